@@ -1,0 +1,30 @@
+// swift-tools-version: 6.0
+
+import PackageDescription
+
+// A static executable starts four times as fast as one that has to find the Swift runtime first,
+// and runs on machines that have none.
+let standalone: [LinkerSetting] = [
+  .unsafeFlags(
+    ["-static-executable", "-use-ld=lld", "-Xlinker", "--gc-sections", "-Xlinker", "-s"],
+    .when(platforms: [.linux], configuration: .release))
+]
+
+let package = Package(
+  name: "stack",
+  platforms: [.macOS(.v13)],
+  products: [
+    .library(name: "Stack", targets: ["Stack"]),
+    .executable(name: "stack", targets: ["StackCommand"]),
+  ],
+  targets: [
+    .target(name: "Stack"),
+    .executableTarget(
+      name: "StackCommand",
+      dependencies: ["Stack"],
+      // `stack init` prints these very files.
+      resources: ["stack.bash", "_stack", "stack.fish", "prompt.bash", "prompt.zsh", "prompt.fish"]
+        .map { .embedInCode("../../completions/\($0)") },
+      linkerSettings: standalone),
+  ]
+)

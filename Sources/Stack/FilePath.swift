@@ -1,0 +1,74 @@
+// The path of a file, as the bytes that the system takes.
+
+/// The path of a file.
+///
+/// POSIX knows a path as bytes without a zero, in no particular encoding; so it is kept as such.
+public struct FilePath: Hashable, Sendable {
+  /// The bytes of the path, without the zero that ends it in C.
+  public let bytes: [UInt8]
+
+  /// A path from its text in UTF-8.
+  public init(_ text: String) {
+    bytes = Array(text.utf8)
+  }
+
+  /// A path from its bytes.
+  public init(_ bytes: ArraySlice<UInt8>) {
+    self.bytes = Array(bytes)
+  }
+
+  init(cString: UnsafePointer<CChar>) {
+    var bytes: [UInt8] = []
+    var next = cString
+    while next.pointee != 0 {
+      bytes.append(UInt8(bitPattern: next.pointee))
+      next += 1
+    }
+    self.bytes = bytes
+  }
+
+  /// Whether the path starts at the root.
+  public var isAbsolute: Bool { bytes.first == .slash }
+
+  /// The path of the folder that holds this file; the root's is the root.
+  public var folder: FilePath {
+    guard let slash = trimmed.lastIndex(of: .slash) else { return FilePath(".") }
+    return slash == 0 ? FilePath("/") : FilePath(trimmed[..<slash])
+  }
+
+  /// The name of the file in its folder.
+  public var name: FilePath {
+    guard let slash = trimmed.lastIndex(of: .slash) else { return self }
+    return FilePath(trimmed[(slash + 1)...])
+  }
+
+  /// The path of something below this folder; of the other path's own root nothing is left.
+  public func appending(_ other: FilePath) -> FilePath {
+    FilePath((trimmed + [.slash] + other.bytes.drop { $0 == .slash })[...])
+  }
+
+  /// The path of something below this folder.
+  public func appending(_ name: String) -> FilePath {
+    appending(FilePath(name))
+  }
+
+  /// Calls `body` with the path as C wants it.
+  func withCString<Result>(_ body: (UnsafePointer<CChar>) -> Result) -> Result {
+    let characters = bytes.map { CChar(bitPattern: $0) } + [0]
+    return body(characters)
+  }
+
+  private var trimmed: ArraySlice<UInt8> {
+    guard let end = bytes.lastIndex(where: { $0 != .slash }) else { return [] }
+    return bytes[...end]
+  }
+}
+
+extension FilePath: CustomStringConvertible {
+  /// The path as text; bytes that are no UTF-8 stand as U+FFFD.
+  public var description: String { String(decoding: bytes, as: UTF8.self) }
+}
+
+extension UInt8 {
+  static let slash = UInt8(ascii: "/")
+}

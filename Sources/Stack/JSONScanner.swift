@@ -1,0 +1,421 @@
+// Reads JSON (RFC 8259) piece by piece from where it lies, judging every byte that it passes.
+
+/// Why reading went no further.
+enum ScanError: Error {
+  case malformed(FormatProblem, offset: Int)
+  case system(SystemError)
+}
+
+/// A reader of JSON that goes through the text once, from front to back, in a buffer of fixed size.
+///
+/// It builds nothing: it says where things are, and that they are as RFC 8259 wants them. Each of its
+/// methods begins where the one before has ended.
+struct JSONScanner: ~Copyable {
+  /// How deep dictionaries and arrays may be nested, so that no file can exhaust the call stack.
+  static let maximumDepth = 512
+  static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
+
+  private let content: Content
+  private let buffer: UnsafeMutablePointer<UInt8>
+  private let capacity: Int
+  /// Where in the content the buffer begins.
+  private var base = 0
+  private var cursor = 0
+  private var limit = 0
+  private var captureStart: Int?
+  private var captured: [UInt8] = []
+  /// Whether more of the content is read when the buffer is used up.
+  private var reads = true
+  /// Whether the text ended here because no more of it was to be read.
+  private(set) var wasCutShort = false
+
+  init(_ content: Content, bufferSize: Int) {
+    self.content = content
+    // Room for the longest of what must be seen at once.
+    capacity = max(bufferSize, Self.longestLookahead * 2)
+    buffer = .allocate(capacity: capacity)
+  }
+
+  deinit {
+    buffer.deallocate()
+  }
+
+  /// Where in the content the next byte is.
+  var offset: Int { base + cursor }
+
+  /// From now on, goes no further than what is in the buffer already.
+  mutating func stopReading() {
+    reads = false
+  }
+
+  // MARK: The buffer
+
+  private static let longestLookahead = 80
+
+  /// Reads more, keeping what has not been passed yet. Returns whether there was more.
+  private mutating func fill() throws(ScanError) -> Bool {
+    guard reads else {
+      wasCutShort = true
+      return false
+    }
+    if let start = captureStart {
+      captured.append(contentsOf: UnsafeBufferPointer(start: buffer + start, count: cursor - start))
+      captureStart = 0
+    }
+    let rest = limit - cursor
+    buffer.update(from: buffer + cursor, count: rest)
+    base += cursor
+    cursor = 0
+    limit = rest
+    let room = UnsafeMutableRawBufferPointer(start: buffer + limit, count: capacity - limit)
+    let count: Int
+    do throws(SystemError) {
+      count = try content.read(into: room, at: base + limit)
+    } catch {
+      throw .system(error)
+    }
+    limit += count
+    return count > 0
+  }
+
+  /// Makes sure that as many bytes are in the buffer, or all that are left.
+  @inline(__always)
+  private mutating func lookAhead(_ count: Int) throws(ScanError) {
+    while limit - cursor < count {
+      if try !fill() { return }
+    }
+  }
+
+  @inline(__always)
+  private mutating func peek() throws(ScanError) -> UInt8? {
+    if cursor == limit {
+      guard try fill() else { return nil }
+    }
+    return buffer[cursor]
+  }
+
+  private func hasPrefix(_ text: StaticString) -> Bool {
+    let count = text.utf8CodeUnitCount
+    return limit - cursor >= count && UnsafeBufferPointer(start: buffer + cursor, count: count).matches(text)
+  }
+
+  private func malformed(_ problem: FormatProblem, at offset: Int? = nil) -> ScanError {
+    .malformed(problem, offset: offset ?? self.offset)
+  }
+
+  /// The error for a place where something else should stand.
+  private mutating func unexpected(_ something: String) throws(ScanError) -> ScanError {
+    guard let byte = try peek() else { return malformed(.unexpectedEnd) }
+    if byte >= 0x80 {
+      // If the bytes are no UTF-8, that is the better thing to say.
+      try skipMultibyteCharacter()
+    }
+    return malformed(.expected(something))
+  }
+
+  /// Keeps a copy of what is passed from now on.
+  mutating func beginCapture() {
+    captureStart = cursor
+  }
+
+  /// The copy of what was passed since `beginCapture`.
+  mutating func endCapture() -> [UInt8] {
+    if let start = captureStart {
+      captured.append(contentsOf: UnsafeBufferPointer(start: buffer + start, count: cursor - start))
+    }
+    captureStart = nil
+    defer { captured = [] }
+    return captured
+  }
+
+  // MARK: Between values
+
+  mutating func skipByteOrderMark() throws(ScanError) {
+    try lookAhead(3)
+    if limit >= 3, Self.byteOrderMark.elementsEqual(UnsafeBufferPointer(start: buffer, count: 3)) { cursor = 3 }
+  }
+
+  @inline(__always)
+  mutating func skipWhitespace() throws(ScanError) {
+    while let byte = try peek() {
+      switch byte {
+      case 0x20, 0x0A, 0x0D, 0x09: cursor += 1
+      default: return
+      }
+    }
+  }
+
+  /// The byte that the next value begins with; `nil` at the end.
+  mutating func next() throws(ScanError) -> UInt8? {
+    try skipWhitespace()
+    return try peek()
+  }
+
+  /// Passes a byte of punctuation if it comes next.
+  @inline(__always)
+  mutating func skip(_ punctuation: UInt8) throws(ScanError) -> Bool {
+    try skipWhitespace()
+    guard try peek() == punctuation else { return false }
+    cursor += 1
+    return true
+  }
+
+  /// Passes a byte of punctuation that must come next.
+  @inline(__always)
+  mutating func expect(_ punctuation: UInt8, _ name: String) throws(ScanError) {
+    guard try skip(punctuation) else { throw try unexpected(name) }
+  }
+
+  /// After an element of an array or a dictionary: passes a comma, or the bracket that ends it.
+  ///
+  /// - Returns: Whether another element must follow.
+  @inline(__always)
+  mutating func skipSeparator(orEnd end: UInt8) throws(ScanError) -> Bool {
+    if try skip(UInt8(ascii: ",")) { return true }
+    if try skip(end) { return false }
+    throw try unexpected(end == UInt8(ascii: "]") ? "a comma or ]" : "a comma or }")
+  }
+
+  /// What comes after the text must be white space.
+  mutating func expectEnd() throws(ScanError) {
+    if try next() != nil { throw malformed(.textAfterEnd) }
+  }
+
+  // MARK: Values
+
+  /// Passes one value of any type.
+  ///
+  /// - Parameter depth: How many dictionaries and arrays it stands in.
+  mutating func skipValue(depth: Int) throws(ScanError) {
+    guard let first = try next() else { throw malformed(.unexpectedEnd) }
+    switch first {
+    case UInt8(ascii: "\""): try skipString()
+    case UInt8(ascii: "{"): try skipDictionary(depth: depth)
+    case UInt8(ascii: "["): try skipArray(depth: depth)
+    case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): try skipNumber()
+    case UInt8(ascii: "t"): try skipWord("true")
+    case UInt8(ascii: "f"): try skipWord("false")
+    case UInt8(ascii: "n"): try skipWord("null")
+    default: throw try unexpected("a value")
+    }
+  }
+
+  /// Passes the bracket that begins a dictionary or an array.
+  mutating func open(_ bracket: UInt8, _ name: String, depth: Int) throws(ScanError) {
+    if depth >= Self.maximumDepth { throw malformed(.nestedTooDeeply) }
+    try expect(bracket, name)
+  }
+
+  private mutating func skipArray(depth: Int) throws(ScanError) {
+    try open(UInt8(ascii: "["), "an array", depth: depth)
+    if try skip(UInt8(ascii: "]")) { return }
+    repeat {
+      try skipValue(depth: depth + 1)
+    } while try skipSeparator(orEnd: UInt8(ascii: "]"))
+  }
+
+  private mutating func skipDictionary(depth: Int) throws(ScanError) {
+    try open(UInt8(ascii: "{"), "a dictionary", depth: depth)
+    if try skip(UInt8(ascii: "}")) { return }
+    repeat {
+      try skipWhitespace()
+      try skipString()
+      try expect(UInt8(ascii: ":"), "a colon")
+      try skipValue(depth: depth + 1)
+    } while try skipSeparator(orEnd: UInt8(ascii: "}"))
+  }
+
+  private mutating func skipWord(_ word: StaticString) throws(ScanError) {
+    try lookAhead(word.utf8CodeUnitCount)
+    guard hasPrefix(word) else { throw try unexpected("a value") }
+    cursor += word.utf8CodeUnitCount
+  }
+
+  private mutating func skipNumber() throws(ScanError) {
+    if try peek() == UInt8(ascii: "-") { cursor += 1 }
+    if try peek() == UInt8(ascii: "0") {
+      cursor += 1
+    } else {
+      try skipDigits()
+    }
+    if try peek() == UInt8(ascii: ".") {
+      cursor += 1
+      try skipDigits()
+    }
+    if let byte = try peek(), byte | 0x20 == UInt8(ascii: "e") {
+      cursor += 1
+      if let sign = try peek(), sign == UInt8(ascii: "+") || sign == UInt8(ascii: "-") { cursor += 1 }
+      try skipDigits()
+    }
+    if let byte = try peek(), (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) {
+      throw malformed(.invalidNumber)
+    }
+  }
+
+  private mutating func skipDigits() throws(ScanError) {
+    let start = offset
+    while let byte = try peek(), (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) { cursor += 1 }
+    if offset == start { throw malformed(.invalidNumber) }
+  }
+
+  // MARK: Strings
+
+  /// Passes a string.
+  ///
+  /// - Returns: Whether it has escapes.
+  @discardableResult
+  mutating func skipString() throws(ScanError) -> Bool {
+    guard try peek() == UInt8(ascii: "\"") else { throw try unexpected("a string") }
+    cursor += 1
+    var hasEscapes = false
+    while true {
+      skipPlainText()
+      guard let byte = try peek() else { throw malformed(.unexpectedEnd) }
+      switch byte {
+      case UInt8(ascii: "\""):
+        cursor += 1
+        return hasEscapes
+      case UInt8(ascii: "\\"):
+        hasEscapes = true
+        try skipEscape()
+      case 0..<0x20:
+        throw malformed(.unescapedControlCharacter)
+      case 0..<0x80:
+        cursor += 1
+      default:
+        try skipMultibyteCharacter()
+      }
+    }
+  }
+
+  /// Passes text in a string eight bytes at a time, as far as it is ASCII and nothing in it has a meaning.
+  @inline(__always)
+  private mutating func skipPlainText() {
+    let ones: UInt64 = 0x0101_0101_0101_0101
+    while limit - cursor >= 8 {
+      let word = UInt64(
+        littleEndian: UnsafeRawPointer(buffer + cursor).loadUnaligned(as: UInt64.self))
+      let quotes = word ^ (ones &* 0x22)
+      let backslashes = word ^ (ones &* 0x5C)
+      // The high bit of a byte is set where it is a quote, a backslash, below space, or not ASCII. A borrow
+      // can set it falsely only in bytes after one where it is set rightly.
+      let special =
+        ((quotes &- ones) | (backslashes &- ones) | (word &- (ones &* 0x20)) | word) & (ones &* 0x80)
+      if special != 0 {
+        cursor += special.trailingZeroBitCount / 8
+        return
+      }
+      cursor += 8
+    }
+  }
+
+  private mutating func skipEscape() throws(ScanError) {
+    try lookAhead(6)
+    let start = offset
+    cursor += 1
+    guard cursor < limit else { throw malformed(.unexpectedEnd) }
+    switch buffer[cursor] {
+    case UInt8(ascii: "u"):
+      cursor += 1
+      for _ in 0..<4 {
+        guard cursor < limit else { throw malformed(.unexpectedEnd) }
+        guard hexadecimalValue(buffer[cursor]) != nil else { throw malformed(.invalidEscape, at: start) }
+        cursor += 1
+      }
+    case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"), UInt8(ascii: "b"), UInt8(ascii: "f"),
+      UInt8(ascii: "n"), UInt8(ascii: "r"), UInt8(ascii: "t"):
+      cursor += 1
+    default:
+      throw malformed(.invalidEscape, at: start)
+    }
+  }
+
+  /// Passes a character of two to four bytes, as table 3-7 of the Unicode standard allows them.
+  private mutating func skipMultibyteCharacter() throws(ScanError) {
+    try lookAhead(4)
+    let first = buffer[cursor]
+    let length: Int
+    var second: ClosedRange<UInt8> = 0x80...0xBF
+    switch first {
+    case 0xC2...0xDF: length = 2
+    case 0xE0...0xEF:
+      length = 3
+      if first == 0xE0 { second = 0xA0...0xBF }
+      if first == 0xED { second = 0x80...0x9F }
+    case 0xF0...0xF4:
+      length = 4
+      if first == 0xF0 { second = 0x90...0xBF }
+      if first == 0xF4 { second = 0x80...0x8F }
+    default: throw malformed(.invalidUTF8)
+    }
+    guard limit - cursor >= length, second.contains(buffer[cursor + 1]) else { throw malformed(.invalidUTF8) }
+    for index in 2..<max(2, length) where !(0x80...0xBF).contains(buffer[cursor + index]) {
+      throw malformed(.invalidUTF8)
+    }
+    cursor += length
+  }
+
+  // MARK: Keys
+
+  /// The keys that mean something to `stack`.
+  enum Key: String {
+    case version
+    case tasks
+    case completed
+    case title
+    case attachments
+  }
+
+  /// Passes the key of a member of a dictionary, and the colon.
+  ///
+  /// - Returns: Which key it is, or `nil` for one of the user's own.
+  @inline(__always)
+  mutating func skipKey() throws(ScanError) -> Key? {
+    try lookAhead(Self.longestLookahead)
+    let start = offset
+    let key: Key?
+    if hasPrefix("\"title\"") {
+      cursor += 7
+      key = .title
+    } else {
+      key = try skipRareKey(from: start)
+    }
+    try expect(UInt8(ascii: ":"), "a colon")
+    return key
+  }
+
+  private mutating func skipRareKey(from start: Int) throws(ScanError) -> Key? {
+    let hasEscapes = try skipString()
+    // Even with all its letters as escapes, a key of ours has come into the buffer at once.
+    let length = offset - start
+    guard length <= Self.longestLookahead else { return nil }
+    let text = UnsafeBufferPointer(start: buffer + cursor - length, count: length)
+    if hasEscapes { return Key(rawValue: JSONText.decode(text)) }
+    switch text[1] {
+    case UInt8(ascii: "v"): return text.matches("\"version\"") ? .version : nil
+    case UInt8(ascii: "t"): return text.matches("\"tasks\"") ? .tasks : nil
+    case UInt8(ascii: "c"): return text.matches("\"completed\"") ? .completed : nil
+    case UInt8(ascii: "a"): return text.matches("\"attachments\"") ? .attachments : nil
+    default: return nil
+    }
+  }
+}
+
+extension UnsafeBufferPointer<UInt8> {
+  /// Whether these are the bytes of `text`.
+  fileprivate func matches(_ text: StaticString) -> Bool {
+    guard count == text.utf8CodeUnitCount else { return false }
+    for index in indices where self[index] != text.utf8Start[index] { return false }
+    return true
+  }
+}
+
+/// What a hexadecimal digit stands for.
+func hexadecimalValue(_ digit: UInt8) -> UInt32? {
+  switch digit {
+  case UInt8(ascii: "0")...UInt8(ascii: "9"): UInt32(digit - UInt8(ascii: "0"))
+  case UInt8(ascii: "a")...UInt8(ascii: "f"): UInt32(digit - UInt8(ascii: "a") + 10)
+  case UInt8(ascii: "A")...UInt8(ascii: "F"): UInt32(digit - UInt8(ascii: "A") + 10)
+  default: nil
+  }
+}

@@ -1,0 +1,21 @@
+// The `stack` command: from the arguments to an exit status.
+
+import Stack
+
+@main
+struct Main {
+  static func main() {
+    System.ignoreBrokenPipes()
+    let status: ExitStatus
+    do throws(CommandError) {
+      let invocation = try ArgumentParser.parse(
+        System.arguments, defaultQueue: System.environmentVariable("STACK_QUEUE"))
+      try Session(invocation).run()
+      status = .success
+    } catch {
+      Output(showsJSON: false).report(error)
+      status = error.status
+    }
+    System.exit(status.rawValue)
+  }
+}

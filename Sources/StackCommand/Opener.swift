@@ -1,0 +1,34 @@
+// Opens what is attached, with the program that the desktop has for it.
+
+import Stack
+
+enum Opener {
+  /// Opens attachments, all that can be opened.
+  static func open(_ attachments: [String]) throws(CommandError) {
+    var failures: [String] = []
+    for attachment in attachments.map(Attachment.init(text:)) {
+      if attachment.isMissing {
+        failures.append("there is no file \(attachment.text) any more")
+        continue
+      }
+      // A path that a person wrote into the file by hand may begin with a dash.
+      let text = attachment.text.hasPrefix("-") ? "./" + attachment.text : attachment.text
+      do throws(SystemError) {
+        let status = try run(Array(text.utf8))
+        if status != .exited(0) {
+          failures.append("the opener ended with \(status.inWords) for \(attachment.text)")
+        }
+      } catch {
+        failures.append("\(error.inWords) to open \(attachment.text); set STACK_OPENER to a program that can")
+      }
+    }
+    if !failures.isEmpty { throw .attachmentsNotOpened(failures) }
+  }
+
+  private static func run(_ argument: [UInt8]) throws(SystemError) -> ChildStatus {
+    if let command = System.environmentVariable("STACK_OPENER"), !command.isEmpty {
+      return try ChildCommand.run(command, with: [argument])
+    }
+    return try System.run([Array(System.desktopOpener.utf8), argument])
+  }
+}

@@ -1,0 +1,20 @@
+// Text as it may be shown: nothing in it drives the terminal.
+
+import Stack
+
+extension String {
+  /// The text with what could drive a terminal, or turn the text around it, as visible escapes such as
+  /// `\u{1B}`.
+  var visible: String {
+    guard unicodeScalars.contains(where: \.isUnsafeToShow) else { return self }
+    var text = ""
+    for scalar in unicodeScalars {
+      if scalar.isUnsafeToShow {
+        text += "\\u{" + String(scalar.value, radix: 16, uppercase: true) + "}"
+      } else {
+        text.unicodeScalars.append(scalar)
+      }
+    }
+    return text
+  }
+}

@@ -1,0 +1,132 @@
+# shellcheck shell=bash
+# The current task in bash's prompt: as (TASK) before the user's own, and plain
+# in the exported STACK_PROMPT. While STACK_NO_PROMPT is set, only the latter.
+
+# bash can't tell a file's time, but it compares those of two files without a
+# process. So each shell has two stamps in the private state folder. One carries
+# the time of the version that was read: newer and older both mean "changed",
+# for mv and sync tools bring old times. The other is written before reading,
+# until it is later than the first: then no change still to come can fall within
+# the clock tick of what is read.
+__stack_read() {
+    local file=$1 head=$2 folder=${XDG_STATE_HOME-} tries=0
+    __stack_file=
+    [[ $folder == /* ]] || folder=${HOME-}/.local/state
+    folder+=/stack
+    [[ -d $folder ]] || (umask 077 && command mkdir -p -- "$folder")
+    # Host and process tell whose it is when it is left behind; the chance number
+    # keeps containers apart that share both.
+    __stack_stamps=$folder/.prompt-${HOSTNAME//\//_}-$BASHPID-$__stack_chance
+    if command touch -r "$file" -- "$__stack_stamps.file"; then
+        # A tick lasts 10 ms at most. A time that is ahead even then lies in the
+        # future, and a change will bring the present one. (Written over, not
+        # truncated: some file systems flush a file that was.)
+        until [[ $__stack_stamps.file -ot $__stack_stamps.now ]] || ((++tries > 1000)); do
+            echo 1<>"$__stack_stamps.now"
+        done
+        __stack_tidy
+    fi
+    # Without stamps the file is not remembered, so each prompt reads it.
+    __stack_text=$(command stack prompt) && [[ -f $__stack_stamps.now ]] &&
+        __stack_file=$file __stack_head=$head
+} 2>/dev/null
+
+# Once per shell: have the stamps removed at its end, before the user's own trap
+# runs, and remove those of shells that were killed.
+__stack_tidy() {
+    local mine=$__stack_stamps all stamp process trap
+    [[ ${__stack_tidied-} != "$BASHPID" ]] || return 0
+    __stack_tidied=$BASHPID
+    all=${mine%-*-*}-
+    for stamp in "$all"*; do
+        process=${stamp#"$all"} process=${process%%-*}
+        [[ $stamp == "$mine".* || ! $process || $process == *[!0-9]* ]] ||
+            { [[ $process != "$BASHPID" ]] && builtin kill -0 "$process"; } ||
+            command rm -f -- "$stamp"
+    done
+    trap=$(trap -p EXIT)
+    if [[ $trap != *__stack_forget* ]]; then
+        eval "trap=($trap)" # trap -- 'COMMANDS' EXIT
+        trap -- "__stack_forget${trap[2]:+$'\n'${trap[2]}}" EXIT
+    fi
+}
+
+__stack_forget() {
+    local status=$?
+    command rm -f -- "$__stack_stamps.file" "$__stack_stamps.now" 2>/dev/null
+    return "$status"
+}
+
+# Before each prompt. What was read holds while the path, the time and the first
+# bytes are the same; the bytes, because a file that is moved here, or that a
+# link now leads to, may have the very same time.
+__stack_check() {
+    local config=${XDG_CONFIG_HOME-} queue=${STACK_QUEUE-} head=
+    # A variable that isn't exported doesn't reach the program either.
+    [[ $config == /* && ${XDG_CONFIG_HOME@a} == *x* ]] || config=${HOME-}/.config
+    [[ $queue && ${STACK_QUEUE@a} == *x* ]] || queue=stack
+    local file=$config/stack/$queue.json
+
+    if [[ ! -f $file || ! -r $file ]]; then
+        __stack_file='' __stack_text=''
+        return
+    fi
+    { IFS='' read -r -N 512 head <"$file"; } 2>/dev/null
+    [[ $file == "$__stack_file" && $head == "$__stack_head" &&
+        ! $file -nt $__stack_stamps.file && ! $file -ot $__stack_stamps.file ]] ||
+        __stack_read "$file" "$head"
+}
+
+__stack_prompt() {
+    local status=$? prefix='' own=${PS1-} double="\\\\" each others=()
+    if ((__stack_bash >= 404)); then
+        __stack_check || :
+    else # -nt saw whole seconds only
+        __stack_text=$(command stack prompt 2>/dev/null) || :
+    fi
+    export STACK_PROMPT=$__stack_text
+
+    # A task must never be taken for code. The value of a variable isn't. Where
+    # bash expands none, only backslashes mean something, but no other shell may
+    # inherit that.
+    if [[ ${STACK_NO_PROMPT-} ]]; then
+        prefix=
+    elif [[ -o posix ]] || shopt -q promptvars; then
+        prefix=$__stack_variable
+    elif [[ $__stack_text ]]; then
+        prefix=${__stack_text//\\/"$double"}
+        prefix="($prefix) "
+        export -n PS1
+    fi
+    # A theme may have set PS1 anew, or put something before our part.
+    if [[ $own != "$prefix"* || $prefix != "$__stack_prefix" ]]; then
+        PS1=$prefix${own/"$__stack_prefix"/}
+        __stack_prefix=$prefix
+    fi
+    # And what comes after us could do so, so next time we come last.
+    if ((__stack_bash >= 501)) && [[ ${PROMPT_COMMAND[*]: -1} != __stack_prompt ]]; then
+        for each in "${PROMPT_COMMAND[@]}"; do
+            [[ $each == __stack_prompt ]] || others+=("$each")
+        done
+        PROMPT_COMMAND=("${others[@]}" __stack_prompt)
+    fi
+    [[ $- == *e* ]] || return "$status"
+}
+
+__stack_bash=$((BASH_VERSINFO[0] * 100 + BASH_VERSINFO[1]))
+__stack_file='' __stack_head='' __stack_text='' __stack_stamps='' __stack_tidied=''
+__stack_chance=${__stack_chance-$RANDOM}
+__stack_variable="\${STACK_PROMPT:+(\$STACK_PROMPT) }"
+# PS1 may come from the environment, with our part in it.
+__stack_prefix=${__stack_prefix-$__stack_variable}
+
+if [[ " ${PROMPT_COMMAND[*]-} " != *[[:space:]]__stack_prompt[[:space:]]* ]]; then
+    if ((__stack_bash >= 501)); then
+        # An element of its own sees, and leaves, $? and PIPESTATUS as they were.
+        # Not the first, for that is what PROMPT_COMMAND=… replaces.
+        PROMPT_COMMAND=("${PROMPT_COMMAND[@]-}" __stack_prompt)
+    else
+        # A line of its own, whether the one before ends in ; or not.
+        PROMPT_COMMAND[0]=${PROMPT_COMMAND[0]:+${PROMPT_COMMAND[0]}$'\n'}__stack_prompt
+    fi
+fi

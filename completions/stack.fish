@@ -1,0 +1,75 @@
+# Completion of `stack` for fish.
+
+# Whether options of one of these commands may stand at the cursor ("": before
+# any command).
+function __stack_at
+    set -l words (commandline -opc)
+    set -l command ''
+    set -e words[1]
+    while set -q words[1]
+        switch $words[1]
+            case -s --stack -a --attach --max
+                set -e words[1] # with its value
+            case --
+                contains -- "$command" push edit; and return 1
+            case '-?*'
+            case '*'
+                # After the first word of a text nothing is an option.
+                contains -- "$command" push edit; and return 1
+                test -n "$command"; or set command $words[1]
+        end
+        set -e words[1]
+    end
+    contains -- "$command" $argv
+    or test "$argv" = anywhere
+end
+
+function __stack_commands
+    printf '%s\t%s\n' \
+        push 'add a task at the back' \
+        done 'complete the current task' \
+        skip 'move the current task to the back' \
+        drop 'delete the current task without completing it' \
+        edit 'reword the current task' \
+        undo 'take back the last change' \
+        redo 'put back what undo took' \
+        attach 'attach files or URLs to the current task' \
+        detach 'take attachments off the current task' \
+        open 'open what is attached' \
+        send "move the current task to someone else's stack" \
+        receive 'take a task from standard input' \
+        count 'show how many tasks wait' \
+        prompt 'show the current task for a prompt' \
+        init 'print completion and prompt for a shell' \
+        path 'show where the file is' \
+        help 'explain a command'
+end
+
+function __stack_names
+    set -l config $HOME/.config
+    string match -q '/*' -- "$XDG_CONFIG_HOME"; and set config $XDG_CONFIG_HOME
+    set -l files $config/stack/*.json
+    string replace -r '.*/(.*)\.json$' '$1' -- $files
+end
+
+# fish has a completion of its own for another program called stack, and adds it
+# at the first Tab. Asked for now, it can be taken off.
+complete -C 'stack -' >/dev/null
+complete -c stack -e
+complete -c stack -f
+complete -c stack -n '__stack_at ""' -k -a '(__stack_commands)'
+complete -c stack -n '__stack_at help' -k -a '(__stack_commands)'
+complete -c stack -n '__stack_at init' -k -a 'bash zsh fish'
+complete -c stack -n '__stack_at attach detach' -F
+complete -c stack -n '__stack_at send' -a '(__fish_complete_user_at_hosts)'
+complete -c stack -n '__stack_at send' -a '(__fish_print_hostnames)'
+
+complete -c stack -n '__stack_at anywhere' -s s -l stack -x -a '(__stack_names)' -d 'use the stack called NAME'
+complete -c stack -n '__stack_at anywhere' -l json -d 'print the current task as JSON'
+complete -c stack -n '__stack_at anywhere' -s h -l help -d 'explain the command'
+complete -c stack -n '__stack_at ""' -l version -d 'print the version'
+complete -c stack -n '__stack_at push' -l top -d 'put it in front'
+complete -c stack -n '__stack_at push' -s a -l attach -r -F -d 'attach a file or URL'
+complete -c stack -n '__stack_at edit' -l all -d 'edit the whole queue'
+complete -c stack -n '__stack_at prompt' -l max -x -d 'shorten to N columns'
+complete -c stack -n '__stack_at init' -l no-prompt -d 'leave the prompt alone'
