@@ -26,5 +26,9 @@ let package = Package(
       resources: ["stack.bash", "_stack", "stack.fish", "prompt.bash", "prompt.zsh", "prompt.fish"]
         .map { .embedInCode("../../completions/\($0)") },
       linkerSettings: standalone),
+    .target(name: "TestSupport", path: "Tests/TestSupport"),
+    .testTarget(name: "StackTests", dependencies: ["Stack", "TestSupport"]),
+    .testTarget(name: "StackCommandTests", dependencies: ["StackCommand", "TestSupport"]),
+    .testTarget(name: "FaultTests", dependencies: ["StackCommand", "TestSupport"]),
   ]
 )

@@ -1,0 +1,38 @@
+// Sessions: what is typed, what comes back, and the exit status where it isn't 0.
+
+import Foundation
+import TestSupport
+import Testing
+
+/// Runs a session in one shell and compares what comes back.
+///
+/// A line that begins with `$ ` is typed, with lines that begin with `> ` as its continuation. The lines
+/// after it are what comes back on standard output and standard error, and the last of them is the exit
+/// status in brackets, if it isn't 0. Of what comes back, the path of the home stands as `~` and each date
+/// as `DATE`.
+func session(
+  _ transcript: String, in home: Home = Home(), sourceLocation: SourceLocation = #_sourceLocation
+) throws {
+  var commands: [String] = []
+  for line in transcript.split(separator: "\n", omittingEmptySubsequences: false) {
+    if line.hasPrefix("$ ") {
+      commands.append(String(line.dropFirst(2)))
+    } else if line.hasPrefix("> "), !commands.isEmpty {
+      commands[commands.count - 1] += "\n" + line.dropFirst(2)
+    }
+  }
+  let mark = "\u{1E}"
+  let script = commands.map { "{ \($0)\n} 2>&1; printf '\(mark)%d\(mark)' $?" }.joined(separator: "\n")
+  let parts = try home.shell(script).output.components(separatedBy: mark)
+  var actual: [String] = []
+  for (index, command) in commands.enumerated() {
+    actual.append("$ " + command.replacingOccurrences(of: "\n", with: "\n> "))
+    guard index * 2 + 1 < parts.count else { break }
+    let output = parts[index * 2]
+      .replacingOccurrences(of: home.folder.path, with: "~")
+      .replacingOccurrences(of: #"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ"#, with: "DATE", options: .regularExpression)
+    if !output.isEmpty { actual.append(output.hasSuffix("\n") ? String(output.dropLast()) : output + "\\c") }
+    if parts[index * 2 + 1] != "0" { actual.append("[\(parts[index * 2 + 1])]") }
+  }
+  #expect(actual.joined(separator: "\n") == transcript, sourceLocation: sourceLocation)
+}

@@ -1,0 +1,185 @@
+// A home folder of its own for a test, and the program run in it the way a person or a script would.
+
+import Foundation
+
+/// A new home: an empty folder that is removed when nobody refers to it any more.
+public final class Home: Sendable {
+  /// The folder, without links in its path.
+  public let folder: URL
+  /// The program that is tested.
+  public let program: URL
+  private let extra: [String: String]
+
+  /// Makes a home.
+  ///
+  /// - Parameters:
+  ///   - environment: Variables that are set besides the few that every program has.
+  ///   - program: What runs as `stack`.
+  public init(_ environment: [String: String] = [:], program: URL = Program.underTest) {
+    self.program = program
+    extra = environment
+    let name = "stack-test-\(UUID().uuidString)"
+    let place = FileManager.default.temporaryDirectory.resolvingSymlinksInPath()
+    folder = place.appendingPathComponent(name, isDirectory: true)
+    try? FileManager.default.createDirectory(at: bin, withIntermediateDirectories: true)
+    try? FileManager.default.createSymbolicLink(
+      at: bin.appendingPathComponent("stack"), withDestinationURL: program)
+  }
+
+  deinit {
+    try? FileManager.default.removeItem(at: folder)
+  }
+
+  private var bin: URL { folder.appendingPathComponent(".bin", isDirectory: true) }
+
+  /// The environment in which programs run here.
+  public var environment: [String: String] {
+    let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
+    var environment = ["HOME": folder.path, "PATH": "\(bin.path):\(path)", "LANG": "C.UTF-8", "TERM": "xterm"]
+    environment.merge(extra) { $1 }
+    return environment
+  }
+
+  /// A place below the home.
+  public func url(_ path: String) -> URL { folder.appendingPathComponent(path) }
+
+  /// The file of a queue.
+  public func queueFile(_ name: String = "stack") -> URL { url(".config/stack/\(name).json") }
+
+  /// The text of a queue's file, `nil` where there is none.
+  public func queueText(_ name: String = "stack") -> String? {
+    (try? Data(contentsOf: queueFile(name))).map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  /// Gives a queue a file with this text.
+  public func writeQueue(_ text: String, _ name: String = "stack") throws {
+    try write(Data(text.utf8), to: ".config/stack/\(name).json")
+  }
+
+  /// Writes a file, and the folders above it.
+  public func write(_ data: Data, to path: String) throws {
+    let file = url(path)
+    try FileManager.default.createDirectory(
+      at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try data.write(to: file)
+  }
+
+  /// The titles under `tasks` and `completed`, as Foundation reads the file.
+  public func titles(_ list: String = "tasks", _ name: String = "stack") throws -> [String] {
+    let object = try JSONSerialization.jsonObject(with: Data(contentsOf: queueFile(name)))
+    let tasks = (object as? [String: Any])?[list] as? [[String: Any]] ?? []
+    return tasks.compactMap { $0["title"] as? String }
+  }
+
+  /// All files below a folder of the home, by path, without the folders.
+  public func files(below path: String) -> [String] {
+    let root = url(path)
+    let names = FileManager.default.enumerator(atPath: root.path)?.compactMap { $0 as? String } ?? []
+    return names.filter { name in
+      var isFolder: ObjCBool = false
+      FileManager.default.fileExists(atPath: root.appendingPathComponent(name).path, isDirectory: &isFolder)
+      return !isFolder.boolValue
+    }.sorted()
+  }
+
+  /// Runs `stack` with arguments.
+  @discardableResult
+  public func stack(_ arguments: String..., input: Data? = nil) throws -> Finished {
+    try run(program.path, arguments, input: input)
+  }
+
+  /// Runs a script in bash.
+  @discardableResult
+  public func shell(_ script: String, input: Data? = nil) throws -> Finished {
+    try run("/bin/bash", ["-c", script], input: input)
+  }
+
+  /// Runs a program to its end.
+  @discardableResult
+  public func run(_ program: String, _ arguments: [String], input: Data? = nil) throws -> Finished {
+    try start(program, arguments, input: input).wait()
+  }
+
+  /// Starts a program.
+  public func start(_ program: String, _ arguments: [String], input: Data? = nil) throws -> Running {
+    try Running(program, arguments, environment: environment, folder: folder, input: input)
+  }
+}
+
+/// Where the program that is tested comes from.
+public enum Program {
+  /// `$STACK_BINARY`, else the program that was built beside the tests.
+  public static let underTest: URL = {
+    if let release { return release }
+    let bundles = Bundle.allBundles.map(\.bundlePath) + CommandLine.arguments
+    let tests = bundles.first { $0.hasSuffix(".xctest") } ?? CommandLine.arguments[0]
+    return URL(fileURLWithPath: tests).deletingLastPathComponent().appendingPathComponent("stack")
+  }()
+
+  /// The release build, where `$STACK_BINARY` names it.
+  public static let release: URL? = ProcessInfo.processInfo.environment["STACK_BINARY"]
+    .map { URL(fileURLWithPath: $0) }
+
+  /// Whether a program is to be found in `PATH`.
+  public static func exists(_ name: String) -> Bool {
+    (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
+      .contains { FileManager.default.isExecutableFile(atPath: "\($0)/\(name)") }
+  }
+}
+
+/// What a program came to.
+public struct Finished: Equatable, Sendable {
+  /// The exit status; for one that was killed, 128 and the signal's number, as the shell has it.
+  public let status: Int32
+  /// What it wrote to standard output.
+  public let output: String
+  /// What it wrote to standard error.
+  public let errors: String
+}
+
+/// A program that runs.
+public final class Running {
+  private let process = Process()
+  private let folder: URL
+  private let output: URL
+  private let errors: URL
+
+  init(
+    _ program: String, _ arguments: [String], environment: [String: String], folder: URL, input: Data?
+  ) throws {
+    // As files, not pipes: so no test hangs because nobody reads.
+    self.folder = FileManager.default.temporaryDirectory.appendingPathComponent("stack-run-\(UUID().uuidString)")
+    output = self.folder.appendingPathComponent("output")
+    errors = self.folder.appendingPathComponent("errors")
+    try FileManager.default.createDirectory(at: self.folder, withIntermediateDirectories: true)
+    let source = self.folder.appendingPathComponent("input")
+    for (file, data) in [(output, Data()), (errors, Data()), (source, input ?? Data())] {
+      try data.write(to: file)
+    }
+    process.executableURL = URL(fileURLWithPath: program)
+    process.arguments = arguments
+    process.environment = environment
+    process.currentDirectoryURL = folder
+    process.standardInput = input == nil ? FileHandle.nullDevice : try FileHandle(forReadingFrom: source)
+    process.standardOutput = try FileHandle(forWritingTo: output)
+    process.standardError = try FileHandle(forWritingTo: errors)
+    try process.run()
+  }
+
+  deinit {
+    try? FileManager.default.removeItem(at: folder)
+  }
+
+  /// The process's number.
+  public var processIdentifier: Int32 { process.processIdentifier }
+
+  /// Waits for the end.
+  public func wait() throws -> Finished {
+    process.waitUntilExit()
+    let signal: Int32 = process.terminationReason == .uncaughtSignal ? 128 : 0
+    return Finished(
+      status: signal + process.terminationStatus,
+      output: String(decoding: try Data(contentsOf: output), as: UTF8.self),
+      errors: String(decoding: try Data(contentsOf: errors), as: UTF8.self))
+  }
+}
