@@ -24,8 +24,8 @@ struct JSONScanner: ~Copyable {
   private var limit = 0
   private var captureStart: Int?
   private var captured: [UInt8] = []
-  /// Whether more of the content is read when the buffer is used up.
-  private var reads = true
+  /// How far the content is read.
+  private var end = Int.max
   /// Whether the text ended here because no more of it was to be read.
   private(set) var wasCutShort = false
 
@@ -43,9 +43,9 @@ struct JSONScanner: ~Copyable {
   /// Where in the content the next byte is.
   var offset: Int { base + cursor }
 
-  /// From now on, goes no further than what is in the buffer already.
+  /// From now on, reads no further than the buffer would have reached by itself.
   mutating func stopReading() {
-    reads = false
+    end = base + capacity
   }
 
   // MARK: The buffer
@@ -54,7 +54,7 @@ struct JSONScanner: ~Copyable {
 
   /// Reads more, keeping what has not been passed yet. Returns whether there was more.
   private mutating func fill() throws(ScanError) -> Bool {
-    guard reads else {
+    if base + limit >= end {
       wasCutShort = true
       return false
     }
@@ -67,7 +67,8 @@ struct JSONScanner: ~Copyable {
     base += cursor
     cursor = 0
     limit = rest
-    let room = UnsafeMutableRawBufferPointer(start: buffer + limit, count: capacity - limit)
+    let room = UnsafeMutableRawBufferPointer(
+      start: buffer + limit, count: min(capacity - limit, end - base - limit))
     let count: Int
     do throws(SystemError) {
       count = try content.read(into: room, at: base + limit)

@@ -96,7 +96,7 @@ struct OutlineReader: ~Copyable {
           outline.tasks = list
           if case .tasks(let count) = extent {
             if list.count == count { return }
-            // The rest of the text can't change what was asked for; what is in the buffer is judged.
+            // The rest of the text can't change what was asked for; a small text is judged all the same.
             scanner.stopReading()
           }
         case .completed:

@@ -23,6 +23,201 @@ import Testing
       $ stack done
       stack: there is no task to complete; add one with: stack push "…"
       [1]
+      $ cat ~/.config/stack/stack.json
+      {
+        "version": 1,
+        "tasks": [
+        ],
+        "completed": [
+          {"title": "Write the report", "added": "DATE", "completed": "DATE"},
+          {"title": "Call Sam", "added": "DATE", "completed": "DATE"}
+        ]
+      }
+      """)
+  }
+
+  @Test func wordsNeedNoQuotesAndOptionsEndAtTheFirst() throws {
+    try session(
+      """
+      $ stack push explain grep -s flag --json
+      explain grep -s flag --json
+      $ stack push --top -- --help me
+      --help me
+      $ stack push --top -- -
+      -
+      $ stack push --top '   trimmed   inside   '
+      trimmed   inside
+      $ stack count
+      4
+      """)
+  }
+
+  @Test func anEmptyQueueIsASuccessToLookAt() throws {
+    try session(
+      """
+      $ stack
+      $ stack count
+      0
+      $ stack prompt
+      $ stack --json
+      $ ls ~/.config
+      ls: cannot access '~/.config': No such file or directory
+      [2]
+      """)
+  }
+
+  @Test func manyTasksAtOnce() throws {
+    try session(
+      """
+      $ printf 'First\\n\\n   \\n  Second  \\r\\nThird' | stack push -
+      First
+      $ stack count
+      3
+      $ printf 'Urgent\\nMore urgent\\n' | stack push --top -
+      Urgent
+      $ stack done
+      More urgent
+      $ stack done
+      First
+      $ stack done
+      Second
+      $ printf '\\n  \\n' | stack push -
+      Second
+      $ stack undo
+      First
+      $ yes x | head -100000 | stack push -
+      First
+      $ stack count
+      100003
+      $ stack undo
+      First
+      $ stack count
+      3
+      """)
+  }
+
+  @Test func withoutATerminalPushDoesNotAsk() throws {
+    try session(
+      """
+      $ stack push
+      stack: push needs some text, as in: stack push Call Sam
+      [64]
+      $ stack push --
+      stack: push needs some text, as in: stack push Call Sam
+      [64]
+      $ stack count
+      0
+      """)
+  }
+
+  @Test func severalStacks() throws {
+    try session(
+      """
+      $ stack push Home
+      Home
+      $ stack -s work push Meeting
+      Meeting
+      $ stack push --stack=work Report
+      Meeting
+      $ stack done -s work
+      Report
+      $ stack --stack work
+      Report
+      $ stack
+      Home
+      $ export STACK_QUEUE=work
+      $ stack
+      Report
+      $ stack -s stack
+      Home
+      $ STACK_QUEUE= stack
+      Home
+      $ stack path
+      ~/.config/stack/work.json
+      $ stack -sv2.1-b_c path
+      ~/.config/stack/v2.1-b_c.json
+      """)
+  }
+
+  @Test(arguments: ["''", "a/b", ".hidden", "end.", "with space", "ü", String(repeating: "x", count: 65)])
+  func aNameThatNoStackCanHave(_ name: String) throws {
+    let plain = name == "''" ? "" : name
+    try session(
+      """
+      $ stack -s '\(plain)' push Call Sam
+      stack: '\(plain)' given with -s is no name for a stack; use up to 64 letters, digits, -, _ and inner dots
+      [64]
+      $ stack count
+      0
+      """)
+  }
+
+  @Test func theVariableIsJudgedToo() throws {
+    try session(
+      """
+      $ STACK_QUEUE=../x stack
+      stack: '../x' in STACK_QUEUE is no name for a stack; use up to 64 letters, digits, -, _ and inner dots
+      [64]
+      """)
+  }
+
+  @Test func asJSON() throws {
+    let home = Home()
+    try home.writeQueue(
+      """
+      {"tasks": [{
+        "title" : "Read \\u001b[31m\u{7F}\u{202E}\u{85} 日本",
+        "mine":[1,  {"a":null}],"x, y: z" : "{ }" }]}
+      """)
+    try session(
+      """
+      $ stack --json
+      {"title": "Read \\u001b[31m\\u007F\\u202E\\u0085 日本", "mine": [1, {"a": null}], "x, y: z": "{ }"}
+      $ stack push --json Call Sam | python3 -c 'import json, sys; print(json.load(sys.stdin)["mine"])'
+      [1, {'a': None}]
+      $ stack done --json
+      {"title": "Call Sam", "added": "DATE"}
+      $ stack --json done
+      """, in: home)
+  }
+
+  @Test func theFoldersFollowTheXDGSpecification() throws {
+    try session(
+      """
+      $ XDG_CONFIG_HOME=$HOME/conf stack path
+      ~/conf/stack/stack.json
+      $ XDG_CONFIG_HOME=conf stack path
+      ~/.config/stack/stack.json
+      $ XDG_CONFIG_HOME= stack path
+      ~/.config/stack/stack.json
+      $ XDG_CONFIG_HOME=$HOME/conf XDG_STATE_HOME=$HOME/state stack push Call Sam
+      Call Sam
+      $ stat -c '%a %n' conf conf/stack conf/stack/stack.json state state/stack
+      700 conf
+      700 conf/stack
+      600 conf/stack/stack.json
+      700 state
+      700 state/stack
+      $ env -u HOME -u XDG_CONFIG_HOME stack
+      stack: there is no folder for the file: set HOME or XDG_CONFIG_HOME to an absolute path
+      [74]
+      $ env -u HOME -u XDG_CONFIG_HOME stack push Call Sam
+      stack: there is no folder for the file: set HOME or XDG_CONFIG_HOME to an absolute path
+      [74]
+      """)
+  }
+
+  @Test func propertyListsTakeTheFile() throws {
+    guard Program.exists("python3") else { return }
+    try session(
+      """
+      $ stack push -a https://example.org/ Write the report
+      Write the report
+      $ stack push Call Sam
+      Write the report
+      $ stack done
+      Call Sam
+      $ python3 -c "import json, plistlib, sys; plistlib.dumps(json.load(open(sys.argv[1])))" "$(stack path)"
       """)
   }
 }

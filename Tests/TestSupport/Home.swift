@@ -76,9 +76,8 @@ public final class Home: Sendable {
     let root = url(path)
     let names = FileManager.default.enumerator(atPath: root.path)?.compactMap { $0 as? String } ?? []
     return names.filter { name in
-      var isFolder: ObjCBool = false
-      FileManager.default.fileExists(atPath: root.appendingPathComponent(name).path, isDirectory: &isFolder)
-      return !isFolder.boolValue
+      let attributes = try? FileManager.default.attributesOfItem(atPath: root.appendingPathComponent(name).path)
+      return attributes?[.type] as? FileAttributeType != .typeDirectory
     }.sorted()
   }
 
@@ -135,6 +134,13 @@ public struct Finished: Equatable, Sendable {
   public let output: String
   /// What it wrote to standard error.
   public let errors: String
+
+  /// What a program is expected to come to.
+  public init(status: Int32, output: String, errors: String) {
+    self.status = status
+    self.output = output
+    self.errors = errors
+  }
 }
 
 /// A program that runs.
