@@ -387,9 +387,10 @@ struct JSONScanner: ~Copyable {
 
   private mutating func skipRareKey(from start: Int) throws(ScanError) -> Key? {
     let hasEscapes = try skipString()
-    // Even with all its letters as escapes, a key of ours has come into the buffer at once.
+    // Even with all its letters as escapes, a key of ours has come into the buffer at once. Of a longer one,
+    // and of one at the very end of a broken text, the beginning may have left it.
     let length = offset - start
-    guard length <= Self.longestLookahead else { return nil }
+    guard length <= min(cursor, Self.longestLookahead) else { return nil }
     let text = UnsafeBufferPointer(start: buffer + cursor - length, count: length)
     if hasEscapes { return Key(rawValue: JSONText.decode(text)) }
     switch text[1] {
