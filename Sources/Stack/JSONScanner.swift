@@ -107,11 +107,12 @@ struct JSONScanner: ~Copyable {
   /// The error for a place where something else should stand.
   private mutating func unexpected(_ something: String) throws(ScanError) -> ScanError {
     guard let byte = try peek() else { return malformed(.unexpectedEnd) }
+    let place = offset
     if byte >= 0x80 {
       // If the bytes are no UTF-8, that is the better thing to say.
       try skipMultibyteCharacter()
     }
-    return malformed(.expected(something))
+    return malformed(.expected(something), at: place)
   }
 
   /// Keeps a copy of what is passed from now on.
