@@ -71,6 +71,8 @@ struct Version: Equatable {
       case nil: return nil
       }
     }
+    // A name that says the same in another way is somebody else's file.
+    if self.fileName != fileName { return nil }
   }
 }
 
