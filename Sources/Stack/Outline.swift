@@ -67,7 +67,8 @@ struct OutlineReader: ~Copyable {
   /// Reads a text that is one task and nothing else.
   mutating func readSingleTask() throws(ScanError) {
     guard try scanner.next() != nil else { throw .malformed(.empty, offset: 0) }
-    try readTask(depth: 0)
+    // As deep as it will stand in a file, so that the file can be read when it does.
+    try readTask(depth: 2)
     try scanner.expectEnd()
   }
 
