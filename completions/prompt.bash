@@ -77,15 +77,20 @@ __stack_check() {
         __stack_read "$file" "$head"
 }
 
-__stack_prompt() {
-    local status=$? prefix='' own=${PS1-} double="\\\\" each others=()
+__stack_update() {
+    local status=$?
     if ((__stack_bash >= 404)); then
         __stack_check || :
     else # -nt saw whole seconds only
         __stack_text=$(command stack prompt 2>/dev/null) || :
     fi
     export STACK_PROMPT=$__stack_text
+    [[ $- == *e* ]] || return "$status"
+}
 
+__stack_show() {
+    local status=$? prefix='' own=${PS1-} double="\\\\"
+    __stack_update || :
     # A task must never be taken for code. The value of a variable isn't. Where
     # bash expands none, only backslashes mean something, but no other shell may
     # inherit that.
@@ -103,14 +108,26 @@ __stack_prompt() {
         PS1=$prefix${own/"$__stack_prefix"/}
         __stack_prefix=$prefix
     fi
-    # And what comes after us could do so, so next time we come last.
-    if ((__stack_bash >= 501)) && [[ ${PROMPT_COMMAND[*]: -1} != __stack_prompt ]]; then
-        for each in "${PROMPT_COMMAND[@]}"; do
-            [[ $each == __stack_prompt ]] || others+=("$each")
-        done
-        PROMPT_COMMAND=("${others[@]}" __stack_prompt)
-    fi
+    __stack_hook
     [[ $- == *e* ]] || return "$status"
+}
+
+# Updates before what the user has in PROMPT_COMMAND, which may want STACK_PROMPT,
+# and shows after it, for it may set PS1. Elements of their own see, and leave, $?
+# and PIPESTATUS as they were. Done again when that has changed.
+__stack_hook() {
+    local each others=()
+    if ((__stack_bash < 501)); then # all there is is one string
+        [[ ${PROMPT_COMMAND-} == *__stack_show* ]] ||
+            PROMPT_COMMAND[0]=${PROMPT_COMMAND[0]:+${PROMPT_COMMAND[0]}$'\n'}__stack_show
+    elif [[ ${PROMPT_COMMAND[0]-} != __stack_update || ${PROMPT_COMMAND[*]: -1} != __stack_show ]]; then
+        for each in "${PROMPT_COMMAND[@]}"; do
+            # Once is enough: PROMPT_COMMAND=… replaces only the first element.
+            [[ $each == __stack_update || $each == __stack_show ||
+                $'\n'${others[*]/%/$'\n'} == *$'\n'"$each"$'\n'* ]] || others+=("$each")
+        done
+        PROMPT_COMMAND=(__stack_update "${others[@]}" __stack_show)
+    fi
 }
 
 __stack_bash=$((BASH_VERSINFO[0] * 100 + BASH_VERSINFO[1]))
@@ -119,14 +136,4 @@ __stack_chance=${__stack_chance-$RANDOM}
 __stack_variable="\${STACK_PROMPT:+(\$STACK_PROMPT) }"
 # PS1 may come from the environment, with our part in it.
 __stack_prefix=${__stack_prefix-$__stack_variable}
-
-if [[ " ${PROMPT_COMMAND[*]-} " != *[[:space:]]__stack_prompt[[:space:]]* ]]; then
-    if ((__stack_bash >= 501)); then
-        # An element of its own sees, and leaves, $? and PIPESTATUS as they were.
-        # Not the first, for that is what PROMPT_COMMAND=… replaces.
-        PROMPT_COMMAND=("${PROMPT_COMMAND[@]-}" __stack_prompt)
-    else
-        # A line of its own, whether the one before ends in ; or not.
-        PROMPT_COMMAND[0]=${PROMPT_COMMAND[0]:+${PROMPT_COMMAND[0]}$'\n'}__stack_prompt
-    fi
-fi
+__stack_hook
