@@ -121,10 +121,11 @@ __stack_hook() {
         [[ ${PROMPT_COMMAND-} == *__stack_show* ]] ||
             PROMPT_COMMAND[0]=${PROMPT_COMMAND[0]:+${PROMPT_COMMAND[0]}$'\n'}__stack_show
     elif [[ ${PROMPT_COMMAND[0]-} != __stack_update || ${PROMPT_COMMAND[*]: -1} != __stack_show ]]; then
+        local -A seen=([:__stack_update]=1 [:__stack_show]=1)
         for each in "${PROMPT_COMMAND[@]}"; do
-            # Once is enough: PROMPT_COMMAND=… replaces only the first element.
-            [[ $each == __stack_update || $each == __stack_show ||
-                $'\n'${others[*]/%/$'\n'} == *$'\n'"$each"$'\n'* ]] || others+=("$each")
+            # Each once, for PROMPT_COMMAND=… replaces no more than the first.
+            [[ ${seen[:$each]-} ]] || others+=("$each")
+            seen[:$each]=1
         done
         PROMPT_COMMAND=(__stack_update "${others[@]}" __stack_show)
     fi

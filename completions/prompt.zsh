@@ -39,16 +39,20 @@ __stack_check() {
   fi
 } 2>/dev/null
 
-__stack_precmd() {
+__stack_update() {
+  emulate -L zsh
+  __stack_check
+  typeset -gx STACK_PROMPT=$__stack_text
+}
+
+__stack_show() {
   # These are the user's until `emulate` sets zsh's own.
   local percent= subst= bang= prefix=
   [[ -o prompt_percent ]] && percent=yes
   [[ -o prompt_subst ]] && subst=yes
   [[ -o prompt_bang ]] && bang=yes
   emulate -L zsh
-
-  __stack_check
-  typeset -gx STACK_PROMPT=$__stack_text
+  __stack_update
 
   # A task must never be taken for code. An element of psvar isn't (a late one:
   # themes use the first few), nor is the value of a variable, but for its !.
@@ -72,16 +76,19 @@ __stack_precmd() {
     PROMPT=$prefix${PROMPT/"$__stack_prefix"/}
     __stack_prefix=$prefix
   fi
-  # And what comes after us could do so, so next time we come last.
-  [[ $precmd_functions[-1] == __stack_precmd ]] ||
-    precmd_functions=( ${precmd_functions:#__stack_precmd} __stack_precmd )
+  __stack_hook
 }
 
-() {
+# Updates before the user's own functions, which may want STACK_PROMPT, and shows
+# after them, for they may set PROMPT. Done again when that has changed.
+__stack_hook() {
   emulate -L zsh
-  typeset -g __stack_seen= __stack_content= __stack_text=
-  # PROMPT may come from the environment, with our part in it.
-  typeset -g __stack_prefix=${__stack_prefix-'%(17V.(%17v) .)'}
-  typeset -ga precmd_functions
-  (( $precmd_functions[(I)__stack_precmd] )) || precmd_functions+=( __stack_precmd )
+  [[ $precmd_functions[1] == __stack_update && $precmd_functions[-1] == __stack_show ]] ||
+    precmd_functions=( __stack_update ${precmd_functions:#__stack_(update|show)} __stack_show )
 }
+
+typeset -g __stack_seen= __stack_content= __stack_text=
+# PROMPT may come from the environment, with our part in it.
+typeset -g __stack_prefix=${__stack_prefix-'%(17V.(%17v) .)'}
+typeset -ga precmd_functions
+__stack_hook

@@ -502,8 +502,9 @@ package enum System {
 
   /// Reads a line that a person types.
   ///
+  /// - Parameter ask: Says what is wanted, when Ctrl-C is being listened for already.
   /// - Returns: The line without its end, or `nil` after Ctrl-C, and after Ctrl-D on an empty line.
-  package static func readTypedLine() throws(SystemError) -> [UInt8]? {
+  package static func readTypedLine(_ ask: () -> Void) throws(SystemError) -> [UInt8]? {
     var action = sigaction()
     let noticing: @convention(c) (Int32) -> Void = { _ in }
     #if canImport(Darwin)
@@ -515,6 +516,7 @@ package enum System {
     var previous = sigaction()
     sigaction(SIGINT, &action, &previous)
     defer { sigaction(SIGINT, &previous, nil) }
+    ask()
     var line: [UInt8] = []
     while true {
       var byte: UInt8 = 0
