@@ -85,12 +85,19 @@ __stack_update() {
         __stack_text=$(command stack prompt 2>/dev/null) || :
     fi
     export STACK_PROMPT=$__stack_text
+    __stack_for=${STACK_QUEUE-}:${XDG_CONFIG_HOME-}
     [[ $- == *e* ]] || return "$status"
 }
 
 __stack_show() {
     local status=$? prefix='' own=${PS1-} double="\\\\"
-    __stack_update || :
+    # It has been updated, unless something has changed since what that was for.
+    case $__stack_for in
+        "${STACK_QUEUE-}:${XDG_CONFIG_HOME-}") ;;
+        *) __stack_update ;;
+    esac
+    __stack_for=
+
     # A task must never be taken for code. The value of a variable isn't. Where
     # bash expands none, only backslashes mean something, but no other shell may
     # inherit that.
@@ -132,7 +139,7 @@ __stack_hook() {
 }
 
 __stack_bash=$((BASH_VERSINFO[0] * 100 + BASH_VERSINFO[1]))
-__stack_file='' __stack_head='' __stack_text='' __stack_stamps='' __stack_tidied=''
+__stack_file='' __stack_head='' __stack_text='' __stack_for='' __stack_stamps='' __stack_tidied=''
 __stack_chance=${__stack_chance-$RANDOM}
 __stack_variable="\${STACK_PROMPT:+(\$STACK_PROMPT) }"
 # PS1 may come from the environment, with our part in it.

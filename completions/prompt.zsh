@@ -43,6 +43,7 @@ __stack_update() {
   emulate -L zsh
   __stack_check
   typeset -gx STACK_PROMPT=$__stack_text
+  typeset -g __stack_for=$STACK_QUEUE:$XDG_CONFIG_HOME
 }
 
 __stack_show() {
@@ -52,7 +53,9 @@ __stack_show() {
   [[ -o prompt_subst ]] && subst=yes
   [[ -o prompt_bang ]] && bang=yes
   emulate -L zsh
-  __stack_update
+  # It has been updated, unless something has changed since what that was for.
+  [[ $__stack_for == "$STACK_QUEUE:$XDG_CONFIG_HOME" ]] || __stack_update
+  __stack_for=
 
   # A task must never be taken for code. An element of psvar isn't (a late one:
   # themes use the first few), nor is the value of a variable, but for its !.
@@ -87,7 +90,7 @@ __stack_hook() {
     precmd_functions=( __stack_update ${precmd_functions:#__stack_(update|show)} __stack_show )
 }
 
-typeset -g __stack_seen= __stack_content= __stack_text=
+typeset -g __stack_seen= __stack_content= __stack_text= __stack_for=
 # PROMPT may come from the environment, with our part in it.
 typeset -g __stack_prefix=${__stack_prefix-'%(17V.(%17v) .)'}
 typeset -ga precmd_functions
