@@ -44,7 +44,7 @@ struct EditorTests {
     let terminal = try shell(in: home)
     type("stack edit --all\n", terminal, for: ">8")
     // Ctrl-C is the editor's own; Ctrl-Z brings back the shell, and fg the editor.
-    terminal.type("\u{03}")
+    type("\u{03}", terminal, for: ":qa")
     type("\u{1A}", terminal, for: "Stopped")
     type("stack push Meanwhile; stack undo\n", terminal, for: "ready> ")
     type("fg\n", terminal, for: ">8")
