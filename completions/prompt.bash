@@ -10,7 +10,7 @@
 # the clock tick of what is read.
 __stack_read() {
     local file=$1 head=$2 folder=${XDG_STATE_HOME-} tries=0
-    __stack_file=
+    __stack_file='' __stack_text=''
     [[ $folder == /* ]] || folder=${HOME-}/.local/state
     folder+=/stack
     [[ -d $folder ]] || (umask 077 && command mkdir -p -- "$folder")
@@ -26,9 +26,10 @@ __stack_read() {
         done
         __stack_tidy
     fi
-    # Without stamps the file is not remembered, so each prompt reads it.
-    __stack_text=$(command stack prompt) && [[ -f $__stack_stamps.now ]] &&
-        __stack_file=$file __stack_head=$head
+    # Asked for by `type` first, lest bash offers to install it. Without stamps the
+    # file is not remembered, so each prompt reads it.
+    type -P stack >/dev/null && __stack_text=$(command stack prompt) &&
+        [[ -f $__stack_stamps.now ]] && __stack_file=$file __stack_head=$head
 } 2>/dev/null
 
 # Once per shell: have the stamps removed at its end, before the user's own trap

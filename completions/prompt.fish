@@ -25,7 +25,10 @@ function __stack_read -a file head
         and test $__stack_stamps.file -ot $__stack_stamps.now
         and set settled yes
     end
-    set -g __stack_text (command stack prompt 2>/dev/null); or set settled no
+    set -g __stack_text
+    command -q stack # fish would say that there is none
+    and set __stack_text (command stack prompt 2>/dev/null)
+    or set settled no
     set -g __stack_head $head
     set -g __stack_file
     test $settled = yes; and set __stack_file $file

@@ -32,7 +32,9 @@ __stack_check() {
     if (( recent )); then
       (( all[8] < 100000 )) && __stack_content=$(<$file) || seen=
     fi
-    __stack_text=$(command stack prompt) || seen=
+    __stack_text=
+    # Asked for by `whence` first, lest zsh offers to install it.
+    whence -p stack >/dev/null && __stack_text=$(command stack prompt) || seen=
     __stack_seen=$seen
   elif (( ! recent )); then
     __stack_content=
