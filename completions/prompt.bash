@@ -35,7 +35,7 @@ __stack_read() {
 # Once per shell: have the stamps removed at its end, before the user's own trap
 # runs, and remove those of shells that were killed.
 __stack_tidy() {
-    local mine=$__stack_stamps all stamp process trap
+    local mine=$__stack_stamps all stamp process trap line=$'\n'
     [[ ${__stack_tidied-} != "$BASHPID" ]] || return 0
     __stack_tidied=$BASHPID
     all=${mine%-*-*}-
@@ -45,16 +45,17 @@ __stack_tidy() {
             { [[ $process != "$BASHPID" ]] && builtin kill -0 "$process"; } ||
             command rm -f -- "$stamp"
     done
-    trap=$(trap -p EXIT)
+    trap=$(builtin trap -p EXIT)
     if [[ $trap != *__stack_forget* ]]; then
         eval "trap=($trap)" # trap -- 'COMMANDS' EXIT
-        trap -- "__stack_forget${trap[2]:+$'\n'${trap[2]}}" EXIT
+        builtin trap -- "__stack_forget${trap[2]:+$line${trap[2]}}" EXIT
     fi
 }
 
 __stack_forget() {
     local status=$?
-    command rm -f -- "$__stack_stamps.file" "$__stack_stamps.now" 2>/dev/null
+    [[ ! $__stack_stamps ]] ||
+        command rm -f -- "$__stack_stamps.file" "$__stack_stamps.now" 2>/dev/null
     return "$status"
 }
 
@@ -140,7 +141,8 @@ __stack_hook() {
 }
 
 __stack_bash=$((BASH_VERSINFO[0] * 100 + BASH_VERSINFO[1]))
-__stack_file='' __stack_head='' __stack_text='' __stack_for='' __stack_stamps='' __stack_tidied=''
+__stack_file='' __stack_head='' __stack_text='' __stack_for='' __stack_tidied=''
+__stack_stamps=${__stack_stamps-}
 __stack_chance=${__stack_chance-$RANDOM}
 __stack_variable="\${STACK_PROMPT:+(\$STACK_PROMPT) }"
 # PS1 may come from the environment, with our part in it.

@@ -73,6 +73,7 @@ function __stack_check --on-event fish_prompt
     # Once, and again if something else has become the prompt since; but a prompt
     # that only builds on this one, as virtual environments do, has drawn it.
     if test -z "$__stack_drawn" -a -z "$STACK_NO_PROMPT"
+        and functions -q fish_prompt
         and not string match -q '*__stack_own_prompt*' -- (functions fish_prompt)
         functions -e __stack_own_prompt
         functions -c fish_prompt __stack_own_prompt

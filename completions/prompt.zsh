@@ -87,7 +87,6 @@ __stack_show() {
 # Updates before the user's own functions, which may want STACK_PROMPT, and shows
 # after them, for they may set PROMPT. Done again when that has changed.
 __stack_hook() {
-  emulate -L zsh
   [[ $precmd_functions[1] == __stack_update && $precmd_functions[-1] == __stack_show ]] ||
     precmd_functions=( __stack_update ${precmd_functions:#__stack_(update|show)} __stack_show )
 }
@@ -96,4 +95,4 @@ typeset -g __stack_seen= __stack_content= __stack_text= __stack_for=
 # PROMPT may come from the environment, with our part in it.
 typeset -g __stack_prefix=${__stack_prefix-'%(17V.(%17v) .)'}
 typeset -ga precmd_functions
-__stack_hook
+emulate zsh -c __stack_hook

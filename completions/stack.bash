@@ -12,7 +12,7 @@ __stack_offer() {
         case ${#found[@]}:${COMP_TYPE-9} in
             1:* | *:9 | *:37 | *:42) COMPREPLY+=("${each%%:*}") ;;
             *)
-                printf -v each '%-9s %s' "${each%%:*}" "${each#*:}"
+                printf -v each '%-11s %s' "${each%%:*}" "${each#*:}"
                 COMPREPLY+=("$each")
                 ;;
         esac
@@ -119,7 +119,7 @@ __stack_complete() {
         ::*:-*) __stack_options "$command" ;;
         ::: | :::*) __stack_commands ;;
         *:help:*) __stack_commands ;;
-        *:init:*) __stack_offer bash:bash zsh:zsh fish:fish ;;
+        *:init:*) __stack_offer bash: zsh: fish: ;;
         *:attach:* | *:detach:*) compopt -o default 2>/dev/null ;;
         *:send:*) __stack_hosts ;;
     esac
