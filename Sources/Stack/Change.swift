@@ -142,7 +142,7 @@ extension TaskQueue {
   }
 
   private func frontAfterChange(_ file: OpenFile?) throws(QueueError) -> Front {
-    guard let file else { return Front(nil) }
+    guard let file else { return Front() }
     do throws(QueueError) {
       return Front(try QueueFile.outline(of: .file(file), at: path, .tasks(Front.maximumDepth)))
     } catch {

@@ -7,7 +7,7 @@ struct Output {
   /// Whether a person looks at standard output.
   private let isShownToPerson = OpenFile.standardOutput.isTerminal
   /// Whether a person looks at standard error.
-  let isHeardByPerson = OpenFile.standardError.isTerminal
+  var isHeardByPerson: Bool { OpenFile.standardError.isTerminal }
   let showsJSON: Bool
 
   /// Whether the terminal understands more than text.
