@@ -236,8 +236,8 @@ struct Session {
     } catch {
       throw .sentButNotMoved(host: recipient.text, error)
     }
-    let files = task.attachments.filter { !Attachment(text: $0).isURL }
-    let stay = files.isEmpty ? "" : " (these stay here: \(files.map(\.visible).joined(separator: ", ")))"
+    let local = task.localAttachments
+    let stay = local.isEmpty ? "" : " (these stay here: \(local.map(\.visible).joined(separator: ", ")))"
     try conclude("Sent to \(recipient.text): \(task.title.visible)\(stay)", outcome.front)
   }
 
