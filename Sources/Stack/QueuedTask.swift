@@ -79,7 +79,8 @@ extension QueuedTask {
   private func setting(_ key: String, to value: [UInt8]) -> QueuedTask {
     let members = Members(text)
     if let member = members.first(named: key) {
-      return QueuedTask(judged: Array(text[..<member.value.lowerBound]) + value + text[member.value.upperBound...])
+      return QueuedTask(
+        judged: Array(text[..<member.value.lowerBound]) + value + text[member.value.upperBound...])
     }
     guard let last = members.all.last else { return self }
     let separator = members.all.count > 1 ? Array(text[last.lead]) : [UInt8(ascii: " ")]

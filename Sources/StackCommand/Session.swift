@@ -234,6 +234,7 @@ struct Session {
     do throws(QueueError) {
       outcome = try TaskQueue(queueName, in: folders).end(task, as: .sent(to: recipient.text))
     } catch {
+      if case .incomplete = error { throw .queue(error, during: name) }
       throw .sentButNotMoved(host: recipient.text, error)
     }
     let local = task.localAttachments
