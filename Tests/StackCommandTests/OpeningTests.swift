@@ -111,8 +111,8 @@ import Testing
   }
 
   static let names = [
-    "-rf", "--help", "$(touch pwned)", "`touch pwned`", "a; touch pwned", "it's \"quoted\"", "back\\slash $HOME",
-    "new\nline", "日本語 übel", "a\u{1B}[31mb", "%f %u %20", "*",
+    "-rf", "--help", "$(touch pwned)", "`touch pwned`", "a; touch pwned", "it's \"quoted\"",
+    "back\\slash $HOME", "new\nline", "日本語 übel", "a\u{1B}[31mb", "%f %u %20", "*",
   ]
 
   /// A home with a task that each of the names is attached to.
@@ -150,9 +150,7 @@ import Testing
   @Test(.enabled(if: Program.exists("xdg-open"), "needs xdg-open (the package xdg-utils)"))
   func theRealXdgOpen() throws {
     let home = try recording(["STACK_OPENER": "", "XDG_CURRENT_DESKTOP": "X-Generic", "DISPLAY": ":99"])
-    let types = [
-      "text/plain", "inode/x-empty", "application/octet-stream", "x-scheme-handler/https", "x-scheme-handler/mailto",
-    ]
+    let types = ["text/plain", "application/octet-stream", "x-scheme-handler/https", "x-scheme-handler/mailto"]
     try home.write(
       Data("[Desktop Entry]\nType=Application\nName=Recorder\nExec=record %u\n".utf8),
       to: ".local/share/applications/recorder.desktop")
