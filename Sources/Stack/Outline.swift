@@ -67,7 +67,8 @@ struct OutlineReader: ~Copyable {
   /// Reads a text that is one task and nothing else.
   mutating func readSingleTask() throws(ScanError) {
     guard try scanner.next() != nil else { throw .malformed(.empty, offset: 0) }
-    try readTask(depth: 0)
+    // As deep as it would stand in a file, so that what is taken can be kept there.
+    try readTask(depth: 2)
     try scanner.expectEnd()
   }
 

@@ -244,11 +244,7 @@ public struct TaskQueue: Sendable {
   /// - Parameter items: Absolute paths and URLs.
   /// - Throws: `QueueError.noTask` if the queue is empty.
   public func attach(_ items: [String]) throws(QueueError) -> Outcome {
-    try editFront("attach") { (task) throws(QueueError) in
-      var attachments = task.attachments
-      for item in items where !attachments.contains(item) { attachments.append(item) }
-      return attachments == task.attachments ? task : task.withAttachments(attachments)
-    }
+    try editFront("attach") { (task) throws(QueueError) in task.attaching(items) }
   }
 
   /// Takes attachments off the current task.
@@ -258,9 +254,8 @@ public struct TaskQueue: Sendable {
   public func detach(_ items: [String]?) throws(QueueError) -> Outcome {
     try editFront("detach") { (task) throws(QueueError) in
       let attachments = task.attachments
-      for item in items ?? [] where !attachments.contains(item) { throw .notAttached(item) }
-      let rest = items.map { items in attachments.filter { !items.contains($0) } } ?? []
-      return rest == attachments ? task : task.withAttachments(rest)
+      for item in items ?? [] where !attachments.containsExactly(item) { throw .notAttached(item) }
+      return task.detaching(items ?? attachments)
     }
   }
 

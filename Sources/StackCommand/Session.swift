@@ -234,10 +234,11 @@ struct Session {
     do throws(QueueError) {
       outcome = try TaskQueue(queueName, in: folders).end(task, as: .sent(to: recipient.text))
     } catch {
+      if case .incomplete = error { throw .queue(error, during: name) }
       throw .sentButNotMoved(host: recipient.text, error)
     }
-    let files = task.attachments.filter { !Attachment(text: $0).isURL }
-    let stay = files.isEmpty ? "" : " (these stay here: \(files.map(\.visible).joined(separator: ", ")))"
+    let local = task.localAttachments
+    let stay = local.isEmpty ? "" : " (these stay here: \(local.map(\.visible).joined(separator: ", ")))"
     try conclude("Sent to \(recipient.text): \(task.title.visible)\(stay)", outcome.front)
   }
 
