@@ -131,11 +131,12 @@ struct JSONScanner: ~Copyable {
   private mutating func unexpected(_ something: String) throws(ScanError) -> ScanError {
     let byte = try peek()
     if isAtEnd { return malformed(.unexpectedEnd) }
+    let place = offset
     if byte >= 0x80 {
       // If the bytes are no UTF-8, that is the better thing to say.
       try skipMultibyteCharacter()
     }
-    return malformed(.expected(something))
+    return malformed(.expected(something), at: place)
   }
 
   /// Keeps a copy of what is passed from now on.
@@ -419,9 +420,10 @@ struct JSONScanner: ~Copyable {
     try lookAhead(Self.longestLookahead)
     let start = offset
     let hasEscapes = try skipString()
-    // Even with all its letters as escapes, a key of ours has come into the buffer at once.
+    // Even with all its letters as escapes, a key of ours has come into the buffer at once. Of a longer one,
+    // and of one at the very end of a broken text, the beginning may have left it.
     let length = offset - start
-    guard length <= Self.longestLookahead else { return nil }
+    guard length <= min(cursor, Self.longestLookahead) else { return nil }
     let text = UnsafeBufferPointer(start: buffer + cursor - length, count: length)
     if hasEscapes { return Key(rawValue: JSONText.decode(text)) }
     switch text[1] {
