@@ -154,10 +154,8 @@ extension CommandError {
       "this is not a task: \(problem); nothing was changed"
     case .system(let error):
       error.inWords
-    case .notShown(let error, nil):
-      error.inWords
-    case .notShown(let error, let name?):
-      "\(name.participle), but it could not be shown: \(error.inWords)"
+    case .notShown(let error, let name):
+      "\(name?.participle ?? "done"), but it could not be shown: \(error.inWords)"
     }
   }
 

@@ -27,10 +27,10 @@ struct Output {
 
   /// Writes a line to standard output.
   func write(_ line: String) throws(SystemError) {
-    try writeBytes(Array((line + "\n").utf8))
+    try write(bytes: Array((line + "\n").utf8))
   }
 
-  func writeBytes(_ bytes: [UInt8]) throws(SystemError) {
+  func write(bytes: [UInt8]) throws(SystemError) {
     try OpenFile.standardOutput.write(bytes)
   }
 
