@@ -9,18 +9,16 @@ struct QueueFile: Sendable {
   /// The path as the folders and the name of the queue give it.
   let path: FilePath
 
-  /// Reads the file as it is now, without waiting for writers.
+  /// Opens the file as it is now, without waiting for writers.
   ///
   /// - Returns: `nil` if there is no file.
-  func document(_ extent: ReadingExtent) throws(QueueError) -> Document? {
-    let content: Content
+  func opened() throws(QueueError) -> OpenFile? {
     do throws(SystemError) {
-      content = .file(try OpenFile(path, for: .reading))
+      return try OpenFile(path, for: .reading)
     } catch {
       if error.isMissingFile { return nil }
       throw .system(error)
     }
-    return Document(content, outline: try Self.outline(of: content, at: path, extent))
   }
 
   static func outline(

@@ -13,20 +13,15 @@ public struct QueuedTask: Equatable, Sendable {
   /// A task from its text in a file that was judged already.
   init(judged text: [UInt8]) {
     self.text = text
-    let member = Members(text).first(named: "title")
-    title = member.map { JSONText.decode(text[$0.value]) } ?? ""
+    title = Members.title(in: text)
   }
 
   /// A new task.
   init(title: TaskTitle, attachments: [String], added: Timestamp) {
     var text = Array("{\"title\": ".utf8) + JSONText.encode(title.text)
     text += Array(", \"added\": \"\(added.dateText)\"".utf8)
-    if !attachments.isEmpty {
-      text += Array(", \"attachments\": ".utf8) + Self.array(attachments)
-    }
     text.append(UInt8(ascii: "}"))
-    self.text = text
-    self.title = title.text
+    self = QueuedTask(judged: text).attaching(attachments)
   }
 
   /// The task as JSON on one line, all its keys, and nothing in it that drives a terminal.
@@ -34,10 +29,14 @@ public struct QueuedTask: Equatable, Sendable {
 
   /// The files and URLs that are attached, in order.
   public var attachments: [String] {
-    guard let member = Members(text).first(named: "attachments") else { return [] }
-    return Members.elements(of: Array(text[member.value])).compactMap { element in
-      element.first == UInt8(ascii: "\"") ? JSONText.decode(element) : nil
-    }
+    attachmentElements.strings.map(\.text)
+  }
+
+  private var attachmentElements: Elements {
+    guard let member = Members(text).first(named: "attachments") else { return Elements(Array("[]".utf8)) }
+    let value = Array(text[member.value])
+    // A person who wrote a single one by hand may have left the brackets out.
+    return Elements(value.first == UInt8(ascii: "[") ? value : Array("[".utf8) + value + "]".utf8)
   }
 }
 
@@ -54,16 +53,33 @@ extension QueuedTask {
     setting(key, to: JSONText.encode(value))
   }
 
-  /// The task with these attachments, and no such key where there are none.
-  func withAttachments(_ attachments: [String]) -> QueuedTask {
-    attachments.isEmpty ? removing("attachments") : setting("attachments", to: Self.array(attachments))
+  /// The task with more attachments behind those that are there, once each.
+  func attaching(_ items: [String]) -> QueuedTask {
+    let elements = attachmentElements
+    var attached = elements.strings.map(\.text)
+    var additions: [[UInt8]] = []
+    for item in items where !attached.containsExactly(item) {
+      attached.append(item)
+      additions.append(JSONText.encode(item))
+    }
+    return additions.isEmpty ? self : setting("attachments", to: elements.appending(additions))
+  }
+
+  /// The task without some of its attachments, and without the key where nothing is left under it.
+  func detaching(_ items: [String]) -> QueuedTask {
+    let elements = attachmentElements
+    let gone = elements.strings.filter { items.containsExactly($0.text) }.map(\.index)
+    if gone.isEmpty { return self }
+    return gone.count == elements.all.count
+      ? removing("attachments") : setting("attachments", to: elements.removing(gone))
   }
 
   /// The task with a value under a key: in the place of the one that is there, else at the end.
   private func setting(_ key: String, to value: [UInt8]) -> QueuedTask {
     let members = Members(text)
     if let member = members.first(named: key) {
-      return QueuedTask(judged: Array(text[..<member.value.lowerBound]) + value + text[member.value.upperBound...])
+      return QueuedTask(
+        judged: Array(text[..<member.value.lowerBound]) + value + text[member.value.upperBound...])
     }
     guard let last = members.all.last else { return self }
     let separator = members.all.count > 1 ? Array(text[last.lead]) : [UInt8(ascii: " ")]
@@ -75,24 +91,8 @@ extension QueuedTask {
   private func removing(_ key: String) -> QueuedTask {
     let members = Members(text).all
     guard let index = members.firstIndex(where: { $0.key == key }) else { return self }
-    let removed: Range<Int>
-    if index + 1 < members.count {
-      removed = members[index].keyStart..<members[index + 1].keyStart
-    } else if index > 0 {
-      removed = members[index - 1].value.upperBound..<members[index].value.upperBound
-    } else {
-      removed = members[index].keyStart..<members[index].value.upperBound
-    }
-    return QueuedTask(judged: Array(text[..<removed.lowerBound]) + text[removed.upperBound...])
-  }
-
-  private static func array(_ strings: [String]) -> [UInt8] {
-    var text: [UInt8] = [UInt8(ascii: "[")]
-    for (index, string) in strings.enumerated() {
-      if index > 0 { text += Array(", ".utf8) }
-      text += JSONText.encode(string)
-    }
-    return text + [UInt8(ascii: "]")]
+    return QueuedTask(
+      judged: text.removing(at: index, of: members.map { $0.keyStart..<$0.value.upperBound }))
   }
 }
 
@@ -124,22 +124,35 @@ extension QueuedTask {
     }
     let members = Members(text)
     if JSONText.containsNull(text) { throw .null }
+    var keys: Set<String> = []
+    for member in members.all where !keys.insert(member.key).inserted { throw .duplicateKey(member.key) }
     guard let title = members.first(named: "title"),
       let line = try? TaskTitle(JSONText.decode(text[title.value]))
     else { throw .unfitTitle }
-    let sent = QueuedTask(judged: JSONText.oneLine(text))
-    let web = sent.attachments.filter { address in
-      let scheme = address.prefix(8).lowercased()
-      return scheme.hasPrefix("http://") || scheme.hasPrefix("https://")
-    }
-    self = sent.retitled(line).withAttachments(web).setting("added", toString: arrival.dateText)
+    self = QueuedTask(judged: JSONText.oneLine(text)).retitled(line).withWebAddressesOnly
+      .setting("added", toString: arrival.dateText)
   }
 
   /// The task as it goes to another machine.
   ///
   /// - Parameter sender: Who sends it, as `user@host`.
   public func outgoing(from sender: String) -> String {
-    setting("from", toString: sender).json
+    withWebAddressesOnly.setting("from", toString: sender).json
+  }
+
+  /// The attachments that stay here when the task goes to another machine: all but addresses in the web.
+  public var localAttachments: [String] {
+    attachments.filter { address in
+      let scheme = address.prefix(8).lowercased()
+      return !scheme.hasPrefix("http://") && !scheme.hasPrefix("https://")
+    }
+  }
+
+  private var withWebAddressesOnly: QueuedTask {
+    let local = localAttachments
+    let web = attachments.filter { !local.containsExactly($0) }
+    if web.isEmpty { return removing("attachments") }
+    return setting("attachments", to: Elements(Array("[]".utf8)).appending(web.map(JSONText.encode)))
   }
 }
 
@@ -189,26 +202,103 @@ private struct Members {
     all.first { $0.key == key }
   }
 
-  /// The texts of an array's elements.
-  static func elements(of array: [UInt8]) -> [[UInt8]] {
-    var scanner = JSONScanner(.memory(array), bufferSize: array.count)
-    var elements: [[UInt8]] = []
+  /// What the title says; it is found without noting where the other members stand.
+  static func title(in text: [UInt8]) -> String {
+    var scanner = JSONScanner(.memory(text), bufferSize: text.count)
     do throws(ScanError) {
-      _ = try scanner.skip(UInt8(ascii: "["))
-      while try !scanner.skip(UInt8(ascii: "]")) {
-        elements.append(Array(array[try value(&scanner)]))
+      _ = try scanner.skip(UInt8(ascii: "{"))
+      while try !scanner.skip(UInt8(ascii: "}")) {
+        let key = try scanner.skipKey()
+        let value = try value(&scanner)
+        if key == .title { return JSONText.decode(text[value]) }
         _ = try scanner.skip(UInt8(ascii: ","))
       }
     } catch {
       // As above.
     }
-    return elements
+    return ""
   }
 
-  private static func value(_ scanner: inout JSONScanner) throws(ScanError) -> Range<Int> {
+  fileprivate static func value(_ scanner: inout JSONScanner) throws(ScanError) -> Range<Int> {
     try scanner.skipWhitespace()
     let start = scanner.offset
     try scanner.skipValue(depth: 1)
     return start..<scanner.offset
+  }
+}
+
+/// Where the elements of an array stand in its text.
+private struct Elements {
+  let all: [Range<Int>]
+  private let text: [UInt8]
+
+  /// Finds the elements of an array.
+  ///
+  /// - Parameter text: A value that was judged already.
+  init(_ text: [UInt8]) {
+    self.text = text
+    var scanner = JSONScanner(.memory(text), bufferSize: text.count)
+    var elements: [Range<Int>] = []
+    do throws(ScanError) {
+      _ = try scanner.skip(UInt8(ascii: "["))
+      while try !scanner.skip(UInt8(ascii: "]")) {
+        elements.append(try Members.value(&scanner))
+        _ = try scanner.skip(UInt8(ascii: ","))
+      }
+    } catch {
+      // The text was judged; there is nothing that could be wrong with it.
+    }
+    all = elements
+  }
+
+  /// The elements that are strings, with their places among all.
+  var strings: [(index: Int, text: String)] {
+    all.enumerated().compactMap { index, range in
+      text[range.lowerBound] == UInt8(ascii: "\"") ? (index, JSONText.decode(text[range])) : nil
+    }
+  }
+
+  /// The text of the array with more elements at its end, which are laid out as the last one is.
+  func appending(_ additions: [[UInt8]]) -> [UInt8] {
+    guard let last = all.last else {
+      return Array("[".utf8) + additions.joined(separator: ", ".utf8) + "]".utf8
+    }
+    let lead = text[..<last.lowerBound].reversed().prefix { [0x20, 0x09, 0x0A, 0x0D].contains($0) }.reversed()
+    let separator = [UInt8(ascii: ",")] + (all.count == 1 && lead.isEmpty ? [UInt8(ascii: " ")] : Array(lead))
+    return Array(text[..<last.upperBound]) + additions.flatMap { separator + $0 } + text[last.upperBound...]
+  }
+
+  /// The text of the array without some elements.
+  func removing(_ indices: [Int]) -> [UInt8] {
+    var text = text
+    var ranges = all
+    for index in indices.reversed() {
+      text = text.removing(at: index, of: ranges)
+      ranges = Elements(text).all
+    }
+    return text
+  }
+}
+
+extension [UInt8] {
+  /// The text without one of the things that stand in it with commas between them.
+  fileprivate func removing(at index: Int, of ranges: [Range<Int>]) -> [UInt8] {
+    let removed: Range<Int>
+    if index + 1 < ranges.count {
+      removed = ranges[index].lowerBound..<ranges[index + 1].lowerBound
+    } else if index > 0 {
+      removed = ranges[index - 1].upperBound..<ranges[index].upperBound
+    } else {
+      removed = ranges[index]
+    }
+    return Array(self[..<removed.lowerBound]) + self[removed.upperBound...]
+  }
+}
+
+extension Sequence<String> {
+  /// Whether this very text is among them. (For `contains`, é is é however it is composed; for a file
+  /// system it isn't.)
+  package func containsExactly(_ text: String) -> Bool {
+    contains { $0.utf8.elementsEqual(text.utf8) }
   }
 }

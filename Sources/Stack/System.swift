@@ -500,26 +500,30 @@ package enum System {
     signal(SIGPIPE, SIG_IGN)
   }
 
-  /// Reads a line that a person types.
+  /// Reads a line that a person types. Ctrl-C ends the process with status 1.
   ///
-  /// - Returns: The line without its end, or `nil` after Ctrl-C, and after Ctrl-D on an empty line.
-  package static func readTypedLine() throws(SystemError) -> [UInt8]? {
+  /// - Parameter ask: Says what is wanted, when Ctrl-C is being listened for already.
+  /// - Returns: The line without its end, or `nil` after Ctrl-D on an empty line.
+  package static func readTypedLine(_ ask: () -> Void) throws(SystemError) -> [UInt8]? {
     var action = sigaction()
-    let noticing: @convention(c) (Int32) -> Void = { _ in }
+    // A handler that returned could do so just before the read begins, and then the read would wait on.
+    let leaving: @convention(c) (Int32) -> Void = { _ in
+      _ = write(2, "\n", 1)
+      _exit(1)
+    }
     #if canImport(Darwin)
-      action.__sigaction_u.__sa_handler = noticing
+      action.__sigaction_u.__sa_handler = leaving
     #else
-      action.__sigaction_handler.sa_handler = noticing
+      action.__sigaction_handler.sa_handler = leaving
     #endif
-    // Without SA_RESTART, Ctrl-C ends the read.
     var previous = sigaction()
     sigaction(SIGINT, &action, &previous)
     defer { sigaction(SIGINT, &previous, nil) }
+    ask()
     var line: [UInt8] = []
     while true {
       var byte: UInt8 = 0
-      let count = systemRead(0, &byte)
-      if count < 0, errno == EINTR { return nil }
+      let count = retrying { systemRead(0, &byte) }
       guard count >= 0 else { throw SystemError(.read, OpenFile.standardInput.path) }
       if count == 0 { return line.isEmpty ? nil : line }
       if byte == 0x0A { return line }

@@ -213,15 +213,18 @@ struct ArgumentParser {
       guard let valid = QueueName(name) else { throw .unfitQueueName(name, source: "after \(host):") }
       queue = valid
     }
-    if host.hasPrefix("["), host.hasSuffix("]") { host = host.dropFirst().dropLast() }
+    let machineStart = host.lastIndex(of: "@").map(host.index(after:)) ?? host.startIndex
+    let user = host[..<machineStart]
+    var machine = host[machineStart...]
+    // The brackets are for people; ssh doesn't know them.
+    if machine.hasPrefix("["), machine.hasSuffix("]") { machine = machine.dropFirst().dropLast() }
     // ssh would take it for an option, and options can run commands.
-    let machine = host.split(separator: "@", omittingEmptySubsequences: false).last ?? ""
-    if host.hasPrefix("-") || machine.hasPrefix("-") || machine.isEmpty
+    if user.hasPrefix("-") || machine.hasPrefix("-") || machine.isEmpty
       || word.unicodeScalars.contains(where: { $0.isUnsafeToShow || $0 == " " })
     {
       throw .unfitHost(word)
     }
-    return Recipient(host: String(host), queue: queue, text: word)
+    return Recipient(host: String(user + machine), queue: queue, text: word)
   }
 
   private func queue(default variable: [UInt8]?) throws(CommandError) -> QueueName {

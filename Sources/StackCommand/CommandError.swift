@@ -55,6 +55,7 @@ enum CommandError: Error {
   // Other machines
   case unreachable(host: String, report: String)
   case refused(host: String, report: String)
+  case troubled(host: String, report: String)
   case perhapsArrived(host: String, report: String)
   case sentButNotMoved(host: String, QueueError)
   case unfitTask(FormatProblem)
@@ -75,7 +76,7 @@ extension CommandError {
       .nothing
     case .unfitTask:
       .data
-    case .unreachable, .refused, .perhapsArrived:
+    case .unreachable, .refused, .troubled, .perhapsArrived:
       .unavailable
     case .attachmentsNotOpened, .system, .notShown, .unreachableFile:
       .inputOutput
@@ -141,6 +142,8 @@ extension CommandError {
       "\(host) could not be reached\(report); the task stays here"
     case .refused(let host, let report):
       "\(host) did not take the task\(report); it stays here"
+    case .troubled(let host, let report):
+      "there was trouble at \(host)\(report); the task stays here"
     case .perhapsArrived(let host, let report):
       "the answer of \(host) was lost\(report); the task may have arrived there, and it stays here too"
     case .sentButNotMoved(let host, .changedMeanwhile):
@@ -151,10 +154,8 @@ extension CommandError {
       "this is not a task: \(problem); nothing was changed"
     case .system(let error):
       error.inWords
-    case .notShown(let error, nil):
-      error.inWords
-    case .notShown(let error, let name?):
-      "\(name.participle), but it could not be shown: \(error.inWords)"
+    case .notShown(let error, let name):
+      "\(name?.participle ?? "done"), but it could not be shown: \(error.inWords)"
     }
   }
 

@@ -19,16 +19,18 @@ enum Opener {
           failures.append("the opener ended with \(status.inWords) for \(attachment.text)")
         }
       } catch {
-        failures.append("\(error.inWords) to open \(attachment.text); set STACK_OPENER to a program that can")
+        failures.append("\(error.inWords); set STACK_OPENER to a program that opens \(attachment.text)")
       }
     }
     if !failures.isEmpty { throw .attachmentsNotOpened(failures) }
   }
 
   private static func run(_ argument: [UInt8]) throws(SystemError) -> ChildStatus {
+    // What browsers say when they start is not the current task.
+    let talk = (try? OpenFile.standardError.status()) != nil ? [(Int32(1), OpenFile.standardError)] : []
     if let command = System.environmentVariable("STACK_OPENER"), !command.isEmpty {
-      return try ChildCommand.run(command, with: [argument])
+      return try ChildCommand.run(command, with: [argument], redirections: talk)
     }
-    return try System.run([Array(System.desktopOpener.utf8), argument])
+    return try System.run([Array(System.desktopOpener.utf8), argument], redirections: talk)
   }
 }

@@ -29,7 +29,10 @@ enum Sender {
     switch status {
     case .exited(0):
       return
-    case .exited(sshFailure), .killed, .exited(ExitStatus.inputOutput.rawValue):
+    case .exited(ExitStatus.inputOutput.rawValue) where !report.isEmpty:
+      // The queue there is as before or as after, and only the report says which.
+      throw .troubled(host: recipient.text, report: report)
+    case .exited(ExitStatus.inputOutput.rawValue), .exited(signalled...), .killed:
       throw wasRead
         ? .perhapsArrived(host: recipient.text, report: report)
         : .unreachable(host: recipient.text, report: report)
@@ -38,8 +41,9 @@ enum Sender {
     }
   }
 
-  /// The status with which ssh(1) says that it had an error itself.
-  private static let sshFailure: Int32 = 255
+  /// From here on the status says that a program was killed, as shells have it, or with 255 that ssh(1) had
+  /// an error itself.
+  private static let signalled: Int32 = 129
 
   private static func run(
     _ recipient: Recipient, redirections: [(descriptor: Int32, file: OpenFile)]
@@ -62,8 +66,10 @@ enum Sender {
   private static func lastWords(in answer: OpenFile) throws(SystemError) -> String {
     let size = try answer.status().size
     let text = String(decoding: try answer.bytes(from: max(0, size - 2000)), as: UTF8.self)
-    let lines = text.split { $0.isNewline }.map(String.init)
-    guard let last = lines.last(where: { $0.contains { !$0.isWhitespace } }) else { return "" }
+    let lines = text.split { $0.isNewline }
+    guard var last = lines.last(where: { $0.contains { !$0.isWhitespace } }) else { return "" }
+    if last.hasPrefix("stack: ") { last = last.dropFirst("stack: ".count) }
+    if last.hasSuffix(".") { last = last.dropLast() }
     return ": \(last)"
   }
 }

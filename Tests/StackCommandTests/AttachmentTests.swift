@@ -1,0 +1,335 @@
+// Files and links that are attached to the current task.
+
+import Foundation
+import TestSupport
+import Testing
+
+@Suite struct AttachmentTests {
+  @Test func filesAndLinks() throws {
+    try session(
+      #"""
+      $ touch agenda.pdf minutes.txt
+      $ stack push -a https://example.org/agenda --attach agenda.pdf Prepare the meeting
+      Prepare the meeting
+      $ stack push Call Sam
+      Prepare the meeting
+      $ stack attach minutes.txt mailto:sam@example.org
+      Prepare the meeting
+      $ stack --json
+      {"title": "Prepare the meeting", "added": "DATE", "attachments": ["https://example.org/agenda", "~/agenda.pdf", "~/minutes.txt", "mailto:sam@example.org"]}
+      $ stack detach agenda.pdf https://example.org/agenda
+      Prepare the meeting
+      $ cat "$(stack path)"
+      {
+        "version": 1,
+        "tasks": [
+          {"title": "Prepare the meeting", "added": "DATE", "attachments": ["~/minutes.txt", "mailto:sam@example.org"]},
+          {"title": "Call Sam", "added": "DATE"}
+        ],
+        "completed": [
+        ]
+      }
+      $ stack detach
+      Prepare the meeting
+      $ stack --json
+      {"title": "Prepare the meeting", "added": "DATE"}
+      $ stack undo
+      Prepare the meeting
+      $ stack --json
+      {"title": "Prepare the meeting", "added": "DATE", "attachments": ["~/minutes.txt", "mailto:sam@example.org"]}
+      """#)
+  }
+
+  @Test func aFileThatIsNotThere() throws {
+    try session(
+      """
+      $ touch here.txt
+      $ stack push -a here.txt -a gone.txt Read both
+      stack: there is no file 'gone.txt' to attach; nothing was changed
+      [64]
+      $ stack count
+      0
+      $ stack push Read both
+      Read both
+      $ stack attach here.txt gone.txt
+      stack: there is no file 'gone.txt' to attach; nothing was changed
+      [64]
+      $ stack attach ''
+      stack: there is no file '' to attach; nothing was changed
+      [64]
+      $ ln -s nowhere.txt dangling
+      $ stack attach dangling
+      stack: there is no file 'dangling' to attach; nothing was changed
+      [64]
+      $ stack --json
+      {"title": "Read both", "added": "DATE"}
+      """)
+  }
+
+  @Test func whatIsNotAttachedCannotBeTakenOff() throws {
+    try session(
+      """
+      $ touch a b
+      $ stack push -a a Compare
+      Compare
+      $ stack detach a b
+      stack: ~/b is not attached to the current task; nothing was changed
+      [1]
+      $ stack --json
+      {"title": "Compare", "added": "DATE", "attachments": ["~/a"]}
+      $ rm a
+      $ stack detach a
+      Compare
+      $ stack detach
+      Compare
+      $ stack detach https://example.org/
+      stack: https://example.org/ is not attached to the current task; nothing was changed
+      [1]
+      """)
+  }
+
+  @Test func onlyTheCurrentTaskIsMeant() throws {
+    try session(
+      """
+      $ stack attach https://example.org/
+      stack: there is no task to attach anything to; add one with: stack push "…"
+      [1]
+      $ stack detach
+      stack: there is no task to detach anything from; add one with: stack push "…"
+      [1]
+      $ stack attach
+      stack: attach needs a file or URL, as in: stack attach draft.pdf
+      [64]
+      $ stack push -a
+      stack: -a needs a value behind it
+      [64]
+      $ stack done -a x
+      stack: done has no option -a; see: stack help done
+      [64]
+      """)
+  }
+
+  @Test func onceEachAndInOrder() throws {
+    try session(
+      """
+      $ mkdir folder && touch folder/z folder/a
+      $ stack push -a folder/z -a https://example.org/ -a folder/../folder/z -a https://example.org/ Sort
+      Sort
+      $ cp "$(stack path)" before
+      $ stack attach ~/folder/z && cmp "$(stack path)" before
+      Sort
+      $ stack attach folder/a folder/z ./folder//a
+      Sort
+      $ stack --json
+      {"title": "Sort", "added": "DATE", "attachments": ["~/folder/z", "https://example.org/", "~/folder/a"]}
+      $ stack undo
+      Sort
+      $ cmp "$(stack path)" before
+      """)
+  }
+
+  @Test func aFolderAndALinkAreFilesToo() throws {
+    try session(
+      """
+      $ mkdir -p real/inner && touch real/file && ln -s real alias && ln -s file real/link
+      $ cd real/inner
+      $ stack push -a . -a .. -a ../ -a ../../alias -a ../../alias/link -a ../../alias/ Look
+      Look
+      $ stack --json
+      {"title": "Look", "added": "DATE", "attachments": ["~/real/inner", "~/real", "~/alias", "~/real/link"]}
+      """)
+  }
+
+  static let names = [
+    "with space", "-rf", "--help", "it's \"quoted\"", "$(touch pwned)", "back\\slash", "日本語 übel",
+    "a\u{1B}[31mb", "percent%20 #hash?", "new\nline", "https", "*",
+  ]
+
+  @Test(arguments: names) func anyName(_ name: String) throws {
+    let home = Home()
+    try home.write(Data(), to: name)
+    let path = home.url(name).path
+    // Both spellings that keep a name from being read as an option, and the value of one.
+    for arguments in [["push", "-a", name, "Task"], ["attach", "--", name], ["attach", "./\(name)"]] {
+      let result = try home.run(home.program.path, arguments)
+      #expect(result.status == 0 && result.errors == "", "stack \(arguments)")
+      #expect(try attachments(home) == [path])
+    }
+    #expect(try home.stack("detach", "--", name).status == 0)
+    #expect(try attachments(home) == [])
+    #expect(!FileManager.default.fileExists(atPath: home.url("pwned").path))
+  }
+
+  /// Two names may look the same and be two files all the same.
+  @Test func namesThatDifferInTheirBytesAlone() throws {
+    let home = Home()
+    let names = ["caf\u{E9}", "cafe\u{301}"]
+    try home.shell("touch $'caf\\u00E9' $'cafe\\u0301'")
+    guard home.files(below: ".").count > 2 else { return }
+    try home.stack("push", "-a", names[0], "-a", names[1], "Coffee")
+    #expect(try attachments(home).map { Array($0.utf8) } == names.map { Array(home.url($0).path.utf8) })
+    try home.stack("detach", names[1])
+    #expect(try attachments(home).map { Array($0.utf8) } == [Array(home.url(names[0]).path.utf8)])
+  }
+
+  @Test func aPathThatIsNotUTF8() throws {
+    let home = Home()
+    let result = try home.shell(
+      """
+      mkdir $'\\xFF' && touch $'\\xFF/file' && stack push Read && stack attach $'\\xFF/file'; echo $?
+      cd $'\\xFF' && stack attach file; echo $?
+      """)
+    #expect(result.output == "Read\n64\n64\n")
+    #expect(result.errors.hasPrefix("stack: argument 2 is not UTF-8; nothing was changed\nstack: the path "))
+    #expect(result.errors.hasSuffix(" can't be kept; rename the file or attach a link to it\n"))
+    #expect(try attachments(home) == [])
+  }
+
+  @Test func aURLIsKeptAsItIs() throws {
+    try session(
+      #"""
+      $ touch mailto:me
+      $ stack push -a 'HTTPS://Example.org/a b?q=%20&r=ü#"x"' -a x-app+1.0:open -a mailto:me -a ./mailto:me Links
+      Links
+      $ stack --json
+      {"title": "Links", "added": "DATE", "attachments": ["HTTPS://Example.org/a b?q=%20&r=ü#\"x\"", "x-app+1.0:open", "mailto:me", "~/mailto:me"]}
+      $ stack attach 1:2
+      stack: there is no file '1:2' to attach; nothing was changed
+      [64]
+      """#)
+  }
+
+  /// What a person wrote by hand stays as they wrote it, as far as it is not what the command is about.
+  @Test func theOwnLayoutStays() throws {
+    let home = Home()
+    try home.writeQueue(
+      #"""
+      {"tasks": [{
+        "attachments": [
+          "https:\/\/example.org\/a",
+          {"kind": "paper", "shelf": 3}
+        ], "title": "Read", "mine": 1.50
+      }]}
+      """#)
+    try session(
+      #"""
+      $ stack attach https://example.org/a https://example.org/b
+      Read
+      $ cat "$(stack path)"
+      {"tasks": [{
+        "attachments": [
+          "https:\/\/example.org\/a",
+          {"kind": "paper", "shelf": 3},
+          "https://example.org/b"
+        ], "title": "Read", "mine": 1.50
+      }]}\c
+      $ stack detach https://example.org/a
+      Read
+      $ cat "$(stack path)"
+      {"tasks": [{
+        "attachments": [
+          {"kind": "paper", "shelf": 3},
+          "https://example.org/b"
+        ], "title": "Read", "mine": 1.50
+      }]}\c
+      $ stack detach
+      Read
+      $ cat "$(stack path)"
+      {"tasks": [{
+        "attachments": [
+          {"kind": "paper", "shelf": 3}
+        ], "title": "Read", "mine": 1.50
+      }]}\c
+      """#, in: home)
+  }
+
+  @Test func aSingleOneWithoutBrackets() throws {
+    let home = Home()
+    try home.writeQueue(#"{"tasks":[{"attachments":"https://example.org/a","title":"Read"}]}"#)
+    try session(
+      #"""
+      $ stack attach https://example.org/b
+      Read
+      $ cat "$(stack path)"
+      {"tasks":[{"attachments":["https://example.org/a", "https://example.org/b"],"title":"Read"}]}\c
+      $ stack detach
+      Read
+      $ cat "$(stack path)"
+      {"tasks":[{"title":"Read"}]}\c
+      """#, in: home)
+  }
+
+  // MARK: At a terminal
+
+  private func screen(_ home: Home, _ arguments: String...) throws -> String {
+    let terminal = try Terminal(home, home.program.path, arguments)
+    #expect(terminal.end() == 0)
+    return terminal.text.replacingOccurrences(of: "\r\n", with: "\n")
+  }
+
+  /// A home with a task that has a link, a file with an awkward name, and a file that is gone.
+  private func meeting(_ environment: [String: String]) throws -> Home {
+    let home = Home(environment)
+    try home.write(Data(), to: "50% off, übel;\u{1B}.txt")
+    try home.write(Data(), to: "gone.txt")
+    try home.stack(
+      "push", "-a", "https://example.org/a b?q=%20\"ü\u{7}", "-a", "50% off, übel;\u{1B}.txt",
+      "-a", "gone.txt", "Meet")
+    try home.shell("rm gone.txt")
+    return home
+  }
+
+  @Test func aTerminalShowsThemAsLinks() throws {
+    let home = try meeting([:])
+    let folder = home.folder.path
+    func dimmed(_ text: String) -> String { "  \u{1B}[2m\(text)\u{1B}[0m\n" }
+    func link(_ text: String, to address: String) -> String {
+      "\u{1B}]8;;\(address)\u{1B}\\\(text)\u{1B}]8;;\u{1B}\\"
+    }
+    let name = try home.shell("hostname").output.trimmingCharacters(in: .newlines)
+    #expect(
+      try screen(home) == "\u{1B}[38;5;226m●\u{1B}[0m Meet\n"
+        + dimmed(
+          link("https://example.org/a b?q=%20\"ü\\u{7}", to: "https://example.org/a%20b?q=%20%22%C3%BC%07"))
+        + dimmed(
+          link(
+            "\(folder)/50% off, übel;\\u{1B}.txt",
+            to: "file://\(name)\(folder)/50%25%20off%2C%20%C3%BCbel%3B%1B.txt"))
+        + dimmed("\(folder)/gone.txt (missing)"))
+  }
+
+  @Test(arguments: [["NO_COLOR": "1"], ["TERM": "dumb"]])
+  func withoutColour(_ environment: [String: String]) throws {
+    let home = try meeting(environment)
+    let shown = try screen(home)
+    #expect(!shown.contains("\u{1B}["))
+    // A link is no colour, but a dumb terminal knows neither.
+    #expect(shown.contains("\u{1B}") == (environment["TERM"] == nil))
+    #expect(shown.hasPrefix("Meet\n  "))
+    #expect(shown.hasSuffix("\n  \(home.folder.path)/gone.txt (missing)\n"))
+  }
+
+  @Test func acknowledgements() throws {
+    let home = Home(["TERM": "dumb"])
+    try home.stack("push", "Meet")
+    let link = "https://example.org/"
+    #expect(try screen(home, "attach", link) == "Attached to:\nMeet\n  \(link)\n")
+    #expect(try screen(home, "attach", link) == "Nothing to change. Still on:\nMeet\n  \(link)\n")
+    #expect(try screen(home, "detach") == "Detached from:\nMeet\n")
+    #expect(try screen(home, "detach") == "Nothing to change. Still on:\nMeet\n")
+  }
+
+  @Test func pipedItIsTheTitleAlone() throws {
+    let home = try meeting([:])
+    #expect(try home.stack() == Finished(status: 0, output: "Meet\n", errors: ""))
+    #expect(try home.stack("prompt") == Finished(status: 0, output: "Meet\n", errors: ""))
+    #expect(try screen(home, "--json") == (try home.stack("--json").output))
+    #expect(try home.stack("--json").output.contains("\\u001B.txt\", \"\(home.folder.path)/gone.txt\"]"))
+  }
+
+  private func attachments(_ home: Home) throws -> [String] {
+    let object = try JSONSerialization.jsonObject(with: Data(contentsOf: home.queueFile()))
+    let tasks = (object as? [String: Any])?["tasks"] as? [[String: Any]]
+    return tasks?.first?["attachments"] as? [String] ?? []
+  }
+}

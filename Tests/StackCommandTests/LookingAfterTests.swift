@@ -1,0 +1,326 @@
+// Looking after the queue without looking at it: skip, drop, edit, undo, redo.
+
+import Foundation
+import TestSupport
+import Testing
+
+@Suite struct LookingAfterTests {
+  private func home(with titles: String...) throws -> Home {
+    let home = Home(["EDITOR": "false"])
+    try home.shell("stack push -", input: Data(titles.joined(separator: "\n").utf8))
+    return home
+  }
+
+  @Test func skipping() throws {
+    try session(
+      """
+      $ stack skip
+      Second
+      $ stack skip
+      Third
+      $ stack skip
+      First
+      $ stack done; stack done
+      Second
+      Third
+      $ stack skip
+      Third
+      $ stack undo
+      Second
+      """, in: home(with: "First", "Second", "Third"))
+  }
+
+  @Test func dropping() throws {
+    try session(
+      """
+      $ stack drop
+      Second
+      $ grep First "$(stack path)"
+          {"title": "First", "added": "DATE", "dropped": "DATE"}
+      $ stack undo
+      First
+      $ grep First "$(stack path)"
+          {"title": "First", "added": "DATE"},
+      """, in: home(with: "First", "Second"))
+  }
+
+  @Test func pushingInFront() throws {
+    try session(
+      """
+      $ stack push --top Urgent
+      Urgent
+      $ stack done
+      First
+      """, in: home(with: "First"))
+  }
+
+  @Test func rewording() throws {
+    let home = Home()
+    try home.writeQueue("{\"tasks\": [\n\t{ \"mine\" : [1, 2],\n\t\t\"title\":\"Frist\"  }\n]}\n")
+    try session(
+      """
+      $ stack edit First, with "quotes"
+      First, with quotes
+      $ cat "$(stack path)"
+      {"tasks": [
+      \t{ "mine" : [1, 2],
+      \t\t"title":"First, with quotes"  }
+      ]}
+      $ stack edit First, with quotes
+      First, with quotes
+      $ stack edit ''
+      stack: a task needs some text, as in: stack push Call Sam
+      [64]
+      $ stack undo
+      Frist
+      $ stack undo
+      stack: there is nothing to undo
+      [1]
+      """, in: home)
+  }
+
+  @Test func undoAndRedo() throws {
+    try session(
+      """
+      $ stack undo
+      stack: there is nothing to undo
+      [1]
+      $ stack push One; stack push Two; stack done
+      One
+      One
+      Two
+      $ stack undo
+      One
+      $ stack undo
+      One
+      $ stack undo
+      $ stack undo
+      stack: there is nothing to undo
+      [1]
+      $ ls ~/.config/stack
+      $ stack redo
+      One
+      $ stack redo
+      One
+      $ stack redo
+      Two
+      $ stack redo
+      stack: there is nothing to redo
+      [1]
+      $ stack undo
+      One
+      $ stack push Three
+      One
+      $ stack redo
+      stack: there is nothing to redo
+      [1]
+      $ stack count
+      3
+      """)
+  }
+
+  @Test func theVersionsAreFilesToFindAndCopyBack() throws {
+    let home = try home(with: "First", "Second")
+    let before = home.queueText()
+    try home.stack("done")
+    let folder = ".local/state/stack" + home.folder.path + "/.config/stack/stack.json"
+    let kept = home.files(below: folder)
+    #expect(kept.count == 2)
+    #expect(kept.last?.hasSuffix("-before-done.json") == true)
+    #expect(try String(contentsOf: home.url("\(folder)/\(kept.last ?? "")"), encoding: .utf8) == before)
+    try home.shell("cp '\(folder)/\(kept.last ?? "")' .config/stack/stack.json")
+    #expect(try home.stack().output == "First\n")
+  }
+
+  @Test func changesMadeByHandAreTakenBackWithTheCommandBeforeThem() throws {
+    let home = try home(with: "First", "Second")
+    let terminal = { (command: String) -> String in
+      let terminal = try Terminal(home, home.program.path, [command])
+      _ = terminal.end()
+      return terminal.text.replacingOccurrences(of: "\r", with: "")
+    }
+    try home.stack("done")
+    try home.shell("sed -i s/Second/2nd/ .config/stack/stack.json")
+    #expect(try home.stack().output == "2nd\n")
+    #expect(try terminal("undo").hasPrefix("Took back: done, and changes made by hand\n"))
+    #expect(try home.stack().output == "First\n")
+    #expect(try terminal("redo").hasPrefix("Put back: done, and changes made by hand\n"))
+    #expect(try home.stack().output == "2nd\n")
+    #expect(try terminal("undo").hasPrefix("Took back: done, and changes made by hand\n"))
+    // In place this time, so that the file stays the same one.
+    try home.shell("printf '\\n' >> .config/stack/stack.json")
+    #expect(try home.stack("redo").status == 1)
+  }
+
+  // MARK: The editor
+
+  /// A home in which the editor is a script; it finds the text under `$1`.
+  private func home(editor script: String, tasks: String...) throws -> Home {
+    let home = Home(["EDITOR": "./editor --wait"])
+    try home.write(Data("#!/bin/bash\nshift\ncp \"$1\" seen\n\(script)\n".utf8), to: "editor")
+    try home.shell("chmod +x editor; stack push -", input: Data(tasks.joined(separator: "\n").utf8))
+    return home
+  }
+
+  private func expectNoTextsLeft(in home: Home) {
+    #expect(!home.files(below: ".local/state/stack").contains { $0.contains("editing.") })
+  }
+
+  @Test func editingTheCurrentTask() throws {
+    let home = try home(editor: "sed -i '1s/Frist/First/' \"$1\"", tasks: "Frist", "Second")
+    try session(
+      """
+      $ stack edit
+      First
+      $ cat seen
+      Frist
+      ------------------------ >8 ------------------------
+      The first line is what there is to do. To leave it as it is, empty it.
+      $ stack edit
+      stack: the text was left as it was; nothing was changed
+      [1]
+      """, in: home)
+    expectNoTextsLeft(in: home)
+  }
+
+  @Test(arguments: ["true", "sed -i 1d \"$1\"; sed -i '1i\\\\' \"$1\"", ": > \"$1\""])
+  func anUnchangedOrEmptiedTextCancels(_ script: String) throws {
+    let home = try home(editor: script, tasks: "First")
+    let before = home.queueText()
+    #expect(try home.stack("edit").status == 1)
+    #expect(try home.stack("edit", "--all").status == 1)
+    #expect(home.queueText() == before)
+    expectNoTextsLeft(in: home)
+  }
+
+  @Test func anEditorThatFailsChangesNothing() throws {
+    let home = try home(editor: "exit 3", tasks: "First")
+    try session(
+      """
+      $ stack edit
+      stack: the editor ended with status 3; nothing was changed
+      [1]
+      $ stack edit --all
+      stack: the editor ended with status 3; nothing was changed
+      [1]
+      $ EDITOR='kill -9 $$; true' stack edit
+      stack: the editor ended with signal 9; nothing was changed
+      [1]
+      $ stack
+      First
+      """, in: home)
+    expectNoTextsLeft(in: home)
+  }
+
+  @Test func whatWasTypedIsSavedWhenTheEditorFails() throws {
+    let home = try home(editor: "echo typed > \"$1\"; exit 3", tasks: "First")
+    let result = try home.stack("edit")
+    #expect(result.status == 1)
+    let path = result.errors.components(separatedBy: "your text is in ").last?
+      .components(separatedBy: "; ").first ?? ""
+    #expect(try String(contentsOfFile: path, encoding: .utf8) == "typed\n")
+  }
+
+  @Test func variablesForTheEditor() throws {
+    let home = try home(editor: "true", tasks: "First")
+    try session(
+      """
+      $ VISUAL='sh -c "echo Seen by VISUAL > \\$1" visual' stack edit
+      Seen by VISUAL
+      $ VISUAL= EDITOR='sh -c "echo Seen by EDITOR > \\$1" editor' stack edit
+      Seen by EDITOR
+      """, in: home)
+  }
+
+  @Test func editingTheWholeQueue() throws {
+    let home = try home(
+      editor: """
+        { printf '3\\tThird\\n'; printf 'Brand new\\n\\n'; printf '1\\tFirst, reworded\\n'
+          printf '4\\t# 4 begins oddly\\n'; sed -n '/>8/,$p' "$1"; } > new; cp new "$1"
+        """, tasks: "First", "Second", "Third", "# 4 begins oddly", "Third")
+    try session(
+      """
+      $ stack edit --all
+      Third
+      $ head -7 seen | cat -A
+      1^IFirst$
+      2^ISecond$
+      3^IThird$
+      4^I# 4 begins oddly$
+      5^IThird$
+      ------------------------ >8 ------------------------$
+      One task a line, the current one first. A line that keeps its number and the tab$
+      $ cat "$(stack path)"
+      {
+        "version": 1,
+        "tasks": [
+          {"title": "Third", "added": "DATE"},
+          {"title": "Brand new", "added": "DATE"},
+          {"title": "First, reworded", "added": "DATE"},
+          {"title": "# 4 begins oddly", "added": "DATE"}
+        ],
+        "completed": [
+          {"title": "Second", "added": "DATE", "dropped": "DATE"},
+          {"title": "Third", "added": "DATE", "dropped": "DATE"}
+        ]
+      }
+      $ stack undo
+      First
+      $ stack count
+      5
+      """, in: home)
+    expectNoTextsLeft(in: home)
+  }
+
+  @Test func linesThatAreMovedKeepTheirBytes() throws {
+    let home = try home(editor: "sort -r <(sed '/>8/,$d' \"$1\") > new; cp new \"$1\"")
+    let first = "{\"title\": \"a \\u001b[31m \\u202E 日本 👨‍👩‍👧‍👦\",  \"mine\": null}"
+    let second = "{ \"attachments\": [\"https://example.org/\"], \"title\": \"b\" }"
+    try home.writeQueue("{\"tasks\": [\n\(first),\n\(second)\n]}")
+    #expect(try home.stack("edit", "--all") == Finished(status: 0, output: "b\n", errors: ""))
+    #expect(home.queueText() == "{\"tasks\": [\n\(second),\n\(first)\n]}")
+    let seen = try String(contentsOf: home.url("seen"), encoding: .utf8)
+    #expect(seen.hasPrefix("1\ta \\u{1B}[31m \\u{202E} 日本 👨‍👩‍👧‍👦\n2\tb\n"))
+  }
+
+  @Test(arguments: [
+    ("1\\tFirst\\n1\\tAgain", "line 2: task 1 stands in line 1 already"),
+    ("3\\tNever there", "line 1: there is no task 3"),
+    ("0\\tNever there", "line 1: there is no task 0"),
+    ("99999999999999999999999\\tNever there", "line 1: there is no task 9223372036854775807"),
+    ("1\\t", "line 1: task 1 has no text; delete the whole line to drop it"),
+    ("1\\tFirst\\nbad \\xff", "line 2: this is not UTF-8"),
+  ])
+  func aTextThatCannotBeTakenIsSaved(_ text: String, _ problem: String) throws {
+    let home = try home(editor: "printf '\(text)\\n' > \"$1\"", tasks: "First", "Second")
+    let before = home.queueText()
+    let result = try home.stack("edit", "--all")
+    #expect(result.status == 64)
+    let start = "stack: \(problem); nothing was changed, and your text is in "
+    #expect(result.errors.hasPrefix(start))
+    let saved = result.errors.dropFirst(start.count).dropLast()
+    #expect(try home.shell("printf '\(text)\\n' | cmp - '\(saved)'").status == 0)
+    #expect(home.queueText() == before)
+  }
+
+  @Test func aQueueThatChangedMeanwhileIsNotOverwritten() throws {
+    let home = try home(
+      editor: "stack push --top Meanwhile; echo Mine > \"$1\"", tasks: "First", "Second")
+    let result = try home.stack("edit", "--all")
+    #expect(result.status == 75)
+    #expect(result.output == "Meanwhile\n", "that is what the editor's own push says")
+    let saved = result.errors.components(separatedBy: "your text is in ").last ?? ""
+    #expect(try String(contentsOfFile: String(saved.dropLast()), encoding: .utf8) == "Mine\n")
+    #expect(try home.titles() == ["Meanwhile", "First", "Second"])
+  }
+
+  @Test func aTaskThatMovedMeanwhileIsRewordedWhereItIs() throws {
+    let home = try home(
+      editor: "stack push --top Meanwhile; echo Reworded > \"$1\"", tasks: "First", "Second")
+    #expect(try home.stack("edit").status == 0)
+    #expect(try home.titles() == ["Meanwhile", "Reworded", "Second"])
+    let other = try self.home(editor: "stack done; echo Reworded > \"$1\"", tasks: "First", "Second")
+    #expect(try other.stack("edit").status == 75)
+    #expect(try other.titles() == ["Second"])
+  }
+}

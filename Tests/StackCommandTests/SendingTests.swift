@@ -1,0 +1,362 @@
+// `stack send`: a task goes to another machine, and stays here unless it arrived there.
+//
+// What stands for ssh here are scripts; a real OpenSSH server is in SendingBySSHTests.swift.
+
+import Foundation
+import TestSupport
+import Testing
+
+@Suite struct SendingTests {
+  /// A home with two tasks, and with `reach`, which stands for ssh and finds the other machine in the folder
+  /// `there`.
+  private func twoMachines(_ environment: [String: String] = [:]) throws -> Home {
+    let home = Home(["STACK_SSH": "reach", "USER": "pat"].merging(environment) { $1 })
+    try script(
+      "reach",
+      """
+      printf '[%s]' "$@" >~/asked
+      shift
+      mkdir -p ~/there
+      HOME=~/there exec sh -c "$*"
+      """, in: home)
+    try home.stack("push", "Write the report")
+    try home.stack("push", "Call Sam")
+    return home
+  }
+
+  private func script(_ name: String, _ text: String, in home: Home) throws {
+    try home.write(Data("#!/bin/sh\n\(text)\n".utf8), to: ".bin/\(name)")
+    try home.shell("chmod +x .bin/\(name)")
+  }
+
+  // MARK: What arrives, and what stays
+
+  @Test func aTaskGoesToSomeoneElse() throws {
+    try session(
+      """
+      $ stack send sam@desk.example
+      Call Sam
+      $ cat "$(stack path)"
+      {
+        "version": 1,
+        "tasks": [
+          {"title": "Call Sam", "added": "DATE"}
+        ],
+        "completed": [
+          {"title": "Write the report", "added": "DATE", "sent": "DATE", "to": "sam@desk.example"}
+        ]
+      }
+      $ cat asked; echo
+      [sam@desk.example][stack][receive]
+      $ HOME=~/there stack --json | sed "s/$(hostname)/laptop/"
+      {"title": "Write the report", "added": "DATE", "from": "pat@laptop"}
+      $ stack send sam@desk.example
+      $ stack count
+      0
+      $ HOME=~/there stack done
+      Call Sam
+      $ stack undo
+      Call Sam
+      $ find . -name 'temporary*'
+      """, in: try twoMachines())
+  }
+
+  @Test func withNothingToSend() throws {
+    try session(
+      """
+      $ stack send sam@desk.example
+      stack: there is no task to send; add one with: stack push "…"
+      [1]
+      $ stack send
+      stack: send needs a host, as in: stack send sam@desk.example
+      [64]
+      """, in: Home(["STACK_SSH": "touch asked"]))
+  }
+
+  @Test func stacksByName() throws {
+    try session(
+      """
+      $ stack -s work push Fix the build
+      Fix the build
+      $ stack -s work send desk:home
+      $ cat asked; echo
+      [desk][stack][-s][home][receive]
+      $ HOME=~/there stack -s home
+      Fix the build
+      $ HOME=~/there stack
+      $ grep -o '"to": .*' "$(stack -s work path)"
+      "to": "desk:home"}
+      $ stack
+      Write the report
+      """, in: try twoMachines())
+  }
+
+  @Test func addressesWithColons() throws {
+    try session(
+      """
+      $ stack send ::1 && cat asked; echo
+      Call Sam
+      [::1][stack][receive]
+      $ stack send sam@[fe80::1%eth0]:work && cat asked; echo
+      [sam@fe80::1%eth0][stack][-s][work][receive]
+      """, in: try twoMachines())
+  }
+
+  @Test(arguments: [
+    "-oProxyCommand=touch pwned", "-l", "sam@-oProxyCommand=touch", "-sam@desk", "[-l]", "", "sam@", "desk sam",
+    "desk\n-l", "desk\u{1B}[31m", "desk:", "desk:../x", "desk:-x y", "sam@[-l]:work",
+  ])
+  func whatIsNoHost(_ host: String) throws {
+    let home = try twoMachines()
+    let result = try home.stack("send", "--", host)
+    #expect(result.status == 64 && result.output == "")
+    #expect(result.errors.hasPrefix("stack: '") && result.errors.hasSuffix("\n"))
+    #expect(!result.errors.contains("\u{1B}"))
+    #expect(home.files(below: ".") == [".bin/reach", ".bin/stack", ".config/stack/stack.json"] + history(home))
+    #expect(try home.titles() == ["Write the report", "Call Sam"])
+  }
+
+  @Test func aHostIsNeverAnOption() throws {
+    try session(
+      """
+      $ stack send -oProxyCommand=touch
+      stack: send has no option -o; see: stack help send
+      [64]
+      $ stack send -- -oProxyCommand=touch
+      stack: '-oProxyCommand=touch' is no host that ssh could reach; name one as in: stack send sam@desk.example
+      [64]
+      """, in: try twoMachines())
+  }
+
+  @Test func filesStayHere() throws {
+    let home = try twoMachines(["TERM": "dumb"])
+    try session(
+      """
+      $ touch draft.pdf && stack attach draft.pdf https://example.org/ mailto:pat@example.org
+      Write the report
+      """, in: home)
+    let terminal = try Terminal(home, home.program.path, ["send", "desk"])
+    #expect(terminal.end() == 0)
+    #expect(
+      terminal.text.replacingOccurrences(of: "\r\n", with: "\n")
+        == """
+        Sent to desk: Write the report (these stay here: \(home.folder.path)/draft.pdf, mailto:pat@example.org)
+        Call Sam
+
+        """)
+    try session(
+      """
+      $ HOME=~/there stack --json | sed 's/, "from.*//'
+      {"title": "Write the report", "added": "DATE", "attachments": ["https://example.org/"]
+      $ grep '"sent"' "$(stack path)" | grep -o '"attach.*"to'
+      "attachments": ["~/draft.pdf", "https://example.org/", "mailto:pat@example.org"], "sent": "DATE", "to
+      """, in: home)
+  }
+
+  /// Where the files lie is nobody's business on the other machine, even if it keeps all that it gets.
+  @Test func pathsDoNotTravel() throws {
+    let home = try twoMachines(["STACK_SSH": "cat >letter;:"])
+    try home.stack("attach", home.folder.path, "https://example.org/")
+    try home.stack("send", "desk")
+    let letter = try String(contentsOf: home.url("letter"), encoding: .utf8)
+    #expect(letter.contains("\"attachments\": [\"https://example.org/\"]"))
+    #expect(!letter.contains(home.folder.path))
+  }
+
+  @Test func ownKeysTravelInOrder() throws {
+    let home = try twoMachines()
+    try home.writeQueue(
+      #"""
+      {"tasks": [
+        {"energy": {"low": [1, -2.5e3, true, {}]}, "title": "\u001b[2J \ud83d\ude00 \"ü\" \\ \u202e",
+         "from": "me", "completed": "never", "to": "do", "added": "2020-01-01T00:00:00Z", "": "\u0000"}
+      ]}
+      """#)
+    try home.stack("send", "desk")
+    let arrived = try home.shell("HOME=~/there stack --json; hostname").output.split(separator: "\n")
+    let expected =
+      #"{"energy": {"low": [1, -2.5e3, true, {}]}, "title": "\u001B[2J 😀 \"ü\" \\ \u202E", "#
+      + #""from": "pat@HOST", "completed": "never", "to": "do", "added": "DATE", "": "\u0000"}"#
+    #expect(
+      arrived[0].replacingOccurrences(of: #"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ"#, with: "DATE", options: .regularExpression)
+        == expected.replacingOccurrences(of: "HOST", with: arrived[1]))
+    #expect(!arrived[0].contains("2020-01-01"), "it counts from when it arrived")
+  }
+
+  // MARK: What goes wrong on the way
+
+  struct Failure: Sendable, CustomTestStringConvertible {
+    let ssh: String
+    let sentence: String
+
+    init(_ ssh: String, _ sentence: String) {
+      self.ssh = ssh
+      self.sentence = sentence
+    }
+
+    var testDescription: String { ssh }
+  }
+
+  static let failures = [
+    // Nobody there, or no way to get there: nothing was read, so nothing can have arrived.
+    Failure(
+      "echo 'ssh: Could not resolve hostname desk' >&2; exit 255;",
+      "desk could not be reached: ssh: Could not resolve hostname desk; the task stays here"),
+    Failure(
+      "printf 'desk: Permission denied (publickey).\\r\\n' >&2; exit 255;",
+      "desk could not be reached: desk: Permission denied (publickey); the task stays here"),
+    Failure("exit 255;", "desk could not be reached; the task stays here"),
+    Failure("kill -9 $$;", "desk could not be reached; the task stays here"),
+    // The other side answered, and the answer was no.
+    Failure(
+      "cat >/dev/null; echo 'sh: stack: not found' >&2; exit 127;",
+      "desk did not take the task: sh: stack: not found; it stays here"),
+    Failure(
+      "cat >/dev/null; echo 'This account is not available'; exit 1;",
+      "desk did not take the task: This account is not available; it stays here"),
+    Failure(
+      "cat >/dev/null; echo 'stack: this is not a task: it is empty; nothing was changed' >&2; exit 65;",
+      "desk did not take the task: this is not a task: it is empty; nothing was changed; it stays here"),
+    Failure(
+      "cat >/dev/null; exit 75;", "desk did not take the task; it stays here"),
+    Failure(
+      "cat >/dev/null; echo 'stack: cannot write x: No space left on device; nothing was changed' >&2; exit 74;",
+      "there was trouble at desk: cannot write x: No space left on device; nothing was changed; "
+        + "the task stays here"),
+    // The other side had the task in its hands, and nobody knows what it did.
+    Failure(
+      "cat >/dev/null; echo 'client_loop: send disconnect: Broken pipe' >&2; exit 255;",
+      "the answer of desk was lost: client_loop: send disconnect: Broken pipe; "
+        + "the task may have arrived there, and it stays here too"),
+    Failure(
+      "head -c 1 >/dev/null; kill -9 $$;",
+      "the answer of desk was lost; the task may have arrived there, and it stays here too"),
+    Failure(
+      "cat >/dev/null; exit 143;",
+      "the answer of desk was lost; the task may have arrived there, and it stays here too"),
+    Failure(
+      "cat >/dev/null; exit 74;",
+      "the answer of desk was lost; the task may have arrived there, and it stays here too"),
+  ]
+
+  @Test(arguments: failures) func theTaskStays(_ failure: Failure) throws {
+    let home = try twoMachines(["STACK_SSH": failure.ssh])
+    let before = home.queueText()
+    let result = try home.stack("send", "desk")
+    #expect(result == Finished(status: 69, output: "", errors: "stack: \(failure.sentence)\n"))
+    #expect(home.queueText() == before)
+    #expect(home.files(below: ".").filter { $0.contains("temporary") || $0.contains(".new") } == [])
+  }
+
+  @Test func withoutSSH() throws {
+    try session(
+      """
+      $ STACK_SSH= PATH=~/.bin "$(readlink ~/.bin/stack)" send desk
+      stack: desk could not be reached: cannot start ssh: No such file or directory; the task stays here
+      [69]
+      """, in: try twoMachines())
+    let result = try twoMachines(["STACK_SSH": "no-such-program -v"]).stack("send", "desk")
+    #expect(result.status == 69)
+    #expect(result.errors.contains("no-such-program") && result.errors.contains("not found; it stays here"))
+  }
+
+  @Test func whenThePersonHasHadEnough() throws {
+    let home = try twoMachines(["STACK_SSH": "reach-nobody"])
+    try script(
+      "reach-nobody",
+      """
+      trap 'exit 130' INT
+      cat >/dev/null
+      echo waiting >/dev/tty
+      while :; do sleep 0.1; done
+      """, in: home)
+    let terminal = try Terminal(home, home.program.path, ["send", "desk"])
+    #expect(terminal.wait(for: "waiting"))
+    terminal.type("\u{03}")
+    #expect(terminal.end() == 69)
+    #expect(terminal.text.contains("stack: the answer of desk was lost"))
+    #expect(try home.titles() == ["Write the report", "Call Sam"])
+  }
+
+  /// What the other side says is a stranger's word: it is shown, and drives nothing.
+  @Test func whatTheOtherSideSays() throws {
+    let hostile = "cat >/dev/null; printf 'a\\nstack: \\033]0;owned\\007 \\342\\200\\256x\\033[2J\\n\\n' >&2; exit 1;"
+    let home = try twoMachines(["STACK_SSH": hostile])
+    #expect(
+      try home.stack("send", "desk").errors
+        == "stack: desk did not take the task: "
+        + "\\u{1B}]0;owned\\u{7} \\u{202E}x\\u{1B}[2J; it stays here\n")
+    let endless = try twoMachines(["STACK_SSH": "yes no | tr -d '\\n' | head -c 1000000 >&2; exit 1;"])
+    #expect(try endless.stack("send", "desk").errors.utf8.count < 3000)
+    let noise = try twoMachines(["STACK_SSH": "printf '\\377\\0' >&2; exit 1;"])
+    #expect(
+      try noise.stack("send", "desk").errors
+        == "stack: desk did not take the task: \u{FFFD}\\u{0}; it stays here\n")
+  }
+
+  @Test func whatSSHSaysOnSuccessIsNotTheTask() throws {
+    let home = try twoMachines(["STACK_SSH": "echo 'Welcome to desk'; echo 'Have a nice day' >&2; reach"])
+    #expect(try home.stack("send", "desk") == Finished(status: 0, output: "Call Sam\n", errors: ""))
+  }
+
+  // MARK: What happens here meanwhile
+
+  @Test func itIsThisVeryTaskWhereverItStands() throws {
+    let home = try twoMachines(["STACK_SSH": "stack push --top Urgent >&2 && stack skip >&2 && reach"])
+    try session(
+      """
+      $ stack send desk
+      Call Sam
+      $ HOME=~/there stack
+      Write the report
+      $ stack done
+      Urgent
+      """, in: home)
+    let second = try twoMachines(["STACK_SSH": "stack push --top Urgent >&2 && reach"])
+    try session(
+      """
+      $ stack send desk
+      Urgent
+      $ stack done
+      Call Sam
+      $ HOME=~/there stack
+      Write the report
+      """, in: second)
+  }
+
+  @Test func aTaskThatWasChangedMeanwhile() throws {
+    for change in ["stack edit Write two reports", "stack done", "rm ~/.config/stack/stack.json"] {
+      let home = try twoMachines(["STACK_SSH": "\(change) >&2 && reach"])
+      let result = try home.stack("send", "desk")
+      #expect(
+        result
+          == Finished(
+            status: 75, output: "",
+            errors: "stack: the task went to desk, but here it was changed meanwhile, and so it stays as it is\n"))
+      #expect(home.queueText()?.contains("sent") != true)
+    }
+  }
+
+  @Test func aFileThatWasBrokenMeanwhile() throws {
+    let home = try twoMachines(["STACK_SSH": "echo broken >~/.config/stack/stack.json; reach"])
+    let result = try home.stack("send", "desk")
+    #expect(result.status == 65)
+    #expect(result.errors.hasPrefix("stack: the task went to desk, but it is still here too: "))
+    #expect(result.errors.contains("stack.json, line 1, column 1: a dictionary should stand here"))
+  }
+
+  @Test func sentButNotShown() throws {
+    try session(
+      """
+      $ stack send desk >/dev/full
+      stack: sent, but it could not be shown: cannot write standard output: No space left on device
+      [74]
+      $ stack
+      Call Sam
+      """, in: try twoMachines())
+  }
+
+  private func history(_ home: Home) -> [String] {
+    home.files(below: ".local").map { ".local/\($0)" }
+  }
+}
