@@ -32,7 +32,7 @@ import Testing
     let home = Home()
     let queue = try home.queue()
     #expect(try queue.count() == 0)
-    #expect(try queue.front() == Front(nil))
+    #expect(try queue.front() == Front())
     #expect(try queue.tasks() == [])
     #expect(throws: QueueError.noTask) { try queue.endFront(as: .completed) }
     #expect(throws: QueueError.noTask) { try queue.skip() }
