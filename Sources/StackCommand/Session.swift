@@ -229,11 +229,12 @@ struct Session {
 
   private func send(to recipient: Recipient) throws(CommandError) {
     let task = try currentTask()
-    try Sender.send(task, to: recipient, state: try state())
+    try Sender.send(task, to: recipient)
     let outcome: Outcome
     do throws(QueueError) {
       outcome = try TaskQueue(queueName, in: folders).end(task, as: .sent(to: recipient.text))
     } catch {
+      if case .incomplete = error { throw .queue(error, during: name) }
       throw .sentButNotMoved(host: recipient.text, error)
     }
     let files = task.attachments.filter { !Attachment(text: $0).isURL }
