@@ -178,6 +178,9 @@ final class Stage {
     if let otherFileSystem { try? FileManager.default.removeItem(atPath: otherFileSystem) }
   }
 
+  /// The folders in which everything happens.
+  var folders: [String] { [home.folder.path] + (otherFileSystem.map { [$0] } ?? []) }
+
   private var state: String { otherFileSystem ?? home.url(".local/state").path }
 
   /// Runs the command from the start, with something done to one of its system calls.
