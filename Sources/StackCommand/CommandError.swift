@@ -153,9 +153,11 @@ extension CommandError {
     case .unfitTask(let problem):
       "this is not a task: \(problem); nothing was changed"
     case .system(let error):
+      "\(error.inWords); nothing was changed"
+    case .notShown(let error, nil):
       error.inWords
-    case .notShown(let error, let name):
-      "\(name?.participle ?? "done"), but it could not be shown: \(error.inWords)"
+    case .notShown(let error, let name?):
+      "\(name.participle), but it could not be shown: \(error.inWords)"
     }
   }
 

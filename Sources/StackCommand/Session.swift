@@ -27,7 +27,7 @@ struct Session {
     } catch let error as QueueError {
       throw .queue(error, during: name)
     } catch let error as SystemError {
-      throw .system(error)
+      throw .notShown(error, after: nil)
     } catch {
       preconditionFailure("Nothing else is thrown, but this was: \(error)")
     }
@@ -215,7 +215,7 @@ struct Session {
 
   private func send(to recipient: Recipient) throws {
     let task = try currentTask()
-    try Sender.send(task, to: recipient, state: try folders.state())
+    try Sender.send(task, to: recipient)
     let outcome: Outcome
     do throws(QueueError) {
       outcome = try queue().end(task, as: .sent(to: recipient.text))
