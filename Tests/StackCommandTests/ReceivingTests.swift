@@ -244,7 +244,7 @@ import Testing
       stack: receive can't do anything with 'Call'; see: stack help receive
       [64]
       $ stack receive <&-
-      stack: cannot read standard input: Bad file descriptor
+      stack: cannot read standard input: Bad file descriptor; nothing was changed
       [74]
       """#, in: home)
   }
