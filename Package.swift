@@ -27,7 +27,8 @@ let package = Package(
         .map { .embedInCode("../../completions/\($0)") },
       linkerSettings: standalone),
     .target(name: "TestSupport", path: "Tests/TestSupport"),
-    .testTarget(name: "StackTests", dependencies: ["Stack", "TestSupport"]),
+    .testTarget(
+      name: "StackTests", dependencies: ["Stack", "TestSupport"], resources: [.copy("Cases")]),
     .testTarget(name: "StackCommandTests", dependencies: ["StackCommand", "TestSupport"]),
     .testTarget(name: "FaultTests", dependencies: ["StackCommand", "TestSupport"]),
   ]

@@ -10,7 +10,7 @@
 # the clock tick of what is read.
 __stack_read() {
     local file=$1 head=$2 folder=${XDG_STATE_HOME-} tries=0
-    __stack_file=
+    __stack_file='' __stack_text=''
     [[ $folder == /* ]] || folder=${HOME-}/.local/state
     folder+=/stack
     [[ -d $folder ]] || (umask 077 && command mkdir -p -- "$folder")
@@ -26,15 +26,16 @@ __stack_read() {
         done
         __stack_tidy
     fi
-    # Without stamps the file is not remembered, so each prompt reads it.
-    __stack_text=$(command stack prompt) && [[ -f $__stack_stamps.now ]] &&
-        __stack_file=$file __stack_head=$head
+    # Asked for by `type` first, lest bash offers to install it. Without stamps the
+    # file is not remembered, so each prompt reads it.
+    type -P stack >/dev/null && __stack_text=$(command stack prompt) &&
+        [[ -f $__stack_stamps.now ]] && __stack_file=$file __stack_head=$head
 } 2>/dev/null
 
 # Once per shell: have the stamps removed at its end, before the user's own trap
 # runs, and remove those of shells that were killed.
 __stack_tidy() {
-    local mine=$__stack_stamps all stamp process trap
+    local mine=$__stack_stamps all stamp process trap line=$'\n'
     [[ ${__stack_tidied-} != "$BASHPID" ]] || return 0
     __stack_tidied=$BASHPID
     all=${mine%-*-*}-
@@ -44,16 +45,17 @@ __stack_tidy() {
             { [[ $process != "$BASHPID" ]] && builtin kill -0 "$process"; } ||
             command rm -f -- "$stamp"
     done
-    trap=$(trap -p EXIT)
+    trap=$(builtin trap -p EXIT)
     if [[ $trap != *__stack_forget* ]]; then
         eval "trap=($trap)" # trap -- 'COMMANDS' EXIT
-        trap -- "__stack_forget${trap[2]:+$'\n'${trap[2]}}" EXIT
+        builtin trap -- "__stack_forget${trap[2]:+$line${trap[2]}}" EXIT
     fi
 }
 
 __stack_forget() {
     local status=$?
-    command rm -f -- "$__stack_stamps.file" "$__stack_stamps.now" 2>/dev/null
+    [[ ! $__stack_stamps ]] ||
+        command rm -f -- "$__stack_stamps.file" "$__stack_stamps.now" 2>/dev/null
     return "$status"
 }
 
@@ -85,12 +87,19 @@ __stack_update() {
         __stack_text=$(command stack prompt 2>/dev/null) || :
     fi
     export STACK_PROMPT=$__stack_text
+    __stack_for=${STACK_QUEUE-}:${XDG_CONFIG_HOME-}
     [[ $- == *e* ]] || return "$status"
 }
 
 __stack_show() {
     local status=$? prefix='' own=${PS1-} double="\\\\"
-    __stack_update || :
+    # It has been updated, unless something has changed since what that was for.
+    case $__stack_for in
+        "${STACK_QUEUE-}:${XDG_CONFIG_HOME-}") ;;
+        *) __stack_update ;;
+    esac
+    __stack_for=
+
     # A task must never be taken for code. The value of a variable isn't. Where
     # bash expands none, only backslashes mean something, but no other shell may
     # inherit that.
@@ -121,17 +130,19 @@ __stack_hook() {
         [[ ${PROMPT_COMMAND-} == *__stack_show* ]] ||
             PROMPT_COMMAND[0]=${PROMPT_COMMAND[0]:+${PROMPT_COMMAND[0]}$'\n'}__stack_show
     elif [[ ${PROMPT_COMMAND[0]-} != __stack_update || ${PROMPT_COMMAND[*]: -1} != __stack_show ]]; then
+        local -A seen=([:__stack_update]=1 [:__stack_show]=1)
         for each in "${PROMPT_COMMAND[@]}"; do
-            # Once is enough: PROMPT_COMMAND=… replaces only the first element.
-            [[ $each == __stack_update || $each == __stack_show ||
-                $'\n'${others[*]/%/$'\n'} == *$'\n'"$each"$'\n'* ]] || others+=("$each")
+            # Each once, for PROMPT_COMMAND=… replaces no more than the first.
+            [[ ${seen[:$each]-} ]] || others+=("$each")
+            seen[:$each]=1
         done
         PROMPT_COMMAND=(__stack_update "${others[@]}" __stack_show)
     fi
 }
 
 __stack_bash=$((BASH_VERSINFO[0] * 100 + BASH_VERSINFO[1]))
-__stack_file='' __stack_head='' __stack_text='' __stack_stamps='' __stack_tidied=''
+__stack_file='' __stack_head='' __stack_text='' __stack_for='' __stack_tidied=''
+__stack_stamps=${__stack_stamps-}
 __stack_chance=${__stack_chance-$RANDOM}
 __stack_variable="\${STACK_PROMPT:+(\$STACK_PROMPT) }"
 # PS1 may come from the environment, with our part in it.

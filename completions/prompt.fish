@@ -25,7 +25,10 @@ function __stack_read -a file head
         and test $__stack_stamps.file -ot $__stack_stamps.now
         and set settled yes
     end
-    set -g __stack_text (command stack prompt 2>/dev/null); or set settled no
+    set -g __stack_text
+    command -q stack # fish would say that there is none
+    and set __stack_text (command stack prompt 2>/dev/null)
+    or set settled no
     set -g __stack_head $head
     set -g __stack_file
     test $settled = yes; and set __stack_file $file
@@ -70,6 +73,7 @@ function __stack_check --on-event fish_prompt
     # Once, and again if something else has become the prompt since; but a prompt
     # that only builds on this one, as virtual environments do, has drawn it.
     if test -z "$__stack_drawn" -a -z "$STACK_NO_PROMPT"
+        and functions -q fish_prompt
         and not string match -q '*__stack_own_prompt*' -- (functions fish_prompt)
         functions -e __stack_own_prompt
         functions -c fish_prompt __stack_own_prompt

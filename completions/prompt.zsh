@@ -32,23 +32,32 @@ __stack_check() {
     if (( recent )); then
       (( all[8] < 100000 )) && __stack_content=$(<$file) || seen=
     fi
-    __stack_text=$(command stack prompt) || seen=
+    __stack_text=
+    # Asked for by `whence` first, lest zsh offers to install it.
+    whence -p stack >/dev/null && __stack_text=$(command stack prompt) || seen=
     __stack_seen=$seen
   elif (( ! recent )); then
     __stack_content=
   fi
 } 2>/dev/null
 
-__stack_precmd() {
+__stack_update() {
+  emulate -L zsh
+  __stack_check
+  typeset -gx STACK_PROMPT=$__stack_text
+  typeset -g __stack_for=$STACK_QUEUE:$XDG_CONFIG_HOME
+}
+
+__stack_show() {
   # These are the user's until `emulate` sets zsh's own.
   local percent= subst= bang= prefix=
   [[ -o prompt_percent ]] && percent=yes
   [[ -o prompt_subst ]] && subst=yes
   [[ -o prompt_bang ]] && bang=yes
   emulate -L zsh
-
-  __stack_check
-  typeset -gx STACK_PROMPT=$__stack_text
+  # It has been updated, unless something has changed since what that was for.
+  [[ $__stack_for == "$STACK_QUEUE:$XDG_CONFIG_HOME" ]] || __stack_update
+  __stack_for=
 
   # A task must never be taken for code. An element of psvar isn't (a late one:
   # themes use the first few), nor is the value of a variable, but for its !.
@@ -72,16 +81,18 @@ __stack_precmd() {
     PROMPT=$prefix${PROMPT/"$__stack_prefix"/}
     __stack_prefix=$prefix
   fi
-  # And what comes after us could do so, so next time we come last.
-  [[ $precmd_functions[-1] == __stack_precmd ]] ||
-    precmd_functions=( ${precmd_functions:#__stack_precmd} __stack_precmd )
+  __stack_hook
 }
 
-() {
-  emulate -L zsh
-  typeset -g __stack_seen= __stack_content= __stack_text=
-  # PROMPT may come from the environment, with our part in it.
-  typeset -g __stack_prefix=${__stack_prefix-'%(17V.(%17v) .)'}
-  typeset -ga precmd_functions
-  (( $precmd_functions[(I)__stack_precmd] )) || precmd_functions+=( __stack_precmd )
+# Updates before the user's own functions, which may want STACK_PROMPT, and shows
+# after them, for they may set PROMPT. Done again when that has changed.
+__stack_hook() {
+  [[ $precmd_functions[1] == __stack_update && $precmd_functions[-1] == __stack_show ]] ||
+    precmd_functions=( __stack_update ${precmd_functions:#__stack_(update|show)} __stack_show )
 }
+
+typeset -g __stack_seen= __stack_content= __stack_text= __stack_for=
+# PROMPT may come from the environment, with our part in it.
+typeset -g __stack_prefix=${__stack_prefix-'%(17V.(%17v) .)'}
+typeset -ga precmd_functions
+emulate zsh -c __stack_hook

@@ -46,6 +46,7 @@ extension TaskQueue {
   /// Takes back the last change.
   ///
   /// - Throws: `QueueError.nothingToUndo` if no earlier version is kept.
+  @discardableResult
   public func undo() throws(QueueError) -> Restoration {
     try restore(\.undoable, keepingCurrentAs: .after, orElse: .nothingToUndo)
   }
@@ -53,6 +54,7 @@ extension TaskQueue {
   /// Puts back the change that was taken back last.
   ///
   /// - Throws: `QueueError.nothingToRedo` if nothing was taken back, or a change was made since.
+  @discardableResult
   public func redo() throws(QueueError) -> Restoration {
     try restore(\.redoable, keepingCurrentAs: .before, orElse: .nothingToRedo)
   }
@@ -140,7 +142,7 @@ extension TaskQueue {
   }
 
   private func frontAfterChange(_ file: OpenFile?) throws(QueueError) -> Front {
-    guard let file else { return Front(nil) }
+    guard let file else { return Front() }
     do throws(QueueError) {
       return Front(try QueueFile.outline(of: .file(file), at: path, .tasks(Front.maximumDepth)))
     } catch {

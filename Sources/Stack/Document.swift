@@ -56,7 +56,7 @@ struct Document {
   func elements() throws(SystemError) -> [ArraySlice<UInt8>] {
     guard let list = outline.tasks, let last = list.last else { return [] }
     let text = try content.bytes(list.start..<last.upperBound)
-    return list.elements.map { text[($0.lowerBound - list.start)..<($0.upperBound - list.start)] }
+    return outline.elements.map { text[($0.lowerBound - list.start)..<($0.upperBound - list.start)] }
   }
 
   /// Writes the text with the changes made.
@@ -110,8 +110,8 @@ extension Document {
 
   /// Takes a task out of the queue, wherever it stands; the tasks must have been noted in the outline.
   mutating func remove(at index: Int) {
-    guard let list = outline.tasks, index > 0 else { return removeFront() }
-    splice(list.elements[index - 1].upperBound..<list.elements[index].upperBound, [])
+    guard outline.tasks != nil, index > 0 else { return removeFront() }
+    splice(outline.elements[index - 1].upperBound..<outline.elements[index].upperBound, [])
   }
 
   /// Puts another text in the place of one task.
@@ -125,7 +125,7 @@ extension Document {
       if !elements.isEmpty { try append(elements, to: .tasks) }
       return
     }
-    for (place, element) in zip(list.elements, elements) where element != .original(place) {
+    for (place, element) in zip(outline.elements, elements) where element != .original(place) {
       splice(place, [element])
     }
     if elements.count > list.count {
@@ -133,7 +133,7 @@ extension Document {
     } else if elements.isEmpty {
       splice(list.start..<last.upperBound, [])
     } else if elements.count < list.count {
-      splice(list.elements[elements.count - 1].upperBound..<last.upperBound, [])
+      splice(outline.elements[elements.count - 1].upperBound..<last.upperBound, [])
     }
   }
 

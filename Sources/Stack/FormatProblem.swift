@@ -69,7 +69,9 @@ public struct TextPosition: Equatable, Sendable {
   public let line: Int
   /// The Unicode scalar in the line, counted from 1.
   public let column: Int
+}
 
+extension TextPosition {
   /// The place of a byte in a text that is UTF-8 up to there.
   init(of offset: Int, in content: Content) throws(SystemError) {
     var line = 1
@@ -95,8 +97,7 @@ public struct TextPosition: Equatable, Sendable {
       }
       start += chunk.count
     }
-    self.line = line
-    self.column = column
+    self.init(line: line, column: column)
   }
 
   private static func byteOrderMarkLength(_ text: [UInt8]) -> Int {

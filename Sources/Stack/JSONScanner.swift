@@ -16,16 +16,20 @@ struct JSONScanner: ~Copyable {
   static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
   private let content: Content
+  /// What was read and not passed yet lies from `cursor` to `limit`. Behind it stand zeros, as many as are
+  /// looked at together: a zero is allowed nowhere in JSON, so nothing else has to look for the limit.
   private let buffer: UnsafeMutablePointer<UInt8>
   private let capacity: Int
-  /// Where in the content the buffer begins.
-  private var base = 0
   private var cursor = 0
   private var limit = 0
+  /// Where in the content the buffer begins.
+  private var base = 0
   private var captureStart: Int?
   private var captured: [UInt8] = []
   /// How far the content is read.
   private var end = Int.max
+  /// Whether the content's end has been seen.
+  private var isExhausted = false
   /// Whether the text ended here because no more of it was to be read.
   private(set) var wasCutShort = false
 
@@ -33,7 +37,8 @@ struct JSONScanner: ~Copyable {
     self.content = content
     // Room for the longest of what must be seen at once.
     capacity = max(bufferSize, Self.longestLookahead * 2)
-    buffer = .allocate(capacity: capacity)
+    buffer = .allocate(capacity: capacity + MemoryLayout<UInt64>.size)
+    endBuffer(at: 0)
   }
 
   deinit {
@@ -52,8 +57,15 @@ struct JSONScanner: ~Copyable {
 
   private static let longestLookahead = 80
 
+  private mutating func endBuffer(at limit: Int) {
+    self.limit = limit
+    UnsafeMutableRawPointer(buffer + limit).storeBytes(of: 0, as: UInt64.self)
+  }
+
   /// Reads more, keeping what has not been passed yet. Returns whether there was more.
+  @inline(never)
   private mutating func fill() throws(ScanError) -> Bool {
+    if isExhausted { return false }
     if base + limit >= end {
       wasCutShort = true
       return false
@@ -66,17 +78,18 @@ struct JSONScanner: ~Copyable {
     buffer.update(from: buffer + cursor, count: rest)
     base += cursor
     cursor = 0
-    limit = rest
+    endBuffer(at: rest)
     let room = UnsafeMutableRawBufferPointer(
-      start: buffer + limit, count: min(capacity - limit, end - base - limit))
+      start: buffer + rest, count: min(capacity - rest, end - base - rest))
     let count: Int
     do throws(SystemError) {
-      count = try content.read(into: room, at: base + limit)
+      count = try content.read(into: room, at: base + rest)
     } catch {
       throw .system(error)
     }
-    limit += count
-    return count > 0
+    endBuffer(at: rest + count)
+    isExhausted = count == 0
+    return !isExhausted
   }
 
   /// Makes sure that as many bytes are in the buffer, or all that are left.
@@ -87,17 +100,26 @@ struct JSONScanner: ~Copyable {
     }
   }
 
+  /// The byte that comes next; 0 at the end of the text, and where a 0 stands in it.
   @inline(__always)
-  private mutating func peek() throws(ScanError) -> UInt8? {
-    if cursor == limit {
-      guard try fill() else { return nil }
-    }
-    return buffer[cursor]
+  private mutating func peek() throws(ScanError) -> UInt8 {
+    let byte = buffer[cursor]
+    if byte == 0, cursor == limit, try fill() { return buffer[cursor] }
+    return byte
   }
+
+  /// Whether the text ends here, after a look at the next byte.
+  private var isAtEnd: Bool { cursor == limit }
 
   private func hasPrefix(_ text: StaticString) -> Bool {
     let count = text.utf8CodeUnitCount
     return limit - cursor >= count && UnsafeBufferPointer(start: buffer + cursor, count: count).matches(text)
+  }
+
+  /// The next eight bytes, the first one lowest; behind the limit they mean nothing.
+  @inline(__always)
+  private func word(at position: Int) -> UInt64 {
+    UInt64(littleEndian: UnsafeRawPointer(buffer + position).loadUnaligned(as: UInt64.self))
   }
 
   private func malformed(_ problem: FormatProblem, at offset: Int? = nil) -> ScanError {
@@ -105,13 +127,16 @@ struct JSONScanner: ~Copyable {
   }
 
   /// The error for a place where something else should stand.
+  @inline(never)
   private mutating func unexpected(_ something: String) throws(ScanError) -> ScanError {
-    guard let byte = try peek() else { return malformed(.unexpectedEnd) }
+    let byte = try peek()
+    if isAtEnd { return malformed(.unexpectedEnd) }
+    let place = offset
     if byte >= 0x80 {
       // If the bytes are no UTF-8, that is the better thing to say.
       try skipMultibyteCharacter()
     }
-    return malformed(.expected(something))
+    return malformed(.expected(something), at: place)
   }
 
   /// Keeps a copy of what is passed from now on.
@@ -138,25 +163,31 @@ struct JSONScanner: ~Copyable {
 
   @inline(__always)
   mutating func skipWhitespace() throws(ScanError) {
-    while let byte = try peek() {
-      switch byte {
-      case 0x20, 0x0A, 0x0D, 0x09: cursor += 1
-      default: return
+    repeat {
+      var position = cursor
+      loop: while true {
+        switch buffer[position] {
+        case 0x20, 0x0A, 0x0D, 0x09: position += 1
+        default: break loop
+        }
       }
-    }
+      cursor = position
+      if !isAtEnd { return }
+    } while try fill()
   }
 
   /// The byte that the next value begins with; `nil` at the end.
+  @inline(__always)
   mutating func next() throws(ScanError) -> UInt8? {
     try skipWhitespace()
-    return try peek()
+    return isAtEnd ? nil : buffer[cursor]
   }
 
   /// Passes a byte of punctuation if it comes next.
   @inline(__always)
   mutating func skip(_ punctuation: UInt8) throws(ScanError) -> Bool {
     try skipWhitespace()
-    guard try peek() == punctuation else { return false }
+    guard buffer[cursor] == punctuation else { return false }
     cursor += 1
     return true
   }
@@ -202,6 +233,7 @@ struct JSONScanner: ~Copyable {
   }
 
   /// Passes the bracket that begins a dictionary or an array.
+  @inline(__always)
   mutating func open(_ bracket: UInt8, _ name: String, depth: Int) throws(ScanError) {
     if depth >= Self.maximumDepth { throw malformed(.nestedTooDeeply) }
     try expect(bracket, name)
@@ -243,19 +275,20 @@ struct JSONScanner: ~Copyable {
       cursor += 1
       try skipDigits()
     }
-    if let byte = try peek(), byte | 0x20 == UInt8(ascii: "e") {
+    if try peek() | 0x20 == UInt8(ascii: "e") {
       cursor += 1
-      if let sign = try peek(), sign == UInt8(ascii: "+") || sign == UInt8(ascii: "-") { cursor += 1 }
+      let sign = try peek()
+      if sign == UInt8(ascii: "+") || sign == UInt8(ascii: "-") { cursor += 1 }
       try skipDigits()
     }
-    if let byte = try peek(), (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) {
-      throw malformed(.invalidNumber)
-    }
+    if Self.digits.contains(try peek()) { throw malformed(.invalidNumber) }
   }
+
+  private static let digits = UInt8(ascii: "0")...UInt8(ascii: "9")
 
   private mutating func skipDigits() throws(ScanError) {
     let start = offset
-    while let byte = try peek(), (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) { cursor += 1 }
+    while Self.digits.contains(try peek()) { cursor += 1 }
     if offset == start { throw malformed(.invalidNumber) }
   }
 
@@ -271,8 +304,7 @@ struct JSONScanner: ~Copyable {
     var hasEscapes = false
     while true {
       skipPlainText()
-      guard let byte = try peek() else { throw malformed(.unexpectedEnd) }
-      switch byte {
+      switch try peek() {
       case UInt8(ascii: "\""):
         cursor += 1
         return hasEscapes
@@ -280,7 +312,7 @@ struct JSONScanner: ~Copyable {
         hasEscapes = true
         try skipEscape()
       case 0..<0x20:
-        throw malformed(.unescapedControlCharacter)
+        throw malformed(isAtEnd ? .unexpectedEnd : .unescapedControlCharacter)
       case 0..<0x80:
         cursor += 1
       default:
@@ -293,9 +325,9 @@ struct JSONScanner: ~Copyable {
   @inline(__always)
   private mutating func skipPlainText() {
     let ones: UInt64 = 0x0101_0101_0101_0101
-    while limit - cursor >= 8 {
-      let word = UInt64(
-        littleEndian: UnsafeRawPointer(buffer + cursor).loadUnaligned(as: UInt64.self))
+    var position = cursor
+    while true {
+      let word = word(at: position)
       let quotes = word ^ (ones &* 0x22)
       let backslashes = word ^ (ones &* 0x5C)
       // The high bit of a byte is set where it is a quote, a backslash, below space, or not ASCII. A borrow
@@ -303,10 +335,10 @@ struct JSONScanner: ~Copyable {
       let special =
         ((quotes &- ones) | (backslashes &- ones) | (word &- (ones &* 0x20)) | word) & (ones &* 0x80)
       if special != 0 {
-        cursor += special.trailingZeroBitCount / 8
+        cursor = position + special.trailingZeroBitCount / 8
         return
       }
-      cursor += 8
+      position += 8
     }
   }
 
@@ -372,29 +404,33 @@ struct JSONScanner: ~Copyable {
   /// - Returns: Which key it is, or `nil` for one of the user's own.
   @inline(__always)
   mutating func skipKey() throws(ScanError) -> Key? {
-    try lookAhead(Self.longestLookahead)
-    let start = offset
-    let key: Key?
-    if hasPrefix("\"title\"") {
-      cursor += 7
-      key = .title
-    } else {
-      key = try skipRareKey(from: start)
+    // What nearly each task begins with, in one look.
+    if word(at: cursor) == Self.titleAndColon {
+      cursor += 8
+      return .title
     }
+    let key = try skipAnyKey()
     try expect(UInt8(ascii: ":"), "a colon")
     return key
   }
 
-  private mutating func skipRareKey(from start: Int) throws(ScanError) -> Key? {
+  private static let titleAndColon = 0x3A22_656C_7469_7422 as UInt64
+
+  private mutating func skipAnyKey() throws(ScanError) -> Key? {
+    try lookAhead(Self.longestLookahead)
+    let start = offset
     let hasEscapes = try skipString()
-    // Even with all its letters as escapes, a key of ours has come into the buffer at once.
+    // Even with all its letters as escapes, a key of ours has come into the buffer at once. Of a longer one,
+    // and of one at the very end of a broken text, the beginning may have left it.
     let length = offset - start
-    guard length <= Self.longestLookahead else { return nil }
+    guard length <= min(cursor, Self.longestLookahead) else { return nil }
     let text = UnsafeBufferPointer(start: buffer + cursor - length, count: length)
     if hasEscapes { return Key(rawValue: JSONText.decode(text)) }
     switch text[1] {
     case UInt8(ascii: "v"): return text.matches("\"version\"") ? .version : nil
-    case UInt8(ascii: "t"): return text.matches("\"tasks\"") ? .tasks : nil
+    case UInt8(ascii: "t"):
+      if text.matches("\"title\"") { return .title }
+      return text.matches("\"tasks\"") ? .tasks : nil
     case UInt8(ascii: "c"): return text.matches("\"completed\"") ? .completed : nil
     case UInt8(ascii: "a"): return text.matches("\"attachments\"") ? .attachments : nil
     default: return nil

@@ -14,14 +14,14 @@ struct Outline: Equatable {
     var last: Range<Int>?
     /// The white space before the last element.
     var lastLead = 0..<0
-    /// All elements, where they were asked for.
-    var elements: [Range<Int>] = []
     /// Where its closing bracket is.
     var end = 0
   }
 
   var tasks: List?
   var completed: List?
+  /// Where each task of the queue stands, where that was asked for.
+  var elements: [Range<Int>] = []
   /// The text of the first task.
   var front: [UInt8]?
   /// Where the first byte after the opening bracket is.
@@ -147,21 +147,25 @@ struct OutlineReader: ~Copyable {
       return list
     }
     let isQueue = key == .tasks
+    let isCounting = isQueue && extent != .whole && extent != .wholeWithElements
+    let notesElements = isQueue && extent == .wholeWithElements
     var leadStart = list.start
     repeat {
       try scanner.skipWhitespace()
       let start = scanner.offset
-      if isQueue {
-        let isFront = list.count == 0
-        if isFront { scanner.beginCapture() }
-        try readTask(depth: 2)
-        if isFront { outline.front = scanner.endCapture() }
-      } else {
+      if !isQueue {
         try scanner.skipValue(depth: 2)
+      } else if list.count == 0 {
+        scanner.beginCapture()
+        try readTask(depth: 2)
+        outline.front = scanner.endCapture()
+      } else {
+        try readTask(depth: 2)
       }
       let element = start..<scanner.offset
-      list.note(element, lead: leadStart..<start, keepingAll: isQueue && extent == .wholeWithElements)
-      if isQueue, extent == .tasks(list.count) { return list }
+      list.note(element, lead: leadStart..<start)
+      if notesElements { outline.elements.append(element) }
+      if isCounting, extent == .tasks(list.count) { return list }
       let hasMore = try scanner.skipSeparator(orEnd: UInt8(ascii: "]"))
       leadStart = scanner.offset
       if !hasMore { break }
@@ -208,7 +212,7 @@ struct OutlineReader: ~Copyable {
 }
 
 extension Outline.List {
-  fileprivate mutating func note(_ element: Range<Int>, lead: Range<Int>, keepingAll: Bool) {
+  fileprivate mutating func note(_ element: Range<Int>, lead: Range<Int>) {
     switch count {
     case 0: first = element
     case 1: second = element
@@ -217,6 +221,5 @@ extension Outline.List {
     count += 1
     last = element
     lastLead = lead
-    if keepingAll { elements.append(element) }
   }
 }

@@ -13,8 +13,7 @@ public struct QueuedTask: Equatable, Sendable {
   /// A task from its text in a file that was judged already.
   init(judged text: [UInt8]) {
     self.text = text
-    let member = Members(text).first(named: "title")
-    title = member.map { JSONText.decode(text[$0.value]) } ?? ""
+    title = Members.title(in: text)
   }
 
   /// A new task.
@@ -201,6 +200,23 @@ private struct Members {
 
   func first(named key: String) -> Member? {
     all.first { $0.key == key }
+  }
+
+  /// What the title says; it is found without noting where the other members stand.
+  static func title(in text: [UInt8]) -> String {
+    var scanner = JSONScanner(.memory(text), bufferSize: text.count)
+    do throws(ScanError) {
+      _ = try scanner.skip(UInt8(ascii: "{"))
+      while try !scanner.skip(UInt8(ascii: "}")) {
+        let key = try scanner.skipKey()
+        let value = try value(&scanner)
+        if key == .title { return JSONText.decode(text[value]) }
+        _ = try scanner.skip(UInt8(ascii: ","))
+      }
+    } catch {
+      // As above.
+    }
+    return ""
   }
 
   fileprivate static func value(_ scanner: inout JSONScanner) throws(ScanError) -> Range<Int> {

@@ -12,10 +12,17 @@ public struct Front: Equatable, Sendable {
   /// Whether the queue has a file at all.
   public let hasFile: Bool
 
-  init(_ outline: Outline?) {
-    task = outline?.front.map(QueuedTask.init(judged:))
-    depth = min(outline?.tasks?.count ?? 0, Self.maximumDepth)
-    hasFile = outline != nil
+  /// The front of a queue that has no file.
+  init() {
+    task = nil
+    depth = 0
+    hasFile = false
+  }
+
+  init(_ outline: Outline) {
+    task = outline.front.map(QueuedTask.init(judged:))
+    depth = min(outline.tasks?.count ?? 0, Self.maximumDepth)
+    hasFile = true
   }
 }
 
@@ -62,12 +69,14 @@ public struct TaskQueue: Sendable {
 
   /// What stands at the front. Reads no more of the file than that takes.
   public func front() throws(QueueError) -> Front {
-    Front(try file.document(.tasks(Front.maximumDepth))?.outline)
+    guard let opened = try file.opened() else { return Front() }
+    return Front(try QueueFile.outline(of: .file(opened), at: path, .tasks(Front.maximumDepth)))
   }
 
   /// How many tasks there are. Reads and judges the whole file.
   public func count() throws(QueueError) -> Int {
-    try file.document(.whole)?.outline.tasks?.count ?? 0
+    guard let opened = try file.opened() else { return 0 }
+    return try QueueFile.outline(of: .file(opened), at: path, .whole).tasks?.count ?? 0
   }
 
   // MARK: Adding
@@ -166,8 +175,8 @@ public struct TaskQueue: Sendable {
   public func retitle(_ task: QueuedTask, _ title: TaskTitle) throws(QueueError) -> Outcome {
     try change("edit", reading: .wholeWithElements) { (document) throws(QueueError) in
       let index = try document.index(of: task)
-      if task.title != title.text, let place = document.outline.tasks?.elements[index] {
-        document.replace(place, with: task.retitled(title))
+      if task.title != title.text {
+        document.replace(document.outline.elements[index], with: task.retitled(title))
       }
       return task
     }
@@ -175,7 +184,9 @@ public struct TaskQueue: Sendable {
 
   /// All tasks, front first, so that a person can rearrange them.
   public func tasks() throws(QueueError) -> [QueuedTask] {
-    guard let document = try file.document(.wholeWithElements) else { return [] }
+    guard let opened = try file.opened() else { return [] }
+    let content = Content.file(opened)
+    let document = Document(content, outline: try QueueFile.outline(of: content, at: path, .wholeWithElements))
     return try QueueError.wrapping { () throws(SystemError) in try document.elements() }
       .map { QueuedTask(judged: Array($0)) }
   }
@@ -199,7 +210,7 @@ public struct TaskQueue: Sendable {
   public func rearrange(_ tasks: [QueuedTask], as arrangement: [Arrangement]) throws(QueueError) -> Outcome {
     let now = Timestamp.now
     return try change("edit", reading: .wholeWithElements) { (document) throws(QueueError) in
-      let places = document.outline.tasks?.elements ?? []
+      let places = document.outline.elements
       try QueueError.wrapping { () throws(SystemError) in try document.elements() }
         .requireEqual(to: tasks)
       var isGone = Array(repeating: true, count: tasks.count)

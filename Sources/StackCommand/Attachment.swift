@@ -15,7 +15,7 @@ struct Attachment {
   }
 
   /// Whether it is a file that isn't there any more.
-  var isMissing: Bool { !isURL && !FileSystem.exists(FilePath(text)) }
+  var isMissing: Bool { !isURL && (try? FileSystem.exists(FilePath(text))) != true }
 
   /// The address that a terminal can open: for a file, a `file` URL with the name of this machine
   /// (RFC 8089), with all that isn't plain as percent escapes (RFC 3986, section 2.1).
@@ -37,7 +37,7 @@ struct Attachment {
         resolved.append(item)
         continue
       }
-      guard !item.isEmpty, FileSystem.exists(FilePath(item)) else { throw .missingFile("'\(item)'") }
+      guard try isThere(item) else { throw .missingFile("'\(item)'") }
       resolved.append(try absolutePath(item))
     }
     return resolved
@@ -48,6 +48,14 @@ struct Attachment {
     items.map { item in
       if attachments.containsExactly(item) { return item }
       return (try? absolutePath(item)) ?? item
+    }
+  }
+
+  private static func isThere(_ item: String) throws(CommandError) -> Bool {
+    do throws(SystemError) {
+      return try FileSystem.exists(FilePath(item))
+    } catch {
+      throw .unreachableFile(error)
     }
   }
 

@@ -153,7 +153,7 @@ extension CommandError {
     case .unfitTask(let problem):
       "this is not a task: \(problem); nothing was changed"
     case .system(let error):
-      error.inWords
+      "\(error.inWords); nothing was changed"
     case .notShown(let error, nil):
       error.inWords
     case .notShown(let error, let name?):

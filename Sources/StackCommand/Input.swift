@@ -5,10 +5,9 @@ import Stack
 enum Input {
   /// Asks a person for a task.
   static func askForTitle(_ output: Output) throws(CommandError) -> TaskTitle {
-    output.say("New task: ", terminator: "")
     let answer: [UInt8]?
     do throws(SystemError) {
-      answer = try System.readTypedLine()
+      answer = try System.readTypedLine { output.say("New task: ", terminator: "") }
     } catch {
       throw .system(error)
     }

@@ -7,7 +7,7 @@ struct Output {
   /// Whether a person looks at standard output.
   private let isShownToPerson = OpenFile.standardOutput.isTerminal
   /// Whether a person looks at standard error.
-  let isHeardByPerson = OpenFile.standardError.isTerminal
+  var isHeardByPerson: Bool { OpenFile.standardError.isTerminal }
   let showsJSON: Bool
 
   /// Whether the terminal understands more than text.
@@ -27,10 +27,10 @@ struct Output {
 
   /// Writes a line to standard output.
   func write(_ line: String) throws(SystemError) {
-    try writeBytes(Array((line + "\n").utf8))
+    try write(bytes: Array((line + "\n").utf8))
   }
 
-  func writeBytes(_ bytes: [UInt8]) throws(SystemError) {
+  func write(bytes: [UInt8]) throws(SystemError) {
     try OpenFile.standardOutput.write(bytes)
   }
 

@@ -15,12 +15,15 @@ public final class Home: Sendable {
   /// - Parameters:
   ///   - environment: Variables that are set besides the few that every program has.
   ///   - program: What runs as `stack`.
-  public init(_ environment: [String: String] = [:], program: URL = Program.underTest) {
+  ///   - place: The folder in which the home is made.
+  public init(
+    _ environment: [String: String] = [:], program: URL = Program.underTest,
+    in place: URL = FileManager.default.temporaryDirectory
+  ) {
     self.program = program
     extra = environment
     let name = "stack-test-\(UUID().uuidString)"
-    let place = FileManager.default.temporaryDirectory.resolvingSymlinksInPath()
-    folder = place.appendingPathComponent(name, isDirectory: true)
+    folder = place.resolvingSymlinksInPath().appendingPathComponent(name, isDirectory: true)
     try? FileManager.default.createDirectory(at: bin, withIntermediateDirectories: true)
     try? FileManager.default.createSymbolicLink(
       at: bin.appendingPathComponent("stack"), withDestinationURL: program)
@@ -126,11 +129,14 @@ public enum Program {
   public static let release: URL? = ProcessInfo.processInfo.environment["STACK_BINARY"]
     .map { URL(fileURLWithPath: $0) }
 
-  /// Whether a program is to be found in `PATH`.
-  public static func exists(_ name: String) -> Bool {
-    (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
-      .contains { FileManager.default.isExecutableFile(atPath: "\($0)/\(name)") }
+  /// Where in `PATH` a program is to be found.
+  public static func path(of name: String) -> String? {
+    (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":").map { "\($0)/\(name)" }
+      .first { FileManager.default.isExecutableFile(atPath: $0) }
   }
+
+  /// Whether a program is to be found in `PATH`.
+  public static func exists(_ name: String) -> Bool { path(of: name) != nil }
 }
 
 /// What a program came to.
@@ -153,7 +159,7 @@ public struct Finished: Equatable, Sendable {
 /// A program that runs.
 public final class Running {
   private let process = Process()
-  private let folder: URL
+  private let streams: URL
   private let output: URL
   private let errors: URL
 
@@ -161,26 +167,35 @@ public final class Running {
     _ program: String, _ arguments: [String], environment: [String: String], folder: URL, input: Data?
   ) throws {
     // As files, not pipes: so no test hangs because nobody reads.
-    self.folder = FileManager.default.temporaryDirectory.appendingPathComponent("stack-run-\(UUID().uuidString)")
-    output = self.folder.appendingPathComponent("output")
-    errors = self.folder.appendingPathComponent("errors")
-    try FileManager.default.createDirectory(at: self.folder, withIntermediateDirectories: true)
-    let source = self.folder.appendingPathComponent("input")
-    for (file, data) in [(output, Data()), (errors, Data()), (source, input ?? Data())] {
-      try data.write(to: file)
-    }
+    let place = folder.deletingLastPathComponent()
+    streams = place.appendingPathComponent("stack-run-\(UUID().uuidString)", isDirectory: true)
+    output = streams.appendingPathComponent("output")
+    errors = streams.appendingPathComponent("errors")
+    try FileManager.default.createDirectory(at: streams, withIntermediateDirectories: true)
     process.executableURL = URL(fileURLWithPath: program)
     process.arguments = arguments
     process.environment = environment
     process.currentDirectoryURL = folder
-    process.standardInput = input == nil ? FileHandle.nullDevice : try FileHandle(forReadingFrom: source)
-    process.standardOutput = try FileHandle(forWritingTo: output)
-    process.standardError = try FileHandle(forWritingTo: errors)
+    process.standardInput = FileHandle.nullDevice
+    if let input {
+      let source = streams.appendingPathComponent("input")
+      try input.write(to: source)
+      process.standardInput = try FileHandle(forReadingFrom: source)
+    }
+    process.standardOutput = try Self.newFile(output)
+    process.standardError = try Self.newFile(errors)
     try process.run()
   }
 
   deinit {
-    try? FileManager.default.removeItem(at: folder)
+    try? FileManager.default.removeItem(at: streams)
+  }
+
+  /// Creates an empty file, without waiting for the disk as Foundation does.
+  private static func newFile(_ url: URL) throws -> FileHandle {
+    let descriptor = open(url.path, O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
+    return FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
   }
 
   /// The process's number.

@@ -1,0 +1,70 @@
+// A real editor in a real terminal, under a shell that knows jobs.
+
+import Foundation
+import TestSupport
+import Testing
+
+@Suite(.enabled(if: Program.exists("vi"), "there is no vi here"))
+struct EditorTests {
+  /// A shell at a terminal, ready for a command.
+  private func shell(in home: Home) throws -> Terminal {
+    let terminal = try Terminal(home, "/bin/bash", ["--norc", "--noprofile", "-i"])
+    terminal.type("PS1='ready> '; stty -a > before; clear\n")
+    #expect(terminal.wait(for: "ready> "))
+    return terminal
+  }
+
+  /// Types something and waits for what it brings.
+  private func type(
+    _ keys: String, _ terminal: Terminal, for text: String, sourceLocation: SourceLocation = #_sourceLocation
+  ) {
+    let start = terminal.position
+    terminal.type(keys)
+    #expect(terminal.wait(for: text, from: start), "\(terminal.text.suffix(700))", sourceLocation: sourceLocation)
+  }
+
+  private func expectTerminalAsBefore(_ terminal: Terminal, _ home: Home) throws {
+    type("stty -a > after; diff before after && echo same'' as before\n", terminal, for: "same as before")
+  }
+
+  @Test func rewordingInVi() throws {
+    let home = Home(["EDITOR": "vi", "NO_COLOR": "1"])
+    try home.stack("push", "Write the report")
+    let terminal = try shell(in: home)
+    type("stack edit\n", terminal, for: ">8")
+    type("cwRewrite\u{1B}:wq\n", terminal, for: "ready> ")
+    #expect(try home.stack().output == "Rewrite the report\n")
+    try expectTerminalAsBefore(terminal, home)
+  }
+
+  @Test func interruptingAndSuspendingVi() throws {
+    let home = Home(["EDITOR": "vi", "NO_COLOR": "1"])
+    try home.stack("push", "First")
+    try home.stack("push", "Second")
+    let terminal = try shell(in: home)
+    type("stack edit --all\n", terminal, for: ">8")
+    // Ctrl-C is the editor's own; Ctrl-Z brings back the shell, and fg the editor.
+    type("\u{03}", terminal, for: ":qa")
+    let start = terminal.position
+    // An editor that is busy with the interruption throws away what is typed meanwhile.
+    for _ in 1...10 where !terminal.wait(for: "Stopped", from: start, seconds: 2) { terminal.type("\u{1A}") }
+    #expect(terminal.wait(for: "Stopped", from: start))
+    type("stack push Meanwhile; stack undo\n", terminal, for: "ready> ")
+    type("fg\n", terminal, for: ">8")
+    type("ddp:wq\n", terminal, for: "ready> ")
+    #expect(try home.titles() == ["Second", "First"])
+    try expectTerminalAsBefore(terminal, home)
+  }
+
+  @Test func leavingViWithoutAChange() throws {
+    let home = Home(["EDITOR": "vi", "NO_COLOR": "1"])
+    try home.stack("push", "First")
+    let terminal = try shell(in: home)
+    type("stack edit\n", terminal, for: ">8")
+    type(":q!\n", terminal, for: "stack: the text was left as it was; nothing was changed")
+    type("stack edit\n", terminal, for: ">8")
+    type("cwOther\u{1B}:cq\n", terminal, for: "stack: the editor ended with status 1; nothing was changed")
+    #expect(try home.stack().output == "First\n")
+    try expectTerminalAsBefore(terminal, home)
+  }
+}

@@ -1,0 +1,35 @@
+// Queues in a home of their own, in this process.
+
+import Foundation
+import TestSupport
+
+@testable import Stack
+
+extension Home {
+  /// A queue whose files are in this home.
+  func queue(_ name: QueueName = .standard) throws -> TaskQueue {
+    let variables = environment
+    return try TaskQueue(name, in: Folders(environment: { variables[$0].map { Array($0.utf8) } }))
+  }
+
+  /// The bytes of a queue's file, `nil` where there is none.
+  func queueData(_ name: String = "stack") -> Data? { try? Data(contentsOf: queueFile(name)) }
+
+  /// Gives a queue a file with these bytes.
+  func writeQueue(_ data: Data, _ name: String = "stack") throws {
+    try write(data, to: ".config/stack/\(name).json")
+  }
+}
+
+extension TaskQueue {
+  /// Adds tasks.
+  @discardableResult
+  func push(_ titles: String..., inFront: Bool = false) throws -> Outcome {
+    try push(titles.map { try TaskTitle($0) }, inFront: inFront)
+  }
+}
+
+extension Data {
+  /// The bytes as text, for the message of a test.
+  var shown: String { String(decoding: self, as: UTF8.self).debugDescription }
+}
