@@ -12,7 +12,8 @@ import Foundation
 public final class SecureShellServer {
   /// Whether there is all that a server needs.
   public static var isInstalled: Bool {
-    FileManager.default.isExecutableFile(atPath: program) && Program.exists("ssh") && Program.exists("ssh-keygen")
+    FileManager.default.isExecutableFile(atPath: program)
+      && Program.exists("ssh") && Program.exists("ssh-keygen")
   }
 
   /// The name under which the server is reached with `command`.
