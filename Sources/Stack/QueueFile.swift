@@ -104,7 +104,8 @@ final class WriterTurn {
   /// Waits for the turn.
   init(at path: FilePath) throws(QueueError) {
     self.path = path
-    let replacementPath = path.folder.appending(FilePath(([UInt8(ascii: ".")] + path.name.bytes + ".new".utf8)[...]))
+    let replacementPath = path.folder.appending(
+      FilePath(([UInt8(ascii: ".")] + path.name.bytes + ".new".utf8)[...]))
     var patience = Patience(path)
     do throws(SystemError) {
       replacement = try Self.lockedFile(at: replacementPath, for: .creating, &patience)

@@ -452,7 +452,7 @@ package enum FileSystem {
     let opened = try OpenFile(folder, for: .reading)
     do {
       try opened.sync()
-    } catch where [EINVAL, ENOTSUP, EOPNOTSUPP].contains(error.code) {
+    } catch  where [EINVAL, ENOTSUP, EOPNOTSUPP].contains(error.code) {
       // Some network and user-space file systems have no such thing; the rename itself was done.
     }
   }

@@ -66,7 +66,8 @@ struct Attachment {
       let given = FilePath(item)
       let isFolder = [".", ".."].contains(given.name.description) || item.hasSuffix("/")
       // The last part may be a link, and then it is the link that is meant.
-      path = try isFolder
+      path =
+        try isFolder
         ? FileSystem.realPath(of: given) : FileSystem.realPath(of: given.folder).appending(given.name)
     } catch {
       throw .unreachableFile(error)

@@ -112,7 +112,8 @@ struct Session {
     guard outcome.isChanged else { return try conclude("Nothing to add.", outcome.front) }
     let added = titles.count == 1 ? "Added" : "Added \(titles.count) tasks"
     let isStillOn = outcome.task != nil && !inFront
-    try conclude("\(added)\(inFront ? " in front" : ""). \(isStillOn ? "Still on:" : "Now on:")", outcome.front)
+    try conclude(
+      "\(added)\(inFront ? " in front" : ""). \(isStillOn ? "Still on:" : "Now on:")", outcome.front)
   }
 
   private func titles(_ text: Command.Text) throws -> [TaskTitle] {

@@ -38,7 +38,9 @@ public final class Home: Sendable {
   /// The environment in which programs run here.
   public var environment: [String: String] {
     let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
-    var environment = ["HOME": folder.path, "PATH": "\(bin.path):\(path)", "LANG": "C.UTF-8", "TERM": "xterm"]
+    var environment = [
+      "HOME": folder.path, "PATH": "\(bin.path):\(path)", "LANG": "C.UTF-8", "TERM": "xterm",
+    ]
     environment.merge(extra) { $1 }
     return environment
   }
@@ -86,7 +88,8 @@ public final class Home: Sendable {
     let root = url(path)
     let names = FileManager.default.enumerator(atPath: root.path)?.compactMap { $0 as? String } ?? []
     return names.filter { name in
-      let attributes = try? FileManager.default.attributesOfItem(atPath: root.appendingPathComponent(name).path)
+      let attributes = try? FileManager.default.attributesOfItem(
+        atPath: root.appendingPathComponent(name).path)
       return attributes?[.type] as? FileAttributeType != .typeDirectory
     }.sorted()
   }

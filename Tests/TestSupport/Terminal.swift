@@ -16,7 +16,9 @@ public final class Terminal {
   private var status: Int32?
 
   /// Starts a program in a terminal of its own.
-  public init(_ home: Home, _ program: String, _ arguments: [String] = [], columns: Int = 80, rows: Int = 24) throws {
+  public init(_ home: Home, _ program: String, _ arguments: [String] = [], columns: Int = 80, rows: Int = 24)
+    throws
+  {
     var ends: (controller: Int32, device: Int32) = (-1, -1)
     var size = winsize(ws_row: UInt16(rows), ws_col: UInt16(columns), ws_xpixel: 0, ws_ypixel: 0)
     var name = [CChar](repeating: 0, count: 256)
@@ -81,7 +83,9 @@ public final class Terminal {
   public func wait(for text: String, from start: Int = 0, seconds: Double = 20) -> Bool {
     let deadline = Date().addingTimeInterval(seconds)
     while Date() < deadline {
-      if String(decoding: received[min(start, received.count)...], as: UTF8.self).contains(text) { return true }
+      if String(decoding: received[min(start, received.count)...], as: UTF8.self).contains(text) {
+        return true
+      }
       if !readSome(milliseconds: 50), status != nil { break }
     }
     return String(decoding: received[min(start, received.count)...], as: UTF8.self).contains(text)
