@@ -241,9 +241,10 @@ import Testing
     let home = Home()
     try home.writeQueue("broken")
     try session(
-      #"""
+      """
       $ echo '{"title": "Call Sam"}' | stack receive
-      stack: ~/.config/stack/stack.json, line 1, column 1: a dictionary should stand here; mend it there, nothing was changed
+      stack: ~/.config/stack/stack.json, line 1, column 1: a dictionary should stand here; \
+      mend it there, nothing was changed
       [65]
       $ stack receive Call Sam
       stack: receive can't do anything with 'Call'; see: stack help receive
@@ -251,7 +252,7 @@ import Testing
       $ stack receive <&-
       stack: cannot read standard input: Bad file descriptor; nothing was changed
       [74]
-      """#, in: home)
+      """, in: home)
   }
 
   /// The paths and contents of all files in a home.
