@@ -15,18 +15,13 @@ public final class Terminal {
   private var received: [UInt8] = []
   private var status: Int32?
 
-<<<<<<< HEAD
-  /// Starts a program in a terminal of its own.
-  public init(_ home: Home, _ program: String, _ arguments: [String] = [], columns: Int = 80, rows: Int = 24)
-    throws
-  {
-=======
   /// What a person would see.
   public private(set) var screen: Screen
 
   /// Starts a program in a terminal of its own, in the folder of the home.
-  public init(_ home: Home, _ program: String, _ arguments: [String] = [], columns: Int = 80, rows: Int = 24) throws {
->>>>>>> w-shell
+  public init(_ home: Home, _ program: String, _ arguments: [String] = [], columns: Int = 80, rows: Int = 24)
+    throws
+  {
     var ends: (controller: Int32, device: Int32) = (-1, -1)
     var size = winsize(ws_row: UInt16(rows), ws_col: UInt16(columns), ws_xpixel: 0, ws_ypixel: 0)
     var name = [CChar](repeating: 0, count: 256)
