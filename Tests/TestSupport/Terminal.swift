@@ -54,13 +54,14 @@ public final class Terminal {
     posix_spawn_file_actions_addopen(&actions, 0, name, O_RDWR, 0)
     posix_spawn_file_actions_adddup2(&actions, 0, 1)
     posix_spawn_file_actions_adddup2(&actions, 0, 2)
-    posix_spawn_file_actions_addchdir_np(&actions, home.folder.path)
     let environment = home.environment.map { "\($0)=\($1)" }
-    let words: [UnsafeMutablePointer<CChar>?] = ([program] + arguments).map { strdup($0) } + [nil]
+    // Glibc shows the file action that changes the folder to C with extensions only.
+    let command = ["/bin/sh", "-c", "cd \"$0\" && exec \"$@\"", home.folder.path, program] + arguments
+    let words: [UnsafeMutablePointer<CChar>?] = command.map { strdup($0) } + [nil]
     let variables: [UnsafeMutablePointer<CChar>?] = environment.map { strdup($0) } + [nil]
     defer { for pointer in words + variables { free(pointer) } }
     var child = pid_t()
-    let result = posix_spawnp(&child, program, &actions, &attributes, words, variables)
+    let result = posix_spawn(&child, command[0], &actions, &attributes, words, variables)
     guard result == 0 else { throw POSIXError(POSIXErrorCode(rawValue: result) ?? .ENOENT) }
     self.child = child
   }
