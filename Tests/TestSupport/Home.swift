@@ -69,6 +69,13 @@ public final class Home: Sendable {
     try data.write(to: file)
   }
 
+  /// Puts a script into the folder where programs are looked up first.
+  public func script(_ name: String, _ text: String) throws {
+    // Not written by this process: a program that another test starts at this moment would inherit the open
+    // file, and then the system refuses to run it ("Text file busy").
+    try shell("cat >~/.bin/\(name) && chmod +x ~/.bin/\(name)", input: Data("#!/bin/sh\n\(text)\n".utf8))
+  }
+
   /// The titles under `tasks` and `completed`, as Foundation reads the file.
   public func titles(_ list: String = "tasks", _ name: String = "stack") throws -> [String] {
     let object = try JSONSerialization.jsonObject(with: Data(contentsOf: queueFile(name)))
