@@ -130,7 +130,7 @@ public enum Program {
 
   /// The release build, where `$STACK_BINARY` names it.
   public static let release: URL? = ProcessInfo.processInfo.environment["STACK_BINARY"]
-    .map { URL(fileURLWithPath: $0) }
+    .flatMap { $0.isEmpty ? nil : URL(fileURLWithPath: $0) }
 
   /// Where in `PATH` a program is to be found.
   public static func path(of name: String) -> String? {
