@@ -43,6 +43,11 @@ public struct QueuedTask: Equatable, Sendable {
 // MARK: - Changing what a task says
 
 extension QueuedTask {
+  /// Whether this is the very title that the task has. (For `==`, é is é however it is composed.)
+  func isTitled(_ title: TaskTitle) -> Bool {
+    self.title.utf8.elementsEqual(title.text.utf8)
+  }
+
   /// The task with another title.
   func retitled(_ title: TaskTitle) -> QueuedTask {
     setting("title", to: JSONText.encode(title.text))

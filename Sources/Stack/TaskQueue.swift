@@ -167,7 +167,7 @@ public struct TaskQueue: Sendable {
   /// - Throws: `QueueError.noTask` if the queue is empty.
   public func retitleFront(_ title: TaskTitle) throws(QueueError) -> Outcome {
     try editFront("edit") { (task) throws(QueueError) in
-      task.title == title.text ? task : task.retitled(title)
+      task.isTitled(title) ? task : task.retitled(title)
     }
   }
 
@@ -177,7 +177,7 @@ public struct TaskQueue: Sendable {
   public func retitle(_ task: QueuedTask, _ title: TaskTitle) throws(QueueError) -> Outcome {
     try change("edit", reading: .wholeWithElements) { (document) throws(QueueError) in
       let index = try document.index(of: task)
-      if task.title != title.text {
+      if !task.isTitled(title) {
         document.replace(document.outline.elements[index], with: task.retitled(title))
       }
       return task

@@ -93,18 +93,24 @@ import Testing
     #expect(home.files(below: ".local") == [])
   }
 
-  /// What is shown is not judged to the end, but what is judged is judged alike.
+  /// Where there is little to read, what is shown is judged to the end too.
   @Test(arguments: BrokenCase.all)
-  func brokenFilesAreShownOrRefusedAlike(_ broken: BrokenCase) throws {
+  func brokenFilesAreNotShown(_ broken: BrokenCase) throws {
     let home = Home()
     try home.writeQueue(broken.text())
     let queue = try home.queue()
-    do {
-      _ = try queue.front()
-    } catch {
-      let position = TextPosition(line: broken.line, column: broken.column)
-      #expect(error == .malformed(queue.path, position, broken.problem))
-    }
+    let position = TextPosition(line: broken.line, column: broken.column)
+    #expect(throws: QueueError.malformed(queue.path, position, broken.problem)) { try queue.front() }
+  }
+
+  /// Where there is much to read, no more is judged than the first seven tasks take.
+  @Test func longBrokenFilesAreShown() throws {
+    let home = Home()
+    let tasks = Array(repeating: "{\"title\": \"a\"}", count: 7).joined(separator: ",")
+    try home.writeQueue("{\"tasks\": [\(tasks)\(String(repeating: " ", count: 100_000)) broken")
+    let queue = try home.queue()
+    #expect(try queue.front().depth == 7)
+    #expect(throws: QueueError.self) { try queue.count() }
   }
 
   @Test(arguments: [

@@ -110,12 +110,20 @@ import Testing
       let variables = ["XDG_CONFIG_HOME": home.url(folder).path, "XDG_STATE_HOME": state]
       return try TaskQueue(in: Folders(environment: { variables[$0].map { Array($0.utf8) } }))
     }
+    func titles(in folder: String) throws -> [String] { try queue(in: folder).tasks().map(\.title) }
     try queue(in: "one").push("a")
+    try queue(in: "one").push("b")
     #expect(throws: QueueError.nothingToUndo) { try queue(in: "other").undo() }
-    try queue(in: "other").push("b")
-    _ = try queue(in: "one").undo()
-    #expect(try queue(in: "one").count() == 0)
-    #expect(try queue(in: "other").count() == 1)
+    try queue(in: "other").push("c")
+    try queue(in: "other").push("d")
+    #expect(try !queue(in: "one").undo().includesChangesByHand)
+    #expect(try titles(in: "one") == ["a"])
+    #expect(try !queue(in: "other").undo().includesChangesByHand)
+    #expect(try titles(in: "other") == ["c"])
+    try queue(in: "other").redo()
+    try queue(in: "one").redo()
+    #expect(try titles(in: "one") == ["a", "b"])
+    #expect(try titles(in: "other") == ["c", "d"])
   }
 
   /// A link leads to the history of the file that it leads to.

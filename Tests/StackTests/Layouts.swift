@@ -115,6 +115,21 @@ struct Layout: Sendable, CustomStringConvertible {
       }
 
       """),
+    Layout(
+      "written otherwise",
+      #"""
+      {
+        "tasks": [
+          { "title" :"\u0061\/" ,"added":"2026-11-21T10:00:00Z" } ,
+          {"\u0074itle":  "日本\uD83D\uDE00" , "own":1.0E+2},
+          {"attachments" :[ "\u002fx" ,"/y" ],"title":"c"}
+        ],
+        "completed": [
+          { "title":"\u007a"}
+        ]
+      }
+
+      """#),
     Layout("no completed", "{\n  \"tasks\": [\n    {\"title\": \"a\"}\n  ]\n}\n"),
     Layout("no completed, one line", #"{"own": 1, "tasks": [{"title": "a"}, {"title": "b"}], "more": 2}"#),
     Layout("no tasks", "{\n\t\"version\": 1,\n\t\"completed\": [\n\t\t{\"title\": \"z\"}\n\t]\n}\n"),

@@ -66,6 +66,17 @@ import Testing
     #expect(try home.titles("completed") == ["z", "a", "c"])
   }
 
+  /// Nothing is silently altered: é may be written in two ways.
+  @Test func titlesThatLookAlike() throws {
+    let home = Home()
+    try home.writeQueue("{\"tasks\": [{\"title\": \"\u{E9}\"}]}")
+    let queue = try home.queue()
+    #expect(try queue.retitleFront(TaskTitle("e\u{301}")).isChanged)
+    #expect(home.queueData() == Data("{\"tasks\": [{\"title\": \"e\u{301}\"}]}".utf8))
+    #expect(try queue.retitle(queue.tasks()[0], TaskTitle("\u{E9}")).isChanged)
+    #expect(home.queueData() == Data("{\"tasks\": [{\"title\": \"\u{E9}\"}]}".utf8))
+  }
+
   /// Counting for the prompt stops at seven.
   @Test(arguments: 0...9)
   func depth(count: Int) throws {

@@ -53,7 +53,7 @@ private final class OtherFileSystem {
   static let folder: URL? = {
     let manager = FileManager.default
     func device(_ path: String) -> Int? {
-      (try? manager.attributesOfFileSystem(forPath: path))?[.systemNumber] as? Int
+      (try? manager.attributesOfItem(atPath: path))?[.systemNumber] as? Int
     }
     let own = device(manager.temporaryDirectory.path)
     return ["/dev/shm", "/var/tmp"].first { device($0) != own && manager.isWritableFile(atPath: $0) }
