@@ -69,12 +69,13 @@ __stack_names() {
         shopt -s nullglob
         for name in "$folder"/stack/*.json; do
             name=${name##*/}
-            echo "${name%.json}"
+            printf '%s\n' "${name%.json}"
         done
     )
 }
 
 __stack_hosts() {
+    local host
     if declare -F _comp_compgen_known_hosts >/dev/null; then
         _comp_compgen_known_hosts -a -- "$word"
     elif declare -F _known_hosts_real >/dev/null; then
@@ -87,7 +88,7 @@ __stack_hosts() {
 }
 
 __stack_complete() {
-    local word=${COMP_WORDS[COMP_CWORD]} command='' value='' text='' each i host
+    local word=${COMP_WORDS[COMP_CWORD]} command='' value='' text='' each i
     COMPREPLY=()
     for ((i = 1; i < COMP_CWORD; i++)); do
         each=${COMP_WORDS[i]}
@@ -117,7 +118,7 @@ __stack_complete() {
         file:*) compopt -o default 2>/dev/null ;; # by returning nothing
         number:*) ;;
         ::*:-*) __stack_options "$command" ;;
-        ::: | :::*) __stack_commands ;;
+        :::*) __stack_commands ;;
         *:help:*) __stack_commands ;;
         *:init:*) __stack_offer bash: zsh: fish: ;;
         *:attach:* | *:detach:*) compopt -o default 2>/dev/null ;;

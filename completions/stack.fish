@@ -48,8 +48,9 @@ end
 function __stack_names
     set -l config $HOME/.config
     string match -q '/*' -- "$XDG_CONFIG_HOME"; and set config $XDG_CONFIG_HOME
-    set -l files $config/stack/*.json
-    string replace -r '.*/(.*)\.json$' '$1' -- $files
+    for file in $config/stack/*.json
+        string replace -r '.*/(.*)\.json$' '$1' -- $file
+    end
 end
 
 # fish has a completion of its own for another program called stack, and adds it

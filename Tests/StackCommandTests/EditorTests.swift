@@ -20,7 +20,8 @@ struct EditorTests {
   ) {
     let start = terminal.position
     terminal.type(keys)
-    #expect(terminal.wait(for: text, from: start), "\(terminal.text.suffix(700))", sourceLocation: sourceLocation)
+    #expect(
+      terminal.wait(for: text, from: start), "\(terminal.text.suffix(700))", sourceLocation: sourceLocation)
   }
 
   private func expectTerminalAsBefore(_ terminal: Terminal, _ home: Home) throws {
@@ -45,7 +46,10 @@ struct EditorTests {
     type("stack edit --all\n", terminal, for: ">8")
     // Ctrl-C is the editor's own; Ctrl-Z brings back the shell, and fg the editor.
     type("\u{03}", terminal, for: ":qa")
-    type("\u{1A}", terminal, for: "Stopped")
+    let start = terminal.position
+    // An editor that is busy with the interruption throws away what is typed meanwhile.
+    for _ in 1...10 where !terminal.wait(for: "Stopped", from: start, seconds: 2) { terminal.type("\u{1A}") }
+    #expect(terminal.wait(for: "Stopped", from: start))
     type("stack push Meanwhile; stack undo\n", terminal, for: "ready> ")
     type("fg\n", terminal, for: ">8")
     type("ddp:wq\n", terminal, for: "ready> ")
