@@ -32,7 +32,7 @@ public struct FilePath: Hashable, Sendable {
 
   /// The path of the folder that holds this file; the root's is the root.
   public var folder: FilePath {
-    guard let slash = trimmed.lastIndex(of: .slash) else { return FilePath(".") }
+    guard let slash = trimmed.lastIndex(of: .slash) else { return FilePath(isAbsolute ? "/" : ".") }
     return slash == 0 ? FilePath("/") : FilePath(trimmed[..<slash])
   }
 

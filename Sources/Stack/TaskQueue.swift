@@ -166,7 +166,9 @@ public struct TaskQueue: Sendable {
   ///
   /// - Throws: `QueueError.noTask` if the queue is empty.
   public func retitleFront(_ title: TaskTitle) throws(QueueError) -> Outcome {
-    try editFront("edit") { (task) throws(QueueError) in task.title == title.text ? task : task.retitled(title) }
+    try editFront("edit") { (task) throws(QueueError) in
+      task.title == title.text ? task : task.retitled(title)
+    }
   }
 
   /// Gives this very task another title, wherever it stands by now.
@@ -186,7 +188,8 @@ public struct TaskQueue: Sendable {
   public func tasks() throws(QueueError) -> [QueuedTask] {
     guard let opened = try file.opened() else { return [] }
     let content = Content.file(opened)
-    let document = Document(content, outline: try QueueFile.outline(of: content, at: path, .wholeWithElements))
+    let document = Document(
+      content, outline: try QueueFile.outline(of: content, at: path, .wholeWithElements))
     return try QueueError.wrapping { () throws(SystemError) in try document.elements() }
       .map { QueuedTask(judged: Array($0)) }
   }
@@ -290,7 +293,9 @@ extension Document {
   /// Where a task stands now; the tasks must have been noted in the outline.
   fileprivate func index(of task: QueuedTask) throws(QueueError) -> Int {
     let texts = try QueueError.wrapping { () throws(SystemError) in try elements() }
-    guard let index = texts.firstIndex(where: { $0.elementsEqual(task.text) }) else { throw .changedMeanwhile }
+    guard let index = texts.firstIndex(where: { $0.elementsEqual(task.text) }) else {
+      throw .changedMeanwhile
+    }
     return index
   }
 }

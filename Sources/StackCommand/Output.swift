@@ -11,7 +11,9 @@ struct Output {
   let showsJSON: Bool
 
   /// Whether the terminal understands more than text.
-  private var hasFeatures: Bool { isShownToPerson && System.environmentVariable("TERM").map { $0 != Array("dumb".utf8) } ?? false }
+  private var hasFeatures: Bool {
+    isShownToPerson && System.environmentVariable("TERM").map { $0 != Array("dumb".utf8) } ?? false
+  }
 
   /// Whether colours are wanted, after no-color.org.
   private var hasColours: Bool { hasFeatures && (System.environmentVariable("NO_COLOR") ?? []).isEmpty }
@@ -27,10 +29,10 @@ struct Output {
 
   /// Writes a line to standard output.
   func write(_ line: String) throws(SystemError) {
-    try writeBytes(Array((line + "\n").utf8))
+    try write(bytes: Array((line + "\n").utf8))
   }
 
-  func writeBytes(_ bytes: [UInt8]) throws(SystemError) {
+  func write(bytes: [UInt8]) throws(SystemError) {
     try OpenFile.standardOutput.write(bytes)
   }
 

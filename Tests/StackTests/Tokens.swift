@@ -2,8 +2,7 @@
 
 /// The parts of a sound JSON text, in order and without a gap.
 struct Tokens {
-  /// White space, brackets, commas, colons, strings and other words. A dictionary in an array of the top
-  /// level, such as a task, is one.
+  /// White space, brackets, commas, colons, strings and other words.
   private(set) var all: [[UInt8]] = []
 
   /// - Parameter groupDepth: At how many brackets deep a dictionary is one token; `nil` for never.
@@ -18,7 +17,7 @@ struct Tokens {
       case UInt8(ascii: "{"), UInt8(ascii: "}"), UInt8(ascii: "["), UInt8(ascii: "]"), UInt8(ascii: ","),
         UInt8(ascii: ":"):
         token = rest.prefix(1)
-      case _ where Self.isSpace(byte): token = rest.prefix(while: Self.isSpace)
+      case _ where Self.isSpace(byte): token = rest.prefix { Self.isSpace($0) }
       default: token = rest.prefix { !Self.isSpace($0) && !"\"{}[],:".utf8.contains($0) }
       }
       rest = rest.dropFirst(token.count)
@@ -35,6 +34,43 @@ struct Tokens {
       }
     }
   }
+
+  /// The tokens that are not white space.
+  private var words: [[UInt8]] { all.filter { !Self.isSpace($0[0]) } }
+
+  /// The dictionaries in the array under a key of the top level; these must be one token each.
+  func dictionaries(under key: String) -> [[UInt8]] {
+    let words = words
+    let start = [Array("\"\(key)\"".utf8), [UInt8(ascii: ":")], [UInt8(ascii: "[")]]
+    guard let range = words.firstRange(of: start) else { return [] }
+    return words[range.upperBound...].prefix { $0 != [UInt8(ascii: "]")] }.filter {
+      $0[0] == UInt8(ascii: "{")
+    }
+  }
+
+  /// The keys of a dictionary, each with the words of its value, as they stand in the text.
+  var members: [(key: [UInt8], value: [[UInt8]])] {
+    var members: [(key: [UInt8], value: [[UInt8]])] = []
+    var depth = 0
+    var isKey = true
+    for word in words {
+      if word == [UInt8(ascii: "}")] || word == [UInt8(ascii: "]")] { depth -= 1 }
+      switch word {
+      case _ where depth == 0: break
+      case [UInt8(ascii: ",")] where depth == 1: isKey = true
+      case [UInt8(ascii: ":")] where depth == 1: break
+      case _ where isKey:
+        members.append((word, []))
+        isKey = false
+      default: members[members.count - 1].value.append(word)
+      }
+      if word == [UInt8(ascii: "{")] || word == [UInt8(ascii: "[")] { depth += 1 }
+    }
+    return members
+  }
+
+  /// Whether a token is white space or a comma.
+  static func isSeparator(_ token: [UInt8]) -> Bool { isSpace(token[0]) || token == [UInt8(ascii: ",")] }
 
   private static func isSpace(_ byte: UInt8) -> Bool { [0x20, 0x09, 0x0A, 0x0D].contains(byte) }
 

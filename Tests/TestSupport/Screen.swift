@@ -73,7 +73,9 @@ public struct Screen {
       return unfinished.dropFirst(2).firstIndex { (0x40...0x7E).contains($0) }.map { $0 + 1 }
     case UInt8(ascii: "]"), UInt8(ascii: "P"), UInt8(ascii: "X"), UInt8(ascii: "^"), UInt8(ascii: "_"):
       // To the bell, or to the string terminator.
-      guard let end = unfinished.dropFirst(2).firstIndex(where: { $0 == 0x07 || $0 == 0x1B }) else { return nil }
+      guard let end = unfinished.dropFirst(2).firstIndex(where: { $0 == 0x07 || $0 == 0x1B }) else {
+        return nil
+      }
       if unfinished[end] == 0x07 { return end + 1 }
       return end + 1 < unfinished.count ? end + 2 : nil
     case 0x20...0x2F:

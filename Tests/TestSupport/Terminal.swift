@@ -19,7 +19,9 @@ public final class Terminal {
   public private(set) var screen: Screen
 
   /// Starts a program in a terminal of its own, in the folder of the home.
-  public init(_ home: Home, _ program: String, _ arguments: [String] = [], columns: Int = 80, rows: Int = 24) throws {
+  public init(_ home: Home, _ program: String, _ arguments: [String] = [], columns: Int = 80, rows: Int = 24)
+    throws
+  {
     var ends: (controller: Int32, device: Int32) = (-1, -1)
     var size = winsize(ws_row: UInt16(rows), ws_col: UInt16(columns), ws_xpixel: 0, ws_ypixel: 0)
     var name = [CChar](repeating: 0, count: 256)
@@ -52,13 +54,14 @@ public final class Terminal {
     posix_spawn_file_actions_addopen(&actions, 0, name, O_RDWR, 0)
     posix_spawn_file_actions_adddup2(&actions, 0, 1)
     posix_spawn_file_actions_adddup2(&actions, 0, 2)
-    posix_spawn_file_actions_addchdir_np(&actions, home.folder.path)
     let environment = home.environment.map { "\($0)=\($1)" }
-    let words: [UnsafeMutablePointer<CChar>?] = ([program] + arguments).map { strdup($0) } + [nil]
+    // Glibc shows the file action that changes the folder to C with extensions only.
+    let command = ["/bin/sh", "-c", "cd \"$0\" && exec \"$@\"", home.folder.path, program] + arguments
+    let words: [UnsafeMutablePointer<CChar>?] = command.map { strdup($0) } + [nil]
     let variables: [UnsafeMutablePointer<CChar>?] = environment.map { strdup($0) } + [nil]
     defer { for pointer in words + variables { free(pointer) } }
     var child = pid_t()
-    let result = posix_spawnp(&child, program, &actions, &attributes, words, variables)
+    let result = posix_spawn(&child, command[0], &actions, &attributes, words, variables)
     guard result == 0 else { throw POSIXError(POSIXErrorCode(rawValue: result) ?? .ENOENT) }
     self.child = child
   }
@@ -89,7 +92,9 @@ public final class Terminal {
   public func wait(for text: String, from start: Int = 0, seconds: Double = 20) -> Bool {
     let deadline = Date().addingTimeInterval(seconds)
     while Date() < deadline {
-      if String(decoding: received[min(start, received.count)...], as: UTF8.self).contains(text) { return true }
+      if String(decoding: received[min(start, received.count)...], as: UTF8.self).contains(text) {
+        return true
+      }
       if !readSome(milliseconds: 50), status != nil { break }
     }
     return String(decoding: received[min(start, received.count)...], as: UTF8.self).contains(text)

@@ -1,0 +1,91 @@
+// Strings to JSON and back, against Foundation's.
+
+import Foundation
+import Testing
+
+@testable import Stack
+
+@Suite struct JSONTextTests {
+  /// All characters that there are, some hundreds at a time.
+  private static let texts: [String] = {
+    let scalars = (0...0x10FFFF as ClosedRange<UInt32>).compactMap(Unicode.Scalar.init)
+    return stride(from: 0, to: scalars.count, by: 512).map { start in
+      String(String.UnicodeScalarView(scalars[start..<min(scalars.count, start + 512)]))
+    }
+  }()
+
+  @Test func everyCharacterIsWrittenSoThatFoundationReadsIt() throws {
+    for text in Self.texts {
+      let written = JSONText.encode(text)
+      let read = try JSONSerialization.jsonObject(with: Data(written), options: .fragmentsAllowed) as? String
+      #expect(read.map { Array($0.utf8) } == Array(text.utf8))
+    }
+  }
+
+  @Test func everyCharacterIsReadAsItWasWritten() throws {
+    for text in Self.texts {
+      #expect(Array(JSONText.decode(JSONText.encode(text)).utf8) == Array(text.utf8))
+      let written = try JSONSerialization.data(withJSONObject: text, options: .fragmentsAllowed)
+      #expect(Array(JSONText.decode(Array(written)).utf8) == Array(text.utf8))
+    }
+  }
+
+  @Test func everyCharacterIsReadFromItsEscape() {
+    for text in Self.texts {
+      let escapes = text.utf16.map { unit in
+        let digits = String(unit, radix: 16, uppercase: unit % 2 == 0)
+        return "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+      }
+      #expect(Array(JSONText.decode(Array("\"\(escapes.joined())\"".utf8)).utf8) == Array(text.utf8))
+    }
+  }
+
+  /// Nothing that drives a terminal is written as it is, and nothing else is altered.
+  @Test func whatIsWrittenDrivesNoTerminal() {
+    for text in Self.texts {
+      let written = String(decoding: JSONText.encode(text), as: UTF8.self)
+      let isSafe = !written.unicodeScalars.contains { scalar in
+        [.control, .lineSeparator, .paragraphSeparator].contains(scalar.properties.generalCategory)
+          || scalar.properties.isBidiControl
+      }
+      #expect(isSafe)
+    }
+    #expect(JSONText.encode("aé日😀\u{301} /'") == Array("\"aé日😀\u{301} /'\"".utf8))
+    #expect(JSONText.encode("\"\\\n\u{1B}\u{7F}\u{202E}") == Array(#""\"\\\u000A\u001B\u007F\u202E""#.utf8))
+  }
+
+  @Test(arguments: [
+    (#""""#, ""),
+    (#""\"\\\/\b\f\n\r\t""#, "\"\\/\u{8}\u{C}\n\r\t"),
+    (#""\uD83D\uDE00""#, "😀"),
+    (#""\uD83D""#, "\u{FFFD}"),
+    (#""\uDE00\uD83D""#, "\u{FFFD}\u{FFFD}"),
+    (#""\uD83Da""#, "\u{FFFD}a"),
+    (#""\uD83D\\uDE00""#, "\u{FFFD}\\uDE00"),
+    (#""\uD83D\uD83D\uDE00""#, "\u{FFFD}😀"),
+    (#""e\u0301""#, "e\u{301}"),
+  ])
+  func read(text: String, string: String) {
+    #expect(Array(JSONText.decode(Array(text.utf8)).utf8) == Array(string.utf8))
+  }
+
+  @Test(arguments: [
+    ("{}", "{}"),
+    ("{ \"a\" :\r\n\t[ 1 ,2,  -3e5 ] , \"b\":{ }}", #"{"a": [1, 2, -3e5], "b": {}}"#),
+    (#"{"a":  " {  : , } \" \\"  , "b":1}"#, #"{"a": " {  : , } \" \\", "b": 1}"#),
+    ("[\"\u{202E}\u{7F}é\u{2028}\"]", #"["\u202E\u007Fé\u2028"]"#),
+    (#"["\\", "\\\"", ","]"#, #"["\\", "\\\"", ","]"#),
+  ])
+  func oneLine(text: String, line: String) {
+    #expect(String(decoding: JSONText.oneLine(Array(text.utf8)), as: UTF8.self) == line)
+  }
+
+  @Test(arguments: [
+    ("null", true), ("[null]", true), (#"{"a": {"b": [1, null]}}"#, true), (#"["\"", null]"#, true),
+    (#"["\\", null]"#, true), (#""null""#, false), (#"{"null": "\"null"}"#, false), (#"["\\\"null"]"#, false),
+    ("[true, false, 1e5]", false),
+  ])
+  func nulls(text: String, isThere: Bool) {
+    #expect(JSONText.containsNull(Array(text.utf8)) == isThere)
+  }
+}

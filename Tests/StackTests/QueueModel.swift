@@ -1,0 +1,121 @@
+// The plainest queue there is: an array. What the real one does is held against it.
+
+import Foundation
+
+@testable import Stack
+
+/// What should stand in a place of the file.
+enum ExpectedTask {
+  /// The very bytes that stood there, or elsewhere, before.
+  case same([UInt8])
+  /// A new task.
+  case new(title: String, attachments: [String] = [])
+  /// A task that has another title, and nothing else.
+  case retitled([UInt8], title: String)
+  /// A task that has other attachments, and nothing else.
+  case attached([UInt8], [String])
+  /// A task that has one key more.
+  case ended([UInt8], key: String)
+
+  /// What is wrong with a task that stands in this place; `nil` for nothing.
+  func problem(with text: [UInt8]) -> String? {
+    guard let keys = try? JSONSerialization.jsonObject(with: Data(text)) as? [String: Any] else {
+      return "no dictionary"
+    }
+    switch self {
+    case .same(let old):
+      return text == old ? nil : "not \(String(decoding: old, as: UTF8.self))"
+    case .new(let title, let attachments):
+      if keys["title"] as? String != title { return "not the title \(title.debugDescription)" }
+      if keys["attachments"] as? [String] ?? [] != attachments { return "not attached: \(attachments)" }
+      let names: Set = attachments.isEmpty ? ["title", "added"] : ["title", "added", "attachments"]
+      return Set(keys.keys) == names && isDate(keys["added"]) ? nil : "not what a new task has"
+    case .retitled(let old, let title):
+      if keys["title"] as? String != title { return "not the title \(title.debugDescription)" }
+      return difference(old, text, apartFrom: "title")
+    case .attached(let old, let attachments):
+      if keys["attachments"] as? [String] ?? [] != attachments { return "not attached: \(attachments)" }
+      if attachments.isEmpty, keys["attachments"] != nil { return "an empty list" }
+      return difference(old, text, apartFrom: "attachments")
+    case .ended(let old, let key):
+      let edit = Edit(from: old, to: text)
+      return isDate(keys[key]) && edit.removed.isEmpty && edit.inserted.count < key.utf8.count + 60
+        ? difference(old, text, apartFrom: key) : "not \(key)"
+    }
+  }
+
+  private func isDate(_ value: Any?) -> Bool {
+    (value as? String).flatMap(ISO8601DateFormatter().date(from:)) != nil
+  }
+
+  private func difference(_ old: [UInt8], _ new: [UInt8], apartFrom key: String) -> String? {
+    let name = Array("\"\(key)\"".utf8)
+    let before = Tokens(old).members.filter { $0.key != name }
+    let after = Tokens(new).members.filter { $0.key != name }
+    return before.elementsEqual(after, by: ==) ? nil : "more changed than \(key)"
+  }
+}
+
+/// What a file should hold after a change.
+struct ExpectedFile {
+  var tasks: [ExpectedTask]
+  var completed: [ExpectedTask]
+  /// How many tokens of the file may have gone, and how many may have come.
+  var removedTokens = 0
+  var insertedTokens = 0
+
+  /// The file as it is, of which nothing should change.
+  init(_ text: Data) {
+    let tokens = Tokens(Array(text), groupDepth: 2)
+    tasks = tokens.dictionaries(under: "tasks").map { .same($0) }
+    completed = tokens.dictionaries(under: "completed").map { .same($0) }
+  }
+
+  /// Allows for tasks that come, each with a comma and white space, at the end of a list, into a list that
+  /// was empty, or with the list itself.
+  mutating func allowAdding(_ count: Int, to list: [ExpectedTask]) {
+    insertedTokens += 3 * count
+    if list.isEmpty {
+      removedTokens += 1
+      insertedTokens += 9
+    }
+  }
+
+  /// Allows for tasks that go, each with a comma and the white space on both sides of it.
+  mutating func allowRemoving(_ count: Int) {
+    removedTokens += 4 * count
+    insertedTokens += 1
+  }
+}
+
+/// What is wrong with a file after a change; empty for nothing.
+func problems(from before: Data, to after: Data, expecting expected: ExpectedFile) -> [String] {
+  guard let object = try? JSONSerialization.jsonObject(with: after) as? [String: Any] else {
+    return ["Foundation does not read it"]
+  }
+  let old = Tokens(Array(before), groupDepth: 2)
+  let new = Tokens(Array(after), groupDepth: 2)
+  var problems: [String] = []
+  for (key, list) in [("tasks", expected.tasks), ("completed", expected.completed)] {
+    let elements = new.dictionaries(under: key)
+    if (object[key] as? [Any] ?? []).count != elements.count {
+      problems.append("\(key) is not an array of dictionaries")
+    }
+    if elements.count != list.count { problems.append("\(elements.count) \(key), not \(list.count)") }
+    for (index, (element, text)) in zip(list, elements).enumerated() {
+      element.problem(with: text).map { problems.append("\(key)[\(index)] is \($0)") }
+    }
+  }
+  let difference = new.all.difference(from: old.all)
+  if difference.removals.count > expected.removedTokens
+    || difference.insertions.count > expected.insertedTokens
+  {
+    problems.append("\(difference.removals.count) tokens went, \(difference.insertions.count) came")
+  }
+  for change in difference {
+    guard case .remove(_, let token, _) = change, !Tokens.isSeparator(token), token[0] != UInt8(ascii: "{")
+    else { continue }
+    problems.append("gone: \(String(decoding: token, as: UTF8.self))")
+  }
+  return problems
+}

@@ -1,0 +1,263 @@
+// Undo and redo against the plainest history: a list of file contents.
+
+import Foundation
+import TestSupport
+import Testing
+
+@testable import Stack
+
+@Suite struct UndoModelTests {
+  static let seeds: [UInt64] = Array(1...12)
+
+  @Test(arguments: seeds)
+  func anyChangesTakenBackAndPutBack(seed: UInt64) throws {
+    try play(Home(), seed)
+  }
+
+  /// Where versions can't be kept by hard links, they are copied.
+  @Test(
+    .enabled(if: OtherFileSystem.folder != nil, "there is no second file system to write to"),
+    arguments: seeds)
+  func withCopiesOnAnotherFileSystem(seed: UInt64) throws {
+    let state = try OtherFileSystem()
+    try play(Home(["XDG_STATE_HOME": state.path]), seed)
+  }
+
+  private func play(_ home: Home, _ seed: UInt64) throws {
+    var random = SplitMix64(seed: seed)
+    if !random.once(in: 3) { try home.writeQueue(random.pick(Layout.all).text) }
+    var player = Player(
+      queue: try home.queue(), home: home, random: random, model: HistoryModel(home.queueData()))
+    for step in 1...45 {
+      let action = try player.act()
+      if let problem = player.problem {
+        Issue.record("step \(step), \(action): \(problem)")
+        return
+      }
+    }
+    try player.undoAll()
+    #expect(player.problem == nil)
+    let first = player.model.current
+    let count = try player.redoAll()
+    #expect(player.problem == nil)
+    try player.undoAll()
+    #expect(player.problem == nil)
+    #expect(home.queueData() == first)
+    #expect(count == player.model.future.count)
+  }
+}
+
+/// A file system other than the one of the homes, and a new folder there.
+private final class OtherFileSystem {
+  /// `nil` where there is none that can be written to.
+  static let folder: URL? = {
+    let manager = FileManager.default
+    func device(_ path: String) -> Int? {
+      (try? manager.attributesOfFileSystem(forPath: path))?[.systemNumber] as? Int
+    }
+    let own = device(manager.temporaryDirectory.path)
+    return ["/dev/shm", "/var/tmp"].first { device($0) != own && manager.isWritableFile(atPath: $0) }
+      .map { URL(fileURLWithPath: $0) }
+  }()
+
+  let path: String
+
+  init() throws {
+    let folder = try #require(Self.folder).appendingPathComponent("stack-test-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    path = folder.path
+  }
+
+  deinit {
+    try? FileManager.default.removeItem(atPath: path)
+  }
+}
+
+/// What should be kept of a file's past.
+private struct HistoryModel {
+  struct Kept {
+    /// `nil` for no file.
+    let content: Data?
+    var isByHand = false
+  }
+
+  var current: Data?
+  private(set) var past: [Kept] = []
+  private(set) var future: [Kept] = []
+  private var isChangedByHand = false
+
+  init(_ current: Data?) {
+    self.current = current
+  }
+
+  mutating func changeByHand(to content: Data?) {
+    current = content
+    isChangedByHand = true
+  }
+
+  mutating func change(to content: Data?) {
+    settle()
+    past.append(Kept(content: current))
+    future = []
+    current = content
+  }
+
+  /// Takes back the last change. Returns whether changes by hand go with it; `nil` if there is none.
+  mutating func undo() -> Bool? {
+    settle()
+    return Self.move(&current, from: &past, to: &future)
+  }
+
+  mutating func redo() -> Bool? {
+    settle()
+    return Self.move(&current, from: &future, to: &past)
+  }
+
+  private static func move(_ current: inout Data?, from: inout [Kept], to: inout [Kept]) -> Bool? {
+    while let kept = from.popLast() {
+      // What is the same is no version.
+      if kept.content == current { continue }
+      to.append(Kept(content: current, isByHand: kept.isByHand))
+      current = kept.content
+      return kept.isByHand
+    }
+    return nil
+  }
+
+  private mutating func settle() {
+    if current == nil, let last = past.last, last.content == nil { past.removeLast() }
+    guard isChangedByHand else { return }
+    isChangedByHand = false
+    future = []
+    if !past.isEmpty { past[past.count - 1].isByHand = true }
+  }
+}
+
+/// Somebody who changes a queue by commands and by hand, and changes their mind.
+private struct Player {
+  let queue: TaskQueue
+  let home: Home
+  var random: SplitMix64
+  var model: HistoryModel
+  private(set) var problem: String?
+  private var titleCount = 0
+
+  init(queue: TaskQueue, home: Home, random: SplitMix64, model: HistoryModel) {
+    self.queue = queue
+    self.home = home
+    self.random = random
+    self.model = model
+  }
+
+  /// Does something at random. Returns what.
+  mutating func act() throws -> String {
+    let action: String
+    switch random.below(16) {
+    case 0...2: action = try change("push") { try $0.push($1) }
+    case 3: action = try change("push --top") { try $0.push($1, inFront: true) }
+    case 4: action = try change("done") { queue, _ in try queue.endFront(as: .completed) }
+    case 5: action = try change("drop") { queue, _ in try queue.endFront(as: .dropped) }
+    case 6: action = try change("skip") { queue, _ in try queue.skip() }
+    case 7: action = try change("edit") { try $0.retitleFront(TaskTitle($1)) }
+    case 8: action = try change("attach") { try $0.attach(["https://example.org/\($1)"]) }
+    case 9:
+      action = try change("edit --all") { queue, title in
+        let tasks = try queue.tasks()
+        return try queue.rearrange(
+          tasks, as: tasks.indices.reversed().map { .task($0) } + [.new(TaskTitle(title))])
+      }
+    case 10...11: action = try changeByHand()
+    case 12...14: action = try undo() ? "undo" : "undo nothing"
+    default: action = try redo() ? "redo" : "redo nothing"
+    }
+    check()
+    return action
+  }
+
+  mutating func undoAll() throws {
+    while try undo(), problem == nil { check() }
+  }
+
+  /// Returns how many changes could be put back.
+  mutating func redoAll() throws -> Int {
+    var count = 0
+    while try redo(), problem == nil {
+      check()
+      count += 1
+    }
+    return count
+  }
+
+  private mutating func change(_ name: String, _ body: (TaskQueue, String) throws -> Outcome) throws -> String
+  {
+    titleCount += 1
+    do {
+      let outcome = try body(queue, "task \(titleCount)")
+      if outcome.isChanged { model.change(to: home.queueData()) }
+      return name
+    } catch QueueError.noTask {
+      return "\(name) of nothing"
+    }
+  }
+
+  private mutating func changeByHand() throws -> String {
+    let file = home.queueFile()
+    titleCount += 1
+    let text = Data(
+      random.pick(Layout.all).text.replacing("\"title\"", with: "\"by hand\": \(titleCount), \"title\"").utf8)
+    let isThere = home.queueData() != nil
+    let way = random.below(isThere ? 3 : 2)
+    switch way {
+    case 0 where isThere:
+      // As editors do that keep the file: the same inode.
+      let handle = try FileHandle(forUpdating: file)
+      try handle.truncate(atOffset: 0)
+      try handle.write(contentsOf: text)
+      try handle.close()
+    case 0, 1: try home.writeQueue(text)
+    default: try FileManager.default.removeItem(at: file)
+    }
+    if way == 1 {
+      // As editors do that write another file and rename it.
+      try FileManager.default.removeItem(at: file)
+      try text.write(to: file, options: .atomic)
+    }
+    model.changeByHand(to: home.queueData())
+    return "by hand \(way)"
+  }
+
+  private mutating func undo() throws -> Bool {
+    let expected = model.undo()
+    return try restore(expected, orElse: .nothingToUndo) { queue throws(QueueError) in try queue.undo() }
+  }
+
+  private mutating func redo() throws -> Bool {
+    let expected = model.redo()
+    return try restore(expected, orElse: .nothingToRedo) { queue throws(QueueError) in try queue.redo() }
+  }
+
+  private mutating func restore(
+    _ isByHand: Bool?, orElse nothing: QueueError,
+    _ body: (TaskQueue) throws(QueueError) -> TaskQueue.Restoration
+  ) throws -> Bool {
+    do throws(QueueError) {
+      let restoration = try body(queue)
+      if isByHand == nil { problem = "\(restoration.command) was there to take back or put back" }
+      if let isByHand, restoration.includesChangesByHand != isByHand { problem = "not by hand: \(isByHand)" }
+      return true
+    } catch {
+      if error != nothing { throw error }
+      if isByHand != nil { problem = "there was nothing" }
+      return false
+    }
+  }
+
+  private mutating func check() {
+    let found = home.queueData()
+    if found != model.current {
+      problem = "found \(found?.shown ?? "no file"), not \(model.current?.shown ?? "none")"
+    }
+    let names = found == nil ? [] : ["stack/stack.json"]
+    if home.files(below: ".config") != names { problem = "a file was left behind" }
+  }
+}
