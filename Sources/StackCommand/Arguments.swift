@@ -41,10 +41,12 @@ struct ArgumentParser {
   }
 
   private mutating func command() throws(CommandError) -> Command {
-    let isEnded = try readOptions()
-    if !isEnded, wantsVersion { return .version }
+    _ = try readOptions()
+    // A `--` before the command says nothing of the text behind it.
+    isTextEnforced = false
+    if wantsVersion { return .version }
     guard let word = words.popFirst() else { return wantsHelp ? .help(nil) : .show }
-    guard !isEnded, let name = CommandName(rawValue: word) else {
+    guard let name = CommandName(rawValue: word) else {
       throw .unknownCommand(word, rest: Array(words))
     }
     self.name = name
