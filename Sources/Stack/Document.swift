@@ -178,7 +178,8 @@ extension Document {
       let list = joined(elements, lead: lead + unit + unit)
       splice(
         outline.start..<outline.start,
-        [.new(lead + unit + key)] + list + [.new(lead + unit), bracket] + (inside.hasLineBreak ? [] : [.new(lead)]))
+        [.new(lead + unit + key)] + list + [.new(lead + unit), bracket]
+          + (inside.hasLineBreak ? [] : [.new(lead)]))
       return
     }
     let keyLead = try content.bytes(outline.keyLead)

@@ -205,13 +205,18 @@ struct History {
 
   private func copy(_ file: OpenFile, to kept: FilePath) throws(SystemError) {
     let copy = try OpenFile(folder.appending(".new"), for: .creating)
-    try copy.truncate()
-    let status = try file.status()
-    var writer = TextWriter(copy, bufferSize: 256 * 1024)
-    _ = try writer.write(0..<status.size, of: .file(file))
-    try writer.flush()
-    try copy.setModified(status.modified)
-    try copy.sync()
-    try FileSystem.rename(copy.path, to: kept)
+    do throws(SystemError) {
+      try copy.truncate()
+      let status = try file.status()
+      var writer = TextWriter(copy, bufferSize: 256 * 1024)
+      _ = try writer.write(0..<status.size, of: .file(file))
+      try writer.flush()
+      try copy.setModified(status.modified)
+      try copy.sync()
+      try FileSystem.rename(copy.path, to: kept)
+    } catch {
+      try? FileSystem.remove(copy.path)
+      throw error
+    }
   }
 }

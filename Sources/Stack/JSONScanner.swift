@@ -158,7 +158,9 @@ struct JSONScanner: ~Copyable {
 
   mutating func skipByteOrderMark() throws(ScanError) {
     try lookAhead(3)
-    if limit >= 3, Self.byteOrderMark.elementsEqual(UnsafeBufferPointer(start: buffer, count: 3)) { cursor = 3 }
+    if limit >= 3, Self.byteOrderMark.elementsEqual(UnsafeBufferPointer(start: buffer, count: 3)) {
+      cursor = 3
+    }
   }
 
   @inline(__always)

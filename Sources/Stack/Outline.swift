@@ -101,7 +101,9 @@ struct OutlineReader: ~Copyable {
             scanner.stopReading()
           }
         case .completed:
-          if outline.completed != nil { throw .malformed(.duplicateKey("completed"), offset: lead.upperBound) }
+          if outline.completed != nil {
+            throw .malformed(.duplicateKey("completed"), offset: lead.upperBound)
+          }
           outline.completed = try readList(.completed, keyLead: lead, extent: extent)
         case .title, .attachments, nil:
           try scanner.skipValue(depth: 1)
@@ -123,7 +125,8 @@ struct OutlineReader: ~Copyable {
     try scanner.skipValue(depth: 1)
     let number = String(decoding: scanner.endCapture(), as: UTF8.self)
     let digits = first == UInt8(ascii: "-") ? number.dropFirst() : number[...]
-    guard !digits.isEmpty, digits.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }) else {
+    guard !digits.isEmpty, digits.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) })
+    else {
       throw .malformed(.wrongType(key: "version", expected: "an integer"), offset: start)
     }
     // A number that is too large for an Int is a later version all the same.

@@ -37,15 +37,13 @@ struct QueueFile: Sendable {
   ///
   /// A link that leads to nothing is followed all the same, so that the file is created at its end.
   func resolved() throws(SystemError) -> FilePath {
+    if try FileSystem.status(of: path) == nil { try FileSystem.createFolder(path.folder) }
     var target = path
     // As many links as Linux follows itself.
     for _ in 0..<40 {
       guard try FileSystem.status(of: target)?.kind == .symbolicLink else { break }
       let destination = try FileSystem.destination(of: target)
       target = destination.isAbsolute ? destination : target.folder.appending(destination)
-    }
-    if target == path, !FileSystem.exists(path.folder) {
-      try FileSystem.createFolder(path.folder)
     }
     return try FileSystem.realPath(of: target.folder).appending(target.name)
   }
@@ -97,19 +95,21 @@ final class WriterTurn {
   /// The real path of the file.
   let path: FilePath
   /// The file as it is now; `nil` while there is none.
-  let current: OpenFile?
+  private(set) var current: OpenFile?
   /// What the system knew of the file when the turn began.
-  let status: FileStatus?
+  private(set) var status: FileStatus?
   private let replacement: OpenFile
   private var isOver = false
 
   /// Waits for the turn.
   init(at path: FilePath) throws(QueueError) {
     self.path = path
-    let replacementPath = path.folder.appending(FilePath(([UInt8(ascii: ".")] + path.name.bytes + ".new".utf8)[...]))
+    let replacementPath = path.folder.appending(
+      FilePath(([UInt8(ascii: ".")] + path.name.bytes + ".new".utf8)[...]))
     var patience = Patience(path)
     do throws(SystemError) {
       replacement = try Self.lockedFile(at: replacementPath, for: .creating, &patience)
+      // From here on `deinit` removes that file, also when what follows fails.
       // The last writer holds this lock, through the rename, until its history is in order.
       current = try Self.lockedFileIfPresent(at: path, &patience)
       status = try current?.status()
@@ -199,8 +199,7 @@ final class WriterTurn {
   private func checkUntouched() throws(QueueError) {
     guard let status else { return }
     let named = try QueueError.wrapping { () throws(SystemError) in try FileSystem.status(of: path) }
-    guard named?.identity == status.identity, named?.size == status.size, named?.modified == status.modified
-    else { throw .rewrittenMeanwhile(path) }
+    guard named == status else { throw .rewrittenMeanwhile(path) }
   }
 
   private func syncFolder() throws(QueueError) {
@@ -210,25 +209,23 @@ final class WriterTurn {
 
 /// How long a writer waits for its turn: until the file has stood unchanged for five seconds.
 private struct Patience {
-  private static let seconds = 5
+  private static let milliseconds = 5000
 
   private let path: FilePath
-  private var seen: FileStatus?
-  private var since = System.uptime
+  private var seen: (status: FileStatus?, at: Int)?
   private(set) var isExhausted = false
 
   init(_ path: FilePath) {
     self.path = path
-    seen = try? FileSystem.status(of: path)
   }
 
   mutating func isExhaustedNow() -> Bool {
     let status = try? FileSystem.status(of: path)
-    if status?.identity != seen?.identity || status?.modified != seen?.modified || status?.size != seen?.size {
-      seen = status
-      since = System.uptime
+    if let seen, seen.status == status {
+      isExhausted = System.uptime - seen.at >= Self.milliseconds
+    } else {
+      seen = (status, System.uptime)
     }
-    isExhausted = System.uptime - since >= Self.seconds
     return isExhausted
   }
 }

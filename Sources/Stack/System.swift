@@ -67,7 +67,7 @@ package enum FileKind: Sendable {
 }
 
 /// What the system knows of a file without opening it.
-package struct FileStatus: Sendable {
+package struct FileStatus: Equatable, Sendable {
   package let kind: FileKind
   package let identity: FileIdentity
   /// In bytes.
@@ -138,16 +138,29 @@ package final class OpenFile: Sendable {
     if opened > 2 {
       descriptor = opened
     } else {
-      descriptor = fcntl(opened, F_DUPFD_CLOEXEC, 3)
-      let code = errno
-      close(opened)
-      guard descriptor >= 0 else { throw SystemError(.open, path, code: code) }
+      defer { close(opened) }
+      descriptor = try Self.copy(of: opened, path)
     }
   }
 
-  fileprivate init(standard descriptor: Int32, name: String) {
+  private init(descriptor: Int32, path: FilePath) {
     self.descriptor = descriptor
-    path = FilePath(name)
+    self.path = path
+  }
+
+  /// Creates a file for this process alone, without a name that could be left behind.
+  package static func temporary() throws(SystemError) -> OpenFile {
+    let path = FilePath("a temporary file")
+    guard let stream = retrying({ tmpfile() }) else { throw SystemError(.create, path) }
+    defer { fclose(stream) }
+    return OpenFile(descriptor: try copy(of: fileno(stream), path), path: path)
+  }
+
+  /// Another descriptor for the same open file, out of the way of the standard ones.
+  private static func copy(of descriptor: Int32, _ path: FilePath) throws(SystemError) -> Int32 {
+    let copy = fcntl(descriptor, F_DUPFD_CLOEXEC, 3)
+    guard copy >= 0 else { throw SystemError(.open, path) }
+    return copy
   }
 
   deinit {
@@ -155,11 +168,11 @@ package final class OpenFile: Sendable {
   }
 
   /// What is read by this process as its standard input.
-  package static let standardInput = OpenFile(standard: 0, name: "standard input")
+  package static let standardInput = OpenFile(descriptor: 0, path: FilePath("standard input"))
   /// What this process writes as its standard output.
-  package static let standardOutput = OpenFile(standard: 1, name: "standard output")
+  package static let standardOutput = OpenFile(descriptor: 1, path: FilePath("standard output"))
   /// What this process writes as its standard error.
-  package static let standardError = OpenFile(standard: 2, name: "standard error")
+  package static let standardError = OpenFile(descriptor: 2, path: FilePath("standard error"))
 
   package var isTerminal: Bool { isatty(descriptor) == 1 }
 
@@ -269,18 +282,18 @@ package final class OpenFile: Sendable {
 extension OpenFile {
   /// Locks the file for this process alone, waiting in the system's queue.
   ///
-  /// - Parameter isStuck: Asked about once a second while others hold the lock; `true` ends the waiting.
+  /// - Parameter isStuck: Asked when the waiting begins and once a second from then on; `true` ends it.
   /// - Returns: Whether the file is locked now.
   func lock(unless isStuck: () -> Bool) throws(SystemError) -> Bool {
     if retrying({ flock(descriptor, LOCK_EX | LOCK_NB) }) == 0 { return true }
     guard errno == EWOULDBLOCK else { throw SystemError(.lock, path) }
     let timer = RepeatingTimer()
     defer { timer.stop() }
-    while flock(descriptor, LOCK_EX) != 0 {
+    while !isStuck() {
+      if flock(descriptor, LOCK_EX) == 0 { return true }
       guard errno == EINTR else { throw SystemError(.lock, path) }
-      if isStuck() { return false }
     }
-    return true
+    return false
   }
 }
 
@@ -332,8 +345,10 @@ package enum FileSystem {
   }
 
   /// Whether something can be reached by this path, through links.
-  package static func exists(_ path: FilePath) -> Bool {
-    path.withCString { name in retrying { access(name, F_OK) } } == 0
+  package static func exists(_ path: FilePath) throws(SystemError) -> Bool {
+    if path.withCString({ name in retrying { access(name, F_OK) } }) == 0 { return true }
+    guard [ENOENT, ENOTDIR].contains(errno) else { throw SystemError(.open, path) }
+    return false
   }
 
   /// Where a symbolic link points to, as it is written in the link.
@@ -347,7 +362,7 @@ package enum FileSystem {
 
   /// The path of something that is there, absolute and without links.
   package static func realPath(of path: FilePath) throws(SystemError) -> FilePath {
-    let found: UnsafeMutablePointer<CChar>? = path.withCString { name in realpath(name, nil) }
+    let found: UnsafeMutablePointer<CChar>? = path.withCString { name in retrying { realpath(name, nil) } }
     guard let resolved = found else { throw SystemError(.open, path) }
     defer { free(resolved) }
     return FilePath(cString: resolved)
@@ -373,33 +388,32 @@ package enum FileSystem {
 
   /// Creates a folder for its owner alone under a name that was free, made from `prefix`.
   package static func createTemporaryFolder(prefix: FilePath) throws(SystemError) -> FilePath {
-    var name = (prefix.bytes + Array("XXXXXX".utf8)).map { CChar(bitPattern: $0) } + [0]
-    guard mkdtemp(&name) != nil else { throw SystemError(.create, prefix) }
+    let template = (prefix.bytes + Array("XXXXXX".utf8)).map { CChar(bitPattern: $0) } + [0]
+    var name = template
+    let made = retrying {
+      name = template
+      return mkdtemp(&name)
+    }
+    guard made != nil else { throw SystemError(.create, prefix) }
     return FilePath(cString: name)
-  }
-
-  /// A file for this process alone, without a name.
-  package static func temporaryFile(in folder: FilePath) throws(SystemError) -> OpenFile {
-    let place = try createTemporaryFolder(prefix: folder.appending("temporary."))
-    defer { removeFolder(place) }
-    let file = try OpenFile(place.appending("file"), for: .creating)
-    try remove(file.path)
-    return file
   }
 
   /// The names in a folder, in no order.
   static func names(in folder: FilePath) throws(SystemError) -> [String] {
     #if canImport(Darwin)
-      let opened: UnsafeMutablePointer<DIR>? = folder.withCString { name in opendir(name) }
+      let opened: UnsafeMutablePointer<DIR>? = folder.withCString { name in retrying { opendir(name) } }
     #else
-      let opened: OpaquePointer? = folder.withCString { name in opendir(name) }
+      let opened: OpaquePointer? = folder.withCString { name in retrying { opendir(name) } }
     #endif
     guard let stream = opened else { throw SystemError(.read, folder) }
     defer { closedir(stream) }
     var names: [String] = []
     while true {
-      errno = 0
-      guard let entry = readdir(stream) else {
+      let next = retrying {
+        errno = 0
+        return readdir(stream)
+      }
+      guard let entry = next else {
         if errno != 0 { throw SystemError(.read, folder) }
         return names
       }
@@ -430,7 +444,7 @@ package enum FileSystem {
 
   /// Removes a folder if it is empty.
   package static func removeFolder(_ path: FilePath) {
-    _ = path.withCString { name in rmdir(name) }
+    _ = path.withCString { name in retrying { rmdir(name) } }
   }
 
   /// Returns when the names in a folder are on the disk, where the file system offers that.
@@ -438,7 +452,7 @@ package enum FileSystem {
     let opened = try OpenFile(folder, for: .reading)
     do {
       try opened.sync()
-    } catch where [EINVAL, ENOTSUP, EOPNOTSUPP].contains(error.code) {
+    } catch  where [EINVAL, ENOTSUP, EOPNOTSUPP].contains(error.code) {
       // Some network and user-space file systems have no such thing; the rename itself was done.
     }
   }
@@ -472,11 +486,11 @@ package enum System {
     systemExit(status)
   }
 
-  /// Seconds since some moment in the past, never going back.
+  /// Milliseconds since some moment in the past, never going back.
   static var uptime: Int {
     var now = timespec()
     clock_gettime(CLOCK_MONOTONIC, &now)
-    return Int(now.tv_sec)
+    return Int(now.tv_sec) * 1000 + Int(now.tv_nsec) / 1_000_000
   }
 
   /// The name of this machine.
@@ -495,9 +509,11 @@ package enum System {
     #endif
   }
 
-  /// Makes writing to a pipe that nobody reads an error, in place of the end of the process.
-  package static func ignoreBrokenPipes() {
+  /// Makes writing to a pipe that nobody reads, or beyond the size that the user's limits allow, an error, in
+  /// place of the end of the process.
+  package static func ignoreSignalsOfWriting() {
     signal(SIGPIPE, SIG_IGN)
+    signal(SIGXFSZ, SIG_IGN)
   }
 
   /// Reads a line that a person types. Ctrl-C ends the process with status 1.
@@ -561,10 +577,12 @@ package enum System {
     var signals = sigset_t()
     sigemptyset(&signals)
     posix_spawnattr_setsigmask(&attributes, &signals)
-    for number in [SIGINT, SIGQUIT, SIGPIPE, SIGALRM] { sigaddset(&signals, number) }
+    for number in [SIGINT, SIGQUIT, SIGPIPE, SIGXFSZ, SIGALRM] { sigaddset(&signals, number) }
     posix_spawnattr_setsigdefault(&attributes, &signals)
     posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF) | Int16(POSIX_SPAWN_SETSIGMASK))
 
+    // Where whoever started this process ignores it, the system doesn't keep how a child ended.
+    signal(SIGCHLD, SIG_DFL)
     let previousInterrupt = signal(SIGINT, SIG_IGN)
     let previousQuit = signal(SIGQUIT, SIG_IGN)
     defer {
@@ -624,6 +642,14 @@ private func retrying<Result: SignedInteger>(_ call: () -> Result) -> Result {
   while true {
     let result = call()
     if result != -1 || errno != EINTR { return result }
+  }
+}
+
+/// Calls again as long as a signal interrupts the call.
+private func retrying<Pointer>(_ call: () -> Pointer?) -> Pointer? {
+  while true {
+    let result = call()
+    if result != nil || errno != EINTR { return result }
   }
 }
 

@@ -188,7 +188,8 @@ public struct TaskQueue: Sendable {
   public func tasks() throws(QueueError) -> [QueuedTask] {
     guard let opened = try file.opened() else { return [] }
     let content = Content.file(opened)
-    let document = Document(content, outline: try QueueFile.outline(of: content, at: path, .wholeWithElements))
+    let document = Document(
+      content, outline: try QueueFile.outline(of: content, at: path, .wholeWithElements))
     return try QueueError.wrapping { () throws(SystemError) in try document.elements() }
       .map { QueuedTask(judged: Array($0)) }
   }
@@ -292,7 +293,9 @@ extension Document {
   /// Where a task stands now; the tasks must have been noted in the outline.
   fileprivate func index(of task: QueuedTask) throws(QueueError) -> Int {
     let texts = try QueueError.wrapping { () throws(SystemError) in try elements() }
-    guard let index = texts.firstIndex(where: { $0.elementsEqual(task.text) }) else { throw .changedMeanwhile }
+    guard let index = texts.firstIndex(where: { $0.elementsEqual(task.text) }) else {
+      throw .changedMeanwhile
+    }
     return index
   }
 }

@@ -15,7 +15,7 @@ struct Attachment {
   }
 
   /// Whether it is a file that isn't there any more.
-  var isMissing: Bool { !isURL && !FileSystem.exists(FilePath(text)) }
+  var isMissing: Bool { !isURL && (try? FileSystem.exists(FilePath(text))) != true }
 
   /// The address that a terminal can open: for a file, a `file` URL with the name of this machine
   /// (RFC 8089), with all that isn't plain as percent escapes (RFC 3986, section 2.1).
@@ -37,7 +37,7 @@ struct Attachment {
         resolved.append(item)
         continue
       }
-      guard !item.isEmpty, FileSystem.exists(FilePath(item)) else { throw .missingFile("'\(item)'") }
+      guard try isThere(item) else { throw .missingFile("'\(item)'") }
       resolved.append(try absolutePath(item))
     }
     return resolved
@@ -51,6 +51,14 @@ struct Attachment {
     }
   }
 
+  private static func isThere(_ item: String) throws(CommandError) -> Bool {
+    do throws(SystemError) {
+      return try FileSystem.exists(FilePath(item))
+    } catch {
+      throw .unreachableFile(error)
+    }
+  }
+
   /// The absolute path of a file, whose folder must be there.
   private static func absolutePath(_ item: String) throws(CommandError) -> String {
     let path: FilePath
@@ -58,7 +66,8 @@ struct Attachment {
       let given = FilePath(item)
       let isFolder = [".", ".."].contains(given.name.description) || item.hasSuffix("/")
       // The last part may be a link, and then it is the link that is meant.
-      path = try isFolder
+      path =
+        try isFolder
         ? FileSystem.realPath(of: given) : FileSystem.realPath(of: given.folder).appending(given.name)
     } catch {
       throw .unreachableFile(error)

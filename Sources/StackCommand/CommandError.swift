@@ -153,9 +153,11 @@ extension CommandError {
     case .unfitTask(let problem):
       "this is not a task: \(problem); nothing was changed"
     case .system(let error):
+      "\(error.inWords); nothing was changed"
+    case .notShown(let error, nil):
       error.inWords
-    case .notShown(let error, let name):
-      "\(name?.participle ?? "done"), but it could not be shown: \(error.inWords)"
+    case .notShown(let error, let name?):
+      "\(name.participle), but it could not be shown: \(error.inWords)"
     }
   }
 
@@ -209,7 +211,8 @@ extension QueueError {
     case .locked(let path):
       return "\(path) has been locked by another program for 5 seconds; nothing was changed, try again"
     case .rewrittenMeanwhile(let path):
-      return "\(path) was changed by another program at this moment; nothing was changed by this one, try again"
+      return
+        "\(path) was changed by another program at this moment; nothing was changed by this one, try again"
     case .changedMeanwhile:
       return "the queue was changed meanwhile; nothing was changed by this command, try again"
     case .system(let error):

@@ -30,12 +30,12 @@ struct EditedText {
     do throws(SystemError) {
       try FileSystem.createFolder(state)
       file = try FileSystem.createTemporaryFolder(prefix: state.appending("editing.")).appending(name)
-      try OpenFile(file, for: .creating).write(original)
     } catch {
       throw .system(error)
     }
     let status: ChildStatus
     do throws(SystemError) {
+      try OpenFile(file, for: .creating).write(original)
       status = try ChildCommand.run(Self.command, with: [file.bytes])
     } catch {
       discard()

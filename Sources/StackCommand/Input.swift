@@ -29,7 +29,8 @@ enum Input {
     var start = bytes.startIndex
     while start < bytes.endIndex {
       number += 1
-      let end = bytes[start...].firstIndex { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") } ?? bytes.endIndex
+      let end =
+        bytes[start...].firstIndex { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") } ?? bytes.endIndex
       if let title = try title(bytes[start..<end], line: number) { titles.append(title) }
       if hasLineFeeds, end < bytes.endIndex, bytes[end] == UInt8(ascii: "\r") { number -= 1 }
       start = end + 1
@@ -56,7 +57,9 @@ enum Input {
   }
 
   /// The task that a line holds, `nil` for a blank line.
-  private static func title(_ line: some Collection<UInt8>, line number: Int) throws(CommandError) -> TaskTitle? {
+  private static func title(_ line: some Collection<UInt8>, line number: Int) throws(CommandError)
+    -> TaskTitle?
+  {
     let text = String(decoding: line, as: UTF8.self)
     guard text.utf8.elementsEqual(line) else { throw .inputNotUTF8(line: number) }
     do throws(TaskTitle.Problem) {

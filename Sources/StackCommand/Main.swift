@@ -5,7 +5,7 @@ import Stack
 @main
 struct Main {
   static func main() {
-    System.ignoreBrokenPipes()
+    System.ignoreSignalsOfWriting()
     let status: ExitStatus
     do throws(CommandError) {
       let invocation = try ArgumentParser.parse(

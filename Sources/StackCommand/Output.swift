@@ -11,7 +11,9 @@ struct Output {
   let showsJSON: Bool
 
   /// Whether the terminal understands more than text.
-  private var hasFeatures: Bool { isShownToPerson && System.environmentVariable("TERM").map { $0 != Array("dumb".utf8) } ?? false }
+  private var hasFeatures: Bool {
+    isShownToPerson && System.environmentVariable("TERM").map { $0 != Array("dumb".utf8) } ?? false
+  }
 
   /// Whether colours are wanted, after no-color.org.
   private var hasColours: Bool { hasFeatures && (System.environmentVariable("NO_COLOR") ?? []).isEmpty }

@@ -4,28 +4,26 @@ import Stack
 
 enum Sender {
   /// Hands a task to `stack receive` on another machine, and returns when that has taken it.
-  ///
-  /// - Parameter state: The folder in which the text of the task lies meanwhile.
-  static func send(_ task: QueuedTask, to recipient: Recipient, state: FilePath) throws(CommandError) {
+  static func send(_ task: QueuedTask, to recipient: Recipient) throws(CommandError) {
     let letter: OpenFile
     let answer: OpenFile
-    let status: ChildStatus
-    let wasRead: Bool
-    let report: String
     do throws(SystemError) {
-      try FileSystem.createFolder(state)
       // As a file, not a pipe: its position tells afterwards how far the other side has read.
-      letter = try FileSystem.temporaryFile(in: state)
-      answer = try FileSystem.temporaryFile(in: state)
+      letter = try OpenFile.temporary()
+      answer = try OpenFile.temporary()
       try letter.write(Array(task.outgoing(from: sender).utf8))
       try letter.rewind()
-      status = try run(recipient, redirections: [(0, letter), (1, answer), (2, answer)])
-      wasRead = try letter.position() > 0
-      report = try lastWords(in: answer)
     } catch {
-      throw error.operation == .start
-        ? .unreachable(host: recipient.text, report: ": \(error.inWords)") : .system(error)
+      throw .system(error)
     }
+    let status: ChildStatus
+    do throws(SystemError) {
+      status = try run(recipient, redirections: [(0, letter), (1, answer), (2, answer)])
+    } catch {
+      throw .unreachable(host: recipient.text, report: ": \(error.inWords)")
+    }
+    let wasRead = (try? letter.position()) != 0
+    let report = (try? lastWords(in: answer)) ?? ""
     switch status {
     case .exited(0):
       return

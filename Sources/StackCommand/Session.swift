@@ -27,7 +27,7 @@ struct Session {
     } catch let error as QueueError {
       throw .queue(error, during: name)
     } catch let error as SystemError {
-      throw .system(error)
+      throw .notShown(error, after: nil)
     } catch {
       preconditionFailure("Nothing else is thrown, but this was: \(error)")
     }
@@ -112,7 +112,8 @@ struct Session {
     guard outcome.isChanged else { return try conclude("Nothing to add.", outcome.front) }
     let added = titles.count == 1 ? "Added" : "Added \(titles.count) tasks"
     let isStillOn = outcome.task != nil && !inFront
-    try conclude("\(added)\(inFront ? " in front" : ""). \(isStillOn ? "Still on:" : "Now on:")", outcome.front)
+    try conclude(
+      "\(added)\(inFront ? " in front" : ""). \(isStillOn ? "Still on:" : "Now on:")", outcome.front)
   }
 
   private func titles(_ text: Command.Text) throws -> [TaskTitle] {
@@ -215,7 +216,7 @@ struct Session {
 
   private func send(to recipient: Recipient) throws {
     let task = try currentTask()
-    try Sender.send(task, to: recipient, state: try folders.state())
+    try Sender.send(task, to: recipient)
     let outcome: Outcome
     do throws(QueueError) {
       outcome = try queue().end(task, as: .sent(to: recipient.text))

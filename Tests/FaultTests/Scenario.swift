@@ -122,6 +122,8 @@ final class Stage {
   let home: Home
   /// The system calls of the command when nothing happens to it.
   let calls: [SystemCall]
+  /// What the command prints when nothing happens to it.
+  let output: String
   /// The file before the command, as it must be to the byte.
   let before: String?
   /// The file after the command, but for the dates.
@@ -168,6 +170,7 @@ final class Stage {
     let (finished, calls) = try home.systemCalls(scenario.arguments, input: input)
     #expect(finished.status == 0, "\(finished.errors)")
     self.calls = calls
+    output = finished.output
     after = home.queueText()?.withoutDates
     #expect(before?.withoutDates != after)
     timeline.follow(scenario.arguments, to: home.queueText())
@@ -178,6 +181,9 @@ final class Stage {
     if let otherFileSystem { try? FileManager.default.removeItem(atPath: otherFileSystem) }
   }
 
+  /// The folders in which everything happens.
+  var folders: [String] { [home.folder.path] + (otherFileSystem.map { [$0] } ?? []) }
+
   private var state: String { otherFileSystem ?? home.url(".local/state").path }
 
   /// Runs the command from the start, with something done to one of its system calls.
@@ -185,6 +191,14 @@ final class Stage {
     try start.restore()
     let input = scenario.input.map { Data($0.utf8) }
     return try home.startStack(scenario.arguments, input: input, fault, at: call.name, number: call.number).wait()
+  }
+
+  /// Runs the command from the start in a shell, with redirections, after a script that prepares them.
+  func run(_ redirections: String, after preparation: String = "") throws -> Finished {
+    try start.restore()
+    let script = "\(preparation)\n\"$0\" \"$@\" \(redirections)"
+    let input = scenario.input.map { Data($0.utf8) }
+    return try home.run("/bin/bash", ["-c", script, home.program.path] + scenario.arguments, input: input)
   }
 
   /// The folders as they are now.
@@ -277,6 +291,8 @@ extension Home {
     try write(Data("notes\n".utf8), to: "notes.txt")
     try writeScript(
       """
+      # As sed fails where its standard output is closed.
+      exec >/dev/null
       case $1 in
       *queue.txt) sed -i -e '1d' -e 's/Four/Four, reworded/' "$1" ;;
       *) sed -i '1s/.*/Reworded/' "$1" ;;

@@ -68,7 +68,10 @@ import Testing
     }
   }
 
-  @Test(arguments: ["{}", "{ }", "{\n}\n", "{\"version\": 1}", "{\n  \"version\": 1\n}", "{\"tasks\":[]}", "{\n\t\"tasks\": []\n}"])
+  @Test(arguments: [
+    "{}", "{ }", "{\n}\n", "{\"version\": 1}", "{\n  \"version\": 1\n}", "{\"tasks\":[]}",
+    "{\n\t\"tasks\": []\n}",
+  ])
   func theFirstTaskFindsAPlace(_ text: String) throws {
     let home = Home()
     try home.writeQueue(text)
@@ -80,7 +83,9 @@ import Testing
     #expect(try home.titles("completed") == ["One"])
     let lines = home.queueText()?.split(separator: "\n") ?? []
     if text.contains("\n") {
-      #expect(lines.contains { $0.trimmingCharacters(in: .whitespaces).hasPrefix("{\"title\": \"Two\"") }, "on a line of its own")
+      #expect(
+        lines.contains { $0.trimmingCharacters(in: .whitespaces).hasPrefix("{\"title\": \"Two\"") },
+        "on a line of its own")
     }
   }
 }

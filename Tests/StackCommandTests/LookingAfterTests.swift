@@ -216,7 +216,8 @@ import Testing
     let home = try home(editor: "echo typed > \"$1\"; exit 3", tasks: "First")
     let result = try home.stack("edit")
     #expect(result.status == 1)
-    let path = result.errors.components(separatedBy: "your text is in ").last?
+    let path =
+      result.errors.components(separatedBy: "your text is in ").last?
       .components(separatedBy: "; ").first ?? ""
     #expect(try String(contentsOfFile: path, encoding: .utf8) == "typed\n")
   }

@@ -33,9 +33,11 @@ import Testing
   /// began.
   @Test func noCommandListsTheQueue() throws {
     let commands: [[String]] = [
-      [], ["push", "New"], ["push", "--top", "New"], ["push", "-"], ["done"], ["skip"], ["drop"], ["edit", "New"],
+      [], ["push", "New"], ["push", "--top", "New"], ["push", "-"], ["done"], ["skip"], ["drop"],
+      ["edit", "New"],
       ["edit"], ["edit", "--all"], ["undo"], ["redo"], ["attach", "https://example.org/"],
-      ["detach"], ["open"], ["send", "nobody.invalid"], ["receive"], ["count"], ["prompt"], ["init", "bash"], ["path"], ["help"],
+      ["detach"], ["open"], ["send", "nobody.invalid"], ["receive"], ["count"], ["prompt"], ["init", "bash"],
+      ["path"], ["help"],
       ["--version"], ["--json"], ["done", "--json"], ["count", "--json"], ["psuh"],
     ]
     for command in commands {

@@ -30,7 +30,9 @@ import Testing
     Broken("\u{FEFF}", 1, 1, "it is empty"),
     Broken("hello", 1, 1, "a dictionary should stand here"),
     Broken("[]", 1, 1, "a dictionary should stand here"),
-    Broken(Array("{\"tasks\": [\n{\"title\": \"ü ".utf8) + [0xFF] + Array("\"}]}".utf8), 2, 14, "this is not UTF-8"),
+    Broken(
+      Array("{\"tasks\": [\n{\"title\": \"ü ".utf8) + [0xFF] + Array("\"}]}".utf8), 2, 14, "this is not UTF-8"
+    ),
     Broken("{\n  \"tasks\": [\n    {\"title\": \"Write the rep", 3, 29, "the text ends too early"),
     Broken("{\"tasks\": \"a string\"}", 1, 11, "\"tasks\" should be an array"),
     Broken("{\"tasks\": [7]}", 1, 12, "a task should be a dictionary"),
@@ -39,7 +41,9 @@ import Testing
     Broken("{\"version\": 2, \"tasks\": []}", 1, 13, "this was written by a newer version of stack"),
     Broken("{\"version\": \"1\", \"tasks\": []}", 1, 13, "\"version\" should be an integer"),
     Broken("{\"tasks\": [],\r\n \"tasks\": []}", 2, 2, "\"tasks\" stands here a second time"),
-    Broken("{\"tasks\": [{\"title\": \"a\", \"t\\u0069tle\": \"b\"}]}", 1, 27, "\"title\" stands here a second time"),
+    Broken(
+      "{\"tasks\": [{\"title\": \"a\", \"t\\u0069tle\": \"b\"}]}", 1, 27,
+      "\"title\" stands here a second time"),
     Broken("{\"tasks\": [], \"completed\": {}}", 1, 28, "\"completed\" should be an array"),
     Broken("{\"tasks\": [],}", 1, 14, "a string should stand here"),
     Broken("{\"tasks\": []} x", 1, 15, "there is text after the end"),

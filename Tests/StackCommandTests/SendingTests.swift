@@ -11,22 +11,17 @@ import Testing
   /// `there`.
   private func twoMachines(_ environment: [String: String] = [:]) throws -> Home {
     let home = Home(["STACK_SSH": "reach", "USER": "pat"].merging(environment) { $1 })
-    try script(
+    try home.script(
       "reach",
       """
       printf '[%s]' "$@" >~/asked
       shift
       mkdir -p ~/there
       HOME=~/there exec sh -c "$*"
-      """, in: home)
+      """)
     try home.stack("push", "Write the report")
     try home.stack("push", "Call Sam")
     return home
-  }
-
-  private func script(_ name: String, _ text: String, in home: Home) throws {
-    try home.write(Data("#!/bin/sh\n\(text)\n".utf8), to: ".bin/\(name)")
-    try home.shell("chmod +x .bin/\(name)")
   }
 
   // MARK: What arrives, and what stays
@@ -103,8 +98,8 @@ import Testing
   }
 
   @Test(arguments: [
-    "-oProxyCommand=touch pwned", "-l", "sam@-oProxyCommand=touch", "-sam@desk", "[-l]", "", "sam@", "desk sam",
-    "desk\n-l", "desk\u{1B}[31m", "desk:", "desk:../x", "desk:-x y", "sam@[-l]:work",
+    "-oProxyCommand=touch pwned", "-l", "sam@-oProxyCommand=touch", "-sam@desk", "[-l]", "", "sam@",
+    "desk sam", "desk\n-l", "desk\u{1B}[31m", "desk:", "desk:../x", "desk:-x y", "sam@[-l]:work",
   ])
   func whatIsNoHost(_ host: String) throws {
     let home = try twoMachines()
@@ -112,7 +107,7 @@ import Testing
     #expect(result.status == 64 && result.output == "")
     #expect(result.errors.hasPrefix("stack: '") && result.errors.hasSuffix("\n"))
     #expect(!result.errors.contains("\u{1B}"))
-    #expect(home.files(below: ".") == [".bin/reach", ".bin/stack", ".config/stack/stack.json"] + history(home))
+    #expect(!FileManager.default.fileExists(atPath: home.url("asked").path))
     #expect(try home.titles() == ["Write the report", "Call Sam"])
   }
 
@@ -173,14 +168,13 @@ import Testing
       ]}
       """#)
     try home.stack("send", "desk")
-    let arrived = try home.shell("HOME=~/there stack --json; hostname").output.split(separator: "\n")
+    let arrived = try home.shell("HOME=~/there stack --json | sed \"s/pat@$(hostname)/pat@HOST/\"").output
     let expected =
       #"{"energy": {"low": [1, -2.5e3, true, {}]}, "title": "\u001B[2J 😀 \"ü\" \\ \u202E", "#
-      + #""from": "pat@HOST", "completed": "never", "to": "do", "added": "DATE", "": "\u0000"}"#
-    #expect(
-      arrived[0].replacingOccurrences(of: #"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ"#, with: "DATE", options: .regularExpression)
-        == expected.replacingOccurrences(of: "HOST", with: arrived[1]))
-    #expect(!arrived[0].contains("2020-01-01"), "it counts from when it arrived")
+      + #""from": "pat@HOST", "completed": "never", "to": "do", "added": "DATE", "": "\u0000"}"# + "\n"
+    let date = try Regex(#"2\d{3}-[-0-9T:]+Z"#)
+    #expect(arrived.replacing(date, with: "DATE") == expected)
+    #expect(!arrived.contains("2020-01-01"), "it counts from when it arrived")
   }
 
   // MARK: What goes wrong on the way
@@ -257,19 +251,20 @@ import Testing
       """, in: try twoMachines())
     let result = try twoMachines(["STACK_SSH": "no-such-program -v"]).stack("send", "desk")
     #expect(result.status == 69)
-    #expect(result.errors.contains("no-such-program") && result.errors.contains("not found; it stays here"))
+    #expect(result.errors.hasPrefix("stack: desk did not take the task: "))
+    #expect(result.errors.contains("no-such-program") && result.errors.hasSuffix("; it stays here\n"))
   }
 
   @Test func whenThePersonHasHadEnough() throws {
     let home = try twoMachines(["STACK_SSH": "reach-nobody"])
-    try script(
+    try home.script(
       "reach-nobody",
       """
       trap 'exit 130' INT
       cat >/dev/null
       echo waiting >/dev/tty
       while :; do sleep 0.1; done
-      """, in: home)
+      """)
     let terminal = try Terminal(home, home.program.path, ["send", "desk"])
     #expect(terminal.wait(for: "waiting"))
     terminal.type("\u{03}")
@@ -280,8 +275,8 @@ import Testing
 
   /// What the other side says is a stranger's word: it is shown, and drives nothing.
   @Test func whatTheOtherSideSays() throws {
-    let hostile = "cat >/dev/null; printf 'a\\nstack: \\033]0;owned\\007 \\342\\200\\256x\\033[2J\\n\\n' >&2; exit 1;"
-    let home = try twoMachines(["STACK_SSH": hostile])
+    let hostile = #"a\nstack: \033]0;owned\007 \342\200\256x\033[2J\n\n"#
+    let home = try twoMachines(["STACK_SSH": "cat >/dev/null; printf '\(hostile)' >&2; exit 1;"])
     #expect(
       try home.stack("send", "desk").errors
         == "stack: desk did not take the task: "
@@ -328,11 +323,10 @@ import Testing
     for change in ["stack edit Write two reports", "stack done", "rm ~/.config/stack/stack.json"] {
       let home = try twoMachines(["STACK_SSH": "\(change) >&2 && reach"])
       let result = try home.stack("send", "desk")
+      #expect(result.status == 75 && result.output == "")
       #expect(
-        result
-          == Finished(
-            status: 75, output: "",
-            errors: "stack: the task went to desk, but here it was changed meanwhile, and so it stays as it is\n"))
+        result.errors
+          == "stack: the task went to desk, but here it was changed meanwhile, and so it stays as it is\n")
       #expect(home.queueText()?.contains("sent") != true)
     }
   }
@@ -354,9 +348,5 @@ import Testing
       $ stack
       Call Sam
       """, in: try twoMachines())
-  }
-
-  private func history(_ home: Home) -> [String] {
-    home.files(below: ".local").map { ".local/\($0)" }
   }
 }

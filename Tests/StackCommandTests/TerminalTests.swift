@@ -58,7 +58,9 @@ import Testing
     #expect(dots[7] == dots[6] && dots[8] == dots[6])
   }
 
-  @Test(arguments: [["NO_COLOR": "1"], ["TERM": "dumb"]]) func withoutColour(_ environment: [String: String]) throws {
+  @Test(arguments: [["NO_COLOR": "1"], ["TERM": "dumb"]]) func withoutColour(_ environment: [String: String])
+    throws
+  {
     let home = Home(environment)
     try home.stack("push", "Call Sam")
     #expect(try screen(home) == "Call Sam\n")
@@ -101,8 +103,10 @@ import Testing
   // MARK: Titles that would drive the terminal
 
   static let hostile = [
-    "clear \u{1B}[2J\u{1B}[H screen", "title \u{1B}]0;owned\u{7}", "bell \u{7} and backspace \u{8}", "\u{9B}31m",
-    "right to left \u{202E}desrever\u{2066}", "line\u{85}breaks\u{2028}of\u{2029}all kinds", "del \u{7F}", "nul-free \u{1}",
+    "clear \u{1B}[2J\u{1B}[H screen", "title \u{1B}]0;owned\u{7}", "bell \u{7} and backspace \u{8}",
+    "\u{9B}31m",
+    "right to left \u{202E}desrever\u{2066}", "line\u{85}breaks\u{2028}of\u{2029}all kinds", "del \u{7F}",
+    "nul-free \u{1}",
   ]
   static let harmless = ["family 👨‍👩‍👧‍👦 flag 🇺🇳", "日本語のタスク", "naïve café", "$(touch pwned) `id` %n \\u@\\h !!"]
 

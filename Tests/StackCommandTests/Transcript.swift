@@ -30,7 +30,8 @@ func session(
     guard index * 2 + 1 < parts.count else { break }
     let output = parts[index * 2]
       .replacingOccurrences(of: home.folder.path, with: "~")
-      .replacingOccurrences(of: #"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ"#, with: "DATE", options: .regularExpression)
+      .replacingOccurrences(
+        of: #"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ"#, with: "DATE", options: .regularExpression)
     if !output.isEmpty { actual.append(output.hasSuffix("\n") ? String(output.dropLast()) : output + "\\c") }
     if parts[index * 2 + 1] != "0" { actual.append("[\(parts[index * 2 + 1])]") }
   }

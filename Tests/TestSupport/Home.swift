@@ -38,7 +38,9 @@ public final class Home: Sendable {
   /// The environment in which programs run here.
   public var environment: [String: String] {
     let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
-    var environment = ["HOME": folder.path, "PATH": "\(bin.path):\(path)", "LANG": "C.UTF-8", "TERM": "xterm"]
+    var environment = [
+      "HOME": folder.path, "PATH": "\(bin.path):\(path)", "LANG": "C.UTF-8", "TERM": "xterm",
+    ]
     environment.merge(extra) { $1 }
     return environment
   }
@@ -67,6 +69,13 @@ public final class Home: Sendable {
     try data.write(to: file)
   }
 
+  /// Puts a script into the folder where programs are looked up first.
+  public func script(_ name: String, _ text: String) throws {
+    // Not written by this process: a program that another test starts at this moment would inherit the open
+    // file, and then the system refuses to run it ("Text file busy").
+    try shell("cat >~/.bin/\(name) && chmod +x ~/.bin/\(name)", input: Data("#!/bin/sh\n\(text)\n".utf8))
+  }
+
   /// The titles under `tasks` and `completed`, as Foundation reads the file.
   public func titles(_ list: String = "tasks", _ name: String = "stack") throws -> [String] {
     let object = try JSONSerialization.jsonObject(with: Data(contentsOf: queueFile(name)))
@@ -79,7 +88,8 @@ public final class Home: Sendable {
     let root = url(path)
     let names = FileManager.default.enumerator(atPath: root.path)?.compactMap { $0 as? String } ?? []
     return names.filter { name in
-      let attributes = try? FileManager.default.attributesOfItem(atPath: root.appendingPathComponent(name).path)
+      let attributes = try? FileManager.default.attributesOfItem(
+        atPath: root.appendingPathComponent(name).path)
       return attributes?[.type] as? FileAttributeType != .typeDirectory
     }.sorted()
   }
@@ -120,7 +130,7 @@ public enum Program {
 
   /// The release build, where `$STACK_BINARY` names it.
   public static let release: URL? = ProcessInfo.processInfo.environment["STACK_BINARY"]
-    .map { URL(fileURLWithPath: $0) }
+    .flatMap { $0.isEmpty ? nil : URL(fileURLWithPath: $0) }
 
   /// Where in `PATH` a program is to be found.
   public static func path(of name: String) -> String? {

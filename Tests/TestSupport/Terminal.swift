@@ -1,4 +1,4 @@
-// A terminal without a screen: a program runs in it and believes that a person sits there.
+// A terminal: a program runs in it and believes that a person sits there.
 
 import Foundation
 
@@ -15,13 +15,19 @@ public final class Terminal {
   private var received: [UInt8] = []
   private var status: Int32?
 
-  /// Starts a program in a terminal of its own.
-  public init(_ home: Home, _ program: String, _ arguments: [String] = [], columns: Int = 80, rows: Int = 24) throws {
+  /// What a person would see.
+  public private(set) var screen: Screen
+
+  /// Starts a program in a terminal of its own, in the folder of the home.
+  public init(_ home: Home, _ program: String, _ arguments: [String] = [], columns: Int = 80, rows: Int = 24)
+    throws
+  {
     var ends: (controller: Int32, device: Int32) = (-1, -1)
     var size = winsize(ws_row: UInt16(rows), ws_col: UInt16(columns), ws_xpixel: 0, ws_ypixel: 0)
     var name = [CChar](repeating: 0, count: 256)
     guard openpty(&ends.controller, &ends.device, &name, nil, &size) == 0 else { throw POSIXError(.ENOTTY) }
     controller = ends.controller
+    screen = Screen(columns: columns, rows: rows)
     defer { close(ends.device) }
     _ = fcntl(controller, F_SETFD, FD_CLOEXEC)
     _ = fcntl(ends.device, F_SETFD, FD_CLOEXEC)
@@ -49,23 +55,28 @@ public final class Terminal {
     posix_spawn_file_actions_adddup2(&actions, 0, 1)
     posix_spawn_file_actions_adddup2(&actions, 0, 2)
     let environment = home.environment.map { "\($0)=\($1)" }
-    let words: [UnsafeMutablePointer<CChar>?] = ([program] + arguments).map { strdup($0) } + [nil]
+    // Glibc shows the file action that changes the folder to C with extensions only.
+    let command = ["/bin/sh", "-c", "cd \"$0\" && exec \"$@\"", home.folder.path, program] + arguments
+    let words: [UnsafeMutablePointer<CChar>?] = command.map { strdup($0) } + [nil]
     let variables: [UnsafeMutablePointer<CChar>?] = environment.map { strdup($0) } + [nil]
     defer { for pointer in words + variables { free(pointer) } }
     var child = pid_t()
-    let result = posix_spawnp(&child, program, &actions, &attributes, words, variables)
+    let result = posix_spawn(&child, command[0], &actions, &attributes, words, variables)
     guard result == 0 else { throw POSIXError(POSIXErrorCode(rawValue: result) ?? .ENOENT) }
     self.child = child
   }
 
   deinit {
     if status == nil {
-      kill(child, SIGKILL)
+      signal(SIGKILL)
       var status: Int32 = 0
       waitpid(child, &status, 0)
     }
     close(controller)
   }
+
+  /// Sends the program a signal.
+  public func signal(_ number: Int32) { kill(child, number) }
 
   /// All that was written to the terminal so far.
   public var text: String { String(decoding: received, as: UTF8.self) }
@@ -81,10 +92,22 @@ public final class Terminal {
   public func wait(for text: String, from start: Int = 0, seconds: Double = 20) -> Bool {
     let deadline = Date().addingTimeInterval(seconds)
     while Date() < deadline {
-      if String(decoding: received[min(start, received.count)...], as: UTF8.self).contains(text) { return true }
+      if String(decoding: received[min(start, received.count)...], as: UTF8.self).contains(text) {
+        return true
+      }
       if !readSome(milliseconds: 50), status != nil { break }
     }
     return String(decoding: received[min(start, received.count)...], as: UTF8.self).contains(text)
+  }
+
+  /// Reads until something is so. Returns whether it came in time.
+  @discardableResult
+  public func wait(seconds: Double = 20, until condition: (Terminal) -> Bool) -> Bool {
+    let deadline = Date().addingTimeInterval(seconds)
+    while !condition(self), Date() < deadline {
+      if !readSome(milliseconds: 50), status != nil { break }
+    }
+    return condition(self)
   }
 
   /// How many bytes came so far.
@@ -113,6 +136,8 @@ public final class Terminal {
     let count = read(controller, &buffer, buffer.count)
     guard count > 0 else { return false }
     received += buffer[..<count]
+    let answer = screen.show(buffer[..<count])
+    if !answer.isEmpty { type(answer) }
     return true
   }
 }

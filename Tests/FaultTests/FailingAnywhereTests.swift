@@ -1,0 +1,134 @@
+// A system call that fails, whichever it is, is retried, done without, or told of; and the file is as before
+// or as after, as the sentence says.
+
+import Foundation
+import TestSupport
+import Testing
+
+@Suite(
+  .enabled(if: Need.release, Need.releaseReason),
+  .enabled(if: Need.strace != nil, Need.straceReason))
+struct FailingAnywhereTests {
+  /// The system calls that can fail on files.
+  private static let names: Set = [
+    "access", "close", "fchmod", "fchown", "flock", "fsync", "ftruncate", "getdents64", "link", "lseek", "lstat",
+    "mkdir", "newfstatat", "fstat", "open", "openat", "pread64", "read", "readlink", "rename", "rmdir", "unlink",
+    "utimensat", "write",
+  ]
+
+  @Test(arguments: Scenario.all) func interrupted(_ scenario: Scenario) throws {
+    let stage = try Stage(scenario)
+    // Nothing interrupts lseek, which waits for nothing.
+    let points = Self.points(stage).filter { $0.name != "lseek" }
+    for call in points {
+      let circumstances: Comment = "\(scenario.name), interrupted at \(call)"
+      let finished = try stage.run(.error("EINTR"), at: call)
+      #expect(finished.status == 0, circumstances)
+      #expect(finished.errors.isEmpty, circumstances)
+      #expect(stage.isChanged(circumstances), circumstances)
+      try stage.expectNoStrays(circumstances)
+    }
+    print("interrupted at \(points.count) system calls: \(scenario.name)")
+  }
+
+  @Test(arguments: Scenario.all) func failing(_ scenario: Scenario) throws {
+    let stage = try Stage(scenario)
+    let points = Self.points(stage)
+    for (call, error) in points.flatMap({ call in Self.reasons.keys.sorted().map { (call, $0) } }) {
+      let circumstances: Comment = "\(scenario.name), \(error) at \(call)"
+      let finished = try stage.run(.error(error), at: call)
+      if isInvisible(call, on: stage) {
+        #expect(finished.status == 0, circumstances)
+        #expect(finished.errors.isEmpty, circumstances)
+        #expect(stage.isChanged(circumstances), circumstances)
+      } else {
+        expectHonest(finished, error, on: stage, circumstances)
+      }
+      if !leavesTurn(call) { try stage.expectNoStrays(circumstances) }
+      stage.expectKept(try stage.snapshot(), circumstances)
+      try stage.expectGoesOn(circumstances)
+    }
+    print("failed \(Self.reasons.count) times at each of \(points.count) system calls: \(scenario.name)")
+  }
+
+  /// Some file systems have no hard links, or none from here to there, or no way to sync a folder.
+  @Test(arguments: Scenario.all) func doneWithout(_ scenario: Scenario) throws {
+    let stage = try Stage(scenario)
+    for call in Self.points(stage) {
+      let isFolder = call.name == "fsync" && !call.text.contains(".new>")
+      let errors = call.name == "link" ? ["EPERM", "EXDEV", "EOPNOTSUPP", "EMLINK", "ENOSYS"] : ["EINVAL", "EOPNOTSUPP"]
+      guard call.name == "link" || isFolder else { continue }
+      for error in errors {
+        let circumstances: Comment = "\(scenario.name), \(error) at \(call)"
+        let finished = try stage.run(.error(error), at: call)
+        #expect(finished.status == 0, circumstances)
+        #expect(finished.errors.isEmpty, circumstances)
+        #expect(stage.isChanged(circumstances), circumstances)
+        stage.expectKept(try stage.snapshot(), circumstances)
+        try stage.expectGoesOn(circumstances)
+      }
+    }
+  }
+
+  // MARK: Details
+
+  /// What the system says of each error.
+  private static let reasons = [
+    "ENOSPC": "No space left on device", "EIO": "Input/output error", "EACCES": "Permission denied",
+  ]
+
+  /// The calls that are about the files of the test, and about standard output.
+  private static func points(_ stage: Stage) -> [SystemCall] {
+    stage.calls.filter { call in
+      let text = call.text.replacingOccurrences(of: "AT_FDCWD<[^>]*>", with: "", options: .regularExpression)
+      let isNameless = text.range(of: "^[a-z0-9]+\\([0-9]+</tmp/#", options: .regularExpression) != nil
+      return names.contains(call.name)
+        && (text.hasPrefix("write(1<") || isNameless || stage.folders.contains { text.contains($0) })
+    }
+  }
+
+  /// Whether it makes no difference when this call fails.
+  private func isInvisible(_ call: SystemCall, on stage: Stage) -> Bool {
+    switch call.name {
+    case "close":
+      // What matters was synced before.
+      true
+    case "unlink", "rmdir":
+      // The text that was edited has been taken, and what is left of a turn is taken over by the next.
+      call.text.contains("/editing.") || call.text.contains(".new\"")
+    case "lseek", "newfstatat":
+      // How far the other machine has read, and what it said, matters only where sending failed.
+      call.text.contains("</tmp/#") && !call.text.contains("SEEK_SET")
+    case "readlink":
+      // Before `..`, realpath(3) goes by whether it is a folder.
+      stage.scenario.place == .link && call.text.contains("/.config/stack\"")
+    default:
+      false
+    }
+  }
+
+  /// Whether the file of a turn may stay when this call fails, because it is not known then whose turn it is.
+  private func leavesTurn(_ call: SystemCall) -> Bool {
+    switch call.name {
+    case "unlink", "rmdir": true
+    case "flock", "newfstatat": call.text.contains(".new")
+    default: false
+    }
+  }
+
+  /// There is one sentence, with the path and the reason, and it says whether the file was changed.
+  private func expectHonest(_ finished: Finished, _ error: String, on stage: Stage, _ circumstances: Comment) {
+    let sentence = finished.errors
+    #expect(finished.status == 74, circumstances)
+    #expect(finished.output.isEmpty, circumstances)
+    #expect(sentence.hasPrefix("stack: ") && sentence.firstIndex(of: "\n") == sentence.indices.last, circumstances)
+    #expect(sentence.contains(Self.reasons[error] ?? error), circumstances)
+    #expect(
+      (stage.folders + ["standard output", "a temporary file"]).contains { sentence.contains($0) },
+      "\(sentence) \(circumstances)")
+    let saysItIsDone = sentence.range(of: "^stack: [a-z ]+, but ", options: .regularExpression) != nil
+    let saysItIsNot = sentence.contains("nothing was changed")
+    #expect(stage.isChanged(circumstances) ? saysItIsDone : saysItIsNot, "\(sentence) \(circumstances)")
+    #expect(saysItIsDone != saysItIsNot, "\(sentence) \(circumstances)")
+  }
+}

@@ -1,0 +1,215 @@
+// Disks and limits that are really full, and output that can't be written.
+
+import Foundation
+import TestSupport
+import Testing
+
+@Suite(.enabled(if: Need.release, Need.releaseReason))
+struct FullDiskTests {
+  /// A queue that takes up some room.
+  private static let text = """
+    {
+      "version": 1,
+      "tasks": [
+        {"title": "One", "added": "2001-01-01T10:00:00Z", "notes": "\(String(repeating: "long ", count: 2000))"}
+      ],
+      "completed": [
+      ]
+    }
+
+    """
+
+  /// On a disk with so much left, the change is made whole or not at all, and after something was removed it
+  /// goes on.
+  @Test(.enabled(if: SmallDisk.isAvailable, SmallDisk.reason), arguments: 0...8, [false, true])
+  func fullDisk(pages: Int, versionsAlone: Bool) throws {
+    let disk = try SmallDisk("size=64k,nr_inodes=64")
+    let folder = disk.folder.path
+    let home = Home(
+      versionsAlone ? ["XDG_STATE_HOME": folder] : ["XDG_CONFIG_HOME": folder, "XDG_STATE_HOME": folder])
+    let file = versionsAlone ? home.queueFile() : disk.folder.appendingPathComponent("stack/stack.json")
+    try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try Data(Self.text.utf8).write(to: file)
+
+    try disk.fill(leaving: pages)
+    let finished = try home.stack("push", "Two")
+    try expectAllOrNothing(finished, file)
+    if pages == 0 { #expect(finished.status == 74) }
+    if pages == 8 { #expect(finished.status == 0) }
+    #expect(try disk.names().filter { $0.hasSuffix(".new") }.isEmpty)
+    try disk.empty()
+    #expect(try home.stack("push", "Three") == Finished(status: 0, output: "One\n", errors: ""))
+    #expect(try home.stack("undo").status == 0)
+  }
+
+  /// The same on a disk that can hold only so many more files and folders.
+  @Test(.enabled(if: SmallDisk.isAvailable, SmallDisk.reason), arguments: 0...20)
+  func fullOfFiles(files: Int) throws {
+    let disk = try SmallDisk("size=1m,nr_inodes=64")
+    let folder = disk.folder.path
+    let home = Home(["XDG_CONFIG_HOME": folder, "XDG_STATE_HOME": folder])
+    let file = disk.folder.appendingPathComponent("stack/stack.json")
+    try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try Data(Self.text.utf8).write(to: file)
+
+    try disk.fillWithFiles(leaving: files)
+    let finished = try home.stack("push", "Two")
+    try expectAllOrNothing(finished, file)
+    if files == 0 { #expect(finished.status == 74) }
+    if files == 20 { #expect(finished.status == 0) }
+    #expect(try disk.names().filter { $0.hasSuffix(".new") }.isEmpty)
+    try disk.empty()
+    #expect(try home.stack("push", "Three") == Finished(status: 0, output: "One\n", errors: ""))
+    #expect(try home.stack("undo").status == 0)
+  }
+
+  private func expectAllOrNothing(_ finished: Finished, _ file: URL) throws {
+    let text = try String(contentsOf: file, encoding: .utf8)
+    if finished.status == 0 {
+      #expect(finished == Finished(status: 0, output: "One\n", errors: ""))
+      #expect(text.contains(#"{"title": "Two""#))
+    } else {
+      #expect(finished.status == 74)
+      #expect(finished.output.isEmpty)
+      #expect(finished.errors.hasPrefix("stack: cannot "))
+      #expect(finished.errors.hasSuffix(": No space left on device; nothing was changed\n"))
+      #expect(text == Self.text)
+    }
+  }
+
+  /// A limit on file sizes makes the system write short first, and then not at all.
+  @Test(arguments: [0, 1, 8, 9]) func limitedFileSize(kilobytes: Int) throws {
+    let home = Home()
+    try home.writeQueue(Self.text)
+    let limited = try home.shell("{ (ulimit -f \(kilobytes); stack push Two); echo status $?; } 2>&1 | cat")
+    #expect(limited.output.hasPrefix("stack: cannot write \(home.folder.path)/.config/stack/.stack.json.new: File too large"))
+    #expect(limited.output.hasSuffix("; nothing was changed\nstatus 74\n"))
+    #expect(home.queueText() == Self.text)
+    #expect(home.files(below: ".config") == ["stack/stack.json"])
+    #expect(try home.stack("push", "Two").status == 0)
+  }
+
+  @Test func outputBeyondTheLimit() throws {
+    let home = Home()
+    try home.writeQueue(Self.text)
+    let limited = try home.shell("{ (ulimit -f 0; stack >shown); echo status $?; } 2>&1 | cat")
+    #expect(limited.output == "stack: cannot write standard output: File too large\nstatus 74\n")
+  }
+
+  // MARK: Output
+
+  /// What can't be shown was done all the same, and the exit status and the sentence say so.
+  @Test(
+    .enabled(if: Need.strace != nil, Need.straceReason),
+    .enabled(if: FileManager.default.fileExists(atPath: "/dev/full"), "needs /dev/full"), arguments: Scenario.all)
+  func outputFails(_ scenario: Scenario) throws {
+    let stage = try Stage(scenario)
+    // A pipe that nobody reads: it is opened for both, then for writing, and then the first is closed.
+    let pipe = "mkfifo pipe; exec 3<>pipe 4>pipe 3>&-; rm pipe"
+    let cases = [
+      (">/dev/full", "", "No space left on device"),
+      (">&-", "", "Bad file descriptor"),
+      (">&4 4>&-", pipe, "Broken pipe"),
+    ]
+    for (redirection, preparation, reason) in cases {
+      let circumstances: Comment = "\(scenario.name) \(redirection)"
+      let finished = try stage.run(redirection, after: preparation)
+      #expect(stage.isChanged(circumstances), circumstances)
+      try stage.expectNoStrays(circumstances)
+      if stage.output.isEmpty {
+        #expect(finished == Finished(status: 0, output: "", errors: ""), circumstances)
+      } else {
+        #expect(finished.status == 74, circumstances)
+        let pattern = "^stack: [a-z ]+, but it could not be shown: cannot write standard output: \(reason)\n$"
+        #expect(finished.errors.range(of: pattern, options: .regularExpression) != nil, circumstances)
+      }
+    }
+  }
+
+  /// With the standard descriptors closed, what would go there lands nowhere, least of all in the queue.
+  @Test(.enabled(if: Need.strace != nil, Need.straceReason), arguments: Scenario.all)
+  func allClosed(_ scenario: Scenario) throws {
+    let stage = try Stage(scenario)
+    let redirections = (scenario.input == nil ? "<&- " : "") + ">&- 2>&-"
+    let finished = try stage.run(redirections)
+    #expect(stage.isChanged("\(scenario.name)"))
+    #expect(finished == Finished(status: stage.output.isEmpty ? 0 : 74, output: "", errors: ""))
+    try stage.expectGoesOn("\(scenario.name)")
+  }
+
+  @Test(arguments: ["stack", "stack --json", "stack count", "stack path", "stack prompt", "stack help", "stack init bash"])
+  func lookingFails(_ command: String) throws {
+    let home = Home()
+    try home.writeQueue(Self.text)
+    for (redirection, reason) in [(">/dev/full", "No space left on device"), (">&-", "Bad file descriptor")] {
+      let finished = try home.shell("\(command) \(redirection)")
+      #expect(finished.status == 74)
+      #expect(finished.errors == "stack: cannot write standard output: \(reason)\n")
+      #expect(home.queueText() == Self.text)
+    }
+  }
+}
+
+/// A file system in memory that holds little.
+private final class SmallDisk {
+  static let reason: Comment = "needs to be allowed to mount a file system in memory"
+  static let isAvailable = (try? SmallDisk("size=64k")) != nil
+
+  let folder: URL
+  private var filler: URL { folder.appendingPathComponent("filler", isDirectory: true) }
+
+  init(_ options: String) throws {
+    let place = FileManager.default.temporaryDirectory.resolvingSymlinksInPath()
+    folder = place.appendingPathComponent("stack-disk-\(UUID().uuidString)", isDirectory: true)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    do {
+      try Self.run("mount", ["-t", "tmpfs", "-o", options, "tmpfs", folder.path])
+    } catch {
+      try? FileManager.default.removeItem(at: folder)
+      throw error
+    }
+  }
+
+  deinit {
+    try? Self.run("umount", [folder.path])
+    try? FileManager.default.removeItem(at: folder)
+  }
+
+  /// Fills the disk but for so many pages of memory.
+  func fill(leaving pages: Int) throws {
+    try FileManager.default.createDirectory(at: filler, withIntermediateDirectories: true)
+    let path = filler.appendingPathComponent("0").path
+    let descriptor = open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
+    defer { close(descriptor) }
+    let page = [UInt8](repeating: 0, count: Int(getpagesize()))
+    var count = 0
+    while write(descriptor, page, page.count) == page.count { count += 1 }
+    ftruncate(descriptor, off_t(max(0, count - pages) * page.count))
+  }
+
+  /// Creates as many files as there can be but for so many.
+  func fillWithFiles(leaving files: Int) throws {
+    try FileManager.default.createDirectory(at: filler, withIntermediateDirectories: true)
+    var count = 0
+    while close(open("\(filler.path)/\(count)", O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)) == 0 { count += 1 }
+    for number in 0..<min(files, count) { unlink("\(filler.path)/\(number)") }
+  }
+
+  func empty() throws {
+    try FileManager.default.removeItem(at: filler)
+  }
+
+  func names() throws -> [String] {
+    try FileManager.default.subpathsOfDirectory(atPath: folder.path)
+  }
+
+  private static func run(_ program: String, _ arguments: [String]) throws {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: Program.path(of: program) ?? "/bin/\(program)")
+    process.arguments = arguments
+    process.standardError = FileHandle.nullDevice
+    try process.run()
+    process.waitUntilExit()
+    guard process.terminationStatus == 0 else { throw POSIXError(.EPERM) }
+  }
+}

@@ -1,0 +1,39 @@
+// What the article of the module's documentation shows, as another program would write it.
+
+import Stack
+import TestSupport
+import Testing
+
+@Suite struct UsingAQueueTests {
+  private func remindOfFailedBuild(_ build: String, in queue: TaskQueue) throws -> String? {
+    let title = try TaskTitle("Look at build \(build)")
+    let outcome = try queue.push([title], attachments: ["https://example.org/builds/\(build)"])
+    return outcome.front.task?.title
+  }
+
+  private func describe(_ queue: TaskQueue) -> String {
+    do {
+      return String(try queue.count())
+    } catch .malformed(let path, let position, let problem) {
+      return "\(path), line \(position.line), column \(position.column): \(problem)"
+    } catch .locked(let path) {
+      return "\(path) is in use; try again"
+    } catch {
+      return "\(error)"
+    }
+  }
+
+  @Test func theArticle() throws {
+    let home = Home()
+    let queue = try home.queue()
+    #expect(try remindOfFailedBuild("417", in: queue) == "Look at build 417")
+    #expect(try queue.front().task?.attachments == ["https://example.org/builds/417"])
+    let outcome = try queue.endFront(as: .completed)
+    #expect(outcome.task?.title == "Look at build 417")
+    #expect(describe(queue) == "0")
+    try queue.undo()
+    #expect(describe(queue) == "1")
+    try home.writeQueue("{")
+    #expect(describe(queue) == "\(queue.path), line 1, column 2: the text ends too early")
+  }
+}
