@@ -31,5 +31,6 @@ let package = Package(
       name: "StackTests", dependencies: ["Stack", "TestSupport"], resources: [.copy("Cases")]),
     .testTarget(name: "StackCommandTests", dependencies: ["StackCommand", "TestSupport"]),
     .testTarget(name: "FaultTests", dependencies: ["StackCommand", "TestSupport"]),
+    .testTarget(name: "ShellTests", dependencies: ["StackCommand", "TestSupport"]),
   ]
 )

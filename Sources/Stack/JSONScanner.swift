@@ -165,6 +165,7 @@ struct JSONScanner: ~Copyable {
 
   @inline(__always)
   mutating func skipWhitespace() throws(ScanError) {
+    if buffer[cursor] > 0x20 { return }
     repeat {
       var position = cursor
       loop: while true {
@@ -299,10 +300,21 @@ struct JSONScanner: ~Copyable {
   /// Passes a string.
   ///
   /// - Returns: Whether it has escapes.
+  @inline(__always)
   @discardableResult
   mutating func skipString() throws(ScanError) -> Bool {
     guard try peek() == UInt8(ascii: "\"") else { throw try unexpected("a string") }
     cursor += 1
+    skipPlainText()
+    if buffer[cursor] == UInt8(ascii: "\"") {
+      cursor += 1
+      return false
+    }
+    return try skipRestOfString()
+  }
+
+  /// Passes a string from where something stands in it that isn't plain text.
+  private mutating func skipRestOfString() throws(ScanError) -> Bool {
     var hasEscapes = false
     while true {
       skipPlainText()

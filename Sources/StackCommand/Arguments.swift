@@ -41,10 +41,12 @@ struct ArgumentParser {
   }
 
   private mutating func command() throws(CommandError) -> Command {
-    let isEnded = try readOptions()
-    if !isEnded, wantsVersion { return .version }
+    _ = try readOptions()
+    // A `--` before the command says nothing of the text behind it.
+    isTextEnforced = false
+    if wantsVersion { return .version }
     guard let word = words.popFirst() else { return wantsHelp ? .help(nil) : .show }
-    guard !isEnded, let name = CommandName(rawValue: word) else {
+    guard let name = CommandName(rawValue: word) else {
       throw .unknownCommand(word, rest: Array(words))
     }
     self.name = name
@@ -135,30 +137,24 @@ struct ArgumentParser {
   /// Whether `--` stood before the text, so that a lone `-` is text too.
   private var isTextEnforced = false
 
-  private mutating func readOption(_ option: String, value: String?) throws(CommandError) {
-    switch (option, name) {
-    case ("-s", _), ("--stack", _):
-      queueName = try self.value(value, of: option)
-    case ("-a", .push), ("--attach", .push):
-      attachments.append(try self.value(value, of: option))
-    case ("--max", .prompt):
-      let number = try self.value(value, of: option)
-      guard let columns = Int(number), columns > 0 else { throw .notANumber(number, what: "--max") }
+  private mutating func readOption(_ word: String, value: String?) throws(CommandError) {
+    guard let option = Option(word, of: name) else { throw .unknownOption(word, of: name) }
+    if value != nil, !option.takesValue { throw .unwantedValue(of: word) }
+    switch option {
+    case .stack: queueName = try self.value(value, of: word)
+    case .attach: attachments.append(try self.value(value, of: word))
+    case .max:
+      let number = try self.value(value, of: word)
+      guard let columns = Int(number), columns > 0 else { throw .notANumber(number, what: word) }
       self.columns = columns
-    case _ where value != nil:
-      throw option.hasPrefix("--") && Self.flags.contains(option)
-        ? .unwantedValue(of: option) : .unknownOption(option, of: name)
-    case ("-h", _), ("--help", _): wantsHelp = true
-    case ("--json", _): showsJSON = true
-    case ("--version", nil): wantsVersion = true
-    case ("--top", .push): inFront = true
-    case ("--all", .edit): all = true
-    case ("--no-prompt", .initialize): leavingPrompt = true
-    default: throw .unknownOption(option, of: name)
+    case .help: wantsHelp = true
+    case .json: showsJSON = true
+    case .version: wantsVersion = true
+    case .top: inFront = true
+    case .all: all = true
+    case .noPrompt: leavingPrompt = true
     }
   }
-
-  private static let flags = ["--help", "--json", "--version", "--top", "--all", "--no-prompt"]
 
   private mutating func value(_ value: String?, of option: String) throws(CommandError) -> String {
     guard let value = value ?? words.popFirst() else { throw .missingValue(of: option) }

@@ -168,7 +168,8 @@ extension CommandError {
     if ["list", "ls", "show", "all", "view", "top", "peek", "current", "status"].contains(word) {
       return start + "did you mean stack alone? It shows the one current task"
     }
-    return start + "to add a task: stack push \(([word] + rest).joined(separator: " "))"
+    let dashes = word.hasPrefix("-") ? "-- " : ""
+    return start + "to add a task: stack push \(dashes)\(([word] + rest).joined(separator: " "))"
   }
 
   private func unknownOptionSentence(_ option: String, _ name: CommandName?) -> String {

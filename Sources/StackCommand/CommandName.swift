@@ -77,7 +77,8 @@ enum CommandName: String, CaseIterable {
   static func similar(to word: String) -> CommandName? {
     let distances = allCases.map { (name: $0, distance: editDistance(from: word, to: $0.rawValue)) }
     guard let best = distances.min(by: { $0.distance < $1.distance }) else { return nil }
-    return best.distance <= (word.utf8.count > 4 ? 2 : 1) || isSwapped(word, best.name.rawValue) ? best.name : nil
+    return best.distance <= (word.utf8.count > 4 ? 2 : 1) || isSwapped(word, best.name.rawValue)
+      ? best.name : nil
   }
 
   private static func isSwapped(_ word: String, _ name: String) -> Bool {

@@ -5,13 +5,13 @@ extension Character {
   var columns: Int {
     guard let first = unicodeScalars.first else { return 0 }
     if first.isASCII { return unicodeScalars.contains("\u{FE0F}") ? 2 : 1 }
-    // An emoji of several scalars (flags, families, skin tones) is one picture.
-    if first.properties.isEmojiPresentation || unicodeScalars.contains("\u{FE0F}") { return 2 }
-    if first.isWide { return 2 }
     switch first.properties.generalCategory {
     case .nonspacingMark, .enclosingMark, .format: return 0
-    default: return 1
+    default: break
     }
+    // An emoji of several scalars (flags, families, skin tones) is one picture.
+    if first.properties.isEmojiPresentation || unicodeScalars.contains("\u{FE0F}") { return 2 }
+    return first.isWide ? 2 : 1
   }
 }
 
@@ -42,13 +42,13 @@ extension Substring {
 
 extension Unicode.Scalar {
   /// Whether this is a wide or fullwidth character, after the Unicode standard's annex 11
-  /// (EastAsianWidth.txt, version 15.1), in blocks: unassigned places inside a block count with it.
+  /// (EastAsianWidth.txt, version 16), in blocks: unassigned places inside a block count with it.
   fileprivate var isWide: Bool {
     switch value {
-    case 0x1100...0x115F, 0x2329...0x232A, 0x2E80...0x303E, 0x3041...0x3247, 0x3250...0x4DBF,
-      0x4E00...0xA4CF, 0xA960...0xA97F, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE10...0xFE19,
+    case 0x1100...0x115F, 0x2329...0x232A, 0x2630...0x2637, 0x268A...0x268F, 0x2E80...0x303E,
+      0x3041...0x3247, 0x3250...0xA4CF, 0xA960...0xA97F, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE10...0xFE19,
       0xFE30...0xFE6F, 0xFF01...0xFF60, 0xFFE0...0xFFE6, 0x16FE0...0x18D8F, 0x1AFF0...0x1B2FF,
-      0x1D300...0x1D37F, 0x1F200...0x1F2FF, 0x20000...0x2FFFD, 0x30000...0x3FFFD:
+      0x1D300...0x1D376, 0x1F200...0x1F2FF, 0x20000...0x2FFFD, 0x30000...0x3FFFD:
       true
     default:
       false

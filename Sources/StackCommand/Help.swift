@@ -10,15 +10,18 @@ enum Help {
       let call = [name.rawValue, name.operands].filter { !$0.isEmpty }.joined(separator: " ")
       return "  " + call + String(repeating: " ", count: 22 - call.count) + name.summary
     }
-    return (["stack: one task at a time", "", "  stack                 show the current task"] + commands + [
-      "", "-s NAME chooses another stack; --json prints the current task as JSON.",
-      "stack help COMMAND tells more.",
-    ]).joined(separator: "\n")
+    let lines =
+      ["stack: one task at a time", "", "  stack                 show the current task"] + commands + [
+        "", "-s NAME chooses another stack; --json prints the current task as JSON.",
+        "stack help COMMAND tells more.",
+      ]
+    return lines.joined(separator: "\n")
   }
 
   /// One command, with an example.
   static func page(for name: CommandName) -> String {
-    "usage: stack " + name.rawValue + (name.operands.isEmpty ? "" : " " + name.operands) + "\n\n" + text(for: name)
+    "usage: stack " + name.rawValue + (name.operands.isEmpty ? "" : " " + name.operands) + "\n\n"
+      + text(for: name)
   }
 
   private static func text(for name: CommandName) -> String {

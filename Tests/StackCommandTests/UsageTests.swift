@@ -73,9 +73,11 @@ import Testing
       $ stack init tcsh
       stack: there is no integration for 'tcsh'; choose bash, zsh or fish
       [64]
-      $ stack -- done
-      stack: there is no command 'done'; did you mean done?
+      $ stack -- --top
+      stack: there is no command '--top'; to add a task: stack push -- --top
       [64]
+      $ stack -- count
+      0
       """)
   }
 

@@ -1,0 +1,124 @@
+// What Tab offers.
+
+import Foundation
+import TestSupport
+import Testing
+
+@testable import StackCommand
+
+@Suite struct CompletionTests {
+  /// A shell in a home with some stacks and files.
+  private func interactive(_ shell: Shell) throws -> InteractiveShell {
+    let home = Home(["HOSTFILE": "hosts"])
+    try home.writeTasks("Task")
+    try home.writeTasks("At work", queue: "work")
+    try home.write(Data(), to: "draft.pdf")
+    try home.write(Data(), to: "drawing.svg")
+    try home.write(Data("Host desk.example\nHost door.example\n".utf8), to: ".ssh/config")
+    try home.write(Data("192.0.2.1 desk.example\n192.0.2.2 door.example\n".utf8), to: "hosts")
+    let system = shell == .zsh ? "autoload -Uz compinit; compinit -u -D" : ""
+    // In half of the screen, fish shows all.
+    return try InteractiveShell(shell, in: home, before: system, rows: 50)
+  }
+
+  /// Types a beginning and Tab, and waits for what is offered.
+  private func expect(
+    _ offered: [String], after beginning: String, _ shell: Shell,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) throws {
+    let interactive = try interactive(shell)
+    interactive.terminal.type(beginning + "\t")
+    // The first Tab of bash only completes what all have in common.
+    if shell == .bash { interactive.terminal.type("\t") }
+    interactive.terminal.wait { terminal in offered.allSatisfy(terminal.screen.text.contains) }
+    let screen = interactive.terminal.screen.text
+    for text in offered {
+      #expect(screen.contains(text), "\(screen)", sourceLocation: sourceLocation)
+    }
+  }
+
+  /// Types a beginning and Tab, and waits for the line to become what it should.
+  private func expect(
+    line: String, after beginning: String, _ shell: Shell, sourceLocation: SourceLocation = #_sourceLocation
+  ) throws {
+    let interactive = try interactive(shell)
+    interactive.terminal.type(beginning + "\t")
+    interactive.terminal.wait { $0.screen.textBeforeCursor == "(Task) ready> \(line)" }
+    #expect(
+      interactive.prompt == "(Task) ready> \(line)", "\(interactive.terminal.screen.text)",
+      sourceLocation: sourceLocation)
+  }
+
+  @Test(arguments: Shell.allCases, ["stack ", "stack help ", "stack -s work "])
+  func theCommands(_ shell: Shell, _ beginning: String) throws {
+    try expect(
+      CommandName.allCases.map(\.rawValue) + CommandName.allCases.map(\.summary), after: beginning, shell)
+  }
+
+  @Test(arguments: Shell.allCases) func theNamesOfStacks(_ shell: Shell) throws {
+    try expect(["work", "stack"], after: "stack -s ", shell)
+    try expect(["work", "stack"], after: "stack push --stack ", shell)
+    try expect(line: "stack -s work ", after: "stack -s w", shell)
+    try expect(line: "stack --stack=work ", after: "stack --stack=w", shell)
+  }
+
+  @Test(arguments: Shell.allCases) func theShells(_ shell: Shell) throws {
+    try expect(["bash", "zsh", "fish"], after: "stack init ", shell)
+    try expect(line: "stack init zsh ", after: "stack init z", shell)
+  }
+
+  @Test(arguments: Shell.allCases) func files(_ shell: Shell) throws {
+    try expect(["draft.pdf", "drawing.svg"], after: "stack attach ", shell)
+    try expect(["draft.pdf", "drawing.svg"], after: "stack push -a ", shell)
+    try expect(line: "stack attach draft.pdf ", after: "stack attach draf", shell)
+    try expect(line: "stack attach draft.pdf drawing.svg ", after: "stack attach draft.pdf draw", shell)
+    try expect(line: "stack detach draft.pdf ", after: "stack detach draf", shell)
+    try expect(line: "stack push -a draft.pdf ", after: "stack push -a draf", shell)
+  }
+
+  @Test(arguments: Shell.allCases) func hosts(_ shell: Shell) throws {
+    try expect(line: "stack send desk.example ", after: "stack send des", shell)
+  }
+
+  @Test(
+    arguments: Shell.allCases,
+    [
+      ("stack pu", "sh "), ("stack he", "lp "), ("stack help pu", "sh "), ("stack --js", "on "),
+      ("stack push --to", "p "), ("stack edit --al", "l "), ("stack init --no", "-prompt "),
+      ("stack --vers", "ion "),
+    ])
+  func whatCanBeOnlyOneThing(_ shell: Shell, _ typed: (beginning: String, rest: String)) throws {
+    try expect(line: typed.beginning + typed.rest, after: typed.beginning, shell)
+  }
+
+  /// No option and no command is offered where the program would take it for text.
+  @Test(
+    arguments: Shell.allCases,
+    ["stack push Call --to", "stack edit Call --al", "stack push -- --to", "stack done --to"])
+  func nothingWhereNothingFits(_ shell: Shell, _ beginning: String) throws {
+    let shell = try interactive(shell)
+    // What comes after the Tab stands right behind what came before.
+    shell.terminal.type(beginning + "\tx")
+    #expect(shell.terminal.wait { $0.screen.textBeforeCursor.hasSuffix("x") })
+    #expect(shell.prompt == "(Task) ready> \(beginning)x")
+  }
+
+  /// As zsh is often set up: our line stands above the one for completion.
+  @Test func inZshBeforeCompletionIsSetUp() throws {
+    let home = Home()
+    let shell = try InteractiveShell(.zsh, in: home, after: "autoload -Uz compinit; compinit -u -D")
+    shell.terminal.type("stack pu\t")
+    #expect(shell.terminal.wait { $0.screen.textBeforeCursor == "ready> stack push " })
+  }
+
+  /// As packages install it: from a folder of completions, loaded at the first Tab.
+  @Test func inZshFromAFolder() throws {
+    let home = Home()
+    try home.write(Data(contentsOf: Script.url("_stack")), to: "completions/_stack")
+    let shell = try InteractiveShell(
+      .zsh, in: home, options: "| true",
+      before: "fpath=(~/completions $fpath); autoload -Uz compinit; compinit -u -D")
+    shell.terminal.type("stack pu\t")
+    #expect(shell.terminal.wait { $0.screen.textBeforeCursor == "ready> stack push " })
+  }
+}

@@ -1,0 +1,152 @@
+// A shell with a person at it: what they type, and what their prompt then says.
+
+import Foundation
+import TestSupport
+import Testing
+
+@testable import StackCommand
+
+/// An interactive shell, whose start-up file has the line that the README asks for.
+///
+/// The user's own prompt is `ready> `. What stood on the screen goes when a command is run, so what is
+/// there afterwards is what came of it.
+final class InteractiveShell {
+  let shell: Shell
+  let home: Home
+  let terminal: Terminal
+
+  /// Starts a shell and waits for its first prompt.
+  ///
+  /// - Parameters:
+  ///   - shell: Which shell it is. Where it is missing, the test is skipped.
+  ///   - options: What stands behind `stack init SHELL`.
+  ///   - before: Lines of the start-up file before that.
+  ///   - after: Lines after that.
+  ///   - tracer: A command under which the shell runs.
+  init(
+    _ shell: Shell, in home: Home, options: String = "", before: String = "", after: String = "",
+    columns: Int = 100, rows: Int = 24, tracer: [String] = []
+  ) throws {
+    self.shell = shell
+    self.home = home
+    let program = try shell.program()
+    let lines = [shell.ownPrompt, before, shell.line(options), after].joined(separator: "\n")
+    try home.write(Data((lines + "\n").utf8), to: shell.startUpFile)
+    // Else fish makes completions from all manual pages at its first start.
+    try home.shell("mkdir -p .local/share/fish/generated_completions")
+    let command = tracer + [program] + shell.arguments
+    terminal = try Terminal(home, command[0], Array(command.dropFirst()), columns: columns, rows: rows)
+    try waitUntilReady()
+  }
+
+  /// Waits until the prompt is there, from the last erasure on.
+  private func waitUntilReady(after erasures: Int = 0) throws {
+    let isReady = terminal.wait {
+      $0.screen.erasures >= erasures && $0.screen.textBeforeCursor.hasSuffix("ready> ")
+    }
+    guard isReady else { throw NotReady(shell: shell, screen: terminal.screen.text) }
+  }
+
+  /// What stands before the cursor.
+  var prompt: String { terminal.screen.textBeforeCursor }
+
+  /// Runs a command, by default one that does nothing, and returns the prompt that comes after it.
+  func prompt(after command: String = ":") throws -> String {
+    let erasures = terminal.screen.erasures
+    terminal.type(command + "\r")
+    try waitUntilReady(after: erasures + 1)
+    return prompt
+  }
+
+  /// Runs a command and returns what it shows.
+  func output(of command: String) throws -> String {
+    _ = try prompt(after: command)
+    return terminal.screen.linesAboveCursor.joined(separator: "\n")
+  }
+
+  /// Sets a variable and exports it.
+  func export(_ name: String, _ value: String) throws -> String {
+    try prompt(after: shell == .fish ? "set -gx \(name) \(value)" : "export \(name)=\(value)")
+  }
+
+  /// Sets a variable that programs don't see.
+  func set(_ name: String, _ value: String) throws -> String {
+    try prompt(after: shell == .fish ? "set -g \(name) \(value)" : "\(name)=\(value)")
+  }
+
+  /// Removes a variable.
+  func unset(_ name: String) throws -> String {
+    try prompt(after: shell == .fish ? "set -e \(name)" : "unset \(name)")
+  }
+}
+
+/// A shell that doesn't come to its prompt.
+struct NotReady: Error, CustomStringConvertible {
+  let shell: Shell
+  let screen: String
+
+  var description: String { "\(shell) shows no prompt in time, but:\n\(screen)" }
+}
+
+extension Shell {
+  /// Where the shell is. Where it isn't, the test is skipped.
+  func program() throws -> String {
+    if let path = Program.path(of: rawValue) { return path }
+    #if compiler(>=6.3)
+      try Test.cancel("there is no \(rawValue) here")
+    #else
+      throw POSIXError(.ENOENT)
+    #endif
+  }
+
+  /// The line for the start-up file.
+  func line(_ options: String = "") -> String {
+    self == .fish ? "stack init fish \(options) | source" : "eval \"$(stack init \(rawValue) \(options))\""
+  }
+
+  fileprivate var startUpFile: String {
+    switch self {
+    case .bash: ".bashrc"
+    case .zsh: ".zshrc"
+    case .fish: ".config/fish/config.fish"
+    }
+  }
+
+  fileprivate var arguments: [String] { self == .bash ? ["--noprofile", "-i"] : ["-i"] }
+
+  /// The user's own prompt; and the screen is erased when a command begins.
+  fileprivate var ownPrompt: String {
+    switch self {
+    case .bash:
+      #"""
+      PS0='\e[H\e[2J'
+      PS1='ready> '
+      """#
+    case .zsh:
+      #"""
+      preexec() { printf '\e[H\e[2J'; }
+      PROMPT='ready> '
+      """#
+    case .fish:
+      #"""
+      set -g fish_greeting
+      set -g fish_autosuggestion_enabled 0
+      function erase --on-event fish_preexec
+          printf '\e[H\e[2J'
+      end
+      function fish_prompt
+          printf 'ready> '
+      end
+      """#
+    }
+  }
+}
+
+extension Home {
+  /// Gives a queue these tasks, without running the program.
+  func writeTasks(_ titles: String..., queue: String = "stack") throws {
+    let tasks = titles.map { ["title": $0] }
+    let text = try JSONSerialization.data(withJSONObject: ["tasks": tasks])
+    try write(text, to: ".config/stack/\(queue).json")
+  }
+}

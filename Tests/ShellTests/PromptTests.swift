@@ -1,0 +1,194 @@
+// The prompt follows the queue, whoever changes it and however.
+
+import Foundation
+import TestSupport
+import Testing
+
+@testable import StackCommand
+
+@Suite struct PromptTests {
+  @Test(arguments: Shell.allCases) func followsWhatIsTyped(_ shell: Shell) throws {
+    let shell = try InteractiveShell(shell, in: Home())
+    #expect(shell.prompt == "ready> ")
+    #expect(try shell.prompt(after: "stack push Write the report") == "(Write the report) ready> ")
+    #expect(try shell.prompt(after: "stack push Call Sam") == "(Write the report) ready> ")
+    #expect(try shell.prompt(after: "stack done") == "(Call Sam) ready> ")
+    #expect(try shell.prompt(after: "stack undo") == "(Write the report) ready> ")
+    #expect(try shell.prompt(after: "stack skip") == "(Call Sam) ready> ")
+    #expect(try shell.prompt(after: "stack edit Call Pat") == "(Call Pat) ready> ")
+    #expect(try shell.prompt() == "(Call Pat) ready> ")
+    #expect(try shell.prompt(after: "stack done") == "(Write the report) ready> ")
+    #expect(try shell.prompt(after: "stack drop") == "ready> ")
+    #expect(try shell.prompt() == "ready> ")
+  }
+
+  @Test(arguments: Shell.allCases) func followsAnotherTerminal(_ shell: Shell) throws {
+    let home = Home()
+    try home.stack("push", "Write the report")
+    let shell = try InteractiveShell(shell, in: home)
+    #expect(shell.prompt == "(Write the report) ready> ")
+    for number in 1...10 {
+      try home.stack("push", "--top", "Task \(number)")
+      #expect(try shell.prompt() == "(Task \(number)) ready> ")
+      try home.stack("done")
+      #expect(try shell.prompt() == "(Write the report) ready> ")
+    }
+    try home.stack("drop")
+    #expect(try shell.prompt() == "ready> ")
+  }
+
+  @Test(arguments: Shell.allCases) func isShortened(_ shell: Shell) throws {
+    let home = Home()
+    try home.stack("push", "Write the report about the thing that nobody remembers")
+    #expect(
+      try InteractiveShell(shell, in: home).prompt == "(Write the report about the thing that n…) ready> ")
+  }
+
+  // MARK: The file
+
+  /// The second text takes the place of the first in the same file, with the same length and the same time.
+  @Test(arguments: Shell.allCases) func followsAnEditInPlace(_ shell: Shell) throws {
+    let home = Home()
+    try home.writeTasks("First")
+    let shell = try InteractiveShell(shell, in: home)
+    #expect(shell.prompt == "(First) ready> ")
+    try home.shell("cp -p .config/stack/stack.json as-before")
+    for title in ["Other", "Third", "First"] {
+      try home.writeTasks(title)
+      #expect(try shell.prompt() == "(\(title)) ready> ")
+      try home.shell("touch -r as-before .config/stack/stack.json")
+      #expect(try shell.prompt() == "(\(title)) ready> ")
+      try home.shell("sed 's/\(title)/Fifth/' .config/stack/stack.json >new")
+      try home.shell("cat new >.config/stack/stack.json; touch -r as-before .config/stack/stack.json")
+      #expect(try shell.prompt() == "(Fifth) ready> ")
+    }
+  }
+
+  @Test(arguments: Shell.allCases) func followsAFileThatComesAndGoes(_ shell: Shell) throws {
+    let home = Home()
+    let shell = try InteractiveShell(shell, in: home)
+    #expect(shell.prompt == "ready> ")
+    try home.writeTasks("First")
+    #expect(try shell.prompt() == "(First) ready> ")
+    try home.shell("mv .config/stack/stack.json elsewhere")
+    #expect(try shell.prompt() == "ready> ")
+    try home.shell("mv elsewhere .config/stack/stack.json")
+    #expect(try shell.prompt() == "(First) ready> ")
+    try home.shell("rm -r .config/stack")
+    #expect(try shell.prompt() == "ready> ")
+    try home.writeTasks("Other")
+    #expect(try shell.prompt() == "(Other) ready> ")
+    try home.writeQueue("broken")
+    #expect(try shell.prompt() == "ready> ")
+    try home.writeTasks("Third")
+    #expect(try shell.prompt() == "(Third) ready> ")
+  }
+
+  /// As `mv` and sync tools bring them: older than what was there.
+  @Test(arguments: Shell.allCases) func followsAFileThatIsOlder(_ shell: Shell) throws {
+    let home = Home()
+    try home.writeTasks("First")
+    let shell = try InteractiveShell(shell, in: home)
+    try home.writeTasks("Older", queue: "brought")
+    try home.shell("cd .config/stack; touch -d 2001-01-01 brought.json; mv brought.json stack.json")
+    #expect(try shell.prompt() == "(Older) ready> ")
+    try home.writeTasks("Ahead", queue: "brought")
+    try home.shell("cd .config/stack; touch -d 2101-01-01 brought.json; mv brought.json stack.json")
+    #expect(try shell.prompt() == "(Ahead) ready> ")
+    try home.writeTasks("Again")
+    #expect(try shell.prompt() == "(Again) ready> ")
+  }
+
+  /// The files have the same time and length.
+  @Test(arguments: Shell.allCases) func followsALink(_ shell: Shell) throws {
+    let home = Home()
+    try home.shell(
+      """
+      mkdir -p .config/stack dotfiles others
+      echo '{"tasks": [{"title": "First"}]}' >dotfiles/stack.json
+      echo '{"tasks": [{"title": "Other"}]}' >dotfiles/other.json
+      echo '{"tasks": [{"title": "Third"}]}' >others/stack.json
+      touch -r dotfiles/stack.json dotfiles/other.json others/stack.json
+      ln -s ../../dotfiles/stack.json .config/stack/stack.json
+      """)
+    let shell = try InteractiveShell(shell, in: home)
+    #expect(shell.prompt == "(First) ready> ")
+    try home.shell("ln -sf ../../dotfiles/other.json .config/stack/stack.json")
+    #expect(try shell.prompt() == "(Other) ready> ")
+    try home.shell("ln -sf ../../dotfiles/stack.json .config/stack/stack.json")
+    #expect(try shell.prompt() == "(First) ready> ")
+    try home.shell("ln -sf ../../nowhere .config/stack/stack.json")
+    #expect(try shell.prompt() == "ready> ")
+    try home.shell("rm -r .config/stack; ln -s ../dotfiles .config/stack")
+    #expect(try shell.prompt() == "(First) ready> ")
+    try home.shell("ln -sfn ../others .config/stack")
+    #expect(try shell.prompt() == "(Third) ready> ")
+    try home.shell("sed -i s/Third/Fifth/ others/stack.json")
+    #expect(try shell.prompt() == "(Fifth) ready> ")
+  }
+
+  // MARK: The variables
+
+  @Test(arguments: Shell.allCases) func followsSTACK_QUEUE(_ shell: Shell) throws {
+    let home = Home()
+    try home.writeTasks("At home")
+    try home.writeTasks("At work", queue: "work")
+    let shell = try InteractiveShell(shell, in: home)
+    #expect(shell.prompt == "(At home) ready> ")
+    #expect(try shell.export("STACK_QUEUE", "work") == "(At work) ready> ")
+    #expect(try shell.prompt(after: "stack done") == "ready> ")
+    #expect(try shell.export("STACK_QUEUE", "''") == "(At home) ready> ")
+    #expect(try shell.export("STACK_QUEUE", "none") == "ready> ")
+    #expect(try shell.prompt(after: "stack push Begin") == "(Begin) ready> ")
+    #expect(try shell.unset("STACK_QUEUE") == "(At home) ready> ")
+    // The program would not see it either.
+    #expect(try shell.set("STACK_QUEUE", "none") == "(At home) ready> ")
+  }
+
+  @Test(arguments: Shell.allCases) func followsXDG_CONFIG_HOME(_ shell: Shell) throws {
+    let home = Home()
+    try home.writeTasks("At home")
+    try home.write(Data(#"{"tasks":[{"title":"Elsewhere"}]}"#.utf8), to: "other place/stack/stack.json")
+    let shell = try InteractiveShell(shell, in: home)
+    #expect(shell.prompt == "(At home) ready> ")
+    #expect(try shell.export("XDG_CONFIG_HOME", "\"$HOME/other place\"") == "(Elsewhere) ready> ")
+    #expect(try shell.export("XDG_CONFIG_HOME", "'other place'") == "(At home) ready> ")
+    #expect(try shell.export("XDG_CONFIG_HOME", "$HOME/nowhere") == "ready> ")
+    #expect(try shell.unset("XDG_CONFIG_HOME") == "(At home) ready> ")
+    #expect(try shell.set("XDG_CONFIG_HOME", "\"$HOME/other place\"") == "(At home) ready> ")
+  }
+
+  // MARK: Two changes one right after the other
+
+  /// The second change comes right after the first was read, before the prompt is drawn: mostly within the
+  /// same tick of the file system's clock.
+  @Test(arguments: Shell.allCases) func followsAChangeRightAfterAnother(_ shell: Shell) throws {
+    let home = Home()
+    try home.writeTasks("First 000")
+    let shell = try InteractiveShell(
+      shell, in: home,
+      before: shell == .fish
+        ? """
+        function put
+            printf '{"tasks": [{"title": "%s"}]}' $argv >~/.config/stack/stack.json
+        end
+        function fish_prompt
+            set -q later; and put $later
+            set -e later
+            printf 'ready> '
+        end
+        """
+        : """
+        put() { printf '{"tasks": [{"title": "%s"}]}' "$1" >~/.config/stack/stack.json; }
+        own() { [[ ! $later ]] || put "$later"; later=; }
+        precmd_functions=(own)
+        PROMPT_COMMAND=own
+        """)
+    for number in 101...130 {
+      let assignment = shell.shell == .fish ? "set -g later " : "later="
+      let prompt = try shell.prompt(after: "\(assignment)'Other \(number)'; put 'First \(number)'")
+      #expect(prompt == "(First \(number)) ready> ")
+      #expect(try shell.prompt() == "(Other \(number)) ready> ")
+    }
+  }
+}

@@ -1,0 +1,146 @@
+// What `stack prompt` prints: one line, as short as asked for, cut between characters as a person sees them.
+
+import Foundation
+import TestSupport
+import Testing
+
+@testable import StackCommand
+
+@Suite struct PromptTextTests {
+  /// What a prompt shows of a title.
+  private func prompt(_ title: String, _ arguments: String...) throws -> String {
+    let home = Home()
+    try home.writeTasks(title)
+    let finished = try home.run(home.program.path, ["prompt"] + arguments)
+    #expect(finished.status == 0 && finished.errors == "")
+    #expect(finished.output.hasSuffix("\n") && finished.output.filter(\.isNewline).count == 1)
+    return String(finished.output.dropLast())
+  }
+
+  @Test func fortyColumnsByDefault() throws {
+    let forty = String(repeating: "abcdefghi ", count: 4).dropLast() + "j"
+    #expect(try prompt(String(forty)) == forty)
+    #expect(try prompt(forty + "k") == forty.dropLast() + "…")
+    #expect(try prompt(forty + "k", "--max", "41") == forty + "k")
+    #expect(try prompt(forty + "k", "--max=500") == forty + "k")
+  }
+
+  @Test(
+    arguments: [
+      ("Call Sam", 8, "Call Sam"), ("Call Sam", 7, "Call S…"), ("Call Sam", 1, "…"), ("Call Sam", 2, "C…"),
+      // Nothing stands between the text and what is cut off.
+      ("Call Sam", 5, "Call…"), ("Call Sam", 6, "Call…"), ("Call   Sam", 8, "Call…"),
+      // Wide characters take two columns.
+      ("日本語", 6, "日本語"), ("日本語", 5, "日本…"), ("日本語", 4, "日…"), ("日本語", 3, "日…"), ("日本語", 2, "…"),
+      ("ＡＢ", 3, "Ａ…"), ("한국어", 4, "한…"), ("ｱｲｳ", 3, "ｱｲｳ"), ("a日b", 3, "a…"), ("a日b", 4, "a日b"),
+      // Emoji of several scalars are one picture.
+      ("👨‍👩‍👧‍👦👨‍👩‍👧‍👦", 4, "👨‍👩‍👧‍👦👨‍👩‍👧‍👦"), ("👨‍👩‍👧‍👦👨‍👩‍👧‍👦", 3, "👨‍👩‍👧‍👦…"), ("👨‍👩‍👧‍👦👨‍👩‍👧‍👦", 2, "…"),
+      ("🇺🇳🇪🇺x", 5, "🇺🇳🇪🇺x"), ("🇺🇳🇪🇺x", 4, "🇺🇳…"), ("🇺🇳🇪🇺x", 3, "🇺🇳…"),
+      ("👍🏽 ok", 5, "👍🏽 ok"), ("👍🏽 ok", 4, "👍🏽…"), ("1️⃣2️⃣3️⃣", 6, "1️⃣2️⃣3️⃣"), ("1️⃣2️⃣3️⃣", 5, "1️⃣2️⃣…"),
+      ("❤️❤️", 3, "❤️…"), ("❤❤❤", 3, "❤❤❤"), ("⌚⌚", 3, "⌚…"),
+      // Marks belong to their letter.
+      ("e\u{301}e\u{301}e\u{301}", 3, "e\u{301}e\u{301}e\u{301}"),
+      ("e\u{301}e\u{301}e\u{301}", 2, "e\u{301}…"),
+      ("a\u{300}\u{301}\u{302}bc", 2, "a\u{300}\u{301}\u{302}…"), ("각각각", 4, "각…"),
+    ])
+  func isCutBetweenCharacters(_ title: String, _ columns: Int, _ shown: String) throws {
+    #expect(try prompt(title, "--max", "\(columns)").unicodeScalars.elementsEqual(shown.unicodeScalars))
+  }
+
+  /// An escape takes the columns that it is shown in.
+  @Test func escapesCountAsTheyAreShown() throws {
+    #expect(try prompt("\u{1B}[31m", "--max", "10") == "\\u{1B}[31m")
+    #expect(try prompt("\u{1B}[31m", "--max", "9") == "\\u{1B}[3…")
+    #expect(try prompt("\u{202E}x") == "\\u{202E}x")
+  }
+
+  @Test(arguments: HostileTitleTests.titles) func aTitleIsShownAsItIs(_ title: String) throws {
+    #expect(try prompt(title) == title)
+  }
+
+  @Test func nothingToShow() throws {
+    let home = Home()
+    let nothing = Finished(status: 0, output: "", errors: "")
+    #expect(try home.stack("prompt") == nothing, "there is no file")
+    try home.writeTasks()
+    #expect(try home.stack("prompt") == nothing, "there is no task")
+    for broken in [
+      "", "broken", "{\"tasks\": 1}", "{\"tasks\": [{\"title\": 1}]}", "{\"version\": 2, \"tasks\": []}",
+    ] {
+      try home.writeQueue(broken)
+      #expect(try home.stack("prompt") == nothing, "a prompt must not shout")
+      #expect(try home.stack().status == 65, "stack does")
+    }
+    try home.shell("rm .config/stack/stack.json; mkdir .config/stack/stack.json")
+    #expect(try home.stack("prompt") == nothing)
+    #expect(try home.shell("env -u HOME \(home.program.path) prompt") == nothing)
+    #expect(try home.shell("STACK_QUEUE=../x stack prompt").status == 64, "wrong usage is told")
+  }
+
+  @Test func aTaskAsJSON() throws {
+    let home = Home()
+    try home.writeTasks("A title that is longer than the forty columns of a prompt")
+    #expect(try home.stack("prompt", "--json").output.contains("the forty columns of a prompt\""))
+  }
+
+  // MARK: Widths
+
+  /// What people type, apart from the examples above.
+  @Test(
+    arguments: [
+      ("a", 1), ("é", 1), ("ß", 1), ("Ω", 1), ("ж", 1), ("ש", 1), ("ع", 1), ("…", 1), ("✓", 1), ("→", 1),
+      ("€", 1),
+      ("│", 1), ("█", 1), ("½", 1), ("°", 1), ("“", 1), ("日", 2), ("ア", 2), ("あ", 2), ("、", 2), ("「", 2),
+      ("한", 2),
+      ("　", 2), ("！", 2), ("￥", 2), ("𠮷", 2), ("📅", 2), ("☕", 2), ("✅", 2), ("☎️", 2), ("☎", 1), ("🏳️‍🌈", 2),
+      ("🇩🇪", 2), ("👩🏿‍🚀", 2), ("\u{200B}", 0), ("\u{FEFF}", 0),
+    ])
+  func columns(_ character: Character, _ columns: Int) {
+    #expect(character.columns == columns)
+  }
+
+  private static let hasWidths =
+    (try? Home().run("/usr/bin/env", ["python3", "-c", "import wcwidth"]).status) == 0
+
+  /// All scalars that stand for themselves and whose width is the same in each version of Unicode that a
+  /// wcwidth may have.
+  @Test(.enabled(if: hasWidths, "Python's wcwidth tells the widths"))
+  func columnsOfAllScalars() throws {
+    let script = """
+      import sys, wcwidth
+      for value in range(0x20, 0x110000):
+          if not 0xD800 <= value < 0xE000:
+              width = wcwidth.wcwidth(chr(value))
+              if width >= 0:
+                  print(value, width)
+      """
+    let lines = try Home().run("/usr/bin/env", ["python3", "-c", script]).output.split(separator: "\n")
+    #expect(lines.count > 1_000_000)
+    var different: [String] = []
+    for line in lines {
+      let numbers = line.split(separator: " ").compactMap { UInt32($0) }
+      guard let scalar = Unicode.Scalar(numbers[0]), isSettled(scalar) else { continue }
+      let columns = Character(scalar).columns
+      if columns != numbers[1] {
+        different.append("\(scalar.escaped(asASCII: true)): \(columns), not \(numbers[1])")
+      }
+    }
+    #expect(different == [])
+  }
+  private func isSettled(_ scalar: Unicode.Scalar) -> Bool {
+    guard let age = scalar.properties.age, age.major <= 13 else { return false }
+    switch scalar.properties.generalCategory {
+    // Parts of characters, and signs that show nothing.
+    case .nonspacingMark, .spacingMark, .enclosingMark, .format, .lineSeparator, .paragraphSeparator:
+      return false
+    default: break
+    }
+    switch scalar.value {
+    // Parts of characters: Hangul vowels and finals, and fillers; halves of flags.
+    case 0x1160...0x11FF, 0xD7B0...0xD7FF, 0x3164, 0xFFA0, 0x1F1E6...0x1F1FF: return false
+    // Wide since Unicode 16: hexagrams and their like.
+    case 0x2630...0x2637, 0x268A...0x268F, 0x4DC0...0x4DFF, 0x1D300...0x1D376: return false
+    default: return true
+    }
+  }
+}
