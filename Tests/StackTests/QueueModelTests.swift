@@ -7,7 +7,7 @@ import Testing
 @testable import Stack
 
 @Suite struct QueueModelTests {
-  @Test(arguments: Layout.all, [1, 2, 3] as [UInt64])
+  @Test(arguments: Layout.all, [1, 2] as [UInt64])
   func anyCommandsInAnyOrder(from layout: Layout, seed: UInt64) throws {
     let home = Home()
     try home.writeQueue(layout.text)

@@ -19,6 +19,14 @@ extension Home {
   func writeQueue(_ data: Data, _ name: String = "stack") throws {
     try write(data, to: ".config/stack/\(name).json")
   }
+
+  /// Where the versions of the standard queue are kept.
+  var historyFolder: URL { url(".local/state/stack" + queueFile().path) }
+
+  /// The paths of all versions that are kept, of all queues.
+  func versions() -> [String] {
+    files(below: ".local/state").map { ".local/state/" + $0 }
+  }
 }
 
 extension TaskQueue {
