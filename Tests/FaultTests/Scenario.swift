@@ -129,10 +129,6 @@ final class Stage {
   /// The file after the command, but for the dates.
   let after: String?
 
-  /// A file system in memory, where thousands of runs are quick.
-  private static let memory = FileManager.default.isWritableFile(atPath: "/dev/shm")
-    ? URL(fileURLWithPath: "/dev/shm") : nil
-
   private let start: Snapshot
   private let otherFileSystem: String?
   /// What undo leads to from the file before, and from the file after; `nil` where there is nothing to undo.
@@ -148,7 +144,7 @@ final class Stage {
     } else {
       otherFileSystem = nil
     }
-    home = Home(environment, in: Self.memory ?? FileManager.default.temporaryDirectory)
+    home = Home(environment, in: Home.memory)
     try home.setUp(scenario)
 
     var timeline = Timeline(home.queueText())
@@ -277,6 +273,11 @@ final class Stage {
 }
 
 extension Home {
+  /// A file system in memory, where thousands of runs are quick; where there is none, any other.
+  static let memory =
+    FileManager.default.isWritableFile(atPath: "/dev/shm")
+    ? URL(fileURLWithPath: "/dev/shm") : FileManager.default.temporaryDirectory
+
   /// Makes the files that a scenario begins with.
   fileprivate func setUp(_ scenario: Scenario) throws {
     if let text = scenario.text {
