@@ -181,7 +181,8 @@ struct StuckTests {
     // A lower bound alone, which no busy machine can break.
     #expect(DispatchTime.now().uptimeNanoseconds - start.uptimeNanoseconds >= 5_000_000_000)
     let path = home.queueFile().path
-    let sentence = "stack: \(path) has been locked by another program for 5 seconds; nothing was changed, try again\n"
+    let sentence =
+      "stack: \(path) has been locked by another program for 5 seconds; nothing was changed, try again\n"
     #expect(other == Finished(status: 75, output: "", errors: sentence))
     #expect(home.queueText() == before)
     // Who only looks doesn't wait.
@@ -210,7 +211,6 @@ struct StuckTests {
       usleep(500_000)
       utimes(home.queueFile().path, nil)
     }
-    #expect(try isWaiting(waiter))
     holder.signal(SIGKILL)
     #expect(try waiter.wait() == Finished(status: 0, output: "Two\n", errors: ""))
     #expect(try home.titles() == ["Two", "Three", "One", "Six"])

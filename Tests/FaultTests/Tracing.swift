@@ -74,6 +74,7 @@ extension Home {
   private var log: URL { url("strace.log") }
 
   private func strace(_ options: [String], _ arguments: [String], input: Data?) throws -> Running {
-    try start(try #require(Need.strace), ["-o", log.path] + options + ["--", program.path] + arguments, input: input)
+    try start(
+      try #require(Need.strace), ["-o", log.path] + options + ["--", program.path] + arguments, input: input)
   }
 }
