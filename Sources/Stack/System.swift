@@ -312,6 +312,11 @@ private struct RepeatingTimer {
     var previous = sigaction()
     sigaction(SIGALRM, &action, &previous)
     self.previous = previous
+    // Programs with many threads block signals, and what they start inherits that.
+    var signals = sigset_t()
+    sigemptyset(&signals)
+    sigaddset(&signals, SIGALRM)
+    sigprocmask(SIG_UNBLOCK, &signals, nil)
     Self.set(seconds: 1)
   }
 

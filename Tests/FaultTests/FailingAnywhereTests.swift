@@ -11,8 +11,10 @@ import Testing
 struct FailingAnywhereTests {
   /// The system calls that can fail on files.
   private static let names: Set = [
-    "access", "close", "fchmod", "fchown", "flock", "fsync", "ftruncate", "getdents64", "link", "lseek", "lstat",
-    "mkdir", "newfstatat", "fstat", "open", "openat", "pread64", "read", "readlink", "rename", "rmdir", "unlink",
+    "access", "close", "fchmod", "fchown", "flock", "fsync", "ftruncate", "getdents64", "link", "lseek",
+    "lstat",
+    "mkdir", "newfstatat", "fstat", "open", "openat", "pread64", "read", "readlink", "rename", "rmdir",
+    "unlink",
     "utimensat", "write",
   ]
 
@@ -46,7 +48,8 @@ struct FailingAnywhereTests {
       }
       if !leavesTurn(call) { try stage.expectNoStrays(circumstances) }
       stage.expectKept(try stage.snapshot(), circumstances)
-      try stage.expectGoesOn(circumstances)
+      // What is left behind is the same whatever the reason was.
+      if error == "EIO" { try stage.expectGoesOn(circumstances) }
     }
     print("failed \(Self.reasons.count) times at each of \(points.count) system calls: \(scenario.name)")
   }
@@ -56,7 +59,9 @@ struct FailingAnywhereTests {
     let stage = try Stage(scenario)
     for call in Self.points(stage) {
       let isFolder = call.name == "fsync" && !call.text.contains(".new>")
-      let errors = call.name == "link" ? ["EPERM", "EXDEV", "EOPNOTSUPP", "EMLINK", "ENOSYS"] : ["EINVAL", "EOPNOTSUPP"]
+      let errors =
+        call.name == "link"
+        ? ["EPERM", "EXDEV", "EOPNOTSUPP", "EMLINK", "ENOSYS"] : ["EINVAL", "EOPNOTSUPP"]
       guard call.name == "link" || isFolder else { continue }
       for error in errors {
         let circumstances: Comment = "\(scenario.name), \(error) at \(call)"
@@ -117,11 +122,13 @@ struct FailingAnywhereTests {
   }
 
   /// There is one sentence, with the path and the reason, and it says whether the file was changed.
-  private func expectHonest(_ finished: Finished, _ error: String, on stage: Stage, _ circumstances: Comment) {
+  private func expectHonest(_ finished: Finished, _ error: String, on stage: Stage, _ circumstances: Comment)
+  {
     let sentence = finished.errors
     #expect(finished.status == 74, circumstances)
     #expect(finished.output.isEmpty, circumstances)
-    #expect(sentence.hasPrefix("stack: ") && sentence.firstIndex(of: "\n") == sentence.indices.last, circumstances)
+    #expect(
+      sentence.hasPrefix("stack: ") && sentence.firstIndex(of: "\n") == sentence.indices.last, circumstances)
     #expect(sentence.contains(Self.reasons[error] ?? error), circumstances)
     #expect(
       (stage.folders + ["standard output", "a temporary file"]).contains { sentence.contains($0) },

@@ -28,7 +28,8 @@ struct FullDiskTests {
     let home = Home(
       versionsAlone ? ["XDG_STATE_HOME": folder] : ["XDG_CONFIG_HOME": folder, "XDG_STATE_HOME": folder])
     let file = versionsAlone ? home.queueFile() : disk.folder.appendingPathComponent("stack/stack.json")
-    try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try FileManager.default.createDirectory(
+      at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
     try Data(Self.text.utf8).write(to: file)
 
     try disk.fill(leaving: pages)
@@ -49,7 +50,8 @@ struct FullDiskTests {
     let folder = disk.folder.path
     let home = Home(["XDG_CONFIG_HOME": folder, "XDG_STATE_HOME": folder])
     let file = disk.folder.appendingPathComponent("stack/stack.json")
-    try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try FileManager.default.createDirectory(
+      at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
     try Data(Self.text.utf8).write(to: file)
 
     try disk.fillWithFiles(leaving: files)
@@ -82,7 +84,9 @@ struct FullDiskTests {
     let home = Home()
     try home.writeQueue(Self.text)
     let limited = try home.shell("{ (ulimit -f \(kilobytes); stack push Two); echo status $?; } 2>&1 | cat")
-    #expect(limited.output.hasPrefix("stack: cannot write \(home.folder.path)/.config/stack/.stack.json.new: File too large"))
+    #expect(
+      limited.output.hasPrefix(
+        "stack: cannot write \(home.folder.path)/.config/stack/.stack.json.new: File too large"))
     #expect(limited.output.hasSuffix("; nothing was changed\nstatus 74\n"))
     #expect(home.queueText() == Self.text)
     #expect(home.files(below: ".config") == ["stack/stack.json"])
@@ -101,7 +105,8 @@ struct FullDiskTests {
   /// What can't be shown was done all the same, and the exit status and the sentence say so.
   @Test(
     .enabled(if: Need.strace != nil, Need.straceReason),
-    .enabled(if: FileManager.default.fileExists(atPath: "/dev/full"), "needs /dev/full"), arguments: Scenario.all)
+    .enabled(if: FileManager.default.fileExists(atPath: "/dev/full"), "needs /dev/full"),
+    arguments: Scenario.all)
   func outputFails(_ scenario: Scenario) throws {
     let stage = try Stage(scenario)
     // A pipe that nobody reads: it is opened for both, then for writing, and then the first is closed.
@@ -137,7 +142,9 @@ struct FullDiskTests {
     try stage.expectGoesOn("\(scenario.name)")
   }
 
-  @Test(arguments: ["stack", "stack --json", "stack count", "stack path", "stack prompt", "stack help", "stack init bash"])
+  @Test(arguments: [
+    "stack", "stack --json", "stack count", "stack path", "stack prompt", "stack help", "stack init bash",
+  ])
   func lookingFails(_ command: String) throws {
     let home = Home()
     try home.writeQueue(Self.text)

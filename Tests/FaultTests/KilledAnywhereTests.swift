@@ -20,7 +20,9 @@ struct KilledAnywhereTests {
       // What was said to be done is done.
       if !finished.output.isEmpty || call.text.hasPrefix("write(1<") { #expect(isChanged, circumstances) }
       if scenario.name == "send", isChanged {
-        #expect(try String(contentsOf: stage.home.url("far/.config/stack/stack.json"), encoding: .utf8).contains("Two"))
+        #expect(
+          try String(contentsOf: stage.home.url("far/.config/stack/stack.json"), encoding: .utf8).contains(
+            "Two"))
       }
       let killed = try stage.snapshot()
       stage.expectKept(killed, circumstances)

@@ -76,7 +76,8 @@ struct Scenario: CustomTestStringConvertible, Sendable {
     Scenario(name: "detach", arguments: ["detach"]),
     Scenario(name: "send", arguments: ["send", "sam@desk.example"]),
     Scenario(
-      name: "receive", arguments: ["receive"], input: #"{"title": "Five", "from": "sam@desk.example"}"# + "\n"),
+      name: "receive", arguments: ["receive"], input: #"{"title": "Five", "from": "sam@desk.example"}"# + "\n"
+    ),
   ]
 
   /// So many changes that the next one is one too many.
@@ -129,10 +130,6 @@ final class Stage {
   /// The file after the command, but for the dates.
   let after: String?
 
-  /// A file system in memory, where thousands of runs are quick.
-  private static let memory = FileManager.default.isWritableFile(atPath: "/dev/shm")
-    ? URL(fileURLWithPath: "/dev/shm") : nil
-
   private let start: Snapshot
   private let otherFileSystem: String?
   /// What undo leads to from the file before, and from the file after; `nil` where there is nothing to undo.
@@ -142,13 +139,14 @@ final class Stage {
     self.scenario = scenario
     var environment = ["EDITOR": "./editor", "STACK_SSH": "./ssh", "USER": "robin"]
     if scenario.place == .otherFileSystem {
-      let folder = FileManager.default.temporaryDirectory.appendingPathComponent("stack-test-\(UUID().uuidString)")
+      let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
+        "stack-test-\(UUID().uuidString)")
       otherFileSystem = folder.path
       environment["XDG_STATE_HOME"] = folder.path
     } else {
       otherFileSystem = nil
     }
-    home = Home(environment, in: Self.memory ?? FileManager.default.temporaryDirectory)
+    home = Home(environment, in: Home.memory)
     try home.setUp(scenario)
 
     var timeline = Timeline(home.queueText())
@@ -190,7 +188,8 @@ final class Stage {
   func run(_ fault: Fault, at call: SystemCall) throws -> Finished {
     try start.restore()
     let input = scenario.input.map { Data($0.utf8) }
-    return try home.startStack(scenario.arguments, input: input, fault, at: call.name, number: call.number).wait()
+    return try home.startStack(scenario.arguments, input: input, fault, at: call.name, number: call.number)
+      .wait()
   }
 
   /// Runs the command from the start in a shell, with redirections, after a script that prepares them.
@@ -277,10 +276,16 @@ final class Stage {
 }
 
 extension Home {
+  /// A file system in memory, where thousands of runs are quick; where there is none, any other.
+  static let memory =
+    FileManager.default.isWritableFile(atPath: "/dev/shm")
+    ? URL(fileURLWithPath: "/dev/shm") : FileManager.default.temporaryDirectory
+
   /// Makes the files that a scenario begins with.
   fileprivate func setUp(_ scenario: Scenario) throws {
     if let text = scenario.text {
-      try write(Data(text.utf8), to: scenario.place == .link ? "elsewhere/queue.json" : ".config/stack/stack.json")
+      try write(
+        Data(text.utf8), to: scenario.place == .link ? "elsewhere/queue.json" : ".config/stack/stack.json")
     }
     if scenario.place == .link {
       try FileManager.default.createDirectory(at: url(".config/stack"), withIntermediateDirectories: true)

@@ -27,7 +27,9 @@ struct Snapshot {
     switch status.st_mode & S_IFMT {
     case S_IFDIR:
       items.append((path, .folder(status.st_mode & 0o7777)))
-      for name in try FileManager.default.contentsOfDirectory(atPath: path) { try add("\(path)/\(name)", &seen) }
+      for name in try FileManager.default.contentsOfDirectory(atPath: path) {
+        try add("\(path)/\(name)", &seen)
+      }
     case S_IFLNK:
       let destination = try FileManager.default.destinationOfSymbolicLink(atPath: path)
       items.append((path, .symbolicLink(destination)))

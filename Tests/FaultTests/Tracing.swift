@@ -46,11 +46,10 @@ enum Need {
 extension Home {
   /// The system calls that `stack` makes with these arguments, in order.
   func systemCalls(_ arguments: [String], input: Data?) throws -> (finished: Finished, calls: [SystemCall]) {
-    let log = url("strace.log")
-    let finished = try strace(["-y", "-o", log.path], arguments, input: input).wait()
+    let finished = try strace(["-y"], arguments, input: input).wait()
     var numbers: [String: Int] = [:]
     var calls: [SystemCall] = []
-    for line in try String(contentsOf: log, encoding: .utf8).split(separator: "\n") {
+    for line in try traceLog.split(separator: "\n") {
       let name = String(line.prefix { $0.isLetter || $0.isNumber || $0 == "_" })
       guard !name.isEmpty, line.dropFirst(name.count).first == "(" else { continue }
       numbers[name, default: 0] += 1
@@ -63,11 +62,19 @@ extension Home {
   func startStack(
     _ arguments: [String], input: Data? = nil, _ fault: Fault, at name: String, number: Int
   ) throws -> Running {
-    let options = ["-o", "/dev/null", "-e", "trace=\(name)", "-e", "inject=\(name):\(fault):when=\(number)"]
+    let options = ["-e", "trace=\(name)", "-e", "inject=\(name):\(fault):when=\(number)"]
     return try strace(options, arguments, input: input)
   }
 
+  /// What strace has written of the last run so far.
+  var traceLog: String {
+    get throws { try String(contentsOf: log, encoding: .utf8) }
+  }
+
+  private var log: URL { url("strace.log") }
+
   private func strace(_ options: [String], _ arguments: [String], input: Data?) throws -> Running {
-    try start(try #require(Need.strace), options + ["--", program.path] + arguments, input: input)
+    try start(
+      try #require(Need.strace), ["-o", log.path] + options + ["--", program.path] + arguments, input: input)
   }
 }

@@ -1,0 +1,233 @@
+// Many processes change one queue at the same time: nothing is lost, nothing comes twice, nobody gives up.
+
+import Foundation
+import TestSupport
+import Testing
+
+@Suite(.serialized, .enabled(if: Need.release, Need.releaseReason))
+struct ManyAtOnceTests {
+  private static let pushers = 64
+  private static let each = 50
+
+  /// Readers that run until the file `over` appears, and write down whatever is wrong.
+  private static let readers = """
+    for reader in 1 2; do
+      (
+        last=0
+        until [ -e over ]; do
+          stack >shown.$reader || echo "status $? of stack"
+          count=$(stack count) || echo "status $? of stack count"
+          if [ -z "$shrinks" ] && [ "$count" -lt "$last" ]; then echo "$count after $last"; fi
+          last=$count
+        done
+      ) >wrong.$reader 2>&1 &
+      echo $! >>readers
+    done
+    """
+
+  /// Waits for the writers, then ends the readers.
+  private static let end = """
+    for writer in $writers; do wait $writer || echo "a writer failed"; done
+    touch over
+    wait
+    cat wrong.*
+    """
+
+  @Test func pushing() throws {
+    let home = Home(in: Home.memory)
+    let finished = try home.shell(
+      """
+      \(Self.readers)
+      for pusher in {1..\(Self.pushers)}; do
+        (for task in {1..\(Self.each)}; do stack push "$pusher:$task" >/dev/null || exit 1; done) &
+        writers="$writers $!"
+      done
+      \(Self.end)
+      """)
+    #expect(finished == Finished(status: 0, output: "", errors: ""))
+    let titles = try home.titles()
+    #expect(titles.count == Self.pushers * Self.each)
+    expectAllInOrder(titles)
+    expectNoStrays(home)
+  }
+
+  @Test func pushingAndFinishing() throws {
+    let home = Home(in: Home.memory)
+    let finished = try home.shell(
+      """
+      shrinks=yes
+      \(Self.readers)
+      for pusher in {1..\(Self.pushers)}; do
+        (for task in {1..\(Self.each)}; do stack push "$pusher:$task" >/dev/null || exit 1; done) &
+        writers="$writers $!"
+      done
+      for finisher in {1..16}; do
+        # Where there is no task at that moment, it is no error of the queue.
+        (for task in {1..100}; do stack done >/dev/null 2>&1 || [ $? = 1 ] || exit 1; done) &
+        writers="$writers $!"
+      done
+      \(Self.end)
+      """)
+    #expect(finished == Finished(status: 0, output: "", errors: ""))
+    let (waiting, completed) = (try home.titles(), try home.titles("completed"))
+    #expect(waiting.count + completed.count == Self.pushers * Self.each)
+    // First in, first out: what was completed came before what waits.
+    expectAllInOrder(completed + waiting)
+    expectNoStrays(home)
+  }
+
+  /// All kinds of changes at the same time; then all the way back, and all the way forth.
+  @Test func everything() throws {
+    let home = Home(in: Home.memory)
+    try home.writeQueue(Scenario.text)
+    let finished = try home.shell(
+      """
+      shrinks=yes
+      \(Self.readers)
+      for writer in {1..16}; do
+        (
+          for round in {1..10}; do
+            for command in "push $writer:$round" skip undo redo "push --top top" "edit reworded" undo "attach a:b" drop done; do
+              # Where there is nothing to act on at that moment, it is no error of the queue.
+              stack $command >/dev/null 2>>said || [ $? = 1 ] || exit 1
+            done
+          done
+        ) &
+        writers="$writers $!"
+      done
+      \(Self.end)
+      grep -v 'there is no\\(thing to\\| task to\\)' said
+      stack push Last >/dev/null
+      cp .config/stack/stack.json last
+      until [ "$(stack undo 2>&1 >/dev/null)" = "stack: there is nothing to undo" ]; do
+        stack count >/dev/null || exit
+        undone=$((undone + 1))
+      done
+      while stack redo >/dev/null 2>&1; do redone=$((redone + 1)); done
+      cmp .config/stack/stack.json last
+      [ "$undone" = "$redone" ] || echo "$undone undone, $redone redone"
+      """)
+    #expect(finished == Finished(status: 0, output: "", errors: ""))
+    expectNoStrays(home)
+  }
+
+  /// Every task is there once, and those of one process in the order in which it pushed them.
+  private func expectAllInOrder(_ titles: [String]) {
+    var tasks: [String: [Int]] = [:]
+    for title in titles {
+      let parts = title.split(separator: ":")
+      tasks[String(parts[0]), default: []].append(Int(parts[1]) ?? 0)
+    }
+    #expect(tasks.count == Self.pushers)
+    for (pusher, numbers) in tasks { #expect(numbers == Array(1...Self.each), "pusher \(pusher)") }
+  }
+
+  private func expectNoStrays(_ home: Home) {
+    #expect(home.files(below: ".config") == ["stack/stack.json"])
+    let versions = home.files(below: ".local/state/stack")
+    #expect(versions.count <= 64)
+    #expect(versions.allSatisfy { $0.hasSuffix(".json") || $0.hasSuffix(".none") })
+  }
+}
+
+/// One process has the turn and doesn't go on.
+///
+/// (One test after another: a stopped process may hold what Foundation gave it of other processes.)
+@Suite(
+  .serialized, .enabled(if: Need.release, Need.releaseReason),
+  .enabled(if: Need.strace != nil, Need.straceReason))
+struct StuckTests {
+  /// A `push` that was stopped in the middle of its turn.
+  private final class StoppedPush {
+    let running: Running
+    private let home: Home
+
+    init(_ home: Home, _ title: String) throws {
+      self.home = home
+      running = try home.startStack(["push", title], .stopped, at: "fsync", number: 1)
+      try waitUntil { (try? home.traceLog.contains("stopped by SIGSTOP")) == true }
+    }
+
+    deinit {
+      signal(SIGKILL)
+    }
+
+    /// The number of the process that strace has started.
+    private var process: pid_t? {
+      get throws {
+        let path = "/proc/\(running.processIdentifier)/task/\(running.processIdentifier)/children"
+        let children = try String(contentsOfFile: path, encoding: .utf8)
+        return children.split(separator: " ").first.flatMap { pid_t($0) }
+      }
+    }
+
+    func signal(_ number: Int32) {
+      if let process = try? process { kill(process, number) }
+    }
+  }
+
+  private let home = Home()
+
+  init() throws {
+    try home.writeQueue(Scenario.text)
+    try home.stack("skip")
+  }
+
+  @Test func stopped() throws {
+    let before = home.queueText()
+    let holder = try StoppedPush(home, "Five")
+    let start = DispatchTime.now()
+    let other = try home.stack("push", "Six")
+    // A lower bound alone, which no busy machine can break.
+    #expect(DispatchTime.now().uptimeNanoseconds - start.uptimeNanoseconds >= 5_000_000_000)
+    let path = home.queueFile().path
+    let sentence =
+      "stack: \(path) has been locked by another program for 5 seconds; nothing was changed, try again\n"
+    #expect(other == Finished(status: 75, output: "", errors: sentence))
+    #expect(home.queueText() == before)
+    // Who only looks doesn't wait.
+    #expect(try home.stack() == Finished(status: 0, output: "Two\n", errors: ""))
+    holder.signal(SIGCONT)
+    #expect(try holder.running.wait() == Finished(status: 0, output: "Two\n", errors: ""))
+    #expect(try home.titles() == ["Two", "Three", "One", "Five"])
+  }
+
+  @Test func killed() throws {
+    let holder = try StoppedPush(home, "Five")
+    let waiter = try home.start(home.program.path, ["push", "Six"])
+    try waitUntil { try isWaiting(waiter) }
+    holder.signal(SIGKILL)
+    #expect(try waiter.wait() == Finished(status: 0, output: "Two\n", errors: ""))
+    #expect(try home.titles() == ["Two", "Three", "One", "Six"])
+    #expect(home.files(below: ".config") == ["stack/stack.json"])
+  }
+
+  /// As long as the file changes, others are busy and not stuck, and it is worth waiting.
+  @Test func busy() throws {
+    let holder = try StoppedPush(home, "Five")
+    let waiter = try home.start(home.program.path, ["push", "Six"])
+    try waitUntil { try isWaiting(waiter) }
+    for _ in 0..<16 {
+      usleep(500_000)
+      utimes(home.queueFile().path, nil)
+    }
+    holder.signal(SIGKILL)
+    #expect(try waiter.wait() == Finished(status: 0, output: "Two\n", errors: ""))
+    #expect(try home.titles() == ["Two", "Three", "One", "Six"])
+  }
+
+  /// Whether a process stands in the queue for a lock, as the system lists it.
+  private func isWaiting(_ running: Running) throws -> Bool {
+    try String(contentsOfFile: "/proc/locks", encoding: .utf8).split(separator: "\n")
+      .contains { $0.contains("-> FLOCK") && $0.contains(" \(running.processIdentifier) ") }
+  }
+}
+
+/// Waits until something is so.
+private func waitUntil(_ condition: () throws -> Bool) throws {
+  for _ in 0..<3000 {
+    if try condition() { return }
+    usleep(10_000)
+  }
+  Issue.record("what was waited for didn't come")
+}
