@@ -167,7 +167,7 @@ import Testing
     let home = Home()
     let queue = try home.queue()
     try queue.push("a")
-    let strange = home.historyFolder.appendingPathComponent(name)
+    let strange = try home.historyFolder.appendingPathComponent(name)
     try Data("strange".utf8).write(to: strange)
     try queue.push("b")
     try home.writeQueue(Layout.canonical.text)

@@ -21,7 +21,12 @@ extension Home {
   }
 
   /// Where the versions of the standard queue are kept.
-  var historyFolder: URL { url(".local/state/stack" + queueFile().path) }
+  var historyFolder: URL {
+    get throws {
+      let folder = try FileSystem.realPath(of: FilePath(queueFile().deletingLastPathComponent().path))
+      return url(".local/state/stack\(folder)/stack.json")
+    }
+  }
 
   /// The paths of all versions that are kept, of all queues.
   func versions() -> [String] {
