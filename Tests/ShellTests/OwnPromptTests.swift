@@ -136,6 +136,16 @@ import Testing
     #expect(try shell.output(of: "echo $owned") == "3")
   }
 
+  /// Behind ours in the same string, as many programs put theirs.
+  @Test func somethingAddedToPROMPT_COMMAND() throws {
+    let own = own(.bash) + "PROMPT_COMMAND=\"${PROMPT_COMMAND:+$PROMPT_COMMAND; }own\""
+    let shell = try InteractiveShell(.bash, in: try home(), after: own)
+    #expect(shell.prompt == "(Task) ready> ")
+    #expect(try shell.prompt(after: "owned=0; sh -c 'exit 3'") == "(Task) ready> ")
+    #expect(try shell.output(of: "echo \"$owned: $seen\"") == "1: 3 3")
+    #expect(try shell.prompt(after: "stack edit Other") == "(Other) ready> ")
+  }
+
   /// A hook that sets the whole prompt anew, as themes do.
   @Test(arguments: [Shell.bash, .zsh]) func aThemeThatSetsThePrompt(_ shell: Shell) throws {
     let hook = shell == .bash ? "PROMPT_COMMAND=theme" : "precmd_functions=(theme)"
