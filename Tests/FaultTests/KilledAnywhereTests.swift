@@ -32,4 +32,27 @@ struct KilledAnywhereTests {
     }
     print("killed at \(points.count) system calls: \(scenario.name)")
   }
+
+  /// What a kill can't show, and a power failure would: the text is on the disk before it takes the place of
+  /// the other, and that it did so is on the disk before anybody hears of it.
+  @Test(arguments: Scenario.all) func onTheDisk(_ scenario: Scenario) throws {
+    let stage = try Stage(scenario)
+    let file = stage.home.queueFile().resolvingSymlinksInPath()
+    let folder = file.deletingLastPathComponent().path
+    let text = "\(folder)/.\(file.lastPathComponent).new"
+    let steps = stage.calls.compactMap { call in
+      switch call.name {
+      case "write" where call.text.contains("<\(text)>"): "write"
+      case "fsync" where call.text.contains("<\(text)>"): "sync"
+      case "rename" where call.text.contains("\"\(text)\", \"\(file.path)\""): "replace"
+      case "unlink" where call.text.contains("\"\(file.path)\""): "remove"
+      case "fsync" where call.text.contains("<\(folder)>"): "sync folder"
+      case "write" where call.text.hasPrefix("write(1<"): "show"
+      default: nil
+      }
+    }
+    let change =
+      stage.after == nil ? ["remove", "sync folder"] : ["write", "sync", "replace", "sync folder"]
+    #expect(steps == change + (stage.output.isEmpty ? [] : ["show"]))
+  }
 }
