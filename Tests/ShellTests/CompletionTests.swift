@@ -12,6 +12,7 @@ import Testing
     let home = Home(["HOSTFILE": "hosts"])
     try home.writeTasks("Task")
     try home.writeTasks("At work", queue: "work")
+    try home.writeTasks("In town", queue: "errands")
     try home.write(Data(), to: "draft.pdf")
     try home.write(Data(), to: "drawing.svg")
     try home.write(Data("Host desk.example\nHost door.example\n".utf8), to: ".ssh/config")
@@ -56,8 +57,8 @@ import Testing
   }
 
   @Test(arguments: Shell.allCases) func theNamesOfStacks(_ shell: Shell) throws {
-    try expect(["work", "stack"], after: "stack -s ", shell)
-    try expect(["work", "stack"], after: "stack push --stack ", shell)
+    try expect(["work", "errands"], after: "stack -s ", shell)
+    try expect(["work", "errands"], after: "stack push --stack ", shell)
     try expect(line: "stack -s work ", after: "stack -s w", shell)
     try expect(line: "stack --stack=work ", after: "stack --stack=w", shell)
   }
