@@ -299,19 +299,9 @@ extension OpenFile {
 
 /// Interrupts, once a second, whatever system call is waiting. (flock(2) knows no time limit of its own.)
 private struct RepeatingTimer {
-  private let previous: sigaction
+  private let handler = SignalHandler(SIGALRM) { _ in }
 
   init() {
-    var action = sigaction()
-    let ignoring: @convention(c) (Int32) -> Void = { _ in }
-    #if canImport(Darwin)
-      action.__sigaction_u.__sa_handler = ignoring
-    #else
-      action.__sigaction_handler.sa_handler = ignoring
-    #endif
-    var previous = sigaction()
-    sigaction(SIGALRM, &action, &previous)
-    self.previous = previous
     // Programs with many threads block signals, and what they start inherits that.
     var signals = sigset_t()
     sigemptyset(&signals)
@@ -322,8 +312,7 @@ private struct RepeatingTimer {
 
   func stop() {
     Self.set(seconds: 0)
-    var action = previous
-    sigaction(SIGALRM, &action, nil)
+    handler.remove()
   }
 
   private static func set(seconds: Int) {
@@ -334,6 +323,31 @@ private struct RepeatingTimer {
     #else
       setitimer(ITIMER_REAL, &timer, nil)
     #endif
+  }
+}
+
+/// What this process does at a signal, in the place of what it did before. A system call that is waiting is
+/// interrupted.
+private struct SignalHandler {
+  private let signal: Int32
+  private let previous: sigaction
+
+  init(_ signal: Int32, _ handler: @escaping @convention(c) (Int32) -> Void) {
+    var action = sigaction()
+    #if canImport(Darwin)
+      action.__sigaction_u.__sa_handler = handler
+    #else
+      action.__sigaction_handler.sa_handler = handler
+    #endif
+    var previous = sigaction()
+    sigaction(signal, &action, &previous)
+    self.signal = signal
+    self.previous = previous
+  }
+
+  func remove() {
+    var action = previous
+    sigaction(signal, &action, nil)
   }
 }
 
@@ -526,20 +540,12 @@ package enum System {
   /// - Parameter ask: Says what is wanted, when Ctrl-C is being listened for already.
   /// - Returns: The line without its end, or `nil` after Ctrl-D on an empty line.
   package static func readTypedLine(_ ask: () -> Void) throws(SystemError) -> [UInt8]? {
-    var action = sigaction()
     // A handler that returned could do so just before the read begins, and then the read would wait on.
-    let leaving: @convention(c) (Int32) -> Void = { _ in
+    let handler = SignalHandler(SIGINT) { _ in
       _ = write(2, "\n", 1)
       _exit(1)
     }
-    #if canImport(Darwin)
-      action.__sigaction_u.__sa_handler = leaving
-    #else
-      action.__sigaction_handler.sa_handler = leaving
-    #endif
-    var previous = sigaction()
-    sigaction(SIGINT, &action, &previous)
-    defer { sigaction(SIGINT, &previous, nil) }
+    defer { handler.remove() }
     ask()
     var line: [UInt8] = []
     while true {
