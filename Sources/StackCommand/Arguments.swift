@@ -67,7 +67,9 @@ struct ArgumentParser {
       return .detach(operands)
     case .open:
       guard let word = try single(operands) else { return .open(nil) }
-      guard let number = Int(word), number > 0 else { throw .notANumber(word, what: "attachment") }
+      guard let number = Int(word), number > 0 else {
+        throw .notANumber(word, what: "the attachment to open")
+      }
       return .open(number)
     case .send:
       guard let word = try single(operands) else { throw .missingOperand(.send) }
@@ -78,7 +80,7 @@ struct ArgumentParser {
       return .initialize(shell, leavingPrompt: leavingPrompt)
     case .help:
       guard let word = try single(operands) else { return .help(nil) }
-      guard let subject = CommandName(rawValue: word) else { throw .unknownCommand(word, rest: []) }
+      guard let subject = CommandName(rawValue: word) else { throw .unknownSubject(word) }
       return .help(subject)
     case .done, .skip, .drop, .undo, .redo, .receive, .count, .prompt, .path:
       if let word = operands.first { throw .unexpectedArgument(word, to: name) }

@@ -25,6 +25,7 @@ enum CommandError: Error {
   // The words on the command line
   case argumentNotUTF8(position: Int)
   case unknownCommand(String, rest: [String])
+  case unknownSubject(String)
   case unknownOption(String, of: CommandName?)
   case missingValue(of: String)
   case unwantedValue(of: String)
@@ -68,7 +69,8 @@ enum CommandError: Error {
 extension CommandError {
   var status: ExitStatus {
     switch self {
-    case .argumentNotUTF8, .unknownCommand, .unknownOption, .missingValue, .unwantedValue, .missingOperand,
+    case .argumentNotUTF8, .unknownCommand, .unknownSubject, .unknownOption, .missingValue, .unwantedValue,
+      .missingOperand,
       .unexpectedArgument, .unfitText, .unfitQueueName, .unfitHost, .notANumber, .unknownShell, .missingFile,
       .pathNotUTF8, .inputNotUTF8, .unfitQueueText:
       .usage
@@ -91,7 +93,10 @@ extension CommandError {
     case .argumentNotUTF8(let position):
       "argument \(position) is not UTF-8; nothing was changed"
     case .unknownCommand(let word, let rest):
-      unknownCommandSentence(word, rest)
+      unknownCommandSentence(word) ?? "there is no command '\(word)'; to add a task: stack push "
+        + (word.hasPrefix("-") ? "-- " : "") + ([word] + rest).joined(separator: " ")
+    case .unknownSubject(let word):
+      unknownCommandSentence(word) ?? "there is no command '\(word)'; see: stack help"
     case .unknownOption(let option, let name):
       unknownOptionSentence(option, name)
     case .missingValue(let option):
@@ -141,7 +146,7 @@ extension CommandError {
     case .unreachable(let host, let report):
       "\(host) could not be reached\(report); the task stays here"
     case .refused(let host, let report):
-      "\(host) did not take the task\(report); it stays here"
+      "\(host) did not take the task\(report); the task stays here"
     case .troubled(let host, let report):
       "there was trouble at \(host)\(report); the task stays here"
     case .perhapsArrived(let host, let report):
@@ -161,15 +166,16 @@ extension CommandError {
     }
   }
 
-  private func unknownCommandSentence(_ word: String, _ rest: [String]) -> String {
+  /// What to say of a word that is no command, if it is like one or known from other programs.
+  private func unknownCommandSentence(_ word: String) -> String? {
     let start = "there is no command '\(word)'; "
-    if let name = CommandName.similar(to: word) { return start + "did you mean \(name.rawValue)?" }
-    if let name = CommandName.habitual(word) { return start + "did you mean \(name.rawValue)?" }
-    if ["list", "ls", "show", "all", "view", "top", "peek", "current", "status"].contains(word) {
-      return start + "did you mean stack alone? It shows the one current task"
+    if let name = CommandName.similar(to: word) ?? CommandName.habitual(word) {
+      return start + "did you mean \(name.rawValue)?"
     }
-    let dashes = word.hasPrefix("-") ? "-- " : ""
-    return start + "to add a task: stack push \(dashes)\(([word] + rest).joined(separator: " "))"
+    if ["list", "ls", "show", "all", "view", "top", "peek", "current", "status"].contains(word) {
+      return start + "stack alone shows the one current task"
+    }
+    return nil
   }
 
   private func unknownOptionSentence(_ option: String, _ name: CommandName?) -> String {
@@ -206,7 +212,7 @@ extension QueueError {
       return "\(item) is not attached to the current task; nothing was changed"
     case .malformed(let path, let position, let problem):
       return "\(path), line \(position.line), column \(position.column): \(problem); "
-        + "mend it there, nothing was changed"
+        + "\(problem == .newerVersion ? "update stack" : "mend the file"), nothing was changed"
     case .notAFile(let path):
       return "\(path) is not a regular file; move it away, nothing was changed"
     case .locked(let path):

@@ -74,8 +74,9 @@ struct Output {
   }
 
   /// What a person sees in the place of a task when there is none.
-  func tellFreshStart() {
-    tell("A fresh start. Anything to add?\nstack push \"…\"")
+  func tellFreshStart(in queue: QueueName) {
+    let option = queue == .standard ? "" : " -s \(queue.text)"
+    tell("A fresh start. Anything to add?\nstack\(option) push \"…\"")
   }
 
   /// What a person sees who has no queue yet.

@@ -69,10 +69,10 @@ struct Session {
 
   private func showFront() throws {
     let front = try queue().front()
-    if !front.hasFile {
+    if !front.hasFile, queueName == .standard {
       output.tellGreeting()
     } else if front.task == nil {
-      output.tellFreshStart()
+      output.tellFreshStart(in: queueName)
     }
     try output.show(front)
   }
@@ -86,7 +86,7 @@ struct Session {
   /// Says what a command did, and shows what is current now.
   private func conclude(_ acknowledgement: String?, _ front: Front) throws {
     if let acknowledgement { output.tell(acknowledgement) }
-    if front.task == nil { output.tellFreshStart() }
+    if front.task == nil { output.tellFreshStart(in: queueName) }
     do throws(SystemError) {
       try output.show(front)
     } catch {
@@ -102,7 +102,9 @@ struct Session {
 
   private func conclude(_ verb: String, _ restoration: TaskQueue.Restoration) throws {
     let byHand = restoration.includesChangesByHand ? ", and changes made by hand" : ""
-    try conclude("\(verb) \(restoration.command)\(byHand)", restoration.front)
+    // What went to another machine can't be called back.
+    let there = verb == "Took back:" && restoration.command == "send" ? " (it is still there, too)" : ""
+    try conclude("\(verb) \(restoration.command)\(there)\(byHand)", restoration.front)
   }
 
   // MARK: Changing
@@ -142,7 +144,8 @@ struct Session {
     let task = try currentTask()
     let title = task.title.visible
     let text = try EditedText(
-      [title], explanation: ["The first line is what there is to do. To leave it as it is, empty it."],
+      [title],
+      explanation: ["The first line is what there is to do. Leave it as it is, or empty it, to cancel."],
       name: "task.txt", in: try folders.state())
     guard let first = try text.lines()?.first, first != title else {
       text.discard()

@@ -47,10 +47,10 @@ import Testing
       stack: there is no attachment 3; the current task has 2
       [1]
       $ stack open 0
-      stack: attachment should be a number from 1 on, not '0'
+      stack: the attachment to open should be a number from 1 on, not '0'
       [64]
       $ stack open plan.txt
-      stack: attachment should be a number from 1 on, not 'plan.txt'
+      stack: the attachment to open should be a number from 1 on, not 'plan.txt'
       [64]
       $ stack open 1 2
       stack: open can't do anything with '2'; see: stack help open

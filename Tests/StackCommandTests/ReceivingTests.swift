@@ -244,7 +244,7 @@ import Testing
       """
       $ echo '{"title": "Call Sam"}' | stack receive
       stack: ~/.config/stack/stack.json, line 1, column 1: a dictionary should stand here; \
-      mend it there, nothing was changed
+      mend the file, nothing was changed
       [65]
       $ stack receive Call Sam
       stack: receive can't do anything with 'Call'; see: stack help receive

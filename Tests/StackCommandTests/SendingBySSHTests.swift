@@ -139,7 +139,7 @@ struct SendingBySSHTests {
   @Test func noStackThere() throws {
     let machines = try Machines(path: "/usr/bin:/bin")
     try machines.expectFailure("\(Self.host) did not take the task: ")
-    try machines.expectFailure("stack: command not found; it stays here")
+    try machines.expectFailure("stack: command not found; the task stays here")
   }
 
   @Test func theFileThereIsBroken() throws {
@@ -148,7 +148,7 @@ struct SendingBySSHTests {
     try machines.there.writeQueue("<<<<<<< HEAD\n" + sound)
     try machines.expectFailure(
       "\(Self.host) did not take the task: \(machines.there.queueFile().path), line 1, column 1: "
-        + "a dictionary should stand here; mend it there, nothing was changed; it stays here")
+        + "a dictionary should stand here; mend the file, nothing was changed; the task stays here")
     try machines.there.writeQueue(sound)
     try machines.expectSuccess()
   }

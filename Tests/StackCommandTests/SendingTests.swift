@@ -204,15 +204,15 @@ import Testing
     // The other side answered, and the answer was no.
     Failure(
       "cat >/dev/null; echo 'sh: stack: not found' >&2; exit 127;",
-      "desk did not take the task: sh: stack: not found; it stays here"),
+      "desk did not take the task: sh: stack: not found; the task stays here"),
     Failure(
       "cat >/dev/null; echo 'This account is not available'; exit 1;",
-      "desk did not take the task: This account is not available; it stays here"),
+      "desk did not take the task: This account is not available; the task stays here"),
     Failure(
       "cat >/dev/null; echo 'stack: this is not a task: it is empty; nothing was changed' >&2; exit 65;",
-      "desk did not take the task: this is not a task: it is empty; nothing was changed; it stays here"),
+      "desk did not take the task: this is not a task: it is empty; nothing was changed; the task stays here"),
     Failure(
-      "cat >/dev/null; exit 75;", "desk did not take the task; it stays here"),
+      "cat >/dev/null; exit 75;", "desk did not take the task; the task stays here"),
     Failure(
       "cat >/dev/null; echo 'stack: cannot write x: No space left on device; nothing was changed' >&2; exit 74;",
       "there was trouble at desk: cannot write x: No space left on device; nothing was changed; "
@@ -252,7 +252,7 @@ import Testing
     let result = try twoMachines(["STACK_SSH": "no-such-program -v"]).stack("send", "desk")
     #expect(result.status == 69)
     #expect(result.errors.hasPrefix("stack: desk did not take the task: "))
-    #expect(result.errors.contains("no-such-program") && result.errors.hasSuffix("; it stays here\n"))
+    #expect(result.errors.contains("no-such-program") && result.errors.hasSuffix("; the task stays here\n"))
   }
 
   @Test func whenThePersonHasHadEnough() throws {
@@ -280,13 +280,13 @@ import Testing
     #expect(
       try home.stack("send", "desk").errors
         == "stack: desk did not take the task: "
-        + "\\u{1B}]0;owned\\u{7} \\u{202E}x\\u{1B}[2J; it stays here\n")
+        + "\\u{1B}]0;owned\\u{7} \\u{202E}x\\u{1B}[2J; the task stays here\n")
     let endless = try twoMachines(["STACK_SSH": "yes no | tr -d '\\n' | head -c 1000000 >&2; exit 1;"])
     #expect(try endless.stack("send", "desk").errors.utf8.count < 3000)
     let noise = try twoMachines(["STACK_SSH": "printf '\\377\\0' >&2; exit 1;"])
     #expect(
       try noise.stack("send", "desk").errors
-        == "stack: desk did not take the task: \u{FFFD}\\u{0}; it stays here\n")
+        == "stack: desk did not take the task: \u{FFFD}\\u{0}; the task stays here\n")
   }
 
   @Test func whatSSHSaysOnSuccessIsNotTheTask() throws {

@@ -68,11 +68,11 @@ import Testing
       [1]
       $ stack
       stack: ~/desk/.config/stack/stack.json, line 7, column 1: a value should stand here; \
-      mend it there, nothing was changed
+      mend the file, nothing was changed
       [65]
       $ stack undo
       stack: ~/desk/.config/stack/stack.json, line 7, column 1: a value should stand here; \
-      mend it there, nothing was changed
+      mend the file, nothing was changed
       [65]
       $ sed -n 6,10p "$(stack path)"
           {"title": "Buy milk", "added": "DATE"},

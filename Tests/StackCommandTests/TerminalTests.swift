@@ -39,6 +39,7 @@ import Testing
     #expect(try screen(Home(["SHELL": "/usr/bin/fish"])).contains("stack init fish | source"))
     #expect(!(try screen(Home(["SHELL": "/bin/tcsh"])).contains("stack init")))
     let home = Home()
+    #expect(try screen(home, "-s", "work") == "A fresh start. Anything to add?\nstack -s work push \"…\"\n")
     try home.stack("push", "Call Sam")
     #expect(!(try screen(home).contains("stack push")))
   }

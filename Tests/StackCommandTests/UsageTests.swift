@@ -29,10 +29,13 @@ import Testing
       stack: there is no command 'complete'; did you mean done?
       [64]
       $ stack list
-      stack: there is no command 'list'; did you mean stack alone? It shows the one current task
+      stack: there is no command 'list'; stack alone shows the one current task
       [64]
       $ stack Call Sam
       stack: there is no command 'Call'; to add a task: stack push Call Sam
+      [64]
+      $ stack help nonsense
+      stack: there is no command 'nonsense'; see: stack help
       [64]
       $ stack help psuh
       stack: there is no command 'psuh'; did you mean push?
