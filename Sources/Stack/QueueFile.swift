@@ -197,7 +197,6 @@ final class WriterTurn {
 
   /// Fails if somebody who doesn't wait for a turn has changed the file.
   private func checkUntouched() throws(QueueError) {
-    guard let status else { return }
     let named = try QueueError.wrapping { () throws(SystemError) in try FileSystem.status(of: path) }
     guard named == status else { throw .rewrittenMeanwhile(path) }
   }

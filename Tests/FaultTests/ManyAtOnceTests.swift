@@ -137,14 +137,15 @@ struct ManyAtOnceTests {
   .serialized, .enabled(if: Need.release, Need.releaseReason),
   .enabled(if: Need.strace != nil, Need.straceReason))
 struct StuckTests {
-  /// A `push` that was stopped in the middle of its turn.
-  private final class StoppedPush {
+  /// A command that was stopped in the middle of its turn.
+  private final class StoppedCommand {
     let running: Running
     private let home: Home
 
-    init(_ home: Home, _ title: String) throws {
+    /// Stops it before it takes the place of the file, or at another system call.
+    init(_ home: Home, _ arguments: String..., at call: String = "fsync") throws {
       self.home = home
-      running = try home.startStack(["push", title], .stopped, at: "fsync", number: 1)
+      running = try home.startStack(arguments, .stopped, at: call, number: 1)
       try waitUntil { (try? home.traceLog.contains("stopped by SIGSTOP")) == true }
     }
 
@@ -175,7 +176,7 @@ struct StuckTests {
 
   @Test func stopped() throws {
     let before = home.queueText()
-    let holder = try StoppedPush(home, "Five")
+    let holder = try StoppedCommand(home, "push", "Five")
     let start = DispatchTime.now()
     let other = try home.stack("push", "Six")
     // A lower bound alone, which no busy machine can break.
@@ -193,7 +194,7 @@ struct StuckTests {
   }
 
   @Test func killed() throws {
-    let holder = try StoppedPush(home, "Five")
+    let holder = try StoppedCommand(home, "push", "Five")
     let waiter = try home.start(home.program.path, ["push", "Six"])
     try waitUntil { try isWaiting(waiter) }
     holder.signal(SIGKILL)
@@ -202,9 +203,39 @@ struct StuckTests {
     #expect(home.files(below: ".config") == ["stack/stack.json"])
   }
 
+  /// The turn ends when the versions are in order too.
+  @Test func stoppedAfterTheChange() throws {
+    let before = home.queueText()
+    try home.stack("push", "Five")
+    let holder = try StoppedCommand(home, "undo", at: "unlink")
+    #expect(home.queueText() == before)
+    let waiter = try home.start(home.program.path, ["push", "Six"])
+    try waitUntil { try isWaiting(waiter) }
+    #expect(home.queueText() == before)
+    holder.signal(SIGCONT)
+    #expect(try holder.running.wait().status == 0)
+    #expect(try waiter.wait() == Finished(status: 0, output: "Two\n", errors: ""))
+    #expect(try home.stack("undo").status == 0)
+    #expect(home.queueText() == before)
+  }
+
+  /// Who changes the file by hand doesn't wait for a turn, and is not overwritten.
+  @Test(arguments: [true, false]) func changedByHand(hasFile: Bool) throws {
+    if !hasFile { try home.shell("rm -r .config .local") }
+    let holder = try StoppedCommand(home, "push", "Five")
+    let text = Scenario.text.replacingOccurrences(of: "One", with: "Uno")
+    try home.writeQueue(text)
+    holder.signal(SIGCONT)
+    let sentence = "was changed by another program at this moment; nothing was changed by this one, try again"
+    let finished = Finished(status: 75, output: "", errors: "stack: \(home.queueFile().path) \(sentence)\n")
+    #expect(try holder.running.wait() == finished)
+    #expect(home.queueText() == text)
+    #expect(home.files(below: ".config") == ["stack/stack.json"])
+  }
+
   /// As long as the file changes, others are busy and not stuck, and it is worth waiting.
   @Test func busy() throws {
-    let holder = try StoppedPush(home, "Five")
+    let holder = try StoppedCommand(home, "push", "Five")
     let waiter = try home.start(home.program.path, ["push", "Six"])
     try waitUntil { try isWaiting(waiter) }
     for _ in 0..<16 {

@@ -250,7 +250,12 @@ final class Stage {
     #expect(try home.stack("push", "Next").status == 0, circumstances)
     #expect(try home.titles().contains("Next"), circumstances)
     try expectNoStrays(circumstances)
+    // What a killed command had begun is nothing that a person did, and nothing that a new change brings back.
+    let versions = home.files(below: ".local/state") + (otherFileSystem == nil ? [] : try snapshot().paths)
+    #expect(versions.contains { $0.contains("-hand") } == scenario.isChangedByHand, circumstances)
     let next = home.queueText()
+    #expect(try home.stack("redo").status == 1, circumstances)
+    #expect(home.queueText() == next, circumstances)
     try home.stack("undo")
     #expect(home.queueText() == now, circumstances)
     try expectUndoes(circumstances)
