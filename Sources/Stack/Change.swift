@@ -118,7 +118,7 @@ extension TaskQueue {
     guard let one, let other else { return one == nil && other == nil }
     let size = try one.status().size
     guard try other.status().size == size else { return false }
-    let step = 256 * 1024
+    let step = Content.step
     for start in stride(from: 0, to: size, by: step) {
       let range = start..<min(size, start + step)
       if try Content.file(one).bytes(range) != Content.file(other).bytes(range) { return false }

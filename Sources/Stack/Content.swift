@@ -2,6 +2,9 @@
 
 /// The bytes of a document: in a file or in memory.
 enum Content: Sendable {
+  /// How much is moved at a time when all of it is gone through, in bytes: it fits into a processor's cache.
+  static let step = 256 * 1024
+
   case file(OpenFile)
   case memory([UInt8])
 

@@ -208,7 +208,7 @@ struct History {
     do throws(SystemError) {
       try copy.truncate()
       let status = try file.status()
-      var writer = TextWriter(copy, bufferSize: 256 * 1024)
+      var writer = TextWriter(copy, bufferSize: Content.step)
       _ = try writer.write(0..<status.size, of: .file(file))
       try writer.flush()
       try copy.setModified(status.modified)

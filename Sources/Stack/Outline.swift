@@ -67,8 +67,7 @@ struct OutlineReader: ~Copyable {
   /// Reads a text that is one task and nothing else.
   mutating func readSingleTask() throws(ScanError) {
     guard try scanner.next() != nil else { throw .malformed(.empty, offset: 0) }
-    // As deep as it would stand in a file, so that what is taken can be kept there.
-    try readTask(depth: 2)
+    try readTask()
     try scanner.expectEnd()
   }
 
@@ -125,7 +124,7 @@ struct OutlineReader: ~Copyable {
     try scanner.skipValue(depth: 1)
     let number = String(decoding: scanner.endCapture(), as: UTF8.self)
     let digits = first == UInt8(ascii: "-") ? number.dropFirst() : number[...]
-    guard !digits.isEmpty, digits.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) })
+    guard !digits.isEmpty, digits.utf8.allSatisfy(\.isDigit)
     else {
       throw .malformed(.wrongType(key: "version", expected: "an integer"), offset: start)
     }
@@ -160,10 +159,10 @@ struct OutlineReader: ~Copyable {
         try scanner.skipValue(depth: 2)
       } else if list.count == 0 {
         scanner.beginCapture()
-        try readTask(depth: 2)
+        try readTask()
         outline.front = scanner.endCapture()
       } else {
-        try readTask(depth: 2)
+        try readTask()
       }
       let element = start..<scanner.offset
       list.note(element, lead: leadStart..<start)
@@ -177,7 +176,9 @@ struct OutlineReader: ~Copyable {
     return list
   }
 
-  private mutating func readTask(depth: Int) throws(ScanError) {
+  /// Reads a task, judged to stand as deep as in a file wherever it comes from: what is taken can be kept there.
+  private mutating func readTask() throws(ScanError) {
+    let depth = 2
     guard try scanner.next() == UInt8(ascii: "{") else {
       let start = scanner.offset
       try scanner.skipValue(depth: depth)

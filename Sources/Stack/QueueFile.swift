@@ -2,9 +2,8 @@
 
 /// The file of a queue.
 struct QueueFile: Sendable {
-  /// How much of a file is read at a time, in bytes: to show the current task, and to go through all.
+  /// How much of a file is read at a time to show the current task, in bytes.
   private static let showingBufferSize = 16 * 1024
-  private static let changingBufferSize = 256 * 1024
 
   /// The path as the folders and the name of the queue give it.
   let path: FilePath
@@ -25,7 +24,7 @@ struct QueueFile: Sendable {
     of content: Content, at path: FilePath, _ extent: ReadingExtent
   ) throws(QueueError) -> Outline {
     let isShowing = if case .tasks = extent { true } else { false }
-    var reader = OutlineReader(content, bufferSize: isShowing ? showingBufferSize : changingBufferSize)
+    var reader = OutlineReader(content, bufferSize: isShowing ? showingBufferSize : Content.step)
     do throws(ScanError) {
       return try reader.read(extent)
     } catch {
@@ -158,7 +157,7 @@ final class WriterTurn {
   ) throws(QueueError) -> OpenFile {
     let isComplete = try QueueError.wrapping { () throws(SystemError) in
       try replacement.truncate()
-      var writer = TextWriter(replacement, bufferSize: 256 * 1024)
+      var writer = TextWriter(replacement, bufferSize: Content.step)
       let isComplete = try write(&writer)
       try writer.flush()
       if let status {

@@ -35,7 +35,7 @@ public struct Timestamp: Hashable, Sendable {
     guard bytes.count == form.utf8.count else { return nil }
     var digits: [Int] = []
     for (byte, pattern) in zip(bytes, form.utf8) {
-      if pattern == UInt8(ascii: "0"), (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) {
+      if pattern == UInt8(ascii: "0"), byte.isDigit {
         digits.append(Int(byte - UInt8(ascii: "0")))
       } else if byte != pattern {
         return nil

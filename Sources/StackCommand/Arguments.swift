@@ -29,8 +29,7 @@ struct ArgumentParser {
   static func parse(_ arguments: [[UInt8]], defaultQueue: [UInt8]?) throws(CommandError) -> Invocation {
     var words: [String] = []
     for (index, bytes) in arguments.enumerated() {
-      let word = String(decoding: bytes, as: UTF8.self)
-      guard word.utf8.elementsEqual(bytes) else { throw .argumentNotUTF8(position: index + 1) }
+      guard let word = String(exactly: bytes) else { throw .argumentNotUTF8(position: index + 1) }
       words.append(word)
     }
     var parser = ArgumentParser(words)

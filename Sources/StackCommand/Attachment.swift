@@ -72,8 +72,7 @@ struct Attachment {
     } catch {
       throw .unreachableFile(error)
     }
-    let text = path.description
-    guard text.utf8.elementsEqual(path.bytes) else { throw .pathNotUTF8("'\(text)'") }
+    guard let text = String(exactly: path.bytes) else { throw .pathNotUTF8("'\(path)'") }
     return text
   }
 
@@ -89,9 +88,4 @@ struct Attachment {
     }
     return String(decoding: encoded, as: UTF8.self)
   }
-}
-
-extension UInt8 {
-  fileprivate var isLetter: Bool { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(self | 0x20) }
-  fileprivate var isDigit: Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self) }
 }

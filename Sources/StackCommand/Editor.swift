@@ -75,7 +75,7 @@ struct EditedText {
 
   private func invalidLine(_ bytes: [UInt8]) -> Int? {
     let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
-    return lines.firstIndex { !String(decoding: $0, as: UTF8.self).utf8.elementsEqual($0) }.map { $0 + 1 }
+    return lines.firstIndex { String(exactly: $0) == nil }.map { $0 + 1 }
   }
 
   private func content() throws(SystemError) -> [UInt8] {

@@ -60,8 +60,7 @@ enum Input {
   private static func title(_ line: some Collection<UInt8>, line number: Int) throws(CommandError)
     -> TaskTitle?
   {
-    let text = String(decoding: line, as: UTF8.self)
-    guard text.utf8.elementsEqual(line) else { throw .inputNotUTF8(line: number) }
+    guard let text = String(exactly: line) else { throw .inputNotUTF8(line: number) }
     do throws(TaskTitle.Problem) {
       return try TaskTitle(text)
     } catch {

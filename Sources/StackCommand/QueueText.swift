@@ -59,7 +59,7 @@ struct QueueText {
   /// The task that a line names, and its text; `nil` for a line without a number and a tab.
   private func numbered(_ line: String) -> (task: Int, text: String)? {
     guard let tab = line.firstIndex(of: "\t"), tab > line.startIndex,
-      line[..<tab].utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) })
+      line[..<tab].utf8.allSatisfy(\.isDigit)
     else { return nil }
     // A number that no Int can hold was never there either.
     return ((Int(line[..<tab]) ?? .max) - 1, String(line[line.index(after: tab)...]))
