@@ -46,7 +46,7 @@ struct Attachment {
   /// What a person named, as it stands among the attachments of a task; the file may be gone.
   static func named(_ items: [String], among attachments: [String]) -> [String] {
     items.map { item in
-      if attachments.containsExactly(item) { return item }
+      if ExactTexts(attachments).contains(item) { return item }
       return (try? absolutePath(item)) ?? item
     }
   }

@@ -191,7 +191,8 @@ extension CommandError {
 extension QueueError {
   fileprivate var status: ExitStatus {
     switch self {
-    case .noTask, .nothingToUndo, .nothingToRedo, .notAttached: .nothing
+    case .noTask, .nothingToUndo, .nothingToRedo, .notAttached, .notReversible: .nothing
+    case .invalidArrangement: .usage
     case .malformed: .data
     case .noHome, .notAFile, .system, .incomplete: .inputOutput
     case .locked, .rewrittenMeanwhile, .changedMeanwhile: .tryAgain
@@ -208,6 +209,8 @@ extension QueueError {
       return "there is nothing to undo"
     case .nothingToRedo:
       return "there is nothing to redo"
+    case .notReversible, .invalidArrangement:
+      return description
     case .notAttached(let item):
       return "\(item) is not attached to the current task; nothing was changed"
     case .malformed(let path, let position, let problem):
@@ -223,8 +226,8 @@ extension QueueError {
     case .changedMeanwhile:
       return "the queue was changed meanwhile; nothing was changed by this command, try again"
     case .system(let error):
-      guard let name, name.isChange else { return error.inWords }
-      return "\(error.inWords); nothing was changed"
+      guard let name, name.isChange else { return description }
+      return "\(description); nothing was changed"
     case .incomplete(let error):
       return "\(name?.participle ?? "done"), but \(error.inWords)"
     }

@@ -95,7 +95,7 @@ enum ChildCommand {
   /// Runs a command, the way git does it: the shell reads the command, and the arguments are passed to it as
   /// arguments, which nobody reads again.
   static func run(
-    _ command: [UInt8], with arguments: [[UInt8]], redirections: [(descriptor: Int32, file: OpenFile)] = []
+    _ command: [UInt8], with arguments: [[UInt8]], redirections: [Redirection] = []
   ) throws(SystemError) -> ChildStatus {
     let script = command + Array(" \"$@\"".utf8)
     return try System.run(

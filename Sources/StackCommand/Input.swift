@@ -15,7 +15,7 @@ enum Input {
       output.say("")
       throw .cancelled("no task was given")
     }
-    guard let title = try title(answer, line: 1) else { throw .cancelled("no task was given") }
+    guard let title = try title(answer[...], line: 1) else { throw .cancelled("no task was given") }
     return title
   }
 
@@ -57,7 +57,7 @@ enum Input {
   }
 
   /// The task that a line holds, `nil` for a blank line.
-  private static func title(_ line: some Collection<UInt8>, line number: Int) throws(CommandError)
+  private static func title(_ line: ArraySlice<UInt8>, line number: Int) throws(CommandError)
     -> TaskTitle?
   {
     guard let text = String(exactly: line) else { throw .inputNotUTF8(line: number) }

@@ -9,7 +9,7 @@ struct Main {
     let status: ExitStatus
     do throws(CommandError) {
       let invocation = try ArgumentParser.parse(
-        System.arguments, defaultQueue: System.environmentVariable("STACK_QUEUE"))
+        Array((System.arguments ?? []).dropFirst()), defaultQueue: System.environmentVariable("STACK_QUEUE"))
       try Session(invocation).run()
       status = .success
     } catch {

@@ -27,7 +27,7 @@ enum Opener {
 
   private static func run(_ argument: [UInt8]) throws(SystemError) -> ChildStatus {
     // What browsers say when they start is not the current task.
-    let talk = (try? OpenFile.standardError.status()) != nil ? [(Int32(1), OpenFile.standardError)] : []
+    let talk = (try? OpenFile.standardError.status()) != nil ? [Redirection(1, to: OpenFile.standardError)] : []
     if let command = System.environmentVariable("STACK_OPENER"), !command.isEmpty {
       return try ChildCommand.run(command, with: [argument], redirections: talk)
     }

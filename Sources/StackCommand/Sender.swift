@@ -5,24 +5,24 @@ import Stack
 enum Sender {
   /// Hands a task to `stack receive` on another machine, and returns when that has taken it.
   static func send(_ task: QueuedTask, to recipient: Recipient) throws(CommandError) {
-    let letter: OpenFile
+    let payload: OpenFile
     let answer: OpenFile
     do throws(SystemError) {
       // As a file, not a pipe: its position tells afterwards how far the other side has read.
-      letter = try OpenFile.temporary()
+      payload = try OpenFile.temporary()
       answer = try OpenFile.temporary()
-      try letter.write(Array(task.outgoing(from: sender).utf8))
-      try letter.rewind()
+      try payload.write(Array(task.payload(from: sender).utf8))
+      try payload.rewind()
     } catch {
       throw .system(error)
     }
     let status: ChildStatus
     do throws(SystemError) {
-      status = try run(recipient, redirections: [(0, letter), (1, answer), (2, answer)])
+      status = try run(recipient, redirections: [Redirection(0, to: payload), Redirection(1, to: answer), Redirection(2, to: answer)])
     } catch {
       throw .unreachable(host: recipient.text, report: ": \(error.inWords)")
     }
-    let wasRead = (try? letter.position()) != 0
+    let wasRead = (try? payload.position()) != 0
     let report = (try? lastWords(in: answer)) ?? ""
     switch status {
     case .exited(0):
@@ -44,7 +44,7 @@ enum Sender {
   private static let signalled: Int32 = 129
 
   private static func run(
-    _ recipient: Recipient, redirections: [(descriptor: Int32, file: OpenFile)]
+    _ recipient: Recipient, redirections: [Redirection]
   ) throws(SystemError) -> ChildStatus {
     let there = recipient.queue.map { ["stack", "-s", $0.text, "receive"] } ?? ["stack", "receive"]
     let arguments = ([recipient.host] + there).map { Array($0.utf8) }

@@ -101,7 +101,7 @@ struct Session {
   }
 
   private func conclude(_ verb: String, _ restoration: TaskQueue.Restoration) throws {
-    let byHand = restoration.includesChangesByHand ? ", and changes made by hand" : ""
+    let byHand = restoration.isWhole ? ", and changes made by hand" : ""
     // What went to another machine can't be called back.
     let there = verb == "Took back:" && restoration.command == "send" ? " (it is still there, too)" : ""
     try conclude("\(verb) \(restoration.command)\(there)\(byHand)", restoration.front)
@@ -233,10 +233,10 @@ struct Session {
   }
 
   private func receive() throws {
-    let bytes = try Input.read(atMost: QueuedTask.maximumReceivedSize)
+    let bytes = try Input.read(atMost: QueuedTask.maximumPayloadSize)
     let task: QueuedTask
     do throws(FormatProblem) {
-      task = try QueuedTask(received: bytes, at: .now)
+      task = try QueuedTask(payload: bytes, arrival: .now)
     } catch {
       throw CommandError.unfitTask(error)
     }
