@@ -1,6 +1,37 @@
-// What `stack init` prints: the very files of `completions`, which are built into the program.
+// The shells that there is an integration for, and what `stack init` prints for them: the very files of
+// `completions`, which are built into the program.
 
-extension Shell {
+import Stack
+
+/// A shell that there is an integration for.
+enum Shell: String, CaseIterable {
+  case bash
+  case zsh
+  case fish
+
+  /// The shell that this person uses, after `SHELL`.
+  static var ofUser: Shell? {
+    guard let path = System.environmentVariable("SHELL") else { return nil }
+    return Shell(rawValue: FilePath(path[...]).name.description)
+  }
+
+  /// Where the line for the integration belongs.
+  var startUpFile: String {
+    switch self {
+    case .bash: "~/.bashrc"
+    case .zsh: "~/.zshrc"
+    case .fish: "~/.config/fish/config.fish"
+    }
+  }
+
+  /// The line that loads the integration.
+  var startUpLine: String {
+    switch self {
+    case .bash, .zsh: "eval \"$(\(Program.name) init \(rawValue))\""
+    case .fish: "\(Program.name) init fish | source"
+    }
+  }
+
   /// Completion and prompt integration for the shell.
   ///
   /// - Parameter leavingPrompt: Whether the prompt itself is left alone.
