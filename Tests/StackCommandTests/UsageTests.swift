@@ -6,7 +6,7 @@ import Testing
 
 @testable import StackCommand
 
-@Suite struct UsageTests {
+@Suite(.timeLimit(.minutes(20))) struct UsageTests {
   @Test func mistypedAndHabitualCommands() throws {
     try session(
       """
