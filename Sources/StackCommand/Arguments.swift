@@ -13,6 +13,7 @@ struct ArgumentParser {
   private var wantsVersion = false
   private var inFront = false
   private var all = false
+  private var withExtent = false
   private var leavingPrompt = false
   private var columns = 40
   private var attachments: [String] = []
@@ -96,7 +97,7 @@ struct ArgumentParser {
     case .redo: .redo
     case .receive: .receive
     case .count: .count
-    case .prompt: .prompt(columns: columns)
+    case .prompt: .prompt(columns: columns, withExtent: withExtent)
     default: .path
     }
   }
@@ -153,6 +154,7 @@ struct ArgumentParser {
     case .version: wantsVersion = true
     case .top: inFront = true
     case .all: all = true
+    case .extent: withExtent = true
     case .noPrompt: leavingPrompt = true
     }
   }

@@ -32,7 +32,7 @@ enum Command: Equatable {
   case send(Recipient)
   case receive
   case count
-  case prompt(columns: Int)
+  case prompt(columns: Int, withExtent: Bool)
   case initialize(Shell, leavingPrompt: Bool)
   case path
   case help(CommandName?)
@@ -54,6 +54,8 @@ enum Shell: String, CaseIterable {
   case bash
   case zsh
   case fish
+  /// dash, ksh, mksh, ash and their like.
+  case posix
 }
 
 /// Somebody else's stack: `HOST`, or `HOST:NAME`.

@@ -118,7 +118,7 @@ extension CommandError {
     case .notANumber(let word, let what):
       "\(what) should be a number from 1 on, not '\(word)'"
     case .unknownShell(let word):
-      "there is no integration for '\(word)'; choose bash, zsh or fish"
+      "there is no integration for '\(word)'; choose bash, zsh, fish or posix"
     case .missingFile(let path):
       "there is no file \(path) to attach; nothing was changed"
     case .unreachableFile(let error):

@@ -29,7 +29,7 @@ enum CommandName: String, CaseIterable {
     case .detach: "[FILE|URL…]"
     case .open: "[N]"
     case .send: "HOST[:NAME]"
-    case .initialize: "bash|zsh|fish"
+    case .initialize: "SHELL"
     case .help: "[COMMAND]"
     case .done, .skip, .drop, .undo, .redo, .receive, .count, .prompt, .path: ""
     }

@@ -141,12 +141,14 @@ enum Help {
       """
     case .prompt:
       """
-      Show the current task on one line, for a prompt or a status bar. It says
-      nothing if there is none, or if the file can't be read.
+      Show the current task on one line, for a prompt or a status bar.
 
         stack prompt --max 20
 
         --max N       shorten to N columns; 40 if not given
+        --extent      first a line that says how many bytes of the file it
+                      follows from: one more than the file has if it saw the
+                      end, 1 if there is no file
       """
     case .initialize:
       """
@@ -156,6 +158,7 @@ enum Help {
         eval "$(stack init bash)"       in ~/.bashrc
         eval "$(stack init zsh)"        in ~/.zshrc
         stack init fish | source        in ~/.config/fish/config.fish
+        eval "$(stack init posix)"      for dash, ksh, mksh, ash; no completion
 
         --no-prompt   leave the prompt alone; only keep $STACK_PROMPT
       """

@@ -10,6 +10,7 @@ enum Option: CaseIterable {
   case attach
   case all
   case max
+  case extent
   case noPrompt
 
   /// The option that is called so, if a command has it.
@@ -34,6 +35,7 @@ enum Option: CaseIterable {
     case .attach: ["-a", "--attach"]
     case .all: ["--all"]
     case .max: ["--max"]
+    case .extent: ["--extent"]
     case .noPrompt: ["--no-prompt"]
     }
   }
@@ -42,7 +44,7 @@ enum Option: CaseIterable {
   var takesValue: Bool {
     switch self {
     case .stack, .attach, .max: true
-    case .json, .help, .version, .top, .all, .noPrompt: false
+    case .json, .help, .version, .top, .all, .extent, .noPrompt: false
     }
   }
 
@@ -55,7 +57,7 @@ enum Option: CaseIterable {
     case .version: command == nil
     case .top, .attach: command == .push
     case .all: command == .edit
-    case .max: command == .prompt
+    case .max, .extent: command == .prompt
     case .noPrompt: command == .initialize
     }
   }

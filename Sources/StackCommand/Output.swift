@@ -102,7 +102,7 @@ struct Output {
     case .bash: return ("~/.bashrc", "eval \"$(stack init bash)\"")
     case .zsh: return ("~/.zshrc", "eval \"$(stack init zsh)\"")
     case .fish: return ("~/.config/fish/config.fish", "stack init fish | source")
-    case nil: return nil
+    case .posix, nil: return nil
     }
   }
 }

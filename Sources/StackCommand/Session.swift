@@ -52,7 +52,7 @@ struct Session {
     case .send(let recipient): try send(to: recipient)
     case .receive: try receive()
     case .count: try output.write(String(try queue().count()))
-    case .prompt(let columns): try showPrompt(columns: columns)
+    case .prompt(let columns, let withExtent): try showPrompt(columns: columns, withExtent: withExtent)
     case .initialize(let shell, let leavingPrompt):
       try output.write(bytes: shell.integration(leavingPrompt: leavingPrompt))
     case .path: try output.write(bytes: try queue().path.bytes + [UInt8(ascii: "\n")])
@@ -77,10 +77,18 @@ struct Session {
     try output.show(front)
   }
 
-  /// Shows the current task for a prompt. A prompt must not shout, so it says nothing of what is wrong.
-  private func showPrompt(columns: Int) throws {
-    guard let task = try? queue().front().task else { return }
-    try output.write(output.showsJSON ? task.json : task.title.visible.shortened(toColumns: columns))
+  /// Shows the current task for a prompt.
+  ///
+  /// - Parameters:
+  ///   - columns: How many columns the title may take.
+  ///   - withExtent: Whether a line before it says how many bytes of the file it follows from.
+  private func showPrompt(columns: Int, withExtent: Bool) throws {
+    let front = try queue().frontAlone()
+    var lines = withExtent ? [String(front.examinedSize)] : []
+    if let task = front.task {
+      lines.append(output.showsJSON ? task.json : task.title.visible.shortened(toColumns: columns))
+    }
+    if !lines.isEmpty { try output.write(lines.joined(separator: "\n")) }
   }
 
   /// Says what a command did, and shows what is current now.

@@ -10,7 +10,7 @@ extension Shell {
 
   private var assignment: String {
     switch self {
-    case .bash, .zsh: "STACK_NO_PROMPT=1"
+    case .bash, .zsh, .posix: "STACK_NO_PROMPT=1"
     case .fish: "set -g STACK_NO_PROMPT 1"
     }
   }
@@ -20,6 +20,7 @@ extension Shell {
     case .bash: PackageResources.stack_bash
     case .zsh: PackageResources._stack
     case .fish: PackageResources.stack_fish
+    case .posix: []
     }
   }
 
@@ -28,6 +29,7 @@ extension Shell {
     case .bash: PackageResources.prompt_bash
     case .zsh: PackageResources.prompt_zsh
     case .fish: PackageResources.prompt_fish
+    case .posix: PackageResources.prompt_posix
     }
   }
 }
