@@ -32,10 +32,14 @@ struct Outline: Equatable {
   var keyLead = 0..<0
   /// How long the whole text is.
   var size = 0
+  /// How many bytes were looked at, all that was judged among them; the end counts as one where it was seen.
+  var examinedSize = 0
 }
 
 /// How much of a text is read.
 enum ReadingExtent: Equatable {
+  /// No more than the first task, or what says that there is none: behind it nothing is looked at.
+  case front
   /// No more than is needed to count so many tasks.
   case tasks(Int)
   /// All of it.
@@ -94,6 +98,10 @@ struct OutlineReader: ~Copyable {
           if outline.tasks != nil { throw .malformed(.duplicateKey("tasks"), offset: lead.upperBound) }
           let list = try readList(.tasks, keyLead: lead, extent: extent)
           outline.tasks = list
+          if extent == .front {
+            outline.examinedSize = scanner.offset
+            return
+          }
           if case .tasks(let count) = extent {
             if list.count == count { return }
             // The rest of the text can't change what was asked for; a small text is judged all the same.
@@ -115,6 +123,7 @@ struct OutlineReader: ~Copyable {
     }
     try scanner.expectEnd()
     outline.size = scanner.offset
+    outline.examinedSize = scanner.offset + 1
   }
 
   private mutating func readVersion() throws(ScanError) {
@@ -167,6 +176,7 @@ struct OutlineReader: ~Copyable {
       let element = start..<scanner.offset
       list.note(element, lead: leadStart..<start)
       if notesElements { outline.elements.append(element) }
+      if isQueue, extent == .front { return list }
       if isCounting, extent == .tasks(list.count) { return list }
       let hasMore = try scanner.skipSeparator(orEnd: UInt8(ascii: "]"))
       leadStart = scanner.offset

@@ -23,7 +23,7 @@ struct QueueFile: Sendable {
   static func outline(
     of content: Content, at path: FilePath, _ extent: ReadingExtent
   ) throws(QueueError) -> Outline {
-    let isShowing = if case .tasks = extent { true } else { false }
+    let isShowing = extent != .whole && extent != .wholeWithElements
     var reader = OutlineReader(content, bufferSize: isShowing ? showingBufferSize : Content.step)
     do throws(ScanError) {
       return try reader.read(extent)

@@ -11,18 +11,23 @@ public struct Front: Equatable, Sendable {
   public let depth: Int
   /// Whether the queue has a file at all.
   public let hasFile: Bool
+  /// How many bytes of the file were looked at, all that was judged among them: one more than it has if its
+  /// end was seen, and 1 where there is no file.
+  package let examinedSize: Int
 
   /// The front of a queue that has no file.
   init() {
     task = nil
     depth = 0
     hasFile = false
+    examinedSize = 1
   }
 
   init(_ outline: Outline) {
     task = outline.front.map(QueuedTask.init(judged:))
     depth = min(outline.tasks?.count ?? 0, Self.maximumDepth)
     hasFile = true
+    examinedSize = outline.examinedSize
   }
 }
 
@@ -71,6 +76,13 @@ public struct TaskQueue: Sendable {
   public func front() throws(QueueError) -> Front {
     guard let opened = try file.opened() else { return Front() }
     return Front(try QueueFile.outline(of: .file(opened), at: path, .tasks(Front.maximumDepth)))
+  }
+
+  /// What stands at the front, looking no further than the first task: what that is, and whether it is sound,
+  /// depends on the first `examinedSize` bytes of the file and on nothing behind them.
+  package func frontAlone() throws(QueueError) -> Front {
+    guard let opened = try file.opened() else { return Front() }
+    return Front(try QueueFile.outline(of: .file(opened), at: path, .front))
   }
 
   /// How many tasks there are. Reads and judges the whole file.

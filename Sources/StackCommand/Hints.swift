@@ -18,9 +18,9 @@ enum Hints {
       "  \(stack) push \"Write the report\"   add a task at the back",
       "  \(stack) done                      complete the current task, see the next",
     ]
-    if let shell = Shell.ofUser {
+    if let shell = Shell.ofUser, let file = shell.startUpFile {
       lines += [
-        "", "To see the current task in every prompt, put this into \(shell.startUpFile):", "",
+        "", "To see the current task in every prompt, put this into \(file):", "",
         "  \(shell.startUpLine)",
       ]
     }

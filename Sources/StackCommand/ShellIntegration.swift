@@ -8,6 +8,8 @@ enum Shell: String, CaseIterable {
   case bash
   case zsh
   case fish
+  /// dash, ksh, mksh, ash and their like.
+  case posix
 
   /// The shell that this person uses, after `SHELL`.
   static var ofUser: Shell? {
@@ -15,19 +17,20 @@ enum Shell: String, CaseIterable {
     return Shell(rawValue: FilePath(path[...]).name.description)
   }
 
-  /// Where the line for the integration belongs.
-  var startUpFile: String {
+  /// Where the line for the integration belongs; `nil` where each shell has a place of its own.
+  var startUpFile: String? {
     switch self {
     case .bash: "~/.bashrc"
     case .zsh: "~/.zshrc"
     case .fish: "~/.config/fish/config.fish"
+    case .posix: nil
     }
   }
 
   /// The line that loads the integration.
   var startUpLine: String {
     switch self {
-    case .bash, .zsh: "eval \"$(\(Program.name) init \(rawValue))\""
+    case .bash, .zsh, .posix: "eval \"$(\(Program.name) init \(rawValue))\""
     case .fish: "\(Program.name) init fish | source"
     }
   }
@@ -41,7 +44,7 @@ enum Shell: String, CaseIterable {
 
   private var assignment: String {
     switch self {
-    case .bash, .zsh: "STACK_NO_PROMPT=1"
+    case .bash, .zsh, .posix: "STACK_NO_PROMPT=1"
     case .fish: "set -g STACK_NO_PROMPT 1"
     }
   }
@@ -51,6 +54,7 @@ enum Shell: String, CaseIterable {
     case .bash: PackageResources.stack_bash
     case .zsh: PackageResources._stack
     case .fish: PackageResources.stack_fish
+    case .posix: []
     }
   }
 
@@ -59,6 +63,7 @@ enum Shell: String, CaseIterable {
     case .bash: PackageResources.prompt_bash
     case .zsh: PackageResources.prompt_zsh
     case .fish: PackageResources.prompt_fish
+    case .posix: PackageResources.prompt_posix
     }
   }
 }

@@ -66,12 +66,6 @@ import Testing
     #expect(home.files(below: ".") == [".bin/stack", ".config/stack/stack.json"])
   }
 
-  @Test func aPromptDoesNotShout() throws {
-    let home = Home()
-    try home.writeQueue("broken")
-    #expect(try home.stack("prompt") == Finished(status: 0, output: "", errors: ""))
-  }
-
   @Test func whatCannotBeReadAtAll() throws {
     try session(
       """

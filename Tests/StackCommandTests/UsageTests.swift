@@ -74,7 +74,7 @@ import Testing
       stack: init needs the name of a shell, as in: stack init bash
       [64]
       $ stack init tcsh
-      stack: there is no integration for 'tcsh'; choose bash, zsh or fish
+      stack: there is no integration for 'tcsh'; choose bash, zsh, fish or posix
       [64]
       $ stack -- --top
       stack: there is no command '--top'; to add a task: stack push -- --top

@@ -4,7 +4,7 @@ extension Command {
   static func initialize() -> Command {
     Command(
       name: .initialize,
-      operands: Shell.allCases.map(\.rawValue).joined(separator: "|"),
+      operands: "SHELL",
       summary: "print completion and prompt for a shell",
       help: {
         """
@@ -14,6 +14,7 @@ extension Command {
           eval "$(\(Program.name) init bash)"       in ~/.bashrc
           eval "$(\(Program.name) init zsh)"        in ~/.zshrc
           \(Program.name) init fish | source        in ~/.config/fish/config.fish
+          eval "$(\(Program.name) init posix)"      for dash, ksh, mksh, ash; no completion
         """
       },
       options: { [.noPrompt] },
