@@ -10,7 +10,8 @@ extension TextSource {
   func isEqual(to other: TextSource, in range: Range<Int>, at offset: Int) throws(SystemError) -> Bool {
     for start in stride(from: range.lowerBound, to: range.upperBound, by: Self.step) {
       let part = start..<min(range.upperBound, start + Self.step)
-      let moved = (part.lowerBound - range.lowerBound + offset)..<(part.upperBound - range.lowerBound + offset)
+      let moved =
+        (part.lowerBound - range.lowerBound + offset)..<(part.upperBound - range.lowerBound + offset)
       if try bytes(part) != other.bytes(moved) { return false }
     }
     return true

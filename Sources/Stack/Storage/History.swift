@@ -100,7 +100,8 @@ extension History {
       if kept?.identity == current?.identity { try remove(last) }
     }
     guard let change = versions.last(where: { $0.role == .undo && !$0.isFromRedo }) else { return }
-    for index in versions.indices where versions[index].role == .redo && versions[index].number < change.number {
+    for index in versions.indices
+    where versions[index].role == .redo && versions[index].number < change.number {
       try supersede(at: index)
     }
   }

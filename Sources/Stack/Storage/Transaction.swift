@@ -57,7 +57,7 @@ final class Transaction {
       var history = try History(of: lock.path, in: state)
       try history.reconcile(with: lock.status)
       return history
-    }  catch {
+    } catch {
       throw failure(error)
     }
   }

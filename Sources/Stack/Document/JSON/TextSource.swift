@@ -12,7 +12,9 @@ struct TextSource {
   static func memory(_ bytes: [UInt8]) -> TextSource {
     TextSource { (buffer, offset) throws(SystemError) in
       let count = max(0, min(buffer.count, bytes.count - offset))
-      bytes.withUnsafeBytes { buffer.copyMemory(from: UnsafeRawBufferPointer(rebasing: $0[offset..<(offset + count)])) }
+      bytes.withUnsafeBytes {
+        buffer.copyMemory(from: UnsafeRawBufferPointer(rebasing: $0[offset..<(offset + count)]))
+      }
       return count
     }
   }
