@@ -10,7 +10,7 @@ enum Extent {
   /// `STACK_EXPLORE_COUNT`: so many states of each scenario, or `all`.
   static let count: Int = {
     let value = ProcessInfo.processInfo.environment["STACK_EXPLORE_COUNT"] ?? ""
-    return value == "all" ? .max : Int(value) ?? 40
+    return value == "all" ? .max : Int(value) ?? 100
   }()
   /// `STACK_EXPLORE_SEED`: which ones.
   static let seed = UInt64(ProcessInfo.processInfo.environment["STACK_EXPLORE_SEED"] ?? "") ?? 1
@@ -37,30 +37,24 @@ struct CutStates {
     _ trace: Trace, on disk: Disk, in folder: String, limit: Int = Extent.statesPerStep
   ) -> Replay {
     var isAcknowledged = false
-    var isNew = true
     var replay = Replay(trace, on: disk, in: folder)
     replay.run { step, disk in
-      // Between two syncs what is pending only grows: all that may be lost may be lost just before the next.
-      let isLast = step == .nothing && !isNew
-      if step == .sync || step == .acknowledgement || isLast || isNew {
-        for state in disk.statesAfterCut(&texts, limit: limit, &random) {
-          models[Key(state: state, isAcknowledged: isAcknowledged), default: []].insert(disk.model)
-        }
-      }
+      // Between two syncs what is pending only grows: all that can be lost can be lost just before the next.
+      if step == .sync || step == .acknowledgement { add(disk, isAcknowledged, limit) }
       if step == .acknowledgement {
         isAcknowledged = true
         acknowledgements += 1
-        for state in disk.statesAfterCut(&texts, limit: limit, &random) {
-          models[Key(state: state, isAcknowledged: true), default: []].insert(disk.model)
-        }
+        add(disk, true, limit)
       }
-      isNew = false
     }
-    // What came after the acknowledgement.
-    for state in replay.disk.statesAfterCut(&texts, limit: limit, &random) {
+    add(replay.disk, isAcknowledged, limit)
+    return replay
+  }
+
+  private mutating func add(_ disk: Disk, _ isAcknowledged: Bool, _ limit: Int) {
+    for state in disk.statesAfterCut(&texts, limit: limit, &random) {
       models[Key(state: state, isAcknowledged: isAcknowledged), default: []].insert(disk.model)
     }
-    return replay
   }
 
   /// The states that the disk may have now, as the numbers of the texts of a file.
@@ -157,7 +151,8 @@ struct QuickProgram {
     program = home.program.path
     environment = home.environment.map { "\($0.key)=\($0.value)" }
     folder = home.folder.path
-    errors = home.folder.deletingLastPathComponent().appendingPathComponent("stack-errors-\(UUID().uuidString)")
+    errors =
+      home.folder.deletingLastPathComponent().appendingPathComponent("stack-errors-\(UUID().uuidString)")
       .path
   }
 

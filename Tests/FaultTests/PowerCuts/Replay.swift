@@ -7,10 +7,8 @@ import Testing
 struct Replay {
   /// What a call was, as far as cuts are concerned.
   enum Step {
-    /// It changed nothing.
-    case nothing
-    /// It changed something that is now in memory.
-    case change
+    /// It changed something that is now in memory, or nothing.
+    case other
     /// It put something on the disk; what could be lost before could not be lost after.
     case sync
     /// The program said that it is done, or ended well.
@@ -55,7 +53,6 @@ struct Replay {
       body(step(call), disk)
       apply(call)
     }
-    body(.nothing, disk)
   }
 
   /// What a call will do.
@@ -65,8 +62,7 @@ struct Replay {
       "exit_group" where call.process == trace.firstProcess && call.number(0) == 0:
       .acknowledgement
     case "fsync", "fdatasync", "sync", "syncfs": .sync
-    case "read", "close", "lseek", "fcntl", "dup", "dup2", "dup3": .nothing
-    default: .change
+    default: .other
     }
   }
 

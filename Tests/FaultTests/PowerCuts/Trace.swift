@@ -53,7 +53,8 @@ struct TracedCall {
     var rest = text.utf8[...]
     while let first = rest.popFirst() {
       if first == UInt8(ascii: "\\"), rest.first == UInt8(ascii: "x"), rest.count >= 3 {
-        bytes.append(digit(rest[rest.index(after: rest.startIndex)]) * 16 + digit(rest.dropFirst(2).first ?? 0))
+        bytes.append(
+          digit(rest[rest.index(after: rest.startIndex)]) * 16 + digit(rest.dropFirst(2).first ?? 0))
         rest = rest.dropFirst(3)
       } else {
         bytes.append(first)
@@ -115,7 +116,8 @@ struct Trace {
   private static func call(_ process: Int, _ text: Substring) -> TracedCall? {
     let name = text.prefix { $0.isLetter || $0.isNumber || $0 == "_" }
     guard !name.isEmpty, text.dropFirst(name.count).first == "(",
-      let end = text.range(of: ") ", options: .backwards, range: text.startIndex..<(equals(text) ?? text.endIndex))
+      let end = text.range(
+        of: ") ", options: .backwards, range: text.startIndex..<(equals(text) ?? text.endIndex))
     else { return nil }
     let inside = text[text.index(text.startIndex, offsetBy: name.count + 1)..<end.lowerBound]
     let result = text[end.upperBound...].drop { $0 == " " || $0 == "=" }
@@ -158,7 +160,8 @@ extension Home {
     let log = folder.deletingLastPathComponent().appendingPathComponent("stack-trace-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: log) }
     let options = [
-      "-f", "-xx", "-y", "-s", "16777216", "-o", log.path, "-e", "trace=" + Trace.names.joined(separator: ","),
+      "-f", "-xx", "-y", "-s", "16777216", "-o", log.path, "-e",
+      "trace=" + Trace.names.joined(separator: ","),
     ]
     let finished = try run(
       try #require(Need.strace), options + fault + ["--", program] + arguments, input: input)
