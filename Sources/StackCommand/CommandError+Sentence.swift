@@ -123,7 +123,9 @@ extension QueueError {
         "\(description); \(problem == .newerVersion ? "update stack" : "mend the file"), nothing was changed"
     case .notAFile:
       return "\(description); move it away, nothing was changed"
-    case .locked, .changedMeanwhile, .rewrittenMeanwhile:
+    case .locked:
+      return "\(description); nothing was changed, try again"
+    case .changedMeanwhile, .rewrittenMeanwhile:
       return "\(description); nothing was changed by this command, try again"
     case .system:
       return command?.changesQueue == true ? "\(description); nothing was changed" : description

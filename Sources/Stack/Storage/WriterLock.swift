@@ -100,7 +100,8 @@ extension WriterLock {
     } catch {
       guard error.code == SystemError.permissionDenied else { throw error }
       // It can be locked all the same, and then taken away.
-      return try OpenFile(path, for: .readingInPlace)
+      if let file = try? OpenFile(path, for: .readingInPlace) { return file }
+      throw error
     }
   }
 

@@ -174,7 +174,7 @@ extension OpenFile {
     stack_begin_writing(descriptor)
   }
 
-  /// Returns when the file's bytes are on the disk.
+  /// Returns when the file's bytes are on the disk; where the file system offers that.
   func sync() throws(SystemError) {
     #if canImport(Darwin)
       // fsync(2) on macOS leaves the bytes in the drive's cache; not every file system has the other.
@@ -182,7 +182,10 @@ extension OpenFile {
       let error = SystemError(.sync, path)
       guard error.meansNotOffered || error.code == ENOTTY else { throw error }
     #endif
-    guard retrying({ fsync(descriptor) }) == 0 else { throw SystemError(.sync, path) }
+    if retrying({ fsync(descriptor) }) == 0 { return }
+    // Some network and user-space file systems have no such thing, for folders at least.
+    let error = SystemError(.sync, path)
+    guard error.meansNotOffered else { throw error }
   }
 }
 
