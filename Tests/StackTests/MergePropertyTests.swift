@@ -25,10 +25,13 @@ private struct ReadStack {
   var openIDs: [String] { tasks.map(Self.id) }
   var endedIDs: [String] { completed.map(Self.id) }
 
-  /// The tasks as texts that are equal where the tasks are.
+  /// The tasks as texts that are equal where the tasks are, but for the order of what is attached.
   func sorted(_ list: [[String: Any]]) throws -> [String] {
-    try list.map {
-      String(decoding: try JSONSerialization.data(withJSONObject: $0, options: .sortedKeys), as: UTF8.self)
+    try list.map { task in
+      var task = task
+      task["attachments"] = (task["attachments"] as? [String])?.sorted()
+      return String(
+        decoding: try JSONSerialization.data(withJSONObject: task, options: .sortedKeys), as: UTF8.self)
     }.sorted()
   }
 }
@@ -78,11 +81,7 @@ private struct ReadStack {
 
   @Test func takingTheSameCopyInAgainChangesNothing() {
     forEachScenario(150) { scenario in
-      let (base, ours, theirs) = (scenario.base.text, scenario.ours.text, scenario.theirs.text)
-      let merged = merge(base, ours, theirs)
-      if merge(base, merged, theirs) != merged {
-        return "again: " + String(decoding: merge(base, merged, theirs), as: UTF8.self)
-      }
+      let (ours, theirs) = (scenario.ours.text, scenario.theirs.text)
       let united = merge(nil, ours, theirs)
       if merge(nil, united, theirs) != united {
         return """
@@ -92,6 +91,18 @@ private struct ReadStack {
       }
       return merge(nil, ours, ours) == ours ? nil : "a copy of itself"
     }
+  }
+
+  @Test func mergingAgainFromTheSameBaseChangesNothing() {
+    func problem(_ scenario: MergeScenario) -> String? {
+      let (base, ours, theirs) = (scenario.base.text, scenario.ours.text, scenario.theirs.text)
+      let merged = merge(base, ours, theirs)
+      let again = merge(base, merged, theirs)
+      return again == merged ? nil : "again: " + String(decoding: again, as: UTF8.self)
+    }
+    forEachScenario(150, [.none, .equalTitles], problem)
+    // Where a task was added at the time of one that was deleted by hand, nobody can tell it from a reworded one.
+    forEachScenario(150, [.equalTimes, .noTimes], isByHand: false, problem)
   }
 
   @Test func everyResultIsSound() {

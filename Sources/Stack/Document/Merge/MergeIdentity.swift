@@ -24,6 +24,17 @@ extension MergeCopy {
   /// The bytes of a task.
   func bytes(of entry: Entry) -> ArraySlice<UInt8> { text[entry.place] }
 
+  /// What an element of a list says, however it is laid out.
+  func identity(of entry: Entry) -> [UInt8] {
+    guard text[entry.place.lowerBound] == UInt8(ascii: "{") else { return identity(ofValue: entry.place) }
+    var identity: [UInt8] = [UInt8(ascii: "{")]
+    for member in members[entry.members] {
+      identity += self.identity(ofKey: member.key) + [UInt8(ascii: ":")]
+      identity += self.identity(ofValue: member.value) + [UInt8(ascii: ",")]
+    }
+    return identity
+  }
+
   /// The bytes of a task without the keys of an ending.
   func bytesWithoutEnding(of entry: Entry) -> [UInt8] {
     guard text[entry.place.lowerBound] == UInt8(ascii: "{") else { return Array(bytes(of: entry)) }

@@ -66,14 +66,14 @@ struct MergeMatching {
   }
 
   private mutating func match() {
+    // What is surest comes first.
     matchSides(by: .bytes)
     matchWithBase(by: .bytes)
     matchWithBase(by: .bytesWithoutEnding)
-    matchWithBase(by: .addedAndTitle)
-    matchWithBaseByAdded(inSameList: true)
-    matchWithBaseByAdded(inSameList: false)
     matchSides(by: .bytesWithoutEnding)
+    matchWithBase(by: .addedAndTitle)
     matchSides(by: .addedAndTitle)
+    matchWithBaseByAdded()
   }
 
   // MARK: Links
@@ -81,27 +81,24 @@ struct MergeMatching {
   private mutating func link(ours index: Int, theirs other: Int) {
     theirsOfOurs[index] = other
     oursOfTheirs[other] = index
-    if let task = baseOfOurs[index] {
-      baseOfTheirs[other] = task
-      theirsOfBase[task] = other
-    } else if let task = baseOfTheirs[other] {
+    if let task = baseOfOurs[index] ?? baseOfTheirs[other] {
       baseOfOurs[index] = task
       oursOfBase[task] = index
+      baseOfTheirs[other] = task
+      theirsOfBase[task] = other
     }
   }
 
   private mutating func link(ours index: Int, base task: Int) {
     baseOfOurs[index] = task
     oursOfBase[task] = index
-    if let other = theirsOfOurs[index] {
-      baseOfTheirs[other] = task
-      theirsOfBase[task] = other
-    }
+    if let other = theirsOfBase[task] ?? theirsOfOurs[index] { link(ours: index, theirs: other) }
   }
 
   private mutating func link(theirs index: Int, base task: Int) {
     baseOfTheirs[index] = task
     theirsOfBase[task] = index
+    if let other = oursOfBase[task] { link(ours: other, theirs: index) }
   }
 
   // MARK: Steps
@@ -114,10 +111,17 @@ struct MergeMatching {
     for inSameList in [true, false] {
       let left = inLists(ourKeys, ours, same: inSameList)
       let right = inLists(theirKeys, theirs, same: inSameList)
+      // Of those that are alike but for what was changed, nobody knows which is which.
+      let isSure = criterion != .addedAndTitle
+      let ourCounts = counts(of: left.indices.map { theirsOfOurs[$0] == nil ? left[$0] : nil }, numbering)
+      let theirCounts = counts(of: right.indices.map { oursOfTheirs[$0] == nil ? right[$0] : nil }, numbering)
       // Two that are different tasks of the base can't be one.
       for (isLeftKnown, isRightKnown) in [(false, false), (true, false), (false, true)] {
         let pairs = pairedInOrder(
-          left.indices.filter { theirsOfOurs[$0] == nil && (baseOfOurs[$0] != nil) == isLeftKnown }, left,
+          left.indices.filter { index in
+            theirsOfOurs[index] == nil && (baseOfOurs[index] != nil) == isLeftKnown
+              && (isSure || left[index].map { ourCounts[$0] == 1 && theirCounts[$0] == 1 } ?? false)
+          }, left,
           right.indices.filter { oursOfTheirs[$0] == nil && (baseOfTheirs[$0] != nil) == isRightKnown },
           right, below: numbering.count * 2)
         for (index, other) in pairs { link(ours: index, theirs: other) }
@@ -156,46 +160,64 @@ struct MergeMatching {
   }
 
   /// Matches tasks that were added at the same time, where as many of them are left on a side as in the base.
-  private mutating func matchWithBaseByAdded(inSameList: Bool) {
+  ///
+  /// They are counted over both lists: else a new task that was added in the same second as one that was
+  /// reworded and then completed would be taken for that one. What was completed comes first in order, so
+  /// that tasks of the same list come together wherever that is possible.
+  private mutating func matchWithBaseByAdded() {
     var numbering = Numbering()
     let baseKeys = keys(.added, base, &numbering) { oursOfBase[$0] == nil || theirsOfBase[$0] == nil }
     if numbering.count == 0 { return }
     let ourKeys = keys(.added, ours, &numbering) { baseOfOurs[$0] == nil }
     let theirKeys = keys(.added, theirs, &numbering) { baseOfTheirs[$0] == nil }
+    let middle = inLists(baseKeys, base, same: false)
+    let left = inLists(ourKeys, ours, same: false)
+    let right = inLists(theirKeys, theirs, same: false)
     let limit = numbering.count * 2
-    let middle = inLists(baseKeys, base, same: inSameList)
-    let left = inLists(ourKeys, ours, same: inSameList)
-    let right = inLists(theirKeys, theirs, same: inSameList)
     // What is equal on both sides is one task of the base, so both sides must mean the same one.
-    let taskOfOurs = inOrderWhereAsMany(
-      left, middle.indices.filter { oursOfBase[$0] == nil }, middle, below: limit)
-    let taskOfTheirs = inOrderWhereAsMany(
-      right, middle.indices.filter { theirsOfBase[$0] == nil }, middle, below: limit)
-    for index in left.indices where left[index] != nil {
-      guard let other = theirsOfOurs[index] else { continue }
-      guard let task = taskOfOurs[index] ?? taskOfTheirs[other],
-        (taskOfTheirs[other] ?? task) == task, oursOfBase[task] == nil, theirsOfBase[task] == nil
+    let (pairsOfOurs, pairsOfTheirs) = matchesByAdded(left, right, middle, below: limit)
+    for index in left.indices {
+      guard baseOfOurs[index] == nil, let other = theirsOfOurs[index],
+        let task = pairsOfOurs[index] ?? pairsOfTheirs[other], (pairsOfTheirs[other] ?? task) == task,
+        oursOfBase[task] == nil, theirsOfBase[task] == nil
       else { continue }
       link(ours: index, base: task)
     }
-    linkSinglesByAdded(left, right, middle, below: limit)
-  }
-
-  private mutating func linkSinglesByAdded(
-    _ left: [Int?], _ right: [Int?], _ middle: [Int?], below limit: Int
-  ) {
-    let taskOfOurs = inOrderWhereAsMany(
-      left.indices.map { baseOfOurs[$0] == nil ? left[$0] : nil },
-      middle.indices.filter { oursOfBase[$0] == nil }, middle, below: limit)
-    for index in left.indices where theirsOfOurs[index] == nil {
+    let (taskOfOurs, taskOfTheirs) = matchesByAdded(left, right, middle, below: limit)
+    for index in left.indices where baseOfOurs[index] == nil && theirsOfOurs[index] == nil {
       if let task = taskOfOurs[index] { link(ours: index, base: task) }
     }
-    let taskOfTheirs = inOrderWhereAsMany(
-      right.indices.map { baseOfTheirs[$0] == nil ? right[$0] : nil },
-      middle.indices.filter { theirsOfBase[$0] == nil }, middle, below: limit)
-    for index in right.indices where oursOfTheirs[index] == nil {
+    for index in right.indices where baseOfTheirs[index] == nil && oursOfTheirs[index] == nil {
       if let task = taskOfTheirs[index] { link(theirs: index, base: task) }
     }
+  }
+
+  /// For each task on a side the one of the base that was added at the same time, as far as they are left.
+  private func matchesByAdded(
+    _ left: [Int?], _ right: [Int?], _ middle: [Int?], below limit: Int
+  ) -> ([Int?], [Int?]) {
+    // What both sides have can only be what neither has yet; else it is new, and doesn't count.
+    var isLeftOnBoth = [Bool](repeating: false, count: limit)
+    for index in middle.indices where oursOfBase[index] == nil && theirsOfBase[index] == nil {
+      if let key = middle[index] { isLeftOnBoth[key] = true }
+    }
+    func remaining(_ keys: [Int?], _ tasks: [Int?], _ others: [Int?]) -> [Int?] {
+      keys.indices.map { index in
+        guard tasks[index] == nil, let key = keys[index], others[index] == nil || isLeftOnBoth[key] else {
+          return nil
+        }
+        return key
+      }
+    }
+    return (
+      inOrderWhereAsMany(
+        remaining(left, baseOfOurs, theirsOfOurs), middle.indices.filter { oursOfBase[$0] == nil }, middle,
+        below: limit),
+      inOrderWhereAsMany(
+        remaining(right, baseOfTheirs, oursOfTheirs), middle.indices.filter { theirsOfBase[$0] == nil },
+        middle,
+        below: limit)
+    )
   }
 
   // MARK: Keys
@@ -276,5 +298,12 @@ struct MergeMatching {
     var result = [Int?](repeating: nil, count: keys.count)
     for (index, task) in pairedInOrder(left, keys, tasks, taskKeys, below: limit) { result[index] = task }
     return result
+  }
+
+  /// How many tasks have each number.
+  private func counts(of keys: [Int?], _ numbering: Numbering) -> [Int] {
+    var counts = [Int](repeating: 0, count: numbering.count * 2)
+    for key in keys { if let key { counts[key] += 1 } }
+    return counts
   }
 }

@@ -28,6 +28,7 @@ struct MergeOrder {
 
   private let items: [Item]
   private let base: [Int]
+  private let isAnythingMovedInTheirs: Bool
   /// Who decides where a task stands; `nil` for the frame.
   private var placing: [Side?]
 
@@ -40,18 +41,33 @@ struct MergeOrder {
   ///   - theirs: Likewise for theirs.
   /// - Returns: Which of them stand in the merged list, in order.
   static func merged(_ items: [Item], base: [Int], ours: [Int], theirs: [Int]) -> [Int] {
-    let order = MergeOrder(items, base: base, ours: ours, theirs: theirs)
-    return order.merged(Runs(of: ours, by: .ours, in: order), Runs(of: theirs, by: .theirs, in: order))
+    var items = items
+    var result = ours
+    // Where both sides moved much, what was moved can be explained in another way afterwards. So theirs is
+    // taken in until taking it in again changes nothing.
+    for _ in 0..<maximumRounds {
+      let order = MergeOrder(items, base: base, ours: result, theirs: theirs)
+      let merged = order.merged(
+        Runs(of: result, by: .ours, in: order), Runs(of: theirs, by: .theirs, in: order))
+      if merged == result || !order.isAnythingMovedInTheirs { return merged }
+      result = merged
+      for item in items.indices { items[item].ours = nil }
+      for (place, item) in merged.enumerated() { items[item].ours = place }
+    }
+    return result
   }
+
+  private static let maximumRounds = 8
 
   private init(_ items: [Item], base: [Int], ours: [Int], theirs: [Int]) {
     self.items = items
     self.base = base
     placing = items.map { $0.base != nil ? nil : $0.ours != nil ? .ours : .theirs }
     // Where both moved a task, ours did.
-    for (list, side) in [(theirs, Side.theirs), (ours, Side.ours)] {
-      for item in Self.moved(list, items) { placing[item] = side }
-    }
+    let movedInTheirs = Self.moved(theirs, items)
+    isAnythingMovedInTheirs = !movedInTheirs.isEmpty
+    for item in movedInTheirs { placing[item] = .theirs }
+    for item in Self.moved(ours, items) { placing[item] = .ours }
   }
 
   /// Which tasks a side moved.

@@ -52,8 +52,10 @@ struct TaskMerge {
     }
   }
 
+  /// Whether a task says what it said in the base. (White space is no change: the layout is ours anyway.)
   private func isUnchanged(_ copy: MergeCopy, _ entry: MergeCopy.Entry, since old: MergeCopy.Entry) -> Bool {
-    entry.isOpen == old.isOpen && copy.bytes(of: entry) == base.bytes(of: old)
+    guard entry.isOpen == old.isOpen else { return false }
+    return copy.bytes(of: entry) == base.bytes(of: old) || copy.identity(of: entry) == base.identity(of: old)
   }
 
   private func asInOurs(_ index: Int) -> MergedTask {
