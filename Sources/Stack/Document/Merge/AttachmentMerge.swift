@@ -27,7 +27,9 @@ struct AttachmentList {
     }
   }
 
-  fileprivate var identities: [[UInt8]] { elements.map { copy.identity(ofValue: $0) } }
+  fileprivate var identities: [MergeIdentity] {
+    elements.map { MergeIdentity(bytes: copy.identity(ofValue: $0)) }
+  }
 }
 
 /// Unites the attachments of both sides.

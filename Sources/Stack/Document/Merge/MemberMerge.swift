@@ -24,31 +24,46 @@ struct MemberMerge {
     let members: ArraySlice<MergeCopy.Member>
     /// The members' keys; of a key that is given again, each is its own.
     fileprivate let keys: [[UInt8]]
-    fileprivate let indices: [[UInt8]: Int]
+    /// Where each key is, for objects of so many that looking through them would take long.
+    private var places: [MergeIdentity: Int] = [:]
+    private static let fewest = 12
 
     init(_ copy: MergeCopy, _ members: ArraySlice<MergeCopy.Member>) {
       self.copy = copy
       self.members = members
       var keys: [[UInt8]] = []
-      var indices: [[UInt8]: Int] = [:]
-      var counts: [[UInt8]: Int] = [:]
-      for (place, member) in zip(members.indices, members) {
-        var key = copy.identity(ofKey: member.key)
-        if indices[key] != nil {
-          let count = (counts[key] ?? 1) + 1
-          counts[key] = count
-          // No UTF-8, so this is nobody's key.
-          key += [0xFF] + String(count).utf8
+      for member in members { keys.append(copy.identity(ofKey: member.key)) }
+      if keys.count < Self.fewest {
+        for index in keys.indices.dropFirst() {
+          let count = keys[..<index].count { $0 == keys[index] }
+          if count > 0 { keys[index] = Self.key(keys[index], again: count) }
         }
-        keys.append(key)
-        indices[key] = place
+      } else {
+        var counts: [MergeIdentity: Int] = [:]
+        for index in keys.indices {
+          let count = counts[MergeIdentity(bytes: keys[index])] ?? 0
+          counts[MergeIdentity(bytes: keys[index])] = count + 1
+          if count > 0 { keys[index] = Self.key(keys[index], again: count) }
+          places[MergeIdentity(bytes: keys[index])] = index
+        }
       }
       self.keys = keys
-      self.indices = indices
+    }
+
+    /// A key that is given again: no UTF-8, so it is nobody's.
+    private static func key(_ key: [UInt8], again count: Int) -> [UInt8] {
+      key + [0xFF] + Array(String(count).utf8)
+    }
+
+    /// Which of the members has a key.
+    fileprivate func index(of key: [UInt8]) -> Int? {
+      keys.count < Self.fewest ? keys.firstIndex(of: key) : places[MergeIdentity(bytes: key)]
     }
 
     /// The member with a key.
-    fileprivate subscript(key: [UInt8]) -> MergeCopy.Member? { indices[key].map { members[$0] } }
+    fileprivate subscript(key: [UInt8]) -> MergeCopy.Member? {
+      index(of: key).map { members[members.startIndex + $0] }
+    }
 
     /// What the value says that stands under a key.
     fileprivate func identity(_ key: [UInt8]) -> [UInt8]? {
@@ -117,9 +132,8 @@ struct MemberMerge {
     var place = 0
     for (index, member) in theirs.members.enumerated() {
       let key = theirs.keys[index]
-      if let known = ours.indices[key] {
-        let index = known - ours.members.startIndex
-        if kept[index] != nil { place = index + 1 }
+      if let known = ours.index(of: key) {
+        if kept[known] != nil { place = known + 1 }
         continue
       }
       let start = Array(theirs.copy.text[member.key.lowerBound..<member.value.lowerBound])

@@ -206,18 +206,28 @@ extension MergeCopy.Name {
   /// The key that says this.
   fileprivate init(_ key: ArraySlice<UInt8>) {
     self = .other
-    switch key.count {
-    case 2: if key.elementsEqual("to".utf8) { self = .to }
-    case 4: if key.elementsEqual("sent".utf8) { self = .sent }
-    case 5:
-      if key.elementsEqual("title".utf8) { self = .title }
-      if key.elementsEqual("added".utf8) { self = .added }
-      if key.elementsEqual("tasks".utf8) { self = .tasks }
-    case 7: if key.elementsEqual("dropped".utf8) { self = .dropped }
-    case 9: if key.elementsEqual("completed".utf8) { self = .completed }
-    case 11: if key.elementsEqual("attachments".utf8) { self = .attachments }
+    switch key.first {
+    case UInt8(ascii: "t"):
+      if key.says("title") { self = .title }
+      if key.says("tasks") { self = .tasks }
+      if key.says("to") { self = .to }
+    case UInt8(ascii: "a"):
+      if key.says("added") { self = .added }
+      if key.says("attachments") { self = .attachments }
+    case UInt8(ascii: "c"): if key.says("completed") { self = .completed }
+    case UInt8(ascii: "d"): if key.says("dropped") { self = .dropped }
+    case UInt8(ascii: "s"): if key.says("sent") { self = .sent }
     default: break
     }
+  }
+}
+
+extension ArraySlice<UInt8> {
+  /// Whether these are the bytes of a word.
+  fileprivate func says(_ word: StaticString) -> Bool {
+    guard count == word.utf8CodeUnitCount else { return false }
+    for index in 0..<count where self[startIndex + index] != word.utf8Start[index] { return false }
+    return true
   }
 }
 

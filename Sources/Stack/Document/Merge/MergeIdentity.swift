@@ -1,5 +1,14 @@
 // What makes values and tasks the same for merging, as bytes that are equal where they are.
 
+/// Bytes by which things are looked up. (An array alone would be hashed byte by byte.)
+struct MergeIdentity: Hashable {
+  let bytes: [UInt8]
+
+  func hash(into hasher: inout Hasher) {
+    bytes.withUnsafeBytes { hasher.combine(bytes: $0) }
+  }
+}
+
 extension MergeCopy {
   /// What a value says, however it is laid out and whatever stands in it as an escape.
   func identity(ofValue value: Range<Int>) -> [UInt8] {
@@ -29,8 +38,10 @@ extension MergeCopy {
     guard text[entry.place.lowerBound] == UInt8(ascii: "{") else { return identity(ofValue: entry.place) }
     var identity: [UInt8] = [UInt8(ascii: "{")]
     for member in members[entry.members] {
-      identity += self.identity(ofKey: member.key) + [UInt8(ascii: ":")]
-      identity += self.identity(ofValue: member.value) + [UInt8(ascii: ",")]
+      identity.append(contentsOf: self.identity(ofKey: member.key))
+      identity.append(UInt8(ascii: ":"))
+      identity.append(contentsOf: self.identity(ofValue: member.value))
+      identity.append(UInt8(ascii: ","))
     }
     return identity
   }
@@ -55,7 +66,10 @@ extension MergeCopy {
   /// What a task is called, and when it was added; `nil` for what has no title.
   func addedAndTitle(of entry: Entry) -> [UInt8]? {
     guard let title = member(.title, of: entry) else { return nil }
-    return (added(of: entry) ?? []) + [UInt8(ascii: ",")] + identity(ofValue: title.value)
+    var identity = added(of: entry) ?? []
+    identity.append(UInt8(ascii: ","))
+    identity.append(contentsOf: self.identity(ofValue: title.value))
+    return identity
   }
 
   /// The first member of a task that has a key.
@@ -72,10 +86,16 @@ struct MergeDate {
 
   /// A date as a property list writes it; `nil` for anything else.
   init?(_ string: [UInt8]) {
-    let form = "\"0000-00-00T00:00:00".utf8
-    guard string.count > form.count else { return nil }
-    for (byte, pattern) in zip(string, form) {
-      if pattern == UInt8(ascii: "0") ? !byte.isDigit : byte != pattern { return nil }
+    // A quote, then 2026-11-21T10:00:00, then whatever tells the zone.
+    guard string.count > 20 else { return nil }
+    for (index, byte) in string[..<20].enumerated() {
+      switch index {
+      case 0: if byte != UInt8(ascii: "\"") { return nil }
+      case 5, 8: if byte != UInt8(ascii: "-") { return nil }
+      case 11: if byte != UInt8(ascii: "T") { return nil }
+      case 14, 17: if byte != UInt8(ascii: ":") { return nil }
+      default: if !byte.isDigit { return nil }
+      }
     }
     text = string
   }
@@ -124,7 +144,10 @@ extension MergeCopy {
     var identity: [UInt8] = []
     for member in members[entry.members] where member.name.isOfEnding {
       let value = self.identity(ofValue: member.value)
-      identity += self.identity(ofKey: member.key) + [UInt8(ascii: ":")] + value + [UInt8(ascii: ",")]
+      identity.append(contentsOf: self.identity(ofKey: member.key))
+      identity.append(UInt8(ascii: ":"))
+      identity.append(contentsOf: value)
+      identity.append(UInt8(ascii: ","))
       let other: MergeEnding.Kind =
         switch member.name {
         case .completed: .completed

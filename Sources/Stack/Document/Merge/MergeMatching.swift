@@ -224,14 +224,15 @@ struct MergeMatching {
 
   /// Numbers for texts: the same number for the same text.
   private struct Numbering {
-    private var numbers: [[UInt8]: Int] = [:]
+    private var numbers: [MergeIdentity: Int] = [:]
 
     var count: Int { numbers.count }
 
     mutating func number(of text: [UInt8]) -> Int {
-      if let number = numbers[text] { return number }
+      let identity = MergeIdentity(bytes: text)
+      if let number = numbers[identity] { return number }
       let number = numbers.count
-      numbers[text] = number
+      numbers[identity] = number
       return number
     }
   }

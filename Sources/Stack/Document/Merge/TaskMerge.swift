@@ -131,7 +131,7 @@ struct TaskMerge {
   {
     let inside = (entry.place.lowerBound + 1)..<(entry.place.upperBound - 1)
     let layout = MergeLayout(
-      copy.text, elements: copy.members[entry.members].map(\.whole), inside: inside, spacesSecond: true)
+      copy.text, elements: copy.members[entry.members].map { $0.whole }, inside: inside, spacesSecond: true)
     let filling = MergeLayout.Filling(lead: [], separator: Array(", ".utf8), end: [])
     var list = PieceList()
     list.copy(entry.place.lowerBound..<inside.lowerBound)
