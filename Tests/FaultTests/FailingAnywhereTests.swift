@@ -97,7 +97,7 @@ struct FailingAnywhereTests {
     switch call.name {
     case "openat":
       // Another user's may not be ready yet for those who share its group, and is tried again.
-      error == "EACCES" && call.text.contains(".new\"")
+      error == "EACCES" && call.text.contains(".json.new\"")
     case "close":
       // What matters was synced before.
       true

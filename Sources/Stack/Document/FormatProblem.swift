@@ -10,6 +10,8 @@ public enum FormatProblem: Error, Equatable, Sendable {
   case expected(String)
   /// The bytes are no UTF-8 (RFC 3629).
   case invalidUTF8
+  /// Git could not merge two copies, and wrote its markers into the text.
+  case conflictMarker
   /// A number is not written as RFC 8259 has it.
   case invalidNumber
   /// A backslash is followed by something that RFC 8259 doesn't know.
@@ -46,6 +48,7 @@ extension FormatProblem: CustomStringConvertible {
     case .unexpectedEnd: "the text ends too early"
     case .expected(let something): "\(something) should stand here"
     case .invalidUTF8: "this is not UTF-8"
+    case .conflictMarker: "git has written a conflict into the text here"
     case .invalidNumber: "this is not a JSON number"
     case .invalidEscape: "this escape is not one of JSON's"
     case .unescapedControlCharacter: "a control character in a string must be written as an escape"

@@ -36,7 +36,7 @@ struct ArrayText {
   var strings: [StringElement] {
     var strings: [StringElement] = []
     for (index, element) in elements.enumerated() where text[element.lowerBound] == UInt8(ascii: "\"") {
-      strings.append(StringElement(index: index, text: JSONText.decode(Array(text[element]))))
+      strings.append(StringElement(index: index, text: JSONText.decode(text[element])))
     }
     return strings
   }

@@ -134,6 +134,10 @@ struct JSONScanner: ~Copyable {
     let byte = try peek()
     if isAtEnd { return malformed(.unexpectedEnd) }
     let place = offset
+    if byte == UInt8(ascii: "<") {
+      try lookAhead(7)
+      if hasPrefix("<<<<<<<") { return malformed(.conflictMarker) }
+    }
     if byte >= 0x80 {
       // If the bytes are no UTF-8, that is the better thing to say.
       try skipMultibyteCharacter()

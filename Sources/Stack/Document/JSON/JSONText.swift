@@ -4,7 +4,12 @@ enum JSONText {
   /// What a string says; a lone surrogate becomes U+FFFD.
   ///
   /// - Parameter text: A well-formed JSON string with its quotes.
-  static func decode(_ text: [UInt8]) -> String {
+  static func decode(_ text: [UInt8]) -> String { decode(text[...]) }
+
+  /// What a string says; a lone surrogate becomes U+FFFD.
+  ///
+  /// - Parameter text: A well-formed JSON string with its quotes.
+  static func decode(_ text: ArraySlice<UInt8>) -> String {
     let inner = text.dropFirst().dropLast()
     guard inner.contains(UInt8(ascii: "\\")) else { return String(decoding: inner, as: UTF8.self) }
     // Escapes give UTF-16, and so may be halves of a pair; the decoder mends what doesn't pair up.

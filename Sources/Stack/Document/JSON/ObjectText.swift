@@ -32,7 +32,7 @@ struct ObjectText {
         let value = try scanner.skipValueNotingPlace()
         members.append(
           Member(
-            trivia: triviaStart..<keyStart, key: JSONText.decode(Array(text[keyStart..<keyEnd])),
+            trivia: triviaStart..<keyStart, key: JSONText.decode(text[keyStart..<keyEnd]),
             keyStart: keyStart, value: value))
         _ = try scanner.skip(UInt8(ascii: ","))
         triviaStart = scanner.offset
@@ -86,7 +86,7 @@ extension ObjectText {
       while try !scanner.skip(UInt8(ascii: "}")) {
         let key = try scanner.skipKey()
         let value = try scanner.skipValueNotingPlace()
-        if key == .title { return JSONText.decode(Array(text[value])) }
+        if key == .title { return JSONText.decode(text[value]) }
         _ = try scanner.skip(UInt8(ascii: ","))
       }
     } catch {
