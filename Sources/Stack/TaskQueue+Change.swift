@@ -40,14 +40,15 @@ extension TaskQueue {
     _ command: String, about subject: Subject = .editedTask, reading extent: ReadingExtent = .whole,
     _ edit: (inout Document) throws(QueueError) -> QueuedTask?
   ) throws(QueueError) -> Outcome {
-    let transaction = try Transaction(on: file, in: folders)
+    let state = try folders.state()
+    let transaction = try Transaction(on: file)
     var document = try transaction.document(extent)
     let task = try edit(&document)
     if document.isUnchanged {
       try transaction.confirm()
       return Outcome(task: task, front: Front(document.outline), isChanged: false)
     }
-    var history = try transaction.history()
+    var history = try transaction.history(in: state)
     let front = try transaction.commit(
       .patch(document.patch), keeping: history.next(.undo, command: command),
       about: subject.title(task), in: &history)

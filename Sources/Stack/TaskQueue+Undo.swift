@@ -35,10 +35,11 @@ extension TaskQueue {
   private func restore(
     _ role: Version.Role, keepingCurrentFor opposite: Version.Role, orElse nothing: QueueError
   ) throws(QueueError) -> Restoration {
-    let transaction = try Transaction(on: file, in: folders)
+    let state = try folders.state()
+    let transaction = try Transaction(on: file)
     // Nothing is written in the place of a file that is not sound.
     _ = try transaction.document()
-    var history = try transaction.history()
+    var history = try transaction.history(in: state)
     guard let candidate = try transaction.candidate(for: role, in: &history) else {
       try transaction.confirm()
       throw nothing

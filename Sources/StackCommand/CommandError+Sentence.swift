@@ -119,8 +119,7 @@ extension QueueError {
     case .notAttached, .invalidArrangement:
       return "\(description); nothing was changed"
     case .malformed(_, _, let problem):
-      return
-        "\(description); \(problem == .newerVersion ? "update stack" : "mend the file"), nothing was changed"
+      return "\(description); \(problem.remedy), nothing was changed"
     case .notAFile:
       return "\(description); move it away, nothing was changed"
     case .locked:
@@ -131,6 +130,17 @@ extension QueueError {
       return command?.changesQueue == true ? "\(description); nothing was changed" : description
     case .incomplete(let error):
       return "\(command?.participle ?? "done"), but \(error)"
+    }
+  }
+}
+
+extension FormatProblem {
+  /// What to do about it.
+  fileprivate var remedy: String {
+    switch self {
+    case .newerVersion: "update stack"
+    case .conflictMarker: "let stack merge both sides (see: \(Program.name) help merge)"
+    default: "mend the file"
     }
   }
 }

@@ -53,6 +53,20 @@ struct QueueFile: Sendable {
     }
   }
 
+  /// The text of a copy of a stack, which is validated.
+  ///
+  /// - Parameter orEmpty: Whether there may be nothing in it.
+  static func validatedText(at path: FilePath, orEmpty: Bool = false) throws(QueueError) -> [UInt8] {
+    let text: [UInt8]
+    do throws(SystemError) {
+      text = try OpenFile(path, for: .reading).bytes()
+    } catch {
+      throw .system(error)
+    }
+    if !(orEmpty && text.isEmpty) { _ = try outline(of: .memory(text), at: path, .whole) }
+    return text
+  }
+
   /// Where the file really is: behind symbolic links, with the path of its folder free of them.
   ///
   /// A link that leads to nothing is followed all the same, so that the file is created at its end.

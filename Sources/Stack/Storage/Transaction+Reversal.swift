@@ -33,7 +33,7 @@ extension Transaction {
     }
   }
 
-  /// What takes back the change that took a version's place.
+  /// What takes back the change that took a version's place, and nothing else that was changed since.
   ///
   /// - Returns: `nil` if nothing of it can be taken back alone.
   func reversal(of candidate: Candidate) throws(QueueError) -> Reversal? {
@@ -42,11 +42,12 @@ extension Transaction {
     if let file = candidate.file {
       size = try QueueFile.outline(of: kept, at: file.path, .whole).size
     }
+    var base: [UInt8]?
+    var theirs: [UInt8] = []
     do throws(SystemError) {
       if candidate.version.isBeforeRemoval {
-        if current == nil {
-          return Reversal(change: .patch(Patch([.new(try kept.bytes(0..<size))])), isWhole: false)
-        }
+        if current == nil { return Reversal(change: .patch(try whole(kept, size)), isWhole: false) }
+        base = Document.emptyText
       } else if let record = candidate.record {
         if let current, try current.isResult(of: record.patch, from: kept) {
           if candidate.file == nil { return Reversal(change: .removal, isWhole: false) }
@@ -55,12 +56,23 @@ extension Transaction {
           }
           return Reversal(change: .patch(inverse), isWhole: false)
         }
+        base = record.patch.applied(to: try kept.bytes(0..<size))
       }
-      if candidate.file == nil { return Reversal(change: .removal, isWhole: true) }
-      return Reversal(change: .patch(Patch([.new(try kept.bytes(0..<size))])), isWhole: true)
+      if base == nil {
+        if candidate.file == nil { return Reversal(change: .removal, isWhole: true) }
+        return Reversal(change: .patch(try whole(kept, size)), isWhole: true)
+      }
+      theirs = candidate.file == nil ? Document.emptyText : try kept.bytes(0..<size)
     } catch {
       throw .system(error)
     }
+    let merge = Merge.merged(base: base, ours: try text(), theirs: theirs)
+    if !merge.isChanged || merge.hasConflict { return nil }
+    return Reversal(change: .patch(Patch(merge.pieces)), isWhole: false)
+  }
+
+  private func whole(_ text: TextSource, _ size: Int) throws(SystemError) -> Patch {
+    Patch([.new(try text.bytes(0..<size))])
   }
 
   /// Keeps a version for people only, because nothing of its change can be taken back.

@@ -8,13 +8,11 @@
 final class Transaction {
   private let queuePath: FilePath
   private let lock: WriterLock
-  private let state: FilePath
   private var isCommitted = false
 
   /// Waits for the lock.
-  init(on file: QueueFile, in folders: Folders) throws(QueueError) {
+  init(on file: QueueFile) throws(QueueError) {
     queuePath = file.path
-    state = try folders.state()
     let path: FilePath
     do throws(SystemError) {
       path = try file.resolved()
@@ -40,6 +38,16 @@ final class Transaction {
     Document(try QueueFile.outline(of: source, at: queuePath, extent))
   }
 
+  /// The whole text; where there is no file, the one of an empty queue.
+  func text() throws(QueueError) -> [UInt8] {
+    guard let current else { return Document.emptyText }
+    do throws(SystemError) {
+      return try current.bytes()
+    } catch {
+      throw failure(error)
+    }
+  }
+
   /// Ends the transaction without a change.
   ///
   /// A killed writer leaves no trace of having renamed; so what was found may not be on the disk yet.
@@ -52,7 +60,9 @@ final class Transaction {
   }
 
   /// The history of the file, without what a killed command left half done.
-  func history() throws(QueueError) -> History {
+  ///
+  /// - Parameter state: The folder of all histories.
+  func history(in state: FilePath) throws(QueueError) -> History {
     do throws(SystemError) {
       var history = try History(of: lock.path, in: state)
       try history.reconcile(with: lock.status)
@@ -86,23 +96,44 @@ extension Transaction {
     _ change: Change, keeping version: Version, about title: String?, in history: inout History,
     restoring restored: Version? = nil
   ) throws(QueueError) -> Front {
-    var isUntouched = false
-    do throws(SystemError) {
-      isUntouched = try perform(change, keeping: version, about: title, in: &history)
-      if isUntouched {
-        isCommitted = true
-        try FileSystem.syncFolder(lock.path.folder)
-        if let restored { try history.remove(restored) }
-        try history.prune()
-      }
-    } catch {
-      throw failure(error)
+    try committing { () throws(SystemError) in
+      try perform(change, keeping: version, about: title, in: &history)
+    } afterwards: { () throws(SystemError) in
+      if let restored { try history.remove(restored) }
+      try history.prune()
     }
-    guard isUntouched else { throw .rewrittenMeanwhile(lock.path) }
     switch change {
     case .patch: return try front(of: lock.replacement)
     case .removal: return Front()
     }
+  }
+
+  /// Makes the change of a file whose past is not kept, and returns when it is on the disk.
+  func commit(_ patch: Patch) throws(QueueError) {
+    try committing { () throws(SystemError) in
+      guard try write(patch), try lock.isUntouched() else { return false }
+      try lock.replaceFile()
+      return true
+    } afterwards: {
+    }
+  }
+
+  /// - Parameters:
+  ///   - change: Makes the change; returns whether the file was still as it was read, and if not, changes nothing.
+  ///   - cleanUp: What is left to do when the change is on the disk.
+  private func committing(
+    _ change: () throws(SystemError) -> Bool, afterwards cleanUp: () throws(SystemError) -> Void
+  ) throws(QueueError) {
+    do throws(SystemError) {
+      isCommitted = try change()
+      if isCommitted {
+        try FileSystem.syncFolder(lock.path.folder)
+        try cleanUp()
+      }
+    } catch {
+      throw failure(error)
+    }
+    if !isCommitted { throw .rewrittenMeanwhile(lock.path) }
   }
 
   /// Makes the change; afterwards only the disk has to know.

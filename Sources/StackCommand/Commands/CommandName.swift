@@ -14,6 +14,7 @@ enum CommandName: String, CaseIterable {
   case open
   case send
   case receive
+  case merge
   case count
   case prompt
   case initialize = "init"
@@ -38,6 +39,7 @@ extension Command {
       case .open: .open()
       case .send: .send()
       case .receive: .receive()
+      case .merge: .merge()
       case .count: .count()
       case .prompt: .prompt()
       case .initialize: .initialize()
