@@ -175,7 +175,7 @@ import Testing
       $ cat seen
       Frist
       ------------------------ >8 ------------------------
-      The first line is what there is to do. Leave it as it is, or empty it, to cancel.
+      The first line is what there is to do. To cancel, leave it as it is or empty it.
       $ stack edit
       stack: the text was left as it was; nothing was changed
       [1]

@@ -135,7 +135,7 @@ import Testing
       terminal.text.replacingOccurrences(of: "\r\n", with: "\n")
         == """
         Sent to desk: Write the report (these stay here: \(home.folder.path)/draft.pdf, mailto:pat@example.org)
-        Call Sam
+        ○ Call Sam
 
         """)
     try session(

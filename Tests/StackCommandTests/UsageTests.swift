@@ -28,8 +28,11 @@ import Testing
       $ stack complete
       stack: there is no command 'complete'; did you mean done?
       [64]
-      $ stack list
-      stack: there is no command 'list'; stack alone shows the one current task
+      $ stack -s work psuh
+      stack: there is no command 'psuh'; did you mean push?
+      [64]
+      $ stack -s work Call Sam
+      stack: there is no command 'Call'; to add a task: stack -s work push Call Sam
       [64]
       $ stack Call Sam
       stack: there is no command 'Call'; to add a task: stack push Call Sam
@@ -39,6 +42,32 @@ import Testing
       [64]
       $ stack help psuh
       stack: there is no command 'psuh'; did you mean push?
+      [64]
+      """)
+  }
+
+  /// Whoever wants to look is told where, and never led to a command that changes something.
+  @Test(arguments: [
+    "list", "ls", "show", "next", "peek", "top", "status", "shwo", "lits", "nxt", "staus", "seen", "look",
+  ])
+  func wordsOfLooking(_ word: String) throws {
+    try session(
+      """
+      $ stack \(word)
+      stack: there is no command '\(word)'; stack alone shows the one current task
+      [64]
+      """)
+  }
+
+  @Test(arguments: ["log", "history", "today", "completed", "finished", "histroy", "yesterday", "complted"])
+  func wordsOfLookingBack(_ word: String) throws {
+    try session(
+      """
+      $ stack \(word)
+      stack: there is no command '\(word)'; what is finished stands under "completed" in the file that stack path names
+      [64]
+      $ stack \(word) again
+      stack: there is no command '\(word)'; what is finished stands under "completed" in the file that stack path names
       [64]
       """)
   }
@@ -129,6 +158,11 @@ import Testing
       """
       $ stack --version
       stack \(Program.version)
+      $ stack -V
+      stack \(Program.version)
+      $ stack push -V
+      stack: push has no option -V; see: stack help push, or put -- before a text that begins with -
+      [64]
       """)
   }
 
@@ -142,6 +176,9 @@ import Testing
     for option in ["--help", "-h"] {
       #expect(try home.stack(option).output == help.output)
     }
+    for forgotten in ["--top", "--all", "--json", "--version", "STACK_QUEUE", "-s NAME"] {
+      #expect(help.output.contains(forgotten))
+    }
     for command in Command.all {
       #expect(help.output.contains("  \(command.synopsis) "))
     }
@@ -153,6 +190,7 @@ import Testing
     let help = try home.stack("help", name)
     #expect(help.status == 0)
     #expect(help.output.hasPrefix("usage: stack \(name)"))
+    #expect(help.output.split(separator: "\n").allSatisfy { $0.count <= 80 })
     let examples = help.output.split(separator: "\n").filter { $0.hasPrefix("  ") && $0.contains("stack ") }
     #expect(!examples.isEmpty)
     for option in ["--help", "-h"] {
