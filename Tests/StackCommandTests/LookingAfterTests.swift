@@ -284,6 +284,18 @@ import Testing
     #expect(seen.hasPrefix("1\ta \\u{1B}[31m \\u{202E} 日本 👨‍👩‍👧‍👦\n2\tb\n"))
   }
 
+  /// Two titles may look the same and be written otherwise.
+  @Test func rewordingBytesAlone() throws {
+    let composed = "caf\u{E9}"
+    let decomposed = "cafe\u{301}"
+    let home = try home(editor: "sed -i 's/caf\u{E9}/cafe\u{301}/' \"$1\"", tasks: composed, "Second")
+    #expect(try home.stack("edit").status == 0)
+    #expect(try home.titles().map { Array($0.utf8) } == [decomposed, "Second"].map { Array($0.utf8) })
+    #expect(try home.stack("edit", composed).status == 0)
+    #expect(try home.stack("edit", "--all").status == 0)
+    #expect(try home.titles().map { Array($0.utf8) } == [decomposed, "Second"].map { Array($0.utf8) })
+  }
+
   @Test(arguments: [
     ("1\\tFirst\\n1\\tAgain", "line 2: task 1 stands in line 1 already"),
     ("3\\tNever there", "line 1: there is no task 3"),

@@ -197,4 +197,71 @@ import Testing
       #expect(try home.stack(name, option).output == help.output)
     }
   }
+
+  // MARK: The manual page
+
+  @Test func theManualPageTellsOfAllThatThereIs() throws {
+    let page = try Home().stack("help", "--man")
+    #expect(page.status == 0 && page.errors == "")
+    for command in Command.all {
+      #expect(page.output.contains("\n.It Ic \(command.name.rawValue)"))
+      for option in command.options() + Option.general + Option.beforeCommand {
+        #expect(page.output.contains(Mdoc.flag(option.long)))
+      }
+    }
+    for status in ExitStatus.allCases { #expect(page.output.contains("\n.It \(status.rawValue)\n")) }
+  }
+
+  @Test(.enabled(if: Program.exists("mandoc"), "needs mandoc"))
+  func theManualPageIsWellFormed() throws {
+    let home = Home()
+    let checked = try home.shell("stack help --man >stack.1 && mandoc -Tlint -Wstyle stack.1")
+    #expect(checked == Finished(status: 0, output: "", errors: ""))
+    let page = try home.shell("mandoc -Tutf8 stack.1 | col -b").output
+    for line in ["stack push Call Sam about the contract", "$XDG_CONFIG_HOME/stack/NAME.json", "--no-prompt"]
+    {
+      #expect(page.contains(line))
+    }
+    #expect(!page.contains("\\"), "nothing is left of the language")
+  }
+
+  // MARK: The name of the program
+
+  /// A packager may call it otherwise, and then every command line that it shows works as it stands.
+  @Test func anotherName() throws {
+    try session(
+      """
+      $ ln -s "$(readlink ~/.bin/stack)" ~/.bin/todo-1.x
+      $ todo-1.x done
+      todo-1.x: there is no task to complete; add one with: todo-1.x push "…"
+      [1]
+      $ todo-1.x list
+      todo-1.x: there is no command 'list'; todo-1.x alone shows the one current task
+      [64]
+      $ todo-1.x help done
+      usage: todo-1.x done
+
+      Complete the current task and show the next one.
+
+        todo-1.x done
+
+      The file keeps it under "completed", with the date.
+      $ todo-1.x --version
+      todo-1.x \(Program.version)
+      $ todo-1.x help --man | grep '^.Nm t'
+      .Nm todo-1.x
+      $ todo-1.x path
+      ~/.config/stack/stack.json
+      """)
+  }
+
+  @Test(
+    arguments: [
+      ("stack", "stack"), ("/usr/bin/todo", "todo"), ("./a_b-c.d", "a_b-c.d"), ("-stack", "stack"),
+      ("my stack", "stack"), ("/opt/$(touch pwned)", "stack"), ("", "stack"), ("tödo", "stack"),
+      ("/", "stack"),
+    ])
+  func theNameIsOneThatCanBeTyped(_ path: String, _ name: String) {
+    #expect(Program.name(from: Array(path.utf8)) == name)
+  }
 }
