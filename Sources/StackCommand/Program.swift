@@ -9,8 +9,16 @@ enum Program {
   /// The day of the release, as mdoc(7) wants it.
   static let date = "November 21, 2026"
 
+  /// The bytes of the words behind the program's name.
+  ///
+  /// A command never acts as another one: where the words can't be had, there is nothing to do.
+  static func arguments() throws(CommandError) -> [[UInt8]] {
+    guard let arguments = System.arguments else { throw .noArguments }
+    return Array(arguments.dropFirst())
+  }
+
   /// The name under which the program was called, by which help, hints and messages call it.
-  static let name = name(from: System.invocationPath)
+  static let name = name(from: System.arguments?.first)
 
   /// The last part of a path, if it can stand in any command line as it is; else `stack`.
   static func name(from path: [UInt8]?) -> String {

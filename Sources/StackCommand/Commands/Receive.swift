@@ -24,10 +24,10 @@ extension Command {
 private func receiveTask(_ session: Session) throws(CommandError) {
   StandardInput.tellIfTyped(
     "Waiting for a task as \(Program.name) send writes it. Ctrl-D on a line of its own ends it.")
-  let bytes = try StandardInput.read(atMost: QueuedTask.maximumReceivedSize)
+  let bytes = try StandardInput.read(atMost: QueuedTask.maximumPayloadSize)
   let task: QueuedTask
   do throws(FormatProblem) {
-    task = try QueuedTask(received: bytes, at: .now)
+    task = try QueuedTask(payload: bytes, arrival: .now)
   } catch {
     throw .invalidTask(error)
   }

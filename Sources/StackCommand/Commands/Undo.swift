@@ -36,6 +36,6 @@ extension TaskQueue.Restoration {
   /// What was taken back or put back.
   var inWords: String {
     let title = title.map { " (\($0.visible))" } ?? ""
-    return "\(command)\(title)\(isWhole ? ", and changes made by hand" : "")"
+    return "\(command)\(title)\(isWhole ? ", and what else was changed since" : "")"
   }
 }
