@@ -10,6 +10,13 @@ let standalone: [LinkerSetting] = [
     .when(platforms: [.linux], configuration: .release))
 ]
 
+// The small build, without the Swift runtime. Off by default, because a program that uses the module can't
+// import one that was built so.
+let small: [SwiftSetting] = [
+  .enableExperimentalFeature(
+    "Embedded", .when(platforms: [.linux], configuration: .release, traits: ["Embedded"]))
+]
+
 let package = Package(
   name: "stack",
   platforms: [.macOS(.v13)],
@@ -17,10 +24,14 @@ let package = Package(
     .library(name: "Stack", targets: ["Stack"]),
     .executable(name: "stack", targets: ["StackCommand"]),
   ],
+  traits: [
+    .trait(name: "Embedded", description: "Build the command in Embedded Swift: small, and without a runtime.")
+  ],
   targets: [
     .target(name: "CSystem"),
     .target(
-      name: "Stack", dependencies: [.target(name: "CSystem", condition: .when(platforms: [.linux]))]),
+      name: "Stack", dependencies: [.target(name: "CSystem", condition: .when(platforms: [.linux]))],
+      swiftSettings: small),
     .executableTarget(
       name: "StackCommand",
       dependencies: ["Stack"],
@@ -29,6 +40,7 @@ let package = Package(
         "stack.bash", "_stack", "stack.fish", "prompt.bash", "prompt.zsh", "prompt.fish", "prompt.posix",
       ]
       .map { .embedInCode("../../completions/\($0)") },
+      swiftSettings: small,
       linkerSettings: standalone),
     .target(name: "TestSupport", path: "Tests/TestSupport"),
     .testTarget(

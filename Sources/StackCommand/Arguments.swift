@@ -17,6 +17,11 @@ struct Arguments {
   private var given: [String] = []
   private var words: ArraySlice<String> = []
 
+  /// What messages need to know of the words, as far as they have been read.
+  var context: MessageContext {
+    MessageContext(command: command.map { Command($0) }, queueOption: queueOption)
+  }
+
   /// Understands a command line.
   ///
   /// - Parameters:
@@ -33,7 +38,8 @@ struct Arguments {
     self.words = words[...]
     let action = try action()
     return Invocation(
-      action: action, queueName: try queueName(default: defaultQueue), showsJSON: has(.json))
+      action: action, queueName: try queueName(default: defaultQueue), queueOption: queueOption,
+      showsJSON: has(.json))
   }
 
   private mutating func action() throws(CommandError) -> Command.Action {
@@ -42,7 +48,7 @@ struct Arguments {
     isTextEnforced = false
     if has(.version) { return HelpText.showVersion }
     if has(.help), words.isEmpty { return HelpText.showOverview }
-    guard let word = words.popFirst() else { return showFront }
+    guard let word = words.popFirst() else { return Show.perform }
     guard let name = CommandName(rawValue: word) else {
       throw .unknownCommand(word, rest: Array(words))
     }
@@ -69,20 +75,22 @@ struct Arguments {
   ///
   /// - Returns: Whether `--` has ended them.
   private mutating func readOptions() throws(CommandError) -> Bool {
-    while let word = words.first, word.hasPrefix("-"), word != "-" {
+    while let word = words.first, word.beginsExactly(with: "-"), word != "-" {
       words.removeFirst()
       if word == "--" {
         isTextEnforced = true
         return true
       }
-      if word.hasPrefix("--") {
-        let equals = word.utf8.firstIndex(of: UInt8(ascii: "="))
+      // By scalars: a mark at the beginning of a value belongs to the value.
+      let scalars = word.unicodeScalars
+      if word.beginsExactly(with: "--") {
+        let equals = scalars.firstIndex(of: "=") ?? scalars.endIndex
+        let value = scalars[equals...].dropFirst()
         try readOption(
-          String(word[..<(equals ?? word.endIndex)]),
-          value: equals.map { String(word[$0...].dropFirst()) })
+          String(scalars[..<equals]), value: equals == scalars.endIndex ? nil : String(value))
       } else {
-        let value = word.dropFirst(2)
-        try readOption(String(word.prefix(2)), value: value.isEmpty ? nil : String(value))
+        let value = scalars.dropFirst(2)
+        try readOption(String(scalars.prefix(2)), value: value.isEmpty ? nil : String(value))
       }
     }
     return false
@@ -99,6 +107,11 @@ struct Arguments {
     }
     guard let value = value ?? words.popFirst() else { throw .missingValue(of: word) }
     given.append("\(option.long)=\(value)")
+  }
+
+  private var queueOption: String {
+    guard let name = values(of: .stack).last, QueueName(name) != nil else { return "" }
+    return " -s \(name)"
   }
 
   private func queueName(default variable: [UInt8]?) throws(CommandError) -> QueueName {
@@ -125,7 +138,8 @@ extension Arguments {
   func values(of option: @autoclosure () -> Option) -> [String] {
     if given.isEmpty { return [] }
     let start = option().long + "="
-    return given.filter { $0.hasPrefix(start) }.map { String($0.dropFirst(start.count)) }
+    return given.filter { $0.beginsExactly(with: start) }
+      .map { $0.droppingFirst(bytes: start.utf8.count) }
   }
 
   /// The last value of an option, which is a number from 1 on; `nil` if it wasn't given.

@@ -14,8 +14,11 @@ struct Attachment {
     return scheme.allSatisfy { $0.isLetter || $0.isDigit || [0x2B, 0x2D, 0x2E].contains($0) }
   }
 
+  /// Whether another program can be given this as it is: a zero would end it halfway.
+  var isPassable: Bool { !text.utf8.contains(0) }
+
   /// Whether it is a file that isn't there any more.
-  var isMissing: Bool { !isURL && (try? FileSystem.exists(FilePath(text))) != true }
+  var isMissing: Bool { !isURL && !(isPassable && (try? FileSystem.exists(FilePath(text))) == true) }
 
   /// The address that a terminal can open: for a file, a `file` URL with the name of this machine
   /// (RFC 8089), with all that isn't plain as percent escapes (RFC 3986, section 2.1).

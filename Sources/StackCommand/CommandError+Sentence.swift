@@ -5,9 +5,10 @@ import Stack
 extension CommandError {
   /// What is wrong, where, and what to do.
   ///
-  /// - Parameter command: The command that came to nothing, where it is known.
-  func sentence(during command: Command?) -> String {
+  /// - Parameter context: The command that came to nothing, and how the program is called again.
+  func sentence(in context: MessageContext) -> String {
     let stack = Program.name
+    let command = context.command
     switch self {
     case .noArguments:
       return "the words behind the name of the program can't be had; nothing was changed, try again"
@@ -15,8 +16,8 @@ extension CommandError {
       return "argument \(position) is not UTF-8; nothing was changed"
     case .unknownCommand(let word, let rest):
       if let suggestion = Suggestion.sentence(for: word) { return suggestion }
-      return "there is no command '\(word)'; to add a task: \(stack) push "
-        + (word.hasPrefix("-") ? "-- " : "")
+      return "there is no command '\(word)'; to add a task: \(context.stack) push "
+        + (word.beginsExactly(with: "-") ? "-- " : "")
         + ([word] + rest).joined(separator: " ")
     case .unknownSubject(let word):
       return Suggestion.sentence(for: word) ?? "there is no command '\(word)'; see: \(stack) help"
@@ -28,15 +29,15 @@ extension CommandError {
       return "\(option) takes no value"
     case .missingOperand:
       guard let command, let needed = command.neededOperand else { return "something is missing" }
-      return "\(command.name.rawValue) needs \(needed.name), as in: \(stack) \(needed.example)"
+      return "\(command.name.rawValue) needs \(needed.name), as in: \(context.stack) \(needed.example)"
     case .unexpectedArgument(let word):
       let name = command?.name.rawValue ?? ""
       return "\(name) can't do anything with '\(word)'; see: \(stack) help \(name)"
     case .invalidText(.empty):
-      return "a task needs some text, as in: \(stack) push Call Sam"
+      return "a task needs some text, as in: \(context.stack) push Call Sam"
     case .invalidText(.lineBreak):
       return
-        "a task is one line, and this text has a line break; to add a task for each line: \(stack) push -"
+        "a task is one line, and this text has a line break; to add a task for each line: \(context.stack) push -"
     case .invalidQueueName(let name, let source):
       return "'\(name)' \(source) is no name for a stack; use up to 64 letters, digits, -, _ and inner dots"
     case .invalidHost(let host):
@@ -44,7 +45,7 @@ extension CommandError {
     case .notANumber(let text, let subject):
       return "\(subject) should be a number from 1 on, not '\(text)'"
     case .unknownShell(let word):
-      let names = Shell.allCases.map(\.rawValue)
+      let names = Shell.allCases.map { $0.rawValue }
       return "there is no integration for '\(word)'; choose "
         + names.dropLast().joined(separator: ", ") + " or \(names.last ?? "")"
 
@@ -57,10 +58,14 @@ extension CommandError {
     case .inputNotUTF8(let line):
       return "line \(line) of the input is not UTF-8; nothing was changed"
 
+    case .inputTooLarge:
+      return "the input has more than 64 MiB; nothing was changed"
+
     case .queue(let error):
-      return error.sentence(during: command)
+      return error.sentence(in: context)
     case .nothingAttached:
-      return "nothing is attached to the current task; attach something with: \(stack) attach FILE|URL"
+      return
+        "nothing is attached to the current task; attach something with: \(context.stack) attach FILE|URL"
     case .noSuchAttachment(let number, let count):
       return "there is no attachment \(number); the current task has \(count)"
     case .attachmentsNotOpened(let reasons):
@@ -71,7 +76,7 @@ extension CommandError {
     case .invalidQueueText(let line, let problem, let saved):
       return "line \(line): \(problem); nothing was changed, and your text is in \(saved)"
     case .notTaken(let error, let saved):
-      return "\(error.sentence(during: command)); your text is in \(saved)"
+      return "\(error.sentence(in: context)); your text is in \(saved)"
 
     case .unreachable(let host, let report):
       return "\(host) could not be reached\(report); the task stays here"
@@ -85,7 +90,7 @@ extension CommandError {
     case .sentButNotMoved(let host, .changedMeanwhile):
       return "the task went to \(host), but here it was changed meanwhile, and so it stays as it is"
     case .sentButNotMoved(let host, let error):
-      return "the task went to \(host), but it is still here too: \(error.sentence(during: command))"
+      return "the task went to \(host), but it is still here too: \(error.sentence(in: context))"
     case .invalidTask(let problem):
       return "this is not a task: \(problem); nothing was changed"
 
@@ -109,13 +114,14 @@ extension CommandError {
 extension QueueError {
   /// What is wrong, where, and what to do.
   ///
-  /// - Parameter command: The command that came to nothing, where it is known.
-  fileprivate func sentence(during command: Command?) -> String {
+  /// - Parameter context: The command that came to nothing, and how the program is called again.
+  fileprivate func sentence(in context: MessageContext) -> String {
+    let command = context.command
     switch self {
     case .noHome, .nothingToUndo, .nothingToRedo, .notReversible:
       return description
     case .noTask:
-      return "there is no task to \(command?.verb ?? "show"); add one with: \(Program.name) push \"…\""
+      return "there is no task to \(command?.verb ?? "show"); add one with: \(context.stack) push \"…\""
     case .notAttached, .invalidArrangement:
       return "\(description); nothing was changed"
     case .malformed(_, _, let problem):
@@ -138,8 +144,8 @@ extension FormatProblem {
   /// What to do about it.
   fileprivate var remedy: String {
     switch self {
-    case .newerVersion: "update stack"
-    case .conflictMarker: "let stack merge both sides (see: \(Program.name) help merge)"
+    case .newerVersion: "update \(Program.name)"
+    case .conflictMarker: "let \(Program.name) merge both sides (see: \(Program.name) help merge)"
     default: "mend the file"
     }
   }

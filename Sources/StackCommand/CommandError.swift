@@ -25,6 +25,7 @@ enum CommandError: Error {
   case unreachableFile(SystemError)
   case pathNotUTF8(String)
   case inputNotUTF8(line: Int)
+  case inputTooLarge
 
   // The queue
   case queue(QueueError)
@@ -57,7 +58,7 @@ extension CommandError {
     switch self {
     case .argumentNotUTF8, .unknownCommand, .unknownSubject, .unknownOption, .missingValue, .unwantedValue,
       .missingOperand, .unexpectedArgument, .invalidText, .invalidQueueName, .invalidHost, .notANumber,
-      .unknownShell, .missingFile, .pathNotUTF8, .inputNotUTF8, .invalidQueueText:
+      .unknownShell, .missingFile, .pathNotUTF8, .inputNotUTF8, .inputTooLarge, .invalidQueueText:
       .usage
     case .nothingAttached, .noSuchAttachment, .cancelled, .editorFailed:
       .nothing

@@ -1,15 +1,15 @@
 // What `stack help` prints, made from the declarations of the commands.
 
 enum HelpText {
-  /// All commands on one screen of 80 by 24.
+  /// All commands on one screen of 80 by 24, with the prompt below it.
   static var overview: String {
     let stack = Program.name
-    let commands = [(stack, "show the current task")] + Command.all.map { ($0.synopsis, $0.summary) }
+    let commands = [(stack, Show.summary)] + Command.all.map { ($0.synopsis, $0.summaryWithOptions) }
     let lines =
-      ["\(stack): one task at a time", ""]
+      ["\(stack): one task at a time"]
       + commands.map { synopsis, summary in "  " + synopsis.padded(to: 22) + summary } + [
-        "", "-s NAME chooses another stack; --json prints the current task as JSON.",
-        "\(stack) help COMMAND tells more.",
+        "", "-s NAME, or the variable STACK_QUEUE, chooses another stack; --json prints the",
+        "task as JSON; --version tells the release. More: \(stack) help COMMAND",
       ]
     return lines.joined(separator: "\n")
   }
@@ -32,6 +32,10 @@ enum HelpText {
     try attempt(output: session.output.write(overview))
   }
 
+  static func showManualPage(_ session: Session) throws(CommandError) {
+    try attempt(output: session.output.write(ManualPage.text))
+  }
+
   static func showPage(of command: Command) -> Command.Action {
     { (session) throws(CommandError) in try attempt(output: session.output.write(page(for: command))) }
   }
@@ -48,6 +52,13 @@ enum HelpText {
     let text = (option.summary + option.details).wrapped(toColumns: 80 - optionColumns)
     let start = name.utf8.count < optionColumns ? name.padded(to: optionColumns) : "\(name)\n\(indentation)"
     return start + text.joined(separator: "\n\(indentation)")
+  }
+}
+
+extension Command {
+  /// What the command does, and its options that people forget.
+  fileprivate var summaryWithOptions: String {
+    options().filter { $0.isInOverview }.reduce(summary) { "\($0); \($1.long): \($1.summary)" }
   }
 }
 

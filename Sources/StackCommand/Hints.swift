@@ -4,9 +4,10 @@ import Stack
 
 enum Hints {
   /// What a person sees in the place of a task when there is none.
-  static func tellFreshStart(in queue: QueueName) {
-    let option = queue == .standard ? "" : " -s \(queue.text)"
-    StandardError.tell("A fresh start. Anything to add?\n\(Program.name)\(option) push \"…\"")
+  ///
+  /// - Parameter queueOption: The option that chooses the queue, with a space before it, if one did.
+  static func tellFreshStart(_ queueOption: String) {
+    StandardError.tell("A fresh start. Anything to add?\n\(Program.name)\(queueOption) push \"…\"")
   }
 
   /// What a person sees who has no queue yet.
@@ -20,7 +21,7 @@ enum Hints {
     ]
     if let shell = Shell.ofUser, let file = shell.startUpFile {
       lines += [
-        "", "To see the current task in every prompt, put this into \(file):", "",
+        "", "To see the task in every prompt, put this into \(file):", "",
         "  \(shell.startUpLine)",
       ]
     }

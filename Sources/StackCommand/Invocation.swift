@@ -6,10 +6,14 @@ import Stack
 struct Invocation {
   let action: Command.Action
   let queueName: QueueName
+  /// The option that chose the queue, with a space before it; empty where there was none.
+  let queueOption: String
   /// Whether the current task is to be shown as JSON.
   let showsJSON: Bool
 
   func run() throws(CommandError) {
-    try action(Session(queueName: queueName, output: Output(showsJSON: showsJSON)))
+    try action(
+      Session(
+        queueName: queueName, queueOption: queueOption, output: Output(showsJSON: showsJSON)))
   }
 }

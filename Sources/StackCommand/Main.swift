@@ -12,7 +12,7 @@ struct Main {
         try Program.arguments(), defaultQueue: System.environmentVariable("STACK_QUEUE"))
       try invocation.run()
     } catch {
-      StandardError.report(error.sentence(during: arguments.command.map(Command.init)))
+      StandardError.report(error.sentence(in: arguments.context))
       System.exit(error.status.rawValue)
     }
     System.exit(ExitStatus.success.rawValue)

@@ -12,6 +12,8 @@ struct Option: Equatable {
   let summary: String
   /// What else the help says of it, behind the summary.
   var details = ""
+  /// Whether the list of all commands names it, because people forget it.
+  var isInOverview = false
 
   /// What it is called, the short name first.
   var names: [String] { short.map { [$0, long] } ?? [long] }
@@ -42,6 +44,6 @@ extension Option {
   }
 
   static var version: Option {
-    Option(long: "--version", summary: "print the version")
+    Option(short: "-V", long: "--version", summary: "print the version")
   }
 }

@@ -20,7 +20,9 @@ struct Output {
   func show(_ front: Front) throws(SystemError) {
     guard let task = front.task else { return }
     if showsJSON { return try write(task.json) }
-    try write(dot(front.depth) + task.title.visible + (isShownToPerson ? attachmentLines(task) : ""))
+    guard isShownToPerson else { return try write(task.title.visible) }
+    let dot = DepthDot.text(depth: front.depth, hasColour: hasColours)
+    try write("\(dot) \(task.title.visible)\(attachmentLines(task))")
   }
 
   /// Writes a line.
@@ -33,23 +35,20 @@ struct Output {
     try OpenFile.standardOutput.write(bytes)
   }
 
-  /// The depth of the queue as the colour of a dot, from yellow to red in the palette of 256 colours.
-  private func dot(_ depth: Int) -> String {
-    guard hasColours else { return "" }
-    let colours = [226, 220, 214, 208, 202, 196, 160]
-    return "\u{1B}[38;5;\(colours[min(depth, colours.count) - 1])m●\u{1B}[0m "
-  }
-
-  /// The attachments, one a line, dimmed, as links that terminals can open (OSC 8).
+  /// The attachments, one a line with the number that `open` wants, dimmed, as links that terminals can open
+  /// (OSC 8).
   private func attachmentLines(_ task: QueuedTask) -> String {
-    task.attachments.map { text in
+    var lines = ""
+    for (index, text) in task.attachments.enumerated() {
       let attachment = Attachment(text: text)
+      let isMissing = attachment.isMissing
       var line = text.visible
-      if hasFeatures, !attachment.isMissing {
+      if hasFeatures, !isMissing {
         line = "\u{1B}]8;;\(attachment.address)\u{1B}\\\(line)\u{1B}]8;;\u{1B}\\"
       }
-      if attachment.isMissing { line += " (missing)" }
-      return "\n  " + (hasColours ? "\u{1B}[2m\(line)\u{1B}[0m" : line)
-    }.joined()
+      line = "\(index + 1)  \(line)\(isMissing ? " (missing)" : "")"
+      lines += "\n  " + (hasColours ? "\u{1B}[2m\(line)\u{1B}[0m" : line)
+    }
+    return lines
   }
 }

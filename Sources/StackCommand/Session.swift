@@ -5,6 +5,8 @@ import Stack
 /// One run of the program.
 struct Session {
   let queueName: QueueName
+  /// The option that chose the queue, with a space before it; empty where there was none.
+  let queueOption: String
   let output: Output
   let folders = Folders()
 
@@ -44,7 +46,7 @@ struct Session {
   }
 
   private func show(_ front: Front) throws(SystemError) {
-    if front.task == nil { Hints.tellFreshStart(in: queueName) }
+    if front.task == nil { Hints.tellFreshStart(queueOption) }
     try output.show(front)
   }
 }

@@ -3,16 +3,27 @@
 import Stack
 
 enum StandardInput {
+  /// As much as is taken for tasks, in bytes. Endless input would fill the memory.
+  private static let limit = 64 << 20
+
   /// Reads a title from each line that isn't blank.
   static func titles() throws(CommandError) -> [TaskTitle] {
+    tellIfTyped("Waiting for tasks, one a line. Ctrl-D on a line of its own ends them.")
+    let bytes = try read(atMost: limit)
+    if bytes.count > limit { throw .inputTooLarge }
     var titles: [TaskTitle] = []
     var number = 0
-    for line in TextLines(try read(atMost: .max)) {
+    for line in TextLines(bytes) {
       number += 1
       guard let text = String(exactly: line) else { throw .inputNotUTF8(line: number) }
       if let title = TaskTitle(line: text) { titles.append(title) }
     }
     return titles
+  }
+
+  /// Says what is being waited for, where nothing comes unless a person types it.
+  static func tellIfTyped(_ line: String) {
+    if OpenFile.standardInput.isTerminal { StandardError.tell(line) }
   }
 
   /// Reads to the end, or until there are more than `limit` bytes.

@@ -2,33 +2,68 @@
 
 enum Suggestion {
   /// What to say of a word that is no command; `nil` if it reminds of nothing.
+  ///
+  /// Whoever wants to look is never led to a command that changes something.
   static func sentence(for word: String) -> String? {
-    let start = "there is no command '\(word)'; "
     let commands = Command.all
-    if let command = similar(to: word, among: commands)
-      ?? commands.first(where: { isListed(word, in: $0.habits) })
-    {
-      return start + "did you mean \(command.name.rawValue)?"
-    }
-    if isListed(word, in: habitsOfLooking) {
-      return start + "\(Program.name) alone shows the one current task"
-    }
-    return nil
+    let known = commands.first { isListed(word, in: $0.habits) }.map { Meaning.command($0.name) }
+    guard
+      let meaning = known ?? (wordsOfLooking.first { isListed(word, in: $0.words) }?.meaning)
+        ?? similar(to: word)
+    else { return nil }
+    return "there is no command '\(word)'; " + meaning.inWords
   }
 
-  /// What people type out of habit to see what there is to do.
-  private static let habitsOfLooking = "list ls show all view top peek current status"
+  /// What a word may have meant.
+  private enum Meaning {
+    case command(CommandName)
+    case current
+    case finished
+
+    var inWords: String {
+      switch self {
+      case .command(let name): "did you mean \(name.rawValue)?"
+      case .current: "\(Program.name) alone shows the one current task"
+      case .finished:
+        "what is finished stands under \"completed\" in the file that \(Program.name) path names"
+      }
+    }
+  }
+
+  /// What people type who want to look, out of habit from other programs.
+  private static let wordsOfLooking = [
+    (
+      words: "list ls show all view top peek current status next now check what look see print get head",
+      meaning: Meaning.current
+    ),
+    (
+      words: "log history today completed finished archive report yesterday week logbook closed",
+      meaning: Meaning.finished
+    ),
+  ]
 
   private static func isListed(_ word: String, in words: String) -> Bool {
     words.split(separator: " ").contains { $0 == word }
   }
 
-  /// The command whose name is most like a mistyped word, if one is like it at all.
-  private static func similar(to word: String, among commands: [Command]) -> Command? {
-    let distances = commands.map { (command: $0, distance: editDistance(from: word, to: $0.name.rawValue)) }
-    guard let best = distances.min(by: { $0.distance < $1.distance }) else { return nil }
-    return best.distance <= (word.utf8.count > 4 ? 2 : 1) || isSwapped(word, best.command.name.rawValue)
-      ? best.command : nil
+  /// What a mistyped word is most like, if it is like anything.
+  private static func similar(to word: String) -> Meaning? {
+    var best: (meaning: Meaning, distance: Int)?
+    func consider(_ other: String, _ meaning: Meaning) {
+      let distance = editDistance(from: word, to: other)
+      let limit = word.utf8.count > 4 ? 2 : 1
+      guard distance <= limit || isSwapped(word, other), distance < best?.distance ?? .max else { return }
+      best = (meaning, distance)
+    }
+    // In a tie, whoever may want to look is told how. These words are many and short; so that not everything
+    // is like one of them, the first letter must be right.
+    for (words, meaning) in wordsOfLooking {
+      for other in words.split(separator: " ") where other.utf8.first == word.utf8.first {
+        consider(String(other), meaning)
+      }
+    }
+    for name in CommandName.allCases { consider(name.rawValue, .command(name)) }
+    return best?.meaning
   }
 
   private static func isSwapped(_ word: String, _ name: String) -> Bool {

@@ -117,6 +117,23 @@ import Testing
       """)
   }
 
+  /// Endless input would fill the memory.
+  @Test func tooMuchInput() throws {
+    let result = try Home().shell("yes | stack push -; s=$?; stack count; exit $s")
+    #expect(
+      result
+        == Finished(
+          status: 64, output: "0\n", errors: "stack: the input has more than 64 MiB; nothing was changed\n"))
+    #expect(try Home().shell("\(Self.asMuchAsIsTaken)echo) | stack push -").status == 64)
+  }
+
+  private static let asMuchAsIsTaken = "(head -c $((64 * 1024 * 1024)) /dev/zero | tr '\\0' x;"
+
+  @Test(.enabled(if: Program.release != nil, "takes long with the debug build: set STACK_BINARY"))
+  func notTooMuchInput() throws {
+    #expect(try Home().shell("\(Self.asMuchAsIsTaken)) | stack push - | wc -c").output.contains("67108865"))
+  }
+
   /// Programs that wait for several things at once give their children pipes that don't wait.
   @Test(.enabled(if: Program.exists("python3"), "needs python3")) func aPipeThatDoesNotWait() throws {
     let home = Home()
@@ -177,6 +194,24 @@ import Testing
       ~/.config/stack/work.json
       $ stack -sv2.1-b_c path
       ~/.config/stack/v2.1-b_c.json
+      """)
+  }
+
+  /// A mark at the beginning of a value, or on a dash, makes nothing else of it.
+  @Test func marks() throws {
+    try session(
+      """
+      $ stack push --top -a x:1 --attach=$'\\u0301:' One
+      stack: there is no file '\u{301}:' to attach; nothing was changed
+      [64]
+      $ stack push $'-\\u0301x'
+      stack: push has no option -\u{301}; see: stack help push, or put -- before a text that begins with -
+      [64]
+      $ stack push -- $'-\\u0301x'
+      -\u{301}x
+      $ stack -s$'\\u0301' path
+      stack: '\u{301}' given with -s is no name for a stack; use up to 64 letters, digits, -, _ and inner dots
+      [64]
       """)
   }
 

@@ -155,7 +155,7 @@ import Testing
       $ cat seen
       Frist
       ------------------------ >8 ------------------------
-      The first line is what there is to do. Leave it as it is, or empty it, to cancel.
+      The first line is what there is to do. To cancel, leave it as it is or empty it.
       $ stack edit
       stack: the text was left as it was; nothing was changed
       [1]
@@ -262,6 +262,18 @@ import Testing
     #expect(home.queueText() == "{\"tasks\": [\n\(second),\n\(first)\n]}")
     let seen = try String(contentsOf: home.url("seen"), encoding: .utf8)
     #expect(seen.hasPrefix("1\ta \\u{1B}[31m \\u{202E} 日本 👨‍👩‍👧‍👦\n2\tb\n"))
+  }
+
+  /// Two titles may look the same and be written otherwise.
+  @Test func rewordingBytesAlone() throws {
+    let composed = "caf\u{E9}"
+    let decomposed = "cafe\u{301}"
+    let home = try home(editor: "sed -i 's/caf\u{E9}/cafe\u{301}/' \"$1\"", tasks: composed, "Second")
+    #expect(try home.stack("edit").status == 0)
+    #expect(try home.titles().map { Array($0.utf8) } == [decomposed, "Second"].map { Array($0.utf8) })
+    #expect(try home.stack("edit", composed).status == 0)
+    #expect(try home.stack("edit", "--all").status == 0)
+    #expect(try home.titles().map { Array($0.utf8) } == [decomposed, "Second"].map { Array($0.utf8) })
   }
 
   @Test(arguments: [

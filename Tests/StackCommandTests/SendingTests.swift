@@ -99,12 +99,14 @@ import Testing
   @Test(arguments: [
     "-oProxyCommand=touch pwned", "-l", "sam@-oProxyCommand=touch", "-sam@desk", "[-l]", "", "sam@",
     "desk sam", "desk\n-l", "desk\u{1B}[31m", "desk:", "desk:../x", "desk:-x y", "sam@[-l]:work",
+    // A mark on the dash, or on what parts the address, changes nothing for ssh.
+    "-\u{301}oProxyCommand=touch", "sam@-\u{301}l", "[-\u{301}l]", "-\u{20DD}l@desk", "desk:\u{301}work",
   ])
   func whatIsNoHost(_ host: String) throws {
     let home = try twoMachines()
     let result = try home.stack("send", "--", host)
     #expect(result.status == 64 && result.output == "")
-    #expect(result.errors.hasPrefix("stack: '") && result.errors.hasSuffix("\n"))
+    #expect(result.errors.utf8.starts(with: "stack: '".utf8) && result.errors.hasSuffix("\n"))
     #expect(!result.errors.contains("\u{1B}"))
     #expect(!FileManager.default.fileExists(atPath: home.url("asked").path))
     #expect(try home.titles() == ["Write the report", "Call Sam"])
@@ -135,7 +137,7 @@ import Testing
       terminal.text.replacingOccurrences(of: "\r\n", with: "\n")
         == """
         Sent to desk: Write the report (these stay here: \(home.folder.path)/draft.pdf, mailto:pat@example.org)
-        Call Sam
+        ○ Call Sam
 
         """)
     try session(

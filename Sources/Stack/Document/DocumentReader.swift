@@ -106,7 +106,7 @@ struct DocumentReader: ~Copyable {
     try scanner.skipValue(depth: 1)
     let number = String(decoding: scanner.endCapture(), as: UTF8.self)
     let digits = first == UInt8(ascii: "-") ? number.dropFirst() : number[...]
-    guard !digits.isEmpty, digits.utf8.allSatisfy(\.isDigit)
+    guard !digits.isEmpty, digits.utf8.allSatisfy({ $0.isDigit })
     else {
       throw .malformed(.wrongType(key: "version", expected: "an integer"), offset: start)
     }

@@ -16,7 +16,7 @@ extension Command {
         The file keeps it under "completed", with the date.
         """
       },
-      habits: "pop complete do finish shift next check",
+      habits: "pop complete do finish shift tick",
       verb: "complete",
       participle: "done",
       changesQueue: true,

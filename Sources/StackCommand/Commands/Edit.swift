@@ -32,7 +32,8 @@ extension Option {
   fileprivate static var all: Option {
     Option(
       long: "--all", summary: "edit the whole queue",
-      details: ", one numbered task a line: move, reword, delete or add lines")
+      details: ", one numbered task a line: move, reword, delete or add lines",
+      isInOverview: true)
   }
 }
 
@@ -48,7 +49,7 @@ private func understandEdit(_ arguments: Arguments) throws(CommandError) -> Comm
   let title = try arguments.title()
   return { (session) throws(CommandError) in
     let outcome = try attempt(queue: session.queue().retitleFront(title))
-    try session.conclude(outcome) { _ in "Reworded:" }
+    try session.conclude(outcome) { "Reworded: \($0). Now on:" }
   }
 }
 
@@ -58,9 +59,11 @@ private func editFront(_ session: Session) throws(CommandError) {
   let title = task.title.visible
   let text = try EditedText(
     [title],
-    explanation: ["The first line is what there is to do. Leave it as it is, or empty it, to cancel."],
+    explanation: [
+      "The first line is what there is to do. To cancel, leave it as it is or empty it."
+    ],
     name: "task.txt", in: try attempt(queue: session.folders.state()))
-  guard let lines = try text.lines(), lines.first != title else {
+  guard let lines = try text.lines(), lines.first?.isExactly(title) != true else {
     throw text.cancelled("the text was left as it was")
   }
   guard let first = lines.first, let edited = TaskTitle(line: first) else {
@@ -76,7 +79,7 @@ private func editQueue(_ session: Session) throws(CommandError) {
   let text = try EditedText(
     queueText.lines, explanation: QueueText.explanation, name: "queue.txt",
     in: try attempt(queue: session.folders.state()))
-  guard let lines = try text.lines(), lines != queueText.lines else {
+  guard let lines = try text.lines(), !queueText.isExactly(lines) else {
     throw text.cancelled("the text was left as it was")
   }
   if lines.allSatisfy({ TaskTitle(line: $0) == nil }) { throw text.cancelled("the text was emptied") }

@@ -26,7 +26,7 @@ extension Option {
 
   fileprivate static var extent: Option {
     Option(
-      long: "--extent", summary: "print first how many bytes of the file it looked at",
+      long: "--extent", summary: "first a line that says how many bytes of the file it follows from",
       details: ": one more than the file has if it saw the end, 1 if there is no file")
   }
 }

@@ -32,7 +32,7 @@ extension Command {
 
 extension Option {
   fileprivate static var top: Option {
-    Option(long: "--top", summary: "put it in front")
+    Option(long: "--top", summary: "put it in front", isInOverview: true)
   }
 
   fileprivate static var attach: Option {
@@ -102,11 +102,23 @@ private func askForTitle() throws(CommandError) -> TaskTitle {
 private func push(
   _ titles: [TaskTitle], attachments: [String], inFront: Bool, _ session: Session
 ) throws(CommandError) {
+  let isNew = try session.isNew()
   let outcome = try attempt(
     queue: session.queue().push(titles, attachments: attachments, inFront: inFront))
   guard outcome.isChanged else { return try session.concludeUnchanged("Nothing to add.", outcome.front) }
-  let added = titles.count == 1 ? "Added" : "Added \(titles.count) tasks"
+  var acknowledgement = titles.count == 1 ? "Added" : "Added \(titles.count) tasks"
+  if inFront { acknowledgement += " in front" }
+  if isNew { acknowledgement += " to the new stack \(session.queueName.text)" }
+  // A shell may have taken a `?`, a `$20` or a quote for something else.
+  if titles.count == 1 { acknowledgement += ": \(titles[0].text.visible)" }
   let isStillOn = outcome.task != nil && !inFront
-  try session.conclude(
-    "\(added)\(inFront ? " in front" : ""). \(isStillOn ? "Still on:" : "Now on:")", outcome.front)
+  try session.conclude("\(acknowledgement). \(isStillOn ? "Still on:" : "Now on:")", outcome.front)
+}
+
+extension Session {
+  /// Whether this is a stack with a name of its own that isn't there yet: somebody may have mistyped it.
+  fileprivate func isNew() throws(CommandError) -> Bool {
+    if queueName == .standard || !OpenFile.standardError.isTerminal { return false }
+    return try !attempt(queue: queue().front()).hasFile
+  }
 }

@@ -22,6 +22,8 @@ extension Command {
 }
 
 private func receiveTask(_ session: Session) throws(CommandError) {
+  StandardInput.tellIfTyped(
+    "Waiting for a task as \(Program.name) send writes it. Ctrl-D on a line of its own ends it.")
   let bytes = try StandardInput.read(atMost: QueuedTask.maximumPayloadSize)
   let task: QueuedTask
   do throws(FormatProblem) {

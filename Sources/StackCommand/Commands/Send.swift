@@ -44,6 +44,6 @@ private func send(to recipient: Recipient, _ session: Session) throws(CommandErr
     throw .sentButNotMoved(host: recipient.text, error)
   }
   let local = task.localAttachments
-  let stay = local.isEmpty ? "" : " (these stay here: \(local.map(\.visible).joined(separator: ", ")))"
+  let stay = local.isEmpty ? "" : " (these stay here: \(local.map { $0.visible }.joined(separator: ", ")))"
   try session.conclude("Sent to \(recipient.text): \(task.title.visible)\(stay)", outcome.front)
 }

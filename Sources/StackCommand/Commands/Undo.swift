@@ -14,10 +14,11 @@ extension Command {
           \(Program.name) done
           \(Program.name) undo
 
-        Up to 64 versions of the file are kept, and \(Program.name) redo goes forward again.
+        Up to 64 changes are kept, as long as their versions of the file have no
+        more than 64 MiB together. \(Program.name) redo goes forward again.
         """
       },
-      habits: "revert back",
+      habits: "revert",
       participle: "taken back",
       changesQueue: true,
       understand: withoutOperands(takeBack))
@@ -28,11 +29,13 @@ private func takeBack(_ session: Session) throws(CommandError) {
   let restoration = try attempt(queue: session.queue().undo())
   // What went to another machine can't be called back.
   let there = restoration.command == "send" ? " (it is still there, too)" : ""
-  try session.conclude(
-    "Took back: \(restoration.command)\(there)\(restoration.wholeInWords)", restoration.front)
+  try session.conclude("Took back: \(restoration.inWords)\(there)", restoration.front)
 }
 
 extension TaskQueue.Restoration {
-  /// What else went with the change, as the end of a sentence.
-  var wholeInWords: String { isWhole ? ", and what else was changed since" : "" }
+  /// What was taken back or put back.
+  var inWords: String {
+    let title = title.map { " (\($0.visible))" } ?? ""
+    return "\(command)\(title)\(isWhole ? ", and what else was changed since" : "")"
+  }
 }
