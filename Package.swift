@@ -40,7 +40,10 @@ let package = Package(
         "stack.bash", "_stack", "stack.fish", "prompt.bash", "prompt.zsh", "prompt.fish", "prompt.posix",
       ]
       .map { .embedInCode("../../completions/\($0)") },
-      swiftSettings: small,
+      swiftSettings: small + [
+        // What takes time is done by the module.
+        .unsafeFlags(["-Osize"], .when(platforms: [.linux], configuration: .release, traits: ["Embedded"]))
+      ],
       linkerSettings: standalone),
     .target(name: "TestSupport", path: "Tests/TestSupport"),
     .testTarget(
