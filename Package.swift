@@ -23,8 +23,10 @@ let package = Package(
       name: "StackCommand",
       dependencies: ["Stack"],
       // `stack init` prints these very files.
-      resources: ["stack.bash", "_stack", "stack.fish", "prompt.bash", "prompt.zsh", "prompt.fish", "prompt.posix"]
-        .map { .embedInCode("../../completions/\($0)") },
+      resources: [
+        "stack.bash", "_stack", "stack.fish", "prompt.bash", "prompt.zsh", "prompt.fish", "prompt.posix",
+      ]
+      .map { .embedInCode("../../completions/\($0)") },
       linkerSettings: standalone),
     .target(name: "TestSupport", path: "Tests/TestSupport"),
     .testTarget(

@@ -29,7 +29,9 @@ import Testing
   /// Bytes that could follow: nothing, sound rests, and all kinds of rubbish.
   private func rests(_ random: inout SplitMix64, _ other: [UInt8]) -> [[UInt8]] {
     let noise = (0..<random.below(300)).map { _ in UInt8(random.below(256)) }
-    let texts = ["", "]}", ",", "}", "{\"title\": \"Other\"}", "], \"version\": 2}", "\u{0}", "\n", "]], \"tasks\": 1"]
+    let texts = [
+      "", "]}", ",", "}", "{\"title\": \"Other\"}", "], \"version\": 2}", "\u{0}", "\n", "]], \"tasks\": 1",
+    ]
     return texts.map { Array($0.utf8) } + [noise, other]
   }
 
