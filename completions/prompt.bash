@@ -33,7 +33,10 @@ __stack_prompt() {
 __stack_return() {
     [[ $- != *e* ]] || return 0
     for __stack_each in ${PROMPT_COMMAND[@]+"${PROMPT_COMMAND[@]}"}; do
-        [[ $__stack_each != *__stack_prompt?* ]] || return "$__stack_status"
+        case $__stack_each in
+            *__stack_prompt?__bp_interactive_mode) ;; # takes no $?
+            *__stack_prompt?*) return "$__stack_status" ;;
+        esac
     done
 }
 
@@ -68,7 +71,7 @@ __stack_ask() {
     if __stack_text=$({
         \builtin unset -f command_not_found_handle || :
         \command stack prompt --extent >&3
-    } 3>&1 >/dev/null 2>&1); then
+    } 3>&1 >/dev/null); then
         __stack_read
         __stack_extent=${__stack_text%%$'\n'*}
         __stack_text=${__stack_text#"$__stack_extent"}
@@ -83,7 +86,7 @@ __stack_ask() {
     fi
     \builtin export STACK_PROMPT="$__stack_text" || :
     __stack_shown=
-}
+} 2>/dev/null
 
 # Puts our part into the prompt where it isn't, or takes it out. A task must never
 # be taken for code, and the value of a variable isn't. Where bash expands none,
@@ -116,39 +119,51 @@ __stack_show() {
 }
 
 # Once: behind what the user has, which may set PS1 anew, and in the same string,
-# for what wraps it later takes it over whole. But a DEBUG trap takes what comes
-# behind its own for a command of the user's, and bash-preexec has an end that must
-# stay the end.
+# for what wraps it later takes it over whole; VS Code keeps what it has wrapped. But
+# a DEBUG trap takes what comes behind its own for a command of the user's, and the
+# end of bash-preexec, or what installs it, must stay the end.
 __stack_hook() {
-    [[ "${PROMPT_COMMAND[*]-}" != *__stack_prompt* ]] || return 0
-    __stack_line=$'\n' __stack_own=${PROMPT_COMMAND-} __stack_end=
-    for __stack_each in __bp_interactive_mode '__bp_install "$_"'; do
-        [[ "${PROMPT_COMMAND[*]-}" != *"$__stack_each"* ]] || __stack_end=$__stack_each
-    done
-    if ((BASH_VERSINFO[0] * 100 + BASH_VERSINFO[1] >= 501)) && [[ $2 == 'declare -a'* ]]; then
-        [[ $2 != 'declare -ar'* ]] || return 0
-        __stack_all=()
-        [[ $__stack_end || ! $1 ]] || __stack_all=(__stack_prompt)
-        for __stack_each in "${PROMPT_COMMAND[@]}"; do
-            [[ ! $__stack_end || $__stack_each != *"$__stack_end"* ]] || __stack_all+=(__stack_prompt)
-            __stack_all+=("$__stack_each")
-        done
-        [[ $__stack_end || $1 ]] || __stack_all+=(__stack_prompt)
-        PROMPT_COMMAND=("${__stack_all[@]}")
-        return
-    elif [[ $__stack_end ]]; then
-        __stack_own=${__stack_own/"$__stack_end"/__stack_prompt$__stack_line$__stack_end}
-    elif [[ $1 ]]; then
-        __stack_own=__stack_prompt${__stack_own:+$__stack_line$__stack_own}
-    else
-        __stack_own=${__stack_own:+$__stack_own$__stack_line}__stack_prompt
+    __stack_line=$'\n' __stack_own=__stack_prompt __stack_all=("${PROMPT_COMMAND-}") __stack_several=''
+    if [[ "${PROMPT_COMMAND[*]-}${__vsc_original_prompt_command-}" == *__stack_prompt* ]]; then
+        return 0
+    elif [[ ${PROMPT_COMMAND-} == __vsc_prompt_cmd* ]]; then
+        __vsc_original_prompt_command=${__vsc_original_prompt_command:+$__vsc_original_prompt_command$__stack_line}
+        __vsc_original_prompt_command+=__stack_prompt
+        \builtin printf -v PROMPT_COMMAND __vsc_prompt_cmd_original || :
+        return 0
+    elif ((BASH_VERSINFO[0] * 100 + BASH_VERSINFO[1] >= 501)) &&
+        [[ "${PROMPT_COMMAND[*]-}" != "${PROMPT_COMMAND-}" ]]; then
+        __stack_all=("${PROMPT_COMMAND[@]}") __stack_several=yes
     fi
-    \builtin printf -v PROMPT_COMMAND %s "$__stack_own" || :
+    for __stack_end in __bp_trap_string= __bp_install __bp_interactive_mode; do
+        for __stack_each in "${!__stack_all[@]}"; do
+            [[ $__stack_own && ${__stack_all[__stack_each]} == *"$__stack_end"* ]] || continue
+            __stack_rest=${__stack_all[__stack_each]#*"$__stack_end"}
+            __stack_all[__stack_each]=${__stack_all[__stack_each]%"$__stack_end$__stack_rest"}
+            __stack_all[__stack_each]+=$__stack_own$__stack_line$__stack_end$__stack_rest
+            __stack_own=''
+        done
+    done
+    if [[ $__stack_several && $1 ]]; then
+        __stack_all=(${__stack_own:+"$__stack_own"} "${__stack_all[@]}")
+    elif [[ $__stack_several ]]; then
+        __stack_all+=(${__stack_own:+"$__stack_own"})
+    elif [[ $1 || ! ${__stack_all[0]} ]]; then
+        __stack_all[0]=$__stack_own${__stack_own:+${__stack_all[0]:+$__stack_line}}${__stack_all[0]}
+    else
+        __stack_all[0]+=${__stack_own:+$__stack_line$__stack_own}
+    fi
+    if [[ ! $__stack_several ]]; then
+        \builtin printf -v PROMPT_COMMAND %s "${__stack_all[0]}" || :
+    elif \builtin unset -v PROMPT_COMMAND; then
+        PROMPT_COMMAND=("${__stack_all[@]}")
+    fi
 } 2>/dev/null
 
-__stack_then= __stack_file= __stack_extent=1 __stack_known=unknown __stack_shown=
+__stack_then='' __stack_file='' __stack_extent=1 __stack_known=unknown __stack_shown=''
 __stack_variable="\${STACK_PROMPT:+(\$STACK_PROMPT) }"
 # PS1 may come from the environment, with our part in it.
 __stack_part=$__stack_variable
-__stack_hook "$(\builtin trap -p DEBUG)" "$(\builtin declare -p PROMPT_COMMAND 2>/dev/null)"
+# A function doesn't see the trap.
+__stack_hook "$(\builtin trap -p DEBUG)"
 [[ ! ${PS1+set} ]] || __stack_show 2>/dev/null
