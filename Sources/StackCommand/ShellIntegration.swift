@@ -29,7 +29,7 @@ extension Shell {
     case .bash: PackageResources.prompt_bash
     case .zsh: PackageResources.prompt_zsh
     case .fish: PackageResources.prompt_fish
-    case .posix: PackageResources.prompt_posix
+    case .posix: PackageResources.prompt_sh
     }
   }
 }
