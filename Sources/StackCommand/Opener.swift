@@ -28,9 +28,7 @@ enum Opener {
   private static func run(_ argument: [UInt8]) throws(SystemError) -> ChildStatus {
     // What browsers say when they start is not the current task.
     let talk = (try? OpenFile.standardError.status()) != nil ? [(Int32(1), OpenFile.standardError)] : []
-    if let command = System.environmentVariable("STACK_OPENER"), !command.isEmpty {
-      return try ChildCommand.run(command, with: [argument], redirections: talk)
-    }
-    return try System.run([Array(System.desktopOpener.utf8), argument], redirections: talk)
+    return try ChildCommand(variables: ["STACK_OPENER"], standard: System.desktopOpener)
+      .run(with: [argument], redirections: talk)
   }
 }

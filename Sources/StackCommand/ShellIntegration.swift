@@ -1,6 +1,40 @@
-// What `stack init` prints: the very files of `completions`, which are built into the program.
+// The shells that there is an integration for, and what `stack init` prints for them: the very files of
+// `completions`, which are built into the program.
 
-extension Shell {
+import Stack
+
+/// A shell that there is an integration for.
+enum Shell: String, CaseIterable {
+  case bash
+  case zsh
+  case fish
+  /// dash, ksh, mksh, ash and their like.
+  case posix
+
+  /// The shell that this person uses, after `SHELL`.
+  static var ofUser: Shell? {
+    guard let path = System.environmentVariable("SHELL") else { return nil }
+    return Shell(rawValue: FilePath(path[...]).name.description)
+  }
+
+  /// Where the line for the integration belongs; `nil` where each shell has a place of its own.
+  var startUpFile: String? {
+    switch self {
+    case .bash: "~/.bashrc"
+    case .zsh: "~/.zshrc"
+    case .fish: "~/.config/fish/config.fish"
+    case .posix: nil
+    }
+  }
+
+  /// The line that loads the integration.
+  var startUpLine: String {
+    switch self {
+    case .bash, .zsh, .posix: "eval \"$(\(Program.name) init \(rawValue))\""
+    case .fish: "\(Program.name) init fish | source"
+    }
+  }
+
   /// Completion and prompt integration for the shell.
   ///
   /// - Parameter leavingPrompt: Whether the prompt itself is left alone.

@@ -53,7 +53,7 @@ import Testing
   @Test(arguments: Shell.withCompletion, ["stack ", "stack help ", "stack -s work "])
   func theCommands(_ shell: Shell, _ beginning: String) throws {
     try expect(
-      CommandName.allCases.map(\.rawValue) + CommandName.allCases.map(\.summary), after: beginning, shell)
+      CommandName.allCases.map(\.rawValue) + Command.all.map(\.summary), after: beginning, shell)
   }
 
   @Test(arguments: Shell.withCompletion) func theNamesOfStacks(_ shell: Shell) throws {

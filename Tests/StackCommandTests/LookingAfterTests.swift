@@ -4,7 +4,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite struct LookingAfterTests {
+@Suite(.timeLimit(.minutes(20))) struct LookingAfterTests {
   private func home(with titles: String...) throws -> Home {
     let home = Home(["EDITOR": "false"])
     try home.shell("stack push -", input: Data(titles.joined(separator: "\n").utf8))

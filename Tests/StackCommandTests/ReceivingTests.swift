@@ -4,7 +4,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite struct ReceivingTests {
+@Suite(.timeLimit(.minutes(20))) struct ReceivingTests {
   @Test func aTaskIsAddedAtTheBack() throws {
     try session(
       #"""

@@ -4,7 +4,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite struct RefusalTests {
+@Suite(.timeLimit(.minutes(20))) struct RefusalTests {
   struct Broken: Sendable, CustomTestStringConvertible {
     let text: [UInt8]
     let line: Int
@@ -64,12 +64,6 @@ import Testing
     }
     #expect(try Data(contentsOf: home.queueFile()) == Data(broken.text))
     #expect(home.files(below: ".") == [".bin/stack", ".config/stack/stack.json"])
-  }
-
-  @Test func aPromptDoesNotShout() throws {
-    let home = Home()
-    try home.writeQueue("broken")
-    #expect(try home.stack("prompt") == Finished(status: 0, output: "", errors: ""))
   }
 
   @Test func whatCannotBeReadAtAll() throws {

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 @Suite(
-  .serialized,
+  .serialized, .timeLimit(.minutes(20)),
   .enabled(if: SecureShellServer.isInstalled, "needs ssh and sshd (the package openssh-server)"))
 struct SendingBySSHTests {
   private static let host = SecureShellServer.host

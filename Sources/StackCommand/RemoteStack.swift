@@ -1,36 +1,38 @@
-// Sends a task to somebody else's stack, by ssh.
+// Hands a task to somebody else's stack, by ssh.
 
 import Stack
 
-enum Sender {
-  /// Hands a task to `stack receive` on another machine, and returns when that has taken it.
-  static func send(_ task: QueuedTask, to recipient: Recipient) throws(CommandError) {
-    let letter: OpenFile
-    let answer: OpenFile
-    do throws(SystemError) {
-      // As a file, not a pipe: its position tells afterwards how far the other side has read.
-      letter = try OpenFile.temporary()
-      answer = try OpenFile.temporary()
-      try letter.write(Array(task.outgoing(from: sender).utf8))
-      try letter.rewind()
-    } catch {
-      throw .system(error)
-    }
+/// The stack of whoever answers at a host.
+struct RemoteStack {
+  private let recipient: Recipient
+
+  init(_ recipient: Recipient) {
+    self.recipient = recipient
+  }
+
+  /// Hands a task to `stack receive` on the other machine, and returns when that has taken it.
+  func send(_ task: QueuedTask) throws(CommandError) {
+    // As a file, not a pipe: its position tells afterwards how far the other side has read.
+    let letter = try attempt(system: OpenFile.temporary())
+    let answer = try attempt(system: OpenFile.temporary())
+    try attempt(system: letter.write(Array(task.outgoing(from: Self.sender).utf8)))
+    try attempt(system: letter.rewind())
     let status: ChildStatus
     do throws(SystemError) {
-      status = try run(recipient, redirections: [(0, letter), (1, answer), (2, answer)])
+      status = try Self.ssh.run(
+        with: arguments, redirections: [(0, letter), (1, answer), (2, answer)])
     } catch {
       throw .unreachable(host: recipient.text, report: ": \(error.inWords)")
     }
     let wasRead = (try? letter.position()) != 0
-    let report = (try? lastWords(in: answer)) ?? ""
+    let report = (try? Self.lastWords(in: answer)) ?? ""
     switch status {
     case .exited(0):
       return
     case .exited(ExitStatus.inputOutput.rawValue) where !report.isEmpty:
       // The queue there is as before or as after, and only the report says which.
       throw .troubled(host: recipient.text, report: report)
-    case .exited(ExitStatus.inputOutput.rawValue), .exited(signalled...), .killed:
+    case .exited(ExitStatus.inputOutput.rawValue), .exited(Self.signalled...), .killed:
       throw wasRead
         ? .perhapsArrived(host: recipient.text, report: report)
         : .unreachable(host: recipient.text, report: report)
@@ -39,19 +41,16 @@ enum Sender {
     }
   }
 
+  private static let ssh = ChildCommand(variables: ["STACK_SSH"], standard: "ssh")
+
   /// From here on the status says that a program was killed, as shells have it, or with 255 that ssh(1) had
   /// an error itself.
   private static let signalled: Int32 = 129
 
-  private static func run(
-    _ recipient: Recipient, redirections: [(descriptor: Int32, file: OpenFile)]
-  ) throws(SystemError) -> ChildStatus {
-    let there = recipient.queue.map { ["stack", "-s", $0.text, "receive"] } ?? ["stack", "receive"]
-    let arguments = ([recipient.host] + there).map { Array($0.utf8) }
-    if let command = System.environmentVariable("STACK_SSH"), !command.isEmpty {
-      return try ChildCommand.run(command, with: arguments, redirections: redirections)
-    }
-    return try System.run([Array("ssh".utf8)] + arguments, redirections: redirections)
+  /// What ssh is told: the host, and the command there.
+  private var arguments: [[UInt8]] {
+    let option = recipient.queue.map { ["-s", $0.text] } ?? []
+    return ([recipient.host, "stack"] + option + ["receive"]).map { Array($0.utf8) }
   }
 
   /// Who sends: `user@host`.
