@@ -492,6 +492,12 @@ package enum System {
     return FilePath(cString: value).bytes
   }
 
+  /// The bytes of the path or name by which this program was called; empty where none was given.
+  package static var programPath: [UInt8] {
+    guard CommandLine.argc > 0, let path = CommandLine.unsafeArgv[0] else { return [] }
+    return FilePath(cString: path).bytes
+  }
+
   /// The bytes of the arguments, without the name of the program.
   package static var arguments: [[UInt8]] {
     (1..<max(1, Int(CommandLine.argc))).map { index in

@@ -1,9 +1,28 @@
 // What the program is called, and which version it is.
 
+import Stack
+
 enum Program {
   /// The version of the program, after semantic versioning.
   static let version = "1.0.0"
 
-  /// The name by which help, hints and messages call the program.
-  static var name: String { "stack" }
+  /// The name by which the program was called, for help, hints, messages and the scripts for shells; `stack` if
+  /// that name isn't one that every shell takes for a plain word.
+  static var name: String {
+    let name = FilePath(System.programPath[...]).name.bytes
+    let isWord = !name.isEmpty && name.first != UInt8(ascii: "-") && name.allSatisfy { $0.isPlain }
+    return isWord ? String(decoding: name, as: UTF8.self) : "stack"
+  }
+}
+
+extension UInt8 {
+  /// Whether it is a letter or digit of ASCII, or one of `-`, `_` and `.`.
+  var isPlain: Bool {
+    switch self {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"), UInt8(ascii: "."):
+      true
+    default: false
+    }
+  }
 }
