@@ -98,7 +98,7 @@ __stack_show() {
     elif [[ -o posix ]] || \builtin shopt -q promptvars; then
         __stack_new=$__stack_variable
     elif [[ ${STACK_PROMPT-} ]]; then
-        __stack_double='\\'
+        __stack_double=\\\\
         __stack_new=${STACK_PROMPT//\\/"$__stack_double"}
         __stack_new="($__stack_new) "
         \builtin export -n PS1

@@ -1,4 +1,4 @@
-# shellcheck shell=sh
+# shellcheck shell=sh disable=SC2030,SC2031,SC2269
 # The current task in the prompt of dash, ksh93, mksh and busybox's ash: as (TASK)
 # before the user's own. These shells can't read a part of a file, so each prompt
 # asks the program. While STACK_NO_PROMPT is set, nothing is shown.
@@ -7,6 +7,7 @@
 # must never be taken for code, so it doubles what means something to the shell.
 __stack_prompt() {
     __stack_status=$? __stack_shown=''
+    \set +x # mksh has another file for what it tells
     [ ! "${STACK_NO_PROMPT-}" ] || return "$__stack_status"
     __stack_text=$(\command stack prompt) || __stack_text='stack!'
     while [ "$__stack_special" ]; do
@@ -32,7 +33,7 @@ __stack_prompt() {
 # command, and busybox takes \ for the beginning of its own code.
 case ${KSH_VERSION-}:$(\command readlink "/proc/$$/exe" 2>/dev/null) in
     Version*) __stack_special='!' ;;
-    :*busybox*) __stack_special='\' ;;
+    :*busybox*) __stack_special=\\ ;;
     *) __stack_special='' ;;
 esac
 
