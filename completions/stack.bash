@@ -247,7 +247,7 @@ __stack_complete() {
         [[ ! $value ]] || lead=${typed%%=*}= typed=${typed#*=}
     fi
     case $typed in
-        \"* | \'*) quote=${typed:0:1} typed=${typed:1} lead='' ;;
+        \"* | \'*) quote=${typed:0:1} typed=${typed:1} lead='' space='' ;;
         *)
             # No word ends at what a backslash protects, and @ stays with what follows.
             passed=$lead${typed//\\?/xx}
