@@ -1,4 +1,4 @@
-// swift-tools-version: 6.0
+// swift-tools-version: 6.1
 
 import PackageDescription
 
@@ -18,7 +18,9 @@ let package = Package(
     .executable(name: "stack", targets: ["StackCommand"]),
   ],
   targets: [
-    .target(name: "Stack"),
+    .target(name: "CSystem"),
+    .target(
+      name: "Stack", dependencies: [.target(name: "CSystem", condition: .when(platforms: [.linux]))]),
     .executableTarget(
       name: "StackCommand",
       dependencies: ["Stack"],

@@ -22,7 +22,7 @@ enum AttachmentArgument {
   /// What is named, as it stands among the attachments of a task; the file may be gone.
   static func named(_ items: [String], among attachments: [String]) -> [String] {
     items.map { item in
-      if attachments.containsExactly(item) { return item }
+      if ExactTexts(attachments).contains(item) { return item }
       return (try? absolutePath(item)) ?? item
     }
   }

@@ -14,9 +14,9 @@ struct ChildCommand {
   /// What stands in a variable is read by a shell, the way git does it, and the arguments are passed to it as
   /// arguments, which nobody reads again.
   ///
-  /// - Parameter redirections: The files that the program gets as its descriptors of these numbers.
+  /// - Parameter redirections: The files that the program gets as its descriptors.
   func run(
-    with arguments: [[UInt8]], redirections: [(descriptor: Int32, file: OpenFile)] = []
+    with arguments: [[UInt8]], redirections: [Redirection] = []
   ) throws(SystemError) -> ChildStatus {
     for variable in variables {
       guard let command = System.environmentVariable(variable), !command.isEmpty else { continue }

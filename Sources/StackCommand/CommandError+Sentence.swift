@@ -9,6 +9,8 @@ extension CommandError {
   func sentence(during command: Command?) -> String {
     let stack = Program.name
     switch self {
+    case .noArguments:
+      return "the words behind the name of the program can't be had; nothing was changed, try again"
     case .argumentNotUTF8(let position):
       return "argument \(position) is not UTF-8; nothing was changed"
     case .unknownCommand(let word, let rest):
@@ -49,7 +51,7 @@ extension CommandError {
     case .missingFile(let path):
       return "there is no file \(path) to attach; nothing was changed"
     case .unreachableFile(let error):
-      return "\(error.inWords); nothing was changed"
+      return "\(error); nothing was changed"
     case .pathNotUTF8(let path):
       return "the path \(path) is not UTF-8 and can't be kept; rename the file or attach a link to it"
     case .inputNotUTF8(let line):
@@ -88,11 +90,11 @@ extension CommandError {
       return "this is not a task: \(problem); nothing was changed"
 
     case .system(let error):
-      return "\(error.inWords); nothing was changed"
+      return "\(error); nothing was changed"
     case .notShown(let error):
-      return error.inWords
+      return error.description
     case .doneButNotShown(let error):
-      return "\(command?.participle ?? "done"), but it could not be shown: \(error.inWords)"
+      return "\(command?.participle ?? "done"), but it could not be shown: \(error)"
     }
   }
 
@@ -110,37 +112,23 @@ extension QueueError {
   /// - Parameter command: The command that came to nothing, where it is known.
   fileprivate func sentence(during command: Command?) -> String {
     switch self {
-    case .noHome(let variable):
-      return "there is no folder for the file: set HOME or \(variable) to an absolute path"
+    case .noHome, .nothingToUndo, .nothingToRedo, .notReversible:
+      return description
     case .noTask:
       return "there is no task to \(command?.verb ?? "show"); add one with: \(Program.name) push \"…\""
-    case .nothingToUndo:
-      return "there is nothing to undo"
-    case .nothingToRedo:
-      return "there is nothing to redo"
-    case .notAttached(let item):
-      return "\(item) is not attached to the current task; nothing was changed"
-    case .malformed(let path, let position, let problem):
-      return "\(path), line \(position.line), column \(position.column): \(problem); "
-        + "\(problem == .newerVersion ? "update stack" : "mend the file"), nothing was changed"
-    case .notAFile(let path):
-      return "\(path) is not a regular file; move it away, nothing was changed"
-    case .locked(let path):
-      return "\(path) has been locked by another program for 5 seconds; nothing was changed, try again"
-    case .rewrittenMeanwhile(let path):
+    case .notAttached, .invalidArrangement:
+      return "\(description); nothing was changed"
+    case .malformed(_, _, let problem):
       return
-        "\(path) was changed by another program at this moment; nothing was changed by this one, try again"
-    case .changedMeanwhile:
-      return "the queue was changed meanwhile; nothing was changed by this command, try again"
-    case .system(let error):
-      return command?.changesQueue == true ? "\(error.inWords); nothing was changed" : error.inWords
+        "\(description); \(problem == .newerVersion ? "update stack" : "mend the file"), nothing was changed"
+    case .notAFile:
+      return "\(description); move it away, nothing was changed"
+    case .locked, .changedMeanwhile, .rewrittenMeanwhile:
+      return "\(description); nothing was changed by this command, try again"
+    case .system:
+      return command?.changesQueue == true ? "\(description); nothing was changed" : description
     case .incomplete(let error):
-      return "\(command?.participle ?? "done"), but \(error.inWords)"
+      return "\(command?.participle ?? "done"), but \(error)"
     }
   }
-}
-
-extension SystemError {
-  /// What failed, where and why.
-  var inWords: String { "cannot \(operation.rawValue) \(path): \(reason)" }
 }

@@ -5,6 +5,7 @@ import Stack
 /// Why a command came to nothing.
 enum CommandError: Error {
   // The words on the command line
+  case noArguments
   case argumentNotUTF8(position: Int)
   case unknownCommand(String, rest: [String])
   case unknownSubject(String)
@@ -64,7 +65,7 @@ extension CommandError {
       .data
     case .unreachable, .refused, .troubled, .perhapsArrived:
       .unavailable
-    case .unreachableFile, .attachmentsNotOpened, .system, .notShown, .doneButNotShown:
+    case .noArguments, .unreachableFile, .attachmentsNotOpened, .system, .notShown, .doneButNotShown:
       .inputOutput
     case .queue(let error), .notTaken(let error, _), .sentButNotMoved(_, let error):
       error.status
@@ -75,7 +76,8 @@ extension CommandError {
 extension QueueError {
   fileprivate var status: ExitStatus {
     switch self {
-    case .noTask, .nothingToUndo, .nothingToRedo, .notAttached: .nothing
+    case .noTask, .nothingToUndo, .nothingToRedo, .notReversible, .notAttached: .nothing
+    case .invalidArrangement: .usage
     case .malformed: .data
     case .noHome, .notAFile, .system, .incomplete: .inputOutput
     case .locked, .rewrittenMeanwhile, .changedMeanwhile: .tryAgain

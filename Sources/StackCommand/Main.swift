@@ -9,7 +9,7 @@ struct Main {
     var arguments = Arguments()
     do throws(CommandError) {
       let invocation = try arguments.understand(
-        System.arguments, defaultQueue: System.environmentVariable("STACK_QUEUE"))
+        try Program.arguments(), defaultQueue: System.environmentVariable("STACK_QUEUE"))
       try invocation.run()
     } catch {
       StandardError.report(error.sentence(during: arguments.command.map(Command.init)))

@@ -9,9 +9,18 @@ enum Program {
   /// The name by which the program was called, for help, hints, messages and the scripts for shells; `stack` if
   /// that name isn't one that every shell takes for a plain word.
   static var name: String {
-    let name = FilePath(System.programPath[...]).name.bytes
+    let path = System.arguments?.first ?? []
+    let name = FilePath(path[...]).name.bytes
     let isWord = !name.isEmpty && name.first != UInt8(ascii: "-") && name.allSatisfy { $0.isPlain }
     return isWord ? String(decoding: name, as: UTF8.self) : "stack"
+  }
+
+  /// The bytes of the words behind the program's name.
+  ///
+  /// A command never acts as another one: where the words can't be had, there is nothing to do.
+  static func arguments() throws(CommandError) -> [[UInt8]] {
+    guard let arguments = System.arguments else { throw .noArguments }
+    return Array(arguments.dropFirst())
   }
 }
 

@@ -13,18 +13,19 @@ struct RemoteStack {
   /// Hands a task to `stack receive` on the other machine, and returns when that has taken it.
   func send(_ task: QueuedTask) throws(CommandError) {
     // As a file, not a pipe: its position tells afterwards how far the other side has read.
-    let letter = try attempt(system: OpenFile.temporary())
+    let payload = try attempt(system: OpenFile.temporary())
     let answer = try attempt(system: OpenFile.temporary())
-    try attempt(system: letter.write(Array(task.outgoing(from: Self.sender).utf8)))
-    try attempt(system: letter.rewind())
+    try attempt(system: payload.write(Array(task.payload(from: Self.sender).utf8)))
+    try attempt(system: payload.rewind())
     let status: ChildStatus
     do throws(SystemError) {
       status = try Self.ssh.run(
-        with: arguments, redirections: [(0, letter), (1, answer), (2, answer)])
+        with: arguments,
+        redirections: [Redirection(0, to: payload), Redirection(1, to: answer), Redirection(2, to: answer)])
     } catch {
-      throw .unreachable(host: recipient.text, report: ": \(error.inWords)")
+      throw .unreachable(host: recipient.text, report: ": \(error)")
     }
-    let wasRead = (try? letter.position()) != 0
+    let wasRead = (try? payload.position()) != 0
     let report = (try? Self.lastWords(in: answer)) ?? ""
     switch status {
     case .exited(0):

@@ -336,7 +336,7 @@ import Testing
     let result = try home.stack("send", "desk")
     #expect(result.status == 65)
     #expect(result.errors.hasPrefix("stack: the task went to desk, but it is still here too: "))
-    #expect(result.errors.contains("stack.json, line 1, column 1: a dictionary should stand here"))
+    #expect(result.errors.contains("stack.json, line 1, column 1: an object should stand here"))
   }
 
   @Test func sentButNotShown() throws {

@@ -22,10 +22,10 @@ extension Command {
 }
 
 private func receiveTask(_ session: Session) throws(CommandError) {
-  let bytes = try StandardInput.read(atMost: QueuedTask.maximumReceivedSize)
+  let bytes = try StandardInput.read(atMost: QueuedTask.maximumPayloadSize)
   let task: QueuedTask
   do throws(FormatProblem) {
-    task = try QueuedTask(received: bytes, at: .now)
+    task = try QueuedTask(payload: bytes, arrival: .now)
   } catch {
     throw .invalidTask(error)
   }

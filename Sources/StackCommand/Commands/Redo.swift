@@ -23,5 +23,5 @@ extension Command {
 
 private func putBack(_ session: Session) throws(CommandError) {
   let restoration = try attempt(queue: session.queue().redo())
-  try session.conclude("Put back: \(restoration.command)\(restoration.byHandInWords)", restoration.front)
+  try session.conclude("Put back: \(restoration.command)\(restoration.wholeInWords)", restoration.front)
 }

@@ -29,10 +29,10 @@ private func takeBack(_ session: Session) throws(CommandError) {
   // What went to another machine can't be called back.
   let there = restoration.command == "send" ? " (it is still there, too)" : ""
   try session.conclude(
-    "Took back: \(restoration.command)\(there)\(restoration.byHandInWords)", restoration.front)
+    "Took back: \(restoration.command)\(there)\(restoration.wholeInWords)", restoration.front)
 }
 
 extension TaskQueue.Restoration {
   /// What else went with the change, as the end of a sentence.
-  var byHandInWords: String { includesChangesByHand ? ", and changes made by hand" : "" }
+  var wholeInWords: String { isWhole ? ", and what else was changed since" : "" }
 }

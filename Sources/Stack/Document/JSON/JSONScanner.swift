@@ -11,41 +11,41 @@ enum ScanError: Error {
 /// It builds nothing: it says where things are, and that they are as RFC 8259 wants them. Each of its
 /// methods begins where the one before has ended.
 struct JSONScanner: ~Copyable {
-  /// How deep dictionaries and arrays may be nested, so that no file can exhaust the call stack.
+  /// How deep objects and arrays may be nested.
   static let maximumDepth = 512
   static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
-  private let content: Content
+  private let source: TextSource
   /// What was read and not passed yet lies from `cursor` to `limit`. Behind it stand zeros, as many as are
   /// looked at together: a zero is allowed nowhere in JSON, so nothing else has to look for the limit.
   private let buffer: UnsafeMutablePointer<UInt8>
   private let capacity: Int
   private var cursor = 0
   private var limit = 0
-  /// Where in the content the buffer begins.
+  /// Where in the text the buffer begins.
   private var base = 0
   private var captureStart: Int?
   private var captured: [UInt8] = []
-  /// How far the content is read.
+  /// How far the text is read.
   private var end = Int.max
-  /// Whether the content's end has been seen.
+  /// Whether the text's end has been seen.
   private var isExhausted = false
   /// Whether the text ended here because no more of it was to be read.
   private(set) var wasCutShort = false
 
-  init(_ content: Content, bufferSize: Int) {
-    self.content = content
+  init(_ source: TextSource, bufferSize: Int) {
+    self.source = source
     // Room for the longest of what must be seen at once.
     capacity = max(bufferSize, Self.longestLookahead * 2)
     buffer = .allocate(capacity: capacity + MemoryLayout<UInt64>.size)
-    endBuffer(at: 0)
+    UnsafeMutableRawPointer(buffer).storeBytes(of: 0, as: UInt64.self)
   }
 
   deinit {
     buffer.deallocate()
   }
 
-  /// Where in the content the next byte is.
+  /// Where in the text the next byte is.
   var offset: Int { base + cursor }
 
   /// From now on, reads no further than the buffer would have reached by itself.
@@ -70,24 +70,26 @@ struct JSONScanner: ~Copyable {
       wasCutShort = true
       return false
     }
-    if let start = captureStart {
-      captured.append(contentsOf: UnsafeBufferPointer(start: buffer + start, count: cursor - start))
-      captureStart = 0
+    // What was passed stays in the buffer as long as there is room behind it.
+    if limit == capacity {
+      if let start = captureStart {
+        captured.append(contentsOf: UnsafeBufferPointer(start: buffer + start, count: cursor - start))
+        captureStart = 0
+      }
+      buffer.update(from: buffer + cursor, count: limit - cursor)
+      base += cursor
+      endBuffer(at: limit - cursor)
+      cursor = 0
     }
-    let rest = limit - cursor
-    buffer.update(from: buffer + cursor, count: rest)
-    base += cursor
-    cursor = 0
-    endBuffer(at: rest)
     let room = UnsafeMutableRawBufferPointer(
-      start: buffer + rest, count: min(capacity - rest, end - base - rest))
+      start: buffer + limit, count: min(capacity - limit, end - base - limit))
     let count: Int
     do throws(SystemError) {
-      count = try content.read(into: room, at: base + rest)
+      count = try source.read(room, base + limit)
     } catch {
       throw .system(error)
     }
-    endBuffer(at: rest + count)
+    endBuffer(at: limit + count)
     isExhausted = count == 0
     return !isExhausted
   }
@@ -142,6 +144,18 @@ struct JSONScanner: ~Copyable {
   /// Keeps a copy of what is passed from now on.
   mutating func beginCapture() {
     captureStart = cursor
+  }
+
+  /// The bytes of a range that was passed already.
+  func bytes(_ range: Range<Int>) throws(ScanError) -> [UInt8] {
+    if range.lowerBound >= base, range.upperBound <= base + limit {
+      return Array(UnsafeBufferPointer(start: buffer + (range.lowerBound - base), count: range.count))
+    }
+    do throws(SystemError) {
+      return try source.bytes(range)
+    } catch {
+      throw .system(error)
+    }
   }
 
   /// The copy of what was passed since `beginCapture`.
@@ -201,7 +215,7 @@ struct JSONScanner: ~Copyable {
     guard try skip(punctuation) else { throw try unexpected(name) }
   }
 
-  /// After an element of an array or a dictionary: passes a comma, or the bracket that ends it.
+  /// After an element of an array or an object: passes a comma, or the bracket that ends it.
   ///
   /// - Returns: Whether another element must follow.
   @inline(__always)
@@ -220,13 +234,50 @@ struct JSONScanner: ~Copyable {
 
   /// Passes one value of any type.
   ///
-  /// - Parameter depth: How many dictionaries and arrays it stands in.
-  mutating func skipValue(depth: Int) throws(ScanError) {
-    guard let first = try next() else { throw malformed(.unexpectedEnd) }
+  /// What is open at each depth is a bit, not a call, so that no text exhausts the call stack.
+  ///
+  /// - Parameter depth: In how many objects and arrays it stands.
+  mutating func skipValue(depth outer: Int) throws(ScanError) {
+    var depth = outer
+    var isObject = SIMD8<UInt64>()
+    value: while true {
+      guard let first = try next() else { throw malformed(.unexpectedEnd) }
+      switch first {
+      case UInt8(ascii: "{"):
+        try open(first, "an object", depth: depth)
+        if try !skip(UInt8(ascii: "}")) {
+          isObject[depth >> 6] |= 1 << UInt64(depth & 63)
+          depth += 1
+          try skipAnyMemberKey()
+          continue value
+        }
+      case UInt8(ascii: "["):
+        try open(first, "an array", depth: depth)
+        if try !skip(UInt8(ascii: "]")) {
+          isObject[depth >> 6] &= ~(1 << UInt64(depth & 63))
+          depth += 1
+          continue value
+        }
+      default:
+        try skipScalar(first)
+      }
+      while depth > outer {
+        let isMember = isObject[(depth - 1) >> 6] & 1 << UInt64((depth - 1) & 63) != 0
+        if try skipSeparator(orEnd: isMember ? UInt8(ascii: "}") : UInt8(ascii: "]")) {
+          if isMember { try skipAnyMemberKey() }
+          continue value
+        }
+        depth -= 1
+      }
+      return
+    }
+  }
+
+  /// Passes a string, a number or a word.
+  @inline(__always)
+  private mutating func skipScalar(_ first: UInt8) throws(ScanError) {
     switch first {
     case UInt8(ascii: "\""): try skipString()
-    case UInt8(ascii: "{"): try skipDictionary(depth: depth)
-    case UInt8(ascii: "["): try skipArray(depth: depth)
     case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): try skipNumber()
     case UInt8(ascii: "t"): try skipWord("true")
     case UInt8(ascii: "f"): try skipWord("false")
@@ -235,30 +286,33 @@ struct JSONScanner: ~Copyable {
     }
   }
 
-  /// Passes the bracket that begins a dictionary or an array.
+  /// Passes the bracket that begins an object or an array.
   @inline(__always)
   mutating func open(_ bracket: UInt8, _ name: String, depth: Int) throws(ScanError) {
     if depth >= Self.maximumDepth { throw malformed(.nestedTooDeeply) }
     try expect(bracket, name)
   }
 
-  private mutating func skipArray(depth: Int) throws(ScanError) {
-    try open(UInt8(ascii: "["), "an array", depth: depth)
-    if try skip(UInt8(ascii: "]")) { return }
-    repeat {
-      try skipValue(depth: depth + 1)
-    } while try skipSeparator(orEnd: UInt8(ascii: "]"))
+  private mutating func skipAnyMemberKey() throws(ScanError) {
+    try skipWhitespace()
+    try skipString()
+    try expect(UInt8(ascii: ":"), "a colon")
   }
 
-  private mutating func skipDictionary(depth: Int) throws(ScanError) {
-    try open(UInt8(ascii: "{"), "a dictionary", depth: depth)
-    if try skip(UInt8(ascii: "}")) { return }
-    repeat {
-      try skipWhitespace()
-      try skipString()
-      try expect(UInt8(ascii: ":"), "a colon")
-      try skipValue(depth: depth + 1)
-    } while try skipSeparator(orEnd: UInt8(ascii: "}"))
+  /// Passes one token of a text that was validated: a string, a number, a word, or a mark of punctuation.
+  ///
+  /// - Returns: Where it stands; `nil` at the end of the text.
+  mutating func skipToken() throws(ScanError) -> Range<Int>? {
+    guard let first = try next() else { return nil }
+    let start = offset
+    switch first {
+    case UInt8(ascii: "{"), UInt8(ascii: "}"), UInt8(ascii: "["), UInt8(ascii: "]"), UInt8(ascii: ","),
+      UInt8(ascii: ":"):
+      cursor += 1
+    default:
+      try skipScalar(first)
+    }
+    return start..<offset
   }
 
   private mutating func skipWord(_ word: StaticString) throws(ScanError) {
@@ -404,20 +458,11 @@ struct JSONScanner: ~Copyable {
 
   // MARK: Keys
 
-  /// The keys that mean something to `stack`.
-  enum Key: String {
-    case version
-    case tasks
-    case completed
-    case title
-    case attachments
-  }
-
-  /// Passes the key of a member of a dictionary, and the colon.
+  /// Passes the key of a member of an object, and the colon.
   ///
   /// - Returns: Which key it is, or `nil` for one of the user's own.
   @inline(__always)
-  mutating func skipKey() throws(ScanError) -> Key? {
+  mutating func skipKey() throws(ScanError) -> SchemaKey? {
     // What nearly each task begins with, in one look.
     if word(at: cursor) == Self.titleAndColon {
       cursor += 8
@@ -430,7 +475,7 @@ struct JSONScanner: ~Copyable {
 
   private static let titleAndColon = 0x3A22_656C_7469_7422 as UInt64
 
-  private mutating func skipAnyKey() throws(ScanError) -> Key? {
+  private mutating func skipAnyKey() throws(ScanError) -> SchemaKey? {
     try lookAhead(Self.longestLookahead)
     let start = offset
     let hasEscapes = try skipString()
@@ -439,7 +484,7 @@ struct JSONScanner: ~Copyable {
     let length = offset - start
     guard length <= min(cursor, Self.longestLookahead) else { return nil }
     let text = UnsafeBufferPointer(start: buffer + cursor - length, count: length)
-    if hasEscapes { return Key(rawValue: JSONText.decode(text)) }
+    if hasEscapes { return SchemaKey(rawValue: JSONText.decode(Array(text))) }
     switch text[1] {
     case UInt8(ascii: "v"): return text.matches("\"version\"") ? .version : nil
     case UInt8(ascii: "t"):
@@ -458,15 +503,5 @@ extension UnsafeBufferPointer<UInt8> {
     guard count == text.utf8CodeUnitCount else { return false }
     for index in indices where self[index] != text.utf8Start[index] { return false }
     return true
-  }
-}
-
-/// What a hexadecimal digit stands for.
-func hexadecimalValue(_ digit: UInt8) -> UInt32? {
-  switch digit {
-  case UInt8(ascii: "0")...UInt8(ascii: "9"): UInt32(digit - UInt8(ascii: "0"))
-  case UInt8(ascii: "a")...UInt8(ascii: "f"): UInt32(digit - UInt8(ascii: "a") + 10)
-  case UInt8(ascii: "A")...UInt8(ascii: "F"): UInt32(digit - UInt8(ascii: "A") + 10)
-  default: nil
   }
 }

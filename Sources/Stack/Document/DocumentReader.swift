@@ -1,69 +1,30 @@
-// Where things stand in the text of a stack, and the reader that finds them.
+// The reader of a stack: it finds where things stand, and validates every byte that it passes.
 
-/// Where things stand in the text of a stack; all numbers are offsets in bytes.
-struct Outline: Equatable {
-  /// An array of tasks.
-  struct List: Equatable {
-    /// Where its first byte after the bracket is.
-    let start: Int
-    /// The white space before its key.
-    let keyLead: Range<Int>
-    var count = 0
-    var first: Range<Int>?
-    var second: Range<Int>?
-    var last: Range<Int>?
-    /// The white space before the last element.
-    var lastLead = 0..<0
-    /// Where its closing bracket is.
-    var end = 0
-  }
-
-  var tasks: List?
-  var completed: List?
-  /// Where each task of the queue stands, where that was asked for.
-  var elements: [Range<Int>] = []
-  /// The text of the first task.
-  var front: [UInt8]?
-  /// Where the first byte after the opening bracket is.
-  var start = 0
-  /// Where the last member ends.
-  var lastMemberEnd: Int?
-  /// The white space before the first key, or all there is where there are no keys.
-  var keyLead = 0..<0
-  /// How long the whole text is.
-  var size = 0
-  /// How many bytes were looked at, all that was judged among them; the end counts as one where it was seen.
-  var examinedSize = 0
-}
-
-/// How much of a text is read.
-enum ReadingExtent: Equatable {
-  /// No more than the first task, or what says that there is none: behind it nothing is looked at.
-  case front
-  /// No more than is needed to count so many tasks.
-  case tasks(Int)
-  /// All of it.
-  case whole
-  /// All of it, noting where each task stands.
-  case wholeWithElements
-}
-
-/// Reads the text of a stack and judges it on the way.
-struct OutlineReader: ~Copyable {
+/// Reads the text of a stack and validates it on the way.
+struct DocumentReader: ~Copyable {
   private var scanner: JSONScanner
   private var outline = Outline()
 
-  init(_ content: Content, bufferSize: Int) {
-    scanner = JSONScanner(content, bufferSize: bufferSize)
+  init(_ source: TextSource, bufferSize: Int) {
+    scanner = JSONScanner(source, bufferSize: bufferSize)
   }
 
   /// Reads a whole text, or its first part.
   mutating func read(_ extent: ReadingExtent) throws(ScanError) -> Outline {
     do throws(ScanError) {
-      try readDocument(extent)
+      if try readDocument(extent) {
+        outline.size = scanner.offset
+        outline.examinedSize = scanner.offset + 1
+      } else {
+        outline.examinedSize = scanner.offset
+      }
     } catch {
       // Everything that was asked for had been read when the text was cut.
       if !scanner.wasCutShort { throw error }
+    }
+    if extent.isWhole { try readTrivia() }
+    if case .wholeWithElements(let name) = extent, let list = outline[name], let last = list.last {
+      outline.elementsText = try scanner.bytes(list.start..<last.upperBound)
     }
     return outline
   }
@@ -75,55 +36,67 @@ struct OutlineReader: ~Copyable {
     try scanner.expectEnd()
   }
 
-  private mutating func readDocument(_ extent: ReadingExtent) throws(ScanError) {
+  /// Takes in what stands around elements and keys, so that an edit needs the text no more.
+  private mutating func readTrivia() throws(ScanError) {
+    outline.keyTriviaText = try scanner.bytes(outline.keyTrivia)
+    if let list = outline.tasks { outline.tasksTrivia = try trivia(of: list) }
+    if let list = outline.completed { outline.completedTrivia = try trivia(of: list) }
+  }
+
+  private func trivia(of list: Outline.List) throws(ScanError) -> Outline.Trivia {
+    Outline.Trivia(
+      key: try scanner.bytes(list.keyTrivia),
+      last: try scanner.bytes(list.last == nil ? list.start..<list.end : list.lastTrivia))
+  }
+
+  /// - Returns: Whether the text was read to its end.
+  private mutating func readDocument(_ extent: ReadingExtent) throws(ScanError) -> Bool {
     try scanner.skipByteOrderMark()
     guard try scanner.next() != nil else { throw .malformed(.empty, offset: 0) }
-    try scanner.open(UInt8(ascii: "{"), "a dictionary", depth: 0)
+    try scanner.open(UInt8(ascii: "{"), "an object", depth: 0)
     outline.start = scanner.offset
     if try scanner.skip(UInt8(ascii: "}")) {
-      outline.keyLead = outline.start..<(scanner.offset - 1)
+      outline.keyTrivia = outline.start..<(scanner.offset - 1)
     } else {
       var hasVersion = false
-      var leadStart = outline.start
+      var triviaStart = outline.start
       repeat {
         try scanner.skipWhitespace()
-        let lead = leadStart..<scanner.offset
-        if outline.lastMemberEnd == nil { outline.keyLead = lead }
+        let trivia = triviaStart..<scanner.offset
+        if outline.lastMemberEnd == nil { outline.keyTrivia = trivia }
         switch try scanner.skipKey() {
         case .version:
-          if hasVersion { throw .malformed(.duplicateKey("version"), offset: lead.upperBound) }
+          if hasVersion { throw .malformed(.duplicateKey("version"), offset: trivia.upperBound) }
           hasVersion = true
           try readVersion()
         case .tasks:
-          if outline.tasks != nil { throw .malformed(.duplicateKey("tasks"), offset: lead.upperBound) }
-          let list = try readList(.tasks, keyLead: lead, extent: extent)
+          if outline.tasks != nil { throw .malformed(.duplicateKey("tasks"), offset: trivia.upperBound) }
+          let list = try readList(.tasks, keyTrivia: trivia, extent: extent)
           outline.tasks = list
-          if extent == .front {
-            outline.examinedSize = scanner.offset
-            return
-          }
-          if case .tasks(let count) = extent {
-            if list.count == count { return }
-            // The rest of the text can't change what was asked for; a small text is judged all the same.
+          switch extent {
+          case .front: return false
+          case .tasks:
+            if extent.isEnough(list.count) { return false }
+            // The rest of the text can't change what was asked for; a small text is validated all the same.
             scanner.stopReading()
+          case .whole, .wholeWithElements: break
           }
         case .completed:
           if outline.completed != nil {
-            throw .malformed(.duplicateKey("completed"), offset: lead.upperBound)
+            throw .malformed(.duplicateKey("completed"), offset: trivia.upperBound)
           }
-          outline.completed = try readList(.completed, keyLead: lead, extent: extent)
+          outline.completed = try readList(.completed, keyTrivia: trivia, extent: extent)
         case .title, .attachments, nil:
           try scanner.skipValue(depth: 1)
         }
         outline.lastMemberEnd = scanner.offset
         let hasMore = try scanner.skipSeparator(orEnd: UInt8(ascii: "}"))
-        leadStart = scanner.offset
+        triviaStart = scanner.offset
         if !hasMore { break }
       } while true
     }
     try scanner.expectEnd()
-    outline.size = scanner.offset
-    outline.examinedSize = scanner.offset + 1
+    return true
   }
 
   private mutating func readVersion() throws(ScanError) {
@@ -143,24 +116,24 @@ struct OutlineReader: ~Copyable {
 
   /// Reads the array under one of the two keys that hold tasks.
   private mutating func readList(
-    _ key: JSONScanner.Key, keyLead: Range<Int>, extent: ReadingExtent
+    _ name: ListName, keyTrivia: Range<Int>, extent: ReadingExtent
   ) throws(ScanError) -> Outline.List {
     guard try scanner.next() == UInt8(ascii: "[") else {
       let start = scanner.offset
       // What can't be read at all is the better thing to say.
       try scanner.skipValue(depth: 1)
-      throw .malformed(.wrongType(key: key.rawValue, expected: "an array"), offset: start)
+      throw .malformed(.wrongType(key: name.rawValue, expected: "an array"), offset: start)
     }
     try scanner.open(UInt8(ascii: "["), "an array", depth: 1)
-    var list = Outline.List(start: scanner.offset, keyLead: keyLead)
+    var list = Outline.List(start: scanner.offset, keyTrivia: keyTrivia)
     if try scanner.skip(UInt8(ascii: "]")) {
       list.end = scanner.offset - 1
       return list
     }
-    let isQueue = key == .tasks
-    let isCounting = isQueue && extent != .whole && extent != .wholeWithElements
-    let notesElements = isQueue && extent == .wholeWithElements
-    var leadStart = list.start
+    let isQueue = name == .tasks
+    let isCounting = isQueue && !extent.isWhole
+    let notesElements = extent == .wholeWithElements(of: name)
+    var triviaStart = list.start
     repeat {
       try scanner.skipWhitespace()
       let start = scanner.offset
@@ -174,28 +147,27 @@ struct OutlineReader: ~Copyable {
         try readTask()
       }
       let element = start..<scanner.offset
-      list.note(element, lead: leadStart..<start)
+      list.note(element, trivia: triviaStart..<start)
       if notesElements { outline.elements.append(element) }
-      if isQueue, extent == .front { return list }
-      if isCounting, extent == .tasks(list.count) { return list }
+      if isCounting, extent.isEnough(list.count) { return list }
       let hasMore = try scanner.skipSeparator(orEnd: UInt8(ascii: "]"))
-      leadStart = scanner.offset
+      triviaStart = scanner.offset
       if !hasMore { break }
     } while true
     list.end = scanner.offset - 1
     return list
   }
 
-  /// Reads a task, judged to stand as deep as in a file wherever it comes from: what is taken can be kept there.
+  /// Reads a task, taken to stand as deep as in a file wherever it comes from: what is valid can be kept there.
   private mutating func readTask() throws(ScanError) {
     let depth = 2
     guard try scanner.next() == UInt8(ascii: "{") else {
       let start = scanner.offset
       try scanner.skipValue(depth: depth)
-      throw .malformed(.taskIsNoDictionary, offset: start)
+      throw .malformed(.taskIsNoObject, offset: start)
     }
     let start = scanner.offset
-    try scanner.open(UInt8(ascii: "{"), "a dictionary", depth: depth)
+    try scanner.open(UInt8(ascii: "{"), "an object", depth: depth)
     var hasTitle = false
     var hasAttachments = false
     if try !scanner.skip(UInt8(ascii: "}")) {
@@ -226,7 +198,7 @@ struct OutlineReader: ~Copyable {
 }
 
 extension Outline.List {
-  fileprivate mutating func note(_ element: Range<Int>, lead: Range<Int>) {
+  fileprivate mutating func note(_ element: Range<Int>, trivia: Range<Int>) {
     switch count {
     case 0: first = element
     case 1: second = element
@@ -234,6 +206,6 @@ extension Outline.List {
     }
     count += 1
     last = element
-    lastLead = lead
+    lastTrivia = trivia
   }
 }

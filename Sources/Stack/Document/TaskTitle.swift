@@ -22,6 +22,6 @@ public struct TaskTitle: Equatable, Sendable {
     else { throw .empty }
     let trimmed = scalars[first...last]
     if trimmed.contains(where: { $0 == "\n" || $0 == "\r" }) { throw .lineBreak }
-    self.text = String(String.UnicodeScalarView(trimmed))
+    self.text = String(Substring(trimmed))
   }
 }
