@@ -5,12 +5,10 @@
 # They are read before each prompt, without a process, and the program is asked
 # only where they aren't those that it was asked for.
 
-# In a string no alias gets into the functions. The options in them are those of
-# zsh itself, but they count bytes, keep traps to themselves and aren't traced.
+# In a string no alias gets into the functions. The options in them are zsh's own
+# but for those of prompts; they count bytes, keep traps to themselves and aren't
+# traced. Few are called, for a call takes as long as reading the file.
 \builtin emulate zsh -o no_aliases -o no_multibyte -o no_xtrace -o local_traps -c '
-
-typeset -g __stack_file= __stack_bytes= __stack_extent=1 __stack_part=${__stack_part-} __stack_reads=
-zmodload -F zsh/system b:sysread 2>/dev/null && __stack_reads=yes
 
 # Sets `file` to the path, or to nothing where its bytes tell nothing, and
 # `bytes` to so many of its first.
@@ -20,10 +18,10 @@ __stack_read() {
   [[ $XDG_CONFIG_HOME == /* && ${(t)XDG_CONFIG_HOME} == *export* ]] && config=$XDG_CONFIG_HOME
   [[ -n $STACK_QUEUE && ${(t)STACK_QUEUE} == *export* ]] && queue=$STACK_QUEUE
   file=$config/stack/$queue.json bytes=
-  if [[ -f $file && -r $file && -n $__stack_reads ]]; then
+  if [[ -n $__stack_reads && -f $file && -r $file ]]; then
     sysread -s $1 bytes <$file || :
     bytes=+$bytes
-  elif [[ -e $file || -L $file || -z $__stack_reads || ( -e $config/stack && ! -x $config/stack ) ]]; then
+  elif [[ -z $__stack_reads || -e $file || -L $file || ( -e $config/stack && ! -x $config/stack ) ]]; then
     file=
   fi
 }
@@ -48,71 +46,65 @@ __stack_ask() {
   fi
 }
 
-__stack_update() {
+# Before the functions of others, which may want STACK_PROMPT or wrap the prompt.
+__stack_first() {
   local file bytes
   __stack_for=$HOME:$XDG_CONFIG_HOME:$STACK_QUEUE
   __stack_read $__stack_extent
   [[ -n $file && $file == "$__stack_file" && $bytes == "$__stack_bytes" ]] || __stack_ask
   typeset -gx STACK_PROMPT=$__stack_text
+  [[ $PROMPT == *"$__stack_part"* ]] || __stack_hooks=
+  [[ -n $__stack_hooks && $psvar[97] == "$__stack_text" ]] || __stack_put
 }
 
-# Puts our part where the prompt has it not, as prompt_percent, prompt_subst and
-# prompt_bang ask for it. A task is never taken for code: an element of psvar is
-# not, nor is the value of a variable, but for its !.
+# After them, for they may set the prompt, or say which file it is.
+__stack_last() {
+  [[ $__stack_for == "$HOME:$XDG_CONFIG_HOME:$STACK_QUEUE" ]] || __stack_first
+  [[ -n $__stack_part && $PROMPT == *"$__stack_part"* && $psvar[97] == "$__stack_text" &&
+    -o prompt_percent && -z $STACK_NO_PROMPT && $#precmd_functions == "$__stack_hooks" ]] || __stack_put
+}
+
+# Puts our part where it is missing. A task is never taken for code: an element
+# of psvar is not, nor is the value of a variable, but for its !.
 __stack_put() {
   local part="%(97V.(%97v) .)" text=$__stack_text lead
   [[ -n $STACK_NO_PROMPT ]] && part= text=
   [[ $psvar[97] == "$text" ]] || psvar[97]=$text
   if [[ $precmd_functions[(I)_p9k_precmd] -gt 0 ]]; then
     part=
-    [[ -n $STACK_NO_PROMPT ]] || __stack_segment
-  elif [[ $1 == off && -n $part ]]; then
+    __stack_segment
+  elif [[ -n $part && ! -o prompt_percent ]]; then
     part=${text:+"($text) "}
-    [[ $3 == on ]] && part=${part//\!/!!}
-    typeset -g __stack_literal=$part
+    [[ -o prompt_bang ]] && part=${part//\!/!!}
+    __stack_literal=$part
     # Without prompt_subst another shell could take the text for code.
-    [[ $2 == on ]] && part="\${__stack_literal}" || typeset -g +x PROMPT PS1 prompt
+    [[ -o prompt_subst ]] && part="\${__stack_literal}" || typeset -g +x PROMPT PS1 prompt
   fi
-  if [[ $PROMPT != *"$part"* || $part != "$__stack_part" ]] && [[ ${(t)PROMPT} != *readonly* ]]; then
+  if [[ ( $PROMPT != *"$part"* || $part != "$__stack_part" ) && ${(t)PROMPT} != *readonly* ]]; then
     PROMPT=${PROMPT/"$__stack_part"/} __stack_part=$part
     lead=${PROMPT%%[^'$'\n'']*}
     [[ $PROMPT == *"$part"* ]] || PROMPT=$lead$part${PROMPT:$#lead}
   fi
+  # Another that wants to be the last is let be, until our part gets lost.
+  [[ $#precmd_functions == "$__stack_hooks" ]] ||
+    precmd_functions=( __stack_first ${precmd_functions:#__stack_(first|last)} __stack_last )
+  __stack_hooks=$#precmd_functions
 }
 
 # powerlevel10k makes the whole prompt itself.
 __stack_segment() {
   local -a elements
   elements=( ${POWERLEVEL9K_LEFT_PROMPT_ELEMENTS:-$_POWERLEVEL9K_LEFT_PROMPT_ELEMENTS} )
-  [[ -z $elements || " $elements $POWERLEVEL9K_RIGHT_PROMPT_ELEMENTS " == *" stack "* ]] && return
+  [[ -n $elements && " $elements $POWERLEVEL9K_RIGHT_PROMPT_ELEMENTS " != *" stack "* ]] || return 0
   typeset -ga POWERLEVEL9K_LEFT_PROMPT_ELEMENTS
   POWERLEVEL9K_LEFT_PROMPT_ELEMENTS=( stack $elements )
   prompt_stack() { p10k segment -f yellow -c "\${(%):-%97v}" -t "(%97v)"; }
   p10k reload
 }
 
-# Before the functions of others, which may want STACK_PROMPT or wrap the prompt.
-__stack_before() {
-  [[ $PROMPT == *"$__stack_part"* ]] || __stack_hooks=
-  __stack_update
-  __stack_put "$@"
-}
-
-# After them, for they may set the prompt, or say which file it is. Another that
-# wants to be the last is let be, until our part gets lost.
-__stack_after() {
-  [[ $__stack_for == "$HOME:$XDG_CONFIG_HOME:$STACK_QUEUE" ]] || __stack_update
-  __stack_put "$@"
-  if [[ $#precmd_functions != "$__stack_hooks" ]]; then
-    precmd_functions=( __stack_first ${precmd_functions:#__stack_(first|last)} __stack_last )
-    __stack_hooks=$#precmd_functions
-  fi
-}
-
 typeset -ga precmd_functions
-typeset -g __stack_hooks=
-__stack_after
+typeset -g __stack_file= __stack_bytes= __stack_extent=1 __stack_hooks= __stack_part=${__stack_part-} \
+  __stack_literal= __stack_for= __stack_reads=
+zmodload -F zsh/system b:sysread 2>/dev/null && __stack_reads=yes
+__stack_first
 '
-
-__stack_first() { __stack_before "${options[promptpercent]}" "${options[promptsubst]}" "${options[promptbang]}" }
-__stack_last() { __stack_after "${options[promptpercent]}" "${options[promptsubst]}" "${options[promptbang]}" }
