@@ -14,6 +14,8 @@ final class InteractiveShell {
   let shell: Shell
   let home: Home
   let terminal: Terminal
+  /// How a prompt ends.
+  private let end: String
 
   /// Starts a shell and waits for its first prompt.
   ///
@@ -22,19 +24,24 @@ final class InteractiveShell {
   ///   - options: What stands behind `stack init SHELL`.
   ///   - before: Lines of the start-up file before that.
   ///   - after: Lines after that.
+  ///   - line: The line for the integration, if it isn't the one of the README.
+  ///   - end: How a prompt ends.
+  ///   - arguments: What the shell is called with, if it isn't what makes it interactive.
   ///   - tracer: A command under which the shell runs.
   init(
     _ shell: Shell, in home: Home, options: String = "", before: String = "", after: String = "",
-    columns: Int = 100, rows: Int = 24, tracer: [String] = []
+    line: String? = nil, end: String = "ready> ", columns: Int = 100, rows: Int = 24,
+    arguments: [String]? = nil, tracer: [String] = []
   ) throws {
     self.shell = shell
     self.home = home
+    self.end = end
     let program = try shell.program()
-    let lines = [shell.ownPrompt, before, shell.line(options), after].joined(separator: "\n")
+    let lines = [shell.ownPrompt, before, line ?? shell.line(options), after].joined(separator: "\n")
     try home.write(Data((lines + "\n").utf8), to: shell.startUpFile)
     // Else fish makes completions from all manual pages at its first start.
     try home.shell("mkdir -p .local/share/fish/generated_completions")
-    let command = tracer + [program] + shell.arguments
+    let command = tracer + [program] + (arguments ?? shell.arguments)
     terminal = try Terminal(home, command[0], Array(command.dropFirst()), columns: columns, rows: rows)
     try waitUntilReady()
   }
@@ -42,7 +49,7 @@ final class InteractiveShell {
   /// Waits until the prompt is there, from the last erasure on.
   private func waitUntilReady(after erasures: Int = 0) throws {
     let isReady = terminal.wait {
-      $0.screen.erasures >= erasures && $0.screen.textBeforeCursor.hasSuffix("ready> ")
+      $0.screen.erasures >= erasures && $0.screen.textBeforeCursor.hasSuffix(end)
     }
     guard isReady else { throw NotReady(shell: shell, screen: terminal.screen.text) }
   }
@@ -56,6 +63,13 @@ final class InteractiveShell {
     terminal.type(command + "\r")
     try waitUntilReady(after: erasures + 1)
     return prompt
+  }
+
+  /// Types Return and nothing else, and waits for the prompt that comes after it.
+  func pressReturn() {
+    let prompts = terminal.text.components(separatedBy: end).count
+    terminal.type("\r")
+    terminal.wait { $0.text.components(separatedBy: self.end).count > prompts }
   }
 
   /// Runs a command and returns what it shows.
