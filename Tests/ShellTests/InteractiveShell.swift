@@ -14,6 +14,8 @@ final class InteractiveShell {
   let shell: Shell
   let home: Home
   let terminal: Terminal
+  /// With what the prompt may end.
+  private let endings: [String]
 
   /// Starts a shell and waits for its first prompt.
   ///
@@ -23,14 +25,17 @@ final class InteractiveShell {
   ///   - before: Lines of the start-up file before that.
   ///   - after: Lines after that.
   ///   - tracer: A command under which the shell runs.
+  ///   - endings: With what the prompt may end.
+  ///   - isOurs: Whether the line that the README asks for is added; else it is among the others.
   init(
     _ shell: Shell, in home: Home, options: String = "", before: String = "", after: String = "",
-    columns: Int = 100, rows: Int = 24, tracer: [String] = []
+    columns: Int = 100, rows: Int = 24, tracer: [String] = [], endings: [String] = ["ready> "], isOurs: Bool = true
   ) throws {
     self.shell = shell
     self.home = home
+    self.endings = endings
     let program = try shell.program()
-    let lines = [shell.ownPrompt, before, shell.line(options), after].joined(separator: "\n")
+    let lines = [shell.ownPrompt, before, isOurs ? shell.line(options) : "", after].joined(separator: "\n")
     try home.write(Data((lines + "\n").utf8), to: shell.startUpFile)
     // Else fish makes completions from all manual pages at its first start.
     try home.shell("mkdir -p .local/share/fish/generated_completions")
@@ -42,7 +47,7 @@ final class InteractiveShell {
   /// Waits until the prompt is there, from the last erasure on.
   private func waitUntilReady(after erasures: Int = 0) throws {
     let isReady = terminal.wait {
-      $0.screen.erasures >= erasures && $0.screen.textBeforeCursor.hasSuffix("ready> ")
+      $0.screen.erasures >= erasures && endings.contains(where: $0.screen.textBeforeCursor.hasSuffix)
     }
     guard isReady else { throw NotReady(shell: shell, screen: terminal.screen.text) }
   }
