@@ -26,16 +26,18 @@ final class InteractiveShell {
   ///   - after: Lines after that.
   ///   - tracer: A command under which the shell runs.
   ///   - endings: With what the prompt may end.
+  ///   - isBare: Whether there is no prompt of the user's own in the start-up file.
   ///   - isOurs: Whether the line that the README asks for is added; else it is among the others.
   init(
     _ shell: Shell, in home: Home, options: String = "", before: String = "", after: String = "",
-    columns: Int = 100, rows: Int = 24, tracer: [String] = [], endings: [String] = ["ready> "], isOurs: Bool = true
+    columns: Int = 100, rows: Int = 24, tracer: [String] = [], endings: [String] = ["ready> "],
+    isBare: Bool = false, isOurs: Bool = true
   ) throws {
     self.shell = shell
     self.home = home
     self.endings = endings
     let program = try shell.program()
-    let lines = [shell.ownPrompt, before, isOurs ? shell.line(options) : "", after].joined(separator: "\n")
+    let lines = [isBare ? shell.quiet : shell.ownPrompt, before, isOurs ? shell.line(options) : "", after].joined(separator: "\n")
     try home.write(Data((lines + "\n").utf8), to: shell.startUpFile)
     // Else fish makes completions from all manual pages at its first start.
     try home.shell("mkdir -p .local/share/fish/generated_completions")
@@ -122,6 +124,9 @@ extension Shell {
   }
 
   fileprivate var arguments: [String] { self == .bash ? ["--noprofile", "-i"] : ["-i"] }
+
+  /// What keeps the shell from greeting.
+  fileprivate var quiet: String { self == .fish ? "set -g fish_greeting" : "" }
 
   /// The user's own prompt; and the screen is erased when a command begins.
   fileprivate var ownPrompt: String {
