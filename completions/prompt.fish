@@ -87,8 +87,15 @@ function __stack_draw
                 echo
                 set -e lines[1]
             end
-            set lines[1] "$part$lines[1]"
-            printf '%s\n' $lines
+            # fish would cut off what a line that fills the terminal has no room for.
+            set -l at 1
+            set -q lines[2]; and set -l width (string length -V -- "$part$lines[1]" 2>/dev/null)
+            and test $width -gt $COLUMNS; and set at -1
+            set lines[$at] "$part$lines[$at]"
+            # No line break at the end, for another may go on there.
+            printf %s $lines[1]
+            set -e lines[1]
+            set -q lines[1]; and printf '\n%s' $lines
     end
     set -g __stack_part $part
 end

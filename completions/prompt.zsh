@@ -60,7 +60,7 @@ __stack_first() {
 # After them, for they may set the prompt, or say which file it is.
 __stack_last() {
   [[ $__stack_for == "$HOME:$XDG_CONFIG_HOME:$STACK_QUEUE" ]] || __stack_first
-  [[ -n $__stack_part && $PROMPT == *"$__stack_part"* && $psvar[97] == "$__stack_text" &&
+  [[ $__stack_part == %* && $PROMPT == *"$__stack_part"* && $psvar[97] == "$__stack_text" &&
     -o prompt_percent && -z $STACK_NO_PROMPT && $#precmd_functions == "$__stack_hooks" ]] || __stack_put
 }
 
@@ -95,7 +95,7 @@ __stack_put() {
 __stack_segment() {
   local -a elements
   elements=( ${POWERLEVEL9K_LEFT_PROMPT_ELEMENTS:-$_POWERLEVEL9K_LEFT_PROMPT_ELEMENTS} )
-  [[ -n $elements && " $elements $POWERLEVEL9K_RIGHT_PROMPT_ELEMENTS " != *" stack "* ]] || return 0
+  [[ -n "$elements" && " $elements $POWERLEVEL9K_RIGHT_PROMPT_ELEMENTS " != *" stack "* ]] || return 0
   typeset -ga POWERLEVEL9K_LEFT_PROMPT_ELEMENTS
   POWERLEVEL9K_LEFT_PROMPT_ELEMENTS=( stack $elements )
   prompt_stack() { p10k segment -f yellow -c "\${(%):-%97v}" -t "(%97v)"; }
