@@ -37,7 +37,7 @@ let package = Package(
       dependencies: ["Stack"],
       // `stack init` prints these very files.
       resources: [
-        "stack.bash", "_stack", "stack.fish", "prompt.bash", "prompt.zsh", "prompt.fish", "prompt.posix",
+        "stack.bash", "_stack", "stack.fish", "prompt.bash", "prompt.zsh", "prompt.fish", "prompt.sh",
       ]
       .map { .embedInCode("../../completions/\($0)") },
       swiftSettings: small + [
