@@ -18,7 +18,7 @@ function __stack_read
     set -l file $config/stack/$queue.json
     if test -f $file -a -r $file
         read -z $argv bytes <$file
-        set -g __stack_seen $file +$bytes
+        set -g __stack_seen $file "+$bytes"
     else if test -e $file -o -L $file; or test -e $config/stack -a ! -x $config/stack
         set -g __stack_seen
     else

@@ -1,4 +1,4 @@
-// Whatever changes what the prompt should say, and however, the very next prompt of zsh and fish says it.
+// Whatever changes what the prompt should say, and however, the very next prompt says it.
 
 import Foundation
 import TestSupport
@@ -225,8 +225,8 @@ private struct ChangingWorld {
   }
 }
 
-@Suite(.timeLimit(.minutes(5))) struct ZshFishChangeTests {
-  @Test("The next prompt knows of each of 45 changes", arguments: [Shell.zsh, .fish], UInt64(1)...4)
+@Suite(.timeLimit(.minutes(5))) struct ChangeTests {
+  @Test("The next prompt knows of each of 45 changes", arguments: Shell.withCompletion, UInt64(1)...4)
   func theNextPromptKnows(_ shell: Shell, _ seed: UInt64) throws {
     var world = try ChangingWorld(shell, seed: seed)
     var past: [String] = []
