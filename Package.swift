@@ -1,4 +1,4 @@
-// swift-tools-version: 6.0
+// swift-tools-version: 6.1
 
 import PackageDescription
 
@@ -18,13 +18,15 @@ let package = Package(
     .executable(name: "stack", targets: ["StackCommand"]),
   ],
   targets: [
-    .target(name: "Stack"),
+    .target(name: "CSystem"),
+    .target(
+      name: "Stack", dependencies: [.target(name: "CSystem", condition: .when(platforms: [.linux]))]),
     .executableTarget(
       name: "StackCommand",
       dependencies: ["Stack"],
       // `stack init` prints these very files.
       resources: [
-        "stack.bash", "_stack", "stack.fish", "prompt.bash", "prompt.zsh", "prompt.fish", "prompt.posix",
+        "stack.bash", "_stack", "stack.fish", "prompt.bash", "prompt.zsh", "prompt.fish", "prompt.sh",
       ]
       .map { .embedInCode("../../completions/\($0)") },
       linkerSettings: standalone),

@@ -36,7 +36,7 @@ struct QueueText {
     for (index, line) in edited.enumerated() {
       let number = index + 1
       guard let (task, text) = numbered(line) else {
-        if let title = try title(line, number) { arrangement.append(.new(title)) }
+        if let title = TaskTitle(line: line) { arrangement.append(.new(title)) }
         continue
       }
       guard titles.indices.contains(task) else {
@@ -47,7 +47,7 @@ struct QueueText {
       }
       if text == titles[task] {
         arrangement.append(.task(task))
-      } else if let title = try title(text, number) {
+      } else if let title = TaskTitle(line: text) {
         arrangement.append(title.text == titles[task] ? .task(task) : .retitled(task, title))
       } else {
         throw Problem(line: number, reason: "task \(task + 1) has no text; delete the whole line to drop it")
@@ -63,16 +63,5 @@ struct QueueText {
     else { return nil }
     // A number that no Int can hold was never there either.
     return ((Int(line[..<tab]) ?? .max) - 1, String(line[line.index(after: tab)...]))
-  }
-
-  private func title(_ text: String, _ line: Int) throws(Problem) -> TaskTitle? {
-    do throws(TaskTitle.Problem) {
-      return try TaskTitle(text)
-    } catch {
-      switch error {
-      case .empty: return nil
-      case .lineBreak: throw Problem(line: line, reason: "a task is one line")
-      }
-    }
   }
 }

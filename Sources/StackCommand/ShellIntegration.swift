@@ -1,11 +1,46 @@
-// What `stack init` prints: the very files of `completions`, which are built into the program.
+// The shells that there is an integration for, and what `stack init` prints for them: the files of
+// `completions`, which are built into the program, for the name by which it was called.
 
-extension Shell {
+import Stack
+
+/// A shell that there is an integration for.
+enum Shell: String, CaseIterable {
+  case bash
+  case zsh
+  case fish
+  /// dash, ksh, mksh, ash and their like.
+  case posix
+
+  /// The shell that this person uses, after `SHELL`.
+  static var ofUser: Shell? {
+    guard let path = System.environmentVariable("SHELL") else { return nil }
+    return Shell(rawValue: FilePath(path[...]).name.description)
+  }
+
+  /// Where the line for the integration belongs; `nil` where each shell has a place of its own.
+  var startUpFile: String? {
+    switch self {
+    case .bash: "~/.bashrc"
+    case .zsh: "~/.zshrc"
+    case .fish: "~/.config/fish/config.fish"
+    case .posix: nil
+    }
+  }
+
+  /// The line that loads the integration.
+  var startUpLine: String {
+    switch self {
+    case .bash, .zsh, .posix: "eval \"$(\(Program.name) init \(rawValue))\""
+    case .fish: "\(Program.name) init fish | source"
+    }
+  }
+
   /// Completion and prompt integration for the shell.
   ///
   /// - Parameter leavingPrompt: Whether the prompt itself is left alone.
   func integration(leavingPrompt: Bool) -> [UInt8] {
-    (leavingPrompt ? Array((assignment + "\n").utf8) : []) + completion + prompt
+    (leavingPrompt ? Array((assignment + "\n").utf8) : [])
+      + (completion + prompt).calling(program: Array(Program.name.utf8))
   }
 
   private var assignment: String {
@@ -29,7 +64,36 @@ extension Shell {
     case .bash: PackageResources.prompt_bash
     case .zsh: PackageResources.prompt_zsh
     case .fish: PackageResources.prompt_fish
-    case .posix: PackageResources.prompt_posix
+    case .posix: PackageResources.prompt_sh
     }
+  }
+}
+
+extension [UInt8] {
+  /// The script for a program of this name.
+  ///
+  /// The files are for `stack`, which is the program's name, and no other word, behind what calls it and behind
+  /// what gives it completion.
+  fileprivate func calling(program name: [UInt8]) -> [UInt8] {
+    let word = Array("stack".utf8)
+    if name == word { return self }
+    let introductions = [
+      "command ", "complete -c ", "-F __stack_complete ", "#compdef ", "compdef _stack ", "compdef __stack ",
+    ].map { Array($0.utf8) }
+    var script: [UInt8] = []
+    script.reserveCapacity(count)
+    var index = 0
+    while index < count {
+      let end = index + word.count
+      let isWord = self[index...].starts(with: word) && (end == count || !self[end].isPlain)
+      if isWord, introductions.contains(where: { script.suffix($0.count).elementsEqual($0) }) {
+        script += name
+        index = end
+      } else {
+        script.append(self[index])
+        index += 1
+      }
+    }
+    return script
   }
 }

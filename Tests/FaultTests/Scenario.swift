@@ -287,7 +287,7 @@ extension Home {
     ? URL(fileURLWithPath: "/dev/shm") : FileManager.default.temporaryDirectory
 
   /// Makes the files that a scenario begins with.
-  fileprivate func setUp(_ scenario: Scenario) throws {
+  func setUp(_ scenario: Scenario) throws {
     if let text = scenario.text {
       try write(
         Data(text.utf8), to: scenario.place == .link ? "elsewhere/queue.json" : ".config/stack/stack.json")

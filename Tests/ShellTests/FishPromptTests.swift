@@ -196,7 +196,7 @@ import Testing
     let after = try String(contentsOf: shell.home.url("after"), encoding: .utf8).split(separator: "\n")
     let added = Set(after).subtracting(before).subtracting(["STACK_PROMPT"])
     // What fish itself sets when it becomes interactive, and loads for itself.
-    let bare = try InteractiveShell(.fish, in: Home(), before: "functions -q fish_prompt; complete -C 'stack -' >/dev/null; \(list)before", isOurs: false)
+    let bare = try InteractiveShell(.fish, in: Home(), before: "functions -q fish_prompt; complete -C 'stack -' >/dev/null; \(list)before", line: "")
     for _ in 1...2 { _ = try bare.prompt() }
     _ = try bare.prompt(after: "\(list)after")
     let usual = try String(contentsOf: bare.home.url("after"), encoding: .utf8).split(separator: "\n")

@@ -4,7 +4,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite struct AttachmentTests {
+@Suite(.timeLimit(.minutes(20))) struct AttachmentTests {
   @Test func filesAndLinks() throws {
     try session(
       #"""
@@ -160,12 +160,19 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: home.url("pwned").path))
   }
 
+  /// Whether names that look the same can be two files here. On macOS they can't.
+  private static let tellsBytesApart: Bool = {
+    let home = Home()
+    _ = try? home.shell("mkdir names && touch $'names/caf\\u00E9' $'names/cafe\\u0301'")
+    return home.files(below: "names").count == 2
+  }()
+
   /// Two names may look the same and be two files all the same.
-  @Test func namesThatDifferInTheirBytesAlone() throws {
+  @Test(.enabled(if: tellsBytesApart, "the file system here takes both names for one"))
+  func namesThatDifferInTheirBytesAlone() throws {
     let home = Home()
     let names = ["caf\u{E9}", "cafe\u{301}"]
     try home.shell("touch $'caf\\u00E9' $'cafe\\u0301'")
-    guard home.files(below: ".").count > 2 else { return }
     try home.stack("push", "-a", names[0], "-a", names[1], "Coffee")
     #expect(try attachments(home).map { Array($0.utf8) } == names.map { Array(home.url($0).path.utf8) })
     try home.stack("detach", names[1])

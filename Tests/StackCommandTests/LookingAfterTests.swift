@@ -4,7 +4,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite struct LookingAfterTests {
+@Suite(.timeLimit(.minutes(20))) struct LookingAfterTests {
   private func home(with titles: String...) throws -> Home {
     let home = Home(["EDITOR": "false"])
     try home.shell("stack push -", input: Data(titles.joined(separator: "\n").utf8))
@@ -130,26 +130,6 @@ import Testing
     #expect(try String(contentsOf: home.url("\(folder)/\(kept.last ?? "")"), encoding: .utf8) == before)
     try home.shell("cp '\(folder)/\(kept.last ?? "")' .config/stack/stack.json")
     #expect(try home.stack().output == "First\n")
-  }
-
-  @Test func changesMadeByHandAreTakenBackWithTheCommandBeforeThem() throws {
-    let home = try home(with: "First", "Second")
-    let terminal = { (command: String) -> String in
-      let terminal = try Terminal(home, home.program.path, [command])
-      _ = terminal.end()
-      return terminal.text.replacingOccurrences(of: "\r", with: "")
-    }
-    try home.stack("done")
-    try home.shell("sed -i s/Second/2nd/ .config/stack/stack.json")
-    #expect(try home.stack().output == "2nd\n")
-    #expect(try terminal("undo").hasPrefix("Took back: done, and changes made by hand\n"))
-    #expect(try home.stack().output == "First\n")
-    #expect(try terminal("redo").hasPrefix("Put back: done, and changes made by hand\n"))
-    #expect(try home.stack().output == "2nd\n")
-    #expect(try terminal("undo").hasPrefix("Took back: done, and changes made by hand\n"))
-    // In place this time, so that the file stays the same one.
-    try home.shell("printf '\\n' >> .config/stack/stack.json")
-    #expect(try home.stack("redo").status == 1)
   }
 
   // MARK: The editor

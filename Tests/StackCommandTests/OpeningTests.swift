@@ -4,7 +4,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite struct OpeningTests {
+@Suite(.timeLimit(.minutes(20))) struct OpeningTests {
   /// A home in which what is opened is written down, an argument a line, in `opened`.
   private func recording(_ environment: [String: String] = [:]) throws -> Home {
     let home = Home(["STACK_OPENER": "record"].merging(environment) { $1 })

@@ -4,7 +4,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite struct OutputTests {
+@Suite(.timeLimit(.minutes(20))) struct OutputTests {
   @Test func outputThatCannotBeWritten() throws {
     try session(
       """

@@ -4,7 +4,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite struct TerminalTests {
+@Suite(.timeLimit(.minutes(20))) struct TerminalTests {
   /// What a terminal shows when a command runs in it.
   private func screen(
     _ home: Home, _ arguments: String..., sourceLocation: SourceLocation = #_sourceLocation

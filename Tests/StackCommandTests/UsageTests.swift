@@ -6,7 +6,7 @@ import Testing
 
 @testable import StackCommand
 
-@Suite struct UsageTests {
+@Suite(.timeLimit(.minutes(20))) struct UsageTests {
   @Test func mistypedAndHabitualCommands() throws {
     try session(
       """
@@ -128,7 +128,7 @@ import Testing
     try session(
       """
       $ stack --version
-      stack \(Help.version)
+      stack \(Program.version)
       """)
   }
 
@@ -142,8 +142,8 @@ import Testing
     for option in ["--help", "-h"] {
       #expect(try home.stack(option).output == help.output)
     }
-    for name in CommandName.allCases {
-      #expect(help.output.contains("  \(name.rawValue)"))
+    for command in Command.all {
+      #expect(help.output.contains("  \(command.synopsis) "))
     }
   }
 

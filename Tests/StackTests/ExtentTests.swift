@@ -14,7 +14,7 @@ import Testing
     case problem(FormatProblem, offset: Int)
 
     init(_ text: [UInt8], bufferSize: Int = 16 * 1024) throws {
-      var reader = OutlineReader(.memory(text), bufferSize: bufferSize)
+      var reader = DocumentReader(.memory(text), bufferSize: bufferSize)
       do throws(ScanError) {
         self = .front(Front(try reader.read(.front)))
       } catch {

@@ -1,0 +1,30 @@
+// Standard input, where tasks may come from.
+
+import Stack
+
+enum StandardInput {
+  /// Reads a title from each line that isn't blank.
+  static func titles() throws(CommandError) -> [TaskTitle] {
+    var titles: [TaskTitle] = []
+    var number = 0
+    for line in TextLines(try read(atMost: .max)) {
+      number += 1
+      guard let text = String(exactly: line) else { throw .inputNotUTF8(line: number) }
+      if let title = TaskTitle(line: text) { titles.append(title) }
+    }
+    return titles
+  }
+
+  /// Reads to the end, or until there are more than `limit` bytes.
+  static func read(atMost limit: Int) throws(CommandError) -> [UInt8] {
+    var bytes: [UInt8] = []
+    let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 65536, alignment: 16)
+    defer { buffer.deallocate() }
+    while bytes.count <= limit {
+      let count = try attempt(system: OpenFile.standardInput.readNext(into: buffer))
+      if count == 0 { break }
+      bytes.append(contentsOf: buffer[..<count])
+    }
+    return bytes
+  }
+}
