@@ -27,9 +27,6 @@ final class InteractiveShell {
   ///   - line: The line for the integration, if it isn't the one of the README.
   ///   - arguments: What the shell is called with, if it isn't what makes it interactive.
   ///   - tracer: A command under which the shell runs.
-  ///   - endings: With what the prompt may end.
-  ///   - isBare: Whether there is no prompt of the user's own in the start-up file.
-  ///   - isOurs: Whether the line that the README asks for is added; else it is among the others.
   init(
     _ shell: Shell, in home: Home, options: String = "", before: String = "", after: String = "",
     line: String? = nil, arguments: [String]? = nil, columns: Int = 100, rows: Int = 24,

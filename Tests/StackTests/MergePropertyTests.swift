@@ -109,7 +109,7 @@ private struct ReadStack {
     forEachScenario(100) { scenario in
       for base in [scenario.base.text, nil] {
         let merged = merge(base, scenario.ours.text, scenario.theirs.text)
-        var reader = OutlineReader(.memory(merged), bufferSize: 64)
+        var reader = DocumentReader(.memory(merged), bufferSize: 64)
         do {
           _ = try reader.read(.whole)
           _ = try ReadStack(merged)
