@@ -21,7 +21,7 @@ struct FullDiskTests {
 
   /// On a disk with so much left, the change is made whole or not at all, and after something was removed it
   /// goes on.
-  @Test(.enabled(if: SmallDisk.isAvailable, SmallDisk.reason), arguments: 0...8, [false, true])
+  @Test(.enabled(if: SmallDisk.isAvailable, Need.smallDiskReason), arguments: 0...8, [false, true])
   func fullDisk(pages: Int, versionsAlone: Bool) throws {
     let disk = try SmallDisk("size=64k,nr_inodes=64")
     let folder = disk.folder.path
@@ -44,7 +44,7 @@ struct FullDiskTests {
   }
 
   /// The same on a disk that can hold only so many more files and folders.
-  @Test(.enabled(if: SmallDisk.isAvailable, SmallDisk.reason), arguments: 0...20)
+  @Test(.enabled(if: SmallDisk.isAvailable, Need.smallDiskReason), arguments: 0...20)
   func fullOfFiles(files: Int) throws {
     let disk = try SmallDisk("size=1m,nr_inodes=64")
     let folder = disk.folder.path
@@ -154,69 +154,5 @@ struct FullDiskTests {
       #expect(finished.errors == "stack: cannot write standard output: \(reason)\n")
       #expect(home.queueText() == Self.text)
     }
-  }
-}
-
-/// A file system in memory that holds little.
-private final class SmallDisk {
-  static let reason: Comment = "needs to be allowed to mount a file system in memory"
-  static let isAvailable = (try? SmallDisk("size=64k")) != nil
-
-  let folder: URL
-  private var filler: URL { folder.appendingPathComponent("filler", isDirectory: true) }
-
-  init(_ options: String) throws {
-    let place = FileManager.default.temporaryDirectory.resolvingSymlinksInPath()
-    folder = place.appendingPathComponent("stack-disk-\(UUID().uuidString)", isDirectory: true)
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    do {
-      try Self.run("mount", ["-t", "tmpfs", "-o", options, "tmpfs", folder.path])
-    } catch {
-      try? FileManager.default.removeItem(at: folder)
-      throw error
-    }
-  }
-
-  deinit {
-    try? Self.run("umount", [folder.path])
-    try? FileManager.default.removeItem(at: folder)
-  }
-
-  /// Fills the disk but for so many pages of memory.
-  func fill(leaving pages: Int) throws {
-    try FileManager.default.createDirectory(at: filler, withIntermediateDirectories: true)
-    let path = filler.appendingPathComponent("0").path
-    let descriptor = open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
-    defer { close(descriptor) }
-    let page = [UInt8](repeating: 0, count: Int(getpagesize()))
-    var count = 0
-    while write(descriptor, page, page.count) == page.count { count += 1 }
-    ftruncate(descriptor, off_t(max(0, count - pages) * page.count))
-  }
-
-  /// Creates as many files as there can be but for so many.
-  func fillWithFiles(leaving files: Int) throws {
-    try FileManager.default.createDirectory(at: filler, withIntermediateDirectories: true)
-    var count = 0
-    while close(open("\(filler.path)/\(count)", O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)) == 0 { count += 1 }
-    for number in 0..<min(files, count) { unlink("\(filler.path)/\(number)") }
-  }
-
-  func empty() throws {
-    try FileManager.default.removeItem(at: filler)
-  }
-
-  func names() throws -> [String] {
-    try FileManager.default.subpathsOfDirectory(atPath: folder.path)
-  }
-
-  private static func run(_ program: String, _ arguments: [String]) throws {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: Program.path(of: program) ?? "/bin/\(program)")
-    process.arguments = arguments
-    process.standardError = FileHandle.nullDevice
-    try process.run()
-    process.waitUntilExit()
-    guard process.terminationStatus == 0 else { throw POSIXError(.EPERM) }
   }
 }

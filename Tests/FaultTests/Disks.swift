@@ -1,0 +1,96 @@
+// File systems that are mounted for a test: one that is full soon, and one whose clock is coarse.
+
+import Foundation
+
+/// A file system that is mounted as long as somebody refers to it.
+class MountedDisk {
+  let folder: URL
+
+  fileprivate init(_ mount: (URL) throws -> [String]) throws {
+    let place = FileManager.default.temporaryDirectory.resolvingSymlinksInPath()
+    folder = place.appendingPathComponent("stack-disk-\(UUID().uuidString)", isDirectory: true)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    do {
+      try Self.run("mount", try mount(folder))
+    } catch {
+      try? FileManager.default.removeItem(at: folder)
+      throw error
+    }
+  }
+
+  deinit {
+    try? Self.run("umount", ["--lazy", folder.path])
+    try? FileManager.default.removeItem(at: folder)
+  }
+
+  fileprivate static func run(_ program: String, _ arguments: [String]) throws {
+    let process = Process()
+    let folders = ["/usr/sbin", "/sbin", "/usr/bin", "/bin"].map { "\($0)/\(program)" }
+    let path = folders.first { FileManager.default.isExecutableFile(atPath: $0) }
+    process.executableURL = URL(fileURLWithPath: path ?? "/bin/\(program)")
+    process.arguments = arguments
+    process.standardOutput = FileHandle.nullDevice
+    process.standardError = FileHandle.nullDevice
+    try process.run()
+    process.waitUntilExit()
+    guard process.terminationStatus == 0 else { throw POSIXError(.EPERM) }
+  }
+}
+
+/// A file system on which times are whole seconds: ext4 with inodes of 128 bytes, as ext3, HFS+ and FAT are.
+final class CoarseDisk: MountedDisk {
+  /// Why it can't be had here, if it can't.
+  static let isAvailable = (try? CoarseDisk()) != nil
+
+  init() throws {
+    let image = FileManager.default.temporaryDirectory.appendingPathComponent(
+      "stack-image-\(UUID().uuidString)")
+    // The mount holds on to the image.
+    defer { try? FileManager.default.removeItem(at: image) }
+    try super.init { folder in
+      try Data().write(to: image)
+      guard truncate(image.path, 8 << 20) == 0 else { throw POSIXError(.EIO) }
+      try Self.run("mkfs.ext4", ["-q", "-I", "128", image.path])
+      return ["-o", "loop", image.path, folder.path]
+    }
+  }
+}
+
+/// A file system in memory that holds little.
+final class SmallDisk: MountedDisk {
+  static let isAvailable = (try? SmallDisk("size=64k")) != nil
+
+  private var filler: URL { folder.appendingPathComponent("filler", isDirectory: true) }
+
+  init(_ options: String) throws {
+    try super.init { ["-t", "tmpfs", "-o", options, "tmpfs", $0.path] }
+  }
+
+  /// Fills the disk but for so many pages of memory.
+  func fill(leaving pages: Int) throws {
+    try FileManager.default.createDirectory(at: filler, withIntermediateDirectories: true)
+    let path = filler.appendingPathComponent("0").path
+    let descriptor = open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
+    defer { close(descriptor) }
+    let page = [UInt8](repeating: 0, count: Int(getpagesize()))
+    var count = 0
+    while write(descriptor, page, page.count) == page.count { count += 1 }
+    ftruncate(descriptor, off_t(max(0, count - pages) * page.count))
+  }
+
+  /// Creates as many files as there can be but for so many.
+  func fillWithFiles(leaving files: Int) throws {
+    try FileManager.default.createDirectory(at: filler, withIntermediateDirectories: true)
+    var count = 0
+    while close(open("\(filler.path)/\(count)", O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)) == 0 { count += 1 }
+    for number in 0..<min(files, count) { unlink("\(filler.path)/\(number)") }
+  }
+
+  func empty() throws {
+    try FileManager.default.removeItem(at: filler)
+  }
+
+  func names() throws -> [String] {
+    try FileManager.default.subpathsOfDirectory(atPath: folder.path)
+  }
+}

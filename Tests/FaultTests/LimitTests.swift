@@ -1,0 +1,205 @@
+// Small stacks, endless input, long histories and odd time zones: limits that are met without a crash.
+
+#if os(Linux)
+  import Foundation
+  import TestSupport
+  import Testing
+
+  @Suite(.enabled(if: Need.release, Need.releaseReason), .timeLimit(.minutes(10)))
+  struct LimitTests {
+    private let home = Home(in: Home.memory)
+
+    // MARK: Nesting
+
+    /// With little room for calls, as deep as it goes; and one deeper is told.
+    @Test(
+      arguments: ["unlimited", "256"],
+      [
+        ("[", "]"), (#"{"a":"#, "}"), (#"[{"a":"#, "}]"),
+      ])
+    func nestedAsDeepAsItGoes(stackSize: String, brackets: (String, String)) throws {
+      for (depth, status) in [(512, 0), (513, 65), (200_000, 65)] {
+        // The outermost object counts too.
+        let each = brackets.0.filter { "[{".contains($0) }.count
+        let count = (depth - 1) / each
+        let isOdd = each == 2 && (depth - 1) % 2 == 1
+        let value =
+          (isOdd ? "[" : "") + String(repeating: brackets.0, count: count) + "1"
+          + String(repeating: brackets.1, count: count) + (isOdd ? "]" : "")
+        for text in [
+          #"{"tasks": [{"title": "One"}], "note": \#(value)}"#,
+          #"{"note": \#(value), "tasks": [{"title": "One"}]}"#,
+        ] {
+          try home.shell("rm -rf .config .local")
+          try home.writeQueue(text)
+          for command in ["push Two", "count", "undo"] {
+            let finished = try home.shell("ulimit -s \(stackSize) && stack \(command)")
+            let expected: Int32 = status == 65 && command == "undo" ? finished.status : Int32(status)
+            #expect(finished.status == expected, "\(depth) deep, \(command): \(finished.errors)")
+            #expect(finished.status < 128)
+          }
+        }
+      }
+    }
+
+    // MARK: Input
+
+    /// Input that doesn't end is refused, before it fills the memory.
+    @Test(arguments: ["yes 'Call Sam'", "yes ''", "cat /dev/zero"])
+    func endlessInput(_ source: String) throws {
+      try home.writeQueue(Scenario.text)
+      let finished = try home.shell(
+        "ulimit -v \(1536 * 1024); \(source) 2>/dev/null | timeout 60 stack push -; exit ${PIPESTATUS[1]}")
+      #expect(finished.status == 64)
+      #expect(finished.output.isEmpty)
+      #expect(finished.errors.hasPrefix("stack: "))
+      #expect(home.queueText() == Scenario.text)
+    }
+
+    @Test func inputAsLongAsItMayBe() throws {
+      try home.writeQueue(Scenario.text)
+      let size = 64 << 20
+      let script = "{ echo Five; yes '' | head -c %; } | stack push -"
+      let longest = try home.shell(script.replacingOccurrences(of: "%", with: "\(size - 5)"))
+      #expect(longest == Finished(status: 0, output: "One\n", errors: ""))
+      #expect(try home.titles() == ["One", "Two", "Three", "Five"])
+      let before = home.queueText()
+      #expect(try home.shell(script.replacingOccurrences(of: "%", with: "\(size - 4)")).status == 64)
+      #expect(home.queueText() == before)
+    }
+
+    // MARK: Cost
+
+    private static func url(_ number: Int) -> String { "https://example.org/\(number)" }
+
+    /// How many instructions a command takes.
+    private func instructions(_ home: Home, _ arguments: [String]) throws -> Int {
+      let words = ["--tool=callgrind", "--callgrind-out-file=/dev/null", home.program.path] + arguments
+      let finished = try home.run(try #require(Program.path(of: "valgrind")), words)
+      #expect(finished.status == 0)
+      let counts = finished.errors.components(separatedBy: "Collected :").dropFirst()
+      return try #require(
+        counts.first.flatMap {
+          Int($0.prefix { $0 != "\n" }.trimmingCharacters(in: .whitespaces))
+        })
+    }
+
+    /// Four times as many attachments take about four times as long, and not sixteen times.
+    @Test(
+      .enabled(if: Need.valgrind, Need.valgrindReason),
+      arguments: ["attach", "attach the same", "detach", "detach all"])
+    func attachmentsAreLinear(_ command: String) throws {
+      let counts = [300, 1200]
+      let costs = try counts.map { count in
+        let home = Home(in: Home.memory)
+        let attached = (1...count).map { "\"\(Self.url($0))\"" }.joined(separator: ", ")
+        try home.writeQueue(#"{"tasks": [{"title": "One", "attachments": [\#(attached)]}]}"#)
+        let first = command == "attach" ? count + 1 : 1
+        let others = command == "detach all" ? [] : (first..<(first + count)).map(Self.url)
+        return try instructions(home, [String(command.prefix(6))] + others)
+      }
+      #expect(costs[1] < 6 * costs[0], "\(costs[0]) for \(counts[0]), \(costs[1]) for \(counts[1])")
+    }
+
+    /// So it is with what lies in the folder of the history, be it versions or anything else.
+    @Test(
+      .enabled(if: Need.valgrind, Need.valgrindReason), .enabled(if: Need.strace != nil, Need.straceReason),
+      arguments: [true, false])
+    func historiesAreLinear(ofVersions: Bool) throws {
+      let counts = [300, 1200]
+      var costs: [Int] = []
+      for count in counts {
+        let home = Home(in: Home.memory)
+        try home.writeQueue(Scenario.text)
+        #expect(try home.stack("skip").status == 0)
+        let folder = home.url(".local/state/stack" + home.queueFile().path).path
+        #expect(home.files(below: ".local/state/stack" + home.queueFile().path).count >= 1)
+        for number in 1...count {
+          let version = "\(String(format: "%06d", number + 1))-20261121T100500.000000000Z-before-skip.json"
+          let name = ofVersions ? version : "note \(number).txt"
+          #expect(
+            FileManager.default.createFile(
+              atPath: "\(folder)/\(name)", contents: Data(Scenario.text.utf8)))
+        }
+        costs.append(try instructions(home, ["push", "Five"]))
+      }
+      #expect(costs[1] < 6 * costs[0], "\(costs[0]) for \(counts[0]) files, \(costs[1]) for \(counts[1])")
+    }
+
+    // MARK: Names and times
+
+    /// A number that can't be counted on doesn't end the program.
+    @Test(
+      arguments: [
+        "9223372036854775807", "9223372036854775806", "9223372036854775808", "99999999999999999999",
+      ],
+      ["before-skip", "after-skip", "past-skip"])
+    func versionsWithHugeNumbers(_ number: String, _ role: String) throws {
+      try home.writeQueue(Scenario.text)
+      #expect(try home.stack("skip").status == 0)
+      let folder = ".local/state/stack" + home.queueFile().path
+      try home.write(
+        Data(Scenario.text.utf8), to: "\(folder)/\(number)-20261121T100500.000000000Z-\(role).json")
+      for command in ["push Five", "done", "push Six"] {
+        let finished = try home.shell("stack \(command)")
+        #expect(finished.status == 0, "\(command): \(finished.errors)")
+      }
+      let done = try home.titles()
+      #expect(done == ["Three", "One", "Five", "Six"])
+      #expect(try home.stack("undo").status == 0)
+      #expect(try home.titles() == ["Three", "One", "Five"])
+      #expect(try home.stack("redo").status == 0)
+      #expect(try home.titles() == done)
+    }
+
+    /// Dates are in UTC, whatever the time zone is, and no file is read to know that.
+    @Test(
+      .enabled(if: Need.strace != nil, Need.straceReason),
+      arguments: [
+        "", "UTC", "right/UTC", ":right/UTC", "right/Europe/Berlin", "America/New_York", "nonsense",
+      ])
+    func timeZones(_ zone: String) throws {
+      let finished = try home.shell(
+        """
+        export TZ='\(zone)'
+        begin=$(TZ=UTC0 date +%FT%TZ)
+        strace -o trace -e trace=open,openat -- stack push One
+        end=$(TZ=UTC0 date +%FT%TZ)
+        added=$(sed -n 's/.*"added": "\\([^"]*\\)".*/\\1/p' .config/stack/stack.json)
+        [[ ! "$added" < "$begin" && ! "$added" > "$end" ]] || echo "$added is not from $begin to $end"
+        stack done
+        completed=$(sed -n 's/.*"completed": "\\([^"]*\\)".*/\\1/p' .config/stack/stack.json)
+        end=$(TZ=UTC0 date +%FT%TZ)
+        [[ ! "$completed" < "$begin" && ! "$completed" > "$end" ]] || echo "$completed is not from $begin to $end"
+        grep -e localtime -e zoneinfo trace
+        """)
+      #expect(finished.output == "One\n")
+    }
+
+    // MARK: The other machine
+
+    /// However much the other side says, no more than its last words are kept.
+    @Test func theOtherMachineSaysTooMuch() throws {
+      let home = Home(["STACK_SSH": "./ssh", "USER": "robin"], in: Home.memory)
+      try home.setUp(Scenario(name: "", arguments: []))
+      try home.shell(
+        #"""
+        cat >ssh <<'END'
+        #!/bin/sh
+        cat >/dev/null
+        yes 'This is not what anybody wants to know.' | head -c 200000000
+        yes 'Nor is this.' | head -c 200000000 >&2
+        echo "stack: the disk there is full" >&2
+        exit 65
+        END
+        """#)
+      // What is written to a file beyond 2 MB is refused, or ends the writer.
+      let finished = try home.shell("ulimit -f 2048; timeout 60 stack send sam@desk.example")
+      #expect(finished.status == 69)
+      #expect(finished.output.isEmpty)
+      #expect(finished.errors.contains("the disk there is full"), "\(finished.errors.prefix(300))")
+      #expect(finished.errors.utf8.count < 5000)
+      #expect(home.queueText() == Scenario.text)
+    }
+  }
+#endif

@@ -1,0 +1,79 @@
+// Waiting for others takes neither signals nor timers, ends after 5 seconds, and loses nothing.
+
+#if os(Linux)
+  import Foundation
+  import TestSupport
+  import Testing
+
+  @Suite(
+    .enabled(if: Need.release, Need.releaseReason), .enabled(if: Need.python, Need.pythonReason),
+    .timeLimit(.minutes(5)))
+  struct LockTests {
+    private let home = Home(in: Home.memory)
+
+    init() throws { try home.writeQueue(Scenario.text) }
+
+    /// Shell that has another program hold a lock on a file for so many seconds, and goes on when it does.
+    private func lock(_ file: String, seconds: Int) -> String {
+      """
+      python3 -c '
+      import fcntl, os, sys, time
+      file = os.open(sys.argv[1], os.O_RDWR | os.O_CREAT, 0o600)
+      fcntl.flock(file, fcntl.LOCK_EX)
+      open("locked", "w").close()
+      time.sleep(float(sys.argv[2]))
+      ' '\(file)' \(seconds) & holder=$!
+      until [ -e locked ]; do sleep 0.01; done
+      """
+    }
+
+    /// Another program that holds the lock and never lets go is waited for 5 seconds.
+    @Test(arguments: [".config/stack/stack.json", ".config/stack/.stack.json.new"])
+    func heldByAnotherProgram(_ file: String) throws {
+      let finished = try home.shell(
+        """
+        \(lock(file, seconds: 60))
+        begin=$(date +%s%N)
+        timeout 60 stack push Five; status=$?
+        echo "status $status, $((($(date +%s%N) - begin) / 1000000000 >= 5 ? 5 : 0)) seconds"
+        kill $holder
+        """)
+      // A lower bound alone, which no busy machine can break.
+      #expect(finished.output == "status 75, 5 seconds\n")
+      #expect(finished.errors.hasPrefix("stack: \(home.folder.path)/.config/stack/"))
+      #expect(finished.errors.hasSuffix("for 5 seconds; nothing was changed, try again\n"))
+      #expect(home.queueText() == Scenario.text)
+      // Once it is gone, what it had locked is in nobody's way.
+      #expect(try home.stack("push", "Five").status == 0)
+      #expect(home.files(below: ".config") == ["stack/stack.json"])
+    }
+
+    /// Who has to wait sets no timer and handles no signal; both belong to the program.
+    @Test(.enabled(if: Need.strace != nil, Need.straceReason), arguments: [0, 1])
+    func noSignalAndNoTimer(seconds: Int) throws {
+      let waiting = seconds == 0 ? "" : lock(".config/stack/stack.json", seconds: seconds)
+      let finished = try home.shell("\(waiting)\nstrace -f -o trace -- stack push Five")
+      #expect(finished == Finished(status: 0, output: "One\n", errors: ""))
+      let calls = try String(contentsOf: home.url("trace"), encoding: .utf8)
+      #expect(calls.contains("flock("))
+      for word in ["SIGALRM", "setitimer", "alarm(", "timer_create", "timer_settime", "timerfd_"] {
+        #expect(!calls.contains(word), "\(word)")
+      }
+      #expect(!calls.contains("rt_sigprocmask(SIG_UNBLOCK"))
+    }
+
+    /// A lock that is only read under doesn't end the wait either.
+    @Test func sharedLock() throws {
+      let finished = try home.shell(
+        """
+        exec 9<.config/stack/stack.json
+        flock --shared 9
+        timeout 60 stack push Five >/dev/null 2>&1; echo $?
+        flock --unlock 9
+        stack push Six
+        """)
+      #expect(finished == Finished(status: 0, output: "75\nOne\n", errors: ""))
+      #expect(try home.titles() == ["One", "Two", "Three", "Six"])
+    }
+  }
+#endif

@@ -1,0 +1,213 @@
+// A folder that a group shares, and what others may have left in it.
+
+import Foundation
+import TestSupport
+import Testing
+
+@Suite(.enabled(if: Need.release, Need.releaseReason), .timeLimit(.minutes(5)))
+struct SharedFolderTests {
+  // MARK: Two users
+
+  /// A folder that belongs to a group of two users, each with a history of their own.
+  private struct SharedFolder {
+    static let group = 34567
+    static let users = [12345, 23456]
+    let home = Home(in: Home.memory)
+
+    /// Whether new files get the group of the folder, or that of whoever makes them.
+    init(givingItsGroup: Bool = true) throws {
+      let finished = try home.shell(
+        """
+        cp "$(readlink -f .bin/stack)" program; chmod 755 . program
+        mkdir -p shared/stack
+        for user in \(Self.users.map(String.init).joined(separator: " ")); do
+          mkdir "$user"; chown "$user" "$user"
+        done
+        cat >shared/stack/stack.json
+        chgrp -R \(Self.group) shared
+        chmod \(givingItsGroup ? "2" : "")770 shared shared/stack; chmod 660 shared/stack/stack.json
+        """, input: Data(Scenario.text.utf8))
+      #expect(finished == Finished(status: 0, output: "", errors: ""))
+    }
+
+    /// The beginning of a line of shell that runs `stack` as one of the users.
+    static func stack(as user: Int) -> String {
+      """
+      env HOME="$PWD/\(user)" XDG_CONFIG_HOME="$PWD/shared" setpriv --reuid \(user) --regid \(user) \
+      --groups \(group) ./program
+      """
+    }
+
+    func run(_ arguments: String, as user: Int) throws -> Finished {
+      try home.shell("\(Self.stack(as: user)) \(arguments)")
+    }
+
+    var titles: [String] {
+      get throws {
+        let text = try Data(contentsOf: home.url("shared/stack/stack.json"))
+        let object = try JSONSerialization.jsonObject(with: text) as? [String: Any]
+        return (object?["tasks"] as? [[String: Any]] ?? []).compactMap { $0["title"] as? String }
+      }
+    }
+
+    var names: [String] { home.files(below: "shared/stack") }
+  }
+
+  @Test(.enabled(if: Need.users, Need.usersReason), arguments: [true, false])
+  func fortyPushesByTwoUsersAtOnce(folderGivesItsGroup: Bool) throws {
+    let shared = try SharedFolder(givingItsGroup: folderGivesItsGroup)
+    let finished = try shared.home.shell(
+      """
+      for user in \(SharedFolder.users.map(String.init).joined(separator: " ")); do
+        (
+          for task in {1..20}; do
+            case $user in
+            \(SharedFolder.users.map { "\($0)) \(SharedFolder.stack(as: $0)) push \"$user:$task\" ;;" }
+              .joined(separator: "\n"))
+            esac >/dev/null || echo "status $?"
+          done
+        ) &
+      done
+      wait
+      """)
+    #expect(finished == Finished(status: 0, output: "", errors: ""))
+    let titles = try shared.titles
+    #expect(titles.count == 3 + 40)
+    for user in SharedFolder.users {
+      #expect(titles.filter { $0.hasPrefix("\(user):") } == (1...20).map { "\(user):\($0)" })
+    }
+    #expect(shared.names == ["stack.json"])
+    // It is still the group's, and both may go on.
+    let file = try shared.home.shell("stat -c '%g %a' shared/stack/stack.json").output
+    #expect(file == "\(SharedFolder.group) 660\n")
+    for user in SharedFolder.users { #expect(try shared.run("done", as: user).status == 0) }
+  }
+
+  /// What another user's killed command has left is taken over.
+  @Test(.enabled(if: Need.users, Need.usersReason), arguments: ["660", "600", "000"])
+  func whatAnotherUserHasLeftIsTakenOver(mode: String) throws {
+    let shared = try SharedFolder()
+    let (one, other) = (SharedFolder.users[0], SharedFolder.users[1])
+    try shared.home.shell(
+      """
+      echo left >shared/stack/.stack.json.new; chown \(other):\(SharedFolder.group) shared/stack/.stack.json.new
+      chmod \(mode) shared/stack/.stack.json.new
+      """)
+    let finished = try shared.run("push Five", as: one)
+    if mode == "660" || finished.status == 0 {
+      #expect(finished == Finished(status: 0, output: "One\n", errors: ""))
+      #expect(try shared.titles == ["One", "Two", "Three", "Five"])
+      #expect(shared.names == ["stack.json"])
+      let file = try shared.home.shell("stat -c '%u %g %a' shared/stack/stack.json").output
+      #expect(file == "\(one) \(SharedFolder.group) 660\n")
+    } else {
+      // It may be that of a command which has just begun.
+      try expectNamed(finished, shared)
+    }
+  }
+
+  /// Where it can't be taken over, as nobody may remove another's files there, the message names it.
+  @Test(.enabled(if: Need.users, Need.usersReason), arguments: ["660", "600"])
+  func whatCanNotBeTakenOverIsNamed(mode: String) throws {
+    let shared = try SharedFolder()
+    let (one, other) = (SharedFolder.users[0], SharedFolder.users[1])
+    try shared.home.shell(
+      """
+      chmod +t shared/stack; chown root shared/stack
+      echo left >shared/stack/.stack.json.new; chown \(other):\(SharedFolder.group) shared/stack/.stack.json.new
+      chmod \(mode) shared/stack/.stack.json.new
+      """)
+    let finished = try shared.run("push Five", as: one)
+    try expectNamed(finished, shared)
+    #expect(try shared.home.shell("cat shared/stack/.stack.json.new").output == "left\n")
+  }
+
+  private func expectNamed(_ finished: Finished, _ shared: SharedFolder) throws {
+    #expect(finished.status == 74 || finished.status == 75)
+    #expect(finished.output.isEmpty)
+    #expect(finished.errors.hasPrefix("stack: "))
+    #expect(finished.errors.contains("shared/stack/.stack.json.new"), "\(finished.errors)")
+    let text = try String(contentsOf: shared.home.url("shared/stack/stack.json"), encoding: .utf8)
+    #expect(text == Scenario.text)
+  }
+
+  // MARK: What stands in the place of the new text
+
+  /// A file that has a second name is never written to.
+  @Test func aHardLinkInThePlaceOfTheNewText() throws {
+    let home = Home()
+    try home.writeQueue(Scenario.text)
+    try home.shell("echo 'Dear diary' >diary; chmod 644 diary; ln diary .config/stack/.stack.json.new")
+    #expect(try home.stack("push", "Five") == Finished(status: 0, output: "One\n", errors: ""))
+    #expect(try home.stack("done") == Finished(status: 0, output: "Two\n", errors: ""))
+    #expect(try home.shell("cat diary; stat -c '%a %h' diary").output == "Dear diary\n644 1\n")
+    #expect(try home.titles() == ["Two", "Three", "Five"])
+    #expect(home.files(below: ".config") == ["stack/stack.json"])
+  }
+
+  /// A version that is still under that name, because a cut came in between, stays as it is.
+  @Test func aHardLinkToAVersionInThePlaceOfTheNewText() throws {
+    let home = Home()
+    try home.writeQueue(Scenario.text)
+    #expect(try home.stack("skip").status == 0)
+    let linked = try home.shell(
+      "ln \"$(find .local -name '*before-skip.json')\" .config/stack/.stack.json.new")
+    #expect(linked.status == 0)
+    #expect(try home.stack("push", "Five").status == 0)
+    #expect(try home.stack("undo").status == 0)
+    #expect(try home.stack("undo").status == 0)
+    #expect(home.queueText() == Scenario.text)
+  }
+
+  @Test(arguments: [
+    "mkfifo $new", "ln -s ../../diary $new", "ln -s ../../missing $new", "mkdir $new",
+    "mkdir $new; echo >$new/file",
+  ])
+  func somethingElseInThePlaceOfTheNewText(_ script: String) throws {
+    let home = Home()
+    try home.writeQueue(Scenario.text)
+    try home.shell("echo 'Dear diary' >diary; new=.config/stack/.stack.json.new; \(script)")
+    let finished = try home.shell("timeout 20 stack push Five")
+    if finished.status == 0 {
+      #expect(try home.titles() == ["One", "Two", "Three", "Five"])
+    } else {
+      // What can't be removed must be named, so that somebody can do it.
+      #expect(!script.hasPrefix("mkfifo"))
+      #expect(finished.status == 74)
+      #expect(finished.errors.contains("/.stack.json.new"), "\(finished.errors)")
+      #expect(home.queueText() == Scenario.text)
+    }
+    #expect(try home.shell("cat diary; ls missing 2>&1 | grep -c cannot").output == "Dear diary\n1\n")
+  }
+
+  // MARK: What stands in the place of the file
+
+  /// A pipe holds nobody up, whether somebody has it open or not.
+  @Test(
+    arguments: ["stack", "stack count", "stack prompt", "stack push Five", "stack done", "stack undo"],
+    ["", "exec 3<>.config/stack/stack.json;"])
+  func aPipeInThePlaceOfTheFile(_ command: String, _ opening: String) throws {
+    let home = Home()
+    try home.shell("mkdir -p .config/stack; mkfifo .config/stack/stack.json")
+    let finished = try home.shell("\(opening) timeout 20 \(command)")
+    #expect(finished.status == (command == "stack prompt" ? finished.status : 74))
+    #expect(finished.status != 124, "it waits for somebody at the other end")
+    #expect(finished.output.isEmpty || command == "stack prompt")
+    if command != "stack prompt" { #expect(finished.errors.contains(home.queueFile().path)) }
+    #expect(home.files(below: ".config") == ["stack/stack.json"])
+    #expect(try home.shell("test -p .config/stack/stack.json").status == 0)
+  }
+
+  /// A link that says by its slash that it leads to a folder can't lead to a file.
+  @Test(arguments: ["../../elsewhere/queue.json/", "../../elsewhere/", "/nowhere/queue.json/"])
+  func aDanglingLinkThatEndsInASlash(_ destination: String) throws {
+    let home = Home()
+    try home.shell("mkdir -p .config/stack elsewhere; ln -s \(destination) .config/stack/stack.json")
+    let finished = try home.stack("push", "One")
+    #expect(finished.status == 74)
+    #expect(finished.output.isEmpty)
+    #expect(finished.errors.hasPrefix("stack: cannot "))
+    #expect(home.files(below: "elsewhere").isEmpty)
+    #expect(home.files(below: ".config") == ["stack/stack.json"])
+  }
+}
