@@ -114,9 +114,9 @@ private struct ReadStack {
     forEachScenario(25) { scenario in
       for base in [scenario.base.text, nil] {
         let merged = merge(base, scenario.ours.text, scenario.theirs.text)
-        var reader = OutlineReader(.memory(merged), bufferSize: 64)
         do {
-          _ = try reader.read(.whole)
+          // What is empty is judged; all else is only merged.
+          _ = try TaskQueue.merged(base: nil, ours: merged, theirs: merged)
           _ = try ReadStack(merged)
         } catch { return "\(error): \(String(decoding: merged, as: UTF8.self))" }
       }
