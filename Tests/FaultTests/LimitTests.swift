@@ -60,12 +60,12 @@
     @Test func inputAsLongAsItMayBe() throws {
       try home.writeQueue(Scenario.text)
       let size = 64 << 20
-      let script = "{ echo Five; yes '' | head -c %; } | stack push -"
-      let longest = try home.shell(script.replacingOccurrences(of: "%", with: "\(size - 5)"))
+      let script = "{ echo Five; yes \"$(printf '%63s')\" | head -c SIZE; } | stack push -"
+      let longest = try home.shell(script.replacingOccurrences(of: "SIZE", with: "\(size - 5)"))
       #expect(longest == Finished(status: 0, output: "One\n", errors: ""))
       #expect(try home.titles() == ["One", "Two", "Three", "Five"])
       let before = home.queueText()
-      #expect(try home.shell(script.replacingOccurrences(of: "%", with: "\(size - 4)")).status == 64)
+      #expect(try home.shell(script.replacingOccurrences(of: "SIZE", with: "\(size - 4)")).status == 64)
       #expect(home.queueText() == before)
     }
 

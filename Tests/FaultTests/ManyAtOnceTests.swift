@@ -4,7 +4,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite(.serialized, .enabled(if: Need.release, Need.releaseReason))
+@Suite(.serialized, .enabled(if: Need.release, Need.releaseReason), .timeLimit(.minutes(10)))
 struct ManyAtOnceTests {
   private static let pushers = 64
   private static let each = 50
@@ -135,7 +135,8 @@ struct ManyAtOnceTests {
 /// (One test after another: a stopped process may hold what Foundation gave it of other processes.)
 @Suite(
   .serialized, .enabled(if: Need.release, Need.releaseReason),
-  .enabled(if: Need.strace != nil, Need.straceReason))
+  .enabled(if: Need.strace != nil, Need.straceReason),
+  .timeLimit(.minutes(10)))
 struct StuckTests {
   /// A command that was stopped in the middle of its turn.
   private final class StoppedCommand {
@@ -233,6 +234,23 @@ struct StuckTests {
     #expect(home.files(below: ".config") == ["stack/stack.json"])
   }
 
+  /// Where the change is that there is no file any more, what somebody has just written isn't removed.
+  @Test(arguments: [true, false]) func changedByHandBeforeItIsRemoved(inPlace: Bool) throws {
+    try home.shell("rm -r .config .local")
+    try home.stack("push", "One")
+    // It has read the file, and looks for the version that it is to bring back.
+    let holder = try StoppedCommand(home, "undo", at: "getdents64")
+    let text = Scenario.text.replacingOccurrences(of: "One", with: "Uno")
+    if !inPlace { try home.shell("rm .config/stack/stack.json") }
+    try home.writeQueue(text)
+    holder.signal(SIGCONT)
+    let finished = try holder.running.wait()
+    #expect(finished.status == 75)
+    #expect(finished.errors.contains("was changed by another program at this moment"))
+    #expect(home.queueText() == text)
+    #expect(home.files(below: ".config") == ["stack/stack.json"])
+  }
+
   /// As long as the file changes, others are busy and not stuck, and it is worth waiting.
   @Test func busy() throws {
     let holder = try StoppedCommand(home, "push", "Five")
@@ -247,10 +265,15 @@ struct StuckTests {
     #expect(try home.titles() == ["Two", "Three", "One", "Six"])
   }
 
-  /// Whether a process stands in the queue for a lock, as the system lists it.
+  /// Whether a process waits: it is asleep, however often one looks.
   private func isWaiting(_ running: Running) throws -> Bool {
-    try String(contentsOfFile: "/proc/locks", encoding: .utf8).split(separator: "\n")
-      .contains { $0.contains("-> FLOCK") && $0.contains(" \(running.processIdentifier) ") }
+    for _ in 0..<20 {
+      let status = try String(contentsOfFile: "/proc/\(running.processIdentifier)/stat", encoding: .utf8)
+      // What follows the name of the program, which is in parentheses.
+      guard status.split(separator: ")").last?.hasPrefix(" S") == true else { return false }
+      usleep(5000)
+    }
+    return true
   }
 }
 
