@@ -53,7 +53,7 @@
     @Test(.enabled(if: Need.strace != nil, Need.straceReason), arguments: [0, 1])
     func noSignalAndNoTimer(seconds: Int) throws {
       let waiting = seconds == 0 ? "" : lock(".config/stack/stack.json", seconds: seconds)
-      let finished = try home.shell("\(waiting)\nstrace -f -o trace -- stack push Five")
+      let finished = try home.shell("\(waiting)\nstrace -f -o trace -- stack push Five; exit $?")
       #expect(finished == Finished(status: 0, output: "One\n", errors: ""))
       let calls = try String(contentsOf: home.url("trace"), encoding: .utf8)
       #expect(calls.contains("flock("))
