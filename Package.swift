@@ -1,4 +1,4 @@
-// swift-tools-version: 6.0
+// swift-tools-version: 6.1
 
 import PackageDescription
 
@@ -10,6 +10,13 @@ let standalone: [LinkerSetting] = [
     .when(platforms: [.linux], configuration: .release))
 ]
 
+// The small build, without the Swift runtime. Off by default, because a program that uses the module can't
+// import one that was built so.
+let small: [SwiftSetting] = [
+  .enableExperimentalFeature(
+    "Embedded", .when(platforms: [.linux], configuration: .release, traits: ["Embedded"]))
+]
+
 let package = Package(
   name: "stack",
   platforms: [.macOS(.v13)],
@@ -17,14 +24,23 @@ let package = Package(
     .library(name: "Stack", targets: ["Stack"]),
     .executable(name: "stack", targets: ["StackCommand"]),
   ],
+  traits: [
+    .trait(name: "Embedded", description: "Build the command in Embedded Swift: small, and without a runtime.")
+  ],
   targets: [
-    .target(name: "Stack"),
+    .target(name: "CSystem"),
+    .target(
+      name: "Stack", dependencies: [.target(name: "CSystem", condition: .when(platforms: [.linux]))],
+      swiftSettings: small),
     .executableTarget(
       name: "StackCommand",
       dependencies: ["Stack"],
       // `stack init` prints these very files.
-      resources: ["stack.bash", "_stack", "stack.fish", "prompt.bash", "prompt.zsh", "prompt.fish"]
-        .map { .embedInCode("../../completions/\($0)") },
+      resources: [
+        "stack.bash", "_stack", "stack.fish", "prompt.bash", "prompt.zsh", "prompt.fish", "prompt.posix",
+      ]
+      .map { .embedInCode("../../completions/\($0)") },
+      swiftSettings: small,
       linkerSettings: standalone),
     .target(name: "TestSupport", path: "Tests/TestSupport"),
     .testTarget(

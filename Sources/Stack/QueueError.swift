@@ -10,15 +10,20 @@ public enum QueueError: Error, Equatable, Sendable {
   case nothingToUndo
   /// Nothing was undone since the last change.
   case nothingToRedo
+  /// What the change did was changed by something else since, so that it can't be taken back alone; the version
+  /// of the file that was kept is here. The next `undo` goes to the change before.
+  case notReversible(command: String, version: FilePath)
   /// What should be taken off the task is not attached to it.
   case notAttached(String)
+  /// A rearranged queue names a task twice, or one that is not there.
+  case invalidArrangement(index: Int)
   /// The text of a file is not what it should be.
   case malformed(FilePath, TextPosition, FormatProblem)
   /// In the place of the file is something that is not one.
   case notAFile(FilePath)
   /// The file stood locked and unchanged for five seconds.
   case locked(FilePath)
-  /// The file was changed by something that doesn't wait for its turn, while it was being rewritten.
+  /// The file was changed by something that doesn't wait for the lock, while it was being rewritten.
   case rewrittenMeanwhile(FilePath)
   /// The task or the queue that a change is about is not there any more as it was.
   case changedMeanwhile
@@ -26,4 +31,43 @@ public enum QueueError: Error, Equatable, Sendable {
   case system(SystemError)
   /// The change was made, and then the system refused something.
   case incomplete(SystemError)
+}
+
+extension QueueError: CustomStringConvertible {
+  /// What is wrong and where, as a sentence without its end.
+  public var description: String {
+    switch self {
+    case .noHome(let variable):
+      "there is no folder for the file: set HOME or \(variable) to an absolute path"
+    case .noTask:
+      "there is no task"
+    case .nothingToUndo:
+      "there is nothing to undo"
+    case .nothingToRedo:
+      "there is nothing to redo"
+    case .notReversible(let command, let version):
+      "what \(command) did was changed since, and nothing of it can be taken back alone; "
+        + "the queue as it was before is in \(version)"
+    case .notAttached(let item):
+      "\(item) is not attached to the current task"
+    case .invalidArrangement(let index):
+      "there is no task \(index) to rearrange, or it is named twice"
+    case .malformed(let path, let position, let problem):
+      "\(path), line \(position.line), column \(position.column): \(problem)"
+    case .notAFile(let path):
+      "\(path) is not a regular file"
+    case .locked(let path):
+      "\(path) has been locked by another program for 5 seconds"
+    case .rewrittenMeanwhile(let path):
+      "\(path) was changed by another program at this moment"
+    case .changedMeanwhile:
+      "the queue was changed meanwhile"
+    case .system(let error) where error.operation == .lock:
+      "\(error); without a lock the queue can't be changed safely"
+    case .system(let error):
+      error.description
+    case .incomplete(let error):
+      "the change was made, but \(error)"
+    }
+  }
 }

@@ -1,4 +1,4 @@
-// What can be attached to a task: a file, by its absolute path, or a URL.
+// What is attached to a task: a file, by its absolute path, or a URL.
 
 import Stack
 
@@ -14,8 +14,11 @@ struct Attachment {
     return scheme.allSatisfy { $0.isLetter || $0.isDigit || [0x2B, 0x2D, 0x2E].contains($0) }
   }
 
+  /// Whether another program can be given this as it is: a zero would end it halfway.
+  var isPassable: Bool { !text.utf8.contains(0) }
+
   /// Whether it is a file that isn't there any more.
-  var isMissing: Bool { !isURL && (try? FileSystem.exists(FilePath(text))) != true }
+  var isMissing: Bool { !isURL && !(isPassable && (try? FileSystem.exists(FilePath(text))) == true) }
 
   /// The address that a terminal can open: for a file, a `file` URL with the name of this machine
   /// (RFC 8089), with all that isn't plain as percent escapes (RFC 3986, section 2.1).
@@ -27,63 +30,14 @@ struct Attachment {
   private static let pathCharacters = Array("-._~/".utf8)
   private static let urlCharacters = Array("-._~/:?#[]@!$&'()*+,;=%".utf8)
 
-  /// What a person named on the command line, as it is kept: URLs as they are, files by absolute path.
-  ///
-  /// - Throws: If one of the files isn't there.
-  static func resolved(_ items: [String]) throws(CommandError) -> [String] {
-    var resolved: [String] = []
-    for item in items {
-      guard !Attachment(text: item).isURL else {
-        resolved.append(item)
-        continue
-      }
-      guard try isThere(item) else { throw .missingFile("'\(item)'") }
-      resolved.append(try absolutePath(item))
-    }
-    return resolved
-  }
-
-  /// What a person named, as it stands among the attachments of a task; the file may be gone.
-  static func named(_ items: [String], among attachments: [String]) -> [String] {
-    items.map { item in
-      if attachments.containsExactly(item) { return item }
-      return (try? absolutePath(item)) ?? item
-    }
-  }
-
-  private static func isThere(_ item: String) throws(CommandError) -> Bool {
-    do throws(SystemError) {
-      return try FileSystem.exists(FilePath(item))
-    } catch {
-      throw .unreachableFile(error)
-    }
-  }
-
-  /// The absolute path of a file, whose folder must be there.
-  private static func absolutePath(_ item: String) throws(CommandError) -> String {
-    let path: FilePath
-    do throws(SystemError) {
-      let given = FilePath(item)
-      let isFolder = [".", ".."].contains(given.name.description) || item.hasSuffix("/")
-      // The last part may be a link, and then it is the link that is meant.
-      path =
-        try isFolder
-        ? FileSystem.realPath(of: given) : FileSystem.realPath(of: given.folder).appending(given.name)
-    } catch {
-      throw .unreachableFile(error)
-    }
-    guard let text = String(exactly: path.bytes) else { throw .pathNotUTF8("'\(path)'") }
-    return text
-  }
-
   private func percentEncoded(_ text: String, keeping plain: [UInt8]) -> String {
+    let digits = Array("0123456789ABCDEF".utf8)
     var encoded: [UInt8] = []
     for byte in text.utf8 {
       if byte.isLetter || byte.isDigit || plain.contains(byte) {
         encoded.append(byte)
       } else {
-        let digits = String(byte, radix: 16, uppercase: true)
-        encoded += Array(("%" + (digits.utf8.count < 2 ? "0" : "") + digits).utf8)
+        encoded += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 0x0F)]]
       }
     }
     return String(decoding: encoded, as: UTF8.self)

@@ -1,66 +1,58 @@
-// What a person asked for, once the arguments have been understood.
+// How a command is declared: all that is said of it, how its words are understood, and what it does.
 
-import Stack
+/// A command.
+///
+/// Each is declared in a file of its own in `Commands`; help, suggestions and messages read the declaration.
+/// Nothing in a declaration is put together before somebody asks for it: a command that runs is declared
+/// first, and its help is of no interest then.
+struct Command {
+  /// What a command does once its words have been understood.
+  typealias Action = (Session) throws(CommandError) -> Void
 
-/// A command with all that it needs.
-enum Command: Equatable {
-  /// Where the text of new tasks comes from.
-  enum Text: Equatable {
-    case title(TaskTitle)
-    case question
-    case standardInput
+  let name: CommandName
+  /// What stands behind the name.
+  var operands = ""
+  /// What the command does, in one line.
+  let summary: String
+  /// The text of its help page: what it does, with an example. Lines that are indented are to be typed.
+  let help: () -> String
+  /// The options that it has besides those of every command.
+  var options: () -> [Option] = { [] }
+  /// Whether the words behind it are a text, at whose first word options end.
+  var takesText = false
+  /// What people type out of habit from other programs, with spaces between the words.
+  var habits = ""
+  /// What one would do with the current task, behind "there is no task to".
+  var verb = "show"
+  /// What it is called when it is done, behind which may follow what went wrong then.
+  var participle = "done"
+  /// Whether it may change the queue, so that a failure has to say that it didn't.
+  var changesQueue = false
+  /// What must stand behind the name, if anything must.
+  var neededOperand: NeededOperand?
+  /// Understands the words behind the name. This asks neither the terminal nor the file system.
+  let understand: (Arguments) throws(CommandError) -> Action
+
+  /// What a command can't do without.
+  struct NeededOperand {
+    /// What it is called in words.
+    let name: String
+    /// The command with such an operand.
+    let example: String
   }
+}
 
-  /// How the current task is reworded.
-  enum Rewording: Equatable {
-    case title(TaskTitle)
-    case editor
-    case editorWithAll
+extension Command {
+  /// The name with what stands behind it.
+  var synopsis: String { operands.isEmpty ? name.rawValue : "\(name.rawValue) \(operands)" }
+
+  /// For a command with nothing to understand: there must be no words behind it.
+  static func withoutOperands(
+    _ action: @escaping Action
+  ) -> (Arguments) throws(CommandError) -> Action {
+    { (arguments) throws(CommandError) in
+      try arguments.expectNoOperands()
+      return action
+    }
   }
-
-  case show
-  case push(Text, attachments: [String], inFront: Bool)
-  case done
-  case skip
-  case drop
-  case edit(Rewording)
-  case undo
-  case redo
-  case attach([String])
-  case detach([String])
-  case open(Int?)
-  case send(Recipient)
-  case receive
-  case count
-  case prompt(columns: Int)
-  case initialize(Shell, leavingPrompt: Bool)
-  case path
-  case help(CommandName?)
-  case version
-}
-
-/// A command, and the options that all commands have.
-struct Invocation: Equatable {
-  /// The command's name, `nil` where there was none.
-  var name: CommandName?
-  var command: Command
-  var queue: QueueName
-  /// Whether the current task is to be shown as JSON.
-  var showsJSON: Bool
-}
-
-/// The shells that `stack` has an integration for.
-enum Shell: String, CaseIterable {
-  case bash
-  case zsh
-  case fish
-}
-
-/// Somebody else's stack: `HOST`, or `HOST:NAME`.
-struct Recipient: Equatable {
-  let host: String
-  let queue: QueueName?
-
-  /// As it was typed.
-  let text: String
 }

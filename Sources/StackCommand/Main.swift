@@ -6,16 +6,15 @@ import Stack
 struct Main {
   static func main() {
     System.ignoreSignalsOfWriting()
-    let status: ExitStatus
+    var arguments = Arguments()
     do throws(CommandError) {
-      let invocation = try ArgumentParser.parse(
-        System.arguments, defaultQueue: System.environmentVariable("STACK_QUEUE"))
-      try Session(invocation).run()
-      status = .success
+      let invocation = try arguments.understand(
+        try Program.arguments(), defaultQueue: System.environmentVariable("STACK_QUEUE"))
+      try invocation.run()
     } catch {
-      Output(showsJSON: false).report(error)
-      status = error.status
+      StandardError.report(error.sentence(in: arguments.context))
+      System.exit(error.status.rawValue)
     }
-    System.exit(status.rawValue)
+    System.exit(ExitStatus.success.rawValue)
   }
 }

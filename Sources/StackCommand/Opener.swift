@@ -6,20 +6,25 @@ enum Opener {
   /// Opens attachments, all that can be opened.
   static func open(_ attachments: [String]) throws(CommandError) {
     var failures: [String] = []
-    for attachment in attachments.map(Attachment.init(text:)) {
+    for text in attachments {
+      let attachment = Attachment(text: text)
+      if !attachment.isPassable {
+        failures.append("\(text) holds a zero, so no program can be given it whole")
+        continue
+      }
       if attachment.isMissing {
-        failures.append("there is no file \(attachment.text) any more")
+        failures.append("there is no file \(text) any more")
         continue
       }
       // A path that a person wrote into the file by hand may begin with a dash.
-      let text = attachment.text.hasPrefix("-") ? "./" + attachment.text : attachment.text
+      let argument = text.beginsExactly(with: "-") ? "./" + text : text
       do throws(SystemError) {
-        let status = try run(Array(text.utf8))
+        let status = try run(Array(argument.utf8))
         if status != .exited(0) {
-          failures.append("the opener ended with \(status.inWords) for \(attachment.text)")
+          failures.append("the opener ended with \(status.inWords) for \(text)")
         }
       } catch {
-        failures.append("\(error.inWords); set STACK_OPENER to a program that opens \(attachment.text)")
+        failures.append("\(error); set STACK_OPENER to a program that opens \(text)")
       }
     }
     if !failures.isEmpty { throw .attachmentsNotOpened(failures) }
@@ -27,10 +32,9 @@ enum Opener {
 
   private static func run(_ argument: [UInt8]) throws(SystemError) -> ChildStatus {
     // What browsers say when they start is not the current task.
-    let talk = (try? OpenFile.standardError.status()) != nil ? [(Int32(1), OpenFile.standardError)] : []
-    if let command = System.environmentVariable("STACK_OPENER"), !command.isEmpty {
-      return try ChildCommand.run(command, with: [argument], redirections: talk)
-    }
-    return try System.run([Array(System.desktopOpener.utf8), argument], redirections: talk)
+    let talk =
+      (try? OpenFile.standardError.status()) != nil ? [Redirection(1, to: OpenFile.standardError)] : []
+    return try ChildCommand(variables: ["STACK_OPENER"], standard: System.desktopOpener)
+      .run(with: [argument], redirections: talk)
   }
 }

@@ -1,62 +1,49 @@
-// The options by name, and where each may stand.
+// How an option is declared, and the options that every command has.
 
 /// An option on the command line.
-enum Option: CaseIterable {
-  case stack
-  case json
-  case help
-  case version
-  case top
-  case attach
-  case all
-  case max
-  case noPrompt
-
-  /// The option that is called so, if a command has it.
-  ///
-  /// - Parameter command: The command, `nil` for the place before one.
-  init?(_ name: String, of command: CommandName?) {
-    guard let option = Self.allCases.first(where: { $0.names.contains(name) && $0.belongs(to: command) })
-    else {
-      return nil
-    }
-    self = option
-  }
+struct Option: Equatable {
+  /// Its name of one letter, if it has one.
+  var short: String?
+  /// Its name as a word.
+  let long: String
+  /// What stands behind it, `nil` for an option without a value.
+  var value: String?
+  /// What it does, in a few words.
+  let summary: String
+  /// What else the help says of it, behind the summary.
+  var details = ""
+  /// Whether the list of all commands names it, because people forget it.
+  var isInOverview = false
 
   /// What it is called, the short name first.
-  var names: [String] {
-    switch self {
-    case .stack: ["-s", "--stack"]
-    case .json: ["--json"]
-    case .help: ["-h", "--help"]
-    case .version: ["--version"]
-    case .top: ["--top"]
-    case .attach: ["-a", "--attach"]
-    case .all: ["--all"]
-    case .max: ["--max"]
-    case .noPrompt: ["--no-prompt"]
-    }
+  var names: [String] { short.map { [$0, long] } ?? [long] }
+
+  /// The option as it is typed, under each of its names.
+  var synopsis: String {
+    names.map { name in value.map { "\(name) \($0)" } ?? name }.joined(separator: ", ")
+  }
+}
+
+extension Option {
+  /// The options of every command.
+  static var general: [Option] { [stack, json, help] }
+
+  /// The options that may stand before a command, or without one.
+  static var beforeCommand: [Option] { [version] }
+
+  static var stack: Option {
+    Option(short: "-s", long: "--stack", value: "NAME", summary: "use the stack called NAME")
   }
 
-  /// Whether a value stands behind it.
-  var takesValue: Bool {
-    switch self {
-    case .stack, .attach, .max: true
-    case .json, .help, .version, .top, .all, .noPrompt: false
-    }
+  static var json: Option {
+    Option(long: "--json", summary: "print the current task as JSON")
   }
 
-  /// Whether a command has it.
-  ///
-  /// - Parameter command: The command, `nil` for the place before one.
-  func belongs(to command: CommandName?) -> Bool {
-    switch self {
-    case .stack, .json, .help: true
-    case .version: command == nil
-    case .top, .attach: command == .push
-    case .all: command == .edit
-    case .max: command == .prompt
-    case .noPrompt: command == .initialize
-    }
+  static var help: Option {
+    Option(short: "-h", long: "--help", summary: "explain the command")
+  }
+
+  static var version: Option {
+    Option(short: "-V", long: "--version", summary: "print the version")
   }
 }

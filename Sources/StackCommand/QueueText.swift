@@ -15,12 +15,17 @@ struct QueueText {
   private let titles: [String]
 
   init(_ tasks: [QueuedTask]) {
-    titles = tasks.map(\.title.visible)
+    titles = tasks.map { $0.title.visible }
   }
 
   /// The lines that a person gets to edit.
   var lines: [String] {
     titles.enumerated().map { "\($0 + 1)\t\($1)" }
+  }
+
+  /// Whether these are the lines as the person got them.
+  func isExactly(_ edited: [String]) -> Bool {
+    edited.elementsEqual(lines) { $0.isExactly($1) }
   }
 
   /// Why a line can't be understood.
@@ -36,7 +41,7 @@ struct QueueText {
     for (index, line) in edited.enumerated() {
       let number = index + 1
       guard let (task, text) = numbered(line) else {
-        if let title = try title(line, number) { arrangement.append(.new(title)) }
+        if let title = TaskTitle(line: line) { arrangement.append(.new(title)) }
         continue
       }
       guard titles.indices.contains(task) else {
@@ -45,10 +50,10 @@ struct QueueText {
       if let first = lineOfTask.updateValue(number, forKey: task) {
         throw Problem(line: number, reason: "task \(task + 1) stands in line \(first) already")
       }
-      if text == titles[task] {
+      if text.isExactly(titles[task]) {
         arrangement.append(.task(task))
-      } else if let title = try title(text, number) {
-        arrangement.append(title.text == titles[task] ? .task(task) : .retitled(task, title))
+      } else if let title = TaskTitle(line: text) {
+        arrangement.append(title.text.isExactly(titles[task]) ? .task(task) : .retitled(task, title))
       } else {
         throw Problem(line: number, reason: "task \(task + 1) has no text; delete the whole line to drop it")
       }
@@ -59,20 +64,9 @@ struct QueueText {
   /// The task that a line names, and its text; `nil` for a line without a number and a tab.
   private func numbered(_ line: String) -> (task: Int, text: String)? {
     guard let tab = line.firstIndex(of: "\t"), tab > line.startIndex,
-      line[..<tab].utf8.allSatisfy(\.isDigit)
+      line[..<tab].utf8.allSatisfy({ $0.isDigit })
     else { return nil }
     // A number that no Int can hold was never there either.
     return ((Int(line[..<tab]) ?? .max) - 1, String(line[line.index(after: tab)...]))
-  }
-
-  private func title(_ text: String, _ line: Int) throws(Problem) -> TaskTitle? {
-    do throws(TaskTitle.Problem) {
-      return try TaskTitle(text)
-    } catch {
-      switch error {
-      case .empty: return nil
-      case .lineBreak: throw Problem(line: line, reason: "a task is one line")
-      }
-    }
   }
 }

@@ -1,6 +1,40 @@
-// What `stack init` prints: the very files of `completions`, which are built into the program.
+// The shells that there is an integration for, and what `stack init` prints for them: the very files of
+// `completions`, which are built into the program.
 
-extension Shell {
+import Stack
+
+/// A shell that there is an integration for.
+enum Shell: String, CaseIterable {
+  case bash
+  case zsh
+  case fish
+  /// dash, ksh, mksh, ash and their like.
+  case posix
+
+  /// The shell that this person uses, after `SHELL`.
+  static var ofUser: Shell? {
+    guard let path = System.environmentVariable("SHELL") else { return nil }
+    return Shell(rawValue: FilePath(path[...]).name.description)
+  }
+
+  /// Where the line for the integration belongs; `nil` where each shell has a place of its own.
+  var startUpFile: String? {
+    switch self {
+    case .bash: "~/.bashrc"
+    case .zsh: "~/.zshrc"
+    case .fish: "~/.config/fish/config.fish"
+    case .posix: nil
+    }
+  }
+
+  /// The line that loads the integration.
+  var startUpLine: String {
+    switch self {
+    case .bash, .zsh, .posix: "eval \"$(\(Program.name) init \(rawValue))\""
+    case .fish: "\(Program.name) init fish | source"
+    }
+  }
+
   /// Completion and prompt integration for the shell.
   ///
   /// - Parameter leavingPrompt: Whether the prompt itself is left alone.
@@ -10,7 +44,7 @@ extension Shell {
 
   private var assignment: String {
     switch self {
-    case .bash, .zsh: "STACK_NO_PROMPT=1"
+    case .bash, .zsh, .posix: "STACK_NO_PROMPT=1"
     case .fish: "set -g STACK_NO_PROMPT 1"
     }
   }
@@ -20,6 +54,7 @@ extension Shell {
     case .bash: PackageResources.stack_bash
     case .zsh: PackageResources._stack
     case .fish: PackageResources.stack_fish
+    case .posix: []
     }
   }
 
@@ -28,6 +63,7 @@ extension Shell {
     case .bash: PackageResources.prompt_bash
     case .zsh: PackageResources.prompt_zsh
     case .fish: PackageResources.prompt_fish
+    case .posix: PackageResources.prompt_posix
     }
   }
 }

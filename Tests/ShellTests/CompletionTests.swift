@@ -50,25 +50,25 @@ import Testing
       sourceLocation: sourceLocation)
   }
 
-  @Test(arguments: Shell.allCases, ["stack ", "stack help ", "stack -s work "])
+  @Test(arguments: Shell.withCompletion, ["stack ", "stack help ", "stack -s work "])
   func theCommands(_ shell: Shell, _ beginning: String) throws {
     try expect(
-      CommandName.allCases.map(\.rawValue) + CommandName.allCases.map(\.summary), after: beginning, shell)
+      CommandName.allCases.map(\.rawValue) + Command.all.map(\.summary), after: beginning, shell)
   }
 
-  @Test(arguments: Shell.allCases) func theNamesOfStacks(_ shell: Shell) throws {
+  @Test(arguments: Shell.withCompletion) func theNamesOfStacks(_ shell: Shell) throws {
     try expect(["work", "errands"], after: "stack -s ", shell)
     try expect(["work", "errands"], after: "stack push --stack ", shell)
     try expect(line: "stack -s work ", after: "stack -s w", shell)
     try expect(line: "stack --stack=work ", after: "stack --stack=w", shell)
   }
 
-  @Test(arguments: Shell.allCases) func theShells(_ shell: Shell) throws {
+  @Test(arguments: Shell.withCompletion) func theShells(_ shell: Shell) throws {
     try expect(["bash", "zsh", "fish"], after: "stack init ", shell)
     try expect(line: "stack init zsh ", after: "stack init z", shell)
   }
 
-  @Test(arguments: Shell.allCases) func files(_ shell: Shell) throws {
+  @Test(arguments: Shell.withCompletion) func files(_ shell: Shell) throws {
     try expect(["draft.pdf", "drawing.svg"], after: "stack attach ", shell)
     try expect(["draft.pdf", "drawing.svg"], after: "stack push -a ", shell)
     try expect(line: "stack attach draft.pdf ", after: "stack attach draf", shell)
@@ -77,12 +77,12 @@ import Testing
     try expect(line: "stack push -a draft.pdf ", after: "stack push -a draf", shell)
   }
 
-  @Test(arguments: Shell.allCases) func hosts(_ shell: Shell) throws {
+  @Test(arguments: Shell.withCompletion) func hosts(_ shell: Shell) throws {
     try expect(line: "stack send desk.example ", after: "stack send des", shell)
   }
 
   @Test(
-    arguments: Shell.allCases,
+    arguments: Shell.withCompletion,
     [
       ("stack pu", "sh "), ("stack he", "lp "), ("stack help pu", "sh "), ("stack --js", "on "),
       ("stack push --to", "p "), ("stack edit --al", "l "), ("stack init --no", "-prompt "),
@@ -94,7 +94,7 @@ import Testing
 
   /// No option and no command is offered where the program would take it for text.
   @Test(
-    arguments: Shell.allCases,
+    arguments: Shell.withCompletion,
     ["stack push Call --to", "stack edit Call --al", "stack push -- --to", "stack done --to"])
   func nothingWhereNothingFits(_ shell: Shell, _ beginning: String) throws {
     let shell = try interactive(shell)

@@ -70,7 +70,7 @@ struct PromptStyle: CustomTestStringConvertible {
   }
 
   /// Themes find them in STACK_PROMPT as they are shown, too.
-  @Test(arguments: Shell.allCases) func standInTheVariable(_ shell: Shell) throws {
+  @Test(arguments: Shell.withCompletion) func standInTheVariable(_ shell: Shell) throws {
     let home = Home()
     let shell = try InteractiveShell(shell, in: home, options: "--no-prompt")
     for (title, shown) in Self.titles.map({ ($0, $0) }) + Self.unsafe {

@@ -89,6 +89,9 @@ struct NotReady: Error, CustomStringConvertible {
 }
 
 extension Shell {
+  /// The shells whose names these are; `posix` stands for several others.
+  static let withCompletion: [Shell] = [.bash, .zsh, .fish]
+
   /// Where the shell is. Where it isn't, the test is skipped.
   func program() throws -> String {
     if let path = Program.path(of: rawValue) { return path }
@@ -109,6 +112,7 @@ extension Shell {
     case .bash: ".bashrc"
     case .zsh: ".zshrc"
     case .fish: ".config/fish/config.fish"
+    case .posix: ".shrc"
     }
   }
 
@@ -127,6 +131,7 @@ extension Shell {
       preexec() { printf '\e[H\e[2J'; }
       PROMPT='ready> '
       """#
+    case .posix: "PS1='ready> '"
     case .fish:
       #"""
       set -g fish_greeting

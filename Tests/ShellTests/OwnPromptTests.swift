@@ -16,7 +16,7 @@ import Testing
 
   // MARK: Leaving the prompt alone
 
-  @Test(arguments: Shell.allCases) func withoutAPromptOfOurs(_ shell: Shell) throws {
+  @Test(arguments: Shell.withCompletion) func withoutAPromptOfOurs(_ shell: Shell) throws {
     let home = try home()
     let shell = try InteractiveShell(shell, in: home, options: "--no-prompt")
     #expect(shell.prompt == "ready> ")
@@ -47,7 +47,7 @@ import Testing
     #expect(try shell.output(of: "stack_prompt | count") == "0")
   }
 
-  @Test(arguments: Shell.allCases) func turningItOffAndOn(_ shell: Shell) throws {
+  @Test(arguments: Shell.withCompletion) func turningItOffAndOn(_ shell: Shell) throws {
     let shell = try InteractiveShell(shell, in: try home())
     #expect(shell.prompt == "(Task) ready> ")
     #expect(try shell.set("STACK_NO_PROMPT", "1") == "ready> ")
@@ -55,7 +55,7 @@ import Testing
     #expect(try shell.unset("STACK_NO_PROMPT") == "(Task) ready> ")
   }
 
-  @Test(arguments: Shell.allCases) func turnedOffByTheEnvironment(_ shell: Shell) throws {
+  @Test(arguments: Shell.withCompletion) func turnedOffByTheEnvironment(_ shell: Shell) throws {
     let shell = try InteractiveShell(shell, in: try home(["STACK_NO_PROMPT": "1"]))
     #expect(shell.prompt == "ready> ")
     #expect(try shell.unset("STACK_NO_PROMPT") == "(Task) ready> ")
@@ -63,7 +63,7 @@ import Testing
 
   // MARK: Loading
 
-  @Test(arguments: Shell.allCases) func loadingTwice(_ shell: Shell) throws {
+  @Test(arguments: Shell.withCompletion) func loadingTwice(_ shell: Shell) throws {
     let home = try home()
     let shell = try InteractiveShell(shell, in: home, before: shell.line(), after: shell.line())
     #expect(shell.prompt == "(Task) ready> ")
@@ -184,7 +184,7 @@ import Testing
     }
   }
 
-  @Test(arguments: Shell.allCases) func aPromptOfSeveralLines(_ shell: Shell) throws {
+  @Test(arguments: Shell.withCompletion) func aPromptOfSeveralLines(_ shell: Shell) throws {
     let own =
       shell == .fish
       ? "function fish_prompt; printf 'above\\nready> '; end" : "PS1=$'above\\nready> '"
@@ -195,12 +195,12 @@ import Testing
 
   // MARK: What the last command came to
 
-  @Test(arguments: Shell.allCases) func theStatusSurvives(_ shell: Shell) throws {
+  @Test(arguments: Shell.withCompletion) func theStatusSurvives(_ shell: Shell) throws {
     let home = try home()
     let shell = try InteractiveShell(shell, in: home)
     let show =
       switch shell.shell {
-      case .bash: #"echo "$? ${PIPESTATUS[*]}""#
+      case .bash, .posix: #"echo "$? ${PIPESTATUS[*]}""#
       case .zsh: #"echo "$? $pipestatus""#
       case .fish: #"echo "$status $pipestatus""#
       }

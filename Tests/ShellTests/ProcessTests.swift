@@ -35,14 +35,14 @@ import Testing
       return started.count - 1
     }
 
-    @Test(arguments: Shell.allCases) func nothingIsStartedWhileNothingChanges(_ shell: Shell) throws {
+    @Test(arguments: Shell.withCompletion) func nothingIsStartedWhileNothingChanges(_ shell: Shell) throws {
       let home = Home()
       try home.writeTasks("Task")
       let count = try processes(atTenPrompts: shell, in: home)
       #expect(count <= (shell == .fish ? 10 : 0))
     }
 
-    @Test(arguments: Shell.allCases) func nothingIsStartedWhereThereIsNoFile(_ shell: Shell) throws {
+    @Test(arguments: Shell.withCompletion) func nothingIsStartedWhereThereIsNoFile(_ shell: Shell) throws {
       let count = try processes(atTenPrompts: shell, in: Home())
       #expect(count <= (shell == .fish ? 10 : 0))
     }

@@ -7,7 +7,7 @@ import Testing
 @testable import StackCommand
 
 @Suite struct PromptTests {
-  @Test(arguments: Shell.allCases) func followsWhatIsTyped(_ shell: Shell) throws {
+  @Test(arguments: Shell.withCompletion) func followsWhatIsTyped(_ shell: Shell) throws {
     let shell = try InteractiveShell(shell, in: Home())
     #expect(shell.prompt == "ready> ")
     #expect(try shell.prompt(after: "stack push Write the report") == "(Write the report) ready> ")
@@ -22,7 +22,7 @@ import Testing
     #expect(try shell.prompt() == "ready> ")
   }
 
-  @Test(arguments: Shell.allCases) func followsAnotherTerminal(_ shell: Shell) throws {
+  @Test(arguments: Shell.withCompletion) func followsAnotherTerminal(_ shell: Shell) throws {
     let home = Home()
     try home.stack("push", "Write the report")
     let shell = try InteractiveShell(shell, in: home)
@@ -37,7 +37,7 @@ import Testing
     #expect(try shell.prompt() == "ready> ")
   }
 
-  @Test(arguments: Shell.allCases) func isShortened(_ shell: Shell) throws {
+  @Test(arguments: Shell.withCompletion) func isShortened(_ shell: Shell) throws {
     let home = Home()
     try home.stack("push", "Write the report about the thing that nobody remembers")
     #expect(
@@ -47,7 +47,7 @@ import Testing
   // MARK: The file
 
   /// The second text takes the place of the first in the same file, with the same length and the same time.
-  @Test(arguments: Shell.allCases) func followsAnEditInPlace(_ shell: Shell) throws {
+  @Test(arguments: Shell.withCompletion) func followsAnEditInPlace(_ shell: Shell) throws {
     let home = Home()
     try home.writeTasks("First")
     let shell = try InteractiveShell(shell, in: home)
@@ -64,7 +64,7 @@ import Testing
     }
   }
 
-  @Test(arguments: Shell.allCases) func followsAFileThatComesAndGoes(_ shell: Shell) throws {
+  @Test(arguments: Shell.withCompletion) func followsAFileThatComesAndGoes(_ shell: Shell) throws {
     let home = Home()
     let shell = try InteractiveShell(shell, in: home)
     #expect(shell.prompt == "ready> ")
@@ -85,7 +85,7 @@ import Testing
   }
 
   /// As `mv` and sync tools bring them: older than what was there.
-  @Test(arguments: Shell.allCases) func followsAFileThatIsOlder(_ shell: Shell) throws {
+  @Test(arguments: Shell.withCompletion) func followsAFileThatIsOlder(_ shell: Shell) throws {
     let home = Home()
     try home.writeTasks("First")
     let shell = try InteractiveShell(shell, in: home)
@@ -100,7 +100,7 @@ import Testing
   }
 
   /// The files have the same time and length.
-  @Test(arguments: Shell.allCases) func followsALink(_ shell: Shell) throws {
+  @Test(arguments: Shell.withCompletion) func followsALink(_ shell: Shell) throws {
     let home = Home()
     try home.shell(
       """
@@ -129,7 +129,7 @@ import Testing
 
   // MARK: The variables
 
-  @Test(arguments: Shell.allCases) func followsSTACK_QUEUE(_ shell: Shell) throws {
+  @Test(arguments: Shell.withCompletion) func followsSTACK_QUEUE(_ shell: Shell) throws {
     let home = Home()
     try home.writeTasks("At home")
     try home.writeTasks("At work", queue: "work")
@@ -145,7 +145,7 @@ import Testing
     #expect(try shell.set("STACK_QUEUE", "none") == "(At home) ready> ")
   }
 
-  @Test(arguments: Shell.allCases) func followsXDG_CONFIG_HOME(_ shell: Shell) throws {
+  @Test(arguments: Shell.withCompletion) func followsXDG_CONFIG_HOME(_ shell: Shell) throws {
     let home = Home()
     try home.writeTasks("At home")
     try home.write(Data(#"{"tasks":[{"title":"Elsewhere"}]}"#.utf8), to: "other place/stack/stack.json")
@@ -162,7 +162,7 @@ import Testing
 
   /// The second change comes right after the first was read, before the prompt is drawn: mostly within the
   /// same tick of the file system's clock.
-  @Test(arguments: Shell.allCases) func followsAChangeRightAfterAnother(_ shell: Shell) throws {
+  @Test(arguments: Shell.withCompletion) func followsAChangeRightAfterAnother(_ shell: Shell) throws {
     let home = Home()
     try home.writeTasks("First 000")
     let shell = try InteractiveShell(

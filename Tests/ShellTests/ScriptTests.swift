@@ -18,11 +18,12 @@ enum Script {
 
 extension Shell {
   /// The names of the scripts: for completion, and for the prompt.
-  fileprivate var scripts: (completion: String, prompt: String) {
+  fileprivate var scripts: (completion: String?, prompt: String) {
     switch self {
     case .bash: ("stack.bash", "prompt.bash")
     case .zsh: ("_stack", "prompt.zsh")
     case .fish: ("stack.fish", "prompt.fish")
+    case .posix: (nil, "prompt.posix")
     }
   }
 }
@@ -30,45 +31,46 @@ extension Shell {
 @Suite struct ScriptTests {
   @Test(arguments: Shell.allCases) func initPrintsTheVeryFiles(_ shell: Shell) throws {
     let home = Home()
-    let files = try Script.text(shell.scripts.completion) + Script.text(shell.scripts.prompt)
+    let files = try (shell.scripts.completion.map(Script.text) ?? "") + Script.text(shell.scripts.prompt)
     #expect(try home.stack("init", shell.rawValue) == Finished(status: 0, output: files, errors: ""))
     let line = shell == .fish ? "set -g STACK_NO_PROMPT 1\n" : "STACK_NO_PROMPT=1\n"
     #expect(try home.stack("init", shell.rawValue, "--no-prompt").output == line + files)
     #expect(try home.stack("init", "--no-prompt", shell.rawValue).output == line + files)
   }
 
-  @Test(arguments: Shell.allCases) func completionKnowsTheCommands(_ shell: Shell) throws {
+  @Test(arguments: Shell.withCompletion) func completionKnowsTheCommands(_ shell: Shell) throws {
     let known = try Completion(shell).commands
-    #expect(known.map(\.name) == CommandName.allCases.map(\.rawValue), "in the order of the help")
-    for (name, summary) in known {
-      #expect(summary == CommandName(rawValue: name)?.summary)
-    }
+    let commands = Command.all
+    #expect(known.map(\.name) == commands.map(\.name.rawValue), "in the order of the help")
+    #expect(known.map(\.summary) == commands.map(\.summary))
   }
 
-  @Test(arguments: Shell.allCases) func completionKnowsTheOptions(_ shell: Shell) throws {
+  @Test(arguments: Shell.withCompletion) func completionKnowsTheOptions(_ shell: Shell) throws {
     let completion = try Completion(shell)
-    for command in CommandName.allCases.map(Optional.some) + [nil] {
-      let names = Option.allCases.filter { $0.belongs(to: command) }.flatMap(\.names)
-      let known = completion.options(of: command?.rawValue)
-      #expect(Set(known.keys) == Set(names), "after stack \(command?.rawValue ?? "")")
+    #expect(completion.options(of: nil) == descriptions(Option.general + Option.beforeCommand))
+    for command in Command.all {
+      let known = completion.options(of: command.name.rawValue)
+      #expect(
+        known == descriptions(Option.general + command.options()), "after stack \(command.name.rawValue)")
     }
   }
 
-  @Test(arguments: CommandName.allCases) func optionsAreDescribedAlike(_ command: CommandName) throws {
-    let completions = try Shell.allCases.map { try Completion($0).options(of: command.rawValue) }
-    #expect(Set(completions).count == 1)
-    // The help of a command explains the options that not all commands have, with the same words at first.
-    let help = Help.page(for: command).split(whereSeparator: \.isWhitespace).joined(separator: " ")
-    for option in Option.allCases where option.belongs(to: command) && !option.belongs(to: .done) {
-      for name in option.names {
-        #expect(help.contains(name))
-        #expect(help.contains(try #require(completions.first?[name])))
-      }
+  /// What options do, by each of their names.
+  private func descriptions(_ options: [Option]) -> [String: String] {
+    let pairs = options.flatMap { option in option.names.map { ($0, option.summary) } }
+    return Dictionary(uniqueKeysWithValues: pairs)
+  }
+
+  @Test(arguments: CommandName.allCases) func helpExplainsTheOptionsOfACommand(_ name: CommandName) throws {
+    let command = Command(name)
+    let help = HelpText.page(for: command).split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    for option in command.options() {
+      #expect(help.contains("\(option.synopsis) \(option.summary)\(option.details)"))
     }
   }
 
-  @Test(arguments: Shell.allCases) func completionKnowsTheShells(_ shell: Shell) throws {
-    let script = try Script.text(shell.scripts.completion)
+  @Test(arguments: Shell.withCompletion) func completionKnowsTheShells(_ shell: Shell) throws {
+    let script = try Script.text(#require(shell.scripts.completion))
     let names = Shell.allCases.map(\.rawValue)
     #expect(
       script.contains(names.joined(separator: " "))
@@ -84,11 +86,12 @@ private struct Completion {
   private let described: [String: [String: String]]
 
   init(_ shell: Shell) throws {
-    let script = try Script.text(shell.scripts.completion)
+    let script = try Script.text(#require(shell.scripts.completion))
     switch shell {
     case .bash: (commands, described) = try Self.readBash(script)
     case .zsh: (commands, described) = try Self.readZsh(script)
     case .fish: (commands, described) = try Self.readFish(script)
+    case .posix: (commands, described) = ([], [:])
     }
   }
 

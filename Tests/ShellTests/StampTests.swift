@@ -16,7 +16,7 @@ import Testing
     #expect(stamps(home).count == (shell == .zsh ? 0 : 2 * shells))
   }
 
-  @Test(arguments: Shell.allCases, ["exit\r", "\u{04}"])
+  @Test(arguments: Shell.withCompletion, ["exit\r", "\u{04}"])
   func goWithTheShell(_ shell: Shell, _ end: String) throws {
     let home = Home()
     try home.writeTasks("Task")
@@ -34,7 +34,7 @@ import Testing
   }
 
   /// A shell that was killed could not; one that lives keeps its own.
-  @Test(arguments: Shell.allCases) func ofAKilledShellGoLater(_ shell: Shell) throws {
+  @Test(arguments: Shell.withCompletion) func ofAKilledShellGoLater(_ shell: Shell) throws {
     let home = Home()
     try home.writeTasks("Task")
     let living = try InteractiveShell(shell, in: home)
@@ -58,7 +58,7 @@ import Testing
     #expect(attributes[.posixPermissions] as? Int == 0o700)
   }
 
-  @Test(arguments: Shell.allCases) func standWhereXDG_STATE_HOMESays(_ shell: Shell) throws {
+  @Test(arguments: Shell.withCompletion) func standWhereXDG_STATE_HOMESays(_ shell: Shell) throws {
     let home = Home()
     try home.writeTasks("Task")
     let export = shell == .fish ? "set -gx XDG_STATE_HOME " : "export XDG_STATE_HOME="
@@ -69,7 +69,7 @@ import Testing
   }
 
   /// Then each prompt reads the file, and nothing is said about it.
-  @Test(arguments: Shell.allCases) func whereNothingCanBeKept(_ shell: Shell) throws {
+  @Test(arguments: Shell.withCompletion) func whereNothingCanBeKept(_ shell: Shell) throws {
     let home = Home()
     try home.writeTasks("Task")
     // A file stands where the folder would.

@@ -4,7 +4,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite struct AttachmentTests {
+@Suite(.timeLimit(.minutes(20))) struct AttachmentTests {
   @Test func filesAndLinks() throws {
     try session(
       #"""
@@ -160,12 +160,19 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: home.url("pwned").path))
   }
 
+  /// Whether names that look the same can be two files here. On macOS they can't.
+  private static let tellsBytesApart: Bool = {
+    let home = Home()
+    _ = try? home.shell("mkdir names && touch $'names/caf\\u00E9' $'names/cafe\\u0301'")
+    return home.files(below: "names").count == 2
+  }()
+
   /// Two names may look the same and be two files all the same.
-  @Test func namesThatDifferInTheirBytesAlone() throws {
+  @Test(.enabled(if: tellsBytesApart, "the file system here takes both names for one"))
+  func namesThatDifferInTheirBytesAlone() throws {
     let home = Home()
     let names = ["caf\u{E9}", "cafe\u{301}"]
     try home.shell("touch $'caf\\u00E9' $'cafe\\u0301'")
-    guard home.files(below: ".").count > 2 else { return }
     try home.stack("push", "-a", names[0], "-a", names[1], "Coffee")
     #expect(try attachments(home).map { Array($0.utf8) } == names.map { Array(home.url($0).path.utf8) })
     try home.stack("detach", names[1])
@@ -282,20 +289,22 @@ import Testing
   @Test func aTerminalShowsThemAsLinks() throws {
     let home = try meeting([:])
     let folder = home.folder.path
-    func dimmed(_ text: String) -> String { "  \u{1B}[2m\(text)\u{1B}[0m\n" }
+    func dimmed(_ number: Int, _ text: String) -> String { "  \u{1B}[2m\(number)  \(text)\u{1B}[0m\n" }
     func link(_ text: String, to address: String) -> String {
       "\u{1B}]8;;\(address)\u{1B}\\\(text)\u{1B}]8;;\u{1B}\\"
     }
     let name = try home.shell("hostname").output.trimmingCharacters(in: .newlines)
     #expect(
-      try screen(home) == "\u{1B}[38;5;226m●\u{1B}[0m Meet\n"
+      try screen(home) == "\u{1B}[38;5;100m○\u{1B}[0m Meet\n"
         + dimmed(
-          link("https://example.org/a b?q=%20\"ü\\u{7}", to: "https://example.org/a%20b?q=%20%22%C3%BC%07"))
+          1, link("https://example.org/a b?q=%20\"ü\\u{7}", to: "https://example.org/a%20b?q=%20%22%C3%BC%07")
+        )
         + dimmed(
+          2,
           link(
             "\(folder)/50% off, übel;\\u{1B}.txt",
             to: "file://\(name)\(folder)/50%25%20off%2C%20%C3%BCbel%3B%1B.txt"))
-        + dimmed("\(folder)/gone.txt (missing)"))
+        + dimmed(3, "\(folder)/gone.txt (missing)"))
   }
 
   @Test(arguments: [["NO_COLOR": "1"], ["TERM": "dumb"]])
@@ -305,18 +314,18 @@ import Testing
     #expect(!shown.contains("\u{1B}["))
     // A link is no colour, but a dumb terminal knows neither.
     #expect(shown.contains("\u{1B}") == (environment["TERM"] == nil))
-    #expect(shown.hasPrefix("Meet\n  "))
-    #expect(shown.hasSuffix("\n  \(home.folder.path)/gone.txt (missing)\n"))
+    #expect(shown.hasPrefix("○ Meet\n  1  "))
+    #expect(shown.hasSuffix("\n  3  \(home.folder.path)/gone.txt (missing)\n"))
   }
 
   @Test func acknowledgements() throws {
     let home = Home(["TERM": "dumb"])
     try home.stack("push", "Meet")
     let link = "https://example.org/"
-    #expect(try screen(home, "attach", link) == "Attached to:\nMeet\n  \(link)\n")
-    #expect(try screen(home, "attach", link) == "Nothing to change. Still on:\nMeet\n  \(link)\n")
-    #expect(try screen(home, "detach") == "Detached from:\nMeet\n")
-    #expect(try screen(home, "detach") == "Nothing to change. Still on:\nMeet\n")
+    #expect(try screen(home, "attach", link) == "Attached to:\n○ Meet\n  1  \(link)\n")
+    #expect(try screen(home, "attach", link) == "Nothing to change. Still on:\n○ Meet\n  1  \(link)\n")
+    #expect(try screen(home, "detach") == "Detached from:\n○ Meet\n")
+    #expect(try screen(home, "detach") == "Nothing to change. Still on:\n○ Meet\n")
   }
 
   @Test func pipedItIsTheTitleAlone() throws {

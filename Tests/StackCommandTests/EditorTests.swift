@@ -4,7 +4,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite(.enabled(if: Program.exists("vi"), "there is no vi here"))
+@Suite(.timeLimit(.minutes(20)), .enabled(if: Program.exists("vi"), "there is no vi here"))
 struct EditorTests {
   /// A shell at a terminal, ready for a command.
   private func shell(in home: Home) throws -> Terminal {

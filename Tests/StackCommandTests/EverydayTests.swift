@@ -4,7 +4,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite struct EverydayTests {
+@Suite(.timeLimit(.minutes(20))) struct EverydayTests {
   @Test func aDay() throws {
     try session(
       """
@@ -96,6 +96,64 @@ import Testing
       """)
   }
 
+  /// A line break is LF, CR, or both, and each ends one line.
+  @Test func linesOfAllKinds() throws {
+    try session(
+      """
+      $ printf 'One\\rTwo\\r\\nThree\\n\\rFour' | stack push -
+      One
+      $ stack done; stack done; stack done; stack done
+      Two
+      Three
+      Four
+      $ printf 'One\\r\\n\\r\\nthree \\xff\\r\\n' | stack push -
+      stack: line 3 of the input is not UTF-8; nothing was changed
+      [64]
+      $ printf 'One\\rtwo \\xff' | stack push -
+      stack: line 2 of the input is not UTF-8; nothing was changed
+      [64]
+      $ stack count
+      0
+      """)
+  }
+
+  /// Endless input would fill the memory.
+  @Test func tooMuchInput() throws {
+    let result = try Home().shell("yes | stack push -; s=$?; stack count; exit $s")
+    #expect(
+      result
+        == Finished(
+          status: 64, output: "0\n", errors: "stack: the input has more than 64 MiB; nothing was changed\n"))
+    #expect(try Home().shell("\(Self.asMuchAsIsTaken)echo) | stack push -").status == 64)
+  }
+
+  private static let asMuchAsIsTaken = "(head -c $((64 * 1024 * 1024)) /dev/zero | tr '\\0' x;"
+
+  @Test(.enabled(if: Program.release != nil, "takes long with the debug build: set STACK_BINARY"))
+  func notTooMuchInput() throws {
+    #expect(try Home().shell("\(Self.asMuchAsIsTaken)) | stack push - | wc -c").output.contains("67108865"))
+  }
+
+  /// Programs that wait for several things at once give their children pipes that don't wait.
+  @Test(.enabled(if: Program.exists("python3"), "needs python3")) func aPipeThatDoesNotWait() throws {
+    let home = Home()
+    try home.write(
+      Data(
+        """
+        import os, subprocess, time
+        reader, writer = os.pipe()
+        os.set_blocking(reader, False)
+        child = subprocess.Popen(["stack", "push", "-"], stdin=reader)
+        for text in [b"First\\nSec", b"ond\\n"]:
+            time.sleep(0.3)
+            os.write(writer, text)
+        os.close(writer)
+        raise SystemExit(child.wait())
+        """.utf8), to: "late.py")
+    #expect(try home.shell("python3 late.py") == Finished(status: 0, output: "First\n", errors: ""))
+    #expect(try home.titles() == ["First", "Second"])
+  }
+
   @Test func withoutATerminalPushDoesNotAsk() throws {
     try session(
       """
@@ -139,6 +197,24 @@ import Testing
       """)
   }
 
+  /// A mark at the beginning of a value, or on a dash, makes nothing else of it.
+  @Test func marks() throws {
+    try session(
+      """
+      $ stack push --top -a x:1 --attach=$'\\u0301:' One
+      stack: there is no file '\u{301}:' to attach; nothing was changed
+      [64]
+      $ stack push $'-\\u0301x'
+      stack: push has no option -\u{301}; see: stack help push, or put -- before a text that begins with -
+      [64]
+      $ stack push -- $'-\\u0301x'
+      -\u{301}x
+      $ stack -s$'\\u0301' path
+      stack: '\u{301}' given with -s is no name for a stack; use up to 64 letters, digits, -, _ and inner dots
+      [64]
+      """)
+  }
+
   @Test(arguments: ["''", "a/b", ".hidden", "end.", "with space", "ü", String(repeating: "x", count: 65)])
   func aNameThatNoStackCanHave(_ name: String) throws {
     let plain = name == "''" ? "" : name
@@ -161,7 +237,7 @@ import Testing
       """)
   }
 
-  @Test func asJSON() throws {
+  @Test(.enabled(if: Program.exists("python3"), "needs python3")) func asJSON() throws {
     let home = Home()
     try home.writeQueue(
       """
@@ -207,8 +283,7 @@ import Testing
       """)
   }
 
-  @Test func propertyListsTakeTheFile() throws {
-    guard Program.exists("python3") else { return }
+  @Test(.enabled(if: Program.exists("python3"), "needs python3")) func propertyListsTakeTheFile() throws {
     try session(
       """
       $ stack push -a https://example.org/ Write the report

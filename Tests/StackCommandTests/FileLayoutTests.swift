@@ -4,7 +4,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite struct FileLayoutTests {
+@Suite(.timeLimit(.minutes(20))) struct FileLayoutTests {
   @Test func aPushIsOneLineInGit() throws {
     try session(
       """

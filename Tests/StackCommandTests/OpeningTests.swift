@@ -4,7 +4,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite struct OpeningTests {
+@Suite(.timeLimit(.minutes(20))) struct OpeningTests {
   /// A home in which what is opened is written down, an argument a line, in `opened`.
   private func recording(_ environment: [String: String] = [:]) throws -> Home {
     let home = Home(["STACK_OPENER": "record"].merging(environment) { $1 })
@@ -144,6 +144,24 @@ import Testing
       [./-rf]
       [plain]
       """, in: home)
+  }
+
+  /// What a person or another program wrote into the file, and what can't be passed on whole.
+  @Test func whatNoProgramCanBeGiven() throws {
+    let home = try recording()
+    try home.write(Data(), to: "plain")
+    try home.write(Data(), to: "-\u{301}rf")
+    try home.writeQueue(
+      #"{"tasks": [{"title": "Careful", "attachments": ["\#(home.folder.path)/plain\u0000.txt", "#
+        + #""https://example.org/\u0000", "https://example.org/a b", "-\u0301rf"]}]}"#)
+    let result = try home.stack("open")
+    #expect(result.status == 74 && result.output == "")
+    #expect(
+      result.errors
+        == "stack: \(home.folder.path)/plain\\u{0}.txt holds a zero, so no program can be given it whole; "
+        + "https://example.org/\\u{0} holds a zero, so no program can be given it whole\n")
+    let opened = try String(contentsOf: home.url("opened"), encoding: .utf8)
+    #expect(opened == "[https://example.org/a b]\n[./-\u{301}rf]\n")
   }
 
   @Test(.enabled(if: Program.exists("xdg-open"), "needs xdg-open (the package xdg-utils)"))

@@ -4,7 +4,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite struct OutputTests {
+@Suite(.timeLimit(.minutes(20))) struct OutputTests {
   @Test func outputThatCannotBeWritten() throws {
     try session(
       """
@@ -28,6 +28,49 @@ import Testing
       $ stack undo
       Write the report
       """)
+  }
+
+  /// Every command that prints, with what it takes to print something.
+  static let printing = [
+    "", "push Call Sam", "push --top Urgent", "done", "skip", "drop", "edit Write", "undo", "attach x:y",
+    "open",
+    "send desk", "count", "prompt", "prompt --extent", "path", "init bash", "init posix", "help", "help push",
+    "help --man", "--version", "--help", "push --help", "--json", "skip --json",
+  ]
+
+  private func home() throws -> Home {
+    let home = Home(["STACK_OPENER": "true", "STACK_SSH": "cat >/dev/null; true"])
+    try home.shell("stack push -a https://example.org/ Write the report; stack push Two; stack push Three")
+    return home
+  }
+
+  /// Written short or not at all: the status says so, and nothing dies of a signal.
+  @Test(
+    arguments: printing,
+    [("/dev/full", "No space left on device"), ("&-", "Bad file descriptor"), ("&3", "Broken pipe")])
+  func whatCannotBePrintedIsSaid(_ command: String, _ target: (place: String, reason: String)) throws {
+    let result = try home().shell("exec 3> >(:); wait $!; stack \(command) >\(target.place)")
+    #expect(result.status == 74)
+    #expect(result.output == "")
+    #expect(result.errors.hasSuffix("cannot write standard output: \(target.reason)\n"))
+    #expect(result.errors.hasPrefix("stack: ") && result.errors.split(separator: "\n").count == 1)
+  }
+
+  @Test func whatIsCutOffIsSaid() throws {
+    let result = try home().shell("ulimit -f 1; stack init bash >script; s=$?; wc -c <script; exit $s")
+    #expect(result.status == 74)
+    #expect(result.output.trimmingCharacters(in: .whitespacesAndNewlines) == "1024")
+    #expect(result.errors == "stack: cannot write standard output: File too large\n")
+    let closed = try home().shell("stack help --man | true; echo ${PIPESTATUS[0]}")
+    #expect(["0\n", "74\n"].contains(closed.output), "as fast as the reader was")
+  }
+
+  @Test func standardErrorIsNotNeeded() throws {
+    for place in ["/dev/full", "&-"] {
+      let result = try home().shell("stack push Four 2>\(place) && stack frobnicate 2>\(place)")
+      #expect(result.status == 64)
+      #expect(result.output == "Write the report\n")
+    }
   }
 
   /// No output of any command holds the title of a task that isn't the current one, or was when the command

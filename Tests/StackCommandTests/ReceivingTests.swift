@@ -4,7 +4,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite struct ReceivingTests {
+@Suite(.timeLimit(.minutes(20))) struct ReceivingTests {
   @Test func aTaskIsAddedAtTheBack() throws {
     try session(
       #"""
@@ -47,7 +47,7 @@ import Testing
       stack: this is not a task: there is text after the end; nothing was changed
       [65]
       $ echo '[{"title": "Call Sam"}]' | stack receive
-      stack: this is not a task: a task should be a dictionary; nothing was changed
+      stack: this is not a task: a task should be an object; nothing was changed
       [65]
       $ printf '{"title": "Call Sam"' | stack receive
       stack: this is not a task: the text ends too early; nothing was changed
@@ -91,7 +91,7 @@ import Testing
     "line breaks alone": Array(#"{"title": "\r\n\r\n"}"#.utf8),
     "a line break in escapes": Array(#"{"title": "a\u000Db"}"#.utf8),
     "an empty title": Array(#"{"title": ""}"#.utf8),
-    "an empty dictionary": Array("{}".utf8),
+    "an empty object": Array("{}".utf8),
     "two titles": Array(#"{"title": "x", "titl\u0065": "y"}"#.utf8),
     "two dates of arrival": Array(#"{"title": "x", "added": 1, "\u0061dded": "2020-01-01T00:00:00Z"}"#.utf8),
     "two attachments": Array(#"{"title": "x", "attachments": [], "attachments": ["file:///"]}"#.utf8),
@@ -152,9 +152,14 @@ import Testing
     "files and scripts": (
       #"{"title": "x", "attachments": ["file:///etc/passwd", "/etc/passwd", "javascript:alert(1)", "-rf", "#
         + #""https:evil", "httpsx://evil", " https://evil", "data:,x", 7, ["https://evil"], {"a": "https://evil"}, "#
-        + #""HTTPS://example.org/", "http://example.org/$(touch pwned)", "\u0068ttps://example.org/\u001b[2J"]}"#,
-      #"{"title": "x", "attachments": ["HTTPS://example.org/", "http://example.org/$(touch pwned)", "#
-        + #""https://example.org/\u001B[2J"], "added": "DATE"}"#
+        + #""HTTPS://example.org/", "http://example.org/$(touch${IFS}pwned)", "\u0068ttps://example.org/"]}"#,
+      #"{"title": "x", "attachments": ["HTTPS://example.org/", "http://example.org/$(touch${IFS}pwned)", "#
+        + #""https://example.org/"], "added": "DATE"}"#
+    ),
+    "addresses that no program takes whole": (
+      #"{"title": "x", "attachments": ["https://example.org/a b", "https://example.org/\u0000", "#
+        + #""https://example.org/\n", "https://example.org/\u001b[2J", "https://example.org/\u007f"]}"#,
+      #"{"title": "x", "added": "DATE"}"#
     ),
     "files alone": (
       #"{"attachments": ["/etc/passwd"], "title": "x"}"#,
@@ -243,7 +248,7 @@ import Testing
     try session(
       """
       $ echo '{"title": "Call Sam"}' | stack receive
-      stack: ~/.config/stack/stack.json, line 1, column 1: a dictionary should stand here; \
+      stack: ~/.config/stack/stack.json, line 1, column 1: an object should stand here; \
       mend the file, nothing was changed
       [65]
       $ stack receive Call Sam

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 @Suite(
-  .serialized,
+  .serialized, .timeLimit(.minutes(20)),
   .enabled(if: SecureShellServer.isInstalled, "needs ssh and sshd (the package openssh-server)"))
 struct SendingBySSHTests {
   private static let host = SecureShellServer.host
@@ -148,7 +148,7 @@ struct SendingBySSHTests {
     try machines.there.writeQueue("<<<<<<< HEAD\n" + sound)
     try machines.expectFailure(
       "\(Self.host) did not take the task: \(machines.there.queueFile().path), line 1, column 1: "
-        + "a dictionary should stand here; mend the file, nothing was changed; the task stays here")
+        + "an object should stand here; mend the file, nothing was changed; the task stays here")
     try machines.there.writeQueue(sound)
     try machines.expectSuccess()
   }

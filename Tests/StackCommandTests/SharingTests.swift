@@ -4,7 +4,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite struct SharingTests {
+@Suite(.timeLimit(.minutes(20))) struct SharingTests {
   /// Two clones of a dotfiles repository; the queue is reached through a link, as `~` and as `~/desk`.
   private func dotfiles() throws -> Home {
     let home = Home([

@@ -6,7 +6,7 @@ import Testing
 
 @testable import StackCommand
 
-@Suite struct UsageTests {
+@Suite(.timeLimit(.minutes(20))) struct UsageTests {
   @Test func mistypedAndHabitualCommands() throws {
     try session(
       """
@@ -28,8 +28,11 @@ import Testing
       $ stack complete
       stack: there is no command 'complete'; did you mean done?
       [64]
-      $ stack list
-      stack: there is no command 'list'; stack alone shows the one current task
+      $ stack -s work psuh
+      stack: there is no command 'psuh'; did you mean push?
+      [64]
+      $ stack -s work Call Sam
+      stack: there is no command 'Call'; to add a task: stack -s work push Call Sam
       [64]
       $ stack Call Sam
       stack: there is no command 'Call'; to add a task: stack push Call Sam
@@ -39,6 +42,32 @@ import Testing
       [64]
       $ stack help psuh
       stack: there is no command 'psuh'; did you mean push?
+      [64]
+      """)
+  }
+
+  /// Whoever wants to look is told where, and never led to a command that changes something.
+  @Test(arguments: [
+    "list", "ls", "show", "next", "peek", "top", "status", "shwo", "lits", "nxt", "staus", "seen", "look",
+  ])
+  func wordsOfLooking(_ word: String) throws {
+    try session(
+      """
+      $ stack \(word)
+      stack: there is no command '\(word)'; stack alone shows the one current task
+      [64]
+      """)
+  }
+
+  @Test(arguments: ["log", "history", "today", "completed", "finished", "histroy", "yesterday", "complted"])
+  func wordsOfLookingBack(_ word: String) throws {
+    try session(
+      """
+      $ stack \(word)
+      stack: there is no command '\(word)'; what is finished stands under "completed" in the file that stack path names
+      [64]
+      $ stack \(word) again
+      stack: there is no command '\(word)'; what is finished stands under "completed" in the file that stack path names
       [64]
       """)
   }
@@ -74,7 +103,7 @@ import Testing
       stack: init needs the name of a shell, as in: stack init bash
       [64]
       $ stack init tcsh
-      stack: there is no integration for 'tcsh'; choose bash, zsh or fish
+      stack: there is no integration for 'tcsh'; choose bash, zsh, fish or posix
       [64]
       $ stack -- --top
       stack: there is no command '--top'; to add a task: stack push -- --top
@@ -128,7 +157,12 @@ import Testing
     try session(
       """
       $ stack --version
-      stack \(Help.version)
+      stack \(Program.version)
+      $ stack -V
+      stack \(Program.version)
+      $ stack push -V
+      stack: push has no option -V; see: stack help push, or put -- before a text that begins with -
+      [64]
       """)
   }
 
@@ -142,8 +176,11 @@ import Testing
     for option in ["--help", "-h"] {
       #expect(try home.stack(option).output == help.output)
     }
-    for name in CommandName.allCases {
-      #expect(help.output.contains("  \(name.rawValue)"))
+    for forgotten in ["--top", "--all", "--json", "--version", "STACK_QUEUE", "-s NAME"] {
+      #expect(help.output.contains(forgotten))
+    }
+    for command in Command.all {
+      #expect(help.output.contains("  \(command.synopsis) "))
     }
   }
 
@@ -153,10 +190,78 @@ import Testing
     let help = try home.stack("help", name)
     #expect(help.status == 0)
     #expect(help.output.hasPrefix("usage: stack \(name)"))
+    #expect(help.output.split(separator: "\n").allSatisfy { $0.count <= 80 })
     let examples = help.output.split(separator: "\n").filter { $0.hasPrefix("  ") && $0.contains("stack ") }
     #expect(!examples.isEmpty)
     for option in ["--help", "-h"] {
       #expect(try home.stack(name, option).output == help.output)
     }
+  }
+
+  // MARK: The manual page
+
+  @Test func theManualPageTellsOfAllThatThereIs() throws {
+    let page = try Home().stack("help", "--man")
+    #expect(page.status == 0 && page.errors == "")
+    for command in Command.all {
+      #expect(page.output.contains("\n.It Ic \(command.name.rawValue)"))
+      for option in command.options() + Option.general + Option.beforeCommand {
+        #expect(page.output.contains(Mdoc.flag(option.long)))
+      }
+    }
+    for status in ExitStatus.allCases { #expect(page.output.contains("\n.It \(status.rawValue)\n")) }
+  }
+
+  @Test(.enabled(if: Program.exists("mandoc"), "needs mandoc"))
+  func theManualPageIsWellFormed() throws {
+    let home = Home()
+    let checked = try home.shell("stack help --man >stack.1 && mandoc -Tlint -Wstyle stack.1")
+    #expect(checked == Finished(status: 0, output: "", errors: ""))
+    let page = try home.shell("mandoc -Tutf8 stack.1 | col -b").output
+    for line in ["stack push Call Sam about the contract", "$XDG_CONFIG_HOME/stack/NAME.json", "--no-prompt"]
+    {
+      #expect(page.contains(line))
+    }
+    #expect(!page.contains("\\"), "nothing is left of the language")
+  }
+
+  // MARK: The name of the program
+
+  /// A packager may call it otherwise, and then every command line that it shows works as it stands.
+  @Test func anotherName() throws {
+    try session(
+      """
+      $ ln -s "$(readlink ~/.bin/stack)" ~/.bin/todo-1.x
+      $ todo-1.x done
+      todo-1.x: there is no task to complete; add one with: todo-1.x push "…"
+      [1]
+      $ todo-1.x list
+      todo-1.x: there is no command 'list'; todo-1.x alone shows the one current task
+      [64]
+      $ todo-1.x help done
+      usage: todo-1.x done
+
+      Complete the current task and show the next one.
+
+        todo-1.x done
+
+      The file keeps it under "completed", with the date.
+      $ todo-1.x --version
+      todo-1.x \(Program.version)
+      $ todo-1.x help --man | grep '^.Nm t'
+      .Nm todo-1.x
+      $ todo-1.x path
+      ~/.config/stack/stack.json
+      """)
+  }
+
+  @Test(
+    arguments: [
+      ("stack", "stack"), ("/usr/bin/todo", "todo"), ("./a_b-c.d", "a_b-c.d"), ("-stack", "stack"),
+      ("my stack", "stack"), ("/opt/$(touch pwned)", "stack"), ("", "stack"), ("tödo", "stack"),
+      ("/", "stack"),
+    ])
+  func theNameIsOneThatCanBeTyped(_ path: String, _ name: String) {
+    #expect(Program.name(from: Array(path.utf8)) == name)
   }
 }

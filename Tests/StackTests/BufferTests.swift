@@ -17,8 +17,8 @@ import Testing
       var text = documents.document()
       if documents.random.once(in: 2) { text = documents.mutated(text, mixedWith: other) }
       let size = 1 + documents.random.below(400)
-      let small = read(text, .wholeWithElements, bufferSize: size)
-      if small != read(text, .wholeWithElements, bufferSize: 1 << 20) {
+      let small = read(text, .wholeWithElements(of: .tasks), bufferSize: size)
+      if small != read(text, .wholeWithElements(of: .tasks), bufferSize: 1 << 20) {
         Issue.record(
           "buffer of \(size), seed \(seed): \(String(decoding: text, as: UTF8.self).debugDescription)")
       }
@@ -62,12 +62,12 @@ import Testing
   ])
   func everyEndOfTheBuffer(members: String) {
     let sizes = Array(160..<240)
-    let expected = read(Array("{\(members)}".utf8), .wholeWithElements, bufferSize: 1 << 20)
+    let expected = read(Array("{\(members)}".utf8), .wholeWithElements(of: .tasks), bufferSize: 1 << 20)
     guard case .success(let expected) = expected else { return #expect(Bool(false), "\(expected)") }
     for size in sizes {
       for shift in 0..<200 {
         let text = Array((String(repeating: " ", count: shift) + "{\(members)}").utf8)
-        guard case .success(let outline) = read(text, .wholeWithElements, bufferSize: size) else {
+        guard case .success(let outline) = read(text, .wholeWithElements(of: .tasks), bufferSize: size) else {
           Issue.record("refused behind \(shift) spaces with a buffer of \(size)")
           continue
         }
@@ -91,7 +91,7 @@ private struct Refusal: Error, Equatable {
 private func read(
   _ text: [UInt8], _ extent: ReadingExtent, bufferSize: Int
 ) -> Result<Outline, Refusal> {
-  var reader = OutlineReader(.memory(text), bufferSize: bufferSize)
+  var reader = DocumentReader(.memory(text), bufferSize: bufferSize)
   do throws(ScanError) {
     return .success(try reader.read(extent))
   } catch {

@@ -105,7 +105,7 @@ private struct Judge {
     {
       return failures.append(("read otherwise: \(outline)", text))
     }
-    let front = outline.front.map(QueuedTask.init(judged:))
+    let front = outline.front.map { QueuedTask(validated: $0) }
     if front?.title != tasks.first?["title"] as? String {
       failures.append(("another title: \(front?.title ?? "none")", text))
     }
@@ -124,7 +124,7 @@ private struct Judge {
       stands($0, moreThan: 1, in: text)
     }
     switch problem {
-    case .expected("a dictionary"): return !(object is [String: Any])
+    case .expected("an object"): return !(object is [String: Any])
     case .duplicateKey(let key): return stands(key, moreThan: 1, in: text)
     case .wrongType("tasks", _): return !(members["tasks"] is [Any]) || isAmbiguous
     case .wrongType("completed", _): return !(members["completed"] is [Any]) || isAmbiguous
@@ -134,7 +134,7 @@ private struct Judge {
       // Foundation takes 1.0 for 1.
       return stands("version", moreThan: 0, in: text)
     case .newerVersion: return (members["version"] as? NSNumber)?.doubleValue ?? 0 > 1 || isAmbiguous
-    case .taskIsNoDictionary: return tasks.contains { !($0 is [String: Any]) } || isAmbiguous
+    case .taskIsNoObject: return tasks.contains { !($0 is [String: Any]) } || isAmbiguous
     case .missingTitle: return tasks.contains { ($0 as? [String: Any])?["title"] == nil } || isAmbiguous
     default: return false
     }
@@ -170,9 +170,9 @@ private func isSoundJSON(_ text: [UInt8]) -> Bool {
 }
 
 private func outline(of text: [UInt8]) -> Result<Outline, FormatProblem> {
-  var reader = OutlineReader(.memory(text), bufferSize: 4096)
+  var reader = DocumentReader(.memory(text), bufferSize: 4096)
   do throws(ScanError) {
-    return .success(try reader.read(.wholeWithElements))
+    return .success(try reader.read(.wholeWithElements(of: .tasks)))
   } catch {
     guard case .malformed(let problem, _) = error else { return .failure(.unexpectedEnd) }
     return .failure(problem)

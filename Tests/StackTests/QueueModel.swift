@@ -20,7 +20,7 @@ enum ExpectedTask {
   /// What is wrong with a task that stands in this place; `nil` for nothing.
   func problem(with text: [UInt8]) -> String? {
     guard let keys = try? JSONSerialization.jsonObject(with: Data(text)) as? [String: Any] else {
-      return "no dictionary"
+      return "no object"
     }
     switch self {
     case .same(let old):

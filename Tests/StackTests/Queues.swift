@@ -30,7 +30,7 @@ extension Home {
 
   /// The paths of all versions that are kept, of all queues.
   func versions() -> [String] {
-    files(below: ".local/state").map { ".local/state/" + $0 }
+    files(below: ".local/state").filter { !$0.hasSuffix(".change") }.map { ".local/state/" + $0 }
   }
 }
 

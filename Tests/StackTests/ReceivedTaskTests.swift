@@ -10,7 +10,7 @@ import Testing
   private let arrival = Timestamp(seconds: 1_795_255_200)
 
   private func received(_ text: String) throws -> String {
-    try QueuedTask(received: Array(text.utf8), at: arrival).json
+    try QueuedTask(payload: Array(text.utf8), arrival: arrival).json
   }
 
   @Test(arguments: [
@@ -58,9 +58,9 @@ import Testing
   @Test(arguments: [
     ("", FormatProblem.empty),
     (" \n", .empty),
-    ("null", .taskIsNoDictionary),
-    (#"[{"title": "a"}]"#, .taskIsNoDictionary),
-    (#""title""#, .taskIsNoDictionary),
+    ("null", .taskIsNoObject),
+    (#"[{"title": "a"}]"#, .taskIsNoObject),
+    (#""title""#, .taskIsNoObject),
     ("{}", .missingTitle),
     (#"{"title": 1}"#, .wrongType(key: "title", expected: "a string")),
     (#"{"title": null}"#, .wrongType(key: "title", expected: "a string")),
@@ -74,10 +74,10 @@ import Testing
     (#"{"title": "a",}"#, .expected("a string")),
     (#"{"title": "a"#, .unexpectedEnd),
     ("{\"title\": \"a\nb\"}", .unescapedControlCharacter),
-    (#"{"title": "a\nb"}"#, .unfitTitle),
-    (#"{"title": "a\u000Db"}"#, .unfitTitle),
-    (#"{"title": ""}"#, .unfitTitle),
-    (#"{"title": " \t\n "}"#, .unfitTitle),
+    (#"{"title": "a\nb"}"#, .invalidTitle),
+    (#"{"title": "a\u000Db"}"#, .invalidTitle),
+    (#"{"title": ""}"#, .invalidTitle),
+    (#"{"title": " \t\n "}"#, .invalidTitle),
     (#"{"title": "a", "x": null}"#, .null),
     (#"{"title": "a", "x": [{"y": [null]}]}"#, .null),
     (#"{"title": "a", "attachments": null}"#, .null),
@@ -88,9 +88,9 @@ import Testing
 
   @Test func bytesThatAreNoText() {
     let text = Array("{\"title\": \"".utf8) + [0xFF] + Array("\"}".utf8)
-    #expect(throws: FormatProblem.invalidUTF8) { try QueuedTask(received: text, at: arrival) }
+    #expect(throws: FormatProblem.invalidUTF8) { try QueuedTask(payload: text, arrival: arrival) }
     let mark = JSONScanner.byteOrderMark + Array("{\"title\": \"a\"}".utf8)
-    #expect(throws: FormatProblem.expected("a value")) { try QueuedTask(received: mark, at: arrival) }
+    #expect(throws: FormatProblem.expected("a value")) { try QueuedTask(payload: mark, arrival: arrival) }
   }
 
   @Test func theLargest() throws {
@@ -99,7 +99,7 @@ import Testing
       "{\"title\": \"" + String(repeating: "x", count: count - frame) + "\"}"
     }
     #expect(throws: FormatProblem.tooLarge) { try received(text(65_537)) }
-    let task = try QueuedTask(received: Array(text(65_536).utf8), at: arrival)
+    let task = try QueuedTask(payload: Array(text(65_536).utf8), arrival: arrival)
     #expect(task.title.utf8.count == 65_536 - frame)
     let home = Home()
     let queue = try home.queue()
@@ -119,7 +119,7 @@ import Testing
     var task: QueuedTask?
     while task == nil, depth > 400 {
       depth -= 1
-      task = try? QueuedTask(received: Array(text(depth).utf8), at: arrival)
+      task = try? QueuedTask(payload: Array(text(depth).utf8), arrival: arrival)
     }
     #expect(throws: FormatProblem.nestedTooDeeply) { try received(text(depth + 1)) }
     let home = Home()
@@ -143,7 +143,7 @@ import Testing
       let attachments = documents.value(depth: 3)
       var text = Array("{\"title\": \"a b\", \"own\": \(own), \"attachments\": \(attachments)}".utf8)
       if documents.random.once(in: 2) { text = documents.mutated(text, mixedWith: Array(own.utf8)) }
-      guard let task = try? QueuedTask(received: text, at: arrival) else { continue }
+      guard let task = try? QueuedTask(payload: text, arrival: arrival) else { continue }
       takenCount += 1
       let line = task.json
       // What Foundation refuses besides is known.
@@ -162,7 +162,7 @@ import Testing
     let home = Home()
     try home.writeQueue("{\"tasks\": [{\n\"title\": \"a\u{202E}\",\n \"own\": 1}]}")
     let task = try #require(try home.queue().front().task)
-    let line = task.outgoing(from: "sam@host")
+    let line = task.payload(from: "sam@host")
     #expect(line == #"{"title": "a\u202E", "own": 1, "from": "sam@host"}"#)
     #expect(
       try received(line)

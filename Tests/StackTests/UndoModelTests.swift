@@ -78,62 +78,44 @@ private struct HistoryModel {
   struct Kept {
     /// `nil` for no file.
     let content: Data?
-    var isByHand = false
   }
 
   var current: Data?
   private(set) var past: [Kept] = []
   private(set) var future: [Kept] = []
-  private var isChangedByHand = false
 
   init(_ current: Data?) {
     self.current = current
   }
 
-  mutating func changeByHand(to content: Data?) {
-    current = content
-    isChangedByHand = true
-  }
-
   mutating func change(to content: Data?) {
-    settle()
     past.append(Kept(content: current))
     future = []
     current = content
   }
 
-  /// Takes back the last change. Returns whether changes by hand go with it; `nil` if there is none.
-  mutating func undo() -> Bool? {
-    settle()
-    return Self.move(&current, from: &past, to: &future)
+  /// Takes back the last change. Returns whether there was one.
+  mutating func undo() -> Bool {
+    Self.move(&current, from: &past, to: &future)
   }
 
-  mutating func redo() -> Bool? {
-    settle()
-    return Self.move(&current, from: &future, to: &past)
+  mutating func redo() -> Bool {
+    Self.move(&current, from: &future, to: &past)
   }
 
-  private static func move(_ current: inout Data?, from: inout [Kept], to: inout [Kept]) -> Bool? {
+  private static func move(_ current: inout Data?, from: inout [Kept], to: inout [Kept]) -> Bool {
     while let kept = from.popLast() {
       // What is the same is no version.
       if kept.content == current { continue }
-      to.append(Kept(content: current, isByHand: kept.isByHand))
+      to.append(Kept(content: current))
       current = kept.content
-      return kept.isByHand
+      return true
     }
-    return nil
-  }
-
-  private mutating func settle() {
-    if current == nil, let last = past.last, last.content == nil { past.removeLast() }
-    guard isChangedByHand else { return }
-    isChangedByHand = false
-    future = []
-    if !past.isEmpty { past[past.count - 1].isByHand = true }
+    return false
   }
 }
 
-/// Somebody who changes a queue by commands and by hand, and changes their mind.
+/// Somebody who changes a queue by commands, and changes their mind.
 private struct Player {
   let queue: TaskQueue
   let home: Home
@@ -166,8 +148,7 @@ private struct Player {
         return try queue.rearrange(
           tasks, as: tasks.indices.reversed().map { .task($0) } + [.new(TaskTitle(title))])
       }
-    case 10...11: action = try changeByHand()
-    case 12...14: action = try undo() ? "undo" : "undo nothing"
+    case 10...13: action = try undo() ? "undo" : "undo nothing"
     default: action = try redo() ? "redo" : "redo nothing"
     }
     check()
@@ -200,32 +181,6 @@ private struct Player {
     }
   }
 
-  private mutating func changeByHand() throws -> String {
-    let file = home.queueFile()
-    titleCount += 1
-    let text = Data(
-      random.pick(Layout.all).text.replacing("\"title\"", with: "\"by hand\": \(titleCount), \"title\"").utf8)
-    let isThere = home.queueData() != nil
-    let way = isThere ? random.pick(["in place", "renamed", "removed"]) : "new"
-    switch way {
-    case "in place":
-      // As editors do that keep the file: the same inode.
-      let handle = try FileHandle(forUpdating: file)
-      try handle.truncate(atOffset: 0)
-      try handle.write(contentsOf: text)
-      try handle.close()
-    case "renamed":
-      // As editors do that write another file.
-      try text.write(to: home.url("other.json"))
-      try FileManager.default.removeItem(at: file)
-      try FileManager.default.moveItem(at: home.url("other.json"), to: file)
-    case "removed": try FileManager.default.removeItem(at: file)
-    default: try home.writeQueue(text)
-    }
-    model.changeByHand(to: home.queueData())
-    return "by hand \(way)"
-  }
-
   private mutating func undo() throws -> Bool {
     let expected = model.undo()
     return try restore(expected, orElse: .nothingToUndo) { queue throws(QueueError) in try queue.undo() }
@@ -237,17 +192,17 @@ private struct Player {
   }
 
   private mutating func restore(
-    _ isByHand: Bool?, orElse nothing: QueueError,
+    _ isThere: Bool, orElse nothing: QueueError,
     _ body: (TaskQueue) throws(QueueError) -> TaskQueue.Restoration
   ) throws -> Bool {
     do throws(QueueError) {
       let restoration = try body(queue)
-      if isByHand == nil { problem = "\(restoration.command) was there to take back or put back" }
-      if let isByHand, restoration.includesChangesByHand != isByHand { problem = "not by hand: \(isByHand)" }
+      if !isThere { problem = "\(restoration.command) was there to take back or put back" }
+      if restoration.isWhole { problem = "a whole version came back" }
       return true
     } catch {
       if error != nothing { throw error }
-      if isByHand != nil { problem = "there was nothing" }
+      if isThere { problem = "there was nothing" }
       return false
     }
   }

@@ -1,0 +1,55 @@
+// What C must say for Swift on Linux: what is a macro, takes any number of arguments, or is set by the
+// C start-up, and so is not to be had from Swift in all of its modes.
+
+#ifndef CSYSTEM_H
+#define CSYSTEM_H
+
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <poll.h>
+#include <signal.h>
+#include <spawn.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <sys/types.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+/// How many arguments the C start-up gave, the name of the program among them; 0 where it gave none.
+int stack_argument_count(void);
+/// The argument of an index; the first is the name under which the program was called.
+const char *stack_argument(int index);
+
+/// Asks the system to begin writing a file's bytes, without waiting for it. Only a hint.
+void stack_begin_writing(int descriptor);
+
+/// `errno`
+static inline int stack_error_code(void) { return errno; }
+static inline void stack_clear_error_code(void) { errno = 0; }
+
+/// open(2)
+static inline int stack_open(const char *path, int flags, mode_t mode) { return open(path, flags, mode); }
+/// fcntl(2) with F_DUPFD_CLOEXEC
+static inline int stack_duplicate(int descriptor, int lowest) {
+  return fcntl(descriptor, F_DUPFD_CLOEXEC, lowest);
+}
+/// `environ`
+char **stack_environment(void);
+
+/// What happens at a signal.
+typedef void (*stack_signal_handler)(int);
+static inline stack_signal_handler stack_ignoring(void) { return SIG_IGN; }
+static inline stack_signal_handler stack_default(void) { return SIG_DFL; }
+/// sigaction(2) with a handler, which interrupts what is waiting
+static inline void stack_handle(int number, stack_signal_handler handler, struct sigaction *previous) {
+  struct sigaction action = {.sa_handler = handler};
+  sigaction(number, &action, previous);
+}
+
+#endif

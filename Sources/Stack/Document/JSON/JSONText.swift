@@ -1,0 +1,111 @@
+// JSON text (RFC 8259): what stands between the quotes of a string, and a value on one line.
+
+enum JSONText {
+  /// What a string says; a lone surrogate becomes U+FFFD.
+  ///
+  /// - Parameter text: A well-formed JSON string with its quotes.
+  static func decode(_ text: [UInt8]) -> String { decode(text[...]) }
+
+  /// What a string says; a lone surrogate becomes U+FFFD.
+  ///
+  /// - Parameter text: A well-formed JSON string with its quotes.
+  static func decode(_ text: ArraySlice<UInt8>) -> String {
+    let inner = text.dropFirst().dropLast()
+    guard inner.contains(UInt8(ascii: "\\")) else { return String(decoding: inner, as: UTF8.self) }
+    // Escapes give UTF-16, and so may be halves of a pair; the decoder mends what doesn't pair up.
+    var units: [UInt16] = []
+    units.reserveCapacity(inner.count)
+    var position = inner.startIndex
+    while position < inner.endIndex {
+      guard inner[position] == UInt8(ascii: "\\") else {
+        let end = inner[position...].firstIndex(of: UInt8(ascii: "\\")) ?? inner.endIndex
+        units.append(contentsOf: String(decoding: inner[position..<end], as: UTF8.self).utf16)
+        position = end
+        continue
+      }
+      let letter = position + 1 < inner.endIndex ? inner[position + 1] : 0
+      position += 2
+      switch letter {
+      case UInt8(ascii: "u"):
+        var unit: UInt32 = 0
+        let end = min(position + 4, inner.endIndex)
+        for digit in inner[position..<end] { unit = unit << 4 | (hexadecimalValue(digit) ?? 0) }
+        units.append(UInt16(truncatingIfNeeded: unit))
+        position = end
+      case UInt8(ascii: "b"): units.append(0x08)
+      case UInt8(ascii: "f"): units.append(0x0C)
+      case UInt8(ascii: "n"): units.append(0x0A)
+      case UInt8(ascii: "r"): units.append(0x0D)
+      case UInt8(ascii: "t"): units.append(0x09)
+      default: units.append(UInt16(letter))
+      }
+    }
+    return String(decoding: units, as: UTF16.self)
+  }
+
+  /// A string as JSON, with its quotes. What could drive a terminal stands as an escape.
+  static func encode(_ string: String) -> [UInt8] {
+    var text: [UInt8] = [UInt8(ascii: "\"")]
+    text.reserveCapacity(string.utf8.count + 2)
+    for scalar in string.unicodeScalars {
+      if scalar == "\"" || scalar == "\\" { text.append(UInt8(ascii: "\\")) }
+      append(scalar, to: &text)
+    }
+    text.append(UInt8(ascii: "\""))
+    return text
+  }
+
+  /// A value on one line, with a space after each comma and colon, and as escapes what could drive a
+  /// terminal.
+  ///
+  /// - Parameter value: A well-formed JSON value.
+  static func oneLine(_ value: [UInt8]) -> [UInt8] {
+    var line: [UInt8] = []
+    line.reserveCapacity(value.count)
+    forEachToken(of: value) { token in
+      switch value[token.lowerBound] {
+      case UInt8(ascii: "\""):
+        for scalar in String(decoding: value[token], as: UTF8.self).unicodeScalars {
+          append(scalar, to: &line)
+        }
+      case UInt8(ascii: ","), UInt8(ascii: ":"):
+        line.append(value[token.lowerBound])
+        line.append(UInt8(ascii: " "))
+      default:
+        line.append(contentsOf: value[token])
+      }
+    }
+    return line
+  }
+
+  /// Whether there is a null anywhere in a value.
+  ///
+  /// - Parameter value: A well-formed JSON value.
+  static func containsNull(_ value: [UInt8]) -> Bool {
+    var hasNull = false
+    forEachToken(of: value) { token in
+      if value[token.lowerBound] == UInt8(ascii: "n") { hasNull = true }
+    }
+    return hasNull
+  }
+
+  private static func forEachToken(of value: [UInt8], _ body: (Range<Int>) -> Void) {
+    var scanner = JSONScanner(.memory(value), bufferSize: value.count)
+    // The text was validated; there is nothing that could be wrong with it.
+    while let token = try? scanner.skipToken() { body(token) }
+  }
+
+  /// Adds a character to the text of a string, in which quotes and backslashes have been seen to.
+  private static func append(_ scalar: Unicode.Scalar, to text: inout [UInt8]) {
+    if scalar.isUnsafeToShow {
+      // All of these are in the Basic Multilingual Plane.
+      text.append(UInt8(ascii: "\\"))
+      text.append(UInt8(ascii: "u"))
+      for shift in [12, 8, 4, 0] as [UInt32] {
+        text.append(hexadecimalDigit(UInt8(truncatingIfNeeded: scalar.value >> shift & 0xF)))
+      }
+    } else {
+      text.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
+    }
+  }
+}

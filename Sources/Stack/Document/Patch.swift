@@ -1,0 +1,107 @@
+// What a change puts where: a new text as pieces of the one before.
+
+/// A part of a new text.
+enum Piece: Equatable {
+  /// Bytes of the text that was there, as they are.
+  case original(Range<Int>)
+  /// Bytes that are new.
+  case new([UInt8])
+}
+
+/// What a change puts where: the new text as pieces of the one before and bytes between them (a piece list).
+///
+/// With the text before, it gives the text after to the byte; and as long as both are known, it can be turned
+/// around.
+struct Patch: Equatable {
+  private(set) var pieces: [Piece] = []
+
+  init(_ pieces: [Piece]) {
+    for piece in pieces { append(piece) }
+  }
+
+  /// Adds a piece; pieces that follow each other in the text before are one.
+  private mutating func append(_ piece: Piece) {
+    switch piece {
+    case .original(let range):
+      if range.isEmpty { return }
+      if case .original(let last)? = pieces.last, last.upperBound == range.lowerBound {
+        pieces[pieces.count - 1] = .original(last.lowerBound..<range.upperBound)
+        return
+      }
+    case .new(let bytes):
+      if bytes.isEmpty { return }
+      if case .new(let last)? = pieces.last {
+        pieces[pieces.count - 1] = .new(last + bytes)
+        return
+      }
+    }
+    pieces.append(piece)
+  }
+
+  /// How long the new text is, in bytes.
+  var size: Int {
+    var size = 0
+    for piece in pieces {
+      switch piece {
+      case .original(let range): size += range.count
+      case .new(let bytes): size += bytes.count
+      }
+    }
+    return size
+  }
+
+  /// The new text; `nil` if the text isn't the one that the patch is for.
+  func applied(to text: [UInt8]) -> [UInt8]? {
+    var result: [UInt8] = []
+    for piece in pieces {
+      switch piece {
+      case .original(let range):
+        guard range.upperBound <= text.count else { return nil }
+        result += text[range]
+      case .new(let bytes):
+        result += bytes
+      }
+    }
+    return result
+  }
+
+  /// The way back: gives the text before, from the one after.
+  ///
+  /// - Parameters:
+  ///   - size: How long the text before was.
+  ///   - bytes: Reads bytes of the text before that the one after doesn't have any more.
+  func inverted<Failure: Error>(
+    size: Int, _ bytes: (Range<Int>) throws(Failure) -> [UInt8]
+  ) throws(Failure) -> Patch {
+    var moves: [Move] = []
+    var place = 0
+    for piece in pieces {
+      switch piece {
+      case .original(let range):
+        moves.append(Move(from: range, to: place))
+        place += range.count
+      case .new(let bytes):
+        place += bytes.count
+      }
+    }
+    moves.sort { $0.from.lowerBound < $1.from.lowerBound }
+    var inverse = Patch([])
+    var position = 0
+    for move in moves where move.from.upperBound > position {
+      // What two pieces have, the first one gives.
+      let start = max(move.from.lowerBound, position)
+      if start > position { inverse.append(.new(try bytes(position..<start))) }
+      let offset = move.to - move.from.lowerBound
+      inverse.append(.original((start + offset)..<(move.from.upperBound + offset)))
+      position = move.from.upperBound
+    }
+    if position < size { inverse.append(.new(try bytes(position..<size))) }
+    return inverse
+  }
+
+  /// Where a piece of the text before stands in the one after.
+  private struct Move {
+    let from: Range<Int>
+    let to: Int
+  }
+}

@@ -1,0 +1,58 @@
+// A task on its way to another machine, and one that came from there.
+
+extension QueuedTask {
+  /// The most that a task from another machine may have, in bytes.
+  package static let maximumPayloadSize = 65536
+
+  /// A task that came from another machine.
+  ///
+  /// What stands in it is a stranger's word: it is validated like a file, laid out anew on one line, and of
+  /// its attachments only addresses in the web are kept, because its files are not here.
+  ///
+  /// - Parameters:
+  ///   - payload: One object.
+  ///   - arrival: When it came; it takes the place of when it was added there.
+  /// - Throws: What is wrong with it.
+  package init(payload: [UInt8], arrival: Timestamp) throws(FormatProblem) {
+    if payload.count > Self.maximumPayloadSize { throw .tooLarge }
+    do throws(ScanError) {
+      var reader = DocumentReader(.memory(payload), bufferSize: payload.count)
+      try reader.readSingleTask()
+    } catch {
+      switch error {
+      case .malformed(let problem, _): throw problem
+      case .system: throw .unexpectedEnd
+      }
+    }
+    if JSONText.containsNull(payload) { throw .null }
+    let object = ObjectText(payload)
+    var keys = ExactTexts()
+    for member in object.members where !keys.insert(member.key) { throw .duplicateKey(member.key) }
+    guard let text = object.string(under: "title"), let title = try? TaskTitle(text) else {
+      throw .invalidTitle
+    }
+    self = QueuedTask(validated: JSONText.oneLine(payload)).retitled(title).withWebAddressesOnly
+      .setting("added", toString: arrival.dateText)
+  }
+
+  /// The task as it goes to another machine.
+  ///
+  /// - Parameter sender: Who sends it, as `user@host`.
+  package func payload(from sender: String) -> String {
+    withWebAddressesOnly.setting("from", toString: sender).json
+  }
+
+  /// The attachments that stay here when the task goes to another machine: all but addresses in the web.
+  package var localAttachments: [String] { attachments.filter { !Self.isWebAddress($0) } }
+
+  private var withWebAddressesOnly: QueuedTask { withAttachments(attachments.filter(Self.isWebAddress)) }
+
+  /// Whether this is an address that another machine can reach and any program can take: it has one of the
+  /// schemes of the web, and no character that RFC 3986 allows nowhere.
+  private static func isWebAddress(_ address: String) -> Bool {
+    // Letters of the scheme may be capitals (RFC 3986, section 3.1).
+    let start = address.utf8.prefix(8).map { $0.isLetter ? $0 | 0x20 : $0 }
+    guard start.starts(with: "http://".utf8) || start.starts(with: "https://".utf8) else { return false }
+    return !address.utf8.contains { $0 <= 0x20 || $0 == 0x7F }
+  }
+}

@@ -1,0 +1,117 @@
+// One task, as it stands in the file.
+
+/// A task in a queue.
+///
+/// It keeps the very bytes of the file, so that keys which `stack` doesn't know, and the layout that a
+/// person gave them, survive every change.
+public struct QueuedTask: Equatable, Sendable {
+  /// The object as it stands in the file.
+  let text: [UInt8]
+  /// What there is to do.
+  public let title: String
+
+  /// A task from its text in a file that was validated already.
+  init(validated text: [UInt8]) {
+    self.text = text
+    title = ObjectText.title(in: text)
+  }
+
+  /// A new task.
+  init(title: TaskTitle, attachments: [String], added: Timestamp) {
+    var text = Array("{\"title\": ".utf8)
+    text += JSONText.encode(title.text)
+    text += Array(", \"added\": \"".utf8)
+    text += Array(added.dateText.utf8)
+    text += Array("\"}".utf8)
+    self = QueuedTask(validated: text).attaching(attachments)
+  }
+
+  /// The task as JSON on one line, all its keys, and nothing in it that drives a terminal.
+  public var json: String { String(decoding: JSONText.oneLine(text), as: UTF8.self) }
+}
+
+// MARK: - What a task says
+
+extension QueuedTask {
+  /// The files and URLs that are attached, in order.
+  public var attachments: [String] { attachmentList.strings.map { $0.text } }
+
+  /// When it was added; `nil` where the task doesn't say so in the form that `stack` writes.
+  public var added: Timestamp? { date("added") }
+
+  /// When it was completed.
+  public var completed: Timestamp? { date("completed") }
+
+  /// When it was deleted without being completed.
+  public var dropped: Timestamp? { date("dropped") }
+
+  /// When it was sent to somebody else.
+  public var sent: Timestamp? { date("sent") }
+
+  /// To whom it was sent.
+  public var recipient: String? { ObjectText(text).string(under: "to") }
+
+  private func date(_ key: String) -> Timestamp? {
+    ObjectText(text).string(under: key).flatMap { Timestamp(dateText: $0) }
+  }
+
+  fileprivate var attachmentList: ArrayText {
+    guard let value = ObjectText(text)["attachments"] else { return ArrayText(Array("[]".utf8)) }
+    // A person who wrote a single one by hand may have left the brackets out.
+    return ArrayText(
+      value.first == UInt8(ascii: "[") ? value : Array("[".utf8) + value + Array("]".utf8))
+  }
+}
+
+// MARK: - Changing what a task says
+
+extension QueuedTask {
+  /// Whether this is the very title that the task has. (For `==`, é is é however it is composed.)
+  func isTitled(_ title: TaskTitle) -> Bool {
+    self.title.utf8.elementsEqual(title.text.utf8)
+  }
+
+  /// The task with another title.
+  func retitled(_ title: TaskTitle) -> QueuedTask {
+    setting("title", to: JSONText.encode(title.text))
+  }
+
+  /// The task with a key that holds a string.
+  func setting(_ key: String, toString value: String) -> QueuedTask {
+    setting(key, to: JSONText.encode(value))
+  }
+
+  /// The task with more attachments behind those that are there, once each.
+  func attaching(_ items: [String]) -> QueuedTask {
+    if items.isEmpty { return self }
+    let list = attachmentList
+    var attached = ExactTexts(list.strings.map { $0.text })
+    var additions: [[UInt8]] = []
+    for item in items where attached.insert(item) { additions.append(JSONText.encode(item)) }
+    return additions.isEmpty ? self : setting("attachments", to: list.appending(additions))
+  }
+
+  /// The task without some of its attachments, and without the key where nothing is left under it.
+  func detaching(_ items: [String]) -> QueuedTask {
+    let list = attachmentList
+    let detached = ExactTexts(items)
+    let gone = list.strings.filter { detached.contains($0.text) }.map { $0.index }
+    if gone.isEmpty { return self }
+    return gone.count == list.elements.count
+      ? removingAttachments : setting("attachments", to: list.removing(gone))
+  }
+
+  /// The task with these attachments and no others.
+  func withAttachments(_ items: [String]) -> QueuedTask {
+    if items.isEmpty { return removingAttachments }
+    return setting("attachments", to: ArrayText(Array("[]".utf8)).appending(items.map(JSONText.encode)))
+  }
+
+  private var removingAttachments: QueuedTask {
+    QueuedTask(validated: ObjectText(text).removing("attachments"))
+  }
+
+  private func setting(_ key: String, to value: [UInt8]) -> QueuedTask {
+    QueuedTask(validated: ObjectText(text).setting(key, to: value))
+  }
+}

@@ -1,0 +1,27 @@
+// The name of a queue.
+
+/// The name of a queue: ASCII letters, digits, `-`, `_` and inner dots, at most 64 of them.
+public struct QueueName: Equatable, Sendable {
+  /// The queue that is used when no other is chosen.
+  public static let standard = QueueName(unchecked: "stack")
+
+  /// The name as text.
+  public let text: String
+
+  /// A name from its text, or `nil` if it doesn't fit.
+  public init?(_ text: String) {
+    guard (1...64).contains(text.utf8.count), text.first != ".", text.last != ".",
+      text.utf8.allSatisfy(Self.isAllowed)
+    else { return nil }
+    self.text = text
+  }
+
+  private init(unchecked text: String) {
+    self.text = text
+  }
+
+  private static func isAllowed(_ byte: UInt8) -> Bool {
+    byte.isLetter || byte.isDigit || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_")
+      || byte == UInt8(ascii: ".")
+  }
+}

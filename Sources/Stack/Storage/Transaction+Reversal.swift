@@ -1,0 +1,88 @@
+// How a kept version is brought back: what undo and redo make of it.
+
+extension Transaction {
+  /// A version that can be brought back.
+  struct Candidate {
+    let version: Version
+    /// The kept file; `nil` where there was none.
+    let file: OpenFile?
+    /// What the change put where that took the version's place.
+    let record: ChangeRecord?
+  }
+
+  /// What brings a version back.
+  struct Reversal {
+    let change: Change
+    /// Whether the whole version comes back, because nothing says what the change put where.
+    let isWhole: Bool
+  }
+
+  /// The newest version of a role that is one.
+  func candidate(for role: Version.Role, in history: inout History) throws(QueueError) -> Candidate? {
+    do throws(SystemError) {
+      while let version = role == .undo ? history.undoable : history.redoable {
+        let file = try history.open(version)
+        if try !history.isInUse(version, file, current) {
+          return Candidate(version: version, file: file, record: try history.record(of: version))
+        }
+        try history.remove(version)
+      }
+      return nil
+    } catch {
+      throw .system(error)
+    }
+  }
+
+  /// What takes back the change that took a version's place, and nothing else that was changed since.
+  ///
+  /// - Returns: `nil` if nothing of it can be taken back alone.
+  func reversal(of candidate: Candidate) throws(QueueError) -> Reversal? {
+    let kept: TextSource = candidate.file.map { .file($0) } ?? .memory([])
+    var size = 0
+    if let file = candidate.file {
+      size = try QueueFile.outline(of: kept, at: file.path, .whole).size
+    }
+    var base: [UInt8]?
+    var theirs: [UInt8] = []
+    do throws(SystemError) {
+      if candidate.version.isBeforeRemoval {
+        if current == nil { return Reversal(change: .patch(try whole(kept, size)), isWhole: false) }
+        base = Document.emptyText
+      } else if let record = candidate.record {
+        if let current, try current.isResult(of: record.patch, from: kept) {
+          if candidate.file == nil { return Reversal(change: .removal, isWhole: false) }
+          let inverse = try record.patch.inverted(size: size) { (range) throws(SystemError) in
+            try kept.bytes(range)
+          }
+          return Reversal(change: .patch(inverse), isWhole: false)
+        }
+        base = record.patch.applied(to: try kept.bytes(0..<size))
+      }
+      if base == nil {
+        if candidate.file == nil { return Reversal(change: .removal, isWhole: true) }
+        return Reversal(change: .patch(try whole(kept, size)), isWhole: true)
+      }
+      theirs = candidate.file == nil ? Document.emptyText : try kept.bytes(0..<size)
+    } catch {
+      throw .system(error)
+    }
+    let merge = Merge.merged(base: base, ours: try text(), theirs: theirs)
+    if !merge.isChanged || merge.hasConflict { return nil }
+    return Reversal(change: .patch(Patch(merge.pieces)), isWhole: false)
+  }
+
+  private func whole(_ text: TextSource, _ size: Int) throws(SystemError) -> Patch {
+    Patch([.new(try text.bytes(0..<size))])
+  }
+
+  /// Keeps a version for people only, because nothing of its change can be taken back.
+  ///
+  /// - Returns: Where it is.
+  func supersede(_ version: Version, in history: inout History) throws(QueueError) -> FilePath {
+    do throws(SystemError) {
+      return try history.supersede(version)
+    } catch {
+      throw .system(error)
+    }
+  }
+}

@@ -1,0 +1,193 @@
+// One change of a queue's file, from the lock to the acknowledgement.
+
+/// One change of a queue's file: lock, read, edit, write, keep the version, commit, sync, prune.
+///
+/// The new text is written beside the file and renamed over it (write-ahead and rename), so that whoever reads
+/// sees the text before or the text after. Only the transaction knows whether it has committed, and so it alone
+/// says what a refusal of the system means for the queue.
+final class Transaction {
+  private let queuePath: FilePath
+  private let lock: WriterLock
+  private var isCommitted = false
+
+  /// Waits for the lock.
+  init(on file: QueueFile) throws(QueueError) {
+    queuePath = file.path
+    let path: FilePath
+    do throws(SystemError) {
+      path = try file.resolved()
+    } catch {
+      throw .system(error)
+    }
+    lock = try WriterLock(path)
+  }
+
+  /// The file as it is; `nil` while there is none.
+  var current: OpenFile? { lock.current }
+
+  /// The text to change; where there is no file, the one of an empty queue.
+  private var source: TextSource { current.map { .file($0) } ?? .memory(Document.emptyText) }
+
+  /// What an error of the system means for the queue.
+  private func failure(_ error: SystemError) -> QueueError {
+    isCommitted ? .incomplete(error) : .system(error)
+  }
+
+  /// Reads the text, and validates all of it.
+  func document(_ extent: ReadingExtent = .whole) throws(QueueError) -> Document {
+    Document(try QueueFile.outline(of: source, at: queuePath, extent))
+  }
+
+  /// The whole text; where there is no file, the one of an empty queue.
+  func text() throws(QueueError) -> [UInt8] {
+    guard let current else { return Document.emptyText }
+    do throws(SystemError) {
+      return try current.bytes()
+    } catch {
+      throw failure(error)
+    }
+  }
+
+  /// Ends the transaction without a change.
+  ///
+  /// A killed writer leaves no trace of having renamed; so what was found may not be on the disk yet.
+  func confirm() throws(QueueError) {
+    do throws(SystemError) {
+      try FileSystem.syncFolder(lock.path.folder)
+    } catch {
+      throw failure(error)
+    }
+  }
+
+  /// The history of the file, without what a killed command left half done.
+  ///
+  /// - Parameter state: The folder of all histories.
+  func history(in state: FilePath) throws(QueueError) -> History {
+    do throws(SystemError) {
+      var history = try History(of: lock.path, in: state)
+      try history.reconcile(with: lock.status)
+      return history
+    } catch {
+      throw failure(error)
+    }
+  }
+}
+
+// MARK: - Committing
+
+extension Transaction {
+  /// What becomes of the file.
+  enum Change {
+    /// It gets the text that a patch makes of the one there is.
+    case patch(Patch)
+    /// It is removed.
+    case removal
+  }
+
+  /// Makes the change, keeps the version that it replaces, and returns when both are on the disk.
+  ///
+  /// - Parameters:
+  ///   - change: What becomes of the file.
+  ///   - version: The name under which the version is kept; whether it was or gets a file is noted here.
+  ///   - title: The title of the task that the change is about.
+  ///   - restored: A version that the change brings back, and that is none afterwards.
+  /// - Returns: What stands at the front afterwards.
+  func commit(
+    _ change: Change, keeping version: Version, about title: String?, in history: inout History,
+    restoring restored: Version? = nil
+  ) throws(QueueError) -> Front {
+    try committing { () throws(SystemError) in
+      try perform(change, keeping: version, about: title, in: &history)
+    } afterwards: { () throws(SystemError) in
+      if let restored { try history.remove(restored) }
+      try history.prune()
+    }
+    switch change {
+    case .patch: return try front(of: lock.replacement)
+    case .removal: return Front()
+    }
+  }
+
+  /// Makes the change of a file whose past is not kept, and returns when it is on the disk.
+  func commit(_ patch: Patch) throws(QueueError) {
+    try committing { () throws(SystemError) in
+      guard try write(patch), try lock.isUntouched() else { return false }
+      try lock.replaceFile()
+      return true
+    } afterwards: {
+    }
+  }
+
+  /// - Parameters:
+  ///   - change: Makes the change; returns whether the file was still as it was read, and if not, changes nothing.
+  ///   - cleanUp: What is left to do when the change is on the disk.
+  private func committing(
+    _ change: () throws(SystemError) -> Bool, afterwards cleanUp: () throws(SystemError) -> Void
+  ) throws(QueueError) {
+    do throws(SystemError) {
+      isCommitted = try change()
+      if isCommitted {
+        try FileSystem.syncFolder(lock.path.folder)
+        try cleanUp()
+      }
+    } catch {
+      throw failure(error)
+    }
+    if !isCommitted { throw .rewrittenMeanwhile(lock.path) }
+  }
+
+  /// Makes the change; afterwards only the disk has to know.
+  ///
+  /// - Returns: Whether the file was still as it was read; if not, nothing was changed.
+  private func perform(
+    _ change: Change, keeping version: Version, about title: String?, in history: inout History
+  ) throws(SystemError) -> Bool {
+    var version = version
+    version.isTombstone = current == nil
+    switch change {
+    case .removal:
+      version.isBeforeRemoval = true
+      try history.keep(current, as: version, ChangeRecord(title: title, patch: Patch([])))
+      guard try lock.isUntouched() else { return false }
+      try FileSystem.remove(lock.path)
+    case .patch(let patch):
+      guard try write(patch) else { return false }
+      let record = ChangeRecord(title: title, patch: current == nil ? Patch([.new(wholeText(patch))]) : patch)
+      // Nobody else looks after the folders that may have been made for the first file.
+      if current == nil { try FileSystem.syncFolders(above: lock.path.folder) }
+      try history.keep(current, as: version, record)
+      guard try lock.isUntouched() else { return false }
+      try lock.replaceFile()
+    }
+    return true
+  }
+
+  /// Writes the new text.
+  ///
+  /// - Returns: Whether the text before had all that the patch takes from it.
+  private func write(_ patch: Patch) throws(SystemError) -> Bool {
+    let replacement = lock.replacement
+    try replacement.truncate()
+    var writer = TextWriter(replacement)
+    guard try writer.write(patch, of: source) else { return false }
+    try writer.flush()
+    if let status = lock.status {
+      try replacement.adoptOwnership(of: status)
+    } else {
+      try replacement.setPermissions(0o600)
+    }
+    try replacement.sync()
+    return true
+  }
+
+  /// The text that a patch makes of the one of an empty queue.
+  private func wholeText(_ patch: Patch) -> [UInt8] {
+    patch.applied(to: Document.emptyText) ?? []
+  }
+
+  private func front(of file: OpenFile) throws(QueueError) -> Front {
+    Front(
+      try QueueFile.outline(
+        of: .file(file), at: queuePath, .tasks(Front.maximumDepth), failure: { .incomplete($0) }))
+  }
+}

@@ -1,0 +1,115 @@
+// Other programs that are run.
+
+#if os(Linux)
+  import CSystem
+#else
+  import Darwin
+#endif
+
+/// What a program that was started came to.
+package enum ChildStatus: Equatable, Sendable {
+  case exited(Int32)
+  case killed(signal: Int32)
+
+  /// A status as wait(2) gives it, whose macros Swift doesn't import.
+  fileprivate init(_ status: Int32) {
+    let signal = status & 0x7F
+    self = signal == 0 ? .exited((status >> 8) & 0xFF) : .killed(signal: signal)
+  }
+}
+
+/// A file that a child gets as one of its descriptors.
+package struct Redirection {
+  let descriptor: Int32
+  let file: OpenFile
+
+  package init(_ descriptor: Int32, to file: OpenFile) {
+    self.descriptor = descriptor
+    self.file = file
+  }
+}
+
+/// A program that was started and runs.
+///
+/// What the keyboard sends meanwhile (Ctrl-C, Ctrl-\) is for that program alone.
+package final class Child {
+  private let program: FilePath
+  private let identifier: pid_t
+  private let handlers: [SignalHandler]
+
+  /// Starts a program, with default signals.
+  ///
+  /// - Parameters:
+  ///   - arguments: The name of the program, looked up in `PATH`, and its arguments.
+  ///   - redirections: The files that the program gets as its descriptors.
+  package init(_ arguments: [[UInt8]], redirections: [Redirection] = []) throws(SystemError) {
+    let program = FilePath((arguments.first ?? [])[...])
+    #if canImport(Darwin)
+      var actions: posix_spawn_file_actions_t? = nil
+      var attributes: posix_spawnattr_t? = nil
+    #else
+      var actions = posix_spawn_file_actions_t()
+      var attributes = posix_spawnattr_t()
+    #endif
+    posix_spawn_file_actions_init(&actions)
+    posix_spawnattr_init(&attributes)
+    defer {
+      posix_spawn_file_actions_destroy(&actions)
+      posix_spawnattr_destroy(&attributes)
+    }
+    for redirection in redirections {
+      posix_spawn_file_actions_adddup2(&actions, redirection.file.descriptor, redirection.descriptor)
+    }
+    var signals = sigset_t()
+    sigemptyset(&signals)
+    posix_spawnattr_setsigmask(&attributes, &signals)
+    for number in [SIGINT, SIGQUIT, SIGPIPE, SIGXFSZ] { sigaddset(&signals, number) }
+    posix_spawnattr_setsigdefault(&attributes, &signals)
+    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF) | Int16(POSIX_SPAWN_SETSIGMASK))
+
+    let handlers = [
+      SignalHandler(SIGINT, stack_ignoring()), SignalHandler(SIGQUIT, stack_ignoring()),
+      // Where whoever started this process ignores it, the system doesn't keep how a child ended.
+      SignalHandler(SIGCHLD, stack_default()),
+    ]
+    var words: [UnsafeMutablePointer<CChar>?] = arguments.map { word in
+      FilePath(word[...]).withCString { strdup($0) }
+    }
+    words.append(nil)
+    defer { for word in words { free(word) } }
+    var child = pid_t()
+    let code = program.withCString {
+      posix_spawnp(&child, $0, &actions, &attributes, words, stack_environment())
+    }
+    guard code == 0 else {
+      for handler in handlers { handler.remove() }
+      throw SystemError(.start, program, code: code)
+    }
+    self.program = program
+    self.handlers = handlers
+    identifier = child
+  }
+
+  /// Waits for the program's end.
+  package func wait() throws(SystemError) -> ChildStatus {
+    defer { for handler in handlers { handler.remove() } }
+    var status: Int32 = 0
+    guard retrying({ waitpid(identifier, &status, 0) }) == identifier else {
+      throw SystemError(.start, program)
+    }
+    return ChildStatus(status)
+  }
+}
+
+extension System {
+  /// Runs a program to its end, with default signals.
+  ///
+  /// - Parameters:
+  ///   - arguments: The name of the program, looked up in `PATH`, and its arguments.
+  ///   - redirections: The files that the program gets as its descriptors.
+  package static func run(
+    _ arguments: [[UInt8]], redirections: [Redirection] = []
+  ) throws(SystemError) -> ChildStatus {
+    try Child(arguments, redirections: redirections).wait()
+  }
+}

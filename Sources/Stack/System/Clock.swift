@@ -1,0 +1,36 @@
+// The system's clocks.
+
+#if os(Linux)
+  import CSystem
+#else
+  import Darwin
+#endif
+
+extension Timestamp {
+  /// The time now, as precise as the system's clock.
+  package static var now: Timestamp {
+    var now = timespec()
+    clock_gettime(CLOCK_REALTIME, &now)
+    return Timestamp(seconds: Int(now.tv_sec), nanoseconds: Int(now.tv_nsec))
+  }
+}
+
+enum Clock {
+  /// Milliseconds since some moment in the past, never going back.
+  static var uptime: Int {
+    var now = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &now)
+    return Int(now.tv_sec) * 1000 + Int(now.tv_nsec) / 1_000_000
+  }
+
+  /// Pauses this thread for one to two milliseconds, by chance, so that those who wait don't all come at the
+  /// same moment.
+  static func pauseBriefly() {
+    var now = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &now)
+    // No two processes, and no two turns of one, look at the clock in the same nanosecond.
+    let chance = (Int(now.tv_nsec) &* 7_919 &+ Int(getpid()) &* 104_729) % 1_000_000
+    var pause = timespec(tv_sec: 0, tv_nsec: 1_000_000 + abs(chance))
+    nanosleep(&pause, nil)
+  }
+}

@@ -1,0 +1,64 @@
+// What the system knows of a file.
+
+#if os(Linux)
+  import CSystem
+#else
+  import Darwin
+#endif
+
+/// What the system knows of a file without reading it.
+package struct FileStatus: Sendable {
+  /// What kind of file something is, as far as `stack` cares.
+  package enum Kind: Sendable {
+    case regular
+    case symbolicLink
+    case other
+  }
+
+  package let kind: Kind
+  package let identity: FileIdentity
+  /// In bytes.
+  package let size: Int
+  /// When its bytes were changed last, as precisely as the file system knows it. Never proof of anything.
+  package let modified: Timestamp
+  /// How many names it has in its file system.
+  let nameCount: Int
+  let owner: UInt32
+  let group: UInt32
+  let permissions: UInt32
+
+  init(_ status: stat) {
+    let mode = UInt32(status.st_mode)
+    let type = mode & UInt32(S_IFMT)
+    kind = type == UInt32(S_IFREG) ? .regular : type == UInt32(S_IFLNK) ? .symbolicLink : .other
+    identity = FileIdentity(
+      device: UInt64(truncatingIfNeeded: status.st_dev), number: UInt64(status.st_ino))
+    size = Int(status.st_size)
+    #if canImport(Darwin)
+      let time = status.st_mtimespec
+    #else
+      let time = status.st_mtim
+    #endif
+    modified = Timestamp(seconds: Int(time.tv_sec), nanoseconds: Int(time.tv_nsec))
+    nameCount = Int(status.st_nlink)
+    owner = status.st_uid
+    group = status.st_gid
+    permissions = mode & 0o7777
+  }
+}
+
+extension FileStatus: Equatable {
+  /// Whether two are the same file in the same state. How many names it has doesn't count: keeping a version
+  /// gives it one more.
+  package static func == (one: FileStatus, other: FileStatus) -> Bool {
+    one.kind == other.kind && one.identity == other.identity && one.size == other.size
+      && one.modified == other.modified && one.owner == other.owner && one.group == other.group
+      && one.permissions == other.permissions
+  }
+}
+
+/// Which file something is, whatever its names are.
+package struct FileIdentity: Hashable, Sendable {
+  let device: UInt64
+  let number: UInt64
+}

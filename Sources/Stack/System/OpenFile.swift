@@ -1,0 +1,235 @@
+// Files that are open.
+
+#if os(Linux)
+  import CSystem
+#else
+  import Darwin
+#endif
+
+/// A file that is open; it is closed when nobody refers to it any more.
+package final class OpenFile: Sendable {
+  /// How a file is opened.
+  package enum Mode: Sendable {
+    /// For reading.
+    case reading
+    /// For reading; the file is not reached through a link.
+    case readingInPlace
+    /// For reading and writing; the file must be there, and is not reached through a link.
+    case updating
+    /// For reading and writing; a file that is missing is created for its owner alone, and what is there
+    /// is not touched.
+    case creating
+
+    fileprivate var flags: Int32 {
+      // Without O_NONBLOCK a pipe in the place of the file would hold the command for ever.
+      switch self {
+      case .reading: O_RDONLY | O_CLOEXEC | O_NONBLOCK
+      case .readingInPlace: O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW
+      case .updating: O_RDWR | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW
+      case .creating: O_RDWR | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW | O_CREAT
+      }
+    }
+  }
+
+  let descriptor: Int32
+  package let path: FilePath
+
+  package init(_ path: FilePath, for mode: Mode) throws(SystemError) {
+    let opened = path.withCString { name in retrying { stack_open(name, mode.flags, 0o600) } }
+    guard opened >= 0 else { throw SystemError(.open, path) }
+    self.path = path
+    // A caller may have closed the standard descriptors; what is written there must not land in a file.
+    if opened > 2 {
+      descriptor = opened
+    } else {
+      defer { close(opened) }
+      descriptor = try Self.copy(of: opened, path)
+    }
+  }
+
+  private init(descriptor: Int32, path: FilePath) {
+    self.descriptor = descriptor
+    self.path = path
+  }
+
+  /// Creates a file for this process alone, without a name that could be left behind.
+  package static func temporary() throws(SystemError) -> OpenFile {
+    let path = FilePath("a temporary file")
+    guard let stream = retrying({ tmpfile() }) else { throw SystemError(.create, path) }
+    defer { fclose(stream) }
+    return OpenFile(descriptor: try copy(of: fileno(stream), path), path: path)
+  }
+
+  /// Creates a pipe: what is written to one end is read from the other.
+  package static func pipe() throws(SystemError) -> (reading: OpenFile, writing: OpenFile) {
+    let path = FilePath("a pipe")
+    var ends: [Int32] = [-1, -1]
+    guard systemPipe(&ends) == 0 else { throw SystemError(.create, path) }
+    defer { for end in ends { close(end) } }
+    return (
+      OpenFile(descriptor: try copy(of: ends[0], path), path: path),
+      OpenFile(descriptor: try copy(of: ends[1], path), path: path)
+    )
+  }
+
+  /// Another descriptor for the same open file, out of the way of the standard ones.
+  private static func copy(of descriptor: Int32, _ path: FilePath) throws(SystemError) -> Int32 {
+    let copy = stack_duplicate(descriptor, 3)
+    guard copy >= 0 else { throw SystemError(.open, path) }
+    return copy
+  }
+
+  deinit {
+    if descriptor > 2 { close(descriptor) }
+  }
+
+  /// What is read by this process as its standard input.
+  package static let standardInput = OpenFile(descriptor: 0, path: FilePath("standard input"))
+  /// What this process writes as its standard output.
+  package static let standardOutput = OpenFile(descriptor: 1, path: FilePath("standard output"))
+  /// What this process writes as its standard error.
+  package static let standardError = OpenFile(descriptor: 2, path: FilePath("standard error"))
+
+  package var isTerminal: Bool { isatty(descriptor) == 1 }
+
+  package func status() throws(SystemError) -> FileStatus {
+    var status = stat()
+    guard retrying({ fstat(descriptor, &status) }) == 0 else { throw SystemError(.read, path) }
+    return FileStatus(status)
+  }
+}
+
+// MARK: - Reading and writing
+
+extension OpenFile {
+  /// Reads bytes from a place in the file; returns how many, 0 at the end of the file.
+  package func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int) throws(SystemError) -> Int {
+    let count = retrying { pread(descriptor, buffer.baseAddress, buffer.count, off_t(offset)) }
+    guard count >= 0 else { throw SystemError(.read, path) }
+    return count
+  }
+
+  /// Reads the bytes that come next; returns how many, 0 at the end.
+  package func readNext(into buffer: UnsafeMutableRawBufferPointer) throws(SystemError) -> Int {
+    while true {
+      let count = retrying { systemRead(descriptor, buffer) }
+      if count >= 0 { return count }
+      guard stack_error_code() == EAGAIN else { throw SystemError(.read, path) }
+      waitUntilReady(POLLIN)
+    }
+  }
+
+  /// Writes all the bytes where the file's position is.
+  package func write(_ bytes: UnsafeRawBufferPointer) throws(SystemError) {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let count = retrying { systemWrite(descriptor, UnsafeRawBufferPointer(rebasing: rest)) }
+      if count > 0 {
+        rest = rest.dropFirst(count)
+      } else if count < 0, stack_error_code() == EAGAIN {
+        waitUntilReady(POLLOUT)
+      } else {
+        throw SystemError(.write, path, code: count == 0 ? ENOSPC : stack_error_code())
+      }
+    }
+  }
+
+  /// Writes all the bytes where the file's position is.
+  package func write(_ bytes: [UInt8]) throws(SystemError) {
+    try bytes.withUnsafeBufferPointer { (buffer) throws(SystemError) in
+      try write(UnsafeRawBufferPointer(buffer))
+    }
+  }
+
+  /// Makes the file empty and goes to its beginning.
+  func truncate() throws(SystemError) {
+    guard retrying({ ftruncate(descriptor, 0) }) == 0, lseek(descriptor, 0, SEEK_SET) == 0 else {
+      throw SystemError(.write, path)
+    }
+  }
+
+  /// Goes to the beginning of the file.
+  package func rewind() throws(SystemError) {
+    guard lseek(descriptor, 0, SEEK_SET) == 0 else { throw SystemError(.read, path) }
+  }
+
+  /// How far the file was read or written, in bytes, by this process or one that it started.
+  package func position() throws(SystemError) -> Int {
+    let position = lseek(descriptor, 0, SEEK_CUR)
+    guard position >= 0 else { throw SystemError(.read, path) }
+    return Int(position)
+  }
+
+  private func waitUntilReady(_ events: Int32) {
+    var waiting = pollfd(fd: descriptor, events: Int16(events), revents: 0)
+    _ = poll(&waiting, 1, -1)
+  }
+}
+
+// MARK: - The disk
+
+extension OpenFile {
+  /// Asks the system to begin putting the file's bytes on the disk, so that `sync` has less to wait for.
+  func beginSync() {
+    stack_begin_writing(descriptor)
+  }
+
+  /// Returns when the file's bytes are on the disk; where the file system offers that.
+  func sync() throws(SystemError) {
+    #if canImport(Darwin)
+      // fsync(2) on macOS leaves the bytes in the drive's cache; not every file system has the other.
+      if retrying({ fcntl(descriptor, F_FULLFSYNC) }) == 0 { return }
+      let error = SystemError(.sync, path)
+      guard error.meansNotOffered || error.code == ENOTTY else { throw error }
+    #endif
+    if retrying({ fsync(descriptor) }) == 0 { return }
+    // Some network and user-space file systems have no such thing, for folders at least.
+    let error = SystemError(.sync, path)
+    guard error.meansNotOffered else { throw error }
+  }
+}
+
+// MARK: - Owners, permissions and locks
+
+extension OpenFile {
+  /// Takes the file's permissions and, as far as the system allows, its owner and group from another's.
+  func adoptOwnership(of status: FileStatus) throws(SystemError) {
+    let own = try self.status()
+    if own.owner != status.owner || own.group != status.group,
+      retrying({ fchown(descriptor, status.owner, status.group) }) != 0
+    {
+      // Only root gives files away; a group of one's own can be kept all the same.
+      _ = retrying { fchown(descriptor, uid_t.max, status.group) }
+    }
+    try setPermissions(status.permissions)
+  }
+
+  /// Gives the file its permissions, where the file system has them.
+  func setPermissions(_ permissions: UInt32) throws(SystemError) {
+    if retrying({ fchmod(descriptor, mode_t(permissions)) }) == 0 { return }
+    let error = SystemError(.prepare, path)
+    guard error.meansNotOffered else { throw error }
+  }
+
+  /// Locks the file for this process alone, unless another one has it at this moment.
+  func lockWithoutWaiting() throws(SystemError) -> Bool {
+    if retrying({ flock(descriptor, LOCK_EX | LOCK_NB) }) == 0 { return true }
+    let error = SystemError(.lock, path)
+    guard error.meansLocked else { throw error }
+    return false
+  }
+}
+
+// Inside a type that has a method of the same name, Swift no longer finds these.
+
+private func systemRead(_ descriptor: Int32, _ buffer: UnsafeMutableRawBufferPointer) -> Int {
+  read(descriptor, buffer.baseAddress, buffer.count)
+}
+
+private func systemWrite(_ descriptor: Int32, _ buffer: UnsafeRawBufferPointer) -> Int {
+  write(descriptor, buffer.baseAddress, buffer.count)
+}
+
+private func systemPipe(_ ends: inout [Int32]) -> Int32 {
+  pipe(&ends)
+}

@@ -1,0 +1,57 @@
+// This process: its arguments, its environment, its end, and the machine that it runs on.
+
+#if os(Linux)
+  import CSystem
+#else
+  import Darwin
+#endif
+
+package enum System {
+  /// The bytes of the arguments, the name under which the program was called first; `nil` where the C
+  /// start-up gave none.
+  package static var arguments: [[UInt8]]? {
+    let count = stack_argument_count()
+    guard count > 0 else { return nil }
+    var arguments: [[UInt8]] = []
+    arguments.reserveCapacity(Int(count))
+    for index in 0..<count {
+      guard let argument = stack_argument(index) else { return nil }
+      arguments.append(FilePath(cString: argument).bytes)
+    }
+    return arguments
+  }
+
+  /// The bytes of an environment variable, `nil` where it is not set.
+  package static func environmentVariable(_ name: String) -> [UInt8]? {
+    guard let value = getenv(name) else { return nil }
+    return FilePath(cString: value).bytes
+  }
+
+  /// Ends this process.
+  package static func exit(_ status: Int32) -> Never {
+    systemExit(status)
+  }
+
+  /// The user on whose behalf this process acts.
+  static var effectiveUser: UInt32 { geteuid() }
+
+  /// The name of this machine.
+  package static var hostName: String {
+    var name = [CChar](repeating: 0, count: 256)
+    guard gethostname(&name, name.count - 1) == 0 else { return "localhost" }
+    return String(decoding: name.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+  }
+
+  /// The program that opens a file or a URL with whatever the desktop has for it.
+  package static var desktopOpener: String {
+    #if canImport(Darwin)
+      "open"
+    #else
+      "xdg-open"
+    #endif
+  }
+}
+
+private func systemExit(_ status: Int32) -> Never {
+  exit(status)
+}

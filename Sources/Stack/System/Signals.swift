@@ -1,0 +1,56 @@
+// What happens at signals.
+
+#if os(Linux)
+  import CSystem
+#else
+  import Darwin
+#endif
+
+/// What this process does at a signal, in the place of what it did before.
+struct SignalHandler {
+  private let number: Int32
+  private var previous = sigaction()
+
+  init(_ number: Int32, _ handler: stack_signal_handler?) {
+    self.number = number
+    stack_handle(number, handler, &previous)
+  }
+
+  /// Does again what was done before.
+  func remove() {
+    var action = previous
+    sigaction(number, &action, nil)
+  }
+}
+
+extension System {
+  /// Makes writing to a pipe that nobody reads, or beyond the size that the user's limits allow, an error, in
+  /// place of the end of the process.
+  package static func ignoreSignalsOfWriting() {
+    stack_handle(SIGPIPE, stack_ignoring(), nil)
+    stack_handle(SIGXFSZ, stack_ignoring(), nil)
+  }
+
+  /// Reads a line that a person types. Ctrl-C ends the process with status 1.
+  ///
+  /// - Parameter ask: Says what is wanted, when Ctrl-C is being listened for already.
+  /// - Returns: The line without its end, or `nil` after Ctrl-D on an empty line.
+  package static func readTypedLine(_ ask: () -> Void) throws(SystemError) -> [UInt8]? {
+    // A handler that returned could do so just before the read begins, and then the read would wait on.
+    let handler = SignalHandler(SIGINT) { _ in
+      _ = write(2, "\n", 1)
+      _exit(1)
+    }
+    defer { handler.remove() }
+    ask()
+    var line: [UInt8] = []
+    while true {
+      var byte: UInt8 = 0
+      let count = retrying { read(0, &byte, 1) }
+      guard count >= 0 else { throw SystemError(.read, OpenFile.standardInput.path) }
+      if count == 0 { return line.isEmpty ? nil : line }
+      if byte == 0x0A { return line }
+      line.append(byte)
+    }
+  }
+}

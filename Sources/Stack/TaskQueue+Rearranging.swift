@@ -1,0 +1,98 @@
+// Rewording tasks and putting them into another order.
+
+extension TaskQueue {
+  /// Moves the current task to the back of the queue. Alone in the queue, it stays where it is.
+  ///
+  /// - Throws: `QueueError.noTask` if the queue is empty.
+  @discardableResult
+  public func skip() throws(QueueError) -> Outcome {
+    try change("skip") { (document) throws(QueueError) in
+      let task = try document.currentTask()
+      guard let list = document.outline.tasks, list.count > 1, let front = list.first else { return task }
+      document.removeFront()
+      document.append([.original(front)], to: .tasks)
+      return task
+    }
+  }
+
+  /// Gives the current task another title.
+  ///
+  /// - Throws: `QueueError.noTask` if the queue is empty.
+  @discardableResult
+  public func retitleFront(_ title: TaskTitle) throws(QueueError) -> Outcome {
+    try changeFront("edit") { (task) in task.isTitled(title) ? task : task.retitled(title) }
+  }
+
+  /// Gives this very task another title, wherever it stands by now.
+  ///
+  /// - Throws: `QueueError.changedMeanwhile` if it isn't there any more as it was.
+  @discardableResult
+  public func retitle(_ task: QueuedTask, _ title: TaskTitle) throws(QueueError) -> Outcome {
+    try change("edit", reading: .wholeWithElements(of: .tasks)) { (document) throws(QueueError) in
+      let index = try document.index(of: task)
+      if !task.isTitled(title) {
+        document.replace(document.outline.elements[index], with: task.retitled(title))
+      }
+      return task
+    }
+  }
+
+  /// What a place in a rearranged queue holds.
+  public enum Arrangement: Equatable, Sendable {
+    /// The task that had this index.
+    case task(Int)
+    /// The task that had this index, with another title.
+    case retitled(Int, TaskTitle)
+    /// A new task.
+    case new(TaskTitle)
+  }
+
+  /// Rearranges the queue. Tasks that are not mentioned are dropped: they stand under `completed` afterwards.
+  ///
+  /// - Parameters:
+  ///   - tasks: The whole queue as it was when the person began.
+  ///   - arrangement: The whole queue as it is to be.
+  /// - Throws: `QueueError.changedMeanwhile` if the queue isn't `tasks` any more,
+  ///   `QueueError.invalidArrangement` if a task is named that isn't there, or is named twice.
+  @discardableResult
+  public func rearrange(_ tasks: [QueuedTask], as arrangement: [Arrangement]) throws(QueueError) -> Outcome {
+    let now = Timestamp.now
+    let isKept = try Self.kept(of: tasks.count, in: arrangement)
+    return try change("edit", about: .several, reading: .wholeWithElements(of: .tasks)) {
+      (document) throws(QueueError) in
+      guard document.taskTexts.elementsEqual(tasks, by: { $0.elementsEqual($1.text) }) else {
+        throw .changedMeanwhile
+      }
+      let places = document.outline.elements
+      let elements = arrangement.map { element -> Piece in
+        switch element {
+        case .task(let index): .original(places[index])
+        case .retitled(let index, let title): .new(tasks[index].retitled(title).text)
+        case .new(let title): .new(QueuedTask(title: title, attachments: [], added: now).text)
+        }
+      }
+      document.replaceTasks(with: elements)
+      var dropped: [Piece] = []
+      for (task, isKept) in zip(tasks, isKept) where !isKept {
+        dropped.append(.new(task.ended(.dropped, at: now).text))
+      }
+      if !dropped.isEmpty { document.append(dropped, to: .completed) }
+      return tasks.first
+    }
+  }
+
+  /// Which tasks an arrangement keeps.
+  private static func kept(of count: Int, in arrangement: [Arrangement]) throws(QueueError) -> [Bool] {
+    var isKept = [Bool](repeating: false, count: count)
+    for element in arrangement {
+      switch element {
+      case .task(let index), .retitled(let index, _):
+        guard isKept.indices.contains(index), !isKept[index] else { throw .invalidArrangement(index: index) }
+        isKept[index] = true
+      case .new:
+        break
+      }
+    }
+    return isKept
+  }
+}

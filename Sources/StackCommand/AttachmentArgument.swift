@@ -1,0 +1,54 @@
+// What a person names on the command line as an attachment: a URL, or a file by any path that leads there.
+
+import Stack
+
+enum AttachmentArgument {
+  /// What is named, as it is kept: URLs as they are, files by absolute path.
+  ///
+  /// - Throws: If one of the files isn't there.
+  static func resolved(_ items: [String]) throws(CommandError) -> [String] {
+    var resolved: [String] = []
+    for item in items {
+      guard !Attachment(text: item).isURL else {
+        resolved.append(item)
+        continue
+      }
+      guard try isThere(item) else { throw .missingFile("'\(item)'") }
+      resolved.append(try absolutePath(item))
+    }
+    return resolved
+  }
+
+  /// What is named, as it stands among the attachments of a task; the file may be gone.
+  static func named(_ items: [String], among attachments: [String]) -> [String] {
+    items.map { item in
+      if ExactTexts(attachments).contains(item) { return item }
+      return (try? absolutePath(item)) ?? item
+    }
+  }
+
+  private static func isThere(_ item: String) throws(CommandError) -> Bool {
+    do throws(SystemError) {
+      return try FileSystem.exists(FilePath(item))
+    } catch {
+      throw .unreachableFile(error)
+    }
+  }
+
+  /// The absolute path of a file, whose folder must be there.
+  private static func absolutePath(_ item: String) throws(CommandError) -> String {
+    let path: FilePath
+    do throws(SystemError) {
+      let given = FilePath(item)
+      let isFolder = [".", ".."].contains(given.name.description) || item.hasSuffix("/")
+      // The last part may be a link, and then it is the link that is meant.
+      path =
+        try isFolder
+        ? FileSystem.realPath(of: given) : FileSystem.realPath(of: given.folder).appending(given.name)
+    } catch {
+      throw .unreachableFile(error)
+    }
+    guard let text = String(exactly: path.bytes) else { throw .pathNotUTF8("'\(path)'") }
+    return text
+  }
+}

@@ -1,0 +1,31 @@
+// `stack drop`: deletes the current task without completing it.
+
+import Stack
+
+extension Command {
+  static func drop() -> Command {
+    Command(
+      name: .drop,
+      summary: "delete the current task without completing it",
+      help: {
+        """
+        Delete the current task without completing it, and show the next one.
+
+          \(Program.name) drop
+
+        The file keeps it under "completed", with the date under "dropped".
+        \(Program.name) undo brings it back.
+        """
+      },
+      habits: "rm remove delete del cancel",
+      verb: "drop",
+      participle: "dropped",
+      changesQueue: true,
+      understand: withoutOperands(dropFront))
+  }
+}
+
+private func dropFront(_ session: Session) throws(CommandError) {
+  let outcome = try attempt(queue: session.queue().endFront(as: .dropped))
+  try session.conclude(outcome) { "Dropped: \($0)" }
+}

@@ -1,0 +1,76 @@
+// `stack merge`: takes in what another copy of this stack has, or merges two copies as git's merge driver.
+
+import Stack
+
+extension Command {
+  static func merge() -> Command {
+    Command(
+      name: .merge,
+      operands: "FILE | BASE OURS THEIRS",
+      summary: "take in another copy of this stack",
+      help: {
+        """
+        Take in what another copy of this stack has, such as a conflict copy of
+        Syncthing. FILE stays as it is; undo takes it out again.
+
+          \(Program.name) merge ~/.config/stack/stack.sync-conflict-20261121-153000-ABCDEFG.json
+
+        With three files it merges two copies that go back to a third into OURS,
+        as git's merge driver. Set it up with two lines, where the stacks are:
+
+          echo '*.json merge=stack' >> .gitattributes
+          git config merge.stack.driver '\(Program.name) merge %O %A %B'
+
+        On a conflict that is there already, run it with:
+
+          git checkout --merge stack.json
+        """
+      },
+      habits: "sync pull join combine",
+      participle: "merged",
+      changesQueue: true,
+      neededOperand: NeededOperand(name: "a file", example: "merge copy.json"),
+      understand: understandMerge)
+  }
+}
+
+private func understandMerge(_ arguments: Arguments) throws(CommandError) -> Command.Action {
+  let files = arguments.operands
+  switch files.count {
+  case 0:
+    throw .missingOperand
+  case 1:
+    return { (session) throws(CommandError) in try takeIn(FilePath(files[0]), session) }
+  case 3:
+    return { (_) throws(CommandError) in
+      try attempt(
+        queue: TaskQueue.merge(base: FilePath(files[0]), ours: FilePath(files[1]), theirs: FilePath(files[2])))
+    }
+  default:
+    throw .unexpectedArgument(files[files.count == 2 ? 1 : 3])
+  }
+}
+
+private func takeIn(_ file: FilePath, _ session: Session) throws(CommandError) {
+  let merging = try attempt(queue: session.queue().merge(file))
+  guard merging.isChanged else {
+    return try session.concludeUnchanged("Nothing new there. Still on:", merging.front)
+  }
+  StandardError.tell("Merged: \(merging.changes.inWords). The copy may be deleted now.")
+  try session.conclude("Now on:", merging.front)
+}
+
+extension MergeChanges {
+  /// What came, such as `2 added, 1 completed`.
+  fileprivate var inWords: String {
+    var words: [String] = []
+    for (count, word) in [
+      (added, "added"), (completed, "completed"), (dropped, "dropped"), (sent, "sent"),
+      (reopened, "open again"), (reworded, "reworded"), (edited, "edited"), (removed, "removed"),
+    ] where count > 0 {
+      words.append("\(count) \(word)")
+    }
+    if isReordered { words.append("in another order") }
+    return words.isEmpty ? "what is not about tasks" : words.joined(separator: ", ")
+  }
+}

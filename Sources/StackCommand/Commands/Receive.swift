@@ -1,0 +1,35 @@
+// `stack receive`: takes a task that `stack send` wrote on another machine.
+
+import Stack
+
+extension Command {
+  static func receive() -> Command {
+    Command(
+      name: .receive,
+      summary: "take a task from standard input",
+      help: {
+        """
+        Take one task, as \(Program.name) send writes it, from standard input, and add it at
+        the back. It prints nothing.
+
+          ssh desk.example \(Program.name) receive < task.json
+        """
+      },
+      participle: "added",
+      changesQueue: true,
+      understand: withoutOperands(receiveTask))
+  }
+}
+
+private func receiveTask(_ session: Session) throws(CommandError) {
+  StandardInput.tellIfTyped(
+    "Waiting for a task as \(Program.name) send writes it. Ctrl-D on a line of its own ends it.")
+  let bytes = try StandardInput.read(atMost: QueuedTask.maximumPayloadSize)
+  let task: QueuedTask
+  do throws(FormatProblem) {
+    task = try QueuedTask(payload: bytes, arrival: .now)
+  } catch {
+    throw .invalidTask(error)
+  }
+  _ = try attempt(queue: session.queue().receive(task))
+}

@@ -1,0 +1,49 @@
+// `stack send`: moves the current task to someone else's stack.
+
+import Stack
+
+extension Command {
+  static func send() -> Command {
+    Command(
+      name: .send,
+      operands: "HOST[:NAME]",
+      summary: "move the current task to someone else's stack",
+      help: {
+        """
+        Move the current task to the stack of whoever answers at ssh HOST. NAME
+        chooses one of the stacks there.
+
+          \(Program.name) send sam@desk.example
+
+        It stays here unless the other side took it. $STACK_SSH may name another
+        command than ssh.
+        """
+      },
+      habits: "share",
+      verb: "send",
+      participle: "sent",
+      changesQueue: true,
+      neededOperand: NeededOperand(name: "a host", example: "send sam@desk.example"),
+      understand: understandSend)
+  }
+}
+
+private func understandSend(_ arguments: Arguments) throws(CommandError) -> Command.Action {
+  let recipient = try Recipient(arguments.neededOperand())
+  return { (session) throws(CommandError) in try send(to: recipient, session) }
+}
+
+private func send(to recipient: Recipient, _ session: Session) throws(CommandError) {
+  let task = try session.currentTask()
+  try RemoteStack(recipient).send(task)
+  let outcome: Outcome
+  do throws(QueueError) {
+    outcome = try session.queue().end(task, as: .sent(to: recipient.text))
+  } catch {
+    if case .incomplete = error { throw .queue(error) }
+    throw .sentButNotMoved(host: recipient.text, error)
+  }
+  let local = task.localAttachments
+  let stay = local.isEmpty ? "" : " (these stay here: \(local.map { $0.visible }.joined(separator: ", ")))"
+  try session.conclude("Sent to \(recipient.text): \(task.title.visible)\(stay)", outcome.front)
+}

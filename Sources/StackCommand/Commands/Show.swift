@@ -1,0 +1,18 @@
+// `stack` alone: shows the current task.
+
+import Stack
+
+/// What is done where no command is named.
+enum Show {
+  static let summary = "show the current task"
+
+  static func perform(_ session: Session) throws(CommandError) {
+    let front = try attempt(queue: session.queue().front())
+    if !front.hasFile, session.queueName == .standard {
+      Hints.tellGreeting()
+    } else if front.task == nil {
+      Hints.tellFreshStart(session.queueOption)
+    }
+    try attempt(output: session.output.show(front))
+  }
+}

@@ -1,0 +1,31 @@
+// `stack skip`: moves the current task to the back.
+
+import Stack
+
+extension Command {
+  static func skip() -> Command {
+    Command(
+      name: .skip,
+      summary: "move the current task to the back",
+      help: {
+        """
+        Move the current task to the back of the queue, and show the next one.
+
+          \(Program.name) skip
+        """
+      },
+      habits: "defer later postpone snooze rotate",
+      verb: "skip",
+      participle: "skipped",
+      changesQueue: true,
+      understand: withoutOperands(skipFront))
+  }
+}
+
+private func skipFront(_ session: Session) throws(CommandError) {
+  let outcome = try attempt(queue: session.queue().skip())
+  guard outcome.isChanged else {
+    return try session.concludeUnchanged("This is the only task. Still on:", outcome.front)
+  }
+  try session.conclude(outcome) { "Skipped: \($0)" }
+}

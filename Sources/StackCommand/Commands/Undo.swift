@@ -1,0 +1,41 @@
+// `stack undo`: takes back the last change.
+
+import Stack
+
+extension Command {
+  static func undo() -> Command {
+    Command(
+      name: .undo,
+      summary: "take back the last change",
+      help: {
+        """
+        Take back the last change, whatever it was. Again for the one before.
+
+          \(Program.name) done
+          \(Program.name) undo
+
+        Up to 64 changes are kept, as long as their versions of the file have no
+        more than 64 MiB together. \(Program.name) redo goes forward again.
+        """
+      },
+      habits: "revert",
+      participle: "taken back",
+      changesQueue: true,
+      understand: withoutOperands(takeBack))
+  }
+}
+
+private func takeBack(_ session: Session) throws(CommandError) {
+  let restoration = try attempt(queue: session.queue().undo())
+  // What went to another machine can't be called back.
+  let there = restoration.command == "send" ? " (it is still there, too)" : ""
+  try session.conclude("Took back: \(restoration.inWords)\(there)", restoration.front)
+}
+
+extension TaskQueue.Restoration {
+  /// What was taken back or put back.
+  var inWords: String {
+    let title = title.map { " (\($0.visible))" } ?? ""
+    return "\(command)\(title)\(isWhole ? ", and what else was changed since" : "")"
+  }
+}

@@ -1,0 +1,76 @@
+// A text in a person's own editor; it is theirs alone until it is taken.
+
+import Stack
+
+/// A text that a person edits.
+///
+/// It lies in a folder of its own, which nobody else may enter, for as long as it is edited; if it is not
+/// taken afterwards, it stays there.
+struct EditedText {
+  /// Ends the text that counts; below it stands an explanation.
+  static let scissors = "------------------------ >8 ------------------------"
+
+  private static let editor = ChildCommand(variables: ["VISUAL", "EDITOR"], standard: "vi")
+
+  /// Where the text is.
+  let path: FilePath
+  private let original: [UInt8]
+
+  /// Lets a person edit a text.
+  ///
+  /// - Parameters:
+  ///   - text: The text, a line each.
+  ///   - explanation: What the person should know, a line each.
+  ///   - name: What the file is called.
+  ///   - state: The folder in which texts lie while they are edited.
+  init(
+    _ text: [String], explanation: [String], name: String, in state: FilePath
+  ) throws(CommandError) {
+    let lines = text + [Self.scissors] + explanation
+    original = Array((lines.joined(separator: "\n") + "\n").utf8)
+    try attempt(system: FileSystem.createFolder(state))
+    path = try attempt(
+      system: FileSystem.createTemporaryFolder(prefix: state.appending("editing."))
+    ).appending(name)
+    let status: ChildStatus
+    do throws(SystemError) {
+      try OpenFile(path, for: .creating).write(original)
+      status = try Self.editor.run(with: [path.bytes])
+    } catch {
+      discard()
+      throw .system(error)
+    }
+    guard status == .exited(0) else {
+      let saved = (try? content()) == original ? "" : ", and your text is in \(path)"
+      if saved.isEmpty { discard() }
+      throw .editorFailed("the editor ended with \(status.inWords)" + saved)
+    }
+  }
+
+  /// The lines above the scissors.
+  ///
+  /// - Returns: `nil` if the text is as it was.
+  func lines() throws(CommandError) -> [String]? {
+    let bytes = try attempt(system: content())
+    if bytes == original { return nil }
+    var lines: [String] = []
+    for line in TextLines(bytes) {
+      guard let text = String(exactly: line) else {
+        throw .invalidQueueText(line: lines.count + 1, "this is not UTF-8", saved: path)
+      }
+      if text == Self.scissors { break }
+      lines.append(text)
+    }
+    return lines
+  }
+
+  /// Removes the text.
+  func discard() {
+    try? FileSystem.remove(path)
+    FileSystem.removeFolder(path.folder)
+  }
+
+  private func content() throws(SystemError) -> [UInt8] {
+    try OpenFile(path, for: .reading).bytes()
+  }
+}

@@ -1,0 +1,40 @@
+// What the program is called, and which release it is.
+
+import Stack
+
+enum Program {
+  /// The release, after semantic versioning.
+  static let version = "1.0.0"
+
+  /// The day of the release, as mdoc(7) wants it.
+  static let date = "November 21, 2026"
+
+  /// The bytes of the words behind the program's name.
+  ///
+  /// A command never acts as another one: where the words can't be had, there is nothing to do.
+  static func arguments() throws(CommandError) -> [[UInt8]] {
+    guard let arguments = System.arguments else { throw .noArguments }
+    return Array(arguments.dropFirst())
+  }
+
+  /// The name under which the program was called, by which help, hints and messages call it.
+  static let name = name(from: System.arguments?.first)
+
+  /// The last part of a path, if it can stand in any command line as it is; else `stack`.
+  static func name(from path: [UInt8]?) -> String {
+    let standard = "stack"
+    guard let path else { return standard }
+    let name = FilePath(path[...]).name.bytes
+    guard let first = name.first, first != UInt8(ascii: "-"), name.allSatisfy(isPlain) else {
+      return standard
+    }
+    return String(decoding: name, as: UTF8.self)
+  }
+
+  private static func isPlain(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "-"), UInt8(ascii: "_"), UInt8(ascii: "."): true
+    default: byte.isLetter || byte.isDigit
+    }
+  }
+}

@@ -1,0 +1,41 @@
+// Standard input, where tasks may come from.
+
+import Stack
+
+enum StandardInput {
+  /// As much as is taken for tasks, in bytes. Endless input would fill the memory.
+  private static let limit = 64 << 20
+
+  /// Reads a title from each line that isn't blank.
+  static func titles() throws(CommandError) -> [TaskTitle] {
+    tellIfTyped("Waiting for tasks, one a line. Ctrl-D on a line of its own ends them.")
+    let bytes = try read(atMost: limit)
+    if bytes.count > limit { throw .inputTooLarge }
+    var titles: [TaskTitle] = []
+    var number = 0
+    for line in TextLines(bytes) {
+      number += 1
+      guard let text = String(exactly: line) else { throw .inputNotUTF8(line: number) }
+      if let title = TaskTitle(line: text) { titles.append(title) }
+    }
+    return titles
+  }
+
+  /// Says what is being waited for, where nothing comes unless a person types it.
+  static func tellIfTyped(_ line: String) {
+    if OpenFile.standardInput.isTerminal { StandardError.tell(line) }
+  }
+
+  /// Reads to the end, or until there are more than `limit` bytes.
+  static func read(atMost limit: Int) throws(CommandError) -> [UInt8] {
+    var bytes: [UInt8] = []
+    let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 65536, alignment: 16)
+    defer { buffer.deallocate() }
+    while bytes.count <= limit {
+      let count = try attempt(system: OpenFile.standardInput.readNext(into: buffer))
+      if count == 0 { break }
+      bytes.append(contentsOf: buffer[..<count])
+    }
+    return bytes
+  }
+}

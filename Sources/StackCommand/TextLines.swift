@@ -1,0 +1,33 @@
+// A text as lines, and a line as the title of a task.
+
+import Stack
+
+/// The lines of a text. LF, CR, and CR LF each end one; behind the last end there is no further line.
+struct TextLines: Sequence, IteratorProtocol {
+  private var rest: ArraySlice<UInt8>
+
+  init(_ text: [UInt8]) {
+    rest = text[...]
+  }
+
+  /// The next line, without its end.
+  mutating func next() -> ArraySlice<UInt8>? {
+    if rest.isEmpty { return nil }
+    guard let end = rest.firstIndex(where: { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }) else {
+      defer { rest = [] }
+      return rest
+    }
+    let line = rest[..<end]
+    let isPair = rest[end...].starts(with: [UInt8(ascii: "\r"), UInt8(ascii: "\n")])
+    rest = rest[(end + (isPair ? 2 : 1))...]
+    return line
+  }
+}
+
+extension TaskTitle {
+  /// The title that a single line holds, `nil` for a blank one.
+  init?(line: String) {
+    guard let title = try? TaskTitle(line) else { return nil }
+    self = title
+  }
+}

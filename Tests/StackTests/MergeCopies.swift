@@ -1,0 +1,218 @@
+// Makes up copies of a stack that two people, or one on two machines, changed since they were one.
+
+import Foundation
+import TestSupport
+
+/// A task of a copy: its keys with their values as JSON, in order.
+struct CopiedTask: Equatable {
+  var members: [(key: String, value: String)]
+
+  init(id: Int, added: String?) {
+    members = [("title", "\"task \(id)\"")]
+    if let added { members.append(("added", "\"\(added)\"")) }
+  }
+
+  subscript(key: String) -> String? {
+    get { members.first { $0.key == key }?.value }
+    set {
+      if let index = members.firstIndex(where: { $0.key == key }) {
+        if let newValue { members[index].value = newValue } else { members.remove(at: index) }
+      } else if let newValue {
+        members.append((key, newValue))
+      }
+    }
+  }
+
+  static func == (one: CopiedTask, other: CopiedTask) -> Bool {
+    one.members.elementsEqual(other.members) { $0 == $1 }
+  }
+}
+
+/// How the copies lie in a file.
+struct CopyLayout {
+  var byteOrderMark = ""
+  var lineBreak = "\n"
+  var indentation = "  "
+  /// What comes between the members of a task.
+  var space = " "
+  /// How many tasks stand on a line.
+  var perLine = 1
+  var isCompletedFirst = false
+  /// Whether lists without tasks are there.
+  var hasEmptyLists = true
+
+  /// As `stack` writes.
+  static let canonical = CopyLayout()
+
+  static func random(_ random: inout SplitMix64) -> CopyLayout {
+    if random.once(in: 3) { return .canonical }
+    return CopyLayout(
+      byteOrderMark: random.once(in: 5) ? "\u{FEFF}" : "",
+      lineBreak: random.pick(["\n", "\n", "\r\n", "\r", ""]),
+      indentation: random.pick(["  ", "\t", "    ", ""]), space: random.pick([" ", "", "\n      ", "\t"]),
+      perLine: random.pick([1, 1, 2, 3]), isCompletedFirst: random.once(in: 3),
+      hasEmptyLists: !random.once(in: 3))
+  }
+}
+
+/// A copy of a stack.
+struct StackCopy {
+  var tasks: [CopiedTask] = []
+  var completed: [CopiedTask] = []
+  var own: [(key: String, value: String)] = []
+  var layout = CopyLayout.canonical
+
+  /// The copy as a file.
+  var text: [UInt8] {
+    let lead = layout.lineBreak.isEmpty ? "" : layout.lineBreak + layout.indentation
+    var members = ["\"version\": 1"]
+    for key in layout.isCompletedFirst ? ["completed", "tasks"] : ["tasks", "completed"] {
+      let list = key == "tasks" ? tasks : completed
+      if list.isEmpty, !layout.hasEmptyLists { continue }
+      let elements = list.enumerated().map { index, task in
+        (index % layout.perLine == 0 ? lead + layout.indentation : " ") + text(of: task)
+      }
+      members.append("\"\(key)\": [\(elements.joined(separator: ","))\(lead)]")
+    }
+    members += own.map { "\"\($0.key)\": \($0.value)" }
+    let inside = members.map { lead + $0 }.joined(separator: ",")
+    return Array("\(layout.byteOrderMark){\(inside)\(layout.lineBreak)}\(layout.lineBreak)".utf8)
+  }
+
+  func text(of task: CopiedTask) -> String {
+    "{" + task.members.map { "\"\($0.key)\": \($0.value)" }.joined(separator: ",\(layout.space)") + "}"
+  }
+}
+
+/// What makes tasks hard to tell apart.
+enum Likeness: CaseIterable {
+  /// Each has a title and a time of its own.
+  case none
+  /// All were added in the same second.
+  case equalTimes
+  /// All are called the same.
+  case equalTitles
+  /// Nothing says when they were added.
+  case noTimes
+  /// Everything is the same.
+  case all
+}
+
+/// A base, and the two copies that were made of it.
+struct MergeScenario {
+  var random: SplitMix64
+  let likeness: Likeness
+  var base = StackCopy()
+  var ours = StackCopy()
+  var theirs = StackCopy()
+  /// What was done, so that a failure can be understood.
+  var log: [String] = []
+  private var count = 0
+  private var clock = 0
+
+  init(seed: UInt64, likeness: Likeness = .none, isByHand: Bool = true, maximumSize: Int = 9) {
+    random = SplitMix64(seed: seed)
+    self.likeness = likeness
+    if isByHand { base.layout = .random(&random) }
+    for _ in 0..<random.below(maximumSize) { base.tasks.append(newTask()) }
+    for _ in 0..<random.below(4) {
+      var task = newTask()
+      task[random.pick(["completed", "dropped"])] = "\"\(time())\""
+      base.completed.append(task)
+    }
+    if random.once(in: 3) { base.own.append(("own", "[1, {\"title\": \"no task\"}]")) }
+    ours = base
+    theirs = base
+    ours = changed(base, "ours", isByHand)
+    theirs = changed(base, "theirs", isByHand)
+    if isByHand, random.once(in: 4) { ours.layout = .random(&random) }
+    if isByHand, random.once(in: 4) { theirs.layout = .random(&random) }
+  }
+
+  mutating func time() -> String {
+    clock += 1
+    let digits = { (number: Int) in (number < 10 ? "0" : "") + String(number) }
+    return "2026-11-21T\(digits(clock / 3600)):\(digits(clock / 60 % 60)):\(digits(clock % 60))Z"
+  }
+
+  mutating func newTask() -> CopiedTask {
+    count += 1
+    let time = time()
+    var task: CopiedTask
+    switch likeness {
+    case .none: task = CopiedTask(id: count, added: time)
+    case .equalTimes: task = CopiedTask(id: count, added: "2026-11-21T00:00:00Z")
+    case .equalTitles: task = CopiedTask(id: 0, added: time)
+    case .noTimes: task = CopiedTask(id: count, added: nil)
+    case .all: task = CopiedTask(id: 0, added: nil)
+    }
+    if random.once(in: 5) { task["attachments"] = "[\"/a\", \"/b\"]" }
+    if random.once(in: 6) { task["own"] = "{\"nested\": [1, \"}\"]}" }
+    return task
+  }
+
+  private mutating func changed(_ copy: StackCopy, _ side: String, _ isByHand: Bool) -> StackCopy {
+    var copy = copy
+    for _ in 0..<random.below(7) { act(&copy, side, isByHand) }
+    return copy
+  }
+
+  private mutating func act(_ copy: inout StackCopy, _ side: String, _ isByHand: Bool) {
+    let action = random.below(isByHand ? 17 : 11)
+    let front = copy.tasks.first?["title"] ?? "nothing"
+    let index = copy.tasks.isEmpty ? 0 : random.below(copy.tasks.count)
+    log.append("\(side) \(action) \(index) \(front)")
+    if action <= 2 { return copy.tasks.append(newTask()) }
+    if action == 3 { return copy.tasks.insert(newTask(), at: 0) }
+    if action == 16 {
+      let value = random.pick(["1", "2", "\"\(side)\"", "{\"a\": []}"])
+      copy.own.removeAll { $0.key == "own" }
+      if !random.once(in: 3) { copy.own.append(("own", value)) }
+      return
+    }
+    if action == 15 {
+      guard !copy.completed.isEmpty else { return }
+      var task = copy.completed.remove(at: random.below(copy.completed.count))
+      for key in ["completed", "dropped", "sent", "to"] { task[key] = nil }
+      return copy.tasks.insert(task, at: 0)
+    }
+    guard !copy.tasks.isEmpty else { return }
+    switch action {
+    case 4, 5:
+      var task = copy.tasks.removeFirst()
+      task["completed"] = "\"\(time())\""
+      copy.completed.append(task)
+    case 6:
+      var task = copy.tasks.removeFirst()
+      task["dropped"] = "\"\(time())\""
+      copy.completed.append(task)
+    case 7:
+      var task = copy.tasks.removeFirst()
+      task["sent"] = "\"\(time())\""
+      task["to"] = "\"pat@example.org\""
+      copy.completed.append(task)
+    case 8: copy.tasks.append(copy.tasks.removeFirst())
+    case 9:
+      let title = copy.tasks[0]["title"] ?? ""
+      copy.tasks[0]["title"] = title.dropLast() + " \(side) \(random.below(2))\""
+    case 10: copy.tasks[0]["attachments"] = random.pick(["[\"/a\"]", "[\"/a\", \"/\(side)\"]", nil])
+    case 11:
+      // By hand: a line goes elsewhere.
+      let task = copy.tasks.remove(at: index)
+      copy.tasks.insert(task, at: random.below(copy.tasks.count + 1))
+    case 12: copy.tasks[index]["own"] = random.pick(["1", "\"\\u0032\"", "\"2\"", nil])
+    case 13: copy.tasks.remove(at: index)
+    default: copy.tasks.insert(newTask(), at: index)
+    }
+  }
+}
+
+extension UInt64 {
+  /// The seeds that a test goes through: from `$STACK_MERGE_SEED`, else 1, on, and as many as
+  /// `$STACK_MERGE_COUNT` says.
+  static func mergeSeeds(_ count: Int) -> Range<UInt64> {
+    let variables = ProcessInfo.processInfo.environment
+    let first = variables["STACK_MERGE_SEED"].flatMap { UInt64($0) } ?? 1
+    return first..<(first + UInt64(variables["STACK_MERGE_COUNT"].flatMap { Int($0) } ?? count))
+  }
+}
