@@ -246,6 +246,6 @@ struct PlacesTests {
       #expect(try String(contentsOf: file, encoding: .utf8) == text)
     }
     #expect(elsewhere.files(below: "stack") == ["stack.json"])
-    #expect(here.files(below: ".local").allSatisfy { $0.hasSuffix(".json") })
+    #expect(here.files(below: ".local").allSatisfy { $0.hasSuffix(".json") || $0.hasSuffix(".change") })
   }
 }
