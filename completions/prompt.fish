@@ -6,24 +6,35 @@
 # They are read before each prompt, without a process, and the program is asked
 # only where they aren't those that it was asked for.
 
-# Sets __stack_seen to the path and + with what is read, or the path alone where
-# there is no file; to nothing where that can't be told.
-function __stack_read
+# Reads, and asks if that isn't what was kept; while asking, sets __stack_seen to
+# it: path and bytes, `none` in front where there is no file, no path where that
+# can't be told.
+function __stack_update --on-event fish_prompt -a asking
     set -l config "$HOME/.config"
     set -l queue stack
-    set -l bytes
     # A variable that isn't exported doesn't reach the program either.
     set -qx XDG_CONFIG_HOME; and string match -q '/*' -- "$XDG_CONFIG_HOME"; and set config "$XDG_CONFIG_HOME"
     set -qx STACK_QUEUE; and test -n "$STACK_QUEUE"; and set queue "$STACK_QUEUE"
     set -l file $config/stack/$queue.json
     if test -f $file -a -r $file
-        read -z $argv bytes <$file
-        set -g __stack_seen $file +$bytes
-    else if test -e $file -o -L $file; or test -e $config/stack -a ! -x $config/stack
-        set -g __stack_seen
+        read -z $__stack_limit -g __stack_bytes <$file
     else
-        set -g __stack_seen $file
+        set -g __stack_bytes
+        test -e $file -o -L $file; or test -e $config/stack -a ! -x $config/stack
+        and set file
+        or set file none$file
     end
+    if test "$file:$__stack_bytes" != "$__stack_kept"
+        set -g __stack_seen "$file:$__stack_bytes"
+        test -z "$asking"; or return
+        __stack_ask
+    end
+
+    # What has become the prompt in place of ours doesn't hear of this event.
+    set -g __stack_drawing
+    set -g __stack_draws
+    emit __stack_who __stack_who
+    set -q __stack_draws[1]; or test -n "$STACK_NO_PROMPT"; or __stack_wrap
 end
 
 # Asks the program, and keeps what the answer follows from, unless that is too
@@ -32,72 +43,68 @@ end
 function __stack_ask
     set -g __stack_text 'stack!'
     set -g __stack_kept
-    set -g __stack_limit
-    __stack_read -n 4096
+    set -g __stack_limit -n 4096
+    __stack_update asking
     set -l before $__stack_seen
     # Looked for first, lest fish says that there is none.
     command -q stack
     and set -l answer (command stack prompt --extent 2>/dev/null)
     and string match -qr '^\d+$' -- $answer[1]
-    or return
-    set __stack_text $answer[2]
-    __stack_read -n 4096
-    test $answer[1] -le 4096 -a "$before" = "$__stack_seen"
-    or return
-    if test (string length -- "$before[2]") -gt 4096
-        set __stack_limit -n $answer[1]
-        printf %s $before[2] | read -z -n (math $answer[1] + 1) -l bytes
-        set before[2] $bytes
+    if test $status -eq 0
+        set __stack_text $answer[2]
+        set __stack_limit
+        test (string length -- $before) -gt 4096; and set __stack_limit -n $answer[1]
+        __stack_update asking
+        test $answer[1] -le 4096; and string match -qv ':*' -- $before
+        and string replace -q -- $__stack_seen '' $before
+        and set __stack_kept $__stack_seen
     end
-    set __stack_kept $before
+    set -g __stack_part
+    test -n "$__stack_text"; and set __stack_part "($__stack_text) "
+    set -gx STACK_PROMPT "$__stack_text"
 end
 
-# Before each prompt.
-function __stack_update --on-event fish_prompt
-    __stack_read $__stack_limit
-    set -q __stack_kept[1]; and test "$__stack_seen" = "$__stack_kept"
-    or __stack_ask
-    set -gx STACK_PROMPT "$__stack_text"
-    set -g __stack_part
-    test -z "$STACK_NO_PROMPT"; or return
-    test -n "$__stack_text"; and set __stack_part "($__stack_text) "
-    # Something else may have become the prompt, or built one around ours.
-    functions -q fish_prompt; and not contains __stack (functions -Dv fish_prompt)
-    or return
+# Draws around what is fish_prompt now. Of several that do, only the outermost
+# draws our part.
+function __stack_wrap
+    functions -q fish_prompt; or return
     set -g __stack_count (math $__stack_count + 1)
     set -l own __stack_prompt_$__stack_count
     functions -c fish_prompt $own
-    function fish_prompt -d __stack -V own
-        __stack_draw $own $argv
+    function fish_prompt -V own --on-event __stack_who
+        # Before it is called nothing may change $status and $pipestatus.
+        switch "$argv[1]$STACK_NO_PROMPT$__stack_drawing:$__stack_part"
+            case '__stack_who*'
+                set -g __stack_draws yes
+            case ':?*'
+                set -g __stack_drawing yes
+                set -l lines ($own $argv)
+                set -g __stack_drawing
+                # No line break at the end, for another may go on there.
+                if set -q lines[2]
+                    __stack_join $lines
+                else
+                    printf %s "$__stack_part$lines"
+                end
+            case '*'
+                $own $argv
+        end
     end
 end
 
-# Draws our part after the line breaks with which a prompt begins. Of several
-# draws only the outermost has it. The prompt comes before all that changes
-# $status and $pipestatus, as `switch` and `set` don't.
-function __stack_draw
-    set -l part $__stack_part
-    set -g __stack_part
-    switch "$part"
-        case ''
-            $argv
-        case '*'
-            set -l lines ($argv)
-            while set -q lines[2]; and test -z "$lines[1]"
-                echo
-                set -e lines[1]
-            end
-            # fish would cut off what a line that fills the terminal has no room for.
-            set -l at 1
-            set -q lines[2]; and set -l width (string length -V -- "$part$lines[1]" 2>/dev/null)
-            and test $width -gt $COLUMNS; and set at -1
-            set lines[$at] "$part$lines[$at]"
-            # No line break at the end, for another may go on there.
-            printf %s $lines[1]
-            set -e lines[1]
-            set -q lines[1]; and printf '\n%s' $lines
+# Our part stands behind the first line breaks, or in the last line if the first
+# fills the terminal, for fish would cut off its beginning.
+function __stack_join
+    while test -z "$argv[1]"; and set -q argv[2]
+        echo
+        set -e argv[1]
     end
-    set -g __stack_part $part
+    set -l at 1
+    test (string length -V -- "$__stack_part$argv[1]") -gt $COLUMNS; and set at -1
+    set argv[$at] "$__stack_part$argv[$at]"
+    printf %s $argv[1]
+    set -e argv[1]
+    set -q argv[1]; and printf '\n%s' $argv
 end
 
 function stack_prompt -d 'The current task'
@@ -106,4 +113,5 @@ end
 
 set -g __stack_kept
 set -g __stack_limit
+set -g __stack_drawing
 set -q __stack_count; or set -g __stack_count 0

@@ -155,7 +155,7 @@ struct ZshNeighbour: CustomTestStringConvertible, Sendable {
       try home.writeTasks("Task")
       let lines = isFirst ? [Shell.zsh.line(), neighbour.lines] : [neighbour.lines, Shell.zsh.line()]
       let shell = try InteractiveShell(
-        .zsh, in: home, before: lines.joined(separator: "\n"), endings: neighbour.endings, isOurs: false)
+        .zsh, in: home, before: lines.joined(separator: "\n"), line: "", endings: neighbour.endings)
       var lengths: [Int] = []
       for title in ["Task", "Other %n", "$(touch pwned)", "Task", "Task", "Task"] {
         try home.writeTasks(title)
@@ -219,7 +219,7 @@ struct ZshNeighbour: CustomTestStringConvertible, Sendable {
       """
     for lines in [[theme, Shell.zsh.line()], [Shell.zsh.line(), theme]] {
       try home.writeTasks("Task")
-      let shell = try InteractiveShell(.zsh, in: home, before: lines.joined(separator: "\n"), isOurs: false)
+      let shell = try InteractiveShell(.zsh, in: home, before: lines.joined(separator: "\n"), line: "")
       #expect(shell.prompt == "made of stack dir newline (Task) ready> ")
       try home.writeTasks("100% %n $(touch pwned)")
       #expect(try shell.prompt() == "made of stack dir newline (100% %n $(touch pwned)) ready> ")
