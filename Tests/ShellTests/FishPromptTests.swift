@@ -216,7 +216,7 @@ import Testing
     // What fish itself sets when it becomes interactive, and loads for itself.
     let bare = try InteractiveShell(
       .fish, in: Home(), before: "functions -q fish_prompt; complete -C 'stack -' >/dev/null; \(list)before",
-      isOurs: false)
+      line: "")
     for _ in 1...2 { _ = try bare.prompt() }
     _ = try bare.prompt(after: "\(list)after")
     let usual = try String(contentsOf: bare.home.url("after"), encoding: .utf8).split(separator: "\n")
