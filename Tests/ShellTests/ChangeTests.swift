@@ -82,7 +82,10 @@ private struct ChangingWorld {
       ("byte order mark", "\u{FEFF}{\"tasks\": [\(task)]}"),
       ("CRLF", "{\r\n  \"version\": 1,\r\n  \"tasks\": [\r\n    \(task)\r\n  ]\r\n}\r\n"),
       ("CR", "{\r\"tasks\": [\r\(task)]}"),
-      ("other letters before tasks", "{\"日本語\": \"\(String(repeating: "é", count: size))\", \"tasks\": [\(task)]}"),
+      (
+        "other letters before tasks",
+        "{\"日本語\": \"\(String(repeating: "é", count: size))\", \"tasks\": [\(task)]}"
+      ),
     ]
     let (what, text) = chance.pick(layouts)
     try write(text)
@@ -99,7 +102,8 @@ private struct ChangingWorld {
     guard try shell.prompt() == prompt else { return ("a file for an edit in place", shell.prompt) }
     let after = before.replacingOccurrences(of: "Task", with: "Tusk")
     try home.shell(
-      "cp -p '\(path)' as-before; printf '{\"tasks\": [{\"title\": \"\(after)\"}]}' >'\(path)'; touch -r as-before '\(path)'")
+      "cp -p '\(path)' as-before; printf '{\"tasks\": [{\"title\": \"\(after)\"}]}' >'\(path)'; touch -r as-before '\(path)'"
+    )
     expected[path] = after
     return ("an edit of the same size and time", try shell.prompt())
   }
@@ -124,7 +128,8 @@ private struct ChangingWorld {
     let title = newTitle
     let target = "links/\(chance.below(3)).json"
     try home.write(Data("{\"tasks\": [{\"title\": \"\(title)\"}]}".utf8), to: target)
-    try home.shell("touch -d 2020-02-02 \(target); mkdir -p \"$(dirname '\(path)')\"; ln -sf ~/\(target) '\(path)'")
+    try home.shell(
+      "touch -d 2020-02-02 \(target); mkdir -p \"$(dirname '\(path)')\"; ln -sf ~/\(target) '\(path)'")
     expected[path] = title
     // Other links may lead there too.
     let all = try home.shell("readlink -f '\(path)'").output
@@ -135,7 +140,9 @@ private struct ChangingWorld {
   }
 
   private mutating func spoil() throws -> (String, String) {
-    let text = chance.pick(["", "broken", "{\"tasks\": [{\"title\": 1}]}", "{\"version\": 2}", "{\"tasks\": ["])
+    let text = chance.pick([
+      "", "broken", "{\"tasks\": [{\"title\": 1}]}", "{\"version\": 2}", "{\"tasks\": [",
+    ])
     try home.shell("rm -f '\(path)'")
     try write(text)
     expected[path] = "stack!"
@@ -158,8 +165,12 @@ private struct ChangingWorld {
 
   /// The titles that the file has now, if it is one.
   private var titles: [String] {
-    let object = (try? Data(contentsOf: home.url(path))).flatMap { try? JSONSerialization.jsonObject(with: $0) }
-    return ((object as? [String: Any])?["tasks"] as? [[String: Any]] ?? []).compactMap { $0["title"] as? String }
+    let object = (try? Data(contentsOf: home.url(path))).flatMap {
+      try? JSONSerialization.jsonObject(with: $0)
+    }
+    return ((object as? [String: Any])?["tasks"] as? [[String: Any]] ?? []).compactMap {
+      $0["title"] as? String
+    }
   }
 
   private var isSound: Bool { expected[path] != "stack!" }

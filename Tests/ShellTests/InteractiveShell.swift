@@ -32,14 +32,16 @@ final class InteractiveShell {
   ///   - tracer: A command under which the shell runs.
   init(
     _ shell: Shell, in home: Home, options: String = "", before: String = "", after: String = "",
-    line: String? = nil, end: String = "ready> ", endings: [String]? = nil, isBare: Bool = false, columns: Int = 100, rows: Int = 24,
+    line: String? = nil, end: String = "ready> ", endings: [String]? = nil, isBare: Bool = false,
+    columns: Int = 100, rows: Int = 24,
     arguments: [String]? = nil, tracer: [String] = []
   ) throws {
     self.shell = shell
     self.home = home
     self.endings = endings ?? [end]
     let program = try shell.program()
-    let lines = [isBare ? shell.quiet : shell.ownPrompt, before, line ?? shell.line(options), after].joined(separator: "\n")
+    let lines = [isBare ? shell.quiet : shell.ownPrompt, before, line ?? shell.line(options), after].joined(
+      separator: "\n")
     try home.write(Data((lines + "\n").utf8), to: shell.startUpFile)
     // Else fish makes completions from all manual pages at its first start.
     try home.shell("mkdir -p .local/share/fish/generated_completions")

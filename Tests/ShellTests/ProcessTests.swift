@@ -46,7 +46,8 @@ import Testing
     @Test(arguments: [Shell.zsh, .fish]) func nothingIsStartedHoweverLargeTheFileIs(_ shell: Shell) throws {
       let home = Home()
       let others = (0..<5000).map { ", {\"title\": \"Task \($0)\"}" }.joined(separator: "\n")
-      try home.writeQueue("{\"mine\": \"\(String(repeating: "日", count: 300))\", \"tasks\": [{\"title\": \"Task\"}\(others)]}")
+      try home.writeQueue(
+        "{\"mine\": \"\(String(repeating: "日", count: 300))\", \"tasks\": [{\"title\": \"Task\"}\(others)]}")
       let count = try processes(atTenPrompts: shell, in: home)
       #expect(count == 0)
     }

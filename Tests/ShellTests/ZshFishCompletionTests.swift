@@ -14,7 +14,8 @@ import Testing
   private func interactive(_ shell: Shell, before: String = "") throws -> InteractiveShell {
     let home = Home()
     let strange = [
-      "-dash", "with:colon", "we$(touch${IFS}pwned)", "we`touch pwned`", "we;touch pwned", "we ird", ".hidden", "end.",
+      "-dash", "with:colon", "we$(touch${IFS}pwned)", "we`touch pwned`", "we;touch pwned", "we ird",
+      ".hidden", "end.",
       "ünder", "it's", "new\nline", String(repeating: "long", count: 17),
     ]
     for name in strange + ["web", "in.ner", "under_score", String(repeating: "x", count: 64)] {
@@ -22,7 +23,8 @@ import Testing
     }
     try home.write(Data(), to: Self.file)
     try home.write(Data(), to: "not attached.pdf")
-    try home.stack("push", "-a", Self.url, "-a", Self.file, "-a", "/usr/bin/env", "\"attachments\": [\"none\"]")
+    try home.stack(
+      "push", "-a", Self.url, "-a", Self.file, "-a", "/usr/bin/env", "\"attachments\": [\"none\"]")
     try home.stack("-s", "work", "push", "-a", "https://work.example/", "At work")
     let system = shell == .zsh ? "autoload -Uz compinit; compinit -u -D\n" : ""
     return try InteractiveShell(
@@ -74,7 +76,8 @@ import Testing
     #expect(tab("stack open --stack=work ", shell, until: "work 1").contains("stack open --stack=work 1"))
   }
 
-  @Test("detach offers what is attached, quoted so that the command takes it off", arguments: [Shell.zsh, .fish])
+  @Test(
+    "detach offers what is attached, quoted so that the command takes it off", arguments: [Shell.zsh, .fish])
   func attachments(_ shell: Shell) throws {
     let shell = try interactive(shell)
     let offered = tab("stack detach ", shell, until: "/usr/bin/env")
@@ -82,7 +85,10 @@ import Testing
     #expect(!offered.contains("not attached"))
     for (beginning, rest) in [("https://e", 2), ("a", 1), ("/u", 0)] {
       shell.terminal.type("\u{15}stack detach \(beginning)\t")
-      shell.terminal.wait { !$0.screen.textBeforeCursor.hasSuffix("detach \(beginning)") && $0.screen.textBeforeCursor.hasSuffix(" ") }
+      shell.terminal.wait {
+        !$0.screen.textBeforeCursor.hasSuffix("detach \(beginning)")
+          && $0.screen.textBeforeCursor.hasSuffix(" ")
+      }
       _ = try shell.prompt(after: "")
       let json = try home(shell, "--json")
       let object = try #require(JSONSerialization.jsonObject(with: Data(json.utf8)) as? [String: Any])
@@ -95,8 +101,11 @@ import Testing
     try shell.home.stack(argument).output
   }
 
-  @Test("Aliases don't get into zsh's completion",
-    arguments: ["alias typeset='echo wrong' emulate='echo wrong'", "alias compdef='echo wrong' -g names='wrong'"])
+  @Test(
+    "Aliases don't get into zsh's completion",
+    arguments: [
+      "alias typeset='echo wrong' emulate='echo wrong'", "alias compdef='echo wrong' -g names='wrong'",
+    ])
   func aliases(_ aliases: String) throws {
     let shell = try interactive(.zsh, before: aliases)
     expect("stack -s web ", after: "stack -s we", shell)

@@ -38,10 +38,16 @@ struct ZshNeighbour: CustomTestStringConvertible, Sendable {
 
   /// Those that Debian has.
   static let packaged: [(package: String, file: String, lines: String, endings: [String])] = [
-    ("zsh-syntax-highlighting", "zsh-syntax-highlighting/zsh-syntax-highlighting.zsh", "PROMPT='ready> '", ["ready> "]),
+    (
+      "zsh-syntax-highlighting", "zsh-syntax-highlighting/zsh-syntax-highlighting.zsh", "PROMPT='ready> '",
+      ["ready> "]
+    ),
     ("zsh-autosuggestions", "zsh-autosuggestions/zsh-autosuggestions.zsh", "PROMPT='ready> '", ["ready> "]),
-    ("zsh-theme-powerlevel9k", "powerlevel9k/powerlevel9k.zsh-theme",
-      "TERM=xterm-256color POWERLEVEL9K_LEFT_PROMPT_ELEMENTS=(dir) POWERLEVEL9K_RIGHT_PROMPT_ELEMENTS=()", ["\u{E0B0} "]),
+    (
+      "zsh-theme-powerlevel9k", "powerlevel9k/powerlevel9k.zsh-theme",
+      "TERM=xterm-256color POWERLEVEL9K_LEFT_PROMPT_ELEMENTS=(dir) POWERLEVEL9K_RIGHT_PROMPT_ELEMENTS=()",
+      ["\u{E0B0} "]
+    ),
     ("liquidprompt", "liquidprompt/liquidprompt", "", ["# ", "$ ", "% "]),
     ("powerline", "powerline/bindings/zsh/powerline.zsh", "", [" ", "\u{A0}"]),
   ]
@@ -51,15 +57,24 @@ struct ZshNeighbour: CustomTestStringConvertible, Sendable {
     guard let folder = OtherScripts.folder?.path else { return [] }
     let all = [
       ("powerlevel10k/powerlevel10k.zsh-theme", "powerlevel10k", p10k(folder), ["❯ "]),
-      ("powerlevel10k/powerlevel10k.zsh-theme", "powerlevel10k, transient",
-        p10k(folder) + "\nPOWERLEVEL9K_TRANSIENT_PROMPT=always", ["❯ "]),
-      ("powerlevel10k/powerlevel10k.zsh-theme", "powerlevel10k, instant",
-        "source \(folder)/powerlevel10k/config/p10k-classic.zsh\n" + p10k(folder), ["❯ "]),
-      ("pure/pure.zsh", "Pure", "fpath+=(\(folder)/pure); autoload -U promptinit; promptinit; prompt pure", ["❯ "]),
+      (
+        "powerlevel10k/powerlevel10k.zsh-theme", "powerlevel10k, transient",
+        p10k(folder) + "\nPOWERLEVEL9K_TRANSIENT_PROMPT=always", ["❯ "]
+      ),
+      (
+        "powerlevel10k/powerlevel10k.zsh-theme", "powerlevel10k, instant",
+        "source \(folder)/powerlevel10k/config/p10k-classic.zsh\n" + p10k(folder), ["❯ "]
+      ),
+      (
+        "pure/pure.zsh", "Pure", "fpath+=(\(folder)/pure); autoload -U promptinit; promptinit; prompt pure",
+        ["❯ "]
+      ),
       ("ohmyzsh/oh-my-zsh.sh", "oh-my-zsh, robbyrussell", ohMyZsh(folder, "robbyrussell"), [" "]),
       ("ohmyzsh/oh-my-zsh.sh", "oh-my-zsh, agnoster", ohMyZsh(folder, "agnoster"), [" "]),
-      ("iTerm2-shell-integration/shell_integration/zsh", "iTerm2",
-        "PROMPT='ready> '\nsource \(folder)/iTerm2-shell-integration/shell_integration/zsh", ["ready> "]),
+      (
+        "iTerm2-shell-integration/shell_integration/zsh", "iTerm2",
+        "PROMPT='ready> '\nsource \(folder)/iTerm2-shell-integration/shell_integration/zsh", ["ready> "]
+      ),
     ]
     return all.filter { OtherScripts.path($0.0) != nil }
       .map { ZshNeighbour(name: $0.1, lines: $0.2, endings: $0.3) }
@@ -120,15 +135,19 @@ struct ZshNeighbour: CustomTestStringConvertible, Sendable {
       name: "a theme that sets the prompt each time, in colours, with a line before",
       lines: "theme() { PROMPT=$'\\n%F{red}%~%f\\n%B>%b ready> '; }; precmd_functions+=(theme)"),
     ZshNeighbour(
-      name: "a theme of zsh's own", lines: "autoload -U promptinit; promptinit; prompt adam1", endings: ["# ", "% "]),
+      name: "a theme of zsh's own", lines: "autoload -U promptinit; promptinit; prompt adam1",
+      endings: ["# ", "% "]),
     ZshNeighbour(
-      name: "another theme of zsh's own", lines: "autoload -U promptinit; promptinit; prompt clint", endings: ["# ", "% "]),
+      name: "another theme of zsh's own", lines: "autoload -U promptinit; promptinit; prompt clint",
+      endings: ["# ", "% "]),
   ]
 }
 
 @Suite(.timeLimit(.minutes(5))) struct ZshNeighbourTests {
   /// The screen, in a home with one task, after some commands; and how long the prompt's text was meanwhile.
-  private func expectGoodNeighbours(_ neighbour: ZshNeighbour, sourceLocation: SourceLocation = #_sourceLocation)
+  private func expectGoodNeighbours(
+    _ neighbour: ZshNeighbour, sourceLocation: SourceLocation = #_sourceLocation
+  )
     throws
   {
     for isFirst in [false, true] {
@@ -143,7 +162,8 @@ struct ZshNeighbour: CustomTestStringConvertible, Sendable {
         _ = try shell.prompt(after: "print $#PROMPT >length")
         // Once, whichever line of the prompt it is on.
         let text = shell.terminal.screen.text
-        #expect(text.components(separatedBy: "(\(title))").count == 2, "\(text)", sourceLocation: sourceLocation)
+        #expect(
+          text.components(separatedBy: "(\(title))").count == 2, "\(text)", sourceLocation: sourceLocation)
         let length = try String(contentsOf: home.url("length"), encoding: .utf8)
         lengths.append(Int(length.dropLast()) ?? -1)
       }

@@ -16,11 +16,13 @@ import Testing
 
   // MARK: What the user has set
 
-  @Test("Options, aliases and functions of the user's don't disturb it, nor are they heard of",
+  @Test(
+    "Options, aliases and functions of the user's don't disturb it, nor are they heard of",
     arguments: [
       "setopt no_unset", "setopt ksh_arrays", "setopt sh_word_split", "setopt glob_subst no_glob",
       "setopt err_return", "setopt err_exit", "setopt ksh_arrays no_unset sh_word_split err_return",
-      "setopt no_multibyte", "setopt posix_builtins", "setopt all_export", "setopt no_equals no_bare_glob_qual",
+      "setopt no_multibyte", "setopt posix_builtins", "setopt all_export",
+      "setopt no_equals no_bare_glob_qual",
       "setopt ksh_typeset", "setopt c_bases octal_zeroes", "setopt warn_create_global warn_nested_var",
       "alias local='print wrong' emulate='print wrong' print='echo wrong'",
       "alias typeset='print wrong' builtin='print wrong' command='print wrong' trap='print wrong'",
@@ -40,7 +42,8 @@ import Testing
     #expect(try shell.output(of: ":") == "")
   }
 
-  @Test("ZERR traps are set off only by the user's own failures",
+  @Test(
+    "ZERR traps are set off only by the user's own failures",
     arguments: ["trap 'echo an error' ZERR", "TRAPZERR() { echo an error; }"])
   func theUsersErrorTrap(_ trap: String) throws {
     let shell = try zsh(after: trap)
@@ -49,13 +52,18 @@ import Testing
     #expect(try shell.output(of: ":") == "")
     #expect(try shell.output(of: "false") == "an error")
     for text in ["", "broken", nil] {
-      if let text { try shell.home.writeQueue(text) } else { try shell.home.shell("rm .config/stack/stack.json") }
+      if let text {
+        try shell.home.writeQueue(text)
+      } else {
+        try shell.home.shell("rm .config/stack/stack.json")
+      }
       #expect(try shell.output(of: ":") == "")
     }
     #expect(try shell.output(of: "(exit 3)") == "an error")
   }
 
-  @Test("What a trap prints never becomes the task",
+  @Test(
+    "What a trap prints never becomes the task",
     arguments: [
       "trap 'echo trapped' DEBUG", "TRAPDEBUG() { echo trapped; }", "zshexit() { echo trapped; }",
       "trap 'echo trapped' CHLD", "setopt debug_before_cmd; trap 'echo 7; echo trapped' DEBUG",
@@ -125,7 +133,8 @@ import Testing
 
   // MARK: What the user does to the prompt
 
-  @Test("The task stands behind the line breaks with which a prompt begins",
+  @Test(
+    "The task stands behind the line breaks with which a prompt begins",
     arguments: ["PROMPT=$'\\nready> '", "PROMPT=$'\\n\\nready> '", "PROMPT=$'\\n%Bready>%b '"])
   func lineBreaksFirst(_ own: String) throws {
     let shell = try zsh(before: own)
@@ -158,7 +167,10 @@ import Testing
     let shell = try zsh()
     try shell.home.writeTasks("100% $HOME !")
     for _ in 1...2 {
-      for option in ["no_prompt_percent", "prompt_subst", "prompt_bang", "no_prompt_subst", "prompt_percent", "no_prompt_bang"] {
+      for option in [
+        "no_prompt_percent", "prompt_subst", "prompt_bang", "no_prompt_subst", "prompt_percent",
+        "no_prompt_bang",
+      ] {
         #expect(try shell.prompt(after: "setopt \(option)") == "(100% $HOME !) ready> ")
       }
     }
@@ -203,14 +215,17 @@ import Testing
   func whatItAdds() throws {
     let list = "{ set | sed 's/=.*//'; functions + ; alias; trap; } >"
     let shell = try zsh(
-      before: "autoload -Uz compinit; compinit -u -D; precmd_functions=(); : ${(%):-%97v} $options; psvar=()\n"
+      before:
+        "autoload -Uz compinit; compinit -u -D; precmd_functions=(); : ${(%):-%97v} $options; psvar=()\n"
         + "{ set | sed 's/=.*//'; functions + ; alias; trap; setopt; } >before")
     for _ in 1...2 { _ = try shell.prompt() }
     _ = try shell.prompt(after: "\(list)after; setopt >>after")
     let before = try String(contentsOf: shell.home.url("before"), encoding: .utf8).split(separator: "\n")
     let after = try String(contentsOf: shell.home.url("after"), encoding: .utf8).split(separator: "\n")
     // What zsh sets itself once it has run a command.
-    let own: Set<Substring> = ["_", "preexec", "STACK_PROMPT", "LINES", "COLUMNS", "HISTCMD", "SECONDS", "RANDOM", "shinstdin",]
+    let own: Set<Substring> = [
+      "_", "preexec", "STACK_PROMPT", "LINES", "COLUMNS", "HISTCMD", "SECONDS", "RANDOM", "shinstdin",
+    ]
     let added = Set(after).subtracting(before).subtracting(own)
     #expect(added.filter { !$0.hasPrefix("__stack") && !$0.hasPrefix("stack") } == [])
     #expect(added.contains("__stack_first"), "the lists are there")
