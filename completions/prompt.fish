@@ -73,10 +73,10 @@ function __stack_wrap
     functions -c fish_prompt $own
     function fish_prompt -V own --on-event __stack_who
         # Before it is called nothing may change $status and $pipestatus.
-        switch "$argv[1]$STACK_NO_PROMPT$__stack_drawing:$__stack_part"
-            case '__stack_who*'
+        switch "$STACK_NO_PROMPT$__stack_drawing:$__stack_part:$argv[1]"
+            case '*:__stack_who'
                 set -g __stack_draws yes
-            case ':?*'
+            case ':(*'
                 set -g __stack_drawing yes
                 set -l lines ($own $argv)
                 set -g __stack_drawing
