@@ -221,7 +221,7 @@ private struct Neighbour: CustomTestStringConvertible, Sendable {
     try home.writeTasks("Task")
     // Its prompt ends in an arrow and a blank that doesn't break.
     let shell = try InteractiveShell(
-      .bash, in: home, before: ". \(Self.powerlineScript)", end: "\u{E0B0}\u{A0}")
+      .bash, in: home, before: ". \(Self.powerlineScript)", endings: ["\u{E0B0}\u{A0}"])
     #expect(shell.prompt.hasPrefix("(Task) "))
     #expect(try shell.prompt(after: "stack edit Other").hasPrefix("(Other) "))
     #expect(try shell.prompt(after: "false").contains("1"), "it shows what the last command came to")
