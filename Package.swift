@@ -2,19 +2,21 @@
 
 import PackageDescription
 
+// When the small build is made, without the Swift runtime. Off by default, because a program that uses the module
+// can't import one that was built so.
+let embedded = BuildSettingCondition.when(platforms: [.linux], configuration: .release, traits: ["Embedded"])
+
+// The colon ends the feature's name, and no mode follows. Without it the package manager would take all programs
+// that use the module for embedded ones, whatever the condition says, and link them without the runtime.
+let small: [SwiftSetting] = [.enableExperimentalFeature("Embedded:", embedded)]
+
 // A static executable starts four times as fast as one that has to find the Swift runtime first,
 // and runs on machines that have none.
 let standalone: [LinkerSetting] = [
+  .unsafeFlags(["-enable-experimental-feature", "Embedded"], embedded),
   .unsafeFlags(
     ["-static-executable", "-use-ld=lld", "-Xlinker", "--gc-sections", "-Xlinker", "-s"],
-    .when(platforms: [.linux], configuration: .release))
-]
-
-// The small build, without the Swift runtime. Off by default, because a program that uses the module can't
-// import one that was built so.
-let small: [SwiftSetting] = [
-  .enableExperimentalFeature(
-    "Embedded", .when(platforms: [.linux], configuration: .release, traits: ["Embedded"]))
+    .when(platforms: [.linux], configuration: .release)),
 ]
 
 let package = Package(
@@ -25,7 +27,8 @@ let package = Package(
     .executable(name: "stack", targets: ["StackCommand"]),
   ],
   traits: [
-    .trait(name: "Embedded", description: "Build the command in Embedded Swift: small, and without a runtime.")
+    .trait(
+      name: "Embedded", description: "Build the command in Embedded Swift: small, and without a runtime.")
   ],
   targets: [
     .target(name: "CSystem"),
@@ -42,7 +45,7 @@ let package = Package(
       .map { .embedInCode("../../completions/\($0)") },
       swiftSettings: small + [
         // What takes time is done by the module.
-        .unsafeFlags(["-Osize"], .when(platforms: [.linux], configuration: .release, traits: ["Embedded"]))
+        .unsafeFlags(["-Osize"], embedded)
       ],
       linkerSettings: standalone),
     .target(name: "TestSupport", path: "Tests/TestSupport"),
