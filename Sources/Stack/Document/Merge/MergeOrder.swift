@@ -28,7 +28,6 @@ struct MergeOrder {
 
   private let items: [Item]
   private let base: [Int]
-  private let isAnythingMovedInTheirs: Bool
   /// Who decides where a task stands; `nil` for the frame.
   private var placing: [Side?]
 
@@ -41,33 +40,31 @@ struct MergeOrder {
   ///   - theirs: Likewise for theirs.
   /// - Returns: Which of them stand in the merged list, in order.
   static func merged(_ items: [Item], base: [Int], ours: [Int], theirs: [Int]) -> [Int] {
-    var items = items
-    var result = ours
-    // Where both sides moved much, what was moved can be explained in another way afterwards. So theirs is
-    // taken in until taking it in again changes nothing.
-    for _ in 0..<maximumRounds {
-      let order = MergeOrder(items, base: base, ours: result, theirs: theirs)
-      let merged = order.merged(
-        Runs(of: result, by: .ours, in: order), Runs(of: theirs, by: .theirs, in: order))
-      if merged == result || !order.isAnythingMovedInTheirs { return merged }
-      result = merged
-      for item in items.indices { items[item].ours = nil }
-      for (place, item) in merged.enumerated() { items[item].ours = place }
-    }
-    return result
+    let order = MergeOrder(items, base: base, ours: ours, theirs: theirs)
+    return order.merged(Runs(of: ours, by: .ours, in: order), Runs(of: theirs, by: .theirs, in: order))
   }
-
-  private static let maximumRounds = 8
 
   private init(_ items: [Item], base: [Int], ours: [Int], theirs: [Int]) {
     self.items = items
     self.base = base
     placing = items.map { $0.base != nil ? nil : $0.ours != nil ? .ours : .theirs }
     // Where both moved a task, ours did.
-    let movedInTheirs = Self.moved(theirs, items)
-    isAnythingMovedInTheirs = !movedInTheirs.isEmpty
-    for item in movedInTheirs { placing[item] = .theirs }
+    for item in Self.moved(theirs, items) { placing[item] = .theirs }
     for item in Self.moved(ours, items) { placing[item] = .ours }
+    // So it is with one that stands behind the same task on both sides: whichever of the two ours moved.
+    let before = Self.predecessors(ours.filter { items[$0].isKnown && items[$0].theirs != nil }, items.count)
+    let other = Self.predecessors(theirs.filter { items[$0].isKnown && items[$0].ours != nil }, items.count)
+    for item in theirs where placing[item] == .theirs && items[item].isKnown && items[item].ours != nil {
+      guard before[item] == other[item] else { continue }
+      if before[item] < 0 || placing[before[item]] != .theirs { placing[item] = .ours }
+    }
+  }
+
+  /// For each task the one before it; -1 for the first.
+  private static func predecessors(_ list: [Int], _ count: Int) -> [Int] {
+    var predecessors = [Int](repeating: -1, count: count)
+    for (item, next) in zip(list, list.dropFirst()) { predecessors[next] = item }
+    return predecessors
   }
 
   /// Which tasks a side moved.
@@ -194,8 +191,14 @@ struct MergeOrder {
     let one = items[theirs]
     let other = items[ours]
     switch (one.isKnown, other.isKnown) {
-    // What was moved stays beside its neighbour, in the base's order.
-    case (true, true): return (one.base ?? -1) < (other.base ?? -1)
+    // What was moved stays beside its neighbour: in the order that both sides agree on, else in the base's.
+    case (true, true):
+      if let first = one.ours, let second = other.ours, let third = one.theirs, let fourth = other.theirs,
+        (first < second) == (third < fourth)
+      {
+        return first < second
+      }
+      return (one.base ?? -1) < (other.base ?? -1)
     case (true, false): return true
     case (false, true): return false
     case (false, false):

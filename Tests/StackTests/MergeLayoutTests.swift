@@ -1,0 +1,65 @@
+// What was merged in stands where and as a command would have put it, whatever our file looks like.
+
+import Foundation
+import TestSupport
+import Testing
+
+@testable import Stack
+
+@Suite(.timeLimit(.minutes(2))) struct MergeLayoutTests {
+  /// What a command makes of a file, with the same date everywhere.
+  private func after(_ text: String, _ command: (TaskQueue) throws -> Void) throws -> String {
+    let home = Home()
+    try home.writeQueue(text)
+    try command(home.queue())
+    let result = String(decoding: try #require(home.queueData()), as: UTF8.self)
+    return result.replacing(/"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ"/, with: "\"2026-11-21T23:00:00Z\"")
+  }
+
+  private func merged(_ base: String, _ ours: String, _ theirs: String) -> String {
+    let ours = Array(ours.utf8)
+    let result = Merge.merged(base: Array(base.utf8), ours: ours, theirs: Array(theirs.utf8))
+    return String(decoding: result.text(ours), as: UTF8.self)
+  }
+
+  private func push(_ queue: TaskQueue) throws { _ = try queue.push("new") }
+  private func finish(_ queue: TaskQueue) throws { _ = try queue.endFront(as: .completed) }
+  private func attach(_ queue: TaskQueue) throws { _ = try queue.attach(["/a", "/b"]) }
+
+  /// Two commands, one on each side, come to what they come to one after the other, to the byte.
+  @Test(arguments: Layout.all) func mergingIsDoingBoth(layout: Layout) throws {
+    let base = try after(layout.text) { _ in }
+    let pushed = try after(base, push)
+    for command in [finish, attach] {
+      do {
+        let changed = try after(base, command)
+        #expect(merged(base, pushed, changed) == (try after(pushed, command)))
+        #expect(merged(base, changed, pushed) == (try after(changed, push)))
+      } catch QueueError.noTask {
+        // The layout has no task to finish or to attach to.
+        #expect(pushed != base)
+      }
+    }
+  }
+
+  /// Laid out anew on the other side, a file keeps our layout, and what is new comes into it.
+  @Test func ourLayoutStays() throws {
+    let base = Layout.canonical.text
+    let ours = try after(base) { _ = try $0.attach(["/x"]) }
+    let theirs = try after(base) { try $0.push("new") }
+      .replacing("\n", with: "\r\n\r\n").replacing("  ", with: "\t").replacing(": ", with: " :")
+    let dated = try after(base) { _ in }
+    let expected = try after(ours) { try $0.push("new") }
+    #expect(merged(dated, ours, theirs).replacing(" :", with: ": ") == expected)
+  }
+
+  @Test func whatIsCopiedKeepsItsBytes() {
+    let base = #"{"tasks": [{"title": "a"}, {"title": "b"}]}"#
+    let ours = "{ \"tasks\" : [ {\"title\":\"a\"} ,\r\n {\"title\": \"b\"} ] }"
+    let theirs = #"{"tasks": [{"title": "a"}, {"title": "b"}, {"x":1e5 ,"title": "\u0063"}]}"#
+    #expect(
+      merged(base, ours, theirs)
+        == "{ \"tasks\" : [ {\"title\":\"a\"} ,\r\n {\"title\": \"b\"},\r\n {\"x\":1e5 ,\"title\": \"\\u0063\"} ] }"
+    )
+  }
+}
