@@ -7,6 +7,7 @@
 # Set before: target (a triple), module_name (the standard library's name for it), folder (where files are kept),
 # sdk (a folder with usr/include).
 # C modules may stand in `$folder/modules/CSystem`.
+: "${target:?}" "${module_name:?}" "${folder:?}" "${sdk:?}"
 
 compiler=$(command -v swiftc)
 libraries=$(dirname "$(dirname "$(realpath "$compiler")")")/lib/swift
