@@ -4,14 +4,14 @@
   import Testing
 
   /// A test that found, when it ran already, that something it needs is missing.
-  public struct CancelledTest: Error, CustomStringConvertible {
-    public let description: String
+  struct CancelledTest: Error, CustomStringConvertible {
+    let description: String
   }
 
   extension Test {
     /// Ends a test that can't be had here. Swift 6.2 has no means to skip a test that runs, so it fails, with the
     /// reason.
-    public static func cancel(_ reason: Comment) throws -> Never {
+    static func cancel(_ reason: Comment) throws -> Never {
       throw CancelledTest(description: reason.rawValue)
     }
   }
