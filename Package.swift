@@ -2,22 +2,22 @@
 
 import PackageDescription
 
-// When the small build is made, without the Swift runtime. Off by default, because a program that uses the module
-// can't import one that was built so.
-let embedded = BuildSettingCondition.when(platforms: [.linux], configuration: .release, traits: ["Embedded"])
-
-// The colon ends the feature's name, and no mode follows. Without it the package manager would take all programs
-// that use the module for embedded ones, whatever the condition says, and link them without the runtime.
-let small: [SwiftSetting] = [.enableExperimentalFeature("Embedded:", embedded)]
-
 // A static executable starts four times as fast as one that has to find the Swift runtime first,
 // and runs on machines that have none.
 let standalone: [LinkerSetting] = [
-  .unsafeFlags(["-enable-experimental-feature", "Embedded"], embedded),
   .unsafeFlags(
     ["-static-executable", "-use-ld=lld", "-Xlinker", "--gc-sections", "-Xlinker", "-s"],
-    .when(platforms: [.linux], configuration: .release)),
+    .when(platforms: [.linux], configuration: .release))
 ]
+
+// The small build, without the Swift runtime. Off by default, because a program that uses the module can't
+// import one that was built so.
+let whenSmall = BuildSettingCondition.when(
+  platforms: [.linux], configuration: .release, traits: ["Embedded"])
+
+// SwiftPM links an executable whose target enables a feature as if it were always enabled, whatever the condition
+// says, and the usual build lacks the runtime's start then. Flags are conditional there too.
+let smallExecutable = ["-enable-experimental-feature", "Embedded"]
 
 let package = Package(
   name: "stack",
@@ -34,7 +34,7 @@ let package = Package(
     .target(name: "CSystem"),
     .target(
       name: "Stack", dependencies: [.target(name: "CSystem", condition: .when(platforms: [.linux]))],
-      swiftSettings: small),
+      swiftSettings: [.enableExperimentalFeature("Embedded", whenSmall)]),
     .executableTarget(
       name: "StackCommand",
       dependencies: ["Stack"],
@@ -43,11 +43,9 @@ let package = Package(
         "stack.bash", "_stack", "stack.fish", "prompt.bash", "prompt.zsh", "prompt.fish", "prompt.sh",
       ]
       .map { .embedInCode("../../completions/\($0)") },
-      swiftSettings: small + [
-        // What takes time is done by the module.
-        .unsafeFlags(["-Osize"], embedded)
-      ],
-      linkerSettings: standalone),
+      // `-Osize`, because what takes time is done by the module.
+      swiftSettings: [.unsafeFlags(smallExecutable + ["-Osize"], whenSmall)],
+      linkerSettings: standalone + [.unsafeFlags(smallExecutable, whenSmall)]),
     .target(name: "TestSupport", path: "Tests/TestSupport"),
     .testTarget(
       name: "StackTests", dependencies: ["Stack", "TestSupport"], resources: [.copy("Cases")]),
