@@ -47,11 +47,11 @@ private struct Clones {
       "rearrange",
       """
       awk -v how="$HOW" -v at="$AT" -v new="$NEW" '
-        /^[0-9]+ / && how == "move" && NR == at { kept = $0; next }
-        /^[0-9]+ / && how == "take" && NR == at { next }
-        /^[0-9]+ / && how == "word" && NR == at { $0 = $0 " " new }
+        /^[0-9]+\\t/ && how == "move" && NR == at { kept = $0; next }
+        /^[0-9]+\\t/ && how == "take" && NR == at { next }
+        /^[0-9]+\\t/ && how == "word" && NR == at { $0 = $0 " " new }
         how == "add" && NR == at { print new }
-        !/^[0-9]+ / && kept != "" { print kept; kept = "" }
+        !/^[0-9]+\\t/ && kept != "" { print kept; kept = "" }
         { print }' "$1" >~/edited && cat ~/edited >"$1"
       """)
     count = 2 + random.below(29)
@@ -62,6 +62,7 @@ private struct Clones {
     let setUp = try home.shell(
       """
       set -e
+      HOME=~/laptop stack count
       cd ~/laptop/.config/stack
       git init --quiet --initial-branch main .
       echo '*.json merge=stack' >.gitattributes
@@ -71,7 +72,7 @@ private struct Clones {
       git remote add origin ~/desk/.config/stack
       git -C ~/desk/.config/stack config merge.stack.driver 'stack merge %O %A %B'
       """)
-    #expect(setUp.status == 0, "\(setUp.errors)")
+    #expect(setUp == Finished(status: 0, output: "\(count)\n", errors: ""))
   }
 
   private func text(_ machine: String) throws -> String {
