@@ -37,10 +37,13 @@ let package = Package(
       dependencies: ["Stack"],
       // `stack init` prints these very files.
       resources: [
-        "stack.bash", "_stack", "stack.fish", "prompt.bash", "prompt.zsh", "prompt.fish", "prompt.posix",
+        "stack.bash", "_stack", "stack.fish", "prompt.bash", "prompt.zsh", "prompt.fish", "prompt.sh",
       ]
       .map { .embedInCode("../../completions/\($0)") },
-      swiftSettings: small,
+      swiftSettings: small + [
+        // What takes time is done by the module.
+        .unsafeFlags(["-Osize"], .when(platforms: [.linux], configuration: .release, traits: ["Embedded"]))
+      ],
       linkerSettings: standalone),
     .target(name: "TestSupport", path: "Tests/TestSupport"),
     .testTarget(

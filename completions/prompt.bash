@@ -1,150 +1,169 @@
 # shellcheck shell=bash
 # The current task in bash's prompt: as (TASK) before the user's own, and plain
 # in the exported STACK_PROMPT. While STACK_NO_PROMPT is set, only the latter.
+#
+# What is shown follows from which file it is and from the file's first bytes, as
+# many as the program says. While they are the same, nothing has to be asked.
+#
+# No variable is local, because one of the user's may be readonly. What a user may
+# have an alias or a function for stands behind \builtin.
 
-# bash can't tell a file's time, but it compares those of two files without a
-# process. So each shell has two stamps in the private state folder. One carries
-# the time of the version that was read: newer and older both mean "changed",
-# for mv and sync tools bring old times. The other is written before reading,
-# until it is later than the first: then no change still to come can fall within
-# the clock tick of what is read.
-__stack_read() {
-    local file=$1 head=$2 folder=${XDG_STATE_HOME-} tries=0
-    __stack_file='' __stack_text=''
-    [[ $folder == /* ]] || folder=${HOME-}/.local/state
-    folder+=/stack
-    [[ -d $folder ]] || (umask 077 && command mkdir -p -- "$folder")
-    # Host and process tell whose it is when it is left behind; the chance number
-    # keeps containers apart that share both.
-    __stack_stamps=$folder/.prompt-${HOSTNAME//\//_}-$BASHPID-$__stack_chance
-    if command touch -r "$file" -- "$__stack_stamps.file"; then
-        # A tick lasts 10 ms at most. A time that is ahead even then lies in the
-        # future, and a change will bring the present one. (Written over, not
-        # truncated: some file systems flush a file that was.)
-        until [[ $__stack_stamps.file -ot $__stack_stamps.now ]] || ((++tries > 1000)); do
-            echo 1<>"$__stack_stamps.now"
-        done
-        __stack_tidy
+# Before each prompt. Standard error is closed, so that `set -x` tells the name and
+# nothing else, and a file that can't be opened tells nothing.
+__stack_prompt() {
+    __stack_status=$?
+    __stack_now=${HOME-}:${HOME+${HOME@a}}:${XDG_CONFIG_HOME-}:${XDG_CONFIG_HOME+${XDG_CONFIG_HOME@a}}:${STACK_QUEUE-}:${STACK_QUEUE+${STACK_QUEUE@a}}
+    [ "$__stack_now" = "$__stack_then" ] || __stack_find
+    __stack_read
+    [ "$__stack_head" = "$__stack_known" ] || __stack_ask
+    [ "${STACK_NO_PROMPT-}:$BASHOPTS:$SHELLOPTS:${PS1-}" = "$__stack_shown" ] || __stack_show
+    [ "$__stack_status" = 0 ] || __stack_return
+} 2>&-
+
+# Before 4.4, bash can't tell which variables are exported: each prompt asks.
+((BASH_VERSINFO[0] * 100 + BASH_VERSINFO[1] >= 404)) || __stack_prompt() {
+    __stack_status=$?
+    __stack_ask
+    __stack_show
+    [ "$__stack_status" = 0 ] || __stack_return
+} 2>&-
+
+# Passes $? on to what else stands in the same string, and only to that: it would
+# set off a trap of the user's, and end a shell that ends at errors.
+__stack_return() {
+    [[ $- != *e* ]] || return 0
+    for __stack_each in ${PROMPT_COMMAND[@]+"${PROMPT_COMMAND[@]}"}; do
+        case $__stack_each in
+            *__stack_prompt?__bp_interactive_mode) ;; # takes no $?
+            *__stack_prompt?*) return "$__stack_status" ;;
+        esac
+    done
+}
+
+# Which file it is. A variable that isn't exported doesn't reach the program.
+__stack_find() {
+    __stack_then=$__stack_now __stack_file=${HOME-}/.config __stack_extent=1 __stack_known=unknown
+    [[ ${XDG_CONFIG_HOME-} != /* || ${XDG_CONFIG_HOME@a} != *x* ]] || __stack_file=$XDG_CONFIG_HOME
+    if [[ ${STACK_QUEUE-} && ${STACK_QUEUE@a} == *x* ]]; then
+        __stack_file+=/stack/$STACK_QUEUE.json
+    else
+        __stack_file+=/stack/stack.json
     fi
-    # Asked for by `type` first, lest bash offers to install it. Without stamps the
-    # file is not remembered, so each prompt reads it.
-    type -P stack >/dev/null && __stack_text=$(command stack prompt) &&
-        [[ -f $__stack_stamps.now ]] && __stack_file=$file __stack_head=$head
+}
+
+# The first characters of a plain file. What is no file, and what is unknown, has
+# names that are longer than the one character which is read then.
+__stack_read() {
+    __stack_head=none
+    if [[ -f $__stack_file ]]; then
+        __stack_head=
+        \builtin read -r -N "$__stack_extent" __stack_head <"$__stack_file" || :
+    fi
+}
+
+# Asks the program, and keeps what the answer follows from, unless that changed
+# meanwhile. What a DEBUG trap prints goes elsewhere, and nothing offers to install
+# a program that is missing.
+__stack_ask() {
+    __stack_extent=4096
+    __stack_read
+    __stack_known=$__stack_head
+    if __stack_text=$({
+        \builtin unset -f command_not_found_handle || :
+        \command stack prompt --extent >&3
+    } 3>&1 >/dev/null); then
+        __stack_read
+        __stack_extent=${__stack_text%%$'\n'*}
+        __stack_text=${__stack_text#"$__stack_extent"}
+        __stack_text=${__stack_text#$'\n'}
+    else
+        __stack_extent=0 __stack_text='stack!'
+    fi
+    if [ "$__stack_head" != "$__stack_known" ] || ! [ "$__stack_extent" -ge 1 ] || [ "$__stack_extent" -gt 4096 ]; then
+        __stack_extent=1 __stack_known=unknown
+    elif [ "$__stack_known" != none ]; then
+        __stack_known=${__stack_known:0:__stack_extent}
+    fi
+    \builtin export STACK_PROMPT="$__stack_text" || :
+    __stack_shown=
 } 2>/dev/null
 
-# Once per shell: have the stamps removed at its end, before the user's own trap
-# runs, and remove those of shells that were killed.
-__stack_tidy() {
-    local mine=$__stack_stamps all stamp process trap line=$'\n'
-    [[ ${__stack_tidied-} != "$BASHPID" ]] || return 0
-    __stack_tidied=$BASHPID
-    all=${mine%-*-*}-
-    for stamp in "$all"*; do
-        process=${stamp#"$all"} process=${process%%-*}
-        [[ $stamp == "$mine".* || ! $process || $process == *[!0-9]* ]] ||
-            { [[ $process != "$BASHPID" ]] && builtin kill -0 "$process"; } ||
-            command rm -f -- "$stamp"
-    done
-    trap=$(builtin trap -p EXIT)
-    if [[ $trap != *__stack_forget* ]]; then
-        eval "trap=($trap)" # trap -- 'COMMANDS' EXIT
-        builtin trap -- "__stack_forget${trap[2]:+$line${trap[2]}}" EXIT
-    fi
-}
-
-__stack_forget() {
-    local status=$?
-    [[ ! $__stack_stamps ]] ||
-        command rm -f -- "$__stack_stamps.file" "$__stack_stamps.now" 2>/dev/null
-    return "$status"
-}
-
-# Before each prompt. What was read holds while the path, the time and the first
-# bytes are the same; the bytes, because a file that is moved here, or that a
-# link now leads to, may have the very same time.
-__stack_check() {
-    local config=${XDG_CONFIG_HOME-} queue=${STACK_QUEUE-} head=
-    # A variable that isn't exported doesn't reach the program either.
-    [[ $config == /* && ${XDG_CONFIG_HOME@a} == *x* ]] || config=${HOME-}/.config
-    [[ $queue && ${STACK_QUEUE@a} == *x* ]] || queue=stack
-    local file=$config/stack/$queue.json
-
-    if [[ ! -f $file || ! -r $file ]]; then
-        __stack_file='' __stack_text=''
-        return
-    fi
-    { IFS='' read -r -N 512 head <"$file"; } 2>/dev/null
-    [[ $file == "$__stack_file" && $head == "$__stack_head" &&
-        ! $file -nt $__stack_stamps.file && ! $file -ot $__stack_stamps.file ]] ||
-        __stack_read "$file" "$head"
-}
-
-__stack_update() {
-    local status=$?
-    if ((__stack_bash >= 404)); then
-        __stack_check || :
-    else # -nt saw whole seconds only
-        __stack_text=$(command stack prompt 2>/dev/null) || :
-    fi
-    export STACK_PROMPT=$__stack_text
-    __stack_for=${STACK_QUEUE-}:${XDG_CONFIG_HOME-}
-    [[ $- == *e* ]] || return "$status"
-}
-
+# Puts our part into the prompt where it isn't, or takes it out. A task must never
+# be taken for code, and the value of a variable isn't. Where bash expands none,
+# only backslashes mean something, but no other shell may inherit that.
 __stack_show() {
-    local status=$? prefix='' own=${PS1-} double="\\\\"
-    # It has been updated, unless something has changed since what that was for.
-    case $__stack_for in
-        "${STACK_QUEUE-}:${XDG_CONFIG_HOME-}") ;;
-        *) __stack_update ;;
-    esac
-    __stack_for=
-
-    # A task must never be taken for code. The value of a variable isn't. Where
-    # bash expands none, only backslashes mean something, but no other shell may
-    # inherit that.
+    __stack_own=${PS1-} __stack_new=
     if [[ ${STACK_NO_PROMPT-} ]]; then
-        prefix=
-    elif [[ -o posix ]] || shopt -q promptvars; then
-        prefix=$__stack_variable
-    elif [[ $__stack_text ]]; then
-        prefix=${__stack_text//\\/"$double"}
-        prefix="($prefix) "
-        export -n PS1
+        :
+    elif [[ -o posix ]] || \builtin shopt -q promptvars; then
+        __stack_new=$__stack_variable
+    elif [[ ${STACK_PROMPT-} ]]; then
+        __stack_double=\\\\
+        __stack_new=${STACK_PROMPT//\\/"$__stack_double"}
+        __stack_new="($__stack_new) "
+        \builtin export -n PS1
     fi
-    # A theme may have set PS1 anew, or put something before our part.
-    if [[ $own != "$prefix"* || $prefix != "$__stack_prefix" ]]; then
-        PS1=$prefix${own/"$__stack_prefix"/}
-        __stack_prefix=$prefix
-    fi
-    __stack_hook
-    [[ $- == *e* ]] || return "$status"
-}
-
-# Updates before what the user has in PROMPT_COMMAND, which may want STACK_PROMPT,
-# and shows after it, for it may set PS1. Elements of their own see, and leave, $?
-# and PIPESTATUS as they were. Done again when that has changed.
-__stack_hook() {
-    local each others=()
-    if ((__stack_bash < 501)); then # all there is is one string
-        [[ ${PROMPT_COMMAND-} == *__stack_show* ]] ||
-            PROMPT_COMMAND[0]=${PROMPT_COMMAND[0]:+${PROMPT_COMMAND[0]}$'\n'}__stack_show
-    elif [[ ${PROMPT_COMMAND[0]-} != __stack_update || ${PROMPT_COMMAND[*]: -1} != __stack_show ]]; then
-        local -A seen=([:__stack_update]=1 [:__stack_show]=1)
-        for each in "${PROMPT_COMMAND[@]}"; do
-            # Each once, for PROMPT_COMMAND=… replaces no more than the first.
-            [[ ${seen[:$each]-} ]] || others+=("$each")
-            seen[:$each]=1
+    if [[ $__stack_new != "$__stack_part" || $__stack_own != *"$__stack_new"* ]]; then
+        # VS Code puts marks around what it finds, and would around its own.
+        [[ $__stack_own != "${__vsc_custom_PS1-}" ]] || __stack_own=${__vsc_original_PS1-}
+        __stack_own=${__stack_own/"$__stack_part"/}
+        __stack_rest=$__stack_own
+        while [[ $__stack_rest == $'\n'* || $__stack_rest == '\n'* ]]; do
+            __stack_rest=${__stack_rest#\\}
+            __stack_rest=${__stack_rest:1}
         done
-        PROMPT_COMMAND=(__stack_update "${others[@]}" __stack_show)
+        \builtin printf -v PS1 %s "${__stack_own%"$__stack_rest"}$__stack_new$__stack_rest" || :
+        __stack_part=$__stack_new
     fi
+    __stack_shown=${STACK_NO_PROMPT-}:${BASHOPTS-}:$SHELLOPTS:${PS1-}
 }
 
-__stack_bash=$((BASH_VERSINFO[0] * 100 + BASH_VERSINFO[1]))
-__stack_file='' __stack_head='' __stack_text='' __stack_for='' __stack_tidied=''
-__stack_stamps=${__stack_stamps-}
-__stack_chance=${__stack_chance-$RANDOM}
+# Once: behind what the user has, which may set PS1 anew, and in the same string,
+# for what wraps it later takes it over whole; VS Code keeps what it has wrapped. But
+# a DEBUG trap takes what comes behind its own for a command of the user's, and the
+# end of bash-preexec, or what installs it, must stay the end.
+__stack_hook() {
+    __stack_line=$'\n' __stack_own=__stack_prompt __stack_all=("${PROMPT_COMMAND-}") __stack_several=''
+    if [[ "${PROMPT_COMMAND[*]-}${__vsc_original_prompt_command-}" == *__stack_prompt* ]]; then
+        return 0
+    elif [[ ${PROMPT_COMMAND-} == __vsc_prompt_cmd* ]]; then
+        __vsc_original_prompt_command=${__vsc_original_prompt_command:+$__vsc_original_prompt_command$__stack_line}
+        __vsc_original_prompt_command+=__stack_prompt
+        \builtin printf -v PROMPT_COMMAND __vsc_prompt_cmd_original || :
+        return 0
+    elif ((BASH_VERSINFO[0] * 100 + BASH_VERSINFO[1] >= 501)) &&
+        [[ "${PROMPT_COMMAND[*]-}" != "${PROMPT_COMMAND-}" ]]; then
+        __stack_all=("${PROMPT_COMMAND[@]}") __stack_several=yes
+    fi
+    for __stack_end in __bp_trap_string= __bp_install __bp_interactive_mode; do
+        for __stack_each in "${!__stack_all[@]}"; do
+            [[ $__stack_own && ${__stack_all[__stack_each]} == *"$__stack_end"* ]] || continue
+            __stack_rest=${__stack_all[__stack_each]#*"$__stack_end"}
+            __stack_all[__stack_each]=${__stack_all[__stack_each]%"$__stack_end$__stack_rest"}
+            __stack_all[__stack_each]+=$__stack_own$__stack_line$__stack_end$__stack_rest
+            __stack_own=''
+        done
+    done
+    if [[ $__stack_several && $1 ]]; then
+        __stack_all=(${__stack_own:+"$__stack_own"} "${__stack_all[@]}")
+    elif [[ $__stack_several ]]; then
+        __stack_all+=(${__stack_own:+"$__stack_own"})
+    elif [[ $1 || ! ${__stack_all[0]} ]]; then
+        __stack_all[0]=$__stack_own${__stack_own:+${__stack_all[0]:+$__stack_line}}${__stack_all[0]}
+    else
+        __stack_all[0]+=${__stack_own:+$__stack_line$__stack_own}
+    fi
+    if [[ ! $__stack_several ]]; then
+        \builtin printf -v PROMPT_COMMAND %s "${__stack_all[0]}" || :
+    elif \builtin unset -v PROMPT_COMMAND; then
+        PROMPT_COMMAND=("${__stack_all[@]}")
+    fi
+} 2>/dev/null
+
+__stack_then='' __stack_file='' __stack_extent=1 __stack_known=unknown __stack_shown=''
 __stack_variable="\${STACK_PROMPT:+(\$STACK_PROMPT) }"
 # PS1 may come from the environment, with our part in it.
-__stack_prefix=${__stack_prefix-$__stack_variable}
-__stack_hook
+__stack_part=$__stack_variable
+# A function doesn't see the trap.
+__stack_hook "$(\builtin trap -p DEBUG)"
+[[ ! ${PS1+set} ]] || __stack_show 2>/dev/null

@@ -1,98 +1,110 @@
 # The current task in zsh's prompt: as (TASK) before the user's own, and plain
 # in the exported STACK_PROMPT. While STACK_NO_PROMPT is set, only the latter.
+#
+# What is shown follows from which file it is and from the file's first bytes.
+# They are read before each prompt, without a process, and the program is asked
+# only where they aren't those that it was asked for.
 
-zmodload -F zsh/stat b:zstat 2>/dev/null
-zmodload -F zsh/datetime p:EPOCHREALTIME 2>/dev/null
+# In a string no alias gets into the functions. The options in them are zsh's own
+# but for those of prompts; they count bytes, keep traps to themselves and aren't
+# traced. Few are called, for a call takes as long as reading the file.
+\builtin emulate zsh -o no_aliases -o no_multibyte -o no_xtrace -o local_traps -c '
 
-# What was read holds while zstat, which starts no process and follows links,
-# tells the same device, inode, size and times. Of the time of the last change,
-# which nobody can set back, it tells the fractions too.
-__stack_check() {
-  # A variable that isn't exported doesn't reach the program either.
+# Sets `file` to the path, or to nothing where its bytes tell nothing, and
+# `bytes` to so many of its first.
+__stack_read() {
+  # A variable that is not exported does not reach the program either.
   local config=$HOME/.config queue=stack
   [[ $XDG_CONFIG_HOME == /* && ${(t)XDG_CONFIG_HOME} == *export* ]] && config=$XDG_CONFIG_HOME
   [[ -n $STACK_QUEUE && ${(t)STACK_QUEUE} == *export* ]] && queue=$STACK_QUEUE
-  local file=$config/stack/$queue.json seen=
-  local -a all changed
-  integer recent
-
-  if [[ ! -f $file ]]; then
-    __stack_seen= __stack_text=
-    return
+  file=$config/stack/$queue.json bytes=
+  if [[ -n $__stack_reads && -f $file && -r $file ]]; then
+    sysread -s $1 bytes <$file || :
+    bytes=+$bytes
+  elif [[ -z $__stack_reads || -e $file || -L $file || ( -e $config/stack && ! -x $config/stack ) ]]; then
+    file=
   fi
-  builtin zstat -A all -- $file && builtin zstat -A changed -F %s.%N +ctime -- $file &&
-    seen="$file $all[1,2] $all[8] $all[10] $changed"
+}
 
-  # Within one clock tick (10 ms at most) a change could look like the one before
-  # it. So for twice as long the content itself must be the same too.
-  (( recent = EPOCHREALTIME - changed[1] < .02 ))
-  if [[ -z $seen || $seen != $__stack_seen ]] ||
-    [[ -n $__stack_content && $__stack_content != "$(<$file)" ]]; then
-    __stack_content=
-    if (( recent )); then
-      (( all[8] < 100000 )) && __stack_content=$(<$file) || seen=
-    fi
-    __stack_text=
-    # Asked for by `whence` first, lest zsh offers to install it.
-    whence -p stack >/dev/null && __stack_text=$(command stack prompt) || seen=
-    __stack_seen=$seen
-  elif (( ! recent )); then
-    __stack_content=
+# Asks, and keeps the bytes from which the answer follows, unless they are too
+# many or have changed meanwhile.
+__stack_ask() {
+  local before answer
+  local -a lines
+  trap - DEBUG # What it prints is no task.
+  __stack_read 4096
+  before=$file$bytes __stack_file= __stack_text=stack!
+  # Looked for first, lest zsh offers to install it.
+  if whence >/dev/null -p stack
+  then
+    answer=$(command stack prompt --extent 2>/dev/null) || return 0
+    lines=( "${(@f)answer}" )
+    [[ $lines[1] == <1-> ]] && __stack_text=$lines[2]
+    __stack_read 4096
+    [[ $lines[1] == <1-4096> && $file$bytes == "$before" ]] &&
+      __stack_file=$file __stack_extent=$lines[1] __stack_bytes=${bytes[1,lines[1]+1]}
   fi
-} 2>/dev/null
+}
 
-__stack_update() {
-  emulate -L zsh
-  __stack_check
+# Before the functions of others, which may want STACK_PROMPT or wrap the prompt.
+__stack_first() {
+  local file bytes
+  __stack_for=$HOME:$XDG_CONFIG_HOME:$STACK_QUEUE
+  __stack_read $__stack_extent
+  [[ -n $file && $file == "$__stack_file" && $bytes == "$__stack_bytes" ]] || __stack_ask
   typeset -gx STACK_PROMPT=$__stack_text
-  typeset -g __stack_for=$STACK_QUEUE:$XDG_CONFIG_HOME
+  [[ $PROMPT == *"$__stack_part"* ]] || __stack_hooks=
+  [[ -n $__stack_hooks && $psvar[97] == "$__stack_text" ]] || __stack_put
 }
 
-__stack_show() {
-  # These are the user's until `emulate` sets zsh's own.
-  local percent= subst= bang= prefix=
-  [[ -o prompt_percent ]] && percent=yes
-  [[ -o prompt_subst ]] && subst=yes
-  [[ -o prompt_bang ]] && bang=yes
-  emulate -L zsh
-  # It has been updated, unless something has changed since what that was for.
-  [[ $__stack_for == "$STACK_QUEUE:$XDG_CONFIG_HOME" ]] || __stack_update
-  __stack_for=
+# After them, for they may set the prompt, or say which file it is.
+__stack_last() {
+  [[ $__stack_for == "$HOME:$XDG_CONFIG_HOME:$STACK_QUEUE" ]] || __stack_first
+  [[ $__stack_part == %* && $PROMPT == *"$__stack_part"* && $psvar[97] == "$__stack_text" &&
+    -o prompt_percent && -z $STACK_NO_PROMPT && $#precmd_functions == "$__stack_hooks" ]] || __stack_put
+}
 
-  # A task must never be taken for code. An element of psvar isn't (a late one:
-  # themes use the first few), nor is the value of a variable, but for its !.
-  if [[ -n $STACK_NO_PROMPT ]]; then
-    prefix=
-  elif [[ -n $percent ]]; then
-    [[ $psvar[17] == "$__stack_text" ]] || psvar[17]=$__stack_text
-    prefix='%(17V.(%17v) .)'
-  elif [[ -n $__stack_text ]]; then
-    prefix="($__stack_text) "
-    [[ -n $bang ]] && prefix=${prefix//\!/!!}
-    if [[ -n $subst ]]; then
-      typeset -g __stack_literal=$prefix
-      prefix='${__stack_literal}'
-    else
-      typeset -g +x PROMPT PS1 prompt # another shell could read it as code
-    fi
+# Puts our part where it is missing. A task is never taken for code: an element
+# of psvar is not, nor is the value of a variable, but for its !.
+__stack_put() {
+  local part="%(97V.(%97v) .)" text=$__stack_text lead
+  [[ -n $STACK_NO_PROMPT ]] && part= text=
+  [[ $psvar[97] == "$text" ]] || psvar[97]=$text
+  if [[ $precmd_functions[(I)_p9k_precmd] -gt 0 ]]; then
+    part=
+    __stack_segment
+  elif [[ -n $part && ! -o prompt_percent ]]; then
+    part=${text:+"($text) "}
+    [[ -o prompt_bang ]] && part=${part//\!/!!}
+    __stack_literal=$part
+    # Without prompt_subst another shell could take the text for code.
+    [[ -o prompt_subst ]] && part="\${__stack_literal}" || typeset -g +x PROMPT PS1 prompt
   fi
-  # A theme may have set PROMPT anew, or put something before our part.
-  if [[ $PROMPT != "$prefix"* || $prefix != "$__stack_prefix" ]]; then
-    PROMPT=$prefix${PROMPT/"$__stack_prefix"/}
-    __stack_prefix=$prefix
+  if [[ ( $PROMPT != *"$part"* || $part != "$__stack_part" ) && ${(t)PROMPT} != *readonly* ]]; then
+    PROMPT=${PROMPT/"$__stack_part"/} __stack_part=$part
+    lead=${PROMPT%%[^'$'\n'']*}
+    [[ $PROMPT == *"$part"* ]] || PROMPT=$lead$part${PROMPT:$#lead}
   fi
-  __stack_hook
+  # Another that wants to be the last is let be, until our part gets lost.
+  [[ $#precmd_functions == "$__stack_hooks" ]] ||
+    precmd_functions=( __stack_first ${precmd_functions:#__stack_(first|last)} __stack_last )
+  __stack_hooks=$#precmd_functions
 }
 
-# Updates before the user's own functions, which may want STACK_PROMPT, and shows
-# after them, for they may set PROMPT. Done again when that has changed.
-__stack_hook() {
-  [[ $precmd_functions[1] == __stack_update && $precmd_functions[-1] == __stack_show ]] ||
-    precmd_functions=( __stack_update ${precmd_functions:#__stack_(update|show)} __stack_show )
+# powerlevel10k makes the whole prompt itself.
+__stack_segment() {
+  local -a elements
+  elements=( ${POWERLEVEL9K_LEFT_PROMPT_ELEMENTS:-$_POWERLEVEL9K_LEFT_PROMPT_ELEMENTS} )
+  [[ -n "$elements" && " $elements $POWERLEVEL9K_RIGHT_PROMPT_ELEMENTS " != *" stack "* ]] || return 0
+  typeset -ga POWERLEVEL9K_LEFT_PROMPT_ELEMENTS
+  POWERLEVEL9K_LEFT_PROMPT_ELEMENTS=( stack $elements )
+  prompt_stack() { p10k segment -f yellow -c "\${(%):-%97v}" -t "(%97v)"; }
+  p10k reload
 }
 
-typeset -g __stack_seen= __stack_content= __stack_text= __stack_for=
-# PROMPT may come from the environment, with our part in it.
-typeset -g __stack_prefix=${__stack_prefix-'%(17V.(%17v) .)'}
 typeset -ga precmd_functions
-emulate zsh -c __stack_hook
+typeset -g __stack_file= __stack_bytes= __stack_extent=1 __stack_hooks= __stack_part=${__stack_part-} \
+  __stack_literal= __stack_for= __stack_reads=
+zmodload -F zsh/system b:sysread 2>/dev/null && __stack_reads=yes
+__stack_first
+'

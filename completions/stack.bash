@@ -1,21 +1,34 @@
 # shellcheck shell=bash
-# Completion of `stack` for bash.
+# Completion of `stack` for bash. Nothing comes onto the line that isn't quoted.
 
-# Offers what begins with the word at the cursor, of WORD:DESCRIPTION… The
-# descriptions are for a list alone, for bash would insert them too.
+# Takes an offer if it goes on from what is typed. Of that, readline replaces what
+# stands behind the last of its word breaks. Inside quotes only plain text will do.
+__stack_take() {
+    \local plain="$1"
+    if [[ ! $quote ]]; then
+        \builtin printf -v plain %q "$1"
+    elif [[ $1 == *[\$\`\\\!\"\']* ]]; then
+        return 0
+    fi
+    [[ $plain != "$typed"* ]] || COMPREPLY+=("$lead${plain#"$passed"}$space")
+}
+
+# Offers WORD:DESCRIPTION… The descriptions are for a list alone, for bash would
+# insert them too.
 __stack_offer() {
-    local each found=()
+    \local each
+    \local -a described
     for each; do
-        [[ ${each%%:*} != "$word"* ]] || found+=("$each")
+        __stack_take "${each%%:*}"
+        [[ ${#COMPREPLY[@]} == "${#described[@]}" ]] || described+=("$each")
     done
-    for each in ${found[@]+"${found[@]}"}; do
-        case ${#found[@]}:${COMP_TYPE-9} in
-            1:* | *:9 | *:37 | *:42) COMPREPLY+=("${each%%:*}") ;;
-            *)
-                printf -v each '%-11s %s' "${each%%:*}" "${each#*:}"
-                COMPREPLY+=("$each")
-                ;;
-        esac
+    case ${#described[@]}:${COMP_TYPE-9} in
+        0:* | 1:* | *:9 | *:37 | *:42) return ;;
+    esac
+    COMPREPLY=()
+    for each in "${described[@]}"; do
+        \builtin printf -v each '%-11s %s' "${each%%:*}" "${each#*:}"
+        COMPREPLY+=("$each")
     done
 }
 
@@ -41,7 +54,8 @@ __stack_commands() {
 }
 
 __stack_options() {
-    local options=(
+    \local -a options
+    options=(
         '-s:use the stack called NAME' '--stack:use the stack called NAME'
         '--json:print the current task as JSON'
         '-h:explain the command' '--help:explain the command'
@@ -51,53 +65,164 @@ __stack_options() {
         push) options+=('--top:put it in front'
             '-a:attach a file or URL' '--attach:attach a file or URL') ;;
         edit) options+=('--all:edit the whole queue') ;;
-        prompt) options+=('--max:shorten to N columns') ;;
+        prompt) options+=('--max:shorten to N columns'
+            '--extent:print first how many bytes of the file it looked at') ;;
         init) options+=('--no-prompt:leave the prompt alone') ;;
     esac
     __stack_offer "${options[@]}"
 }
 
-# The names of the files that are there; in a subshell for its options' sake.
-__stack_names() {
-    local folder=${XDG_CONFIG_HOME-} name
-    [[ $folder == /* ]] || folder=${HOME-}/.config
-    while IFS= read -r name; do
-        [[ $name != "$word"* ]] || COMPREPLY+=("$name")
-    done < <(
-        set +f
-        shopt -u failglob dotglob
-        shopt -s nullglob
-        for name in "$folder"/stack/*.json; do
-            name=${name##*/}
-            printf '%s\n' "${name%.json}"
-        done
-    )
+# Whether this is a plain word that no program takes for an option.
+__stack_is_plain() {
+    \local LC_ALL=C
+    [[ $1 == [A-Za-z0-9_]* && $1 != *[!A-Za-z0-9._-]* ]]
 }
 
+# The names of the files that are there, if `stack` takes them.
+__stack_names() {
+    \local folder="${XDG_CONFIG_HOME-}" name files
+    [[ $folder == /* ]] || folder=${HOME-}/.config
+    # In a subshell for its options' sake; a name with a line break is quoted, and refused.
+    files=$(
+        \builtin set +f
+        \builtin shopt -u failglob
+        for name in "$folder"/stack/*.json; do
+            [[ ! -f $name ]] || \builtin printf '%q\n' "${name##*/}"
+        done
+    )
+    while \builtin read -r name; do
+        name=${name%.json}
+        if __stack_is_plain "$name" && [[ ${#name} -le 64 && $name != *. ]]; then
+            __stack_take "$name"
+        fi
+    done <<<"$files"
+}
+
+# What is attached to the current task, in `attached`, from its JSON. What isn't
+# shown as it is stands there empty.
+__stack_attached() {
+    \local rest depth=0 list='' key='' text mark=$'\1' one=$'\\' two=$'\\\\' quoted=$'\\"' slash=$'\\/'
+    \local token='^"(([^"\\]|\\.)*)"[[:space:]]*(:?)'
+    rest=$(\command stack ${chosen:+-s "$chosen"} --json 2>/dev/null)
+    attached=()
+    while [[ $rest ]]; do
+        if [[ $rest =~ $token ]]; then
+            rest=${rest:${#BASH_REMATCH[0]}}
+            text=${BASH_REMATCH[1]}
+            if [[ ${BASH_REMATCH[3]} ]]; then
+                [[ $depth != 1 ]] || key=$text
+            elif [[ $key == attachments && $depth == "${list:-1}" ]]; then
+                text=${text//"$two"/$mark} text=${text//"$quoted"/\"} text=${text//"$slash"//}
+                [[ $text != *"$one"* ]] || text=''
+                attached+=("${text//$mark/$one}")
+            fi
+            continue
+        fi
+        case $rest in
+            '['* | '{'*) ((++depth != 2)) || list=2 ;;
+            ']'* | '}'*) ((--depth >= 2)) || list='' ;;
+        esac
+        rest=${rest#?}
+    done
+}
+
+__stack_attachments() {
+    \local text
+    \local -a attached
+    __stack_attached
+    for text in ${attached[@]+"${attached[@]}"}; do
+        [[ $typed == /* || $text != "$PWD"/* ]] || text=${text#"$PWD"/}
+        [[ $text != -* ]] || text=./$text
+        [[ ! $text ]] || __stack_take "$text"
+    done
+}
+
+__stack_numbers() {
+    \local i
+    \local -a attached numbered
+    __stack_attached
+    for ((i = 0; i < ${#attached[@]}; i++)); do
+        numbered+=("$((i + 1)):${attached[i]:-…}")
+    done
+    __stack_offer ${numbered[@]+"${numbered[@]}"}
+}
+
+# The hosts that bash-completion knows, those of ssh's configuration, and bash's own.
 __stack_hosts() {
-    local host
-    if declare -F _comp_compgen_known_hosts >/dev/null; then
-        _comp_compgen_known_hosts -a -- "$word"
-    elif declare -F _known_hosts_real >/dev/null; then
-        _known_hosts_real -a -- "$word"
-    else
-        while IFS= read -r host; do
-            COMPREPLY+=("$host")
-        done < <(compgen -A hostname -- "$word")
+    \local user='' line host IFS=$' \t\n'
+    \local -a words hosts
+    [[ $typed != *@* ]] || user=${typed%@*}@
+    line=${typed#"$user"}
+    if \builtin declare -F _comp_compgen_known_hosts >/dev/null; then
+        _comp_compgen_known_hosts -a -- "$line"
+    elif \builtin declare -F _known_hosts_real >/dev/null; then
+        _known_hosts_real -a -- "$line"
     fi
+    hosts=(${COMPREPLY[@]+"${COMPREPLY[@]}"})
+    COMPREPLY=()
+    while \builtin read -r line; do
+        hosts+=("$line")
+    done <<<"$(\builtin compgen -A hostname)"
+    if [[ -f ${HOME-}/.ssh/config ]]; then
+        while \builtin read -r line || [[ $line ]]; do
+            \builtin read -r -a words <<<"${line/=/ }"
+            [[ ${words-} != [Hh][Oo][Ss][Tt] ]] || hosts+=("${words[@]:1}")
+        done <"${HOME-}/.ssh/config"
+    fi
+    for host in ${hosts[@]+"${hosts[@]}"}; do
+        host=${host#\"} host=${host%\"}
+        if __stack_is_plain "$host"; then __stack_take "$user$host"; fi
+    done
+}
+
+# Files: by bash itself, where a function can ask for that (4.0).
+__stack_files() {
+    \local name folder='' tilde='~'
+    ((BASH_VERSINFO[0] < 4)) || {
+        \builtin compopt -o default
+        return 0
+    }
+    if [[ $typed == "$tilde"/* ]]; then
+        folder=${HOME-}/ lead+=$tilde/ typed=${typed#"$tilde"/}
+    fi
+    while \builtin read -r name; do
+        space=' '
+        [[ ! -d $name ]] || name+=/ space=''
+        [[ ! $name ]] || __stack_take "${name#"$folder"}"
+    done <<<"$(\builtin compgen -f -- "$folder${typed//\\/}")"
 }
 
 __stack_complete() {
-    local word=${COMP_WORDS[COMP_CWORD]} command='' value='' text='' each i
+    \local rest="$COMP_LINE" each i command='' value='' text='' chosen=''
+    \local typed quote='' passed='' lead='' space=''
+    \local -a words
     COMPREPLY=()
-    for ((i = 1; i < COMP_CWORD; i++)); do
+    ((BASH_VERSINFO[0] >= 4)) || space=' '
+
+    # bash makes several words of one with = or : in it.
+    for ((i = 0; i <= COMP_CWORD; i++)); do
         each=${COMP_WORDS[i]}
+        if ((i)) && [[ $rest != [[:blank:]]* && $rest ]]; then
+            words[${#words[@]} - 1]+=$each
+        else
+            rest=${rest#"${rest%%[![:blank:]]*}"}
+            words+=("$each")
+        fi
+        rest=${rest#"$each"}
+    done
+    typed=${words[${#words[@]} - 1]}
+
+    for ((i = 1; i < ${#words[@]} - 1; i++)); do
+        each=${words[i]}
         if [[ $value ]]; then
-            [[ $each == = ]] || value= # bash makes three words of --stack=NAME
+            [[ $value != stack ]] || chosen=$each
+            value=''
             continue
         fi
         case $text$each in
             -s | --stack) value='stack' ;;
+            --stack=*) chosen=${each#*=} ;;
+            -s*) chosen=${each#-s} ;;
             -a | --attach) value='file' ;;
             --max) value='number' ;;
             --) text='yes' ;;
@@ -111,19 +236,49 @@ __stack_complete() {
                 ;;
         esac
     done
-    [[ ! $value || $word != = ]] || word=
+    __stack_is_plain "$chosen" || chosen=''
 
-    case $value:$text:$command:$word in
+    if [[ ! $value$text ]]; then
+        case $typed in
+            --stack=*) value='stack' ;;
+            --attach=*) value='file' ;;
+            --max=*) value='number' ;;
+        esac
+        [[ ! $value ]] || lead=${typed%%=*}= typed=${typed#*=}
+    fi
+    case $typed in
+        \"* | \'*) quote=${typed:0:1} typed=${typed:1} lead='' space='' ;;
+        *)
+            # No word ends at what a backslash protects, and @ stays with what follows.
+            passed=$lead${typed//\\?/xx}
+            passed=${passed%"${passed##*["$COMP_WORDBREAKS"]}"}
+            passed=${passed%@}
+            each=$lead$typed passed=${each:0:${#passed}}
+            if [[ $lead && $passed == "$lead"* ]]; then
+                passed=${passed#"$lead"} lead=''
+            fi
+            ;;
+    esac
+
+    case $value:$text:$command:$typed in
         stack:*) __stack_names ;;
-        file:*) compopt -o default 2>/dev/null ;; # by returning nothing
+        file:*) __stack_files ;;
         number:*) ;;
         ::*:-*) __stack_options "$command" ;;
         :::*) __stack_commands ;;
         *:help:*) __stack_commands ;;
-        *:init:*) __stack_offer bash: zsh: fish: ;;
-        *:attach:* | *:detach:*) compopt -o default 2>/dev/null ;;
+        *:init:*) __stack_offer bash: zsh: fish: posix: ;;
+        *:attach:*) __stack_files ;;
+        *:detach:*) __stack_attachments ;;
+        *:open:*) __stack_numbers ;;
         *:send:*) __stack_hosts ;;
     esac
 }
 
-complete -o nosort -F __stack_complete stack 2>/dev/null || complete -F __stack_complete stack
+# Before 4.0, the space behind a word is the function's business, not behind folders.
+if ((BASH_VERSINFO[0] < 4)); then
+    \builtin complete -o nospace -F __stack_complete stack
+else
+    \builtin complete -o nosort -F __stack_complete stack 2>/dev/null ||
+        \builtin complete -F __stack_complete stack
+fi

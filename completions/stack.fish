@@ -45,11 +45,50 @@ function __stack_commands
         help 'explain a command'
 end
 
+# Of the files only those whose names `stack` takes.
 function __stack_names
     set -l config $HOME/.config
     string match -q '/*' -- "$XDG_CONFIG_HOME"; and set config $XDG_CONFIG_HOME
-    for file in $config/stack/*.json
-        string replace -r '.*/(.*)\.json$' '$1' -- $file
+    set -l files $config/stack/*.json
+    # What stands behind the tab is in place of the option's description.
+    string match -r '(?<=/)[A-Za-z0-9_](?:[A-Za-z0-9._-]{0,62}[A-Za-z0-9_-])?(?=\.json$)' -- $files | string replace -r \$ \t
+end
+
+# What is attached to the current task of the stack that is chosen. Split at
+# quotes, JSON is by turns what is no string and a string.
+function __stack_attached
+    set -l words (commandline -opc)
+    set -l stack (string match -r -- '^--stack=.*' $words)
+    set -l option (contains -i -- -s $words; or contains -i -- --stack $words)
+    and set stack --stack=$words[(math $option + 1)]
+    set -l json (command stack $stack --json 2>/dev/null | string replace -a '\\\\' \x1 | string replace -a '\\"' \x2)
+    set -l parts (string split '"' -- $json)
+    set -l depth 0
+    while set -q parts[3]
+        set -l open (string match -ra '[{[]' -- $parts[1])
+        set -l closed (string match -ra '[]}]' -- $parts[1])
+        set depth (math $depth + (count $open) - (count $closed))
+        test $depth -eq 1 -a "$parts[2]" = attachments; and string match -qr '^\s*:' -- $parts[3]; and break
+        set -e parts[1..2]
+    end
+    set -e parts[1..2]
+    set -l list (string match -r '\[' -- $parts[1])
+    while set -q parts[2]; and not string match -q '*]*' -- $parts[1]
+        string replace -a '\\/' / -- $parts[2] | string replace -a \x1 '\\\\' | string replace -a \x2 '"' \
+            | read -l item
+        set item (printf '%b' $item)
+        string match -q '/*' -- (commandline -ct); or set item (string replace -- $PWD/ '' $item)
+        string match -qr '[[:cntrl:]]' -- "$item"; or printf '%s\n' $item
+        set -q list[1]; or break
+        set -e parts[1..2]
+    end
+end
+
+function __stack_numbers
+    set -l number 0
+    for item in (__stack_attached)
+        set number (math $number + 1)
+        printf '%s\t%s\n' $number $item
     end
 end
 
@@ -60,8 +99,10 @@ complete -c stack -e
 complete -c stack -f
 complete -c stack -n '__stack_at ""' -k -a '(__stack_commands)'
 complete -c stack -n '__stack_at help' -k -a '(__stack_commands)'
-complete -c stack -n '__stack_at init' -k -a 'bash zsh fish'
-complete -c stack -n '__stack_at attach detach' -F
+complete -c stack -n '__stack_at init' -k -a 'bash zsh fish posix'
+complete -c stack -n '__stack_at attach' -F
+complete -c stack -n '__stack_at detach' -k -a '(__stack_attached)'
+complete -c stack -n '__stack_at open' -k -a '(__stack_numbers)'
 complete -c stack -n '__stack_at send' -a '(__fish_complete_user_at_hosts)'
 complete -c stack -n '__stack_at send' -a '(__fish_print_hostnames)'
 
@@ -73,4 +114,5 @@ complete -c stack -n '__stack_at push' -l top -d 'put it in front'
 complete -c stack -n '__stack_at push' -s a -l attach -r -F -d 'attach a file or URL'
 complete -c stack -n '__stack_at edit' -l all -d 'edit the whole queue'
 complete -c stack -n '__stack_at prompt' -l max -x -d 'shorten to N columns'
+complete -c stack -n '__stack_at prompt' -l extent -d 'print first how many bytes of the file it looked at'
 complete -c stack -n '__stack_at init' -l no-prompt -d 'leave the prompt alone'

@@ -25,16 +25,16 @@ enum Program {
     let standard = "stack"
     guard let path else { return standard }
     let name = FilePath(path[...]).name.bytes
-    guard let first = name.first, first != UInt8(ascii: "-"), name.allSatisfy(isPlain) else {
+    guard let first = name.first, first != UInt8(ascii: "-"), name.allSatisfy({ $0.isPlain }) else {
       return standard
     }
     return String(decoding: name, as: UTF8.self)
   }
+}
 
-  private static func isPlain(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "-"), UInt8(ascii: "_"), UInt8(ascii: "."): true
-    default: byte.isLetter || byte.isDigit
-    }
+extension UInt8 {
+  /// Whether it is a letter or digit of ASCII, or one of `-`, `_` and `.`.
+  var isPlain: Bool {
+    isLetter || isDigit || self == UInt8(ascii: "-") || self == UInt8(ascii: "_") || self == UInt8(ascii: ".")
   }
 }

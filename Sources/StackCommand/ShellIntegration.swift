@@ -1,5 +1,5 @@
-// The shells that there is an integration for, and what `stack init` prints for them: the very files of
-// `completions`, which are built into the program.
+// The shells that there is an integration for, and what `stack init` prints for them: the files of
+// `completions`, which are built into the program, for the name by which it was called.
 
 import Stack
 
@@ -39,7 +39,8 @@ enum Shell: String, CaseIterable {
   ///
   /// - Parameter leavingPrompt: Whether the prompt itself is left alone.
   func integration(leavingPrompt: Bool) -> [UInt8] {
-    (leavingPrompt ? Array((assignment + "\n").utf8) : []) + completion + prompt
+    (leavingPrompt ? Array((assignment + "\n").utf8) : [])
+      + (completion + prompt).calling(program: Array(Program.name.utf8))
   }
 
   private var assignment: String {
@@ -63,7 +64,36 @@ enum Shell: String, CaseIterable {
     case .bash: PackageResources.prompt_bash
     case .zsh: PackageResources.prompt_zsh
     case .fish: PackageResources.prompt_fish
-    case .posix: PackageResources.prompt_posix
+    case .posix: PackageResources.prompt_sh
     }
+  }
+}
+
+extension [UInt8] {
+  /// The script for a program of this name.
+  ///
+  /// The files are for `stack`, which is the program's name, and no other word, behind what calls it and behind
+  /// what gives it completion.
+  fileprivate func calling(program name: [UInt8]) -> [UInt8] {
+    let word = Array("stack".utf8)
+    if name == word { return self }
+    let introductions = [
+      "command ", "complete -c ", "-F __stack_complete ", "#compdef ", "compdef _stack ", "compdef __stack ",
+    ].map { Array($0.utf8) }
+    var script: [UInt8] = []
+    script.reserveCapacity(count)
+    var index = 0
+    while index < count {
+      let end = index + word.count
+      let isWord = self[index...].starts(with: word) && (end == count || !self[end].isPlain)
+      if isWord, introductions.contains(where: { script.suffix($0.count).elementsEqual($0) }) {
+        script += name
+        index = end
+      } else {
+        script.append(self[index])
+        index += 1
+      }
+    }
+    return script
   }
 }

@@ -6,7 +6,9 @@
   import TestSupport
   import Testing
 
-  @Suite(.enabled(if: Program.release != nil, "figures are those of the release build: set STACK_BINARY"))
+  @Suite(
+    .enabled(if: Program.release != nil, "figures are those of the release build: set STACK_BINARY"),
+    .timeLimit(.minutes(10)))
   struct FigureTests {
     @Test(
       .enabled(if: Program.exists("valgrind"), "valgrind counts the instructions"),

@@ -20,9 +20,10 @@
       import fcntl, os, sys, time
       file = os.open(sys.argv[1], os.O_RDWR | os.O_CREAT, 0o600)
       fcntl.flock(file, fcntl.LOCK_EX)
-      open("locked", "w").close()
+      open("locking", "w").write(str(os.getpid()))
+      os.rename("locking", "locked")
       time.sleep(float(sys.argv[2]))
-      ' '\(file)' \(seconds) & holder=$!
+      ' '\(file)' \(seconds) & disown
       until [ -e locked ]; do sleep 0.01; done
       """
     }
@@ -34,9 +35,9 @@
         """
         \(lock(file, seconds: 60))
         begin=$(date +%s%N)
-        timeout 60 stack push Five; status=$?
+        timeout -s KILL 60 stack push Five; status=$?
         echo "status $status, $((($(date +%s%N) - begin) / 1000000000 >= 5 ? 5 : 0)) seconds"
-        kill $holder
+        kill -KILL $(cat locked)
         """)
       // A lower bound alone, which no busy machine can break.
       #expect(finished.output == "status 75, 5 seconds\n")
@@ -52,7 +53,7 @@
     @Test(.enabled(if: Need.strace != nil, Need.straceReason), arguments: [0, 1])
     func noSignalAndNoTimer(seconds: Int) throws {
       let waiting = seconds == 0 ? "" : lock(".config/stack/stack.json", seconds: seconds)
-      let finished = try home.shell("\(waiting)\nstrace -f -o trace -- stack push Five")
+      let finished = try home.shell("\(waiting)\nstrace -f -o trace -- stack push Five; exit $?")
       #expect(finished == Finished(status: 0, output: "One\n", errors: ""))
       let calls = try String(contentsOf: home.url("trace"), encoding: .utf8)
       #expect(calls.contains("flock("))
@@ -68,7 +69,7 @@
         """
         exec 9<.config/stack/stack.json
         flock --shared 9
-        timeout 60 stack push Five >/dev/null 2>&1; echo $?
+        timeout -s KILL 60 stack push Five >/dev/null 2>&1; echo $?
         flock --unlock 9
         stack push Six
         """)

@@ -4,7 +4,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite(.enabled(if: Need.release, Need.releaseReason))
+@Suite(.enabled(if: Need.release, Need.releaseReason), .timeLimit(.minutes(5)))
 struct PlacesTests {
   private let home = Home()
 
@@ -246,6 +246,6 @@ struct PlacesTests {
       #expect(try String(contentsOf: file, encoding: .utf8) == text)
     }
     #expect(elsewhere.files(below: "stack") == ["stack.json"])
-    #expect(here.files(below: ".local").allSatisfy { $0.hasSuffix(".json") })
+    #expect(here.files(below: ".local").allSatisfy { $0.hasSuffix(".json") || $0.hasSuffix(".change") })
   }
 }

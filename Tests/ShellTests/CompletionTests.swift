@@ -15,8 +15,10 @@ import Testing
     try home.writeTasks("In town", queue: "errands")
     try home.write(Data(), to: "draft.pdf")
     try home.write(Data(), to: "drawing.svg")
-    try home.write(Data("Host desk.example\nHost door.example\n".utf8), to: ".ssh/config")
-    try home.write(Data("192.0.2.1 desk.example\n192.0.2.2 door.example\n".utf8), to: "hosts")
+    try home.write(
+      Data("Host desk.example *.wild !not\n  HostName 192.0.2.1\nhost=door.example\n".utf8), to: ".ssh/config"
+    )
+    try home.write(Data(), to: "hosts")
     let system = shell == .zsh ? "autoload -Uz compinit; compinit -u -D" : ""
     // In half of the screen, fish shows all.
     return try InteractiveShell(shell, in: home, before: system, rows: 50)
@@ -73,12 +75,60 @@ import Testing
     try expect(["draft.pdf", "drawing.svg"], after: "stack push -a ", shell)
     try expect(line: "stack attach draft.pdf ", after: "stack attach draf", shell)
     try expect(line: "stack attach draft.pdf drawing.svg ", after: "stack attach draft.pdf draw", shell)
-    try expect(line: "stack detach draft.pdf ", after: "stack detach draf", shell)
     try expect(line: "stack push -a draft.pdf ", after: "stack push -a draf", shell)
+  }
+
+  /// What is attached, by number and by name; in a stack that is chosen on the line, what is attached there.
+  @Test(arguments: Shell.withCompletion) func attachments(_ shell: Shell) throws {
+    let shell = try interactive(shell)
+    let items = [
+      "\(shell.home.folder.path)/draft.pdf", "https://example.org/agenda", "/elsewhere/a \\\"quoted\\\" one",
+    ]
+    let list = items.map { "\"\($0)\"" }.joined(separator: ", ")
+    try shell.home.writeQueue(
+      #"{"tasks": [{"own": {"attachments": ["no"]}, "title": "attachments", "attachments": [\#(list)]}]}"#)
+    try shell.home.writeQueue(#"{"tasks": [{"title": "x", "attachments": "/only/one"}]}"#, "work")
+    func expect(_ line: String, after beginning: String) throws {
+      shell.terminal.type("\u{15}" + beginning + "\t")
+      let all = shell.terminal.wait { $0.screen.textBeforeCursor.hasSuffix("ready> " + line) }
+      #expect(all, "\(shell.terminal.screen.text)")
+    }
+    try expect("stack detach draft.pdf ", after: "stack detach dr")
+    try expect("stack detach \(items[0]) ", after: "stack detach \(shell.home.folder.path)/d")
+    try expect("stack detach /elsewhere/a\\ \\\"quoted\\\"\\ one ", after: "stack detach /else")
+    try expect("stack -s work open 1 ", after: "stack -s work open ")
+    try expect("stack --stack work detach /only/one ", after: "stack --stack work detach ")
+    shell.terminal.type("\u{15}stack open \t\t")
+    #expect(shell.terminal.wait { terminal in ["1", "2", "3"].allSatisfy(terminal.screen.text.contains) })
+    #expect(!shell.terminal.screen.text.contains("4 "))
+  }
+
+  /// A file's name and an attachment are only ever text.
+  @Test(arguments: Shell.withCompletion) func nothingThatIsOfferedRuns(_ shell: Shell) throws {
+    let shell = try interactive(shell)
+    let item = "/we$(touch${IFS}pwned)`touch${IFS}pwned`;touch pwned;'\\\"!&|<x"
+    try shell.home.writeQueue(#"{"tasks": [{"title": "Task", "attachments": ["\#(item)"]}]}"#)
+    for name in ["we$(touch${IFS}pwned)", "we;touch pwned", "-dash", "we:colon", "we two", "we.", "we\nline"]
+    {
+      try shell.home.writeTasks("Other", queue: name)
+    }
+    try shell.home.writeTasks("Long", queue: "we" + String(repeating: "x", count: 63))
+    // Nothing that `stack` would refuse is offered.
+    shell.terminal.type("stack -s we\tx")
+    #expect(shell.terminal.wait { $0.screen.textBeforeCursor.hasSuffix("stack -s wex") })
+    shell.terminal.type("\u{15}stack -s -d\tx")
+    #expect(shell.terminal.wait { $0.screen.textBeforeCursor.hasSuffix("stack -s -dx") })
+    shell.terminal.type("\u{15}stack detach \t")
+    #expect(shell.terminal.wait { $0.screen.text.contains("stack detach /we") })
+    _ = try shell.prompt(after: "")
+    #expect(
+      try shell.output(of: "stack --json") == "{\"title\": \"Task\"}", "what was offered is what is attached")
+    #expect(shell.home.files(below: "").filter { $0.hasSuffix("pwned") } == [])
   }
 
   @Test(arguments: Shell.withCompletion) func hosts(_ shell: Shell) throws {
     try expect(line: "stack send desk.example ", after: "stack send des", shell)
+    try expect(line: "stack send sam@desk.example ", after: "stack send sam@des", shell)
   }
 
   @Test(

@@ -14,6 +14,8 @@ final class InteractiveShell {
   let shell: Shell
   let home: Home
   let terminal: Terminal
+  /// How a prompt may end.
+  private let endings: [String]
 
   /// Starts a shell and waits for its first prompt.
   ///
@@ -22,19 +24,28 @@ final class InteractiveShell {
   ///   - options: What stands behind `stack init SHELL`.
   ///   - before: Lines of the start-up file before that.
   ///   - after: Lines after that.
+  ///   - line: The line for the integration, if it isn't the one of the README.
+  ///   - end: How a prompt ends.
+  ///   - endings: How it may end, if there are several ways.
+  ///   - isBare: Whether the shell has no prompt of the user's own.
+  ///   - arguments: What the shell is called with, if it isn't what makes it interactive.
   ///   - tracer: A command under which the shell runs.
   init(
     _ shell: Shell, in home: Home, options: String = "", before: String = "", after: String = "",
-    columns: Int = 100, rows: Int = 24, tracer: [String] = []
+    line: String? = nil, end: String = "ready> ", endings: [String]? = nil, isBare: Bool = false,
+    columns: Int = 100, rows: Int = 24,
+    arguments: [String]? = nil, tracer: [String] = []
   ) throws {
     self.shell = shell
     self.home = home
+    self.endings = endings ?? [end]
     let program = try shell.program()
-    let lines = [shell.ownPrompt, before, shell.line(options), after].joined(separator: "\n")
+    let lines = [isBare ? shell.quiet : shell.ownPrompt, before, line ?? shell.line(options), after].joined(
+      separator: "\n")
     try home.write(Data((lines + "\n").utf8), to: shell.startUpFile)
     // Else fish makes completions from all manual pages at its first start.
     try home.shell("mkdir -p .local/share/fish/generated_completions")
-    let command = tracer + [program] + shell.arguments
+    let command = tracer + [program] + (arguments ?? shell.arguments)
     terminal = try Terminal(home, command[0], Array(command.dropFirst()), columns: columns, rows: rows)
     try waitUntilReady()
   }
@@ -42,7 +53,7 @@ final class InteractiveShell {
   /// Waits until the prompt is there, from the last erasure on.
   private func waitUntilReady(after erasures: Int = 0) throws {
     let isReady = terminal.wait {
-      $0.screen.erasures >= erasures && $0.screen.textBeforeCursor.hasSuffix("ready> ")
+      $0.screen.erasures >= erasures && self.endings.contains(where: $0.screen.textBeforeCursor.hasSuffix)
     }
     guard isReady else { throw NotReady(shell: shell, screen: terminal.screen.text) }
   }
@@ -56,6 +67,13 @@ final class InteractiveShell {
     terminal.type(command + "\r")
     try waitUntilReady(after: erasures + 1)
     return prompt
+  }
+
+  /// Types Return and nothing else, and waits for the prompt that comes after it.
+  func pressReturn() {
+    let prompts = terminal.text.components(separatedBy: endings[0]).count
+    terminal.type("\r")
+    terminal.wait { $0.text.components(separatedBy: self.endings[0]).count > prompts }
   }
 
   /// Runs a command and returns what it shows.
@@ -117,6 +135,9 @@ extension Shell {
   }
 
   fileprivate var arguments: [String] { self == .bash ? ["--noprofile", "-i"] : ["-i"] }
+
+  /// What keeps the shell from greeting.
+  fileprivate var quiet: String { self == .fish ? "set -g fish_greeting" : "" }
 
   /// The user's own prompt; and the screen is erased when a command begins.
   fileprivate var ownPrompt: String {

@@ -121,7 +121,7 @@ import Testing
       (Shell.bash, "PROMPT_COMMAND=own", ""), (.bash, "PROMPT_COMMAND='own;'", ""),
       (.bash, "PROMPT_COMMAND='own; '", ""), (.bash, "PROMPT_COMMAND=(own)", ""),
       (.bash, "PROMPT_COMMAND=(: own)", ""), (.bash, "export PROMPT_COMMAND=own", ""),
-      (.bash, "", "PROMPT_COMMAND=own"), (.bash, "", "PROMPT_COMMAND+=(own)"),
+      (.bash, "", "PROMPT_COMMAND+=(own)"),
       (.bash, "", #"PROMPT_COMMAND="own;$PROMPT_COMMAND""#),
       (.zsh, "precmd() { own; }", ""), (.zsh, "", "precmd() { own; }"), (.zsh, "precmd_functions=(own)", ""),
       (.zsh, "", "precmd_functions+=(own)"), (.zsh, "", "precmd_functions=(own $precmd_functions)"),
@@ -150,22 +150,25 @@ import Testing
   @Test(arguments: [Shell.bash, .zsh]) func aThemeThatSetsThePrompt(_ shell: Shell) throws {
     let hook = shell == .bash ? "PROMPT_COMMAND=theme" : "precmd_functions=(theme)"
     let shell = try InteractiveShell(
-      shell, in: try home(), before: "theme() { PS1=\"$theme$STACK_PROMPT ready> \"; }\n" + hook)
-    #expect(shell.prompt == "(Task) Task ready> ")
-    #expect(try shell.set("theme", "new:") == "(Task) new:Task ready> ")
-    #expect(try shell.prompt(after: "stack edit Other") == "(Other) new:Other ready> ")
+      shell, in: try home(), before: "theme() { PS1=\"$theme ready> \"; }\n" + hook)
+    #expect(shell.prompt == "(Task)  ready> ")
+    #expect(try shell.set("theme", "new:") == "(Task) new: ready> ")
+    #expect(try shell.prompt(after: "stack edit Other") == "(Other) new: ready> ")
     #expect(try shell.prompt(after: "stack done") == "new: ready> ")
   }
 
-  /// As virtual environments do by hand.
+  /// As virtual environments do by hand, and take off again.
   @Test(arguments: [Shell.bash, .zsh]) func somethingPutBeforeThePrompt(_ shell: Shell) throws {
     let shell = try InteractiveShell(shell, in: try home())
     #expect(shell.prompt == "(Task) ready> ")
-    #expect(try shell.prompt(after: "PS1=\"[venv] $PS1\"").contains("[venv] "))
-    #expect(try shell.prompt(after: "stack edit Other").components(separatedBy: "(Other) ").count == 2)
+    #expect(try shell.prompt(after: "PS1=\"[venv] $PS1\"") == "[venv] (Task) ready> ")
+    #expect(try shell.prompt(after: "stack edit Other") == "[venv] (Other) ready> ")
     #expect(try shell.prompt(after: "stack done") == "[venv] ready> ")
-    #expect(try shell.prompt(after: "PS1='new ready> '") == "new ready> ")
-    #expect(try shell.prompt(after: "stack push Third") == "(Third) new ready> ")
+    #expect(try shell.prompt(after: "stack push Next") == "[venv] (Next) ready> ")
+    #expect(try shell.prompt(after: "PS1=${PS1#\"[venv] \"}") == "(Next) ready> ")
+    #expect(try shell.prompt(after: "PS1='new ready> '") == "(Next) new ready> ")
+    #expect(try shell.prompt(after: "STACK_NO_PROMPT=1") == "new ready> ")
+    #expect(try shell.output(of: "echo \"<$PS1>\"") == "<new ready> >", "and nothing of ours is left in it")
   }
 
   @Test func theUsersFishPrompt() throws {
@@ -191,6 +194,17 @@ import Testing
     let shell = try InteractiveShell(shell, in: try home(), before: own)
     #expect(try shell.output(of: ":") == "(Task) above")
     #expect(shell.prompt == "ready> ")
+  }
+
+  /// A blank line stays one, however it is written.
+  @Test(arguments: [
+    (Shell.bash, "PS1='\\nready> '"), (.bash, "PS1=$'\\nready> '"), (.bash, "PS1=$'\\n\\\\n\\nready> '"),
+    (.zsh, "PROMPT=$'\\nready> '"),
+  ])
+  func aPromptThatBeginsWithALineBreak(_ shell: Shell, _ own: String) throws {
+    let shell = try InteractiveShell(shell, in: try home(), before: own)
+    #expect(try shell.output(of: ":").filter { $0 != "\n" } == "")
+    #expect(shell.prompt == "(Task) ready> ")
   }
 
   // MARK: What the last command came to
@@ -222,7 +236,7 @@ import Testing
     #expect(shell.prompt == "ready> ")
     #expect(try shell.prompt(after: "stack push Task") == "(Task) ready> ")
     try home.writeQueue("broken")
-    #expect(try shell.prompt() == "ready> ")
+    #expect(try shell.prompt() == "(stack!) ready> ")
     try home.shell("rm .config/stack/stack.json")
     #expect(try shell.prompt() == "ready> ")
   }

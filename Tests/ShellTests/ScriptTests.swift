@@ -23,7 +23,7 @@ extension Shell {
     case .bash: ("stack.bash", "prompt.bash")
     case .zsh: ("_stack", "prompt.zsh")
     case .fish: ("stack.fish", "prompt.fish")
-    case .posix: (nil, "prompt.posix")
+    case .posix: (nil, "prompt.sh")
     }
   }
 }

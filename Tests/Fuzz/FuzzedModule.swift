@@ -1,0 +1,184 @@
+// The module's entry points, fed with any bytes: nothing traps, and what is sound stays sound.
+//
+// To run it for ten minutes: Tests/Fuzz/run 600
+
+/// What libFuzzer calls with each input: its first byte says what is tried, the rest is the text.
+@_cdecl("LLVMFuzzerTestOneInput")
+public func tryOneInput(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
+  let input = Array(UnsafeBufferPointer(start: start, count: count))
+  guard let choice = input.first else { return 0 }
+  let text = Array(input.dropFirst())
+  switch choice % 5 {
+  case 0: tryReading(text)
+  case 1: tryEdits(text)
+  case 2: tryPayload(text)
+  case 3: tryMerging(text)
+  default: trySmallTexts(text)
+  }
+  return 0
+}
+
+/// Ends the run where something doesn't hold.
+private func require(_ isSo: Bool, _ what: StaticString, line: UInt = #line) {
+  if !isSo { fatalError("\(what), line \(line)") }
+}
+
+private func outline(
+  _ text: [UInt8], _ extent: ReadingExtent = .whole, bufferSize: Int = 4096
+) throws(ScanError) -> Outline {
+  var reader = DocumentReader(.memory(text), bufferSize: bufferSize)
+  return try reader.read(extent)
+}
+
+/// What was read, or what was wrong and where.
+private enum Judgement: Equatable {
+  case sound(Outline)
+  case malformed(FormatProblem, offset: Int)
+
+  init(_ text: [UInt8], _ extent: ReadingExtent, bufferSize: Int) {
+    do throws(ScanError) {
+      self = .sound(try outline(text, extent, bufferSize: bufferSize))
+    } catch {
+      switch error {
+      case .malformed(let problem, let offset): self = .malformed(problem, offset: offset)
+      case .system: fatalError("there is no system in memory")
+      }
+    }
+  }
+}
+
+// MARK: - Reading
+
+/// Any bytes are read alike, however many of them are read at a time.
+private func tryReading(_ text: [UInt8]) {
+  for extent in [.front, .tasks(7), .whole, .wholeWithElements(of: .tasks)] as [ReadingExtent] {
+    let judgement = Judgement(text, extent, bufferSize: 65536)
+    if case .sound(let outline) = judgement, extent.isWhole {
+      require(outline.size == text.count, "all of it was read")
+      require(
+        judgement == Judgement(text, extent, bufferSize: 64), "so it is with a buffer that holds less")
+    }
+    if case .malformed(_, let offset) = judgement {
+      require((0...text.count).contains(offset), "what is wrong stands in the text")
+      _ = try? TextPosition(of: offset, in: .memory(text))
+    }
+  }
+}
+
+// MARK: - Edits
+
+/// Whatever is changed in a sound text, it is sound afterwards; and it can be taken back to the byte.
+private func tryEdits(_ input: [UInt8]) {
+  guard input.count > 2 else { return }
+  let text = Array(input[2...])
+  guard let original = try? outline(text, .wholeWithElements(of: .tasks)) else { return }
+  var document = Document(original)
+  let count = original.tasks?.count ?? 0
+  let time = Timestamp(seconds: 1_800_000_000)
+  guard let title = try? TaskTitle("Call \u{1F989}") else { return }
+  let new = QueuedTask(title: title, attachments: ["https://example.org/\"\\"], added: time)
+  let index = count == 0 ? 0 : Int(input[1]) % count
+  var expected = count
+  switch input[0] % 8 {
+  case 0:
+    document.append([.new(new.text)], to: .tasks)
+    expected += 1
+  case 1:
+    document.prepend([.new(new.text), .new(new.text)])
+    expected += 2
+  case 2:
+    document.append([.new(new.text)], to: .completed)
+  case 3 where count > 0:
+    document.removeFront()
+    document.append([.new(new.text)], to: .completed)
+    expected -= 1
+  case 4 where count > 0:
+    document.remove(at: index)
+    expected -= 1
+  case 5 where count > 0:
+    let task = QueuedTask(validated: Array(document.taskTexts[index]))
+    let edited = task.retitled(title).attaching(["/a", "b:c"]).detaching(["/a"]).setting(
+      "sent", toString: "x")
+    require(edited.title == title.text, "a task has the title that it was given")
+    document.replace(original.elements[index], with: edited)
+  case 6:
+    document.replaceTasks(with: original.elements.reversed().map { .original($0) })
+  case 7:
+    document.replaceTasks(with: (0..<index).map { _ in .new(new.text) })
+    expected = index
+  default:
+    return
+  }
+  let patch = document.patch
+  guard let edited = patch.applied(to: text) else { fatalError("a patch fits its own text") }
+  require(edited.count == patch.size, "a patch knows how long its text is")
+  guard let after = try? outline(edited) else { fatalError("an edit left a text that is not sound") }
+  require((after.tasks?.count ?? 0) == expected, "there are as many tasks as were left")
+  expectRecorded(patch)
+  let inverse = patch.inverted(size: text.count) { Array(text[$0]) }
+  require(inverse.applied(to: edited) == text, "what was changed can be changed back")
+}
+
+/// What is kept of a change is the change.
+private func expectRecorded(_ patch: Patch) {
+  let record = ChangeRecord(title: "\u{0} \"", patch: patch)
+  require(ChangeRecord(record.text) == record, "a record says what was changed, to the byte")
+}
+
+// MARK: - Tasks from elsewhere
+
+/// What is taken from another machine can be taken again, and is one line.
+private func tryPayload(_ text: [UInt8]) {
+  _ = ChangeRecord(text)
+  let time = Timestamp(seconds: 1_800_000_000)
+  guard let task = try? QueuedTask(payload: text, arrival: time) else { return }
+  require(!task.text.contains(0x0A) && !task.text.contains(0x0D), "a task stands on one line")
+  require(task.added == time, "it came when it came")
+  require(!task.title.isEmpty, "it has a title")
+  _ = (task.attachments, task.json, task.localAttachments)
+  let again = try? QueuedTask(payload: Array(task.payload(from: "robin@desk").utf8), arrival: time)
+  require(again?.title == task.title || task.text.count > 60_000, "what was taken can be sent")
+}
+
+// MARK: - Merging
+
+/// What comes of merging sound texts is sound, and taking the same in again changes nothing. (The texts are
+/// separated by zero bytes, of which JSON has none.)
+private func tryMerging(_ input: [UInt8]) {
+  let texts = input.split(separator: 0, maxSplits: 2, omittingEmptySubsequences: false).map(Array.init)
+  guard texts.count == 3, texts.allSatisfy({ (try? outline($0)) != nil || $0.isEmpty }) else { return }
+  for base in [texts[0], nil] {
+    let merge = Merge.merged(base: base, ours: texts[1], theirs: texts[2])
+    require(
+      merge == Merge.merged(base: base, ours: texts[1], theirs: texts[2]), "the same texts, the same result")
+    let merged = merge.text(texts[1])
+    require(merge.isChanged == (merged != texts[1]), "a change is one")
+    require((try? outline(merged)) != nil || merged.isEmpty, "what was merged is sound")
+    // Where one side is taken over whole, nothing is kept of it.
+    if !texts[1].isEmpty, texts[1] != base { expectRecorded(Patch(merge.pieces)) }
+    if base == nil {
+      require(!Merge.merged(base: nil, ours: merged, theirs: texts[2]).isChanged, "again, nothing is new")
+    }
+  }
+}
+
+// MARK: - Small texts
+
+private func trySmallTexts(_ text: [UInt8]) {
+  let string = String(decoding: text, as: UTF8.self)
+  if let title = try? TaskTitle(string) {
+    require(!title.text.isEmpty, "a title has some text")
+    require((try? TaskTitle(title.text))?.text == title.text, "a title is trimmed once")
+    require(JSONText.decode(JSONText.encode(title.text)) == title.text, "what is written is read")
+  }
+  if let time = Timestamp(dateText: string) {
+    require(time.dateText == string, "a date is written as it was")
+  }
+  if let time = Timestamp(nameText: text[...]) {
+    require(time.nameText.utf8.elementsEqual(text), "the name of a time is written as it was")
+  }
+  if let version = Version(fileName: text) {
+    require(version.fileName.utf8.elementsEqual(text), "a version has its name")
+  }
+  _ = QueueName(string)
+}

@@ -1,0 +1,132 @@
+// What the line in bash's start-up file leaves as it was: names, traps, options, and what is said.
+
+import Foundation
+import TestSupport
+import Testing
+
+@testable import StackCommand
+
+@Suite(.timeLimit(.minutes(5))) struct BashMannersTests {
+  private func shell(_ before: String, after: String = "") throws -> InteractiveShell {
+    let home = Home()
+    try home.writeTasks("Task")
+    return try InteractiveShell(.bash, in: home, before: before, after: after)
+  }
+
+  @Test("Nothing is there afterwards but names of ours, no trap, and no other option")
+  func onlyNamesOfOursAreThere() throws {
+    let home = Home()
+    try home.writeTasks("Task")
+    let shell = try InteractiveShell(.bash, in: home, line: "")
+    let list = "{ compgen -v; compgen -A function; alias; trap; shopt -p; set -o; }"
+    _ = try shell.prompt(after: "MAILCHECK= OLDPWD= BASH_REMATCH=; [[ a =~ a ]]")
+    _ = try shell.prompt(after: "\(list) >~/before")
+    _ = try shell.prompt(after: Shell.bash.line())
+    // All functions have run: also those of completion.
+    shell.terminal.type("stack -s st\t\u{15}stack open \t\t\u{15}stack send x\t\u{15}stack detach \t\t\u{15}")
+    _ = try shell.prompt(after: "stack edit Other")
+    try home.writeTasks("Third")
+    _ = try shell.prompt(after: "false")
+    _ = try shell.prompt(after: "\(list) >~/after")
+    func lines(_ name: String) throws -> Set<String> {
+      Set(try String(contentsOf: home.url(name), encoding: .utf8).split(separator: "\n").map(String.init))
+    }
+    let new = try lines("after").subtracting(lines("before"))
+    let names = new.filter { !$0.hasPrefix("__stack") && $0 != "STACK_PROMPT" }
+    #expect(names == ["PROMPT_COMMAND"])
+    #expect(try lines("before").subtracting(lines("after")) == [])
+  }
+
+  @Test func noFilesAreKept() throws {
+    let shell = try shell("")
+    try shell.home.writeTasks("Other")
+    #expect(try shell.prompt() == "(Other) ready> ")
+    shell.terminal.type("exit\r")
+    #expect(shell.terminal.end() == 0)
+    #expect(shell.home.files(below: ".local/state") == [])
+    #expect(shell.home.files(below: ".config") == ["stack/stack.json"])
+  }
+
+  @Test(arguments: ["", "set -E", "set -E -T", "PROMPT_COMMAND=true", "PROMPT_COMMAND=(true true)"])
+  func trapsOfTheUsersStayQuiet(_ options: String) throws {
+    let shell = try shell("trap 'echo caught >>~/caught' ERR\n" + options)
+    _ = try shell.prompt(after: "rm -f ~/caught")
+    try shell.home.writeTasks("Other")
+    #expect(try shell.prompt(after: "false") == "(Other) ready> ")
+    try shell.home.writeQueue("broken")
+    #expect(try shell.prompt(after: "sh -c 'exit 3'") == "(stack!) ready> ")
+    _ = try shell.prompt()
+    #expect(try shell.output(of: "grep -c caught ~/caught") == "2")
+  }
+
+  /// What a trap prints is no task, in whatever the prompt's functions run.
+  @Test(arguments: ["set -T", "set -T; set -E", "shopt -s extdebug"])
+  func whatATrapPrintsIsNoTask(_ options: String) throws {
+    let shell = try shell(
+      options, after: "trap 'echo traced' DEBUG; trap 'echo failed' ERR; trap 'echo back' RETURN")
+    try shell.home.writeTasks("Other")
+    _ = try shell.prompt()
+    #expect(shell.prompt == "(Other) ready> ")
+    try shell.home.writeQueue("broken")
+    #expect(try shell.prompt() == "(stack!) ready> ")
+    try shell.home.shell("rm .config/stack/stack.json")
+    #expect(try shell.prompt() == "ready> ")
+    #expect(try shell.output(of: "printenv STACK_PROMPT").contains("traced"), "the trap is set")
+    #expect(try shell.output(of: "trap - DEBUG; printenv STACK_PROMPT").hasSuffix("traced") == false)
+  }
+
+  @Test(arguments: ["", "PROMPT_COMMAND=true", "PROMPT_COMMAND=(true true)"])
+  func underXtraceOnlyANameIsSaid(_ before: String) throws {
+    let shell = try shell(before)
+    _ = try shell.prompt(after: "set -x")
+    for _ in 1...2 {
+      try shell.home.writeTasks("Other")
+      let lines = try shell.output(of: ":").split(separator: "\n").map { $0.drop { $0 == "+" || $0 == " " } }
+      #expect(lines.filter { !["true", ":"].contains($0) } == ["__stack_prompt"])
+      #expect(shell.prompt == "(Other) ready> ")
+    }
+  }
+
+  @Test(
+    "Readonly variables cause no errors",
+    arguments: [
+      ("readonly PS1", "ready> "), ("readonly PROMPT_COMMAND=true", "ready> "),
+      ("readonly PROMPT_COMMAND=(true true)", "ready> "), ("readonly STACK_PROMPT=", "ready> "),
+      ("readonly file=1 head=1 text=1 status=1 each=1 own=1 word=1", "(Task) ready> "),
+    ])
+  func readonlyVariables(_ before: String, _ prompt: String) throws {
+    let shell = try shell(before)
+    #expect(shell.prompt == prompt)
+    #expect(try shell.output(of: "true") == "")
+    try shell.home.writeTasks("Other")
+    #expect(try shell.output(of: "true") == "")
+    #expect(!shell.terminal.text.contains("readonly variable"))
+  }
+
+  @Test("Aliases and functions of the user's change nothing")
+  func aliasesAndFunctions() throws {
+    let names = [
+      "local", "printf", "read", "command", "builtin", "export", "unset", "shopt", "complete", "trap",
+    ]
+    let aliases = names.map { "alias \($0)='echo \($0)'" }.joined(separator: "; ")
+    let functions = "test() { echo no; }; status() { echo no; }; prompt() { echo no; }"
+    let shell = try shell(aliases + "\n" + functions)
+    #expect(shell.prompt == "(Task) ready> ")
+    #expect(try shell.prompt(after: "stack edit Other") == "(Other) ready> ")
+    #expect(try shell.output(of: ":") == "")
+    shell.terminal.type("stack -s st\t")
+    #expect(shell.terminal.wait { $0.screen.textBeforeCursor == "(Other) ready> stack -s stack " })
+  }
+
+  /// A prompt whose command isn't there offers nothing to install, and says so in the prompt alone.
+  @Test("Without the program")
+  func withoutTheProgram() throws {
+    let shell = try shell("command_not_found_handle() { echo \"install $1?\"; return 127; }")
+    #expect(try shell.prompt(after: "rm ~/.bin/stack") == "(Task) ready> ", "nothing had to be asked")
+    try shell.home.writeTasks("Other")
+    #expect(try shell.prompt() == "(stack!) ready> ")
+    #expect(try shell.output(of: ":") == "")
+    #expect(try shell.prompt(after: "nonsense") == "(stack!) ready> ")
+    #expect(shell.terminal.screen.linesAboveCursor.contains("install nonsense?"))
+  }
+}

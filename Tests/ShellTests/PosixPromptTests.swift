@@ -1,0 +1,116 @@
+// The prompt of shells that have no hooks: dash, ksh93, mksh and busybox's ash.
+
+import Foundation
+import TestSupport
+import Testing
+
+@testable import StackCommand
+
+/// A shell whose start-up file, named by ENV, has the line for such shells.
+private struct PosixShell {
+  let home: Home
+  let terminal: Terminal
+
+  init(_ command: [String], before: String = "", options: String = "") throws {
+    guard let program = Program.path(of: command[0]) else {
+      try Test.cancel("there is no \(command[0]) here")
+    }
+    home = Home(["ENV": ".shrc"])
+    try home.writeTasks("Task")
+    let lines = ["PS1='ready> '", before, Shell.posix.line(options), ""].joined(separator: "\n")
+    try home.write(Data(lines.utf8), to: ".shrc")
+    terminal = try Terminal(home, program, command.dropFirst() + ["-i"], columns: 100, rows: 24)
+    try waitUntilReady()
+  }
+
+  private func waitUntilReady(after erasures: Int = 0) throws {
+    let isReady = terminal.wait {
+      $0.screen.erasures >= erasures && $0.screen.textBeforeCursor.hasSuffix("ready> ")
+    }
+    if !isReady { throw NotReady(shell: .posix, screen: terminal.screen.text) }
+  }
+
+  var prompt: String { terminal.screen.textBeforeCursor }
+
+  /// Runs a command on a screen that was erased before, and returns the prompt that comes after it.
+  func prompt(after command: String = ":") throws -> String {
+    let erasures = terminal.screen.erasures
+    terminal.type("\\printf '\\033[H\\033[2J'; \(command)\r")
+    try waitUntilReady(after: erasures + 1)
+    return prompt
+  }
+
+  func output(of command: String) throws -> String {
+    _ = try prompt(after: command)
+    return terminal.screen.linesAboveCursor.joined(separator: "\n")
+  }
+}
+
+@Suite(.timeLimit(.minutes(5))) struct PosixPromptTests {
+  static let shells = [["dash"], ["ksh93"], ["mksh"], ["busybox", "ash"]]
+
+  @Test(arguments: shells) func followsTheQueue(_ command: [String]) throws {
+    let shell = try PosixShell(command)
+    #expect(shell.prompt == "(Task) ready> ")
+    #expect(try shell.prompt(after: "stack edit Other") == "(Other) ready> ")
+    #expect(try shell.prompt(after: "stack done") == "ready> ")
+    #expect(try shell.prompt(after: "stack push Next") == "(Next) ready> ")
+    try shell.home.writeQueue("broken")
+    #expect(try shell.prompt() == "(stack!) ready> ")
+    try shell.home.shell("rm .config/stack/stack.json")
+    #expect(try shell.prompt() == "ready> ")
+    #expect(try shell.output(of: "sh -c 'exit 3'") == "")
+    #expect(try shell.output(of: "sh -c 'exit 3'; false; echo $?") == "1")
+    shell.terminal.type("sh -c 'exit 3'\recho \"it was $?.\"\r")
+    #expect(shell.terminal.wait { $0.screen.lines.contains { $0.hasSuffix("it was 3.") } })
+  }
+
+  @Test(arguments: shells) func titlesStandAsTheyAreWritten(_ command: [String]) throws {
+    let shell = try PosixShell(command)
+    for (title, shown) in HostileTitleTests.titles.map({ ($0, $0) }) + HostileTitleTests.unsafe {
+      try shell.home.writeTasks(title)
+      #expect(try shell.prompt() == "(\(shown)) ready> ")
+      #expect(shell.terminal.screen.linesAboveCursor == [], "and nothing else is said")
+    }
+    #expect(shell.home.files(below: "").filter { $0.contains("pwned") } == [])
+  }
+
+  @Test(
+    arguments: shells,
+    [
+      "set -u", "set -e", "set -f", "IFS=st", "alias printf=false print=false command=false set=false",
+      "PATH=$PATH",
+    ])
+  func withOptionsOfTheUsers(_ command: [String], _ options: String) throws {
+    let shell = try PosixShell(command, before: options)
+    #expect(shell.prompt == "(Task) ready> ")
+    #expect(try shell.prompt(after: "stack edit Other") == "(Other) ready> ")
+    #expect(try shell.output(of: ":") == "")
+  }
+
+  @Test(arguments: shells) func aReadonlyPromptStaysAsItIs(_ command: [String]) throws {
+    let shell = try PosixShell(command, before: "readonly PS1")
+    #expect(shell.prompt == "ready> ")
+    #expect(!shell.terminal.text.contains("eadonly") && !shell.terminal.text.contains("read only"))
+  }
+
+  @Test(arguments: shells) func standsAfterLineBreaksAndOnce(_ command: [String]) throws {
+    let shell = try PosixShell(command, before: "PS1='\nready> '")
+    #expect(shell.prompt == "(Task) ready> ")
+    #expect(try shell.prompt(after: Shell.posix.line()) == "(Task) ready> ")
+    #expect(shell.terminal.screen.text.components(separatedBy: "(Task)").count == 2)
+  }
+
+  @Test(arguments: shells) func canBeLeftAlone(_ command: [String]) throws {
+    let shell = try PosixShell(command, options: "--no-prompt")
+    #expect(shell.prompt == "ready> ")
+    #expect(try shell.prompt(after: "unset STACK_NO_PROMPT") == "(Task) ready> ")
+  }
+
+  @Test(arguments: shells) func underXtraceLittleIsSaid(_ command: [String]) throws {
+    let shell = try PosixShell(command)
+    _ = try shell.prompt(after: "set -x")
+    let lines = try shell.output(of: ":").split(separator: "\n").filter { $0.contains("stack") }
+    #expect(lines.count <= 2 && !lines.contains { $0.contains("Task") })
+  }
+}
