@@ -109,7 +109,7 @@ private struct Clones {
     let merge = try home.shell(
       """
       cd ~/\(Self.machines[merging])/.config/stack && git fetch --quiet origin &&
-      git merge --quiet --no-edit origin/main && git status --short
+      git merge --quiet --no-edit origin/main >~/said && git status --short --untracked-files=no
       """)
     let merged = try text(Self.machines[merging])
     var problems: [String] = []
