@@ -10,17 +10,17 @@
 # it: path and bytes, `none` in front where there is no file, no path where that
 # can't be told.
 function __stack_update --on-event fish_prompt -a asking
-    set -l config "$HOME/.config"
-    set -l queue stack
     # A variable that isn't exported doesn't reach the program either.
-    set -qx XDG_CONFIG_HOME; and string match -q '/*' -- "$XDG_CONFIG_HOME"; and set config "$XDG_CONFIG_HOME"
+    set -l folder "$HOME/.config/stack"
+    set -l queue stack
+    set -qx XDG_CONFIG_HOME; and string match -q '/*' -- "$XDG_CONFIG_HOME"; and set folder "$XDG_CONFIG_HOME/stack"
     set -qx STACK_QUEUE; and test -n "$STACK_QUEUE"; and set queue "$STACK_QUEUE"
-    set -l file $config/stack/$queue.json
+    set -l file $folder/$queue.json
     if test -f $file -a -r $file
         read -z $__stack_limit -g __stack_bytes <$file
     else
         set -g __stack_bytes
-        test -e $file -o -L $file; or test -e $config/stack -a ! -x $config/stack
+        test -e $file -o -L $file; or test -e $folder -a ! -x $folder
         and set file
         or set file none$file
     end
@@ -31,10 +31,9 @@ function __stack_update --on-event fish_prompt -a asking
     end
 
     # What has become the prompt in place of ours doesn't hear of this event.
-    set -g __stack_drawing
-    set -g __stack_draws
+    set -g __stack_state
     emit __stack_who __stack_who
-    set -q __stack_draws[1]; or test -n "$STACK_NO_PROMPT"; or __stack_wrap
+    set -q __stack_state[1]; or test -n "$STACK_NO_PROMPT"; or __stack_wrap
 end
 
 # Asks the program, and keeps what the answer follows from, unless that is too
@@ -68,18 +67,19 @@ end
 # draws our part.
 function __stack_wrap
     functions -q fish_prompt; or return
+    set -g __stack_state ours
     set -g __stack_count (math $__stack_count + 1)
     set -l own __stack_prompt_$__stack_count
     functions -c fish_prompt $own
     function fish_prompt -V own --on-event __stack_who
         # Before it is called nothing may change $status and $pipestatus.
-        switch "$argv[1]$STACK_NO_PROMPT$__stack_drawing:$__stack_part"
-            case '__stack_who*'
-                set -g __stack_draws yes
-            case ':?*'
-                set -g __stack_drawing yes
+        switch "$STACK_NO_PROMPT$__stack_state:$__stack_part:$argv[1]"
+            case '*:__stack_who'
+                set -g __stack_state ours
+            case 'ours:(*'
+                set -g __stack_state drawing
                 set -l lines ($own $argv)
-                set -g __stack_drawing
+                set -g __stack_state ours
                 # No line break at the end, for another may go on there.
                 if set -q lines[2]
                     __stack_join $lines
@@ -113,5 +113,4 @@ end
 
 set -g __stack_kept
 set -g __stack_limit
-set -g __stack_drawing
 set -q __stack_count; or set -g __stack_count 0

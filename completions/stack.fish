@@ -38,6 +38,7 @@ function __stack_commands
         open 'open what is attached' \
         send "move the current task to someone else's stack" \
         receive 'take a task from standard input' \
+        merge 'take in another copy of this stack' \
         count 'show how many tasks wait' \
         prompt 'show the current task for a prompt' \
         init 'print completion and prompt for a shell' \
@@ -63,14 +64,23 @@ function __stack_attached
     and set stack --stack=$words[(math $option + 1)]
     set -l json (command stack $stack --json 2>/dev/null | string replace -a '\\\\' \x1 | string replace -a '\\"' \x2)
     set -l parts (string split '"' -- $json)
-    set -l key (contains -i -- attachments $parts)
-    or return
-    set -e parts[1..$key]
+    set -l depth 0
+    while set -q parts[3]
+        set -l open (string match -ra '[{[]' -- $parts[1])
+        set -l closed (string match -ra '[]}]' -- $parts[1])
+        set depth (math $depth + (count $open) - (count $closed))
+        test $depth -eq 1 -a "$parts[2]" = attachments; and string match -qr '^\s*:' -- $parts[3]; and break
+        set -e parts[1..2]
+    end
+    set -e parts[1..2]
+    set -l list (string match -r '\[' -- $parts[1])
     while set -q parts[2]; and not string match -q '*]*' -- $parts[1]
         string replace -a '\\/' / -- $parts[2] | string replace -a \x1 '\\\\' | string replace -a \x2 '"' \
             | read -l item
         set item (printf '%b' $item)
-        string match -qr '[[:cntrl:]]' -- "$item"; or string replace -- $PWD/ '' $item
+        string match -q '/*' -- (commandline -ct); or set item (string replace -- $PWD/ '' $item)
+        string match -qr '[[:cntrl:]]' -- "$item"; or printf '%s\n' $item
+        set -q list[1]; or break
         set -e parts[1..2]
     end
 end
@@ -91,7 +101,7 @@ complete -c stack -f
 complete -c stack -n '__stack_at ""' -k -a '(__stack_commands)'
 complete -c stack -n '__stack_at help' -k -a '(__stack_commands)'
 complete -c stack -n '__stack_at init' -k -a 'bash zsh fish posix'
-complete -c stack -n '__stack_at attach' -F
+complete -c stack -n '__stack_at attach merge' -F
 complete -c stack -n '__stack_at detach' -k -a '(__stack_attached)'
 complete -c stack -n '__stack_at open' -k -a '(__stack_numbers)'
 complete -c stack -n '__stack_at send' -a '(__fish_complete_user_at_hosts)'
@@ -100,10 +110,11 @@ complete -c stack -n '__stack_at send' -a '(__fish_print_hostnames)'
 complete -c stack -n '__stack_at anywhere' -s s -l stack -x -a '(__stack_names)' -d 'use the stack called NAME'
 complete -c stack -n '__stack_at anywhere' -l json -d 'print the current task as JSON'
 complete -c stack -n '__stack_at anywhere' -s h -l help -d 'explain the command'
-complete -c stack -n '__stack_at ""' -l version -d 'print the version'
+complete -c stack -n '__stack_at ""' -s V -l version -d 'print the version'
+complete -c stack -n '__stack_at help' -l man -d 'print the manual page, in mdoc(7)'
 complete -c stack -n '__stack_at push' -l top -d 'put it in front'
 complete -c stack -n '__stack_at push' -s a -l attach -r -F -d 'attach a file or URL'
 complete -c stack -n '__stack_at edit' -l all -d 'edit the whole queue'
 complete -c stack -n '__stack_at prompt' -l max -x -d 'shorten to N columns'
-complete -c stack -n '__stack_at prompt' -l extent -d 'first a line that says how many bytes of the file it follows from'
+complete -c stack -n '__stack_at prompt' -l extent -d 'print first how many bytes of the file it looked at'
 complete -c stack -n '__stack_at init' -l no-prompt -d 'leave the prompt alone'

@@ -47,7 +47,7 @@ extension CommandError {
     case .unknownShell(let word):
       let names = Shell.allCases.map { $0.rawValue }
       return "there is no integration for '\(word)'; choose "
-        + names.dropLast().joined(separator: ", ") + " or \(names.last ?? "")"
+        + Array(names.dropLast()).joined(separator: ", ") + " or \(names.last ?? "")"
 
     case .missingFile(let path):
       return "there is no file \(path) to attach; nothing was changed"

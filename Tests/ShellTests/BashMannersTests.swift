@@ -17,7 +17,7 @@ import Testing
   func onlyNamesOfOursAreThere() throws {
     let home = Home()
     try home.writeTasks("Task")
-    let shell = try InteractiveShell(.bash, in: home, isOurs: false)
+    let shell = try InteractiveShell(.bash, in: home, line: "")
     let list = "{ compgen -v; compgen -A function; alias; trap; shopt -p; set -o; }"
     _ = try shell.prompt(after: "MAILCHECK= OLDPWD= BASH_REMATCH=; [[ a =~ a ]]")
     _ = try shell.prompt(after: "\(list) >~/before")

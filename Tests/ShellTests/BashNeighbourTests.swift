@@ -124,8 +124,8 @@ private struct Neighbour: CustomTestStringConvertible, Sendable {
     try home.writeTasks("Task")
     let shell = try InteractiveShell(
       .bash, in: home, before: before + "\n" + (place == .after ? "" : neighbour.lines),
-      after: place == .after ? neighbour.lines : "", arguments: neighbour.arguments,
-      isOurs: place != .typedLater)
+      after: place == .after ? neighbour.lines : "", line: place == .typedLater ? "" : nil,
+      arguments: neighbour.arguments)
     if place == .typedLater { _ = try shell.prompt(after: Shell.bash.line()) }
     return shell
   }

@@ -99,7 +99,9 @@ import Testing
     #expect(shell.prompt == "[I] (Task) insert  ready> ")
     _ = try shell.prompt(after: "sh -c 'exit 5'")
     #expect(shell.terminal.screen.text.hasSuffix("right 5"))
-    #expect(try shell.output(of: "fish_prompt one two").hasPrefix("(Task) insert one two ready> "))
+    _ = try shell.prompt(after: "fish_prompt one two >drawn")
+    let drawn = try String(contentsOf: shell.home.url("drawn"), encoding: .utf8)
+    #expect(drawn.hasPrefix("(Task) ") && drawn.hasSuffix(" one two ready> "), "\(drawn)")
     #expect(
       try shell.output(
         of: "functions fish_right_prompt fish_mode_prompt | string match -q '*__stack*'; echo $status") == "1"
@@ -216,7 +218,7 @@ import Testing
     // What fish itself sets when it becomes interactive, and loads for itself.
     let bare = try InteractiveShell(
       .fish, in: Home(), before: "functions -q fish_prompt; complete -C 'stack -' >/dev/null; \(list)before",
-      isOurs: false)
+      line: "")
     for _ in 1...2 { _ = try bare.prompt() }
     _ = try bare.prompt(after: "\(list)after")
     let usual = try String(contentsOf: bare.home.url("after"), encoding: .utf8).split(separator: "\n")

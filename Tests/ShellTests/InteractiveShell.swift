@@ -14,7 +14,7 @@ final class InteractiveShell {
   let shell: Shell
   let home: Home
   let terminal: Terminal
-  /// With what the prompt may end.
+  /// How a prompt may end.
   private let endings: [String]
 
   /// Starts a shell and waits for its first prompt.
@@ -25,20 +25,23 @@ final class InteractiveShell {
   ///   - before: Lines of the start-up file before that.
   ///   - after: Lines after that.
   ///   - line: The line for the integration, if it isn't the one of the README.
+  ///   - end: How a prompt ends.
+  ///   - endings: How it may end, if there are several ways.
+  ///   - isBare: Whether the shell has no prompt of the user's own.
   ///   - arguments: What the shell is called with, if it isn't what makes it interactive.
   ///   - tracer: A command under which the shell runs.
   init(
     _ shell: Shell, in home: Home, options: String = "", before: String = "", after: String = "",
-    line: String? = nil, arguments: [String]? = nil, columns: Int = 100, rows: Int = 24,
-    tracer: [String] = [],
-    endings: [String] = ["ready> "], isBare: Bool = false, isOurs: Bool = true
+    line: String? = nil, end: String = "ready> ", endings: [String]? = nil, isBare: Bool = false,
+    columns: Int = 100, rows: Int = 24,
+    arguments: [String]? = nil, tracer: [String] = []
   ) throws {
     self.shell = shell
     self.home = home
-    self.endings = endings
+    self.endings = endings ?? [end]
     let program = try shell.program()
-    let ours = isOurs ? line ?? shell.line(options) : ""
-    let lines = [isBare ? shell.quiet : shell.ownPrompt, before, ours, after].joined(separator: "\n")
+    let lines = [isBare ? shell.quiet : shell.ownPrompt, before, line ?? shell.line(options), after].joined(
+      separator: "\n")
     try home.write(Data((lines + "\n").utf8), to: shell.startUpFile)
     // Else fish makes completions from all manual pages at its first start.
     try home.shell("mkdir -p .local/share/fish/generated_completions")
@@ -50,7 +53,7 @@ final class InteractiveShell {
   /// Waits until the prompt is there, from the last erasure on.
   private func waitUntilReady(after erasures: Int = 0) throws {
     let isReady = terminal.wait {
-      $0.screen.erasures >= erasures && endings.contains(where: $0.screen.textBeforeCursor.hasSuffix)
+      $0.screen.erasures >= erasures && self.endings.contains(where: $0.screen.textBeforeCursor.hasSuffix)
     }
     guard isReady else { throw NotReady(shell: shell, screen: terminal.screen.text) }
   }

@@ -188,8 +188,8 @@ extension OpenFile {
     #if canImport(Darwin)
       // fsync(2) on macOS leaves the bytes in the drive's cache; not every file system has the other.
       if retrying({ fcntl(descriptor, F_FULLFSYNC) }) == 0 { return }
-      let error = SystemError(.sync, path)
-      guard error.meansNotOffered || error.code == ENOTTY else { throw error }
+      let refusal = SystemError(.sync, path)
+      guard refusal.meansNotOffered || refusal.code == ENOTTY else { throw refusal }
     #endif
     if retrying({ fsync(descriptor) }) == 0 { return }
     // Some network and user-space file systems have no such thing, for folders at least.
