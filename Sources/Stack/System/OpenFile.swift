@@ -160,9 +160,18 @@ extension OpenFile {
     return Int(position)
   }
 
+  /// Whether reading would return at once, with bytes or with the end, by then at the latest.
+  func isReadable(withinMilliseconds time: Int32) -> Bool {
+    isReady(POLLIN, withinMilliseconds: time)
+  }
+
   private func waitUntilReady(_ events: Int32) {
+    _ = isReady(events, withinMilliseconds: -1)
+  }
+
+  private func isReady(_ events: Int32, withinMilliseconds time: Int32) -> Bool {
     var waiting = pollfd(fd: descriptor, events: Int16(events), revents: 0)
-    _ = poll(&waiting, 1, -1)
+    return poll(&waiting, 1, time) > 0
   }
 }
 

@@ -6,7 +6,8 @@ extension Command {
   static func merge() -> Command {
     Command(
       name: .merge,
-      operands: "FILE | BASE OURS THEIRS",
+      operands: "FILE",
+      otherOperands: "BASE OURS THEIRS",
       summary: "take in another copy of this stack",
       help: {
         """
