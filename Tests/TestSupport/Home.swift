@@ -132,8 +132,11 @@ public enum Program {
   /// `$STACK_BINARY`, else the program that was built beside the tests.
   public static let underTest: URL = {
     if let release { return release }
-    let bundles = Bundle.allBundles.map(\.bundlePath) + CommandLine.arguments
-    let tests = bundles.first { $0.hasSuffix(".xctest") } ?? CommandLine.arguments[0]
+    func isTests(_ path: String) -> Bool { path.hasSuffix(".xctest") }
+    // Only on macOS are the tests a bundle that another program loads.
+    let tests =
+      CommandLine.arguments.first(where: isTests) ?? Bundle.allBundles.map(\.bundlePath).first(where: isTests)
+      ?? CommandLine.arguments[0]
     return URL(fileURLWithPath: tests).deletingLastPathComponent().appendingPathComponent("stack")
   }()
 
