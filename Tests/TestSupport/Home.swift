@@ -23,7 +23,8 @@ public final class Home: Sendable {
     self.program = program
     extra = environment
     let name = "stack-test-\(UUID().uuidString)"
-    folder = place.resolvingSymlinksInPath().appendingPathComponent(name, isDirectory: true)
+    folder = URL(fileURLWithPath: Self.realPath(of: place.path), isDirectory: true)
+      .appendingPathComponent(name, isDirectory: true)
     try? FileManager.default.createDirectory(at: bin, withIntermediateDirectories: true)
     try? FileManager.default.createSymbolicLink(
       at: bin.appendingPathComponent("stack"), withDestinationURL: program)
@@ -31,6 +32,14 @@ public final class Home: Sendable {
 
   deinit {
     try? FileManager.default.removeItem(at: folder)
+  }
+
+  /// The path of a folder without links in it. (Foundation's own way leaves out `/private` on macOS, which is what
+  /// a link there leads to, and what the system tells a program in that folder.)
+  private static func realPath(of path: String) -> String {
+    guard let resolved = realpath(path, nil) else { return path }
+    defer { free(resolved) }
+    return String(cString: resolved)
   }
 
   private var bin: URL { folder.appendingPathComponent(".bin", isDirectory: true) }
@@ -123,8 +132,11 @@ public enum Program {
   /// `$STACK_BINARY`, else the program that was built beside the tests.
   public static let underTest: URL = {
     if let release { return release }
-    let bundles = Bundle.allBundles.map(\.bundlePath) + CommandLine.arguments
-    let tests = bundles.first { $0.hasSuffix(".xctest") } ?? CommandLine.arguments[0]
+    func isTests(_ path: String) -> Bool { path.hasSuffix(".xctest") }
+    // Only on macOS are the tests a bundle that another program loads.
+    let tests =
+      CommandLine.arguments.first(where: isTests) ?? Bundle.allBundles.map(\.bundlePath).first(where: isTests)
+      ?? CommandLine.arguments[0]
     return URL(fileURLWithPath: tests).deletingLastPathComponent().appendingPathComponent("stack")
   }()
 
