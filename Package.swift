@@ -12,10 +12,12 @@ let standalone: [LinkerSetting] = [
 
 // The small build, without the Swift runtime. Off by default, because a program that uses the module can't
 // import one that was built so.
-let small: [SwiftSetting] = [
-  .enableExperimentalFeature(
-    "Embedded", .when(platforms: [.linux], configuration: .release, traits: ["Embedded"]))
-]
+let whenSmall = BuildSettingCondition.when(
+  platforms: [.linux], configuration: .release, traits: ["Embedded"])
+
+// SwiftPM links an executable whose target enables a feature as if it were always enabled, whatever the condition
+// says, and the usual build lacks the runtime's start then. Flags are conditional there too.
+let smallExecutable = ["-enable-experimental-feature", "Embedded"]
 
 let package = Package(
   name: "stack",
@@ -25,13 +27,14 @@ let package = Package(
     .executable(name: "stack", targets: ["StackCommand"]),
   ],
   traits: [
-    .trait(name: "Embedded", description: "Build the command in Embedded Swift: small, and without a runtime.")
+    .trait(
+      name: "Embedded", description: "Build the command in Embedded Swift: small, and without a runtime.")
   ],
   targets: [
     .target(name: "CSystem"),
     .target(
       name: "Stack", dependencies: [.target(name: "CSystem", condition: .when(platforms: [.linux]))],
-      swiftSettings: small),
+      swiftSettings: [.enableExperimentalFeature("Embedded", whenSmall)]),
     .executableTarget(
       name: "StackCommand",
       dependencies: ["Stack"],
@@ -40,11 +43,9 @@ let package = Package(
         "stack.bash", "_stack", "stack.fish", "prompt.bash", "prompt.zsh", "prompt.fish", "prompt.sh",
       ]
       .map { .embedInCode("../../completions/\($0)") },
-      swiftSettings: small + [
-        // What takes time is done by the module.
-        .unsafeFlags(["-Osize"], .when(platforms: [.linux], configuration: .release, traits: ["Embedded"]))
-      ],
-      linkerSettings: standalone),
+      // `-Osize`, because what takes time is done by the module.
+      swiftSettings: [.unsafeFlags(smallExecutable + ["-Osize"], whenSmall)],
+      linkerSettings: standalone + [.unsafeFlags(smallExecutable, whenSmall)]),
     .target(name: "TestSupport", path: "Tests/TestSupport"),
     .testTarget(
       name: "StackTests", dependencies: ["Stack", "TestSupport"], resources: [.copy("Cases")]),

@@ -46,6 +46,7 @@ __stack_commands() {
         'open:open what is attached' \
         "send:move the current task to someone else's stack" \
         'receive:take a task from standard input' \
+        'merge:take in another copy of this stack' \
         'count:show how many tasks wait' \
         'prompt:show the current task for a prompt' \
         'init:print completion and prompt for a shell' \
@@ -61,12 +62,13 @@ __stack_options() {
         '-h:explain the command' '--help:explain the command'
     )
     case $1 in
-        '') options+=('--version:print the version') ;;
+        '') options+=('-V:print the version' '--version:print the version') ;;
+        help) options+=('--man:print the manual page') ;;
         push) options+=('--top:put it in front'
             '-a:attach a file or URL' '--attach:attach a file or URL') ;;
         edit) options+=('--all:edit the whole queue') ;;
         prompt) options+=('--max:shorten to N columns'
-            '--extent:print first how many bytes of the file it looked at') ;;
+            '--extent:first a line that says how many bytes of the file it follows from') ;;
         init) options+=('--no-prompt:leave the prompt alone') ;;
     esac
     __stack_offer "${options[@]}"
@@ -268,7 +270,7 @@ __stack_complete() {
         :::*) __stack_commands ;;
         *:help:*) __stack_commands ;;
         *:init:*) __stack_offer bash: zsh: fish: posix: ;;
-        *:attach:*) __stack_files ;;
+        *:attach:* | *:merge:*) __stack_files ;;
         *:detach:*) __stack_attachments ;;
         *:open:*) __stack_numbers ;;
         *:send:*) __stack_hosts ;;

@@ -38,6 +38,7 @@ function __stack_commands
         open 'open what is attached' \
         send "move the current task to someone else's stack" \
         receive 'take a task from standard input' \
+        merge 'take in another copy of this stack' \
         count 'show how many tasks wait' \
         prompt 'show the current task for a prompt' \
         init 'print completion and prompt for a shell' \
@@ -100,7 +101,7 @@ complete -c stack -f
 complete -c stack -n '__stack_at ""' -k -a '(__stack_commands)'
 complete -c stack -n '__stack_at help' -k -a '(__stack_commands)'
 complete -c stack -n '__stack_at init' -k -a 'bash zsh fish posix'
-complete -c stack -n '__stack_at attach' -F
+complete -c stack -n '__stack_at attach merge' -F
 complete -c stack -n '__stack_at detach' -k -a '(__stack_attached)'
 complete -c stack -n '__stack_at open' -k -a '(__stack_numbers)'
 complete -c stack -n '__stack_at send' -a '(__fish_complete_user_at_hosts)'
@@ -109,10 +110,11 @@ complete -c stack -n '__stack_at send' -a '(__fish_print_hostnames)'
 complete -c stack -n '__stack_at anywhere' -s s -l stack -x -a '(__stack_names)' -d 'use the stack called NAME'
 complete -c stack -n '__stack_at anywhere' -l json -d 'print the current task as JSON'
 complete -c stack -n '__stack_at anywhere' -s h -l help -d 'explain the command'
-complete -c stack -n '__stack_at ""' -l version -d 'print the version'
+complete -c stack -n '__stack_at ""' -s V -l version -d 'print the version'
+complete -c stack -n '__stack_at help' -l man -d 'print the manual page'
 complete -c stack -n '__stack_at push' -l top -d 'put it in front'
 complete -c stack -n '__stack_at push' -s a -l attach -r -F -d 'attach a file or URL'
 complete -c stack -n '__stack_at edit' -l all -d 'edit the whole queue'
 complete -c stack -n '__stack_at prompt' -l max -x -d 'shorten to N columns'
-complete -c stack -n '__stack_at prompt' -l extent -d 'print first how many bytes of the file it looked at'
+complete -c stack -n '__stack_at prompt' -l extent -d 'first a line that says how many bytes of the file it follows from'
 complete -c stack -n '__stack_at init' -l no-prompt -d 'leave the prompt alone'

@@ -128,19 +128,24 @@ extension TaskQueue {
   /// The copies that programs which carry files from machine to machine have left beside the file, where both
   /// machines had changed it, as far as taking them in would change something.
   package func conflictCopies() throws(QueueError) -> [FilePath] {
-    let folder = path.folder
+    let real: FilePath
     let names: [FilePath]
     do throws(SystemError) {
-      names = try FileSystem.names(in: folder)
+      // What carries files sees the file itself, not a link to it.
+      real = try file.resolved()
+      names = try FileSystem.names(in: real.folder)
     } catch {
       throw .system(error)
     }
-    let stem = path.name.bytes.dropLast(".json".utf8.count)
+    let folder = real.folder
+    let stem = real.name.bytes.dropLast(".json".utf8.count)
     let copies = names.filter { $0.isConflictCopy(of: Array(stem)) }
     if copies.isEmpty { return [] }
     let ours = try QueueFile.validatedText(at: path)
     var found: [FilePath] = []
-    for copy in copies.map({ folder.appending($0) }).sorted(by: { $0.bytes.lexicographicallyPrecedes($1.bytes) }) {
+    for copy in copies.map({ folder.appending($0) }).sorted(by: {
+      $0.bytes.lexicographicallyPrecedes($1.bytes)
+    }) {
       // What can't be read is of no help here.
       guard let theirs = try? QueueFile.validatedText(at: copy) else { continue }
       if Merge.merged(base: nil, ours: ours, theirs: theirs).isChanged { found.append(copy) }

@@ -21,8 +21,9 @@ enum AttachmentArgument {
 
   /// What is named, as it stands among the attachments of a task; the file may be gone.
   static func named(_ items: [String], among attachments: [String]) -> [String] {
-    items.map { item in
-      if ExactTexts(attachments).contains(item) { return item }
+    let attached = ExactTexts(attachments)
+    return items.map { item in
+      if attached.contains(item) { return item }
       return (try? absolutePath(item)) ?? item
     }
   }

@@ -12,6 +12,8 @@ struct Command {
   let name: CommandName
   /// What stands behind the name.
   var operands = ""
+  /// What may stand there instead, to another end.
+  var otherOperands: String?
   /// What the command does, in one line.
   let summary: String
   /// The text of its help page: what it does, with an example. Lines that are indented are to be typed.

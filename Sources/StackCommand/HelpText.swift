@@ -16,7 +16,11 @@ enum HelpText {
 
   /// One command, with an example.
   static func page(for command: Command) -> String {
-    var text = "usage: \(Program.name) \(command.synopsis)\n\n" + command.help()
+    var text = "usage: \(Program.name) \(command.synopsis)\n"
+    if let other = command.otherOperands {
+      text += "       \(Program.name) \(command.name.rawValue) \(other)\n"
+    }
+    text += "\n" + command.help()
     let options = command.options().map(lines) + (command.takesText ? [endOfOptions] : [])
     if !options.isEmpty { text += "\n\n" + options.joined(separator: "\n") }
     return text

@@ -10,6 +10,15 @@ enum Hints {
     StandardError.tell("A fresh start. Anything to add?\n\(Program.name)\(queueOption) push \"…\"")
   }
 
+  /// What a person sees beside whose queue another machine's copy lies.
+  static func tellConflictCopies(_ copies: [FilePath], _ queueOption: String) {
+    for copy in copies {
+      StandardError.tell(
+        "There is a copy from another machine; take it in with:\n"
+          + "\(Program.name)\(queueOption) merge \(copy.description.quotedForShell)")
+    }
+  }
+
   /// What a person sees who has no queue yet.
   static func tellGreeting() {
     let stack = Program.name

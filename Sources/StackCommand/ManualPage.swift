@@ -33,13 +33,19 @@ enum ManualPage {
   }
 
   private static var commands: [String] {
-    [".Sh COMMANDS", ".Bl -tag -width Ds"]
-      + Command.all.flatMap { command in
-        let operands = Mdoc.operands(command.operands)
-        let options = command.options()
-        return [".It Ic \(command.name.rawValue)" + (operands.isEmpty ? "" : " \(operands)")]
-          + Mdoc.paragraphs(command.help()) + (options.isEmpty ? [] : list(of: options))
-      } + [".El"]
+    var lines = [".Sh COMMANDS", ".Bl -tag -width Ds"]
+    for command in Command.all {
+      lines.append(item(command.name, command.operands))
+      if let operands = command.otherOperands { lines.append(item(command.name, operands)) }
+      lines += Mdoc.paragraphs(command.help())
+      let options = command.options()
+      if !options.isEmpty { lines += list(of: options) }
+    }
+    return lines + [".El"]
+  }
+
+  private static func item(_ name: CommandName, _ operands: String) -> String {
+    ".It Ic \(name.rawValue)" + (operands.isEmpty ? "" : " ") + Mdoc.operands(operands)
   }
 
   private static var options: [String] {

@@ -14,19 +14,18 @@ struct RemoteStack {
   func send(_ task: QueuedTask) throws(CommandError) {
     // As a file, not a pipe: its position tells afterwards how far the other side has read.
     let payload = try attempt(system: OpenFile.temporary())
-    let answer = try attempt(system: OpenFile.temporary())
     try attempt(system: payload.write(Array(task.payload(from: Self.sender).utf8)))
     try attempt(system: payload.rewind())
+    var answer = LastWords()
     let status: ChildStatus
     do throws(SystemError) {
-      status = try Self.ssh.run(
-        with: arguments,
-        redirections: [Redirection(0, to: payload), Redirection(1, to: answer), Redirection(2, to: answer)])
+      let (child, report) = try start(with: payload)
+      status = try child.wait(reading: report) { answer.take($0) }
     } catch {
       throw .unreachable(host: recipient.text, report: ": \(error)")
     }
     let wasRead = (try? payload.position()) != 0
-    let report = (try? Self.lastWords(in: answer)) ?? ""
+    let report = answer.inWords
     switch status {
     case .exited(0):
       return
@@ -60,11 +59,31 @@ struct RemoteStack {
     return String(decoding: user ?? Array("someone".utf8), as: UTF8.self) + "@" + System.hostName
   }
 
-  /// What was said last on the way, as the part of a sentence.
-  private static func lastWords(in answer: OpenFile) throws(SystemError) -> String {
-    let size = try answer.status().size
-    let text = String(decoding: try answer.bytes(from: max(0, size - 2000)), as: UTF8.self)
-    let lines = text.split { $0.isNewline }
+  /// Starts ssh, and returns the end of the pipe on which to hear what it says. Its other end is ssh's alone.
+  private func start(with payload: OpenFile) throws(SystemError) -> (child: Child, report: OpenFile) {
+    let pipe = try OpenFile.pipe()
+    let child = try Self.ssh.start(
+      with: arguments,
+      redirections: [
+        Redirection(0, to: payload), Redirection(1, to: pipe.writing), Redirection(2, to: pipe.writing),
+      ])
+    return (child, pipe.reading)
+  }
+}
+
+/// What was said last on the way. Whatever the other side says, no more than this is kept.
+private struct LastWords {
+  private static let limit = 2000
+  private var bytes: [UInt8] = []
+
+  mutating func take(_ more: UnsafeRawBufferPointer) {
+    bytes += more.suffix(Self.limit)
+    bytes.removeFirst(max(0, bytes.count - Self.limit))
+  }
+
+  /// The last line that isn't blank, as the part of a sentence.
+  var inWords: String {
+    let lines = String(decoding: bytes, as: UTF8.self).split { $0.isNewline }
     guard var last = lines.last(where: { $0.contains { !$0.isWhitespace } }) else { return "" }
     if last.hasPrefix("stack: ") { last = last.dropFirst("stack: ".count) }
     if last.hasSuffix(".") { last = last.dropLast() }

@@ -37,6 +37,9 @@ struct Session {
     } catch {
       throw .doneButNotShown(error)
     }
+    if OpenFile.standardError.isTerminal, let copies = try? queue().conflictCopies() {
+      Hints.tellConflictCopies(copies, queueOption)
+    }
   }
 
   /// Says why nothing was changed, and shows what is current as before.

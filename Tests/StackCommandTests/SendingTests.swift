@@ -291,6 +291,34 @@ import Testing
         == "stack: desk did not take the task: \u{FFFD}\\u{0}; the task stays here\n")
   }
 
+  /// However much the other side says, nothing of it is kept on the disk.
+  @Test func theOtherSideTalksWithoutEnd() throws {
+    let home = try twoMachines([
+      "STACK_SSH": "yes all the time | head -n 8000000; echo 'No, thank you.' >&2; exit 1;"
+    ])
+    // A limit on the size of files would end what writes them.
+    let result = try home.shell("ulimit -f 100; stack send desk")
+    #expect(
+      result
+        == Finished(
+          status: 69, output: "",
+          errors: "stack: desk did not take the task: No, thank you; the task stays here\n"))
+  }
+
+  /// With `ControlPersist`, ssh leaves a process behind that may keep its standard error.
+  @Test func whatIsLeftRunningIsNotWaitedFor() throws {
+    // All other open files are closed: by them Foundation would wait for it, too.
+    let left = "bash -c 'for i in {3..99}; do eval \"exec $i>&-\"; done; exec sleep 600' & echo $! >~/left;"
+    let home = try twoMachines(["STACK_SSH": "\(left) reach"])
+    #expect(try home.stack("send", "desk") == Finished(status: 0, output: "Call Sam\n", errors: ""))
+    #expect(try home.shell("kill $(cat left)").status == 0, "it was still running")
+    let refused = try twoMachines(["STACK_SSH": "\(left) echo No >&2; exit 1;"])
+    #expect(
+      try refused.stack("send", "desk").errors
+        == "stack: desk did not take the task: No; the task stays here\n")
+    #expect(try refused.shell("kill $(cat left)").status == 0, "it was still running")
+  }
+
   @Test func whatSSHSaysOnSuccessIsNotTheTask() throws {
     let home = try twoMachines(["STACK_SSH": "echo 'Welcome to desk'; echo 'Have a nice day' >&2; reach"])
     #expect(try home.stack("send", "desk") == Finished(status: 0, output: "Call Sam\n", errors: ""))

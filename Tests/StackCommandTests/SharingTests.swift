@@ -48,7 +48,7 @@ import Testing
       $ stack undo
       Write the report
       $ stack count
-      3
+      4
       $ stack redo
       Call Sam
       $ stack count
@@ -67,12 +67,14 @@ import Testing
       Conflict
       [1]
       $ stack
-      stack: ~/desk/.config/stack/stack.json, line 7, column 1: a value should stand here; \
-      mend the file, nothing was changed
+      stack: ~/desk/.config/stack/stack.json, line 7, column 1: \
+      git has written a conflict into the text here; \
+      let stack merge both sides (see: stack help merge), nothing was changed
       [65]
       $ stack undo
-      stack: ~/desk/.config/stack/stack.json, line 7, column 1: a value should stand here; \
-      mend the file, nothing was changed
+      stack: ~/desk/.config/stack/stack.json, line 7, column 1: \
+      git has written a conflict into the text here; \
+      let stack merge both sides (see: stack help merge), nothing was changed
       [65]
       $ sed -n 6,10p "$(stack path)"
           {"title": "Buy milk", "added": "DATE"},

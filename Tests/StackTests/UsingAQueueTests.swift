@@ -4,11 +4,18 @@ import Stack
 import TestSupport
 import Testing
 
-@Suite struct UsingAQueueTests {
+@Suite(.timeLimit(.minutes(1))) struct UsingAQueueTests {
   private func remindOfFailedBuild(_ build: String, in queue: TaskQueue) throws -> String? {
     let title = try TaskTitle("Look at build \(build)")
     let outcome = try queue.push([title], attachments: ["https://example.org/builds/\(build)"])
     return outcome.front.task?.title
+  }
+
+  private func finishedTitles(since begin: Timestamp, in queue: TaskQueue) throws -> [String] {
+    try queue.completed().filter { task in
+      guard let completed = task.completed else { return false }
+      return completed >= begin
+    }.map { $0.title }
   }
 
   private func describe(_ queue: TaskQueue) -> String {
@@ -23,17 +30,50 @@ import Testing
     }
   }
 
-  @Test func theArticle() throws {
+  @Test func whatTheArticleShowsWorks() throws {
     let home = Home()
-    let queue = try home.queue()
+    let folders = Folders(
+      configuration: FilePath(home.url("queues").path), state: FilePath(home.url("past").path))
+    let queue = try TaskQueue(in: folders)
     #expect(try remindOfFailedBuild("417", in: queue) == "Look at build 417")
     #expect(try queue.front().task?.attachments == ["https://example.org/builds/417"])
     let outcome = try queue.endFront(as: .completed)
     #expect(outcome.task?.title == "Look at build 417")
     #expect(describe(queue) == "0")
+    let begin = try #require(Timestamp(dateText: "2026-01-01T00:00:00Z"))
+    #expect(try finishedTitles(since: begin, in: queue) == ["Look at build 417"])
+    let distantFuture = try #require(Timestamp(dateText: "9999-01-01T00:00:00Z"))
+    #expect(try finishedTitles(since: distantFuture, in: queue) == [])
     try queue.undo()
     #expect(describe(queue) == "1")
+  }
+
+  @Test func whatTheArticleMergesIsMerged() throws {
+    func copy(_ titles: String...) -> [UInt8] {
+      let tasks = titles.map { "{\"title\": \"\($0)\"}" }.joined(separator: ", ")
+      return Array("{\"version\": 1, \"tasks\": [\(tasks)]}".utf8)
+    }
+    let merged = try TaskQueue.merged(
+      base: copy("One"), ours: copy("One", "Two"), theirs: copy("One", "Three"))
+    #expect(merged.isChanged)
+    #expect(merged.changes.added == 1)
+    #expect(merged.changes.completed == 0)
+    #expect(merged.text == copy("One", "Two", "Three"))
+  }
+
+  @Test func theErrorsAreThoseOfTheArticle() throws {
+    let home = Home()
+    let queue = try home.queue()
     try home.writeQueue("{")
     #expect(describe(queue) == "\(queue.path), line 1, column 2: the text ends too early")
+    #expect(throws: TaskTitle.Problem.empty) { try TaskTitle(" ") }
+    #expect(throws: TaskTitle.Problem.lineBreak) { try TaskTitle("One\nTwo") }
+    #expect(QueueName("a/b") == nil)
+    #expect(Timestamp(dateText: "yesterday") == nil)
+    let error = #expect(throws: TaskQueue.InvalidCopy.self) {
+      try TaskQueue.merged(base: nil, ours: Array("{}".utf8), theirs: Array("{".utf8))
+    }
+    #expect(error?.role == .theirs)
+    #expect(error?.position.column == 2)
   }
 }

@@ -30,8 +30,11 @@ struct Patch: Equatable {
       }
     case .new(let bytes):
       if bytes.isEmpty { return }
-      if case .new(let last)? = pieces.last {
-        pieces[pieces.count - 1] = .new(last + bytes)
+      // Taken out of the array first, so that the bytes that are there already are not copied each time.
+      if case .new(var last)? = pieces.last {
+        pieces.removeLast()
+        last += bytes
+        pieces.append(.new(last))
         return
       }
     }

@@ -99,6 +99,40 @@ package final class Child {
     }
     return ChildStatus(status)
   }
+
+  /// Waits for the program's end, and takes in meanwhile what comes through a pipe.
+  ///
+  /// The end of the pipe is not waited for: what the program leaves running behind it, as ssh(1) may with
+  /// `ControlPersist`, can hold it open for hours.
+  ///
+  /// - Parameters:
+  ///   - pipe: Where to read; nobody here may hold its other end any more.
+  ///   - take: Called with the bytes that came, as often as some come.
+  package func wait(
+    reading pipe: OpenFile, _ take: (UnsafeRawBufferPointer) -> Void
+  ) throws(SystemError) -> ChildStatus {
+    let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 65536, alignment: 16)
+    defer { buffer.deallocate() }
+    while true {
+      if pipe.isReadable(withinMilliseconds: 100) {
+        let count = try pipe.readNext(into: buffer)
+        if count == 0 { return try wait() }
+        take(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
+      } else if let status = try statusIfEnded() {
+        return status
+      }
+    }
+  }
+
+  /// What the program came to, `nil` while it runs.
+  private func statusIfEnded() throws(SystemError) -> ChildStatus? {
+    var status: Int32 = 0
+    let ended = retrying { waitpid(identifier, &status, WNOHANG) }
+    if ended == 0 { return nil }
+    for handler in handlers { handler.remove() }
+    guard ended == identifier else { throw SystemError(.start, program) }
+    return ChildStatus(status)
+  }
 }
 
 extension System {

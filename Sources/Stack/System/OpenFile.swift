@@ -160,9 +160,18 @@ extension OpenFile {
     return Int(position)
   }
 
+  /// Whether reading would return at once, with bytes or with the end, by then at the latest.
+  func isReadable(withinMilliseconds time: Int32) -> Bool {
+    isReady(POLLIN, withinMilliseconds: time)
+  }
+
   private func waitUntilReady(_ events: Int32) {
+    _ = isReady(events, withinMilliseconds: -1)
+  }
+
+  private func isReady(_ events: Int32, withinMilliseconds time: Int32) -> Bool {
     var waiting = pollfd(fd: descriptor, events: Int16(events), revents: 0)
-    _ = poll(&waiting, 1, -1)
+    return poll(&waiting, 1, time) > 0
   }
 }
 
@@ -179,8 +188,8 @@ extension OpenFile {
     #if canImport(Darwin)
       // fsync(2) on macOS leaves the bytes in the drive's cache; not every file system has the other.
       if retrying({ fcntl(descriptor, F_FULLFSYNC) }) == 0 { return }
-      let error = SystemError(.sync, path)
-      guard error.meansNotOffered || error.code == ENOTTY else { throw error }
+      let refusal = SystemError(.sync, path)
+      guard refusal.meansNotOffered || refusal.code == ENOTTY else { throw refusal }
     #endif
     if retrying({ fsync(descriptor) }) == 0 { return }
     // Some network and user-space file systems have no such thing, for folders at least.

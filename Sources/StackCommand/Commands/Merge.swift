@@ -6,7 +6,8 @@ extension Command {
   static func merge() -> Command {
     Command(
       name: .merge,
-      operands: "FILE | BASE OURS THEIRS",
+      operands: "FILE",
+      otherOperands: "BASE OURS THEIRS",
       summary: "take in another copy of this stack",
       help: {
         """
@@ -44,7 +45,8 @@ private func understandMerge(_ arguments: Arguments) throws(CommandError) -> Com
   case 3:
     return { (_) throws(CommandError) in
       try attempt(
-        queue: TaskQueue.merge(base: FilePath(files[0]), ours: FilePath(files[1]), theirs: FilePath(files[2])))
+        queue: TaskQueue.merge(base: FilePath(files[0]), ours: FilePath(files[1]), theirs: FilePath(files[2]))
+      )
     }
   default:
     throw .unexpectedArgument(files[files.count == 2 ? 1 : 3])

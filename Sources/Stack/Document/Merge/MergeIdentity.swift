@@ -19,7 +19,7 @@ extension MergeCopy {
       let decoded = JSONText.decode(bytes)
       // Lone surrogates all decode to this character; they are not the same for that.
       if decoded.unicodeScalars.contains("\u{FFFD}") { return Array(bytes) }
-      return [UInt8(ascii: "\"")] + decoded.utf8 + [UInt8(ascii: "\"")]
+      return [UInt8(ascii: "\"")] + Array(decoded.utf8) + [UInt8(ascii: "\"")]
     case UInt8(ascii: "{"), UInt8(ascii: "["):
       return JSONText.oneLine(Array(bytes))
     default:

@@ -1,0 +1,13 @@
+// Words as a person can type them into a shell.
+
+import Stack
+
+extension String {
+  /// The word, in single quotes where a shell would read anything in it otherwise, after POSIX (XCU 2.2).
+  var quotedForShell: String {
+    if !isEmpty, utf8.allSatisfy({ $0.isPlain || $0 == UInt8(ascii: "/") }) { return visible }
+    var quoted = "'"
+    for character in visible { quoted += character == "'" ? "'\\''" : String(character) }
+    return quoted + "'"
+  }
+}
