@@ -51,20 +51,6 @@ struct MergeOrder {
     // Where both moved a task, ours did.
     for item in Self.moved(theirs, items) { placing[item] = .theirs }
     for item in Self.moved(ours, items) { placing[item] = .ours }
-    // So it is with one that stands behind the same task on both sides: whichever of the two ours moved.
-    let before = Self.predecessors(ours.filter { items[$0].isKnown && items[$0].theirs != nil }, items.count)
-    let other = Self.predecessors(theirs.filter { items[$0].isKnown && items[$0].ours != nil }, items.count)
-    for item in theirs where placing[item] == .theirs && items[item].isKnown && items[item].ours != nil {
-      guard before[item] == other[item] else { continue }
-      if before[item] < 0 || placing[before[item]] != .theirs { placing[item] = .ours }
-    }
-  }
-
-  /// For each task the one before it; -1 for the first.
-  private static func predecessors(_ list: [Int], _ count: Int) -> [Int] {
-    var predecessors = [Int](repeating: -1, count: count)
-    for (item, next) in zip(list, list.dropFirst()) { predecessors[next] = item }
-    return predecessors
   }
 
   /// Which tasks a side moved.
