@@ -139,7 +139,7 @@
     // MARK: Looking
 
     private func files() throws -> [String: [UInt8]] {
-      var files: [String: [UInt8]] = [:]
+      var files: [String: [[UInt8]]] = [:]
       for path in try FileManager.default.subpathsOfDirectory(atPath: home.folder.path)
       where !path.hasPrefix(".bin") {
         let place = home.url(path).path
@@ -153,17 +153,23 @@
             Array(try FileManager.default.destinationOfSymbolicLink(atPath: place).utf8))
         default: break
         }
-        files[String(decoding: normalised(Array(path.utf8)), as: UTF8.self)] = content
+        // Folders whose names are random have the same one here.
+        files[String(decoding: normalised(Array(path.utf8)), as: UTF8.self), default: []].append(content)
       }
-      return files
+      return files.mapValues { Array($0.sorted { $0.lexicographicallyPrecedes($1) }.joined()) }
     }
 
-    /// The bytes with `HOME` for the path of the home, and with no digits in times that have come since the
-    /// first step.
+    /// The bytes with `HOME` for the path of the home, with no digits in times that have come since the first
+    /// step, and without what is random in the name of the folder of a text that is edited.
     private func normalised(_ bytes: [UInt8]) -> [UInt8] {
       // A file's history mirrors its path without the slash in front.
       let path = Array(home.folder.path.utf8.dropFirst())
       var bytes = Self.replacing(path, by: Array("HOME".utf8), in: bytes)
+      let editing = Array("/editing.".utf8)
+      for start in bytes.indices where bytes[start...].starts(with: editing) {
+        let random = (start + editing.count)..<(start + editing.count + 6)
+        if random.upperBound <= bytes.count { bytes.replaceSubrange(random, with: Array("XXXXXX".utf8)) }
+      }
       let now = time(nil)
       // As in a task, and as in the name of a version, to the second: the digits of `date +%FT%T` stand apart
       // or together.
