@@ -1,5 +1,5 @@
-// What can be held of the figures without a clock: instructions, system calls, memory, and how the program
-// is built.
+// What can be held of the figures without a clock: instructions, system calls, memory, size, and how the
+// program is built. The usual build and the small one have figures of their own.
 
 #if os(Linux)
   import Foundation
@@ -7,23 +7,52 @@
   import Testing
 
   @Suite(
-    .enabled(if: Program.release != nil, "figures are those of the release build: set STACK_BINARY"),
+    .enabled(if: !ProgramBuild.all.isEmpty, "figures are those of the release builds: set STACK_BINARY"),
     .timeLimit(.minutes(10)))
   struct FigureTests {
+    // MARK: Instructions
+
     @Test(
-      .enabled(if: Program.exists("valgrind"), "valgrind counts the instructions"),
-      arguments: [["prompt"], [], ["--json"]])
-    func showingCostsTheSameHoweverLongTheQueueIs(arguments: [String]) throws {
-      let few = try instructions(of: arguments, tasks: 10)
-      let many = try instructions(of: arguments, tasks: 1_000_000)
-      #expect(abs(many - few) * 100 <= few, "\(few) instructions for 10 tasks, \(many) for a million")
+      .enabled(if: Need.valgrind, Need.valgrindReason),
+      arguments: ProgramBuild.all, [["prompt"], [], ["--json"]])
+    func showingCostsTheSameHoweverLongTheQueueIs(build: ProgramBuild, arguments: [String]) throws {
+      let few = try instructions(of: build, arguments, tasks: 10)
+      for count in [100_000, 1_000_000] {
+        let many = try instructions(of: build, arguments, tasks: count)
+        #expect(abs(many - few) * 100 <= few, "\(few) instructions for 10 tasks, \(many) for \(count)")
+      }
     }
 
-    @Test(.enabled(if: Program.exists("strace"), "strace tells the system calls"))
-    func showingTakesNoMoreSystemCallsThanItMust() throws {
-      let calls = try systemCalls(in: home(tasks: 1_000_000), [])
+    @Test(
+      .enabled(if: Need.valgrind, Need.valgrindReason), .enabled(if: Need.usual, Need.usualReason),
+      arguments: ProgramBuild.usualOnes, [([], 170_000), (["prompt"], 230_000)])
+    func theUsualBuildShowsWithFewInstructions(build: ProgramBuild, limit: ([String], Int)) throws {
+      let count = try instructions(of: build, limit.0, tasks: 10)
+      #expect(count <= limit.1)
+    }
+
+    /// What is added to the least that it takes: to a C program that judges nothing and decodes nothing.
+    @Test(
+      .enabled(if: Need.valgrind, Need.valgrindReason), .enabled(if: Need.small, Need.smallReason),
+      arguments: ProgramBuild.smallOnes, [[], ["prompt"]])
+    func theSmallBuildShowsWithHardlyMoreThanCNeeds(build: ProgramBuild, arguments: [String]) throws {
+      let floor = try instructionsOfFloor()
+      let count = try instructions(of: build, arguments, tasks: 10)
+      #expect(count <= floor + 45_000, "\(count) instructions, and \(floor) in C")
+    }
+
+    // MARK: System calls
+
+    @Test(
+      .enabled(if: Need.strace != nil, Need.straceReason),
+      arguments: ProgramBuild.all, [[], ["prompt"]])
+    func showingTakesNoMoreSystemCallsThanItMust(build: ProgramBuild, arguments: [String]) throws {
+      let calls = try systemCalls(of: build, in: home(of: build, tasks: 1_000_000), arguments)
+      // The small build seeds the standard library's hashing here, where a command's name is looked up. In the
+      // usual one that lies in the runtime's start.
+      let names = calls.map(\.name).filter { !build.isSmall || $0 != "getrandom" }
       #expect(
-        calls.map(\.name) == [
+        names == [
           // No signal for a closed pipe or a file that is too large; is this a terminal?
           "rt_sigaction", "rt_sigaction", "ioctl",
           // The task.
@@ -33,10 +62,10 @@
     }
 
     @Test(
-      .enabled(if: Program.exists("strace"), "strace tells the system calls"),
-      arguments: [[], ["prompt"]])
-    func showingReadsOnlyTheFirstPartOfTheFile(arguments: [String]) throws {
-      let calls = try systemCalls(in: home(tasks: 1_000_000), arguments)
+      .enabled(if: Need.strace != nil, Need.straceReason),
+      arguments: ProgramBuild.all, [[], ["prompt"]])
+    func showingReadsOnlyTheFirstPartOfTheFile(build: ProgramBuild, arguments: [String]) throws {
+      let calls = try systemCalls(of: build, in: home(of: build, tasks: 1_000_000), arguments)
       let reads = calls.filter { $0.name.contains("read") }
       #expect(reads.count == 1)
       #expect(reads.allSatisfy { $0.line.hasSuffix(", 0) = \($0.result)") }, "from the first byte on")
@@ -44,38 +73,131 @@
     }
 
     @Test(
-      .enabled(if: Program.exists("strace"), "strace tells the system calls"),
-      arguments: [[], ["prompt"], ["push", "Call Sam"], ["done"], ["undo"]])
-    func noThreadAndNoProcessIsStarted(arguments: [String]) throws {
-      let home = try home(tasks: 10)
+      .enabled(if: Need.strace != nil, Need.straceReason),
+      arguments: ProgramBuild.all, [[], ["prompt"], ["push", "Call Sam"], ["done"], ["undo"]])
+    func noThreadAndNoProcessIsStarted(build: ProgramBuild, arguments: [String]) throws {
+      let home = try home(of: build, tasks: 10)
       try home.stack("push", "Something to undo")
-      let names = try systemCalls(in: home, arguments).map(\.name)
+      let names = try systemCalls(of: build, in: home, arguments).map(\.name)
       #expect(names.contains("exit_group"))
       #expect(!names.contains { ["clone", "clone3", "fork", "vfork", "execve"].contains($0) })
     }
 
+    // MARK: What lies under /proc
+
+    /// That the C library asks for the name of the program (`readlink`) is no opening, and needs no answer.
+    @Test(
+      .enabled(if: Need.strace != nil, Need.straceReason), .enabled(if: Need.small, Need.smallReason),
+      arguments: ProgramBuild.smallOnes, Self.commands)
+    func theSmallBuildOpensNothingThatTellsOfProcesses(build: ProgramBuild, command: [String]) throws {
+      let home = try home(of: build, tasks: 10)
+      try home.stack("push", "Something to undo")
+      let opened = try openings(of: build, in: home, command)
+      #expect(opened.contains { $0.contains("stack.json") })
+      #expect(!opened.contains { $0.hasPrefix("/proc") }, "\(opened)")
+    }
+
+    @Test(
+      .enabled(if: Need.strace != nil, Need.straceReason), .enabled(if: Need.usual, Need.usualReason),
+      arguments: ProgramBuild.usualOnes, Self.commands)
+    func inTheUsualBuildNothingDependsOnThem(build: ProgramBuild, command: [String]) throws {
+      for error in ["ENOENT", "EACCES", "EMFILE", "EIO"] {
+        var results: [Finished] = []
+        var queues: [String?] = []
+        for isFailing in [false, true] {
+          let home = try home(of: build, tasks: 10)
+          try home.stack("push", "Something to undo")
+          let paths = Set(try openings(of: build, in: home, ["path"]).filter { $0.hasPrefix("/proc") })
+          let fault = ["-qq", "-e", "inject=open,openat:error=\(error)"] + paths.flatMap { ["-P", $0] }
+          let options =
+            ["-o", "faults", "-e", "trace=open,openat"] + (isFailing && !paths.isEmpty ? fault : [])
+          let finished = try home.run(try #require(Need.strace), options + [build.program.path] + command)
+          // With `-P`, strace says to which process's file the name leads.
+          let errors = finished.errors.split(separator: "\n").filter { !$0.contains("resolved into") }
+          results.append(
+            Finished(
+              status: finished.status, output: finished.output, errors: errors.joined(separator: "\n")))
+          queues.append(home.queueText()?.withoutDates)
+          if isFailing {
+            let faults = try String(contentsOf: home.url("faults"), encoding: .utf8)
+            #expect(paths.isEmpty || faults.contains("INJECTED"))
+          }
+        }
+        #expect(results[0].status == 0)
+        #expect(results[0] == results[1])
+        #expect(queues[0] == queues[1])
+      }
+    }
+
+    // MARK: What it needs
+
+    /// Three of the four are open from the start.
+    @Test(arguments: ProgramBuild.all, ["", "prompt", "count", "--json"])
+    func oneFileMoreThanTheStandardOnesIsEnoughToShow(build: ProgramBuild, command: String) throws {
+      let home = try home(of: build, tasks: 10)
+      let finished = try home.shell("ulimit -n 4 && exec stack \(command)")
+      #expect(finished == (try home.shell("stack \(command)")))
+      #expect(finished.status == 0)
+      #expect(finished.errors.isEmpty)
+    }
+
+    @Test(
+      .enabled(if: Need.isRoot, Need.rootReason), .enabled(if: Need.small, Need.smallReason),
+      arguments: ProgramBuild.smallOnes)
+    func theSmallBuildWorksWhereThereIsNothingElse(build: ProgramBuild) throws {
+      let home = Home(program: build.program)
+      try home.shell("mkdir root && cp \"$(readlink -f ~/.bin/stack)\" root/stack")
+      func alone(_ words: String) throws -> Finished {
+        try home.shell(
+          "PATH=$PATH:/usr/sbin:/sbin; exec env -i HOME=/ \"$(command -v chroot)\" root /stack \(words)")
+      }
+      for (words, shown) in [
+        ("push One", "One"), ("push Two", "One"), ("", "One"), ("done", "Two"), ("undo", "One"),
+        ("count", "2"),
+        ("redo", "Two"), ("prompt", "Two"), ("path", "/.config/stack/stack.json"), ("done", nil),
+      ] {
+        let finished = try alone(words)
+        #expect(finished.status == 0)
+        #expect(finished.output == (shown.map { $0 + "\n" } ?? ""), "\(words)")
+        #expect(finished.errors.isEmpty)
+      }
+      let titles = try home.shell("grep -c completed root/.config/stack/stack.json; ls -A root")
+      #expect(titles.output == "3\n.config\n.local\nstack\n")
+    }
+
     /// The file of a million tasks has 75 MB. The program's own code is part of the memory that it gets here.
-    @Test(arguments: ["push 'Call Sam'", "done", "undo", "count"])
-    func memoryDoesNotGrowWithTheQueue(command: String) throws {
-      let home = try home(tasks: 1_000_000)
+    @Test(arguments: ProgramBuild.all, ["push 'Call Sam'", "done", "undo", "count"])
+    func memoryDoesNotGrowWithTheQueue(build: ProgramBuild, command: String) throws {
+      let home = try home(of: build, tasks: 1_000_000)
       try home.stack("push", "--top", "Something to undo")
       let finished = try home.shell("ulimit -v \(16 * 1024) && stack \(command)")
       #expect(finished.status == 0, "\(finished.errors)")
       #expect(finished.output.hasSuffix("\n"))
     }
 
-    @Test(.enabled(if: Program.exists("file"), "file tells how a program was linked"))
-    func theProgramNeedsNoLibraries() throws {
-      let program = Program.underTest.resolvingSymlinksInPath().path
+    @Test(
+      .enabled(if: Program.exists("file"), "file tells how a program was linked"), arguments: ProgramBuild.all
+    )
+    func theProgramNeedsNoLibraries(build: ProgramBuild) throws {
+      let program = build.program.resolvingSymlinksInPath().path
       let finished = try Home().run("/usr/bin/env", ["file", program])
       #expect(finished.output.contains("statically linked"))
     }
 
+    @Test(.enabled(if: Need.small, Need.smallReason), arguments: ProgramBuild.smallOnes)
+    func theSmallBuildIsSmall(build: ProgramBuild) throws {
+      let program = build.program.resolvingSymlinksInPath().path
+      let size = try #require(try FileManager.default.attributesOfItem(atPath: program)[.size] as? Int)
+      #expect(size < 2_000_000)
+    }
+
     // MARK: Details
 
+    private static let commands = [[], ["prompt"], ["push", "Call Sam"], ["done"], ["undo"], ["count"]]
+
     /// A home with a queue of so many tasks.
-    private func home(tasks count: Int) throws -> Home {
-      let home = Home()
+    private func home(of build: ProgramBuild, tasks count: Int) throws -> Home {
+      let home = Home(program: build.program)
       let added = "2026-11-21T10:00:00Z"
       let tasks = (1...count).map { "    {\"title\": \"Task \($0)\", \"added\": \"\(added)\"}" }
       try home.writeQueue(
@@ -93,14 +215,28 @@
       return home
     }
 
-    private func instructions(of arguments: [String], tasks: Int) throws -> Int {
-      let finished = try home(tasks: tasks).run(
-        "/usr/bin/env",
-        ["valgrind", "--tool=callgrind", "--callgrind-out-file=/dev/null", Program.underTest.path] + arguments
-      )
+    private func instructions(of build: ProgramBuild, _ arguments: [String], tasks: Int) throws -> Int {
+      try instructions(home(of: build, tasks: tasks), [build.program.path] + arguments)
+    }
+
+    private func instructions(_ home: Home, _ command: [String]) throws -> Int {
+      let options = ["--tool=callgrind", "--callgrind-out-file=/dev/null"]
+      let finished = try home.run("/usr/bin/env", ["valgrind"] + options + command)
       #expect(finished.output.contains("Task 1"))
       let counts = finished.errors.components(separatedBy: "Collected :").dropFirst()
       return try #require(counts.first.flatMap { Int($0.prefix { $0 != "\n" }.trimming(" ")) })
+    }
+
+    /// How many instructions a C program takes that prints the first title, and does nothing else.
+    private func instructionsOfFloor() throws -> Int {
+      // As it was measured, for where there is no compiler.
+      guard Program.exists("cc") else { return 37_000 }
+      let source = URL(fileURLWithPath: #filePath).appendingPathComponent("../../Benchmarks/floor.c")
+      let home = try home(of: ProgramBuild.all[0], tasks: 10)
+      let compiled = try home.run(
+        "/usr/bin/env", ["cc", "-O2", "-static", "-s", "-o", "floor", source.standardizedFileURL.path])
+      try #require(compiled.status == 0, "\(compiled.errors)")
+      return try instructions(home, [home.url("floor").path])
     }
 
     private struct SystemCall {
@@ -112,15 +248,34 @@
 
     /// The system calls that a command makes from its own first one on, which is to ignore closed pipes.
     /// Those before it are the start of Swift's runtime and of the C library.
-    private func systemCalls(in home: Home, _ arguments: [String]) throws -> [SystemCall] {
-      try home.run("/usr/bin/env", ["strace", "-f", "-o", "calls", Program.underTest.path] + arguments)
+    private func systemCalls(
+      of build: ProgramBuild, in home: Home, _ arguments: [String]
+    ) throws -> [SystemCall] {
+      let calls = try allSystemCalls(of: build, in: home, arguments)
+      let first = try #require(calls.firstIndex { $0.line.hasPrefix("rt_sigaction(SIGPIPE") })
+      return Array(calls[first...])
+    }
+
+    private func allSystemCalls(
+      of build: ProgramBuild, in home: Home, _ arguments: [String]
+    ) throws -> [SystemCall] {
+      try home.run("/usr/bin/env", ["strace", "-f", "-o", "calls", build.program.path] + arguments)
       let log = try String(contentsOf: home.url("calls"), encoding: .utf8)
       let lines = log.split(separator: "\n").map { line in
         // With -f, each line begins with the number of the process.
         String(line.drop { $0 != " " }.drop { $0 == " " })
       }
-      let first = try #require(lines.firstIndex { $0.hasPrefix("rt_sigaction(SIGPIPE") })
-      return lines[first...].filter { !$0.hasPrefix("+++") }.map(SystemCall.init)
+      return lines.filter { !$0.hasPrefix("+++") }.map(SystemCall.init)
+    }
+
+    /// The paths that a command opens, from its very first system call on.
+    private func openings(
+      of build: ProgramBuild, in home: Home, _ arguments: [String]
+    ) throws -> [String] {
+      try allSystemCalls(of: build, in: home, arguments).filter { $0.name.hasPrefix("open") }.compactMap {
+        let parts = $0.line.split(separator: "\"", omittingEmptySubsequences: false)
+        return parts.count > 1 ? String(parts[1]) : nil
+      }
     }
   }
 
