@@ -45,7 +45,10 @@ let package = Package(
       .map { .embedInCode("../../completions/\($0)") },
       // `-Osize`, because what takes time is done by the module.
       swiftSettings: [.unsafeFlags(smallExecutable + ["-Osize"], whenSmall)],
-      linkerSettings: standalone + [.unsafeFlags(smallExecutable, whenSmall)]),
+      linkerSettings: standalone + [
+        // Without exceptions nobody looks for the tables of stack frames.
+        .unsafeFlags(smallExecutable + ["-Xlinker", "--no-eh-frame-hdr"], whenSmall)
+      ]),
     .target(name: "TestSupport", path: "Tests/TestSupport"),
     .testTarget(
       name: "StackTests", dependencies: ["Stack", "TestSupport"], resources: [.copy("Cases")]),
