@@ -63,12 +63,12 @@ __stack_options() {
     )
     case $1 in
         '') options+=('-V:print the version' '--version:print the version') ;;
-        help) options+=('--man:print the manual page, in mdoc(7)') ;;
+        help) options+=('--man:print the manual page') ;;
         push) options+=('--top:put it in front'
             '-a:attach a file or URL' '--attach:attach a file or URL') ;;
         edit) options+=('--all:edit the whole queue') ;;
         prompt) options+=('--max:shorten to N columns'
-            '--extent:print first how many bytes of the file it looked at') ;;
+            '--extent:first a line that says how many bytes of the file it follows from') ;;
         init) options+=('--no-prompt:leave the prompt alone') ;;
     esac
     __stack_offer "${options[@]}"

@@ -143,7 +143,9 @@ extension TaskQueue {
     if copies.isEmpty { return [] }
     let ours = try QueueFile.validatedText(at: path)
     var found: [FilePath] = []
-    for copy in copies.map({ folder.appending($0) }).sorted(by: { $0.bytes.lexicographicallyPrecedes($1.bytes) }) {
+    for copy in copies.map({ folder.appending($0) }).sorted(by: {
+      $0.bytes.lexicographicallyPrecedes($1.bytes)
+    }) {
       // What can't be read is of no help here.
       guard let theirs = try? QueueFile.validatedText(at: copy) else { continue }
       if Merge.merged(base: nil, ours: ours, theirs: theirs).isChanged { found.append(copy) }

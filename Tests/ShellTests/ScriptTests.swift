@@ -114,7 +114,7 @@ private struct Completion {
       if let match = line.firstMatch(of: /^ +('{2}|[a-z]+)\)[ ]/) {
         command = match.1 == "''" ? "" : String(match.1)
       }
-      for match in line.matches(of: /'(--?[a-z-]+):([^']*)'/) {
+      for match in line.matches(of: /'(--?[a-zA-Z-]+):([^']*)'/) {
         described[command, default: [:]][String(match.1)] = String(match.2)
       }
     }
@@ -131,7 +131,7 @@ private struct Completion {
       if line.contains("_arguments -C") { command = "" }
       if let match = line.firstMatch(of: /^ +([a-z|]+)\)$/) { command = String(match.1) }
       // One name, or several in braces, in front of the quote.
-      guard let match = line.firstMatch(of: /(-[a-z=-]+|\{[a-z,=-]+\}')\[([^\]]*)\]/) else { continue }
+      guard let match = line.firstMatch(of: /(-[a-zA-Z=-]+|\{[a-zA-Z,=-]+\}')\[([^\]]*)\]/) else { continue }
       for name in match.1.split(whereSeparator: { "{},'=".contains($0) }) {
         described[command, default: [:]][String(name)] = String(match.2)
       }
@@ -148,7 +148,7 @@ private struct Completion {
     var described: [String: [String: String]] = [:]
     for match in script.matches(of: /(?m)^complete -c stack -n '__stack_at ([^']*)'(.*) -d '([^']*)'$/) {
       let place = match.1 == "\"\"" ? "" : String(match.1)
-      for option in match.2.matches(of: /[ ]-([sl]) ([a-z-]+)/) {
+      for option in match.2.matches(of: /[ ]-([sl]) ([a-zA-Z-]+)/) {
         described[place, default: [:]][(option.1 == "s" ? "-" : "--") + option.2] = String(match.3)
       }
     }

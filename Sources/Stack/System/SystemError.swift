@@ -81,7 +81,8 @@ extension SystemError {
   /// Whether a file system says with this error that it has no such thing (permissions, owners, the syncing
   /// of a folder); what was asked for is done without.
   var meansNotOffered: Bool {
-    code == EINVAL || code == ENOTSUP || code == EOPNOTSUPP || code == ENOSYS || code == EPERM || code == EROFS
+    code == EINVAL || code == ENOTSUP || code == EOPNOTSUPP || code == ENOSYS || code == EPERM
+      || code == EROFS
   }
 
   /// Whether a file system says with this error that it has no hard links, or none from here to there.
