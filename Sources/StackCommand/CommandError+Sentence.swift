@@ -28,8 +28,11 @@ extension CommandError {
     case .unwantedValue(let option):
       return "\(option) takes no value"
     case .missingOperand:
-      guard let command, let needed = command.neededOperand else { return "something is missing" }
-      return "\(command.name.rawValue) needs \(needed.name), as in: \(context.stack) \(needed.example)"
+      let name = command?.name.rawValue ?? ""
+      guard let needed = command?.neededOperand else {
+        return "\(name) needs more words; see: \(stack) help \(name)"
+      }
+      return "\(name) needs \(needed.name), as in: \(context.stack) \(needed.example)"
     case .unexpectedArgument(let word):
       let name = command?.name.rawValue ?? ""
       return "\(name) can't do anything with '\(word)'; see: \(stack) help \(name)"
@@ -57,7 +60,6 @@ extension CommandError {
       return "the path \(path) is not UTF-8 and can't be kept; rename the file or attach a link to it"
     case .inputNotUTF8(let line):
       return "line \(line) of the input is not UTF-8; nothing was changed"
-
     case .inputTooLarge:
       return "the input has more than 64 MiB; nothing was changed"
 

@@ -5,12 +5,9 @@ enum Suggestion {
   ///
   /// Whoever wants to look is never led to a command that changes something.
   static func sentence(for word: String) -> String? {
-    let commands = Command.all
-    let known = commands.first { isListed(word, in: $0.habits) }.map { Meaning.command($0.name) }
-    guard
-      let meaning = known ?? (wordsOfLooking.first { isListed(word, in: $0.words) }?.meaning)
-        ?? similar(to: word)
-    else { return nil }
+    let habitual = Command.all.first { isListed(word, in: $0.habits) }.map { Meaning.command($0.name) }
+    let looking = wordsOfLooking.first { isListed(word, in: $0.words) }?.meaning
+    guard let meaning = habitual ?? looking ?? similar(to: word) else { return nil }
     return "there is no command '\(word)'; " + meaning.inWords
   }
 
@@ -33,7 +30,8 @@ enum Suggestion {
   /// What people type who want to look, out of habit from other programs.
   private static let wordsOfLooking = [
     (
-      words: "list ls show all view top peek current status next now check what look see print get head",
+      words: "list ls show all view top peek current status next now check what look see print get head "
+        + "task tasks todo todos queue pending items info find search stats summary",
       meaning: Meaning.current
     ),
     (

@@ -17,7 +17,11 @@
     private static let canBurden =
       (try? Home().shell("env --ignore-signal=INT --block-signal=TERM true").status) == 0
 
-    private static let note = "grep -E '^Sig(Blk|Ign)' /proc/self/status >~/signals"
+    /// Notes the signals of the very process that was started; one that a shell starts has others.
+    private static let note = """
+      while read -r name mask; do case $name in SigBlk:|SigIgn:) echo "$name $mask" ;; esac; done \
+      </proc/$$/status >~/signals
+      """
 
     /// Runs a command under the burden, and expects that the program which it starts is free of it.
     private func expectDefaultSignals(
@@ -27,7 +31,7 @@
       let result = try home.shell("\(Self.burdened) \(command)")
       #expect(result.status == 0, "\(result.errors)", sourceLocation: sourceLocation)
       let signals = try String(contentsOf: home.url("signals"), encoding: .utf8).split(separator: "\n")
-      let masks = signals.compactMap { $0.split(separator: "\t").last.flatMap { UInt64($0, radix: 16) } }
+      let masks = signals.compactMap { $0.split(separator: " ").last.flatMap { UInt64($0, radix: 16) } }
       try #require(masks.count == 2, sourceLocation: sourceLocation)
       #expect(masks[0] == 0, "nothing is blocked", sourceLocation: sourceLocation)
       let promised = [SIGINT, SIGQUIT, SIGPIPE, SIGXFSZ].reduce(0) {

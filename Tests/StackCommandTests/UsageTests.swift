@@ -49,6 +49,8 @@ import Testing
   /// Whoever wants to look is told where, and never led to a command that changes something.
   @Test(arguments: [
     "list", "ls", "show", "next", "peek", "top", "status", "shwo", "lits", "nxt", "staus", "seen", "look",
+    "tasks",
+    "queue",
   ])
   func wordsOfLooking(_ word: String) throws {
     try session(

@@ -216,9 +216,14 @@ public final class Running {
   /// The process's number.
   public var processIdentifier: Int32 { process.processIdentifier }
 
-  /// Waits for the end.
+  /// Waits for the end. A program that takes longer than ten minutes hangs, and is killed: the time limits of
+  /// suites mark a test as failed, but they can't end it.
   public func wait() throws -> Finished {
+    let identifier = process.processIdentifier
+    let watchdog = DispatchWorkItem { kill(identifier, SIGKILL) }
+    DispatchQueue.global().asyncAfter(deadline: .now() + 600, execute: watchdog)
     process.waitUntilExit()
+    watchdog.cancel()
     let signal: Int32 = process.terminationReason == .uncaughtSignal ? 128 : 0
     return Finished(
       status: signal + process.terminationStatus,
