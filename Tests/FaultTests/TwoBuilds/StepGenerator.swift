@@ -35,7 +35,7 @@ struct StepGenerator {
     case 1: .write(queueText(), to: random.pick([Self.queueFile, "theirs.json"]))
     case 2:
       .replace(
-        random.pick(["title", "One", "\n", " ", "}", "a", "\"version\": 1"]),
+        random.pick(["title", "One", "\n", " ", "}", "é", "\"version\": 1"]),
         by: random.pick(["title", "Two", "\r\n", "  ", "}", "e\u{301}", "\"version\": 1, \"own\": [1, 2]"]),
         in: random.pick([Self.queueFile, "theirs.json"]))
     default: .run(run())

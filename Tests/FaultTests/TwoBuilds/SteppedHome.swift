@@ -32,7 +32,7 @@
   struct SteppedHome {
     let home: Home
     /// When the first step was taken, in seconds since 1970.
-    private let start = time(nil)
+    private let start = Self.now
     /// What the runs read and write lies beside the home, and isn't compared.
     private let streams: Home
 
@@ -60,6 +60,13 @@
       }
       sight.files = try files()
       return sight
+    }
+
+    /// The seconds since 1970, from the clock that the program asks. That of `time` is some milliseconds late.
+    static var now: Int {
+      var now = timespec()
+      clock_gettime(CLOCK_REALTIME, &now)
+      return now.tv_sec
     }
 
     // MARK: Running
@@ -170,7 +177,7 @@
         let random = (start + editing.count)..<(start + editing.count + 6)
         if random.upperBound <= bytes.count { bytes.replaceSubrange(random, with: Array("XXXXXX".utf8)) }
       }
-      let now = time(nil)
+      let now = Self.now
       // As in a task, and as in the name of a version, to the second: the digits of `date +%FT%T` stand apart
       // or together.
       var position = 0

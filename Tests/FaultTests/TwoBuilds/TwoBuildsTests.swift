@@ -117,11 +117,11 @@
       var difference: String?
       for attempt in 1...20 {
         statuses = []
-        let start = time(nil)
+        let start = SteppedHome.now
         difference = try firstDifference(steps, &statuses)
         // Dates are whole seconds, and merging looks at them. What was begun in one second and ended in
         // another may differ for that reason alone; what does so time and again doesn't.
-        if difference == nil || time(nil) == start || attempt == 20 { break }
+        if difference == nil || SteppedHome.now == start || attempt == 20 { break }
         var now = timespec()
         clock_gettime(CLOCK_REALTIME, &now)
         usleep(UInt32((1_000_000_000 - now.tv_nsec) / 1000))
