@@ -168,11 +168,11 @@ struct PlacesTests {
   /// Runs `stack` as somebody who may not do everything: as the user 12345 where root runs the tests.
   private func asSomebody(_ arguments: String, groups: String? = nil) throws -> Finished {
     // A copy, because the program itself may lie where nobody else gets in.
-    try home.shell("cp \"$(readlink -f .bin/stack)\" program; chmod 755 . program")
+    try home.shell("cp \"$(readlink -f .bin/stack)\" stack; chmod 755 . stack")
     let membership = groups.map { "--groups \($0)" } ?? "--clear-groups"
     let user = Need.isRoot ? "setpriv --reuid 12345 --regid 12345 \(membership) " : ""
     if Need.isRoot { try home.shell("chown 12345 .") }
-    return try home.shell("\(user)./program \(arguments)")
+    return try home.shell("\(user)./stack \(arguments)")
   }
 
   // MARK: Names and file systems

@@ -111,9 +111,9 @@ private struct Timeline {
     }
   }
 
-  /// Undo takes back a change by hand together with the command before it.
-  mutating func changeByHand(to text: String) {
-    versions[position...] = [Version(text: text)]
+  /// Undo takes back what commands did and nothing more, so a change by hand stays wherever it leads.
+  mutating func changeByHand(_ change: (String) -> String) {
+    versions = versions.map { Version(text: $0.text.map(change)) }
   }
 }
 
@@ -155,9 +155,9 @@ final class Stage {
       timeline.follow(arguments, to: home.queueText())
     }
     if scenario.isChangedByHand {
-      let text = try #require(home.queueText()).replacingOccurrences(of: "Zero", with: "Nought")
-      try Data(text.utf8).write(to: home.queueFile())
-      timeline.changeByHand(to: text)
+      let change = { (text: String) in text.replacingOccurrences(of: "Zero", with: "Nought") }
+      try Data(change(#require(home.queueText())).utf8).write(to: home.queueFile())
+      timeline.changeByHand(change)
     }
     before = home.queueText()
     let earlierThanBefore = timeline.earlier
@@ -223,7 +223,10 @@ final class Stage {
     }
     // With as many versions as are kept, the oldest goes when another comes.
     if kept.count > 63 { kept.removeFirst() }
-    #expect(Set(kept.map(\.value)).subtracting(there).isEmpty, circumstances)
+    let gone = Set(kept.map(\.value)).subtracting(there)
+    // What was brought back beside a change by hand stands nowhere as it was.
+    let isBroughtBack = scenario.isChangedByHand && scenario.arguments == ["undo"] && home.queueText() != before
+    #expect(gone.count <= (isBroughtBack ? 1 : 0), circumstances)
     guard before != nil, home.queueText() != nil else { return }
     let file = home.queueFile().resolvingSymlinksInPath().path
     let attributes = try? FileManager.default.attributesOfItem(atPath: file)

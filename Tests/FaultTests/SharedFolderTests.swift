@@ -18,7 +18,7 @@ struct SharedFolderTests {
     init(givingItsGroup: Bool = true) throws {
       let finished = try home.shell(
         """
-        cp "$(readlink -f .bin/stack)" program; chmod 755 . program
+        cp "$(readlink -f .bin/stack)" stack; chmod 755 . stack
         mkdir -p shared/stack
         for user in \(Self.users.map(String.init).joined(separator: " ")); do
           mkdir "$user"; chown "$user" "$user"
@@ -34,7 +34,7 @@ struct SharedFolderTests {
     static func stack(as user: Int) -> String {
       """
       env HOME="$PWD/\(user)" XDG_CONFIG_HOME="$PWD/shared" setpriv --reuid \(user) --regid \(user) \
-      --groups \(group) ./program
+      --groups \(group) ./stack
       """
     }
 

@@ -73,6 +73,15 @@ extension History {
     }
   }
 
+  /// The numbers of the versions that were brought back.
+  func restoredNumbers() throws(SystemError) -> Set<Int> {
+    var numbers: Set<Int> = []
+    for version in versions {
+      if let number = try record(of: version)?.restored { numbers.insert(number) }
+    }
+    return numbers
+  }
+
   /// Whether a version is the very file in use: a command was killed between two steps.
   func isInUse(_ version: Version, _ kept: OpenFile?, _ current: OpenFile?) throws(SystemError) -> Bool {
     guard let kept, let current else { return kept == nil && current == nil }
@@ -94,16 +103,23 @@ extension History {
   ///
   /// A last version that is the file in use under a second name is none: a command was killed before it could
   /// replace the file. And what was undone before the last change can't be redone any more.
-  mutating func reconcile(with current: FileStatus?) throws(SystemError) {
-    if let last = versions.last {
-      let kept = last.isTombstone ? nil : try FileSystem.status(of: path(of: last))
-      if kept?.identity == current?.identity { try remove(last) }
-    }
+  mutating func reconcile(with current: OpenFile?) throws(SystemError) {
+    if let last = versions.last, try isFileInUse(last, current) { try remove(last) }
     guard let change = versions.last(where: { $0.role == .undo && !$0.isFromRedo }) else { return }
     for index in versions.indices
     where versions[index].role == .redo && versions[index].number < change.number {
       try supersede(at: index)
     }
+  }
+
+  /// Whether a version is the file in use, told by its identity, and by its bytes only where it had to be copied.
+  private func isFileInUse(_ version: Version, _ current: OpenFile?) throws(SystemError) -> Bool {
+    guard !version.isTombstone, let current else { return version.isTombstone && current == nil }
+    guard let kept = try FileSystem.status(of: path(of: version)) else { return true }
+    let status = try current.status()
+    if kept.identity == status.identity { return true }
+    guard kept.identity.device != status.identity.device, let file = try open(version) else { return false }
+    return try file.hasSameContent(as: current)
   }
 
   /// Keeps the file that is about to be replaced, and what the change puts where. Both are on the disk when this
@@ -119,18 +135,25 @@ extension History {
     if let current {
       // Another program may have written it without seeing to it that it is on the disk.
       try current.sync()
-      do throws(SystemError) {
-        try FileSystem.link(current.path, to: kept)
-      } catch {
-        guard error.meansNoHardLinks else { throw error }
-        try copy(current, to: kept)
-      }
+      try keep(current, at: kept)
     } else {
       _ = try OpenFile(kept, for: .creating)
     }
     versions.append(version)
     try recordFile.sync()
     try FileSystem.syncFolder(folder)
+  }
+
+  /// Gives the file a second name, where that works. One that has another name already is copied: whoever writes
+  /// under that name must not change the version.
+  private func keep(_ file: OpenFile, at kept: FilePath) throws(SystemError) {
+    if try file.status().nameCount > 1 { return try copy(file, to: kept) }
+    do throws(SystemError) {
+      try FileSystem.link(file.path, to: kept)
+    } catch {
+      guard error.meansNoHardLinks else { throw error }
+      try copy(file, to: kept)
+    }
   }
 
   private func copy(_ file: OpenFile, to kept: FilePath) throws(SystemError) {
@@ -173,7 +196,6 @@ extension History {
   }
 
   /// Removes the oldest versions that are too many, or too much, and records that have no version any more.
-  ///
   mutating func prune() throws(SystemError) {
     for number in strayRecords { try FileSystem.remove(recordPath(number)) }
     strayRecords = []

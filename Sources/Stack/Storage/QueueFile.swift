@@ -58,11 +58,16 @@ struct QueueFile: Sendable {
   /// - Parameter orEmpty: Whether there may be nothing in it.
   static func validatedText(at path: FilePath, orEmpty: Bool = false) throws(QueueError) -> [UInt8] {
     let text: [UInt8]
+    var isRegular = false
     do throws(SystemError) {
-      text = try OpenFile(path, for: .reading).bytes()
+      let file = try OpenFile(path, for: .reading)
+      isRegular = try file.status().kind == .regular
+      text = isRegular ? try file.bytes() : []
     } catch {
       throw .system(error)
     }
+    // A pipe has no size, and would pass for an empty file.
+    guard isRegular else { throw .notAFile(path) }
     if !(orEmpty && text.isEmpty) { _ = try outline(of: .memory(text), at: path, .whole) }
     return text
   }

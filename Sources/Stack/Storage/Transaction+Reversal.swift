@@ -20,7 +20,12 @@ extension Transaction {
   /// The newest version of a role that is one.
   func candidate(for role: Version.Role, in history: inout History) throws(QueueError) -> Candidate? {
     do throws(SystemError) {
+      let restored = try history.restoredNumbers()
       while let version = role == .undo ? history.undoable : history.redoable {
+        if restored.contains(version.number) {
+          try history.remove(version)
+          continue
+        }
         let file = try history.open(version)
         if try !history.isInUse(version, file, current) {
           return Candidate(version: version, file: file, record: try history.record(of: version))
@@ -56,7 +61,9 @@ extension Transaction {
           }
           return Reversal(change: .patch(inverse), isWhole: false)
         }
-        base = record.patch.applied(to: try kept.bytes(0..<size))
+        // A version that somebody has rewritten since is of no use here.
+        guard let text = record.patch.applied(to: try kept.bytes(0..<size)), isSound(text) else { return nil }
+        base = text
       }
       if base == nil {
         if candidate.file == nil { return Reversal(change: .removal, isWhole: true) }
@@ -69,6 +76,10 @@ extension Transaction {
     let merge = Merge.merged(base: base, ours: try text(), theirs: theirs)
     if !merge.isChanged || merge.hasConflict { return nil }
     return Reversal(change: .patch(Patch(merge.pieces)), isWhole: false)
+  }
+
+  private func isSound(_ text: [UInt8]) -> Bool {
+    (try? QueueFile.outline(of: .memory(text), at: FilePath(""), .whole)) != nil
   }
 
   private func whole(_ text: TextSource, _ size: Int) throws(SystemError) -> Patch {

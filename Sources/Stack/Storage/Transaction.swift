@@ -41,11 +41,15 @@ final class Transaction {
   /// The whole text; where there is no file, the one of an empty queue.
   func text() throws(QueueError) -> [UInt8] {
     guard let current else { return Document.emptyText }
+    let text: [UInt8]
     do throws(SystemError) {
-      return try current.bytes()
+      text = try current.bytes()
     } catch {
       throw failure(error)
     }
+    // Somebody who knows nothing of locks may have written since it was read the first time.
+    _ = try QueueFile.outline(of: .memory(text), at: queuePath, .whole)
+    return text
   }
 
   /// Ends the transaction without a change.
@@ -65,7 +69,7 @@ final class Transaction {
   func history(in state: FilePath) throws(QueueError) -> History {
     do throws(SystemError) {
       var history = try History(of: lock.path, in: state)
-      try history.reconcile(with: lock.status)
+      try history.reconcile(with: lock.current)
       return history
     } catch {
       throw failure(error)
@@ -97,7 +101,9 @@ extension Transaction {
     restoring restored: Version? = nil
   ) throws(QueueError) -> Front {
     try committing { () throws(SystemError) in
-      try perform(change, keeping: version, about: title, in: &history)
+      try perform(
+        change, keeping: version, ChangeRecord(title: title, restored: restored?.number, patch: Patch([])),
+        in: &history)
     } afterwards: { () throws(SystemError) in
       if let restored { try history.remove(restored) }
       try history.prune()
@@ -140,26 +146,36 @@ extension Transaction {
   ///
   /// - Returns: Whether the file was still as it was read; if not, nothing was changed.
   private func perform(
-    _ change: Change, keeping version: Version, about title: String?, in history: inout History
+    _ change: Change, keeping version: Version, _ record: ChangeRecord, in history: inout History
   ) throws(SystemError) -> Bool {
     var version = version
+    var record = record
     version.isTombstone = current == nil
     switch change {
     case .removal:
       version.isBeforeRemoval = true
-      try history.keep(current, as: version, ChangeRecord(title: title, patch: Patch([])))
-      guard try lock.isUntouched() else { return false }
+      try history.keep(current, as: version, record)
+      guard try isUntouched(orElseForget: version, in: &history) else { return false }
       try FileSystem.remove(lock.path)
     case .patch(let patch):
       guard try write(patch) else { return false }
-      let record = ChangeRecord(title: title, patch: current == nil ? Patch([.new(wholeText(patch))]) : patch)
+      record.patch = current == nil ? Patch([.new(wholeText(patch))]) : patch
       // Nobody else looks after the folders that may have been made for the first file.
       if current == nil { try FileSystem.syncFolders(above: lock.path.folder) }
       try history.keep(current, as: version, record)
-      guard try lock.isUntouched() else { return false }
+      guard try isUntouched(orElseForget: version, in: &history) else { return false }
       try lock.replaceFile()
     }
     return true
+  }
+
+  /// Whether nobody else has changed the file; if somebody has, the version that was kept for nothing goes.
+  private func isUntouched(
+    orElseForget version: Version, in history: inout History
+  ) throws(SystemError) -> Bool {
+    if try lock.isUntouched() { return true }
+    try history.remove(version)
+    return false
   }
 
   /// Writes the new text.

@@ -77,7 +77,13 @@ extension WriterLock {
       do throws(SystemError) {
         let file = try openedReplacement(replacement)
         if try isLocked(file) {
-          if try isOwn(file) { return file }
+          if try isOwn(file) {
+            // From now on those who share the file's group can take it over, should this writer be killed.
+            if let status = try FileSystem.status(of: path), status.kind == .regular {
+              try file.adoptOwnership(of: status)
+            }
+            return file
+          }
           try FileSystem.remove(replacement)
           continue
         }
@@ -98,6 +104,10 @@ extension WriterLock {
     do throws(SystemError) {
       return try OpenFile(path, for: .creating)
     } catch {
+      if error.meansNotOpenable, try FileSystem.status(of: path)?.kind != .regular {
+        try FileSystem.remove(path)
+        return try OpenFile(path, for: .creating)
+      }
       guard error.code == SystemError.permissionDenied else { throw error }
       // It can be locked all the same, and then taken away.
       if let file = try? OpenFile(path, for: .readingInPlace) { return file }

@@ -210,7 +210,7 @@ extension OpenFile {
       // Only root gives files away; a group of one's own can be kept all the same.
       _ = retrying { fchown(descriptor, uid_t.max, status.group) }
     }
-    try setPermissions(status.permissions)
+    if own.permissions != status.permissions { try setPermissions(status.permissions) }
   }
 
   /// Gives the file its permissions, where the file system has them.

@@ -75,14 +75,16 @@ extension SystemError {
   /// Whether somebody else has the file at this moment.
   var meansLocked: Bool { code == EWOULDBLOCK || code == EAGAIN }
 
-  /// Whether the user may not do this.
-  var meansNotPermitted: Bool { code == EACCES || code == EPERM }
+  /// Whether the user may not do this, or nobody may.
+  var meansNotPermitted: Bool { code == EACCES || code == EPERM || code == EROFS }
+
+  /// Whether something is there that can't be opened: a link, where none is followed, or a socket.
+  var meansNotOpenable: Bool { code == ELOOP || code == ENXIO }
 
   /// Whether a file system says with this error that it has no such thing (permissions, owners, the syncing
   /// of a folder); what was asked for is done without.
   var meansNotOffered: Bool {
     code == EINVAL || code == ENOTSUP || code == EOPNOTSUPP || code == ENOSYS || code == EPERM
-      || code == EROFS
   }
 
   /// Whether a file system says with this error that it has no hard links, or none from here to there.
