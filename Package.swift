@@ -47,7 +47,7 @@ let package = Package(
       swiftSettings: [.unsafeFlags(smallExecutable + ["-Osize"], whenSmall)],
       linkerSettings: standalone + [
         // Without exceptions nobody looks for the tables of stack frames.
-        .unsafeFlags(smallExecutable + ["-Xlinker", "--no-eh-frame-hdr"], whenSmall)
+        .unsafeFlags(smallExecutable + ["-Xlinker", "--no-eh-frame-hdr", "-Xlinker", "-O2"], whenSmall)
       ]),
     .target(name: "TestSupport", path: "Tests/TestSupport"),
     .testTarget(

@@ -225,7 +225,8 @@ final class Stage {
     if kept.count > 63 { kept.removeFirst() }
     let gone = Set(kept.map(\.value)).subtracting(there)
     // What was brought back beside a change by hand stands nowhere as it was.
-    let isBroughtBack = scenario.isChangedByHand && scenario.arguments == ["undo"] && home.queueText() != before
+    let isUndo = scenario.isChangedByHand && scenario.arguments == ["undo"]
+    let isBroughtBack = isUndo && home.queueText() != before
     #expect(gone.count <= (isBroughtBack ? 1 : 0), circumstances)
     guard before != nil, home.queueText() != nil else { return }
     let file = home.queueFile().resolvingSymlinksInPath().path

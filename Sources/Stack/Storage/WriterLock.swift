@@ -35,6 +35,10 @@ final class WriterLock {
     replacement = locked
     // From here on `deinit` removes that file, also when what follows fails.
     do throws(SystemError) {
+      // Those who share the file's group can take the new text over then, should this writer be killed.
+      if let status = try FileSystem.status(of: path), status.kind == .regular {
+        try replacement.adoptOwnership(of: status)
+      }
       current = try Self.lockedFile(at: path, &timeout)
       status = try current?.status()
     } catch {
@@ -77,13 +81,7 @@ extension WriterLock {
       do throws(SystemError) {
         let file = try openedReplacement(replacement)
         if try isLocked(file) {
-          if try isOwn(file) {
-            // From now on those who share the file's group can take it over, should this writer be killed.
-            if let status = try FileSystem.status(of: path), status.kind == .regular {
-              try file.adoptOwnership(of: status)
-            }
-            return file
-          }
+          if try isOwn(file) { return file }
           try FileSystem.remove(replacement)
           continue
         }

@@ -41,6 +41,8 @@ struct Merge {
     self.theirs = MergeCopy(theirs)
   }
 
+  @_optimize(size)
+
   private func merged() -> MergeResult {
     let matches = MergeMatching.matched(base: base, ours: ours, theirs: theirs)
     let merge = TaskMerge(base: base, ours: ours, theirs: theirs)

@@ -91,6 +91,7 @@ struct MergeLayout {
   /// Writes what is to stand between the brackets.
   ///
   /// Each element keeps what separated it from the one before it; what is new is separated as the last one is.
+  @_optimize(size)
   func write(_ placed: [Element], filling: Filling, to list: inout PieceList) {
     guard let first = elements.first, let last = elements.last else {
       if placed.isEmpty { return list.copy(inside) }

@@ -104,6 +104,7 @@ struct MergeMatching {
   // MARK: Steps
 
   /// Matches what is left on both sides with each other.
+  @_optimize(size)
   private mutating func matchSides(by criterion: Criterion) {
     var numbering = Numbering()
     let ourKeys = keys(criterion, ours, &numbering) { theirsOfOurs[$0] == nil }
@@ -130,6 +131,7 @@ struct MergeMatching {
   }
 
   /// Matches what is left on either side with what is left of the base.
+  @_optimize(size)
   private mutating func matchWithBase(by criterion: Criterion) {
     var numbering = Numbering()
     let baseKeys = keys(criterion, base, &numbering) { oursOfBase[$0] == nil || theirsOfBase[$0] == nil }
@@ -164,6 +166,7 @@ struct MergeMatching {
   /// They are counted over both lists: else a new task that was added in the same second as one that was
   /// reworded and then completed would be taken for that one. What was completed comes first in order, so
   /// that tasks of the same list come together wherever that is possible.
+  @_optimize(size)
   private mutating func matchWithBaseByAdded() {
     var numbering = Numbering()
     let baseKeys = keys(.added, base, &numbering) { oursOfBase[$0] == nil || theirsOfBase[$0] == nil }
@@ -238,6 +241,7 @@ struct MergeMatching {
   }
 
   /// For each task that is left, a number that says what it must have in common with another.
+  @_optimize(size)
   private func keys(
     _ criterion: Criterion, _ copy: MergeCopy, _ numbering: inout Numbering, where isLeft: (Int) -> Bool
   ) -> [Int?] {
