@@ -92,7 +92,7 @@ extension CommandError {
     case .sentButNotMoved(let host, .changedMeanwhile):
       return "the task went to \(host), but here it was changed meanwhile, and so it stays as it is"
     case .sentButNotMoved(let host, let error):
-      return "the task went to \(host), but it is still here too: \(error)"
+      return "the task went to \(host), but it is still here too: \(error.sentence(in: context))"
     case .invalidTask(let problem):
       return "this is not a task: \(problem); nothing was changed"
 
