@@ -49,7 +49,7 @@ struct Arguments {
     if has(.version) { return HelpText.showVersion }
     if has(.help), words.isEmpty { return HelpText.showOverview }
     guard let word = words.popFirst() else { return Show.perform }
-    guard let name = CommandName(rawValue: word) else {
+    guard let name = CommandName(word: word) else {
       throw .unknownCommand(word, rest: Array(words))
     }
     self.command = name

@@ -22,6 +22,14 @@ enum CommandName: String, CaseIterable {
   case help
 }
 
+extension CommandName {
+  /// The name that a word is. (The compiler's own way looks it up by hashes, which asks the system for a seed.)
+  init?(word: String) {
+    guard let name = Self.allCases.first(where: { $0.rawValue == word }) else { return nil }
+    self = name
+  }
+}
+
 extension Command {
   /// The command of a name. No other is built on the way, for a prompt waits.
   init(_ name: CommandName) {

@@ -31,6 +31,6 @@ private func understandHelp(_ arguments: Arguments) throws(CommandError) -> Comm
     return HelpText.showManualPage
   }
   guard let word = try arguments.singleOperand() else { return HelpText.showOverview }
-  guard let name = CommandName(rawValue: word) else { throw .unknownSubject(word) }
+  guard let name = CommandName(word: word) else { throw .unknownSubject(word) }
   return HelpText.showPage(of: Command(name))
 }
