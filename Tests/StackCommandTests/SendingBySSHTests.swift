@@ -148,7 +148,8 @@ struct SendingBySSHTests {
     try machines.there.writeQueue("<<<<<<< HEAD\n" + sound)
     try machines.expectFailure(
       "\(Self.host) did not take the task: \(machines.there.queueFile().path), line 1, column 1: "
-        + "an object should stand here; mend the file, nothing was changed; the task stays here")
+        + "git has written a conflict into the text here; let stack merge both sides (see: stack help merge), "
+        + "nothing was changed; the task stays here")
     try machines.there.writeQueue(sound)
     try machines.expectSuccess()
   }
