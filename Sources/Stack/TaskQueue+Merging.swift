@@ -48,7 +48,6 @@ extension TaskQueue {
     let theirText = try QueueFile.validatedText(at: theirs)
     _ = try QueueFile.validatedText(at: ours)
     let transaction = try Transaction(on: QueueFile(path: ours))
-    _ = try transaction.document()
     let merge = Merge.merged(base: baseText, ours: try transaction.text(), theirs: theirText)
     if merge.isChanged {
       try transaction.commit(Patch(merge.pieces))

@@ -31,13 +31,12 @@ struct Attachment {
   private static let urlCharacters = Array("-._~/:?#[]@!$&'()*+,;=%".utf8)
 
   private func percentEncoded(_ text: String, keeping plain: [UInt8]) -> String {
-    let digits = Array("0123456789ABCDEF".utf8)
     var encoded: [UInt8] = []
     for byte in text.utf8 {
       if byte.isLetter || byte.isDigit || plain.contains(byte) {
         encoded.append(byte)
       } else {
-        encoded += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 0x0F)]]
+        encoded += [UInt8(ascii: "%"), hexadecimalDigit(byte >> 4), hexadecimalDigit(byte & 0x0F)]
       }
     }
     return String(decoding: encoded, as: UTF8.self)
