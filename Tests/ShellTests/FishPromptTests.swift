@@ -165,13 +165,12 @@ import Testing
 
   @Test(
     "tide has the task, whatever its style, and draws what it drew",
-    arguments: tideFolder == nil
-      ? []
-      : [
-        "Lean --lean_prompt_height='One line'",
-        "Lean --lean_prompt_height='Two lines' --prompt_connection=Solid",
-        "Rainbow --powerline_prompt_style='Two lines, character and frame' --prompt_connection=Dotted --powerline_right_prompt_frame=Yes",
-      ])
+    .enabled(if: tideFolder != nil, "STACK_TEST_SCRIPTS names a folder with other projects' scripts"),
+    arguments: [
+      "Lean --lean_prompt_height='One line'",
+      "Lean --lean_prompt_height='Two lines' --prompt_connection=Solid",
+      "Rainbow --powerline_prompt_style='Two lines, character and frame' --prompt_connection=Dotted --powerline_right_prompt_frame=Yes",
+    ])
   func tide(_ style: String) throws {
     let home = Home(["TERM": "xterm-256color"])
     try home.writeTasks("Task")
