@@ -30,7 +30,7 @@ extension TaskQueue {
     }
     var history = try transaction.history(in: state)
     let front = try transaction.commit(
-      .patch(Patch(merge.pieces)), keeping: history.next(.undo, command: "merge"), about: nil, in: &history)
+      .patch(merge.patch), keeping: history.next(.undo, command: "merge"), about: nil, in: &history)
     return Merging(changes: merge.changes, front: front, isChanged: true)
   }
 
@@ -50,7 +50,7 @@ extension TaskQueue {
     let transaction = try Transaction(on: QueueFile(path: ours))
     let merge = Merge.merged(base: baseText, ours: try transaction.text(), theirs: theirText)
     if merge.isChanged {
-      try transaction.commit(Patch(merge.pieces))
+      try transaction.commit(merge.patch)
     } else {
       try transaction.confirm()
     }

@@ -155,7 +155,7 @@ private func tryMerging(_ input: [UInt8]) {
     require(merge.isChanged == (merged != texts[1]), "a change is one")
     require((try? outline(merged)) != nil || merged.isEmpty, "what was merged is sound")
     // Where one side is taken over whole, nothing is kept of it.
-    if !texts[1].isEmpty, texts[1] != base { expectRecorded(Patch(merge.pieces)) }
+    if !texts[1].isEmpty, texts[1] != base { expectRecorded(merge.patch) }
     if base == nil {
       require(!Merge.merged(base: nil, ours: merged, theirs: texts[2]).isChanged, "again, nothing is new")
     }

@@ -15,30 +15,39 @@ enum Piece: Equatable {
 struct Patch: Equatable {
   private(set) var pieces: [Piece] = []
 
-  init(_ pieces: [Piece]) {
-    for piece in pieces { append(piece) }
+  /// A patch that puts pieces together; without any, it makes an empty text.
+  init(_ pieces: [Piece] = []) {
+    append(pieces)
   }
 
-  /// Adds a piece; pieces that follow each other in the text before are one.
-  private mutating func append(_ piece: Piece) {
-    switch piece {
-    case .original(let range):
-      if range.isEmpty { return }
-      if case .original(let last)? = pieces.last, last.upperBound == range.lowerBound {
-        pieces[pieces.count - 1] = .original(last.lowerBound..<range.upperBound)
-        return
-      }
-    case .new(let bytes):
-      if bytes.isEmpty { return }
-      // Taken out of the array first, so that the bytes that are there already are not copied each time.
-      if case .new(var last)? = pieces.last {
-        pieces.removeLast()
-        last += bytes
-        pieces.append(.new(last))
-        return
+  /// Adds pieces at the end.
+  mutating func append(_ pieces: [Piece]) {
+    for piece in pieces {
+      switch piece {
+      case .original(let range): copy(range)
+      case .new(let bytes): add(bytes)
       }
     }
-    pieces.append(piece)
+  }
+
+  /// Adds bytes of the text before; ranges that follow each other there are one piece.
+  mutating func copy(_ range: Range<Int>) {
+    if range.isEmpty { return }
+    if case .original(let last)? = pieces.last, last.upperBound == range.lowerBound {
+      pieces[pieces.count - 1] = .original(last.lowerBound..<range.upperBound)
+    } else {
+      pieces.append(.original(range))
+    }
+  }
+
+  /// Adds bytes that are new.
+  mutating func add(_ bytes: some Collection<UInt8>) {
+    if bytes.isEmpty { return }
+    guard case .new(var last)? = pieces.last else { return pieces.append(.new(Array(bytes))) }
+    // Taken out of the array first, so that the bytes that are there already are not copied each time.
+    pieces.removeLast()
+    last.append(contentsOf: bytes)
+    pieces.append(.new(last))
   }
 
   /// How long the new text is, in bytes.
@@ -88,17 +97,17 @@ struct Patch: Equatable {
       }
     }
     moves.sort { $0.from.lowerBound < $1.from.lowerBound }
-    var inverse = Patch([])
+    var inverse = Patch()
     var position = 0
     for move in moves where move.from.upperBound > position {
       // What two pieces have, the first one gives.
       let start = max(move.from.lowerBound, position)
-      if start > position { inverse.append(.new(try bytes(position..<start))) }
+      if start > position { inverse.add(try bytes(position..<start)) }
       let offset = move.to - move.from.lowerBound
-      inverse.append(.original((start + offset)..<(move.from.upperBound + offset)))
+      inverse.copy((start + offset)..<(move.from.upperBound + offset))
       position = move.from.upperBound
     }
-    if position < size { inverse.append(.new(try bytes(position..<size))) }
+    if position < size { inverse.add(try bytes(position..<size)) }
     return inverse
   }
 

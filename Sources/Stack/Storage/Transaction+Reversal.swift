@@ -75,7 +75,7 @@ extension Transaction {
     }
     let merge = Merge.merged(base: base, ours: try text(), theirs: theirs)
     if !merge.isChanged || merge.hasConflict { return nil }
-    return Reversal(change: .patch(Patch(merge.pieces)), isWhole: false)
+    return Reversal(change: .patch(merge.patch), isWhole: false)
   }
 
   private func isSound(_ text: [UInt8]) -> Bool {

@@ -28,7 +28,7 @@ enum Clock {
   static func pauseBriefly() {
     var now = timespec()
     clock_gettime(CLOCK_MONOTONIC, &now)
-    // No two processes, and no two turns of one, look at the clock in the same nanosecond.
+    // No two processes, and no two changes by one, look at the clock in the same nanosecond.
     let chance = (Int(now.tv_nsec) &* 7_919 &+ Int(getpid()) &* 104_729) % 1_000_000
     var pause = timespec(tv_sec: 0, tv_nsec: 1_000_000 + abs(chance))
     nanosleep(&pause, nil)

@@ -1,4 +1,4 @@
-// Reads JSON (RFC 8259) piece by piece from where it lies, judging every byte that it passes.
+// Reads JSON (RFC 8259) piece by piece from where it lies, validating every byte that it passes.
 
 /// Why reading went no further.
 enum ScanError: Error {

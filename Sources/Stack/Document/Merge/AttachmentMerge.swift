@@ -77,8 +77,8 @@ struct AttachmentMerge {
     let isList = ours.inside != nil
     let layout = MergeLayout(
       ours.copy.text, elements: isList ? ours.elements : [], inside: ours.inside ?? 0..<0, spacesSecond: true)
-    let filling = MergeLayout.Filling(lead: [], separator: Array(", ".utf8), end: [])
-    var list = PieceList()
+    let filling = MergeLayout.Filling(leading: [], separator: Array(", ".utf8), end: [])
+    var list = Patch()
     list.add("[".utf8)
     layout.write(old + new, filling: filling, to: &list)
     list.add("]".utf8)

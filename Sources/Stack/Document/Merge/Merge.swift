@@ -15,7 +15,7 @@ struct Merge {
   /// - Parameters:
   ///   - base: What both were once; `nil` or empty if nobody knows. Then what was ended on either side is
   ///     ended, and all else is kept.
-  ///   - ours: The copy whose layout stays. Like all three it was judged to be sound; nothing at all stands for
+  ///   - ours: The copy whose layout stays. Like all three it was validated; nothing at all stands for
   ///     a stack without tasks.
   ///   - theirs: The other copy.
   static func merged(base: [UInt8]?, ours: [UInt8], theirs: [UInt8]) -> MergeResult {
@@ -24,7 +24,7 @@ struct Merge {
       let result = merged(base: base, ours: Document.emptyText, theirs: theirs)
       let text = base.isEmpty ? theirs : result.text(Document.emptyText)
       return MergeResult(
-        pieces: [.new(text)], isChanged: true, changes: result.changes, hasConflict: result.hasConflict)
+        patch: Patch([.new(text)]), isChanged: true, changes: result.changes, hasConflict: result.hasConflict)
     }
     if theirs.isEmpty || theirs == ours || theirs == base {
       if !theirs.isEmpty || base.isEmpty { return .unchanged(ours) }
@@ -42,7 +42,6 @@ struct Merge {
   }
 
   @_optimize(size)
-
   private func merged() -> MergeResult {
     let matches = MergeMatching.matched(base: base, ours: ours, theirs: theirs)
     let merge = TaskMerge(base: base, ours: ours, theirs: theirs)
@@ -55,27 +54,26 @@ struct Merge {
     if ours.text == base.text {
       // Only theirs changed anything at all.
       return MergeResult(
-        pieces: Self.replacing(ours.text, with: theirs.text), isChanged: true, changes: changes,
+        patch: Self.replacing(ours.text, with: theirs.text), isChanged: true, changes: changes,
         hasConflict: false)
     }
-    let pieces = text.pieces(tasks: order.tasks, completed: order.completed, results)
+    let patch = text.patch(tasks: order.tasks, completed: order.completed, results)
     return MergeResult(
-      pieces: pieces, isChanged: pieces.bytes(of: ours.text) != ours.text, changes: changes,
+      patch: patch, isChanged: patch.applied(to: ours.text) != ours.text, changes: changes,
       hasConflict: hasConflict || text.hasConflict)
   }
 
   /// A text in the place of another one, with what they begin and end with in common copied.
-  private static func replacing(_ old: [UInt8], with new: [UInt8]) -> [Piece] {
+  private static func replacing(_ old: [UInt8], with new: [UInt8]) -> Patch {
     let shorter = min(old.count, new.count)
     var start = 0
     while start < shorter, old[start] == new[start] { start += 1 }
     var end = 0
     while end < shorter - start, old[old.count - 1 - end] == new[new.count - 1 - end] { end += 1 }
-    var list = PieceList()
-    list.copy(0..<start)
-    list.add(new[start..<(new.count - end)])
-    list.copy((old.count - end)..<old.count)
-    return list.pieces
+    return Patch([
+      .original(0..<start), .new(Array(new[start..<(new.count - end)])),
+      .original((old.count - end)..<old.count),
+    ])
   }
 }
 
@@ -83,7 +81,7 @@ extension MergeResult {
   /// Nothing came.
   fileprivate static func unchanged(_ ours: [UInt8]) -> MergeResult {
     MergeResult(
-      pieces: ours.isEmpty ? [] : [.original(0..<ours.count)], isChanged: false, changes: Changes(),
+      patch: Patch([.original(0..<ours.count)]), isChanged: false, changes: Changes(),
       hasConflict: false)
   }
 }

@@ -44,8 +44,8 @@ struct MergeCopy {
     let isOpen: Bool
     /// Which of all members are its own; none for what is no object.
     let members: Range<Int>
-    /// Whether it could stand under `tasks`: an object with one title, a string. (Under `completed` nobody
-    /// judges.)
+    /// Whether it could stand under `tasks`: an object with one title, a string. (Under `completed`
+    /// nothing validates that.)
     let isTask: Bool
   }
 
@@ -57,7 +57,7 @@ struct MergeCopy {
     let elements: [Range<Int>]
   }
 
-  let text: [UInt8]
+  fileprivate(set) var text: [UInt8]
   /// The elements under `completed`, and behind them those under `tasks`: about as they became what they are.
   fileprivate(set) var entries: [Entry] = []
   /// The members of all elements, one behind the other.
@@ -74,15 +74,17 @@ struct MergeCopy {
 
   /// Takes a copy apart.
   ///
-  /// - Parameter text: The text of a stack that was judged to be sound, or nothing at all: then the copy has
+  /// - Parameter text: The text of a stack that was validated, or nothing at all: then the copy has
   ///   no tasks.
   init(_ text: [UInt8]) {
     self.text = text
     var reader = MergeCopyReader(text)
     do throws(ScanError) {
-      try reader.read(into: &self)
+      var copy = self
+      try reader.read(into: &copy)
+      self = copy
     } catch {
-      // The text was judged; there is nothing that could be wrong with it.
+      // The text was validated. If it weren't, none of it would be taken for what it isn't.
     }
   }
 

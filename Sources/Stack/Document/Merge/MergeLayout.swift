@@ -1,52 +1,5 @@
 // How what was merged stands in our text: our layout, our line endings, and what is unchanged copied.
 
-/// A text that comes about from pieces of another one.
-struct PieceList {
-  private var finished: [Piece] = []
-  private var original = 0..<0
-  private var new: [UInt8] = []
-
-  /// Copies bytes of the original.
-  mutating func copy(_ range: Range<Int>) {
-    if range.isEmpty { return }
-    if new.isEmpty, original.upperBound == range.lowerBound, !original.isEmpty {
-      original = original.lowerBound..<range.upperBound
-      return
-    }
-    finish()
-    original = range
-  }
-
-  /// Adds bytes that are new.
-  mutating func add(_ bytes: some Collection<UInt8>) {
-    new.append(contentsOf: bytes)
-  }
-
-  /// Adds other pieces.
-  mutating func append(_ pieces: [Piece]) {
-    for piece in pieces {
-      switch piece {
-      case .original(let range): copy(range)
-      case .new(let bytes): add(bytes)
-      }
-    }
-  }
-
-  /// What was put together.
-  var pieces: [Piece] {
-    var copy = self
-    copy.finish()
-    return copy.finished
-  }
-
-  private mutating func finish() {
-    if !original.isEmpty { finished.append(.original(original)) }
-    if !new.isEmpty { finished.append(.new(new)) }
-    original = 0..<0
-    new = []
-  }
-}
-
 /// The elements of an array, or the members of an object, as they stand in a text.
 struct MergeLayout {
   /// Something that is to stand between the brackets.
@@ -58,7 +11,7 @@ struct MergeLayout {
 
   /// What stands around the elements where there were none.
   struct Filling {
-    var lead: [UInt8]
+    var leading: [UInt8]
     var separator: [UInt8]
     var end: [Piece]
   }
@@ -81,7 +34,7 @@ struct MergeLayout {
   }
 
   /// The white space before an element, without the comma.
-  func lead(of index: Int) -> ArraySlice<UInt8> {
+  func leadingTrivia(of index: Int) -> ArraySlice<UInt8> {
     let start = index == 0 ? inside.lowerBound : elements[index - 1].upperBound
     let between = text[start..<elements[index].lowerBound]
     guard index > 0, let comma = between.firstIndex(of: UInt8(ascii: ",")) else { return between }
@@ -92,17 +45,17 @@ struct MergeLayout {
   ///
   /// Each element keeps what separated it from the one before it; what is new is separated as the last one is.
   @_optimize(size)
-  func write(_ placed: [Element], filling: Filling, to list: inout PieceList) {
+  func write(_ placed: [Element], filling: Filling, to list: inout Patch) {
     guard let first = elements.first, let last = elements.last else {
       if placed.isEmpty { return list.copy(inside) }
-      list.add(filling.lead)
+      list.add(filling.leading)
       for (number, element) in placed.enumerated() {
         if number > 0 { list.add(filling.separator) }
         list.append(element.pieces)
       }
       return list.append(filling.end)
     }
-    var space = Self.lastLine(of: lead(of: elements.count - 1))
+    var space = Self.lastLine(of: leadingTrivia(of: elements.count - 1))
     if spacesSecond, elements.count == 1, space.isEmpty { space = [UInt8(ascii: " ")] }
     let newSeparator = [UInt8(ascii: ",")] + space
     if !placed.isEmpty { list.copy(inside.lowerBound..<first.lowerBound) }
@@ -132,8 +85,8 @@ extension MergeLayout {
   }
 
   /// What one level of nesting is indented by, after the white space before something of the first level.
-  static func indentation(in lead: ArraySlice<UInt8>) -> [UInt8] {
-    hasLineBreak(lead) ? Array(lastLine(of: lead).drop(while: isLineBreak)) : []
+  static func indentation(in trivia: ArraySlice<UInt8>) -> [UInt8] {
+    hasLineBreak(trivia) ? Array(lastLine(of: trivia).drop(while: isLineBreak)) : []
   }
 
   private static func isLineBreak(_ byte: UInt8) -> Bool { byte == 0x0A || byte == 0x0D }

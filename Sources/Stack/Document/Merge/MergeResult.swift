@@ -4,8 +4,8 @@
 struct MergeResult: Equatable, Sendable {
   typealias Changes = MergeChanges
 
-  /// The new text, as pieces of ours.
-  let pieces: [Piece]
+  /// What makes the new text of ours.
+  let patch: Patch
   /// Whether it is any different from ours.
   let isChanged: Bool
   let changes: Changes
@@ -16,7 +16,7 @@ struct MergeResult: Equatable, Sendable {
   /// The whole new text.
   ///
   /// - Parameter ours: The text that was merged into.
-  func text(_ ours: [UInt8]) -> [UInt8] { pieces.bytes(of: ours) }
+  func text(_ ours: [UInt8]) -> [UInt8] { patch.applied(to: ours) ?? ours }
 }
 
 /// What came into ours: how many tasks are different now, and in which way. Each counts once.
@@ -39,18 +39,4 @@ public struct MergeChanges: Equatable, Sendable {
   public internal(set) var removed = 0
   /// Whether tasks that were open and still are stand in another order.
   public internal(set) var isReordered = false
-}
-
-extension [Piece] {
-  /// The whole text that pieces of another one make.
-  func bytes(of original: [UInt8]) -> [UInt8] {
-    var bytes: [UInt8] = []
-    for piece in self {
-      switch piece {
-      case .original(let range): bytes.append(contentsOf: original[range])
-      case .new(let new): bytes.append(contentsOf: new)
-      }
-    }
-    return bytes
-  }
 }

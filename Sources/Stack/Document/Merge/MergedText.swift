@@ -22,7 +22,7 @@ struct MergedText {
   ///   - tasks: Which tasks are open, in order.
   ///   - completed: Which tasks are ended, in order.
   ///   - results: What became of each task.
-  mutating func pieces(tasks: [Int], completed: [Int], _ results: [MergedTask?]) -> [Piece] {
+  mutating func patch(tasks: [Int], completed: [Int], _ results: [MergedTask?]) -> Patch {
     let open = elements(tasks, isOpen: true, results)
     let ended = elements(completed, isOpen: false, results)
     var members = MemberMerge(
@@ -43,11 +43,11 @@ struct MergedText {
     if ours.tasks == nil, !open.isEmpty { elements.append(newList("tasks", open)) }
     if ours.completed == nil, !ended.isEmpty { elements.append(newList("completed", ended)) }
 
-    var whole = PieceList()
+    var whole = Patch()
     whole.copy(0..<ours.inside.lowerBound)
     top.write(elements, filling: topFilling, to: &whole)
     whole.copy(ours.inside.upperBound..<ours.text.count)
-    return whole.pieces
+    return whole
   }
 
   // MARK: Tasks
@@ -93,22 +93,22 @@ struct MergedText {
   ) -> MergeLayout.Element {
     let member = ours.topMembers[index]
     guard let brackets else { return MergeLayout.Element(index: index, pieces: [.original(member.whole)]) }
-    let lead = top.lead(of: index)
+    let trivia = top.leadingTrivia(of: index)
     let space = ours.text[brackets.inside]
-    let unit = MergeLayout.indentation(in: top.lead(of: 0))
+    let unit = MergeLayout.indentation(in: top.leadingTrivia(of: 0))
     let filling: MergeLayout.Filling
     if MergeLayout.hasLineBreak(space) {
-      let lead = MergeLayout.lastLine(of: space) + unit
+      let trivia = MergeLayout.lastLine(of: space) + unit
       filling = MergeLayout.Filling(
-        lead: lead, separator: [UInt8(ascii: ",")] + lead, end: [.original(brackets.inside)])
-    } else if MergeLayout.hasLineBreak(lead) {
-      let end = MergeLayout.lastLine(of: lead)
+        leading: trivia, separator: [UInt8(ascii: ",")] + trivia, end: [.original(brackets.inside)])
+    } else if MergeLayout.hasLineBreak(trivia) {
+      let end = MergeLayout.lastLine(of: trivia)
       filling = MergeLayout.Filling(
-        lead: end + unit, separator: [UInt8(ascii: ",")] + end + unit, end: [.new(end)])
+        leading: end + unit, separator: [UInt8(ascii: ",")] + end + unit, end: [.new(end)])
     } else {
-      filling = MergeLayout.Filling(lead: [], separator: [UInt8(ascii: ",")] + lead, end: [])
+      filling = MergeLayout.Filling(leading: [], separator: [UInt8(ascii: ",")] + trivia, end: [])
     }
-    var list = PieceList()
+    var list = Patch()
     list.copy(member.key.lowerBound..<brackets.inside.lowerBound)
     MergeLayout(ours.text, elements: brackets.elements, inside: brackets.inside)
       .write(elements, filling: filling, to: &list)
@@ -118,12 +118,12 @@ struct MergedText {
 
   /// A list that ours doesn't have.
   private func newList(_ key: String, _ elements: [MergeLayout.Element]) -> MergeLayout.Element {
-    var list = PieceList()
+    var list = Patch()
     list.add("\"\(key)\": [".utf8)
-    let lead = ours.topMembers.isEmpty ? topFilling.lead[...] : top.lead(of: 0)
-    let isOnLines = MergeLayout.hasLineBreak(lead)
-    let end = isOnLines ? MergeLayout.lastLine(of: lead) : []
-    let unit = MergeLayout.indentation(in: lead)
+    let trivia = ours.topMembers.isEmpty ? topFilling.leading[...] : top.leadingTrivia(of: 0)
+    let isOnLines = MergeLayout.hasLineBreak(trivia)
+    let end = isOnLines ? MergeLayout.lastLine(of: trivia) : []
+    let unit = MergeLayout.indentation(in: trivia)
     for (number, element) in elements.enumerated() {
       if number > 0 { list.add([UInt8(ascii: ",")] + (isOnLines ? [] : [UInt8(ascii: " ")])) }
       list.add(isOnLines ? end + unit : [])
@@ -140,10 +140,10 @@ struct MergedText {
     if MergeLayout.hasLineBreak(space) {
       let end = MergeLayout.lastLine(of: space)
       return MergeLayout.Filling(
-        lead: end + unit, separator: [UInt8(ascii: ",")] + end + unit, end: [.original(ours.inside)])
+        leading: end + unit, separator: [UInt8(ascii: ",")] + end + unit, end: [.original(ours.inside)])
     }
     let end = [UInt8(ascii: "\n")]
     return MergeLayout.Filling(
-      lead: end + unit, separator: [UInt8(ascii: ",")] + end + unit, end: [.new(end)])
+      leading: end + unit, separator: [UInt8(ascii: ",")] + end + unit, end: [.new(end)])
   }
 }

@@ -109,7 +109,7 @@ struct TaskMerge {
       ours: ourObject, theirs: theirObject, endingSide: side)
     let members = merge.merged()
     let text: MergedTask.Text =
-      members.isChanged ? .merged(index, pieces(members, of: ours, ourEntry)) : .ours(index)
+      members.isChanged ? .merged(index, patch(members, of: ours, ourEntry).pieces) : .ours(index)
     guard members.hasConflict else { return result(text) }
     return result(text, double: double(other, theirObject, ourObject, side))
   }
@@ -124,20 +124,19 @@ struct TaskMerge {
     let merge = MemberMerge(base: ourObject, ours: theirObject, theirs: ourObject, endingSide: .theirs)
     let members = merge.merged()
     if !members.isChanged { return .theirs(index) }
-    return .new(pieces(members, of: theirs, theirs.entries[index]).bytes(of: theirs.text))
+    return .new(patch(members, of: theirs, theirs.entries[index]).applied(to: theirs.text) ?? [])
   }
 
-  private func pieces(_ members: MemberMerge.Result, of copy: MergeCopy, _ entry: MergeCopy.Entry) -> [Piece]
-  {
+  private func patch(_ members: MemberMerge.Result, of copy: MergeCopy, _ entry: MergeCopy.Entry) -> Patch {
     let inside = (entry.place.lowerBound + 1)..<(entry.place.upperBound - 1)
     let layout = MergeLayout(
       copy.text, elements: copy.members[entry.members].map { $0.whole }, inside: inside, spacesSecond: true)
-    let filling = MergeLayout.Filling(lead: [], separator: Array(", ".utf8), end: [])
-    var list = PieceList()
+    let filling = MergeLayout.Filling(leading: [], separator: Array(", ".utf8), end: [])
+    var list = Patch()
     list.copy(entry.place.lowerBound..<inside.lowerBound)
     layout.write(members.elements, filling: filling, to: &list)
     list.copy(inside.upperBound..<entry.place.upperBound)
-    return list.pieces
+    return list
   }
 
   // MARK: Endings
