@@ -16,6 +16,8 @@ struct Arguments {
   /// The options that were given, each by its long name, with its value behind `=` if it takes one.
   private var given: [String] = []
   private var words: ArraySlice<String> = []
+  /// Whether one of the stacks is asked for at all.
+  private var needsQueue = false
 
   /// What messages need to know of the words, as far as they have been read.
   var context: MessageContext {
@@ -48,14 +50,19 @@ struct Arguments {
     isTextEnforced = false
     if has(.version) { return HelpText.showVersion }
     if has(.help), words.isEmpty { return HelpText.showOverview }
-    guard let word = words.popFirst() else { return Show.perform }
+    guard let word = words.popFirst() else {
+      needsQueue = true
+      return Show.perform
+    }
     guard let name = CommandName(word: word) else {
       throw .unknownCommand(word, rest: Array(words))
     }
     self.command = name
     let command = Command(name)
     try readOperands(areText: command.takesText)
-    return has(.help) ? HelpText.showPage(of: command) : try command.understand(self)
+    if has(.help) { return HelpText.showPage(of: command) }
+    needsQueue = command.needsQueue(self)
+    return try command.understand(self)
   }
 
   // MARK: Words
@@ -119,7 +126,7 @@ struct Arguments {
       guard let name = QueueName(text) else { throw .invalidQueueName(text, source: "given with -s") }
       return name
     }
-    guard let variable, !variable.isEmpty else { return .standard }
+    guard let variable, !variable.isEmpty, needsQueue else { return .standard }
     let text = String(decoding: variable, as: UTF8.self)
     guard let name = QueueName(text) else { throw .invalidQueueName(text, source: "in STACK_QUEUE") }
     return name

@@ -30,6 +30,8 @@ struct Command {
   var participle = "done"
   /// Whether it may change the queue, so that a failure has to say that it didn't.
   var changesQueue = false
+  /// Whether these words behind it ask for one of the stacks, so that its name has to be one.
+  var needsQueue: (Arguments) -> Bool = { _ in true }
   /// What must stand behind the name, if anything must.
   var neededOperand: NeededOperand?
   /// Understands the words behind the name. This asks neither the terminal nor the file system.

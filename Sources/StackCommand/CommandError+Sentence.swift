@@ -75,7 +75,7 @@ extension CommandError {
 
     case .cancelled(let reason), .editorFailed(let reason):
       return "\(reason); nothing was changed"
-    case .invalidQueueText(let line, let problem, let saved):
+    case .invalidEditedText(let line, let problem, let saved):
       return "line \(line): \(problem); nothing was changed, and your text is in \(saved)"
     case .notTaken(let error, let saved):
       return "\(error.sentence(in: context)); your text is in \(saved)"
@@ -92,7 +92,7 @@ extension CommandError {
     case .sentButNotMoved(let host, .changedMeanwhile):
       return "the task went to \(host), but here it was changed meanwhile, and so it stays as it is"
     case .sentButNotMoved(let host, let error):
-      return "the task went to \(host), but it is still here too: \(error.sentence(in: context))"
+      return "the task went to \(host), but it is still here too (drop it here): \(error)"
     case .invalidTask(let problem):
       return "this is not a task: \(problem); nothing was changed"
 

@@ -36,7 +36,7 @@ enum CommandError: Error {
   // What a person decided, in a question or in an editor
   case cancelled(String)
   case editorFailed(String)
-  case invalidQueueText(line: Int, String, saved: FilePath)
+  case invalidEditedText(line: Int, String, saved: FilePath)
   case notTaken(QueueError, saved: FilePath)
 
   // Other machines
@@ -58,7 +58,7 @@ extension CommandError {
     switch self {
     case .argumentNotUTF8, .unknownCommand, .unknownSubject, .unknownOption, .missingValue, .unwantedValue,
       .missingOperand, .unexpectedArgument, .invalidText, .invalidQueueName, .invalidHost, .notANumber,
-      .unknownShell, .missingFile, .pathNotUTF8, .inputNotUTF8, .inputTooLarge, .invalidQueueText:
+      .unknownShell, .missingFile, .pathNotUTF8, .inputNotUTF8, .inputTooLarge, .invalidEditedText:
       .usage
     case .nothingAttached, .noSuchAttachment, .cancelled, .editorFailed:
       .nothing
@@ -67,6 +67,9 @@ extension CommandError {
     case .unreachable, .refused, .troubled, .perhapsArrived:
       .unavailable
     case .noArguments, .unreachableFile, .attachmentsNotOpened, .system, .notShown, .doneButNotShown:
+      .inputOutput
+    case .sentButNotMoved(_, .locked), .sentButNotMoved(_, .rewrittenMeanwhile):
+      // Whoever tried again would send it twice.
       .inputOutput
     case .queue(let error), .notTaken(let error, _), .sentButNotMoved(_, let error):
       error.status

@@ -56,7 +56,7 @@ struct EditedText {
     var lines: [String] = []
     for line in TextLines(bytes) {
       guard let text = String(exactly: line) else {
-        throw .invalidQueueText(line: lines.count + 1, "this is not UTF-8", saved: path)
+        throw .invalidEditedText(line: lines.count + 1, "this is not UTF-8", saved: path)
       }
       if text == Self.scissors { break }
       lines.append(text)

@@ -1,6 +1,4 @@
-// A text as lines, and a line as the title of a task.
-
-import Stack
+// A text as lines.
 
 /// The lines of a text. LF, CR, and CR LF each end one; behind the last end there is no further line.
 struct TextLines: Sequence, IteratorProtocol {
@@ -21,13 +19,5 @@ struct TextLines: Sequence, IteratorProtocol {
     let isPair = rest[end...].starts(with: [UInt8(ascii: "\r"), UInt8(ascii: "\n")])
     rest = rest[(end + (isPair ? 2 : 1))...]
     return line
-  }
-}
-
-extension TaskTitle {
-  /// The title that a single line holds, `nil` for a blank one.
-  init?(line: String) {
-    guard let title = try? TaskTitle(line) else { return nil }
-    self = title
   }
 }

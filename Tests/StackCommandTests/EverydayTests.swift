@@ -228,12 +228,28 @@ import Testing
       """)
   }
 
-  @Test func theVariableIsJudgedToo() throws {
+  /// What is about no stack, such as the line in a start-up file, goes on working.
+  @Test func theVariableIsValidatedWhereAStackIsAskedFor() throws {
     try session(
       """
-      $ STACK_QUEUE=../x stack
+      $ stack push Write the report
+      Write the report
+      $ export STACK_QUEUE=../x
+      $ stack
       stack: '../x' in STACK_QUEUE is no name for a stack; use up to 64 letters, digits, -, _ and inner dots
       [64]
+      $ stack push Call Sam
+      stack: '../x' in STACK_QUEUE is no name for a stack; use up to 64 letters, digits, -, _ and inner dots
+      [64]
+      $ stack merge copy.json
+      stack: '../x' in STACK_QUEUE is no name for a stack; use up to 64 letters, digits, -, _ and inner dots
+      [64]
+      $ stack -s stack
+      Write the report
+      $ stack help push >overview && stack help --man >page && stack --help >all && stack --version >version
+      $ stack push --help | head -1 && stack init bash >line
+      usage: stack push [TEXT…|-]
+      $ cp .config/stack/stack.json ours && cp ours theirs && : >base && stack merge base ours theirs
       """)
   }
 

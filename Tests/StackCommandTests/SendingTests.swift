@@ -365,8 +365,22 @@ import Testing
     let home = try twoMachines(["STACK_SSH": "echo broken >~/.config/stack/stack.json; reach"])
     let result = try home.stack("send", "desk")
     #expect(result.status == 65)
-    #expect(result.errors.hasPrefix("stack: the task went to desk, but it is still here too: "))
+    #expect(
+      result.errors.hasPrefix("stack: the task went to desk, but it is still here too (drop it here): "))
     #expect(result.errors.contains("stack.json, line 1, column 1: an object should stand here"))
+  }
+
+  /// A script that tries again where it is told to (75) must not send it twice.
+  @Test(.enabled(if: Program.exists("flock"), "needs flock")) func aFileThatStaysLockedMeanwhile() throws {
+    let lock = "flock ~/.config/stack/.stack.json.new sleep 60 >/dev/null 2>&1 & echo $! >~/holder; sleep 0.3"
+    let home = try twoMachines(["STACK_SSH": "\(lock); reach"])
+    let result = try home.stack("send", "desk")
+    try home.shell("kill $(cat ~/holder)")
+    #expect(result.status == 74)
+    #expect(
+      result.errors.hasPrefix("stack: the task went to desk, but it is still here too (drop it here): "),
+      "\(result.errors)")
+    #expect(result.errors.hasSuffix("has been locked by another program for 5 seconds\n"))
   }
 
   @Test func sentButNotShown() throws {

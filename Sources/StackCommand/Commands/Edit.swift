@@ -87,7 +87,7 @@ private func editQueue(_ session: Session) throws(CommandError) {
   do throws(QueueText.Problem) {
     arrangement = try queueText.arrangement(of: lines)
   } catch {
-    throw .invalidQueueText(line: error.line, error.reason, saved: text.path)
+    throw .invalidEditedText(line: error.line, error.reason, saved: text.path)
   }
   try take(text, session) { (queue) throws(QueueError) in try queue.rearrange(tasks, as: arrangement) }
 }

@@ -15,6 +15,7 @@ extension Command {
         """
       },
       options: { [.man] },
+      needsQueue: { _ in false },
       understand: understandHelp)
   }
 }

@@ -18,6 +18,7 @@ extension Command {
         """
       },
       options: { [.noPrompt] },
+      needsQueue: { _ in false },
       neededOperand: NeededOperand(name: "the name of a shell", example: "init bash"),
       understand: understandInitialize)
   }

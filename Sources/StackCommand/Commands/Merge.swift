@@ -30,6 +30,7 @@ extension Command {
       habits: "sync pull join combine",
       participle: "merged",
       changesQueue: true,
+      needsQueue: { $0.operands.count != 3 },
       neededOperand: NeededOperand(name: "a file", example: "merge copy.json"),
       understand: understandMerge)
   }

@@ -28,7 +28,7 @@ extension Command {
 private func takeBack(_ session: Session) throws(CommandError) {
   let restoration = try attempt(queue: session.queue().undo())
   // What went to another machine can't be called back.
-  let there = restoration.command == "send" ? " (it is still there, too)" : ""
+  let there = restoration.command == CommandName.send.rawValue ? " (it is still there, too)" : ""
   try session.conclude("Took back: \(restoration.inWords)\(there)", restoration.front)
 }
 
