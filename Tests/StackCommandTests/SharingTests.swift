@@ -91,7 +91,7 @@ import Testing
   }
 
   /// Syncthing keeps the older of two versions beside the newer one; by its name it is a stack of its own.
-  @Test func aConflictCopy() throws {
+  @Test func aConflictCopyIsAStackOfItsOwn() throws {
     try session(
       """
       $ stack push Write the report
@@ -102,5 +102,138 @@ import Testing
       $ stack count
       1
       """)
+  }
+
+  // MARK: Syncthing
+
+  private static let conflictCopy = "stack.sync-conflict-20261121-153000-ABCDEFG.json"
+
+  /// A laptop and a desk that had one stack, and both changed it before they met again.
+  private func twoMachines() throws -> Home {
+    let home = Home()
+    for machine in ["laptop", "desk"] {
+      try home.script("on-\(machine)", "HOME=~/\(machine) exec stack \"$@\"")
+    }
+    try home.shell(
+      """
+      printf 'Write the report\\nCall Sam\\nBuy milk\\n' | on-laptop push -
+      mkdir -p desk/.config && cp -R laptop/.config/stack desk/.config
+      """)
+    return home
+  }
+
+  /// Where both changed the file, Syncthing lets the newer one win, on both machines, and keeps the other beside it.
+  @Test(arguments: ["laptop", "desk"], ["laptop desk", "desk laptop"])
+  func syncthing(_ winner: String, _ order: String) throws {
+    let home = try twoMachines()
+    try home.script(
+      "synchronize",
+      """
+      case $1 in laptop) loser=desk ;; *) loser=laptop ;; esac
+      cp ~/$loser/.config/stack/stack.json ~/$loser/.config/stack/\(Self.conflictCopy)
+      cp ~/$loser/.config/stack/\(Self.conflictCopy) ~/$1/.config/stack
+      cp ~/$1/.config/stack/stack.json ~/$loser/.config/stack
+      """)
+    try session(
+      """
+      $ on-laptop done
+      Call Sam
+      $ on-laptop push Water the plants
+      Call Sam
+      $ on-desk skip
+      Call Sam
+      $ on-desk push Feed the cat
+      Call Sam
+      $ on-desk push --top Pay the rent
+      Pay the rent
+      $ synchronize \(winner)
+      $ for machine in \(order); do on-$machine merge ~/$machine/.config/stack/\(Self.conflictCopy); done
+      Pay the rent
+      Pay the rent
+      $ grep -o '"title": "[^"]*"' laptop/.config/stack/stack.json | sort
+      "title": "Buy milk"
+      "title": "Call Sam"
+      "title": "Feed the cat"
+      "title": "Pay the rent"
+      "title": "Water the plants"
+      "title": "Write the report"
+      $ on-laptop count
+      5
+      $ cmp laptop/.config/stack/stack.json desk/.config/stack/stack.json
+      $ on-desk merge ~/desk/.config/stack/\(Self.conflictCopy)
+      Pay the rent
+      $ cmp laptop/.config/stack/stack.json desk/.config/stack/stack.json
+      """, in: home)
+  }
+
+  /// Where each machine has the other's copy, as on a USB stick, each keeps its own layout and order.
+  @Test(arguments: ["laptop desk", "desk laptop"]) func eachTakesInTheOthers(_ order: String) throws {
+    try session(
+      """
+      $ on-laptop done
+      Call Sam
+      $ on-laptop push Water the plants
+      Call Sam
+      $ on-desk push Feed the cat
+      Write the report
+      $ cp laptop/.config/stack/stack.json from-laptop; cp desk/.config/stack/stack.json from-desk
+      $ for machine in \(order); do
+      >   case $machine in laptop) other=desk ;; *) other=laptop ;; esac
+      >   on-$machine merge from-$other
+      > done
+      Call Sam
+      Call Sam
+      $ for machine in laptop desk; do
+      >   grep -o '"title": "[^"]*"' $machine/.config/stack/stack.json | sort >tasks-$machine
+      > done
+      $ diff tasks-laptop tasks-desk && cat tasks-desk
+      "title": "Buy milk"
+      "title": "Call Sam"
+      "title": "Feed the cat"
+      "title": "Water the plants"
+      "title": "Write the report"
+      $ on-laptop count && on-desk count
+      4
+      4
+      """, in: try twoMachines())
+  }
+
+  /// A change says so, and showing doesn't look; neither does a change where there is nothing new in the copy.
+  @Test(arguments: [
+    conflictCopy, "stack (desk's conflicted copy 2026-11-21).json",
+    "stack (conflicted copy 2026-11-21 153000).json",
+  ]) func aConflictCopyIsToldOf(_ name: String) throws {
+    let home = Home(["NO_COLOR": "1"])
+    func screen(_ arguments: String...) throws -> String {
+      let terminal = try Terminal(home, home.program.path, arguments)
+      #expect(terminal.end() == 0)
+      return terminal.text.replacingOccurrences(of: "\r\n", with: "\n")
+        .replacingOccurrences(of: home.folder.path, with: "~")
+    }
+    try home.stack("push", "Write the report")
+    let copy = home.url(".config/stack/\(name)")
+    try FileManager.default.copyItem(at: home.queueFile(), to: copy)
+    #expect(try screen("push", "Call Sam") == "Added: Call Sam. Still on:\n◎ Write the report\n")
+    try home.shell("HOME=~/desk stack push Feed the cat && HOME=~/desk stack push Buy milk")
+    try FileManager.default.removeItem(at: copy)
+    try FileManager.default.copyItem(at: home.url("desk/.config/stack/stack.json"), to: copy)
+
+    let isPlain = name == Self.conflictCopy
+    let path = isPlain ? "~/.config/stack/\(name)" : try quoted("~/.config/stack/\(name)")
+    let hint = "There is a copy from another machine; take it in with:\nstack merge \(path)\n"
+    #expect(try screen() == "◎ Write the report\n")
+    #expect(try screen("push", "Rest") == "Added: Rest. Still on:\n◔ Write the report\n" + hint)
+    #expect(
+      try screen("merge", copy.path)
+        == "Merged: 2 added. The copy may be deleted now.\nNow on:\n◕ Write the report\n")
+    #expect(FileManager.default.fileExists(atPath: copy.path), "it stays where it is")
+    #expect(try screen("merge", copy.path) == "Nothing new there. Still on:\n◕ Write the report\n")
+    #expect(try screen("skip").contains("another machine") == false)
+    #expect(try home.stack("count").output == "5\n")
+  }
+
+  /// As a shell takes it back.
+  private func quoted(_ path: String) throws -> String {
+    "'" + path.replacingOccurrences(of: "'", with: #"'\''"#) + "'"
   }
 }
