@@ -93,7 +93,7 @@ import Testing
     #expect(home.files(below: ".local") == [])
   }
 
-  /// Where there is little to read, what is shown is judged to the end too.
+  /// Where there is little to read, what is shown is validated to the end too.
   @Test(arguments: BrokenCase.all)
   func brokenFilesAreNotShown(_ broken: BrokenCase) throws {
     let home = Home()
@@ -103,7 +103,7 @@ import Testing
     #expect(throws: QueueError.malformed(queue.path, position, broken.problem)) { try queue.front() }
   }
 
-  /// Where there is much to read, no more is judged than the first seven tasks take.
+  /// Where there is much to read, no more is validated than the first seven tasks take.
   @Test func longBrokenFilesAreShown() throws {
     let home = Home()
     let tasks = Array(repeating: "{\"title\": \"a\"}", count: 7).joined(separator: ",")

@@ -115,7 +115,7 @@ private struct ReadStack {
       for base in [scenario.base.text, nil] {
         let merged = merge(base, scenario.ours.text, scenario.theirs.text)
         do {
-          // What is empty is judged; all else is only merged.
+          // What is empty is validated; all else is only merged.
           _ = try TaskQueue.merged(base: nil, ours: merged, theirs: merged)
           _ = try ReadStack(merged)
         } catch { return "\(error): \(String(decoding: merged, as: UTF8.self))" }

@@ -1,4 +1,4 @@
-// A task that a stranger sends: judged, and made harmless, before it stands in the queue.
+// A task that a stranger sends: validated, and made harmless, before it stands in the queue.
 
 import Foundation
 import TestSupport

@@ -39,7 +39,7 @@ import Testing
 
   @Test func recordsBesideVersions() {
     let version = Version(number: 42, time: .now, role: .undo, command: "done")
-    #expect(version.recordName == "000042.change")
+    #expect(Version.recordName(version.number) == "000042.change")
     #expect(Version.number(ofRecord: Array("000042.change".utf8)) == 42)
     for name in ["42.change", "000042.changes", ".change", "00004x.change", "9999999999999999.change"] {
       #expect(Version.number(ofRecord: Array(name.utf8)) == nil)

@@ -1,5 +1,11 @@
 // The path of a file, as the bytes that the system takes.
 
+#if os(Linux)
+  import CSystem
+#else
+  import Darwin
+#endif
+
 /// The path of a file.
 ///
 /// POSIX knows a path as bytes without a zero, in no particular encoding; so it is kept as such.
@@ -18,13 +24,7 @@ public struct FilePath: Hashable, Sendable {
   }
 
   init(cString: UnsafePointer<CChar>) {
-    var bytes: [UInt8] = []
-    var next = cString
-    while next.pointee != 0 {
-      bytes.append(UInt8(bitPattern: next.pointee))
-      next += 1
-    }
-    self.bytes = bytes
+    bytes = Array(UnsafeRawBufferPointer(start: cString, count: strlen(cString)))
   }
 
   /// Whether the path starts at the root.
@@ -36,9 +36,9 @@ public struct FilePath: Hashable, Sendable {
     return slash == 0 ? FilePath("/") : FilePath(trimmed[..<slash])
   }
 
-  /// The name of the file in its folder.
+  /// The name of the file in its folder; the root's is the root.
   public var name: FilePath {
-    guard let slash = trimmed.lastIndex(of: .slash) else { return self }
+    guard let slash = trimmed.lastIndex(of: .slash) else { return trimmed.isEmpty ? self : FilePath(trimmed) }
     return FilePath(trimmed[(slash + 1)...])
   }
 
