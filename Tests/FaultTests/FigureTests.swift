@@ -31,7 +31,7 @@
       #expect(count <= limit.1)
     }
 
-    /// What is added to the least that it takes: to a C program that judges nothing and decodes nothing.
+    /// What is added to the least that it takes: to a C program that validates nothing and decodes nothing.
     @Test(
       .enabled(if: Need.valgrind, Need.valgrindReason), .enabled(if: Need.small, Need.smallReason),
       arguments: ProgramBuild.smallOnes, [[], ["prompt"]])

@@ -132,7 +132,7 @@ struct ManyAtOnceTests {
   }
 }
 
-/// One process has the turn and doesn't go on.
+/// One process holds the lock and doesn't go on.
 ///
 /// (One test after another: a stopped process may hold what Foundation gave it of other processes.)
 @Suite(
@@ -140,7 +140,7 @@ struct ManyAtOnceTests {
   .enabled(if: Need.strace != nil, Need.straceReason),
   .timeLimit(.minutes(10)))
 struct StuckTests {
-  /// A command that was stopped in the middle of its turn.
+  /// A command that was stopped in the middle of its change.
   private final class StoppedCommand {
     let running: Running
     private let home: Home
@@ -206,7 +206,7 @@ struct StuckTests {
     #expect(home.files(below: ".config") == ["stack/stack.json"])
   }
 
-  /// The turn ends when the versions are in order too.
+  /// The lock is held until the versions are in order too.
   @Test func stoppedAfterTheChange() throws {
     let before = home.queueText()
     try home.stack("push", "Five")
@@ -222,7 +222,7 @@ struct StuckTests {
     #expect(home.queueText() == before)
   }
 
-  /// Who changes the file by hand doesn't wait for a turn, and is not overwritten.
+  /// Who changes the file by hand doesn't wait for a lock, and is not overwritten.
   @Test(arguments: [true, false]) func changedByHand(hasFile: Bool) throws {
     if !hasFile { try home.shell("rm -r .config .local") }
     let holder = try StoppedCommand(home, "push", "Five")

@@ -78,7 +78,44 @@ struct Scenario: CustomTestStringConvertible, Sendable {
     Scenario(
       name: "receive", arguments: ["receive"], input: #"{"title": "Five", "from": "sam@desk.example"}"# + "\n"
     ),
+    Scenario(name: "merge FILE", arguments: ["merge", "theirs.json"]),
+    Scenario(
+      name: "merge FILE after a change by hand", arguments: ["merge", "theirs.json"], isChangedByHand: true),
+    Scenario(
+      name: "merge FILE, versions elsewhere", arguments: ["merge", "theirs.json"], place: .otherFileSystem),
+    Scenario(
+      name: "undo of merge FILE", arguments: ["undo"],
+      history: [["push", "Four"], ["merge", "theirs.json"]]),
+    Scenario(
+      name: "merge BASE OURS THEIRS",
+      arguments: ["merge", "base.json", ".config/stack/stack.json", "theirs.json"],
+      history: []),
+    Scenario(
+      name: "merge BASE OURS THEIRS through a link",
+      arguments: ["merge", "base.json", ".config/stack/stack.json", "theirs.json"], history: [], place: .link),
   ]
+
+  /// The copy on another machine, where the first task was done and another came.
+  static let theirs =
+    text
+    .replacingOccurrences(
+      of: "    {\"title\": \"One\", \"added\": \"\(year)-01-01T10:00:00Z\", \"priority\": 2},\n", with: ""
+    )
+    .replacingOccurrences(
+      of: "T10:02:00Z\"}\n",
+      with: "T10:02:00Z\"},\n    {\"title\": \"Nine\", \"added\": \"\(year)-01-01T11:00:00Z\"}\n"
+    )
+    .replacingOccurrences(
+      of: "T09:30:00Z\"}\n",
+      with: """
+        T09:30:00Z"},
+            {"title": "One", "added": "\(year)-01-01T10:00:00Z", "priority": 2, \
+        "completed": "\(year)-01-01T11:30:00Z"}
+
+        """)
+
+  /// Whether this is git's merge driver, which keeps no versions.
+  var isDriver: Bool { arguments.count == 4 && arguments[0] == "merge" }
 
   /// So many changes that the next one is one too many.
   private static let fullHistory = (1...64).map { ["push", "Task \($0)"] }
@@ -110,6 +147,9 @@ private struct Timeline {
       versions[position...] = [Version(text: text)]
     }
   }
+
+  /// What keeps no version changes the one that there is.
+  mutating func replace(with text: String?) { versions[position] = Version(text: text) }
 
   /// Undo takes back what commands did and nothing more, so a change by hand stays wherever it leads.
   mutating func changeByHand(_ change: (String) -> String) {
@@ -171,7 +211,11 @@ final class Stage {
     output = finished.output
     after = home.queueText()?.withoutDates
     #expect(before?.withoutDates != after)
-    timeline.follow(scenario.arguments, to: home.queueText())
+    if scenario.isDriver {
+      timeline.replace(with: home.queueText())
+    } else {
+      timeline.follow(scenario.arguments, to: home.queueText())
+    }
     earlier = (earlierThanBefore, timeline.earlier)
   }
 
@@ -302,6 +346,8 @@ extension Home {
     }
     if scenario.text != nil { chmod(queueFile().path, 0o640) }
     try write(Data("notes\n".utf8), to: "notes.txt")
+    try write(Data(Scenario.text.utf8), to: "base.json")
+    try write(Data(Scenario.theirs.utf8), to: "theirs.json")
     try writeScript(
       """
       # As sed fails where its standard output is closed.

@@ -19,9 +19,9 @@ extension TextSource {
 }
 
 extension OpenFile {
-  /// The bytes of the file from an offset to its end.
-  package func bytes(from offset: Int = 0) throws(SystemError) -> [UInt8] {
-    try TextSource.file(self).bytes(offset..<max(offset, status().size))
+  /// The bytes of the file.
+  package func bytes() throws(SystemError) -> [UInt8] {
+    try TextSource.file(self).bytes(0..<status().size)
   }
 
   /// Whether this is another file's content, to the byte.

@@ -122,10 +122,12 @@ extension History {
     return try file.hasSameContent(as: current)
   }
 
-  /// Keeps the file that is about to be replaced, and what the change puts where. Both are on the disk when this
-  /// returns.
+  /// Keeps the file that is about to be replaced, and what the change puts where.
+  ///
+  /// Both are on the disk when this returns, and so is the text that replaces the file. It is synced here because
+  /// a journal then takes in one go what else has been written: the syncs behind the first cost little.
   mutating func keep(
-    _ current: OpenFile?, as version: Version, _ record: ChangeRecord
+    _ current: OpenFile?, as version: Version, _ record: ChangeRecord, replacedBy replacement: OpenFile?
   ) throws(SystemError) {
     let recordFile = try OpenFile(recordPath(version.number), for: .creating)
     try recordFile.truncate()
@@ -140,6 +142,7 @@ extension History {
       _ = try OpenFile(kept, for: .creating)
     }
     versions.append(version)
+    try replacement?.sync()
     try recordFile.sync()
     try FileSystem.syncFolder(folder)
   }

@@ -34,7 +34,11 @@ struct TextWriter: ~Copyable {
   mutating func write(_ range: Range<Int>, of source: TextSource) throws(SystemError) -> Bool {
     var position = range.lowerBound
     while position < range.upperBound {
-      if count == buffer.count { try flush() }
+      if count == buffer.count {
+        try flush()
+        // The disk gets to work while the rest is copied.
+        file.beginSync()
+      }
       let room = min(buffer.count - count, range.upperBound - position)
       let read = try source.read(
         UnsafeMutableRawBufferPointer(rebasing: buffer[count..<(count + room)]), position)

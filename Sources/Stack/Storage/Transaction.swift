@@ -102,7 +102,7 @@ extension Transaction {
   ) throws(QueueError) -> Front {
     try committing { () throws(SystemError) in
       try perform(
-        change, keeping: version, ChangeRecord(title: title, restored: restored?.number, patch: Patch([])),
+        change, keeping: version, ChangeRecord(title: title, restored: restored?.number, patch: Patch()),
         in: &history)
     } afterwards: { () throws(SystemError) in
       if let restored { try history.remove(restored) }
@@ -117,7 +117,9 @@ extension Transaction {
   /// Makes the change of a file whose past is not kept, and returns when it is on the disk.
   func commit(_ patch: Patch) throws(QueueError) {
     try committing { () throws(SystemError) in
-      guard try write(patch), try lock.isUntouched() else { return false }
+      guard try write(patch) else { return false }
+      try lock.replacement.sync()
+      guard try lock.isUntouched() else { return false }
       try lock.replaceFile()
       return true
     } afterwards: {
@@ -154,7 +156,7 @@ extension Transaction {
     switch change {
     case .removal:
       version.isBeforeRemoval = true
-      try history.keep(current, as: version, record)
+      try history.keep(current, as: version, record, replacedBy: nil)
       guard try isUntouched(orElseForget: version, in: &history) else { return false }
       try FileSystem.remove(lock.path)
     case .patch(let patch):
@@ -162,7 +164,7 @@ extension Transaction {
       record.patch = current == nil ? Patch([.new(wholeText(patch))]) : patch
       // Nobody else looks after the folders that may have been made for the first file.
       if current == nil { try FileSystem.syncFolders(above: lock.path.folder) }
-      try history.keep(current, as: version, record)
+      try history.keep(current, as: version, record, replacedBy: lock.replacement)
       guard try isUntouched(orElseForget: version, in: &history) else { return false }
       try lock.replaceFile()
     }
@@ -178,7 +180,7 @@ extension Transaction {
     return false
   }
 
-  /// Writes the new text.
+  /// Writes the new text, which is not certain to be on the disk then.
   ///
   /// - Returns: Whether the text before had all that the patch takes from it.
   private func write(_ patch: Patch) throws(SystemError) -> Bool {
@@ -192,7 +194,7 @@ extension Transaction {
     } else {
       try replacement.setPermissions(0o600)
     }
-    try replacement.sync()
+    replacement.beginSync()
     return true
   }
 

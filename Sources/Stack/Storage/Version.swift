@@ -55,9 +55,7 @@ extension Version {
 
   var fileName: String { stem + (isTombstone ? ".none" : ".json") }
 
-  /// The name of the file that says what the change put where.
-  var recordName: String { Self.recordName(number) }
-
+  /// The name of the file that says what the change put where that took a version's place.
   static func recordName(_ number: Int) -> String {
     String(decoding: number.padded(to: 6), as: UTF8.self) + recordEnding
   }

@@ -26,7 +26,9 @@
 
     /// A command that was killed before it had put the new name on the disk leaves no trace of that; the same
     /// command again finds nothing to change, and what it then says must be true.
-    @Test(arguments: [["edit", "Reworded"], ["attach", "https://example.org/five"]], [true, false])
+    @Test(
+      arguments: [["edit", "Reworded"], ["attach", "https://example.org/five"], ["merge", "theirs.json"]],
+      [true, false])
     func cutAfterTheSameCommandWasKilled(_ arguments: [String], throughALink: Bool) throws {
       let scenario = Scenario(
         name: "\(arguments[0]), killed, again\(throughALink ? ", through a link" : "")", arguments: arguments,
@@ -90,7 +92,7 @@
     /// How many steps are taken back, at most.
     private static let steps = Extent.count == .max ? 6 : 3
     /// What lies in the home and is no part of what is looked at.
-    private static let fixtures: Set = [".bin", "editor", "ssh", "notes.txt"]
+    private static let fixtures: Set = [".bin", "editor", "ssh", "notes.txt", "base.json", "theirs.json"]
 
     /// Runs a command; returns `nil` if the one before it ended before it could be killed.
     ///
