@@ -140,7 +140,7 @@ struct FailingAnywhereTests {
       sentence.hasPrefix("stack: ") && sentence.firstIndex(of: "\n") == sentence.indices.last, circumstances)
     #expect(sentence.contains(Self.reasons[error] ?? error), circumstances)
     #expect(
-      (stage.folders + ["standard output", "a temporary file", "theirs.json", "base.json"]).contains {
+      (stage.folders + ["standard output", "a temporary file"] + stage.scenario.relativePaths).contains {
         sentence.contains($0)
       },
       "\(sentence) \(circumstances)")

@@ -114,6 +114,11 @@ struct Scenario: CustomTestStringConvertible, Sendable {
 
         """)
 
+  /// How the files begin that a command is given by where they are, as git gives them.
+  var relativePaths: [String] {
+    arguments.first == "merge" ? ["theirs.json", "base.json", ".config/stack"] : []
+  }
+
   /// Whether this is git's merge driver, which keeps no versions.
   var isDriver: Bool { arguments.count == 4 && arguments[0] == "merge" }
 
