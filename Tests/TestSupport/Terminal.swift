@@ -11,7 +11,7 @@ import Foundation
 /// A pseudo-terminal with a program in it.
 public final class Terminal {
   private let controller: Int32
-  private let child: pid_t
+  private let child: SpawnedProcess
   private var received: [UInt8] = []
   private var status: Int32?
 
@@ -32,51 +32,27 @@ public final class Terminal {
     _ = fcntl(controller, F_SETFD, FD_CLOEXEC)
     _ = fcntl(ends.device, F_SETFD, FD_CLOEXEC)
 
-    #if canImport(Darwin)
-      var actions: posix_spawn_file_actions_t? = nil
-      var attributes: posix_spawnattr_t? = nil
-    #else
-      var actions = posix_spawn_file_actions_t()
-      var attributes = posix_spawnattr_t()
-    #endif
-    posix_spawn_file_actions_init(&actions)
-    posix_spawnattr_init(&attributes)
-    defer {
-      posix_spawn_file_actions_destroy(&actions)
-      posix_spawnattr_destroy(&attributes)
-    }
-    // The threads of a test may block signals, and a child would inherit that.
-    var signals = sigset_t()
-    sigemptyset(&signals)
-    posix_spawnattr_setsigmask(&attributes, &signals)
-    // The first terminal that the leader of a session opens becomes the one that controls it.
-    posix_spawnattr_setflags(&attributes, newSession | Int16(POSIX_SPAWN_SETSIGMASK))
-    posix_spawn_file_actions_addopen(&actions, 0, name, O_RDWR, 0)
-    posix_spawn_file_actions_adddup2(&actions, 0, 1)
-    posix_spawn_file_actions_adddup2(&actions, 0, 2)
-    let environment = home.environment.map { "\($0)=\($1)" }
+    let device = String(decoding: name.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
     // Glibc shows the file action that changes the folder to C with extensions only.
-    let command = ["/bin/sh", "-c", "cd \"$0\" && exec \"$@\"", home.folder.path, program] + arguments
-    let words: [UnsafeMutablePointer<CChar>?] = command.map { strdup($0) } + [nil]
-    let variables: [UnsafeMutablePointer<CChar>?] = environment.map { strdup($0) } + [nil]
-    defer { for pointer in words + variables { free(pointer) } }
-    var child = pid_t()
-    let result = posix_spawn(&child, command[0], &actions, &attributes, words, variables)
-    guard result == 0 else { throw POSIXError(POSIXErrorCode(rawValue: result) ?? .ENOENT) }
-    self.child = child
+    let command = ["-c", "cd \"$0\" && exec \"$@\"", home.folder.path, program] + arguments
+    // The first terminal that the leader of a session opens becomes the one that controls it.
+    child = try SpawnedProcess(
+      "/bin/sh", command.map { Array($0.utf8) },
+      environment: home.environment.map { Array("\($0)=\($1)".utf8) },
+      inNewSession: true,
+      [.open(0, device, flags: O_RDWR), .duplicate(0, as: 1), .duplicate(0, as: 2)])
   }
 
   deinit {
     if status == nil {
       signal(SIGKILL)
-      var status: Int32 = 0
-      waitpid(child, &status, 0)
+      _ = child.wait()
     }
     close(controller)
   }
 
   /// Sends the program a signal.
-  public func signal(_ number: Int32) { kill(child, number) }
+  public func signal(_ number: Int32) { kill(child.identifier, number) }
 
   /// All that was written to the terminal so far.
   public var text: String { String(decoding: received, as: UTF8.self) }
@@ -124,12 +100,7 @@ public final class Terminal {
   }
 
   private func readSome(milliseconds: Int32) -> Bool {
-    if status == nil {
-      var code: Int32 = 0
-      if waitpid(child, &code, WNOHANG) == child {
-        status = code & 0x7F == 0 ? (code >> 8) & 0xFF : 128 + code & 0x7F
-      }
-    }
+    if status == nil { status = child.statusIfEnded() }
     var waiting = pollfd(fd: controller, events: Int16(POLLIN), revents: 0)
     guard poll(&waiting, 1, milliseconds) > 0 else { return false }
     var buffer = [UInt8](repeating: 0, count: 65536)
@@ -141,10 +112,3 @@ public final class Terminal {
     return true
   }
 }
-
-/// POSIX_SPAWN_SETSID, which Glibc shows to C with extensions only.
-#if canImport(Darwin)
-  private let newSession: Int16 = 0x400
-#else
-  private let newSession: Int16 = 0x80
-#endif

@@ -143,13 +143,13 @@ extension DiskState {
 /// The program, started without the care that `Home` takes, because it is started many thousand times.
 struct QuickProgram {
   private let program: String
-  private let environment: [String]
+  private let environment: [[UInt8]]
   private let folder: String
   private let errors: String
 
   init(in home: Home) {
     program = home.program.path
-    environment = home.environment.map { "\($0.key)=\($0.value)" }
+    environment = home.environment.map { Array("\($0.key)=\($0.value)".utf8) }
     folder = home.folder.path
     errors =
       home.folder.deletingLastPathComponent().appendingPathComponent("stack-errors-\(UUID().uuidString)")
@@ -158,21 +158,13 @@ struct QuickProgram {
 
   /// Runs `stack`, and returns its exit status, or 128 and the number of the signal that ended it.
   func callAsFunction(_ arguments: String...) throws -> Int32 {
-    var actions = posix_spawn_file_actions_t()
-    posix_spawn_file_actions_init(&actions)
-    defer { posix_spawn_file_actions_destroy(&actions) }
-    posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
-    posix_spawn_file_actions_addopen(&actions, 1, "/dev/null", O_WRONLY, 0)
-    posix_spawn_file_actions_addopen(&actions, 2, errors, O_WRONLY | O_CREAT | O_TRUNC, 0o600)
-    let words: [UnsafeMutablePointer<CChar>?] = ([program] + arguments).map { strdup($0) } + [nil]
-    let variables: [UnsafeMutablePointer<CChar>?] = environment.map { strdup($0) } + [nil]
-    defer { for word in words + variables { free(word) } }
-    var child = pid_t()
-    let code = posix_spawn(&child, program, &actions, nil, words, variables)
-    guard code == 0 else { throw NSError(domain: NSPOSIXErrorDomain, code: Int(code)) }
-    var status: Int32 = 0
-    while waitpid(child, &status, 0) == -1, errno == EINTR {}
-    return status & 0x7F == 0 ? (status >> 8) & 0xFF : 128 + (status & 0x7F)
+    try SpawnedProcess(
+      program, arguments.map { Array($0.utf8) }, environment: environment,
+      [
+        .open(0, "/dev/null", flags: O_RDONLY), .open(1, "/dev/null", flags: O_WRONLY),
+        .open(2, errors, flags: O_WRONLY | O_CREAT | O_TRUNC, mode: 0o600),
+      ]
+    ).wait()
   }
 
   /// What the last run wrote to standard error.

@@ -77,43 +77,23 @@
         try Data(bytes).write(to: url)
       }
       let terminal = run.streams == .files ? nil : try PseudoTerminal()
-      var actions = posix_spawn_file_actions_t()
-      var attributes = posix_spawnattr_t()
-      posix_spawn_file_actions_init(&actions)
-      posix_spawnattr_init(&attributes)
-      defer {
-        posix_spawn_file_actions_destroy(&actions)
-        posix_spawnattr_destroy(&attributes)
-      }
-      // The threads of a test may block signals, and a child would inherit that.
-      var signals = sigset_t()
-      sigemptyset(&signals)
-      posix_spawnattr_setsigmask(&attributes, &signals)
-      // A session of its own, so that nothing asks the terminal from which the tests were started.
-      posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK) | 0x80)
-      posix_spawn_file_actions_addopen(&actions, 0, run.input == nil ? "/dev/null" : input.path, O_RDONLY, 0)
       let writing = O_WRONLY | O_APPEND | O_NOCTTY
       let device = terminal?.device
-      posix_spawn_file_actions_addopen(
-        &actions, 1, run.streams == .bothToTerminal ? device ?? "" : output.path, writing, 0)
-      posix_spawn_file_actions_addopen(&actions, 2, device ?? errors.path, writing, 0)
-
       // Foundation can't pass bytes that are no UTF-8, and names the program by its path.
       let script = #"cd -- "$0" && exec -a "$1" "${@:2}""#
-      let words = ["/bin/bash", "-c", script, home.folder.path].map { Array($0.utf8) }
+      let words = ["-c", script, home.folder.path].map { Array($0.utf8) }
       let program = Array(home.program.path.utf8)
       let arguments = words + [run.name, program] + run.arguments.map(inHome)
-      var process: pid_t = 0
-      let error = Self.withCStrings(arguments) { arguments in
-        Self.withCStrings(environment(run)) { environment in
-          posix_spawn(&process, "/bin/bash", &actions, &attributes, arguments, environment)
-        }
-      }
-      guard error == 0 else { throw POSIXError(POSIXErrorCode(rawValue: error) ?? .EIO) }
+      // A session of its own, so that nothing asks the terminal from which the tests were started.
+      let process = try SpawnedProcess(
+        "/bin/bash", arguments, environment: environment(run), inNewSession: true,
+        [
+          .open(0, run.input == nil ? "/dev/null" : input.path, flags: O_RDONLY),
+          .open(1, run.streams == .bothToTerminal ? device ?? "" : output.path, flags: writing),
+          .open(2, device ?? errors.path, flags: writing),
+        ])
       let shown = terminal?.readToEnd() ?? []
-      var status: Int32 = 0
-      while waitpid(process, &status, 0) < 0 && errno == EINTR {}
-      sight.status = status & 0x7F == 0 ? status >> 8 & 0xFF : 128 + status & 0x7F
+      sight.status = process.wait()
       sight.output = normalised(try [UInt8](Data(contentsOf: output)))
       sight.errors = normalised(try [UInt8](Data(contentsOf: errors)) + shown)
     }
@@ -128,19 +108,6 @@
 
     private func inHome(_ bytes: [UInt8]) -> [UInt8] {
       Self.replacing(Array("@HOME@".utf8), by: Array(home.folder.path.utf8), in: bytes)
-    }
-
-    /// Calls a function with an array of C strings that ends with a null pointer.
-    private static func withCStrings<Result>(
-      _ texts: [[UInt8]], _ body: ([UnsafeMutablePointer<CChar>?]) -> Result
-    ) -> Result {
-      let pointers = texts.map { text in
-        (text + [0]).map(CChar.init(bitPattern:)).withUnsafeBufferPointer { characters in
-          characters.baseAddress.flatMap { strdup($0) }
-        }
-      }
-      defer { pointers.forEach { free($0) } }
-      return body(pointers + [nil])
     }
 
     // MARK: Looking
