@@ -46,7 +46,8 @@ import Testing
     // No call of `stack` is left.
     #expect(
       renamed.firstMatch(
-        of: /(^|command |command -q |whence -p |complete -c |compdef _*stack |complete )stack($|[ \n])/) == nil)
+        of: /(^|command |command -q |whence -p |complete -c |compdef _*stack |complete )stack($|[ \n])/)
+        == nil)
   }
 
   @Test func messagesCallIt() throws {
