@@ -191,6 +191,24 @@ import Testing
     #expect(home.files(below: "").filter { $0.contains("pwned") } == [])
   }
 
+  // MARK: Which file it is
+
+  @Test("A variable for a block or a command changes nothing, one of any other scope does")
+  func scopesOfVariables() throws {
+    let shell = try fish(before: "function at_work; set -gx STACK_QUEUE work; end")
+    try shell.home.writeTasks("At work", queue: "work")
+    for command in [
+      "begin; set -lx STACK_QUEUE work; stack >/dev/null; end", "STACK_QUEUE=work stack >/dev/null",
+      "set -g STACK_QUEUE work",
+    ] {
+      #expect(try shell.prompt(after: command) == "(Task) ready> ")
+    }
+    for command in ["at_work", "set -Ux STACK_QUEUE work"] {
+      #expect(try shell.prompt(after: command) == "(At work) ready> ")
+      #expect(try shell.prompt(after: "set -e STACK_QUEUE") == "(Task) ready> ")
+    }
+  }
+
   // MARK: What can't be read
 
   @Test("Where the program isn't found, it says so, and nothing offers to install it")
