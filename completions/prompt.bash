@@ -9,80 +9,70 @@
 # have an alias or a function for stands behind \builtin.
 
 # Before each prompt. Standard error is closed, so that `set -x` tells the name and
-# nothing else, and a file that can't be opened tells nothing.
+# nothing else, and a file that can't be opened tells nothing. Where the trace goes
+# elsewhere, turning it off is the last that it tells.
 __stack_prompt() {
-    __stack_status=$?
-    __stack_now=${HOME-}:${HOME+${HOME@a}}:${XDG_CONFIG_HOME-}:${XDG_CONFIG_HOME+${XDG_CONFIG_HOME@a}}:${STACK_QUEUE-}:${STACK_QUEUE+${STACK_QUEUE@a}}
-    [ "$__stack_now" = "$__stack_then" ] || __stack_find
+    \builtin set +x -- "$?" "$-"
     __stack_read
-    [ "$__stack_head" = "$__stack_known" ] || __stack_ask
-    [ "${STACK_NO_PROMPT-}:$BASHOPTS:$SHELLOPTS:${PS1-}" = "$__stack_shown" ] || __stack_show
-    [ "$__stack_status" = 0 ] || __stack_return
+    [ "$__stack_seen" = "$__stack_known" ] || __stack_ask
+    [ "${STACK_NO_PROMPT-}:${BASHOPTS-}:$SHELLOPTS:${PS1-}" = "$__stack_shown" ] || __stack_show
+    if [ "$1" = 0 ] || ! __stack_is_followed; then \builtin set -- '' "$2"; fi
+    [[ $2 != *x* ]] || \builtin set -x
+    # Nothing is run here where there is nothing to return, for that would be traced.
+    ${1:+"return"} ${1:+"$1"}
 } 2>&-
 
-# Before 4.4, bash can't tell which variables are exported: each prompt asks.
-((BASH_VERSINFO[0] * 100 + BASH_VERSINFO[1] >= 404)) || __stack_prompt() {
-    __stack_status=$?
-    __stack_ask
-    __stack_show
-    [ "$__stack_status" = 0 ] || __stack_return
-} 2>&-
-
-# Passes $? on to what else stands in the same string, and only to that: it would
-# set off a trap of the user's, and end a shell that ends at errors.
-__stack_return() {
-    [[ $- != *e* ]] || return 0
-    for __stack_each in ${PROMPT_COMMAND[@]+"${PROMPT_COMMAND[@]}"}; do
-        case $__stack_each in
-            *__stack_prompt?__bp_interactive_mode) ;; # takes no $?
-            *__stack_prompt?*) return "$__stack_status" ;;
-        esac
+# Whether something stands behind in the same string, which may want $?. Returned
+# where nothing does, it would set off a trap, and end a shell that ends at errors.
+__stack_is_followed() {
+    for __stack_each in "${PROMPT_COMMAND[@]-}"; do
+        [[ $- == *e* || $__stack_each == *__stack_prompt?__bp_interactive_mode ]] ||
+            [[ $__stack_each != *__stack_prompt?* ]] || return 0
     done
+    return 1
 }
 
-# Which file it is. A variable that isn't exported doesn't reach the program.
-__stack_find() {
-    __stack_then=$__stack_now __stack_file=${HOME-}/.config __stack_extent=1 __stack_known=unknown
-    [[ ${XDG_CONFIG_HOME-} != /* || ${XDG_CONFIG_HOME@a} != *x* ]] || __stack_file=$XDG_CONFIG_HOME
-    if [[ ${STACK_QUEUE-} && ${STACK_QUEUE@a} == *x* ]]; then
-        __stack_file+=/stack/$STACK_QUEUE.json
-    else
-        __stack_file+=/stack/stack.json
-    fi
-}
-
-# The first characters of a plain file. What is no file, and what is unknown, has
-# names that are longer than the one character which is read then.
+# Sets __stack_seen to the path of the file and, if there is one, its first
+# characters; to nothing where these tell nothing.
 __stack_read() {
-    __stack_head=none
+    __stack_file=${HOME-}/.config __stack_queue=stack
+    # A variable that isn't exported doesn't reach the program either.
+    [[ ${XDG_CONFIG_HOME-} != /* || ${XDG_CONFIG_HOME@a} != *x* ]] || __stack_file=$XDG_CONFIG_HOME
+    [[ ! ${STACK_QUEUE-} || ${STACK_QUEUE@a} != *x* ]] || __stack_queue=$STACK_QUEUE
+    __stack_file+=/stack/$__stack_queue.json
     if [[ -f $__stack_file ]]; then
         __stack_head=
         \builtin read -r -N "$__stack_extent" __stack_head <"$__stack_file" || :
+        __stack_seen=$__stack_file:$__stack_head
+    elif [[ -e $__stack_file || -L $__stack_file || -e ${__stack_file%/*} && ! -x ${__stack_file%/*} ]]; then
+        __stack_seen=
+    else
+        __stack_seen=$__stack_file
     fi
 }
 
-# Asks the program, and keeps what the answer follows from, unless that changed
-# meanwhile. What a DEBUG trap prints goes elsewhere, and nothing offers to install
-# a program that is missing.
+# Before 4.4, bash can't tell what is exported, so each prompt asks.
+__stack_bash=$((BASH_VERSINFO[0] * 100 + BASH_VERSINFO[1]))
+((__stack_bash >= 404)) || __stack_read() { __stack_seen=; }
+
+# Asks the program, and keeps what the answer follows from, unless that is too much
+# or has changed meanwhile. What a DEBUG trap prints goes elsewhere, and nothing
+# offers to install a program that is missing.
 __stack_ask() {
     __stack_extent=4096
     __stack_read
-    __stack_known=$__stack_head
-    if __stack_text=$({
+    __stack_known=$__stack_seen
+    __stack_text=$({
         \builtin unset -f command_not_found_handle || :
         \command stack prompt --extent >&3
-    } 3>&1 >/dev/null); then
-        __stack_read
-        __stack_extent=${__stack_text%%$'\n'*}
-        __stack_text=${__stack_text#"$__stack_extent"}
-        __stack_text=${__stack_text#$'\n'}
+    } 3>&1 >/dev/null) || __stack_text=$'none\nstack!'
+    __stack_read
+    __stack_extent=${__stack_text%%$'\n'*}
+    __stack_text=${__stack_text:${#__stack_extent}+1}
+    if [ "${__stack_seen:-none}" = "$__stack_known" ] && [ "$__stack_extent" -le 4096 ]; then
+        __stack_known=${__stack_known:0:${#__stack_file}+1+__stack_extent}
     else
-        __stack_extent=0 __stack_text='stack!'
-    fi
-    if [ "$__stack_head" != "$__stack_known" ] || ! [ "$__stack_extent" -ge 1 ] || [ "$__stack_extent" -gt 4096 ]; then
-        __stack_extent=1 __stack_known=unknown
-    elif [ "$__stack_known" != none ]; then
-        __stack_known=${__stack_known:0:__stack_extent}
+        __stack_known=unknown __stack_extent=1
     fi
     \builtin export STACK_PROMPT="$__stack_text" || :
     __stack_shown=
@@ -92,15 +82,11 @@ __stack_ask() {
 # be taken for code, and the value of a variable isn't. Where bash expands none,
 # only backslashes mean something, but no other shell may inherit that.
 __stack_show() {
-    __stack_own=${PS1-} __stack_new=
+    __stack_own=${PS1-} __stack_new=$__stack_variable __stack_double=\\\\
     if [[ ${STACK_NO_PROMPT-} ]]; then
-        :
-    elif [[ -o posix ]] || \builtin shopt -q promptvars; then
-        __stack_new=$__stack_variable
-    elif [[ ${STACK_PROMPT-} ]]; then
-        __stack_double=\\\\
-        __stack_new=${STACK_PROMPT//\\/"$__stack_double"}
-        __stack_new="($__stack_new) "
+        __stack_new=
+    elif [[ ! -o posix ]] && ! \builtin shopt -q promptvars; then
+        __stack_new=${STACK_PROMPT:+(${STACK_PROMPT//\\/"$__stack_double"}) }
         \builtin export -n PS1
     fi
     if [[ $__stack_new != "$__stack_part" || $__stack_own != *"$__stack_new"* ]]; then
@@ -109,8 +95,7 @@ __stack_show() {
         __stack_own=${__stack_own/"$__stack_part"/}
         __stack_rest=$__stack_own
         while [[ $__stack_rest == $'\n'* || $__stack_rest == '\n'* ]]; do
-            __stack_rest=${__stack_rest#\\}
-            __stack_rest=${__stack_rest:1}
+            __stack_rest=${__stack_rest#*[n$'\n']}
         done
         \builtin printf -v PS1 %s "${__stack_own%"$__stack_rest"}$__stack_new$__stack_rest" || :
         __stack_part=$__stack_new
@@ -123,44 +108,33 @@ __stack_show() {
 # a DEBUG trap takes what comes behind its own for a command of the user's, and the
 # end of bash-preexec, or what installs it, must stay the end.
 __stack_hook() {
-    __stack_line=$'\n' __stack_own=__stack_prompt __stack_all=("${PROMPT_COMMAND-}") __stack_several=''
+    __stack_place=PROMPT_COMMAND __stack_own=${PROMPT_COMMAND-} __stack_rest='' __stack_line=$'\n'
     if [[ "${PROMPT_COMMAND[*]-}${__vsc_original_prompt_command-}" == *__stack_prompt* ]]; then
         return 0
-    elif [[ ${PROMPT_COMMAND-} == __vsc_prompt_cmd* ]]; then
-        __vsc_original_prompt_command=${__vsc_original_prompt_command:+$__vsc_original_prompt_command$__stack_line}
-        __vsc_original_prompt_command+=__stack_prompt
+    elif [[ $__stack_own == __vsc_prompt_cmd* ]]; then
+        __stack_place=__vsc_original_prompt_command __stack_own=${__vsc_original_prompt_command-}
         \builtin printf -v PROMPT_COMMAND __vsc_prompt_cmd_original || :
-        return 0
-    elif ((BASH_VERSINFO[0] * 100 + BASH_VERSINFO[1] >= 501)) &&
-        [[ "${PROMPT_COMMAND[*]-}" != "${PROMPT_COMMAND-}" ]]; then
-        __stack_all=("${PROMPT_COMMAND[@]}") __stack_several=yes
+    elif [[ $1 ]]; then
+        __stack_own='' __stack_rest=${PROMPT_COMMAND-}
+    elif ((__stack_bash >= 501)) && [[ "${PROMPT_COMMAND[*]-}" != "$__stack_own" ]]; then
+        __stack_all=("${!PROMPT_COMMAND[@]}")
+        __stack_place=PROMPT_COMMAND[$((__stack_all[-1] + 1))] __stack_own=''
     fi
-    for __stack_end in __bp_trap_string= __bp_install __bp_interactive_mode; do
-        for __stack_each in "${!__stack_all[@]}"; do
-            [[ $__stack_own && ${__stack_all[__stack_each]} == *"$__stack_end"* ]] || continue
-            __stack_rest=${__stack_all[__stack_each]#*"$__stack_end"}
-            __stack_all[__stack_each]=${__stack_all[__stack_each]%"$__stack_end$__stack_rest"}
-            __stack_all[__stack_each]+=$__stack_own$__stack_line$__stack_end$__stack_rest
-            __stack_own=''
+    for __stack_end in __bp_interactive_mode __bp_install __bp_trap_string=; do
+        for __stack_each in "${!PROMPT_COMMAND[@]}"; do
+            [[ ${PROMPT_COMMAND[__stack_each]} == *"$__stack_end"* ]] || continue
+            __stack_place=PROMPT_COMMAND[$__stack_each]
+            __stack_own=${PROMPT_COMMAND[__stack_each]%%"$__stack_end"*}
+            __stack_rest=${PROMPT_COMMAND[__stack_each]:${#__stack_own}}
         done
     done
-    if [[ $__stack_several && $1 ]]; then
-        __stack_all=(${__stack_own:+"$__stack_own"} "${__stack_all[@]}")
-    elif [[ $__stack_several ]]; then
-        __stack_all+=(${__stack_own:+"$__stack_own"})
-    elif [[ $1 || ! ${__stack_all[0]} ]]; then
-        __stack_all[0]=$__stack_own${__stack_own:+${__stack_all[0]:+$__stack_line}}${__stack_all[0]}
-    else
-        __stack_all[0]+=${__stack_own:+$__stack_line$__stack_own}
-    fi
-    if [[ ! $__stack_several ]]; then
-        \builtin printf -v PROMPT_COMMAND %s "${__stack_all[0]}" || :
-    elif \builtin unset -v PROMPT_COMMAND; then
-        PROMPT_COMMAND=("${__stack_all[@]}")
-    fi
+    __stack_own=${__stack_own:+$__stack_own$__stack_line}__stack_prompt
+    __stack_own+=${__stack_rest:+$__stack_line$__stack_rest}
+    # A string stays one, and isn't made an array.
+    \builtin printf -v "${__stack_place%"[0]"}" %s "$__stack_own" || :
 } 2>/dev/null
 
-__stack_then='' __stack_file='' __stack_extent=1 __stack_known=unknown __stack_shown=''
+__stack_known=unknown __stack_extent=1 __stack_shown=''
 __stack_variable="\${STACK_PROMPT:+(\$STACK_PROMPT) }"
 # PS1 may come from the environment, with our part in it.
 __stack_part=$__stack_variable

@@ -6,86 +6,79 @@
 # They are read before each prompt, without a process, and the program is asked
 # only where they aren't those that it was asked for.
 
-# Reads, and asks if that isn't what was kept; while asking, sets __stack_seen to
-# it: path and bytes, `none` in front where there is no file, no path where that
-# can't be told.
-function __stack_update --on-event fish_prompt -a asking
-    # A variable that isn't exported doesn't reach the program either.
-    set -l folder "$HOME/.config/stack"
-    set -l queue stack
-    set -qx XDG_CONFIG_HOME; and string match -q '/*' -- "$XDG_CONFIG_HOME"; and set folder "$XDG_CONFIG_HOME/stack"
-    set -qx STACK_QUEUE; and test -n "$STACK_QUEUE"; and set queue "$STACK_QUEUE"
-    set -l file $folder/$queue.json
-    if test -f $file -a -r $file
-        read -z $__stack_limit -g __stack_bytes <$file
-    else
-        set -g __stack_bytes
-        test -e $file -o -L $file; or test -e $folder -a ! -x $folder
-        and set file
-        or set file none$file
-    end
-    if test "$file:$__stack_bytes" != "$__stack_kept"
-        set -g __stack_seen "$file:$__stack_bytes"
-        test -z "$asking"; or return
-        __stack_ask
-    end
-
+function __stack_update --on-event fish_prompt
+    __stack_read
+    contains -- "$__stack_bytes" $__stack_kept; or __stack_ask
     # What has become the prompt in place of ours doesn't hear of this event.
-    set -g __stack_state
+    set -g __stack_heard
     emit __stack_who __stack_who
-    set -q __stack_state[1]; or test -n "$STACK_NO_PROMPT"; or __stack_wrap
+    set -q __stack_heard[1]; or test -n "$STACK_NO_PROMPT"; or __stack_wrap
+end
+
+# Once one of these is set or erased, it may be another file.
+function __stack_forget --on-variable HOME --on-variable XDG_CONFIG_HOME --on-variable STACK_QUEUE
+    set -g __stack_kept
+end
+
+# Sets __stack_bytes to those of the file, to what no file has where there is none,
+# and to nothing where that can't be told.
+function __stack_read
+    if test -f "$__stack_file" -a -r "$__stack_file"
+        read -z $__stack_limit -g __stack_bytes <$__stack_file
+    else
+        set -g __stack_bytes "no $__stack_file"
+        test -e "$__stack_file" -o -L "$__stack_file"; or test -e "$__stack_folder" -a ! -x "$__stack_folder"
+        and set __stack_bytes
+    end
 end
 
 # Asks the program, and keeps what the answer follows from, unless that is too
 # much or has changed meanwhile. A small file is kept and read whole, because a
 # part is read byte by byte.
 function __stack_ask
-    set -g __stack_text 'stack!'
+    set -gx STACK_PROMPT 'stack!'
     set -g __stack_kept
+    # A variable that isn't exported doesn't reach the program either.
+    set -l folder "$HOME/.config/stack"
+    set -qx XDG_CONFIG_HOME; and string match -q '/*' -- "$XDG_CONFIG_HOME"; and set folder "$XDG_CONFIG_HOME/stack"
+    set -g __stack_folder $folder
+    set -g __stack_file $folder/stack.json
+    set -qx STACK_QUEUE; and test -n "$STACK_QUEUE"; and set __stack_file "$folder/$STACK_QUEUE.json"
     set -g __stack_limit -n 4096
-    __stack_update asking
-    set -l before $__stack_seen
+    __stack_read
+    set -l before "$__stack_file$__stack_bytes"
     # Looked for first, lest fish says that there is none.
-    command -q stack
-    and set -l answer (command stack prompt --extent 2>/dev/null)
-    and string match -qr '^\d+$' -- $answer[1]
-    if test $status -eq 0
-        set __stack_text $answer[2]
+    if command -q stack
+            and set -l answer (command stack prompt --extent 2>/dev/null)
+            and string match -qr '^\d+$' -- "$answer[1]"
+        set STACK_PROMPT "$answer[2]"
+        set -l length (string length -- "$__stack_bytes")
         set __stack_limit
-        test (string length -- $before) -gt 4096; and set __stack_limit -n $answer[1]
-        __stack_update asking
-        test $answer[1] -le 4096; and string match -qv ':*' -- $before
-        and string replace -q -- $__stack_seen '' $before
-        and set __stack_kept $__stack_seen
+        test $length -ge 4096; and set __stack_limit -n $answer[1]; and set length $answer[1]
+        __stack_read
+        test $answer[1] -le 4096 -a (string length -- "$__stack_bytes") -eq $length
+        and string replace -q -- "$__stack_file$__stack_bytes" '' $before
+        and set __stack_kept $__stack_bytes
     end
-    set -g __stack_part
-    test -n "$__stack_text"; and set __stack_part "($__stack_text) "
-    set -gx STACK_PROMPT "$__stack_text"
+    set -g __stack_part (string replace -r '.+' '($0) ' -- "$STACK_PROMPT")
 end
 
 # Draws around what is fish_prompt now. Of several that do, only the outermost
-# draws our part.
+# draws our part: the newest.
 function __stack_wrap
     functions -q fish_prompt; or return
-    set -g __stack_state ours
-    set -g __stack_count (math $__stack_count + 1)
-    set -l own __stack_prompt_$__stack_count
+    set -g __stack_own __stack_prompt_(functions -an | string match '__stack_prompt_*' | count)
+    set -l own $__stack_own
     functions -c fish_prompt $own
     function fish_prompt -V own --on-event __stack_who
         # Before it is called nothing may change $status and $pipestatus.
-        switch "$STACK_NO_PROMPT$__stack_state:$__stack_part:$argv[1]"
+        switch "$STACK_NO_PROMPT$own:$__stack_part:$argv[1]"
             case '*:__stack_who'
-                set -g __stack_state ours
-            case 'ours:(*'
-                set -g __stack_state drawing
+                set -g __stack_heard yes
+            case "$__stack_own:(*"
                 set -l lines ($own $argv)
-                set -g __stack_state ours
                 # No line break at the end, for another may go on there.
-                if set -q lines[2]
-                    __stack_join $lines
-                else
-                    printf %s "$__stack_part$lines"
-                end
+                set -q lines[2]; and __stack_join $lines; or printf %s "$__stack_part$lines"
             case '*'
                 $own $argv
         end
@@ -100,17 +93,12 @@ function __stack_join
         set -e argv[1]
     end
     set -l at 1
-    test (string length -V -- "$__stack_part$argv[1]") -gt $COLUMNS; and set at -1
+    # Before 3.4, fish can't tell how wide a text is.
+    test (string length -V -- "$__stack_part$argv[1]" 2>/dev/null; or echo 0) -gt $COLUMNS; and set at -1
     set argv[$at] "$__stack_part$argv[$at]"
-    printf %s $argv[1]
-    set -e argv[1]
-    set -q argv[1]; and printf '\n%s' $argv
+    printf %s $argv[1] \n$argv[2..-1]
 end
 
 function stack_prompt -d 'The current task'
     test -n "$STACK_PROMPT"; and printf '%s\n' $STACK_PROMPT
 end
-
-set -g __stack_kept
-set -g __stack_limit
-set -q __stack_count; or set -g __stack_count 0

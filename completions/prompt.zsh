@@ -10,48 +10,42 @@
 # traced. Few are called, for a call takes as long as reading the file.
 \builtin emulate zsh -o no_aliases -o no_multibyte -o no_xtrace -o local_traps -c '
 
-# Sets `file` to the path, or to nothing where its bytes tell nothing, and
-# `bytes` to so many of its first.
+# Sets `seen` to the path of the `file` and, if there is one, so many of its first
+# bytes; to nothing where these tell nothing.
 __stack_read() {
   # A variable that is not exported does not reach the program either.
-  local config=$HOME/.config queue=stack
-  [[ $XDG_CONFIG_HOME == /* && ${(t)XDG_CONFIG_HOME} == *export* ]] && config=$XDG_CONFIG_HOME
+  local folder=$HOME/.config/stack queue=stack bytes
+  [[ $XDG_CONFIG_HOME == /* && ${(t)XDG_CONFIG_HOME} == *export* ]] && folder=$XDG_CONFIG_HOME/stack
   [[ -n $STACK_QUEUE && ${(t)STACK_QUEUE} == *export* ]] && queue=$STACK_QUEUE
-  file=$config/stack/$queue.json bytes=
-  if [[ -n $__stack_reads && -f $file && -r $file ]]; then
-    sysread -s $1 bytes <$file || :
-    bytes=+$bytes
-  elif [[ -z $__stack_reads || -e $file || -L $file || ( -e $config/stack && ! -x $config/stack ) ]]; then
-    file=
+  file=$folder/$queue.json seen=$file
+  if [[ -f $file && -r $file ]]; then
+    sysread -s $1 bytes <$file && seen+=:$bytes || seen=
+  elif [[ -e $file || -L $file || ( -e $folder && ! -x $folder ) ]]; then
+    seen=
   fi
 }
+zmodload -F zsh/system b:sysread 2>/dev/null || __stack_read() { seen=; } # Each prompt asks.
 
 # Asks, and keeps the bytes from which the answer follows, unless they are too
 # many or have changed meanwhile.
 __stack_ask() {
-  local before answer
-  local -a lines
   trap - DEBUG # What it prints is no task.
   __stack_read 4096
-  before=$file$bytes __stack_file= __stack_text=stack!
+  __stack_known=$seen __stack_text=stack!
   # Looked for first, lest zsh offers to install it.
-  if whence >/dev/null -p stack
-  then
-    answer=$(command stack prompt --extent 2>/dev/null) || return 0
-    lines=( "${(@f)answer}" )
-    [[ $lines[1] == <1-> ]] && __stack_text=$lines[2]
-    __stack_read 4096
-    [[ $lines[1] == <1-4096> && $file$bytes == "$before" ]] &&
-      __stack_file=$file __stack_extent=$lines[1] __stack_bytes=${bytes[1,lines[1]+1]}
-  fi
+  whence -p stack >/dev/null && set -- "${(@f)$(command stack prompt --extent 2>/dev/null)}"
+  [[ $1 == <1-> ]] && __stack_text=$2
+  __stack_read 4096
+  [[ $1 == <1-4096> && $seen == "$__stack_known" ]] && __stack_extent=$1 || seen=
+  __stack_known=${seen[1,$#file+1+__stack_extent]}
 }
 
 # Before the functions of others, which may want STACK_PROMPT or wrap the prompt.
 __stack_first() {
-  local file bytes
+  local file seen
   __stack_for=$HOME:$XDG_CONFIG_HOME:$STACK_QUEUE
   __stack_read $__stack_extent
-  [[ -n $file && $file == "$__stack_file" && $bytes == "$__stack_bytes" ]] || __stack_ask
+  [[ -n $seen && $seen == "$__stack_known" ]] || __stack_ask
   typeset -gx STACK_PROMPT=$__stack_text
   [[ $PROMPT == *"$__stack_part"* ]] || __stack_hooks=
   [[ -n $__stack_hooks && $psvar[97] == "$__stack_text" ]] || __stack_put
@@ -70,10 +64,8 @@ __stack_put() {
   local part="%(97V.(%97v) .)" text=$__stack_text lead
   [[ -n $STACK_NO_PROMPT ]] && part= text=
   [[ $psvar[97] == "$text" ]] || psvar[97]=$text
-  if [[ $precmd_functions[(I)_p9k_precmd] -gt 0 ]]; then
-    part=
-    __stack_segment
-  elif [[ -n $part && ! -o prompt_percent ]]; then
+  [[ $precmd_functions[(I)_p9k_precmd] -eq 0 ]] || { part=; __stack_segment }
+  if [[ -n $part && ! -o prompt_percent ]]; then
     part=${text:+"($text) "}
     [[ -o prompt_bang ]] && part=${part//\!/!!}
     __stack_literal=$part
@@ -93,18 +85,13 @@ __stack_put() {
 
 # powerlevel10k makes the whole prompt itself.
 __stack_segment() {
-  local -a elements
-  elements=( ${POWERLEVEL9K_LEFT_PROMPT_ELEMENTS:-$_POWERLEVEL9K_LEFT_PROMPT_ELEMENTS} )
-  [[ -n "$elements" && " $elements $POWERLEVEL9K_RIGHT_PROMPT_ELEMENTS " != *" stack "* ]] || return 0
-  typeset -ga POWERLEVEL9K_LEFT_PROMPT_ELEMENTS
-  POWERLEVEL9K_LEFT_PROMPT_ELEMENTS=( stack $elements )
+  set -- ${POWERLEVEL9K_LEFT_PROMPT_ELEMENTS:-$_POWERLEVEL9K_LEFT_PROMPT_ELEMENTS}
+  [[ -n "$*" && " $* $POWERLEVEL9K_RIGHT_PROMPT_ELEMENTS " != *" stack "* ]] || return 0
   prompt_stack() { p10k segment -f yellow -c "\${(%):-%97v}" -t "(%97v)"; }
+  set -A POWERLEVEL9K_LEFT_PROMPT_ELEMENTS stack "$@"
   p10k reload
 }
 
-typeset -ga precmd_functions
-typeset -g __stack_file= __stack_bytes= __stack_extent=1 __stack_hooks= __stack_part=${__stack_part-} \
-  __stack_literal= __stack_for= __stack_reads=
-zmodload -F zsh/system b:sysread 2>/dev/null && __stack_reads=yes
+__stack_known= __stack_extent=1 __stack_hooks= __stack_part=${__stack_part-}
 __stack_first
 '

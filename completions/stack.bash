@@ -18,6 +18,7 @@ __stack_take() {
 __stack_offer() {
     \local each
     \local -a described
+    described=()
     for each; do
         __stack_take "${each%%:*}"
         [[ ${#COMPREPLY[@]} == "${#described[@]}" ]] || described+=("$each")

@@ -78,7 +78,8 @@ extension [UInt8] {
     let word = Array("stack".utf8)
     if name == word { return self }
     let introductions = [
-      "command ", "complete -c ", "-F __stack_complete ", "#compdef ", "compdef _stack ", "compdef __stack ",
+      "command ", "complete -c ", "command -q ", "whence -p ", "-F __stack_complete ", "#compdef ",
+      "compdef _stack ", "compdef __stack ",
     ].map { Array($0.utf8) }
     var script: [UInt8] = []
     script.reserveCapacity(count)

@@ -87,6 +87,23 @@ import Testing
     }
   }
 
+  /// It can't be turned off without a word, but then nothing more is said.
+  @Test(arguments: ["", "PROMPT_COMMAND=true", "PROMPT_COMMAND=(true true)"])
+  func aTraceThatGoesElsewhereSaysNoMore(_ before: String) throws {
+    let shell = try shell(before, after: "exec 7>~/trace; BASH_XTRACEFD=7; set -x")
+    for (title, command) in [("Other", ":"), ("Third", "sh -c 'exit 3'")] {
+      try shell.home.writeTasks(title)
+      #expect(try shell.prompt(after: ": >~/trace") == "(\(title)) ready> ")
+      #expect(try shell.prompt(after: command) == "(\(title)) ready> ")
+      let trace = try String(contentsOf: shell.home.url("trace"), encoding: .utf8).split(separator: "\n")
+      let lines = trace.map { $0.drop { "+ \0".contains($0) } }.filter { $0 != "true" }
+      #expect(lines.count == 5, "\(lines)")
+      #expect(lines.filter { $0 == "__stack_prompt" }.count == 2)
+      #expect(lines.filter { $0.hasPrefix("builtin set +x ") }.count == 2)
+      #expect(lines.contains(Substring(command)), "it goes on")
+    }
+  }
+
   @Test(
     "Readonly variables cause no errors",
     arguments: [

@@ -241,12 +241,41 @@ private struct Neighbour: CustomTestStringConvertible, Sendable {
       . \(Self.liquidpromptScript)
       """
     let shell = try shell(Neighbour(name: "liquidprompt", lines: lines), place)
-    #expect(try shell.prompt(after: "stack edit Other").hasPrefix("(Other) "))
+    for _ in 1...2 {
+      let prompt = try shell.prompt(after: "stack edit Other")
+      #expect(prompt.hasPrefix("(Other) ") && prompt.components(separatedBy: "(Other)").count == 2)
+    }
     #expect(try shell.prompt(after: "sh -c 'exit 7'").contains("7"))
     #expect(try !shell.prompt(after: "stack done").contains("("))
   }
 
   // MARK: Others
+
+  private static let ohMyBashScript = OtherScripts.path("oh-my-bash/oh-my-bash.sh")
+
+  /// Its themes set PS1 anew at each prompt.
+  @Test(
+    "oh-my-bash has the task once",
+    .enabled(if: ohMyBashScript != nil, "STACK_TEST_SCRIPTS names a folder with other projects' scripts"),
+    arguments: ["font", "agnoster"])
+  func ohMyBash(_ theme: String) throws {
+    let home = Home()
+    try home.writeTasks("Task")
+    let script = try #require(Self.ohMyBashScript)
+    let lines = """
+      OSH=${script%/*} OSH_THEME=\(theme) DISABLE_AUTO_UPDATE=true completions=() aliases=() plugins=()
+      . "$script"
+      """
+    let shell = try InteractiveShell(
+      .bash, in: home, before: "script='\(script)'\n" + lines, endings: ["→ ", "\u{E0B0} "])
+    for title in ["Task", "Other", "$(touch pwned) \\w"] {
+      try home.writeTasks(title)
+      let prompt = try shell.prompt(after: "false")
+      #expect(prompt.components(separatedBy: "(\(title)) ").count == 2, "\(prompt)")
+    }
+    #expect(try !shell.prompt(after: "stack done").contains("("))
+    #expect(home.files(below: "").filter { $0.contains("pwned") } == [])
+  }
 
   /// As starship does it in an older bash: it sets PS1 anew behind what is there already.
   @Test("A theme behind our line, and one that sets a trap before it")

@@ -191,6 +191,24 @@ import Testing
     #expect(home.files(below: "").filter { $0.contains("pwned") } == [])
   }
 
+  // MARK: Which file it is
+
+  @Test("A variable for a block or a command changes nothing, one of any other scope does")
+  func scopesOfVariables() throws {
+    let shell = try fish(before: "function at_work; set -gx STACK_QUEUE work; end")
+    try shell.home.writeTasks("At work", queue: "work")
+    for command in [
+      "begin; set -lx STACK_QUEUE work; stack >/dev/null; end", "STACK_QUEUE=work stack >/dev/null",
+      "set -g STACK_QUEUE work",
+    ] {
+      #expect(try shell.prompt(after: command) == "(Task) ready> ")
+    }
+    for command in ["at_work", "set -Ux STACK_QUEUE work"] {
+      #expect(try shell.prompt(after: command) == "(At work) ready> ")
+      #expect(try shell.prompt(after: "set -e STACK_QUEUE") == "(Task) ready> ")
+    }
+  }
+
   // MARK: What can't be read
 
   @Test("Where the program isn't found, it says so, and nothing offers to install it")
@@ -227,9 +245,9 @@ import Testing
   }
 }
 
-/// Both shells, where asking fails.
-@Suite(.timeLimit(.minutes(5))) struct ZshFishFailureTests {
-  @Test("What can't be read is said each time, until it can be", arguments: [Shell.zsh, .fish])
+/// Where asking fails.
+@Suite(.timeLimit(.minutes(5))) struct FailureTests {
+  @Test("What can't be read is said each time, until it can be", arguments: Shell.withCompletion)
   func whatCannotBeRead(_ shell: Shell) throws {
     let home = Home()
     let shell = try InteractiveShell(shell, in: home)
@@ -241,11 +259,14 @@ import Testing
       "printf '{\"tasks\": [{\"title\": \"\\xff\"}]}' >.config/stack/stack.json",
     ]
     for spoil in spoilers {
-      try home.shell("rm -rf .config/stack; mkdir -p .config/stack; \(spoil)")
-      for _ in 1...2 { #expect(try shell.prompt() == "(stack!) ready> ", "after \(spoil)") }
-      #expect(try shell.output(of: "printenv STACK_PROMPT") == "stack!")
-      try home.shell("rm -rf .config/stack")
-      #expect(try shell.prompt() == "ready> ")
+      // In place of a task, and in place of nothing.
+      for _ in 1...2 {
+        try home.shell("rm -rf .config/stack; mkdir -p .config/stack; \(spoil)")
+        for _ in 1...2 { #expect(try shell.prompt() == "(stack!) ready> ", "after \(spoil)") }
+        #expect(try shell.output(of: "printenv STACK_PROMPT") == "stack!")
+        try home.shell("rm -rf .config/stack")
+        #expect(try shell.prompt() == "ready> ")
+      }
       try home.writeTasks("Task")
       #expect(try shell.prompt() == "(Task) ready> ")
     }

@@ -92,6 +92,25 @@ import Testing
     #expect(try shell.prompt() == "(Third) ready> ")
   }
 
+  /// Whoever opens it for reading waits until somebody writes.
+  @Test(arguments: Shell.withCompletion) func aPipeInPlaceOfTheFileHoldsNothingUp(_ shell: Shell) throws {
+    let home = Home()
+    let shell = try InteractiveShell(shell, in: home)
+    for isThere in [false, true] {
+      try home.shell("rm -rf .config/stack; mkdir -p .config/stack")
+      if isThere { try home.writeTasks("Task") }
+      #expect(try shell.prompt() == (isThere ? "(Task) ready> " : "ready> "))
+      try home.shell("rm -f .config/stack/stack.json; mkfifo .config/stack/stack.json")
+      for _ in 1...2 { #expect(try shell.prompt() == "(stack!) ready> ") }
+      #expect(try home.stack("prompt").status == 74)
+      try home.shell("rm .config/stack/stack.json")
+      #expect(try shell.prompt() == "ready> ")
+    }
+    // It is there when the shell starts, too.
+    try home.shell("mkfifo .config/stack/stack.json")
+    #expect(try InteractiveShell(shell.shell, in: home).prompt == "(stack!) ready> ")
+  }
+
   /// As `mv` and sync tools bring them: older than what was there.
   @Test(arguments: Shell.withCompletion) func followsAFileThatIsOlder(_ shell: Shell) throws {
     let home = Home()

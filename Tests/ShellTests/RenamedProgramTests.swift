@@ -28,6 +28,15 @@ import Testing
     #expect(home.files(below: "").contains("called") == false, "the other program is none of its business")
   }
 
+  @Test(arguments: Shell.withCompletion) func whereNothingIsCalledStack(_ shell: Shell) throws {
+    let home = try home()
+    try home.shell("rm .bin/stack")
+    let line = shell.line().replacingOccurrences(of: "stack init", with: "hs-task.2 init")
+    let shell = try InteractiveShell(shell, in: home, line: line)
+    #expect(shell.prompt == "(Task) ready> ")
+    #expect(try shell.prompt(after: "hs-task.2 edit Other") == "(Other) ready> ")
+  }
+
   @Test(arguments: Shell.allCases) func nothingButItsNameIsDifferent(_ shell: Shell) throws {
     let home = try home()
     let ours = try home.shell("\(home.program.path) init \(shell)").output
@@ -36,7 +45,9 @@ import Testing
     #expect(renamed.replacingOccurrences(of: "hs-task.2", with: "stack") == ours)
     // No call of `stack` is left.
     #expect(
-      renamed.firstMatch(of: /(^|command |complete -c |compdef _*stack |complete )stack($|[ \n])/) == nil)
+      renamed.firstMatch(
+        of: /(^|command |command -q |whence -p |complete -c |compdef _*stack |complete )stack($|[ \n])/)
+        == nil)
   }
 
   @Test func messagesCallIt() throws {
