@@ -3,7 +3,7 @@
 import Testing
 
 /// Given to suites whose tests call `Test.cancel`. Swift Testing has that from Swift 6.3 on; for Swift 6.2 this stands in.
-struct Cancelling: SuiteTrait {}
+struct Cancelling: SuiteTrait, TestTrait {}
 
 extension Trait where Self == Cancelling {
   static var canBeCancelled: Self { Self() }
