@@ -43,7 +43,7 @@ final class InteractiveShell {
     let lines = [isBare ? shell.quiet : shell.ownPrompt, before, line ?? shell.line(options), after].joined(
       separator: "\n")
     try home.write(Data((lines + "\n").utf8), to: shell.startUpFile)
-    // Else fish makes completions from all manual pages at its first start. (Since fish 4.1 they are in the cache.)
+    // Else fish makes completions from all manual pages at its first start. (Newer ones keep them in the cache.)
     try home.shell("mkdir -p {.local/share,.cache}/fish/generated_completions")
     let command = tracer + [program] + (arguments ?? shell.arguments)
     terminal = try Terminal(home, command[0], Array(command.dropFirst()), columns: columns, rows: rows)
