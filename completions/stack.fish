@@ -94,8 +94,14 @@ function __stack_numbers
 end
 
 # fish has a completion of its own for another program called stack, and adds it
-# at the first Tab. Asked for now, it can be taken off.
+# at the first Tab. Asked for now, it can be taken off. In fish 4 it asks that
+# program, so a function stands in for it meanwhile.
+functions -q stack; and functions -c stack __stack_own
+function stack
+end
 complete -C 'stack -' >/dev/null
+functions -e stack
+functions -q __stack_own; and functions -c __stack_own stack; and functions -e __stack_own
 complete -c stack -e
 complete -c stack -f
 complete -c stack -n '__stack_at ""' -k -a '(__stack_commands)'

@@ -49,18 +49,27 @@ struct CoarseClockTests {
     }
 
     private func adjust() throws {
-      let files = "find .config .local -type f 2>/dev/null"
+      let files = [".config", ".local"].flatMap { folder in
+        home.files(below: folder).map { home.url("\(folder)/\($0)") }
+      }
+      let day = try Date("2026-11-21T10:00:00Z", strategy: .iso8601)
       switch clock {
       case .fine: break
       case .wholeSeconds:
-        try home.shell(
-          "\(files) | while read -r file; do touch -d \"@$(stat -c %Y \"$file\")\" \"$file\"; done")
-      case .standing:
-        try home.shell("\(files) | while read -r file; do touch -d '2026-11-21T10:00:00Z' \"$file\"; done")
+        for file in files {
+          let attributes = try FileManager.default.attributesOfItem(atPath: file.path)
+          let date = try #require(attributes[.modificationDate] as? Date)
+          try set(Date(timeIntervalSince1970: date.timeIntervalSince1970.rounded(.down)), of: file)
+        }
+      case .standing: for file in files { try set(day, of: file) }
       case .goingBack:
-        try home.shell(
-          "touch -d '2026-11-21T10:00:00Z - \(count) minutes' .config/stack/stack.json 2>/dev/null")
+        guard home.queueText() != nil else { break }
+        try set(day.addingTimeInterval(Double(-60 * count)), of: home.queueFile())
       }
+    }
+
+    private func set(_ date: Date, of file: URL) throws {
+      try FileManager.default.setAttributes([.modificationDate: date], ofItemAtPath: file.path)
     }
   }
 
@@ -178,7 +187,7 @@ struct LongFileTests {
 
       """
     try home.writeQueue(text)
-    try home.script("late", "sed -i 's/Task 19999$/Tusk 19999/' \"$1\"")
+    try home.script("late", "\(Home.editor(sed: "s/Task 19999$/Tusk 19999/")) \"$1\"")
     let finished = try home.shell("EDITOR=late stack edit --all")
     #expect(finished == Finished(status: 0, output: "Task 1\n", errors: ""))
     #expect(home.queueText() == text.replacingOccurrences(of: "Task 19999\"", with: "Tusk 19999\""))

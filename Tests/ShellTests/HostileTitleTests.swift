@@ -28,7 +28,7 @@ struct PromptStyle: CustomTestStringConvertible {
   }
 }
 
-@Suite struct HostileTitleTests {
+@Suite(.canBeCancelled) struct HostileTitleTests {
   /// Titles that stand in a prompt as they are.
   static let titles = [
     // Commands and variables.

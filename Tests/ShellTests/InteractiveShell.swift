@@ -43,8 +43,8 @@ final class InteractiveShell {
     let lines = [isBare ? shell.quiet : shell.ownPrompt, before, line ?? shell.line(options), after].joined(
       separator: "\n")
     try home.write(Data((lines + "\n").utf8), to: shell.startUpFile)
-    // Else fish makes completions from all manual pages at its first start.
-    try home.shell("mkdir -p .local/share/fish/generated_completions")
+    // Else fish makes completions from all manual pages at its first start. (Newer ones keep them in the cache.)
+    try home.shell("mkdir -p {.local/share,.cache}/fish/generated_completions")
     let command = tracer + [program] + (arguments ?? shell.arguments)
     terminal = try Terminal(home, command[0], Array(command.dropFirst()), columns: columns, rows: rows)
     try waitUntilReady()
@@ -112,13 +112,20 @@ extension Shell {
 
   /// Where the shell is. Where it isn't, the test is skipped.
   func program() throws -> String {
-    if let path = Program.path(of: rawValue) { return path }
-    #if compiler(>=6.3)
+    guard let path = Program.path(of: rawValue) else {
       try Test.cancel("there is no \(rawValue) here")
-    #else
-      throw POSIXError(.ENOENT)
-    #endif
+    }
+    if self == .bash, !Self.bashErasesTheScreen {
+      try Test.cancel("bash here is older than 4.4 and has no PS0, which erases the screen for these tests")
+    }
+    return path
   }
+
+  /// Whether bash knows PS0. (The one that comes with macOS doesn't.)
+  private static let bashErasesTheScreen: Bool = {
+    let isNewer = "(( BASH_VERSINFO[0] * 100 + BASH_VERSINFO[1] >= 404 ))"
+    return (try? Home().run("/usr/bin/env", ["bash", "-c", isNewer]).status) == 0
+  }()
 
   /// The line for the start-up file.
   func line(_ options: String = "") -> String {

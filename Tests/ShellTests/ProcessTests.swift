@@ -7,7 +7,8 @@ import Testing
 @testable import StackCommand
 
 #if os(Linux)
-  @Suite(.enabled(if: Program.exists("strace"), "strace tells which processes are started"))
+  @Suite(
+    .enabled(if: Program.exists("strace"), "strace tells which processes are started"), .canBeCancelled)
   struct ProcessTests {
     /// How many processes a shell starts at ten prompts, one after the other.
     private func processes(atTenPrompts shell: Shell, in home: Home) throws -> Int {

@@ -6,7 +6,7 @@ import Testing
 
 @testable import StackCommand
 
-@Suite struct PromptTests {
+@Suite(.canBeCancelled) struct PromptTests {
   @Test(arguments: Shell.withCompletion) func followsWhatIsTyped(_ shell: Shell) throws {
     let shell = try InteractiveShell(shell, in: Home())
     #expect(shell.prompt == "ready> ")
@@ -117,10 +117,10 @@ import Testing
     try home.writeTasks("First")
     let shell = try InteractiveShell(shell, in: home)
     try home.writeTasks("Older", queue: "brought")
-    try home.shell("cd .config/stack; touch -d 2001-01-01 brought.json; mv brought.json stack.json")
+    try home.shell("cd .config/stack; touch -t 200101010000 brought.json; mv brought.json stack.json")
     #expect(try shell.prompt() == "(Older) ready> ")
     try home.writeTasks("Ahead", queue: "brought")
-    try home.shell("cd .config/stack; touch -d 2101-01-01 brought.json; mv brought.json stack.json")
+    try home.shell("cd .config/stack; touch -t 210101010000 brought.json; mv brought.json stack.json")
     #expect(try shell.prompt() == "(Ahead) ready> ")
     try home.writeTasks("Again")
     #expect(try shell.prompt() == "(Again) ready> ")
@@ -150,7 +150,7 @@ import Testing
     #expect(try shell.prompt() == "(First) ready> ")
     try home.shell("ln -sfn ../others .config/stack")
     #expect(try shell.prompt() == "(Third) ready> ")
-    try home.shell("sed -i s/Third/Fifth/ others/stack.json")
+    try home.shell("sed s/Third/Fifth/ others/stack.json >new; mv new others/stack.json")
     #expect(try shell.prompt() == "(Fifth) ready> ")
   }
 

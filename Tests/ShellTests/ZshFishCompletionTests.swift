@@ -6,7 +6,7 @@ import Testing
 
 @testable import StackCommand
 
-@Suite(.timeLimit(.minutes(5))) struct ZshFishCompletionTests {
+@Suite(.timeLimit(.minutes(5)), .canBeCancelled) struct ZshFishCompletionTests {
   private static let url = "https://example.org/a?b=c&d=$(touch pwned)"
   private static let file = "a 'strange' \"file\" $(touch pwned).pdf"
 
@@ -99,6 +99,19 @@ import Testing
 
   private func home(_ shell: InteractiveShell, _ argument: String) throws -> String {
     try shell.home.stack(argument).output
+  }
+
+  /// As fish 4 has it: its completion for another program of this name asks that program.
+  @Test("What fish has for another program asks nothing of this one, and doesn't stay")
+  func anotherProgramsCompletion() throws {
+    let home = Home()
+    let lines = "stack --fish-completion-script stack | source\ncomplete -c stack -a undermine\n"
+    try home.write(Data(lines.utf8), to: ".config/fish/completions/stack.fish")
+    let shell = try InteractiveShell(.fish, in: home, before: "function stack; command stack $argv; end")
+    #expect(!shell.terminal.text.contains("script"), "\(shell.terminal.text)")
+    expect("stack undo ", after: "stack und", shell)
+    _ = try shell.prompt(after: "")
+    #expect(try shell.output(of: "functions stack | grep -c 'command stack'") == "1", "the user's own stays")
   }
 
   @Test(

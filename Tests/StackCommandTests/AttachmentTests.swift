@@ -163,7 +163,7 @@ import Testing
   /// Whether names that look the same can be two files here. On macOS they can't.
   private static let tellsBytesApart: Bool = {
     let home = Home()
-    _ = try? home.shell("mkdir names && touch $'names/caf\\u00E9' $'names/cafe\\u0301'")
+    _ = try? home.shell("mkdir names && touch $'names/caf\\xC3\\xA9' $'names/cafe\\xCC\\x81'")
     return home.files(below: "names").count == 2
   }()
 
@@ -172,14 +172,15 @@ import Testing
   func namesThatDifferInTheirBytesAlone() throws {
     let home = Home()
     let names = ["caf\u{E9}", "cafe\u{301}"]
-    try home.shell("touch $'caf\\u00E9' $'cafe\\u0301'")
+    try home.shell("touch $'caf\\xC3\\xA9' $'cafe\\xCC\\x81'")
     try home.stack("push", "-a", names[0], "-a", names[1], "Coffee")
     #expect(try attachments(home).map { Array($0.utf8) } == names.map { Array(home.url($0).path.utf8) })
     try home.stack("detach", names[1])
     #expect(try attachments(home).map { Array($0.utf8) } == [Array(home.url(names[0]).path.utf8)])
   }
 
-  @Test func aPathThatIsNotUTF8() throws {
+  @Test(.enabled(if: ThisSystem.takesNamesThatAreNotUTF8, "the system here takes only names in UTF-8"))
+  func aPathThatIsNotUTF8() throws {
     let home = Home()
     let result = try home.shell(
       """

@@ -135,10 +135,12 @@ import Testing
 
   // MARK: The editor
 
-  /// A home in which the editor is a script; it finds the text under `$1`.
+  /// A home in which the editor is a script; it finds the text under `$1`, and changes it with `change` and a script for
+  /// sed(1).
   private func home(editor script: String, tasks: String...) throws -> Home {
     let home = Home(["EDITOR": "./editor --wait"])
-    try home.write(Data("#!/bin/bash\nshift\ncp \"$1\" seen\n\(script)\n".utf8), to: "editor")
+    let start = "shift; text=$1; cp \"$text\" seen; change() { sed \"$1\" seen >\"$text\"; }"
+    try home.write(Data("#!/bin/bash\n\(start)\n\(script)\n".utf8), to: "editor")
     try home.shell("chmod +x editor; stack push -", input: Data(tasks.joined(separator: "\n").utf8))
     return home
   }
@@ -148,7 +150,7 @@ import Testing
   }
 
   @Test func editingTheCurrentTask() throws {
-    let home = try home(editor: "sed -i '1s/Frist/First/' \"$1\"", tasks: "Frist", "Second")
+    let home = try home(editor: "change 1s/Frist/First/", tasks: "Frist", "Second")
     try session(
       """
       $ stack edit
@@ -164,7 +166,7 @@ import Testing
     expectNoTextsLeft(in: home)
   }
 
-  @Test(arguments: ["true", "sed -i 1d \"$1\"; sed -i '1i\\\\' \"$1\"", ": > \"$1\""])
+  @Test(arguments: ["true", "change '1s/.*//'", ": > \"$1\""])
   func anUnchangedOrEmptiedTextCancels(_ script: String) throws {
     let home = try home(editor: script, tasks: "First")
     let before = home.queueText()
@@ -224,7 +226,7 @@ import Testing
       """
       $ stack edit --all
       Third
-      $ head -7 seen | cat -A
+      $ head -n 7 seen | cat -et
       1^IFirst$
       2^ISecond$
       3^IThird$
@@ -269,7 +271,7 @@ import Testing
   @Test func rewordingBytesAlone() throws {
     let composed = "caf\u{E9}"
     let decomposed = "cafe\u{301}"
-    let home = try home(editor: "sed -i 's/caf\u{E9}/cafe\u{301}/' \"$1\"", tasks: composed, "Second")
+    let home = try home(editor: "change s/caf\u{E9}/cafe\u{301}/", tasks: composed, "Second")
     #expect(try home.stack("edit").status == 0)
     #expect(try home.titles().map { Array($0.utf8) } == [decomposed, "Second"].map { Array($0.utf8) })
     #expect(try home.stack("edit", composed).status == 0)

@@ -94,7 +94,7 @@ import Testing
       stack: the opener ended with signal 9 for ~/plan.txt
       [74]
       $ STACK_OPENER= PATH=~/.bin "$(readlink ~/.bin/stack)" open 1
-      stack: cannot start xdg-open: No such file or directory; set STACK_OPENER to a program that opens ~/plan.txt
+      stack: cannot start \(Self.desktopOpener): No such file or directory; set STACK_OPENER to a program that opens ~/plan.txt
       [74]
       """, in: try recording())
   }
@@ -107,6 +107,15 @@ import Testing
       try home.stack("open")
         == Finished(status: 0, output: "Read\n", errors: "Opening https://example.org/\n"))
     #expect(try home.shell("stack open 2>&-").status == 0, "with nowhere to talk to")
+  }
+
+  /// What opens things here, unless the person says otherwise.
+  private static var desktopOpener: String {
+    #if canImport(Darwin)
+      "open"
+    #else
+      "xdg-open"
+    #endif
   }
 
   static let names = [

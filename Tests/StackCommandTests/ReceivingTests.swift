@@ -73,10 +73,8 @@ import Testing
       $ yes | stack receive
       stack: this is not a task: a task may have 64 KiB at most; nothing was changed
       [65]
-      $ find .config .local
-      find: ‘.config’: No such file or directory
-      find: ‘.local’: No such file or directory
-      [1]
+      $ ls -A
+      .bin
       """#)
   }
 
@@ -220,10 +218,12 @@ import Testing
     try home.stack("push", "Secret")
     let before = try everything(in: home)
     let sources = [
-      "head -c 1G /dev/zero", "yes '{\"title\": \"x\"}'", "(printf '{\"title\": \"'; yes x | tr -d '\\n')",
+      "head -c 1000000000 /dev/zero", "yes '{\"title\": \"x\"}'",
+      "(printf '{\"title\": \"'; yes x | tr -d '\\n')",
     ]
     for source in sources {
-      let result = try home.shell("\(source) | (ulimit -v 1000000; stack receive)")
+      // The memory is limited too, where the system has such a limit.
+      let result = try home.shell("\(source) | (ulimit -v 1000000 2>/dev/null; stack receive)")
       #expect(
         result
           == Finished(

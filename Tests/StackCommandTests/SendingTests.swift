@@ -386,8 +386,8 @@ import Testing
   @Test func sentButNotShown() throws {
     try session(
       """
-      $ stack send desk >/dev/full
-      stack: sent, but it could not be shown: cannot write standard output: No space left on device
+      $ stack send desk >&-
+      stack: sent, but it could not be shown: cannot write standard output: Bad file descriptor
       [74]
       $ stack
       Call Sam

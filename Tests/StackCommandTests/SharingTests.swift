@@ -82,7 +82,7 @@ import Testing
           {"title": "Feed the cat", "added": "DATE"}
       =======
           {"title": "Water the plants", "added": "DATE"}
-      $ sed -i -e '/^[<=>]\\{7\\}/d' -e '/cat/s/$/,/' "$(stack path)"
+      $ sed -e '/^[<=>]\\{7\\}/d' -e '/cat/s/$/,/' "$(stack path)" >mended; cp mended "$(stack path)"
       $ stack count
       5
       $ stack

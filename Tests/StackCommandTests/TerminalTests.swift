@@ -211,7 +211,7 @@ import Testing
   @Test func escapesAreSpelledOut() throws {
     try session(
       """
-      $ stack push $'a \\e[31m b\\u202E \\x7f'
+      $ stack push $'a \\e[31m b\\xE2\\x80\\xAE \\x7f'
       a \\u{1B}[31m b\\u{202E} \\u{7F}
       $ printf '{"tasks":[{"title":"lone \\\\ud800 half, pair \\\\ud83d\\\\ude00"}]}' > "$(stack path)"
       $ stack

@@ -48,7 +48,7 @@ public final class Home: Sendable {
   public var environment: [String: String] {
     let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
     var environment = [
-      "HOME": folder.path, "PATH": "\(bin.path):\(path)", "LANG": "C.UTF-8", "TERM": "xterm",
+      "HOME": folder.path, "PATH": "\(bin.path):\(path)", "LANG": ThisSystem.locale, "TERM": "xterm",
     ]
     environment.merge(extra) { $1 }
     return environment
@@ -216,12 +216,12 @@ public final class Running {
   /// The process's number.
   public var processIdentifier: Int32 { process.processIdentifier }
 
-  /// Waits for the end. A program that takes longer than ten minutes hangs, and is killed: the time limits of
-  /// suites mark a test as failed, but they can't end it.
-  public func wait() throws -> Finished {
+  /// Waits for the end. A program that takes longer than this, by default ten minutes, hangs, and is killed: the time
+  /// limits of suites mark a test as failed, but they can't end it.
+  public func wait(seconds: Double = 600) throws -> Finished {
     let identifier = process.processIdentifier
     let watchdog = DispatchWorkItem { kill(identifier, SIGKILL) }
-    DispatchQueue.global().asyncAfter(deadline: .now() + 600, execute: watchdog)
+    DispatchQueue.global().asyncAfter(deadline: .now() + seconds, execute: watchdog)
     process.waitUntilExit()
     watchdog.cancel()
     let signal: Int32 = process.terminationReason == .uncaughtSignal ? 128 : 0

@@ -15,7 +15,8 @@ extension Command {
           \(Program.name) undo
 
         Up to 64 changes are kept, as long as their versions of the file have no
-        more than 64 MiB together. \(Program.name) redo goes forward again.
+        more than 64 MiB together, but always the newest one.
+        \(Program.name) redo goes forward again.
         """
       },
       habits: "revert",
