@@ -40,7 +40,8 @@ function __stack_ask
     set -g __stack_kept
     # A variable that isn't exported doesn't reach the program either.
     set -l folder "$HOME/.config/stack"
-    set -qx XDG_CONFIG_HOME; and string match -q '/*' -- "$XDG_CONFIG_HOME"; and set folder "$XDG_CONFIG_HOME/stack"
+    set -qx XDG_CONFIG_HOME; and string match -q '/*' -- "$XDG_CONFIG_HOME"
+    and set folder "$XDG_CONFIG_HOME/stack"
     set -g __stack_folder $folder
     set -g __stack_file $folder/stack.json
     set -qx STACK_QUEUE; and test -n "$STACK_QUEUE"; and set __stack_file "$folder/$STACK_QUEUE.json"
