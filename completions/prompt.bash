@@ -40,11 +40,12 @@ __stack_read() {
     [[ ${XDG_CONFIG_HOME-} != /* || ${XDG_CONFIG_HOME@a} != *x* ]] || __stack_file=$XDG_CONFIG_HOME
     [[ ! ${STACK_QUEUE-} || ${STACK_QUEUE@a} != *x* ]] || __stack_queue=$STACK_QUEUE
     __stack_file+=/stack/$__stack_queue.json
-    if [[ -f $__stack_file ]]; then
+    if [[ -f $__stack_file && ${HOME+${HOME@a}} == *x* ]]; then
         __stack_head=
         \builtin read -r -N "$__stack_extent" __stack_head <"$__stack_file" || :
         __stack_seen=$__stack_file:$__stack_head
-    elif [[ -e $__stack_file || -L $__stack_file || -e ${__stack_file%/*} && ! -x ${__stack_file%/*} ]]; then
+    elif [[ -e $__stack_file || -L $__stack_file || -e ${__stack_file%/*} && ! -x ${__stack_file%/*} ||
+        ${HOME+${HOME@a}} != *x* ]]; then
         __stack_seen=
     else
         __stack_seen=$__stack_file

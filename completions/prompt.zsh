@@ -18,9 +18,9 @@ __stack_read() {
   [[ $XDG_CONFIG_HOME == /* && ${(t)XDG_CONFIG_HOME} == *export* ]] && folder=$XDG_CONFIG_HOME/stack
   [[ -n $STACK_QUEUE && ${(t)STACK_QUEUE} == *export* ]] && queue=$STACK_QUEUE
   file=$folder/$queue.json seen=$file
-  if [[ -f $file && -r $file ]]; then
+  if [[ -f $file && -r $file && ${(t)HOME} == *export* ]]; then
     sysread -s $1 bytes <$file && seen+=:$bytes || seen=
-  elif [[ -e $file || -L $file || ( -e $folder && ! -x $folder ) ]]; then
+  elif [[ -e $file || -L $file || ( -e $folder && ! -x $folder ) || ${(t)HOME} != *export* ]]; then
     seen=
   fi
 }

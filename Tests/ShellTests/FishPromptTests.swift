@@ -276,4 +276,17 @@ import Testing
     #expect(try shell.export("STACK_QUEUE", "with/slash") == "(stack!) ready> ")
     #expect(try shell.unset("STACK_QUEUE") == "(Task) ready> ")
   }
+
+  @Test("A home of which programs aren't told is no home", arguments: Shell.withCompletion)
+  func aHomeThatIsNotExported(_ shell: Shell) throws {
+    let home = Home()
+    try home.writeTasks("Task")
+    let terminal = try InteractiveShell(shell, in: home)
+    #expect(try terminal.prompt() == "(Task) ready> ")
+    let hide = [.bash: "export -n HOME", .zsh: "typeset -g +x HOME"][shell] ?? "set -gu HOME $HOME"
+    for _ in 1...2 { #expect(try terminal.prompt(after: hide) == "(stack!) ready> ") }
+    #expect(try terminal.export("HOME", "\"$HOME\"") == "(Task) ready> ")
+    _ = try terminal.prompt(after: "cd \"$HOME\"")
+    #expect(try terminal.prompt(after: shell == .fish ? "set -e HOME" : "unset HOME") == "(stack!) ready> ")
+  }
 }
