@@ -46,7 +46,7 @@ private struct PosixShell {
   }
 }
 
-@Suite(.timeLimit(.minutes(5)), .canBeCancelled) struct PosixPromptTests {
+@Suite(.timeLimit(.minutes(20)), .canBeCancelled) struct PosixPromptTests {
   static let shells = [["dash"], ["ksh93"], ["mksh"], ["busybox", "ash"]]
 
   @Test(arguments: shells) func followsTheQueue(_ command: [String]) throws {
