@@ -37,6 +37,11 @@ case ${KSH_VERSION-}:$(\command readlink "/proc/$$/exe" 2>/dev/null) in
     *) __stack_special='' ;;
 esac
 
+# ksh93 sets its own prompt only behind the start-up file, and only if there is none.
+case $-:${KSH_VERSION-}:${PS1+set} in
+    *i*:Version*:) [ "$(\command id -u)" = 0 ] && PS1='# ' || PS1='$ ' ;;
+esac
+
 # Once, after leading line breaks; not where there is no prompt, or a readonly one.
 case ${PS1-} in
     '' | *__stack_prompt*) ;;

@@ -9,7 +9,7 @@
   @Suite(
     .enabled(if: Need.release, Need.releaseReason),
     .enabled(if: Need.strace != nil, Need.straceReason),
-    .timeLimit(.minutes(5)))
+    .timeLimit(.minutes(20)))
   struct ConfinementTests {
     private static let errors = ["EMFILE", "EACCES", "EIO", "EINTR"]
     /// Which of the calls of open(2) fail: the first few, one at a time, and all of them.

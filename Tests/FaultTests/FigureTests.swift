@@ -8,7 +8,7 @@
 
   @Suite(
     .enabled(if: !ProgramBuild.all.isEmpty, "figures are those of the release builds: set STACK_BINARY"),
-    .timeLimit(.minutes(10)))
+    .timeLimit(.minutes(20)))
   struct FigureTests {
     // MARK: Instructions
 

@@ -7,7 +7,7 @@
 
   @Suite(
     .enabled(if: Need.release, Need.releaseReason), .enabled(if: Need.python, Need.pythonReason),
-    .timeLimit(.minutes(5)))
+    .timeLimit(.minutes(20)))
   struct LockTests {
     private let home = Home(in: Home.memory)
 

@@ -4,7 +4,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite(.serialized, .enabled(if: Need.release, Need.releaseReason), .timeLimit(.minutes(10)))
+@Suite(.serialized, .enabled(if: Need.release, Need.releaseReason), .timeLimit(.minutes(20)))
 struct ManyAtOnceTests {
   private static let pushers = 64
   private static let each = 50
@@ -138,7 +138,7 @@ struct ManyAtOnceTests {
 @Suite(
   .serialized, .enabled(if: Need.release, Need.releaseReason),
   .enabled(if: Need.strace != nil, Need.straceReason),
-  .timeLimit(.minutes(10)))
+  .timeLimit(.minutes(20)))
 struct StuckTests {
   /// A command that was stopped in the middle of its change.
   private final class StoppedCommand {

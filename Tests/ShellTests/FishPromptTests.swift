@@ -6,7 +6,7 @@ import Testing
 
 @testable import StackCommand
 
-@Suite(.timeLimit(.minutes(5)), .canBeCancelled) struct FishPromptTests {
+@Suite(.timeLimit(.minutes(20)), .canBeCancelled) struct FishPromptTests {
   /// A shell in a home with one task.
   private func fish(before: String = "", after: String = "", endings: [String] = ["ready> "]) throws
     -> InteractiveShell
@@ -246,7 +246,7 @@ import Testing
 }
 
 /// Where asking fails.
-@Suite(.timeLimit(.minutes(5)), .canBeCancelled) struct FailureTests {
+@Suite(.timeLimit(.minutes(20)), .canBeCancelled) struct FailureTests {
   @Test("What can't be read is said each time, until it can be", arguments: Shell.withCompletion)
   func whatCannotBeRead(_ shell: Shell) throws {
     let home = Home()

@@ -11,13 +11,21 @@ private struct PosixShell {
   let home: Home
   let terminal: Terminal
 
-  init(_ command: [String], before: String = "", options: String = "") throws {
+  private let ending: String
+
+  /// - Parameter ownPrompt: What the start-up file sets PS1 to; `nil` where it sets none.
+  init(
+    _ command: [String], ownPrompt: String? = "ready> ", before: String = "", options: String = ""
+  ) throws {
     guard let program = Program.path(of: command[0]) else {
       try Test.cancel("there is no \(command[0]) here")
     }
     home = Home(["ENV": ".shrc"])
     try home.writeTasks("Task")
-    let lines = ["PS1='ready> '", before, Shell.posix.line(options), ""].joined(separator: "\n")
+    // Without one of its own, each of them has a prompt that tells whether it is root's.
+    ending = ownPrompt ?? (geteuid() == 0 ? "# " : "$ ")
+    let lines = [ownPrompt.map { "PS1='\($0)'" } ?? "", before, Shell.posix.line(options), ""].joined(
+      separator: "\n")
     try home.write(Data(lines.utf8), to: ".shrc")
     terminal = try Terminal(home, program, command.dropFirst() + ["-i"], columns: 100, rows: 24)
     try waitUntilReady()
@@ -25,7 +33,7 @@ private struct PosixShell {
 
   private func waitUntilReady(after erasures: Int = 0) throws {
     let isReady = terminal.wait {
-      $0.screen.erasures >= erasures && $0.screen.textBeforeCursor.hasSuffix("ready> ")
+      $0.screen.erasures >= erasures && $0.screen.textBeforeCursor.hasSuffix(ending)
     }
     if !isReady { throw NotReady(shell: .posix, screen: terminal.screen.text) }
   }
@@ -46,8 +54,15 @@ private struct PosixShell {
   }
 }
 
-@Suite(.timeLimit(.minutes(5)), .canBeCancelled) struct PosixPromptTests {
+@Suite(.timeLimit(.minutes(20)), .canBeCancelled) struct PosixPromptTests {
   static let shells = [["dash"], ["ksh93"], ["mksh"], ["busybox", "ash"]]
+
+  /// Some set their own only after the start-up file.
+  @Test(arguments: shells) func withoutAPromptOfOnesOwn(_ command: [String]) throws {
+    let shell = try PosixShell(command, ownPrompt: nil)
+    #expect(shell.prompt.hasPrefix("(Task) "))
+    #expect(try shell.prompt(after: "stack edit Other").hasPrefix("(Other) "))
+  }
 
   @Test(arguments: shells) func followsTheQueue(_ command: [String]) throws {
     let shell = try PosixShell(command)

@@ -8,7 +8,7 @@
   @Suite(
     .enabled(if: Need.strace != nil, Need.straceReason),
     .enabled(if: Program.exists("python3"), "needs python3, in which the writers are written"),
-    .timeLimit(.minutes(5)))
+    .timeLimit(.minutes(20)))
   struct BrokenWriterTests {
     /// A writer in small steps, each of which can be left out.
     enum Writer: String, CaseIterable, Sendable {
