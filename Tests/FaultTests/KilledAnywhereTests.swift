@@ -32,6 +32,11 @@ struct KilledAnywhereTests {
       try stage.expectGoesOn(circumstances)
       try killed.restore()
       try stage.expectUndoes(circumstances)
+      if isChanged { continue }
+      try killed.restore()
+      try stage.expectSameAgain(circumstances)
+      try killed.restore()
+      try stage.expectRedoes(circumstances)
     }
     print("killed at \(points.count) system calls: \(scenario.name)")
   }

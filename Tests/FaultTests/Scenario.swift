@@ -13,6 +13,8 @@ struct Scenario: CustomTestStringConvertible, Sendable {
     case link
     /// The versions are kept on another file system, where no hard link reaches.
     case otherFileSystem
+    /// The file has a second name, so that its versions are copies.
+    case secondName
   }
 
   let name: String
@@ -78,6 +80,14 @@ struct Scenario: CustomTestStringConvertible, Sendable {
     Scenario(
       name: "receive", arguments: ["receive"], input: #"{"title": "Five", "from": "sam@desk.example"}"# + "\n"
     ),
+    Scenario(name: "push, a second name", arguments: ["push", "Five"], place: .secondName),
+    Scenario(
+      name: "push after undo, a second name", arguments: ["push", "Five"],
+      history: [["skip"], ["drop"], ["undo"]], place: .secondName),
+    Scenario(name: "undo, a second name", arguments: ["undo"], place: .secondName),
+    Scenario(
+      name: "redo, a second name", arguments: ["redo"],
+      history: [["skip"], ["drop"], ["push", "Four"], ["undo"], ["undo"]], place: .secondName),
     Scenario(name: "merge FILE", arguments: ["merge", "theirs.json"]),
     Scenario(
       name: "merge FILE after a change by hand", arguments: ["merge", "theirs.json"], isChangedByHand: true),
@@ -143,6 +153,9 @@ private struct Timeline {
   /// What undo leads to; `nil` if there is nothing to undo.
   var earlier: Version? { position == 0 ? nil : versions[position - 1] }
 
+  /// What redo leads to; `nil` if there is nothing to redo.
+  var later: Version? { position + 1 < versions.count ? versions[position + 1] : nil }
+
   mutating func follow(_ arguments: [String], to text: String?) {
     switch arguments.first {
     case "undo": position -= 1
@@ -179,6 +192,8 @@ final class Stage {
   private let otherFileSystem: String?
   /// What undo leads to from the file before, and from the file after; `nil` where there is nothing to undo.
   private let earlier: (thanBefore: Timeline.Version?, thanAfter: Timeline.Version?)
+  /// What redo leads to from the file before; `nil` where there is nothing to redo.
+  private let later: Timeline.Version?
 
   init(_ scenario: Scenario) throws {
     self.scenario = scenario
@@ -196,6 +211,7 @@ final class Stage {
 
     var timeline = Timeline(home.queueText())
     for arguments in scenario.history {
+      try home.giveSecondName(in: scenario)
       #expect(try home.run(home.program.path, arguments).status == 0)
       timeline.follow(arguments, to: home.queueText())
     }
@@ -204,8 +220,10 @@ final class Stage {
       try Data(change(#require(home.queueText())).utf8).write(to: home.queueFile())
       timeline.changeByHand(change)
     }
+    try home.giveSecondName(in: scenario)
     before = home.queueText()
     let earlierThanBefore = timeline.earlier
+    later = timeline.later
     let roots = [".config", ".local", "elsewhere", "far"].map(home.url).map(\.path)
     start = try Snapshot(of: roots + (otherFileSystem.map { [$0] } ?? []))
 
@@ -315,6 +333,22 @@ final class Stage {
     #expect(home.queueText() == next, circumstances)
   }
 
+  /// The same command again does what it did not do, and can be taken back.
+  func expectSameAgain(_ circumstances: Comment) throws {
+    let input = scenario.input.map { Data($0.utf8) }
+    let finished = try home.run(home.program.path, scenario.arguments, input: input)
+    #expect(finished.status == 0, circumstances)
+    #expect(isChanged(circumstances), circumstances)
+    try expectUndoes(circumstances)
+  }
+
+  /// Where nothing was changed, redo leads to where it led before.
+  func expectRedoes(_ circumstances: Comment) throws {
+    let redone = try home.stack("redo")
+    #expect(redone.status == (later == nil ? 1 : 0), circumstances)
+    #expect(home.queueText()?.withoutDates == (later.map(\.text) ?? before)?.withoutDates, circumstances)
+  }
+
   /// Undo leads to the version before, and redo back.
   func expectUndoes(_ circumstances: Comment) throws {
     let now = home.queueText()
@@ -364,6 +398,12 @@ extension Home {
       """, to: "editor")
     // The other machine is another home.
     try writeScript(#"HOME="$PWD/far" exec "$2" "$3""#, to: "ssh")
+  }
+
+  /// Gives the file a second name, in a scenario where it has one.
+  func giveSecondName(in scenario: Scenario) throws {
+    guard scenario.place == .secondName else { return }
+    try shell("mkdir -p elsewhere && ln -f .config/stack/stack.json elsewhere/twin.json")
   }
 
   private func writeScript(_ script: String, to path: String) throws {

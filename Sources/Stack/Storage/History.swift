@@ -112,13 +112,13 @@ extension History {
     }
   }
 
-  /// Whether a version is the file in use, told by its identity, and by its bytes only where it had to be copied.
+  /// Whether a version is the file in use: by its identity, or, as it may have had to be copied, byte for byte.
   private func isFileInUse(_ version: Version, _ current: OpenFile?) throws(SystemError) -> Bool {
     guard !version.isTombstone, let current else { return version.isTombstone && current == nil }
     guard let kept = try FileSystem.status(of: path(of: version)) else { return true }
     let status = try current.status()
     if kept.identity == status.identity { return true }
-    guard kept.identity.device != status.identity.device, let file = try open(version) else { return false }
+    guard kept.size == status.size, let file = try open(version) else { return false }
     return try file.hasSameContent(as: current)
   }
 

@@ -132,7 +132,13 @@
           try expectSame(replay)
         }
       }
+      func giveSecondName() throws {
+        guard scenario.place == .secondName else { return }
+        let script = "mkdir -p elsewhere; ln -f .config/stack/stack.json elsewhere/twin.json; sync elsewhere"
+        try follow(try home.trace("/bin/sh", ["-c", script]).trace)
+      }
       for arguments in scenario.history {
+        try giveSecondName()
         let (finished, trace) = try home.trace(home.program.path, arguments)
         #expect(finished.status == 0, "\(finished.errors)")
         try follow(trace)
@@ -145,6 +151,7 @@
         try follow(try home.trace("/bin/sh", ["-c", script, path, text]).trace)
         if editor == nil { for index in disks.indices { disks[index].syncAll() } }
       }
+      try giveSecondName()
       before = fileBytes
       textsBefore = [before]
       if editor != nil {
