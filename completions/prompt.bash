@@ -115,11 +115,11 @@ __stack_hook() {
     elif [[ $__stack_own == __vsc_prompt_cmd* ]]; then
         __stack_place=__vsc_original_prompt_command __stack_own=${__vsc_original_prompt_command-}
         \builtin printf -v PROMPT_COMMAND __vsc_prompt_cmd_original || :
+    elif ((__stack_bash >= 501)) && [[ "${PROMPT_COMMAND[*]-}" != "$__stack_own" ]]; then
+        __stack_all=("${!PROMPT_COMMAND[@]}") __stack_own=''
+        [[ $1 ]] && __stack_place=front || __stack_place=PROMPT_COMMAND[$((__stack_all[-1] + 1))]
     elif [[ $1 ]]; then
         __stack_own='' __stack_rest=${PROMPT_COMMAND-}
-    elif ((__stack_bash >= 501)) && [[ "${PROMPT_COMMAND[*]-}" != "$__stack_own" ]]; then
-        __stack_all=("${!PROMPT_COMMAND[@]}")
-        __stack_place=PROMPT_COMMAND[$((__stack_all[-1] + 1))] __stack_own=''
     fi
     for __stack_end in __bp_interactive_mode __bp_install __bp_trap_string=; do
         for __stack_each in "${!PROMPT_COMMAND[@]}"; do
@@ -131,8 +131,12 @@ __stack_hook() {
     done
     __stack_own=${__stack_own:+$__stack_own$__stack_line}__stack_prompt
     __stack_own+=${__stack_rest:+$__stack_line$__stack_rest}
-    # A string stays one, and isn't made an array.
-    \builtin printf -v "${__stack_place%"[0]"}" %s "$__stack_own" || :
+    if [[ $__stack_place != front ]]; then
+        # A string stays one, and isn't made an array.
+        \builtin printf -v "${__stack_place%"[0]"}" %s "$__stack_own" || :
+    elif __stack_all=("${PROMPT_COMMAND[@]}") && \builtin unset -v PROMPT_COMMAND; then
+        PROMPT_COMMAND=(__stack_prompt "${__stack_all[@]}")
+    fi
 } 2>/dev/null
 
 __stack_known=unknown __stack_extent=1 __stack_shown=''

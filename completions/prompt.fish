@@ -8,7 +8,7 @@
 
 function __stack_update --on-event fish_prompt
     __stack_read
-    contains -- "$__stack_bytes" $__stack_kept; or __stack_ask
+    builtin contains -- "$__stack_bytes" $__stack_kept; or __stack_ask
     # What has become the prompt in place of ours doesn't hear of this event.
     set -g __stack_heard
     emit __stack_who __stack_who

@@ -92,6 +92,6 @@ __stack_segment() {
   p10k reload
 }
 
-__stack_known= __stack_extent=1 __stack_hooks= __stack_part=${__stack_part-}
+typeset -g __stack_known= __stack_extent=1 __stack_hooks= __stack_part=${__stack_part-} __stack_{text,for,literal}=
 __stack_first
 '

@@ -89,10 +89,10 @@ extension CommandError {
     case .perhapsArrived(let host, let report):
       return
         "the answer of \(host) was lost\(report); the task may have arrived there, and it stays here too"
-    case .sentButNotMoved(let host, .changedMeanwhile):
+    case .sentButNotMoved(_, let host, .changedMeanwhile):
       return "the task went to \(host), but here it was changed meanwhile, and so it stays as it is"
-    case .sentButNotMoved(let host, let error):
-      return "the task went to \(host), but it is still here too (drop it here): \(error)"
+    case .sentButNotMoved(let title, let host, let error):
+      return "the task went to \(host), but it is still here too: \(error); drop it here, it is: \(title)"
     case .invalidTask(let problem):
       return "this is not a task: \(problem); nothing was changed"
 

@@ -44,7 +44,7 @@ enum CommandError: Error {
   case refused(host: String, report: String)
   case troubled(host: String, report: String)
   case perhapsArrived(host: String, report: String)
-  case sentButNotMoved(host: String, QueueError)
+  case sentButNotMoved(title: String, host: String, QueueError)
   case invalidTask(FormatProblem)
 
   // The system
@@ -68,10 +68,10 @@ extension CommandError {
       .unavailable
     case .noArguments, .unreachableFile, .attachmentsNotOpened, .system, .notShown, .doneButNotShown:
       .inputOutput
-    case .sentButNotMoved(_, .locked), .sentButNotMoved(_, .rewrittenMeanwhile):
+    case .sentButNotMoved(_, _, .locked), .sentButNotMoved(_, _, .rewrittenMeanwhile):
       // Whoever tried again would send it twice.
       .inputOutput
-    case .queue(let error), .notTaken(let error, _), .sentButNotMoved(_, let error):
+    case .queue(let error), .notTaken(let error, _), .sentButNotMoved(_, _, let error):
       error.status
     }
   }

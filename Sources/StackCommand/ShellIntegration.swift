@@ -79,7 +79,8 @@ extension [UInt8] {
     if name == word { return self }
     let introductions = [
       "command ", "complete -c ", "command -q ", "whence -p ", "-F __stack_complete ", "#compdef ",
-      "compdef _stack ", "compdef __stack ",
+      "compdef _stack ", "compdef __stack ", "function ", "functions -q ", "functions -c ", "functions -e ",
+      "functions -c __stack_own ", "complete -C '",
     ].map { Array($0.utf8) }
     var script: [UInt8] = []
     script.reserveCapacity(count)

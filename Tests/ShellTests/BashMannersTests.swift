@@ -47,7 +47,10 @@ import Testing
     #expect(shell.home.files(below: ".config") == ["stack/stack.json"])
   }
 
-  @Test(arguments: ["", "set -E", "set -E -T", "PROMPT_COMMAND=true", "PROMPT_COMMAND=(true true)"])
+  @Test(arguments: [
+    "", "set -E", "set -E -T", "PROMPT_COMMAND=true", "PROMPT_COMMAND=(true true)",
+    "trap true DEBUG; PROMPT_COMMAND=(true true)",
+  ])
   func trapsOfTheUsersStayQuiet(_ options: String) throws {
     let shell = try shell("trap 'echo caught >>~/caught' ERR\n" + options)
     _ = try shell.prompt(after: "rm -f ~/caught")
@@ -57,6 +60,13 @@ import Testing
     #expect(try shell.prompt(after: "sh -c 'exit 3'") == "(stack!) ready> ")
     _ = try shell.prompt()
     #expect(try shell.output(of: "grep -c caught ~/caught") == "2")
+  }
+
+  /// An array gets an element of its own, in front of the others too, so that they see what was before them.
+  @Test(arguments: [":", "trap true DEBUG"]) func othersSeeTheStatusOfTheCommand(_ before: String) throws {
+    let shell = try shell(#"\#(before); PROMPT_COMMAND=('echo one:$?:${PIPESTATUS[*]}' 'echo two:$?')"#)
+    #expect(shell.prompt == "(Task) ready> ")
+    #expect(try shell.output(of: "false | true | (exit 3)").hasSuffix("one:3:1 0 3\ntwo:3"))
   }
 
   /// What a trap prints is no task, in whatever the prompt's functions run.
@@ -109,6 +119,7 @@ import Testing
     arguments: [
       ("readonly PS1", "ready> "), ("readonly PROMPT_COMMAND=true", "ready> "),
       ("readonly PROMPT_COMMAND=(true true)", "ready> "), ("readonly STACK_PROMPT=", "ready> "),
+      ("trap true DEBUG; readonly PROMPT_COMMAND=(true true)", "ready> "),
       ("readonly file=1 head=1 text=1 status=1 each=1 own=1 word=1", "(Task) ready> "),
     ])
   func readonlyVariables(_ before: String, _ prompt: String) throws {

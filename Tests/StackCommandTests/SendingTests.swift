@@ -366,7 +366,7 @@ import Testing
     let result = try home.stack("send", "desk")
     #expect(result.status == 65)
     #expect(
-      result.errors.hasPrefix("stack: the task went to desk, but it is still here too (drop it here): "))
+      result.errors.hasPrefix("stack: the task went to desk, but it is still here too: "))
     #expect(result.errors.contains("stack.json, line 1, column 1: an object should stand here"))
   }
 
@@ -378,9 +378,11 @@ import Testing
     try home.shell("kill $(cat ~/holder)")
     #expect(result.status == 74)
     #expect(
-      result.errors.hasPrefix("stack: the task went to desk, but it is still here too (drop it here): "),
+      result.errors.hasPrefix("stack: the task went to desk, but it is still here too: "),
       "\(result.errors)")
-    #expect(result.errors.hasSuffix("has been locked by another program for 5 seconds\n"))
+    #expect(
+      result.errors.hasSuffix(
+        "has been locked by another program for 5 seconds; drop it here, it is: Write the report\n"))
   }
 
   @Test func sentButNotShown() throws {

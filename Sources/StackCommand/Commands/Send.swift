@@ -41,7 +41,7 @@ private func send(to recipient: Recipient, _ session: Session) throws(CommandErr
     outcome = try session.queue().end(task, as: .sent(to: recipient.text))
   } catch {
     if case .incomplete = error { throw .queue(error) }
-    throw .sentButNotMoved(host: recipient.text, error)
+    throw .sentButNotMoved(title: task.title.visible, host: recipient.text, error)
   }
   let local = task.localAttachments
   let stay = local.isEmpty ? "" : " (these stay here: \(local.map { $0.visible }.joined(separator: ", ")))"
