@@ -91,6 +91,16 @@ private let z = task("z", 0, done(1))
     }
   }
 
+  /// What has ended isn't validated; where a key of the ending stands twice, one side stays as it is.
+  @Test func aKeyOfAnEndingThatStandsTwiceIsNotMerged() {
+    let once = file([b], [task("a", 1, done(7))])
+    let twice = file([b], [task("a", 1, done(8), attached("/x"), done(9))])
+    expect(file([a, b]), once, twice, giving: once)
+    expect(file([a, b]), twice, once, giving: twice)
+    expect(file([a, b]), file([b, a]), twice, giving: twice)
+    expect(file([a, b]), twice, file([b, a]), giving: twice)
+  }
+
   @Test func theEndingSideDecidesTheKeysOfTheEndingAndTheOtherKeysAreKept() {
     expect(
       file([a, b]), file([task("A", 1, attached("/x")), b]), file([b], [task("a", 1, done(9))]),

@@ -92,6 +92,10 @@ struct TaskMerge {
       if !ourEntry.isTask { return result(.theirs(other)) }
       if !theirEntry.isTask { return result(.ours(index)) }
     }
+    // Nobody validates what has ended: a key that stands there twice can't be merged, and one side stays as it is.
+    if !isOpen, ours.hasEndingKeyTwice(ourEntry) || theirs.hasEndingKeyTwice(theirEntry) {
+      return result(ourEntry.isOpen ? .theirs(other) : .ours(index))
+    }
     if let side {
       let ourRest = ours.bytesWithoutEnding(of: ourEntry)
       let theirRest = theirs.bytesWithoutEnding(of: theirEntry)
@@ -159,5 +163,15 @@ struct TaskMerge {
       if theirEnding.identity == baseEnding.identity { return .ours }
     }
     return theirEnding.prevails(over: ourEnding) ? .theirs : .ours
+  }
+}
+
+extension MergeCopy {
+  /// Whether a key of an ending stands more than once in an element.
+  fileprivate func hasEndingKeyTwice(_ entry: Entry) -> Bool {
+    let own = members[entry.members]
+    return own.indices.contains { index in
+      own[index].name.isOfEnding && own[(index + 1)...].contains { $0.name == own[index].name }
+    }
   }
 }
