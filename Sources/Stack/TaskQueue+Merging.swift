@@ -22,11 +22,11 @@ extension TaskQueue {
     let theirs = try QueueFile.validatedText(at: copy)
     let state = try folders.state()
     let transaction = try Transaction(on: file)
-    let document = try transaction.document()
     let merge = Merge.merged(base: nil, ours: try transaction.text(), theirs: theirs)
     if !merge.isChanged {
       try transaction.confirm()
-      return Merging(changes: merge.changes, front: Front(document.outline), isChanged: false)
+      return Merging(
+        changes: merge.changes, front: Front(try transaction.document().outline), isChanged: false)
     }
     var history = try transaction.history(in: state)
     let front = try transaction.commit(

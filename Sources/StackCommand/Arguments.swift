@@ -16,8 +16,6 @@ struct Arguments {
   /// The options that were given, each by its long name, with its value behind `=` if it takes one.
   private var given: [String] = []
   private var words: ArraySlice<String> = []
-  /// Whether one of the stacks is asked for at all.
-  private var needsQueue = false
 
   /// What messages need to know of the words, as far as they have been read.
   var context: MessageContext {
@@ -50,19 +48,14 @@ struct Arguments {
     isTextEnforced = false
     if has(.version) { return HelpText.showVersion }
     if has(.help), words.isEmpty { return HelpText.showOverview }
-    guard let word = words.popFirst() else {
-      needsQueue = true
-      return Show.perform
-    }
+    guard let word = words.popFirst() else { return Show.perform }
     guard let name = CommandName(word: word) else {
       throw .unknownCommand(word, rest: Array(words))
     }
     self.command = name
     let command = Command(name)
     try readOperands(areText: command.takesText)
-    if has(.help) { return HelpText.showPage(of: command) }
-    needsQueue = command.needsQueue(self)
-    return try command.understand(self)
+    return has(.help) ? HelpText.showPage(of: command) : try command.understand(self)
   }
 
   // MARK: Words
@@ -119,6 +112,12 @@ struct Arguments {
   private var queueOption: String {
     guard let name = values(of: .stack).last, QueueName(name) != nil else { return "" }
     return " -s \(name)"
+  }
+
+  /// Whether one of the stacks is asked for at all.
+  private var needsQueue: Bool {
+    if has(.version) || has(.help) { return false }
+    return command.map { Command($0).needsQueue(self) } ?? true
   }
 
   private func queueName(default variable: [UInt8]?) throws(CommandError) -> QueueName {

@@ -32,11 +32,7 @@ struct KilledAnywhereTests {
       try stage.expectGoesOn(circumstances)
       try killed.restore()
       try stage.expectUndoes(circumstances)
-      if isChanged { continue }
-      try killed.restore()
-      try stage.expectSameAgain(circumstances)
-      try killed.restore()
-      try stage.expectRedoes(circumstances)
+      if !isChanged { try stage.expectTriesAgain(from: killed, circumstances) }
     }
     print("killed at \(points.count) system calls: \(scenario.name)")
   }

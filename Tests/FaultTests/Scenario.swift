@@ -30,6 +30,9 @@ struct Scenario: CustomTestStringConvertible, Sendable {
 
   var testDescription: String { name }
 
+  /// What stands on standard input.
+  var inputData: Data? { input.map { Data($0.utf8) } }
+
   /// Dates of this year are those that a test begins with; all others come from the command.
   static let year = "2001"
 
@@ -227,8 +230,7 @@ final class Stage {
     let roots = [".config", ".local", "elsewhere", "far"].map(home.url).map(\.path)
     start = try Snapshot(of: roots + (otherFileSystem.map { [$0] } ?? []))
 
-    let input = scenario.input.map { Data($0.utf8) }
-    let (finished, calls) = try home.systemCalls(scenario.arguments, input: input)
+    let (finished, calls) = try home.systemCalls(scenario.arguments, input: scenario.inputData)
     #expect(finished.status == 0, "\(finished.errors)")
     self.calls = calls
     output = finished.output
@@ -254,17 +256,18 @@ final class Stage {
   /// Runs the command from the start, with something done to one of its system calls.
   func run(_ fault: Fault, at call: SystemCall) throws -> Finished {
     try start.restore()
-    let input = scenario.input.map { Data($0.utf8) }
-    return try home.startStack(scenario.arguments, input: input, fault, at: call.name, number: call.number)
-      .wait()
+    return try home.startStack(
+      scenario.arguments, input: scenario.inputData, fault, at: call.name, number: call.number
+    )
+    .wait()
   }
 
   /// Runs the command from the start in a shell, with redirections, after a script that prepares them.
   func run(_ redirections: String, after preparation: String = "") throws -> Finished {
     try start.restore()
     let script = "\(preparation)\n\"$0\" \"$@\" \(redirections)"
-    let input = scenario.input.map { Data($0.utf8) }
-    return try home.run("/bin/bash", ["-c", script, home.program.path] + scenario.arguments, input: input)
+    return try home.run(
+      "/bin/bash", ["-c", script, home.program.path] + scenario.arguments, input: scenario.inputData)
   }
 
   /// The folders as they are now.
@@ -333,17 +336,23 @@ final class Stage {
     #expect(home.queueText() == next, circumstances)
   }
 
-  /// The same command again does what it did not do, and can be taken back.
-  func expectSameAgain(_ circumstances: Comment) throws {
-    let input = scenario.input.map { Data($0.utf8) }
-    let finished = try home.run(home.program.path, scenario.arguments, input: input)
+  /// Where nothing was changed: the same command again does it and can be taken back, or redo leads to where it led
+  /// before.
+  func expectTriesAgain(from state: Snapshot, _ circumstances: Comment) throws {
+    try state.restore()
+    try expectSameAgain(circumstances)
+    try state.restore()
+    try expectRedoes(circumstances)
+  }
+
+  private func expectSameAgain(_ circumstances: Comment) throws {
+    let finished = try home.run(home.program.path, scenario.arguments, input: scenario.inputData)
     #expect(finished.status == 0, circumstances)
     #expect(isChanged(circumstances), circumstances)
     try expectUndoes(circumstances)
   }
 
-  /// Where nothing was changed, redo leads to where it led before.
-  func expectRedoes(_ circumstances: Comment) throws {
+  private func expectRedoes(_ circumstances: Comment) throws {
     let redone = try home.stack("redo")
     #expect(redone.status == (later == nil ? 1 : 0), circumstances)
     #expect(home.queueText()?.withoutDates == (later.map(\.text) ?? before)?.withoutDates, circumstances)

@@ -82,11 +82,15 @@ extension History {
     return numbers
   }
 
-  /// Whether a version is the very file in use: a command was killed between two steps.
-  func isInUse(_ version: Version, _ kept: OpenFile?, _ current: OpenFile?) throws(SystemError) -> Bool {
-    guard let kept, let current else { return kept == nil && current == nil }
-    if try kept.status().identity == current.status().identity { return true }
-    return try kept.hasSameContent(as: current)
+  /// Whether a version is the very file in use, because a command was killed between two steps: by its identity, or,
+  /// as it may have had to be copied, byte for byte.
+  func isInUse(_ version: Version, _ current: OpenFile?) throws(SystemError) -> Bool {
+    guard !version.isTombstone, let current else { return version.isTombstone && current == nil }
+    guard let kept = try FileSystem.status(of: path(of: version)) else { return true }
+    let status = try current.status()
+    if kept.identity == status.identity { return true }
+    guard kept.size == status.size, let file = try open(version) else { return false }
+    return try file.hasSameContent(as: current)
   }
 }
 
@@ -104,22 +108,12 @@ extension History {
   /// A last version that is the file in use under a second name is none: a command was killed before it could
   /// replace the file. And what was undone before the last change can't be redone any more.
   mutating func reconcile(with current: OpenFile?) throws(SystemError) {
-    if let last = versions.last, try isFileInUse(last, current) { try remove(last) }
+    if let last = versions.last, try isInUse(last, current) { try remove(last) }
     guard let change = versions.last(where: { $0.role == .undo && !$0.isFromRedo }) else { return }
     for index in versions.indices
     where versions[index].role == .redo && versions[index].number < change.number {
       try supersede(at: index)
     }
-  }
-
-  /// Whether a version is the file in use: by its identity, or, as it may have had to be copied, byte for byte.
-  private func isFileInUse(_ version: Version, _ current: OpenFile?) throws(SystemError) -> Bool {
-    guard !version.isTombstone, let current else { return version.isTombstone && current == nil }
-    guard let kept = try FileSystem.status(of: path(of: version)) else { return true }
-    let status = try current.status()
-    if kept.identity == status.identity { return true }
-    guard kept.size == status.size, let file = try open(version) else { return false }
-    return try file.hasSameContent(as: current)
   }
 
   /// Keeps the file that is about to be replaced, and what the change puts where.
@@ -132,6 +126,7 @@ extension History {
     let recordFile = try OpenFile(recordPath(version.number), for: .creating)
     try recordFile.truncate()
     try recordFile.write(record.text)
+    replacement?.beginSync()
     recordFile.beginSync()
     let kept = path(of: version)
     if let current {

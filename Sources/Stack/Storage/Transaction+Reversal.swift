@@ -22,15 +22,12 @@ extension Transaction {
     do throws(SystemError) {
       let restored = try history.restoredNumbers()
       while let version = role == .undo ? history.undoable : history.redoable {
-        if restored.contains(version.number) {
+        guard !restored.contains(version.number), try !history.isInUse(version, current) else {
           try history.remove(version)
           continue
         }
-        let file = try history.open(version)
-        if try !history.isInUse(version, file, current) {
-          return Candidate(version: version, file: file, record: try history.record(of: version))
-        }
-        try history.remove(version)
+        return Candidate(
+          version: version, file: try history.open(version), record: try history.record(of: version))
       }
       return nil
     } catch {

@@ -47,7 +47,8 @@ final class Transaction {
     } catch {
       throw failure(error)
     }
-    // Somebody who knows nothing of locks may have written since it was read the first time.
+    // What is returned is what is validated: somebody who knows nothing of locks may have written since it was read
+    // before.
     _ = try QueueFile.outline(of: .memory(text), at: queuePath, .whole)
     return text
   }
@@ -194,7 +195,6 @@ extension Transaction {
     } else {
       try replacement.setPermissions(0o600)
     }
-    replacement.beginSync()
     return true
   }
 

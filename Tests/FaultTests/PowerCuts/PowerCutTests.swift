@@ -175,8 +175,7 @@
       let start = try Snapshot(of: snapshotRoots)
       chains[before] = try chain()
       try start.restore()
-      let input = scenario.input.map { Data($0.utf8) }
-      let (finished, trace) = try home.trace(home.program.path, scenario.arguments, input: input)
+      let (finished, trace) = try home.trace(home.program.path, scenario.arguments, input: scenario.inputData)
       #expect(finished.status == 0, "\(finished.errors)")
       after = fileBytes
       if killed == nil { #expect(after != before) }

@@ -1,0 +1,52 @@
+// What a prompt shows where the program can't tell the task.
+
+import Foundation
+import TestSupport
+import Testing
+
+@testable import StackCommand
+
+@Suite(.timeLimit(.minutes(20)), .canBeCancelled) struct FailureTests {
+  @Test("What can't be read is said each time, until it can be", arguments: Shell.withCompletion)
+  func whatCannotBeRead(_ shell: Shell) throws {
+    let home = Home()
+    let shell = try InteractiveShell(shell, in: home)
+    let spoilers = [
+      "mkdir .config/stack/stack.json", ": >.config/stack/stack.json",
+      "echo broken >.config/stack/stack.json",
+      "ln -s stack.json .config/stack/stack.json",
+      "printf '{\"tasks\": [{\"title\": \"\\0\"}]}' >.config/stack/stack.json",
+      "printf '{\"tasks\": [{\"title\": \"\\xff\"}]}' >.config/stack/stack.json",
+    ]
+    for spoil in spoilers {
+      // In place of a task, and in place of nothing.
+      for _ in 1...2 {
+        try home.shell("rm -rf .config/stack; mkdir -p .config/stack; \(spoil)")
+        for _ in 1...2 { #expect(try shell.prompt() == "(stack!) ready> ", "after \(spoil)") }
+        #expect(try shell.output(of: "printenv STACK_PROMPT") == "stack!")
+        try home.shell("rm -rf .config/stack")
+        #expect(try shell.prompt() == "ready> ")
+      }
+      try home.writeTasks("Task")
+      #expect(try shell.prompt() == "(Task) ready> ")
+    }
+    #expect(try shell.export("STACK_QUEUE", "../x") == "(stack!) ready> ")
+    #expect(try shell.output(of: ":") == "")
+    #expect(try shell.unset("STACK_QUEUE") == "(Task) ready> ")
+    #expect(try shell.export("STACK_QUEUE", "with/slash") == "(stack!) ready> ")
+    #expect(try shell.unset("STACK_QUEUE") == "(Task) ready> ")
+  }
+
+  @Test("A home of which programs aren't told is no home", arguments: Shell.withCompletion)
+  func aHomeThatIsNotExported(_ shell: Shell) throws {
+    let home = Home()
+    try home.writeTasks("Task")
+    let terminal = try InteractiveShell(shell, in: home)
+    #expect(try terminal.prompt() == "(Task) ready> ")
+    let hide = [.bash: "export -n HOME", .zsh: "typeset -g +x HOME"][shell] ?? "set -gu HOME $HOME"
+    for _ in 1...2 { #expect(try terminal.prompt(after: hide) == "(stack!) ready> ") }
+    #expect(try terminal.export("HOME", "\"$HOME\"") == "(Task) ready> ")
+    _ = try terminal.prompt(after: "cd \"$HOME\"")
+    #expect(try terminal.prompt(after: shell == .fish ? "set -e HOME" : "unset HOME") == "(stack!) ready> ")
+  }
+}
