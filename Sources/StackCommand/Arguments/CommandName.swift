@@ -15,6 +15,7 @@ enum CommandName: String, CaseIterable {
   case send
   case receive
   case merge
+  case log
   case count
   case prompt
   case initialize = "init"
@@ -48,6 +49,7 @@ extension Command {
       case .send: .send()
       case .receive: .receive()
       case .merge: .merge()
+      case .log: .log()
       case .count: .count()
       case .prompt: .prompt()
       case .initialize: .initialize()
