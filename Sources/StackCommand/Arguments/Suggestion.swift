@@ -13,12 +13,12 @@ enum Suggestion {
 
   /// What a word may have meant.
   private enum Meaning {
-    case command(CommandName)
+    case command(String)
     case current
 
     var inWords: String {
       switch self {
-      case .command(let name): "did you mean \(name.rawValue)?"
+      case .command(let name): "did you mean \(name)?"
       case .current: "\(Program.name) alone shows the one current task"
       }
     }
@@ -53,7 +53,7 @@ enum Suggestion {
         consider(String(other), meaning)
       }
     }
-    for name in CommandName.allCases { consider(name.rawValue, .command(name)) }
+    for command in Command.all { consider(command.name, .command(command.name)) }
     return best?.meaning
   }
 

@@ -5,7 +5,7 @@ import Stack
 extension Command {
   static func log() -> Command {
     Command(
-      name: .log,
+      group: .lookAfterIt,
       operands: "[N]",
       summary: "show what was finished",
       help: {
@@ -20,11 +20,11 @@ extension Command {
         """
       },
       habits: "history finished completed today archive report yesterday week logbook closed",
-      understand: understandLog)
+      parse: parseLog)
   }
 }
 
-private func understandLog(_ arguments: Arguments) throws(CommandError) -> Command.Action {
+private func parseLog(_ arguments: Arguments) throws(CommandError) -> Command.Action {
   var count = 10
   if let word = try arguments.singleOperand() {
     count = try Arguments.number(word, of: "how many to show")
