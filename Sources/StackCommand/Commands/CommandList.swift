@@ -12,6 +12,7 @@ extension Command {
       ("edit", edit),
       ("undo", undo),
       ("redo", redo),
+      ("log", log),
       ("path", path),
       ("attach", attach),
       ("detach", detach),
