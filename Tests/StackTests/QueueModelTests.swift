@@ -197,8 +197,9 @@ private struct User {
     if !dropped.isEmpty { expected.allowAdding(dropped.count, to: expected.completed) }
     expected.completed += dropped.map { .ended(tasks[$0].text, key: "dropped") }
     let changed = zip(arrangement, tasks.indices).filter { $0 != .task($1) }.count
-    expected.removedTokens += changed
-    expected.insertedTokens += changed
+    // With a task goes the white space before it.
+    expected.removedTokens += 2 * changed
+    expected.insertedTokens += 2 * changed
     if arrangement.count > tasks.count { expected.insertedTokens += 3 * (arrangement.count - tasks.count) }
     if arrangement.count < tasks.count { expected.allowRemoving(tasks.count - arrangement.count) }
     expected.tasks = result
