@@ -1,0 +1,56 @@
+# shellcheck shell=bash
+# How the small build is made by hand for another system than this one: what `check-arm64` and `check-macos` share.
+#
+# The toolchain has Embedded Swift's library for that processor, but for another system. It is a module of code that is
+# compiled anew in each program, and alike for both; so a copy of it says the wanted system, in as many letters.
+#
+# Set before: target (a triple), library (the toolchain's name of the one it has), target_within (the target, in as many
+# letters as that name), folder (where all is kept), header_options (the compiler's options for the C headers).
+: "${target:?}" "${library:?}" "${target_within:?}" "${folder:?}" "${header_options?}"
+
+tools=$(dirname "$(realpath "$(command -v swiftc)")")
+libraries=$(dirname "$tools")/lib/swift/embedded
+# What characters are is data, and a library of its own.
+unicode_tables=$libraries/$library/libswiftUnicodeDataTables.a
+modules=$folder/modules
+
+# Whether what was made is older than something that it is made of: FILE
+is_outdated() {
+  [ ! -f "$1" ] || [ -n "$(find Sources completions .ci Package.swift "$tools/swift-frontend" -newer "$1" -print -quit)" ]
+}
+
+compile_swift() { # ARGUMENT…
+  "$tools/swift-frontend" -frontend -c -target "$target" -I "$modules" -module-cache-path "$folder/cache" \
+    "${header_options[@]}" -disable-objc-interop -swift-version 6 -package-name stack -parse-as-library \
+    -enable-experimental-feature Embedded -warnings-as-errors "$@"
+}
+
+# Lays Swift's own modules out for the target: NAME (under which the compiler looks for them)
+prepare_modules() {
+  local module
+  for module in Swift _Builtin_float; do
+    mkdir -p "$modules/$module.swiftmodule"
+    sed "s/$library/$target_within/" "$libraries/$module.swiftmodule/$library.swiftmodule" \
+      >"$modules/$module.swiftmodule/$1.swiftmodule"
+  done
+}
+
+# Compiles the module and the command to objects in the folder, as the package declares them.
+compile_sources() {
+  # What SwiftPM makes of the embedded resources.
+  {
+    echo 'struct PackageResources {'
+    for script in completions/*; do
+      name=$(basename "$script")
+      echo "  static let ${name//./_}: [UInt8] = [$(od -An -v -tu1 -w1 "$script" | paste -sd,)]"
+    done
+    echo '}'
+  } >"$folder/embedded_resources.swift"
+  local sources
+  mapfile -t sources < <(find Sources/Stack -name '*.swift' | LC_ALL=C sort)
+  compile_swift -O -module-name Stack -emit-module-path "$modules/Stack.swiftmodule" \
+    -o "$folder/Stack.o" "${sources[@]}"
+  mapfile -t sources < <(find Sources/StackCommand -name '*.swift' | LC_ALL=C sort)
+  compile_swift -Osize -module-name StackCommand -o "$folder/StackCommand.o" \
+    "${sources[@]}" "$folder/embedded_resources.swift"
+}
