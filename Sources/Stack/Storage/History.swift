@@ -74,7 +74,7 @@ extension History {
   /// The texts of the versions, the oldest first and one at a time. One that can't be read is passed over.
   func texts() -> KeptTexts { KeptTexts(self) }
 
-  struct KeptTexts: IteratorProtocol {
+  struct KeptTexts: Sequence, IteratorProtocol {
     private let history: History
     private var rest: ArraySlice<Version>
 
