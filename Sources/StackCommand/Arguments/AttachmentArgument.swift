@@ -5,15 +5,16 @@ import Stack
 enum AttachmentArgument {
   /// What is named, as it is kept: URLs as they are, files by absolute path.
   ///
-  /// - Throws: If one of the files isn't there.
+  /// - Throws: If one of the files isn't there, or one of the URLs has a character that could drive a terminal.
   static func resolved(_ items: [String]) throws(CommandError) -> [String] {
     var resolved: [String] = []
     for item in items {
       guard !Attachment(text: item).isURL else {
+        if item.isUnsafeToShow { throw .unsafeURL(item) }
         resolved.append(item)
         continue
       }
-      guard try isThere(item) else { throw .missingFile("'\(item)'") }
+      guard try isThere(item) else { throw .missingFile(item) }
       resolved.append(try absolutePath(item))
     }
     return resolved
@@ -21,9 +22,9 @@ enum AttachmentArgument {
 
   /// What is named, as it stands among the attachments of a task; the file may be gone.
   static func named(_ items: [String], among attachments: [String]) -> [String] {
-    let attached = ExactTexts(attachments)
+    let attached = Set(attachments.map { Array($0.utf8) })
     return items.map { item in
-      if attached.contains(item) { return item }
+      if attached.contains(Array(item.utf8)) { return item }
       return (try? absolutePath(item)) ?? item
     }
   }
@@ -49,7 +50,7 @@ enum AttachmentArgument {
     } catch {
       throw .unreachableFile(error)
     }
-    guard let text = String(exactly: path.bytes) else { throw .pathNotUTF8("'\(path)'") }
+    guard let text = String(exactly: path.bytes) else { throw .pathNotUTF8(path) }
     return text
   }
 }

@@ -5,7 +5,7 @@ import Stack
 extension Command {
   static func merge() -> Command {
     Command(
-      name: .merge,
+      group: .severalMachines,
       operands: "FILE",
       otherOperands: "BASE OURS THEIRS",
       summary: "take in another copy of this stack",
@@ -32,11 +32,11 @@ extension Command {
       changesQueue: true,
       needsQueue: { $0.operands.count != 3 },
       neededOperand: NeededOperand(name: "a file", example: "merge copy.json"),
-      understand: understandMerge)
+      parse: parseMerge)
   }
 }
 
-private func understandMerge(_ arguments: Arguments) throws(CommandError) -> Command.Action {
+private func parseMerge(_ arguments: Arguments) throws(CommandError) -> Command.Action {
   let files = arguments.operands
   switch files.count {
   case 0:
@@ -57,10 +57,10 @@ private func understandMerge(_ arguments: Arguments) throws(CommandError) -> Com
 private func takeIn(_ file: FilePath, _ session: Session) throws(CommandError) {
   let merging = try attempt(queue: session.queue().merge(file))
   guard merging.isChanged else {
-    return try session.concludeUnchanged("Nothing new there. Still on:", merging.front)
+    return try session.finishUnchanged("Nothing new there. Still on:", merging.front)
   }
   StandardError.tell("Merged: \(merging.changes.inWords). The copy may be deleted now.")
-  try session.conclude("Now on:", merging.front)
+  try session.finish("Now on:", merging.front)
 }
 
 extension MergeChanges {

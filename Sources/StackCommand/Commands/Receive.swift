@@ -5,19 +5,19 @@ import Stack
 extension Command {
   static func receive() -> Command {
     Command(
-      name: .receive,
+      group: .severalMachines,
       summary: "take a task from standard input",
       help: {
         """
         Take one task, as \(Program.name) send writes it, from standard input, and add it at
-        the back. It prints nothing.
+        the back. It answers that, and in which stack the task is now.
 
           ssh desk.example \(Program.name) receive < task.json
         """
       },
       participle: "added",
       changesQueue: true,
-      understand: withoutOperands(receiveTask))
+      parse: withoutOperands(receiveTask))
   }
 }
 
@@ -32,4 +32,9 @@ private func receiveTask(_ session: Session) throws(CommandError) {
     throw .invalidTask(error)
   }
   _ = try attempt(queue: session.queue().receive(task))
+  do throws(SystemError) {
+    try session.output.write(Receipt(queue: session.queueName).line)
+  } catch {
+    throw .doneButNotShown(error)
+  }
 }

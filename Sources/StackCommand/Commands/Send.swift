@@ -5,7 +5,7 @@ import Stack
 extension Command {
   static func send() -> Command {
     Command(
-      name: .send,
+      group: .attachAndSend,
       operands: "HOST[:NAME]",
       summary: "move the current task to someone else's stack",
       help: {
@@ -15,8 +15,8 @@ extension Command {
 
           \(Program.name) send sam@desk.example
 
-        It stays here unless the other side took it. $STACK_SSH may name another
-        command than ssh.
+        It stays here unless the other side answers that it took it. $STACK_SSH may
+        name another command than ssh.
         """
       },
       habits: "share",
@@ -24,18 +24,18 @@ extension Command {
       participle: "sent",
       changesQueue: true,
       neededOperand: NeededOperand(name: "a host", example: "send sam@desk.example"),
-      understand: understandSend)
+      parse: parseSend)
   }
 }
 
-private func understandSend(_ arguments: Arguments) throws(CommandError) -> Command.Action {
+private func parseSend(_ arguments: Arguments) throws(CommandError) -> Command.Action {
   let recipient = try Recipient(arguments.neededOperand())
   return { (session) throws(CommandError) in try send(to: recipient, session) }
 }
 
 private func send(to recipient: Recipient, _ session: Session) throws(CommandError) {
   let task = try session.currentTask()
-  try RemoteStack(recipient).send(task)
+  let receipt = try RemoteStack(recipient).send(task)
   let outcome: Outcome
   do throws(QueueError) {
     outcome = try session.queue().end(task, as: .sent(to: recipient.text))
@@ -43,7 +43,11 @@ private func send(to recipient: Recipient, _ session: Session) throws(CommandErr
     if case .incomplete = error { throw .queue(error) }
     throw .sentButNotMoved(title: task.title.visible, host: recipient.text, error)
   }
+  // A forced command there chooses for itself.
+  let elsewhere = recipient.queue.map { $0 == receipt.queue ? "" : ", not \($0.text)" } ?? ""
   let local = task.localAttachments
   let stay = local.isEmpty ? "" : " (these stay here: \(local.map { $0.visible }.joined(separator: ", ")))"
-  try session.conclude("Sent to \(recipient.text): \(task.title.visible)\(stay)", outcome.front)
+  try session.finish(
+    "Sent to \(recipient.text) (stack \(receipt.queue.text)\(elsewhere)): \(task.title.visible)\(stay)",
+    outcome.front)
 }

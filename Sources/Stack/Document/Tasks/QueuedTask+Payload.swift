@@ -25,21 +25,26 @@ extension QueuedTask {
       }
     }
     if JSONText.containsNull(payload) { throw .null }
-    let object = ObjectText(payload)
-    var keys = ExactTexts()
-    for member in object.members where !keys.insert(member.key) { throw .duplicateKey(member.key) }
-    guard let text = object.string(under: "title"), let title = try? TaskTitle(text) else {
+    var keys: Set<[UInt8]> = []
+    for member in Container(payload).items {
+      let key = JSONText.decode(Container.keyText(of: member, in: payload))
+      if !keys.insert(Array(key.utf8)).inserted { throw .duplicateKey(key) }
+    }
+    guard let text = Container.string(under: .title, in: payload), let title = try? TaskTitle(text) else {
       throw .invalidTitle
     }
-    self = QueuedTask(validated: JSONText.oneLine(payload)).retitled(title).withWebAddressesOnly
-      .setting("added", toString: arrival.dateText)
+    let task = QueuedTask(validated: JSONText.oneLine(payload)).retitled(title)
+    for address in task.attachments where Self.beginsLikeWebAddress(address) && address.isUnsafeToShow {
+      throw .unsafeAddress
+    }
+    self = task.withWebAddressesOnly.setting(.added, toString: arrival.dateText)
   }
 
   /// The task as it goes to another machine.
   ///
   /// - Parameter sender: Who sends it, as `user@host`.
   package func payload(from sender: String) -> String {
-    withWebAddressesOnly.setting("from", toString: sender).json
+    withWebAddressesOnly.setting(.from, toString: sender).json
   }
 
   /// The attachments that stay here when the task goes to another machine: all but addresses in the web.
@@ -48,11 +53,14 @@ extension QueuedTask {
   private var withWebAddressesOnly: QueuedTask { withAttachments(attachments.filter(Self.isWebAddress)) }
 
   /// Whether this is an address that another machine can reach and any program can take: it has one of the
-  /// schemes of the web, and no character that RFC 3986 allows nowhere.
+  /// schemes of the web, no space, and nothing that could drive a terminal.
   private static func isWebAddress(_ address: String) -> Bool {
+    beginsLikeWebAddress(address) && !address.utf8.contains(UInt8(ascii: " ")) && !address.isUnsafeToShow
+  }
+
+  private static func beginsLikeWebAddress(_ address: String) -> Bool {
     // Letters of the scheme may be capitals (RFC 3986, section 3.1).
     let start = address.utf8.prefix(8).map { $0.isLetter ? $0 | 0x20 : $0 }
-    guard start.starts(with: "http://".utf8) || start.starts(with: "https://".utf8) else { return false }
-    return !address.utf8.contains { $0 <= 0x20 || $0 == 0x7F }
+    return start.starts(with: "http://".utf8) || start.starts(with: "https://".utf8)
   }
 }
