@@ -109,6 +109,9 @@ extension OpenFile {
     return count
   }
 
+  /// As large as pages of memory are on most systems that have more than one size of them.
+  private static let largePage = 2 << 20
+
   /// All bytes of the file, however many there are by now.
   package func bytes() throws(SystemError) -> [UInt8] {
     var bytes: [UInt8] = []
@@ -117,6 +120,7 @@ extension OpenFile {
       var failure: SystemError?
       let start = bytes.count
       let more = [UInt8](unsafeUninitializedCapacity: room) { buffer, count in
+        if let start = buffer.baseAddress, room >= Self.largePage { stack_use_large_pages(start, room) }
         do throws(SystemError) {
           repeat {
             let rest = UnsafeMutableRawBufferPointer(UnsafeMutableBufferPointer(rebasing: buffer[count...]))
