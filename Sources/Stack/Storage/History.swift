@@ -51,6 +51,16 @@ struct History {
 // MARK: - Reading
 
 extension History {
+  /// Where the newest version of a file is that is kept; looking for it makes nothing.
+  ///
+  /// - Parameter path: The real path of the file.
+  static func newestVersion(of path: FilePath, in state: FilePath) -> FilePath? {
+    let folder = state.appending(path)
+    let versions = ((try? FileSystem.names(in: folder)) ?? []).map { Version(fileName: $0.bytes) }
+    let newest = versions.compactMap { $0 }.filter { !$0.isTombstone }.max { $0.number < $1.number }
+    return newest.map { folder.appending($0.fileName) }
+  }
+
   /// What `undo` brings back.
   var undoable: Version? { versions.last { $0.role == .undo } }
 
