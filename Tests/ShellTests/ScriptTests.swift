@@ -62,7 +62,7 @@ extension Shell {
   }
 
   @Test(arguments: Command.all.map(\.name)) func helpExplainsTheOptionsOfACommand(_ name: String) throws {
-    let command = try #require(Command.declaration(of: name))()
+    let command = try #require(Command.all.first { $0.name == name })
     let help = HelpText.page(for: command).split(whereSeparator: \.isWhitespace).joined(separator: " ")
     for option in command.options() {
       #expect(help.contains("\(option.synopsis) \(option.summary)\(option.details)"))

@@ -13,6 +13,7 @@ extension Command {
     command("edit", edit)
     command("undo", undo)
     command("redo", redo)
+    command("log", log)
     command("path", path)
     command("attach", attach)
     command("detach", detach)
