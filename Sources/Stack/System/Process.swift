@@ -39,6 +39,16 @@ package enum System {
     return String(decoding: name.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }
 
+  /// Whether the shells in a terminal's windows are login shells, for which bash has another start-up file.
+  package static var terminalsStartLoginShells: Bool {
+    #if canImport(Darwin)
+      // Terminal starts them through login(1): https://scriptingosx.com/2017/04/about-bash_profile-and-bashrc-on-macos/
+      true
+    #else
+      false
+    #endif
+  }
+
   /// The program that opens a file or a URL with whatever the desktop has for it.
   package static var desktopOpener: String {
     #if canImport(Darwin)
