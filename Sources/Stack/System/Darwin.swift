@@ -27,6 +27,11 @@
     fcntl(descriptor, F_DUPFD_CLOEXEC, lowest)
   }
 
+  func stack_columns(_ descriptor: Int32) -> Int32 {
+    var size = winsize()
+    return ioctl(descriptor, TIOCGWINSZ, &size) == 0 ? Int32(size.ws_col) : 0
+  }
+
   func stack_environment() -> UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>? { environ }
 
   typealias stack_signal_handler = sig_t

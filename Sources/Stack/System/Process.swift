@@ -32,9 +32,6 @@ package enum System {
     systemExit(status)
   }
 
-  /// The user on whose behalf this process acts.
-  static var effectiveUser: UInt32 { geteuid() }
-
   /// The name of this machine.
   package static var hostName: String {
     var name = [CChar](repeating: 0, count: 256)
