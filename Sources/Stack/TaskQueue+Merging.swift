@@ -20,18 +20,16 @@ extension TaskQueue {
   @discardableResult
   public func merge(_ copy: FilePath) throws(QueueError) -> Merging {
     let theirs = try QueueFile.validatedText(at: copy)
-    let state = try folders.state()
-    let transaction = try Transaction(on: file)
-    let merge = Merge.merged(base: nil, ours: try transaction.text(), theirs: theirs)
+    let transaction = try transaction()
+    let document = try Document(transaction.text ?? Document.emptyText, of: path)
+    let merge = Merge.merged(base: nil, ours: document.text, theirs: theirs)
     if !merge.isChanged {
       try transaction.confirm()
-      return Merging(
-        changes: merge.changes, front: Front(try transaction.document().outline), isChanged: false)
+      return Merging(changes: merge.changes, front: Front(document.outline), isChanged: false)
     }
-    var history = try transaction.history(in: state)
-    let front = try transaction.commit(
-      .patch(merge.patch), keeping: history.next(.undo, command: "merge"), about: nil, in: &history)
-    return Merging(changes: merge.changes, front: front, isChanged: true)
+    let text = merge.text(document.text)
+    try transaction.commit(.text(text, merge.patch), as: "merge")
+    return Merging(changes: merge.changes, front: Front(validated: text), isChanged: true)
   }
 
   /// Merges two copies that go back to a third into the first of them, as git's merge drivers do it.
@@ -47,10 +45,12 @@ extension TaskQueue {
     let baseText = try QueueFile.validatedText(at: base, orEmpty: true)
     let theirText = try QueueFile.validatedText(at: theirs)
     _ = try QueueFile.validatedText(at: ours)
-    let transaction = try Transaction(on: QueueFile(path: ours))
-    let merge = Merge.merged(base: baseText, ours: try transaction.text(), theirs: theirText)
+    let transaction = try Transaction(on: QueueFile(path: ours), keepingIn: nil)
+    let ourText = transaction.text ?? Document.emptyText
+    _ = try Document(ourText, of: ours)
+    let merge = Merge.merged(base: baseText, ours: ourText, theirs: theirText)
     if merge.isChanged {
-      try transaction.commit(merge.patch)
+      try transaction.commit(.text(merge.text(ourText), merge.patch), as: "merge")
     } else {
       try transaction.confirm()
     }
@@ -112,7 +112,7 @@ extension TaskQueue {
 
   private static func validate(_ text: [UInt8], _ role: InvalidCopy.Role) throws(InvalidCopy) {
     do throws(QueueError) {
-      _ = try QueueFile.outline(of: .memory(text), at: FilePath(""), .whole)
+      _ = try Document(text, of: FilePath(""))
     } catch {
       // Nothing else can be wrong with a text in memory.
       guard case .malformed(_, let position, let problem) = error else { return }
@@ -137,8 +137,7 @@ extension TaskQueue {
       throw .system(error)
     }
     let folder = real.folder
-    let stem = real.name.bytes.dropLast(".json".utf8.count)
-    let copies = names.filter { $0.isConflictCopy(of: Array(stem)) }
+    let copies = names.filter { $0.isConflictCopy(of: real) }
     if copies.isEmpty { return [] }
     let ours = try QueueFile.validatedText(at: path)
     var found: [FilePath] = []
@@ -150,20 +149,5 @@ extension TaskQueue {
       if Merge.merged(base: nil, ours: ours, theirs: theirs).isChanged { found.append(copy) }
     }
     return found
-  }
-}
-
-extension FilePath {
-  /// Whether this is the name of a copy of `STEM.json` that Syncthing (`STEM.sync-conflict-….json`), Dropbox or
-  /// Nextcloud (`STEM (… conflicted copy …).json`) have left.
-  fileprivate func isConflictCopy(of stem: [UInt8]) -> Bool {
-    guard bytes.starts(with: stem), bytes.suffix(5).elementsEqual(".json".utf8),
-      bytes.count > stem.count + 5
-    else { return false }
-    let middle = Array(bytes[stem.count..<(bytes.count - 5)])
-    if middle.starts(with: ".sync-conflict-".utf8) { return true }
-    guard middle.starts(with: " (".utf8), middle.last == UInt8(ascii: ")") else { return false }
-    let words = Array("conflicted copy".utf8)
-    return middle.indices.contains { middle[$0...].starts(with: words) }
   }
 }

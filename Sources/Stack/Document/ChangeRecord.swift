@@ -3,14 +3,11 @@
 /// What is kept of a change beside the version that it replaced: which task it was about, and what it put where,
 /// so that the text after it can be built again.
 ///
-/// It is written as JSON: `{"title": "Call Sam", "restored": 41, "pieces": [[0, 120], "new text", [120, 300]]}`,
+/// It is written as JSON: `{"title": "Call Sam", "pieces": [[0, 120], "new text", [120, 300]]}`,
 /// where two numbers are a range of the version's bytes.
 struct ChangeRecord: Equatable {
   /// The title of the task that the change was about, if it was about one.
   var title: String?
-  /// The number of the version that the change brought back, if it did. Where that one is still there, a command
-  /// was killed before it could remove it, or the power failed.
-  var restored: Int?
   var patch: Patch
 }
 
@@ -23,7 +20,6 @@ extension ChangeRecord {
       text += JSONText.encode(title)
       text += Array(", ".utf8)
     }
-    if let restored { text += Array("\"restored\": \(restored), ".utf8) }
     text += Array("\"pieces\": [".utf8)
     for (index, piece) in patch.pieces.enumerated() {
       if index > 0 { text += Array(", ".utf8) }
@@ -40,7 +36,7 @@ extension ChangeRecord {
 
   /// Reads what `text` wrote; `nil` for anything else, such as a record that was never completed.
   init?(_ text: [UInt8]) {
-    var scanner = JSONScanner(.memory(text), bufferSize: text.count)
+    var scanner = JSONScanner(text, in: 0..<text.count)
     do throws(ScanError) {
       guard try scanner.next() == UInt8(ascii: "{") else { return nil }
       try scanner.skipValue(depth: 0)
@@ -48,24 +44,27 @@ extension ChangeRecord {
     } catch {
       return nil
     }
-    let object = ObjectText(text)
-    guard let list = object["pieces"], list.first == UInt8(ascii: "[") else { return nil }
-    let array = ArrayText(list)
+    guard let list = Container.value(under: .pieces, in: text), text[list.lowerBound] == UInt8(ascii: "[")
+    else { return nil }
     var pieces: [Piece] = []
-    for element in array.elements {
-      let value = Array(list[element])
-      if value.first == UInt8(ascii: "\"") {
-        pieces.append(.new(Array(JSONText.decode(value).utf8)))
+    for item in Container(text, at: list).items {
+      if text[item.place.lowerBound] == UInt8(ascii: "\"") {
+        pieces.append(.new(Array(JSONText.decode(text[item.place]).utf8)))
         continue
       }
-      guard value.first == UInt8(ascii: "[") else { return nil }
-      let bounds = ArrayText(value).elements.map { Int(String(decoding: value[$0], as: UTF8.self)) }
+      guard text[item.place.lowerBound] == UInt8(ascii: "[") else { return nil }
+      let bounds = Container(text, at: item.place).items.map { Int(decoding: text[$0.place]) }
       guard bounds.count == 2, let start = bounds[0], let end = bounds[1], start >= 0, start <= end else {
         return nil
       }
       pieces.append(.original(start..<end))
     }
-    let restored = object["restored"].flatMap { Int(String(decoding: $0, as: UTF8.self)) }
-    self.init(title: object.string(under: "title"), restored: restored, patch: Patch(pieces))
+    self.init(title: Container.string(under: .title, in: text), patch: Patch(pieces))
+  }
+}
+
+extension Int {
+  fileprivate init?(decoding text: ArraySlice<UInt8>) {
+    self.init(String(decoding: text, as: UTF8.self))
   }
 }

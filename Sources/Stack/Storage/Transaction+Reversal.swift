@@ -1,96 +1,58 @@
 // How a kept version is brought back: what undo and redo make of it.
 
 extension Transaction {
-  /// A version that can be brought back.
-  struct Candidate {
-    let version: Version
-    /// The kept file; `nil` where there was none.
-    let file: OpenFile?
-    /// What the change put where that took the version's place.
-    let record: ChangeRecord?
-  }
-
   /// What brings a version back.
   struct Reversal {
     let change: Change
-    /// Whether the whole version comes back, because nothing says what the change put where.
+    /// The title of the task that the change was about which took the version's place.
+    let title: String?
+    /// Whether the whole version comes back, because nothing says what that change put where.
     let isWhole: Bool
+
+    /// What stands at the front then.
+    var front: Front {
+      switch change {
+      case .text(let text, _): Front(validated: text)
+      case .removal: Front()
+      }
+    }
   }
 
-  /// The newest version of a role that is one.
-  func candidate(for role: Version.Role, in history: inout History) throws(QueueError) -> Candidate? {
-    do throws(SystemError) {
-      let restored = try history.restoredNumbers()
-      while let version = role == .undo ? history.undoable : history.redoable {
-        guard !restored.contains(version.number), try !history.isInUse(version, current) else {
-          try history.remove(version)
-          continue
-        }
-        return Candidate(
-          version: version, file: try history.open(version), record: try history.record(of: version))
-      }
-      return nil
-    } catch {
-      throw .system(error)
-    }
+  /// Whether a version is the file in use, and so none.
+  func isInUse(_ version: Version) throws(QueueError) -> Bool {
+    try attempt { () throws(SystemError) in try history?.isInUse(version, current) } ?? true
   }
 
   /// What takes back the change that took a version's place, and nothing else that was changed since.
   ///
   /// - Returns: `nil` if nothing of it can be taken back alone.
-  func reversal(of candidate: Candidate) throws(QueueError) -> Reversal? {
-    let kept: TextSource = candidate.file.map { .file($0) } ?? .memory([])
-    var size = 0
-    if let file = candidate.file {
-      size = try QueueFile.outline(of: kept, at: file.path, .whole).size
+  func reversal(of version: Version) throws(QueueError) -> Reversal? {
+    guard let history else { return nil }
+    let (kept, record) = try attempt { () throws(SystemError) in
+      (try history.text(of: version), try history.record(of: version))
     }
-    var base: [UInt8]?
-    var theirs: [UInt8] = []
-    do throws(SystemError) {
-      if candidate.version.isBeforeRemoval {
-        if current == nil { return Reversal(change: .patch(try whole(kept, size)), isWhole: false) }
-        base = Document.emptyText
-      } else if let record = candidate.record {
-        if let current, try current.isResult(of: record.patch, from: kept) {
-          if candidate.file == nil { return Reversal(change: .removal, isWhole: false) }
-          let inverse = try record.patch.inverted(size: size) { (range) throws(SystemError) in
-            try kept.bytes(range)
-          }
-          return Reversal(change: .patch(inverse), isWhole: false)
-        }
-        // A version that somebody has rewritten since is of no use here.
-        guard let text = record.patch.applied(to: try kept.bytes(0..<size)), isSound(text) else { return nil }
-        base = text
+    if let kept { _ = try Document(kept, of: history.path(of: version)) }
+    let whole = kept.map { Change.text($0, Patch([.new($0)])) } ?? .removal
+    let base: [UInt8]
+    if version.isBeforeRemoval {
+      if text == nil { return Reversal(change: whole, title: record?.title, isWhole: false) }
+      base = Document.emptyText
+    } else if let record {
+      guard let after = record.patch.applied(to: kept ?? []) else { return nil }
+      if text == after {
+        let change = kept.map { Change.text($0, record.patch.inverted($0)) } ?? .removal
+        return Reversal(change: change, title: record.title, isWhole: false)
       }
-      if base == nil {
-        if candidate.file == nil { return Reversal(change: .removal, isWhole: true) }
-        return Reversal(change: .patch(try whole(kept, size)), isWhole: true)
-      }
-      theirs = candidate.file == nil ? Document.emptyText : try kept.bytes(0..<size)
-    } catch {
-      throw .system(error)
+      // A version that somebody has rewritten since is of no use here.
+      guard (try? Document(after)) != nil else { return nil }
+      base = after
+    } else {
+      return Reversal(change: whole, title: nil, isWhole: true)
     }
-    let merge = Merge.merged(base: base, ours: try text(), theirs: theirs)
+    let ours = text ?? Document.emptyText
+    let merge = Merge.merged(base: base, ours: ours, theirs: kept ?? Document.emptyText)
     if !merge.isChanged || merge.hasConflict { return nil }
-    return Reversal(change: .patch(merge.patch), isWhole: false)
-  }
-
-  private func isSound(_ text: [UInt8]) -> Bool {
-    (try? QueueFile.outline(of: .memory(text), at: FilePath(""), .whole)) != nil
-  }
-
-  private func whole(_ text: TextSource, _ size: Int) throws(SystemError) -> Patch {
-    Patch([.new(try text.bytes(0..<size))])
-  }
-
-  /// Keeps a version for people only, because nothing of its change can be taken back.
-  ///
-  /// - Returns: Where it is.
-  func supersede(_ version: Version, in history: inout History) throws(QueueError) -> FilePath {
-    do throws(SystemError) {
-      return try history.supersede(version)
-    } catch {
-      throw .system(error)
-    }
+    let merged = merge.text(ours)
+    return Reversal(change: .text(merged, merge.patch), title: record?.title, isWhole: false)
   }
 }

@@ -3,6 +3,10 @@
 #if canImport(Darwin)
   import Darwin
 
+  #if Embedded
+    #warning("There is no small build for this system; this makes the usual one.")
+  #endif
+
   func stack_argument_count() -> Int32 { CommandLine.argc }
 
   func stack_argument(_ index: Int32) -> UnsafePointer<CChar>? {

@@ -115,6 +115,33 @@ extension OpenFile {
     return count
   }
 
+  /// All bytes of the file, however many there are by now.
+  package func bytes() throws(SystemError) -> [UInt8] {
+    var bytes: [UInt8] = []
+    var room = try status().size + 1
+    while true {
+      var failure: SystemError?
+      let start = bytes.count
+      let more = [UInt8](unsafeUninitializedCapacity: room) { buffer, count in
+        do throws(SystemError) {
+          repeat {
+            let rest = UnsafeMutableRawBufferPointer(UnsafeMutableBufferPointer(rebasing: buffer[count...]))
+            let read = try self.read(into: rest, at: start + count)
+            if read == 0 { return }
+            count += read
+          } while count < room
+        } catch {
+          failure = error
+        }
+      }
+      if let failure { throw failure }
+      if start == 0, more.count < room { return more }
+      bytes += more
+      if more.count < room { return bytes }
+      room = bytes.count
+    }
+  }
+
   /// Reads the bytes that come next; returns how many, 0 at the end.
   package func readNext(into buffer: UnsafeMutableRawBufferPointer) throws(SystemError) -> Int {
     while true {
@@ -187,11 +214,20 @@ extension OpenFile {
     stack_begin_writing(descriptor)
   }
 
+  /// What a sync must see to; only Apple's systems tell the two apart.
+  enum Durability {
+    /// What was written so far is on the disk before all that is written later.
+    case inOrder
+    /// What was written so far is on the disk.
+    case forGood
+  }
+
   /// Returns when the file's bytes are on the disk; where the file system offers that.
-  func sync() throws(SystemError) {
+  func sync(_ durability: Durability = .inOrder) throws(SystemError) {
     #if canImport(Darwin)
-      // fsync(2) on macOS leaves the bytes in the drive's cache; not every file system has the other.
-      if retrying({ fcntl(descriptor, F_FULLFSYNC) }) == 0 { return }
+      // fsync(2) on macOS leaves the bytes in the drive's cache; not every file system has the others.
+      let request = durability == .forGood ? F_FULLFSYNC : F_BARRIERFSYNC
+      if retrying({ fcntl(descriptor, request) }) == 0 { return }
       let refusal = SystemError(.sync, path)
       guard refusal.meansNotOffered || refusal.code == ENOTTY else { throw refusal }
     #endif

@@ -121,7 +121,7 @@ private func push(
   if isNew { acknowledgement += " to the new stack \(session.queueName.text)" }
   // A shell may have taken a `?`, a `$20` or a quote for something else.
   if titles.count == 1 { acknowledgement += ": \(titles[0].text.visible)" }
-  let isStillOn = outcome.task != nil && !inFront
+  let isStillOn = !outcome.wasEmpty && !inFront
   if isStillOn { return try session.finishBehind(acknowledgement, outcome.front) }
   try session.finish(acknowledgement.followed(by: "Now on:"), outcome.front)
 }

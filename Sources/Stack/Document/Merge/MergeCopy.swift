@@ -236,6 +236,6 @@ extension ArraySlice<UInt8> {
 extension JSONScanner {
   /// A scanner of a text that is in memory.
   fileprivate init(reading text: [UInt8]) {
-    self.init(.memory(text), bufferSize: min(text.count, TextSource.step))
+    self.init(text, in: 0..<text.count)
   }
 }
