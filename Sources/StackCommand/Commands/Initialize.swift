@@ -5,6 +5,7 @@ extension Command {
     Command(
       group: .scriptsAndShells,
       operands: "SHELL",
+      offers: .shells,
       summary: "print completion and prompt for a shell",
       help: {
         """

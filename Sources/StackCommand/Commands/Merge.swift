@@ -8,6 +8,7 @@ extension Command {
       group: .severalMachines,
       operands: "FILE",
       otherOperands: "BASE OURS THEIRS",
+      offers: .files,
       summary: "take in another copy of this stack",
       help: {
         """

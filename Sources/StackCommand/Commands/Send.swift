@@ -7,6 +7,7 @@ extension Command {
     Command(
       group: .attachAndSend,
       operands: "HOST[:NAME]",
+      offers: .hosts,
       summary: "move the current task to someone else's stack",
       help: {
         """
