@@ -52,7 +52,9 @@ struct History {
   /// The number of the version that a record or a merged copy belongs to; `nil` for what is neither.
   private static func number(ofCompanion name: FilePath, of path: FilePath) -> Int? {
     let digits = name.bytes.prefix { $0.isDigit }
-    guard let number = Version.number(digits), Version.padded(number).utf8.elementsEqual(digits) else { return nil }
+    guard let number = Version.number(digits), Version.padded(number).utf8.elementsEqual(digits) else {
+      return nil
+    }
     let rest = name.bytes.dropFirst(digits.count)
     if rest.elementsEqual(recordEnding.utf8) { return number }
     let isCopy = rest.first == UInt8(ascii: "-") && FilePath(rest.dropFirst()).isConflictCopy(of: path)
@@ -183,7 +185,9 @@ extension History {
   /// Gives the file a second name, where that works. One that has another name already is copied: whoever writes
   /// under that name must not change the version. So is one whose mode holds more than permissions.
   private func keep(_ current: FileInUse, at kept: FilePath) throws(SystemError) {
-    if current.status.nameCount > 1 || current.status.hasSpecialMode { return try copy(current.text, to: kept) }
+    if current.status.nameCount > 1 || current.status.hasSpecialMode {
+      return try copy(current.text, to: kept)
+    }
     do throws(SystemError) {
       try FileSystem.link(current.file.path, to: kept)
     } catch {
@@ -207,8 +211,11 @@ extension History {
 
   /// Moves a copy that a merge has taken in to the version that the merge replaced, if it is still what was read.
   mutating func take(_ copy: MergedCopy, for version: Version) throws(SystemError) {
-    guard let file = try? OpenFile(copy.path, for: .readingInPlace), try file.bytes() == copy.text else { return }
-    let name = FilePath((Array(Version.padded(version.number).utf8) + [UInt8(ascii: "-")] + copy.path.name.bytes)[...])
+    guard let file = try? OpenFile(copy.path, for: .readingInPlace), try file.bytes() == copy.text else {
+      return
+    }
+    let name = FilePath(
+      (Array(Version.padded(version.number).utf8) + [UInt8(ascii: "-")] + copy.path.name.bytes)[...])
     let place = folder.appending(name)
     try file.sync()
     do throws(SystemError) {
@@ -268,19 +275,22 @@ extension History {
   /// Removes the oldest versions that are too many, or too much, and what has no version any more.
   mutating func prune() throws(SystemError) {
     for number in strays {
-      for name in companions.removeValue(forKey: number) ?? [] { try FileSystem.remove(folder.appending(name)) }
+      for name in companions.removeValue(forKey: number) ?? [] {
+        try FileSystem.remove(folder.appending(name))
+      }
     }
     strays = []
     var size = 0
-    var count = 0
+    var kept: [Version] = []
     for version in versions.reversed() {
-      if count < Self.maximumCount, size <= Self.maximumSize { size += try self.size(of: version) }
-      if count > 0, count >= Self.maximumCount || size > Self.maximumSize {
-        try remove(version)
+      if kept.count < Self.maximumCount, size <= Self.maximumSize { size += try self.size(of: version) }
+      if kept.isEmpty || kept.count < Self.maximumCount && size <= Self.maximumSize {
+        kept.append(version)
       } else {
-        count += 1
+        try FileSystem.remove(path(of: version))
       }
     }
+    versions = kept.reversed()
   }
 
   private func size(of version: Version) throws(SystemError) -> Int {
