@@ -105,7 +105,7 @@ extension Document {
     top.write(
       parts, in: text, Container.Layout(outer: [UInt8(ascii: "\n")], indentation: indentation), to: &patch)
     patch.copy(top.inside.upperBound..<text.count)
-    return patch
+    return patch.isIdentity(ofSize: text.count) ? nil : patch
   }
 
   private func edit(of key: SchemaKey?) -> (list: Container, parts: [Container.Part])? {

@@ -66,6 +66,9 @@ extension Command {
   /// Whether more than one word may stand behind it.
   var takesSeveralOperands: Bool { otherOperands != nil || operands.contains("…") }
 
+  /// Whether it does something with the current task and never with another.
+  var isAboutCurrentTask: Bool { operands.isEmpty && verb != "show" }
+
   /// For a command with nothing to parse: there must be no words behind it.
   static func withoutOperands(
     _ action: @escaping Action

@@ -3,7 +3,7 @@
 extension Command {
   static func help() -> Command {
     Command(
-      group: .everyDay,
+      group: .scriptsAndShells,
       operands: "[COMMAND]",
       offers: .commands,
       summary: "explain a command",
