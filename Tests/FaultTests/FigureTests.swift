@@ -233,14 +233,13 @@
       return try instructions(of: [home.url("floor").path], ProgramBuild.all[0], tasks: 10)
     }
 
-    /// The system calls that a command makes from its own first one on, which is to ignore closed pipes.
-    /// Those before it are the start of Swift's runtime and of the C library.
+    /// The system calls that a command makes from its own first one on.
     private func systemCalls(
       of build: ProgramBuild, in home: Home, _ arguments: [String]
     ) throws -> [SystemCall] {
-      let calls = try home.trace(build.program.path, arguments).trace.calls
-      let first = try #require(calls.firstIndex { $0.text.hasPrefix("rt_sigaction(SIGPIPE") })
-      return Array(calls[first...])
+      let calls = try home.trace(build.program.path, arguments).trace.calls.behindTheStart
+      try #require(!calls.isEmpty)
+      return calls
     }
 
     /// The paths that a command opens, from its very first system call on.
