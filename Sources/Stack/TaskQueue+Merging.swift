@@ -27,9 +27,9 @@ extension TaskQueue {
       try transaction.confirm()
       return Merging(changes: merge.changes, front: Front(document.outline), isChanged: false)
     }
-    let text = merge.text(document.text)
-    try transaction.commit(.text(text, merge.patch), as: "merge")
-    return Merging(changes: merge.changes, front: Front(validated: text), isChanged: true)
+    try transaction.commit(.patch(merge.patch, of: document.text), as: "merge")
+    return Merging(
+      changes: merge.changes, front: Front(of: merge.patch, from: document.text), isChanged: true)
   }
 
   /// Merges two copies that go back to a third into the first of them, as git's merge drivers do it.
@@ -50,7 +50,7 @@ extension TaskQueue {
     _ = try Document(ourText, of: ours)
     let merge = Merge.merged(base: baseText, ours: ourText, theirs: theirText)
     if merge.isChanged {
-      try transaction.commit(.text(merge.text(ourText), merge.patch), as: "merge")
+      try transaction.commit(.patch(merge.patch, of: ourText), as: "merge")
     } else {
       try transaction.confirm()
     }

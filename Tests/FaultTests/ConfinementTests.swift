@@ -17,7 +17,7 @@
     private static let openedBefore: Int = {
       let home = Home(in: Home.memory)
       let calls = (try? home.trace(home.program.path, ["path"]).trace.calls) ?? []
-      return calls.prefix(calls.count - calls.behindTheStart.count).count { $0.name == "openat" }
+      return calls.prefix(calls.count - calls.behindTheStart.count).count { $0.action == "open" }
     }()
 
     /// What stands behind `when=`. A call that is interrupted for ever is one that never ends.
@@ -31,9 +31,11 @@
       _ arguments: [String], in home: Home, input: Data? = nil, error: String, opens: String
     ) throws -> Finished {
       let when = Self.occasions(opens, error)
-      let faults = ["open", "openat"].flatMap { ["-e", "inject=\($0):error=\(error):when=\(when)"] }
-      let options = ["-o", "/dev/null", "-e", "trace=open,openat"] + faults + ["--", home.program.path]
-      return try home.run(try #require(Need.strace), options + arguments, input: input)
+      let calls = SystemCall.names("open")
+      let options = ["-e", "trace=\(calls)", "-e", "inject=\(calls):error=\(error):when=\(when)"]
+      return try home.run(
+        try #require(Need.strace), ["-o", "/dev/null"] + options + ["--", home.program.path] + arguments,
+        input: input)
     }
 
     @Test(arguments: errors, opens) func pushAddsOrFails(_ error: String, _ opens: String) throws {
@@ -70,13 +72,14 @@
     /// A task that went to somebody who could not take it is still here.
     @Test(arguments: errors, opens) func sendingToAConfinedReceiver(_ error: String, _ opens: String) throws {
       let when = Self.occasions(opens, error)
+      let calls = SystemCall.names("open")
       let home = Home(["STACK_SSH": "./ssh", "USER": "robin"], in: Home.memory)
       try home.setUp(Scenario(name: "", arguments: []))
       try home.script(
         "confined",
         """
-        HOME="$PWD/far" exec strace -o /dev/null -e trace=open,openat -e inject=open:error=\(error):when=\(when) \\
-          -e inject=openat:error=\(error):when=\(when) "$@"
+        HOME="$PWD/far" exec strace -o /dev/null -e 'trace=\(calls)' \\
+          -e 'inject=\(calls):error=\(error):when=\(when)' "$@"
         """)
       try home.shell(
         #"printf '#!/bin/sh\nuntil [ "$1" = stack ]; do shift; done; exec confined "$@"\n' >ssh"#)

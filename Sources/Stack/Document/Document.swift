@@ -25,7 +25,7 @@ struct Document {
   ///
   /// - Parameter list: The list whose elements are all noted. Of the others only the ends can be changed.
   init(_ text: [UInt8], noting list: ListName? = nil) throws(ScanError) {
-    var reader = DocumentReader(.memory(text), bufferSize: min(text.count, TextSource.step))
+    var reader = DocumentReader(.memory(text), bufferSize: TextSource.step)
     outline = try reader.read(list.map { .wholeWithElements(of: $0) } ?? .whole)
     self.text = text
   }
