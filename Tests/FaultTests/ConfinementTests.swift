@@ -17,7 +17,7 @@
     private static let openedBefore: Int = {
       let home = Home(in: Home.memory)
       let calls = (try? home.trace(home.program.path, ["path"]).trace.calls) ?? []
-      return calls.prefix(calls.count - calls.behindTheStart.count).count { $0.name == "openat" }
+      return calls.prefix(calls.count - calls.behindTheStart.count).count { $0.action == "open" }
     }()
 
     /// What stands behind `when=`. A call that is interrupted for ever is one that never ends.
@@ -32,8 +32,10 @@
     ) throws -> Finished {
       let when = Self.occasions(opens, error)
       let calls = SystemCall.names("open")
-      let options = ["-o", "/dev/null", "-e", "trace=\(calls)", "-e", "inject=\(calls):error=\(error):when=\(when)"]
-      return try home.run(try #require(Need.strace), options + ["--", home.program.path] + arguments, input: input)
+      let options = ["-e", "trace=\(calls)", "-e", "inject=\(calls):error=\(error):when=\(when)"]
+      return try home.run(
+        try #require(Need.strace), ["-o", "/dev/null"] + options + ["--", home.program.path] + arguments,
+        input: input)
     }
 
     @Test(arguments: errors, opens) func pushAddsOrFails(_ error: String, _ opens: String) throws {
