@@ -9,7 +9,8 @@
   struct ShortenedFileTests {
     /// The file seems to end where it is read for the first time, the second time, and so on.
     @Test(arguments: [
-      "edit --all", "edit", "edit Reworded", "send robin@desk", "log", "done", "skip", "undo", "count", "prompt",
+      "edit --all", "edit", "edit Reworded", "send robin@desk", "log", "done", "skip", "undo", "count",
+      "prompt",
     ])
     func itIsReadAsItIs(_ command: String) throws {
       let home = Home(in: Home.memory)

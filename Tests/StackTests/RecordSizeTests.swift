@@ -8,7 +8,9 @@ import Testing
 
 @Suite struct RecordSizeTests {
   /// How long the newest record is after the queue was rearranged, which can be taken back to the byte.
-  private func recordSize(of count: Int, _ edit: (inout [TaskQueue.Arrangement]) throws -> Void) throws -> Int {
+  private func recordSize(
+    of count: Int, _ edit: (inout [TaskQueue.Arrangement]) throws -> Void
+  ) throws -> Int {
     let home = Home()
     let text = StackFile.text(tasks: count)
     try home.writeQueue(text)
