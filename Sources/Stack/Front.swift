@@ -29,4 +29,10 @@ public struct Front: Equatable, Sendable {
     hasFile = true
     examinedSize = outline.examinedSize
   }
+
+  /// The front of a queue with this text, which is sound.
+  init(validated text: [UInt8]) {
+    var reader = DocumentReader(.memory(text), bufferSize: min(text.count, TextSource.step))
+    self.init((try? reader.read(.tasks(Self.maximumDepth))) ?? Outline())
+  }
 }

@@ -23,16 +23,9 @@ extension TaskQueue {
   }
 
   private func add(_ tasks: [QueuedTask], inFront: Bool, command: String) throws(QueueError) -> Outcome {
-    let subject = tasks.count == 1 ? tasks.first.map { Subject.title($0.title) } : nil
-    return try change(command, about: subject ?? .several) { (document) in
-      let elements = tasks.map { Piece.new($0.text) }
-      if elements.isEmpty { return document.front }
-      if inFront {
-        document.prepend(elements)
-      } else {
-        document.append(elements, to: .tasks)
-      }
-      return document.front
+    try change(command) { (document) in
+      document.add(tasks, inFront: inFront)
+      return tasks.count == 1 ? tasks.first : nil
     }
   }
 }

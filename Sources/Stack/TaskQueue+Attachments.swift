@@ -18,8 +18,8 @@ extension TaskQueue {
   public func detach(_ items: [String]?) throws(QueueError) -> Outcome {
     try changeFront("detach") { (task) throws(QueueError) in
       let attachments = task.attachments
-      let attached = ExactTexts(attachments)
-      for item in items ?? [] where !attached.contains(item) { throw .notAttached(item) }
+      let attached = Set(attachments.map { Array($0.utf8) })
+      for item in items ?? [] where !attached.contains(Array(item.utf8)) { throw .notAttached(item) }
       return task.detaching(items ?? attachments)
     }
   }

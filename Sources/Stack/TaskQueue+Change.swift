@@ -6,26 +6,10 @@ public struct Outcome: Sendable {
   public let task: QueuedTask?
   /// What stands at the front afterwards.
   public let front: Front
+  /// Whether there was no task before.
+  public let wasEmpty: Bool
   /// Whether there was anything to change; if not, nothing was written.
   public let isChanged: Bool
-}
-
-/// What a change is about, as it stands in the history.
-enum Subject {
-  /// The task that the edit returns.
-  case editedTask
-  /// A task of this title.
-  case title(String)
-  /// No single task.
-  case several
-
-  fileprivate func title(_ edited: QueuedTask?) -> String? {
-    switch self {
-    case .editedTask: edited?.title
-    case .title(let title): title
-    case .several: nil
-    }
-  }
 }
 
 extension TaskQueue {
@@ -33,26 +17,27 @@ extension TaskQueue {
   ///
   /// - Parameters:
   ///   - command: The name under which the change stands in the history.
-  ///   - subject: What it is about, as it stands there.
-  ///   - extent: What the edit must know of the file.
+  ///   - list: The list whose elements the edit must know.
   ///   - edit: Says what is to be different. Returns the task that the change is about.
   func change(
-    _ command: String, about subject: Subject = .editedTask, reading extent: ReadingExtent = .whole,
+    _ command: String, noting list: ListName? = nil,
     _ edit: (inout Document) throws(QueueError) -> QueuedTask?
   ) throws(QueueError) -> Outcome {
     let state = try folders.state()
     let transaction = try Transaction(on: file)
-    var document = try transaction.document(extent)
+    let before = try transaction.text()
+    var document = try Document(before ?? Document.emptyText, of: path, noting: list)
     let task = try edit(&document)
-    if document.isUnchanged {
+    let wasEmpty = document.taskCount == 0
+    guard let patch = document.patch, let text = patch.applied(to: document.text) else {
       try transaction.confirm()
-      return Outcome(task: task, front: Front(document.outline), isChanged: false)
+      return Outcome(task: task, front: Front(document.outline), wasEmpty: wasEmpty, isChanged: false)
     }
     var history = try transaction.history(in: state)
-    let front = try transaction.commit(
-      .patch(document.patch), keeping: history.next(.undo, command: command),
-      about: subject.title(task), in: &history)
-    return Outcome(task: task, front: front, isChanged: true)
+    try transaction.commit(
+      .text(text, before == nil ? Patch([.new(text)]) : patch),
+      keeping: history.next(.undo, command: command), about: task?.title, in: &history)
+    return Outcome(task: task, front: Front(validated: text), wasEmpty: wasEmpty, isChanged: true)
   }
 
   /// Changes the current task.
@@ -61,9 +46,8 @@ extension TaskQueue {
   ) throws(QueueError) -> Outcome {
     try change(command) { (document) throws(QueueError) in
       let task = try document.currentTask()
-      guard let place = document.outline.tasks?.first else { return task }
       let edited = try edit(task)
-      if edited != task { document.replace(place, with: edited) }
+      if edited != task { document.replace(0, with: edited) }
       return task
     }
   }
@@ -76,9 +60,9 @@ extension Document {
     return front
   }
 
-  /// Where a task stands now; the tasks must have been noted in the outline.
+  /// Where a task stands now; the tasks must have been noted.
   func index(of task: QueuedTask) throws(QueueError) -> Int {
-    guard let index = taskTexts.firstIndex(where: { $0.elementsEqual(task.text) }) else {
+    guard let index = elements(of: .tasks).firstIndex(where: { $0.elementsEqual(task.text) }) else {
       throw .changedMeanwhile
     }
     return index

@@ -18,8 +18,7 @@ extension TaskQueue {
   public func endFront(as ending: Ending) throws(QueueError) -> Outcome {
     try change(ending.command) { (document) throws(QueueError) in
       let task = try document.currentTask()
-      document.removeFront()
-      document.append([.new(task.ended(ending).text)], to: .completed)
+      document.end(0, as: task.ended(ending))
       return task
     }
   }
@@ -29,9 +28,8 @@ extension TaskQueue {
   /// - Throws: `QueueError.changedMeanwhile` if it isn't there any more as it was.
   @discardableResult
   public func end(_ task: QueuedTask, as ending: Ending) throws(QueueError) -> Outcome {
-    try change(ending.command, reading: .wholeWithElements(of: .tasks)) { (document) throws(QueueError) in
-      document.remove(at: try document.index(of: task))
-      document.append([.new(task.ended(ending).text)], to: .completed)
+    try change(ending.command, noting: .tasks) { (document) throws(QueueError) in
+      document.end(try document.index(of: task), as: task.ended(ending))
       return task
     }
   }
@@ -51,10 +49,10 @@ extension QueuedTask {
   /// The task as it stands under `completed`.
   func ended(_ ending: Ending, at time: Timestamp = .now) -> QueuedTask {
     switch ending {
-    case .completed: setting("completed", toString: time.dateText)
-    case .dropped: setting("dropped", toString: time.dateText)
+    case .completed: setting(.completed, toString: time.dateText)
+    case .dropped: setting(.dropped, toString: time.dateText)
     case .sent(let recipient):
-      setting("sent", toString: time.dateText).setting("to", toString: recipient)
+      setting(.sent, toString: time.dateText).setting(.to, toString: recipient)
     }
   }
 }

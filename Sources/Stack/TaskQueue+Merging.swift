@@ -22,16 +22,19 @@ extension TaskQueue {
     let theirs = try QueueFile.validatedText(at: copy)
     let state = try folders.state()
     let transaction = try Transaction(on: file)
-    let merge = Merge.merged(base: nil, ours: try transaction.text(), theirs: theirs)
+    let before = try transaction.text()
+    let document = try Document(before ?? Document.emptyText, of: path)
+    let merge = Merge.merged(base: nil, ours: document.text, theirs: theirs)
     if !merge.isChanged {
       try transaction.confirm()
-      return Merging(
-        changes: merge.changes, front: Front(try transaction.document().outline), isChanged: false)
+      return Merging(changes: merge.changes, front: Front(document.outline), isChanged: false)
     }
     var history = try transaction.history(in: state)
-    let front = try transaction.commit(
-      .patch(merge.patch), keeping: history.next(.undo, command: "merge"), about: nil, in: &history)
-    return Merging(changes: merge.changes, front: front, isChanged: true)
+    let text = merge.text(document.text)
+    try transaction.commit(
+      .text(text, before == nil ? Patch([.new(text)]) : merge.patch),
+      keeping: history.next(.undo, command: "merge"), about: nil, in: &history)
+    return Merging(changes: merge.changes, front: Front(validated: text), isChanged: true)
   }
 
   /// Merges two copies that go back to a third into the first of them, as git's merge drivers do it.
@@ -48,9 +51,11 @@ extension TaskQueue {
     let theirText = try QueueFile.validatedText(at: theirs)
     _ = try QueueFile.validatedText(at: ours)
     let transaction = try Transaction(on: QueueFile(path: ours))
-    let merge = Merge.merged(base: baseText, ours: try transaction.text(), theirs: theirText)
+    let ourText = try transaction.text() ?? Document.emptyText
+    _ = try Document(ourText, of: ours)
+    let merge = Merge.merged(base: baseText, ours: ourText, theirs: theirText)
     if merge.isChanged {
-      try transaction.commit(merge.patch)
+      try transaction.commit(merge.text(ourText))
     } else {
       try transaction.confirm()
     }
@@ -112,7 +117,7 @@ extension TaskQueue {
 
   private static func validate(_ text: [UInt8], _ role: InvalidCopy.Role) throws(InvalidCopy) {
     do throws(QueueError) {
-      _ = try QueueFile.outline(of: .memory(text), at: FilePath(""), .whole)
+      _ = try Document(text, of: FilePath(""))
     } catch {
       // Nothing else can be wrong with a text in memory.
       guard case .malformed(_, let position, let problem) = error else { return }

@@ -8,9 +8,7 @@ extension TaskQueue {
   public func skip() throws(QueueError) -> Outcome {
     try change("skip") { (document) throws(QueueError) in
       let task = try document.currentTask()
-      guard let list = document.outline.tasks, list.count > 1, let front = list.first else { return task }
-      document.removeFront()
-      document.append([.original(front)], to: .tasks)
+      if document.taskCount > 1 { document.arrange([.kept(1..<document.taskCount), .kept(0..<1)]) }
       return task
     }
   }
@@ -28,11 +26,9 @@ extension TaskQueue {
   /// - Throws: `QueueError.changedMeanwhile` if it isn't there any more as it was.
   @discardableResult
   public func retitle(_ task: QueuedTask, _ title: TaskTitle) throws(QueueError) -> Outcome {
-    try change("edit", reading: .wholeWithElements(of: .tasks)) { (document) throws(QueueError) in
+    try change("edit", noting: .tasks) { (document) throws(QueueError) in
       let index = try document.index(of: task)
-      if !task.isTitled(title) {
-        document.replace(document.outline.elements[index], with: task.retitled(title))
-      }
+      if !task.isTitled(title) { document.replace(index, with: task.retitled(title)) }
       return task
     }
   }
@@ -58,26 +54,21 @@ extension TaskQueue {
   public func rearrange(_ tasks: [QueuedTask], as arrangement: [Arrangement]) throws(QueueError) -> Outcome {
     let now = Timestamp.now
     let isKept = try Self.kept(of: tasks.count, in: arrangement)
-    return try change("edit", about: .several, reading: .wholeWithElements(of: .tasks)) {
-      (document) throws(QueueError) in
-      guard document.taskTexts.elementsEqual(tasks, by: { $0.elementsEqual($1.text) }) else {
+    return try change("edit", noting: .tasks) { (document) throws(QueueError) in
+      guard document.elements(of: .tasks).elementsEqual(tasks, by: { $0.elementsEqual($1.text) }) else {
         throw .changedMeanwhile
       }
-      let places = document.outline.elements
-      let elements = arrangement.map { element -> Piece in
-        switch element {
-        case .task(let index): .original(places[index])
-        case .retitled(let index, let title): .new(tasks[index].retitled(title).text)
-        case .new(let title): .new(QueuedTask(title: title, attachments: [], added: now).text)
-        }
-      }
-      document.replaceTasks(with: elements)
-      var dropped: [Piece] = []
-      for (task, isKept) in zip(tasks, isKept) where !isKept {
-        dropped.append(.new(task.ended(.dropped, at: now).text))
-      }
-      if !dropped.isEmpty { document.append(dropped, to: .completed) }
-      return tasks.first
+      document.arrange(
+        arrangement.map { element in
+          switch element {
+          case .task(let index): .kept(index..<(index + 1))
+          case .retitled(let index, let title): .changed(index, [.new(tasks[index].retitled(title).text)])
+          case .new(let title):
+            .new([.new(QueuedTask(title: title, attachments: [], added: now).text)])
+          }
+        })
+      document.complete(tasks.indices.filter { !isKept[$0] }.map { tasks[$0].ended(.dropped, at: now) })
+      return nil
     }
   }
 

@@ -38,7 +38,7 @@ extension TaskQueue {
     let state = try folders.state()
     let transaction = try Transaction(on: file)
     // Nothing is written in the place of a file that is not sound.
-    _ = try transaction.document()
+    if let text = try transaction.text() { _ = try Document(text, of: path) }
     var history = try transaction.history(in: state)
     guard let candidate = try transaction.candidate(for: role, in: &history) else {
       try transaction.confirm()
@@ -50,11 +50,11 @@ extension TaskQueue {
     }
     var version = history.next(opposite, command: candidate.version.command)
     version.isFromRedo = role == .redo
-    let front = try transaction.commit(
+    try transaction.commit(
       reversal.change, keeping: version, about: candidate.record?.title, in: &history,
       restoring: candidate.version)
     return Restoration(
       command: candidate.version.command, title: candidate.record?.title,
-      isWhole: reversal.isWhole, front: front)
+      isWhole: reversal.isWhole, front: reversal.front)
   }
 }

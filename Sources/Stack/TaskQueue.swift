@@ -5,9 +5,8 @@
 /// Every method looks at the file as it is at that moment, and every change is on the disk when the method
 /// returns. Any number of processes may use the same queue at the same time, and any number of threads of one.
 ///
-/// A change reads the whole file once and writes it once, in buffers of fixed size; an edit is a list of pieces
-/// of the text before and of new bytes (a piece list), and the file is replaced by writing ahead and renaming.
-/// So its time grows with the size of the file, and its memory with the size of what is changed.
+/// A change reads the whole file once into memory and writes it once; an edit is a list of pieces of the text before
+/// and of new bytes (a piece list), and the file is replaced by writing ahead and renaming.
 public struct TaskQueue: Sendable {
   let file: QueueFile
   let folders: Folders
@@ -29,38 +28,33 @@ public struct TaskQueue: Sendable {
 extension TaskQueue {
   /// What stands at the front. Reads no more of the file than that takes, however long the queue is.
   public func front() throws(QueueError) -> Front {
-    guard let opened = try file.opened() else { return Front() }
-    return Front(try file.outline(of: opened, .tasks(Front.maximumDepth)))
+    try file.front(.tasks(Front.maximumDepth))
   }
 
   /// What stands at the front, found without looking any further than the first task.
   package func frontAlone() throws(QueueError) -> Front {
-    guard let opened = try file.opened() else { return Front() }
-    return Front(try file.outline(of: opened, .front))
+    try file.front(.front)
   }
 
   /// How many tasks there are. Reads and validates the whole file.
   public func count() throws(QueueError) -> Int {
-    guard let opened = try file.opened() else { return 0 }
-    return try file.outline(of: opened, .whole).tasks?.count ?? 0
+    try file.document()?.taskCount ?? 0
   }
 
   /// All tasks, front first, so that a person can rearrange them. Reads the whole file, and holds it in memory.
   public func tasks() throws(QueueError) -> [QueuedTask] {
-    guard let opened = try file.opened() else { return [] }
-    let outline = try file.outline(of: opened, .wholeWithElements(of: .tasks))
-    return outline.elementTexts(of: outline.tasks).map { QueuedTask(validated: Array($0)) }
+    guard let document = try file.document(noting: .tasks) else { return [] }
+    return document.elements(of: .tasks).map { QueuedTask(validated: Array($0)) }
   }
 
   /// The tasks that have left the queue, in the order of the file: done, dropped or sent. Reads the whole file,
   /// and holds it in memory. What a person wrote there that is no task is passed over.
   public func completed() throws(QueueError) -> [QueuedTask] {
-    guard let opened = try file.opened() else { return [] }
-    let outline = try file.outline(of: opened, .wholeWithElements(of: .completed))
+    guard let document = try file.document(noting: .completed) else { return [] }
     var tasks: [QueuedTask] = []
-    for text in outline.elementTexts(of: outline.completed) where text.first == UInt8(ascii: "{") {
-      guard ObjectText(Array(text)).string(under: "title") != nil else { continue }
-      tasks.append(QueuedTask(validated: Array(text)))
+    for element in document.elements(of: .completed) {
+      let text = Array(element)
+      if Container.string(under: .title, in: text) != nil { tasks.append(QueuedTask(validated: text)) }
     }
     return tasks
   }

@@ -40,7 +40,7 @@ extension ChangeRecord {
 
   /// Reads what `text` wrote; `nil` for anything else, such as a record that was never completed.
   init?(_ text: [UInt8]) {
-    var scanner = JSONScanner(.memory(text), bufferSize: text.count)
+    var scanner = JSONScanner(text, in: 0..<text.count)
     do throws(ScanError) {
       guard try scanner.next() == UInt8(ascii: "{") else { return nil }
       try scanner.skipValue(depth: 0)
@@ -48,24 +48,29 @@ extension ChangeRecord {
     } catch {
       return nil
     }
-    let object = ObjectText(text)
-    guard let list = object["pieces"], list.first == UInt8(ascii: "[") else { return nil }
-    let array = ArrayText(list)
+    guard let list = Container.value(under: .pieces, in: text), text[list.lowerBound] == UInt8(ascii: "[")
+    else { return nil }
     var pieces: [Piece] = []
-    for element in array.elements {
-      let value = Array(list[element])
-      if value.first == UInt8(ascii: "\"") {
-        pieces.append(.new(Array(JSONText.decode(value).utf8)))
+    for item in Container(text, at: list).items {
+      if text[item.place.lowerBound] == UInt8(ascii: "\"") {
+        pieces.append(.new(Array(JSONText.decode(text[item.place]).utf8)))
         continue
       }
-      guard value.first == UInt8(ascii: "[") else { return nil }
-      let bounds = ArrayText(value).elements.map { Int(String(decoding: value[$0], as: UTF8.self)) }
+      guard text[item.place.lowerBound] == UInt8(ascii: "[") else { return nil }
+      let bounds = Container(text, at: item.place).items.map { Int(decoding: text[$0.place]) }
       guard bounds.count == 2, let start = bounds[0], let end = bounds[1], start >= 0, start <= end else {
         return nil
       }
       pieces.append(.original(start..<end))
     }
-    let restored = object["restored"].flatMap { Int(String(decoding: $0, as: UTF8.self)) }
-    self.init(title: object.string(under: "title"), restored: restored, patch: Patch(pieces))
+    let restored = Container.value(under: .restored, in: text).flatMap { Int(decoding: text[$0]) }
+    self.init(
+      title: Container.string(under: .title, in: text), restored: restored, patch: Patch(pieces))
+  }
+}
+
+extension Int {
+  fileprivate init?(decoding text: ArraySlice<UInt8>) {
+    self.init(String(decoding: text, as: UTF8.self))
   }
 }

@@ -1,10 +1,6 @@
-// The text of a stack as something that can be changed a few bytes at a time.
+// The text of a stack in memory, and what is to be changed in it.
 
 /// The text of a stack, and the changes that are to be made to it.
-///
-/// A change names the bytes that go and the pieces that come in their place. All other bytes are copied
-/// when the new text is written, and never taken apart. It knows of the text what its outline has, and so
-/// needs neither the text nor the disk.
 struct Document {
   /// The text of a stack without tasks, in the layout in which `stack` writes.
   static let emptyText = Array(
@@ -19,106 +15,125 @@ struct Document {
 
     """.utf8)
 
-  private struct Splice {
-    let range: Range<Int>
-    let pieces: [Piece]
-  }
-
+  let text: [UInt8]
   let outline: Outline
-  private var splices: [Splice] = []
+  /// What the lists are to hold, where they are changed.
+  private var tasks: [Container.Part]?
+  private var completed: [Container.Part]?
 
-  init(_ outline: Outline) {
-    self.outline = outline
+  /// Reads and validates a text.
+  ///
+  /// - Parameter list: The list whose elements are all noted. Of the others only the ends can be changed.
+  init(_ text: [UInt8], noting list: ListName? = nil) throws(ScanError) {
+    var reader = DocumentReader(.memory(text), bufferSize: min(text.count, TextSource.step))
+    outline = try reader.read(list.map { .wholeWithElements(of: $0) } ?? .whole)
+    self.text = text
   }
 
   /// The first task of the queue, as it is without the changes.
   var front: QueuedTask? { outline.front.map { QueuedTask(validated: $0) } }
 
-  /// The texts of all tasks, as they are without the changes; they must have been noted in the outline.
-  var taskTexts: [ArraySlice<UInt8>] { outline.elementTexts(of: outline.tasks) }
+  /// How many tasks there are in the queue, without the changes.
+  var taskCount: Int { outline.tasks?.count ?? 0 }
 
-  /// Whether there is nothing to change.
-  var isUnchanged: Bool { splices.isEmpty }
+  /// The texts of what stands in a list, as they are without the changes. They must have been noted.
+  func elements(of list: ListName) -> [ArraySlice<UInt8>] {
+    outline[list]?.items.map { text[$0.place] } ?? []
+  }
+}
 
-  /// What the changes put where.
-  var patch: Patch {
-    var pieces: [Piece] = []
-    var position = 0
-    for splice in splices.sorted(by: { $0.range.lowerBound < $1.range.lowerBound }) {
-      pieces.append(.original(position..<splice.range.lowerBound))
-      pieces += splice.pieces
-      position = splice.range.upperBound
+extension Outline {
+  subscript(list: ListName) -> Container? {
+    switch list {
+    case .tasks: tasks
+    case .completed: completed
     }
-    pieces.append(.original(position..<outline.size))
-    return Patch(pieces)
   }
 }
 
 // MARK: - Changes
 
 extension Document {
-  /// Adds tasks at the end of a list.
-  mutating func append(_ elements: [Piece], to name: ListName) {
-    guard let list = outline[name] else { return addList(name, holding: elements) }
-    guard let last = list.last else { return fill(list, trivia(of: name), with: elements) }
-    let separator = [UInt8(ascii: ",")] + lastLine(trivia(of: name).last)
-    splice(last.upperBound..<last.upperBound, elements.flatMap { [.new(separator), $0] })
-  }
-
-  /// Adds tasks at the front of the queue.
-  mutating func prepend(_ elements: [Piece]) {
-    guard let list = outline.tasks, let first = list.first else { return append(elements, to: .tasks) }
-    let separator = [UInt8(ascii: ",")] + lastLine(outline.tasksTrivia.last)
-    splice(first.lowerBound..<first.lowerBound, elements.flatMap { [$0, .new(separator)] })
-  }
-
-  /// Takes the first task out of the queue.
-  mutating func removeFront() {
-    guard let list = outline.tasks, let first = list.first else { return }
-    if let second = list.second {
-      splice(first.lowerBound..<second.lowerBound, [])
-    } else {
-      splice(list.start..<first.upperBound, [])
-    }
-  }
-
-  /// Takes a task out of the queue, wherever it stands; the tasks must have been noted in the outline.
-  mutating func remove(at index: Int) {
-    guard outline.tasks != nil, index > 0 else { return removeFront() }
-    splice(outline.elements[index - 1].upperBound..<outline.elements[index].upperBound, [])
+  /// Adds tasks at the back of the queue, or in front.
+  mutating func add(_ new: [QueuedTask], inFront: Bool) {
+    let parts = new.map { Container.Part.new([.new($0.text)]) }
+    if !parts.isEmpty { tasks = inFront ? parts + [.kept(0..<taskCount)] : [.kept(0..<taskCount)] + parts }
   }
 
   /// Puts another text in the place of one task.
-  mutating func replace(_ element: Range<Int>, with task: QueuedTask) {
-    splice(element, [.new(task.text)])
+  mutating func replace(_ index: Int, with task: QueuedTask) {
+    tasks = [.kept(0..<index), .changed(index, [.new(task.text)]), .kept((index + 1)..<taskCount)]
   }
 
-  /// Gives the queue other tasks, place by place; the tasks must have been noted in the outline.
-  mutating func replaceTasks(with elements: [Piece]) {
-    guard let list = outline.tasks, let last = list.last else {
-      if !elements.isEmpty { append(elements, to: .tasks) }
-      return
+  /// Says what the queue is to hold.
+  mutating func arrange(_ parts: [Container.Part]) { tasks = parts }
+
+  /// Takes a task out of the queue and adds it, as it is then, to what is completed.
+  mutating func end(_ index: Int, as ended: QueuedTask) {
+    tasks = [.kept(0..<index), .kept((index + 1)..<taskCount)]
+    complete([ended])
+  }
+
+  /// Adds tasks to what is completed.
+  mutating func complete(_ ended: [QueuedTask]) {
+    if ended.isEmpty { return }
+    completed = [.kept(0..<(outline.completed?.count ?? 0))] + ended.map { .new([.new($0.text)]) }
+  }
+
+  /// What the changes put where; `nil` if there are none.
+  var patch: Patch? {
+    if tasks == nil, completed == nil { return nil }
+    let top = outline.top
+    var parts: [Container.Part] = []
+    var next = 0
+    for (index, member) in top.items.enumerated() {
+      guard let (list, newParts) = edit(of: member.key) else { continue }
+      let layout = Container.Layout(
+        outer: Array(top.leadingTrivia(of: index, in: text)), indentation: indentation)
+      var pieces = Patch()
+      pieces.copy(member.place.lowerBound..<list.inside.lowerBound)
+      list.write(newParts, in: text, layout, to: &pieces)
+      pieces.copy(list.inside.upperBound..<member.place.upperBound)
+      parts += [.kept(next..<index), .changed(index, pieces.pieces)]
+      next = index + 1
     }
-    for (place, element) in zip(outline.elements, elements) where element != .original(place) {
-      splice(place, [element])
-    }
-    if elements.count > list.count {
-      append(Array(elements[list.count...]), to: .tasks)
-    } else if elements.isEmpty {
-      splice(list.start..<last.upperBound, [])
-    } else if elements.count < list.count {
-      splice(outline.elements[elements.count - 1].upperBound..<last.upperBound, [])
+    parts.append(.kept(next..<top.count))
+    if outline.tasks == nil, let tasks { parts.append(newList(.tasks, tasks)) }
+    if outline.completed == nil, let completed { parts.append(newList(.completed, completed)) }
+    var patch = Patch()
+    patch.copy(0..<top.inside.lowerBound)
+    top.write(
+      parts, in: text, Container.Layout(outer: [UInt8(ascii: "\n")], indentation: indentation), to: &patch)
+    patch.copy(top.inside.upperBound..<text.count)
+    return patch
+  }
+
+  private func edit(of key: SchemaKey?) -> (list: Container, parts: [Container.Part])? {
+    switch key {
+    case .tasks: outline.tasks.flatMap { list in tasks.map { (list, $0) } }
+    case .completed: outline.completed.flatMap { list in completed.map { (list, $0) } }
+    default: nil
     }
   }
 
-  private func trivia(of name: ListName) -> Outline.Trivia {
-    switch name {
-    case .tasks: outline.tasksTrivia
-    case .completed: outline.completedTrivia
-    }
+  /// A list that is missing, with its first tasks.
+  private func newList(_ name: ListName, _ parts: [Container.Part]) -> Container.Part {
+    let top = outline.top
+    // Where there is no member either, this one will be on a line of its own.
+    let space = text[top.inside]
+    var outer = (space.hasLineBreak ? Array(space.lastLine) : [UInt8(ascii: "\n")]) + indentation
+    if top.count > 0 { outer = Array(top.leadingTrivia(of: 0, in: text)) }
+    if !outer[...].hasLineBreak { outer = [UInt8(ascii: " ")] }
+    var list = Patch([.new(Array("\"\(name.rawValue)\": [".utf8))])
+    Container(from: 0).write(
+      parts, in: text, Container.Layout(outer: outer, indentation: indentation), to: &list)
+    list.add("]".utf8)
+    return .new(list.pieces)
   }
 
-  mutating func splice(_ range: Range<Int>, _ pieces: [Piece]) {
-    splices.append(Splice(range: range, pieces: pieces))
+  /// What one level of nesting is indented by.
+  private var indentation: [UInt8] {
+    let top = outline.top
+    return top.count == 0 ? Array("  ".utf8) : Array(top.leadingTrivia(of: 0, in: text).indentation)
   }
 }

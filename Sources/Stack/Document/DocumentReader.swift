@@ -12,19 +12,11 @@ struct DocumentReader: ~Copyable {
   /// Reads a whole text, or its first part.
   mutating func read(_ extent: ReadingExtent) throws(ScanError) -> Outline {
     do throws(ScanError) {
-      if try readDocument(extent) {
-        outline.size = scanner.offset
-        outline.examinedSize = scanner.offset + 1
-      } else {
-        outline.examinedSize = scanner.offset
-      }
+      let isAtEnd = try readDocument(extent)
+      outline.examinedSize = scanner.offset + (isAtEnd ? 1 : 0)
     } catch {
       // Everything that was asked for had been read when the text was cut.
       if !scanner.wasCutShort { throw error }
-    }
-    if extent.isWhole { try readTrivia() }
-    if case .wholeWithElements(let name) = extent, let list = outline[name], let last = list.last {
-      outline.elementsText = try scanner.bytes(list.start..<last.upperBound)
     }
     return outline
   }
@@ -36,42 +28,28 @@ struct DocumentReader: ~Copyable {
     try scanner.expectEnd()
   }
 
-  /// Takes in what stands around elements and keys, so that an edit needs the text no more.
-  private mutating func readTrivia() throws(ScanError) {
-    outline.keyTriviaText = try scanner.bytes(outline.keyTrivia)
-    if let list = outline.tasks { outline.tasksTrivia = try trivia(of: list) }
-    if let list = outline.completed { outline.completedTrivia = try trivia(of: list) }
-  }
-
-  private func trivia(of list: Outline.List) throws(ScanError) -> Outline.Trivia {
-    Outline.Trivia(
-      key: try scanner.bytes(list.keyTrivia),
-      last: try scanner.bytes(list.last == nil ? list.start..<list.end : list.lastTrivia))
-  }
-
   /// - Returns: Whether the text was read to its end.
   private mutating func readDocument(_ extent: ReadingExtent) throws(ScanError) -> Bool {
     try scanner.skipByteOrderMark()
     guard try scanner.next() != nil else { throw .malformed(.empty, offset: 0) }
     try scanner.open(UInt8(ascii: "{"), "an object", depth: 0)
-    outline.start = scanner.offset
-    if try scanner.skip(UInt8(ascii: "}")) {
-      outline.keyTrivia = outline.start..<(scanner.offset - 1)
-    } else {
+    outline.top = Container(from: scanner.offset)
+    if try !scanner.skip(UInt8(ascii: "}")) {
       var hasVersion = false
-      var triviaStart = outline.start
       repeat {
         try scanner.skipWhitespace()
-        let trivia = triviaStart..<scanner.offset
-        if outline.lastMemberEnd == nil { outline.keyTrivia = trivia }
-        switch try scanner.skipKey() {
+        let start = scanner.offset
+        let key = try scanner.skipKey()
+        _ = try scanner.next()
+        let valueStart = scanner.offset
+        switch key {
         case .version:
-          if hasVersion { throw .malformed(.duplicateKey("version"), offset: trivia.upperBound) }
+          if hasVersion { throw .malformed(.duplicateKey("version"), offset: start) }
           hasVersion = true
           try readVersion()
         case .tasks:
-          if outline.tasks != nil { throw .malformed(.duplicateKey("tasks"), offset: trivia.upperBound) }
-          let list = try readList(.tasks, keyTrivia: trivia, extent: extent)
+          if outline.tasks != nil { throw .malformed(.duplicateKey("tasks"), offset: start) }
+          let list = try readList(.tasks, extent)
           outline.tasks = list
           switch extent {
           case .front: return false
@@ -82,19 +60,17 @@ struct DocumentReader: ~Copyable {
           case .whole, .wholeWithElements: break
           }
         case .completed:
-          if outline.completed != nil {
-            throw .malformed(.duplicateKey("completed"), offset: trivia.upperBound)
-          }
-          outline.completed = try readList(.completed, keyTrivia: trivia, extent: extent)
-        case .title, .attachments, nil:
+          if outline.completed != nil { throw .malformed(.duplicateKey("completed"), offset: start) }
+          outline.completed = try readList(.completed, extent)
+        default:
           try scanner.skipValue(depth: 1)
         }
-        outline.lastMemberEnd = scanner.offset
-        let hasMore = try scanner.skipSeparator(orEnd: UInt8(ascii: "}"))
-        triviaStart = scanner.offset
-        if !hasMore { break }
-      } while true
+        outline.top.note(
+          Container.Item(place: start..<scanner.offset, valueStart: valueStart, key: key),
+          extent.isWhole ? .items : .count)
+      } while try scanner.skipSeparator(orEnd: UInt8(ascii: "}"))
     }
+    outline.top.end(at: scanner.offset - 1)
     try scanner.expectEnd()
     return true
   }
@@ -102,9 +78,9 @@ struct DocumentReader: ~Copyable {
   private mutating func readVersion() throws(ScanError) {
     let first = try scanner.next()
     let start = scanner.offset
-    scanner.beginCapture()
+    scanner.beginKeeping()
     try scanner.skipValue(depth: 1)
-    let number = String(decoding: scanner.endCapture(), as: UTF8.self)
+    let number = String(decoding: scanner.endKeeping(), as: UTF8.self)
     let digits = first == UInt8(ascii: "-") ? number.dropFirst() : number[...]
     guard !digits.isEmpty, digits.utf8.allSatisfy({ $0.isDigit })
     else {
@@ -116,8 +92,8 @@ struct DocumentReader: ~Copyable {
 
   /// Reads the array under one of the two keys that hold tasks.
   private mutating func readList(
-    _ name: ListName, keyTrivia: Range<Int>, extent: ReadingExtent
-  ) throws(ScanError) -> Outline.List {
+    _ name: ListName, _ extent: ReadingExtent
+  ) throws(ScanError) -> Container {
     guard try scanner.next() == UInt8(ascii: "[") else {
       let start = scanner.offset
       // What can't be read at all is the better thing to say.
@@ -125,36 +101,28 @@ struct DocumentReader: ~Copyable {
       throw .malformed(.wrongType(key: name.rawValue, expected: "an array"), offset: start)
     }
     try scanner.open(UInt8(ascii: "["), "an array", depth: 1)
-    var list = Outline.List(start: scanner.offset, keyTrivia: keyTrivia)
-    if try scanner.skip(UInt8(ascii: "]")) {
-      list.end = scanner.offset - 1
-      return list
+    var list = Container(from: scanner.offset)
+    if try !scanner.skip(UInt8(ascii: "]")) {
+      let isQueue = name == .tasks
+      let detail: Container.Detail =
+        !extent.isWhole ? .count : extent == .wholeWithElements(of: name) ? .items : .ends
+      repeat {
+        try scanner.skipWhitespace()
+        let start = scanner.offset
+        if !isQueue {
+          try scanner.skipValue(depth: 2)
+        } else if list.count == 0 {
+          scanner.beginKeeping()
+          try readTask()
+          outline.front = scanner.endKeeping()
+        } else {
+          try readTask()
+        }
+        list.note(Container.Item(place: start..<scanner.offset, valueStart: start, key: nil), detail)
+        if isQueue, extent.isEnough(list.count) { return list }
+      } while try scanner.skipSeparator(orEnd: UInt8(ascii: "]"))
     }
-    let isQueue = name == .tasks
-    let isCounting = isQueue && !extent.isWhole
-    let notesElements = extent == .wholeWithElements(of: name)
-    var triviaStart = list.start
-    repeat {
-      try scanner.skipWhitespace()
-      let start = scanner.offset
-      if !isQueue {
-        try scanner.skipValue(depth: 2)
-      } else if list.count == 0 {
-        scanner.beginCapture()
-        try readTask()
-        outline.front = scanner.endCapture()
-      } else {
-        try readTask()
-      }
-      let element = start..<scanner.offset
-      list.note(element, trivia: triviaStart..<start)
-      if notesElements { outline.elements.append(element) }
-      if isCounting, extent.isEnough(list.count) { return list }
-      let hasMore = try scanner.skipSeparator(orEnd: UInt8(ascii: "]"))
-      triviaStart = scanner.offset
-      if !hasMore { break }
-    } while true
-    list.end = scanner.offset - 1
+    list.end(at: scanner.offset - 1)
     return list
   }
 
@@ -188,24 +156,11 @@ struct DocumentReader: ~Copyable {
           if hasAttachments { throw .malformed(.duplicateKey("attachments"), offset: keyStart) }
           hasAttachments = true
           try scanner.skipValue(depth: depth + 1)
-        case .version, .tasks, .completed, nil:
+        default:
           try scanner.skipValue(depth: depth + 1)
         }
       } while try scanner.skipSeparator(orEnd: UInt8(ascii: "}"))
     }
     if !hasTitle { throw .malformed(.missingTitle, offset: start) }
-  }
-}
-
-extension Outline.List {
-  fileprivate mutating func note(_ element: Range<Int>, trivia: Range<Int>) {
-    switch count {
-    case 0: first = element
-    case 1: second = element
-    default: break
-    }
-    count += 1
-    last = element
-    lastTrivia = trivia
   }
 }

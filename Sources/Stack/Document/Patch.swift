@@ -65,6 +65,7 @@ struct Patch: Equatable {
   /// The new text; `nil` if the text isn't the one that the patch is for.
   func applied(to text: [UInt8]) -> [UInt8]? {
     var result: [UInt8] = []
+    result.reserveCapacity(size)
     for piece in pieces {
       switch piece {
       case .original(let range):
@@ -78,13 +79,7 @@ struct Patch: Equatable {
   }
 
   /// The way back: gives the text before, from the one after.
-  ///
-  /// - Parameters:
-  ///   - size: How long the text before was.
-  ///   - bytes: Reads bytes of the text before that the one after doesn't have any more.
-  func inverted<Failure: Error>(
-    size: Int, _ bytes: (Range<Int>) throws(Failure) -> [UInt8]
-  ) throws(Failure) -> Patch {
+  func inverted(_ text: [UInt8]) -> Patch {
     var moves: [Move] = []
     var place = 0
     for piece in pieces {
@@ -102,12 +97,12 @@ struct Patch: Equatable {
     for move in moves where move.from.upperBound > position {
       // What two pieces have, the first one gives.
       let start = max(move.from.lowerBound, position)
-      if start > position { inverse.add(try bytes(position..<start)) }
+      if start > position { inverse.add(text[position..<start]) }
       let offset = move.to - move.from.lowerBound
       inverse.copy((start + offset)..<(move.from.upperBound + offset))
       position = move.from.upperBound
     }
-    if position < size { inverse.add(try bytes(position..<size)) }
+    inverse.add(text[position...])
     return inverse
   }
 

@@ -1,12 +1,19 @@
 // The keys that mean something to `stack`.
 
-/// A key that means something to `stack`, in the file or in a task.
+/// A key that means something to `stack`: in the file, in a task, or in the record of a change.
 enum SchemaKey: String {
   case version
   case tasks
   case completed
   case title
+  case added
   case attachments
+  case dropped
+  case sent
+  case to
+  case from
+  case restored
+  case pieces
 }
 
 /// The two arrays of a file that hold tasks.

@@ -10,34 +10,25 @@ public struct TextPosition: Equatable, Sendable {
 
 extension TextPosition {
   /// The place of a byte in a text that is UTF-8 up to there.
-  init(of offset: Int, in source: TextSource) throws(SystemError) {
+  init(of offset: Int, in text: [UInt8]) {
     var line = 1
     var column = 1
-    var start = 0
     var previous: UInt8 = 0
-    while start < offset {
-      let chunk = try source.bytes(start..<min(offset, start + 65536))
-      if chunk.isEmpty { break }
-      for byte in start == 0 ? chunk[Self.byteOrderMarkLength(chunk)...] : chunk[...] {
-        switch byte {
-        case UInt8(ascii: "\n") where previous == UInt8(ascii: "\r"):
-          break
-        case UInt8(ascii: "\n"), UInt8(ascii: "\r"):
-          line += 1
-          column = 1
-        case 0x80...0xBF:
-          break
-        default:
-          column += 1
-        }
-        previous = byte
+    let start = text.starts(with: JSONScanner.byteOrderMark) ? JSONScanner.byteOrderMark.count : 0
+    for byte in text[min(start, offset)..<min(offset, text.count)] {
+      switch byte {
+      case UInt8(ascii: "\n") where previous == UInt8(ascii: "\r"):
+        break
+      case UInt8(ascii: "\n"), UInt8(ascii: "\r"):
+        line += 1
+        column = 1
+      case 0x80...0xBF:
+        break
+      default:
+        column += 1
       }
-      start += chunk.count
+      previous = byte
     }
     self.init(line: line, column: column)
-  }
-
-  private static func byteOrderMarkLength(_ text: [UInt8]) -> Int {
-    text.starts(with: JSONScanner.byteOrderMark) ? JSONScanner.byteOrderMark.count : 0
   }
 }

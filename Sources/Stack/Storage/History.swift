@@ -90,7 +90,7 @@ extension History {
     let status = try current.status()
     if kept.identity == status.identity { return true }
     guard kept.size == status.size, let file = try open(version) else { return false }
-    return try file.hasSameContent(as: current)
+    return try file.bytes() == current.bytes()
   }
 }
 
@@ -158,9 +158,7 @@ extension History {
     let copy = try OpenFile(folder.appending(".new"), for: .creating)
     do throws(SystemError) {
       try copy.truncate()
-      var writer = TextWriter(copy)
-      _ = try writer.write(0..<file.status().size, of: .file(file))
-      try writer.flush()
+      try copy.write(file.bytes())
       try copy.sync()
       try FileSystem.rename(copy.path, to: kept)
     } catch {

@@ -20,37 +20,42 @@ struct QueueFile: Sendable {
     }
   }
 
-  /// Reads the file that was opened.
-  func outline(of file: OpenFile, _ extent: ReadingExtent) throws(QueueError) -> Outline {
-    try Self.outline(of: .file(file), at: path, extent)
-  }
-
-  /// Reads a text.
-  ///
-  /// - Parameters:
-  ///   - path: Where the text is, for the message if it is not what it should be.
-  ///   - failure: What it means that the system refuses to read.
-  static func outline(
-    of source: TextSource, at path: FilePath, _ extent: ReadingExtent,
-    failure: (SystemError) -> QueueError = { .system($0) }
-  ) throws(QueueError) -> Outline {
-    var reader = DocumentReader(source, bufferSize: extent.isWhole ? TextSource.step : showingBufferSize)
+  /// What stands at the front. No more of the file is read than the extent says.
+  func front(_ extent: ReadingExtent) throws(QueueError) -> Front {
+    guard let file = try opened() else { return Front() }
+    var reader = DocumentReader(
+      TextSource { (buffer, offset) throws(SystemError) in try file.read(into: buffer, at: offset) },
+      bufferSize: Self.showingBufferSize)
     do throws(ScanError) {
-      return try reader.read(extent)
+      return Front(try reader.read(extent))
     } catch {
       switch error {
       case .system(let error):
-        throw failure(error)
+        throw .system(error)
       case .malformed(let problem, let offset):
-        let position: TextPosition
+        let text: [UInt8]
         do throws(SystemError) {
-          position = try TextPosition(of: offset, in: source)
+          text = try file.bytes()
         } catch {
-          throw failure(error)
+          throw .system(error)
         }
-        throw .malformed(path, position, problem)
+        throw .malformed(path, TextPosition(of: offset, in: text), problem)
       }
     }
+  }
+
+  /// The text of the file as it is now, validated; `nil` if there is no file.
+  ///
+  /// - Parameter list: The list whose elements are noted.
+  func document(noting list: ListName? = nil) throws(QueueError) -> Document? {
+    guard let file = try opened() else { return nil }
+    let text: [UInt8]
+    do throws(SystemError) {
+      text = try file.bytes()
+    } catch {
+      throw .system(error)
+    }
+    return try Document(text, of: path, noting: list)
   }
 
   /// The text of a copy of a stack, which is validated.
@@ -68,7 +73,7 @@ struct QueueFile: Sendable {
     }
     // A pipe has no size, and would pass for an empty file.
     guard isRegular else { throw .notAFile(path) }
-    if !(orEmpty && text.isEmpty) { _ = try outline(of: .memory(text), at: path, .whole) }
+    if !(orEmpty && text.isEmpty) { _ = try Document(text, of: path) }
     return text
   }
 
@@ -87,5 +92,22 @@ struct QueueFile: Sendable {
       target = destination.isAbsolute ? destination : target.folder.appending(destination)
     }
     return try FileSystem.realPath(of: target.folder).appending(target.name)
+  }
+}
+
+extension Document {
+  /// Reads and validates the text of a file.
+  ///
+  /// - Parameter path: Where the text is, for the message if it is not what it should be.
+  init(_ text: [UInt8], of path: FilePath, noting list: ListName? = nil) throws(QueueError) {
+    do throws(ScanError) {
+      try self.init(text, noting: list)
+    } catch {
+      switch error {
+      case .system(let error): throw .system(error)
+      case .malformed(let problem, let offset):
+        throw .malformed(path, TextPosition(of: offset, in: text), problem)
+      }
+    }
   }
 }

@@ -15,6 +15,14 @@ extension Transaction {
     let change: Change
     /// Whether the whole version comes back, because nothing says what the change put where.
     let isWhole: Bool
+
+    /// What stands at the front then.
+    var front: Front {
+      switch change {
+      case .text(let text, _): Front(validated: text)
+      case .removal: Front()
+      }
+    }
   }
 
   /// The newest version of a role that is one.
@@ -39,48 +47,38 @@ extension Transaction {
   ///
   /// - Returns: `nil` if nothing of it can be taken back alone.
   func reversal(of candidate: Candidate) throws(QueueError) -> Reversal? {
-    let kept: TextSource = candidate.file.map { .file($0) } ?? .memory([])
-    var size = 0
+    var kept: [UInt8] = []
     if let file = candidate.file {
-      size = try QueueFile.outline(of: kept, at: file.path, .whole).size
-    }
-    var base: [UInt8]?
-    var theirs: [UInt8] = []
-    do throws(SystemError) {
-      if candidate.version.isBeforeRemoval {
-        if current == nil { return Reversal(change: .patch(try whole(kept, size)), isWhole: false) }
-        base = Document.emptyText
-      } else if let record = candidate.record {
-        if let current, try current.isResult(of: record.patch, from: kept) {
-          if candidate.file == nil { return Reversal(change: .removal, isWhole: false) }
-          let inverse = try record.patch.inverted(size: size) { (range) throws(SystemError) in
-            try kept.bytes(range)
-          }
-          return Reversal(change: .patch(inverse), isWhole: false)
-        }
-        // A version that somebody has rewritten since is of no use here.
-        guard let text = record.patch.applied(to: try kept.bytes(0..<size)), isSound(text) else { return nil }
-        base = text
+      do throws(SystemError) {
+        kept = try file.bytes()
+      } catch {
+        throw .system(error)
       }
-      if base == nil {
-        if candidate.file == nil { return Reversal(change: .removal, isWhole: true) }
-        return Reversal(change: .patch(try whole(kept, size)), isWhole: true)
-      }
-      theirs = candidate.file == nil ? Document.emptyText : try kept.bytes(0..<size)
-    } catch {
-      throw .system(error)
+      _ = try Document(kept, of: file.path)
     }
-    let merge = Merge.merged(base: base, ours: try text(), theirs: theirs)
+    let whole = Change.text(kept, Patch([.new(kept)]))
+    let ours = try text()
+    let base: [UInt8]
+    if candidate.version.isBeforeRemoval {
+      if ours == nil { return Reversal(change: whole, isWhole: false) }
+      base = Document.emptyText
+    } else if let record = candidate.record {
+      guard let text = record.patch.applied(to: kept) else { return nil }
+      if ours == text {
+        if candidate.file == nil { return Reversal(change: .removal, isWhole: false) }
+        return Reversal(change: .text(kept, record.patch.inverted(kept)), isWhole: false)
+      }
+      // A version that somebody has rewritten since is of no use here.
+      guard (try? Document(text)) != nil else { return nil }
+      base = text
+    } else {
+      return Reversal(change: candidate.file == nil ? .removal : whole, isWhole: true)
+    }
+    let merge = Merge.merged(
+      base: base, ours: ours ?? Document.emptyText, theirs: candidate.file == nil ? Document.emptyText : kept)
     if !merge.isChanged || merge.hasConflict { return nil }
-    return Reversal(change: .patch(merge.patch), isWhole: false)
-  }
-
-  private func isSound(_ text: [UInt8]) -> Bool {
-    (try? QueueFile.outline(of: .memory(text), at: FilePath(""), .whole)) != nil
-  }
-
-  private func whole(_ text: TextSource, _ size: Int) throws(SystemError) -> Patch {
-    Patch([.new(try text.bytes(0..<size))])
+    let text = merge.text(ours ?? Document.emptyText)
+    return Reversal(change: .text(text, ours == nil ? Patch([.new(text)]) : merge.patch), isWhole: false)
   }
 
   /// Keeps a version for people only, because nothing of its change can be taken back.

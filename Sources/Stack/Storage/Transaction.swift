@@ -25,32 +25,19 @@ final class Transaction {
   /// The file as it is; `nil` while there is none.
   var current: OpenFile? { lock.current }
 
-  /// The text to change; where there is no file, the one of an empty queue.
-  private var source: TextSource { current.map { .file($0) } ?? .memory(Document.emptyText) }
-
   /// What an error of the system means for the queue.
   private func failure(_ error: SystemError) -> QueueError {
     isCommitted ? .incomplete(error) : .system(error)
   }
 
-  /// Reads the text, and validates all of it.
-  func document(_ extent: ReadingExtent = .whole) throws(QueueError) -> Document {
-    Document(try QueueFile.outline(of: source, at: queuePath, extent))
-  }
-
-  /// The whole text; where there is no file, the one of an empty queue.
-  func text() throws(QueueError) -> [UInt8] {
-    guard let current else { return Document.emptyText }
-    let text: [UInt8]
+  /// The whole text; `nil` where there is no file.
+  func text() throws(QueueError) -> [UInt8]? {
+    guard let current else { return nil }
     do throws(SystemError) {
-      text = try current.bytes()
+      return try current.bytes()
     } catch {
       throw failure(error)
     }
-    // What is returned is what is validated: somebody who knows nothing of locks may have written since it was read
-    // before.
-    _ = try QueueFile.outline(of: .memory(text), at: queuePath, .whole)
-    return text
   }
 
   /// Ends the transaction without a change.
@@ -83,8 +70,8 @@ final class Transaction {
 extension Transaction {
   /// What becomes of the file.
   enum Change {
-    /// It gets the text that a patch makes of the one there is.
-    case patch(Patch)
+    /// It gets a new text, which the patch makes of the one there is, or of nothing.
+    case text([UInt8], Patch)
     /// It is removed.
     case removal
   }
@@ -96,11 +83,10 @@ extension Transaction {
   ///   - version: The name under which the version is kept; whether it was or gets a file is noted here.
   ///   - title: The title of the task that the change is about.
   ///   - restored: A version that the change brings back, and that is none afterwards.
-  /// - Returns: What stands at the front afterwards.
   func commit(
     _ change: Change, keeping version: Version, about title: String?, in history: inout History,
     restoring restored: Version? = nil
-  ) throws(QueueError) -> Front {
+  ) throws(QueueError) {
     try committing { () throws(SystemError) in
       try perform(
         change, keeping: version, ChangeRecord(title: title, restored: restored?.number, patch: Patch()),
@@ -109,16 +95,12 @@ extension Transaction {
       if let restored { try history.remove(restored) }
       try history.prune()
     }
-    switch change {
-    case .patch: return try front(of: lock.replacement)
-    case .removal: return Front()
-    }
   }
 
   /// Makes the change of a file whose past is not kept, and returns when it is on the disk.
-  func commit(_ patch: Patch) throws(QueueError) {
+  func commit(_ text: [UInt8]) throws(QueueError) {
     try committing { () throws(SystemError) in
-      guard try write(patch) else { return false }
+      try write(text)
       try lock.replacement.sync()
       guard try lock.isUntouched() else { return false }
       try lock.replaceFile()
@@ -160,9 +142,9 @@ extension Transaction {
       try history.keep(current, as: version, record, replacedBy: nil)
       guard try isUntouched(orElseForget: version, in: &history) else { return false }
       try FileSystem.remove(lock.path)
-    case .patch(let patch):
-      guard try write(patch) else { return false }
-      record.patch = current == nil ? Patch([.new(wholeText(patch))]) : patch
+    case .text(let text, let patch):
+      try write(text)
+      record.patch = patch
       // Nobody else looks after the folders that may have been made for the first file.
       if current == nil { try FileSystem.syncFolders(above: lock.path.folder) }
       try history.keep(current, as: version, record, replacedBy: lock.replacement)
@@ -182,30 +164,14 @@ extension Transaction {
   }
 
   /// Writes the new text, which is not certain to be on the disk then.
-  ///
-  /// - Returns: Whether the text before had all that the patch takes from it.
-  private func write(_ patch: Patch) throws(SystemError) -> Bool {
+  private func write(_ text: [UInt8]) throws(SystemError) {
     let replacement = lock.replacement
     try replacement.truncate()
-    var writer = TextWriter(replacement)
-    guard try writer.write(patch, of: source) else { return false }
-    try writer.flush()
+    try replacement.write(text)
     if let status = lock.status {
       try replacement.adoptOwnership(of: status)
     } else {
       try replacement.setPermissions(0o600)
     }
-    return true
-  }
-
-  /// The text that a patch makes of the one of an empty queue.
-  private func wholeText(_ patch: Patch) -> [UInt8] {
-    patch.applied(to: Document.emptyText) ?? []
-  }
-
-  private func front(of file: OpenFile) throws(QueueError) -> Front {
-    Front(
-      try QueueFile.outline(
-        of: .file(file), at: queuePath, .tasks(Front.maximumDepth), failure: { .incomplete($0) }))
   }
 }

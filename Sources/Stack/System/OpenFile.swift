@@ -109,6 +109,33 @@ extension OpenFile {
     return count
   }
 
+  /// All bytes of the file, however many there are by now.
+  package func bytes() throws(SystemError) -> [UInt8] {
+    var bytes: [UInt8] = []
+    var room = try status().size + 1
+    while true {
+      var failure: SystemError?
+      let start = bytes.count
+      let more = [UInt8](unsafeUninitializedCapacity: room) { buffer, count in
+        do throws(SystemError) {
+          repeat {
+            let rest = UnsafeMutableRawBufferPointer(UnsafeMutableBufferPointer(rebasing: buffer[count...]))
+            let read = try self.read(into: rest, at: start + count)
+            if read == 0 { return }
+            count += read
+          } while count < room
+        } catch {
+          failure = error
+        }
+      }
+      if let failure { throw failure }
+      if start == 0, more.count < room { return more }
+      bytes += more
+      if more.count < room { return bytes }
+      room = bytes.count
+    }
+  }
+
   /// Reads the bytes that come next; returns how many, 0 at the end.
   package func readNext(into buffer: UnsafeMutableRawBufferPointer) throws(SystemError) -> Int {
     while true {

@@ -111,7 +111,7 @@ private func push(
   if isNew { acknowledgement += " to the new stack \(session.queueName.text)" }
   // A shell may have taken a `?`, a `$20` or a quote for something else.
   if titles.count == 1 { acknowledgement += ": \(titles[0].text.visible)" }
-  let isStillOn = outcome.task != nil && !inFront
+  let isStillOn = !outcome.wasEmpty && !inFront
   try session.conclude("\(acknowledgement). \(isStillOn ? "Still on:" : "Now on:")", outcome.front)
 }
 

@@ -18,14 +18,14 @@ struct JSONScanner: ~Copyable {
   private let source: TextSource
   /// What was read and not passed yet lies from `cursor` to `limit`. Behind it stand zeros, as many as are
   /// looked at together: a zero is allowed nowhere in JSON, so nothing else has to look for the limit.
-  private let buffer: UnsafeMutablePointer<UInt8>
-  private let capacity: Int
+  private var buffer: UnsafeMutablePointer<UInt8>
+  private var capacity: Int
   private var cursor = 0
   private var limit = 0
   /// Where in the text the buffer begins.
   private var base = 0
-  private var captureStart: Int?
-  private var captured: [UInt8] = []
+  /// Where in the text begins what stays in the buffer also when it was passed.
+  private var mark: Int?
   /// How far the text is read.
   private var end = Int.max
   /// Whether the text's end has been seen.
@@ -39,6 +39,12 @@ struct JSONScanner: ~Copyable {
     capacity = max(bufferSize, Self.longestLookahead * 2)
     buffer = .allocate(capacity: capacity + MemoryLayout<UInt64>.size)
     UnsafeMutableRawPointer(buffer).storeBytes(of: 0, as: UInt64.self)
+  }
+
+  /// Reads a part of a text in memory; offsets are those in the whole text.
+  init(_ text: [UInt8], in place: Range<Int>) {
+    self.init(.memory(text, upTo: place.upperBound), bufferSize: min(place.count, TextSource.step))
+    base = place.lowerBound
   }
 
   deinit {
@@ -71,16 +77,7 @@ struct JSONScanner: ~Copyable {
       return false
     }
     // What was passed stays in the buffer as long as there is room behind it.
-    if limit == capacity {
-      if let start = captureStart {
-        captured.append(contentsOf: UnsafeBufferPointer(start: buffer + start, count: cursor - start))
-        captureStart = 0
-      }
-      buffer.update(from: buffer + cursor, count: limit - cursor)
-      base += cursor
-      endBuffer(at: limit - cursor)
-      cursor = 0
-    }
+    if limit == capacity { makeRoom() }
     let room = UnsafeMutableRawBufferPointer(
       start: buffer + limit, count: min(capacity - limit, end - base - limit))
     let count: Int
@@ -92,6 +89,22 @@ struct JSONScanner: ~Copyable {
     endBuffer(at: limit + count)
     isExhausted = count == 0
     return !isExhausted
+  }
+
+  /// Lets what was passed go, or, where all of it is to be kept, makes the buffer larger.
+  private mutating func makeRoom() {
+    let start = mark.map { $0 - base } ?? cursor
+    let count = limit - start
+    let old = buffer
+    if count > capacity / 2 {
+      capacity *= 2
+      buffer = .allocate(capacity: capacity + MemoryLayout<UInt64>.size)
+    }
+    buffer.update(from: old + start, count: count)
+    if buffer != old { old.deallocate() }
+    base += start
+    cursor -= start
+    endBuffer(at: count)
   }
 
   /// Makes sure that as many bytes are in the buffer, or all that are left.
@@ -145,31 +158,16 @@ struct JSONScanner: ~Copyable {
     return malformed(.expected(something), at: place)
   }
 
-  /// Keeps a copy of what is passed from now on.
-  mutating func beginCapture() {
-    captureStart = cursor
+  /// Keeps in the buffer what is passed from now on.
+  mutating func beginKeeping() {
+    mark = offset
   }
 
-  /// The bytes of a range that was passed already.
-  func bytes(_ range: Range<Int>) throws(ScanError) -> [UInt8] {
-    if range.lowerBound >= base, range.upperBound <= base + limit {
-      return Array(UnsafeBufferPointer(start: buffer + (range.lowerBound - base), count: range.count))
-    }
-    do throws(SystemError) {
-      return try source.bytes(range)
-    } catch {
-      throw .system(error)
-    }
-  }
-
-  /// The copy of what was passed since `beginCapture`.
-  mutating func endCapture() -> [UInt8] {
-    if let start = captureStart {
-      captured.append(contentsOf: UnsafeBufferPointer(start: buffer + start, count: cursor - start))
-    }
-    captureStart = nil
-    defer { captured = [] }
-    return captured
+  /// What was passed since `beginKeeping`.
+  mutating func endKeeping() -> [UInt8] {
+    let start = mark.map { $0 - base } ?? cursor
+    mark = nil
+    return Array(UnsafeBufferPointer(start: buffer + start, count: cursor - start))
   }
 
   // MARK: Between values
@@ -467,10 +465,11 @@ struct JSONScanner: ~Copyable {
   /// - Returns: Which key it is, or `nil` for one of the user's own.
   @inline(__always)
   mutating func skipKey() throws(ScanError) -> SchemaKey? {
-    // What nearly each task begins with, in one look.
-    if word(at: cursor) == Self.titleAndColon {
+    // What nearly each task has, in one look.
+    let next = word(at: cursor)
+    if next == Self.titleAndColon || next == Self.addedAndColon {
       cursor += 8
-      return .title
+      return next == Self.titleAndColon ? .title : .added
     }
     let key = try skipAnyKey()
     try expect(UInt8(ascii: ":"), "a colon")
@@ -478,6 +477,7 @@ struct JSONScanner: ~Copyable {
   }
 
   private static let titleAndColon = 0x3A22_656C_7469_7422 as UInt64
+  private static let addedAndColon = 0x3A22_6465_6464_6122 as UInt64
 
   private mutating func skipAnyKey() throws(ScanError) -> SchemaKey? {
     try lookAhead(Self.longestLookahead)
@@ -489,15 +489,31 @@ struct JSONScanner: ~Copyable {
     guard length <= min(cursor, Self.longestLookahead) else { return nil }
     let text = UnsafeBufferPointer(start: buffer + cursor - length, count: length)
     if hasEscapes { return SchemaKey(rawValue: JSONText.decode(Array(text))) }
-    switch text[1] {
-    case UInt8(ascii: "v"): return text.matches("\"version\"") ? .version : nil
-    case UInt8(ascii: "t"):
-      if text.matches("\"title\"") { return .title }
-      return text.matches("\"tasks\"") ? .tasks : nil
-    case UInt8(ascii: "c"): return text.matches("\"completed\"") ? .completed : nil
-    case UInt8(ascii: "a"): return text.matches("\"attachments\"") ? .attachments : nil
+    return SchemaKey(text)
+  }
+}
+
+extension SchemaKey {
+  /// The key that stands there with its quotes.
+  fileprivate init?(_ text: UnsafeBufferPointer<UInt8>) {
+    let candidate: (StaticString, SchemaKey)
+    switch (text.count, text[1]) {
+    case (4, _): candidate = ("\"to\"", .to)
+    case (6, UInt8(ascii: "s")): candidate = ("\"sent\"", .sent)
+    case (6, _): candidate = ("\"from\"", .from)
+    case (7, UInt8(ascii: "a")): candidate = ("\"added\"", .added)
+    case (7, UInt8(ascii: "t")) where text[2] == UInt8(ascii: "a"): candidate = ("\"tasks\"", .tasks)
+    case (7, _): candidate = ("\"title\"", .title)
+    case (8, _): candidate = ("\"pieces\"", .pieces)
+    case (9, UInt8(ascii: "v")): candidate = ("\"version\"", .version)
+    case (9, _): candidate = ("\"dropped\"", .dropped)
+    case (10, _): candidate = ("\"restored\"", .restored)
+    case (11, _): candidate = ("\"completed\"", .completed)
+    case (13, _): candidate = ("\"attachments\"", .attachments)
     default: return nil
     }
+    guard text.matches(candidate.0) else { return nil }
+    self = candidate.1
   }
 }
 

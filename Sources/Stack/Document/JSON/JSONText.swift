@@ -90,7 +90,7 @@ enum JSONText {
   }
 
   private static func forEachToken(of value: [UInt8], _ body: (Range<Int>) -> Void) {
-    var scanner = JSONScanner(.memory(value), bufferSize: value.count)
+    var scanner = JSONScanner(value, in: 0..<value.count)
     // The text was validated; there is nothing that could be wrong with it.
     while let token = try? scanner.skipToken() { body(token) }
   }

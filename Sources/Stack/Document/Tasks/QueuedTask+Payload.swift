@@ -25,21 +25,23 @@ extension QueuedTask {
       }
     }
     if JSONText.containsNull(payload) { throw .null }
-    let object = ObjectText(payload)
-    var keys = ExactTexts()
-    for member in object.members where !keys.insert(member.key) { throw .duplicateKey(member.key) }
-    guard let text = object.string(under: "title"), let title = try? TaskTitle(text) else {
+    var keys: Set<[UInt8]> = []
+    for member in Container(payload).items {
+      let key = JSONText.decode(Container.keyText(of: member, in: payload))
+      if !keys.insert(Array(key.utf8)).inserted { throw .duplicateKey(key) }
+    }
+    guard let text = Container.string(under: .title, in: payload), let title = try? TaskTitle(text) else {
       throw .invalidTitle
     }
     self = QueuedTask(validated: JSONText.oneLine(payload)).retitled(title).withWebAddressesOnly
-      .setting("added", toString: arrival.dateText)
+      .setting(.added, toString: arrival.dateText)
   }
 
   /// The task as it goes to another machine.
   ///
   /// - Parameter sender: Who sends it, as `user@host`.
   package func payload(from sender: String) -> String {
-    withWebAddressesOnly.setting("from", toString: sender).json
+    withWebAddressesOnly.setting(.from, toString: sender).json
   }
 
   /// The attachments that stay here when the task goes to another machine: all but addresses in the web.

@@ -13,7 +13,7 @@ public struct QueuedTask: Equatable, Sendable {
   /// A task from its text in a file that was validated already.
   init(validated text: [UInt8]) {
     self.text = text
-    title = ObjectText.title(in: text)
+    title = Container.string(under: .title, in: text) ?? ""
   }
 
   /// A new task.
@@ -37,29 +37,26 @@ extension QueuedTask {
   public var attachments: [String] { attachmentList.strings.map { $0.text } }
 
   /// When it was added; `nil` where the task doesn't say so in the form that `stack` writes.
-  public var added: Timestamp? { date("added") }
+  public var added: Timestamp? { date(.added) }
 
   /// When it was completed.
-  public var completed: Timestamp? { date("completed") }
+  public var completed: Timestamp? { date(.completed) }
 
   /// When it was deleted without being completed.
-  public var dropped: Timestamp? { date("dropped") }
+  public var dropped: Timestamp? { date(.dropped) }
 
   /// When it was sent to somebody else.
-  public var sent: Timestamp? { date("sent") }
+  public var sent: Timestamp? { date(.sent) }
 
   /// To whom it was sent.
-  public var recipient: String? { ObjectText(text).string(under: "to") }
+  public var recipient: String? { Container.string(under: .to, in: text) }
 
-  private func date(_ key: String) -> Timestamp? {
-    ObjectText(text).string(under: key).flatMap { Timestamp(dateText: $0) }
+  private func date(_ key: SchemaKey) -> Timestamp? {
+    Container.string(under: key, in: text).flatMap { Timestamp(dateText: $0) }
   }
 
-  fileprivate var attachmentList: ArrayText {
-    guard let value = ObjectText(text)["attachments"] else { return ArrayText(Array("[]".utf8)) }
-    // A person who wrote a single one by hand may have left the brackets out.
-    return ArrayText(
-      value.first == UInt8(ascii: "[") ? value : Array("[".utf8) + value + Array("]".utf8))
+  private var attachmentList: AttachedItems {
+    AttachedItems(Container.value(under: .attachments, in: text).map { Array(text[$0]) } ?? Array("[]".utf8))
   }
 }
 
@@ -72,12 +69,10 @@ extension QueuedTask {
   }
 
   /// The task with another title.
-  func retitled(_ title: TaskTitle) -> QueuedTask {
-    setting("title", to: JSONText.encode(title.text))
-  }
+  func retitled(_ title: TaskTitle) -> QueuedTask { setting(.title, toString: title.text) }
 
   /// The task with a key that holds a string.
-  func setting(_ key: String, toString value: String) -> QueuedTask {
+  func setting(_ key: SchemaKey, toString value: String) -> QueuedTask {
     setting(key, to: JSONText.encode(value))
   }
 
@@ -85,33 +80,35 @@ extension QueuedTask {
   func attaching(_ items: [String]) -> QueuedTask {
     if items.isEmpty { return self }
     let list = attachmentList
-    var attached = ExactTexts(list.strings.map { $0.text })
-    var additions: [[UInt8]] = []
-    for item in items where attached.insert(item) { additions.append(JSONText.encode(item)) }
-    return additions.isEmpty ? self : setting("attachments", to: list.appending(additions))
+    var attached = Set(list.strings.map { Array($0.text.utf8) })
+    let additions = items.filter { attached.insert(Array($0.utf8)).inserted }
+    return additions.isEmpty ? self : setting(.attachments, to: list.appending(additions))
   }
 
   /// The task without some of its attachments, and without the key where nothing is left under it.
   func detaching(_ items: [String]) -> QueuedTask {
     let list = attachmentList
-    let detached = ExactTexts(items)
-    let gone = list.strings.filter { detached.contains($0.text) }.map { $0.index }
+    let detached = Set(items.map { Array($0.utf8) })
+    let gone = list.strings.filter { detached.contains(Array($0.text.utf8)) }.map { $0.index }
     if gone.isEmpty { return self }
-    return gone.count == list.elements.count
-      ? removingAttachments : setting("attachments", to: list.removing(gone))
+    return list.isEmpty(without: gone.count) ? removingAttachments : setting(.attachments, to: list.removing(gone))
   }
 
   /// The task with these attachments and no others.
   func withAttachments(_ items: [String]) -> QueuedTask {
-    if items.isEmpty { return removingAttachments }
-    return setting("attachments", to: ArrayText(Array("[]".utf8)).appending(items.map(JSONText.encode)))
+    items.isEmpty
+      ? removingAttachments
+      : setting(.attachments, to: AttachedItems(Array("[]".utf8)).appending(items))
   }
 
   private var removingAttachments: QueuedTask {
-    QueuedTask(validated: ObjectText(text).removing("attachments"))
+    let object = Container(text)
+    guard let index = object.index(of: .attachments) else { return self }
+    return QueuedTask(validated: object.edited(text, object.removing(index)))
   }
 
-  private func setting(_ key: String, to value: [UInt8]) -> QueuedTask {
-    QueuedTask(validated: ObjectText(text).setting(key, to: value))
+  private func setting(_ key: SchemaKey, to value: [UInt8]) -> QueuedTask {
+    let object = Container(text)
+    return QueuedTask(validated: object.edited(text, object.setting(key, to: [.new(value)])))
   }
 }
