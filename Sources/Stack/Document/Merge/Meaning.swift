@@ -63,10 +63,15 @@ extension Meaning {
     }
   }
 
-  /// The meaning of a value in a text that was validated.
+  /// The meaning of a value in a text that was validated; the whole may be one.
   init(_ place: Range<Int>, in text: [UInt8]) {
+    if text[place].first == UInt8(ascii: "\"") {
+      self.init(scalar: text[place])
+      return
+    }
     self = .none
     var scanner = JSONScanner(text, in: place)
+    try? scanner.skipByteOrderMark()
     // What is open at each depth is noted, not called, so that no text exhausts the call stack.
     var open: [Level] = []
     while let token = try? scanner.skipToken() {

@@ -2,86 +2,95 @@
 
 /// A copy of a stack: where its tasks stand in its text, and what they mean.
 struct MergeCopy {
-  /// A task, or whatever else somebody wrote into one of the lists.
+  /// A task, or whatever else somebody wrote under `completed`.
   struct Element {
     let place: Range<Int>
     let isOpen: Bool
     let meaning: Meaning
     /// When it was added; nothing where it doesn't say so.
     let added: Meaning
-
-    /// What something of it means together with the list in which it stands.
-    fileprivate func meaning(inList meaning: Meaning) -> Meaning {
-      isOpen ? meaning : Meaning(meaning, .none)
-    }
   }
 
-  let text: [UInt8]
-  /// The members at the top.
-  let top: Container
-  let tasks: Container?
-  let completed: Container?
+  let document: Document
   /// What stands under `tasks`, and then what stands under `completed`.
   private(set) var elements: [Element] = []
 
-  /// How many of the elements are open.
-  var openCount: Int { tasks?.count ?? 0 }
+  var text: [UInt8] { document.text }
 
-  /// - Parameter text: The text of a stack that was validated; nothing at all stands for one without tasks.
-  init(_ text: [UInt8]) {
-    let text = text.isEmpty ? Array("{}".utf8) : text
-    self.text = text
-    top = Container(text, at: (text.starts(with: JSONScanner.byteOrderMark) ? 3 : 0)..<text.count)
-    tasks = top[.tasks].map { Container(text, at: $0.value) }
-    completed = top[.completed].map { Container(text, at: $0.value) }
-    elements.reserveCapacity(openCount + (completed?.count ?? 0))
-    for (list, isOpen) in [(tasks, true), (completed, false)] {
+  /// How many of the elements are open.
+  var openCount: Int { document.taskCount }
+
+  /// Reads and validates a copy.
+  init(_ text: [UInt8]) throws(ScanError) {
+    document = try Document(whole: text)
+    for list in [document.outline.tasks, document.outline.completed] {
       for item in list?.items ?? [] {
-        let added = value(under: .added, of: item.place).map { Meaning($0, in: text) }
         elements.append(
           Element(
-            place: item.place, isOpen: isOpen, meaning: Meaning(item.place, in: text), added: added ?? .none))
+            place: item.place, isOpen: elements.count < openCount, meaning: Meaning(item.place, in: text),
+            added: meaning(of: .added, item.place) ?? .none))
       }
     }
   }
 
-  /// The members of an element; `nil` where it is no object.
+  /// What all of it means.
+  var meaning: Meaning { Meaning(0..<text.count, in: text) }
+
+  /// What stands at the top.
+  var top: MergeObject { MergeObject(text, document.outline.top) }
+
+  /// Whether there is a list.
+  func has(_ list: SchemaKey?) -> Bool {
+    (list == .tasks ? document.outline.tasks : document.outline.completed) != nil
+  }
+
+  /// An element with its members; `nil` where it is no object.
   func object(_ index: Int) -> MergeObject? {
     let place = elements[index].place
     return text[place.lowerBound] == UInt8(ascii: "{") ? MergeObject(text, Container(text, at: place)) : nil
   }
 
-  /// Where the value under a key of an element stands.
-  private func value(under key: SchemaKey, of place: Range<Int>) -> Range<Int>? {
-    text[place.lowerBound] == UInt8(ascii: "{") ? Container.value(under: key, in: text, at: place) : nil
+  /// What the value under a key of an element means.
+  private func meaning(of key: SchemaKey, _ place: Range<Int>) -> Meaning? {
+    Container.value(under: key, in: text, at: place).map { Meaning($0, in: text) }
   }
 }
 
-/// What two tasks that are the same may have in common, from what is safest on.
-enum Likeness: CaseIterable {
-  /// All, and the list.
-  case whole
-  /// All but the keys of an ending, and the list.
-  case listAndTask
-  /// All but the keys of an ending.
-  case task
-  /// When it was added, and the title.
-  case addedAndTitle
-}
+// MARK: - Telling tasks apart
 
 extension MergeCopy {
-  /// What a task is looked up by; `nil` for what has nothing of the kind.
+  /// What tasks that are the same have in common, the safest first.
+  enum Likeness: CaseIterable {
+    /// All, and the list.
+    case whole
+    /// All but the keys of an ending, and the list.
+    case listAndRest
+    /// All but the keys of an ending.
+    case rest
+    /// When it was added, and the title.
+    case addedAndTitle
+  }
+
+  /// What an element is looked up by; `nil` where it has nothing of the kind.
   func key(_ index: Int, _ likeness: Likeness) -> Meaning? {
     let element = elements[index]
     switch likeness {
     case .whole:
-      return element.meaning(inList: element.meaning)
-    case .listAndTask:
-      return element.meaning(inList: object(index)?.meaningWithoutEnding ?? element.meaning)
-    case .task:
+      return key(index)
+    case .listAndRest:
+      return element.inList(object(index)?.meaningWithoutEnding ?? element.meaning)
+    case .rest:
       return object(index)?.meaningWithoutEnding ?? element.meaning
     case .addedAndTitle:
-      return value(under: .title, of: element.place).map { Meaning(element.added, Meaning($0, in: text)) }
+      return meaning(of: .title, element.place).map { Meaning(element.added, $0) }
     }
   }
+
+  /// What an element is looked up by that is all alike, in the same list.
+  func key(_ index: Int) -> Meaning { elements[index].inList(elements[index].meaning) }
+}
+
+extension MergeCopy.Element {
+  /// What something of it means, told apart by its list.
+  fileprivate func inList(_ meaning: Meaning) -> Meaning { isOpen ? meaning : Meaning(meaning, .none) }
 }

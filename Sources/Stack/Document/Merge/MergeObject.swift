@@ -5,41 +5,74 @@ struct MergeObject {
   let text: [UInt8]
   let container: Container
   /// What each member's key means; a key that is given again is another one.
-  let keys: [Meaning]
+  private(set) var keys: [Meaning] = []
   private var indices: [Meaning: Int] = [:]
 
   init(_ text: [UInt8], _ container: Container) {
     self.text = text
     self.container = container
-    var keys: [Meaning] = []
     for item in container.items {
-      let name = text[item.place.lowerBound..<item.valueStart]
-      let end = name.lastIndex(of: UInt8(ascii: "\"")) ?? name.startIndex
-      var key = Meaning(scalar: name[...end])
+      var key = Meaning(scalar: Container.keyText(of: item, in: text))
       while indices[key] != nil { key = Meaning(key, .none) }
       indices[key] = keys.count
       keys.append(key)
     }
-    self.keys = keys
   }
 
+  /// Which member has a key.
+  func index(of key: Meaning) -> Int? { indices[key] }
+
   /// The member with a key.
-  subscript(key: Meaning) -> Container.Item? { indices[key].map { container.items[$0] } }
+  subscript(key: Meaning) -> Container.Item? { indices[key].map { container[$0] } }
 
   /// What the value under a key means; nothing where there is none.
   func meaning(_ key: Meaning) -> Meaning { self[key].map { Meaning($0.value, in: text) } ?? .none }
 
-  /// What all members mean that don't tell how a task ended.
+  /// What all members mean but those that say how a task ended.
   var meaningWithoutEnding: Meaning {
     var sum = Meaning.none
-    for (key, item) in zip(keys, container.items) where !item.isOfEnding {
+    for (key, item) in zip(keys, container.items) where item.key?.isOfEnding != true {
       sum += Meaning(key, Meaning(item.value, in: text))
     }
     return sum
   }
+
+  /// Whether this could stand under `tasks`. (Nobody validates what stands under `completed`.)
+  var isTask: Bool {
+    let titles = container.items.filter { $0.key == .title }
+    return titles.count == 1 && titles.allSatisfy { text[$0.valueStart] == UInt8(ascii: "\"") }
+      && container.items.count { $0.key == .attachments } <= 1
+  }
 }
 
-extension Container.Item {
-  /// Whether this tells how a task ended.
-  var isOfEnding: Bool { key?.isOfEnding ?? false }
+// MARK: - Endings
+
+extension MergeObject {
+  /// How a task ended.
+  struct Ending {
+    /// What prevails comes first: completed, sent, dropped, and what says nothing.
+    let rank: Int
+    /// As it stands there; nothing is the earliest.
+    let date: [UInt8]
+
+    /// Whether this one prevails where a task was ended twice.
+    func prevails(over other: Ending) -> Bool {
+      rank == other.rank ? date.lexicographicallyPrecedes(other.date) : rank < other.rank
+    }
+  }
+
+  var ending: Ending {
+    for (rank, key) in [SchemaKey.completed, .sent, .dropped].enumerated() {
+      if let date = string(under: key) { return Ending(rank: rank, date: date) }
+    }
+    return Ending(rank: 3, date: [])
+  }
+
+  /// What the value under a key says; `nil` if there is none.
+  func string(under key: SchemaKey) -> [UInt8]? {
+    container[key].map { item in
+      let isString = text[item.valueStart] == UInt8(ascii: "\"")
+      return isString ? Array(JSONText.decode(text[item.value]).utf8) : Array(text[item.value])
+    }
+  }
 }

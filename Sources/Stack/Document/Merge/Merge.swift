@@ -1,0 +1,74 @@
+// Two copies of a stack that both changed since they were one, merged task by task.
+
+/// What became of two copies of a stack.
+struct Merge {
+  /// A key at the top that needs both values; ours stands.
+  struct Conflict: Equatable {
+    let key: String
+    /// The text of theirs; `nil` where theirs took the key away.
+    let theirs: [UInt8]?
+  }
+
+  /// What makes the new text of ours.
+  let patch: Patch
+  /// Whether the new text means anything else than ours.
+  let isChanged: Bool
+  /// The keys at the top that need both values.
+  let conflicts: [Conflict]
+  /// Whether any key needs both values: one at the top, or one of a task, which stands there twice then.
+  let hasConflict: Bool
+
+  /// The new text.
+  ///
+  /// - Parameter ours: The text that was merged into.
+  func text(_ ours: [UInt8]) -> [UInt8] { patch.applied(to: ours) ?? ours }
+}
+
+extension Merge {
+  /// Merges two copies that go back to a third. Pure: all that it needs is in its arguments.
+  ///
+  /// The same texts always give the same result, in a time in proportion to them, and taking the same copy in again
+  /// changes nothing.
+  ///
+  /// - Parameters:
+  ///   - base: What both were once; `nil` if nobody knows. Then what was ended on either side is ended, and all else
+  ///     is kept.
+  ///   - ours: The copy whose layout stays.
+  ///   - theirs: The other copy.
+  init(base: MergeCopy?, ours: MergeCopy, theirs: MergeCopy) {
+    let unchanged = Piece.original(0..<ours.text.count)
+    switch Choice(base: base?.text, ours: ours.text, theirs: theirs.text) {
+    case .ours:
+      self.init(patch: Patch([unchanged]), isChanged: false, conflicts: [], hasConflict: false)
+    case .theirs:
+      let isChanged = ours.meaning != theirs.meaning
+      self.init(patch: Patch([.new(theirs.text)]), isChanged: isChanged, conflicts: [], hasConflict: false)
+    case .both:
+      let tasks = MergedTasks(base: base, ours: ours, theirs: theirs)
+      let (open, ended) = (tasks.open, tasks.ended)
+      let top = MemberMerge(base: base?.top, ours: ours.top, theirs: theirs.top, ours.document.layout) { key in
+        guard key == .tasks || key == .completed else { return nil }
+        // The lists are merged task by task; one that is empty is there or not as the rule has it.
+        guard key == .tasks ? open.isEmpty : ended.isEmpty, ours.has(key) else { return .ours }
+        return Choice(base: base?.has(key) ?? false, ours: true, theirs: theirs.has(key))
+      }
+      var document = ours.document
+      document.rewrite(
+        tasks: tasks.parts(open, of: .tasks), completed: tasks.parts(ended, of: .completed), members: top.parts)
+      let patch = document.patch ?? Patch([unchanged])
+      let conflicts = top.conflicts.map { Conflict($0, ours: ours.top, theirs: theirs.top) }
+      self.init(
+        patch: patch, isChanged: patch.pieces != [unchanged], conflicts: conflicts,
+        hasConflict: !conflicts.isEmpty || tasks.hasConflict)
+    }
+  }
+}
+
+extension Merge.Conflict {
+  fileprivate init(_ key: Meaning, ours: MergeObject, theirs: MergeObject) {
+    let name = ours[key].map { Container.keyText(of: $0, in: ours.text) }
+    let item = theirs[key]
+    self.key = JSONText.decode(name ?? item.map { Container.keyText(of: $0, in: theirs.text) } ?? [])
+    self.theirs = item.map { Array(theirs.text[$0.value]) }
+  }
+}
