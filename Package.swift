@@ -31,7 +31,7 @@ let package = Package(
       name: "Embedded", description: "Build the command in Embedded Swift: small, and without a runtime.")
   ],
   targets: [
-    .target(name: "CSystem"),
+    .target(name: "CSystem", cSettings: [.define("STACK_SMALL", whenSmall)]),
     .target(
       name: "Stack", dependencies: [.target(name: "CSystem", condition: .when(platforms: [.linux]))],
       swiftSettings: [.enableExperimentalFeature("Embedded", whenSmall)]),

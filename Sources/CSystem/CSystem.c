@@ -1,4 +1,4 @@
-// What the C start-up tells, and what only GNU's headers declare.
+// What the C start-up tells, what only GNU's headers declare, and one cure of Swift's runtime.
 
 #ifdef __linux__
 #define _GNU_SOURCE
@@ -29,4 +29,21 @@ void stack_begin_writing(int descriptor) {
   (void)descriptor;
 #endif
 }
+
+#if defined(__aarch64__) && defined(STACK_SMALL)
+#include <stdint.h>
+
+// Embedded Swift's own (6.3) return the object without its tag bits, and AArch64's code goes on with what is returned:
+// a string of up to 15 bytes, which is all tag and text, becomes a wild pointer. Newer ones return it as it came
+// (https://github.com/swiftlang/swift/pull/91151). Those are weak symbols, so these stand in their place.
+void *swift_retain_n(void *object, uint32_t count);
+
+void *swift_bridgeObjectRetain_n(void *object, uint32_t count) {
+  // What is left is a plain object, nothing, or a value that says itself that it is never counted.
+  swift_retain_n((void *)((uintptr_t)object & 0x8ffffffffffffff8), count);
+  return object;
+}
+
+void *swift_bridgeObjectRetain(void *object) { return swift_bridgeObjectRetain_n(object, 1); }
+#endif
 #endif

@@ -11,7 +11,8 @@ public enum QueueError: Error, Equatable, Sendable {
   /// Nothing was undone since the last change.
   case nothingToRedo
   /// What the change did was changed by something else since, so that it can't be taken back alone; the version
-  /// of the file that was kept is here. The next `undo` goes to the change before.
+  /// of the file that was kept is here. The next `undo` tries the same again, and goes to the change before only
+  /// where that is refused too.
   case notReversible(command: String, version: FilePath)
   /// What should be taken off the task is not attached to it.
   case notAttached(String)
@@ -64,6 +65,10 @@ extension QueueError: CustomStringConvertible {
       "the queue was changed meanwhile"
     case .system(let error) where error.operation == .lock:
       "\(error); without a lock the queue can't be changed safely"
+    case .system(let error) where error.operation == .takeOver:
+      "\(error); the new text is written there: remove what is there, or have its owner do it"
+    case .system(let error) where error.meansMounted:
+      "\(error); no other file can take its place while it is mounted by itself: mount its folder instead"
     case .system(let error):
       error.description
     case .incomplete(let error):

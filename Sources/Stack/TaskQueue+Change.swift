@@ -13,6 +13,11 @@ public struct Outcome: Sendable {
 }
 
 extension TaskQueue {
+  /// A transaction on the file, whose past is kept.
+  func transaction() throws(QueueError) -> Transaction {
+    try Transaction(on: file, keepingIn: try folders.state())
+  }
+
   /// Makes a change in a transaction of its own.
   ///
   /// - Parameters:
@@ -23,20 +28,15 @@ extension TaskQueue {
     _ command: String, noting list: ListName? = nil,
     _ edit: (inout Document) throws(QueueError) -> QueuedTask?
   ) throws(QueueError) -> Outcome {
-    let state = try folders.state()
-    let transaction = try Transaction(on: file)
-    let before = try transaction.text()
-    var document = try Document(before ?? Document.emptyText, of: path, noting: list)
+    let transaction = try transaction()
+    var document = try Document(transaction.text ?? Document.emptyText, of: path, noting: list)
     let task = try edit(&document)
     let wasEmpty = document.taskCount == 0
     guard let patch = document.patch, let text = patch.applied(to: document.text) else {
       try transaction.confirm()
       return Outcome(task: task, front: Front(document.outline), wasEmpty: wasEmpty, isChanged: false)
     }
-    var history = try transaction.history(in: state)
-    try transaction.commit(
-      .text(text, before == nil ? Patch([.new(text)]) : patch),
-      keeping: history.next(.undo, command: command), about: task?.title, in: &history)
+    try transaction.commit(.text(text, patch), as: command, about: task?.title)
     return Outcome(task: task, front: Front(validated: text), wasEmpty: wasEmpty, isChanged: true)
   }
 

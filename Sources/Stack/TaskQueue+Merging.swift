@@ -1,5 +1,13 @@
 // Taking in what another copy of a stack has.
 
+/// A key at the top of the file to which both copies gave a value of their own.
+public struct MergeConflict: Equatable, Sendable {
+  /// The key.
+  public let key: String
+  /// The other copy's value, as JSON on one line; `nil` where it took the key away.
+  public let theirs: String?
+}
+
 extension TaskQueue {
   /// What taking in another copy came to.
   public struct Merging: Sendable {
@@ -7,76 +15,129 @@ extension TaskQueue {
     public let front: Front
     /// Whether there was anything to change; if not, nothing was written.
     public let isChanged: Bool
-    /// The keys at the top to which both copies gave a value of their own; the queue keeps its own.
+    /// The keys that need both values; the queue keeps its own.
     public let conflicts: [MergeConflict]
+    /// Where the copy is now, if it lay beside the file and was moved into the history.
+    public let copy: FilePath?
   }
 
-  /// Takes in what another copy of this stack has, as one change like any other; the copy stays as it is.
+  /// Takes in what another copy of this stack has, as one change like any other.
   ///
   /// What both were once is looked for among the kept versions. If it isn't there, what ended on either side is ended,
-  /// and all else is kept. A copy that equals the queue or a kept version brings nothing.
+  /// and all else is kept. A copy that equals the queue or a kept version brings nothing. One that a program which
+  /// carries files has left beside the file is moved into the history, if all of it was taken in.
   ///
   /// - Throws: `QueueError.malformed` if the copy can't be read as a stack.
   @discardableResult
   public func merge(_ copy: FilePath) throws(QueueError) -> Merging {
-    let theirText = try QueueFile.text(ofCopy: copy)
-    let theirs = try MergeCopy(theirText, of: copy)
-    let state = try folders.state()
-    let transaction = try Transaction(on: file)
-    let before = try transaction.text()
-    let ours = try MergeCopy(before ?? Document.emptyText, of: path)
-    var history = try transaction.history(in: state)
-    guard ours.text != theirs.text, case .some(let base) = try history.base(ours, theirs) else {
+    let theirs = try MergeCopy(QueueFile.text(ofCopy: copy), of: copy)
+    let transaction = try transaction()
+    let ours = try MergeCopy(transaction.text ?? Document.emptyText, of: path)
+    let unchanged = Merging(front: Front(ours.document.outline), isChanged: false, conflicts: [], copy: nil)
+    guard let past = try transaction.past(of: ours, theirs) else {
       try transaction.confirm()
-      return Merging(front: Front(ours.document.outline), isChanged: false, conflicts: [])
+      return unchanged
     }
-    let merge = Merge(base: base, ours: ours, theirs: theirs)
+    let merge = Merge(base: past.base, ours: ours, theirs: theirs)
+    guard merge.isChanged else {
+      try transaction.confirm()
+      return Merging(front: unchanged.front, isChanged: false, conflicts: merge.conflicts, copy: nil)
+    }
+    let text = merge.text(ours.text)
+    let isMoved = merge.conflicts.isEmpty && isConflictCopy(copy)
+    try transaction.commit(
+      .text(text, merge.patch), as: "merge", taking: isMoved ? MergedCopy(path: copy, text: theirs.text) : nil)
+    return Merging(
+      front: Front(validated: text), isChanged: true, conflicts: merge.conflicts,
+      copy: isMoved ? transaction.copyOfLastMerge : nil)
+  }
+
+  /// Merges two copies that go back to a third into the first of them, as git's merge drivers do it.
+  ///
+  /// The file is replaced as carefully as a queue's own, but nothing is kept of its past.
+  ///
+  /// - Parameters:
+  ///   - base: What both were once; an empty file if nobody knows.
+  ///   - ours: The copy whose layout stays, and that is replaced.
+  ///   - theirs: The other copy.
+  /// - Returns: The keys that need both values; ours keeps its own.
+  /// - Throws: `QueueError.malformed` if one of them can't be read as a stack; then nothing was changed.
+  public static func merge(
+    base: FilePath, ours: FilePath, theirs: FilePath
+  ) throws(QueueError) -> [MergeConflict] {
+    let baseText = try QueueFile.text(ofCopy: base)
+    let baseCopy = baseText.isEmpty ? nil : try MergeCopy(baseText, of: base)
+    let theirCopy = try MergeCopy(QueueFile.text(ofCopy: theirs), of: theirs)
+    _ = try MergeCopy(QueueFile.text(ofCopy: ours), of: ours)
+    let transaction = try Transaction(on: QueueFile(path: ours), keepingIn: nil)
+    let ourCopy = try MergeCopy(transaction.text ?? Document.emptyText, of: ours)
+    let merge = Merge(base: baseCopy, ours: ourCopy, theirs: theirCopy)
+    let text = merge.text(ourCopy.text)
+    if text == ourCopy.text {
+      try transaction.confirm()
+    } else {
+      try transaction.commit(.text(text, merge.patch), as: "merge")
+    }
+    return merge.conflicts
+  }
+}
+
+extension Transaction {
+  /// Where the copy is now that the last change has taken in.
+  fileprivate var copyOfLastMerge: FilePath? {
+    history?.versions.last.flatMap { history?.copy(mergedAfter: $0) }
+  }
+
+  /// What two copies were once, as far as it is kept.
+  fileprivate struct Past {
+    let base: MergeCopy?
+  }
+
+  /// What two copies were once; `nil` where theirs is what ours is or was, and so brings nothing.
+  fileprivate func past(of ours: MergeCopy, _ theirs: MergeCopy) throws(QueueError) -> Past? {
+    if theirs.text == ours.text { return nil }
+    let search = MergeBase(ours: ours, theirs: theirs)
+    var best: (index: Int, distance: Int)?
+    var versions = try keptTexts()
+    var index = 0
+    while let text = versions?.next() {
+      if text == theirs.text { return nil }
+      // One that can't be read is passed over.
+      if let version = try? MergeCopy(text), let distance = search.distance(from: version),
+        distance < best?.distance ?? .max
+      {
+        best = (index, distance)
+      }
+      index += 1
+    }
+    guard let best else { return Past(base: nil) }
+    // Only one at a time is held in memory; so it is read again.
+    versions = try keptTexts()
+    for _ in 0..<best.index { _ = versions?.next() }
+    return Past(base: versions?.next().flatMap { try? MergeCopy($0) })
   }
 }
 
 // MARK: - Copies that lie about
 
 extension TaskQueue {
-  /// The copies that programs which carry files from machine to machine have left beside the file, where both
-  /// machines had changed it, as far as taking them in would change something.
+  /// The copies of the file that programs which carry files from machine to machine have left beside it, where both
+  /// machines had changed it. They go by their names alone.
   package func conflictCopies() throws(QueueError) -> [FilePath] {
-    let real: FilePath
-    let names: [FilePath]
     do throws(SystemError) {
       // What carries files sees the file itself, not a link to it.
-      real = try file.resolved()
-      names = try FileSystem.names(in: real.folder)
+      let real = try file.resolved()
+      return try FileSystem.names(in: real.folder).filter { $0.isConflictCopy(of: real) }
+        .sorted { $0.bytes.lexicographicallyPrecedes($1.bytes) }
+        .map { real.folder.appending($0) }
     } catch {
       throw .system(error)
     }
-    let folder = real.folder
-    let stem = real.name.bytes.dropLast(".json".utf8.count)
-    let copies = names.filter { $0.isConflictCopy(of: Array(stem)) }
-    if copies.isEmpty { return [] }
-    let ours = try QueueFile.validatedText(at: path)
-    var found: [FilePath] = []
-    for copy in copies.map({ folder.appending($0) }).sorted(by: {
-      $0.bytes.lexicographicallyPrecedes($1.bytes)
-    }) {
-      // What can't be read is of no help here.
-      guard let theirs = try? QueueFile.validatedText(at: copy) else { continue }
-      if Merge.merged(base: nil, ours: ours, theirs: theirs).isChanged { found.append(copy) }
-    }
-    return found
   }
-}
 
-extension FilePath {
-  /// Whether this is the name of a copy of `STEM.json` that Syncthing (`STEM.sync-conflict-….json`), Dropbox or
-  /// Nextcloud (`STEM (… conflicted copy …).json`) have left.
-  fileprivate func isConflictCopy(of stem: [UInt8]) -> Bool {
-    guard bytes.starts(with: stem), bytes.suffix(5).elementsEqual(".json".utf8),
-      bytes.count > stem.count + 5
-    else { return false }
-    let middle = Array(bytes[stem.count..<(bytes.count - 5)])
-    if middle.starts(with: ".sync-conflict-".utf8) { return true }
-    guard middle.starts(with: " (".utf8), middle.last == UInt8(ascii: ")") else { return false }
-    let words = Array("conflicted copy".utf8)
-    return middle.indices.contains { middle[$0...].starts(with: words) }
+  /// Whether a file is such a copy.
+  private func isConflictCopy(_ copy: FilePath) -> Bool {
+    guard let real = try? file.resolved(), copy.name.isConflictCopy(of: real) else { return false }
+    return (try? FileSystem.realPath(of: copy.folder)) == real.folder
   }
 }

@@ -10,6 +10,8 @@ extension TaskQueue {
     /// Whether a whole version came back, and with it went whatever else was changed since: the version was kept
     /// by a release that didn't know yet how to tell the two apart.
     public let isWhole: Bool
+    /// Where the copy is now that was taken in by the merge that was taken back, or put back, if it was moved.
+    public let mergedCopy: FilePath?
     /// What stands at the front afterwards.
     public let front: Front
   }
@@ -35,26 +37,34 @@ extension TaskQueue {
   private func restore(
     _ role: Version.Role, keepingCurrentFor opposite: Version.Role, orElse nothing: QueueError
   ) throws(QueueError) -> Restoration {
-    let state = try folders.state()
-    let transaction = try Transaction(on: file)
+    let transaction = try transaction()
     // Nothing is written in the place of a file that is not sound.
-    if let text = try transaction.text() { _ = try Document(text, of: path) }
-    var history = try transaction.history(in: state)
-    guard let candidate = try transaction.candidate(for: role, in: &history) else {
-      try transaction.confirm()
-      throw nothing
+    if let text = transaction.text { _ = try Document(text, of: path) }
+    var refusal = nothing
+    for version in try transaction.versions(for: role) {
+      var reversal: Transaction.Reversal?
+      var problem: QueueError?
+      do throws(QueueError) {
+        if try transaction.isInUse(version) { continue }
+        reversal = try transaction.reversal(of: version)
+      } catch {
+        // One version that can't be read doesn't stand in the way of another.
+        problem = error
+      }
+      guard let reversal else {
+        let kept = try transaction.refuse(version)
+        refusal = problem ?? .notReversible(command: version.command, version: kept)
+        // The file may only be elsewhere for a moment; so the same is tried once more.
+        if version.isRefused { continue }
+        throw refusal
+      }
+      try transaction.commit(
+        reversal.change, as: version.command, about: reversal.title, keepingFor: opposite, restoring: version)
+      return Restoration(
+        command: version.command, title: reversal.title, isWhole: reversal.isWhole,
+        mergedCopy: transaction.mergedCopy(of: version), front: reversal.front)
     }
-    guard let reversal = try transaction.reversal(of: candidate) else {
-      let kept = try transaction.supersede(candidate.version, in: &history)
-      throw .notReversible(command: candidate.version.command, version: kept)
-    }
-    var version = history.next(opposite, command: candidate.version.command)
-    version.isFromRedo = role == .redo
-    try transaction.commit(
-      reversal.change, keeping: version, about: candidate.record?.title, in: &history,
-      restoring: candidate.version)
-    return Restoration(
-      command: candidate.version.command, title: candidate.record?.title,
-      isWhole: reversal.isWhole, front: reversal.front)
+    try transaction.confirm()
+    throw refusal
   }
 }

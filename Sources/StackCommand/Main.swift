@@ -8,11 +8,11 @@ struct Main {
     System.ignoreSignalsOfWriting()
     var arguments = Arguments()
     do throws(CommandError) {
-      let invocation = try arguments.understand(
+      let invocation = try arguments.parse(
         try Program.arguments(), defaultQueue: System.environmentVariable("STACK_QUEUE"))
       try invocation.run()
     } catch {
-      StandardError.report(error.sentence(in: arguments.context))
+      StandardError.report(error.sentence(arguments.context))
       System.exit(error.status.rawValue)
     }
     System.exit(ExitStatus.success.rawValue)

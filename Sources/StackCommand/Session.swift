@@ -1,4 +1,4 @@
-// What every command has at hand while it runs: the queue, and the way in which it concludes.
+// What every command has at hand while it runs: the queue, and the way in which it ends.
 
 import Stack
 
@@ -22,15 +22,15 @@ struct Session {
   }
 
   /// Says what a change did with the title of the task that it was about, and shows what is current now.
-  func conclude(_ outcome: Outcome, telling acknowledgement: (String) -> String) throws(CommandError) {
+  func finish(_ outcome: Outcome, telling acknowledgement: (String) -> String) throws(CommandError) {
     guard outcome.isChanged else {
-      return try concludeUnchanged("Nothing to change. Still on:", outcome.front)
+      return try finishUnchanged("Nothing to change. Still on:", outcome.front)
     }
-    try conclude(acknowledgement(outcome.task?.title.visible ?? ""), outcome.front)
+    try finish(acknowledgement(outcome.task?.title.visible ?? ""), outcome.front)
   }
 
   /// Says what was done, and shows what is current now.
-  func conclude(_ acknowledgement: String, _ front: Front) throws(CommandError) {
+  func finish(_ acknowledgement: String, _ front: Front) throws(CommandError) {
     StandardError.tell(acknowledgement)
     do throws(SystemError) {
       try show(front)
@@ -43,7 +43,7 @@ struct Session {
   }
 
   /// Says why nothing was changed, and shows what is current as before.
-  func concludeUnchanged(_ acknowledgement: String, _ front: Front) throws(CommandError) {
+  func finishUnchanged(_ acknowledgement: String, _ front: Front) throws(CommandError) {
     StandardError.tell(acknowledgement)
     try attempt(output: show(front))
   }

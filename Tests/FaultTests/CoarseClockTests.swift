@@ -4,7 +4,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite(.enabled(if: Need.release, Need.releaseReason), .timeLimit(.minutes(20)))
+@Suite(.enabled(if: Need.release, Need.releaseReason))
 struct CoarseClockTests {
   /// What the times of files are like.
   enum Clock: String, CaseIterable, Sendable {
@@ -169,7 +169,7 @@ struct CoarseClockTests {
 }
 
 /// Which of two texts of the same size is which is told by all their bytes.
-@Suite(.enabled(if: Need.release, Need.releaseReason), .timeLimit(.minutes(20)))
+@Suite(.enabled(if: Need.release, Need.releaseReason))
 struct LongFileTests {
   /// The first mebibyte of the two texts is the same, and so is their size.
   @Test(arguments: [false, true]) func textsThatDifferFarBehind(versionsElsewhere: Bool) throws {

@@ -8,8 +8,7 @@
 
   @Suite(
     .enabled(if: Need.release, Need.releaseReason),
-    .enabled(if: Need.strace != nil, Need.straceReason),
-    .timeLimit(.minutes(20)))
+    .enabled(if: Need.strace != nil, Need.straceReason))
   struct ConfinementTests {
     private static let errors = ["EMFILE", "EACCES", "EIO", "EINTR"]
     /// Which of the calls of open(2) fail: the first few, one at a time, and all of them.

@@ -7,8 +7,7 @@ import Testing
 
 @Suite(
   .enabled(if: Need.release, Need.releaseReason),
-  .enabled(if: Need.strace != nil, Need.straceReason),
-  .timeLimit(.minutes(20)))
+  .enabled(if: Need.strace != nil, Need.straceReason))
 struct FailingAnywhereTests {
   /// The system calls that can fail on files.
   private static let names: Set = [

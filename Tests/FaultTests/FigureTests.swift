@@ -7,8 +7,7 @@
   import Testing
 
   @Suite(
-    .enabled(if: !ProgramBuild.all.isEmpty, "figures are those of the release builds: set STACK_BINARY"),
-    .timeLimit(.minutes(20)))
+    .enabled(if: !ProgramBuild.all.isEmpty, "figures are those of the release builds: set STACK_BINARY"))
   struct FigureTests {
     // MARK: Instructions
 

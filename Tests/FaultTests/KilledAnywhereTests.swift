@@ -6,8 +6,7 @@ import Testing
 
 @Suite(
   .enabled(if: Need.release, Need.releaseReason),
-  .enabled(if: Need.strace != nil, Need.straceReason),
-  .timeLimit(.minutes(20)))
+  .enabled(if: Need.strace != nil, Need.straceReason))
 struct KilledAnywhereTests {
   @Test(arguments: Scenario.all) func killed(_ scenario: Scenario) throws {
     let stage = try Stage(scenario)

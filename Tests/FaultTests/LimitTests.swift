@@ -5,7 +5,7 @@
   import TestSupport
   import Testing
 
-  @Suite(.enabled(if: Need.release, Need.releaseReason), .timeLimit(.minutes(20)))
+  @Suite(.enabled(if: Need.release, Need.releaseReason))
   struct LimitTests {
     private let home = Home(in: Home.memory)
 

@@ -6,8 +6,7 @@
   import Testing
 
   @Suite(
-    .enabled(if: Need.release, Need.releaseReason), .enabled(if: Need.python, Need.pythonReason),
-    .timeLimit(.minutes(20)))
+    .enabled(if: Need.release, Need.releaseReason), .enabled(if: Need.python, Need.pythonReason))
   struct LockTests {
     private let home = Home(in: Home.memory)
 

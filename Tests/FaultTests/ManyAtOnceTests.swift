@@ -4,7 +4,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite(.serialized, .enabled(if: Need.release, Need.releaseReason), .timeLimit(.minutes(20)))
+@Suite(.serialized, .enabled(if: Need.release, Need.releaseReason))
 struct ManyAtOnceTests {
   private static let pushers = 64
   private static let each = 50
@@ -137,8 +137,7 @@ struct ManyAtOnceTests {
 /// (One test after another: a stopped process may hold what Foundation gave it of other processes.)
 @Suite(
   .serialized, .enabled(if: Need.release, Need.releaseReason),
-  .enabled(if: Need.strace != nil, Need.straceReason),
-  .timeLimit(.minutes(20)))
+  .enabled(if: Need.strace != nil, Need.straceReason))
 struct StuckTests {
   /// A command that was stopped in the middle of its change.
   private final class StoppedCommand {

@@ -4,7 +4,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite(.enabled(if: Need.release, Need.releaseReason), .timeLimit(.minutes(20)))
+@Suite(.enabled(if: Need.release, Need.releaseReason))
 struct PlacesTests {
   private let home = Home()
 

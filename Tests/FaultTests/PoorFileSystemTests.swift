@@ -8,8 +8,7 @@
 
   @Suite(
     .enabled(if: Need.release, Need.releaseReason),
-    .enabled(if: Need.strace != nil, Need.straceReason),
-    .timeLimit(.minutes(20)))
+    .enabled(if: Need.strace != nil, Need.straceReason))
   struct PoorFileSystemTests {
     private let home = Home(in: Home.memory)
     private static let commands = ["push Five", "done", "skip", "undo", "redo"]

@@ -6,7 +6,7 @@ import Testing
 
 @testable import StackCommand
 
-@Suite(.timeLimit(.minutes(20)), .canBeCancelled) struct BashMannersTests {
+@Suite(.canBeCancelled) struct BashMannersTests {
   private func shell(_ before: String, after: String = "") throws -> InteractiveShell {
     let home = Home()
     try home.writeTasks("Task")

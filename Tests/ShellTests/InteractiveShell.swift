@@ -174,12 +174,3 @@ extension Shell {
     }
   }
 }
-
-extension Home {
-  /// Gives a queue these tasks, without running the program.
-  func writeTasks(_ titles: String..., queue: String = "stack") throws {
-    let tasks = titles.map { ["title": $0] }
-    let text = try JSONSerialization.data(withJSONObject: ["tasks": tasks])
-    try write(text, to: ".config/stack/\(queue).json")
-  }
-}

@@ -54,7 +54,7 @@ private struct PosixShell {
   }
 }
 
-@Suite(.timeLimit(.minutes(20)), .canBeCancelled) struct PosixPromptTests {
+@Suite(.canBeCancelled) struct PosixPromptTests {
   static let shells = [["dash"], ["ksh93"], ["mksh"], ["busybox", "ash"]]
 
   /// Some set their own only after the start-up file.
@@ -82,7 +82,7 @@ private struct PosixShell {
 
   @Test(arguments: shells) func titlesStandAsTheyAreWritten(_ command: [String]) throws {
     let shell = try PosixShell(command)
-    for (title, shown) in HostileTitleTests.titles.map({ ($0, $0) }) + HostileTitleTests.unsafe {
+    for (title, shown) in HostileTitle.titles.map({ ($0, $0) }) + HostileTitle.unsafe {
       try shell.home.writeTasks(title)
       #expect(try shell.prompt() == "(\(shown)) ready> ")
       #expect(shell.terminal.screen.linesAboveCursor == [], "and nothing else is said")

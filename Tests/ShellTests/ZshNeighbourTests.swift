@@ -143,7 +143,7 @@ struct ZshNeighbour: CustomTestStringConvertible, Sendable {
   ]
 }
 
-@Suite(.timeLimit(.minutes(20)), .canBeCancelled) struct ZshNeighbourTests {
+@Suite(.canBeCancelled) struct ZshNeighbourTests {
   /// The screen, in a home with one task, after some commands; and how long the prompt's text was meanwhile.
   private func expectGoodNeighbours(
     _ neighbour: ZshNeighbour, sourceLocation: SourceLocation = #_sourceLocation

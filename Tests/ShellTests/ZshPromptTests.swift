@@ -6,7 +6,7 @@ import Testing
 
 @testable import StackCommand
 
-@Suite(.timeLimit(.minutes(20)), .canBeCancelled) struct ZshPromptTests {
+@Suite(.canBeCancelled) struct ZshPromptTests {
   /// A shell in a home with one task.
   private func zsh(before: String = "", after: String = "", options: String = "") throws -> InteractiveShell {
     let home = Home()

@@ -4,7 +4,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(20))) struct FileLayoutTests {
+@Suite struct FileLayoutTests {
   @Test func aPushIsOneLineInGit() throws {
     try session(
       """
@@ -60,8 +60,7 @@ import Testing
       let home = Home()
       try home.writeQueue(before)
       #expect(try home.run(home.program.path, arguments).status == 0)
-      let after = home.queueText()?.replacingOccurrences(
-        of: #"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ"#, with: "DATE", options: .regularExpression)
+      let after = home.queueText()?.dated
       #expect(after == expected, "\(name), stack \(arguments)")
       #expect(try home.stack("undo").status == 0)
       #expect(home.queueText() == before, "\(name), undo")
@@ -87,5 +86,18 @@ import Testing
         lines.contains { $0.trimmingCharacters(in: .whitespaces).hasPrefix("{\"title\": \"Two\"") },
         "on a line of its own")
     }
+  }
+
+  @Test(.enabled(if: Program.exists("python3"), "needs python3")) func propertyListsTakeTheFile() throws {
+    try session(
+      """
+      $ stack push -a https://example.org/ Write the report
+      Write the report
+      $ stack push Call Sam
+      Write the report
+      $ stack done
+      Call Sam
+      $ python3 -c "import json, plistlib, sys; plistlib.dumps(json.load(open(sys.argv[1])))" "$(stack path)"
+      """)
   }
 }

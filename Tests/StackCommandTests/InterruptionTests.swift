@@ -6,7 +6,7 @@
   import TestSupport
   import Testing
 
-  @Suite(.timeLimit(.minutes(20))) struct InterruptionTests {
+  @Suite struct InterruptionTests {
     // MARK: What children get
 
     /// The command line behind which SIGINT, SIGPIPE and others are ignored, and nearly all are blocked.

@@ -4,7 +4,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(60)), .enabled(if: Program.exists("git"), "needs git"))
+@Suite(.enabled(if: Program.exists("git"), "needs git"))
 struct MergingWithGitTests {
   /// How many chains of sessions are gone through, and from which seed on.
   private static let seeds: Range<UInt64> = {

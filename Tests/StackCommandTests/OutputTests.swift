@@ -4,7 +4,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(20))) struct OutputTests {
+@Suite struct OutputTests {
   /// What opens a pipe as 3 that nobody reads any more.
   private static let brokenPipe = "mkfifo pipe; : <pipe & exec 3>pipe; wait $!"
 

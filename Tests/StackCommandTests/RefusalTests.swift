@@ -4,7 +4,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(20))) struct RefusalTests {
+@Suite struct RefusalTests {
   struct Broken: Sendable, CustomTestStringConvertible {
     let text: [UInt8]
     let line: Int

@@ -6,46 +6,37 @@ import Testing
 
 @testable import StackCommand
 
-@Suite(.timeLimit(.minutes(20))) struct TerminalTests {
-  /// What a terminal shows when a command runs in it.
-  private func screen(
-    _ home: Home, _ arguments: String..., sourceLocation: SourceLocation = #_sourceLocation
-  ) throws -> String {
-    let terminal = try Terminal(home, home.program.path, arguments)
-    #expect(terminal.end() == 0, sourceLocation: sourceLocation)
-    return terminal.text.replacingOccurrences(of: "\r\n", with: "\n")
-  }
-
+@Suite struct TerminalTests {
   @Test func acknowledgements() throws {
     let home = Home(["NO_COLOR": "1"])
     #expect(
-      try screen(home, "push", "Write the report") == "Added: Write the report. Now on:\n○ Write the report\n"
+      try home.screen("push", "Write the report") == "Added: Write the report. Now on:\n○ Write the report\n"
     )
-    #expect(try screen(home, "push", "Call Sam") == "Added: Call Sam. Still on:\n◎ Write the report\n")
-    #expect(try screen(home, "push", "--top", "Urgent") == "Added in front: Urgent. Now on:\n◔ Urgent\n")
-    #expect(try screen(home, "skip") == "Skipped: Urgent\n◔ Write the report\n")
-    #expect(try screen(home, "done") == "✓ Write the report\n◎ Call Sam\n")
-    #expect(try screen(home, "undo") == "Took back: done (Write the report)\n◔ Write the report\n")
-    #expect(try screen(home, "redo") == "Put back: done (Write the report)\n◎ Call Sam\n")
-    #expect(try screen(home, "edit", "Call", "Pat") == "Reworded: Call Sam. Now on:\n◎ Call Pat\n")
-    #expect(try screen(home, "edit", "Call", "Pat") == "Nothing to change. Still on:\n◎ Call Pat\n")
-    #expect(try screen(home, "drop") == "Dropped: Call Pat\n○ Urgent\n")
-    #expect(try screen(home, "skip") == "This is the only task. Still on:\n○ Urgent\n")
+    #expect(try home.screen("push", "Call Sam") == "Added: Call Sam. Still on:\n◎ Write the report\n")
+    #expect(try home.screen("push", "--top", "Urgent") == "Added in front: Urgent. Now on:\n◔ Urgent\n")
+    #expect(try home.screen("skip") == "Skipped: Urgent\n◔ Write the report\n")
+    #expect(try home.screen("done") == "✓ Write the report\n◎ Call Sam\n")
+    #expect(try home.screen("undo") == "Took back: done (Write the report)\n◔ Write the report\n")
+    #expect(try home.screen("redo") == "Put back: done (Write the report)\n◎ Call Sam\n")
+    #expect(try home.screen("edit", "Call", "Pat") == "Reworded: Call Sam. Now on:\n◎ Call Pat\n")
+    #expect(try home.screen("edit", "Call", "Pat") == "Nothing to change. Still on:\n◎ Call Pat\n")
+    #expect(try home.screen("drop") == "Dropped: Call Pat\n○ Urgent\n")
+    #expect(try home.screen("skip") == "This is the only task. Still on:\n○ Urgent\n")
     #expect(
-      try screen(home, "done") == "✓ Urgent\nA fresh start. Anything to add?\nstack push \"…\"\n")
-    #expect(try screen(home) == "A fresh start. Anything to add?\nstack push \"…\"\n")
+      try home.screen("done") == "✓ Urgent\nA fresh start. Anything to add?\nstack push \"…\"\n")
+    #expect(try home.screen() == "A fresh start. Anything to add?\nstack push \"…\"\n")
   }
 
   @Test func theGreeting() throws {
-    let zsh = try screen(Home(["SHELL": "/bin/zsh"]))
+    let zsh = try Home(["SHELL": "/bin/zsh"]).screen()
     #expect(zsh.contains("stack push") && zsh.contains("stack done"))
     #expect(zsh.contains("~/.zshrc") && zsh.contains("eval \"$(stack init zsh)\""))
-    #expect(try screen(Home(["SHELL": "/usr/bin/fish"])).contains("stack init fish | source"))
-    #expect(!(try screen(Home(["SHELL": "/bin/tcsh"])).contains("stack init")))
+    #expect(try Home(["SHELL": "/usr/bin/fish"]).screen().contains("stack init fish | source"))
+    #expect(!(try Home(["SHELL": "/bin/tcsh"]).screen().contains("stack init")))
     let home = Home()
-    #expect(try screen(home, "-s", "work") == "A fresh start. Anything to add?\nstack -s work push \"…\"\n")
+    #expect(try home.screen("-s", "work") == "A fresh start. Anything to add?\nstack -s work push \"…\"\n")
     try home.stack("push", "Call Sam")
-    #expect(!(try screen(home).contains("stack push")))
+    #expect(!(try home.screen().contains("stack push")))
   }
 
   @Test func theDotTellsHowDeepTheQueueIs() throws {
@@ -53,7 +44,7 @@ import Testing
     var dots: [String] = []
     for number in 1...9 {
       try home.stack("push", "Task \(number)")
-      let line = try screen(home)
+      let line = try home.screen()
       #expect(line.hasPrefix("\u{1B}[38;5;") && line.hasSuffix("\u{1B}[0m Task 1\n"))
       dots.append(line.replacingOccurrences(of: "\u{1B}[0m Task 1\n", with: ""))
     }
@@ -82,63 +73,13 @@ import Testing
   {
     let home = Home(environment)
     try home.stack("push", "Call Sam")
-    #expect(try screen(home) == "○ Call Sam\n")
-  }
-
-  @Test func theTitleOfAPushIsShownAsItWasUnderstood() throws {
-    let home = Home(["NO_COLOR": "1"])
-    let terminal = try Terminal(home, "/bin/sh", ["-c", "stack push Pay $20 to 'Ann\u{1B}[2J'"])
-    #expect(terminal.end() == 0)
-    let title = "Pay 0 to Ann\\u{1B}[2J"
-    #expect(terminal.text == "Added: \(title). Now on:\r\n○ \(title)\r\n")
-  }
-
-  @Test func severalTasks() throws {
-    let home = Home(["NO_COLOR": "1"])
-    let terminal = try Terminal(home, "/bin/sh", ["-c", "printf 'One\\nTwo\\n' | stack push -"])
-    #expect(terminal.end() == 0)
-    #expect(terminal.text == "Added 2 tasks. Now on:\r\n◎ One\r\n")
-    let typed = try Terminal(home, home.program.path, ["push", "-"])
-    #expect(typed.wait(for: "Waiting for tasks, one a line. Ctrl-D on a line of its own ends them.\r\n"))
-    typed.type("Three\n\u{04}")
-    #expect(typed.end() == 0)
-    #expect(typed.text.hasSuffix("Added: Three. Still on:\r\n◔ One\r\n"))
-  }
-
-  @Test func aStackOfAnotherName() throws {
-    let home = Home(["NO_COLOR": "1"])
-    #expect(
-      try screen(home, "-s", "wrok", "push", "Report")
-        == "Added to the new stack wrok: Report. Now on:\n○ Report\n")
-    #expect(try screen(home, "-s", "wrok", "push", "Meeting") == "Added: Meeting. Still on:\n◎ Report\n")
-    #expect(try home.shell("stack -s wrok done; stack -s wrok done").status == 0)
-    #expect(
-      try home.stack("-s", "wrok", "done").errors
-        == "stack: there is no task to complete; add one with: stack -s wrok push \"…\"\n")
-    #expect(
-      try home.shell("STACK_QUEUE=wrok stack skip").errors
-        == "stack: there is no task to skip; add one with: stack push \"…\"\n", "the variable is still set")
-    #expect(
-      try screen(home, "-s", "wrok") == "A fresh start. Anything to add?\nstack -s wrok push \"…\"\n")
-    let inherited = Home(["NO_COLOR": "1", "STACK_QUEUE": "work"])
-    #expect(
-      try screen(inherited, "push", "Report") == "Added to the new stack work: Report. Now on:\n○ Report\n")
-    #expect(try screen(inherited, "done") == "✓ Report\nA fresh start. Anything to add?\nstack push \"…\"\n")
-  }
-
-  @Test func receivingAtATerminal() throws {
-    let home = Home()
-    let terminal = try Terminal(home, home.program.path, ["receive"])
-    #expect(terminal.wait(for: "Waiting for a task as stack send writes it."))
-    terminal.type("{\"title\": \"Call Sam\"}\n\u{04}")
-    #expect(terminal.end() == 0)
-    #expect(try home.titles() == ["Call Sam"])
+    #expect(try home.screen() == "○ Call Sam\n")
   }
 
   @Test func noLineOfAHintIsWiderThanAScreen() throws {
     let home = Home(["NO_COLOR": "1", "SHELL": "/usr/bin/fish", "EDITOR": "cat"])
     let screens = [
-      try screen(home), try screen(home, "push", "x"), try screen(home, "done"), try screen(home, "help"),
+      try home.screen(), try home.screen("push", "x"), try home.screen("done"), try home.screen("help"),
     ]
     try home.stack("push", "x")
     for arguments in [["edit"], ["edit", "--all"]] {
@@ -150,39 +91,7 @@ import Testing
     #expect(screens.allSatisfy { $0.split(separator: "\n").allSatisfy { $0.count <= 80 } })
   }
 
-  @Test func nothingButTheTaskWhenPiped() throws {
-    let home = Home()
-    #expect(try home.stack("push", "Call Sam") == Finished(status: 0, output: "Call Sam\n", errors: ""))
-    #expect(try home.stack("done") == Finished(status: 0, output: "", errors: ""))
-    #expect(try home.stack() == Finished(status: 0, output: "", errors: ""))
-  }
-
   // MARK: The question
-
-  private func answering(_ keys: String) throws -> (status: Int32?, screen: String, home: Home) {
-    let home = Home(["NO_COLOR": "1"])
-    let terminal = try Terminal(home, home.program.path, ["push"])
-    #expect(terminal.wait(for: "New task: "))
-    terminal.type(keys)
-    let status = terminal.end()
-    return (status, terminal.text.replacingOccurrences(of: "\r\n", with: "\n"), home)
-  }
-
-  @Test func pushAsks() throws {
-    let (status, screen, home) = try answering("Call Sam\n")
-    #expect(status == 0)
-    #expect(screen == "New task: Call Sam\nAdded: Call Sam. Now on:\n○ Call Sam\n")
-    #expect(try home.stack().output == "Call Sam\n")
-  }
-
-  @Test(arguments: ["\n", "   \n", "\u{04}", "\u{03}", "half a task\u{03}"])
-  func anAnswerThatAddsNothing(_ keys: String) throws {
-    let (status, screen, home) = try answering(keys)
-    #expect(status == 1)
-    let isInterrupted = keys.hasSuffix("\u{03}")
-    #expect(screen.hasSuffix(isInterrupted ? "^C\n" : "stack: no task was given; nothing was changed\n"))
-    #expect(home.files(below: ".config") == [])
-  }
 
   // MARK: Titles that would drive the terminal
 
@@ -203,9 +112,9 @@ import Testing
     #expect(!line.unicodeScalars.contains { $0.value < 0x20 || (0x7F...0x9F).contains($0.value) })
     #expect(!line.unicodeScalars.contains { [0x202E, 0x2066, 0x2028, 0x2029].contains($0.value) })
     if Self.harmless.contains(title) { #expect(line == title) }
-    #expect(try screen(home) == "○ \(line)\n")
+    #expect(try home.screen() == "○ \(line)\n")
     #expect(try home.stack("prompt", "--max", "500").output == "\(line)\n")
-    #expect(try screen(home, "done").hasPrefix("✓ \(line)\n"))
+    #expect(try home.screen("done").hasPrefix("✓ \(line)\n"))
   }
 
   @Test func escapesAreSpelledOut() throws {

@@ -29,11 +29,25 @@ func session(
     actual.append("$ " + command.replacingOccurrences(of: "\n", with: "\n> "))
     guard index * 2 + 1 < parts.count else { break }
     let output = parts[index * 2]
-      .replacingOccurrences(of: home.folder.path, with: "~")
-      .replacingOccurrences(
-        of: #"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ"#, with: "DATE", options: .regularExpression)
+      .replacingOccurrences(of: home.folder.path, with: "~").dated
     if !output.isEmpty { actual.append(output.hasSuffix("\n") ? String(output.dropLast()) : output + "\\c") }
     if parts[index * 2 + 1] != "0" { actual.append("[\(parts[index * 2 + 1])]") }
   }
   #expect(actual.joined(separator: "\n") == transcript, sourceLocation: sourceLocation)
+}
+
+extension Home {
+  /// A home with these tasks in its stack.
+  static func holding(_ titles: String..., environment: [String: String] = [:]) throws -> Home {
+    let home = Home(environment)
+    try home.shell("stack push -", input: Data(titles.joined(separator: "\n").utf8))
+    return home
+  }
+
+  /// What a terminal shows when a command runs in it, successfully.
+  func screen(_ arguments: String..., sourceLocation: SourceLocation = #_sourceLocation) throws -> String {
+    let terminal = try Terminal(self, program.path, arguments)
+    #expect(terminal.end() == 0, sourceLocation: sourceLocation)
+    return terminal.text.replacingOccurrences(of: "\r\n", with: "\n")
+  }
 }

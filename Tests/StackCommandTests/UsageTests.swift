@@ -1,4 +1,4 @@
-// Help, and what is answered to words that make no command.
+// What is answered to words that make no command.
 
 import Foundation
 import TestSupport
@@ -6,7 +6,7 @@ import Testing
 
 @testable import StackCommand
 
-@Suite(.timeLimit(.minutes(20))) struct UsageTests {
+@Suite struct UsageTests {
   @Test func mistypedAndHabitualCommands() throws {
     try session(
       """
@@ -155,77 +155,7 @@ import Testing
       """, in: home)
   }
 
-  @Test func theVersion() throws {
-    try session(
-      """
-      $ stack --version
-      stack \(Program.version)
-      $ stack -V
-      stack \(Program.version)
-      $ stack push -V
-      stack: push has no option -V; see: stack help push, or put -- before a text that begins with -
-      [64]
-      """)
-  }
-
-  @Test func helpFitsOneScreen() throws {
-    let home = Home()
-    let help = try home.stack("help")
-    #expect(help.status == 0)
-    let lines = help.output.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
-    #expect(lines.count <= 23, "with the prompt below it, a screen has 24 lines")
-    #expect(lines.allSatisfy { $0.count <= 80 })
-    for option in ["--help", "-h"] {
-      #expect(try home.stack(option).output == help.output)
-    }
-    for forgotten in ["--top", "--all", "--json", "--version", "STACK_QUEUE", "-s NAME"] {
-      #expect(help.output.contains(forgotten))
-    }
-    for command in Command.all {
-      #expect(help.output.contains("  \(command.synopsis) "))
-    }
-  }
-
-  @Test(arguments: CommandName.allCases.map(\.rawValue))
-  func helpForACommandHasAnExample(_ name: String) throws {
-    let home = Home()
-    let help = try home.stack("help", name)
-    #expect(help.status == 0)
-    #expect(help.output.hasPrefix("usage: stack \(name)"))
-    #expect(help.output.split(separator: "\n").allSatisfy { $0.count <= 80 })
-    let examples = help.output.split(separator: "\n").filter { $0.hasPrefix("  ") && $0.contains("stack ") }
-    #expect(!examples.isEmpty)
-    for option in ["--help", "-h"] {
-      #expect(try home.stack(name, option).output == help.output)
-    }
-  }
-
   // MARK: The manual page
-
-  @Test func theManualPageTellsOfAllThatThereIs() throws {
-    let page = try Home().stack("help", "--man")
-    #expect(page.status == 0 && page.errors == "")
-    for command in Command.all {
-      #expect(page.output.contains("\n.It Ic \(command.name.rawValue)"))
-      for option in command.options() + Option.general + Option.beforeCommand {
-        #expect(page.output.contains(Mdoc.flag(option.long)))
-      }
-    }
-    for status in ExitStatus.allCases { #expect(page.output.contains("\n.It \(status.rawValue)\n")) }
-  }
-
-  @Test(.enabled(if: Program.exists("mandoc"), "needs mandoc"))
-  func theManualPageIsWellFormed() throws {
-    let home = Home()
-    let checked = try home.shell("stack help --man >stack.1 && mandoc -Tlint -Wstyle stack.1")
-    #expect(checked == Finished(status: 0, output: "", errors: ""))
-    let page = try home.shell("mandoc -Tutf8 stack.1 | col -b").output
-    for line in ["stack push Call Sam about the contract", "$XDG_CONFIG_HOME/stack/NAME.json", "--no-prompt"]
-    {
-      #expect(page.contains(line))
-    }
-    #expect(!page.contains("\\"), "nothing is left of the language")
-  }
 
   // MARK: The name of the program
 

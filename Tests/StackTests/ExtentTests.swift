@@ -7,7 +7,7 @@ import Testing
 
 @testable import Stack
 
-@Suite(.timeLimit(.minutes(20))) struct ExtentTests {
+@Suite struct ExtentTests {
   /// What looking at the front of a text comes to.
   private enum Look: Equatable {
     case front(Front)

@@ -87,7 +87,7 @@ enum ForeignChange: CaseIterable {
   }
 }
 
-@Suite(.timeLimit(.minutes(20))) struct ForeignChangeTests {
+@Suite struct ForeignChangeTests {
   private static let titles = ["First", "Second", "Third", "Fourth", "Fifth", "Sixth", "Seventh", "Eighth"]
 
   /// A home whose queue has eight tasks; a link and a key of the user's own are on the first.

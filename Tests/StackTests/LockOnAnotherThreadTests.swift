@@ -8,7 +8,7 @@
 
   @testable import Stack
 
-  @Suite(.timeLimit(.minutes(20))) struct LockOnAnotherThreadTests {
+  @Suite struct LockOnAnotherThreadTests {
     /// What a thread that isn't the first one came to.
     private final class Result: @unchecked Sendable {
       var error: QueueError?

@@ -41,7 +41,7 @@ private let c = task("c", 3)
 private let d = task("d", 4)
 private let z = task("z", 0, done(1))
 
-@Suite(.timeLimit(.minutes(20))) struct MergeExampleTests {
+@Suite struct MergeExampleTests {
   @discardableResult
   private func expect(
     _ base: String?, _ ours: String, _ theirs: String, giving expected: String, isContested: Bool = false,

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Stack
 
-@Suite(.timeLimit(.minutes(20))) struct MergeLayoutTests {
+@Suite struct MergeLayoutTests {
   /// What a command makes of a file, with the same date everywhere.
   private func after(_ text: String, _ command: (TaskQueue) throws -> Void) throws -> String {
     let home = Home()

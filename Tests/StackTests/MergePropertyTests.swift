@@ -36,7 +36,7 @@ private struct ReadStack {
   }
 }
 
-@Suite(.timeLimit(.minutes(20))) struct MergePropertyTests {
+@Suite struct MergePropertyTests {
   private func merge(_ base: [UInt8]?, _ ours: [UInt8], _ theirs: [UInt8]) -> [UInt8] {
     let result = Merge.merged(base: base, ours: ours, theirs: theirs)
     let text = result.text(ours)

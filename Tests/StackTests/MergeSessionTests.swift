@@ -6,7 +6,7 @@ import Testing
 
 @testable import Stack
 
-@Suite(.timeLimit(.minutes(30))) struct MergeSessionTests {
+@Suite struct MergeSessionTests {
   @Test func sessionsOnTwoMachinesMergeAsTheModelHasIt() throws {
     for seed in UInt64.mergeSeeds(12) {
       var machines = Machines(seed: seed)

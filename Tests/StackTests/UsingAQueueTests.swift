@@ -4,7 +4,7 @@ import Stack
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(20))) struct UsingAQueueTests {
+@Suite struct UsingAQueueTests {
   private func remindOfFailedBuild(_ build: String, in queue: TaskQueue) throws -> String? {
     let title = try TaskTitle("Look at build \(build)")
     let outcome = try queue.push([title], attachments: ["https://example.org/builds/\(build)"])

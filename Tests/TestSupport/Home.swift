@@ -70,6 +70,12 @@ public final class Home: Sendable {
     try write(Data(text.utf8), to: ".config/stack/\(name).json")
   }
 
+  /// Gives a queue these tasks, without running the program.
+  public func writeTasks(_ titles: String..., queue: String = "stack") throws {
+    let tasks = titles.map { ["title": $0] }
+    try write(JSONSerialization.data(withJSONObject: ["tasks": tasks]), to: ".config/stack/\(queue).json")
+  }
+
   /// Writes a file, and the folders above it.
   public func write(_ data: Data, to path: String) throws {
     let file = url(path)
@@ -124,6 +130,14 @@ public final class Home: Sendable {
   /// Starts a program.
   public func start(_ program: String, _ arguments: [String], input: Data? = nil) throws -> Running {
     try Running(program, arguments, environment: environment, folder: folder, input: input)
+  }
+}
+
+extension StringProtocol {
+  /// The text with `DATE` for each date.
+  public var dated: String {
+    replacingOccurrences(
+      of: #"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ"#, with: "DATE", options: .regularExpression)
   }
 }
 

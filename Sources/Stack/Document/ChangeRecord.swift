@@ -3,14 +3,11 @@
 /// What is kept of a change beside the version that it replaced: which task it was about, and what it put where,
 /// so that the text after it can be built again.
 ///
-/// It is written as JSON: `{"title": "Call Sam", "restored": 41, "pieces": [[0, 120], "new text", [120, 300]]}`,
+/// It is written as JSON: `{"title": "Call Sam", "pieces": [[0, 120], "new text", [120, 300]]}`,
 /// where two numbers are a range of the version's bytes.
 struct ChangeRecord: Equatable {
   /// The title of the task that the change was about, if it was about one.
   var title: String?
-  /// The number of the version that the change brought back, if it did. Where that one is still there, a command
-  /// was killed before it could remove it, or the power failed.
-  var restored: Int?
   var patch: Patch
 }
 
@@ -23,7 +20,6 @@ extension ChangeRecord {
       text += JSONText.encode(title)
       text += Array(", ".utf8)
     }
-    if let restored { text += Array("\"restored\": \(restored), ".utf8) }
     text += Array("\"pieces\": [".utf8)
     for (index, piece) in patch.pieces.enumerated() {
       if index > 0 { text += Array(", ".utf8) }
@@ -63,9 +59,7 @@ extension ChangeRecord {
       }
       pieces.append(.original(start..<end))
     }
-    let restored = Container.value(under: .restored, in: text).flatMap { Int(decoding: text[$0]) }
-    self.init(
-      title: Container.string(under: .title, in: text), restored: restored, patch: Patch(pieces))
+    self.init(title: Container.string(under: .title, in: text), patch: Patch(pieces))
   }
 }
 

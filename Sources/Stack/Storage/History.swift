@@ -1,17 +1,21 @@
 // The versions that a file had, kept for undo and redo.
 
-/// The versions that a file had, in a folder of their own, each with a record of what the change put where.
+/// The versions of a file, in a folder of their own, each with a record of what the change put where that took its
+/// place.
 ///
 /// Nothing here goes by the times of files: some file systems know whole seconds, and clocks go back.
 struct History {
   static let maximumCount = 64
-  /// In bytes.
+  /// In bytes, with all that is kept beside the versions.
   static let maximumSize = 64 * 1024 * 1024
 
   private let folder: FilePath
+  /// The oldest first.
   private(set) var versions: [Version] = []
-  /// The numbers of records whose version is gone.
-  private var strayRecords: [Int] = []
+  /// What is kept beside each version and goes with it: its record, and copies that were merged.
+  private var companions: [Int: [FilePath]] = [:]
+  /// The numbers of companions whose version was gone before this command.
+  private var strays: [Int] = []
 
   /// Reads which versions are kept of a file.
   ///
@@ -27,138 +31,162 @@ struct History {
       guard error.isMissingFile else { throw error }
       try FileSystem.createFolder(folder)
     }
-    var records: Set<Int> = []
     for name in names {
       if let version = Version(fileName: name.bytes) {
         versions.append(version)
-      } else if let number = Version.number(ofRecord: name.bytes) {
-        records.insert(number)
+      } else if let number = Self.number(ofCompanion: name, of: path) {
+        companions[number, default: []].append(name)
       }
     }
     versions.sort { $0.number < $1.number }
-    for version in versions { records.remove(version.number) }
-    strayRecords = records.sorted()
+    let numbers = Set(versions.map { $0.number })
+    strays = companions.keys.filter { !numbers.contains($0) }
     // Whoever made the folders may have been killed before they were on the disk.
     if versions.isEmpty { try FileSystem.syncFolders(above: folder) }
   }
 
-  /// Where a version is.
-  func path(of version: Version) -> FilePath { folder.appending(version.fileName) }
+  private static let recordEnding = ".change"
 
-  private func recordPath(_ number: Int) -> FilePath { folder.appending(Version.recordName(number)) }
+  private func recordName(_ number: Int) -> FilePath { FilePath(Version.padded(number) + Self.recordEnding) }
+
+  /// The number of the version that a record or a merged copy belongs to; `nil` for what is neither.
+  private static func number(ofCompanion name: FilePath, of path: FilePath) -> Int? {
+    let digits = name.bytes.prefix { $0.isDigit }
+    guard let number = Version.number(digits), Version.padded(number).utf8.elementsEqual(digits) else { return nil }
+    let rest = name.bytes.dropFirst(digits.count)
+    if rest.elementsEqual(recordEnding.utf8) { return number }
+    let isCopy = rest.first == UInt8(ascii: "-") && FilePath(rest.dropFirst()).isConflictCopy(of: path)
+    return isCopy ? number : nil
+  }
 }
 
 // MARK: - Reading
 
 extension History {
-  /// What `undo` brings back.
-  var undoable: Version? { versions.last { $0.role == .undo } }
+  /// Where a version is.
+  func path(of version: Version) -> FilePath { folder.appending(version.fileName) }
 
-  /// What `redo` brings back.
-  var redoable: Version? { versions.last { $0.role == .redo } }
+  /// The text of a version; `nil` where it stands for there being no file.
+  func text(of version: Version) throws(SystemError) -> [UInt8]? {
+    version.isTombstone ? nil : try OpenFile(path(of: version), for: .reading).bytes()
+  }
 
-  /// The file of a version; `nil` where it stands for there being none.
-  func open(_ version: Version) throws(SystemError) -> OpenFile? {
-    version.isTombstone ? nil : try OpenFile(path(of: version), for: .reading)
+  /// The texts of the versions, the oldest first and one at a time. One that can't be read is passed over.
+  func texts() -> KeptTexts { KeptTexts(self) }
+
+  struct KeptTexts: IteratorProtocol {
+    private let history: History
+    private var rest: ArraySlice<Version>
+
+    fileprivate init(_ history: History) {
+      self.history = history
+      rest = history.versions[...]
+    }
+
+    mutating func next() -> [UInt8]? {
+      while let version = rest.popFirst() {
+        if let text = try? history.text(of: version) { return text }
+      }
+      return nil
+    }
   }
 
   /// What the change put where that took the version's place; `nil` where that is not known, as with the
   /// versions of releases before this one.
   func record(of version: Version) throws(SystemError) -> ChangeRecord? {
     do throws(SystemError) {
-      return ChangeRecord(try OpenFile(recordPath(version.number), for: .reading).bytes())
+      return ChangeRecord(try OpenFile(folder.appending(recordName(version.number)), for: .reading).bytes())
     } catch {
       guard error.isMissingFile else { throw error }
       return nil
     }
   }
 
-  /// The numbers of the versions that were brought back.
-  func restoredNumbers() throws(SystemError) -> Set<Int> {
-    var numbers: Set<Int> = []
-    for version in versions {
-      if let number = try record(of: version)?.restored { numbers.insert(number) }
-    }
-    return numbers
+  /// Where the copy is that was merged by the change that took the version's place.
+  func copy(mergedAfter version: Version) -> FilePath? {
+    companions[version.number]?.first { $0 != recordName(version.number) }.map { folder.appending($0) }
   }
 
-  /// Whether a version is the very file in use, because a command was killed between two steps: by its identity, or,
-  /// as it may have had to be copied, byte for byte.
-  func isInUse(_ version: Version, _ current: OpenFile?) throws(SystemError) -> Bool {
+  /// Whether a version is the file in use, by its identity or byte for byte: a command was killed between two
+  /// steps.
+  func isInUse(_ version: Version, _ current: FileInUse?) throws(SystemError) -> Bool {
     guard !version.isTombstone, let current else { return version.isTombstone && current == nil }
     guard let kept = try FileSystem.status(of: path(of: version)) else { return true }
-    let status = try current.status()
-    if kept.identity == status.identity { return true }
-    guard kept.size == status.size, let file = try open(version) else { return false }
-    return try file.bytes() == current.bytes()
+    if kept.identity == current.status.identity { return true }
+    guard kept.size == current.text.count else { return false }
+    return try text(of: version) == current.text
   }
 }
 
 // MARK: - Changing
 
 extension History {
-  /// A version that is to be kept next.
-  func next(_ role: Version.Role, command: String) -> Version {
-    let last = max(versions.last?.number ?? 0, strayRecords.last ?? 0)
-    return Version(number: last + 1, time: .now, role: role, command: command)
-  }
+  /// The number of the version that is kept next. That of a record without a version is not used again: the record
+  /// would pass for the new version's.
+  var nextNumber: Int { max(versions.last?.number ?? 0, companions.keys.max() ?? 0) + 1 }
 
   /// Brings the history up to what was done last.
   ///
-  /// A last version that is the file in use under a second name is none: a command was killed before it could
-  /// replace the file. And what was undone before the last change can't be redone any more.
-  mutating func reconcile(with current: OpenFile?) throws(SystemError) {
-    if let last = versions.last, try isInUse(last, current) { try remove(last) }
+  /// Whoever was killed before it could replace the file has left a version that is the file itself under a second
+  /// name; and whoever was killed after it, the version that it brought back. What was undone before the last
+  /// change can't be redone any more.
+  mutating func reconcile(with current: FileInUse?) throws(SystemError) {
+    if let last = versions.last {
+      if try !isInUse(last, current) {
+        try removeRestored(by: last)
+      } else if let current, try FileSystem.status(of: path(of: last))?.identity == current.status.identity {
+        try remove(last)
+      }
+    }
     guard let change = versions.last(where: { $0.role == .undo && !$0.isFromRedo }) else { return }
-    for index in versions.indices
-    where versions[index].role == .redo && versions[index].number < change.number {
-      try supersede(at: index)
+    for version in versions where version.role == .redo && version.number < change.number {
+      var superseded = version
+      superseded.role = .superseded
+      try replace(version, with: superseded)
     }
   }
 
-  /// Keeps the file that is about to be replaced, and what the change puts where.
-  ///
-  /// Both are on the disk when this returns, and so is the text that replaces the file. It is synced here because
-  /// a journal then takes in one go what else has been written: the syncs behind the first cost little.
+  /// Keeps the file that is about to be replaced, and what the change puts where. Both are on the disk when this
+  /// returns.
   mutating func keep(
-    _ current: OpenFile?, as version: Version, _ record: ChangeRecord, replacedBy replacement: OpenFile?
+    _ current: FileInUse?, as version: Version, _ record: ChangeRecord
   ) throws(SystemError) {
-    let recordFile = try OpenFile(recordPath(version.number), for: .creating)
+    let name = recordName(version.number)
+    let recordFile = try OpenFile(folder.appending(name), for: .creating)
     try recordFile.truncate()
     try recordFile.write(record.text)
-    replacement?.beginSync()
     recordFile.beginSync()
+    companions[version.number, default: []].append(name)
     let kept = path(of: version)
     if let current {
       // Another program may have written it without seeing to it that it is on the disk.
-      try current.sync()
+      try current.file.sync()
       try keep(current, at: kept)
     } else {
       _ = try OpenFile(kept, for: .creating)
     }
     versions.append(version)
-    try replacement?.sync()
     try recordFile.sync()
     try FileSystem.syncFolder(folder)
   }
 
   /// Gives the file a second name, where that works. One that has another name already is copied: whoever writes
-  /// under that name must not change the version.
-  private func keep(_ file: OpenFile, at kept: FilePath) throws(SystemError) {
-    if try file.status().nameCount > 1 { return try copy(file, to: kept) }
+  /// under that name must not change the version. So is one whose mode holds more than permissions.
+  private func keep(_ current: FileInUse, at kept: FilePath) throws(SystemError) {
+    if current.status.nameCount > 1 || current.status.hasSpecialMode { return try copy(current.text, to: kept) }
     do throws(SystemError) {
-      try FileSystem.link(file.path, to: kept)
+      try FileSystem.link(current.file.path, to: kept)
     } catch {
       guard error.meansNoHardLinks else { throw error }
-      try copy(file, to: kept)
+      try copy(current.text, to: kept)
     }
   }
 
-  private func copy(_ file: OpenFile, to kept: FilePath) throws(SystemError) {
+  private func copy(_ text: [UInt8], to kept: FilePath) throws(SystemError) {
     let copy = try OpenFile(folder.appending(".new"), for: .creating)
     do throws(SystemError) {
       try copy.truncate()
-      try copy.write(file.bytes())
+      try copy.write(text)
       try copy.sync()
       try FileSystem.rename(copy.path, to: kept)
     } catch {
@@ -167,20 +195,56 @@ extension History {
     }
   }
 
-  /// Keeps a version for people only.
-  ///
-  /// - Returns: Where it is.
-  mutating func supersede(_ version: Version) throws(SystemError) -> FilePath {
-    guard let index = versions.firstIndex(of: version) else { return path(of: version) }
-    try supersede(at: index)
-    return path(of: versions[index])
+  /// Moves a copy that a merge has taken in to the version that the merge replaced, if it is still what was read.
+  mutating func take(_ copy: MergedCopy, for version: Version) throws(SystemError) {
+    guard let file = try? OpenFile(copy.path, for: .readingInPlace), try file.bytes() == copy.text else { return }
+    let name = FilePath((Array(Version.padded(version.number).utf8) + [UInt8(ascii: "-")] + copy.path.name.bytes)[...])
+    let place = folder.appending(name)
+    try file.sync()
+    do throws(SystemError) {
+      try FileSystem.rename(copy.path, to: place)
+    } catch {
+      guard error.meansOtherFileSystem else { throw error }
+      try self.copy(copy.text, to: place)
+      guard try OpenFile(place, for: .reading).bytes() == copy.text, try file.bytes() == copy.text else {
+        return try FileSystem.remove(place)
+      }
+      try FileSystem.syncFolder(folder)
+      try FileSystem.remove(copy.path)
+    }
+    companions[version.number, default: []].append(name)
+    try FileSystem.syncFolder(folder)
+    try FileSystem.syncFolder(copy.path.folder)
   }
 
-  private mutating func supersede(at index: Int) throws(SystemError) {
-    var superseded = versions[index]
-    superseded.role = .superseded
-    try FileSystem.rename(path(of: versions[index]), to: path(of: superseded))
-    versions[index] = superseded
+  /// Removes the version that was brought back when another was kept. A copy that its merge had taken in stays, with
+  /// the other.
+  mutating func removeRestored(by version: Version) throws(SystemError) {
+    guard let restored = versions.first(where: { $0.number == version.restored }) else { return }
+    if let copy = copy(mergedAfter: restored) {
+      let ownName = copy.name.bytes.drop { $0.isDigit }
+      let name = FilePath((Array(Version.padded(version.number).utf8) + ownName)[...])
+      try FileSystem.rename(copy, to: folder.appending(name))
+      companions[restored.number]?.removeAll { $0 == copy.name }
+      companions[version.number, default: []].append(name)
+    }
+    try remove(restored)
+  }
+
+  /// Notes that a version couldn't be brought back. It is tried once more; then it is kept for people only.
+  ///
+  /// - Returns: Where it is.
+  mutating func refuse(_ version: Version) throws(SystemError) -> FilePath {
+    var refused = version
+    refused.isRefused = true
+    if version.isRefused { refused.role = .superseded }
+    try replace(version, with: refused)
+    return path(of: refused)
+  }
+
+  private mutating func replace(_ version: Version, with other: Version) throws(SystemError) {
+    try FileSystem.rename(path(of: version), to: path(of: other))
+    for index in versions.indices where versions[index].number == version.number { versions[index] = other }
   }
 
   /// Removes a version.
@@ -191,22 +255,29 @@ extension History {
     versions.removeAll { $0.number == version.number }
   }
 
-  /// Removes the oldest versions that are too many, or too much, and records that have no version any more.
+  /// Removes the oldest versions that are too many, or too much, and what has no version any more.
   mutating func prune() throws(SystemError) {
-    for number in strayRecords { try FileSystem.remove(recordPath(number)) }
-    strayRecords = []
+    for number in strays {
+      for name in companions.removeValue(forKey: number) ?? [] { try FileSystem.remove(folder.appending(name)) }
+    }
+    strays = []
     var size = 0
-    var kept: [Version] = []
+    var count = 0
     for version in versions.reversed() {
-      if kept.count < Self.maximumCount, size <= Self.maximumSize {
-        size += try FileSystem.status(of: path(of: version))?.size ?? 0
-      }
-      if kept.isEmpty || kept.count < Self.maximumCount && size <= Self.maximumSize {
-        kept.append(version)
+      if count < Self.maximumCount, size <= Self.maximumSize { size += try self.size(of: version) }
+      if count > 0, count >= Self.maximumCount || size > Self.maximumSize {
+        try remove(version)
       } else {
-        try FileSystem.remove(path(of: version))
+        count += 1
       }
     }
-    versions = kept.reversed()
+  }
+
+  private func size(of version: Version) throws(SystemError) -> Int {
+    var size = try FileSystem.status(of: path(of: version))?.size ?? 0
+    for name in companions[version.number] ?? [] {
+      size += try FileSystem.status(of: folder.appending(name))?.size ?? 0
+    }
+    return size
   }
 }

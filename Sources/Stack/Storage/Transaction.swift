@@ -6,37 +6,43 @@
 /// sees the text before or the text after. Only the transaction knows whether it has committed, and so it alone
 /// says what a refusal of the system means for the queue.
 final class Transaction {
-  private let queuePath: FilePath
   private let lock: WriterLock
+  /// The file as it was found; `nil` where there was none.
+  let current: FileInUse?
+  private let state: FilePath?
+  private(set) var history: History?
   private var isCommitted = false
 
-  /// Waits for the lock.
-  init(on file: QueueFile) throws(QueueError) {
-    queuePath = file.path
+  /// Waits for the lock, and reads the file.
+  ///
+  /// - Parameter state: The folder of all histories; `nil` if nothing is to be kept of the file's past.
+  init(on file: QueueFile, keepingIn state: FilePath?) throws(QueueError) {
+    self.state = state
     let path: FilePath
+    let lock: WriterLock?
+    var current: FileInUse?
     do throws(SystemError) {
       path = try file.resolved()
+      lock = try WriterLock(path)
+      current = try lock?.current.map { (file) throws(SystemError) in try FileInUse(file) }
     } catch {
       throw .system(error)
     }
-    lock = try WriterLock(path)
-  }
-
-  /// The file as it is; `nil` while there is none.
-  var current: OpenFile? { lock.current }
-
-  /// What an error of the system means for the queue.
-  private func failure(_ error: SystemError) -> QueueError {
-    isCommitted ? .incomplete(error) : .system(error)
+    guard let lock else { throw .locked(path) }
+    if let current, current.status.kind != .regular { throw .notAFile(path) }
+    self.lock = lock
+    self.current = current
   }
 
   /// The whole text; `nil` where there is no file.
-  func text() throws(QueueError) -> [UInt8]? {
-    guard let current else { return nil }
+  var text: [UInt8]? { current?.text }
+
+  /// Does what the system may refuse.
+  func attempt<Result>(_ body: () throws(SystemError) -> Result) throws(QueueError) -> Result {
     do throws(SystemError) {
-      return try current.bytes()
+      return try body()
     } catch {
-      throw failure(error)
+      throw isCommitted ? .incomplete(error) : .system(error)
     }
   }
 
@@ -44,24 +50,67 @@ final class Transaction {
   ///
   /// A killed writer leaves no trace of having renamed; so what was found may not be on the disk yet.
   func confirm() throws(QueueError) {
-    do throws(SystemError) {
-      try FileSystem.syncFolder(lock.path.folder)
-    } catch {
-      throw failure(error)
-    }
+    try attempt { () throws(SystemError) in try FileSystem.syncFolder(lock.path.folder, .forGood) }
+  }
+}
+
+/// The file that a transaction changes, as it was when the lock was taken.
+struct FileInUse {
+  let file: OpenFile
+  let status: FileStatus
+  /// Read once: somebody who knows nothing of locks may shorten the file at any moment.
+  let text: [UInt8]
+
+  init(_ file: OpenFile) throws(SystemError) {
+    self.file = file
+    status = try file.status()
+    text = status.kind == .regular ? try file.bytes() : []
   }
 
-  /// The history of the file, without what a killed command left half done.
+  /// Whether nobody who doesn't wait for the lock has changed the file.
+  func isUntouched() throws(SystemError) -> Bool {
+    guard let now = try FileSystem.status(of: file.path) else { return false }
+    if now == status { return true }
+    // A file system may tell another size for a while after a link; then the bytes decide.
+    guard now.isSame(asideFromSizeAs: status) else { return false }
+    return try file.bytes() == text
+  }
+}
+
+// MARK: - The history
+
+extension Transaction {
+  /// Opens the history of the file, without what a killed command left half done.
+  private func openHistory() throws(SystemError) {
+    guard history == nil, let state else { return }
+    var opened = try History(of: lock.path, in: state)
+    try opened.reconcile(with: current)
+    history = opened
+  }
+
+  /// The texts of the versions that are kept, the oldest first and one at a time. One that can't be read is passed
+  /// over.
+  func keptTexts() throws(QueueError) -> History.KeptTexts? {
+    try attempt { () throws(SystemError) in try openHistory() }
+    return history?.texts()
+  }
+
+  /// The versions of a role, the newest first.
+  func versions(for role: Version.Role) throws(QueueError) -> [Version] {
+    try attempt { () throws(SystemError) in try openHistory() }
+    return history?.versions.reversed().filter { $0.role == role } ?? []
+  }
+
+  /// Notes that a version couldn't be brought back.
   ///
-  /// - Parameter state: The folder of all histories.
-  func history(in state: FilePath) throws(QueueError) -> History {
-    do throws(SystemError) {
-      var history = try History(of: lock.path, in: state)
-      try history.reconcile(with: lock.current)
-      return history
-    } catch {
-      throw failure(error)
-    }
+  /// - Returns: Where it is.
+  func refuse(_ version: Version) throws(QueueError) -> FilePath {
+    try attempt { () throws(SystemError) in try history?.refuse(version) ?? lock.path }
+  }
+
+  /// Where the copy is that the merge took in which a version was brought back from.
+  func mergedCopy(of version: Version) -> FilePath? {
+    history?.versions.last { $0.restored == version.number }.flatMap { history?.copy(mergedAfter: $0) }
   }
 }
 
@@ -70,7 +119,7 @@ final class Transaction {
 extension Transaction {
   /// What becomes of the file.
   enum Change {
-    /// It gets a new text, which the patch makes of the one there is, or of nothing.
+    /// It gets a new text, which the patch makes of the one there is, or of an empty queue's.
     case text([UInt8], Patch)
     /// It is removed.
     case removal
@@ -80,98 +129,65 @@ extension Transaction {
   ///
   /// - Parameters:
   ///   - change: What becomes of the file.
-  ///   - version: The name under which the version is kept; whether it was or gets a file is noted here.
+  ///   - command: The command that makes the change, or made the one that is taken back.
   ///   - title: The title of the task that the change is about.
-  ///   - restored: A version that the change brings back, and that is none afterwards.
+  ///   - role: What the version is kept for.
+  ///   - restored: The version that the change brings back, and that is none afterwards.
+  ///   - copy: A copy that the change takes in whole.
   func commit(
-    _ change: Change, keeping version: Version, about title: String?, in history: inout History,
-    restoring restored: Version? = nil
+    _ change: Change, as command: String, about title: String? = nil, keepingFor role: Version.Role = .undo,
+    restoring restored: Version? = nil, taking copy: MergedCopy? = nil
   ) throws(QueueError) {
-    try committing { () throws(SystemError) in
-      try perform(
-        change, keeping: version, ChangeRecord(title: title, restored: restored?.number, patch: Patch()),
-        in: &history)
-    } afterwards: { () throws(SystemError) in
-      if let restored { try history.remove(restored) }
-      try history.prune()
-    }
-  }
-
-  /// Makes the change of a file whose past is not kept, and returns when it is on the disk.
-  func commit(_ text: [UInt8]) throws(QueueError) {
-    try committing { () throws(SystemError) in
-      try write(text)
-      try lock.replacement.sync()
-      guard try lock.isUntouched() else { return false }
-      try lock.replaceFile()
-      return true
-    } afterwards: {
-    }
-  }
-
-  /// - Parameters:
-  ///   - change: Makes the change; returns whether the file was still as it was read, and if not, changes nothing.
-  ///   - cleanUp: What is left to do when the change is on the disk.
-  private func committing(
-    _ change: () throws(SystemError) -> Bool, afterwards cleanUp: () throws(SystemError) -> Void
-  ) throws(QueueError) {
-    do throws(SystemError) {
-      isCommitted = try change()
-      if isCommitted {
-        try FileSystem.syncFolder(lock.path.folder)
-        try cleanUp()
+    var record = ChangeRecord(title: title, patch: Patch())
+    try attempt { () throws(SystemError) in
+      try openHistory()
+      var version = Version(number: history?.nextNumber ?? 1, time: .now, role: role, command: command)
+      version.isFromRedo = role == .undo && restored != nil
+      version.isTombstone = current == nil
+      version.restored = restored?.number
+      switch change {
+      case .text(let text, let patch):
+        record.patch = current == nil ? Patch([.new(text)]) : patch
+        try write(text)
+        // Nobody else looks after the folders that may have been made for the first file.
+        if current == nil { try FileSystem.syncFolders(above: lock.path.folder) }
+        try history?.keep(current, as: version, record)
+        // Behind those of the history, because a journal takes in one go what else has been written.
+        try lock.replacement.sync()
+      case .removal:
+        version.isBeforeRemoval = true
+        try history?.keep(current, as: version, record)
       }
-    } catch {
-      throw failure(error)
+      guard try isUntouched else { return try history?.remove(version) ?? () }
+      switch change {
+      case .text: try lock.replaceFile()
+      case .removal: try FileSystem.remove(lock.path)
+      }
+      isCommitted = true
+      try FileSystem.syncFolder(lock.path.folder, .forGood)
+      try history?.removeRestored(by: version)
+      if let copy { try history?.take(copy, for: version) }
+      try history?.prune()
     }
     if !isCommitted { throw .rewrittenMeanwhile(lock.path) }
   }
 
-  /// Makes the change; afterwards only the disk has to know.
-  ///
-  /// - Returns: Whether the file was still as it was read; if not, nothing was changed.
-  private func perform(
-    _ change: Change, keeping version: Version, _ record: ChangeRecord, in history: inout History
-  ) throws(SystemError) -> Bool {
-    var version = version
-    var record = record
-    version.isTombstone = current == nil
-    switch change {
-    case .removal:
-      version.isBeforeRemoval = true
-      try history.keep(current, as: version, record, replacedBy: nil)
-      guard try isUntouched(orElseForget: version, in: &history) else { return false }
-      try FileSystem.remove(lock.path)
-    case .text(let text, let patch):
-      try write(text)
-      record.patch = patch
-      // Nobody else looks after the folders that may have been made for the first file.
-      if current == nil { try FileSystem.syncFolders(above: lock.path.folder) }
-      try history.keep(current, as: version, record, replacedBy: lock.replacement)
-      guard try isUntouched(orElseForget: version, in: &history) else { return false }
-      try lock.replaceFile()
+  private var isUntouched: Bool {
+    get throws(SystemError) {
+      guard let current else { return try FileSystem.status(of: lock.path) == nil }
+      return try current.isUntouched()
     }
-    return true
-  }
-
-  /// Whether nobody else has changed the file; if somebody has, the version that was kept for nothing goes.
-  private func isUntouched(
-    orElseForget version: Version, in history: inout History
-  ) throws(SystemError) -> Bool {
-    if try lock.isUntouched() { return true }
-    try history.remove(version)
-    return false
   }
 
   /// Writes the new text, which is not certain to be on the disk then.
   private func write(_ text: [UInt8]) throws(SystemError) {
-    let replacement = lock.replacement
-    try replacement.truncate()
-    try replacement.write(text)
-    if let status = lock.status {
-      try replacement.adoptOwnership(of: status)
+    try lock.replacement.truncate()
+    try lock.replacement.write(text)
+    if let current {
+      try lock.replacement.adoptOwnership(of: current.status)
     } else {
-      try replacement.setPermissions(0o600)
+      try lock.replacement.setPermissions(0o600)
     }
+    lock.replacement.beginSync()
   }
 }

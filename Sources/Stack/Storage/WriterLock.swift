@@ -5,47 +5,41 @@
 /// Beside the file stands, for as long as somebody has that right, `.NAME.new`. It is the lock and the new text
 /// in one: a writer who is killed leaves nothing that the next one doesn't take over, and its lock dies with
 /// it. Readers never wait, because the file is replaced by renaming.
-///
-/// Who waits tries again every one to two milliseconds, without a signal or a timer, because this may run on
-/// any thread of any program.
 final class WriterLock {
   /// The real path of the file.
   let path: FilePath
   /// The file as it is now; `nil` while there is none.
   private(set) var current: OpenFile?
-  /// What the system knew of the file when the lock was taken.
-  private(set) var status: FileStatus?
   /// Where the new text is written.
   let replacement: OpenFile
   private var isReplaced = false
 
-  /// Waits for the lock.
+  /// Waits for the lock. There is none if somebody else had it for too long.
   ///
   /// - Parameter path: The real path of the file.
-  init(_ path: FilePath) throws(QueueError) {
+  init?(_ path: FilePath) throws(SystemError) {
     self.path = path
-    var timeout = LockTimeout(path)
-    let locked: OpenFile?
-    do throws(SystemError) {
-      locked = try Self.lockedReplacement(of: path, &timeout)
-    } catch {
-      throw .system(error)
-    }
-    guard let locked else { throw .locked(path) }
+    var patience = Patience(path)
+    guard let locked = try Self.lockedReplacement(of: path, &patience) else { return nil }
     replacement = locked
     // From here on `deinit` removes that file, also when what follows fails.
-    do throws(SystemError) {
-      // Those who share the file's group can take the new text over then, should this writer be killed.
-      if let status = try FileSystem.status(of: path), status.kind == .regular {
-        try replacement.adoptOwnership(of: status)
-      }
-      current = try Self.lockedFile(at: path, &timeout)
-      status = try current?.status()
-    } catch {
-      throw .system(error)
+    // Those who share the file's group can take the new text over then, should this writer be killed.
+    if let status = try FileSystem.status(of: path), status.kind == .regular {
+      try replacement.adoptOwnership(of: status)
     }
-    if timeout.isOver { throw .locked(path) }
-    if let status, status.kind != .regular { throw .notAFile(path) }
+    while true {
+      do throws(SystemError) {
+        let file = try OpenFile(path, for: .updating)
+        if try Self.isLocked(file) {
+          current = file
+          return
+        }
+      } catch {
+        guard error.isMissingFile else { throw error }
+        return
+      }
+      guard patience.pauses() else { return nil }
+    }
   }
 
   deinit {
@@ -58,21 +52,16 @@ final class WriterLock {
     try FileSystem.rename(replacement.path, to: path)
     isReplaced = true
   }
-
-  /// Whether nobody who doesn't wait for the lock has changed the file.
-  func isUntouched() throws(SystemError) -> Bool {
-    try FileSystem.status(of: path) == status
-  }
 }
 
-// MARK: - Waiting
+// MARK: - The new text
 
 extension WriterLock {
   /// Creates the file for the new text, or takes over what a killed writer left, and locks it.
   ///
   /// - Returns: `nil` if it was locked by somebody else for too long.
   private static func lockedReplacement(
-    of path: FilePath, _ timeout: inout LockTimeout
+    of path: FilePath, _ patience: inout Patience
   ) throws(SystemError) -> OpenFile? {
     let name = [UInt8(ascii: ".")] + path.name.bytes + Array(".new".utf8)
     let replacement = path.folder.appending(FilePath(name[...]))
@@ -81,20 +70,19 @@ extension WriterLock {
       do throws(SystemError) {
         let file = try openedReplacement(replacement)
         if try isLocked(file) {
-          if try isOwn(file) { return file }
-          try FileSystem.remove(replacement)
+          if try file.status().isOwn { return file }
+          try FileSystem.remove(replacement, as: .takeOver)
           continue
         }
       } catch {
-        // Another user's file may not be ready yet for those who share its group.
-        guard error.code == SystemError.permissionDenied, error.operation == .open else { throw error }
+        // Another user's file may not be ready yet for those who share its group, and some file systems say that
+        // there is none when it is removed at this moment.
+        guard error.operation == .open, error.meansNotAllowed || error.isMissingFile else { throw error }
         refusal = error
       }
-      if timeout.isOverNow() {
-        if let refusal { throw refusal }
-        return nil
-      }
-      Clock.pauseBriefly()
+      guard !patience.pauses() else { continue }
+      guard let refusal else { return nil }
+      throw try FileSystem.status(of: replacement) == nil ? refusal : refusal.during(.takeOver)
     }
   }
 
@@ -102,34 +90,13 @@ extension WriterLock {
     do throws(SystemError) {
       return try OpenFile(path, for: .creating)
     } catch {
-      if error.meansNotOpenable, try FileSystem.status(of: path)?.kind != .regular {
-        try FileSystem.remove(path)
+      if let status = try FileSystem.status(of: path), status.kind != .regular {
+        try FileSystem.remove(path, as: .takeOver)
         return try OpenFile(path, for: .creating)
       }
-      guard error.code == SystemError.permissionDenied else { throw error }
-      // It can be locked all the same, and then taken away.
-      if let file = try? OpenFile(path, for: .readingInPlace) { return file }
+      // Another user's can be locked all the same, and then taken away.
+      if error.meansNotAllowed, let file = try? OpenFile(path, for: .readingInPlace) { return file }
       throw error
-    }
-  }
-
-  /// Opens a file and locks it.
-  ///
-  /// - Returns: `nil` if there is none, or if it was locked by somebody else for too long.
-  private static func lockedFile(
-    at path: FilePath, _ timeout: inout LockTimeout
-  ) throws(SystemError) -> OpenFile? {
-    while true {
-      let file: OpenFile
-      do throws(SystemError) {
-        file = try OpenFile(path, for: .updating)
-      } catch {
-        guard error.isMissingFile else { throw error }
-        return nil
-      }
-      if try isLocked(file) { return file }
-      if timeout.isOverNow() { return nil }
-      Clock.pauseBriefly()
     }
   }
 
@@ -144,42 +111,43 @@ extension WriterLock {
     }
     return try FileSystem.status(of: file.path)?.identity == file.status().identity
   }
-
-  /// Whether a file is one that a writer of this user made, so that nothing else is written to.
-  private static func isOwn(_ file: OpenFile) throws(SystemError) -> Bool {
-    try file.status().isOwn
-  }
 }
 
 extension FileStatus {
+  /// Whether a writer of this user made the file, so that nothing else is written to.
   fileprivate var isOwn: Bool { kind == .regular && nameCount == 1 && owner == System.effectiveUser }
 }
 
-/// How long a writer waits: until the file has stood unchanged for five seconds.
-private struct LockTimeout {
-  private static let milliseconds = 5000
+// MARK: - Waiting
 
-  private struct Sighting {
-    let status: FileStatus?
-    let time: Int
-  }
+/// How a writer waits: it tries again and again, without a signal or a timer, because this may run on any thread of
+/// any program, until the file has stood unchanged for five seconds.
+private struct Patience {
+  private static let limit = 5000
 
   private let path: FilePath
-  private var firstSighting: Sighting?
-  private(set) var isOver = false
+  private var status: FileStatus?
+  /// When the file was first seen as it is, in milliseconds.
+  private var firstSeen: Int?
 
   init(_ path: FilePath) {
     self.path = path
   }
 
-  mutating func isOverNow() -> Bool {
-    let status = try? FileSystem.status(of: path)
+  /// Pauses before the next try; returns whether there is to be one.
+  mutating func pauses() -> Bool {
     let now = Clock.uptime
-    if let firstSighting, firstSighting.status == status {
-      isOver = now - firstSighting.time >= Self.milliseconds
-    } else {
-      firstSighting = Sighting(status: status, time: now)
+    let status = try? FileSystem.status(of: path)
+    guard let firstSeen, self.status == status else {
+      self.status = status
+      firstSeen = now
+      Clock.pauseBriefly()
+      return true
     }
-    return isOver
+    guard now - firstSeen < Self.limit else { return false }
+    // Many who ask all the time can keep the system from the work that they wait for. So the pauses grow as long as
+    // the file stands still.
+    Clock.pauseBriefly(times: min(1 + (now - firstSeen) / 32, 32))
+    return true
   }
 }

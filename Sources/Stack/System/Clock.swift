@@ -7,11 +7,11 @@
 #endif
 
 extension Timestamp {
-  /// The time now, as precise as the system's clock.
+  /// The time now.
   package static var now: Timestamp {
     var now = timespec()
     clock_gettime(CLOCK_REALTIME, &now)
-    return Timestamp(seconds: Int(now.tv_sec), nanoseconds: Int(now.tv_nsec))
+    return Timestamp(seconds: Int(now.tv_sec))
   }
 }
 
@@ -23,14 +23,14 @@ enum Clock {
     return Int(now.tv_sec) * 1000 + Int(now.tv_nsec) / 1_000_000
   }
 
-  /// Pauses this thread for one to two milliseconds, by chance, so that those who wait don't all come at the
-  /// same moment.
-  static func pauseBriefly() {
+  /// Pauses this thread for one to two milliseconds or some times that, by chance, so that those who wait don't
+  /// all come at the same moment.
+  static func pauseBriefly(times factor: Int = 1) {
     var now = timespec()
     clock_gettime(CLOCK_MONOTONIC, &now)
     // No two processes, and no two changes by one, look at the clock in the same nanosecond.
     let chance = (Int(now.tv_nsec) &* 7_919 &+ Int(getpid()) &* 104_729) % 1_000_000
-    var pause = timespec(tv_sec: 0, tv_nsec: 1_000_000 + abs(chance))
+    var pause = timespec(tv_sec: 0, tv_nsec: factor * (1_000_000 + abs(chance)))
     nanosleep(&pause, nil)
   }
 }

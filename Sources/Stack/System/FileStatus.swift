@@ -12,6 +12,7 @@ package struct FileStatus: Sendable {
   package enum Kind: Sendable {
     case regular
     case symbolicLink
+    case pipe
     case other
   }
 
@@ -20,17 +21,25 @@ package struct FileStatus: Sendable {
   /// In bytes.
   package let size: Int
   /// When its bytes were changed last, as precisely as the file system knows it. Never proof of anything.
-  package let modified: Timestamp
+  private let modified: (seconds: Int, nanoseconds: Int)
   /// How many names it has in its file system.
   let nameCount: Int
   let owner: UInt32
   let group: UInt32
+  /// Who may read, write and run it. What else a mode holds, such as set-uid, is never taken over from a file.
   let permissions: UInt32
+  /// Whether its mode holds more than that.
+  let hasSpecialMode: Bool
 
   init(_ status: stat) {
     let mode = UInt32(status.st_mode)
     let type = mode & UInt32(S_IFMT)
-    kind = type == UInt32(S_IFREG) ? .regular : type == UInt32(S_IFLNK) ? .symbolicLink : .other
+    switch type {
+    case UInt32(S_IFREG): kind = .regular
+    case UInt32(S_IFLNK): kind = .symbolicLink
+    case UInt32(S_IFIFO): kind = .pipe
+    default: kind = .other
+    }
     identity = FileIdentity(
       device: UInt64(truncatingIfNeeded: status.st_dev), number: UInt64(status.st_ino))
     size = Int(status.st_size)
@@ -39,11 +48,12 @@ package struct FileStatus: Sendable {
     #else
       let time = status.st_mtim
     #endif
-    modified = Timestamp(seconds: Int(time.tv_sec), nanoseconds: Int(time.tv_nsec))
+    modified = (Int(time.tv_sec), Int(time.tv_nsec))
     nameCount = Int(status.st_nlink)
     owner = status.st_uid
     group = status.st_gid
-    permissions = mode & 0o7777
+    permissions = mode & 0o777
+    hasSpecialMode = mode & 0o7000 != 0
   }
 }
 
@@ -51,9 +61,13 @@ extension FileStatus: Equatable {
   /// Whether two are the same file in the same state. How many names it has doesn't count: keeping a version
   /// gives it one more.
   package static func == (one: FileStatus, other: FileStatus) -> Bool {
-    one.kind == other.kind && one.identity == other.identity && one.size == other.size
-      && one.modified == other.modified && one.owner == other.owner && one.group == other.group
-      && one.permissions == other.permissions
+    one.size == other.size && one.isSame(asideFromSizeAs: other)
+  }
+
+  /// Whether two are the same file in the same state, as far as that can be said without their sizes.
+  func isSame(asideFromSizeAs other: FileStatus) -> Bool {
+    kind == other.kind && identity == other.identity && modified == other.modified && owner == other.owner
+      && group == other.group && permissions == other.permissions
   }
 }
 

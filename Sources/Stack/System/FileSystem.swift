@@ -38,10 +38,12 @@ package enum FileSystem {
   }
 
   /// Removes a file; one that is gone already is no error.
-  package static func remove(_ path: FilePath) throws(SystemError) {
+  package static func remove(
+    _ path: FilePath, as operation: SystemError.Operation = .remove
+  ) throws(SystemError) {
     let result = path.withCString { name in retrying { unlink(name) } }
     if result == 0 { return }
-    let error = SystemError(.remove, path)
+    let error = SystemError(operation, path)
     guard error.isMissingFile else { throw error }
   }
 }
@@ -133,8 +135,10 @@ extension FileSystem {
   }
 
   /// Returns when the names in a folder are on the disk, where the file system offers that.
-  static func syncFolder(_ folder: FilePath) throws(SystemError) {
-    try OpenFile(folder, for: .reading).sync()
+  static func syncFolder(
+    _ folder: FilePath, _ durability: OpenFile.Durability = .inOrder
+  ) throws(SystemError) {
+    try OpenFile(folder, for: .reading).sync(durability)
   }
 
   /// Returns when the names of a folder, and of all those above it, are on the disk.

@@ -146,6 +146,19 @@ extension OpenFile {
     }
   }
 
+  /// Reads all that comes through a pipe, also where nobody has opened its other end yet.
+  func rest() throws(SystemError) -> [UInt8] {
+    waitUntilReady(POLLIN)
+    var bytes: [UInt8] = []
+    let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 64 * 1024, alignment: 1)
+    defer { buffer.deallocate() }
+    while true {
+      let count = try readNext(into: buffer)
+      if count == 0 { return bytes }
+      bytes += buffer[..<count]
+    }
+  }
+
   /// Writes all the bytes where the file's position is.
   package func write(_ bytes: UnsafeRawBufferPointer) throws(SystemError) {
     var rest = bytes[...]
@@ -210,11 +223,20 @@ extension OpenFile {
     stack_begin_writing(descriptor)
   }
 
+  /// What a sync must see to; only Apple's systems tell the two apart.
+  enum Durability {
+    /// What was written so far is on the disk before all that is written later.
+    case inOrder
+    /// What was written so far is on the disk.
+    case forGood
+  }
+
   /// Returns when the file's bytes are on the disk; where the file system offers that.
-  func sync() throws(SystemError) {
+  func sync(_ durability: Durability = .inOrder) throws(SystemError) {
     #if canImport(Darwin)
-      // fsync(2) on macOS leaves the bytes in the drive's cache; not every file system has the other.
-      if retrying({ fcntl(descriptor, F_FULLFSYNC) }) == 0 { return }
+      // fsync(2) on macOS leaves the bytes in the drive's cache; not every file system has the others.
+      let request = durability == .forGood ? F_FULLFSYNC : F_BARRIERFSYNC
+      if retrying({ fcntl(descriptor, request) }) == 0 { return }
       let refusal = SystemError(.sync, path)
       guard refusal.meansNotOffered || refusal.code == ENOTTY else { throw refusal }
     #endif

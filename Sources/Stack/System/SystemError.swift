@@ -28,6 +28,8 @@ public struct SystemError: Error, Equatable, Sendable {
     case replace
     /// Removing a file.
     case remove
+    /// Using what stands where the new text of a file is written.
+    case takeOver = "take over"
     /// Creating a folder.
     case create
     /// Starting another program.
@@ -67,19 +69,22 @@ extension SystemError {
   /// A path says that something is a folder, and it is none.
   static func notAFolder(_ path: FilePath) -> SystemError { SystemError(.open, path, code: ENOTDIR) }
 
-  /// The code with which the system refuses what the permissions of a file don't allow.
-  static var permissionDenied: Int32 { EACCES }
+  /// The same error, as that of another attempt.
+  func during(_ operation: Operation) -> SystemError { SystemError(operation, path, code: code) }
 
   var isMissingFile: Bool { code == ENOENT }
 
   /// Whether somebody else has the file at this moment.
   var meansLocked: Bool { code == EWOULDBLOCK || code == EAGAIN }
 
+  /// Whether the permissions of a file don't allow this.
+  var meansNotAllowed: Bool { code == EACCES }
+
   /// Whether the user may not do this, or nobody may.
   var meansNotPermitted: Bool { code == EACCES || code == EPERM || code == EROFS }
 
-  /// Whether something is there that can't be opened: a link, where none is followed, or a socket.
-  var meansNotOpenable: Bool { code == ELOOP || code == ENXIO }
+  /// Whether something is mounted in the place of this file alone, so that no other can take it.
+  var meansMounted: Bool { operation == .replace && code == EBUSY }
 
   /// Whether a file system says with this error that it has no such thing (permissions, owners, the syncing
   /// of a folder); what was asked for is done without.
@@ -88,5 +93,7 @@ extension SystemError {
   }
 
   /// Whether a file system says with this error that it has no hard links, or none from here to there.
-  var meansNoHardLinks: Bool { meansNotOffered || code == EXDEV || code == EMLINK }
+  var meansNoHardLinks: Bool { meansNotOffered || meansOtherFileSystem || code == EMLINK }
+
+  var meansOtherFileSystem: Bool { code == EXDEV }
 }

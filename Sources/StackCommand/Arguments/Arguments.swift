@@ -8,7 +8,7 @@ import Stack
 /// Reading them is all there is to it: no file and no terminal is asked.
 struct Arguments {
   /// The command, as soon as it has been read.
-  private(set) var command: CommandName?
+  private(set) var command: Command?
   /// The words behind the command that are no options.
   private(set) var operands: [String] = []
   /// Whether `--` stood before the text, so that a lone `-` is text too.
@@ -18,16 +18,16 @@ struct Arguments {
   private var words: ArraySlice<String> = []
 
   /// What messages need to know of the words, as far as they have been read.
-  var context: MessageContext {
-    MessageContext(command: command.map { Command($0) }, queueOption: queueOption)
+  var context: CommandError.Context {
+    CommandError.Context(command: command, queueOption: queueOption)
   }
 
-  /// Understands a command line.
+  /// Parses a command line.
   ///
   /// - Parameters:
   ///   - arguments: The words after the program's name.
   ///   - defaultQueue: The value of `STACK_QUEUE`.
-  mutating func understand(
+  mutating func parse(
     _ arguments: [[UInt8]], defaultQueue: [UInt8]?
   ) throws(CommandError) -> Invocation {
     var words: [String] = []
@@ -49,13 +49,12 @@ struct Arguments {
     if has(.version) { return HelpText.showVersion }
     if has(.help), words.isEmpty { return HelpText.showOverview }
     guard let word = words.popFirst() else { return Show.perform }
-    guard let name = CommandName(word: word) else {
+    guard let command = Command(named: word) else {
       throw .unknownCommand(word, rest: Array(words))
     }
-    self.command = name
-    let command = Command(name)
+    self.command = command
     try readOperands(areText: command.takesText)
-    return has(.help) ? HelpText.showPage(of: command) : try command.understand(self)
+    return has(.help) ? HelpText.showPage(of: command) : try command.parse(self)
   }
 
   // MARK: Words
@@ -97,7 +96,7 @@ struct Arguments {
   }
 
   private mutating func readOption(_ word: String, value: String?) throws(CommandError) {
-    let candidates = (command.map { Command($0).options() } ?? Option.beforeCommand) + Option.general
+    let candidates = (command?.options() ?? Option.beforeCommand) + Option.general
     guard let option = candidates.first(where: { $0.long == word || $0.short == word }) else {
       throw .unknownOption(word)
     }
@@ -117,7 +116,7 @@ struct Arguments {
   /// Whether one of the stacks is asked for at all.
   private var needsQueue: Bool {
     if has(.version) || has(.help) { return false }
-    return command.map { Command($0).needsQueue(self) } ?? true
+    return command?.needsQueue(self) ?? true
   }
 
   private func queueName(default variable: [UInt8]?) throws(CommandError) -> QueueName {

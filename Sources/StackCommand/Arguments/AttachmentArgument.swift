@@ -13,7 +13,7 @@ enum AttachmentArgument {
         resolved.append(item)
         continue
       }
-      guard try isThere(item) else { throw .missingFile("'\(item)'") }
+      guard try isThere(item) else { throw .missingFile(item) }
       resolved.append(try absolutePath(item))
     }
     return resolved
@@ -49,7 +49,7 @@ enum AttachmentArgument {
     } catch {
       throw .unreachableFile(error)
     }
-    guard let text = String(exactly: path.bytes) else { throw .pathNotUTF8("'\(path)'") }
+    guard let text = String(exactly: path.bytes) else { throw .pathNotUTF8(path) }
     return text
   }
 }

@@ -1,4 +1,4 @@
-// How a command is declared: all that is said of it, how its words are understood, and what it does.
+// How a command is declared: all that is said of it, how its words are parsed, and what it does.
 
 /// A command.
 ///
@@ -6,10 +6,12 @@
 /// Nothing in a declaration is put together before somebody asks for it: a command that runs is declared
 /// first, and its help is of no interest then.
 struct Command {
-  /// What a command does once its words have been understood.
+  /// What a command does once its words have been parsed.
   typealias Action = (Session) throws(CommandError) -> Void
 
-  let name: CommandName
+  /// Its name, which stands in the list of commands.
+  var name = ""
+  let group: Group
   /// What stands behind the name.
   var operands = ""
   /// What may stand there instead, to another end.
@@ -34,8 +36,17 @@ struct Command {
   var needsQueue: (Arguments) -> Bool = { _ in true }
   /// What must stand behind the name, if anything must.
   var neededOperand: NeededOperand?
-  /// Understands the words behind the name. This asks neither the terminal nor the file system.
-  let understand: (Arguments) throws(CommandError) -> Action
+  /// Parses the words behind the name. This asks neither the terminal nor the file system.
+  let parse: (Arguments) throws(CommandError) -> Action
+
+  /// What a command is for, by which the help puts it where people look for it.
+  enum Group: String, CaseIterable {
+    case everyDay = "Every day"
+    case lookAfterIt = "Look after it"
+    case attachAndSend = "Attach and send"
+    case severalMachines = "Several machines"
+    case scriptsAndShells = "Scripts and shells"
+  }
 
   /// What a command can't do without.
   struct NeededOperand {
@@ -48,9 +59,9 @@ struct Command {
 
 extension Command {
   /// The name with what stands behind it.
-  var synopsis: String { operands.isEmpty ? name.rawValue : "\(name.rawValue) \(operands)" }
+  var synopsis: String { operands.isEmpty ? name : "\(name) \(operands)" }
 
-  /// For a command with nothing to understand: there must be no words behind it.
+  /// For a command with nothing to parse: there must be no words behind it.
   static func withoutOperands(
     _ action: @escaping Action
   ) -> (Arguments) throws(CommandError) -> Action {

@@ -1,4 +1,4 @@
-// A command line that has been understood.
+// A command line that has been parsed.
 
 import Stack
 

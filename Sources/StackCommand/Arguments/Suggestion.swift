@@ -13,16 +13,13 @@ enum Suggestion {
 
   /// What a word may have meant.
   private enum Meaning {
-    case command(CommandName)
+    case command(String)
     case current
-    case finished
 
     var inWords: String {
       switch self {
-      case .command(let name): "did you mean \(name.rawValue)?"
+      case .command(let name): "did you mean \(name)?"
       case .current: "\(Program.name) alone shows the one current task"
-      case .finished:
-        "what is finished stands under \"completed\" in the file that \(Program.name) path names"
       }
     }
   }
@@ -33,10 +30,6 @@ enum Suggestion {
       words: "list ls show all view top peek current status next now check what look see print get head "
         + "task tasks todo todos queue pending items info find search stats summary",
       meaning: Meaning.current
-    ),
-    (
-      words: "log history today completed finished archive report yesterday week logbook closed",
-      meaning: Meaning.finished
     ),
   ]
 
@@ -60,7 +53,7 @@ enum Suggestion {
         consider(String(other), meaning)
       }
     }
-    for name in CommandName.allCases { consider(name.rawValue, .command(name)) }
+    for command in Command.all { consider(command.name, .command(command.name)) }
     return best?.meaning
   }
 

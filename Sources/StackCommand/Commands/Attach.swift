@@ -5,7 +5,7 @@ import Stack
 extension Command {
   static func attach() -> Command {
     Command(
-      name: .attach,
+      group: .attachAndSend,
       operands: "FILE|URL…",
       summary: "attach files or URLs to the current task",
       help: {
@@ -22,15 +22,15 @@ extension Command {
       participle: "attached",
       changesQueue: true,
       neededOperand: NeededOperand(name: "a file or URL", example: "attach draft.pdf"),
-      understand: understandAttach)
+      parse: parseAttach)
   }
 }
 
-private func understandAttach(_ arguments: Arguments) throws(CommandError) -> Command.Action {
+private func parseAttach(_ arguments: Arguments) throws(CommandError) -> Command.Action {
   if arguments.operands.isEmpty { throw .missingOperand }
   return { (session) throws(CommandError) in
     let items = try AttachmentArgument.resolved(arguments.operands)
     let outcome = try attempt(queue: session.queue().attach(items))
-    try session.conclude(outcome) { _ in "Attached to:" }
+    try session.finish(outcome) { _ in "Attached to:" }
   }
 }

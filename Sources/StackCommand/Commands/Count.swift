@@ -5,7 +5,7 @@ import Stack
 extension Command {
   static func count() -> Command {
     Command(
-      name: .count,
+      group: .scriptsAndShells,
       summary: "show how many tasks wait",
       help: {
         """
@@ -15,7 +15,7 @@ extension Command {
         """
       },
       habits: "size length len",
-      understand: withoutOperands(showCount))
+      parse: withoutOperands(showCount))
   }
 }
 

@@ -5,7 +5,7 @@ import Stack
 extension Command {
   static func detach() -> Command {
     Command(
-      name: .detach,
+      group: .attachAndSend,
       operands: "[FILE|URL…]",
       summary: "take attachments off the current task",
       help: {
@@ -18,16 +18,16 @@ extension Command {
       verb: "detach anything from",
       participle: "detached",
       changesQueue: true,
-      understand: understandDetach)
+      parse: parseDetach)
   }
 }
 
-private func understandDetach(_ arguments: Arguments) throws(CommandError) -> Command.Action {
+private func parseDetach(_ arguments: Arguments) throws(CommandError) -> Command.Action {
   { (session) throws(CommandError) in
     let items = arguments.operands
     let attachments = try attempt(queue: session.queue().front()).task?.attachments ?? []
     let named = items.isEmpty ? nil : AttachmentArgument.named(items, among: attachments)
     let outcome = try attempt(queue: session.queue().detach(named))
-    try session.conclude(outcome) { _ in "Detached from:" }
+    try session.finish(outcome) { _ in "Detached from:" }
   }
 }

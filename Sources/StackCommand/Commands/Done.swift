@@ -5,7 +5,7 @@ import Stack
 extension Command {
   static func done() -> Command {
     Command(
-      name: .done,
+      group: .everyDay,
       summary: "complete the current task",
       help: {
         """
@@ -20,11 +20,11 @@ extension Command {
       verb: "complete",
       participle: "done",
       changesQueue: true,
-      understand: withoutOperands(completeFront))
+      parse: withoutOperands(completeFront))
   }
 }
 
 private func completeFront(_ session: Session) throws(CommandError) {
   let outcome = try attempt(queue: session.queue().endFront(as: .completed))
-  try session.conclude(outcome) { "✓ \($0)" }
+  try session.finish(outcome) { "✓ \($0)" }
 }

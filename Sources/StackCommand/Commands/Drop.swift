@@ -5,7 +5,7 @@ import Stack
 extension Command {
   static func drop() -> Command {
     Command(
-      name: .drop,
+      group: .everyDay,
       summary: "delete the current task without completing it",
       help: {
         """
@@ -21,11 +21,11 @@ extension Command {
       verb: "drop",
       participle: "dropped",
       changesQueue: true,
-      understand: withoutOperands(dropFront))
+      parse: withoutOperands(dropFront))
   }
 }
 
 private func dropFront(_ session: Session) throws(CommandError) {
   let outcome = try attempt(queue: session.queue().endFront(as: .dropped))
-  try session.conclude(outcome) { "Dropped: \($0)" }
+  try session.finish(outcome) { "Dropped: \($0)" }
 }

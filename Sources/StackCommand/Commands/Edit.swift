@@ -5,7 +5,7 @@ import Stack
 extension Command {
   static func edit() -> Command {
     Command(
-      name: .edit,
+      group: .everyDay,
       operands: "[TEXT…]",
       summary: "reword the current task",
       help: {
@@ -24,7 +24,7 @@ extension Command {
       verb: "reword",
       participle: "reworded",
       changesQueue: true,
-      understand: understandEdit)
+      parse: parseEdit)
   }
 }
 
@@ -37,7 +37,7 @@ extension Option {
   }
 }
 
-private func understandEdit(_ arguments: Arguments) throws(CommandError) -> Command.Action {
+private func parseEdit(_ arguments: Arguments) throws(CommandError) -> Command.Action {
   if arguments.has(.all) {
     try arguments.expectNoOperands()
     return editQueue
@@ -49,7 +49,7 @@ private func understandEdit(_ arguments: Arguments) throws(CommandError) -> Comm
   let title = try arguments.title()
   return { (session) throws(CommandError) in
     let outcome = try attempt(queue: session.queue().retitleFront(title))
-    try session.conclude(outcome) { "Reworded: \($0). Now on:" }
+    try session.finish(outcome) { "Reworded: \($0). Now on:" }
   }
 }
 
@@ -66,7 +66,7 @@ private func editFront(_ session: Session) throws(CommandError) {
   guard let lines = try text.lines(), lines.first?.isExactly(title) != true else {
     throw text.cancelled("the text was left as it was")
   }
-  guard let first = lines.first, let edited = TaskTitle(line: first) else {
+  guard let first = lines.first, let edited = try? TaskTitle(first) else {
     throw text.cancelled("the text was emptied")
   }
   try take(text, session) { (queue) throws(QueueError) in try queue.retitle(task, edited) }
@@ -82,7 +82,7 @@ private func editQueue(_ session: Session) throws(CommandError) {
   guard let lines = try text.lines(), !queueText.isExactly(lines) else {
     throw text.cancelled("the text was left as it was")
   }
-  if lines.allSatisfy({ TaskTitle(line: $0) == nil }) { throw text.cancelled("the text was emptied") }
+  if lines.allSatisfy({ (try? TaskTitle($0)) == nil }) { throw text.cancelled("the text was emptied") }
   let arrangement: [TaskQueue.Arrangement]
   do throws(QueueText.Problem) {
     arrangement = try queueText.arrangement(of: lines)
@@ -105,7 +105,7 @@ private func take(
     throw .queue(error)
   }
   text.discard()
-  try session.conclude(outcome) { _ in "Edited. Now on:" }
+  try session.finish(outcome) { _ in "Edited. Now on:" }
 }
 
 extension EditedText {

@@ -3,7 +3,7 @@
 extension Command {
   static func help() -> Command {
     Command(
-      name: .help,
+      group: .everyDay,
       operands: "[COMMAND]",
       summary: "explain a command",
       help: {
@@ -16,7 +16,7 @@ extension Command {
       },
       options: { [.man] },
       needsQueue: { _ in false },
-      understand: understandHelp)
+      parse: parseHelp)
   }
 }
 
@@ -26,12 +26,12 @@ extension Option {
   }
 }
 
-private func understandHelp(_ arguments: Arguments) throws(CommandError) -> Command.Action {
+private func parseHelp(_ arguments: Arguments) throws(CommandError) -> Command.Action {
   if arguments.has(.man) {
     try arguments.expectNoOperands()
     return HelpText.showManualPage
   }
   guard let word = try arguments.singleOperand() else { return HelpText.showOverview }
-  guard let name = CommandName(word: word) else { throw .unknownSubject(word) }
-  return HelpText.showPage(of: Command(name))
+  guard let command = Command(named: word) else { throw .unknownSubject(word) }
+  return HelpText.showPage(of: command)
 }

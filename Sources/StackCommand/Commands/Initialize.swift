@@ -3,7 +3,7 @@
 extension Command {
   static func initialize() -> Command {
     Command(
-      name: .initialize,
+      group: .scriptsAndShells,
       operands: "SHELL",
       summary: "print completion and prompt for a shell",
       help: {
@@ -20,7 +20,7 @@ extension Command {
       options: { [.noPrompt] },
       needsQueue: { _ in false },
       neededOperand: NeededOperand(name: "the name of a shell", example: "init bash"),
-      understand: understandInitialize)
+      parse: parseInitialize)
   }
 }
 
@@ -31,7 +31,7 @@ extension Option {
   }
 }
 
-private func understandInitialize(_ arguments: Arguments) throws(CommandError) -> Command.Action {
+private func parseInitialize(_ arguments: Arguments) throws(CommandError) -> Command.Action {
   let word = try arguments.neededOperand()
   guard let shell = Shell(rawValue: word) else { throw .unknownShell(word) }
   let leavingPrompt = arguments.has(.noPrompt)

@@ -5,7 +5,7 @@ import Stack
 extension Command {
   static func open() -> Command {
     Command(
-      name: .open,
+      group: .attachAndSend,
       operands: "[N]",
       summary: "open what is attached",
       help: {
@@ -19,11 +19,11 @@ extension Command {
       },
       verb: "open",
       participle: "opened",
-      understand: understandOpen)
+      parse: parseOpen)
   }
 }
 
-private func understandOpen(_ arguments: Arguments) throws(CommandError) -> Command.Action {
+private func parseOpen(_ arguments: Arguments) throws(CommandError) -> Command.Action {
   var number: Int?
   if let word = try arguments.singleOperand() {
     number = try Arguments.number(word, of: "the attachment to open")

@@ -5,7 +5,7 @@ import Stack
 extension Command {
   static func path() -> Command {
     Command(
-      name: .path,
+      group: .lookAfterIt,
       summary: "show where the file is",
       help: {
         """
@@ -14,7 +14,7 @@ extension Command {
           git add "$(\(Program.name) path)"
         """
       },
-      understand: withoutOperands(showPath))
+      parse: withoutOperands(showPath))
   }
 }
 

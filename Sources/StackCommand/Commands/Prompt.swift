@@ -5,7 +5,7 @@ import Stack
 extension Command {
   static func prompt() -> Command {
     Command(
-      name: .prompt,
+      group: .scriptsAndShells,
       summary: "show the current task for a prompt",
       help: {
         """
@@ -15,7 +15,7 @@ extension Command {
         """
       },
       options: { [.max, .extent] },
-      understand: understandPrompt)
+      parse: parsePrompt)
   }
 }
 
@@ -31,7 +31,7 @@ extension Option {
   }
 }
 
-private func understandPrompt(_ arguments: Arguments) throws(CommandError) -> Command.Action {
+private func parsePrompt(_ arguments: Arguments) throws(CommandError) -> Command.Action {
   try arguments.expectNoOperands()
   let columns = try arguments.number(of: .max) ?? 40
   let withExtent = arguments.has(.extent)

@@ -5,7 +5,7 @@ import Stack
 extension Command {
   static func push() -> Command {
     Command(
-      name: .push,
+      group: .everyDay,
       operands: "[TEXT…|-]",
       summary: "add a task at the back",
       help: {
@@ -26,7 +26,7 @@ extension Command {
       participle: "added",
       changesQueue: true,
       neededOperand: NeededOperand(name: "some text", example: "push Call Sam"),
-      understand: understandPush)
+      parse: parsePush)
   }
 }
 
@@ -49,7 +49,7 @@ private enum TitleSource {
   case standardInput
 }
 
-private func understandPush(_ arguments: Arguments) throws(CommandError) -> Command.Action {
+private func parsePush(_ arguments: Arguments) throws(CommandError) -> Command.Action {
   let source = try titleSource(arguments)
   let attachments = arguments.values(of: .attach)
   let inFront = arguments.has(.top)
@@ -105,14 +105,14 @@ private func push(
   let isNew = try session.isNew()
   let outcome = try attempt(
     queue: session.queue().push(titles, attachments: attachments, inFront: inFront))
-  guard outcome.isChanged else { return try session.concludeUnchanged("Nothing to add.", outcome.front) }
+  guard outcome.isChanged else { return try session.finishUnchanged("Nothing to add.", outcome.front) }
   var acknowledgement = titles.count == 1 ? "Added" : "Added \(titles.count) tasks"
   if inFront { acknowledgement += " in front" }
   if isNew { acknowledgement += " to the new stack \(session.queueName.text)" }
   // A shell may have taken a `?`, a `$20` or a quote for something else.
   if titles.count == 1 { acknowledgement += ": \(titles[0].text.visible)" }
   let isStillOn = !outcome.wasEmpty && !inFront
-  try session.conclude("\(acknowledgement). \(isStillOn ? "Still on:" : "Now on:")", outcome.front)
+  try session.finish("\(acknowledgement). \(isStillOn ? "Still on:" : "Now on:")", outcome.front)
 }
 
 extension Session {

@@ -5,7 +5,7 @@ import Stack
 extension Command {
   static func receive() -> Command {
     Command(
-      name: .receive,
+      group: .severalMachines,
       summary: "take a task from standard input",
       help: {
         """
@@ -17,7 +17,7 @@ extension Command {
       },
       participle: "added",
       changesQueue: true,
-      understand: withoutOperands(receiveTask))
+      parse: withoutOperands(receiveTask))
   }
 }
 

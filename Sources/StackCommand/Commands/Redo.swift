@@ -5,7 +5,7 @@ import Stack
 extension Command {
   static func redo() -> Command {
     Command(
-      name: .redo,
+      group: .lookAfterIt,
       summary: "put back what undo took",
       help: {
         """
@@ -17,11 +17,11 @@ extension Command {
       },
       participle: "put back",
       changesQueue: true,
-      understand: withoutOperands(putBack))
+      parse: withoutOperands(putBack))
   }
 }
 
 private func putBack(_ session: Session) throws(CommandError) {
   let restoration = try attempt(queue: session.queue().redo())
-  try session.conclude("Put back: \(restoration.inWords)", restoration.front)
+  try session.finish("Put back: \(restoration.inWords)", restoration.front)
 }

@@ -5,7 +5,7 @@ import Stack
 extension Command {
   static func send() -> Command {
     Command(
-      name: .send,
+      group: .attachAndSend,
       operands: "HOST[:NAME]",
       summary: "move the current task to someone else's stack",
       help: {
@@ -24,11 +24,11 @@ extension Command {
       participle: "sent",
       changesQueue: true,
       neededOperand: NeededOperand(name: "a host", example: "send sam@desk.example"),
-      understand: understandSend)
+      parse: parseSend)
   }
 }
 
-private func understandSend(_ arguments: Arguments) throws(CommandError) -> Command.Action {
+private func parseSend(_ arguments: Arguments) throws(CommandError) -> Command.Action {
   let recipient = try Recipient(arguments.neededOperand())
   return { (session) throws(CommandError) in try send(to: recipient, session) }
 }
@@ -45,5 +45,5 @@ private func send(to recipient: Recipient, _ session: Session) throws(CommandErr
   }
   let local = task.localAttachments
   let stay = local.isEmpty ? "" : " (these stay here: \(local.map { $0.visible }.joined(separator: ", ")))"
-  try session.conclude("Sent to \(recipient.text): \(task.title.visible)\(stay)", outcome.front)
+  try session.finish("Sent to \(recipient.text): \(task.title.visible)\(stay)", outcome.front)
 }

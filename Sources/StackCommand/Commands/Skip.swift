@@ -5,7 +5,7 @@ import Stack
 extension Command {
   static func skip() -> Command {
     Command(
-      name: .skip,
+      group: .everyDay,
       summary: "move the current task to the back",
       help: {
         """
@@ -18,14 +18,14 @@ extension Command {
       verb: "skip",
       participle: "skipped",
       changesQueue: true,
-      understand: withoutOperands(skipFront))
+      parse: withoutOperands(skipFront))
   }
 }
 
 private func skipFront(_ session: Session) throws(CommandError) {
   let outcome = try attempt(queue: session.queue().skip())
   guard outcome.isChanged else {
-    return try session.concludeUnchanged("This is the only task. Still on:", outcome.front)
+    return try session.finishUnchanged("This is the only task. Still on:", outcome.front)
   }
-  try session.conclude(outcome) { "Skipped: \($0)" }
+  try session.finish(outcome) { "Skipped: \($0)" }
 }

@@ -5,7 +5,7 @@ import Stack
 extension Command {
   static func undo() -> Command {
     Command(
-      name: .undo,
+      group: .lookAfterIt,
       summary: "take back the last change",
       help: {
         """
@@ -22,15 +22,15 @@ extension Command {
       habits: "revert",
       participle: "taken back",
       changesQueue: true,
-      understand: withoutOperands(takeBack))
+      parse: withoutOperands(takeBack))
   }
 }
 
 private func takeBack(_ session: Session) throws(CommandError) {
   let restoration = try attempt(queue: session.queue().undo())
   // What went to another machine can't be called back.
-  let there = restoration.command == CommandName.send.rawValue ? " (it is still there, too)" : ""
-  try session.conclude("Took back: \(restoration.inWords)\(there)", restoration.front)
+  let there = restoration.command == "send" ? " (it is still there, too)" : ""
+  try session.finish("Took back: \(restoration.inWords)\(there)", restoration.front)
 }
 
 extension TaskQueue.Restoration {

@@ -41,9 +41,9 @@ struct EditedText {
       throw .system(error)
     }
     guard status == .exited(0) else {
-      let saved = (try? content()) == original ? "" : ", and your text is in \(path)"
-      if saved.isEmpty { discard() }
-      throw .editorFailed("the editor ended with \(status.inWords)" + saved)
+      let isUntouched = (try? content()) == original
+      if isUntouched { discard() }
+      throw .editorFailed(status.inWords, saved: isUntouched ? nil : path)
     }
   }
 

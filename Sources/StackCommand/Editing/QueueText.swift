@@ -28,20 +28,20 @@ struct QueueText {
     edited.elementsEqual(lines) { $0.isExactly($1) }
   }
 
-  /// Why a line can't be understood.
+  /// Why a line can't be read.
   struct Problem: Error {
     let line: Int
     let reason: String
   }
 
-  /// Understands what became of the lines.
+  /// Reads what became of the lines.
   func arrangement(of edited: [String]) throws(Problem) -> [TaskQueue.Arrangement] {
     var arrangement: [TaskQueue.Arrangement] = []
     var lineOfTask: [Int: Int] = [:]
     for (index, line) in edited.enumerated() {
       let number = index + 1
       guard let (task, text) = numbered(line) else {
-        if let title = TaskTitle(line: line) { arrangement.append(.new(title)) }
+        if let title = try? TaskTitle(line) { arrangement.append(.new(title)) }
         continue
       }
       guard titles.indices.contains(task) else {
@@ -52,7 +52,7 @@ struct QueueText {
       }
       if text.isExactly(titles[task]) {
         arrangement.append(.task(task))
-      } else if let title = TaskTitle(line: text) {
+      } else if let title = try? TaskTitle(text) {
         arrangement.append(title.text.isExactly(titles[task]) ? .task(task) : .retitled(task, title))
       } else {
         throw Problem(line: number, reason: "task \(task + 1) has no text; delete the whole line to drop it")

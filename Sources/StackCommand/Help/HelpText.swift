@@ -1,16 +1,26 @@
 // What `stack help` prints, made from the declarations of the commands.
 
 enum HelpText {
-  /// All commands on one screen of 80 by 24, with the prompt below it.
+  private static let overviewColumns = 20
+
+  /// All commands on a screen of 80 by 24: those of every day with what they do, the others by what they are for.
   static var overview: String {
     let stack = Program.name
-    let commands = [(stack, Show.summary)] + Command.all.map { ($0.synopsis, $0.summaryWithOptions) }
-    let lines =
-      ["\(stack): one task at a time"]
-      + commands.map { synopsis, summary in "  " + synopsis.padded(to: 22) + summary } + [
-        "", "-s NAME, or the variable STACK_QUEUE, chooses another stack; --json prints the",
-        "task as JSON; --version tells the release. More: \(stack) help COMMAND",
-      ]
+    let commands = Command.all
+    var lines = ["\(stack): one task at a time", "", "  " + stack.padded(to: overviewColumns - 2) + Show.summary]
+    for group in Command.Group.allCases {
+      let members = commands.filter { $0.group == group }
+      if group == .everyDay {
+        lines += members.map { "  " + $0.synopsis.padded(to: overviewColumns - 2) + $0.summaryWithOptions } + [""]
+      } else {
+        let synopses = members.map { $0.synopsis }.filled(toColumns: 80 - overviewColumns, separator: ", ")
+        lines += columns(group.rawValue, synopses, width: overviewColumns)
+      }
+    }
+    lines += [
+      "", "-s NAME, or the variable STACK_QUEUE, chooses another stack; --json prints the",
+      "task as JSON; --version tells the release. More: \(stack) help COMMAND",
+    ]
     return lines.joined(separator: "\n")
   }
 
@@ -18,7 +28,7 @@ enum HelpText {
   static func page(for command: Command) -> String {
     var text = "usage: \(Program.name) \(command.synopsis)\n"
     if let other = command.otherOperands {
-      text += "       \(Program.name) \(command.name.rawValue) \(other)\n"
+      text += "       \(Program.name) \(command.name) \(other)\n"
     }
     text += "\n" + command.help()
     let options = command.options().map(lines) + (command.takesText ? [endOfOptions] : [])
@@ -51,11 +61,17 @@ enum HelpText {
 
   /// An option and what it does, in two columns.
   private static func lines(for option: Option) -> String {
-    let name = "  " + option.synopsis
-    let indentation = String(repeating: " ", count: optionColumns)
-    let text = (option.summary + option.details).wrapped(toColumns: 80 - optionColumns)
-    let start = name.utf8.count < optionColumns ? name.padded(to: optionColumns) : "\(name)\n\(indentation)"
-    return start + text.joined(separator: "\n\(indentation)")
+    let words = (option.summary + option.details).split(separator: " ").map { String($0) }
+    let text = words.filled(toColumns: 80 - optionColumns, separator: " ")
+    return columns("  " + option.synopsis, text, width: optionColumns).joined(separator: "\n")
+  }
+
+  /// Lines with a name before the first, or above it if the name is too long for its column.
+  private static func columns(_ name: String, _ text: [String], width: Int) -> [String] {
+    let isLong = name.count >= width
+    let names = isLong ? [] : [name]
+    return (isLong ? [name] : [])
+      + text.enumerated().map { ($0 < names.count ? names[$0] : "").padded(to: width) + $1 }
   }
 }
 
@@ -71,15 +87,22 @@ extension String {
   fileprivate func padded(to width: Int) -> String {
     self + String(repeating: " ", count: max(0, width - count))
   }
+}
 
-  /// The words of the text in lines of so many columns at most.
-  fileprivate func wrapped(toColumns limit: Int) -> [String] {
+extension [String] {
+  /// The texts one behind the other, in lines of so many columns at most.
+  fileprivate func filled(toColumns limit: Int, separator: String) -> [String] {
     var lines: [String] = []
-    for word in split(separator: " ") {
-      if let line = lines.last, line.count + 1 + word.count <= limit {
-        lines[lines.count - 1] = "\(line) \(word)"
+    for text in self {
+      guard let line = lines.last else {
+        lines.append(text)
+        continue
+      }
+      let longer = line + separator + text
+      if longer.count <= limit {
+        lines[lines.count - 1] = longer
       } else {
-        lines.append(String(word))
+        lines.append(text)
       }
     }
     return lines

@@ -44,8 +44,8 @@ enum ManualPage {
     return lines + [".El"]
   }
 
-  private static func item(_ name: CommandName, _ operands: String) -> String {
-    ".It Ic \(name.rawValue)" + (operands.isEmpty ? "" : " ") + Mdoc.operands(operands)
+  private static func item(_ name: String, _ operands: String) -> String {
+    ".It Ic \(name)" + (operands.isEmpty ? "" : " ") + Mdoc.operands(operands)
   }
 
   private static var options: [String] {

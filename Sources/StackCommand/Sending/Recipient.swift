@@ -11,7 +11,7 @@ struct Recipient {
   /// As it was typed.
   let text: String
 
-  /// Understands a word of the command line.
+  /// Parses a word of the command line.
   init(_ word: String) throws(CommandError) {
     // By bytes: a mark on a dash doesn't make it another one for ssh.
     let bytes = word.utf8

@@ -16,7 +16,7 @@ enum StandardInput {
     for line in TextLines(bytes) {
       number += 1
       guard let text = String(exactly: line) else { throw .inputNotUTF8(line: number) }
-      if let title = TaskTitle(line: text) { titles.append(title) }
+      if let title = try? TaskTitle(text) { titles.append(title) }
     }
     return titles
   }

@@ -7,8 +7,7 @@
 
   @Suite(
     .enabled(if: Need.strace != nil, Need.straceReason),
-    .enabled(if: Program.exists("python3"), "needs python3, in which the writers are written"),
-    .timeLimit(.minutes(20)))
+    .enabled(if: Program.exists("python3"), "needs python3, in which the writers are written"))
   struct BrokenWriterTests {
     /// A writer in small steps, each of which can be left out.
     enum Writer: String, CaseIterable, Sendable {

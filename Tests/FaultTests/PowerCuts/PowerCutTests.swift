@@ -8,8 +8,7 @@
 
   @Suite(
     .enabled(if: Need.release, Need.releaseReason),
-    .enabled(if: Need.strace != nil, Need.straceReason),
-    .timeLimit(.minutes(60)))
+    .enabled(if: Need.strace != nil, Need.straceReason))
   struct PowerCutTests {
     /// Whatever the disk keeps of what was not synced, nothing is lost.
     @Test(arguments: Scenario.all) func cutAnywhere(_ scenario: Scenario) throws {

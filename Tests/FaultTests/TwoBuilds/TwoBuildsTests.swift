@@ -8,8 +8,7 @@
 
   @Suite(
     .enabled(if: Need.release, Need.releaseReason),
-    .enabled(if: ProgramBuild.small != nil, Need.smallReason),
-    .timeLimit(.minutes(60)))
+    .enabled(if: ProgramBuild.small != nil, Need.smallReason))
   struct TwoBuildsTests {
     /// `STACK_COMPARE_COUNT`: how many random runs there are at least.
     private static let count = number("STACK_COMPARE_COUNT") ?? 400

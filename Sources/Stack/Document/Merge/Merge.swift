@@ -2,19 +2,12 @@
 
 /// What became of two copies of a stack.
 struct Merge {
-  /// A key at the top that needs both values; ours stands.
-  struct Conflict: Equatable {
-    let key: String
-    /// The text of theirs; `nil` where theirs took the key away.
-    let theirs: [UInt8]?
-  }
-
   /// What makes the new text of ours.
   let patch: Patch
   /// Whether the new text means anything else than ours.
   let isChanged: Bool
   /// The keys at the top that need both values.
-  let conflicts: [Conflict]
+  let conflicts: [MergeConflict]
   /// Whether any key needs both values: one at the top, or one of a task, which stands there twice then.
   let hasConflict: Bool
 
@@ -56,7 +49,7 @@ extension Merge {
       document.rewrite(
         tasks: tasks.parts(open, of: .tasks), completed: tasks.parts(ended, of: .completed), members: top.parts)
       let patch = document.patch ?? Patch([unchanged])
-      let conflicts = top.conflicts.map { Conflict($0, ours: ours.top, theirs: theirs.top) }
+      let conflicts = top.conflicts.map { MergeConflict($0, ours: ours.top, theirs: theirs.top) }
       self.init(
         patch: patch, isChanged: patch.pieces != [unchanged], conflicts: conflicts,
         hasConflict: !conflicts.isEmpty || tasks.hasConflict)
@@ -64,11 +57,14 @@ extension Merge {
   }
 }
 
-extension Merge.Conflict {
+extension MergeConflict {
   fileprivate init(_ key: Meaning, ours: MergeObject, theirs: MergeObject) {
-    let name = ours[key].map { Container.keyText(of: $0, in: ours.text) }
     let item = theirs[key]
-    self.key = JSONText.decode(name ?? item.map { Container.keyText(of: $0, in: theirs.text) } ?? [])
-    self.theirs = item.map { Array(theirs.text[$0.value]) }
+    let name =
+      item.map { Container.keyText(of: $0, in: theirs.text) }
+      ?? ours[key].map { Container.keyText(of: $0, in: ours.text) }
+    self.init(
+      key: JSONText.decode(name ?? []),
+      theirs: item.map { String(decoding: JSONText.oneLine(Array(theirs.text[$0.value])), as: UTF8.self) })
   }
 }

@@ -6,7 +6,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(20))) struct SendingTests {
+@Suite struct SendTests {
   /// A home with two tasks, and with `reach`, which stands for ssh and finds the other machine in the folder
   /// `there`.
   private func twoMachines(_ environment: [String: String] = [:]) throws -> Home {

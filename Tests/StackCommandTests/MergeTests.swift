@@ -4,7 +4,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(20))) struct SharingTests {
+@Suite struct MergeTests {
   /// Two clones of a dotfiles repository; the queue is reached through a link, as `~` and as `~/desk`.
   private func dotfiles() throws -> Home {
     let home = Home([
@@ -204,36 +204,30 @@ import Testing
     "stack (conflicted copy 2026-11-21 153000).json",
   ]) func aConflictCopyIsToldOf(_ name: String) throws {
     let home = Home(["NO_COLOR": "1"])
-    func screen(_ arguments: String...) throws -> String {
-      let terminal = try Terminal(home, home.program.path, arguments)
-      #expect(terminal.end() == 0)
-      return terminal.text.replacingOccurrences(of: "\r\n", with: "\n")
-        .replacingOccurrences(of: home.folder.path, with: "~")
-    }
     try home.stack("push", "Write the report")
     let copy = home.url(".config/stack/\(name)")
     try FileManager.default.copyItem(at: home.queueFile(), to: copy)
-    #expect(try screen("push", "Call Sam") == "Added: Call Sam. Still on:\n◎ Write the report\n")
+    #expect(try home.screen("push", "Call Sam") == "Added: Call Sam. Still on:\n◎ Write the report\n")
     try home.shell("HOME=~/desk stack push Feed the cat && HOME=~/desk stack push Buy milk")
     try FileManager.default.removeItem(at: copy)
     try FileManager.default.copyItem(at: home.url("desk/.config/stack/stack.json"), to: copy)
 
     let isPlain = name == Self.conflictCopy
-    let path = isPlain ? "~/.config/stack/\(name)" : try quoted("~/.config/stack/\(name)")
+    let path = isPlain ? copy.path : quoted(copy.path)
     let hint = "There is a copy from another machine; take it in with:\nstack merge \(path)\n"
-    #expect(try screen() == "◎ Write the report\n")
-    #expect(try screen("push", "Rest") == "Added: Rest. Still on:\n◔ Write the report\n" + hint)
+    #expect(try home.screen() == "◎ Write the report\n")
+    #expect(try home.screen("push", "Rest") == "Added: Rest. Still on:\n◔ Write the report\n" + hint)
     #expect(
-      try screen("merge", copy.path)
+      try home.screen("merge", copy.path)
         == "Merged: 2 added. The copy may be deleted now.\nNow on:\n◕ Write the report\n")
     #expect(FileManager.default.fileExists(atPath: copy.path), "it stays where it is")
-    #expect(try screen("merge", copy.path) == "Nothing new there. Still on:\n◕ Write the report\n")
-    #expect(try screen("skip").contains("another machine") == false)
+    #expect(try home.screen("merge", copy.path) == "Nothing new there. Still on:\n◕ Write the report\n")
+    #expect(try home.screen("skip").contains("another machine") == false)
     #expect(try home.stack("count").output == "5\n")
   }
 
   /// As a shell takes it back.
-  private func quoted(_ path: String) throws -> String {
+  private func quoted(_ path: String) -> String {
     "'" + path.replacingOccurrences(of: "'", with: #"'\''"#) + "'"
   }
 }

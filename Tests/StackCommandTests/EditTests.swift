@@ -1,59 +1,10 @@
-// Looking after the queue without looking at it: skip, drop, edit, undo, redo.
+// `stack edit`: rewording in words, in an editor, and the whole queue in one.
 
 import Foundation
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(20))) struct LookingAfterTests {
-  private func home(with titles: String...) throws -> Home {
-    let home = Home(["EDITOR": "false"])
-    try home.shell("stack push -", input: Data(titles.joined(separator: "\n").utf8))
-    return home
-  }
-
-  @Test func skipping() throws {
-    try session(
-      """
-      $ stack skip
-      Second
-      $ stack skip
-      Third
-      $ stack skip
-      First
-      $ stack done; stack done
-      Second
-      Third
-      $ stack skip
-      Third
-      $ stack undo
-      Second
-      """, in: home(with: "First", "Second", "Third"))
-  }
-
-  @Test func dropping() throws {
-    try session(
-      """
-      $ stack drop
-      Second
-      $ grep First "$(stack path)"
-          {"title": "First", "added": "DATE", "dropped": "DATE"}
-      $ stack undo
-      First
-      $ grep First "$(stack path)"
-          {"title": "First", "added": "DATE"},
-      """, in: home(with: "First", "Second"))
-  }
-
-  @Test func pushingInFront() throws {
-    try session(
-      """
-      $ stack push --top Urgent
-      Urgent
-      $ stack done
-      First
-      """, in: home(with: "First"))
-  }
-
+@Suite struct EditTests {
   @Test func rewording() throws {
     let home = Home()
     try home.writeQueue("{\"tasks\": [\n\t{ \"mine\" : [1, 2],\n\t\t\"title\":\"Frist\"  }\n]}\n")
@@ -77,60 +28,6 @@ import Testing
       stack: there is nothing to undo
       [1]
       """, in: home)
-  }
-
-  @Test func undoAndRedo() throws {
-    try session(
-      """
-      $ stack undo
-      stack: there is nothing to undo
-      [1]
-      $ stack push One; stack push Two; stack done
-      One
-      One
-      Two
-      $ stack undo
-      One
-      $ stack undo
-      One
-      $ stack undo
-      $ stack undo
-      stack: there is nothing to undo
-      [1]
-      $ ls ~/.config/stack
-      $ stack redo
-      One
-      $ stack redo
-      One
-      $ stack redo
-      Two
-      $ stack redo
-      stack: there is nothing to redo
-      [1]
-      $ stack undo
-      One
-      $ stack push Three
-      One
-      $ stack redo
-      stack: there is nothing to redo
-      [1]
-      $ stack count
-      3
-      """)
-  }
-
-  @Test func theVersionsAreFilesToFindAndCopyBack() throws {
-    let home = try home(with: "First", "Second")
-    let before = home.queueText()
-    try home.stack("done")
-    let folder = ".local/state/stack" + home.folder.path + "/.config/stack/stack.json"
-    // Beside each stands what the change put where.
-    let kept = home.files(below: folder).filter { !$0.hasSuffix(".change") }
-    #expect(kept.count == 2)
-    #expect(kept.last?.hasSuffix("-before-done.json") == true)
-    #expect(try String(contentsOf: home.url("\(folder)/\(kept.last ?? "")"), encoding: .utf8) == before)
-    try home.shell("cp '\(folder)/\(kept.last ?? "")' .config/stack/stack.json")
-    #expect(try home.stack().output == "First\n")
   }
 
   // MARK: The editor

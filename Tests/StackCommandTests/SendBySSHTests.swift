@@ -5,9 +5,9 @@ import TestSupport
 import Testing
 
 @Suite(
-  .serialized, .timeLimit(.minutes(20)),
+  .serialized,
   .enabled(if: SecureShellServer.isInstalled, "needs ssh and sshd (the package openssh-server)"))
-struct SendingBySSHTests {
+struct SendBySSHTests {
   private static let host = SecureShellServer.host
 
   /// Two machines with a task on each, and what reaches the one from the other.

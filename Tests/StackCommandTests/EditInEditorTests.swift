@@ -4,8 +4,8 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(20)), .enabled(if: Program.exists("vi"), "there is no vi here"))
-struct EditorTests {
+@Suite(.enabled(if: Program.exists("vi"), "there is no vi here"))
+struct EditInEditorTests {
   /// A shell at a terminal, ready for a command.
   private func shell(in home: Home) throws -> Terminal {
     let terminal = try Terminal(home, "/bin/bash", ["--norc", "--noprofile", "-i"])

@@ -6,7 +6,7 @@ import Testing
 
 @testable import StackCommand
 
-@Suite struct PromptTextTests {
+@Suite struct PromptTests {
   /// What a prompt shows of a title.
   private func prompt(_ title: String, _ arguments: String...) throws -> String {
     let home = Home()
@@ -54,7 +54,7 @@ import Testing
     #expect(try prompt("\u{202E}x") == "\\u{202E}x")
   }
 
-  @Test(arguments: HostileTitleTests.titles) func aTitleIsShownAsItIs(_ title: String) throws {
+  @Test(arguments: HostileTitle.titles) func aTitleIsShownAsItIs(_ title: String) throws {
     #expect(try prompt(title) == title)
   }
 

@@ -4,7 +4,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(20))) struct AttachmentTests {
+@Suite struct AttachTests {
   @Test func filesAndLinks() throws {
     try session(
       #"""
@@ -269,12 +269,6 @@ import Testing
 
   // MARK: At a terminal
 
-  private func screen(_ home: Home, _ arguments: String...) throws -> String {
-    let terminal = try Terminal(home, home.program.path, arguments)
-    #expect(terminal.end() == 0)
-    return terminal.text.replacingOccurrences(of: "\r\n", with: "\n")
-  }
-
   /// A home with a task that has a link, a file with an awkward name, and a file that is gone.
   private func meeting(_ environment: [String: String]) throws -> Home {
     let home = Home(environment)
@@ -296,7 +290,7 @@ import Testing
     }
     let name = try home.shell("hostname").output.trimmingCharacters(in: .newlines)
     #expect(
-      try screen(home) == "\u{1B}[38;5;100m○\u{1B}[0m Meet\n"
+      try home.screen() == "\u{1B}[38;5;100m○\u{1B}[0m Meet\n"
         + dimmed(
           1, link("https://example.org/a b?q=%20\"ü\\u{7}", to: "https://example.org/a%20b?q=%20%22%C3%BC%07")
         )
@@ -311,7 +305,7 @@ import Testing
   @Test(arguments: [["NO_COLOR": "1"], ["TERM": "dumb"]])
   func withoutColour(_ environment: [String: String]) throws {
     let home = try meeting(environment)
-    let shown = try screen(home)
+    let shown = try home.screen()
     #expect(!shown.contains("\u{1B}["))
     // A link is no colour, but a dumb terminal knows neither.
     #expect(shown.contains("\u{1B}") == (environment["TERM"] == nil))
@@ -323,17 +317,17 @@ import Testing
     let home = Home(["TERM": "dumb"])
     try home.stack("push", "Meet")
     let link = "https://example.org/"
-    #expect(try screen(home, "attach", link) == "Attached to:\n○ Meet\n  1  \(link)\n")
-    #expect(try screen(home, "attach", link) == "Nothing to change. Still on:\n○ Meet\n  1  \(link)\n")
-    #expect(try screen(home, "detach") == "Detached from:\n○ Meet\n")
-    #expect(try screen(home, "detach") == "Nothing to change. Still on:\n○ Meet\n")
+    #expect(try home.screen("attach", link) == "Attached to:\n○ Meet\n  1  \(link)\n")
+    #expect(try home.screen("attach", link) == "Nothing to change. Still on:\n○ Meet\n  1  \(link)\n")
+    #expect(try home.screen("detach") == "Detached from:\n○ Meet\n")
+    #expect(try home.screen("detach") == "Nothing to change. Still on:\n○ Meet\n")
   }
 
   @Test func pipedItIsTheTitleAlone() throws {
     let home = try meeting([:])
     #expect(try home.stack() == Finished(status: 0, output: "Meet\n", errors: ""))
     #expect(try home.stack("prompt") == Finished(status: 0, output: "Meet\n", errors: ""))
-    #expect(try screen(home, "--json") == (try home.stack("--json").output))
+    #expect(try home.screen("--json") == (try home.stack("--json").output))
     #expect(try home.stack("--json").output.contains("\\u001B.txt\", \"\(home.folder.path)/gone.txt\"]"))
   }
 

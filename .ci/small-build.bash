@@ -1,0 +1,61 @@
+# shellcheck shell=bash
+# How the small build is made by hand for another system than this one: what `check-arm64` and `check-macos` share.
+#
+# The toolchain has Embedded Swift's library for that processor, but for another system. It is a module of code that is
+# compiled anew in each program, and alike for both; so a copy of it says the wanted system, in as many letters.
+#
+# Set before: target (a triple), library (the toolchain's name of the one it has), target_within (the target, in as many
+# letters as that name), folder (where all is kept), headers (the folder of the C headers).
+: "${target:?}" "${library:?}" "${target_within:?}" "${folder:?}" "${headers:?}"
+
+tools=$(dirname "$(realpath "$(command -v swiftc)")")
+libraries=$(dirname "$tools")/lib/swift/embedded
+# What characters are is data, and a library of its own.
+unicode_tables=$libraries/$library/libswiftUnicodeDataTables.a
+modules=$folder/modules
+
+# Whether what was made is older than something that it is made of: FILE
+is_outdated() {
+  [ ! -f "$1" ] || [ -n "$(find Sources completions .ci Package.swift "$tools/swiftc" -newer "$1" -print -quit)" ]
+}
+
+compile_c() { # ARGUMENT…
+  "$tools/clang" --target="$target" -isystem "$headers" -ISources/CSystem/include -O2 -Wall -Wextra -Werror \
+    -fno-omit-frame-pointer -DSTACK_SMALL "$@"
+}
+
+compile_swift() { # ARGUMENT…
+  "$tools/swiftc" -target "$target" -I "$modules" -module-cache-path "$folder/cache" -Xcc -isystem -Xcc "$headers" \
+    -swift-version 6 -package-name stack -enable-experimental-feature Embedded -wmo -parse-as-library -warnings-as-errors \
+    "$@"
+}
+
+# Lays Swift's own modules out for the target: NAME (under which the compiler looks for them)
+prepare_modules() {
+  local module
+  for module in Swift _Builtin_float; do
+    mkdir -p "$modules/$module.swiftmodule"
+    sed "s/$library/$target_within/" "$libraries/$module.swiftmodule/$library.swiftmodule" \
+      >"$modules/$module.swiftmodule/$1.swiftmodule"
+  done
+}
+
+# Compiles the module and the command to objects in the folder, as the package declares them.
+compile_sources() {
+  # What SwiftPM makes of the embedded resources.
+  {
+    echo 'struct PackageResources {'
+    for script in completions/*; do
+      name=$(basename "$script")
+      echo "  static let ${name//./_}: [UInt8] = [$(od -An -v -tu1 -w1 "$script" | paste -sd,)]"
+    done
+    echo '}'
+  } >"$folder/embedded_resources.swift"
+  local sources
+  mapfile -t sources < <(find Sources/Stack -name '*.swift' | LC_ALL=C sort)
+  compile_swift -O -module-name Stack -emit-module -emit-module-path "$modules/Stack.swiftmodule" \
+    -c -o "$folder/Stack.o" "${sources[@]}"
+  mapfile -t sources < <(find Sources/StackCommand -name '*.swift' | LC_ALL=C sort)
+  compile_swift -Osize -module-name StackCommand -c -o "$folder/StackCommand.o" \
+    "${sources[@]}" "$folder/embedded_resources.swift"
+}

@@ -1,0 +1,24 @@
+// Copies of a file that were left beside it by programs which carry files from machine to machine.
+
+extension FilePath {
+  /// Whether this is the name of a copy of a file that Syncthing (`stack.sync-conflict-….json`), Dropbox or
+  /// Nextcloud (`stack (… conflicted copy …).json`) leave where two machines have changed it.
+  func isConflictCopy(of file: FilePath) -> Bool {
+    let ending = Array(".json".utf8)
+    let stem = file.name.bytes.dropLast(ending.count)
+    guard bytes.starts(with: stem), bytes.suffix(ending.count).elementsEqual(ending),
+      bytes.count > stem.count + ending.count
+    else { return false }
+    let middle = bytes[stem.count..<(bytes.count - ending.count)]
+    if middle.starts(with: ".sync-conflict-".utf8) { return true }
+    guard middle.starts(with: " (".utf8), middle.last == UInt8(ascii: ")") else { return false }
+    return middle.indices.contains { middle[$0...].starts(with: "conflicted copy".utf8) }
+  }
+}
+
+/// A copy that was merged in whole, and is to be moved into the history.
+struct MergedCopy {
+  let path: FilePath
+  /// What was read and merged.
+  let text: [UInt8]
+}

@@ -1,0 +1,304 @@
+// Why a command came to nothing: every sentence that says so, with the exit status that goes with it.
+
+import Stack
+
+/// Why a command came to nothing: what is wrong, where, and what to do, in one sentence.
+struct CommandError: Error {
+  let status: ExitStatus
+  /// The sentence, once it is known which command it was.
+  let sentence: @Sendable (Context) -> String
+
+  /// What a sentence says besides what went wrong: which command it was, and how to call the program again.
+  struct Context {
+    /// The command, where it is known.
+    var command: Command?
+    /// The option that chooses the same queue again, with a space before it; empty where there was none.
+    var queueOption = ""
+
+    /// The words that begin every command line for the same queue.
+    var stack: String { Program.name + queueOption }
+    var name: String { command?.name ?? "" }
+    var participle: String { command?.participle ?? "done" }
+  }
+
+  private init(_ status: ExitStatus, _ sentence: String) {
+    self.init(status) { _ in sentence }
+  }
+
+  private init(_ status: ExitStatus, _ sentence: @escaping @Sendable (Context) -> String) {
+    self.status = status
+    self.sentence = sentence
+  }
+
+  /// The same error, with more behind its sentence.
+  private func adding(_ words: String) -> CommandError {
+    CommandError(status) { sentence($0) + words }
+  }
+}
+
+// MARK: - The words on the command line
+
+extension CommandError {
+  static var noArguments: CommandError {
+    CommandError(
+      .inputOutput, "the words behind the name of the program can't be had; nothing was changed, try again")
+  }
+
+  static func argumentNotUTF8(position: Int) -> CommandError {
+    CommandError(.usage, "argument \(position) is not UTF-8; nothing was changed")
+  }
+
+  static func unknownCommand(_ word: String, rest: [String]) -> CommandError {
+    CommandError(.usage) { context in
+      Suggestion.sentence(for: word)
+        ?? "there is no command '\(word)'; to add a task: \(context.stack) push "
+        + (word.beginsExactly(with: "-") ? "-- " : "") + ([word] + rest).joined(separator: " ")
+    }
+  }
+
+  static func unknownSubject(_ word: String) -> CommandError {
+    CommandError(
+      .usage,
+      Suggestion.sentence(for: word) ?? "there is no command '\(word)'; see: \(Program.name) help")
+  }
+
+  static func unknownOption(_ option: String) -> CommandError {
+    CommandError(.usage) { context in
+      guard let command = context.command else {
+        return "there is no option \(option); see: \(Program.name) help"
+      }
+      return "\(command.name) has no option \(option); see: \(Program.name) help \(command.name)"
+        + (command.takesText ? ", or put -- before a text that begins with -" : "")
+    }
+  }
+
+  static func missingValue(of option: String) -> CommandError {
+    CommandError(.usage, "\(option) needs a value behind it")
+  }
+
+  static func unwantedValue(of option: String) -> CommandError {
+    CommandError(.usage, "\(option) takes no value")
+  }
+
+  static var missingOperand: CommandError {
+    CommandError(.usage) { context in
+      guard let needed = context.command?.neededOperand else {
+        return "\(context.name) needs more words; see: \(Program.name) help \(context.name)"
+      }
+      return "\(context.name) needs \(needed.name), as in: \(context.stack) \(needed.example)"
+    }
+  }
+
+  static func unexpectedArgument(_ word: String) -> CommandError {
+    CommandError(.usage) { context in
+      "\(context.name) can't do anything with '\(word)'; see: \(Program.name) help \(context.name)"
+    }
+  }
+
+  static func invalidText(_ problem: TaskTitle.Problem) -> CommandError {
+    CommandError(.usage) { context in
+      switch problem {
+      case .empty:
+        "a task needs some text, as in: \(context.stack) push Call Sam"
+      case .lineBreak:
+        "a task is one line, and this text has a line break; to add a task for each line: "
+          + "\(context.stack) push -"
+      }
+    }
+  }
+
+  static func invalidQueueName(_ name: String, source: String) -> CommandError {
+    CommandError(
+      .usage,
+      "'\(name)' \(source) is no name for a stack; use up to 64 letters, digits, -, _ and inner dots")
+  }
+
+  static func invalidHost(_ host: String) -> CommandError {
+    CommandError(
+      .usage,
+      "'\(host)' is no host that ssh could reach; name one as in: \(Program.name) send sam@desk.example")
+  }
+
+  static func notANumber(_ text: String, subject: String) -> CommandError {
+    CommandError(.usage, "\(subject) should be a number from 1 on, not '\(text)'")
+  }
+
+  static func unknownShell(_ word: String) -> CommandError {
+    let names = Shell.allCases.map { $0.rawValue }
+    return CommandError(
+      .usage,
+      "there is no integration for '\(word)'; choose "
+        + Array(names.dropLast()).joined(separator: ", ") + " or \(names.last ?? "")")
+  }
+}
+
+// MARK: - What is to be attached, and standard input
+
+extension CommandError {
+  static func missingFile(_ path: String) -> CommandError {
+    CommandError(.usage, "there is no file '\(path)' to attach; nothing was changed")
+  }
+
+  static func unreachableFile(_ error: SystemError) -> CommandError {
+    CommandError(.inputOutput, "\(error); nothing was changed")
+  }
+
+  static func pathNotUTF8(_ path: FilePath) -> CommandError {
+    CommandError(
+      .usage, "the path '\(path)' is not UTF-8 and can't be kept; rename the file or attach a link to it")
+  }
+
+  static func inputNotUTF8(line: Int) -> CommandError {
+    CommandError(.usage, "line \(line) of the input is not UTF-8; nothing was changed")
+  }
+
+  static var inputTooLarge: CommandError {
+    CommandError(.usage, "the input has more than 64 MiB; nothing was changed")
+  }
+}
+
+// MARK: - The queue
+
+extension CommandError {
+  static func queue(_ error: QueueError) -> CommandError {
+    switch error {
+    case .noTask:
+      CommandError(.nothing) { context in
+        "there is no task to \(context.command?.verb ?? "show"); add one with: \(context.stack) push \"…\""
+      }
+    case .nothingToUndo, .nothingToRedo, .notReversible:
+      CommandError(.nothing, "\(error)")
+    case .notAttached:
+      CommandError(.nothing, "\(error); nothing was changed")
+    case .invalidArrangement:
+      CommandError(.usage, "\(error); nothing was changed")
+    case .malformed(_, _, let problem):
+      CommandError(.data, "\(error); \(problem.remedy), nothing was changed")
+    case .noHome:
+      CommandError(.inputOutput, "\(error)")
+    case .notAFile:
+      CommandError(.inputOutput, "\(error); move it away, nothing was changed")
+    case .system:
+      CommandError(.inputOutput) { context in
+        context.command?.changesQueue == true ? "\(error); nothing was changed" : "\(error)"
+      }
+    case .incomplete(let reason):
+      CommandError(.inputOutput) { context in "\(context.participle), but \(reason)" }
+    case .locked:
+      CommandError(.tryAgain, "\(error); nothing was changed, try again")
+    case .changedMeanwhile, .rewrittenMeanwhile:
+      CommandError(.tryAgain, "\(error); nothing was changed by this command, try again")
+    }
+  }
+
+  /// Both copies changed keys of the user's own; git keeps the file for a person then.
+  static func bothChanged(_ conflicts: [MergeConflict]) -> CommandError {
+    let keys = conflicts.map { "\"\($0.key.visible)\"" }.joined(separator: ", ")
+    return CommandError(.nothing, "both sides changed \(keys), and ours stayed; look whether that is right")
+  }
+
+  static var nothingAttached: CommandError {
+    CommandError(.nothing) { context in
+      "nothing is attached to the current task; attach something with: \(context.stack) attach FILE|URL"
+    }
+  }
+
+  static func noSuchAttachment(_ number: Int, count: Int) -> CommandError {
+    CommandError(.nothing, "there is no attachment \(number); the current task has \(count)")
+  }
+
+  static func attachmentsNotOpened(_ reasons: [String]) -> CommandError {
+    CommandError(.inputOutput, reasons.joined(separator: "; "))
+  }
+}
+
+extension FormatProblem {
+  /// What to do about it.
+  fileprivate var remedy: String {
+    switch self {
+    case .newerVersion: "update \(Program.name)"
+    case .conflictMarker: "let \(Program.name) merge both sides (see: \(Program.name) help merge)"
+    default: "mend the file"
+    }
+  }
+}
+
+// MARK: - What a person decided, in a question or in an editor
+
+extension CommandError {
+  static func cancelled(_ reason: String) -> CommandError {
+    CommandError(.nothing, "\(reason); nothing was changed")
+  }
+
+  /// - Parameter saved: Where the text is, if it isn't as it was.
+  static func editorFailed(_ status: String, saved: FilePath?) -> CommandError {
+    CommandError(
+      .nothing,
+      "the editor ended with \(status)" + (saved.map { ", and your text is in \($0)" } ?? "")
+        + "; nothing was changed")
+  }
+
+  static func invalidEditedText(line: Int, _ problem: String, saved: FilePath) -> CommandError {
+    CommandError(.usage, "line \(line): \(problem); nothing was changed, and your text is in \(saved)")
+  }
+
+  static func notTaken(_ error: QueueError, saved: FilePath) -> CommandError {
+    queue(error).adding("; your text is in \(saved)")
+  }
+}
+
+// MARK: - Other machines
+
+extension CommandError {
+  static func unreachable(host: String, report: String) -> CommandError {
+    CommandError(.unavailable, "\(host) could not be reached\(report); the task stays here")
+  }
+
+  static func refused(host: String, report: String) -> CommandError {
+    CommandError(.unavailable, "\(host) did not take the task\(report); the task stays here")
+  }
+
+  static func troubled(host: String, report: String) -> CommandError {
+    CommandError(.unavailable, "there was trouble at \(host)\(report); the task stays here")
+  }
+
+  static func perhapsArrived(host: String, report: String) -> CommandError {
+    CommandError(
+      .unavailable,
+      "the answer of \(host) was lost\(report); the task may have arrived there, and it stays here too")
+  }
+
+  static func sentButNotMoved(title: String, host: String, _ error: QueueError) -> CommandError {
+    if case .changedMeanwhile = error {
+      return CommandError(
+        .tryAgain, "the task went to \(host), but here it was changed meanwhile, and so it stays as it is")
+    }
+    // Whoever tried again would send it twice.
+    let status = queue(error).status
+    return CommandError(
+      status == .tryAgain ? .inputOutput : status,
+      "the task went to \(host), but it is still here too: \(error); drop it here, it is: \(title)")
+  }
+
+  static func invalidTask(_ problem: FormatProblem) -> CommandError {
+    CommandError(.data, "this is not a task: \(problem); nothing was changed")
+  }
+}
+
+// MARK: - The system
+
+extension CommandError {
+  static func system(_ error: SystemError) -> CommandError {
+    CommandError(.inputOutput, "\(error); nothing was changed")
+  }
+
+  static func notShown(_ error: SystemError) -> CommandError {
+    CommandError(.inputOutput, "\(error)")
+  }
+
+  static func doneButNotShown(_ error: SystemError) -> CommandError {
+    CommandError(.inputOutput) { context in
+      "\(context.participle), but it could not be shown: \(error)"
+    }
+  }
+}

@@ -1,0 +1,182 @@
+// `stack push`: words, lines from elsewhere, and the question.
+
+import Foundation
+import TestSupport
+import Testing
+
+@Suite struct PushTests {
+  @Test func wordsNeedNoQuotesAndOptionsEndAtTheFirst() throws {
+    try session(
+      """
+      $ stack push explain grep -s flag --json
+      explain grep -s flag --json
+      $ stack push --top -- --help me
+      --help me
+      $ stack push --top -- -
+      -
+      $ stack push --top '   trimmed   inside   '
+      trimmed   inside
+      $ stack count
+      4
+      """)
+  }
+
+  @Test func manyTasksAtOnce() throws {
+    try session(
+      """
+      $ printf 'First\\n\\n   \\n  Second  \\r\\nThird' | stack push -
+      First
+      $ stack count
+      3
+      $ printf 'Urgent\\nMore urgent\\n' | stack push --top -
+      Urgent
+      $ stack done
+      More urgent
+      $ stack done
+      First
+      $ stack done
+      Second
+      $ printf '\\n  \\n' | stack push -
+      Second
+      $ stack undo
+      First
+      $ yes x | head -n 100000 | stack push -
+      First
+      $ stack count
+      100003
+      $ stack undo
+      First
+      $ stack count
+      3
+      """)
+  }
+
+  /// A line break is LF, CR, or both, and each ends one line.
+  @Test func linesOfAllKinds() throws {
+    try session(
+      """
+      $ printf 'One\\rTwo\\r\\nThree\\n\\rFour' | stack push -
+      One
+      $ stack done; stack done; stack done; stack done
+      Two
+      Three
+      Four
+      $ printf 'One\\r\\n\\r\\nthree \\xff\\r\\n' | stack push -
+      stack: line 3 of the input is not UTF-8; nothing was changed
+      [64]
+      $ printf 'One\\rtwo \\xff' | stack push -
+      stack: line 2 of the input is not UTF-8; nothing was changed
+      [64]
+      $ stack count
+      0
+      """)
+  }
+
+  /// Endless input would fill the memory.
+  @Test func tooMuchInput() throws {
+    let result = try Home().shell("yes | stack push -; s=$?; stack count; exit $s")
+    #expect(
+      result
+        == Finished(
+          status: 64, output: "0\n", errors: "stack: the input has more than 64 MiB; nothing was changed\n"))
+    #expect(try Home().shell("\(Self.asMuchAsIsTaken)echo) | stack push -").status == 64)
+  }
+
+  private static let asMuchAsIsTaken = "(head -c $((64 * 1024 * 1024)) /dev/zero | tr '\\0' x;"
+
+  @Test(.enabled(if: Program.release != nil, "takes long with the debug build: set STACK_BINARY"))
+  func notTooMuchInput() throws {
+    #expect(try Home().shell("\(Self.asMuchAsIsTaken)) | stack push - | wc -c").output.contains("67108865"))
+  }
+
+  /// Programs that wait for several things at once give their children pipes that don't wait.
+  @Test(.enabled(if: Program.exists("python3"), "needs python3")) func aPipeThatDoesNotWait() throws {
+    let home = Home()
+    try home.write(
+      Data(
+        """
+        import os, subprocess, time
+        reader, writer = os.pipe()
+        os.set_blocking(reader, False)
+        child = subprocess.Popen(["stack", "push", "-"], stdin=reader)
+        for text in [b"First\\nSec", b"ond\\n"]:
+            time.sleep(0.3)
+            os.write(writer, text)
+        os.close(writer)
+        raise SystemExit(child.wait())
+        """.utf8), to: "late.py")
+    #expect(try home.shell("python3 late.py") == Finished(status: 0, output: "First\n", errors: ""))
+    #expect(try home.titles() == ["First", "Second"])
+  }
+
+  @Test func withoutATerminalPushDoesNotAsk() throws {
+    try session(
+      """
+      $ stack push
+      stack: push needs some text, as in: stack push Call Sam
+      [64]
+      $ stack push --
+      stack: push needs some text, as in: stack push Call Sam
+      [64]
+      $ stack count
+      0
+      """)
+  }
+
+  @Test func pushingInFront() throws {
+    try session(
+      """
+      $ stack push --top Urgent
+      Urgent
+      $ stack done
+      First
+      """, in: try .holding("First"))
+  }
+
+  @Test func theTitleOfAPushIsShownAsItWasUnderstood() throws {
+    let home = Home(["NO_COLOR": "1"])
+    let terminal = try Terminal(home, "/bin/sh", ["-c", "stack push Pay $20 to 'Ann\u{1B}[2J'"])
+    #expect(terminal.end() == 0)
+    let title = "Pay 0 to Ann\\u{1B}[2J"
+    #expect(terminal.text == "Added: \(title). Now on:\r\n○ \(title)\r\n")
+  }
+
+  @Test func severalTasks() throws {
+    let home = Home(["NO_COLOR": "1"])
+    let terminal = try Terminal(home, "/bin/sh", ["-c", "printf 'One\\nTwo\\n' | stack push -"])
+    #expect(terminal.end() == 0)
+    #expect(terminal.text == "Added 2 tasks. Now on:\r\n◎ One\r\n")
+    let typed = try Terminal(home, home.program.path, ["push", "-"])
+    #expect(typed.wait(for: "Waiting for tasks, one a line. Ctrl-D on a line of its own ends them.\r\n"))
+    typed.type("Three\n\u{04}")
+    #expect(typed.end() == 0)
+    #expect(typed.text.hasSuffix("Added: Three. Still on:\r\n◔ One\r\n"))
+  }
+
+  // MARK: The question
+
+  private func answering(_ keys: String) throws -> (status: Int32?, screen: String, home: Home) {
+    let home = Home(["NO_COLOR": "1"])
+    let terminal = try Terminal(home, home.program.path, ["push"])
+    #expect(terminal.wait(for: "New task: "))
+    terminal.type(keys)
+    let status = terminal.end()
+    return (status, terminal.text.replacingOccurrences(of: "\r\n", with: "\n"), home)
+  }
+
+  @Test func pushAsks() throws {
+    let (status, screen, home) = try answering("Call Sam\n")
+    #expect(status == 0)
+    #expect(screen == "New task: Call Sam\nAdded: Call Sam. Now on:\n○ Call Sam\n")
+    #expect(try home.stack().output == "Call Sam\n")
+  }
+
+  @Test(arguments: ["\n", "   \n", "\u{04}", "\u{03}", "half a task\u{03}"])
+  func anAnswerThatAddsNothing(_ keys: String) throws {
+    let (status, screen, home) = try answering(keys)
+    #expect(status == 1)
+    let isInterrupted = keys.hasSuffix("\u{03}")
+    #expect(screen.hasSuffix(isInterrupted ? "^C\n" : "stack: no task was given; nothing was changed\n"))
+    #expect(home.files(below: ".config") == [])
+  }
+}

@@ -1,0 +1,47 @@
+// `stack` alone: the current task, as text and as JSON.
+
+import Foundation
+import TestSupport
+import Testing
+
+@Suite struct ShowTests {
+  @Test func anEmptyQueueIsASuccessToLookAt() throws {
+    try session(
+      """
+      $ stack
+      $ stack count
+      0
+      $ stack prompt
+      $ stack --json
+      $ ls -A
+      .bin
+      """)
+  }
+
+  @Test(.enabled(if: Program.exists("python3"), "needs python3")) func asJSON() throws {
+    let home = Home()
+    try home.writeQueue(
+      """
+      {"tasks": [{
+        "title" : "Read \\u001b[31m\u{7F}\u{202E}\u{85} 日本",
+        "mine":[1,  {"a":null}],"x, y: z" : "{ }" }]}
+      """)
+    try session(
+      """
+      $ stack --json
+      {"title": "Read \\u001b[31m\\u007F\\u202E\\u0085 日本", "mine": [1, {"a": null}], "x, y: z": "{ }"}
+      $ stack push --json Call Sam | python3 -c 'import json, sys; print(json.load(sys.stdin)["mine"])'
+      [1, {'a': None}]
+      $ stack done --json
+      {"title": "Call Sam", "added": "DATE"}
+      $ stack --json done
+      """, in: home)
+  }
+
+  @Test func nothingButTheTaskWhenPiped() throws {
+    let home = Home()
+    #expect(try home.stack("push", "Call Sam") == Finished(status: 0, output: "Call Sam\n", errors: ""))
+    #expect(try home.stack("done") == Finished(status: 0, output: "", errors: ""))
+    #expect(try home.stack() == Finished(status: 0, output: "", errors: ""))
+  }
+}

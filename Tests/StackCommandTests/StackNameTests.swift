@@ -1,0 +1,113 @@
+// Several stacks: the name of each, given with an option or in a variable.
+
+import Foundation
+import TestSupport
+import Testing
+
+@Suite struct StackNameTests {
+  @Test func severalStacks() throws {
+    try session(
+      """
+      $ stack push Home
+      Home
+      $ stack -s work push Meeting
+      Meeting
+      $ stack push --stack=work Report
+      Meeting
+      $ stack done -s work
+      Report
+      $ stack --stack work
+      Report
+      $ stack
+      Home
+      $ export STACK_QUEUE=work
+      $ stack
+      Report
+      $ stack -s stack
+      Home
+      $ STACK_QUEUE= stack
+      Home
+      $ stack path
+      ~/.config/stack/work.json
+      $ stack -sv2.1-b_c path
+      ~/.config/stack/v2.1-b_c.json
+      """)
+  }
+
+  /// A mark at the beginning of a value, or on a dash, makes nothing else of it.
+  @Test func marks() throws {
+    try session(
+      """
+      $ stack push --top -a x:1 --attach=$'\\xCC\\x81:' One
+      stack: there is no file '\u{301}:' to attach; nothing was changed
+      [64]
+      $ stack push $'-\\xCC\\x81x'
+      stack: push has no option -\u{301}; see: stack help push, or put -- before a text that begins with -
+      [64]
+      $ stack push -- $'-\\xCC\\x81x'
+      -\u{301}x
+      $ stack -s$'\\xCC\\x81' path
+      stack: '\u{301}' given with -s is no name for a stack; use up to 64 letters, digits, -, _ and inner dots
+      [64]
+      """)
+  }
+
+  @Test(arguments: ["''", "a/b", ".hidden", "end.", "with space", "ü", String(repeating: "x", count: 65)])
+  func aNameThatNoStackCanHave(_ name: String) throws {
+    let plain = name == "''" ? "" : name
+    try session(
+      """
+      $ stack -s '\(plain)' push Call Sam
+      stack: '\(plain)' given with -s is no name for a stack; use up to 64 letters, digits, -, _ and inner dots
+      [64]
+      $ stack count
+      0
+      """)
+  }
+
+  /// What is about no stack, such as the line in a start-up file, goes on working.
+  @Test func theVariableIsValidatedWhereAStackIsAskedFor() throws {
+    try session(
+      """
+      $ stack push Write the report
+      Write the report
+      $ export STACK_QUEUE=../x
+      $ stack
+      stack: '../x' in STACK_QUEUE is no name for a stack; use up to 64 letters, digits, -, _ and inner dots
+      [64]
+      $ stack push Call Sam
+      stack: '../x' in STACK_QUEUE is no name for a stack; use up to 64 letters, digits, -, _ and inner dots
+      [64]
+      $ stack merge copy.json
+      stack: '../x' in STACK_QUEUE is no name for a stack; use up to 64 letters, digits, -, _ and inner dots
+      [64]
+      $ stack -s stack
+      Write the report
+      $ stack help push >overview && stack help --man >page && stack --help >all && stack --version >version
+      $ stack push --help | head -1 && stack init bash >line
+      usage: stack push [TEXT…|-]
+      $ cp .config/stack/stack.json ours && cp ours theirs && : >base && stack merge base ours theirs
+      """)
+  }
+
+  @Test func aStackOfAnotherName() throws {
+    let home = Home(["NO_COLOR": "1"])
+    #expect(
+      try home.screen("-s", "wrok", "push", "Report")
+        == "Added to the new stack wrok: Report. Now on:\n○ Report\n")
+    #expect(try home.screen("-s", "wrok", "push", "Meeting") == "Added: Meeting. Still on:\n◎ Report\n")
+    #expect(try home.shell("stack -s wrok done; stack -s wrok done").status == 0)
+    #expect(
+      try home.stack("-s", "wrok", "done").errors
+        == "stack: there is no task to complete; add one with: stack -s wrok push \"…\"\n")
+    #expect(
+      try home.shell("STACK_QUEUE=wrok stack skip").errors
+        == "stack: there is no task to skip; add one with: stack push \"…\"\n", "the variable is still set")
+    #expect(
+      try home.screen("-s", "wrok") == "A fresh start. Anything to add?\nstack -s wrok push \"…\"\n")
+    let inherited = Home(["NO_COLOR": "1", "STACK_QUEUE": "work"])
+    #expect(
+      try inherited.screen("push", "Report") == "Added to the new stack work: Report. Now on:\n○ Report\n")
+    #expect(try inherited.screen("done") == "✓ Report\nA fresh start. Anything to add?\nstack push \"…\"\n")
+  }
+}
