@@ -5,8 +5,8 @@
 # compiled anew in each program, and alike for both; so a copy of it says the wanted system, in as many letters.
 #
 # Set before: target (a triple), library (the toolchain's name of the one it has), target_within (the target, in as many
-# letters as that name), folder (where all is kept), headers (the folder of the C headers).
-: "${target:?}" "${library:?}" "${target_within:?}" "${folder:?}" "${headers:?}"
+# letters as that name), folder (where all is kept), header_options (the compiler's options for the C headers).
+: "${target:?}" "${library:?}" "${target_within:?}" "${folder:?}" "${header_options?}"
 
 tools=$(dirname "$(realpath "$(command -v swiftc)")")
 libraries=$(dirname "$tools")/lib/swift/embedded
@@ -16,18 +16,13 @@ modules=$folder/modules
 
 # Whether what was made is older than something that it is made of: FILE
 is_outdated() {
-  [ ! -f "$1" ] || [ -n "$(find Sources completions .ci Package.swift "$tools/swiftc" -newer "$1" -print -quit)" ]
-}
-
-compile_c() { # ARGUMENT…
-  "$tools/clang" --target="$target" -isystem "$headers" -ISources/CSystem/include -O2 -Wall -Wextra -Werror \
-    -fno-omit-frame-pointer -DSTACK_SMALL "$@"
+  [ ! -f "$1" ] || [ -n "$(find Sources completions .ci Package.swift "$tools/swift-frontend" -newer "$1" -print -quit)" ]
 }
 
 compile_swift() { # ARGUMENT…
-  "$tools/swiftc" -target "$target" -I "$modules" -module-cache-path "$folder/cache" -Xcc -isystem -Xcc "$headers" \
-    -swift-version 6 -package-name stack -enable-experimental-feature Embedded -wmo -parse-as-library -warnings-as-errors \
-    "$@"
+  "$tools/swift-frontend" -frontend -c -target "$target" -I "$modules" -module-cache-path "$folder/cache" \
+    "${header_options[@]}" -disable-objc-interop -swift-version 6 -package-name stack -parse-as-library \
+    -enable-experimental-feature Embedded -warnings-as-errors "$@"
 }
 
 # Lays Swift's own modules out for the target: NAME (under which the compiler looks for them)
@@ -53,9 +48,9 @@ compile_sources() {
   } >"$folder/embedded_resources.swift"
   local sources
   mapfile -t sources < <(find Sources/Stack -name '*.swift' | LC_ALL=C sort)
-  compile_swift -O -module-name Stack -emit-module -emit-module-path "$modules/Stack.swiftmodule" \
-    -c -o "$folder/Stack.o" "${sources[@]}"
+  compile_swift -O -module-name Stack -emit-module-path "$modules/Stack.swiftmodule" \
+    -o "$folder/Stack.o" "${sources[@]}"
   mapfile -t sources < <(find Sources/StackCommand -name '*.swift' | LC_ALL=C sort)
-  compile_swift -Osize -module-name StackCommand -c -o "$folder/StackCommand.o" \
+  compile_swift -Osize -module-name StackCommand -o "$folder/StackCommand.o" \
     "${sources[@]}" "$folder/embedded_resources.swift"
 }

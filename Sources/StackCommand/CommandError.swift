@@ -152,6 +152,11 @@ extension CommandError {
     CommandError(.usage, "line \(line) of the input is not UTF-8; nothing was changed")
   }
 
+  static func unsafeURL(_ url: String) -> CommandError {
+    CommandError(
+      .usage, "the URL '\(url)' has a character that could drive a terminal; nothing was changed")
+  }
+
   static var inputTooLarge: CommandError {
     CommandError(.usage, "the input has more than 64 MiB; nothing was changed")
   }
@@ -266,6 +271,13 @@ extension CommandError {
     CommandError(
       .unavailable,
       "the answer of \(host) was lost\(report); the task may have arrived there, and it stays here too")
+  }
+
+  static func unanswered(host: String, report: String) -> CommandError {
+    CommandError(
+      .unavailable,
+      "\(host) did not say that it took the task (\(Program.name) 1.0.0 never did)\(report); it may have arrived "
+        + "there, and it stays here too: look there, and drop it here if it did")
   }
 
   static func sentButNotMoved(title: String, host: String, _ error: QueueError) -> CommandError {

@@ -55,7 +55,7 @@ import Testing
   @Test(arguments: Shell.withCompletion, ["stack ", "stack help ", "stack -s work "])
   func theCommands(_ shell: Shell, _ beginning: String) throws {
     try expect(
-      CommandName.allCases.map(\.rawValue) + Command.all.map(\.summary), after: beginning, shell)
+      Command.all.map(\.name) + Command.all.map(\.summary), after: beginning, shell)
   }
 
   @Test(arguments: Shell.withCompletion) func theNamesOfStacks(_ shell: Shell) throws {

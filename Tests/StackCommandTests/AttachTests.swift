@@ -207,6 +207,24 @@ import Testing
       """#)
   }
 
+  @Test(arguments: [
+    "\u{1B}[2J", "\u{7}", "\u{9}", "\u{7F}", "\u{9B}31m", "\u{85}", "\u{202E}", "\u{2066}", "\u{61C}",
+  ])
+  func aURLThatWouldDriveTheTerminal(_ end: String) throws {
+    let home = Home()
+    try home.stack("push", "Links")
+    let before = home.queueText()
+    for arguments in [
+      ["attach", "https://ok.example/", "x:\(end)"], ["push", "-a", "mailto:me\(end)", "More"],
+    ] {
+      let result = try home.run(home.program.path, arguments)
+      #expect(result.status == 64 && result.output == "")
+      #expect(result.errors.hasPrefix("stack: the URL '"))
+      #expect(result.errors.hasSuffix("' has a character that could drive a terminal; nothing was changed\n"))
+      #expect(!result.errors.contains(end) && home.queueText() == before)
+    }
+  }
+
   /// What a person wrote by hand stays as they wrote it, as far as it is not what the command is about.
   @Test func theOwnLayoutStays() throws {
     let home = Home()
@@ -275,9 +293,10 @@ import Testing
     try home.write(Data(), to: "50% off, übel;\u{1B}.txt")
     try home.write(Data(), to: "gone.txt")
     try home.stack(
-      "push", "-a", "https://example.org/a b?q=%20\"ü\u{7}", "-a", "50% off, übel;\u{1B}.txt",
+      "push", "-a", "https://example.org/a b?q=%20\"üBEL", "-a", "50% off, übel;\u{1B}.txt",
       "-a", "gone.txt", "Meet")
-    try home.shell("rm gone.txt")
+    // By hand only, for such an address is refused.
+    try home.shell(#"rm gone.txt; sed -i.old 's/BEL/\\u0007/' "$(stack path)"; rm "$(stack path).old""#)
     return home
   }
 

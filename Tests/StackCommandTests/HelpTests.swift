@@ -38,7 +38,7 @@ import Testing
     }
   }
 
-  @Test(arguments: CommandName.allCases.map(\.rawValue))
+  @Test(arguments: Command.all.map(\.name))
   func helpForACommandHasAnExample(_ name: String) throws {
     let home = Home()
     let help = try home.stack("help", name)
@@ -56,7 +56,7 @@ import Testing
     let page = try Home().stack("help", "--man")
     #expect(page.status == 0 && page.errors == "")
     for command in Command.all {
-      #expect(page.output.contains("\n.It Ic \(command.name.rawValue)"))
+      #expect(page.output.contains("\n.It Ic \(command.name)"))
       for option in command.options() + Option.general + Option.beforeCommand {
         #expect(page.output.contains(Mdoc.flag(option.long)))
       }

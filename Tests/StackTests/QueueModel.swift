@@ -1,6 +1,7 @@
 // The plainest queue there is: an array. What the real one does is held against it.
 
 import Foundation
+import TestSupport
 
 @testable import Stack
 
@@ -14,8 +15,8 @@ enum ExpectedTask {
   case retitled([UInt8], title: String)
   /// A task that has other attachments, and nothing else.
   case attached([UInt8], [String])
-  /// A task that has one key more.
-  case ended([UInt8], key: String)
+  /// A task that has these keys besides, each with a date or with this text.
+  case ended([UInt8], keys: [String: String?])
 
   /// What is wrong with a task that stands in this place; `nil` for nothing.
   func problem(with text: [UInt8]) -> String? {
@@ -32,15 +33,17 @@ enum ExpectedTask {
       return Set(keys.keys) == names && isDate(keys["added"]) ? nil : "not what a new task has"
     case .retitled(let old, let title):
       if keys["title"] as? String != title { return "not the title \(title.debugDescription)" }
-      return difference(old, text, apartFrom: "title")
+      return difference(old, text, apartFrom: ["title"])
     case .attached(let old, let attachments):
       if keys["attachments"] as? [String] ?? [] != attachments { return "not attached: \(attachments)" }
       if attachments.isEmpty, keys["attachments"] != nil { return "an empty list" }
-      return difference(old, text, apartFrom: "attachments")
-    case .ended(let old, let key):
+      return difference(old, text, apartFrom: ["attachments"])
+    case .ended(let old, let ending):
       let edit = Edit(from: old, to: text)
-      return isDate(keys[key]) && edit.removed.isEmpty && edit.inserted.count < key.utf8.count + 60
-        ? difference(old, text, apartFrom: key) : "not \(key)"
+      let areThere = ending.allSatisfy { $1 == nil ? isDate(keys[$0]) : keys[$0] as? String == $1 }
+      let added = ending.map { $0.utf8.count + ($1?.utf8.count ?? 20) + 40 }.reduce(0, +)
+      return areThere && edit.removed.isEmpty && edit.inserted.count < added
+        ? difference(old, text, apartFrom: Array(ending.keys)) : "not \(ending)"
     }
   }
 
@@ -48,14 +51,14 @@ enum ExpectedTask {
     (value as? String).flatMap(ISO8601DateFormatter().date(from:)) != nil
   }
 
-  private func difference(_ old: [UInt8], _ new: [UInt8], apartFrom key: String) -> String? {
+  private func difference(_ old: [UInt8], _ new: [UInt8], apartFrom keys: [String]) -> String? {
     func isOther(_ member: (key: [UInt8], value: [[UInt8]])) -> Bool {
-      (try? JSONSerialization.jsonObject(with: Data(member.key), options: .fragmentsAllowed)) as? String
-        != key
+      let key = try? JSONSerialization.jsonObject(with: Data(member.key), options: .fragmentsAllowed)
+      return !keys.contains(key as? String ?? "")
     }
     let before = Tokens(old).members.filter(isOther)
     let after = Tokens(new).members.filter(isOther)
-    return before.elementsEqual(after, by: ==) ? nil : "more changed than \(key)"
+    return before.elementsEqual(after, by: ==) ? nil : "more changed than \(keys)"
   }
 }
 
@@ -88,6 +91,82 @@ struct ExpectedFile {
   mutating func allowRemoving(_ count: Int) {
     removedTokens += 4 * count
     insertedTokens += 1
+  }
+}
+
+extension ExpectedFile {
+  /// What somebody's action should make of a file with these tasks; `nil` where that depends on the past.
+  init?(after action: Action, on queue: [QueuedTask], in text: Data) {
+    self.init(text)
+    switch action {
+    case .push(let titles, let inFront, let attachments):
+      allowAdding(titles.count, to: tasks)
+      let new = titles.map { ExpectedTask.new(title: $0, attachments: Self.united([], attachments)) }
+      tasks.insert(contentsOf: new, at: inFront ? 0 : tasks.count)
+    case .done: endFront(["completed": nil])
+    case .drop: endFront(["dropped": nil])
+    case .send(let host): endFront(["sent": nil, "to": host])
+    case .skip:
+      tasks.append(tasks.removeFirst())
+      allowRemoving(1)
+      insertedTokens += 3
+    case .edit(let title): replaceFront(with: .retitled(queue[0].text, title: title))
+    case .attach(let items):
+      let united = Self.united(queue[0].attachments, items)
+      if united != queue[0].attachments { replaceFront(with: .attached(queue[0].text, united)) }
+    case .detach(let items):
+      let attached = queue[0].attachments
+      // What isn't attached can't be taken off.
+      guard items?.allSatisfy(attached.contains) ?? true else { return nil }
+      let rest = attached.filter { items?.contains($0) == false }
+      if rest != attached { replaceFront(with: .attached(queue[0].text, rest)) }
+    case .rearrange(let lines): rearrange(lines, of: queue)
+    case .undo, .redo: return nil
+    }
+  }
+
+  private static func united(_ some: [String], _ others: [String]) -> [String] {
+    others.reduce(some) { $0.contains($1) ? $0 : $0 + [$1] }
+  }
+
+  private mutating func replaceFront(with task: ExpectedTask) {
+    tasks[0] = task
+    removedTokens += 1
+    insertedTokens += 1
+  }
+
+  private mutating func endFront(_ keys: [String: String?]) {
+    guard case .same(let text) = tasks.removeFirst() else { return }
+    allowRemoving(1)
+    allowAdding(1, to: completed)
+    completed.append(.ended(text, keys: keys))
+  }
+
+  private mutating func rearrange(_ lines: [Action.Line], of queue: [QueuedTask]) {
+    var kept: Set<Int> = []
+    var moved = 0
+    tasks = lines.enumerated().map { place, line in
+      switch line {
+      case .task(let index):
+        kept.insert(index)
+        if index != place { moved += 1 }
+        return .same(queue[index].text)
+      case .reworded(let index, let title):
+        kept.insert(index)
+        moved += 1
+        return .retitled(queue[index].text, title: title)
+      case .new(let title):
+        moved += 1
+        return .new(title: title)
+      }
+    }
+    let dropped = queue.indices.filter { !kept.contains($0) }
+    if !dropped.isEmpty { allowAdding(dropped.count, to: completed) }
+    completed += dropped.map { .ended(queue[$0].text, keys: ["dropped": nil]) }
+    removedTokens += moved
+    insertedTokens += moved
+    if lines.count > queue.count { insertedTokens += 3 * (lines.count - queue.count) }
+    if lines.count < queue.count { allowRemoving(queue.count - lines.count) }
   }
 }
 

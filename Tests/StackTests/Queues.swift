@@ -42,6 +42,35 @@ extension TaskQueue {
   }
 }
 
+extension TaskQueue {
+  /// Does something that somebody does in a session, except to take something back or put it back.
+  func perform(_ action: Action) throws -> Outcome {
+    switch action {
+    case .push(let titles, let inFront, let attachments):
+      return try push(titles.map { try TaskTitle($0) }, attachments: attachments, inFront: inFront)
+    case .done: return try endFront(as: .completed)
+    case .drop: return try endFront(as: .dropped)
+    case .skip: return try skip()
+    case .send(let host):
+      guard let task = try tasks().first else { throw QueueError.noTask }
+      return try end(task, as: .sent(to: host))
+    case .edit(let title): return try retitleFront(TaskTitle(title))
+    case .attach(let items): return try attach(items)
+    case .detach(let items): return try detach(items)
+    case .rearrange(let lines):
+      let arrangement = try lines.map { line -> Arrangement in
+        switch line {
+        case .task(let index): .task(index)
+        case .reworded(let index, let title): .retitled(index, try TaskTitle(title))
+        case .new(let title): .new(try TaskTitle(title))
+        }
+      }
+      return try rearrange(tasks(), as: arrangement)
+    case .undo, .redo: preconditionFailure("what was taken back is no outcome")
+    }
+  }
+}
+
 extension Data {
   /// The bytes as text, for the message of a test.
   var shown: String { String(decoding: self, as: UTF8.self).debugDescription }

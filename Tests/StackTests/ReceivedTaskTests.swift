@@ -78,6 +78,7 @@ import Testing
     (#"{"title": "a\u000Db"}"#, .invalidTitle),
     (#"{"title": ""}"#, .invalidTitle),
     (#"{"title": " \t\n "}"#, .invalidTitle),
+    (#"{"title": "a", "attachments": ["https://b/\u009b"]}"#, .unsafeAddress),
     (#"{"title": "a", "x": null}"#, .null),
     (#"{"title": "a", "x": [{"y": [null]}]}"#, .null),
     (#"{"title": "a", "attachments": null}"#, .null),

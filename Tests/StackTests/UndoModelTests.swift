@@ -7,7 +7,7 @@ import Testing
 @testable import Stack
 
 @Suite struct UndoModelTests {
-  static let seeds: [UInt64] = Array(1...8)
+  static let seeds = TestExtent.seeds(3, all: 8)
 
   @Test(arguments: seeds)
   func anyChangesTakenBackAndPutBack(seed: UInt64) throws {
@@ -24,10 +24,10 @@ import Testing
   }
 
   private func play(_ home: Home, _ seed: UInt64) throws {
-    var random = SplitMix64(seed: seed)
-    if !random.once(in: 3) { try home.writeQueue(random.pick(Layout.all).text) }
+    var user = RandomUser(seed: seed)
+    if !user.random.once(in: 3) { try home.writeQueue(user.random.pick(Layout.all).text) }
     var player = Player(
-      queue: try home.queue(), home: home, random: random, model: HistoryModel(home.queueData()))
+      queue: try home.queue(), home: home, user: user, model: HistoryModel(home.queueData()))
     for step in 1...45 {
       let action = try player.act()
       if let problem = player.problem {
@@ -119,37 +119,22 @@ private struct HistoryModel {
 private struct Player {
   let queue: TaskQueue
   let home: Home
-  var random: SplitMix64
+  var user: RandomUser
   var model: HistoryModel
   private(set) var problem: String?
-  private var titleCount = 0
 
-  init(queue: TaskQueue, home: Home, random: SplitMix64, model: HistoryModel) {
-    self.queue = queue
-    self.home = home
-    self.random = random
-    self.model = model
-  }
-
-  /// Does something at random. Returns what.
-  mutating func act() throws -> String {
-    let action: String
-    switch random.below(16) {
-    case 0...2: action = try change("push") { try $0.push($1) }
-    case 3: action = try change("push --top") { try $0.push($1, inFront: true) }
-    case 4: action = try change("done") { queue, _ in try queue.endFront(as: .completed) }
-    case 5: action = try change("drop") { queue, _ in try queue.endFront(as: .dropped) }
-    case 6: action = try change("skip") { queue, _ in try queue.skip() }
-    case 7: action = try change("edit") { try $0.retitleFront(TaskTitle($1)) }
-    case 8: action = try change("attach") { try $0.attach(["https://example.org/\($1)"]) }
-    case 9:
-      action = try change("edit --all") { queue, title in
-        let tasks = try queue.tasks()
-        return try queue.rearrange(
-          tasks, as: tasks.indices.reversed().map { .task($0) } + [.new(TaskTitle(title))])
-      }
-    case 10...13: action = try undo() ? "undo" : "undo nothing"
-    default: action = try redo() ? "redo" : "redo nothing"
+  /// Does something at random, and changes their mind more often than others do. Returns what.
+  mutating func act() throws -> Action {
+    let isSecondThought = user.random.once(in: 4)
+    let action = isSecondThought ? .undo : user.nextAction(tasks: try queue.count())
+    switch action {
+    case .undo: _ = try undo()
+    case .redo: _ = try redo()
+    default:
+      do {
+        if try queue.perform(action).isChanged { model.change(to: home.queueData()) }
+      } catch QueueError.noTask {
+      } catch QueueError.notAttached {}
     }
     check()
     return action
@@ -167,18 +152,6 @@ private struct Player {
       count += 1
     }
     return count
-  }
-
-  private mutating func change(_ name: String, _ body: (TaskQueue, String) throws -> Outcome) throws -> String
-  {
-    titleCount += 1
-    do {
-      let outcome = try body(queue, "task \(titleCount)")
-      if outcome.isChanged { model.change(to: home.queueData()) }
-      return name
-    } catch QueueError.noTask {
-      return "\(name) of nothing"
-    }
   }
 
   private mutating func undo() throws -> Bool {

@@ -34,6 +34,8 @@ public enum FormatProblem: Error, Equatable, Sendable {
   case newerVersion
   /// A title that another machine sent is empty or has a line break.
   case invalidTitle
+  /// An address that another machine sent has a character that could drive a terminal.
+  case unsafeAddress
   /// A task that another machine sent holds a null, which property lists don't know.
   case null
   /// A task that another machine sent is larger than is taken.
@@ -60,6 +62,7 @@ extension FormatProblem: CustomStringConvertible {
     case .duplicateKey(let key): "\"\(key)\" stands here a second time"
     case .newerVersion: "this was written by a newer version of stack"
     case .invalidTitle: "the title should be one line of text"
+    case .unsafeAddress: "an address should have no control characters"
     case .null: "null is not allowed here"
     case .tooLarge: "a task may have 64 KiB at most"
     }

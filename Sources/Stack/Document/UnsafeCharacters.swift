@@ -5,10 +5,20 @@ extension Unicode.Scalar {
   /// DEL and C1), line and paragraph separators, and the bidirectional controls of the Unicode standard's
   /// annex 9. All are in the Basic Multilingual Plane.
   package var isUnsafeToShow: Bool {
+    if isControl { return true }
     switch value {
-    case 0x00...0x1F, 0x7F...0x9F: true
-    case 0x061C, 0x200E, 0x200F, 0x2028...0x202E, 0x2066...0x2069: true
-    default: false
+    case 0x061C, 0x200E, 0x200F, 0x2028...0x202E, 0x2066...0x2069: return true
+    default: return false
     }
   }
+
+  /// Whether this is a control character: C0, DEL or C1.
+  package var isControl: Bool {
+    value < 0x20 || (0x7F...0x9F).contains(value)
+  }
+}
+
+extension String {
+  /// Whether a character in it must not reach a terminal as it is.
+  package var isUnsafeToShow: Bool { unicodeScalars.contains { $0.isUnsafeToShow } }
 }

@@ -90,44 +90,41 @@ package final class Child {
     identifier = child
   }
 
-  /// Waits for the program's end.
-  package func wait() throws(SystemError) -> ChildStatus {
-    defer { for handler in handlers { handler.remove() } }
-    var status: Int32 = 0
-    guard retrying({ waitpid(identifier, &status, 0) }) == identifier else {
-      throw SystemError(.start, program)
-    }
-    return ChildStatus(status)
-  }
-
-  /// Waits for the program's end, and takes in meanwhile what comes through a pipe.
+  /// Waits for the program's end, and takes in meanwhile what comes through pipes.
   ///
-  /// The end of the pipe is not waited for: what the program leaves running behind it, as ssh(1) may with
-  /// `ControlPersist`, can hold it open for hours.
+  /// The end of the pipes is not waited for: what the program leaves running behind it, as ssh(1) may with
+  /// `ControlPersist`, can hold them open for hours, or write into them without end.
   ///
   /// - Parameters:
-  ///   - pipe: Where to read; nobody here may hold its other end any more.
-  ///   - take: Called with the bytes that came, as often as some come.
+  ///   - pipes: Where to read; nobody here may hold their other ends any more.
+  ///   - take: Called with the place of a pipe and the bytes that came through it, as often as some come.
   package func wait(
-    reading pipe: OpenFile, _ take: (UnsafeRawBufferPointer) -> Void
+    reading pipes: [OpenFile] = [], _ take: (_ pipe: Int, UnsafeRawBufferPointer) -> Void = { _, _ in }
   ) throws(SystemError) -> ChildStatus {
+    // As much as a pipe holds, so that reading once empties it.
     let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 65536, alignment: 16)
     defer { buffer.deallocate() }
-    while true {
-      if pipe.isReadable(withinMilliseconds: 100) {
-        let count = try pipe.readNext(into: buffer)
-        if count == 0 { return try wait() }
-        take(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
-      } else if let status = try statusIfEnded() {
-        return status
+    var open = Array(pipes.indices)
+    while !open.isEmpty {
+      // Asked before the look into the pipes: what the program wrote up to its end is in them by then.
+      let status = try status(WNOHANG)
+      let ready = OpenFile.readable(open.map { pipes[$0] }, withinMilliseconds: status == nil ? 100 : 0)
+      for place in ready.reversed() {
+        let count = try pipes[open[place]].readNext(into: buffer)
+        take(open[place], UnsafeRawBufferPointer(rebasing: buffer[..<count]))
+        if count == 0 { open.remove(at: place) }
       }
+      if let status { return status }
+    }
+    while true {
+      if let status = try status(0) { return status }
     }
   }
 
-  /// What the program came to, `nil` while it runs.
-  private func statusIfEnded() throws(SystemError) -> ChildStatus? {
+  /// What the program came to, `nil` where the options of waitpid(2) don't wait for it and it still runs.
+  private func status(_ options: Int32) throws(SystemError) -> ChildStatus? {
     var status: Int32 = 0
-    let ended = retrying { waitpid(identifier, &status, WNOHANG) }
+    let ended = retrying { waitpid(identifier, &status, options) }
     if ended == 0 { return nil }
     for handler in handlers { handler.remove() }
     guard ended == identifier else { throw SystemError(.start, program) }

@@ -200,18 +200,16 @@ extension OpenFile {
     return Int(position)
   }
 
-  /// Whether reading would return at once, with bytes or with the end, by then at the latest.
-  func isReadable(withinMilliseconds time: Int32) -> Bool {
-    isReady(POLLIN, withinMilliseconds: time)
+  /// The places of those files from which reading returns at once, with bytes or with the end.
+  static func readable(_ files: [OpenFile], withinMilliseconds time: Int32) -> [Int] {
+    var waiting = files.map { pollfd(fd: $0.descriptor, events: Int16(POLLIN), revents: 0) }
+    guard poll(&waiting, nfds_t(waiting.count), time) > 0 else { return [] }
+    return waiting.indices.filter { waiting[$0].revents != 0 }
   }
 
   private func waitUntilReady(_ events: Int32) {
-    _ = isReady(events, withinMilliseconds: -1)
-  }
-
-  private func isReady(_ events: Int32, withinMilliseconds time: Int32) -> Bool {
     var waiting = pollfd(fd: descriptor, events: Int16(events), revents: 0)
-    return poll(&waiting, 1, time) > 0
+    _ = poll(&waiting, 1, -1)
   }
 }
 

@@ -7,8 +7,8 @@ import Stack
 ///
 /// Reading them is all there is to it: no file and no terminal is asked.
 struct Arguments {
-  /// The command, as soon as it has been read.
-  private(set) var command: Command?
+  /// The command's declaration, as soon as its name has been read.
+  private var command: (() -> Command)?
   /// The words behind the command that are no options.
   private(set) var operands: [String] = []
   /// Whether `--` stood before the text, so that a lone `-` is text too.
@@ -19,7 +19,7 @@ struct Arguments {
 
   /// What messages need to know of the words, as far as they have been read.
   var context: CommandError.Context {
-    CommandError.Context(command: command, queueOption: queueOption)
+    CommandError.Context(command: command?(), queueOption: queueOption)
   }
 
   /// Parses a command line.
@@ -49,10 +49,11 @@ struct Arguments {
     if has(.version) { return HelpText.showVersion }
     if has(.help), words.isEmpty { return HelpText.showOverview }
     guard let word = words.popFirst() else { return Show.perform }
-    guard let command = Command(named: word) else {
+    guard let declaration = Command.declaration(of: word) else {
       throw .unknownCommand(word, rest: Array(words))
     }
-    self.command = command
+    self.command = declaration
+    let command = declaration()
     try readOperands(areText: command.takesText)
     return has(.help) ? HelpText.showPage(of: command) : try command.parse(self)
   }
@@ -96,7 +97,7 @@ struct Arguments {
   }
 
   private mutating func readOption(_ word: String, value: String?) throws(CommandError) {
-    let candidates = (command?.options() ?? Option.beforeCommand) + Option.general
+    let candidates = (command?().options() ?? Option.beforeCommand) + Option.general
     guard let option = candidates.first(where: { $0.long == word || $0.short == word }) else {
       throw .unknownOption(word)
     }
@@ -116,7 +117,7 @@ struct Arguments {
   /// Whether one of the stacks is asked for at all.
   private var needsQueue: Bool {
     if has(.version) || has(.help) { return false }
-    return command?.needsQueue(self) ?? true
+    return command?().needsQueue(self) ?? true
   }
 
   private func queueName(default variable: [UInt8]?) throws(CommandError) -> QueueName {

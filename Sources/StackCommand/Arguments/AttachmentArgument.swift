@@ -5,11 +5,12 @@ import Stack
 enum AttachmentArgument {
   /// What is named, as it is kept: URLs as they are, files by absolute path.
   ///
-  /// - Throws: If one of the files isn't there.
+  /// - Throws: If one of the files isn't there, or one of the URLs has a character that could drive a terminal.
   static func resolved(_ items: [String]) throws(CommandError) -> [String] {
     var resolved: [String] = []
     for item in items {
       guard !Attachment(text: item).isURL else {
+        if item.isUnsafeToShow { throw .unsafeURL(item) }
         resolved.append(item)
         continue
       }

@@ -1,39 +1,46 @@
 // Which commands there are.
 
 extension Command {
-  /// The names of all commands, in the order in which a person meets them, each with its declaration. No
-  /// other one is built on the way to a command that runs, for a prompt waits.
-  private static var list: [(name: String, declaration: () -> Command)] {
-    [
-      ("push", push),
-      ("done", done),
-      ("skip", skip),
-      ("drop", drop),
-      ("edit", edit),
-      ("undo", undo),
-      ("redo", redo),
-      ("log", log),
-      ("path", path),
-      ("attach", attach),
-      ("detach", detach),
-      ("open", open),
-      ("send", send),
-      ("receive", receive),
-      ("merge", merge),
-      ("count", count),
-      ("prompt", prompt),
-      ("init", initialize),
-      ("help", help),
-    ]
+  /// Names all commands, in the order in which a person meets them, each with its declaration.
+  ///
+  /// Calls, and no array: on the way to a command that runs, no other one is declared and nothing is put
+  /// together, for a prompt waits.
+  private static func list(_ command: (_ name: String, _ declaration: @escaping () -> Command) -> Void) {
+    command("push", push)
+    command("done", done)
+    command("skip", skip)
+    command("drop", drop)
+    command("edit", edit)
+    command("undo", undo)
+    command("redo", redo)
+    command("log", log)
+    command("path", path)
+    command("attach", attach)
+    command("detach", detach)
+    command("open", open)
+    command("send", send)
+    command("receive", receive)
+    command("merge", merge)
+    command("count", count)
+    command("prompt", prompt)
+    command("init", initialize)
+    command("help", help)
   }
 
   /// All commands, in the order in which a person meets them.
-  static var all: [Command] { list.map { Command($0.name, $0.declaration) } }
+  static var all: [Command] {
+    var commands: [Command] = []
+    list { name, declaration in commands.append(Command(name, declaration)) }
+    return commands
+  }
 
-  /// The command of a name.
-  init?(named name: String) {
-    guard let (name, declaration) = Self.list.first(where: { $0.name.isExactly(name) }) else { return nil }
-    self.init(name, declaration)
+  /// How the command of a name is declared; `nil` if there is none.
+  static func declaration(of word: String) -> (() -> Command)? {
+    var found: (() -> Command)?
+    list { name, declaration in
+      if name == word { found = { Command(name, declaration) } }
+    }
+    return found
   }
 
   private init(_ name: String, _ declaration: () -> Command) {

@@ -32,6 +32,6 @@ private func parseHelp(_ arguments: Arguments) throws(CommandError) -> Command.A
     return HelpText.showManualPage
   }
   guard let word = try arguments.singleOperand() else { return HelpText.showOverview }
-  guard let command = Command(named: word) else { throw .unknownSubject(word) }
-  return HelpText.showPage(of: command)
+  guard let command = Command.declaration(of: word) else { throw .unknownSubject(word) }
+  return HelpText.showPage(of: command())
 }

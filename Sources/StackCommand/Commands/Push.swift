@@ -80,8 +80,17 @@ private func titles(from source: TitleSource) throws(CommandError) -> [TaskTitle
   }
 }
 
-/// Asks a person for a task.
+/// Asks a person for a task, until an answer has no control characters: those are keys, such as the arrows,
+/// that nobody interpreted.
 private func askForTitle() throws(CommandError) -> TaskTitle {
+  while true {
+    let title = try readTitle()
+    if !title.text.unicodeScalars.contains(where: { $0.isControl }) { return title }
+    StandardError.write("Nothing was added, for some keys (an arrow?) are no text. Once more:\n")
+  }
+}
+
+private func readTitle() throws(CommandError) -> TaskTitle {
   let answer = try attempt(
     system: System.readTypedLine { StandardError.write("New task: ") })
   guard let answer else {

@@ -10,7 +10,7 @@ extension Command {
       help: {
         """
         Take one task, as \(Program.name) send writes it, from standard input, and add it at
-        the back. It prints nothing.
+        the back. It answers that, and in which stack the task is now.
 
           ssh desk.example \(Program.name) receive < task.json
         """
@@ -32,4 +32,9 @@ private func receiveTask(_ session: Session) throws(CommandError) {
     throw .invalidTask(error)
   }
   _ = try attempt(queue: session.queue().receive(task))
+  do throws(SystemError) {
+    try session.output.write(Receipt(queue: session.queueName).line)
+  } catch {
+    throw .doneButNotShown(error)
+  }
 }

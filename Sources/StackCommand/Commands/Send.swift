@@ -15,8 +15,8 @@ extension Command {
 
           \(Program.name) send sam@desk.example
 
-        It stays here unless the other side took it. $STACK_SSH may name another
-        command than ssh.
+        It stays here unless the other side answers that it took it. $STACK_SSH may
+        name another command than ssh.
         """
       },
       habits: "share",
@@ -35,7 +35,7 @@ private func parseSend(_ arguments: Arguments) throws(CommandError) -> Command.A
 
 private func send(to recipient: Recipient, _ session: Session) throws(CommandError) {
   let task = try session.currentTask()
-  try RemoteStack(recipient).send(task)
+  let receipt = try RemoteStack(recipient).send(task)
   let outcome: Outcome
   do throws(QueueError) {
     outcome = try session.queue().end(task, as: .sent(to: recipient.text))
@@ -43,7 +43,11 @@ private func send(to recipient: Recipient, _ session: Session) throws(CommandErr
     if case .incomplete = error { throw .queue(error) }
     throw .sentButNotMoved(title: task.title.visible, host: recipient.text, error)
   }
+  // A forced command there chooses for itself.
+  let elsewhere = recipient.queue.map { $0 == receipt.queue ? "" : ", not \($0.text)" } ?? ""
   let local = task.localAttachments
   let stay = local.isEmpty ? "" : " (these stay here: \(local.map { $0.visible }.joined(separator: ", ")))"
-  try session.finish("Sent to \(recipient.text): \(task.title.visible)\(stay)", outcome.front)
+  try session.finish(
+    "Sent to \(recipient.text) (stack \(receipt.queue.text)\(elsewhere)): \(task.title.visible)\(stay)",
+    outcome.front)
 }

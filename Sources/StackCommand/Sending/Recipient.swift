@@ -38,7 +38,7 @@ struct Recipient {
     // ssh would take it for an option, and options can run commands.
     let dash = UInt8(ascii: "-")
     if user.first == dash || machine.first == dash || machine.isEmpty
-      || word.unicodeScalars.contains(where: { $0.isUnsafeToShow || $0 == " " })
+      || word.isUnsafeToShow || word.utf8.contains(UInt8(ascii: " "))
     {
       throw .invalidHost(word)
     }

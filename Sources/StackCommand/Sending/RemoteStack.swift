@@ -10,47 +10,52 @@ struct RemoteStack {
     self.recipient = recipient
   }
 
-  /// Hands a task to `stack receive` on the other machine, and returns when that has taken it.
-  func send(_ task: QueuedTask) throws(CommandError) {
+  /// Hands a task to `stack receive` on the other machine, and returns when that has taken it, and said so.
+  func send(_ task: QueuedTask) throws(CommandError) -> Receipt {
     // As a file, not a pipe: its position tells afterwards how far the other side has read.
     let payload = try attempt(system: OpenFile.temporary())
     try attempt(system: payload.write(Array(task.payload(from: Self.sender).utf8)))
     try attempt(system: payload.rewind())
-    var answer = LastWords()
+    var output = LastWords()
+    var talk = LastWords()
     let status: ChildStatus
     do throws(SystemError) {
-      let (child, report) = try start(with: payload)
-      status = try child.wait(reading: report) { answer.take($0) }
+      let (child, pipes) = try start(with: payload)
+      status = try child.wait(reading: pipes) { (pipe, bytes) in
+        if pipe == 0 { output.take(bytes) } else { talk.take(bytes) }
+      }
     } catch {
       throw .unreachable(host: recipient.text, report: ": \(error)")
     }
     let wasRead = (try? payload.position()) != 0
-    let report = answer.inWords
-    switch status {
-    case .exited(0):
-      return
-    case .exited(ExitStatus.inputOutput.rawValue) where !report.isEmpty:
+    let receipt = Receipt(output.lastLine)
+    let report = talk.inWords.isEmpty && receipt == nil ? output.inWords : talk.inWords
+    if let receipt, status == .exited(0) { return receipt }
+    let failure =
+      switch status {
+      case .exited(0): wasRead ? CommandError.unanswered : CommandError.refused
       // The queue there is as before or as after, and only the report says which.
-      throw .troubled(host: recipient.text, report: report)
-    case .exited(ExitStatus.inputOutput.rawValue), .exited(Self.signalled...), .killed:
-      throw wasRead
-        ? .perhapsArrived(host: recipient.text, report: report)
-        : .unreachable(host: recipient.text, report: report)
-    case .exited:
-      throw .refused(host: recipient.text, report: report)
-    }
+      case .exited(ExitStatus.inputOutput.rawValue) where !report.isEmpty: CommandError.troubled
+      case .exited(let number) where receipt == nil && !Self.saysNothing(number): CommandError.refused
+      case .exited, .killed: wasRead ? CommandError.perhapsArrived : CommandError.unreachable
+      }
+    throw failure(recipient.text, report)
   }
 
   private static let ssh = ChildCommand(variables: ["STACK_SSH"], standard: "ssh")
 
-  /// From here on the status says that a program was killed, as shells have it, or with 255 that ssh(1) had
-  /// an error itself.
-  private static let signalled: Int32 = 129
+  /// Whether a status doesn't say what became of the task: reading or writing failed somewhere, timeout(1) had
+  /// enough (124) or failed itself (125), a program was killed, as shells have it (from 129 on), or ssh(1) had
+  /// an error (255).
+  private static func saysNothing(_ status: Int32) -> Bool {
+    [ExitStatus.inputOutput.rawValue, 124, 125].contains(status) || status > 128
+  }
 
-  /// What ssh is told: the host, and the command there.
+  /// What ssh is told: that it needs no terminal, whatever its configuration says, for there it would wait for
+  /// more; the host; and the command there.
   private var arguments: [[UInt8]] {
     let option = recipient.queue.map { ["-s", $0.text] } ?? []
-    return ([recipient.host, "stack"] + option + ["receive"]).map { Array($0.utf8) }
+    return (["-T", recipient.host, "stack"] + option + ["receive"]).map { Array($0.utf8) }
   }
 
   /// Who sends: `user@host`.
@@ -59,32 +64,43 @@ struct RemoteStack {
     return String(decoding: user ?? Array("someone".utf8), as: UTF8.self) + "@" + System.hostName
   }
 
-  /// Starts ssh, and returns the end of the pipe on which to hear what it says. Its other end is ssh's alone.
-  private func start(with payload: OpenFile) throws(SystemError) -> (child: Child, report: OpenFile) {
-    let pipe = try OpenFile.pipe()
+  /// Starts ssh, and returns the ends of the pipes on which to hear what it says, standard output first. Their
+  /// other ends are ssh's alone.
+  private func start(with payload: OpenFile) throws(SystemError) -> (child: Child, pipes: [OpenFile]) {
+    let output = try OpenFile.pipe()
+    let errors = try OpenFile.pipe()
     let child = try Self.ssh.start(
       with: arguments,
       redirections: [
-        Redirection(0, to: payload), Redirection(1, to: pipe.writing), Redirection(2, to: pipe.writing),
+        Redirection(0, to: payload), Redirection(1, to: output.writing), Redirection(2, to: errors.writing),
       ])
-    return (child, pipe.reading)
+    return (child, [output.reading, errors.reading])
   }
 }
 
 /// What was said last on the way. Whatever the other side says, no more than this is kept.
 private struct LastWords {
-  private static let limit = 2000
+  private static let limit = 200
   private var bytes: [UInt8] = []
+  private var isCut = false
 
   mutating func take(_ more: UnsafeRawBufferPointer) {
     bytes += more.suffix(Self.limit)
+    isCut = isCut || more.count > Self.limit || bytes.count > Self.limit
     bytes.removeFirst(max(0, bytes.count - Self.limit))
   }
 
-  /// The last line that isn't blank, as the part of a sentence.
+  /// The last line that isn't blank; where its beginning isn't kept, an ellipsis stands for that.
+  var lastLine: String {
+    let text = (isCut ? "…" : "") + String(decoding: bytes, as: UTF8.self)
+    let lines = text.split { $0.isNewline }
+    return lines.last { $0.contains { !$0.isWhitespace } }.map { String($0) } ?? ""
+  }
+
+  /// The last line as the part of a sentence.
   var inWords: String {
-    let lines = String(decoding: bytes, as: UTF8.self).split { $0.isNewline }
-    guard var last = lines.last(where: { $0.contains { !$0.isWhitespace } }) else { return "" }
+    var last = lastLine[...]
+    if last.isEmpty { return "" }
     if last.hasPrefix("stack: ") { last = last.dropFirst("stack: ".count) }
     if last.hasSuffix(".") { last = last.dropLast() }
     return ": \(last)"

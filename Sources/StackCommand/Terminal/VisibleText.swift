@@ -6,7 +6,7 @@ extension String {
   /// The text with what could drive a terminal, or turn the text around it, as visible escapes such as
   /// `\u{1B}`.
   var visible: String {
-    guard unicodeScalars.contains(where: { $0.isUnsafeToShow }) else { return self }
+    guard isUnsafeToShow else { return self }
     var text = ""
     for scalar in unicodeScalars {
       if scalar.isUnsafeToShow {

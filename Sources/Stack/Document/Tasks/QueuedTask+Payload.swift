@@ -33,8 +33,11 @@ extension QueuedTask {
     guard let text = Container.string(under: .title, in: payload), let title = try? TaskTitle(text) else {
       throw .invalidTitle
     }
-    self = QueuedTask(validated: JSONText.oneLine(payload)).retitled(title).withWebAddressesOnly
-      .setting(.added, toString: arrival.dateText)
+    let task = QueuedTask(validated: JSONText.oneLine(payload)).retitled(title)
+    for address in task.attachments where Self.beginsLikeWebAddress(address) && address.isUnsafeToShow {
+      throw .unsafeAddress
+    }
+    self = task.withWebAddressesOnly.setting(.added, toString: arrival.dateText)
   }
 
   /// The task as it goes to another machine.
@@ -50,11 +53,14 @@ extension QueuedTask {
   private var withWebAddressesOnly: QueuedTask { withAttachments(attachments.filter(Self.isWebAddress)) }
 
   /// Whether this is an address that another machine can reach and any program can take: it has one of the
-  /// schemes of the web, and no character that RFC 3986 allows nowhere.
+  /// schemes of the web, no space, and nothing that could drive a terminal.
   private static func isWebAddress(_ address: String) -> Bool {
+    beginsLikeWebAddress(address) && !address.utf8.contains(UInt8(ascii: " ")) && !address.isUnsafeToShow
+  }
+
+  private static func beginsLikeWebAddress(_ address: String) -> Bool {
     // Letters of the scheme may be capitals (RFC 3986, section 3.1).
     let start = address.utf8.prefix(8).map { $0.isLetter ? $0 | 0x20 : $0 }
-    guard start.starts(with: "http://".utf8) || start.starts(with: "https://".utf8) else { return false }
-    return !address.utf8.contains { $0 <= 0x20 || $0 == 0x7F }
+    return start.starts(with: "http://".utf8) || start.starts(with: "https://".utf8)
   }
 }

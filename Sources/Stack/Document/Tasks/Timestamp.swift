@@ -113,6 +113,9 @@ extension Timestamp {
   /// Days from 0000-03-01 to 1970-01-01.
   private static let epoch = 719_468
 
+  /// The year in UTC.
+  var year: Int { dateAndTime.year }
+
   /// The date and the time of day in UTC.
   ///
   /// The year is reckoned from March on, so that the day that comes and goes is its last one. (The algorithm
@@ -136,14 +139,19 @@ extension Timestamp {
   private init(
     year: Int, month: Int, day: Int, hour: Int, minute: Int, second: Int, nanoseconds: Int
   ) {
+    let days = Self.day(year: year, month: month, day: day)
+    self.init(
+      seconds: days * Self.secondsPerDay + hour * 3600 + minute * 60 + second, nanoseconds: nanoseconds)
+  }
+
+  /// How many days a date is after 1970-01-01.
+  static func day(year: Int, month: Int, day: Int) -> Int {
     let year = month <= 2 ? year - 1 : year
     let era = year.dividedRoundingDown(by: 400)
     let yearOfEra = year - era * 400
     let dayOfYear = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1
     let dayOfEra = yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear
-    let days = era * Self.daysPerEra + dayOfEra - Self.epoch
-    self.init(
-      seconds: days * Self.secondsPerDay + hour * 3600 + minute * 60 + second, nanoseconds: nanoseconds)
+    return era * daysPerEra + dayOfEra - epoch
   }
 }
 

@@ -1,0 +1,135 @@
+// The one driver of random sessions: what somebody may do with a stack, one thing after another, from a seed.
+// Tests of the module do it to a queue, tests of the command type it into a shell.
+
+/// Something that is done with a stack.
+public enum Action: Sendable {
+  /// A line of the queue as it is rearranged.
+  public enum Line: Sendable {
+    /// The task with this index, as it is.
+    case task(Int)
+    case reworded(Int, String)
+    case new(String)
+  }
+
+  case push([String], inFront: Bool, attachments: [String])
+  case done
+  case drop
+  case skip
+  case send(to: String)
+  case edit(String)
+  case rearrange([Line])
+  case attach([String])
+  /// Detaches these, or all.
+  case detach([String]?)
+  case undo
+  case redo
+}
+
+extension Action {
+  /// A program for `VISUAL` that makes of the whole queue what `$LINES` says: the command of a rearrangement sets it.
+  public static let rearranger = #"""
+    awk -v order="$LINES" '
+      /^[0-9]+\t/ { task[$1] = $0; next }
+      { rest = rest $0 "\n" }
+      END {
+        count = split(order, lines, "\n")
+        for (place = 1; place <= count; place++) {
+          if (lines[place] ~ /^[0-9]+$/) { if (lines[place] in task) print task[lines[place]] }
+          else print substr(lines[place], 2)
+        }
+        printf "%s", rest
+      }' FS='\t' "$1" >"$1~" && cat "$1~" >"$1" && rm "$1~"
+    """#
+
+  /// The command line that does it.
+  public var command: String {
+    func quoted(_ words: [String]) -> String {
+      words.map { "'" + $0.replacing("'", with: #"'\''"#) + "'" }.joined(separator: " ")
+    }
+    switch self {
+    case .push(let titles, let inFront, let attachments):
+      let options = (inFront ? " --top" : "") + attachments.map { " -a " + quoted([$0]) }.joined()
+      if titles.count == 1 { return "stack push\(options) -- " + quoted(titles) }
+      return "printf '%s\\n' \(quoted(titles)) | stack push\(options) -"
+    case .done: return "stack done"
+    case .drop: return "stack drop"
+    case .skip: return "stack skip"
+    case .send(let host): return "stack send " + quoted([host])
+    case .edit(let title): return "stack edit -- " + quoted([title])
+    case .rearrange(let lines):
+      let order = lines.map { line in
+        switch line {
+        case .task(let index): "\(index + 1)"
+        case .reworded(let index, let title): "=\(index + 1)\t\(title)"
+        case .new(let title): "+\(title)"
+        }
+      }
+      return "LINES=\(quoted([order.joined(separator: "\n")])) stack edit --all"
+    case .attach(let items): return "stack attach -- " + quoted(items)
+    case .detach(let items): return "stack detach " + quoted(items.map { ["--"] + $0 } ?? [])
+    case .undo: return "stack undo"
+    case .redo: return "stack redo"
+    }
+  }
+}
+
+/// Somebody who does one thing after another.
+public struct RandomUser: Sendable {
+  public var random: SplitMix64
+  private let words: [String]
+  private var titles = 0
+
+  /// Words that are hard to tell from JSON, from what drives a terminal, and from each other.
+  public static let awkwardWords = [
+    "Write", "\"that\"", "C:\\x", "naïve", "日本語", "👩‍👩‍👧", "\u{202E}", "\u{1B}[31m", "]}", ",", "{\"title\":",
+  ]
+
+  /// - Parameter words: What titles are made of, each with a number that no other has.
+  public init(seed: UInt64, words: [String] = ["task"]) {
+    random = SplitMix64(seed: seed)
+    self.words = words
+  }
+
+  /// A title that was never there before.
+  public mutating func newTitle() -> String {
+    titles += 1
+    return "\(random.pick(words)) \(titles)"
+  }
+
+  /// What is done next where so many tasks wait.
+  public mutating func nextAction(tasks count: Int) -> Action {
+    switch count == 0 ? 0 : random.below(20) {
+    case 0...3:
+      let titles = (0...random.below(3)).map { _ in newTitle() }
+      return .push(titles, inFront: random.once(in: 3), attachments: random.once(in: 4) ? attachments() : [])
+    case 4...6: return .done
+    case 7: return .drop
+    case 8: return .send(to: "sam@desk.example")
+    case 9, 10: return .skip
+    case 11, 12: return .edit(newTitle())
+    case 13: return .attach(attachments())
+    case 14: return .detach(random.once(in: 3) ? nil : attachments())
+    case 15, 16: return .rearrange(lines(count))
+    case 17, 18: return .undo
+    default: return .redo
+    }
+  }
+
+  private mutating func attachments() -> [String] {
+    (0...random.below(2)).map { _ in "https://example.org/\"\(random.below(4))\\" }
+  }
+
+  private mutating func lines(_ count: Int) -> [Action.Line] {
+    var kept = Array(0..<count)
+    switch random.below(3) {
+    case 0: kept.shuffle(using: &random)
+    case 1: kept.append(kept.remove(at: random.below(count)))
+    default: break
+    }
+    if random.once(in: 2) { kept.removeAll { _ in random.once(in: 3) } }
+    return kept.flatMap { index -> [Action.Line] in
+      let line: Action.Line = random.once(in: 4) ? .reworded(index, newTitle()) : .task(index)
+      return random.once(in: 5) ? [.new(newTitle()), line] : [line]
+    }
+  }
+}

@@ -1,0 +1,27 @@
+// How much the tests explore: samples, as `swift test` alone does, or everything, as with `STACK_TESTS=all`.
+
+import Foundation
+
+/// How much is explored.
+public enum TestExtent {
+  /// Whether everything is.
+  public static let isAll = variable("STACK_TESTS") == "all"
+
+  /// The seeds of a random exploration, from `STACK_SEED` (1) on: so many as a sample, so many in all, or
+  /// `STACK_COUNT`.
+  public static func seeds(_ sample: Int, all: Int) -> [UInt64] {
+    let first = variable("STACK_SEED").flatMap { UInt64($0) } ?? 1
+    let count = variable("STACK_COUNT").flatMap { Int($0) } ?? (isAll ? all : sample)
+    return (0..<UInt64(count)).map { first + $0 }
+  }
+
+  /// Everything, or so many of it: the same ones each time, from all of it.
+  public static func sample<Element>(_ elements: [Element], _ count: Int) -> [Element] {
+    if isAll || elements.count <= count { return elements }
+    var random = SplitMix64(seed: seeds(1, all: 1).first ?? 1)
+    let chosen = Set(elements.indices.shuffled(using: &random).prefix(count))
+    return elements.indices.filter(chosen.contains).map { elements[$0] }
+  }
+
+  private static func variable(_ name: String) -> String? { ProcessInfo.processInfo.environment[name] }
+}
