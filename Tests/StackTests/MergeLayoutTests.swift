@@ -17,9 +17,7 @@ import Testing
   }
 
   private func merged(_ base: String, _ ours: String, _ theirs: String) -> String {
-    let ours = Array(ours.utf8)
-    let result = Merge.merged(base: Array(base.utf8), ours: ours, theirs: Array(theirs.utf8))
-    return String(decoding: result.text(ours), as: UTF8.self)
+    merge(base, ours, theirs).text
   }
 
   private func push(_ queue: TaskQueue) throws { _ = try queue.push("new") }

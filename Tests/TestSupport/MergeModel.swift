@@ -3,7 +3,7 @@
 import Foundation
 
 /// What becomes of two stacks that go back to a third, as values.
-public struct MergeModel {
+public struct MergeModel: Equatable {
   typealias Object = [String: Any]
 
   /// The tasks that are open, then those that are ended, each as JSON with its keys in order.
