@@ -6,7 +6,7 @@
 #
 # Set before: target (a triple), library (the toolchain's name of the one it has), target_within (the target, in as many
 # letters as that name), folder (where all is kept), header_options (the compiler's options for the C headers).
-: "${target:?}" "${library:?}" "${target_within:?}" "${folder:?}" "${header_options?}"
+: "${target:?}" "${library:?}" "${target_within:?}" "${folder:?}"
 
 tools=$(dirname "$(realpath "$(command -v swiftc)")")
 libraries=$(dirname "$tools")/lib/swift/embedded

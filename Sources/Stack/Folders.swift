@@ -34,6 +34,21 @@ public struct Folders: Sendable {
     stateFolder = (absolutePath("XDG_STATE_HOME") ?? home?.appending(".local/state"))?.appending("stack")
   }
 
+  /// Makes a process of root's the owner of the folder of the queues, for good, where that is somebody else: nothing
+  /// of root's is to lie among that user's files, and no link of that user's is to lead root anywhere.
+  ///
+  /// What doesn't exist yet belongs to whom the folder above it does; and what is root's own among a user's folders
+  /// is taken for that user's.
+  package func becomeOwner() throws(SystemError) {
+    guard System.effectiveUser == 0, var folder = configurationFolder else { return }
+    while folder != folder.folder {
+      if let status = try? FileSystem.status(of: folder), status.owner != 0 {
+        return try System.becomeOwner(of: folder, status)
+      }
+      folder = folder.folder
+    }
+  }
+
   /// The folder of the queues.
   ///
   /// - Throws: `QueueError.noHome` where nothing says where it is.

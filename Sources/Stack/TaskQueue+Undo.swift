@@ -25,6 +25,12 @@ extension TaskQueue {
     try restore(.undo, keepingCurrentFor: .redo, orElse: .nothingToUndo)
   }
 
+  /// Where the newest version is that is kept of a queue's file, so that a person can bring it back by hand.
+  package static func newestVersion(of path: FilePath, in folders: Folders = Folders()) -> FilePath? {
+    guard let state = try? folders.state(), let path = try? FileSystem.realPath(of: path) else { return nil }
+    return History.newestVersion(of: path, in: state)
+  }
+
   /// Puts back the change that was taken back last.
   ///
   /// - Throws: `QueueError.nothingToRedo` if nothing was taken back, or a change was made since,

@@ -50,9 +50,9 @@ extension CommandError {
 
   static func unknownCommand(_ word: String, rest: [String]) -> CommandError {
     CommandError(.usage) { context in
-      Suggestion.sentence(for: word)
+      Suggestion.sentence(for: word, rest: rest, stack: context.stack)
         ?? "there is no command '\(word)'; to add a task: \(context.stack) push "
-        + (word.beginsExactly(with: "-") ? "-- " : "") + ([word] + rest).joined(separator: " ")
+        + (word.beginsExactly(with: "-") ? "-- " : "") + ([word] + rest).asTyped
     }
   }
 
@@ -65,7 +65,9 @@ extension CommandError {
   static func unknownOption(_ option: String) -> CommandError {
     CommandError(.usage) { context in
       guard let command = context.command else {
-        return "there is no option \(option); see: \(Program.name) help"
+        return option == "-v"
+          ? "there is no option -v; for the version: \(Program.name) --version"
+          : "there is no option \(option); see: \(Program.name) help"
       }
       return "\(command.name) has no option \(option); see: \(Program.name) help \(command.name)"
         + (command.takesText ? ", or put -- before a text that begins with -" : "")
@@ -91,7 +93,10 @@ extension CommandError {
 
   static func unexpectedArgument(_ word: String) -> CommandError {
     CommandError(.usage) { context in
-      "\(context.name) can't do anything with '\(word)'; see: \(Program.name) help \(context.name)"
+      (context.command?.isAboutCurrentTask == true
+        ? "\(context.name) is always about the current task and takes no '\(word)'"
+        : "\(context.name) can't do anything with '\(word)'")
+        + "; see: \(Program.name) help \(context.name)"
     }
   }
 
@@ -177,8 +182,8 @@ extension CommandError {
       CommandError(.nothing, "\(error); nothing was changed")
     case .invalidArrangement:
       CommandError(.usage, "\(error); nothing was changed")
-    case .malformed(_, _, let problem):
-      CommandError(.data, "\(error); \(problem.remedy), nothing was changed")
+    case .malformed(let path, _, let problem):
+      CommandError(.data, "\(error); \(problem.remedy), nothing was changed\(problem.wayBack(to: path))")
     case .noHome:
       CommandError(.inputOutput, "\(error)")
     case .notAFile:
@@ -225,6 +230,17 @@ extension FormatProblem {
     case .conflictMarker: "let \(Program.name) merge both sides (see: \(Program.name) help merge)"
     default: "mend the file"
     }
+  }
+
+  /// How to bring back the newest version that is kept of a file, where there is one, and it would help.
+  fileprivate func wayBack(to path: FilePath) -> String {
+    switch self {
+    case .newerVersion, .conflictMarker: return ""
+    default: break
+    }
+    guard let version = TaskQueue.newestVersion(of: path) else { return "" }
+    return "; what it was before the last change comes back with: cp \(version.description.quotedForShell) "
+      + path.description.quotedForShell
   }
 }
 

@@ -8,6 +8,7 @@ struct Main {
     System.ignoreSignalsOfWriting()
     var arguments = Arguments()
     do throws(CommandError) {
+      try attempt(system: Folders().becomeOwner())
       let invocation = try arguments.parse(
         try Program.arguments(), defaultQueue: System.environmentVariable("STACK_QUEUE"))
       try invocation.run()

@@ -37,6 +37,20 @@ struct Session {
     } catch {
       throw .doneButNotShown(error)
     }
+    tellConflictCopies()
+  }
+
+  /// Says what was done behind the current task, which is shown only where the prompt doesn't show it already.
+  func finishBehind(_ acknowledgement: String, _ front: Front) throws(CommandError) {
+    guard output.isShownToPerson, OpenFile.standardError.isTerminal, !output.showsJSON,
+      let task = front.task, let prompt = System.environmentVariable("STACK_PROMPT"),
+      prompt == Array(task.title.forPrompt().utf8)
+    else { return try finish(acknowledgement.followed(by: "Still on:"), front) }
+    StandardError.tell(acknowledgement)
+    tellConflictCopies()
+  }
+
+  private func tellConflictCopies() {
     if OpenFile.standardError.isTerminal, let copies = try? queue().conflictCopies() {
       Hints.tellConflictCopies(copies, queueOption)
     }

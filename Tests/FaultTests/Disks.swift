@@ -1,4 +1,4 @@
-// File systems that are mounted for a test: one that is full soon, and one whose clock is coarse.
+// A file system that is mounted for a test, and full soon.
 
 import Foundation
 
@@ -34,25 +34,6 @@ class MountedDisk {
     try process.run()
     process.waitUntilExit()
     guard process.terminationStatus == 0 else { throw POSIXError(.EPERM) }
-  }
-}
-
-/// A file system on which times are whole seconds: ext4 with inodes of 128 bytes, as ext3, HFS+ and FAT are.
-final class CoarseDisk: MountedDisk {
-  /// Why it can't be had here, if it can't.
-  static let isAvailable = (try? CoarseDisk()) != nil
-
-  init() throws {
-    let image = FileManager.default.temporaryDirectory.appendingPathComponent(
-      "stack-image-\(UUID().uuidString)")
-    // The mount holds on to the image.
-    defer { try? FileManager.default.removeItem(at: image) }
-    try super.init { folder in
-      try Data().write(to: image)
-      guard truncate(image.path, 8 << 20) == 0 else { throw POSIXError(.EIO) }
-      try Self.run("mkfs.ext4", ["-q", "-I", "128", image.path])
-      return ["-o", "loop", image.path, folder.path]
-    }
   }
 }
 

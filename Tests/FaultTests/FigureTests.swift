@@ -6,9 +6,7 @@
   import TestSupport
   import Testing
 
-  @Suite(
-    .enabled(if: !ProgramBuild.all.isEmpty, "figures are those of the release builds: set STACK_BINARY"))
-  struct FigureTests {
+  @Suite struct FigureTests {
     // MARK: Instructions
 
     @Test(
@@ -23,7 +21,7 @@
     }
 
     @Test(
-      .enabled(if: Need.valgrind, Need.valgrindReason), .enabled(if: Need.usual, Need.usualReason),
+      .enabled(if: Need.valgrind, Need.valgrindReason),
       arguments: ProgramBuild.usualOnes, [([], 170_000), (["prompt"], 230_000)])
     func theUsualBuildShowsWithFewInstructions(build: ProgramBuild, limit: ([String], Int)) throws {
       let count = try instructions(of: build, limit.0, tasks: 10)
@@ -32,7 +30,7 @@
 
     /// What is added to the least that it takes: to a C program that validates nothing and decodes nothing.
     @Test(
-      .enabled(if: Need.valgrind, Need.valgrindReason), .enabled(if: Need.small, Need.smallReason),
+      .enabled(if: Need.valgrind, Need.valgrindReason),
       arguments: ProgramBuild.smallOnes, [[], ["prompt"]])
     func theSmallBuildShowsWithHardlyMoreThanCNeeds(build: ProgramBuild, arguments: [String]) throws {
       let floor = try instructionsOfFloor()
@@ -67,8 +65,8 @@
       let calls = try systemCalls(of: build, in: home(of: build, tasks: 1_000_000), arguments)
       let reads = calls.filter { $0.name.contains("read") }
       #expect(reads.count == 1)
-      #expect(reads.allSatisfy { $0.line.hasSuffix(", 0) = \($0.result)") }, "from the first byte on")
-      #expect(reads.reduce(0) { $0 + $1.result } <= 16 * 1024)
+      #expect(reads.allSatisfy { $0.arguments.last == "0" }, "from the first byte on")
+      #expect(reads.reduce(0) { $0 + ($1.result ?? 0) } <= 16 * 1024)
     }
 
     @Test(
@@ -86,7 +84,7 @@
 
     /// That the C library asks for the name of the program (`readlink`) is no opening, and needs no answer.
     @Test(
-      .enabled(if: Need.strace != nil, Need.straceReason), .enabled(if: Need.small, Need.smallReason),
+      .enabled(if: Need.strace != nil, Need.straceReason),
       arguments: ProgramBuild.smallOnes, Self.commands)
     func theSmallBuildOpensNothingThatTellsOfProcesses(build: ProgramBuild, command: [String]) throws {
       let home = try home(of: build, tasks: 10)
@@ -97,7 +95,7 @@
     }
 
     @Test(
-      .enabled(if: Need.strace != nil, Need.straceReason), .enabled(if: Need.usual, Need.usualReason),
+      .enabled(if: Need.strace != nil, Need.straceReason),
       arguments: ProgramBuild.usualOnes, Self.commands)
     func inTheUsualBuildNothingDependsOnThem(build: ProgramBuild, command: [String]) throws {
       for error in ["ENOENT", "EACCES", "EMFILE", "EIO"] {
@@ -141,7 +139,7 @@
     }
 
     @Test(
-      .enabled(if: Need.isRoot, Need.rootReason), .enabled(if: Need.small, Need.smallReason),
+      .enabled(if: Need.isRoot, Need.rootReason),
       arguments: ProgramBuild.smallOnes)
     func theSmallBuildWorksWhereThereIsNothingElse(build: ProgramBuild) throws {
       let home = Home(program: build.program)
@@ -183,7 +181,7 @@
       #expect(finished.output.contains("statically linked"))
     }
 
-    @Test(.enabled(if: Need.small, Need.smallReason), arguments: ProgramBuild.smallOnes)
+    @Test(arguments: ProgramBuild.smallOnes)
     func theSmallBuildIsSmall(build: ProgramBuild) throws {
       let program = build.program.resolvingSymlinksInPath().path
       let size = try #require(try FileManager.default.attributesOfItem(atPath: program)[.size] as? Int)
@@ -199,20 +197,7 @@
     /// - Parameter alias: The path by which programs know the home, if that isn't its own.
     private func home(of build: ProgramBuild, tasks count: Int, alias: String? = nil) throws -> Home {
       let home = Home(alias.map { ["HOME": $0] } ?? [:], program: build.program)
-      let added = "2026-11-21T10:00:00Z"
-      let tasks = (1...count).map { "    {\"title\": \"Task \($0)\", \"added\": \"\(added)\"}" }
-      try home.writeQueue(
-        """
-        {
-          "version": 1,
-          "tasks": [
-        \(tasks.joined(separator: ",\n"))
-          ],
-          "completed": [
-          ]
-        }
-
-        """)
+      try home.writeQueue(StackFile.text(tasks: count))
       return home
     }
 
@@ -245,43 +230,22 @@
       return try instructions(of: [home.url("floor").path], ProgramBuild.all[0], tasks: 10)
     }
 
-    private struct SystemCall {
-      let line: String
-
-      var name: String { String(line.prefix { $0 != "(" }) }
-      var result: Int { Int(line.components(separatedBy: " = ").last ?? "") ?? -1 }
-    }
-
     /// The system calls that a command makes from its own first one on, which is to ignore closed pipes.
     /// Those before it are the start of Swift's runtime and of the C library.
     private func systemCalls(
       of build: ProgramBuild, in home: Home, _ arguments: [String]
     ) throws -> [SystemCall] {
-      let calls = try allSystemCalls(of: build, in: home, arguments)
-      let first = try #require(calls.firstIndex { $0.line.hasPrefix("rt_sigaction(SIGPIPE") })
+      let calls = try home.trace(build.program.path, arguments).trace.calls
+      let first = try #require(calls.firstIndex { $0.text.hasPrefix("rt_sigaction(SIGPIPE") })
       return Array(calls[first...])
-    }
-
-    private func allSystemCalls(
-      of build: ProgramBuild, in home: Home, _ arguments: [String]
-    ) throws -> [SystemCall] {
-      try home.run("/usr/bin/env", ["strace", "-f", "-o", "calls", build.program.path] + arguments)
-      let log = try String(contentsOf: home.url("calls"), encoding: .utf8)
-      let lines = log.split(separator: "\n").map { line in
-        // With -f, each line begins with the number of the process.
-        String(line.drop { $0 != " " }.drop { $0 == " " })
-      }
-      return lines.filter { !$0.hasPrefix("+++") }.map(SystemCall.init)
     }
 
     /// The paths that a command opens, from its very first system call on.
     private func openings(
       of build: ProgramBuild, in home: Home, _ arguments: [String]
     ) throws -> [String] {
-      try allSystemCalls(of: build, in: home, arguments).filter { $0.name.hasPrefix("open") }.compactMap {
-        let parts = $0.line.split(separator: "\"", omittingEmptySubsequences: false)
-        return parts.count > 1 ? String(parts[1]) : nil
-      }
+      try home.trace(build.program.path, arguments).trace.calls.filter { $0.name.hasPrefix("open") }
+        .map { $0.path($0.name == "openat" ? 1 : 0) }
     }
   }
 

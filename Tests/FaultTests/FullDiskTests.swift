@@ -4,8 +4,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite(.enabled(if: Need.release, Need.releaseReason))
-struct FullDiskTests {
+@Suite struct FullDiskTests {
   /// A queue that takes up some room.
   private static let text = """
     {
@@ -21,7 +20,9 @@ struct FullDiskTests {
 
   /// On a disk with so much left, the change is made whole or not at all, and after something was removed it
   /// goes on.
-  @Test(.enabled(if: SmallDisk.isAvailable, Need.smallDiskReason), arguments: 0...8, [false, true])
+  @Test(
+    .enabled(if: SmallDisk.isAvailable, Need.smallDiskReason),
+    arguments: TestExtent.isAll ? Array(0...8) : [0, 3, 8], [false, true])
   func fullDisk(pages: Int, versionsAlone: Bool) throws {
     let disk = try SmallDisk("size=64k,nr_inodes=64")
     let folder = disk.folder.path
@@ -44,7 +45,9 @@ struct FullDiskTests {
   }
 
   /// The same on a disk that can hold only so many more files and folders.
-  @Test(.enabled(if: SmallDisk.isAvailable, Need.smallDiskReason), arguments: 0...20)
+  @Test(
+    .enabled(if: SmallDisk.isAvailable, Need.smallDiskReason),
+    arguments: TestExtent.isAll ? Array(0...20) : [0, 2, 5, 20])
   func fullOfFiles(files: Int) throws {
     let disk = try SmallDisk("size=1m,nr_inodes=64")
     let folder = disk.folder.path
@@ -106,7 +109,7 @@ struct FullDiskTests {
   @Test(
     .enabled(if: Need.strace != nil, Need.straceReason),
     .enabled(if: ThisSystem.hasFullDevice, "there is no /dev/full here"),
-    arguments: Scenario.all)
+    arguments: Scenario.explored)
   func outputFails(_ scenario: Scenario) throws {
     let stage = try Stage(scenario)
     // A pipe that nobody reads: it is opened for both, then for writing, and then the first is closed.
@@ -132,7 +135,7 @@ struct FullDiskTests {
   }
 
   /// With the standard descriptors closed, what would go there lands nowhere, least of all in the queue.
-  @Test(.enabled(if: Need.strace != nil, Need.straceReason), arguments: Scenario.all)
+  @Test(.enabled(if: Need.strace != nil, Need.straceReason), arguments: Scenario.explored)
   func allClosed(_ scenario: Scenario) throws {
     let stage = try Stage(scenario)
     let redirections = (scenario.input == nil ? "<&- " : "") + ">&- 2>&-"

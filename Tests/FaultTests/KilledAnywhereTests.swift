@@ -5,16 +5,15 @@ import TestSupport
 import Testing
 
 @Suite(
-  .enabled(if: Need.release, Need.releaseReason),
   .enabled(if: Need.strace != nil, Need.straceReason))
 struct KilledAnywhereTests {
-  @Test(arguments: Scenario.all) func killed(_ scenario: Scenario) throws {
+  @Test(arguments: Scenario.explored) func killed(_ scenario: Scenario) throws {
     let stage = try Stage(scenario)
     // The program begins when execve has ended. For the name of a temporary folder the C library asks for as
     // many random numbers as chance wants, and the next call finds everything as it was.
     let points = stage.calls.filter { !["execve", "getrandom"].contains($0.name) }
     #expect(points.contains { $0.name == "flock" } && points.count > 10, "the calls were taken apart")
-    for call in points {
+    for call in Stage.explored(points) {
       let circumstances: Comment = "\(scenario.name), killed at \(call)"
       let finished = try stage.run(.killed, at: call)
       #expect(finished.status == 128 + SIGKILL, circumstances)

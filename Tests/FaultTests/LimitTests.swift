@@ -5,15 +5,14 @@
   import TestSupport
   import Testing
 
-  @Suite(.enabled(if: Need.release, Need.releaseReason))
-  struct LimitTests {
+  @Suite struct LimitTests {
     private let home = Home(in: Home.memory)
 
     // MARK: Nesting
 
     /// With little room for calls, as deep as it goes; and one deeper is told.
     @Test(
-      arguments: ["unlimited", "256"],
+      arguments: TestExtent.isAll ? ["unlimited", "256"] : ["256"],
       [
         ("[", "]"), (#"{"a":"#, "}"), (#"[{"a":"#, "}]"),
       ])

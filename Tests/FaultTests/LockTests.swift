@@ -6,7 +6,7 @@
   import Testing
 
   @Suite(
-    .enabled(if: Need.release, Need.releaseReason), .enabled(if: Need.python, Need.pythonReason))
+    .enabled(if: Need.python, Need.pythonReason))
   struct LockTests {
     private let home = Home(in: Home.memory)
 
@@ -29,15 +29,20 @@
 
     /// Another program that holds the lock and never lets go is waited for 5 seconds.
     @Test(arguments: [".config/stack/stack.json", ".config/stack/.stack.json.new"])
-    func heldByAnotherProgram(_ file: String) throws {
-      let finished = try home.shell(
-        """
-        \(lock(file, seconds: 60))
-        begin=$(date +%s%N)
-        timeout -s KILL 60 stack push Five; status=$?
-        echo "status $status, $((($(date +%s%N) - begin) / 1000000000 >= 5 ? 5 : 0)) seconds"
-        kill -KILL $(cat locked)
-        """)
+    func heldByAnotherProgram(_ file: String) async throws {
+      let finished = try await home.start(
+        "/bin/bash",
+        [
+          "-c",
+          """
+          \(lock(file, seconds: 60))
+          begin=$(date +%s%N)
+          timeout -s KILL 60 stack push Five; status=$?
+          echo "status $status, $((($(date +%s%N) - begin) / 1000000000 >= 5 ? 5 : 0)) seconds"
+          kill -KILL $(cat locked)
+          """,
+        ]
+      ).end()
       // A lower bound alone, which no busy machine can break.
       #expect(finished.output == "status 75, 5 seconds\n")
       #expect(finished.errors.hasPrefix("stack: \(home.folder.path)/.config/stack/"))
@@ -63,15 +68,20 @@
     }
 
     /// A lock that is only read under doesn't end the wait either.
-    @Test func sharedLock() throws {
-      let finished = try home.shell(
-        """
-        exec 9<.config/stack/stack.json
-        flock --shared 9
-        timeout -s KILL 60 stack push Five >/dev/null 2>&1; echo $?
-        flock --unlock 9
-        stack push Six
-        """)
+    @Test func sharedLock() async throws {
+      let finished = try await home.start(
+        "/bin/bash",
+        [
+          "-c",
+          """
+          exec 9<.config/stack/stack.json
+          flock --shared 9
+          timeout -s KILL 60 stack push Five >/dev/null 2>&1; echo $?
+          flock --unlock 9
+          stack push Six
+          """,
+        ]
+      ).end()
       #expect(finished == Finished(status: 0, output: "75\nOne\n", errors: ""))
       #expect(try home.titles() == ["One", "Two", "Three", "Six"])
     }

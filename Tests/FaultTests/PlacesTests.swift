@@ -4,8 +4,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite(.enabled(if: Need.release, Need.releaseReason))
-struct PlacesTests {
+@Suite struct PlacesTests {
   private let home = Home()
 
   // MARK: Links

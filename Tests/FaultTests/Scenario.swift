@@ -108,6 +108,12 @@ struct Scenario: CustomTestStringConvertible, Sendable {
       arguments: ["merge", "base.json", ".config/stack/stack.json", "theirs.json"], history: [], place: .link),
   ]
 
+  /// All, or those whose changes differ most: a plain one, the first of all, one back, and a merge.
+  static let explored =
+    TestExtent.isAll
+    ? all
+    : all.filter { ["push", "push without a file", "undo", "merge FILE", "send"].contains($0.name) }
+
   /// The copy on another machine, where the first task was done and another came.
   static let theirs =
     text
@@ -192,7 +198,7 @@ final class Stage {
   let after: String?
 
   private let start: Snapshot
-  private let otherFileSystem: String?
+  private let otherFileSystem: TemporaryFolder?
   /// What undo leads to from the file before, and from the file after; `nil` where there is nothing to undo.
   private let earlier: (thanBefore: Timeline.Version?, thanAfter: Timeline.Version?)
   /// What redo leads to from the file before; `nil` where there is nothing to redo.
@@ -200,17 +206,8 @@ final class Stage {
 
   init(_ scenario: Scenario) throws {
     self.scenario = scenario
-    var environment = ["EDITOR": "./editor", "STACK_SSH": "./ssh", "USER": "robin"]
-    if scenario.place == .otherFileSystem {
-      let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
-        "stack-test-\(UUID().uuidString)")
-      otherFileSystem = folder.path
-      environment["XDG_STATE_HOME"] = folder.path
-    } else {
-      otherFileSystem = nil
-    }
-    home = Home(environment, in: Home.memory)
-    try home.setUp(scenario)
+    otherFileSystem = try scenario.place == .otherFileSystem ? TemporaryFolder() : nil
+    home = try Home(scenario, stateHome: otherFileSystem)
 
     var timeline = Timeline(home.queueText())
     for arguments in scenario.history {
@@ -228,11 +225,12 @@ final class Stage {
     let earlierThanBefore = timeline.earlier
     later = timeline.later
     let roots = [".config", ".local", "elsewhere", "far"].map(home.url).map(\.path)
-    start = try Snapshot(of: roots + (otherFileSystem.map { [$0] } ?? []))
+    start = try Snapshot(of: roots + (otherFileSystem.map { [$0.path] } ?? []))
 
-    let (finished, calls) = try home.systemCalls(scenario.arguments, input: scenario.inputData)
+    let (finished, trace) = try home.trace(
+      home.program.path, scenario.arguments, input: scenario.inputData)
     #expect(finished.status == 0, "\(finished.errors)")
-    self.calls = calls
+    calls = trace.ownCalls
     output = finished.output
     after = home.queueText()?.withoutDates
     #expect(before?.withoutDates != after)
@@ -244,14 +242,17 @@ final class Stage {
     earlier = (earlierThanBefore, timeline.earlier)
   }
 
-  deinit {
-    if let otherFileSystem { try? FileManager.default.removeItem(atPath: otherFileSystem) }
+  /// All of these calls, or a few; but always those that decide what is on the disk.
+  static func explored(_ calls: [SystemCall]) -> [SystemCall] {
+    let deciding: Set = ["fsync", "rename", "link"]
+    return calls.filter { deciding.contains($0.name) }
+      + TestExtent.sample(calls.filter { !deciding.contains($0.name) }, 4)
   }
 
   /// The folders in which everything happens.
-  var folders: [String] { [home.folder.path] + (otherFileSystem.map { [$0] } ?? []) }
+  var folders: [String] { [home.folder.path] + (otherFileSystem.map { [$0.path] } ?? []) }
 
-  private var state: String { otherFileSystem ?? home.url(".local/state").path }
+  private var state: String { otherFileSystem?.path ?? home.url(".local/state").path }
 
   /// Runs the command from the start, with something done to one of its system calls.
   func run(_ fault: Fault, at call: SystemCall) throws -> Finished {
@@ -380,6 +381,14 @@ extension Home {
   static let memory =
     FileManager.default.isWritableFile(atPath: "/dev/shm")
     ? URL(fileURLWithPath: "/dev/shm") : FileManager.default.temporaryDirectory
+
+  /// The home of a scenario, in memory.
+  convenience init(_ scenario: Scenario, stateHome: TemporaryFolder?) throws {
+    let state = stateHome.map { ["XDG_STATE_HOME": $0.path] } ?? [:]
+    self.init(
+      ["EDITOR": "./editor", "STACK_SSH": "./ssh", "USER": "robin"].merging(state) { $1 }, in: Home.memory)
+    try setUp(scenario)
+  }
 
   /// Makes the files that a scenario begins with.
   func setUp(_ scenario: Scenario) throws {

@@ -4,8 +4,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite(.enabled(if: Need.release, Need.releaseReason))
-struct SharedFolderTests {
+@Suite struct SharedFolderTests {
   // MARK: Two users
 
   /// A folder that belongs to a group of two users, each with a history of their own.

@@ -54,13 +54,13 @@ private func tryReading(_ text: [UInt8]) {
   for extent in [.front, .tasks(7), .whole, .wholeWithElements(of: .tasks)] as [ReadingExtent] {
     let judgement = Judgement(text, extent, bufferSize: 65536)
     if case .sound(let outline) = judgement, extent.isWhole {
-      require(outline.size == text.count, "all of it was read")
+      require(outline.examinedSize == text.count + 1, "all of it was read")
       require(
         judgement == Judgement(text, extent, bufferSize: 64), "so it is with a buffer that holds less")
     }
     if case .malformed(_, let offset) = judgement {
       require((0...text.count).contains(offset), "what is wrong stands in the text")
-      _ = try? TextPosition(of: offset, in: .memory(text))
+      _ = TextPosition(of: offset, in: text)
     }
   }
 }
@@ -71,9 +71,8 @@ private func tryReading(_ text: [UInt8]) {
 private func tryEdits(_ input: [UInt8]) {
   guard input.count > 2 else { return }
   let text = Array(input[2...])
-  guard let original = try? outline(text, .wholeWithElements(of: .tasks)) else { return }
-  var document = Document(original)
-  let count = original.tasks?.count ?? 0
+  guard var document = try? Document(text, noting: .tasks) else { return }
+  let count = document.taskCount
   let time = Timestamp(seconds: 1_800_000_000)
   guard let title = try? TaskTitle("Call \u{1F989}") else { return }
   let new = QueuedTask(title: title, attachments: ["https://example.org/\"\\"], added: time)
@@ -81,41 +80,40 @@ private func tryEdits(_ input: [UInt8]) {
   var expected = count
   switch input[0] % 8 {
   case 0:
-    document.append([.new(new.text)], to: .tasks)
+    document.add([new], inFront: false)
     expected += 1
   case 1:
-    document.prepend([.new(new.text), .new(new.text)])
+    document.add([new, new], inFront: true)
     expected += 2
   case 2:
-    document.append([.new(new.text)], to: .completed)
+    document.complete([new])
   case 3 where count > 0:
-    document.removeFront()
-    document.append([.new(new.text)], to: .completed)
+    document.end(0, as: new)
     expected -= 1
   case 4 where count > 0:
-    document.remove(at: index)
+    document.end(index, as: new)
     expected -= 1
   case 5 where count > 0:
-    let task = QueuedTask(validated: Array(document.taskTexts[index]))
+    let task = QueuedTask(validated: Array(document.elements(of: .tasks)[index]))
     let edited = task.retitled(title).attaching(["/a", "b:c"]).detaching(["/a"]).setting(
-      "sent", toString: "x")
+      .sent, toString: "x")
     require(edited.title == title.text, "a task has the title that it was given")
-    document.replace(original.elements[index], with: edited)
+    document.replace(index, with: edited)
   case 6:
-    document.replaceTasks(with: original.elements.reversed().map { .original($0) })
+    document.arrange((0..<count).reversed().map { .kept($0..<($0 + 1)) })
   case 7:
-    document.replaceTasks(with: (0..<index).map { _ in .new(new.text) })
+    document.arrange((0..<index).map { _ in .new([.new(new.text)]) })
     expected = index
   default:
     return
   }
-  let patch = document.patch
+  guard let patch = document.patch else { fatalError("a change is one") }
   guard let edited = patch.applied(to: text) else { fatalError("a patch fits its own text") }
   require(edited.count == patch.size, "a patch knows how long its text is")
   guard let after = try? outline(edited) else { fatalError("an edit left a text that is not sound") }
   require((after.tasks?.count ?? 0) == expected, "there are as many tasks as were left")
   expectRecorded(patch)
-  let inverse = patch.inverted(size: text.count) { Array(text[$0]) }
+  let inverse = patch.inverted(text)
   require(inverse.applied(to: edited) == text, "what was changed can be changed back")
 }
 

@@ -6,7 +6,7 @@ import Testing
 
 @testable import StackCommand
 
-@Suite(.canBeCancelled) struct BashMannersTests {
+@Suite(.saysWhatIsMissing) struct BashMannersTests {
   private func shell(_ before: String, after: String = "") throws -> InteractiveShell {
     let home = Home()
     try home.writeTasks("Task")

@@ -110,7 +110,7 @@ private struct Neighbour: CustomTestStringConvertible, Sendable {
     mark: "\u{1B}]133;")
 }
 
-@Suite(.canBeCancelled) struct BashNeighbourTests {
+@Suite(.saysWhatIsMissing) struct BashNeighbourTests {
   /// Where the neighbour's lines stand.
   enum Place: CaseIterable {
     case before

@@ -236,7 +236,7 @@ private struct ChangingWorld {
   }
 }
 
-@Suite(.canBeCancelled) struct ChangeTests {
+@Suite(.saysWhatIsMissing) struct ChangeTests {
   @Test("The next prompt knows of each of 45 changes", arguments: Shell.withCompletion, UInt64(1)...4)
   func theNextPromptKnows(_ shell: Shell, _ seed: UInt64) throws {
     var world = try ChangingWorld(shell, seed: seed)

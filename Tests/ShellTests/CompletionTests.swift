@@ -6,7 +6,7 @@ import Testing
 
 @testable import StackCommand
 
-@Suite(.canBeCancelled) struct CompletionTests {
+@Suite(.saysWhatIsMissing) struct CompletionTests {
   /// A shell in a home with some stacks and files.
   private func interactive(_ shell: Shell) throws -> InteractiveShell {
     let home = Home(["HOSTFILE": "hosts"])

@@ -6,7 +6,7 @@ import Testing
 
 @testable import StackCommand
 
-@Suite(.canBeCancelled) struct FailureTests {
+@Suite(.saysWhatIsMissing) struct FailureTests {
   @Test("What can't be read is said each time, until it can be", arguments: Shell.withCompletion)
   func whatCannotBeRead(_ shell: Shell) throws {
     let home = Home()

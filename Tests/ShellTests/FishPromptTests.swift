@@ -6,7 +6,7 @@ import Testing
 
 @testable import StackCommand
 
-@Suite(.canBeCancelled) struct FishPromptTests {
+@Suite(.saysWhatIsMissing) struct FishPromptTests {
   /// A shell in a home with one task.
   private func fish(before: String = "", after: String = "", endings: [String] = ["ready> "]) throws
     -> InteractiveShell

@@ -28,7 +28,7 @@ struct PromptStyle: CustomTestStringConvertible {
   }
 }
 
-@Suite(.canBeCancelled) struct HostileTitleTests {
+@Suite(.saysWhatIsMissing) struct HostileTitleTests {
   @Test(arguments: PromptStyle.all) func standAsTheyAreWritten(_ style: PromptStyle) throws {
     let home = Home()
     let shell = try InteractiveShell(style.shell, in: home, before: style.options)

@@ -113,10 +113,10 @@ extension Shell {
   /// Where the shell is. Where it isn't, the test is skipped.
   func program() throws -> String {
     guard let path = Program.path(of: rawValue) else {
-      try Test.cancel("there is no \(rawValue) here")
+      throw Missing("there is no \(rawValue) here")
     }
     if self == .bash, !Self.bashErasesTheScreen {
-      try Test.cancel("bash here is older than 4.4 and has no PS0, which erases the screen for these tests")
+      throw Missing("bash here is older than 4.4 and has no PS0, which erases the screen for these tests")
     }
     return path
   }

@@ -6,7 +6,7 @@ import Testing
 
 @testable import StackCommand
 
-@Suite(.canBeCancelled) struct OwnPromptTests {
+@Suite(.saysWhatIsMissing) struct OwnPromptTests {
   /// A home with one task.
   private func home(_ environment: [String: String] = [:]) throws -> Home {
     let home = Home(environment)

@@ -18,7 +18,7 @@ private struct PosixShell {
     _ command: [String], ownPrompt: String? = "ready> ", before: String = "", options: String = ""
   ) throws {
     guard let program = Program.path(of: command[0]) else {
-      try Test.cancel("there is no \(command[0]) here")
+      throw Missing("there is no \(command[0]) here")
     }
     home = Home(["ENV": ".shrc"])
     try home.writeTasks("Task")
@@ -54,7 +54,7 @@ private struct PosixShell {
   }
 }
 
-@Suite(.canBeCancelled) struct PosixPromptTests {
+@Suite(.saysWhatIsMissing) struct PosixPromptTests {
   static let shells = [["dash"], ["ksh93"], ["mksh"], ["busybox", "ash"]]
 
   /// Some set their own only after the start-up file.

@@ -8,7 +8,7 @@ import Testing
 
 #if os(Linux)
   @Suite(
-    .enabled(if: Program.exists("strace"), "strace tells which processes are started"), .canBeCancelled)
+    .enabled(if: Program.exists("strace"), "strace tells which processes are started"), .saysWhatIsMissing)
   struct ProcessTests {
     /// How many processes a shell starts at ten prompts, one after the other.
     private func processes(atTenPrompts shell: Shell, in home: Home) throws -> Int {

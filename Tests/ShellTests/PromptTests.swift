@@ -6,7 +6,7 @@ import Testing
 
 @testable import StackCommand
 
-@Suite(.canBeCancelled) struct PromptTests {
+@Suite(.saysWhatIsMissing) struct PromptTests {
   @Test(arguments: Shell.withCompletion) func followsWhatIsTyped(_ shell: Shell) throws {
     let shell = try InteractiveShell(shell, in: Home())
     #expect(shell.prompt == "ready> ")

@@ -6,7 +6,7 @@ import Testing
 
 @testable import StackCommand
 
-@Suite(.canBeCancelled) struct RenamedProgramTests {
+@Suite(.saysWhatIsMissing) struct RenamedProgramTests {
   /// A home where the program is called `hs-task.2`, and another program is called `stack`.
   private func home() throws -> Home {
     let home = Home()

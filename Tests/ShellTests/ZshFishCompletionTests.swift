@@ -6,7 +6,7 @@ import Testing
 
 @testable import StackCommand
 
-@Suite(.canBeCancelled) struct ZshFishCompletionTests {
+@Suite(.saysWhatIsMissing) struct ZshFishCompletionTests {
   private static let url = "https://example.org/a?b=c&d=$(touch pwned)"
   private static let file = "a 'strange' \"file\" $(touch pwned).pdf"
 

@@ -143,7 +143,7 @@ struct ZshNeighbour: CustomTestStringConvertible, Sendable {
   ]
 }
 
-@Suite(.canBeCancelled) struct ZshNeighbourTests {
+@Suite(.saysWhatIsMissing) struct ZshNeighbourTests {
   /// The screen, in a home with one task, after some commands; and how long the prompt's text was meanwhile.
   private func expectGoodNeighbours(
     _ neighbour: ZshNeighbour, sourceLocation: SourceLocation = #_sourceLocation
@@ -196,7 +196,7 @@ struct ZshNeighbour: CustomTestStringConvertible, Sendable {
   func packages(_ package: String) throws {
     let packaged = try #require(ZshNeighbour.packaged.first { $0.package == package })
     guard let path = OtherScripts.debian(packaged.file) else {
-      try Test.cancel("the package \(package) is missing: there is no /usr/share/\(packaged.file)")
+      throw Missing("the package \(package) is missing: there is no /usr/share/\(packaged.file)")
     }
     try expectGoodNeighbours(
       ZshNeighbour(name: package, lines: "\(packaged.lines)\nsource \(path)", endings: packaged.endings))

@@ -6,7 +6,7 @@ import Testing
 
 @testable import StackCommand
 
-@Suite(.canBeCancelled) struct ZshPromptTests {
+@Suite(.saysWhatIsMissing) struct ZshPromptTests {
   /// A shell in a home with one task.
   private func zsh(before: String = "", after: String = "", options: String = "") throws -> InteractiveShell {
     let home = Home()

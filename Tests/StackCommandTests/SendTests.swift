@@ -440,10 +440,19 @@ import Testing
   }
 
   /// A script that tries again where it is told to (75) must not send it twice.
-  @Test(.enabled(if: Program.exists("flock"), "needs flock")) func aFileThatStaysLockedMeanwhile() throws {
-    let lock = "flock ~/.config/stack/.stack.json.new sleep 60 >/dev/null 2>&1 & echo $! >~/holder; sleep 0.3"
-    let home = try twoMachines(["STACK_SSH": "\(lock); reach"])
-    let result = try home.stack("send", "desk")
+  @Test(.enabled(if: Program.exists("flock"), "needs flock"))
+  func aFileThatStaysLockedMeanwhile() async throws {
+    // All other open files are closed: by them Foundation would wait for the holder, too.
+    let holder = "for i in {3..99}; do eval \"exec $i>&-\"; done; exec flock -F \"$0\" sh -c \"$1\""
+    let locked = "echo $$ >~/holder; exec sleep 600"
+    let home = try twoMachines(["STACK_SSH": "hold; reach"])
+    try home.script(
+      "hold",
+      """
+      bash -c '\(holder)' ~/.config/stack/.stack.json.new '\(locked)' >/dev/null 2>&1 &
+      until test -s ~/holder; do sleep 0.05; done
+      """)
+    let result = try await home.start(home.program.path, ["send", "desk"]).end()
     try home.shell("kill $(cat ~/holder)")
     #expect(result.status == 74)
     #expect(

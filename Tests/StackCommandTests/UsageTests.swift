@@ -20,7 +20,7 @@ import Testing
       stack: there is no command 'reod'; did you mean redo?
       [64]
       $ stack add Call Sam
-      stack: there is no command 'add'; did you mean push?
+      stack: there is no command 'add'; did you mean: stack push Call Sam
       [64]
       $ stack pop
       stack: there is no command 'pop'; did you mean done?
@@ -48,7 +48,7 @@ import Testing
 
   /// Whoever wants to look is told where, and never led to a command that changes something.
   @Test(arguments: [
-    "list", "ls", "show", "next", "peek", "top", "status", "shwo", "lits", "nxt", "staus", "seen", "look",
+    "list", "ls", "show", "next", "peek", "doing", "status", "shwo", "lits", "nxt", "staus", "seen", "look",
     "tasks",
     "queue",
   ])
@@ -61,16 +61,92 @@ import Testing
       """)
   }
 
-  @Test(arguments: ["log", "history", "today", "completed", "finished", "histroy", "yesterday", "complted"])
+  @Test(arguments: [
+    "history", "today", "completed", "finished", "sent", "histroy", "yesterday", "complted", "lgo",
+  ])
   func wordsOfLookingBack(_ word: String) throws {
     try session(
       """
       $ stack \(word)
-      stack: there is no command '\(word)'; what is finished stands under "completed" in the file that stack path names
+      stack: there is no command '\(word)'; did you mean log?
       [64]
       $ stack \(word) again
-      stack: there is no command '\(word)'; what is finished stands under "completed" in the file that stack path names
+      stack: there is no command '\(word)'; did you mean log?
       [64]
+      """)
+  }
+
+  @Test(arguments: ["undone", "unpush", "undrop", "unsend", "revert", "restore", "udno"])
+  func wordsOfTakingBack(_ word: String) throws {
+    try session(
+      """
+      $ stack \(word)
+      stack: there is no command '\(word)'; did you mean undo?
+      [64]
+      """)
+  }
+
+  /// What was typed behind the word stands in the line that is offered, as a shell would take it.
+  @Test func theWholeLine() throws {
+    try session(
+      """
+      $ stack add foo bar
+      stack: there is no command 'add'; did you mean: stack push foo bar
+      [64]
+      $ stack -s work psuh 'Pay $20 for Bob'"'"'s *'
+      stack: there is no command 'psuh'; did you mean: stack -s work push 'Pay $20 for Bob'\\''s *'
+      [64]
+      $ stack rename Call Pat
+      stack: there is no command 'rename'; did you mean: stack edit Call Pat
+      [64]
+      $ stack rm 3
+      stack: there is no command 'rm'; did you mean drop? It is always about the current task
+      [64]
+      $ stack Call 'Bob & Ann'
+      stack: there is no command 'Call'; to add a task: stack push 'Call Bob & Ann'
+      [64]
+      """)
+  }
+
+  @Test(arguments: [
+    ("version", "for the version: stack --version"),
+    ("man", "for the manual: stack help --man | man -l -"),
+    ("completion", "for completion: stack help init"),
+    ("clear", "stack drop deletes the current task, stack edit --all any"),
+    ("move", rearranging), ("up", rearranging), ("bump", rearranging), ("prio", rearranging),
+    ("tomorrow", "tasks have no dates; what can wait goes to the back with: stack skip"),
+    ("d", "did you mean done or drop?"),
+    ("top", puttingInFront), ("first", puttingInFront),
+    ("doing", "stack alone shows the one current task"),
+    ("rename", "did you mean edit?"),
+    ("ideas", "for another stack with a name: stack -s NAME"),
+  ])
+  func wordsFromHabit(_ word: String, _ answer: String) throws {
+    try session(
+      """
+      $ stack \(word)
+      stack: there is no command '\(word)'; \(answer)
+      [64]
+      $ stack count
+      0
+      """)
+  }
+
+  static let rearranging = "what was added first comes first; to rearrange the tasks: stack edit --all"
+  static let puttingInFront =
+    "stack alone shows the one current task, and stack push --top puts a new one in front"
+
+  @Test(arguments: ["done", "skip", "drop"]) func onlyTheCurrentTask(_ command: String) throws {
+    try session(
+      """
+      $ stack push One; stack push Two
+      One
+      One
+      $ stack \(command) 2
+      stack: \(command) is always about the current task and takes no '2'; see: stack help \(command)
+      [64]
+      $ stack
+      One
       """)
   }
 
@@ -80,14 +156,17 @@ import Testing
       $ stack --frobnicate
       stack: there is no option --frobnicate; see: stack help
       [64]
+      $ stack -v
+      stack: there is no option -v; for the version: stack --version
+      [64]
       $ stack done --top
       stack: done has no option --top; see: stack help done
       [64]
       $ stack push -x marks the spot
       stack: push has no option -x; see: stack help push, or put -- before a text that begins with -
       [64]
-      $ stack done it
-      stack: done can't do anything with 'it'; see: stack help done
+      $ stack count it
+      stack: count can't do anything with 'it'; see: stack help count
       [64]
       $ stack -s
       stack: -s needs a value behind it

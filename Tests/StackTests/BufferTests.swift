@@ -72,14 +72,18 @@ import Testing
           continue
         }
         if outline.front != expected.front || outline.tasks?.count != expected.tasks?.count
-          || outline.completed?.count != expected.completed?.count || outline.size != text.count
-          || outline.lastMemberEnd != expected.lastMemberEnd.map({ $0 + shift })
+          || outline.completed?.count != expected.completed?.count || outline.examinedSize != text.count + 1
+          || outline.top.items.map({ $0.value }) != expected.top.items.map({ shifted($0.value, by: shift) })
         {
           Issue.record("read otherwise behind \(shift) spaces with a buffer of \(size)")
         }
       }
     }
   }
+}
+
+private func shifted(_ range: Range<Int>, by distance: Int) -> Range<Int> {
+  (range.lowerBound + distance)..<(range.upperBound + distance)
 }
 
 /// What is wrong with a text, and where.

@@ -16,10 +16,10 @@ import Testing
 
   /// Where versions can't be kept by hard links, they are copied.
   @Test(
-    .enabled(if: OtherFileSystem.folder != nil, "there is no second file system to write to"),
+    .enabled(if: TemporaryFolder.otherFileSystem != nil, "there is no second file system to write to"),
     arguments: seeds)
   func withCopiesOnAnotherFileSystem(seed: UInt64) throws {
-    let state = try OtherFileSystem()
+    let state = try TemporaryFolder(in: #require(TemporaryFolder.otherFileSystem))
     try play(Home(["XDG_STATE_HOME": state.path]), seed)
   }
 
@@ -44,32 +44,6 @@ import Testing
     #expect(player.problem == nil)
     #expect(home.queueData() == first)
     #expect(count == player.model.future.count)
-  }
-}
-
-/// A file system other than the one of the homes, and a new folder there.
-private final class OtherFileSystem {
-  /// `nil` where there is none that can be written to.
-  static let folder: URL? = {
-    let manager = FileManager.default
-    func device(_ path: String) -> Int? {
-      (try? manager.attributesOfItem(atPath: path))?[.systemNumber] as? Int
-    }
-    let own = device(manager.temporaryDirectory.path)
-    return ["/dev/shm", "/var/tmp"].first { device($0) != own && manager.isWritableFile(atPath: $0) }
-      .map { URL(fileURLWithPath: $0) }
-  }()
-
-  let path: String
-
-  init() throws {
-    let folder = try #require(Self.folder).appendingPathComponent("stack-test-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    path = folder.path
-  }
-
-  deinit {
-    try? FileManager.default.removeItem(atPath: path)
   }
 }
 

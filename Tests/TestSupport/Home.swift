@@ -186,7 +186,7 @@ public struct Finished: Equatable, Sendable {
 }
 
 /// A program that runs.
-public final class Running {
+public final class Running: @unchecked Sendable {
   private let process = Process()
   private let streams: URL
   private let output: URL
@@ -229,6 +229,13 @@ public final class Running {
 
   /// The process's number.
   public var processIdentifier: Int32 { process.processIdentifier }
+
+  /// Waits for the end of a program that takes its time, while other tests use the thread.
+  public func end() async throws -> Finished {
+    try await withCheckedThrowingContinuation { continuation in
+      DispatchQueue.global().async { continuation.resume(with: Result { try self.wait() }) }
+    }
+  }
 
   /// Waits for the end. A program that takes longer than this, by default ten minutes, hangs, and is killed: the time
   /// limits of suites mark a test as failed, but they can't end it.

@@ -75,6 +75,7 @@ extension Action {
 
 /// Somebody who does one thing after another.
 public struct RandomUser: Sendable {
+  /// What decides what is done next.
   public var random: SplitMix64
   private let words: [String]
   private var titles = 0

@@ -8,6 +8,8 @@ public enum ThisSystem {
   public static let takesNamesThatAreNotUTF8 = (try? Home().shell("mkdir $'\\xFF'").status) == 0
 
   /// Whether there is a device that is always full. (macOS has none.)
+  public static let hasGNUDate = (try? Home().shell("date -d @0").status) == 0
+
   public static let hasFullDevice = FileManager.default.fileExists(atPath: "/dev/full")
 
   /// A locale in UTF-8. (Only newer releases of macOS have `C.UTF-8`.)

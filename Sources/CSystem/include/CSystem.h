@@ -7,6 +7,7 @@
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <grp.h>
 #include <limits.h>
 #include <poll.h>
 #include <signal.h>
@@ -15,6 +16,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/file.h>
+#include <sys/ioctl.h>
 #include <sys/stat.h>
 #include <sys/types.h>
 #include <sys/wait.h>
@@ -38,6 +40,11 @@ static inline int stack_open(const char *path, int flags, mode_t mode) { return 
 /// fcntl(2) with F_DUPFD_CLOEXEC
 static inline int stack_duplicate(int descriptor, int lowest) {
   return fcntl(descriptor, F_DUPFD_CLOEXEC, lowest);
+}
+/// ioctl(2) with TIOCGWINSZ: how many columns a terminal has; 0 where that isn't known.
+static inline int stack_columns(int descriptor) {
+  struct winsize size;
+  return ioctl(descriptor, TIOCGWINSZ, &size) == 0 ? size.ws_col : 0;
 }
 /// `environ`
 char **stack_environment(void);

@@ -116,7 +116,7 @@ extension Document {
     patch.copy(0..<top.inside.lowerBound)
     top.write(parts, in: text, layout, to: &patch)
     patch.copy(top.inside.upperBound..<text.count)
-    return patch
+    return patch.isIdentity(ofSize: text.count) ? nil : patch
   }
 
   /// A member at the top with what it is to hold; `nil` where it stays as it is.

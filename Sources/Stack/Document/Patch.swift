@@ -50,6 +50,9 @@ struct Patch: Equatable {
     pieces.append(.new(last))
   }
 
+  /// Whether the new text is the one before.
+  func isIdentity(ofSize size: Int) -> Bool { pieces == [.original(0..<size)] }
+
   /// How long the new text is, in bytes.
   var size: Int {
     var size = 0

@@ -66,6 +66,16 @@ extension History {
   /// Where a version is.
   func path(of version: Version) -> FilePath { folder.appending(version.fileName) }
 
+  /// Where the newest version of a file is that is kept; looking for it makes nothing.
+  ///
+  /// - Parameter path: The real path of the file.
+  static func newestVersion(of path: FilePath, in state: FilePath) -> FilePath? {
+    let folder = state.appending(path)
+    let versions = ((try? FileSystem.names(in: folder)) ?? []).map { Version(fileName: $0.bytes) }
+    let newest = versions.compactMap { $0 }.filter { !$0.isTombstone }.max { $0.number < $1.number }
+    return newest.map { folder.appending($0.fileName) }
+  }
+
   /// The text of a version; `nil` where it stands for there being no file.
   func text(of version: Version) throws(SystemError) -> [UInt8]? {
     version.isTombstone ? nil : try OpenFile(path(of: version), for: .reading).bytes()
@@ -74,7 +84,7 @@ extension History {
   /// The texts of the versions, the oldest first and one at a time. One that can't be read is passed over.
   func texts() -> KeptTexts { KeptTexts(self) }
 
-  struct KeptTexts: IteratorProtocol {
+  struct KeptTexts: Sequence, IteratorProtocol {
     private let history: History
     private var rest: ArraySlice<Version>
 

@@ -147,7 +147,7 @@ private struct Patience {
     guard now - firstSeen < Self.limit else { return false }
     // Many who ask all the time can keep the system from the work that they wait for. So the pauses grow as long as
     // the file stands still.
-    Clock.pauseBriefly(times: min(1 + (now - firstSeen) / 32, 32))
+    Clock.pauseBriefly(times: min(1 + (now - firstSeen) / 8, 32))
     return true
   }
 }

@@ -3,6 +3,10 @@
 #if canImport(Darwin)
   import Darwin
 
+  #if Embedded
+    #warning("There is no small build for this system; this makes the usual one.")
+  #endif
+
   func stack_argument_count() -> Int32 { CommandLine.argc }
 
   func stack_argument(_ index: Int32) -> UnsafePointer<CChar>? {
@@ -21,6 +25,11 @@
 
   func stack_duplicate(_ descriptor: Int32, _ lowest: Int32) -> Int32 {
     fcntl(descriptor, F_DUPFD_CLOEXEC, lowest)
+  }
+
+  func stack_columns(_ descriptor: Int32) -> Int32 {
+    var size = winsize()
+    return ioctl(descriptor, TIOCGWINSZ, &size) == 0 ? Int32(size.ws_col) : 0
   }
 
   func stack_environment() -> UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>? { environ }

@@ -92,6 +92,12 @@ package final class OpenFile: Sendable {
 
   package var isTerminal: Bool { isatty(descriptor) == 1 }
 
+  /// How many columns the terminal has; `nil` where that isn't known.
+  package var columns: Int? {
+    let columns = Int(stack_columns(descriptor))
+    return columns > 0 ? columns : nil
+  }
+
   package func status() throws(SystemError) -> FileStatus {
     var status = stat()
     guard retrying({ fstat(descriptor, &status) }) == 0 else { throw SystemError(.read, path) }

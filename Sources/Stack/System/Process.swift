@@ -32,14 +32,21 @@ package enum System {
     systemExit(status)
   }
 
-  /// The user on whose behalf this process acts.
-  static var effectiveUser: UInt32 { geteuid() }
-
   /// The name of this machine.
   package static var hostName: String {
     var name = [CChar](repeating: 0, count: 256)
     guard gethostname(&name, name.count - 1) == 0 else { return "localhost" }
     return String(decoding: name.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+  }
+
+  /// Whether the shells in a terminal's windows are login shells, for which bash has another start-up file.
+  package static var terminalsStartLoginShells: Bool {
+    #if canImport(Darwin)
+      // Terminal starts them through login(1): https://scriptingosx.com/2017/04/about-bash_profile-and-bashrc-on-macos/
+      true
+    #else
+      false
+    #endif
   }
 
   /// The program that opens a file or a URL with whatever the desktop has for it.

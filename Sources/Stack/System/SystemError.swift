@@ -32,6 +32,8 @@ public struct SystemError: Error, Equatable, Sendable {
     case takeOver = "take over"
     /// Creating a folder.
     case create
+    /// Becoming the user to whom a folder belongs.
+    case actForOwner = "act for the owner of"
     /// Starting another program.
     case start
   }

@@ -180,6 +180,28 @@ extension Arguments {
     }
   }
 
+  /// The options of the command in which its text ends, so that they were taken as text.
+  var optionsInText: ArraySlice<String> {
+    guard !isTextEnforced, let command = command?(), command.takesText else { return [] }
+    let candidates = command.options() + Option.general
+    func isOption(_ word: String, withValue: Bool) -> Bool {
+      candidates.contains { ($0.value != nil) == withValue && $0.names.contains(word) }
+    }
+    var text = operands[...]
+    while text.count > 1 {
+      let last = text[text.endIndex - 1]
+      let name = last.prefix { $0 != "=" }
+      if isOption(String(name), withValue: name.utf8.count < last.utf8.count) {
+        text.removeLast()
+      } else if text.count > 2, isOption(text[text.endIndex - 2], withValue: true) {
+        text.removeLast(2)
+      } else {
+        break
+      }
+    }
+    return operands[text.endIndex...]
+  }
+
   /// A number from 1 on.
   ///
   /// - Parameter subject: What the number is of, for the message.

@@ -61,6 +61,9 @@ extension Command {
   /// The name with what stands behind it.
   var synopsis: String { operands.isEmpty ? name : "\(name) \(operands)" }
 
+  /// Whether it does something with the current task and never with another.
+  var isAboutCurrentTask: Bool { operands.isEmpty && verb != "show" }
+
   /// For a command with nothing to parse: there must be no words behind it.
   static func withoutOperands(
     _ action: @escaping Action

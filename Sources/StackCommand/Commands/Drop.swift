@@ -5,7 +5,7 @@ import Stack
 extension Command {
   static func drop() -> Command {
     Command(
-      group: .everyDay,
+      group: .lookAfterIt,
       summary: "delete the current task without completing it",
       help: {
         """

@@ -20,7 +20,7 @@ extension Command {
       },
       options: { [.all] },
       takesText: true,
-      habits: "rename reword change modify reorder sort",
+      habits: "rename reword change modify",
       verb: "reword",
       participle: "reworded",
       changesQueue: true,
@@ -49,7 +49,8 @@ private func parseEdit(_ arguments: Arguments) throws(CommandError) -> Command.A
   let title = try arguments.title()
   return { (session) throws(CommandError) in
     let outcome = try attempt(queue: session.queue().retitleFront(title))
-    try session.finish(outcome) { "Reworded: \($0). Now on:" }
+    try session.finish(outcome) { "Reworded: \($0)".followed(by: "Now on:") }
+    Hints.tellOptionsInText(arguments, session.queueOption)
   }
 }
 

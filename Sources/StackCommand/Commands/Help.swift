@@ -3,7 +3,7 @@
 extension Command {
   static func help() -> Command {
     Command(
-      group: .everyDay,
+      group: .scriptsAndShells,
       operands: "[COMMAND]",
       summary: "explain a command",
       help: {

@@ -11,7 +11,7 @@ extension Command {
         Print what a shell needs for completion and for the current task in its
         prompt. In the shell's start-up file:
 
-          eval "$(\(Program.name) init bash)"       in ~/.bashrc
+          eval "$(\(Program.name) init bash)"       in \(Shell.bash.startUpFile ?? "")
           eval "$(\(Program.name) init zsh)"        in ~/.zshrc
           \(Program.name) init fish | source        in ~/.config/fish/config.fish
           eval "$(\(Program.name) init posix)"      for dash, ksh, mksh, ash; no completion

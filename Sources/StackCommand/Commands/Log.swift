@@ -19,7 +19,7 @@ extension Command {
         an object on a line of its own.
         """
       },
-      habits: "history finished completed today archive report yesterday week logbook closed",
+      habits: "history finished completed sent today yesterday week archive report logbook closed",
       parse: parseLog)
   }
 }

@@ -21,7 +21,7 @@ extension Command {
 
 extension Option {
   fileprivate static var max: Option {
-    Option(long: "--max", value: "N", summary: "shorten to N columns", details: "; 40 if not given")
+    Option(long: "--max", value: "N", summary: "shorten to N columns", details: "; \(String.promptColumns) if not given")
   }
 
   fileprivate static var extent: Option {
@@ -33,7 +33,7 @@ extension Option {
 
 private func parsePrompt(_ arguments: Arguments) throws(CommandError) -> Command.Action {
   try arguments.expectNoOperands()
-  let columns = try arguments.number(of: .max) ?? 40
+  let columns = try arguments.number(of: .max) ?? String.promptColumns
   let withExtent = arguments.has(.extent)
   return { (session) throws(CommandError) in
     try showPrompt(columns: columns, withExtent: withExtent, session)
@@ -50,8 +50,15 @@ private func showPrompt(columns: Int, withExtent: Bool, _ session: Session) thro
   let output = session.output
   var text = withExtent ? "\(front.examinedSize)\n" : ""
   if let task = front.task {
-    text += output.showsJSON ? task.json : task.title.visible.shortened(toColumns: columns)
+    text += output.showsJSON ? task.json : task.title.forPrompt(columns: columns)
     text += "\n"
   }
   if !text.isEmpty { try attempt(output: output.write(bytes: Array(text.utf8))) }
+}
+
+extension String {
+  static let promptColumns = 40
+
+  /// The title of a task as a prompt shows it.
+  func forPrompt(columns: Int = promptColumns) -> String { visible.shortened(toColumns: columns) }
 }

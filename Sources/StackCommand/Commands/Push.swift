@@ -57,6 +57,7 @@ private func parsePush(_ arguments: Arguments) throws(CommandError) -> Command.A
     let attachments = try AttachmentArgument.resolved(attachments)
     try push(
       try titles(from: source), attachments: attachments, inFront: inFront, session)
+    Hints.tellOptionsInText(arguments, session.queueOption)
   }
 }
 
@@ -121,7 +122,8 @@ private func push(
   // A shell may have taken a `?`, a `$20` or a quote for something else.
   if titles.count == 1 { acknowledgement += ": \(titles[0].text.visible)" }
   let isStillOn = !outcome.wasEmpty && !inFront
-  try session.finish("\(acknowledgement). \(isStillOn ? "Still on:" : "Now on:")", outcome.front)
+  if isStillOn { return try session.finishBehind(acknowledgement, outcome.front) }
+  try session.finish(acknowledgement.followed(by: "Now on:"), outcome.front)
 }
 
 extension Session {

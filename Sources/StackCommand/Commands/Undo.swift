@@ -5,7 +5,7 @@ import Stack
 extension Command {
   static func undo() -> Command {
     Command(
-      group: .lookAfterIt,
+      group: .everyDay,
       summary: "take back the last change",
       help: {
         """
@@ -19,7 +19,7 @@ extension Command {
         \(Program.name) redo goes forward again.
         """
       },
-      habits: "revert",
+      habits: "revert restore rollback back undone unpush unadd undrop unskip unsend unedit",
       participle: "taken back",
       changesQueue: true,
       parse: withoutOperands(takeBack))

@@ -20,7 +20,7 @@ enum Shell: String, CaseIterable {
   /// Where the line for the integration belongs; `nil` where each shell has a place of its own.
   var startUpFile: String? {
     switch self {
-    case .bash: "~/.bashrc"
+    case .bash: System.terminalsStartLoginShells ? "~/.bash_profile" : "~/.bashrc"
     case .zsh: "~/.zshrc"
     case .fish: "~/.config/fish/config.fish"
     case .posix: nil

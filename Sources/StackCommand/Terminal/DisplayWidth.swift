@@ -16,6 +16,9 @@ extension Character {
 }
 
 extension String {
+  /// How many columns a terminal gives to this text.
+  var columns: Int { reduce(0) { $0 + $1.columns } }
+
   /// The text shortened to a number of columns. What was cut off is shown as `…`, which counts too, with
   /// nothing between it and the text.
   func shortened(toColumns limit: Int) -> String {

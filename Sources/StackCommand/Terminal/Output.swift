@@ -5,7 +5,7 @@ import Stack
 /// Writes to standard output.
 struct Output {
   /// Whether a person looks at it.
-  private let isShownToPerson = OpenFile.standardOutput.isTerminal
+  let isShownToPerson = OpenFile.standardOutput.isTerminal
   let showsJSON: Bool
 
   /// Whether the terminal understands more than text.

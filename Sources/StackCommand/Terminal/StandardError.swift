@@ -4,17 +4,72 @@ import Stack
 
 enum StandardError {
   /// Tells a person something in passing; to a script nothing is said.
-  static func tell(_ lines: String) {
-    if OpenFile.standardError.isTerminal { write(lines + "\n") }
+  ///
+  /// - Parameters:
+  ///   - lines: What is said. A line that doesn't fit the terminal is broken between words.
+  ///   - command: What is to be typed, which stands on a line of its own.
+  static func tell(_ lines: String, command: String? = nil) {
+    guard OpenFile.standardError.isTerminal else { return }
+    for line in lines.split(separator: "\n", omittingEmptySubsequences: false) {
+      write(String(line).broken(toColumns: columns) + "\n")
+    }
+    if let command { write(command + "\n") }
   }
 
-  /// Says what went wrong.
+  /// Says what went wrong. Behind the last colon may stand what is to be typed: that isn't broken.
   static func report(_ sentence: String) {
-    write("\(Program.name): \(sentence.visible)\n")
+    var text = "\(Program.name): \(sentence.visible)"
+    if OpenFile.standardError.isTerminal, text.columns > columns {
+      let parts = text.splitAtLastColon
+      text = parts.start.broken(toColumns: columns) + "\n" + parts.end
+    }
+    write(text + "\n")
   }
 
   /// Writes to standard error; where that fails, there is nobody to tell.
   static func write(_ text: String) {
     try? OpenFile.standardError.write(Array(text.utf8))
+  }
+
+  private static var columns: Int { OpenFile.standardError.columns ?? 80 }
+}
+
+extension String {
+  /// The text with more behind it, and a full stop between them if the text has no such mark yet.
+  func followed(by other: String) -> String {
+    let hasMark = unicodeScalars.last.map { ".!?…:;".unicodeScalars.contains($0) } ?? true
+    return self + (hasMark ? " " : ". ") + other
+  }
+
+  /// The text up to the last colon with a space behind it, and what follows.
+  fileprivate var splitAtLastColon: (start: String, end: String) {
+    let bytes = Array(utf8)
+    let colon = bytes.indices.dropLast().last {
+      bytes[$0] == UInt8(ascii: ":") && bytes[$0 + 1] == UInt8(ascii: " ")
+    }
+    guard let colon else { return (self, "") }
+    return (
+      String(decoding: bytes[...colon], as: UTF8.self), String(decoding: bytes[(colon + 2)...], as: UTF8.self)
+    )
+  }
+
+  /// The text in lines of so many columns at most, broken between words.
+  fileprivate func broken(toColumns limit: Int) -> String {
+    if columns <= limit { return self }
+    var text = ""
+    var column = 0
+    for word in split(separator: " ") {
+      let width = String(word).columns
+      if column > 0, column + 1 + width > limit {
+        text += "\n"
+        column = 0
+      } else if column > 0 {
+        text += " "
+        column += 1
+      }
+      text += word
+      column += width
+    }
+    return text
   }
 }

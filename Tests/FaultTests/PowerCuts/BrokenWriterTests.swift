@@ -91,7 +91,7 @@
         """
       let disk = try Disk(holding: [home.folder.path], except: [".bin"], model: model)
       let (finished, trace) = try home.trace(
-        try #require(Program.path(of: "python3")), ["-B", "-c", program])
+        try #require(Program.path(of: "python3")), ["-B", "-c", program], names: Trace.names)
       #expect(finished == Finished(status: 0, output: "done\n", errors: ""))
 
       var states = CutStates()

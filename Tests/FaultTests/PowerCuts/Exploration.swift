@@ -10,12 +10,12 @@ enum Extent {
   /// `STACK_EXPLORE_COUNT`: so many states of each scenario, or `all`.
   static let count: Int = {
     let value = ProcessInfo.processInfo.environment["STACK_EXPLORE_COUNT"] ?? ""
-    return value == "all" ? .max : Int(value) ?? 100
+    return value == "all" ? .max : Int(value) ?? (TestExtent.isAll ? 40 : 6)
   }()
-  /// `STACK_EXPLORE_SEED`: which ones.
-  static let seed = UInt64(ProcessInfo.processInfo.environment["STACK_EXPLORE_SEED"] ?? "") ?? 1
+  /// `STACK_SEED`: which ones.
+  static let seed = TestExtent.seeds(1, all: 1).first ?? 1
   /// How many states are built at most at each step.
-  static let statesPerStep = count == .max ? 20_000 : 300
+  static let statesPerStep = count == .max ? 20_000 : TestExtent.isAll ? 300 : 60
 }
 
 /// The states of a run, each with whether the command had said by then that it is done.

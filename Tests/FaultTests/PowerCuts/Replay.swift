@@ -56,7 +56,7 @@ struct Replay {
   }
 
   /// What a call will do.
-  private func step(_ call: TracedCall) -> Step {
+  private func step(_ call: SystemCall) -> Step {
     switch call.name {
     case "write" where call.process == trace.firstProcess && call.number(0) == 1 && (call.result ?? 0) > 0,
       "exit_group" where call.process == trace.firstProcess && call.number(0) == 0:
@@ -66,7 +66,7 @@ struct Replay {
     }
   }
 
-  private mutating func apply(_ call: TracedCall) {
+  private mutating func apply(_ call: SystemCall) {
     let process = call.process
     if call.name == "fork begins" {
       forking = process
@@ -101,12 +101,12 @@ struct Replay {
     }
   }
 
-  private mutating func duplicate(_ call: TracedCall, as descriptor: Int) {
+  private mutating func duplicate(_ call: SystemCall, as descriptor: Int) {
     let file = descriptors[call.process]?[call.number(0) ?? -1]
     descriptors[call.process]?[descriptor] = file
   }
 
-  private mutating func applyToOpenFile(_ call: TracedCall, _ result: Int) {
+  private mutating func applyToOpenFile(_ call: SystemCall, _ result: Int) {
     // What copies from one file to another names the one that is written elsewhere.
     let number = call.number(call.name == "copy_file_range" ? 2 : 0) ?? -1
     guard let file = descriptors[call.process]?[number] else { return }
@@ -127,7 +127,7 @@ struct Replay {
     }
   }
 
-  private mutating func applyToNames(_ call: TracedCall) {
+  private mutating func applyToNames(_ call: SystemCall) {
     switch call.name {
     case "mkdir": makeFolder(path(call, 0), Self.mode(call.arguments[1]))
     case "mkdirat": makeFolder(path(call, 1, from: 0), Self.mode(call.arguments[2]))
@@ -157,12 +157,12 @@ struct Replay {
   // MARK: Paths
 
   /// The absolute path that an argument stands for.
-  private func path(_ call: TracedCall, _ index: Int, from folder: Int? = nil) -> String {
+  private func path(_ call: SystemCall, _ index: Int, from folder: Int? = nil) -> String {
     let base = folder.flatMap { call.annotation($0) } ?? folders[call.process] ?? start
     return Disk.join(base, call.path(index))
   }
 
-  private mutating func opened(_ call: TracedCall, _ path: String, flags index: Int?) {
+  private mutating func opened(_ call: SystemCall, _ path: String, flags index: Int?) {
     guard let descriptor = call.result else { return }
     descriptors[call.process]?[descriptor] = nil
     let flags = index.map { call.arguments[$0] } ?? "O_WRONLY|O_CREAT|O_TRUNC"
@@ -219,7 +219,7 @@ struct Replay {
     if let inode = disk.find(path)?.inode { disk.setMode(mode, of: inode) }
   }
 
-  private mutating func setModified(_ call: TracedCall) {
+  private mutating func setModified(_ call: SystemCall) {
     let inode =
       call.arguments[1].hasPrefix("NULL")
       ? descriptors[call.process]?[call.number(0) ?? -1]?.inode : disk.find(path(call, 1, from: 0))?.inode

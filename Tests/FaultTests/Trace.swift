@@ -1,18 +1,40 @@
-// The system calls of a program and of all that it starts, as strace writes them down, taken apart.
+// The one reader of strace: the system calls of a program and of all that it starts, taken apart; and one of them
+// made to fail, or to be the last.
 
 import Foundation
 import TestSupport
 import Testing
 
 /// A system call of some process, with its arguments as strace prints them.
-struct TracedCall {
+struct SystemCall: CustomStringConvertible, Sendable {
   let process: Int
   let name: String
+  /// Which of the calls of this name it is in its process, from 1 on, as strace counts them.
+  var number = 0
+  /// All of it as strace prints it, in hexadecimal digits.
+  private let line: Substring
   let arguments: [Substring]
   /// What it returned; `nil` where it did not return.
   let result: Int?
   /// The path of the file that a descriptor in the result refers to.
   let resultPath: String?
+
+  init(
+    process: Int, name: String, line: Substring = "", arguments: [Substring] = [], result: Int? = nil,
+    resultPath: String? = nil
+  ) {
+    self.process = process
+    self.name = name
+    self.line = line
+    self.arguments = arguments
+    self.result = result
+    self.resultPath = resultPath
+  }
+
+  /// The call with its arguments and its result, as strace prints it, in letters.
+  var text: String { String(decoding: Self.decoded(line), as: UTF8.self) }
+
+  var description: String { "\(name) number \(number): \(text)" }
 
   /// The text of an argument that is a string, with the bytes as they were.
   func bytes(_ index: Int) -> [UInt8] {
@@ -71,9 +93,12 @@ struct TracedCall {
 
 /// What a program did, in the order in which it happened.
 struct Trace {
-  let calls: [TracedCall]
+  let calls: [SystemCall]
   /// The process that was started first; all others are its children.
   let firstProcess: Int
+
+  /// The calls of the program itself.
+  var ownCalls: [SystemCall] { calls.filter { $0.process == firstProcess } }
 
   /// What matters to the files on the disk, and what is needed to know which file a descriptor refers to.
   static let names = [
@@ -86,8 +111,9 @@ struct Trace {
 
   /// Takes a log of `strace -f -xx -y` apart.
   init(log: String) {
-    var calls: [TracedCall] = []
+    var calls: [SystemCall] = []
     var unfinished: [Int: Substring] = [:]
+    var numbers: [String: Int] = [:]
     var first: Int?
     for line in log.split(separator: "\n") {
       guard let process = Int(line.prefix { $0.isNumber }) else { continue }
@@ -97,8 +123,7 @@ struct Trace {
         unfinished[process] = text.dropLast("<unfinished ...>".count)
         // The child runs before the call returns in its parent.
         if text.hasPrefix("clone") || text.hasPrefix("vfork") || text.hasPrefix("fork") {
-          calls.append(
-            TracedCall(process: process, name: "fork begins", arguments: [], result: nil, resultPath: nil))
+          calls.append(SystemCall(process: process, name: "fork begins"))
         }
         continue
       }
@@ -107,13 +132,17 @@ struct Trace {
         else { continue }
         text = Substring(begun + text[end.upperBound...])
       }
-      if let call = Self.call(process, text) { calls.append(call) }
+      if var call = Self.call(process, text) {
+        numbers["\(process) \(call.name)", default: 0] += 1
+        call.number = numbers["\(process) \(call.name)", default: 0]
+        calls.append(call)
+      }
     }
     self.calls = calls
     firstProcess = first ?? 0
   }
 
-  private static func call(_ process: Int, _ text: Substring) -> TracedCall? {
+  private static func call(_ process: Int, _ text: Substring) -> SystemCall? {
     let name = text.prefix { $0.isLetter || $0.isNumber || $0 == "_" }
     guard !name.isEmpty, text.dropFirst(name.count).first == "(",
       let end = text.range(
@@ -121,9 +150,9 @@ struct Trace {
     else { return nil }
     let inside = text[text.index(text.startIndex, offsetBy: name.count + 1)..<end.lowerBound]
     let result = text[end.upperBound...].drop { $0 == " " || $0 == "=" }
-    return TracedCall(
-      process: process, name: String(name), arguments: split(inside),
-      result: Int(result.prefix { $0.isNumber || $0 == "-" }), resultPath: TracedCall.annotation(result))
+    return SystemCall(
+      process: process, name: String(name), line: text, arguments: split(inside),
+      result: Int(result.prefix { $0.isNumber || $0 == "-" }), resultPath: SystemCall.annotation(result))
   }
 
   /// Where the last ` = ` stands, behind which is the result.
@@ -151,20 +180,52 @@ struct Trace {
   }
 }
 
+/// What is done to a system call.
+enum Fault: CustomStringConvertible, Sendable {
+  /// The process is killed before the call does anything.
+  case killed
+  /// The process is stopped before the call does anything.
+  case stopped
+  /// The call does nothing and fails with the error of this name.
+  case error(String)
+
+  var description: String {
+    switch self {
+    case .killed: "signal=SIGKILL"
+    case .stopped: "signal=SIGSTOP"
+    case .error(let name): "error=\(name)"
+    }
+  }
+}
+
 extension Home {
-  /// Runs a program and writes down what it does to files.
+  /// Runs a program and writes down the system calls of it and of all that it starts.
+  ///
+  /// - Parameters:
+  ///   - names: The calls that are wanted; all, if there are none.
+  ///   - fault: What strace does to one of them.
   func trace(
-    _ program: String, _ arguments: [String], input: Data? = nil, fault: [String] = []
+    _ program: String, _ arguments: [String], input: Data? = nil, names: [String] = [], fault: [String] = []
   ) throws -> (finished: Finished, trace: Trace) {
     // Not in the home, whose every change counts.
     let log = folder.deletingLastPathComponent().appendingPathComponent("stack-trace-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: log) }
-    let options = [
-      "-f", "-xx", "-y", "-s", "16777216", "-o", log.path, "-e",
-      "trace=" + Trace.names.joined(separator: ","),
-    ]
+    let filter = names.isEmpty ? [] : ["-e", "trace=" + names.joined(separator: ",")]
+    let options = ["-f", "-xx", "-y", "-s", "16777216", "-o", log.path] + filter
     let finished = try run(
       try #require(Need.strace), options + fault + ["--", program] + arguments, input: input)
     return (finished, Trace(log: String(decoding: try Data(contentsOf: log), as: UTF8.self)))
   }
+
+  /// Starts `stack` with these arguments and does something to one of its system calls.
+  func startStack(
+    _ arguments: [String], input: Data? = nil, _ fault: Fault, at name: String, number: Int
+  ) throws -> Running {
+    let options = ["-e", "trace=\(name)", "-e", "inject=\(name):\(fault):when=\(number)"]
+    let words = ["-o", url("strace.log").path] + options + ["--", program.path] + arguments
+    return try start(try #require(Need.strace), words, input: input)
+  }
+
+  /// What strace has written so far of what was started last.
+  var traceLog: String { get throws { try String(contentsOf: url("strace.log"), encoding: .utf8) } }
 }

@@ -1,0 +1,64 @@
+// The user on whose behalf this process acts.
+
+#if os(Linux)
+  import CSystem
+#else
+  import Darwin
+#endif
+
+extension System {
+  /// The user on whose behalf this process acts.
+  static var effectiveUser: UInt32 { geteuid() }
+
+  /// Becomes the owner of a folder for good, with the groups that the system knows of that user.
+  static func becomeOwner(of folder: FilePath, _ status: FileStatus) throws(SystemError) {
+    let groups = groups(of: status.owner) ?? [status.group]
+    #if canImport(Darwin)
+      let count = Int32(groups.count)
+    #else
+      let count = groups.count
+    #endif
+    // In this order, because afterwards nothing of it is allowed any more.
+    guard setgroups(count, groups) == 0, setgid(groups[0]) == 0, setuid(status.owner) == 0 else {
+      throw SystemError(.actForOwner, folder)
+    }
+  }
+
+  #if canImport(Darwin)
+    /// The groups of a user, the first one first; `nil` for one that nothing is known of.
+    private static func groups(of user: UInt32) -> [UInt32]? {
+      guard let entry = getpwuid(user) else { return nil }
+      let first = entry.pointee.pw_gid
+      // As many as setgroups(2) takes.
+      var count = Int32(NGROUPS_MAX)
+      var groups = [Int32](repeating: 0, count: Int(count))
+      _ = getgrouplist(entry.pointee.pw_name, Int32(bitPattern: first), &groups, &count)
+      return groups.prefix(Int(count)).map { UInt32(bitPattern: $0) }
+    }
+  #else
+    /// The groups of a user, the first one first; `nil` for one that nothing is known of.
+    ///
+    /// The files are read here, because a static executable can't load what getpwuid(3) asks.
+    private static func groups(of user: UInt32) -> [UInt32]? {
+      func number(_ field: ArraySlice<UInt8>) -> UInt32? { UInt32(String(decoding: field, as: UTF8.self)) }
+      for account in lines(of: "/etc/passwd") where account.count > 3 && number(account[2]) == user {
+        guard let first = number(account[3]) else { return nil }
+        var groups = [first]
+        for group in lines(of: "/etc/group") where group.count > 3 {
+          let members = group[3].split(separator: UInt8(ascii: ","))
+          if members.contains(account[0]), let other = number(group[2]), other != first { groups.append(other) }
+        }
+        return groups
+      }
+      return nil
+    }
+
+    /// The fields of each line.
+    private static func lines(of path: String) -> [[ArraySlice<UInt8>]] {
+      let text = (try? OpenFile(FilePath(path), for: .reading).bytes()) ?? []
+      return text.split(separator: UInt8(ascii: "\n")).map {
+        $0.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
+      }
+    }
+  #endif
+}

@@ -1,0 +1,157 @@
+// One process holds the lock and doesn't go on.
+
+import Foundation
+import TestSupport
+import Testing
+
+/// (One test after another: a stopped process may hold what Foundation gave it of other processes.)
+@Suite(
+  .serialized, .enabled(if: Need.strace != nil, Need.straceReason))
+struct StuckTests {
+  /// A command that was stopped in the middle of its change.
+  private final class StoppedCommand {
+    let running: Running
+
+    /// Stops it before it takes the place of the file, or at another system call.
+    init(_ home: Home, _ arguments: String..., at call: String = "fsync") throws {
+      running = try home.startStack(arguments, .stopped, at: call, number: 1)
+      try waitUntil { (try? home.traceLog.contains("stopped by SIGSTOP")) == true }
+    }
+
+    deinit {
+      signal(SIGKILL)
+    }
+
+    /// The number of the process that strace has started.
+    private var process: pid_t? {
+      get throws {
+        let path = "/proc/\(running.processIdentifier)/task/\(running.processIdentifier)/children"
+        let children = try String(contentsOfFile: path, encoding: .utf8)
+        return children.split(separator: " ").first.flatMap { pid_t($0) }
+      }
+    }
+
+    func signal(_ number: Int32) {
+      if let process = try? process { kill(process, number) }
+    }
+  }
+
+  private let home = Home()
+
+  init() throws {
+    try home.writeQueue(Scenario.text)
+    try home.stack("skip")
+  }
+
+  @Test func stopped() async throws {
+    let before = home.queueText()
+    let holder = try StoppedCommand(home, "push", "Five")
+    let start = DispatchTime.now()
+    let other = try await home.start(home.program.path, ["push", "Six"]).end()
+    // A lower bound alone, which no busy machine can break.
+    #expect(DispatchTime.now().uptimeNanoseconds - start.uptimeNanoseconds >= 5_000_000_000)
+    let path = home.queueFile().path
+    let sentence =
+      "stack: \(path) has been locked by another program for 5 seconds; nothing was changed, try again\n"
+    #expect(other == Finished(status: 75, output: "", errors: sentence))
+    #expect(home.queueText() == before)
+    // Who only looks doesn't wait.
+    #expect(try home.stack() == Finished(status: 0, output: "Two\n", errors: ""))
+    holder.signal(SIGCONT)
+    #expect(try holder.running.wait() == Finished(status: 0, output: "Two\n", errors: ""))
+    #expect(try home.titles() == ["Two", "Three", "One", "Five"])
+  }
+
+  @Test func killed() throws {
+    let holder = try StoppedCommand(home, "push", "Five")
+    let waiter = try waiter()
+    holder.signal(SIGKILL)
+    #expect(try waiter.wait() == Finished(status: 0, output: "Two\n", errors: ""))
+    #expect(try home.titles() == ["Two", "Three", "One", "Six"])
+    #expect(home.files(below: ".config") == ["stack/stack.json"])
+  }
+
+  /// The lock is held until the versions are in order too.
+  @Test func stoppedAfterTheChange() throws {
+    let before = home.queueText()
+    try home.stack("push", "Five")
+    let holder = try StoppedCommand(home, "undo", at: "unlink")
+    #expect(home.queueText() == before)
+    let waiter = try waiter()
+    #expect(home.queueText() == before)
+    holder.signal(SIGCONT)
+    #expect(try holder.running.wait().status == 0)
+    #expect(try waiter.wait() == Finished(status: 0, output: "Two\n", errors: ""))
+    #expect(try home.stack("undo").status == 0)
+    #expect(home.queueText() == before)
+  }
+
+  /// Who changes the file by hand doesn't wait for a lock, and is not overwritten.
+  @Test(arguments: [true, false]) func changedByHand(hasFile: Bool) throws {
+    if !hasFile { try home.shell("rm -r .config .local") }
+    let holder = try StoppedCommand(home, "push", "Five")
+    let text = Scenario.text.replacingOccurrences(of: "One", with: "Uno")
+    try home.writeQueue(text)
+    holder.signal(SIGCONT)
+    let finished = try holder.running.wait()
+    #expect(finished.status == 75)
+    #expect(finished.output.isEmpty)
+    let sentence =
+      "stack: \(home.queueFile().path) was changed by another program at this moment; nothing was changed"
+    #expect(finished.errors.hasPrefix(sentence))
+    #expect(home.queueText() == text)
+    #expect(home.files(below: ".config") == ["stack/stack.json"])
+  }
+
+  /// Where the change is that there is no file any more, what somebody has just written isn't removed.
+  @Test(arguments: [true, false]) func changedByHandBeforeItIsRemoved(inPlace: Bool) throws {
+    try home.shell("rm -r .config .local")
+    try home.stack("push", "One")
+    // It has read the file, and looks for the version that it is to bring back.
+    let holder = try StoppedCommand(home, "undo", at: "getdents64")
+    let text = Scenario.text.replacingOccurrences(of: "One", with: "Uno")
+    if !inPlace { try home.shell("rm .config/stack/stack.json") }
+    try home.writeQueue(text)
+    holder.signal(SIGCONT)
+    let finished = try holder.running.wait()
+    // What was written into the file that it has open is seen before anything is decided: of the push nothing
+    // is left there to take back.
+    #expect(finished.status == (inPlace ? 1 : 75))
+    #expect(
+      finished.errors.contains(
+        inPlace ? "what push did was changed since" : "was changed by another program at this moment"))
+    #expect(home.queueText() == text)
+    #expect(home.files(below: ".config") == ["stack/stack.json"])
+  }
+
+  /// As long as the file changes, others are busy and not stuck, and it is worth waiting.
+  @Test func busy() async throws {
+    let holder = try StoppedCommand(home, "push", "Five")
+    let waiter = try waiter()
+    for _ in 0..<60 {
+      try await Task.sleep(for: .milliseconds(100))
+      utimes(home.queueFile().path, nil)
+    }
+    holder.signal(SIGKILL)
+    #expect(try waiter.wait() == Finished(status: 0, output: "Two\n", errors: ""))
+    #expect(try home.titles() == ["Two", "Three", "One", "Six"])
+  }
+
+  /// A `push` that waits: it has found the lock taken.
+  private func waiter() throws -> Running {
+    let log = home.url("waiter.log")
+    let words = ["-o", log.path, "-e", "trace=flock", "--", home.program.path, "push", "Six"]
+    let waiter = try home.start(try #require(Need.strace), words)
+    try waitUntil { (try? String(contentsOf: log, encoding: .utf8).contains("EAGAIN")) == true }
+    return waiter
+  }
+}
+
+/// Waits until something is so.
+private func waitUntil(_ condition: () throws -> Bool) throws {
+  for _ in 0..<3000 {
+    if try condition() { return }
+    usleep(10_000)
+  }
+  Issue.record("what was waited for didn't come")
+}

@@ -1,0 +1,85 @@
+// The small build against the usual one: the same sessions and files make the same output, statuses and files.
+// (That each does what it should is what the other tests show, which run with either.)
+
+#if os(Linux)
+  import Foundation
+  import TestSupport
+  import Testing
+
+  @Suite struct TwoBuildsTests {
+    /// What there is to be seen of a session.
+    private struct Sight: Equatable {
+      let finished: Finished
+      let files: [String: String]
+    }
+
+    /// Types a script into a shell, and looks at all that is there afterwards.
+    private func sight(of script: String, with build: ProgramBuild, queue text: Data? = nil) throws -> Sight {
+      let home = Home(
+        ["STACK_SSH": "cat >/dev/null; echo received 1.1.0 stack;", "VISUAL": "rearrange", "USER": "pat"],
+        program: build.program)
+      try home.script("rearrange", Action.rearranger)
+      if let text { try home.write(text, to: ".config/stack/stack.json") }
+      let finished = try home.shell(script)
+      func seen(_ text: String) -> String {
+        text.replacingOccurrences(of: home.folder.path, with: "~").dated
+      }
+      let paths = home.files(below: ".").filter { !$0.hasPrefix(".bin") }
+      let files = try paths.map { path in
+        let text = String(decoding: try Data(contentsOf: home.url(path)), as: UTF8.self)
+        // In the names of versions, dates have no hyphens.
+        let name = seen(path).replacingOccurrences(
+          of: #"\d{8}T[\d.]+Z"#, with: "DATE", options: .regularExpression)
+        return (name.replacingOccurrences(of: home.folder.path.dropFirst(), with: "HOME"), seen(text))
+      }
+      return Sight(
+        finished: Finished(
+          status: finished.status, output: seen(finished.output), errors: seen(finished.errors)),
+        files: Dictionary(files) { $0 + $1 })
+    }
+
+    private func expectAlike(
+      _ script: String, queue text: Data? = nil, _ circumstances: Comment? = nil,
+      sourceLocation: SourceLocation = #_sourceLocation
+    ) throws {
+      let sights = try ProgramBuild.all.map { try sight(of: script, with: $0, queue: text) }
+      #expect(
+        sights.dropFirst().allSatisfy { $0 == sights[0] }, circumstances, sourceLocation: sourceLocation)
+    }
+
+    @Test(arguments: ProgramBuild.pairs, TestExtent.seeds(2, all: 10))
+    func sessions(_: [ProgramBuild], seed: UInt64) throws {
+      var user = RandomUser(seed: seed, words: RandomUser.awkwardWords)
+      let actions = (0..<40).map { _ in user.nextAction(tasks: 3).command + "; echo \"[$?]\"" }
+      try expectAlike(actions.joined(separator: "\n"), "STACK_SEED=\(seed)")
+    }
+
+    @Test(arguments: ProgramBuild.pairs) func helpAndScripts(_: [ProgramBuild]) throws {
+      try expectAlike(
+        """
+        stack; stack help; stack help --man; stack path; stack -V; stack nonsense; stack init
+        for command in $(stack help | sed -n 's/^  stack \\([a-z]*\\) .*/\\1/p'); do
+          stack help $command; stack $command --nonsense; stack init $command
+        done
+        for shell in bash zsh fish elvish xonsh posix; do stack init $shell; done
+        """)
+    }
+
+    /// The cases of the tests of the JSON reader, sound and broken: shown and changed.
+    @Test(arguments: ProgramBuild.pairs, ["sound", "broken"])
+    func filesOfAllKinds(_: [ProgramBuild], kind: String) throws {
+      let folder = URL(fileURLWithPath: #filePath)
+        .appendingPathComponent("../../StackTests/Cases/\(kind)").standardizedFileURL
+      let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
+      try #require(names.count > 50)
+      for name in names {
+        try expectAlike(
+          """
+          for command in "" "prompt --extent --max 9" --json count "push Ä" done "edit Other" undo redo; do
+            stack $command; echo "[$?]"
+          done
+          """, queue: Data(contentsOf: folder.appendingPathComponent(name)), "\(name)")
+      }
+    }
+  }
+#endif

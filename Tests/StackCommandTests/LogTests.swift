@@ -1,0 +1,141 @@
+// `stack log`: what was finished.
+
+import Foundation
+import TestSupport
+import Testing
+
+@Suite struct LogTests {
+  private func home(_ completed: String, _ environment: [String: String] = ["TZ": "UTC"]) throws -> Home {
+    let home = Home(environment)
+    try home.writeQueue("{\"tasks\": [{\"title\": \"Open\"}], \"completed\": [\(completed)]}")
+    return home
+  }
+
+  private static let three = """
+    {"title": "Call Sam", "completed": "2026-11-21T10:30:00Z"},
+    {"title": "Buy milk", "dropped": "2026-11-20T23:59:59Z"},
+    {"title": "Ask Ann", "sent": "2026-11-21T09:05:00Z", "to": "ann@desk.example", "mine": [1]}
+    """
+
+  @Test func whatWasFinished() throws {
+    try session(
+      """
+      $ stack log
+      2026-11-20 23:59  dropped: Buy milk
+      2026-11-21 09:05  sent to ann@desk.example: Ask Ann
+      2026-11-21 10:30  done: Call Sam
+      $ stack log 2
+      2026-11-21 09:05  sent to ann@desk.example: Ask Ann
+      2026-11-21 10:30  done: Call Sam
+      $ stack log --json 2
+      {"title": "Ask Ann", "sent": "DATE", "to": "ann@desk.example", "mine": [1]}
+      {"title": "Call Sam", "completed": "DATE"}
+      $ stack
+      Open
+      """, in: home(Self.three))
+  }
+
+  @Test func aDay() throws {
+    try session(
+      """
+      $ stack log
+      $ printf '%s\\n' 1 2 3 4 5 6 7 8 9 10 11 12 | stack push -
+      1
+      $ for task in 1 2 3 4 5 6 7 8 9 10 11; do stack done; done | tail -1
+      12
+      $ stack log | cut -c 19- | tr '\\n' ','
+      done: 2,done: 3,done: 4,done: 5,done: 6,done: 7,done: 8,done: 9,done: 10,done: 11,\\c
+      $ stack undo
+      11
+      $ stack log 1 | cut -c 19-
+      done: 10
+      $ stack log 1000 | wc -l | tr -d ' '
+      10
+      """)
+  }
+
+  @Test func inTheLocalTime() throws {
+    try session(
+      """
+      $ TZ=Asia/Kolkata stack log 1
+      2026-11-21 16:00  done: Call Sam
+      $ TZ=:America/New_York stack log 1
+      2026-11-21 05:30  done: Call Sam
+      $ TZ=Pacific/Auckland stack log 1
+      2026-11-21 23:30  done: Call Sam
+      $ TZ=XYZ-5:45 stack log 1
+      2026-11-21 16:15  done: Call Sam
+      $ TZ='NZST-12NZDT,M9.5.0,M4.1.0/3' stack log 1
+      2026-11-21 23:30  done: Call Sam
+      $ TZ=$PWD/Nowhere stack log 1
+      2026-11-21 10:30  done: Call Sam
+      $ TZ= stack log 1
+      2026-11-21 10:30  done: Call Sam
+      $ echo 'no time zone' >zone; TZ=$PWD/zone stack log 1
+      2026-11-21 10:30  done: Call Sam
+      $ head -c 200 /usr/share/zoneinfo/Asia/Kolkata >zone; TZ=$PWD/zone stack log 1 | cut -c 19-
+      done: Call Sam
+      """, in: home(Self.three))
+  }
+
+  /// Every zone of this machine, and rules of all forms, as the system's own `date` has them.
+  @Test(.enabled(if: ThisSystem.hasGNUDate, "needs GNU date"))
+  func asTheSystemHasIt() throws {
+    var random = SplitMix64(seed: 23)
+    let dates = (0..<60).map { _ in Int.random(in: 31_536_000..<4_102_444_800, using: &random) }.sorted()
+    let forms = ISO8601DateFormatter()
+    let tasks = dates.map { date in
+      "{\"title\": \"x\", \"completed\": \"\(forms.string(from: Date(timeIntervalSince1970: Double(date))))\"}"
+    }
+    let home = try home(tasks.joined(separator: ","))
+    try home.write(Data(dates.map { "@\($0)\n" }.joined().utf8), to: "dates")
+    let result = try home.shell(
+      """
+      cd /usr/share/zoneinfo
+      for zone in $(find Africa America Asia Australia Europe Pacific -type f | sort | awk 'NR % 7 == 0') \\
+          EST5EDT CET-1CEST,M3.5.0,M10.5.0/3 '<+0330>-3:30<+0430>,J79/24,J263/24' '<-02>2<-01>,M3.5.0/-1,M10.5.0/0' \\
+          AAA3BBB,59/1,J300/5 IST-1GMT0,M10.5.0,M3.5.0/1 EST5EDT4:30,M3.2.0/2:30:15,M11.1.0/2; do
+        [ "$(TZ=$zone stack log 1000 | cut -c 1-16)" = "$(TZ=$zone date -f ~/dates '+%F %H:%M')" ] || echo "$zone"
+      done
+      """)
+    #expect(result == Finished(status: 0, output: "", errors: ""))
+  }
+
+  @Test func whatIsNotAsStackWritesIt() throws {
+    try session(
+      """
+      $ stack log
+      no date           finished: Mine
+      no date           finished: Day only
+      2026-11-21 10:30  done: One second
+      2026-11-21 10:30  sent: Same second
+      2026-11-21 11:00  sent to \\u{1B}[2J: Read \\u{202E}\\u{9B}31m
+      $ stack log --json 1
+      {"title": "Read \\u202E\\u009B31m", "sent": "DATE", "to": "\\u001b[2J"}
+      """,
+      in: home(
+        """
+        {"title": "Mine"}, 7, {"no": "title"},
+        {"title": "Read \\u202E\\u009B31m", "sent": "2026-11-21T11:00:00Z", "to": "\\u001b[2J"},
+        {"title": "One second", "completed": "2026-11-21T10:30:00Z"}, {"title": "Day only", "completed": "2026-11-21"},
+        {"title": "Same second", "sent": "2026-11-21T10:30:00Z"}
+        """))
+  }
+
+  @Test func wrongUsage() throws {
+    try session(
+      """
+      $ stack log 0
+      stack: how many to show should be a number from 1 on, not '0'
+      [64]
+      $ stack log all
+      stack: how many to show should be a number from 1 on, not 'all'
+      [64]
+      $ stack log 1 2
+      stack: log can't do anything with '2'; see: stack help log
+      [64]
+      $ mkdir -p .config/stack; echo '{"completed": 7}' > .config/stack/stack.json; stack log
+      $ stack log >/dev/full
+      """)
+  }
+}

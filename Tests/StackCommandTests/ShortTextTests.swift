@@ -1,0 +1,54 @@
+// Texts of 0 to 16 bytes. Up to 15 stand in the string itself, where longer ones have a reference to memory that is
+// counted: whoever takes the one for the other crashes, as Embedded Swift's runtime does on arm64 (see CSystem.c).
+
+import TestSupport
+import Testing
+
+@Suite struct ShortTextTests {
+  @Test(arguments: 0...16) func survive(_ length: Int) throws {
+    let text = String("abcdefghijklmnop".prefix(length))
+    let task = #"{"title": "\#(text)", "\#(text)": "\#(text)", "attachments": ["\#(text)"]}"#
+    let home = Home(["EDITOR": Home.editor(sed: "s/^1.*/&!/")])
+    let file = #"{"tasks": [\#(task), {"title": "Next"}]}"#
+    try home.writeQueue(file)
+    try home.writeQueue(file.replacing("Next", with: "Next \(text)"), "theirs")
+    try session(
+      """
+      $ stack
+      \(text)
+      $ stack --json
+      \(task)
+      $ stack prompt
+      \(text)
+      $ stack edit --all
+      \(text)!
+      $ stack undo
+      \(text)
+      $ stack edit "1\(text)"
+      1\(text)
+      $ stack edit
+      1\(text)!
+      $ stack undo && stack undo
+      1\(text)
+      \(text)
+      $ stack detach "\(text)" && stack attach "https:\(text)"
+      \(text)
+      \(text)
+      $ stack undo && stack undo
+      \(text)
+      \(text)
+      $ cat .config/stack/stack.json
+      \(file)
+      $ stack push "2\(text)"
+      \(text)
+      $ stack merge .config/stack/theirs.json
+      \(text)
+      $ stack skip
+      Next
+      $ stack done
+      2\(text)
+      $ stack drop
+      Next \(text)
+      """, in: home)
+  }
+}
