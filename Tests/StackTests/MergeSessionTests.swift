@@ -32,7 +32,12 @@ import Testing
     let queue = try home.queue()
     for _ in 0...user.random.below(8) {
       do {
-        _ = try queue.perform(user.nextAction(tasks: queue.count()))
+        let action = try user.nextAction(tasks: queue.count())
+        switch action {
+        case .undo: _ = try queue.undo()
+        case .redo: _ = try queue.redo()
+        default: _ = try queue.perform(action)
+        }
       } catch QueueError.nothingToUndo {
       } catch QueueError.nothingToRedo {
       } catch QueueError.notAttached {}

@@ -157,7 +157,8 @@ public struct MergeModel: Equatable {
     let new = numbers.filter { ended[$0] != nil && !old.contains($0) }
       .map { (number: $0, date: Entry(task: ended[$0]?.first ?? [:], isEnded: true).ending.date) }
     let byDate = new.indices.sorted { (new[$0].date, $0) < (new[$1].date, $1) }.map { new[$0].number }
-    tasks = [queue.flatMap { open[$0] ?? [] }, (old + byDate).flatMap { ended[$0] ?? [] }].map { $0.map(Self.key) }
+    let lists: [[Object]] = [queue.flatMap { open[$0, default: []] }, (old + byDate).flatMap { ended[$0, default: []] }]
+    tasks = lists.map { $0.map { Self.key($0) } }
     let isOwn = { (member: Object.Element) in member.key != "tasks" && member.key != "completed" }
     let (top, conflicts) = Self.together(base.filter(isOwn), ours.filter(isOwn), theirs.filter(isOwn))
     own = Self.key(top)
