@@ -40,7 +40,8 @@ let package = Package(
       dependencies: ["Stack"],
       // `stack init` prints these very files.
       resources: [
-        "stack.bash", "_stack", "stack.fish", "prompt.bash", "prompt.zsh", "prompt.fish", "prompt.sh",
+        "stack.bash", "_stack", "stack.fish", "stack.elv", "stack.xsh",
+        "prompt.bash", "prompt.zsh", "prompt.fish", "prompt.sh",
       ]
       .map { .embedInCode("../../completions/\($0)") },
       // `-Osize`, because what takes time is done by the module.

@@ -57,6 +57,20 @@ public struct Folders: Sendable {
     return configurationFolder
   }
 
+  /// The names of the queues that are there; copies that other machines have left beside them are none.
+  package func queueNames() -> [QueueName] {
+    guard let folder = configurationFolder, let files = try? FileSystem.names(in: folder) else { return [] }
+    let ending = Array(".json".utf8)
+    let names = files.compactMap { file -> String? in
+      guard file.bytes.suffix(ending.count).elementsEqual(ending),
+        !files.contains(where: { file.isConflictCopy(of: $0) }),
+        (try? FileSystem.status(of: folder.appending(file)))?.kind == .regular
+      else { return nil }
+      return String(exactly: file.bytes.dropLast(ending.count))
+    }
+    return names.sorted().compactMap { QueueName($0) }
+  }
+
   /// The folder of what is kept of their past, and of texts that are being edited.
   ///
   /// - Throws: `QueueError.noHome` where nothing says where it is.

@@ -43,12 +43,12 @@ extension TaskQueue {
       try transaction.confirm()
       return Merging(front: unchanged.front, isChanged: false, conflicts: merge.conflicts, copy: nil)
     }
-    let text = merge.text(ours.text)
     let isMoved = merge.conflicts.isEmpty && isConflictCopy(copy)
     try transaction.commit(
-      .text(text, merge.patch), as: "merge", taking: isMoved ? MergedCopy(path: copy, text: theirs.text) : nil)
+      .patch(merge.patch, of: ours.text), as: "merge",
+      taking: isMoved ? MergedCopy(path: copy, text: theirs.text) : nil)
     return Merging(
-      front: Front(validated: text), isChanged: true, conflicts: merge.conflicts,
+      front: Front(of: merge.patch, from: ours.text), isChanged: true, conflicts: merge.conflicts,
       copy: isMoved ? transaction.copyOfLastMerge : nil)
   }
 
@@ -72,11 +72,10 @@ extension TaskQueue {
     let transaction = try Transaction(on: QueueFile(path: ours), keepingIn: nil)
     let ourCopy = try MergeCopy(transaction.text ?? Document.emptyText, of: ours)
     let merge = Merge(base: baseCopy, ours: ourCopy, theirs: theirCopy)
-    let text = merge.text(ourCopy.text)
-    if text == ourCopy.text {
+    if merge.patch.pieces == [.original(0..<ourCopy.text.count)] {
       try transaction.confirm()
     } else {
-      try transaction.commit(.text(text, merge.patch), as: "merge")
+      try transaction.commit(.patch(merge.patch, of: ourCopy.text), as: "merge")
     }
     return merge.conflicts
   }

@@ -19,9 +19,11 @@
     ) throws -> Finished {
       // A call that is interrupted for ever is one that never ends.
       let when = error == "EINTR" && opens == "1+" ? "1..50" : opens
-      let faults = ["open", "openat"].flatMap { ["-e", "inject=\($0):error=\(error):when=\(when)"] }
-      let options = ["-o", "/dev/null", "-e", "trace=open,openat"] + faults + ["--", home.program.path]
-      return try home.run(try #require(Need.strace), options + arguments, input: input)
+      let calls = SystemCall.names("open")
+      let options = ["-e", "trace=\(calls)", "-e", "inject=\(calls):error=\(error):when=\(when)"]
+      return try home.run(
+        try #require(Need.strace), ["-o", "/dev/null"] + options + ["--", home.program.path] + arguments,
+        input: input)
     }
 
     @Test(arguments: errors, opens) func pushAddsOrFails(_ error: String, _ opens: String) throws {
@@ -58,13 +60,14 @@
     /// A task that went to somebody who could not take it is still here.
     @Test(arguments: errors, opens) func sendingToAConfinedReceiver(_ error: String, _ opens: String) throws {
       let when = error == "EINTR" && opens == "1+" ? "1..50" : opens
+      let calls = SystemCall.names("open")
       let home = Home(["STACK_SSH": "./ssh", "USER": "robin"], in: Home.memory)
       try home.setUp(Scenario(name: "", arguments: []))
       try home.script(
         "confined",
         """
-        HOME="$PWD/far" exec strace -o /dev/null -e trace=open,openat -e inject=open:error=\(error):when=\(when) \\
-          -e inject=openat:error=\(error):when=\(when) "$@"
+        HOME="$PWD/far" exec strace -o /dev/null -e 'trace=\(calls)' \\
+          -e 'inject=\(calls):error=\(error):when=\(when)' "$@"
         """)
       try home.shell("printf '#!/bin/sh\\nexec confined \"$2\" \"$3\"\\n' >ssh")
       let finished = try home.stack("send", "sam@desk.example")

@@ -105,9 +105,9 @@
           let home = try home(of: build, tasks: 10)
           try home.stack("push", "Something to undo")
           let paths = Set(try openings(of: build, in: home, ["path"]).filter { $0.hasPrefix("/proc") })
-          let fault = ["-qq", "-e", "inject=open,openat:error=\(error)"] + paths.flatMap { ["-P", $0] }
+          let fault = ["-qq", "-e", "inject=?open,openat:error=\(error)"] + paths.flatMap { ["-P", $0] }
           let options =
-            ["-o", "faults", "-e", "trace=open,openat"] + (isFailing && !paths.isEmpty ? fault : [])
+            ["-o", "faults", "-e", "trace=?open,openat"] + (isFailing && !paths.isEmpty ? fault : [])
           let finished = try home.run(try #require(Need.strace), options + [build.program.path] + command)
           // With `-P`, strace says to which process's file the name leads.
           let errors = finished.errors.split(separator: "\n").filter { !$0.contains("resolved into") }
@@ -244,8 +244,8 @@
     private func openings(
       of build: ProgramBuild, in home: Home, _ arguments: [String]
     ) throws -> [String] {
-      try home.trace(build.program.path, arguments).trace.calls.filter { $0.name.hasPrefix("open") }
-        .map { $0.path($0.name == "openat" ? 1 : 0) }
+      try home.trace(build.program.path, arguments).trace.calls.filter { $0.action == "open" }.compactMap(
+        \.paths.first)
     }
   }
 

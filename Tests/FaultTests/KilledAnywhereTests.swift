@@ -43,11 +43,11 @@ struct KilledAnywhereTests {
     let folder = file.deletingLastPathComponent().path
     let text = "\(folder)/.\(file.lastPathComponent).new"
     let steps = stage.calls.compactMap { call in
-      switch call.name {
+      switch call.action {
       case "write" where call.text.contains("<\(text)>"): "write"
       case "fsync" where call.text.contains("<\(text)>"): "sync"
-      case "rename" where call.text.contains("\"\(text)\", \"\(file.path)\""): "replace"
-      case "unlink" where call.text.contains("\"\(file.path)\""): "remove"
+      case "rename" where call.paths == [text, file.path]: "replace"
+      case "unlink" where call.paths == [file.path]: "remove"
       case "fsync" where call.text.contains("<\(folder)>"): "sync folder"
       case "write" where call.text.hasPrefix("write(1<"): "show"
       default: nil

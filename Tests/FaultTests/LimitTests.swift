@@ -163,7 +163,7 @@
         """
         export TZ='\(zone)'
         begin=$(TZ=UTC0 date +%FT%TZ)
-        strace -o trace -e trace=open,openat -- stack push One
+        strace -o trace -e 'trace=?open,openat' -- stack push One
         end=$(TZ=UTC0 date +%FT%TZ)
         added=$(sed -n 's/.*"added": "\\([^"]*\\)".*/\\1/p' .config/stack/stack.json)
         [[ ! "$added" < "$begin" && ! "$added" > "$end" ]] || echo "$added is not from $begin to $end"

@@ -245,8 +245,8 @@ final class Stage {
   /// All of these calls, or a few; but always those that decide what is on the disk.
   static func explored(_ calls: [SystemCall]) -> [SystemCall] {
     let deciding: Set = ["fsync", "rename", "link"]
-    return calls.filter { deciding.contains($0.name) }
-      + TestExtent.sample(calls.filter { !deciding.contains($0.name) }, 4)
+    return calls.filter { deciding.contains($0.action) }
+      + TestExtent.sample(calls.filter { !deciding.contains($0.action) }, 4)
   }
 
   /// The folders in which everything happens.

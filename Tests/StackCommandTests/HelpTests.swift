@@ -34,8 +34,9 @@ import Testing
       #expect(help.output.contains(forgotten))
     }
     for command in Command.all {
-      #expect(help.output.contains("  \(command.synopsis) "))
+      #expect(help.output.contains(" \(command.synopsis)"))
     }
+    #expect(help.output.contains("○ one") && help.output.contains("● seven or more"), "what the dot means")
   }
 
   @Test(arguments: Command.all.map(\.name))

@@ -36,7 +36,7 @@ struct Document {
   }
 
   private init(_ text: [UInt8], _ extent: ReadingExtent) throws(ScanError) {
-    var reader = DocumentReader(.memory(text), bufferSize: min(text.count, TextSource.step))
+    var reader = DocumentReader(.memory(text), bufferSize: TextSource.step)
     outline = try reader.read(extent)
     self.text = text
   }

@@ -2,9 +2,6 @@
 
 /// The file of a queue.
 struct QueueFile: Sendable {
-  /// How much of a file is read at a time to show the current task, in bytes.
-  private static let showingBufferSize = 16 * 1024
-
   /// The path as the folders and the name of the queue give it.
   let path: FilePath
 
@@ -25,7 +22,7 @@ struct QueueFile: Sendable {
     guard let file = try opened() else { return Front() }
     var reader = DocumentReader(
       TextSource { (buffer, offset) throws(SystemError) in try file.read(into: buffer, at: offset) },
-      bufferSize: Self.showingBufferSize)
+      bufferSize: TextSource.step)
     do throws(ScanError) {
       return Front(try reader.read(extent))
     } catch {

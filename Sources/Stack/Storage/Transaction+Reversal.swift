@@ -12,7 +12,7 @@ extension Transaction {
     /// What stands at the front then.
     var front: Front {
       switch change {
-      case .text(let text, _): Front(validated: text)
+      case .patch(let patch, let text): Front(of: patch, from: text)
       case .removal: Front()
       }
     }
@@ -32,7 +32,7 @@ extension Transaction {
       (try history.text(of: version), try history.record(of: version))
     }
     if let kept { _ = try Document(kept, of: history.path(of: version)) }
-    let whole = kept.map { Change.text($0, Patch([.new($0)])) } ?? .removal
+    let whole = kept.map { Change.patch(Patch([.new($0)]), of: []) } ?? .removal
     let base: MergeCopy?
     if version.isBeforeRemoval {
       if text == nil { return Reversal(change: whole, title: record?.title, isWhole: false) }
@@ -40,7 +40,7 @@ extension Transaction {
     } else if let record {
       guard let after = record.patch.applied(to: kept ?? []) else { return nil }
       if text == after {
-        let change = kept.map { Change.text($0, record.patch.inverted($0)) } ?? .removal
+        let change = kept.map { Change.patch(record.patch.inverted($0), of: after) } ?? .removal
         return Reversal(change: change, title: record.title, isWhole: false)
       }
       // A version that somebody has rewritten since is of no use here.
@@ -54,7 +54,6 @@ extension Transaction {
     else { return nil }
     let merge = Merge(base: base, ours: ours, theirs: theirs)
     if !merge.isChanged || merge.hasConflict { return nil }
-    let merged = merge.text(ours.text)
-    return Reversal(change: .text(merged, merge.patch), title: record?.title, isWhole: false)
+    return Reversal(change: .patch(merge.patch, of: ours.text), title: record?.title, isWhole: false)
   }
 }

@@ -119,8 +119,8 @@ extension Transaction {
 extension Transaction {
   /// What becomes of the file.
   enum Change {
-    /// It gets a new text, which the patch makes of the one there is, or of an empty queue's.
-    case text([UInt8], Patch)
+    /// It gets the text that a patch makes of the one there is; where there is no file, of that of an empty queue.
+    case patch(Patch, of: [UInt8])
     /// It is removed.
     case removal
   }
@@ -146,9 +146,9 @@ extension Transaction {
       version.isTombstone = current == nil
       version.restored = restored?.number
       switch change {
-      case .text(let text, let patch):
-        record.patch = current == nil ? Patch([.new(text)]) : patch
-        try write(text)
+      case .patch(let patch, let text):
+        record.patch = current == nil ? Patch([.new(patch.applied(to: text) ?? [])]) : patch
+        try write(.result(of: patch, from: text))
         // Nobody else looks after the folders that may have been made for the first file.
         if current == nil { try FileSystem.syncFolders(above: lock.path.folder) }
         try history?.keep(current, as: version, record)
@@ -160,7 +160,7 @@ extension Transaction {
       }
       guard try isUntouched else { return try history?.remove(version) ?? () }
       switch change {
-      case .text: try lock.replaceFile()
+      case .patch: try lock.replaceFile()
       case .removal: try FileSystem.remove(lock.path)
       }
       isCommitted = true
@@ -180,14 +180,25 @@ extension Transaction {
   }
 
   /// Writes the new text, which is not certain to be on the disk then.
-  private func write(_ text: [UInt8]) throws(SystemError) {
-    try lock.replacement.truncate()
-    try lock.replacement.write(text)
-    if let current {
-      try lock.replacement.adoptOwnership(of: current.status)
-    } else {
-      try lock.replacement.setPermissions(0o600)
+  private func write(_ text: TextSource) throws(SystemError) {
+    let replacement = lock.replacement
+    try replacement.truncate()
+    // As much as fits into a processor's cache.
+    let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 256 * 1024, alignment: 16)
+    defer { buffer.deallocate() }
+    var size = 0
+    while true {
+      let count = try text.read(buffer, size)
+      if count == 0 { break }
+      try replacement.write(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
+      // The disk gets to work while the rest is copied.
+      replacement.beginSync()
+      size += count
     }
-    lock.replacement.beginSync()
+    if let current {
+      try replacement.adoptOwnership(of: current.status)
+    } else {
+      try replacement.setPermissions(0o600)
+    }
   }
 }

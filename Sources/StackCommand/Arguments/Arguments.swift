@@ -32,7 +32,10 @@ struct Arguments {
   ) throws(CommandError) -> Invocation {
     var words: [String] = []
     for bytes in arguments {
-      guard let word = String(exactly: bytes) else { throw .argumentNotUTF8(position: words.count + 1) }
+      // What is only looked at, to complete it, may be anything.
+      guard let word = String(exactly: bytes) ?? (words.first == "complete" ? "" : nil) else {
+        throw .argumentNotUTF8(position: words.count + 1)
+      }
       words.append(word)
     }
     self.words = words[...]
@@ -49,7 +52,7 @@ struct Arguments {
     if has(.version) { return HelpText.showVersion }
     if has(.help), words.isEmpty { return HelpText.showOverview }
     guard let word = words.popFirst() else { return Show.perform }
-    guard let declaration = Command.declaration(of: word) else {
+    guard let declaration = Command.declaration(of: word) ?? Command.hidden(word, words) else {
       throw .unknownCommand(word, rest: Array(words))
     }
     self.command = declaration
@@ -81,23 +84,14 @@ struct Arguments {
         isTextEnforced = true
         return true
       }
-      // By scalars: a mark at the beginning of a value belongs to the value.
-      let scalars = word.unicodeScalars
-      if word.beginsExactly(with: "--") {
-        let equals = scalars.firstIndex(of: "=") ?? scalars.endIndex
-        let value = scalars[equals...].dropFirst()
-        try readOption(
-          String(scalars[..<equals]), value: equals == scalars.endIndex ? nil : String(value))
-      } else {
-        let value = scalars.dropFirst(2)
-        try readOption(String(scalars.prefix(2)), value: value.isEmpty ? nil : String(value))
-      }
+      let (name, value) = Option.parts(of: word)
+      try readOption(name, value: value)
     }
     return false
   }
 
   private mutating func readOption(_ word: String, value: String?) throws(CommandError) {
-    let candidates = (command?().options() ?? Option.beforeCommand) + Option.general
+    let candidates = Option.offered(by: command?())
     guard let option = candidates.first(where: { $0.long == word || $0.short == word }) else {
       throw .unknownOption(word)
     }

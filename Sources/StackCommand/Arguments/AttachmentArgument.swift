@@ -29,6 +29,18 @@ enum AttachmentArgument {
     }
   }
 
+  /// How attachments can be named: a file in the folder where one is, unless a path from the root is typed, by
+  /// its path from here.
+  static func names(of attachments: [String], isAbsolute: Bool) -> [String] {
+    guard !isAbsolute, let folder = try? FileSystem.realPath(of: FilePath(".")) else { return attachments }
+    let start = "\(folder)/"
+    return attachments.map { text in
+      let name = text.beginsExactly(with: start) ? text.droppingFirst(bytes: start.utf8.count) : text
+      // It is no option.
+      return name.beginsExactly(with: "-") ? "./" + name : name
+    }
+  }
+
   private static func isThere(_ item: String) throws(CommandError) -> Bool {
     do throws(SystemError) {
       return try FileSystem.exists(FilePath(item))

@@ -16,6 +16,8 @@ struct Command {
   var operands = ""
   /// What may stand there instead, to another end.
   var otherOperands: String?
+  /// What is offered there at Tab.
+  var offers: Offer = .nothing
   /// What the command does, in one line.
   let summary: String
   /// The text of its help page: what it does, with an example. Lines that are indented are to be typed.
@@ -63,6 +65,9 @@ extension Command {
 
   /// Whether it does something with the current task and never with another.
   var isAboutCurrentTask: Bool { operands.isEmpty && verb != "show" }
+
+  /// Whether more than one word may stand behind it.
+  var takesSeveralOperands: Bool { otherOperands != nil || operands.contains("…") }
 
   /// For a command with nothing to parse: there must be no words behind it.
   static func withoutOperands(

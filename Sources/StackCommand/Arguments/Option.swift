@@ -8,6 +8,8 @@ struct Option: Equatable {
   let long: String
   /// What stands behind it, `nil` for an option without a value.
   var value: String?
+  /// What is offered for that at Tab.
+  var offers: Offer = .nothing
   /// What it does, in a few words.
   let summary: String
   /// What else the help says of it, behind the summary.
@@ -31,8 +33,25 @@ extension Option {
   /// The options that may stand before a command, or without one.
   static var beforeCommand: [Option] { [version] }
 
+  /// All that may stand behind a command; before one, where there is none yet.
+  static func offered(by command: Command?) -> [Option] {
+    (command?.options() ?? beforeCommand) + general
+  }
+
+  /// A word that begins with a dash as the name of an option and the value that stands in the same word.
+  static func parts(of word: String) -> (name: String, value: String?) {
+    // By scalars: a mark at the beginning of a value belongs to the value.
+    let scalars = word.unicodeScalars
+    guard word.beginsExactly(with: "--") else {
+      let value = scalars.dropFirst(2)
+      return (String(scalars.prefix(2)), value.isEmpty ? nil : String(value))
+    }
+    guard let equals = scalars.firstIndex(of: "=") else { return (word, nil) }
+    return (String(scalars[..<equals]), String(scalars[equals...].dropFirst()))
+  }
+
   static var stack: Option {
-    Option(short: "-s", long: "--stack", value: "NAME", summary: "use the stack called NAME")
+    Option(short: "-s", long: "--stack", value: "NAME", offers: .stacks, summary: "use the stack called NAME")
   }
 
   static var json: Option {

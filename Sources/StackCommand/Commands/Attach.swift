@@ -7,6 +7,7 @@ extension Command {
     Command(
       group: .attachAndSend,
       operands: "FILE|URL…",
+      offers: .files,
       summary: "attach files or URLs to the current task",
       help: {
         """

@@ -7,6 +7,7 @@ extension Command {
     Command(
       group: .attachAndSend,
       operands: "[FILE|URL…]",
+      offers: .attachments,
       summary: "take attachments off the current task",
       help: {
         """

@@ -5,6 +5,7 @@ extension Command {
     Command(
       group: .scriptsAndShells,
       operands: "[COMMAND]",
+      offers: .commands,
       summary: "explain a command",
       help: {
         """

@@ -8,11 +8,14 @@ extension Command {
       group: .severalMachines,
       operands: "FILE",
       otherOperands: "BASE OURS THEIRS",
+      offers: .files,
       summary: "take in another copy of this stack",
       help: {
         """
         Take in what another copy of this stack has, such as a conflict copy of
-        Syncthing. FILE stays as it is; undo takes it out again.
+        Syncthing. It is one change, and undo takes it out again. A conflict copy
+        beside the queue, once it is taken in whole, moves to what is kept for undo;
+        any other FILE stays as it is.
 
           \(Program.name) merge ~/.config/stack/stack.sync-conflict-20261121-153000-ABCDEFG.json
 
@@ -22,9 +25,26 @@ extension Command {
           echo '*.json merge=stack' >> .gitattributes
           git config merge.stack.driver '\(Program.name) merge %O %A %B'
 
-        On a conflict that is there already, run it with:
+        Every clone needs the second line. In one without it git merges the file as
+        text: mostly it reports a conflict, but it may also leave a task both open
+        and ended. A file with a conflict in it is refused. Merge it with:
 
           git checkout --merge stack.json
+          git add stack.json
+
+        When both copies changed since they were one:
+
+        - A task that either side ended is ended, once, with what the other changed.
+        - New tasks of both are there, each side's in its order.
+        - Tasks stand as in the copy that rearranged them; if both did, as in OURS.
+        - Of a task that both reworded, both wordings stand, one behind the other.
+        - Of a key of your own at the top that both changed to different ends, OURS
+          stays. The key is named, and git keeps the file as a conflict (status 1).
+
+        For FILE the common past is looked for among the versions kept for undo. If
+        none fits, a task that one side reworded stands twice, and one whose done
+        was taken back on one side is done. A FILE that is an older version of the
+        queue changes nothing.
         """
       },
       habits: "sync pull join combine",

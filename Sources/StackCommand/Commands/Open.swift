@@ -7,6 +7,7 @@ extension Command {
     Command(
       group: .attachAndSend,
       operands: "[N]",
+      offers: .attachmentNumbers,
       summary: "open what is attached",
       help: {
         """

@@ -37,7 +37,7 @@ extension Option {
 
   fileprivate static var attach: Option {
     Option(
-      short: "-a", long: "--attach", value: "FILE|URL", summary: "attach a file or URL",
+      short: "-a", long: "--attach", value: "FILE|URL", offers: .files, summary: "attach a file or URL",
       details: "; may be given several times")
   }
 }

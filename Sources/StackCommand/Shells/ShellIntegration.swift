@@ -8,6 +8,8 @@ enum Shell: String, CaseIterable {
   case bash
   case zsh
   case fish
+  case elvish
+  case xonsh
   /// dash, ksh, mksh, ash and their like.
   case posix
 
@@ -23,15 +25,22 @@ enum Shell: String, CaseIterable {
     case .bash: System.terminalsStartLoginShells ? "~/.bash_profile" : "~/.bashrc"
     case .zsh: "~/.zshrc"
     case .fish: "~/.config/fish/config.fish"
+    case .elvish: "~/.config/elvish/rc.elv"
+    case .xonsh: "~/.xonshrc"
     case .posix: nil
     }
   }
+
+  /// What it is, in a few words.
+  var summary: String { self == .posix ? "dash, ksh, mksh, ash and their like" : "" }
 
   /// The line that loads the integration.
   var startUpLine: String {
     switch self {
     case .bash, .zsh, .posix: "eval \"$(\(Program.name) init \(rawValue))\""
     case .fish: "\(Program.name) init fish | source"
+    case .elvish: "eval (\(Program.name) init elvish | slurp)"
+    case .xonsh: "execx($(\(Program.name) init xonsh))"
     }
   }
 
@@ -47,6 +56,8 @@ enum Shell: String, CaseIterable {
     switch self {
     case .bash, .zsh, .posix: "STACK_NO_PROMPT=1"
     case .fish: "set -g STACK_NO_PROMPT 1"
+    case .elvish: "set E:STACK_NO_PROMPT = 1"
+    case .xonsh: "$STACK_NO_PROMPT = '1'"
     }
   }
 
@@ -55,6 +66,8 @@ enum Shell: String, CaseIterable {
     case .bash: PackageResources.stack_bash
     case .zsh: PackageResources._stack
     case .fish: PackageResources.stack_fish
+    case .elvish: PackageResources.stack_elv
+    case .xonsh: PackageResources.stack_xsh
     case .posix: []
     }
   }
@@ -64,6 +77,7 @@ enum Shell: String, CaseIterable {
     case .bash: PackageResources.prompt_bash
     case .zsh: PackageResources.prompt_zsh
     case .fish: PackageResources.prompt_fish
+    case .elvish, .xonsh: []
     case .posix: PackageResources.prompt_sh
     }
   }
@@ -81,6 +95,7 @@ extension [UInt8] {
       "command ", "complete -c ", "command -q ", "whence -p ", "-F __stack_complete ", "#compdef ",
       "compdef _stack ", "compdef __stack ", "function ", "functions -q ", "functions -c ", "functions -e ",
       "functions -c __stack_own ", "complete -C '",
+      "external ", "arg-completer[", "command = '",
     ].map { Array($0.utf8) }
     var script: [UInt8] = []
     script.reserveCapacity(count)

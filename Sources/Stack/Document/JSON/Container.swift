@@ -20,8 +20,11 @@ struct Container: Equatable {
   private(set) var inside: Range<Int>
   /// How many items there are.
   private(set) var count = 0
-  /// All items or, where only the ends are noted, the first two and the last two.
+  /// All items or, where only the ends are noted, the first two.
   private(set) var items: [Item] = []
+  /// The last two, where only the ends are noted and they are not among `items`.
+  private var previous: Item?
+  private var last: Item?
 
   /// Begins to note what stands in a container.
   init(from start: Int) {
@@ -57,9 +60,9 @@ struct Container: Equatable {
     count += 1
     switch detail {
     case .count: break
-    case .ends where items.count == 4:
-      items[2] = items[3]
-      items[3] = item
+    case .ends where count > 2:
+      previous = last
+      last = item
     case .ends, .items: items.append(item)
     }
   }
@@ -74,7 +77,9 @@ struct Container: Equatable {
 
 extension Container {
   /// The item of an index; where only the ends were noted, it must be one of those.
-  subscript(index: Int) -> Item { items[index < 2 ? index : items.count - (count - index)] }
+  subscript(index: Int) -> Item {
+    (index < items.count ? nil : index == count - 1 ? last : previous) ?? items[index]
+  }
 
   /// Which member stands under a key; the first one where the key stands twice.
   func index(of key: SchemaKey) -> Int? { items.firstIndex { $0.key == key } }

@@ -1,0 +1,28 @@
+// The machines that the user's configuration of ssh has a name for.
+
+import Stack
+
+enum KnownHosts {
+  /// As much of the configuration as is read, in bytes.
+  private static let limit = 1 << 20
+
+  /// The names behind `Host` that are no patterns, with the user before them who was typed.
+  static func names(_ typed: String) -> [String] {
+    let user = typed.utf8.lastIndex(of: UInt8(ascii: "@")).map { String(typed[...$0]) } ?? ""
+    guard let home = System.environmentVariable("HOME") else { return [] }
+    let path = FilePath(home[...]).appending(".ssh/config")
+    guard let status = try? FileSystem.status(of: path), status.kind == .regular, status.size <= limit,
+      let bytes = try? OpenFile(path, for: .reading).bytes()
+    else { return [] }
+    return TextLines(bytes).flatMap { names(in: $0) }.map { user + $0 }
+  }
+
+  /// The names in a line `Host NAME…` or `Host=NAME…`.
+  private static func names(in line: ArraySlice<UInt8>) -> [String] {
+    let separators = Array(" \t=\"".utf8)
+    let words = line.split { separators.contains($0) }
+    guard let key = words.first, String(decoding: key, as: UTF8.self).lowercased() == "host" else { return [] }
+    return words.dropFirst().filter { $0.first != UInt8(ascii: "-") && $0.allSatisfy { $0.isPlain } }
+      .map { String(decoding: $0, as: UTF8.self) }
+  }
+}
