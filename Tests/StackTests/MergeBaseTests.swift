@@ -10,7 +10,8 @@ import Testing
     func list(_ tasks: [String]) -> String {
       tasks.map { task in
         // What stands before the dot is when it was added.
-        let added = task.split(separator: ".").count > 1 ? ", \"added\": \"\(task.prefix { $0 != "." })\"" : ""
+        let time = task.prefix { $0 != "." }
+        let added = time.count < task.count ? ", \"added\": \"\(time)\"" : ""
         return "{\"title\": \"\(task)\"\(added)}"
       }.joined(separator: ", ")
     }

@@ -220,8 +220,10 @@ extension MergeScenario {
     var text = ""
     for character in copy.text {
       if character == "\"" { isString.toggle() }
-      if isString, character.isLetter, text.last != "\\", random.once(in: 6), let ascii = character.asciiValue {
-        text += "\\u00" + (random.once(in: 2) ? String(ascii, radix: 16) : String(ascii, radix: 16).uppercased())
+      if isString, character.isLetter, text.last != "\\", random.once(in: 6), let ascii = character.asciiValue
+      {
+        text +=
+          "\\u00" + (random.once(in: 2) ? String(ascii, radix: 16) : String(ascii, radix: 16).uppercased())
       } else {
         text.append(character)
       }

@@ -64,16 +64,19 @@ import Testing
   /// A task of many lines takes our line endings and our indentation, or comes on one line.
   @Test func whatComesIsLaidOutAsItsNeighbours() {
     let base = "{\n  \"tasks\": [\n    {\"title\": \"a\"}\n  ]\n}\n"
-    let theirs = "{\"tasks\": [\n\t{\"title\": \"a\"},\n\t{\n\t\t\"title\": \"b\",\n\t\t\"own\": [\n\t\t\t1,\n\t\t\t2\n\t\t]\n\t}\n]}"
+    let task = "{\n\t\t\"title\": \"b\",\n\t\t\"own\": [\n\t\t\t1,\n\t\t\t2\n\t\t]\n\t}"
+    let theirs = "{\"tasks\": [\n\t{\"title\": \"a\"},\n\t\(task)\n]}"
     let ours = base.replacing("a", with: "a\", \"x\": \"1").replacing("\n", with: "\r\n")
     #expect(
       merged(base, ours, theirs)
         == ours.replacing(
           "\r\n  ]",
-          with: ",\r\n    {\r\n      \"title\": \"b\",\r\n      \"own\": [\r\n        1,\r\n        2\r\n      ]\r\n    }\r\n  ]"
-        ))
+          with:
+            ",\n    {\n      \"title\": \"b\",\n      \"own\": [\n        1,\n        2\n      ]\n    }\n  ]"
+            .replacing("\n", with: "\r\n")))
     let minified = #"{"tasks":[{"title":"a","x":1},{"title":"c"}]}"#
     #expect(
-      merged(base, minified, theirs) == #"{"tasks":[{"title":"a","x":1},{"title": "b","own": [1,2]},{"title":"c"}]}"#)
+      merged(base, minified, theirs)
+        == #"{"tasks":[{"title":"a","x":1},{"title": "b","own": [1,2]},{"title":"c"}]}"#)
   }
 }

@@ -35,8 +35,8 @@ import Testing
             }
           }
           let old = { (side: [Int]) in side.filter { $0 < count } }
-          if old(ours) == old(ours).sorted(), old(merged) != old(theirs) { problem = "theirs rearranged alone" }
-          if old(theirs) == old(theirs).sorted(), old(merged) != old(ours) { problem = "ours rearranged alone" }
+          if old(ours) == old(ours).sorted(), old(merged) != old(theirs) { problem = "theirs gave way" }
+          if old(theirs) == old(theirs).sorted(), old(merged) != old(ours) { problem = "ours gave way" }
           guard let problem else { continue }
           Issue.record("\(ours) and \(theirs) give \(merged): \(problem)")
           return

@@ -42,7 +42,8 @@ import Testing
         if merged.isChanged, merged.text == ours { return "a change is one" }
         if merged.isChanged != (try MergeModel(merged.text) != MergeModel(ours)) { return "by meaning" }
         let again = merge(base, merged.text, theirs)
-        let isUnchanged = try MergeModel(base: base, ours: merged.text, theirs: theirs) == MergeModel(merged.text)
+        let isUnchanged =
+          try MergeModel(base: base, ours: merged.text, theirs: theirs) == MergeModel(merged.text)
         // Where ours is the base again, theirs comes as it is written.
         let isBase = try MergeModel(merged.text) == MergeModel(base)
         if isUnchanged, isBase ? again.isChanged : again.text != merged.text { return "again: \(again.text)" }

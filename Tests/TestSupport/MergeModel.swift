@@ -31,6 +31,7 @@ public struct MergeModel: Equatable {
     }
   }
 
+  /// Whether two say the same; which keys needed both values is no part of it.
   public static func == (one: MergeModel, other: MergeModel) -> Bool {
     one.tasks == other.tasks && one.own == other.own
   }
@@ -150,15 +151,16 @@ public struct MergeModel: Equatable {
       if isEnded { ended[number] = tasks } else { open[number] = tasks }
     }
     let queue = Self.order(
-      ourNumbers[..<openOurs].filter { open[$0] != nil }, theirNumbers[..<openTheirs].filter { open[$0] != nil },
-      wasOpen: wasOpen
+      ourNumbers[..<openOurs].filter { open[$0] != nil },
+      theirNumbers[..<openTheirs].filter { open[$0] != nil }, wasOpen: wasOpen
     ) { open[$0]?.first?["added"].map { "\($0)" } ?? "" }
     let old = ourNumbers[openOurs...].filter { ended[$0] != nil && (wasOpen..<b.count).contains($0) }
     let new = numbers.filter { ended[$0] != nil && !old.contains($0) }
       .map { (number: $0, date: Entry(task: ended[$0]?.first ?? [:], isEnded: true).ending.date) }
     let byDate = new.indices.sorted { (new[$0].date, $0) < (new[$1].date, $1) }.map { new[$0].number }
-    let lists: [[Object]] = [queue.flatMap { open[$0, default: []] }, (old + byDate).flatMap { ended[$0, default: []] }]
-    tasks = lists.map { $0.map { Self.key($0) } }
+    let queued: [Object] = queue.flatMap { open[$0, default: []] }
+    let past: [Object] = (old + byDate).flatMap { ended[$0, default: []] }
+    tasks = [queued, past].map { $0.map { Self.key($0) } }
     let isOwn = { (member: Object.Element) in member.key != "tasks" && member.key != "completed" }
     let (top, conflicts) = Self.together(base.filter(isOwn), ours.filter(isOwn), theirs.filter(isOwn))
     own = Self.key(top)
@@ -200,11 +202,13 @@ public struct MergeModel: Equatable {
     let frame = isAsItWas(ours) && !isAsItWas(theirs) ? theirs : ours
     /// What stands behind a task, or in front (-1), or at the back (-2).
     func run(_ side: [Int], behind task: Int) -> [Int] {
-      guard let first = side.firstIndex(where: common.contains), let last = side.lastIndex(where: common.contains)
+      guard let first = side.firstIndex(where: common.contains),
+        let last = side.lastIndex(where: common.contains)
       else { return task == -2 ? side : [] }
       if task == -1 { return Array(side[..<first]) }
       if task == -2 || task == side[last] { return task == -2 ? Array(side[(last + 1)...]) : [] }
-      return Array(side[(side.firstIndex(of: task)! + 1)...].prefix { !common.contains($0) })
+      guard let place = side.firstIndex(of: task) else { return [] }
+      return Array(side[(place + 1)...].prefix { !common.contains($0) })
     }
     func braid(_ place: Int) -> [Int] {
       var (one, two) = (run(ours, behind: place), run(theirs, behind: place))

@@ -66,7 +66,8 @@ private func parseMerge(_ arguments: Arguments) throws(CommandError) -> Command.
   case 3:
     return { (_) throws(CommandError) in
       let conflicts = try attempt(
-        queue: TaskQueue.merge(base: FilePath(files[0]), ours: FilePath(files[1]), theirs: FilePath(files[2])))
+        queue: TaskQueue.merge(base: FilePath(files[0]), ours: FilePath(files[1]), theirs: FilePath(files[2]))
+      )
       if !conflicts.isEmpty { throw .bothChanged(conflicts) }
     }
   default:

@@ -39,7 +39,9 @@ extension Merge {
     case .both:
       let tasks = MergedTasks(base: base, ours: ours, theirs: theirs)
       let (open, ended) = (tasks.open, tasks.ended)
-      let top = MemberMerge(base: base?.top, ours: ours.top, theirs: theirs.top, ours.document.layout) { key in
+      let top = MemberMerge(
+        base: base?.top, ours: ours.top, theirs: theirs.top, ours.document.layout
+      ) { key in
         guard key == .tasks || key == .completed else { return nil }
         // The lists are merged task by task; one that is empty is there or not as the rule has it.
         guard key == .tasks ? open.isEmpty : ended.isEmpty, ours.has(key) else { return .ours }
@@ -47,7 +49,8 @@ extension Merge {
       }
       var document = ours.document
       document.rewrite(
-        tasks: tasks.parts(open, of: .tasks), completed: tasks.parts(ended, of: .completed), members: top.parts)
+        tasks: tasks.parts(open, of: .tasks), completed: tasks.parts(ended, of: .completed),
+        members: top.parts)
       let patch = document.patch ?? Patch([unchanged])
       let conflicts = top.conflicts.map { MergeConflict($0, ours: ours.top, theirs: theirs.top) }
       self.init(
