@@ -84,7 +84,8 @@ private func takeIn(_ file: FilePath, _ session: Session) throws(CommandError) {
   }
   guard merging.isChanged else {
     return try session.finishUnchanged(
-      merging.conflicts.isEmpty ? "Nothing new there. Still on:" : "Nothing else is new there. Still on:",
+      merging.conflicts.isEmpty
+        ? "Nothing new there; the copy may be deleted. Still on:" : "Nothing else is new there. Still on:",
       merging.front)
   }
   let end =
