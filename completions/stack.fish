@@ -1,20 +1,20 @@
 # Completion of `stack` for fish. The program says what fits; fish quotes and shows it.
 
-# Sets __stack_answer to what fits at the cursor. Fails where that is fish's own files.
-function __stack_ask
+# Sets __stack_offered to what fits at the cursor. Fails where that is fish's own files.
+function __stack_offer
     set -l words (commandline -opc)
     set -e words[1]
     set -l typed (commandline -ct)
-    set -g __stack_answer (command stack complete fish -- $words "$typed" 2>/dev/null </dev/null)
-    if contains -- hosts $__stack_answer
+    set -g __stack_offered (command stack complete fish -- $words "$typed" 2>/dev/null </dev/null)
+    if contains -- hosts $__stack_offered
         # Plain words, which no program takes for an option.
         set -l hosts (__fish_print_hostnames | string match -r '^[A-Za-z0-9_][A-Za-z0-9._-]*$')
         set -l user (string match -r '.*@' -- $typed; or echo '')
-        set -a __stack_answer $user$hosts\t
+        set -a __stack_offered $user$hosts\t
     end
-    not contains -- files $__stack_answer
+    not contains -- files $__stack_offered
     set -l failed $status
-    set __stack_answer (string match -- '*'\t'*' $__stack_answer)
+    set __stack_offered (string match -- '*'\t'*' $__stack_offered)
     return $failed
 end
 
@@ -28,4 +28,4 @@ complete -C 'stack -' >/dev/null
 functions -e stack
 functions -q __stack_own; and functions -c __stack_own stack; and functions -e __stack_own
 complete -c stack -e
-complete -c stack -n __stack_ask -f -k -a '$__stack_answer'
+complete -c stack -n __stack_offer -f -k -a '$__stack_offered'

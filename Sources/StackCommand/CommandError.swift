@@ -132,7 +132,7 @@ extension CommandError {
     let names = Shell.allCases.map { $0.rawValue }
     return CommandError(
       .usage,
-      "there is no integration for '\(word)'; choose "
+      "there is no integration for '\(word)'; put what \(Program.name) prompt prints into its prompt, or choose "
         + Array(names.dropLast()).joined(separator: ", ") + " or \(names.last ?? "")")
   }
 }

@@ -1,6 +1,7 @@
 // A file system that is mounted for a test, and full soon.
 
 import Foundation
+import TestSupport
 
 /// A file system that is mounted as long as somebody refers to it.
 class MountedDisk {
@@ -106,9 +107,16 @@ final class EncryptedDisk: MountedDisk {
     self.cipher = cipher
     try super.init { folder in
       try FileManager.default.createDirectory(at: cipher, withIntermediateDirectories: true)
-      let password = ["-q", "-extpass", "echo", "-extpass", "password"]
-      try Self.run("gocryptfs", ["-init", "-scryptn", "10"] + password + [cipher.path])
-      try Self.run("gocryptfs", password + [cipher.path, folder.path])
+      // What goes on running must hold no descriptor that Foundation waits for.
+      let finished = try Home().shell(
+        """
+        exec </dev/null >/dev/null 2>&1
+        for descriptor in {3..99}; do eval "exec $descriptor>&-"; done
+        password='-q -extpass echo -extpass password'
+        gocryptfs -init -scryptn 10 $password '\(cipher.path)' && \
+          gocryptfs $password '\(cipher.path)' '\(folder.path)'
+        """)
+      guard finished.status == 0 else { throw POSIXError(.EPERM) }
     }
   }
 

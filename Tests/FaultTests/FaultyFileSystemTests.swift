@@ -80,13 +80,13 @@
     @Test func seventyFiveWritersUnderLoad() throws {
       let disk = try JournalDisk()
       let home = Home(in: disk.folder)
-      let finished = try home.shell(
-        """
-        for n in {1..4}; do (while :; do :; done) & load+=" $!"; done
+      let script = """
+        for n in {1..4}; do (while kill -0 $$; do :; done) >/dev/null 2>&1 & load+=" $!"; done
         for n in {1..75}; do stack push "$n" >/dev/null & pids+=" $!"; done
         for p in $pids; do wait $p || echo $?; done
         kill $load
-        """)
+        """
+      let finished = try home.start("/bin/bash", ["-c", script]).wait(seconds: 300)
       #expect(finished == Finished(status: 0, output: "", errors: ""))
       #expect(try home.stack("count").output == "75\n")
     }

@@ -175,9 +175,6 @@ private func trySmallTexts(_ text: [UInt8]) {
   if let time = Timestamp(dateText: string) {
     require(time.dateText == string, "a date is written as it was")
   }
-  if let time = Timestamp(nameText: text[...]) {
-    require(time.nameText.utf8.elementsEqual(text), "the name of a time is written as it was")
-  }
   if let version = Version(fileName: text) {
     require(version.fileName.utf8.elementsEqual(text), "a version has its name")
   }

@@ -107,7 +107,7 @@ struct NotReady: Error, CustomStringConvertible {
 }
 
 extension Shell {
-  /// The shells whose names these are; `posix` stands for several others.
+  /// The shells whose prompt and line have much in common, with completion; see `simple` for the others.
   static let withCompletion: [Shell] = [.bash, .zsh, .fish]
 
   /// Where the shell is. Where it isn't, the test is skipped.
@@ -129,7 +129,12 @@ extension Shell {
 
   /// The line for the start-up file.
   func line(_ options: String = "") -> String {
-    self == .fish ? "stack init fish \(options) | source" : "eval \"$(stack init \(rawValue) \(options))\""
+    switch self {
+    case .fish: "stack init fish \(options) | source"
+    case .elvish: "eval (stack init elvish \(options) | slurp)"
+    case .xonsh: "execx($(stack init xonsh \(options)))"
+    default: "eval \"$(stack init \(rawValue) \(options))\""
+    }
   }
 
   fileprivate var startUpFile: String {
@@ -137,11 +142,19 @@ extension Shell {
     case .bash: ".bashrc"
     case .zsh: ".zshrc"
     case .fish: ".config/fish/config.fish"
+    case .elvish: ".config/elvish/rc.elv"
+    case .xonsh: ".xonshrc"
     case .posix: ".shrc"
     }
   }
 
-  fileprivate var arguments: [String] { self == .bash ? ["--noprofile", "-i"] : ["-i"] }
+  fileprivate var arguments: [String] {
+    switch self {
+    case .bash: ["--noprofile", "-i"]
+    case .elvish: []
+    default: ["-i"]
+    }
+  }
 
   /// What keeps the shell from greeting.
   fileprivate var quiet: String { self == .fish ? "set -g fish_greeting" : "" }
@@ -160,6 +173,21 @@ extension Shell {
       PROMPT='ready> '
       """#
     case .posix: "PS1='ready> '"
+    case .elvish:
+      #"""
+      set edit:prompt = { put 'ready> ' }
+      set edit:rprompt = { }
+      set edit:after-readline = [{|line| print "\e[H\e[2J" }]
+      """#
+    case .xonsh:
+      #"""
+      $PROMPT = 'ready> '
+      $RIGHT_PROMPT = $BOTTOM_TOOLBAR = ''
+      $AUTO_SUGGEST = $COLOR_INPUT = $MOUSE_SUPPORT = $UPDATE_COMPLETIONS_ON_KEYPRESS = False
+      @events.on_precommand
+      def erase(cmd, **_):
+          print('\x1b[H\x1b[2J', end='', flush=True)
+      """#
     case .fish:
       #"""
       set -g fish_greeting

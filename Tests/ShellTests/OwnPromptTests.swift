@@ -214,7 +214,7 @@ import Testing
     let shell = try InteractiveShell(shell, in: home)
     let show =
       switch shell.shell {
-      case .bash, .posix: #"echo "$? ${PIPESTATUS[*]}""#
+      case .bash, .posix, .elvish, .xonsh: #"echo "$? ${PIPESTATUS[*]}""#
       case .zsh: #"echo "$? $pipestatus""#
       case .fish: #"echo "$status $pipestatus""#
       }

@@ -56,14 +56,17 @@ import Testing
   }
 
   /// Where the prompt shows the current task already, it isn't said again.
-  @Test(arguments: ["Write the report", "A task of more than forty columns, so that the prompt has to shorten it"])
+  @Test(arguments: [
+    "Write the report", "A task of more than forty columns, so that the prompt has to shorten it",
+  ])
   func whatThePromptShowsAlready(_ title: String) throws {
     let prompt = try Home().shell("stack push '\(title)' >/dev/null; stack prompt").output.dropLast()
     let home = Home(["NO_COLOR": "1", "STACK_PROMPT": String(prompt)])
     #expect(try home.screen("push", title).hasSuffix(":\n○ \(title)\n"))
     #expect(try home.screen("push", "Call", "Sam") == "Added: Call Sam\n")
     #expect(try home.screen("push", "--top", "Urgent") == "Added in front: Urgent. Now on:\n◔ Urgent\n")
-    #expect(try home.screen("push", "More") == "Added: More. Still on:\n◑ Urgent\n", "the prompt shows another")
+    #expect(
+      try home.screen("push", "More") == "Added: More. Still on:\n◑ Urgent\n", "the prompt shows another")
     try home.stack("done")
     let piped = try Terminal(home, "/bin/sh", ["-c", "stack push Ask Ann | cat"])
     #expect(piped.end() == 0)
@@ -79,7 +82,8 @@ import Testing
     let refused = try Terminal(home, home.program.path, ["zork", "these", "words"], columns: 40)
     #expect(refused.end() == 64)
     #expect(
-      refused.text == "stack: there is no command 'zork'; to\r\nadd a task:\r\nstack push zork these words\r\n")
+      refused.text
+        == "stack: there is no command 'zork'; to\r\nadd a task:\r\nstack push zork these words\r\n")
   }
 
   @Test func theGreetingOfARunningPrompt() throws {

@@ -37,7 +37,8 @@ struct TextSource {
           rest = rest.dropFirst()
           passed = 0
         } else {
-          bytes.withUnsafeBytes { UnsafeMutableRawBufferPointer(rebasing: buffer[count...]).copyMemory(from: $0) }
+          let room = UnsafeMutableRawBufferPointer(rebasing: buffer[count...])
+          bytes.withUnsafeBytes { room.copyMemory(from: $0) }
           count += bytes.count
           passed += bytes.count
         }

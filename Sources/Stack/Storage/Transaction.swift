@@ -148,7 +148,7 @@ extension Transaction {
       switch change {
       case .patch(let patch, let text):
         record.patch = current == nil ? Patch([.new(patch.applied(to: text) ?? [])]) : patch
-        try write(.result(of: patch, from: text))
+        try write(patch, of: text)
         // Nobody else looks after the folders that may have been made for the first file.
         if current == nil { try FileSystem.syncFolders(above: lock.path.folder) }
         try history?.keep(current, as: version, record)
@@ -180,21 +180,31 @@ extension Transaction {
   }
 
   /// Writes the new text, which is not certain to be on the disk then.
-  private func write(_ text: TextSource) throws(SystemError) {
+  private func write(_ patch: Patch, of text: [UInt8]) throws(SystemError) {
     let replacement = lock.replacement
     try replacement.truncate()
-    // As much as fits into a processor's cache.
-    let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 256 * 1024, alignment: 16)
-    defer { buffer.deallocate() }
-    var size = 0
-    while true {
-      let count = try text.read(buffer, size)
-      if count == 0 { break }
-      try replacement.write(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
-      // The disk gets to work while the rest is copied.
-      replacement.beginSync()
-      size += count
+    // Small pieces are written together, and what is large in steps, so that the disk gets to work meanwhile.
+    var gathered: [UInt8] = []
+    let step = 256 * 1024
+    func writeGathered() throws(SystemError) {
+      try replacement.write(gathered[...])
+      gathered.removeAll(keepingCapacity: true)
     }
+    for piece in patch.pieces {
+      switch piece {
+      case .original(let range) where range.count > step:
+        try writeGathered()
+        for start in stride(from: range.lowerBound, to: range.upperBound, by: step) {
+          try replacement.write(text[start..<min(start + step, range.upperBound)])
+          replacement.beginSync()
+        }
+      case .original(let range): gathered += text[range]
+      case .new(let bytes): gathered += bytes
+      }
+      if gathered.count > step { try writeGathered() }
+    }
+    try writeGathered()
+    replacement.beginSync()
     if let current {
       try replacement.adoptOwnership(of: current.status)
     } else {

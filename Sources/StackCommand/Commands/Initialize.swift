@@ -15,6 +15,8 @@ extension Command {
           eval "$(\(Program.name) init bash)"       in \(Shell.bash.startUpFile ?? "")
           eval "$(\(Program.name) init zsh)"        in ~/.zshrc
           \(Program.name) init fish | source        in ~/.config/fish/config.fish
+          eval (\(Program.name) init elvish | slurp)  in ~/.config/elvish/rc.elv
+          execx($(\(Program.name) init xonsh))     in ~/.xonshrc
           eval "$(\(Program.name) init posix)"      for dash, ksh, mksh, ash; no completion
 
         Let it stand last there: what comes after it may set the prompt anew. In bash

@@ -36,7 +36,9 @@ struct Completion {
       mayBeOption = false
     } else if mayBeOption, word.beginsExactly(with: "-"), word != "-" {
       let (name, value) = Option.parts(of: word)
-      guard let option = options.first(where: { $0.names.contains(name) }), option.value != nil else { return }
+      guard let option = options.first(where: { $0.names.contains(name) }), option.value != nil else {
+        return
+      }
       if let value { take(value, of: option) } else { pending = option }
     } else if let command {
       operandCount += 1
@@ -85,7 +87,8 @@ struct Completion {
     case .shells: Shell.allCases.map { ($0.rawValue, $0.summary) }
     // None that is like an option.
     case .stacks: Folders().queueNames().map { ($0.text, "") }.filter { !$0.0.beginsExactly(with: "-") }
-    case .attachments: AttachmentArgument.names(of: attachments, isAbsolute: typed.beginsExactly(with: "/")).map { ($0, "") }
+    case .attachments:
+      AttachmentArgument.names(of: attachments, isAbsolute: typed.beginsExactly(with: "/")).map { ($0, "") }
     case .attachmentNumbers: attachments.enumerated().map { (String($0 + 1), $1) }
     case .hosts: KnownHosts.names(typed).map { ($0, "") }
     }

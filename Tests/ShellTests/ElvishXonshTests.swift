@@ -1,0 +1,109 @@
+// The task in the prompts of elvish and xonsh, and what Tab offers there.
+
+import Foundation
+import TestSupport
+import Testing
+
+@testable import StackCommand
+
+extension Shell {
+  /// The shells that ask the program at each prompt, in the simplest way.
+  static let simple: [Shell] = [.elvish, .xonsh]
+}
+
+@Suite(.saysWhatIsMissing) struct ElvishXonshTests {
+  private func home() throws -> Home {
+    let home = Home()
+    try home.writeTasks("Task", "Next")
+    return home
+  }
+
+  // MARK: The prompt
+
+  @Test(arguments: Shell.simple) func theTaskIsInThePrompt(_ shell: Shell) throws {
+    let home = try home()
+    let shell = try InteractiveShell(shell, in: home)
+    #expect(shell.prompt == "(Task) ready> ")
+    #expect(try shell.prompt(after: "stack done") == "(Next) ready> ")
+    try home.writeQueue(#"{"tasks": [{"title": "A {RED} \u001b[31m $(touch pwned) %n \\u{1}"}]}"#)
+    let hostile = #"(A {RED} \u{1B}[31m $(touch pwned) %n \u{1}) ready> "#
+    #expect(try shell.prompt(after: "echo") == hostile)
+    try home.writeQueue("{broken")
+    #expect(try shell.prompt(after: "echo") == "(stack!) ready> ")
+    try home.shell("rm -r .config/stack")
+    #expect(try shell.prompt(after: "echo") == "ready> ")
+    #expect(!home.files(below: "").contains("pwned"))
+  }
+
+  @Test(arguments: Shell.simple) func itIsLeftAloneWhereThatIsAskedFor(_ shell: Shell) throws {
+    let shell = try InteractiveShell(shell, in: home(), options: "--no-prompt")
+    #expect(shell.prompt == "ready> ")
+    #expect(try shell.output(of: "sh -c 'echo $STACK_PROMPT'").contains("Task"))
+  }
+
+  /// (elvish has no status of the last command.)
+  @Test func theStatusSurvivesInXonsh() throws {
+    let shell = try InteractiveShell(.xonsh, in: home())
+    _ = try shell.prompt(after: "sh -c 'exit 3'")
+    #expect(try shell.output(of: "echo @($LAST_RETURN_CODE)").contains("3"))
+  }
+
+  // MARK: Tab
+
+  /// Types a beginning and Tab on an empty line, and waits for the line to become what it should.
+  private func expect(
+    _ line: String, after beginning: String, _ shell: InteractiveShell,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) {
+    shell.terminal.type("\u{15}" + beginning + "\t")
+    shell.terminal.wait { $0.screen.textBeforeCursor.hasSuffix("ready> " + line) }
+    #expect(shell.prompt.hasSuffix("ready> " + line), "\(shell.prompt)", sourceLocation: sourceLocation)
+  }
+
+  @Test(arguments: Shell.simple) func whatCanBeOnlyOneThing(_ shell: Shell) throws {
+    let home = try home()
+    try home.writeTasks("At work", queue: "work")
+    try home.write(Data(), to: "draft.pdf")
+    try home.write(Data("Host desk.example\n".utf8), to: ".ssh/config")
+    let shell = try InteractiveShell(shell, in: home)
+    for (beginning, rest) in [
+      ("stack pu", "sh "), ("stack undo --js", "on "), ("stack -s w", "ork "), ("stack --stack=w", "ork "),
+      ("stack attach dra", "ft.pdf "), ("stack push -a dra", "ft.pdf "), ("stack init zs", "h "),
+      ("stack send sam@d", "esk.example "), ("stack help unt", ""), ("stack push Call --to", ""),
+    ] {
+      expect(beginning + rest, after: beginning, shell)
+    }
+  }
+
+  /// No script knows them, so what is offered is what the program declares.
+  @Test(arguments: Shell.simple) func theCommands(_ shell: Shell) throws {
+    let shell = try InteractiveShell(shell, in: home(), columns: 160, rows: 60)
+    shell.terminal.type("stack \t")
+    // On the screen a name may be cut off, or its first letters stand on the line alone.
+    let all = Command.all.map(\.name)
+    shell.terminal.wait { terminal in all.allSatisfy(terminal.screen.text.contains) }
+    for name in all { #expect(shell.terminal.screen.text.contains(name), "\(shell.terminal.screen.text)") }
+  }
+
+  @Test(arguments: Shell.simple) func nothingThatIsOfferedRuns(_ shell: Shell) throws {
+    let home = try home()
+    let item = "/we $(touch pwned)`touch pwned`;touch pwned;$HOME|<x"
+    let list = [item, "/red\\u001b[31m\\u202e\\u009b"].map { "\"\($0)\"" }.joined(separator: ", ")
+    try home.writeQueue(#"{"tasks": [{"title": "Task", "attachments": [\#(list)]}]}"#)
+    for name in ["we$(touch${IFS}pwned)", "we;touch pwned", "we two", "we\u{9B}31m"] {
+      try home.writeTasks("Other", queue: name)
+    }
+    try home.write(Data("Host we$(touch${IFS}pwned) we;x we\u{1B}[31m\n".utf8), to: ".ssh/config")
+    let shell = try InteractiveShell(shell, in: home)
+    expect("stack -s we", after: "stack -s we", shell)
+    _ = try shell.prompt(after: "\u{3}")
+    expect("stack send we", after: "stack send we", shell)
+    _ = try shell.prompt(after: "\u{3}")
+    shell.terminal.type("stack detach /\t")
+    #expect(shell.terminal.wait { $0.screen.textBeforeCursor.hasSuffix(" ") })
+    _ = try shell.prompt(after: "")
+    #expect(try !home.stack("--json").output.contains("touch"), "what was offered is what is attached")
+    #expect(!shell.terminal.text.contains("\u{9B}") && !shell.terminal.text.contains("\u{202E}"))
+    #expect(home.files(below: "").filter { $0.hasSuffix("pwned") } == [])
+  }
+}

@@ -1,0 +1,149 @@
+// What the program answers to a shell's script at Tab.
+
+import Foundation
+import TestSupport
+import Testing
+
+@testable import StackCommand
+
+@Suite struct CompletionAnswerTests {
+  /// The lines of an answer. At the last word is the cursor.
+  private func answer(_ words: String..., in home: Home = Home()) throws -> [String] {
+    let finished = try home.run(home.program.path, ["complete", "bash", "--"] + words)
+    #expect(finished.status == 0 && finished.errors == "")
+    return finished.output.split(separator: "\n").map(String.init)
+  }
+
+  private func lines(_ options: [Option]) -> [String] {
+    options.flatMap { option in option.names.map { "\($0)\t\(option.summary)" } }
+  }
+
+  @Test func theCommandsAreTheDeclaredOnes() throws {
+    let commands = Command.all.map { "\($0.name)\t\($0.summary)" }
+    #expect(try answer("") == commands)
+    #expect(try answer("pu") == commands, "the shell chooses, in its own way")
+    #expect(try answer("-s", "work", "") == commands)
+    #expect(try answer("--stack=work", "--json", "") == commands)
+    #expect(try answer("help", "") == commands)
+    #expect(try answer("--", "") == commands)
+    #expect(try answer("help", "push", "") == [])
+    #expect(try !commands.joined().contains("complete\t") && answer("complete", "") == [])
+  }
+
+  @Test func theOptionsAreTheDeclaredOnes() throws {
+    #expect(try answer("-") == lines(Option.beforeCommand + Option.general))
+    for command in Command.all {
+      #expect(try answer(command.name, "-") == lines(command.options() + Option.general))
+      #expect(try answer(command.name, "--js") == lines(command.options() + Option.general))
+    }
+  }
+
+  @Test func noOptionsWhereTheyWouldBeText() throws {
+    let home = Home()
+    for text in [
+      ["push", "Call", "-"], ["edit", "Call", "--"], ["push", "--", "-"], ["edit", "--", "--al"],
+    ] {
+      #expect(try home.run(home.program.path, ["complete", "zsh", "--"] + text).output == "")
+    }
+    #expect(try answer("push", "-a", "draft.pdf", "-") == lines(Command.push().options() + Option.general))
+    #expect(try answer("push", "") == [] && answer("edit", "") == [])
+  }
+
+  @Test func filesAreTheShellsBusiness() throws {
+    let places = [
+      ["attach", ""], ["attach", "a", ""], ["merge", ""], ["merge", "a", "b", ""], ["push", "-a", ""],
+      ["push", "--attach", "dr"], ["push", "--attach=dr"], ["-s", "work", "push", "--top", "-a", ""],
+    ]
+    let home = Home()
+    for words in places {
+      #expect(
+        try home.run(home.program.path, ["complete", "fish", "--"] + words).output == "files\n", "\(words)")
+    }
+  }
+
+  @Test func stacks() throws {
+    let home = Home()
+    let names = [
+      "work", "in.ner", "-dash", "end.", "we ird", "we\u{9B}31m",
+      "stack.sync-conflict-20261121-153000-ABCDEFG",
+      "stack (Sam's conflicted copy 2026-11-21)",
+    ]
+    for name in names + ["stack"] { try home.writeTasks("Task", queue: name) }
+    try home.shell("mkdir ~/.config/stack/folder.json; echo x >~/.config/stack/note.txt")
+    #expect(try answer("-s", "", in: home) == ["in.ner\t", "stack\t", "work\t"])
+    #expect(try answer("push", "--stack", "", in: home) == ["in.ner\t", "stack\t", "work\t"])
+    #expect(try answer("--stack=w", in: home) == ["--stack=in.ner\t", "--stack=stack\t", "--stack=work\t"])
+    #expect(try answer("-sw", in: home) == ["-sin.ner\t", "-sstack\t", "-swork\t"])
+  }
+
+  @Test func attachments() throws {
+    let home = Home()
+    let folder = home.folder.path
+    try home.writeQueue(
+      """
+      {"tasks": [{"title": "Task", "attachments": ["\(folder)/a draft.pdf", "\(folder)/-x", "https://example.org/",
+        "/we\\u001b[31m\\u202e\\u009b", "/tab\\there"]}]}
+      """)
+    try home.writeQueue(#"{"tasks": [{"title": "x", "attachments": "/only/one"}]}"#, "work")
+    #expect(try answer("detach", "", in: home) == ["a draft.pdf\t", "./-x\t", "https://example.org/\t"])
+    #expect(
+      try answer("detach", "x", "/", in: home)
+        == ["\(folder)/a draft.pdf\t", "\(folder)/-x\t", "https://example.org/\t"])
+    #expect(
+      try answer("open", "", in: home) == [
+        "1\t\(folder)/a draft.pdf", "2\t\(folder)/-x", "3\thttps://example.org/",
+        "4\t/we\\u{1B}[31m\\u{202E}\\u{9B}", "5\t/tab\\u{9}here",
+      ])
+    #expect(try answer("open", "1", "", in: home) == [])
+    #expect(try answer("-s", "work", "open", "", in: home) == ["1\t/only/one"])
+    #expect(try answer("open", "--stack=work", "", in: home) == ["1\t/only/one"])
+  }
+
+  @Test func hostsAndShells() throws {
+    let home = Home()
+    try home.write(
+      Data("Host desk.example *.wild !not -dash $(x)\n  HostName 192.0.2.1\nhost=door.example\n".utf8),
+      to: ".ssh/config")
+    #expect(try answer("send", "", in: home) == ["desk.example\t", "door.example\t", "hosts"])
+    #expect(try answer("send", "sam@d", in: home) == ["sam@desk.example\t", "sam@door.example\t", "hosts"])
+    #expect(try answer("send") == Command.all.map { "\($0.name)\t\($0.summary)" })
+    #expect(try answer("send", "") == ["hosts"])
+    #expect(
+      try answer("init", "").map { $0.split(separator: "\t")[0] } == Shell.allCases.map { "\($0)"[...] })
+  }
+
+  /// Nobody at a prompt wants to read what is wrong.
+  @Test func nothingIsWrongLoudly() throws {
+    let home = Home()
+    try home.writeQueue("{broken")
+    for words in [
+      ["open", ""], ["detach", ""], ["-s", "../x", "open", ""], ["bogus", "-"], ["push", "-z", "x", ""],
+    ] {
+      #expect(
+        try home.run(home.program.path, ["complete", "bash", "--"] + words)
+          == Finished(status: 0, output: "", errors: ""))
+    }
+    #expect(try answer() == answer(""))
+    let finished = try home.shell(
+      "STACK_QUEUE=../x stack complete bash -- push $'\\xff'; env -u HOME stack complete zsh -- -s ''; "
+        + "stack complete bash -- send '' <&- 2>&1")
+    #expect(finished == Finished(status: 0, output: "hosts\n", errors: ""))
+    #expect(home.files(below: ".local").isEmpty)
+  }
+
+  /// It is for scripts, and the word alone is one that people type.
+  @Test func nobodyIsToldOfIt() throws {
+    try session(
+      """
+      $ stack complete
+      stack: there is no command 'complete'; did you mean done?
+      [64]
+      $ stack help complete
+      stack: there is no command 'complete'; did you mean done?
+      [64]
+      """)
+    let home = Home()
+    #expect(try !home.stack("help", "--man").output.contains("Ic complete"))
+    #expect(try !home.stack("help").output.contains("complete,"))
+  }
+}
