@@ -16,7 +16,8 @@ modules=$folder/modules
 
 # Whether what was made is older than something that it is made of: FILE
 is_outdated() {
-  [ ! -f "$1" ] || [ -n "$(find Sources completions .ci Package.swift "$tools/swift-frontend" -newer "$1" -print -quit)" ]
+  local parts=(Sources completions .ci/small-build.bash ".ci/${0##*/}" "$tools/swift-frontend")
+  [ ! -f "$1" ] || [ -n "$(find "${parts[@]}" -newer "$1" -print -quit)" ]
 }
 
 compile_swift() { # ARGUMENT…

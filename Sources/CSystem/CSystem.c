@@ -3,6 +3,8 @@
 #ifdef __linux__
 #define _GNU_SOURCE
 #include <CSystem.h>
+#include <stdint.h>
+#include <sys/mman.h>
 
 static int argument_count;
 static char **arguments;
@@ -27,6 +29,13 @@ void stack_begin_writing(int descriptor) {
   sync_file_range(descriptor, 0, 0, SYNC_FILE_RANGE_WRITE);
 #else
   (void)descriptor;
+#endif
+}
+
+void stack_use_large_pages(void *start, size_t size) {
+#ifdef MADV_HUGEPAGE
+  uintptr_t page = (uintptr_t)sysconf(_SC_PAGESIZE), first = ((uintptr_t)start + page - 1) & -page;
+  madvise((void *)first, size - (first - (uintptr_t)start), MADV_HUGEPAGE);
 #endif
 }
 

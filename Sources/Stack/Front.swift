@@ -30,9 +30,10 @@ public struct Front: Equatable, Sendable {
     examinedSize = outline.examinedSize
   }
 
-  /// The front of a queue with this text, which is sound.
-  init(validated text: [UInt8]) {
-    var reader = DocumentReader(.memory(text), bufferSize: min(text.count, TextSource.step))
+  /// The front of a queue whose text is what a patch makes of another one.
+  init(of patch: Patch, from text: [UInt8]) {
+    var reader = DocumentReader(.result(of: patch, from: text), bufferSize: TextSource.step)
+    // Both are sound, and so is what comes of them.
     self.init((try? reader.read(.tasks(Self.maximumDepth))) ?? Outline())
   }
 }

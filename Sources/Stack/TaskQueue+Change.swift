@@ -32,12 +32,13 @@ extension TaskQueue {
     var document = try Document(transaction.text ?? Document.emptyText, of: path, noting: list)
     let task = try edit(&document)
     let wasEmpty = document.taskCount == 0
-    guard let patch = document.patch, let text = patch.applied(to: document.text) else {
+    guard let patch = document.patch else {
       try transaction.confirm()
       return Outcome(task: task, front: Front(document.outline), wasEmpty: wasEmpty, isChanged: false)
     }
-    try transaction.commit(.text(text, patch), as: command, about: task?.title)
-    return Outcome(task: task, front: Front(validated: text), wasEmpty: wasEmpty, isChanged: true)
+    try transaction.commit(.patch(patch, of: document.text), as: command, about: task?.title)
+    return Outcome(
+      task: task, front: Front(of: patch, from: document.text), wasEmpty: wasEmpty, isChanged: true)
   }
 
   /// Changes the current task.

@@ -4,10 +4,10 @@ import Stack
 
 enum Program {
   /// The release, after semantic versioning.
-  static let version = "1.0.0"
+  static let version = "1.1.0"
 
   /// The day of the release, as mdoc(7) wants it.
-  static let date = "November 21, 2026"
+  static let date = "November 22, 2026"
 
   /// The bytes of the words behind the program's name.
   ///

@@ -1,17 +1,18 @@
 // A file system that is mounted for a test, and full soon.
 
 import Foundation
+import TestSupport
 
 /// A file system that is mounted as long as somebody refers to it.
 class MountedDisk {
   let folder: URL
 
-  fileprivate init(_ mount: (URL) throws -> [String]) throws {
+  fileprivate init(_ mount: (URL) throws -> Void) throws {
     let place = FileManager.default.temporaryDirectory.resolvingSymlinksInPath()
     folder = place.appendingPathComponent("stack-disk-\(UUID().uuidString)", isDirectory: true)
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     do {
-      try Self.run("mount", try mount(folder))
+      try mount(folder)
     } catch {
       try? FileManager.default.removeItem(at: folder)
       throw error
@@ -44,7 +45,7 @@ final class SmallDisk: MountedDisk {
   private var filler: URL { folder.appendingPathComponent("filler", isDirectory: true) }
 
   init(_ options: String) throws {
-    try super.init { ["-t", "tmpfs", "-o", options, "tmpfs", $0.path] }
+    try super.init { try Self.run("mount", ["-t", "tmpfs", "-o", options, "tmpfs", $0.path]) }
   }
 
   /// Fills the disk but for so many pages of memory.
@@ -73,5 +74,53 @@ final class SmallDisk: MountedDisk {
 
   func names() throws -> [String] {
     try FileManager.default.subpathsOfDirectory(atPath: folder.path)
+  }
+}
+
+/// A disk with a journal, in a file.
+final class JournalDisk: MountedDisk {
+  static let isAvailable = (try? JournalDisk()) != nil
+
+  init() throws {
+    let image = FileManager.default.temporaryDirectory.appendingPathComponent(
+      "stack-image-\(UUID().uuidString)")
+    // The mount holds on to the image.
+    defer { try? FileManager.default.removeItem(at: image) }
+    try super.init { folder in
+      try Data().write(to: image)
+      guard truncate(image.path, 64 << 20) == 0 else { throw POSIXError(.EIO) }
+      try Self.run("mkfs.ext4", ["-q", image.path])
+      try Self.run("mount", ["-o", "loop", image.path, folder.path])
+    }
+  }
+}
+
+/// A folder that is kept encrypted in another, by gocryptfs.
+final class EncryptedDisk: MountedDisk {
+  static let isAvailable = (try? EncryptedDisk()) != nil
+
+  private let cipher: URL
+
+  init() throws {
+    let cipher = FileManager.default.temporaryDirectory.appendingPathComponent(
+      "stack-cipher-\(UUID().uuidString)")
+    self.cipher = cipher
+    try super.init { folder in
+      try FileManager.default.createDirectory(at: cipher, withIntermediateDirectories: true)
+      // What goes on running must hold no descriptor that Foundation waits for.
+      let finished = try Home().shell(
+        """
+        exec </dev/null >/dev/null 2>&1
+        for descriptor in {3..99}; do eval "exec $descriptor>&-"; done
+        password='-q -extpass echo -extpass password'
+        gocryptfs -init -scryptn 10 $password '\(cipher.path)' && \
+          gocryptfs $password '\(cipher.path)' '\(folder.path)'
+        """)
+      guard finished.status == 0 else { throw POSIXError(.EPERM) }
+    }
+  }
+
+  deinit {
+    try? FileManager.default.removeItem(at: cipher)
   }
 }

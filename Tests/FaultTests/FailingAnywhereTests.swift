@@ -9,12 +9,10 @@ import Testing
   .enabled(if: Need.strace != nil, Need.straceReason))
 struct FailingAnywhereTests {
   /// The system calls that can fail on files.
-  private static let names: Set = [
-    "access", "close", "fchmod", "fchown", "flock", "fsync", "ftruncate", "getdents64", "link", "lseek",
-    "lstat",
-    "mkdir", "newfstatat", "fstat", "open", "openat", "pread64", "read", "readlink", "rename", "rmdir",
-    "unlink",
-    "utimensat", "write",
+  private static let actions: Set = [
+    "access", "close", "fchmod", "fchown", "flock", "fstat", "fsync", "ftruncate", "getdents64", "link",
+    "lseek",
+    "mkdir", "open", "pread64", "read", "readlink", "rename", "rmdir", "stat", "unlink", "utimensat", "write",
   ]
 
   @Test(arguments: Scenario.explored) func interrupted(_ scenario: Scenario) throws {
@@ -66,9 +64,9 @@ struct FailingAnywhereTests {
     for call in Self.points(stage) {
       let isFolder = call.name == "fsync" && !call.text.contains(".new>")
       let errors =
-        call.name == "link"
+        call.action == "link"
         ? ["EPERM", "EXDEV", "EOPNOTSUPP", "EMLINK", "ENOSYS"] : ["EINVAL", "EOPNOTSUPP"]
-      guard call.name == "link" || isFolder else { continue }
+      guard call.action == "link" || isFolder else { continue }
       for error in errors {
         let circumstances: Comment = "\(scenario.name), \(error) at \(call)"
         let finished = try stage.run(.error(error), at: call)
@@ -93,7 +91,7 @@ struct FailingAnywhereTests {
     let points = stage.calls.filter { call in
       let text = call.text.replacingOccurrences(of: "AT_FDCWD<[^>]*>", with: "", options: .regularExpression)
       let isNameless = text.range(of: "^[a-z0-9]+\\([0-9]+</tmp/#", options: .regularExpression) != nil
-      return names.contains(call.name)
+      return actions.contains(call.action)
         && (text.hasPrefix("write(1<") || isNameless || text.contains("\"theirs.json\"")
           || text.contains("\"base.json\"") || stage.folders.contains { text.contains($0) })
     }
@@ -105,8 +103,8 @@ struct FailingAnywhereTests {
 
   /// Whether it makes no difference when this call fails.
   private func isInvisible(_ call: SystemCall, _ error: String, on stage: Stage) -> Bool {
-    switch call.name {
-    case "openat":
+    switch call.action {
+    case "open":
       // Another user's may not be ready yet for those who share its group, and is tried again.
       error == "EACCES" && call.text.contains(".json.new\"")
     case "close":
@@ -115,7 +113,7 @@ struct FailingAnywhereTests {
     case "unlink", "rmdir":
       // The text that was edited has been taken, and what is left of a lock is taken over by the next.
       call.text.contains("/editing.") || call.text.contains(".new\"")
-    case "lseek", "newfstatat":
+    case "lseek", "stat":
       // How far the other machine has read, and what it said, matters only where sending failed.
       call.text.contains("</tmp/#") && !call.text.contains("SEEK_SET")
     case "readlink":
@@ -128,9 +126,9 @@ struct FailingAnywhereTests {
 
   /// Whether the lock's file may stay when this call fails, because it is not known then who holds the lock.
   private func leavesLock(_ call: SystemCall) -> Bool {
-    switch call.name {
+    switch call.action {
     case "unlink", "rmdir": true
-    case "flock", "newfstatat": call.text.contains(".new")
+    case "flock", "stat": call.text.contains(".new")
     default: false
     }
   }

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 @Suite(.serialized) struct ManyAtOnceTests {
-  private static let pushers = TestExtent.isAll ? 64 : 16
+  private static let pushers = TestExtent.isAll ? 64 : 8
   private static let each = TestExtent.isAll ? 50 : 4
 
   /// Readers that run until the file `over` appears, and write down whatever is wrong.
@@ -60,7 +60,7 @@ import Testing
         (for task in {1..\(Self.each)}; do stack push "$pusher:$task" >/dev/null || exit 1; done) &
         writers="$writers $!"
       done
-      for finisher in {1..16}; do
+      for finisher in {1..\(TestExtent.isAll ? 16 : 4)}; do
         # Where there is no task at that moment, it is no error of the queue.
         (for task in {1..\(TestExtent.isAll ? 100 : 5)}; do stack done >/dev/null 2>&1 || [ $? = 1 ] || exit 1; done) &
         writers="$writers $!"
@@ -83,7 +83,7 @@ import Testing
       """
       shrinks=yes
       \(Self.readers)
-      for writer in {1..16}; do
+      for writer in {1..\(TestExtent.isAll ? 16 : 4)}; do
         (
           for round in {1..\(TestExtent.isAll ? 10 : 1)}; do
             for command in "push $writer:$round" skip undo redo "push --top top" "edit reworded" undo "attach a:b" drop done; do

@@ -36,6 +36,25 @@ struct SystemCall: CustomStringConvertible, Sendable {
 
   var description: String { "\(name) number \(number): \(text)" }
 
+  /// What strace takes for a call and for its sister whose name ends in `at`, as far as this processor has them.
+  static func names(_ name: String) -> String { "?\(name),?\(name)at" }
+
+  /// What it does, in POSIX's word for it. (Of most calls that take a path there are several, and each processor has
+  /// others: arm64 has only those whose names end in `at`.)
+  var action: String {
+    switch name {
+    case "unlinkat": arguments.last?.contains("AT_REMOVEDIR") == true ? "rmdir" : "unlink"
+    case "renameat2": "rename"
+    case "faccessat", "faccessat2": "access"
+    case "lstat", "stat", "newfstatat": "stat"
+    case "openat", "renameat", "linkat", "mkdirat", "readlinkat": String(name.dropLast(2))
+    default: name
+    }
+  }
+
+  /// All arguments that are strings, such as paths.
+  var paths: [String] { arguments.indices.filter { arguments[$0].hasPrefix("\"") }.map(path) }
+
   /// The text of an argument that is a string, with the bytes as they were.
   func bytes(_ index: Int) -> [UInt8] {
     guard arguments.indices.contains(index) else { return [] }
@@ -180,6 +199,14 @@ struct Trace {
   }
 }
 
+extension [SystemCall] {
+  /// The calls from the program's own first one on, which is to ignore closed pipes. Those before it are the start of
+  /// the C library and of Swift's runtime, and in a debug build the search for libraries.
+  var behindTheStart: [SystemCall] {
+    Array(drop { !$0.text.hasPrefix("rt_sigaction(SIGPIPE") })
+  }
+}
+
 /// What is done to a system call.
 enum Fault: CustomStringConvertible, Sendable {
   /// The process is killed before the call does anything.
@@ -210,7 +237,7 @@ extension Home {
     // Not in the home, whose every change counts.
     let log = folder.deletingLastPathComponent().appendingPathComponent("stack-trace-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: log) }
-    let filter = names.isEmpty ? [] : ["-e", "trace=" + names.joined(separator: ",")]
+    let filter = names.isEmpty ? [] : ["-e", "trace=" + names.map { "?\($0)" }.joined(separator: ",")]
     let options = ["-f", "-xx", "-y", "-s", "16777216", "-o", log.path] + filter
     let finished = try run(
       try #require(Need.strace), options + fault + ["--", program] + arguments, input: input)
@@ -221,7 +248,8 @@ extension Home {
   func startStack(
     _ arguments: [String], input: Data? = nil, _ fault: Fault, at name: String, number: Int
   ) throws -> Running {
-    let options = ["-e", "trace=\(name)", "-e", "inject=\(name):\(fault):when=\(number)"]
+    let names = SystemCall.names(name)
+    let options = ["-e", "trace=\(names)", "-e", "inject=\(names):\(fault):when=\(number)"]
     let words = ["-o", url("strace.log").path] + options + ["--", program.path] + arguments
     return try start(try #require(Need.strace), words, input: input)
   }

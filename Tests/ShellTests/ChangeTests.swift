@@ -237,7 +237,9 @@ private struct ChangingWorld {
 }
 
 @Suite(.saysWhatIsMissing) struct ChangeTests {
-  @Test("The next prompt knows of each of 45 changes", arguments: Shell.withCompletion, UInt64(1)...4)
+  @Test(
+    "The next prompt knows of each of 45 changes",
+    arguments: Shell.withCompletion, TestExtent.seeds(1, all: 4))
   func theNextPromptKnows(_ shell: Shell, _ seed: UInt64) throws {
     var world = try ChangingWorld(shell, seed: seed)
     var past: [String] = []

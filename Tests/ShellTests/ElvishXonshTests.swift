@@ -11,7 +11,7 @@ extension Shell {
   static let simple: [Shell] = [.elvish, .xonsh]
 }
 
-@Suite struct ElvishXonshTests {
+@Suite(.saysWhatIsMissing) struct ElvishXonshTests {
   private func home() throws -> Home {
     let home = Home()
     try home.writeTasks("Task", "Next")

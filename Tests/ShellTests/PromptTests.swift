@@ -201,4 +201,19 @@ import Testing
       #expect(try shell.prompt(after: "put 'Other \(number)'") == "(Other \(number)) ready> ")
     }
   }
+
+  /// As the XDG specification has it, a folder that is no absolute path counts as not set: another file there is
+  /// none of ours.
+  @Test(arguments: Shell.withCompletion) func aRelativeFolderIsNotFollowed(_ shell: Shell) throws {
+    let home = Home()
+    try home.writeTasks("First")
+    try home.shell("mkdir place && cp -r .config/stack place/stack")
+    let shell = try InteractiveShell(shell, in: home)
+    #expect(try shell.export("XDG_CONFIG_HOME", "place") == "(First) ready> ")
+    try home.writeTasks("Other")
+    #expect(try shell.prompt() == "(Other) ready> ")
+    try home.shell("cp .config/stack/stack.json place/stack/stack.json")
+    try home.writeTasks("Third")
+    #expect(try shell.prompt() == "(Third) ready> ")
+  }
 }

@@ -5,7 +5,10 @@ import TestSupport
 import Testing
 
 @Suite struct BrokenFileTests {
-  @Test(arguments: [("", "line 1, column 1: it is empty"), ("{\"tasks\": [{]}", "line 1, column 13: a string should stand here")])
+  @Test(arguments: [
+    ("", "line 1, column 1: it is empty"),
+    ("{\"tasks\": [{]}", "line 1, column 13: a string should stand here"),
+  ])
   func theLastKeptVersionComesBack(_ text: String, _ problem: String) throws {
     let home = Home()
     try home.shell("stack push Write the report; stack push Call Sam; stack push Buy milk")
@@ -14,7 +17,8 @@ import Testing
     try home.writeQueue(text)
     let refusal = try home.stack()
     #expect(refusal.status == 65 && refusal.output == "")
-    let parts = refusal.errors.components(separatedBy: "; what it was before the last change comes back with: ")
+    let parts = refusal.errors.components(
+      separatedBy: "; what it was before the last change comes back with: ")
     #expect(parts.first == "stack: \(home.queueFile().path), \(problem); mend the file, nothing was changed")
     let command = try #require(parts.dropFirst().first)
     for other in [["push", "x"], ["done"], ["log"], ["count"], ["undo"]] {

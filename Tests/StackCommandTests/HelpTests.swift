@@ -34,8 +34,9 @@ import Testing
       #expect(help.output.contains(forgotten))
     }
     for command in Command.all {
-      #expect(help.output.contains("  \(command.synopsis) "))
+      #expect(help.output.contains(" \(command.synopsis)"))
     }
+    #expect(help.output.contains("○ one") && help.output.contains("● seven or more"), "what the dot means")
   }
 
   @Test(arguments: Command.all.map(\.name))
@@ -75,5 +76,22 @@ import Testing
       #expect(page.contains(line))
     }
     #expect(!page.contains("\\"), "nothing is left of the language")
+  }
+
+  /// What help says of a number that was not given is what then happens.
+  @Test func defaultsAreThoseThatHelpTells() throws {
+    try session(
+      """
+      $ long=$(printf '%80s' | tr ' ' x)
+      $ stack push "$long" >shown && stack prompt | tr -d '\\n…' | wc -c
+      39
+      $ stack prompt --max 40 | cmp - <(stack prompt)
+      $ stack help prompt | grep -ow 40
+      40
+      $ for task in {1..12}; do stack push --top $task >shown; stack done >shown; done; stack log | wc -l
+      10
+      $ stack help log | grep -ow '10 if not given'
+      10 if not given
+      """)
   }
 }

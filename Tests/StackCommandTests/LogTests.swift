@@ -134,8 +134,6 @@ import Testing
       $ stack log 1 2
       stack: log can't do anything with '2'; see: stack help log
       [64]
-      $ mkdir -p .config/stack; echo '{"completed": 7}' > .config/stack/stack.json; stack log
-      $ stack log >/dev/full
       """)
   }
 }

@@ -4,6 +4,10 @@ import Foundation
 import TestSupport
 import Testing
 
+@testable import StackCommand
+
+private let version = StackCommand.Program.version
+
 @Suite struct ReceiveTests {
   @Test func aTaskIsAddedAtTheBack() throws {
     try session(
@@ -11,7 +15,7 @@ import Testing
       $ stack push Write the report
       Write the report
       $ echo '{"title": "Call Sam", "added": "2020-01-01T00:00:00Z", "from": "pat@laptop"}' | stack receive
-      received 1.0.0 stack
+      received \#(version) stack
       $ cat "$(stack path)"
       {
         "version": 1,
@@ -26,7 +30,7 @@ import Testing
       0
       [1]
       $ echo '{"title": "Fix the build"}' | stack -s work receive
-      received 1.0.0 work
+      received \#(version) work
       $ stack -s work --json
       {"title": "Fix the build", "added": "DATE"}
       $ stack undo
@@ -203,7 +207,7 @@ import Testing
     let before = home.files(below: ".")
     #expect(
       try home.stack("receive", input: Data(sent.utf8))
-        == Finished(status: 0, output: "received 1.0.0 stack\n", errors: ""))
+        == Finished(status: 0, output: "received \(version) stack\n", errors: ""))
     let line = home.queueText()?.split(separator: "\n")[4].dated
     #expect(line == "    " + kept)
     #expect(try home.stack("count").output == "2\n")
@@ -219,9 +223,9 @@ import Testing
     try session(
       #"""
       $ echo '{"title": "Call Sam"}' | stack receive
-      received 1.0.0 stack
+      received \#(version) stack
       $ echo '{"title": "Call Sam"}' | stack receive
-      received 1.0.0 stack
+      received \#(version) stack
       $ stack done
       Call Sam
       """#)
@@ -254,7 +258,7 @@ import Testing
     let terminal = try Terminal(
       home, "/bin/sh", ["-c", "echo '{\"title\": \"Call Sam\"}' | stack receive"])
     #expect(terminal.end() == 0)
-    #expect(terminal.text == "received 1.0.0 stack\r\n")
+    #expect(terminal.text == "received \(version) stack\r\n")
   }
 
   @Test func takenButNotAnswered() throws {

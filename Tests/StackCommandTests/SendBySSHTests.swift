@@ -16,10 +16,10 @@ struct SendBySSHTests {
     let there: Home
     let server: SecureShellServer
 
-    init(path: String? = nil, keyOptions: String = "restrict") throws {
+    init(path: String? = nil, keyOptions: String = "restrict", options: String = "") throws {
       there = Home()
       server = try SecureShellServer(to: there, path: path, keyOptions: keyOptions)
-      here = Home(["STACK_SSH": server.command, "USER": "pat"])
+      here = Home(["STACK_SSH": server.command + options, "USER": "pat"])
       try there.stack("push", "Sam's own task")
       try here.stack("push", "Write the report")
       try here.stack("push", "Next")
@@ -108,7 +108,33 @@ struct SendBySSHTests {
     #expect(try machines.here.shell("yes | \(machines.server.command) \(Self.host)").status == 65)
   }
 
+  /// In a terminal there, the end of the task would never come.
+  @Test func aConfigurationThatWantsATerminal() throws {
+    try Machines(keyOptions: "", options: " -o RequestTTY=force").expectSuccess()
+  }
+
+  /// A key's own command leads into a stack that it names, and the sender hears of that.
+  @Test func aStackThatTheKeyNames() throws {
+    let machines = try Machines(keyOptions: #"command="stack -s inbox receive",restrict"#)
+    let terminal = try Terminal(machines.here, machines.here.program.path, ["send", "\(Self.host):work"])
+    #expect(terminal.wait(for: "Sent to \(Self.host):work (stack inbox, not work): Write the report"))
+    #expect(terminal.end() == 0)
+    #expect(try machines.there.titles("tasks", "inbox") == ["Write the report"])
+  }
+
   // MARK: What goes wrong
+
+  /// ssh goes into the background, and with it all that it was given.
+  @Test func aConfigurationThatGoesIntoTheBackground() throws {
+    let machines = try Machines(options: " -o ForkAfterAuthentication=yes")
+    try machines.expectFailure("did not take the task")
+  }
+
+  @Test func aCommandThatTakesNothing() throws {
+    let machines = try Machines(keyOptions: #"command="exit 0",restrict"#)
+    // Whether ssh has read the task by then is for it to say.
+    try machines.expectFailure("\(Self.host) did not ")
+  }
 
   @Test func nobodyAnswers() throws {
     let machines = try Machines()
@@ -148,7 +174,7 @@ struct SendBySSHTests {
     let sound = try #require(machines.there.queueText())
     try machines.there.writeQueue("<<<<<<< HEAD\n" + sound)
     try machines.expectFailure(
-      "\(Self.host) did not take the task: \(machines.there.queueFile().path), line 1, column 1: "
+      ".config/stack/stack.json, line 1, column 1: "
         + "git has written a conflict into the text here; let stack merge both sides (see: stack help merge), "
         + "nothing was changed; the task stays here")
     try machines.there.writeQueue(sound)

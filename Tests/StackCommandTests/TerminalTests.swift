@@ -76,6 +76,13 @@ import Testing
     #expect(try home.screen() == "○ Call Sam\n")
   }
 
+  /// As <https://no-color.org> has it, an empty variable says nothing.
+  @Test func anEmptyVariableLeavesTheColour() throws {
+    let home = Home(["NO_COLOR": ""])
+    try home.stack("push", "Call Sam")
+    #expect(try home.screen() == "\u{1B}[38;5;100m○\u{1B}[0m Call Sam\n")
+  }
+
   @Test func noLineOfAHintIsWiderThanAScreen() throws {
     let home = Home(["NO_COLOR": "1", "SHELL": "/usr/bin/fish", "EDITOR": "cat"])
     let screens = [

@@ -163,8 +163,8 @@ extension ExpectedFile {
     let dropped = queue.indices.filter { !kept.contains($0) }
     if !dropped.isEmpty { allowAdding(dropped.count, to: completed) }
     completed += dropped.map { .ended(queue[$0].text, keys: ["dropped": nil]) }
-    removedTokens += moved
-    insertedTokens += moved
+    removedTokens += 2 * moved
+    insertedTokens += 2 * moved
     if lines.count > queue.count { insertedTokens += 3 * (lines.count - queue.count) }
     if lines.count < queue.count { allowRemoving(queue.count - lines.count) }
   }

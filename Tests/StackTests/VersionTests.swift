@@ -34,7 +34,8 @@ import Testing
 
   /// With nanoseconds, and with a flag of releases that took back changes made by hand with the command before them.
   @Test(arguments: [
-    "000042-20261121T100000.123456789Z-before-done.json", "000042-20261121T100000.123456789Z-after-push-again.none",
+    "000042-20261121T100000.123456789Z-before-done.json",
+    "000042-20261121T100000.123456789Z-after-push-again.none",
     "000042-20261121T100000.123456789Z-before-done-hand.json",
     "000042-20261121T100000.123456789Z-before-push-removed.json",
   ])
@@ -50,7 +51,8 @@ import Testing
     "42-20261121T100000Z-before-done.json", "-00042-20261121T100000Z-before-done.json",
     "000042-once-before-done.json", "000042--before-done.json", "000042-20261121T100000Z-before-.json",
     "000042-20261121T100000Z-before-done-later.json", "000042-20261121T100000Z-before-done-hand-hand.json",
-    "000042-20261121T100000Z-before-done-restored.json", "000042-20261121T100000Z-before-done-restored07.json",
+    "000042-20261121T100000Z-before-done-restored.json",
+    "000042-20261121T100000Z-before-done-restored07.json",
     "000042-20261121T100000Z-before-done (sam's conflicted copy).json",
     "9223372036854775807-20261121T100000Z-before-done.json",
     "99999999999999999999-20261121T100000Z-before-done.json",

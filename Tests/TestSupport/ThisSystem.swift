@@ -7,9 +7,10 @@ public enum ThisSystem {
   /// Whether a file may have any bytes for a name. (macOS takes nothing but UTF-8.)
   public static let takesNamesThatAreNotUTF8 = (try? Home().shell("mkdir $'\\xFF'").status) == 0
 
-  /// Whether there is a device that is always full. (macOS has none.)
+  /// Whether `date` is GNU's, which takes dates from a file.
   public static let hasGNUDate = (try? Home().shell("date -d @0").status) == 0
 
+  /// Whether there is a device that is always full. (macOS has none.)
   public static let hasFullDevice = FileManager.default.fileExists(atPath: "/dev/full")
 
   /// A locale in UTF-8. (Only newer releases of macOS have `C.UTF-8`.)

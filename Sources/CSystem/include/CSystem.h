@@ -31,6 +31,9 @@ const char *stack_argument(int index);
 /// Asks the system to begin writing a file's bytes, without waiting for it. Only a hint.
 void stack_begin_writing(int descriptor);
 
+/// Asks the system to give out much memory at a time, where a large part of it will be used whole. Only a hint.
+void stack_use_large_pages(void *start, size_t size);
+
 /// `errno`
 static inline int stack_error_code(void) { return errno; }
 static inline void stack_clear_error_code(void) { errno = 0; }

@@ -23,7 +23,7 @@ struct History {
   ///   - path: The real path of the file, which the folder of its history mirrors.
   ///   - state: The folder of all histories.
   init(of path: FilePath, in state: FilePath) throws(SystemError) {
-    folder = state.appending(path)
+    folder = FileSystem.folder(mirroring: path, below: state)
     var names: [FilePath] = []
     do throws(SystemError) {
       names = try FileSystem.names(in: folder)
@@ -52,7 +52,9 @@ struct History {
   /// The number of the version that a record or a merged copy belongs to; `nil` for what is neither.
   private static func number(ofCompanion name: FilePath, of path: FilePath) -> Int? {
     let digits = name.bytes.prefix { $0.isDigit }
-    guard let number = Version.number(digits), Version.padded(number).utf8.elementsEqual(digits) else { return nil }
+    guard let number = Version.number(digits), Version.padded(number).utf8.elementsEqual(digits) else {
+      return nil
+    }
     let rest = name.bytes.dropFirst(digits.count)
     if rest.elementsEqual(recordEnding.utf8) { return number }
     let isCopy = rest.first == UInt8(ascii: "-") && FilePath(rest.dropFirst()).isConflictCopy(of: path)
@@ -70,7 +72,7 @@ extension History {
   ///
   /// - Parameter path: The real path of the file.
   static func newestVersion(of path: FilePath, in state: FilePath) -> FilePath? {
-    let folder = state.appending(path)
+    let folder = FileSystem.folder(mirroring: path, below: state)
     let versions = ((try? FileSystem.names(in: folder)) ?? []).map { Version(fileName: $0.bytes) }
     let newest = versions.compactMap { $0 }.filter { !$0.isTombstone }.max { $0.number < $1.number }
     return newest.map { folder.appending($0.fileName) }
@@ -168,28 +170,35 @@ extension History {
     recordFile.beginSync()
     companions[version.number, default: []].append(name)
     let kept = path(of: version)
+    // Nothing orders what is written to two disks.
+    var durability = OpenFile.Durability.forGood
     if let current {
       // Another program may have written it without seeing to it that it is on the disk.
       try current.file.sync()
-      try keep(current, at: kept)
+      if try keep(current, at: kept) { durability = .inOrder }
     } else {
       _ = try OpenFile(kept, for: .creating)
     }
     versions.append(version)
     try recordFile.sync()
-    try FileSystem.syncFolder(folder)
+    try FileSystem.syncFolder(folder, durability)
   }
 
   /// Gives the file a second name, where that works. One that has another name already is copied: whoever writes
   /// under that name must not change the version. So is one whose mode holds more than permissions.
-  private func keep(_ current: FileInUse, at kept: FilePath) throws(SystemError) {
-    if current.status.nameCount > 1 || current.status.hasSpecialMode { return try copy(current.text, to: kept) }
-    do throws(SystemError) {
-      try FileSystem.link(current.file.path, to: kept)
-    } catch {
-      guard error.meansNoHardLinks else { throw error }
-      try copy(current.text, to: kept)
+  ///
+  /// - Returns: Whether the version is the file itself.
+  private func keep(_ current: FileInUse, at kept: FilePath) throws(SystemError) -> Bool {
+    if current.status.nameCount <= 1, !current.status.hasSpecialMode {
+      do throws(SystemError) {
+        try FileSystem.link(current.file.path, to: kept)
+        return true
+      } catch {
+        guard error.meansNoHardLinks else { throw error }
+      }
     }
+    try copy(current.text, to: kept)
+    return false
   }
 
   private func copy(_ text: [UInt8], to kept: FilePath) throws(SystemError) {
@@ -207,8 +216,11 @@ extension History {
 
   /// Moves a copy that a merge has taken in to the version that the merge replaced, if it is still what was read.
   mutating func take(_ copy: MergedCopy, for version: Version) throws(SystemError) {
-    guard let file = try? OpenFile(copy.path, for: .readingInPlace), try file.bytes() == copy.text else { return }
-    let name = FilePath((Array(Version.padded(version.number).utf8) + [UInt8(ascii: "-")] + copy.path.name.bytes)[...])
+    guard let file = try? OpenFile(copy.path, for: .readingInPlace), try file.bytes() == copy.text else {
+      return
+    }
+    let name = FilePath(
+      (Array(Version.padded(version.number).utf8) + [UInt8(ascii: "-")] + copy.path.name.bytes)[...])
     let place = folder.appending(name)
     try file.sync()
     do throws(SystemError) {
@@ -219,7 +231,7 @@ extension History {
       guard try OpenFile(place, for: .reading).bytes() == copy.text, try file.bytes() == copy.text else {
         return try FileSystem.remove(place)
       }
-      try FileSystem.syncFolder(folder)
+      try FileSystem.syncFolder(folder, .forGood)
       try FileSystem.remove(copy.path)
     }
     companions[version.number, default: []].append(name)
@@ -268,19 +280,22 @@ extension History {
   /// Removes the oldest versions that are too many, or too much, and what has no version any more.
   mutating func prune() throws(SystemError) {
     for number in strays {
-      for name in companions.removeValue(forKey: number) ?? [] { try FileSystem.remove(folder.appending(name)) }
+      for name in companions.removeValue(forKey: number) ?? [] {
+        try FileSystem.remove(folder.appending(name))
+      }
     }
     strays = []
     var size = 0
-    var count = 0
+    var kept: [Version] = []
     for version in versions.reversed() {
-      if count < Self.maximumCount, size <= Self.maximumSize { size += try self.size(of: version) }
-      if count > 0, count >= Self.maximumCount || size > Self.maximumSize {
-        try remove(version)
+      if kept.count < Self.maximumCount, size <= Self.maximumSize { size += try self.size(of: version) }
+      if kept.isEmpty || kept.count < Self.maximumCount && size <= Self.maximumSize {
+        kept.append(version)
       } else {
-        count += 1
+        try FileSystem.remove(path(of: version))
       }
     }
+    versions = kept.reversed()
   }
 
   private func size(of version: Version) throws(SystemError) -> Int {

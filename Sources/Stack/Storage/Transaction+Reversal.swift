@@ -12,7 +12,7 @@ extension Transaction {
     /// What stands at the front then.
     var front: Front {
       switch change {
-      case .text(let text, _): Front(validated: text)
+      case .patch(let patch, let text): Front(of: patch, from: text)
       case .removal: Front()
       }
     }
@@ -32,27 +32,28 @@ extension Transaction {
       (try history.text(of: version), try history.record(of: version))
     }
     if let kept { _ = try Document(kept, of: history.path(of: version)) }
-    let whole = kept.map { Change.text($0, Patch([.new($0)])) } ?? .removal
-    let base: [UInt8]
+    let whole = kept.map { Change.patch(Patch([.new($0)]), of: []) } ?? .removal
+    let base: MergeCopy?
     if version.isBeforeRemoval {
       if text == nil { return Reversal(change: whole, title: record?.title, isWhole: false) }
-      base = Document.emptyText
+      base = try? MergeCopy(Document.emptyText)
     } else if let record {
       guard let after = record.patch.applied(to: kept ?? []) else { return nil }
       if text == after {
-        let change = kept.map { Change.text($0, record.patch.inverted($0)) } ?? .removal
+        let change = kept.map { Change.patch(record.patch.inverted($0), of: after) } ?? .removal
         return Reversal(change: change, title: record.title, isWhole: false)
       }
       // A version that somebody has rewritten since is of no use here.
-      guard (try? Document(after)) != nil else { return nil }
-      base = after
+      guard let copy = try? MergeCopy(after) else { return nil }
+      base = copy
     } else {
       return Reversal(change: whole, title: nil, isWhole: true)
     }
-    let ours = text ?? Document.emptyText
-    let merge = Merge.merged(base: base, ours: ours, theirs: kept ?? Document.emptyText)
+    guard let base, let ours = try? MergeCopy(text ?? Document.emptyText),
+      let theirs = try? MergeCopy(kept ?? Document.emptyText)
+    else { return nil }
+    let merge = Merge(base: base, ours: ours, theirs: theirs)
     if !merge.isChanged || merge.hasConflict { return nil }
-    let merged = merge.text(ours)
-    return Reversal(change: .text(merged, merge.patch), title: record?.title, isWhole: false)
+    return Reversal(change: .patch(merge.patch, of: ours.text), title: record?.title, isWhole: false)
   }
 }

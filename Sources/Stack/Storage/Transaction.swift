@@ -119,8 +119,8 @@ extension Transaction {
 extension Transaction {
   /// What becomes of the file.
   enum Change {
-    /// It gets a new text, which the patch makes of the one there is, or of an empty queue's.
-    case text([UInt8], Patch)
+    /// It gets the text that a patch makes of the one there is; where there is no file, of that of an empty queue.
+    case patch(Patch, of: [UInt8])
     /// It is removed.
     case removal
   }
@@ -146,9 +146,9 @@ extension Transaction {
       version.isTombstone = current == nil
       version.restored = restored?.number
       switch change {
-      case .text(let text, let patch):
-        record.patch = current == nil ? Patch([.new(text)]) : patch
-        try write(text)
+      case .patch(let patch, let text):
+        record.patch = current == nil ? Patch([.new(patch.applied(to: text) ?? [])]) : patch
+        try write(patch, of: text)
         // Nobody else looks after the folders that may have been made for the first file.
         if current == nil { try FileSystem.syncFolders(above: lock.path.folder) }
         try history?.keep(current, as: version, record)
@@ -160,7 +160,7 @@ extension Transaction {
       }
       guard try isUntouched else { return try history?.remove(version) ?? () }
       switch change {
-      case .text: try lock.replaceFile()
+      case .patch: try lock.replaceFile()
       case .removal: try FileSystem.remove(lock.path)
       }
       isCommitted = true
@@ -180,14 +180,35 @@ extension Transaction {
   }
 
   /// Writes the new text, which is not certain to be on the disk then.
-  private func write(_ text: [UInt8]) throws(SystemError) {
-    try lock.replacement.truncate()
-    try lock.replacement.write(text)
-    if let current {
-      try lock.replacement.adoptOwnership(of: current.status)
-    } else {
-      try lock.replacement.setPermissions(0o600)
+  private func write(_ patch: Patch, of text: [UInt8]) throws(SystemError) {
+    let replacement = lock.replacement
+    try replacement.truncate()
+    // Small pieces are written together, and what is large in steps, so that the disk gets to work meanwhile.
+    var gathered: [UInt8] = []
+    let step = 256 * 1024
+    func writeGathered() throws(SystemError) {
+      try replacement.write(gathered[...])
+      gathered.removeAll(keepingCapacity: true)
     }
-    lock.replacement.beginSync()
+    for piece in patch.pieces {
+      switch piece {
+      case .original(let range) where range.count > step:
+        try writeGathered()
+        for start in stride(from: range.lowerBound, to: range.upperBound, by: step) {
+          try replacement.write(text[start..<min(start + step, range.upperBound)])
+          replacement.beginSync()
+        }
+      case .original(let range): gathered += text[range]
+      case .new(let bytes): gathered += bytes
+      }
+      if gathered.count > step { try writeGathered() }
+    }
+    try writeGathered()
+    replacement.beginSync()
+    if let current {
+      try replacement.adoptOwnership(of: current.status)
+    } else {
+      try replacement.setPermissions(0o600)
+    }
   }
 }

@@ -39,7 +39,8 @@ struct Version: Equatable {
   init(number: Int, time: Timestamp, role: Role, command: String) {
     self.number = number
     self.time = String(
-      decoding: time.dateText.utf8.filter { $0 != UInt8(ascii: "-") && $0 != UInt8(ascii: ":") }, as: UTF8.self)
+      decoding: time.dateText.utf8.filter { $0 != UInt8(ascii: "-") && $0 != UInt8(ascii: ":") },
+      as: UTF8.self)
     self.role = role
     self.command = command
   }
@@ -100,6 +101,8 @@ extension Version {
 
   private static func isTime(_ word: ArraySlice<UInt8>) -> Bool {
     word.count >= 16 && word.last == UInt8(ascii: "Z")
-      && word.allSatisfy { $0.isDigit || $0 == UInt8(ascii: "T") || $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "Z") }
+      && word.allSatisfy {
+        $0.isDigit || $0 == UInt8(ascii: "T") || $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "Z")
+      }
   }
 }

@@ -15,6 +15,8 @@
 
   func stack_begin_writing(_ descriptor: Int32) {}
 
+  func stack_use_large_pages(_ start: UnsafeMutableRawPointer, _ size: Int) {}
+
   func stack_error_code() -> Int32 { errno }
 
   func stack_clear_error_code() { errno = 0 }

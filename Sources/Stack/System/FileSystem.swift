@@ -129,6 +129,30 @@ extension FileSystem {
     }
   }
 
+  /// The folder below another that mirrors a whole path, and no other path; it need not be there.
+  static func folder(mirroring path: FilePath, below root: FilePath) -> FilePath {
+    #if canImport(Darwin)
+      // A disk that takes `Work` for `work`, as they do there by default, would have one folder for both.
+      // What is there is told with its own letters: https://github.com/nodejs/node/issues/8715
+      var root = root
+      for _ in 0..<8 {
+        var mirrored = path
+        while true {
+          guard let real = try? realPath(of: root.appending(mirrored)) else {
+            if mirrored.folder == mirrored { return root.appending(path) }
+            mirrored = mirrored.folder
+            continue
+          }
+          let isSame = real.bytes.suffix(mirrored.bytes.count).elementsEqual(mirrored.bytes)
+          if isSame || mirrored.folder == mirrored { return root.appending(path) }
+          break
+        }
+        root = root.appending("~")
+      }
+    #endif
+    return root.appending(path)
+  }
+
   /// Removes a folder if it is empty.
   package static func removeFolder(_ path: FilePath) {
     _ = path.withCString { name in retrying { rmdir(name) } }
@@ -153,7 +177,7 @@ extension FileSystem {
         try syncFolder(folder)
       } catch {
         let isOwn = try status(of: folder)?.owner == System.effectiveUser
-        guard error.meansNotPermitted, !isOwn else { throw error }
+        guard error.meansProtected || error.meansNotPermitted && !isOwn else { throw error }
       }
     }
   }

@@ -110,10 +110,13 @@ package final class OpenFile: Sendable {
 extension OpenFile {
   /// Reads bytes from a place in the file; returns how many, 0 at the end of the file.
   package func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int) throws(SystemError) -> Int {
-    let count = retrying { pread(descriptor, buffer.baseAddress, buffer.count, off_t(offset)) }
+    let count = retrying { pread(descriptor, buffer.baseAddress, portion(buffer.count), off_t(offset)) }
     guard count >= 0 else { throw SystemError(.read, path) }
     return count
   }
+
+  /// As large as pages of memory are on most systems that have more than one size of them.
+  private static let largePage = 2 << 20
 
   /// All bytes of the file, however many there are by now.
   package func bytes() throws(SystemError) -> [UInt8] {
@@ -123,6 +126,7 @@ extension OpenFile {
       var failure: SystemError?
       let start = bytes.count
       let more = [UInt8](unsafeUninitializedCapacity: room) { buffer, count in
+        if let start = buffer.baseAddress, room >= Self.largePage { stack_use_large_pages(start, room) }
         do throws(SystemError) {
           repeat {
             let rest = UnsafeMutableRawBufferPointer(UnsafeMutableBufferPointer(rebasing: buffer[count...]))
@@ -152,6 +156,19 @@ extension OpenFile {
     }
   }
 
+  /// Reads all that comes through a pipe, also where nobody has opened its other end yet.
+  func rest() throws(SystemError) -> [UInt8] {
+    waitUntilReady(POLLIN)
+    var bytes: [UInt8] = []
+    let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 64 * 1024, alignment: 1)
+    defer { buffer.deallocate() }
+    while true {
+      let count = try readNext(into: buffer)
+      if count == 0 { return bytes }
+      bytes += buffer[..<count]
+    }
+  }
+
   /// Writes all the bytes where the file's position is.
   package func write(_ bytes: UnsafeRawBufferPointer) throws(SystemError) {
     var rest = bytes[...]
@@ -168,7 +185,10 @@ extension OpenFile {
   }
 
   /// Writes all the bytes where the file's position is.
-  package func write(_ bytes: [UInt8]) throws(SystemError) {
+  package func write(_ bytes: [UInt8]) throws(SystemError) { try write(bytes[...]) }
+
+  /// Writes all the bytes where the file's position is.
+  package func write(_ bytes: ArraySlice<UInt8>) throws(SystemError) {
     try bytes.withUnsafeBufferPointer { (buffer) throws(SystemError) in
       try write(UnsafeRawBufferPointer(buffer))
     }
@@ -203,6 +223,10 @@ extension OpenFile {
   private func waitUntilReady(_ events: Int32) {
     var waiting = pollfd(fd: descriptor, events: Int16(events), revents: 0)
     _ = poll(&waiting, 1, -1)
+    #if canImport(Darwin)
+      // Of devices such as `/dev/tty` poll(2) there says at once that it doesn't know them (its manual, under BUGS).
+      if waiting.revents & Int16(POLLNVAL) != 0 { Clock.pauseBriefly() }
+    #endif
   }
 }
 
@@ -225,11 +249,14 @@ extension OpenFile {
   /// Returns when the file's bytes are on the disk; where the file system offers that.
   func sync(_ durability: Durability = .inOrder) throws(SystemError) {
     #if canImport(Darwin)
-      // fsync(2) on macOS leaves the bytes in the drive's cache; not every file system has the others.
-      let request = durability == .forGood ? F_FULLFSYNC : F_BARRIERFSYNC
-      if retrying({ fcntl(descriptor, request) }) == 0 { return }
-      let refusal = SystemError(.sync, path)
-      guard refusal.meansNotOffered || refusal.code == ENOTTY else { throw refusal }
+      // fsync(2) there leaves the bytes in the drive's cache, in any order. To keep an order costs little, to empty the
+      // cache much; and of the disks that offer the latter (fcntl(2): HFS, FAT, UDF, APFS) not all offer the former
+      // (HFS, APFS). Others refuse with one of three codes: https://github.com/libuv/libuv/pull/2135
+      for request in durability == .forGood ? [F_FULLFSYNC] : [F_BARRIERFSYNC, F_FULLFSYNC] {
+        if retrying({ fcntl(descriptor, request) }) == 0 { return }
+        let refusal = SystemError(.sync, path)
+        guard refusal.meansNotOffered || refusal.code == ENOTTY else { throw refusal }
+      }
     #endif
     if retrying({ fsync(descriptor) }) == 0 { return }
     // Some network and user-space file systems have no such thing, for folders at least.
@@ -269,14 +296,24 @@ extension OpenFile {
   }
 }
 
+/// How many bytes of so many are read or written in one go.
+private func portion(_ count: Int) -> Int {
+  #if canImport(Darwin)
+    // More are refused there, and not only in part taken: https://bugs.python.org/issue24658
+    min(count, Int(Int32.max))
+  #else
+    count
+  #endif
+}
+
 // Inside a type that has a method of the same name, Swift no longer finds these.
 
 private func systemRead(_ descriptor: Int32, _ buffer: UnsafeMutableRawBufferPointer) -> Int {
-  read(descriptor, buffer.baseAddress, buffer.count)
+  read(descriptor, buffer.baseAddress, portion(buffer.count))
 }
 
 private func systemWrite(_ descriptor: Int32, _ buffer: UnsafeRawBufferPointer) -> Int {
-  write(descriptor, buffer.baseAddress, buffer.count)
+  write(descriptor, buffer.baseAddress, portion(buffer.count))
 }
 
 private func systemPipe(_ ends: inout [Int32]) -> Int32 {

@@ -85,6 +85,17 @@ extension SystemError {
   /// Whether the user may not do this, or nobody may.
   var meansNotPermitted: Bool { code == EACCES || code == EPERM || code == EROFS }
 
+  /// Whether this is withheld from the owner, too, for no want of permissions.
+  var meansProtected: Bool {
+    #if canImport(Darwin)
+      // The folders of iCloud and others, as long as nobody has allowed the terminal to read them
+      // (https://developer.apple.com/forums/thread/678819), and the sealed volume at `/`.
+      code == EPERM || code == EROFS
+    #else
+      false
+    #endif
+  }
+
   /// Whether something is mounted in the place of this file alone, so that no other can take it.
   var meansMounted: Bool { operation == .replace && code == EBUSY }
 

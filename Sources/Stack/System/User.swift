@@ -46,7 +46,9 @@ extension System {
         var groups = [first]
         for group in lines(of: "/etc/group") where group.count > 3 {
           let members = group[3].split(separator: UInt8(ascii: ","))
-          if members.contains(account[0]), let other = number(group[2]), other != first { groups.append(other) }
+          if members.contains(account[0]), let other = number(group[2]), other != first {
+            groups.append(other)
+          }
         }
         return groups
       }

@@ -63,11 +63,11 @@ extension Command {
   /// The name with what stands behind it.
   var synopsis: String { operands.isEmpty ? name : "\(name) \(operands)" }
 
-  /// Whether more than one word may stand behind it.
-  var takesSeveralOperands: Bool { otherOperands != nil || operands.contains("…") }
-
   /// Whether it does something with the current task and never with another.
   var isAboutCurrentTask: Bool { operands.isEmpty && verb != "show" }
+
+  /// Whether more than one word may stand behind it.
+  var takesSeveralOperands: Bool { otherOperands != nil || operands.contains("…") }
 
   /// For a command with nothing to parse: there must be no words behind it.
   static func withoutOperands(

@@ -44,7 +44,10 @@ enum Suggestion {
         "move mv up down bump raise prio priority important reorder sort",
         "what was added first comes first; to rearrange the tasks: \(stack) edit --all"
       ),
-      ("due date tomorrow tonight schedule remind", "tasks have no dates; what can wait goes to the back with: \(stack) skip"),
+      (
+        "due date tomorrow tonight schedule remind",
+        "tasks have no dates; what can wait goes to the back with: \(stack) skip"
+      ),
       ("clear reset empty purge wipe", "\(stack) drop deletes the current task, \(stack) edit --all any"),
       ("d", "did you mean done or drop?"),
       ("ideas work home private inbox someday", "for another stack with a name: \(stack) -s NAME"),

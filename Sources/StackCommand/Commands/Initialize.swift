@@ -18,6 +18,36 @@ extension Command {
           eval (\(Program.name) init elvish | slurp)  in ~/.config/elvish/rc.elv
           execx($(\(Program.name) init xonsh))     in ~/.xonshrc
           eval "$(\(Program.name) init posix)"      for dash, ksh, mksh, ash; no completion
+
+        Let it stand last there: what comes after it may set the prompt anew. In bash
+        a PS1 that is set anew at each prompt shows no task if a DEBUG trap was set
+        before the line. zsh completes if compinit runs before it. bash before 4.4,
+        zsh without zsh/system, and the POSIX shells start the program at each prompt.
+
+        (stack!) in the prompt means that the file can't be read, and the program
+        alone says why. The task is also in the variable STACK_PROMPT, for prompts
+        that show it themselves; --no-prompt keeps only that. In bash, in zsh, and
+        with liquidprompt:
+
+          PS1='${STACK_PROMPT:+($STACK_PROMPT) }\\w \\$ '
+          setopt prompt_subst
+          PROMPT='${STACK_PROMPT:+(${STACK_PROMPT//\\%/%%}) }'$PROMPT
+          LP_PS1_PREFIX='${STACK_PROMPT:+($STACK_PROMPT) }'
+
+        In starship.toml:
+
+          format = '${env_var.STACK_PROMPT}$all'
+          [env_var.STACK_PROMPT]
+          format = '([\\($env_value\\)]($style) )'
+
+        Status bars run \(Program.name) prompt. A task may be a stranger's text (see send), so
+        what the bar would take for commands has to go. In tmux, polybar, and xbar:
+
+          set -g status-right "#(\(Program.name) prompt --max 30 | sed 's/#/####/g') "
+          exec = \(Program.name) prompt | tr '{' '('
+          \(Program.name) prompt | sed 's/|/ /g; s/^-/ -/'
+
+        In waybar, set "escape": true.
         """
       },
       options: { [.noPrompt] },

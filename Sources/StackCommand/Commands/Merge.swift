@@ -13,7 +13,9 @@ extension Command {
       help: {
         """
         Take in what another copy of this stack has, such as a conflict copy of
-        Syncthing. FILE stays as it is; undo takes it out again.
+        Syncthing. It is one change, and undo takes it out again. A conflict copy
+        beside the queue, once it is taken in whole, moves to what is kept for undo;
+        any other FILE stays as it is.
 
           \(Program.name) merge ~/.config/stack/stack.sync-conflict-20261121-153000-ABCDEFG.json
 
@@ -23,9 +25,26 @@ extension Command {
           echo '*.json merge=stack' >> .gitattributes
           git config merge.stack.driver '\(Program.name) merge %O %A %B'
 
-        On a conflict that is there already, run it with:
+        Every clone needs the second line. In one without it git merges the file as
+        text: mostly it reports a conflict, but it may also leave a task both open
+        and ended. A file with a conflict in it is refused. Merge it with:
 
           git checkout --merge stack.json
+          git add stack.json
+
+        When both copies changed since they were one:
+
+        - A task that either side ended is ended, once, with what the other changed.
+        - New tasks of both are there, each side's in its order.
+        - Tasks stand as in the copy that rearranged them; if both did, as in OURS.
+        - Of a task that both reworded, both wordings stand, one behind the other.
+        - Of a key of your own at the top that both changed to different ends, OURS
+          stays. The key is named, and git keeps the file as a conflict (status 1).
+
+        For FILE the common past is looked for among the versions kept for undo. If
+        none fits, a task that one side reworded stands twice, and one whose done
+        was taken back on one side is done. A FILE that is an older version of the
+        queue changes nothing.
         """
       },
       habits: "sync pull join combine",
@@ -46,9 +65,10 @@ private func parseMerge(_ arguments: Arguments) throws(CommandError) -> Command.
     return { (session) throws(CommandError) in try takeIn(FilePath(files[0]), session) }
   case 3:
     return { (_) throws(CommandError) in
-      try attempt(
+      let conflicts = try attempt(
         queue: TaskQueue.merge(base: FilePath(files[0]), ours: FilePath(files[1]), theirs: FilePath(files[2]))
       )
+      if !conflicts.isEmpty { throw .bothChanged(conflicts) }
     }
   default:
     throw .unexpectedArgument(files[files.count == 2 ? 1 : 3])
@@ -57,24 +77,20 @@ private func parseMerge(_ arguments: Arguments) throws(CommandError) -> Command.
 
 private func takeIn(_ file: FilePath, _ session: Session) throws(CommandError) {
   let merging = try attempt(queue: session.queue().merge(file))
+  for conflict in merging.conflicts {
+    StandardError.report(
+      "both sides changed \"\(conflict.key)\"; yours stayed, "
+        + (conflict.theirs.map { "and in the copy it is \($0)" } ?? "and the copy has it no more"))
+  }
   guard merging.isChanged else {
-    return try session.finishUnchanged("Nothing new there. Still on:", merging.front)
+    return try session.finishUnchanged(
+      merging.conflicts.isEmpty
+        ? "Nothing new there; the copy may be deleted. Still on:" : "Nothing else is new there. Still on:",
+      merging.front)
   }
-  StandardError.tell("Merged: \(merging.changes.inWords). The copy may be deleted now.")
+  let end =
+    merging.copy.map { "The copy is kept as \($0.description.visible)." }
+    ?? (merging.conflicts.isEmpty ? "The copy may be deleted now." : "Look at it before you delete the copy.")
+  StandardError.tell("Merged. \(end)")
   try session.finish("Now on:", merging.front)
-}
-
-extension MergeChanges {
-  /// What came, such as `2 added, 1 completed`.
-  fileprivate var inWords: String {
-    var words: [String] = []
-    for (count, word) in [
-      (added, "added"), (completed, "completed"), (dropped, "dropped"), (sent, "sent"),
-      (reopened, "open again"), (reworded, "reworded"), (edited, "edited"), (removed, "removed"),
-    ] where count > 0 {
-      words.append("\(count) \(word)")
-    }
-    if isReordered { words.append("in another order") }
-    return words.isEmpty ? "what is not about tasks" : words.joined(separator: ", ")
-  }
 }

@@ -21,7 +21,9 @@ extension Command {
 
 extension Option {
   fileprivate static var max: Option {
-    Option(long: "--max", value: "N", summary: "shorten to N columns", details: "; \(String.promptColumns) if not given")
+    Option(
+      long: "--max", value: "N", summary: "shorten to N columns",
+      details: "; \(String.promptColumns) if not given")
   }
 
   fileprivate static var extent: Option {

@@ -18,6 +18,17 @@ extension Command {
 
         It stays here unless the other side answers that it took it. $STACK_SSH may
         name another command than ssh.
+
+        There, ssh sam@desk.example \(Program.name) --version must work; if it doesn't, put the
+        program into /usr/local/bin. With this before your key in ~/.ssh/authorized_keys
+        Sam lets you send and nothing else:
+
+          command="/usr/local/bin/\(Program.name) receive",restrict
+
+        Then Sam's line chooses the stack, and NAME has no say. Your own stack takes
+        tasks from a phone or by a hotkey as well, with a shortcut that runs:
+
+          ssh desk.example \(Program.name) push -
         """
       },
       habits: "share",

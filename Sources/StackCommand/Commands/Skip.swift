@@ -14,7 +14,7 @@ extension Command {
           \(Program.name) skip
         """
       },
-      habits: "defer later postpone snooze rotate",
+      habits: "defer later snooze rotate",
       verb: "skip",
       participle: "skipped",
       changesQueue: true,

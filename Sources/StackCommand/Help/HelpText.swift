@@ -7,18 +7,25 @@ enum HelpText {
   static var overview: String {
     let stack = Program.name
     let commands = Command.all
-    var lines = ["\(stack): one task at a time", "", "  " + stack.padded(to: overviewColumns - 2) + Show.summary]
+    var lines = [
+      "\(stack): one task at a time", "", "  " + stack.padded(to: overviewColumns - 2) + Show.summary,
+    ]
     for group in Command.Group.allCases {
       let members = commands.filter { $0.group == group }
       if group == .everyDay {
-        lines += members.map { "  " + $0.synopsis.padded(to: overviewColumns - 2) + $0.summaryWithOptions } + [""]
+        lines +=
+          members.map { "  " + $0.synopsis.padded(to: overviewColumns - 2) + $0.summaryWithOptions } + [""]
       } else {
         let synopses = members.map { $0.synopsis }.filled(toColumns: 80 - overviewColumns, separator: ", ")
         lines += columns(group.rawValue, synopses, width: overviewColumns)
       }
     }
+    let dots = DepthDot.steps.map { $0.form }
+    let between = dots.dropFirst().dropLast().joined(separator: " ")
     lines += [
-      "", "-s NAME, or the variable STACK_QUEUE, chooses another stack; --json prints the",
+      "",
+      "The dot tells how many tasks there are: \(dots[0]) one, \(between), \(dots[dots.count - 1]) seven or more.",
+      "-s NAME, or the variable STACK_QUEUE, chooses another stack; --json prints the",
       "task as JSON; --version tells the release. More: \(stack) help COMMAND",
     ]
     return lines.joined(separator: "\n")

@@ -1,18 +1,32 @@
 // Texts in the language mdoc(7), in which manual pages are written.
 
 enum Mdoc {
-  /// Paragraphs of running text, with blank lines between them, and indented lines, which stand as they are.
+  /// Paragraphs of running text, with blank lines between them, and indented lines, which stand as they are, and lists,
+  /// whose items begin with a hyphen.
   static func paragraphs(_ text: String) -> [String] {
     var lines: [String] = []
     var line = ""
     var isDisplay = false
+    var isList = false
     var isNewParagraph = false
     func endLine() {
       if !line.isEmpty { lines.append(line) }
       line = ""
     }
     for source in text.split(separator: "\n", omittingEmptySubsequences: false) {
-      if source.hasPrefix("  ") {
+      if source.hasPrefix("- ") {
+        endLine()
+        if !isList { lines.append(".Bl -bullet -compact") }
+        isList = true
+        isNewParagraph = false
+        lines.append(".It")
+      }
+      if source.isEmpty, isList {
+        endLine()
+        isList = false
+        lines.append(".El")
+      }
+      if source.hasPrefix("  "), !isList {
         endLine()
         if !isDisplay { lines.append(".Bd -literal -offset indent") }
         isDisplay = true
@@ -24,7 +38,7 @@ enum Mdoc {
         isDisplay = false
       }
       if source.isEmpty { isNewParagraph = !lines.isEmpty || !line.isEmpty }
-      for word in source.split(separator: " ") {
+      for word in source.dropFirst(isList && source.hasPrefix("- ") ? 2 : 0).split(separator: " ") {
         if isNewParagraph {
           endLine()
           lines.append(".Pp")
@@ -38,6 +52,7 @@ enum Mdoc {
       }
     }
     endLine()
+    if isList { lines.append(".El") }
     if isDisplay { lines.append(".Ed") }
     return lines
   }

@@ -18,7 +18,7 @@ struct Receipt {
   init?(_ line: String) {
     let words = line.split(separator: " ", omittingEmptySubsequences: false)
     guard words.count == 3, words[0] == Self.word, words[1].utf8.allSatisfy({ $0.isPlain }),
-      words[1].split(separator: ".").count == 3, let queue = QueueName(String(words[2]))
+      words[1].split(separator: ".").count >= 3, let queue = QueueName(String(words[2]))
     else { return nil }
     self.queue = queue
   }

@@ -100,9 +100,8 @@ private struct LastWords {
   /// The last line as the part of a sentence.
   var inWords: String {
     var last = lastLine[...]
-    if last.isEmpty { return "" }
     if last.hasPrefix("stack: ") { last = last.dropFirst("stack: ".count) }
     if last.hasSuffix(".") { last = last.dropLast() }
-    return ": \(last)"
+    return last.isEmpty ? "" : ": \(last)"
   }
 }

@@ -21,6 +21,8 @@
       case removingFirst
       case soundInANewFolder
 
+      static let explored = TestExtent.sample(allCases, 3)
+
       /// The steps, in Python, where `write`, `sync` and `say` are at hand.
       var steps: String {
         switch self {
@@ -68,7 +70,7 @@
     private static let before = "The text as it was, and a little more of it.\n"
     private static let after = "What was written in its place: a text that is longer than the one before.\n"
 
-    @Test(arguments: Writer.allCases, Disk.Model.allCases)
+    @Test(arguments: Writer.explored, Disk.Model.allCases)
     func isCaught(_ writer: Writer, in model: Disk.Model) throws {
       let home = Home(in: Home.memory)
       let (path, isThere) = writer.file

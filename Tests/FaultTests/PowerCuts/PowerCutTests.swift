@@ -223,7 +223,7 @@
       let trace = try home.trace(home.program.path, command, names: Trace.names).trace
       try start.restore()
       let target = Disk.join("/", home.queueFile().resolvingSymlinksInPath().path)
-      let renamed = trace.calls.firstIndex { $0.name == "rename" && $0.path(1) == target }
+      let renamed = trace.calls.firstIndex { $0.action == "rename" && $0.paths.last == target }
       let syncs = trace.calls.indices.filter { trace.calls[$0].name == "fsync" }
       let number: Int?
       switch point {

@@ -91,7 +91,8 @@ extension QueuedTask {
     let detached = Set(items.map { Array($0.utf8) })
     let gone = list.strings.filter { detached.contains(Array($0.text.utf8)) }.map { $0.index }
     if gone.isEmpty { return self }
-    return list.isEmpty(without: gone.count) ? removingAttachments : setting(.attachments, to: list.removing(gone))
+    return list.isEmpty(without: gone.count)
+      ? removingAttachments : setting(.attachments, to: list.removing(gone))
   }
 
   /// The task with these attachments and no others.

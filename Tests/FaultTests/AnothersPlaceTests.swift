@@ -1,0 +1,111 @@
+// Root who calls the command in another user's place acts as that user, and leaves nothing of root's there.
+
+#if os(Linux)
+  import Foundation
+  import TestSupport
+  import Testing
+
+  @Suite(.enabled(if: Need.users, Need.usersReason))
+  struct AnothersPlaceTests {
+    private static let user = 12345
+    private static let group = 23456
+    private let home = Home(in: Home.memory)
+
+    /// Makes a home that belongs to somebody else; everybody may run the program.
+    init() throws {
+      let finished = try home.shell(
+        """
+        cp .bin/stack stack; chmod 755 . stack
+        mkdir sam; chown \(Self.user):\(Self.group) sam
+        """)
+      #expect(finished == Finished(status: 0, output: "", errors: ""))
+    }
+
+    /// Runs the command in that home, as root.
+    private func asRoot(_ arguments: String) throws -> Finished {
+      try home.shell("HOME=$PWD/sam ./stack \(arguments)")
+    }
+
+    private func asUser(_ arguments: String) throws -> Finished {
+      try home.shell(
+        "HOME=$PWD/sam setpriv --reuid \(Self.user) --regid \(Self.group) --clear-groups ./stack \(arguments)"
+      )
+    }
+
+    /// The owners and groups of all that is in that home.
+    private func owners() throws -> Set<String> {
+      let output = try home.shell("find sam -printf '%U:%G\\n'").output
+      return Set(output.split(separator: "\n").map(String.init))
+    }
+
+    @Test func everythingIsTheUsers() throws {
+      for command in ["push One", "push Two", "done", "undo", "redo", "skip", "edit Other"] {
+        #expect(try asRoot(command).status == 0, "\(command)")
+        #expect(try owners() == ["\(Self.user):\(Self.group)"], "\(command)")
+      }
+      // And the user goes on, back to the beginning.
+      for _ in 1...2 { #expect(try asUser("push Three").status == 0) }
+      for _ in 1...6 { #expect(try asUser("undo").status == 0) }
+      #expect(try asUser("count").output == "0\n")
+    }
+
+    /// What an earlier release left behind as root blocks no change and no undo of another change.
+    @Test func whatRootHasLeft() throws {
+      for title in ["One", "Two", "Three"] { #expect(try asUser("push \(title)").status == 0) }
+      let taken = try home.shell(
+        "chown root $(find sam -name '000003*'); chmod 600 $(find sam -name '000003*'); find sam -user root | wc -l"
+      )
+      #expect(taken.output == "2\n")
+      #expect(try asUser("push Four").status == 0)
+      #expect(try asUser("undo").status == 0)
+      // It is told once which version can't be read.
+      let refused = try asUser("undo")
+      #expect(refused.status == 74)
+      #expect(refused.errors.contains("/000003"), "\(refused.errors)")
+      #expect(try asUser("undo") == Finished(status: 0, output: "One\n", errors: ""))
+      #expect(try asUser("count").output == "2\n")
+    }
+
+    /// No link of the user's leads root anywhere, whichever part of the path it is.
+    @Test(arguments: ["sam/.config/stack", "sam/.config"], ["stack.json", ""])
+    func linksOfTheUser(link: String, file: String) throws {
+      try home.shell(
+        """
+        mkdir -m 700 secret secret/stack
+        echo '{"tasks": [{"title": "Secret"}]}' >secret/stack/stack.json
+        cp secret/stack/stack.json secret/stack.json
+        folder='\(link)'; mkdir -p "${folder%/*}"
+        ln -s "$PWD/secret" '\(link)'
+        chown -R -h \(Self.user):\(Self.group) sam
+        find secret -type f | sort | xargs cat >before
+        """)
+      for command in ["", "push Five", "done", "count"] {
+        let finished = try asRoot(command)
+        #expect(finished.status == 74, "\(command)")
+        #expect(finished.output.isEmpty)
+        #expect(!finished.errors.contains("Secret"))
+      }
+      #expect(try home.shell("find secret -type f | sort | xargs cat | cmp - before").status == 0)
+    }
+
+    /// The command acts for good: neither the real nor the saved user is root afterwards, and no group of root's is
+    /// left.
+    @Test func forGood() throws {
+      try home.shell(
+        "printf '#!/bin/sh\\ngrep -E \"^(Uid|Gid|Groups):\" /proc/self/status >sam/identity\\n' >ed; chmod 755 ed"
+      )
+      #expect(try asRoot("push One").status == 0)
+      _ = try home.shell("HOME=$PWD/sam EDITOR=$PWD/ed ./stack edit")
+      let identity = try home.shell("tr -s '\\t ' ' ' <sam/identity").output
+      let user = Array(repeating: "\(Self.user)", count: 4).joined(separator: " ")
+      let group = Array(repeating: "\(Self.group)", count: 4).joined(separator: " ")
+      #expect(identity == "Uid: \(user)\nGid: \(group)\nGroups: \(Self.group) \n")
+    }
+
+    /// In a place of its own root stays root.
+    @Test func inItsOwnPlace() throws {
+      #expect(try home.stack("push", "One").status == 0)
+      #expect(try home.status(of: ".config/stack/stack.json").owner == 0)
+    }
+  }
+#endif

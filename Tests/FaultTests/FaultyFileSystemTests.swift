@@ -1,0 +1,94 @@
+// File systems that tell things late or wrongly, as those in user space may: what a writer sees is not taken for
+// more than it is.
+
+#if os(Linux)
+  import Foundation
+  import TestSupport
+  import Testing
+
+  @Suite(.enabled(if: Need.strace != nil, Need.straceReason))
+  struct FaultyFileSystemTests {
+    private let home = Home(in: Home.memory)
+
+    init() throws {
+      try home.writeQueue(Scenario.text)
+      #expect(try home.stack("skip").status == 0)
+    }
+
+    /// A file that reads back empty doesn't make a change that was made one that wasn't.
+    @Test(arguments: ["push Five", "done", "undo"])
+    func readingNothing(_ command: String) throws {
+      let before = home.queueText()
+      for number in 1...12 {
+        let finished = try home.shell(
+          "strace -o trace -e trace=pread64 -e inject=pread64:retval=0:when=\(number)+ -- stack \(command)")
+        if home.queueText() != before {
+          #expect(finished.status == 0 || finished.errors.contains(", but "), "\(number): \(finished.errors)")
+          #expect(!finished.errors.contains("nothing was changed"))
+          #expect(try home.stack("undo").status == 0 || command == "undo")
+          try #require(before).write(to: home.queueFile(), atomically: false, encoding: .utf8)
+        } else {
+          #expect(finished.status != 0)
+        }
+      }
+    }
+
+    /// The name of the new text is gone at the moment when it is opened, because another writer has just removed it.
+    @Test func aNewTextThatIsGoneAtThisMoment() throws {
+      let finished = try home.shell(
+        """
+        strace -o trace -P "$PWD/.config/stack/.stack.json.new" -e trace=open,openat \
+          -e inject=open,openat:error=ENOENT:when=1..3 -- stack push Five
+        """)
+      #expect(finished == Finished(status: 0, output: "Two\n", errors: ""))
+      #expect(try String(contentsOf: home.url("trace"), encoding: .utf8).contains("INJECTED"))
+    }
+
+    /// Where a file is mounted by itself, no other can take its place, and the message says what helps.
+    @Test func aFileThatIsMountedByItself() throws {
+      let before = home.queueText()
+      let finished = try home.shell(
+        "strace -o trace -e trace=rename,renameat,renameat2 -e inject=rename,renameat,renameat2:error=EBUSY -- stack push Five"
+      )
+      #expect(finished.status == 74)
+      #expect(finished.errors.contains("mount its folder instead"), "\(finished.errors)")
+      #expect(finished.errors.hasSuffix("nothing was changed\n"))
+      #expect(home.queueText() == before)
+      #expect(home.files(below: ".config") == ["stack/stack.json"])
+      #expect(try home.stack("undo").status == 0)
+    }
+
+    /// A file system that encrypts tells the size of what it stores, for a while after a link.
+    @Test(.enabled(if: EncryptedDisk.isAvailable, "needs gocryptfs, and to mount it"))
+    func sizesToldLate() throws {
+      let disk = try EncryptedDisk()
+      let home = Home(in: disk.folder)
+      for number in 1...4 { #expect(try home.stack("push", "\(number)").status == 0) }
+      #expect(try home.stack("done") == Finished(status: 0, output: "2\n", errors: ""))
+      #expect(try home.stack("undo") == Finished(status: 0, output: "1\n", errors: ""))
+      let finished = try home.shell(
+        "for n in {1..20}; do stack push \"more $n\" >/dev/null & pids+=\" $!\"; done; for p in $pids; do wait $p || echo $?; done"
+      )
+      #expect(finished == Finished(status: 0, output: "", errors: ""))
+      #expect(try home.stack("count").output == "24\n")
+    }
+  }
+
+  @Suite(.enabled(if: JournalDisk.isAvailable, "needs to mount an image"))
+  struct SlowDiskTests {
+    /// So many who wait don't keep the system from the work that they wait for.
+    @Test func seventyFiveWritersUnderLoad() throws {
+      let disk = try JournalDisk()
+      let home = Home(in: disk.folder)
+      let script = """
+        for n in {1..4}; do (while :; do :; done) >/dev/null 2>&1 & load+=" $!"; done
+        for n in {1..75}; do stack push "$n" >/dev/null & pids+=" $!"; done
+        for p in $pids; do wait $p || echo $?; done
+        kill -KILL $load
+        """
+      let finished = try home.start("/bin/bash", ["-c", script]).wait(seconds: 300)
+      #expect(finished == Finished(status: 0, output: "", errors: ""))
+      #expect(try home.stack("count").output == "75\n")
+    }
+  }
+#endif

@@ -1,0 +1,93 @@
+// What a person is told of a text: as it was understood, once, and in whole words.
+
+import Foundation
+import TestSupport
+import Testing
+
+@Suite struct AcknowledgementTests {
+  /// A text that ends in options was meant otherwise, perhaps: it is shown what became of it, and what to type.
+  @Test func optionsThatCameTooLate() throws {
+    let home = Home(["NO_COLOR": "1"])
+    try home.stack("push", "Write the report")
+    #expect(
+      try home.screen("push", "Stop", "fire", "--top") == """
+        Added: Stop fire --top. Still on:
+        ◎ Write the report
+        --top was taken as text. If it was meant as an option:
+        stack undo && stack push --top Stop fire
+
+        """)
+    #expect(try home.shell("stack undo && stack push --top Stop fire").output.hasSuffix("\nStop fire\n"))
+    #expect(
+      try home.screen("push", "Bob's", "-s", "work", "--json").hasSuffix(
+        "stack undo && stack push -s work --json 'Bob'\\''s'\n"))
+    #expect(
+      try home.screen("-s", "work", "push", "B", "--attach=x").hasSuffix(
+        "stack -s work undo && stack -s work push '--attach=x' B\n"))
+    #expect(try home.screen("edit", "it", "--all").hasSuffix("stack undo && stack edit --all\n"))
+    #expect(try !home.screen("push", "--", "A", "--top").contains("taken as text"))
+    #expect(try !home.screen("push", "A --top").contains("taken as text"))
+    #expect(try !home.screen("push", "grep", "-x").contains("taken as text"))
+    #expect(try home.stack("push", "A", "--top").errors == "", "a script is told nothing")
+  }
+
+  /// What a shell made of the words is what stands in the acknowledgement.
+  @Test(arguments: [
+    ("Pay #12", "Pay"), ("Pay $20", "Pay 0"), ("Call *", "Call a b"), ("Buy milk & true", "Buy milk"),
+    ("Don't; don't", "Dont; dont"),
+  ])
+  func textsThatAShellAlters(_ typed: String, _ title: String) throws {
+    let home = Home(["NO_COLOR": "1"])
+    let terminal = try Terminal(
+      home, "/bin/sh", ["-c", "mkdir d && cd d && : >a && : >b && stack push \(typed)\nwait"])
+    #expect(terminal.end() == 0)
+    #expect(terminal.text == "Added: \(title). Now on:\r\n○ \(title)\r\n")
+  }
+
+  @Test(arguments: [
+    ("Pay 50% !", "Added: Pay 50% ! Still on:"), ("Really?", "Added: Really? Still on:"),
+    ("Wait…", "Added: Wait… Still on:"), ("Stop.", "Added: Stop. Still on:"),
+    ("Call (Sam)", "Added: Call (Sam). Still on:"),
+  ])
+  func marksThatDoNotCollide(_ title: String, _ acknowledgement: String) throws {
+    let home = Home(["NO_COLOR": "1"])
+    try home.stack("push", "First")
+    #expect(try home.screen("push", title) == "\(acknowledgement)\n◎ First\n")
+  }
+
+  /// Where the prompt shows the current task already, it isn't said again.
+  @Test(arguments: [
+    "Write the report", "A task of more than forty columns, so that the prompt has to shorten it",
+  ])
+  func whatThePromptShowsAlready(_ title: String) throws {
+    let prompt = try Home().shell("stack push '\(title)' >/dev/null; stack prompt").output.dropLast()
+    let home = Home(["NO_COLOR": "1", "STACK_PROMPT": String(prompt)])
+    #expect(try home.screen("push", title).hasSuffix(":\n○ \(title)\n"))
+    #expect(try home.screen("push", "Call", "Sam") == "Added: Call Sam\n")
+    #expect(try home.screen("push", "--top", "Urgent") == "Added in front: Urgent. Now on:\n◔ Urgent\n")
+    #expect(
+      try home.screen("push", "More") == "Added: More. Still on:\n◑ Urgent\n", "the prompt shows another")
+    try home.stack("done")
+    let piped = try Terminal(home, "/bin/sh", ["-c", "stack push Ask Ann | cat"])
+    #expect(piped.end() == 0)
+    #expect(piped.text == "Added: Ask Ann. Still on:\r\n\(title)\r\n")
+  }
+
+  @Test func messagesBreakBetweenWords() throws {
+    let home = Home(["NO_COLOR": "1"])
+    let terminal = try Terminal(
+      home, home.program.path, ["push", "one two three four five six"], columns: 20)
+    #expect(terminal.end() == 0)
+    #expect(terminal.text.hasPrefix("Added: one two three\r\nfour five six. Now\r\non:\r\n"))
+    let refused = try Terminal(home, home.program.path, ["zork", "these", "words"], columns: 40)
+    #expect(refused.end() == 64)
+    #expect(
+      refused.text
+        == "stack: there is no command 'zork'; to\r\nadd a task:\r\nstack push zork these words\r\n")
+  }
+
+  @Test func theGreetingOfARunningPrompt() throws {
+    let greeting = try Home(["SHELL": "/bin/zsh", "STACK_PROMPT": ""]).screen()
+    #expect(greeting.contains("stack push") && !greeting.contains("stack init"), "the line is there already")
+  }
+}
