@@ -116,7 +116,7 @@
     /// Merging too, also where all tasks have one second and one title and both sides changed each, or moved it.
     @Test(.enabled(if: Need.valgrind, Need.valgrindReason), arguments: [true, false])
     func mergesAreLinear(ofTwins: Bool) throws {
-      try expectLinear(to: 4000) { count in
+      try expectLinear(from: 500, to: 4000) { count in
         let home = Home(in: Home.memory)
         func write(_ file: String, _ numbers: [Int], _ more: String) throws {
           let tasks = numbers.map { number in
