@@ -147,7 +147,7 @@ import Testing
       $ touch draft.pdf && stack attach draft.pdf https://example.org/ mailto:pat@example.org
       Write the report
       """, in: home)
-    let terminal = try Terminal(home, home.program.path, ["send", "desk"])
+    let terminal = try Terminal(home, home.program.path, ["send", "desk"], columns: 400)
     #expect(terminal.end() == 0)
     #expect(
       terminal.text.replacingOccurrences(of: "\r\n", with: "\n")
@@ -317,7 +317,7 @@ import Testing
     #expect(terminal.wait(for: "waiting"))
     terminal.type("\u{03}")
     #expect(terminal.end() == 69)
-    #expect(terminal.text.contains("stack: the answer of desk was lost"))
+    #expect(terminal.text.contains("the answer of desk was lost"))
     #expect(try home.titles() == ["Write the report", "Call Sam"])
   }
 
