@@ -34,13 +34,15 @@ import Testing
     #expect(try answer("-") == lines(Option.beforeCommand + Option.general))
     for command in Command.all {
       #expect(try answer(command.name, "-") == lines(command.options() + Option.general))
-      #expect(try answer(command.name, "--js") == lines(command.options() + Option.general))
+      #expect(try answer(command.name, "--js") == ["--json\t\(Option.json.summary)"])
     }
   }
 
   @Test func noOptionsWhereTheyWouldBeText() throws {
     let home = Home()
-    for text in [["push", "Call", "-"], ["edit", "Call", "--"], ["push", "--", "-"], ["edit", "--", "--al"]] {
+    for text in [
+      ["push", "Call", "-"], ["edit", "Call", "--"], ["push", "--", "-"], ["edit", "--", "--al"],
+    ] {
       #expect(try home.run(home.program.path, ["complete", "zsh", "--"] + text).output == "")
     }
     #expect(try answer("push", "-a", "draft.pdf", "-") == lines(Command.push().options() + Option.general))
@@ -54,14 +56,16 @@ import Testing
     ]
     let home = Home()
     for words in places {
-      #expect(try home.run(home.program.path, ["complete", "fish", "--"] + words).output == "files\n", "\(words)")
+      #expect(
+        try home.run(home.program.path, ["complete", "fish", "--"] + words).output == "files\n", "\(words)")
     }
   }
 
   @Test func stacks() throws {
     let home = Home()
     let names = [
-      "work", "in.ner", "-dash", "end.", "we ird", "we\u{9B}31m", "stack.sync-conflict-20261121-153000-ABCDEFG",
+      "work", "in.ner", "-dash", "end.", "we ird", "we\u{9B}31m",
+      "stack.sync-conflict-20261121-153000-ABCDEFG",
       "stack (Sam's conflicted copy 2026-11-21)",
     ]
     for name in names + ["stack"] { try home.writeTasks("Task", queue: name) }
@@ -104,15 +108,20 @@ import Testing
     #expect(try answer("send", "sam@d", in: home) == ["sam@desk.example\t", "sam@door.example\t", "hosts"])
     #expect(try answer("send") == Command.all.map { "\($0.name)\t\($0.summary)" })
     #expect(try answer("send", "") == ["hosts"])
-    #expect(try answer("init", "").map { $0.split(separator: "\t")[0] } == Shell.allCases.map { "\($0)"[...] })
+    #expect(
+      try answer("init", "").map { $0.split(separator: "\t")[0] } == Shell.allCases.map { "\($0)"[...] })
   }
 
   /// Nobody at a prompt wants to read what is wrong.
   @Test func nothingIsWrongLoudly() throws {
     let home = Home()
     try home.writeQueue("{broken")
-    for words in [["open", ""], ["detach", ""], ["-s", "../x", "open", ""], ["bogus", "-"], ["push", "-z", "x", ""]] {
-      #expect(try home.run(home.program.path, ["complete", "bash", "--"] + words) == Finished(status: 0, output: "", errors: ""))
+    for words in [
+      ["open", ""], ["detach", ""], ["-s", "../x", "open", ""], ["bogus", "-"], ["push", "-z", "x", ""],
+    ] {
+      #expect(
+        try home.run(home.program.path, ["complete", "bash", "--"] + words)
+          == Finished(status: 0, output: "", errors: ""))
     }
     #expect(try answer() == answer(""))
     let finished = try home.shell(

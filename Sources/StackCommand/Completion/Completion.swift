@@ -36,7 +36,9 @@ struct Completion {
       mayBeOption = false
     } else if mayBeOption, word.beginsExactly(with: "-"), word != "-" {
       let (name, value) = Option.parts(of: word)
-      guard let option = options.first(where: { $0.names.contains(name) }), option.value != nil else { return }
+      guard let option = options.first(where: { $0.names.contains(name) }), option.value != nil else {
+        return
+      }
       if let value { take(value, of: option) } else { pending = option }
     } else if let command {
       operandCount += 1
@@ -60,7 +62,9 @@ struct Completion {
     if mayBeOption, typed.beginsExactly(with: "-") {
       let (name, value) = Option.parts(of: typed)
       guard let value else {
-        return options.flatMap { option in option.names.map { ($0, option.summary) } }.compactMap(line)
+        // The shell chooses among all else in its own way; but of options only what is typed counts.
+        return options.flatMap { option in option.names.map { ($0, option.summary) } }
+          .filter { $0.0.beginsExactly(with: typed) }.compactMap(line)
       }
       guard let option = options.first(where: { $0.names.contains(name) }) else { return [] }
       // What stands before the value belongs to the word.
@@ -85,7 +89,8 @@ struct Completion {
     case .shells: Shell.allCases.map { ($0.rawValue, $0.summary) }
     // None that is like an option.
     case .stacks: Folders().queueNames().map { ($0.text, "") }.filter { !$0.0.beginsExactly(with: "-") }
-    case .attachments: AttachmentArgument.names(of: attachments, isAbsolute: typed.beginsExactly(with: "/")).map { ($0, "") }
+    case .attachments:
+      AttachmentArgument.names(of: attachments, isAbsolute: typed.beginsExactly(with: "/")).map { ($0, "") }
     case .attachmentNumbers: attachments.enumerated().map { (String($0 + 1), $1) }
     case .hosts: KnownHosts.names(typed).map { ($0, "") }
     }
