@@ -54,4 +54,11 @@ import Testing
     #expect(distance(try copy(["a"]), try copy(["a"]), try copy(["a"])) == nil)
     #expect(distance(try copy([]), try copy(["a"]), try copy(["a"])) != nil)
   }
+
+  /// What each side pushed in one second is not the same for that.
+  @Test func whatIsMissingOnOneSideMakesItUnfit() throws {
+    let version = try copy(["1.a", "1.cat"])
+    #expect(distance(version, try copy(["1.a", "1.plants"]), try copy(["1.a", "1.cat", "1.rent"])) == nil)
+    #expect(distance(try copy(["1.a"]), try copy(["1.a", "1.plants"]), try copy(["1.a", "1.cat"])) == 2)
+  }
 }

@@ -24,11 +24,13 @@ struct MergeBase {
     var tasks: [Meaning: Int] = [:]
     for index in version.elements.indices { tasks[version.key(index), default: 0] += 1 }
     var distance = 0
+    var isAmbiguous = false
     for (copy, counts) in sides {
       for (added, old) in before {
         let new = counts[added] ?? Count()
         if old.open > new.open + new.ended || old.ended > 0 && new.open > old.open { return nil }
         distance += max(old.open + old.ended, new.open + new.ended)
+        if old.open + old.ended > 1 || new.open + new.ended > 1 { isAmbiguous = true }
       }
       for (added, new) in counts where before[added] == nil { distance += new.open + new.ended }
       var rest = tasks
@@ -38,7 +40,17 @@ struct MergeBase {
         distance -= 1
       }
     }
-    return distance
+    return isAmbiguous && !keepsAll(version) ? nil : distance
+  }
+
+  /// Whether each task that is open in a version is known again on both sides. By their seconds alone, what was
+  /// pushed here could pass for what was pushed there in the same one, and would then be taken for deleted.
+  private func keepsAll(_ version: MergeCopy) -> Bool {
+    let matches = MatchedTask.matches(base: version, ours: sides[0].copy, theirs: sides[1].copy)
+    let kept = matches.count { match in
+      match.base.map { $0 < version.openCount } ?? false && match.ours != nil && match.theirs != nil
+    }
+    return kept == version.openCount
   }
 
   private static func counts(_ copy: MergeCopy) -> [Meaning: Count] {
