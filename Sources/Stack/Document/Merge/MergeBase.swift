@@ -6,6 +6,8 @@ struct MergeBase {
   private struct Count {
     var open = 0
     var ended = 0
+
+    var all: Int { open + ended }
   }
 
   private let sides: [(copy: MergeCopy, counts: [Meaning: Count])]
@@ -28,16 +30,22 @@ struct MergeBase {
     for (copy, counts) in sides {
       for (added, old) in before {
         let new = counts[added] ?? Count()
-        if old.open > new.open + new.ended || old.ended > 0 && new.open > old.open { return nil }
-        distance += max(old.open + old.ended, new.open + new.ended)
-        if old.open + old.ended > 1 || new.open + new.ended > 1 { isAmbiguous = true }
+        if old.open > new.all || old.ended > 0 && new.open > old.open { return nil }
+        if old.all > 1 || new.all > 1 {
+          // What was pushed here must not pass for what was pushed there in the same second, and was reworded.
+          isAmbiguous = true
+          distance += old.all + new.all
+        } else {
+          distance += max(old.all, new.all)
+        }
       }
-      for (added, new) in counts where before[added] == nil { distance += new.open + new.ended }
+      for (added, new) in counts where before[added] == nil { distance += new.all }
       var rest = tasks
       for index in copy.elements.indices {
         guard let count = rest[copy.key(index)], count > 0 else { continue }
         rest[copy.key(index)] = count - 1
-        distance -= 1
+        let added = copy.elements[index].added
+        distance -= max(before[added]?.all ?? 0, counts[added]?.all ?? 0) > 1 ? 2 : 1
       }
     }
     return isAmbiguous && !keepsAll(version) ? nil : distance
