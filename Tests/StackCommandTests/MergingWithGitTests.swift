@@ -42,7 +42,7 @@ private struct Clones {
     let setUp = try home.shell(
       """
       set -e
-      printf '%s\\n' \(try (0..<10).map { _ in "'\(user.newTitle())'" }.joined(separator: " ")) | HOME=~/laptop stack push -
+      printf '%s\\n' \((0..<10).map { _ in "'\(user.newTitle())'" }.joined(separator: " ")) | HOME=~/laptop stack push -
       cd ~/laptop/.config/stack
       git init --quiet --initial-branch main .
       echo '*.json merge=stack' >.gitattributes
