@@ -1,35 +1,55 @@
 // Taking in what another copy of a stack has.
 
+/// A key at the top of the file to which both copies gave a value of their own.
+public struct MergeConflict: Equatable, Sendable {
+  /// The key.
+  public let key: String
+  /// The other copy's value, as JSON on one line; `nil` where it took the key away.
+  public let theirs: String?
+}
+
 extension TaskQueue {
   /// What taking in another copy came to.
   public struct Merging: Sendable {
-    /// What came, task by task.
-    public let changes: MergeChanges
     /// What stands at the front afterwards.
     public let front: Front
     /// Whether there was anything to change; if not, nothing was written.
     public let isChanged: Bool
+    /// The keys that need both values; the queue keeps its own.
+    public let conflicts: [MergeConflict]
+    /// Where the copy is now, if it lay beside the file and was moved into the history.
+    public let copy: FilePath?
   }
 
-  /// Takes in what another copy of this stack has, as one change like any other; the copy stays as it is.
+  /// Takes in what another copy of this stack has, as one change like any other.
   ///
-  /// Nobody knows what both were once. So what ended on either side is ended, and all else is kept. Both texts are
-  /// held in memory; it takes time in proportion to them.
+  /// What both were once is looked for among the kept versions. If it isn't there, what ended on either side is ended,
+  /// and all else is kept. A copy that equals the queue or a kept version brings nothing. One that a program which
+  /// carries files has left beside the file is moved into the history, if all of it was taken in.
   ///
   /// - Throws: `QueueError.malformed` if the copy can't be read as a stack.
   @discardableResult
   public func merge(_ copy: FilePath) throws(QueueError) -> Merging {
-    let theirs = try QueueFile.validatedText(at: copy)
+    let theirs = try MergeCopy(QueueFile.text(ofCopy: copy), of: copy)
     let transaction = try transaction()
-    let document = try Document(transaction.text ?? Document.emptyText, of: path)
-    let merge = Merge.merged(base: nil, ours: document.text, theirs: theirs)
-    if !merge.isChanged {
+    let ours = try MergeCopy(transaction.text ?? Document.emptyText, of: path)
+    let unchanged = Merging(front: Front(ours.document.outline), isChanged: false, conflicts: [], copy: nil)
+    guard let past = try transaction.past(of: ours, theirs) else {
       try transaction.confirm()
-      return Merging(changes: merge.changes, front: Front(document.outline), isChanged: false)
+      return unchanged
     }
-    try transaction.commit(.patch(merge.patch, of: document.text), as: "merge")
+    let merge = Merge(base: past.base, ours: ours, theirs: theirs)
+    guard merge.isChanged else {
+      try transaction.confirm()
+      return Merging(front: unchanged.front, isChanged: false, conflicts: merge.conflicts, copy: nil)
+    }
+    let isMoved = merge.conflicts.isEmpty && isConflictCopy(copy)
+    try transaction.commit(
+      .patch(merge.patch, of: ours.text), as: "merge",
+      taking: isMoved ? MergedCopy(path: copy, text: theirs.text) : nil)
     return Merging(
-      changes: merge.changes, front: Front(of: merge.patch, from: document.text), isChanged: true)
+      front: Front(of: merge.patch, from: ours.text), isChanged: true, conflicts: merge.conflicts,
+      copy: isMoved ? transaction.copyOfLastMerge : nil)
   }
 
   /// Merges two copies that go back to a third into the first of them, as git's merge drivers do it.
@@ -40,114 +60,83 @@ extension TaskQueue {
   ///   - base: What both were once; an empty file if nobody knows.
   ///   - ours: The copy whose layout stays, and that is replaced.
   ///   - theirs: The other copy.
+  /// - Returns: The keys that need both values; ours keeps its own.
   /// - Throws: `QueueError.malformed` if one of them can't be read as a stack; then nothing was changed.
-  public static func merge(base: FilePath, ours: FilePath, theirs: FilePath) throws(QueueError) {
-    let baseText = try QueueFile.validatedText(at: base, orEmpty: true)
-    let theirText = try QueueFile.validatedText(at: theirs)
-    _ = try QueueFile.validatedText(at: ours)
+  public static func merge(
+    base: FilePath, ours: FilePath, theirs: FilePath
+  ) throws(QueueError) -> [MergeConflict] {
+    let baseText = try QueueFile.text(ofCopy: base)
+    let baseCopy = baseText.isEmpty ? nil : try MergeCopy(baseText, of: base)
+    let theirCopy = try MergeCopy(QueueFile.text(ofCopy: theirs), of: theirs)
+    _ = try MergeCopy(QueueFile.text(ofCopy: ours), of: ours)
     let transaction = try Transaction(on: QueueFile(path: ours), keepingIn: nil)
-    let ourText = transaction.text ?? Document.emptyText
-    _ = try Document(ourText, of: ours)
-    let merge = Merge.merged(base: baseText, ours: ourText, theirs: theirText)
-    if merge.isChanged {
-      try transaction.commit(.patch(merge.patch, of: ourText), as: "merge")
-    } else {
+    let ourCopy = try MergeCopy(transaction.text ?? Document.emptyText, of: ours)
+    let merge = Merge(base: baseCopy, ours: ourCopy, theirs: theirCopy)
+    if merge.patch.pieces == [.original(0..<ourCopy.text.count)] {
       try transaction.confirm()
+    } else {
+      try transaction.commit(.patch(merge.patch, of: ourCopy.text), as: "merge")
     }
+    return merge.conflicts
   }
 }
 
-// MARK: - Without files
-
-extension TaskQueue {
-  /// The text that came of merging two copies.
-  public struct MergedText: Sendable {
-    /// The whole text, laid out as ours is.
-    public let text: [UInt8]
-    /// What came into ours, task by task.
-    public let changes: MergeChanges
-    /// Whether the text is any different from ours.
-    public let isChanged: Bool
+extension Transaction {
+  /// Where the copy is now that the last change has taken in.
+  fileprivate var copyOfLastMerge: FilePath? {
+    history?.versions.last.flatMap { history?.copy(mergedAfter: $0) }
   }
 
-  /// A copy that can't be read as a stack.
-  public struct InvalidCopy: Error, Equatable, Sendable {
-    /// Which copy it is.
-    public enum Role: Equatable, Sendable {
-      /// What both were once.
-      case base
-      /// The copy whose layout stays.
-      case ours
-      /// The other copy.
-      case theirs
+  /// What two copies were once, as far as it is kept.
+  fileprivate struct Past {
+    let base: MergeCopy?
+  }
+
+  /// What two copies were once; `nil` where theirs is what ours is or was, and so brings nothing.
+  fileprivate func past(of ours: MergeCopy, _ theirs: MergeCopy) throws(QueueError) -> Past? {
+    if theirs.text == ours.text { return nil }
+    let search = MergeBase(ours: ours, theirs: theirs)
+    var best: (index: Int, distance: Int)?
+    var versions = try keptTexts()
+    var index = 0
+    while let text = versions?.next() {
+      if text == theirs.text { return nil }
+      // One that can't be read is passed over.
+      if let version = try? MergeCopy(text), let distance = search.distance(from: version),
+        distance < best?.distance ?? .max
+      {
+        best = (index, distance)
+      }
+      index += 1
     }
-
-    /// Which copy it is.
-    public let role: Role
-    /// Where in its text something is wrong.
-    public let position: TextPosition
-    /// What is wrong there.
-    public let problem: FormatProblem
-  }
-
-  /// Merges the texts of two copies of a stack that go back to a third, without touching any file.
-  ///
-  /// The same texts always give the same result, and taking the same copy in again changes nothing. It takes time
-  /// in proportion to the texts (n log n where tasks were moved).
-  ///
-  /// - Parameters:
-  ///   - base: What both were once; `nil` if nobody knows.
-  ///   - ours: The copy whose layout stays.
-  ///   - theirs: The other copy.
-  /// - Throws: `InvalidCopy` if one of them can't be read as a stack.
-  public static func merged(
-    base: [UInt8]?, ours: [UInt8], theirs: [UInt8]
-  ) throws(InvalidCopy) -> MergedText {
-    if let base { try validate(base, .base) }
-    try validate(ours, .ours)
-    try validate(theirs, .theirs)
-    let merge = Merge.merged(base: base, ours: ours, theirs: theirs)
-    return MergedText(text: merge.text(ours), changes: merge.changes, isChanged: merge.isChanged)
-  }
-
-  private static func validate(_ text: [UInt8], _ role: InvalidCopy.Role) throws(InvalidCopy) {
-    do throws(QueueError) {
-      _ = try Document(text, of: FilePath(""))
-    } catch {
-      // Nothing else can be wrong with a text in memory.
-      guard case .malformed(_, let position, let problem) = error else { return }
-      throw InvalidCopy(role: role, position: position, problem: problem)
-    }
+    guard let best else { return Past(base: nil) }
+    // Only one at a time is held in memory; so it is read again.
+    versions = try keptTexts()
+    for _ in 0..<best.index { _ = versions?.next() }
+    return Past(base: versions?.next().flatMap { try? MergeCopy($0) })
   }
 }
 
 // MARK: - Copies that lie about
 
 extension TaskQueue {
-  /// The copies that programs which carry files from machine to machine have left beside the file, where both
-  /// machines had changed it, as far as taking them in would change something.
+  /// The copies of the file that programs which carry files from machine to machine have left beside it, where both
+  /// machines had changed it. They go by their names alone.
   package func conflictCopies() throws(QueueError) -> [FilePath] {
-    let real: FilePath
-    let names: [FilePath]
     do throws(SystemError) {
       // What carries files sees the file itself, not a link to it.
-      real = try file.resolved()
-      names = try FileSystem.names(in: real.folder)
+      let real = try file.resolved()
+      return try FileSystem.names(in: real.folder).filter { $0.isConflictCopy(of: real) }
+        .sorted { $0.bytes.lexicographicallyPrecedes($1.bytes) }
+        .map { real.folder.appending($0) }
     } catch {
       throw .system(error)
     }
-    let folder = real.folder
-    let copies = names.filter { $0.isConflictCopy(of: real) }
-    if copies.isEmpty { return [] }
-    let ours = try QueueFile.validatedText(at: path)
-    var found: [FilePath] = []
-    for copy in copies.map({ folder.appending($0) }).sorted(by: {
-      $0.bytes.lexicographicallyPrecedes($1.bytes)
-    }) {
-      // What can't be read is of no help here.
-      guard let theirs = try? QueueFile.validatedText(at: copy) else { continue }
-      if Merge.merged(base: nil, ours: ours, theirs: theirs).isChanged { found.append(copy) }
-    }
-    return found
+  }
+
+  /// Whether a file is such a copy.
+  private func isConflictCopy(_ copy: FilePath) -> Bool {
+    guard let real = try? file.resolved(), copy.name.isConflictCopy(of: real) else { return false }
+    return (try? FileSystem.realPath(of: copy.folder)) == real.folder
   }
 }

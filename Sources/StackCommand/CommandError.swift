@@ -201,6 +201,12 @@ extension CommandError {
     }
   }
 
+  /// Both copies changed keys of the user's own; git keeps the file for a person then.
+  static func bothChanged(_ conflicts: [MergeConflict]) -> CommandError {
+    let keys = conflicts.map { "\"\($0.key.visible)\"" }.joined(separator: ", ")
+    return CommandError(.nothing, "both sides changed \(keys), and ours stayed; look whether that is right")
+  }
+
   static var nothingAttached: CommandError {
     CommandError(.nothing) { context in
       "nothing is attached to the current task; attach something with: \(context.stack) attach FILE|URL"

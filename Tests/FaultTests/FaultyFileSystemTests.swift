@@ -81,10 +81,10 @@
       let disk = try JournalDisk()
       let home = Home(in: disk.folder)
       let script = """
-        for n in {1..4}; do (while kill -0 $$; do :; done) >/dev/null 2>&1 & load+=" $!"; done
+        for n in {1..4}; do (while :; do :; done) >/dev/null 2>&1 & load+=" $!"; done
         for n in {1..75}; do stack push "$n" >/dev/null & pids+=" $!"; done
         for p in $pids; do wait $p || echo $?; done
-        kill $load
+        kill -KILL $load
         """
       let finished = try home.start("/bin/bash", ["-c", script]).wait(seconds: 300)
       #expect(finished == Finished(status: 0, output: "", errors: ""))

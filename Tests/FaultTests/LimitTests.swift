@@ -113,6 +113,26 @@
       }
     }
 
+    /// Merging too, also where all tasks have one second and one title and both sides changed each, or moved it.
+    @Test(.enabled(if: Need.valgrind, Need.valgrindReason), arguments: [true, false])
+    func mergesAreLinear(ofTwins: Bool) throws {
+      try expectLinear(from: 500, to: 4000) { count in
+        let home = Home(in: Home.memory)
+        func write(_ file: String, _ numbers: [Int], _ more: String) throws {
+          let tasks = numbers.map { number in
+            ofTwins
+              ? "{\"title\": \"x\", \"added\": \"2026-11-21T10:00:00Z\"\(more.replacing("#", with: "\(number)"))}"
+              : "{\"title\": \"Task \(number)\", \"added\": \"\(number)\"}"
+          }
+          try home.write(Data("{\"tasks\": [\(tasks.joined(separator: ",\n"))]}".utf8), to: file)
+        }
+        try write("base", Array(0..<count), "")
+        try write("ours", Array((0..<count).reversed()), ", \"ours\": #")
+        try write("theirs", Array((0..<(2 * count))).filter { $0 % 3 > 0 }, ", \"theirs\": #")
+        return try instructions(home, ["merge"] + ["base", "ours", "theirs"].map { home.url($0).path })
+      }
+    }
+
     /// So it is with what lies in the folder of the history, be it versions or anything else.
     @Test(.enabled(if: Need.valgrind, Need.valgrindReason), arguments: TestExtent.sample([true, false], 1))
     func historiesAreLinear(ofVersions: Bool) throws {

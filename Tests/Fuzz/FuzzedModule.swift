@@ -144,18 +144,21 @@ private func tryPayload(_ text: [UInt8]) {
 /// separated by zero bytes, of which JSON has none.)
 private func tryMerging(_ input: [UInt8]) {
   let texts = input.split(separator: 0, maxSplits: 2, omittingEmptySubsequences: false).map(Array.init)
-  guard texts.count == 3, texts.allSatisfy({ (try? outline($0)) != nil || $0.isEmpty }) else { return }
-  for base in [texts[0], nil] {
-    let merge = Merge.merged(base: base, ours: texts[1], theirs: texts[2])
+  let copies = texts.compactMap { try? MergeCopy($0) }
+  guard copies.count == 3 else { return }
+  let ours = copies[1]
+  for base in [copies[0], nil] {
+    let merge = Merge(base: base, ours: ours, theirs: copies[2])
+    let merged = merge.text(ours.text)
     require(
-      merge == Merge.merged(base: base, ours: texts[1], theirs: texts[2]), "the same texts, the same result")
-    let merged = merge.text(texts[1])
-    require(merge.isChanged == (merged != texts[1]), "a change is one")
-    require((try? outline(merged)) != nil || merged.isEmpty, "what was merged is sound")
+      merged == Merge(base: base, ours: ours, theirs: copies[2]).text(ours.text),
+      "the same texts, the same result")
+    require(!merge.isChanged || merged != ours.text, "a change is one")
     // Where one side is taken over whole, nothing is kept of it.
-    if !texts[1].isEmpty, texts[1] != base { expectRecorded(merge.patch) }
+    if ours.text != base?.text { expectRecorded(merge.patch) }
+    guard let again = try? MergeCopy(merged) else { fatalError("what was merged is sound") }
     if base == nil {
-      require(!Merge.merged(base: nil, ours: merged, theirs: texts[2]).isChanged, "again, nothing is new")
+      require(!Merge(base: nil, ours: again, theirs: copies[2]).isChanged, "again, nothing is new")
     }
   }
 }

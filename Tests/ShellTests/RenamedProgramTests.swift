@@ -41,7 +41,7 @@ import Testing
     let home = try home()
     let ours = try home.shell("\(home.program.path) init \(shell)").output
     let renamed = try home.shell("hs-task.2 init \(shell)").output
-    #expect(renamed.contains("hs-task.2 prompt"))
+    #expect(renamed.contains("hs-task.2"))
     #expect(renamed.replacingOccurrences(of: "hs-task.2", with: "stack") == ours)
     // No call of `stack` is left.
     #expect(

@@ -57,7 +57,7 @@ extension Shell {
     }
     .joined(separator: "\n")
     for command in Command.all where !shell.ownWords.contains(command.name) {
-      let isNamed = try code.contains(Regex("(?<![A-Za-z0-9_.-])\(command.name)(?![A-Za-z0-9_-])"))
+      let isNamed = try code.contains(Regex("(^|[^A-Za-z0-9_.-])\(command.name)(?![A-Za-z0-9_-])"))
       #expect(!isNamed, "\(shell) names \(command.name)")
     }
     let options = Option.general + Option.beforeCommand + Command.all.flatMap { $0.options() }

@@ -34,7 +34,7 @@ import Testing
     #expect(try answer("-") == lines(Option.beforeCommand + Option.general))
     for command in Command.all {
       #expect(try answer(command.name, "-") == lines(command.options() + Option.general))
-      #expect(try answer(command.name, "--js") == lines(command.options() + Option.general))
+      #expect(try answer(command.name, "--js") == ["--json\t\(Option.json.summary)"])
     }
   }
 

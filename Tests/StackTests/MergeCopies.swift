@@ -63,7 +63,7 @@ struct StackCopy {
   var layout = CopyLayout.canonical
 
   /// The copy as a file.
-  var text: [UInt8] {
+  var text: String {
     let lead = layout.lineBreak.isEmpty ? "" : layout.lineBreak + layout.indentation
     var members = ["\"version\": 1"]
     for key in layout.isCompletedFirst ? ["completed", "tasks"] : ["tasks", "completed"] {
@@ -76,7 +76,7 @@ struct StackCopy {
     }
     members += own.map { "\"\($0.key)\": \($0.value)" }
     let inside = members.map { lead + $0 }.joined(separator: ",")
-    return Array("\(layout.byteOrderMark){\(inside)\(layout.lineBreak)}\(layout.lineBreak)".utf8)
+    return "\(layout.byteOrderMark){\(inside)\(layout.lineBreak)}\(layout.lineBreak)"
   }
 
   func text(of task: CopiedTask) -> String {
@@ -110,11 +110,11 @@ struct MergeScenario {
   private var count = 0
   private var clock = 0
 
-  init(seed: UInt64, likeness: Likeness = .none, isByHand: Bool = true, maximumSize: Int = 9) {
+  init(seed: UInt64, likeness: Likeness) {
     random = SplitMix64(seed: seed)
     self.likeness = likeness
-    if isByHand { base.layout = .random(&random) }
-    for _ in 0..<random.below(maximumSize) { base.tasks.append(newTask()) }
+    base.layout = .random(&random)
+    for _ in 0..<random.below(9) { base.tasks.append(newTask()) }
     for _ in 0..<random.below(4) {
       var task = newTask()
       task[random.pick(["completed", "dropped"])] = "\"\(time())\""
@@ -123,10 +123,10 @@ struct MergeScenario {
     if random.once(in: 3) { base.own.append(("own", "[1, {\"title\": \"no task\"}]")) }
     ours = base
     theirs = base
-    ours = changed(base, "ours", isByHand)
-    theirs = changed(base, "theirs", isByHand)
-    if isByHand, random.once(in: 4) { ours.layout = .random(&random) }
-    if isByHand, random.once(in: 4) { theirs.layout = .random(&random) }
+    ours = changed(base, "ours")
+    theirs = changed(base, "theirs")
+    if random.once(in: 4) { ours.layout = .random(&random) }
+    if random.once(in: 4) { theirs.layout = .random(&random) }
   }
 
   mutating func time() -> String {
@@ -151,14 +151,14 @@ struct MergeScenario {
     return task
   }
 
-  private mutating func changed(_ copy: StackCopy, _ side: String, _ isByHand: Bool) -> StackCopy {
+  private mutating func changed(_ copy: StackCopy, _ side: String) -> StackCopy {
     var copy = copy
-    for _ in 0..<random.below(7) { act(&copy, side, isByHand) }
+    for _ in 0..<random.below(7) { act(&copy, side) }
     return copy
   }
 
-  private mutating func act(_ copy: inout StackCopy, _ side: String, _ isByHand: Bool) {
-    let action = random.below(isByHand ? 17 : 11)
+  private mutating func act(_ copy: inout StackCopy, _ side: String) {
+    let action = random.below(17)
     let front = copy.tasks.first?["title"] ?? "nothing"
     let index = copy.tasks.isEmpty ? 0 : random.below(copy.tasks.count)
     log.append("\(side) \(action) \(index) \(front)")
@@ -207,12 +207,27 @@ struct MergeScenario {
   }
 }
 
-extension UInt64 {
-  /// The seeds that a test goes through: from `$STACK_MERGE_SEED`, else 1, on, and as many as
-  /// `$STACK_MERGE_COUNT` says.
-  static func mergeSeeds(_ count: Int) -> Range<UInt64> {
-    let variables = ProcessInfo.processInfo.environment
-    let first = variables["STACK_MERGE_SEED"].flatMap { UInt64($0) } ?? 1
-    return first..<(first + UInt64(variables["STACK_MERGE_COUNT"].flatMap { Int($0) } ?? count))
+extension MergeScenario {
+  /// A copy as a file that means the same: in another layout, with its keys in another order, and with escapes.
+  mutating func respelled(_ copy: StackCopy) -> String {
+    var copy = copy
+    copy.layout = .random(&random)
+    copy.layout.byteOrderMark = ""
+    copy.layout.hasEmptyLists = true
+    for index in copy.tasks.indices { copy.tasks[index].members.shuffle(using: &random) }
+    for index in copy.completed.indices { copy.completed[index].members.shuffle(using: &random) }
+    var isString = false
+    var text = ""
+    for character in copy.text {
+      if character == "\"" { isString.toggle() }
+      if isString, character.isLetter, text.last != "\\", random.once(in: 6), let ascii = character.asciiValue
+      {
+        text +=
+          "\\u00" + (random.once(in: 2) ? String(ascii, radix: 16) : String(ascii, radix: 16).uppercased())
+      } else {
+        text.append(character)
+      }
+    }
+    return text
   }
 }

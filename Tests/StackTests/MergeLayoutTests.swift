@@ -17,9 +17,7 @@ import Testing
   }
 
   private func merged(_ base: String, _ ours: String, _ theirs: String) -> String {
-    let ours = Array(ours.utf8)
-    let result = Merge.merged(base: Array(base.utf8), ours: ours, theirs: Array(theirs.utf8))
-    return String(decoding: result.text(ours), as: UTF8.self)
+    merge(base, ours, theirs).text
   }
 
   private func push(_ queue: TaskQueue) throws { _ = try queue.push("new") }
@@ -61,5 +59,24 @@ import Testing
       merged(base, ours, theirs)
         == "{ \"tasks\" : [ {\"title\":\"a\"} ,\r\n {\"title\": \"b\"},\r\n {\"x\":1e5 ,\"title\": \"\\u0063\"} ] }"
     )
+  }
+
+  /// A task of many lines takes our line endings and our indentation, or comes on one line.
+  @Test func whatComesIsLaidOutAsItsNeighbours() {
+    let base = "{\n  \"tasks\": [\n    {\"title\": \"a\"}\n  ]\n}\n"
+    let task = "{\n\t\t\"title\": \"b\",\n\t\t\"own\": [\n\t\t\t1,\n\t\t\t2\n\t\t]\n\t}"
+    let theirs = "{\"tasks\": [\n\t{\"title\": \"a\"},\n\t\(task)\n]}"
+    let ours = base.replacing("a", with: "a\", \"x\": \"1").replacing("\n", with: "\r\n")
+    #expect(
+      merged(base, ours, theirs)
+        == ours.replacing(
+          "\r\n  ]",
+          with:
+            ",\n    {\n      \"title\": \"b\",\n      \"own\": [\n        1,\n        2\n      ]\n    }\n  ]"
+            .replacing("\n", with: "\r\n")))
+    let minified = #"{"tasks":[{"title":"a","x":1},{"title":"c"}]}"#
+    #expect(
+      merged(base, minified, theirs)
+        == #"{"tasks":[{"title":"a","x":1},{"title": "b","own": [1,2]},{"title":"c"}]}"#)
   }
 }

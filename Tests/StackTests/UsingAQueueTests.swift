@@ -48,19 +48,6 @@ import Testing
     #expect(describe(queue) == "1")
   }
 
-  @Test func whatTheArticleMergesIsMerged() throws {
-    func copy(_ titles: String...) -> [UInt8] {
-      let tasks = titles.map { "{\"title\": \"\($0)\"}" }.joined(separator: ", ")
-      return Array("{\"version\": 1, \"tasks\": [\(tasks)]}".utf8)
-    }
-    let merged = try TaskQueue.merged(
-      base: copy("One"), ours: copy("One", "Two"), theirs: copy("One", "Three"))
-    #expect(merged.isChanged)
-    #expect(merged.changes.added == 1)
-    #expect(merged.changes.completed == 0)
-    #expect(merged.text == copy("One", "Two", "Three"))
-  }
-
   @Test func theErrorsAreThoseOfTheArticle() throws {
     let home = Home()
     let queue = try home.queue()
@@ -70,10 +57,5 @@ import Testing
     #expect(throws: TaskTitle.Problem.lineBreak) { try TaskTitle("One\nTwo") }
     #expect(QueueName("a/b") == nil)
     #expect(Timestamp(dateText: "yesterday") == nil)
-    let error = #expect(throws: TaskQueue.InvalidCopy.self) {
-      try TaskQueue.merged(base: nil, ours: Array("{}".utf8), theirs: Array("{".utf8))
-    }
-    #expect(error?.role == .theirs)
-    #expect(error?.position.column == 2)
   }
 }

@@ -1,224 +1,224 @@
-// The plainest model of a merge: what is said of it, checked one by one.
+// The plainest merge of three stacks: by values, without layout and validation.
 
 import Foundation
 
-/// What the merge of two files that commands made of a third must be, as plainly as it can be said. Tasks are known
-/// by the first two words of their titles.
-public struct MergeModel {
-  private struct Copy {
-    var tasks: [String]
-    var completed: [String]
-    var values: [String: [String: Any]] = [:]
+/// What becomes of two stacks that go back to a third, as values.
+public struct MergeModel: Equatable {
+  typealias Object = [String: Any]
 
-    init(_ text: String) throws {
-      let object = try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any]
-      func ids(_ key: String, _ values: inout [String: [String: Any]]) -> [String] {
-        (object?[key] as? [[String: Any]] ?? []).map { task in
-          let id = (task["title"] as? String ?? "").split(separator: " ").prefix(2).joined(separator: " ")
-          values[id] = task
-          return id
-        }
-      }
-      tasks = ids("tasks", &values)
-      completed = ids("completed", &values)
-    }
+  /// The tasks that are open, then those that are ended, each as JSON with its keys in order.
+  public private(set) var tasks: [[String]] = [[], []]
+  /// What else stands at the top.
+  public private(set) var own = ""
+  /// The keys there that need both values.
+  public private(set) var conflicts: [String] = []
 
-    func attachments(_ id: String) -> Set<String> { Set(values[id]?["attachments"] as? [String] ?? []) }
-    func title(_ id: String) -> String? { values[id]?["title"] as? String }
-    func added(_ id: String) -> String { values[id]?["added"] as? String ?? "" }
+  /// What a text says, to compare with what was merged.
+  public init(_ text: String) throws {
+    let object = try Self.object(text)
+    tasks = ["tasks", "completed"].map { Self.list(object, $0).map(Self.key) }
+    own = Self.key(object.filter { $0.key != "tasks" && $0.key != "completed" })
   }
 
-  private let base: Copy
-  private let ours: Copy
-  private let theirs: Copy
-
-  /// The model of a merge of two files that go back to a third.
+  /// Merges. An empty base is none.
   public init(base: String, ours: String, theirs: String) throws {
-    self.base = try Copy(base)
-    self.ours = try Copy(ours)
-    self.theirs = try Copy(theirs)
-  }
-
-  /// What is wrong with a merged text; empty for nothing.
-  public func problems(of text: String) throws -> [String] {
-    let merged = try Copy(text)
-    var problems: [String] = []
-    // Which tasks are open, and which are ended.
-    let expected = { (isOpen: Bool) in Set(values.filter { state($0) == (isOpen ? .open : .ended) }) }
-    if Set(merged.tasks) != expected(true) { problems.append("open should be \(expected(true).sorted())") }
-    if Set(merged.completed) != expected(false) {
-      problems.append("ended should be \(expected(false).sorted())")
+    if ours == theirs || theirs == base {
+      self = try MergeModel(ours)
+    } else if ours == base {
+      self = try MergeModel(theirs)
+    } else {
+      try merge(Self.object(base), Self.object(ours), Self.object(theirs))
     }
-    for id in Set(merged.tasks + merged.completed) {
-      let isContested = isReworded(id)
-      let count = (merged.tasks + merged.completed).filter { $0 == id }.count
-      if count != (isContested ? 2 : 1) { problems.append("\(id) is there \(count) times") }
-      if isContested { continue }
-      if merged.title(id) != title(id) { problems.append("\(id) should be called \(title(id) ?? "")") }
-      if merged.attachments(id) != attachments(id) { problems.append("\(id): \(attachments(id))") }
+  }
+
+  /// Whether two say the same; which keys needed both values is no part of it.
+  public static func == (one: MergeModel, other: MergeModel) -> Bool {
+    one.tasks == other.tasks && one.own == other.own
+  }
+
+  private static func object(_ text: String) throws -> Object {
+    if text.isEmpty { return [:] }
+    return try JSONSerialization.jsonObject(with: Data(text.utf8)) as? Object ?? [:]
+  }
+
+  private static func list(_ object: Object, _ key: String) -> [Object] { object[key] as? [Object] ?? [] }
+
+  /// The same text for the same value.
+  private static func key(_ value: Any?) -> String {
+    guard let value else { return "none" }
+    let data = try? JSONSerialization.data(withJSONObject: [value], options: [.sortedKeys])
+    return String(decoding: data ?? Data(), as: UTF8.self)
+  }
+
+  // MARK: Matching
+
+  private struct Entry {
+    let task: Object
+    let isEnded: Bool
+
+    var bare: Object { task.filter { !MergeModel.endings.contains($0.key) && $0.key != "to" } }
+    var added: String { MergeModel.key(task["added"]) }
+    /// How a task ended: which way, and when.
+    var ending: (rank: Int, date: String) {
+      for (rank, key) in MergeModel.endings.enumerated() {
+        if let date = task[key] { return (rank, "\(date)") }
+      }
+      return (9, "")
     }
-    problems += orderProblems(merged.tasks.reduce(into: []) { if $0.last != $1 { $0.append($1) } })
-    let new = merged.completed.filter { !base.completed.contains($0) }
-    let dates = new.map { id in
-      ["completed", "sent", "dropped"].compactMap { merged.values[id]?[$0] as? String }.first ?? ""
+
+    func key(_ likeness: Int) -> String {
+      switch likeness {
+      case 0: "\(isEnded) \(MergeModel.key(task))"
+      case 1: "\(isEnded) \(MergeModel.key(bare))"
+      case 2: MergeModel.key(bare)
+      default: MergeModel.key([task["added"], task["title"]].map { MergeModel.key($0) })
+      }
     }
-    if dates != dates.sorted() { problems.append("ended not by date: \(dates)") }
-    // As many lines as there are tasks.
-    let lines = text.components(separatedBy: "\n").filter { $0.contains("\"title\"") }
-    if lines.contains(where: { $0.components(separatedBy: "\"title\"").count != 2 || !$0.hasPrefix("    {") })
-    {
-      problems.append("not one task a line")
+  }
+
+  private static let endings = ["completed", "sent", "dropped"]
+
+  /// For each of the others, which of these it is.
+  private static func match(_ these: [Entry], _ others: [Entry]) -> [Int?] {
+    var partners = [Int?](repeating: nil, count: others.count)
+    for likeness in 0..<4 {
+      for index in others.indices where partners[index] == nil {
+        let key = others[index].key(likeness)
+        partners[index] = these.indices.first { !partners.contains($0) && these[$0].key(likeness) == key }
+      }
     }
-    return problems
+    return partners
   }
 
-  // MARK: Each task
-
-  private enum State { case open, ended, gone }
-
-  private var values: [String] {
-    Array(Set([base, ours, theirs].flatMap { $0.tasks + $0.completed }))
-  }
-
-  private func state(_ id: String) -> State {
-    let sides = [ours, theirs]
-    if base.completed.contains(id) {
-      return sides.contains { $0.tasks.contains(id) } ? .open : .ended
+  /// What has no partner yet gets one by when it was added, where one is left on each side.
+  private static func matchAlone(
+    _ these: [Entry], _ others: [Entry], _ partners: inout [Int?], _ spare: [Int]
+  ) {
+    let free = these.indices.filter { !partners.contains($0) }
+    for index in spare where others[index].task["added"] != nil {
+      let left = free.filter { these[$0].added == others[index].added }
+      let right = spare.filter { others[$0].added == others[index].added }
+      if left.count == 1, right.count == 1 { partners[index] = left[0] }
     }
-    return sides.contains { $0.completed.contains(id) } ? .ended : .open
   }
 
-  private func isReworded(_ id: String) -> Bool {
-    guard let one = ours.title(id), let other = theirs.title(id), one != other else { return false }
-    return one != base.title(id) && other != base.title(id)
+  // MARK: Merging
+
+  private static func entries(_ stack: Object) -> [Entry] {
+    list(stack, "tasks").map { Entry(task: $0, isEnded: false) }
+      + list(stack, "completed").map { Entry(task: $0, isEnded: true) }
   }
 
-  private func title(_ id: String) -> String? {
-    guard let one = ours.title(id) else { return theirs.title(id) }
-    guard let other = theirs.title(id) else { return one }
-    return one == base.title(id) ? other : one
-  }
+  private mutating func merge(_ base: Object, _ ours: Object, _ theirs: Object) {
+    let (b, o, t) = (Self.entries(base), Self.entries(ours), Self.entries(theirs))
+    let wasOpen = Self.list(base, "tasks").count
+    let (openOurs, openTheirs) = (Self.list(ours, "tasks").count, Self.list(theirs, "tasks").count)
+    // Each task has a number: its place in the base; behind those, its place in ours; behind those, in theirs.
+    var our = Self.match(b, o)
+    var their = Self.match(b, t)
+    let fresh = o.indices.filter { our[$0] == nil }
+    let late = t.indices.filter { their[$0] == nil }
+    let pairs = Self.match(fresh.map { o[$0] }, late.map { t[$0] })
+    Self.matchAlone(b, o, &our, fresh.indices.filter { !pairs.contains($0) }.map { fresh[$0] })
+    Self.matchAlone(b, t, &their, late.indices.filter { pairs[$0] == nil }.map { late[$0] })
+    for (index, pair) in pairs.enumerated() { if let pair { their[late[index]] = b.count + fresh[pair] } }
+    let ourNumbers = o.indices.map { our[$0] ?? b.count + $0 }
+    let theirNumbers = t.indices.map { their[$0] ?? b.count + o.count + $0 }
 
-  private func attachments(_ id: String) -> Set<String> {
-    guard ours.values[id] != nil else { return theirs.attachments(id) }
-    guard theirs.values[id] != nil else { return ours.attachments(id) }
-    let (old, one, other) = (base.attachments(id), ours.attachments(id), theirs.attachments(id))
-    return one.union(other).subtracting(old.subtracting(one)).subtracting(old.subtracting(other))
-  }
-
-  // MARK: Order
-
-  private func orderProblems(_ merged: [String]) -> [String] {
-    var problems: [String] = []
-    let known = Set(base.tasks + base.completed)
-    let moved = [moved(ours.tasks), moved(theirs.tasks)]
-    let frame = base.tasks.filter { !moved[0].contains($0) && !moved[1].contains($0) }
-    let standing = merged.filter { frame.contains($0) }
-    if standing != frame.filter({ merged.contains($0) }) { problems.append("moved by nobody: \(standing)") }
-    func expect(_ ids: [String], _ what: String) {
-      let found = merged.filter { ids.contains($0) }
-      if found != ids { problems.append("\(what): \(ids) are \(found)") }
+    var open: [Int: [Object]] = [:]
+    var ended: [Int: [Object]] = [:]
+    var numbers: [Int] = []
+    for number in ourNumbers + theirNumbers where !numbers.contains(number) {
+      numbers.append(number)
+      let z = number < b.count ? b[number] : nil
+      let x = ourNumbers.firstIndex(of: number).map { o[$0] }
+      let y = theirNumbers.firstIndex(of: number).map { t[$0] }
+      // Deleted by hand, and untouched by the other.
+      if let z, let only = x == nil ? y : y == nil ? x : nil, only.key(0) == z.key(0) { continue }
+      guard let one = x ?? y, let other = y ?? x else { continue }
+      let isEnded = z?.isEnded == true ? one.isEnded && other.isEnded : one.isEnded || other.isEnded
+      var (task, conflicts) = Self.together(z?.bare ?? [:], one.bare, other.bare)
+      var tasks: [Object] = []
+      if isEnded {
+        let endings = [one, other].filter { $0.isEnded }
+        let ending = endings.count == 2 && endings[1].ending < endings[0].ending ? endings[1] : endings[0]
+        let keys = ending.task.filter { ending.bare[$0.key] == nil }
+        task.merge(keys) { $1 }
+        tasks = [task] + (conflicts.isEmpty ? [] : [other.bare.merging(keys) { $1 }])
+      } else {
+        tasks = [task] + (conflicts.isEmpty ? [] : [other.bare])
+      }
+      if isEnded { ended[number] = tasks } else { open[number] = tasks }
     }
-    var fronts: [[String]] = []
-    var backs: [[String]] = []
-    for (index, side) in [ours, theirs].enumerated() {
-      expect(side.tasks.filter { !known.contains($0) && merged.contains($0) }, "new on one side")
-      let first = side.tasks.firstIndex { known.contains($0) } ?? 0
-      let last = side.tasks.lastIndex { known.contains($0) } ?? -1
-      fronts.append(side.tasks[..<first].filter { merged.contains($0) })
-      backs.append(side.tasks[(last + 1)...].filter { merged.contains($0) })
-      // What a side placed stands behind the same tasks as there.
-      guard first <= last else { continue }
-      for (place, id) in side.tasks.enumerated() where place >= first && place <= last && merged.contains(id)
+    let queue = Self.order(
+      ourNumbers[..<openOurs].filter { open[$0] != nil },
+      theirNumbers[..<openTheirs].filter { open[$0] != nil }, wasOpen: wasOpen
+    ) { open[$0]?.first?["added"].map { "\($0)" } ?? "" }
+    let old = ourNumbers[openOurs...].filter { ended[$0] != nil && (wasOpen..<b.count).contains($0) }
+    let new = numbers.filter { ended[$0] != nil && !old.contains($0) }
+      .map { (number: $0, date: Entry(task: ended[$0]?.first ?? [:], isEnded: true).ending.date) }
+    let byDate = new.indices.sorted { (new[$0].date, $0) < (new[$1].date, $1) }.map { new[$0].number }
+    let queued: [Object] = queue.flatMap { open[$0, default: []] }
+    let past: [Object] = (old + byDate).flatMap { ended[$0, default: []] }
+    tasks = [queued, past].map { $0.map { Self.key($0) } }
+    let isOwn = { (member: Object.Element) in member.key != "tasks" && member.key != "completed" }
+    let (top, conflicts) = Self.together(base.filter(isOwn), ours.filter(isOwn), theirs.filter(isOwn))
+    own = Self.key(top)
+    self.conflicts = conflicts
+  }
+
+  /// An object key by key, and the keys that need both values.
+  private static func together(_ base: Object, _ ours: Object, _ theirs: Object) -> (Object, [String]) {
+    var result: Object = [:]
+    var conflicts: [String] = []
+    for name in Set(ours.keys).union(theirs.keys).sorted() {
+      let (b, o, t) = (base[name], ours[name], theirs[name])
+      if name == "attachments", key(o) != key(t), let old = (b ?? [String]()) as? [String],
+        let one = (o ?? [String]()) as? [String], let other = (t ?? [String]()) as? [String]
       {
-        let isPlaced =
-          !known.contains(id) || base.completed.contains(id)
-          || moved[index].contains(id) && (index == 0 || !moved[0].contains(id))
-        guard isPlaced, let now = merged.firstIndex(of: id) else { continue }
-        for other in frame {
-          guard let before = side.tasks.firstIndex(of: other), let after = merged.firstIndex(of: other) else {
-            continue
-          }
-          if (before < place) != (after < now) { problems.append("\(id) stands elsewhere beside \(other)") }
-        }
+        let gone = old.filter { !one.contains($0) || !other.contains($0) }
+        let united = one + other.filter { !one.contains($0) }
+        let left = united.filter { !gone.contains($0) }
+        if !left.isEmpty { result[name] = left }
+      } else if key(o) == key(t) || key(t) == key(b) {
+        result[name] = o
+      } else {
+        result[name] = key(o) == key(b) ? t : o
+        if key(o) != key(b) { conflicts.append(name) }
       }
     }
-    let front = (fronts[0] + fronts[1]).count
-    if Set(merged.prefix(front)) != Set(fronts[0] + fronts[1]) { problems.append("not in front: \(fronts)") }
-    let back = (backs[0] + backs[1]).count
-    if Set(merged.suffix(back)) != Set(backs[0] + backs[1]) { problems.append("not at the back: \(backs)") }
-    for (sides, tasks) in [
-      (fronts, Array(merged.prefix(front).reversed())), (backs, Array(merged.suffix(back))),
-    ] {
-      // Where a clock or a hand has them otherwise on one side, their own order is what counts.
-      let times = sides.map { side in side.map { ours.values[$0] != nil ? ours.added($0) : theirs.added($0) }
-      }
-      let isInOrder = zip(times, sides.indices).allSatisfy { times, _ in
-        times == (sides == fronts ? times.sorted(by: >) : times.sorted())
-      }
-      let all = tasks.map { ours.values[$0] != nil ? ours.added($0) : theirs.added($0) }
-      if isInOrder, all != all.sorted() { problems.append("not by when they were added: \(tasks)") }
-    }
-    return problems
+    return (result, conflicts)
   }
 
-  /// The fewest tasks of the base that must have been moved, the earliest of them: by trying.
-  private func moved(_ side: [String]) -> Set<String> {
-    let common = side.filter { base.tasks.contains($0) }
-    let order = base.tasks.filter { common.contains($0) }
-    if common == order { return [] }
-    var candidates: [[String]] = [[]]
-    while true {
-      for candidate in candidates {
-        if common.filter({ !candidate.contains($0) }) == order.filter({ !candidate.contains($0) }) {
-          return Set(candidate)
-        }
-      }
-      // In the order of the base, so that the earliest come first.
-      candidates = candidates.flatMap { candidate in
-        let next = candidate.last.flatMap { order.firstIndex(of: $0) }.map { $0 + 1 } ?? 0
-        return order[next...].map { candidate + [$0] }
-      }
+  /// The open tasks.
+  private static func order(
+    _ ours: [Int], _ theirs: [Int], wasOpen: Int, _ added: (Int) -> String
+  ) -> [Int] {
+    let common = ours.filter(theirs.contains)
+    let isAsItWas = { (side: [Int]) in
+      let old = side.filter { common.contains($0) && $0 < wasOpen }
+      return old == old.sorted()
     }
-  }
-}
-
-// MARK: - Time
-
-extension MergeModel {
-  /// A file as if it had been written more slowly: each task was added and ended in a second of its own.
-  ///
-  /// - Parameters:
-  ///   - text: A file whose tasks are called `task NUMBER`, in the order in which they were added.
-  ///   - round: What was ended in a later round was ended later.
-  ///   - side: Which of the two sides it is, 0 or 1.
-  public static func retimed(_ text: String, round: Int, side: Int) -> String {
-    let day = ISO8601DateFormatter().date(from: "2001-01-01T00:00:00Z") ?? Date()
-    let date = { (seconds: Int) in ISO8601DateFormatter().string(from: day + TimeInterval(seconds)) }
-    var lines = text.components(separatedBy: "\n")
-    for (index, line) in lines.enumerated() {
-      guard let number = line.firstMatch(of: /"title": "task (\d+)/).flatMap({ Int($0.1) }) else { continue }
-      lines[index] = line.replacing(/"added": "[^"]*"/, with: "\"added\": \"\(date(number))\"")
-      // What was ended in an earlier round has its time already.
-      lines[index].replace(/"(completed|dropped|sent)": "(?!2001-)[^"]*"/) {
-        "\"\($0.1)\": \"\(date(10_000 * (round + 1) + 2 * index + side))\""
+    let frame = isAsItWas(ours) && !isAsItWas(theirs) ? theirs : ours
+    /// What stands behind a task, or in front (-1), or at the back (-2).
+    func run(_ side: [Int], behind task: Int) -> [Int] {
+      guard let first = side.firstIndex(where: common.contains),
+        let last = side.lastIndex(where: common.contains)
+      else { return task == -2 ? side : [] }
+      if task == -1 { return Array(side[..<first]) }
+      if task == -2 || task == side[last] { return task == -2 ? Array(side[(last + 1)...]) : [] }
+      guard let place = side.firstIndex(of: task) else { return [] }
+      return Array(side[(place + 1)...].prefix { !common.contains($0) })
+    }
+    func braid(_ place: Int) -> [Int] {
+      var (one, two) = (run(ours, behind: place), run(theirs, behind: place))
+      var result: [Int] = []
+      while let a = one.first, let b = two.first {
+        let takesTwo = place == -1 ? added(b) > added(a) : added(b) < added(a)
+        result.append(takesTwo ? two.removeFirst() : one.removeFirst())
       }
+      return result + one + two
     }
-    return lines.joined(separator: "\n")
-  }
-
-  /// A file after a person has made two tasks of the two rewordings of one.
-  ///
-  /// - Parameter number: The last number that a task has; each new task gets the next one.
-  public static func decided(_ text: String, after number: inout Int) -> String {
-    var names: Set<String> = []
-    var lines = text.components(separatedBy: "\n")
-    for (index, line) in lines.enumerated() {
-      guard let name = line.firstMatch(of: /"task \d+/).map({ String($0.0) }), !names.insert(name).inserted
-      else { continue }
-      number += 1
-      lines[index] = line.replacing(name, with: "\"task \(number)")
-    }
-    return retimed(lines.joined(separator: "\n"), round: number, side: 0)
+    return braid(-1) + frame.filter(common.contains).flatMap { [$0] + braid($0) } + braid(-2)
   }
 }

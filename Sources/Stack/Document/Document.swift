@@ -20,13 +20,24 @@ struct Document {
   /// What the lists are to hold, where they are changed.
   private var tasks: [Container.Part]?
   private var completed: [Container.Part]?
+  /// What stands at the top, where anything but the lists is changed.
+  private var members: [Container.Part]?
 
   /// Reads and validates a text.
   ///
   /// - Parameter list: The list whose elements are all noted. Of the others only the ends can be changed.
   init(_ text: [UInt8], noting list: ListName? = nil) throws(ScanError) {
+    try self.init(text, list.map { .wholeWithElements(of: $0) } ?? .whole)
+  }
+
+  /// Reads and validates a text so that all of it can be changed.
+  init(whole text: [UInt8]) throws(ScanError) {
+    try self.init(text, .wholeWithAllElements)
+  }
+
+  private init(_ text: [UInt8], _ extent: ReadingExtent) throws(ScanError) {
     var reader = DocumentReader(.memory(text), bufferSize: TextSource.step)
-    outline = try reader.read(list.map { .wholeWithElements(of: $0) } ?? .whole)
+    outline = try reader.read(extent)
     self.text = text
   }
 
@@ -74,6 +85,13 @@ extension Document {
     complete([ended])
   }
 
+  /// Says what the lists are to hold, and what stands at the top; of the lists there, only whether they stand there.
+  mutating func rewrite(
+    tasks: [Container.Part], completed: [Container.Part], members: [Container.Part]
+  ) {
+    (self.tasks, self.completed, self.members) = (tasks, completed, members)
+  }
+
   /// Adds tasks to what is completed.
   mutating func complete(_ ended: [QueuedTask]) {
     if ended.isEmpty { return }
@@ -85,54 +103,71 @@ extension Document {
     if tasks == nil, completed == nil { return nil }
     let top = outline.top
     var parts: [Container.Part] = []
-    var next = 0
-    for (index, member) in top.items.enumerated() {
-      guard let (list, newParts) = edit(of: member.key) else { continue }
-      let layout = Container.Layout(
-        outer: Array(top.leadingTrivia(of: index, in: text)), indentation: indentation)
-      var pieces = Patch()
-      pieces.copy(member.place.lowerBound..<list.inside.lowerBound)
-      list.write(newParts, in: text, layout, to: &pieces)
-      pieces.copy(list.inside.upperBound..<member.place.upperBound)
-      parts += [.kept(next..<index), .changed(index, pieces.pieces)]
-      next = index + 1
+    for part in members ?? [.kept(0..<top.count)] {
+      guard case .kept(let indices) = part else {
+        parts.append(part)
+        continue
+      }
+      for index in indices { parts.append(edit(of: index) ?? .kept(index..<(index + 1))) }
     }
-    parts.append(.kept(next..<top.count))
-    if outline.tasks == nil, let tasks { parts.append(newList(.tasks, tasks)) }
-    if outline.completed == nil, let completed { parts.append(newList(.completed, completed)) }
+    if outline.tasks == nil, let tasks { parts += newList(.tasks, tasks) }
+    if outline.completed == nil, let completed { parts += newList(.completed, completed) }
     var patch = Patch()
     patch.copy(0..<top.inside.lowerBound)
-    top.write(
-      parts, in: text, Container.Layout(outer: [UInt8(ascii: "\n")], indentation: indentation), to: &patch)
+    top.write(parts, in: text, layout, to: &patch)
     patch.copy(top.inside.upperBound..<text.count)
     return patch.isIdentity(ofSize: text.count) ? nil : patch
   }
 
-  private func edit(of key: SchemaKey?) -> (list: Container, parts: [Container.Part])? {
-    switch key {
-    case .tasks: outline.tasks.flatMap { list in tasks.map { (list, $0) } }
-    case .completed: outline.completed.flatMap { list in completed.map { (list, $0) } }
-    default: nil
+  /// A member at the top with what it is to hold; `nil` where it stays as it is.
+  private func edit(of index: Int) -> Container.Part? {
+    let member = outline.top[index]
+    let name: ListName
+    switch member.key {
+    case .tasks: name = .tasks
+    case .completed: name = .completed
+    default: return nil
     }
+    guard let list = outline[name], let parts = name == .tasks ? tasks : completed else { return nil }
+    var pieces = Patch()
+    pieces.copy(member.place.lowerBound..<list.inside.lowerBound)
+    list.write(parts, in: text, layout(of: name), to: &pieces)
+    pieces.copy(list.inside.upperBound..<member.place.upperBound)
+    return .changed(index, pieces.pieces)
   }
 
-  /// A list that is missing, with its first tasks.
-  private func newList(_ name: ListName, _ parts: [Container.Part]) -> Container.Part {
-    let top = outline.top
-    // Where there is no member either, this one will be on a line of its own.
-    let space = text[top.inside]
-    var outer = (space.hasLineBreak ? Array(space.lastLine) : [UInt8(ascii: "\n")]) + indentation
-    if top.count > 0 { outer = Array(top.leadingTrivia(of: 0, in: text)) }
-    if !outer[...].hasLineBreak { outer = [UInt8(ascii: " ")] }
+  /// A list that is missing, with its first tasks; nothing without any.
+  private func newList(_ name: ListName, _ parts: [Container.Part]) -> [Container.Part] {
+    if parts.isEmpty { return [] }
     var list = Patch([.new(Array("\"\(name.rawValue)\": [".utf8))])
-    Container(from: 0).write(
-      parts, in: text, Container.Layout(outer: outer, indentation: indentation), to: &list)
+    Container(from: 0).write(parts, in: text, layout(of: name), to: &list)
     list.add("]".utf8)
-    return .new(list.pieces)
+    return [.new(list.pieces)]
+  }
+}
+
+// MARK: - Layout
+
+extension Document {
+  /// How what stands at the top is laid out: where there is nothing yet, on lines of its own.
+  var layout: Container.Layout { Container.Layout(outer: [UInt8(ascii: "\n")], indentation: indentation) }
+
+  /// The white space before a task that is added to a list.
+  func newTrivia(of name: ListName) -> ArraySlice<UInt8> {
+    (outline[name] ?? Container(from: 0)).newTrivia(in: text, layout(of: name))
+  }
+
+  private func layout(of name: ListName) -> Container.Layout {
+    let top = outline.top
+    let index = top.index(of: name == .tasks ? .tasks : .completed)
+    var outer = top.count > 0 ? top.leadingTrivia(of: index ?? 0, in: text) : top.newTrivia(in: text, layout)
+    // On one line, a list that is missing is parted from what stands before it all the same.
+    if index == nil, !outer.hasLineBreak { outer = [UInt8(ascii: " ")] }
+    return Container.Layout(outer: Array(outer), indentation: indentation)
   }
 
   /// What one level of nesting is indented by.
-  private var indentation: [UInt8] {
+  var indentation: [UInt8] {
     let top = outline.top
     return top.count == 0 ? Array("  ".utf8) : Array(top.leadingTrivia(of: 0, in: text).indentation)
   }

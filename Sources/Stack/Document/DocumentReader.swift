@@ -57,7 +57,7 @@ struct DocumentReader: ~Copyable {
             if extent.isEnough(list.count) { return false }
             // The rest of the text can't change what was asked for; a small text is validated all the same.
             scanner.stopReading()
-          case .whole, .wholeWithElements: break
+          case .whole, .wholeWithElements, .wholeWithAllElements: break
           }
         case .completed:
           if outline.completed != nil { throw .malformed(.duplicateKey("completed"), offset: start) }
@@ -105,7 +105,7 @@ struct DocumentReader: ~Copyable {
     if try !scanner.skip(UInt8(ascii: "]")) {
       let isQueue = name == .tasks
       let detail: Container.Detail =
-        !extent.isWhole ? .count : extent == .wholeWithElements(of: name) ? .items : .ends
+        !extent.isWhole ? .count : extent.notesElements(of: name) ? .items : .ends
       repeat {
         try scanner.skipWhitespace()
         let start = scanner.offset

@@ -22,13 +22,20 @@ enum ReadingExtent: Equatable {
   case whole
   /// All of it, noting each element of one of the lists too.
   case wholeWithElements(of: ListName)
+  /// All of it, noting each element of both lists too.
+  case wholeWithAllElements
 
   /// Whether nothing is left out, so that the text can be edited.
   var isWhole: Bool {
     switch self {
     case .front, .tasks: false
-    case .whole, .wholeWithElements: true
+    case .whole, .wholeWithElements, .wholeWithAllElements: true
     }
+  }
+
+  /// Whether each element of a list is noted.
+  func notesElements(of list: ListName) -> Bool {
+    self == .wholeWithAllElements || self == .wholeWithElements(of: list)
   }
 
   /// Whether reading ends when so many tasks have been seen.
@@ -36,7 +43,7 @@ enum ReadingExtent: Equatable {
     switch self {
     case .front: count == 1
     case .tasks(let wanted): count == wanted
-    case .whole, .wholeWithElements: false
+    case .whole, .wholeWithElements, .wholeWithAllElements: false
     }
   }
 }

@@ -14,6 +14,14 @@ enum SchemaKey: String {
   case from
   case restored
   case pieces
+
+  /// Whether this says how a task ended.
+  var isOfEnding: Bool {
+    switch self {
+    case .completed, .dropped, .sent, .to: true
+    default: false
+    }
+  }
 }
 
 /// The two arrays of a file that hold tasks.

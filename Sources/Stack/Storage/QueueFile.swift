@@ -55,22 +55,20 @@ struct QueueFile: Sendable {
     return try Document(text, of: path, noting: list)
   }
 
-  /// The text of a copy of a stack, which is validated.
-  ///
-  /// - Parameter orEmpty: Whether there may be nothing in it.
-  static func validatedText(at path: FilePath, orEmpty: Bool = false) throws(QueueError) -> [UInt8] {
-    let text: [UInt8]
-    var isRegular = false
+  /// The text of a copy of a stack, from a file or a pipe.
+  static func text(ofCopy path: FilePath) throws(QueueError) -> [UInt8] {
+    let text: [UInt8]?
     do throws(SystemError) {
       let file = try OpenFile(path, for: .reading)
-      isRegular = try file.status().kind == .regular
-      text = isRegular ? try file.bytes() : []
+      switch try file.status().kind {
+      case .regular: text = try file.bytes()
+      case .pipe: text = try file.rest()
+      case .symbolicLink, .other: text = nil
+      }
     } catch {
       throw .system(error)
     }
-    // A pipe has no size, and would pass for an empty file.
-    guard isRegular else { throw .notAFile(path) }
-    if !(orEmpty && text.isEmpty) { _ = try Document(text, of: path) }
+    guard let text else { throw .notAFile(path) }
     return text
   }
 
@@ -100,11 +98,31 @@ extension Document {
     do throws(ScanError) {
       try self.init(text, noting: list)
     } catch {
-      switch error {
-      case .system(let error): throw .system(error)
-      case .malformed(let problem, let offset):
-        throw .malformed(path, TextPosition(of: offset, in: text), problem)
-      }
+      throw QueueError(error, in: text, of: path)
+    }
+  }
+}
+
+extension MergeCopy {
+  /// Reads and validates the text of a file.
+  ///
+  /// - Parameter path: Where the text is, for the message if it is not what it should be.
+  init(_ text: [UInt8], of path: FilePath) throws(QueueError) {
+    do throws(ScanError) {
+      try self.init(text)
+    } catch {
+      throw QueueError(error, in: text, of: path)
+    }
+  }
+}
+
+extension QueueError {
+  /// What it means that the text of a file could not be read.
+  fileprivate init(_ error: ScanError, in text: [UInt8], of path: FilePath) {
+    switch error {
+    case .system(let error): self = .system(error)
+    case .malformed(let problem, let offset):
+      self = .malformed(path, TextPosition(of: offset, in: text), problem)
     }
   }
 }

@@ -33,10 +33,10 @@ extension Transaction {
     }
     if let kept { _ = try Document(kept, of: history.path(of: version)) }
     let whole = kept.map { Change.patch(Patch([.new($0)]), of: []) } ?? .removal
-    let base: [UInt8]
+    let base: MergeCopy?
     if version.isBeforeRemoval {
       if text == nil { return Reversal(change: whole, title: record?.title, isWhole: false) }
-      base = Document.emptyText
+      base = try? MergeCopy(Document.emptyText)
     } else if let record {
       guard let after = record.patch.applied(to: kept ?? []) else { return nil }
       if text == after {
@@ -44,14 +44,16 @@ extension Transaction {
         return Reversal(change: change, title: record.title, isWhole: false)
       }
       // A version that somebody has rewritten since is of no use here.
-      guard (try? Document(after)) != nil else { return nil }
-      base = after
+      guard let copy = try? MergeCopy(after) else { return nil }
+      base = copy
     } else {
       return Reversal(change: whole, title: nil, isWhole: true)
     }
-    let ours = text ?? Document.emptyText
-    let merge = Merge.merged(base: base, ours: ours, theirs: kept ?? Document.emptyText)
+    guard let base, let ours = try? MergeCopy(text ?? Document.emptyText),
+      let theirs = try? MergeCopy(kept ?? Document.emptyText)
+    else { return nil }
+    let merge = Merge(base: base, ours: ours, theirs: theirs)
     if !merge.isChanged || merge.hasConflict { return nil }
-    return Reversal(change: .patch(merge.patch, of: ours), title: record?.title, isWhole: false)
+    return Reversal(change: .patch(merge.patch, of: ours.text), title: record?.title, isWhole: false)
   }
 }

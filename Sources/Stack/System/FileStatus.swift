@@ -12,6 +12,7 @@ package struct FileStatus: Sendable {
   package enum Kind: Sendable {
     case regular
     case symbolicLink
+    case pipe
     case other
   }
 
@@ -33,7 +34,12 @@ package struct FileStatus: Sendable {
   init(_ status: stat) {
     let mode = UInt32(status.st_mode)
     let type = mode & UInt32(S_IFMT)
-    kind = type == UInt32(S_IFREG) ? .regular : type == UInt32(S_IFLNK) ? .symbolicLink : .other
+    switch type {
+    case UInt32(S_IFREG): kind = .regular
+    case UInt32(S_IFLNK): kind = .symbolicLink
+    case UInt32(S_IFIFO): kind = .pipe
+    default: kind = .other
+    }
     identity = FileIdentity(
       device: UInt64(truncatingIfNeeded: status.st_dev), number: UInt64(status.st_ino))
     size = Int(status.st_size)

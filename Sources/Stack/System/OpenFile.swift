@@ -156,6 +156,19 @@ extension OpenFile {
     }
   }
 
+  /// Reads all that comes through a pipe, also where nobody has opened its other end yet.
+  func rest() throws(SystemError) -> [UInt8] {
+    waitUntilReady(POLLIN)
+    var bytes: [UInt8] = []
+    let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 64 * 1024, alignment: 1)
+    defer { buffer.deallocate() }
+    while true {
+      let count = try readNext(into: buffer)
+      if count == 0 { return bytes }
+      bytes += buffer[..<count]
+    }
+  }
+
   /// Writes all the bytes where the file's position is.
   package func write(_ bytes: UnsafeRawBufferPointer) throws(SystemError) {
     var rest = bytes[...]

@@ -65,9 +65,10 @@ private func parseMerge(_ arguments: Arguments) throws(CommandError) -> Command.
     return { (session) throws(CommandError) in try takeIn(FilePath(files[0]), session) }
   case 3:
     return { (_) throws(CommandError) in
-      try attempt(
+      let conflicts = try attempt(
         queue: TaskQueue.merge(base: FilePath(files[0]), ours: FilePath(files[1]), theirs: FilePath(files[2]))
       )
+      if !conflicts.isEmpty { throw .bothChanged(conflicts) }
     }
   default:
     throw .unexpectedArgument(files[files.count == 2 ? 1 : 3])
@@ -76,24 +77,20 @@ private func parseMerge(_ arguments: Arguments) throws(CommandError) -> Command.
 
 private func takeIn(_ file: FilePath, _ session: Session) throws(CommandError) {
   let merging = try attempt(queue: session.queue().merge(file))
+  for conflict in merging.conflicts {
+    StandardError.report(
+      "both sides changed \"\(conflict.key)\"; yours stayed, "
+        + (conflict.theirs.map { "and in the copy it is \($0)" } ?? "and the copy has it no more"))
+  }
   guard merging.isChanged else {
-    return try session.finishUnchanged("Nothing new there. Still on:", merging.front)
+    return try session.finishUnchanged(
+      merging.conflicts.isEmpty
+        ? "Nothing new there; the copy may be deleted. Still on:" : "Nothing else is new there. Still on:",
+      merging.front)
   }
-  StandardError.tell("Merged: \(merging.changes.inWords). The copy may be deleted now.")
+  let end =
+    merging.copy.map { "The copy is kept as \($0.description.visible)." }
+    ?? (merging.conflicts.isEmpty ? "The copy may be deleted now." : "Look at it before you delete the copy.")
+  StandardError.tell("Merged. \(end)")
   try session.finish("Now on:", merging.front)
-}
-
-extension MergeChanges {
-  /// What came, such as `2 added, 1 completed`.
-  fileprivate var inWords: String {
-    var words: [String] = []
-    for (count, word) in [
-      (added, "added"), (completed, "completed"), (dropped, "dropped"), (sent, "sent"),
-      (reopened, "open again"), (reworded, "reworded"), (edited, "edited"), (removed, "removed"),
-    ] where count > 0 {
-      words.append("\(count) \(word)")
-    }
-    if isReordered { words.append("in another order") }
-    return words.isEmpty ? "what is not about tasks" : words.joined(separator: ", ")
-  }
 }

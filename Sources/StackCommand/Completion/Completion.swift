@@ -62,7 +62,9 @@ struct Completion {
     if mayBeOption, typed.beginsExactly(with: "-") {
       let (name, value) = Option.parts(of: typed)
       guard let value else {
-        return options.flatMap { option in option.names.map { ($0, option.summary) } }.compactMap(line)
+        // The shell chooses among all else in its own way; but of options only what is typed counts.
+        return options.flatMap { option in option.names.map { ($0, option.summary) } }
+          .filter { $0.0.beginsExactly(with: typed) }.compactMap(line)
       }
       guard let option = options.first(where: { $0.names.contains(name) }) else { return [] }
       // What stands before the value belongs to the word.

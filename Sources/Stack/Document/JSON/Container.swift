@@ -88,8 +88,8 @@ extension Container {
   subscript(key: SchemaKey) -> Item? { index(of: key).map { items[$0] } }
 
   /// Where the value under a key of an object stands, found without reading what comes behind it.
-  static func value(under key: SchemaKey, in object: [UInt8]) -> Range<Int>? {
-    var scanner = JSONScanner(object, in: 0..<object.count)
+  static func value(under key: SchemaKey, in object: [UInt8], at place: Range<Int>? = nil) -> Range<Int>? {
+    var scanner = JSONScanner(object, in: place ?? 0..<object.count)
     guard (try? scanner.enter()) == true else { return nil }
     while let item = try? scanner.nextItem(ofObject: true) {
       if item.key == key { return item.value }
@@ -168,12 +168,23 @@ extension Container {
     static let inline = Layout(outer: [UInt8(ascii: " ")], indentation: [])
   }
 
+  /// The white space before an item that is added at the end.
+  func newTrivia(in text: [UInt8], _ layout: Layout) -> ArraySlice<UInt8> {
+    if count == 0 {
+      let outer = text[inside].hasLineBreak ? text[inside] : layout.outer[...]
+      return outer.hasLineBreak ? outer.lastLine + layout.indentation : outer
+    }
+    let space = leadingTrivia(of: count - 1, in: text).lastLine
+    // A second item has no neighbour that would say what stands between two.
+    return count == 1 && space.isEmpty && !layout.outer.isEmpty ? [UInt8(ascii: " ")] : space
+  }
+
   /// Writes what is to stand between the brackets.
   ///
   /// What was there keeps what separated it from the item before it. What is new is separated as the last item is.
   func write(_ parts: [Part], in text: [UInt8], _ layout: Layout, to patch: inout Patch) {
     if count == 0 { return fill(parts, in: text, layout, to: &patch) }
-    let separator = separator(in: text, layout)
+    let separator = [UInt8(ascii: ",")] + newTrivia(in: text, layout)
     var isFirst = true
     func separate(_ index: Int?) {
       if isFirst {
@@ -202,32 +213,22 @@ extension Container {
     patch.copy(self[count - 1].place.upperBound..<inside.upperBound)
   }
 
-  /// The comma and the white space before an item that is new.
-  private func separator(in text: [UInt8], _ layout: Layout) -> [UInt8] {
-    let space = leadingTrivia(of: count - 1, in: text).lastLine
-    // A second item has no neighbour that would say what stands between two.
-    let isUnknown = count == 1 && space.isEmpty && !layout.outer.isEmpty
-    return [UInt8(ascii: ",")] + (isUnknown ? [UInt8(ascii: " ")] : Array(space))
-  }
-
   /// Writes the first items of a container that has none.
   private func fill(_ parts: [Part], in text: [UInt8], _ layout: Layout, to patch: inout Patch) {
     let space = text[inside]
     if parts.isEmpty { return patch.copy(inside) }
-    let outer = space.hasLineBreak ? space : layout.outer[...]
-    let leading = outer.hasLineBreak ? Array(outer.lastLine + layout.indentation) : []
-    let between = [UInt8(ascii: ",")] + (outer.hasLineBreak ? leading : Array(outer))
-    var separator = leading
+    let trivia = newTrivia(in: text, layout)
+    var separator = trivia.hasLineBreak ? Array(trivia) : []
     for part in parts {
       guard case .new(let pieces) = part else { continue }
       patch.add(separator)
       patch.append(pieces)
-      separator = between
+      separator = [UInt8(ascii: ",")] + trivia
     }
     if space.hasLineBreak {
       patch.copy(inside)
-    } else if outer.hasLineBreak {
-      patch.add(outer.lastLine)
+    } else if trivia.hasLineBreak {
+      patch.add(layout.outer[...].lastLine)
     }
   }
 

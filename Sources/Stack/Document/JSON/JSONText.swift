@@ -10,9 +10,16 @@ enum JSONText {
   ///
   /// - Parameter text: A well-formed JSON string with its quotes.
   static func decode(_ text: ArraySlice<UInt8>) -> String {
-    let inner = text.dropFirst().dropLast()
-    guard inner.contains(UInt8(ascii: "\\")) else { return String(decoding: inner, as: UTF8.self) }
+    guard text.contains(UInt8(ascii: "\\")) else {
+      return String(decoding: text.dropFirst().dropLast(), as: UTF8.self)
+    }
     // Escapes give UTF-16, and so may be halves of a pair; the decoder mends what doesn't pair up.
+    return String(decoding: codeUnits(text), as: UTF16.self)
+  }
+
+  /// What a string says, in UTF-16, with any half of a pair that stands alone.
+  static func codeUnits(_ text: ArraySlice<UInt8>) -> [UInt16] {
+    let inner = text.dropFirst().dropLast()
     var units: [UInt16] = []
     units.reserveCapacity(inner.count)
     var position = inner.startIndex
@@ -40,7 +47,7 @@ enum JSONText {
       default: units.append(UInt16(letter))
       }
     }
-    return String(decoding: units, as: UTF16.self)
+    return units
   }
 
   /// A string as JSON, with its quotes. What could drive a terminal stands as an escape.

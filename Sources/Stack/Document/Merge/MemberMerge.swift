@@ -1,181 +1,114 @@
-// The members of an object, merged key by key: those of a task, and the user's own at the top.
+// An object of ours and the same one of theirs, merged key by key.
 
-/// Merges the members of an object of ours and of theirs.
+/// The members of an object, merged key by key, as changes of ours.
 struct MemberMerge {
-  /// The two sides.
-  enum Side {
-    case ours
-    case theirs
-  }
-
-  /// What became of an object.
-  struct Result {
-    /// The elements between its brackets.
-    let elements: [MergeLayout.Element]
-    /// Whether both sides gave a key another value, so that ours stands here and theirs doesn't.
-    let hasConflict: Bool
-    /// Whether anything of ours is different now.
-    let isChanged: Bool
-  }
-
-  /// An object with its members.
-  struct Object {
-    let copy: MergeCopy
-    let members: ArraySlice<MergeCopy.Member>
-    /// The members' keys; of a key that is given again, each is its own.
-    fileprivate let keys: [[UInt8]]
-    /// Where each key is, for objects of so many that looking through them would take long.
-    private var places: [MergeIdentity: Int] = [:]
-    private static let fewest = 12
-
-    init(_ copy: MergeCopy, _ members: ArraySlice<MergeCopy.Member>) {
-      self.copy = copy
-      self.members = members
-      var keys: [[UInt8]] = []
-      for member in members { keys.append(copy.identity(ofKey: member.key)) }
-      if keys.count < Self.fewest {
-        for index in keys.indices.dropFirst() {
-          let count = keys[..<index].count { $0 == keys[index] }
-          if count > 0 { keys[index] = Self.key(keys[index], again: count) }
-        }
-      } else {
-        var counts: [MergeIdentity: Int] = [:]
-        for index in keys.indices {
-          let count = counts[MergeIdentity(bytes: keys[index])] ?? 0
-          counts[MergeIdentity(bytes: keys[index])] = count + 1
-          if count > 0 { keys[index] = Self.key(keys[index], again: count) }
-          places[MergeIdentity(bytes: keys[index])] = index
-        }
-      }
-      self.keys = keys
-    }
-
-    /// A key that is given again: no UTF-8, so it is nobody's.
-    private static func key(_ key: [UInt8], again count: Int) -> [UInt8] {
-      key + [0xFF] + Array(String(count).utf8)
-    }
-
-    /// Which of the members has a key.
-    fileprivate func index(of key: [UInt8]) -> Int? {
-      keys.count < Self.fewest ? keys.firstIndex(of: key) : places[MergeIdentity(bytes: key)]
-    }
-
-    /// The member with a key.
-    fileprivate subscript(key: [UInt8]) -> MergeCopy.Member? {
-      index(of: key).map { members[members.startIndex + $0] }
-    }
-
-    /// What the value says that stands under a key.
-    fileprivate func identity(_ key: [UInt8]) -> [UInt8]? {
-      self[key].map { copy.identity(ofValue: $0.value) }
-    }
-  }
-
   /// What becomes of a key.
-  private enum Decision {
-    case ours
-    case theirs
-    case neither
-    case value([Piece])
-    case conflict
+  enum Decision {
+    case choice(Choice)
+    /// A value that neither side has like this; `nil` for none.
+    case value([Piece]?)
   }
 
-  let base: Object?
-  let ours: Object
-  let theirs: Object
-  /// Which side decides the keys of an ending, `nil` where they are keys like any other.
-  var endingSide: Side?
-  /// Whether these are the members of a task.
-  var isTask = true
+  /// What both were once; `nil` if nobody knows.
+  private let base: MergeObject?
+  private let ours: MergeObject
+  private let theirs: MergeObject
+  /// What our object is to hold: ours in their order, and behind them what only theirs has.
+  private(set) var parts: [Container.Part] = []
+  /// Which keys need both values; ours stand here.
+  private(set) var conflicts: [Meaning] = []
+  /// Whether anything of ours is different now.
+  private(set) var isChanged = false
 
-  /// The members of both sides, as ours are laid out.
-  func merged() -> Result {
-    var kept: [MergeLayout.Element?] = []
-    var hasConflict = false
-    var isChanged = false
-    for (index, member) in ours.members.enumerated() {
-      let key = ours.keys[index]
-      var element: MergeLayout.Element? = MergeLayout.Element(index: index, pieces: [.original(member.whole)])
-      switch decision(key, member.name) {
-      case .ours: break
-      case .conflict: hasConflict = true
-      case .neither: element = nil
-      case .theirs:
-        element = theirs[key].map { other in
-          let start = Piece.original(member.key.lowerBound..<member.value.lowerBound)
-          return MergeLayout.Element(
-            index: index, pieces: [start, .new(Array(theirs.copy.text[other.value]))])
-        }
-      case .value(let pieces):
-        let start = Piece.original(member.key.lowerBound..<member.value.lowerBound)
-        element = MergeLayout.Element(index: index, pieces: [start] + pieces)
-      }
-      if element == nil || element?.pieces != [.original(member.whole)] { isChanged = true }
-      kept.append(element)
-    }
-    let additions = additions(to: kept)
-    var elements = additions[0]
-    for (element, additions) in zip(kept, additions.dropFirst()) {
-      if let element { elements.append(element) }
-      elements += additions
-    }
-    return Result(
-      elements: elements, hasConflict: hasConflict,
-      isChanged: isChanged || additions.contains { !$0.isEmpty })
-  }
-
-  /// What only theirs has and is to stand here: behind the member behind which it stands there.
-  ///
-  /// - Returns: What stands in front of all, and then what stands behind each.
-  private func additions(to kept: [MergeLayout.Element?]) -> [[MergeLayout.Element]] {
-    var additions = [[MergeLayout.Element]](repeating: [], count: kept.count + 1)
-    var place = 0
-    for (index, member) in theirs.members.enumerated() {
-      let key = theirs.keys[index]
-      if let known = ours.index(of: key) {
-        if kept[known] != nil { place = known + 1 }
+  /// - Parameters:
+  ///   - layout: How our object is laid out if it has no member yet.
+  ///   - decide: Decides about keys that are no matter of their own values alone.
+  init(
+    base: MergeObject?, ours: MergeObject, theirs: MergeObject, _ layout: Container.Layout = .inline,
+    deciding decide: (SchemaKey?) -> Choice?
+  ) {
+    (self.base, self.ours, self.theirs) = (base, ours, theirs)
+    let relayout = Relayout(
+      trivia: ours.container.newTrivia(in: ours.text, layout), indentation: layout.indentation)
+    for key in ours.keys + theirs.keys.filter({ ours.index(of: $0) == nil }) {
+      let index = ours.index(of: key)
+      let name = (index.map { ours.container[$0] } ?? theirs[key])?.key
+      var value: [Piece]?
+      switch decide(name).map({ .choice($0) }) ?? decision(key, name) {
+      case .choice(.theirs): value = theirs[key].map { [.new(relayout.relaid($0.value, of: theirs.text))] }
+      case .value(let new): value = new
+      case .choice(let choice):
+        if choice == .both { conflicts.append(key) }
+        if let index { parts.append(.kept(index..<(index + 1))) }
         continue
       }
-      let start = Array(theirs.copy.text[member.key.lowerBound..<member.value.lowerBound])
-      switch decision(key, member.name) {
-      case .ours, .neither, .conflict: continue
-      case .theirs:
-        let text = Array(theirs.copy.text[member.whole])
-        additions[place].append(MergeLayout.Element(index: nil, pieces: [.new(text)]))
-      case .value(let pieces):
-        additions[place].append(MergeLayout.Element(index: nil, pieces: [.new(start)] + pieces))
+      isChanged = true
+      guard let value else { continue }
+      if let index {
+        let item = ours.container[index]
+        parts.append(.changed(index, [.original(item.place.lowerBound..<item.valueStart)] + value))
+      } else if let item = theirs[key] {
+        parts.append(.new([.new(Array(theirs.text[item.place.lowerBound..<item.valueStart]))] + value))
       }
     }
-    return additions
   }
 
-  private func decision(_ key: [UInt8], _ name: MergeCopy.Name) -> Decision {
-    if isTask, name.isOfEnding, let endingSide {
-      switch endingSide {
-      case .ours: return .ours
-      case .theirs: return theirs[key] == nil ? .neither : .theirs
-      }
+  private func decision(_ key: Meaning, _ name: SchemaKey?) -> Decision {
+    let values = (ours.meaning(key), theirs.meaning(key))
+    if name == .attachments, values.0 != values.1, let united = united(key) { return united }
+    return .choice(Choice(base: base?.meaning(key) ?? .none, ours: values.0, theirs: values.1))
+  }
+
+  /// The whole object as pieces of our text.
+  var pieces: [Piece] {
+    let inside = ours.container.inside
+    var patch = Patch()
+    patch.copy((inside.lowerBound - 1)..<inside.lowerBound)
+    ours.container.write(parts, in: ours.text, .inline, to: &patch)
+    patch.copy(inside.upperBound..<(inside.upperBound + 1))
+    return patch.pieces
+  }
+}
+
+// MARK: - Attachments
+
+extension MemberMerge {
+  /// What is attached on either side, but for what either side took off; `nil` where a side has no list.
+  private func united(_ key: Meaning) -> Decision? {
+    guard let before = Attachments(base, key), let our = Attachments(ours, key),
+      let their = Attachments(theirs, key)
+    else { return nil }
+    let common = Set(our.meanings).intersection(their.meanings)
+    var passed = Set(before.meanings).subtracting(common)
+    let kept = our.meanings.indices.filter { !passed.contains(our.meanings[$0]) }
+    passed.formUnion(our.meanings)
+    let added = their.meanings.indices.filter { passed.insert(their.meanings[$0]).inserted }
+    if kept.count == our.meanings.count, added.isEmpty { return .choice(.ours) }
+    if kept.isEmpty, added.isEmpty { return .value(nil) }
+    var list = Patch([.new([UInt8(ascii: "[")])])
+    our.list.write(
+      kept.map { .kept($0..<($0 + 1)) }
+        + added.map { .new([.new(Array(theirs.text[their.list[$0].place]))]) },
+      in: ours.text, .inline, to: &list)
+    list.add([UInt8(ascii: "]")])
+    return .value(list.pieces)
+  }
+}
+
+/// What is attached to a task.
+private struct Attachments {
+  let list: Container
+  let meanings: [Meaning]
+
+  /// - Returns: `nil` for what is no list.
+  init?(_ object: MergeObject?, _ key: Meaning) {
+    guard let item = object?[key] else {
+      list = Container(from: 0)
+      meanings = []
+      return
     }
-    // The lists are merged task by task.
-    if !isTask, name == .tasks || name == .completed { return .ours }
-    let ourValue = ours.identity(key)
-    let theirValue = theirs.identity(key)
-    if ourValue == theirValue { return .ours }
-    let baseValue = base?.identity(key)
-    if base != nil || name != .attachments {
-      if ourValue == baseValue { return theirValue == nil ? .neither : .theirs }
-      if theirValue == baseValue { return .ours }
-    }
-    if isTask, name == .attachments,
-      let merge = AttachmentMerge(
-        base: base?[key].flatMap { AttachmentList(base?.copy ?? ours.copy, $0.value) },
-        ours: AttachmentList(ours.copy, ours[key]?.value),
-        theirs: AttachmentList(theirs.copy, theirs[key]?.value))
-    {
-      return merge.isUnchanged ? .ours : merge.pieces.map { .value($0) } ?? .neither
-    }
-    // What one side took away stays if the other side changed it.
-    if ourValue == nil { return .theirs }
-    return theirValue == nil ? .ours : .conflict
+    guard let text = object?.text, text[item.valueStart] == UInt8(ascii: "[") else { return nil }
+    list = Container(text, at: item.value)
+    meanings = list.items.map { Meaning($0.value, in: text) }
   }
 }

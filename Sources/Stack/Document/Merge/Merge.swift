@@ -1,87 +1,73 @@
 // Two copies of a stack that both changed since they were one, merged task by task.
 
-/// Merges two copies of a stack. Pure: all that it needs is in its arguments.
-///
-/// The same texts always give the same result, and taking the same copy in again changes nothing. It takes
-/// time in proportion to the texts (n log n where tasks were moved), whatever stands in them.
+/// What became of two copies of a stack.
 struct Merge {
-  private let base: MergeCopy
-  private let ours: MergeCopy
-  private let theirs: MergeCopy
-  private let isBaseKnown: Bool
+  /// What makes the new text of ours.
+  let patch: Patch
+  /// Whether the new text means anything else than ours.
+  let isChanged: Bool
+  /// The keys at the top that need both values.
+  let conflicts: [MergeConflict]
+  /// Whether any key needs both values: one at the top, or one of a task, which stands there twice then.
+  let hasConflict: Bool
 
-  /// Merges two copies that go back to a third.
+  /// The new text.
+  ///
+  /// - Parameter ours: The text that was merged into.
+  func text(_ ours: [UInt8]) -> [UInt8] { patch.applied(to: ours) ?? ours }
+}
+
+extension Merge {
+  /// Merges two copies that go back to a third. Pure: all that it needs is in its arguments.
+  ///
+  /// The same texts always give the same result, in a time in proportion to them, and taking the same copy in again
+  /// changes nothing.
   ///
   /// - Parameters:
-  ///   - base: What both were once; `nil` or empty if nobody knows. Then what was ended on either side is
-  ///     ended, and all else is kept.
-  ///   - ours: The copy whose layout stays. Like all three it was validated; nothing at all stands for
-  ///     a stack without tasks.
+  ///   - base: What both were once; `nil` if nobody knows. Then what was ended on either side is ended, and all else
+  ///     is kept.
+  ///   - ours: The copy whose layout stays.
   ///   - theirs: The other copy.
-  static func merged(base: [UInt8]?, ours: [UInt8], theirs: [UInt8]) -> MergeResult {
-    let base = base ?? []
-    if ours.isEmpty, !theirs.isEmpty {
-      let result = merged(base: base, ours: Document.emptyText, theirs: theirs)
-      let text = base.isEmpty ? theirs : result.text(Document.emptyText)
-      return MergeResult(
-        patch: Patch([.new(text)]), isChanged: true, changes: result.changes, hasConflict: result.hasConflict)
+  init(base: MergeCopy?, ours: MergeCopy, theirs: MergeCopy) {
+    let unchanged = Piece.original(0..<ours.text.count)
+    switch Choice(base: base?.text, ours: ours.text, theirs: theirs.text) {
+    case .ours:
+      self.init(patch: Patch([unchanged]), isChanged: false, conflicts: [], hasConflict: false)
+    case .theirs:
+      let isChanged = ours.meaning != theirs.meaning
+      self.init(patch: Patch([.new(theirs.text)]), isChanged: isChanged, conflicts: [], hasConflict: false)
+    case .both:
+      let tasks = MergedTasks(base: base, ours: ours, theirs: theirs)
+      let (open, ended) = (tasks.open, tasks.ended)
+      let top = MemberMerge(
+        base: base?.top, ours: ours.top, theirs: theirs.top, ours.document.layout
+      ) { key in
+        guard key == .tasks || key == .completed else { return nil }
+        // The lists are merged task by task; one that is empty is there or not as the rule has it.
+        guard key == .tasks ? open.isEmpty : ended.isEmpty, ours.has(key) else { return .ours }
+        return Choice(base: base?.has(key) ?? false, ours: true, theirs: theirs.has(key))
+      }
+      var document = ours.document
+      document.rewrite(
+        tasks: tasks.parts(open, of: .tasks), completed: tasks.parts(ended, of: .completed),
+        members: top.parts)
+      let patch = document.patch ?? Patch([unchanged])
+      let conflicts = top.conflicts.map { MergeConflict($0, ours: ours.top, theirs: theirs.top) }
+      self.init(
+        patch: patch, isChanged: patch.pieces != [unchanged], conflicts: conflicts,
+        hasConflict: !conflicts.isEmpty || tasks.hasConflict)
     }
-    if theirs.isEmpty || theirs == ours || theirs == base {
-      if !theirs.isEmpty || base.isEmpty { return .unchanged(ours) }
-      return merged(base: base, ours: ours, theirs: Document.emptyText)
-    }
-    let merge = Merge(base: base, ours: ours, theirs: theirs)
-    return merge.merged()
-  }
-
-  private init(base: [UInt8], ours: [UInt8], theirs: [UInt8]) {
-    isBaseKnown = !base.isEmpty
-    self.base = MergeCopy(base)
-    self.ours = MergeCopy(ours)
-    self.theirs = MergeCopy(theirs)
-  }
-
-  @_optimize(size)
-  private func merged() -> MergeResult {
-    let matches = MergeMatching.matched(base: base, ours: ours, theirs: theirs)
-    let merge = TaskMerge(base: base, ours: ours, theirs: theirs)
-    let results = matches.map { merge.merged($0) }
-    let order = MergedLists(base: base, ours: ours, theirs: theirs, matches: matches, results: results)
-    var text = MergedText(base: base, ours: ours, theirs: theirs, isBaseKnown: isBaseKnown)
-    var changes = MergeResult.Changes(ours: ours, theirs: theirs, matches: matches, results: results)
-    changes.isReordered = order.isReordered
-    let hasConflict = results.contains { $0?.double != nil }
-    if ours.text == base.text {
-      // Only theirs changed anything at all.
-      return MergeResult(
-        patch: Self.replacing(ours.text, with: theirs.text), isChanged: true, changes: changes,
-        hasConflict: false)
-    }
-    let patch = text.patch(tasks: order.tasks, completed: order.completed, results)
-    return MergeResult(
-      patch: patch, isChanged: patch.applied(to: ours.text) != ours.text, changes: changes,
-      hasConflict: hasConflict || text.hasConflict)
-  }
-
-  /// A text in the place of another one, with what they begin and end with in common copied.
-  private static func replacing(_ old: [UInt8], with new: [UInt8]) -> Patch {
-    let shorter = min(old.count, new.count)
-    var start = 0
-    while start < shorter, old[start] == new[start] { start += 1 }
-    var end = 0
-    while end < shorter - start, old[old.count - 1 - end] == new[new.count - 1 - end] { end += 1 }
-    return Patch([
-      .original(0..<start), .new(Array(new[start..<(new.count - end)])),
-      .original((old.count - end)..<old.count),
-    ])
   }
 }
 
-extension MergeResult {
-  /// Nothing came.
-  fileprivate static func unchanged(_ ours: [UInt8]) -> MergeResult {
-    MergeResult(
-      patch: Patch([.original(0..<ours.count)]), isChanged: false, changes: Changes(),
-      hasConflict: false)
+extension MergeConflict {
+  fileprivate init(_ key: Meaning, ours: MergeObject, theirs: MergeObject) {
+    let item = theirs[key]
+    let name =
+      item.map { Container.keyText(of: $0, in: theirs.text) }
+      ?? ours[key].map { Container.keyText(of: $0, in: ours.text) }
+    self.init(
+      key: JSONText.decode(name ?? []),
+      theirs: item.map { String(decoding: JSONText.oneLine(Array(theirs.text[$0.value])), as: UTF8.self) })
   }
 }

@@ -1,0 +1,101 @@
+// Which tasks of three copies are the same.
+
+/// A task that at least one side has, as its place among the elements of each copy.
+struct MatchedTask {
+  var base: Int?
+  var ours: Int?
+  var theirs: Int?
+}
+
+extension MatchedTask {
+  /// Matches the tasks of three copies one to one: ours in their order, and then what only theirs has.
+  static func matches(base: MergeCopy?, ours: MergeCopy, theirs: MergeCopy) -> [MatchedTask] {
+    var our = Matching(base, ours)
+    var their = Matching(base, theirs)
+    our.matchByLikeness()
+    their.matchByLikeness()
+    // What an earlier merge brought is new on both sides.
+    var new = Matching(ours, theirs, our.rest, their.rest)
+    new.matchByLikeness()
+    our.matchAlone(new.free)
+    their.matchAlone(new.rest)
+
+    var tasks = ours.elements.indices.map { MatchedTask(base: our.partners[$0], ours: $0) }
+    var places = [Int?](repeating: nil, count: base?.elements.count ?? 0)
+    for (place, task) in tasks.enumerated() {
+      if let index = task.base { places[index] = place }
+    }
+    for index in theirs.elements.indices {
+      let base = their.partners[index]
+      if let place = base.map({ places[$0] }) ?? new.partners[index] {
+        tasks[place].theirs = index
+      } else {
+        tasks.append(MatchedTask(base: base, theirs: index))
+      }
+    }
+    return tasks
+  }
+}
+
+/// The matches between two copies, one to one.
+private struct Matching {
+  /// `nil` for one without tasks.
+  private let one: MergeCopy?
+  private let other: MergeCopy
+  /// For each element of the other copy, which one of the first it is.
+  private(set) var partners: [Int?]
+  /// What has no partner, in order.
+  private(set) var free: [Int]
+  private(set) var rest: [Int]
+
+  init(_ one: MergeCopy?, _ other: MergeCopy, _ free: [Int]? = nil, _ rest: [Int]? = nil) {
+    self.one = one
+    self.other = other
+    self.free = free ?? (one.map { Array($0.elements.indices) } ?? [])
+    self.rest = rest ?? Array(other.elements.indices)
+    partners = Array(repeating: nil, count: other.elements.count)
+  }
+
+  /// Matches what is alike, the first of several with the first.
+  mutating func matchByLikeness() {
+    guard let one else { return }
+    for likeness in MergeCopy.Likeness.allCases where !free.isEmpty && !rest.isEmpty {
+      // What has the same key is a list: from each one to the one behind it.
+      var first: [Meaning: Int] = [:]
+      var next = [Int?](repeating: nil, count: one.elements.count)
+      for index in free.reversed() {
+        if let key = one.key(index, likeness) { next[index] = first.updateValue(index, forKey: key) }
+      }
+      var isTaken = [Bool](repeating: false, count: one.elements.count)
+      rest.removeAll { index in
+        guard let key = other.key(index, likeness), let partner = first[key] else { return false }
+        first[key] = next[partner]
+        partners[index] = partner
+        isTaken[partner] = true
+        return true
+      }
+      free.removeAll { isTaken[$0] }
+    }
+  }
+
+  /// Matches by when they were added alone, where exactly one is left on each side: many may have one second.
+  ///
+  /// - Parameter spare: Which of the other copy have no partner elsewhere.
+  mutating func matchAlone(_ spare: [Int]) {
+    guard let one else { return }
+    let left = Self.single(one, free)
+    for (added, index) in Self.single(other, spare) {
+      if let index, let only = left[added], let partner = only { partners[index] = partner }
+    }
+  }
+
+  /// The only one of each second; none where there are several.
+  private static func single(_ copy: MergeCopy, _ indices: [Int]) -> [Meaning: Int?] {
+    var single: [Meaning: Int?] = [:]
+    for index in indices where copy.elements[index].added != .none {
+      let added = copy.elements[index].added
+      single[added] = .some(single[added] == nil ? index : nil)
+    }
+    return single
+  }
+}

@@ -1,0 +1,113 @@
+// What a JSON value means, however it is written: what merging compares.
+
+/// What a JSON value means, as a number that is the same where the meaning is.
+///
+/// White space, the order of an object's keys and the spelling of a string are no part of it; a number means what is
+/// written. It has 128 bits, so that no two meanings share one among as many tasks as fit into a memory, and the
+/// values need not be compared themselves.
+struct Meaning: Hashable {
+  private var high: UInt
+  private var low: UInt
+
+  /// The meaning of nothing at all.
+  static let none = Meaning(high: 0, low: 0)
+
+  private init(high: UInt, low: UInt) {
+    self.high = high
+    self.low = low
+  }
+
+  private init(_ combine: (inout Hasher) -> Void) {
+    var (one, other) = (Hasher(), Hasher())
+    other.combine(UInt8.max)
+    combine(&one)
+    combine(&other)
+    high = UInt(bitPattern: one.finalize())
+    low = UInt(bitPattern: other.finalize())
+  }
+
+  /// The meaning of two things, one behind the other.
+  init(_ one: Meaning, _ other: Meaning) {
+    self.init { hasher in
+      hasher.combine(one)
+      hasher.combine(other)
+    }
+  }
+
+  /// Takes in something whose place among the others means nothing.
+  static func += (sum: inout Meaning, other: Meaning) {
+    sum.high &+= other.high
+    sum.low &+= other.low
+  }
+}
+
+// MARK: - Of a value
+
+extension Meaning {
+  /// An object or a list that has begun.
+  private struct Level {
+    let bracket: UInt8
+    /// In an object, the key whose value comes next.
+    var key: Meaning?
+    var contents = Meaning.none
+
+    mutating func add(_ value: Meaning) {
+      if bracket == UInt8(ascii: "[") {
+        contents = Meaning(contents, value)
+      } else if let member = key {
+        contents += Meaning(member, value)
+        key = nil
+      } else {
+        key = value
+      }
+    }
+  }
+
+  /// The meaning of a value in a text that was validated; the whole may be one.
+  init(_ place: Range<Int>, in text: [UInt8]) {
+    if text[place].first == UInt8(ascii: "\"") {
+      self.init(scalar: text[place])
+      return
+    }
+    self = .none
+    var scanner = JSONScanner(text, in: place)
+    try? scanner.skipByteOrderMark()
+    // What is open at each depth is noted, not called, so that no text exhausts the call stack.
+    var open: [Level] = []
+    while let token = try? scanner.skipToken() {
+      let first = text[token.lowerBound]
+      switch first {
+      case UInt8(ascii: "{"), UInt8(ascii: "["):
+        open.append(Level(bracket: first))
+        continue
+      case UInt8(ascii: ","), UInt8(ascii: ":"):
+        continue
+      case UInt8(ascii: "}"), UInt8(ascii: "]"):
+        guard let level = open.popLast() else { return }
+        self = Meaning { hasher in
+          hasher.combine(level.bracket)
+          hasher.combine(level.contents)
+        }
+      default:
+        self.init(scalar: text[token])
+      }
+      if !open.isEmpty { open[open.count - 1].add(self) }
+    }
+  }
+
+  /// The meaning of a string, a number or a word.
+  init(scalar: ArraySlice<UInt8>) {
+    guard scalar.first == UInt8(ascii: "\""), scalar.contains(UInt8(ascii: "\\")) else {
+      self.init { hasher in scalar.withUnsafeBytes { hasher.combine(bytes: $0) } }
+      return
+    }
+    // A half of a pair that stands alone has no UTF-8; it means itself.
+    let units = JSONText.codeUnits(scalar)
+    let text = String(decoding: units, as: UTF16.self)
+    if text.utf16.elementsEqual(units) {
+      self.init(scalar: [UInt8(ascii: "\"")] + Array(text.utf8) + [UInt8(ascii: "\"")])
+    } else {
+      self.init { hasher in hasher.combine(units) }
+    }
+  }
+}
