@@ -4,7 +4,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// (One test after another: a stopped process may hold what Foundation gave it of other processes.)
+/// (One test after another, and none gives its thread to others meanwhile: a stopped process may hold what Foundation
+/// gave it of other processes, which then seem not to end.)
 @Suite(
   .serialized, .enabled(if: Need.strace != nil, Need.straceReason))
 struct StuckTests {
@@ -43,11 +44,11 @@ struct StuckTests {
     try home.stack("skip")
   }
 
-  @Test func stopped() async throws {
+  @Test func stopped() throws {
     let before = home.queueText()
     let holder = try StoppedCommand(home, "push", "Five")
     let start = DispatchTime.now()
-    let other = try await home.start(home.program.path, ["push", "Six"]).end()
+    let other = try home.stack("push", "Six")
     // A lower bound alone, which no busy machine can break.
     #expect(DispatchTime.now().uptimeNanoseconds - start.uptimeNanoseconds >= 5_000_000_000)
     let path = home.queueFile().path
@@ -121,11 +122,11 @@ struct StuckTests {
   }
 
   /// As long as the file changes, others are busy and not stuck, and it is worth waiting.
-  @Test func busy() async throws {
+  @Test func busy() throws {
     let holder = try StoppedCommand(home, "push", "Five")
     let waiter = try waiter()
     for _ in 0..<60 {
-      try await Task.sleep(for: .milliseconds(100))
+      usleep(100_000)
       utimes(home.queueFile().path, nil)
     }
     holder.signal(SIGKILL)
