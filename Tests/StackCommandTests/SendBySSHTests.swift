@@ -124,14 +124,17 @@ struct SendBySSHTests {
 
   // MARK: What goes wrong
 
-  /// ssh goes into the background, and with it all that it was given.
+  /// ssh goes into the background, with the task or without, and its answer may come in time or too late: what left
+  /// this stack is in the other one.
   @Test func aConfigurationThatGoesIntoTheBackground() throws {
     let machines = try Machines(options: " -o ForkAfterAuthentication=yes")
-    // Whether it has read the task by then, and takes it over later, is for it to say.
     let result = try machines.here.stack("send", Self.host)
-    #expect(result.status == 69 && result.output == "")
-    #expect(result.errors.hasPrefix("stack: \(Self.host) did not "))
-    #expect(try machines.here.titles() == ["Write the report", "Next"])
+    if result.status == 0 {
+      #expect(try machines.there.titles() == ["Sam's own task", "Write the report"])
+    } else {
+      #expect(result.status == 69 && result.errors.hasPrefix("stack: \(Self.host) did not "))
+      #expect(try machines.here.titles() == ["Write the report", "Next"])
+    }
   }
 
   @Test func aCommandThatTakesNothing() throws {
