@@ -19,6 +19,9 @@ let whenSmall = BuildSettingCondition.when(
 // says, and the usual build lacks the runtime's start then. Flags are conditional there too.
 let smallExecutable = ["-enable-experimental-feature", "Embedded"]
 
+// So that the linker can leave out each function that nobody calls, and one of two that are alike.
+let functionSections = ["-Xfrontend", "-function-sections"]
+
 let package = Package(
   name: "stack",
   platforms: [.macOS(.v13)],
@@ -34,7 +37,9 @@ let package = Package(
     .target(name: "CSystem", cSettings: [.define("STACK_SMALL", whenSmall)]),
     .target(
       name: "Stack", dependencies: [.target(name: "CSystem", condition: .when(platforms: [.linux]))],
-      swiftSettings: [.enableExperimentalFeature("Embedded", whenSmall)]),
+      swiftSettings: [
+        .enableExperimentalFeature("Embedded", whenSmall), .unsafeFlags(functionSections, whenSmall),
+      ]),
     .executableTarget(
       name: "StackCommand",
       dependencies: ["Stack"],
@@ -45,10 +50,10 @@ let package = Package(
       ]
       .map { .embedInCode("../../completions/\($0)") },
       // `-Osize`, because what takes time is done by the module.
-      swiftSettings: [.unsafeFlags(smallExecutable + ["-Osize"], whenSmall)],
+      swiftSettings: [.unsafeFlags(smallExecutable + functionSections + ["-Osize"], whenSmall)],
       linkerSettings: standalone + [
         // Without exceptions nobody looks for the tables of stack frames.
-        .unsafeFlags(smallExecutable + ["-Xlinker", "--no-eh-frame-hdr", "-Xlinker", "-O2"], whenSmall)
+        .unsafeFlags(smallExecutable + ["-Xlinker", "--no-eh-frame-hdr", "-Xlinker", "-O2", "-Xlinker", "--icf=all"], whenSmall)
       ]),
     .target(name: "TestSupport", path: "Tests/TestSupport"),
     .testTarget(

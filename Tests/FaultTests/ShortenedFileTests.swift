@@ -14,10 +14,10 @@
     ])
     func itIsReadAsItIs(_ command: String) throws {
       let home = Home(in: Home.memory)
-      try home.writeQueue(StackFile.text(tasks: 20_000))
+      try home.writeQueue(StackFile.text(tasks: 4_000))
       #expect(try home.stack("done").status == 0)
       let text = home.queueText()
-      for number in 1...8 {
+      for number in 1...6 {
         let finished = try home.shell(
           """
           EDITOR=true STACK_SSH=false strace -o trace -e trace=pread64 \

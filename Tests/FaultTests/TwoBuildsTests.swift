@@ -16,7 +16,7 @@
     /// Types a script into a shell, and looks at all that is there afterwards.
     private func sight(of script: String, with build: ProgramBuild, queue text: Data? = nil) throws -> Sight {
       let home = Home(
-        ["STACK_SSH": "cat >/dev/null; echo received 1.1.0 stack;", "VISUAL": "rearrange", "USER": "pat"],
+        ["STACK_SSH": "cat >/dev/null; echo received 1.1.0 stack;:", "VISUAL": "rearrange", "USER": "pat"],
         program: build.program)
       try home.script("rearrange", Action.rearranger)
       if let text { try home.write(text, to: ".config/stack/stack.json") }

@@ -83,7 +83,8 @@ extension Shell {
   fileprivate var ownWords: [String] {
     switch self {
     case .bash, .zsh: ["done"]
-    case .elvish, .xonsh: ["prompt"]
+    case .elvish: ["edit", "prompt"]
+    case .xonsh: ["path", "prompt"]
     default: []
     }
   }

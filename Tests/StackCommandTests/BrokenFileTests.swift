@@ -32,6 +32,21 @@ import Testing
     #expect(try home.stack("done").output == "Call Sam\n")
   }
 
+  /// A device in the file's place has no end, and is not read to it.
+  @Test func aDeviceWithoutEnd() throws {
+    try session(
+      """
+      $ mkdir -p .config/stack && ln -s /dev/zero .config/stack/stack.json
+      $ ulimit -v 4000000 2>/dev/null
+      $ stack
+      stack: ~/.config/stack/stack.json, line 1, column 1: an object should stand here; mend the file, nothing was changed
+      [65]
+      $ stack count
+      stack: ~/.config/stack/stack.json, line 1, column 1: an object should stand here; mend the file, nothing was changed
+      [65]
+      """)
+  }
+
   @Test func withNothingKept() throws {
     let home = Home()
     try home.writeQueue("")

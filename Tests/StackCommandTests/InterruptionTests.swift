@@ -53,9 +53,10 @@
 
     @Test(.enabled(if: canBurden, "needs an env(1) that ignores and blocks signals"))
     func sshStartsWithDefaultSignals() throws {
-      try expectDefaultSignals("send desk", in: Home(["STACK_SSH": "\(Self.note); cat >/dev/null; true"]))
+      let take = "cat >/dev/null; echo received 1.1.0 stack"
+      try expectDefaultSignals("send desk", in: Home(["STACK_SSH": "\(Self.note); \(take);:"]))
       let home = Home()
-      try home.script("ssh", "\(Self.note); cat >/dev/null")
+      try home.script("ssh", "\(Self.note); \(take)")
       try expectDefaultSignals("send desk", in: home)
     }
 

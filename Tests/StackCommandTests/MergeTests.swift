@@ -126,6 +126,9 @@ import Testing
   @Test(arguments: ["laptop", "desk"], ["laptop desk", "desk laptop"])
   func syncthing(_ winner: String, _ order: String) throws {
     let home = try twoMachines()
+    // Two machines add nothing in one second.
+    try home.script(
+      "retime", #"sed -i "/$1/s/T[0-9:]*Z/T00:00:0${#1}Z/" ~/desk/.config/stack/stack.json"#)
     try home.script(
       "synchronize",
       """
@@ -142,9 +145,9 @@ import Testing
       Call Sam
       $ on-desk skip
       Call Sam
-      $ on-desk push Feed the cat
+      $ on-desk push Feed the cat && retime cat
       Call Sam
-      $ on-desk push --top Pay the rent
+      $ on-desk push --top Pay the rent && retime rent
       Pay the rent
       $ synchronize \(winner)
       $ for machine in \(order); do on-$machine merge ~/$machine/.config/stack/\(Self.conflictCopy); done
@@ -216,9 +219,10 @@ import Testing
     let hint = "There is a copy from another machine; take it in with:\nstack merge \(path)\n"
     #expect(try !home.screen().contains("another machine"))
     #expect(try home.screen("push", "Rest").hasSuffix(hint))
-    let merged = try home.screen("merge", copy.path)
+    // However the lines are broken.
+    let merged = try home.screen("merge", copy.path).replacingOccurrences(of: "\n", with: " ")
     #expect(merged.hasPrefix("Merged. The copy is kept as /"))
-    #expect(merged.contains("-\(name).\nNow on:\n"))
+    #expect(merged.contains("-\(name). Now on: "))
     #expect(!FileManager.default.fileExists(atPath: copy.path))
     #expect(try !home.screen("skip").contains("another machine"))
     #expect(try home.stack("count").output == "4\n")

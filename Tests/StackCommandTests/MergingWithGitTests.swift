@@ -37,7 +37,7 @@ private struct Clones {
       "GIT_CONFIG_NOSYSTEM": "1", "STACK_SSH": "reach", "VISUAL": "rearrange",
     ])
     // Who is reached takes the task.
-    try home.script("reach", "cat >/dev/null; echo received 1 stack")
+    try home.script("reach", "cat >/dev/null; echo received 1.1.0 stack")
     try home.script("rearrange", Action.rearranger)
     let setUp = try home.shell(
       """

@@ -55,7 +55,7 @@ import Testing
   ]
 
   private func home() throws -> Home {
-    let home = Home(["STACK_OPENER": "true", "STACK_SSH": "cat >/dev/null; true"])
+    let home = Home(["STACK_OPENER": "true", "STACK_SSH": "cat >/dev/null; echo received 1.1.0 stack;:"])
     try home.shell("stack push -a https://example.org/ Write the report; stack push Two; stack push Three")
     return home
   }

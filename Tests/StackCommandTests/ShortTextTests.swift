@@ -9,7 +9,7 @@ import Testing
     let text = String("abcdefghijklmnop".prefix(length))
     let task = #"{"title": "\#(text)", "\#(text)": "\#(text)", "attachments": ["\#(text)"]}"#
     let home = Home(["EDITOR": Home.editor(sed: "s/^1.*/&!/")])
-    let file = #"{"tasks": [\#(task), {"title": "Next"}]}"#
+    let file = #"{"tasks": [\#(task), {"title": "Next"}]}"# + "\n"
     try home.writeQueue(file)
     try home.writeQueue(file.replacing("Next", with: "Next \(text)"), "theirs")
     try session(
@@ -38,7 +38,7 @@ import Testing
       \(text)
       \(text)
       $ cat .config/stack/stack.json
-      \(file)
+      {"tasks": [\(task), {"title": "Next"}]}
       $ stack push "2\(text)"
       \(text)
       $ stack merge .config/stack/theirs.json
@@ -46,9 +46,9 @@ import Testing
       $ stack skip
       Next
       $ stack done
-      2\(text)
-      $ stack drop
       Next \(text)
+      $ stack drop
+      2\(text)
       """, in: home)
   }
 }

@@ -184,7 +184,7 @@ import Testing
       stack: init needs the name of a shell, as in: stack init bash
       [64]
       $ stack init tcsh
-      stack: there is no integration for 'tcsh'; choose bash, zsh, fish or posix
+      stack: there is no integration for 'tcsh'; put what stack prompt prints into its prompt, or choose bash, zsh, fish, elvish, xonsh or posix
       [64]
       $ stack -- --top
       stack: there is no command '--top'; to add a task: stack push -- --top

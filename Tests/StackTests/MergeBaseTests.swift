@@ -36,7 +36,7 @@ import Testing
     #expect(distance(version, try copy(["1.a", "2.b"]), try copy(["1.a"], ["2.b"])) == nil)
     // Of one second, as many as there are.
     let three = try copy(["1.a", "1.b"], ["1.c"])
-    #expect(distance(three, try copy(["1.b"], ["1.c", "1.a"]), try copy(["1.a", "1.b"], ["1.c"])) == 1)
+    #expect(distance(three, try copy(["1.b"], ["1.c", "1.a"]), try copy(["1.a", "1.b"], ["1.c"])) == 2)
     #expect(distance(three, try copy(["1.b", "1.a", "1.c"]), try copy(["1.a", "1.b"], ["1.c"])) == nil)
     #expect(distance(three, try copy(["1.b"]), try copy(["1.a", "1.b"], ["1.c"])) == nil)
   }
@@ -53,5 +53,13 @@ import Testing
   @Test func oneWithoutATimeMakesItUnfit() throws {
     #expect(distance(try copy(["a"]), try copy(["a"]), try copy(["a"])) == nil)
     #expect(distance(try copy([]), try copy(["a"]), try copy(["a"])) != nil)
+  }
+
+  /// What each side pushed in one second is not the same for that.
+  @Test func whatOneSidePushedMakesNoBetterBase() throws {
+    let (ours, theirs) = (try copy(["1.a", "1.plants"]), try copy(["1.a", "1.cat", "1.rent"]))
+    let common = try #require(distance(try copy(["1.a"]), ours, theirs))
+    #expect(try distance(try copy(["1.a", "1.cat"]), ours, theirs) ?? .max >= common)
+    #expect(distance(try copy(["1.a", "1.b", "1.c"]), ours, theirs) == nil)
   }
 }

@@ -66,7 +66,7 @@ import Testing
     let base = "{\n  \"tasks\": [\n    {\"title\": \"a\"}\n  ]\n}\n"
     let task = "{\n\t\t\"title\": \"b\",\n\t\t\"own\": [\n\t\t\t1,\n\t\t\t2\n\t\t]\n\t}"
     let theirs = "{\"tasks\": [\n\t{\"title\": \"a\"},\n\t\(task)\n]}"
-    let ours = base.replacing("a", with: "a\", \"x\": \"1").replacing("\n", with: "\r\n")
+    let ours = base.replacing("\"a\"", with: "\"a\", \"x\": 1").replacing("\n", with: "\r\n")
     #expect(
       merged(base, ours, theirs)
         == ours.replacing(
@@ -77,6 +77,6 @@ import Testing
     let minified = #"{"tasks":[{"title":"a","x":1},{"title":"c"}]}"#
     #expect(
       merged(base, minified, theirs)
-        == #"{"tasks":[{"title":"a","x":1},{"title": "b","own": [1,2]},{"title":"c"}]}"#)
+        == #"{"tasks":[{"title":"a","x":1},{"title":"c"},{"title": "b","own": [1,2]}]}"#)
   }
 }

@@ -40,13 +40,13 @@ import Testing
         if try MergeModel(merged.text) != model { return "the model has \(model)" }
         if merged.conflicts.map({ $0.key }).sorted() != model.conflicts { return "keys \(merged.conflicts)" }
         if merged.isChanged, merged.text == ours { return "a change is one" }
-        if merged.isChanged != (try MergeModel(merged.text) != MergeModel(ours)) { return "by meaning" }
+        if !merged.isChanged, try MergeModel(merged.text) != MergeModel(ours) { return "no change is none" }
         let again = merge(base, merged.text, theirs)
         let isUnchanged =
           try MergeModel(base: base, ours: merged.text, theirs: theirs) == MergeModel(merged.text)
         // Where ours is the base again, theirs comes as it is written.
         let isBase = try MergeModel(merged.text) == MergeModel(base)
-        if isUnchanged, isBase ? again.isChanged : again.text != merged.text { return "again: \(again.text)" }
+        if isUnchanged, again.text != merged.text, !isBase { return "again: \(again.text)" }
         if !isUnchanged, scenario.likeness == .none { return "again, by the model: \(again.text)" }
       }
       return nil

@@ -118,10 +118,12 @@ extension OpenFile {
   /// As large as pages of memory are on most systems that have more than one size of them.
   private static let largePage = 2 << 20
 
-  /// All bytes of the file, however many there are by now.
+  /// All bytes of the file, however many there are by now; of a device, which may have no end, the first ones.
   package func bytes() throws(SystemError) -> [UInt8] {
     var bytes: [UInt8] = []
-    var room = try status().size + 1
+    let status = try status()
+    let isDevice = status.kind != .regular
+    var room = isDevice ? 4096 : status.size + 1
     while true {
       var failure: SystemError?
       let start = bytes.count
@@ -139,7 +141,7 @@ extension OpenFile {
         }
       }
       if let failure { throw failure }
-      if start == 0, more.count < room { return more }
+      if start == 0, more.count < room || isDevice { return more }
       bytes += more
       if more.count < room { return bytes }
       room = bytes.count

@@ -6,6 +6,8 @@ struct MergeBase {
   private struct Count {
     var open = 0
     var ended = 0
+
+    var all: Int { open + ended }
   }
 
   private let sides: [(copy: MergeCopy, counts: [Meaning: Count])]
@@ -24,21 +26,39 @@ struct MergeBase {
     var tasks: [Meaning: Int] = [:]
     for index in version.elements.indices { tasks[version.key(index), default: 0] += 1 }
     var distance = 0
+    var isAmbiguous = false
     for (copy, counts) in sides {
       for (added, old) in before {
         let new = counts[added] ?? Count()
-        if old.open > new.open + new.ended || old.ended > 0 && new.open > old.open { return nil }
-        distance += max(old.open + old.ended, new.open + new.ended)
+        if old.open > new.all || old.ended > 0 && new.open > old.open { return nil }
+        if old.all > 1 || new.all > 1 {
+          // What was pushed here must not pass for what was pushed there in the same second, and was reworded.
+          isAmbiguous = true
+          distance += old.all + new.all
+        } else {
+          distance += max(old.all, new.all)
+        }
       }
-      for (added, new) in counts where before[added] == nil { distance += new.open + new.ended }
+      for (added, new) in counts where before[added] == nil { distance += new.all }
       var rest = tasks
       for index in copy.elements.indices {
         guard let count = rest[copy.key(index)], count > 0 else { continue }
         rest[copy.key(index)] = count - 1
-        distance -= 1
+        let added = copy.elements[index].added
+        distance -= max(before[added]?.all ?? 0, counts[added]?.all ?? 0) > 1 ? 2 : 1
       }
     }
-    return distance
+    return isAmbiguous && !keepsAll(version) ? nil : distance
+  }
+
+  /// Whether each task that is open in a version is known again on both sides. By their seconds alone, what was
+  /// pushed here could pass for what was pushed there in the same one, and would then be taken for deleted.
+  private func keepsAll(_ version: MergeCopy) -> Bool {
+    let matches = MatchedTask.matches(base: version, ours: sides[0].copy, theirs: sides[1].copy)
+    let kept = matches.count { match in
+      match.base.map { $0 < version.openCount } ?? false && match.ours != nil && match.theirs != nil
+    }
+    return kept == version.openCount
   }
 
   private static func counts(_ copy: MergeCopy) -> [Meaning: Count] {
