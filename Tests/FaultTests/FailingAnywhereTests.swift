@@ -106,7 +106,7 @@ struct FailingAnywhereTests {
     // A kept version that can't be read is passed over where a common past is looked for.
     let isReadingAVersion = call.text.contains("-before-") && !call.text.contains("-before-merge")
     if stage.scenario.arguments.first == "merge", isReadingAVersion { return true }
-    switch call.action {
+    return switch call.action {
     case "open":
       // Another user's may not be ready yet for those who share its group, and is tried again.
       error == "EACCES" && call.text.contains(".json.new\"")
