@@ -53,7 +53,8 @@ let package = Package(
       swiftSettings: [.unsafeFlags(smallExecutable + functionSections + ["-Osize"], whenSmall)],
       linkerSettings: standalone + [
         // Without exceptions nobody looks for the tables of stack frames.
-        .unsafeFlags(smallExecutable + ["-Xlinker", "--no-eh-frame-hdr", "-Xlinker", "-O2", "-Xlinker", "--icf=all"], whenSmall)
+        .unsafeFlags(
+          smallExecutable + ["--no-eh-frame-hdr", "-O2", "--icf=all"].flatMap { ["-Xlinker", $0] }, whenSmall)
       ]),
     .target(name: "TestSupport", path: "Tests/TestSupport"),
     .testTarget(

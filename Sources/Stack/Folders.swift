@@ -37,15 +37,15 @@ public struct Folders: Sendable {
   /// Makes a process of root's the owner of the folder of the queues, for good, where that is somebody else: nothing
   /// of root's is to lie among that user's files, and no link of that user's is to lead root anywhere.
   ///
-  /// What doesn't exist yet belongs to whom the nearest folder above it does.
+  /// What doesn't exist yet belongs to whom the folder above it does; and what is root's own among a user's folders
+  /// is taken for that user's, for the way there may be a link of that user's.
   package func becomeOwner() throws(SystemError) {
-    guard System.effectiveUser == 0, var folder = configurationFolder else { return }
-    while true {
-      if let status = try? FileSystem.status(of: folder) {
-        if status.owner != 0 { try System.becomeOwner(of: folder, status) }
-        return
+    guard System.effectiveUser == 0, var path = configurationFolder?.bytes[...] else { return }
+    while !path.isEmpty {
+      if let status = try? FileSystem.status(of: FilePath(path)), status.owner != 0 {
+        return try System.becomeOwner(of: FilePath(path), status)
       }
-      folder = folder.folder
+      path = path[..<(path.lastIndex(of: .slash) ?? path.startIndex)]
     }
   }
 

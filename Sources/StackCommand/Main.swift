@@ -8,10 +8,11 @@ struct Main {
     System.ignoreSignalsOfWriting()
     var arguments = Arguments()
     do throws(CommandError) {
-      try attempt(system: Folders().becomeOwner())
+      let folders = Folders()
+      try attempt(system: folders.becomeOwner())
       let invocation = try arguments.parse(
         try Program.arguments(), defaultQueue: System.environmentVariable("STACK_QUEUE"))
-      try invocation.run()
+      try invocation.run(in: folders)
     } catch {
       StandardError.report(error.sentence(arguments.context))
       System.exit(error.status.rawValue)

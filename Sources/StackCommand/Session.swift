@@ -8,7 +8,7 @@ struct Session {
   /// The option that chose the queue, with a space before it; empty where there was none.
   let queueOption: String
   let output: Output
-  let folders = Folders()
+  let folders: Folders
 
   /// The queue that was chosen.
   func queue() throws(QueueError) -> TaskQueue {

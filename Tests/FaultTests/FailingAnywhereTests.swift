@@ -103,7 +103,10 @@ struct FailingAnywhereTests {
 
   /// Whether it makes no difference when this call fails.
   private func isInvisible(_ call: SystemCall, _ error: String, on stage: Stage) -> Bool {
-    switch call.action {
+    // A kept version that can't be read is passed over where a common past is looked for.
+    let isReadingAVersion = call.text.contains("-before-") && !call.text.contains("-before-merge")
+    if stage.scenario.arguments.first == "merge", isReadingAVersion { return true }
+    return switch call.action {
     case "open":
       // Another user's may not be ready yet for those who share its group, and is tried again.
       error == "EACCES" && call.text.contains(".json.new\"")

@@ -24,10 +24,11 @@
     #if arch(x86_64)
       @Test(
         .enabled(if: Need.valgrind, Need.valgrindReason),
-        arguments: ProgramBuild.usualOnes, [([], 170_000), (["prompt"], 230_000)])
+        arguments: ProgramBuild.usualOnes, [([], 167_000), (["prompt"], 208_000)])
       func theUsualBuildShowsWithFewInstructions(build: ProgramBuild, limit: ([String], Int)) throws {
         let count = try instructions(of: build, limit.0, tasks: 10)
-        #expect(count <= limit.1)
+        // Root asks first in whose place it is called.
+        #expect(count <= limit.1 + (geteuid() == 0 ? 6000 : 0))
       }
     #endif
 

@@ -93,7 +93,7 @@
       let least = try cost(1)
       let costOfFew = try cost(few) - least
       // What takes so long already would take a test's patience with more.
-      try #require(costOfFew < few * 500_000, "\(costOfFew) instructions for \(few)")
+      try #require(costOfFew < few * 4_000_000, "\(costOfFew) instructions for \(few)")
       let costOfMany = try cost(many) - least
       #expect(
         costOfMany * few * 2 < costOfFew * many * 3, "\(costOfFew) for \(few), \(costOfMany) for \(many)")
@@ -114,9 +114,9 @@
     }
 
     /// Merging too, also where all tasks have one second and one title and both sides changed each, or moved it.
-    @Test(.enabled(if: Need.valgrind, Need.valgrindReason), arguments: [true, false])
+    @Test(.enabled(if: Need.valgrind, Need.valgrindReason), arguments: TestExtent.sample([true, false], 1))
     func mergesAreLinear(ofTwins: Bool) throws {
-      try expectLinear(from: 500, to: 4000) { count in
+      func cost(_ count: Int) throws -> Int {
         let home = Home(in: Home.memory)
         func write(_ file: String, _ numbers: [Int], _ more: String) throws {
           let tasks = numbers.map { number in
@@ -131,6 +131,9 @@
         try write("theirs", Array((0..<(2 * count))).filter { $0 % 3 > 0 }, ", \"theirs\": #")
         return try instructions(home, ["merge"] + ["base", "ours", "theirs"].map { home.url($0).path })
       }
+      // A debug build takes a million instructions for a task, so there are few.
+      let (few, many) = (try cost(150), try cost(1200))
+      #expect(many < few * 12, "\(few) for 150, \(many) for 1200")
     }
 
     /// So it is with what lies in the folder of the history, be it versions or anything else.

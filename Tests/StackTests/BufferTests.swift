@@ -6,7 +6,7 @@ import Testing
 @testable import Stack
 
 @Suite struct BufferTests {
-  static let seeds: [UInt64] = Array(1...8)
+  static let seeds = TestExtent.seeds(2, all: 8)
 
   /// Small buffers, with their ends at all places of a text.
   @Test(arguments: seeds)

@@ -8,7 +8,7 @@ import Testing
 
 @Suite struct FoundationAgreementTests {
   /// Each seed stands for 25,000 broken documents.
-  static let seeds: [UInt64] = Array(1...8)
+  static let seeds = TestExtent.seeds(2, all: 8)
 
   @Test(arguments: seeds)
   func soundDocumentsAreReadAlike(seed: UInt64) {

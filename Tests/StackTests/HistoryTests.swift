@@ -32,43 +32,6 @@ import Testing
     #expect(home.versions().count == 64)
   }
 
-  @Test func sixtyFourMebibytes() throws {
-    let home = Home()
-    let mebibyte = 1024 * 1024
-    try home.writeQueue("{\"own\": \"" + String(repeating: "x", count: 12 * mebibyte) + "\"}")
-    let queue = try home.queue()
-    for number in 1...8 { try queue.push("task \(number)") }
-    // A sixth of a little more than twelve would be too much.
-    #expect(home.versions().count == 5)
-    let size = try home.versions().reduce(0) { try $0 + Data(contentsOf: home.url($1)).count }
-    #expect(size <= 64 * mebibyte)
-    for number in (3...7).reversed() {
-      _ = try queue.undo()
-      #expect(try queue.count() == number)
-    }
-    #expect(throws: QueueError.nothingToUndo) { try queue.undo() }
-  }
-
-  /// The newest version is kept whatever its size.
-  @Test func oneVersionThatIsLargerThanAll() throws {
-    let home = Home()
-    try home.writeQueue("{\"own\": \"" + String(repeating: "x", count: 65 * 1024 * 1024) + "\"}")
-    let before = home.queueData()
-    let queue = try home.queue()
-    try queue.push("a")
-    #expect(home.versions().count == 1)
-    let after = home.queueData()
-    _ = try queue.undo()
-    #expect(home.queueData() == before)
-    _ = try queue.redo()
-    #expect(home.queueData() == after)
-    try queue.push("b")
-    #expect(home.versions().count == 1)
-    _ = try queue.undo()
-    #expect(home.queueData() == after)
-    #expect(throws: QueueError.nothingToUndo) { try queue.undo() }
-  }
-
   /// What was taken back ages out with the rest.
   @Test func versionsThatWereTakenBackAgeOut() throws {
     let home = Home()

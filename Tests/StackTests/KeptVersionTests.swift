@@ -185,26 +185,6 @@ import Testing
     #expect(!home.files(below: ".local").contains { $0.hasSuffix("000009.change") })
   }
 
-  /// Records are part of what is kept, and so of how much that may be.
-  @Test func recordsCount() throws {
-    let mebibyte = 1024 * 1024
-    let queue = try home.queue()
-    try queue.push(String(repeating: "x", count: 20 * mebibyte))
-    try queue.push("short")
-    // What is new stands in the record.
-    for number in 1...3 {
-      _ = try queue.retitleFront(TaskTitle("\(number)" + String(repeating: "y", count: 20 * mebibyte)))
-    }
-    let size = home.files(below: ".local").reduce(0) { sum, name in
-      let values = try? home.url(".local/\(name)").resourceValues(forKeys: [.fileSizeKey])
-      return sum + (values?.fileSize ?? 0)
-    }
-    #expect(size <= 64 * mebibyte + 2 * 20 * mebibyte + 4096, "the newest and its record alone may be more")
-    #expect(home.versions().count == 1)
-    _ = try queue.undo()
-    #expect(try home.titles()[0].first == "2")
-  }
-
   /// What a change records grows with the change, not with the queue.
   @Test func aRecordIsAsLargeAsTheChange() throws {
     let tasks = (1...2000).map { "    {\"title\": \"task \($0)\", \"added\": \"2026-01-01T00:00:00Z\"}" }

@@ -47,7 +47,6 @@ import Testing
         // Where ours is the base again, theirs comes as it is written.
         let isBase = try MergeModel(merged.text) == MergeModel(base)
         if isUnchanged, again.text != merged.text, !isBase { return "again: \(again.text)" }
-        if !isUnchanged, scenario.likeness == .none { return "again, by the model: \(again.text)" }
       }
       return nil
     }
@@ -56,6 +55,8 @@ import Testing
   @Test func howACopyIsWrittenDoesNotMatter() throws {
     try forEachScenario(15, all: 1000) { scenario in
       let (base, ours, theirs) = (scenario.base.text, scenario.ours.text, scenario.theirs.text)
+      // Where one side changed no byte, the other one is taken as it is.
+      if ours == base || theirs == base { return nil }
       let merged = try MergeModel(merge(base, ours, theirs).text)
       let (otherOurs, otherTheirs) = (scenario.respelled(scenario.ours), scenario.respelled(scenario.theirs))
       if try MergeModel(merge(base, otherOurs, theirs).text) != merged { return "ours is \(otherOurs)" }

@@ -173,18 +173,20 @@ public struct MergeModel: Equatable {
     var conflicts: [String] = []
     for name in Set(ours.keys).union(theirs.keys).sorted() {
       let (b, o, t) = (base[name], ours[name], theirs[name])
-      if name == "attachments", key(o) != key(t), let old = (b ?? [String]()) as? [String],
+      if key(o) == key(t) || key(t) == key(b) {
+        result[name] = o
+      } else if key(o) == key(b) {
+        result[name] = t
+      } else if name == "attachments", let old = (b ?? [String]()) as? [String],
         let one = (o ?? [String]()) as? [String], let other = (t ?? [String]()) as? [String]
       {
         let gone = old.filter { !one.contains($0) || !other.contains($0) }
         let united = one + other.filter { !one.contains($0) }
         let left = united.filter { !gone.contains($0) }
         if !left.isEmpty { result[name] = left }
-      } else if key(o) == key(t) || key(t) == key(b) {
-        result[name] = o
       } else {
-        result[name] = key(o) == key(b) ? t : o
-        if key(o) != key(b) { conflicts.append(name) }
+        result[name] = o
+        conflicts.append(name)
       }
     }
     return (result, conflicts)

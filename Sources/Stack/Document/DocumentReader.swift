@@ -102,6 +102,9 @@ struct DocumentReader: ~Copyable {
     }
     try scanner.open(UInt8(ascii: "["), "an array", depth: 1)
     var list = Container(from: scanner.offset)
+    // Here and not in the container, which would be too large then to be moved without asking for its type.
+    var previous: Container.Item?
+    var last: Container.Item?
     if try !scanner.skip(UInt8(ascii: "]")) {
       let isQueue = name == .tasks
       let detail: Container.Detail =
@@ -118,11 +121,13 @@ struct DocumentReader: ~Copyable {
         } else {
           try readTask()
         }
-        list.note(Container.Item(place: start..<scanner.offset, valueStart: start, key: nil), detail)
+        let item = Container.Item(place: start..<scanner.offset, valueStart: start, key: nil)
+        list.note(item, detail)
+        if detail == .ends, list.count > 2 { (previous, last) = (last, item) }
         if isQueue, extent.isEnough(list.count) { return list }
       } while try scanner.skipSeparator(orEnd: UInt8(ascii: "]"))
     }
-    list.end(at: scanner.offset - 1)
+    list.end(at: scanner.offset - 1, behind: [previous, last].compactMap { $0 })
     return list
   }
 

@@ -54,7 +54,10 @@ public struct FilePath: Hashable, Sendable {
 
   /// Calls `body` with the path as C wants it.
   func withCString<Result>(_ body: (UnsafePointer<CChar>) -> Result) -> Result {
-    let characters = bytes.map { CChar(bitPattern: $0) } + [0]
+    var characters: [CChar] = []
+    characters.reserveCapacity(bytes.count + 1)
+    for byte in bytes { characters.append(CChar(bitPattern: byte)) }
+    characters.append(0)
     return body(characters)
   }
 

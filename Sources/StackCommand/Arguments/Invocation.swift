@@ -11,9 +11,10 @@ struct Invocation {
   /// Whether the current task is to be shown as JSON.
   let showsJSON: Bool
 
-  func run() throws(CommandError) {
+  func run(in folders: Folders) throws(CommandError) {
     try action(
       Session(
-        queueName: queueName, queueOption: queueOption, output: Output(showsJSON: showsJSON)))
+        queueName: queueName, queueOption: queueOption, output: Output(showsJSON: showsJSON),
+        folders: folders))
   }
 }

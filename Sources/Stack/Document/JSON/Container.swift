@@ -20,11 +20,8 @@ struct Container: Equatable {
   private(set) var inside: Range<Int>
   /// How many items there are.
   private(set) var count = 0
-  /// All items or, where only the ends are noted, the first two.
+  /// All items or, where only the ends are noted, the first two and the last two.
   private(set) var items: [Item] = []
-  /// The last two, where only the ends are noted and they are not among `items`.
-  private var previous: Item?
-  private var last: Item?
 
   /// Begins to note what stands in a container.
   init(from start: Int) {
@@ -58,18 +55,13 @@ struct Container: Equatable {
   /// Notes an item behind those that were noted.
   mutating func note(_ item: Item, _ detail: Detail = .items) {
     count += 1
-    switch detail {
-    case .count: break
-    case .ends where count > 2:
-      previous = last
-      last = item
-    case .ends, .items: items.append(item)
-    }
+    if detail == .items || detail == .ends && count <= 2 { items.append(item) }
   }
 
-  /// Notes where the closing bracket is.
-  mutating func end(at bracket: Int) {
+  /// Notes where the closing bracket is and, where only the ends are noted, the last two items behind the first two.
+  mutating func end(at bracket: Int, behind last: [Item] = []) {
     inside = inside.lowerBound..<bracket
+    items += last
   }
 }
 
@@ -77,9 +69,7 @@ struct Container: Equatable {
 
 extension Container {
   /// The item of an index; where only the ends were noted, it must be one of those.
-  subscript(index: Int) -> Item {
-    (index < items.count ? nil : index == count - 1 ? last : previous) ?? items[index]
-  }
+  subscript(index: Int) -> Item { items[index < 2 ? index : items.count - (count - index)] }
 
   /// Which member stands under a key; the first one where the key stands twice.
   func index(of key: SchemaKey) -> Int? { items.firstIndex { $0.key == key } }

@@ -54,9 +54,10 @@ struct MemberMerge {
   }
 
   private func decision(_ key: Meaning, _ name: SchemaKey?) -> Decision {
-    let values = (ours.meaning(key), theirs.meaning(key))
-    if name == .attachments, values.0 != values.1, let united = united(key) { return united }
-    return .choice(Choice(base: base?.meaning(key) ?? .none, ours: values.0, theirs: values.1))
+    let choice = Choice(
+      base: base?.meaning(key) ?? .none, ours: ours.meaning(key), theirs: theirs.meaning(key))
+    if choice == .both, name == .attachments, let united = united(key) { return united }
+    return .choice(choice)
   }
 
   /// The whole object as pieces of our text.
