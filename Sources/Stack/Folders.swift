@@ -42,7 +42,7 @@ public struct Folders: Sendable {
   package func becomeOwner() throws(SystemError) {
     guard System.effectiveUser == 0, var path = configurationFolder?.bytes[...] else { return }
     while !path.isEmpty {
-      if let status = try? FileSystem.status(of: FilePath(path)), status.owner != 0 {
+      if let status = try FileSystem.status(of: FilePath(path)), status.owner != 0 {
         return try System.becomeOwner(of: FilePath(path), status)
       }
       path = path[..<(path.lastIndex(of: .slash) ?? path.startIndex)]

@@ -43,7 +43,7 @@ extension TaskQueue {
       try transaction.confirm()
       return Merging(front: unchanged.front, isChanged: false, conflicts: merge.conflicts, copy: nil)
     }
-    let isMoved = merge.conflicts.isEmpty && isConflictCopy(copy)
+    let isMoved = merge.conflicts.isEmpty ? try isConflictCopy(copy) : false
     try transaction.commit(
       .patch(merge.patch, of: ours.text), as: "merge",
       taking: isMoved ? MergedCopy(path: copy, text: theirs.text) : nil)
@@ -135,8 +135,13 @@ extension TaskQueue {
   }
 
   /// Whether a file is such a copy.
-  private func isConflictCopy(_ copy: FilePath) -> Bool {
-    guard let real = try? file.resolved(), copy.name.isConflictCopy(of: real) else { return false }
-    return (try? FileSystem.realPath(of: copy.folder)) == real.folder
+  private func isConflictCopy(_ copy: FilePath) throws(QueueError) -> Bool {
+    do throws(SystemError) {
+      let real = try file.resolved()
+      guard copy.name.isConflictCopy(of: real) else { return false }
+      return try FileSystem.realPath(of: copy.folder) == real.folder
+    } catch {
+      throw .system(error)
+    }
   }
 }

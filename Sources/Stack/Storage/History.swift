@@ -143,14 +143,19 @@ extension History {
   /// name; and whoever was killed after it, the version that it brought back. What was undone before the last
   /// change can't be redone any more.
   mutating func reconcile(with current: FileInUse?) throws(SystemError) {
+    var made = versions
     if let last = versions.last {
       if try !isInUse(last, current) {
         try removeRestored(by: last)
-      } else if let current, try FileSystem.status(of: path(of: last))?.identity == current.status.identity {
-        try remove(last)
+      } else {
+        // It may be a copy that was made for nothing.
+        made.removeLast()
+        if let current, try FileSystem.status(of: path(of: last))?.identity == current.status.identity {
+          try remove(last)
+        }
       }
     }
-    guard let change = versions.last(where: { $0.role == .undo && !$0.isFromRedo }) else { return }
+    guard let change = made.last(where: { $0.role == .undo && !$0.isFromRedo }) else { return }
     for version in versions where version.role == .redo && version.number < change.number {
       var superseded = version
       superseded.role = .superseded
