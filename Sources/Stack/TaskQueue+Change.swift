@@ -34,7 +34,7 @@ extension TaskQueue {
     let wasEmpty = document.taskCount == 0
     guard let patch = document.patch else {
       try transaction.confirm()
-      return Outcome(task: task, front: Front(document.outline), wasEmpty: wasEmpty, isChanged: false)
+      return Outcome(task: task, front: Front(of: document.text), wasEmpty: wasEmpty, isChanged: false)
     }
     try transaction.commit(.patch(patch, of: document.text), as: command, about: task?.title)
     return Outcome(

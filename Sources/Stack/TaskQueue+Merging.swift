@@ -33,7 +33,7 @@ extension TaskQueue {
     let theirs = try MergeCopy(QueueFile.text(ofCopy: copy), of: copy)
     let transaction = try transaction()
     let ours = try MergeCopy(transaction.text ?? Document.emptyText, of: path)
-    let unchanged = Merging(front: Front(ours.document.outline), isChanged: false, conflicts: [], copy: nil)
+    let unchanged = Merging(front: Front(of: ours.text), isChanged: false, conflicts: [], copy: nil)
     guard let past = try transaction.past(of: ours, theirs) else {
       try transaction.confirm()
       return unchanged
