@@ -51,7 +51,10 @@
       let calls = try systemCalls(of: build, in: home(of: build, tasks: 1_000_000), arguments)
       // The small build seeds the standard library's hashing here, where a command's name is looked up. In the
       // usual one that lies in the runtime's start.
-      let names = calls.map(\.name).filter { !build.isSmall || $0 != "getrandom" }
+      // Whose the folder is, only root asks, and who that is everybody.
+      let names = calls.map(\.name).filter {
+        (!build.isSmall || $0 != "getrandom") && $0 != "geteuid" && (geteuid() != 0 || $0 != "newfstatat")
+      }
       #expect(
         names == [
           // No signal for a closed pipe or a file that is too large; is this a terminal?
@@ -166,12 +169,13 @@
       #expect(titles.output == "3\n.config\n.local\nstack\n")
     }
 
-    /// The file of a million tasks has 75 MB. The program's own code is part of the memory that it gets here.
+    /// The file of a million tasks has 75 MB, and a change takes three times that at most. The program's own code is part
+    /// of the memory that it gets here.
     @Test(arguments: ProgramBuild.all, ["push 'Call Sam'", "done", "undo", "count"])
-    func memoryDoesNotGrowWithTheQueue(build: ProgramBuild, command: String) throws {
+    func memoryIsAtMostThreeTimesTheFile(build: ProgramBuild, command: String) throws {
       let home = try home(of: build, tasks: 1_000_000)
       try home.stack("push", "--top", "Something to undo")
-      let finished = try home.shell("ulimit -v \(16 * 1024) && stack \(command)")
+      let finished = try home.shell("ulimit -v \(250 * 1024) && stack \(command)")
       #expect(finished.status == 0, "\(finished.errors)")
       #expect(finished.output.hasSuffix("\n"))
     }
