@@ -33,15 +33,12 @@ extension TaskQueue {
     let theirs = try MergeCopy(QueueFile.text(ofCopy: copy), of: copy)
     let transaction = try transaction()
     let ours = try MergeCopy(transaction.text ?? Document.emptyText, of: path)
-    let unchanged = Merging(front: Front(of: ours.text), isChanged: false, conflicts: [], copy: nil)
-    guard let past = try transaction.past(of: ours, theirs) else {
+    let past = try transaction.past(of: ours, theirs)
+    let merge = past.map { Merge(base: $0.base, ours: ours, theirs: theirs) }
+    guard let merge, merge.isChanged else {
       try transaction.confirm()
-      return unchanged
-    }
-    let merge = Merge(base: past.base, ours: ours, theirs: theirs)
-    guard merge.isChanged else {
-      try transaction.confirm()
-      return Merging(front: unchanged.front, isChanged: false, conflicts: merge.conflicts, copy: nil)
+      return Merging(
+        front: Front(of: ours.text), isChanged: false, conflicts: merge?.conflicts ?? [], copy: nil)
     }
     let isMoved = merge.conflicts.isEmpty ? try isConflictCopy(copy) : false
     try transaction.commit(
