@@ -22,14 +22,12 @@ extension TaskQueue {
   ///
   /// - Parameters:
   ///   - command: The name under which the change stands in the history.
-  ///   - list: The list whose elements the edit must know.
   ///   - edit: Says what is to be different. Returns the task that the change is about.
   func change(
-    _ command: String, noting list: ListName? = nil,
-    _ edit: (inout Document) throws(QueueError) -> QueuedTask?
+    _ command: String, _ edit: (inout Document) throws(QueueError) -> QueuedTask?
   ) throws(QueueError) -> Outcome {
     let transaction = try transaction()
-    var document = try Document(transaction.text ?? Document.emptyText, of: path, noting: list)
+    var document = try Document(transaction.text ?? Document.emptyText, of: path)
     let task = try edit(&document)
     let wasEmpty = document.taskCount == 0
     guard let patch = document.patch else {
@@ -61,8 +59,9 @@ extension Document {
     return front
   }
 
-  /// Where a task stands now; the tasks must have been noted.
-  func index(of task: QueuedTask) throws(QueueError) -> Int {
+  /// Where a task stands now, so that it can be changed there.
+  mutating func index(of task: QueuedTask) throws(QueueError) -> Int {
+    noteElements()
     guard let index = elements(of: .tasks).firstIndex(where: { $0.elementsEqual(task.text) }) else {
       throw .changedMeanwhile
     }

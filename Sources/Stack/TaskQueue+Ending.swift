@@ -28,7 +28,7 @@ extension TaskQueue {
   /// - Throws: `QueueError.changedMeanwhile` if it isn't there any more as it was.
   @discardableResult
   public func end(_ task: QueuedTask, as ending: Ending) throws(QueueError) -> Outcome {
-    try change(ending.command, noting: .tasks) { (document) throws(QueueError) in
+    try change(ending.command) { (document) throws(QueueError) in
       document.end(try document.index(of: task), as: task.ended(ending))
       return task
     }

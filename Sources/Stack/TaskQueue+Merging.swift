@@ -30,9 +30,9 @@ extension TaskQueue {
   /// - Throws: `QueueError.malformed` if the copy can't be read as a stack.
   @discardableResult
   public func merge(_ copy: FilePath) throws(QueueError) -> Merging {
-    let theirs = try MergeCopy(QueueFile.text(ofCopy: copy), of: copy)
+    let theirs = MergeCopy(try Document(QueueFile.text(ofCopy: copy), of: copy))
     let transaction = try transaction()
-    let ours = try MergeCopy(transaction.text ?? Document.emptyText, of: path)
+    let ours = MergeCopy(try Document(transaction.text ?? Document.emptyText, of: path))
     let past = try transaction.past(of: ours, theirs)
     let merge = past.map { Merge(base: $0.base, ours: ours, theirs: theirs) }
     guard let merge, merge.isChanged else {
@@ -63,11 +63,11 @@ extension TaskQueue {
     base: FilePath, ours: FilePath, theirs: FilePath
   ) throws(QueueError) -> [MergeConflict] {
     let baseText = try QueueFile.text(ofCopy: base)
-    let baseCopy = baseText.isEmpty ? nil : try MergeCopy(baseText, of: base)
-    let theirCopy = try MergeCopy(QueueFile.text(ofCopy: theirs), of: theirs)
-    _ = try MergeCopy(QueueFile.text(ofCopy: ours), of: ours)
+    let baseCopy = baseText.isEmpty ? nil : MergeCopy(try Document(baseText, of: base))
+    let theirCopy = MergeCopy(try Document(QueueFile.text(ofCopy: theirs), of: theirs))
+    _ = try Document(QueueFile.text(ofCopy: ours), of: ours)
     let transaction = try Transaction(on: QueueFile(path: ours), keepingIn: nil)
-    let ourCopy = try MergeCopy(transaction.text ?? Document.emptyText, of: ours)
+    let ourCopy = MergeCopy(try Document(transaction.text ?? Document.emptyText, of: ours))
     let merge = Merge(base: baseCopy, ours: ourCopy, theirs: theirCopy)
     if merge.patch.pieces == [.original(0..<ourCopy.text.count)] {
       try transaction.confirm()

@@ -26,7 +26,7 @@ extension TaskQueue {
   /// - Throws: `QueueError.changedMeanwhile` if it isn't there any more as it was.
   @discardableResult
   public func retitle(_ task: QueuedTask, _ title: TaskTitle) throws(QueueError) -> Outcome {
-    try change("edit", noting: .tasks) { (document) throws(QueueError) in
+    try change("edit") { (document) throws(QueueError) in
       let index = try document.index(of: task)
       if !task.isTitled(title) { document.replace(index, with: task.retitled(title)) }
       return task
@@ -54,17 +54,18 @@ extension TaskQueue {
   public func rearrange(_ tasks: [QueuedTask], as arrangement: [Arrangement]) throws(QueueError) -> Outcome {
     let now = Timestamp.now
     let isKept = try Self.kept(of: tasks.count, in: arrangement)
-    return try change("edit", noting: .tasks) { (document) throws(QueueError) in
+    return try change("edit") { (document) throws(QueueError) in
       guard document.elements(of: .tasks).elementsEqual(tasks, by: { $0.elementsEqual($1.text) }) else {
         throw .changedMeanwhile
       }
+      document.noteElements()
       document.arrange(
         arrangement.map { element in
           switch element {
           case .task(let index): .kept(index..<(index + 1))
-          case .retitled(let index, let title): .changed(index, [.new(tasks[index].retitled(title).text)])
+          case .retitled(let index, let title): .changed(index, tasks[index].retitled(title).text)
           case .new(let title):
-            .new([.new(QueuedTask(title: title, attachments: [], added: now).text)])
+            .new(QueuedTask(title: title, attachments: [], added: now).text)
           }
         })
       document.complete(tasks.indices.filter { !isKept[$0] }.map { tasks[$0].ended(.dropped, at: now) })

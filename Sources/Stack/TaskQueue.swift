@@ -28,12 +28,12 @@ public struct TaskQueue: Sendable {
 extension TaskQueue {
   /// What stands at the front. Reads no more of the file than that takes, however long the queue is.
   public func front() throws(QueueError) -> Front {
-    try file.front(.tasks(Front.maximumDepth))
+    try file.front(within: Front.maximumDepth)
   }
 
   /// What stands at the front, found without looking any further than the first task.
   package func frontAlone() throws(QueueError) -> Front {
-    try file.front(.front)
+    try file.front(within: 1)
   }
 
   /// How many tasks there are. Reads and validates the whole file.
@@ -43,14 +43,14 @@ extension TaskQueue {
 
   /// All tasks, front first, so that a person can rearrange them. Reads the whole file, and holds it in memory.
   public func tasks() throws(QueueError) -> [QueuedTask] {
-    guard let document = try file.document(noting: .tasks) else { return [] }
+    guard let document = try file.document() else { return [] }
     return document.elements(of: .tasks).map { QueuedTask(validated: Array($0)) }
   }
 
   /// The tasks that have left the queue, in the order of the file: done, dropped or sent. Reads the whole file,
   /// and holds it in memory. What a person wrote there that is no task is passed over.
   public func completed() throws(QueueError) -> [QueuedTask] {
-    guard let document = try file.document(noting: .completed) else { return [] }
+    guard let document = try file.document() else { return [] }
     var tasks: [QueuedTask] = []
     for element in document.elements(of: .completed) {
       let text = Array(element)

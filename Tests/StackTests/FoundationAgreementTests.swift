@@ -18,7 +18,7 @@ import Testing
       var judge = Judge()
       judge.judge(text)
       judge.report(seed)
-      if case .failure(let problem) = outline(of: text) { record("refused: \(problem)", text, seed) }
+      if case .failure(let problem) = document(of: text) { record("refused: \(problem)", text, seed) }
     }
   }
 
@@ -66,10 +66,10 @@ private struct Judge {
     let object = foundationObject(text)
     if isSound { acceptedCount += 1 } else { refusedCount += 1 }
     if isSound != (object != nil) { judgeDifference(text, isSound: isSound) }
-    switch outline(of: text) {
-    case .success(let outline):
+    switch document(of: text) {
+    case .success(let document):
       if !isSound { failures.append(("a stack file that is no JSON", text)) }
-      if let object { compare(outline, object, text) }
+      if let object { compare(document, object, text) }
     case .failure(let problem):
       if isSound, let object, !isTrue(problem, of: object, text) {
         failures.append(("wrongly said: \(problem)", text))
@@ -97,15 +97,15 @@ private struct Judge {
     }
   }
 
-  private mutating func compare(_ outline: Outline, _ object: Any, _ text: [UInt8]) {
+  private mutating func compare(_ document: Document, _ object: Any, _ text: [UInt8]) {
     let tasks = (object as? [String: Any])?["tasks"] as? [[String: Any]] ?? []
     let completed = (object as? [String: Any])?["completed"] as? [Any] ?? []
-    if !(object is [String: Any]) || outline.tasks?.count ?? 0 != tasks.count
-      || outline.completed?.count ?? 0 != completed.count || outline.examinedSize != text.count + 1
+    if !(object is [String: Any]) || document.taskCount != tasks.count
+      || document.completed?.count ?? 0 != completed.count || document.examinedSize != text.count + 1
     {
-      return failures.append(("read otherwise: \(outline)", text))
+      return failures.append(("read otherwise: \(document.taskCount) tasks", text))
     }
-    let front = outline.front.map { QueuedTask(validated: $0) }
+    let front = document.front
     if front?.title != tasks.first?["title"] as? String {
       failures.append(("another title: \(front?.title ?? "none")", text))
     }
@@ -158,9 +158,9 @@ private func foundationObject(_ text: [UInt8]) -> Any? {
 
 /// Whether a text is JSON, whatever it says.
 private func isSoundJSON(_ text: [UInt8]) -> Bool {
-  var scanner = JSONScanner(.memory(text), bufferSize: 4096)
+  var scanner = JSONScanner(text)
   do {
-    try scanner.skipByteOrderMark()
+    scanner.skipByteOrderMark()
     try scanner.skipValue(depth: 0)
     try scanner.expectEnd()
     return true
@@ -169,12 +169,10 @@ private func isSoundJSON(_ text: [UInt8]) -> Bool {
   }
 }
 
-private func outline(of text: [UInt8]) -> Result<Outline, FormatProblem> {
-  var reader = DocumentReader(.memory(text), bufferSize: 4096)
+private func document(of text: [UInt8]) -> Result<Document, FormatProblem> {
   do throws(ScanError) {
-    return .success(try reader.read(.wholeWithElements(of: .tasks)))
+    return .success(try Document(text))
   } catch {
-    guard case .malformed(let problem, _) = error else { return .failure(.unexpectedEnd) }
-    return .failure(problem)
+    return .failure(error.problem)
   }
 }

@@ -50,6 +50,23 @@ struct Patch: Equatable {
     pieces.append(.new(last))
   }
 
+  /// Puts something else in the place of a range of the text before that is kept as a whole.
+  mutating func replace(_ range: Range<Int>, with replacement: Patch) {
+    var result = Patch()
+    for piece in pieces {
+      guard case .original(let kept) = piece, kept.lowerBound <= range.lowerBound,
+        range.upperBound <= kept.upperBound
+      else {
+        result.append([piece])
+        continue
+      }
+      result.copy(kept.lowerBound..<range.lowerBound)
+      result.append(replacement.pieces)
+      result.copy(range.upperBound..<kept.upperBound)
+    }
+    self = result
+  }
+
   /// Whether the new text is the one before.
   func isIdentity(ofSize size: Int) -> Bool { pieces == [.original(0..<size)] }
 
@@ -65,18 +82,19 @@ struct Patch: Equatable {
     return size
   }
 
-  /// The new text; `nil` if the text isn't the one that the patch is for.
-  func applied(to text: [UInt8]) -> [UInt8]? {
+  /// The new text, or so many of its first bytes; `nil` if the text isn't the one that the patch is for.
+  func applied(to text: [UInt8], upTo limit: Int = .max) -> [UInt8]? {
     var result: [UInt8] = []
-    result.reserveCapacity(size)
+    result.reserveCapacity(min(size, limit))
     for piece in pieces {
       switch piece {
       case .original(let range):
         guard range.upperBound <= text.count else { return nil }
-        result += text[range]
+        result += text[range.prefix(limit - result.count)]
       case .new(let bytes):
-        result += bytes
+        result += bytes.prefix(limit - result.count)
       }
+      if result.count == limit { break }
     }
     return result
   }

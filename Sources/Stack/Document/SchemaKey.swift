@@ -1,7 +1,7 @@
 // The keys that mean something to `stack`.
 
 /// A key that means something to `stack`: in the file, in a task, or in the record of a change.
-enum SchemaKey: String {
+enum SchemaKey: String, CaseIterable {
   case version
   case tasks
   case completed

@@ -17,42 +17,33 @@ struct QueueFile: Sendable {
     }
   }
 
-  /// What stands at the front. No more of the file is read than the extent says.
-  func front(_ extent: ReadingExtent) throws(QueueError) -> Front {
+  /// What stands at the front. No more of the file is read than it takes to count so many tasks.
+  func front(within depth: Int) throws(QueueError) -> Front {
     guard let file = try opened() else { return Front() }
-    var reader = DocumentReader(
-      TextSource { (buffer, offset) throws(SystemError) in try file.read(into: buffer, at: offset) },
-      bufferSize: TextSource.step)
-    do throws(ScanError) {
-      return Front(try reader.read(extent))
-    } catch {
-      switch error {
-      case .system(let error):
-        throw .system(error)
-      case .malformed(let problem, let offset):
-        let text: [UInt8]
-        do throws(SystemError) {
-          text = try file.bytes()
-        } catch {
-          throw .system(error)
-        }
-        throw .malformed(path, TextPosition(of: offset, in: text), problem)
-      }
-    }
-  }
-
-  /// The text of the file as it is now, validated; `nil` if there is no file.
-  ///
-  /// - Parameter list: The list whose elements are noted.
-  func document(noting list: ListName? = nil) throws(QueueError) -> Document? {
-    guard let file = try opened() else { return nil }
-    let text: [UInt8]
     do throws(SystemError) {
-      text = try file.bytes()
+      let front = try Front.found(within: depth) { (size) throws(SystemError) in
+        size < .max ? try file.beginning(size) : try file.bytes()
+      }
+      if let front { return front }
     } catch {
       throw .system(error)
     }
-    return try Document(text, of: path, noting: list)
+    // What is wrong is said of all of it.
+    return Front(try Document(text(of: file), of: path, upTo: depth, includingRest: depth > 1))
+  }
+
+  /// The text of the file as it is now, validated; `nil` if there is no file.
+  func document() throws(QueueError) -> Document? {
+    guard let file = try opened() else { return nil }
+    return try Document(text(of: file), of: path)
+  }
+
+  private func text(of file: OpenFile) throws(QueueError) -> [UInt8] {
+    do throws(SystemError) {
+      return try file.bytes()
+    } catch {
+      throw .system(error)
+    }
   }
 
   /// The text of a copy of a stack, from a file or a pipe.
@@ -90,39 +81,33 @@ struct QueueFile: Sendable {
   }
 }
 
+extension OpenFile {
+  /// The first bytes of the file, as many of so many as come at once.
+  fileprivate func beginning(_ size: Int) throws(SystemError) -> [UInt8] {
+    var failure: SystemError?
+    let bytes = [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
+      do throws(SystemError) {
+        count = try read(into: UnsafeMutableRawBufferPointer(buffer), at: 0)
+      } catch {
+        failure = error
+      }
+    }
+    if let failure { throw failure }
+    return bytes
+  }
+}
+
 extension Document {
   /// Reads and validates the text of a file.
   ///
   /// - Parameter path: Where the text is, for the message if it is not what it should be.
-  init(_ text: [UInt8], of path: FilePath, noting list: ListName? = nil) throws(QueueError) {
+  init(
+    _ text: [UInt8], of path: FilePath, upTo limit: Int = .max, includingRest includesRest: Bool = true
+  ) throws(QueueError) {
     do throws(ScanError) {
-      try self.init(text, noting: list)
+      try self.init(text, upTo: limit, includingRest: includesRest)
     } catch {
-      throw QueueError(error, in: text, of: path)
-    }
-  }
-}
-
-extension MergeCopy {
-  /// Reads and validates the text of a file.
-  ///
-  /// - Parameter path: Where the text is, for the message if it is not what it should be.
-  init(_ text: [UInt8], of path: FilePath) throws(QueueError) {
-    do throws(ScanError) {
-      try self.init(text)
-    } catch {
-      throw QueueError(error, in: text, of: path)
-    }
-  }
-}
-
-extension QueueError {
-  /// What it means that the text of a file could not be read.
-  fileprivate init(_ error: ScanError, in text: [UInt8], of path: FilePath) {
-    switch error {
-    case .system(let error): self = .system(error)
-    case .malformed(let problem, let offset):
-      self = .malformed(path, TextPosition(of: offset, in: text), problem)
+      throw .malformed(path, TextPosition(of: error.offset, in: text), error.problem)
     }
   }
 }

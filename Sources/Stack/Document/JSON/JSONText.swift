@@ -4,17 +4,17 @@ enum JSONText {
   /// What a string says; a lone surrogate becomes U+FFFD.
   ///
   /// - Parameter text: A well-formed JSON string with its quotes.
-  static func decode(_ text: [UInt8]) -> String { decode(text[...]) }
-
-  /// What a string says; a lone surrogate becomes U+FFFD.
-  ///
-  /// - Parameter text: A well-formed JSON string with its quotes.
   static func decode(_ text: ArraySlice<UInt8>) -> String {
     guard text.contains(UInt8(ascii: "\\")) else {
       return String(decoding: text.dropFirst().dropLast(), as: UTF8.self)
     }
     // Escapes give UTF-16, and so may be halves of a pair; the decoder mends what doesn't pair up.
     return String(decoding: codeUnits(text), as: UTF16.self)
+  }
+
+  /// What a value says if it is a string.
+  static func string(_ value: ArraySlice<UInt8>) -> String? {
+    value.first == UInt8(ascii: "\"") ? decode(value) : nil
   }
 
   /// What a string says, in UTF-16, with any half of a pair that stands alone.
@@ -97,7 +97,7 @@ enum JSONText {
   }
 
   private static func forEachToken(of value: [UInt8], _ body: (Range<Int>) -> Void) {
-    var scanner = JSONScanner(value, in: 0..<value.count)
+    var scanner = JSONScanner(value)
     // The text was validated; there is nothing that could be wrong with it.
     while let token = try? scanner.skipToken() { body(token) }
   }

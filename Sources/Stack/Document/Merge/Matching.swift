@@ -1,6 +1,6 @@
 // Which tasks of three copies are the same.
 
-/// A task that at least one side has, as its place among the elements of each copy.
+/// A task that at least one copy has, as its place among the elements of each copy.
 struct MatchedTask {
   var base: Int?
   var ours: Int?
@@ -8,7 +8,8 @@ struct MatchedTask {
 }
 
 extension MatchedTask {
-  /// Matches the tasks of three copies one to one: ours in their order, and then what only theirs has.
+  /// Matches the tasks of three copies one to one: ours in their order, then what only theirs has, and
+  /// then what neither has any more.
   static func matches(base: MergeCopy?, ours: MergeCopy, theirs: MergeCopy) -> [MatchedTask] {
     var our = Matching(base, ours)
     var their = Matching(base, theirs)
@@ -30,10 +31,11 @@ extension MatchedTask {
       if let place = base.map({ places[$0] }) ?? new.partners[index] {
         tasks[place].theirs = index
       } else {
+        if let base { places[base] = tasks.count }
         tasks.append(MatchedTask(base: base, theirs: index))
       }
     }
-    return tasks
+    return tasks + places.indices.filter { places[$0] == nil }.map { MatchedTask(base: $0) }
   }
 }
 

@@ -42,10 +42,12 @@ extension Merge {
       let top = MemberMerge(
         base: base?.top, ours: ours.top, theirs: theirs.top, ours.document.layout
       ) { key in
-        guard key == .tasks || key == .completed else { return nil }
+        guard let list = key.flatMap({ ListName(rawValue: $0.rawValue) }) else { return nil }
         // The lists are merged task by task; one that is empty is there or not as the rule has it.
-        guard key == .tasks ? open.isEmpty : ended.isEmpty, ours.has(key) else { return .ours }
-        return Choice(base: base?.has(key) ?? false, ours: true, theirs: theirs.has(key))
+        let isEmpty = list == .tasks ? open.isEmpty : ended.isEmpty
+        guard isEmpty, ours.document[list] != nil else { return .ours }
+        return Choice(
+          base: base?.document[list] != nil, ours: true, theirs: theirs.document[list] != nil)
       }
       var document = ours.document
       document.rewrite(
