@@ -31,11 +31,7 @@ struct JSONScanner {
   @inline(__always)
   private var isAtEnd: Bool { offset >= text.count }
 
-  private func hasPrefix(_ prefix: StaticString) -> Bool {
-    let count = prefix.utf8CodeUnitCount
-    return text.count - offset >= count
-      && text[offset..<(offset + count)].elementsEqual(UnsafeBufferPointer(start: prefix.utf8Start, count: count))
-  }
+  private func hasPrefix(_ prefix: String) -> Bool { text[offset...].starts(with: prefix.utf8) }
 
   /// Eight bytes, the first one lowest.
   @inline(__always)
@@ -193,9 +189,9 @@ struct JSONScanner {
     return start..<offset
   }
 
-  private mutating func skipWord(_ word: StaticString) throws(ScanError) {
+  private mutating func skipWord(_ word: String) throws(ScanError) {
     guard hasPrefix(word) else { throw unexpected("a value") }
-    offset += word.utf8CodeUnitCount
+    offset += word.utf8.count
   }
 
   private mutating func skipNumber() throws(ScanError) {
