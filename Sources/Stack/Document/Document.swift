@@ -23,14 +23,9 @@ struct Document {
   /// How many bytes were looked at; one more than there are where the end was seen.
   let examinedSize: Int
   /// What the lists and the top are to hold, where they are changed.
-  private var newTasks: [Container.Part]?
-  private var newCompleted: [Container.Part]?
-  private var newMembers: [Container.Part]?
-
-  init(text: [UInt8], top: Container, tasks: Container?, completed: Container?, examinedSize: Int) {
-    (self.text, self.examinedSize) = (text, examinedSize)
-    (self.top, self.tasks, self.completed) = (top, tasks, completed)
-  }
+  private(set) var newTasks: [Container.Part]?
+  private(set) var newCompleted: [Container.Part]?
+  private(set) var newMembers: [Container.Part]?
 
   /// Notes all that stands in the lists; until then only what stands at their ends can be changed.
   mutating func noteElements() {
@@ -48,10 +43,10 @@ struct Document {
   /// How many tasks there are in the queue, without the changes.
   var taskCount: Int { tasks?.count ?? 0 }
 
-  subscript(list: ListName) -> Container? { list == .tasks ? tasks : completed }
+  subscript(list: SchemaKey) -> Container? { list == .tasks ? tasks : completed }
 
   /// The texts of what stands in a list, as they are without the changes.
-  func elements(of list: ListName) -> [ArraySlice<UInt8>] {
+  func elements(of list: SchemaKey) -> [ArraySlice<UInt8>] {
     guard let start = self[list]?.inside.lowerBound else { return [] }
     return Container(text, at: start - 1).items.map { text[$0.place] }
   }
@@ -97,7 +92,7 @@ extension Document {
   var patch: Patch? {
     var members = newMembers ?? [.kept(0..<top.count)]
     var lists: [(inside: Range<Int>, patch: Patch)] = []
-    for (name, parts) in [(ListName.tasks, newTasks), (.completed, newCompleted)] {
+    for (name, parts) in [(SchemaKey.tasks, newTasks), (.completed, newCompleted)] {
       guard let parts else { continue }
       var list = Patch()
       (self[name] ?? Container()).write(parts, in: text, layout(of: name), to: &list)
@@ -124,12 +119,12 @@ extension Document {
   var layout: Container.Layout { Container.Layout(outer: [UInt8(ascii: "\n")], indentation: indentation) }
 
   /// The white space before a task that is added to a list.
-  func newTrivia(of name: ListName) -> ArraySlice<UInt8> {
+  func newTrivia(of name: SchemaKey) -> ArraySlice<UInt8> {
     (self[name] ?? Container()).newTrivia(in: text, layout(of: name))
   }
 
-  private func layout(of name: ListName) -> Container.Layout {
-    let index = top.index(of: name == .tasks ? .tasks : .completed)
+  private func layout(of name: SchemaKey) -> Container.Layout {
+    let index = top.index(of: name)
     var outer = top.count > 0 ? top.leadingTrivia(of: index ?? 0, in: text) : top.newTrivia(in: text, layout)
     // On one line, a list that is missing is parted from what stands before it all the same.
     if index == nil, !outer.hasLineBreak { outer = [UInt8(ascii: " ")] }

@@ -41,7 +41,7 @@ extension Document {
         }
         top.note(
           Container.Item(place: start..<scanner.offset, valueStart: valueStart, key: key),
-          limit == .max ? .items : .count)
+          keeping: limit == .max ? .max : 0)
       } while try scanner.skipSeparator(orEnd: UInt8(ascii: "}"))
     }
     top.end(at: scanner.offset - 1)
@@ -73,7 +73,7 @@ extension JSONScanner {
   }
 
   /// Reads the array under one of the two keys that hold tasks.
-  fileprivate mutating func readList(_ name: ListName, upTo limit: Int) throws(ScanError) -> Container {
+  fileprivate mutating func readList(_ name: SchemaKey, upTo limit: Int) throws(ScanError) -> Container {
     guard next() == UInt8(ascii: "[") else {
       throw try wrongType(.wrongType(key: name.rawValue, expected: "an array"), depth: 1)
     }
@@ -85,7 +85,7 @@ extension JSONScanner {
         let start = offset
         if name == .tasks { try skipTask() } else { try skipValue(depth: 2) }
         list.note(
-          Container.Item(place: start..<offset, valueStart: start, key: nil), limit == .max ? .ends : .count)
+          Container.Item(place: start..<offset, valueStart: start, key: nil), keeping: limit == .max ? 4 : 0)
         if list.count == limit { return list }
       } while try skipSeparator(orEnd: UInt8(ascii: "]"))
     }

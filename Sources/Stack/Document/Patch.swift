@@ -101,12 +101,12 @@ struct Patch: Equatable {
 
   /// The way back: gives the text before, from the one after.
   func inverted(_ text: [UInt8]) -> Patch {
-    var moves: [Move] = []
+    var moves: [(from: Range<Int>, offset: Int)] = []
     var place = 0
     for piece in pieces {
       switch piece {
       case .original(let range):
-        moves.append(Move(from: range, to: place))
+        moves.append((range, place - range.lowerBound))
         place += range.count
       case .new(let bytes):
         place += bytes.count
@@ -115,21 +115,14 @@ struct Patch: Equatable {
     moves.sort { $0.from.lowerBound < $1.from.lowerBound }
     var inverse = Patch()
     var position = 0
-    for move in moves where move.from.upperBound > position {
+    for (from, offset) in moves where from.upperBound > position {
       // What two pieces have, the first one gives.
-      let start = max(move.from.lowerBound, position)
-      if start > position { inverse.add(text[position..<start]) }
-      let offset = move.to - move.from.lowerBound
-      inverse.copy((start + offset)..<(move.from.upperBound + offset))
-      position = move.from.upperBound
+      let start = max(from.lowerBound, position)
+      inverse.add(text[position..<start])
+      inverse.copy((start + offset)..<(from.upperBound + offset))
+      position = from.upperBound
     }
     inverse.add(text[position...])
     return inverse
-  }
-
-  /// Where a piece of the text before stands in the one after.
-  private struct Move {
-    let from: Range<Int>
-    let to: Int
   }
 }

@@ -23,9 +23,3 @@ enum SchemaKey: String, CaseIterable {
     }
   }
 }
-
-/// The two arrays of a file that hold tasks.
-enum ListName: String {
-  case tasks
-  case completed
-}

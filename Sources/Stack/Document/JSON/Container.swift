@@ -28,22 +28,15 @@ struct Container {
     inside = start..<start
   }
 
-  /// How much of what stands in a container is noted.
-  enum Detail {
-    /// How many items there are.
-    case count
-    /// What it takes to add, remove and move items at both ends: the first two and the last two.
-    case ends
-    /// All items.
-    case items
-  }
-
   /// Notes an item behind those that were noted.
-  mutating func note(_ item: Item, _ detail: Detail) {
+  ///
+  /// - Parameter limit: How many items are kept in mind, half of them at either end. With four, it is known what it
+  ///   takes to add, remove and move items at both ends.
+  mutating func note(_ item: Item, keeping limit: Int = .max) {
     count += 1
-    if detail == .count { return }
+    if limit == 0 { return }
     items.append(item)
-    if detail == .ends, items.count > 4 { items.remove(at: 2) }
+    if items.count > limit { items.remove(at: limit / 2) }
   }
 
   /// Notes where the closing bracket is.
@@ -57,7 +50,7 @@ struct Container {
     // There is nothing that could be wrong.
     let isObject = scanner.enter() ?? false
     self.init(from: scanner.offset)
-    while let item = try? scanner.nextItem(ofObject: isObject) { note(item, .items) }
+    while let item = try? scanner.nextItem(ofObject: isObject) { note(item) }
     end(at: scanner.offset - 1)
   }
 }
@@ -167,18 +160,17 @@ extension Container {
   ///
   /// What was there keeps what separated it from the item before it. What is new is separated as the last item is.
   func write(_ parts: [Part], in text: [UInt8], _ layout: Layout, to patch: inout Patch) {
-    guard let first = items.first, let last = items.last else {
-      return fill(parts, in: text, layout, to: &patch)
-    }
-    let separator = [UInt8(ascii: ",")] + newTrivia(in: text, layout)
+    let trivia = newTrivia(in: text, layout)
     var isFirst = true
-    func separate(_ index: Int?) {
-      if isFirst {
-        patch.copy(inside.lowerBound..<first.place.lowerBound)
-      } else if let index, index > 0 {
+    func separate(_ index: Int? = nil) {
+      if !isFirst, let index, index > 0 {
         patch.copy(self[index - 1].place.upperBound..<self[index].place.lowerBound)
-      } else {
-        patch.add(separator)
+      } else if !isFirst {
+        patch.add([UInt8(ascii: ",")] + trivia)
+      } else if count > 0 {
+        patch.copy(inside.lowerBound..<self[0].place.lowerBound)
+      } else if trivia.hasLineBreak {
+        patch.add(trivia)
       }
       isFirst = false
     }
@@ -192,24 +184,13 @@ extension Container {
         separate(index)
         patch.add(text)
       case .new(let text):
-        separate(nil)
+        separate()
         patch.add(text)
       }
     }
-    patch.copy(last.place.upperBound..<inside.upperBound)
-  }
-
-  /// Writes the first items of a container that has none.
-  private func fill(_ parts: [Part], in text: [UInt8], _ layout: Layout, to patch: inout Patch) {
-    if parts.isEmpty { return patch.copy(inside) }
-    let trivia = newTrivia(in: text, layout)
-    var separator = trivia.hasLineBreak ? Array(trivia) : []
-    for part in parts {
-      guard case .new(let item) = part else { continue }
-      patch.add(separator + item)
-      separator = [UInt8(ascii: ",")] + trivia
-    }
-    if text[inside].hasLineBreak {
+    if count > 0 {
+      patch.copy(self[count - 1].place.upperBound..<inside.upperBound)
+    } else if isFirst || text[inside].hasLineBreak {
       patch.copy(inside)
     } else if trivia.hasLineBreak {
       patch.add(layout.outer[...].lastLine)

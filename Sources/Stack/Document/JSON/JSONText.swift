@@ -69,7 +69,7 @@ enum JSONText {
   static func oneLine(_ value: [UInt8]) -> [UInt8] {
     var line: [UInt8] = []
     line.reserveCapacity(value.count)
-    forEachToken(of: value) { token in
+    for token in tokens(of: value) {
       switch value[token.lowerBound] {
       case UInt8(ascii: "\""):
         for scalar in String(decoding: value[token], as: UTF8.self).unicodeScalars {
@@ -89,17 +89,15 @@ enum JSONText {
   ///
   /// - Parameter value: A well-formed JSON value.
   static func containsNull(_ value: [UInt8]) -> Bool {
-    var hasNull = false
-    forEachToken(of: value) { token in
-      if value[token.lowerBound] == UInt8(ascii: "n") { hasNull = true }
-    }
-    return hasNull
+    tokens(of: value).contains { value[$0.lowerBound] == UInt8(ascii: "n") }
   }
 
-  private static func forEachToken(of value: [UInt8], _ body: (Range<Int>) -> Void) {
+  private static func tokens(of value: [UInt8]) -> [Range<Int>] {
     var scanner = JSONScanner(value)
+    var tokens: [Range<Int>] = []
     // The text was validated; there is nothing that could be wrong with it.
-    while let token = try? scanner.skipToken() { body(token) }
+    while let token = try? scanner.skipToken() { tokens.append(token) }
+    return tokens
   }
 
   /// Adds a character to the text of a string, in which quotes and backslashes have been seen to.

@@ -31,6 +31,11 @@ struct MergeCopy {
     }
   }
 
+  /// What two copies were once that nobody knows: a stack without anything.
+  static var unknown: MergeCopy {
+    MergeCopy(Document(text: [], top: Container(), tasks: nil, completed: nil, examinedSize: 0))
+  }
+
   /// Reads and validates a copy.
   init(_ text: [UInt8]) throws(ScanError) {
     self.init(try Document(text))

@@ -11,13 +11,13 @@ struct MergedTasks {
   /// Which tasks are ended, in order.
   private(set) var ended: [Int] = []
 
-  init(base: MergeCopy?, ours: MergeCopy, theirs: MergeCopy) {
+  init(base: MergeCopy, ours: MergeCopy, theirs: MergeCopy) {
     self.ours = ours
     self.theirs = theirs
     matches = MatchedTask.matches(base: base, ours: ours, theirs: theirs)
     let merge = TaskMerge(base: base, ours: ours, theirs: theirs)
     tasks = matches.map { merge.merged($0) }
-    let wasOpen = 0..<(base?.openCount ?? 0)
+    let wasOpen = 0..<base.openCount
     open = openTasks(wasOpen: wasOpen)
     ended = endedTasks(wasOpen: wasOpen)
   }
@@ -60,7 +60,7 @@ struct MergedTasks {
   private func object(_ number: Int) -> MergeObject? { tasks[number].flatMap { MergeObject($0.text) } }
 
   /// What a list of ours is to hold.
-  func parts(_ numbers: [Int], of list: ListName) -> [Container.Part] {
+  func parts(_ numbers: [Int], of list: SchemaKey) -> [Container.Part] {
     let indices = list == .tasks ? 0..<ours.openCount : ours.openCount..<ours.elements.count
     var parts: [Container.Part] = []
     for number in numbers {

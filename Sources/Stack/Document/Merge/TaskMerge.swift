@@ -10,13 +10,13 @@ struct MergedTask {
 
 /// Merges one task after the other.
 struct TaskMerge {
-  let base: MergeCopy?
+  let base: MergeCopy
   let ours: MergeCopy
   let theirs: MergeCopy
 
   /// What becomes of a task; `nil` if it is gone.
   func merged(_ match: MatchedTask) -> MergedTask? {
-    let old = match.base.flatMap { base?.elements[$0] }
+    let old = match.base.map { base.elements[$0] }
     guard let index = match.ours, let other = match.theirs else {
       // One side deleted it by hand; it stays only if the other changed it.
       let element = match.ours.map { ours.elements[$0] } ?? match.theirs.map { theirs.elements[$0] }
@@ -47,7 +47,7 @@ struct TaskMerge {
       decider = Choice(prevailing: ourObject.ending, theirObject.ending)
     }
     let members = MemberMerge(
-      base: match.base.flatMap { base?.object($0) }, ours: ourObject, theirs: theirObject
+      base: match.base.flatMap { base.object($0) }, ours: ourObject, theirs: theirObject
     ) { $0?.isOfEnding == true ? decider : nil }
     var task = MergedTask(isOpen: isOpen, text: members.text)
     if !members.conflicts.isEmpty {

@@ -47,7 +47,11 @@ extension QueuedTask {
   /// The attachments that stay here when the task goes to another machine: all but addresses in the web.
   package var localAttachments: [String] { attachments.filter { !Self.isWebAddress($0) } }
 
-  private var withWebAddressesOnly: QueuedTask { keepingAttachments { $0.map(Self.isWebAddress) ?? false } }
+  private var withWebAddressesOnly: QueuedTask {
+    let addresses = attachments.filter(Self.isWebAddress).map { JSONText.encode($0) }
+    let list = Array("[".utf8) + addresses.joined(separator: ", ".utf8) + Array("]".utf8)
+    return setting(.attachments, to: addresses.isEmpty ? nil : list)
+  }
 
   /// Whether this is an address that another machine can reach and any program can take: it has one of the
   /// schemes of the web, no space, and nothing that could drive a terminal.

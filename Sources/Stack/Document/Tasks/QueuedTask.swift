@@ -97,16 +97,12 @@ extension QueuedTask {
   /// The task without some of its attachments, and without the key where nothing is left under it.
   func detaching(_ items: [String]) -> QueuedTask {
     let detached = Set(items.map { Array($0.utf8) })
-    return keepingAttachments { $0.map { !detached.contains(Array($0.utf8)) } ?? true }
-  }
-
-  /// The task with some of its attachments, and without the key where nothing is left under it.
-  ///
-  /// - Parameter isKept: Whether one is kept; what is no string is `nil`.
-  func keepingAttachments(where isKept: (String?) -> Bool) -> QueuedTask {
     let list = attachmentList
     let container = Container(list)
-    let kept = container.items.indices.filter { isKept(JSONText.string(list[container.items[$0].place])) }
+    let kept = container.items.indices.filter { index in
+      let text = JSONText.string(list[container[index].place])
+      return text.map { !detached.contains(Array($0.utf8)) } ?? true
+    }
     if kept.count == container.count { return self }
     return setting(
       .attachments, to: kept.isEmpty ? nil : container.edited(list, kept.map { .kept($0..<($0 + 1)) }))
@@ -114,12 +110,12 @@ extension QueuedTask {
 
   /// The task with another value under a key, in the place of the one that is there, else at the end; without the key
   /// for `nil`.
-  private func setting(_ key: SchemaKey, to value: [UInt8]?) -> QueuedTask {
+  func setting(_ key: SchemaKey, to value: [UInt8]?) -> QueuedTask {
     let object = Container(text)
     let index = object.index(of: key) ?? object.count
     var parts: [Container.Part] = [.kept(0..<index)]
     if index < object.count {
-      let item = object.items[index]
+      let item = object[index]
       if let value { parts.append(.changed(index, text[item.place.lowerBound..<item.valueStart] + value)) }
       parts.append(.kept((index + 1)..<object.count))
     } else if let value {
