@@ -15,7 +15,7 @@ public struct Outcome: Sendable {
 extension TaskQueue {
   /// A transaction on the file, whose past is kept.
   func transaction() throws(QueueError) -> Transaction {
-    try Transaction(on: file, keepingIn: try folders.state())
+    try Transaction(on: path, keepingIn: try folders.state())
   }
 
   /// Makes a change in a transaction of its own.
@@ -29,16 +29,16 @@ extension TaskQueue {
     _ edit: (inout Document) throws(QueueError) -> QueuedTask?
   ) throws(QueueError) -> Outcome {
     let transaction = try transaction()
-    var document = try Document(transaction.text ?? Document.emptyText, of: path, noting: list)
+    var document = try Document(transaction.text, of: path, noting: list)
     let task = try edit(&document)
-    let wasEmpty = document.taskCount == 0
-    guard let patch = document.patch else {
-      try transaction.confirm()
-      return Outcome(task: task, front: Front(of: document.text), wasEmpty: wasEmpty, isChanged: false)
-    }
-    try transaction.commit(.patch(patch, of: document.text), as: command, about: task?.title)
-    return Outcome(
-      task: task, front: Front(of: patch, from: document.text), wasEmpty: wasEmpty, isChanged: true)
+    let patch = document.patch
+    let front =
+      if let patch {
+        try transaction.commit(patch, as: command, about: task?.title)
+      } else {
+        try transaction.confirm()
+      }
+    return Outcome(task: task, front: front, wasEmpty: document.taskCount == 0, isChanged: patch != nil)
   }
 
   /// Changes the current task.

@@ -45,30 +45,31 @@ extension TaskQueue {
   ) throws(QueueError) -> Restoration {
     let transaction = try transaction()
     // Nothing is written in the place of a file that is not sound.
-    if let text = transaction.text { _ = try Document(text, of: path) }
+    _ = try Document(transaction.text, of: path)
+    guard let history = try attempt(transaction.openedHistory()) else { throw nothing }
     var refusal = nothing
-    for version in try transaction.versions(for: role) {
+    for version in history.versions.reversed() where version.role == role {
       var reversal: Transaction.Reversal?
       var problem: QueueError?
       do throws(QueueError) {
-        if try transaction.isInUse(version) { continue }
-        reversal = try transaction.reversal(of: version)
+        if try attempt(history.isInUse(version, transaction.current)) { continue }
+        reversal = try transaction.reversal(of: version, in: history)
       } catch {
         // One version that can't be read doesn't stand in the way of another.
         problem = error
       }
       guard let reversal else {
-        let kept = try transaction.refuse(version)
+        let kept = try attempt(history.refuse(version))
         refusal = problem ?? .notReversible(command: version.command, version: kept)
         // The file may only be elsewhere for a moment; so the same is tried once more.
-        if version.isRefused { continue }
+        if version.marks.contains(.refused) { continue }
         throw refusal
       }
-      try transaction.commit(
-        reversal.change, as: version.command, about: reversal.title, keepingFor: opposite, restoring: version)
+      let front = try transaction.commit(
+        reversal.patch, as: version.command, about: reversal.title, keepingFor: opposite, restoring: version)
       return Restoration(
         command: version.command, title: reversal.title, isWhole: reversal.isWhole,
-        mergedCopy: transaction.mergedCopy(of: version), front: reversal.front)
+        mergedCopy: history.newestCopy, front: front)
     }
     try transaction.confirm()
     throw refusal

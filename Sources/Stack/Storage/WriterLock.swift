@@ -27,15 +27,9 @@ final class WriterLock {
     if let status = try FileSystem.status(of: path), status.kind == .regular {
       try replacement.adoptOwnership(of: status)
     }
-    while true {
-      do throws(SystemError) {
-        let file = try OpenFile(path, for: .updating)
-        if try Self.isLocked(file) {
-          current = file
-          return
-        }
-      } catch {
-        guard error.isMissingFile else { throw error }
+    while let file = try unless(.missing, OpenFile(path, for: .updating)) {
+      if try Self.isLocked(file) {
+        current = file
         return
       }
       guard patience.pauses() else { return nil }
@@ -77,12 +71,13 @@ extension WriterLock {
       } catch {
         // Another user's file may not be ready yet for those who share its group, and some file systems say that
         // there is none when it is removed at this moment.
-        guard error.operation == .open, error.meansNotAllowed || error.isMissingFile else { throw error }
+        guard error.operation == .open, error.means(.notAllowed) || error.means(.missing) else { throw error }
         refusal = error
       }
       guard !patience.pauses() else { continue }
       guard let refusal else { return nil }
-      throw try FileSystem.status(of: replacement) == nil ? refusal : refusal.during(.takeOver)
+      if try FileSystem.status(of: replacement) == nil { throw refusal }
+      throw SystemError(.takeOver, replacement, code: refusal.code)
     }
   }
 
@@ -95,7 +90,7 @@ extension WriterLock {
         return try OpenFile(path, for: .creating)
       }
       // Another user's can be locked all the same, and then taken away.
-      if error.meansNotAllowed, let file = try? OpenFile(path, for: .readingInPlace) { return file }
+      if error.means(.notAllowed), let file = try? OpenFile(path, for: .readingInPlace) { return file }
       throw error
     }
   }

@@ -13,6 +13,17 @@ extension Timestamp {
     clock_gettime(CLOCK_REALTIME, &now)
     return Timestamp(seconds: Int(now.tv_sec))
   }
+
+  /// The day and the time of day where this person is, after `TZ`: `2026-11-21 10:30`.
+  package var localDayAndTime: String {
+    var time = time_t(seconds)
+    var local = tm()
+    // By itself localtime_r(3) may do without a look at `TZ`.
+    tzset()
+    localtime_r(&time, &local)
+    let text = Timestamp(seconds: seconds + Int(local.tm_gmtoff)).dateText
+    return "\(text.prefix(10)) \(text.dropFirst(11).prefix(5))"
+  }
 }
 
 enum Clock {

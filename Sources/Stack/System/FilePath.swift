@@ -61,6 +61,18 @@ public struct FilePath: Hashable, Sendable {
     return body(characters)
   }
 
+  /// Makes a system call that takes the path, and again as long as a signal interrupts it.
+  ///
+  /// - Throws: The system's reason, where the call returns -1.
+  @discardableResult
+  func call<Result: SignedInteger>(
+    _ operation: SystemError.Operation, _ body: (UnsafePointer<CChar>) -> Result
+  ) throws(SystemError) -> Result {
+    let result = withCString { name in retrying { body(name) } }
+    if result == -1 { throw SystemError(operation, self) }
+    return result
+  }
+
   private var trimmed: ArraySlice<UInt8> {
     guard let end = bytes.lastIndex(where: { $0 != .slash }) else { return [] }
     return bytes[...end]

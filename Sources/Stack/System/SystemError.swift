@@ -68,45 +68,42 @@ extension SystemError: CustomStringConvertible {
 // MARK: - What an error means
 
 extension SystemError {
-  /// A path says that something is a folder, and it is none.
-  static func notAFolder(_ path: FilePath) -> SystemError { SystemError(.open, path, code: ENOTDIR) }
+  /// Reasons that mean the same to whoever asked.
+  struct Reasons {
+    private let codes: [Int32]
 
-  /// The same error, as that of another attempt.
-  func during(_ operation: Operation) -> SystemError { SystemError(operation, path, code: code) }
+    /// There is no such file.
+    static let missing = Reasons(codes: [ENOENT])
+    /// Nothing can be reached by a path.
+    static let unreachable = Reasons(codes: [ENOENT, ENOTDIR])
+    static let existing = Reasons(codes: [EEXIST])
+    /// Somebody else has the file at this moment.
+    static let locked = Reasons(codes: [EWOULDBLOCK, EAGAIN])
+    /// The permissions of a file don't allow this.
+    static let notAllowed = Reasons(codes: [EACCES])
+    /// The user may not do this, or nobody may.
+    static let notPermitted = Reasons(codes: [EACCES, EPERM, EROFS])
+    /// Something is mounted in the place of a file.
+    static let mounted = Reasons(codes: [EBUSY])
+    static let otherFileSystem = Reasons(codes: [EXDEV])
+    /// A file system has no such thing (permissions, owners, the syncing of a folder); what was asked for is done
+    /// without.
+    static let notOffered = Reasons(codes: [EINVAL, ENOTSUP, EOPNOTSUPP, ENOSYS, EPERM, ENOTTY])
+    /// A file system has no hard links, or none from here to there.
+    static let noHardLinks = Reasons(codes: notOffered.codes + otherFileSystem.codes + [EMLINK])
 
-  var isMissingFile: Bool { code == ENOENT }
-
-  /// Whether somebody else has the file at this moment.
-  var meansLocked: Bool { code == EWOULDBLOCK || code == EAGAIN }
-
-  /// Whether the permissions of a file don't allow this.
-  var meansNotAllowed: Bool { code == EACCES }
-
-  /// Whether the user may not do this, or nobody may.
-  var meansNotPermitted: Bool { code == EACCES || code == EPERM || code == EROFS }
-
-  /// Whether this is withheld from the owner, too, for no want of permissions.
-  var meansProtected: Bool {
     #if canImport(Darwin)
-      // The folders of iCloud and others, as long as nobody has allowed the terminal to read them
-      // (https://developer.apple.com/forums/thread/678819), and the sealed volume at `/`.
-      code == EPERM || code == EROFS
+      /// This is withheld from the owner, too, for no want of permissions: the folders of iCloud and others, as long as
+      /// nobody has allowed the terminal to read them (https://developer.apple.com/forums/thread/678819), and the sealed
+      /// volume at `/`.
+      static let protected = Reasons(codes: [EPERM, EROFS])
     #else
-      false
+      static let protected = Reasons(codes: [])
     #endif
+
+    func contains(_ code: Int32) -> Bool { codes.contains(code) }
   }
 
-  /// Whether something is mounted in the place of this file alone, so that no other can take it.
-  var meansMounted: Bool { operation == .replace && code == EBUSY }
-
-  /// Whether a file system says with this error that it has no such thing (permissions, owners, the syncing
-  /// of a folder); what was asked for is done without.
-  var meansNotOffered: Bool {
-    code == EINVAL || code == ENOTSUP || code == EOPNOTSUPP || code == ENOSYS || code == EPERM
-  }
-
-  /// Whether a file system says with this error that it has no hard links, or none from here to there.
-  var meansNoHardLinks: Bool { meansNotOffered || meansOtherFileSystem || code == EMLINK }
-
-  var meansOtherFileSystem: Bool { code == EXDEV }
+  /// Whether the system's reason is one of these.
+  func means(_ reasons: Reasons) -> Bool { reasons.contains(code) }
 }

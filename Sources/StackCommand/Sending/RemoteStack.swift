@@ -70,10 +70,7 @@ struct RemoteStack {
     let output = try OpenFile.pipe()
     let errors = try OpenFile.pipe()
     let child = try Self.ssh.start(
-      with: arguments,
-      redirections: [
-        Redirection(0, to: payload), Redirection(1, to: output.writing), Redirection(2, to: errors.writing),
-      ])
+      with: arguments, redirections: [(0, payload), (1, output.writing), (2, errors.writing)])
     return (child, [output.reading, errors.reading])
   }
 }
