@@ -90,19 +90,6 @@ func attempt<Result>(
   }
 }
 
-/// Reads and validates the text of a file.
-///
-/// - Parameter path: Where the text is, for the message if it is not what it should be.
-private func attempt<Result>(
-  reading text: [UInt8], of path: FilePath, _ operation: @autoclosure () throws(ScanError) -> Result
-) throws(QueueError) -> Result {
-  do throws(ScanError) {
-    return try operation()
-  } catch {
-    throw QueueError(error, in: text, of: path)
-  }
-}
-
 extension QueueError {
   init(_ error: ScanError, in text: [UInt8], of path: FilePath) {
     switch error {
@@ -114,13 +101,25 @@ extension QueueError {
 }
 
 extension Document {
+  /// Reads and validates the text of a file.
+  ///
+  /// - Parameter path: Where the text is, for the message if it is not what it should be.
   init(_ text: [UInt8], of path: FilePath, noting list: ListName? = nil) throws(QueueError) {
-    self = try attempt(reading: text, of: path, Document(text, noting: list))
+    do throws(ScanError) {
+      try self.init(text, noting: list)
+    } catch {
+      throw QueueError(error, in: text, of: path)
+    }
   }
 }
 
 extension MergeCopy {
+  /// Reads and validates the text of a file.
   init(_ text: [UInt8], of path: FilePath) throws(QueueError) {
-    self = try attempt(reading: text, of: path, MergeCopy(text))
+    do throws(ScanError) {
+      try self.init(text)
+    } catch {
+      throw QueueError(error, in: text, of: path)
+    }
   }
 }

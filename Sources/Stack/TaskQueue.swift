@@ -37,7 +37,7 @@ extension TaskQueue {
   private func front(_ extent: ReadingExtent) throws(QueueError) -> Front {
     guard let file = try opened() else { return Front() }
     var reader = DocumentReader(
-      TextSource { (buffer, offset) throws(SystemError) in try file.read(into: buffer, at: offset) },
+      TextSource { (buffer, offset) throws(SystemError) in try file.copyBytes(into: buffer, at: offset) },
       bufferSize: TextSource.step)
     do throws(ScanError) {
       return Front(try reader.read(extent))

@@ -181,7 +181,7 @@ extension History {
   /// under that name must not change the version. So is one whose mode holds more than permissions.
   private func link(_ current: FileInUse, to kept: FilePath) throws(SystemError) -> Bool {
     guard current.status.nameCount <= 1, !current.status.hasSpecialMode else { return false }
-    return try unless(.noHardLinks, FileSystem.link(current.file.path, to: kept)) != nil
+    return try unless(.noHardLinks, FileSystem.hardLink(current.file.path, to: kept)) != nil
   }
 
   private func copy(_ text: [UInt8], to kept: FilePath) throws(SystemError) {
@@ -190,7 +190,7 @@ extension History {
       try copy.truncate()
       try copy.write(text)
       try copy.sync()
-      try FileSystem.rename(copy.path, to: kept)
+      try FileSystem.move(copy.path, to: kept)
     } catch {
       try? FileSystem.remove(copy.path)
       throw error
@@ -205,7 +205,7 @@ extension History {
     let name = Self.companionName(version.number, [UInt8(ascii: "-")] + copy.path.name.bytes)
     let place = folder.appending(name)
     try file.sync()
-    if try unless(.otherFileSystem, FileSystem.rename(copy.path, to: place)) == nil {
+    if try unless(.otherFileSystem, FileSystem.move(copy.path, to: place)) == nil {
       try self.copy(copy.text, to: place)
       guard try OpenFile(place, for: .reading).bytes() == copy.text, try file.bytes() == copy.text else {
         return try FileSystem.remove(place)
@@ -224,7 +224,7 @@ extension History {
     guard let restored = versions.first(where: { $0.number == version.restored }) else { return }
     if let copy = copy(mergedAfter: restored) {
       let name = Self.companionName(version.number, copy.name.bytes.drop { $0.isDigit })
-      try FileSystem.rename(copy, to: folder.appending(name))
+      try FileSystem.move(copy, to: folder.appending(name))
       companions.removeAll { $0.name == copy.name }
       companions.append((version.number, name))
     }
@@ -242,7 +242,7 @@ extension History {
   }
 
   private func replace(_ version: Version, with other: Version) throws(SystemError) {
-    try FileSystem.rename(path(of: version), to: path(of: other))
+    try FileSystem.move(path(of: version), to: path(of: other))
     for index in versions.indices where versions[index].number == version.number { versions[index] = other }
   }
 

@@ -136,30 +136,18 @@ extension Transaction {
   /// Writes the new text, which is not certain to be on the disk then.
   private func write(_ patch: Patch) throws(SystemError) {
     let replacement = lock.replacement
-    let text = text
     try replacement.truncate()
-    // Small pieces are written together, and what is large in steps, so that the disk gets to work meanwhile.
-    var gathered: [UInt8] = []
-    let step = 256 * 1024
-    func writeGathered() throws(SystemError) {
-      try replacement.write(gathered[...])
-      gathered.removeAll(keepingCapacity: true)
+    let source = TextSource.result(of: patch, from: text)
+    // In steps, so that the disk gets to work meanwhile.
+    let step = min(patch.size, 256 * 1024)
+    let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: step, alignment: 16)
+    defer { buffer.deallocate() }
+    while true {
+      let count = try source.read(buffer, 0)
+      if count == 0 { break }
+      try replacement.write(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
+      replacement.beginSync()
     }
-    for piece in patch.pieces {
-      switch piece {
-      case .original(let range) where range.count > step:
-        try writeGathered()
-        for start in stride(from: range.lowerBound, to: range.upperBound, by: step) {
-          try replacement.write(text[start..<min(start + step, range.upperBound)])
-          replacement.beginSync()
-        }
-      case .original(let range): gathered += text[range]
-      case .new(let bytes): gathered += bytes
-      }
-      if gathered.count > step { try writeGathered() }
-    }
-    try writeGathered()
-    replacement.beginSync()
     if let current {
       try replacement.adoptOwnership(of: current.status)
     } else {

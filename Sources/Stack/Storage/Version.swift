@@ -68,7 +68,9 @@ extension Version {
     let ending = fileName.suffix(5)
     guard ending.elementsEqual(".json".utf8) || ending.elementsEqual(".none".utf8) else { return nil }
     let words = fileName.dropLast(5).split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
-    guard words.count >= 4, let number = Self.number(words[0]), Self.isTime(words[1]),
+    guard words.count >= 4, let number = Self.number(words[0]),
+      words[1].count >= 16, words[1].last == UInt8(ascii: "Z"),
+      words[1].allSatisfy({ $0.isDigit || "T.Z".utf8.contains($0) }),
       let role = Role(rawValue: String(decoding: words[2], as: UTF8.self)),
       !words[3].isEmpty, words[3].allSatisfy({ $0.isLetter })
     else { return nil }
@@ -96,10 +98,5 @@ extension Version {
     // With fifteen digits there is room for the next number, whatever stands there.
     guard !digits.isEmpty, digits.count <= 15, digits.allSatisfy({ $0.isDigit }) else { return nil }
     return Int(String(decoding: digits, as: UTF8.self))
-  }
-
-  private static func isTime(_ word: ArraySlice<UInt8>) -> Bool {
-    word.count >= 16 && word.last == UInt8(ascii: "Z")
-      && word.allSatisfy { $0.isDigit || [UInt8]("T.Z".utf8).contains($0) }
   }
 }

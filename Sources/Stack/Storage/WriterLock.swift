@@ -43,7 +43,7 @@ final class WriterLock {
 
   /// Puts the new text in the place of the file.
   func replaceFile() throws(SystemError) {
-    try FileSystem.rename(replacement.path, to: path)
+    try FileSystem.move(replacement.path, to: path)
     isReplaced = true
   }
 }
@@ -118,11 +118,12 @@ extension FileStatus {
 /// How a writer waits: it tries again and again, without a signal or a timer, because this may run on any thread of
 /// any program, until the file has stood unchanged for five seconds.
 private struct Patience {
-  private static let limit = 5000
+  private static let millisecond = 1_000_000
+  private static let limit = 5000 * millisecond
 
   private let path: FilePath
   private var status: FileStatus?
-  /// When the file was first seen as it is, in milliseconds.
+  /// When the file was first seen as it is.
   private var firstSeen: Int?
 
   init(_ path: FilePath) {
@@ -142,7 +143,7 @@ private struct Patience {
     guard now - firstSeen < Self.limit else { return false }
     // Many who ask all the time can keep the system from the work that they wait for. So the pauses grow as long as
     // the file stands still.
-    Clock.pauseBriefly(times: min(1 + (now - firstSeen) / 8, 32))
+    Clock.pauseBriefly(times: min(1 + (now - firstSeen) / (8 * Self.millisecond), 32))
     return true
   }
 }

@@ -27,21 +27,19 @@ extension Timestamp {
 }
 
 enum Clock {
-  /// Milliseconds since some moment in the past, never going back.
+  /// Nanoseconds since some moment in the past, never going back.
   static var uptime: Int {
     var now = timespec()
     clock_gettime(CLOCK_MONOTONIC, &now)
-    return Int(now.tv_sec) * 1000 + Int(now.tv_nsec) / 1_000_000
+    return Int(now.tv_sec) * 1_000_000_000 + Int(now.tv_nsec)
   }
 
   /// Pauses this thread for one to two milliseconds or some times that, by chance, so that those who wait don't
   /// all come at the same moment.
   static func pauseBriefly(times factor: Int = 1) {
-    var now = timespec()
-    clock_gettime(CLOCK_MONOTONIC, &now)
     // No two processes, and no two changes by one, look at the clock in the same nanosecond.
-    let chance = (Int(now.tv_nsec) &* 7_919 &+ Int(getpid()) &* 104_729) % 1_000_000
-    var pause = timespec(tv_sec: 0, tv_nsec: factor * (1_000_000 + abs(chance)))
+    let chance = (uptime % 1_000_000_000 * 7_919 + Int(getpid()) * 104_729) % 1_000_000
+    var pause = timespec(tv_sec: 0, tv_nsec: factor * (1_000_000 + chance))
     nanosleep(&pause, nil)
   }
 }

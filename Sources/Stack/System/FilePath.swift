@@ -54,23 +54,8 @@ public struct FilePath: Hashable, Sendable {
 
   /// Calls `body` with the path as C wants it.
   func withCString<Result>(_ body: (UnsafePointer<CChar>) -> Result) -> Result {
-    var characters: [CChar] = []
-    characters.reserveCapacity(bytes.count + 1)
-    for byte in bytes { characters.append(CChar(bitPattern: byte)) }
-    characters.append(0)
-    return body(characters)
-  }
-
-  /// Makes a system call that takes the path, and again as long as a signal interrupts it.
-  ///
-  /// - Throws: The system's reason, where the call returns -1.
-  @discardableResult
-  func call<Result: SignedInteger>(
-    _ operation: SystemError.Operation, _ body: (UnsafePointer<CChar>) -> Result
-  ) throws(SystemError) -> Result {
-    let result = withCString { name in retrying { body(name) } }
-    if result == -1 { throw SystemError(operation, self) }
-    return result
+    func call(_ start: UnsafeRawPointer) -> Result { body(start.assumingMemoryBound(to: CChar.self)) }
+    return call(bytes + [0])
   }
 
   private var trimmed: ArraySlice<UInt8> {

@@ -19,13 +19,13 @@ package enum FileSystem {
   }
 
   /// Gives a file a second name.
-  static func link(_ path: FilePath, to second: FilePath) throws(SystemError) {
-    try second.call(.keep) { to in path.withCString { systemLink($0, to) } }
+  static func hardLink(_ path: FilePath, to second: FilePath) throws(SystemError) {
+    try second.call(.keep) { to in path.withCString { link($0, to) } }
   }
 
   /// Gives a file another name, in the place of what had it.
-  static func rename(_ path: FilePath, to other: FilePath) throws(SystemError) {
-    try other.call(.replace) { to in path.withCString { systemRename($0, to) } }
+  static func move(_ path: FilePath, to other: FilePath) throws(SystemError) {
+    try other.call(.replace) { to in path.withCString { rename($0, to) } }
   }
 
   /// Removes a file; one that is gone already is no error.
@@ -41,8 +41,7 @@ package enum FileSystem {
 extension FileSystem {
   /// The path of something that is there, absolute and without links.
   package static func realPath(of path: FilePath) throws(SystemError) -> FilePath {
-    let found: UnsafeMutablePointer<CChar>? = path.withCString { name in retrying { realpath(name, nil) } }
-    guard let resolved = found else { throw SystemError(.open, path) }
+    let resolved = try path.call(.open) { path.withCString { realpath($0, nil) } }
     defer { free(resolved) }
     return FilePath(cString: resolved)
   }
@@ -91,29 +90,26 @@ extension FileSystem {
   package static func createTemporaryFolder(prefix: FilePath) throws(SystemError) -> FilePath {
     let template = (prefix.bytes + Array("XXXXXX".utf8)).map { CChar(bitPattern: $0) } + [0]
     var name = template
-    let made = retrying {
+    _ = try prefix.call(.create) {
       name = template
       return mkdtemp(&name)
     }
-    guard made != nil else { throw SystemError(.create, prefix) }
     return FilePath(cString: name)
   }
 
   /// The names in a folder, in no order.
   package static func names(in folder: FilePath) throws(SystemError) -> [FilePath] {
-    guard let stream = folder.withCString({ name in retrying { opendir(name) } }) else {
-      throw SystemError(.read, folder)
-    }
+    let stream = try folder.call(.read) { folder.withCString { opendir($0) } }
     defer { closedir(stream) }
     var names: [FilePath] = []
     while true {
-      let next = retrying {
-        stack_clear_error_code()
-        return readdir(stream)
-      }
-      guard let entry = next else {
-        if stack_error_code() != 0 { throw SystemError(.read, folder) }
-        return names
+      stack_clear_error_code()
+      guard let entry = readdir(stream) else {
+        switch stack_error_code() {
+        case 0: return names
+        case EINTR: continue
+        default: throw SystemError(.read, folder)
+        }
       }
       names.append(
         withUnsafePointer(to: &entry.pointee.d_name) { name in
@@ -150,7 +146,7 @@ extension FileSystem {
 
   /// Removes a folder if it is empty.
   package static func removeFolder(_ path: FilePath) {
-    _ = path.withCString { name in retrying { rmdir(name) } }
+    retrying { path.withCString { rmdir($0) } }
   }
 
   /// Returns when the names in a folder are on the disk, where the file system offers that.
@@ -176,14 +172,4 @@ extension FileSystem {
       }
     }
   }
-}
-
-// Inside a type that has a method of the same name, Swift no longer finds these.
-
-private func systemLink(_ path: UnsafePointer<CChar>, _ other: UnsafePointer<CChar>) -> Int32 {
-  link(path, other)
-}
-
-private func systemRename(_ path: UnsafePointer<CChar>, _ other: UnsafePointer<CChar>) -> Int32 {
-  rename(path, other)
 }

@@ -54,16 +54,16 @@ package final class OpenFile: Sendable {
   /// Creates a file for this process alone, without a name that could be left behind.
   package static func temporary() throws(SystemError) -> OpenFile {
     let path = FilePath("a temporary file")
-    guard let stream = retrying({ tmpfile() }) else { throw SystemError(.create, path) }
+    let stream = try path.call(.create) { tmpfile() }
     defer { fclose(stream) }
     return OpenFile(descriptor: try copy(of: fileno(stream), path), path: path)
   }
 
   /// Creates a pipe: what is written to one end is read from the other.
-  package static func pipe() throws(SystemError) -> (reading: OpenFile, writing: OpenFile) {
+  package static func makePipe() throws(SystemError) -> (reading: OpenFile, writing: OpenFile) {
     let path = FilePath("a pipe")
     var ends: [Int32] = [-1, -1]
-    guard systemPipe(&ends) == 0 else { throw SystemError(.create, path) }
+    try path.call(.create) { pipe(&ends) }
     defer { for end in ends { close(end) } }
     return (
       OpenFile(descriptor: try copy(of: ends[0], path), path: path),
@@ -73,9 +73,7 @@ package final class OpenFile: Sendable {
 
   /// Another descriptor for the same open file, out of the way of the standard ones.
   private static func copy(of descriptor: Int32, _ path: FilePath) throws(SystemError) -> Int32 {
-    let copy = stack_duplicate(descriptor, 3)
-    guard copy >= 0 else { throw SystemError(.open, path) }
-    return copy
+    try path.call(.open) { stack_duplicate(descriptor, 3) }
   }
 
   deinit {
@@ -99,20 +97,8 @@ package final class OpenFile: Sendable {
 
   package func status() throws(SystemError) -> FileStatus {
     var status = stat()
-    try call(.read) { fstat(descriptor, &status) }
+    try path.call(.read) { fstat(descriptor, &status) }
     return FileStatus(status)
-  }
-
-  /// Makes a system call about the file, and again as long as a signal interrupts it.
-  ///
-  /// - Throws: The system's reason, where the call returns -1.
-  @discardableResult
-  private func call<Result: SignedInteger>(
-    _ operation: SystemError.Operation, _ body: () -> Result
-  ) throws(SystemError) -> Result {
-    let result = retrying(body)
-    if result == -1 { throw SystemError(operation, path) }
-    return result
   }
 }
 
@@ -120,8 +106,8 @@ package final class OpenFile: Sendable {
 
 extension OpenFile {
   /// Reads bytes from a place in the file; returns how many, 0 at the end of the file.
-  package func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int) throws(SystemError) -> Int {
-    try call(.read) { pread(descriptor, buffer.baseAddress, portion(buffer.count), off_t(offset)) }
+  func copyBytes(into buffer: UnsafeMutableRawBufferPointer, at offset: Int) throws(SystemError) -> Int {
+    try path.call(.read) { pread(descriptor, buffer.baseAddress, portion(buffer.count), off_t(offset)) }
   }
 
   /// As large as pages of memory are on most systems that have more than one size of them.
@@ -147,9 +133,9 @@ extension OpenFile {
       do throws(SystemError) {
         repeat {
           let rest = UnsafeMutableRawBufferPointer(UnsafeMutableBufferPointer(rebasing: buffer[count..<room]))
-          let read = try self.read(into: rest, at: count)
-          if read == 0 { return }
-          count += read
+          let copied = try copyBytes(into: rest, at: count)
+          if copied == 0 { return }
+          count += copied
         } while count < room
       } catch {
         failure = error
@@ -161,10 +147,11 @@ extension OpenFile {
 
   /// Reads the bytes that come next; returns how many, 0 at the end.
   func readNext(into buffer: UnsafeMutableRawBufferPointer) throws(SystemError) -> Int {
+    func next() throws(SystemError) -> Int {
+      try path.call(.read) { read(descriptor, buffer.baseAddress, portion(buffer.count)) }
+    }
     while true {
-      let count = retrying { systemRead(descriptor, buffer) }
-      if count >= 0 { return count }
-      guard stack_error_code() == EAGAIN else { throw SystemError(.read, path) }
+      if let count = try unless(.unready, next()) { return count }
       waitUntilReady()
     }
   }
@@ -183,37 +170,42 @@ extension OpenFile {
   }
 
   /// Writes all the bytes where the file's position is.
-  package func write(_ bytes: [UInt8]) throws(SystemError) { try write(bytes[...]) }
+  package func write(_ bytes: [UInt8]) throws(SystemError) {
+    try bytes.withUnsafeBufferPointer { (buffer) throws(SystemError) in
+      try write(UnsafeRawBufferPointer(buffer))
+    }
+  }
 
   /// Writes all the bytes where the file's position is.
-  func write(_ bytes: ArraySlice<UInt8>) throws(SystemError) {
+  func write(_ bytes: UnsafeRawBufferPointer) throws(SystemError) {
     var rest = bytes
+    func next() throws(SystemError) -> Int {
+      try path.call(.write) { systemWrite(descriptor, rest) }
+    }
     while !rest.isEmpty {
-      let count = retrying { rest.withUnsafeBytes { systemWrite(descriptor, $0) } }
-      if count > 0 {
-        rest = rest.dropFirst(count)
-      } else if count < 0, stack_error_code() == EAGAIN {
+      guard let count = try unless(.unready, next()) else {
         waitUntilReady(POLLOUT)
-      } else {
-        throw SystemError(.write, path, code: count == 0 ? ENOSPC : stack_error_code())
+        continue
       }
+      if count == 0 { throw SystemError(.write, path, code: ENOSPC) }
+      rest = UnsafeRawBufferPointer(rebasing: rest[count...])
     }
   }
 
   /// Makes the file empty and goes to its beginning.
   func truncate() throws(SystemError) {
-    try call(.write) { ftruncate(descriptor, 0) }
+    try path.call(.write) { ftruncate(descriptor, 0) }
     try rewind()
   }
 
   /// Goes to the beginning of the file.
   package func rewind() throws(SystemError) {
-    try call(.read) { lseek(descriptor, 0, SEEK_SET) }
+    try path.call(.read) { lseek(descriptor, 0, SEEK_SET) }
   }
 
   /// How far the file was read or written, in bytes, by this process or one that it started.
   package func position() throws(SystemError) -> Int {
-    Int(try call(.read) { lseek(descriptor, 0, SEEK_CUR) })
+    Int(try path.call(.read) { lseek(descriptor, 0, SEEK_CUR) })
   }
 
   /// The places of those files from which reading returns at once, with bytes or with the end.
@@ -257,11 +249,11 @@ extension OpenFile {
       // cache much; and of the disks that offer the latter (fcntl(2): HFS, FAT, UDF, APFS) not all offer the former
       // (HFS, APFS). Others refuse with one of three codes: https://github.com/libuv/libuv/pull/2135
       for request in durability == .forGood ? [F_FULLFSYNC] : [F_BARRIERFSYNC, F_FULLFSYNC] {
-        if try unless(.notOffered, call(.sync) { fcntl(descriptor, request) }) != nil { return }
+        if try unless(.notOffered, path.call(.sync) { fcntl(descriptor, request) }) != nil { return }
       }
     #endif
     // Some network and user-space file systems have no such thing, for folders at least.
-    try unless(.notOffered, call(.sync) { fsync(descriptor) })
+    try unless(.notOffered, path.call(.sync) { fsync(descriptor) })
   }
 }
 
@@ -282,12 +274,12 @@ extension OpenFile {
 
   /// Gives the file its permissions, where the file system has them.
   func setPermissions(_ permissions: UInt32) throws(SystemError) {
-    try unless(.notOffered, call(.prepare) { fchmod(descriptor, mode_t(permissions)) })
+    try unless(.notOffered, path.call(.prepare) { fchmod(descriptor, mode_t(permissions)) })
   }
 
   /// Locks the file for this process alone, unless another one has it at this moment.
   func lockWithoutWaiting() throws(SystemError) -> Bool {
-    try unless(.locked, call(.lock) { flock(descriptor, LOCK_EX | LOCK_NB) }) != nil
+    try unless(.unready, path.call(.lock) { flock(descriptor, LOCK_EX | LOCK_NB) }) != nil
   }
 }
 
@@ -301,16 +293,7 @@ private func portion(_ count: Int) -> Int {
   #endif
 }
 
-// Inside a type that has a method of the same name, Swift no longer finds these.
-
-private func systemRead(_ descriptor: Int32, _ buffer: UnsafeMutableRawBufferPointer) -> Int {
-  read(descriptor, buffer.baseAddress, portion(buffer.count))
-}
-
+// Inside a type that has a method of the same name, Swift no longer finds this.
 private func systemWrite(_ descriptor: Int32, _ buffer: UnsafeRawBufferPointer) -> Int {
   write(descriptor, buffer.baseAddress, portion(buffer.count))
-}
-
-private func systemPipe(_ ends: inout [Int32]) -> Int32 {
-  pipe(&ends)
 }

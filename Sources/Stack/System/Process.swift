@@ -28,8 +28,8 @@ package enum System {
   }
 
   /// Ends this process.
-  package static func exit(_ status: Int32) -> Never {
-    systemExit(status)
+  package static func end(_ status: Int32) -> Never {
+    exit(status)
   }
 
   /// The name of this machine.
@@ -57,8 +57,4 @@ package enum System {
       "xdg-open"
     #endif
   }
-}
-
-private func systemExit(_ status: Int32) -> Never {
-  exit(status)
 }

@@ -7,6 +7,7 @@
 #endif
 
 /// Calls again as long as a signal interrupts the call.
+@discardableResult
 func retrying<Result: SignedInteger>(_ call: () -> Result) -> Result {
   while true {
     let result = call()
@@ -14,11 +15,39 @@ func retrying<Result: SignedInteger>(_ call: () -> Result) -> Result {
   }
 }
 
-/// Calls again as long as a signal interrupts the call.
-func retrying<Pointer>(_ call: () -> Pointer?) -> Pointer? {
-  while true {
-    let result = call()
-    if result != nil || stack_error_code() != EINTR { return result }
+extension FilePath {
+  /// Makes a system call about this path, and again as long as a signal interrupts it.
+  ///
+  /// - Throws: The system's reason, where the call returns -1.
+  @discardableResult
+  func call<Result: SignedInteger>(
+    _ operation: SystemError.Operation, _ body: () -> Result
+  ) throws(SystemError) -> Result {
+    let result = retrying(body)
+    if result == -1 { throw SystemError(operation, self) }
+    return result
+  }
+
+  /// Makes a system call that takes this path, and again as long as a signal interrupts it.
+  ///
+  /// - Throws: The system's reason, where the call returns -1.
+  @discardableResult
+  func call<Result: SignedInteger>(
+    _ operation: SystemError.Operation, _ body: (UnsafePointer<CChar>) -> Result
+  ) throws(SystemError) -> Result {
+    try call(operation) { withCString(body) }
+  }
+
+  /// Makes a call that returns a pointer, and again as long as a signal interrupts it.
+  ///
+  /// - Throws: The system's reason, where there is none.
+  func call<Pointer>(
+    _ operation: SystemError.Operation, _ body: () -> Pointer?
+  ) throws(SystemError) -> Pointer {
+    while true {
+      if let result = body() { return result }
+      if stack_error_code() != EINTR { throw SystemError(operation, self) }
+    }
   }
 }
 

@@ -69,41 +69,53 @@ extension SystemError: CustomStringConvertible {
 
 extension SystemError {
   /// Reasons that mean the same to whoever asked.
-  struct Reasons {
-    private let codes: [Int32]
-
+  enum Reasons {
     /// There is no such file.
-    static let missing = Reasons(codes: [ENOENT])
+    case missing
     /// Nothing can be reached by a path.
-    static let unreachable = Reasons(codes: [ENOENT, ENOTDIR])
-    static let existing = Reasons(codes: [EEXIST])
-    /// Somebody else has the file at this moment.
-    static let locked = Reasons(codes: [EWOULDBLOCK, EAGAIN])
+    case unreachable
+    /// There is something by that name.
+    case existing
+    /// Somebody else has the file at this moment, or nothing can be read or written at this moment.
+    case unready
     /// The permissions of a file don't allow this.
-    static let notAllowed = Reasons(codes: [EACCES])
+    case notAllowed
     /// The user may not do this, or nobody may.
-    static let notPermitted = Reasons(codes: [EACCES, EPERM, EROFS])
+    case notPermitted
+    /// This is withheld from the owner, too, for no want of permissions.
+    case protected
     /// Something is mounted in the place of a file.
-    static let mounted = Reasons(codes: [EBUSY])
-    static let otherFileSystem = Reasons(codes: [EXDEV])
+    case mounted
+    /// A name there can't be a name of what is here.
+    case otherFileSystem
     /// A file system has no such thing (permissions, owners, the syncing of a folder); what was asked for is done
     /// without.
-    static let notOffered = Reasons(codes: [EINVAL, ENOTSUP, EOPNOTSUPP, ENOSYS, EPERM, ENOTTY])
+    case notOffered
     /// A file system has no hard links, or none from here to there.
-    static let noHardLinks = Reasons(codes: notOffered.codes + otherFileSystem.codes + [EMLINK])
-
-    #if canImport(Darwin)
-      /// This is withheld from the owner, too, for no want of permissions: the folders of iCloud and others, as long as
-      /// nobody has allowed the terminal to read them (https://developer.apple.com/forums/thread/678819), and the sealed
-      /// volume at `/`.
-      static let protected = Reasons(codes: [EPERM, EROFS])
-    #else
-      static let protected = Reasons(codes: [])
-    #endif
-
-    func contains(_ code: Int32) -> Bool { codes.contains(code) }
+    case noHardLinks
   }
 
   /// Whether the system's reason is one of these.
-  func means(_ reasons: Reasons) -> Bool { reasons.contains(code) }
+  func means(_ reasons: Reasons) -> Bool {
+    switch reasons {
+    case .missing: return code == ENOENT
+    case .unreachable: return code == ENOENT || code == ENOTDIR
+    case .existing: return code == EEXIST
+    case .unready: return code == EWOULDBLOCK || code == EAGAIN
+    case .notAllowed: return code == EACCES
+    case .notPermitted: return code == EACCES || code == EPERM || code == EROFS
+    case .protected:
+      #if canImport(Darwin)
+        // The folders of iCloud and others, as long as nobody has allowed the terminal to read them
+        // (https://developer.apple.com/forums/thread/678819), and the sealed volume at `/`.
+        return code == EPERM || code == EROFS
+      #else
+        return false
+      #endif
+    case .mounted: return code == EBUSY
+    case .otherFileSystem: return code == EXDEV
+    case .notOffered: return [EINVAL, ENOTSUP, EOPNOTSUPP, ENOSYS, EPERM, ENOTTY].contains(code)
+    case .noHardLinks: return means(.notOffered) || means(.otherFileSystem) || code == EMLINK
+    }
+  }
 }
