@@ -22,7 +22,7 @@ extension TaskQueue {
   ///   the change can be taken back any more.
   @discardableResult
   public func undo() throws(QueueError) -> Restoration {
-    try restore(.undo, keepingCurrentFor: .redo, orElse: .nothingToUndo)
+    try restore(.undo, keepingCurrentFor: .redo)
   }
 
   /// Where the newest version is that is kept of a queue's file, so that a person can bring it back by hand.
@@ -37,17 +37,17 @@ extension TaskQueue {
   ///   `QueueError.notReversible` if nothing of it can be put back any more.
   @discardableResult
   public func redo() throws(QueueError) -> Restoration {
-    try restore(.redo, keepingCurrentFor: .undo, orElse: .nothingToRedo)
+    try restore(.redo, keepingCurrentFor: .undo)
   }
 
   private func restore(
-    _ role: Version.Role, keepingCurrentFor opposite: Version.Role, orElse nothing: QueueError
+    _ role: Version.Role, keepingCurrentFor opposite: Version.Role
   ) throws(QueueError) -> Restoration {
     let transaction = try transaction()
     // Nothing is written in the place of a file that is not sound.
     _ = try Document(transaction.text, of: path)
-    guard let history = try attempt(transaction.openedHistory()) else { throw nothing }
-    var refusal = nothing
+    var refusal: QueueError = role == .undo ? .nothingToUndo : .nothingToRedo
+    guard let history = try attempt(transaction.openedHistory()) else { throw refusal }
     for version in history.versions.reversed() where version.role == role {
       var reversal: Transaction.Reversal?
       var problem: QueueError?

@@ -267,7 +267,7 @@ extension OpenFile {
       retrying({ fchown(descriptor, status.owner, status.group) }) != 0
     {
       // Only root gives files away; a group of one's own can be kept all the same.
-      _ = retrying { fchown(descriptor, uid_t.max, status.group) }
+      retrying { fchown(descriptor, uid_t.max, status.group) }
     }
     if own.permissions != status.permissions { try setPermissions(status.permissions) }
   }
