@@ -1,10 +1,6 @@
 // Other programs that are run.
 
-#if os(Linux)
-  import CSystem
-#else
-  import Darwin
-#endif
+import CSystem
 
 /// What a program that was started came to.
 package enum ChildStatus: Equatable, Sendable {

@@ -1,17 +1,11 @@
 // The system's clocks.
 
-#if os(Linux)
-  import CSystem
-#else
-  import Darwin
-#endif
+import CSystem
 
 extension Timestamp {
   /// The time now.
   package static var now: Timestamp {
-    var now = timespec()
-    clock_gettime(CLOCK_REALTIME, &now)
-    return Timestamp(seconds: Int(now.tv_sec))
+    Timestamp(seconds: Int(stack_now().tv_sec))
   }
 
   /// The day and the time of day where this person is, after `TZ`: `2026-11-21 10:30`.
@@ -29,8 +23,7 @@ extension Timestamp {
 enum Clock {
   /// Nanoseconds since some moment in the past, never going back.
   static var uptime: Int {
-    var now = timespec()
-    clock_gettime(CLOCK_MONOTONIC, &now)
+    let now = stack_uptime()
     return Int(now.tv_sec) * 1_000_000_000 + Int(now.tv_nsec)
   }
 

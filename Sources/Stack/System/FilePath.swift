@@ -1,10 +1,6 @@
 // The path of a file, as the bytes that the system takes.
 
-#if os(Linux)
-  import CSystem
-#else
-  import Darwin
-#endif
+import CSystem
 
 /// The path of a file.
 ///

@@ -1,10 +1,6 @@
 // What the system knows of a file.
 
-#if os(Linux)
-  import CSystem
-#else
-  import Darwin
-#endif
+import CSystem
 
 /// What the system knows of a file without reading it.
 package struct FileStatus: Equatable, Sendable {

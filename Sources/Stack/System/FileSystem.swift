@@ -1,10 +1,6 @@
 // Names in the file system: what is there, and what becomes of it.
 
-#if os(Linux)
-  import CSystem
-#else
-  import Darwin
-#endif
+import CSystem
 
 package enum FileSystem {
   /// What is at a path, `nil` for nothing; a link is not followed.

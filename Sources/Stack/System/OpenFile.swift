@@ -1,10 +1,6 @@
 // Files that are open.
 
-#if os(Linux)
-  import CSystem
-#else
-  import Darwin
-#endif
+import CSystem
 
 /// A file that is open; it is closed when nobody refers to it any more.
 package final class OpenFile: Sendable {
@@ -249,7 +245,7 @@ extension OpenFile {
       // cache much; and of the disks that offer the latter (fcntl(2): HFS, FAT, UDF, APFS) not all offer the former
       // (HFS, APFS). Others refuse with one of three codes: https://github.com/libuv/libuv/pull/2135
       for request in durability == .forGood ? [F_FULLFSYNC] : [F_BARRIERFSYNC, F_FULLFSYNC] {
-        if try unless(.notOffered, path.call(.sync) { fcntl(descriptor, request) }) != nil { return }
+        if try unless(.notOffered, path.call(.sync) { stack_request(descriptor, request) }) != nil { return }
       }
     #endif
     // Some network and user-space file systems have no such thing, for folders at least.

@@ -1,9 +1,9 @@
 // This process: its arguments, its environment, its end, and the machine that it runs on.
 
-#if os(Linux)
-  import CSystem
-#else
-  import Darwin
+import CSystem
+
+#if canImport(Darwin) && Embedded
+  #warning("There is no small build for this system; this makes the usual one.")
 #endif
 
 package enum System {

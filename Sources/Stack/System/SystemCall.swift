@@ -1,10 +1,6 @@
 // System calls that a signal interrupted, and those that the system refuses.
 
-#if os(Linux)
-  import CSystem
-#else
-  import Darwin
-#endif
+import CSystem
 
 /// Calls again as long as a signal interrupts the call.
 @discardableResult

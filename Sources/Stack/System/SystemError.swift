@@ -1,10 +1,6 @@
 // A system call that failed.
 
-#if os(Linux)
-  import CSystem
-#else
-  import Darwin
-#endif
+import CSystem
 
 /// A system call that failed: what was tried, on which file, and the reason the system gave.
 public struct SystemError: Error, Equatable, Sendable {

@@ -1,10 +1,6 @@
 // The user on whose behalf this process acts.
 
-#if os(Linux)
-  import CSystem
-#else
-  import Darwin
-#endif
+import CSystem
 
 extension System {
   /// The user on whose behalf this process acts.
