@@ -99,6 +99,30 @@ struct Patch: Equatable {
     return result
   }
 
+  /// Gives the new text piece by piece, in steps of so many bytes.
+  func forEachStep<Failure>(
+    of size: Int, from text: [UInt8], _ body: ([UInt8]) throws(Failure) -> Void
+  ) throws(Failure) {
+    var step: [UInt8] = []
+    step.reserveCapacity(min(size, self.size))
+    for piece in pieces {
+      var rest =
+        switch piece {
+        case .original(let range): text[range]
+        case .new(let bytes): bytes[...]
+        }
+      while !rest.isEmpty {
+        let part = rest.prefix(size - step.count)
+        step += part
+        rest = rest.dropFirst(part.count)
+        if step.count < size { break }
+        try body(step)
+        step.removeAll(keepingCapacity: true)
+      }
+    }
+    if !step.isEmpty { try body(step) }
+  }
+
   /// The way back: gives the text before, from the one after.
   func inverted(_ text: [UInt8]) -> Patch {
     var moves: [(from: Range<Int>, offset: Int)] = []
