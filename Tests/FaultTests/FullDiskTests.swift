@@ -18,13 +18,27 @@ import Testing
 
     """
 
+  /// What is left on a disk.
+  enum Room {
+    case pages(Int)
+    case files(Int)
+
+    /// How the disk is mounted.
+    var options: String {
+      if case .pages = self { "size=64k,nr_inodes=64" } else { "size=1m,nr_inodes=64" }
+    }
+
+    static let all =
+      TestExtent.isAll
+      ? (0...8).map(Room.pages) + (0...20).map(Room.files)
+      : [.pages(0), .pages(3), .pages(8), .files(0), .files(2), .files(5), .files(20)]
+  }
+
   /// On a disk with so much left, the change is made whole or not at all, and after something was removed it
   /// goes on.
-  @Test(
-    .enabled(if: SmallDisk.isAvailable, Need.smallDiskReason),
-    arguments: TestExtent.isAll ? Array(0...8) : [0, 3, 8], [false, true])
-  func fullDisk(pages: Int, versionsAlone: Bool) throws {
-    let disk = try SmallDisk("size=64k,nr_inodes=64")
+  @Test(.enabled(if: SmallDisk.isAvailable, Need.smallDiskReason), arguments: Room.all, [false, true])
+  func fullDisk(room: Room, versionsAlone: Bool) throws {
+    let disk = try SmallDisk(room.options)
     let folder = disk.folder.path
     let home = Home(
       versionsAlone ? ["XDG_STATE_HOME": folder] : ["XDG_CONFIG_HOME": folder, "XDG_STATE_HOME": folder])
@@ -33,42 +47,11 @@ import Testing
       at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
     try Data(Self.text.utf8).write(to: file)
 
-    try disk.fill(leaving: pages)
+    switch room {
+    case .pages(let count): try disk.fill(leaving: count)
+    case .files(let count): try disk.fillWithFiles(leaving: count)
+    }
     let finished = try home.stack("push", "Two")
-    try expectAllOrNothing(finished, file)
-    if pages == 0 { #expect(finished.status == 74) }
-    if pages == 8 { #expect(finished.status == 0) }
-    #expect(try disk.names().filter { $0.hasSuffix(".new") }.isEmpty)
-    try disk.empty()
-    #expect(try home.stack("push", "Three") == Finished(status: 0, output: "One\n", errors: ""))
-    #expect(try home.stack("undo").status == 0)
-  }
-
-  /// The same on a disk that can hold only so many more files and folders.
-  @Test(
-    .enabled(if: SmallDisk.isAvailable, Need.smallDiskReason),
-    arguments: TestExtent.isAll ? Array(0...20) : [0, 2, 5, 20])
-  func fullOfFiles(files: Int) throws {
-    let disk = try SmallDisk("size=1m,nr_inodes=64")
-    let folder = disk.folder.path
-    let home = Home(["XDG_CONFIG_HOME": folder, "XDG_STATE_HOME": folder])
-    let file = disk.folder.appendingPathComponent("stack/stack.json")
-    try FileManager.default.createDirectory(
-      at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
-    try Data(Self.text.utf8).write(to: file)
-
-    try disk.fillWithFiles(leaving: files)
-    let finished = try home.stack("push", "Two")
-    try expectAllOrNothing(finished, file)
-    if files == 0 { #expect(finished.status == 74) }
-    if files == 20 { #expect(finished.status == 0) }
-    #expect(try disk.names().filter { $0.hasSuffix(".new") }.isEmpty)
-    try disk.empty()
-    #expect(try home.stack("push", "Three") == Finished(status: 0, output: "One\n", errors: ""))
-    #expect(try home.stack("undo").status == 0)
-  }
-
-  private func expectAllOrNothing(_ finished: Finished, _ file: URL) throws {
     let text = try String(contentsOf: file, encoding: .utf8)
     if finished.status == 0 {
       #expect(finished == Finished(status: 0, output: "One\n", errors: ""))
@@ -80,6 +63,15 @@ import Testing
       #expect(finished.errors.hasSuffix(": No space left on device; nothing was changed\n"))
       #expect(text == Self.text)
     }
+    switch room {
+    case .pages(0), .files(0): #expect(finished.status == 74)
+    case .pages(8), .files(20): #expect(finished.status == 0)
+    default: break
+    }
+    #expect(try disk.names().filter { $0.hasSuffix(".new") }.isEmpty)
+    try disk.empty()
+    #expect(try home.stack("push", "Three") == Finished(status: 0, output: "One\n", errors: ""))
+    #expect(try home.stack("undo").status == 0)
   }
 
   /// A limit on file sizes makes the system write short first, and then not at all.
@@ -93,14 +85,9 @@ import Testing
     #expect(limited.output.hasSuffix("; nothing was changed\nstatus 74\n"))
     #expect(home.queueText() == Self.text)
     #expect(home.files(below: ".config") == ["stack/stack.json"])
+    let shown = try home.shell("{ (ulimit -f 0; stack >shown); echo status $?; } 2>&1 | cat").output
+    #expect(shown == "stack: cannot write standard output: File too large\nstatus 74\n")
     #expect(try home.stack("push", "Two").status == 0)
-  }
-
-  @Test func outputBeyondTheLimit() throws {
-    let home = Home()
-    try home.writeQueue(Self.text)
-    let limited = try home.shell("{ (ulimit -f 0; stack >shown); echo status $?; } 2>&1 | cat")
-    #expect(limited.output == "stack: cannot write standard output: File too large\nstatus 74\n")
   }
 
   // MARK: Output
@@ -132,16 +119,10 @@ import Testing
         #expect(finished.errors.range(of: pattern, options: .regularExpression) != nil, circumstances)
       }
     }
-  }
-
-  /// With the standard descriptors closed, what would go there lands nowhere, least of all in the queue.
-  @Test(.enabled(if: Need.strace != nil, Need.straceReason), arguments: Scenario.explored)
-  func allClosed(_ scenario: Scenario) throws {
-    let stage = try Stage(scenario)
-    let redirections = (scenario.input == nil ? "<&- " : "") + ">&- 2>&-"
-    let finished = try stage.run(redirections)
+    // With the standard descriptors closed, what would go there lands nowhere, least of all in the queue.
+    let closed = try stage.run((scenario.input == nil ? "<&- " : "") + ">&- 2>&-")
     #expect(stage.isChanged("\(scenario.name)"))
-    #expect(finished == Finished(status: stage.output.isEmpty ? 0 : 74, output: "", errors: ""))
+    #expect(closed == Finished(status: stage.output.isEmpty ? 0 : 74, output: "", errors: ""))
     try stage.expectGoesOn("\(scenario.name)")
   }
 

@@ -75,18 +75,6 @@
 
     private static func url(_ number: Int) -> String { "https://example.org/\(number)" }
 
-    /// How many instructions a command takes.
-    private func instructions(_ home: Home, _ arguments: [String]) throws -> Int {
-      let words = ["--tool=callgrind", "--callgrind-out-file=/dev/null", home.program.path] + arguments
-      let finished = try home.run(try #require(Program.path(of: "valgrind")), words)
-      #expect(finished.status == 0)
-      let counts = finished.errors.components(separatedBy: "Collected :").dropFirst()
-      return try #require(
-        counts.first.flatMap {
-          Int($0.prefix { $0 != "\n" }.trimmingCharacters(in: .whitespaces))
-        })
-    }
-
     /// Fails unless so many times as much takes about so many times as long, and not the square of that.
     private func expectLinear(from few: Int, to many: Int, _ cost: (Int) throws -> Int) throws {
       // What there is at any rate is no part of it: in a debug build that is the most.
@@ -109,7 +97,7 @@
         try home.writeQueue(#"{"tasks": [{"title": "One", "attachments": [\#(attached)]}]}"#)
         let first = command == "attach" ? count + 1 : 1
         let others = command == "detach all" ? [] : (first..<(first + count)).map(Self.url)
-        return try instructions(home, [String(command.prefix(6))] + others)
+        return try home.instructions([home.program.path] + [String(command.prefix(6))] + others)
       }
     }
 
@@ -129,7 +117,8 @@
         try write("base", Array(0..<count), "")
         try write("ours", Array((0..<count).reversed()), ", \"ours\": #")
         try write("theirs", Array((0..<(2 * count))).filter { $0 % 3 > 0 }, ", \"theirs\": #")
-        return try instructions(home, ["merge"] + ["base", "ours", "theirs"].map { home.url($0).path })
+        return try home.instructions(
+          [home.program.path] + ["merge"] + ["base", "ours", "theirs"].map { home.url($0).path })
       }
       // A debug build takes a million instructions for a task, so there are few.
       let (few, many) = (try cost(150), try cost(1200))
@@ -150,7 +139,7 @@
           let name = ofVersions ? version : "note \(number).txt"
           try home.write(Data(Scenario.text.utf8), to: "\(folder)/\(name)")
         }
-        return try instructions(home, ["push", "Five"])
+        return try home.instructions([home.program.path] + ["push", "Five"])
       }
     }
 
@@ -208,8 +197,7 @@
 
     /// However much the other side says, no more than its last words are kept.
     @Test func theOtherMachineSaysTooMuch() throws {
-      let home = Home(["STACK_SSH": "./ssh", "USER": "robin"], in: Home.memory)
-      try home.setUp(Scenario(name: "", arguments: []))
+      let home = try Home(for: .nothing)
       try home.shell(
         #"""
         cat >ssh <<'END'

@@ -21,16 +21,15 @@
       }
     }
 
-    /// Runs `stack` where a system call always fails; with a path, where it is about that file.
+    /// Runs `stack` where a system call fails: always, or some times, and where it is about some folders alone.
     private func run(
-      _ arguments: String, failing call: String, _ error: String, at path: String? = nil,
-      when: String = "1+"
+      _ arguments: String, failing call: String, _ error: String, at paths: [String] = [], when: String = "1+"
     ) throws -> Finished {
-      let place = path.map { "-P '\($0)'" } ?? ""
+      let places = paths.map { "-P '\(home.folder.path)/\($0)'" }.joined(separator: " ")
       let calls = SystemCall.names(call)
       return try home.shell(
         """
-        exec strace -o trace \(place) -e 'trace=\(calls)' -e 'inject=\(calls):error=\(error):when=\(when)' \
+        exec strace -o trace \(places) -e 'trace=\(calls)' -e 'inject=\(calls):error=\(error):when=\(when)' \
           -- stack \(arguments)
         """)
     }
@@ -39,18 +38,22 @@
       get throws { try String(contentsOf: home.url("trace"), encoding: .utf8).contains("(INJECTED)") }
     }
 
+    /// Runs some commands so, which make their changes all the same and say nothing of it.
+    private func expectDoneWithout(_ call: String, _ error: String, at paths: [String] = []) throws {
+      for command in Self.commands {
+        let before = home.queueText()
+        #expect(try run(command, failing: call, error, at: paths).errors == "", "\(command)")
+        #expect(home.queueText() != before, "\(command)")
+        #expect(try isInjected || paths.isEmpty)
+      }
+      #expect(home.files(below: ".config") == ["stack/stack.json"])
+    }
+
     /// Neither modes nor owners nor times are worth refusing a change.
     @Test(arguments: ["fchmod", "fchown", "utimensat"], notOffered)
     func withoutModesOwnersAndTimes(_ call: String, _ error: String) throws {
       if Need.isRoot { chown(home.queueFile().path, 12345, 23456) }
-      for command in Self.commands {
-        let before = home.queueText()
-        let finished = try run(command, failing: call, error)
-        #expect(finished.status == 0, "\(command): \(finished.errors)")
-        #expect(finished.errors.isEmpty)
-        #expect(home.queueText() != before, "\(command)")
-      }
-      #expect(home.files(below: ".config") == ["stack/stack.json"])
+      try expectDoneWithout(call, error)
     }
 
     /// A mode that can't be set is never wider than it was.
@@ -76,19 +79,9 @@
 
     @Test(arguments: notOffered)
     func withoutTheSyncOfFolders(_ error: String) throws {
-      let folders = try home.shell("find .config .local -type d").output.split(separator: "\n").map(
-        String.init)
+      let folders = try home.shell("find .config .local -type d").output.split(separator: "\n")
       #expect(folders.count > 4)
-      for command in Self.commands {
-        let before = home.queueText()
-        let places = folders.map { "-P '\(home.folder.path)/\($0)'" }.joined(separator: " ")
-        let finished = try home.shell(
-          "exec strace -o trace \(places) -e trace=fsync -e inject=fsync:error=\(error) -- stack \(command)")
-        #expect(try isInjected)
-        #expect(finished.status == 0, "\(command): \(finished.errors)")
-        #expect(finished.errors.isEmpty)
-        #expect(home.queueText() != before, "\(command)")
-      }
+      try expectDoneWithout("fsync", error, at: folders.map(String.init))
     }
 
     /// A sync that fails for another reason has failed.
@@ -130,8 +123,7 @@
     /// While somebody waits for it, the end of a child is not missed because a signal came.
     @Test(arguments: ["edit", "send sam@desk.example"], ["wait4", "waitid"])
     func waitingForAProgramIsInterrupted(_ command: String, _ call: String) throws {
-      let home = Home(["EDITOR": "./editor", "STACK_SSH": "./ssh", "USER": "robin"], in: Home.memory)
-      try home.setUp(Scenario(name: "", arguments: []))
+      let home = try Home(for: .nothing)
       let before = home.queueText()
       let finished = try home.shell(
         """

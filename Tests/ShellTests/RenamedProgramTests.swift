@@ -9,32 +9,23 @@ import Testing
 @Suite(.saysWhatIsMissing) struct RenamedProgramTests {
   /// A home where the program is called `hs-task.2`, and another program is called `stack`.
   private func home() throws -> Home {
-    let home = Home()
-    try home.writeTasks("Task")
+    let home = try Home(task: "Task")
     try home.shell("mv .bin/stack .bin/hs-task.2")
     try home.script("stack", "echo called >>~/called; exit 0")
     return home
   }
 
-  @Test(arguments: Shell.withCompletion) func theScriptsCallIt(_ shell: Shell) throws {
+  @Test(arguments: Shell.withCompletion, [true, false])
+  func theScriptsCallIt(_ shell: Shell, isAnotherCalledStack: Bool) throws {
     let home = try home()
+    if !isAnotherCalledStack { try home.shell("rm .bin/stack") }
     let line = shell.line().replacingOccurrences(of: "stack init", with: "hs-task.2 init")
     let shell = try InteractiveShell(
       shell, in: home, before: shell == .zsh ? "autoload -Uz compinit; compinit -u -D" : "", line: line)
     #expect(shell.prompt == "(Task) ready> ")
     #expect(try shell.prompt(after: "hs-task.2 edit Other") == "(Other) ready> ")
-    shell.terminal.type("hs-task.2 pu\t")
-    #expect(shell.terminal.wait { $0.screen.textBeforeCursor == "(Other) ready> hs-task.2 push " })
-    #expect(home.files(below: "").contains("called") == false, "the other program is none of its business")
-  }
-
-  @Test(arguments: Shell.withCompletion) func whereNothingIsCalledStack(_ shell: Shell) throws {
-    let home = try home()
-    try home.shell("rm .bin/stack")
-    let line = shell.line().replacingOccurrences(of: "stack init", with: "hs-task.2 init")
-    let shell = try InteractiveShell(shell, in: home, line: line)
-    #expect(shell.prompt == "(Task) ready> ")
-    #expect(try shell.prompt(after: "hs-task.2 edit Other") == "(Other) ready> ")
+    shell.expectTab("hs-task.2 pu", "hs-task.2 push ")
+    #expect(!home.files(below: "").contains("called"), "the other program is none of its business")
   }
 
   @Test(arguments: Shell.allCases) func nothingButItsNameIsDifferent(_ shell: Shell) throws {
