@@ -99,31 +99,27 @@
       .enabled(if: Need.strace != nil, Need.straceReason),
       arguments: ProgramBuild.usualOnes, Self.commands)
     func inTheUsualBuildNothingDependsOnThem(build: ProgramBuild, command: [String]) throws {
-      for error in ["ENOENT", "EACCES", "EMFILE", "EIO"] {
-        var results: [Finished] = []
-        var queues: [String?] = []
-        for isFailing in [false, true] {
-          let home = try home(of: build, tasks: 10)
-          try home.stack("push", "Something to undo")
-          let paths = Set(try openings(of: build, in: home, ["path"]).filter { $0.hasPrefix("/proc") })
-          let fault = ["-qq", "-e", "inject=?open,openat:error=\(error)"] + paths.flatMap { ["-P", $0] }
-          let options =
-            ["-o", "faults", "-e", "trace=?open,openat"] + (isFailing && !paths.isEmpty ? fault : [])
-          let finished = try home.run(try #require(Need.strace), options + [build.program.path] + command)
-          // With `-P`, strace says to which process's file the name leads.
-          let errors = finished.errors.split(separator: "\n").filter { !$0.contains("resolved into") }
-          results.append(
-            Finished(
-              status: finished.status, output: finished.output, errors: errors.joined(separator: "\n")))
-          queues.append(home.queueText()?.withoutDates)
-          if isFailing {
-            let faults = try String(contentsOf: home.url("faults"), encoding: .utf8)
-            #expect(paths.isEmpty || faults.contains("INJECTED"))
-          }
+      func run(failing error: String?) throws -> (finished: Finished, queue: String?) {
+        let home = try home(of: build, tasks: 10)
+        try home.stack("push", "Something to undo")
+        var options = ["-o", "faults", "-e", "trace=?open,openat"]
+        let paths = Set(try openings(of: build, in: home, ["path"]).filter { $0.hasPrefix("/proc") })
+        if let error, !paths.isEmpty {
+          options += ["-qq", "-e", "inject=?open,openat:error=\(error)"] + paths.flatMap { ["-P", $0] }
         }
-        #expect(results[0].status == 0)
-        #expect(results[0] == results[1])
-        #expect(queues[0] == queues[1])
+        let finished = try home.run(try #require(Need.strace), options + [build.program.path] + command)
+        let faults = try String(contentsOf: home.url("faults"), encoding: .utf8)
+        #expect(error == nil || paths.isEmpty || faults.contains("INJECTED"))
+        // With `-P`, strace says to which process's file the name leads.
+        let errors = finished.errors.split(separator: "\n").filter { !$0.contains("resolved into") }
+        let result = Finished(
+          status: finished.status, output: finished.output, errors: errors.joined(separator: "\n"))
+        return (result, home.queueText()?.withoutDates)
+      }
+      let usual = try run(failing: nil)
+      #expect(usual.finished.status == 0)
+      for error in ["ENOENT", "EACCES", "EMFILE", "EIO"] {
+        #expect(try run(failing: error) == usual, "\(error)")
       }
     }
 

@@ -1,4 +1,4 @@
-// Disks and limits that are really full, and output that can't be written.
+// Disks and limits that are really full, and standard descriptors that are closed.
 
 import Foundation
 import TestSupport
@@ -85,59 +85,17 @@ import Testing
     #expect(limited.output.hasSuffix("; nothing was changed\nstatus 74\n"))
     #expect(home.queueText() == Self.text)
     #expect(home.files(below: ".config") == ["stack/stack.json"])
-    let shown = try home.shell("{ (ulimit -f 0; stack >shown); echo status $?; } 2>&1 | cat").output
-    #expect(shown == "stack: cannot write standard output: File too large\nstatus 74\n")
     #expect(try home.stack("push", "Two").status == 0)
   }
 
-  // MARK: Output
-
-  /// What can't be shown was done all the same, and the exit status and the sentence say so.
-  @Test(
-    .enabled(if: Need.strace != nil, Need.straceReason),
-    .enabled(if: ThisSystem.hasFullDevice, "there is no /dev/full here"),
-    arguments: Scenario.explored)
-  func outputFails(_ scenario: Scenario) throws {
+  /// With the standard descriptors closed, the change is made, and what would go there lands nowhere, least of all in the
+  /// queue.
+  @Test(.enabled(if: Need.strace != nil, Need.straceReason), arguments: Scenario.explored)
+  func allClosed(_ scenario: Scenario) throws {
     let stage = try Stage(scenario)
-    // A pipe that nobody reads: it is opened for both, then for writing, and then the first is closed.
-    let pipe = "mkfifo pipe; exec 3<>pipe 4>pipe 3>&-; rm pipe"
-    let cases = [
-      (">/dev/full", "", "No space left on device"),
-      (">&-", "", "Bad file descriptor"),
-      (">&4 4>&-", pipe, "Broken pipe"),
-    ]
-    for (redirection, preparation, reason) in cases {
-      let circumstances: Comment = "\(scenario.name) \(redirection)"
-      let finished = try stage.run(redirection, after: preparation)
-      #expect(stage.isChanged(circumstances), circumstances)
-      try stage.expectNoStrays(circumstances)
-      if stage.output.isEmpty {
-        #expect(finished == Finished(status: 0, output: "", errors: ""), circumstances)
-      } else {
-        #expect(finished.status == 74, circumstances)
-        let pattern = "^stack: [a-z ]+, but it could not be shown: cannot write standard output: \(reason)\n$"
-        #expect(finished.errors.range(of: pattern, options: .regularExpression) != nil, circumstances)
-      }
-    }
-    // With the standard descriptors closed, what would go there lands nowhere, least of all in the queue.
     let closed = try stage.run((scenario.input == nil ? "<&- " : "") + ">&- 2>&-")
     #expect(stage.isChanged("\(scenario.name)"))
     #expect(closed == Finished(status: stage.output.isEmpty ? 0 : 74, output: "", errors: ""))
     try stage.expectGoesOn("\(scenario.name)")
-  }
-
-  @Test(arguments: [
-    "stack", "stack --json", "stack count", "stack path", "stack prompt", "stack help", "stack init bash",
-  ])
-  func lookingFails(_ command: String) throws {
-    let home = Home()
-    try home.writeQueue(Self.text)
-    let all = [(">/dev/full", "No space left on device"), (">&-", "Bad file descriptor")]
-    for (redirection, reason) in ThisSystem.hasFullDevice ? all : Array(all.dropFirst()) {
-      let finished = try home.shell("\(command) \(redirection)")
-      #expect(finished.status == 74)
-      #expect(finished.errors == "stack: cannot write standard output: \(reason)\n")
-      #expect(home.queueText() == Self.text)
-    }
   }
 }

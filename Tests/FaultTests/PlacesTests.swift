@@ -95,12 +95,12 @@ import Testing
 
   /// Who owns the file but isn't root keeps a group that is one of theirs.
   @Test(.enabled(if: Need.isRoot && Program.exists("setpriv"), "needs root and setpriv"))
-  func groupIsKeptByItsMember() throws {
+  func groupIsKeptByItsMember() async throws {
     try home.writeQueue(Scenario.text)
     try home.shell(
       "chown -R 12345:12345 .config; chgrp 23456 .config/stack/stack.json; chmod 640 .config/stack/stack.json"
     )
-    let finished = try asSomebody("push Five", group: 23456)
+    let finished = try await asSomebody("push Five", group: 23456)
     #expect(finished == Finished(status: 0, output: "One\n", errors: ""))
     let status = try home.status(of: ".config/stack/stack.json")
     #expect((status.owner, status.group, status.mode) == (12345, 23456, "640"))
@@ -116,15 +116,17 @@ import Testing
       ("chmod 000 .config/stack/stack.json", "", "open", ".config/stack/stack.json"),
       ("mkdir -p .local/state; chmod 500 .local/state", "done", "create", ".local/state/stack"),
     ])
-  func withoutPermission(_ preparation: String, _ command: String, _ verb: String, _ path: String) throws {
+  func withoutPermission(_ preparation: String, _ command: String, _ verb: String, _ path: String)
+    async throws
+  {
     try home.writeQueue(Scenario.text)
     try home.shell("\(preparation); if [ $(id -u) = 0 ]; then chown -R 12345 .; fi")
     let ending = ": Permission denied" + (command.isEmpty ? "\n" : "; nothing was changed\n")
     let sentence = "stack: cannot \(verb) \(home.url(path).path)" + ending
-    #expect(try asSomebody(command) == Finished(status: 74, output: "", errors: sentence))
+    #expect(try await asSomebody(command) == Finished(status: 74, output: "", errors: sentence))
     if !command.isEmpty {
-      #expect(try asSomebody("") == Finished(status: 0, output: "One\n", errors: ""))
-      #expect(try asSomebody("count") == Finished(status: 0, output: "3\n", errors: ""))
+      #expect(try await asSomebody("") == Finished(status: 0, output: "One\n", errors: ""))
+      #expect(try await asSomebody("count") == Finished(status: 0, output: "3\n", errors: ""))
     }
     try home.shell("chmod -R u+rwX .")
     #expect(home.queueText() == Scenario.text)
@@ -132,10 +134,11 @@ import Testing
   }
 
   /// Runs `stack` as somebody who may not do everything: as the user 12345 where root runs the tests.
-  private func asSomebody(_ arguments: String, group: Int? = nil) throws -> Finished {
+  private func asSomebody(_ arguments: String, group: Int? = nil) async throws -> Finished {
     try home.giveEverybodyTheProgram()
     if Need.isRoot { try home.shell("chown 12345 .") }
-    return try home.shell((Need.isRoot ? Home.stack(as: 12345, groups: group) : "./stack") + " " + arguments)
+    let command = Need.isRoot ? Home.stack(as: 12345, groups: group) : "./stack"
+    return try await home.start("/bin/bash", ["-c", "\(command) \(arguments)"]).end()
   }
 
   // MARK: Names and file systems

@@ -282,12 +282,12 @@ final class Stage {
     ).wait()
   }
 
-  /// Runs the command from the start in a shell, with redirections, after a script that prepares them.
-  func run(_ redirections: String, after preparation: String = "") throws -> Finished {
+  /// Runs the command from the start in a shell, with redirections.
+  func run(_ redirections: String) throws -> Finished {
     try start.restore()
-    let script = "\(preparation)\n\"$0\" \"$@\" \(redirections)"
     return try home.run(
-      "/bin/bash", ["-c", script, home.program.path] + scenario.arguments, input: scenario.input)
+      "/bin/bash", ["-c", "\"$0\" \"$@\" \(redirections)", home.program.path] + scenario.arguments,
+      input: scenario.input)
   }
 
   /// The folders as they are now.

@@ -134,7 +134,8 @@ private struct Wrapper: CustomTestStringConvertible, Sendable {
 
   @Test("bash-preexec's kind is told of each command, once", arguments: Place.allCases, Wrapper.preexecs)
   private func commandsAreTold(_ place: Place, _ preexec: Wrapper) throws {
-    for before in ["", "PROMPT_COMMAND=:", "PROMPT_COMMAND=(true)", "PROMPT_COMMAND=(true true)"] {
+    let all = ["", "PROMPT_COMMAND=:", "PROMPT_COMMAND=(true)", "PROMPT_COMMAND=(true true)"]
+    for before in TestExtent.sample(all, 2) {
       let shell = try shell(preexec, place, before: before)
       try shell.home.shell("rm -f log")
       #expect(shell.prompt == "(Task) ready> ")
@@ -161,7 +162,8 @@ private struct Wrapper: CustomTestStringConvertible, Sendable {
   @Test(
     "Marks stand around each prompt once, and PS1 doesn't grow", arguments: Place.allCases, Wrapper.markers)
   private func marksAreStandingOnce(_ place: Place, _ marker: Wrapper) throws {
-    for before in ["", "PROMPT_COMMAND=:", "theme() { PS1='ready> '; }; PROMPT_COMMAND=theme"] {
+    let all = ["", "PROMPT_COMMAND=:", "theme() { PS1='ready> '; }; PROMPT_COMMAND=theme"]
+    for before in TestExtent.sample(all, 2) {
       let shell = try shell(marker, place, before: before)
       func count(_ side: String) -> Int {
         shell.terminal.text.components(separatedBy: marker.mark + side).count

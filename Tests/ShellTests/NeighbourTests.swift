@@ -40,7 +40,7 @@ struct Neighbour: CustomTestStringConvertible, Sendable {
   let showsStatus: Bool
 
   init(
-    _ name: String, _ shell: Shell = .zsh, _ lines: String, endings: [String] = ["ready> "],
+    _ name: String, _ lines: String, shell: Shell = .zsh, endings: [String] = ["ready> "],
     needs: String = "", showsStatus: Bool = false
   ) {
     (self.name, self.shell, self.lines, self.endings) = (name, shell, lines, endings)
@@ -61,7 +61,8 @@ struct Neighbour: CustomTestStringConvertible, Sendable {
     Neighbour("liquidprompt", "", endings: ["# ", "$ ", "% "], needs: "liquidprompt/liquidprompt"),
     Neighbour("powerline", "", endings: [" ", "\u{A0}"], needs: "powerline/bindings/zsh/powerline.zsh"),
     Neighbour(
-      "powerline", .bash, "", endings: ["\u{E0B0}\u{A0}"], needs: "powerline/bindings/bash/powerline.sh",
+      "powerline", "", shell: .bash, endings: ["\u{E0B0}\u{A0}"],
+      needs: "powerline/bindings/bash/powerline.sh",
       showsStatus: true),
   ]
 
@@ -82,9 +83,9 @@ struct Neighbour: CustomTestStringConvertible, Sendable {
     Neighbour(
       "iTerm2", "PROMPT='ready> '\nsource $scripts/iTerm2-shell-integration/shell_integration/zsh",
       needs: "iTerm2-shell-integration"),
-    Neighbour("oh-my-bash, font", .bash, ohMyBash("font"), endings: ["→ "], needs: "oh-my-bash"),
+    Neighbour("oh-my-bash, font", ohMyBash("font"), shell: .bash, endings: ["→ "], needs: "oh-my-bash"),
     Neighbour(
-      "oh-my-bash, agnoster", .bash, ohMyBash("agnoster"), endings: ["\u{E0B0} "], needs: "oh-my-bash"),
+      "oh-my-bash, agnoster", ohMyBash("agnoster"), shell: .bash, endings: ["\u{E0B0} "], needs: "oh-my-bash"),
   ].filter { OtherScripts.path($0.needs) != nil }
 
   private static let p10k = """
@@ -151,10 +152,10 @@ struct Neighbour: CustomTestStringConvertible, Sendable {
       "a theme that sets the prompt each time, in colours, with a line before",
       "theme() { PROMPT=$'\\n%F{red}%~%f\\n%B>%b ready> '; }; precmd_functions+=(theme)"),
     Neighbour(
-      "a theme of zsh's own", lines: "autoload -U promptinit; promptinit; prompt adam1",
+      "a theme of zsh's own", "autoload -U promptinit; promptinit; prompt adam1",
       endings: ["# ", "% "]),
     Neighbour(
-      "another theme of zsh's own", lines: "autoload -U promptinit; promptinit; prompt clint",
+      "another theme of zsh's own", "autoload -U promptinit; promptinit; prompt clint",
       endings: ["# ", "% "]),
   ]
 }

@@ -73,28 +73,32 @@ import Testing
 
   /// Options, aliases and functions of the user's don't disturb it, nor are they heard of.
   @Test(
-    arguments: [
-      (Shell.bash, "set -u"), (.bash, "set -o posix"), (.bash, "set -o noclobber"), (.bash, "set -f"),
-      (.bash, "shopt -s nullglob failglob nocasematch"), (.bash, "IFS=st"),
-      (.bash, "set -o errtrace -o functrace"),
-      (.bash, "alias rm='rm -i' touch='touch -c' mkdir='mkdir -v' stack='stack --json'"),
-      (.zsh, "setopt no_unset"), (.zsh, "setopt ksh_arrays"), (.zsh, "setopt sh_word_split"),
-      (.zsh, "setopt glob_subst no_glob"), (.zsh, "setopt no_clobber no_glob"),
-      (.zsh, "setopt warn_create_global warn_nested_var"), (.zsh, "setopt err_return"),
-      (.zsh, "setopt err_exit"), (.zsh, "setopt ksh_arrays no_unset sh_word_split err_return"),
-      (.zsh, "setopt no_multibyte"), (.zsh, "setopt posix_builtins"), (.zsh, "setopt all_export"),
-      (.zsh, "setopt no_equals no_bare_glob_qual"), (.zsh, "setopt ksh_typeset"),
-      (.zsh, "setopt c_bases octal_zeroes"),
-      (.zsh, "alias rm='rm -i' touch='touch -c' -g L='| less' stack='stack --json'"),
-      (.zsh, "alias local='print wrong' emulate='print wrong' print='echo wrong'"),
-      (.zsh, "alias typeset='print wrong' builtin='print wrong' command='print wrong' trap='print wrong'"),
-      (.zsh, "alias -g prompt='wrong' config='wrong' file='wrong' push='wrong' help='wrong'"),
-      (.zsh, "alias zmodload='print wrong' sysread='print wrong' whence='print wrong' compdef='print wrong'"),
-      (.zsh, "IFS=stack"), (.zsh, "typeset -r file=1 bytes=1; typeset -i config queue"),
-      (.zsh, "typeset -T PSVAR psvar"),
-      (.fish, "set -g IFS st"),
-      (.fish, "alias rm 'rm -i'; alias touch 'touch -c'; alias stack 'stack --json'"),
-    ])
+    arguments: TestExtent.sample(
+      [
+        (Shell.bash, "set -u"), (.bash, "set -o posix"), (.bash, "set -o noclobber"), (.bash, "set -f"),
+        (.bash, "shopt -s nullglob failglob nocasematch"), (.bash, "IFS=st"),
+        (.bash, "set -o errtrace -o functrace"),
+        (.bash, "alias rm='rm -i' touch='touch -c' mkdir='mkdir -v' stack='stack --json'"),
+        (.zsh, "setopt no_unset"), (.zsh, "setopt ksh_arrays"), (.zsh, "setopt sh_word_split"),
+        (.zsh, "setopt glob_subst no_glob"), (.zsh, "setopt no_clobber no_glob"),
+        (.zsh, "setopt warn_create_global warn_nested_var"), (.zsh, "setopt err_return"),
+        (.zsh, "setopt err_exit"), (.zsh, "setopt ksh_arrays no_unset sh_word_split err_return"),
+        (.zsh, "setopt no_multibyte"), (.zsh, "setopt posix_builtins"), (.zsh, "setopt all_export"),
+        (.zsh, "setopt no_equals no_bare_glob_qual"), (.zsh, "setopt ksh_typeset"),
+        (.zsh, "setopt c_bases octal_zeroes"),
+        (.zsh, "alias rm='rm -i' touch='touch -c' -g L='| less' stack='stack --json'"),
+        (.zsh, "alias local='print wrong' emulate='print wrong' print='echo wrong'"),
+        (.zsh, "alias typeset='print wrong' builtin='print wrong' command='print wrong' trap='print wrong'"),
+        (.zsh, "alias -g prompt='wrong' config='wrong' file='wrong' push='wrong' help='wrong'"),
+        (
+          .zsh,
+          "alias zmodload='print wrong' sysread='print wrong' whence='print wrong' compdef='print wrong'"
+        ),
+        (.zsh, "IFS=stack"), (.zsh, "typeset -r file=1 bytes=1; typeset -i config queue"),
+        (.zsh, "typeset -T PSVAR psvar"),
+        (.fish, "set -g IFS st"),
+        (.fish, "alias rm 'rm -i'; alias touch 'touch -c'; alias stack 'stack --json'"),
+      ], 11))
   func withOptionsOfTheUsers(_ shell: Shell, _ options: String) throws {
     let shell = try InteractiveShell(shell, before: options)
     #expect(!shell.terminal.text.contains("rror") && !shell.terminal.text.contains("wrong"))
@@ -122,13 +126,13 @@ import Testing
   /// Traps of errors are set off only by the user's own failures.
   @Test(
     arguments: [
-      "", "set -E", "set -E -T", "PROMPT_COMMAND=true", "PROMPT_COMMAND=(true true)",
-      "trap true DEBUG; PROMPT_COMMAND=(true true)",
-    ].map { (Shell.bash, "trap 'echo caught >>~/caught' ERR\n\($0)") } + [
-      (.zsh, "trap 'echo caught >>~/caught' ZERR"), (.zsh, "TRAPZERR() { echo caught >>~/caught; }"),
+      (Shell.bash, ""), (.bash, "set -E"), (.bash, "set -E -T"), (.bash, "PROMPT_COMMAND=true"),
+      (.bash, "PROMPT_COMMAND=(true true)"), (.bash, "trap true DEBUG; PROMPT_COMMAND=(true true)"),
+      (.zsh, ""), (.zsh, "TRAPZERR() { echo caught >>~/caught; }"),
     ])
-  func trapsOfTheUsersStayQuiet(_ shell: Shell, _ trap: String) throws {
-    let shell = try InteractiveShell(shell, before: trap)
+  func trapsOfTheUsersStayQuiet(_ shell: Shell, _ options: String) throws {
+    let trap = "trap 'echo caught >>~/caught' \(shell == .bash ? "ERR" : "ZERR")\n"
+    let shell = try InteractiveShell(shell, before: trap + options)
     _ = try shell.prompt(after: "rm -f ~/caught")
     try shell.home.writeTasks("Other")
     #expect(try shell.prompt(after: "false") == "(Other) ready> ")
@@ -211,18 +215,19 @@ import Testing
 
   /// (Behind ours in the same string, as many programs put theirs, it sees our status.)
   @Test(
-    arguments: [
-      (Shell.bash, "PROMPT_COMMAND=own", "", "3 0 1 3"), (.bash, "PROMPT_COMMAND='own;'", "", "3 0 1 3"),
-      (.bash, "PROMPT_COMMAND='own; '", "", "3 0 1 3"), (.bash, "PROMPT_COMMAND=(own)", "", "3 0 1 3"),
-      (.bash, "PROMPT_COMMAND=(: own)", "", "3 0 1 3"), (.bash, "export PROMPT_COMMAND=own", "", "3 0 1 3"),
-      (.bash, "", "PROMPT_COMMAND+=(own)", "3 0 1 3"),
-      (.bash, "", #"PROMPT_COMMAND="own;$PROMPT_COMMAND""#, "3 0 1 3"),
-      (.bash, "", #"PROMPT_COMMAND="${PROMPT_COMMAND:+$PROMPT_COMMAND; }own""#, "3 3"),
-      (.zsh, "precmd() { own; }", "", "3 0 1 3"), (.zsh, "", "precmd() { own; }", "3 0 1 3"),
-      (.zsh, "precmd_functions=(own)", "", "3 0 1 3"), (.zsh, "", "precmd_functions+=(own)", "3 0 1 3"),
-      (.zsh, "", "precmd_functions=(own $precmd_functions)", "3 0 1 3"),
-      (.zsh, "", "autoload -Uz add-zsh-hook; add-zsh-hook precmd own", "3 0 1 3"),
-    ])
+    arguments: TestExtent.sample(
+      [
+        (Shell.bash, "PROMPT_COMMAND=own", "", "3 0 1 3"), (.bash, "PROMPT_COMMAND='own;'", "", "3 0 1 3"),
+        (.bash, "PROMPT_COMMAND='own; '", "", "3 0 1 3"), (.bash, "PROMPT_COMMAND=(own)", "", "3 0 1 3"),
+        (.bash, "PROMPT_COMMAND=(: own)", "", "3 0 1 3"), (.bash, "export PROMPT_COMMAND=own", "", "3 0 1 3"),
+        (.bash, "", "PROMPT_COMMAND+=(own)", "3 0 1 3"),
+        (.bash, "", #"PROMPT_COMMAND="own;$PROMPT_COMMAND""#, "3 0 1 3"),
+        (.bash, "", #"PROMPT_COMMAND="${PROMPT_COMMAND:+$PROMPT_COMMAND; }own""#, "3 3"),
+        (.zsh, "precmd() { own; }", "", "3 0 1 3"), (.zsh, "", "precmd() { own; }", "3 0 1 3"),
+        (.zsh, "precmd_functions=(own)", "", "3 0 1 3"), (.zsh, "", "precmd_functions+=(own)", "3 0 1 3"),
+        (.zsh, "", "precmd_functions=(own $precmd_functions)", "3 0 1 3"),
+        (.zsh, "", "autoload -Uz add-zsh-hook; add-zsh-hook precmd own", "3 0 1 3"),
+      ], 8))
   func hooksOfTheUsers(_ shell: Shell, before: String, after: String, seen: String) throws {
     let shell = try InteractiveShell(shell, before: own(shell) + before, after: after)
     #expect(shell.prompt == "(Task) ready> ")

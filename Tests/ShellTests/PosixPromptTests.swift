@@ -45,10 +45,8 @@ extension Shell {
 
   @Test(
     arguments: Shell.posixCommands,
-    [
-      "set -u", "set -e", "set -f", "IFS=st", "alias printf=false print=false command=false set=false",
-      "PATH=$PATH",
-    ])
+    TestExtent.sample(
+      ["set -u", "set -e", "set -f", "IFS=st", "alias printf=false print=false command=false set=false"], 2))
   func withOptionsOfTheUsers(_ command: [String], _ options: String) throws {
     let shell = try posix(command, before: options)
     #expect(shell.prompt == "(Task) ready> ")

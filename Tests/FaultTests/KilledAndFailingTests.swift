@@ -1,5 +1,5 @@
-// A system call that fails, whichever it is, is retried, done without, or told of; and the file is as before
-// or as after, as the sentence says.
+// A command that is killed, wherever that happens, leaves the file as before or as after; and a system call that fails,
+// whichever it is, is retried, done without, or told of in a sentence that says which of the two the file is.
 
 import Foundation
 import TestSupport
@@ -7,13 +7,39 @@ import Testing
 
 @Suite(
   .enabled(if: Need.strace != nil, Need.straceReason))
-struct FailingAnywhereTests {
+struct KilledAndFailingTests {
   /// The system calls that can fail on files.
   private static let actions: Set = [
     "access", "close", "fchmod", "fchown", "flock", "fstat", "fsync", "ftruncate", "getdents64", "link",
     "lseek",
     "mkdir", "open", "pread64", "read", "readlink", "rename", "rmdir", "stat", "unlink", "utimensat", "write",
   ]
+
+  @Test(arguments: Scenario.explored) func killed(_ scenario: Scenario) throws {
+    let stage = try Stage(scenario)
+    // For the name of a temporary folder the C library asks for as many random numbers as chance wants, and a child
+    // is waited for as often as it takes; the next call finds everything as it was. The first of a child is none.
+    let points = stage.calls.filter { !["getrandom", "poll", "wait4", "fork begins"].contains($0.name) }
+    #expect(points.contains { $0.name == "flock" } && points.count > 10, "the calls were taken apart")
+    for call in Stage.explored(points) {
+      let circumstances: Comment = "\(scenario.name), killed at \(call)"
+      let finished = try stage.run(.killed, at: call)
+      #expect(finished.status == 128 + SIGKILL, circumstances)
+      let isChanged = stage.isChanged(circumstances)
+      // What was said to be done is done.
+      if !finished.output.isEmpty || call.text.hasPrefix("write(1<") { #expect(isChanged, circumstances) }
+      if scenario.name == "send", isChanged {
+        #expect(try stage.home.shell("cat far/.config/stack/stack.json").output.contains("Two"))
+      }
+      let killed = try stage.snapshot()
+      stage.expectKept(killed, circumstances)
+      try stage.expectGoesOn(circumstances)
+      try killed.restore()
+      try stage.expectUndoes(circumstances)
+      if !isChanged { try stage.expectTriesAgain(from: killed, circumstances) }
+    }
+    print("killed at \(points.count) system calls: \(scenario.name)")
+  }
 
   @Test(arguments: Scenario.explored) func failing(_ scenario: Scenario) throws {
     let stage = try Stage(scenario)
@@ -56,7 +82,8 @@ struct FailingAnywhereTests {
 
   /// With what a call fails. (Nothing interrupts lseek, which waits for nothing.)
   private static func errors(_ call: SystemCall) -> [String] {
-    TestExtent.sample(reasons.keys.sorted(), 1) + (call.name == "lseek" ? [] : ["EINTR"]) + doneWithout(call)
+    TestExtent.sample(reasons.keys.sorted(), 1) + (call.name == "lseek" ? [] : ["EINTR"])
+      + TestExtent.sample(doneWithout(call), 1)
   }
 
   /// The calls that are about the files of the test, and about standard output.
