@@ -195,30 +195,5 @@
         """)
       #expect(finished.output == "One\n")
     }
-
-    // MARK: The other machine
-
-    /// However much the other side says, no more than its last words are kept.
-    @Test func theOtherMachineSaysTooMuch() throws {
-      let home = try Home(for: .nothing)
-      try home.shell(
-        #"""
-        cat >ssh <<'END'
-        #!/bin/sh
-        cat >/dev/null
-        yes 'This is not what anybody wants to know.' | head -c 200000000
-        yes 'Nor is this.' | head -c 200000000 >&2
-        echo "stack: the disk there is full" >&2
-        exit 65
-        END
-        """#)
-      // What is written to a file beyond 2 MB is refused, or ends the writer.
-      let finished = try home.shell("ulimit -f 2048; timeout -s KILL 60 stack send sam@desk.example")
-      #expect(finished.status == 69)
-      #expect(finished.output.isEmpty)
-      #expect(finished.errors.contains("the disk there is full"), "\(finished.errors.prefix(300))")
-      #expect(finished.errors.utf8.count < 5000)
-      #expect(home.queueText() == Scenario.text)
-    }
   }
 #endif

@@ -167,7 +167,7 @@ struct Neighbour: CustomTestStringConvertible, Sendable {
   ) throws {
     let line = neighbour.shell.line()
     let folder = OtherScripts.folder.map { ["scripts='\($0.path)'"] } ?? []
-    for lines in [[neighbour.lines, line], [line, neighbour.lines]] {
+    for lines in TestExtent.sample([[neighbour.lines, line], [line, neighbour.lines]], 1) {
       let home = try Home(["TERM": "xterm-256color"], task: "Task")
       let shell = try InteractiveShell(
         neighbour.shell, in: home, before: (folder + lines).joined(separator: "\n"), line: "",
