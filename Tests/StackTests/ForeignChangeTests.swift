@@ -156,28 +156,6 @@ enum ForeignChange: CaseIterable {
     #expect(try home.queue().completed().isEmpty)
   }
 
-  /// What can't be taken back alone stays as it is, the sentence says where the version is, and the next undo
-  /// goes to the change before.
-  @Test func aChangeThatWasChangedSince() throws {
-    let home = try home()
-    let queue = try home.queue()
-    try queue.push("Earlier")
-    try queue.retitleFront(TaskTitle("Own wording"))
-    let text = try #require(home.queueText()).replacingOccurrences(of: "Own wording", with: "Foreign wording")
-    try home.writeQueue(text)
-    do throws(QueueError) {
-      _ = try queue.undo()
-      Issue.record("there was something to take back")
-    } catch {
-      guard case .notReversible("edit", let version) = error else { throw error }
-      let kept = try String(contentsOfFile: version.description, encoding: .utf8)
-      #expect(kept.contains("\"First\""))
-    }
-    #expect(home.queueText() == text)
-    #expect(try queue.undo().command == "push")
-    #expect(try home.titles() == ["Foreign wording"] + Self.titles.dropFirst())
-  }
-
   /// A version of a release that kept no record comes back whole, and is said to.
   @Test func aVersionWithoutARecord() throws {
     let home = try home()
