@@ -90,20 +90,6 @@ import Testing
       """, in: try dotfiles())
   }
 
-  /// Syncthing keeps the older of two versions beside the newer one; by its name it is a stack of its own.
-  @Test func aConflictCopyIsAStackOfItsOwn() throws {
-    try session(
-      """
-      $ stack push Write the report
-      Write the report
-      $ cd .config/stack && cp stack.json stack.sync-conflict-20261121-153000-ABCDEFG.json
-      $ stack -s stack.sync-conflict-20261121-153000-ABCDEFG
-      Write the report
-      $ stack count
-      1
-      """)
-  }
-
   // MARK: Syncthing
 
   private static let conflictCopy = "stack.sync-conflict-20261121-153000-ABCDEFG.json"
@@ -170,38 +156,6 @@ import Testing
       laptop/.config/stack:
       stack.json
       """, in: home)
-  }
-
-  /// Where each machine has the other's copy, as on a USB stick, each keeps its own layout and order.
-  @Test(arguments: ["laptop desk", "desk laptop"]) func eachTakesInTheOthers(_ order: String) throws {
-    try session(
-      """
-      $ on-laptop done
-      Call Sam
-      $ on-laptop push Water the plants
-      Call Sam
-      $ on-desk push Feed the cat
-      Write the report
-      $ cp laptop/.config/stack/stack.json from-laptop; cp desk/.config/stack/stack.json from-desk
-      $ for machine in \(order); do
-      >   case $machine in laptop) other=desk ;; *) other=laptop ;; esac
-      >   on-$machine merge from-$other
-      > done
-      Call Sam
-      Call Sam
-      $ for machine in laptop desk; do
-      >   grep -o '"title": "[^"]*"' $machine/.config/stack/stack.json | sort >tasks-$machine
-      > done
-      $ diff tasks-laptop tasks-desk && cat tasks-desk
-      "title": "Buy milk"
-      "title": "Call Sam"
-      "title": "Feed the cat"
-      "title": "Water the plants"
-      "title": "Write the report"
-      $ on-laptop count && on-desk count
-      4
-      4
-      """, in: try twoMachines())
   }
 
   /// A change says so, by the name alone, and showing doesn't look. Taken in, the copy goes to what is kept for undo.

@@ -88,7 +88,8 @@ private let version = StackCommand.Program.version
       "null is not allowed here",
       [
         #"{"title": "Call Sam", "due": null}"#, #"{"title": "x", "k": [[{"l": [1, null]}]]}"#,
-        #"{"title": "x", "attachments": null}"#,
+        #"{"title": "x", "attachments": null}"#, #"{"title": "x", "k": ["\"", null]}"#,
+        #"{"title": "x", "k": ["\\", null]}"#,
       ]
     ),
     (

@@ -191,15 +191,6 @@ struct SendBySSHTests {
     try machines.expectSuccess()
   }
 
-  @Test func theFolderThereCannotBeUsed() throws {
-    let machines = try Machines()
-    try machines.there.shell("mv .config config; touch .config")
-    let result = try machines.here.stack("send", Self.host)
-    #expect(result.status == 69 && result.errors.contains("there was trouble at \(Self.host): cannot "))
-    try machines.there.shell("rm .config; mv config .config")
-    try machines.expectSuccess()
-  }
-
   @Test func tooLargeForTheOtherSide() throws {
     let machines = try Machines()
     try machines.here.stack("drop")

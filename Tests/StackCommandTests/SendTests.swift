@@ -56,38 +56,25 @@ import Testing
   }
 
   @Test func withNothingToSend() throws {
-    try session(
-      """
-      $ stack send sam@desk.example
-      stack: there is no task to send; add one with: stack push "…"
-      [1]
-      $ stack send
-      stack: send needs a host, as in: stack send sam@desk.example
-      [64]
-      """, in: Home(["STACK_SSH": "touch asked"]))
+    let home = Home(["STACK_SSH": "touch asked;"])
+    let nothing = "there is no task to send; add one with: stack push \"…\""
+    try expectRefused(["stack send sam@desk.example": nothing], status: 1, in: home)
+    try expectRefused(["stack send": "send needs a host, as in: stack send sam@desk.example"], in: home)
+    #expect(home.files(below: ".") == [".bin/stack"])
   }
 
-  @Test func stacksByName() throws {
+  @Test func stacksByNameAndAddressesWithColons() throws {
     try session(
       """
       $ stack -s work push Fix the build
       Fix the build
-      $ stack -s work send desk:home
-      $ cat asked; echo
+      $ stack -s work send desk:home && cat asked; echo
       [-T][desk][stack][-s][home][receive]
       $ HOME=~/there stack -s home
       Fix the build
       $ HOME=~/there stack
       $ grep -o '"to": .*' "$(stack -s work path)"
       "to": "desk:home"}
-      $ stack
-      Write the report
-      """, in: try twoMachines())
-  }
-
-  @Test func addressesWithColons() throws {
-    try session(
-      """
       $ stack send ::1 && cat asked; echo
       Call Sam
       [-T][::1][stack][receive]
@@ -225,6 +212,16 @@ import Testing
     // The other side answered, and the answer was no.
     ("cat >/dev/null; echo 'sh: stack: not found' >&2; exit 127;", refused(": sh: stack: not found")),
     ("cat >/dev/null; echo 'No such account'; exit 1;", refused(": No such account")),
+    // It is a stranger's word: it is shown in part, and drives nothing.
+    (
+      #"printf 'a\nstack: \033]0;owned\007 \342\200\256x\033[2J\n\n' >&2; exit 1;"#,
+      refused(#": \u{1B}]0;owned\u{7} \u{202E}x\u{1B}[2J"#)
+    ),
+    (
+      "yes no | tr -d '\\n' | head -c 1000000 >&2; exit 1;",
+      refused(": …" + String(repeating: "no", count: 100))
+    ),
+    (#"printf '\377\0' >&2; exit 1;"#, refused(": \u{FFFD}\\u{0}")),
     (
       "cat >/dev/null; echo 'stack: it is empty; nothing was changed' >&2; exit 65;",
       refused(": it is empty; nothing was changed")
@@ -267,12 +264,11 @@ import Testing
   }
 
   @Test func withoutSSH() throws {
-    try session(
-      """
-      $ STACK_SSH= PATH=~/.bin "$(readlink ~/.bin/stack)" send desk
-      stack: desk could not be reached: cannot start ssh: No such file or directory; the task stays here
-      [69]
-      """, in: try twoMachines())
+    try expectRefused(
+      [
+        "STACK_SSH= PATH=~/.bin \"$(readlink ~/.bin/stack)\" send desk":
+          "desk could not be reached: cannot start ssh: No such file or directory; the task stays here"
+      ], status: 69, in: twoMachines())
     let result = try twoMachines(["STACK_SSH": "no-such-program -v"]).stack("send", "desk")
     #expect(result.status == 69)
     #expect(result.errors.hasPrefix("stack: desk did not take the task: "))
@@ -297,25 +293,6 @@ import Testing
     #expect(try home.titles() == ["Write the report", "Call Sam"])
   }
 
-  /// What the other side says is a stranger's word: it is shown, and drives nothing.
-  @Test func whatTheOtherSideSays() throws {
-    let hostile = #"a\nstack: \033]0;owned\007 \342\200\256x\033[2J\n\n"#
-    let home = try twoMachines(["STACK_SSH": "cat >/dev/null; printf '\(hostile)' >&2; exit 1;"])
-    #expect(
-      try home.stack("send", "desk").errors
-        == "stack: desk did not take the task: "
-        + "\\u{1B}]0;owned\\u{7} \\u{202E}x\\u{1B}[2J; the task stays here\n")
-    let endless = try twoMachines(["STACK_SSH": "yes no | tr -d '\\n' | head -c 1000000 >&2; exit 1;"])
-    let end = String(repeating: "no", count: 100)
-    #expect(
-      try endless.stack("send", "desk").errors
-        == "stack: desk did not take the task: …\(end); the task stays here\n")
-    let noise = try twoMachines(["STACK_SSH": "printf '\\377\\0' >&2; exit 1;"])
-    #expect(
-      try noise.stack("send", "desk").errors
-        == "stack: desk did not take the task: \u{FFFD}\\u{0}; the task stays here\n")
-  }
-
   /// However much the other side says, nothing of it is kept on the disk.
   @Test func theOtherSideTalksWithoutEnd() throws {
     let home = try twoMachines([
@@ -323,11 +300,8 @@ import Testing
     ])
     // A limit on the size of files would end what writes them.
     let result = try home.shell("ulimit -f 100; stack send desk")
-    #expect(
-      result
-        == Finished(
-          status: 69, output: "",
-          errors: "stack: desk did not take the task: No, thank you; the task stays here\n"))
+    #expect(result.status == 69 && result.output == "")
+    #expect(result.errors == "stack: \(Self.refused(": No, thank you"))\n")
   }
 
   /// Leaves a process running. (All other open files are closed: by them Foundation would wait for it, too.)
@@ -340,22 +314,17 @@ import Testing
     #expect(try home.stack("send", "desk") == Finished(status: 0, output: "Call Sam\n", errors: ""))
     #expect(try home.shell("kill $(cat left)").status == 0, "it was still running")
     let refused = try twoMachines(["STACK_SSH": "\(Self.left) echo No >&2; exit 1;"])
-    #expect(
-      try refused.stack("send", "desk").errors
-        == "stack: desk did not take the task: No; the task stays here\n")
+    #expect(try refused.stack("send", "desk").errors == "stack: \(Self.refused(": No"))\n")
     #expect(try refused.shell("kill $(cat left)").status == 0, "it was still running")
   }
 
-  /// What is left running may even talk on without end.
-  @Test func whatTalksOnIsNotWaitedFor() throws {
-    let home = try twoMachines(["STACK_SSH": "sh -c 'yes on and on >&2' 3>&- & reach"])
-    #expect(try home.stack("send", "desk") == Finished(status: 0, output: "Call Sam\n", errors: ""))
-  }
-
-  @Test func whatSSHSaysOnSuccessIsNotTheTask() throws {
-    let home = try twoMachines([
-      "STACK_SSH": "echo 'Welcome to desk'; trap \"yes 'debug1: bye' | head -n 99 >&2\" EXIT; reach"
-    ])
+  /// Whatever is said where the task arrived, also by what is left running and talks on without end.
+  @Test(arguments: [
+    "sh -c 'yes on and on >&2' 3>&- & reach",
+    "echo 'Welcome to desk'; trap \"yes 'debug1: bye' | head -n 99 >&2\" EXIT; reach",
+  ])
+  func whatSSHSaysOnSuccessIsNotTheTask(_ ssh: String) throws {
+    let home = try twoMachines(["STACK_SSH": ssh])
     #expect(try home.stack("send", "desk") == Finished(status: 0, output: "Call Sam\n", errors: ""))
   }
 
@@ -374,26 +343,15 @@ import Testing
   // MARK: What happens here meanwhile
 
   @Test func itIsThisVeryTaskWhereverItStands() throws {
-    let home = try twoMachines(["STACK_SSH": "stack push --top Urgent >&2 && stack skip >&2 && reach"])
     try session(
       """
-      $ stack send desk
-      Call Sam
-      $ HOME=~/there stack
-      Write the report
-      $ stack done
-      Urgent
-      """, in: home)
-    let second = try twoMachines(["STACK_SSH": "stack push --top Urgent >&2 && reach"])
-    try session(
-      """
-      $ stack send desk
+      $ STACK_SSH='stack push --top Urgent >&2 && reach' stack send desk
       Urgent
       $ stack done
       Call Sam
       $ HOME=~/there stack
       Write the report
-      """, in: second)
+      """, in: try twoMachines())
   }
 
   @Test func aTaskThatWasChangedMeanwhile() throws {

@@ -23,8 +23,8 @@ import Testing
       takenCount += 1
       let line = task.json
       // What Foundation refuses besides is known.
-      let settled = FoundationDifferences(in: Array(line.utf8)).settled
-      let keys = try JSONSerialization.jsonObject(with: Data(settled)) as? [String: Any]
+      if differsFromFoundation(task.text) { continue }
+      let keys = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any]
       let isSound =
         keys?["added"] as? String == arrival.dateText && (try? TaskTitle(task.title))?.text == task.title
         && !line.unicodeScalars.contains(where: \.isUnsafeToShow) && Array(line.utf8) == task.text
