@@ -108,9 +108,8 @@ import Testing
 
   @Test func severalTasks() throws {
     let home = Home(["NO_COLOR": "1"])
-    let terminal = try Terminal(home, "/bin/sh", ["-c", "printf 'One\\nTwo\\n' | stack push -"])
-    #expect(terminal.end() == 0)
-    #expect(terminal.text == "Added 2 tasks. Now on:\r\n◎ One\r\n")
+    let screen = try home.screen(ofShell: "printf 'One\\nTwo\\n' | stack push -")
+    #expect(screen == "Added 2 tasks. Now on:\n◎ One\n")
     let typed = try Terminal(home, home.program.path, ["push", "-"])
     #expect(typed.wait(for: "Waiting for tasks, one a line. Ctrl-D on a line of its own ends them.\r\n"))
     typed.type("Three\n\u{04}")

@@ -17,7 +17,8 @@ import Testing
       printf '[%s]' "$@" >~/asked
       shift 2
       mkdir -p ~/there
-      HOME=~/there exec sh -c "$*"
+      cat >~/letter
+      HOME=~/there exec sh -c "$*" <~/letter
       """)
     try home.stack("push", "Write the report")
     try home.stack("push", "Call Sam")
@@ -53,14 +54,6 @@ import Testing
       $ stack undo
       Call Sam
       """, in: try twoMachines())
-  }
-
-  @Test func withNothingToSend() throws {
-    let home = Home(["STACK_SSH": "touch asked;"])
-    let nothing = "there is no task to send; add one with: stack push \"…\""
-    try expectRefused(["stack send sam@desk.example": nothing], status: 1, in: home)
-    try expectRefused(["stack send": "send needs a host, as in: stack send sam@desk.example"], in: home)
-    #expect(home.files(below: ".") == [".bin/stack"])
   }
 
   @Test func stacksByNameAndAddressesWithColons() throws {
@@ -112,9 +105,7 @@ import Testing
   @Test func theSenderHearsWhichStackItIs() throws {
     let home = try twoMachines(["TERM": "dumb"])
     func sent(to host: String) throws -> String? {
-      let terminal = try Terminal(home, home.program.path, ["send", host])
-      #expect(terminal.end() == 0)
-      return terminal.text.components(separatedBy: "\r\n").first
+      try home.screen("send", host).components(separatedBy: "\n").first
     }
     #expect(try sent(to: "desk") == "Sent to desk (stack stack): Write the report")
     #expect(try sent(to: "desk:home") == "Sent to desk:home (stack home): Call Sam")
@@ -124,39 +115,21 @@ import Testing
     #expect(try home.shell("HOME=~/there stack -s inbox").output == "Buy milk\n")
   }
 
+  /// Where the files lie is nobody's business on the other machine.
   @Test func filesStayHere() throws {
     let home = try twoMachines(["TERM": "dumb"])
-    try session(
-      """
-      $ touch draft.pdf && stack attach draft.pdf https://example.org/ mailto:pat@example.org
-      Write the report
-      """, in: home)
-    let terminal = try Terminal(home, home.program.path, ["send", "desk"], columns: 400)
-    #expect(terminal.end() == 0)
+    try home.shell("touch draft.pdf && stack attach draft.pdf https://example.org/ mailto:pat@example.org")
+    let stays = "these stay here: \(home.folder.path)/draft.pdf, mailto:pat@example.org"
     #expect(
-      terminal.text.replacingOccurrences(of: "\r\n", with: "\n")
-        == """
-        Sent to desk (stack stack): Write the report (these stay here: \(home.folder.path)/draft.pdf, mailto:pat@example.org)
-        ○ Call Sam
-
-        """)
+      try home.screen("send", "desk", columns: 400)
+        == "Sent to desk (stack stack): Write the report (\(stays))\n○ Call Sam\n")
     try session(
       """
-      $ HOME=~/there stack --json | sed 's/, "from.*//'
-      {"title": "Write the report", "added": "DATE", "attachments": ["https://example.org/"]
+      $ sed 's/, "from.*//' letter
+      {"title": "Write the report", "added": "DATE", "attachments": ["https://example.org/"]\\c
       $ grep '"sent"' "$(stack path)" | grep -o '"attach.*"to'
       "attachments": ["~/draft.pdf", "https://example.org/", "mailto:pat@example.org"], "sent": "DATE", "to
       """, in: home)
-  }
-
-  /// Where the files lie is nobody's business on the other machine, even if it keeps all that it gets.
-  @Test func pathsDoNotTravel() throws {
-    let home = try twoMachines(["STACK_SSH": "cat >letter; echo received 1.0.0 stack;:"])
-    try home.stack("attach", home.folder.path, "https://example.org/")
-    try home.stack("send", "desk")
-    let letter = try String(contentsOf: home.url("letter"), encoding: .utf8)
-    #expect(letter.contains("\"attachments\": [\"https://example.org/\"]"))
-    #expect(!letter.contains(home.folder.path))
   }
 
   @Test func ownKeysTravelInOrder() throws {
@@ -261,6 +234,26 @@ import Testing
     #expect(result == Finished(status: 69, output: "", errors: "stack: \(sentence)\n"))
     #expect(home.queueText() == before)
     #expect(home.files(below: ".") == files, "nothing is left on the way")
+  }
+
+  /// What `stack receive` says there of what it can't do, the sender says here.
+  @Test func whatGoesWrongThere() throws {
+    let home = try twoMachines()
+    try home.script("full", "trap '' XFSZ; ulimit -f 0; HOME=~/there exec stack receive")
+    let folder = "~/there/.config/stack"
+    let stays = "nothing was changed; the task stays here"
+    try session("$ HOME=~/there stack push Call Ann\nCall Ann", in: home)
+    try expectRefused(
+      [
+        "STACK_SSH=full stack send desk":
+          "there was trouble at desk: cannot write \(folder)/.stack.json.new: File too large; \(stays)",
+        "echo broken >\(folder)/stack.json; stack send desk":
+          "desk did not take the task: \(folder)/stack.json, line 1, column 1: an object should stand here; mend the file, \(stays)",
+        "rm -r there/.config; touch there/.config; stack send desk":
+          "there was trouble at desk: cannot read \(folder): Not a directory; \(stays)",
+        "rm there/.config; yes very | tr '\\n' ' ' | head -c 65530 | stack push --top - >shown; stack send desk":
+          "desk did not take the task: this is not a task: a task may have 64 KiB at most; \(stays)",
+      ], status: 69, in: home)
   }
 
   @Test func withoutSSH() throws {

@@ -111,18 +111,6 @@ enum ForeignChange: CaseIterable {
     #expect(try state(home) == expected)
   }
 
-  /// The task that a pull brought three others behind is open again, in front.
-  @Test func donePulledAndTakenBack() throws {
-    let home = try home()
-    try home.queue().endFront(as: .completed)
-    try ForeignChange.threePushes.make(home)
-    let restoration = try home.queue().undo()
-    #expect(restoration.command == "done")
-    #expect(restoration.title == "First")
-    #expect(try home.titles() == Self.titles + ["Foreign 1", "Foreign 2", "Foreign 3"])
-    #expect(try home.queue().completed().isEmpty)
-  }
-
   /// A version of a release that kept no record comes back whole, and is said to.
   @Test func aVersionWithoutARecord() throws {
     let home = try home()

@@ -7,14 +7,14 @@ import Testing
 @testable import Stack
 
 @Suite struct FoundationAgreementTests {
-  /// Each seed stands for 25,000 broken documents.
-  static let seeds = TestExtent.seeds(2, all: 8)
+  /// Each seed stands for 5,000 broken documents.
+  static let seeds = TestExtent.seeds(1, all: 40)
 
   @Test(arguments: seeds)
   func soundDocumentsAreReadAlike(seed: UInt64) {
     var documents = DocumentGenerator(seed: seed)
     var judge = Judge()
-    for _ in 0..<500 {
+    for _ in 0..<100 {
       let text = documents.document()
       judge.judge(text)
       if case .malformed(let problem, _) = Reading(text) {
@@ -28,16 +28,16 @@ import Testing
   func brokenDocumentsAreJudgedAlike(seed: UInt64) {
     var documents = DocumentGenerator(seed: seed)
     var judge = Judge()
-    for _ in 0..<250 {
+    for _ in 0..<50 {
       let document = documents.document()
       let other = documents.document()
       for _ in 0..<100 { judge.judge(documents.mutated(document, mixedWith: other)) }
     }
     judge.report(seed)
     // Neither all sound nor all broken, and few of which Foundation is known to think otherwise.
-    #expect(judge.acceptedCount > 2_500)
-    #expect(judge.refusedCount > 10_000)
-    #expect(judge.unknownCount < 2_500)
+    #expect(judge.acceptedCount > 500)
+    #expect(judge.refusedCount > 2_000)
+    #expect(judge.unknownCount < 500)
   }
 }
 
@@ -133,4 +133,26 @@ private func isSoundJSON(_ text: [UInt8]) -> Bool {
   } catch {
     return false
   }
+}
+
+/// Whether a text has something that Foundation judges otherwise: a comma behind the last element or a beginning that
+/// looks like UTF-16 or UTF-32, which it takes; a number that no Double can hold or half a surrogate pair as an escape,
+/// which it refuses.
+func differsFromFoundation(_ text: [UInt8]) -> Bool {
+  if text.prefix(4).contains(0) || text.starts(with: [0xFE, 0xFF]) || text.starts(with: [0xFF, 0xFE]) {
+    return true
+  }
+  let words = Tokens(text).all.filter { !" \t\n\r".utf8.contains($0[0]) }
+  for (word, next) in zip(words, words.dropFirst() + [[]]) {
+    switch word[0] {
+    case UInt8(ascii: ",") where next == Array("]".utf8) || next == Array("}".utf8): return true
+    case UInt8(ascii: "\""):
+      let escapes = String(decoding: word, as: UTF8.self).replacing("\\\\", with: "")
+      let halves = escapes.replacing(/\\u[dD][89abAB]..\\u[dD][c-fC-F]../, with: "")
+      if halves.contains(/\\u[dD][89a-fA-F]/) { return true }
+    default:
+      if Double(String(decoding: word, as: UTF8.self))?.isInfinite == true { return true }
+    }
+  }
+  return false
 }

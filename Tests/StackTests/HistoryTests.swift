@@ -1,4 +1,4 @@
-// What is kept of a file's past: how much, and of which command.
+// What is kept of a file's past: how much, of which command, and as large as the changes were.
 
 import Foundation
 import TestSupport
@@ -51,5 +51,46 @@ import Testing
     let commands = ["push", "skip", "edit", "attach", "detach", "send", "drop", "push", "done"]
     #expect(try commands.reversed().map { _ in try queue.undo().command } == commands.reversed())
     #expect(try commands.map { _ in try queue.redo().command } == commands)
+  }
+
+  // MARK: How large a change's record is
+
+  /// How long the newest record is after the queue was rearranged, which can be taken back to the byte.
+  private func recordSize(
+    of count: Int, _ edit: (inout [TaskQueue.Arrangement]) throws -> Void
+  ) throws -> Int {
+    let home = Home()
+    let text = StackFile.text(tasks: count)
+    try home.writeQueue(text)
+    let queue = try home.queue()
+    let tasks = try queue.tasks()
+    var arrangement = tasks.indices.map { TaskQueue.Arrangement.task($0) }
+    try edit(&arrangement)
+    #expect(try queue.rearrange(tasks, as: arrangement).isChanged)
+    let record = try #require(home.files(below: ".local").first { $0.hasSuffix(".change") })
+    let size = try Data(contentsOf: home.url(".local/" + record)).count
+    _ = try queue.undo()
+    #expect(home.queueData() == Data(text.utf8))
+    return size
+  }
+
+  @Test(arguments: [0, 7_000, 19_999])
+  func oneTaskIsDropped(_ index: Int) throws {
+    #expect(try recordSize(of: 20_000) { $0.remove(at: index) } < 400)
+  }
+
+  @Test func tasksAreMovedReworded() throws {
+    let size = try recordSize(of: 20_000) { arrangement in
+      arrangement.insert(contentsOf: Array(arrangement[15_000..<16_000]), at: 10)
+      arrangement.removeSubrange(16_000..<17_000)
+      arrangement[12_000] = .retitled(11_000, try TaskTitle("Reworded"))
+      arrangement.append(.new(try TaskTitle("New")))
+    }
+    #expect(size < 600)
+  }
+
+  /// Where every task is moved, each is a piece.
+  @Test func allTasksAreMoved() throws {
+    #expect(try recordSize(of: 2_000) { $0.reverse() } < 2_000 * 40)
   }
 }

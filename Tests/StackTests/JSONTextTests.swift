@@ -45,30 +45,4 @@ import Testing
     #expect(JSONText.encode("aé日😀\u{301} /'") == Array("\"aé日😀\u{301} /'\"".utf8))
     #expect(JSONText.encode("\"\\\n\u{1B}\u{7F}\u{202E}") == Array(#""\"\\\u000A\u001B\u007F\u202E""#.utf8))
   }
-
-  @Test(arguments: [
-    (#""""#, ""),
-    (#""\"\\\/\b\f\n\r\t""#, "\"\\/\u{8}\u{C}\n\r\t"),
-    (#""\uD83D\uDE00""#, "😀"),
-    (#""\uD83D""#, "\u{FFFD}"),
-    (#""\uDE00\uD83D""#, "\u{FFFD}\u{FFFD}"),
-    (#""\uD83Da""#, "\u{FFFD}a"),
-    (#""\uD83D\\uDE00""#, "\u{FFFD}\\uDE00"),
-    (#""\uD83D\uD83D\uDE00""#, "\u{FFFD}😀"),
-    (#""e\u0301""#, "e\u{301}"),
-  ])
-  func read(text: String, string: String) {
-    #expect(Array(JSONText.decode(Array(text.utf8)).utf8) == Array(string.utf8))
-  }
-
-  @Test(arguments: [
-    ("{}", "{}"),
-    ("{ \"a\" :\r\n\t[ 1 ,2,  -3e5 ] , \"b\":{ }}", #"{"a": [1, 2, -3e5], "b": {}}"#),
-    (#"{"a":  " {  : , } \" \\"  , "b":1}"#, #"{"a": " {  : , } \" \\", "b": 1}"#),
-    ("[\"\u{202E}\u{7F}é\u{2028}\"]", #"["\u202E\u007Fé\u2028"]"#),
-    (#"["\\", "\\\"", ","]"#, #"["\\", "\\\"", ","]"#),
-  ])
-  func oneLine(text: String, line: String) {
-    #expect(String(decoding: JSONText.oneLine(Array(text.utf8)), as: UTF8.self) == line)
-  }
 }

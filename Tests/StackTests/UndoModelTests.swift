@@ -26,7 +26,7 @@ import Testing
   /// Somebody does something at random, and changes their mind more often than others do.
   private func play(_ home: Home, _ seed: UInt64) throws {
     var user = RandomUser(seed: seed)
-    if !user.random.once(in: 3) { try home.writeQueue(user.random.pick(Layout.all).text) }
+    if !user.random.once(in: 3) { try home.writeQueue(user.random.pick(SoundFile.layouts).text) }
     let queue = try home.queue()
     var model = HistoryModel(current: home.queueData())
     for step in 1...45 {
