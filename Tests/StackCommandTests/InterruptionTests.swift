@@ -28,7 +28,8 @@
     private static let starting: [(command: String, environment: [String: String])] = [
       ("edit", ["EDITOR": "\(note); sed -i 1s/Write/Rewrite/"]),
       ("open", ["STACK_OPENER": "\(note); true"]),
-      ("send desk", ["STACK_SSH": "ssh -v"]), ("send desk", [:]),
+      ("send desk", ["STACK_SSH": "\(note); cat >/dev/null; echo received 1.1.0 stack;:"]),
+      ("send desk", [:]),
     ]
 
     @Test(.enabled(if: canBurden, "needs an env(1) that ignores and blocks signals"), arguments: starting)

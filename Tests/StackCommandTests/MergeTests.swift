@@ -33,29 +33,6 @@ import Testing
     return home
   }
 
-  @Test(.enabled(if: Program.exists("git"), "needs git")) func changesThatGitMerges() throws {
-    try session(
-      """
-      $ stack push Water the plants && sync laptop
-      Write the report
-      $ cd desk && HOME=~/desk && stack done && sync desk
-      Call Sam
-      $ grep -o '"title": "[^"]*"' "$(stack path)"
-      "title": "Call Sam"
-      "title": "Buy milk"
-      "title": "Water the plants"
-      "title": "Write the report"
-      $ stack undo
-      Write the report
-      $ stack count
-      4
-      $ stack redo
-      Call Sam
-      $ stack count
-      3
-      """, in: try dotfiles())
-  }
-
   @Test(.enabled(if: Program.exists("git"), "needs git")) func changesThatGitCannotMerge() throws {
     try session(
       """

@@ -38,6 +38,8 @@ import Testing
       [
         "env -u HOME stack": nowhere, "env -u HOME stack push Call Sam": nowhere, "HOME= stack": nowhere,
         "HOME=home stack": nowhere, "HOME='~' stack": nowhere,
+        "env -u HOME XDG_CONFIG_HOME=$PWD/c stack push Call Sam":
+          "there is no folder for the file: set HOME or XDG_STATE_HOME to an absolute path",
       ], status: 74)
   }
 }

@@ -199,6 +199,9 @@ private let version = StackCommand.Program.version
     ),
     "as much as is taken": (sized(65536), sized(65536).dropLast() + #", "added": "DATE"}"#),
     "as deep as is taken": (nested(510), nested(510).dropLast() + #", "added": "DATE"}"#),
+    "as deep as is taken, in objects": (
+      nested(510, "{\"a\":", "1", "}"), nested(510, "{\"a\": ", "1", "}").dropLast() + #", "added": "DATE"}"#
+    ),
   ]
 
   @Test(arguments: taken.keys.sorted()) func isTaken(_ attempt: String) throws {
