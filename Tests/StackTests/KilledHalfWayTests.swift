@@ -77,7 +77,7 @@ import Testing
     let home = Home()
     let text = try home.push("a")
     var version = Version(number: 2, time: .now, role: .redo, command: "push")
-    version.isBeforeRemoval = true
+    version.marks = [.removed]
     try FileManager.default.linkItem(
       at: home.queueFile(), to: home.historyFolder.appendingPathComponent(version.fileName))
     try home.expectRedo(to: [])
