@@ -85,7 +85,7 @@ import Testing
   }
 
   @Test func theProgramSaysIt() throws {
-    let home = Home()
+    let home = Home.inMemory()
     let nothing = Finished(status: 0, output: "1\n", errors: "")
     #expect(try home.stack("prompt", "--extent") == nothing)
     #expect(try home.stack("prompt").output == "")

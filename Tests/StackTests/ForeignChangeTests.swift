@@ -52,7 +52,7 @@ enum ForeignChange: CaseIterable {
 
   /// A home whose queue has eight tasks; a link and a key of the user's own are on the first.
   private func home() throws -> Home {
-    let home = Home()
+    let home = Home.inMemory()
     let tasks = Self.titles.enumerated().map { index, title in
       let attachments =
         index == 0

@@ -8,7 +8,7 @@ import Testing
 
 @Suite struct HistoryTests {
   @Test func sixtyFourVersions() throws {
-    let home = Home()
+    let home = Home.inMemory()
     var texts: [Data?] = [nil]
     for number in 1...70 { texts += try home.push("task \(number)") }
     let (kept, newest) = (texts.suffix(65).dropLast(), texts.suffix(64))
@@ -21,7 +21,7 @@ import Testing
 
   /// What was taken back ages out with the rest.
   @Test func versionsThatWereTakenBackAgeOut() throws {
-    let home = Home()
+    let home = Home.inMemory()
     let queue = try home.queue()
     for number in 1...20 {
       try queue.push("task \(number)")
@@ -37,7 +37,7 @@ import Testing
   }
 
   @Test func anUndoToldByItsCommand() throws {
-    let home = Home()
+    let home = Home.inMemory()
     let queue = try home.queue()
     try queue.push("a", "b")
     _ = try queue.skip()
@@ -59,7 +59,7 @@ import Testing
   private func recordSize(
     of count: Int, _ edit: (inout [TaskQueue.Arrangement]) throws -> Void
   ) throws -> Int {
-    let home = Home()
+    let home = Home.inMemory()
     let text = StackFile.text(tasks: count)
     try home.writeQueue(text)
     let queue = try home.queue()

@@ -8,7 +8,7 @@ import Testing
 @testable import Stack
 
 @Suite struct KeptVersionTests {
-  private let home = Home()
+  private let home = Home.inMemory()
 
   private func text() throws -> String { try #require(home.queueText()) }
 

@@ -11,7 +11,7 @@ import Testing
   /// Killed when the version was kept, and the file was not replaced yet: two names of one file.
   @Test(arguments: [Version.Role.undo, .redo])
   func aVersionThatIsTheFileInUse(role: Version.Role) throws {
-    let home = Home()
+    let home = Home.inMemory()
     let texts = try home.push("a", "b")
     try FileManager.default.linkItem(
       at: home.queueFile(),
@@ -29,7 +29,7 @@ import Testing
 
   /// Killed when the absence of a file was kept, and there was no file yet.
   @Test func anAbsenceWhileThereIsNoFile() throws {
-    let home = Home()
+    let home = Home.inMemory()
     let queue = try home.queue()
     try queue.push("a")
     _ = try queue.undo()
@@ -43,7 +43,7 @@ import Testing
 
   /// Killed when undo had brought a version back, and it was not removed yet.
   @Test func aVersionThatWasBroughtBackAlready() throws {
-    let home = Home()
+    let home = Home.inMemory()
     let texts = try home.push("a", "b", "c")
     try home.leavingWhatGoes { _ = try home.queue().undo() }
     try home.expectUndo(to: [texts[0]], isAll: false)
@@ -53,7 +53,7 @@ import Testing
 
   /// The same with redo.
   @Test func aVersionThatWasPutBackAlready() throws {
-    let home = Home()
+    let home = Home.inMemory()
     let texts = try home.push("a", "b", "c")
     try home.expectUndo(to: [texts[1], texts[0]], isAll: false)
     try home.leavingWhatGoes { _ = try home.queue().redo() }
@@ -64,7 +64,7 @@ import Testing
 
   /// A change after an undo that was killed ends redo all the same.
   @Test func aChangeAfterAnUndoThatWasKilled() throws {
-    let home = Home()
+    let home = Home.inMemory()
     let texts = try home.push("a", "b")
     try home.leavingWhatGoes { _ = try home.queue().undo() }
     try home.push("c")
@@ -74,7 +74,7 @@ import Testing
 
   /// Killed by undo of the first push, when the file was kept, and not removed yet.
   @Test func aFileThatWasToBeRemoved() throws {
-    let home = Home()
+    let home = Home.inMemory()
     let text = try home.push("a")
     var version = Version(number: 2, time: .now, role: .redo, command: "push")
     version.marks = [.removed]
@@ -88,7 +88,7 @@ import Testing
 
   /// What stands in the way of the new text is taken over, also where it is longer.
   @Test func aNewTextThatIsLonger() throws {
-    let home = Home()
+    let home = Home.inMemory()
     try home.push("a")
     try Data(repeating: 0x78, count: 100_000).write(to: home.url(".config/stack/.stack.json.new"))
     try home.push("b")
@@ -103,7 +103,7 @@ import Testing
     "+00009-20261121T100500Z-before-done.json", ".json", "-.none",
   ])
   func aStrangeFileInTheHistory(name: String) throws {
-    let home = Home()
+    let home = Home.inMemory()
     let before = try home.push("a")
     let strange = try home.historyFolder.appendingPathComponent(name)
     try Data("strange".utf8).write(to: strange)

@@ -9,7 +9,7 @@ import Testing
 @Suite struct QueueModelTests {
   @Test(arguments: SoundFile.layouts, TestExtent.seeds(1, all: 2))
   func anyCommandsInAnyOrder(from layout: SoundFile, seed: UInt64) throws {
-    let home = Home()
+    let home = Home.inMemory()
     try home.writeQueue(layout.text)
     let queue = try home.queue()
     var user = RandomUser(seed: seed, words: RandomUser.awkwardWords)
@@ -48,7 +48,7 @@ import Testing
 
   /// What an editor or ssh took along is changed only where it still stands as it was.
   @Test func aTaskThatIsNotThereAnyMore() throws {
-    let home = Home()
+    let home = Home.inMemory()
     try home.push("a", "b", "c")
     let queue = try home.queue()
     let tasks = try queue.tasks()

@@ -10,11 +10,11 @@ import Testing
   private let arrival = Timestamp(seconds: 1_795_255_200)
 
   /// However a task is made up, what stands in the file is sound, on one line, and drives no terminal.
-  @Test(arguments: TestExtent.seeds(2, all: 4))
+  @Test(arguments: TestExtent.seeds(2, all: 16))
   func anything(seed: UInt64) throws {
     var documents = DocumentGenerator(seed: seed)
     var takenCount = 0
-    for _ in 0..<2_000 {
+    for _ in 0..<500 {
       let own = documents.value(depth: 1)
       let attachments = documents.value(depth: 3)
       var text = Array("{\"title\": \"a b\", \"own\": \(own), \"attachments\": \(attachments)}".utf8)
@@ -31,6 +31,6 @@ import Testing
         && task.attachments.allSatisfy { $0.lowercased().hasPrefix("http") }
       if !isSound { Issue.record("seed \(seed): \(Data(text).shown) became \(line)") }
     }
-    #expect(takenCount > 500)
+    #expect(takenCount > 125)
   }
 }

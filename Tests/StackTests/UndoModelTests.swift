@@ -11,7 +11,7 @@ import Testing
 
   @Test(arguments: seeds)
   func anyChangesTakenBackAndPutBack(seed: UInt64) throws {
-    try play(Home(), seed)
+    try play(Home.inMemory(), seed)
   }
 
   /// Where versions can't be kept by hard links, they are copied.
