@@ -32,8 +32,6 @@ struct SoundFile: Sendable, CustomStringConvertible {
     "empty-lists-on-lines", "empty-lists-with-space", "line-ends-cr", "line-ends-crlf", "minified",
     "no-completed", "no-tasks", "no-version", "nothing-but-lines-in-it", "nothing-but-own-keys",
     "nothing-but-own-keys-on-one-line", "nothing-but-space-in-it", "nothing-in-it", "one-line", "only-tasks",
-    "own-keys", "several-on-a-line", "space-everywhere", "tabs",
-    "task-on-several-lines",
-    "written-otherwise",
+    "own-keys", "several-on-a-line", "space-everywhere", "tabs", "task-on-several-lines", "written-otherwise",
   ]
 }
