@@ -56,7 +56,8 @@ import Testing
 
   @Test(arguments: [
     "", "a/b", ".", "..", ".hidden", "end.", "with space", " a", "a\u{301}", "ü", "日本", "a:b", #"a\b"#,
-    "*", "~", "$HOME", "../../etc/passwd", String(repeating: "x", count: 65), String(repeating: "ä", count: 9),
+    "*", "~", "$HOME", "../../etc/passwd", String(repeating: "x", count: 65),
+    String(repeating: "ä", count: 9),
   ])
   func aNameThatNoStackCanHave(_ name: String) throws {
     let home = Home()
