@@ -8,30 +8,39 @@ import Testing
 @Suite struct BufferTests {
   static let seeds = TestExtent.seeds(2, all: 8)
 
-  /// What `stack` shows is what a command that reads all of the file would say.
-  @Test(arguments: seeds)
-  func readingTheFirstTasksFindsTheSameFront(seed: UInt64) {
+  /// Goes through texts, sound and broken ones.
+  private func forEachText(
+    _ seed: UInt64, _ check: (inout SplitMix64, [UInt8]) -> String?
+  ) {
     var documents = DocumentGenerator(seed: seed)
     for _ in 0..<1_500 {
       let other = documents.document()
       var text = documents.document()
       if documents.random.once(in: 2) { text = documents.mutated(text, mixedWith: other) }
-      let count = 1 + documents.random.below(8)
-      let start = read(text, upTo: count, includingRest: documents.random.once(in: 2))
-      let whole = read(text)
+      if let problem = check(&documents.random, text) {
+        Issue.record("\(problem), seed \(seed): \(String(decoding: text, as: UTF8.self).debugDescription)")
+      }
+    }
+  }
+
+  /// What `stack` shows is what a command that reads all of the file would say.
+  @Test(arguments: seeds)
+  func readingTheFirstTasksFindsTheSameFront(seed: UInt64) {
+    forEachText(seed) { random, text in
+      let count = 1 + random.below(8)
+      let start = Reading(text, upTo: count, includingRest: random.once(in: 2))
+      let whole = Reading(text)
       let isRight =
         switch (start, whole) {
-        case (.success(let start), .success(let whole)):
+        case (.sound(let start), .sound(let whole)):
           start.front == whole.front && start.taskCount == min(count, whole.taskCount)
-        case (.failure(let one), .failure(let other)): one == other
+        case (.malformed(let problem, let offset), .malformed(let other, let place)):
+          problem == other && offset == place
         // What is wrong may come later than what is shown, but not the other way round.
-        case (.success, .failure): true
-        case (.failure, .success): false
+        case (.sound, .malformed): true
+        case (.malformed, .sound): false
         }
-      if !isRight {
-        Issue.record(
-          "first \(count), seed \(seed): \(String(decoding: text, as: UTF8.self).debugDescription)")
-      }
+      return isRight ? nil : "first \(count)"
     }
   }
 
@@ -67,15 +76,5 @@ import Testing
       let front = Front.found(within: 7) { Array((text + Array(rest.utf8)).prefix($0)) }
       #expect((front != nil) == isSound)
     }
-  }
-}
-
-private func read(
-  _ text: [UInt8], upTo limit: Int = .max, includingRest includesRest: Bool = true
-) -> Result<Document, ScanError> {
-  do throws(ScanError) {
-    return .success(try Document(text, upTo: limit, includingRest: includesRest))
-  } catch {
-    return .failure(error)
   }
 }
