@@ -10,11 +10,10 @@ struct Main {
     do throws(CommandError) {
       let folders = Folders()
       try attempt(system: folders.becomeOwner())
-      let invocation = try arguments.parse(
-        try Program.arguments(), defaultQueue: System.environmentVariable("STACK_QUEUE"))
-      try invocation.run(in: folders)
+      try arguments.read(Program.arguments()[...])
+      try Session(arguments, in: folders).run()
     } catch {
-      StandardError.report(error.sentence(arguments.context))
+      StandardError.report(error.sentence(arguments))
       System.exit(error.status.rawValue)
     }
     System.exit(ExitStatus.success.rawValue)

@@ -16,6 +16,8 @@ struct Option: Equatable {
   var details = ""
   /// Whether the list of all commands names it, because people forget it.
   var isInOverview = false
+  /// Whether nothing may stand beside it that is no option.
+  var leavesNoOperand = false
 
   /// What it is called, the short name first.
   var names: [String] { short.map { [$0, long] } ?? [long] }
@@ -36,6 +38,11 @@ extension Option {
   /// All that may stand behind a command; before one, where there is none yet.
   static func offered(by command: Command?) -> [Option] {
     (command?.options() ?? beforeCommand) + general
+  }
+
+  /// The option of a name that may stand there.
+  static func named(_ name: String, of command: Command?) -> Option? {
+    offered(by: command).first { $0.names.contains(name) }
   }
 
   /// A word that begins with a dash as the name of an option and the value that stands in the same word.

@@ -34,11 +34,11 @@ extension Command {
     return commands
   }
 
-  /// How the command of a name is declared; `nil` if there is none.
-  static func declaration(of word: String) -> (() -> Command)? {
-    var found: (() -> Command)?
+  /// The command of a name, if there is one.
+  static func named(_ word: String) -> Command? {
+    var found: Command?
     list { name, declaration in
-      if name == word { found = { Command(name, declaration) } }
+      if name == word { found = Command(name, declaration) }
     }
     return found
   }

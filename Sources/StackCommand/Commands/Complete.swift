@@ -5,27 +5,19 @@ import Stack
 extension Command {
   /// The declaration, if the words are a script's: `complete SHELL -- WORD…`. By itself, the word is one that
   /// people type out of habit.
-  static func hidden(_ name: String, _ words: ArraySlice<String>) -> (() -> Command)? {
+  static func hidden(_ name: String, _ words: ArraySlice<String>) -> Command? {
     guard name == "complete", let shell = words.first, Shell(rawValue: shell) != nil,
       words.dropFirst().first == "--"
     else { return nil }
-    return complete
-  }
-
-  private static func complete() -> Command {
-    Command(
+    return Command(
       group: .scriptsAndShells,
+      operands: "SHELL -- WORD…",
       summary: "say what fits at the cursor",
-      help: { "" },
+      help: "",
       takesText: true,
-      needsQueue: { _ in false },
-      parse: parseComplete)
-  }
-}
-
-private func parseComplete(_ arguments: Arguments) -> Command.Action {
-  { (session) throws(CommandError) in
-    let answer = Completion.answer(to: Array(arguments.operands.dropFirst(2)))
-    try attempt(output: session.output.write(bytes: Array(answer.utf8)))
+      needsQueue: { _ in false }
+    ) { (session) throws(CommandError) in
+      try session.write(Completion.answer(to: session.arguments.operands.dropFirst(2)))
+    }
   }
 }

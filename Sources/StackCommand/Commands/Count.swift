@@ -7,19 +7,14 @@ extension Command {
     Command(
       group: .scriptsAndShells,
       summary: "show how many tasks wait",
-      help: {
-        """
+      help: """
         Show how many tasks wait, as a number.
 
-          \(Program.name) count
-        """
-      },
-      habits: "size length len",
-      parse: withoutOperands(showCount))
+          § count
+        """,
+      habits: "size length len"
+    ) { (session) throws(CommandError) in
+      try session.write("\(attempt(queue: session.queue().count()))\n")
+    }
   }
-}
-
-private func showCount(_ session: Session) throws(CommandError) {
-  let count = try attempt(queue: session.queue().count())
-  try attempt(output: session.output.write(String(count)))
 }

@@ -7,17 +7,16 @@ extension Command {
       operands: "SHELL",
       offers: .shells,
       summary: "print completion and prompt for a shell",
-      help: {
-        """
+      help: """
         Print what a shell needs for completion and for the current task in its
         prompt. In the shell's start-up file:
 
-          eval "$(\(Program.name) init bash)"       in \(Shell.bash.startUpFile ?? "")
-          eval "$(\(Program.name) init zsh)"        in ~/.zshrc
-          \(Program.name) init fish | source        in ~/.config/fish/config.fish
-          eval (\(Program.name) init elvish | slurp)  in ~/.config/elvish/rc.elv
-          execx($(\(Program.name) init xonsh))     in ~/.xonshrc
-          eval "$(\(Program.name) init posix)"      for dash, ksh, mksh, ash; no completion
+          eval "$(§ init bash)"       in \(Shell.bash.startUpFile ?? "")
+          eval "$(§ init zsh)"        in ~/.zshrc
+          § init fish | source        in ~/.config/fish/config.fish
+          eval (§ init elvish | slurp)  in ~/.config/elvish/rc.elv
+          execx($(§ init xonsh))     in ~/.xonshrc
+          eval "$(§ init posix)"      for dash, ksh, mksh, ash; no completion
 
         Let it stand last there: what comes after it may set the prompt anew. In bash
         a PS1 that is set anew at each prompt shows no task if a DEBUG trap was set
@@ -40,20 +39,23 @@ extension Command {
           [env_var.STACK_PROMPT]
           format = '([\\($env_value\\)]($style) )'
 
-        Status bars run \(Program.name) prompt. A task may be a stranger's text (see send), so
+        Status bars run § prompt. A task may be a stranger's text (see send), so
         what the bar would take for commands has to go. In tmux, polybar, and xbar:
 
-          set -g status-right "#(\(Program.name) prompt --max 30 | sed 's/#/####/g') "
-          exec = \(Program.name) prompt | tr '{' '('
-          \(Program.name) prompt | sed 's/|/ /g; s/^-/ -/'
+          set -g status-right "#(§ prompt --max 30 | sed 's/#/####/g') "
+          exec = § prompt | tr '{' '('
+          § prompt | sed 's/|/ /g; s/^-/ -/'
 
         In waybar, set "escape": true.
-        """
-      },
+        """,
       options: { [.noPrompt] },
       needsQueue: { _ in false },
-      neededOperand: NeededOperand(name: "the name of a shell", example: "init bash"),
-      parse: parseInitialize)
+      needed: (name: "the name of a shell", example: "init bash")
+    ) { (session) throws(CommandError) in
+      let word = session.arguments.operands[0]
+      guard let shell = Shell(rawValue: word) else { throw .unknownShell(word) }
+      try session.write(bytes: shell.integration(leavingPrompt: session.arguments.has(.noPrompt)))
+    }
   }
 }
 
@@ -61,14 +63,5 @@ extension Option {
   fileprivate static var noPrompt: Option {
     Option(
       long: "--no-prompt", summary: "leave the prompt alone", details: "; only keep $STACK_PROMPT")
-  }
-}
-
-private func parseInitialize(_ arguments: Arguments) throws(CommandError) -> Command.Action {
-  let word = try arguments.neededOperand()
-  guard let shell = Shell(rawValue: word) else { throw .unknownShell(word) }
-  let leavingPrompt = arguments.has(.noPrompt)
-  return { (session) throws(CommandError) in
-    try attempt(output: session.output.write(bytes: shell.integration(leavingPrompt: leavingPrompt)))
   }
 }

@@ -7,18 +7,13 @@ extension Command {
     Command(
       group: .lookAfterIt,
       summary: "show where the file is",
-      help: {
-        """
+      help: """
         Show where the file is.
 
-          git add "$(\(Program.name) path)"
+          git add "$(§ path)"
         """
-      },
-      parse: withoutOperands(showPath))
+    ) { (session) throws(CommandError) in
+      try session.write(bytes: attempt(queue: session.queue()).path.bytes + [UInt8(ascii: "\n")])
+    }
   }
-}
-
-private func showPath(_ session: Session) throws(CommandError) {
-  let path = try attempt(queue: session.queue()).path
-  try attempt(output: session.output.write(bytes: path.bytes + [UInt8(ascii: "\n")]))
 }

@@ -7,15 +7,23 @@ extension Command {
     Command(
       group: .scriptsAndShells,
       summary: "show the current task for a prompt",
-      help: {
-        """
+      help: """
         Show the current task on one line, for a prompt or a status bar.
 
-          \(Program.name) prompt --max 20
-        """
-      },
-      options: { [.max, .extent] },
-      parse: parsePrompt)
+          § prompt --max 20
+        """,
+      options: { [.max, .extent] }
+    ) { (session) throws(CommandError) in
+      let arguments = session.arguments
+      let columns = try Arguments.number(arguments.values(of: .max).last, of: "--max") ?? String.promptColumns
+      let front = try attempt(queue: session.queue().frontAlone())
+      var text = arguments.has(.extent) ? "\(front.examinedSize)\n" : ""
+      if let task = front.task {
+        text += session.output.showsJSON ? task.json : task.title.forPrompt(columns: columns)
+        text += "\n"
+      }
+      if !text.isEmpty { try session.write(text) }
+    }
   }
 }
 
@@ -31,31 +39,6 @@ extension Option {
       long: "--extent", summary: "first a line that says how many bytes of the file it follows from",
       details: ": one more than the file has if it saw the end, 1 if there is no file")
   }
-}
-
-private func parsePrompt(_ arguments: Arguments) throws(CommandError) -> Command.Action {
-  try arguments.expectNoOperands()
-  let columns = try arguments.number(of: .max) ?? String.promptColumns
-  let withExtent = arguments.has(.extent)
-  return { (session) throws(CommandError) in
-    try showPrompt(columns: columns, withExtent: withExtent, session)
-  }
-}
-
-/// Shows the current task for a prompt.
-///
-/// - Parameters:
-///   - columns: How many columns the title may take.
-///   - withExtent: Whether a line before it says how many bytes of the file it follows from.
-private func showPrompt(columns: Int, withExtent: Bool, _ session: Session) throws(CommandError) {
-  let front = try attempt(queue: session.queue().frontAlone())
-  let output = session.output
-  var text = withExtent ? "\(front.examinedSize)\n" : ""
-  if let task = front.task {
-    text += output.showsJSON ? task.json : task.title.forPrompt(columns: columns)
-    text += "\n"
-  }
-  if !text.isEmpty { try attempt(output: output.write(bytes: Array(text.utf8))) }
 }
 
 extension String {

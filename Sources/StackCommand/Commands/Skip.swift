@@ -7,25 +7,20 @@ extension Command {
     Command(
       group: .everyDay,
       summary: "move the current task to the back",
-      help: {
-        """
+      help: """
         Move the current task to the back of the queue, and show the next one.
 
-          \(Program.name) skip
-        """
-      },
+          § skip
+        """,
       habits: "defer later snooze rotate",
       verb: "skip",
-      participle: "skipped",
-      changesQueue: true,
-      parse: withoutOperands(skipFront))
+      participle: "skipped"
+    ) { (session) throws(CommandError) in
+      let outcome = try attempt(queue: session.queue().skip())
+      guard outcome.isChanged else {
+        return try session.finishUnchanged("This is the only task. Still on:", outcome.front)
+      }
+      try session.finish(outcome) { "Skipped: \($0)" }
+    }
   }
-}
-
-private func skipFront(_ session: Session) throws(CommandError) {
-  let outcome = try attempt(queue: session.queue().skip())
-  guard outcome.isChanged else {
-    return try session.finishUnchanged("This is the only task. Still on:", outcome.front)
-  }
-  try session.finish(outcome) { "Skipped: \($0)" }
 }

@@ -22,12 +22,12 @@ struct EditedText {
   ///   - text: The text, a line each.
   ///   - explanation: What the person should know, a line each.
   ///   - name: What the file is called.
-  ///   - state: The folder in which texts lie while they are edited.
   init(
-    _ text: [String], explanation: [String], name: String, in state: FilePath
+    _ text: [String], explanation: [String], name: String, _ session: Session
   ) throws(CommandError) {
     let lines = text + [Self.scissors] + explanation
     original = Array((lines.joined(separator: "\n") + "\n").utf8)
+    let state = try attempt(queue: session.folders.state())
     try attempt(system: FileSystem.createFolder(state))
     path = try attempt(
       system: FileSystem.createTemporaryFolder(prefix: state.appending("editing."))
@@ -49,10 +49,10 @@ struct EditedText {
 
   /// The lines above the scissors.
   ///
-  /// - Returns: `nil` if the text is as it was.
-  func lines() throws(CommandError) -> [String]? {
+  /// - Parameter isUnchanged: Whether they ask for nothing else than what is there.
+  /// - Throws: `CommandError.cancelled` where they don't.
+  func lines(isUnchanged: ([String]) -> Bool) throws(CommandError) -> [String] {
     let bytes = try attempt(system: content())
-    if bytes == original { return nil }
     var lines: [String] = []
     for line in TextLines(bytes) {
       guard let text = String(exactly: line) else {
@@ -61,7 +61,14 @@ struct EditedText {
       if text == Self.scissors { break }
       lines.append(text)
     }
+    if bytes == original || isUnchanged(lines) { throw cancelled("the text was left as it was") }
     return lines
+  }
+
+  /// Removes the text, of which nothing is to be taken.
+  func cancelled(_ reason: String) -> CommandError {
+    discard()
+    return .cancelled(reason)
   }
 
   /// Removes the text.

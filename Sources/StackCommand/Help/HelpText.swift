@@ -1,10 +1,15 @@
 // What `stack help` prints, made from the declarations of the commands.
 
 enum HelpText {
+  /// What explains a command, or, where there is none, lists them all.
+  static func text(for command: Command?) -> String {
+    (command.map(page) ?? overview) + "\n"
+  }
+
   private static let overviewColumns = 20
 
   /// All commands on a screen of 80 by 24: those of every day with what they do, the others by what they are for.
-  static var overview: String {
+  private static var overview: String {
     let stack = Program.name
     let commands = Command.all
     var lines = [
@@ -37,28 +42,10 @@ enum HelpText {
     if let other = command.otherOperands {
       text += "       \(Program.name) \(command.name) \(other)\n"
     }
-    text += "\n" + command.help()
+    text += "\n" + command.explanation
     let options = command.options().map(lines) + (command.takesText ? [endOfOptions] : [])
     if !options.isEmpty { text += "\n\n" + options.joined(separator: "\n") }
     return text
-  }
-
-  // MARK: As what a command does
-
-  static func showVersion(_ session: Session) throws(CommandError) {
-    try attempt(output: session.output.write("\(Program.name) \(Program.version)"))
-  }
-
-  static func showOverview(_ session: Session) throws(CommandError) {
-    try attempt(output: session.output.write(overview))
-  }
-
-  static func showManualPage(_ session: Session) throws(CommandError) {
-    try attempt(output: session.output.write(ManualPage.text))
-  }
-
-  static func showPage(of command: Command) -> Command.Action {
-    { (session) throws(CommandError) in try attempt(output: session.output.write(page(for: command))) }
   }
 
   // MARK: Options

@@ -25,21 +25,30 @@ struct RemoteStack {
         if pipe == 0 { output.take(bytes) } else { talk.take(bytes) }
       }
     } catch {
-      throw .unreachable(host: recipient.text, report: ": \(error)")
+      throw .notSent(.unreachable, host: recipient.text, report: ": \(error)")
     }
     let wasRead = (try? payload.position()) != 0
     let receipt = Receipt(output.lastLine)
     let report = talk.inWords.isEmpty && receipt == nil ? output.inWords : talk.inWords
     if let receipt, status == .exited(0) { return receipt }
-    let failure =
+    let failure: Failure =
       switch status {
-      case .exited(0): wasRead ? CommandError.unanswered : CommandError.refused
+      case .exited(0): wasRead ? .unanswered : .refused
       // The queue there is as before or as after, and only the report says which.
-      case .exited(ExitStatus.inputOutput.rawValue) where !report.isEmpty: CommandError.troubled
-      case .exited(let number) where receipt == nil && !Self.saysNothing(number): CommandError.refused
-      case .exited, .killed: wasRead ? CommandError.perhapsArrived : CommandError.unreachable
+      case .exited(ExitStatus.inputOutput.rawValue) where !report.isEmpty: .troubled
+      case .exited(let number) where receipt == nil && !Self.saysNothing(number): .refused
+      case .exited, .killed: wasRead ? .answerLost : .unreachable
       }
-    throw failure(recipient.text, report)
+    throw .notSent(failure, host: recipient.text, report: report)
+  }
+
+  /// Why a task stays here; after the last two it may be there too.
+  enum Failure {
+    case unreachable
+    case refused
+    case troubled
+    case answerLost
+    case unanswered
   }
 
   private static let ssh = ChildCommand(variables: ["STACK_SSH"], standard: "ssh")

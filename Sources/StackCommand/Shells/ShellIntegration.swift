@@ -20,65 +20,64 @@ enum Shell: String, CaseIterable {
   }
 
   /// Where the line for the integration belongs; `nil` where each shell has a place of its own.
-  var startUpFile: String? {
-    switch self {
-    case .bash: System.terminalsStartLoginShells ? "~/.bash_profile" : "~/.bashrc"
-    case .zsh: "~/.zshrc"
-    case .fish: "~/.config/fish/config.fish"
-    case .elvish: "~/.config/elvish/rc.elv"
-    case .xonsh: "~/.xonshrc"
-    case .posix: nil
-    }
-  }
+  var startUpFile: String? { profile.startUpFile }
 
   /// What it is, in a few words.
   var summary: String { self == .posix ? "dash, ksh, mksh, ash and their like" : "" }
 
   /// The line that loads the integration.
-  var startUpLine: String {
-    switch self {
-    case .bash, .zsh, .posix: "eval \"$(\(Program.name) init \(rawValue))\""
-    case .fish: "\(Program.name) init fish | source"
-    case .elvish: "eval (\(Program.name) init elvish | slurp)"
-    case .xonsh: "execx($(\(Program.name) init xonsh))"
-    }
-  }
+  var startUpLine: String { profile.startUpLine }
 
   /// Completion and prompt integration for the shell.
   ///
   /// - Parameter leavingPrompt: Whether the prompt itself is left alone.
   func integration(leavingPrompt: Bool) -> [UInt8] {
-    (leavingPrompt ? Array((assignment + "\n").utf8) : [])
-      + (completion + prompt).calling(program: Array(Program.name.utf8))
+    let profile = profile
+    return (leavingPrompt ? Array((profile.assignment + "\n").utf8) : [])
+      + profile.scripts.calling(program: Array(Program.name.utf8))
   }
 
-  private var assignment: String {
-    switch self {
-    case .bash, .zsh, .posix: "STACK_NO_PROMPT=1"
-    case .fish: "set -g STACK_NO_PROMPT 1"
-    case .elvish: "set E:STACK_NO_PROMPT = 1"
-    case .xonsh: "$STACK_NO_PROMPT = '1'"
+  /// What differs from shell to shell.
+  private struct Profile {
+    let startUpFile: String?
+    let startUpLine: String
+    /// What says that the prompt itself is left alone.
+    let assignment: String
+    /// Completion, and behind it the prompt.
+    let scripts: [UInt8]
+
+    init(_ startUpFile: String?, _ startUpLine: String, _ assignment: String, _ scripts: [UInt8]) {
+      self.startUpFile = startUpFile
+      self.startUpLine = startUpLine
+      self.assignment = assignment
+      self.scripts = scripts
     }
   }
 
-  private var completion: [UInt8] {
-    switch self {
-    case .bash: PackageResources.stack_bash
-    case .zsh: PackageResources._stack
-    case .fish: PackageResources.stack_fish
-    case .elvish: PackageResources.stack_elv
-    case .xonsh: PackageResources.stack_xsh
-    case .posix: []
-    }
-  }
-
-  private var prompt: [UInt8] {
-    switch self {
-    case .bash: PackageResources.prompt_bash
-    case .zsh: PackageResources.prompt_zsh
-    case .fish: PackageResources.prompt_fish
-    case .elvish, .xonsh: []
-    case .posix: PackageResources.prompt_sh
+  private var profile: Profile {
+    let initialize = "\(Program.name) init \(rawValue)"
+    let evaluation = "eval \"$(\(initialize))\""
+    let assignment = "STACK_NO_PROMPT=1"
+    return switch self {
+    case .bash:
+      Profile(
+        System.terminalsStartLoginShells ? "~/.bash_profile" : "~/.bashrc", evaluation, assignment,
+        PackageResources.stack_bash + PackageResources.prompt_bash)
+    case .zsh:
+      Profile("~/.zshrc", evaluation, assignment, PackageResources._stack + PackageResources.prompt_zsh)
+    case .fish:
+      Profile(
+        "~/.config/fish/config.fish", "\(initialize) | source", "set -g STACK_NO_PROMPT 1",
+        PackageResources.stack_fish + PackageResources.prompt_fish)
+    case .elvish:
+      Profile(
+        "~/.config/elvish/rc.elv", "eval (\(initialize) | slurp)", "set E:STACK_NO_PROMPT = 1",
+        PackageResources.stack_elv)
+    case .xonsh:
+      Profile(
+        "~/.xonshrc", "execx($(\(initialize)))", "$STACK_NO_PROMPT = '1'", PackageResources.stack_xsh)
+    case .posix:
+      Profile(nil, evaluation, assignment, PackageResources.prompt_sh)
     }
   }
 }
