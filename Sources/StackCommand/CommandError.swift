@@ -23,16 +23,17 @@ extension Arguments {
   fileprivate var participle: String { command?.participle ?? "done" }
 }
 
-// MARK: - The words on the command line
-
 extension CommandError {
+  // MARK: The words on the command line
+
   static var noArguments: CommandError {
     CommandError(
       .inputOutput, "the words behind the name of the program can't be had; nothing was changed, try again")
   }
 
-  static func argumentNotUTF8(position: Int) -> CommandError {
-    CommandError(.usage, "argument \(position) is not UTF-8; nothing was changed")
+  /// - Parameter text: What is none, such as `argument 2`.
+  static func notUTF8(_ text: String) -> CommandError {
+    CommandError(.usage, "\(text) is not UTF-8; nothing was changed")
   }
 
   static func unknownCommand(_ word: String, rest: [String]) -> CommandError {
@@ -122,11 +123,9 @@ extension CommandError {
       "there is no integration for '\(word)'; put what \(Program.name) prompt prints into its prompt, or choose "
         + names.dropLast().joined(separator: ", ") + " or \(names.last ?? "")")
   }
-}
 
-// MARK: - What is to be attached, and standard input
+  // MARK: What is to be attached, and standard input
 
-extension CommandError {
   static func missingFile(_ path: String) -> CommandError {
     CommandError(.usage, "there is no file '\(path)' to attach; nothing was changed")
   }
@@ -141,10 +140,6 @@ extension CommandError {
       .usage, "the URL '\(url)' has a character that could drive a terminal; nothing was changed")
   }
 
-  static func inputNotUTF8(line: Int) -> CommandError {
-    CommandError(.usage, "line \(line) of the input is not UTF-8; nothing was changed")
-  }
-
   static var inputTooLarge: CommandError {
     CommandError(.usage, "the input has more than 64 MiB; nothing was changed")
   }
@@ -152,11 +147,9 @@ extension CommandError {
   static func invalidTask(_ problem: FormatProblem) -> CommandError {
     CommandError(.data, "this is not a task: \(problem); nothing was changed")
   }
-}
 
-// MARK: - The queue
+  // MARK: The queue
 
-extension CommandError {
   static func queue(_ error: QueueError) -> CommandError {
     switch error {
     case .noTask:
@@ -207,30 +200,9 @@ extension CommandError {
   static func attachmentsNotOpened(_ reasons: [String]) -> CommandError {
     CommandError(.inputOutput, reasons.joined(separator: "; "))
   }
-}
 
-extension FormatProblem {
-  /// What to do about it.
-  fileprivate var remedy: String {
-    switch self {
-    case .newerVersion: "update \(Program.name)"
-    case .conflictMarker: "let \(Program.name) merge both sides (see: \(Program.name) help merge)"
-    default: "mend the file"
-    }
-  }
+  // MARK: What a person decided, in a question or in an editor
 
-  /// How to bring back the newest version that is kept of a file, where there is one, and it would help.
-  fileprivate func wayBack(to path: FilePath) -> String {
-    if self == .newerVersion || self == .conflictMarker { return "" }
-    guard let version = TaskQueue.newestVersion(of: path) else { return "" }
-    return "; what it was before the last change comes back with: cp \(version.description.quotedForShell) "
-      + path.description.quotedForShell
-  }
-}
-
-// MARK: - What a person decided, in a question or in an editor
-
-extension CommandError {
   static func cancelled(_ reason: String) -> CommandError {
     CommandError(.nothing, "\(reason); nothing was changed")
   }
@@ -248,11 +220,9 @@ extension CommandError {
     let reason = queue(error)
     return CommandError(reason.status) { "\(reason.sentence($0)); your text is in \(saved)" }
   }
-}
 
-// MARK: - Other machines
+  // MARK: Other machines
 
-extension CommandError {
   /// - Parameter report: What was heard from there, behind a colon.
   static func notSent(_ end: RemoteStack.Failure, host: String, report: String) -> CommandError {
     let sentence =
@@ -283,11 +253,9 @@ extension CommandError {
         "the task went to \(host), but it is still here too: \(error); drop it here, it is: \(title)")
     }
   }
-}
 
-// MARK: - The system
+  // MARK: The system
 
-extension CommandError {
   static func system(_ error: SystemError) -> CommandError {
     CommandError(.inputOutput, "\(error); nothing was changed")
   }
@@ -300,5 +268,24 @@ extension CommandError {
     CommandError(.inputOutput) { arguments in
       "\(arguments.participle), but it could not be shown: \(error)"
     }
+  }
+}
+
+extension FormatProblem {
+  /// What to do about it.
+  fileprivate var remedy: String {
+    switch self {
+    case .newerVersion: "update \(Program.name)"
+    case .conflictMarker: "let \(Program.name) merge both sides (see: \(Program.name) help merge)"
+    default: "mend the file"
+    }
+  }
+
+  /// How to bring back the newest version that is kept of a file, where there is one, and it would help.
+  fileprivate func wayBack(to path: FilePath) -> String {
+    if self == .newerVersion || self == .conflictMarker { return "" }
+    guard let version = TaskQueue.newestVersion(of: path) else { return "" }
+    return "; what it was before the last change comes back with: cp \(version.description.quotedForShell) "
+      + path.description.quotedForShell
   }
 }

@@ -18,7 +18,7 @@ enum Program {
     for bytes in arguments.dropFirst() {
       // What is only looked at, to complete it, may be anything.
       guard let word = String(exactly: bytes) ?? (words.first == "complete" ? "" : nil) else {
-        throw .argumentNotUTF8(position: words.count + 1)
+        throw .notUTF8("argument \(words.count + 1)")
       }
       words.append(word)
     }

@@ -8,9 +8,9 @@ struct Command {
   /// What a command does. It judges its arguments before it looks at the queue.
   typealias Action = (Session) throws(CommandError) -> Void
 
-  /// Its name, which stands in the list of commands.
+  /// Its name, which stands in the list of commands, as its group does.
   var name = ""
-  let group: Group
+  var group = Group.scriptsAndShells
   /// What stands behind the name: in brackets what may be missing, with `…` what may be there several times.
   var operands = ""
   /// What may stand there instead, to another end.

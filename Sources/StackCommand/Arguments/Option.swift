@@ -57,19 +57,9 @@ extension Option {
     return (String(scalars[..<equals]), String(scalars[equals...].dropFirst()))
   }
 
-  static var stack: Option {
-    Option(short: "-s", long: "--stack", value: "NAME", offers: .stacks, summary: "use the stack called NAME")
-  }
-
-  static var json: Option {
-    Option(long: "--json", summary: "print the current task as JSON")
-  }
-
-  static var help: Option {
-    Option(short: "-h", long: "--help", summary: "explain the command")
-  }
-
-  static var version: Option {
-    Option(short: "-V", long: "--version", summary: "print the version")
-  }
+  static let stack = Option(
+    short: "-s", long: "--stack", value: "NAME", offers: .stacks, summary: "use the stack called NAME")
+  static let json = Option(long: "--json", summary: "print the current task as JSON")
+  static let help = Option(short: "-h", long: "--help", summary: "explain the command")
+  static let version = Option(short: "-V", long: "--version", summary: "print the version")
 }

@@ -5,7 +5,6 @@ import Stack
 extension Command {
   static func attach() -> Command {
     Command(
-      group: .attachAndSend,
       operands: "FILE|URL…",
       offers: .files,
       summary: "attach files or URLs to the current task",

@@ -10,7 +10,6 @@ extension Command {
       words.dropFirst().first == "--"
     else { return nil }
     return Command(
-      group: .scriptsAndShells,
       operands: "SHELL -- WORD…",
       summary: "say what fits at the cursor",
       help: "",

@@ -5,7 +5,6 @@ import Stack
 extension Command {
   static func count() -> Command {
     Command(
-      group: .scriptsAndShells,
       summary: "show how many tasks wait",
       help: """
         Show how many tasks wait, as a number.

@@ -5,7 +5,6 @@ import Stack
 extension Command {
   static func detach() -> Command {
     Command(
-      group: .attachAndSend,
       operands: "[FILE|URL…]",
       offers: .attachments,
       summary: "take attachments off the current task",

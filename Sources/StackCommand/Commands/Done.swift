@@ -5,7 +5,6 @@ import Stack
 extension Command {
   static func done() -> Command {
     Command(
-      group: .everyDay,
       summary: "complete the current task",
       help: """
         Complete the current task and show the next one.

@@ -5,7 +5,6 @@ import Stack
 extension Command {
   static func drop() -> Command {
     Command(
-      group: .lookAfterIt,
       summary: "delete the current task without completing it",
       help: """
         Delete the current task without completing it, and show the next one.

@@ -2,10 +2,14 @@
 
 import Stack
 
+private let allOption = Option(
+  long: "--all", summary: "edit the whole queue",
+  details: ", one numbered task a line: move, reword, delete or add lines",
+  isInOverview: true, leavesNoOperand: true)
+
 extension Command {
   static func edit() -> Command {
     Command(
-      group: .everyDay,
       operands: "[TEXT…]",
       summary: "reword the current task",
       help: """
@@ -16,14 +20,14 @@ extension Command {
         Without TEXT it opens in $VISUAL, else $EDITOR, else vi: the first line is
         the title.
         """,
-      options: { [.all] },
+      options: { [allOption] },
       takesText: true,
       habits: "rename reword change modify",
       verb: "reword",
       participle: "reworded"
     ) { (session) throws(CommandError) in
       let arguments = session.arguments
-      if arguments.has(.all) { return try editQueue(session) }
+      if arguments.has(allOption) { return try editQueue(session) }
       if arguments.operands.isEmpty {
         if arguments.isTextEnforced { throw .invalidText(.empty) }
         return try editFront(session)
@@ -34,15 +38,6 @@ extension Command {
       }
       Hints.tellOptionsInText(arguments)
     }
-  }
-}
-
-extension Option {
-  fileprivate static var all: Option {
-    Option(
-      long: "--all", summary: "edit the whole queue",
-      details: ", one numbered task a line: move, reword, delete or add lines",
-      isInOverview: true, leavesNoOperand: true)
   }
 }
 
@@ -67,9 +62,7 @@ private func editQueue(_ session: Session) throws(CommandError) {
     queueText.lines, explanation: QueueText.explanation, name: "queue.txt", session)
   let lines = try text.lines(isUnchanged: queueText.isExactly)
   if lines.allSatisfy({ (try? TaskTitle($0)) == nil }) { throw text.cancelled("the text was emptied") }
-  let arrangement = try attempt(queueText.arrangement(of: lines)) { (problem: QueueText.Problem) in
-    .invalidEditedText(line: problem.line, problem.reason, saved: text.path)
-  }
+  let arrangement = try queueText.arrangement(of: lines, in: text)
   try take(text, session) { (queue) throws(QueueError) in try queue.rearrange(tasks, as: arrangement) }
 }
 

@@ -1,9 +1,12 @@
 // `stack help`: explains a command, or lists them all.
 
+private let manOption = Option(
+  long: "--man", summary: "print the manual page", details: ", in the language mdoc(7)",
+  leavesNoOperand: true)
+
 extension Command {
   static func help() -> Command {
     Command(
-      group: .scriptsAndShells,
       operands: "[COMMAND]",
       offers: .commands,
       summary: "explain a command",
@@ -13,22 +16,14 @@ extension Command {
           § help push
           § help --man | man -l -
         """,
-      options: { [.man] },
+      options: { [manOption] },
       needsQueue: { _ in false }
     ) { (session) throws(CommandError) in
-      if session.arguments.has(.man) { return try session.write(ManualPage.text) }
+      if session.arguments.has(manOption) { return try session.write(ManualPage.text) }
       let word = session.arguments.operands.first
       let command = word.flatMap(Command.named)
       if let word, command == nil { throw .unknownSubject(word) }
       try session.write(HelpText.text(for: command))
     }
-  }
-}
-
-extension Option {
-  fileprivate static var man: Option {
-    Option(
-      long: "--man", summary: "print the manual page", details: ", in the language mdoc(7)",
-      leavesNoOperand: true)
   }
 }

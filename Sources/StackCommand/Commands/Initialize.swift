@@ -1,9 +1,11 @@
 // `stack init`: prints what a shell needs.
 
+private let noPromptOption = Option(
+  long: "--no-prompt", summary: "leave the prompt alone", details: "; only keep $STACK_PROMPT")
+
 extension Command {
   static func initialize() -> Command {
     Command(
-      group: .scriptsAndShells,
       operands: "SHELL",
       offers: .shells,
       summary: "print completion and prompt for a shell",
@@ -48,20 +50,13 @@ extension Command {
 
         In waybar, set "escape": true.
         """,
-      options: { [.noPrompt] },
+      options: { [noPromptOption] },
       needsQueue: { _ in false },
       needed: (name: "the name of a shell", example: "init bash")
     ) { (session) throws(CommandError) in
       let word = session.arguments.operands[0]
       guard let shell = Shell(rawValue: word) else { throw .unknownShell(word) }
-      try session.write(bytes: shell.integration(leavingPrompt: session.arguments.has(.noPrompt)))
+      try session.write(bytes: shell.integration(leavingPrompt: session.arguments.has(noPromptOption)))
     }
-  }
-}
-
-extension Option {
-  fileprivate static var noPrompt: Option {
-    Option(
-      long: "--no-prompt", summary: "leave the prompt alone", details: "; only keep $STACK_PROMPT")
   }
 }

@@ -5,7 +5,6 @@ import Stack
 extension Command {
   static func log() -> Command {
     Command(
-      group: .lookAfterIt,
       operands: "[N]",
       summary: "show what was finished",
       help: """

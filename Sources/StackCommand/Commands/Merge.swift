@@ -5,7 +5,6 @@ import Stack
 extension Command {
   static func merge() -> Command {
     Command(
-      group: .severalMachines,
       operands: "FILE",
       otherOperands: "BASE OURS THEIRS",
       offers: .files,

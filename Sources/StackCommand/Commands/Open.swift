@@ -5,7 +5,6 @@ import Stack
 extension Command {
   static func open() -> Command {
     Command(
-      group: .attachAndSend,
       operands: "[N]",
       offers: .attachmentNumbers,
       summary: "open what is attached",

@@ -5,7 +5,6 @@ import Stack
 extension Command {
   static func path() -> Command {
     Command(
-      group: .lookAfterIt,
       summary: "show where the file is",
       help: """
         Show where the file is.

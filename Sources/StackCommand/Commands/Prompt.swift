@@ -2,42 +2,35 @@
 
 import Stack
 
+private let maxOption = Option(
+  long: "--max", value: "N", summary: "shorten to N columns",
+  details: "; \(String.promptColumns) if not given")
+private let extentOption = Option(
+  long: "--extent", summary: "first a line that says how many bytes of the file it follows from",
+  details: ": one more than the file has if it saw the end, 1 if there is no file")
+
 extension Command {
   static func prompt() -> Command {
     Command(
-      group: .scriptsAndShells,
       summary: "show the current task for a prompt",
       help: """
         Show the current task on one line, for a prompt or a status bar.
 
           § prompt --max 20
         """,
-      options: { [.max, .extent] }
+      options: { [maxOption, extentOption] }
     ) { (session) throws(CommandError) in
       let arguments = session.arguments
-      let columns = try Arguments.number(arguments.values(of: .max).last, of: "--max") ?? String.promptColumns
+      let given = try Arguments.number(arguments.values(of: maxOption).last, of: "--max")
+      let columns = given ?? String.promptColumns
       let front = try attempt(queue: session.queue().frontAlone())
-      var text = arguments.has(.extent) ? "\(front.examinedSize)\n" : ""
+      var text = arguments.has(extentOption) ? "\(front.examinedSize)\n" : ""
       if let task = front.task {
         text += session.output.showsJSON ? task.json : task.title.forPrompt(columns: columns)
         text += "\n"
       }
       if !text.isEmpty { try session.write(text) }
     }
-  }
-}
-
-extension Option {
-  fileprivate static var max: Option {
-    Option(
-      long: "--max", value: "N", summary: "shorten to N columns",
-      details: "; \(String.promptColumns) if not given")
-  }
-
-  fileprivate static var extent: Option {
-    Option(
-      long: "--extent", summary: "first a line that says how many bytes of the file it follows from",
-      details: ": one more than the file has if it saw the end, 1 if there is no file")
   }
 }
 

@@ -2,10 +2,14 @@
 
 import Stack
 
+private let topOption = Option(long: "--top", summary: "put it in front", isInOverview: true)
+private let attachOption = Option(
+  short: "-a", long: "--attach", value: "FILE|URL", offers: .files, summary: "attach a file or URL",
+  details: "; may be given several times")
+
 extension Command {
   static func push() -> Command {
     Command(
-      group: .everyDay,
       operands: "[TEXT…|-]",
       summary: "add a task at the back",
       help: """
@@ -18,7 +22,7 @@ extension Command {
 
           § push - < ideas.txt
         """,
-      options: { [.top, .attach] },
+      options: { [topOption, attachOption] },
       takesText: true,
       habits: "add new a create enqueue",
       participle: "added",
@@ -30,24 +34,12 @@ extension Command {
       // Where nobody can answer, a script would hang.
       if asks, arguments.isTextEnforced || !OpenFile.standardInput.isTerminal { throw .missingOperand }
       var titles = asks || readsInput ? [] : [try arguments.title()]
-      let attachments = try AttachmentArgument.resolved(arguments.values(of: .attach))
+      let attachments = try AttachmentArgument.resolved(arguments.values(of: attachOption))
       if asks { titles = [try askForTitle()] }
       if readsInput { titles = try StandardInput.titles() }
       try add(titles, attachments: attachments, session)
       Hints.tellOptionsInText(arguments)
     }
-  }
-}
-
-extension Option {
-  fileprivate static var top: Option {
-    Option(long: "--top", summary: "put it in front", isInOverview: true)
-  }
-
-  fileprivate static var attach: Option {
-    Option(
-      short: "-a", long: "--attach", value: "FILE|URL", offers: .files, summary: "attach a file or URL",
-      details: "; may be given several times")
   }
 }
 
@@ -60,7 +52,7 @@ private func askForTitle() throws(CommandError) -> TaskTitle {
       StandardError.write("\n")
       throw .cancelled("no task was given")
     }
-    guard let text = String(exactly: answer) else { throw .inputNotUTF8(line: 1) }
+    guard let text = String(exactly: answer) else { throw .notUTF8("line 1 of the input") }
     let title = try attempt(TaskTitle(text)) { (problem: TaskTitle.Problem) in
       problem == .empty ? .cancelled("no task was given") : .invalidText(problem)
     }
@@ -70,7 +62,7 @@ private func askForTitle() throws(CommandError) -> TaskTitle {
 }
 
 private func add(_ titles: [TaskTitle], attachments: [String], _ session: Session) throws(CommandError) {
-  let inFront = session.arguments.has(.top)
+  let inFront = session.arguments.has(topOption)
   let isNew = try session.isNew()
   let outcome = try attempt(
     queue: session.queue().push(titles, attachments: attachments, inFront: inFront))

@@ -5,7 +5,6 @@ import Stack
 extension Command {
   static func receive() -> Command {
     Command(
-      group: .severalMachines,
       summary: "take a task from standard input",
       help: """
         Take one task, as § send writes it, from standard input, and add it at

@@ -5,7 +5,6 @@ import Stack
 extension Command {
   static func redo() -> Command {
     Command(
-      group: .lookAfterIt,
       summary: "put back what undo took",
       help: """
         Put back the change that undo took back last.

@@ -5,7 +5,6 @@ import Stack
 extension Command {
   static func send() -> Command {
     Command(
-      group: .attachAndSend,
       operands: "HOST[:NAME]",
       offers: .hosts,
       summary: "move the current task to someone else's stack",

@@ -5,7 +5,6 @@ import Stack
 extension Command {
   static func skip() -> Command {
     Command(
-      group: .everyDay,
       summary: "move the current task to the back",
       help: """
         Move the current task to the back of the queue, and show the next one.

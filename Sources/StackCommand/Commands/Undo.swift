@@ -5,7 +5,6 @@ import Stack
 extension Command {
   static func undo() -> Command {
     Command(
-      group: .everyDay,
       summary: "take back the last change",
       help: """
         Take back the last change, whatever it was. Again for the one before.

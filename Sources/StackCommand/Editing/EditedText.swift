@@ -35,7 +35,7 @@ struct EditedText {
     let status: ChildStatus
     do throws(SystemError) {
       try OpenFile(path, for: .creating).write(original)
-      status = try Self.editor.run(with: [path.bytes])
+      status = try Self.editor.start(with: [path.bytes]).wait()
     } catch {
       discard()
       throw .system(error)
@@ -56,13 +56,18 @@ struct EditedText {
     var lines: [String] = []
     for line in TextLines(bytes) {
       guard let text = String(exactly: line) else {
-        throw .invalidEditedText(line: lines.count + 1, "this is not UTF-8", saved: path)
+        throw invalid(line: lines.count + 1, "this is not UTF-8")
       }
       if text == Self.scissors { break }
       lines.append(text)
     }
     if bytes == original || isUnchanged(lines) { throw cancelled("the text was left as it was") }
     return lines
+  }
+
+  /// What is wrong with a line of the text, which stays where it is.
+  func invalid(line: Int, _ problem: String) -> CommandError {
+    .invalidEditedText(line: line, problem, saved: path)
   }
 
   /// Removes the text, of which nothing is to be taken.

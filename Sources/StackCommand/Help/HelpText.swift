@@ -82,23 +82,3 @@ extension String {
     self + String(repeating: " ", count: max(0, width - count))
   }
 }
-
-extension [String] {
-  /// The texts one behind the other, in lines of so many columns at most.
-  fileprivate func filled(toColumns limit: Int, separator: String) -> [String] {
-    var lines: [String] = []
-    for text in self {
-      guard let line = lines.last else {
-        lines.append(text)
-        continue
-      }
-      let longer = line + separator + text
-      if longer.count <= limit {
-        lines[lines.count - 1] = longer
-      } else {
-        lines.append(text)
-      }
-    }
-    return lines
-  }
-}

@@ -37,47 +37,31 @@ enum Shell: String, CaseIterable {
       + profile.scripts.calling(program: Array(Program.name.utf8))
   }
 
-  /// What differs from shell to shell.
-  private struct Profile {
-    let startUpFile: String?
-    let startUpLine: String
-    /// What says that the prompt itself is left alone.
-    let assignment: String
-    /// Completion, and behind it the prompt.
-    let scripts: [UInt8]
-
-    init(_ startUpFile: String?, _ startUpLine: String, _ assignment: String, _ scripts: [UInt8]) {
-      self.startUpFile = startUpFile
-      self.startUpLine = startUpLine
-      self.assignment = assignment
-      self.scripts = scripts
-    }
-  }
-
-  private var profile: Profile {
+  /// What differs from shell to shell: the assignment says that the prompt itself is left alone, and the scripts are
+  /// for completion, and behind it for the prompt.
+  private var profile: (startUpFile: String?, startUpLine: String, assignment: String, scripts: [UInt8]) {
     let initialize = "\(Program.name) init \(rawValue)"
     let evaluation = "eval \"$(\(initialize))\""
     let assignment = "STACK_NO_PROMPT=1"
-    return switch self {
+    switch self {
     case .bash:
-      Profile(
-        System.terminalsStartLoginShells ? "~/.bash_profile" : "~/.bashrc", evaluation, assignment,
-        PackageResources.stack_bash + PackageResources.prompt_bash)
+      let file = System.terminalsStartLoginShells ? "~/.bash_profile" : "~/.bashrc"
+      return (file, evaluation, assignment, PackageResources.stack_bash + PackageResources.prompt_bash)
     case .zsh:
-      Profile("~/.zshrc", evaluation, assignment, PackageResources._stack + PackageResources.prompt_zsh)
+      return ("~/.zshrc", evaluation, assignment, PackageResources._stack + PackageResources.prompt_zsh)
     case .fish:
-      Profile(
+      return (
         "~/.config/fish/config.fish", "\(initialize) | source", "set -g STACK_NO_PROMPT 1",
-        PackageResources.stack_fish + PackageResources.prompt_fish)
+        PackageResources.stack_fish + PackageResources.prompt_fish
+      )
     case .elvish:
-      Profile(
+      return (
         "~/.config/elvish/rc.elv", "eval (\(initialize) | slurp)", "set E:STACK_NO_PROMPT = 1",
-        PackageResources.stack_elv)
+        PackageResources.stack_elv
+      )
     case .xonsh:
-      Profile(
-        "~/.xonshrc", "execx($(\(initialize)))", "$STACK_NO_PROMPT = '1'", PackageResources.stack_xsh)
-    case .posix:
-      Profile(nil, evaluation, assignment, PackageResources.prompt_sh)
+      return ("~/.xonshrc", "execx($(\(initialize)))", "$STACK_NO_PROMPT = '1'", PackageResources.stack_xsh)
+    case .posix: return (nil, evaluation, assignment, PackageResources.prompt_sh)
     }
   }
 }

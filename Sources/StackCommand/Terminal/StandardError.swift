@@ -56,20 +56,7 @@ extension String {
   /// The text in lines of so many columns at most, broken between words.
   fileprivate func broken(toColumns limit: Int) -> String {
     if columns <= limit { return self }
-    var text = ""
-    var column = 0
-    for word in split(separator: " ") {
-      let width = String(word).columns
-      if column > 0, column + 1 + width > limit {
-        text += "\n"
-        column = 0
-      } else if column > 0 {
-        text += " "
-        column += 1
-      }
-      text += word
-      column += width
-    }
-    return text
+    let words = split(separator: " ").map { String($0) }
+    return words.filled(toColumns: limit, separator: " ").joined(separator: "\n")
   }
 }

@@ -15,7 +15,7 @@ enum StandardInput {
     var number = 0
     for line in TextLines(bytes) {
       number += 1
-      guard let text = String(exactly: line) else { throw .inputNotUTF8(line: number) }
+      guard let text = String(exactly: line) else { throw .notUTF8("line \(number) of the input") }
       if let title = try? TaskTitle(text) { titles.append(title) }
     }
     return titles
