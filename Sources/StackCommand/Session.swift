@@ -43,7 +43,7 @@ struct Session {
 
   /// Prints bytes as they are.
   func write(bytes: [UInt8]) throws(CommandError) {
-    try attempt(output.write(bytes: bytes), or: CommandError.notShown)
+    try attempt(OpenFile.standardOutput.write(bytes), or: CommandError.notShown)
   }
 
   /// Says what a change did with the title of the task that it was about, and shows what is current now.

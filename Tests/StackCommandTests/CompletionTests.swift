@@ -45,7 +45,7 @@ import Testing
     ] {
       #expect(try home.run(home.program.path, ["complete", "zsh", "--"] + text).output == "")
     }
-    #expect(try answer("push", "-a", "draft.pdf", "-") == lines(Command.push().options() + Option.general))
+    #expect(try answer("push", "-a", "draft.pdf", "-") == lines(Command.push.options() + Option.general))
     #expect(try answer("push", "") == [] && answer("edit", "") == [])
   }
 

@@ -22,10 +22,9 @@ enum AttachmentArgument {
 
   /// What is named, as it stands among the attachments of a task; the file may be gone.
   static func named(_ items: [String], among attachments: [String]) -> [String] {
-    let attached = Set(attachments.map { Array($0.utf8) })
-    return items.map { item in
-      if attached.contains(Array(item.utf8)) { return item }
-      return (try? absolutePath(item)) ?? item
+    items.map { item in
+      let isAttached = attachments.contains { $0.isExactly(item) }
+      return isAttached ? item : (try? absolutePath(item)) ?? item
     }
   }
 

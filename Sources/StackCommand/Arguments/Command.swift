@@ -6,7 +6,7 @@
 /// the words behind its name are read by it.
 struct Command {
   /// What a command does. It judges its arguments before it looks at the queue.
-  typealias Action = (Session) throws(CommandError) -> Void
+  typealias Action = @Sendable (Session) throws(CommandError) -> Void
 
   /// Its name, which stands in the list of commands, as its group does.
   var name = ""
@@ -23,7 +23,7 @@ struct Command {
   /// for the program's name.
   let help: String
   /// The options that it has besides those of every command.
-  var options: () -> [Option] = { [] }
+  var options: @Sendable () -> [Option] = { [] }
   /// Whether the words behind it are a text, at whose first word options end.
   var takesText = false
   /// What people type out of habit from other programs, with spaces between the words.
@@ -33,7 +33,7 @@ struct Command {
   /// What is done then, behind which may follow what went wrong; only of a command that may change the queue.
   var participle: String?
   /// Whether these words behind it ask for one of the stacks, so that its name has to be one.
-  var needsQueue: (Arguments) -> Bool = { _ in true }
+  var needsQueue: @Sendable (Arguments) -> Bool = { _ in true }
   /// What must stand behind the name, in words, and the command with such an operand.
   var needed: (name: String, example: String)?
   let action: Action

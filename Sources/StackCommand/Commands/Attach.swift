@@ -3,25 +3,23 @@
 import Stack
 
 extension Command {
-  static func attach() -> Command {
-    Command(
-      operands: "FILE|URL…",
-      offers: .files,
-      summary: "attach files or URLs to the current task",
-      help: """
-        Attach files or URLs to the current task. A file stays where it is; its
-        path is remembered.
+  static let attach = Command(
+    operands: "FILE|URL…",
+    offers: .files,
+    summary: "attach files or URLs to the current task",
+    help: """
+      Attach files or URLs to the current task. A file stays where it is; its
+      path is remembered.
 
-          § attach draft.pdf https://example.org/agenda
+        § attach draft.pdf https://example.org/agenda
 
-        What begins with a scheme, such as https:, is a URL.
-        """,
-      verb: "attach anything to",
-      participle: "attached",
-      needed: (name: "a file or URL", example: "attach draft.pdf")
-    ) { (session) throws(CommandError) in
-      let items = try AttachmentArgument.resolved(session.arguments.operands)
-      try session.finish(attempt(queue: session.queue().attach(items))) { _ in "Attached to:" }
-    }
+      What begins with a scheme, such as https:, is a URL.
+      """,
+    verb: "attach anything to",
+    participle: "attached",
+    needed: (name: "a file or URL", example: "attach draft.pdf")
+  ) { (session) throws(CommandError) in
+    let items = try AttachmentArgument.resolved(session.arguments.operands)
+    try session.finish(attempt(queue: session.queue().attach(items))) { _ in "Attached to:" }
   }
 }

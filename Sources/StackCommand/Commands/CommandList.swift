@@ -5,44 +5,44 @@ extension Command {
   ///
   /// Calls, and no array: on the way to a command that runs, no other one is declared and nothing is put
   /// together, for a prompt waits.
-  private static func list(_ command: (String, Group, _ declaration: () -> Command) -> Void) {
-    command("push", .everyDay, push)
-    command("done", .everyDay, done)
-    command("skip", .everyDay, skip)
-    command("drop", .lookAfterIt, drop)
-    command("edit", .everyDay, edit)
-    command("undo", .everyDay, undo)
-    command("redo", .lookAfterIt, redo)
-    command("log", .lookAfterIt, log)
-    command("path", .lookAfterIt, path)
-    command("attach", .attachAndSend, attach)
-    command("detach", .attachAndSend, detach)
-    command("open", .attachAndSend, open)
-    command("send", .attachAndSend, send)
-    command("receive", .severalMachines, receive)
-    command("merge", .severalMachines, merge)
-    command("count", .scriptsAndShells, count)
-    command("prompt", .scriptsAndShells, prompt)
-    command("init", .scriptsAndShells, initialize)
-    command("help", .scriptsAndShells, help)
+  private static func list(_ command: (String, Group, @autoclosure () -> Command) -> Void) {
+    command("push", .everyDay, .push)
+    command("done", .everyDay, .done)
+    command("skip", .everyDay, .skip)
+    command("drop", .lookAfterIt, .drop)
+    command("edit", .everyDay, .edit)
+    command("undo", .everyDay, .undo)
+    command("redo", .lookAfterIt, .redo)
+    command("log", .lookAfterIt, .log)
+    command("path", .lookAfterIt, .path)
+    command("attach", .attachAndSend, .attach)
+    command("detach", .attachAndSend, .detach)
+    command("open", .attachAndSend, .open)
+    command("send", .attachAndSend, .send)
+    command("receive", .severalMachines, .receive)
+    command("merge", .severalMachines, .merge)
+    command("count", .scriptsAndShells, .count)
+    command("prompt", .scriptsAndShells, .prompt)
+    command("init", .scriptsAndShells, .initialize)
+    command("help", .scriptsAndShells, .help)
   }
 
   /// All commands, in the order in which a person meets them.
   static var all: [Command] {
     var commands: [Command] = []
-    list { commands.append(Command($0, $1, $2)) }
+    list { commands.append(Command($0, $1, $2())) }
     return commands
   }
 
   /// The command of a name, if there is one.
   static func named(_ word: String) -> Command? {
     var found: Command?
-    list { if $0 == word { found = Command($0, $1, $2) } }
+    list { if $0 == word { found = Command($0, $1, $2()) } }
     return found
   }
 
-  private init(_ name: String, _ group: Group, _ declaration: () -> Command) {
-    self = declaration()
+  private init(_ name: String, _ group: Group, _ declaration: Command) {
+    self = declaration
     self.name = name
     self.group = group
   }

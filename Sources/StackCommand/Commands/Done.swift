@@ -3,21 +3,19 @@
 import Stack
 
 extension Command {
-  static func done() -> Command {
-    Command(
-      summary: "complete the current task",
-      help: """
-        Complete the current task and show the next one.
+  static let done = Command(
+    summary: "complete the current task",
+    help: """
+      Complete the current task and show the next one.
 
-          § done
+        § done
 
-        The file keeps it under "completed", with the date.
-        """,
-      habits: "pop complete do finish shift tick",
-      verb: "complete",
-      participle: "done"
-    ) { (session) throws(CommandError) in
-      try session.finish(attempt(queue: session.queue().endFront(as: .completed))) { "✓ \($0)" }
-    }
+      The file keeps it under "completed", with the date.
+      """,
+    habits: "pop complete do finish shift tick",
+    verb: "complete",
+    participle: "done"
+  ) { (session) throws(CommandError) in
+    try session.finish(attempt(queue: session.queue().endFront(as: .completed))) { "✓ \($0)" }
   }
 }

@@ -3,22 +3,20 @@
 import Stack
 
 extension Command {
-  static func drop() -> Command {
-    Command(
-      summary: "delete the current task without completing it",
-      help: """
-        Delete the current task without completing it, and show the next one.
+  static let drop = Command(
+    summary: "delete the current task without completing it",
+    help: """
+      Delete the current task without completing it, and show the next one.
 
-          § drop
+        § drop
 
-        The file keeps it under "completed", with the date under "dropped".
-        § undo brings it back.
-        """,
-      habits: "rm remove delete del cancel",
-      verb: "drop",
-      participle: "dropped"
-    ) { (session) throws(CommandError) in
-      try session.finish(attempt(queue: session.queue().endFront(as: .dropped))) { "Dropped: \($0)" }
-    }
+      The file keeps it under "completed", with the date under "dropped".
+      § undo brings it back.
+      """,
+    habits: "rm remove delete del cancel",
+    verb: "drop",
+    participle: "dropped"
+  ) { (session) throws(CommandError) in
+    try session.finish(attempt(queue: session.queue().endFront(as: .dropped))) { "Dropped: \($0)" }
   }
 }

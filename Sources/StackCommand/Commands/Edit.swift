@@ -8,36 +8,34 @@ private let allOption = Option(
   isInOverview: true, leavesNoOperand: true)
 
 extension Command {
-  static func edit() -> Command {
-    Command(
-      operands: "[TEXT…]",
-      summary: "reword the current task",
-      help: """
-        Reword the current task.
+  static let edit = Command(
+    operands: "[TEXT…]",
+    summary: "reword the current task",
+    help: """
+      Reword the current task.
 
-          § edit Call Sam about the lease
+        § edit Call Sam about the lease
 
-        Without TEXT it opens in $VISUAL, else $EDITOR, else vi: the first line is
-        the title.
-        """,
-      options: { [allOption] },
-      takesText: true,
-      habits: "rename reword change modify",
-      verb: "reword",
-      participle: "reworded"
-    ) { (session) throws(CommandError) in
-      let arguments = session.arguments
-      if arguments.has(allOption) { return try editQueue(session) }
-      if arguments.operands.isEmpty {
-        if arguments.isTextEnforced { throw .invalidText(.empty) }
-        return try editFront(session)
-      }
-      let title = try arguments.title()
-      try session.finish(attempt(queue: session.queue().retitleFront(title))) {
-        "Reworded: \($0)".followed(by: "Now on:")
-      }
-      Hints.tellOptionsInText(arguments)
+      Without TEXT it opens in $VISUAL, else $EDITOR, else vi: the first line is
+      the title.
+      """,
+    options: { [allOption] },
+    takesText: true,
+    habits: "rename reword change modify",
+    verb: "reword",
+    participle: "reworded"
+  ) { (session) throws(CommandError) in
+    let arguments = session.arguments
+    if arguments.has(allOption) { return try editQueue(session) }
+    if arguments.operands.isEmpty {
+      if arguments.isTextEnforced { throw .invalidText(.empty) }
+      return try editFront(session)
     }
+    let title = try arguments.title()
+    try session.finish(attempt(queue: session.queue().retitleFront(title))) {
+      "Reworded: \($0)".followed(by: "Now on:")
+    }
+    Hints.tellOptionsInText(arguments)
   }
 }
 

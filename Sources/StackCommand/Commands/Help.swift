@@ -5,25 +5,23 @@ private let manOption = Option(
   leavesNoOperand: true)
 
 extension Command {
-  static func help() -> Command {
-    Command(
-      operands: "[COMMAND]",
-      offers: .commands,
-      summary: "explain a command",
-      help: """
-        Explain a command, or list them all.
+  static let help = Command(
+    operands: "[COMMAND]",
+    offers: .commands,
+    summary: "explain a command",
+    help: """
+      Explain a command, or list them all.
 
-          § help push
-          § help --man | man -l -
-        """,
-      options: { [manOption] },
-      needsQueue: { _ in false }
-    ) { (session) throws(CommandError) in
-      if session.arguments.has(manOption) { return try session.write(ManualPage.text) }
-      let word = session.arguments.operands.first
-      let command = word.flatMap(Command.named)
-      if let word, command == nil { throw .unknownSubject(word) }
-      try session.write(HelpText.text(for: command))
-    }
+        § help push
+        § help --man | man -l -
+      """,
+    options: { [manOption] },
+    needsQueue: { _ in false }
+  ) { (session) throws(CommandError) in
+    if session.arguments.has(manOption) { return try session.write(ManualPage.text) }
+    let word = session.arguments.operands.first
+    let command = word.flatMap(Command.named)
+    if let word, command == nil { throw .unknownSubject(word) }
+    try session.write(HelpText.text(for: command))
   }
 }

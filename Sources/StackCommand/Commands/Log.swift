@@ -3,27 +3,25 @@
 import Stack
 
 extension Command {
-  static func log() -> Command {
-    Command(
-      operands: "[N]",
-      summary: "show what was finished",
-      help: """
-        Show the last N tasks that were finished, 10 if not given, the newest last:
-        when, what became of each, and what it was.
+  static let log = Command(
+    operands: "[N]",
+    summary: "show what was finished",
+    help: """
+      Show the last N tasks that were finished, 10 if not given, the newest last:
+      when, what became of each, and what it was.
 
-          § log 3
+        § log 3
 
-        Days and times are those of your time zone ($TZ). With --json each task is
-        an object on a line of its own.
-        """,
-      habits: "history finished completed sent today yesterday week archive report logbook closed"
-    ) { (session) throws(CommandError) in
-      let count = try Arguments.number(session.arguments.operands.first, of: "how many to show") ?? 10
-      let finished = last(count, of: try attempt(queue: session.queue().completed()))
-      if finished.isEmpty { return StandardError.tell("Nothing is finished yet.") }
-      let lines = finished.map { (session.output.showsJSON ? $0.json : $0.logLine) + "\n" }
-      try session.write(lines.joined())
-    }
+      Days and times are those of your time zone ($TZ). With --json each task is
+      an object on a line of its own.
+      """,
+    habits: "history finished completed sent today yesterday week archive report logbook closed"
+  ) { (session) throws(CommandError) in
+    let count = try Arguments.number(session.arguments.operands.first, of: "how many to show") ?? 10
+    let finished = last(count, of: try attempt(queue: session.queue().completed()))
+    if finished.isEmpty { return StandardError.tell("Nothing is finished yet.") }
+    let lines = finished.map { (session.output.showsJSON ? $0.json : $0.logLine) + "\n" }
+    try session.write(lines.joined())
   }
 }
 

@@ -3,30 +3,28 @@
 import Stack
 
 extension Command {
-  static func open() -> Command {
-    Command(
-      operands: "[N]",
-      offers: .attachmentNumbers,
-      summary: "open what is attached",
-      help: """
-        Open what is attached to the current task: all, or the one of that number.
+  static let open = Command(
+    operands: "[N]",
+    offers: .attachmentNumbers,
+    summary: "open what is attached",
+    help: """
+      Open what is attached to the current task: all, or the one of that number.
 
-          § open 2
+        § open 2
 
-        The program is $STACK_OPENER if that is set, else the desktop's own.
-        """,
-      verb: "open"
-    ) { (session) throws(CommandError) in
-      let number = try Arguments.number(session.arguments.operands.first, of: "the attachment to open")
-      let front = try attempt(queue: session.queue().front())
-      guard let task = front.task else { throw .queue(.noTask) }
-      let attachments = task.attachments
-      if attachments.isEmpty { throw .nothingAttached }
-      if let number, number > attachments.count {
-        throw .noSuchAttachment(number, count: attachments.count)
-      }
-      try Opener.open(number.map { [attachments[$0 - 1]] } ?? attachments)
-      try attempt(session.output.show(front), or: CommandError.notShown)
+      The program is $STACK_OPENER if that is set, else the desktop's own.
+      """,
+    verb: "open"
+  ) { (session) throws(CommandError) in
+    let number = try Arguments.number(session.arguments.operands.first, of: "the attachment to open")
+    let front = try attempt(queue: session.queue().front())
+    guard let task = front.task else { throw .queue(.noTask) }
+    let attachments = task.attachments
+    if attachments.isEmpty { throw .nothingAttached }
+    if let number, number > attachments.count {
+      throw .noSuchAttachment(number, count: attachments.count)
     }
+    try Opener.open(number.map { [attachments[$0 - 1]] } ?? attachments)
+    try attempt(session.output.show(front), or: CommandError.notShown)
   }
 }

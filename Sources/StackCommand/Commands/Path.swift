@@ -3,16 +3,14 @@
 import Stack
 
 extension Command {
-  static func path() -> Command {
-    Command(
-      summary: "show where the file is",
-      help: """
-        Show where the file is.
+  static let path = Command(
+    summary: "show where the file is",
+    help: """
+      Show where the file is.
 
-          git add "$(§ path)"
-        """
-    ) { (session) throws(CommandError) in
-      try session.write(bytes: attempt(queue: session.queue()).path.bytes + [UInt8(ascii: "\n")])
-    }
+        git add "$(§ path)"
+      """
+  ) { (session) throws(CommandError) in
+    try session.write(bytes: attempt(queue: session.queue()).path.bytes + [UInt8(ascii: "\n")])
   }
 }

@@ -10,27 +10,25 @@ private let extentOption = Option(
   details: ": one more than the file has if it saw the end, 1 if there is no file")
 
 extension Command {
-  static func prompt() -> Command {
-    Command(
-      summary: "show the current task for a prompt",
-      help: """
-        Show the current task on one line, for a prompt or a status bar.
+  static let prompt = Command(
+    summary: "show the current task for a prompt",
+    help: """
+      Show the current task on one line, for a prompt or a status bar.
 
-          § prompt --max 20
-        """,
-      options: { [maxOption, extentOption] }
-    ) { (session) throws(CommandError) in
-      let arguments = session.arguments
-      let given = try Arguments.number(arguments.values(of: maxOption).last, of: "--max")
-      let columns = given ?? String.promptColumns
-      let front = try attempt(queue: session.queue().frontAlone())
-      var text = arguments.has(extentOption) ? "\(front.examinedSize)\n" : ""
-      if let task = front.task {
-        text += session.output.showsJSON ? task.json : task.title.forPrompt(columns: columns)
-        text += "\n"
-      }
-      if !text.isEmpty { try session.write(text) }
+        § prompt --max 20
+      """,
+    options: { [maxOption, extentOption] }
+  ) { (session) throws(CommandError) in
+    let arguments = session.arguments
+    let given = try Arguments.number(arguments.values(of: maxOption).last, of: "--max")
+    let columns = given ?? String.promptColumns
+    let front = try attempt(queue: session.queue().frontAlone())
+    var text = arguments.has(extentOption) ? "\(front.examinedSize)\n" : ""
+    if let task = front.task {
+      text += session.output.showsJSON ? task.json : task.title.forPrompt(columns: columns)
+      text += "\n"
     }
+    if !text.isEmpty { try session.write(text) }
   }
 }
 

@@ -8,38 +8,36 @@ private let attachOption = Option(
   details: "; may be given several times")
 
 extension Command {
-  static func push() -> Command {
-    Command(
-      operands: "[TEXT…|-]",
-      summary: "add a task at the back",
-      help: """
-        Add a task at the back of the queue. Several words need no quotes.
+  static let push = Command(
+    operands: "[TEXT…|-]",
+    summary: "add a task at the back",
+    help: """
+      Add a task at the back of the queue. Several words need no quotes.
 
-          § push Call Sam about the contract
+        § push Call Sam about the contract
 
-        Without TEXT it asks for a line. With - it reads standard input, and each
-        line that is not blank is a task:
+      Without TEXT it asks for a line. With - it reads standard input, and each
+      line that is not blank is a task:
 
-          § push - < ideas.txt
-        """,
-      options: { [topOption, attachOption] },
-      takesText: true,
-      habits: "add new a create enqueue",
-      participle: "added",
-      needed: (name: "some text", example: "push Call Sam")
-    ) { (session) throws(CommandError) in
-      let arguments = session.arguments
-      let asks = arguments.operands.isEmpty
-      let readsInput = arguments.operands == ["-"] && !arguments.isTextEnforced
-      // Where nobody can answer, a script would hang.
-      if asks, arguments.isTextEnforced || !OpenFile.standardInput.isTerminal { throw .missingOperand }
-      var titles = asks || readsInput ? [] : [try arguments.title()]
-      let attachments = try AttachmentArgument.resolved(arguments.values(of: attachOption))
-      if asks { titles = [try askForTitle()] }
-      if readsInput { titles = try StandardInput.titles() }
-      try add(titles, attachments: attachments, session)
-      Hints.tellOptionsInText(arguments)
-    }
+        § push - < ideas.txt
+      """,
+    options: { [topOption, attachOption] },
+    takesText: true,
+    habits: "add new a create enqueue",
+    participle: "added",
+    needed: (name: "some text", example: "push Call Sam")
+  ) { (session) throws(CommandError) in
+    let arguments = session.arguments
+    let asks = arguments.operands.isEmpty
+    let readsInput = arguments.operands == ["-"] && !arguments.isTextEnforced
+    // Where nobody can answer, a script would hang.
+    if asks, arguments.isTextEnforced || !OpenFile.standardInput.isTerminal { throw .missingOperand }
+    var titles = asks || readsInput ? [] : [try arguments.title()]
+    let attachments = try AttachmentArgument.resolved(arguments.values(of: attachOption))
+    if asks { titles = [try askForTitle()] }
+    if readsInput { titles = try StandardInput.titles() }
+    try add(titles, attachments: attachments, session)
+    Hints.tellOptionsInText(arguments)
   }
 }
 

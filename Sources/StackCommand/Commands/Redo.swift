@@ -3,19 +3,17 @@
 import Stack
 
 extension Command {
-  static func redo() -> Command {
-    Command(
-      summary: "put back what undo took",
-      help: """
-        Put back the change that undo took back last.
+  static let redo = Command(
+    summary: "put back what undo took",
+    help: """
+      Put back the change that undo took back last.
 
-          § undo
-          § redo
-        """,
-      participle: "put back"
-    ) { (session) throws(CommandError) in
-      let restoration = try attempt(queue: session.queue().redo())
-      try session.finish("Put back: \(restoration.inWords)", restoration.front)
-    }
+        § undo
+        § redo
+      """,
+    participle: "put back"
+  ) { (session) throws(CommandError) in
+    let restoration = try attempt(queue: session.queue().redo())
+    try session.finish("Put back: \(restoration.inWords)", restoration.front)
   }
 }

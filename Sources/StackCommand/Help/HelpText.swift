@@ -63,9 +63,8 @@ enum HelpText {
   /// Lines with a name before the first, or above it if the name is too long for its column.
   private static func columns(_ name: String, _ text: [String], width: Int) -> [String] {
     let isLong = name.count >= width
-    let names = isLong ? [] : [name]
-    return (isLong ? [name] : [])
-      + text.enumerated().map { ($0 < names.count ? names[$0] : "").padded(to: width) + $1 }
+    let lines = text.enumerated().map { ($0 == 0 && !isLong ? name : "").padded(to: width) + $1 }
+    return isLong ? [name] + lines : lines
   }
 }
 

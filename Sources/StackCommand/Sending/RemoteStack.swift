@@ -4,11 +4,7 @@ import Stack
 
 /// The stack of whoever answers at a host.
 struct RemoteStack {
-  private let recipient: Recipient
-
-  init(_ recipient: Recipient) {
-    self.recipient = recipient
-  }
+  let recipient: Recipient
 
   /// Hands a task to `stack receive` on the other machine, and returns when that has taken it, and said so.
   func send(_ task: QueuedTask) throws(CommandError) -> Receipt {
@@ -90,18 +86,18 @@ struct RemoteStack {
 /// What was said last on the way. Whatever the other side says, no more than this is kept.
 private struct LastWords {
   private static let limit = 200
+  /// One byte more than counts, if so many came.
   private var bytes: [UInt8] = []
-  private var isCut = false
 
   mutating func take(_ more: UnsafeRawBufferPointer) {
-    bytes += more.suffix(Self.limit)
-    isCut = isCut || more.count > Self.limit || bytes.count > Self.limit
-    bytes.removeFirst(max(0, bytes.count - Self.limit))
+    bytes += more.suffix(Self.limit + 1)
+    bytes.removeFirst(max(0, bytes.count - Self.limit - 1))
   }
 
   /// The last line that isn't blank; where its beginning isn't kept, an ellipsis stands for that.
   var lastLine: String {
-    let text = (isCut ? "…" : "") + String(decoding: bytes, as: UTF8.self)
+    let ellipsis = bytes.count > Self.limit ? "…" : ""
+    let text = ellipsis + String(decoding: bytes.suffix(Self.limit), as: UTF8.self)
     let lines = text.split { $0.isNewline }
     return lines.last { $0.contains { !$0.isWhitespace } }.map { String($0) } ?? ""
   }

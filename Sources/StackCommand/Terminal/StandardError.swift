@@ -20,8 +20,10 @@ enum StandardError {
   static func report(_ sentence: String) {
     var text = "\(Program.name): \(sentence.visible)"
     if OpenFile.standardError.isTerminal, text.columns > columns {
-      let parts = text.splitAtLastColon
-      text = parts.start.broken(toColumns: columns) + "\n" + parts.end
+      let words = text.split(separator: " ", omittingEmptySubsequences: false)
+      let end = words.lastIndex { $0.hasSuffix(":") } ?? 0
+      text = words[...end].joined(separator: " ").broken(toColumns: columns)
+      text += "\n" + words[(end + 1)...].joined(separator: " ")
     }
     write(text + "\n")
   }
@@ -39,18 +41,6 @@ extension String {
   func followed(by other: String) -> String {
     let hasMark = unicodeScalars.last.map { ".!?…:;".unicodeScalars.contains($0) } ?? true
     return self + (hasMark ? " " : ". ") + other
-  }
-
-  /// The text up to the last colon with a space behind it, and what follows.
-  fileprivate var splitAtLastColon: (start: String, end: String) {
-    let bytes = Array(utf8)
-    let colon = bytes.indices.dropLast().last {
-      bytes[$0] == UInt8(ascii: ":") && bytes[$0 + 1] == UInt8(ascii: " ")
-    }
-    guard let colon else { return (self, "") }
-    return (
-      String(decoding: bytes[...colon], as: UTF8.self), String(decoding: bytes[(colon + 2)...], as: UTF8.self)
-    )
   }
 
   /// The text in lines of so many columns at most, broken between words.
