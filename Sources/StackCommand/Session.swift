@@ -21,8 +21,8 @@ struct Session {
   func run() throws(CommandError) {
     if arguments.has(.version) { return try write("\(Program.name) \(Program.version)\n") }
     if arguments.has(.help) { return try write(HelpText.text(for: arguments.command)) }
-    guard let command = arguments.command else { return try Show.perform(self) }
-    try command.action(self)
+    guard let declaration = arguments.declaration else { return try Show.perform(self) }
+    try declaration().action(self)
   }
 
   /// The queue that was chosen.

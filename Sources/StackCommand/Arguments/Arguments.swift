@@ -8,16 +8,22 @@ import Stack
 /// Reading them is all there is to it: no file and no terminal is asked. What can't be read ends it, and up to there
 /// all is known: messages and completion go by that.
 struct Arguments {
-  /// The command, as soon as its name has been read.
-  private(set) var command: Command?
+  /// Declares the command, as soon as its name has been read.
+  private(set) var declaration: (() -> Command)?
   /// The words behind the command that are no options.
   private(set) var operands: [String] = []
   /// Whether `--` stood before the text, so that a lone `-` is text too.
   private(set) var isTextEnforced = false
-  /// The option at the end whose value is missing.
-  private(set) var unfinished: Option?
+  /// What is offered for the value of the option at the end, if that value is missing.
+  private(set) var missingValue: Offer?
   /// The options that were given, by their long names; the value is empty where they take none.
   private var given: [(option: String, value: String)] = []
+
+  /// The command, where it is known.
+  var command: Command? { declaration?() }
+
+  /// The options that may be given: behind a command its own, before one those that need none.
+  var options: [Option] { (declaration?().options() ?? Option.beforeCommand) + Option.general }
 
   /// Whether the next word is an option if it looks like one. Options end at the first word of a text, else at `--`.
   var mayBeOption: Bool { !isTextEnforced && (operands.isEmpty || command?.takesText != true) }
@@ -30,13 +36,13 @@ struct Arguments {
         isTextEnforced = true
       } else if mayBeOption, word.beginsExactly(with: "-"), word != "-" {
         try readOption(word, &words)
-      } else if command != nil {
+      } else if declaration != nil {
         operands.append(word)
       } else if has(.version) {
         return
       } else {
-        command = Command.named(word) ?? Command.hidden(word, words)
-        if command == nil { throw .unknownCommand(word, rest: Array(words)) }
+        declaration = Command.declaration(of: word) ?? Command.hidden(word, words)
+        if declaration == nil { throw .unknownCommand(word, rest: Array(words)) }
         // A `--` before the command says nothing of the text behind it.
         isTextEnforced = false
       }
@@ -45,13 +51,13 @@ struct Arguments {
 
   private mutating func readOption(_ word: String, _ words: inout ArraySlice<String>) throws(CommandError) {
     let (name, attached) = Option.parts(of: word)
-    guard let option = Option.named(name, of: command) else { throw .unknownOption(name) }
+    guard let option = option(named: name) else { throw .unknownOption(name) }
     if option.value == nil {
       if attached != nil { throw .unwantedValue(of: name) }
       return given.append((option.long, ""))
     }
     guard let value = attached ?? words.popFirst() else {
-      unfinished = option
+      missingValue = option.offers
       throw .missingValue(of: name)
     }
     given.append((option.long, value))
@@ -59,7 +65,7 @@ struct Arguments {
 
   /// Fails where there are more operands than the command takes, or none where it needs one.
   func judgeOperands() throws(CommandError) {
-    guard let command, !has(.help) else { return }
+    guard let command = declaration?(), !has(.help) else { return }
     guard !operands.isEmpty else {
       if command.needsOperand { throw .missingOperand }
       return
@@ -73,6 +79,11 @@ struct Arguments {
 // MARK: - What is asked for
 
 extension Arguments {
+  /// The option of a name that may be given.
+  func option(named name: String) -> Option? {
+    options.first { $0.names.contains(name) }
+  }
+
   /// Whether an option was given.
   func has(_ option: @autoclosure () -> Option) -> Bool {
     !given.isEmpty && !values(of: option()).isEmpty
@@ -107,8 +118,9 @@ extension Arguments {
       guard let name = QueueName(text) else { throw .invalidQueueName(text, source: "given with -s") }
       return name
     }
-    let needsQueue = !has(.version) && !has(.help) && command?.needsQueue(self) ?? true
-    guard let variable, !variable.isEmpty, needsQueue else { return .standard }
+    guard let variable, !variable.isEmpty, !has(.version), !has(.help),
+      declaration?().needsQueue(self) ?? true
+    else { return .standard }
     let text = String(decoding: variable, as: UTF8.self)
     guard let name = QueueName(text) else { throw .invalidQueueName(text, source: "in STACK_QUEUE") }
     return name
@@ -129,7 +141,7 @@ extension Arguments {
         return false
       }
       var rest = Arguments()
-      rest.command = command
+      rest.declaration = declaration
       return (try? rest.read(operands[index...])) != nil && rest.operands.isEmpty && !rest.isTextEnforced
     }
     return operands[(start ?? operands.endIndex)...]

@@ -35,16 +35,6 @@ extension Option {
   /// The options that may stand before a command, or without one.
   static var beforeCommand: [Option] { [version] }
 
-  /// All that may stand behind a command; before one, where there is none yet.
-  static func offered(by command: Command?) -> [Option] {
-    (command?.options() ?? beforeCommand) + general
-  }
-
-  /// The option of a name that may stand there.
-  static func named(_ name: String, of command: Command?) -> Option? {
-    offered(by: command).first { $0.names.contains(name) }
-  }
-
   /// A word that begins with a dash as the name of an option and the value that stands in the same word.
   static func parts(of word: String) -> (name: String, value: String?) {
     // By scalars: a mark at the beginning of a value belongs to the value.

@@ -5,7 +5,7 @@ extension Command {
   ///
   /// Calls, and no array: on the way to a command that runs, no other one is declared and nothing is put
   /// together, for a prompt waits.
-  private static func list(_ command: (String, Group, @autoclosure () -> Command) -> Void) {
+  private static func list(_ command: (String, Group, @autoclosure @escaping () -> Command) -> Void) {
     command("push", .everyDay, .push)
     command("done", .everyDay, .done)
     command("skip", .everyDay, .skip)
@@ -34,10 +34,12 @@ extension Command {
     return commands
   }
 
-  /// The command of a name, if there is one.
-  static func named(_ word: String) -> Command? {
-    var found: Command?
-    list { if $0 == word { found = Command($0, $1, $2()) } }
+  /// How the command of a name is declared; `nil` if there is none.
+  static func declaration(of word: String) -> (() -> Command)? {
+    var found: (() -> Command)?
+    list { name, group, declaration in
+      if name == word { found = { Command(name, group, declaration()) } }
+    }
     return found
   }
 

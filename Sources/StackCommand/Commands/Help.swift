@@ -20,8 +20,8 @@ extension Command {
   ) { (session) throws(CommandError) in
     if session.arguments.has(manOption) { return try session.write(ManualPage.text) }
     let word = session.arguments.operands.first
-    let command = word.flatMap(Command.named)
+    let command = word.flatMap(Command.declaration)
     if let word, command == nil { throw .unknownSubject(word) }
-    try session.write(HelpText.text(for: command))
+    try session.write(HelpText.text(for: command?()))
   }
 }

@@ -13,23 +13,22 @@ struct Completion {
   static func answer(to words: ArraySlice<String>) -> String {
     var arguments = Arguments()
     let isRead = (try? arguments.read(words.dropLast())) != nil
-    guard isRead || arguments.unfinished != nil else { return "" }
+    guard isRead || arguments.missingValue != nil else { return "" }
     return Completion(arguments: arguments).lines(at: words.last ?? "").map { $0 + "\n" }.joined()
   }
 
   private func lines(at typed: String) -> [String] {
-    if let option = arguments.unfinished { return lines(for: option.offers, typed) }
+    if let offer = arguments.missingValue { return lines(for: offer, typed) }
     if arguments.mayBeOption, typed.beginsExactly(with: "-") {
       let (name, value) = Option.parts(of: typed)
       guard let value else {
         // The shell chooses among all else in its own way; but of options only what is typed counts.
-        return Option.offered(by: arguments.command)
-          .flatMap { option in option.names.map { ($0, option.summary) } }
+        return arguments.options.flatMap { option in option.names.map { ($0, option.summary) } }
           .filter { $0.0.beginsExactly(with: typed) }.compactMap(line)
       }
       // What stands before the value belongs to the word.
       let start = name.beginsExactly(with: "--") ? name + "=" : name
-      let option = Option.named(name, of: arguments.command)
+      let option = arguments.option(named: name)
       return option.map { lines(for: $0.offers, value, behind: start) } ?? []
     }
     guard let command = arguments.command else { return lines(for: .commands, typed) }

@@ -16,7 +16,7 @@ enum Hints {
     guard OpenFile.standardError.isTerminal, let first = options.first, let command = arguments.command
     else { return }
     let text = Array(arguments.operands.dropLast(options.count)).asTyped
-    let leavesNoText = options.contains { Option.named($0, of: command)?.leavesNoOperand == true }
+    let leavesNoText = options.contains { arguments.option(named: $0)?.leavesNoOperand == true }
     let line = [command.name] + options.map { $0.quotedForShell } + (leavesNoText ? [] : [text])
     let stack = arguments.stack
     StandardError.tell(
