@@ -8,7 +8,7 @@ import Stack
 /// Reading them is all there is to it: no file and no terminal is asked. What can't be read ends it, and up to there
 /// all is known: messages and completion go by that.
 struct Arguments {
-  /// Declares the command, as soon as its name has been read.
+  /// Declares the command, as soon as its name has been read. (What is called and not kept costs showing nothing.)
   private(set) var declaration: (() -> Command)?
   /// The words behind the command that are no options.
   private(set) var operands: [String] = []
@@ -65,7 +65,8 @@ struct Arguments {
 
   /// Fails where there are more operands than the command takes, or none where it needs one.
   func judgeOperands() throws(CommandError) {
-    guard let command = declaration?(), !has(.help) else { return }
+    guard let declaration, !has(.help) else { return }
+    let command = declaration()
     guard !operands.isEmpty else {
       if command.needsOperand { throw .missingOperand }
       return
