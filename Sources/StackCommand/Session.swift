@@ -10,7 +10,6 @@ struct Session {
   let folders: Folders
 
   init(_ arguments: Arguments, in folders: Folders) throws(CommandError) {
-    try arguments.judgeOperands()
     self.arguments = arguments
     queueName = try arguments.queueName(default: System.environmentVariable("STACK_QUEUE"))
     output = Output(showsJSON: arguments.has(.json))
@@ -22,7 +21,9 @@ struct Session {
     if arguments.has(.version) { return try write("\(Program.name) \(Program.version)\n") }
     if arguments.has(.help) { return try write(HelpText.text(for: arguments.command)) }
     guard let declaration = arguments.declaration else { return try Show.perform(self) }
-    try declaration().action(self)
+    let command = declaration()
+    try arguments.judgeOperands(of: command)
+    try command.action(self)
   }
 
   /// The queue that was chosen.

@@ -64,9 +64,7 @@ struct Arguments {
   }
 
   /// Fails where there are more operands than the command takes, or none where it needs one.
-  func judgeOperands() throws(CommandError) {
-    guard let declaration, !has(.help) else { return }
-    let command = declaration()
+  func judgeOperands(of command: Command) throws(CommandError) {
     guard !operands.isEmpty else {
       if command.needsOperand { throw .missingOperand }
       return
