@@ -6,7 +6,7 @@ import Stack
 struct Main {
   static func main() {
     System.ignoreSignalsOfWriting()
-    var arguments = Arguments()
+    let arguments = Arguments()
     do throws(CommandError) {
       let folders = Folders()
       try attempt(system: folders.becomeOwner())

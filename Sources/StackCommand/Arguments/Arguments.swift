@@ -6,9 +6,9 @@ import Stack
 /// options that people know from GNU programs.
 ///
 /// Reading them is all there is to it: no file and no terminal is asked. What can't be read ends it, and up to there
-/// all is known: messages and completion go by that.
-struct Arguments {
-  /// Declares the command, as soon as its name has been read. (What is called and not kept costs showing nothing.)
+/// all is known: messages and completion go by that. (A class, for copies of it would cost showing most.)
+final class Arguments {
+  /// Declares the command, as soon as its name has been read.
   private(set) var declaration: (() -> Command)?
   /// The words behind the command that are no options.
   private(set) var operands: [String] = []
@@ -16,8 +16,8 @@ struct Arguments {
   private(set) var isTextEnforced = false
   /// What is offered for the value of the option at the end, if that value is missing.
   private(set) var missingValue: Offer?
-  /// The options that were given, by their long names; the value is empty where they take none.
-  private var given: [(option: String, value: String)] = []
+  /// The options that were given, each by its long name, with its value behind `=` if it takes one.
+  private var given: [String] = []
 
   /// The command, where it is known.
   var command: Command? { declaration?() }
@@ -29,7 +29,7 @@ struct Arguments {
   var mayBeOption: Bool { !isTextEnforced && (operands.isEmpty || command?.takesText != true) }
 
   /// Reads the words behind the program's name.
-  mutating func read(_ words: ArraySlice<String>) throws(CommandError) {
+  func read(_ words: ArraySlice<String>) throws(CommandError) {
     var words = words
     while let word = words.popFirst() {
       if mayBeOption, word == "--" {
@@ -49,18 +49,18 @@ struct Arguments {
     }
   }
 
-  private mutating func readOption(_ word: String, _ words: inout ArraySlice<String>) throws(CommandError) {
+  private func readOption(_ word: String, _ words: inout ArraySlice<String>) throws(CommandError) {
     let (name, attached) = Option.parts(of: word)
     guard let option = option(named: name) else { throw .unknownOption(name) }
     if option.value == nil {
       if attached != nil { throw .unwantedValue(of: name) }
-      return given.append((option.long, ""))
+      return given.append(option.long)
     }
     guard let value = attached ?? words.popFirst() else {
       missingValue = option.offers
       throw .missingValue(of: name)
     }
-    given.append((option.long, value))
+    given.append("\(option.long)=\(value)")
   }
 
   /// Fails where there are more operands than the command takes, or none where it needs one.
@@ -83,16 +83,16 @@ extension Arguments {
     options.first { $0.names.contains(name) }
   }
 
-  /// Whether an option was given.
+  /// Whether an option without a value was given.
   func has(_ option: @autoclosure () -> Option) -> Bool {
-    !given.isEmpty && !values(of: option()).isEmpty
+    !given.isEmpty && given.contains(option().long)
   }
 
   /// The values of an option, in the order in which they were given.
   func values(of option: @autoclosure () -> Option) -> [String] {
     if given.isEmpty { return [] }
-    let name = option().long
-    return given.filter { $0.option == name }.map { $0.value }
+    let start = option().long + "="
+    return given.filter { $0.beginsExactly(with: start) }.map { $0.droppingFirst(bytes: start.utf8.count) }
   }
 
   /// A number from 1 on, as an operand or a value; `nil` if there is none.
@@ -139,7 +139,7 @@ extension Arguments {
       guard word.beginsExactly(with: "-"), word.beginsExactly(with: "--") || word.utf8.count == 2 else {
         return false
       }
-      var rest = Arguments()
+      let rest = Arguments()
       rest.declaration = declaration
       return (try? rest.read(operands[index...])) != nil && rest.operands.isEmpty && !rest.isTextEnforced
     }

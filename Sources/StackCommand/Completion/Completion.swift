@@ -11,7 +11,7 @@ struct Completion {
   ///
   /// - Parameter words: What stands behind the program's name, without quotes. At the last one is the cursor.
   static func answer(to words: ArraySlice<String>) -> String {
-    var arguments = Arguments()
+    let arguments = Arguments()
     let isRead = (try? arguments.read(words.dropLast())) != nil
     guard isRead || arguments.missingValue != nil else { return "" }
     return Completion(arguments: arguments).lines(at: words.last ?? "").map { $0 + "\n" }.joined()
