@@ -14,8 +14,8 @@ struct Main {
       try Session(arguments, in: folders).run()
     } catch {
       StandardError.report(error.sentence(arguments))
-      System.exit(error.status.rawValue)
+      System.end(error.status.rawValue)
     }
-    System.exit(ExitStatus.success.rawValue)
+    System.end(ExitStatus.success.rawValue)
   }
 }

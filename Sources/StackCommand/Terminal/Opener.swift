@@ -17,11 +17,13 @@ enum Opener {
     // A path that a person wrote into the file by hand may begin with a dash.
     let argument = text.beginsExactly(with: "-") ? "./" + text : text
     // What browsers say when they start is not the current task.
-    let talk =
-      (try? OpenFile.standardError.status()) != nil ? [Redirection(1, to: OpenFile.standardError)] : []
+    let talk: Redirection = (descriptor: 1, file: OpenFile.standardError)
+    let isTalking = (try? talk.file.status()) != nil
     do throws(SystemError) {
-      let status = try ChildCommand(variables: ["STACK_OPENER"], standard: System.desktopOpener)
-        .start(with: [Array(argument.utf8)], redirections: talk).wait()
+      let opener = ChildCommand(variables: ["STACK_OPENER"], standard: System.desktopOpener)
+      let status = try opener.start(
+        with: [Array(argument.utf8)], redirections: isTalking ? [talk] : []
+      ).wait()
       return status == .exited(0) ? nil : "the opener ended with \(status.inWords) for \(text)"
     } catch {
       return "\(error); set STACK_OPENER to a program that opens \(text)"
