@@ -18,7 +18,8 @@ import Testing
     try home.write(
       Data("Host desk.example *.wild !not\n  HostName 192.0.2.1\nhost=door.example\n".utf8), to: ".ssh/config"
     )
-    try home.write(Data(), to: "hosts")
+    // What several sources know is offered once.
+    try home.write(Data("192.0.2.1 desk.example\n192.0.2.2 other.example\n".utf8), to: "hosts")
     let system = shell == .zsh ? "autoload -Uz compinit; compinit -u -D" : ""
     // In half of the screen, fish shows all.
     return try InteractiveShell(shell, in: home, before: system, rows: 50)
@@ -128,6 +129,27 @@ import Testing
     #expect(
       try shell.output(of: "stack --json") == "{\"title\": \"Task\"}", "what was offered is what is attached")
     #expect(shell.home.files(below: "").filter { $0.hasSuffix("pwned") } == [])
+  }
+
+  /// What all have in common is quoted too where readline lists them at the first Tab, and comes where it belongs.
+  @Test(arguments: ["show-all-if-ambiguous", "show-all-if-unmodified"])
+  func inBashThatShowsAllAtOnce(_ setting: String) throws {
+    let home = Home()
+    try home.write(Data("set \(setting) on\n".utf8), to: ".inputrc")
+    try home.writeQueue(
+      #"""
+      {"tasks": [{"title": "Task", "attachments":
+        ["/we$(touch pwned)1", "/we$(touch pwned)2", "https://example.org/a", "https://example.org/b"]}]}
+      """#)
+    let shell = try InteractiveShell(.bash, in: home)
+    for (beginning, line) in [
+      ("stack detach /", #"stack detach /we\$\(touch\ pwned\)"#),
+      ("stack detach https:", "stack detach https://example.org/"),
+    ] {
+      shell.terminal.type("\u{15}" + beginning + "\t")
+      shell.terminal.wait { $0.screen.textBeforeCursor == "(Task) ready> " + line }
+      #expect(shell.prompt == "(Task) ready> " + line)
+    }
   }
 
   @Test(arguments: Shell.withCompletion) func hosts(_ shell: Shell) throws {
