@@ -48,6 +48,8 @@ extension Shell {
     let shell = try InteractiveShell(shell, in: home(), options: "--no-prompt")
     #expect(shell.prompt == "ready> ")
     #expect(try shell.output(of: "sh -c 'echo $STACK_PROMPT'").contains("Task"))
+    // A shell that is started in this one has a line of its own.
+    #expect(try shell.output(of: "sh -c 'echo ${STACK_NO_PROMPT-none}'").contains("none"))
   }
 
   /// (elvish has no status of the last command.)
@@ -82,6 +84,22 @@ extension Shell {
     ] {
       expect(beginning + rest, after: beginning, shell)
     }
+  }
+
+  /// What several have in common takes the place of what is typed, which must not get lost.
+  @Test func whatIsTypedStaysInXonsh() throws {
+    let home = try home()
+    func attach(_ names: String...) throws {
+      let list = names.map { "\"\($0)\"" }.joined(separator: ", ")
+      try home.writeQueue(#"{"tasks": [{"title": "Task", "attachments": [\#(list)]}]}"#)
+    }
+    try attach("report.pdf", "report 2.pdf")
+    let shell = try InteractiveShell(.xonsh, in: home)
+    expect("stack detach r'report", after: "stack detach rep", shell)
+    try attach("/it's", "/it is")
+    expect("stack detach r\"/it", after: "stack detach /i", shell)
+    try attach("/only")
+    expect("stack open 1", after: "stack open ", shell)
   }
 
   /// No script knows them, so what is offered is what the program declares.

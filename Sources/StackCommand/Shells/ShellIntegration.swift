@@ -48,18 +48,24 @@ enum Shell: String, CaseIterable {
   ///
   /// - Parameter leavingPrompt: Whether the prompt itself is left alone.
   func integration(leavingPrompt: Bool) -> [UInt8] {
-    (leavingPrompt ? Array((assignment + "\n").utf8) : [])
-      + (completion + prompt).calling(program: Array(Program.name.utf8))
+    let script = (completion + prompt).calling(program: Array(Program.name.utf8))
+    guard leavingPrompt else { return script }
+    let assignment = Array((assignment + "\n").utf8)
+    return setsVariableOfScript ? script + assignment : assignment + script
   }
 
+  /// What keeps the task out of the prompt of this shell, but not of those that are started in it.
   private var assignment: String {
     switch self {
     case .bash, .zsh, .posix: "STACK_NO_PROMPT=1"
     case .fish: "set -g STACK_NO_PROMPT 1"
-    case .elvish: "set E:STACK_NO_PROMPT = 1"
-    case .xonsh: "$STACK_NO_PROMPT = '1'"
+    case .elvish: "set shows-task = $false"
+    case .xonsh: "__stack_shows_task = False"
     }
   }
+
+  /// Whether the assignment is to what the script has declared: these shells hand `STACK_NO_PROMPT` on.
+  private var setsVariableOfScript: Bool { self == .elvish || self == .xonsh }
 
   private var completion: [UInt8] {
     switch self {
