@@ -36,7 +36,7 @@ let package = Package(
   targets: [
     .target(name: "CSystem", cSettings: [.define("STACK_SMALL", whenSmall)]),
     .target(
-      name: "Stack", dependencies: [.target(name: "CSystem", condition: .when(platforms: [.linux]))],
+      name: "Stack", dependencies: ["CSystem"],
       swiftSettings: [
         .enableExperimentalFeature("Embedded", whenSmall), .unsafeFlags(functionSections, whenSmall),
       ]),

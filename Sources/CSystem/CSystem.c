@@ -1,15 +1,17 @@
-// What the C start-up tells, what only GNU's headers declare, and one cure of Swift's runtime.
+// What the C start-up tells, what only some systems' headers declare, and one cure of Swift's runtime.
 
-#ifdef __linux__
 #define _GNU_SOURCE
 #include <CSystem.h>
 #include <stdint.h>
 #include <sys/mman.h>
+#ifdef __APPLE__
+#include <crt_externs.h>
+#endif
 
 static int argument_count;
 static char **arguments;
 
-// The C library calls constructors with the arguments of main (glibc, and musl where it is linked
+// The C library calls constructors with the arguments of main (glibc, Apple's, and musl where it is linked
 // dynamically). So they don't depend on /proc, where the Swift runtime would look for them.
 __attribute__((constructor)) static void keep_arguments(int count, char **values) {
   argument_count = count;
@@ -22,7 +24,13 @@ const char *stack_argument(int index) {
   return index >= 0 && index < stack_argument_count() ? arguments[index] : NULL;
 }
 
-char **stack_environment(void) { return environ; }
+char **stack_environment(void) {
+#ifdef __APPLE__
+  return *_NSGetEnviron();
+#else
+  return environ;
+#endif
+}
 
 void stack_begin_writing(int descriptor) {
 #ifdef SYNC_FILE_RANGE_WRITE
@@ -36,12 +44,12 @@ void stack_use_large_pages(void *start, size_t size) {
 #ifdef MADV_HUGEPAGE
   uintptr_t page = (uintptr_t)sysconf(_SC_PAGESIZE), first = ((uintptr_t)start + page - 1) & -page;
   madvise((void *)first, size - (first - (uintptr_t)start), MADV_HUGEPAGE);
+#else
+  (void)start, (void)size;
 #endif
 }
 
 #if defined(__aarch64__) && defined(STACK_SMALL)
-#include <stdint.h>
-
 // Embedded Swift's own (6.3) return the object without its tag bits, and AArch64's code goes on with what is returned:
 // a string of up to 15 bytes, which is all tag and text, becomes a wild pointer. Newer ones return it as it came
 // (https://github.com/swiftlang/swift/pull/91151). Those are weak symbols, so these stand in their place.
@@ -54,5 +62,4 @@ void *swift_bridgeObjectRetain_n(void *object, uint32_t count) {
 }
 
 void *swift_bridgeObjectRetain(void *object) { return swift_bridgeObjectRetain_n(object, 1); }
-#endif
 #endif

@@ -30,11 +30,6 @@ public struct Front: Equatable, Sendable {
     examinedSize = outline.examinedSize
   }
 
-  /// The front of a queue that has this text.
-  init(of text: [UInt8]) {
-    self.init(of: Patch([.original(0..<text.count)]), from: text)
-  }
-
   /// The front of a queue whose text is what a patch makes of another one.
   init(of patch: Patch, from text: [UInt8]) {
     var reader = DocumentReader(.result(of: patch, from: text), bufferSize: TextSource.step)

@@ -67,12 +67,59 @@ extension QueueError: CustomStringConvertible {
       "\(error); without a lock the queue can't be changed safely"
     case .system(let error) where error.operation == .takeOver:
       "\(error); the new text is written there: remove what is there, or have its owner do it"
-    case .system(let error) where error.meansMounted:
+    case .system(let error) where error.operation == .replace && error.means(.mounted):
       "\(error); no other file can take its place while it is mounted by itself: mount its folder instead"
     case .system(let error):
       error.description
     case .incomplete(let error):
       "the change was made, but \(error)"
+    }
+  }
+}
+
+// MARK: - What the errors of others mean
+
+/// Does what the system may refuse as long as nothing was changed.
+func attempt<Result>(
+  _ operation: @autoclosure () throws(SystemError) -> Result
+) throws(QueueError) -> Result {
+  do throws(SystemError) {
+    return try operation()
+  } catch {
+    throw .system(error)
+  }
+}
+
+extension QueueError {
+  init(_ error: ScanError, in text: [UInt8], of path: FilePath) {
+    switch error {
+    case .system(let error): self = .system(error)
+    case .malformed(let problem, let offset):
+      self = .malformed(path, TextPosition(of: offset, in: text), problem)
+    }
+  }
+}
+
+extension Document {
+  /// Reads and validates the text of a file.
+  ///
+  /// - Parameter path: Where the text is, for the message if it is not what it should be.
+  init(_ text: [UInt8], of path: FilePath, noting list: ListName? = nil) throws(QueueError) {
+    do throws(ScanError) {
+      try self.init(text, noting: list)
+    } catch {
+      throw QueueError(error, in: text, of: path)
+    }
+  }
+}
+
+extension MergeCopy {
+  /// Reads and validates the text of a file.
+  init(_ text: [UInt8], of path: FilePath) throws(QueueError) {
+    do throws(ScanError) {
+      try self.init(text)
+    } catch {
+      throw QueueError(error, in: text, of: path)
     }
   }
 }

@@ -7,7 +7,7 @@ extension TaskQueue {
   /// - Throws: `QueueError.noTask` if the queue is empty.
   @discardableResult
   public func attach(_ items: [String]) throws(QueueError) -> Outcome {
-    try changeFront("attach") { (task) in task.attaching(items) }
+    try replaceTask(as: "attach") { (task) in task.attaching(items) }
   }
 
   /// Takes attachments off the current task.
@@ -16,7 +16,7 @@ extension TaskQueue {
   /// - Throws: `QueueError.noTask` if the queue is empty, `QueueError.notAttached` for an item that isn't there.
   @discardableResult
   public func detach(_ items: [String]?) throws(QueueError) -> Outcome {
-    try changeFront("detach") { (task) throws(QueueError) in
+    try replaceTask(as: "detach") { (task) throws(QueueError) in
       let attachments = task.attachments
       let attached = Set(attachments.map { Array($0.utf8) })
       for item in items ?? [] where !attached.contains(Array(item.utf8)) { throw .notAttached(item) }

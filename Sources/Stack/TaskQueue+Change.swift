@@ -15,7 +15,7 @@ public struct Outcome: Sendable {
 extension TaskQueue {
   /// A transaction on the file, whose past is kept.
   func transaction() throws(QueueError) -> Transaction {
-    try Transaction(on: file, keepingIn: try folders.state())
+    try Transaction(on: path, keepingIn: try folders.state())
   }
 
   /// Makes a change in a transaction of its own.
@@ -29,43 +29,47 @@ extension TaskQueue {
     _ edit: (inout Document) throws(QueueError) -> QueuedTask?
   ) throws(QueueError) -> Outcome {
     let transaction = try transaction()
-    var document = try Document(transaction.text ?? Document.emptyText, of: path, noting: list)
+    var document = try Document(transaction.text, of: path, noting: list)
     let task = try edit(&document)
-    let wasEmpty = document.taskCount == 0
-    guard let patch = document.patch else {
-      try transaction.confirm()
-      return Outcome(task: task, front: Front(of: document.text), wasEmpty: wasEmpty, isChanged: false)
-    }
-    try transaction.commit(.patch(patch, of: document.text), as: command, about: task?.title)
-    return Outcome(
-      task: task, front: Front(of: patch, from: document.text), wasEmpty: wasEmpty, isChanged: true)
+    let patch = document.patch
+    let front =
+      if let patch {
+        try transaction.commit(patch, as: command, about: task?.title)
+      } else {
+        try transaction.confirm()
+      }
+    return Outcome(task: task, front: front, wasEmpty: document.taskCount == 0, isChanged: patch != nil)
   }
 
-  /// Changes the current task.
-  func changeFront(
-    _ command: String, _ edit: (QueuedTask) throws(QueueError) -> QueuedTask
+  /// Changes one task.
+  ///
+  /// - Parameters:
+  ///   - wanted: This very task, wherever it stands by now; `nil` for the current one.
+  ///   - edit: Says what is to be different.
+  func changeTask(
+    _ wanted: QueuedTask? = nil, as command: String,
+    _ edit: (_ document: inout Document, _ index: Int, QueuedTask) throws(QueueError) -> Void
   ) throws(QueueError) -> Outcome {
-    try change(command) { (document) throws(QueueError) in
-      let task = try document.currentTask()
-      let edited = try edit(task)
-      if edited != task { document.replace(0, with: edited) }
+    try change(command, noting: wanted == nil ? nil : .tasks) { (document) throws(QueueError) in
+      guard let task = wanted ?? document.front else { throw .noTask }
+      let index =
+        wanted == nil ? 0 : document.elements(of: .tasks).firstIndex { $0.elementsEqual(task.text) }
+      guard let index else { throw .changedMeanwhile }
+      try edit(&document, index, task)
       return task
     }
   }
-}
 
-extension Document {
-  /// - Throws: `QueueError.noTask` if the queue is empty.
-  func currentTask() throws(QueueError) -> QueuedTask {
-    guard let front else { throw .noTask }
-    return front
-  }
-
-  /// Where a task stands now; the tasks must have been noted.
-  func index(of task: QueuedTask) throws(QueueError) -> Int {
-    guard let index = elements(of: .tasks).firstIndex(where: { $0.elementsEqual(task.text) }) else {
-      throw .changedMeanwhile
+  /// Puts another task in the place of one.
+  ///
+  /// - Parameter wanted: This very task, wherever it stands by now; `nil` for the current one.
+  func replaceTask(
+    _ wanted: QueuedTask? = nil, as command: String,
+    _ edit: (QueuedTask) throws(QueueError) -> QueuedTask
+  ) throws(QueueError) -> Outcome {
+    try changeTask(wanted, as: command) { (document, index, task) throws(QueueError) in
+      let edited = try edit(task)
+      if edited != task { document.replace(index, with: edited) }
     }
-    return index
   }
 }

@@ -16,10 +16,8 @@ extension TaskQueue {
   /// - Throws: `QueueError.noTask` if the queue is empty.
   @discardableResult
   public func endFront(as ending: Ending) throws(QueueError) -> Outcome {
-    try change(ending.command) { (document) throws(QueueError) in
-      let task = try document.currentTask()
-      document.end(0, as: task.ended(ending))
-      return task
+    try changeTask(as: ending.command) { document, index, task in
+      document.end(index, as: task.ended(ending))
     }
   }
 
@@ -28,9 +26,8 @@ extension TaskQueue {
   /// - Throws: `QueueError.changedMeanwhile` if it isn't there any more as it was.
   @discardableResult
   public func end(_ task: QueuedTask, as ending: Ending) throws(QueueError) -> Outcome {
-    try change(ending.command, noting: .tasks) { (document) throws(QueueError) in
-      document.end(try document.index(of: task), as: task.ended(ending))
-      return task
+    try changeTask(task, as: ending.command) { document, index, task in
+      document.end(index, as: task.ended(ending))
     }
   }
 }

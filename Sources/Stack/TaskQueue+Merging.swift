@@ -30,23 +30,20 @@ extension TaskQueue {
   /// - Throws: `QueueError.malformed` if the copy can't be read as a stack.
   @discardableResult
   public func merge(_ copy: FilePath) throws(QueueError) -> Merging {
-    let theirs = try MergeCopy(QueueFile.text(ofCopy: copy), of: copy)
+    let theirs = try MergeCopy(Self.text(ofCopy: copy), of: copy)
     let transaction = try transaction()
-    let ours = try MergeCopy(transaction.text ?? Document.emptyText, of: path)
+    let ours = try MergeCopy(transaction.text, of: path)
     let past = try transaction.past(of: ours, theirs)
-    let merge = past.map { Merge(base: $0.base, ours: ours, theirs: theirs) }
+    let merge = past.hasTheirs ? nil : Merge(base: past.base, ours: ours, theirs: theirs)
     guard let merge, merge.isChanged else {
-      try transaction.confirm()
       return Merging(
-        front: Front(of: ours.text), isChanged: false, conflicts: merge?.conflicts ?? [], copy: nil)
+        front: try transaction.confirm(), isChanged: false, conflicts: merge?.conflicts ?? [], copy: nil)
     }
-    let isMoved = merge.conflicts.isEmpty ? try isConflictCopy(copy) : false
-    try transaction.commit(
-      .patch(merge.patch, of: ours.text), as: "merge",
-      taking: isMoved ? MergedCopy(path: copy, text: theirs.text) : nil)
+    let front = try transaction.commit(
+      merge.patch, as: "merge",
+      taking: merge.conflicts.isEmpty ? MergedCopy(path: copy, text: theirs.text) : nil)
     return Merging(
-      front: Front(of: merge.patch, from: ours.text), isChanged: true, conflicts: merge.conflicts,
-      copy: isMoved ? transaction.copyOfLastMerge : nil)
+      front: front, isChanged: true, conflicts: merge.conflicts, copy: transaction.history?.newestCopy)
   }
 
   /// Merges two copies that go back to a third into the first of them, as git's merge drivers do it.
@@ -62,83 +59,67 @@ extension TaskQueue {
   public static func merge(
     base: FilePath, ours: FilePath, theirs: FilePath
   ) throws(QueueError) -> [MergeConflict] {
-    let baseText = try QueueFile.text(ofCopy: base)
+    let baseText = try text(ofCopy: base)
     let baseCopy = baseText.isEmpty ? nil : try MergeCopy(baseText, of: base)
-    let theirCopy = try MergeCopy(QueueFile.text(ofCopy: theirs), of: theirs)
-    _ = try MergeCopy(QueueFile.text(ofCopy: ours), of: ours)
-    let transaction = try Transaction(on: QueueFile(path: ours), keepingIn: nil)
-    let ourCopy = try MergeCopy(transaction.text ?? Document.emptyText, of: ours)
+    let theirCopy = try MergeCopy(text(ofCopy: theirs), of: theirs)
+    _ = try MergeCopy(text(ofCopy: ours), of: ours)
+    let transaction = try Transaction(on: ours, keepingIn: nil)
+    let ourCopy = try MergeCopy(transaction.text, of: ours)
     let merge = Merge(base: baseCopy, ours: ourCopy, theirs: theirCopy)
-    if merge.patch.pieces == [.original(0..<ourCopy.text.count)] {
+    if merge.patch.isIdentity(ofSize: ourCopy.text.count) {
       try transaction.confirm()
     } else {
-      try transaction.commit(.patch(merge.patch, of: ourCopy.text), as: "merge")
+      try transaction.commit(merge.patch, as: "merge")
     }
     return merge.conflicts
+  }
+
+  /// The text of a copy of a stack, from a file or a pipe.
+  private static func text(ofCopy path: FilePath) throws(QueueError) -> [UInt8] {
+    let file = try attempt(OpenFile(path, for: .reading))
+    switch try attempt(file.status()).kind {
+    case .regular:
+      return try attempt(file.bytes())
+    case .pipe:
+      file.waitUntilReady()
+      return try attempt(file.rest())
+    case .symbolicLink, .other:
+      throw .notAFile(path)
+    }
+  }
+
+  /// The copies of the file that programs which carry files from machine to machine have left beside it, where both
+  /// machines had changed it. They go by their names alone.
+  package func conflictCopies() throws(QueueError) -> [FilePath] {
+    // What carries files sees the file itself, not a link to it.
+    let real = try attempt(FileSystem.resolved(path))
+    return try attempt(FileSystem.names(in: real.folder)).filter { $0.isConflictCopy(of: real) }
+      .sorted { $0.bytes.lexicographicallyPrecedes($1.bytes) }
+      .map { real.folder.appending($0) }
   }
 }
 
 extension Transaction {
-  /// Where the copy is now that the last change has taken in.
-  fileprivate var copyOfLastMerge: FilePath? {
-    history?.versions.last.flatMap { history?.copy(mergedAfter: $0) }
-  }
-
-  /// What two copies were once, as far as it is kept.
-  fileprivate struct Past {
-    let base: MergeCopy?
-  }
-
-  /// What two copies were once; `nil` where theirs is what ours is or was, and so brings nothing.
-  fileprivate func past(of ours: MergeCopy, _ theirs: MergeCopy) throws(QueueError) -> Past? {
-    if theirs.text == ours.text { return nil }
+  /// What two copies were once, as far as it is kept; and whether theirs is what ours is or was, and so brings nothing.
+  fileprivate func past(
+    of ours: MergeCopy, _ theirs: MergeCopy
+  ) throws(QueueError) -> (base: MergeCopy?, hasTheirs: Bool) {
+    if theirs.text == ours.text { return (nil, true) }
+    guard let history = try attempt(openedHistory()) else { return (nil, false) }
     let search = MergeBase(ours: ours, theirs: theirs)
-    var best: (index: Int, distance: Int)?
-    var versions = try keptTexts()
-    var index = 0
-    while let text = versions?.next() {
-      if text == theirs.text { return nil }
-      // One that can't be read is passed over.
-      if let version = try? MergeCopy(text), let distance = search.distance(from: version),
+    var best: (version: Version, distance: Int)?
+    // One that can't be read is passed over.
+    for version in history.versions {
+      guard let text = try? history.text(of: version) else { continue }
+      if text == theirs.text { return (nil, true) }
+      if let copy = try? MergeCopy(text), let distance = search.distance(from: copy),
         distance < best?.distance ?? .max
       {
-        best = (index, distance)
+        best = (version, distance)
       }
-      index += 1
     }
-    guard let best else { return Past(base: nil) }
     // Only one at a time is held in memory; so it is read again.
-    versions = try keptTexts()
-    for _ in 0..<best.index { _ = versions?.next() }
-    return Past(base: versions?.next().flatMap { try? MergeCopy($0) })
-  }
-}
-
-// MARK: - Copies that lie about
-
-extension TaskQueue {
-  /// The copies of the file that programs which carry files from machine to machine have left beside it, where both
-  /// machines had changed it. They go by their names alone.
-  package func conflictCopies() throws(QueueError) -> [FilePath] {
-    do throws(SystemError) {
-      // What carries files sees the file itself, not a link to it.
-      let real = try file.resolved()
-      return try FileSystem.names(in: real.folder).filter { $0.isConflictCopy(of: real) }
-        .sorted { $0.bytes.lexicographicallyPrecedes($1.bytes) }
-        .map { real.folder.appending($0) }
-    } catch {
-      throw .system(error)
-    }
-  }
-
-  /// Whether a file is such a copy.
-  private func isConflictCopy(_ copy: FilePath) throws(QueueError) -> Bool {
-    do throws(SystemError) {
-      let real = try file.resolved()
-      guard copy.name.isConflictCopy(of: real) else { return false }
-      return try FileSystem.realPath(of: copy.folder) == real.folder
-    } catch {
-      throw .system(error)
-    }
+    guard let best, let text = try? history.text(of: best.version) else { return (nil, false) }
+    return (try? MergeCopy(text), false)
   }
 }

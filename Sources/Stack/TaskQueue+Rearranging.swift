@@ -6,10 +6,8 @@ extension TaskQueue {
   /// - Throws: `QueueError.noTask` if the queue is empty.
   @discardableResult
   public func skip() throws(QueueError) -> Outcome {
-    try change("skip") { (document) throws(QueueError) in
-      let task = try document.currentTask()
+    try changeTask(as: "skip") { document, _, _ in
       if document.taskCount > 1 { document.arrange([.kept(1..<document.taskCount), .kept(0..<1)]) }
-      return task
     }
   }
 
@@ -18,7 +16,7 @@ extension TaskQueue {
   /// - Throws: `QueueError.noTask` if the queue is empty.
   @discardableResult
   public func retitleFront(_ title: TaskTitle) throws(QueueError) -> Outcome {
-    try changeFront("edit") { (task) in task.isTitled(title) ? task : task.retitled(title) }
+    try replaceTask(as: "edit") { (task) in task.isTitled(title) ? task : task.retitled(title) }
   }
 
   /// Gives this very task another title, wherever it stands by now.
@@ -26,11 +24,7 @@ extension TaskQueue {
   /// - Throws: `QueueError.changedMeanwhile` if it isn't there any more as it was.
   @discardableResult
   public func retitle(_ task: QueuedTask, _ title: TaskTitle) throws(QueueError) -> Outcome {
-    try change("edit", noting: .tasks) { (document) throws(QueueError) in
-      let index = try document.index(of: task)
-      if !task.isTitled(title) { document.replace(index, with: task.retitled(title)) }
-      return task
-    }
+    try replaceTask(task, as: "edit") { (task) in task.isTitled(title) ? task : task.retitled(title) }
   }
 
   /// What a place in a rearranged queue holds.
@@ -53,7 +47,15 @@ extension TaskQueue {
   @discardableResult
   public func rearrange(_ tasks: [QueuedTask], as arrangement: [Arrangement]) throws(QueueError) -> Outcome {
     let now = Timestamp.now
-    let isKept = try Self.kept(of: tasks.count, in: arrangement)
+    var dropped = Set(tasks.indices)
+    for element in arrangement {
+      switch element {
+      case .task(let index), .retitled(let index, _):
+        if dropped.remove(index) == nil { throw .invalidArrangement(index: index) }
+      case .new:
+        break
+      }
+    }
     return try change("edit", noting: .tasks) { (document) throws(QueueError) in
       guard document.elements(of: .tasks).elementsEqual(tasks, by: { $0.elementsEqual($1.text) }) else {
         throw .changedMeanwhile
@@ -67,23 +69,8 @@ extension TaskQueue {
             .new([.new(QueuedTask(title: title, attachments: [], added: now).text)])
           }
         })
-      document.complete(tasks.indices.filter { !isKept[$0] }.map { tasks[$0].ended(.dropped, at: now) })
+      document.complete(dropped.sorted().map { tasks[$0].ended(.dropped, at: now) })
       return nil
     }
-  }
-
-  /// Which tasks an arrangement keeps.
-  private static func kept(of count: Int, in arrangement: [Arrangement]) throws(QueueError) -> [Bool] {
-    var isKept = [Bool](repeating: false, count: count)
-    for element in arrangement {
-      switch element {
-      case .task(let index), .retitled(let index, _):
-        guard isKept.indices.contains(index), !isKept[index] else { throw .invalidArrangement(index: index) }
-        isKept[index] = true
-      case .new:
-        break
-      }
-    }
-    return isKept
   }
 }

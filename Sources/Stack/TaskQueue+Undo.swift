@@ -22,7 +22,7 @@ extension TaskQueue {
   ///   the change can be taken back any more.
   @discardableResult
   public func undo() throws(QueueError) -> Restoration {
-    try restore(.undo, keepingCurrentFor: .redo, orElse: .nothingToUndo)
+    try restore(.undo, keepingCurrentFor: .redo)
   }
 
   /// Where the newest version is that is kept of a queue's file, so that a person can bring it back by hand.
@@ -37,38 +37,39 @@ extension TaskQueue {
   ///   `QueueError.notReversible` if nothing of it can be put back any more.
   @discardableResult
   public func redo() throws(QueueError) -> Restoration {
-    try restore(.redo, keepingCurrentFor: .undo, orElse: .nothingToRedo)
+    try restore(.redo, keepingCurrentFor: .undo)
   }
 
   private func restore(
-    _ role: Version.Role, keepingCurrentFor opposite: Version.Role, orElse nothing: QueueError
+    _ role: Version.Role, keepingCurrentFor opposite: Version.Role
   ) throws(QueueError) -> Restoration {
     let transaction = try transaction()
     // Nothing is written in the place of a file that is not sound.
-    if let text = transaction.text { _ = try Document(text, of: path) }
-    var refusal = nothing
-    for version in try transaction.versions(for: role) {
+    _ = try Document(transaction.text, of: path)
+    var refusal: QueueError = role == .undo ? .nothingToUndo : .nothingToRedo
+    guard let history = try attempt(transaction.openedHistory()) else { throw refusal }
+    for version in history.versions.reversed() where version.role == role {
       var reversal: Transaction.Reversal?
       var problem: QueueError?
       do throws(QueueError) {
-        if try transaction.isInUse(version) { continue }
-        reversal = try transaction.reversal(of: version)
+        if try attempt(history.isInUse(version, transaction.current)) { continue }
+        reversal = try transaction.reversal(of: version, in: history)
       } catch {
         // One version that can't be read doesn't stand in the way of another.
         problem = error
       }
       guard let reversal else {
-        let kept = try transaction.refuse(version)
+        let kept = try attempt(history.refuse(version))
         refusal = problem ?? .notReversible(command: version.command, version: kept)
         // The file may only be elsewhere for a moment; so the same is tried once more.
-        if version.isRefused { continue }
+        if version.marks.contains(.refused) { continue }
         throw refusal
       }
-      try transaction.commit(
-        reversal.change, as: version.command, about: reversal.title, keepingFor: opposite, restoring: version)
+      let front = try transaction.commit(
+        reversal.patch, as: version.command, about: reversal.title, keepingFor: opposite, restoring: version)
       return Restoration(
         command: version.command, title: reversal.title, isWhole: reversal.isWhole,
-        mergedCopy: transaction.mergedCopy(of: version), front: reversal.front)
+        mergedCopy: history.newestCopy, front: front)
     }
     try transaction.confirm()
     throw refusal

@@ -8,7 +8,8 @@
 /// A change reads the whole file once into memory and writes it once; an edit is a list of pieces of the text before
 /// and of new bytes (a piece list), and the file is replaced by writing ahead and renaming.
 public struct TaskQueue: Sendable {
-  let file: QueueFile
+  /// Where the file is, or will be.
+  public let path: FilePath
   let folders: Folders
 
   /// The queue of a name.
@@ -16,11 +17,8 @@ public struct TaskQueue: Sendable {
   /// - Throws: `QueueError.noHome` where nothing says in which folder the queues are.
   public init(_ name: QueueName = .standard, in folders: Folders = Folders()) throws(QueueError) {
     self.folders = folders
-    file = QueueFile(path: try folders.configuration().appending(name.text + ".json"))
+    path = try folders.configuration().appending(name.text + ".json")
   }
-
-  /// Where the file is, or will be.
-  public var path: FilePath { file.path }
 }
 
 // MARK: - Looking
@@ -28,34 +26,59 @@ public struct TaskQueue: Sendable {
 extension TaskQueue {
   /// What stands at the front. Reads no more of the file than that takes, however long the queue is.
   public func front() throws(QueueError) -> Front {
-    try file.front(.tasks(Front.maximumDepth))
+    try front(.tasks(Front.maximumDepth))
   }
 
   /// What stands at the front, found without looking any further than the first task.
   package func frontAlone() throws(QueueError) -> Front {
-    try file.front(.front)
+    try front(.front)
+  }
+
+  private func front(_ extent: ReadingExtent) throws(QueueError) -> Front {
+    guard let file = try opened() else { return Front() }
+    var reader = DocumentReader(
+      TextSource { (buffer, offset) throws(SystemError) in try file.copyBytes(into: buffer, at: offset) },
+      bufferSize: TextSource.step)
+    do throws(ScanError) {
+      return Front(try reader.read(extent))
+    } catch {
+      throw QueueError(error, in: try attempt(file.bytes()), of: path)
+    }
   }
 
   /// How many tasks there are. Reads and validates the whole file.
   public func count() throws(QueueError) -> Int {
-    try file.document()?.taskCount ?? 0
+    try document()?.taskCount ?? 0
   }
 
   /// All tasks, front first, so that a person can rearrange them. Reads the whole file, and holds it in memory.
   public func tasks() throws(QueueError) -> [QueuedTask] {
-    guard let document = try file.document(noting: .tasks) else { return [] }
+    guard let document = try document(noting: .tasks) else { return [] }
     return document.elements(of: .tasks).map { QueuedTask(validated: Array($0)) }
   }
 
   /// The tasks that have left the queue, in the order of the file: done, dropped or sent. Reads the whole file,
   /// and holds it in memory. What a person wrote there that is no task is passed over.
   public func completed() throws(QueueError) -> [QueuedTask] {
-    guard let document = try file.document(noting: .completed) else { return [] }
+    guard let document = try document(noting: .completed) else { return [] }
     var tasks: [QueuedTask] = []
     for element in document.elements(of: .completed) {
       let text = Array(element)
       if Container.string(under: .title, in: text) != nil { tasks.append(QueuedTask(validated: text)) }
     }
     return tasks
+  }
+
+  /// The file as it is now, without waiting for writers; `nil` if there is none.
+  private func opened() throws(QueueError) -> OpenFile? {
+    try attempt(unless(.missing, OpenFile(path, for: .reading)))
+  }
+
+  /// The whole text as it is now, validated; `nil` if there is no file.
+  ///
+  /// - Parameter list: The list whose elements are noted.
+  private func document(noting list: ListName? = nil) throws(QueueError) -> Document? {
+    guard let file = try opened() else { return nil }
+    return try Document(attempt(file.bytes()), of: path, noting: list)
   }
 }

@@ -15,8 +15,8 @@ struct Main {
       try invocation.run(in: folders)
     } catch {
       StandardError.report(error.sentence(arguments.context))
-      System.exit(error.status.rawValue)
+      System.end(error.status.rawValue)
     }
-    System.exit(ExitStatus.success.rawValue)
+    System.end(ExitStatus.success.rawValue)
   }
 }

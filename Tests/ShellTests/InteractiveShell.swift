@@ -132,7 +132,14 @@ extension Shell {
     switch self {
     case .fish: "stack init fish \(options) | source"
     case .elvish: "eval (stack init elvish \(options) | slurp)"
-    case .xonsh: "execx($(stack init xonsh \(options)))"
+    // At one start in a hundred xonsh 0.13 captures nothing of what a command prints in its start-up file.
+    case .xonsh:
+      """
+      script = ''
+      while not script:
+          script = $(stack init xonsh \(options))
+      execx(script)
+      """
     default: "eval \"$(stack init \(rawValue) \(options))\""
     }
   }

@@ -133,17 +133,8 @@ import Testing
     #expect(home.files(below: ".local").isEmpty)
   }
 
-  /// It is for scripts, and the word alone is one that people type.
+  /// It is for scripts; the word alone is one that people type, and has its answer in UsageTests.swift.
   @Test func nobodyIsToldOfIt() throws {
-    try session(
-      """
-      $ stack complete
-      stack: there is no command 'complete'; did you mean done?
-      [64]
-      $ stack help complete
-      stack: there is no command 'complete'; did you mean done?
-      [64]
-      """)
     let home = Home()
     #expect(try !home.stack("help", "--man").output.contains("Ic complete"))
     #expect(try !home.stack("help").output.contains("complete,"))

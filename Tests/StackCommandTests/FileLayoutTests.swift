@@ -5,87 +5,177 @@ import TestSupport
 import Testing
 
 @Suite struct FileLayoutTests {
-  @Test func aPushIsOneLineInGit() throws {
+  /// What version control shows of a change is what the change is about.
+  @Test func asFewLinesAsCanBe() throws {
+    let home = Home(["VISUAL": "rearrange", "STACK_SSH": "cat >/dev/null; echo received 1.1.0 stack;:"])
+    try home.script("rearrange", Action.rearranger)
     try session(
-      """
-      $ stack push Write the report; stack push Call Sam
-      Write the report
-      Write the report
-      $ cd ~/.config/stack; git init -q .; git add stack.json
-      $ stack push Buy milk
-      Write the report
-      $ git diff -U0 stack.json | tail -n +6
-      -    {"title": "Call Sam", "added": "DATE"}
-      +    {"title": "Call Sam", "added": "DATE"},
-      +    {"title": "Buy milk", "added": "DATE"}
-      $ git add stack.json; stack done
-      Call Sam
-      $ git diff -U0 stack.json | grep '^[-+] '
-      -    {"title": "Write the report", "added": "DATE"},
-      +    {"title": "Write the report", "added": "DATE", "completed": "DATE"}
-      """)
+      #"""
+      $ changed() { cp "$(stack path)" before; "$@" >shown; diff before "$(stack path)" | sed -n 's/^</-/p; s/^>/+/p'; }
+      $ printf 'a\nb\nc\n' | stack push - && cat "$(stack path)"
+      a
+      {
+        "version": 1,
+        "tasks": [
+          {"title": "a", "added": "DATE"},
+          {"title": "b", "added": "DATE"},
+          {"title": "c", "added": "DATE"}
+        ],
+        "completed": [
+        ]
+      }
+      $ changed stack push d
+      -     {"title": "c", "added": "DATE"}
+      +     {"title": "c", "added": "DATE"},
+      +     {"title": "d", "added": "DATE"}
+      $ printf 'e\nf\n' >lines; changed stack push --top - <lines
+      +     {"title": "e", "added": "DATE"},
+      +     {"title": "f", "added": "DATE"},
+      $ changed stack done
+      -     {"title": "e", "added": "DATE"},
+      +     {"title": "e", "added": "DATE", "completed": "DATE"}
+      $ changed stack skip
+      -     {"title": "f", "added": "DATE"},
+      -     {"title": "d", "added": "DATE"}
+      +     {"title": "d", "added": "DATE"},
+      +     {"title": "f", "added": "DATE"}
+      $ changed stack edit $'"b" \\ \e é'
+      -     {"title": "a", "added": "DATE"},
+      +     {"title": "\"b\" \\ \u001B é", "added": "DATE"},
+      $ changed stack attach x:1 x:2 x:1
+      -     {"title": "\"b\" \\ \u001B é", "added": "DATE"},
+      +     {"title": "\"b\" \\ \u001B é", "added": "DATE", "attachments": ["x:1", "x:2"]},
+      $ changed stack detach x:1
+      -     {"title": "\"b\" \\ \u001B é", "added": "DATE", "attachments": ["x:1", "x:2"]},
+      +     {"title": "\"b\" \\ \u001B é", "added": "DATE", "attachments": ["x:2"]},
+      $ changed stack drop
+      -     {"title": "\"b\" \\ \u001B é", "added": "DATE", "attachments": ["x:2"]},
+      -     {"title": "e", "added": "DATE", "completed": "DATE"}
+      +     {"title": "e", "added": "DATE", "completed": "DATE"},
+      +     {"title": "\"b\" \\ \u001B é", "added": "DATE", "attachments": ["x:2"], "dropped": "DATE"}
+      $ LINES=$'2\n1\n3\n4' changed stack edit --all
+      -     {"title": "b", "added": "DATE"},
+      +     {"title": "b", "added": "DATE"},
+      $ LINES=$'=3\tx!\n4' changed stack edit --all
+      -     {"title": "c", "added": "DATE"},
+      -     {"title": "b", "added": "DATE"},
+      -     {"title": "d", "added": "DATE"},
+      +     {"title": "x!", "added": "DATE"},
+      -     {"title": "\"b\" \\ \u001B é", "added": "DATE", "attachments": ["x:2"], "dropped": "DATE"}
+      +     {"title": "\"b\" \\ \u001B é", "added": "DATE", "attachments": ["x:2"], "dropped": "DATE"},
+      +     {"title": "c", "added": "DATE", "dropped": "DATE"},
+      +     {"title": "b", "added": "DATE", "dropped": "DATE"}
+      $ changed stack send desk
+      -     {"title": "x!", "added": "DATE"},
+      -     {"title": "b", "added": "DATE", "dropped": "DATE"}
+      +     {"title": "b", "added": "DATE", "dropped": "DATE"},
+      +     {"title": "x!", "added": "DATE", "sent": "DATE", "to": "desk"}
+      $ changed stack done
+      -     {"title": "f", "added": "DATE"}
+      -     {"title": "x!", "added": "DATE", "sent": "DATE", "to": "desk"}
+      +     {"title": "x!", "added": "DATE", "sent": "DATE", "to": "desk"},
+      +     {"title": "f", "added": "DATE", "completed": "DATE"}
+      """#, in: home)
   }
 
-  /// Layouts, with `<…>` around what a push adds or a done moves.
-  static let layouts: [(name: String, before: String, afterPush: String, afterDone: String)] = [
+  /// A file in a layout of its own, and what a push or a done makes of it.
+  static let layouts: [(before: String, afterPush: String, afterDone: String)] = [
+    // Tabs, CRLF and keys of one's own.
     (
-      "tabs, CRLF and keys of one's own",
       "{\r\n\t\"mine\" : {\"b\":2 , \"a\":1},\r\n\t\"completed\":[],\r\n\t\"tasks\" : [\r\n\t\t{\"x\":[ 1,2 ] , \"title\":\"One\"} ,\r\n\t\t{\"title\":\"Two\"}\r\n\t],\r\n\t\"last\" : null\r\n}\r\n",
       "{\r\n\t\"mine\" : {\"b\":2 , \"a\":1},\r\n\t\"completed\":[],\r\n\t\"tasks\" : [\r\n\t\t{\"x\":[ 1,2 ] , \"title\":\"One\"} ,\r\n\t\t{\"title\":\"Two\"},\r\n\t\t{\"title\": \"New\", \"added\": \"DATE\"}\r\n\t],\r\n\t\"last\" : null\r\n}\r\n",
       "{\r\n\t\"mine\" : {\"b\":2 , \"a\":1},\r\n\t\"completed\":[\r\n\t\t{\"x\":[ 1,2 ] , \"title\":\"One\", \"completed\": \"DATE\"}\r\n\t],\r\n\t\"tasks\" : [\r\n\t\t{\"title\":\"Two\"}\r\n\t],\r\n\t\"last\" : null\r\n}\r\n"
     ),
+    // All on one line.
     (
-      "all on one line",
       #"{"tasks":[{"title":"One"},{"title":"Two"}],"completed":[{"title":"Old"}]}"#,
       #"{"tasks":[{"title":"One"},{"title":"Two"},{"title": "New", "added": "DATE"}],"completed":[{"title":"Old"}]}"#,
       #"{"tasks":[{"title":"Two"}],"completed":[{"title":"Old"},{"title":"One", "completed": "DATE"}]}"#
     ),
+    // A task over several lines, and nothing completed yet.
     (
-      "a task over several lines, and nothing completed yet",
       "{\n    \"tasks\": [\n        {\n            \"title\": \"One\",\n            \"mine\": true\n        }\n    ]\n}",
       "{\n    \"tasks\": [\n        {\n            \"title\": \"One\",\n            \"mine\": true\n        },\n        {\"title\": \"New\", \"added\": \"DATE\"}\n    ]\n}",
       "{\n    \"tasks\": [\n    ],\n    \"completed\": [\n        {\n            \"title\": \"One\",\n            \"mine\": true,\n            \"completed\": \"DATE\"\n        }\n    ]\n}"
     ),
+    // A byte order mark, and a task that was completed before.
     (
-      "a byte order mark, and a task that was completed before",
       "\u{FEFF}{\"tasks\": [ {\"title\": \"One\", \"completed\": \"long ago\"} ], \"completed\": [ ] }",
       "\u{FEFF}{\"tasks\": [ {\"title\": \"One\", \"completed\": \"long ago\"}, {\"title\": \"New\", \"added\": \"DATE\"} ], \"completed\": [ ] }",
       "\u{FEFF}{\"tasks\": [ ], \"completed\": [{\"title\": \"One\", \"completed\": \"DATE\"}] }"
     ),
   ]
 
-  @Test(arguments: layouts.indices) func theRestStaysAsItWas(_ index: Int) throws {
-    let (name, before, afterPush, afterDone) = Self.layouts[index]
-    for (arguments, expected) in [(["push", "New"], afterPush), (["done"], afterDone)] {
-      let home = Home()
-      try home.writeQueue(before)
-      #expect(try home.run(home.program.path, arguments).status == 0)
-      let after = home.queueText()?.dated
-      #expect(after == expected, "\(name), stack \(arguments)")
-      #expect(try home.stack("undo").status == 0)
-      #expect(home.queueText() == before, "\(name), undo")
-    }
+  @Test(arguments: layouts) func theRestStaysAsItWas(
+    _ before: String, _ afterPush: String, _ afterDone: String
+  ) throws {
+    try expect(before, after: ["push", "New"], toBe: afterPush)
+    try expect(before, after: ["done"], toBe: afterDone)
   }
 
   @Test(arguments: [
-    "{}", "{ }", "{\n}\n", "{\"version\": 1}", "{\n  \"version\": 1\n}", "{\"tasks\":[]}",
-    "{\n\t\"tasks\": []\n}",
+    ("{}", "{\n  \"tasks\": [\n    NEW\n  ]\n}"), ("{ }", "{\n  \"tasks\": [\n    NEW\n  ]\n}"),
+    ("{\n}\n", "{\n  \"tasks\": [\n    NEW\n  ]\n}\n"),
+    ("{\"version\": 1}", "{\"version\": 1, \"tasks\": [NEW]}"),
+    ("{\n  \"version\": 1\n}", "{\n  \"version\": 1,\n  \"tasks\": [\n    NEW\n  ]\n}"),
+    ("{\"tasks\":[]}", "{\"tasks\":[NEW]}"),
+    ("{\n\t\"tasks\": []\n}", "{\n\t\"tasks\": [\n\t\tNEW\n\t]\n}"),
+    ("{\n  \"tasks\": [\n  ]\n}\n", "{\n  \"tasks\": [\n    NEW\n  ]\n}\n"),
   ])
-  func theFirstTaskFindsAPlace(_ text: String) throws {
+  func theFirstTaskFindsAPlace(_ text: String, _ result: String) throws {
+    let new = #"{"title": "New", "added": "DATE"}"#
+    try expect(text, after: ["push", "New"], toBe: result.replacing("NEW", with: new))
+  }
+
+  /// A task whose list is written otherwise or isn't there, and what attaching makes of it.
+  @Test(arguments: [
+    (#"{"title": "a"}"#, #"{"title": "a", "attachments": ["x:1", "x:2"]}"#),
+    (#"{"title":"a","own":1}"#, #"{"title":"a","own":1,"attachments": ["x:1", "x:2"]}"#),
+    (#"{"attachments": ["x:2"], "title": "a"}"#, #"{"attachments": ["x:2", "x:1"], "title": "a"}"#),
+    (#"{"title": "a", "attachments": []}"#, #"{"title": "a", "attachments": ["x:1", "x:2"]}"#),
+    (#"{"title": "a", "attachments": ["\u0078:1"]}"#, #"{"title": "a", "attachments": ["\u0078:1", "x:2"]}"#),
+    (
+      #"{"title": "a", "attachments": [1, {"x": []}]}"#,
+      #"{"title": "a", "attachments": [1, {"x": []}, "x:1", "x:2"]}"#
+    ),
+    (#"{"title": "a", "attachments": "x:0"}"#, #"{"title": "a", "attachments": ["x:0", "x:1", "x:2"]}"#),
+    ("{\n  \"title\": \"a\"\n}", "{\n  \"title\": \"a\",\n  \"attachments\": [\"x:1\", \"x:2\"]\n}"),
+    (
+      "{\n\"attachments\": [\n\t\"x:1\",\n\t{\"n\": 3}\n], \"title\": \"a\"}",
+      "{\n\"attachments\": [\n\t\"x:1\",\n\t{\"n\": 3},\n\t\"x:2\"\n], \"title\": \"a\"}"
+    ),
+    (#"{"title": "a", "attachments":["x:1" ,"x:2" ]}"#, #"{"title": "a", "attachments":["x:1" ,"x:2" ]}"#),
+  ])
+  func attaching(_ task: String, _ result: String) throws {
+    try expect(
+      "{\"tasks\": [\(task)]}", after: ["attach", "x:1", "x:2", "x:1"], toBe: "{\"tasks\": [\(result)]}")
+  }
+
+  @Test(arguments: [
+    (#"{"title": "a", "attachments": ["x:1"]}"#, #"{"title": "a"}"#),
+    (#"{"attachments": ["x:1"], "title": "a"}"#, #"{"title": "a"}"#),
+    (#"{"title": "a", "attachments": ["x:1"], "own": 1}"#, #"{"title": "a", "own": 1}"#),
+    (#"{"title": "a", "attachments": ["x:1", "x:2"]}"#, #"{"title": "a", "attachments": ["x:2"]}"#),
+    (#"{"title": "a", "attachments": ["x:2", "\u0078:1" ]}"#, #"{"title": "a", "attachments": ["x:2" ]}"#),
+    (#"{"title": "a", "attachments": ["x:1", 1, "x:1"]}"#, #"{"title": "a", "attachments": [1]}"#),
+    (#"{"title": "a", "attachments": "x:1"}"#, #"{"title": "a"}"#),
+    (
+      "{\n\"attachments\": [\n\t\"x:1\",\n\t{\"n\": 3},\n\t\"x:2\"\n], \"title\": \"a\"}",
+      "{\n\"attachments\": [\n\t{\"n\": 3},\n\t\"x:2\"\n], \"title\": \"a\"}"
+    ),
+  ])
+  func detaching(_ task: String, _ result: String) throws {
+    try expect("{\"tasks\": [\(task)]}", after: ["detach", "x:1"], toBe: "{\"tasks\": [\(result)]}")
+  }
+
+  /// Runs a command, compares the file to the byte but for its dates, and takes the change back.
+  private func expect(_ text: String, after arguments: [String], toBe result: String) throws {
     let home = Home()
     try home.writeQueue(text)
-    #expect(try home.stack("push", "One") == Finished(status: 0, output: "One\n", errors: ""))
-    #expect(try home.titles() == ["One"])
-    #expect(try home.stack("push", "Two").status == 0)
-    #expect(try home.stack("done") == Finished(status: 0, output: "Two\n", errors: ""))
-    #expect(try home.titles() == ["Two"])
-    #expect(try home.titles("completed") == ["One"])
-    let lines = home.queueText()?.split(separator: "\n") ?? []
-    if text.contains("\n") {
-      #expect(
-        lines.contains { $0.trimmingCharacters(in: .whitespaces).hasPrefix("{\"title\": \"Two\"") },
-        "on a line of its own")
-    }
+    #expect(try home.run(home.program.path, arguments).status == 0)
+    #expect(home.queueText()?.dated.utf8.elementsEqual(result.utf8) == true, "\(home.queueText() ?? "none")")
+    #expect(try home.stack("undo").status == (text == result ? 1 : 0))
+    #expect(home.queueText()?.utf8.elementsEqual(text.utf8) == true)
   }
 
   @Test(.enabled(if: Program.exists("python3"), "needs python3")) func propertyListsTakeTheFile() throws {

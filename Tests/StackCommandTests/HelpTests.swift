@@ -14,9 +14,6 @@ import Testing
       stack \(Program.version)
       $ stack -V
       stack \(Program.version)
-      $ stack push -V
-      stack: push has no option -V; see: stack help push, or put -- before a text that begins with -
-      [64]
       """)
   }
 

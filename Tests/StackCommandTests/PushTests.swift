@@ -12,12 +12,12 @@ import Testing
       explain grep -s flag --json
       $ stack push --top -- --help me
       --help me
-      $ stack push --top -- -
+      $ stack push --top -- - && stack done
       -
-      $ stack push --top '   trimmed   inside   '
+      --help me
+      $ stack push --top '   trimmed   inside   ' && stack count
       trimmed   inside
-      $ stack count
-      4
+      3
       """)
   }
 
@@ -61,15 +61,12 @@ import Testing
       Two
       Three
       Four
-      $ printf 'One\\r\\n\\r\\nthree \\xff\\r\\n' | stack push -
-      stack: line 3 of the input is not UTF-8; nothing was changed
-      [64]
-      $ printf 'One\\rtwo \\xff' | stack push -
-      stack: line 2 of the input is not UTF-8; nothing was changed
-      [64]
-      $ stack count
-      0
       """)
+    try expectRefused([
+      "printf 'One\\r\\n\\r\\nthree \\xff\\r\\n' | stack push -":
+        "line 3 of the input is not UTF-8; nothing was changed",
+      "printf 'One\\rtwo \\xff' | stack push -": "line 2 of the input is not UTF-8; nothing was changed",
+    ])
   }
 
   /// Endless input would fill the memory.
@@ -109,38 +106,6 @@ import Testing
     #expect(try home.titles() == ["First", "Second"])
   }
 
-  @Test func withoutATerminalPushDoesNotAsk() throws {
-    try session(
-      """
-      $ stack push
-      stack: push needs some text, as in: stack push Call Sam
-      [64]
-      $ stack push --
-      stack: push needs some text, as in: stack push Call Sam
-      [64]
-      $ stack count
-      0
-      """)
-  }
-
-  @Test func pushingInFront() throws {
-    try session(
-      """
-      $ stack push --top Urgent
-      Urgent
-      $ stack done
-      First
-      """, in: try .holding("First"))
-  }
-
-  @Test func theTitleOfAPushIsShownAsItWasUnderstood() throws {
-    let home = Home(["NO_COLOR": "1"])
-    let terminal = try Terminal(home, "/bin/sh", ["-c", "stack push Pay $20 to 'Ann\u{1B}[2J'"])
-    #expect(terminal.end() == 0)
-    let title = "Pay 0 to Ann\\u{1B}[2J"
-    #expect(terminal.text == "Added: \(title). Now on:\r\n○ \(title)\r\n")
-  }
-
   @Test func severalTasks() throws {
     let home = Home(["NO_COLOR": "1"])
     let terminal = try Terminal(home, "/bin/sh", ["-c", "printf 'One\\nTwo\\n' | stack push -"])
@@ -168,14 +133,11 @@ import Testing
     let (status, screen, home) = try answering("Call Sam\n")
     #expect(status == 0)
     #expect(screen == "New task: Call Sam\nAdded: Call Sam. Now on:\n○ Call Sam\n")
-    #expect(try home.stack().output == "Call Sam\n")
-  }
-
-  /// The first Ctrl-D hands over what was typed so far, as in any program; the second is the end.
-  @Test func controlDBehindATextEndsIt() throws {
-    let (status, screen, home) = try answering("Call Sam\u{04}\u{04}")
-    #expect(status == 0 && screen.hasSuffix("○ Call Sam\n"))
     #expect(try home.titles() == ["Call Sam"])
+    // The first Ctrl-D hands over what was typed so far, as in any program; the second is the end.
+    let ended = try answering("Call Sam\u{04}\u{04}")
+    #expect(ended.status == 0 && ended.screen.hasSuffix("○ Call Sam\n"))
+    #expect(try ended.home.titles() == ["Call Sam"])
   }
 
   static let keys = ["abc\u{1B}[D", "\u{1B}[A", "a\u{1B}OPb", "tab\u{9}inside", "C1\u{9B}D", "\u{8}x"]

@@ -37,100 +37,88 @@ private let version = StackCommand.Program.version
       Write the report
       $ stack count
       1
+      $ echo '{"title": "Write the report"}' | stack receive && stack count
+      received \#(version) stack
+      2
       """#)
   }
 
-  @Test func whatIsNoProperTask() throws {
-    try session(
-      #"""
-      $ stack receive </dev/null
-      stack: this is not a task: it is empty; nothing was changed
-      [65]
-      $ echo Call Sam | stack receive
-      stack: this is not a task: a value should stand here; nothing was changed
-      [65]
-      $ echo '{"title": "Call Sam"} {"title": "Call Pat"}' | stack receive
-      stack: this is not a task: there is text after the end; nothing was changed
-      [65]
-      $ echo '[{"title": "Call Sam"}]' | stack receive
-      stack: this is not a task: a task should be an object; nothing was changed
-      [65]
-      $ printf '{"title": "Call Sam"' | stack receive
-      stack: this is not a task: the text ends too early; nothing was changed
-      [65]
-      $ echo '{"name": "Call Sam"}' | stack receive
-      stack: this is not a task: this task has no "title"; nothing was changed
-      [65]
-      $ echo '{"title": ["Call Sam"]}' | stack receive
-      stack: this is not a task: "title" should be a string; nothing was changed
-      [65]
-      $ echo '{"title": " \t "}' | stack receive
-      stack: this is not a task: the title should be one line of text; nothing was changed
-      [65]
-      $ echo '{"title": "Call Sam\nCall Pat"}' | stack receive
-      stack: this is not a task: the title should be one line of text; nothing was changed
-      [65]
-      $ echo '{"title": "Call Sam", "due": null}' | stack receive
-      stack: this is not a task: null is not allowed here; nothing was changed
-      [65]
-      $ printf '{"title": "Call \xFF"}' | stack receive
-      stack: this is not a task: this is not UTF-8; nothing was changed
-      [65]
-      $ yes | stack receive
-      stack: this is not a task: a task may have 64 KiB at most; nothing was changed
-      [65]
-      $ ls -A
-      .bin
-      """#)
-  }
-
-  /// All that a stranger may try is refused with one sentence, and then nothing has changed.
-  static let refused: [String: [UInt8]] = [
-    "a byte order mark": [0xEF, 0xBB, 0xBF] + Array(#"{"title": "x"}"#.utf8),
-    "UTF-16": [0xFF, 0xFE] + #"{"title": "x"}"#.utf8.flatMap { [$0, 0] },
-    "not UTF-8 in an own key": Array(#"{"title": "x", "k": ""#.utf8) + [0xC0, 0x80] + Array(#""}"#.utf8),
-    "an encoded surrogate": Array(#"{"title": ""#.utf8) + [0xED, 0xA0, 0x80] + Array(#""}"#.utf8),
-    "a zero byte": Array("{\"title\": \"x\"}\0".utf8),
-    "a bare control character": Array("{\"title\": \"\u{1B}[2J\"}".utf8),
-    "line breaks alone": Array(#"{"title": "\r\n\r\n"}"#.utf8),
-    "a line break in escapes": Array(#"{"title": "a\u000Db"}"#.utf8),
-    "an empty title": Array(#"{"title": ""}"#.utf8),
-    "an empty object": Array("{}".utf8),
-    "two titles": Array(#"{"title": "x", "titl\u0065": "y"}"#.utf8),
-    "two dates of arrival": Array(#"{"title": "x", "added": 1, "\u0061dded": "2020-01-01T00:00:00Z"}"#.utf8),
-    "two attachments": Array(#"{"title": "x", "attachments": [], "attachments": ["file:///"]}"#.utf8),
-    "an own key twice": Array(#"{"title": "x", "k": 1, "k": 2}"#.utf8),
-    "null, deep inside": Array(#"{"title": "x", "k": [[{"l": [1, null]}]]}"#.utf8),
-    "two tasks": Array("{\"title\": \"x\"}\n{\"title\": \"y\"}\n".utf8),
-    "a way out of the array": Array(#"{"title": "x"}, {"title": "y"}], "completed": [{"title": "z"}"#.utf8),
-    "a whole queue": Array(#"{"version": 1, "tasks": [{"title": "x"}]}"#.utf8),
-    "a comment": Array(#"{"title": "x" /* y */}"#.utf8),
-    "a comma too many": Array(#"{"title": "x",}"#.utf8),
-    "single quotes": Array("{'title': 'x'}".utf8),
-    "not a number": Array(#"{"title": "x", "k": NaN}"#.utf8),
-    "one nesting too many": Array(nested(511).utf8),
-    "nothing but nesting": Array(String(repeating: "[", count: 65536).utf8),
-    "a nested title": Array((#"{"title": "# + String(repeating: "[", count: 60000)).utf8),
-    "one byte too many": Array(sized(65537).utf8),
-    "an address that drives the terminal": addressed(#"\u001b[2J"#),
-    "an address with a zero": addressed(#"\u0000"#),
-    "an address with a line break": addressed(#"\n"#),
-    "an address with DEL": addressed(#"\u007f"#),
-    "an address with C1": addressed(#"\u009b31m"#),
-    "an address that is turned around": addressed(#"\u202e"#),
-    "an address that is turned around in bytes": addressed("\u{2066}"),
-    "white space": Array(repeating: 0x20, count: 65536),
+  /// All that a stranger may try, by what is said of it.
+  static let refused: [(problem: String, attempts: [String])] = [
+    ("it is empty", ["", " \n", String(repeating: " ", count: 65536)]),
+    ("a value should stand here", ["Call Sam", #"{"title": "x", "k": NaN}"#, "\u{FEFF}{\"title\": \"x\"}"]),
+    ("a task should be an object", ["null", #""title""#, #"[{"title": "Call Sam"}]"#]),
+    (
+      "there is text after the end",
+      [
+        #"{"title": "Call Sam"} {"title": "Call Pat"}"#, "{\"title\": \"x\"}\n{\"title\": \"y\"}\n",
+        "{\"title\": \"x\"}\0", #"{"title": "x"}, {"title": "y"}], "completed": [{"title": "z"}"#,
+      ]
+    ),
+    ("the text ends too early", [#"{"title": "Call Sam""#]),
+    ("a comma or } should stand here", [#"{"title": "Call Sam"]}"#, #"{"title": "x" /* y */}"#]),
+    ("a string should stand here", [#"{"title": "x",}"#, "{'title': 'x'}"]),
+    (
+      #"this task has no "title""#,
+      ["{}", #"{"name": "Call Sam"}"#, #"{"version": 1, "tasks": [{"title": "x"}]}"#]
+    ),
+    (#""title" should be a string"#, [#"{"title": 1}"#, #"{"title": null}"#, #"{"title": ["Call Sam"]}"#]),
+    (
+      "the title should be one line of text",
+      [
+        #"{"title": ""}"#, #"{"title": " \t "}"#, #"{"title": "Call Sam\nCall Pat"}"#,
+        #"{"title": "a\u000Db"}"#, #"{"title": "\r\n\r\n"}"#,
+      ]
+    ),
+    (
+      "a control character in a string must be written as an escape",
+      ["{\"title\": \"Call Sam\nCall Pat\"}", "{\"title\": \"\u{1B}[2J\"}"]
+    ),
+    (#""title" stands here a second time"#, [#"{"title": "x", "titl\u0065": "y"}"#]),
+    (
+      #""added" stands here a second time"#,
+      [#"{"title": "x", "added": 1, "\u0061dded": "2020-01-01T00:00:00Z"}"#]
+    ),
+    (
+      #""attachments" stands here a second time"#,
+      [#"{"title": "x", "attachments": [], "att\u0061chments": ["file:///"]}"#]
+    ),
+    (#""k" stands here a second time"#, [#"{"title": "x", "k": 1, "k": 2}"#]),
+    (
+      "null is not allowed here",
+      [
+        #"{"title": "Call Sam", "due": null}"#, #"{"title": "x", "k": [[{"l": [1, null]}]]}"#,
+        #"{"title": "x", "attachments": null}"#,
+      ]
+    ),
+    (
+      "this is nested more than 512 deep",
+      [
+        nested(511), nested(511, "{\"a\":", "1", "}"), String(repeating: "[", count: 65536),
+        "{\"title\": " + String(repeating: "[", count: 60000),
+      ]
+    ),
+    ("a task may have 64 KiB at most", [sized(65537)]),
+    (
+      "an address should have no control characters",
+      [
+        addressed(#"\u001b[2J"#), addressed(#"\u0000"#), addressed(#"\n"#), addressed(#"\u007f"#),
+        addressed(#"\u009b31m"#), addressed(#"\u202e"#), addressed("\u{2066}"),
+      ]
+    ),
   ]
 
   /// A task with an address that ends so.
-  static func addressed(_ end: String) -> [UInt8] {
-    Array(#"{"title": "x", "attachments": ["https://ok.example/", "HTTPS://example.org/\#(end)"]}"#.utf8)
+  static func addressed(_ end: String) -> String {
+    #"{"title": "x", "attachments": ["https://ok.example/", "HTTPS://example.org/\#(end)"]}"#
   }
 
   /// A task whose dictionaries and arrays are nested so deep.
-  static func nested(_ depth: Int) -> String {
-    #"{"title": "deep", "k": "# + String(repeating: "[", count: depth - 1)
-      + String(repeating: "]", count: depth - 1) + "}"
+  static func nested(_ depth: Int, _ opening: String = "[", _ inner: String = "", _ closing: String = "]")
+    -> String
+  {
+    #"{"title": "deep", "k": "# + String(repeating: opening, count: depth - 1) + inner
+      + String(repeating: closing, count: depth - 1) + "}"
   }
 
   /// A task that has so many bytes.
@@ -139,15 +127,26 @@ private let version = StackCommand.Program.version
     return frame.dropLast(2) + String(repeating: "x", count: count - frame.utf8.count) + "\"}"
   }
 
-  @Test(arguments: refused.keys.sorted()) func isRefused(_ attempt: String) throws {
-    let home = Home()
-    try home.stack("push", "Write the report")
+  @Test(arguments: refused) func isRefused(_ problem: String, _ attempts: [String]) throws {
+    for attempt in attempts { try expectNoTask(Data(attempt.utf8), problem) }
+  }
+
+  @Test func bytesThatAreNoText() throws {
+    for bytes in [[0xC0, 0x80], [0xED, 0xA0, 0x80], [0xFF]] as [[UInt8]] {
+      let text = Data("{\"title\": \"x\", \"k\": \"".utf8) + bytes + Data("\"}".utf8)
+      try expectNoTask(text, "this is not UTF-8")
+    }
+    let wide = try #require(#"{"title": "x"}"#.data(using: .utf16LittleEndian))
+    try expectNoTask(Data([0xFF, 0xFE]) + wide, "this is not UTF-8")
+  }
+
+  /// One sentence, and nothing has changed.
+  private func expectNoTask(_ attempt: Data, _ problem: String) throws {
+    let home = try Home.holding("Write the report")
     let before = try everything(in: home)
-    let result = try home.stack("receive", input: Data(try #require(Self.refused[attempt])))
-    #expect(result.status == 65 && result.output == "")
-    #expect(result.errors.hasPrefix("stack: this is not a task: "))
-    #expect(result.errors.hasSuffix("; nothing was changed\n"))
-    #expect(result.errors.utf8.count < 200 && !result.errors.contains("\u{1B}"))
+    let sentence = "stack: this is not a task: \(problem); nothing was changed\n"
+    let result = try home.stack("receive", input: attempt)
+    #expect(result == Finished(status: 65, output: "", errors: sentence), "\(attempt.prefix(200))")
     #expect(try everything(in: home) == before)
   }
 
@@ -177,12 +176,13 @@ private let version = StackCommand.Program.version
       #"{"title": "x", "added": "DATE"}"#
     ),
     "files alone": (
-      #"{"attachments": ["/etc/passwd"], "title": "x"}"#,
-      #"{"title": "x", "added": "DATE"}"#
+      #"{"att\u0061chments": ["/etc/passwd"], "title": "x"}"#, #"{"title": "x", "added": "DATE"}"#
     ),
     "attachments that are no array": (
-      #"{"title": "x", "attachments": {"0": "file:///etc/passwd"}}"#,
-      #"{"title": "x", "added": "DATE"}"#
+      #"{"title": "x", "attachments": {"0": "https://example.org"}}"#, #"{"title": "x", "added": "DATE"}"#
+    ),
+    "texts that look like null": (
+      #"{"title": "null", "null": "\"null"}"#, #"{"title": "null", "null": "\"null", "added": "DATE"}"#
     ),
     "keys that mean something elsewhere": (
       #"{"version": 2, "tasks": 7, "completed": "2020-01-01", "title": "x", "dropped": true, "added": 0}"#,
@@ -219,18 +219,6 @@ private let version = StackCommand.Program.version
     #expect(try home.shell("stack undo && stack count").output == "Write the report\n1\n")
   }
 
-  @Test func aTaskTwiceIsTwoTasks() throws {
-    try session(
-      #"""
-      $ echo '{"title": "Call Sam"}' | stack receive
-      received \#(version) stack
-      $ echo '{"title": "Call Sam"}' | stack receive
-      received \#(version) stack
-      $ stack done
-      Call Sam
-      """#)
-  }
-
   /// Nobody who may send learns what the receiver is doing, and nobody can send for ever.
   @Test func aGigabyte() throws {
     let home = Home()
@@ -253,12 +241,14 @@ private let version = StackCommand.Program.version
   }
 
   @Test func atATerminalToo() throws {
-    let home = Home()
-    try home.stack("push", "Secret")
-    let terminal = try Terminal(
-      home, "/bin/sh", ["-c", "echo '{\"title\": \"Call Sam\"}' | stack receive"])
+    let home = try Home.holding("Secret")
+    let terminal = try Terminal(home, home.program.path, ["receive"])
+    #expect(terminal.wait(for: "Waiting for a task as stack send writes it."))
+    terminal.type("{\"title\": \"Call Sam\"}\n\u{04}")
     #expect(terminal.end() == 0)
-    #expect(terminal.text == "received \(version) stack\r\n")
+    #expect(terminal.text.hasSuffix("received \(version) stack\r\n"))
+    #expect(!terminal.text.contains("Secret"))
+    #expect(try home.titles() == ["Secret", "Call Sam"])
   }
 
   @Test func takenButNotAnswered() throws {
@@ -275,33 +265,22 @@ private let version = StackCommand.Program.version
   @Test func whereItCannotBeKept() throws {
     let home = Home()
     try home.writeQueue("broken")
-    try session(
-      """
-      $ echo '{"title": "Call Sam"}' | stack receive
-      stack: ~/.config/stack/stack.json, line 1, column 1: an object should stand here; \
-      mend the file, nothing was changed
-      [65]
-      $ stack receive Call Sam
-      stack: receive can't do anything with 'Call'; see: stack help receive
-      [64]
-      $ stack receive <&-
-      stack: cannot read standard input: Bad file descriptor; nothing was changed
-      [74]
-      """, in: home)
+    let place = "~/.config/stack/stack.json, line 1, column 1"
+    try expectRefused(
+      [
+        "echo '{\"title\": \"Call Sam\"}' | stack receive":
+          "\(place): an object should stand here; mend the file, nothing was changed"
+      ], status: 65, in: home)
+    try expectRefused(
+      ["stack receive <&-": "cannot read standard input: Bad file descriptor; nothing was changed"],
+      status: 74, in: home)
+    try expectRefused(
+      ["stack receive Call Sam": "receive can't do anything with 'Call'; see: stack help receive"], in: home)
   }
 
   /// The paths and contents of all files in a home.
   private func everything(in home: Home) throws -> [String: Data] {
     let files = home.files(below: ".").filter { !$0.hasPrefix(".bin") }
     return Dictionary(uniqueKeysWithValues: try files.map { ($0, try Data(contentsOf: home.url($0))) })
-  }
-
-  @Test func receivingAtATerminal() throws {
-    let home = Home()
-    let terminal = try Terminal(home, home.program.path, ["receive"])
-    #expect(terminal.wait(for: "Waiting for a task as stack send writes it."))
-    terminal.type("{\"title\": \"Call Sam\"}\n\u{04}")
-    #expect(terminal.end() == 0)
-    #expect(try home.titles() == ["Call Sam"])
   }
 }

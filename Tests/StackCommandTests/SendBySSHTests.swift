@@ -113,15 +113,6 @@ struct SendBySSHTests {
     try Machines(keyOptions: "", options: " -o RequestTTY=force").expectSuccess()
   }
 
-  /// A key's own command leads into a stack that it names, and the sender hears of that.
-  @Test func aStackThatTheKeyNames() throws {
-    let machines = try Machines(keyOptions: #"command="stack -s inbox receive",restrict"#)
-    let terminal = try Terminal(machines.here, machines.here.program.path, ["send", "\(Self.host):work"])
-    #expect(terminal.wait(for: "Sent to \(Self.host):work (stack inbox, not work): Write the report"))
-    #expect(terminal.end() == 0)
-    #expect(try machines.there.titles("tasks", "inbox") == ["Write the report"])
-  }
-
   // MARK: What goes wrong
 
   /// ssh goes into the background, with the task or without, and its answer may come in time or too late: what left
@@ -145,7 +136,7 @@ struct SendBySSHTests {
 
   @Test func nobodyAnswers() throws {
     let machines = try Machines()
-    machines.server.stop()
+    try machines.server.stop()
     try machines.expectFailure("\(Self.host) could not be reached: ")
     try machines.server.start()
     try machines.expectSuccess()

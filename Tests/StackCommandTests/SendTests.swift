@@ -113,15 +113,12 @@ import Testing
   }
 
   @Test func aHostIsNeverAnOption() throws {
-    try session(
-      """
-      $ stack send -oProxyCommand=touch
-      stack: send has no option -o; see: stack help send
-      [64]
-      $ stack send -- -oProxyCommand=touch
-      stack: '-oProxyCommand=touch' is no host that ssh could reach; name one as in: stack send sam@desk.example
-      [64]
-      """, in: try twoMachines())
+    try expectRefused(
+      [
+        "stack send -oProxyCommand=touch": "send has no option -o; see: stack help send",
+        "stack send -- -oProxyCommand=touch":
+          "'-oProxyCommand=touch' is no host that ssh could reach; name one as in: stack send sam@desk.example",
+      ], in: twoMachines())
   }
 
   /// A key in `authorized_keys` may name the command, and then that chooses the stack.
@@ -196,96 +193,75 @@ import Testing
 
   // MARK: What goes wrong on the way
 
-  struct Failure: Sendable, CustomTestStringConvertible {
-    let ssh: String
-    let sentence: String
-
-    init(_ ssh: String, _ sentence: String) {
-      self.ssh = ssh
-      self.sentence = sentence
-    }
-
-    var testDescription: String { ssh }
+  private static func unreached(_ report: String = "") -> String {
+    "desk could not be reached\(report); the task stays here"
   }
 
-  private static func unanswered(_ report: String) -> String {
+  private static func refused(_ report: String = "") -> String {
+    "desk did not take the task\(report); the task stays here"
+  }
+
+  private static func unanswered(_ report: String = "") -> String {
     "desk did not say that it took the task (stack 1.0.0 never did)\(report); "
       + "it may have arrived there, and it stays here too: look there, and drop it here if it did"
   }
 
-  static let failures = [
+  private static func lost(_ report: String = "") -> String {
+    "the answer of desk was lost\(report); the task may have arrived there, and it stays here too"
+  }
+
+  /// What ssh does, and what is said.
+  static let failures: [(ssh: String, sentence: String)] = [
     // Nobody there, or no way to get there: nothing was read, so nothing can have arrived.
-    Failure(
+    (
       "echo 'ssh: Could not resolve hostname desk' >&2; exit 255;",
-      "desk could not be reached: ssh: Could not resolve hostname desk; the task stays here"),
-    Failure(
+      unreached(": ssh: Could not resolve hostname desk")
+    ),
+    (
       "printf 'desk: Permission denied (publickey).\\r\\n' >&2; exit 255;",
-      "desk could not be reached: desk: Permission denied (publickey); the task stays here"),
-    Failure("exit 255;", "desk could not be reached; the task stays here"),
-    Failure("kill -9 $$;", "desk could not be reached; the task stays here"),
+      unreached(": desk: Permission denied (publickey)")
+    ),
+    ("exit 255;", unreached()), ("kill -9 $$;", unreached()), ("exit 125;", unreached()),
     // The other side answered, and the answer was no.
-    Failure(
-      "cat >/dev/null; echo 'sh: stack: not found' >&2; exit 127;",
-      "desk did not take the task: sh: stack: not found; the task stays here"),
-    Failure(
-      "cat >/dev/null; echo 'This account is not available'; exit 1;",
-      "desk did not take the task: This account is not available; the task stays here"),
-    Failure(
-      "cat >/dev/null; echo 'stack: this is not a task: it is empty; nothing was changed' >&2; exit 65;",
-      "desk did not take the task: this is not a task: it is empty; nothing was changed; the task stays here"),
-    Failure(
-      "cat >/dev/null; exit 75;", "desk did not take the task; the task stays here"),
-    Failure(
+    ("cat >/dev/null; echo 'sh: stack: not found' >&2; exit 127;", refused(": sh: stack: not found")),
+    ("cat >/dev/null; echo 'No such account'; exit 1;", refused(": No such account")),
+    (
+      "cat >/dev/null; echo 'stack: it is empty; nothing was changed' >&2; exit 65;",
+      refused(": it is empty; nothing was changed")
+    ),
+    ("cat >/dev/null; exit 75;", refused()),
+    (
       "cat >/dev/null; echo 'stack: cannot write x: No space left on device; nothing was changed' >&2; exit 74;",
       "there was trouble at desk: cannot write x: No space left on device; nothing was changed; "
-        + "the task stays here"),
-    Failure(
-      "exit 125;", "desk could not be reached; the task stays here"),
+        + "the task stays here"
+    ),
     // Nobody read the task, however well all went.
-    Failure("true", "desk did not take the task; the task stays here"),
-    Failure("echo Welcome; exit 0;", "desk did not take the task: Welcome; the task stays here"),
+    ("true", refused()), ("echo Welcome; exit 0;", refused(": Welcome")),
     // It was read, and nobody said that it was taken: by a receiver of 1.0.0, or by anything else.
-    Failure("cat >/dev/null; exit 0;", unanswered("")),
-    Failure("cat >/dev/null; echo Thanks; exit 0;", unanswered(": Thanks")),
-    Failure("cat >/dev/null; echo received 12 bytes; exit 0;", unanswered(": received 12 bytes")),
-    Failure("cat >/dev/null; echo received 1.0.0 ../x; exit 0;", unanswered(": received 1.0.0 ../x")),
-    Failure("cat >/dev/null; echo received 1.0.0 stack; echo; echo Bye; exit 0;", unanswered(": Bye")),
-    Failure("cat >/dev/null; echo received 1.0.0 stack >&2; exit 0;", unanswered(": received 1.0.0 stack")),
+    ("cat >/dev/null; exit 0;", unanswered()),
+    ("cat >/dev/null; echo Thanks; exit 0;", unanswered(": Thanks")),
+    ("cat >/dev/null; echo received 12 bytes; exit 0;", unanswered(": received 12 bytes")),
+    ("cat >/dev/null; echo received 1.0.0 ../x; exit 0;", unanswered(": received 1.0.0 ../x")),
+    ("cat >/dev/null; echo received 1.0.0 stack; echo; echo Bye; exit 0;", unanswered(": Bye")),
+    ("cat >/dev/null; echo received 1.0.0 stack >&2; exit 0;", unanswered(": received 1.0.0 stack")),
     // It says that it took the task, and then all went wrong.
-    Failure(
-      "cat >/dev/null; echo received 1.0.0 stack; exit 1;",
-      "the answer of desk was lost; the task may have arrived there, and it stays here too"),
+    ("cat >/dev/null; echo received 1.0.0 stack; exit 1;", lost()),
     // The other side had the task in its hands, and nobody knows what it did.
-    Failure(
-      "cat >/dev/null; exit 124;",
-      "the answer of desk was lost; the task may have arrived there, and it stays here too"),
-    Failure(
-      "cat >/dev/null; exit 125;",
-      "the answer of desk was lost; the task may have arrived there, and it stays here too"),
-    Failure(
-      "cat >/dev/null; exit 129;",
-      "the answer of desk was lost; the task may have arrived there, and it stays here too"),
-    Failure(
+    ("cat >/dev/null; exit 74;", lost()), ("cat >/dev/null; exit 124;", lost()),
+    ("cat >/dev/null; exit 125;", lost()), ("cat >/dev/null; exit 129;", lost()),
+    ("cat >/dev/null; exit 143;", lost()), ("head -c 1 >/dev/null; kill -9 $$;", lost()),
+    (
       "cat >/dev/null; echo 'client_loop: send disconnect: Broken pipe' >&2; exit 255;",
-      "the answer of desk was lost: client_loop: send disconnect: Broken pipe; "
-        + "the task may have arrived there, and it stays here too"),
-    Failure(
-      "head -c 1 >/dev/null; kill -9 $$;",
-      "the answer of desk was lost; the task may have arrived there, and it stays here too"),
-    Failure(
-      "cat >/dev/null; exit 143;",
-      "the answer of desk was lost; the task may have arrived there, and it stays here too"),
-    Failure(
-      "cat >/dev/null; exit 74;",
-      "the answer of desk was lost; the task may have arrived there, and it stays here too"),
+      lost(": client_loop: send disconnect: Broken pipe")
+    ),
   ]
 
-  @Test(arguments: failures) func theTaskStays(_ failure: Failure) throws {
-    let home = try twoMachines(["STACK_SSH": failure.ssh])
+  @Test(arguments: failures) func theTaskStays(_ ssh: String, _ sentence: String) throws {
+    let home = try twoMachines(["STACK_SSH": ssh])
     let before = home.queueText()
     let files = home.files(below: ".")
     let result = try home.stack("send", "desk")
-    #expect(result == Finished(status: 69, output: "", errors: "stack: \(failure.sentence)\n"))
+    #expect(result == Finished(status: 69, output: "", errors: "stack: \(sentence)\n"))
     #expect(home.queueText() == before)
     #expect(home.files(below: ".") == files, "nothing is left on the way")
   }

@@ -36,6 +36,15 @@ func session(
   #expect(actual.joined(separator: "\n") == transcript, sourceLocation: sourceLocation)
 }
 
+/// Runs a session in which every command is refused, with this exit status and a sentence of its own.
+func expectRefused(
+  _ sentences: KeyValuePairs<String, String>, status: Int = 64, in home: Home = Home(),
+  sourceLocation: SourceLocation = #_sourceLocation
+) throws {
+  let exchanges = sentences.map { "$ \($0.key)\nstack: \($0.value)\n[\(status)]" }
+  try session(exchanges.joined(separator: "\n"), in: home, sourceLocation: sourceLocation)
+}
+
 extension Home {
   /// A home with these tasks in its stack.
   static func holding(_ titles: String..., environment: [String: String] = [:]) throws -> Home {

@@ -8,233 +8,146 @@ import Testing
 
 @Suite struct UsageTests {
   @Test func mistypedAndHabitualCommands() throws {
-    try session(
-      """
-      $ stack psuh
-      stack: there is no command 'psuh'; did you mean push?
-      [64]
-      $ stack dnoe
-      stack: there is no command 'dnoe'; did you mean done?
-      [64]
-      $ stack reod
-      stack: there is no command 'reod'; did you mean redo?
-      [64]
-      $ stack add Call Sam
-      stack: there is no command 'add'; did you mean: stack push Call Sam
-      [64]
-      $ stack pop
-      stack: there is no command 'pop'; did you mean done?
-      [64]
-      $ stack complete
-      stack: there is no command 'complete'; did you mean done?
-      [64]
-      $ stack -s work psuh
-      stack: there is no command 'psuh'; did you mean push?
-      [64]
-      $ stack -s work Call Sam
-      stack: there is no command 'Call'; to add a task: stack -s work push Call Sam
-      [64]
-      $ stack Call Sam
-      stack: there is no command 'Call'; to add a task: stack push Call Sam
-      [64]
-      $ stack help nonsense
-      stack: there is no command 'nonsense'; see: stack help
-      [64]
-      $ stack help psuh
-      stack: there is no command 'psuh'; did you mean push?
-      [64]
-      """)
+    try expectRefused([
+      "stack psuh": "there is no command 'psuh'; did you mean push?",
+      "stack dnoe": "there is no command 'dnoe'; did you mean done?",
+      "stack reod": "there is no command 'reod'; did you mean redo?",
+      "stack add Call Sam": "there is no command 'add'; did you mean: stack push Call Sam",
+      "stack pop": "there is no command 'pop'; did you mean done?",
+      "stack complete": "there is no command 'complete'; did you mean done?",
+      "stack -s work psuh": "there is no command 'psuh'; did you mean push?",
+      "stack -s work Call Sam": "there is no command 'Call'; to add a task: stack -s work push Call Sam",
+      "stack Call Sam": "there is no command 'Call'; to add a task: stack push Call Sam",
+      "stack help nonsense": "there is no command 'nonsense'; see: stack help",
+      "stack help psuh": "there is no command 'psuh'; did you mean push?",
+      "stack help complete": "there is no command 'complete'; did you mean done?",
+    ])
   }
 
   /// Whoever wants to look is told where, and never led to a command that changes something.
-  @Test(arguments: [
+  static let looking = [
     "list", "ls", "show", "next", "peek", "doing", "status", "shwo", "lits", "nxt", "staus", "seen", "look",
-    "tasks",
-    "queue",
-  ])
-  func wordsOfLooking(_ word: String) throws {
-    try session(
-      """
-      $ stack \(word)
-      stack: there is no command '\(word)'; stack alone shows the one current task
-      [64]
-      """)
-  }
+    "tasks", "queue",
+  ]
+  static let lookingBack = [
+    "history", "today", "completed", "finished", "sent", "histroy", "yesterday", "complted", "lgo",
+    "history again",
+  ]
+  static let takingBack = ["undone", "unpush", "undrop", "unsend", "revert", "restore", "udno"]
 
   @Test(arguments: [
-    "history", "today", "completed", "finished", "sent", "histroy", "yesterday", "complted", "lgo",
+    (looking, "stack alone shows the one current task"), (lookingBack, "did you mean log?"),
+    (takingBack, "did you mean undo?"),
   ])
-  func wordsOfLookingBack(_ word: String) throws {
-    try session(
-      """
-      $ stack \(word)
-      stack: there is no command '\(word)'; did you mean log?
-      [64]
-      $ stack \(word) again
-      stack: there is no command '\(word)'; did you mean log?
-      [64]
-      """)
+  func wordsThatMeanOneCommand(_ words: [String], _ answer: String) throws {
+    let exchanges = words.map { words in
+      "$ stack \(words)\nstack: there is no command '\(words.prefix { $0 != " " })'; \(answer)\n[64]"
+    }
+    try session(exchanges.joined(separator: "\n"))
   }
 
-  @Test(arguments: ["undone", "unpush", "undrop", "unsend", "revert", "restore", "udno"])
-  func wordsOfTakingBack(_ word: String) throws {
-    try session(
-      """
-      $ stack \(word)
-      stack: there is no command '\(word)'; did you mean undo?
-      [64]
-      """)
+  @Test func wordsFromHabit() throws {
+    let rearranging = "what was added first comes first; to rearrange the tasks: stack edit --all"
+    let puttingInFront =
+      "stack alone shows the one current task, and stack push --top puts a new one in front"
+    let home = Home()
+    try expectRefused(
+      [
+        "stack version": "there is no command 'version'; for the version: stack --version",
+        "stack -v": "there is no option -v; for the version: stack --version",
+        "stack man": "there is no command 'man'; for the manual: stack help --man | man -l -",
+        "stack completion": "there is no command 'completion'; for completion: stack help init",
+        "stack clear":
+          "there is no command 'clear'; stack drop deletes the current task, stack edit --all any",
+        "stack move": "there is no command 'move'; \(rearranging)",
+        "stack up": "there is no command 'up'; \(rearranging)",
+        "stack bump": "there is no command 'bump'; \(rearranging)",
+        "stack prio": "there is no command 'prio'; \(rearranging)",
+        "stack tomorrow":
+          "there is no command 'tomorrow'; tasks have no dates; what can wait goes to the back with: stack skip",
+        "stack d": "there is no command 'd'; did you mean done or drop?",
+        "stack top": "there is no command 'top'; \(puttingInFront)",
+        "stack first": "there is no command 'first'; \(puttingInFront)",
+        "stack rename": "there is no command 'rename'; did you mean edit?",
+        "stack ideas": "there is no command 'ideas'; for another stack with a name: stack -s NAME",
+      ], in: home)
+    #expect(home.files(below: ".config") == [])
   }
 
   /// What was typed behind the word stands in the line that is offered, as a shell would take it.
   @Test func theWholeLine() throws {
-    try session(
-      """
-      $ stack add foo bar
-      stack: there is no command 'add'; did you mean: stack push foo bar
-      [64]
-      $ stack -s work psuh 'Pay $20 for Bob'"'"'s *'
-      stack: there is no command 'psuh'; did you mean: stack -s work push 'Pay $20 for Bob'\\''s *'
-      [64]
-      $ stack rename Call Pat
-      stack: there is no command 'rename'; did you mean: stack edit Call Pat
-      [64]
-      $ stack rm 3
-      stack: there is no command 'rm'; did you mean drop? It is always about the current task
-      [64]
-      $ stack Call 'Bob & Ann'
-      stack: there is no command 'Call'; to add a task: stack push 'Call Bob & Ann'
-      [64]
-      """)
+    try expectRefused([
+      "stack add foo bar": "there is no command 'add'; did you mean: stack push foo bar",
+      "stack -s work psuh 'Pay $20 for Bob'\"'\"'s *'":
+        "there is no command 'psuh'; did you mean: stack -s work push 'Pay $20 for Bob'\\''s *'",
+      "stack rename Call Pat": "there is no command 'rename'; did you mean: stack edit Call Pat",
+      "stack rm 3": "there is no command 'rm'; did you mean drop? It is always about the current task",
+      "stack Call 'Bob & Ann'": "there is no command 'Call'; to add a task: stack push 'Call Bob & Ann'",
+    ])
   }
 
-  @Test(arguments: [
-    ("version", "for the version: stack --version"),
-    ("man", "for the manual: stack help --man | man -l -"),
-    ("completion", "for completion: stack help init"),
-    ("clear", "stack drop deletes the current task, stack edit --all any"),
-    ("move", rearranging), ("up", rearranging), ("bump", rearranging), ("prio", rearranging),
-    ("tomorrow", "tasks have no dates; what can wait goes to the back with: stack skip"),
-    ("d", "did you mean done or drop?"),
-    ("top", puttingInFront), ("first", puttingInFront),
-    ("doing", "stack alone shows the one current task"),
-    ("rename", "did you mean edit?"),
-    ("ideas", "for another stack with a name: stack -s NAME"),
-  ])
-  func wordsFromHabit(_ word: String, _ answer: String) throws {
-    try session(
-      """
-      $ stack \(word)
-      stack: there is no command '\(word)'; \(answer)
-      [64]
-      $ stack count
-      0
-      """)
-  }
-
-  static let rearranging = "what was added first comes first; to rearrange the tasks: stack edit --all"
-  static let puttingInFront =
-    "stack alone shows the one current task, and stack push --top puts a new one in front"
-
-  @Test(arguments: ["done", "skip", "drop"]) func onlyTheCurrentTask(_ command: String) throws {
-    try session(
-      """
-      $ stack push One; stack push Two
-      One
-      One
-      $ stack \(command) 2
-      stack: \(command) is always about the current task and takes no '2'; see: stack help \(command)
-      [64]
-      $ stack
-      One
-      """)
+  @Test func onlyTheCurrentTask() throws {
+    let home = try Home.holding("One", "Two")
+    let before = home.queueText()
+    let answer = "is always about the current task and takes no '2'; see: stack help"
+    try expectRefused(
+      [
+        "stack done 2": "done \(answer) done", "stack skip 2": "skip \(answer) skip",
+        "stack drop 2": "drop \(answer) drop",
+      ], in: home)
+    #expect(home.queueText() == before)
   }
 
   @Test func wrongOptionsAndArguments() throws {
-    try session(
-      """
-      $ stack --frobnicate
-      stack: there is no option --frobnicate; see: stack help
-      [64]
-      $ stack -v
-      stack: there is no option -v; for the version: stack --version
-      [64]
-      $ stack done --top
-      stack: done has no option --top; see: stack help done
-      [64]
-      $ stack push -x marks the spot
-      stack: push has no option -x; see: stack help push, or put -- before a text that begins with -
-      [64]
-      $ stack count it
-      stack: count can't do anything with 'it'; see: stack help count
-      [64]
-      $ stack -s
-      stack: -s needs a value behind it
-      [64]
-      $ stack --json=yes
-      stack: --json takes no value
-      [64]
-      $ stack prompt --max
-      stack: --max needs a value behind it
-      [64]
-      $ stack prompt --max 0
-      stack: --max should be a number from 1 on, not '0'
-      [64]
-      $ stack init
-      stack: init needs the name of a shell, as in: stack init bash
-      [64]
-      $ stack init tcsh
-      stack: there is no integration for 'tcsh'; put what stack prompt prints into its prompt, or choose bash, zsh, fish, elvish, xonsh or posix
-      [64]
-      $ stack -- --top
-      stack: there is no command '--top'; to add a task: stack push -- --top
-      [64]
-      $ stack -- count
-      0
-      """)
+    try expectRefused([
+      "stack --frobnicate": "there is no option --frobnicate; see: stack help",
+      "stack done --top": "done has no option --top; see: stack help done",
+      "stack push -x marks the spot":
+        "push has no option -x; see: stack help push, or put -- before a text that begins with -",
+      "stack push -V":
+        "push has no option -V; see: stack help push, or put -- before a text that begins with -",
+      "stack count it": "count can't do anything with 'it'; see: stack help count",
+      "stack -s": "-s needs a value behind it",
+      "stack push -a": "-a needs a value behind it",
+      "stack done -a x": "done has no option -a; see: stack help done",
+      "stack --json=yes": "--json takes no value",
+      "stack prompt --max": "--max needs a value behind it",
+      "stack prompt --max 0": "--max should be a number from 1 on, not '0'",
+      "stack init": "init needs the name of a shell, as in: stack init bash",
+      "stack init tcsh":
+        "there is no integration for 'tcsh'; put what stack prompt prints into its prompt, or choose bash, zsh, fish, elvish, xonsh or posix",
+      "stack -- --top": "there is no command '--top'; to add a task: stack push -- --top",
+    ])
+    try session("$ stack -- count\n0")
   }
 
   @Test func textThatIsNoTask() throws {
-    try session(
-      """
-      $ stack push ''
-      stack: a task needs some text, as in: stack push Call Sam
-      [64]
-      $ stack push $' \\t '
-      stack: a task needs some text, as in: stack push Call Sam
-      [64]
-      $ stack push $'a\\nb'
-      stack: a task is one line, and this text has a line break; to add a task for each line: stack push -
-      [64]
-      $ stack push $'a\\rb'
-      stack: a task is one line, and this text has a line break; to add a task for each line: stack push -
-      [64]
-      $ stack push $'\\xff'
-      stack: argument 2 is not UTF-8; nothing was changed
-      [64]
-      $ printf 'good\\nbad \\xff\\n' | stack push -
-      stack: line 2 of the input is not UTF-8; nothing was changed
-      [64]
-      $ stack count
-      0
-      """)
+    let empty = "a task needs some text, as in: stack push Call Sam"
+    let broken =
+      "a task is one line, and this text has a line break; to add a task for each line: stack push -"
+    let home = Home()
+    try expectRefused(
+      [
+        "stack push ''": empty, "stack push $' \\t '": empty, "stack edit ''": empty,
+        "stack push $'a\\nb'": broken, "stack push $'a\\rb'": broken,
+        "stack push $'\\xff'": "argument 2 is not UTF-8; nothing was changed",
+        "printf 'good\\nbad \\xff\\n' | stack push -":
+          "line 2 of the input is not UTF-8; nothing was changed",
+        "stack push": "push needs some text, as in: stack push Call Sam",
+        "stack push --": "push needs some text, as in: stack push Call Sam",
+      ], in: home)
+    #expect(home.files(below: ".config") == [])
   }
 
   @Test func argumentsAreJudgedBeforeTheQueue() throws {
     let home = Home()
     try home.writeQueue("broken")
-    try session(
-      """
-      $ stack psuh
-      stack: there is no command 'psuh'; did you mean push?
-      [64]
-      $ stack push ''
-      stack: a task needs some text, as in: stack push Call Sam
-      [64]
-      """, in: home)
+    try expectRefused(
+      [
+        "stack psuh": "there is no command 'psuh'; did you mean push?",
+        "stack push ''": "a task needs some text, as in: stack push Call Sam",
+      ], in: home)
   }
-
-  // MARK: The manual page
 
   // MARK: The name of the program
 

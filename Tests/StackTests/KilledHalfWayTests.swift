@@ -114,7 +114,7 @@ import Testing
     try queue.push("a")
     let text = home.queueData()
     var version = Version(number: 2, time: .now, role: .redo, command: "push")
-    version.isBeforeRemoval = true
+    version.marks = [.removed]
     try FileManager.default.linkItem(
       at: home.queueFile(), to: home.historyFolder.appendingPathComponent(version.fileName))
     #expect(throws: QueueError.nothingToRedo) { try queue.redo() }

@@ -10,7 +10,7 @@ import Testing
     var version = Version(number: 42, time: time, role: .undo, command: "done")
     #expect(version.fileName == "000042-20261121T100000Z-before-done.json")
     version.role = .redo
-    version.isFromRedo = true
+    version.marks = [.again]
     version.isTombstone = true
     version.restored = 41
     #expect(version.fileName == "000042-20261121T100000Z-after-done-again-restored41.none")
@@ -21,10 +21,9 @@ import Testing
       for role in [Version.Role.undo, .redo, .superseded] {
         for flags in 0..<32 {
           var version = Version(number: number, time: Timestamp(seconds: number), role: role, command: "push")
-          version.isFromRedo = flags & 1 != 0
-          version.isTombstone = flags & 2 != 0
-          version.isBeforeRemoval = flags & 4 != 0
-          version.isRefused = flags & 8 != 0
+          let marks: [Version.Mark] = [.again, .removed, .refused]
+          version.marks = Set(marks.indices.filter { flags & 1 << $0 != 0 }.map { marks[$0] })
+          version.isTombstone = flags & 8 != 0
           version.restored = flags & 16 != 0 ? 7 : nil
           #expect(Version(fileName: Array(version.fileName.utf8)) == version)
         }

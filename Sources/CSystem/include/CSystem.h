@@ -1,5 +1,5 @@
-// What C must say for Swift on Linux: what is a macro, takes any number of arguments, or is set by the
-// C start-up, and so is not to be had from Swift in all of its modes.
+// What C must say for Swift: what is a macro, takes any number of arguments, or is set by the C start-up, and so is not
+// to be had from Swift in all of its modes and on all systems.
 
 #ifndef CSYSTEM_H
 #define CSYSTEM_H
@@ -10,6 +10,7 @@
 #include <grp.h>
 #include <limits.h>
 #include <poll.h>
+#include <pwd.h>
 #include <signal.h>
 #include <spawn.h>
 #include <stdio.h>
@@ -44,6 +45,8 @@ static inline int stack_open(const char *path, int flags, mode_t mode) { return 
 static inline int stack_duplicate(int descriptor, int lowest) {
   return fcntl(descriptor, F_DUPFD_CLOEXEC, lowest);
 }
+/// fcntl(2) with a request that takes no argument
+static inline int stack_request(int descriptor, int request) { return fcntl(descriptor, request); }
 /// ioctl(2) with TIOCGWINSZ: how many columns a terminal has; 0 where that isn't known.
 static inline int stack_columns(int descriptor) {
   struct winsize size;
@@ -51,6 +54,18 @@ static inline int stack_columns(int descriptor) {
 }
 /// `environ`
 char **stack_environment(void);
+
+/// clock_gettime(2): the time now, and the time since some moment in the past, which never goes back.
+static inline struct timespec stack_now(void) {
+  struct timespec now = {0};
+  clock_gettime(CLOCK_REALTIME, &now);
+  return now;
+}
+static inline struct timespec stack_uptime(void) {
+  struct timespec now = {0};
+  clock_gettime(CLOCK_MONOTONIC, &now);
+  return now;
+}
 
 /// What happens at a signal.
 typedef void (*stack_signal_handler)(int);

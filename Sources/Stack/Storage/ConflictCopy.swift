@@ -21,4 +21,9 @@ struct MergedCopy {
   let path: FilePath
   /// What was read and merged.
   let text: [UInt8]
+
+  /// Whether it was left beside a file, whose real path this is.
+  func isConflictCopy(of file: FilePath) -> Bool {
+    path.name.isConflictCopy(of: file) && (try? FileSystem.realPath(of: path.folder)) == file.folder
+  }
 }

@@ -1,59 +1,35 @@
 // How a kept version is brought back: what undo and redo make of it.
 
 extension Transaction {
-  /// What brings a version back.
-  struct Reversal {
-    let change: Change
-    /// The title of the task that the change was about which took the version's place.
-    let title: String?
-    /// Whether the whole version comes back, because nothing says what that change put where.
-    let isWhole: Bool
-
-    /// What stands at the front then.
-    var front: Front {
-      switch change {
-      case .patch(let patch, let text): Front(of: patch, from: text)
-      case .removal: Front()
-      }
-    }
-  }
-
-  /// Whether a version is the file in use, and so none.
-  func isInUse(_ version: Version) throws(QueueError) -> Bool {
-    try attempt { () throws(SystemError) in try history?.isInUse(version, current) } ?? true
-  }
+  /// What brings a version back: what becomes of the file (`nil` for its removal), the title of the task that the change
+  /// was about which took the version's place, and whether the whole version comes back, because nothing says what that
+  /// change put where.
+  typealias Reversal = (patch: Patch?, title: String?, isWhole: Bool)
 
   /// What takes back the change that took a version's place, and nothing else that was changed since.
   ///
   /// - Returns: `nil` if nothing of it can be taken back alone.
-  func reversal(of version: Version) throws(QueueError) -> Reversal? {
-    guard let history else { return nil }
-    let (kept, record) = try attempt { () throws(SystemError) in
-      (try history.text(of: version), try history.record(of: version))
-    }
+  func reversal(of version: Version, in history: History) throws(QueueError) -> Reversal? {
+    let kept = try attempt(history.text(of: version))
+    let record = try attempt(history.record(of: version))
     if let kept { _ = try Document(kept, of: history.path(of: version)) }
-    let whole = kept.map { Change.patch(Patch([.new($0)]), of: []) } ?? .removal
-    let base: MergeCopy?
-    if version.isBeforeRemoval {
-      if text == nil { return Reversal(change: whole, title: record?.title, isWhole: false) }
-      base = try? MergeCopy(Document.emptyText)
+    let whole = kept.map { Patch([.new($0)]) }
+    let after: [UInt8]
+    if version.marks.contains(.removed) {
+      if current == nil { return (whole, record?.title, false) }
+      after = Document.emptyText
     } else if let record {
-      guard let after = record.patch.applied(to: kept ?? []) else { return nil }
-      if text == after {
-        let change = kept.map { Change.patch(record.patch.inverted($0), of: after) } ?? .removal
-        return Reversal(change: change, title: record.title, isWhole: false)
-      }
-      // A version that somebody has rewritten since is of no use here.
-      guard let copy = try? MergeCopy(after) else { return nil }
-      base = copy
+      guard let text = record.patch.applied(to: kept ?? []) else { return nil }
+      if current?.text == text { return (kept.map { record.patch.inverted($0) }, record.title, false) }
+      after = text
     } else {
-      return Reversal(change: whole, title: nil, isWhole: true)
+      return (whole, nil, true)
     }
-    guard let base, let ours = try? MergeCopy(text ?? Document.emptyText),
+    // A version that somebody has rewritten since is of no use here.
+    guard let base = try? MergeCopy(after), let ours = try? MergeCopy(text),
       let theirs = try? MergeCopy(kept ?? Document.emptyText)
     else { return nil }
     let merge = Merge(base: base, ours: ours, theirs: theirs)
-    if !merge.isChanged || merge.hasConflict { return nil }
-    return Reversal(change: .patch(merge.patch, of: ours.text), title: record?.title, isWhole: false)
+    return !merge.isChanged || merge.hasConflict ? nil : (merge.patch, record?.title, false)
   }
 }

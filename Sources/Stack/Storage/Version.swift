@@ -15,6 +15,18 @@ struct Version: Equatable {
     case superseded = "past"
   }
 
+  /// What else is to be known of a version, in the order in which its name says so.
+  enum Mark: String, CaseIterable {
+    /// It was kept by `redo`.
+    case again
+    /// An earlier release took back changes made by hand together with this command.
+    case hand
+    /// No file took its place.
+    case removed
+    /// It couldn't be brought back when that was tried last.
+    case refused
+  }
+
   /// The versions are numbered as they come, and ordered by number alone.
   let number: Int
   /// When it was kept, for people. Earlier releases wrote nanoseconds too.
@@ -22,19 +34,12 @@ struct Version: Equatable {
   var role: Role
   /// The command that lies between this version and its neighbour.
   let command: String
-  /// Whether it was kept by `redo`.
-  var isFromRedo = false
+  var marks: Set<Mark> = []
   /// Whether there was no file.
   var isTombstone = false
-  /// Whether no file took its place.
-  var isBeforeRemoval = false
-  /// Whether it couldn't be brought back when that was tried last.
-  var isRefused = false
   /// The number of the version that was brought back when this one was kept. Where that one is still there, a
   /// command was killed before it could remove it.
   var restored: Int?
-  /// Whether an earlier release took back changes made by hand together with this command.
-  private var isByHand = false
 
   init(number: Int, time: Timestamp, role: Role, command: String) {
     self.number = number
@@ -52,12 +57,10 @@ extension Version {
   private static let restoredWord = "restored"
 
   var fileName: String {
-    var words = [Self.padded(number), time, role.rawValue, command]
-    if isFromRedo { words.append("again") }
-    if isByHand { words.append("hand") }
-    if isBeforeRemoval { words.append("removed") }
-    if isRefused { words.append("refused") }
-    if let restored { words.append("\(Self.restoredWord)\(restored)") }
+    let words =
+      [Self.padded(number), time, role.rawValue, command]
+      + Mark.allCases.filter { marks.contains($0) }.map { $0.rawValue }
+      + (restored.map { ["\(Self.restoredWord)\($0)"] } ?? [])
     return words.joined(separator: "-") + (isTombstone ? ".none" : ".json")
   }
 
@@ -65,7 +68,9 @@ extension Version {
     let ending = fileName.suffix(5)
     guard ending.elementsEqual(".json".utf8) || ending.elementsEqual(".none".utf8) else { return nil }
     let words = fileName.dropLast(5).split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
-    guard words.count >= 4, let number = Self.number(words[0]), Self.isTime(words[1]),
+    guard words.count >= 4, let number = Self.number(words[0]),
+      words[1].count >= 16, words[1].last == UInt8(ascii: "Z"),
+      words[1].allSatisfy({ $0.isDigit || "T.Z".utf8.contains($0) }),
       let role = Role(rawValue: String(decoding: words[2], as: UTF8.self)),
       !words[3].isEmpty, words[3].allSatisfy({ $0.isLetter })
     else { return nil }
@@ -75,17 +80,13 @@ extension Version {
     command = String(decoding: words[3], as: UTF8.self)
     isTombstone = ending.elementsEqual(".none".utf8)
     for word in words[4...] {
-      switch String(decoding: word, as: UTF8.self) {
-      case "again": isFromRedo = true
-      case "hand": isByHand = true
-      case "removed": isBeforeRemoval = true
-      case "refused": isRefused = true
-      default:
-        guard word.starts(with: Self.restoredWord.utf8) else { return nil }
+      if let mark = Mark(rawValue: String(decoding: word, as: UTF8.self)) {
+        marks.insert(mark)
+      } else {
         restored = Self.number(word.dropFirst(Self.restoredWord.utf8.count))
       }
     }
-    // A name that says the same in another way is somebody else's file.
+    // A name that says the same in another way, or anything else, is somebody else's file.
     guard self.fileName.utf8.elementsEqual(fileName) else { return nil }
   }
 
@@ -97,12 +98,5 @@ extension Version {
     // With fifteen digits there is room for the next number, whatever stands there.
     guard !digits.isEmpty, digits.count <= 15, digits.allSatisfy({ $0.isDigit }) else { return nil }
     return Int(String(decoding: digits, as: UTF8.self))
-  }
-
-  private static func isTime(_ word: ArraySlice<UInt8>) -> Bool {
-    word.count >= 16 && word.last == UInt8(ascii: "Z")
-      && word.allSatisfy {
-        $0.isDigit || $0 == UInt8(ascii: "T") || $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "Z")
-      }
   }
 }

@@ -27,15 +27,9 @@ final class WriterLock {
     if let status = try FileSystem.status(of: path), status.kind == .regular {
       try replacement.adoptOwnership(of: status)
     }
-    while true {
-      do throws(SystemError) {
-        let file = try OpenFile(path, for: .updating)
-        if try Self.isLocked(file) {
-          current = file
-          return
-        }
-      } catch {
-        guard error.isMissingFile else { throw error }
+    while let file = try unless(.missing, OpenFile(path, for: .updating)) {
+      if try Self.isLocked(file) {
+        current = file
         return
       }
       guard patience.pauses() else { return nil }
@@ -49,7 +43,7 @@ final class WriterLock {
 
   /// Puts the new text in the place of the file.
   func replaceFile() throws(SystemError) {
-    try FileSystem.rename(replacement.path, to: path)
+    try FileSystem.move(replacement.path, to: path)
     isReplaced = true
   }
 }
@@ -77,12 +71,13 @@ extension WriterLock {
       } catch {
         // Another user's file may not be ready yet for those who share its group, and some file systems say that
         // there is none when it is removed at this moment.
-        guard error.operation == .open, error.meansNotAllowed || error.isMissingFile else { throw error }
+        guard error.operation == .open, error.means(.notAllowed) || error.means(.missing) else { throw error }
         refusal = error
       }
       guard !patience.pauses() else { continue }
       guard let refusal else { return nil }
-      throw try FileSystem.status(of: replacement) == nil ? refusal : refusal.during(.takeOver)
+      if try FileSystem.status(of: replacement) == nil { throw refusal }
+      throw SystemError(.takeOver, replacement, code: refusal.code)
     }
   }
 
@@ -95,7 +90,7 @@ extension WriterLock {
         return try OpenFile(path, for: .creating)
       }
       // Another user's can be locked all the same, and then taken away.
-      if error.meansNotAllowed, let file = try? OpenFile(path, for: .readingInPlace) { return file }
+      if error.means(.notAllowed), let file = try? OpenFile(path, for: .readingInPlace) { return file }
       throw error
     }
   }
@@ -123,11 +118,12 @@ extension FileStatus {
 /// How a writer waits: it tries again and again, without a signal or a timer, because this may run on any thread of
 /// any program, until the file has stood unchanged for five seconds.
 private struct Patience {
-  private static let limit = 5000
+  private static let millisecond = 1_000_000
+  private static let limit = 5000 * millisecond
 
   private let path: FilePath
   private var status: FileStatus?
-  /// When the file was first seen as it is, in milliseconds.
+  /// When the file was first seen as it is.
   private var firstSeen: Int?
 
   init(_ path: FilePath) {
@@ -147,7 +143,7 @@ private struct Patience {
     guard now - firstSeen < Self.limit else { return false }
     // Many who ask all the time can keep the system from the work that they wait for. So the pauses grow as long as
     // the file stands still.
-    Clock.pauseBriefly(times: min(1 + (now - firstSeen) / 8, 32))
+    Clock.pauseBriefly(times: min(1 + (now - firstSeen) / (8 * Self.millisecond), 32))
     return true
   }
 }

@@ -1,10 +1,6 @@
 // Other programs that are run.
 
-#if os(Linux)
-  import CSystem
-#else
-  import Darwin
-#endif
+import CSystem
 
 /// What a program that was started came to.
 package enum ChildStatus: Equatable, Sendable {
@@ -19,15 +15,7 @@ package enum ChildStatus: Equatable, Sendable {
 }
 
 /// A file that a child gets as one of its descriptors.
-package struct Redirection {
-  let descriptor: Int32
-  let file: OpenFile
-
-  package init(_ descriptor: Int32, to file: OpenFile) {
-    self.descriptor = descriptor
-    self.file = file
-  }
-}
+package typealias Redirection = (descriptor: Int32, file: OpenFile)
 
 /// A program that was started and runs.
 ///
@@ -129,18 +117,5 @@ package final class Child {
     for handler in handlers { handler.remove() }
     guard ended == identifier else { throw SystemError(.start, program) }
     return ChildStatus(status)
-  }
-}
-
-extension System {
-  /// Runs a program to its end, with default signals.
-  ///
-  /// - Parameters:
-  ///   - arguments: The name of the program, looked up in `PATH`, and its arguments.
-  ///   - redirections: The files that the program gets as its descriptors.
-  package static func run(
-    _ arguments: [[UInt8]], redirections: [Redirection] = []
-  ) throws(SystemError) -> ChildStatus {
-    try Child(arguments, redirections: redirections).wait()
   }
 }

@@ -1,36 +1,38 @@
 // The system's clocks.
 
-#if os(Linux)
-  import CSystem
-#else
-  import Darwin
-#endif
+import CSystem
 
 extension Timestamp {
   /// The time now.
   package static var now: Timestamp {
-    var now = timespec()
-    clock_gettime(CLOCK_REALTIME, &now)
-    return Timestamp(seconds: Int(now.tv_sec))
+    Timestamp(seconds: Int(stack_now().tv_sec))
+  }
+
+  /// The day and the time of day where this person is, after `TZ`: `2026-11-21 10:30`.
+  package var localDayAndTime: String {
+    var time = time_t(seconds)
+    var local = tm()
+    // By itself localtime_r(3) may do without a look at `TZ`.
+    tzset()
+    localtime_r(&time, &local)
+    let text = Timestamp(seconds: seconds + Int(local.tm_gmtoff)).dateText
+    return "\(text.prefix(10)) \(text.dropFirst(11).prefix(5))"
   }
 }
 
 enum Clock {
-  /// Milliseconds since some moment in the past, never going back.
+  /// Nanoseconds since some moment in the past, never going back.
   static var uptime: Int {
-    var now = timespec()
-    clock_gettime(CLOCK_MONOTONIC, &now)
-    return Int(now.tv_sec) * 1000 + Int(now.tv_nsec) / 1_000_000
+    let now = stack_uptime()
+    return Int(now.tv_sec) * 1_000_000_000 + Int(now.tv_nsec)
   }
 
   /// Pauses this thread for one to two milliseconds or some times that, by chance, so that those who wait don't
   /// all come at the same moment.
   static func pauseBriefly(times factor: Int = 1) {
-    var now = timespec()
-    clock_gettime(CLOCK_MONOTONIC, &now)
     // No two processes, and no two changes by one, look at the clock in the same nanosecond.
-    let chance = (Int(now.tv_nsec) &* 7_919 &+ Int(getpid()) &* 104_729) % 1_000_000
-    var pause = timespec(tv_sec: 0, tv_nsec: factor * (1_000_000 + abs(chance)))
+    let chance = (uptime % 1_000_000_000 * 7_919 + Int(getpid()) * 104_729) % 1_000_000
+    var pause = timespec(tv_sec: 0, tv_nsec: factor * (1_000_000 + chance))
     nanosleep(&pause, nil)
   }
 }

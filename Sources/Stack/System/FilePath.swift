@@ -1,10 +1,6 @@
 // The path of a file, as the bytes that the system takes.
 
-#if os(Linux)
-  import CSystem
-#else
-  import Darwin
-#endif
+import CSystem
 
 /// The path of a file.
 ///
@@ -54,11 +50,8 @@ public struct FilePath: Hashable, Sendable {
 
   /// Calls `body` with the path as C wants it.
   func withCString<Result>(_ body: (UnsafePointer<CChar>) -> Result) -> Result {
-    var characters: [CChar] = []
-    characters.reserveCapacity(bytes.count + 1)
-    for byte in bytes { characters.append(CChar(bitPattern: byte)) }
-    characters.append(0)
-    return body(characters)
+    func call(_ start: UnsafeRawPointer) -> Result { body(start.assumingMemoryBound(to: CChar.self)) }
+    return call(bytes + [0])
   }
 
   private var trimmed: ArraySlice<UInt8> {

@@ -1,71 +1,65 @@
 // Names in the file system: what is there, and what becomes of it.
 
-#if os(Linux)
-  import CSystem
-#else
-  import Darwin
-#endif
+import CSystem
 
 package enum FileSystem {
   /// What is at a path, `nil` for nothing; a link is not followed.
   package static func status(of path: FilePath) throws(SystemError) -> FileStatus? {
     var status = stat()
-    let result = path.withCString { name in retrying { lstat(name, &status) } }
-    if result == 0 { return FileStatus(status) }
-    let error = SystemError(.read, path)
-    guard error.isMissingFile else { throw error }
-    return nil
+    return try unless(.missing, path.call(.read) { lstat($0, &status) }).map { _ in FileStatus(status) }
   }
 
   /// Whether something can be reached by this path, through links.
   package static func exists(_ path: FilePath) throws(SystemError) -> Bool {
-    if path.withCString({ name in retrying { access(name, F_OK) } }) == 0 { return true }
-    let error = SystemError(.open, path)
-    guard error.isMissingFile || error.code == ENOTDIR else { throw error }
-    return false
+    try unless(.unreachable, path.call(.open) { access($0, F_OK) }) != nil
   }
 
   /// Gives a file a second name.
-  static func link(_ path: FilePath, to second: FilePath) throws(SystemError) {
-    let result = path.withCString { from in second.withCString { to in retrying { systemLink(from, to) } } }
-    guard result == 0 else { throw SystemError(.keep, second) }
+  static func hardLink(_ path: FilePath, to second: FilePath) throws(SystemError) {
+    try second.call(.keep) { to in path.withCString { link($0, to) } }
   }
 
   /// Gives a file another name, in the place of what had it.
-  static func rename(_ path: FilePath, to other: FilePath) throws(SystemError) {
-    let result = path.withCString { from in other.withCString { to in retrying { systemRename(from, to) } } }
-    guard result == 0 else { throw SystemError(.replace, other) }
+  static func move(_ path: FilePath, to other: FilePath) throws(SystemError) {
+    try other.call(.replace) { to in path.withCString { rename($0, to) } }
   }
 
   /// Removes a file; one that is gone already is no error.
   package static func remove(
     _ path: FilePath, as operation: SystemError.Operation = .remove
   ) throws(SystemError) {
-    let result = path.withCString { name in retrying { unlink(name) } }
-    if result == 0 { return }
-    let error = SystemError(operation, path)
-    guard error.isMissingFile else { throw error }
+    try unless(.missing, path.call(operation) { unlink($0) })
   }
 }
 
 // MARK: - Links
 
 extension FileSystem {
-  /// Where a symbolic link points to, as it is written in the link.
-  static func destination(of link: FilePath) throws(SystemError) -> FilePath {
-    let capacity = Int(PATH_MAX)
-    var buffer = [CChar](repeating: 0, count: capacity + 1)
-    let count = link.withCString { name in retrying { readlink(name, &buffer, capacity) } }
-    guard count >= 0 else { throw SystemError(.read, link) }
-    return FilePath(cString: buffer)
-  }
-
   /// The path of something that is there, absolute and without links.
   package static func realPath(of path: FilePath) throws(SystemError) -> FilePath {
-    let found: UnsafeMutablePointer<CChar>? = path.withCString { name in retrying { realpath(name, nil) } }
-    guard let resolved = found else { throw SystemError(.open, path) }
+    let resolved = try path.call(.open) { path.withCString { realpath($0, nil) } }
     defer { free(resolved) }
     return FilePath(cString: resolved)
+  }
+
+  /// Where a file really is, or would be: behind symbolic links, with the path of its folder free of them. Where nothing
+  /// is there, its folder is made.
+  ///
+  /// A link that leads to nothing is followed all the same, so that the file is created at its end.
+  static func resolved(_ path: FilePath) throws(SystemError) -> FilePath {
+    if try status(of: path) == nil { try createFolder(path.folder) }
+    var target = path
+    // As many links as Linux follows itself.
+    for _ in 0..<40 {
+      guard try status(of: target)?.kind == .symbolicLink else { break }
+      var buffer = [CChar](repeating: 0, count: Int(PATH_MAX) + 1)
+      try target.call(.read) { readlink($0, &buffer, Int(PATH_MAX)) }
+      let destination = FilePath(cString: buffer)
+      // A file made there could not be reached by a link that says that it is a folder.
+      if destination.bytes.last == .slash { throw SystemError(.open, target, code: ENOTDIR) }
+      target = destination.isAbsolute ? destination : target.folder.appending(destination)
+    }
+    return try realPath(of: target.folder).appending(target.name)
   }
 }
 
@@ -76,49 +70,42 @@ extension FileSystem {
   package static func createFolder(_ path: FilePath) throws(SystemError) {
     var missing: [FilePath] = []
     var next = path
-    while !makeFolder(next) {
-      let error = SystemError(.create, next)
-      if error.code == EEXIST { break }
-      guard error.isMissingFile, next.folder != next else { throw error }
+    while try unless(.missing, makeFolder(next)) == nil {
+      if next.folder == next { throw SystemError(.create, next, code: ENOENT) }
       missing.append(next)
       next = next.folder
     }
-    for folder in missing.reversed() where !makeFolder(folder) {
-      let error = SystemError(.create, folder)
-      guard error.code == EEXIST else { throw error }
-    }
+    for folder in missing.reversed() { try makeFolder(folder) }
   }
 
-  private static func makeFolder(_ path: FilePath) -> Bool {
-    path.withCString { name in retrying { mkdir(name, 0o700) } } == 0
+  private static func makeFolder(_ path: FilePath) throws(SystemError) {
+    try unless(.existing, path.call(.create) { mkdir($0, 0o700) })
   }
 
   /// Creates a folder for its owner alone under a name that was free, made from `prefix`.
   package static func createTemporaryFolder(prefix: FilePath) throws(SystemError) -> FilePath {
     let template = (prefix.bytes + Array("XXXXXX".utf8)).map { CChar(bitPattern: $0) } + [0]
     var name = template
-    let made = retrying {
+    _ = try prefix.call(.create) {
       name = template
       return mkdtemp(&name)
     }
-    guard made != nil else { throw SystemError(.create, prefix) }
     return FilePath(cString: name)
   }
 
   /// The names in a folder, in no order.
   package static func names(in folder: FilePath) throws(SystemError) -> [FilePath] {
-    let opened = folder.withCString { name in retrying { opendir(name) } }
-    guard let stream = opened else { throw SystemError(.read, folder) }
+    let stream = try folder.call(.read) { folder.withCString { opendir($0) } }
     defer { closedir(stream) }
     var names: [FilePath] = []
     while true {
-      let next = retrying {
-        stack_clear_error_code()
-        return readdir(stream)
-      }
-      guard let entry = next else {
-        if stack_error_code() != 0 { throw SystemError(.read, folder) }
-        return names
+      stack_clear_error_code()
+      guard let entry = readdir(stream) else {
+        switch stack_error_code() {
+        case 0: return names
+        case EINTR: continue
+        default: throw SystemError(.read, folder)
+        }
       }
       names.append(
         withUnsafePointer(to: &entry.pointee.d_name) { name in
@@ -155,7 +142,7 @@ extension FileSystem {
 
   /// Removes a folder if it is empty.
   package static func removeFolder(_ path: FilePath) {
-    _ = path.withCString { name in retrying { rmdir(name) } }
+    retrying { path.withCString { rmdir($0) } }
   }
 
   /// Returns when the names in a folder are on the disk, where the file system offers that.
@@ -177,18 +164,8 @@ extension FileSystem {
         try syncFolder(folder)
       } catch {
         let isOwn = try status(of: folder)?.owner == System.effectiveUser
-        guard error.meansProtected || error.meansNotPermitted && !isOwn else { throw error }
+        guard error.means(.protected) || error.means(.notPermitted) && !isOwn else { throw error }
       }
     }
   }
-}
-
-// Inside a type that has a method of the same name, Swift no longer finds these.
-
-private func systemLink(_ path: UnsafePointer<CChar>, _ other: UnsafePointer<CChar>) -> Int32 {
-  link(path, other)
-}
-
-private func systemRename(_ path: UnsafePointer<CChar>, _ other: UnsafePointer<CChar>) -> Int32 {
-  rename(path, other)
 }

@@ -1,10 +1,6 @@
 // Files that are open.
 
-#if os(Linux)
-  import CSystem
-#else
-  import Darwin
-#endif
+import CSystem
 
 /// A file that is open; it is closed when nobody refers to it any more.
 package final class OpenFile: Sendable {
@@ -35,8 +31,7 @@ package final class OpenFile: Sendable {
   package let path: FilePath
 
   package init(_ path: FilePath, for mode: Mode) throws(SystemError) {
-    let opened = path.withCString { name in retrying { stack_open(name, mode.flags, 0o600) } }
-    guard opened >= 0 else { throw SystemError(.open, path) }
+    let opened = try path.call(.open) { stack_open($0, mode.flags, 0o600) }
     self.path = path
     // A caller may have closed the standard descriptors; what is written there must not land in a file.
     if opened > 2 {
@@ -55,16 +50,16 @@ package final class OpenFile: Sendable {
   /// Creates a file for this process alone, without a name that could be left behind.
   package static func temporary() throws(SystemError) -> OpenFile {
     let path = FilePath("a temporary file")
-    guard let stream = retrying({ tmpfile() }) else { throw SystemError(.create, path) }
+    let stream = try path.call(.create) { tmpfile() }
     defer { fclose(stream) }
     return OpenFile(descriptor: try copy(of: fileno(stream), path), path: path)
   }
 
   /// Creates a pipe: what is written to one end is read from the other.
-  package static func pipe() throws(SystemError) -> (reading: OpenFile, writing: OpenFile) {
+  package static func makePipe() throws(SystemError) -> (reading: OpenFile, writing: OpenFile) {
     let path = FilePath("a pipe")
     var ends: [Int32] = [-1, -1]
-    guard systemPipe(&ends) == 0 else { throw SystemError(.create, path) }
+    try path.call(.create) { pipe(&ends) }
     defer { for end in ends { close(end) } }
     return (
       OpenFile(descriptor: try copy(of: ends[0], path), path: path),
@@ -74,9 +69,7 @@ package final class OpenFile: Sendable {
 
   /// Another descriptor for the same open file, out of the way of the standard ones.
   private static func copy(of descriptor: Int32, _ path: FilePath) throws(SystemError) -> Int32 {
-    let copy = stack_duplicate(descriptor, 3)
-    guard copy >= 0 else { throw SystemError(.open, path) }
-    return copy
+    try path.call(.open) { stack_duplicate(descriptor, 3) }
   }
 
   deinit {
@@ -100,7 +93,7 @@ package final class OpenFile: Sendable {
 
   package func status() throws(SystemError) -> FileStatus {
     var status = stat()
-    guard retrying({ fstat(descriptor, &status) }) == 0 else { throw SystemError(.read, path) }
+    try path.call(.read) { fstat(descriptor, &status) }
     return FileStatus(status)
   }
 }
@@ -109,10 +102,8 @@ package final class OpenFile: Sendable {
 
 extension OpenFile {
   /// Reads bytes from a place in the file; returns how many, 0 at the end of the file.
-  package func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int) throws(SystemError) -> Int {
-    let count = retrying { pread(descriptor, buffer.baseAddress, portion(buffer.count), off_t(offset)) }
-    guard count >= 0 else { throw SystemError(.read, path) }
-    return count
+  func copyBytes(into buffer: UnsafeMutableRawBufferPointer, at offset: Int) throws(SystemError) -> Int {
+    try path.call(.read) { pread(descriptor, buffer.baseAddress, portion(buffer.count), off_t(offset)) }
   }
 
   /// As large as pages of memory are on most systems that have more than one size of them.
@@ -120,99 +111,97 @@ extension OpenFile {
 
   /// All bytes of the file, however many there are by now; of a device, which may have no end, the first ones.
   package func bytes() throws(SystemError) -> [UInt8] {
-    var bytes: [UInt8] = []
     let status = try status()
     let isDevice = status.kind != .regular
     var room = isDevice ? 4096 : status.size + 1
     while true {
-      var failure: SystemError?
-      let start = bytes.count
-      let more = [UInt8](unsafeUninitializedCapacity: room) { buffer, count in
-        if let start = buffer.baseAddress, room >= Self.largePage { stack_use_large_pages(start, room) }
-        do throws(SystemError) {
-          repeat {
-            let rest = UnsafeMutableRawBufferPointer(UnsafeMutableBufferPointer(rebasing: buffer[count...]))
-            let read = try self.read(into: rest, at: start + count)
-            if read == 0 { return }
-            count += read
-          } while count < room
-        } catch {
-          failure = error
-        }
-      }
-      if let failure { throw failure }
-      if start == 0, more.count < room || isDevice { return more }
-      bytes += more
-      if more.count < room { return bytes }
-      room = bytes.count
+      let bytes = try bytes(atMost: room)
+      if bytes.count < room || isDevice { return bytes }
+      // It has grown meanwhile, or the file system tells its size late.
+      room = max(room * 2, 4096)
     }
+  }
+
+  private func bytes(atMost room: Int) throws(SystemError) -> [UInt8] {
+    var failure: SystemError?
+    let bytes = [UInt8](unsafeUninitializedCapacity: room) { buffer, count in
+      if let start = buffer.baseAddress, room >= Self.largePage { stack_use_large_pages(start, room) }
+      do throws(SystemError) {
+        repeat {
+          let rest = UnsafeMutableRawBufferPointer(UnsafeMutableBufferPointer(rebasing: buffer[count..<room]))
+          let copied = try copyBytes(into: rest, at: count)
+          if copied == 0 { return }
+          count += copied
+        } while count < room
+      } catch {
+        failure = error
+      }
+    }
+    if let failure { throw failure }
+    return bytes
   }
 
   /// Reads the bytes that come next; returns how many, 0 at the end.
-  package func readNext(into buffer: UnsafeMutableRawBufferPointer) throws(SystemError) -> Int {
+  func readNext(into buffer: UnsafeMutableRawBufferPointer) throws(SystemError) -> Int {
+    func next() throws(SystemError) -> Int {
+      try path.call(.read) { read(descriptor, buffer.baseAddress, portion(buffer.count)) }
+    }
     while true {
-      let count = retrying { systemRead(descriptor, buffer) }
-      if count >= 0 { return count }
-      guard stack_error_code() == EAGAIN else { throw SystemError(.read, path) }
-      waitUntilReady(POLLIN)
+      if let count = try unless(.unready, next()) { return count }
+      waitUntilReady()
     }
   }
 
-  /// Reads all that comes through a pipe, also where nobody has opened its other end yet.
-  func rest() throws(SystemError) -> [UInt8] {
-    waitUntilReady(POLLIN)
+  /// Reads what comes through a pipe to its end, or until there is more than so many bytes.
+  package func rest(beyond limit: Int = .max) throws(SystemError) -> [UInt8] {
     var bytes: [UInt8] = []
-    let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 64 * 1024, alignment: 1)
+    let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 64 * 1024, alignment: 16)
     defer { buffer.deallocate() }
-    while true {
+    while bytes.count <= limit {
       let count = try readNext(into: buffer)
-      if count == 0 { return bytes }
+      if count == 0 { break }
       bytes += buffer[..<count]
     }
+    return bytes
   }
 
   /// Writes all the bytes where the file's position is.
-  package func write(_ bytes: UnsafeRawBufferPointer) throws(SystemError) {
-    var rest = bytes[...]
-    while !rest.isEmpty {
-      let count = retrying { systemWrite(descriptor, UnsafeRawBufferPointer(rebasing: rest)) }
-      if count > 0 {
-        rest = rest.dropFirst(count)
-      } else if count < 0, stack_error_code() == EAGAIN {
-        waitUntilReady(POLLOUT)
-      } else {
-        throw SystemError(.write, path, code: count == 0 ? ENOSPC : stack_error_code())
-      }
-    }
-  }
-
-  /// Writes all the bytes where the file's position is.
-  package func write(_ bytes: [UInt8]) throws(SystemError) { try write(bytes[...]) }
-
-  /// Writes all the bytes where the file's position is.
-  package func write(_ bytes: ArraySlice<UInt8>) throws(SystemError) {
+  package func write(_ bytes: [UInt8]) throws(SystemError) {
     try bytes.withUnsafeBufferPointer { (buffer) throws(SystemError) in
       try write(UnsafeRawBufferPointer(buffer))
     }
   }
 
+  /// Writes all the bytes where the file's position is.
+  func write(_ bytes: UnsafeRawBufferPointer) throws(SystemError) {
+    var rest = bytes
+    func next() throws(SystemError) -> Int {
+      try path.call(.write) { systemWrite(descriptor, rest) }
+    }
+    while !rest.isEmpty {
+      guard let count = try unless(.unready, next()) else {
+        waitUntilReady(POLLOUT)
+        continue
+      }
+      if count == 0 { throw SystemError(.write, path, code: ENOSPC) }
+      rest = UnsafeRawBufferPointer(rebasing: rest[count...])
+    }
+  }
+
   /// Makes the file empty and goes to its beginning.
   func truncate() throws(SystemError) {
-    guard retrying({ ftruncate(descriptor, 0) }) == 0, lseek(descriptor, 0, SEEK_SET) == 0 else {
-      throw SystemError(.write, path)
-    }
+    try path.call(.write) { ftruncate(descriptor, 0) }
+    try rewind()
   }
 
   /// Goes to the beginning of the file.
   package func rewind() throws(SystemError) {
-    guard lseek(descriptor, 0, SEEK_SET) == 0 else { throw SystemError(.read, path) }
+    try path.call(.read) { lseek(descriptor, 0, SEEK_SET) }
   }
 
   /// How far the file was read or written, in bytes, by this process or one that it started.
   package func position() throws(SystemError) -> Int {
-    let position = lseek(descriptor, 0, SEEK_CUR)
-    guard position >= 0 else { throw SystemError(.read, path) }
-    return Int(position)
+    Int(try path.call(.read) { lseek(descriptor, 0, SEEK_CUR) })
   }
 
   /// The places of those files from which reading returns at once, with bytes or with the end.
@@ -222,7 +211,8 @@ extension OpenFile {
     return waiting.indices.filter { waiting[$0].revents != 0 }
   }
 
-  private func waitUntilReady(_ events: Int32) {
+  /// Waits until something can be read, or something written; for a pipe also until somebody opens its other end.
+  func waitUntilReady(_ events: Int32 = POLLIN) {
     var waiting = pollfd(fd: descriptor, events: Int16(events), revents: 0)
     _ = poll(&waiting, 1, -1)
     #if canImport(Darwin)
@@ -255,15 +245,11 @@ extension OpenFile {
       // cache much; and of the disks that offer the latter (fcntl(2): HFS, FAT, UDF, APFS) not all offer the former
       // (HFS, APFS). Others refuse with one of three codes: https://github.com/libuv/libuv/pull/2135
       for request in durability == .forGood ? [F_FULLFSYNC] : [F_BARRIERFSYNC, F_FULLFSYNC] {
-        if retrying({ fcntl(descriptor, request) }) == 0 { return }
-        let refusal = SystemError(.sync, path)
-        guard refusal.meansNotOffered || refusal.code == ENOTTY else { throw refusal }
+        if try unless(.notOffered, path.call(.sync) { stack_request(descriptor, request) }) != nil { return }
       }
     #endif
-    if retrying({ fsync(descriptor) }) == 0 { return }
     // Some network and user-space file systems have no such thing, for folders at least.
-    let error = SystemError(.sync, path)
-    guard error.meansNotOffered else { throw error }
+    try unless(.notOffered, path.call(.sync) { fsync(descriptor) })
   }
 }
 
@@ -277,24 +263,19 @@ extension OpenFile {
       retrying({ fchown(descriptor, status.owner, status.group) }) != 0
     {
       // Only root gives files away; a group of one's own can be kept all the same.
-      _ = retrying { fchown(descriptor, uid_t.max, status.group) }
+      retrying { fchown(descriptor, uid_t.max, status.group) }
     }
     if own.permissions != status.permissions { try setPermissions(status.permissions) }
   }
 
   /// Gives the file its permissions, where the file system has them.
   func setPermissions(_ permissions: UInt32) throws(SystemError) {
-    if retrying({ fchmod(descriptor, mode_t(permissions)) }) == 0 { return }
-    let error = SystemError(.prepare, path)
-    guard error.meansNotOffered else { throw error }
+    try unless(.notOffered, path.call(.prepare) { fchmod(descriptor, mode_t(permissions)) })
   }
 
   /// Locks the file for this process alone, unless another one has it at this moment.
   func lockWithoutWaiting() throws(SystemError) -> Bool {
-    if retrying({ flock(descriptor, LOCK_EX | LOCK_NB) }) == 0 { return true }
-    let error = SystemError(.lock, path)
-    guard error.meansLocked else { throw error }
-    return false
+    try unless(.unready, path.call(.lock) { flock(descriptor, LOCK_EX | LOCK_NB) }) != nil
   }
 }
 
@@ -308,16 +289,7 @@ private func portion(_ count: Int) -> Int {
   #endif
 }
 
-// Inside a type that has a method of the same name, Swift no longer finds these.
-
-private func systemRead(_ descriptor: Int32, _ buffer: UnsafeMutableRawBufferPointer) -> Int {
-  read(descriptor, buffer.baseAddress, portion(buffer.count))
-}
-
+// Inside a type that has a method of the same name, Swift no longer finds this.
 private func systemWrite(_ descriptor: Int32, _ buffer: UnsafeRawBufferPointer) -> Int {
   write(descriptor, buffer.baseAddress, portion(buffer.count))
-}
-
-private func systemPipe(_ ends: inout [Int32]) -> Int32 {
-  pipe(&ends)
 }

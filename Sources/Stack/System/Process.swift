@@ -1,9 +1,9 @@
 // This process: its arguments, its environment, its end, and the machine that it runs on.
 
-#if os(Linux)
-  import CSystem
-#else
-  import Darwin
+import CSystem
+
+#if canImport(Darwin) && Embedded
+  #warning("There is no small build for this system; this makes the usual one.")
 #endif
 
 package enum System {
@@ -28,8 +28,8 @@ package enum System {
   }
 
   /// Ends this process.
-  package static func exit(_ status: Int32) -> Never {
-    systemExit(status)
+  package static func end(_ status: Int32) -> Never {
+    exit(status)
   }
 
   /// The name of this machine.
@@ -57,8 +57,4 @@ package enum System {
       "xdg-open"
     #endif
   }
-}
-
-private func systemExit(_ status: Int32) -> Never {
-  exit(status)
 }

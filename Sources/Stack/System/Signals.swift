@@ -1,10 +1,6 @@
 // What happens at signals.
 
-#if os(Linux)
-  import CSystem
-#else
-  import Darwin
-#endif
+import CSystem
 
 /// What this process does at a signal, in the place of what it did before.
 struct SignalHandler {

@@ -1,10 +1,6 @@
 // A system call that failed.
 
-#if os(Linux)
-  import CSystem
-#else
-  import Darwin
-#endif
+import CSystem
 
 /// A system call that failed: what was tried, on which file, and the reason the system gave.
 public struct SystemError: Error, Equatable, Sendable {
@@ -68,45 +64,54 @@ extension SystemError: CustomStringConvertible {
 // MARK: - What an error means
 
 extension SystemError {
-  /// A path says that something is a folder, and it is none.
-  static func notAFolder(_ path: FilePath) -> SystemError { SystemError(.open, path, code: ENOTDIR) }
-
-  /// The same error, as that of another attempt.
-  func during(_ operation: Operation) -> SystemError { SystemError(operation, path, code: code) }
-
-  var isMissingFile: Bool { code == ENOENT }
-
-  /// Whether somebody else has the file at this moment.
-  var meansLocked: Bool { code == EWOULDBLOCK || code == EAGAIN }
-
-  /// Whether the permissions of a file don't allow this.
-  var meansNotAllowed: Bool { code == EACCES }
-
-  /// Whether the user may not do this, or nobody may.
-  var meansNotPermitted: Bool { code == EACCES || code == EPERM || code == EROFS }
-
-  /// Whether this is withheld from the owner, too, for no want of permissions.
-  var meansProtected: Bool {
-    #if canImport(Darwin)
-      // The folders of iCloud and others, as long as nobody has allowed the terminal to read them
-      // (https://developer.apple.com/forums/thread/678819), and the sealed volume at `/`.
-      code == EPERM || code == EROFS
-    #else
-      false
-    #endif
+  /// Reasons that mean the same to whoever asked.
+  enum Reasons {
+    /// There is no such file.
+    case missing
+    /// Nothing can be reached by a path.
+    case unreachable
+    /// There is something by that name.
+    case existing
+    /// Somebody else has the file at this moment, or nothing can be read or written at this moment.
+    case unready
+    /// The permissions of a file don't allow this.
+    case notAllowed
+    /// The user may not do this, or nobody may.
+    case notPermitted
+    /// This is withheld from the owner, too, for no want of permissions.
+    case protected
+    /// Something is mounted in the place of a file.
+    case mounted
+    /// A name there can't be a name of what is here.
+    case otherFileSystem
+    /// A file system has no such thing (permissions, owners, the syncing of a folder); what was asked for is done
+    /// without.
+    case notOffered
+    /// A file system has no hard links, or none from here to there.
+    case noHardLinks
   }
 
-  /// Whether something is mounted in the place of this file alone, so that no other can take it.
-  var meansMounted: Bool { operation == .replace && code == EBUSY }
-
-  /// Whether a file system says with this error that it has no such thing (permissions, owners, the syncing
-  /// of a folder); what was asked for is done without.
-  var meansNotOffered: Bool {
-    code == EINVAL || code == ENOTSUP || code == EOPNOTSUPP || code == ENOSYS || code == EPERM
+  /// Whether the system's reason is one of these.
+  func means(_ reasons: Reasons) -> Bool {
+    switch reasons {
+    case .missing: return code == ENOENT
+    case .unreachable: return code == ENOENT || code == ENOTDIR
+    case .existing: return code == EEXIST
+    case .unready: return code == EWOULDBLOCK || code == EAGAIN
+    case .notAllowed: return code == EACCES
+    case .notPermitted: return code == EACCES || code == EPERM || code == EROFS
+    case .protected:
+      #if canImport(Darwin)
+        // The folders of iCloud and others, as long as nobody has allowed the terminal to read them
+        // (https://developer.apple.com/forums/thread/678819), and the sealed volume at `/`.
+        return code == EPERM || code == EROFS
+      #else
+        return false
+      #endif
+    case .mounted: return code == EBUSY
+    case .otherFileSystem: return code == EXDEV
+    case .notOffered: return [EINVAL, ENOTSUP, EOPNOTSUPP, ENOSYS, EPERM, ENOTTY].contains(code)
+    case .noHardLinks: return means(.notOffered) || means(.otherFileSystem) || code == EMLINK
+    }
   }
-
-  /// Whether a file system says with this error that it has no hard links, or none from here to there.
-  var meansNoHardLinks: Bool { meansNotOffered || meansOtherFileSystem || code == EMLINK }
-
-  var meansOtherFileSystem: Bool { code == EXDEV }
 }

@@ -1,10 +1,6 @@
 // The user on whose behalf this process acts.
 
-#if os(Linux)
-  import CSystem
-#else
-  import Darwin
-#endif
+import CSystem
 
 extension System {
   /// The user on whose behalf this process acts.
@@ -12,30 +8,22 @@ extension System {
 
   /// Becomes the owner of a folder for good, with the groups that the system knows of that user.
   static func becomeOwner(of folder: FilePath, _ status: FileStatus) throws(SystemError) {
-    let groups = groups(of: status.owner) ?? [status.group]
     #if canImport(Darwin)
-      let count = Int32(groups.count)
+      let entry = getpwuid(status.owner)?.pointee
+      let group = entry?.pw_gid ?? status.group
+      let hasGroups = entry.map { initgroups($0.pw_name, Int32(bitPattern: group)) } ?? setgroups(1, [group])
     #else
-      let count = groups.count
+      let groups = groups(of: status.owner) ?? [status.group]
+      let group = groups[0]
+      let hasGroups = setgroups(groups.count, groups)
     #endif
     // In this order, because afterwards nothing of it is allowed any more.
-    guard setgroups(count, groups) == 0, setgid(groups[0]) == 0, setuid(status.owner) == 0 else {
+    guard hasGroups == 0, setgid(group) == 0, setuid(status.owner) == 0 else {
       throw SystemError(.actForOwner, folder)
     }
   }
 
-  #if canImport(Darwin)
-    /// The groups of a user, the first one first; `nil` for one that nothing is known of.
-    private static func groups(of user: UInt32) -> [UInt32]? {
-      guard let entry = getpwuid(user) else { return nil }
-      let first = entry.pointee.pw_gid
-      // As many as setgroups(2) takes.
-      var count = Int32(NGROUPS_MAX)
-      var groups = [Int32](repeating: 0, count: Int(count))
-      _ = getgrouplist(entry.pointee.pw_name, Int32(bitPattern: first), &groups, &count)
-      return groups.prefix(Int(count)).map { UInt32(bitPattern: $0) }
-    }
-  #else
+  #if !canImport(Darwin)
     /// The groups of a user, the first one first; `nil` for one that nothing is known of.
     ///
     /// The files are read here, because a static executable can't load what getpwuid(3) asks.

@@ -67,13 +67,10 @@ struct RemoteStack {
   /// Starts ssh, and returns the ends of the pipes on which to hear what it says, standard output first. Their
   /// other ends are ssh's alone.
   private func start(with payload: OpenFile) throws(SystemError) -> (child: Child, pipes: [OpenFile]) {
-    let output = try OpenFile.pipe()
-    let errors = try OpenFile.pipe()
+    let output = try OpenFile.makePipe()
+    let errors = try OpenFile.makePipe()
     let child = try Self.ssh.start(
-      with: arguments,
-      redirections: [
-        Redirection(0, to: payload), Redirection(1, to: output.writing), Redirection(2, to: errors.writing),
-      ])
+      with: arguments, redirections: [(0, payload), (1, output.writing), (2, errors.writing)])
     return (child, [output.reading, errors.reading])
   }
 }

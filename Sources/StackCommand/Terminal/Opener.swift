@@ -32,9 +32,9 @@ enum Opener {
 
   private static func run(_ argument: [UInt8]) throws(SystemError) -> ChildStatus {
     // What browsers say when they start is not the current task.
-    let talk =
-      (try? OpenFile.standardError.status()) != nil ? [Redirection(1, to: OpenFile.standardError)] : []
+    let talk: Redirection = (descriptor: 1, file: OpenFile.standardError)
+    let isTalking = (try? talk.file.status()) != nil
     return try ChildCommand(variables: ["STACK_OPENER"], standard: System.desktopOpener)
-      .run(with: [argument], redirections: talk)
+      .run(with: [argument], redirections: isTalking ? [talk] : [])
   }
 }

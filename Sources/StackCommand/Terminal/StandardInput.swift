@@ -28,14 +28,6 @@ enum StandardInput {
 
   /// Reads to the end, or until there are more than `limit` bytes.
   static func read(atMost limit: Int) throws(CommandError) -> [UInt8] {
-    var bytes: [UInt8] = []
-    let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 65536, alignment: 16)
-    defer { buffer.deallocate() }
-    while bytes.count <= limit {
-      let count = try attempt(system: OpenFile.standardInput.readNext(into: buffer))
-      if count == 0 { break }
-      bytes.append(contentsOf: buffer[..<count])
-    }
-    return bytes
+    try attempt(system: OpenFile.standardInput.rest(beyond: limit))
   }
 }
