@@ -29,7 +29,7 @@ zmodload -F zsh/system b:sysread 2>/dev/null || __stack_read() { seen=; } # Each
 # Asks, and keeps the bytes from which the answer follows, unless they are too
 # many or have changed meanwhile.
 __stack_ask() {
-  trap - DEBUG # What it prints is no task.
+  trap - DEBUG ZERR # What they print is no task, and what fails in here is none of theirs.
   __stack_read 4096
   __stack_known=$seen __stack_text=stack!
   # Looked for first, lest zsh offers to install it.

@@ -20,21 +20,13 @@ class MountedDisk {
   }
 
   deinit {
-    try? Self.run("umount", ["--lazy", folder.path])
+    try? Self.run("umount --lazy '\(folder.path)'")
     try? FileManager.default.removeItem(at: folder)
   }
 
-  fileprivate static func run(_ program: String, _ arguments: [String]) throws {
-    let process = Process()
-    let folders = ["/usr/sbin", "/sbin", "/usr/bin", "/bin"].map { "\($0)/\(program)" }
-    let path = folders.first { FileManager.default.isExecutableFile(atPath: $0) }
-    process.executableURL = URL(fileURLWithPath: path ?? "/bin/\(program)")
-    process.arguments = arguments
-    process.standardOutput = FileHandle.nullDevice
-    process.standardError = FileHandle.nullDevice
-    try process.run()
-    process.waitUntilExit()
-    guard process.terminationStatus == 0 else { throw POSIXError(.EPERM) }
+  fileprivate static func run(_ command: String) throws {
+    let finished = try Home().shell("PATH=$PATH:/usr/sbin:/sbin; exec \(command)")
+    guard finished.status == 0 else { throw POSIXError(.EPERM) }
   }
 }
 
@@ -45,7 +37,7 @@ final class SmallDisk: MountedDisk {
   private var filler: URL { folder.appendingPathComponent("filler", isDirectory: true) }
 
   init(_ options: String) throws {
-    try super.init { try Self.run("mount", ["-t", "tmpfs", "-o", options, "tmpfs", $0.path]) }
+    try super.init { try Self.run("mount -t tmpfs -o \(options) tmpfs '\($0.path)'") }
   }
 
   /// Fills the disk but for so many pages of memory.
@@ -87,10 +79,9 @@ final class JournalDisk: MountedDisk {
     // The mount holds on to the image.
     defer { try? FileManager.default.removeItem(at: image) }
     try super.init { folder in
-      try Data().write(to: image)
-      guard truncate(image.path, 64 << 20) == 0 else { throw POSIXError(.EIO) }
-      try Self.run("mkfs.ext4", ["-q", image.path])
-      try Self.run("mount", ["-o", "loop", image.path, folder.path])
+      try Self.run("truncate --size=64M '\(image.path)'")
+      try Self.run("mkfs.ext4 -q '\(image.path)'")
+      try Self.run("mount -o loop '\(image.path)' '\(folder.path)'")
     }
   }
 }
@@ -108,15 +99,14 @@ final class EncryptedDisk: MountedDisk {
     try super.init { folder in
       try FileManager.default.createDirectory(at: cipher, withIntermediateDirectories: true)
       // What goes on running must hold no descriptor that Foundation waits for.
-      let finished = try Home().shell(
+      try Self.run(
         """
-        exec </dev/null >/dev/null 2>&1
+        </dev/null >/dev/null 2>&1
         for descriptor in {3..99}; do eval "exec $descriptor>&-"; done
         password='-q -extpass echo -extpass password'
         gocryptfs -init -scryptn 10 $password '\(cipher.path)' && \
           gocryptfs $password '\(cipher.path)' '\(folder.path)'
         """)
-      guard finished.status == 0 else { throw POSIXError(.EPERM) }
     }
   }
 

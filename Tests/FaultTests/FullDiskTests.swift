@@ -1,4 +1,4 @@
-// Disks and limits that are really full, and output that can't be written.
+// Disks and limits that are really full, and standard descriptors that are closed.
 
 import Foundation
 import TestSupport
@@ -18,13 +18,27 @@ import Testing
 
     """
 
+  /// What is left on a disk.
+  enum Room {
+    case pages(Int)
+    case files(Int)
+
+    /// How the disk is mounted.
+    var options: String {
+      if case .pages = self { "size=64k,nr_inodes=64" } else { "size=1m,nr_inodes=64" }
+    }
+
+    static let all =
+      TestExtent.isAll
+      ? (0...8).map(Room.pages) + (0...20).map(Room.files)
+      : [.pages(0), .pages(3), .pages(8), .files(0), .files(2), .files(5), .files(20)]
+  }
+
   /// On a disk with so much left, the change is made whole or not at all, and after something was removed it
   /// goes on.
-  @Test(
-    .enabled(if: SmallDisk.isAvailable, Need.smallDiskReason),
-    arguments: TestExtent.isAll ? Array(0...8) : [0, 3, 8], [false, true])
-  func fullDisk(pages: Int, versionsAlone: Bool) throws {
-    let disk = try SmallDisk("size=64k,nr_inodes=64")
+  @Test(.enabled(if: SmallDisk.isAvailable, Need.smallDiskReason), arguments: Room.all, [false, true])
+  func fullDisk(room: Room, versionsAlone: Bool) throws {
+    let disk = try SmallDisk(room.options)
     let folder = disk.folder.path
     let home = Home(
       versionsAlone ? ["XDG_STATE_HOME": folder] : ["XDG_CONFIG_HOME": folder, "XDG_STATE_HOME": folder])
@@ -33,42 +47,11 @@ import Testing
       at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
     try Data(Self.text.utf8).write(to: file)
 
-    try disk.fill(leaving: pages)
+    switch room {
+    case .pages(let count): try disk.fill(leaving: count)
+    case .files(let count): try disk.fillWithFiles(leaving: count)
+    }
     let finished = try home.stack("push", "Two")
-    try expectAllOrNothing(finished, file)
-    if pages == 0 { #expect(finished.status == 74) }
-    if pages == 8 { #expect(finished.status == 0) }
-    #expect(try disk.names().filter { $0.hasSuffix(".new") }.isEmpty)
-    try disk.empty()
-    #expect(try home.stack("push", "Three") == Finished(status: 0, output: "One\n", errors: ""))
-    #expect(try home.stack("undo").status == 0)
-  }
-
-  /// The same on a disk that can hold only so many more files and folders.
-  @Test(
-    .enabled(if: SmallDisk.isAvailable, Need.smallDiskReason),
-    arguments: TestExtent.isAll ? Array(0...20) : [0, 2, 5, 20])
-  func fullOfFiles(files: Int) throws {
-    let disk = try SmallDisk("size=1m,nr_inodes=64")
-    let folder = disk.folder.path
-    let home = Home(["XDG_CONFIG_HOME": folder, "XDG_STATE_HOME": folder])
-    let file = disk.folder.appendingPathComponent("stack/stack.json")
-    try FileManager.default.createDirectory(
-      at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
-    try Data(Self.text.utf8).write(to: file)
-
-    try disk.fillWithFiles(leaving: files)
-    let finished = try home.stack("push", "Two")
-    try expectAllOrNothing(finished, file)
-    if files == 0 { #expect(finished.status == 74) }
-    if files == 20 { #expect(finished.status == 0) }
-    #expect(try disk.names().filter { $0.hasSuffix(".new") }.isEmpty)
-    try disk.empty()
-    #expect(try home.stack("push", "Three") == Finished(status: 0, output: "One\n", errors: ""))
-    #expect(try home.stack("undo").status == 0)
-  }
-
-  private func expectAllOrNothing(_ finished: Finished, _ file: URL) throws {
     let text = try String(contentsOf: file, encoding: .utf8)
     if finished.status == 0 {
       #expect(finished == Finished(status: 0, output: "One\n", errors: ""))
@@ -80,6 +63,15 @@ import Testing
       #expect(finished.errors.hasSuffix(": No space left on device; nothing was changed\n"))
       #expect(text == Self.text)
     }
+    switch room {
+    case .pages(0), .files(0): #expect(finished.status == 74)
+    case .pages(8), .files(20): #expect(finished.status == 0)
+    default: break
+    }
+    #expect(try disk.names().filter { $0.hasSuffix(".new") }.isEmpty)
+    try disk.empty()
+    #expect(try home.stack("push", "Three") == Finished(status: 0, output: "One\n", errors: ""))
+    #expect(try home.stack("undo").status == 0)
   }
 
   /// A limit on file sizes makes the system write short first, and then not at all.
@@ -96,67 +88,14 @@ import Testing
     #expect(try home.stack("push", "Two").status == 0)
   }
 
-  @Test func outputBeyondTheLimit() throws {
-    let home = Home()
-    try home.writeQueue(Self.text)
-    let limited = try home.shell("{ (ulimit -f 0; stack >shown); echo status $?; } 2>&1 | cat")
-    #expect(limited.output == "stack: cannot write standard output: File too large\nstatus 74\n")
-  }
-
-  // MARK: Output
-
-  /// What can't be shown was done all the same, and the exit status and the sentence say so.
-  @Test(
-    .enabled(if: Need.strace != nil, Need.straceReason),
-    .enabled(if: ThisSystem.hasFullDevice, "there is no /dev/full here"),
-    arguments: Scenario.explored)
-  func outputFails(_ scenario: Scenario) throws {
-    let stage = try Stage(scenario)
-    // A pipe that nobody reads: it is opened for both, then for writing, and then the first is closed.
-    let pipe = "mkfifo pipe; exec 3<>pipe 4>pipe 3>&-; rm pipe"
-    let cases = [
-      (">/dev/full", "", "No space left on device"),
-      (">&-", "", "Bad file descriptor"),
-      (">&4 4>&-", pipe, "Broken pipe"),
-    ]
-    for (redirection, preparation, reason) in cases {
-      let circumstances: Comment = "\(scenario.name) \(redirection)"
-      let finished = try stage.run(redirection, after: preparation)
-      #expect(stage.isChanged(circumstances), circumstances)
-      try stage.expectNoStrays(circumstances)
-      if stage.output.isEmpty {
-        #expect(finished == Finished(status: 0, output: "", errors: ""), circumstances)
-      } else {
-        #expect(finished.status == 74, circumstances)
-        let pattern = "^stack: [a-z ]+, but it could not be shown: cannot write standard output: \(reason)\n$"
-        #expect(finished.errors.range(of: pattern, options: .regularExpression) != nil, circumstances)
-      }
-    }
-  }
-
-  /// With the standard descriptors closed, what would go there lands nowhere, least of all in the queue.
+  /// With the standard descriptors closed, the change is made, and what would go there lands nowhere, least of all in the
+  /// queue.
   @Test(.enabled(if: Need.strace != nil, Need.straceReason), arguments: Scenario.explored)
   func allClosed(_ scenario: Scenario) throws {
     let stage = try Stage(scenario)
-    let redirections = (scenario.input == nil ? "<&- " : "") + ">&- 2>&-"
-    let finished = try stage.run(redirections)
+    let closed = try stage.run((scenario.input == nil ? "<&- " : "") + ">&- 2>&-")
     #expect(stage.isChanged("\(scenario.name)"))
-    #expect(finished == Finished(status: stage.output.isEmpty ? 0 : 74, output: "", errors: ""))
+    #expect(closed == Finished(status: stage.output.isEmpty ? 0 : 74, output: "", errors: ""))
     try stage.expectGoesOn("\(scenario.name)")
-  }
-
-  @Test(arguments: [
-    "stack", "stack --json", "stack count", "stack path", "stack prompt", "stack help", "stack init bash",
-  ])
-  func lookingFails(_ command: String) throws {
-    let home = Home()
-    try home.writeQueue(Self.text)
-    let all = [(">/dev/full", "No space left on device"), (">&-", "Bad file descriptor")]
-    for (redirection, reason) in ThisSystem.hasFullDevice ? all : Array(all.dropFirst()) {
-      let finished = try home.shell("\(command) \(redirection)")
-      #expect(finished.status == 74)
-      #expect(finished.errors == "stack: cannot write standard output: \(reason)\n")
-      #expect(home.queueText() == Self.text)
-    }
   }
 }

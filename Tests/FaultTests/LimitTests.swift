@@ -56,7 +56,9 @@
       #expect(home.queueText() == Scenario.text)
     }
 
-    @Test func inputAsLongAsItMayBe() throws {
+    @Test(
+      .enabled(if: TestExtent.isAll || Program.release != nil, "large texts are left to STACK_TESTS=all"))
+    func inputAsLongAsItMayBe() throws {
       try home.writeQueue(Scenario.text)
       let size = 64 << 20
       let script = "{ echo Five; yes \"$(printf '%63s')\" | head -c SIZE; } | stack push -"
@@ -74,18 +76,6 @@
     private static let few = TestExtent.isAll ? 500 : 60
 
     private static func url(_ number: Int) -> String { "https://example.org/\(number)" }
-
-    /// How many instructions a command takes.
-    private func instructions(_ home: Home, _ arguments: [String]) throws -> Int {
-      let words = ["--tool=callgrind", "--callgrind-out-file=/dev/null", home.program.path] + arguments
-      let finished = try home.run(try #require(Program.path(of: "valgrind")), words)
-      #expect(finished.status == 0)
-      let counts = finished.errors.components(separatedBy: "Collected :").dropFirst()
-      return try #require(
-        counts.first.flatMap {
-          Int($0.prefix { $0 != "\n" }.trimmingCharacters(in: .whitespaces))
-        })
-    }
 
     /// Fails unless so many times as much takes about so many times as long, and not the square of that.
     private func expectLinear(from few: Int, to many: Int, _ cost: (Int) throws -> Int) throws {
@@ -109,7 +99,7 @@
         try home.writeQueue(#"{"tasks": [{"title": "One", "attachments": [\#(attached)]}]}"#)
         let first = command == "attach" ? count + 1 : 1
         let others = command == "detach all" ? [] : (first..<(first + count)).map(Self.url)
-        return try instructions(home, [String(command.prefix(6))] + others)
+        return try home.instructions([home.program.path] + [String(command.prefix(6))] + others)
       }
     }
 
@@ -129,11 +119,13 @@
         try write("base", Array(0..<count), "")
         try write("ours", Array((0..<count).reversed()), ", \"ours\": #")
         try write("theirs", Array((0..<(2 * count))).filter { $0 % 3 > 0 }, ", \"theirs\": #")
-        return try instructions(home, ["merge"] + ["base", "ours", "theirs"].map { home.url($0).path })
+        return try home.instructions(
+          [home.program.path] + ["merge"] + ["base", "ours", "theirs"].map { home.url($0).path })
       }
       // A debug build takes a million instructions for a task, so there are few.
-      let (few, many) = (try cost(150), try cost(1200))
-      #expect(many < few * 12, "\(few) for 150, \(many) for 1200")
+      let count = TestExtent.isAll ? 150 : 60
+      let (few, many) = (try cost(count), try cost(8 * count))
+      #expect(many < few * 12, "\(few) for \(count), \(many) for \(8 * count)")
     }
 
     /// So it is with what lies in the folder of the history, be it versions or anything else.
@@ -150,7 +142,7 @@
           let name = ofVersions ? version : "note \(number).txt"
           try home.write(Data(Scenario.text.utf8), to: "\(folder)/\(name)")
         }
-        return try instructions(home, ["push", "Five"])
+        return try home.instructions([home.program.path] + ["push", "Five"])
       }
     }
 
@@ -202,32 +194,6 @@
         grep -e localtime -e zoneinfo trace
         """)
       #expect(finished.output == "One\n")
-    }
-
-    // MARK: The other machine
-
-    /// However much the other side says, no more than its last words are kept.
-    @Test func theOtherMachineSaysTooMuch() throws {
-      let home = Home(["STACK_SSH": "./ssh", "USER": "robin"], in: Home.memory)
-      try home.setUp(Scenario(name: "", arguments: []))
-      try home.shell(
-        #"""
-        cat >ssh <<'END'
-        #!/bin/sh
-        cat >/dev/null
-        yes 'This is not what anybody wants to know.' | head -c 200000000
-        yes 'Nor is this.' | head -c 200000000 >&2
-        echo "stack: the disk there is full" >&2
-        exit 65
-        END
-        """#)
-      // What is written to a file beyond 2 MB is refused, or ends the writer.
-      let finished = try home.shell("ulimit -f 2048; timeout -s KILL 60 stack send sam@desk.example")
-      #expect(finished.status == 69)
-      #expect(finished.output.isEmpty)
-      #expect(finished.errors.contains("the disk there is full"), "\(finished.errors.prefix(300))")
-      #expect(finished.errors.utf8.count < 5000)
-      #expect(home.queueText() == Scenario.text)
     }
   }
 #endif

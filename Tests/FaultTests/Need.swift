@@ -1,4 +1,4 @@
-// What the tests of faults need, and why they are skipped where it is missing.
+// What the tests of faults need, why they are skipped where it is missing, and which builds of the program there are.
 
 import Foundation
 import TestSupport
@@ -16,4 +16,65 @@ enum Need {
   static let valgrind = Program.exists("valgrind")
   static let valgrindReason: Comment = "needs valgrind, which counts the instructions"
   static let smallDiskReason: Comment = "needs to be allowed to mount a file system in memory"
+}
+
+extension Home {
+  /// Puts the program, which may lie where nobody else gets in, where everybody may run it: at `./stack`.
+  func giveEverybodyTheProgram() throws {
+    #expect(try shell("cp .bin/stack stack; chmod 755 . stack").status == 0)
+  }
+
+  /// The beginning of a line of shell that runs that program as one of other users.
+  static func stack(as user: Int, group: Int? = nil, groups: Int?...) -> String {
+    let groups = groups.compactMap { $0.map(String.init) }
+    let others = groups.isEmpty ? "--clear-groups" : "--groups \(groups.joined(separator: ","))"
+    return "setpriv --reuid \(user) --regid \(group ?? user) \(others) ./stack"
+  }
+
+  /// How many instructions a command takes.
+  func instructions(_ command: [String]) throws -> Int {
+    let options = ["--tool=callgrind", "--callgrind-out-file=/dev/null"]
+    let finished = try run(try #require(Program.path(of: "valgrind")), options + command)
+    #expect(finished.status == 0)
+    let collected = try #require(finished.errors.components(separatedBy: "Collected : ").dropFirst().first)
+    return try #require(Int(collected.prefix { $0.isNumber }))
+  }
+}
+
+/// A build of the program.
+struct ProgramBuild: CustomTestStringConvertible, Sendable {
+  let program: URL
+  /// Whether it is the small one, in Embedded Swift.
+  let isSmall: Bool
+
+  var testDescription: String { isSmall ? "the small build" : "the usual build" }
+
+  /// The small build, where `$STACK_SMALL_BINARY` names it.
+  private static let small: ProgramBuild? = ProcessInfo.processInfo.environment["STACK_SMALL_BINARY"]
+    .flatMap { $0.isEmpty ? nil : ProgramBuild(program: URL(fileURLWithPath: $0), isSmall: true) }
+
+  /// What `$STACK_BINARY` names. That may be the small build too.
+  private static let underTest: ProgramBuild? = Program.release.map { program in
+    let isSmall = small.map {
+      FileManager.default.contentsEqual(atPath: $0.program.path, andPath: program.path)
+    }
+    return ProgramBuild(program: program, isSmall: isSmall ?? false)
+  }
+
+  /// The release builds that figures are about: the one under test, and the small one if that is another. Where
+  /// there is none, the tests of figures have nothing to measure, and one line says so.
+  static let all: [ProgramBuild] = {
+    let all = [underTest, underTest?.isSmall == true ? nil : small].compactMap { $0 }
+    if all.isEmpty {
+      print("Tests of figures skipped: they are about the release builds, named by STACK_BINARY")
+    } else if !all.contains(where: \.isSmall) {
+      print("Tests of the small build skipped: STACK_SMALL_BINARY names none")
+    }
+    return all
+  }()
+
+  static let smallOnes: [ProgramBuild] = all.filter(\.isSmall)
+  static let usualOnes: [ProgramBuild] = all.filter { !$0.isSmall }
+  /// Both builds together, where there are both.
+  static let pairs: [[ProgramBuild]] = all.count == 2 ? [all] : []
 }

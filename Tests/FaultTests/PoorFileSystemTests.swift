@@ -21,22 +21,16 @@
       }
     }
 
-    /// Runs `stack` where a system call always fails; with a path, where it is about that file.
+    /// Runs `stack` where a system call fails: always, or some times.
     private func run(
-      _ arguments: String, failing call: String, _ error: String, at path: String? = nil,
-      when: String = "1+"
+      _ arguments: String, failing call: String, _ error: String, when: String = "1+"
     ) throws -> Finished {
-      let place = path.map { "-P '\($0)'" } ?? ""
       let calls = SystemCall.names(call)
       return try home.shell(
         """
-        exec strace -o trace \(place) -e 'trace=\(calls)' -e 'inject=\(calls):error=\(error):when=\(when)' \
+        exec strace -o trace -e 'trace=\(calls)' -e 'inject=\(calls):error=\(error):when=\(when)' \
           -- stack \(arguments)
         """)
-    }
-
-    private var isInjected: Bool {
-      get throws { try String(contentsOf: home.url("trace"), encoding: .utf8).contains("(INJECTED)") }
     }
 
     /// Neither modes nor owners nor times are worth refusing a change.
@@ -62,54 +56,6 @@
       #expect(try home.shell("stat -c %a .config/stack/stack.json").output == "600\n")
     }
 
-    @Test(arguments: TestExtent.sample(["EPERM", "EXDEV", "EOPNOTSUPP", "ENOSYS", "EMLINK"], 2))
-    func withoutHardLinks(_ error: String) throws {
-      for command in ["push Five", "done", "skip"] {
-        let before = home.queueText()
-        for (command, isBack) in [(command, false), ("undo", true), ("redo", false), ("undo", true)] {
-          let finished = try run(command, failing: "link", error)
-          #expect(finished.status == 0, "\(command): \(finished.errors)")
-          #expect((home.queueText() == before) == isBack, "\(command)")
-        }
-      }
-    }
-
-    @Test(arguments: notOffered)
-    func withoutTheSyncOfFolders(_ error: String) throws {
-      let folders = try home.shell("find .config .local -type d").output.split(separator: "\n").map(
-        String.init)
-      #expect(folders.count > 4)
-      for command in Self.commands {
-        let before = home.queueText()
-        let places = folders.map { "-P '\(home.folder.path)/\($0)'" }.joined(separator: " ")
-        let finished = try home.shell(
-          "exec strace -o trace \(places) -e trace=fsync -e inject=fsync:error=\(error) -- stack \(command)")
-        #expect(try isInjected)
-        #expect(finished.status == 0, "\(command): \(finished.errors)")
-        #expect(finished.errors.isEmpty)
-        #expect(home.queueText() != before, "\(command)")
-      }
-    }
-
-    /// A sync that fails for another reason has failed.
-    @Test(arguments: TestExtent.sample(["EIO", "ENOSPC", "EDQUOT"], 1), 1...8)
-    func aSyncThatFails(_ error: String, number: Int) throws {
-      let before = home.queueText()
-      let finished = try run("push Five", failing: "fsync", error, when: "\(number)")
-      guard try isInjected else {
-        #expect(number > 2, "the text and its folder are synced")
-        return
-      }
-      #expect(finished.status == 74)
-      #expect(finished.output.isEmpty)
-      #expect(finished.errors.hasPrefix("stack: "))
-      #expect(finished.errors.contains("cannot sync "), "\(finished.errors)")
-      let isDone = finished.errors.hasPrefix("stack: added, but ")
-      #expect(try home.titles().contains("Five") == isDone)
-      if !isDone { #expect(home.queueText() == before) }
-      #expect(home.files(below: ".config") == ["stack/stack.json"])
-    }
-
     /// Without locks nothing can be changed safely.
     @Test(
       arguments: TestExtent.sample(["ENOLCK", "ENOSYS", "EOPNOTSUPP"], 1),
@@ -118,7 +64,8 @@
       if !file.isThere { try home.shell("rm -r .config .local") }
       let before = home.queueText()
       let finished = try run("push Five", failing: "flock", error, when: file.calls)
-      #expect(try isInjected, "the file is locked too, where there is one")
+      let trace = try String(contentsOf: home.url("trace"), encoding: .utf8)
+      #expect(trace.contains("(INJECTED)"), "the file is locked too, where there is one")
       #expect(finished.status == 74)
       #expect(finished.output.isEmpty)
       #expect(finished.errors.hasPrefix("stack: cannot lock \(home.folder.path)/.config/stack/"))
@@ -130,8 +77,7 @@
     /// While somebody waits for it, the end of a child is not missed because a signal came.
     @Test(arguments: ["edit", "send sam@desk.example"], ["wait4", "waitid"])
     func waitingForAProgramIsInterrupted(_ command: String, _ call: String) throws {
-      let home = Home(["EDITOR": "./editor", "STACK_SSH": "./ssh", "USER": "robin"], in: Home.memory)
-      try home.setUp(Scenario(name: "", arguments: []))
+      let home = try Home(for: .nothing)
       let before = home.queueText()
       let finished = try home.shell(
         """

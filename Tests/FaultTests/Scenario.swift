@@ -19,19 +19,30 @@ struct Scenario: CustomTestStringConvertible, Sendable {
 
   let name: String
   let arguments: [String]
-  var input: String?
+  /// What stands on standard input.
+  let input: Data?
   /// The file at first; `nil` for none.
-  var text: String? = Self.text
-  /// What is done before, so that there are versions.
-  var history: [[String]] = [["skip"], ["push", "Four"]]
+  let text: String?
+  /// The commands before, so that there are versions.
+  let history: [[String]]
   /// Whether the file is changed by hand before.
-  var isChangedByHand = false
-  var place = Place.usual
+  let isChangedByHand: Bool
+  let place: Place
 
   var testDescription: String { name }
 
-  /// What stands on standard input.
-  var inputData: Data? { input.map { Data($0.utf8) } }
+  init(
+    _ name: String, _ command: String, input: String? = nil, text: String? = Self.text,
+    after history: [String] = ["skip", "push Four"], isChangedByHand: Bool = false, place: Place = .usual
+  ) {
+    self.name = name
+    arguments = command.words
+    self.input = input.map { Data($0.utf8) }
+    self.text = text
+    self.history = history.map(\.words)
+    self.isChangedByHand = isChangedByHand
+    self.place = place
+  }
 
   /// Dates of this year are those that a test begins with; all others come from the command.
   static let year = "2001"
@@ -53,60 +64,52 @@ struct Scenario: CustomTestStringConvertible, Sendable {
     """
 
   static let all = [
-    Scenario(name: "push", arguments: ["push", "Five"]),
-    Scenario(name: "push without a file", arguments: ["push", "Five"], text: nil, history: []),
-    Scenario(name: "push --top", arguments: ["push", "--top", "Five"]),
-    Scenario(name: "push -", arguments: ["push", "-"], input: "Five\n\nSix\n"),
-    Scenario(name: "push -a", arguments: ["push", "-a", "notes.txt", "Five"]),
-    Scenario(name: "push through a link", arguments: ["push", "Five"], place: .link),
-    Scenario(name: "push at the end of the history", arguments: ["push", "Five"], history: fullHistory),
-    Scenario(name: "push after a change by hand", arguments: ["push", "Five"], isChangedByHand: true),
-    Scenario(name: "push after undo", arguments: ["push", "Five"], history: [["skip"], ["drop"], ["undo"]]),
-    Scenario(name: "push, versions elsewhere", arguments: ["push", "Five"], place: .otherFileSystem),
-    Scenario(name: "done", arguments: ["done"]),
-    Scenario(name: "done with the last task", arguments: ["done"], text: nil, history: [["push", "One"]]),
-    Scenario(name: "skip", arguments: ["skip"]),
-    Scenario(name: "drop", arguments: ["drop"]),
-    Scenario(name: "edit TEXT", arguments: ["edit", "Reworded"]),
-    Scenario(name: "edit", arguments: ["edit"]),
-    Scenario(name: "edit --all", arguments: ["edit", "--all"]),
-    Scenario(name: "undo", arguments: ["undo"]),
-    Scenario(name: "undo of the first push", arguments: ["undo"], text: nil, history: [["push", "One"]]),
-    Scenario(name: "undo after a change by hand", arguments: ["undo"], isChangedByHand: true),
-    Scenario(name: "undo, versions elsewhere", arguments: ["undo"], place: .otherFileSystem),
-    Scenario(name: "redo", arguments: ["redo"], history: [["skip"], ["drop"], ["undo"]]),
+    Scenario("push", "push Five"),
+    Scenario("push without a file", "push Five", text: nil, after: []),
+    Scenario("push --top", "push --top Five"),
+    Scenario("push -", "push -", input: "Five\n\nSix\n"),
+    Scenario("push -a", "push -a notes.txt Five"),
+    Scenario("push through a link", "push Five", place: .link),
+    // So many changes that the next one is one too many.
+    Scenario("push at the end of the history", "push Five", after: (1...64).map { "push Task\($0)" }),
+    Scenario("push after a change by hand", "push Five", isChangedByHand: true),
+    Scenario("push after undo", "push Five", after: ["skip", "drop", "undo"]),
+    Scenario("push, versions elsewhere", "push Five", place: .otherFileSystem),
+    Scenario("done", "done"),
+    Scenario("done with the last task", "done", text: nil, after: ["push One"]),
+    Scenario("skip", "skip"),
+    Scenario("drop", "drop"),
+    Scenario("edit TEXT", "edit Reworded"),
+    Scenario("edit", "edit"),
+    Scenario("edit --all", "edit --all"),
+    Scenario("undo", "undo"),
+    Scenario("undo of the first push", "undo", text: nil, after: ["push One"]),
+    Scenario("undo after a change by hand", "undo", isChangedByHand: true),
+    Scenario("undo, versions elsewhere", "undo", place: .otherFileSystem),
+    Scenario("redo", "redo", after: ["skip", "drop", "undo"]),
+    Scenario("redo of the first push", "redo", text: nil, after: ["push One", "undo"]),
+    Scenario("attach", "attach notes.txt https://example.org/five"),
+    Scenario("detach", "detach"),
+    Scenario("send", "send sam@desk.example"),
+    Scenario("receive", "receive", input: #"{"title": "Five", "from": "sam@desk.example"}"# + "\n"),
+    Scenario("push, a second name", "push Five", place: .secondName),
     Scenario(
-      name: "redo of the first push", arguments: ["redo"], text: nil, history: [["push", "One"], ["undo"]]),
-    Scenario(name: "attach", arguments: ["attach", "notes.txt", "https://example.org/five"]),
-    Scenario(name: "detach", arguments: ["detach"]),
-    Scenario(name: "send", arguments: ["send", "sam@desk.example"]),
+      "push after undo, a second name", "push Five", after: ["skip", "drop", "undo"], place: .secondName),
+    Scenario("undo, a second name", "undo", place: .secondName),
     Scenario(
-      name: "receive", arguments: ["receive"], input: #"{"title": "Five", "from": "sam@desk.example"}"# + "\n"
-    ),
-    Scenario(name: "push, a second name", arguments: ["push", "Five"], place: .secondName),
+      "redo, a second name", "redo", after: ["skip", "drop", "push Four", "undo", "undo"], place: .secondName),
+    Scenario("merge FILE", "merge theirs.json"),
+    Scenario("merge FILE after a change by hand", "merge theirs.json", isChangedByHand: true),
+    Scenario("merge FILE, versions elsewhere", "merge theirs.json", place: .otherFileSystem),
+    Scenario("undo of merge FILE", "undo", after: ["push Four", "merge theirs.json"]),
+    Scenario("merge BASE OURS THEIRS", "merge base.json .config/stack/stack.json theirs.json", after: []),
     Scenario(
-      name: "push after undo, a second name", arguments: ["push", "Five"],
-      history: [["skip"], ["drop"], ["undo"]], place: .secondName),
-    Scenario(name: "undo, a second name", arguments: ["undo"], place: .secondName),
-    Scenario(
-      name: "redo, a second name", arguments: ["redo"],
-      history: [["skip"], ["drop"], ["push", "Four"], ["undo"], ["undo"]], place: .secondName),
-    Scenario(name: "merge FILE", arguments: ["merge", "theirs.json"]),
-    Scenario(
-      name: "merge FILE after a change by hand", arguments: ["merge", "theirs.json"], isChangedByHand: true),
-    Scenario(
-      name: "merge FILE, versions elsewhere", arguments: ["merge", "theirs.json"], place: .otherFileSystem),
-    Scenario(
-      name: "undo of merge FILE", arguments: ["undo"],
-      history: [["push", "Four"], ["merge", "theirs.json"]]),
-    Scenario(
-      name: "merge BASE OURS THEIRS",
-      arguments: ["merge", "base.json", ".config/stack/stack.json", "theirs.json"],
-      history: []),
-    Scenario(
-      name: "merge BASE OURS THEIRS through a link",
-      arguments: ["merge", "base.json", ".config/stack/stack.json", "theirs.json"], history: [], place: .link),
+      "merge BASE OURS THEIRS through a link", "merge base.json .config/stack/stack.json theirs.json",
+      after: [], place: .link),
   ]
+
+  /// What several tests begin with that run commands of their own.
+  static let nothing = Scenario("nothing", "", after: [])
 
   /// All, or those whose changes differ most: a plain one, the first of all, one back, and a merge.
   static let explored =
@@ -115,23 +118,22 @@ struct Scenario: CustomTestStringConvertible, Sendable {
     : all.filter { ["push without a file", "undo", "merge FILE"].contains($0.name) }
 
   /// The copy on another machine, where the first task was done and another came.
-  static let theirs =
-    text
-    .replacingOccurrences(
-      of: "    {\"title\": \"One\", \"added\": \"\(year)-01-01T10:00:00Z\", \"priority\": 2},\n", with: ""
-    )
-    .replacingOccurrences(
-      of: "T10:02:00Z\"}\n",
-      with: "T10:02:00Z\"},\n    {\"title\": \"Nine\", \"added\": \"\(year)-01-01T11:00:00Z\"}\n"
-    )
-    .replacingOccurrences(
-      of: "T09:30:00Z\"}\n",
-      with: """
-        T09:30:00Z"},
-            {"title": "One", "added": "\(year)-01-01T10:00:00Z", "priority": 2, \
-        "completed": "\(year)-01-01T11:30:00Z"}
+  static let theirs = """
+    {
+      "version": 1,
+      "note": "kept as it is",
+      "tasks": [
+        {"title": "Two", "added": "\(year)-01-01T10:01:00Z", "attachments": ["https://example.org/two"]},
+        {"title": "Three", "added": "\(year)-01-01T10:02:00Z"},
+        {"title": "Nine", "added": "\(year)-01-01T11:00:00Z"}
+      ],
+      "completed": [
+        {"title": "Zero", "added": "\(year)-01-01T09:00:00Z", "completed": "\(year)-01-01T09:30:00Z"},
+        {"title": "One", "added": "\(year)-01-01T10:00:00Z", "priority": 2, "completed": "\(year)-01-01T11:30:00Z"}
+      ]
+    }
 
-        """)
+    """
 
   /// How the files begin that a command is given by where they are, as git gives them.
   var relativePaths: [String] {
@@ -141,46 +143,77 @@ struct Scenario: CustomTestStringConvertible, Sendable {
   /// Whether this is git's merge driver, which keeps no versions.
   var isDriver: Bool { arguments.count == 4 && arguments[0] == "merge" }
 
-  /// So many changes that the next one is one too many.
-  private static let fullHistory = (1...64).map { ["push", "Task \($0)"] }
+  /// What a change by hand makes of a text.
+  static func byHand(_ text: String) -> String { text.replacingOccurrences(of: "Zero", with: "Nought") }
+}
+
+/// Where a scenario takes place: a home in memory, and perhaps a folder on another file system.
+final class Site {
+  /// What lies in the home and is no part of what is looked at.
+  private static let fixtures: Set = [".bin", "editor", "ssh", "notes.txt", "base.json", "theirs.json"]
+
+  let scenario: Scenario
+  let home: Home
+  /// The folders in which everything happens.
+  let folders: [String]
+  /// The folder below which the versions are kept.
+  let state: String
+  private let otherFileSystem: TemporaryFolder?
+
+  init(_ scenario: Scenario) throws {
+    self.scenario = scenario
+    otherFileSystem = try scenario.place == .otherFileSystem ? TemporaryFolder() : nil
+    home = try Home(for: scenario, otherFileSystem.map { ["XDG_STATE_HOME": $0.path] } ?? [:])
+    folders = [home.folder.path] + (otherFileSystem.map { [$0.path] } ?? [])
+    state = otherFileSystem?.path ?? home.url(".local/state").path
+  }
+
+  /// The folders as they are now.
+  func snapshot() throws -> Snapshot { try Snapshot(of: folders, except: Self.fixtures) }
+
+  /// Does what comes before the command, with whatever runs programs.
+  ///
+  /// - Parameter editor: A script that puts a text into the file, if it isn't the usual one, which syncs it.
+  func prepare(editor: String? = nil, run: (_ program: String, _ arguments: [String]) throws -> Void) throws {
+    func giveSecondName() throws {
+      guard scenario.place == .secondName else { return }
+      let script = "mkdir -p elsewhere; ln -f .config/stack/stack.json elsewhere/twin.json; sync elsewhere"
+      try run("/bin/sh", ["-c", script])
+    }
+    for arguments in scenario.history {
+      try giveSecondName()
+      try run(home.program.path, arguments)
+    }
+    if scenario.isChangedByHand || editor != nil {
+      let text = Scenario.byHand(try #require(home.queueText()))
+      let script = editor ?? #"printf %s "$1" >"$0"; sync "$0""#
+      try run("/bin/sh", ["-c", script, home.queueFile().path, text])
+    }
+    try giveSecondName()
+  }
 }
 
 /// The versions of a file, as undo and redo go through them.
 private struct Timeline {
-  /// The text of a file, or that there is none.
-  struct Version {
-    let text: String?
-  }
+  var text: String?
+  /// What undo leads to, and what redo; the nearest last.
+  private(set) var undone: [String?] = []
+  private(set) var redone: [String?] = []
 
-  private var versions: [Version]
-  private var position = 0
-
-  init(_ text: String?) {
-    versions = [Version(text: text)]
-  }
-
-  /// What undo leads to; `nil` if there is nothing to undo.
-  var earlier: Version? { position == 0 ? nil : versions[position - 1] }
-
-  /// What redo leads to; `nil` if there is nothing to redo.
-  var later: Version? { position + 1 < versions.count ? versions[position + 1] : nil }
-
-  mutating func follow(_ arguments: [String], to text: String?) {
+  mutating func follow(_ arguments: [String], to newText: String?) {
     switch arguments.first {
-    case "undo": position -= 1
-    case "redo": position += 1
-    default:
-      position += 1
-      versions[position...] = [Version(text: text)]
+    case "undo": (undone, redone) = (undone.dropLast(), redone + [text])
+    case "redo": (undone, redone) = (undone + [text], redone.dropLast())
+    default: (undone, redone) = (undone + [text], [])
     }
+    text = newText
   }
-
-  /// What keeps no version changes the one that there is.
-  mutating func replace(with text: String?) { versions[position] = Version(text: text) }
 
   /// Undo takes back what commands did and nothing more, so a change by hand stays wherever it leads.
-  mutating func changeByHand(_ change: (String) -> String) {
-    versions = versions.map { Version(text: $0.text.map(change)) }
+  mutating func changeByHand() {
+    text = text.map(Scenario.byHand)
+    undone = undone.map { $0.map(Scenario.byHand) }
+    redone = redone.map { $0.map(Scenario.byHand) }
   }
 }
 
@@ -197,49 +230,39 @@ final class Stage {
   /// The file after the command, but for the dates.
   let after: String?
 
+  private let site: Site
   private let start: Snapshot
-  private let otherFileSystem: TemporaryFolder?
   /// What undo leads to from the file before, and from the file after; `nil` where there is nothing to undo.
-  private let earlier: (thanBefore: Timeline.Version?, thanAfter: Timeline.Version?)
+  private let earlier: (thanBefore: String??, thanAfter: String??)
   /// What redo leads to from the file before; `nil` where there is nothing to redo.
-  private let later: Timeline.Version?
+  private let later: String??
 
   init(_ scenario: Scenario) throws {
     self.scenario = scenario
-    otherFileSystem = try scenario.place == .otherFileSystem ? TemporaryFolder() : nil
-    home = try Home(scenario, stateHome: otherFileSystem)
-
-    var timeline = Timeline(home.queueText())
-    for arguments in scenario.history {
-      try home.giveSecondName(in: scenario)
-      #expect(try home.run(home.program.path, arguments).status == 0)
-      timeline.follow(arguments, to: home.queueText())
+    let site = try Site(scenario)
+    let home = site.home
+    (self.site, self.home) = (site, home)
+    var timeline = Timeline(text: home.queueText())
+    try site.prepare { program, arguments in
+      let finished = try home.run(program, arguments)
+      #expect(finished.status == 0, "\(finished.errors)")
+      if program == home.program.path { timeline.follow(arguments, to: home.queueText()) }
     }
-    if scenario.isChangedByHand {
-      let change = { (text: String) in text.replacingOccurrences(of: "Zero", with: "Nought") }
-      try Data(change(#require(home.queueText())).utf8).write(to: home.queueFile())
-      timeline.changeByHand(change)
-    }
-    try home.giveSecondName(in: scenario)
+    if scenario.isChangedByHand { timeline.changeByHand() }
     before = home.queueText()
-    let earlierThanBefore = timeline.earlier
-    later = timeline.later
-    let roots = [".config", ".local", "elsewhere", "far"].map(home.url).map(\.path)
-    start = try Snapshot(of: roots + (otherFileSystem.map { [$0.path] } ?? []))
+    #expect(before == timeline.text)
+    later = timeline.redone.last
+    let earlierThanBefore = timeline.undone.last
+    start = try site.snapshot()
 
-    let (finished, trace) = try home.trace(
-      home.program.path, scenario.arguments, input: scenario.inputData)
+    let (finished, trace) = try home.trace(home.program.path, scenario.arguments, input: scenario.input)
     #expect(finished.status == 0, "\(finished.errors)")
     calls = trace.ownCalls.behindTheStart
     output = finished.output
     after = home.queueText()?.withoutDates
     #expect(before?.withoutDates != after)
-    if scenario.isDriver {
-      timeline.replace(with: home.queueText())
-    } else {
-      timeline.follow(scenario.arguments, to: home.queueText())
-    }
-    earlier = (earlierThanBefore, timeline.earlier)
+    if !scenario.isDriver { timeline.follow(scenario.arguments, to: home.queueText()) }
+    earlier = (earlierThanBefore, timeline.undone.last)
   }
 
   /// All of these calls, or a few; but always those that decide what is on the disk.
@@ -249,30 +272,26 @@ final class Stage {
       + TestExtent.sample(calls.filter { !deciding.contains($0.action) }, 2)
   }
 
-  /// The folders in which everything happens.
-  var folders: [String] { [home.folder.path] + (otherFileSystem.map { [$0.path] } ?? []) }
-
-  private var state: String { otherFileSystem?.path ?? home.url(".local/state").path }
+  var folders: [String] { site.folders }
 
   /// Runs the command from the start, with something done to one of its system calls.
   func run(_ fault: Fault, at call: SystemCall) throws -> Finished {
     try start.restore()
     return try home.startStack(
-      scenario.arguments, input: scenario.inputData, fault, at: call.name, number: call.number
-    )
-    .wait()
+      scenario.arguments, input: scenario.input, fault, at: call.name, number: call.number
+    ).wait()
   }
 
-  /// Runs the command from the start in a shell, with redirections, after a script that prepares them.
-  func run(_ redirections: String, after preparation: String = "") throws -> Finished {
+  /// Runs the command from the start in a shell, with redirections.
+  func run(_ redirections: String) throws -> Finished {
     try start.restore()
-    let script = "\(preparation)\n\"$0\" \"$@\" \(redirections)"
     return try home.run(
-      "/bin/bash", ["-c", script, home.program.path] + scenario.arguments, input: scenario.inputData)
+      "/bin/bash", ["-c", "\"$0\" \"$@\" \(redirections)", home.program.path] + scenario.arguments,
+      input: scenario.input)
   }
 
   /// The folders as they are now.
-  func snapshot() throws -> Snapshot { try Snapshot(of: start.roots) }
+  func snapshot() throws -> Snapshot { try site.snapshot() }
 
   // MARK: What must hold
 
@@ -286,7 +305,7 @@ final class Stage {
 
   /// Nothing that was kept is gone, and what the file is besides its text has stayed.
   func expectKept(_ now: Snapshot, _ circumstances: Comment) {
-    let folder = state + "/stack"
+    let folder = site.state + "/stack"
     var there = Set(now.texts(below: folder).values)
     if let text = home.queueText() { there.insert(text) }
     var kept = start.texts(below: folder).sorted { $0.key < $1.key }.filter {
@@ -311,7 +330,7 @@ final class Stage {
 
   /// No file lies about that is neither the queue nor a version of it.
   func expectNoStrays(_ circumstances: Comment) throws {
-    let strays = try snapshot().paths.filter { path in
+    let strays = try snapshot().items.map(\.path).filter { path in
       let name = URL(fileURLWithPath: path).lastPathComponent
       if path.contains("/far/") { return false }
       // A text that was being edited stays: it may be all that is left of what a person typed.
@@ -341,22 +360,13 @@ final class Stage {
   /// before.
   func expectTriesAgain(from state: Snapshot, _ circumstances: Comment) throws {
     try state.restore()
-    try expectSameAgain(circumstances)
-    try state.restore()
-    try expectRedoes(circumstances)
-  }
-
-  private func expectSameAgain(_ circumstances: Comment) throws {
-    let finished = try home.run(home.program.path, scenario.arguments, input: scenario.inputData)
+    let finished = try home.run(home.program.path, scenario.arguments, input: scenario.input)
     #expect(finished.status == 0, circumstances)
     #expect(isChanged(circumstances), circumstances)
     try expectUndoes(circumstances)
-  }
-
-  private func expectRedoes(_ circumstances: Comment) throws {
-    let redone = try home.stack("redo")
-    #expect(redone.status == (later == nil ? 1 : 0), circumstances)
-    #expect(home.queueText()?.withoutDates == (later.map(\.text) ?? before)?.withoutDates, circumstances)
+    try state.restore()
+    #expect(try home.stack("redo").status == (later == nil ? 1 : 0), circumstances)
+    #expect(home.queueText()?.withoutDates == (later ?? before)?.withoutDates, circumstances)
   }
 
   /// Undo leads to the version before, and redo back.
@@ -369,7 +379,7 @@ final class Stage {
       return
     }
     #expect(undone.status == 0, circumstances)
-    #expect(home.queueText()?.withoutDates == earlier.text?.withoutDates, circumstances)
+    #expect(home.queueText()?.withoutDates == earlier?.withoutDates, circumstances)
     #expect(try home.stack("redo").status == 0, circumstances)
     #expect(home.queueText() == now, circumstances)
     try expectNoStrays(circumstances)
@@ -382,16 +392,10 @@ extension Home {
     FileManager.default.isWritableFile(atPath: "/dev/shm")
     ? URL(fileURLWithPath: "/dev/shm") : FileManager.default.temporaryDirectory
 
-  /// The home of a scenario, in memory.
-  convenience init(_ scenario: Scenario, stateHome: TemporaryFolder?) throws {
-    let state = stateHome.map { ["XDG_STATE_HOME": $0.path] } ?? [:]
-    self.init(
-      ["EDITOR": "./editor", "STACK_SSH": "./ssh", "USER": "robin"].merging(state) { $1 }, in: Home.memory)
-    try setUp(scenario)
-  }
-
-  /// Makes the files that a scenario begins with.
-  func setUp(_ scenario: Scenario) throws {
+  /// A home in memory, with the files that a scenario begins with, an editor, and another machine.
+  convenience init(for scenario: Scenario, _ environment: [String: String] = [:]) throws {
+    let usual = ["EDITOR": "./editor", "STACK_SSH": "./ssh", "USER": "robin"]
+    self.init(usual.merging(environment) { $1 }, in: Home.memory)
     if let text = scenario.text {
       try write(
         Data(text.utf8), to: scenario.place == .link ? "elsewhere/queue.json" : ".config/stack/stack.json")
@@ -414,15 +418,9 @@ extension Home {
       *) sed -i '1s/.*/Reworded/' "$1" ;;
       esac
       """, to: "editor")
-    // The other machine is another home; the words for it stand behind its name.
-    try writeScript(
-      #"until [ "$1" = stack ]; do shift; done; HOME="$PWD/far" exec "$@""#, to: "ssh")
-  }
-
-  /// Gives the file a second name, in a scenario where it has one.
-  func giveSecondName(in scenario: Scenario) throws {
-    guard scenario.place == .secondName else { return }
-    try shell("mkdir -p elsewhere && ln -f .config/stack/stack.json elsewhere/twin.json")
+    // The other machine is another home, which was in use before; the words for it stand behind its name.
+    try FileManager.default.createDirectory(at: url("far"), withIntermediateDirectories: true)
+    try writeScript(#"until [ "$1" = stack ]; do shift; done; HOME="$PWD/far" exec "$@""#, to: "ssh")
   }
 
   private func writeScript(_ script: String, to path: String) throws {
@@ -432,6 +430,9 @@ extension Home {
 }
 
 extension String {
+  /// What stands between its blanks.
+  fileprivate var words: [String] { split(separator: " ").map(String.init) }
+
   /// The text with `DATE` in the place of each date that a command has written.
   var withoutDates: String {
     replacingOccurrences(

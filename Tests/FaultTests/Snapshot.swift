@@ -4,29 +4,46 @@ import Foundation
 
 /// All that lies below some folders: texts, permissions, times, symbolic and hard links.
 struct Snapshot {
-  private enum Item {
+  enum Item {
     case folder(mode_t)
-    case file(Data, mode_t, modified: timespec)
+    case file([UInt8], mode_t, modified: timespec?)
     case hardLink(to: String)
     case symbolicLink(String)
   }
 
   let roots: [String]
-  private var items: [(path: String, item: Item)] = []
+  /// What lies in the roots themselves and is no part of it.
+  let fixtures: Set<String>
+  /// What lies below the roots, each thing behind the folder that it is in.
+  private(set) var items: [(path: String, item: Item)]
 
-  /// Keeps what lies below these folders; one that isn't there counts too.
-  init(of roots: [String]) throws {
+  init(of roots: [String], except fixtures: Set<String>, _ items: [(path: String, item: Item)]) {
     self.roots = roots
+    self.fixtures = fixtures
+    self.items = items
+  }
+
+  /// Keeps what lies below these folders now.
+  init(of roots: [String], except fixtures: Set<String> = []) throws {
+    self.init(of: roots, except: fixtures, [])
     var seen: [UInt64: String] = [:]
-    for root in roots { try add(root, &seen) }
+    for root in roots {
+      for name in try names(in: root) { try add("\(root)/\(name)", &seen) }
+    }
+  }
+
+  /// The names in a root, but for the fixtures.
+  private func names(in root: String) throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: root).filter { !fixtures.contains($0) }
   }
 
   private mutating func add(_ path: String, _ seen: inout [UInt64: String]) throws {
     var status = stat()
     guard lstat(path, &status) == 0 else { return }
+    let mode = status.st_mode & 0o7777
     switch status.st_mode & S_IFMT {
     case S_IFDIR:
-      items.append((path, .folder(status.st_mode & 0o7777)))
+      items.append((path, .folder(mode)))
       for name in try FileManager.default.contentsOfDirectory(atPath: path) {
         try add("\(path)/\(name)", &seen)
       }
@@ -38,8 +55,8 @@ struct Snapshot {
         items.append((path, .hardLink(to: first)))
       } else {
         seen[UInt64(status.st_ino)] = path
-        let data = try Data(contentsOf: URL(fileURLWithPath: path))
-        items.append((path, .file(data, status.st_mode & 0o7777, modified: status.modified)))
+        let bytes = [UInt8](try Data(contentsOf: URL(fileURLWithPath: path)))
+        items.append((path, .file(bytes, mode, modified: status.modified)))
       }
     }
   }
@@ -47,27 +64,29 @@ struct Snapshot {
   /// Makes everything as it was.
   func restore() throws {
     for root in roots {
-      // What a killed command had started may still be at work there.
-      while access(root, F_OK) == 0 { try? FileManager.default.removeItem(atPath: root) }
+      for name in try names(in: root) {
+        let path = "\(root)/\(name)"
+        // What a killed command had started may still be at work there. A link may lead nowhere.
+        repeat { try? FileManager.default.removeItem(atPath: path) } while access(path, F_OK) == 0
+      }
     }
     for (path, item) in items {
       switch item {
       case .folder(let mode):
         try check(mkdir(path, 0o700), path)
-        try check(chmod(path, mode), path)
+        try check(chmod(path, mode | 0o700), path)
       case .symbolicLink(let destination):
         try check(symlink(destination, path), path)
       case .hardLink(let first):
         try check(link(first, path), path)
-      case .file(let data, let mode, let modified):
+      case .file(let bytes, let mode, let modified):
         // Not with Foundation, which waits for the disk.
         let descriptor = open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
         try check(descriptor, path)
         defer { close(descriptor) }
-        let count = data.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
-        try check(count == data.count ? 0 : -1, path)
+        try check(write(descriptor, bytes, bytes.count) == bytes.count ? 0 : -1, path)
         try check(fchmod(descriptor, mode), path)
-        try check(utimensat(AT_FDCWD, path, [modified, modified], 0), path)
+        if let modified { try check(utimensat(AT_FDCWD, path, [modified, modified], 0), path) }
       }
     }
   }
@@ -75,17 +94,16 @@ struct Snapshot {
   /// The texts of all files below a folder, by path.
   func texts(below folder: String) -> [String: String] {
     var texts: [String: String] = [:]
-    for case (let path, .file(let data, _, _)) in items where path.hasPrefix(folder + "/") {
-      texts[path] = String(decoding: data, as: UTF8.self)
-    }
-    for case (let path, .hardLink(let first)) in items where path.hasPrefix(folder + "/") {
-      for case (first, .file(let data, _, _)) in items { texts[path] = String(decoding: data, as: UTF8.self) }
+    for (path, item) in items where path.hasPrefix(folder + "/") {
+      if case .file(let bytes, _, _) = item { texts[path] = String(decoding: bytes, as: UTF8.self) }
+      if case .hardLink(let first) = item {
+        for case (first, .file(let bytes, _, _)) in items {
+          texts[path] = String(decoding: bytes, as: UTF8.self)
+        }
+      }
     }
     return texts
   }
-
-  /// The paths of all that is there, folders too.
-  var paths: [String] { items.map(\.path) }
 
   private func check(_ result: Int32, _ path: String) throws {
     guard result >= 0 else {

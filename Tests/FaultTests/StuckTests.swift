@@ -87,10 +87,22 @@ struct StuckTests {
     #expect(home.queueText() == before)
   }
 
+  /// Where in a change somebody changes the file by hand, and how.
+  enum Intervention: CaseIterable {
+    case beforeItIsReplaced, whereThereWasNone
+    /// The change is that there is no file any more: it has read the file, and looks for the version to bring back.
+    case beforeItIsRemoved, anewBeforeItIsRemoved
+  }
+
   /// Who changes the file by hand doesn't wait for a lock, and is not overwritten.
-  @Test(arguments: [true, false]) func changedByHand(hasFile: Bool) throws {
-    if !hasFile { try home.shell("rm -r .config .local") }
-    let holder = try StoppedCommand(home, "push", "Five")
+  @Test(arguments: Intervention.allCases) func changedByHand(_ intervention: Intervention) throws {
+    let isRemoved = intervention == .beforeItIsRemoved || intervention == .anewBeforeItIsRemoved
+    if intervention != .beforeItIsReplaced { try home.shell("rm -r .config .local") }
+    if isRemoved { try home.stack("push", "One") }
+    let holder =
+      try isRemoved
+      ? StoppedCommand(home, "undo", at: "getdents64") : StoppedCommand(home, "push", "Five")
+    if intervention == .anewBeforeItIsRemoved { try home.shell("rm .config/stack/stack.json") }
     let text = Scenario.text.replacingOccurrences(of: "One", with: "Uno")
     try home.writeQueue(text)
     holder.signal(SIGCONT)
@@ -100,23 +112,6 @@ struct StuckTests {
     let sentence =
       "stack: \(home.queueFile().path) was changed by another program at this moment; nothing was changed"
     #expect(finished.errors.hasPrefix(sentence))
-    #expect(home.queueText() == text)
-    #expect(home.files(below: ".config") == ["stack/stack.json"])
-  }
-
-  /// Where the change is that there is no file any more, what somebody has just written isn't removed.
-  @Test(arguments: [true, false]) func changedByHandBeforeItIsRemoved(inPlace: Bool) throws {
-    try home.shell("rm -r .config .local")
-    try home.stack("push", "One")
-    // It has read the file, and looks for the version that it is to bring back.
-    let holder = try StoppedCommand(home, "undo", at: "getdents64")
-    let text = Scenario.text.replacingOccurrences(of: "One", with: "Uno")
-    if !inPlace { try home.shell("rm .config/stack/stack.json") }
-    try home.writeQueue(text)
-    holder.signal(SIGCONT)
-    let finished = try holder.running.wait()
-    #expect(finished.status == 75)
-    #expect(finished.errors.contains("was changed by another program at this moment"))
     #expect(home.queueText() == text)
     #expect(home.files(below: ".config") == ["stack/stack.json"])
   }

@@ -12,24 +12,12 @@ struct SystemCall: CustomStringConvertible, Sendable {
   /// Which of the calls of this name it is in its process, from 1 on, as strace counts them.
   var number = 0
   /// All of it as strace prints it, in hexadecimal digits.
-  private let line: Substring
-  let arguments: [Substring]
+  fileprivate var line: Substring = ""
+  fileprivate(set) var arguments: [Substring] = []
   /// What it returned; `nil` where it did not return.
-  let result: Int?
+  fileprivate(set) var result: Int?
   /// The path of the file that a descriptor in the result refers to.
-  let resultPath: String?
-
-  init(
-    process: Int, name: String, line: Substring = "", arguments: [Substring] = [], result: Int? = nil,
-    resultPath: String? = nil
-  ) {
-    self.process = process
-    self.name = name
-    self.line = line
-    self.arguments = arguments
-    self.result = result
-    self.resultPath = resultPath
-  }
+  fileprivate(set) var resultPath: String?
 
   /// The call with its arguments and its result, as strace prints it, in letters.
   var text: String { String(decoding: Self.decoded(line), as: UTF8.self) }
@@ -46,19 +34,26 @@ struct SystemCall: CustomStringConvertible, Sendable {
     case "unlinkat": arguments.last?.contains("AT_REMOVEDIR") == true ? "rmdir" : "unlink"
     case "renameat2": "rename"
     case "faccessat", "faccessat2": "access"
+    case "fchmodat", "fchmodat2": "chmod"
     case "lstat", "stat", "newfstatat": "stat"
-    case "openat", "renameat", "linkat", "mkdirat", "readlinkat": String(name.dropLast(2))
-    default: name
+    case "utimensat": name
+    default: name.hasSuffix("at") ? String(name.dropLast(2)) : name
     }
   }
 
   /// All arguments that are strings, such as paths.
   var paths: [String] { arguments.indices.filter { arguments[$0].hasPrefix("\"") }.map(path) }
 
+  /// The paths in full: from the folder that a descriptor before them refers to, or from this one.
+  func absolutePaths(in folder: String) -> [String] {
+    arguments.indices.filter { arguments[$0].hasPrefix("\"") }.map { index in
+      Disk.join(index > 0 ? Self.annotation(arguments[index - 1]) ?? folder : folder, path(index))
+    }
+  }
+
   /// The text of an argument that is a string, with the bytes as they were.
   func bytes(_ index: Int) -> [UInt8] {
-    guard arguments.indices.contains(index) else { return [] }
-    return Self.decoded(arguments[index].drop { $0 != "\"" }.dropFirst().prefix { $0 != "\"" })
+    Self.decoded(arguments[index].drop { $0 != "\"" }.dropFirst().prefix { $0 != "\"" })
   }
 
   /// An argument that is a path.
@@ -70,22 +65,10 @@ struct SystemCall: CustomStringConvertible, Sendable {
     return Int(arguments[index].prefix { $0.isNumber || $0 == "-" })
   }
 
-  /// The bytes of all strings in an argument, as in the vector of writev(2).
-  func allBytes(_ index: Int) -> [UInt8] {
-    let parts = arguments[index].split(separator: "\"", omittingEmptySubsequences: false)
-    return parts.enumerated().filter { $0.offset % 2 == 1 }.flatMap { Self.decoded($0.element) }
-  }
-
   /// What stands between `<` and `>` behind a descriptor.
-  func annotation(_ index: Int) -> String? {
-    guard arguments.indices.contains(index) else { return nil }
-    return Self.annotation(arguments[index])
-  }
-
-  static func annotation(_ text: Substring) -> String? {
+  fileprivate static func annotation(_ text: Substring) -> String? {
     guard let start = text.firstIndex(of: "<"), let end = text.lastIndex(of: ">") else { return nil }
-    let inside = text[text.index(after: start)..<end]
-    return String(decoding: decoded(inside), as: UTF8.self)
+    return String(decoding: decoded(text[text.index(after: start)..<end]), as: UTF8.self)
   }
 
   /// Text in which `\x2f` stands for a slash, as strace -xx writes it.
@@ -93,20 +76,16 @@ struct SystemCall: CustomStringConvertible, Sendable {
     var bytes: [UInt8] = []
     var rest = text.utf8[...]
     while let first = rest.popFirst() {
-      if first == UInt8(ascii: "\\"), rest.first == UInt8(ascii: "x"), rest.count >= 3 {
-        bytes.append(
-          digit(rest[rest.index(after: rest.startIndex)]) * 16 + digit(rest.dropFirst(2).first ?? 0))
+      if first == UInt8(ascii: "\\"), rest.first == UInt8(ascii: "x"),
+        let byte = UInt8(Substring(rest.dropFirst().prefix(2)), radix: 16)
+      {
+        bytes.append(byte)
         rest = rest.dropFirst(3)
       } else {
         bytes.append(first)
       }
     }
     return bytes
-  }
-
-  private static func digit(_ character: UInt8) -> UInt8 {
-    character <= UInt8(ascii: "9")
-      ? character - UInt8(ascii: "0") : (character | 0x20) - UInt8(ascii: "a") + 10
   }
 }
 
@@ -163,20 +142,16 @@ struct Trace {
 
   private static func call(_ process: Int, _ text: Substring) -> SystemCall? {
     let name = text.prefix { $0.isLetter || $0.isNumber || $0 == "_" }
+    // The result stands behind the last ` = `.
     guard !name.isEmpty, text.dropFirst(name.count).first == "(",
-      let end = text.range(
-        of: ") ", options: .backwards, range: text.startIndex..<(equals(text) ?? text.endIndex))
+      let equals = text.range(of: " = ", options: .backwards),
+      let end = text[..<equals.upperBound].range(of: ") ", options: .backwards)
     else { return nil }
-    let inside = text[text.index(text.startIndex, offsetBy: name.count + 1)..<end.lowerBound]
-    let result = text[end.upperBound...].drop { $0 == " " || $0 == "=" }
+    let result = text[equals.upperBound...]
     return SystemCall(
-      process: process, name: String(name), line: text, arguments: split(inside),
+      process: process, name: String(name), line: text,
+      arguments: split(text[text.index(text.startIndex, offsetBy: name.count + 1)..<end.lowerBound]),
       result: Int(result.prefix { $0.isNumber || $0 == "-" }), resultPath: SystemCall.annotation(result))
-  }
-
-  /// Where the last ` = ` stands, behind which is the result.
-  private static func equals(_ text: Substring) -> Substring.Index? {
-    text.range(of: " = ", options: .backwards)?.upperBound
   }
 
   /// The arguments: separated by commas that stand in no bracket. (Strings are hexadecimal digits.)

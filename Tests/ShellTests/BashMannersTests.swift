@@ -1,4 +1,4 @@
-// What the line in bash's start-up file leaves as it was: names, traps, options, and what is said.
+// What the line in bash's start-up file leaves as it was: traps, variables, and what is said.
 
 import Foundation
 import TestSupport
@@ -7,64 +7,10 @@ import Testing
 @testable import StackCommand
 
 @Suite(.saysWhatIsMissing) struct BashMannersTests {
-  private func shell(_ before: String, after: String = "") throws -> InteractiveShell {
-    let home = Home()
-    try home.writeTasks("Task")
-    return try InteractiveShell(.bash, in: home, before: before, after: after)
-  }
-
-  @Test("Nothing is there afterwards but names of ours, no trap, and no other option")
-  func onlyNamesOfOursAreThere() throws {
-    let home = Home()
-    try home.writeTasks("Task")
-    let shell = try InteractiveShell(.bash, in: home, line: "")
-    let list = "{ compgen -v; compgen -A function; alias; trap; shopt -p; set -o; }"
-    _ = try shell.prompt(after: "MAILCHECK= OLDPWD= BASH_REMATCH=; [[ a =~ a ]]")
-    _ = try shell.prompt(after: "\(list) >~/before")
-    _ = try shell.prompt(after: Shell.bash.line())
-    // All functions have run: also those of completion.
-    shell.terminal.type("stack -s st\t\u{15}stack open \t\t\u{15}stack send x\t\u{15}stack detach \t\t\u{15}")
-    _ = try shell.prompt(after: "stack edit Other")
-    try home.writeTasks("Third")
-    _ = try shell.prompt(after: "false")
-    _ = try shell.prompt(after: "\(list) >~/after")
-    func lines(_ name: String) throws -> Set<String> {
-      Set(try String(contentsOf: home.url(name), encoding: .utf8).split(separator: "\n").map(String.init))
-    }
-    let new = try lines("after").subtracting(lines("before"))
-    let names = new.filter { !$0.hasPrefix("__stack") && $0 != "STACK_PROMPT" }
-    #expect(names == ["PROMPT_COMMAND"])
-    #expect(try lines("before").subtracting(lines("after")) == [])
-  }
-
-  @Test func noFilesAreKept() throws {
-    let shell = try shell("")
-    try shell.home.writeTasks("Other")
-    #expect(try shell.prompt() == "(Other) ready> ")
-    shell.terminal.type("exit\r")
-    #expect(shell.terminal.end() == 0)
-    #expect(shell.home.files(below: ".local/state") == [])
-    #expect(shell.home.files(below: ".config") == ["stack/stack.json"])
-  }
-
-  @Test(arguments: [
-    "", "set -E", "set -E -T", "PROMPT_COMMAND=true", "PROMPT_COMMAND=(true true)",
-    "trap true DEBUG; PROMPT_COMMAND=(true true)",
-  ])
-  func trapsOfTheUsersStayQuiet(_ options: String) throws {
-    let shell = try shell("trap 'echo caught >>~/caught' ERR\n" + options)
-    _ = try shell.prompt(after: "rm -f ~/caught")
-    try shell.home.writeTasks("Other")
-    #expect(try shell.prompt(after: "false") == "(Other) ready> ")
-    try shell.home.writeQueue("broken")
-    #expect(try shell.prompt(after: "sh -c 'exit 3'") == "(stack!) ready> ")
-    _ = try shell.prompt()
-    #expect(try shell.output(of: "grep -c caught ~/caught") == "2")
-  }
-
   /// An array gets an element of its own, in front of the others too, so that they see what was before them.
   @Test(arguments: [":", "trap true DEBUG"]) func othersSeeTheStatusOfTheCommand(_ before: String) throws {
-    let shell = try shell(#"\#(before); PROMPT_COMMAND=('echo one:$?:${PIPESTATUS[*]}' 'echo two:$?')"#)
+    let echoes = #"PROMPT_COMMAND=('echo one:$?:${PIPESTATUS[*]}' 'echo two:$?')"#
+    let shell = try InteractiveShell(.bash, before: before + "; " + echoes)
     #expect(shell.prompt == "(Task) ready> ")
     #expect(try shell.output(of: "false | true | (exit 3)").hasSuffix("one:3:1 0 3\ntwo:3"))
   }
@@ -72,8 +18,9 @@ import Testing
   /// What a trap prints is no task, in whatever the prompt's functions run.
   @Test(arguments: ["set -T", "set -T; set -E", "shopt -s extdebug"])
   func whatATrapPrintsIsNoTask(_ options: String) throws {
-    let shell = try shell(
-      options, after: "trap 'echo traced' DEBUG; trap 'echo failed' ERR; trap 'echo back' RETURN")
+    let shell = try InteractiveShell(
+      .bash, before: options,
+      after: "trap 'echo traced' DEBUG; trap 'echo failed' ERR; trap 'echo back' RETURN")
     try shell.home.writeTasks("Other")
     _ = try shell.prompt()
     #expect(shell.prompt == "(Other) ready> ")
@@ -87,7 +34,7 @@ import Testing
 
   @Test(arguments: ["", "PROMPT_COMMAND=true", "PROMPT_COMMAND=(true true)"])
   func underXtraceOnlyANameIsSaid(_ before: String) throws {
-    let shell = try shell(before)
+    let shell = try InteractiveShell(.bash, before: before)
     _ = try shell.prompt(after: "set -x")
     for _ in 1...2 {
       try shell.home.writeTasks("Other")
@@ -100,7 +47,7 @@ import Testing
   /// It can't be turned off without a word, but then nothing more is said.
   @Test(arguments: ["", "PROMPT_COMMAND=true", "PROMPT_COMMAND=(true true)"])
   func aTraceThatGoesElsewhereSaysNoMore(_ before: String) throws {
-    let shell = try shell(before, after: "exec 7>~/trace; BASH_XTRACEFD=7; set -x")
+    let shell = try InteractiveShell(.bash, before: before, after: "exec 7>~/trace; BASH_XTRACEFD=7; set -x")
     for (title, command) in [("Other", ":"), ("Third", "sh -c 'exit 3'")] {
       try shell.home.writeTasks(title)
       #expect(try shell.prompt(after: ": >~/trace") == "(\(title)) ready> ")
@@ -123,7 +70,7 @@ import Testing
       ("readonly file=1 head=1 text=1 status=1 each=1 own=1 word=1", "(Task) ready> "),
     ])
   func readonlyVariables(_ before: String, _ prompt: String) throws {
-    let shell = try shell(before)
+    let shell = try InteractiveShell(.bash, before: before)
     #expect(shell.prompt == prompt)
     #expect(try shell.output(of: "true") == "")
     try shell.home.writeTasks("Other")
@@ -138,23 +85,10 @@ import Testing
     ]
     let aliases = names.map { "alias \($0)='echo \($0)'" }.joined(separator: "; ")
     let functions = "test() { echo no; }; status() { echo no; }; prompt() { echo no; }"
-    let shell = try shell(aliases + "\n" + functions)
+    let shell = try InteractiveShell(.bash, before: aliases + "\n" + functions)
     #expect(shell.prompt == "(Task) ready> ")
     #expect(try shell.prompt(after: "stack edit Other") == "(Other) ready> ")
     #expect(try shell.output(of: ":") == "")
-    shell.terminal.type("stack -s st\t")
-    #expect(shell.terminal.wait { $0.screen.textBeforeCursor == "(Other) ready> stack -s stack " })
-  }
-
-  /// A prompt whose command isn't there offers nothing to install, and says so in the prompt alone.
-  @Test("Without the program")
-  func withoutTheProgram() throws {
-    let shell = try shell("command_not_found_handle() { echo \"install $1?\"; return 127; }")
-    #expect(try shell.prompt(after: "rm ~/.bin/stack") == "(Task) ready> ", "nothing had to be asked")
-    try shell.home.writeTasks("Other")
-    #expect(try shell.prompt() == "(stack!) ready> ")
-    #expect(try shell.output(of: ":") == "")
-    #expect(try shell.prompt(after: "nonsense") == "(stack!) ready> ")
-    #expect(shell.terminal.screen.linesAboveCursor.contains("install nonsense?"))
+    shell.expectTab("stack -s st", "stack -s stack ")
   }
 }

@@ -1,4 +1,4 @@
-// What Tab offers.
+// What Tab offers is what `stack` takes, quoted as each shell has it; and none of it is ever run.
 
 import Foundation
 import TestSupport
@@ -7,76 +7,74 @@ import Testing
 @testable import StackCommand
 
 @Suite(.saysWhatIsMissing) struct CompletionTests {
-  /// A shell in a home with some stacks and files.
-  private func interactive(_ shell: Shell) throws -> InteractiveShell {
-    let home = Home(["HOSTFILE": "hosts"])
-    try home.writeTasks("Task")
+  private static let setUp = "autoload -Uz compinit; compinit -u -D"
+
+  /// A shell in a home with some stacks, files and hosts.
+  private func interactive(_ shell: Shell, before: String = "") throws -> InteractiveShell {
+    let home = try Home(["HOSTFILE": "hosts"], task: "Task")
     try home.writeTasks("At work", queue: "work")
     try home.writeTasks("In town", queue: "errands")
-    try home.write(Data(), to: "draft.pdf")
-    try home.write(Data(), to: "drawing.svg")
-    try home.write(
-      Data("Host desk.example *.wild !not\n  HostName 192.0.2.1\nhost=door.example\n".utf8), to: ".ssh/config"
-    )
+    for file in ["draft.pdf", "drawing.svg"] { try home.write(Data(), to: file) }
+    let hosts = "Host desk.example *.wild !not\n  HostName 192.0.2.1\nhost=door.example\n"
+    try home.write(Data(hosts.utf8), to: ".ssh/config")
     // What several sources know is offered once.
     try home.write(Data("192.0.2.1 desk.example\n192.0.2.2 other.example\n".utf8), to: "hosts")
-    let system = shell == .zsh ? "autoload -Uz compinit; compinit -u -D" : ""
+    let lines = (shell == .zsh ? Self.setUp + "\n" : "") + before
     // In half of the screen, fish shows all.
-    return try InteractiveShell(shell, in: home, before: system, rows: 50)
+    return try InteractiveShell(shell, in: home, before: lines, columns: 160, rows: 50)
   }
 
-  /// Types a beginning and Tab, and waits for what is offered.
+  /// Types a beginning and Tab on an empty screen, waits for what must be offered, and returns the screen.
+  @discardableResult
   private func expect(
-    _ offered: [String], after beginning: String, _ shell: Shell,
+    _ offered: [String], after beginning: String, _ shell: InteractiveShell,
     sourceLocation: SourceLocation = #_sourceLocation
-  ) throws {
-    let interactive = try interactive(shell)
-    interactive.terminal.type(beginning + "\t")
+  ) throws -> String {
+    _ = try shell.prompt(after: "\u{15}:")
     // The first Tab of bash only completes what all have in common.
-    if shell == .bash { interactive.terminal.type("\t") }
-    interactive.terminal.wait { terminal in offered.allSatisfy(terminal.screen.text.contains) }
-    let screen = interactive.terminal.screen.text
-    for text in offered {
-      #expect(screen.contains(text), "\(screen)", sourceLocation: sourceLocation)
+    shell.terminal.type(beginning + (shell.shell == .bash ? "\t\t" : "\t"))
+    shell.terminal.wait { terminal in offered.allSatisfy(terminal.screen.text.contains) }
+    let screen = shell.terminal.screen.text
+    for text in offered { #expect(screen.contains(text), "\(screen)", sourceLocation: sourceLocation) }
+    return screen
+  }
+
+  @Test(arguments: Shell.withCompletion) func whatIsOffered(_ shell: Shell) throws {
+    let shell = try interactive(shell)
+    let (files, stacks) = (["draft.pdf", "drawing.svg"], ["work", "errands"])
+    for beginning in ["stack ", "stack help ", "stack -s work "] {
+      try expect(Command.all.map(\.name) + Command.all.map(\.summary), after: beginning, shell)
+    }
+    for (beginning, offered) in [
+      ("stack -s ", stacks), ("stack push --stack ", stacks), ("stack init ", ["bash", "zsh", "fish"]),
+      ("stack attach ", files), ("stack push -a ", files),
+    ] {
+      try expect(offered, after: beginning, shell)
     }
   }
 
-  /// Types a beginning and Tab, and waits for the line to become what it should.
-  private func expect(
-    line: String, after beginning: String, _ shell: Shell, sourceLocation: SourceLocation = #_sourceLocation
-  ) throws {
-    let interactive = try interactive(shell)
-    interactive.terminal.type(beginning + "\t")
-    interactive.terminal.wait { $0.screen.textBeforeCursor == "(Task) ready> \(line)" }
-    #expect(
-      interactive.prompt == "(Task) ready> \(line)", "\(interactive.terminal.screen.text)",
-      sourceLocation: sourceLocation)
+  @Test(arguments: Shell.withCompletion) func whatCanBeOnlyOneThing(_ shell: Shell) throws {
+    let shell = try interactive(shell)
+    for (beginning, rest) in [
+      ("stack pu", "sh "), ("stack he", "lp "), ("stack help pu", "sh "), ("stack --js", "on "),
+      ("stack push --to", "p "), ("stack edit --al", "l "), ("stack init --no", "-prompt "),
+      ("stack --vers", "ion "), ("stack -s w", "ork "), ("stack --stack=w", "ork "), ("stack init z", "sh "),
+      ("stack attach draf", "t.pdf "), ("stack attach draft.pdf draw", "ing.svg "),
+      ("stack push -a draf", "t.pdf "), ("stack send des", "k.example "),
+      ("stack send sam@des", "k.example "),
+    ] {
+      shell.expectTab(beginning, beginning + rest)
+    }
   }
 
-  @Test(arguments: Shell.withCompletion, ["stack ", "stack help ", "stack -s work "])
-  func theCommands(_ shell: Shell, _ beginning: String) throws {
-    try expect(
-      Command.all.map(\.name) + Command.all.map(\.summary), after: beginning, shell)
-  }
-
-  @Test(arguments: Shell.withCompletion) func theNamesOfStacks(_ shell: Shell) throws {
-    try expect(["work", "errands"], after: "stack -s ", shell)
-    try expect(["work", "errands"], after: "stack push --stack ", shell)
-    try expect(line: "stack -s work ", after: "stack -s w", shell)
-    try expect(line: "stack --stack=work ", after: "stack --stack=w", shell)
-  }
-
-  @Test(arguments: Shell.withCompletion) func theShells(_ shell: Shell) throws {
-    try expect(["bash", "zsh", "fish"], after: "stack init ", shell)
-    try expect(line: "stack init zsh ", after: "stack init z", shell)
-  }
-
-  @Test(arguments: Shell.withCompletion) func files(_ shell: Shell) throws {
-    try expect(["draft.pdf", "drawing.svg"], after: "stack attach ", shell)
-    try expect(["draft.pdf", "drawing.svg"], after: "stack push -a ", shell)
-    try expect(line: "stack attach draft.pdf ", after: "stack attach draf", shell)
-    try expect(line: "stack attach draft.pdf drawing.svg ", after: "stack attach draft.pdf draw", shell)
-    try expect(line: "stack push -a draft.pdf ", after: "stack push -a draf", shell)
+  /// No option and no command is offered where the program would take it for text.
+  @Test(arguments: Shell.withCompletion) func nothingWhereNothingFits(_ shell: Shell) throws {
+    let shell = try interactive(shell)
+    for line in ["stack push Call --to", "stack edit Call --al", "stack push -- --to", "stack done --to"] {
+      // What comes after the Tab stands right behind what came before.
+      shell.terminal.type("\u{15}" + line + "\tx")
+      #expect(shell.terminal.wait { $0.screen.textBeforeCursor == "(Task) ready> \(line)x" })
+    }
   }
 
   /// What is attached, by number and by name; in a stack that is chosen on the line, what is attached there.
@@ -89,51 +87,50 @@ import Testing
     try shell.home.writeQueue(
       #"{"tasks": [{"own": {"attachments": ["no"]}, "title": "attachments", "attachments": [\#(list)]}]}"#)
     try shell.home.writeQueue(#"{"tasks": [{"title": "x", "attachments": "/only/one"}]}"#, "work")
-    func expect(_ line: String, after beginning: String) throws {
-      shell.terminal.type("\u{15}" + beginning + "\t")
-      let all = shell.terminal.wait { $0.screen.textBeforeCursor.hasSuffix("ready> " + line) }
-      #expect(all, "\(shell.terminal.screen.text)")
+    shell.expectTab("stack detach dr", "stack detach draft.pdf ")
+    shell.expectTab("stack detach \(shell.home.folder.path)/d", "stack detach \(items[0]) ")
+    shell.expectTab("stack detach /else", "stack detach /elsewhere/a\\ \\\"quoted\\\"\\ one ")
+    for (beginning, rest) in [
+      ("stack -s work open ", "1 "), ("stack open --stack=work ", "1 "),
+      ("stack --stack work detach ", "/only/one "),
+    ] {
+      shell.expectTab(beginning, beginning + rest)
     }
-    try expect("stack detach draft.pdf ", after: "stack detach dr")
-    try expect("stack detach \(items[0]) ", after: "stack detach \(shell.home.folder.path)/d")
-    try expect("stack detach /elsewhere/a\\ \\\"quoted\\\"\\ one ", after: "stack detach /else")
-    try expect("stack -s work open 1 ", after: "stack -s work open ")
-    try expect("stack --stack work detach /only/one ", after: "stack --stack work detach ")
-    shell.terminal.type("\u{15}stack open \t\t")
-    #expect(shell.terminal.wait { terminal in ["1", "2", "3"].allSatisfy(terminal.screen.text.contains) })
-    #expect(!shell.terminal.screen.text.contains("4 "))
+    let offered = try expect(["1", "2", "3", items[1]], after: "stack open ", shell)
+    #expect(!offered.contains("4 "))
+    #expect(try !expect(["draft.pdf", "example.org"], after: "stack detach ", shell).contains("drawing.svg"))
   }
 
-  /// A file's name and an attachment are only ever text.
-  @Test(arguments: Shell.withCompletion) func nothingThatIsOfferedRuns(_ shell: Shell) throws {
+  /// A file's name and an attachment are only ever text, quoted so that the command takes off what was offered.
+  @Test(arguments: Shell.withCompletion) func whatIsOfferedIsWhatIsAttached(_ shell: Shell) throws {
     let shell = try interactive(shell)
-    let item = "/we$(touch${IFS}pwned)`touch${IFS}pwned`;touch pwned;'\\\"!&|<x"
-    try shell.home.writeQueue(#"{"tasks": [{"title": "Task", "attachments": ["\#(item)"]}]}"#)
-    for name in ["we$(touch${IFS}pwned)", "we;touch pwned", "-dash", "we:colon", "we two", "we.", "we\nline"]
-    {
-      try shell.home.writeTasks("Other", queue: name)
+    let file = "a 'strange' \"file\" $(touch pwned).pdf"
+    try shell.home.write(Data(), to: file)
+    let all = [
+      "https://example.org/a?b=c&d=$(touch pwned)", shell.home.url(file).path,
+      "/we$(touch${IFS}pwned)`touch${IFS}pwned`;touch pwned;'\"!&|<x",
+    ]
+    let task: [String: Any] = ["title": "Task", "attachments": all]
+    let data = try JSONSerialization.data(withJSONObject: ["tasks": [task]])
+    try shell.home.write(data, to: ".config/stack/stack.json")
+    for (beginning, left) in [("https://e", 2), ("a", 1), ("/we", 0)] {
+      shell.terminal.type("\u{15}stack detach \(beginning)\t")
+      let isOffered = shell.terminal.wait {
+        !$0.screen.textBeforeCursor.hasSuffix("detach \(beginning)")
+          && $0.screen.textBeforeCursor.hasSuffix(" ")
+      }
+      #expect(isOffered, "\(shell.terminal.screen.text)")
+      _ = try shell.prompt(after: "")
+      let json = try shell.home.stack("--json").output
+      let object = try #require(JSONSerialization.jsonObject(with: Data(json.utf8)) as? [String: Any])
+      #expect((object["attachments"] as? [String] ?? []).count == left, "\(json)")
     }
-    try shell.home.writeTasks("Long", queue: "we" + String(repeating: "x", count: 63))
-    // Nothing that `stack` would refuse is offered.
-    shell.terminal.type("stack -s we\tx")
-    #expect(shell.terminal.wait { $0.screen.textBeforeCursor.hasSuffix("stack -s wex") })
-    shell.terminal.type("\u{15}stack -s -d\tx")
-    #expect(shell.terminal.wait { $0.screen.textBeforeCursor.hasSuffix("stack -s -dx") })
-    shell.terminal.type("\u{15}stack detach \t")
-    // fish 4 puts all of it in quotes.
-    let isOffered = shell.terminal.wait { terminal in
-      ["stack detach /we", "stack detach '/we"].contains { terminal.screen.text.contains($0) }
-    }
-    #expect(isOffered)
-    _ = try shell.prompt(after: "")
-    #expect(
-      try shell.output(of: "stack --json") == "{\"title\": \"Task\"}", "what was offered is what is attached")
-    #expect(shell.home.files(below: "").filter { $0.hasSuffix("pwned") } == [])
+    shell.home.expectNothingRan()
   }
 
   /// What all have in common is quoted too where readline lists them at the first Tab, and comes where it belongs.
   @Test(arguments: ["show-all-if-ambiguous", "show-all-if-unmodified"])
-  func inBashThatShowsAllAtOnce(_ setting: String) throws {
+  func whatBashListsAtOnce(_ setting: String) throws {
     let home = Home()
     try home.write(Data("set \(setting) on\n".utf8), to: ".inputrc")
     try home.writeQueue(
@@ -142,60 +139,66 @@ import Testing
         ["/we$(touch pwned)1", "/we$(touch pwned)2", "https://example.org/a", "https://example.org/b"]}]}
       """#)
     let shell = try InteractiveShell(.bash, in: home)
-    for (beginning, line) in [
-      ("stack detach /", #"stack detach /we\$\(touch\ pwned\)"#),
-      ("stack detach https:", "stack detach https://example.org/"),
-    ] {
-      shell.terminal.type("\u{15}" + beginning + "\t")
-      shell.terminal.wait { $0.screen.textBeforeCursor == "(Task) ready> " + line }
-      #expect(shell.prompt == "(Task) ready> " + line)
-    }
+    shell.expectTab("stack detach /", #"stack detach /we\$\(touch\ pwned\)"#)
+    shell.expectTab("stack detach https:", "stack detach https://example.org/")
   }
 
-  @Test(arguments: Shell.withCompletion) func hosts(_ shell: Shell) throws {
-    try expect(line: "stack send desk.example ", after: "stack send des", shell)
-    try expect(line: "stack send sam@desk.example ", after: "stack send sam@des", shell)
-  }
-
-  @Test(
-    arguments: Shell.withCompletion,
-    [
-      ("stack pu", "sh "), ("stack he", "lp "), ("stack help pu", "sh "), ("stack --js", "on "),
-      ("stack push --to", "p "), ("stack edit --al", "l "), ("stack init --no", "-prompt "),
-      ("stack --vers", "ion "),
-    ])
-  func whatCanBeOnlyOneThing(_ shell: Shell, _ typed: (beginning: String, rest: String)) throws {
-    try expect(line: typed.beginning + typed.rest, after: typed.beginning, shell)
-  }
-
-  /// No option and no command is offered where the program would take it for text.
-  @Test(
-    arguments: Shell.withCompletion,
-    ["stack push Call --to", "stack edit Call --al", "stack push -- --to", "stack done --to"])
-  func nothingWhereNothingFits(_ shell: Shell, _ beginning: String) throws {
+  /// Nothing that `stack` would refuse is offered.
+  @Test(arguments: Shell.withCompletion) func onlyNamesThatFit(_ shell: Shell) throws {
     let shell = try interactive(shell)
-    // What comes after the Tab stands right behind what came before.
-    shell.terminal.type(beginning + "\tx")
-    #expect(shell.terminal.wait { $0.screen.textBeforeCursor.hasSuffix("x") })
-    #expect(shell.prompt == "(Task) ready> \(beginning)x")
+    let longest = "we" + String(repeating: "x", count: 62)
+    let strange = [
+      "-dash", "with:colon", "we$(touch${IFS}pwned)", "we`touch pwned`", "we;touch pwned", "we ird", "we.",
+      ".hidden", "end.", "ünder", "it's", "we\nline", longest + "x",
+    ]
+    for name in strange + ["web", "in.ner", "under_score", longest] {
+      try shell.home.writeTasks("Task", queue: name)
+    }
+    let offered = try expect(["web", "in.ner", "under_score", "work", longest], after: "stack -s ", shell)
+    for name in ["-dash", "colon", "touch", "ird", "we.", "hidden", "end.", "ünder", "it's", "line"] {
+      #expect(!offered.contains(name), "\(offered)")
+    }
+    #expect(!offered.contains(longest + "x"))
+    #expect(!offered.contains("use the stack"), "it isn't said again at each name")
+    shell.expectTab("stack -s web", "stack -s web ")
+    shell.terminal.type("\u{15}stack -s -d\tx")
+    #expect(shell.terminal.wait { $0.screen.textBeforeCursor.hasSuffix("stack -s -dx") })
+    shell.home.expectNothingRan()
   }
 
-  /// As zsh is often set up: our line stands above the one for completion.
-  @Test func inZshBeforeCompletionIsSetUp() throws {
-    let home = Home()
-    let shell = try InteractiveShell(.zsh, in: home, after: "autoload -Uz compinit; compinit -u -D")
-    shell.terminal.type("stack pu\t")
-    #expect(shell.terminal.wait { $0.screen.textBeforeCursor == "ready> stack push " })
-  }
+  // MARK: How it is set up
 
-  /// As packages install it: from a folder of completions, loaded at the first Tab.
-  @Test func inZshFromAFolder() throws {
+  /// As zsh is often set up, our line stands above the one for completion; and as packages install it, it comes from
+  /// a folder of completions, loaded at the first Tab.
+  @Test(arguments: [false, true]) func otherPlacesInZsh(isInAFolder: Bool) throws {
     let home = Home()
     try home.write(Data(contentsOf: Script.url("_stack")), to: "completions/_stack")
     let shell = try InteractiveShell(
-      .zsh, in: home, options: "| true",
-      before: "fpath=(~/completions $fpath); autoload -Uz compinit; compinit -u -D")
-    shell.terminal.type("stack pu\t")
-    #expect(shell.terminal.wait { $0.screen.textBeforeCursor == "ready> stack push " })
+      .zsh, in: home, options: isInAFolder ? "| true" : "",
+      before: isInAFolder ? "fpath=(~/completions $fpath)" : "", after: Self.setUp)
+    shell.expectTab("stack pu", "stack push ")
+  }
+
+  @Test(arguments: [
+    "alias typeset='echo wrong' emulate='echo wrong'", "alias compdef='echo wrong' -g names='wrong'",
+  ])
+  func aliasesDoNotGetIntoThatOfZsh(_ aliases: String) throws {
+    let shell = try interactive(.zsh, before: aliases)
+    shell.expectTab("stack -s wo", "stack -s work ")
+    shell.expectTab("stack und", "stack undo ")
+    #expect(!shell.terminal.text.contains("wrong"))
+  }
+
+  /// As fish 4 has it: its completion for another program of this name asks that program.
+  @Test("What fish has for another program asks nothing of this one, and doesn't stay")
+  func anotherProgramsCompletion() throws {
+    let home = Home()
+    let lines = "stack --fish-completion-script stack | source\ncomplete -c stack -a undermine\n"
+    try home.write(Data(lines.utf8), to: ".config/fish/completions/stack.fish")
+    let shell = try InteractiveShell(.fish, in: home, before: "function stack; command stack $argv; end")
+    #expect(!shell.terminal.text.contains("script"), "\(shell.terminal.text)")
+    shell.expectTab("stack und", "stack undo ")
+    _ = try shell.prompt(after: "")
+    #expect(try shell.output(of: "functions stack | grep -c 'command stack'") == "1", "the user's own stays")
   }
 }

@@ -12,6 +12,8 @@ import Testing
     let home = Home()
     let shell = try InteractiveShell(shell, in: home)
     let spoilers = [
+      // A pipe holds nothing up, though whoever opens it for reading waits until somebody writes.
+      "mkfifo .config/stack/stack.json",
       "mkdir .config/stack/stack.json", ": >.config/stack/stack.json",
       "echo broken >.config/stack/stack.json",
       "ln -s stack.json .config/stack/stack.json",
@@ -35,13 +37,14 @@ import Testing
     #expect(try shell.unset("STACK_QUEUE") == "(Task) ready> ")
     #expect(try shell.export("STACK_QUEUE", "with/slash") == "(stack!) ready> ")
     #expect(try shell.unset("STACK_QUEUE") == "(Task) ready> ")
+    // It is there when the shell starts, too.
+    try home.shell("rm .config/stack/stack.json; mkfifo .config/stack/stack.json")
+    #expect(try InteractiveShell(shell.shell, in: home).prompt == "(stack!) ready> ")
   }
 
   @Test("A home of which programs aren't told is no home", arguments: Shell.withCompletion)
   func aHomeThatIsNotExported(_ shell: Shell) throws {
-    let home = Home()
-    try home.writeTasks("Task")
-    let terminal = try InteractiveShell(shell, in: home)
+    let terminal = try InteractiveShell(shell)
     #expect(try terminal.prompt() == "(Task) ready> ")
     let hide = [.bash: "export -n HOME", .zsh: "typeset -g +x HOME"][shell] ?? "set -gu HOME $HOME"
     for _ in 1...2 { #expect(try terminal.prompt(after: hide) == "(stack!) ready> ") }

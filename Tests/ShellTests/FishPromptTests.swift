@@ -7,34 +7,34 @@ import Testing
 @testable import StackCommand
 
 @Suite(.saysWhatIsMissing) struct FishPromptTests {
-  /// A shell in a home with one task.
-  private func fish(before: String = "", after: String = "", endings: [String] = ["ready> "]) throws
-    -> InteractiveShell
-  {
-    let home = Home()
-    try home.writeTasks("Task")
-    return try InteractiveShell(.fish, in: home, before: before, after: after, endings: endings)
-  }
-
   // MARK: Who draws
 
   @Test("The very next prompt after fish_prompt is made anew shows the task") func madeAnew() throws {
-    let shell = try fish()
-    for number in 1...5 {
-      let own = "function fish_prompt; echo -n \"\(number) [$status|$pipestatus] ready> \"; end"
-      #expect(try shell.prompt(after: own) == "(Task) \(number) [0|0] ready> ")
-      #expect(
-        try shell.prompt(after: "true | false | sh -c 'exit 3'") == "(Task) \(number) [3|0 1 3] ready> ")
+    func own(_ name: String) -> String {
+      "function fish_prompt; echo -n \"\(name) [$status|$pipestatus] ready> \"; end"
     }
-    try shell.home.write(Data("function fish_prompt; echo -n 'sourced ready> '; end".utf8), to: "theme.fish")
-    #expect(try shell.prompt(after: "source theme.fish") == "(Task) sourced ready> ")
-    try shell.home.stack("done")
-    #expect(try shell.prompt(after: "sh -c 'exit 4'") == "sourced ready> ")
+    for (before, after) in [(own("first"), ""), ("", own("first"))] {
+      let shell = try InteractiveShell(.fish, before: before, after: after)
+      try shell.home.write(Data(own("sourced").utf8), to: "theme.fish")
+      for name in ["first", "second", "third", "sourced"] {
+        if name != "first" {
+          let command = name == "sourced" ? "source theme.fish" : own(name)
+          #expect(try shell.prompt(after: command) == "(Task) \(name) [0|0] ready> ")
+        }
+        let prompt = "(Task) \(name) [3|0 1 3] ready> "
+        #expect(try shell.prompt(after: "true | false | sh -c 'exit 3'") == prompt)
+      }
+      try shell.home.stack("done")
+      #expect(try shell.prompt(after: "sh -c 'exit 4'") == "sourced [4|4] ready> ")
+      #expect(try shell.prompt(after: "function fish_prompt; echo -n 'new ready> '; end") == "new ready> ")
+      #expect(try shell.prompt(after: "stack push Other") == "(Other) new ready> ")
+    }
   }
 
   @Test("A prompt built around ours, as by virtual environments, has the task once and in front")
   func builtAround() throws {
-    let shell = try fish(
+    let shell = try InteractiveShell(
+      .fish,
       before: "function fish_prompt; echo -n \"[$status] ready> \"; end",
       after: """
         function activate
@@ -78,7 +78,7 @@ import Testing
       end
       """
     for (before, after) in [(wrap, ""), ("", wrap)] {
-      let shell = try fish(before: before, after: after)
+      let shell = try InteractiveShell(.fish, before: before, after: after)
       for _ in 1...3 {
         let start = shell.terminal.text.components(separatedBy: "\u{1B}]633;A").count
         #expect(try shell.prompt() == "(Task) ready> ")
@@ -90,7 +90,8 @@ import Testing
 
   @Test("The right prompt, the prompt of the mode, and what fish hands to the prompt are untouched")
   func neighboursOfThePrompt() throws {
-    let shell = try fish(
+    let shell = try InteractiveShell(
+      .fish,
       before: """
         function fish_right_prompt; echo "right $status"; end
         fish_vi_key_bindings
@@ -109,7 +110,8 @@ import Testing
   }
 
   @Test("What the user does at the event of a prompt is done once") func theUsersEvent() throws {
-    let shell = try fish(
+    let shell = try InteractiveShell(
+      .fish,
       before: "set -g seen 0; function own --on-event fish_prompt; set -g seen (math $seen + 1); end")
     _ = try shell.prompt(after: "set seen 0")
     #expect(try shell.output(of: "echo $seen") == "1")
@@ -117,25 +119,17 @@ import Testing
 
   // MARK: Where the task stands
 
-  @Test("The task stands behind the line breaks with which a prompt begins") func lineBreaksFirst() throws {
-    let shell = try fish(before: "function fish_prompt; printf '\\n\\nready> '; end")
-    #expect(shell.prompt == "(Task) ready> ")
-    #expect(try shell.output(of: ":") == "\n")
-    try shell.home.stack("done")
-    #expect(try shell.prompt() == "ready> ")
-    #expect(try shell.output(of: ":") == "\n")
-  }
-
   /// tide fills the first line to the edge, and fish cuts off the beginning of what is longer.
   @Test("Where a line of several fills the terminal, the task stands in the last") func aFullLine() throws {
-    let shell = try fish(before: "function fish_prompt; string repeat -n $COLUMNS -; echo -n 'ready> '; end")
+    let shell = try InteractiveShell(
+      .fish, before: "function fish_prompt; string repeat -n $COLUMNS -; echo -n 'ready> '; end")
     let line = try shell.output(of: ":")
     #expect(line.hasPrefix(String(repeating: "-", count: 99)), "\(line)")
     #expect(shell.prompt == "(Task) ready> ")
   }
 
   @Test("A prompt that draws nothing, or empty lines alone") func drawingNothing() throws {
-    let shell = try fish()
+    let shell = try InteractiveShell(.fish)
     #expect(try shell.prompt() == "(Task) ready> ")
     for own in ["function fish_prompt; end", "function fish_prompt; echo; echo; end"] {
       shell.terminal.type("\(own)\r")
@@ -151,7 +145,7 @@ import Testing
     "Each sample prompt of fish's own has the task once, and status and width as it has them",
     .enabled(if: !sampleNames.isEmpty, "fish's sample prompts are in \(samples)"))
   func samplePrompts() throws {
-    let shell = try fish()
+    let shell = try InteractiveShell(.fish)
     for name in Self.sampleNames where name.hasSuffix(".fish") {
       shell.terminal.type("printf '\\e[H\\e[2J'; source \(Self.samples)/\(name); false\r")
       #expect(
@@ -188,14 +182,14 @@ import Testing
         shell.terminal.wait { $0.screen.text.components(separatedBy: "(\(title)) ").count == 2 },
         "\(shell.terminal.screen.text)")
     }
-    #expect(home.files(below: "").filter { $0.contains("pwned") } == [])
+    home.expectNothingRan()
   }
 
   // MARK: Which file it is
 
   @Test("A variable for a block or a command changes nothing, one of any other scope does")
   func scopesOfVariables() throws {
-    let shell = try fish(before: "function at_work; set -gx STACK_QUEUE work; end")
+    let shell = try InteractiveShell(.fish, before: "function at_work; set -gx STACK_QUEUE work; end")
     try shell.home.writeTasks("At work", queue: "work")
     for command in [
       "begin; set -lx STACK_QUEUE work; stack >/dev/null; end", "STACK_QUEUE=work stack >/dev/null",
@@ -207,40 +201,5 @@ import Testing
       #expect(try shell.prompt(after: command) == "(At work) ready> ")
       #expect(try shell.prompt(after: "set -e STACK_QUEUE") == "(Task) ready> ")
     }
-  }
-
-  // MARK: What can't be read
-
-  @Test("Where the program isn't found, it says so, and nothing offers to install it")
-  func withoutTheProgram() throws {
-    let shell = try fish(
-      before: "function fish_command_not_found; echo want $argv; end; set -g path_before $PATH",
-      after: "set PATH /nowhere")
-    #expect(shell.prompt == "(stack!) ready> ")
-    #expect(!shell.terminal.text.contains("want stack"))
-    #expect(try shell.prompt(after: "set PATH $path_before") == "(Task) ready> ")
-  }
-
-  // MARK: What is left behind
-
-  @Test("What it adds to the shell is called __stack or stack, and nothing lies in the state folder")
-  func whatItAdds() throws {
-    let list = "begin; set -n; functions -an; alias; abbr; bind; end >"
-    let shell = try fish(before: "functions -q fish_prompt; complete -C 'stack -' >/dev/null; \(list)before")
-    for _ in 1...2 { _ = try shell.prompt() }
-    _ = try shell.prompt(after: "\(list)after")
-    let before = try String(contentsOf: shell.home.url("before"), encoding: .utf8).split(separator: "\n")
-    let after = try String(contentsOf: shell.home.url("after"), encoding: .utf8).split(separator: "\n")
-    let added = Set(after).subtracting(before).subtracting(["STACK_PROMPT"])
-    // What fish itself sets when it becomes interactive, and loads for itself.
-    let bare = try InteractiveShell(
-      .fish, in: Home(), before: "functions -q fish_prompt; complete -C 'stack -' >/dev/null; \(list)before",
-      line: "")
-    for _ in 1...2 { _ = try bare.prompt() }
-    _ = try bare.prompt(after: "\(list)after")
-    let usual = try String(contentsOf: bare.home.url("after"), encoding: .utf8).split(separator: "\n")
-    #expect(added.subtracting(usual).filter { !$0.hasPrefix("__stack") && !$0.hasPrefix("stack") } == [])
-    #expect(added.contains("__stack_update"), "the lists are there")
-    #expect(shell.home.files(below: ".local/state") == [])
   }
 }

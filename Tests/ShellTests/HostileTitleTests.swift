@@ -10,14 +10,16 @@ import Testing
 /// A shell with the options that say what in a prompt is code.
 struct PromptStyle: CustomTestStringConvertible {
   let shell: Shell
-  let options: String
+  var options = ""
+  /// How the shell is called, where that isn't its name.
+  var command: [String]?
 
-  var testDescription: String { "\(shell) \(options)" }
+  var testDescription: String { "\(command ?? [shell.rawValue]) \(options)" }
 
-  static let all: [PromptStyle] = bash + zsh + [PromptStyle(shell: .fish, options: "")]
+  static let all: [PromptStyle] = bash + zsh + [fish] + posix
 
   /// All, or one of each shell.
-  static let explored = TestExtent.isAll ? all : [bash[0], zsh[7], PromptStyle(shell: .fish, options: "")]
+  static let explored = TestExtent.isAll ? all : [bash[0], zsh[7], fish] + posix
 
   private static let bash = ["shopt -s promptvars", "shopt -u promptvars", "set -o posix"].map { options in
     PromptStyle(shell: .bash, options: options)
@@ -29,50 +31,42 @@ struct PromptStyle: CustomTestStringConvertible {
     }
     return PromptStyle(shell: .zsh, options: "setopt " + options.joined(separator: " "))
   }
+
+  private static let fish = PromptStyle(shell: .fish)
+  private static let posix = Shell.posixCommands.map { PromptStyle(shell: .posix, command: $0) }
 }
 
 @Suite(.saysWhatIsMissing) struct HostileTitleTests {
+  /// In the prompt, and for themes in STACK_PROMPT.
   @Test(arguments: PromptStyle.explored) func standAsTheyAreWritten(_ style: PromptStyle) throws {
-    let home = Home()
-    let shell = try InteractiveShell(style.shell, in: home, before: style.options)
+    let home = Home(style.shell == .posix ? ["ENV": ".shrc"] : [:])
+    let shell = try InteractiveShell(style.shell, in: home, command: style.command, before: style.options)
     for (title, shown) in HostileTitle.titles.map({ ($0, $0) }) + HostileTitle.unsafe {
       try home.writeTasks(title)
       #expect(try shell.prompt() == "(\(shown)) ready> ")
       #expect(shell.terminal.screen.linesAboveCursor == [], "and nothing else is said")
+      if style.shell != .posix { #expect(try shell.output(of: "printenv STACK_PROMPT") == shown) }
     }
-    #expect(home.files(below: "").filter { $0.contains("pwned") } == [])
+    home.expectNothingRan()
     try home.stack("done")
     #expect(try shell.prompt() == "ready> ")
   }
 
-  /// Themes find them in STACK_PROMPT as they are shown, too.
-  @Test(arguments: Shell.withCompletion) func standInTheVariable(_ shell: Shell) throws {
-    let home = Home()
-    let shell = try InteractiveShell(shell, in: home, options: "--no-prompt")
-    for (title, shown) in HostileTitle.titles.map({ ($0, $0) }) + HostileTitle.unsafe {
-      try home.writeTasks(title)
-      _ = try shell.prompt()
-      #expect(try shell.output(of: "printenv STACK_PROMPT") == shown)
-    }
-    #expect(home.files(below: "").filter { $0.contains("pwned") } == [])
-  }
-
   /// The shell knows how wide the prompt is: what is typed wraps at the edge, and the cursor finds its way
   /// back to the beginning.
-  @Test(
-    arguments: PromptStyle.explored,
-    ["Call Sam", "%n \\u !! $(id) \\[", "日本語 📅 é", "\u{1B}[31m\u{202E}"])
-  func leaveTheWidthRight(_ style: PromptStyle, _ title: String) throws {
-    let home = Home()
-    try home.writeTasks(title)
-    let shell = try InteractiveShell(style.shell, in: home, before: style.options, columns: 40)
-    let prompt = shell.prompt
-    let text = String((0..<8).map { "word\($0) and " }.joined().prefix(95))
-    // To the beginning, a letter, to the end, another one.
-    shell.terminal.type(text + "\u{01}X\u{05}Y")
-    let expected = wrapped(prompt + "X" + text + "Y")
-    shell.terminal.wait { Array($0.screen.lines.prefix(expected.count)) == expected }
-    #expect(Array(shell.terminal.screen.lines.prefix(expected.count)) == expected)
+  @Test(arguments: PromptStyle.explored.filter { $0.shell != .posix })
+  func leaveTheWidthRight(_ style: PromptStyle) throws {
+    let shell = try InteractiveShell(style.shell, before: style.options, columns: 40)
+    for title in ["Call Sam", "%n \\u !! $(id) \\[", "日本語 📅 é", "\u{1B}[31m\u{202E}"] {
+      try shell.home.writeTasks(title)
+      let prompt = try shell.prompt(after: "\u{15}:")
+      let text = String((0..<8).map { "word\($0) and " }.joined().prefix(95))
+      // To the beginning, a letter, to the end, another one.
+      shell.terminal.type(text + "\u{01}X\u{05}Y")
+      let expected = wrapped(prompt + "X" + text + "Y")
+      shell.terminal.wait { Array($0.screen.lines.prefix(expected.count)) == expected }
+      #expect(Array(shell.terminal.screen.lines.prefix(expected.count)) == expected)
+    }
   }
 
   /// A text in lines of 40 columns.

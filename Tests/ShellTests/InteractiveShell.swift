@@ -21,32 +21,31 @@ final class InteractiveShell {
   ///
   /// - Parameters:
   ///   - shell: Which shell it is. Where it is missing, the test is skipped.
+  ///   - home: Where it runs; if none is given, in a new one with a queue of one task.
+  ///   - command: How the shell is called, if it isn't as it is interactive by itself.
   ///   - options: What stands behind `stack init SHELL`.
   ///   - before: Lines of the start-up file before that.
   ///   - after: Lines after that.
   ///   - line: The line for the integration, if it isn't the one of the README.
-  ///   - end: How a prompt ends.
-  ///   - endings: How it may end, if there are several ways.
+  ///   - endings: How a prompt may end.
   ///   - isBare: Whether the shell has no prompt of the user's own.
-  ///   - arguments: What the shell is called with, if it isn't what makes it interactive.
-  ///   - tracer: A command under which the shell runs.
   init(
-    _ shell: Shell, in home: Home, options: String = "", before: String = "", after: String = "",
-    line: String? = nil, end: String = "ready> ", endings: [String]? = nil, isBare: Bool = false,
-    columns: Int = 100, rows: Int = 24,
-    arguments: [String]? = nil, tracer: [String] = []
+    _ shell: Shell, in home: Home? = nil, command: [String]? = nil, options: String = "", before: String = "",
+    after: String = "", line: String? = nil, endings: [String] = ["ready> "], isBare: Bool = false,
+    columns: Int = 100, rows: Int = 24
   ) throws {
     self.shell = shell
-    self.home = home
-    self.endings = endings ?? [end]
-    let program = try shell.program()
-    let lines = [isBare ? shell.quiet : shell.ownPrompt, before, line ?? shell.line(options), after].joined(
-      separator: "\n")
-    try home.write(Data((lines + "\n").utf8), to: shell.startUpFile)
+    self.home = try home ?? Home(task: "Task")
+    self.endings = endings
+    let words = try command ?? [shell.program()] + shell.arguments
+    guard let program = words.first.flatMap({ $0.hasPrefix("/") ? $0 : Program.path(of: $0) }) else {
+      throw Missing("there is no \(words[0]) here")
+    }
+    let lines = [isBare ? shell.quiet : shell.ownPrompt, before, line ?? shell.line(options), after, ""]
+    try self.home.write(Data(lines.joined(separator: "\n").utf8), to: shell.startUpFile)
     // Else fish makes completions from all manual pages at its first start. (Newer ones keep them in the cache.)
-    try home.shell("mkdir -p {.local/share,.cache}/fish/generated_completions")
-    let command = tracer + [program] + (arguments ?? shell.arguments)
-    terminal = try Terminal(home, command[0], Array(command.dropFirst()), columns: columns, rows: rows)
+    if shell == .fish { try self.home.shell("mkdir -p {.local/share,.cache}/fish/generated_completions") }
+    terminal = try Terminal(self.home, program, Array(words.dropFirst()), columns: columns, rows: rows)
     try waitUntilReady()
   }
 
@@ -64,7 +63,8 @@ final class InteractiveShell {
   /// Runs a command, by default one that does nothing, and returns the prompt that comes after it.
   func prompt(after command: String = ":") throws -> String {
     let erasures = terminal.screen.erasures
-    terminal.type(command + "\r")
+    // The shells without hooks can't be told to erase the screen.
+    terminal.type((shell == .posix ? "\\printf '\\033[H\\033[2J'; " : "") + command + "\r")
     try waitUntilReady(after: erasures + 1)
     return prompt
   }
@@ -95,6 +95,43 @@ final class InteractiveShell {
   /// Removes a variable.
   func unset(_ name: String) throws -> String {
     try prompt(after: shell == .fish ? "set -e \(name)" : "unset \(name)")
+  }
+
+  /// Leaves the shell; returns its exit status.
+  func exit() -> Int32? {
+    terminal.type("exit\r")
+    return terminal.end()
+  }
+
+  /// Types a beginning and Tab on an empty line, and expects the line to become something.
+  func expectTab(
+    _ beginning: String, _ line: String, sourceLocation: SourceLocation = #_sourceLocation
+  ) {
+    terminal.type("\u{15}" + beginning)
+    // What is typed before the shell is at its line may be lost.
+    terminal.wait { $0.screen.textBeforeCursor.hasSuffix("ready> " + beginning) }
+    terminal.type("\t")
+    terminal.wait { $0.screen.textBeforeCursor.hasSuffix("ready> " + line) }
+    #expect(prompt.hasSuffix("ready> " + line), "\(terminal.screen.text)", sourceLocation: sourceLocation)
+  }
+
+  /// Expects that the task on the screen is there, once.
+  func expectOnce(_ title: String, sourceLocation: SourceLocation = #_sourceLocation) {
+    let text = terminal.screen.text
+    #expect(text.components(separatedBy: "(\(title))").count == 2, "\(text)", sourceLocation: sourceLocation)
+  }
+}
+
+extension Home {
+  /// A home whose queue has one task.
+  convenience init(_ environment: [String: String] = [:], task: String) throws {
+    self.init(environment)
+    try writeTasks(task)
+  }
+
+  /// Expects that no text was taken for a command: in these tests each would make a file of this name.
+  func expectNothingRan(sourceLocation: SourceLocation = #_sourceLocation) {
+    #expect(files(below: "").filter { $0.hasSuffix("pwned") } == [], sourceLocation: sourceLocation)
   }
 }
 
@@ -155,7 +192,8 @@ extension Shell {
     }
   }
 
-  fileprivate var arguments: [String] {
+  /// What makes it interactive.
+  var arguments: [String] {
     switch self {
     case .bash: ["--noprofile", "-i"]
     case .elvish: []

@@ -7,105 +7,202 @@ import Testing
 @testable import StackCommand
 
 @Suite(.saysWhatIsMissing) struct OwnPromptTests {
-  /// A home with one task.
-  private func home(_ environment: [String: String] = [:]) throws -> Home {
-    let home = Home(environment)
-    try home.writeTasks("Task")
-    return home
-  }
-
   // MARK: Leaving the prompt alone
 
   @Test(arguments: Shell.withCompletion) func withoutAPromptOfOurs(_ shell: Shell) throws {
-    let home = try home()
-    let shell = try InteractiveShell(shell, in: home, options: "--no-prompt")
+    let shell = try InteractiveShell(shell, options: "--no-prompt")
     #expect(shell.prompt == "ready> ")
     #expect(try shell.output(of: "printenv STACK_PROMPT") == "Task")
-    try home.writeTasks("Wide 日本語 %n $(touch pwned)")
+    try shell.home.writeTasks("Wide 日本語 %n $(touch pwned)")
     #expect(try shell.prompt() == "ready> ")
     #expect(try shell.output(of: "printenv STACK_PROMPT") == "Wide 日本語 %n $(touch pwned)")
-    try home.stack("done")
+    try shell.home.stack("done")
     #expect(try shell.prompt() == "ready> ")
     #expect(try shell.output(of: "printenv STACK_PROMPT") == "")
+    shell.home.expectNothingRan()
   }
 
   @Test func theFunctionForFish() throws {
-    let home = try home()
-    let shell = try InteractiveShell(
-      .fish, in: home, options: "--no-prompt",
-      after: """
-        function fish_prompt
-            echo -n "<$(stack_prompt)> ready> "
-        end
-        """)
+    let own = "function fish_prompt; echo -n \"<$(stack_prompt)> ready> \"; end"
+    let shell = try InteractiveShell(.fish, options: "--no-prompt", after: own)
     #expect(shell.prompt == "<Task> ready> ")
-    try home.writeTasks("-n \\u %n $(touch pwned)")
+    try shell.home.writeTasks("-n \\u %n $(touch pwned)")
     #expect(try shell.prompt() == "<-n \\u %n $(touch pwned)> ready> ")
     #expect(try shell.output(of: "stack_prompt") == "-n \\u %n $(touch pwned)")
-    try home.stack("done")
+    try shell.home.stack("done")
     #expect(try shell.prompt() == "<> ready> ")
     #expect(try shell.output(of: "stack_prompt | count") == "0")
   }
 
-  @Test(arguments: Shell.withCompletion) func turningItOffAndOn(_ shell: Shell) throws {
-    let shell = try InteractiveShell(shell, in: try home())
-    #expect(shell.prompt == "(Task) ready> ")
-    #expect(try shell.set("STACK_NO_PROMPT", "1") == "ready> ")
-    #expect(try shell.output(of: "printenv STACK_PROMPT") == "Task")
-    #expect(try shell.unset("STACK_NO_PROMPT") == "(Task) ready> ")
-  }
-
-  @Test(arguments: Shell.withCompletion) func turnedOffByTheEnvironment(_ shell: Shell) throws {
-    let shell = try InteractiveShell(shell, in: try home(["STACK_NO_PROMPT": "1"]))
+  @Test(arguments: Shell.withCompletion, [false, true])
+  func turningItOffAndOn(_ shell: Shell, byTheEnvironment: Bool) throws {
+    let home = try Home(byTheEnvironment ? ["STACK_NO_PROMPT": "1"] : [:], task: "Task")
+    let shell = try InteractiveShell(shell, in: home)
+    if !byTheEnvironment {
+      #expect(shell.prompt == "(Task) ready> ")
+      _ = try shell.set("STACK_NO_PROMPT", "1")
+    }
     #expect(shell.prompt == "ready> ")
+    #expect(try shell.output(of: "printenv STACK_PROMPT") == "Task")
     #expect(try shell.unset("STACK_NO_PROMPT") == "(Task) ready> ")
   }
 
   // MARK: Loading
 
   @Test(arguments: Shell.withCompletion) func loadingTwice(_ shell: Shell) throws {
-    let home = try home()
-    let shell = try InteractiveShell(shell, in: home, before: shell.line(), after: shell.line())
+    let line = shell.line()
+    let shell = try InteractiveShell(shell, before: line, after: line)
     #expect(shell.prompt == "(Task) ready> ")
-    #expect(try shell.prompt(after: shell.shell.line()) == "(Task) ready> ")
+    #expect(try shell.prompt(after: line) == "(Task) ready> ")
     #expect(try shell.prompt(after: "stack edit Other") == "(Other) ready> ")
     #expect(try shell.prompt(after: "stack done") == "ready> ")
-    #expect(try shell.prompt(after: shell.shell.line()) == "ready> ")
+    #expect(try shell.prompt(after: line) == "ready> ")
     #expect(try shell.prompt(after: "stack push Third") == "(Third) ready> ")
   }
 
   /// A shell in a shell, which inherits the prompt where the user exports it.
   @Test(arguments: [Shell.bash, .zsh]) func aShellInAShell(_ shell: Shell) throws {
-    let home = try home()
     // Only the outer one gives itself a prompt.
     let shell = try InteractiveShell(
-      shell, in: home, before: "PS1=${inherited:-'ready> '}", after: "export PS1 inherited; inherited=$PS1")
+      shell, before: "PS1=${inherited:-'ready> '}", after: "export PS1 inherited; inherited=$PS1")
     #expect(shell.prompt == "(Task) ready> ")
     #expect(try shell.prompt(after: shell.shell.rawValue) == "(Task) ready> ")
     #expect(try shell.prompt(after: "stack edit Other") == "(Other) ready> ")
     #expect(try shell.prompt(after: "exit") == "(Other) ready> ")
   }
 
+  /// Options, aliases and functions of the user's don't disturb it, nor are they heard of.
+  @Test(
+    arguments: TestExtent.sample(
+      [
+        (Shell.bash, "set -u"), (.bash, "set -o posix"), (.bash, "set -o noclobber"), (.bash, "set -f"),
+        (.bash, "shopt -s nullglob failglob nocasematch"), (.bash, "IFS=st"),
+        (.bash, "set -o errtrace -o functrace"),
+        (.bash, "alias rm='rm -i' touch='touch -c' mkdir='mkdir -v' stack='stack --json'"),
+        (.zsh, "setopt no_unset"), (.zsh, "setopt ksh_arrays"), (.zsh, "setopt sh_word_split"),
+        (.zsh, "setopt glob_subst no_glob"), (.zsh, "setopt no_clobber no_glob"),
+        (.zsh, "setopt warn_create_global warn_nested_var"), (.zsh, "setopt err_return"),
+        (.zsh, "setopt err_exit"), (.zsh, "setopt ksh_arrays no_unset sh_word_split err_return"),
+        (.zsh, "setopt no_multibyte"), (.zsh, "setopt posix_builtins"), (.zsh, "setopt all_export"),
+        (.zsh, "setopt no_equals no_bare_glob_qual"), (.zsh, "setopt ksh_typeset"),
+        (.zsh, "setopt c_bases octal_zeroes"),
+        (.zsh, "alias rm='rm -i' touch='touch -c' -g L='| less' stack='stack --json'"),
+        (.zsh, "alias local='print wrong' emulate='print wrong' print='echo wrong'"),
+        (.zsh, "alias typeset='print wrong' builtin='print wrong' command='print wrong' trap='print wrong'"),
+        (.zsh, "alias -g prompt='wrong' config='wrong' file='wrong' push='wrong' help='wrong'"),
+        (
+          .zsh,
+          "alias zmodload='print wrong' sysread='print wrong' whence='print wrong' compdef='print wrong'"
+        ),
+        (.zsh, "IFS=stack"), (.zsh, "typeset -r file=1 bytes=1; typeset -i config queue"),
+        (.zsh, "typeset -T PSVAR psvar"),
+        (.fish, "set -g IFS st"),
+        (.fish, "alias rm 'rm -i'; alias touch 'touch -c'; alias stack 'stack --json'"),
+      ], 11))
+  func withOptionsOfTheUsers(_ shell: Shell, _ options: String) throws {
+    let shell = try InteractiveShell(shell, before: options)
+    #expect(!shell.terminal.text.contains("rror") && !shell.terminal.text.contains("wrong"))
+    #expect(shell.prompt == "(Task) ready> ")
+    try shell.home.writeTasks("Other")
+    #expect(try shell.prompt() == "(Other) ready> ")
+    #expect(try shell.output(of: ":") == "", "and nothing is said about it")
+    try shell.home.stack("done")
+    #expect(try shell.prompt() == "ready> ")
+    #expect(try shell.output(of: ":") == "")
+  }
+
+  /// With `set -e`, a prompt must not be what ends the shell.
+  @Test(arguments: [(Shell.bash, "set -e"), (.zsh, "setopt err_exit")])
+  func aShellThatEndsAtErrors(_ shell: Shell, _ option: String) throws {
+    let shell = try InteractiveShell(shell, in: Home(), after: option)
+    #expect(shell.prompt == "ready> ")
+    #expect(try shell.prompt(after: "stack push Task") == "(Task) ready> ")
+    try shell.home.writeQueue("broken")
+    #expect(try shell.prompt() == "(stack!) ready> ")
+    try shell.home.shell("rm .config/stack/stack.json")
+    #expect(try shell.prompt() == "ready> ")
+  }
+
+  /// Traps of errors are set off only by the user's own failures.
   @Test(
     arguments: [
-      (Shell.bash, "set -u"), (.bash, "set -o posix"), (.bash, "set -o noclobber"), (.bash, "set -f"),
-      (.bash, "shopt -s nullglob failglob nocasematch"), (.bash, "IFS=st"),
-      (.bash, "set -o errtrace -o functrace"),
-      (.bash, "alias rm='rm -i' touch='touch -c' mkdir='mkdir -v' stack='stack --json'"),
-      (.zsh, "setopt no_unset"), (.zsh, "setopt ksh_arrays"), (.zsh, "setopt sh_word_split glob_subst"),
-      (.zsh, "setopt warn_create_global warn_nested_var"), (.zsh, "setopt no_clobber no_glob"),
-      (.zsh, "IFS=st"),
-      (.zsh, "setopt err_return"),
-      (.zsh, "alias rm='rm -i' touch='touch -c' -g L='| less' stack='stack --json'"),
-      (.fish, "set -g IFS st"),
-      (.fish, "alias rm 'rm -i'; alias touch 'touch -c'; alias stack 'stack --json'"),
+      (Shell.bash, ""), (.bash, "set -E"), (.bash, "set -E -T"), (.bash, "PROMPT_COMMAND=true"),
+      (.bash, "PROMPT_COMMAND=(true true)"), (.bash, "trap true DEBUG; PROMPT_COMMAND=(true true)"),
+      (.zsh, ""), (.zsh, "TRAPZERR() { echo caught >>~/caught; }"),
     ])
-  func withOptionsOfTheUsers(_ shell: Shell, _ options: String) throws {
-    let shell = try InteractiveShell(shell, in: try home(), before: options)
-    #expect(shell.terminal.text.contains("rror") == false)
-    #expect(shell.prompt == "(Task) ready> ")
-    #expect(try shell.prompt(after: "command stack push --top Other") == "(Other) ready> ")
-    #expect(try shell.output(of: ":") == "", "and nothing is said about it")
+  func trapsOfTheUsersStayQuiet(_ shell: Shell, _ options: String) throws {
+    let trap = "trap 'echo caught >>~/caught' \(shell == .bash ? "ERR" : "ZERR")\n"
+    let shell = try InteractiveShell(shell, before: trap + options)
+    _ = try shell.prompt(after: "rm -f ~/caught")
+    try shell.home.writeTasks("Other")
+    #expect(try shell.prompt(after: "false") == "(Other) ready> ")
+    try shell.home.writeQueue("broken")
+    #expect(try shell.prompt(after: "sh -c 'exit 3'") == "(stack!) ready> ")
+    try shell.home.writeQueue("")
+    #expect(try shell.prompt() == "(stack!) ready> ")
+    try shell.home.shell("rm .config/stack/stack.json")
+    #expect(try shell.prompt() == "ready> ")
+    #expect(try shell.output(of: "grep -c caught ~/caught") == "2")
+  }
+
+  /// Nothing is there afterwards but names of ours, no trap, no other option, and no file.
+  @Test(arguments: Shell.withCompletion) func whatItAdds(_ shell: Shell) throws {
+    let list =
+      switch shell {
+      case .bash: "{ compgen -v; compgen -A function; alias; trap; shopt -p; set -o; }"
+      case .zsh: "{ set | sed 's/=.*//'; functions + ; alias; trap; setopt; }"
+      default: "begin; set -n; functions -an; alias; abbr; bind; end"
+      }
+    let used: [Shell: String] = [
+      .bash: "MAILCHECK= OLDPWD= BASH_REMATCH=; [[ a =~ a ]]",
+      .zsh: "psvar=() precmd_functions=(); : ${(%):-%97v}",
+    ]
+    let line = shell.line()
+    let shell = try InteractiveShell(shell, line: "")
+    // What the shell itself sets and loads at a command and at Tab is there before.
+    shell.terminal.type("stack -s st\t\u{15}")
+    for command in [used[shell.shell] ?? ":", "\(list) >/dev/null"] { _ = try shell.prompt(after: command) }
+    _ = try shell.prompt(after: "\(list) >~/before")
+    _ = try shell.prompt(after: line)
+    // All functions run: in bash, where they are written in the script, also those of completion.
+    if shell.shell == .bash {
+      shell.terminal.type(
+        "stack -s st\t\u{15}stack open \t\t\u{15}stack send x\t\u{15}stack detach \t\t\u{15}")
+    }
+    #expect(try shell.prompt(after: "stack edit Other") == "(Other) ready> ")
+    try shell.home.writeTasks("Third")
+    _ = try shell.prompt(after: "false")
+    _ = try shell.prompt(after: "\(list) >~/after")
+    func lines(_ name: String) throws -> Set<String> {
+      let text = try String(contentsOf: shell.home.url(name), encoding: .utf8)
+      return Set(text.split(separator: "\n").map(String.init))
+    }
+    let added = try lines("after").subtracting(lines("before"))
+    #expect(added.contains { $0.hasPrefix("__stack") }, "the lists are there")
+    let others = added.filter { !$0.hasPrefix("__stack") && !$0.hasPrefix("stack") && $0 != "STACK_PROMPT" }
+    #expect(others == (shell.shell == .bash ? ["PROMPT_COMMAND"] : []))
+    #expect(try lines("before").subtracting(lines("after")) == [])
+    #expect(shell.exit() == 0)
+    #expect(shell.home.files(below: ".config").filter { $0.hasPrefix("stack") } == ["stack/stack.json"])
+    #expect(shell.home.files(below: ".local/state").allSatisfy { $0.contains("/stack.json/") })
+  }
+
+  /// A prompt whose command isn't there offers nothing to install, and says so in the prompt alone.
+  @Test(arguments: Shell.withCompletion) func withoutTheProgram(_ shell: Shell) throws {
+    let names: [Shell: String] = [.bash: "command_not_found_handle", .zsh: "command_not_found_handler"]
+    let handler = names[shell].map { "\($0)() { echo \"want $1\"; return 127; }; path_before=$PATH" }
+    let shell = try InteractiveShell(
+      shell,
+      before: handler ?? "function fish_command_not_found; echo want $argv; end; set -g path_before $PATH")
+    let set = shell.shell == .fish ? "set PATH " : "PATH="
+    #expect(try shell.prompt(after: "\(set)/nowhere") == "(Task) ready> ", "nothing had to be asked")
+    try shell.home.writeTasks("Other")
+    #expect(try shell.prompt() == "(stack!) ready> ")
+    #expect(try shell.output(of: ":") == "")
+    #expect(try shell.prompt(after: "nonsense") == "(stack!) ready> ")
+    #expect(shell.terminal.screen.linesAboveCursor.contains("want nonsense"))
+    #expect(try shell.prompt(after: "\(set)$path_before") == "(Other) ready> ")
+    #expect(!shell.terminal.text.contains("want stack"))
   }
 
   // MARK: Hooks
@@ -116,41 +213,40 @@ import Testing
     return "own() { seen=\"$? \(statuses)\"; (( owned += 1 )); }\n"
   }
 
+  /// (Behind ours in the same string, as many programs put theirs, it sees our status.)
   @Test(
-    arguments: [
-      (Shell.bash, "PROMPT_COMMAND=own", ""), (.bash, "PROMPT_COMMAND='own;'", ""),
-      (.bash, "PROMPT_COMMAND='own; '", ""), (.bash, "PROMPT_COMMAND=(own)", ""),
-      (.bash, "PROMPT_COMMAND=(: own)", ""), (.bash, "export PROMPT_COMMAND=own", ""),
-      (.bash, "", "PROMPT_COMMAND+=(own)"),
-      (.bash, "", #"PROMPT_COMMAND="own;$PROMPT_COMMAND""#),
-      (.zsh, "precmd() { own; }", ""), (.zsh, "", "precmd() { own; }"), (.zsh, "precmd_functions=(own)", ""),
-      (.zsh, "", "precmd_functions+=(own)"), (.zsh, "", "precmd_functions=(own $precmd_functions)"),
-      (.zsh, "", "autoload -Uz add-zsh-hook; add-zsh-hook precmd own"),
-    ])
-  func hooksOfTheUsers(_ shell: Shell, before: String, after: String) throws {
-    let shell = try InteractiveShell(shell, in: try home(), before: own(shell) + before, after: after)
+    arguments: TestExtent.sample(
+      [
+        (Shell.bash, "PROMPT_COMMAND=own", "", "3 0 1 3"), (.bash, "PROMPT_COMMAND='own;'", "", "3 0 1 3"),
+        (.bash, "PROMPT_COMMAND='own; '", "", "3 0 1 3"), (.bash, "PROMPT_COMMAND=(own)", "", "3 0 1 3"),
+        (.bash, "PROMPT_COMMAND=(: own)", "", "3 0 1 3"), (.bash, "export PROMPT_COMMAND=own", "", "3 0 1 3"),
+        (.bash, "", "PROMPT_COMMAND+=(own)", "3 0 1 3"),
+        (.bash, "", #"PROMPT_COMMAND="own;$PROMPT_COMMAND""#, "3 0 1 3"),
+        (.bash, "", #"PROMPT_COMMAND="${PROMPT_COMMAND:+$PROMPT_COMMAND; }own""#, "3 3"),
+        (.zsh, "precmd() { own; }", "", "3 0 1 3"), (.zsh, "", "precmd() { own; }", "3 0 1 3"),
+        (.zsh, "precmd_functions=(own)", "", "3 0 1 3"), (.zsh, "", "precmd_functions+=(own)", "3 0 1 3"),
+        (.zsh, "", "precmd_functions=(own $precmd_functions)", "3 0 1 3"),
+        (.zsh, "", "autoload -Uz add-zsh-hook; add-zsh-hook precmd own", "3 0 1 3"),
+      ], 8))
+  func hooksOfTheUsers(_ shell: Shell, before: String, after: String, seen: String) throws {
+    let shell = try InteractiveShell(shell, before: own(shell) + before, after: after)
     #expect(shell.prompt == "(Task) ready> ")
     #expect(try shell.prompt(after: "owned=0; true | false | sh -c 'exit 3'") == "(Task) ready> ")
-    #expect(try shell.output(of: "echo \"$owned: $seen\"") == "1: 3 0 1 3")
+    #expect(try shell.output(of: "echo \"$owned: $seen\"") == "1: \(seen)")
     #expect(try shell.prompt(after: "stack edit Other") == "(Other) ready> ")
     #expect(try shell.output(of: "echo $owned") == "3")
   }
 
-  /// Behind ours in the same string, as many programs put theirs.
-  @Test func somethingAddedToPROMPT_COMMAND() throws {
-    let own = own(.bash) + "PROMPT_COMMAND=\"${PROMPT_COMMAND:+$PROMPT_COMMAND; }own\""
-    let shell = try InteractiveShell(.bash, in: try home(), after: own)
-    #expect(shell.prompt == "(Task) ready> ")
-    #expect(try shell.prompt(after: "owned=0; sh -c 'exit 3'") == "(Task) ready> ")
-    #expect(try shell.output(of: "echo \"$owned: $seen\"") == "1: 3 3")
-    #expect(try shell.prompt(after: "stack edit Other") == "(Other) ready> ")
-  }
-
   /// A hook that sets the whole prompt anew, as themes do.
-  @Test(arguments: [Shell.bash, .zsh]) func aThemeThatSetsThePrompt(_ shell: Shell) throws {
-    let hook = shell == .bash ? "PROMPT_COMMAND=theme" : "precmd_functions=(theme)"
+  @Test(arguments: [
+    (Shell.bash, "PROMPT_COMMAND=theme", ""), (.zsh, "precmd_functions=(theme)", ""),
+    (.zsh, "", "precmd_functions+=(theme)"),
+  ])
+  func aThemeThatSetsThePrompt(_ shell: Shell, before: String, after: String) throws {
     let shell = try InteractiveShell(
-      shell, in: try home(), before: "theme() { PS1=\"$theme ready> \"; }\n" + hook)
+      shell, before: "theme() { PS1=\"$theme ready> \"; }\n" + before, after: after)
+    // What is put behind our line is put behind our hook at the first prompt.
+    if !after.isEmpty { _ = try shell.prompt() }
     #expect(shell.prompt == "(Task)  ready> ")
     #expect(try shell.set("theme", "new:") == "(Task) new: ready> ")
     #expect(try shell.prompt(after: "stack edit Other") == "(Other) new: ready> ")
@@ -159,85 +255,64 @@ import Testing
 
   /// As virtual environments do by hand, and take off again.
   @Test(arguments: [Shell.bash, .zsh]) func somethingPutBeforeThePrompt(_ shell: Shell) throws {
-    let shell = try InteractiveShell(shell, in: try home())
+    let shell = try InteractiveShell(shell)
     #expect(shell.prompt == "(Task) ready> ")
-    #expect(try shell.prompt(after: "PS1=\"[venv] $PS1\"") == "[venv] (Task) ready> ")
+    #expect(try shell.prompt(after: "before=$PS1; PS1=\"[venv] $PS1\"") == "[venv] (Task) ready> ")
     #expect(try shell.prompt(after: "stack edit Other") == "[venv] (Other) ready> ")
     #expect(try shell.prompt(after: "stack done") == "[venv] ready> ")
     #expect(try shell.prompt(after: "stack push Next") == "[venv] (Next) ready> ")
     #expect(try shell.prompt(after: "PS1=${PS1#\"[venv] \"}") == "(Next) ready> ")
+    #expect(try shell.output(of: "[[ $PS1 == \"$before\" ]] && echo same") == "same")
+    #expect(try shell.prompt(after: "PS1=\"(venv) ${PS1:-}\"; export PS1") == "(venv) (Next) ready> ")
+    #expect(try shell.prompt(after: "PS1=\"$before\"; export PS1") == "(Next) ready> ")
     #expect(try shell.prompt(after: "PS1='new ready> '") == "(Next) new ready> ")
     #expect(try shell.prompt(after: "STACK_NO_PROMPT=1") == "new ready> ")
     #expect(try shell.output(of: "echo \"<$PS1>\"") == "<new ready> >", "and nothing of ours is left in it")
   }
 
-  @Test func theUsersFishPrompt() throws {
-    let own = """
-      function fish_prompt
-          echo -n "[$status|$pipestatus] ready> "
-      end
-      """
-    for (before, after) in [(own, ""), ("", own)] {
-      let shell = try InteractiveShell(.fish, in: try home(), before: before, after: after)
-      #expect(shell.prompt == "(Task) [0|0] ready> ")
-      #expect(try shell.prompt(after: "true | false | sh -c 'exit 3'") == "(Task) [3|0 1 3] ready> ")
-      #expect(try shell.prompt(after: "stack done") == "[0|0] ready> ")
-      #expect(try shell.prompt(after: "function fish_prompt; echo -n 'new ready> '; end") == "new ready> ")
-      #expect(try shell.prompt(after: "stack push Other") == "(Other) new ready> ")
-    }
-  }
+  // MARK: Lines
 
   @Test(arguments: Shell.withCompletion) func aPromptOfSeveralLines(_ shell: Shell) throws {
     let own =
       shell == .fish
       ? "function fish_prompt; printf 'above\\nready> '; end" : "PS1=$'above\\nready> '"
-    let shell = try InteractiveShell(shell, in: try home(), before: own)
+    let shell = try InteractiveShell(shell, before: own)
     #expect(try shell.output(of: ":") == "(Task) above")
     #expect(shell.prompt == "ready> ")
   }
 
-  /// A blank line stays one, however it is written.
+  /// The task stands behind the line breaks with which a prompt begins, however they are written, and they stay.
   @Test(arguments: [
     (Shell.bash, "PS1='\\nready> '"), (.bash, "PS1=$'\\nready> '"), (.bash, "PS1=$'\\n\\\\n\\nready> '"),
-    (.zsh, "PROMPT=$'\\nready> '"),
+    (.zsh, "PROMPT=$'\\nready> '"), (.zsh, "PROMPT=$'\\n\\nready> '"), (.zsh, "PROMPT=$'\\n%Bready>%b '"),
+    (.fish, "function fish_prompt; printf '\\n\\nready> '; end"),
   ])
   func aPromptThatBeginsWithALineBreak(_ shell: Shell, _ own: String) throws {
-    let shell = try InteractiveShell(shell, in: try home(), before: own)
-    #expect(try shell.output(of: ":").filter { $0 != "\n" } == "")
+    let shell = try InteractiveShell(shell, before: own)
     #expect(shell.prompt == "(Task) ready> ")
+    let empty = try shell.output(of: ":")
+    #expect(empty.allSatisfy { $0 == "\n" })
+    try shell.home.stack("done")
+    #expect(try shell.prompt() == "ready> ")
+    #expect(try shell.output(of: ":") == empty, "the lines are as many as before")
   }
 
   // MARK: What the last command came to
 
   @Test(arguments: Shell.withCompletion) func theStatusSurvives(_ shell: Shell) throws {
-    let home = try home()
-    let shell = try InteractiveShell(shell, in: home)
+    let shell = try InteractiveShell(shell)
     let show =
       switch shell.shell {
-      case .bash, .posix, .elvish, .xonsh: #"echo "$? ${PIPESTATUS[*]}""#
       case .zsh: #"echo "$? $pipestatus""#
       case .fish: #"echo "$status $pipestatus""#
+      default: #"echo "$? ${PIPESTATUS[*]}""#
       }
     _ = try shell.prompt(after: "true | false | sh -c 'exit 3'")
     #expect(try shell.output(of: show) == "3 0 1 3")
-    _ = try shell.prompt(after: "sh -c 'exit 4' | true")
     // Also where the file is read anew.
-    try home.writeTasks("Other")
+    try shell.home.writeTasks("Other")
     _ = try shell.prompt(after: "sh -c 'exit 4' | sh -c 'exit 5'")
     #expect(shell.prompt == "(Other) ready> ")
     #expect(try shell.output(of: show) == "5 4 5")
-  }
-
-  /// With `set -e`, a prompt must not be what ends the shell.
-  @Test(arguments: [(Shell.bash, "set -e"), (.zsh, "setopt err_exit")])
-  func aShellThatEndsAtErrors(_ shell: Shell, _ option: String) throws {
-    let home = Home()
-    let shell = try InteractiveShell(shell, in: home, after: option)
-    #expect(shell.prompt == "ready> ")
-    #expect(try shell.prompt(after: "stack push Task") == "(Task) ready> ")
-    try home.writeQueue("broken")
-    #expect(try shell.prompt() == "(stack!) ready> ")
-    try home.shell("rm .config/stack/stack.json")
-    #expect(try shell.prompt() == "ready> ")
   }
 }

@@ -10,19 +10,34 @@ import Testing
   @Suite(
     .enabled(if: Program.exists("strace"), "strace tells which processes are started"), .saysWhatIsMissing)
   struct ProcessTests {
-    /// How many processes a shell starts at ten prompts, one after the other.
-    private func processes(atTenPrompts shell: Shell, in home: Home) throws -> Int {
+    /// What the queue's file is.
+    enum File: CaseIterable {
+      case missing
+      case small
+      /// Too large to be read whole at each prompt.
+      case large
+    }
+
+    @Test(arguments: Shell.withCompletion, File.allCases)
+    func nothingIsStartedWhileNothingChanges(_ shell: Shell, _ file: File) throws {
+      let home = Home()
+      if file == .small { try home.writeTasks("Task") }
+      if file == .large {
+        let others = (0..<5000).map { ", {\"title\": \"Task \($0)\"}" }.joined(separator: "\n")
+        let own = String(repeating: "日", count: 300)
+        try home.writeQueue("{\"mine\": \"\(own)\", \"tasks\": [{\"title\": \"Task\"}\(others)]}")
+      }
       let log = home.url("calls").path
       let tracer = [try #require(Program.path(of: "strace")), "-f", "-e", "trace=process", "-o", log]
-      let shell = try InteractiveShell(shell, in: home, tracer: tracer)
+      let command = tracer + [try shell.program()] + shell.arguments
+      let shell = try InteractiveShell(shell, in: home, command: command)
       // What came before, the next prompt may still have to look at.
       for _ in 1...3 { _ = try shell.prompt() }
       // These two can be found again.
       _ = try shell.prompt(after: "sh -c : the-first")
       for _ in 1...9 { _ = try shell.prompt() }
       _ = try shell.prompt(after: "sh -c : the-last")
-      shell.terminal.type("exit\r")
-      #expect(shell.terminal.end() != nil)
+      #expect(shell.exit() != nil)
 
       let calls = try String(contentsOf: home.url("calls"), encoding: .utf8).split(separator: "\n")
       func start(_ mark: String) throws -> Int {
@@ -33,29 +48,7 @@ import Testing
           && !call.contains("CLONE_THREAD")
       }
       // The last of them is the command that marks the end.
-      return started.count - 1
-    }
-
-    @Test(arguments: Shell.withCompletion) func nothingIsStartedWhileNothingChanges(_ shell: Shell) throws {
-      let home = Home()
-      try home.writeTasks("Task")
-      let count = try processes(atTenPrompts: shell, in: home)
-      #expect(count == 0)
-    }
-
-    /// A file too large to be read whole at each prompt.
-    @Test(arguments: [Shell.zsh, .fish]) func nothingIsStartedHoweverLargeTheFileIs(_ shell: Shell) throws {
-      let home = Home()
-      let others = (0..<5000).map { ", {\"title\": \"Task \($0)\"}" }.joined(separator: "\n")
-      try home.writeQueue(
-        "{\"mine\": \"\(String(repeating: "日", count: 300))\", \"tasks\": [{\"title\": \"Task\"}\(others)]}")
-      let count = try processes(atTenPrompts: shell, in: home)
-      #expect(count == 0)
-    }
-
-    @Test(arguments: Shell.withCompletion) func nothingIsStartedWhereThereIsNoFile(_ shell: Shell) throws {
-      let count = try processes(atTenPrompts: shell, in: Home())
-      #expect(count == 0)
+      #expect(started.count - 1 == 0)
     }
   }
 #endif

@@ -38,10 +38,8 @@ import Testing
   ])
   func textsThatAShellAlters(_ typed: String, _ title: String) throws {
     let home = Home(["NO_COLOR": "1"])
-    let terminal = try Terminal(
-      home, "/bin/sh", ["-c", "mkdir d && cd d && : >a && : >b && stack push \(typed)\nwait"])
-    #expect(terminal.end() == 0)
-    #expect(terminal.text == "Added: \(title). Now on:\r\n○ \(title)\r\n")
+    let screen = try home.screen(ofShell: "mkdir d && cd d && : >a && : >b && stack push \(typed)\nwait")
+    #expect(screen == "Added: \(title). Now on:\n○ \(title)\n")
   }
 
   @Test(arguments: [
@@ -68,22 +66,15 @@ import Testing
     #expect(
       try home.screen("push", "More") == "Added: More. Still on:\n◑ Urgent\n", "the prompt shows another")
     try home.stack("done")
-    let piped = try Terminal(home, "/bin/sh", ["-c", "stack push Ask Ann | cat"])
-    #expect(piped.end() == 0)
-    #expect(piped.text == "Added: Ask Ann. Still on:\r\n\(title)\r\n")
+    #expect(try home.screen(ofShell: "stack push Ask Ann | cat") == "Added: Ask Ann. Still on:\n\(title)\n")
   }
 
   @Test func messagesBreakBetweenWords() throws {
     let home = Home(["NO_COLOR": "1"])
-    let terminal = try Terminal(
-      home, home.program.path, ["push", "one two three four five six"], columns: 20)
-    #expect(terminal.end() == 0)
-    #expect(terminal.text.hasPrefix("Added: one two three\r\nfour five six. Now\r\non:\r\n"))
-    let refused = try Terminal(home, home.program.path, ["zork", "these", "words"], columns: 40)
-    #expect(refused.end() == 64)
-    #expect(
-      refused.text
-        == "stack: there is no command 'zork'; to\r\nadd a task:\r\nstack push zork these words\r\n")
+    let added = try home.screen("push", "one two three four five six", columns: 20)
+    #expect(added.hasPrefix("Added: one two three\nfour five six. Now\non:\n"))
+    let refused = try home.screen("zork", "these", "words", columns: 40, status: 64)
+    #expect(refused == "stack: there is no command 'zork'; to\nadd a task:\nstack push zork these words\n")
   }
 
   @Test func theGreetingOfARunningPrompt() throws {

@@ -79,15 +79,6 @@ import Testing
       """)
   }
 
-  @Test func withoutATask() throws {
-    let hint = "add one with: stack push \"…\""
-    try expectRefused(
-      [
-        "stack attach https://example.org/": "there is no task to attach anything to; \(hint)",
-        "stack detach": "there is no task to detach anything from; \(hint)",
-      ], status: 1)
-  }
-
   @Test func onceEachAndInOrder() throws {
     try session(
       """
@@ -224,26 +215,21 @@ import Testing
       "\u{1B}]8;;\(address)\u{1B}\\\(text)\u{1B}]8;;\u{1B}\\"
     }
     let name = try home.shell("hostname").output.trimmingCharacters(in: .newlines)
+    let agenda = link(
+      "https://example.org/a b?q=%20\"ü\\u{7}", to: "https://example.org/a%20b?q=%20%22%C3%BC%07")
+    let file = link(
+      "\(folder)/50% off, übel;\\u{1B}.txt",
+      to: "file://\(name)\(folder)/50%25%20off%2C%20%C3%BCbel%3B%1B.txt")
     #expect(
-      try home.screen() == "\u{1B}[38;5;100m○\u{1B}[0m Meet\n"
-        + dimmed(
-          1, link("https://example.org/a b?q=%20\"ü\\u{7}", to: "https://example.org/a%20b?q=%20%22%C3%BC%07")
-        )
-        + dimmed(
-          2,
-          link(
-            "\(folder)/50% off, übel;\\u{1B}.txt",
-            to: "file://\(name)\(folder)/50%25%20off%2C%20%C3%BCbel%3B%1B.txt"))
+      try home.screen() == "\u{1B}[38;5;100m○\u{1B}[0m Meet\n" + dimmed(1, agenda) + dimmed(2, file)
         + dimmed(3, "\(folder)/gone.txt (missing)"))
   }
 
-  @Test(arguments: [["NO_COLOR": "1"], ["TERM": "dumb"]])
-  func withoutColour(_ environment: [String: String]) throws {
-    let home = try meeting(environment)
+  /// A link is no colour, but a dumb terminal knows neither.
+  @Test(arguments: ["NO_COLOR", "TERM"]) func withoutColour(_ variable: String) throws {
+    let home = try meeting([variable: "dumb"])
     let shown = try home.screen()
-    #expect(!shown.contains("\u{1B}["))
-    // A link is no colour, but a dumb terminal knows neither.
-    #expect(shown.contains("\u{1B}") == (environment["TERM"] == nil))
+    #expect(!shown.contains("\u{1B}[") && shown.contains("\u{1B}") == (variable == "NO_COLOR"))
     #expect(shown.hasPrefix("○ Meet\n  1  "))
     #expect(shown.hasSuffix("\n  3  \(home.folder.path)/gone.txt (missing)\n"))
   }

@@ -23,62 +23,45 @@
       </proc/$$/status >~/signals
       """
 
-    /// Runs a command under the burden, and expects that the program which it starts is free of it.
-    private func expectDefaultSignals(
-      _ command: String, in home: Home, sourceLocation: SourceLocation = #_sourceLocation
-    ) throws {
+    /// A command, and the variable that names what it starts: the editor, the opener, and ssh by another name and its
+    /// own.
+    private static let starting: [(command: String, environment: [String: String])] = [
+      ("edit", ["EDITOR": "\(note); sed -i 1s/Write/Rewrite/"]),
+      ("open", ["STACK_OPENER": "\(note); true"]),
+      ("send desk", ["STACK_SSH": "\(note); cat >/dev/null; echo received 1.1.0 stack;:"]),
+      ("send desk", [:]),
+    ]
+
+    @Test(.enabled(if: canBurden, "needs an env(1) that ignores and blocks signals"), arguments: starting)
+    func whatIsStartedHasDefaultSignals(_ command: String, _ environment: [String: String]) throws {
+      let home = Home(environment)
+      try home.script("ssh", "\(Self.note); cat >/dev/null; echo received 1.1.0 stack")
       try home.stack("push", "-a", "https://example.org/", "Write the report")
       let result = try home.shell("\(Self.burdened) \(command)")
-      #expect(result.status == 0, "\(result.errors)", sourceLocation: sourceLocation)
+      #expect(result.status == 0, "\(result.errors)")
       let signals = try String(contentsOf: home.url("signals"), encoding: .utf8).split(separator: "\n")
       let masks = signals.compactMap { $0.split(separator: " ").last.flatMap { UInt64($0, radix: 16) } }
-      try #require(masks.count == 2, sourceLocation: sourceLocation)
-      #expect(masks[0] == 0, "nothing is blocked", sourceLocation: sourceLocation)
-      let promised = [SIGINT, SIGQUIT, SIGPIPE, SIGXFSZ].reduce(0) {
-        $0 | UInt64(1) << UInt64($1 - 1)
-      }
-      #expect(masks[1] & promised == 0, "nothing is ignored", sourceLocation: sourceLocation)
-    }
-
-    @Test(.enabled(if: canBurden, "needs an env(1) that ignores and blocks signals"))
-    func theEditorStartsWithDefaultSignals() throws {
-      try expectDefaultSignals(
-        "edit", in: Home(["EDITOR": "\(Self.note); sed -i 1s/Write/Rewrite/"]))
-    }
-
-    @Test(.enabled(if: canBurden, "needs an env(1) that ignores and blocks signals"))
-    func theOpenerStartsWithDefaultSignals() throws {
-      try expectDefaultSignals("open", in: Home(["STACK_OPENER": "\(Self.note); true"]))
-    }
-
-    @Test(.enabled(if: canBurden, "needs an env(1) that ignores and blocks signals"))
-    func sshStartsWithDefaultSignals() throws {
-      let take = "cat >/dev/null; echo received 1.1.0 stack"
-      try expectDefaultSignals("send desk", in: Home(["STACK_SSH": "\(Self.note); \(take);:"]))
-      let home = Home()
-      try home.script("ssh", "\(Self.note); \(take)")
-      try expectDefaultSignals("send desk", in: home)
+      try #require(masks.count == 2)
+      #expect(masks[0] == 0, "nothing is blocked")
+      let promised = [SIGINT, SIGQUIT, SIGPIPE, SIGXFSZ].reduce(0) { $0 | UInt64(1) << UInt64($1 - 1) }
+      #expect(masks[1] & promised == 0, "nothing is ignored")
     }
 
     // MARK: Calls that are interrupted
 
-    @Test(.enabled(if: Program.exists("strace"), "strace makes a call fail"))
-    func waitingForTheEditorIsInterrupted() throws {
+    /// Waiting for the editor, and reading tasks.
+    @Test(
+      .enabled(if: Program.exists("strace"), "strace makes a call fail"),
+      arguments: [
+        ("-e inject=wait4:error=EINTR:when=1..2 stack edit", "Rewrite the report\n", 2),
+        ("-P ~/ideas -e inject=read:error=EINTR:when=1 stack push - <ideas", "Write the report\n", 1),
+      ])
+    func aCallIsInterrupted(_ command: String, _ output: String, _ count: Int) throws {
       let home = Home(["EDITOR": "sleep 0.2; sed -i 1s/Write/Rewrite/"])
-      try home.stack("push", "Write the report")
-      let result = try home.shell("strace -o log -e inject=wait4:error=EINTR:when=1..2 stack edit")
-      #expect(result == Finished(status: 0, output: "Rewrite the report\n", errors: ""))
-      #expect(try home.shell("grep -c 'EINTR.*INJECTED' log").output == "2\n")
-    }
-
-    @Test(.enabled(if: Program.exists("strace"), "strace makes a call fail"))
-    func readingTasksIsInterrupted() throws {
-      let home = Home()
-      try home.write(Data("First\nSecond\n".utf8), to: "ideas.txt")
-      let result = try home.shell(
-        "strace -o log -P ~/ideas.txt -e inject=read:error=EINTR:when=1 stack push - <ideas.txt")
-      #expect(result == Finished(status: 0, output: "First\n", errors: ""))
-      #expect(try home.shell("grep -c 'EINTR.*INJECTED' log").output == "1\n")
+      try home.shell("stack push Write the report; echo Second >ideas")
+      let result = try home.shell("strace -o log \(command)")
+      #expect(result == Finished(status: 0, output: output, errors: ""))
+      #expect(try home.shell("grep -c 'EINTR.*INJECTED' log").output == "\(count)\n")
     }
 
     @Test(.enabled(if: Program.exists("strace"), "strace makes a call fail"))

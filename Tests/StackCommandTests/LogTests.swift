@@ -61,10 +61,6 @@ import Testing
       2026-11-21 16:00  done: Call Sam
       $ TZ=:America/New_York stack log 1
       2026-11-21 05:30  done: Call Sam
-      $ TZ=Pacific/Auckland stack log 1
-      2026-11-21 23:30  done: Call Sam
-      $ TZ=XYZ-5:45 stack log 1
-      2026-11-21 16:15  done: Call Sam
       $ TZ='NZST-12NZDT,M9.5.0,M4.1.0/3' stack log 1
       2026-11-21 23:30  done: Call Sam
       $ echo 'no time zone' >zone; for zone in $PWD/Nowhere '' $PWD/zone; do TZ=$zone stack log 1; done
@@ -80,15 +76,14 @@ import Testing
   @Test(.enabled(if: ThisSystem.hasGNUDate, "needs GNU date"))
   func asTheSystemHasIt() throws {
     var random = SplitMix64(seed: 23)
-    let dates = (0..<60).map { _ in Int.random(in: 31_536_000..<4_102_444_800, using: &random) }.sorted()
-    let forms = ISO8601DateFormatter()
-    let tasks = dates.map { date in
-      "{\"title\": \"x\", \"completed\": \"\(forms.string(from: Date(timeIntervalSince1970: Double(date))))\"}"
-    }
-    let home = try home(tasks.joined(separator: ","))
+    let dates = (0..<60).map { _ in 31_536_000 + random.below(4_070_908_800) }.sorted()
+    let home = Home()
     try home.write(Data(dates.map { "@\($0)\n" }.joined().utf8), to: "dates")
     let result = try home.shell(
       """
+      mkdir -p .config/stack
+      tasks=$(TZ=UTC date -f dates '+{"title": "x", "completed": "%FT%TZ"},')
+      echo "{\\"completed\\": [${tasks%,}]}" >.config/stack/stack.json
       cd /usr/share/zoneinfo
       for zone in $(find Africa America Asia Australia Europe Pacific -type f | sort | awk 'NR % 7 == 0') \\
           EST5EDT CET-1CEST,M3.5.0,M10.5.0/3 '<+0330>-3:30<+0430>,J79/24,J263/24' '<-02>2<-01>,M3.5.0/-1,M10.5.0/0' \\

@@ -12,8 +12,12 @@ import Testing
       ~/conf/stack/stack.json
       $ XDG_CONFIG_HOME=conf stack path
       ~/.config/stack/stack.json
-      $ XDG_CONFIG_HOME= stack path
+      $ XDG_CONFIG_HOME= stack path; HOME=$HOME/ stack path; XDG_CONFIG_HOME=$HOME/conf// stack path
       ~/.config/stack/stack.json
+      ~/.config/stack/stack.json
+      ~/conf/stack/stack.json
+      $ HOME=/ stack path
+      /.config/stack/stack.json
       $ XDG_CONFIG_HOME=$HOME/conf XDG_STATE_HOME=$HOME/state stack push Call Sam
       Call Sam
       $ find conf conf/stack state state/stack -prune -type d -perm 700
@@ -23,12 +27,19 @@ import Testing
       state/stack
       $ find conf/stack/stack.json -perm 600
       conf/stack/stack.json
-      $ env -u HOME -u XDG_CONFIG_HOME stack
-      stack: there is no folder for the file: set HOME or XDG_CONFIG_HOME to an absolute path
-      [74]
-      $ env -u HOME -u XDG_CONFIG_HOME stack push Call Sam
-      stack: there is no folder for the file: set HOME or XDG_CONFIG_HOME to an absolute path
-      [74]
+      $ XDG_STATE_HOME=./state2 stack push Call Sam; XDG_STATE_HOME= stack push Call Pat
+      Call Sam
+      Call Sam
+      $ test -e state2 || ls -d .local/state/stack
+      .local/state/stack
       """)
+    let nowhere = "there is no folder for the file: set HOME or XDG_CONFIG_HOME to an absolute path"
+    try expectRefused(
+      [
+        "env -u HOME stack": nowhere, "env -u HOME stack push Call Sam": nowhere, "HOME= stack": nowhere,
+        "HOME=home stack": nowhere, "HOME='~' stack": nowhere,
+        "env -u HOME XDG_CONFIG_HOME=$PWD/c stack push Call Sam":
+          "there is no folder for the file: set HOME or XDG_STATE_HOME to an absolute path",
+      ], status: 74)
   }
 }

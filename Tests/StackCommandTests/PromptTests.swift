@@ -75,10 +75,12 @@ import Testing
       try home.writeQueue(broken)
       #expect(try home.stack("prompt").status == 65)
       #expect(try home.stack("prompt") == home.stack())
+      #expect(try home.stack("prompt", "--extent") == home.stack())
     }
     try home.shell("rm .config/stack/stack.json; mkdir .config/stack/stack.json")
     #expect(try home.stack("prompt").status == 74)
     #expect(try home.stack("prompt") == home.stack())
+    #expect(try home.stack("prompt", "--extent") == home.stack())
     #expect(try home.shell("env -u HOME \(home.program.path) prompt").status == 74)
     #expect(try home.shell("STACK_QUEUE=../x stack prompt").status == 64, "wrong usage is told")
   }

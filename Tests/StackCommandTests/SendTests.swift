@@ -17,7 +17,8 @@ import Testing
       printf '[%s]' "$@" >~/asked
       shift 2
       mkdir -p ~/there
-      HOME=~/there exec sh -c "$*"
+      cat >~/letter
+      HOME=~/there exec sh -c "$*" <~/letter
       """)
     try home.stack("push", "Write the report")
     try home.stack("push", "Call Sam")
@@ -55,39 +56,18 @@ import Testing
       """, in: try twoMachines())
   }
 
-  @Test func withNothingToSend() throws {
-    try session(
-      """
-      $ stack send sam@desk.example
-      stack: there is no task to send; add one with: stack push "…"
-      [1]
-      $ stack send
-      stack: send needs a host, as in: stack send sam@desk.example
-      [64]
-      """, in: Home(["STACK_SSH": "touch asked"]))
-  }
-
-  @Test func stacksByName() throws {
+  @Test func stacksByNameAndAddressesWithColons() throws {
     try session(
       """
       $ stack -s work push Fix the build
       Fix the build
-      $ stack -s work send desk:home
-      $ cat asked; echo
+      $ stack -s work send desk:home && cat asked; echo
       [-T][desk][stack][-s][home][receive]
       $ HOME=~/there stack -s home
       Fix the build
       $ HOME=~/there stack
       $ grep -o '"to": .*' "$(stack -s work path)"
       "to": "desk:home"}
-      $ stack
-      Write the report
-      """, in: try twoMachines())
-  }
-
-  @Test func addressesWithColons() throws {
-    try session(
-      """
       $ stack send ::1 && cat asked; echo
       Call Sam
       [-T][::1][stack][receive]
@@ -125,9 +105,7 @@ import Testing
   @Test func theSenderHearsWhichStackItIs() throws {
     let home = try twoMachines(["TERM": "dumb"])
     func sent(to host: String) throws -> String? {
-      let terminal = try Terminal(home, home.program.path, ["send", host])
-      #expect(terminal.end() == 0)
-      return terminal.text.components(separatedBy: "\r\n").first
+      try home.screen("send", host).components(separatedBy: "\n").first
     }
     #expect(try sent(to: "desk") == "Sent to desk (stack stack): Write the report")
     #expect(try sent(to: "desk:home") == "Sent to desk:home (stack home): Call Sam")
@@ -137,39 +115,21 @@ import Testing
     #expect(try home.shell("HOME=~/there stack -s inbox").output == "Buy milk\n")
   }
 
+  /// Where the files lie is nobody's business on the other machine.
   @Test func filesStayHere() throws {
     let home = try twoMachines(["TERM": "dumb"])
-    try session(
-      """
-      $ touch draft.pdf && stack attach draft.pdf https://example.org/ mailto:pat@example.org
-      Write the report
-      """, in: home)
-    let terminal = try Terminal(home, home.program.path, ["send", "desk"], columns: 400)
-    #expect(terminal.end() == 0)
+    try home.shell("touch draft.pdf && stack attach draft.pdf https://example.org/ mailto:pat@example.org")
+    let stays = "these stay here: \(home.folder.path)/draft.pdf, mailto:pat@example.org"
     #expect(
-      terminal.text.replacingOccurrences(of: "\r\n", with: "\n")
-        == """
-        Sent to desk (stack stack): Write the report (these stay here: \(home.folder.path)/draft.pdf, mailto:pat@example.org)
-        ○ Call Sam
-
-        """)
+      try home.screen("send", "desk", columns: 400)
+        == "Sent to desk (stack stack): Write the report (\(stays))\n○ Call Sam\n")
     try session(
       """
-      $ HOME=~/there stack --json | sed 's/, "from.*//'
-      {"title": "Write the report", "added": "DATE", "attachments": ["https://example.org/"]
+      $ sed 's/, "from.*//' letter
+      {"title": "Write the report", "added": "DATE", "attachments": ["https://example.org/"]\\c
       $ grep '"sent"' "$(stack path)" | grep -o '"attach.*"to'
       "attachments": ["~/draft.pdf", "https://example.org/", "mailto:pat@example.org"], "sent": "DATE", "to
       """, in: home)
-  }
-
-  /// Where the files lie is nobody's business on the other machine, even if it keeps all that it gets.
-  @Test func pathsDoNotTravel() throws {
-    let home = try twoMachines(["STACK_SSH": "cat >letter; echo received 1.0.0 stack;:"])
-    try home.stack("attach", home.folder.path, "https://example.org/")
-    try home.stack("send", "desk")
-    let letter = try String(contentsOf: home.url("letter"), encoding: .utf8)
-    #expect(letter.contains("\"attachments\": [\"https://example.org/\"]"))
-    #expect(!letter.contains(home.folder.path))
   }
 
   @Test func ownKeysTravelInOrder() throws {
@@ -225,6 +185,16 @@ import Testing
     // The other side answered, and the answer was no.
     ("cat >/dev/null; echo 'sh: stack: not found' >&2; exit 127;", refused(": sh: stack: not found")),
     ("cat >/dev/null; echo 'No such account'; exit 1;", refused(": No such account")),
+    // It is a stranger's word: it is shown in part, and drives nothing.
+    (
+      #"printf 'a\nstack: \033]0;owned\007 \342\200\256x\033[2J\n\n' >&2; exit 1;"#,
+      refused(#": \u{1B}]0;owned\u{7} \u{202E}x\u{1B}[2J"#)
+    ),
+    (
+      "yes no | tr -d '\\n' | head -c 1000000 >&2; exit 1;",
+      refused(": …" + String(repeating: "no", count: 100))
+    ),
+    (#"printf '\377\0' >&2; exit 1;"#, refused(": \u{FFFD}\\u{0}")),
     (
       "cat >/dev/null; echo 'stack: it is empty; nothing was changed' >&2; exit 65;",
       refused(": it is empty; nothing was changed")
@@ -266,13 +236,32 @@ import Testing
     #expect(home.files(below: ".") == files, "nothing is left on the way")
   }
 
+  /// What `stack receive` says there of what it can't do, the sender says here.
+  @Test func whatGoesWrongThere() throws {
+    let home = try twoMachines()
+    try home.script("full", "trap '' XFSZ; ulimit -f 0; HOME=~/there exec stack receive")
+    let folder = "~/there/.config/stack"
+    let stays = "nothing was changed; the task stays here"
+    try session("$ HOME=~/there stack push Call Ann\nCall Ann", in: home)
+    try expectRefused(
+      [
+        "STACK_SSH=full stack send desk":
+          "there was trouble at desk: cannot write \(folder)/.stack.json.new: File too large; \(stays)",
+        "echo broken >\(folder)/stack.json; stack send desk":
+          "desk did not take the task: \(folder)/stack.json, line 1, column 1: an object should stand here; mend the file, \(stays)",
+        "rm -r there/.config; touch there/.config; stack send desk":
+          "there was trouble at desk: cannot read \(folder): Not a directory; \(stays)",
+        "rm there/.config; yes very | tr '\\n' ' ' | head -c 65530 | stack push --top - >shown; stack send desk":
+          "desk did not take the task: this is not a task: a task may have 64 KiB at most; \(stays)",
+      ], status: 69, in: home)
+  }
+
   @Test func withoutSSH() throws {
-    try session(
-      """
-      $ STACK_SSH= PATH=~/.bin "$(readlink ~/.bin/stack)" send desk
-      stack: desk could not be reached: cannot start ssh: No such file or directory; the task stays here
-      [69]
-      """, in: try twoMachines())
+    try expectRefused(
+      [
+        "STACK_SSH= PATH=~/.bin \"$(readlink ~/.bin/stack)\" send desk":
+          "desk could not be reached: cannot start ssh: No such file or directory; the task stays here"
+      ], status: 69, in: twoMachines())
     let result = try twoMachines(["STACK_SSH": "no-such-program -v"]).stack("send", "desk")
     #expect(result.status == 69)
     #expect(result.errors.hasPrefix("stack: desk did not take the task: "))
@@ -297,25 +286,6 @@ import Testing
     #expect(try home.titles() == ["Write the report", "Call Sam"])
   }
 
-  /// What the other side says is a stranger's word: it is shown, and drives nothing.
-  @Test func whatTheOtherSideSays() throws {
-    let hostile = #"a\nstack: \033]0;owned\007 \342\200\256x\033[2J\n\n"#
-    let home = try twoMachines(["STACK_SSH": "cat >/dev/null; printf '\(hostile)' >&2; exit 1;"])
-    #expect(
-      try home.stack("send", "desk").errors
-        == "stack: desk did not take the task: "
-        + "\\u{1B}]0;owned\\u{7} \\u{202E}x\\u{1B}[2J; the task stays here\n")
-    let endless = try twoMachines(["STACK_SSH": "yes no | tr -d '\\n' | head -c 1000000 >&2; exit 1;"])
-    let end = String(repeating: "no", count: 100)
-    #expect(
-      try endless.stack("send", "desk").errors
-        == "stack: desk did not take the task: …\(end); the task stays here\n")
-    let noise = try twoMachines(["STACK_SSH": "printf '\\377\\0' >&2; exit 1;"])
-    #expect(
-      try noise.stack("send", "desk").errors
-        == "stack: desk did not take the task: \u{FFFD}\\u{0}; the task stays here\n")
-  }
-
   /// However much the other side says, nothing of it is kept on the disk.
   @Test func theOtherSideTalksWithoutEnd() throws {
     let home = try twoMachines([
@@ -323,11 +293,8 @@ import Testing
     ])
     // A limit on the size of files would end what writes them.
     let result = try home.shell("ulimit -f 100; stack send desk")
-    #expect(
-      result
-        == Finished(
-          status: 69, output: "",
-          errors: "stack: desk did not take the task: No, thank you; the task stays here\n"))
+    #expect(result.status == 69 && result.output == "")
+    #expect(result.errors == "stack: \(Self.refused(": No, thank you"))\n")
   }
 
   /// Leaves a process running. (All other open files are closed: by them Foundation would wait for it, too.)
@@ -340,22 +307,17 @@ import Testing
     #expect(try home.stack("send", "desk") == Finished(status: 0, output: "Call Sam\n", errors: ""))
     #expect(try home.shell("kill $(cat left)").status == 0, "it was still running")
     let refused = try twoMachines(["STACK_SSH": "\(Self.left) echo No >&2; exit 1;"])
-    #expect(
-      try refused.stack("send", "desk").errors
-        == "stack: desk did not take the task: No; the task stays here\n")
+    #expect(try refused.stack("send", "desk").errors == "stack: \(Self.refused(": No"))\n")
     #expect(try refused.shell("kill $(cat left)").status == 0, "it was still running")
   }
 
-  /// What is left running may even talk on without end.
-  @Test func whatTalksOnIsNotWaitedFor() throws {
-    let home = try twoMachines(["STACK_SSH": "sh -c 'yes on and on >&2' 3>&- & reach"])
-    #expect(try home.stack("send", "desk") == Finished(status: 0, output: "Call Sam\n", errors: ""))
-  }
-
-  @Test func whatSSHSaysOnSuccessIsNotTheTask() throws {
-    let home = try twoMachines([
-      "STACK_SSH": "echo 'Welcome to desk'; trap \"yes 'debug1: bye' | head -n 99 >&2\" EXIT; reach"
-    ])
+  /// Whatever is said where the task arrived, also by what is left running and talks on without end.
+  @Test(arguments: [
+    "sh -c 'yes on and on >&2' 3>&- & reach",
+    "echo 'Welcome to desk'; trap \"yes 'debug1: bye' | head -n 99 >&2\" EXIT; reach",
+  ])
+  func whatSSHSaysOnSuccessIsNotTheTask(_ ssh: String) throws {
+    let home = try twoMachines(["STACK_SSH": ssh])
     #expect(try home.stack("send", "desk") == Finished(status: 0, output: "Call Sam\n", errors: ""))
   }
 
@@ -374,26 +336,15 @@ import Testing
   // MARK: What happens here meanwhile
 
   @Test func itIsThisVeryTaskWhereverItStands() throws {
-    let home = try twoMachines(["STACK_SSH": "stack push --top Urgent >&2 && stack skip >&2 && reach"])
     try session(
       """
-      $ stack send desk
-      Call Sam
-      $ HOME=~/there stack
-      Write the report
-      $ stack done
-      Urgent
-      """, in: home)
-    let second = try twoMachines(["STACK_SSH": "stack push --top Urgent >&2 && reach"])
-    try session(
-      """
-      $ stack send desk
+      $ STACK_SSH='stack push --top Urgent >&2 && reach' stack send desk
       Urgent
       $ stack done
       Call Sam
       $ HOME=~/there stack
       Write the report
-      """, in: second)
+      """, in: try twoMachines())
   }
 
   @Test func aTaskThatWasChangedMeanwhile() throws {

@@ -24,12 +24,12 @@ import Testing
       """
       {"tasks": [{
         "title" : "Read \\u001b[31m\u{7F}\u{202E}\u{85} 日本",
-        "mine":[1,  {"a":null}],"x, y: z" : "{ }" }]}
+        "mine":[1,  {"a":null}],"x, y: z" : "{ } \\" \\\\" , "e":[ ] }]}
       """)
     try session(
       """
       $ stack --json
-      {"title": "Read \\u001b[31m\\u007F\\u202E\\u0085 日本", "mine": [1, {"a": null}], "x, y: z": "{ }"}
+      {"title": "Read \\u001b[31m\\u007F\\u202E\\u0085 日本", "mine": [1, {"a": null}], "x, y: z": "{ } \\" \\\\", "e": []}
       $ stack push --json Call Sam | python3 -c 'import json, sys; print(json.load(sys.stdin)["mine"])'
       [1, {'a': None}]
       $ stack done --json

@@ -29,8 +29,16 @@ import Testing
       Home
       $ stack path
       ~/.config/stack/work.json
-      $ stack -sv2.1-b_c path
+      $ long=$(printf '%64s' | tr ' ' x)
+      $ for name in v2.1-b_c Z 0 _ - a..b -s $long; do stack -s $name path; done | sed s/$long/LONG/
       ~/.config/stack/v2.1-b_c.json
+      ~/.config/stack/Z.json
+      ~/.config/stack/0.json
+      ~/.config/stack/_.json
+      ~/.config/stack/-.json
+      ~/.config/stack/a..b.json
+      ~/.config/stack/-s.json
+      ~/.config/stack/LONG.json
       """)
   }
 
@@ -46,7 +54,11 @@ import Testing
     try session("$ stack push -- $'-\\xCC\\x81x'\n-\u{301}x")
   }
 
-  @Test(arguments: ["", "a/b", ".hidden", "end.", "with space", "ü", String(repeating: "x", count: 65)])
+  @Test(arguments: [
+    "", "a/b", ".", "..", ".hidden", "end.", "with space", " a", "a\u{301}", "ü", "日本", "a:b", #"a\b"#,
+    "*", "~", "$HOME", "../../etc/passwd", String(repeating: "x", count: 65),
+    String(repeating: "ä", count: 9),
+  ])
   func aNameThatNoStackCanHave(_ name: String) throws {
     let home = Home()
     try expectRefused(

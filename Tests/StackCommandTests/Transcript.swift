@@ -53,9 +53,19 @@ extension Home {
     return home
   }
 
-  /// What a terminal shows when a command runs in it, successfully.
-  func screen(_ arguments: String..., sourceLocation: SourceLocation = #_sourceLocation) throws -> String {
-    let terminal = try Terminal(self, program.path, arguments)
+  /// What a terminal shows when a command runs in it.
+  func screen(
+    _ arguments: String..., columns: Int = 80, status: Int32 = 0,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) throws -> String {
+    let terminal = try Terminal(self, program.path, arguments, columns: columns)
+    #expect(terminal.end() == status, sourceLocation: sourceLocation)
+    return terminal.text.replacingOccurrences(of: "\r\n", with: "\n")
+  }
+
+  /// What a terminal shows when a shell runs a script in it.
+  func screen(ofShell script: String, sourceLocation: SourceLocation = #_sourceLocation) throws -> String {
+    let terminal = try Terminal(self, "/bin/sh", ["-c", script])
     #expect(terminal.end() == 0, sourceLocation: sourceLocation)
     return terminal.text.replacingOccurrences(of: "\r\n", with: "\n")
   }

@@ -45,6 +45,91 @@ import Testing
       """)
   }
 
+  /// What changes nothing is no version, and ends no redo.
+  @Test func changesThatChangeNothing() throws {
+    try session(
+      """
+      $ stack push One; stack push Two; stack undo
+      One
+      One
+      One
+      $ find .local -type f | sort >before
+      $ stack skip; stack edit One; stack detach; echo | stack push -
+      One
+      One
+      One
+      One
+      $ EDITOR=true stack edit --all
+      stack: the text was left as it was; nothing was changed
+      [1]
+      $ find .local -type f | sort | cmp - before
+      $ stack redo && stack count
+      One
+      2
+      """)
+  }
+
+  @Test func eachFileHasAHistoryOfItsOwn() throws {
+    try session(
+      """
+      $ stack push a; stack -s other undo
+      a
+      stack: there is nothing to undo
+      [1]
+      $ stack -s other push b; stack push c; stack -s other undo
+      b
+      a
+      $ stack redo
+      stack: there is nothing to redo
+      [1]
+      $ stack undo && stack count
+      a
+      1
+      $ export XDG_STATE_HOME=~/state; at() { XDG_CONFIG_HOME=~/$1 stack "${@:2}"; }
+      $ at one push a; at one push b; at two undo
+      a
+      a
+      stack: there is nothing to undo
+      [1]
+      $ at two push c; at two push d; at one undo && at one count; at two undo && at two count
+      c
+      c
+      a
+      1
+      c
+      1
+      $ at two redo && at two count; at one redo && at one count
+      c
+      2
+      a
+      2
+      """)
+  }
+
+  /// A link leads to the history of the file that it leads to.
+  @Test func aLinkLeadsToTheHistoryOfTheFile() throws {
+    try session(
+      """
+      $ stack push a
+      a
+      $ mkdir dotfiles && mv .config/stack/stack.json dotfiles/one.json
+      $ link() { ln -sf ~/dotfiles/$1 .config/stack/stack.json; }
+      $ link one.json && stack undo
+      stack: there is nothing to undo
+      [1]
+      $ stack push b && cp dotfiles/one.json before
+      a
+      $ echo '{}' >dotfiles/other.json && link other.json && stack undo
+      stack: there is nothing to undo
+      [1]
+      $ cat dotfiles/other.json
+      {}
+      $ link one.json && cmp dotfiles/one.json before && stack undo && stack count
+      a
+      1
+      """)
+  }
+
   @Test func theVersionsAreFilesToFindAndCopyBack() throws {
     let home = try Home.holding("First", "Second")
     let before = home.queueText()

@@ -109,6 +109,7 @@ import Testing
       "stack count it": "count can't do anything with 'it'; see: stack help count",
       "stack -s": "-s needs a value behind it",
       "stack push -a": "-a needs a value behind it",
+      "stack send": "send needs a host, as in: stack send sam@desk.example",
       "stack done -a x": "done has no option -a; see: stack help done",
       "stack --json=yes": "--json takes no value",
       "stack prompt --max": "--max needs a value behind it",

@@ -7,21 +7,6 @@ import Testing
 @testable import Stack
 
 @Suite struct CaseTests {
-  private static let folder =
-    Bundle.module.resourceURL?.appendingPathComponent("Cases") ?? URL(fileURLWithPath: "Cases")
-
-  private static func names(_ kind: String) -> [String] {
-    let files = try? FileManager.default.contentsOfDirectory(atPath: folder.appendingPathComponent(kind).path)
-    return files?.map { String($0.prefix { $0 != "." }) }.sorted() ?? []
-  }
-
-  /// A home whose queue has the text of a case.
-  private func home(_ kind: String, _ name: String) throws -> Home {
-    let home = Home()
-    try home.writeQueue(Data(contentsOf: Self.folder.appendingPathComponent("\(kind)/\(name).json")))
-    return home
-  }
-
   // MARK: Sound files
 
   /// The titles in those files that Foundation doesn't read as they are, though they are sound.
@@ -31,11 +16,12 @@ import Testing
     "nested-512-dictionaries": "a", "nested-512-in-a-task": "a", "byte-order-mark-inside": "\u{FEFF}a",
   ]
 
-  @Test(arguments: names("sound")) func soundFilesAreReadAndKept(name: String) throws {
-    let home = try home("sound", name)
-    let before = try #require(home.queueData())
+  @Test(arguments: SoundFile.all) func soundFilesAreReadAndKept(_ file: SoundFile) throws {
+    let home = Home.inMemory()
+    let before = file.data
+    try home.writeQueue(before)
     let queue = try home.queue()
-    let titles = try Self.titlesUnknownToFoundation[name].map { [$0] } ?? home.titles()
+    let titles = try Self.titlesUnknownToFoundation[file.name].map { [$0] } ?? home.titles()
     #expect(try queue.tasks().map(\.title) == titles)
     #expect(try queue.count() == titles.count)
     #expect(try queue.front().task?.title == titles.first)
@@ -63,15 +49,18 @@ import Testing
 
   /// What is wrong with each, and where: `NAME: PLACE: PROBLEM` is a line.
   private static let problems: [String: String] = {
-    let lines = try? String(contentsOf: folder.appendingPathComponent("broken.txt"), encoding: .utf8)
-      .split(separator: "\n").map { $0.split(separator: ": ", maxSplits: 1).map(String.init) }
+    let lines = try? String(
+      contentsOf: SoundFile.folder.appendingPathComponent("broken.txt"), encoding: .utf8
+    )
+    .split(separator: "\n").map { $0.split(separator: ": ", maxSplits: 1).map(String.init) }
     return Dictionary(uniqueKeysWithValues: lines?.map { ($0[0], $0[1]) } ?? [])
   }()
 
   /// None is written, and none is shown: where there is little to read, that is validated to the end too.
-  @Test(arguments: names("broken")) func brokenFilesAreRefused(name: String) throws {
-    let home = try home("broken", name)
-    let before = home.queueData()
+  @Test(arguments: SoundFile.names("broken")) func brokenFilesAreRefused(name: String) throws {
+    let home = Home.inMemory()
+    let before = try Data(contentsOf: SoundFile.folder.appendingPathComponent("broken/\(name).json"))
+    try home.writeQueue(before)
     let queue = try home.queue()
     let error = try #require(#expect(throws: QueueError.self) { try queue.count() })
     guard case .malformed(queue.path, let position, let problem) = error else { throw error }
@@ -87,13 +76,13 @@ import Testing
   }
 
   @Test func noneIsMissing() {
-    #expect(Self.names("sound").count == 56)
-    #expect(Set(Self.names("broken")) == Set(Self.problems.keys))
+    #expect(SoundFile.all.count == 61 && SoundFile.layouts.count == 27)
+    #expect(Set(SoundFile.names("broken")) == Set(Self.problems.keys))
   }
 
   /// Where there is much to read, no more is validated than the first seven tasks take.
   @Test func longBrokenFilesAreShown() throws {
-    let home = Home()
+    let home = Home.inMemory()
     let tasks = Array(repeating: "{\"title\": \"a\"}", count: 7).joined(separator: ",")
     try home.writeQueue("{\"tasks\": [\(tasks)\(String(repeating: " ", count: 100_000)) broken")
     let queue = try home.queue()
@@ -121,7 +110,7 @@ import Testing
   private func expectPlace(
     _ text: String, line: Int, column: Int, _ problem: FormatProblem = .expected("a value")
   ) throws {
-    let home = Home()
+    let home = Home.inMemory()
     try home.writeQueue(text)
     let queue = try home.queue()
     let position = TextPosition(line: line, column: column)

@@ -6,44 +6,6 @@ import Testing
 
 @testable import Stack
 
-/// What is done by a command of this machine, and can be taken back.
-enum OwnChange: CaseIterable {
-  case push
-  case pushInFront
-  case done
-  case drop
-  case skip
-  case edit
-  case attach
-  case detach
-  case send
-  case rearrange
-  case receive
-
-  /// Whether it changes nothing but the order of the tasks.
-  var isOnlyOrder: Bool { self == .skip || self == .rearrange }
-
-  func make(_ queue: TaskQueue) throws {
-    switch self {
-    case .push: try queue.push("Own one", "Own two")
-    case .pushInFront: try queue.push("Own fire", inFront: true)
-    case .done: try queue.endFront(as: .completed)
-    case .drop: try queue.endFront(as: .dropped)
-    case .skip: try queue.skip()
-    case .edit: try queue.retitleFront(TaskTitle("Own wording"))
-    case .attach: try queue.attach(["https://example.org/own"])
-    case .detach: try queue.detach(["https://example.org/first"])
-    case .send: try queue.endFront(as: .sent(to: "desk"))
-    case .rearrange:
-      let tasks = try queue.tasks()
-      try queue.rearrange(tasks, as: [.task(0), .task(2), .task(1)] + (3..<tasks.count).map { .task($0) })
-    case .receive:
-      let text = Array("{\"title\": \"Own guest\", \"from\": \"sam@desk\"}".utf8)
-      try queue.receive(QueuedTask(payload: text, arrival: .now))
-    }
-  }
-}
-
 /// What another machine, an editor or git did meanwhile, to tasks that the command was not about.
 enum ForeignChange: CaseIterable {
   case threePushes
@@ -55,38 +17,33 @@ enum ForeignChange: CaseIterable {
 
   /// Makes the change in a text as another program would: it knows nothing of locks and versions.
   func make(_ home: Home) throws {
-    let file = home.queueFile()
-    var text = try String(contentsOf: file, encoding: .utf8)
+    var text = try String(contentsOf: home.queueFile(), encoding: .utf8)
+    func replace(_ old: String, by new: String) {
+      #expect(text.contains(old))
+      text = text.replacing(old, with: new, maxReplacements: 1)
+    }
+    let seventh = "{\"title\": \"Seventh\", \"added\": \"2026-01-07T00:00:00Z\"}"
+    let last = "{\"title\": \"Eighth\", \"added\": \"2026-01-08T00:00:00Z\"}"
     switch self {
     case .threePushes:
-      let added = (1...3).map { "{\"title\": \"Foreign \($0)\", \"added\": \"2027-01-0\($0)T00:00:00Z\"}" }
-      text = try replacing(last, by: last + ",\n    " + added.joined(separator: ",\n    "), in: text)
+      let added = (1...3).map {
+        ",\n    {\"title\": \"Foreign \($0)\", \"added\": \"2027-01-0\($0)T00:00:00Z\"}"
+      }
+      replace(last, by: last + added.joined())
     case .doneElsewhere:
-      text = try replacing(",\n    " + last, by: "", in: text)
+      replace(",\n    " + last, by: "")
+      let isFirst = text.contains("\"completed\": [\n  ]")
       let ended = last.dropLast() + ", \"completed\": \"2027-01-01T00:00:00Z\"}"
-      let list = try #require(text.range(of: "\"completed\": [\n"))
-      let isFirst = text[list.upperBound...].prefix { $0 == " " }.count < 4
-      text.insert(contentsOf: "    \(ended)\(isFirst ? "" : ",")\n", at: list.upperBound)
-    case .reworded:
-      text = try replacing("\"Eighth\"", by: "\"Eighth, foreign\"", in: text)
+      replace("\"completed\": [", by: "\"completed\": [\n    \(ended)\(isFirst ? "" : ",")")
+    case .reworded: replace("\"Eighth\"", by: "\"Eighth, foreign\"")
     case .ownKeys:
-      text = try replacing("\"Eighth\"", by: "\"Eighth\", \"priority\": {\"deep\": [1, 2]}", in: text)
-      text = try replacing("\"version\": 1,", by: "\"version\": 1,\n  \"mine\": true,", in: text)
-    case .otherLayout:
-      text = text.replacingOccurrences(of: "\n", with: "\r\n")
-    case .reordered:
-      text = try replacing(seventh + ",\n    " + last, by: last + ",\n    " + seventh, in: text)
+      replace("\"Eighth\"", by: "\"Eighth\", \"priority\": {\"deep\": [1, 2]}")
+      replace("\"version\": 1,", by: "\"version\": 1,\n  \"mine\": true,")
+    case .otherLayout: text = text.replacing("\n", with: "\r\n")
+    case .reordered: replace("\(seventh),\n    \(last)", by: "\(last),\n    \(seventh)")
     }
     // As git and Syncthing do it: another file takes the place.
-    try Data(text.utf8).write(to: file, options: .atomic)
-  }
-
-  private var seventh: String { "{\"title\": \"Seventh\", \"added\": \"2026-01-07T00:00:00Z\"}" }
-  private var last: String { "{\"title\": \"Eighth\", \"added\": \"2026-01-08T00:00:00Z\"}" }
-
-  private func replacing(_ old: String, by new: String, in text: String) throws -> String {
-    let range = try #require(text.range(of: old))
-    return text.replacingCharacters(in: range, with: new)
+    try Data(text.utf8).write(to: home.queueFile(), options: .atomic)
   }
 }
 
@@ -95,7 +52,7 @@ enum ForeignChange: CaseIterable {
 
   /// A home whose queue has eight tasks; a link and a key of the user's own are on the first.
   private func home() throws -> Home {
-    let home = Home()
+    let home = Home.inMemory()
     let tasks = Self.titles.enumerated().map { index, title in
       let attachments =
         index == 0
@@ -114,21 +71,31 @@ enum ForeignChange: CaseIterable {
     return [try queue.tasks().map { $0.json }, try queue.completed().map { $0.json }]
   }
 
+  /// What is done by a command of this machine, and can be taken back.
+  static let ownChanges: [Action] = [
+    .push(["Own one", "Own two"], inFront: false, attachments: []),
+    .push(["Own fire"], inFront: true, attachments: ["https://example.org/fire"]), .done, .drop, .skip,
+    .send(to: "desk"), .edit("Own wording"), .attach(["https://example.org/own"]),
+    .detach(["https://example.org/first"]),
+    .rearrange([.task(0), .task(2), .task(1)] + (3..<8).map { .task($0) }),
+  ]
+
   /// The plainest model: after the command and somebody else's change, undo leads to where that change alone
   /// leads, and redo to where it was before.
-  @Test(arguments: OwnChange.allCases, ForeignChange.allCases)
-  func undoTakesBackNothingElse(_ own: OwnChange, _ foreign: ForeignChange) throws {
+  @Test(arguments: ownChanges, ForeignChange.allCases)
+  func undoTakesBackNothingElse(_ own: Action, _ foreign: ForeignChange) throws {
     let alone = try home()
     try foreign.make(alone)
     let expected = try state(alone)
 
     let home = try home()
-    try own.make(home.queue())
+    _ = try home.queue().perform(own)
     // Tasks of the command's own stand behind the last one then, where the foreign change looks for it.
     try foreign.make(home)
     let both = try state(home)
     let isOtherLayout = home.queueText()?.contains("\r\n")
-    if own.isOnlyOrder, foreign == .reordered {
+    let isOnlyOrder = if case .skip = own { true } else if case .rearrange = own { true } else { false }
+    if isOnlyOrder, foreign == .reordered {
       // Both rearranged what is there, and the order that somebody gave it since stays.
       #expect(throws: QueueError.self) { try home.queue().undo() }
       return #expect(try state(home) == both)
@@ -142,40 +109,6 @@ enum ForeignChange: CaseIterable {
     #expect(Set(try state(home)[1]) == Set(both[1]))
     try home.queue().undo()
     #expect(try state(home) == expected)
-  }
-
-  /// The task that a pull brought three others behind is open again, in front.
-  @Test func donePulledAndTakenBack() throws {
-    let home = try home()
-    try home.queue().endFront(as: .completed)
-    try ForeignChange.threePushes.make(home)
-    let restoration = try home.queue().undo()
-    #expect(restoration.command == "done")
-    #expect(restoration.title == "First")
-    #expect(try home.titles() == Self.titles + ["Foreign 1", "Foreign 2", "Foreign 3"])
-    #expect(try home.queue().completed().isEmpty)
-  }
-
-  /// What can't be taken back alone stays as it is, the sentence says where the version is, and the next undo
-  /// goes to the change before.
-  @Test func aChangeThatWasChangedSince() throws {
-    let home = try home()
-    let queue = try home.queue()
-    try queue.push("Earlier")
-    try queue.retitleFront(TaskTitle("Own wording"))
-    let text = try #require(home.queueText()).replacingOccurrences(of: "Own wording", with: "Foreign wording")
-    try home.writeQueue(text)
-    do throws(QueueError) {
-      _ = try queue.undo()
-      Issue.record("there was something to take back")
-    } catch {
-      guard case .notReversible("edit", let version) = error else { throw error }
-      let kept = try String(contentsOfFile: version.description, encoding: .utf8)
-      #expect(kept.contains("\"First\""))
-    }
-    #expect(home.queueText() == text)
-    #expect(try queue.undo().command == "push")
-    #expect(try home.titles() == ["Foreign wording"] + Self.titles.dropFirst())
   }
 
   /// A version of a release that kept no record comes back whole, and is said to.

@@ -4,7 +4,7 @@ import Foundation
 import TestSupport
 
 /// A task of a copy: its keys with their values as JSON, in order.
-struct CopiedTask: Equatable {
+struct CopiedTask {
   var members: [(key: String, value: String)]
 
   init(id: Int, added: String?) {
@@ -22,37 +22,6 @@ struct CopiedTask: Equatable {
       }
     }
   }
-
-  static func == (one: CopiedTask, other: CopiedTask) -> Bool {
-    one.members.elementsEqual(other.members) { $0 == $1 }
-  }
-}
-
-/// How the copies lie in a file.
-struct CopyLayout {
-  var byteOrderMark = ""
-  var lineBreak = "\n"
-  var indentation = "  "
-  /// What comes between the members of a task.
-  var space = " "
-  /// How many tasks stand on a line.
-  var perLine = 1
-  var isCompletedFirst = false
-  /// Whether lists without tasks are there.
-  var hasEmptyLists = true
-
-  /// As `stack` writes.
-  static let canonical = CopyLayout()
-
-  static func random(_ random: inout SplitMix64) -> CopyLayout {
-    if random.once(in: 3) { return .canonical }
-    return CopyLayout(
-      byteOrderMark: random.once(in: 5) ? "\u{FEFF}" : "",
-      lineBreak: random.pick(["\n", "\n", "\r\n", "\r", ""]),
-      indentation: random.pick(["  ", "\t", "    ", ""]), space: random.pick([" ", "", "\n      ", "\t"]),
-      perLine: random.pick([1, 1, 2, 3]), isCompletedFirst: random.once(in: 3),
-      hasEmptyLists: !random.once(in: 3))
-  }
 }
 
 /// A copy of a stack.
@@ -60,27 +29,43 @@ struct StackCopy {
   var tasks: [CopiedTask] = []
   var completed: [CopiedTask] = []
   var own: [(key: String, value: String)] = []
-  var layout = CopyLayout.canonical
+  var layout = Layout()
+
+  /// How it lies in a file: as `stack` writes it, but for this.
+  struct Layout {
+    var isCompletedFirst = false
+    /// Whether lists without tasks are there.
+    var hasEmptyLists = true
+    /// What stands otherwise, and how.
+    var changes: [(old: String, new: String)] = []
+
+    static func random(_ random: inout SplitMix64) -> Layout {
+      if random.once(in: 3) { return Layout() }
+      let changes = [
+        ("  ", "\t"), ("  ", "    "), ("},\n    {", "}, {"), (", \"", ",\""), (", \"", ",\n      \""),
+        ("\n", "\n\n"), ("\n", "\r\n"), ("\n", "\r"), ("\n", ""),
+      ]
+      let (first, second) = (random.below(6), 5 + random.below(4))
+      return Layout(
+        isCompletedFirst: random.once(in: 3), hasEmptyLists: !random.once(in: 3),
+        changes: [changes[first], changes[second]])
+    }
+  }
 
   /// The copy as a file.
   var text: String {
-    let lead = layout.lineBreak.isEmpty ? "" : layout.lineBreak + layout.indentation
     var members = ["\"version\": 1"]
     for key in layout.isCompletedFirst ? ["completed", "tasks"] : ["tasks", "completed"] {
       let list = key == "tasks" ? tasks : completed
       if list.isEmpty, !layout.hasEmptyLists { continue }
-      let elements = list.enumerated().map { index, task in
-        (index % layout.perLine == 0 ? lead + layout.indentation : " ") + text(of: task)
+      let elements = list.map { task in
+        "\n    {" + task.members.map { "\"\($0.key)\": \($0.value)" }.joined(separator: ", ") + "}"
       }
-      members.append("\"\(key)\": [\(elements.joined(separator: ","))\(lead)]")
+      members.append("\"\(key)\": [\(elements.joined(separator: ","))\n  ]")
     }
     members += own.map { "\"\($0.key)\": \($0.value)" }
-    let inside = members.map { lead + $0 }.joined(separator: ",")
-    return "\(layout.byteOrderMark){\(inside)\(layout.lineBreak)}\(layout.lineBreak)"
-  }
-
-  func text(of task: CopiedTask) -> String {
-    "{" + task.members.map { "\"\($0.key)\": \($0.value)" }.joined(separator: ",\(layout.space)") + "}"
+    let text = "{\(members.map { "\n  " + $0 }.joined(separator: ","))\n}\n"
+    return layout.changes.reduce(text) { $0.replacing($1.old, with: $1.new) }
   }
 }
 
@@ -121,8 +106,6 @@ struct MergeScenario {
       base.completed.append(task)
     }
     if random.once(in: 3) { base.own.append(("own", "[1, {\"title\": \"no task\"}]")) }
-    ours = base
-    theirs = base
     ours = changed(base, "ours")
     theirs = changed(base, "theirs")
     if random.once(in: 4) { ours.layout = .random(&random) }
@@ -178,18 +161,10 @@ struct MergeScenario {
     }
     guard !copy.tasks.isEmpty else { return }
     switch action {
-    case 4, 5:
+    case 4...7:
       var task = copy.tasks.removeFirst()
-      task["completed"] = "\"\(time())\""
-      copy.completed.append(task)
-    case 6:
-      var task = copy.tasks.removeFirst()
-      task["dropped"] = "\"\(time())\""
-      copy.completed.append(task)
-    case 7:
-      var task = copy.tasks.removeFirst()
-      task["sent"] = "\"\(time())\""
-      task["to"] = "\"pat@example.org\""
+      task[["completed", "completed", "dropped", "sent"][action - 4]] = "\"\(time())\""
+      if action == 7 { task["to"] = "\"pat@example.org\"" }
       copy.completed.append(task)
     case 8: copy.tasks.append(copy.tasks.removeFirst())
     case 9:
@@ -212,7 +187,6 @@ extension MergeScenario {
   mutating func respelled(_ copy: StackCopy) -> String {
     var copy = copy
     copy.layout = .random(&random)
-    copy.layout.byteOrderMark = ""
     copy.layout.hasEmptyLists = true
     for index in copy.tasks.indices { copy.tasks[index].members.shuffle(using: &random) }
     for index in copy.completed.indices { copy.completed[index].members.shuffle(using: &random) }

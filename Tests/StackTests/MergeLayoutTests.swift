@@ -9,7 +9,7 @@ import Testing
 @Suite struct MergeLayoutTests {
   /// What a command makes of a file, with the same date everywhere.
   private func after(_ text: String, _ command: (TaskQueue) throws -> Void) throws -> String {
-    let home = Home()
+    let home = Home.inMemory()
     try home.writeQueue(text)
     try command(home.queue())
     let result = String(decoding: try #require(home.queueData()), as: UTF8.self)
@@ -25,7 +25,7 @@ import Testing
   private func attach(_ queue: TaskQueue) throws { _ = try queue.attach(["/a", "/b"]) }
 
   /// Two commands, one on each side, come to what they come to one after the other, to the byte.
-  @Test(arguments: Layout.all) func mergingIsDoingBoth(layout: Layout) throws {
+  @Test(arguments: SoundFile.layouts) func mergingIsDoingBoth(layout: SoundFile) throws {
     let base = try after(layout.text) { _ in }
     let pushed = try after(base, push)
     for command in [finish, attach] {
@@ -42,7 +42,7 @@ import Testing
 
   /// Laid out anew on the other side, a file keeps our layout, and what is new comes into it.
   @Test func ourLayoutStays() throws {
-    let base = Layout.canonical.text
+    let base = try #require(SoundFile.layouts.first { $0.name == "as-written" }).text
     let ours = try after(base) { _ = try $0.attach(["/x"]) }
     let theirs = try after(base) { try $0.push("new") }
       .replacing("\n", with: "\r\n\r\n").replacing("  ", with: "\t").replacing(": ", with: " :")

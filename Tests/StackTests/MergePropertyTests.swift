@@ -32,7 +32,7 @@ import Testing
 
   /// Also with the same copy taken in again, which changes nothing where the model doesn't.
   @Test func whatIsMergedIsAsTheModelHasIt() throws {
-    try forEachScenario(40, all: 3000) { scenario in
+    try forEachScenario(15, all: 3000) { scenario in
       let (ours, theirs) = (scenario.ours.text, scenario.theirs.text)
       for base in [scenario.base.text, ""] {
         let model = try MergeModel(base: base, ours: ours, theirs: theirs)

@@ -1,4 +1,4 @@
-// Merges texts in a test.
+// Merges texts in a test, which may be written in short.
 
 import TestSupport
 import Testing
@@ -26,4 +26,60 @@ func merge(_ base: String?, _ ours: String, _ theirs: String) -> MergedTexts {
     Issue.record("\(error)")
     return MergedTexts(text: "", isChanged: false, hasConflict: false, conflicts: [])
   }
+}
+
+// MARK: Files in short
+
+/// A task as `stack` writes it: its title, the minute in which it was added, and what else there is.
+func task(_ title: String, _ minute: Int?, _ more: [String] = []) -> String {
+  let added = minute.map { ["\"added\": \"\(time($0))\""] } ?? []
+  return "{" + (["\"title\": \"\(title)\""] + added + more).joined(separator: ", ") + "}"
+}
+
+func time(_ minute: Int) -> String { "2026-11-21T10:\(minute < 10 ? "0" : "")\(minute):00Z" }
+
+/// A task in short, such as `a/done9`, `B`, `x@7+p,q`: its title; behind `@` its minute (without, `a` and `A` have the
+/// first, `b` and `B` the second, and `x` has none); behind `/` how and when it ended, behind `+` what is attached.
+func task(_ sketch: Substring) -> String {
+  let parts = sketch.matches(of: /[@+\/]?[^@+\/]+/).map(\.output)
+  let title = String(parts.first ?? "")
+  var minute = ["z", "a", "b", "c", "d"].firstIndex(of: title.lowercased())
+  var more: [String] = []
+  for part in parts.dropFirst() {
+    let value = part.dropFirst()
+    switch part.first {
+    case "@": minute = Int(value)
+    case "+":
+      let items = value.split(separator: ",").map { "\"/\($0)\"" }
+      more.append("\"attachments\": [\(items.joined(separator: ", "))]")
+    default:
+      let end = value.prefix { $0.isLetter }
+      more.append(
+        "\"\(end == "done" ? "completed" : end)\": \"\(time(Int(value.dropFirst(end.count)) ?? 0))\"")
+      if end == "sent" { more.append("\"to\": \"pat@example.org\"") }
+    }
+  }
+  return task(title, minute, more)
+}
+
+/// A file as `stack` writes it.
+func file(_ tasks: [String], _ completed: [String] = [], own: String = "") -> String {
+  func list(_ elements: [String]) -> String { elements.map { "\n    " + $0 }.joined(separator: ",") + "\n  " }
+  return """
+    {
+      "version": 1,
+      "tasks": [\(list(tasks))],
+      "completed": [\(list(completed))]\(own)
+    }
+
+    """
+}
+
+/// A file as it is, or in short: its tasks, and behind a bar what was ended.
+func file(_ text: String) -> String {
+  if text.isEmpty || text.hasPrefix("{") { return text }
+  let lists = text.split(separator: "|", omittingEmptySubsequences: false).map { list in
+    list.split(separator: " ").map { task($0) }
+  }
+  return file(lists[0], lists.count > 1 ? lists[1] : [])
 }

@@ -5,60 +5,53 @@ import TestSupport
 
 @testable import Stack
 
-/// What should stand in a place of the file.
-enum ExpectedTask {
-  /// The very bytes that stood there, or elsewhere, before.
-  case same([UInt8])
-  /// A new task.
-  case new(title: String, attachments: [String] = [])
-  /// A task that has another title, and nothing else.
-  case retitled([UInt8], title: String)
-  /// A task that has other attachments, and nothing else.
-  case attached([UInt8], [String])
-  /// A task that has these keys besides, each with a date or with this text.
-  case ended([UInt8], keys: [String: String?])
+/// What should stand in a place of the file: a task as it was before, there or elsewhere, or a new one.
+struct ExpectedTask {
+  enum Value {
+    case text(String)
+    case list([String])
+    case date
+
+    func matches(_ value: Any?) -> Bool {
+      switch self {
+      case .text(let text): value as? String == text
+      case .list(let items): items.isEmpty ? value == nil : value as? [String] == items
+      case .date: (value as? String).flatMap(ISO8601DateFormatter().date(from:)) != nil
+      }
+    }
+  }
+
+  /// The task as it was; `nil` for a new one.
+  let old: [UInt8]?
+  /// The keys that have another value than before.
+  var changes: [String: Value] = [:]
+
+  static func new(_ title: String, _ attachments: [String] = []) -> ExpectedTask {
+    let list = attachments.isEmpty ? [:] : ["attachments": Value.list(attachments)]
+    return ExpectedTask(old: nil, changes: list.merging(["title": .text(title), "added": .date]) { $1 })
+  }
 
   /// What is wrong with a task that stands in this place; `nil` for nothing.
   func problem(with text: [UInt8]) -> String? {
+    if changes.isEmpty { return text == old ? nil : "changed" }
     guard let keys = try? JSONSerialization.jsonObject(with: Data(text)) as? [String: Any] else {
       return "no object"
     }
-    switch self {
-    case .same(let old):
-      return text == old ? nil : "not \(String(decoding: old, as: UTF8.self))"
-    case .new(let title, let attachments):
-      if keys["title"] as? String != title { return "not the title \(title.debugDescription)" }
-      if keys["attachments"] as? [String] ?? [] != attachments { return "not attached: \(attachments)" }
-      let names: Set = attachments.isEmpty ? ["title", "added"] : ["title", "added", "attachments"]
-      return Set(keys.keys) == names && isDate(keys["added"]) ? nil : "not what a new task has"
-    case .retitled(let old, let title):
-      if keys["title"] as? String != title { return "not the title \(title.debugDescription)" }
-      return difference(old, text, apartFrom: ["title"])
-    case .attached(let old, let attachments):
-      if keys["attachments"] as? [String] ?? [] != attachments { return "not attached: \(attachments)" }
-      if attachments.isEmpty, keys["attachments"] != nil { return "an empty list" }
-      return difference(old, text, apartFrom: ["attachments"])
-    case .ended(let old, let ending):
-      let edit = Edit(from: old, to: text)
-      let areThere = ending.allSatisfy { $1 == nil ? isDate(keys[$0]) : keys[$0] as? String == $1 }
-      let added = ending.map { $0.utf8.count + ($1?.utf8.count ?? 20) + 40 }.reduce(0, +)
-      return areThere && edit.removed.isEmpty && edit.inserted.count < added
-        ? difference(old, text, apartFrom: Array(ending.keys)) : "not \(ending)"
+    for (key, value) in changes where !value.matches(keys[key]) { return "not \(key): \(value)" }
+    guard let old else {
+      return Set(keys.keys) == Set(changes.keys) ? nil : "not what a new task has"
     }
+    if !others(of: old).elementsEqual(others(of: text), by: ==) { return "more changed than \(changes.keys)" }
+    // Where keys come, and none has another value, not even white space goes.
+    let isEnding = changes["title"] == nil && changes["attachments"] == nil
+    return isEnding && !Edit(from: old, to: text).removed.isEmpty ? "laid out anew" : nil
   }
 
-  private func isDate(_ value: Any?) -> Bool {
-    (value as? String).flatMap(ISO8601DateFormatter().date(from:)) != nil
-  }
-
-  private func difference(_ old: [UInt8], _ new: [UInt8], apartFrom keys: [String]) -> String? {
-    func isOther(_ member: (key: [UInt8], value: [[UInt8]])) -> Bool {
+  private func others(of text: [UInt8]) -> [(key: [UInt8], value: [[UInt8]])] {
+    Tokens(text).members.filter { member in
       let key = try? JSONSerialization.jsonObject(with: Data(member.key), options: .fragmentsAllowed)
-      return !keys.contains(key as? String ?? "")
+      return changes[key as? String ?? ""] == nil
     }
-    let before = Tokens(old).members.filter(isOther)
-    let after = Tokens(new).members.filter(isOther)
-    return before.elementsEqual(after, by: ==) ? nil : "more changed than \(keys)"
   }
 }
 
@@ -66,61 +59,45 @@ enum ExpectedTask {
 struct ExpectedFile {
   var tasks: [ExpectedTask]
   var completed: [ExpectedTask]
-  /// How many tokens of the file may have gone, and how many may have come.
-  var removedTokens = 0
-  var insertedTokens = 0
 
-  /// The file as it is, of which nothing should change.
-  init(_ text: Data) {
-    let tokens = Tokens(Array(text), groupDepth: 2)
-    tasks = tokens.dictionaries(under: "tasks").map { .same($0) }
-    completed = tokens.dictionaries(under: "completed").map { .same($0) }
-  }
-
-  /// Allows for tasks that come, each with a comma and white space, at the end of a list, into a list that
-  /// was empty, or with the list itself.
-  mutating func allowAdding(_ count: Int, to list: [ExpectedTask]) {
-    insertedTokens += 3 * count
-    if list.isEmpty {
-      removedTokens += 1
-      insertedTokens += 9
-    }
-  }
-
-  /// Allows for tasks that go, each with a comma and the white space on both sides of it.
-  mutating func allowRemoving(_ count: Int) {
-    removedTokens += 4 * count
-    insertedTokens += 1
-  }
-}
-
-extension ExpectedFile {
   /// What somebody's action should make of a file with these tasks; `nil` where that depends on the past.
   init?(after action: Action, on queue: [QueuedTask], in text: Data) {
-    self.init(text)
+    let tokens = Tokens(Array(text), groupDepth: 2)
+    tasks = tokens.dictionaries(under: "tasks").map { ExpectedTask(old: $0) }
+    completed = tokens.dictionaries(under: "completed").map { ExpectedTask(old: $0) }
     switch action {
     case .push(let titles, let inFront, let attachments):
-      allowAdding(titles.count, to: tasks)
-      let new = titles.map { ExpectedTask.new(title: $0, attachments: Self.united([], attachments)) }
+      let new = titles.map { ExpectedTask.new($0, Self.united([], attachments)) }
       tasks.insert(contentsOf: new, at: inFront ? 0 : tasks.count)
-    case .done: endFront(["completed": nil])
-    case .drop: endFront(["dropped": nil])
-    case .send(let host): endFront(["sent": nil, "to": host])
-    case .skip:
-      tasks.append(tasks.removeFirst())
-      allowRemoving(1)
-      insertedTokens += 3
-    case .edit(let title): replaceFront(with: .retitled(queue[0].text, title: title))
+    case .done: end(0, ["completed": .date])
+    case .drop: end(0, ["dropped": .date])
+    case .send(let host): end(0, ["sent": .date, "to": .text(host)])
+    case .skip: tasks.append(tasks.removeFirst())
+    case .edit(let title): tasks[0].changes["title"] = .text(title)
     case .attach(let items):
       let united = Self.united(queue[0].attachments, items)
-      if united != queue[0].attachments { replaceFront(with: .attached(queue[0].text, united)) }
+      if united != queue[0].attachments { tasks[0].changes["attachments"] = .list(united) }
     case .detach(let items):
       let attached = queue[0].attachments
       // What isn't attached can't be taken off.
       guard items?.allSatisfy(attached.contains) ?? true else { return nil }
       let rest = attached.filter { items?.contains($0) == false }
-      if rest != attached { replaceFront(with: .attached(queue[0].text, rest)) }
-    case .rearrange(let lines): rearrange(lines, of: queue)
+      if rest != attached { tasks[0].changes["attachments"] = .list(rest) }
+    case .rearrange(let lines):
+      let before = tasks
+      tasks = []
+      var dropped = Set(before.indices)
+      for line in lines {
+        switch line {
+        case .new(let title): tasks.append(.new(title))
+        case .task(let index), .reworded(let index, _):
+          dropped.remove(index)
+          tasks.append(before[index])
+        }
+        if case .reworded(_, let title) = line { tasks[tasks.count - 1].changes["title"] = .text(title) }
+      }
+      let ended = dropped.sorted().map { before[$0] }
+      completed += ended.map { ExpectedTask(old: $0.old, changes: ["dropped": .date]) }
     case .undo, .redo: return nil
     }
   }
@@ -129,44 +106,8 @@ extension ExpectedFile {
     others.reduce(some) { $0.contains($1) ? $0 : $0 + [$1] }
   }
 
-  private mutating func replaceFront(with task: ExpectedTask) {
-    tasks[0] = task
-    removedTokens += 1
-    insertedTokens += 1
-  }
-
-  private mutating func endFront(_ keys: [String: String?]) {
-    guard case .same(let text) = tasks.removeFirst() else { return }
-    allowRemoving(1)
-    allowAdding(1, to: completed)
-    completed.append(.ended(text, keys: keys))
-  }
-
-  private mutating func rearrange(_ lines: [Action.Line], of queue: [QueuedTask]) {
-    var kept: Set<Int> = []
-    var moved = 0
-    tasks = lines.enumerated().map { place, line in
-      switch line {
-      case .task(let index):
-        kept.insert(index)
-        if index != place { moved += 1 }
-        return .same(queue[index].text)
-      case .reworded(let index, let title):
-        kept.insert(index)
-        moved += 1
-        return .retitled(queue[index].text, title: title)
-      case .new(let title):
-        moved += 1
-        return .new(title: title)
-      }
-    }
-    let dropped = queue.indices.filter { !kept.contains($0) }
-    if !dropped.isEmpty { allowAdding(dropped.count, to: completed) }
-    completed += dropped.map { .ended(queue[$0].text, keys: ["dropped": nil]) }
-    removedTokens += 2 * moved
-    insertedTokens += 2 * moved
-    if lines.count > queue.count { insertedTokens += 3 * (lines.count - queue.count) }
-    if lines.count < queue.count { allowRemoving(queue.count - lines.count) }
+  private mutating func end(_ index: Int, _ keys: [String: ExpectedTask.Value]) {
+    completed.append(ExpectedTask(old: tasks.remove(at: index).old, changes: keys))
   }
 }
 
@@ -178,6 +119,8 @@ func problems(from before: Data, to after: Data, expecting expected: ExpectedFil
   let old = Tokens(Array(before), groupDepth: 2)
   let new = Tokens(Array(after), groupDepth: 2)
   var problems: [String] = []
+  var moved = 0
+  var newLists = 0
   for (key, list) in [("tasks", expected.tasks), ("completed", expected.completed)] {
     let elements = new.dictionaries(under: key)
     if (object[key] as? [Any] ?? []).count != elements.count {
@@ -187,16 +130,19 @@ func problems(from before: Data, to after: Data, expecting expected: ExpectedFil
     for (index, (element, text)) in zip(list, elements).enumerated() {
       element.problem(with: text).map { problems.append("\(key)[\(index)] is \($0)") }
     }
+    let changes = elements.difference(from: old.dictionaries(under: key))
+    moved += max(changes.removals.count, changes.insertions.count)
+    if old.dictionaries(under: key).isEmpty, !elements.isEmpty { newLists += 1 }
   }
+  // With a task comes or goes a comma and the white space on both sides of it, with its first one a list.
   let difference = new.all.difference(from: old.all)
-  if difference.removals.count > expected.removedTokens
-    || difference.insertions.count > expected.insertedTokens
+  if difference.removals.count > 4 * moved + newLists
+    || difference.insertions.count > 4 * moved + 9 * newLists
   {
     problems.append("\(difference.removals.count) tokens went, \(difference.insertions.count) came")
   }
-  for change in difference {
-    guard case .remove(_, let token, _) = change, !Tokens.isSeparator(token), token[0] != UInt8(ascii: "{")
-    else { continue }
+  for case .remove(_, let token, _) in difference
+  where !Tokens.isSeparator(token) && token[0] != UInt8(ascii: "{") {
     problems.append("gone: \(String(decoding: token, as: UTF8.self))")
   }
   return problems

@@ -2,10 +2,17 @@
 
 import Foundation
 import TestSupport
+import Testing
 
 @testable import Stack
 
 extension Home {
+  /// A home in memory, where there is such a place: what is synced and when is not looked at here.
+  static func inMemory() -> Home {
+    let memory = URL(fileURLWithPath: "/dev/shm", isDirectory: true)
+    return FileManager.default.isWritableFile(atPath: memory.path) ? Home(in: memory) : Home()
+  }
+
   /// A queue whose files are in this home.
   func queue(_ name: QueueName = .standard) throws -> TaskQueue {
     let variables = environment
@@ -31,6 +38,46 @@ extension Home {
   /// The paths of all versions that are kept, of all queues.
   func versions() -> [String] {
     files(below: ".local/state").filter { !$0.hasSuffix(".change") }.map { ".local/state/" + $0 }
+  }
+}
+
+extension Home {
+  /// Adds tasks one by one. Returns the file after each.
+  @discardableResult
+  func push(_ titles: String...) throws -> [Data?] {
+    try titles.map { title in
+      try queue().push(title)
+      return queueData()
+    }
+  }
+
+  /// Takes back change after change, and expects that this leads to these files and, if that is all, no further.
+  func expectUndo(
+    to files: [Data?], isAll: Bool = true, sourceLocation: SourceLocation = #_sourceLocation
+  ) throws {
+    for file in files {
+      try queue().undo()
+      #expect(queueData() == file, sourceLocation: sourceLocation)
+    }
+    if !isAll { return }
+    #expect(throws: QueueError.nothingToUndo, sourceLocation: sourceLocation) { try queue().undo() }
+  }
+
+  /// Puts back change after change, and expects that this leads to these files and no further.
+  func expectRedo(to files: [Data?], sourceLocation: SourceLocation = #_sourceLocation) throws {
+    for file in files {
+      try queue().redo()
+      #expect(queueData() == file, sourceLocation: sourceLocation)
+    }
+    #expect(throws: QueueError.nothingToRedo, sourceLocation: sourceLocation) { try queue().redo() }
+  }
+
+  /// Expects that the last change, by this command, can't be taken back. Returns the version that is told of.
+  @discardableResult
+  func expectNotReversible(_ command: String) throws -> String {
+    let error = try #require(#expect(throws: QueueError.self) { try queue().undo() })
+    guard case .notReversible(command, let version) = error else { throw error }
+    return try String(contentsOfFile: version.description, encoding: .utf8)
   }
 }
 

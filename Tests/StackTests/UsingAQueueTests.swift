@@ -31,7 +31,7 @@ import Testing
   }
 
   @Test func whatTheArticleShowsWorks() throws {
-    let home = Home()
+    let home = Home.inMemory()
     let folders = Folders(
       configuration: FilePath(home.url("queues").path), state: FilePath(home.url("past").path))
     let queue = try TaskQueue(in: folders)
@@ -49,7 +49,7 @@ import Testing
   }
 
   @Test func theErrorsAreThoseOfTheArticle() throws {
-    let home = Home()
+    let home = Home.inMemory()
     let queue = try home.queue()
     try home.writeQueue("{")
     #expect(describe(queue) == "\(queue.path), line 1, column 2: the text ends too early")

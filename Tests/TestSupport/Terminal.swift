@@ -66,14 +66,9 @@ public final class Terminal {
   /// Reads until the terminal shows a text (from `start` on, in bytes). Returns whether it came in time.
   @discardableResult
   public func wait(for text: String, from start: Int = 0, seconds: Double = 20) -> Bool {
-    let deadline = Date().addingTimeInterval(seconds)
-    while Date() < deadline {
-      if String(decoding: received[min(start, received.count)...], as: UTF8.self).contains(text) {
-        return true
-      }
-      if !readSome(milliseconds: 50), status != nil { break }
+    wait(seconds: seconds) { terminal in
+      String(decoding: terminal.received.dropFirst(start), as: UTF8.self).contains(text)
     }
-    return String(decoding: received[min(start, received.count)...], as: UTF8.self).contains(text)
   }
 
   /// Reads until something is so. Returns whether it came in time.

@@ -33,6 +33,28 @@ struct DiskState: Hashable {
     }
     return nil
   }
+
+  /// Makes the files as they are in this state, in the place of what is there.
+  func build(in snapshot: Snapshot, _ texts: Texts, _ inodes: [Disk.Inode]) throws {
+    var first: [Int: String] = [:]
+    let items: [(path: String, item: Snapshot.Item)] = entries.filter { !snapshot.roots.contains($0.path) }
+      .map { entry in
+        let item: Snapshot.Item
+        switch entry.item {
+        case .folder(let mode): item = .folder(mode)
+        case .link(let destination): item = .symbolicLink(destination)
+        case .file(let inode, let text, let mode):
+          if let other = first[inode] {
+            item = .hardLink(to: other)
+          } else {
+            first[inode] = entry.path
+            item = .file(texts.all[text], mode, modified: inodes[inode].modified)
+          }
+        }
+        return (entry.path, item)
+      }
+    try Snapshot(of: snapshot.roots, except: snapshot.fixtures, items).restore()
+  }
 }
 
 /// Texts, each kept once and known by a number.
@@ -52,9 +74,9 @@ extension Disk {
   /// The states in which this disk may be if the power is cut now.
   ///
   /// - Parameter limit: If there are more, so many are taken by chance, besides the extreme ones.
-  func statesAfterCut(_ texts: inout Texts, limit: Int, _ random: inout SplitMix64) -> Set<DiskState> {
-    var states: Set<DiskState> = []
-    let folders = inodes.indices.filter { pendingCount($0) > 0 && isFolder($0) }
+  func statesAfterCut(_ texts: inout Texts, limit: Int, _ random: inout SplitMix64) -> [DiskState] {
+    var states: [DiskState] = []
+    let folders = inodes.indices.filter { inodes[$0].isFolder && inodes[$0].pendingCount > 0 }
     var namesOfAll: [Int: [[String: Int]]] = [:]
     for folder in folders { namesOfAll[folder] = possibleNames(in: folder, &random) }
     var textsOfAll: [Int: [Int]] = [:]
@@ -64,7 +86,7 @@ extension Disk {
       var tree: [(path: String, inode: Int)] = []
       for root in roots { list(root.inode, root.path, names, &tree) }
       var choices: [Int: [Int]] = [:]
-      for (_, inode) in tree where !isFolder(inode) && pendingCount(inode) > 0 {
+      for (_, inode) in tree where !inodes[inode].isFolder && inodes[inode].pendingCount > 0 {
         if textsOfAll[inode] == nil {
           textsOfAll[inode] = possibleTexts(of: inode).map { texts.number(of: $0) }
         }
@@ -82,22 +104,10 @@ extension Disk {
           }
           return DiskState.Entry(path: path, item: item)
         }
-        states.insert(DiskState(entries: entries))
+        states.append(DiskState(entries: entries))
       }
     }
-    return states
-  }
-
-  private func isFolder(_ inode: Int) -> Bool {
-    if case .folder = inodes[inode].kind { true } else { false }
-  }
-
-  private func pendingCount(_ inode: Int) -> Int {
-    switch inodes[inode].kind {
-    case .file(_, let pending): pending.count
-    case .folder(_, let pending): pending.count
-    case .link: 0
-    }
+    return states.withoutRepetitions
   }
 
   private func list(
@@ -110,26 +120,16 @@ extension Disk {
     }
   }
 
-  /// The names that a folder may have: with any of the changes that are pending, in their order.
+  /// The names that a folder may have: with any of the changes that are pending, in their order. Where they are many,
+  /// with the first ones at any rate, however many.
   private func possibleNames(in folder: Int, _ random: inout SplitMix64) -> [[String: Int]] {
     guard case .folder(let kept, let pending) = inodes[folder].kind else { return [] }
-    let count = pending.count
-    var selections: [[Bool]] = []
-    if count <= 5 {
-      selections = (0..<(1 << count)).map { bits in (0..<count).map { bits >> $0 & 1 == 1 } }
-    } else {
-      // Every prefix, every change alone, every change missing alone, and some by chance.
-      for end in 0...count { selections.append((0..<count).map { $0 < end }) }
-      for one in 0..<count {
-        selections.append((0..<count).map { $0 == one })
-        selections.append((0..<count).map { $0 != one })
-      }
-      for _ in 0..<16 { selections.append((0..<count).map { _ in random.once(in: 2) }) }
+    let choices = Dictionary(uniqueKeysWithValues: pending.indices.map { ($0, [false, true]) })
+    let subsets = Self.combinations(choices, limit: 32, &random).map { isKept in
+      pending.indices.filter { isKept[$0] == true }.map { pending[$0] }
     }
-    let results = selections.map { selection in
-      kept.applying(zip(pending, selection).filter(\.1).map(\.0))
-    }
-    return results.withoutRepetitions
+    let beginnings = pending.indices.map { Array(pending[..<$0]) }
+    return (subsets + beginnings).map(kept.applying).withoutRepetitions
   }
 
   /// The bytes that a file may have: any part of what was written, half of a write, a size without its bytes.

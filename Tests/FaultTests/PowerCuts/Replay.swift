@@ -18,31 +18,28 @@ struct Replay {
   /// What several descriptors, also of several processes, may share.
   private final class OpenFile {
     let inode: Int
-    let path: String
     let appends: Bool
     var position = 0
 
-    init(_ inode: Int, path: String, appends: Bool) {
+    init(_ inode: Int, appends: Bool) {
       self.inode = inode
-      self.path = path
       self.appends = appends
     }
   }
 
-  var disk: Disk
+  private(set) var disk: Disk
   /// Calls that change files in a way that this model doesn't know; there must be none.
   private(set) var unknown: [String] = []
   private let trace: Trace
   private var descriptors: [Int: [Int: OpenFile]] = [:]
-  private var folders: [Int: String] = [:]
   private var forking: Int?
-  private let start: String
+  private let folder: String
 
   /// A run on this disk, begun in a folder.
   init(_ trace: Trace, on disk: Disk, in folder: String) {
     self.trace = trace
     self.disk = disk
-    start = folder
+    self.folder = folder
   }
 
   /// Applies all calls.
@@ -73,167 +70,125 @@ struct Replay {
       return
     }
     if descriptors[process] == nil {
-      let parent = forking ?? trace.firstProcess
-      descriptors[process] = descriptors[parent] ?? [:]
-      folders[process] = folders[parent] ?? start
+      descriptors[process] = descriptors[forking ?? trace.firstProcess] ?? [:]
     }
     guard let result = call.result, result >= 0 else { return }
-    switch call.name {
+    switch call.action {
     case "fork", "vfork", "clone", "clone3":
-      if descriptors[result] == nil {
-        descriptors[result] = descriptors[process]
-        folders[result] = folders[process]
-      }
-    case "open": opened(call, path(call, 0), flags: 1)
-    case "creat": opened(call, path(call, 0), flags: nil)
-    case "openat": opened(call, path(call, 1, from: 0), flags: 2)
+      if descriptors[result] == nil { descriptors[result] = descriptors[process] }
+    case "open": open(call, as: result)
     case "close": descriptors[process]?[call.number(0) ?? -1] = nil
     case "dup", "dup2", "dup3": duplicate(call, as: result)
     case "fcntl":
       if call.arguments.count > 1, call.arguments[1].hasPrefix("F_DUPFD") { duplicate(call, as: result) }
-    case "chdir": folders[process] = path(call, 0)
-    case "fchdir": if let path = call.annotation(0) { folders[process] = path }
-    case "read", "write", "writev", "pwrite64", "lseek", "ftruncate", "fsync", "fdatasync", "fchmod",
-      "fallocate", "copy_file_range", "sendfile", "pwritev", "pwritev2":
+    case "read", "write", "pwrite64", "lseek", "ftruncate", "fsync", "fdatasync", "fchmod":
       applyToOpenFile(call, result)
     case "sync", "syncfs": disk.syncAll()
-    default: applyToNames(call)
+    case "mkdir", "rmdir", "unlink", "rename", "link", "chmod", "utimensat": applyToNames(call)
+    // That bytes are on their way says nothing of when they arrive. Relative names are taken from where the program
+    // began: should a program use others, what is found in the end shows it.
+    case "exit_group", "sync_file_range", "chdir", "fchdir": break
+    default: unknown.append(call.name)
     }
   }
 
+  // MARK: Open files
+
+  private func openFile(_ call: SystemCall) -> OpenFile? {
+    descriptors[call.process]?[call.number(0) ?? -1]
+  }
+
   private mutating func duplicate(_ call: SystemCall, as descriptor: Int) {
-    let file = descriptors[call.process]?[call.number(0) ?? -1]
+    let file = openFile(call)
     descriptors[call.process]?[descriptor] = file
   }
 
+  private mutating func open(_ call: SystemCall, as descriptor: Int) {
+    descriptors[call.process]?[descriptor] = nil
+    let flags = call.arguments.first { $0.hasPrefix("O_") } ?? ""
+    // What the system says where the file is knows all links.
+    guard !flags.contains("O_TMPFILE"), let path = call.resultPath ?? call.absolutePaths(in: folder).first,
+      let place = find(path, call)
+    else { return }
+    var inode = place.inode
+    if inode == nil, flags.contains("O_CREAT") {
+      inode = disk.create(
+        .file(kept: [], pending: []), mode: call.mode & 0o755, in: place.folder, name: place.name)
+    }
+    guard let inode else { return }
+    if flags.contains("O_TRUNC"), disk.bytes(of: inode)?.isEmpty == false { disk.write(.size(0), to: inode) }
+    descriptors[call.process]?[descriptor] = OpenFile(inode, appends: flags.contains("O_APPEND"))
+  }
+
   private mutating func applyToOpenFile(_ call: SystemCall, _ result: Int) {
-    // What copies from one file to another names the one that is written elsewhere.
-    let number = call.number(call.name == "copy_file_range" ? 2 : 0) ?? -1
-    guard let file = descriptors[call.process]?[number] else { return }
+    guard let file = openFile(call) else { return }
     switch call.name {
     case "read": file.position += result
     case "lseek": file.position = result
-    case "write", "writev":
-      let bytes = Array(call.allBytes(1).prefix(result))
-      if file.appends { file.position = disk.bytes(of: file.inode)?.count ?? 0 }
-      disk.write(.bytes(bytes, at: file.position), to: file.inode)
-      file.position += result
     case "pwrite64":
       disk.write(.bytes(Array(call.bytes(1).prefix(result)), at: call.number(3) ?? 0), to: file.inode)
     case "ftruncate": disk.write(.size(call.number(1) ?? 0), to: file.inode)
     case "fsync", "fdatasync": disk.sync(file.inode)
-    case "fchmod": disk.setMode(Self.mode(call.arguments[1]), of: file.inode)
-    default: unknown.append(call.name)
+    case "fchmod": disk.setMode(call.mode, of: file.inode)
+    default:
+      if file.appends { file.position = disk.bytes(of: file.inode)?.count ?? 0 }
+      disk.write(.bytes(Array(call.bytes(1).prefix(result)), at: file.position), to: file.inode)
+      file.position += result
     }
+  }
+
+  // MARK: Names
+
+  /// Where a path stands. What was done below the roots must be found.
+  private mutating func find(_ path: String, _ call: SystemCall) -> (folder: Int, name: String, inode: Int?)?
+  {
+    let place = disk.find(path)
+    if place == nil, disk.root(of: path) != nil { unknown.append("\(call.name) of \(path)") }
+    return place
   }
 
   private mutating func applyToNames(_ call: SystemCall) {
-    switch call.name {
-    case "mkdir": makeFolder(path(call, 0), Self.mode(call.arguments[1]))
-    case "mkdirat": makeFolder(path(call, 1, from: 0), Self.mode(call.arguments[2]))
-    case "rmdir", "unlink": remove(path(call, 0))
-    case "unlinkat": remove(path(call, 1, from: 0))
-    case "rename": rename(path(call, 0), to: path(call, 1))
-    case "renameat", "renameat2":
-      if call.arguments.count > 4, call.arguments[4].contains("RENAME_EXCHANGE") { unknown.append(call.name) }
-      rename(path(call, 1, from: 0), to: path(call, 3, from: 2))
-    case "link": link(path(call, 0), to: path(call, 1))
-    case "linkat":
-      if call.arguments.count > 4, call.arguments[4].contains("AT_EMPTY_PATH") { unknown.append(call.name) }
-      link(path(call, 1, from: 0), to: path(call, 3, from: 2))
-    case "symlink": makeLink(call.path(0), at: path(call, 1))
-    case "symlinkat": makeLink(call.path(0), at: path(call, 2, from: 1))
-    case "chmod": setMode(path(call, 0), Self.mode(call.arguments[1]))
-    case "fchmodat": setMode(path(call, 1, from: 0), Self.mode(call.arguments[2]))
-    case "utimensat": setModified(call)
-    case "truncate":
-      if let inode = disk.find(path(call, 0))?.inode { disk.write(.size(call.number(1) ?? 0), to: inode) }
-    // That bytes are on their way says nothing of when they arrive.
-    case "exit_group", "sync_file_range": break
-    default: unknown.append(call.name)
+    let paths = call.absolutePaths(in: folder)
+    guard let path = paths.first else {
+      if call.action == "utimensat", let file = openFile(call) { setModified(call, of: file.inode) }
+      return
     }
-  }
-
-  // MARK: Paths
-
-  /// The absolute path that an argument stands for.
-  private func path(_ call: SystemCall, _ index: Int, from folder: Int? = nil) -> String {
-    let base = folder.flatMap { call.annotation($0) } ?? folders[call.process] ?? start
-    return Disk.join(base, call.path(index))
-  }
-
-  private mutating func opened(_ call: SystemCall, _ path: String, flags index: Int?) {
-    guard let descriptor = call.result else { return }
-    descriptors[call.process]?[descriptor] = nil
-    let flags = index.map { call.arguments[$0] } ?? "O_WRONLY|O_CREAT|O_TRUNC"
-    // What the system says where the file is knows all links.
-    let name = call.resultPath ?? path
-    guard !flags.contains("O_TMPFILE"), var place = disk.find(name, following: false) else { return }
-    if place.inode == nil, flags.contains("O_CREAT") {
-      let mode = index.flatMap { call.arguments.indices.contains($0 + 1) ? call.arguments[$0 + 1] : nil }
-      place.inode = disk.create(
-        .file(kept: [], pending: []), mode: Self.mode(mode ?? "0600") & 0o755, in: place.folder,
-        name: place.name)
-    }
-    guard let inode = place.inode else { return }
-    if flags.contains("O_TRUNC"), disk.bytes(of: inode)?.isEmpty == false { disk.write(.size(0), to: inode) }
-    descriptors[call.process]?[descriptor] = OpenFile(inode, path: name, appends: flags.contains("O_APPEND"))
-  }
-
-  private mutating func makeFolder(_ path: String, _ mode: mode_t) {
-    guard let place = disk.find(path, following: false) else { return }
-    _ = disk.create(.folder(kept: [:], pending: []), mode: mode & 0o755, in: place.folder, name: place.name)
-  }
-
-  private mutating func makeLink(_ destination: String, at path: String) {
-    guard let place = disk.find(path, following: false) else { return }
-    _ = disk.create(.link(destination), mode: 0o777, in: place.folder, name: place.name)
-  }
-
-  private mutating func remove(_ path: String) {
-    guard let place = disk.find(path, following: false) else { return }
-    disk.change(place.folder, [(place.name, nil)])
-  }
-
-  private mutating func rename(_ path: String, to other: String) {
-    guard let from = disk.find(path, following: false), let inode = from.inode,
-      let to = disk.find(other, following: false)
-    else { return }
-    if to.inode == inode { return }
-    if from.folder == to.folder {
-      disk.change(from.folder, [(from.name, nil), (to.name, inode)])
-    } else {
-      // Two folders, and nothing in POSIX says that they reach the disk together.
+    guard let place = find(path, call) else { return }
+    switch call.action {
+    case "mkdir":
+      _ = disk.create(
+        .folder(kept: [:], pending: []), mode: call.mode & 0o755, in: place.folder, name: place.name)
+    case "rmdir", "unlink": disk.change(place.folder, [(place.name, nil)])
+    case "chmod": if let inode = place.inode { disk.setMode(call.mode, of: inode) }
+    case "utimensat": if let inode = place.inode { setModified(call, of: inode) }
+    default:
+      guard let inode = place.inode, let to = find(paths[1], call), to.inode != inode else { return }
+      if call.arguments.last?.contains("EXCHANGE") == true { unknown.append(call.name) }
+      if call.action == "rename", place.folder == to.folder {
+        disk.change(to.folder, [(place.name, nil), (to.name, inode)])
+        return
+      }
       disk.change(to.folder, [(to.name, inode)])
-      disk.change(from.folder, [(from.name, nil)])
+      // Two folders, and nothing in POSIX says that they reach the disk together.
+      if call.action == "rename" { disk.change(place.folder, [(place.name, nil)]) }
     }
   }
 
-  private mutating func link(_ path: String, to other: String) {
-    guard let inode = disk.find(path, following: false)?.inode, let to = disk.find(other, following: false)
-    else { return }
-    disk.change(to.folder, [(to.name, inode)])
-  }
-
-  private mutating func setMode(_ path: String, _ mode: mode_t) {
-    if let inode = disk.find(path)?.inode { disk.setMode(mode, of: inode) }
-  }
-
-  private mutating func setModified(_ call: SystemCall) {
-    let inode =
-      call.arguments[1].hasPrefix("NULL")
-      ? descriptors[call.process]?[call.number(0) ?? -1]?.inode : disk.find(path(call, 1, from: 0))?.inode
-    guard let inode else { return }
-    // [{tv_sec=1, tv_nsec=2} /* a date */, {tv_sec=3, tv_nsec=4} /* a date */]
-    let parts = call.arguments[2].components(separatedBy: "tv_")
-    guard parts.count == 5, let seconds = Self.number(parts[3]), let nanoseconds = Self.number(parts[4])
-    else { return disk.setModified(nil, of: inode) }
+  /// [{tv_sec=1, tv_nsec=2} /* a date */, {tv_sec=3, tv_nsec=4} /* a date */]
+  private mutating func setModified(_ call: SystemCall, of inode: Int) {
+    let numbers = call.arguments[2].components(separatedBy: "tv_").dropFirst().map { part in
+      Int(part.drop { !$0.isNumber }.prefix { $0.isNumber })
+    }
+    guard numbers.count == 4, let seconds = numbers[2], let nanoseconds = numbers[3] else {
+      return disk.setModified(nil, of: inode)
+    }
     disk.setModified(timespec(tv_sec: seconds, tv_nsec: nanoseconds), of: inode)
   }
+}
 
-  private static func number(_ text: String) -> Int? {
-    Int(text.drop { !$0.isNumber }.prefix { $0.isNumber })
+extension SystemCall {
+  /// The mode that it gives, which is in octal.
+  fileprivate var mode: mode_t {
+    arguments.last { $0.hasPrefix("0") && $0.count > 1 }.flatMap { mode_t($0, radix: 8) } ?? 0o600
   }
-
-  private static func mode(_ text: Substring) -> mode_t { mode_t(text, radix: 8) ?? 0o600 }
 }

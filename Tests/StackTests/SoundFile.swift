@@ -1,0 +1,37 @@
+// The directory of stack files that are sound: as people lay them out, and all that RFC 8259 allows.
+
+import Foundation
+
+/// A file in `Cases/sound`.
+struct SoundFile: Sendable, CustomStringConvertible {
+  let name: String
+  let data: Data
+
+  var text: String { String(decoding: data, as: UTF8.self) }
+  var description: String { name }
+
+  static let folder =
+    Bundle.module.resourceURL?.appendingPathComponent("Cases") ?? URL(fileURLWithPath: "Cases")
+
+  /// The names of the files that there are of a kind.
+  static func names(_ kind: String) -> [String] {
+    let files = try? FileManager.default.contentsOfDirectory(atPath: folder.appendingPathComponent(kind).path)
+    return files?.map { String($0.prefix { $0 != "." }) }.sorted() ?? []
+  }
+
+  static let all = names("sound").compactMap { name in
+    (try? Data(contentsOf: folder.appendingPathComponent("sound/\(name).json")))
+      .map { SoundFile(name: name, data: $0) }
+  }
+
+  /// Those that differ in their layout alone, to start from.
+  static let layouts = all.filter { layoutNames.contains($0.name) }
+
+  private static let layoutNames: Set = [
+    "as-written", "blank-lines", "byte-order-mark", "comma-first", "completed-first", "empty-lists",
+    "empty-lists-on-lines", "empty-lists-with-space", "line-ends-cr", "line-ends-crlf", "minified",
+    "no-completed", "no-tasks", "no-version", "nothing-but-lines-in-it", "nothing-but-own-keys",
+    "nothing-but-own-keys-on-one-line", "nothing-but-space-in-it", "nothing-in-it", "one-line", "only-tasks",
+    "own-keys", "several-on-a-line", "space-everywhere", "tabs", "task-on-several-lines", "written-otherwise",
+  ]
+}

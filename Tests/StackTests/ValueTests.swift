@@ -1,0 +1,201 @@
+// The values that stand for texts: titles, dates, paths, and the names of kept versions.
+
+import Foundation
+import TestSupport
+import Testing
+
+@testable import Stack
+
+@Suite struct TaskTitleTests {
+  @Test(arguments: [
+    ("a", "a"),
+    ("  a  ", "a"),
+    ("\t\u{B}\u{C} a b \r\n", "a b"),
+    ("\n\r\na", "a"),
+    ("a   b\tc", "a   b\tc"),
+    ("\"a\" \\", "\"a\" \\"),
+    ("\u{1B}[31m", "\u{1B}[31m"),
+    // White space is ASCII's, a line break is LF or CR.
+    ("\u{A0}a\u{3000}", "\u{A0}a\u{3000}"),
+    ("a\u{85}b\u{2028}c\u{2029}d", "a\u{85}b\u{2028}c\u{2029}d"),
+    ("\u{FEFF}a", "\u{FEFF}a"),
+    ("\u{0}", "\u{0}"),
+    // A combining character is not part of the space before it.
+    (" \u{301}a", "\u{301}a"),
+    ("a \u{301}", "a \u{301}"),
+    ("👩‍👩‍👧", "👩‍👩‍👧"),
+  ])
+  func trimmed(text: String, title: String) throws {
+    // Equal strings may differ in their bytes.
+    #expect(try Array(TaskTitle(text).text.utf8) == Array(title.utf8))
+  }
+
+  @Test(arguments: ["", " ", "\t\r\n \u{B}\u{C}"])
+  func empty(text: String) {
+    #expect(throws: TaskTitle.Problem.empty) { try TaskTitle(text) }
+  }
+
+  @Test(arguments: ["a\nb", "a\rb", "a\r\nb", "  a \n b  ", "a\n\u{301}"])
+  func severalLines(text: String) {
+    #expect(throws: TaskTitle.Problem.lineBreak) { try TaskTitle(text) }
+  }
+}
+
+@Suite struct TimestampTests {
+  @Test(arguments: [
+    (0, "1970-01-01T00:00:00Z"), (1_795_255_200, "2026-11-21T10:00:00Z"),
+    (1_709_164_799, "2024-02-28T23:59:59Z"), (1_709_164_800, "2024-02-29T00:00:00Z"),
+    (951_782_400, "2000-02-29T00:00:00Z"), (4_107_542_400, "2100-03-01T00:00:00Z"),
+    (-1, "1969-12-31T23:59:59Z"), (2_147_483_648, "2038-01-19T03:14:08Z"),
+    (253_402_300_799, "9999-12-31T23:59:59Z"), (-62_167_219_200, "0000-01-01T00:00:00Z"),
+  ])
+  func texts(seconds: Int, date: String) {
+    #expect(Timestamp(seconds: seconds).dateText == date)
+    #expect(Timestamp(dateText: date) == Timestamp(seconds: seconds))
+  }
+
+  @Test(arguments: [1, 2] as [UInt64])
+  func datesAreFoundations(seed: UInt64) {
+    var random = SplitMix64(seed: seed)
+    let formatter = ISO8601DateFormatter()
+    for _ in 0..<500 {
+      let time = Timestamp(seconds: random.below(8_000_000_000) - 2_000_000_000)
+      #expect(
+        time.dateText == formatter.string(from: Date(timeIntervalSince1970: TimeInterval(time.seconds))))
+      #expect(Timestamp(dateText: time.dateText) == time)
+    }
+  }
+
+  @Test(arguments: [
+    "", "2026-11-21T10:00:00", "2026-11-21T10:00:00z", "2026-11-21 10:00:00Z", "2026-11-21T10:00:00.0Z",
+    "2026-11-21T10:00:60Z", "2026-11-21T24:00:00Z", "2026-02-30T10:00:00Z", "2026-13-01T10:00:00Z",
+    "2026-00-01T10:00:00Z", "2026-11-00T10:00:00Z", "+026-11-21T10:00:00Z", "2026-1a-21T10:00:00Z",
+    "2026-11-21T10:0\u{663}:00", "\u{FF}\u{FF}\u{FF}-\u{FF}\u{FF}T10:00:00Z", "2026/11/21T10:00:00Z",
+  ])
+  func noDates(text: String) {
+    #expect(Timestamp(dateText: text) == nil)
+  }
+}
+
+@Suite struct FilePathTests {
+  @Test(arguments: [
+    ("/a/b/c", "/a/b", "c"),
+    ("/a/b/c/", "/a/b", "c"),
+    ("/a/b//c//", "/a/b/", "c"),
+    ("/a", "/", "a"),
+    ("/a/", "/", "a"),
+    ("a/b", "a", "b"),
+    ("a", ".", "a"),
+    ("a/", ".", "a"),
+    ("/", "/", "/"),
+    ("/a/.hidden", "/a", ".hidden"),
+    ("/a/b c/ü.json", "/a/b c", "ü.json"),
+    ("/a/..", "/a", ".."),
+  ])
+  func folderAndName(path: String, folder: String, name: String) {
+    #expect(FilePath(path).folder.description == folder)
+    #expect(FilePath(path).name.description == name)
+  }
+
+  @Test(arguments: [
+    ("/a", "b", "/a/b"),
+    ("/a/", "b", "/a/b"),
+    ("/a//", "b/c", "/a/b/c"),
+    ("/", "b", "/b"),
+    ("/a", "/b/c", "/a/b/c"),
+    ("/a", "//b", "/a/b"),
+    ("a", "b", "a/b"),
+    (".", "b", "./b"),
+  ])
+  func appending(path: String, other: String, result: String) {
+    #expect(FilePath(path).appending(other).description == result)
+    #expect(FilePath(path).appending(FilePath(other)) == FilePath(result))
+  }
+
+  @Test func absolute() {
+    let paths = ["/", "/a", "a/b", "", "~/a"]
+    #expect(paths.filter { FilePath($0).isAbsolute } == ["/", "/a"])
+    #expect(FilePath("///").folder == FilePath("/"), "the root is its own folder")
+  }
+
+  /// A path need not be text.
+  @Test func bytesThatAreNoText() {
+    let path = FilePath([0x2F, 0x61, 0xFF, 0x2F, 0xC3][...])
+    #expect(path.name.bytes == [0xC3])
+    #expect(path.folder.bytes == [0x2F, 0x61, 0xFF])
+    #expect(path.folder.appending(path.name) == path)
+    #expect(path.description == "/a\u{FFFD}/\u{FFFD}")
+    #expect(path.withCString { FilePath(cString: $0) } == path)
+  }
+}
+
+@Suite struct VersionTests {
+  @Test func namesForPeople() {
+    let time = Timestamp(seconds: 1_795_255_200)
+    var version = Version(number: 42, time: time, role: .undo, command: "done")
+    #expect(version.fileName == "000042-20261121T100000Z-before-done.json")
+    version.role = .redo
+    version.marks = [.again]
+    version.isTombstone = true
+    version.restored = 41
+    #expect(version.fileName == "000042-20261121T100000Z-after-done-again-restored41.none")
+  }
+
+  @Test func namesReadBack() {
+    for number in [1, 999_999, 1_000_000, 123_456_789] {
+      for role in [Version.Role.undo, .redo, .superseded] {
+        for flags in 0..<32 {
+          var version = Version(number: number, time: Timestamp(seconds: number), role: role, command: "push")
+          let marks: [Version.Mark] = [.again, .removed, .refused]
+          version.marks = Set(marks.indices.filter { flags & 1 << $0 != 0 }.map { marks[$0] })
+          version.isTombstone = flags & 8 != 0
+          version.restored = flags & 16 != 0 ? 7 : nil
+          #expect(Version(fileName: Array(version.fileName.utf8)) == version)
+        }
+      }
+    }
+  }
+
+  /// With nanoseconds, and with a flag of releases that took back changes made by hand with the command before them.
+  @Test(arguments: [
+    "000042-20261121T100000.123456789Z-before-done.json",
+    "000042-20261121T100000.123456789Z-after-push-again.none",
+    "000042-20261121T100000.123456789Z-before-done-hand.json",
+    "000042-20261121T100000.123456789Z-before-push-removed.json",
+  ])
+  func namesOfEarlierReleases(name: String) throws {
+    let version = try #require(Version(fileName: Array(name.utf8)))
+    #expect(version.fileName == name)
+    #expect(version.number == 42)
+  }
+
+  @Test(arguments: [
+    "", ".", "..", ".new", "stack.json", "000042-20261121T100000Z-before-done",
+    "000042-20261121T100000Z-before.json", "000042-20261121T100000Z-during-done.json",
+    "42-20261121T100000Z-before-done.json", "-00042-20261121T100000Z-before-done.json",
+    "000042-once-before-done.json", "000042--before-done.json", "000042-20261121T100000Z-before-.json",
+    "000042-20261121T100000Z-before-done-later.json", "000042-20261121T100000Z-before-done-hand-hand.json",
+    "000042-20261121T100000Z-before-done-restored.json",
+    "000042-20261121T100000Z-before-done-restored07.json",
+    "000042-20261121T100000Z-before-done (sam's conflicted copy).json",
+    "9223372036854775807-20261121T100000Z-before-done.json",
+    "99999999999999999999-20261121T100000Z-before-done.json",
+  ])
+  func noNamesOfVersions(name: String) {
+    #expect(Version(fileName: Array(name.utf8)) == nil)
+  }
+
+  @Test(arguments: [
+    "stack.sync-conflict-20261121-153000-ABCDEFG.json", "stack (sam's conflicted copy 2026-11-21).json",
+    "stack (conflicted copy 2026-11-21 153000).json",
+  ])
+  func namesOfConflictCopies(name: String) {
+    #expect(FilePath(name).isConflictCopy(of: FilePath("/somewhere/stack.json")))
+    #expect(!FilePath(name).isConflictCopy(of: FilePath("/somewhere/work.json")))
+  }
+
+  @Test(arguments: ["stack.json", "stack.sync-conflict-20261121.txt", "stack (copy).json", "stackstack.json"])
+  func noNamesOfConflictCopies(name: String) {
+    #expect(!FilePath(name).isConflictCopy(of: FilePath("/somewhere/stack.json")))
+  }
+}
