@@ -93,7 +93,7 @@ import Testing
       ["path"], ["help"],
       ["--version"], ["--json"], ["done", "--json"], ["count", "--json"], ["psuh"],
     ]
-    for command in commands {
+    for command in TestExtent.sample(commands, 9) {
       for isOnTerminal in [false, true] {
         let home = Home([
           "EDITOR": Home.editor(sed: "1s/marked/changed/"), "STACK_OPENER": "true", "STACK_SSH": "false",

@@ -40,10 +40,10 @@ import Testing
       Second
       $ stack undo
       First
-      $ yes x | head -n 100000 | stack push -
+      $ yes x | head -n 10000 | stack push -
       First
       $ stack count
-      100003
+      10003
       $ stack undo
       First
       $ stack count
