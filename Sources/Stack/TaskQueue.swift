@@ -53,20 +53,18 @@ extension TaskQueue {
 
   /// All tasks, front first, so that a person can rearrange them. Reads the whole file, and holds it in memory.
   public func tasks() throws(QueueError) -> [QueuedTask] {
-    guard let document = try document(noting: .tasks) else { return [] }
-    return document.elements(of: .tasks).map { QueuedTask(validated: Array($0)) }
+    try elements(of: .tasks).map { QueuedTask(validated: $0) }
   }
 
   /// The tasks that have left the queue, in the order of the file: done, dropped or sent. Reads the whole file,
   /// and holds it in memory. What a person wrote there that is no task is passed over.
   public func completed() throws(QueueError) -> [QueuedTask] {
-    guard let document = try document(noting: .completed) else { return [] }
-    var tasks: [QueuedTask] = []
-    for element in document.elements(of: .completed) {
-      let text = Array(element)
-      if Container.string(under: .title, in: text) != nil { tasks.append(QueuedTask(validated: text)) }
-    }
-    return tasks
+    try elements(of: .completed).filter { Container.string(under: .title, in: $0) != nil }
+      .map { QueuedTask(validated: $0) }
+  }
+
+  private func elements(of list: ListName) throws(QueueError) -> [[UInt8]] {
+    try document(noting: list)?.elements(of: list).map { Array($0) } ?? []
   }
 
   /// The file as it is now, without waiting for writers; `nil` if there is none.

@@ -1,35 +1,28 @@
-// Where the errors of the module become those of the command: what the queue refused, what the system refused
-// before anything was changed, and what couldn't be printed.
+// Where the errors of the module become those of the command.
 
 import Stack
+
+/// Does something, and says in a sentence of the command's why it failed.
+func attempt<Result, Failure>(
+  _ operation: @autoclosure () throws(Failure) -> Result, or error: (Failure) -> CommandError
+) throws(CommandError) -> Result {
+  do throws(Failure) {
+    return try operation()
+  } catch let failure {
+    throw error(failure)
+  }
+}
 
 /// Does something with the queue.
 func attempt<Result>(
   queue operation: @autoclosure () throws(QueueError) -> Result
 ) throws(CommandError) -> Result {
-  do throws(QueueError) {
-    return try operation()
-  } catch {
-    throw .queue(error)
-  }
+  try attempt(operation(), or: CommandError.queue)
 }
 
 /// Does something that comes before all changes of the queue.
 func attempt<Result>(
   system operation: @autoclosure () throws(SystemError) -> Result
 ) throws(CommandError) -> Result {
-  do throws(SystemError) {
-    return try operation()
-  } catch {
-    throw .system(error)
-  }
-}
-
-/// Prints what a command without a change prints.
-func attempt(output operation: @autoclosure () throws(SystemError) -> Void) throws(CommandError) {
-  do throws(SystemError) {
-    try operation()
-  } catch {
-    throw .notShown(error)
-  }
+  try attempt(operation(), or: CommandError.system)
 }

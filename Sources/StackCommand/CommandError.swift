@@ -5,53 +5,41 @@ import Stack
 /// Why a command came to nothing: what is wrong, where, and what to do, in one sentence.
 struct CommandError: Error {
   let status: ExitStatus
-  /// The sentence, once it is known which command it was.
-  let sentence: @Sendable (Context) -> String
-
-  /// What a sentence says besides what went wrong: which command it was, and how to call the program again.
-  struct Context {
-    /// The command, where it is known.
-    var command: Command?
-    /// The option that chooses the same queue again, with a space before it; empty where there was none.
-    var queueOption = ""
-
-    /// The words that begin every command line for the same queue.
-    var stack: String { Program.name + queueOption }
-    var name: String { command?.name ?? "" }
-    var participle: String { command?.participle ?? "done" }
-  }
+  /// The sentence, once it is known which command it was, and how to call the program again.
+  let sentence: @Sendable (Arguments) -> String
 
   private init(_ status: ExitStatus, _ sentence: String) {
     self.init(status) { _ in sentence }
   }
 
-  private init(_ status: ExitStatus, _ sentence: @escaping @Sendable (Context) -> String) {
+  private init(_ status: ExitStatus, _ sentence: @escaping @Sendable (Arguments) -> String) {
     self.status = status
     self.sentence = sentence
   }
-
-  /// The same error, with more behind its sentence.
-  private func adding(_ words: String) -> CommandError {
-    CommandError(status) { sentence($0) + words }
-  }
 }
 
-// MARK: - The words on the command line
+extension Arguments {
+  fileprivate var name: String { command?.name ?? "" }
+  fileprivate var participle: String { command?.participle ?? "done" }
+}
 
 extension CommandError {
+  // MARK: The words on the command line
+
   static var noArguments: CommandError {
     CommandError(
       .inputOutput, "the words behind the name of the program can't be had; nothing was changed, try again")
   }
 
-  static func argumentNotUTF8(position: Int) -> CommandError {
-    CommandError(.usage, "argument \(position) is not UTF-8; nothing was changed")
+  /// - Parameter text: What is none, such as `argument 2`.
+  static func notUTF8(_ text: String) -> CommandError {
+    CommandError(.usage, "\(text) is not UTF-8; nothing was changed")
   }
 
   static func unknownCommand(_ word: String, rest: [String]) -> CommandError {
-    CommandError(.usage) { context in
-      Suggestion.sentence(for: word, rest: rest, stack: context.stack)
-        ?? "there is no command '\(word)'; to add a task: \(context.stack) push "
+    CommandError(.usage) { arguments in
+      Suggestion.sentence(for: word, rest: rest, stack: arguments.stack)
+        ?? "there is no command '\(word)'; to add a task: \(arguments.stack) push "
         + (word.beginsExactly(with: "-") ? "-- " : "") + ([word] + rest).asTyped
     }
   }
@@ -63,8 +51,8 @@ extension CommandError {
   }
 
   static func unknownOption(_ option: String) -> CommandError {
-    CommandError(.usage) { context in
-      guard let command = context.command else {
+    CommandError(.usage) { arguments in
+      guard let command = arguments.command else {
         return option == "-v"
           ? "there is no option -v; for the version: \(Program.name) --version"
           : "there is no option \(option); see: \(Program.name) help"
@@ -83,31 +71,31 @@ extension CommandError {
   }
 
   static var missingOperand: CommandError {
-    CommandError(.usage) { context in
-      guard let needed = context.command?.neededOperand else {
-        return "\(context.name) needs more words; see: \(Program.name) help \(context.name)"
-      }
-      return "\(context.name) needs \(needed.name), as in: \(context.stack) \(needed.example)"
+    CommandError(.usage) { arguments in
+      let (name, example) = arguments.command?.needed ?? ("more words", "help")
+      return "\(arguments.name) needs \(name), as in: \(arguments.stack) \(example)"
     }
   }
 
   static func unexpectedArgument(_ word: String) -> CommandError {
-    CommandError(.usage) { context in
-      (context.command?.isAboutCurrentTask == true
-        ? "\(context.name) is always about the current task and takes no '\(word)'"
-        : "\(context.name) can't do anything with '\(word)'")
-        + "; see: \(Program.name) help \(context.name)"
+    CommandError(.usage) { arguments in
+      let name = arguments.name
+      let isAboutCurrentTask = arguments.command?.isAboutCurrentTask == true
+      let problem =
+        isAboutCurrentTask
+        ? "is always about the current task and takes no '\(word)'" : "can't do anything with '\(word)'"
+      return "\(name) \(problem); see: \(Program.name) help \(name)"
     }
   }
 
   static func invalidText(_ problem: TaskTitle.Problem) -> CommandError {
-    CommandError(.usage) { context in
+    CommandError(.usage) { arguments in
       switch problem {
       case .empty:
-        "a task needs some text, as in: \(context.stack) push Call Sam"
+        "a task needs some text, as in: \(arguments.stack) push Call Sam"
       case .lineBreak:
         "a task is one line, and this text has a line break; to add a task for each line: "
-          + "\(context.stack) push -"
+          + "\(arguments.stack) push -"
       }
     }
   }
@@ -133,28 +121,18 @@ extension CommandError {
     return CommandError(
       .usage,
       "there is no integration for '\(word)'; put what \(Program.name) prompt prints into its prompt, or choose "
-        + Array(names.dropLast()).joined(separator: ", ") + " or \(names.last ?? "")")
+        + names.dropLast().joined(separator: ", ") + " or \(names.last ?? "")")
   }
-}
 
-// MARK: - What is to be attached, and standard input
+  // MARK: What is to be attached, and standard input
 
-extension CommandError {
   static func missingFile(_ path: String) -> CommandError {
     CommandError(.usage, "there is no file '\(path)' to attach; nothing was changed")
-  }
-
-  static func unreachableFile(_ error: SystemError) -> CommandError {
-    CommandError(.inputOutput, "\(error); nothing was changed")
   }
 
   static func pathNotUTF8(_ path: FilePath) -> CommandError {
     CommandError(
       .usage, "the path '\(path)' is not UTF-8 and can't be kept; rename the file or attach a link to it")
-  }
-
-  static func inputNotUTF8(line: Int) -> CommandError {
-    CommandError(.usage, "line \(line) of the input is not UTF-8; nothing was changed")
   }
 
   static func unsafeURL(_ url: String) -> CommandError {
@@ -165,16 +143,18 @@ extension CommandError {
   static var inputTooLarge: CommandError {
     CommandError(.usage, "the input has more than 64 MiB; nothing was changed")
   }
-}
 
-// MARK: - The queue
+  static func invalidTask(_ problem: FormatProblem) -> CommandError {
+    CommandError(.data, "this is not a task: \(problem); nothing was changed")
+  }
 
-extension CommandError {
+  // MARK: The queue
+
   static func queue(_ error: QueueError) -> CommandError {
     switch error {
     case .noTask:
-      CommandError(.nothing) { context in
-        "there is no task to \(context.command?.verb ?? "show"); add one with: \(context.stack) push \"…\""
+      CommandError(.nothing) { arguments in
+        "there is no task to \(arguments.command?.verb ?? "show"); add one with: \(arguments.stack) push \"…\""
       }
     case .nothingToUndo, .nothingToRedo, .notReversible:
       CommandError(.nothing, "\(error)")
@@ -189,11 +169,11 @@ extension CommandError {
     case .notAFile:
       CommandError(.inputOutput, "\(error); move it away, nothing was changed")
     case .system:
-      CommandError(.inputOutput) { context in
-        context.command?.changesQueue == true ? "\(error); nothing was changed" : "\(error)"
+      CommandError(.inputOutput) { arguments in
+        arguments.command?.participle == nil ? "\(error)" : "\(error); nothing was changed"
       }
     case .incomplete(let reason):
-      CommandError(.inputOutput) { context in "\(context.participle), but \(reason)" }
+      CommandError(.inputOutput) { arguments in "\(arguments.participle), but \(reason)" }
     case .locked:
       CommandError(.tryAgain, "\(error); nothing was changed, try again")
     case .changedMeanwhile, .rewrittenMeanwhile:
@@ -208,8 +188,8 @@ extension CommandError {
   }
 
   static var nothingAttached: CommandError {
-    CommandError(.nothing) { context in
-      "nothing is attached to the current task; attach something with: \(context.stack) attach FILE|URL"
+    CommandError(.nothing) { arguments in
+      "nothing is attached to the current task; attach something with: \(arguments.stack) attach FILE|URL"
     }
   }
 
@@ -219,6 +199,75 @@ extension CommandError {
 
   static func attachmentsNotOpened(_ reasons: [String]) -> CommandError {
     CommandError(.inputOutput, reasons.joined(separator: "; "))
+  }
+
+  // MARK: What a person decided, in a question or in an editor
+
+  static func cancelled(_ reason: String) -> CommandError {
+    CommandError(.nothing, "\(reason); nothing was changed")
+  }
+
+  /// - Parameter saved: Where the text is, if it isn't as it was.
+  static func editorFailed(_ status: String, saved: FilePath?) -> CommandError {
+    cancelled("the editor ended with \(status)" + (saved.map { ", and your text is in \($0)" } ?? ""))
+  }
+
+  static func invalidEditedText(line: Int, _ problem: String, saved: FilePath) -> CommandError {
+    CommandError(.usage, "line \(line): \(problem); nothing was changed, and your text is in \(saved)")
+  }
+
+  static func notTaken(_ error: QueueError, saved: FilePath) -> CommandError {
+    let reason = queue(error)
+    return CommandError(reason.status) { "\(reason.sentence($0)); your text is in \(saved)" }
+  }
+
+  // MARK: Other machines
+
+  /// - Parameter report: What was heard from there, behind a colon.
+  static func notSent(_ end: RemoteStack.Failure, host: String, report: String) -> CommandError {
+    let sentence =
+      switch end {
+      case .unreachable: "\(host) could not be reached\(report); the task stays here"
+      case .refused: "\(host) did not take the task\(report); the task stays here"
+      case .troubled: "there was trouble at \(host)\(report); the task stays here"
+      case .answerLost:
+        "the answer of \(host) was lost\(report); the task may have arrived there, and it stays here too"
+      case .unanswered:
+        "\(host) did not say that it took the task (\(Program.name) 1.0.0 never did)\(report); it may have "
+          + "arrived there, and it stays here too: look there, and drop it here if it did"
+      }
+    return CommandError(.unavailable, sentence)
+  }
+
+  static func sentButNotMoved(title: String, host: String, _ error: QueueError) -> CommandError {
+    switch error {
+    case .incomplete: return queue(error)
+    case .changedMeanwhile:
+      return CommandError(
+        .tryAgain, "the task went to \(host), but here it was changed meanwhile, and so it stays as it is")
+    default:
+      // Whoever tried again would send it twice.
+      let status = queue(error).status
+      return CommandError(
+        status == .tryAgain ? .inputOutput : status,
+        "the task went to \(host), but it is still here too: \(error); drop it here, it is: \(title)")
+    }
+  }
+
+  // MARK: The system
+
+  static func system(_ error: SystemError) -> CommandError {
+    CommandError(.inputOutput, "\(error); nothing was changed")
+  }
+
+  static func notShown(_ error: SystemError) -> CommandError {
+    CommandError(.inputOutput, "\(error)")
+  }
+
+  static func doneButNotShown(_ error: SystemError) -> CommandError {
+    CommandError(.inputOutput) { arguments in
+      "\(arguments.participle), but it could not be shown: \(error)"
+    }
   }
 }
 
@@ -234,99 +283,9 @@ extension FormatProblem {
 
   /// How to bring back the newest version that is kept of a file, where there is one, and it would help.
   fileprivate func wayBack(to path: FilePath) -> String {
-    switch self {
-    case .newerVersion, .conflictMarker: return ""
-    default: break
-    }
+    if self == .newerVersion || self == .conflictMarker { return "" }
     guard let version = TaskQueue.newestVersion(of: path) else { return "" }
     return "; what it was before the last change comes back with: cp \(version.description.quotedForShell) "
       + path.description.quotedForShell
-  }
-}
-
-// MARK: - What a person decided, in a question or in an editor
-
-extension CommandError {
-  static func cancelled(_ reason: String) -> CommandError {
-    CommandError(.nothing, "\(reason); nothing was changed")
-  }
-
-  /// - Parameter saved: Where the text is, if it isn't as it was.
-  static func editorFailed(_ status: String, saved: FilePath?) -> CommandError {
-    CommandError(
-      .nothing,
-      "the editor ended with \(status)" + (saved.map { ", and your text is in \($0)" } ?? "")
-        + "; nothing was changed")
-  }
-
-  static func invalidEditedText(line: Int, _ problem: String, saved: FilePath) -> CommandError {
-    CommandError(.usage, "line \(line): \(problem); nothing was changed, and your text is in \(saved)")
-  }
-
-  static func notTaken(_ error: QueueError, saved: FilePath) -> CommandError {
-    queue(error).adding("; your text is in \(saved)")
-  }
-}
-
-// MARK: - Other machines
-
-extension CommandError {
-  static func unreachable(host: String, report: String) -> CommandError {
-    CommandError(.unavailable, "\(host) could not be reached\(report); the task stays here")
-  }
-
-  static func refused(host: String, report: String) -> CommandError {
-    CommandError(.unavailable, "\(host) did not take the task\(report); the task stays here")
-  }
-
-  static func troubled(host: String, report: String) -> CommandError {
-    CommandError(.unavailable, "there was trouble at \(host)\(report); the task stays here")
-  }
-
-  static func perhapsArrived(host: String, report: String) -> CommandError {
-    CommandError(
-      .unavailable,
-      "the answer of \(host) was lost\(report); the task may have arrived there, and it stays here too")
-  }
-
-  static func unanswered(host: String, report: String) -> CommandError {
-    CommandError(
-      .unavailable,
-      "\(host) did not say that it took the task (\(Program.name) 1.0.0 never did)\(report); it may have arrived "
-        + "there, and it stays here too: look there, and drop it here if it did")
-  }
-
-  static func sentButNotMoved(title: String, host: String, _ error: QueueError) -> CommandError {
-    if case .changedMeanwhile = error {
-      return CommandError(
-        .tryAgain, "the task went to \(host), but here it was changed meanwhile, and so it stays as it is")
-    }
-    // Whoever tried again would send it twice.
-    let status = queue(error).status
-    return CommandError(
-      status == .tryAgain ? .inputOutput : status,
-      "the task went to \(host), but it is still here too: \(error); drop it here, it is: \(title)")
-  }
-
-  static func invalidTask(_ problem: FormatProblem) -> CommandError {
-    CommandError(.data, "this is not a task: \(problem); nothing was changed")
-  }
-}
-
-// MARK: - The system
-
-extension CommandError {
-  static func system(_ error: SystemError) -> CommandError {
-    CommandError(.inputOutput, "\(error); nothing was changed")
-  }
-
-  static func notShown(_ error: SystemError) -> CommandError {
-    CommandError(.inputOutput, "\(error)")
-  }
-
-  static func doneButNotShown(_ error: SystemError) -> CommandError {
-    CommandError(.inputOutput) { context in
-      "\(context.participle), but it could not be shown: \(error)"
-    }
   }
 }

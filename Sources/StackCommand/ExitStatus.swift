@@ -3,21 +3,18 @@
 /// The exit statuses, after the BSD convention of sysexits.h where it has one that fits.
 enum ExitStatus: Int32, CaseIterable {
   case success = 0
-  /// There is no task to act on, nothing to undo, or the user cancelled.
   case nothing = 1
-  /// Wrong usage (EX_USAGE).
+  /// EX_USAGE.
   case usage = 64
-  /// The file, or a task from elsewhere, is not what it should be (EX_DATAERR).
+  /// EX_DATAERR.
   case data = 65
-  /// The other machine could not be reached or refused (EX_UNAVAILABLE).
+  /// EX_UNAVAILABLE.
   case unavailable = 69
-  /// Reading or writing failed (EX_IOERR).
+  /// EX_IOERR.
   case inputOutput = 74
-  /// Try again (EX_TEMPFAIL).
+  /// EX_TEMPFAIL.
   case tryAgain = 75
-}
 
-extension ExitStatus {
   /// What the status says, in a sentence.
   var meaning: String {
     switch self {
@@ -28,8 +25,7 @@ extension ExitStatus {
     case .unavailable: "The other machine could not be reached or refused."
     case .inputOutput:
       "Reading or writing failed: the file is as before or as after, and the message says which."
-    case .tryAgain:
-      "Try again: the file stood locked, or was changed while the editor was open."
+    case .tryAgain: "Try again: the file stood locked, or was changed while the editor was open."
     }
   }
 }

@@ -6,15 +6,14 @@ import Stack
 struct Main {
   static func main() {
     System.ignoreSignalsOfWriting()
-    var arguments = Arguments()
+    let arguments = Arguments()
     do throws(CommandError) {
       let folders = Folders()
       try attempt(system: folders.becomeOwner())
-      let invocation = try arguments.parse(
-        try Program.arguments(), defaultQueue: System.environmentVariable("STACK_QUEUE"))
-      try invocation.run(in: folders)
+      try arguments.read(Program.arguments()[...])
+      try Session(arguments, in: folders).run()
     } catch {
-      StandardError.report(error.sentence(arguments.context))
+      StandardError.report(error.sentence(arguments))
       System.end(error.status.rawValue)
     }
     System.end(ExitStatus.success.rawValue)

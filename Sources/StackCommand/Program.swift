@@ -9,12 +9,20 @@ enum Program {
   /// The day of the release, as mdoc(7) wants it.
   static let date = "November 22, 2026"
 
-  /// The bytes of the words behind the program's name.
+  /// The words behind the program's name.
   ///
   /// A command never acts as another one: where the words can't be had, there is nothing to do.
-  static func arguments() throws(CommandError) -> [[UInt8]] {
+  static func arguments() throws(CommandError) -> [String] {
     guard let arguments = System.arguments else { throw .noArguments }
-    return Array(arguments.dropFirst())
+    var words: [String] = []
+    for bytes in arguments.dropFirst() {
+      // What is only looked at, to complete it, may be anything.
+      guard let word = String(exactly: bytes) ?? (words.first == "complete" ? "" : nil) else {
+        throw .notUTF8("argument \(words.count + 1)")
+      }
+      words.append(word)
+    }
+    return words
   }
 
   /// The name under which the program was called, by which help, hints and messages call it.

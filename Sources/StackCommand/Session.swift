@@ -4,11 +4,27 @@ import Stack
 
 /// One run of the program.
 struct Session {
+  let arguments: Arguments
   let queueName: QueueName
-  /// The option that chose the queue, with a space before it; empty where there was none.
-  let queueOption: String
   let output: Output
   let folders: Folders
+
+  init(_ arguments: Arguments, in folders: Folders) throws(CommandError) {
+    self.arguments = arguments
+    queueName = try arguments.queueName(default: System.environmentVariable("STACK_QUEUE"))
+    output = Output(showsJSON: arguments.has(.json))
+    self.folders = folders
+  }
+
+  /// Does what the arguments ask for.
+  func run() throws(CommandError) {
+    if arguments.has(.version) { return try write("\(Program.name) \(Program.version)\n") }
+    if arguments.has(.help) { return try write(HelpText.text(for: arguments.command)) }
+    guard let declaration = arguments.declaration else { return try Show.perform(self) }
+    let command = declaration()
+    try arguments.judgeOperands(of: command)
+    try command.action(self)
+  }
 
   /// The queue that was chosen.
   func queue() throws(QueueError) -> TaskQueue {
@@ -21,6 +37,16 @@ struct Session {
     return task
   }
 
+  /// Prints what a command without a change prints.
+  func write(_ text: String) throws(CommandError) {
+    try write(bytes: Array(text.utf8))
+  }
+
+  /// Prints bytes as they are.
+  func write(bytes: [UInt8]) throws(CommandError) {
+    try attempt(OpenFile.standardOutput.write(bytes), or: CommandError.notShown)
+  }
+
   /// Says what a change did with the title of the task that it was about, and shows what is current now.
   func finish(_ outcome: Outcome, telling acknowledgement: (String) -> String) throws(CommandError) {
     guard outcome.isChanged else {
@@ -30,40 +56,24 @@ struct Session {
   }
 
   /// Says what was done, and shows what is current now.
-  func finish(_ acknowledgement: String, _ front: Front) throws(CommandError) {
+  ///
+  /// - Parameter isShown: Whether a person sees already what is current.
+  func finish(_ acknowledgement: String, _ front: Front, isShown: Bool = false) throws(CommandError) {
     StandardError.tell(acknowledgement)
-    do throws(SystemError) {
-      try show(front)
-    } catch {
-      throw .doneButNotShown(error)
-    }
-    tellConflictCopies()
-  }
-
-  /// Says what was done behind the current task, which is shown only where the prompt doesn't show it already.
-  func finishBehind(_ acknowledgement: String, _ front: Front) throws(CommandError) {
-    guard output.isShownToPerson, OpenFile.standardError.isTerminal, !output.showsJSON,
-      let task = front.task, let prompt = System.environmentVariable("STACK_PROMPT"),
-      prompt == Array(task.title.forPrompt().utf8)
-    else { return try finish(acknowledgement.followed(by: "Still on:"), front) }
-    StandardError.tell(acknowledgement)
-    tellConflictCopies()
-  }
-
-  private func tellConflictCopies() {
+    if !isShown { try attempt(show(front), or: CommandError.doneButNotShown) }
     if OpenFile.standardError.isTerminal, let copies = try? queue().conflictCopies() {
-      Hints.tellConflictCopies(copies, queueOption)
+      Hints.tellConflictCopies(copies, arguments.stack)
     }
   }
 
   /// Says why nothing was changed, and shows what is current as before.
   func finishUnchanged(_ acknowledgement: String, _ front: Front) throws(CommandError) {
     StandardError.tell(acknowledgement)
-    try attempt(output: show(front))
+    try attempt(show(front), or: CommandError.notShown)
   }
 
   private func show(_ front: Front) throws(SystemError) {
-    if front.task == nil { Hints.tellFreshStart(queueOption) }
+    if front.task == nil { Hints.tellFreshStart(arguments.stack) }
     try output.show(front)
   }
 }

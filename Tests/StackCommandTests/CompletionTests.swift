@@ -47,7 +47,7 @@ import Testing
     for text in [
       ["push", "Call", "-"], ["edit", "Call", "--"], ["push", "--", "-"], ["edit", "--", "--al"],
     ] { #expect(try answer(text, in: home) == []) }
-    #expect(try answer("push", "-a", "draft.pdf", "-") == lines(Command.push().options() + Option.general))
+    #expect(try answer("push", "-a", "draft.pdf", "-") == lines(Command.push.options() + Option.general))
     #expect(try answer("push", "") == [] && answer("edit", "") == [])
   }
 

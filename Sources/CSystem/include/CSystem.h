@@ -47,6 +47,8 @@ static inline int stack_duplicate(int descriptor, int lowest) {
 }
 /// fcntl(2) with a request that takes no argument
 static inline int stack_request(int descriptor, int request) { return fcntl(descriptor, request); }
+/// The name in an entry of a folder, which Swift takes for an array of one size.
+static inline const char *stack_name(const struct dirent *entry) { return entry->d_name; }
 /// ioctl(2) with TIOCGWINSZ: how many columns a terminal has; 0 where that isn't known.
 static inline int stack_columns(int descriptor) {
   struct winsize size;

@@ -123,8 +123,8 @@ private struct Patience {
 
   private let path: FilePath
   private var status: FileStatus?
-  /// When the file was first seen as it is.
-  private var firstSeen: Int?
+  /// Since when the file stands as it is.
+  private var start = Clock.uptime
 
   init(_ path: FilePath) {
     self.path = path
@@ -134,16 +134,11 @@ private struct Patience {
   mutating func pauses() -> Bool {
     let now = Clock.uptime
     let status = try? FileSystem.status(of: path)
-    guard let firstSeen, self.status == status else {
-      self.status = status
-      firstSeen = now
-      Clock.pauseBriefly()
-      return true
-    }
-    guard now - firstSeen < Self.limit else { return false }
+    if status != self.status { (self.status, start) = (status, now) }
+    guard now - start < Self.limit else { return false }
     // Many who ask all the time can keep the system from the work that they wait for. So the pauses grow as long as
     // the file stands still.
-    Clock.pauseBriefly(times: min(1 + (now - firstSeen) / (8 * Self.millisecond), 32))
+    Clock.pauseBriefly(times: min(1 + (now - start) / (8 * Self.millisecond), 32))
     return true
   }
 }

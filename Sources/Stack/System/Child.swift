@@ -60,10 +60,7 @@ package final class Child {
       // Where whoever started this process ignores it, the system doesn't keep how a child ended.
       SignalHandler(SIGCHLD, stack_default()),
     ]
-    var words: [UnsafeMutablePointer<CChar>?] = arguments.map { word in
-      FilePath(word[...]).withCString { strdup($0) }
-    }
-    words.append(nil)
+    let words = arguments.map { word in FilePath(word[...]).withCString { strdup($0) } } + [nil]
     defer { for word in words { free(word) } }
     var child = pid_t()
     let code = program.withCString {

@@ -107,12 +107,7 @@ extension FileSystem {
         default: throw SystemError(.read, folder)
         }
       }
-      names.append(
-        withUnsafePointer(to: &entry.pointee.d_name) { name in
-          name.withMemoryRebound(to: CChar.self, capacity: MemoryLayout.size(ofValue: name.pointee)) {
-            FilePath(cString: $0)
-          }
-        })
+      names.append(FilePath(cString: stack_name(entry)))
     }
   }
 
@@ -124,16 +119,14 @@ extension FileSystem {
       var root = root
       for _ in 0..<8 {
         var mirrored = path
-        while true {
-          guard let real = try? realPath(of: root.appending(mirrored)) else {
-            if mirrored.folder == mirrored { return root.appending(path) }
-            mirrored = mirrored.folder
-            continue
-          }
-          let isSame = real.bytes.suffix(mirrored.bytes.count).elementsEqual(mirrored.bytes)
-          if isSame || mirrored.folder == mirrored { return root.appending(path) }
-          break
+        var real = try? realPath(of: root.appending(mirrored))
+        while real == nil, mirrored.folder != mirrored {
+          mirrored = mirrored.folder
+          real = try? realPath(of: root.appending(mirrored))
         }
+        guard let real, mirrored.folder != mirrored,
+          !real.bytes.suffix(mirrored.bytes.count).elementsEqual(mirrored.bytes)
+        else { break }
         root = root.appending("~")
       }
     #endif

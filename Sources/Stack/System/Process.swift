@@ -10,15 +10,11 @@ package enum System {
   /// The bytes of the arguments, the name under which the program was called first; `nil` where the C
   /// start-up gave none.
   package static var arguments: [[UInt8]]? {
-    let count = stack_argument_count()
-    guard count > 0 else { return nil }
     var arguments: [[UInt8]] = []
-    arguments.reserveCapacity(Int(count))
-    for index in 0..<count {
-      guard let argument = stack_argument(index) else { return nil }
-      arguments.append(FilePath(cString: argument).bytes)
+    for index in 0..<stack_argument_count() {
+      if let argument = stack_argument(index) { arguments.append(FilePath(cString: argument).bytes) }
     }
-    return arguments
+    return arguments.isEmpty ? nil : arguments
   }
 
   /// The bytes of an environment variable, `nil` where it is not set.

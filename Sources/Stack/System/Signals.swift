@@ -42,8 +42,7 @@ extension System {
     var line: [UInt8] = []
     while true {
       var byte: UInt8 = 0
-      let count = retrying { read(0, &byte, 1) }
-      guard count >= 0 else { throw SystemError(.read, OpenFile.standardInput.path) }
+      let count = try OpenFile.standardInput.path.call(.read) { read(0, &byte, 1) }
       if count == 0 { return line.isEmpty ? nil : line }
       if byte == 0x0A { return line }
       line.append(byte)

@@ -9,12 +9,12 @@ enum AttachmentArgument {
   static func resolved(_ items: [String]) throws(CommandError) -> [String] {
     var resolved: [String] = []
     for item in items {
-      guard !Attachment(text: item).isURL else {
+      if Attachment(text: item).isURL {
         if item.isUnsafeToShow { throw .unsafeURL(item) }
         resolved.append(item)
         continue
       }
-      guard try isThere(item) else { throw .missingFile(item) }
+      guard try attempt(system: FileSystem.exists(FilePath(item))) else { throw .missingFile(item) }
       resolved.append(try absolutePath(item))
     }
     return resolved
@@ -22,10 +22,9 @@ enum AttachmentArgument {
 
   /// What is named, as it stands among the attachments of a task; the file may be gone.
   static func named(_ items: [String], among attachments: [String]) -> [String] {
-    let attached = Set(attachments.map { Array($0.utf8) })
-    return items.map { item in
-      if attached.contains(Array(item.utf8)) { return item }
-      return (try? absolutePath(item)) ?? item
+    items.map { item in
+      let isAttached = attachments.contains { $0.isExactly(item) }
+      return isAttached ? item : (try? absolutePath(item)) ?? item
     }
   }
 
@@ -41,27 +40,13 @@ enum AttachmentArgument {
     }
   }
 
-  private static func isThere(_ item: String) throws(CommandError) -> Bool {
-    do throws(SystemError) {
-      return try FileSystem.exists(FilePath(item))
-    } catch {
-      throw .unreachableFile(error)
-    }
-  }
-
   /// The absolute path of a file, whose folder must be there.
   private static func absolutePath(_ item: String) throws(CommandError) -> String {
-    let path: FilePath
-    do throws(SystemError) {
-      let given = FilePath(item)
-      let isFolder = [".", ".."].contains(given.name.description) || item.hasSuffix("/")
-      // The last part may be a link, and then it is the link that is meant.
-      path =
-        try isFolder
-        ? FileSystem.realPath(of: given) : FileSystem.realPath(of: given.folder).appending(given.name)
-    } catch {
-      throw .unreachableFile(error)
-    }
+    let given = FilePath(item)
+    let isFolder = [".", ".."].contains(given.name.description) || item.hasSuffix("/")
+    // The last part may be a link, and then it is the link that is meant.
+    let folder = try attempt(system: FileSystem.realPath(of: isFolder ? given : given.folder))
+    let path = isFolder ? folder : folder.appending(given.name)
     guard let text = String(exactly: path.bytes) else { throw .pathNotUTF8(path) }
     return text
   }

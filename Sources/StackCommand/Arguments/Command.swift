@@ -1,18 +1,17 @@
-// How a command is declared: all that is said of it, how its words are parsed, and what it does.
+// How a command is declared: all that is said of it, and what it does.
 
 /// A command.
 ///
-/// Each is declared in a file of its own in `Commands`; help, suggestions and messages read the declaration.
-/// Nothing in a declaration is put together before somebody asks for it: a command that runs is declared
-/// first, and its help is of no interest then.
+/// Each is declared in a file of its own in `Commands`; help, suggestions and messages read the declaration, and
+/// the words behind its name are read by it.
 struct Command {
-  /// What a command does once its words have been parsed.
-  typealias Action = (Session) throws(CommandError) -> Void
+  /// What a command does. It judges its arguments before it looks at the queue.
+  typealias Action = @Sendable (Session) throws(CommandError) -> Void
 
-  /// Its name, which stands in the list of commands.
+  /// Its name, which stands in the list of commands, as its group does.
   var name = ""
-  let group: Group
-  /// What stands behind the name.
+  var group = Group.scriptsAndShells
+  /// What stands behind the name: in brackets what may be missing, with `…` what may be there several times.
   var operands = ""
   /// What may stand there instead, to another end.
   var otherOperands: String?
@@ -20,26 +19,24 @@ struct Command {
   var offers: Offer = .nothing
   /// What the command does, in one line.
   let summary: String
-  /// The text of its help page: what it does, with an example. Lines that are indented are to be typed.
-  let help: () -> String
+  /// The text of its help page: what it does, with an example. Lines that are indented are to be typed; `§` stands
+  /// for the program's name.
+  let help: String
   /// The options that it has besides those of every command.
-  var options: () -> [Option] = { [] }
+  var options: @Sendable () -> [Option] = { [] }
   /// Whether the words behind it are a text, at whose first word options end.
   var takesText = false
   /// What people type out of habit from other programs, with spaces between the words.
   var habits = ""
   /// What one would do with the current task, behind "there is no task to".
   var verb = "show"
-  /// What it is called when it is done, behind which may follow what went wrong then.
-  var participle = "done"
-  /// Whether it may change the queue, so that a failure has to say that it didn't.
-  var changesQueue = false
+  /// What is done then, behind which may follow what went wrong; only of a command that may change the queue.
+  var participle: String?
   /// Whether these words behind it ask for one of the stacks, so that its name has to be one.
-  var needsQueue: (Arguments) -> Bool = { _ in true }
-  /// What must stand behind the name, if anything must.
-  var neededOperand: NeededOperand?
-  /// Parses the words behind the name. This asks neither the terminal nor the file system.
-  let parse: (Arguments) throws(CommandError) -> Action
+  var needsQueue: @Sendable (Arguments) -> Bool = { _ in true }
+  /// What must stand behind the name, in words, and the command with such an operand.
+  var needed: (name: String, example: String)?
+  let action: Action
 
   /// What a command is for, by which the help puts it where people look for it.
   enum Group: String, CaseIterable {
@@ -49,33 +46,26 @@ struct Command {
     case severalMachines = "Several machines"
     case scriptsAndShells = "Scripts and shells"
   }
-
-  /// What a command can't do without.
-  struct NeededOperand {
-    /// What it is called in words.
-    let name: String
-    /// The command with such an operand.
-    let example: String
-  }
 }
 
 extension Command {
   /// The name with what stands behind it.
   var synopsis: String { operands.isEmpty ? name : "\(name) \(operands)" }
 
+  /// The text of its help page.
+  var explanation: String {
+    help.split(separator: "§", omittingEmptySubsequences: false).joined(separator: Program.name)
+  }
+
   /// Whether it does something with the current task and never with another.
   var isAboutCurrentTask: Bool { operands.isEmpty && verb != "show" }
 
-  /// Whether more than one word may stand behind it.
-  var takesSeveralOperands: Bool { otherOperands != nil || operands.contains("…") }
+  /// Whether something must stand behind it.
+  var needsOperand: Bool { !operands.isEmpty && !operands.beginsExactly(with: "[") }
 
-  /// For a command with nothing to parse: there must be no words behind it.
-  static func withoutOperands(
-    _ action: @escaping Action
-  ) -> (Arguments) throws(CommandError) -> Action {
-    { (arguments) throws(CommandError) in
-      try arguments.expectNoOperands()
-      return action
-    }
+  /// How many words may stand behind it.
+  var operandLimit: Int {
+    if operands.isEmpty { return 0 }
+    return otherOperands != nil || operands.contains("…") ? .max : 1
   }
 }

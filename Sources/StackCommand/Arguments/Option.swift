@@ -16,6 +16,8 @@ struct Option: Equatable {
   var details = ""
   /// Whether the list of all commands names it, because people forget it.
   var isInOverview = false
+  /// Whether nothing may stand beside it that is no option.
+  var leavesNoOperand = false
 
   /// What it is called, the short name first.
   var names: [String] { short.map { [$0, long] } ?? [long] }
@@ -33,11 +35,6 @@ extension Option {
   /// The options that may stand before a command, or without one.
   static var beforeCommand: [Option] { [version] }
 
-  /// All that may stand behind a command; before one, where there is none yet.
-  static func offered(by command: Command?) -> [Option] {
-    (command?.options() ?? beforeCommand) + general
-  }
-
   /// A word that begins with a dash as the name of an option and the value that stands in the same word.
   static func parts(of word: String) -> (name: String, value: String?) {
     // By scalars: a mark at the beginning of a value belongs to the value.
@@ -50,19 +47,9 @@ extension Option {
     return (String(scalars[..<equals]), String(scalars[equals...].dropFirst()))
   }
 
-  static var stack: Option {
-    Option(short: "-s", long: "--stack", value: "NAME", offers: .stacks, summary: "use the stack called NAME")
-  }
-
-  static var json: Option {
-    Option(long: "--json", summary: "print the current task as JSON")
-  }
-
-  static var help: Option {
-    Option(short: "-h", long: "--help", summary: "explain the command")
-  }
-
-  static var version: Option {
-    Option(short: "-V", long: "--version", summary: "print the version")
-  }
+  static let stack = Option(
+    short: "-s", long: "--stack", value: "NAME", offers: .stacks, summary: "use the stack called NAME")
+  static let json = Option(long: "--json", summary: "print the current task as JSON")
+  static let help = Option(short: "-h", long: "--help", summary: "explain the command")
+  static let version = Option(short: "-V", long: "--version", summary: "print the version")
 }

@@ -21,10 +21,9 @@ enum Suggestion {
   }
 
   private static func proposal(_ command: Command, _ rest: [String], _ stack: String) -> String {
-    if rest.isEmpty { return "did you mean \(command.name)?" }
-    if command.takesText { return "did you mean: \(stack) \(command.name) \(rest.asTyped)" }
-    return command.isAboutCurrentTask
-      ? "did you mean \(command.name)? It is always about the current task" : "did you mean \(command.name)?"
+    if command.takesText, !rest.isEmpty { return "did you mean: \(stack) \(command.name) \(rest.asTyped)" }
+    let isAboutMore = command.isAboutCurrentTask && !rest.isEmpty
+    return "did you mean \(command.name)?" + (isAboutMore ? " It is always about the current task" : "")
   }
 
   private static var looking: String { "\(Program.name) alone shows the one current task" }
@@ -61,49 +60,42 @@ enum Suggestion {
     words.split(separator: " ").contains { $0 == word }
   }
 
-  /// What a mistyped word is most like, if it is like anything.
+  /// What a mistyped word is most like, if it is like anything. In a tie, whoever may want to look is told how.
   private static func similar(
     to word: String, _ commands: [Command], _ rest: [String], _ stack: String
   ) -> String? {
     var best: (answer: String, distance: Int)?
-    func consider(_ other: String, _ answer: @autoclosure () -> String) {
+    func consider(_ other: Substring, _ answer: @autoclosure () -> String) {
       let distance = editDistance(from: word, to: other)
-      let limit = word.utf8.count > 4 ? 2 : 1
-      guard distance <= limit || isSwapped(word, other), distance < best?.distance ?? .max else { return }
-      best = (answer(), distance)
+      let isLike = distance <= (word.utf8.count > 4 ? 2 : 1) || word.utf8.sorted() == other.utf8.sorted()
+      if isLike, distance < best?.distance ?? .max { best = (answer(), distance) }
     }
-    // In a tie, whoever may want to look is told how. These words are many and short; so that not everything
-    // is like one of them, the first letter must be right.
+    // These words are many and short; so that not everything is like one of them, the first letter must be right.
     func considerHabits(_ words: String, _ answer: @autoclosure () -> String) {
       for other in words.split(separator: " ") where other.utf8.first == word.utf8.first {
-        consider(String(other), answer())
+        consider(other, answer())
       }
     }
     considerHabits(wordsOfLooking, looking)
-    for command in commands where !command.changesQueue {
+    for command in commands where command.participle == nil {
       considerHabits(command.habits, proposal(command, rest, stack))
     }
-    for command in commands { consider(command.name, proposal(command, rest, stack)) }
+    for command in commands { consider(command.name[...], proposal(command, rest, stack)) }
     return best?.answer
   }
 
-  private static func isSwapped(_ word: String, _ name: String) -> Bool {
-    word.utf8.count == name.utf8.count && word.utf8.sorted() == name.utf8.sorted()
-  }
-
   /// How many letters must be added, removed or changed to make one word of the other (Levenshtein).
-  private static func editDistance(from word: String, to other: String) -> Int {
-    let other = Array(other.utf8)
-    var row = Array(0...other.count)
+  private static func editDistance(from word: String, to other: Substring) -> Int {
+    var row = Array(0...other.utf8.count)
     for (index, letter) in word.utf8.enumerated() {
       var diagonal = row[0]
       row[0] = index + 1
-      for column in other.indices {
-        let change = diagonal + (letter == other[column] ? 0 : 1)
+      for (column, otherLetter) in other.utf8.enumerated() {
+        let change = diagonal + (letter == otherLetter ? 0 : 1)
         diagonal = row[column + 1]
         row[column + 1] = min(change, row[column] + 1, diagonal + 1)
       }
     }
-    return row[other.count]
+    return row[other.utf8.count]
   }
 }

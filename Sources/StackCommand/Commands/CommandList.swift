@@ -1,50 +1,51 @@
 // Which commands there are.
 
 extension Command {
-  /// Names all commands, in the order in which a person meets them, each with its declaration.
+  /// Names all commands, in the order and the groups in which a person meets them, each with its declaration.
   ///
   /// Calls, and no array: on the way to a command that runs, no other one is declared and nothing is put
   /// together, for a prompt waits.
-  private static func list(_ command: (_ name: String, _ declaration: @escaping () -> Command) -> Void) {
-    command("push", push)
-    command("done", done)
-    command("skip", skip)
-    command("drop", drop)
-    command("edit", edit)
-    command("undo", undo)
-    command("redo", redo)
-    command("log", log)
-    command("path", path)
-    command("attach", attach)
-    command("detach", detach)
-    command("open", open)
-    command("send", send)
-    command("receive", receive)
-    command("merge", merge)
-    command("count", count)
-    command("prompt", prompt)
-    command("init", initialize)
-    command("help", help)
+  private static func list(_ command: (String, Group, @autoclosure @escaping () -> Command) -> Void) {
+    command("push", .everyDay, .push)
+    command("done", .everyDay, .done)
+    command("skip", .everyDay, .skip)
+    command("drop", .lookAfterIt, .drop)
+    command("edit", .everyDay, .edit)
+    command("undo", .everyDay, .undo)
+    command("redo", .lookAfterIt, .redo)
+    command("log", .lookAfterIt, .log)
+    command("path", .lookAfterIt, .path)
+    command("attach", .attachAndSend, .attach)
+    command("detach", .attachAndSend, .detach)
+    command("open", .attachAndSend, .open)
+    command("send", .attachAndSend, .send)
+    command("receive", .severalMachines, .receive)
+    command("merge", .severalMachines, .merge)
+    command("count", .scriptsAndShells, .count)
+    command("prompt", .scriptsAndShells, .prompt)
+    command("init", .scriptsAndShells, .initialize)
+    command("help", .scriptsAndShells, .help)
   }
 
   /// All commands, in the order in which a person meets them.
   static var all: [Command] {
     var commands: [Command] = []
-    list { name, declaration in commands.append(Command(name, declaration)) }
+    list { commands.append(Command($0, $1, $2())) }
     return commands
   }
 
   /// How the command of a name is declared; `nil` if there is none.
   static func declaration(of word: String) -> (() -> Command)? {
     var found: (() -> Command)?
-    list { name, declaration in
-      if name == word { found = { Command(name, declaration) } }
+    list { name, group, declaration in
+      if name == word { found = { Command(name, group, declaration()) } }
     }
     return found
   }
 
-  private init(_ name: String, _ declaration: () -> Command) {
-    self = declaration()
+  private init(_ name: String, _ group: Group, _ declaration: Command) {
+    self = declaration
     self.name = name
+    self.group = group
   }
 }

@@ -9,23 +9,16 @@ extension Command {
     guard name == "complete", let shell = words.first, Shell(rawValue: shell) != nil,
       words.dropFirst().first == "--"
     else { return nil }
-    return complete
+    return { complete }
   }
 
-  private static func complete() -> Command {
-    Command(
-      group: .scriptsAndShells,
-      summary: "say what fits at the cursor",
-      help: { "" },
-      takesText: true,
-      needsQueue: { _ in false },
-      parse: parseComplete)
-  }
-}
-
-private func parseComplete(_ arguments: Arguments) -> Command.Action {
-  { (session) throws(CommandError) in
-    let answer = Completion.answer(to: Array(arguments.operands.dropFirst(2)))
-    try attempt(output: session.output.write(bytes: Array(answer.utf8)))
+  private static let complete = Command(
+    operands: "SHELL -- WORD…",
+    summary: "say what fits at the cursor",
+    help: "",
+    takesText: true,
+    needsQueue: { _ in false }
+  ) { (session) throws(CommandError) in
+    try session.write(Completion.answer(to: session.arguments.operands.dropFirst(2)))
   }
 }

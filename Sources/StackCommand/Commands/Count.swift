@@ -3,23 +3,15 @@
 import Stack
 
 extension Command {
-  static func count() -> Command {
-    Command(
-      group: .scriptsAndShells,
-      summary: "show how many tasks wait",
-      help: {
-        """
-        Show how many tasks wait, as a number.
+  static let count = Command(
+    summary: "show how many tasks wait",
+    help: """
+      Show how many tasks wait, as a number.
 
-          \(Program.name) count
-        """
-      },
-      habits: "size length len",
-      parse: withoutOperands(showCount))
+        § count
+      """,
+    habits: "size length len"
+  ) { (session) throws(CommandError) in
+    try session.write("\(attempt(queue: session.queue().count()))\n")
   }
-}
-
-private func showCount(_ session: Session) throws(CommandError) {
-  let count = try attempt(queue: session.queue().count())
-  try attempt(output: session.output.write(String(count)))
 }

@@ -3,29 +3,20 @@
 import Stack
 
 extension Command {
-  static func drop() -> Command {
-    Command(
-      group: .lookAfterIt,
-      summary: "delete the current task without completing it",
-      help: {
-        """
-        Delete the current task without completing it, and show the next one.
+  static let drop = Command(
+    summary: "delete the current task without completing it",
+    help: """
+      Delete the current task without completing it, and show the next one.
 
-          \(Program.name) drop
+        § drop
 
-        The file keeps it under "completed", with the date under "dropped".
-        \(Program.name) undo brings it back.
-        """
-      },
-      habits: "rm remove delete del cancel",
-      verb: "drop",
-      participle: "dropped",
-      changesQueue: true,
-      parse: withoutOperands(dropFront))
+      The file keeps it under "completed", with the date under "dropped".
+      § undo brings it back.
+      """,
+    habits: "rm remove delete del cancel",
+    verb: "drop",
+    participle: "dropped"
+  ) { (session) throws(CommandError) in
+    try session.finish(attempt(queue: session.queue().endFront(as: .dropped))) { "Dropped: \($0)" }
   }
-}
-
-private func dropFront(_ session: Session) throws(CommandError) {
-  let outcome = try attempt(queue: session.queue().endFront(as: .dropped))
-  try session.finish(outcome) { "Dropped: \($0)" }
 }

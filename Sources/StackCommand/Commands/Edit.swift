@@ -2,55 +2,40 @@
 
 import Stack
 
+private let allOption = Option(
+  long: "--all", summary: "edit the whole queue",
+  details: ", one numbered task a line: move, reword, delete or add lines",
+  isInOverview: true, leavesNoOperand: true)
+
 extension Command {
-  static func edit() -> Command {
-    Command(
-      group: .everyDay,
-      operands: "[TEXT…]",
-      summary: "reword the current task",
-      help: {
-        """
-        Reword the current task.
+  static let edit = Command(
+    operands: "[TEXT…]",
+    summary: "reword the current task",
+    help: """
+      Reword the current task.
 
-          \(Program.name) edit Call Sam about the lease
+        § edit Call Sam about the lease
 
-        Without TEXT it opens in $VISUAL, else $EDITOR, else vi: the first line is
-        the title.
-        """
-      },
-      options: { [.all] },
-      takesText: true,
-      habits: "rename reword change modify",
-      verb: "reword",
-      participle: "reworded",
-      changesQueue: true,
-      parse: parseEdit)
-  }
-}
-
-extension Option {
-  fileprivate static var all: Option {
-    Option(
-      long: "--all", summary: "edit the whole queue",
-      details: ", one numbered task a line: move, reword, delete or add lines",
-      isInOverview: true)
-  }
-}
-
-private func parseEdit(_ arguments: Arguments) throws(CommandError) -> Command.Action {
-  if arguments.has(.all) {
-    try arguments.expectNoOperands()
-    return editQueue
-  }
-  if arguments.operands.isEmpty {
-    if arguments.isTextEnforced { throw .invalidText(.empty) }
-    return editFront
-  }
-  let title = try arguments.title()
-  return { (session) throws(CommandError) in
-    let outcome = try attempt(queue: session.queue().retitleFront(title))
-    try session.finish(outcome) { "Reworded: \($0)".followed(by: "Now on:") }
-    Hints.tellOptionsInText(arguments, session.queueOption)
+      Without TEXT it opens in $VISUAL, else $EDITOR, else vi: the first line is
+      the title.
+      """,
+    options: { [allOption] },
+    takesText: true,
+    habits: "rename reword change modify",
+    verb: "reword",
+    participle: "reworded"
+  ) { (session) throws(CommandError) in
+    let arguments = session.arguments
+    if arguments.has(allOption) { return try editQueue(session) }
+    if arguments.operands.isEmpty {
+      if arguments.isTextEnforced { throw .invalidText(.empty) }
+      return try editFront(session)
+    }
+    let title = try arguments.title()
+    try session.finish(attempt(queue: session.queue().retitleFront(title))) {
+      "Reworded: \($0)".followed(by: "Now on:")
+    }
+    Hints.tellOptionsInText(arguments)
   }
 }
 
@@ -60,16 +45,10 @@ private func editFront(_ session: Session) throws(CommandError) {
   let title = task.title.visible
   let text = try EditedText(
     [title],
-    explanation: [
-      "The first line is what there is to do. To cancel, leave it as it is or empty it."
-    ],
-    name: "task.txt", in: try attempt(queue: session.folders.state()))
-  guard let lines = try text.lines(), lines.first?.isExactly(title) != true else {
-    throw text.cancelled("the text was left as it was")
-  }
-  guard let first = lines.first, let edited = try? TaskTitle(first) else {
-    throw text.cancelled("the text was emptied")
-  }
+    explanation: ["The first line is what there is to do. To cancel, leave it as it is or empty it."],
+    name: "task.txt", session)
+  let first = try text.lines { $0.first?.isExactly(title) == true }.first
+  guard let first, let edited = try? TaskTitle(first) else { throw text.cancelled("the text was emptied") }
   try take(text, session) { (queue) throws(QueueError) in try queue.retitle(task, edited) }
 }
 
@@ -78,18 +57,10 @@ private func editQueue(_ session: Session) throws(CommandError) {
   let tasks = try attempt(queue: session.queue().tasks())
   let queueText = QueueText(tasks)
   let text = try EditedText(
-    queueText.lines, explanation: QueueText.explanation, name: "queue.txt",
-    in: try attempt(queue: session.folders.state()))
-  guard let lines = try text.lines(), !queueText.isExactly(lines) else {
-    throw text.cancelled("the text was left as it was")
-  }
+    queueText.lines, explanation: QueueText.explanation, name: "queue.txt", session)
+  let lines = try text.lines(isUnchanged: queueText.isExactly)
   if lines.allSatisfy({ (try? TaskTitle($0)) == nil }) { throw text.cancelled("the text was emptied") }
-  let arrangement: [TaskQueue.Arrangement]
-  do throws(QueueText.Problem) {
-    arrangement = try queueText.arrangement(of: lines)
-  } catch {
-    throw .invalidEditedText(line: error.line, error.reason, saved: text.path)
-  }
+  let arrangement = try queueText.arrangement(of: lines, in: text)
   try take(text, session) { (queue) throws(QueueError) in try queue.rearrange(tasks, as: arrangement) }
 }
 
@@ -107,12 +78,4 @@ private func take(
   }
   text.discard()
   try session.finish(outcome) { _ in "Edited. Now on:" }
-}
-
-extension EditedText {
-  /// Removes the text, of which nothing is to be taken.
-  fileprivate func cancelled(_ reason: String) -> CommandError {
-    discard()
-    return .cancelled(reason)
-  }
 }

@@ -1,38 +1,27 @@
 // `stack help`: explains a command, or lists them all.
 
+private let manOption = Option(
+  long: "--man", summary: "print the manual page", details: ", in the language mdoc(7)",
+  leavesNoOperand: true)
+
 extension Command {
-  static func help() -> Command {
-    Command(
-      group: .scriptsAndShells,
-      operands: "[COMMAND]",
-      offers: .commands,
-      summary: "explain a command",
-      help: {
-        """
-        Explain a command, or list them all.
+  static let help = Command(
+    operands: "[COMMAND]",
+    offers: .commands,
+    summary: "explain a command",
+    help: """
+      Explain a command, or list them all.
 
-          \(Program.name) help push
-          \(Program.name) help --man | man -l -
-        """
-      },
-      options: { [.man] },
-      needsQueue: { _ in false },
-      parse: parseHelp)
+        § help push
+        § help --man | man -l -
+      """,
+    options: { [manOption] },
+    needsQueue: { _ in false }
+  ) { (session) throws(CommandError) in
+    if session.arguments.has(manOption) { return try session.write(ManualPage.text) }
+    let word = session.arguments.operands.first
+    let command = word.flatMap(Command.declaration)
+    if let word, command == nil { throw .unknownSubject(word) }
+    try session.write(HelpText.text(for: command?()))
   }
-}
-
-extension Option {
-  fileprivate static var man: Option {
-    Option(long: "--man", summary: "print the manual page", details: ", in the language mdoc(7)")
-  }
-}
-
-private func parseHelp(_ arguments: Arguments) throws(CommandError) -> Command.Action {
-  if arguments.has(.man) {
-    try arguments.expectNoOperands()
-    return HelpText.showManualPage
-  }
-  guard let word = try arguments.singleOperand() else { return HelpText.showOverview }
-  guard let command = Command.declaration(of: word) else { throw .unknownSubject(word) }
-  return HelpText.showPage(of: command())
 }

@@ -1,74 +1,60 @@
 // `stack init`: prints what a shell needs.
 
+private let noPromptOption = Option(
+  long: "--no-prompt", summary: "leave the prompt alone", details: "; only keep $STACK_PROMPT")
+
 extension Command {
-  static func initialize() -> Command {
-    Command(
-      group: .scriptsAndShells,
-      operands: "SHELL",
-      offers: .shells,
-      summary: "print completion and prompt for a shell",
-      help: {
-        """
-        Print what a shell needs for completion and for the current task in its
-        prompt. In the shell's start-up file:
+  static let initialize = Command(
+    operands: "SHELL",
+    offers: .shells,
+    summary: "print completion and prompt for a shell",
+    help: """
+      Print what a shell needs for completion and for the current task in its
+      prompt. In the shell's start-up file:
 
-          eval "$(\(Program.name) init bash)"       in \(Shell.bash.startUpFile ?? "")
-          eval "$(\(Program.name) init zsh)"        in ~/.zshrc
-          \(Program.name) init fish | source        in ~/.config/fish/config.fish
-          eval (\(Program.name) init elvish | slurp)  in ~/.config/elvish/rc.elv
-          execx($(\(Program.name) init xonsh))     in ~/.xonshrc
-          eval "$(\(Program.name) init posix)"      for dash, ksh, mksh, ash; no completion
+        eval "$(§ init bash)"       in \(Shell.bash.startUpFile ?? "")
+        eval "$(§ init zsh)"        in ~/.zshrc
+        § init fish | source        in ~/.config/fish/config.fish
+        eval (§ init elvish | slurp)  in ~/.config/elvish/rc.elv
+        execx($(§ init xonsh))     in ~/.xonshrc
+        eval "$(§ init posix)"      for dash, ksh, mksh, ash; no completion
 
-        Let it stand last there: what comes after it may set the prompt anew. In bash
-        a PS1 that is set anew at each prompt shows no task if a DEBUG trap was set
-        before the line. zsh completes if compinit runs before it. bash before 4.4,
-        zsh without zsh/system, and the POSIX shells start the program at each prompt.
+      Let it stand last there: what comes after it may set the prompt anew. In bash
+      a PS1 that is set anew at each prompt shows no task if a DEBUG trap was set
+      before the line. zsh completes if compinit runs before it. bash before 4.4,
+      zsh without zsh/system, and the POSIX shells start the program at each prompt.
 
-        (stack!) in the prompt means that the file can't be read, and the program
-        alone says why. The task is also in the variable STACK_PROMPT, for prompts
-        that show it themselves; --no-prompt keeps only that. In bash, in zsh, and
-        with liquidprompt:
+      (stack!) in the prompt means that the file can't be read, and the program
+      alone says why. The task is also in the variable STACK_PROMPT, for prompts
+      that show it themselves; --no-prompt keeps only that. In bash, in zsh, and
+      with liquidprompt:
 
-          PS1='${STACK_PROMPT:+($STACK_PROMPT) }\\w \\$ '
-          setopt prompt_subst
-          PROMPT='${STACK_PROMPT:+(${STACK_PROMPT//\\%/%%}) }'$PROMPT
-          LP_PS1_PREFIX='${STACK_PROMPT:+($STACK_PROMPT) }'
+        PS1='${STACK_PROMPT:+($STACK_PROMPT) }\\w \\$ '
+        setopt prompt_subst
+        PROMPT='${STACK_PROMPT:+(${STACK_PROMPT//\\%/%%}) }'$PROMPT
+        LP_PS1_PREFIX='${STACK_PROMPT:+($STACK_PROMPT) }'
 
-        In starship.toml:
+      In starship.toml:
 
-          format = '${env_var.STACK_PROMPT}$all'
-          [env_var.STACK_PROMPT]
-          format = '([\\($env_value\\)]($style) )'
+        format = '${env_var.STACK_PROMPT}$all'
+        [env_var.STACK_PROMPT]
+        format = '([\\($env_value\\)]($style) )'
 
-        Status bars run \(Program.name) prompt. A task may be a stranger's text (see send), so
-        what the bar would take for commands has to go. In tmux, polybar, and xbar:
+      Status bars run § prompt. A task may be a stranger's text (see send), so
+      what the bar would take for commands has to go. In tmux, polybar, and xbar:
 
-          set -g status-right "#(\(Program.name) prompt --max 30 | sed 's/#/####/g') "
-          exec = \(Program.name) prompt | tr '{' '('
-          \(Program.name) prompt | sed 's/|/ /g; s/^-/ -/'
+        set -g status-right "#(§ prompt --max 30 | sed 's/#/####/g') "
+        exec = § prompt | tr '{' '('
+        § prompt | sed 's/|/ /g; s/^-/ -/'
 
-        In waybar, set "escape": true.
-        """
-      },
-      options: { [.noPrompt] },
-      needsQueue: { _ in false },
-      neededOperand: NeededOperand(name: "the name of a shell", example: "init bash"),
-      parse: parseInitialize)
-  }
-}
-
-extension Option {
-  fileprivate static var noPrompt: Option {
-    Option(
-      long: "--no-prompt", summary: "leave the prompt alone", details: "; only keep $STACK_PROMPT")
-  }
-}
-
-private func parseInitialize(_ arguments: Arguments) throws(CommandError) -> Command.Action {
-  let word = try arguments.neededOperand()
-  guard let shell = Shell(rawValue: word) else { throw .unknownShell(word) }
-  let leavingPrompt = arguments.has(.noPrompt)
-  return { (session) throws(CommandError) in
-    try attempt(output: session.output.write(bytes: shell.integration(leavingPrompt: leavingPrompt)))
+      In waybar, set "escape": true.
+      """,
+    options: { [noPromptOption] },
+    needsQueue: { _ in false },
+    needed: (name: "the name of a shell", example: "init bash")
+  ) { (session) throws(CommandError) in
+    let word = session.arguments.operands[0]
+    guard let shell = Shell(rawValue: word) else { throw .unknownShell(word) }
+    try session.write(bytes: shell.integration(leavingPrompt: session.arguments.has(noPromptOption)))
   }
 }

@@ -3,43 +3,26 @@
 import Stack
 
 extension Command {
-  static func log() -> Command {
-    Command(
-      group: .lookAfterIt,
-      operands: "[N]",
-      summary: "show what was finished",
-      help: {
-        """
-        Show the last N tasks that were finished, 10 if not given, the newest last:
-        when, what became of each, and what it was.
+  static let log = Command(
+    operands: "[N]",
+    summary: "show what was finished",
+    help: """
+      Show the last N tasks that were finished, 10 if not given, the newest last:
+      when, what became of each, and what it was.
 
-          \(Program.name) log 3
+        § log 3
 
-        Days and times are those of your time zone ($TZ). With --json each task is
-        an object on a line of its own.
-        """
-      },
-      habits: "history finished completed sent today yesterday week archive report logbook closed",
-      parse: parseLog)
+      Days and times are those of your time zone ($TZ). With --json each task is
+      an object on a line of its own.
+      """,
+    habits: "history finished completed sent today yesterday week archive report logbook closed"
+  ) { (session) throws(CommandError) in
+    let count = try Arguments.number(session.arguments.operands.first, of: "how many to show") ?? 10
+    let finished = last(count, of: try attempt(queue: session.queue().completed()))
+    if finished.isEmpty { return StandardError.tell("Nothing is finished yet.") }
+    let lines = finished.map { (session.output.showsJSON ? $0.json : $0.logLine) + "\n" }
+    try session.write(lines.joined())
   }
-}
-
-private func parseLog(_ arguments: Arguments) throws(CommandError) -> Command.Action {
-  var count = 10
-  if let word = try arguments.singleOperand() {
-    count = try Arguments.number(word, of: "how many to show")
-  }
-  return { (session) throws(CommandError) in try showLog(count, session) }
-}
-
-private func showLog(_ count: Int, _ session: Session) throws(CommandError) {
-  let finished = last(count, of: try attempt(queue: session.queue().completed()))
-  if finished.isEmpty { return StandardError.tell("Nothing is finished yet.") }
-  let text = finished.reduce(into: "") { text, task in
-    text += session.output.showsJSON ? task.json : task.logLine
-    text += "\n"
-  }
-  try attempt(output: session.output.write(bytes: Array(text.utf8)))
 }
 
 /// The last tasks by the date of their ending, the newest last. Those without a date come first, and those of one

@@ -3,22 +3,14 @@
 import Stack
 
 extension Command {
-  static func path() -> Command {
-    Command(
-      group: .lookAfterIt,
-      summary: "show where the file is",
-      help: {
-        """
-        Show where the file is.
+  static let path = Command(
+    summary: "show where the file is",
+    help: """
+      Show where the file is.
 
-          git add "$(\(Program.name) path)"
-        """
-      },
-      parse: withoutOperands(showPath))
+        git add "$(§ path)"
+      """
+  ) { (session) throws(CommandError) in
+    try session.write(bytes: attempt(queue: session.queue()).path.bytes + [UInt8(ascii: "\n")])
   }
-}
-
-private func showPath(_ session: Session) throws(CommandError) {
-  let path = try attempt(queue: session.queue()).path
-  try attempt(output: session.output.write(bytes: path.bytes + [UInt8(ascii: "\n")]))
 }

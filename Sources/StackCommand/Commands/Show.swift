@@ -11,8 +11,8 @@ enum Show {
     if !front.hasFile, session.queueName == .standard {
       Hints.tellGreeting()
     } else if front.task == nil {
-      Hints.tellFreshStart(session.queueOption)
+      Hints.tellFreshStart(session.arguments.stack)
     }
-    try attempt(output: session.output.show(front))
+    try attempt(session.output.show(front), or: CommandError.notShown)
   }
 }

@@ -3,29 +3,21 @@
 import Stack
 
 extension Command {
-  static func skip() -> Command {
-    Command(
-      group: .everyDay,
-      summary: "move the current task to the back",
-      help: {
-        """
-        Move the current task to the back of the queue, and show the next one.
+  static let skip = Command(
+    summary: "move the current task to the back",
+    help: """
+      Move the current task to the back of the queue, and show the next one.
 
-          \(Program.name) skip
-        """
-      },
-      habits: "defer later snooze rotate",
-      verb: "skip",
-      participle: "skipped",
-      changesQueue: true,
-      parse: withoutOperands(skipFront))
+        § skip
+      """,
+    habits: "defer later snooze rotate",
+    verb: "skip",
+    participle: "skipped"
+  ) { (session) throws(CommandError) in
+    let outcome = try attempt(queue: session.queue().skip())
+    guard outcome.isChanged else {
+      return try session.finishUnchanged("This is the only task. Still on:", outcome.front)
+    }
+    try session.finish(outcome) { "Skipped: \($0)" }
   }
-}
-
-private func skipFront(_ session: Session) throws(CommandError) {
-  let outcome = try attempt(queue: session.queue().skip())
-  guard outcome.isChanged else {
-    return try session.finishUnchanged("This is the only task. Still on:", outcome.front)
-  }
-  try session.finish(outcome) { "Skipped: \($0)" }
 }

@@ -3,34 +3,26 @@
 import Stack
 
 extension Command {
-  static func undo() -> Command {
-    Command(
-      group: .everyDay,
-      summary: "take back the last change",
-      help: {
-        """
-        Take back the last change, whatever it was. Again for the one before.
+  static let undo = Command(
+    summary: "take back the last change",
+    help: """
+      Take back the last change, whatever it was. Again for the one before.
 
-          \(Program.name) done
-          \(Program.name) undo
+        § done
+        § undo
 
-        Up to 64 changes are kept, as long as their versions of the file have no
-        more than 64 MiB together, but always the newest one.
-        \(Program.name) redo goes forward again.
-        """
-      },
-      habits: "revert restore rollback back undone unpush unadd undrop unskip unsend unedit",
-      participle: "taken back",
-      changesQueue: true,
-      parse: withoutOperands(takeBack))
+      Up to 64 changes are kept, as long as their versions of the file have no
+      more than 64 MiB together, but always the newest one.
+      § redo goes forward again.
+      """,
+    habits: "revert restore rollback back undone unpush unadd undrop unskip unsend unedit",
+    participle: "taken back"
+  ) { (session) throws(CommandError) in
+    let restoration = try attempt(queue: session.queue().undo())
+    // What went to another machine can't be called back.
+    let there = restoration.command == "send" ? " (it is still there, too)" : ""
+    try session.finish("Took back: \(restoration.inWords)\(there)", restoration.front)
   }
-}
-
-private func takeBack(_ session: Session) throws(CommandError) {
-  let restoration = try attempt(queue: session.queue().undo())
-  // What went to another machine can't be called back.
-  let there = restoration.command == "send" ? " (it is still there, too)" : ""
-  try session.finish("Took back: \(restoration.inWords)\(there)", restoration.front)
 }
 
 extension TaskQueue.Restoration {

@@ -9,20 +9,13 @@ struct ChildCommand {
   /// The program where none of them says anything.
   let standard: String
 
-  /// Runs the command to its end.
-  ///
-  /// - Parameter redirections: The files that the program gets as its descriptors.
-  func run(with arguments: [[UInt8]], redirections: [Redirection] = []) throws(SystemError) -> ChildStatus {
-    try start(with: arguments, redirections: redirections).wait()
-  }
-
   /// Starts the command.
   ///
   /// What stands in a variable is read by a shell, the way git does it, and the arguments are passed to it as
   /// arguments, which nobody reads again.
   ///
   /// - Parameter redirections: The files that the program gets as its descriptors.
-  func start(with arguments: [[UInt8]], redirections: [Redirection]) throws(SystemError) -> Child {
+  func start(with arguments: [[UInt8]], redirections: [Redirection] = []) throws(SystemError) -> Child {
     for variable in variables {
       guard let command = System.environmentVariable(variable), !command.isEmpty else { continue }
       let script = command + Array(" \"$@\"".utf8)

@@ -22,12 +22,12 @@ struct EditedText {
   ///   - text: The text, a line each.
   ///   - explanation: What the person should know, a line each.
   ///   - name: What the file is called.
-  ///   - state: The folder in which texts lie while they are edited.
   init(
-    _ text: [String], explanation: [String], name: String, in state: FilePath
+    _ text: [String], explanation: [String], name: String, _ session: Session
   ) throws(CommandError) {
     let lines = text + [Self.scissors] + explanation
     original = Array((lines.joined(separator: "\n") + "\n").utf8)
+    let state = try attempt(queue: session.folders.state())
     try attempt(system: FileSystem.createFolder(state))
     path = try attempt(
       system: FileSystem.createTemporaryFolder(prefix: state.appending("editing."))
@@ -35,7 +35,7 @@ struct EditedText {
     let status: ChildStatus
     do throws(SystemError) {
       try OpenFile(path, for: .creating).write(original)
-      status = try Self.editor.run(with: [path.bytes])
+      status = try Self.editor.start(with: [path.bytes]).wait()
     } catch {
       discard()
       throw .system(error)
@@ -49,19 +49,31 @@ struct EditedText {
 
   /// The lines above the scissors.
   ///
-  /// - Returns: `nil` if the text is as it was.
-  func lines() throws(CommandError) -> [String]? {
+  /// - Parameter isUnchanged: Whether they ask for nothing else than what is there.
+  /// - Throws: `CommandError.cancelled` where they don't.
+  func lines(isUnchanged: ([String]) -> Bool) throws(CommandError) -> [String] {
     let bytes = try attempt(system: content())
-    if bytes == original { return nil }
     var lines: [String] = []
     for line in TextLines(bytes) {
       guard let text = String(exactly: line) else {
-        throw .invalidEditedText(line: lines.count + 1, "this is not UTF-8", saved: path)
+        throw invalid(line: lines.count + 1, "this is not UTF-8")
       }
       if text == Self.scissors { break }
       lines.append(text)
     }
+    if bytes == original || isUnchanged(lines) { throw cancelled("the text was left as it was") }
     return lines
+  }
+
+  /// What is wrong with a line of the text, which stays where it is.
+  func invalid(line: Int, _ problem: String) -> CommandError {
+    .invalidEditedText(line: line, problem, saved: path)
+  }
+
+  /// Removes the text, of which nothing is to be taken.
+  func cancelled(_ reason: String) -> CommandError {
+    discard()
+    return .cancelled(reason)
   }
 
   /// Removes the text.

@@ -28,34 +28,32 @@ struct QueueText {
     edited.elementsEqual(lines) { $0.isExactly($1) }
   }
 
-  /// Why a line can't be read.
-  struct Problem: Error {
-    let line: Int
-    let reason: String
-  }
-
   /// Reads what became of the lines.
-  func arrangement(of edited: [String]) throws(Problem) -> [TaskQueue.Arrangement] {
+  ///
+  /// - Parameter text: Where a person edited them.
+  func arrangement(
+    of edited: [String], in text: EditedText
+  ) throws(CommandError) -> [TaskQueue.Arrangement] {
     var arrangement: [TaskQueue.Arrangement] = []
     var lineOfTask: [Int: Int] = [:]
     for (index, line) in edited.enumerated() {
       let number = index + 1
-      guard let (task, text) = numbered(line) else {
+      guard let (task, wording) = numbered(line) else {
         if let title = try? TaskTitle(line) { arrangement.append(.new(title)) }
         continue
       }
       guard titles.indices.contains(task) else {
-        throw Problem(line: number, reason: "there is no task \(task + 1)")
+        throw text.invalid(line: number, "there is no task \(task + 1)")
       }
       if let first = lineOfTask.updateValue(number, forKey: task) {
-        throw Problem(line: number, reason: "task \(task + 1) stands in line \(first) already")
+        throw text.invalid(line: number, "task \(task + 1) stands in line \(first) already")
       }
-      if text.isExactly(titles[task]) {
+      if wording.isExactly(titles[task]) {
         arrangement.append(.task(task))
-      } else if let title = try? TaskTitle(text) {
+      } else if let title = try? TaskTitle(wording) {
         arrangement.append(title.text.isExactly(titles[task]) ? .task(task) : .retitled(task, title))
       } else {
-        throw Problem(line: number, reason: "task \(task + 1) has no text; delete the whole line to drop it")
+        throw text.invalid(line: number, "task \(task + 1) has no text; delete the whole line to drop it")
       }
     }
     return arrangement

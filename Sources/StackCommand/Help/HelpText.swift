@@ -1,10 +1,15 @@
 // What `stack help` prints, made from the declarations of the commands.
 
 enum HelpText {
+  /// What explains a command, or, where there is none, lists them all.
+  static func text(for command: Command?) -> String {
+    (command.map(page) ?? overview) + "\n"
+  }
+
   private static let overviewColumns = 20
 
   /// All commands on a screen of 80 by 24: those of every day with what they do, the others by what they are for.
-  static var overview: String {
+  private static var overview: String {
     let stack = Program.name
     let commands = Command.all
     var lines = [
@@ -37,28 +42,10 @@ enum HelpText {
     if let other = command.otherOperands {
       text += "       \(Program.name) \(command.name) \(other)\n"
     }
-    text += "\n" + command.help()
+    text += "\n" + command.explanation
     let options = command.options().map(lines) + (command.takesText ? [endOfOptions] : [])
     if !options.isEmpty { text += "\n\n" + options.joined(separator: "\n") }
     return text
-  }
-
-  // MARK: As what a command does
-
-  static func showVersion(_ session: Session) throws(CommandError) {
-    try attempt(output: session.output.write("\(Program.name) \(Program.version)"))
-  }
-
-  static func showOverview(_ session: Session) throws(CommandError) {
-    try attempt(output: session.output.write(overview))
-  }
-
-  static func showManualPage(_ session: Session) throws(CommandError) {
-    try attempt(output: session.output.write(ManualPage.text))
-  }
-
-  static func showPage(of command: Command) -> Command.Action {
-    { (session) throws(CommandError) in try attempt(output: session.output.write(page(for: command))) }
   }
 
   // MARK: Options
@@ -76,9 +63,8 @@ enum HelpText {
   /// Lines with a name before the first, or above it if the name is too long for its column.
   private static func columns(_ name: String, _ text: [String], width: Int) -> [String] {
     let isLong = name.count >= width
-    let names = isLong ? [] : [name]
-    return (isLong ? [name] : [])
-      + text.enumerated().map { ($0 < names.count ? names[$0] : "").padded(to: width) + $1 }
+    let lines = text.enumerated().map { ($0 == 0 && !isLong ? name : "").padded(to: width) + $1 }
+    return isLong ? [name] + lines : lines
   }
 }
 
@@ -93,25 +79,5 @@ extension String {
   /// The text with spaces behind it, to so many characters.
   fileprivate func padded(to width: Int) -> String {
     self + String(repeating: " ", count: max(0, width - count))
-  }
-}
-
-extension [String] {
-  /// The texts one behind the other, in lines of so many columns at most.
-  fileprivate func filled(toColumns limit: Int, separator: String) -> [String] {
-    var lines: [String] = []
-    for text in self {
-      guard let line = lines.last else {
-        lines.append(text)
-        continue
-      }
-      let longer = line + separator + text
-      if longer.count <= limit {
-        lines[lines.count - 1] = longer
-      } else {
-        lines.append(text)
-      }
-    }
-    return lines
   }
 }

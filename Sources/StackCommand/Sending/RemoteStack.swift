@@ -4,11 +4,7 @@ import Stack
 
 /// The stack of whoever answers at a host.
 struct RemoteStack {
-  private let recipient: Recipient
-
-  init(_ recipient: Recipient) {
-    self.recipient = recipient
-  }
+  let recipient: Recipient
 
   /// Hands a task to `stack receive` on the other machine, and returns when that has taken it, and said so.
   func send(_ task: QueuedTask) throws(CommandError) -> Receipt {
@@ -25,21 +21,30 @@ struct RemoteStack {
         if pipe == 0 { output.take(bytes) } else { talk.take(bytes) }
       }
     } catch {
-      throw .unreachable(host: recipient.text, report: ": \(error)")
+      throw .notSent(.unreachable, host: recipient.text, report: ": \(error)")
     }
     let wasRead = (try? payload.position()) != 0
     let receipt = Receipt(output.lastLine)
     let report = talk.inWords.isEmpty && receipt == nil ? output.inWords : talk.inWords
     if let receipt, status == .exited(0) { return receipt }
-    let failure =
+    let failure: Failure =
       switch status {
-      case .exited(0): wasRead ? CommandError.unanswered : CommandError.refused
+      case .exited(0): wasRead ? .unanswered : .refused
       // The queue there is as before or as after, and only the report says which.
-      case .exited(ExitStatus.inputOutput.rawValue) where !report.isEmpty: CommandError.troubled
-      case .exited(let number) where receipt == nil && !Self.saysNothing(number): CommandError.refused
-      case .exited, .killed: wasRead ? CommandError.perhapsArrived : CommandError.unreachable
+      case .exited(ExitStatus.inputOutput.rawValue) where !report.isEmpty: .troubled
+      case .exited(let number) where receipt == nil && !Self.saysNothing(number): .refused
+      case .exited, .killed: wasRead ? .answerLost : .unreachable
       }
-    throw failure(recipient.text, report)
+    throw .notSent(failure, host: recipient.text, report: report)
+  }
+
+  /// Why a task stays here; after the last two it may be there too.
+  enum Failure {
+    case unreachable
+    case refused
+    case troubled
+    case answerLost
+    case unanswered
   }
 
   private static let ssh = ChildCommand(variables: ["STACK_SSH"], standard: "ssh")
@@ -78,18 +83,18 @@ struct RemoteStack {
 /// What was said last on the way. Whatever the other side says, no more than this is kept.
 private struct LastWords {
   private static let limit = 200
+  /// One byte more than counts, if so many came.
   private var bytes: [UInt8] = []
-  private var isCut = false
 
   mutating func take(_ more: UnsafeRawBufferPointer) {
-    bytes += more.suffix(Self.limit)
-    isCut = isCut || more.count > Self.limit || bytes.count > Self.limit
-    bytes.removeFirst(max(0, bytes.count - Self.limit))
+    bytes += more.suffix(Self.limit + 1)
+    bytes.removeFirst(max(0, bytes.count - Self.limit - 1))
   }
 
   /// The last line that isn't blank; where its beginning isn't kept, an ellipsis stands for that.
   var lastLine: String {
-    let text = (isCut ? "…" : "") + String(decoding: bytes, as: UTF8.self)
+    let ellipsis = bytes.count > Self.limit ? "…" : ""
+    let text = ellipsis + String(decoding: bytes.suffix(Self.limit), as: UTF8.self)
     let lines = text.split { $0.isNewline }
     return lines.last { $0.contains { !$0.isWhitespace } }.map { String($0) } ?? ""
   }

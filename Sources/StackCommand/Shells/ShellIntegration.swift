@@ -20,65 +20,48 @@ enum Shell: String, CaseIterable {
   }
 
   /// Where the line for the integration belongs; `nil` where each shell has a place of its own.
-  var startUpFile: String? {
-    switch self {
-    case .bash: System.terminalsStartLoginShells ? "~/.bash_profile" : "~/.bashrc"
-    case .zsh: "~/.zshrc"
-    case .fish: "~/.config/fish/config.fish"
-    case .elvish: "~/.config/elvish/rc.elv"
-    case .xonsh: "~/.xonshrc"
-    case .posix: nil
-    }
-  }
+  var startUpFile: String? { profile.startUpFile }
 
   /// What it is, in a few words.
   var summary: String { self == .posix ? "dash, ksh, mksh, ash and their like" : "" }
 
   /// The line that loads the integration.
-  var startUpLine: String {
-    switch self {
-    case .bash, .zsh, .posix: "eval \"$(\(Program.name) init \(rawValue))\""
-    case .fish: "\(Program.name) init fish | source"
-    case .elvish: "eval (\(Program.name) init elvish | slurp)"
-    case .xonsh: "execx($(\(Program.name) init xonsh))"
-    }
-  }
+  var startUpLine: String { profile.startUpLine }
 
   /// Completion and prompt integration for the shell.
   ///
   /// - Parameter leavingPrompt: Whether the prompt itself is left alone.
   func integration(leavingPrompt: Bool) -> [UInt8] {
-    (leavingPrompt ? Array((assignment + "\n").utf8) : [])
-      + (completion + prompt).calling(program: Array(Program.name.utf8))
+    let profile = profile
+    return (leavingPrompt ? Array((profile.assignment + "\n").utf8) : [])
+      + profile.scripts.calling(program: Array(Program.name.utf8))
   }
 
-  private var assignment: String {
+  /// What differs from shell to shell: the assignment says that the prompt itself is left alone, and the scripts are
+  /// for completion, and behind it for the prompt.
+  private var profile: (startUpFile: String?, startUpLine: String, assignment: String, scripts: [UInt8]) {
+    let initialize = "\(Program.name) init \(rawValue)"
+    let evaluation = "eval \"$(\(initialize))\""
+    let assignment = "STACK_NO_PROMPT=1"
     switch self {
-    case .bash, .zsh, .posix: "STACK_NO_PROMPT=1"
-    case .fish: "set -g STACK_NO_PROMPT 1"
-    case .elvish: "set E:STACK_NO_PROMPT = 1"
-    case .xonsh: "$STACK_NO_PROMPT = '1'"
-    }
-  }
-
-  private var completion: [UInt8] {
-    switch self {
-    case .bash: PackageResources.stack_bash
-    case .zsh: PackageResources._stack
-    case .fish: PackageResources.stack_fish
-    case .elvish: PackageResources.stack_elv
-    case .xonsh: PackageResources.stack_xsh
-    case .posix: []
-    }
-  }
-
-  private var prompt: [UInt8] {
-    switch self {
-    case .bash: PackageResources.prompt_bash
-    case .zsh: PackageResources.prompt_zsh
-    case .fish: PackageResources.prompt_fish
-    case .elvish, .xonsh: []
-    case .posix: PackageResources.prompt_sh
+    case .bash:
+      let file = System.terminalsStartLoginShells ? "~/.bash_profile" : "~/.bashrc"
+      return (file, evaluation, assignment, PackageResources.stack_bash + PackageResources.prompt_bash)
+    case .zsh:
+      return ("~/.zshrc", evaluation, assignment, PackageResources._stack + PackageResources.prompt_zsh)
+    case .fish:
+      return (
+        "~/.config/fish/config.fish", "\(initialize) | source", "set -g STACK_NO_PROMPT 1",
+        PackageResources.stack_fish + PackageResources.prompt_fish
+      )
+    case .elvish:
+      return (
+        "~/.config/elvish/rc.elv", "eval (\(initialize) | slurp)", "set E:STACK_NO_PROMPT = 1",
+        PackageResources.stack_elv
+      )
+    case .xonsh:
+      return ("~/.xonshrc", "execx($(\(initialize)))", "$STACK_NO_PROMPT = '1'", PackageResources.stack_xsh)
+    case .posix: return (nil, evaluation, assignment, PackageResources.prompt_sh)
     }
   }
 }

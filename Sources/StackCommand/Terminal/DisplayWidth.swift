@@ -28,8 +28,9 @@ extension String {
     for index in indices {
       columns += self[index].columns
       if columns > limit {
-        let kept = self[..<end]
-        return kept.prefix(through: kept.lastIndex { $0 != " " }) + "…"
+        var kept = self[..<end]
+        while kept.last == " " { kept.removeLast() }
+        return kept + "…"
       }
       if columns < limit { end = self.index(after: index) }
     }
@@ -37,9 +38,13 @@ extension String {
   }
 }
 
-extension Substring {
-  fileprivate func prefix(through index: Index?) -> String {
-    index.map { String(self[...$0]) } ?? ""
+extension [String] {
+  /// The texts one behind the other, in lines of so many columns at most.
+  func filled(toColumns limit: Int, separator: String) -> [String] {
+    reduce(into: []) { lines, text in
+      let longer = lines.last.map { $0 + separator + text }
+      if let longer, longer.columns <= limit { lines[lines.count - 1] = longer } else { lines.append(text) }
+    }
   }
 }
 

@@ -27,12 +27,7 @@ struct Output {
 
   /// Writes a line.
   func write(_ line: String) throws(SystemError) {
-    try write(bytes: Array((line + "\n").utf8))
-  }
-
-  /// Writes bytes as they are.
-  func write(bytes: [UInt8]) throws(SystemError) {
-    try OpenFile.standardOutput.write(bytes)
+    try OpenFile.standardOutput.write(Array((line + "\n").utf8))
   }
 
   /// The attachments, one a line with the number that `open` wants, dimmed, as links that terminals can open

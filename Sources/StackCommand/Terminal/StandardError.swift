@@ -20,8 +20,10 @@ enum StandardError {
   static func report(_ sentence: String) {
     var text = "\(Program.name): \(sentence.visible)"
     if OpenFile.standardError.isTerminal, text.columns > columns {
-      let parts = text.splitAtLastColon
-      text = parts.start.broken(toColumns: columns) + "\n" + parts.end
+      let words = text.split(separator: " ", omittingEmptySubsequences: false)
+      let end = words.lastIndex { $0.hasSuffix(":") } ?? 0
+      text = words[...end].joined(separator: " ").broken(toColumns: columns)
+      text += "\n" + words[(end + 1)...].joined(separator: " ")
     }
     write(text + "\n")
   }
@@ -41,35 +43,10 @@ extension String {
     return self + (hasMark ? " " : ". ") + other
   }
 
-  /// The text up to the last colon with a space behind it, and what follows.
-  fileprivate var splitAtLastColon: (start: String, end: String) {
-    let bytes = Array(utf8)
-    let colon = bytes.indices.dropLast().last {
-      bytes[$0] == UInt8(ascii: ":") && bytes[$0 + 1] == UInt8(ascii: " ")
-    }
-    guard let colon else { return (self, "") }
-    return (
-      String(decoding: bytes[...colon], as: UTF8.self), String(decoding: bytes[(colon + 2)...], as: UTF8.self)
-    )
-  }
-
   /// The text in lines of so many columns at most, broken between words.
   fileprivate func broken(toColumns limit: Int) -> String {
     if columns <= limit { return self }
-    var text = ""
-    var column = 0
-    for word in split(separator: " ") {
-      let width = String(word).columns
-      if column > 0, column + 1 + width > limit {
-        text += "\n"
-        column = 0
-      } else if column > 0 {
-        text += " "
-        column += 1
-      }
-      text += word
-      column += width
-    }
-    return text
+    let words = split(separator: " ").map { String($0) }
+    return words.filled(toColumns: limit, separator: " ").joined(separator: "\n")
   }
 }

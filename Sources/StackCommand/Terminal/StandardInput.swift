@@ -12,10 +12,8 @@ enum StandardInput {
     let bytes = try read(atMost: limit)
     if bytes.count > limit { throw .inputTooLarge }
     var titles: [TaskTitle] = []
-    var number = 0
-    for line in TextLines(bytes) {
-      number += 1
-      guard let text = String(exactly: line) else { throw .inputNotUTF8(line: number) }
+    for (index, line) in TextLines(bytes).enumerated() {
+      guard let text = String(exactly: line) else { throw .notUTF8("line \(index + 1) of the input") }
       if let title = try? TaskTitle(text) { titles.append(title) }
     }
     return titles
