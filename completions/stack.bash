@@ -2,7 +2,7 @@
 # Completion of `stack` for bash. The program says what fits; here the line is taken
 # apart, and nothing comes onto it that isn't quoted.
 
-# Takes a candidate if it goes on from what is typed. Of that, readline replaces what
+# Takes a candidate once, if it goes on from what is typed. Of that, readline replaces what
 # stands behind the last of its word breaks. Inside quotes only plain text will do.
 __stack_take() {
     \local plain="$1"
@@ -11,7 +11,8 @@ __stack_take() {
     elif [[ $1 == *[\$\`\\\!\"\']* ]]; then
         return 0
     fi
-    [[ $plain == "$typed"* ]] || return 0
+    [[ $plain == "$typed"* && $taken != *$'\n'"$plain"$'\n'* ]] || return 0
+    taken+=$'\n'$plain$'\n'
     COMPREPLY+=("$lead${plain#"$passed"}$space")
     \builtin printf -v plain '%-11s %s' "$1" "${2-}"
     described+=("$plain")
@@ -20,15 +21,15 @@ __stack_take() {
 # The hosts that bash-completion knows, and bash's own.
 __stack_hosts() {
     \local user='' host LC_ALL=C IFS=$' \t\n'
-    \local -a taken hosts
-    taken=(${COMPREPLY[@]+"${COMPREPLY[@]}"}) COMPREPLY=()
+    \local -a before hosts
+    before=(${COMPREPLY[@]+"${COMPREPLY[@]}"}) COMPREPLY=()
     [[ $typed != *@* ]] || user=${typed%@*}@
     if \builtin declare -F _comp_compgen_known_hosts >/dev/null; then
         _comp_compgen_known_hosts -a -- "${typed#"$user"}"
     elif \builtin declare -F _known_hosts_real >/dev/null; then
         _known_hosts_real -a -- "${typed#"$user"}"
     fi
-    hosts=(${COMPREPLY[@]+"${COMPREPLY[@]}"}) COMPREPLY=(${taken[@]+"${taken[@]}"})
+    hosts=(${COMPREPLY[@]+"${COMPREPLY[@]}"}) COMPREPLY=(${before[@]+"${before[@]}"})
     while \builtin read -r host; do
         hosts+=("$host")
     done <<<"$(\builtin compgen -A hostname)"
@@ -57,7 +58,7 @@ __stack_files() {
 }
 
 __stack_complete() {
-    \local rest="$COMP_LINE" each i typed quote='' passed='' lead='' space='' tab=$'\t'
+    \local rest="$COMP_LINE" each i typed taken='' quote='' passed='' lead='' space='' tab=$'\t'
     \local -a words described
     COMPREPLY=() described=()
     ((BASH_VERSINFO[0] >= 4)) || space=' '
@@ -95,11 +96,9 @@ __stack_complete() {
         esac
     done <<<"$(\command stack complete bash -- "${words[@]:1}" 2>/dev/null </dev/null)"
 
-    # Descriptions are for a list alone, for bash would insert them too.
-    case ${#described[@]}:${COMP_TYPE-9} in
-        0:* | 1:* | *:9 | *:37 | *:42) ;;
-        *) COMPREPLY=("${described[@]}") ;;
-    esac
+    # Descriptions are for the list at the second Tab alone: whatever else bash does, it
+    # would insert what they have in common, which isn't quoted.
+    [[ ${#described[@]} -lt 2 || ${COMP_TYPE-} != 63 ]] || COMPREPLY=("${described[@]}")
 }
 
 # Before 4.0, the space behind a word is the function's business, not behind folders.

@@ -1,6 +1,8 @@
 # The current task in xonsh's prompt: as (TASK) before the user's own, and plain in
 # STACK_PROMPT. While STACK_NO_PROMPT is set, only the latter. And completion: the
 # program says what fits; here it is quoted.
+__stack_shows_task = True
+
 def __stack_define():
     import re
     import subprocess
@@ -23,15 +25,16 @@ def __stack_define():
             text = 'stack!'
         $STACK_PROMPT = text
         # xonsh takes braces for its own.
-        shown = text and not __xonsh__.env.get('STACK_NO_PROMPT')
+        shown = __stack_shows_task and text and not __xonsh__.env.get('STACK_NO_PROMPT')
         return '(' + text.replace('{', '{{').replace('}', '}}') + ') ' if shown else ''
 
-    # In quotes of Python's, raw ones, for in others xonsh looks for variables.
-    def quoted(text):
-        if re.fullmatch('[A-Za-z0-9_./:=@+,-]+', text):
-            return text
-        quotes = [quote for quote in '\'"' if quote not in text and not text.endswith('\\')]
-        return 'r' + quotes[0] + text + quotes[0] if quotes else None
+    # As Python's raw text where one isn't plain, for in other text xonsh looks for variables. Then
+    # all are, and alike: what they have in common may take the place of what is typed.
+    def quoted(texts):
+        if all(re.fullmatch('(?!(and|or)$)[A-Za-z0-9_./:=@+,-]+', text) for text in texts):
+            return texts
+        quote = min('\'"', key=lambda each: sum(each in text for text in texts))
+        return [None if re.search(quote + r'|\\$', text) else 'r' + quote + text + quote for text in texts]
 
     @contextual_command_completer_for(command)
     def complete(context):
@@ -43,8 +46,10 @@ def __stack_define():
         if 'files' in lines:
             return contextual_complete_path(context)
         found = [line.split('\t') for line in lines if line.startswith(context.prefix) and '\t' in line]
-        found = {RichCompletion(quoted(text), description=summary, append_space=True, append_closing_quote=False)
-                 for text, summary in found if quoted(text)}
+        # Without prompt_toolkit, of the only one that fits at nothing xonsh would take what is behind its space.
+        has_space = bool(context.prefix or found[1:])
+        found = {RichCompletion(text, description=summary, append_space=has_space, append_closing_quote=False)
+                 for text, (_, summary) in zip(quoted([text for text, _ in found]), found) if text}
         if not found:
             raise StopIteration # Others know nothing of it.
         return found, len(context.raw_prefix)

@@ -14,9 +14,11 @@ import Testing
     let home = try Home(["HOSTFILE": "hosts"], task: "Task")
     try home.writeTasks("At work", queue: "work")
     try home.writeTasks("In town", queue: "errands")
-    for file in ["draft.pdf", "drawing.svg", "hosts"] { try home.write(Data(), to: file) }
+    for file in ["draft.pdf", "drawing.svg"] { try home.write(Data(), to: file) }
     let hosts = "Host desk.example *.wild !not\n  HostName 192.0.2.1\nhost=door.example\n"
     try home.write(Data(hosts.utf8), to: ".ssh/config")
+    // What several sources know is offered once.
+    try home.write(Data("192.0.2.1 desk.example\n192.0.2.2 other.example\n".utf8), to: "hosts")
     let lines = (shell == .zsh ? Self.setUp + "\n" : "") + before
     // In half of the screen, fish shows all.
     return try InteractiveShell(shell, in: home, before: lines, columns: 160, rows: 50)
@@ -124,6 +126,21 @@ import Testing
       #expect((object["attachments"] as? [String] ?? []).count == left, "\(json)")
     }
     shell.home.expectNothingRan()
+  }
+
+  /// What all have in common is quoted too where readline lists them at the first Tab, and comes where it belongs.
+  @Test(arguments: ["show-all-if-ambiguous", "show-all-if-unmodified"])
+  func whatBashListsAtOnce(_ setting: String) throws {
+    let home = Home()
+    try home.write(Data("set \(setting) on\n".utf8), to: ".inputrc")
+    try home.writeQueue(
+      #"""
+      {"tasks": [{"title": "Task", "attachments":
+        ["/we$(touch pwned)1", "/we$(touch pwned)2", "https://example.org/a", "https://example.org/b"]}]}
+      """#)
+    let shell = try InteractiveShell(.bash, in: home)
+    shell.expectTab("stack detach /", #"stack detach /we\$\(touch\ pwned\)"#)
+    shell.expectTab("stack detach https:", "stack detach https://example.org/")
   }
 
   /// Nothing that `stack` would refuse is offered.

@@ -48,6 +48,8 @@ extension Shell {
     let shell = try InteractiveShell(shell, options: "--no-prompt")
     #expect(shell.prompt == "ready> ")
     #expect(try shell.output(of: "sh -c 'echo $STACK_PROMPT'").contains("Task"))
+    // A shell that is started in this one has a line of its own.
+    #expect(try shell.output(of: "sh -c 'echo ${STACK_NO_PROMPT-none}'").contains("none"))
   }
 
   // MARK: Tab
@@ -79,6 +81,21 @@ extension Shell {
     let all = Command.all.map(\.name)
     shell.terminal.wait { terminal in all.allSatisfy(terminal.screen.text.contains) }
     for name in all { #expect(shell.terminal.screen.text.contains(name), "\(shell.terminal.screen.text)") }
+  }
+
+  /// What several have in common takes the place of what is typed, which must not get lost.
+  @Test func whatIsTypedStaysInXonsh() throws {
+    let home = Home()
+    let shell = try InteractiveShell(.xonsh, in: home)
+    for (attachments, beginning, line) in [
+      (#""report.pdf", "report 2.pdf""#, "rep", "detach r'report"),
+      (#""/it's", "/it is""#, "/i", "detach r\"/it"),
+    ] {
+      try home.writeQueue(#"{"tasks": [{"title": "Task", "attachments": [\#(attachments)]}]}"#)
+      shell.expectTab("stack detach \(beginning)", "stack \(line)")
+    }
+    try home.writeQueue(#"{"tasks": [{"title": "Task", "attachments": ["/only"]}]}"#)
+    shell.expectTab("stack open ", "stack open 1")
   }
 
   @Test(arguments: Shell.simple) func nothingThatIsOfferedRuns(_ shell: Shell) throws {

@@ -35,8 +35,8 @@ enum AttachmentArgument {
     let start = "\(folder)/"
     return attachments.map { text in
       let name = text.beginsExactly(with: start) ? text.droppingFirst(bytes: start.utf8.count) : text
-      // It is no option.
-      return name.beginsExactly(with: "-") ? "./" + name : name
+      // It is no option, and nobody's home, as which shells leave it unquoted.
+      return ["-", "~"].contains(where: name.beginsExactly) ? "./" + name : name
     }
   }
 

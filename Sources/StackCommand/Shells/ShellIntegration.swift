@@ -33,8 +33,12 @@ enum Shell: String, CaseIterable {
   /// - Parameter leavingPrompt: Whether the prompt itself is left alone.
   func integration(leavingPrompt: Bool) -> [UInt8] {
     let profile = profile
-    return (leavingPrompt ? Array((profile.assignment + "\n").utf8) : [])
-      + profile.scripts.calling(program: Array(Program.name.utf8))
+    let script = profile.scripts.calling(program: Array(Program.name.utf8))
+    guard leavingPrompt else { return script }
+    let assignment = Array((profile.assignment + "\n").utf8)
+    // What elvish and xonsh set for themselves, they hand on to the shells that are started in them. So there it
+    // is a variable that the script declares.
+    return [.elvish, .xonsh].contains(self) ? script + assignment : assignment + script
   }
 
   /// What differs from shell to shell: the assignment says that the prompt itself is left alone, and the scripts are
@@ -56,11 +60,13 @@ enum Shell: String, CaseIterable {
       )
     case .elvish:
       return (
-        "~/.config/elvish/rc.elv", "eval (\(initialize) | slurp)", "set E:STACK_NO_PROMPT = 1",
+        "~/.config/elvish/rc.elv", "eval (\(initialize) | slurp)", "set shows-task = $false",
         PackageResources.stack_elv
       )
     case .xonsh:
-      return ("~/.xonshrc", "execx($(\(initialize)))", "$STACK_NO_PROMPT = '1'", PackageResources.stack_xsh)
+      return (
+        "~/.xonshrc", "execx($(\(initialize)))", "__stack_shows_task = False", PackageResources.stack_xsh
+      )
     case .posix: return (nil, evaluation, assignment, PackageResources.prompt_sh)
     }
   }
