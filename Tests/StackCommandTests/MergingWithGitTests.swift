@@ -6,11 +6,11 @@ import Testing
 
 @Suite(.enabled(if: Program.exists("git"), "needs git"))
 struct MergingWithGitTests {
-  /// A dozen times, both machines change the stack, and one merges what the other did.
+  /// A dozen times, or a few, both machines change the stack, and one merges what the other did.
   @Test func sessionsOnTwoMachines() throws {
     for seed in TestExtent.seeds(1, all: 40) {
       var clones = try Clones(seed: seed)
-      for round in 1...12 {
+      for round in 1...(TestExtent.isAll ? 12 : 4) {
         guard let problem = try clones.round() else { continue }
         Issue.record("seed \(seed), round \(round): \(problem)")
         return

@@ -114,16 +114,17 @@ import Testing
   /// wcwidth may have.
   @Test(.enabled(if: hasWidths, "Python's wcwidth tells the widths"))
   func columnsOfAllScalars() throws {
+    let step = TestExtent.isAll ? 1 : 29
     let script = """
       import sys, wcwidth
-      for value in range(0x20, 0x110000):
+      for value in range(0x20, 0x110000, \(step)):
           if not 0xD800 <= value < 0xE000:
               width = wcwidth.wcwidth(chr(value))
               if width >= 0:
                   print(value, width)
       """
     let lines = try Home().run("/usr/bin/env", ["python3", "-c", script]).output.split(separator: "\n")
-    #expect(lines.count > 1_000_000)
+    #expect(lines.count > 1_000_000 / step)
     var different: [String] = []
     for line in lines {
       let numbers = line.split(separator: " ").compactMap { UInt32($0) }

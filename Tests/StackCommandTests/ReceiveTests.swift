@@ -129,21 +129,22 @@ private let version = StackCommand.Program.version
   }
 
   @Test(arguments: refused) func isRefused(_ problem: String, _ attempts: [String]) throws {
-    for attempt in attempts { try expectNoTask(Data(attempt.utf8), problem) }
+    let home = try Home.holding("Write the report")
+    for attempt in attempts { try expectNoTask(Data(attempt.utf8), problem, in: home) }
   }
 
   @Test func bytesThatAreNoText() throws {
+    let home = try Home.holding("Write the report")
     for bytes in [[0xC0, 0x80], [0xED, 0xA0, 0x80], [0xFF]] as [[UInt8]] {
       let text = Data("{\"title\": \"x\", \"k\": \"".utf8) + bytes + Data("\"}".utf8)
-      try expectNoTask(text, "this is not UTF-8")
+      try expectNoTask(text, "this is not UTF-8", in: home)
     }
     let wide = try #require(#"{"title": "x"}"#.data(using: .utf16LittleEndian))
-    try expectNoTask(Data([0xFF, 0xFE]) + wide, "this is not UTF-8")
+    try expectNoTask(Data([0xFF, 0xFE]) + wide, "this is not UTF-8", in: home)
   }
 
   /// One sentence, and nothing has changed.
-  private func expectNoTask(_ attempt: Data, _ problem: String) throws {
-    let home = try Home.holding("Write the report")
+  private func expectNoTask(_ attempt: Data, _ problem: String, in home: Home) throws {
     let before = try everything(in: home)
     let sentence = "stack: this is not a task: \(problem); nothing was changed\n"
     let result = try home.stack("receive", input: attempt)

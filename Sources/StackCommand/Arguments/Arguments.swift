@@ -14,6 +14,8 @@ final class Arguments {
   private(set) var operands: [String] = []
   /// Whether `--` stood before the text, so that a lone `-` is text too.
   private(set) var isTextEnforced = false
+  /// Whether the next word is an option if it looks like one. Options end at the first word of a text, else at `--`.
+  private(set) var mayBeOption = true
   /// What is offered for the value of the option at the end, if that value is missing.
   private(set) var missingValue: Offer?
   /// The options that were given, each by its long name, with its value behind `=` if it takes one.
@@ -25,19 +27,18 @@ final class Arguments {
   /// The options that may be given: behind a command its own, before one those that need none.
   var options: [Option] { (declaration?().options() ?? Option.beforeCommand) + Option.general }
 
-  /// Whether the next word is an option if it looks like one. Options end at the first word of a text, else at `--`.
-  var mayBeOption: Bool { !isTextEnforced && (operands.isEmpty || command?.takesText != true) }
-
   /// Reads the words behind the program's name.
   func read(_ words: ArraySlice<String>) throws(CommandError) {
     var words = words
     while let word = words.popFirst() {
       if mayBeOption, word == "--" {
         isTextEnforced = true
+        mayBeOption = false
       } else if mayBeOption, word.beginsExactly(with: "-"), word != "-" {
         try readOption(word, &words)
-      } else if declaration != nil {
+      } else if let declaration {
         operands.append(word)
+        if mayBeOption { mayBeOption = !declaration().takesText }
       } else if has(.version) {
         return
       } else {
@@ -45,6 +46,7 @@ final class Arguments {
         if declaration == nil { throw .unknownCommand(word, rest: Array(words)) }
         // A `--` before the command says nothing of the text behind it.
         isTextEnforced = false
+        mayBeOption = true
       }
     }
   }
