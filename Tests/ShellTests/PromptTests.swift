@@ -29,18 +29,18 @@ import Testing
   // MARK: The file
 
   @Test(arguments: Shell.withCompletion) func followsAFileThatComesAndGoes(_ shell: Shell) throws {
-    let home = Home()
-    let shell = try InteractiveShell(shell, in: home)
+    let shell = try InteractiveShell(shell, in: Home())
     #expect(shell.prompt == "ready> ")
-    try home.writeTasks("First")
+    try shell.home.writeTasks("First")
     #expect(try shell.prompt() == "(First) ready> ")
-    try home.shell("mv .config/stack/stack.json elsewhere")
-    #expect(try shell.prompt() == "ready> ")
-    try home.shell("mv elsewhere .config/stack/stack.json")
-    #expect(try shell.prompt() == "(First) ready> ")
-    try home.shell("rm -r .config/stack")
-    #expect(try shell.prompt() == "ready> ")
-    try home.writeTasks("Other")
+    for (script, prompt) in [
+      ("mv .config/stack/stack.json elsewhere", "ready> "),
+      ("mv elsewhere .config/stack/stack.json", "(First) ready> "), ("rm -r .config/stack", "ready> "),
+    ] {
+      try shell.home.shell(script)
+      #expect(try shell.prompt() == prompt, "\(script)")
+    }
+    try shell.home.writeTasks("Other")
     #expect(try shell.prompt() == "(Other) ready> ")
   }
 
@@ -58,18 +58,17 @@ import Testing
       """)
     let shell = try InteractiveShell(shell, in: home)
     #expect(shell.prompt == "(First) ready> ")
-    try home.shell("ln -sf ../../dotfiles/other.json .config/stack/stack.json")
-    #expect(try shell.prompt() == "(Other) ready> ")
-    try home.shell("ln -sf ../../dotfiles/stack.json .config/stack/stack.json")
-    #expect(try shell.prompt() == "(First) ready> ")
-    try home.shell("ln -sf ../../nowhere .config/stack/stack.json")
-    #expect(try shell.prompt() == "ready> ")
-    try home.shell("rm -r .config/stack; ln -s ../dotfiles .config/stack")
-    #expect(try shell.prompt() == "(First) ready> ")
-    try home.shell("ln -sfn ../others .config/stack")
-    #expect(try shell.prompt() == "(Third) ready> ")
-    try home.shell("sed s/Third/Fifth/ others/stack.json >new; mv new others/stack.json")
-    #expect(try shell.prompt() == "(Fifth) ready> ")
+    for (script, prompt) in [
+      ("ln -sf ../../dotfiles/other.json .config/stack/stack.json", "(Other) ready> "),
+      ("ln -sf ../../dotfiles/stack.json .config/stack/stack.json", "(First) ready> "),
+      ("ln -sf ../../nowhere .config/stack/stack.json", "ready> "),
+      ("rm -r .config/stack; ln -s ../dotfiles .config/stack", "(First) ready> "),
+      ("ln -sfn ../others .config/stack", "(Third) ready> "),
+      ("sed s/Third/Fifth/ others/stack.json >new; mv new others/stack.json", "(Fifth) ready> "),
+    ] {
+      try home.shell(script)
+      #expect(try shell.prompt() == prompt, "\(script)")
+    }
   }
 
   /// Each change comes right after the one before was read: mostly within the same tick of the file system's
