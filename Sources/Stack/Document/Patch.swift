@@ -99,28 +99,28 @@ struct Patch: Equatable {
     return result
   }
 
-  /// Gives the new text piece by piece, in steps of so many bytes.
+  /// Gives the new text in steps of so many bytes at most. What is long already is not copied for that.
   func forEachStep<Failure>(
-    of size: Int, from text: [UInt8], _ body: ([UInt8]) throws(Failure) -> Void
+    of size: Int, from text: [UInt8], _ body: (ArraySlice<UInt8>) throws(Failure) -> Void
   ) throws(Failure) {
-    var step: [UInt8] = []
-    step.reserveCapacity(min(size, self.size))
+    var gathered: [UInt8] = []
     for piece in pieces {
       var rest =
         switch piece {
         case .original(let range): text[range]
         case .new(let bytes): bytes[...]
         }
-      while !rest.isEmpty {
-        let part = rest.prefix(size - step.count)
-        step += part
-        rest = rest.dropFirst(part.count)
-        if step.count < size { break }
-        try body(step)
-        step.removeAll(keepingCapacity: true)
+      if gathered.count + rest.count > size {
+        if !gathered.isEmpty { try body(gathered[...]) }
+        gathered.removeAll(keepingCapacity: true)
+        while rest.count > size {
+          try body(rest.prefix(size))
+          rest = rest.dropFirst(size)
+        }
       }
+      gathered += rest
     }
-    if !step.isEmpty { try body(step) }
+    if !gathered.isEmpty { try body(gathered[...]) }
   }
 
   /// The way back: gives the text before, from the one after.

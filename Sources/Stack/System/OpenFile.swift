@@ -180,7 +180,10 @@ extension OpenFile {
   }
 
   /// Writes all the bytes where the file's position is.
-  package func write(_ bytes: [UInt8]) throws(SystemError) {
+  package func write(_ bytes: [UInt8]) throws(SystemError) { try write(bytes[...]) }
+
+  /// Writes all the bytes where the file's position is.
+  func write(_ bytes: ArraySlice<UInt8>) throws(SystemError) {
     try bytes.withUnsafeBufferPointer { (buffer) throws(SystemError) in
       try write(UnsafeRawBufferPointer(buffer))
     }

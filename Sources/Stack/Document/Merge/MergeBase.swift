@@ -7,8 +7,9 @@ struct MergeBase {
 
   /// How many tasks of the two copies differ from a version, both added up; `nil` if it isn't fit.
   ///
-  /// It is fit if both have what is open in it, and neither has open what is ended in it. Of those that are, the one
-  /// from which the copies differ least, the oldest of several, is what they were once.
+  /// It is fit if both have what is open in it, neither has open what is ended in it, and both have a task of it under
+  /// its title, if it has any: two stacks that never met may have tasks of one second. Of those that are, the one from
+  /// which the copies differ least, the oldest of several, is what they were once.
   func distance(from version: MergeCopy) -> Int? {
     var shared: Set<Meaning> = []
     for copy in [version, ours, theirs] {
@@ -16,10 +17,15 @@ struct MergeBase {
       for element in copy.elements where !seen.insert(element.added).inserted { shared.insert(element.added) }
     }
     var distance = 0
+    var isKnown = [version.elements.isEmpty, version.elements.isEmpty]
     for match in MatchedTask.matches(base: version, ours: ours, theirs: theirs) {
       let old = match.base.map { version.elements[$0] }
       if old?.added == Meaning.none { return nil }
-      for new in [match.ours.map { ours.elements[$0] }, match.theirs.map { theirs.elements[$0] }] {
+      for (side, (copy, index)) in [(ours, match.ours), (theirs, match.theirs)].enumerated() {
+        let new = index.map { copy.elements[$0] }
+        if let base = match.base, let index, !isKnown[side] {
+          isKnown[side] = version.key(base, .addedAndTitle) == copy.key(index, .addedAndTitle)
+        }
         if let old, old.isOpen ? new == nil : new?.isOpen == true { return nil }
         if new?.meaning == old?.meaning, new?.isOpen == old?.isOpen { continue }
         // What was pushed here must not pass for what was pushed there in the same second, and was reworded.
@@ -27,6 +33,6 @@ struct MergeBase {
         distance += isSure ? 1 : 2
       }
     }
-    return distance
+    return isKnown.contains(false) ? nil : distance
   }
 }
