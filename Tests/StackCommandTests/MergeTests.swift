@@ -135,6 +135,17 @@ import Testing
     #expect(try home.stack("count").output == "4\n")
   }
 
+  /// It lies beside the file itself, not beside a link to it.
+  @Test func aConflictCopyBehindALinkIsToldOf() throws {
+    let home = try Home.holding("Write the report")
+    try home.shell(
+      """
+      mv .config/stack dotfiles && cp dotfiles/stack.json dotfiles/\(Self.conflictCopy)
+      mkdir .config/stack && ln -s ~/dotfiles/stack.json .config/stack
+      """)
+    #expect(try home.screen("push", "Rest").contains("dotfiles/\(Self.conflictCopy)"))
+  }
+
   // MARK: What brings nothing, and what a person must decide
 
   @Test func anOlderCopyBringsNothing() throws {
@@ -170,6 +181,21 @@ import Testing
       2
       $ grep -c report laptop/.config/stack/stack.json
       1
+      """, in: try twoMachines())
+  }
+
+  /// Of versions that both differ from alike it is the oldest: a newer one knows already what was done here since.
+  @Test func whatBothWereOnceIsTheOldestVersionThatFits() throws {
+    try session(
+      """
+      $ on-desk push Feed the cat
+      Write the report
+      $ on-laptop skip
+      Call Sam
+      $ on-laptop push Water the plants
+      Call Sam
+      $ on-laptop merge ~/desk/.config/stack/stack.json
+      Call Sam
       """, in: try twoMachines())
   }
 

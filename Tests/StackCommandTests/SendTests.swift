@@ -211,6 +211,7 @@ import Testing
     ("cat >/dev/null; exit 0;", unanswered()),
     ("cat >/dev/null; echo Thanks; exit 0;", unanswered(": Thanks")),
     ("cat >/dev/null; echo received 12 bytes; exit 0;", unanswered(": received 12 bytes")),
+    ("cat >/dev/null; echo received 1.2.3.4 at noon; exit 0;", unanswered(": received 1.2.3.4 at noon")),
     ("cat >/dev/null; echo received 1.0.0 ../x; exit 0;", unanswered(": received 1.0.0 ../x")),
     ("cat >/dev/null; echo received 1.0.0 stack; echo; echo Bye; exit 0;", unanswered(": Bye")),
     ("cat >/dev/null; echo received 1.0.0 stack >&2; exit 0;", unanswered(": received 1.0.0 stack")),

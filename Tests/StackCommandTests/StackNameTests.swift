@@ -25,6 +25,8 @@ import Testing
       Report
       $ stack -s stack
       Home
+      $ stack -s stack --stack=work
+      Report
       $ STACK_QUEUE= stack
       Home
       $ stack path

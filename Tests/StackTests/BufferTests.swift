@@ -69,6 +69,34 @@ import Testing
     }
   }
 
+  /// What is written in steps is all of the new text, however the pieces lie among the steps.
+  @Test(arguments: seeds) func stepsAreTheWholeText(seed: UInt64) {
+    var random = SplitMix64(seed: seed)
+    let text = (0..<64).map { UInt8($0) }
+    for _ in 0..<1_500 {
+      let pieces = (0..<(1 + random.below(6))).map { _ in
+        let start = random.below(64)
+        let range = start..<(start + random.below(65 - start))
+        return random.once(in: 3) ? Piece.new([UInt8](repeating: 0xFF, count: range.count)) : .original(range)
+      }
+      let (patch, size) = (Patch(pieces), 1 + random.below(40))
+      var steps: [[UInt8]] = []
+      patch.forEachStep(of: size, from: text) { steps.append(Array($0)) }
+      if Array(steps.joined()) != patch.applied(to: text) || steps.contains(where: { $0.count > size }) {
+        Issue.record("\(pieces) in steps of \(size), seed \(seed)")
+      }
+    }
+  }
+
+  #if os(Linux)
+    /// A file has more bytes than the system told where it grows meanwhile, or tells its size late, as here.
+    @Test func aFileIsReadToItsEnd() throws {
+      let file = try OpenFile(FilePath("/proc/self/status"), for: .reading)
+      #expect(try file.status().size == 0)
+      #expect(try file.bytes().count > 100)
+    }
+  #endif
+
   /// A text that looks complete where what is read first ends is none.
   @Test func whatLooksCompleteIsReadOn() {
     let text = Array("{}".utf8) + [UInt8](repeating: UInt8(ascii: "\n"), count: 20_000)
