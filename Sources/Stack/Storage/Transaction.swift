@@ -43,7 +43,7 @@ final class Transaction {
   @discardableResult
   func confirm() throws(QueueError) -> Front {
     try attempt(FileSystem.syncFolder(lock.path.folder, .forGood))
-    return Front(of: Patch([.original(0..<text.count)]), from: text)
+    return Front(of: .identity(ofSize: text.count), from: text)
   }
 }
 

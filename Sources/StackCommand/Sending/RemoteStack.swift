@@ -13,19 +13,19 @@ struct RemoteStack {
     try attempt(system: payload.write(Array(task.payload(from: Self.sender).utf8)))
     try attempt(system: payload.rewind())
     var output = LastWords()
-    var talk = LastWords()
+    var errors = LastWords()
     let status: ChildStatus
     do throws(SystemError) {
       let (child, pipes) = try start(with: payload)
       status = try child.wait(reading: pipes) { (pipe, bytes) in
-        if pipe == 0 { output.take(bytes) } else { talk.take(bytes) }
+        if pipe == 0 { output.take(bytes) } else { errors.take(bytes) }
       }
     } catch {
       throw .notSent(.unreachable, host: recipient.text, report: ": \(error)")
     }
     let wasRead = (try? payload.position()) != 0
     let receipt = Receipt(output.lastLine)
-    let report = talk.inWords.isEmpty && receipt == nil ? output.inWords : talk.inWords
+    let report = errors.inWords.isEmpty && receipt == nil ? output.inWords : errors.inWords
     if let receipt, status == .exited(0) { return receipt }
     let failure: Failure =
       switch status {

@@ -23,7 +23,7 @@ struct MergedTasks {
   }
 
   /// Whether a key of a task needs both values.
-  var hasConflict: Bool { tasks.contains { $0?.double != nil } }
+  var hasConflict: Bool { tasks.contains { $0?.theirVersion != nil } }
 
   private func isOpen(_ number: Int) -> Bool { tasks[number]?.isOpen == true }
 
@@ -74,7 +74,7 @@ struct MergedTasks {
       } else {
         parts.append(.changed(place, task.text))
       }
-      if let double = task.double { parts.append(.new(double)) }
+      if let version = task.theirVersion { parts.append(.new(version)) }
     }
     return parts
   }
