@@ -136,7 +136,6 @@ extension Transaction {
   /// Writes the new text, which is not certain to be on the disk then.
   private func write(_ patch: Patch) throws(SystemError) {
     let replacement = lock.replacement
-    try replacement.truncate()
     let source = TextSource.result(of: patch, from: text)
     // In steps, so that the disk gets to work meanwhile.
     let step = min(patch.size, 256 * 1024)
