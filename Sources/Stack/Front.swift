@@ -23,17 +23,36 @@ public struct Front: Equatable, Sendable {
     examinedSize = 1
   }
 
-  init(_ outline: Outline) {
-    task = outline.front.map { QueuedTask(validated: $0) }
-    depth = min(outline.tasks?.count ?? 0, Self.maximumDepth)
+  init(_ document: borrowing Document) {
+    task = document.front
+    depth = min(document.taskCount, Self.maximumDepth)
     hasFile = true
-    examinedSize = outline.examinedSize
+    examinedSize = document.examinedSize
   }
 
   /// The front of a queue whose text is what a patch makes of another one.
   init(of patch: Patch, from text: [UInt8]) {
-    var reader = DocumentReader(.result(of: patch, from: text), bufferSize: TextSource.step)
     // Both are sound, and so is what comes of them.
-    self.init((try? reader.read(.tasks(Self.maximumDepth))) ?? Outline())
+    self = Self.found(within: Self.maximumDepth) { patch.applied(to: text, upTo: $0) ?? [] } ?? Front()
+  }
+
+  /// Looks for the front in as few of the first bytes of a text as that takes.
+  ///
+  /// - Parameters:
+  ///   - depth: How many tasks are counted. After the first one alone nothing is judged any more.
+  ///   - beginning: The first bytes of the text, as many as are asked for, or all there are.
+  /// - Returns: `nil` where something is wrong.
+  static func found<Failure>(
+    within depth: Int, _ beginning: (Int) throws(Failure) -> [UInt8]
+  ) throws(Failure) -> Front? {
+    for size in [16 * 1024, 1024 * 1024, .max] {
+      let text = try beginning(size)
+      let isWhole = text.count < size
+      // What stands behind the queue can't change what was asked for; in a small text it is judged all the same.
+      let document = try? Document(text, upTo: depth, includingRest: isWhole && depth > 1)
+      if let document, isWhole || document.examinedSize <= size { return Front(document) }
+      if isWhole { return nil }
+    }
+    return nil
   }
 }

@@ -90,25 +90,17 @@ func attempt<Result>(
   }
 }
 
-extension QueueError {
-  init(_ error: ScanError, in text: [UInt8], of path: FilePath) {
-    switch error {
-    case .system(let error): self = .system(error)
-    case .malformed(let problem, let offset):
-      self = .malformed(path, TextPosition(of: offset, in: text), problem)
-    }
-  }
-}
-
 extension Document {
   /// Reads and validates the text of a file.
   ///
   /// - Parameter path: Where the text is, for the message if it is not what it should be.
-  init(_ text: [UInt8], of path: FilePath, noting list: ListName? = nil) throws(QueueError) {
+  init(
+    _ text: [UInt8], of path: FilePath, upTo limit: Int = .max, includingRest includesRest: Bool = true
+  ) throws(QueueError) {
     do throws(ScanError) {
-      try self.init(text, noting: list)
+      try self.init(text, upTo: limit, includingRest: includesRest)
     } catch {
-      throw QueueError(error, in: text, of: path)
+      throw .malformed(path, TextPosition(of: error.offset, in: text), error.problem)
     }
   }
 }
@@ -116,10 +108,6 @@ extension Document {
 extension MergeCopy {
   /// Reads and validates the text of a file.
   init(_ text: [UInt8], of path: FilePath) throws(QueueError) {
-    do throws(ScanError) {
-      try self.init(text)
-    } catch {
-      throw QueueError(error, in: text, of: path)
-    }
+    self.init(try Document(text, of: path))
   }
 }

@@ -22,14 +22,12 @@ extension TaskQueue {
   ///
   /// - Parameters:
   ///   - command: The name under which the change stands in the history.
-  ///   - list: The list whose elements the edit must know.
   ///   - edit: Says what is to be different. Returns the task that the change is about.
   func change(
-    _ command: String, noting list: ListName? = nil,
-    _ edit: (inout Document) throws(QueueError) -> QueuedTask?
+    _ command: String, _ edit: (inout Document) throws(QueueError) -> QueuedTask?
   ) throws(QueueError) -> Outcome {
     let transaction = try transaction()
-    var document = try Document(transaction.text, of: path, noting: list)
+    var document = try Document(transaction.text, of: path)
     let task = try edit(&document)
     let patch = document.patch
     let front =
@@ -50,11 +48,12 @@ extension TaskQueue {
     _ wanted: QueuedTask? = nil, as command: String,
     _ edit: (_ document: inout Document, _ index: Int, QueuedTask) throws(QueueError) -> Void
   ) throws(QueueError) -> Outcome {
-    try change(command, noting: wanted == nil ? nil : .tasks) { (document) throws(QueueError) in
+    try change(command) { (document) throws(QueueError) in
       guard let task = wanted ?? document.front else { throw .noTask }
       let index =
         wanted == nil ? 0 : document.elements(of: .tasks).firstIndex { $0.elementsEqual(task.text) }
       guard let index else { throw .changedMeanwhile }
+      if index > 0 { document.noteElements() }
       try edit(&document, index, task)
       return task
     }

@@ -56,17 +56,18 @@ extension TaskQueue {
         break
       }
     }
-    return try change("edit", noting: .tasks) { (document) throws(QueueError) in
+    return try change("edit") { (document) throws(QueueError) in
       guard document.elements(of: .tasks).elementsEqual(tasks, by: { $0.elementsEqual($1.text) }) else {
         throw .changedMeanwhile
       }
+      document.noteElements()
       document.arrange(
         arrangement.map { element in
           switch element {
           case .task(let index): .kept(index..<(index + 1))
-          case .retitled(let index, let title): .changed(index, [.new(tasks[index].retitled(title).text)])
+          case .retitled(let index, let title): .changed(index, tasks[index].retitled(title).text)
           case .new(let title):
-            .new([.new(QueuedTask(title: title, attachments: [], added: now).text)])
+            .new(QueuedTask(title: title, attachments: [], added: now).text)
           }
         })
       document.complete(dropped.sorted().map { tasks[$0].ended(.dropped, at: now) })

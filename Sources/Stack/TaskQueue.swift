@@ -26,24 +26,23 @@ public struct TaskQueue: Sendable {
 extension TaskQueue {
   /// What stands at the front. Reads no more of the file than that takes, however long the queue is.
   public func front() throws(QueueError) -> Front {
-    try front(.tasks(Front.maximumDepth))
+    try front(within: Front.maximumDepth)
   }
 
   /// What stands at the front, found without looking any further than the first task.
   package func frontAlone() throws(QueueError) -> Front {
-    try front(.front)
+    try front(within: 1)
   }
 
-  private func front(_ extent: ReadingExtent) throws(QueueError) -> Front {
+  private func front(within depth: Int) throws(QueueError) -> Front {
     guard let file = try opened() else { return Front() }
-    var reader = DocumentReader(
-      TextSource { (buffer, offset) throws(SystemError) in try file.copyBytes(into: buffer, at: offset) },
-      bufferSize: TextSource.step)
-    do throws(ScanError) {
-      return Front(try reader.read(extent))
-    } catch {
-      throw QueueError(error, in: try attempt(file.bytes()), of: path)
-    }
+    let front = try attempt(
+      Front.found(within: depth) { (size) throws(SystemError) in
+        size < .max ? try file.beginning(size) : try file.bytes()
+      })
+    if let front { return front }
+    // What is wrong is said of all of it.
+    return Front(try Document(attempt(file.bytes()), of: path, upTo: depth, includingRest: depth > 1))
   }
 
   /// How many tasks there are. Reads and validates the whole file.
@@ -63,8 +62,8 @@ extension TaskQueue {
       .map { QueuedTask(validated: $0) }
   }
 
-  private func elements(of list: ListName) throws(QueueError) -> [[UInt8]] {
-    try document(noting: list)?.elements(of: list).map { Array($0) } ?? []
+  private func elements(of list: SchemaKey) throws(QueueError) -> [[UInt8]] {
+    try document()?.elements(of: list).map { Array($0) } ?? []
   }
 
   /// The file as it is now, without waiting for writers; `nil` if there is none.
@@ -73,10 +72,8 @@ extension TaskQueue {
   }
 
   /// The whole text as it is now, validated; `nil` if there is no file.
-  ///
-  /// - Parameter list: The list whose elements are noted.
-  private func document(noting list: ListName? = nil) throws(QueueError) -> Document? {
+  private func document() throws(QueueError) -> Document? {
     guard let file = try opened() else { return nil }
-    return try Document(attempt(file.bytes()), of: path, noting: list)
+    return try Document(attempt(file.bytes()), of: path)
   }
 }

@@ -17,7 +17,7 @@ enum Program {
     var words: [String] = []
     for bytes in arguments.dropFirst() {
       // What is only looked at, to complete it, may be anything.
-      guard let word = String(exactly: bytes) ?? (words.first == "complete" ? "" : nil) else {
+      guard let word = String(exactly: bytes[...]) ?? (words.first == "complete" ? "" : nil) else {
         throw .notUTF8("argument \(words.count + 1)")
       }
       words.append(word)

@@ -23,44 +23,17 @@ private func require(_ isSo: Bool, _ what: StaticString, line: UInt = #line) {
   if !isSo { fatalError("\(what), line \(line)") }
 }
 
-private func outline(
-  _ text: [UInt8], _ extent: ReadingExtent = .whole, bufferSize: Int = 4096
-) throws(ScanError) -> Outline {
-  var reader = DocumentReader(.memory(text), bufferSize: bufferSize)
-  return try reader.read(extent)
-}
-
-/// What was read, or what was wrong and where.
-private enum Judgement: Equatable {
-  case sound(Outline)
-  case malformed(FormatProblem, offset: Int)
-
-  init(_ text: [UInt8], _ extent: ReadingExtent, bufferSize: Int) {
-    do throws(ScanError) {
-      self = .sound(try outline(text, extent, bufferSize: bufferSize))
-    } catch {
-      switch error {
-      case .malformed(let problem, let offset): self = .malformed(problem, offset: offset)
-      case .system: fatalError("there is no system in memory")
-      }
-    }
-  }
-}
-
 // MARK: - Reading
 
-/// Any bytes are read alike, however many of them are read at a time.
+/// Any bytes are read, and what is wrong with them stands in them.
 private func tryReading(_ text: [UInt8]) {
-  for extent in [.front, .tasks(7), .whole, .wholeWithElements(of: .tasks)] as [ReadingExtent] {
-    let judgement = Judgement(text, extent, bufferSize: 65536)
-    if case .sound(let outline) = judgement, extent.isWhole {
-      require(outline.examinedSize == text.count + 1, "all of it was read")
-      require(
-        judgement == Judgement(text, extent, bufferSize: 64), "so it is with a buffer that holds less")
-    }
-    if case .malformed(_, let offset) = judgement {
-      require((0...text.count).contains(offset), "what is wrong stands in the text")
-      _ = TextPosition(of: offset, in: text)
+  for (limit, isWhole) in [(1, false), (7, true), (.max, true)] {
+    do throws(ScanError) {
+      let document = try Document(text, upTo: limit, includingRest: isWhole)
+      require(limit < .max || document.examinedSize == text.count + 1, "all of it was read")
+    } catch {
+      require((0...text.count).contains(error.offset), "what is wrong stands in the text")
+      _ = TextPosition(of: error.offset, in: text)
     }
   }
 }
@@ -71,7 +44,7 @@ private func tryReading(_ text: [UInt8]) {
 private func tryEdits(_ input: [UInt8]) {
   guard input.count > 2 else { return }
   let text = Array(input[2...])
-  guard var document = try? Document(text, noting: .tasks) else { return }
+  guard var document = try? Document(text) else { return }
   let count = document.taskCount
   let time = Timestamp(seconds: 1_800_000_000)
   guard let title = try? TaskTitle("Call \u{1F989}") else { return }
@@ -102,7 +75,7 @@ private func tryEdits(_ input: [UInt8]) {
   case 6:
     document.arrange((0..<count).reversed().map { .kept($0..<($0 + 1)) })
   case 7:
-    document.arrange((0..<index).map { _ in .new([.new(new.text)]) })
+    document.arrange((0..<index).map { _ in .new(new.text) })
     expected = index
   default:
     return
@@ -110,8 +83,8 @@ private func tryEdits(_ input: [UInt8]) {
   guard let patch = document.patch else { fatalError("a change is one") }
   guard let edited = patch.applied(to: text) else { fatalError("a patch fits its own text") }
   require(edited.count == patch.size, "a patch knows how long its text is")
-  guard let after = try? outline(edited) else { fatalError("an edit left a text that is not sound") }
-  require((after.tasks?.count ?? 0) == expected, "there are as many tasks as were left")
+  guard let after = try? Document(edited) else { fatalError("an edit left a text that is not sound") }
+  require(after.taskCount == expected, "there are as many tasks as were left")
   expectRecorded(patch)
   let inverse = patch.inverted(text)
   require(inverse.applied(to: edited) == text, "what was changed can be changed back")
@@ -170,7 +143,7 @@ private func trySmallTexts(_ text: [UInt8]) {
   if let title = try? TaskTitle(string) {
     require(!title.text.isEmpty, "a title has some text")
     require((try? TaskTitle(title.text))?.text == title.text, "a title is trimmed once")
-    require(JSONText.decode(JSONText.encode(title.text)) == title.text, "what is written is read")
+    require(JSONText.decode(JSONText.encode(title.text)[...]) == title.text, "what is written is read")
   }
   if let time = Timestamp(dateText: string) {
     require(time.dateText == string, "a date is written as it was")

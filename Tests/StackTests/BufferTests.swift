@@ -1,4 +1,4 @@
-// The reader sees a text through a buffer: how large that is must make no difference, nor how far it reads.
+// Showing sees no more of a text than it must: how far it reads makes no difference to what it finds.
 
 import TestSupport
 import Testing
@@ -23,53 +23,58 @@ import Testing
     }
   }
 
-  /// Small buffers, with their ends at all places of a text.
-  @Test(arguments: seeds)
-  func smallBuffersReadTheSame(seed: UInt64) {
-    forEachText(seed) { random, text in
-      let size = 1 + random.below(400)
-      return Reading(text, bufferSize: size) == Reading(text, bufferSize: 1 << 20) ? nil : "buffer of \(size)"
-    }
-  }
-
   /// What `stack` shows is what a command that reads all of the file would say.
   @Test(arguments: seeds)
   func readingTheFirstTasksFindsTheSameFront(seed: UInt64) {
     forEachText(seed) { random, text in
       let count = 1 + random.below(8)
-      let start = Reading(text, .tasks(count), bufferSize: 1 + random.below(600))
-      let whole = Reading(text, .whole, bufferSize: 1 << 20)
+      let start = Reading(text, upTo: count, includingRest: random.once(in: 2))
+      let whole = Reading(text)
       let isRight =
         switch (start, whole) {
         case (.sound(let start), .sound(let whole)):
-          start.front == whole.front && start.tasks?.count ?? 0 == min(count, whole.tasks?.count ?? 0)
-        case (.malformed, _): start == whole
+          start.front == whole.front && start.taskCount == min(count, whole.taskCount)
+        case (.malformed(let problem, let offset), .malformed(let other, let place)):
+          problem == other && offset == place
         // What is wrong may come later than what is shown, but not the other way round.
         case (.sound, .malformed): true
+        case (.malformed, .sound): false
         }
       return isRight ? nil : "first \(count)"
     }
   }
 
-  /// Every place where the smallest buffer can end in a key, an escape, a character, a word or a number.
+  /// Every place where what is read first can end: in a key, an escape, a character, a word or a number.
   @Test(arguments: [
     #""tasks": [{"t\u0069tle": "\uD83D\uDE00 日本語 👩‍👩‍👧 \n\t"}, {"title": "b"}]"#,
     #""\u0074\u0061\u0073\u006B\u0073": [{"\u0074\u0069\u0074\u006c\u0065": "a"}]"#,
-    #""\u0061\u0074\u0074\u0061\u0063\u0068\u006d\u0065\u006e\u0074\u0073 and more of it \t\n": 1"#,
-    #""completed": [true, false, null, -12.5e+10], "version": 1"#,
-    #""a key that is longer than any of those that mean something 日本語 \u0041\n": "x""#,
+    #""a key of the user's 日本語 \u0041\n": [true, false, null, -12.5e+10], "tasks": [{"title": "a"}]"#,
+    #""version": 1, "completed": [{"title": "a"}], "tasks": [] "#,
   ])
-  func everyEndOfTheBuffer(members: String) throws {
-    let expected = try #require(Reading(Array("{\(members)}".utf8), bufferSize: 1 << 20).outline)
-    for shift in 0..<200 {
-      let text = Array((String(repeating: " ", count: shift) + "{\(members)}").utf8)
-      let outline = try #require(Reading(text, bufferSize: 1).outline, "behind \(shift) spaces")
-      let isAlike =
-        outline.front == expected.front && outline.tasks?.count == expected.tasks?.count
-        && outline.completed?.count == expected.completed?.count && outline.examinedSize == text.count + 1
-        && outline.top.items.map { $0.value.lowerBound - shift } == expected.top.items.map(\.value.lowerBound)
-        && outline.top.items.map { $0.value.upperBound - shift } == expected.top.items.map(\.value.upperBound)
-      #expect(isAlike, "behind \(shift) spaces")
+  func everyEndOfWhatIsReadFirst(members: String) throws {
+    for depth in [1, 7] {
+      for shift in 0...(members.utf8.count + 2) {
+        let spaces = [UInt8](repeating: UInt8(ascii: " "), count: 16 * 1024 - shift)
+        let text = spaces + Array("{\(members)}".utf8)
+        let whole = try Document(text, upTo: depth, includingRest: depth > 1)
+        var sizes: [Int] = []
+        let front = Front.found(within: depth) { size in
+          sizes.append(size)
+          return Array(text.prefix(size))
+        }
+        if front?.task != whole.front || front?.depth != whole.taskCount || sizes.count > 2 {
+          Issue.record("read otherwise, \(shift) bytes in, within \(depth): \(sizes)")
+        }
+      }
+    }
+  }
+
+  /// A text that looks complete where what is read first ends is none.
+  @Test func whatLooksCompleteIsReadOn() {
+    let text = Array("{}".utf8) + [UInt8](repeating: UInt8(ascii: "\n"), count: 20_000)
+    for (rest, isSound) in [("", true), ("x", false)] {
+      let front = Front.found(within: 7) { Array((text + Array(rest.utf8)).prefix($0)) }
+      #expect((front != nil) == isSound)
     }
   }
 }

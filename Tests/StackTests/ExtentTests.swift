@@ -11,11 +11,13 @@ import Testing
   /// What looking at the front of a text comes to.
   private enum Look: Equatable {
     case front(Front)
-    case problem(Reading)
+    case problem(FormatProblem, offset: Int)
 
-    init(_ text: [UInt8], bufferSize: Int = 16 * 1024) {
-      let reading = Reading(text, .front, bufferSize: bufferSize)
-      self = reading.outline.map { .front(Front($0)) } ?? .problem(reading)
+    init(_ text: [UInt8]) {
+      switch Reading(text, upTo: 1, includingRest: false) {
+      case .sound(let document): self = .front(Front(document))
+      case .malformed(let problem, let offset): self = .problem(problem, offset: offset)
+      }
     }
 
     var extent: Int? { if case .front(let front) = self { front.examinedSize } else { nil } }
@@ -39,7 +41,6 @@ import Testing
     let look = Look(document)
     let extent = try #require(look.extent, "\(String(decoding: document, as: UTF8.self))")
     #expect(extent <= document.count + 1)
-    #expect(Look(document, bufferSize: 1) == look, "whatever is read at a time")
     let isWhole = extent == document.count + 1
     for rest in rests(&generator.random, generator.document()) where !isWhole || rest.isEmpty {
       #expect(Look(Array(document.prefix(extent)) + rest) == look)

@@ -57,9 +57,9 @@ private struct Judge {
       if differsFromFoundation(text) { unknownCount += 1 } else { failures.append("sound: \(isSound)", text) }
     }
     switch Reading(text) {
-    case .sound(let outline):
+    case .sound(let document):
       if !isSound { failures.append("a stack file that is no JSON", text) }
-      if let object { compare(outline, object, text) }
+      if let object { compare(document, object, text) }
     case .malformed(let problem, _):
       if isSound, let object, isStack(object), !isUnseen(problem, text) {
         failures.append("wrongly said: \(problem)", text)
@@ -72,16 +72,16 @@ private struct Judge {
     if failures.all.count > 5 { Issue.record("and \(failures.all.count - 5) more, seed \(seed)") }
   }
 
-  private mutating func compare(_ outline: Outline, _ object: Any, _ text: [UInt8]) {
+  private mutating func compare(_ document: Document, _ object: Any, _ text: [UInt8]) {
     let members = object as? [String: Any] ?? [:]
     let tasks = members["tasks"] as? [[String: Any]] ?? []
     let completed = members["completed"] as? [Any] ?? []
-    if !isStack(object) || outline.tasks?.count ?? 0 != tasks.count
-      || outline.completed?.count ?? 0 != completed.count || outline.examinedSize != text.count + 1
+    if !isStack(object) || document.taskCount != tasks.count
+      || document.completed?.count ?? 0 != completed.count || document.examinedSize != text.count + 1
     {
-      return failures.append("read otherwise: \(outline)", text)
+      return failures.append("read otherwise: \(document.taskCount) tasks", text)
     }
-    let front = outline.front.map { QueuedTask(validated: $0) }
+    let front = document.front
     if front?.title != tasks.first?["title"] as? String {
       failures.append("another title: \(front?.title ?? "none")", text)
     }
@@ -124,9 +124,9 @@ private struct Failures {
 
 /// Whether a text is JSON, whatever it says.
 private func isSoundJSON(_ text: [UInt8]) -> Bool {
-  var scanner = JSONScanner(.memory(text), bufferSize: 4096)
+  var scanner = JSONScanner(text)
   do {
-    try scanner.skipByteOrderMark()
+    scanner.skipByteOrderMark()
     try scanner.skipValue(depth: 0)
     try scanner.expectEnd()
     return true

@@ -45,6 +45,11 @@ import Testing
     #expect(try distance("| ", "x", "x") != nil)
   }
 
+  @Test func twoStacksThatNeverMetHaveNone() throws {
+    #expect(try distance("a@1", "a@1 b@2", "c@1 d@2") == nil)
+    #expect(try distance("a@1 b@2", "A@1 b@2", "a@1 | b@2") != nil)
+  }
+
   /// What each side pushed in one second is not the same for that.
   @Test func whatOneSidePushedMakesNoBetterBase() throws {
     let (ours, theirs) = ("a@1 plants@1", "a@1 cat@1 rent@1")

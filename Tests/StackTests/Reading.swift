@@ -3,21 +3,15 @@
 @testable import Stack
 
 /// What was read, or what is wrong and where.
-enum Reading: Equatable {
-  case sound(Outline)
+enum Reading {
+  case sound(Document)
   case malformed(FormatProblem, offset: Int)
 
-  init(_ text: [UInt8], _ extent: ReadingExtent = .wholeWithElements(of: .tasks), bufferSize: Int = 4096) {
-    var reader = DocumentReader(.memory(text), bufferSize: bufferSize)
+  init(_ text: [UInt8], upTo limit: Int = .max, includingRest includesRest: Bool = true) {
     do throws(ScanError) {
-      self = .sound(try reader.read(extent))
+      self = .sound(try Document(text, upTo: limit, includingRest: includesRest))
     } catch {
-      guard case .malformed(let problem, let offset) = error else {
-        preconditionFailure("there is no system in memory")
-      }
-      self = .malformed(problem, offset: offset)
+      self = .malformed(error.problem, offset: error.offset)
     }
   }
-
-  var outline: Outline? { if case .sound(let outline) = self { outline } else { nil } }
 }

@@ -28,15 +28,8 @@ package func hexadecimalDigit(_ value: UInt8) -> UInt8 {
 
 extension String {
   /// The text that bytes are, or `nil` if they are no UTF-8: nothing is silently altered.
-  package init?(exactly bytes: [UInt8]) {
+  package init?(exactly bytes: ArraySlice<UInt8>) {
     self.init(decoding: bytes, as: UTF8.self)
     guard utf8.elementsEqual(bytes) else { return nil }
-  }
-}
-
-extension String {
-  /// The text that bytes are, or `nil` if they are no UTF-8.
-  package init?(exactly bytes: ArraySlice<UInt8>) {
-    self.init(exactly: Array(bytes))
   }
 }

@@ -50,6 +50,23 @@ struct Patch: Equatable {
     pieces.append(.new(last))
   }
 
+  /// Puts something else in the place of a range of the text before that is kept as a whole.
+  mutating func replace(_ range: Range<Int>, with replacement: Patch) {
+    var result = Patch()
+    for piece in pieces {
+      guard case .original(let kept) = piece, kept.lowerBound <= range.lowerBound,
+        range.upperBound <= kept.upperBound
+      else {
+        result.append([piece])
+        continue
+      }
+      result.copy(kept.lowerBound..<range.lowerBound)
+      result.append(replacement.pieces)
+      result.copy(range.upperBound..<kept.upperBound)
+    }
+    self = result
+  }
+
   /// Whether the new text is the one before.
   func isIdentity(ofSize size: Int) -> Bool { pieces == [.original(0..<size)] }
 
@@ -65,30 +82,55 @@ struct Patch: Equatable {
     return size
   }
 
-  /// The new text; `nil` if the text isn't the one that the patch is for.
-  func applied(to text: [UInt8]) -> [UInt8]? {
+  /// The new text, or so many of its first bytes; `nil` if the text isn't the one that the patch is for.
+  func applied(to text: [UInt8], upTo limit: Int = .max) -> [UInt8]? {
     var result: [UInt8] = []
-    result.reserveCapacity(size)
+    result.reserveCapacity(min(size, limit))
     for piece in pieces {
       switch piece {
       case .original(let range):
         guard range.upperBound <= text.count else { return nil }
-        result += text[range]
+        result += text[range.prefix(limit - result.count)]
       case .new(let bytes):
-        result += bytes
+        result += bytes.prefix(limit - result.count)
       }
+      if result.count == limit { break }
     }
     return result
   }
 
+  /// Gives the new text in steps of so many bytes at most. What is long already is not copied for that.
+  func forEachStep<Failure>(
+    of size: Int, from text: [UInt8], _ body: (ArraySlice<UInt8>) throws(Failure) -> Void
+  ) throws(Failure) {
+    var gathered: [UInt8] = []
+    for piece in pieces {
+      var rest =
+        switch piece {
+        case .original(let range): text[range]
+        case .new(let bytes): bytes[...]
+        }
+      if gathered.count + rest.count > size {
+        if !gathered.isEmpty { try body(gathered[...]) }
+        gathered.removeAll(keepingCapacity: true)
+        while rest.count > size {
+          try body(rest.prefix(size))
+          rest = rest.dropFirst(size)
+        }
+      }
+      gathered += rest
+    }
+    if !gathered.isEmpty { try body(gathered[...]) }
+  }
+
   /// The way back: gives the text before, from the one after.
   func inverted(_ text: [UInt8]) -> Patch {
-    var moves: [Move] = []
+    var moves: [(from: Range<Int>, offset: Int)] = []
     var place = 0
     for piece in pieces {
       switch piece {
       case .original(let range):
-        moves.append(Move(from: range, to: place))
+        moves.append((range, place - range.lowerBound))
         place += range.count
       case .new(let bytes):
         place += bytes.count
@@ -97,21 +139,14 @@ struct Patch: Equatable {
     moves.sort { $0.from.lowerBound < $1.from.lowerBound }
     var inverse = Patch()
     var position = 0
-    for move in moves where move.from.upperBound > position {
+    for (from, offset) in moves where from.upperBound > position {
       // What two pieces have, the first one gives.
-      let start = max(move.from.lowerBound, position)
-      if start > position { inverse.add(text[position..<start]) }
-      let offset = move.to - move.from.lowerBound
-      inverse.copy((start + offset)..<(move.from.upperBound + offset))
-      position = move.from.upperBound
+      let start = max(from.lowerBound, position)
+      inverse.add(text[position..<start])
+      inverse.copy((start + offset)..<(from.upperBound + offset))
+      position = from.upperBound
     }
     inverse.add(text[position...])
     return inverse
-  }
-
-  /// Where a piece of the text before stands in the one after.
-  private struct Move {
-    let from: Range<Int>
-    let to: Int
   }
 }

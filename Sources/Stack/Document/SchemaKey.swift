@@ -1,7 +1,7 @@
 // The keys that mean something to `stack`.
 
 /// A key that means something to `stack`: in the file, in a task, or in the record of a change.
-enum SchemaKey: String {
+enum SchemaKey: String, CaseIterable {
   case version
   case tasks
   case completed
@@ -22,10 +22,4 @@ enum SchemaKey: String {
     default: false
     }
   }
-}
-
-/// The two arrays of a file that hold tasks.
-enum ListName: String {
-  case tasks
-  case completed
 }

@@ -136,15 +136,9 @@ extension Transaction {
   /// Writes the new text, which is not certain to be on the disk then.
   private func write(_ patch: Patch) throws(SystemError) {
     let replacement = lock.replacement
-    let source = TextSource.result(of: patch, from: text)
     // In steps, so that the disk gets to work meanwhile.
-    let step = min(patch.size, 256 * 1024)
-    let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: step, alignment: 16)
-    defer { buffer.deallocate() }
-    while true {
-      let count = try source.read(buffer, 0)
-      if count == 0 { break }
-      try replacement.write(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
+    try patch.forEachStep(of: 256 * 1024, from: text) { (bytes) throws(SystemError) in
+      try replacement.write(bytes)
       replacement.beginSync()
     }
     if let current {

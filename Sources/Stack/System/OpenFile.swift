@@ -123,6 +123,20 @@ extension OpenFile {
     }
   }
 
+  /// The first bytes of the file, as many of so many as come at once.
+  func beginning(_ size: Int) throws(SystemError) -> [UInt8] {
+    var failure: SystemError?
+    let bytes = [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
+      do throws(SystemError) {
+        count = try copyBytes(into: UnsafeMutableRawBufferPointer(buffer), at: 0)
+      } catch {
+        failure = error
+      }
+    }
+    if let failure { throw failure }
+    return bytes
+  }
+
   private func bytes(atMost room: Int) throws(SystemError) -> [UInt8] {
     // Swift ends the process where there is too little memory; and a file may pretend to any size.
     if room >= Self.largePage, !stack_has_memory(room) { throw SystemError(.read, path, code: ENOMEM) }
@@ -169,7 +183,10 @@ extension OpenFile {
   }
 
   /// Writes all the bytes where the file's position is.
-  package func write(_ bytes: [UInt8]) throws(SystemError) {
+  package func write(_ bytes: [UInt8]) throws(SystemError) { try write(bytes[...]) }
+
+  /// Writes all the bytes where the file's position is.
+  func write(_ bytes: ArraySlice<UInt8>) throws(SystemError) {
     try bytes.withUnsafeBufferPointer { (buffer) throws(SystemError) in
       try write(UnsafeRawBufferPointer(buffer))
     }

@@ -48,7 +48,7 @@ enum AttachmentArgument {
     // The last part may be a link, and then it is the link that is meant.
     let folder = try attempt(system: FileSystem.realPath(of: isFolder ? given : given.folder))
     let path = isFolder ? folder : folder.appending(given.name)
-    guard let text = String(exactly: path.bytes) else { throw .pathNotUTF8(path) }
+    guard let text = String(exactly: path.bytes[...]) else { throw .pathNotUTF8(path) }
     return text
   }
 }

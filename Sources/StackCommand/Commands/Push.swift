@@ -50,7 +50,7 @@ private func askForTitle() throws(CommandError) -> TaskTitle {
       StandardError.write("\n")
       throw .cancelled("no task was given")
     }
-    guard let text = String(exactly: answer) else { throw .notUTF8("line 1 of the input") }
+    guard let text = String(exactly: answer[...]) else { throw .notUTF8("line 1 of the input") }
     let title = try attempt(TaskTitle(text)) { (problem: TaskTitle.Problem) in
       problem == .empty ? .cancelled("no task was given") : .invalidText(problem)
     }

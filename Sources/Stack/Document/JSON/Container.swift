@@ -4,9 +4,9 @@
 ///
 /// It is edited by saying which of its items are kept, in which order, and what is new among them. What comes of
 /// that are pieces of the text before, so that all other bytes stay as they are.
-struct Container: Equatable {
+struct Container {
   /// An element of a list, or a member of an object. All numbers are offsets in the whole text.
-  struct Item: Equatable {
+  struct Item {
     /// From the key, or from the value where there is no key, to the end of the value.
     let place: Range<Int>
     let valueStart: Int
@@ -20,55 +20,45 @@ struct Container: Equatable {
   private(set) var inside: Range<Int>
   /// How many items there are.
   private(set) var count = 0
-  /// All items or, where only the ends are noted, the first two and the last two.
+  /// All items, or those at the ends.
   private(set) var items: [Item] = []
 
-  /// Begins to note what stands in a container.
-  init(from start: Int) {
+  /// Begins to note what stands in a container; one that isn't there yet begins at 0.
+  init(from start: Int = 0) {
     inside = start..<start
   }
 
-  /// Reads a container.
+  /// Notes an item behind those that were noted.
   ///
-  /// - Parameters:
-  ///   - text: The whole text.
-  ///   - place: Where the container stands in it; `nil` where it is all that is there.
-  init(_ text: [UInt8], at place: Range<Int>? = nil) {
-    var scanner = JSONScanner(text, in: place ?? 0..<text.count)
-    // The text was validated; there is nothing that could be wrong with it.
-    let isObject = (try? scanner.enter()) ?? false
+  /// - Parameter limit: How many items are kept in mind, half of them at either end. With four, it is known what it
+  ///   takes to add, remove and move items at both ends.
+  mutating func note(_ item: Item, keeping limit: Int = .max) {
+    count += 1
+    if limit == 0 { return }
+    items.append(item)
+    if items.count > limit { items.remove(at: limit / 2) }
+  }
+
+  /// Notes where the closing bracket is.
+  mutating func end(at bracket: Int) {
+    inside = inside.lowerBound..<bracket
+  }
+
+  /// Reads a container in a text that was validated.
+  init(_ text: [UInt8], at start: Int = 0) {
+    var scanner = JSONScanner(text, from: start)
+    // There is nothing that could be wrong.
+    let isObject = scanner.enter() ?? false
     self.init(from: scanner.offset)
     while let item = try? scanner.nextItem(ofObject: isObject) { note(item) }
     end(at: scanner.offset - 1)
-  }
-
-  /// How much of what stands in a container is noted.
-  enum Detail {
-    /// How many items there are.
-    case count
-    /// What it takes to add, remove and move items at both ends.
-    case ends
-    /// All items.
-    case items
-  }
-
-  /// Notes an item behind those that were noted.
-  mutating func note(_ item: Item, _ detail: Detail = .items) {
-    count += 1
-    if detail == .items || detail == .ends && count <= 2 { items.append(item) }
-  }
-
-  /// Notes where the closing bracket is and, where only the ends are noted, the last two items behind the first two.
-  mutating func end(at bracket: Int, behind last: [Item] = []) {
-    inside = inside.lowerBound..<bracket
-    items += last
   }
 }
 
 // MARK: - Looking
 
 extension Container {
-  /// The item of an index; where only the ends were noted, it must be one of those.
+  /// The item of an index, which must have been noted.
   subscript(index: Int) -> Item { items[index < 2 ? index : items.count - (count - index)] }
 
   /// Which member stands under a key; the first one where the key stands twice.
@@ -78,9 +68,9 @@ extension Container {
   subscript(key: SchemaKey) -> Item? { index(of: key).map { items[$0] } }
 
   /// Where the value under a key of an object stands, found without reading what comes behind it.
-  static func value(under key: SchemaKey, in object: [UInt8], at place: Range<Int>? = nil) -> Range<Int>? {
-    var scanner = JSONScanner(object, in: place ?? 0..<object.count)
-    guard (try? scanner.enter()) == true else { return nil }
+  static func value(under key: SchemaKey, in object: [UInt8], at start: Int = 0) -> Range<Int>? {
+    var scanner = JSONScanner(object, from: start)
+    guard scanner.enter() == true else { return nil }
     while let item = try? scanner.nextItem(ofObject: true) {
       if item.key == key { return item.value }
     }
@@ -89,10 +79,7 @@ extension Container {
 
   /// What the string under a key of an object says, if there is one.
   static func string(under key: SchemaKey, in object: [UInt8]) -> String? {
-    guard let value = value(under: key, in: object), object[value.lowerBound] == UInt8(ascii: "\"") else {
-      return nil
-    }
-    return JSONText.decode(object[value])
+    value(under: key, in: object).flatMap { JSONText.string(object[$0]) }
   }
 
   /// The key of a member, with its quotes.
@@ -115,18 +102,18 @@ extension JSONScanner {
   /// Passes the bracket that begins a container.
   ///
   /// - Returns: Whether it is an object; `nil` where it is neither an object nor a list.
-  fileprivate mutating func enter() throws(ScanError) -> Bool? {
-    if try skip(UInt8(ascii: "{")) { return true }
-    return try skip(UInt8(ascii: "[")) ? false : nil
+  fileprivate mutating func enter() -> Bool? {
+    if skip(UInt8(ascii: "{")) { return true }
+    return skip(UInt8(ascii: "[")) ? false : nil
   }
 
   /// Passes the next item of a container in a text that was validated; `nil` at its end.
   mutating func nextItem(ofObject isObject: Bool) throws(ScanError) -> Container.Item? {
-    _ = try skip(UInt8(ascii: ","))
-    if try skip(isObject ? UInt8(ascii: "}") : UInt8(ascii: "]")) { return nil }
+    _ = skip(UInt8(ascii: ","))
+    if skip(isObject ? UInt8(ascii: "}") : UInt8(ascii: "]")) { return nil }
     let start = offset
     let key = isObject ? try skipKey() : nil
-    _ = try next()
+    skipWhitespace()
     let valueStart = offset
     try skipValue(depth: 1)
     return Container.Item(place: start..<offset, valueStart: valueStart, key: key)
@@ -141,9 +128,9 @@ extension Container {
     /// Items that stand there, one behind the other.
     case kept(Range<Int>)
     /// An item that stands there, with another text.
-    case changed(Int, [Piece])
+    case changed(Int, [UInt8])
     /// An item that is new here.
-    case new([Piece])
+    case new([UInt8])
   }
 
   /// How a container without items is laid out once it has some.
@@ -173,49 +160,37 @@ extension Container {
   ///
   /// What was there keeps what separated it from the item before it. What is new is separated as the last item is.
   func write(_ parts: [Part], in text: [UInt8], _ layout: Layout, to patch: inout Patch) {
-    if count == 0 { return fill(parts, in: text, layout, to: &patch) }
-    let separator = [UInt8(ascii: ",")] + newTrivia(in: text, layout)
+    let trivia = newTrivia(in: text, layout)
     var isFirst = true
-    func separate(_ index: Int?) {
-      if isFirst {
-        patch.copy(inside.lowerBound..<self[0].place.lowerBound)
-      } else if let index, index > 0 {
+    func separate(_ index: Int? = nil) {
+      if !isFirst, let index, index > 0 {
         patch.copy(self[index - 1].place.upperBound..<self[index].place.lowerBound)
-      } else {
-        patch.add(separator)
+      } else if !isFirst {
+        patch.add([UInt8(ascii: ",")] + trivia)
+      } else if count > 0 {
+        patch.copy(inside.lowerBound..<self[0].place.lowerBound)
+      } else if trivia.hasLineBreak {
+        patch.add(trivia)
       }
       isFirst = false
     }
     for part in parts {
       switch part {
       case .kept(let indices):
-        guard let first = indices.first, let last = indices.last else { continue }
-        separate(first)
-        patch.copy(self[first].place.lowerBound..<self[last].place.upperBound)
-      case .changed(let index, let pieces):
+        if indices.isEmpty { continue }
+        separate(indices.lowerBound)
+        patch.copy(self[indices.lowerBound].place.lowerBound..<self[indices.upperBound - 1].place.upperBound)
+      case .changed(let index, let text):
         separate(index)
-        patch.append(pieces)
-      case .new(let pieces):
-        separate(nil)
-        patch.append(pieces)
+        patch.add(text)
+      case .new(let text):
+        separate()
+        patch.add(text)
       }
     }
-    patch.copy(self[count - 1].place.upperBound..<inside.upperBound)
-  }
-
-  /// Writes the first items of a container that has none.
-  private func fill(_ parts: [Part], in text: [UInt8], _ layout: Layout, to patch: inout Patch) {
-    let space = text[inside]
-    if parts.isEmpty { return patch.copy(inside) }
-    let trivia = newTrivia(in: text, layout)
-    var separator = trivia.hasLineBreak ? Array(trivia) : []
-    for part in parts {
-      guard case .new(let pieces) = part else { continue }
-      patch.add(separator)
-      patch.append(pieces)
-      separator = [UInt8(ascii: ",")] + trivia
-    }
-    if space.hasLineBreak {
+    if count > 0 {
+      patch.copy(self[count - 1].place.upperBound..<inside.upperBound)
+    } else if isFirst || text[inside].hasLineBreak {
       patch.copy(inside)
     } else if trivia.hasLineBreak {
       patch.add(layout.outer[...].lastLine)
@@ -230,19 +205,6 @@ extension Container {
     patch.copy(inside.upperBound..<text.count)
     return patch.applied(to: text) ?? text
   }
-
-  /// The parts of an object in which a key has a value: in the place of the one that is there, else at the end.
-  func setting(_ key: SchemaKey, to value: [Piece]) -> [Part] {
-    guard let index = index(of: key) else {
-      let name = Piece.new(Array("\"\(key.rawValue)\": ".utf8))
-      return [.kept(0..<count), .new([name] + value)]
-    }
-    let name = Piece.original(self[index].place.lowerBound..<self[index].valueStart)
-    return [.kept(0..<index), .changed(index, [name] + value), .kept((index + 1)..<count)]
-  }
-
-  /// The parts of a container without one of its items.
-  func removing(_ index: Int) -> [Part] { [.kept(0..<index), .kept((index + 1)..<count)] }
 }
 
 extension ArraySlice<UInt8> {

@@ -4,17 +4,17 @@ enum JSONText {
   /// What a string says; a lone surrogate becomes U+FFFD.
   ///
   /// - Parameter text: A well-formed JSON string with its quotes.
-  static func decode(_ text: [UInt8]) -> String { decode(text[...]) }
-
-  /// What a string says; a lone surrogate becomes U+FFFD.
-  ///
-  /// - Parameter text: A well-formed JSON string with its quotes.
   static func decode(_ text: ArraySlice<UInt8>) -> String {
     guard text.contains(UInt8(ascii: "\\")) else {
       return String(decoding: text.dropFirst().dropLast(), as: UTF8.self)
     }
     // Escapes give UTF-16, and so may be halves of a pair; the decoder mends what doesn't pair up.
     return String(decoding: codeUnits(text), as: UTF16.self)
+  }
+
+  /// What a value says if it is a string.
+  static func string(_ value: ArraySlice<UInt8>) -> String? {
+    value.first == UInt8(ascii: "\"") ? decode(value) : nil
   }
 
   /// What a string says, in UTF-16, with any half of a pair that stands alone.
@@ -69,7 +69,7 @@ enum JSONText {
   static func oneLine(_ value: [UInt8]) -> [UInt8] {
     var line: [UInt8] = []
     line.reserveCapacity(value.count)
-    forEachToken(of: value) { token in
+    for token in tokens(of: value) {
       switch value[token.lowerBound] {
       case UInt8(ascii: "\""):
         for scalar in String(decoding: value[token], as: UTF8.self).unicodeScalars {
@@ -89,17 +89,15 @@ enum JSONText {
   ///
   /// - Parameter value: A well-formed JSON value.
   static func containsNull(_ value: [UInt8]) -> Bool {
-    var hasNull = false
-    forEachToken(of: value) { token in
-      if value[token.lowerBound] == UInt8(ascii: "n") { hasNull = true }
-    }
-    return hasNull
+    tokens(of: value).contains { value[$0.lowerBound] == UInt8(ascii: "n") }
   }
 
-  private static func forEachToken(of value: [UInt8], _ body: (Range<Int>) -> Void) {
-    var scanner = JSONScanner(value, in: 0..<value.count)
+  private static func tokens(of value: [UInt8]) -> [Range<Int>] {
+    var scanner = JSONScanner(value)
+    var tokens: [Range<Int>] = []
     // The text was validated; there is nothing that could be wrong with it.
-    while let token = try? scanner.skipToken() { body(token) }
+    while let token = try? scanner.skipToken() { tokens.append(token) }
+    return tokens
   }
 
   /// Adds a character to the text of a string, in which quotes and backslashes have been seen to.

@@ -1,6 +1,6 @@
 // Which tasks of three copies are the same.
 
-/// A task that at least one side has, as its place among the elements of each copy.
+/// A task that at least one copy has, as its place among the elements of each copy.
 struct MatchedTask {
   var base: Int?
   var ours: Int?
@@ -8,8 +8,9 @@ struct MatchedTask {
 }
 
 extension MatchedTask {
-  /// Matches the tasks of three copies one to one: ours in their order, and then what only theirs has.
-  static func matches(base: MergeCopy?, ours: MergeCopy, theirs: MergeCopy) -> [MatchedTask] {
+  /// Matches the tasks of three copies one to one: ours in their order, then what only theirs has, and
+  /// then what neither has any more.
+  static func matches(base: MergeCopy, ours: MergeCopy, theirs: MergeCopy) -> [MatchedTask] {
     var our = Matching(base, ours)
     var their = Matching(base, theirs)
     our.matchByLikeness()
@@ -21,7 +22,7 @@ extension MatchedTask {
     their.matchAlone(new.rest)
 
     var tasks = ours.elements.indices.map { MatchedTask(base: our.partners[$0], ours: $0) }
-    var places = [Int?](repeating: nil, count: base?.elements.count ?? 0)
+    var places = [Int?](repeating: nil, count: base.elements.count)
     for (place, task) in tasks.enumerated() {
       if let index = task.base { places[index] = place }
     }
@@ -30,17 +31,17 @@ extension MatchedTask {
       if let place = base.map({ places[$0] }) ?? new.partners[index] {
         tasks[place].theirs = index
       } else {
+        if let base { places[base] = tasks.count }
         tasks.append(MatchedTask(base: base, theirs: index))
       }
     }
-    return tasks
+    return tasks + places.indices.filter { places[$0] == nil }.map { MatchedTask(base: $0) }
   }
 }
 
 /// The matches between two copies, one to one.
 private struct Matching {
-  /// `nil` for one without tasks.
-  private let one: MergeCopy?
+  private let one: MergeCopy
   private let other: MergeCopy
   /// For each element of the other copy, which one of the first it is.
   private(set) var partners: [Int?]
@@ -48,17 +49,16 @@ private struct Matching {
   private(set) var free: [Int]
   private(set) var rest: [Int]
 
-  init(_ one: MergeCopy?, _ other: MergeCopy, _ free: [Int]? = nil, _ rest: [Int]? = nil) {
+  init(_ one: MergeCopy, _ other: MergeCopy, _ free: [Int]? = nil, _ rest: [Int]? = nil) {
     self.one = one
     self.other = other
-    self.free = free ?? (one.map { Array($0.elements.indices) } ?? [])
+    self.free = free ?? Array(one.elements.indices)
     self.rest = rest ?? Array(other.elements.indices)
     partners = Array(repeating: nil, count: other.elements.count)
   }
 
   /// Matches what is alike, the first of several with the first.
   mutating func matchByLikeness() {
-    guard let one else { return }
     for likeness in MergeCopy.Likeness.allCases where !free.isEmpty && !rest.isEmpty {
       // What has the same key is a list: from each one to the one behind it.
       var first: [Meaning: Int] = [:]
@@ -82,7 +82,6 @@ private struct Matching {
   ///
   /// - Parameter spare: Which of the other copy have no partner elsewhere.
   mutating func matchAlone(_ spare: [Int]) {
-    guard let one else { return }
     let left = Self.single(one, free)
     for (added, index) in Self.single(other, spare) {
       if let index, let only = left[added], let partner = only { partners[index] = partner }

@@ -63,15 +63,11 @@ extension Meaning {
     }
   }
 
-  /// The meaning of a value in a text that was validated; the whole may be one.
-  init(_ place: Range<Int>, in text: [UInt8]) {
-    if text[place].first == UInt8(ascii: "\"") {
-      self.init(scalar: text[place])
-      return
-    }
+  /// The meaning of a value in a text that was validated.
+  init(at start: Int, in text: [UInt8]) {
     self = .none
-    var scanner = JSONScanner(text, in: place)
-    try? scanner.skipByteOrderMark()
+    var scanner = JSONScanner(text, from: start)
+    scanner.skipByteOrderMark()
     // What is open at each depth is noted, not called, so that no text exhausts the call stack.
     var open: [Level] = []
     while let token = try? scanner.skipToken() {
@@ -91,7 +87,8 @@ extension Meaning {
       default:
         self.init(scalar: text[token])
       }
-      if !open.isEmpty { open[open.count - 1].add(self) }
+      if open.isEmpty { return }
+      open[open.count - 1].add(self)
     }
   }
 

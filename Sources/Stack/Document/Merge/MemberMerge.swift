@@ -2,13 +2,6 @@
 
 /// The members of an object, merged key by key, as changes of ours.
 struct MemberMerge {
-  /// What becomes of a key.
-  enum Decision {
-    case choice(Choice)
-    /// A value that neither side has like this; `nil` for none.
-    case value([Piece]?)
-  }
-
   /// What both were once; `nil` if nobody knows.
   private let base: MergeObject?
   private let ours: MergeObject
@@ -17,8 +10,6 @@ struct MemberMerge {
   private(set) var parts: [Container.Part] = []
   /// Which keys need both values; ours stand here.
   private(set) var conflicts: [Meaning] = []
-  /// Whether anything of ours is different now.
-  private(set) var isChanged = false
 
   /// - Parameters:
   ///   - layout: How our object is laid out if it has no member yet.
@@ -31,51 +22,40 @@ struct MemberMerge {
     let relayout = Relayout(
       trivia: ours.container.newTrivia(in: ours.text, layout), indentation: layout.indentation)
     for key in ours.keys + theirs.keys.filter({ ours.index(of: $0) == nil }) {
-      let index = ours.index(of: key)
-      let name = (index.map { ours.container[$0] } ?? theirs[key])?.key
-      var value: [Piece]?
-      switch decide(name).map({ .choice($0) }) ?? decision(key, name) {
-      case .choice(.theirs): value = theirs[key].map { [.new(relayout.relaid($0.value, of: theirs.text))] }
-      case .value(let new): value = new
-      case .choice(let choice):
-        if choice == .both { conflicts.append(key) }
-        if let index { parts.append(.kept(index..<(index + 1))) }
-        continue
+      let (our, their) = (ours[key], theirs[key])
+      let name = (our ?? their)?.key
+      let choice =
+        decide(name)
+        ?? Choice(base: base?.meaning(key) ?? .none, ours: ours.meaning(key), theirs: theirs.meaning(key))
+      let current = our.map { ours.text[$0.value] }
+      var value = current
+      if choice == .theirs {
+        value = their.map { relayout.relaid($0.value, of: theirs.text)[...] }
+      } else if choice == .both, name == .attachments, let united = united(key) {
+        value = united.isEmpty ? nil : united[...]
+      } else if choice == .both {
+        conflicts.append(key)
       }
-      isChanged = true
-      guard let value else { continue }
-      if let index {
-        let item = ours.container[index]
-        parts.append(.changed(index, [.original(item.place.lowerBound..<item.valueStart)] + value))
-      } else if let item = theirs[key] {
-        parts.append(.new([.new(Array(theirs.text[item.place.lowerBound..<item.valueStart]))] + value))
+      if let index = ours.index(of: key), value == current {
+        parts.append(.kept(index..<(index + 1)))
+      } else if let index = ours.index(of: key), let our, let value {
+        parts.append(.changed(index, Array(ours.text[our.place.lowerBound..<our.valueStart] + value)))
+      } else if let their, let value {
+        parts.append(.new(Array(theirs.text[their.place.lowerBound..<their.valueStart] + value)))
       }
     }
   }
 
-  private func decision(_ key: Meaning, _ name: SchemaKey?) -> Decision {
-    let choice = Choice(
-      base: base?.meaning(key) ?? .none, ours: ours.meaning(key), theirs: theirs.meaning(key))
-    if choice == .both, name == .attachments, let united = united(key) { return united }
-    return .choice(choice)
-  }
-
-  /// The whole object as pieces of our text.
-  var pieces: [Piece] {
-    let inside = ours.container.inside
-    var patch = Patch()
-    patch.copy((inside.lowerBound - 1)..<inside.lowerBound)
-    ours.container.write(parts, in: ours.text, .inline, to: &patch)
-    patch.copy(inside.upperBound..<(inside.upperBound + 1))
-    return patch.pieces
-  }
+  /// The text in which our object stands, with the changes.
+  var text: [UInt8] { ours.container.edited(ours.text, parts) }
 }
 
 // MARK: - Attachments
 
 extension MemberMerge {
-  /// What is attached on either side, but for what either side took off; `nil` where a side has no list.
-  private func united(_ key: Meaning) -> Decision? {
+  /// What is attached on either side, but for what either side took off, as a list; empty where nothing is left, and
+  /// `nil` where a side has no list.
+  private func united(_ key: Meaning) -> [UInt8]? {
     guard let before = Attachments(base, key), let our = Attachments(ours, key),
       let their = Attachments(theirs, key)
     else { return nil }
@@ -84,32 +64,26 @@ extension MemberMerge {
     let kept = our.meanings.indices.filter { !passed.contains(our.meanings[$0]) }
     passed.formUnion(our.meanings)
     let added = their.meanings.indices.filter { passed.insert(their.meanings[$0]).inserted }
-    if kept.count == our.meanings.count, added.isEmpty { return .choice(.ours) }
-    if kept.isEmpty, added.isEmpty { return .value(nil) }
-    var list = Patch([.new([UInt8(ascii: "[")])])
-    our.list.write(
+    if kept.isEmpty, added.isEmpty { return [] }
+    return our.list.edited(
+      our.text,
       kept.map { .kept($0..<($0 + 1)) }
-        + added.map { .new([.new(Array(theirs.text[their.list[$0].place]))]) },
-      in: ours.text, .inline, to: &list)
-    list.add([UInt8(ascii: "]")])
-    return .value(list.pieces)
+        + added.map { .new(Array(their.text[their.list.items[$0].place])) })
   }
 }
 
 /// What is attached to a task.
 private struct Attachments {
+  let text: [UInt8]
   let list: Container
   let meanings: [Meaning]
 
   /// - Returns: `nil` for what is no list.
   init?(_ object: MergeObject?, _ key: Meaning) {
-    guard let item = object?[key] else {
-      list = Container(from: 0)
-      meanings = []
-      return
-    }
-    guard let text = object?.text, text[item.valueStart] == UInt8(ascii: "[") else { return nil }
-    list = Container(text, at: item.value)
-    meanings = list.items.map { Meaning($0.value, in: text) }
+    let value = object.flatMap { object in object[key].map { Array(object.text[$0.value]) } }
+    text = value ?? Array("[]".utf8)
+    guard text.first == UInt8(ascii: "[") else { return nil }
+    list = Container(text)
+    meanings = list.items.map { [text] in Meaning(at: $0.valueStart, in: text) }
   }
 }

@@ -37,15 +37,18 @@ extension Merge {
       let isChanged = ours.meaning != theirs.meaning
       self.init(patch: Patch([.new(theirs.text)]), isChanged: isChanged, conflicts: [], hasConflict: false)
     case .both:
+      let base = base ?? .unknown
       let tasks = MergedTasks(base: base, ours: ours, theirs: theirs)
       let (open, ended) = (tasks.open, tasks.ended)
       let top = MemberMerge(
-        base: base?.top, ours: ours.top, theirs: theirs.top, ours.document.layout
+        base: base.top, ours: ours.top, theirs: theirs.top, ours.document.layout
       ) { key in
-        guard key == .tasks || key == .completed else { return nil }
+        guard let list = key, list == .tasks || list == .completed else { return nil }
         // The lists are merged task by task; one that is empty is there or not as the rule has it.
-        guard key == .tasks ? open.isEmpty : ended.isEmpty, ours.has(key) else { return .ours }
-        return Choice(base: base?.has(key) ?? false, ours: true, theirs: theirs.has(key))
+        let isEmpty = list == .tasks ? open.isEmpty : ended.isEmpty
+        guard isEmpty, ours.document[list] != nil else { return .ours }
+        return Choice(
+          base: base.document[list] != nil, ours: true, theirs: theirs.document[list] != nil)
       }
       var document = ours.document
       document.rewrite(

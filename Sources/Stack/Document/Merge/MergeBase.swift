@@ -2,74 +2,37 @@
 
 /// Finds what two copies were once among versions that are looked at one at a time.
 struct MergeBase {
-  /// How many tasks of one second are open and ended.
-  private struct Count {
-    var open = 0
-    var ended = 0
-
-    var all: Int { open + ended }
-  }
-
-  private let sides: [(copy: MergeCopy, counts: [Meaning: Count])]
-
-  init(ours: MergeCopy, theirs: MergeCopy) {
-    sides = [ours, theirs].map { ($0, Self.counts($0)) }
-  }
+  let ours: MergeCopy
+  let theirs: MergeCopy
 
   /// How many tasks of the two copies differ from a version, both added up; `nil` if it isn't fit.
   ///
-  /// It is fit if both have what is open in it, and neither has open what is ended in it. Of those that are, the one
-  /// from which the copies differ least, the oldest of several, is what they were once.
+  /// It is fit if both have what is open in it, neither has open what is ended in it, and both have a task of it under
+  /// its title, if it has any: two stacks that never met may have tasks of one second. Of those that are, the one from
+  /// which the copies differ least, the oldest of several, is what they were once.
   func distance(from version: MergeCopy) -> Int? {
-    if version.elements.contains(where: { $0.added == .none }) { return nil }
-    let before = Self.counts(version)
-    var tasks: [Meaning: Int] = [:]
-    for index in version.elements.indices { tasks[version.key(index), default: 0] += 1 }
+    var shared: Set<Meaning> = []
+    for copy in [version, ours, theirs] {
+      var seen: Set<Meaning> = []
+      for element in copy.elements where !seen.insert(element.added).inserted { shared.insert(element.added) }
+    }
     var distance = 0
-    var isAmbiguous = false
-    for (copy, counts) in sides {
-      for (added, old) in before {
-        let new = counts[added] ?? Count()
-        if old.open > new.all || old.ended > 0 && new.open > old.open { return nil }
-        if old.all > 1 || new.all > 1 {
-          // What was pushed here must not pass for what was pushed there in the same second, and was reworded.
-          isAmbiguous = true
-          distance += old.all + new.all
-        } else {
-          distance += max(old.all, new.all)
+    var isKnown = [version.elements.isEmpty, version.elements.isEmpty]
+    for match in MatchedTask.matches(base: version, ours: ours, theirs: theirs) {
+      let old = match.base.map { version.elements[$0] }
+      if old?.added == Meaning.none { return nil }
+      for (side, (copy, index)) in [(ours, match.ours), (theirs, match.theirs)].enumerated() {
+        let new = index.map { copy.elements[$0] }
+        if let base = match.base, let index, !isKnown[side] {
+          isKnown[side] = version.key(base, .addedAndTitle) == copy.key(index, .addedAndTitle)
         }
-      }
-      for (added, new) in counts where before[added] == nil { distance += new.all }
-      var rest = tasks
-      for index in copy.elements.indices {
-        guard let count = rest[copy.key(index)], count > 0 else { continue }
-        rest[copy.key(index)] = count - 1
-        let added = copy.elements[index].added
-        distance -= max(before[added]?.all ?? 0, counts[added]?.all ?? 0) > 1 ? 2 : 1
+        if let old, old.isOpen ? new == nil : new?.isOpen == true { return nil }
+        if new?.meaning == old?.meaning, new?.isOpen == old?.isOpen { continue }
+        // What was pushed here must not pass for what was pushed there in the same second, and was reworded.
+        let isSure = old.map { new == nil || !shared.contains($0.added) } ?? true
+        distance += isSure ? 1 : 2
       }
     }
-    return isAmbiguous && !keepsAll(version) ? nil : distance
-  }
-
-  /// Whether each task that is open in a version is known again on both sides. By their seconds alone, what was
-  /// pushed here could pass for what was pushed there in the same one, and would then be taken for deleted.
-  private func keepsAll(_ version: MergeCopy) -> Bool {
-    let matches = MatchedTask.matches(base: version, ours: sides[0].copy, theirs: sides[1].copy)
-    let kept = matches.count { match in
-      match.base.map { $0 < version.openCount } ?? false && match.ours != nil && match.theirs != nil
-    }
-    return kept == version.openCount
-  }
-
-  private static func counts(_ copy: MergeCopy) -> [Meaning: Count] {
-    var counts: [Meaning: Count] = [:]
-    for element in copy.elements {
-      if element.isOpen {
-        counts[element.added, default: Count()].open += 1
-      } else {
-        counts[element.added, default: Count()].ended += 1
-      }
-    }
-    return counts
+    return isKnown.contains(false) ? nil : distance
   }
 }

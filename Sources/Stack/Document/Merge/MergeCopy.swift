@@ -11,7 +11,7 @@ struct MergeCopy {
     let added: Meaning
   }
 
-  let document: Document
+  private(set) var document: Document
   /// What stands under `tasks`, and then what stands under `completed`.
   private(set) var elements: [Element] = []
 
@@ -20,39 +20,42 @@ struct MergeCopy {
   /// How many of the elements are open.
   var openCount: Int { document.taskCount }
 
-  /// Reads and validates a copy.
-  init(_ text: [UInt8]) throws(ScanError) {
-    document = try Document(whole: text)
-    for list in [document.outline.tasks, document.outline.completed] {
-      for item in list?.items ?? [] {
-        elements.append(
-          Element(
-            place: item.place, isOpen: elements.count < openCount, meaning: Meaning(item.place, in: text),
-            added: meaning(of: .added, item.place) ?? .none))
-      }
+  init(_ document: Document) {
+    self.document = document
+    self.document.noteElements()
+    for item in (self.document.tasks?.items ?? []) + (self.document.completed?.items ?? []) {
+      elements.append(
+        Element(
+          place: item.place, isOpen: elements.count < openCount,
+          meaning: Meaning(at: item.valueStart, in: text), added: meaning(of: .added, item.place) ?? .none))
     }
   }
 
+  /// What two copies were once that nobody knows: a stack without anything.
+  static var unknown: MergeCopy {
+    MergeCopy(Document(text: [], top: Container(), tasks: nil, completed: nil, examinedSize: 0))
+  }
+
+  /// Reads and validates a copy.
+  init(_ text: [UInt8]) throws(ScanError) {
+    self.init(try Document(text))
+  }
+
   /// What all of it means.
-  var meaning: Meaning { Meaning(0..<text.count, in: text) }
+  var meaning: Meaning { Meaning(at: 0, in: text) }
 
   /// What stands at the top.
-  var top: MergeObject { MergeObject(text, document.outline.top) }
+  var top: MergeObject { MergeObject(text, document.top) }
 
-  /// Whether there is a list.
-  func has(_ list: SchemaKey?) -> Bool {
-    (list == .tasks ? document.outline.tasks : document.outline.completed) != nil
-  }
+  /// The text of an element.
+  func text(_ index: Int) -> [UInt8] { Array(text[elements[index].place]) }
 
   /// An element with its members; `nil` where it is no object.
-  func object(_ index: Int) -> MergeObject? {
-    let place = elements[index].place
-    return text[place.lowerBound] == UInt8(ascii: "{") ? MergeObject(text, Container(text, at: place)) : nil
-  }
+  func object(_ index: Int) -> MergeObject? { MergeObject(text(index)) }
 
   /// What the value under a key of an element means.
   private func meaning(of key: SchemaKey, _ place: Range<Int>) -> Meaning? {
-    Container.value(under: key, in: text, at: place).map { Meaning($0, in: text) }
+    Container.value(under: key, in: text, at: place.lowerBound).map { Meaning(at: $0.lowerBound, in: text) }
   }
 }
 

@@ -1,7 +1,7 @@
 // In which order the tasks stand after a merge.
 
 /// The order of the tasks after a merge. Tasks are known by their numbers.
-struct MergeOrder {
+enum MergeOrder {
   /// Puts the open tasks in order.
   ///
   /// Those that are open on both sides stand as in the copy that rearranged them, in ours if both did. What is open
@@ -25,41 +25,31 @@ struct MergeOrder {
     }
     let frame = isAsItWas(ours) && !isAsItWas(theirs) ? theirs : ours
 
-    let one = Runs(ours, between: isCommon)
-    let other = Runs(theirs, between: isCommon)
-    var order = braided(one.front, other.front, by: added, newestFirst: true)
-    for task in frame where isCommon[task] {
-      order.append(task)
-      order += braided(one.behind[task] ?? [], other.behind[task] ?? [], by: added)
-    }
-    return order + braided(one.back, other.back, by: added)
-  }
-
-  /// What stands on one side alone, in runs between the tasks that both have.
-  private struct Runs {
-    var front: ArraySlice<Int> = []
-    /// What stands behind each.
-    var behind: [Int: ArraySlice<Int>] = [:]
-    var back: ArraySlice<Int> = []
-
-    init(_ side: [Int], between isCommon: [Bool]) {
-      var start = 0
-      var last: Int?
-      for (place, task) in side.enumerated() where isCommon[task] {
-        if let last, start < place { behind[last] = side[start..<place] }
-        if last == nil { front = side[..<place] }
-        last = task
-        start = place + 1
+    let (front, back) = (-1, base.count)
+    /// What stands on one side alone, by the common task that it stands behind.
+    func runs(_ side: [Int]) -> [Int: [Int]] {
+      var runs: [Int: [Int]] = [:]
+      var last = front
+      for task in side {
+        if isCommon[task] { last = task } else { runs[last, default: []].append(task) }
       }
-      back = side[start...]
+      runs[back] = runs.removeValue(forKey: last)
+      return runs
     }
+    let (one, other) = (runs(ours), runs(theirs))
+    var order: [Int] = []
+    for place in [front] + frame.filter({ isCommon[$0] }) + [back] {
+      if place != front, place != back { order.append(place) }
+      order += braided(one[place] ?? [], other[place] ?? [], by: added, newestFirst: place == front)
+    }
+    return order
   }
 
   /// Two runs as one, each in its own order, and by date between each other. In a tie the first comes first.
-  static func braided(
-    _ one: ArraySlice<Int>, _ other: ArraySlice<Int>, by date: (Int) -> [UInt8], newestFirst: Bool = false
+  private static func braided(
+    _ one: [Int], _ other: [Int], by date: (Int) -> [UInt8], newestFirst: Bool
   ) -> [Int] {
-    if one.isEmpty || other.isEmpty { return Array(one + other) }
+    if one.isEmpty || other.isEmpty { return one + other }
     var result: [Int] = []
     var rest = other.map { (task: $0, date: date($0)) }[...]
     for task in one {

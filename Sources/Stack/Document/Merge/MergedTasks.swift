@@ -11,13 +11,13 @@ struct MergedTasks {
   /// Which tasks are ended, in order.
   private(set) var ended: [Int] = []
 
-  init(base: MergeCopy?, ours: MergeCopy, theirs: MergeCopy) {
+  init(base: MergeCopy, ours: MergeCopy, theirs: MergeCopy) {
     self.ours = ours
     self.theirs = theirs
     matches = MatchedTask.matches(base: base, ours: ours, theirs: theirs)
     let merge = TaskMerge(base: base, ours: ours, theirs: theirs)
     tasks = matches.map { merge.merged($0) }
-    let wasOpen = 0..<(base?.openCount ?? 0)
+    let wasOpen = 0..<base.openCount
     open = openTasks(wasOpen: wasOpen)
     ended = endedTasks(wasOpen: wasOpen)
   }
@@ -57,41 +57,24 @@ struct MergedTasks {
   }
 
   /// A task as it is now; `nil` for what is no object.
-  private func object(_ number: Int) -> MergeObject? {
-    let match = matches[number]
-    switch tasks[number]?.text {
-    case .ours: return match.ours.flatMap { ours.object($0) }
-    case .theirs: return match.theirs.flatMap { theirs.object($0) }
-    case .merged(let pieces):
-      let text = Patch(pieces).applied(to: ours.text) ?? []
-      return MergeObject(text, Container(text))
-    case nil: return nil
-    }
-  }
+  private func object(_ number: Int) -> MergeObject? { tasks[number].flatMap { MergeObject($0.text) } }
 
   /// What a list of ours is to hold.
-  func parts(_ numbers: [Int], of list: ListName) -> [Container.Part] {
-    let relayout = Relayout(
-      trivia: ours.document.newTrivia(of: list), indentation: ours.document.indentation)
+  func parts(_ numbers: [Int], of list: SchemaKey) -> [Container.Part] {
     let indices = list == .tasks ? 0..<ours.openCount : ours.openCount..<ours.elements.count
     var parts: [Container.Part] = []
     for number in numbers {
       guard let task = tasks[number] else { continue }
       // Ours have their places as their numbers.
-      let place = indices.contains(number) ? number - indices.lowerBound : nil
-      switch task.text {
-      case .ours:
-        parts.append(
-          place.map { .kept($0..<($0 + 1)) } ?? .new([.original(ours.elements[number].place)]))
-      case .merged(let pieces):
-        parts.append(place.map { .changed($0, pieces) } ?? .new(pieces))
-      case .theirs:
-        guard let index = matches[number].theirs else { continue }
-        parts.append(.new([.new(relayout.relaid(theirs.elements[index].place, of: theirs.text))]))
+      let place = number - indices.lowerBound
+      if !indices.contains(number) {
+        parts.append(.new(task.text))
+      } else if ours.text[ours.elements[number].place].elementsEqual(task.text) {
+        parts.append(.kept(place..<(place + 1)))
+      } else {
+        parts.append(.changed(place, task.text))
       }
-      if let double = task.double {
-        parts.append(.new([.new(relayout.relaid(0..<double.count, of: double))]))
-      }
+      if let double = task.double { parts.append(.new(double)) }
     }
     return parts
   }

@@ -11,10 +11,10 @@ struct Relayout {
   func relaid(_ place: Range<Int>, of text: [UInt8]) -> [UInt8] {
     guard text[place].hasLineBreak else { return Array(text[place]) }
     var result: [UInt8] = []
-    var scanner = JSONScanner(text, in: place)
+    var scanner = JSONScanner(text, from: place.lowerBound)
     var end = place.lowerBound
     var depth = 0
-    while let token = try? scanner.skipToken() {
+    while scanner.offset < place.upperBound, let token = try? scanner.skipToken() {
       let first = text[token.lowerBound]
       if first == UInt8(ascii: "}") || first == UInt8(ascii: "]") { depth -= 1 }
       let space = text[end..<token.lowerBound]

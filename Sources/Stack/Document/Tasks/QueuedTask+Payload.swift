@@ -16,13 +16,10 @@ extension QueuedTask {
   package init(payload: [UInt8], arrival: Timestamp) throws(FormatProblem) {
     if payload.count > Self.maximumPayloadSize { throw .tooLarge }
     do throws(ScanError) {
-      var reader = DocumentReader(.memory(payload), bufferSize: payload.count)
-      try reader.readSingleTask()
+      var scanner = JSONScanner(payload)
+      try scanner.readSingleTask()
     } catch {
-      switch error {
-      case .malformed(let problem, _): throw problem
-      case .system: throw .unexpectedEnd
-      }
+      throw error.problem
     }
     if JSONText.containsNull(payload) { throw .null }
     var keys: Set<[UInt8]> = []
@@ -50,7 +47,11 @@ extension QueuedTask {
   /// The attachments that stay here when the task goes to another machine: all but addresses in the web.
   package var localAttachments: [String] { attachments.filter { !Self.isWebAddress($0) } }
 
-  private var withWebAddressesOnly: QueuedTask { withAttachments(attachments.filter(Self.isWebAddress)) }
+  private var withWebAddressesOnly: QueuedTask {
+    let addresses = attachments.filter(Self.isWebAddress).map { JSONText.encode($0) }
+    let list = Array("[".utf8) + addresses.joined(separator: ", ".utf8) + Array("]".utf8)
+    return setting(.attachments, to: addresses.isEmpty ? nil : list)
+  }
 
   /// Whether this is an address that another machine can reach and any program can take: it has one of the
   /// schemes of the web, no space, and nothing that could drive a terminal.

@@ -34,7 +34,10 @@ public struct QueuedTask: Equatable, Sendable {
 
 extension QueuedTask {
   /// The files and URLs that are attached, in order.
-  public var attachments: [String] { attachmentList.strings.map { $0.text } }
+  public var attachments: [String] {
+    let list = attachmentList
+    return Container(list).items.compactMap { JSONText.string(list[$0.place]) }
+  }
 
   /// When it was added; `nil` where the task doesn't say so in the form that `stack` writes.
   public var added: Timestamp? { date(.added) }
@@ -55,8 +58,10 @@ extension QueuedTask {
     Container.string(under: key, in: text).flatMap { Timestamp(dateText: $0) }
   }
 
-  private var attachmentList: AttachedItems {
-    AttachedItems(Container.value(under: .attachments, in: text).map { Array(text[$0]) } ?? Array("[]".utf8))
+  /// What is attached, as a list. A person who wrote a single one by hand may have left the brackets out.
+  private var attachmentList: [UInt8] {
+    let value = Container.value(under: .attachments, in: text).map { text[$0] } ?? []
+    return value.first == UInt8(ascii: "[") ? Array(value) : Array("[".utf8) + value + Array("]".utf8)
   }
 }
 
@@ -78,38 +83,44 @@ extension QueuedTask {
 
   /// The task with more attachments behind those that are there, once each.
   func attaching(_ items: [String]) -> QueuedTask {
-    if items.isEmpty { return self }
-    let list = attachmentList
-    var attached = Set(list.strings.map { Array($0.text.utf8) })
+    var attached = Set(attachments.map { Array($0.utf8) })
     let additions = items.filter { attached.insert(Array($0.utf8)).inserted }
-    return additions.isEmpty ? self : setting(.attachments, to: list.appending(additions))
+    if additions.isEmpty { return self }
+    let list = attachmentList
+    let container = Container(list)
+    return setting(
+      .attachments,
+      to: container.edited(
+        list, [.kept(0..<container.count)] + additions.map { .new(JSONText.encode($0)) }))
   }
 
   /// The task without some of its attachments, and without the key where nothing is left under it.
   func detaching(_ items: [String]) -> QueuedTask {
-    let list = attachmentList
     let detached = Set(items.map { Array($0.utf8) })
-    let gone = list.strings.filter { detached.contains(Array($0.text.utf8)) }.map { $0.index }
-    if gone.isEmpty { return self }
-    return list.isEmpty(without: gone.count)
-      ? removingAttachments : setting(.attachments, to: list.removing(gone))
+    let list = attachmentList
+    let container = Container(list)
+    let kept = container.items.indices.filter { index in
+      let text = JSONText.string(list[container[index].place])
+      return text.map { !detached.contains(Array($0.utf8)) } ?? true
+    }
+    if kept.count == container.count { return self }
+    return setting(
+      .attachments, to: kept.isEmpty ? nil : container.edited(list, kept.map { .kept($0..<($0 + 1)) }))
   }
 
-  /// The task with these attachments and no others.
-  func withAttachments(_ items: [String]) -> QueuedTask {
-    items.isEmpty
-      ? removingAttachments
-      : setting(.attachments, to: AttachedItems(Array("[]".utf8)).appending(items))
-  }
-
-  private var removingAttachments: QueuedTask {
+  /// The task with another value under a key, in the place of the one that is there, else at the end; without the key
+  /// for `nil`.
+  func setting(_ key: SchemaKey, to value: [UInt8]?) -> QueuedTask {
     let object = Container(text)
-    guard let index = object.index(of: .attachments) else { return self }
-    return QueuedTask(validated: object.edited(text, object.removing(index)))
-  }
-
-  private func setting(_ key: SchemaKey, to value: [UInt8]) -> QueuedTask {
-    let object = Container(text)
-    return QueuedTask(validated: object.edited(text, object.setting(key, to: [.new(value)])))
+    let index = object.index(of: key) ?? object.count
+    var parts: [Container.Part] = [.kept(0..<index)]
+    if index < object.count {
+      let item = object[index]
+      if let value { parts.append(.changed(index, text[item.place.lowerBound..<item.valueStart] + value)) }
+      parts.append(.kept((index + 1)..<object.count))
+    } else if let value {
+      parts.append(.new(Array("\"\(key.rawValue)\": ".utf8) + value))
+    }
+    return QueuedTask(validated: object.edited(text, parts))
   }
 }
