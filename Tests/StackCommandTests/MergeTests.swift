@@ -135,6 +135,20 @@ import Testing
     #expect(try home.stack("count").output == "4\n")
   }
 
+  /// What is to be typed runs nothing else, whatever the name is: for a shell an accent doesn't change a quotation
+  /// mark.
+  @Test func aQuotationMarkWithAnAccent() throws {
+    let home = Home(["NO_COLOR": "1"])
+    try home.stack("push", "One")
+    let name = "stack.sync-conflict-'\u{301};touch PWNED;'\u{301}.json"
+    try home.shell("cp .config/stack/stack.json \".config/stack/$(cat)\"", input: Data(name.utf8))
+    let line = try #require(home.screen("push", "Two").split(separator: "\n").last)
+    #expect(line.hasPrefix("stack merge "))
+    // A copy that is an older version brings nothing.
+    #expect(try home.shell(String(line)) == Finished(status: 0, output: "One\n", errors: ""))
+    #expect(!home.files(below: "").contains("PWNED"))
+  }
+
   // MARK: What brings nothing, and what a person must decide
 
   @Test func anOlderCopyBringsNothing() throws {

@@ -136,7 +136,6 @@ extension Transaction {
   /// Writes the new text, which is not certain to be on the disk then.
   private func write(_ patch: Patch) throws(SystemError) {
     let replacement = lock.replacement
-    try replacement.truncate()
     // In steps, so that the disk gets to work meanwhile.
     try patch.forEachStep(of: 256 * 1024, from: text) { (bytes) throws(SystemError) in
       try replacement.write(bytes)

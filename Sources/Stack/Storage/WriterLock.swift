@@ -23,6 +23,8 @@ final class WriterLock {
     guard let locked = try Self.lockedReplacement(of: path, &patience) else { return nil }
     replacement = locked
     // From here on `deinit` removes that file, also when what follows fails.
+    // It is emptied before others may read it: somebody may have moved a private file of this user's there.
+    try replacement.truncate()
     // Those who share the file's group can take the new text over then, should this writer be killed.
     if let status = try FileSystem.status(of: path), status.kind == .regular {
       try replacement.adoptOwnership(of: status)
