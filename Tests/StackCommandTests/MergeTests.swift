@@ -149,6 +149,20 @@ import Testing
     #expect(!home.files(below: "").contains("PWNED"))
   }
 
+  /// What can't be read a second time isn't moved, and that is no trouble.
+  @Test func aPipeByTheNameOfAConflictCopy() throws {
+    let home = Home()
+    try home.stack("push", "One")
+    let finished = try home.shell(
+      """
+      pipe=.config/stack/\(Self.conflictCopy); mkfifo $pipe
+      echo '{"tasks": [{"title": "Theirs", "added": "2020-01-01T00:00:00Z"}]}' >$pipe & stack merge $pipe; wait
+      test -p $pipe && stack count
+      """)
+    #expect(finished.status == 0 && finished.errors.isEmpty)
+    #expect(finished.output.hasSuffix("\n2\n"))
+  }
+
   // MARK: What brings nothing, and what a person must decide
 
   @Test func anOlderCopyBringsNothing() throws {

@@ -200,7 +200,8 @@ extension History {
 
   /// Moves a copy that a merge has taken in to the version that the merge replaced, if it is still what was read.
   func take(_ copy: MergedCopy, for version: Version) throws(SystemError) {
-    guard let file = try? OpenFile(copy.path, for: .readingInPlace), try file.bytes() == copy.text else {
+    // What can't be read once more, such as a pipe by that name, stays where it is.
+    guard let file = try? OpenFile(copy.path, for: .readingInPlace), (try? file.bytes()) == copy.text else {
       return
     }
     let name = Self.companionName(version.number, [UInt8(ascii: "-")] + copy.path.name.bytes)
