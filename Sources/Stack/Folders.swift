@@ -42,7 +42,9 @@ public struct Folders: Sendable {
   package func becomeOwner() throws(SystemError) {
     guard System.effectiveUser == 0, let path = configurationFolder?.bytes else { return }
     var found: (folder: FilePath, status: FileStatus)?
-    for end in path.indices.dropFirst() + [path.endIndex] where end == path.endIndex || path[end] == .slash {
+    var end = path.startIndex
+    while end < path.endIndex {
+      end = path[(end + 1)...].firstIndex(of: .slash) ?? path.endIndex
       let folder = FilePath(path[..<end])
       guard let status = try FileSystem.status(of: folder) else { break }
       if status.owner != 0 { found = (folder, status) }
