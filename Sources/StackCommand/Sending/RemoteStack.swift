@@ -12,8 +12,8 @@ struct RemoteStack {
     let payload = try attempt(system: OpenFile.temporary())
     try attempt(system: payload.write(Array(task.payload(from: Self.sender).utf8)))
     try attempt(system: payload.rewind())
-    var output = LastWords()
-    var errors = LastWords()
+    var output = OutputTail()
+    var errors = OutputTail()
     let status: ChildStatus
     do throws(SystemError) {
       let (child, pipes) = try start(with: payload)
@@ -80,8 +80,8 @@ struct RemoteStack {
   }
 }
 
-/// What was said last on the way. Whatever the other side says, no more than this is kept.
-private struct LastWords {
+/// The end of what was said on the way. Whatever the other side says, no more than this is kept.
+private struct OutputTail {
   private static let limit = 200
   /// One byte more than counts, if so many came.
   private var bytes: [UInt8] = []
