@@ -40,6 +40,12 @@ void stack_begin_writing(int descriptor) {
 #endif
 }
 
+bool stack_has_memory(size_t size) {
+  // The compiler does without a malloc(3) whose memory isn't used.
+  void *memory = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANON, -1, 0);
+  return memory != MAP_FAILED && munmap(memory, size) == 0;
+}
+
 void stack_use_large_pages(void *start, size_t size) {
 #ifdef MADV_HUGEPAGE
   uintptr_t page = (uintptr_t)sysconf(_SC_PAGESIZE), first = ((uintptr_t)start + page - 1) & -page;

@@ -40,13 +40,18 @@ public struct Folders: Sendable {
   /// What doesn't exist yet belongs to whom the folder above it does; and what is root's own among a user's folders
   /// is taken for that user's, for the way there may be a link of that user's.
   package func becomeOwner() throws(SystemError) {
-    guard System.effectiveUser == 0, var path = configurationFolder?.bytes[...] else { return }
-    while !path.isEmpty {
-      if let status = try FileSystem.status(of: FilePath(path)), status.owner != 0 {
-        return try System.becomeOwner(of: FilePath(path), status)
-      }
-      path = path[..<(path.lastIndex(of: .slash) ?? path.startIndex)]
+    guard System.effectiveUser == 0, let path = configurationFolder?.bytes else { return }
+    var found: (folder: FilePath, status: FileStatus)?
+    var end = path.startIndex
+    while end < path.endIndex {
+      end = path[(end + 1)...].firstIndex(of: .slash) ?? path.endIndex
+      let folder = FilePath(path[..<end])
+      guard let status = try FileSystem.status(of: folder) else { break }
+      if status.owner != 0 { found = (folder, status) }
+      // Behind a link of one user's may be the place of another one.
+      if found != nil, status.kind == .symbolicLink { break }
     }
+    if let found { try System.becomeOwner(of: found.folder, found.status) }
   }
 
   /// The folder of the queues.

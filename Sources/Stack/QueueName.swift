@@ -11,17 +11,12 @@ public struct QueueName: Equatable, Sendable {
   /// A name from its text, or `nil` if it doesn't fit.
   public init?(_ text: String) {
     guard (1...64).contains(text.utf8.count), text.first != ".", text.last != ".",
-      text.utf8.allSatisfy(Self.isAllowed)
+      text.utf8.allSatisfy({ $0.isPlain })
     else { return nil }
     self.text = text
   }
 
   private init(unchecked text: String) {
     self.text = text
-  }
-
-  private static func isAllowed(_ byte: UInt8) -> Bool {
-    byte.isLetter || byte.isDigit || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_")
-      || byte == UInt8(ascii: ".")
   }
 }

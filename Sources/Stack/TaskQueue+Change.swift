@@ -30,13 +30,11 @@ extension TaskQueue {
     var document = try Document(transaction.text, of: path)
     let task = try edit(&document)
     let patch = document.patch
+    let isChanged = !patch.isIdentity(ofSize: document.text.count)
     let front =
-      if let patch {
-        try transaction.commit(patch, as: command, about: task?.title)
-      } else {
-        try transaction.confirm()
-      }
-    return Outcome(task: task, front: front, wasEmpty: document.taskCount == 0, isChanged: patch != nil)
+      isChanged
+      ? try transaction.commit(patch, as: command, about: task?.title) : try transaction.confirm()
+    return Outcome(task: task, front: front, wasEmpty: document.taskCount == 0, isChanged: isChanged)
   }
 
   /// Changes one task.

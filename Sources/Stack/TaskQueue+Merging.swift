@@ -62,7 +62,8 @@ extension TaskQueue {
     let baseText = try text(ofCopy: base)
     let baseCopy = baseText.isEmpty ? nil : try MergeCopy(baseText, of: base)
     let theirCopy = try MergeCopy(text(ofCopy: theirs), of: theirs)
-    _ = try MergeCopy(text(ofCopy: ours), of: ours)
+    // Before a lock is made beside it: it must be there, and sound.
+    _ = try Document(text(ofCopy: ours), of: ours)
     let transaction = try Transaction(on: ours, keepingIn: nil)
     let ourCopy = try MergeCopy(transaction.text, of: ours)
     let merge = Merge(base: baseCopy, ours: ourCopy, theirs: theirCopy)

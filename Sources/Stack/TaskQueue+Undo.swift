@@ -26,8 +26,10 @@ extension TaskQueue {
   }
 
   /// Where the newest version is that is kept of a queue's file, so that a person can bring it back by hand.
-  package static func newestVersion(of path: FilePath, in folders: Folders = Folders()) -> FilePath? {
-    guard let state = try? folders.state(), let path = try? FileSystem.realPath(of: path) else { return nil }
+  package static func newestVersion(of path: FilePath) -> FilePath? {
+    guard let state = try? Folders().state(), let path = try? FileSystem.realPath(of: path) else {
+      return nil
+    }
     return History.newestVersion(of: path, in: state)
   }
 

@@ -2,7 +2,7 @@
 
 import Stack
 
-/// Why a command came to nothing: what is wrong, where, and what to do, in one sentence.
+/// What is wrong, where, and what to do, in one sentence.
 struct CommandError: Error {
   let status: ExitStatus
   /// The sentence, once it is known which command it was, and how to call the program again.

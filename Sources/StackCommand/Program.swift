@@ -39,10 +39,3 @@ enum Program {
     return String(decoding: name, as: UTF8.self)
   }
 }
-
-extension UInt8 {
-  /// Whether it is a letter or digit of ASCII, or one of `-`, `_` and `.`.
-  var isPlain: Bool {
-    isLetter || isDigit || self == UInt8(ascii: "-") || self == UInt8(ascii: "_") || self == UInt8(ascii: ".")
-  }
-}

@@ -37,14 +37,18 @@ struct Session {
     return task
   }
 
-  /// Prints what a command without a change prints.
-  func write(_ text: String) throws(CommandError) {
-    try write(bytes: Array(text.utf8))
+  /// Prints what a command prints in the place of the current task.
+  func write(
+    _ text: String, failing error: (SystemError) -> CommandError = CommandError.notShown
+  ) throws(CommandError) {
+    try write(bytes: Array(text.utf8), failing: error)
   }
 
   /// Prints bytes as they are.
-  func write(bytes: [UInt8]) throws(CommandError) {
-    try attempt(OpenFile.standardOutput.write(bytes), or: CommandError.notShown)
+  func write(
+    bytes: [UInt8], failing error: (SystemError) -> CommandError = CommandError.notShown
+  ) throws(CommandError) {
+    try attempt(OpenFile.standardOutput.write(bytes), or: error)
   }
 
   /// Says what a change did with the title of the task that it was about, and shows what is current now.
@@ -60,7 +64,7 @@ struct Session {
   /// - Parameter isShown: Whether a person sees already what is current.
   func finish(_ acknowledgement: String, _ front: Front, isShown: Bool = false) throws(CommandError) {
     StandardError.tell(acknowledgement)
-    if !isShown { try attempt(show(front), or: CommandError.doneButNotShown) }
+    if !isShown { try show(front, failing: CommandError.doneButNotShown) }
     if OpenFile.standardError.isTerminal, let copies = try? queue().conflictCopies() {
       Hints.tellConflictCopies(copies, arguments.stack)
     }
@@ -69,11 +73,14 @@ struct Session {
   /// Says why nothing was changed, and shows what is current as before.
   func finishUnchanged(_ acknowledgement: String, _ front: Front) throws(CommandError) {
     StandardError.tell(acknowledgement)
-    try attempt(show(front), or: CommandError.notShown)
+    try show(front)
   }
 
-  private func show(_ front: Front) throws(SystemError) {
+  /// Shows what is current.
+  func show(
+    _ front: Front, failing error: (SystemError) -> CommandError = CommandError.notShown
+  ) throws(CommandError) {
     if front.task == nil { Hints.tellFreshStart(arguments.stack) }
-    try output.show(front)
+    try attempt(output.show(front), or: error)
   }
 }

@@ -60,6 +60,41 @@
       #expect(try asUser("count").output == "2\n")
     }
 
+    /// Nor does one that can't be read stand in the way where it is the newest, and as long as the file.
+    @Test func whatRootHasLeftOfTheSameSize() throws {
+      for command in ["push One", "push Two", "skip"] { #expect(try asUser(command).status == 0) }
+      let taken = try home.shell(
+        "version=$(find sam -name '*before-skip.json'); cp $version copy; rm $version; mv copy $version; chmod 600 $version"
+      )
+      #expect(taken == Finished(status: 0, output: "", errors: ""))
+      for command in ["push Three", "undo"] {
+        #expect(try asUser(command) == Finished(status: 0, output: "Two\n", errors: ""))
+      }
+      #expect(try asUser("undo").errors.contains("-before-skip.json"))
+      #expect(try asUser("push Four").status == 0)
+    }
+
+    /// A link of one user's doesn't make root act as another one, whose place it leads to.
+    @Test(arguments: ["sam/.config", "sam/.config/stack"], [false, true])
+    func aLinkToAnotherUsersPlace(link: String, isRoots: Bool) throws {
+      let file = "ann\(link.dropFirst("sam".count))\(link.hasSuffix("stack") ? "" : "/stack")/stack.json"
+      try home.shell(
+        """
+        link='\(link)'
+        mkdir -p ann/.config/stack "${link%/*}"; echo '{"tasks": [{"title": "Hers"}]}' >ann/.config/stack/stack.json
+        cp \(file) before
+        ln -s "$PWD/ann${link#sam}" "$link"
+        chown -R 34567 ann; chmod 700 ann/.config ann/.config/stack
+        chown -R -h \(Self.user):\(Self.group) sam; if \(isRoots); then chown -h 0:0 "$link"; fi
+        """)
+      for command in ["", "push Five", "done"] {
+        let finished = try asRoot(command)
+        #expect(finished.status == 74, "\(command)")
+        #expect(finished.output.isEmpty)
+      }
+      #expect(try home.shell("cmp \(file) before").status == 0)
+    }
+
     /// No link of the user's leads root anywhere, whichever part of the path it is.
     @Test(arguments: ["sam/.config/stack", "sam/.config"], ["stack.json", ""])
     func linksOfTheUser(link: String, file: String) throws {

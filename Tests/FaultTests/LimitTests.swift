@@ -70,6 +70,26 @@
       #expect(home.queueText() == before)
     }
 
+    /// A file may pretend to a size for which no machine has the memory, and even to the largest there is.
+    @Test(arguments: ["8T", "9223372036854775807"])
+    func filesThatPretendToBeHuge(_ size: String) throws {
+      try home.writeQueue(Scenario.text)
+      guard try home.shell("truncate -s \(size) huge.json").status == 0 else { return }
+      #expect(try home.stack("merge", "huge.json").status == 74)
+      #expect(home.queueText() == Scenario.text)
+      try home.shell("mv huge.json .config/stack/stack.json")
+      for command in ["", "count", "prompt", "push Five", "log"] {
+        let finished = try home.shell("stack \(command)")
+        #expect(finished.status == 74 || finished.status == 65, "\(command): \(finished.status)")
+      }
+      // Nor does such a version stand in the way.
+      try home.writeQueue(Scenario.text)
+      let version = ".local/state/stack$PWD/.config/stack/stack.json/*.json"
+      #expect(try home.shell("stack skip && truncate -s \(size) \(version)").status == 0)
+      #expect(try home.stack("undo").status == 74)
+      #expect(try home.stack("push", "Five").status == 0)
+    }
+
     // MARK: Cost
 
     /// What is little, and takes a debug build long enough.

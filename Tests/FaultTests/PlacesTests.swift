@@ -106,6 +106,21 @@ import Testing
     #expect((status.owner, status.group, status.mode) == (12345, 23456, "640"))
   }
 
+  /// What a group might do that can't be kept is not for the group that the new file has.
+  @Test(
+    .enabled(if: Need.isRoot && Program.exists("setpriv"), "needs root and setpriv"),
+    arguments: ["660": "600", "664": "644", "640": "600", "666": "666", "606": "600"])
+  func groupThatCanNotBeKept(modes: (String, String)) async throws {
+    try home.writeQueue(Scenario.text)
+    try home.shell(
+      "chown -R 12345 .config; chgrp 23456 .config/stack/stack.json; chmod \(modes.0) .config/stack/stack.json"
+    )
+    #expect(try await asSomebody("push Five") == Finished(status: 0, output: "One\n", errors: ""))
+    let status = try home.status(of: ".config/stack/stack.json")
+    #expect((status.owner, status.mode) == (12345, modes.1))
+    #expect(status.group != 23456)
+  }
+
   /// What somebody may not do is refused, and nothing is changed (nor, without a history, what could not be undone).
   /// What they may read they can look at all the same.
   @Test(

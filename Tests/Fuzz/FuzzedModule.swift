@@ -80,7 +80,8 @@ private func tryEdits(_ input: [UInt8]) {
   default:
     return
   }
-  guard let patch = document.patch else { fatalError("a change is one") }
+  let patch = document.patch
+  require(!patch.isIdentity(ofSize: text.count), "a change is one")
   guard let edited = patch.applied(to: text) else { fatalError("a patch fits its own text") }
   require(edited.count == patch.size, "a patch knows how long its text is")
   guard let after = try? Document(edited) else { fatalError("an edit left a text that is not sound") }

@@ -63,6 +63,9 @@ import Testing
       2026-11-21 05:30  done: Call Sam
       $ TZ='NZST-12NZDT,M9.5.0,M4.1.0/3' stack log 1
       2026-11-21 23:30  done: Call Sam
+      $ cp .config/stack/stack.json kept.json; sed -i.old s/2026-11-21T10/9999-12-31T23/ .config/stack/stack.json
+      $ TZ=EAST-12 stack log 1; cp kept.json .config/stack/stack.json
+      10000-01-01 11:30  done: Call Sam
       $ echo 'no time zone' >zone; for zone in $PWD/Nowhere '' $PWD/zone; do TZ=$zone stack log 1; done
       2026-11-21 10:30  done: Call Sam
       2026-11-21 10:30  done: Call Sam

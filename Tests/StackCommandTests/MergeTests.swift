@@ -135,6 +135,34 @@ import Testing
     #expect(try home.stack("count").output == "4\n")
   }
 
+  /// What is to be typed runs nothing else, whatever the name is: for a shell an accent doesn't change a quotation
+  /// mark.
+  @Test func aQuotationMarkWithAnAccent() throws {
+    let home = Home(["NO_COLOR": "1"])
+    try home.stack("push", "One")
+    let name = "stack.sync-conflict-'\u{301};touch PWNED;'\u{301}.json"
+    try home.shell("cp .config/stack/stack.json \".config/stack/$(cat)\"", input: Data(name.utf8))
+    let line = try #require(home.screen("push", "Two").split(separator: "\n").last)
+    #expect(line.hasPrefix("stack merge "))
+    // A copy that is an older version brings nothing.
+    #expect(try home.shell(String(line)) == Finished(status: 0, output: "One\n", errors: ""))
+    #expect(!home.files(below: "").contains("PWNED"))
+  }
+
+  /// What can't be read a second time isn't moved, and that is no trouble.
+  @Test func aPipeByTheNameOfAConflictCopy() throws {
+    let home = Home()
+    try home.stack("push", "One")
+    let finished = try home.shell(
+      """
+      pipe=.config/stack/\(Self.conflictCopy); mkfifo $pipe
+      echo '{"tasks": [{"title": "Theirs", "added": "2020-01-01T00:00:00Z"}]}' >$pipe & stack merge $pipe; wait
+      test -p $pipe && stack count
+      """)
+    #expect(finished.status == 0 && finished.errors.isEmpty)
+    #expect(finished.output.hasSuffix("\n2\n"))
+  }
+
   // MARK: What brings nothing, and what a person must decide
 
   @Test func anOlderCopyBringsNothing() throws {

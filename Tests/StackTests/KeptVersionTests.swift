@@ -147,6 +147,21 @@ import Testing
     #expect(!home.files(below: ".local").contains { $0.hasSuffix("000009.change") })
   }
 
+  /// A folder by the name of a version or a record can't be removed with what is old; that is no trouble of the change's.
+  @Test func foldersAmongWhatIsKept() throws {
+    let queue = try home.queue()
+    try queue.push("one")
+    let folders = try ["000000-20261121T100500Z-before-push.json", "000900.change"].map {
+      try home.historyFolder.appendingPathComponent($0)
+    }
+    for folder in folders {
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
+    }
+    for number in 1...70 { try queue.push("\(number)") }
+    #expect(try queue.undo().title == "70")
+    for folder in folders { #expect(FileManager.default.fileExists(atPath: folder.path)) }
+  }
+
   #if os(Linux)
     /// Listing a folder leaves no descriptor open.
     @Test func listingAFolder() throws {

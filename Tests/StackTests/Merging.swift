@@ -20,8 +20,8 @@ func merge(_ base: String?, _ ours: String, _ theirs: String) -> MergedTexts {
     let merge = try Merge(
       base: before, ours: MergeCopy(Array(ours.utf8)), theirs: MergeCopy(Array(theirs.utf8)))
     return MergedTexts(
-      text: String(decoding: merge.text(Array(ours.utf8)), as: UTF8.self), isChanged: merge.isChanged,
-      hasConflict: merge.hasConflict, conflicts: merge.conflicts)
+      text: merge.patch.applied(to: Array(ours.utf8)).map { String(decoding: $0, as: UTF8.self) } ?? "",
+      isChanged: merge.isChanged, hasConflict: merge.hasConflict, conflicts: merge.conflicts)
   } catch {
     Issue.record("\(error)")
     return MergedTexts(text: "", isChanged: false, hasConflict: false, conflicts: [])

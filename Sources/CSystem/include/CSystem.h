@@ -13,6 +13,7 @@
 #include <pwd.h>
 #include <signal.h>
 #include <spawn.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -31,6 +32,9 @@ const char *stack_argument(int index);
 
 /// Asks the system to begin writing a file's bytes, without waiting for it. Only a hint.
 void stack_begin_writing(int descriptor);
+
+/// Whether the system would give out so much memory in one piece.
+bool stack_has_memory(size_t size);
 
 /// Asks the system to give out much memory at a time, where a large part of it will be used whole. Only a hint.
 void stack_use_large_pages(void *start, size_t size);

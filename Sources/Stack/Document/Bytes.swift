@@ -7,6 +7,10 @@ extension UInt8 {
   /// Whether this is one of the letters of ASCII.
   package var isLetter: Bool { self | 0x20 >= UInt8(ascii: "a") && self | 0x20 <= UInt8(ascii: "z") }
 
+  /// Whether this can stand in any command line and in any file's name as it is: a letter or digit of ASCII, `-`, `_`
+  /// or `.`.
+  package var isPlain: Bool { isLetter || isDigit || "-_.".utf8.contains(self) }
+
   /// Whether this ends a line, or is part of what ends it (LF, CR, CR LF).
   package var isLineBreak: Bool { self == UInt8(ascii: "\n") || self == UInt8(ascii: "\r") }
 }

@@ -1,6 +1,6 @@
 // What is kept of a change beside the version that it replaced.
 
-/// What is kept of a change beside the version that it replaced: which task it was about, and what it put where,
+/// Which task it was about, and what it put where,
 /// so that the text after it can be built again.
 ///
 /// It is written as JSON: `{"title": "Call Sam", "pieces": [[0, 120], "new text", [120, 300]]}`,
@@ -15,8 +15,8 @@ extension ChangeRecord {
   /// The record as it is kept.
   var text: [UInt8] {
     var text: [UInt8] = [UInt8(ascii: "{")]
-    if let title { text += Array("\"title\": ".utf8) + JSONText.encode(title) + Array(", ".utf8) }
-    text += Array("\"pieces\": [".utf8)
+    if let title { text += SchemaKey.title.member(JSONText.encode(title)) + Array(", ".utf8) }
+    text += SchemaKey.pieces.member("[".utf8)
     for (index, piece) in patch.pieces.enumerated() {
       if index > 0 { text += Array(", ".utf8) }
       switch piece {

@@ -1,6 +1,5 @@
 // The text of a stack in memory, and what is to be changed in it.
 
-/// The text of a stack, and the changes that are to be made to it.
 struct Document {
   /// The text of a stack without tasks, in the layout in which `stack` writes.
   static let emptyText = Array(
@@ -16,13 +15,13 @@ struct Document {
     """.utf8)
 
   let text: [UInt8]
-  /// What stands at the top; the two lists, where they are there.
+  /// The members of the object that the text is, and the two lists among them that hold tasks, where they are there.
   let top: Container
   private(set) var tasks: Container?
   private(set) var completed: Container?
   /// How many bytes were looked at; one more than there are where the end was seen.
   let examinedSize: Int
-  /// What the lists and the top are to hold, where they are changed.
+  /// What the lists and that object are to hold, where they are changed.
   private(set) var newTasks: [Container.Part]?
   private(set) var newCompleted: [Container.Part]?
   private(set) var newMembers: [Container.Part]?
@@ -81,15 +80,15 @@ extension Document {
     newCompleted = [.kept(0..<(completed?.count ?? 0))] + ended.map { .new($0.text) }
   }
 
-  /// Says what the lists are to hold, and what stands at the top; of the lists there, only whether they stand there.
+  /// Says what the lists are to hold, and which members stand at the top; what is in a list follows from its own parts.
   mutating func rewrite(
     tasks: [Container.Part], completed: [Container.Part], members: [Container.Part]
   ) {
     (newTasks, newCompleted, newMembers) = (tasks, completed, members)
   }
 
-  /// What the changes put where; `nil` if there are none.
-  var patch: Patch? {
+  /// What the changes put where.
+  var patch: Patch {
     var members = newMembers ?? [.kept(0..<top.count)]
     var lists: [(inside: Range<Int>, patch: Patch)] = []
     for (name, parts) in [(SchemaKey.tasks, newTasks), (.completed, newCompleted)] {
@@ -100,7 +99,7 @@ extension Document {
         lists.append((inside, list))
       } else if !parts.isEmpty {
         let items = list.applied(to: text) ?? []
-        members.append(.new(Array("\"\(name.rawValue)\": [".utf8) + items + [UInt8(ascii: "]")]))
+        members.append(.new(name.member([UInt8(ascii: "[")] + items + [UInt8(ascii: "]")])))
       }
     }
     var patch = Patch()
@@ -108,7 +107,7 @@ extension Document {
     top.write(members, in: text, layout, to: &patch)
     patch.copy(top.inside.upperBound..<text.count)
     for list in lists { patch.replace(list.inside, with: list.patch) }
-    return patch.isIdentity(ofSize: text.count) ? nil : patch
+    return patch
   }
 }
 

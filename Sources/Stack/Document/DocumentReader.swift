@@ -1,4 +1,4 @@
-// Reading a stack: it is found where things stand, and every byte that is passed is validated.
+// Reads a stack: finds where things stand, and validates every byte that it passes.
 
 extension Document {
   /// Reads and validates a text.

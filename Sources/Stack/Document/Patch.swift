@@ -67,8 +67,11 @@ struct Patch: Equatable {
     self = result
   }
 
+  /// The patch that leaves a text of so many bytes as it is.
+  static func identity(ofSize size: Int) -> Patch { Patch([.original(0..<size)]) }
+
   /// Whether the new text is the one before.
-  func isIdentity(ofSize size: Int) -> Bool { pieces == [.original(0..<size)] }
+  func isIdentity(ofSize size: Int) -> Bool { self == .identity(ofSize: size) }
 
   /// How long the new text is, in bytes.
   var size: Int {

@@ -1,6 +1,5 @@
-// The keys that mean something to `stack`.
+// The keys that mean something to `stack`: in the file, in a task, or in the record of a change.
 
-/// A key that means something to `stack`: in the file, in a task, or in the record of a change.
 enum SchemaKey: String, CaseIterable {
   case version
   case tasks
@@ -12,8 +11,10 @@ enum SchemaKey: String, CaseIterable {
   case sent
   case to
   case from
-  case restored
   case pieces
+
+  /// A member of an object, with this key.
+  func member(_ value: some Sequence<UInt8>) -> [UInt8] { Array("\"\(rawValue)\": ".utf8) + value }
 
   /// Whether this says how a task ended.
   var isOfEnding: Bool {

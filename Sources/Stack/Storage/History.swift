@@ -142,7 +142,8 @@ extension History {
     guard let kept = try FileSystem.status(of: path(of: version)) else { return true }
     if kept.identity == current.status.identity { return true }
     guard kept.size == current.text.count else { return false }
-    return try text(of: version) == current.text
+    // One that can't be read is not in use: nobody could go on otherwise.
+    return (try? text(of: version)) == current.text
   }
 }
 
@@ -199,7 +200,8 @@ extension History {
 
   /// Moves a copy that a merge has taken in to the version that the merge replaced, if it is still what was read.
   func take(_ copy: MergedCopy, for version: Version) throws(SystemError) {
-    guard let file = try? OpenFile(copy.path, for: .readingInPlace), try file.bytes() == copy.text else {
+    // What can't be read once more, such as a pipe by that name, stays where it is.
+    guard let file = try? OpenFile(copy.path, for: .readingInPlace), (try? file.bytes()) == copy.text else {
       return
     }
     let name = Self.companionName(version.number, [UInt8(ascii: "-")] + copy.path.name.bytes)
@@ -256,7 +258,7 @@ extension History {
 
   /// Removes the oldest versions that are too many, or too much, and what has no version any more.
   func prune() throws(SystemError) {
-    for name in strays { try FileSystem.remove(folder.appending(name)) }
+    for name in strays { try discard(folder.appending(name)) }
     var size = 0
     var count = 0
     for version in versions.reversed() {
@@ -264,15 +266,29 @@ extension History {
       if count == 0 || count < Self.maximumCount && size <= Self.maximumSize {
         count += 1
       } else {
-        try remove(version)
+        try discard(path(of: version))
+        versions.removeAll { $0.number == version.number }
       }
+    }
+  }
+
+  /// Removes what isn't kept any longer. A folder by such a name is none of this program's, and stays.
+  private func discard(_ path: FilePath) throws(SystemError) {
+    do throws(SystemError) {
+      try FileSystem.remove(path)
+    } catch {
+      guard let status = try FileSystem.status(of: path), status.kind == .regular else { return }
+      throw error
     }
   }
 
   private func size(of version: Version) throws(SystemError) -> Int {
     let names = companions.filter { $0.number == version.number }.map { folder.appending($0.name) }
     var size = 0
-    for name in [path(of: version)] + names { size += try FileSystem.status(of: name)?.size ?? 0 }
+    for name in [path(of: version)] + names {
+      // No more than counts: a file may pretend to any size.
+      size += min(try FileSystem.status(of: name)?.size ?? 0, Self.maximumSize + 1)
+    }
     return size
   }
 }

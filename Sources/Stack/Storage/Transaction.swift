@@ -43,7 +43,7 @@ final class Transaction {
   @discardableResult
   func confirm() throws(QueueError) -> Front {
     try attempt(FileSystem.syncFolder(lock.path.folder, .forGood))
-    return Front(of: Patch([.original(0..<text.count)]), from: text)
+    return Front(of: .identity(ofSize: text.count), from: text)
   }
 }
 
@@ -136,7 +136,6 @@ extension Transaction {
   /// Writes the new text, which is not certain to be on the disk then.
   private func write(_ patch: Patch) throws(SystemError) {
     let replacement = lock.replacement
-    try replacement.truncate()
     // In steps, so that the disk gets to work meanwhile.
     try patch.forEachStep(of: 256 * 1024, from: text) { (bytes) throws(SystemError) in
       try replacement.write(bytes)

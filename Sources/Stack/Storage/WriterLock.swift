@@ -19,10 +19,12 @@ final class WriterLock {
   /// - Parameter path: The real path of the file.
   init?(_ path: FilePath) throws(SystemError) {
     self.path = path
-    var patience = Patience(path)
-    guard let locked = try Self.lockedReplacement(of: path, &patience) else { return nil }
+    var backoff = Backoff(path)
+    guard let locked = try Self.lockedReplacement(of: path, &backoff) else { return nil }
     replacement = locked
     // From here on `deinit` removes that file, also when what follows fails.
+    // It is emptied before others may read it: somebody may have moved a private file of this user's there.
+    try replacement.truncate()
     // Those who share the file's group can take the new text over then, should this writer be killed.
     if let status = try FileSystem.status(of: path), status.kind == .regular {
       try replacement.adoptOwnership(of: status)
@@ -32,7 +34,7 @@ final class WriterLock {
         current = file
         return
       }
-      guard patience.pauses() else { return nil }
+      guard backoff.pauses() else { return nil }
     }
   }
 
@@ -55,7 +57,7 @@ extension WriterLock {
   ///
   /// - Returns: `nil` if it was locked by somebody else for too long.
   private static func lockedReplacement(
-    of path: FilePath, _ patience: inout Patience
+    of path: FilePath, _ backoff: inout Backoff
   ) throws(SystemError) -> OpenFile? {
     let name = [UInt8(ascii: ".")] + path.name.bytes + Array(".new".utf8)
     let replacement = path.folder.appending(FilePath(name[...]))
@@ -74,7 +76,7 @@ extension WriterLock {
         guard error.operation == .open, error.means(.notAllowed) || error.means(.missing) else { throw error }
         refusal = error
       }
-      guard !patience.pauses() else { continue }
+      guard !backoff.pauses() else { continue }
       guard let refusal else { return nil }
       if try FileSystem.status(of: replacement) == nil { throw refusal }
       throw SystemError(.takeOver, replacement, code: refusal.code)
@@ -117,7 +119,7 @@ extension FileStatus {
 
 /// How a writer waits: it tries again and again, without a signal or a timer, because this may run on any thread of
 /// any program, until the file has stood unchanged for five seconds.
-private struct Patience {
+private struct Backoff {
   private static let millisecond = 1_000_000
   private static let limit = 5000 * millisecond
 

@@ -16,7 +16,8 @@ extension Timestamp {
     tzset()
     localtime_r(&time, &local)
     let text = Timestamp(seconds: seconds + Int(local.tm_gmtoff)).dateText
-    return "\(text.prefix(10)) \(text.dropFirst(11).prefix(5))"
+    // From its end: a time zone takes the last hours of the year 9999 into one of five digits.
+    return "\(text.dropLast("T00:00:00Z".count)) \(text.suffix("00:00:00Z".count).prefix("00:00".count))"
   }
 }
 

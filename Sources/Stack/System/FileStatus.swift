@@ -12,7 +12,7 @@ package struct FileStatus: Equatable, Sendable {
     case other
   }
 
-  package let identity: FileIdentity
+  let identity: FileIdentity
   /// In bytes.
   package let size: Int
   /// When its bytes were changed last, in nanoseconds, as precisely as the file system knows it. Never proof of anything.
@@ -63,7 +63,7 @@ package struct FileStatus: Equatable, Sendable {
 }
 
 /// Which file something is, whatever its names are.
-package struct FileIdentity: Equatable, Sendable {
+struct FileIdentity: Equatable, Sendable {
   let device: UInt64
   let number: UInt64
 }

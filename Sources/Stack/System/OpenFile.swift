@@ -113,7 +113,8 @@ extension OpenFile {
   package func bytes() throws(SystemError) -> [UInt8] {
     let status = try status()
     let isDevice = status.kind != .regular
-    var room = isDevice ? 4096 : status.size + 1
+    // Some file systems take as a size whatever an Int can hold.
+    var room = isDevice ? 4096 : min(status.size, .max - 1) + 1
     while true {
       let bytes = try bytes(atMost: room)
       if bytes.count < room || isDevice { return bytes }
@@ -137,6 +138,8 @@ extension OpenFile {
   }
 
   private func bytes(atMost room: Int) throws(SystemError) -> [UInt8] {
+    // Swift ends the process where there is too little memory; and a file may pretend to any size.
+    if room >= Self.largePage, !stack_has_memory(room) { throw SystemError(.read, path, code: ENOMEM) }
     var failure: SystemError?
     let bytes = [UInt8](unsafeUninitializedCapacity: room) { buffer, count in
       if let start = buffer.baseAddress, room >= Self.largePage { stack_use_large_pages(start, room) }
@@ -276,13 +279,17 @@ extension OpenFile {
   /// Takes the file's permissions and, as far as the system allows, its owner and group from another's.
   func adoptOwnership(of status: FileStatus) throws(SystemError) {
     let own = try self.status()
+    var permissions = status.permissions
     if own.owner != status.owner || own.group != status.group,
-      retrying({ fchown(descriptor, status.owner, status.group) }) != 0
-    {
+      retrying({ fchown(descriptor, status.owner, status.group) }) != 0,
       // Only root gives files away; a group of one's own can be kept all the same.
-      retrying { fchown(descriptor, uid_t.max, status.group) }
+      own.group != status.group, retrying({ fchown(descriptor, uid_t.max, status.group) }) != 0
+    {
+      // Whoever is of that group is of the others now, and the other way round: all may do what both might.
+      let common = permissions & permissions >> 3 & 0o007
+      permissions = permissions & 0o700 | common << 3 | common
     }
-    if own.permissions != status.permissions { try setPermissions(status.permissions) }
+    if own.permissions != permissions { try setPermissions(permissions) }
   }
 
   /// Gives the file its permissions, where the file system has them.

@@ -1,7 +1,5 @@
 // How a command is declared: all that is said of it, and what it does.
 
-/// A command.
-///
 /// Each is declared in a file of its own in `Commands`; help, suggestions and messages read the declaration, and
 /// the words behind its name are read by it.
 struct Command {

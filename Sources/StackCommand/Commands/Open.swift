@@ -25,6 +25,6 @@ extension Command {
       throw .noSuchAttachment(number, count: attachments.count)
     }
     try Opener.open(number.map { [attachments[$0 - 1]] } ?? attachments)
-    try attempt(session.output.show(front), or: CommandError.notShown)
+    try session.show(front)
   }
 }

@@ -19,6 +19,6 @@ extension Command {
     let task = try attempt(QueuedTask(payload: bytes, arrival: .now), or: CommandError.invalidTask)
     _ = try attempt(queue: session.queue().receive(task))
     let receipt = Receipt(queue: session.queueName)
-    try attempt(session.output.write(receipt.line), or: CommandError.doneButNotShown)
+    try session.write(receipt.line + "\n", failing: CommandError.doneButNotShown)
   }
 }

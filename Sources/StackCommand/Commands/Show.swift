@@ -10,9 +10,8 @@ enum Show {
     let front = try attempt(queue: session.queue().front())
     if !front.hasFile, session.queueName == .standard {
       Hints.tellGreeting()
-    } else if front.task == nil {
-      Hints.tellFreshStart(session.arguments.stack)
+    } else {
+      try session.show(front)
     }
-    try attempt(session.output.show(front), or: CommandError.notShown)
   }
 }

@@ -2,8 +2,6 @@
 
 import Stack
 
-/// A text that a person edits.
-///
 /// It lies in a folder of its own, which nobody else may enter, for as long as it is edited; if it is not
 /// taken afterwards, it stays there.
 struct EditedText {

@@ -14,7 +14,7 @@ struct Receipt {
     self.queue = queue
   }
 
-  /// Understands a line; `nil` for all that another program might say, such as `received 12 bytes`.
+  /// Parses a line; `nil` for all that another program might say, such as `received 12 bytes`.
   init?(_ line: String) {
     let words = line.split(separator: " ", omittingEmptySubsequences: false)
     guard words.count == 3, words[0] == Self.word, words[1].utf8.allSatisfy({ $0.isPlain }),

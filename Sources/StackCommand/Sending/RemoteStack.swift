@@ -12,20 +12,20 @@ struct RemoteStack {
     let payload = try attempt(system: OpenFile.temporary())
     try attempt(system: payload.write(Array(task.payload(from: Self.sender).utf8)))
     try attempt(system: payload.rewind())
-    var output = LastWords()
-    var talk = LastWords()
+    var output = OutputTail()
+    var errors = OutputTail()
     let status: ChildStatus
     do throws(SystemError) {
       let (child, pipes) = try start(with: payload)
       status = try child.wait(reading: pipes) { (pipe, bytes) in
-        if pipe == 0 { output.take(bytes) } else { talk.take(bytes) }
+        if pipe == 0 { output.take(bytes) } else { errors.take(bytes) }
       }
     } catch {
       throw .notSent(.unreachable, host: recipient.text, report: ": \(error)")
     }
     let wasRead = (try? payload.position()) != 0
     let receipt = Receipt(output.lastLine)
-    let report = talk.inWords.isEmpty && receipt == nil ? output.inWords : talk.inWords
+    let report = errors.inWords.isEmpty && receipt == nil ? output.inWords : errors.inWords
     if let receipt, status == .exited(0) { return receipt }
     let failure: Failure =
       switch status {
@@ -80,8 +80,8 @@ struct RemoteStack {
   }
 }
 
-/// What was said last on the way. Whatever the other side says, no more than this is kept.
-private struct LastWords {
+/// The end of what was said on the way. Whatever the other side says, no more than this is kept.
+private struct OutputTail {
   private static let limit = 200
   /// One byte more than counts, if so many came.
   private var bytes: [UInt8] = []

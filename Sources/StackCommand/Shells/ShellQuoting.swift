@@ -16,7 +16,8 @@ extension String {
   var quotedForShell: String {
     if !isEmpty, utf8.allSatisfy({ $0.isPlain || $0 == UInt8(ascii: "/") }) { return visible }
     var quoted = "'"
-    for character in visible { quoted += character == "'" ? "'\\''" : String(character) }
+    // A quotation mark with an accent on it is one character in Swift, but none to a shell.
+    for scalar in visible.unicodeScalars { quoted += scalar == "'" ? "'\\''" : String(scalar) }
     return quoted + "'"
   }
 }

@@ -1,8 +1,8 @@
-// Standard output: the current task, or what the name of a command says.
+// How standard output shows the current task.
 
 import Stack
 
-/// Writes to standard output.
+/// Shows the current task on standard output.
 struct Output {
   /// Whether a person looks at it.
   let isShownToPerson = OpenFile.standardOutput.isTerminal
@@ -26,7 +26,7 @@ struct Output {
   }
 
   /// Writes a line.
-  func write(_ line: String) throws(SystemError) {
+  private func write(_ line: String) throws(SystemError) {
     try OpenFile.standardOutput.write(Array((line + "\n").utf8))
   }
 

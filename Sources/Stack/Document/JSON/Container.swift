@@ -1,16 +1,16 @@
-// A list or an object, anywhere in a text: where its items stand, and how it is edited in place.
+// An array or an object, anywhere in a text: where its items stand, and how it is edited in place.
 
-/// A list or an object in a text that was validated.
+/// An array or an object in a text that was validated.
 ///
 /// It is edited by saying which of its items are kept, in which order, and what is new among them. What comes of
 /// that are pieces of the text before, so that all other bytes stay as they are.
 struct Container {
-  /// An element of a list, or a member of an object. All numbers are offsets in the whole text.
+  /// An element of an array, or a member of an object. All numbers are offsets in the whole text.
   struct Item {
     /// From the key, or from the value where there is no key, to the end of the value.
     let place: Range<Int>
     let valueStart: Int
-    /// Which key it is; `nil` for one of the user's own, and in a list.
+    /// Which key it is; `nil` for one of the user's own, and in an array.
     let key: SchemaKey?
 
     var value: Range<Int> { valueStart..<place.upperBound }
@@ -101,7 +101,7 @@ extension Container {
 extension JSONScanner {
   /// Passes the bracket that begins a container.
   ///
-  /// - Returns: Whether it is an object; `nil` where it is neither an object nor a list.
+  /// - Returns: Whether it is an object; `nil` where it is neither an object nor an array.
   fileprivate mutating func enter() -> Bool? {
     if skip(UInt8(ascii: "{")) { return true }
     return skip(UInt8(ascii: "[")) ? false : nil
@@ -197,11 +197,11 @@ extension Container {
     }
   }
 
-  /// A whole text of which only this container is edited.
-  func edited(_ text: [UInt8], _ parts: [Part], _ layout: Layout = .inline) -> [UInt8] {
+  /// A whole text of which only this container is edited; what has no layout yet stays on one line.
+  func edited(_ text: [UInt8], _ parts: [Part]) -> [UInt8] {
     var patch = Patch()
     patch.copy(0..<inside.lowerBound)
-    write(parts, in: text, layout, to: &patch)
+    write(parts, in: text, .inline, to: &patch)
     patch.copy(inside.upperBound..<text.count)
     return patch.applied(to: text) ?? text
   }

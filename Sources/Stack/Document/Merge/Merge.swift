@@ -7,14 +7,9 @@ struct Merge {
   /// Whether the new text means anything else than ours.
   let isChanged: Bool
   /// The keys at the top that need both values.
-  let conflicts: [MergeConflict]
+  private(set) var conflicts: [MergeConflict] = []
   /// Whether any key needs both values: one at the top, or one of a task, which stands there twice then.
-  let hasConflict: Bool
-
-  /// The new text.
-  ///
-  /// - Parameter ours: The text that was merged into.
-  func text(_ ours: [UInt8]) -> [UInt8] { patch.applied(to: ours) ?? ours }
+  private(set) var hasConflict = false
 }
 
 extension Merge {
@@ -29,13 +24,11 @@ extension Merge {
   ///   - ours: The copy whose layout stays.
   ///   - theirs: The other copy.
   init(base: MergeCopy?, ours: MergeCopy, theirs: MergeCopy) {
-    let unchanged = Piece.original(0..<ours.text.count)
     switch Choice(base: base?.text, ours: ours.text, theirs: theirs.text) {
     case .ours:
-      self.init(patch: Patch([unchanged]), isChanged: false, conflicts: [], hasConflict: false)
+      self.init(patch: .identity(ofSize: ours.text.count), isChanged: false)
     case .theirs:
-      let isChanged = ours.meaning != theirs.meaning
-      self.init(patch: Patch([.new(theirs.text)]), isChanged: isChanged, conflicts: [], hasConflict: false)
+      self.init(patch: Patch([.new(theirs.text)]), isChanged: ours.meaning != theirs.meaning)
     case .both:
       let base = base ?? .unknown
       let tasks = MergedTasks(base: base, ours: ours, theirs: theirs)
@@ -54,10 +47,10 @@ extension Merge {
       document.rewrite(
         tasks: tasks.parts(open, of: .tasks), completed: tasks.parts(ended, of: .completed),
         members: top.parts)
-      let patch = document.patch ?? Patch([unchanged])
+      let patch = document.patch
       let conflicts = top.conflicts.map { MergeConflict($0, ours: ours.top, theirs: theirs.top) }
       self.init(
-        patch: patch, isChanged: patch.pieces != [unchanged], conflicts: conflicts,
+        patch: patch, isChanged: !patch.isIdentity(ofSize: ours.text.count), conflicts: conflicts,
         hasConflict: !conflicts.isEmpty || tasks.hasConflict)
     }
   }

@@ -79,7 +79,7 @@ extension MergeCopy {
     let element = elements[index]
     switch likeness {
     case .whole:
-      return key(index)
+      return element.inList(element.meaning)
     case .listAndRest:
       return element.inList(object(index)?.meaningWithoutEnding ?? element.meaning)
     case .rest:
@@ -88,9 +88,6 @@ extension MergeCopy {
       return meaning(of: .title, element.place).map { Meaning(element.added, $0) }
     }
   }
-
-  /// What an element is looked up by that is all alike, in the same list.
-  func key(_ index: Int) -> Meaning { elements[index].inList(elements[index].meaning) }
 }
 
 extension MergeCopy.Element {

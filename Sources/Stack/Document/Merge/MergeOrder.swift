@@ -27,26 +27,26 @@ enum MergeOrder {
 
     let (front, back) = (-1, base.count)
     /// What stands on one side alone, by the common task that it stands behind.
-    func runs(_ side: [Int]) -> [Int: [Int]] {
-      var runs: [Int: [Int]] = [:]
+    func insertions(_ side: [Int]) -> [Int: [Int]] {
+      var insertions: [Int: [Int]] = [:]
       var last = front
       for task in side {
-        if isCommon[task] { last = task } else { runs[last, default: []].append(task) }
+        if isCommon[task] { last = task } else { insertions[last, default: []].append(task) }
       }
-      runs[back] = runs.removeValue(forKey: last)
-      return runs
+      insertions[back] = insertions.removeValue(forKey: last)
+      return insertions
     }
-    let (one, other) = (runs(ours), runs(theirs))
+    let (one, other) = (insertions(ours), insertions(theirs))
     var order: [Int] = []
     for place in [front] + frame.filter({ isCommon[$0] }) + [back] {
       if place != front, place != back { order.append(place) }
-      order += braided(one[place] ?? [], other[place] ?? [], by: added, newestFirst: place == front)
+      order += interleaved(one[place] ?? [], other[place] ?? [], by: added, newestFirst: place == front)
     }
     return order
   }
 
-  /// Two runs as one, each in its own order, and by date between each other. In a tie the first comes first.
-  private static func braided(
+  /// Two sequences as one, each in its own order, and by date between each other. In a tie the first comes first.
+  private static func interleaved(
     _ one: [Int], _ other: [Int], by date: (Int) -> [UInt8], newestFirst: Bool
   ) -> [Int] {
     if one.isEmpty || other.isEmpty { return one + other }

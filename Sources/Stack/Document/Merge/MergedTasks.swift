@@ -17,33 +17,32 @@ struct MergedTasks {
     matches = MatchedTask.matches(base: base, ours: ours, theirs: theirs)
     let merge = TaskMerge(base: base, ours: ours, theirs: theirs)
     tasks = matches.map { merge.merged($0) }
-    let wasOpen = 0..<base.openCount
-    open = openTasks(wasOpen: wasOpen)
-    ended = endedTasks(wasOpen: wasOpen)
+    open = openTasks(openInBase: base.openCount)
+    ended = endedTasks(openInBase: base.openCount)
   }
 
   /// Whether a key of a task needs both values.
-  var hasConflict: Bool { tasks.contains { $0?.double != nil } }
+  var hasConflict: Bool { tasks.contains { $0?.theirVersion != nil } }
 
   private func isOpen(_ number: Int) -> Bool { tasks[number]?.isOpen == true }
 
-  private func openTasks(wasOpen: Range<Int>) -> [Int] {
+  private func openTasks(openInBase: Int) -> [Int] {
     var numbers = [Int](repeating: 0, count: theirs.elements.count)
     for (number, match) in matches.enumerated() {
       if let index = match.theirs { numbers[index] = number }
     }
     return MergeOrder.open(
       ours: (0..<ours.openCount).filter(isOpen), theirs: numbers[..<theirs.openCount].filter(isOpen),
-      base: matches.map { match in match.base.flatMap { wasOpen.contains($0) ? $0 : nil } }
+      base: matches.map { match in match.base.flatMap { $0 < openInBase ? $0 : nil } }
     ) { object($0)?.string(under: .added) ?? [] }
   }
 
   /// Those of the base in the order of ours, and then the new ones by date; in a tie ours come first.
-  private func endedTasks(wasOpen: Range<Int>) -> [Int] {
+  private func endedTasks(openInBase: Int) -> [Int] {
     var old: [Int] = []
     var new: [(number: Int, date: [UInt8])] = []
     for (number, task) in tasks.enumerated() where task?.isOpen == false {
-      let wasEnded = matches[number].base.map { !wasOpen.contains($0) } ?? false
+      let wasEnded = matches[number].base.map { $0 >= openInBase } ?? false
       if wasEnded, (ours.openCount..<ours.elements.count).contains(number) {
         old.append(number)
       } else {
@@ -74,7 +73,7 @@ struct MergedTasks {
       } else {
         parts.append(.changed(place, task.text))
       }
-      if let double = task.double { parts.append(.new(double)) }
+      if let version = task.theirVersion { parts.append(.new(version)) }
     }
     return parts
   }

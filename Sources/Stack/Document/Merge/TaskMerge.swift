@@ -1,11 +1,10 @@
 // What becomes of one task.
 
-/// What becomes of a task.
 struct MergedTask {
   let isOpen: Bool
   let text: [UInt8]
   /// Theirs as a task of its own, where a key needs both values.
-  var double: [UInt8]?
+  var theirVersion: [UInt8]?
 }
 
 /// Merges one task after the other.
@@ -52,10 +51,10 @@ struct TaskMerge {
     var task = MergedTask(isOpen: isOpen, text: members.text)
     if !members.conflicts.isEmpty {
       // It ended as the other one did, and is theirs in all else.
-      let double = MemberMerge(base: nil, ours: theirObject, theirs: ourObject) {
+      let version = MemberMerge(base: nil, ours: theirObject, theirs: ourObject) {
         $0?.isOfEnding == true && decider == .ours ? .theirs : .ours
       }
-      task.double = relaid(double.text, 0..<double.text.count, isOpen: isOpen)
+      task.theirVersion = relaid(version.text, 0..<version.text.count, isOpen: isOpen)
     }
     return task
   }

@@ -18,12 +18,8 @@ public struct QueuedTask: Equatable, Sendable {
 
   /// A new task.
   init(title: TaskTitle, attachments: [String], added: Timestamp) {
-    var text = Array("{\"title\": ".utf8)
-    text += JSONText.encode(title.text)
-    text += Array(", \"added\": \"".utf8)
-    text += Array(added.dateText.utf8)
-    text += Array("\"}".utf8)
-    self = QueuedTask(validated: text).attaching(attachments)
+    self = QueuedTask(validated: Array("{}".utf8)).retitled(title).setting(.added, toString: added.dateText)
+      .attaching(attachments)
   }
 
   /// The task as JSON on one line, all its keys, and nothing in it that drives a terminal.
@@ -119,7 +115,7 @@ extension QueuedTask {
       if let value { parts.append(.changed(index, text[item.place.lowerBound..<item.valueStart] + value)) }
       parts.append(.kept((index + 1)..<object.count))
     } else if let value {
-      parts.append(.new(Array("\"\(key.rawValue)\": ".utf8) + value))
+      parts.append(.new(key.member(value)))
     }
     return QueuedTask(validated: object.edited(text, parts))
   }

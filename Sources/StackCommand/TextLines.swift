@@ -1,5 +1,7 @@
 // A text as lines.
 
+import Stack
+
 /// The lines of a text. LF, CR, and CR LF each end one; behind the last end there is no further line.
 struct TextLines: Sequence, IteratorProtocol {
   private var rest: ArraySlice<UInt8>
@@ -11,7 +13,7 @@ struct TextLines: Sequence, IteratorProtocol {
   /// The next line, without its end.
   mutating func next() -> ArraySlice<UInt8>? {
     if rest.isEmpty { return nil }
-    guard let end = rest.firstIndex(where: { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }) else {
+    guard let end = rest.firstIndex(where: { $0.isLineBreak }) else {
       defer { rest = [] }
       return rest
     }

@@ -23,14 +23,14 @@ struct Attachment {
   /// The address that a terminal can open: for a file, a `file` URL with the name of this machine
   /// (RFC 8089), with all that isn't plain as percent escapes (RFC 3986, section 2.1).
   var address: String {
-    if isURL { return percentEncoded(text, keeping: Self.urlCharacters) }
-    return "file://" + System.hostName + percentEncoded(text, keeping: Self.pathCharacters)
+    if isURL { return percentEncoded(keeping: Self.urlCharacters) }
+    return "file://" + System.hostName + percentEncoded(keeping: Self.pathCharacters)
   }
 
   private static let pathCharacters = Array("-._~/".utf8)
   private static let urlCharacters = Array("-._~/:?#[]@!$&'()*+,;=%".utf8)
 
-  private func percentEncoded(_ text: String, keeping plain: [UInt8]) -> String {
+  private func percentEncoded(keeping plain: [UInt8]) -> String {
     var encoded: [UInt8] = []
     for byte in text.utf8 {
       if byte.isLetter || byte.isDigit || plain.contains(byte) {
