@@ -229,6 +229,8 @@ final class Stage {
   let before: String?
   /// The file after the command, but for the dates.
   let after: String?
+  /// Whether a merge may not have found the common past. Then what was reworded by hand stands twice.
+  var isPastUnknown = false
 
   private let site: Site
   private let start: Snapshot
@@ -299,8 +301,17 @@ final class Stage {
   func isChanged(_ circumstances: Comment) -> Bool {
     let text = home.queueText()
     if text == before { return false }
-    #expect(text?.withoutDates == after, circumstances)
+    let isWithoutPast = isPastUnknown && scenario.isChangedByHand && text?.withoutDates == afterWithoutPast
+    #expect(text?.withoutDates == after || isWithoutPast, circumstances)
     return true
+  }
+
+  /// The file after a merge that knows no common past, with both wordings of what was reworded by hand.
+  private var afterWithoutPast: String? {
+    let lines = after?.components(separatedBy: "\n").flatMap { line in
+      line.contains("Nought") ? [line, line.replacingOccurrences(of: "Nought", with: "Zero")] : [line]
+    }
+    return lines?.joined(separator: "\n")
   }
 
   /// Nothing that was kept is gone, and what the file is besides its text has stayed.
