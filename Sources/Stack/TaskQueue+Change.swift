@@ -51,7 +51,6 @@ extension TaskQueue {
       let index =
         wanted == nil ? 0 : document.elements(of: .tasks).firstIndex { $0.elementsEqual(task.text) }
       guard let index else { throw .changedMeanwhile }
-      if index > 0 { document.noteElements() }
       try edit(&document, index, task)
       return task
     }

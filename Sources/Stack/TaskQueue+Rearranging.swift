@@ -60,7 +60,6 @@ extension TaskQueue {
       guard document.elements(of: .tasks).elementsEqual(tasks, by: { $0.elementsEqual($1.text) }) else {
         throw .changedMeanwhile
       }
-      document.noteElements()
       document.arrange(
         arrangement.map { element in
           switch element {

@@ -26,7 +26,7 @@ struct Document {
   private(set) var newCompleted: [Container.Part]?
   private(set) var newMembers: [Container.Part]?
 
-  /// Notes all that stands in the lists; until then only what stands at their ends can be changed.
+  /// Notes all that stands in the lists; until then only what stands at their ends is.
   mutating func noteElements() {
     tasks = tasks.map { Container(text, at: $0.inside.lowerBound - 1) }
     completed = completed.map { Container(text, at: $0.inside.lowerBound - 1) }
@@ -93,8 +93,10 @@ extension Document {
     var lists: [(inside: Range<Int>, patch: Patch)] = []
     for (name, parts) in [(SchemaKey.tasks, newTasks), (.completed, newCompleted)] {
       guard let parts else { continue }
+      var container = self[name] ?? Container()
+      if !container.hasNoted(parts) { container = Container(text, at: container.inside.lowerBound - 1) }
       var list = Patch()
-      (self[name] ?? Container()).write(parts, in: text, layout(of: name), to: &list)
+      container.write(parts, in: text, layout(of: name), to: &list)
       if let inside = self[name]?.inside {
         lists.append((inside, list))
       } else if !parts.isEmpty {

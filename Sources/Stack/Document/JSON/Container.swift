@@ -133,6 +133,20 @@ extension Container {
     case new([UInt8])
   }
 
+  /// Whether all is noted that it takes to write these parts.
+  func hasNoted(_ parts: [Part]) -> Bool {
+    func isNoted(_ index: Int) -> Bool { index < 2 || count - index <= items.count - 2 }
+    return parts.allSatisfy { part in
+      switch part {
+      case .kept(let indices):
+        indices.isEmpty
+          || isNoted(indices.lowerBound - 1) && isNoted(indices.lowerBound) && isNoted(indices.upperBound - 1)
+      case .changed(let index, _): isNoted(index - 1) && isNoted(index)
+      case .new: true
+      }
+    }
+  }
+
   /// How a container without items is laid out once it has some.
   struct Layout {
     /// The white space before the container, or before what it stands in; it goes between items too where it has
