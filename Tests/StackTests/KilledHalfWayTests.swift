@@ -27,6 +27,33 @@ import Testing
     #expect(home.versions().count == 2)
   }
 
+  /// The same where the version is a copy: it doesn't come back when the file has changed.
+  @Test(arguments: [Version.Role.undo, .redo])
+  func aCopyOfTheFileInUse(role: Version.Role) throws {
+    let home = Home.inMemory()
+    let texts = try home.push("a", "b", "c")
+    var version = Version(number: 4, time: .now, role: role, command: "done")
+    version.marks = [.pending]
+    try FileManager.default.copyItem(
+      at: home.queueFile(), to: home.historyFolder.appendingPathComponent(version.fileName))
+    try home.expectUndo(to: [texts[1], texts[0]], isAll: false)
+    try home.expectRedo(to: [texts[1], texts[2]])
+  }
+
+  /// Killed when the file was replaced, and the copy of it was still pending.
+  @Test func aCopyOfTheFileBefore() throws {
+    let home = Home.inMemory()
+    let texts = try home.push("a", "b", "c")
+    let name = try #require(
+      FileManager.default.contentsOfDirectory(atPath: home.historyFolder.path)
+        .first { $0.hasPrefix("000003") && $0.hasSuffix(".json") })
+    let pending = name.replacing(".json", with: "-pending.json")
+    try FileManager.default.moveItem(
+      at: home.historyFolder.appendingPathComponent(name),
+      to: home.historyFolder.appendingPathComponent(pending))
+    try home.expectUndo(to: [texts[1], texts[0], nil])
+  }
+
   /// Killed when the absence of a file was kept, and there was no file yet.
   @Test func anAbsenceWhileThereIsNoFile() throws {
     let home = Home.inMemory()

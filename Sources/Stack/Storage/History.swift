@@ -43,17 +43,19 @@ final class History {
   }
 
   /// Whoever was killed before it could replace the file has left a version that is the file itself under a second
-  /// name; and whoever was killed after it, the version that it brought back. What was undone before the last
-  /// change can't be redone any more.
+  /// name, or a copy that is still pending; and whoever was killed after it, the version that it brought back. What was
+  /// undone before the last change can't be redone any more.
   private func reconcile(with current: FileInUse?) throws(SystemError) {
     var made = versions
     if let last = versions.last {
       if try !isInUse(last, current) {
+        try settle(last)
         try removeRestored(by: last)
       } else {
-        // It may be a copy that was made for nothing.
         made.removeLast()
-        if let current, try FileSystem.status(of: path(of: last))?.identity == current.status.identity {
+        // Another may be what the file is only for a moment.
+        let identity = try FileSystem.status(of: path(of: last))?.identity
+        if last.marks.contains(.pending) || identity != nil && identity == current?.status.identity {
           try remove(last)
         }
       }
@@ -151,31 +153,37 @@ extension History {
 
 extension History {
   /// Keeps the file that is about to be replaced, and what the change puts where. Both are on the disk when this
-  /// returns.
-  func keep(_ current: FileInUse?, as version: Version, _ record: ChangeRecord) throws(SystemError) {
+  /// returns. A copy is pending from then on, because nothing else tells it from the version of a change that was made.
+  func keep(_ current: FileInUse?, as version: inout Version, _ record: ChangeRecord) throws(SystemError) {
     let name = recordName(of: version)
     let recordFile = try OpenFile(folder.appending(name), for: .creating)
     try recordFile.truncate()
     try recordFile.write(record.text)
     recordFile.beginSync()
     companions.append((version.number, name))
-    let kept = path(of: version)
     // Nothing orders what is written to two disks.
     var durability = OpenFile.Durability.forGood
     if let current {
       // Another program may have written it without seeing to it that it is on the disk.
       try current.file.sync()
-      if try link(current, to: kept) {
+      if try link(current, to: path(of: version)) {
         durability = .inOrder
       } else {
-        try copy(current.text, to: kept)
+        version.marks.insert(.pending)
+        try copy(current.text, to: path(of: version))
       }
     } else {
-      _ = try OpenFile(kept, for: .creating)
+      _ = try OpenFile(path(of: version), for: .creating)
     }
     versions.append(version)
     try recordFile.sync()
     try FileSystem.syncFolder(folder, durability)
+  }
+
+  /// Notes that the change was made which a version was kept for.
+  func settle(_ version: Version) throws(SystemError) {
+    var settled = version
+    if settled.marks.remove(.pending) != nil { try replace(version, with: settled) }
   }
 
   /// Gives the file a second name, where that works. One that has another name already is to be copied: whoever writes

@@ -95,7 +95,7 @@ extension Transaction {
     if role == .undo, restored != nil { version.marks.insert(.again) }
     if patch == nil { version.marks.insert(.removed) }
 
-    try attempt(prepare(patch, version, about: title))
+    try attempt(prepare(patch, &version, about: title))
     guard try attempt(isUntouched()) else {
       try attempt(history?.remove(version))
       throw .rewrittenMeanwhile(lock.path)
@@ -104,6 +104,7 @@ extension Transaction {
     // From here on it is done, whatever the system refuses.
     do throws(SystemError) {
       try FileSystem.syncFolder(lock.path.folder, .forGood)
+      try history?.settle(version)
       try history?.removeRestored(by: version)
       if let copy, copy.isConflictCopy(of: lock.path) { try history?.take(copy, for: version) }
       try history?.prune()
@@ -114,7 +115,9 @@ extension Transaction {
   }
 
   /// Writes the new text and keeps the version that it is to replace; both are on the disk when this returns.
-  private func prepare(_ patch: Patch?, _ version: Version, about title: String?) throws(SystemError) {
+  private func prepare(
+    _ patch: Patch?, _ version: inout Version, about title: String?
+  ) throws(SystemError) {
     var record = ChangeRecord(title: title, patch: patch ?? Patch())
     if let patch {
       if current == nil { record.patch = Patch([.new(patch.applied(to: text) ?? [])]) }
@@ -122,7 +125,7 @@ extension Transaction {
       // Nobody else looks after the folders that may have been made for the first file.
       if current == nil { try FileSystem.syncFolders(above: lock.path.folder) }
     }
-    try history?.keep(current, as: version, record)
+    try history?.keep(current, as: &version, record)
     // Behind those of the history, because a journal takes in one go what else has been written.
     if patch != nil { try lock.replacement.sync() }
   }

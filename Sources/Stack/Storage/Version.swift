@@ -25,6 +25,8 @@ struct Version: Equatable {
     case removed
     /// It couldn't be brought back when that was tried last.
     case refused
+    /// It is a copy, and the change that it was made for may not have come about.
+    case pending
   }
 
   /// The versions are numbered as they come, and ordered by number alone.
