@@ -54,33 +54,26 @@ extension Shell {
 
   // MARK: Tab
 
-  /// Gives up what is on the line, with all that is offered there.
-  private func giveUpLine(_ shell: InteractiveShell) {
-    // What elvish offers takes the keys that are typed then.
-    shell.terminal.type(shell.shell == .elvish ? "\u{3}" : "\u{15}")
-    shell.terminal.wait { $0.screen.textBeforeCursor.hasSuffix("ready> ") }
-  }
-
   @Test(arguments: Shell.simple) func whatIsOffered(_ shell: Shell) throws {
     let home = try Home(task: "Task")
     try home.writeTasks("At work", queue: "work")
     try home.write(Data(), to: "draft.pdf")
     try home.write(Data("Host desk.example\n".utf8), to: ".ssh/config")
-    let shell = try InteractiveShell(shell, in: home, columns: 160, rows: 60)
+    let atLine = try InteractiveShell(shell, in: home)
     for (beginning, rest) in [
       ("stack pu", "sh "), ("stack undo --js", "on "), ("stack -s w", "ork "),
       ("stack attach dra", "ft.pdf "), ("stack push -a dra", "ft.pdf "), ("stack init zs", "h "),
       ("stack send sam@d", "esk.example "), ("stack help unt", ""), ("stack push Call --to", ""),
     ] {
-      shell.expectTab(beginning, beginning + rest)
+      atLine.expectTab(beginning, beginning + rest)
     }
     // No script knows the commands, so what is offered is what the program declares. (The first Tab of xonsh only
     // completes what all have in common.)
-    giveUpLine(shell)
-    shell.terminal.type(shell.shell == .xonsh ? "stack \t\t" : "stack \t")
+    let list = try InteractiveShell(shell, in: home, columns: 160, rows: 60).terminal
+    list.type(shell == .xonsh ? "stack \t\t" : "stack \t")
     let all = Command.all.map(\.name)
-    shell.terminal.wait { terminal in all.allSatisfy(terminal.screen.text.contains) }
-    for name in all { #expect(shell.terminal.screen.text.contains(name), "\(shell.terminal.screen.text)") }
+    list.wait { terminal in all.allSatisfy(terminal.screen.text.contains) }
+    for name in all { #expect(list.screen.text.contains(name), "\(list.screen.text)") }
   }
 
   /// What several have in common takes the place of what is typed, which must not get lost.
@@ -107,18 +100,22 @@ extension Shell {
       try home.writeTasks("Other", queue: name)
     }
     try home.write(Data("Host we$(touch${IFS}pwned) we;x we\u{1B}[31m\n".utf8), to: ".ssh/config")
+    // Each with a shell of its own: what elvish lists takes the keys that are typed then.
+    let unchanged = try ["stack -s we", "stack send we"].map { line in
+      let shell = try InteractiveShell(shell, in: home)
+      shell.expectTab(line, line)
+      return shell
+    }
     let shell = try InteractiveShell(shell, in: home)
-    shell.expectTab("stack -s we", "stack -s we")
-    giveUpLine(shell)
-    shell.expectTab("stack send we", "stack send we")
-    giveUpLine(shell)
     shell.terminal.type("stack detach /\t")
     #expect(shell.terminal.wait { $0.screen.text.contains("<x") })
     // What elvish puts into quotes has to be accepted first.
     shell.terminal.type(shell.shell == .elvish ? "\r\r" : "\r")
     shell.terminal.wait { _ in (try? home.stack("--json").output.contains("touch")) == false }
     #expect(try !home.stack("--json").output.contains("touch"), "what was offered is what is attached")
-    #expect(!shell.terminal.text.contains("\u{9B}") && !shell.terminal.text.contains("\u{202E}"))
+    for terminal in (unchanged + [shell]).map(\.terminal) {
+      #expect(!terminal.text.contains("\u{9B}") && !terminal.text.contains("\u{202E}"))
+    }
     home.expectNothingRan()
   }
 }
