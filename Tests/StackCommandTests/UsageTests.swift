@@ -40,10 +40,11 @@ import Testing
     (takingBack, "did you mean undo?"),
   ])
   func wordsThatMeanOneCommand(_ words: [String], _ answer: String) throws {
-    let exchanges = words.map { words in
-      "$ stack \(words)\nstack: there is no command '\(words.prefix { $0 != " " })'; \(answer)\n[64]"
+    let home = Home()
+    for words in words {
+      try expectRefused(
+        ["stack \(words)": "there is no command '\(words.prefix { $0 != " " })'; \(answer)"], in: home)
     }
-    try session(exchanges.joined(separator: "\n"))
   }
 
   @Test func wordsFromHabit() throws {

@@ -28,9 +28,12 @@ struct Document {
 
   /// Notes all that stands in the lists; until then only what stands at their ends is.
   mutating func noteElements() {
-    tasks = tasks.map { Container(text, at: $0.inside.lowerBound - 1) }
-    completed = completed.map { Container(text, at: $0.inside.lowerBound - 1) }
+    tasks = tasks.map { noted($0) }
+    completed = completed.map { noted($0) }
   }
+
+  /// A list with all that stands in it.
+  private func noted(_ list: Container) -> Container { Container(text, at: list.inside.lowerBound - 1) }
 
   /// The first task of the queue, as it is without the changes.
   var front: QueuedTask? {
@@ -46,8 +49,7 @@ struct Document {
 
   /// The texts of what stands in a list, as they are without the changes.
   func elements(of list: SchemaKey) -> [ArraySlice<UInt8>] {
-    guard let start = self[list]?.inside.lowerBound else { return [] }
-    return Container(text, at: start - 1).items.map { text[$0.place] }
+    self[list].map { noted($0).items.map { text[$0.place] } } ?? []
   }
 }
 
@@ -94,7 +96,7 @@ extension Document {
     for (name, parts) in [(SchemaKey.tasks, newTasks), (.completed, newCompleted)] {
       guard let parts else { continue }
       var container = self[name] ?? Container()
-      if !container.hasNoted(parts) { container = Container(text, at: container.inside.lowerBound - 1) }
+      if !container.hasNoted(parts) { container = noted(container) }
       var list = Patch()
       container.write(parts, in: text, layout(of: name), to: &list)
       if let inside = self[name]?.inside {

@@ -124,20 +124,9 @@ extension OpenFile {
   }
 
   /// The first bytes of the file, as many of so many as come at once.
-  func beginning(_ size: Int) throws(SystemError) -> [UInt8] {
-    var failure: SystemError?
-    let bytes = [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
-      do throws(SystemError) {
-        count = try copyBytes(into: UnsafeMutableRawBufferPointer(buffer), at: 0)
-      } catch {
-        failure = error
-      }
-    }
-    if let failure { throw failure }
-    return bytes
-  }
+  func beginning(_ size: Int) throws(SystemError) -> [UInt8] { try bytes(atMost: size, inOneGo: true) }
 
-  private func bytes(atMost room: Int) throws(SystemError) -> [UInt8] {
+  private func bytes(atMost room: Int, inOneGo: Bool = false) throws(SystemError) -> [UInt8] {
     // Swift ends the process where there is too little memory; and a file may pretend to any size.
     if room >= Self.largePage, !stack_has_memory(room) { throw SystemError(.read, path, code: ENOMEM) }
     var failure: SystemError?
@@ -149,7 +138,7 @@ extension OpenFile {
           let copied = try copyBytes(into: rest, at: count)
           if copied == 0 { return }
           count += copied
-        } while count < room
+        } while count < room && !inOneGo
       } catch {
         failure = error
       }

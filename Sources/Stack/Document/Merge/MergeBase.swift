@@ -2,8 +2,16 @@
 
 /// Finds what two copies were once among versions that are looked at one at a time.
 struct MergeBase {
-  let ours: MergeCopy
-  let theirs: MergeCopy
+  private let ours: MergeCopy
+  private let theirs: MergeCopy
+  /// The seconds in which one of the two copies has several tasks.
+  private let shared: Set<Meaning>
+
+  init(ours: MergeCopy, theirs: MergeCopy) {
+    self.ours = ours
+    self.theirs = theirs
+    shared = Self.sharedSeconds(ours).union(Self.sharedSeconds(theirs))
+  }
 
   /// How many tasks of the two copies differ from a version, both added up; `nil` if it isn't fit.
   ///
@@ -11,28 +19,38 @@ struct MergeBase {
   /// its title, if it has any: two stacks that never met may have tasks of one second. Of those that are, the one from
   /// which the copies differ least, the oldest of several, is what they were once.
   func distance(from version: MergeCopy) -> Int? {
-    var shared: Set<Meaning> = []
-    for copy in [version, ours, theirs] {
-      var seen: Set<Meaning> = []
-      for element in copy.elements where !seen.insert(element.added).inserted { shared.insert(element.added) }
-    }
+    if version.elements.contains(where: { $0.added == .none }) { return nil }
+    let shared = shared.union(Self.sharedSeconds(version))
+    let matches = MatchedTask.matches(base: version, ours: ours, theirs: theirs)
+    guard let our = Self.distance(of: ours, from: version, matches.map { ($0.base, $0.ours) }, shared),
+      let their = Self.distance(of: theirs, from: version, matches.map { ($0.base, $0.theirs) }, shared)
+    else { return nil }
+    return our + their
+  }
+
+  /// The same for one copy, by the places of each task in the version and in the copy.
+  private static func distance(
+    of copy: MergeCopy, from version: MergeCopy, _ places: [(old: Int?, new: Int?)], _ shared: Set<Meaning>
+  ) -> Int? {
+    var isKnown = version.elements.isEmpty
     var distance = 0
-    var isKnown = [version.elements.isEmpty, version.elements.isEmpty]
-    for match in MatchedTask.matches(base: version, ours: ours, theirs: theirs) {
-      let old = match.base.map { version.elements[$0] }
-      if old?.added == Meaning.none { return nil }
-      for (side, (copy, index)) in [(ours, match.ours), (theirs, match.theirs)].enumerated() {
-        let new = index.map { copy.elements[$0] }
-        if let base = match.base, let index, !isKnown[side] {
-          isKnown[side] = version.key(base, .addedAndTitle) == copy.key(index, .addedAndTitle)
-        }
-        if let old, old.isOpen ? new == nil : new?.isOpen == true { return nil }
-        if new?.meaning == old?.meaning, new?.isOpen == old?.isOpen { continue }
-        // What was pushed here must not pass for what was pushed there in the same second, and was reworded.
-        let isSure = old.map { new == nil || !shared.contains($0.added) } ?? true
-        distance += isSure ? 1 : 2
+    for place in places {
+      let old = place.old.map { version.elements[$0] }
+      let new = place.new.map { copy.elements[$0] }
+      if !isKnown, let before = place.old, let now = place.new {
+        isKnown = version.key(before, .addedAndTitle) == copy.key(now, .addedAndTitle)
       }
+      if let old, old.isOpen ? new == nil : new?.isOpen == true { return nil }
+      if new?.meaning == old?.meaning, new?.isOpen == old?.isOpen { continue }
+      // What was pushed here must not pass for what was pushed there in the same second, and was reworded.
+      let isSure = old.map { new == nil || !shared.contains($0.added) } ?? true
+      distance += isSure ? 1 : 2
     }
-    return isKnown.contains(false) ? nil : distance
+    return isKnown ? distance : nil
+  }
+
+  private static func sharedSeconds(_ copy: MergeCopy) -> Set<Meaning> {
+    var seen: Set<Meaning> = []
+    return Set(copy.elements.map { $0.added }.filter { !seen.insert($0).inserted })
   }
 }

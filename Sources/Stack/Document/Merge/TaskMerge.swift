@@ -9,9 +9,20 @@ struct MergedTask {
 
 /// Merges one task after the other.
 struct TaskMerge {
-  let base: MergeCopy
-  let ours: MergeCopy
-  let theirs: MergeCopy
+  private let base: MergeCopy
+  private let ours: MergeCopy
+  private let theirs: MergeCopy
+  /// How tasks from another text are laid out in our lists.
+  private let relayouts: (open: Relayout, ended: Relayout)
+
+  init(base: MergeCopy, ours: MergeCopy, theirs: MergeCopy) {
+    (self.base, self.ours, self.theirs) = (base, ours, theirs)
+    let document = ours.document
+    func relayout(of list: SchemaKey) -> Relayout {
+      Relayout(trivia: document.newTrivia(of: list), indentation: document.indentation)
+    }
+    relayouts = (relayout(of: .tasks), relayout(of: .completed))
+  }
 
   /// What becomes of a task; `nil` if it is gone.
   func merged(_ match: MatchedTask) -> MergedTask? {
@@ -61,10 +72,7 @@ struct TaskMerge {
 
   /// A task from another text, as it is laid out in a list of ours.
   private func relaid(_ text: [UInt8], _ place: Range<Int>, isOpen: Bool) -> [UInt8] {
-    Relayout(
-      trivia: ours.document.newTrivia(of: isOpen ? .tasks : .completed),
-      indentation: ours.document.indentation
-    ).relaid(place, of: text)
+    (isOpen ? relayouts.open : relayouts.ended).relaid(place, of: text)
   }
 }
 
