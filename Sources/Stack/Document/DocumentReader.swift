@@ -118,7 +118,8 @@ extension JSONScanner {
           hasAttachments = true
           try skipValue(depth: depth + 1)
         default:
-          try skipValue(depth: depth + 1)
+          // Mostly the date.
+          if next() == UInt8(ascii: "\"") { try skipString() } else { try skipValue(depth: depth + 1) }
         }
       } while try skipSeparator(orEnd: UInt8(ascii: "}"))
     }

@@ -102,28 +102,33 @@ struct Patch: Equatable {
     return result
   }
 
-  /// Gives the new text in steps of so many bytes at most. What is long already is not copied for that.
+  /// Gives the new text in steps of so many bytes, of which only the last one may have less.
   func forEachStep<Failure>(
     of size: Int, from text: [UInt8], _ body: (ArraySlice<UInt8>) throws(Failure) -> Void
   ) throws(Failure) {
-    var gathered: [UInt8] = []
+    var step: [UInt8] = []
     for piece in pieces {
       var rest =
         switch piece {
         case .original(let range): text[range]
         case .new(let bytes): bytes[...]
         }
-      if gathered.count + rest.count > size {
-        if !gathered.isEmpty { try body(gathered[...]) }
-        gathered.removeAll(keepingCapacity: true)
-        while rest.count > size {
-          try body(rest.prefix(size))
-          rest = rest.dropFirst(size)
+      while !rest.isEmpty {
+        let part = rest.prefix(size - step.count)
+        // What is a step already is not copied for that.
+        if part.count == size {
+          try body(part)
+        } else {
+          step += part
+          if step.count == size {
+            try body(step[...])
+            step.removeAll(keepingCapacity: true)
+          }
         }
+        rest = rest.dropFirst(part.count)
       }
-      gathered += rest
     }
-    if !gathered.isEmpty { try body(gathered[...]) }
+    if !step.isEmpty { try body(step[...]) }
   }
 
   /// The way back: gives the text before, from the one after.

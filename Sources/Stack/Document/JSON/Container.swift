@@ -32,11 +32,13 @@ struct Container {
   ///
   /// - Parameter limit: How many items are kept in mind, half of them at either end. With four, it is known what it
   ///   takes to add, remove and move items at both ends.
+  @inline(__always)
   mutating func note(_ item: Item, keeping limit: Int = .max) {
     count += 1
+    if items.count < limit { return items.append(item) }
     if limit == 0 { return }
-    items.append(item)
-    if items.count > limit { items.remove(at: limit / 2) }
+    for index in (limit / 2)..<(limit - 1) { items[index] = items[index + 1] }
+    items[limit - 1] = item
   }
 
   /// Notes where the closing bracket is.
