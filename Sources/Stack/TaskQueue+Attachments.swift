@@ -18,7 +18,7 @@ extension TaskQueue {
   public func detach(_ items: [String]?) throws(QueueError) -> Outcome {
     try replaceTask(as: "detach") { (task) throws(QueueError) in
       let attachments = task.attachments
-      let attached = Set(attachments.map { Array($0.utf8) })
+      let attached = attachments.asBytes
       for item in items ?? [] where !attached.contains(Array(item.utf8)) { throw .notAttached(item) }
       return task.detaching(items ?? attachments)
     }

@@ -83,7 +83,7 @@ extension TaskQueue {
       return try attempt(file.bytes())
     case .pipe:
       file.waitUntilReady()
-      return try attempt(file.rest())
+      return try attempt(file.rest(atMost: 256 * 1024 * 1024))
     case .symbolicLink, .other:
       throw .notAFile(path)
     }

@@ -16,7 +16,7 @@ extension TaskQueue {
   /// - Throws: `QueueError.noTask` if the queue is empty.
   @discardableResult
   public func retitleFront(_ title: TaskTitle) throws(QueueError) -> Outcome {
-    try replaceTask(as: "edit") { (task) in task.isTitled(title) ? task : task.retitled(title) }
+    try replaceTask(as: "edit") { (task) in task.retitled(title) }
   }
 
   /// Gives this very task another title, wherever it stands by now.
@@ -24,7 +24,7 @@ extension TaskQueue {
   /// - Throws: `QueueError.changedMeanwhile` if it isn't there any more as it was.
   @discardableResult
   public func retitle(_ task: QueuedTask, _ title: TaskTitle) throws(QueueError) -> Outcome {
-    try replaceTask(task, as: "edit") { (task) in task.isTitled(title) ? task : task.retitled(title) }
+    try replaceTask(task, as: "edit") { (task) in task.retitled(title) }
   }
 
   /// What a place in a rearranged queue holds.

@@ -37,3 +37,9 @@ extension String {
     guard utf8.elementsEqual(bytes) else { return nil }
   }
 }
+
+extension [String] {
+  /// The texts by their bytes, so that one of many is found at once, and the very one: in a set of texts, é is é however
+  /// it is composed.
+  package var asBytes: Set<[UInt8]> { Set(map { [UInt8]($0.utf8) }) }
+}

@@ -159,7 +159,7 @@ extension OpenFile {
   }
 
   /// Reads what comes through a pipe to its end, or until there is more than so many bytes.
-  package func rest(beyond limit: Int = .max) throws(SystemError) -> [UInt8] {
+  package func rest(beyond limit: Int) throws(SystemError) -> [UInt8] {
     var bytes: [UInt8] = []
     let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 64 * 1024, alignment: 16)
     defer { buffer.deallocate() }
@@ -171,21 +171,21 @@ extension OpenFile {
     return bytes
   }
 
+  /// Reads what comes through a pipe to its end. What may have no end is refused before it fills the memory.
+  func rest(atMost limit: Int) throws(SystemError) -> [UInt8] {
+    let bytes = try rest(beyond: limit)
+    if bytes.count > limit { throw SystemError(.read, path, code: EFBIG) }
+    return bytes
+  }
+
   /// Writes all the bytes where the file's position is.
   package func write(_ bytes: [UInt8]) throws(SystemError) { try write(bytes[...]) }
 
   /// Writes all the bytes where the file's position is.
   func write(_ bytes: ArraySlice<UInt8>) throws(SystemError) {
-    try bytes.withUnsafeBufferPointer { (buffer) throws(SystemError) in
-      try write(UnsafeRawBufferPointer(buffer))
-    }
-  }
-
-  /// Writes all the bytes where the file's position is.
-  func write(_ bytes: UnsafeRawBufferPointer) throws(SystemError) {
     var rest = bytes
     func next() throws(SystemError) -> Int {
-      try path.call(.write) { systemWrite(descriptor, rest) }
+      try path.call(.write) { rest.withUnsafeBytes { systemWrite(descriptor, $0) } }
     }
     while !rest.isEmpty {
       guard let count = try unless(.unready, next()) else {
@@ -193,7 +193,7 @@ extension OpenFile {
         continue
       }
       if count == 0 { throw SystemError(.write, path, code: ENOSPC) }
-      rest = UnsafeRawBufferPointer(rebasing: rest[count...])
+      rest = rest.dropFirst(count)
     }
   }
 

@@ -22,8 +22,7 @@ enum AttachmentArgument {
 
   /// What is named, as it stands among the attachments of a task; the file may be gone.
   static func named(_ items: [String], among attachments: [String]) -> [String] {
-    // Looked up in a set of their bytes: among as many attachments as items, comparing each costs the square of that.
-    let attached = Set(attachments.map { Array($0.utf8) })
+    let attached = attachments.asBytes
     return items.map { item in
       attached.contains(Array(item.utf8)) ? item : (try? absolutePath(item)) ?? item
     }

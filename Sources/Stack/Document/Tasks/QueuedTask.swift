@@ -64,13 +64,10 @@ extension QueuedTask {
 // MARK: - Changing what a task says
 
 extension QueuedTask {
-  /// Whether this is the very title that the task has. (For `==`, é is é however it is composed.)
-  func isTitled(_ title: TaskTitle) -> Bool {
-    self.title.utf8.elementsEqual(title.text.utf8)
+  /// The task with another title; as it is where it has this very one. (For `==`, é is é however it is composed.)
+  func retitled(_ title: TaskTitle) -> QueuedTask {
+    self.title.utf8.elementsEqual(title.text.utf8) ? self : setting(.title, toString: title.text)
   }
-
-  /// The task with another title.
-  func retitled(_ title: TaskTitle) -> QueuedTask { setting(.title, toString: title.text) }
 
   /// The task with a key that holds a string.
   func setting(_ key: SchemaKey, toString value: String) -> QueuedTask {
@@ -79,7 +76,7 @@ extension QueuedTask {
 
   /// The task with more attachments behind those that are there, once each.
   func attaching(_ items: [String]) -> QueuedTask {
-    var attached = Set(attachments.map { Array($0.utf8) })
+    var attached = attachments.asBytes
     let additions = items.filter { attached.insert(Array($0.utf8)).inserted }
     if additions.isEmpty { return self }
     let list = attachmentList
@@ -92,7 +89,7 @@ extension QueuedTask {
 
   /// The task without some of its attachments, and without the key where nothing is left under it.
   func detaching(_ items: [String]) -> QueuedTask {
-    let detached = Set(items.map { Array($0.utf8) })
+    let detached = items.asBytes
     let list = attachmentList
     let container = Container(list)
     let kept = container.items.indices.filter { index in
