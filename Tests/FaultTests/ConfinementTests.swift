@@ -6,8 +6,7 @@
   import TestSupport
   import Testing
 
-  @Suite(
-    .enabled(if: Need.strace != nil, Need.straceReason))
+  @Suite(.needsStrace)
   struct ConfinementTests {
     private static let errors = TestExtent.sample(["EMFILE", "EACCES", "EIO", "EINTR"], 2)
     /// Which of its calls of open(2) fail: the first few, one at a time, and all of them.

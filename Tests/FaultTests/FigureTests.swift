@@ -9,9 +9,7 @@
   @Suite struct FigureTests {
     // MARK: Instructions
 
-    @Test(
-      .enabled(if: Need.valgrind, Need.valgrindReason),
-      arguments: ProgramBuild.all, [["prompt"], [], ["--json"]])
+    @Test(.needsValgrind, arguments: ProgramBuild.all, [["prompt"], [], ["--json"]])
     func showingCostsTheSameHoweverLongTheQueueIs(build: ProgramBuild, arguments: [String]) throws {
       let few = try instructions(of: build, arguments, tasks: 10)
       for count in [100_000, 1_000_000] {
@@ -22,9 +20,7 @@
 
     // The figures are those of x86-64; other processors have other instructions.
     #if arch(x86_64)
-      @Test(
-        .enabled(if: Need.valgrind, Need.valgrindReason),
-        arguments: ProgramBuild.usualOnes, [([], 167_000), (["prompt"], 208_000)])
+      @Test(.needsValgrind, arguments: ProgramBuild.usualOnes, [([], 167_000), (["prompt"], 208_000)])
       func theUsualBuildShowsWithFewInstructions(build: ProgramBuild, limit: ([String], Int)) throws {
         let count = try instructions(of: build, limit.0, tasks: 10)
         // Root asks first in whose place it is called.
@@ -33,9 +29,7 @@
     #endif
 
     /// What is added to the least that it takes: to a C program that validates nothing and decodes nothing.
-    @Test(
-      .enabled(if: Need.valgrind, Need.valgrindReason),
-      arguments: ProgramBuild.smallOnes, [[], ["prompt"]])
+    @Test(.needsValgrind, arguments: ProgramBuild.smallOnes, [[], ["prompt"]])
     func theSmallBuildShowsWithHardlyMoreThanCNeeds(build: ProgramBuild, arguments: [String]) throws {
       let floor = try instructionsOfFloor()
       let count = try instructions(of: build, arguments, tasks: 10)
@@ -44,11 +38,10 @@
 
     // MARK: System calls
 
-    @Test(
-      .enabled(if: Need.strace != nil, Need.straceReason),
-      arguments: ProgramBuild.all, [[], ["prompt"]])
+    @Test(.needsStrace, arguments: ProgramBuild.all, [[], ["prompt"]])
     func showingTakesNoMoreSystemCallsThanItMust(build: ProgramBuild, arguments: [String]) throws {
-      let calls = try systemCalls(of: build, in: home(of: build, tasks: 1_000_000), arguments)
+      let home = try home(of: build, tasks: 1_000_000)
+      let calls = try home.trace(build.program.path, arguments).trace.calls.behindTheStart
       // The small build seeds the standard library's hashing here, where a command's name is looked up. In the
       // usual one that lies in the runtime's start.
       var names = calls.map(\.name).filter { !build.isSmall || $0 != "getrandom" }
@@ -70,40 +63,31 @@
       #expect((read.result ?? 0) <= 16 * 1024)
     }
 
-    @Test(
-      .enabled(if: Need.strace != nil, Need.straceReason),
-      arguments: ProgramBuild.all, [[], ["prompt"], ["push", "Call Sam"], ["done"], ["undo"]])
-    func noThreadAndNoProcessIsStarted(build: ProgramBuild, arguments: [String]) throws {
+    // MARK: Processes, and what lies under /proc
+
+    /// No thread and no process is started, and the small build opens nothing that tells of processes. (That the C
+    /// library asks for the name of the program, by `readlink`, is no opening, and needs no answer.)
+    @Test(.needsStrace, arguments: ProgramBuild.all, Self.commands)
+    func noProcessMatters(build: ProgramBuild, command: [String]) throws {
       let home = try home(of: build, tasks: 10)
       try home.stack("push", "Something to undo")
-      let names = try systemCalls(of: build, in: home, arguments).map(\.name)
+      let calls = try home.trace(build.program.path, command).trace.calls
+      let names = calls.behindTheStart.map(\.name)
       #expect(names.contains("exit_group"))
       #expect(!names.contains { ["clone", "clone3", "fork", "vfork", "execve"].contains($0) })
-    }
-
-    // MARK: What lies under /proc
-
-    /// That the C library asks for the name of the program (`readlink`) is no opening, and needs no answer.
-    @Test(
-      .enabled(if: Need.strace != nil, Need.straceReason),
-      arguments: ProgramBuild.smallOnes, Self.commands)
-    func theSmallBuildOpensNothingThatTellsOfProcesses(build: ProgramBuild, command: [String]) throws {
-      let home = try home(of: build, tasks: 10)
-      try home.stack("push", "Something to undo")
-      let opened = try openings(of: build, in: home, command)
+      let opened = openings(calls)
       #expect(opened.contains { $0.contains("stack.json") })
-      #expect(!opened.contains { $0.hasPrefix("/proc") }, "\(opened)")
+      if build.isSmall { #expect(!opened.contains { $0.hasPrefix("/proc") }, "\(opened)") }
     }
 
-    @Test(
-      .enabled(if: Need.strace != nil, Need.straceReason),
-      arguments: ProgramBuild.usualOnes, Self.commands)
+    @Test(.needsStrace, arguments: ProgramBuild.usualOnes, Self.commands)
     func inTheUsualBuildNothingDependsOnThem(build: ProgramBuild, command: [String]) throws {
       func run(failing error: String?) throws -> (finished: Finished, queue: String?) {
         let home = try home(of: build, tasks: 10)
         try home.stack("push", "Something to undo")
         var options = ["-o", "faults", "-e", "trace=?open,openat"]
-        let paths = Set(try openings(of: build, in: home, ["path"]).filter { $0.hasPrefix("/proc") })
+        let calls = try home.trace(build.program.path, ["path"]).trace.calls
+        let paths = Set(openings(calls).filter { $0.hasPrefix("/proc") })
         if let error, !paths.isEmpty {
           options += ["-qq", "-e", "inject=?open,openat:error=\(error)"] + paths.flatMap { ["-P", $0] }
         }
@@ -135,9 +119,7 @@
       #expect(finished.errors.isEmpty)
     }
 
-    @Test(
-      .enabled(if: Need.isRoot, Need.rootReason),
-      arguments: ProgramBuild.smallOnes)
+    @Test(.needsRoot, arguments: ProgramBuild.smallOnes)
     func theSmallBuildWorksWhereThereIsNothingElse(build: ProgramBuild) throws {
       let home = Home(program: build.program)
       try home.shell("mkdir root && cp \"$(readlink -f ~/.bin/stack)\" root/stack")
@@ -147,8 +129,8 @@
       }
       for (words, shown) in [
         ("push One", "One"), ("push Two", "One"), ("", "One"), ("done", "Two"), ("undo", "One"),
-        ("count", "2"),
-        ("redo", "Two"), ("prompt", "Two"), ("path", "/.config/stack/stack.json"), ("done", nil),
+        ("count", "2"), ("redo", "Two"), ("prompt", "Two"), ("path", "/.config/stack/stack.json"),
+        ("done", nil),
       ] {
         let finished = try alone(words)
         #expect(finished.status == 0)
@@ -223,21 +205,9 @@
       return try instructions(of: ProgramBuild.all[0], [], tasks: 10, program: home.url("floor").path)
     }
 
-    /// The system calls that a command makes from its own first one on.
-    private func systemCalls(
-      of build: ProgramBuild, in home: Home, _ arguments: [String]
-    ) throws -> [SystemCall] {
-      let calls = try home.trace(build.program.path, arguments).trace.calls.behindTheStart
-      try #require(!calls.isEmpty)
-      return calls
-    }
-
-    /// The paths that a command opens, from its very first system call on.
-    private func openings(
-      of build: ProgramBuild, in home: Home, _ arguments: [String]
-    ) throws -> [String] {
-      try home.trace(build.program.path, arguments).trace.calls.filter { $0.action == "open" }.compactMap(
-        \.paths.first)
+    /// The paths that are opened, from the very first system call on.
+    private func openings(_ calls: [SystemCall]) -> [String] {
+      calls.filter { $0.action == "open" }.compactMap(\.paths.first)
     }
   }
 #endif

@@ -18,27 +18,19 @@ import Testing
 
     """
 
-  /// What is left on a disk.
-  enum Room {
-    case pages(Int)
-    case files(Int)
-
-    /// How the disk is mounted.
-    var options: String {
-      if case .pages = self { "size=64k,nr_inodes=64" } else { "size=1m,nr_inodes=64" }
-    }
-
-    static let all =
-      TestExtent.isAll
-      ? (0...8).map(Room.pages) + (0...20).map(Room.files)
-      : [.pages(0), .pages(3), .pages(8), .files(0), .files(2), .files(5), .files(20)]
-  }
+  /// So many pages of memory that are left on a disk, or so many files.
+  private static let rooms: [(pages: Int?, files: Int?)] =
+    TestExtent.isAll
+    ? (0...8).map { ($0, nil) } + (0...20).map { (nil, $0) }
+    : [(0, nil), (3, nil), (8, nil), (nil, 0), (nil, 2), (nil, 5), (nil, 20)]
 
   /// On a disk with so much left, the change is made whole or not at all, and after something was removed it
   /// goes on.
-  @Test(.enabled(if: SmallDisk.isAvailable, Need.smallDiskReason), arguments: Room.all, [false, true])
-  func fullDisk(room: Room, versionsAlone: Bool) throws {
-    let disk = try SmallDisk(room.options)
+  @Test(
+    .enabled(if: SmallDisk.isAvailable, "needs to mount a file system in memory"),
+    arguments: rooms, [false, true])
+  func fullDisk(room: (pages: Int?, files: Int?), versionsAlone: Bool) throws {
+    let disk = try SmallDisk(room.files == nil ? "size=64k,nr_inodes=64" : "size=1m,nr_inodes=64")
     let folder = disk.folder.path
     let home = Home(
       versionsAlone ? ["XDG_STATE_HOME": folder] : ["XDG_CONFIG_HOME": folder, "XDG_STATE_HOME": folder])
@@ -47,10 +39,8 @@ import Testing
       at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
     try Data(Self.text.utf8).write(to: file)
 
-    switch room {
-    case .pages(let count): try disk.fill(leaving: count)
-    case .files(let count): try disk.fillWithFiles(leaving: count)
-    }
+    if let count = room.pages { try disk.fill(leaving: count) }
+    if let count = room.files { try disk.fillWithFiles(leaving: count) }
     let finished = try home.stack("push", "Two")
     let text = try String(contentsOf: file, encoding: .utf8)
     if finished.status == 0 {
@@ -63,11 +53,8 @@ import Testing
       #expect(finished.errors.hasSuffix(": No space left on device; nothing was changed\n"))
       #expect(text == Self.text)
     }
-    switch room {
-    case .pages(0), .files(0): #expect(finished.status == 74)
-    case .pages(8), .files(20): #expect(finished.status == 0)
-    default: break
-    }
+    if room.pages == 0 || room.files == 0 { #expect(finished.status == 74) }
+    if room.pages == 8 || room.files == 20 { #expect(finished.status == 0) }
     #expect(try disk.names().filter { $0.hasSuffix(".new") }.isEmpty)
     try disk.empty()
     #expect(try home.stack("push", "Three") == Finished(status: 0, output: "One\n", errors: ""))
@@ -90,7 +77,7 @@ import Testing
 
   /// With the standard descriptors closed, the change is made, and what would go there lands nowhere, least of all in the
   /// queue.
-  @Test(.enabled(if: Need.strace != nil, Need.straceReason), arguments: Scenario.explored)
+  @Test(.needsStrace, arguments: Scenario.explored)
   func allClosed(_ scenario: Scenario) throws {
     let stage = try Stage(scenario)
     let closed = try stage.run((scenario.input == nil ? "<&- " : "") + ">&- 2>&-")

@@ -5,8 +5,7 @@
   import TestSupport
   import Testing
 
-  @Suite(
-    .enabled(if: Need.python, Need.pythonReason))
+  @Suite(.needsPython)
   struct LockTests {
     private let home = Home(in: Home.memory)
 
@@ -43,16 +42,29 @@
       let finished = try await home.start("/bin/bash", ["-c", script]).end()
       // A lower bound alone, which no busy machine can break.
       #expect(finished.output == "status 75, 5 seconds\n")
-      #expect(finished.errors.hasPrefix("stack: \(home.folder.path)/.config/stack/"))
-      #expect(finished.errors.hasSuffix("for 5 seconds; nothing was changed, try again\n"))
+      let sentence = "has been locked by another program for 5 seconds; nothing was changed, try again\n"
+      #expect(finished.errors == "stack: \(home.queueFile().path) \(sentence)")
       #expect(home.queueText() == Scenario.text)
       // Once it is gone, what it had locked is in nobody's way.
       #expect(try home.stack("push", "Five").status == 0)
       #expect(home.files(below: ".config") == ["stack/stack.json"])
     }
 
+    /// As long as the file changes, others are busy and not stuck, and it is worth waiting.
+    @Test func busy() async throws {
+      let script = """
+        \(lock(".config/stack/.stack.json.new", seconds: 60))
+        (for n in {1..60}; do touch .config/stack/stack.json; sleep 0.1; done; kill -KILL $(cat locked)) &
+        stack push Five
+        """
+      let finished = try await home.start("/bin/bash", ["-c", script]).end()
+      #expect(finished == Finished(status: 0, output: "One\n", errors: ""))
+      #expect(try home.titles() == ["One", "Two", "Three", "Five"])
+      #expect(home.files(below: ".config") == ["stack/stack.json"])
+    }
+
     /// Who has to wait sets no timer and handles no signal; both belong to the program.
-    @Test(.enabled(if: Need.strace != nil, Need.straceReason), arguments: [0, 1])
+    @Test(.needsStrace, arguments: [0, 1])
     func noSignalAndNoTimer(seconds: Int) throws {
       let waiting = seconds == 0 ? "" : lock(".config/stack/stack.json", seconds: seconds)
       let finished = try home.shell("\(waiting)\nstrace -f -o trace -- stack push Five; exit $?")

@@ -5,21 +5,23 @@ import TestSupport
 import Testing
 
 @Suite struct LongFileTests {
-  /// The first mebibyte of the two texts is the same, and so is their size.
+  /// The first mebibyte of the two texts is the same, and so is their size. (A debug build takes its time for so much,
+  /// and gets a part of that as a sample.)
   @Test(arguments: [false, true]) func textsThatDifferFarBehind(versionsElsewhere: Bool) throws {
     let elsewhere = Home()
     let home = Home(
       versionsElsewhere ? ["XDG_STATE_HOME": elsewhere.folder.path] : [:], in: Home.memory)
-    let text = StackFile.text(tasks: 20_000)
+    let count = TestExtent.isAll || Program.release != nil ? 20_000 : 2_000
+    let text = StackFile.text(tasks: count)
     try home.writeQueue(text)
-    try home.script("late", "\(Home.editor(sed: "s/Task 19999$/Tusk 19999/")) \"$1\"")
+    try home.script("late", "\(Home.editor(sed: "s/Task \(count)$/Tusk \(count)/")) \"$1\"")
     let finished = try home.shell("EDITOR=late stack edit --all")
     #expect(finished == Finished(status: 0, output: "Task 1\n", errors: ""))
-    #expect(home.queueText() == text.replacingOccurrences(of: "Task 19999\"", with: "Tusk 19999\""))
+    #expect(home.queueText() == text.replacingOccurrences(of: "Task \(count)\"", with: "Tusk \(count)\""))
     #expect(try home.stack("undo") == Finished(status: 0, output: "Task 1\n", errors: ""))
     #expect(home.queueText() == text)
     #expect(try home.stack("redo").status == 0)
-    #expect(try home.titles()[19_998] == "Tusk 19999")
+    #expect(try home.titles().last == "Tusk \(count)")
   }
 
   /// An edit by hand that has the length and the time of what was there before is seen all the same.

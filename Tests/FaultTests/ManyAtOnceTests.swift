@@ -5,8 +5,8 @@ import TestSupport
 import Testing
 
 @Suite(.serialized) struct ManyAtOnceTests {
-  private static let pushers = TestExtent.isAll ? 64 : 8
-  private static let each = TestExtent.isAll ? 50 : 4
+  private static let pushers = TestExtent.isAll ? 64 : 6
+  private static let each = TestExtent.isAll ? 50 : 3
 
   /// Readers that run until the file `over` appears, and write down whatever is wrong.
   private static let readers = """
@@ -33,7 +33,7 @@ import Testing
     """
 
   /// Pushing alone, or with others that finish tasks meanwhile.
-  @Test(arguments: [0, TestExtent.isAll ? 16 : 4]) func pushingAndFinishing(finishers: Int) throws {
+  @Test(arguments: [0, TestExtent.isAll ? 16 : 3]) func pushingAndFinishing(finishers: Int) throws {
     let home = Home(in: Home.memory)
     let finished = try home.shell(
       """
@@ -45,7 +45,7 @@ import Testing
       done
       for ((finisher = 0; finisher < \(finishers); finisher++)); do
         # Where there is no task at that moment, it is no error of the queue.
-        (for task in {1..\(TestExtent.isAll ? 100 : 5)}; do stack done >/dev/null 2>&1 || [ $? = 1 ] || exit 1; done) &
+        (for task in {1..\(TestExtent.isAll ? 100 : 4)}; do stack done >/dev/null 2>&1 || [ $? = 1 ] || exit 1; done) &
         writers="$writers $!"
       done
       \(Self.end)
@@ -67,7 +67,7 @@ import Testing
       """
       shrinks=yes
       \(Self.readers)
-      for writer in {1..\(TestExtent.isAll ? 16 : 4)}; do
+      for writer in {1..\(TestExtent.isAll ? 16 : 3)}; do
         (
           for round in {1..\(TestExtent.isAll ? 10 : 1)}; do
             for command in "push $writer:$round" skip undo redo "push --top top" "edit reworded" undo "attach a:b" drop done; do

@@ -79,7 +79,7 @@ import Testing
   }
 
   /// Its owner and group too, where root runs the command.
-  @Test(arguments: ["600", "640", "644", "660", "400"])
+  @Test(arguments: TestExtent.sample(["600", "640", "644", "660", "400"], 3))
   func modeIsKept(_ mode: String) throws {
     try home.writeQueue(Scenario.text)
     let file = ".config/stack/stack.json"
@@ -93,32 +93,22 @@ import Testing
     #expect(before.mode == mode)
   }
 
-  /// Who owns the file but isn't root keeps a group that is one of theirs.
-  @Test(.enabled(if: Need.isRoot && Program.exists("setpriv"), "needs root and setpriv"))
-  func groupIsKeptByItsMember() async throws {
-    try home.writeQueue(Scenario.text)
-    try home.shell(
-      "chown -R 12345:12345 .config; chgrp 23456 .config/stack/stack.json; chmod 640 .config/stack/stack.json"
-    )
-    let finished = try await asSomebody("push Five", group: 23456)
-    #expect(finished == Finished(status: 0, output: "One\n", errors: ""))
-    let status = try home.status(of: ".config/stack/stack.json")
-    #expect((status.owner, status.group, status.mode) == (12345, 23456, "640"))
-  }
-
-  /// What a group might do that can't be kept is not for the group that the new file has.
+  /// Who owns the file but isn't root keeps a group that is one of theirs; what another group might do is not for the
+  /// group that the new file has.
   @Test(
-    .enabled(if: Need.isRoot && Program.exists("setpriv"), "needs root and setpriv"),
-    arguments: ["660": "600", "664": "644", "640": "600", "666": "666", "606": "600"])
-  func groupThatCanNotBeKept(modes: (String, String)) async throws {
+    .needsUsers,
+    arguments: [
+      ("640", true, "640"), ("660", false, "600"), ("664", false, "644"), ("640", false, "600"),
+      ("666", false, "666"), ("606", false, "600"),
+    ])
+  func groupOfSomebody(mode: String, isMember: Bool, newMode: String) async throws {
     try home.writeQueue(Scenario.text)
-    try home.shell(
-      "chown -R 12345 .config; chgrp 23456 .config/stack/stack.json; chmod \(modes.0) .config/stack/stack.json"
-    )
-    #expect(try await asSomebody("push Five") == Finished(status: 0, output: "One\n", errors: ""))
-    let status = try home.status(of: ".config/stack/stack.json")
-    #expect((status.owner, status.mode) == (12345, modes.1))
-    #expect(status.group != 23456)
+    let file = ".config/stack/stack.json"
+    try home.shell("chown -R 12345:12345 .config; chgrp 23456 \(file); chmod \(mode) \(file)")
+    let finished = try await asSomebody("push Five", group: isMember ? 23456 : nil)
+    #expect(finished == Finished(status: 0, output: "One\n", errors: ""))
+    let status = try home.status(of: file)
+    #expect((status.owner, status.mode, status.group == 23456) == (12345, newMode, isMember))
   }
 
   /// What somebody may not do is refused, and nothing is changed (nor, without a history, what could not be undone).
@@ -158,36 +148,26 @@ import Testing
 
   // MARK: Names and file systems
 
-  @Test(arguments: [
-    "with spaces", "it's \"quoted\" $HOME `x` \\n", "Löffel/日本語/🦉", "-n", "new\nline",
-    String(repeating: "long", count: 50),
-    "stack.json", ".new", "temporary.",
-  ])
-  func folderNames(_ name: String) throws {
-    let home = Home([
-      "XDG_CONFIG_HOME": home.folder.path + "/" + name, "XDG_STATE_HOME": home.folder.path + "/s " + name,
-    ])
-    try home.stack("push", "One")
-    try home.stack("push", "Two")
-    #expect(try home.stack("done") == Finished(status: 0, output: "Two\n", errors: ""))
-    #expect(try home.stack("undo") == Finished(status: 0, output: "One\n", errors: ""))
-    let path = self.home.url("\(name)/stack/stack.json").path
-    #expect(try home.stack("path").output == path + "\n")
-    #expect(self.home.files(below: name) == ["stack/stack.json"])
-  }
+  @Test(
+    arguments: TestExtent.sample(
+      [
+        "with spaces", "it's \"quoted\" $HOME `x` \\n", "Löffel/日本語/🦉", "-n", "new\nline",
+        String(repeating: "long", count: 50), "stack.json", ".new", "temporary.",
+      ], 4))
+  func folderNames(_ name: String) throws { try expectUse(of: Data(name.utf8)) }
 
   @Test(.enabled(if: ThisSystem.takesNamesThatAreNotUTF8, "the system here takes only names in UTF-8"))
-  func folderNameThatIsNotUTF8() throws {
+  func folderNameThatIsNotUTF8() throws { try expectUse(of: Data([0x62, 0xFF, 0x64])) }
+
+  private func expectUse(of name: Data) throws {
     let finished = try home.shell(
       """
-      export XDG_CONFIG_HOME=$PWD/$'b\\xFFd'
-      stack push One && stack push Two && stack done && stack undo && stack path
-      ls -A "$XDG_CONFIG_HOME/stack"
-      [ "$(stack path)" = "$XDG_CONFIG_HOME/stack/stack.json" ] && echo same
-      """)
-    #expect(finished.status == 0)
-    #expect(finished.output.hasPrefix("One\nOne\nTwo\nOne\n"))
-    #expect(finished.output.hasSuffix("/stack/stack.json\nstack.json\nsame\n"))
+      name=$(cat)
+      export XDG_CONFIG_HOME="$PWD/$name" XDG_STATE_HOME="$PWD/s $name"
+      stack push One && stack push Two && stack done && stack undo
+      [ "$(stack path)" = "$XDG_CONFIG_HOME/stack/stack.json" ] && ls -A "$XDG_CONFIG_HOME/stack"
+      """, input: name)
+    #expect(finished == Finished(status: 0, output: "One\nOne\nTwo\nOne\nstack.json\n", errors: ""))
   }
 
   /// Two files never share a past, also where one path begins like the other.
@@ -200,31 +180,5 @@ import Testing
       """)
     #expect(finished.output == "One\nTwo\nTwo\n")
     #expect(finished.errors == "stack: there is nothing to undo\n")
-  }
-
-  /// Where no hard link reaches from the file to its versions, they are copied.
-  @Test(
-    .enabled(
-      if: Home.memory != FileManager.default.temporaryDirectory, "needs another file system in /dev/shm"),
-    arguments: [true, false])
-  func otherFileSystem(isFileInMemory: Bool) throws {
-    let elsewhere = Home(in: isFileInMemory ? Home.memory : FileManager.default.temporaryDirectory)
-    let here = Home(
-      ["XDG_CONFIG_HOME": elsewhere.folder.path],
-      in: isFileInMemory ? FileManager.default.temporaryDirectory : Home.memory)
-    try elsewhere.write(Data(Scenario.text.utf8), to: "stack/stack.json")
-    var texts = [Scenario.text]
-    let file = elsewhere.url("stack/stack.json")
-    for command in ["skip", "done", "push Five"] {
-      #expect(try here.shell("stack \(command)").status == 0)
-      texts.append(try String(contentsOf: file, encoding: .utf8))
-    }
-    let steps = texts.dropLast().reversed().map { ("undo", $0) } + texts.dropFirst().map { ("redo", $0) }
-    for (command, text) in steps {
-      #expect(try here.stack(command).status == 0)
-      #expect(try String(contentsOf: file, encoding: .utf8) == text)
-    }
-    #expect(elsewhere.files(below: "stack") == ["stack.json"])
-    #expect(here.files(below: ".local").allSatisfy { $0.hasSuffix(".json") || $0.hasSuffix(".change") })
   }
 }

@@ -1,4 +1,4 @@
-// File systems without modes, owners, times, locks, hard links or the syncing of folders: what can be done
+// File systems without modes, owners, locks, hard links or the syncing of folders: what can be done
 // without is done without, and what can't is told.
 
 #if os(Linux)
@@ -6,8 +6,7 @@
   import TestSupport
   import Testing
 
-  @Suite(
-    .enabled(if: Need.strace != nil, Need.straceReason))
+  @Suite(.needsStrace)
   struct PoorFileSystemTests {
     private let home = Home(in: Home.memory)
     private static let commands = TestExtent.sample(["push Five", "done", "skip", "undo", "redo"], 2)
@@ -33,9 +32,9 @@
         """)
     }
 
-    /// Neither modes nor owners nor times are worth refusing a change.
-    @Test(arguments: ["fchmod", "fchown", "utimensat"], notOffered)
-    func withoutModesOwnersAndTimes(_ call: String, _ error: String) throws {
+    /// Neither modes nor owners are worth refusing a change.
+    @Test(arguments: ["fchmod", "fchown"], notOffered)
+    func withoutModesAndOwners(_ call: String, _ error: String) throws {
       if Need.isRoot { chown(home.queueFile().path, 12345, 23456) }
       for command in Self.commands {
         let before = home.queueText()
@@ -72,22 +71,6 @@
       #expect(finished.errors.hasSuffix("nothing was changed\n"), "\(finished.errors)")
       #expect(home.queueText() == before)
       #expect(home.files(below: ".config") == (file.isThere ? ["stack/stack.json"] : []))
-    }
-
-    /// While somebody waits for it, the end of a child is not missed because a signal came.
-    @Test(arguments: ["edit", "send sam@desk.example"], ["wait4", "waitid"])
-    func waitingForAProgramIsInterrupted(_ command: String, _ call: String) throws {
-      let home = try Home(for: .nothing)
-      let before = home.queueText()
-      let finished = try home.shell(
-        """
-        exec strace -o trace -e trace=wait4,waitid -e inject=\(call):error=EINTR:when=1..3 -- stack \(command)
-        """)
-      let calls = try String(contentsOf: home.url("trace"), encoding: .utf8)
-      #expect(calls.contains("wait4(") || calls.contains("waitid("), "it waits for the program")
-      #expect(finished.status == 0, "\(finished.errors)")
-      #expect(finished.errors.isEmpty)
-      #expect(home.queueText() != before)
     }
   }
 #endif

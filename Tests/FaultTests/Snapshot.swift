@@ -2,11 +2,11 @@
 
 import Foundation
 
-/// All that lies below some folders: texts, permissions, times, symbolic and hard links.
+/// All that lies below some folders: texts, permissions, symbolic and hard links. (Times of files tell nothing.)
 struct Snapshot {
   enum Item {
     case folder(mode_t)
-    case file([UInt8], mode_t, modified: timespec?)
+    case file([UInt8], mode_t)
     case hardLink(to: String)
     case symbolicLink(String)
   }
@@ -56,7 +56,7 @@ struct Snapshot {
       } else {
         seen[UInt64(status.st_ino)] = path
         let bytes = [UInt8](try Data(contentsOf: URL(fileURLWithPath: path)))
-        items.append((path, .file(bytes, mode, modified: status.modified)))
+        items.append((path, .file(bytes, mode)))
       }
     }
   }
@@ -79,14 +79,13 @@ struct Snapshot {
         try check(symlink(destination, path), path)
       case .hardLink(let first):
         try check(link(first, path), path)
-      case .file(let bytes, let mode, let modified):
+      case .file(let bytes, let mode):
         // Not with Foundation, which waits for the disk.
         let descriptor = open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
         try check(descriptor, path)
         defer { close(descriptor) }
         try check(write(descriptor, bytes, bytes.count) == bytes.count ? 0 : -1, path)
         try check(fchmod(descriptor, mode), path)
-        if let modified { try check(utimensat(AT_FDCWD, path, [modified, modified], 0), path) }
       }
     }
   }
@@ -95,9 +94,9 @@ struct Snapshot {
   func texts(below folder: String) -> [String: String] {
     var texts: [String: String] = [:]
     for (path, item) in items where path.hasPrefix(folder + "/") {
-      if case .file(let bytes, _, _) = item { texts[path] = String(decoding: bytes, as: UTF8.self) }
+      if case .file(let bytes, _) = item { texts[path] = String(decoding: bytes, as: UTF8.self) }
       if case .hardLink(let first) = item {
-        for case (first, .file(let bytes, _, _)) in items {
+        for case (first, .file(let bytes, _)) in items {
           texts[path] = String(decoding: bytes, as: UTF8.self)
         }
       }
@@ -109,16 +108,5 @@ struct Snapshot {
     guard result >= 0 else {
       throw NSError(domain: NSPOSIXErrorDomain, code: Int(errno), userInfo: [NSFilePathErrorKey: path])
     }
-  }
-}
-
-extension stat {
-  /// When the file was changed, to the nanosecond.
-  fileprivate var modified: timespec {
-    #if canImport(Darwin)
-      st_mtimespec
-    #else
-      st_mtim
-    #endif
   }
 }

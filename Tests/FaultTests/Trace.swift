@@ -36,7 +36,6 @@ struct SystemCall: CustomStringConvertible, Sendable {
     case "faccessat", "faccessat2": "access"
     case "fchmodat", "fchmodat2": "chmod"
     case "lstat", "stat", "newfstatat": "stat"
-    case "utimensat": name
     default: name.hasSuffix("at") ? String(name.dropLast(2)) : name
     }
   }
@@ -104,7 +103,7 @@ struct Trace {
     "pwritev", "pwritev2", "lseek", "ftruncate", "truncate", "fallocate", "copy_file_range", "sendfile",
     "rename", "renameat", "renameat2", "link", "linkat", "symlink", "symlinkat", "unlink", "unlinkat",
     "mkdir", "mkdirat", "rmdir", "fsync", "fdatasync", "sync", "syncfs", "sync_file_range", "chmod", "fchmod",
-    "fchmodat", "utimensat", "chdir", "fchdir", "clone", "clone3", "fork", "vfork", "exit_group",
+    "fchmodat", "chdir", "fchdir", "clone", "clone3", "fork", "vfork", "exit_group",
   ]
 
   /// Takes a log of `strace -f -xx -y` apart.

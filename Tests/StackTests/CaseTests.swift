@@ -90,31 +90,18 @@ import Testing
     #expect(throws: QueueError.self) { try queue.count() }
   }
 
-  // MARK: Places in long files
-
-  @Test func placesInLongFiles() throws {
-    let lines = String(repeating: "1,\n", count: 40_000)
-    try expectPlace("{\"own\": [\(lines)x]}", line: 40_001, column: 1)
-    let wide = String(repeating: "é", count: 40_000)
-    try expectPlace("{\"é\":[\"\(wide)\", x]}", line: 1, column: 40_011)
-  }
-
-  /// A line break of two bytes is one wherever it stands.
-  @Test(arguments: 65_520...65_550)
-  func placesBehindALineBreak(at offset: Int) throws {
-    let start = "{\"own\": \""
-    let text = start + String(repeating: "x", count: offset - start.utf8.count - 2) + "\",\r\nx}"
-    try expectPlace(text, line: 2, column: 1, .expected("a string"))
-  }
-
-  private func expectPlace(
-    _ text: String, line: Int, column: Int, _ problem: FormatProblem = .expected("a value")
-  ) throws {
+  /// A line break of two bytes is one.
+  @Test(arguments: [
+    (String(repeating: "1,\n", count: 40_000), 40_001, 1),
+    ("\"" + String(repeating: "é", count: 40_000) + "\",", 1, 40_012),
+    ("\"" + String(repeating: "x", count: 70_000) + "\",\r\n", 2, 1),
+  ])
+  func placesInLongFiles(_ values: String, _ line: Int, _ column: Int) throws {
     let home = Home.inMemory()
-    try home.writeQueue(text)
+    try home.writeQueue("{\"own\":[\(values)x]}")
     let queue = try home.queue()
     let position = TextPosition(line: line, column: column)
-    #expect(throws: QueueError.malformed(queue.path, position, problem)) { try queue.count() }
+    #expect(throws: QueueError.malformed(queue.path, position, .expected("a value"))) { try queue.count() }
   }
 }
 

@@ -15,6 +15,13 @@ enum ForeignChange: CaseIterable {
   case otherLayout
   case reordered
 
+  /// What there is at first: eight tasks, with a link and a key of the user's own on the first.
+  static let tasks: [String] = {
+    let first = #""attachments": ["https://example.org/first", "/tmp/second"], "mine": {"a": null}"#
+    let titles = ["First", "Second", "Third", "Fourth", "Fifth", "Sixth", "Seventh", "Eighth"]
+    return titles.enumerated().map { task($1, $0, $0 == 0 ? [first] : []) }
+  }()
+
   /// Makes the change in a text as another program would: it knows nothing of locks and versions.
   func make(_ home: Home) throws {
     var text = try String(contentsOf: home.queueFile(), encoding: .utf8)
@@ -22,18 +29,15 @@ enum ForeignChange: CaseIterable {
       #expect(text.contains(old))
       text = text.replacing(old, with: new, maxReplacements: 1)
     }
-    let seventh = "{\"title\": \"Seventh\", \"added\": \"2026-01-07T00:00:00Z\"}"
-    let last = "{\"title\": \"Eighth\", \"added\": \"2026-01-08T00:00:00Z\"}"
+    let (seventh, last) = (Self.tasks[6], Self.tasks[7])
     switch self {
     case .threePushes:
-      let added = (1...3).map {
-        ",\n    {\"title\": \"Foreign \($0)\", \"added\": \"2027-01-0\($0)T00:00:00Z\"}"
-      }
-      replace(last, by: last + added.joined())
+      let added = (1...3).map { task("Foreign \($0)", 10 + $0) }
+      replace(last, by: ([last] + added).joined(separator: ",\n    "))
     case .doneElsewhere:
       replace(",\n    " + last, by: "")
       let isFirst = text.contains("\"completed\": [\n  ]")
-      let ended = last.dropLast() + ", \"completed\": \"2027-01-01T00:00:00Z\"}"
+      let ended = last.dropLast() + ", \"completed\": \"\(time(20))\"}"
       replace("\"completed\": [", by: "\"completed\": [\n    \(ended)\(isFirst ? "" : ",")")
     case .reworded: replace("\"Eighth\"", by: "\"Eighth, foreign\"")
     case .ownKeys:
@@ -48,20 +52,9 @@ enum ForeignChange: CaseIterable {
 }
 
 @Suite struct ForeignChangeTests {
-  private static let titles = ["First", "Second", "Third", "Fourth", "Fifth", "Sixth", "Seventh", "Eighth"]
-
-  /// A home whose queue has eight tasks; a link and a key of the user's own are on the first.
   private func home() throws -> Home {
     let home = Home.inMemory()
-    let tasks = Self.titles.enumerated().map { index, title in
-      let attachments =
-        index == 0
-        ? ", \"attachments\": [\"https://example.org/first\", \"/tmp/second\"], \"mine\": {\"a\": null}" : ""
-      return "    {\"title\": \"\(title)\", \"added\": \"2026-01-0\(index + 1)T00:00:00Z\"\(attachments)}"
-    }
-    try home.writeQueue(
-      "{\n  \"version\": 1,\n  \"tasks\": [\n\(tasks.joined(separator: ",\n"))\n  ],\n"
-        + "  \"completed\": [\n  ]\n}\n")
+    try home.writeQueue(file(ForeignChange.tasks))
     return home
   }
 

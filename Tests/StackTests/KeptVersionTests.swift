@@ -110,16 +110,6 @@ import Testing
 
   // MARK: Whether something else has written since
 
-  /// Not the size of the file tells it.
-  @Test func aForeignChangeOfTheSameSize() throws {
-    try home.push("one", "two")
-    try rewrite("\"one\"", "\"eno\"")
-    _ = try home.queue().undo()
-    #expect(try home.titles() == ["eno"])
-    _ = try home.queue().redo()
-    #expect(try home.titles() == ["eno", "two"])
-  }
-
   /// Whoever writes under a second name of the file doesn't change the version.
   @Test func aFileWithASecondName() throws {
     let before = try home.push("one")

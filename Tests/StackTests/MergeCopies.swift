@@ -142,41 +142,36 @@ struct MergeScenario {
 
   private mutating func act(_ copy: inout StackCopy, _ side: String) {
     let action = random.below(17)
-    let front = copy.tasks.first?["title"] ?? "nothing"
     let index = copy.tasks.isEmpty ? 0 : random.below(copy.tasks.count)
-    log.append("\(side) \(action) \(index) \(front)")
-    if action <= 2 { return copy.tasks.append(newTask()) }
-    if action == 3 { return copy.tasks.insert(newTask(), at: 0) }
-    if action == 16 {
-      let value = random.pick(["1", "2", "\"\(side)\"", "{\"a\": []}"])
+    log.append("\(side) \(action) \(index) \(copy.tasks.first?["title"] ?? "nothing")")
+    switch action {
+    case 0...2: copy.tasks.append(newTask())
+    case 3: copy.tasks.insert(newTask(), at: 0)
+    case 4:
       copy.own.removeAll { $0.key == "own" }
+      let value = random.pick(["1", "2", "\"\(side)\"", "{\"a\": []}"])
       if !random.once(in: 3) { copy.own.append(("own", value)) }
-      return
-    }
-    if action == 15 {
-      guard !copy.completed.isEmpty else { return }
+    case 5 where !copy.completed.isEmpty:
       var task = copy.completed.remove(at: random.below(copy.completed.count))
       for key in ["completed", "dropped", "sent", "to"] { task[key] = nil }
-      return copy.tasks.insert(task, at: 0)
-    }
-    guard !copy.tasks.isEmpty else { return }
-    switch action {
-    case 4...7:
+      copy.tasks.insert(task, at: 0)
+    case _ where copy.tasks.isEmpty: break
+    case 5...9:
       var task = copy.tasks.removeFirst()
-      task[["completed", "completed", "dropped", "sent"][action - 4]] = "\"\(time())\""
-      if action == 7 { task["to"] = "\"pat@example.org\"" }
+      let ending = random.pick(["completed", "completed", "dropped", "sent"])
+      task[ending] = "\"\(time())\""
+      if ending == "sent" { task["to"] = "\"pat@example.org\"" }
       copy.completed.append(task)
-    case 8: copy.tasks.append(copy.tasks.removeFirst())
-    case 9:
+    case 10: copy.tasks.append(copy.tasks.removeFirst())
+    case 11:
       let title = copy.tasks[0]["title"] ?? ""
       copy.tasks[0]["title"] = title.dropLast() + " \(side) \(random.below(2))\""
-    case 10: copy.tasks[0]["attachments"] = random.pick(["[\"/a\"]", "[\"/a\", \"/\(side)\"]", nil])
-    case 11:
+    case 12: copy.tasks[0]["attachments"] = random.pick(["[\"/a\"]", "[\"/a\", \"/\(side)\"]", nil])
+    case 13:
       // By hand: a line goes elsewhere.
-      let task = copy.tasks.remove(at: index)
-      copy.tasks.insert(task, at: random.below(copy.tasks.count + 1))
-    case 12: copy.tasks[index]["own"] = random.pick(["1", "\"\\u0032\"", "\"2\"", nil])
-    case 13: copy.tasks.remove(at: index)
+      copy.tasks.insert(copy.tasks.remove(at: index), at: random.below(copy.tasks.count + 1))
+    case 14: copy.tasks[index]["own"] = random.pick(["1", "\"\\u0032\"", "\"2\"", nil])
+    case 15: copy.tasks.remove(at: index)
     default: copy.tasks.insert(newTask(), at: index)
     }
   }
@@ -190,14 +185,11 @@ extension MergeScenario {
     copy.layout.hasEmptyLists = true
     for index in copy.tasks.indices { copy.tasks[index].members.shuffle(using: &random) }
     for index in copy.completed.indices { copy.completed[index].members.shuffle(using: &random) }
-    var isString = false
+    // Letters stand in strings alone.
     var text = ""
     for character in copy.text {
-      if character == "\"" { isString.toggle() }
-      if isString, character.isLetter, text.last != "\\", random.once(in: 6), let ascii = character.asciiValue
-      {
-        text +=
-          "\\u00" + (random.once(in: 2) ? String(ascii, radix: 16) : String(ascii, radix: 16).uppercased())
+      if character.isLetter, text.last != "\\", let ascii = character.asciiValue, random.once(in: 6) {
+        text += "\\u00" + String(ascii, radix: 16, uppercase: random.once(in: 2))
       } else {
         text.append(character)
       }

@@ -22,23 +22,75 @@ private let c = task("c")
     #expect(again.text == result.text, sourceLocation: sourceLocation)
   }
 
-  // MARK: What a side did
-
-  @Test func whatOnlyOneSideTouchedIsAsThatSideHasIt() {
-    expect("a b c | z/done1", "a+x b c | z/done1", "a B c | z/done1", giving: "a+x B c | z/done1")
-  }
-
-  @Test func whatOneSideEndedAndTheOtherSkippedIsEndedOnce() {
-    let base = "a b c"
-    for ending in ["done9", "dropped9", "sent9"] {
-      let ended = "b c | a/\(ending)"
-      expect(base, ended, "b c a", giving: ended)
-      expect(base, "b c a", ended, giving: ended)
-    }
-  }
-
-  @Test func whatWasPushedAndEndedElsewhereIsEnded() {
-    expect("a", "a b", "a | d/done5", giving: "a b | d/done5")
+  /// Base, ours, theirs, and what they come to.
+  @Test(arguments: [
+    // What only one side touched is as that side has it.
+    ("a b c | z/done1", "a+x b c | z/done1", "a B c | z/done1", "a+x B c | z/done1"),
+    // What one side ended and the other skipped is ended once.
+    ("a b c", "b c | a/done9", "b c a", "b c | a/done9"),
+    ("a b c", "b c a", "b c | a/dropped9", "b c | a/dropped9"),
+    ("a b c", "b c | a/sent9", "b c a", "b c | a/sent9"),
+    // What was pushed and ended elsewhere is ended.
+    ("a", "a b", "a | d/done5", "a b | d/done5"),
+    // The ending side decides the keys of the ending, and the other keys are kept.
+    ("a b", "A+x b", "b | a/done9", "b | A+x/done9"),
+    ("a b", "b | a/sent9", "A+x b", "b | A/sent9+x"),
+    // What a side opened again is open where that side has it; undone in front of a pull that brought tasks.
+    ("a | z/done1", "a b | z/done1", "z a", "z a b"),
+    ("b | a/done9", "b c d | a/done9", "a b", "a b c d"),
+    // What a side deleted by hand is gone, unless the other changed it. Moved is not changed.
+    ("a b c", "a b c d", "a c", "a c d"),
+    ("a b c", "a B c", "a c d", "a B c d"),
+    ("a b c", "a c d", "a c | b/done9", "a c d | b/done9"),
+    ("a b c", "a c", "b a c", "a c"),
+    ("a | z/done1", "a", "a b | z/done1", "a b"),
+    // New tasks are interleaved by when they were added; each side's stay in their own order, whatever a clock says; in
+    // a tie ours comes first.
+    ("a", "a o1@2 o2@5", "a t1@3 t2@4 t3@6", "a o1@2 t1@3 t2@4 o2@5 t3@6"),
+    ("a", "a o1@9 o2@2", "a t1@9 t2@1", "a o1@9 o2@2 t1@9 t2@1"),
+    ("a", "a o1@2", "a t1@-", "a t1@- o1@2"),
+    // What was pushed to the front is in front, the newest first.
+    ("a", "o2@6 o1@3 a", "t2@5 t1@4 a", "o2@6 t2@5 t1@4 o1@3 a"),
+    // What was put between follows its predecessor, also where that was ended meanwhile.
+    ("a b c", "b c o@5 | a/done9", "a b t@9 c", "b t@9 c o@5 | a/done9"),
+    ("a b c", "b c | a/done9", "a t@9 b c", "t@9 b c | a/done9"),
+    // A task that one side moved goes where that side moved it: skipped here and pushed there, with two tasks too, and
+    // to the front while the other ended it.
+    ("a b c", "b c a", "a b c d", "b c a d"), ("a b c", "a b c d", "b c a", "b c a d"),
+    ("a b", "b a", "a b c", "b a c"), ("a b", "a b c", "b a", "b a c"),
+    ("a b c", "c a b", "b c | a/done9", "c b | a/done9"),
+    // Where both rearranged, it is as in ours.
+    ("a b c d", "b c d a", "c d a b", "b c d a"), ("a b c d", "b a c d", "b c d a", "b a c d"),
+    // Attachments are united, and what either side detached is off.
+    ("a+1,2,3", "a+2,3,o", "a+1,3,t", "a+3,o,t"), ("a+1", "A", "a+1,t", "A+t"), ("a+1", "A+1", "a b", "A b"),
+    // What was ended stands as in the base, and then the new ones by date.
+    (
+      "a b c d | z/done1", "c d | z/done1 a/done5 b/done8", "a b | z/done1 c/done6 d/dropped7",
+      "| z/done1 a/done5 c/done6 d/dropped7 b/done8"
+    ),
+    ("a b c | z/done1", "b c | z/done1 a/done5", "a | z/done1 b c/done6", "| z/done1 b a/done5 c/done6"),
+    // Tasks that are alike are matched in order; where both finished one, that is the same one.
+    ("x x x", "x x | x/done5", "x x x b", "x x b | x/done5"),
+    ("x x x", "x x | x/done5", "x x b | x/done6", "x x b | x/done5"),
+    // Twins stay two: `push -` gives many tasks one second, and nobody keeps a person from writing one title twice.
+    ("a a", "a a b", "a a c", "a a b c"), ("a a", "a a b", "a | a/done9", "a b | a/done9"),
+    ("a", "a b", "a a", "a a b"),
+    // A task that was reworded is known by when it was added; without a time, it is one less and one more.
+    ("a b", "A b", "b | a/done9", "b | A/done9"), ("a@- b", "A@- b", "b | a@-/done9", "A@- b | a@-/done9"),
+    // Of several tasks of one second none is taken for another; where one is left on each side, it is that one.
+    (
+      "one@1 two@1 three@1", "two@1 three-longer@1 one-longer@1", "two@1 three@1 | one@1/done9",
+      "two@1 three-longer@1 one-longer@1 | one@1/done9"
+    ),
+    ("one@1 two@1", "two@1 one-longer@1", "two@1 | one@1/done9", "two@1 | one-longer@1/done9"),
+    // Without a base what ended on either side is ended, and all else is kept; reworded on one side, a task stands twice,
+    // for nobody knows which is the older one; ours stays in its order.
+    ("", "a b o@5 | z/done1", "f@8 b c t@4 | a/done9", "f@8 b c t@4 o@5 | z/done1 a/done9"),
+    ("", "a b", "A b", "a A b"), ("", "a b c", "c b a", "a b c"), ("", "a a", "a a c", "a a c"),
+  ])
+  func merged(_ base: String, _ ours: String, _ theirs: String, _ expected: String) {
+    expect(base, ours, theirs, giving: expected)
+    if base.isEmpty { expect(nil, ours, theirs, giving: expected) }
   }
 
   @Test func completedWinsOverSentAndSentOverDroppedAndThenTheEarlierDate() {
@@ -61,89 +113,27 @@ private let c = task("c")
     expect("a b", twice, "b a", giving: twice)
   }
 
-  @Test func theEndingSideDecidesTheKeysOfTheEndingAndTheOtherKeysAreKept() {
-    expect("a b", "A+x b", "b | a/done9", giving: "b | A+x/done9")
-    expect("a b", "b | a/sent9", "A+x b", giving: "b | A/sent9+x")
-  }
-
-  @Test func whatASideOpenedAgainIsOpenWhereThatSideHasIt() {
-    expect("a | z/done1", "a b | z/done1", "z a", giving: "z a b")
-    // Undone in front of a pull that brought tasks.
-    expect("b | a/done9", "b c d | a/done9", "a b", giving: "a b c d")
-  }
-
   @Test func whatASideOpenedAgainKeepsWhatTheOtherChanged() {
     expect(
       "a | z/done1", file([a, b], [task("z", 0, ["\"completed\": \"\(time(1))\"", "\"note\": 1"])]), "a z",
       giving: file([a, task("z", 0, ["\"note\": 1"]), b]))
   }
 
-  @Test func whatASideDeletedByHandIsGoneUnlessTheOtherChangedIt() {
-    expect("a b c", "a b c d", "a c", giving: "a c d")
-    expect("a b c", "a B c", "a c d", giving: "a B c d")
-    expect("a b c", "a c d", "a c | b/done9", giving: "a c d | b/done9")
-    // Moved is not changed, and neither is laid out anew.
-    expect("a b c", "a c", "b a c", giving: "a c")
+  @Test func laidOutAnewIsNotChanged() {
     expect("a b c", "a c", file([a, b.replacing(" ", with: "  "), c]), giving: "a c")
-    expect("a | z/done1", "a", "a b | z/done1", giving: "a b")
-  }
-
-  // MARK: Order
-
-  @Test func newTasksAreInterleavedByWhenTheyWereAdded() {
-    expect("a", "a o1@2 o2@5", "a t1@3 t2@4 t3@6", giving: "a o1@2 t1@3 t2@4 o2@5 t3@6")
-    // Each side's stay in their own order, whatever a clock says; in a tie ours comes first.
-    expect("a", "a o1@9 o2@2", "a t1@9 t2@1", giving: "a o1@9 o2@2 t1@9 t2@1")
-    expect("a", "a o1@2", "a t1@-", giving: "a t1@- o1@2")
-  }
-
-  @Test func whatWasPushedToTheFrontIsInFrontTheNewestFirst() {
-    expect("a", "o2@6 o1@3 a", "t2@5 t1@4 a", giving: "o2@6 t2@5 t1@4 o1@3 a")
-  }
-
-  @Test func whatWasPutBetweenFollowsItsPredecessor() {
-    expect("a b c", "b c o@5 | a/done9", "a b t@9 c", giving: "b t@9 c o@5 | a/done9")
-    // Also where the predecessor was ended meanwhile.
-    expect("a b c", "b c | a/done9", "a t@9 b c", giving: "t@9 b c | a/done9")
-  }
-
-  @Test func aTaskThatOneSideMovedGoesWhereThatSideMovedIt() {
-    // Skipped here, pushed there.
-    expect("a b c", "b c a", "a b c d", giving: "b c a d")
-    expect("a b c", "a b c d", "b c a", giving: "b c a d")
-    // Skipped twice there, once here: both rearranged.
-    expect("a b c d", "b c d a", "c d a b", giving: "b c d a")
-    // With two tasks, the one in front is the one that was skipped.
-    expect("a b", "b a", "a b c", giving: "b a c")
-    expect("a b", "a b c", "b a", giving: "b a c")
-    // To the front, while the other ended it.
-    expect("a b c", "c a b", "b c | a/done9", giving: "c b | a/done9")
-  }
-
-  @Test func aTaskThatBothMovedGoesWhereOursMovedIt() {
-    expect("a b c d", "b a c d", "b c d a", giving: "b a c d")
   }
 
   // MARK: Key by key
 
   @Test func aTaskThatBothChangedIsMergedKeyByKey() {
-    expect(
-      file([task("a", 1, ["\"note\": [1, 2]"]), b]), file([task("A", 1, ["\"note\": [1, 2]"]), b]),
-      file([task("a", 1, ["\"note\": [1, 3]", "\"more\": true"]), b]),
-      giving: file([task("A", 1, ["\"note\": [1, 3]", "\"more\": true"]), b]))
+    let noted = { (title: String, notes: String...) in file([task(title, 1, notes), b]) }
+    let (one, two, more) = ("\"note\": [1, 2]", "\"note\": [1, 3]", "\"more\": true")
+    expect(noted("a", one), noted("A", one), noted("a", two, more), giving: noted("A", two, more))
     // A key that is taken away here, and changed there, needs both.
     expect(
-      file([task("a", 1, ["\"note\": 1"]), b]), "A b", file([task("a", 1, ["\"note\": 2"]), b]),
-      giving: file([task("A", 1), task("a", 1, ["\"note\": 2"]), b]), isContested: true)
-    expect(
-      file([task("a", 1, ["\"note\": 1"]), b]), file([task("A", 1, ["\"note\": 1"]), b]), "a c b",
-      giving: "A c b")
-  }
-
-  @Test func attachmentsAreUnitedAndWhatEitherSideDetachedIsOff() {
-    expect("a+1,2,3", "a+2,3,o", "a+1,3,t", giving: "a+3,o,t")
-    expect("a+1", "A", "a+1,t", giving: "A+t")
-    expect("a+1", "A+1", "a b", giving: "A b")
+      noted("a", one), "A b", noted("a", two), giving: file([task("A", 1), task("a", 1, [two]), b]),
+      isContested: true)
+    expect(noted("a", one), noted("A", one), "a c b", giving: "A c b")
   }
 
   @Test func whereBothGaveAKeyAnotherValueTheirsStandsBehindOurs() {
@@ -157,73 +147,21 @@ private let c = task("c")
     expect("a b", "new@1 b", file([task("n\\u0065w", 1), b, c]), giving: "new@1 b c")
   }
 
+  /// A stack with these tasks, and with keys of the user's own.
+  private func stack(_ tasks: [String] = [a], _ own: String...) -> String {
+    file(tasks, own: own.map { ",\n  \($0)" }.joined())
+  }
+
   @Test func theUsersOwnKeysAtTheTopAreMergedToo() {
-    let own = ",\n  \"mine\": 1,\n  \"same\": 0"
-    expect(
-      file([a], own: own), file([a], own: own.replacing("1", with: "2")),
-      file([a, b], own: own + ",\n  \"theirs\": [1, 2]"),
-      giving: file([a, b], own: own.replacing("1", with: "2") + ",\n  \"theirs\": [1, 2]"))
-    expect(
-      file([a], own: own), file([a, b], own: own), file([a], own: ",\n  \"same\": 0"),
-      giving: file([a, b], own: ",\n  \"same\": 0"))
-    expect(
-      file([a], own: own), file([a], own: own.replacing("1", with: "2")),
-      file([a], own: own.replacing("1", with: "3")), giving: file([a], own: own.replacing("1", with: "2")),
-      isContested: true)
-  }
-
-  // MARK: What was ended
-
-  @Test func completedIsThatOfTheBaseAndThenTheNewOnesByDate() {
-    expect(
-      "a b c d | z/done1", "c d | z/done1 a/done5 b/done8", "a b | z/done1 c/done6 d/dropped7",
-      giving: "| z/done1 a/done5 c/done6 d/dropped7 b/done8")
-    expect(
-      "a b c | z/done1", "b c | z/done1 a/done5", "a | z/done1 b c/done6",
-      giving: "| z/done1 b a/done5 c/done6")
-  }
-
-  // MARK: Without a base
-
-  @Test func withoutABaseWhatEndedOnEitherSideIsEndedAndAllElseIsKept() {
-    for base in [nil, ""] {
-      expect(base, "a b o@5 | z/done1", "f@8 b c t@4 | a/done9", giving: "f@8 b c t@4 o@5 | z/done1 a/done9")
-      // Reworded on one side, it stands twice: nobody knows which is the older one.
-      expect(base, "a b", "A b", giving: "a A b")
-      // Ours stays in its order.
-      expect(base, "a b c", "c b a", giving: "a b c")
-    }
-  }
-
-  // MARK: Alike
-
-  @Test func tasksThatAreAlikeAreMatchedInOrder() {
-    expect("x x x", "x x | x/done5", "x x x b", giving: "x x b | x/done5")
-    // Both finished one: that is the same one.
-    expect("x x x", "x x | x/done5", "x x b | x/done6", giving: "x x b | x/done5")
-  }
-
-  /// `push -` gives many tasks one second, and nobody keeps a person from writing one title twice.
-  @Test func twinsStayTwo() {
-    expect("a a", "a a b", "a a c", giving: "a a b c")
-    expect("a a", "a a b", "a | a/done9", giving: "a b | a/done9")
-    expect("a", "a b", "a a", giving: "a a b")
-    for base in [nil, ""] { expect(base, "a a", "a a c", giving: "a a c") }
-  }
-
-  @Test func aTaskThatWasRewordedIsKnownByWhenItWasAdded() {
-    expect("a b", "A b", "b | a/done9", giving: "b | A/done9")
-    // Without a time, it is one task less and one more.
-    expect("a@- b", "A@- b", "b | a@-/done9", giving: "A@- b | a@-/done9")
-  }
-
-  /// Many tasks have one second after `push -`.
-  @Test func ofSeveralTasksOfOneSecondNoneIsTakenForAnother() {
-    expect(
-      "one@1 two@1 three@1", "two@1 three-longer@1 one-longer@1", "two@1 three@1 | one@1/done9",
-      giving: "two@1 three-longer@1 one-longer@1 | one@1/done9")
-    // Where one is left on each side, it is that one.
-    expect("one@1 two@1", "two@1 one-longer@1", "two@1 | one@1/done9", giving: "two@1 | one-longer@1/done9")
+    let (one, two, same, new) = (#""mine": 1"#, #""mine": 2"#, #""same": 0"#, #""theirs": [1, 2]"#)
+    let base = stack([a], one, same)
+    let ours = stack([a], two, same)
+    expect(base, ours, stack([a, b], one, same, new), giving: stack([a, b], two, same, new))
+    expect(base, stack([a, b], one, same), stack([a], same), giving: stack([a, b], same))
+    expect(base, ours, stack([a], "\"mine\": 3", same), giving: ours, isContested: true)
+    // A number is as it is written.
+    let (number, longer) = ("\"n\": 1.0", "\"n\": 1.00")
+    expect(stack([a], number), stack([a, b], number), stack([a], longer), giving: stack([a, b], longer))
   }
 
   // MARK: By meaning
@@ -245,20 +183,14 @@ private let c = task("c")
     #expect(!merged.isChanged && merged.text == file([a], own: respelled))
   }
 
-  @Test func aNumberIsAsItIsWritten() {
-    expect(
-      file([a], own: ",\n  \"n\": 1.0"), file([a, b], own: ",\n  \"n\": 1.0"),
-      file([a], own: ",\n  \"n\": 1.00"), giving: file([a, b], own: ",\n  \"n\": 1.00"))
-  }
-
   @Test func theKeysThatNeedBothValuesAreNamed() {
-    let own = { (value: String) in ",\n  \"notes\": \(value)" }
+    let notes = { (value: String) in "\"notes\": \(value)" }
+    let ours = notes(#"["b", "me"]"#)
     let merged = merge(
-      file([a], own: own(#"["b"]"#)), file([a], own: own(#"["b", "me"]"#)),
-      file([a, b], own: own(#"["b","you"]"#)))
+      stack([a], notes(#"["b"]"#)), stack([a], ours), stack([a, b], notes(#"["b","you"]"#)))
     #expect(merged.conflicts == [MergeConflict(key: "notes", theirs: #"["b", "you"]"#)])
-    #expect(merged.text == file([a, b], own: own(#"["b", "me"]"#)))
-    let removed = merge(file([a], own: own("1")), file([a], own: own("2")), file("a"))
+    #expect(merged.text == stack([a, b], ours))
+    let removed = merge(stack([a], notes("1")), stack([a], notes("2")), stack())
     #expect(removed.conflicts == [MergeConflict(key: "notes", theirs: nil)])
   }
 

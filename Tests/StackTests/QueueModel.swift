@@ -7,44 +7,32 @@ import TestSupport
 
 /// What should stand in a place of the file: a task as it was before, there or elsewhere, or a new one.
 struct ExpectedTask {
-  enum Value {
-    case text(String)
-    case list([String])
-    case date
-
-    func matches(_ value: Any?) -> Bool {
-      switch self {
-      case .text(let text): value as? String == text
-      case .list(let items): items.isEmpty ? value == nil : value as? [String] == items
-      case .date: (value as? String).flatMap(ISO8601DateFormatter().date(from:)) != nil
-      }
-    }
-  }
-
   /// The task as it was; `nil` for a new one.
   let old: [UInt8]?
-  /// The keys that have another value than before.
-  var changes: [String: Value] = [:]
+  /// The keys that have another value than before, `nil` for none; `DATE` is any date.
+  var changes: [String: Any?] = [:]
 
   static func new(_ title: String, _ attachments: [String] = []) -> ExpectedTask {
-    let list = attachments.isEmpty ? [:] : ["attachments": Value.list(attachments)]
-    return ExpectedTask(old: nil, changes: list.merging(["title": .text(title), "added": .date]) { $1 })
+    let list: [String: Any?] = attachments.isEmpty ? [:] : ["attachments": attachments]
+    return ExpectedTask(old: nil, changes: list.merging(["title": title, "added": "DATE"]) { $1 })
   }
 
   /// What is wrong with a task that stands in this place; `nil` for nothing.
   func problem(with text: [UInt8]) -> String? {
     if changes.isEmpty { return text == old ? nil : "changed" }
-    guard let keys = try? JSONSerialization.jsonObject(with: Data(text)) as? [String: Any] else {
-      return "no object"
-    }
-    for (key, value) in changes where !value.matches(keys[key]) { return "not \(key): \(value)" }
-    guard let old else {
-      return Set(keys.keys) == Set(changes.keys) ? nil : "not what a new task has"
-    }
+    var expected = Self.object(old ?? Array("{}".utf8))
+    for (key, value) in changes { expected[key] = value }
+    if Self.object(text) as NSDictionary != expected as NSDictionary { return "not \(expected)" }
+    guard let old else { return nil }
     if !others(of: old).elementsEqual(others(of: text), by: ==) { return "more changed than \(changes.keys)" }
     // Where keys come, and none has another value, not even white space goes.
     let isEnding = changes["title"] == nil && changes["attachments"] == nil
     return isEnding && !Edit(from: old, to: text).removed.isEmpty ? "laid out anew" : nil
+  }
+
+  private static func object(_ text: [UInt8]) -> [String: Any] {
+    let dated = Data(String(decoding: text, as: UTF8.self).dated.utf8)
+    return (try? JSONSerialization.jsonObject(with: dated)) as? [String: Any] ?? [:]
   }
 
   private func others(of text: [UInt8]) -> [(key: [UInt8], value: [[UInt8]])] {
@@ -69,20 +57,20 @@ struct ExpectedFile {
     case .push(let titles, let inFront, let attachments):
       let new = titles.map { ExpectedTask.new($0, Self.united([], attachments)) }
       tasks.insert(contentsOf: new, at: inFront ? 0 : tasks.count)
-    case .done: end(0, ["completed": .date])
-    case .drop: end(0, ["dropped": .date])
-    case .send(let host): end(0, ["sent": .date, "to": .text(host)])
+    case .done: end(0, ["completed": "DATE"])
+    case .drop: end(0, ["dropped": "DATE"])
+    case .send(let host): end(0, ["sent": "DATE", "to": host])
     case .skip: tasks.append(tasks.removeFirst())
-    case .edit(let title): tasks[0].changes["title"] = .text(title)
+    case .edit(let title): tasks[0].changes["title"] = title
     case .attach(let items):
       let united = Self.united(queue[0].attachments, items)
-      if united != queue[0].attachments { tasks[0].changes["attachments"] = .list(united) }
+      if united != queue[0].attachments { tasks[0].changes["attachments"] = united }
     case .detach(let items):
       let attached = queue[0].attachments
       // What isn't attached can't be taken off.
       guard items?.allSatisfy(attached.contains) ?? true else { return nil }
       let rest = attached.filter { items?.contains($0) == false }
-      if rest != attached { tasks[0].changes["attachments"] = .list(rest) }
+      if rest != attached { tasks[0].changes.updateValue(rest.isEmpty ? nil : rest, forKey: "attachments") }
     case .rearrange(let lines):
       let before = tasks
       tasks = []
@@ -94,10 +82,10 @@ struct ExpectedFile {
           dropped.remove(index)
           tasks.append(before[index])
         }
-        if case .reworded(_, let title) = line { tasks[tasks.count - 1].changes["title"] = .text(title) }
+        if case .reworded(_, let title) = line { tasks[tasks.count - 1].changes["title"] = title }
       }
       let ended = dropped.sorted().map { before[$0] }
-      completed += ended.map { ExpectedTask(old: $0.old, changes: ["dropped": .date]) }
+      completed += ended.map { ExpectedTask(old: $0.old, changes: ["dropped": "DATE"]) }
     case .undo, .redo: return nil
     }
   }
@@ -106,7 +94,7 @@ struct ExpectedFile {
     others.reduce(some) { $0.contains($1) ? $0 : $0 + [$1] }
   }
 
-  private mutating func end(_ index: Int, _ keys: [String: ExpectedTask.Value]) {
+  private mutating func end(_ index: Int, _ keys: [String: Any?]) {
     completed.append(ExpectedTask(old: tasks.remove(at: index).old, changes: keys))
   }
 }

@@ -7,7 +7,7 @@ import Testing
 @testable import Stack
 
 @Suite struct QueueModelTests {
-  @Test(arguments: TestExtent.sample(SoundFile.layouts, 12), TestExtent.seeds(1, all: 2))
+  @Test(arguments: TestExtent.sample(SoundFile.layouts, 8), TestExtent.seeds(1, all: 2))
   func anyCommandsInAnyOrder(from layout: SoundFile, seed: UInt64) throws {
     let home = Home.inMemory()
     try home.writeQueue(layout.text)

@@ -1,5 +1,6 @@
 // What the article of the module's documentation shows, as another program would write it.
 
+import Foundation
 import Stack
 import TestSupport
 import Testing
@@ -46,16 +47,8 @@ import Testing
     #expect(try finishedTitles(since: distantFuture, in: queue) == [])
     try queue.undo()
     #expect(describe(queue) == "1")
-  }
-
-  @Test func theErrorsAreThoseOfTheArticle() throws {
-    let home = Home.inMemory()
-    let queue = try home.queue()
-    try home.writeQueue("{")
+    try home.write(Data("{".utf8), to: "queues/stack.json")
     #expect(describe(queue) == "\(queue.path), line 1, column 2: the text ends too early")
-    #expect(throws: TaskTitle.Problem.empty) { try TaskTitle(" ") }
-    #expect(throws: TaskTitle.Problem.lineBreak) { try TaskTitle("One\nTwo") }
     #expect(QueueName("a/b") == nil)
-    #expect(Timestamp(dateText: "yesterday") == nil)
   }
 }

@@ -5,9 +5,7 @@
   import TestSupport
   import Testing
 
-  @Suite(
-    .enabled(if: Need.strace != nil, Need.straceReason),
-    .enabled(if: Program.exists("python3"), "needs python3, in which the writers are written"))
+  @Suite(.needsStrace, .needsPython)
   struct BrokenWriterTests {
     /// A writer in small steps, each of which can be left out; and what must be found: a file that is neither as
     /// before nor as after, or one that isn't as after in spite of the acknowledgement.
@@ -83,7 +81,7 @@
         """
       let disk = Disk(try Snapshot(of: [home.folder.path], except: [".bin"]))
       let (finished, trace) = try home.trace(
-        try #require(Program.path(of: "python3")), ["-B", "-c", program], names: Trace.names)
+        try #require(Program.path(of: "python3")), ["-I", "-S", "-B", "-c", program], names: Trace.names)
       #expect(finished == Finished(status: 0, output: "done\n", errors: ""))
 
       var states = CutStates()

@@ -29,7 +29,6 @@ struct Disk {
   struct Inode {
     var kind: Kind
     var mode: mode_t
-    var modified: timespec?
 
     var isFolder: Bool {
       if case .folder = kind { true } else { false }
@@ -59,8 +58,8 @@ struct Disk {
       case .folder(let mode): inode = add(Inode(kind: .folder(kept: [:], pending: []), mode: mode))
       case .symbolicLink(let destination): inode = add(Inode(kind: .link(destination), mode: 0o777))
       case .hardLink(let first): inode = find(first)?.inode
-      case .file(let bytes, let mode, let modified):
-        inode = add(Inode(kind: .file(kept: bytes, pending: []), mode: mode, modified: modified))
+      case .file(let bytes, let mode):
+        inode = add(Inode(kind: .file(kept: bytes, pending: []), mode: mode))
       }
       if let place = find(path) { change(place.folder, [(place.name, inode)]) }
     }
@@ -144,11 +143,9 @@ struct Disk {
   mutating func write(_ write: Write, to file: Int) {
     guard case .file(let kept, let pending) = inodes[file].kind else { return }
     inodes[file].kind = .file(kept: kept, pending: pending + [write])
-    inodes[file].modified = nil
   }
 
   mutating func setMode(_ mode: mode_t, of inode: Int) { inodes[inode].mode = mode }
-  mutating func setModified(_ time: timespec?, of inode: Int) { inodes[inode].modified = time }
 
   /// Puts a file's bytes, or a folder's names, on the disk.
   mutating func sync(_ inode: Int) {

@@ -35,7 +35,7 @@ struct DiskState: Hashable {
   }
 
   /// Makes the files as they are in this state, in the place of what is there.
-  func build(in snapshot: Snapshot, _ texts: Texts, _ inodes: [Disk.Inode]) throws {
+  func build(in snapshot: Snapshot, _ texts: Texts) throws {
     var first: [Int: String] = [:]
     let items: [(path: String, item: Snapshot.Item)] = entries.filter { !snapshot.roots.contains($0.path) }
       .map { entry in
@@ -48,7 +48,7 @@ struct DiskState: Hashable {
             item = .hardLink(to: other)
           } else {
             first[inode] = entry.path
-            item = .file(texts.all[text], mode, modified: inodes[inode].modified)
+            item = .file(texts.all[text], mode)
           }
         }
         return (entry.path, item)

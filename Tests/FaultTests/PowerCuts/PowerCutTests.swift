@@ -6,8 +6,7 @@
   import TestSupport
   import Testing
 
-  @Suite(
-    .enabled(if: Need.strace != nil, Need.straceReason))
+  @Suite(.needsStrace)
   struct PowerCutTests {
     /// Whatever the disk keeps of what was not synced, nothing is lost.
     @Test(arguments: Scenario.explored) func cutAnywhere(_ scenario: Scenario) throws {
@@ -16,7 +15,7 @@
 
     /// An editor that doesn't sync may lose what it wrote, but not after a command has made a version of it.
     @Test(
-      arguments: PowerCut.editors,
+      arguments: TestExtent.sample(PowerCut.editors, 1),
       TestExtent.sample(["push Five", "done", "skip", "edit Reworded"], 1))
     func cutAfterAnEditorThatDoesNotSync(_ editor: String, _ command: String) throws {
       let scenario = Scenario("\(command) after \(editor)", command)
@@ -28,7 +27,7 @@
     @Test(
       arguments: TestExtent.sample(
         ["edit Reworded", "attach https://example.org/five", "merge theirs.json"], 1),
-      [Scenario.Place.usual, .link])
+      TestExtent.sample([Scenario.Place.usual, .link], 1))
     func cutAfterTheSameCommandWasKilled(_ command: String, _ place: Scenario.Place) throws {
       let scenario = Scenario("\(command), killed, again, \(place)", command, place: place)
       try #require(try PowerCut(scenario, afterKilled: scenario.arguments, at: .folder)).expectNothingLost()
@@ -37,7 +36,7 @@
     /// What the very first command had created when it was killed, the next one must put on the disk.
     @Test func cutAfterTheFirstPushWasKilled() throws {
       var killed = 0
-      for sync in stride(from: 1, through: 1000, by: TestExtent.isAll ? 1 : 4) {
+      for sync in stride(from: 1, through: 1000, by: TestExtent.isAll ? 1 : 6) {
         let scenario = Scenario(
           "push after the first one was killed at its sync \(sync)", "push Five", text: nil, after: [])
         guard let cut = try PowerCut(scenario, afterKilled: ["push", "One"], at: .sync(sync)) else { break }
@@ -80,7 +79,6 @@
     private var after: [UInt8]?
     /// Where undo and redo lead from each text, when the power is not cut.
     private var chains: [[UInt8]?: Chain] = [:]
-    private var inodes: [Disk.Inode] = []
 
     /// How many steps are taken back, at most.
     private static let steps = CutStates.count == .max ? 6 : 3
@@ -153,7 +151,6 @@
       if !isAfterKilled { #expect(after != before) }
       let end = states.explore(trace, on: disk, in: home.folder.path)
       try expectSame(end)
-      inodes = end.disk.inodes
       #expect(states.acknowledgements > 0, "the command said that it is done")
       try noteChain()
     }
@@ -185,7 +182,7 @@
       let sample = states.sample(sound)
       let place = try site.snapshot()
       for key in sample {
-        try key.state.build(in: place, states.texts, inodes)
+        try key.state.build(in: place, states.texts)
         if let problem = try problemOfHistory(key) { problems.append("\(problem)\n\(describe(key))") }
       }
       print(

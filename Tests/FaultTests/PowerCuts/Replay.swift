@@ -84,7 +84,7 @@ struct Replay {
     case "read", "write", "pwrite64", "lseek", "ftruncate", "fsync", "fdatasync", "fchmod":
       applyToOpenFile(call, result)
     case "sync", "syncfs": disk.syncAll()
-    case "mkdir", "rmdir", "unlink", "rename", "link", "chmod", "utimensat": applyToNames(call)
+    case "mkdir", "rmdir", "unlink", "rename", "link", "chmod": applyToNames(call)
     // That bytes are on their way says nothing of when they arrive. Relative names are taken from where the program
     // began: should a program use others, what is found in the end shows it.
     case "exit_group", "sync_file_range", "chdir", "fchdir": break
@@ -149,18 +149,13 @@ struct Replay {
 
   private mutating func applyToNames(_ call: SystemCall) {
     let paths = call.absolutePaths(in: folder)
-    guard let path = paths.first else {
-      if call.action == "utimensat", let file = openFile(call) { setModified(call, of: file.inode) }
-      return
-    }
-    guard let place = find(path, call) else { return }
+    guard let path = paths.first, let place = find(path, call) else { return }
     switch call.action {
     case "mkdir":
       _ = disk.create(
         .folder(kept: [:], pending: []), mode: call.mode & 0o755, in: place.folder, name: place.name)
     case "rmdir", "unlink": disk.change(place.folder, [(place.name, nil)])
     case "chmod": if let inode = place.inode { disk.setMode(call.mode, of: inode) }
-    case "utimensat": if let inode = place.inode { setModified(call, of: inode) }
     default:
       guard let inode = place.inode, let to = find(paths[1], call), to.inode != inode else { return }
       if call.arguments.last?.contains("EXCHANGE") == true { unknown.append(call.name) }
@@ -172,17 +167,6 @@ struct Replay {
       // Two folders, and nothing in POSIX says that they reach the disk together.
       if call.action == "rename" { disk.change(place.folder, [(place.name, nil)]) }
     }
-  }
-
-  /// [{tv_sec=1, tv_nsec=2} /* a date */, {tv_sec=3, tv_nsec=4} /* a date */]
-  private mutating func setModified(_ call: SystemCall, of inode: Int) {
-    let numbers = call.arguments[2].components(separatedBy: "tv_").dropFirst().map { part in
-      Int(part.drop { !$0.isNumber }.prefix { $0.isNumber })
-    }
-    guard numbers.count == 4, let seconds = numbers[2], let nanoseconds = numbers[3] else {
-      return disk.setModified(nil, of: inode)
-    }
-    disk.setModified(timespec(tv_sec: seconds, tv_nsec: nanoseconds), of: inode)
   }
 }
 
