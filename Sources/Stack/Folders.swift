@@ -46,7 +46,7 @@ public struct Folders: Sendable {
     while end < path.endIndex {
       end = path[(end + 1)...].firstIndex(of: .slash) ?? path.endIndex
       let folder = FilePath(path[..<end])
-      guard let status = try FileSystem.status(of: folder) else { break }
+      guard let status = try unless(.unreachable, FileSystem.status(of: folder)) ?? nil else { break }
       if status.owner != 0 { found = (folder, status) }
       // Behind a link of one user's may be the place of another one.
       if found != nil, status.kind == .symbolicLink { break }
@@ -68,8 +68,9 @@ public struct Folders: Sendable {
     let ending = Array(".json".utf8)
     let names = files.compactMap { file -> String? in
       guard file.bytes.suffix(ending.count).elementsEqual(ending),
-        !files.contains(where: { file.isConflictCopy(of: $0) }),
-        (try? FileSystem.status(of: folder.appending(file)))?.kind == .regular
+        // No other conflict copy has a name that a queue can have.
+        !file.bytes[...].contains(FilePath.syncConflict),
+        (try? OpenFile(folder.appending(file), for: .reading).status())?.kind == .regular
       else { return nil }
       return String(exactly: file.bytes.dropLast(ending.count))
     }

@@ -104,10 +104,3 @@ extension Document {
     }
   }
 }
-
-extension MergeCopy {
-  /// Reads and validates the text of a file.
-  init(_ text: [UInt8], of path: FilePath) throws(QueueError) {
-    self.init(try Document(text, of: path))
-  }
-}

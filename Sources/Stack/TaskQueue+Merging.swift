@@ -30,9 +30,9 @@ extension TaskQueue {
   /// - Throws: `QueueError.malformed` if the copy can't be read as a stack.
   @discardableResult
   public func merge(_ copy: FilePath) throws(QueueError) -> Merging {
-    let theirs = try MergeCopy(Self.text(ofCopy: copy), of: copy)
+    let theirs = MergeCopy(try Document(Self.text(ofCopy: copy), of: copy))
     let transaction = try transaction()
-    let ours = try MergeCopy(transaction.text, of: path)
+    let ours = MergeCopy(try Document(transaction.text, of: path))
     let past = try transaction.past(of: ours, theirs)
     let merge = past.hasTheirs ? nil : Merge(base: past.base, ours: ours, theirs: theirs)
     guard let merge, merge.isChanged else {
@@ -60,12 +60,12 @@ extension TaskQueue {
     base: FilePath, ours: FilePath, theirs: FilePath
   ) throws(QueueError) -> [MergeConflict] {
     let baseText = try text(ofCopy: base)
-    let baseCopy = baseText.isEmpty ? nil : try MergeCopy(baseText, of: base)
-    let theirCopy = try MergeCopy(text(ofCopy: theirs), of: theirs)
+    let baseCopy = baseText.isEmpty ? nil : MergeCopy(try Document(baseText, of: base))
+    let theirCopy = MergeCopy(try Document(text(ofCopy: theirs), of: theirs))
     // Before a lock is made beside it: it must be there, and sound.
     _ = try Document(text(ofCopy: ours), of: ours)
     let transaction = try Transaction(on: ours, keepingIn: nil)
-    let ourCopy = try MergeCopy(transaction.text, of: ours)
+    let ourCopy = MergeCopy(try Document(transaction.text, of: ours))
     let merge = Merge(base: baseCopy, ours: ourCopy, theirs: theirCopy)
     if merge.patch.isIdentity(ofSize: ourCopy.text.count) {
       try transaction.confirm()

@@ -183,7 +183,7 @@ extension CommandError {
 
   /// Both copies changed keys of the user's own; git keeps the file for a person then.
   static func bothChanged(_ conflicts: [MergeConflict]) -> CommandError {
-    let keys = conflicts.map { "\"\($0.key.visible)\"" }.joined(separator: ", ")
+    let keys = conflicts.map { "\"\($0.key)\"" }.joined(separator: ", ")
     return CommandError(.nothing, "both sides changed \(keys), and ours stayed; look whether that is right")
   }
 
@@ -272,19 +272,20 @@ extension CommandError {
 }
 
 extension FormatProblem {
+  private static let standardRemedy = "mend the file"
+
   /// What to do about it.
   fileprivate var remedy: String {
     switch self {
     case .newerVersion: "update \(Program.name)"
     case .conflictMarker: "let \(Program.name) merge both sides (see: \(Program.name) help merge)"
-    default: "mend the file"
+    default: Self.standardRemedy
     }
   }
 
   /// How to bring back the newest version that is kept of a file, where there is one, and it would help.
   fileprivate func wayBack(to path: FilePath) -> String {
-    if self == .newerVersion || self == .conflictMarker { return "" }
-    guard let version = TaskQueue.newestVersion(of: path) else { return "" }
+    guard remedy == Self.standardRemedy, let version = TaskQueue.newestVersion(of: path) else { return "" }
     return "; what it was before the last change comes back with: cp \(version.description.quotedForShell) "
       + path.description.quotedForShell
   }

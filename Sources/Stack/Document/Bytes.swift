@@ -38,6 +38,11 @@ extension String {
   }
 }
 
+extension ArraySlice<UInt8> {
+  /// Whether a word stands in the bytes.
+  func contains(_ word: String) -> Bool { indices.contains { self[$0...].starts(with: word.utf8) } }
+}
+
 extension [String] {
   /// The texts by their bytes, so that one of many is found at once, and the very one: in a set of texts, é is é however
   /// it is composed.

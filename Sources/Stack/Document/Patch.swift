@@ -87,15 +87,14 @@ struct Patch: Equatable {
 
   /// The new text, or so many of its first bytes; `nil` if the text isn't the one that the patch is for.
   func applied(to text: [UInt8], upTo limit: Int = .max) -> [UInt8]? {
+    // Before all else: whoever has damaged a record may have put any number there.
+    for case .original(let range) in pieces where range.upperBound > text.count { return nil }
     var result: [UInt8] = []
     result.reserveCapacity(min(size, limit))
     for piece in pieces {
       switch piece {
-      case .original(let range):
-        guard range.upperBound <= text.count else { return nil }
-        result += text[range.prefix(limit - result.count)]
-      case .new(let bytes):
-        result += bytes.prefix(limit - result.count)
+      case .original(let range): result += text[range.prefix(limit - result.count)]
+      case .new(let bytes): result += bytes.prefix(limit - result.count)
       }
       if result.count == limit { break }
     }

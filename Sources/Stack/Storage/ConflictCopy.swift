@@ -1,6 +1,8 @@
 // Copies of a file that were left beside it by programs which carry files from machine to machine.
 
 extension FilePath {
+  static let syncConflict = ".sync-conflict-"
+
   /// Whether this is the name of a copy of a file that Syncthing (`stack.sync-conflict-….json`), Dropbox or
   /// Nextcloud (`stack (… conflicted copy …).json`) leave where two machines have changed it.
   func isConflictCopy(of file: FilePath) -> Bool {
@@ -10,9 +12,9 @@ extension FilePath {
       bytes.count > stem.count + ending.count
     else { return false }
     let middle = bytes[stem.count..<(bytes.count - ending.count)]
-    if middle.starts(with: ".sync-conflict-".utf8) { return true }
+    if middle.starts(with: Self.syncConflict.utf8) { return true }
     guard middle.starts(with: " (".utf8), middle.last == UInt8(ascii: ")") else { return false }
-    return middle.indices.contains { middle[$0...].starts(with: "conflicted copy".utf8) }
+    return middle.contains("conflicted copy")
   }
 }
 

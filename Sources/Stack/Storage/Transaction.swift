@@ -59,15 +59,6 @@ struct FileInUse {
     status = try file.status()
     text = status.kind == .regular ? try file.bytes() : []
   }
-
-  /// Whether nobody who doesn't wait for the lock has changed the file.
-  func isUntouched() throws(SystemError) -> Bool {
-    guard let now = try FileSystem.status(of: file.path) else { return false }
-    guard now.isSame(asideFromSizeAs: status) else { return false }
-    if now.size == status.size { return true }
-    // A file system may tell another size for a while after a link; then the bytes decide.
-    return try file.bytes() == text
-  }
 }
 
 // MARK: - Committing
@@ -132,8 +123,12 @@ extension Transaction {
 
   /// Whether nobody who doesn't wait for the lock has changed the file.
   private func isUntouched() throws(SystemError) -> Bool {
-    guard let current else { return try FileSystem.status(of: lock.path) == nil }
-    return try current.isUntouched()
+    let now = try FileSystem.status(of: lock.path)
+    guard let current, let now else { return current == nil && now == nil }
+    guard now.isSame(asideFromSizeAs: current.status) else { return false }
+    if now.size == current.status.size { return true }
+    // A file system may tell another size for a while after a link; then the bytes decide.
+    return try current.file.bytes() == current.text
   }
 
   /// Writes the new text, which is not certain to be on the disk then.

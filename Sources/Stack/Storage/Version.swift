@@ -97,7 +97,7 @@ extension Version {
 
   /// The number that the digits at the beginning of a name are.
   static func number(_ digits: ArraySlice<UInt8>) -> Int? {
-    // With fifteen digits there is room for the next number, whatever stands there.
+    // No Int is too small for the next number then.
     guard !digits.isEmpty, digits.count <= 15, digits.allSatisfy({ $0.isDigit }) else { return nil }
     return Int(String(decoding: digits, as: UTF8.self))
   }

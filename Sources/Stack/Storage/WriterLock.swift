@@ -2,7 +2,7 @@
 
 /// The right to change a file, until this object goes or the file has been replaced.
 ///
-/// Beside the file stands, for as long as somebody has that right, `.NAME.new`. It is the lock and the new text
+/// Beside the file stands, for as long as somebody has that right, `.NAME.json.new`. It is the lock and the new text
 /// in one: a writer who is killed leaves nothing that the next one doesn't take over, and its lock dies with
 /// it. Readers never wait, because the file is replaced by renaming.
 final class WriterLock {
@@ -30,11 +30,11 @@ final class WriterLock {
       try replacement.adoptOwnership(of: status)
     }
     while let file = try unless(.missing, OpenFile(path, for: .updating)) {
-      if try Self.isLocked(file) {
+      if try Self.tryLock(file) {
         current = file
         return
       }
-      guard backoff.pauses() else { return nil }
+      guard backoff.pause() else { return nil }
     }
   }
 
@@ -65,7 +65,7 @@ extension WriterLock {
       var refusal: SystemError?
       do throws(SystemError) {
         let file = try openedReplacement(replacement)
-        if try isLocked(file) {
+        if try tryLock(file) {
           if try file.status().isOwn { return file }
           try FileSystem.remove(replacement, as: .takeOver)
           continue
@@ -73,10 +73,12 @@ extension WriterLock {
       } catch {
         // Another user's file may not be ready yet for those who share its group, and some file systems say that
         // there is none when it is removed at this moment.
-        guard error.operation == .open, error.means(.notAllowed) || error.means(.missing) else { throw error }
+        guard error.operation == .open, error.means(.notAllowed) || error.means(.missing),
+          try FileSystem.allowsChanges(in: path.folder)
+        else { throw error }
         refusal = error
       }
-      guard !backoff.pauses() else { continue }
+      guard !backoff.pause() else { continue }
       guard let refusal else { return nil }
       if try FileSystem.status(of: replacement) == nil { throw refusal }
       throw SystemError(.takeOver, replacement, code: refusal.code)
@@ -98,7 +100,7 @@ extension WriterLock {
   }
 
   /// Locks a file unless somebody else has it, and makes sure that the path still names what was locked.
-  private static func isLocked(_ file: OpenFile) throws(SystemError) -> Bool {
+  private static func tryLock(_ file: OpenFile) throws(SystemError) -> Bool {
     do throws(SystemError) {
       guard try file.lockWithoutWaiting() else { return false }
     } catch {
@@ -133,7 +135,7 @@ private struct Backoff {
   }
 
   /// Pauses before the next try; returns whether there is to be one.
-  mutating func pauses() -> Bool {
+  mutating func pause() -> Bool {
     let now = Clock.uptime
     let status = try? FileSystem.status(of: path)
     if status != self.status { (self.status, start) = (status, now) }

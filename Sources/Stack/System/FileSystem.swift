@@ -14,6 +14,11 @@ package enum FileSystem {
     try unless(.unreachable, path.call(.open) { access($0, F_OK) }) != nil
   }
 
+  /// Whether files can be made in a folder, and removed, as far as its permissions go.
+  static func allowsChanges(in folder: FilePath) throws(SystemError) -> Bool {
+    try unless(.notPermitted, folder.call(.open) { access($0, W_OK | X_OK) }) != nil
+  }
+
   /// Gives a file a second name.
   static func hardLink(_ path: FilePath, to second: FilePath) throws(SystemError) {
     try second.call(.keep) { to in path.withCString { link($0, to) } }

@@ -40,12 +40,12 @@ extension System {
     defer { handler.remove() }
     ask()
     var line: [UInt8] = []
-    while true {
-      var byte: UInt8 = 0
-      let count = try OpenFile.standardInput.path.call(.read) { read(0, &byte, 1) }
-      if count == 0 { return line.isEmpty ? nil : line }
-      if byte == 0x0A { return line }
-      line.append(byte)
+    let next = UnsafeMutableRawBufferPointer.allocate(byteCount: 1, alignment: 1)
+    defer { next.deallocate() }
+    while try OpenFile.standardInput.readNext(into: next) > 0 {
+      if next[0] == 0x0A { return line }
+      line.append(next[0])
     }
+    return line.isEmpty ? nil : line
   }
 }

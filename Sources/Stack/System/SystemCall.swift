@@ -50,12 +50,13 @@ extension FilePath {
 /// Does what the system may refuse; `nil` where it does so for reasons that are no failure here.
 @discardableResult
 func unless<Result>(
-  _ reasons: SystemError.Reasons, _ operation: @autoclosure () throws(SystemError) -> Result
+  _ reasons: @autoclosure () -> SystemError.Reasons,
+  _ operation: @autoclosure () throws(SystemError) -> Result
 ) throws(SystemError) -> Result? {
   do throws(SystemError) {
     return try operation()
   } catch {
-    guard error.means(reasons) else { throw error }
+    guard error.means(reasons()) else { throw error }
     return nil
   }
 }

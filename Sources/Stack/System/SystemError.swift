@@ -65,53 +65,42 @@ extension SystemError: CustomStringConvertible {
 
 extension SystemError {
   /// Reasons that mean the same to whoever asked.
-  enum Reasons {
-    /// There is no such file.
-    case missing
-    /// Nothing can be reached by a path.
-    case unreachable
-    /// There is something by that name.
-    case existing
-    /// Somebody else has the file at this moment, or nothing can be read or written at this moment.
-    case unready
-    /// The permissions of a file don't allow this.
-    case notAllowed
-    /// The user may not do this, or nobody may.
-    case notPermitted
-    /// This is withheld from the owner, too, for no want of permissions.
-    case protected
-    /// Something is mounted in the place of a file.
-    case mounted
-    /// A name there can't be a name of what is here.
-    case otherFileSystem
-    /// A file system has no such thing (permissions, owners, the syncing of a folder); what was asked for is done
-    /// without.
-    case notOffered
-    /// A file system has no hard links, or none from here to there.
-    case noHardLinks
-  }
+  struct Reasons {
+    fileprivate let codes: [Int32]
 
-  /// Whether the system's reason is one of these.
-  func means(_ reasons: Reasons) -> Bool {
-    switch reasons {
-    case .missing: return code == ENOENT
-    case .unreachable: return code == ENOENT || code == ENOTDIR
-    case .existing: return code == EEXIST
-    case .unready: return code == EWOULDBLOCK || code == EAGAIN
-    case .notAllowed: return code == EACCES
-    case .notPermitted: return code == EACCES || code == EPERM || code == EROFS
-    case .protected:
+    /// There is no such file.
+    static var missing: Reasons { Reasons(codes: [ENOENT]) }
+    /// Nothing can be reached by a path.
+    static var unreachable: Reasons { Reasons(codes: [ENOENT, ENOTDIR]) }
+    /// There is something by that name.
+    static var existing: Reasons { Reasons(codes: [EEXIST]) }
+    /// Somebody else has the file at this moment, or nothing can be read or written at this moment.
+    static var unready: Reasons { Reasons(codes: [EWOULDBLOCK, EAGAIN]) }
+    /// The permissions of a file don't allow this.
+    static var notAllowed: Reasons { Reasons(codes: [EACCES]) }
+    /// The user may not do this, or nobody may.
+    static var notPermitted: Reasons { Reasons(codes: [EACCES, EPERM, EROFS]) }
+    /// This is withheld from the owner, too, for no want of permissions.
+    static var protected: Reasons {
       #if canImport(Darwin)
         // The folders of iCloud and others, as long as nobody has allowed the terminal to read them
         // (https://developer.apple.com/forums/thread/678819), and the sealed volume at `/`.
-        return code == EPERM || code == EROFS
+        Reasons(codes: [EPERM, EROFS])
       #else
-        return false
+        Reasons(codes: [])
       #endif
-    case .mounted: return code == EBUSY
-    case .otherFileSystem: return code == EXDEV
-    case .notOffered: return [EINVAL, ENOTSUP, EOPNOTSUPP, ENOSYS, EPERM, ENOTTY].contains(code)
-    case .noHardLinks: return means(.notOffered) || means(.otherFileSystem) || code == EMLINK
     }
+    /// Something is mounted in the place of a file.
+    static var mounted: Reasons { Reasons(codes: [EBUSY]) }
+    /// A name there can't be a name of what is here.
+    static var otherFileSystem: Reasons { Reasons(codes: [EXDEV]) }
+    /// A file system has no such thing (permissions, owners, the syncing of a folder); what was asked for is done
+    /// without.
+    static var notOffered: Reasons { Reasons(codes: [EINVAL, ENOTSUP, EOPNOTSUPP, ENOSYS, EPERM, ENOTTY]) }
+    /// A file system has no hard links, or none from here to there.
+    static var noHardLinks: Reasons { Reasons(codes: notOffered.codes + [EXDEV, EMLINK]) }
   }
+
+  /// Whether the system's reason is one of these.
+  func means(_ reasons: Reasons) -> Bool { reasons.codes.contains(code) }
 }

@@ -47,8 +47,10 @@ private func editFront(_ session: Session) throws(CommandError) {
     [title],
     explanation: ["The first line is what there is to do. To cancel, leave it as it is or empty it."],
     name: "task.txt", session)
-  let first = try text.lines { $0.first?.isExactly(title) == true }.first
-  guard let first, let edited = try? TaskTitle(first) else { throw text.cancelled("the text was emptied") }
+  // A blank line above it is none.
+  func first(_ lines: [String]) -> TaskTitle? { lines.lazy.compactMap { try? TaskTitle($0) }.first }
+  let lines = try text.lines { first($0)?.text.isExactly(title) == true }
+  guard let edited = first(lines) else { throw text.cancelled("the text was emptied") }
   try take(text, session) { (queue) throws(QueueError) in try queue.retitle(task, edited) }
 }
 

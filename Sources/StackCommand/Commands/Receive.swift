@@ -15,7 +15,7 @@ extension Command {
   ) { (session) throws(CommandError) in
     StandardInput.tellIfTyped(
       "Waiting for a task as \(Program.name) send writes it. Ctrl-D on a line of its own ends it.")
-    let bytes = try StandardInput.read(atMost: QueuedTask.maximumPayloadSize)
+    let bytes = try StandardInput.read(beyond: QueuedTask.maximumPayloadSize)
     let task = try attempt(QueuedTask(payload: bytes, arrival: .now), or: CommandError.invalidTask)
     _ = try attempt(queue: session.queue().receive(task))
     let receipt = Receipt(queue: session.queueName)

@@ -29,6 +29,7 @@ extension TaskQueue.Restoration {
   /// What was taken back or put back.
   var inWords: String {
     let title = title.map { " (\($0.visible))" } ?? ""
-    return "\(command)\(title)\(isWhole ? ", and what else was changed since" : "")"
+    let copy = mergedCopy.map { "; the copy is \($0.description.visible)" } ?? ""
+    return "\(command)\(title)\(isWhole ? ", and what else was changed since" : "")\(copy)"
   }
 }

@@ -11,8 +11,8 @@ enum KnownHosts {
     let user = typed.utf8.lastIndex(of: UInt8(ascii: "@")).map { String(typed[...$0]) } ?? ""
     guard let home = System.environmentVariable("HOME") else { return [] }
     let path = FilePath(home[...]).appending(".ssh/config")
-    guard let status = try? FileSystem.status(of: path), status.kind == .regular, status.size <= limit,
-      let bytes = try? OpenFile(path, for: .reading).bytes()
+    guard let file = try? OpenFile(path, for: .reading), let status = try? file.status(),
+      status.kind == .regular, status.size <= limit, let bytes = try? file.bytes()
     else { return [] }
     return TextLines(bytes).flatMap { names(in: $0) }.map { user + $0 }
   }

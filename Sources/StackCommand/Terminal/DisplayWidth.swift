@@ -20,14 +20,16 @@ extension String {
   var columns: Int { reduce(0) { $0 + $1.columns } }
 
   /// The text shortened to a number of columns. What was cut off is shown as `…`, which counts too, with
-  /// nothing between it and the text.
+  /// nothing between it and the text. Nor is there more of it than any text for people has in so many columns: a
+  /// single letter may have thousands of accents.
   func shortened(toColumns limit: Int) -> String {
     if utf8.count <= limit { return self }
-    var columns = 0
+    var (columns, bytes) = (0, 0)
     var end = startIndex
     for index in indices {
       columns += self[index].columns
-      if columns > limit {
+      bytes += self[index].utf8.count
+      if columns > limit || bytes > 64 * limit {
         var kept = self[..<end]
         while kept.last == " " { kept.removeLast() }
         return kept + "…"

@@ -12,9 +12,9 @@ enum Hints {
 
   /// What a person sees whose text ends in options, because they came too late.
   static func tellOptionsInText(_ arguments: Arguments) {
+    guard OpenFile.standardError.isTerminal, let command = arguments.command else { return }
     let options = arguments.optionsInText
-    guard OpenFile.standardError.isTerminal, let first = options.first, let command = arguments.command
-    else { return }
+    guard let first = options.first else { return }
     let text = Array(arguments.operands.dropLast(options.count)).asTyped
     let leavesNoText = options.contains { arguments.option(named: $0)?.leavesNoOperand == true }
     let line = [command.name] + options.map { $0.quotedForShell } + (leavesNoText ? [] : [text])

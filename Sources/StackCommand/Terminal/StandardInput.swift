@@ -9,7 +9,7 @@ enum StandardInput {
   /// Reads a title from each line that isn't blank.
   static func titles() throws(CommandError) -> [TaskTitle] {
     tellIfTyped("Waiting for tasks, one a line. Ctrl-D on a line of its own ends them.")
-    let bytes = try read(atMost: limit)
+    let bytes = try read(beyond: limit)
     if bytes.count > limit { throw .inputTooLarge }
     var titles: [TaskTitle] = []
     for (index, line) in TextLines(bytes).enumerated() {
@@ -25,7 +25,7 @@ enum StandardInput {
   }
 
   /// Reads to the end, or until there are more than `limit` bytes.
-  static func read(atMost limit: Int) throws(CommandError) -> [UInt8] {
+  static func read(beyond limit: Int) throws(CommandError) -> [UInt8] {
     try attempt(system: OpenFile.standardInput.rest(beyond: limit))
   }
 }

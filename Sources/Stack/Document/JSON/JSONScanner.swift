@@ -211,14 +211,12 @@ struct JSONScanner {
       if sign == UInt8(ascii: "+") || sign == UInt8(ascii: "-") { offset += 1 }
       try skipDigits()
     }
-    if Self.digits.contains(upcoming) { throw malformed(.invalidNumber) }
+    if upcoming.isDigit { throw malformed(.invalidNumber) }
   }
-
-  private static let digits = UInt8(ascii: "0")...UInt8(ascii: "9")
 
   private mutating func skipDigits() throws(ScanError) {
     let start = offset
-    while Self.digits.contains(upcoming) { offset += 1 }
+    while upcoming.isDigit { offset += 1 }
     if offset == start { throw malformed(.invalidNumber) }
   }
 

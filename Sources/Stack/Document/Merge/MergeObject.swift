@@ -46,9 +46,8 @@ struct MergeObject {
 
   /// Whether this could stand under `tasks`. (Nobody validates what stands under `completed`.)
   var isTask: Bool {
-    let titles = container.items.filter { $0.key == .title }
-    return titles.count == 1 && titles.allSatisfy { text[$0.valueStart] == UInt8(ascii: "\"") }
-      && container.items.count { $0.key == .attachments } <= 1
+    var scanner = JSONScanner(text)
+    return (try? scanner.readSingleTask()) != nil
   }
 
   /// What the value under a key says; `nil` if there is none.

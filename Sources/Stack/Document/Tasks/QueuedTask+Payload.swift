@@ -30,7 +30,7 @@ extension QueuedTask {
     guard let text = Container.string(under: .title, in: payload), let title = try? TaskTitle(text) else {
       throw .invalidTitle
     }
-    let task = QueuedTask(validated: JSONText.oneLine(payload)).retitled(title)
+    let task = QueuedTask(validated: JSONText.oneLine(payload)).setting(.title, toString: title.text)
     for address in task.attachments where Self.beginsLikeWebAddress(address) && address.isUnsafeToShow {
       throw .unsafeAddress
     }
