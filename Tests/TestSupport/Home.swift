@@ -144,14 +144,16 @@ extension StringProtocol {
 /// Where the program that is tested comes from.
 public enum Program {
   /// `$STACK_BINARY`, else the program that was built beside the tests.
-  public static let underTest: URL = {
-    if let release { return release }
+  public static let underTest = release ?? testsFolder.appendingPathComponent("stack")
+
+  /// Where the tests were built.
+  public static let testsFolder: URL = {
     func isTests(_ path: String) -> Bool { path.hasSuffix(".xctest") }
     // Only on macOS are the tests a bundle that another program loads.
     let tests =
       CommandLine.arguments.first(where: isTests) ?? Bundle.allBundles.map(\.bundlePath).first(where: isTests)
       ?? CommandLine.arguments[0]
-    return URL(fileURLWithPath: tests).deletingLastPathComponent().appendingPathComponent("stack")
+    return URL(fileURLWithPath: tests).deletingLastPathComponent()
   }()
 
   /// The release build, where `$STACK_BINARY` names it.
@@ -186,49 +188,33 @@ public struct Finished: Equatable, Sendable {
 }
 
 /// A program that runs.
-public final class Running: @unchecked Sendable {
-  private let process = Process()
+public final class Running: Sendable {
+  private let process: SpawnedProcess
   private let streams: URL
-  private let output: URL
-  private let errors: URL
 
   init(
     _ program: String, _ arguments: [String], environment: [String: String], folder: URL, input: Data?
   ) throws {
     // As files, not pipes: so no test hangs because nobody reads.
-    let place = folder.deletingLastPathComponent()
-    streams = place.appendingPathComponent("stack-run-\(UUID().uuidString)", isDirectory: true)
-    output = streams.appendingPathComponent("output")
-    errors = streams.appendingPathComponent("errors")
+    streams = folder.deletingLastPathComponent().appendingPathComponent("stack-run-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: streams, withIntermediateDirectories: true)
-    process.executableURL = URL(fileURLWithPath: program)
-    process.arguments = arguments
-    process.environment = environment
-    process.currentDirectoryURL = folder
-    process.standardInput = FileHandle.nullDevice
-    if let input {
-      let source = streams.appendingPathComponent("input")
-      try input.write(to: source)
-      process.standardInput = try FileHandle(forReadingFrom: source)
-    }
-    process.standardOutput = try Self.newFile(output)
-    process.standardError = try Self.newFile(errors)
-    try process.run()
+    let paths = ["input", "output", "errors"].map(streams.appendingPathComponent).map(\.path)
+    try input?.write(to: streams.appendingPathComponent("input"))
+    process = try SpawnedProcess(
+      program, arguments.map { Array($0.utf8) }, environment: environment.map { Array("\($0)=\($1)".utf8) },
+      [
+        .changeFolder(folder.path), .open(0, input == nil ? "/dev/null" : paths[0], flags: O_RDONLY),
+        .open(1, paths[1], flags: O_WRONLY | O_CREAT, mode: 0o600),
+        .open(2, paths[2], flags: O_WRONLY | O_CREAT, mode: 0o600),
+      ])
   }
 
   deinit {
     try? FileManager.default.removeItem(at: streams)
   }
 
-  /// Creates an empty file, without waiting for the disk as Foundation does.
-  private static func newFile(_ url: URL) throws -> FileHandle {
-    let descriptor = open(url.path, O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
-    guard descriptor >= 0 else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
-    return FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
-  }
-
   /// The process's number.
-  public var processIdentifier: Int32 { process.processIdentifier }
+  public var processIdentifier: Int32 { process.identifier }
 
   /// Waits for the end of a program that takes its time, while other tests use the thread.
   public func end() async throws -> Finished {
@@ -237,18 +223,17 @@ public final class Running: @unchecked Sendable {
     }
   }
 
-  /// Waits for the end. A program that takes longer than this, by default ten minutes, hangs, and is killed: the time
-  /// limits of suites mark a test as failed, but they can't end it.
+  /// Waits for the end, once. A program that takes longer than this, by default ten minutes, hangs, and is killed: the
+  /// time limits of suites mark a test as failed, but they can't end it.
   public func wait(seconds: Double = 600) throws -> Finished {
-    let identifier = process.processIdentifier
+    let identifier = process.identifier
     let watchdog = DispatchWorkItem { kill(identifier, SIGKILL) }
     DispatchQueue.global().asyncAfter(deadline: .now() + seconds, execute: watchdog)
-    process.waitUntilExit()
+    let status = process.wait()
     watchdog.cancel()
-    let signal: Int32 = process.terminationReason == .uncaughtSignal ? 128 : 0
-    return Finished(
-      status: signal + process.terminationStatus,
-      output: String(decoding: try Data(contentsOf: output), as: UTF8.self),
-      errors: String(decoding: try Data(contentsOf: errors), as: UTF8.self))
+    func text(_ name: String) throws -> String {
+      String(decoding: try Data(contentsOf: streams.appendingPathComponent(name)), as: UTF8.self)
+    }
+    return try Finished(status: status, output: text("output"), errors: text("errors"))
   }
 }

@@ -21,6 +21,12 @@ public enum HostileTitle {
     "wide 日本語のタスク", "emoji 📅 done ✓", "café naïve e\u{301}", "שלום עולם",
   ]
 
+  /// Names that a file may have, none of which a shell should read, or a command take for an option.
+  public static let fileNames = [
+    "with space", "-rf", "--help", "it's \"quoted\"", "$(touch pwned)", "`touch pwned`", "a; touch pwned",
+    "back\\slash $HOME", "日本語 übel", "a\u{1B}[31mb", "percent%20 %f %u #hash?", "new\nline", "https", "*",
+  ]
+
   /// Titles with what must not reach a terminal, and how they are shown.
   public static let unsafe = [
     ("\u{1B}[31mred\u{1B}[2J", "\\u{1B}[31mred\\u{1B}[2J"), ("\u{1B}]0;title\u{7}", "\\u{1B}]0;title\\u{7}"),

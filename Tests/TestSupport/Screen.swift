@@ -26,9 +26,7 @@ public struct Screen {
 
   /// The lines, without blanks at their ends.
   public var lines: [String] {
-    cells.map { line in
-      String(line.joined().reversed().drop { $0 == " " }.reversed())
-    }
+    cells.map { line in line[..<((line.lastIndex { $0 != " " } ?? -1) + 1)].joined() }
   }
 
   /// The lines down to the last that is not empty.

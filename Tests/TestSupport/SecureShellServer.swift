@@ -35,7 +35,7 @@ public struct SecureShellServer {
       try? FileManager.default.createDirectory(atPath: "/run/sshd", withIntermediateDirectories: true)
     }
     try home.shell(
-      "for name in host user stranger; do ssh-keygen -q -t ed25519 -N '' -f ~/.ssh/$name-key; done")
+      "for name in host user; do ssh-keygen -q -t ed25519 -N '' -f ~/.ssh/$name-key; done")
     try write("authorized_keys", "\(keyOptions) \(try read("user-key.pub"))")
     try knowHost(by: "host-key")
     try write(
@@ -60,10 +60,10 @@ public struct SecureShellServer {
   public func stop() throws { try configureClient(proxy: "none") }
 
   /// From now on comes with a key that the server doesn't know.
-  public func useStrangersKey() throws { try configureClient(key: "stranger-key") }
+  public func useStrangersKey() throws { try configureClient(key: "host-key") }
 
   /// From now on takes the server for an impostor.
-  public func forgetHost() throws { try knowHost(by: "stranger-key") }
+  public func forgetHost() throws { try knowHost(by: "user-key") }
 
   private func knowHost(by key: String) throws {
     try write("known_hosts", "\(Self.host) \(try read("\(key).pub"))")

@@ -1,5 +1,5 @@
 // A program that is started as posix_spawn(2) does it, for what Foundation's Process can't: a session of its own,
-// bytes that are no UTF-8, and many thousand starts.
+// bytes that are no UTF-8, and thousands of starts. (Foundation looks only twenty times a second whether one has ended.)
 
 import Foundation
 
@@ -10,11 +10,12 @@ import Foundation
 #endif
 
 /// A program that was started, to be waited for.
-public struct SpawnedProcess {
+public struct SpawnedProcess: Sendable {
   /// What is done with a file descriptor of the program before it begins.
   public enum FileAction {
     case open(Int32, String, flags: Int32, mode: mode_t = 0)
     case duplicate(Int32, as: Int32)
+    case changeFolder(String)
   }
 
   /// The process's number.
@@ -49,13 +50,16 @@ public struct SpawnedProcess {
     var signals = sigset_t()
     sigemptyset(&signals)
     posix_spawnattr_setsigmask(&attributes, &signals)
-    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK) | (inNewSession ? newSession : 0))
+    // Else a group of its own, so that no signal to the one is for the other.
+    let group = inNewSession ? newSession : Int16(POSIX_SPAWN_SETPGROUP)
+    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK) | group)
     for action in fileActions {
       switch action {
       case .open(let descriptor, let path, let flags, let mode):
         posix_spawn_file_actions_addopen(&actions, descriptor, path, flags, mode)
       case .duplicate(let descriptor, let other):
         posix_spawn_file_actions_adddup2(&actions, descriptor, other)
+      case .changeFolder(let path): addChangeOfFolder(&actions, path)
       }
     }
     let words = ([Array(program.utf8)] + arguments).map(Self.cString) + [nil]
@@ -97,3 +101,13 @@ public struct SpawnedProcess {
 #else
   private let newSession: Int16 = 0x80
 #endif
+
+/// Which Glibc shows to C with extensions only.
+#if canImport(Darwin)
+  private typealias FileActions = posix_spawn_file_actions_t?
+#else
+  private typealias FileActions = posix_spawn_file_actions_t
+#endif
+@_silgen_name("posix_spawn_file_actions_addchdir_np") @discardableResult
+private func addChangeOfFolder(_ actions: UnsafeMutablePointer<FileActions>, _ path: UnsafePointer<CChar>)
+  -> Int32

@@ -33,14 +33,15 @@ public final class Terminal {
     _ = fcntl(ends.device, F_SETFD, FD_CLOEXEC)
 
     let device = String(decoding: name.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
-    // Glibc shows the file action that changes the folder to C with extensions only.
-    let command = ["-c", "cd \"$0\" && exec \"$@\"", home.folder.path, program] + arguments
     // The first terminal that the leader of a session opens becomes the one that controls it.
     child = try SpawnedProcess(
-      "/bin/sh", command.map { Array($0.utf8) },
+      program, arguments.map { Array($0.utf8) },
       environment: home.environment.map { Array("\($0)=\($1)".utf8) },
       inNewSession: true,
-      [.open(0, device, flags: O_RDWR), .duplicate(0, as: 1), .duplicate(0, as: 2)])
+      [
+        .changeFolder(home.folder.path), .open(0, device, flags: O_RDWR), .duplicate(0, as: 1),
+        .duplicate(0, as: 2),
+      ])
   }
 
   deinit {
