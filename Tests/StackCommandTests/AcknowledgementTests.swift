@@ -76,9 +76,4 @@ import Testing
     let refused = try home.screen("zork", "these", "words", columns: 40, status: 64)
     #expect(refused == "stack: there is no command 'zork'; to\nadd a task:\nstack push zork these words\n")
   }
-
-  @Test func theGreetingOfARunningPrompt() throws {
-    let greeting = try Home(["SHELL": "/bin/zsh", "STACK_PROMPT": ""]).screen()
-    #expect(greeting.contains("stack push") && !greeting.contains("stack init"), "the line is there already")
-  }
 }

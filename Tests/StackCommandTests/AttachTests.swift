@@ -110,23 +110,21 @@ import Testing
       """)
   }
 
-  static let names = [
-    "with space", "-rf", "--help", "it's \"quoted\"", "$(touch pwned)", "back\\slash", "日本語 übel",
-    "a\u{1B}[31mb", "percent%20 #hash?", "new\nline", "https", "*",
-  ]
-
-  @Test(arguments: names) func anyName(_ name: String) throws {
+  @Test func anyName() throws {
     let home = Home()
-    try home.write(Data(), to: name)
-    let path = home.url(name).path
-    // Both spellings that keep a name from being read as an option, and the value of one.
-    for arguments in [["push", "-a", name, "Task"], ["attach", "--", name], ["attach", "./\(name)"]] {
-      let result = try home.run(home.program.path, arguments)
-      #expect(result.status == 0 && result.errors == "", "stack \(arguments)")
-      #expect(try attachments(home) == [path])
+    for name in HostileTitle.fileNames {
+      try home.write(Data(), to: name)
+      // Both spellings that keep a name from being read as an option, and the value of one.
+      for arguments in [
+        ["push", "--top", "-a", name, "Task"], ["attach", "--", name], ["attach", "./\(name)"],
+      ] {
+        let result = try home.run(home.program.path, arguments)
+        #expect(result.status == 0 && result.errors == "", "stack \(arguments)")
+        #expect(try attachments(home) == [home.url(name).path])
+      }
+      #expect(try home.stack("detach", "--", name).status == 0)
+      #expect(try attachments(home) == [])
     }
-    #expect(try home.stack("detach", "--", name).status == 0)
-    #expect(try attachments(home) == [])
     #expect(!FileManager.default.fileExists(atPath: home.url("pwned").path))
   }
 
@@ -174,21 +172,22 @@ import Testing
       """#)
   }
 
-  @Test(arguments: [
-    "\u{1B}[2J", "\u{7}", "\u{9}", "\u{7F}", "\u{9B}31m", "\u{85}", "\u{202E}", "\u{2066}", "\u{61C}",
-  ])
-  func aURLThatWouldDriveTheTerminal(_ end: String) throws {
-    let home = Home()
-    try home.stack("push", "Links")
+  @Test func aURLThatWouldDriveTheTerminal() throws {
+    let home = try Home.holding("Links")
     let before = home.queueText()
-    for arguments in [
-      ["attach", "https://ok.example/", "x:\(end)"], ["push", "-a", "mailto:me\(end)", "More"],
+    for end in [
+      "\u{1B}[2J", "\u{7}", "\u{9}", "\u{7F}", "\u{9B}31m", "\u{85}", "\u{202E}", "\u{2066}", "\u{61C}",
     ] {
-      let result = try home.run(home.program.path, arguments)
-      #expect(result.status == 64 && result.output == "")
-      #expect(result.errors.hasPrefix("stack: the URL '"))
-      #expect(result.errors.hasSuffix("' has a character that could drive a terminal; nothing was changed\n"))
-      #expect(!result.errors.contains(end) && home.queueText() == before)
+      for arguments in [
+        ["attach", "https://ok.example/", "x:\(end)"], ["push", "-a", "mailto:me\(end)", "More"],
+      ] {
+        let result = try home.run(home.program.path, arguments)
+        #expect(result.status == 64 && result.output == "")
+        #expect(result.errors.hasPrefix("stack: the URL '"))
+        #expect(
+          result.errors.hasSuffix("' has a character that could drive a terminal; nothing was changed\n"))
+        #expect(!result.errors.contains(end) && home.queueText() == before)
+      }
     }
   }
 

@@ -10,7 +10,7 @@ struct MergingWithGitTests {
   @Test func sessionsOnTwoMachines() throws {
     for seed in TestExtent.seeds(1, all: 40) {
       var clones = try Clones(seed: seed)
-      for round in 1...(TestExtent.isAll ? 12 : 4) {
+      for round in 1...(TestExtent.isAll ? 12 : 3) {
         guard let problem = try clones.round() else { continue }
         Issue.record("seed \(seed), round \(round): \(problem)")
         return

@@ -58,14 +58,6 @@ import Testing
     #expect(try prompt(title) == title)
   }
 
-  @Test func nothingToShow() throws {
-    let home = Home()
-    let nothing = Finished(status: 0, output: "", errors: "")
-    #expect(try home.stack("prompt") == nothing, "there is no file")
-    try home.writeTasks()
-    #expect(try home.stack("prompt") == nothing, "there is no task")
-  }
-
   /// The scripts show that asking failed; `stack prompt` says why, as `stack` does.
   @Test func whatCannotBeShown() throws {
     let home = Home()

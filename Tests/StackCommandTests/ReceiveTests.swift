@@ -44,69 +44,46 @@ private let version = StackCommand.Program.version
   }
 
   /// All that a stranger may try, by what is said of it.
-  static let refused: [(problem: String, attempts: [String])] = [
-    ("it is empty", ["", " \n", String(repeating: " ", count: 65536)]),
-    ("a value should stand here", ["Call Sam", #"{"title": "x", "k": NaN}"#, "\u{FEFF}{\"title\": \"x\"}"]),
-    ("a task should be an object", ["null", #""title""#, #"[{"title": "Call Sam"}]"#]),
-    (
-      "there is text after the end",
-      [
-        #"{"title": "Call Sam"} {"title": "Call Pat"}"#, "{\"title\": \"x\"}\n{\"title\": \"y\"}\n",
-        "{\"title\": \"x\"}\0", #"{"title": "x"}, {"title": "y"}], "completed": [{"title": "z"}"#,
-      ]
-    ),
-    ("the text ends too early", [#"{"title": "Call Sam""#]),
-    ("a comma or } should stand here", [#"{"title": "Call Sam"]}"#, #"{"title": "x" /* y */}"#]),
-    ("a string should stand here", [#"{"title": "x",}"#, "{'title': 'x'}"]),
-    (
-      #"this task has no "title""#,
-      ["{}", #"{"name": "Call Sam"}"#, #"{"version": 1, "tasks": [{"title": "x"}]}"#]
-    ),
-    (#""title" should be a string"#, [#"{"title": 1}"#, #"{"title": null}"#, #"{"title": ["Call Sam"]}"#]),
-    (
-      "the title should be one line of text",
-      [
-        #"{"title": ""}"#, #"{"title": " \t "}"#, #"{"title": "Call Sam\nCall Pat"}"#,
-        #"{"title": "a\u000Db"}"#, #"{"title": "\r\n\r\n"}"#,
-      ]
-    ),
-    (
-      "a control character in a string must be written as an escape",
-      ["{\"title\": \"Call Sam\nCall Pat\"}", "{\"title\": \"\u{1B}[2J\"}"]
-    ),
-    (#""title" stands here a second time"#, [#"{"title": "x", "titl\u0065": "y"}"#]),
-    (
-      #""added" stands here a second time"#,
-      [#"{"title": "x", "added": 1, "\u0061dded": "2020-01-01T00:00:00Z"}"#]
-    ),
-    (
-      #""attachments" stands here a second time"#,
-      [#"{"title": "x", "attachments": [], "att\u0061chments": ["file:///"]}"#]
-    ),
-    (#""k" stands here a second time"#, [#"{"title": "x", "k": 1, "k": 2}"#]),
-    (
-      "null is not allowed here",
-      [
-        #"{"title": "Call Sam", "due": null}"#, #"{"title": "x", "k": [[{"l": [1, null]}]]}"#,
-        #"{"title": "x", "attachments": null}"#, #"{"title": "x", "k": ["\"", null]}"#,
-        #"{"title": "x", "k": ["\\", null]}"#,
-      ]
-    ),
-    (
-      "this is nested more than 512 deep",
-      [
-        nested(511), nested(511, "{\"a\":", "1", "}"), String(repeating: "[", count: 65536),
-        "{\"title\": " + String(repeating: "[", count: 60000),
-      ]
-    ),
-    ("a task may have 64 KiB at most", [sized(65537)]),
-    (
-      "an address should have no control characters",
-      [
-        addressed(#"\u001b[2J"#), addressed(#"\u0000"#), addressed(#"\n"#), addressed(#"\u007f"#),
-        addressed(#"\u009b31m"#), addressed(#"\u202e"#), addressed("\u{2066}"),
-      ]
-    ),
+  static let refused: KeyValuePairs<String, [String]> = [
+    "it is empty": ["", " \n", String(repeating: " ", count: 65536)],
+    "a value should stand here": ["Call Sam", #"{"title": "x", "k": NaN}"#, "\u{FEFF}{\"title\": \"x\"}"],
+    "a task should be an object": ["null", #""title""#, #"[{"title": "Call Sam"}]"#],
+    "there is text after the end": [
+      #"{"title": "Call Sam"} {"title": "Call Pat"}"#, "{\"title\": \"x\"}\n{\"title\": \"y\"}\n",
+      "{\"title\": \"x\"}\0", #"{"title": "x"}, {"title": "y"}], "completed": [{"title": "z"}"#,
+    ],
+    "the text ends too early": [#"{"title": "Call Sam""#],
+    "a comma or } should stand here": [#"{"title": "Call Sam"]}"#, #"{"title": "x" /* y */}"#],
+    "a string should stand here": [#"{"title": "x",}"#, "{'title': 'x'}"],
+    #"this task has no "title""#:
+      ["{}", #"{"name": "Call Sam"}"#, #"{"version": 1, "tasks": [{"title": "x"}]}"#],
+    #""title" should be a string"#: [#"{"title": 1}"#, #"{"title": null}"#, #"{"title": ["Call Sam"]}"#],
+    "the title should be one line of text": [
+      #"{"title": ""}"#, #"{"title": " \t "}"#, #"{"title": "Call Sam\nCall Pat"}"#,
+      #"{"title": "a\u000Db"}"#, #"{"title": "\r\n\r\n"}"#,
+    ],
+    "a control character in a string must be written as an escape":
+      ["{\"title\": \"Call Sam\nCall Pat\"}", "{\"title\": \"\u{1B}[2J\"}"],
+    #""title" stands here a second time"#: [#"{"title": "x", "titl\u0065": "y"}"#],
+    #""added" stands here a second time"#:
+      [#"{"title": "x", "added": 1, "\u0061dded": "2020-01-01T00:00:00Z"}"#],
+    #""attachments" stands here a second time"#:
+      [#"{"title": "x", "attachments": [], "att\u0061chments": ["file:///"]}"#],
+    #""k" stands here a second time"#: [#"{"title": "x", "k": 1, "k": 2}"#],
+    "null is not allowed here": [
+      #"{"title": "Call Sam", "due": null}"#, #"{"title": "x", "k": [[{"l": [1, null]}]]}"#,
+      #"{"title": "x", "attachments": null}"#, #"{"title": "x", "k": ["\"", null]}"#,
+      #"{"title": "x", "k": ["\\", null]}"#,
+    ],
+    "this is nested more than 512 deep": [
+      nested(511), nested(511, "{\"a\":", "1", "}"), String(repeating: "[", count: 65536),
+      "{\"title\": " + String(repeating: "[", count: 60000),
+    ],
+    "a task may have 64 KiB at most": [sized(65537)],
+    "an address should have no control characters": [
+      addressed(#"\u001b[2J"#), addressed(#"\u0000"#), addressed(#"\n"#), addressed(#"\u007f"#),
+      addressed(#"\u009b31m"#), addressed(#"\u202e"#), addressed("\u{2066}"),
+    ],
   ]
 
   /// A task with an address that ends so.
@@ -128,32 +105,25 @@ private let version = StackCommand.Program.version
     return frame.dropLast(2) + String(repeating: "x", count: count - frame.utf8.count) + "\"}"
   }
 
-  @Test(arguments: refused) func isRefused(_ problem: String, _ attempts: [String]) throws {
+  @Test func isRefused() throws {
     let home = try Home.holding("Write the report")
-    for attempt in attempts { try expectNoTask(Data(attempt.utf8), problem, in: home) }
-  }
-
-  @Test func bytesThatAreNoText() throws {
-    let home = try Home.holding("Write the report")
+    var attempts = Self.refused.flatMap { problem, texts in texts.map { (Data($0.utf8), problem) } }
     for bytes in [[0xC0, 0x80], [0xED, 0xA0, 0x80], [0xFF]] as [[UInt8]] {
-      let text = Data("{\"title\": \"x\", \"k\": \"".utf8) + bytes + Data("\"}".utf8)
-      try expectNoTask(text, "this is not UTF-8", in: home)
+      attempts.append((Data(#"{"title": "x", "k": ""#.utf8) + bytes + Data("\"}".utf8), "this is not UTF-8"))
     }
     let wide = try #require(#"{"title": "x"}"#.data(using: .utf16LittleEndian))
-    try expectNoTask(Data([0xFF, 0xFE]) + wide, "this is not UTF-8", in: home)
-  }
-
-  /// One sentence, and nothing has changed.
-  private func expectNoTask(_ attempt: Data, _ problem: String, in home: Home) throws {
+    attempts.append((Data([0xFF, 0xFE]) + wide, "this is not UTF-8"))
     let before = try everything(in: home)
-    let sentence = "stack: this is not a task: \(problem); nothing was changed\n"
-    let result = try home.stack("receive", input: attempt)
-    #expect(result == Finished(status: 65, output: "", errors: sentence), "\(attempt.prefix(200))")
-    #expect(try everything(in: home) == before)
+    for (attempt, problem) in attempts {
+      let result = try home.stack("receive", input: attempt)
+      let sentence = "stack: this is not a task: \(problem); nothing was changed\n"
+      #expect(result == Finished(status: 65, output: "", errors: sentence), "\(attempt.prefix(200))")
+      #expect(try everything(in: home) == before)
+    }
   }
 
   /// What is well-formed is taken, and does no more than stand in the queue.
-  static let taken: [String: (sent: String, kept: String)] = [
+  static let taken: KeyValuePairs<String, (sent: String, kept: String)> = [
     "escapes": (
       #"{"title": "\u001b]0;owned\u0007\u009b2J", "\u001b[2J": "\u202e"}"#,
       #"{"title": "\u001B]0;owned\u0007\u009B2J", "\u001b[2J": "\u202e", "added": "DATE"}"#
@@ -205,23 +175,20 @@ private let version = StackCommand.Program.version
     ),
   ]
 
-  @Test(arguments: taken.keys.sorted()) func isTaken(_ attempt: String) throws {
-    let (sent, kept) = try #require(Self.taken[attempt])
-    let home = Home()
-    try home.stack("push", "Write the report")
+  @Test func isTaken() throws {
+    let home = try Home.holding("Write the report")
     let before = home.files(below: ".")
-    #expect(
-      try home.stack("receive", input: Data(sent.utf8))
-        == Finished(status: 0, output: "received \(version) stack\n", errors: ""))
-    let line = home.queueText()?.split(separator: "\n")[4].dated
-    #expect(line == "    " + kept)
-    #expect(try home.stack("count").output == "2\n")
-    let new = Set(home.files(below: ".")).subtracting(before)
-    #expect(new.allSatisfy { $0.hasPrefix(".local/state/stack/") })
-    // It can be worked on like any other, and taken back.
-    let use = "stack done && stack done && stack undo && stack undo && stack count"
-    #expect(try home.shell(use).output.hasSuffix("\n2\n"))
-    #expect(try home.shell("stack undo && stack count").output == "Write the report\n1\n")
+    for (attempt, texts) in Self.taken {
+      #expect(
+        try home.stack("receive", input: Data(texts.sent.utf8))
+          == Finished(status: 0, output: "received \(version) stack\n", errors: ""), "\(attempt)")
+      #expect(home.queueText()?.split(separator: "\n")[4].dated == "    " + texts.kept, "\(attempt)")
+      let new = Set(home.files(below: ".")).subtracting(before)
+      #expect(new.allSatisfy { $0.hasPrefix(".local/state/stack/") }, "\(attempt)")
+      // It can be worked on like any other, and taken back.
+      let use = "stack done && stack done && stack undo && stack undo && stack undo && stack count"
+      #expect(try home.shell(use).output.hasSuffix("\nWrite the report\n1\n"), "\(attempt)")
+    }
   }
 
   /// Nobody who may send learns what the receiver is doing, and nobody can send for ever.

@@ -125,16 +125,4 @@ import Testing
       [65]
       """)
   }
-
-  @Test func withNothingKept() throws {
-    let home = Home()
-    try home.writeQueue("")
-    try session(
-      """
-      $ stack
-      stack: ~/.config/stack/stack.json, line 1, column 1: it is empty; mend the file, nothing was changed
-      [65]
-      """, in: home)
-    #expect(home.files(below: ".local") == [])
-  }
 }

@@ -15,6 +15,9 @@ import Testing
       $ stack --json
       $ ls -A
       .bin
+      $ stack push One; stack drop; stack; stack prompt; stack --json; stack count
+      One
+      0
       """)
   }
 
@@ -36,12 +39,5 @@ import Testing
       {"title": "Call Sam", "added": "DATE"}
       $ stack --json done
       """, in: home)
-  }
-
-  @Test func nothingButTheTaskWhenPiped() throws {
-    let home = Home()
-    #expect(try home.stack("push", "Call Sam") == Finished(status: 0, output: "Call Sam\n", errors: ""))
-    #expect(try home.stack("done") == Finished(status: 0, output: "", errors: ""))
-    #expect(try home.stack() == Finished(status: 0, output: "", errors: ""))
   }
 }

@@ -33,6 +33,8 @@ import Testing
     #expect(zsh.contains("~/.zshrc") && zsh.contains("eval \"$(stack init zsh)\""))
     #expect(try Home(["SHELL": "/usr/bin/fish"]).screen().contains("stack init fish | source"))
     #expect(!(try Home(["SHELL": "/bin/tcsh"]).screen().contains("stack init")))
+    let greeting = try Home(["SHELL": "/bin/zsh", "STACK_PROMPT": ""]).screen()
+    #expect(greeting.contains("stack push") && !greeting.contains("stack init"), "the line is there already")
     let home = Home()
     #expect(try home.screen("-s", "work") == "A fresh start. Anything to add?\nstack -s work push \"…\"\n")
     try home.stack("push", "Call Sam")
@@ -115,20 +117,6 @@ private struct Colour {
   let green: Int
   let blue: Int
 
-  init(red: Int, green: Int, blue: Int) {
-    self.red = red
-    self.green = green
-    self.blue = blue
-  }
-
-  /// One of the colours that xterm has by number: 16 to 231 are a cube of six steps each.
-  init(ofPalette number: Int) throws {
-    try #require((16...231).contains(number), "the others are not the same everywhere")
-    let steps = [0, 95, 135, 175, 215, 255]
-    let place = number - 16
-    self.init(red: steps[place / 36], green: steps[place / 6 % 6], blue: steps[place % 6])
-  }
-
   var luminance: Double {
     func linear(_ part: Int) -> Double {
       let part = Double(part) / 255
@@ -144,4 +132,14 @@ private struct Colour {
 
   /// The hue in degrees, for colours between red and yellow.
   var hue: Double { blue < green || red > green ? 60 * Double(green - blue) / Double(red - blue) : 0 }
+}
+
+extension Colour {
+  /// One of the colours that xterm has by number: 16 to 231 are a cube of six steps each.
+  init(ofPalette number: Int) throws {
+    try #require((16...231).contains(number), "the others are not the same everywhere")
+    let steps = [0, 95, 135, 175, 215, 255]
+    let place = number - 16
+    self.init(red: steps[place / 36], green: steps[place / 6 % 6], blue: steps[place % 6])
+  }
 }
