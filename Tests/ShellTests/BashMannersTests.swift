@@ -7,14 +7,6 @@ import Testing
 @testable import StackCommand
 
 @Suite(.saysWhatIsMissing) struct BashMannersTests {
-  /// An array gets an element of its own, in front of the others too, so that they see what was before them.
-  @Test(arguments: [":", "trap true DEBUG"]) func othersSeeTheStatusOfTheCommand(_ before: String) throws {
-    let echoes = #"PROMPT_COMMAND=('echo one:$?:${PIPESTATUS[*]}' 'echo two:$?')"#
-    let shell = try InteractiveShell(.bash, before: before + "; " + echoes)
-    #expect(shell.prompt == "(Task) ready> ")
-    #expect(try shell.output(of: "false | true | (exit 3)").hasSuffix("one:3:1 0 3\ntwo:3"))
-  }
-
   /// What a trap prints is no task, in whatever the prompt's functions run.
   @Test(arguments: ["set -T", "set -T; set -E", "shopt -s extdebug"])
   func whatATrapPrintsIsNoTask(_ options: String) throws {

@@ -135,7 +135,7 @@ private struct Wrapper: CustomTestStringConvertible, Sendable {
   @Test("bash-preexec's kind is told of each command, once", arguments: Place.allCases, Wrapper.preexecs)
   private func commandsAreTold(_ place: Place, _ preexec: Wrapper) throws {
     let all = ["", "PROMPT_COMMAND=:", "PROMPT_COMMAND=(true)", "PROMPT_COMMAND=(true true)"]
-    for before in TestExtent.sample(all, 2) {
+    for before in TestExtent.sample(all, 1) {
       let shell = try shell(preexec, place, before: before)
       try shell.home.shell("rm -f log")
       #expect(shell.prompt == "(Task) ready> ")
@@ -163,7 +163,7 @@ private struct Wrapper: CustomTestStringConvertible, Sendable {
     "Marks stand around each prompt once, and PS1 doesn't grow", arguments: Place.allCases, Wrapper.markers)
   private func marksAreStandingOnce(_ place: Place, _ marker: Wrapper) throws {
     let all = ["", "PROMPT_COMMAND=:", "theme() { PS1='ready> '; }; PROMPT_COMMAND=theme"]
-    for before in TestExtent.sample(all, 2) {
+    for before in TestExtent.sample(all, 1) {
       let shell = try shell(marker, place, before: before)
       func count(_ side: String) -> Int {
         shell.terminal.text.components(separatedBy: marker.mark + side).count
@@ -183,7 +183,9 @@ private struct Wrapper: CustomTestStringConvertible, Sendable {
 
   // MARK: What Debian has
 
-  @Test("direnv", .enabled(if: Program.exists("direnv"), "there is direnv"), arguments: Place.allCases)
+  @Test(
+    "direnv", .enabled(if: Program.exists("direnv"), "there is direnv"),
+    arguments: TestExtent.sample(Place.allCases, 2))
   func direnv(_ place: Place) throws {
     let shell = try shell(Wrapper(name: "direnv", lines: #"eval "$(direnv hook bash)""#), place)
     #expect(try shell.prompt(after: "stack edit Other") == "(Other) ready> ")
@@ -200,7 +202,7 @@ private struct Wrapper: CustomTestStringConvertible, Sendable {
   @Test(
     "liquidprompt",
     .enabled(if: liquidpromptScript != nil, "there is liquidprompt"),
-    arguments: Place.allCases)
+    arguments: TestExtent.sample(Place.allCases, 2))
   func liquidprompt(_ place: Place) throws {
     let lines = """
       LP_PS1_PREFIX='${STACK_PROMPT:+($STACK_PROMPT) }' LP_PS1_POSTFIX='ready> '

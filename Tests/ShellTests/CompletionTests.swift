@@ -7,7 +7,9 @@ import Testing
 @testable import StackCommand
 
 @Suite(.saysWhatIsMissing) struct CompletionTests {
-  private static let setUp = "autoload -Uz compinit; compinit -u -D"
+  /// Completion in zsh, with a list of what there is, which takes long to make, for all tests.
+  static let setUp =
+    "autoload -Uz compinit; compinit -u -d '\(Program.testsFolder.path)/zsh-completions'"
 
   /// A shell in a home with some stacks, files and hosts.
   private func interactive(_ shell: Shell, before: String = "") throws -> InteractiveShell {
@@ -51,10 +53,7 @@ import Testing
     ] {
       try expect(offered, after: beginning, shell)
     }
-  }
-
-  @Test(arguments: Shell.withCompletion) func whatCanBeOnlyOneThing(_ shell: Shell) throws {
-    let shell = try interactive(shell)
+    // What can be only one thing is written out.
     for (beginning, rest) in [
       ("stack pu", "sh "), ("stack he", "lp "), ("stack help pu", "sh "), ("stack --js", "on "),
       ("stack push --to", "p "), ("stack edit --al", "l "), ("stack init --no", "-prompt "),
@@ -65,11 +64,7 @@ import Testing
     ] {
       shell.expectTab(beginning, beginning + rest)
     }
-  }
-
-  /// No option and no command is offered where the program would take it for text.
-  @Test(arguments: Shell.withCompletion) func nothingWhereNothingFits(_ shell: Shell) throws {
-    let shell = try interactive(shell)
+    // No option and no command is offered where the program would take it for text.
     for line in ["stack push Call --to", "stack edit Call --al", "stack push -- --to", "stack done --to"] {
       // What comes after the Tab stands right behind what came before.
       shell.terminal.type("\u{15}" + line + "\tx")
@@ -175,7 +170,8 @@ import Testing
     try home.write(Data(contentsOf: Script.url("_stack")), to: "completions/_stack")
     let shell = try InteractiveShell(
       .zsh, in: home, options: isInAFolder ? "| true" : "",
-      before: isInAFolder ? "fpath=(~/completions $fpath)" : "", after: Self.setUp)
+      before: isInAFolder ? "fpath=(~/completions $fpath)" : "",
+      after: "autoload -Uz compinit; compinit -u -D")
     shell.expectTab("stack pu", "stack push ")
   }
 

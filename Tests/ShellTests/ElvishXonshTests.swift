@@ -59,21 +59,20 @@ extension Shell {
     try home.writeTasks("At work", queue: "work")
     try home.write(Data(), to: "draft.pdf")
     try home.write(Data("Host desk.example\n".utf8), to: ".ssh/config")
-    let atLine = try InteractiveShell(shell, in: home)
+    let shell = try InteractiveShell(shell, in: home, columns: 160, rows: 60)
     for (beginning, rest) in [
       ("stack pu", "sh "), ("stack undo --js", "on "), ("stack -s w", "ork "),
       ("stack attach dra", "ft.pdf "), ("stack push -a dra", "ft.pdf "), ("stack init zs", "h "),
       ("stack send sam@d", "esk.example "), ("stack help unt", ""), ("stack push Call --to", ""),
     ] {
-      atLine.expectTab(beginning, beginning + rest)
+      shell.expectTab(beginning, beginning + rest)
     }
     // No script knows the commands, so what is offered is what the program declares. (The first Tab of xonsh only
     // completes what all have in common.)
-    let list = try InteractiveShell(shell, in: home, columns: 160, rows: 60).terminal
-    list.type(shell == .xonsh ? "stack \t\t" : "stack \t")
+    shell.terminal.type(shell.shell == .xonsh ? "\u{15}stack \t\t" : "\u{15}stack \t")
     let all = Command.all.map(\.name)
-    list.wait { terminal in all.allSatisfy(terminal.screen.text.contains) }
-    for name in all { #expect(list.screen.text.contains(name), "\(list.screen.text)") }
+    shell.terminal.wait { terminal in all.allSatisfy(terminal.screen.text.contains) }
+    for name in all { #expect(shell.terminal.screen.text.contains(name), "\(shell.terminal.screen.text)") }
   }
 
   /// What several have in common takes the place of what is typed, which must not get lost.
@@ -100,21 +99,21 @@ extension Shell {
       try home.writeTasks("Other", queue: name)
     }
     try home.write(Data("Host we$(touch${IFS}pwned) we;x we\u{1B}[31m\n".utf8), to: ".ssh/config")
-    // Each with a shell of its own: what elvish lists takes the keys that are typed then.
-    let unchanged = try ["stack -s we", "stack send we"].map { line in
-      let shell = try InteractiveShell(shell, in: home)
-      shell.expectTab(line, line)
-      return shell
+    var shells = [try InteractiveShell(shell, in: home)]
+    for line in ["stack -s we", "stack send we"] {
+      shells[shells.count - 1].expectTab(line, line)
+      // What elvish lists takes the keys that are typed then.
+      if shell == .elvish { shells.append(try InteractiveShell(shell, in: home)) }
     }
-    let shell = try InteractiveShell(shell, in: home)
-    shell.terminal.type("stack detach /\t")
-    #expect(shell.terminal.wait { $0.screen.text.contains("<x") })
+    let terminal = shells[shells.count - 1].terminal
+    terminal.type("\u{15}stack detach /\t")
+    #expect(terminal.wait { $0.screen.text.contains("<x") })
     // What elvish puts into quotes has to be accepted first.
-    shell.terminal.type(shell.shell == .elvish ? "\r\r" : "\r")
-    shell.terminal.wait { _ in (try? home.stack("--json").output.contains("touch")) == false }
+    terminal.type(shell == .elvish ? "\r\r" : "\r")
+    terminal.wait { _ in (try? home.stack("--json").output.contains("touch")) == false }
     #expect(try !home.stack("--json").output.contains("touch"), "what was offered is what is attached")
-    for terminal in (unchanged + [shell]).map(\.terminal) {
-      #expect(!terminal.text.contains("\u{9B}") && !terminal.text.contains("\u{202E}"))
+    for text in shells.map(\.terminal.text) {
+      #expect(!text.contains("\u{9B}") && !text.contains("\u{202E}"))
     }
     home.expectNothingRan()
   }

@@ -34,15 +34,12 @@ import Testing
     #expect(try shell.output(of: "stack_prompt | count") == "0")
   }
 
-  @Test(arguments: Shell.withCompletion, [false, true])
-  func turningItOffAndOn(_ shell: Shell, byTheEnvironment: Bool) throws {
-    let home = try Home(byTheEnvironment ? ["STACK_NO_PROMPT": "1"] : [:], task: "Task")
-    let shell = try InteractiveShell(shell, in: home)
-    if !byTheEnvironment {
-      #expect(shell.prompt == "(Task) ready> ")
-      _ = try shell.set("STACK_NO_PROMPT", "1")
-    }
+  @Test(arguments: Shell.withCompletion) func turningItOffAndOn(_ shell: Shell) throws {
+    let shell = try InteractiveShell(shell, in: Home(["STACK_NO_PROMPT": "1"], task: "Task"))
     #expect(shell.prompt == "ready> ")
+    #expect(try shell.output(of: "printenv STACK_PROMPT") == "Task")
+    #expect(try shell.unset("STACK_NO_PROMPT") == "(Task) ready> ")
+    #expect(try shell.set("STACK_NO_PROMPT", "1") == "ready> ")
     #expect(try shell.output(of: "printenv STACK_PROMPT") == "Task")
     #expect(try shell.unset("STACK_NO_PROMPT") == "(Task) ready> ")
   }
@@ -98,7 +95,7 @@ import Testing
         (.zsh, "typeset -T PSVAR psvar"),
         (.fish, "set -g IFS st"),
         (.fish, "alias rm 'rm -i'; alias touch 'touch -c'; alias stack 'stack --json'"),
-      ], 11))
+      ], 8))
   func withOptionsOfTheUsers(_ shell: Shell, _ options: String) throws {
     let shell = try InteractiveShell(shell, before: options)
     #expect(!shell.terminal.text.contains("rror") && !shell.terminal.text.contains("wrong"))
@@ -125,11 +122,12 @@ import Testing
 
   /// Traps of errors are set off only by the user's own failures.
   @Test(
-    arguments: [
-      (Shell.bash, ""), (.bash, "set -E"), (.bash, "set -E -T"), (.bash, "PROMPT_COMMAND=true"),
-      (.bash, "PROMPT_COMMAND=(true true)"), (.bash, "trap true DEBUG; PROMPT_COMMAND=(true true)"),
-      (.zsh, ""), (.zsh, "TRAPZERR() { echo caught >>~/caught; }"),
-    ])
+    arguments: TestExtent.sample(
+      [
+        (Shell.bash, ""), (.bash, "set -E"), (.bash, "set -E -T"), (.bash, "PROMPT_COMMAND=true"),
+        (.bash, "PROMPT_COMMAND=(true true)"), (.bash, "trap true DEBUG; PROMPT_COMMAND=(true true)"),
+        (.zsh, ""), (.zsh, "TRAPZERR() { echo caught >>~/caught; }"),
+      ], 5))
   func trapsOfTheUsersStayQuiet(_ shell: Shell, _ options: String) throws {
     let trap = "trap 'echo caught >>~/caught' \(shell == .bash ? "ERR" : "ZERR")\n"
     let shell = try InteractiveShell(shell, before: trap + options)
@@ -220,6 +218,7 @@ import Testing
         (Shell.bash, "PROMPT_COMMAND=own", "", "3 0 1 3"), (.bash, "PROMPT_COMMAND='own;'", "", "3 0 1 3"),
         (.bash, "PROMPT_COMMAND='own; '", "", "3 0 1 3"), (.bash, "PROMPT_COMMAND=(own)", "", "3 0 1 3"),
         (.bash, "PROMPT_COMMAND=(: own)", "", "3 0 1 3"), (.bash, "export PROMPT_COMMAND=own", "", "3 0 1 3"),
+        (.bash, "trap true DEBUG; PROMPT_COMMAND=(: own)", "", "3 0 1 3"),
         (.bash, "", "PROMPT_COMMAND+=(own)", "3 0 1 3"),
         (.bash, "", #"PROMPT_COMMAND="own;$PROMPT_COMMAND""#, "3 0 1 3"),
         (.bash, "", #"PROMPT_COMMAND="${PROMPT_COMMAND:+$PROMPT_COMMAND; }own""#, "3 3"),
@@ -227,7 +226,7 @@ import Testing
         (.zsh, "precmd_functions=(own)", "", "3 0 1 3"), (.zsh, "", "precmd_functions+=(own)", "3 0 1 3"),
         (.zsh, "", "precmd_functions=(own $precmd_functions)", "3 0 1 3"),
         (.zsh, "", "autoload -Uz add-zsh-hook; add-zsh-hook precmd own", "3 0 1 3"),
-      ], 8))
+      ], 5))
   func hooksOfTheUsers(_ shell: Shell, before: String, after: String, seen: String) throws {
     let shell = try InteractiveShell(shell, before: own(shell) + before, after: after)
     #expect(shell.prompt == "(Task) ready> ")
@@ -282,11 +281,14 @@ import Testing
   }
 
   /// The task stands behind the line breaks with which a prompt begins, however they are written, and they stay.
-  @Test(arguments: [
-    (Shell.bash, "PS1='\\nready> '"), (.bash, "PS1=$'\\nready> '"), (.bash, "PS1=$'\\n\\\\n\\nready> '"),
-    (.zsh, "PROMPT=$'\\nready> '"), (.zsh, "PROMPT=$'\\n\\nready> '"), (.zsh, "PROMPT=$'\\n%Bready>%b '"),
-    (.fish, "function fish_prompt; printf '\\n\\nready> '; end"),
-  ])
+  @Test(
+    arguments: TestExtent.sample(
+      [
+        (Shell.bash, "PS1='\\nready> '"), (.bash, "PS1=$'\\nready> '"),
+        (.bash, "PS1=$'\\n\\\\n\\nready> '"), (.zsh, "PROMPT=$'\\nready> '"),
+        (.zsh, "PROMPT=$'\\n\\nready> '"), (.zsh, "PROMPT=$'\\n%Bready>%b '"),
+        (.fish, "function fish_prompt; printf '\\n\\nready> '; end"),
+      ], 5))
   func aPromptThatBeginsWithALineBreak(_ shell: Shell, _ own: String) throws {
     let shell = try InteractiveShell(shell, before: own)
     #expect(shell.prompt == "(Task) ready> ")

@@ -100,30 +100,29 @@ extension Shell {
     return home
   }
 
-  @Test(arguments: Shell.withCompletion, [true, false])
-  func theScriptsCallIt(_ shell: Shell, isAnotherCalledStack: Bool) throws {
+  @Test(arguments: Shell.withCompletion) func theScriptsCallIt(_ shell: Shell) throws {
     let home = try home()
-    if !isAnotherCalledStack { try home.shell("rm .bin/stack") }
     let line = shell.line().replacingOccurrences(of: "stack init", with: "hs-task.2 init")
     let shell = try InteractiveShell(
-      shell, in: home, before: shell == .zsh ? "autoload -Uz compinit; compinit -u -D" : "", line: line)
+      shell, in: home, before: shell == .zsh ? CompletionTests.setUp : "", line: line)
     #expect(shell.prompt == "(Task) ready> ")
-    #expect(try shell.prompt(after: "hs-task.2 edit Other") == "(Other) ready> ")
     shell.expectTab("hs-task.2 pu", "hs-task.2 push ")
     #expect(!home.files(below: "").contains("called"), "the other program is none of its business")
+    #expect(try shell.prompt(after: "\u{15}rm .bin/stack; hs-task.2 edit Other") == "(Other) ready> ")
+    shell.expectTab("hs-task.2 und", "hs-task.2 undo ")
   }
 
-  @Test(arguments: Shell.allCases) func nothingButItsNameIsDifferent(_ shell: Shell) throws {
+  @Test func nothingButItsNameIsDifferent() throws {
     let home = try home()
-    let ours = try home.shell("\(home.program.path) init \(shell)").output
-    let renamed = try home.shell("hs-task.2 init \(shell)").output
-    #expect(renamed.contains("hs-task.2"))
-    #expect(renamed.replacingOccurrences(of: "hs-task.2", with: "stack") == ours)
-    // No call of `stack` is left.
-    #expect(
-      renamed.firstMatch(
-        of: /(^|command |command -q |whence -p |complete -c |compdef _*stack |complete )stack($|[ \n])/)
-        == nil)
+    for shell in Shell.allCases {
+      let ours = try home.stack("init", shell.rawValue).output
+      let renamed = try home.shell("hs-task.2 init \(shell)").output
+      #expect(renamed.contains("hs-task.2"))
+      #expect(renamed.replacingOccurrences(of: "hs-task.2", with: "stack") == ours)
+      // No call of `stack` is left.
+      let call = /(^|command |command -q |whence -p |complete -c |compdef _*stack |complete )stack($|[ \n])/
+      #expect(renamed.firstMatch(of: call) == nil)
+    }
   }
 
   @Test func messagesCallIt() throws {
