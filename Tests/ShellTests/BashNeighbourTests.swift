@@ -216,16 +216,4 @@ private struct Wrapper: CustomTestStringConvertible, Sendable {
     #expect(try shell.prompt(after: "sh -c 'exit 7'").contains("7"))
     #expect(try !shell.prompt(after: "stack done").contains("("))
   }
-
-  // MARK: Others
-
-  /// As starship does it in an older bash: it sets PS1 anew behind what is there already.
-  @Test("A theme behind our line, and one that sets a trap before it")
-  func themes() throws {
-    let timer = "trap 'began=${began:-$SECONDS}' DEBUG; theme() { last=$?; began=; }; PROMPT_COMMAND=theme"
-    let shell = try shell(Wrapper(name: "a timer", lines: timer), .before)
-    #expect(try shell.prompt(after: "sh -c 'exit 7'") == "(Task) ready> ")
-    #expect(try shell.output(of: "echo $last") == "7")
-    #expect(try shell.prompt(after: "stack edit Other") == "(Other) ready> ")
-  }
 }

@@ -136,13 +136,6 @@ struct Neighbour: CustomTestStringConvertible, Sendable {
       unmark() { PS1=$kept decorate=1; }
       precmd_functions+=(mark) preexec_functions+=(unmark)
       """),
-    // Pure: elements 12 to 23 of psvar.
-    Neighbour(
-      "elements of psvar",
-      """
-      precmd() { psvar[12]=twelve; psvar[17]=; psvar[23]=end; }
-      PROMPT='%12v%(17V.arrows.) %23v ready> '
-      """),
     // starship: a prompt that a program prints.
     Neighbour(
       "a prompt that a program prints",

@@ -219,6 +219,7 @@ import Testing
         (.bash, "PROMPT_COMMAND='own; '", "", "3 0 1 3"), (.bash, "PROMPT_COMMAND=(own)", "", "3 0 1 3"),
         (.bash, "PROMPT_COMMAND=(: own)", "", "3 0 1 3"), (.bash, "export PROMPT_COMMAND=own", "", "3 0 1 3"),
         (.bash, "trap true DEBUG; PROMPT_COMMAND=(: own)", "", "3 0 1 3"),
+        (.bash, "trap true DEBUG; PROMPT_COMMAND=own", "", "3 0 1 3"),
         (.bash, "", "PROMPT_COMMAND+=(own)", "3 0 1 3"),
         (.bash, "", #"PROMPT_COMMAND="own;$PROMPT_COMMAND""#, "3 0 1 3"),
         (.bash, "", #"PROMPT_COMMAND="${PROMPT_COMMAND:+$PROMPT_COMMAND; }own""#, "3 3"),

@@ -124,15 +124,4 @@ extension Shell {
       #expect(renamed.firstMatch(of: call) == nil)
     }
   }
-
-  @Test func messagesCallIt() throws {
-    let home = try home()
-    #expect(try home.shell("hs-task.2 pusj").errors.hasPrefix("hs-task.2: "))
-    #expect(try home.shell("hs-task.2 help push").output.hasPrefix("usage: hs-task.2 push"))
-    // A name that a shell might take for something else isn't used.
-    for name in ["-dash", "a b", "$(touch pwned)", "é", "x;y"] {
-      let finished = try home.shell("exec -a '\(name)' \(home.program.path) init bash")
-      #expect(finished.output.contains("command stack prompt"))
-    }
-  }
 }

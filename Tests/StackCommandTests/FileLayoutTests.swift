@@ -181,11 +181,9 @@ import Testing
   @Test(.enabled(if: Program.exists("python3"), "needs python3")) func propertyListsTakeTheFile() throws {
     try session(
       """
-      $ stack push -a https://example.org/ Write the report
+      $ stack push -a https://example.org/ Write the report; stack push Call Sam; stack done
       Write the report
-      $ stack push Call Sam
       Write the report
-      $ stack done
       Call Sam
       $ python3 -c "import json, plistlib, sys; plistlib.dumps(json.load(open(sys.argv[1])))" "$(stack path)"
       """)

@@ -184,23 +184,21 @@ import Testing
   @Test func anOlderCopyBringsNothing() throws {
     try session(
       """
-      $ stack push Write the report
+      $ stack push Write the report; cp .config/stack/stack.json older.json
       Write the report
-      $ cp .config/stack/stack.json older.json
-      $ stack edit Write the long report
+      $ stack edit Write the long report; cp .config/stack/stack.json same.json
       Write the long report
-      $ cp .config/stack/stack.json same.json
-      $ stack merge older.json && stack merge same.json
+      $ stack merge older.json && stack merge same.json && stack count
       Write the long report
       Write the long report
-      $ stack count
       1
       $ stack undo
       Write the report
       """)
   }
 
-  /// What was reworded here and finished there is known again by what both were once.
+  /// What was reworded here and finished there is known again by what both were once. Of versions that both differ from
+  /// alike it is the oldest: a newer one knows already what was done here since.
   @Test func whatBothWereOnceIsFoundAmongTheVersions() throws {
     try session(
       """
@@ -210,22 +208,16 @@ import Testing
       Write the long report
       $ on-laptop merge ~/desk/.config/stack/stack.json
       Call Sam
-      $ on-laptop count
+      $ on-laptop count; grep -c report laptop/.config/stack/stack.json
       2
-      $ grep -c report laptop/.config/stack/stack.json
       1
       """, in: try twoMachines())
-  }
-
-  /// Of versions that both differ from alike it is the oldest: a newer one knows already what was done here since.
-  @Test func whatBothWereOnceIsTheOldestVersionThatFits() throws {
     try session(
       """
       $ on-desk push Feed the cat
       Write the report
-      $ on-laptop skip
+      $ on-laptop skip; on-laptop push Water the plants
       Call Sam
-      $ on-laptop push Water the plants
       Call Sam
       $ on-laptop merge ~/desk/.config/stack/stack.json
       Call Sam
@@ -274,9 +266,8 @@ import Testing
   @Test(.enabled(if: Program.exists("python3"), "needs python3")) func layoutIsNoChangeForUndo() throws {
     try session(
       """
-      $ stack push Write the report
+      $ stack push Write the report; stack push Call Sam
       Write the report
-      $ stack push Call Sam
       Write the report
       $ python3 -m json.tool --sort-keys .config/stack/stack.json new && cp new .config/stack/stack.json
       $ stack undo && stack count

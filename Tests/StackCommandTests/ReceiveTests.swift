@@ -123,71 +123,50 @@ private let version = StackCommand.Program.version
   }
 
   /// What is well-formed is taken, and does no more than stand in the queue.
-  static let taken: KeyValuePairs<String, (sent: String, kept: String)> = [
-    "escapes": (
-      #"{"title": "\u001b]0;owned\u0007\u009b2J", "\u001b[2J": "\u202e"}"#,
-      #"{"title": "\u001B]0;owned\u0007\u009B2J", "\u001b[2J": "\u202e", "added": "DATE"}"#
-    ),
-    "bidirectional controls as they are": (
-      "{\"title\": \"\u{202E}x\u{2066}\", \"k\": \"\u{200F}\u{2028}\u{85}\u{7F}\"}",
-      #"{"title": "\u202Ex\u2066", "k": "\u200F\u2028\u0085\u007F", "added": "DATE"}"#
-    ),
-    "half a pair": (
-      #"{"title": "\ud800x"}"#,
-      "{\"title\": \"\u{FFFD}x\", \"added\": \"DATE\"}"
-    ),
-    "files and scripts": (
-      #"{"title": "x", "attachments": ["file:///etc/passwd", "/etc/passwd", "javascript:alert(1)", "-rf", "#
-        + #""https:evil", "httpsx://evil", " https://evil", "data:,x", 7, ["https://evil"], {"a": "https://evil"}, "#
-        + #""HTTPS://example.org/", "http://example.org/$(touch${IFS}pwned)", "\u0068ttps://example.org/"]}"#,
+  static let taken: KeyValuePairs<String, String> = [
+    #"{"title": "\u001b]0;owned\u0007\u009b2J", "\u001b[2J": "\u202e"}"#:
+      #"{"title": "\u001B]0;owned\u0007\u009B2J", "\u001b[2J": "\u202e", "added": "DATE"}"#,
+    "{\"title\": \"\u{202E}x\u{2066}\", \"k\": \"\u{200F}\u{2028}\u{85}\u{7F}\"}":
+      #"{"title": "\u202Ex\u2066", "k": "\u200F\u2028\u0085\u007F", "added": "DATE"}"#,
+    // Half a pair.
+    #"{"title": "\ud800x"}"#: "{\"title\": \"\u{FFFD}x\", \"added\": \"DATE\"}",
+    // Files and scripts, and addresses that no program takes whole.
+    #"{"title": "x", "attachments": ["file:///etc/passwd", "/etc/passwd", "javascript:alert(1)", "-rf", "#
+      + #""https:evil", "httpsx://evil", " https://evil", "data:,x", 7, ["https://evil"], {"a": "https://evil"}, "#
+      + #""HTTPS://example.org/", "http://example.org/$(touch${IFS}pwned)", "\u0068ttps://example.org/"]}"#:
       #"{"title": "x", "attachments": ["HTTPS://example.org/", "http://example.org/$(touch${IFS}pwned)", "#
-        + #""https://example.org/"], "added": "DATE"}"#
-    ),
-    "addresses that no program takes whole": (
-      #"{"title": "x", "attachments": ["https://example.org/a b", " https://example.org/\u009b"]}"#,
-      #"{"title": "x", "added": "DATE"}"#
-    ),
-    "files alone": (
-      #"{"att\u0061chments": ["/etc/passwd"], "title": "x"}"#, #"{"title": "x", "added": "DATE"}"#
-    ),
-    "attachments that are no array": (
-      #"{"title": "x", "attachments": {"0": "https://example.org"}}"#, #"{"title": "x", "added": "DATE"}"#
-    ),
-    "texts that look like null": (
-      #"{"title": "null", "null": "\"null"}"#, #"{"title": "null", "null": "\"null", "added": "DATE"}"#
-    ),
-    "keys that mean something elsewhere": (
-      #"{"version": 2, "tasks": 7, "completed": "2020-01-01", "title": "x", "dropped": true, "added": 0}"#,
-      #"{"version": 2, "tasks": 7, "completed": "2020-01-01", "title": "x", "dropped": true, "added": "DATE"}"#
-    ),
-    "a layout of its own": (
-      "\r\n\t{\r\n  \"title\" : \"  Call  Sam \\t\" ,\n\n\"k\":[ ]  }\n\n",
-      #"{"title": "Call  Sam", "k": [], "added": "DATE"}"#
-    ),
-    "odd numbers and keys": (
-      #"{"title": "x", "": -0, "k": [1e999, 123456789012345678901234567890, 0.10]}"#,
-      #"{"title": "x", "": -0, "k": [1e999, 123456789012345678901234567890, 0.10], "added": "DATE"}"#
-    ),
-    "as much as is taken": (sized(65536), sized(65536).dropLast() + #", "added": "DATE"}"#),
-    "as deep as is taken": (nested(510), nested(510).dropLast() + #", "added": "DATE"}"#),
-    "as deep as is taken, in objects": (
-      nested(510, "{\"a\":", "1", "}"), nested(510, "{\"a\": ", "1", "}").dropLast() + #", "added": "DATE"}"#
-    ),
+      + #""https://example.org/"], "added": "DATE"}"#,
+    #"{"title": "x", "attachments": ["https://example.org/a b", " https://example.org/\u009b"]}"#:
+      #"{"title": "x", "added": "DATE"}"#,
+    #"{"att\u0061chments": ["/etc/passwd"], "title": "x"}"#: #"{"title": "x", "added": "DATE"}"#,
+    #"{"title": "x", "attachments": {"0": "https://example.org"}}"#: #"{"title": "x", "added": "DATE"}"#,
+    #"{"title": "null", "null": "\"null"}"#: #"{"title": "null", "null": "\"null", "added": "DATE"}"#,
+    // Keys that mean something elsewhere.
+    #"{"version": 2, "tasks": 7, "completed": "2020-01-01", "title": "x", "dropped": true, "added": 0}"#:
+      #"{"version": 2, "tasks": 7, "completed": "2020-01-01", "title": "x", "dropped": true, "added": "DATE"}"#,
+    // A layout of its own, odd numbers and keys.
+    "\r\n\t{\r\n  \"title\" : \"  Call  Sam \\t\" ,\n\n\"k\":[ ]  }\n\n":
+      #"{"title": "Call  Sam", "k": [], "added": "DATE"}"#,
+    #"{"title": "x", "": -0, "k": [1e999, 123456789012345678901234567890, 0.10]}"#:
+      #"{"title": "x", "": -0, "k": [1e999, 123456789012345678901234567890, 0.10], "added": "DATE"}"#,
+    // As much and as deep as is taken.
+    sized(65536): sized(65536).dropLast() + #", "added": "DATE"}"#,
+    nested(510): nested(510).dropLast() + #", "added": "DATE"}"#,
+    nested(510, "{\"a\":", "1", "}"): nested(510, "{\"a\": ", "1", "}").dropLast() + #", "added": "DATE"}"#,
   ]
 
   @Test func isTaken() throws {
     let home = try Home.holding("Write the report")
     let before = home.files(below: ".")
-    for (attempt, texts) in Self.taken {
-      #expect(
-        try home.stack("receive", input: Data(texts.sent.utf8))
-          == Finished(status: 0, output: "received \(version) stack\n", errors: ""), "\(attempt)")
-      #expect(home.queueText()?.split(separator: "\n")[4].dated == "    " + texts.kept, "\(attempt)")
+    for (attempt, kept) in Self.taken {
+      let result = try home.stack("receive", input: Data(attempt.utf8))
+      #expect(result == Finished(status: 0, output: "received \(version) stack\n", errors: ""))
+      #expect(home.queueText()?.split(separator: "\n")[4].dated == "    " + kept)
       let new = Set(home.files(below: ".")).subtracting(before)
-      #expect(new.allSatisfy { $0.hasPrefix(".local/state/stack/") }, "\(attempt)")
+      #expect(new.allSatisfy { $0.hasPrefix(".local/state/stack/") })
       // It can be worked on like any other, and taken back.
       let use = "stack done && stack done && stack undo && stack undo && stack undo && stack count"
-      #expect(try home.shell(use).output.hasSuffix("\nWrite the report\n1\n"), "\(attempt)")
+      #expect(try home.shell(use).output.hasSuffix("\nWrite the report\n1\n"), "\(kept)")
     }
   }
 

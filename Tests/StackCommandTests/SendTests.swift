@@ -275,9 +275,9 @@ import Testing
 
   /// However much the other side says, nothing of it is kept on the disk.
   @Test func theOtherSideTalksWithoutEnd() throws {
-    let home = try twoMachines([
-      "STACK_SSH": "yes all the time | head -n \(TestExtent.isAll ? 8_000_000 : 200_000); echo 'No, thank you.' >&2; exit 1;"
-    ])
+    let lines = TestExtent.isAll ? 8_000_000 : 200_000
+    let ssh = "yes all the time | head -n \(lines); echo 'No, thank you.' >&2; exit 1;"
+    let home = try twoMachines(["STACK_SSH": ssh])
     // A limit on the size of files would end what writes them.
     try expectRefused(
       ["ulimit -f 100; stack send desk": Self.refused(": No, thank you")], status: 69, in: home)

@@ -15,22 +15,16 @@ import Testing
       One
       One
       Two
-      $ stack undo
+      $ stack undo; stack undo; stack undo; stack undo
       One
-      $ stack undo
       One
-      $ stack undo
-      $ stack undo
       stack: there is nothing to undo
       [1]
       $ ls ~/.config/stack
-      $ stack redo
+      $ stack redo; stack redo; stack redo; stack redo
       One
-      $ stack redo
       One
-      $ stack redo
       Two
-      $ stack redo
       stack: there is nothing to redo
       [1]
       $ stack undo

@@ -102,12 +102,13 @@ public struct SpawnedProcess: Sendable {
   private let newSession: Int16 = 0x80
 #endif
 
-/// Which Glibc shows to C with extensions only.
 #if canImport(Darwin)
   private typealias FileActions = posix_spawn_file_actions_t?
 #else
   private typealias FileActions = posix_spawn_file_actions_t
 #endif
+
+/// Which Glibc shows to C with extensions only.
 @_silgen_name("posix_spawn_file_actions_addchdir_np") @discardableResult
 private func addChangeOfFolder(_ actions: UnsafeMutablePointer<FileActions>, _ path: UnsafePointer<CChar>)
   -> Int32
