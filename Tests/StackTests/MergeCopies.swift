@@ -121,14 +121,10 @@ struct MergeScenario {
   mutating func newTask() -> CopiedTask {
     count += 1
     let time = time()
-    var task: CopiedTask
-    switch likeness {
-    case .none: task = CopiedTask(id: count, added: time)
-    case .equalTimes: task = CopiedTask(id: count, added: "2026-11-21T00:00:00Z")
-    case .equalTitles: task = CopiedTask(id: 0, added: time)
-    case .noTimes: task = CopiedTask(id: count, added: nil)
-    case .all: task = CopiedTask(id: 0, added: nil)
-    }
+    let isTitled = likeness != .equalTitles && likeness != .all
+    let isDated = likeness != .noTimes && likeness != .all
+    let date = likeness == .equalTimes ? "2026-11-21T00:00:00Z" : time
+    var task = CopiedTask(id: isTitled ? count : 0, added: isDated ? date : nil)
     if random.once(in: 5) { task["attachments"] = "[\"/a\", \"/b\"]" }
     if random.once(in: 6) { task["own"] = "{\"nested\": [1, \"}\"]}" }
     return task

@@ -11,47 +11,38 @@
     /// before nor as after, or one that isn't as after in spite of the acknowledgement.
     struct Writer: CustomTestStringConvertible {
       let name: String
-      /// The steps, in Python, where `write`, `sync` and `say` are at hand.
+      /// The steps, in Python: `write` and `sync` a path, `move` the new text to its place, and `say` that it is done.
       let steps: String
-      /// The file that is written. The one that is in a folder isn't there before.
-      var file = "f"
+      /// The folder of the file that is written. Where it is another one than this, the file isn't there before.
+      var folder = "."
       var isTorn = false
       var isLost = false
 
       var testDescription: String { name }
 
       static let all = [
+        Writer(name: "sound", steps: "write(new); sync(new); move(); sync('.'); say()"),
         Writer(
-          name: "sound", steps: "write('f.new'); sync('f.new'); os.rename('f.new', 'f'); sync('.'); say()"),
+          name: "without a sync of the text", steps: "write(new); move(); sync('.'); say()", isTorn: true,
+          isLost: true),
         Writer(
-          name: "without a sync of the text",
-          steps: "write('f.new'); os.rename('f.new', 'f'); sync('.'); say()", isTorn: true, isLost: true),
-        Writer(
-          name: "without a sync of the folder",
-          steps: "write('f.new'); sync('f.new'); os.rename('f.new', 'f'); say()", isLost: true),
-        Writer(name: "in place", steps: "write('f'); sync('f'); sync('.'); say()", isTorn: true),
+          name: "without a sync of the folder", steps: "write(new); sync(new); move(); say()", isLost: true),
+        Writer(name: "in place", steps: "write(file); sync(file); sync('.'); say()", isTorn: true),
         Writer(
           name: "in place without truncating",
-          steps: "write('f', os.O_WRONLY); sync('f'); sync('.'); say()", isTorn: true),
+          steps: "write(file, os.O_WRONLY); sync(file); sync('.'); say()", isTorn: true),
         Writer(
           name: "without a sync of a new folder",
-          steps:
-            "os.mkdir('d'); write('d/f.new'); sync('d/f.new'); os.rename('d/f.new', 'd/f'); sync('d'); say()",
-          file: "d/f", isLost: true),
+          steps: "os.mkdir('d'); write(new); sync(new); move(); sync('d'); say()", folder: "d", isLost: true),
         Writer(
-          name: "acknowledging too early",
-          steps: "write('f.new'); sync('f.new'); os.rename('f.new', 'f'); say(); sync('.')", isLost: true),
+          name: "acknowledging too early", steps: "write(new); sync(new); move(); say(); sync('.')",
+          isLost: true),
         Writer(
           name: "removing first",
-          steps:
-            "write('f.new'); sync('f.new'); os.unlink('f'); sync('.'); os.rename('f.new', 'f'); sync('.'); say()",
-          isTorn: true),
+          steps: "write(new); sync(new); os.unlink(file); sync('.'); move(); sync('.'); say()", isTorn: true),
         Writer(
           name: "sound in a new folder",
-          steps: """
-            os.mkdir('d'); sync('.'); write('d/f.new'); sync('d/f.new'); os.rename('d/f.new', 'd/f'); sync('d')
-            say()
-            """, file: "d/f"),
+          steps: "os.mkdir('d'); sync('.'); write(new); sync(new); move(); sync('d'); say()", folder: "d"),
       ]
     }
 
@@ -61,20 +52,24 @@
     @Test(arguments: TestExtent.sample(Writer.all, 3))
     func isCaught(_ writer: Writer) throws {
       let home = Home(in: Home.memory)
-      let isThere = writer.file == "f"
-      if isThere { try home.write(Data(Self.before.utf8), to: writer.file) }
+      let isThere = writer.folder == "."
+      if isThere { try home.write(Data(Self.before.utf8), to: "f") }
       let program = """
         import os
+        file = '\(writer.folder)/f'
+        new = file + '.new'
         def write(path, flags=os.O_WRONLY | os.O_CREAT | os.O_TRUNC):
-          file = os.open(path, flags, 0o600)
+          opened = os.open(path, flags, 0o600)
           text = b\(String(reflecting: Self.after))
-          os.write(file, text[:20])
-          os.write(file, text[20:])
-          os.close(file)
+          os.write(opened, text[:20])
+          os.write(opened, text[20:])
+          os.close(opened)
         def sync(path):
-          file = os.open(path, os.O_RDONLY)
-          os.fsync(file)
-          os.close(file)
+          opened = os.open(path, os.O_RDONLY)
+          os.fsync(opened)
+          os.close(opened)
+        def move():
+          os.rename(new, file)
         def say():
           os.write(1, b"done\\n")
         \(writer.steps)
@@ -86,7 +81,7 @@
 
       var states = CutStates()
       let end = states.explore(trace, on: disk, in: home.folder.path)
-      let file = home.url(writer.file).path
+      let file = home.url(isThere ? "f" : "d/f").path
       #expect(end.unknown.isEmpty)
       #expect(end.disk.find(file)?.inode.flatMap { end.disk.bytes(of: $0) } == [UInt8](Self.after.utf8))
       let beforeText = isThere ? [UInt8](Self.before.utf8) : nil
