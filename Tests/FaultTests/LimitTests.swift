@@ -84,20 +84,25 @@
       /// What is little for a release build, and takes a debug build long enough. (A slip that takes hardly more than a
       /// look at each other thing shows only among many.)
       var few: Int {
-        let isMerge = self == .merging || self == .mergingTwins
-        if isMerge, Program.release != nil { return 2_000 }
-        return TestExtent.isAll ? (isMerge ? 150 : 500) : Program.release != nil ? 60 : 20
+        switch self {
+        // Far more than the 64 that are kept: of the others, each is removed.
+        case .versions: 500
+        case .merging, .mergingTwins: Program.release != nil ? 2_000 : TestExtent.isAll ? 150 : 20
+        default: TestExtent.isAll ? 500 : Program.release != nil ? 60 : 20
+        }
       }
 
       var many: Int {
         TestExtent.isAll && (self == .versions || self == .otherFiles) ? 30_000 : few * 8
       }
+
+      static let explored: [Work] =
+        TestExtent.isAll
+        ? allCases : Program.release != nil ? [.attaching, .mergingTwins, .versions] : [.merging]
     }
 
     /// So many times as much takes about so many times as long, and not the square of that.
-    @Test(
-      .needsValgrind,
-      arguments: Program.release != nil ? Work.allCases : TestExtent.sample(Work.allCases, 1))
+    @Test(.needsValgrind, arguments: Work.explored)
     func linear(_ work: Work) throws {
       // What there is at any rate is no part of it: in a debug build that is the most.
       let least = try instructions(for: work, 1)
