@@ -68,7 +68,10 @@ import Testing
       "stack (Sam's conflicted copy 2026-11-21)",
     ]
     for name in names + ["stack"] { try home.writeTasks("Task", queue: name) }
-    try home.shell("mkdir ~/.config/stack/folder.json; echo x >~/.config/stack/note.txt")
+    // One of the stacks is a link, as into a repository.
+    try home.shell(
+      "cd .config/stack; mkdir folder.json; echo x >note.txt; mv in.ner.json ~/file; ln -s ~/file in.ner.json"
+    )
     #expect(try answer("-s", "", in: home) == ["in.ner\t", "stack\t", "work\t"])
     #expect(try answer("push", "--stack", "", in: home) == ["in.ner\t", "stack\t", "work\t"])
     #expect(try answer("--stack=w", in: home) == ["--stack=in.ner\t", "--stack=stack\t", "--stack=work\t"])

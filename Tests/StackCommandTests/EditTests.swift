@@ -76,6 +76,12 @@ import Testing
     expectNoTextsLeft(in: home)
   }
 
+  /// What was typed is not thrown away because a blank line stands above it.
+  @Test func aBlankLineAboveTheText() throws {
+    let home = try home(editor: "change 's/^First/Second/; 1i\\\n'", tasks: "First")
+    try session("$ stack edit\nSecond", in: home)
+  }
+
   @Test func anEditorThatFailsChangesNothing() throws {
     let home = try home(editor: "exit 3", tasks: "First")
     let before = home.queueText()

@@ -138,6 +138,9 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: copy.path))
     #expect(try !home.screen("skip").contains("another machine"))
     #expect(try home.stack("count").output == "4\n")
+    #expect(try home.stack("undo").status == 0)
+    let unmerged = try home.screen("undo").replacingOccurrences(of: "\n", with: " ")
+    #expect(unmerged.hasPrefix("Took back: merge; the copy is /") && unmerged.contains("-\(name)"))
   }
 
   /// It lies beside the file itself, not beside a link to it.

@@ -42,6 +42,8 @@ import Testing
       ("e\u{301}e\u{301}e\u{301}", 3, "e\u{301}e\u{301}e\u{301}"),
       ("e\u{301}e\u{301}e\u{301}", 2, "e\u{301}…"),
       ("a\u{300}\u{301}\u{302}bc", 2, "a\u{300}\u{301}\u{302}…"), ("각각각", 4, "각…"),
+      // Nobody reads a letter with so many.
+      ("ae" + String(repeating: "\u{301}", count: 30_000), 2, "a…"),
     ])
   func isCutBetweenCharacters(_ title: String, _ columns: Int, _ shown: String) throws {
     #expect(try prompt(title, "--max", "\(columns)").unicodeScalars.elementsEqual(shown.unicodeScalars))

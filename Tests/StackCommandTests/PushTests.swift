@@ -136,6 +136,16 @@ import Testing
     #expect(try ended.home.titles() == ["Call Sam"])
   }
 
+  @Test(.enabled(if: Program.exists("python3"), "needs python3")) func aTerminalThatDoesNotWait() throws {
+    let home = Home()
+    let script = "import os; os.set_blocking(0, False); os.execlp('stack', 'stack', 'push')"
+    let terminal = try Terminal(home, "/usr/bin/env", ["python3", "-c", script])
+    #expect(terminal.wait(for: "New task: "))
+    terminal.type("Call Sam\n")
+    #expect(terminal.end() == 0)
+    #expect(try home.titles() == ["Call Sam"])
+  }
+
   static let keys = ["abc\u{1B}[D", "\u{1B}[A", "a\u{1B}OPb", "tab\u{9}inside", "C1\u{9B}D", "\u{8}x"]
 
   @Test(arguments: keys) func keysThatNobodyInterprets(_ keys: String) throws {

@@ -124,6 +124,24 @@ import Testing
       """)
   }
 
+  /// A record that somebody has damaged costs its own change, and no other one.
+  @Test func aDamagedRecord() throws {
+    try session(
+      """
+      $ stack push One; stack push Two
+      One
+      One
+      $ cd .local/state/stack/"$PWD"/.config/stack/stack.json && ls *.change
+      000001.change
+      000002.change
+      $ echo '{"pieces": [[0, 9223372036854775807], [0, 9223372036854775807]]}' >000002.change
+      $ stack undo 2>&1 | cut -d ';' -f 1
+      stack: what push did was changed since, and nothing of it can be taken back alone
+      $ stack undo
+      Two
+      """)
+  }
+
   @Test func theVersionsAreFilesToFindAndCopyBack() throws {
     let home = try Home.holding("First", "Second")
     let before = home.queueText()
