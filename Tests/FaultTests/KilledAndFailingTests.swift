@@ -18,7 +18,9 @@ struct KilledAndFailingTests {
     // For the name of a temporary folder the C library asks for as many random numbers as chance wants, the heap grows
     // from where chance puts it, and a child is waited for as often as it takes; the next call finds everything as it
     // was. The first of a child is none.
-    let points = stage.calls.filter { !["getrandom", "brk", "poll", "wait4", "fork begins"].contains($0.name) }
+    let points = stage.calls.filter {
+      !["getrandom", "brk", "poll", "wait4", "fork begins"].contains($0.name)
+    }
     #expect(points.contains { $0.name == "flock" } && points.count > 10, "the calls were taken apart")
     let explored = Stage.explored(points)
     for (index, call) in explored.enumerated() {
