@@ -38,13 +38,19 @@
     // MARK: Input
 
     /// Input that doesn't end is refused, before it fills the memory.
-    @Test(arguments: TestExtent.sample(["yes 'Call Sam'", "yes ''", "cat /dev/zero"], 1))
-    func endlessInput(_ source: String) throws {
+    @Test(
+      arguments: TestExtent.sample(["yes 'Call Sam'", "yes ''", "cat /dev/zero"], 1).map {
+        ($0, "push -", 64)
+      }
+        + [("yes '['", "merge /dev/stdin", 74)])
+    func endlessInput(_ source: String, _ command: String, _ status: Int32) throws {
       try home.writeQueue(Scenario.text)
       let finished = try home.shell(
-        "ulimit -v \(1536 * 1024); \(source) 2>/dev/null | timeout -s KILL 60 stack push -; exit ${PIPESTATUS[1]}"
-      )
-      #expect(finished.status == 64)
+        """
+        ulimit -v \(1536 * 1024)
+        \(source) 2>/dev/null | timeout -s KILL 60 stack \(command); exit ${PIPESTATUS[1]}
+        """)
+      #expect(finished.status == status)
       #expect(finished.output.isEmpty)
       #expect(finished.errors.hasPrefix("stack: "))
       #expect(home.queueText() == Scenario.text)
