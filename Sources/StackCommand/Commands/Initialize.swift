@@ -12,12 +12,7 @@ extension Command {
       Print what a shell needs for completion and for the current task in its
       prompt. In the shell's start-up file:
 
-        eval "$(§ init bash)"       in \(Shell.bash.startUpFile ?? "")
-        eval "$(§ init zsh)"        in ~/.zshrc
-        § init fish | source        in ~/.config/fish/config.fish
-        eval (§ init elvish | slurp)  in ~/.config/elvish/rc.elv
-        execx($(§ init xonsh))     in ~/.xonshrc
-        eval "$(§ init posix)"      for dash, ksh, mksh, ash; no completion
+      \(startUpLines)
 
       Let it stand last there: what comes after it may set the prompt anew. In bash
       a PS1 that is set anew at each prompt shows no task if a DEBUG trap was set
@@ -57,4 +52,12 @@ extension Command {
     guard let shell = Shell(rawValue: word) else { throw .unknownShell(word) }
     try session.write(bytes: shell.integration(leavingPrompt: session.arguments.has(noPromptOption)))
   }
+}
+
+/// What goes where, a line for each shell.
+private var startUpLines: String {
+  Shell.allCases.map { shell in
+    let place = shell.startUpFile.map { "in \($0)" } ?? "for \(shell.summary)"
+    return "  " + shell.startUpLine.padded(to: 34) + place
+  }.joined(separator: "\n")
 }

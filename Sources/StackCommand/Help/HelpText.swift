@@ -77,7 +77,7 @@ extension Command {
 
 extension String {
   /// The text with spaces behind it, to so many characters.
-  fileprivate func padded(to width: Int) -> String {
+  func padded(to width: Int) -> String {
     self + String(repeating: " ", count: max(0, width - count))
   }
 }

@@ -23,7 +23,7 @@ enum Shell: String, CaseIterable {
   var startUpFile: String? { profile.startUpFile }
 
   /// What it is, in a few words.
-  var summary: String { self == .posix ? "dash, ksh, mksh, ash and their like" : "" }
+  var summary: String { self == .posix ? "dash, ksh, mksh, ash; no completion" : "" }
 
   /// The line that loads the integration.
   var startUpLine: String { profile.startUpLine }
