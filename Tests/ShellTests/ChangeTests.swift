@@ -213,7 +213,9 @@ private struct ChangingWorld {
     queue = nil
     switch kind {
     case 0: return ("STACK_QUEUE unset", shell.prompt)
-    case 1: return ("STACK_QUEUE, not exported", try shell.set("STACK_QUEUE", "work"))
+    case 1:
+      let own = try shell.set("STACK_QUEUE", "work")
+      return own == prompt ? try layout() : ("STACK_QUEUE, not exported", own)
     case 2: return ("STACK_QUEUE, empty", try shell.export("STACK_QUEUE", "''"))
     default:
       queue = chance.pick(["work", "errands"])

@@ -67,10 +67,11 @@ extension Shell {
     #expect(shell.terminal.screen.text.components(separatedBy: "(Task)").count == 2)
   }
 
+  /// And whether or not, what stands behind it in the prompt has its own `$?`.
   @Test(arguments: Shell.posixCommands) func canBeLeftAlone(_ command: [String]) throws {
-    let shell = try posix(command, options: "--no-prompt")
-    #expect(shell.prompt == "ready> ")
-    #expect(try shell.prompt(after: "unset STACK_NO_PROMPT") == "(Task) ready> ")
+    let shell = try posix(command, before: "PS1='$? ready> '", options: "--no-prompt")
+    #expect(try shell.prompt(after: "sh -c 'exit 3'") == "3 ready> ")
+    #expect(try shell.prompt(after: "unset STACK_NO_PROMPT; sh -c 'exit 4'") == "(Task) 4 ready> ")
   }
 
   @Test(arguments: Shell.posixCommands) func underXtraceLittleIsSaid(_ command: [String]) throws {

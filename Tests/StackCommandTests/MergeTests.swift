@@ -209,8 +209,10 @@ import Testing
       Call Sam
       $ on-laptop edit Write the long report
       Write the long report
-      $ on-laptop merge ~/desk/.config/stack/stack.json
+      $ mv desk/.config/stack/stack.json \(Self.conflictCopy)
+      $ on-laptop merge \(Self.conflictCopy) && ls *.json
       Call Sam
+      \(Self.conflictCopy)
       $ on-laptop count; grep -c report laptop/.config/stack/stack.json
       2
       1
@@ -257,10 +259,11 @@ import Testing
       [1]
       $ cat ours; echo
       {"notes": ["b", "me"], "tasks": [{"title": "One"}, {"title": "Two"}]}
-      $ stack merge theirs
+      $ mv theirs .config/stack/\(Self.conflictCopy) && cd .config/stack && stack merge \(Self.conflictCopy)
       stack: both sides changed "notes"; yours stayed, and in the copy it is ["b", "you"]
       One
-      $ stack count
+      $ ls *conflict*; stack count
+      \(Self.conflictCopy)
       2
       """, in: home)
   }

@@ -72,12 +72,12 @@ import Testing
 
   /// As <https://no-color.org> has it, an empty variable says nothing.
   @Test(arguments: [
-    (["NO_COLOR": "1"], "○"), (["TERM": "dumb"], "○"), (["NO_COLOR": ""], "\u{1B}[38;5;100m○\u{1B}[0m"),
+    ("NO_COLOR=1", "○"), ("TERM=dumb", "○"), ("unset TERM;", "○"),
+    ("NO_COLOR=", "\u{1B}[38;5;100m○\u{1B}[0m"),
   ])
-  func withoutColour(_ environment: [String: String], _ dot: String) throws {
-    let home = Home(environment)
-    try home.stack("push", "Call Sam")
-    #expect(try home.screen() == "\(dot) Call Sam\n")
+  func withoutColour(_ environment: String, _ dot: String) throws {
+    let home = try Home.holding("Call Sam")
+    #expect(try home.screen(ofShell: "\(environment) stack") == "\(dot) Call Sam\n")
   }
 
   @Test func noLineOfAHintIsWiderThanAScreen() throws {

@@ -30,7 +30,7 @@ import Testing
   ]
   static let lookingBack = [
     "history", "today", "completed", "finished", "sent", "histroy", "yesterday", "complted", "lgo",
-    "history again",
+    "finishd", "history again",
   ]
   static let takingBack = ["undone", "unpush", "undrop", "unsend", "revert", "restore", "udno"]
 
@@ -117,7 +117,8 @@ import Testing
         "there is no integration for 'tcsh'; put what stack prompt prints into its prompt, or choose bash, zsh, fish, elvish, xonsh or posix",
       "stack -- --top": "there is no command '--top'; to add a task: stack push -- --top",
     ])
-    try session("$ stack -- count\n0")
+    // It doesn't reach behind the command.
+    try session("$ echo Call Sam | stack -- push --top -\nCall Sam")
   }
 
   /// Arguments are judged before the queue, so nobody reads it.

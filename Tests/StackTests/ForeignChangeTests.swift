@@ -104,17 +104,19 @@ enum ForeignChange: CaseIterable {
     #expect(try state(home) == expected)
   }
 
-  /// A version of a release that kept no record comes back whole, and is said to.
+  /// A version of a release that kept no record comes back whole, and is said to. So does what it took the place of.
   @Test func aVersionWithoutARecord() throws {
     let home = try home()
     let before = home.queueData()
     let queue = try home.queue()
     try queue.endFront(as: .completed)
+    let after = home.queueData()
     for name in try FileManager.default.contentsOfDirectory(atPath: home.historyFolder.path)
     where name.hasSuffix(".change") {
       try FileManager.default.removeItem(at: home.historyFolder.appendingPathComponent(name))
     }
     #expect(try queue.undo().isWhole)
     #expect(home.queueData() == before)
+    try home.expectRedo(to: [after])
   }
 }

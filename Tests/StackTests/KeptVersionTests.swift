@@ -124,6 +124,22 @@ import Testing
 
   // MARK: What is kept beside the versions
 
+  /// Whatever a damaged record says, it is none, and ends no process.
+  @Test(arguments: [
+    "", "{}", #"{"pieces": "a"}"#, #"{"pieces": [7]}"#, #"{"pieces": [[0]]}"#, #"{"pieces": [[0, 1, 2]]}"#,
+    #"{"pieces": [[2, 1]]}"#, #"{"pieces": [[-1, 1]]}"#, #"{"pieces": [[0, 1]"#, #"{"pieces": [[0, 1]]}}"#,
+  ])
+  func aDamagedRecord(_ text: String) { #expect(ChangeRecord(Array(text.utf8)) == nil) }
+
+  /// A record counts towards how much is kept; no more versions than fit are kept before the newest.
+  @Test func recordsCount() throws {
+    try home.push("a", "b", "c")
+    let record = try FileHandle(forWritingTo: home.historyFolder.appendingPathComponent("000002.change"))
+    try record.truncate(atOffset: UInt64(History.maximumSize) + 1)
+    try home.push("d")
+    #expect(home.versions().count == 2)
+  }
+
   /// A record without a version is somebody else's past; the next version doesn't take its number, and with it what
   /// stands there.
   @Test func theNumberOfAStrayRecord() throws {

@@ -50,6 +50,11 @@ import Testing
     try FileManager.default.moveItem(
       at: home.historyFolder.appendingPathComponent(name),
       to: home.historyFolder.appendingPathComponent(pending))
+    // Once that was seen, it is a version like any other, also where it is the file itself for a moment.
+    for text in [texts[2], texts[1], texts[2]] {
+      try home.writeQueue(#require(text))
+      try home.expectRedo(to: [])
+    }
     try home.expectUndo(to: [texts[1], texts[0], nil])
   }
 
