@@ -89,20 +89,4 @@ struct HistorySizeTests {
     #expect(home.queueText() == after)
     #expect(try home.stack("undo").status == 1)
   }
-
-  /// Records are part of what is kept, and so of how much that may be.
-  @Test func recordsCount() throws {
-    try home.shell("yes | tr -d '\\n' | head -c \(20 * Self.mebibyte) | stack push -; stack push short")
-    try home.script(
-      "reword", "{ printf %s $NUMBER; yes | tr -d '\\n' | head -c \(20 * Self.mebibyte); } >\"$1\"")
-    for number in 1...3 { try home.shell("NUMBER=\(number) EDITOR=reword stack edit") }
-    let all = home.files(below: ".local")
-    #expect(
-      try bytes(all) <= 64 * Self.mebibyte + 2 * 20 * Self.mebibyte + 4096,
-      "the newest and its record alone may be more")
-    #expect(versions.count == 1)
-    #expect(try home.titles()[0].first == "3")
-    #expect(try home.stack("undo").status == 0)
-    #expect(try home.titles()[0].first == "2")
-  }
 }

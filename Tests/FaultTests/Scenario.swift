@@ -433,8 +433,8 @@ extension Home {
   }
 
   private func writeScript(_ script: String, to path: String) throws {
-    try write(Data("#!/bin/sh\n\(script)\n".utf8), to: path)
-    chmod(url(path).path, 0o755)
+    // By another process, for the reason that `script` has.
+    try shell("cat >\(path) && chmod 755 \(path)", input: Data("#!/bin/sh\n\(script)\n".utf8))
   }
 }
 
