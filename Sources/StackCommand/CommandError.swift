@@ -163,7 +163,7 @@ extension CommandError {
     case .invalidArrangement:
       CommandError(.usage, "\(error); nothing was changed")
     case .malformed(let path, _, let problem):
-      CommandError(.data, "\(error); \(problem.remedy), nothing was changed\(problem.wayBack(to: path))")
+      CommandError(.data, "\(error); \(problem.advice(on: path))")
     case .noHome:
       CommandError(.inputOutput, "\(error)")
     case .notAFile:
@@ -272,21 +272,18 @@ extension CommandError {
 }
 
 extension FormatProblem {
-  private static let standardRemedy = "mend the file"
-
-  /// What to do about it.
-  fileprivate var remedy: String {
+  /// What to do about it; where the file is to be mended, also how to bring back the newest version that is kept.
+  fileprivate func advice(on path: FilePath) -> String {
     switch self {
-    case .newerVersion: "update \(Program.name)"
-    case .conflictMarker: "let \(Program.name) merge both sides (see: \(Program.name) help merge)"
-    default: Self.standardRemedy
+    case .newerVersion:
+      return "update \(Program.name), nothing was changed"
+    case .conflictMarker:
+      return "let \(Program.name) merge both sides (see: \(Program.name) help merge), nothing was changed"
+    default:
+      let advice = "mend the file, nothing was changed"
+      guard let version = TaskQueue.newestVersion(of: path) else { return advice }
+      return advice + "; what it was before the last change comes back with: cp "
+        + "\(version.description.quotedForShell) \(path.description.quotedForShell)"
     }
-  }
-
-  /// How to bring back the newest version that is kept of a file, where there is one, and it would help.
-  fileprivate func wayBack(to path: FilePath) -> String {
-    guard remedy == Self.standardRemedy, let version = TaskQueue.newestVersion(of: path) else { return "" }
-    return "; what it was before the last change comes back with: cp \(version.description.quotedForShell) "
-      + path.description.quotedForShell
   }
 }

@@ -1,6 +1,7 @@
 // Copies of a file that were left beside it by programs which carry files from machine to machine.
 
 extension FilePath {
+  /// What Syncthing puts into the name of such a copy.
   static let syncConflict = ".sync-conflict-"
 
   /// Whether this is the name of a copy of a file that Syncthing (`stack.sync-conflict-….json`), Dropbox or
