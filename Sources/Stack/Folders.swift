@@ -9,9 +9,7 @@ public struct Folders: Sendable {
   private let stateFolder: FilePath?
 
   /// The folders that the environment of this process names.
-  public init() {
-    self.init(environment: { System.environmentVariable($0) })
-  }
+  public init() { self.init(environment: { System.environmentVariable($0) }) }
 
   /// Folders of a program's own choice, such as temporary ones for its tests.
   ///

@@ -49,10 +49,8 @@ extension QueueError: CustomStringConvertible {
     case .notReversible(let command, let version):
       "what \(command) did was changed since, and nothing of it can be taken back alone; "
         + "the queue as it was before is in \(version)"
-    case .notAttached(let item):
-      "\(item) is not attached to the current task"
-    case .invalidArrangement(let index):
-      "there is no task \(index) to rearrange, or it is named twice"
+    case .notAttached(let item): "\(item) is not attached to the current task"
+    case .invalidArrangement(let index): "there is no task \(index) to rearrange, or it is named twice"
     case .malformed(let path, let position, let problem):
       "\(path), line \(position.line), column \(position.column): \(problem)"
     case .notAFile(let path):
@@ -69,10 +67,8 @@ extension QueueError: CustomStringConvertible {
       "\(error); the new text is written there: remove what is there, or have its owner do it"
     case .system(let error) where error.operation == .replace && error.means(.mounted):
       "\(error); no other file can take its place while it is mounted by itself: mount its folder instead"
-    case .system(let error):
-      error.description
-    case .incomplete(let error):
-      "the change was made, but \(error)"
+    case .system(let error): error.description
+    case .incomplete(let error): "the change was made, but \(error)"
     }
   }
 }

@@ -16,7 +16,5 @@ public struct QueueName: Equatable, Sendable {
     self.text = text
   }
 
-  private init(unchecked text: String) {
-    self.text = text
-  }
+  private init(unchecked text: String) { self.text = text }
 }

@@ -32,8 +32,7 @@ extension TaskQueue {
     let patch = document.patch
     let isChanged = !patch.isIdentity(ofSize: document.text.count)
     let front =
-      isChanged
-      ? try transaction.commit(patch, as: command, about: task?.title) : try transaction.confirm()
+      isChanged ? try transaction.commit(patch, as: command, about: task?.title) : try transaction.confirm()
     return Outcome(task: task, front: front, wasEmpty: document.taskCount == 0, isChanged: isChanged)
   }
 
@@ -48,8 +47,7 @@ extension TaskQueue {
   ) throws(QueueError) -> Outcome {
     try change(command) { (document) throws(QueueError) in
       guard let task = wanted ?? document.front else { throw .noTask }
-      let index =
-        wanted == nil ? 0 : document.elements(of: .tasks).firstIndex { $0.elementsEqual(task.text) }
+      let index = wanted == nil ? 0 : document.elements(of: .tasks).firstIndex { $0.elementsEqual(task.text) }
       guard let index else { throw .changedMeanwhile }
       try edit(&document, index, task)
       return task
@@ -60,8 +58,7 @@ extension TaskQueue {
   ///
   /// - Parameter wanted: This very task, wherever it stands by now; `nil` for the current one.
   func replaceTask(
-    _ wanted: QueuedTask? = nil, as command: String,
-    _ edit: (QueuedTask) throws(QueueError) -> QueuedTask
+    _ wanted: QueuedTask? = nil, as command: String, _ edit: (QueuedTask) throws(QueueError) -> QueuedTask
   ) throws(QueueError) -> Outcome {
     try changeTask(wanted, as: command) { (document, index, task) throws(QueueError) in
       let edited = try edit(task)

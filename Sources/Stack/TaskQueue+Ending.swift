@@ -48,8 +48,7 @@ extension QueuedTask {
     switch ending {
     case .completed: setting(.completed, toString: time.dateText)
     case .dropped: setting(.dropped, toString: time.dateText)
-    case .sent(let recipient):
-      setting(.sent, toString: time.dateText).setting(.to, toString: recipient)
+    case .sent(let recipient): setting(.sent, toString: time.dateText).setting(.to, toString: recipient)
     }
   }
 }

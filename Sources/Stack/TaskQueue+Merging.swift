@@ -79,13 +79,11 @@ extension TaskQueue {
   private static func text(ofCopy path: FilePath) throws(QueueError) -> [UInt8] {
     let file = try attempt(OpenFile(path, for: .reading))
     switch try attempt(file.status()).kind {
-    case .regular:
-      return try attempt(file.bytes())
+    case .regular: return try attempt(file.bytes())
     case .pipe:
       file.waitUntilReady()
       return try attempt(file.rest(atMost: 256 * 1024 * 1024))
-    case .symbolicLink, .other:
-      throw .notAFile(path)
+    case .symbolicLink, .other: throw .notAFile(path)
     }
   }
 

@@ -52,8 +52,7 @@ extension TaskQueue {
       switch element {
       case .task(let index), .retitled(let index, _):
         if dropped.remove(index) == nil { throw .invalidArrangement(index: index) }
-      case .new:
-        break
+      case .new: break
       }
     }
     return try change("edit") { (document) throws(QueueError) in
@@ -65,8 +64,7 @@ extension TaskQueue {
           switch element {
           case .task(let index): .kept(index..<(index + 1))
           case .retitled(let index, let title): .changed(index, tasks[index].retitled(title).text)
-          case .new(let title):
-            .new(QueuedTask(title: title, attachments: [], added: now).text)
+          case .new(let title): .new(QueuedTask(title: title, attachments: [], added: now).text)
           }
         })
       document.complete(dropped.sorted().map { tasks[$0].ended(.dropped, at: now) })

@@ -25,14 +25,10 @@ public struct TaskQueue: Sendable {
 
 extension TaskQueue {
   /// What stands at the front. Reads no more of the file than that takes, however long the queue is.
-  public func front() throws(QueueError) -> Front {
-    try front(within: Front.maximumDepth)
-  }
+  public func front() throws(QueueError) -> Front { try front(within: Front.maximumDepth) }
 
   /// What stands at the front, found without looking any further than the first task.
-  package func frontAlone() throws(QueueError) -> Front {
-    try front(within: 1)
-  }
+  package func frontAlone() throws(QueueError) -> Front { try front(within: 1) }
 
   private func front(within depth: Int) throws(QueueError) -> Front {
     guard let file = try opened() else { return Front() }
@@ -46,9 +42,7 @@ extension TaskQueue {
   }
 
   /// How many tasks there are. Reads and validates the whole file.
-  public func count() throws(QueueError) -> Int {
-    try document()?.taskCount ?? 0
-  }
+  public func count() throws(QueueError) -> Int { try document()?.taskCount ?? 0 }
 
   /// All tasks, front first, so that a person can rearrange them. Reads the whole file, and holds it in memory.
   public func tasks() throws(QueueError) -> [QueuedTask] {

@@ -8,9 +8,7 @@ struct CommandError: Error {
   /// The sentence, once it is known which command it was, and how to call the program again.
   let sentence: @Sendable (Arguments) -> String
 
-  private init(_ status: ExitStatus, _ sentence: String) {
-    self.init(status) { _ in sentence }
-  }
+  private init(_ status: ExitStatus, _ sentence: String) { self.init(status) { _ in sentence } }
 
   private init(_ status: ExitStatus, _ sentence: @escaping @Sendable (Arguments) -> String) {
     self.status = status
@@ -46,8 +44,7 @@ extension CommandError {
 
   static func unknownSubject(_ word: String) -> CommandError {
     CommandError(
-      .usage,
-      Suggestion.sentence(for: word) ?? "there is no command '\(word)'; see: \(Program.name) help")
+      .usage, Suggestion.sentence(for: word) ?? "there is no command '\(word)'; see: \(Program.name) help")
   }
 
   static func unknownOption(_ option: String) -> CommandError {
@@ -91,8 +88,7 @@ extension CommandError {
   static func invalidText(_ problem: TaskTitle.Problem) -> CommandError {
     CommandError(.usage) { arguments in
       switch problem {
-      case .empty:
-        "a task needs some text, as in: \(arguments.stack) push Call Sam"
+      case .empty: "a task needs some text, as in: \(arguments.stack) push Call Sam"
       case .lineBreak:
         "a task is one line, and this text has a line break; to add a task for each line: "
           + "\(arguments.stack) push -"
@@ -102,8 +98,7 @@ extension CommandError {
 
   static func invalidQueueName(_ name: String, source: String) -> CommandError {
     CommandError(
-      .usage,
-      "'\(name)' \(source) is no name for a stack; use up to 64 letters, digits, -, _ and inner dots")
+      .usage, "'\(name)' \(source) is no name for a stack; use up to 64 letters, digits, -, _ and inner dots")
   }
 
   static func invalidHost(_ host: String) -> CommandError {
@@ -136,8 +131,7 @@ extension CommandError {
   }
 
   static func unsafeURL(_ url: String) -> CommandError {
-    CommandError(
-      .usage, "the URL '\(url)' has a character that could drive a terminal; nothing was changed")
+    CommandError(.usage, "the URL '\(url)' has a character that could drive a terminal; nothing was changed")
   }
 
   static var inputTooLarge: CommandError {
@@ -156,26 +150,19 @@ extension CommandError {
       CommandError(.nothing) { arguments in
         "there is no task to \(arguments.command?.verb ?? "show"); add one with: \(arguments.stack) push \"…\""
       }
-    case .nothingToUndo, .nothingToRedo, .notReversible:
-      CommandError(.nothing, "\(error)")
-    case .notAttached:
-      CommandError(.nothing, "\(error); nothing was changed")
-    case .invalidArrangement:
-      CommandError(.usage, "\(error); nothing was changed")
-    case .malformed(let path, _, let problem):
-      CommandError(.data, "\(error); \(problem.advice(on: path))")
-    case .noHome:
-      CommandError(.inputOutput, "\(error)")
-    case .notAFile:
-      CommandError(.inputOutput, "\(error); move it away, nothing was changed")
+    case .nothingToUndo, .nothingToRedo, .notReversible: CommandError(.nothing, "\(error)")
+    case .notAttached: CommandError(.nothing, "\(error); nothing was changed")
+    case .invalidArrangement: CommandError(.usage, "\(error); nothing was changed")
+    case .malformed(let path, _, let problem): CommandError(.data, "\(error); \(problem.advice(on: path))")
+    case .noHome: CommandError(.inputOutput, "\(error)")
+    case .notAFile: CommandError(.inputOutput, "\(error); move it away, nothing was changed")
     case .system:
       CommandError(.inputOutput) { arguments in
         arguments.command?.participle == nil ? "\(error)" : "\(error); nothing was changed"
       }
     case .incomplete(let reason):
       CommandError(.inputOutput) { arguments in "\(arguments.participle), but \(reason)" }
-    case .locked:
-      CommandError(.tryAgain, "\(error); nothing was changed, try again")
+    case .locked: CommandError(.tryAgain, "\(error); nothing was changed, try again")
     case .changedMeanwhile, .rewrittenMeanwhile:
       CommandError(.tryAgain, "\(error); nothing was changed by this command, try again")
     }
@@ -260,14 +247,10 @@ extension CommandError {
     CommandError(.inputOutput, "\(error); nothing was changed")
   }
 
-  static func notShown(_ error: SystemError) -> CommandError {
-    CommandError(.inputOutput, "\(error)")
-  }
+  static func notShown(_ error: SystemError) -> CommandError { CommandError(.inputOutput, "\(error)") }
 
   static func doneButNotShown(_ error: SystemError) -> CommandError {
-    CommandError(.inputOutput) { arguments in
-      "\(arguments.participle), but it could not be shown: \(error)"
-    }
+    CommandError(.inputOutput) { arguments in "\(arguments.participle), but it could not be shown: \(error)" }
   }
 }
 
@@ -275,8 +258,7 @@ extension FormatProblem {
   /// What to do about it; where the file is to be mended, also how to bring back the newest version that is kept.
   fileprivate func advice(on path: FilePath) -> String {
     switch self {
-    case .newerVersion:
-      return "update \(Program.name), nothing was changed"
+    case .newerVersion: return "update \(Program.name), nothing was changed"
     case .conflictMarker:
       return "let \(Program.name) merge both sides (see: \(Program.name) help merge), nothing was changed"
     default:

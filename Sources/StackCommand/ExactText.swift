@@ -3,17 +3,11 @@
 
 extension String {
   /// Whether this is the same text, byte for byte.
-  func isExactly(_ other: String) -> Bool {
-    utf8.elementsEqual(other.utf8)
-  }
+  func isExactly(_ other: String) -> Bool { utf8.elementsEqual(other.utf8) }
 
   /// Whether the text begins with these very bytes.
-  func beginsExactly(with start: String) -> Bool {
-    utf8.starts(with: start.utf8)
-  }
+  func beginsExactly(with start: String) -> Bool { utf8.starts(with: start.utf8) }
 
   /// The text without so many bytes at its start, which must end between two characters of Unicode.
-  func droppingFirst(bytes count: Int) -> String {
-    String(Substring(utf8.dropFirst(count)))
-  }
+  func droppingFirst(bytes count: Int) -> String { String(Substring(utf8.dropFirst(count))) }
 }

@@ -2,8 +2,7 @@
 
 import Stack
 
-@main
-struct Main {
+@main struct Main {
   static func main() {
     System.ignoreSignalsOfWriting()
     let arguments = Arguments()

@@ -27,9 +27,7 @@ struct Session {
   }
 
   /// The queue that was chosen.
-  func queue() throws(QueueError) -> TaskQueue {
-    try TaskQueue(queueName, in: folders)
-  }
+  func queue() throws(QueueError) -> TaskQueue { try TaskQueue(queueName, in: folders) }
 
   /// The current task, which must be there.
   func currentTask() throws(CommandError) -> QueuedTask {
@@ -53,9 +51,7 @@ struct Session {
 
   /// Says what a change did with the title of the task that it was about, and shows what is current now.
   func finish(_ outcome: Outcome, telling acknowledgement: (String) -> String) throws(CommandError) {
-    guard outcome.isChanged else {
-      return try finishUnchanged("Nothing to change. Still on:", outcome.front)
-    }
+    guard outcome.isChanged else { return try finishUnchanged("Nothing to change. Still on:", outcome.front) }
     try finish(acknowledgement(outcome.task?.title.visible ?? ""), outcome.front)
   }
 

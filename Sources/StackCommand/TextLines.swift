@@ -6,9 +6,7 @@ import Stack
 struct TextLines: Sequence, IteratorProtocol {
   private var rest: ArraySlice<UInt8>
 
-  init(_ text: [UInt8]) {
-    rest = text[...]
-  }
+  init(_ text: [UInt8]) { rest = text[...] }
 
   /// The next line, without its end.
   mutating func next() -> ArraySlice<UInt8>? {

@@ -60,13 +60,9 @@ final class SmallDisk: MountedDisk {
     for number in 0..<min(files, count) { unlink("\(filler.path)/\(number)") }
   }
 
-  func empty() throws {
-    try FileManager.default.removeItem(at: filler)
-  }
+  func empty() throws { try FileManager.default.removeItem(at: filler) }
 
-  func names() throws -> [String] {
-    try FileManager.default.subpathsOfDirectory(atPath: folder.path)
-  }
+  func names() throws -> [String] { try FileManager.default.subpathsOfDirectory(atPath: folder.path) }
 }
 
 /// A disk with a journal, in a file.
@@ -110,7 +106,5 @@ final class EncryptedDisk: MountedDisk {
     }
   }
 
-  deinit {
-    try? FileManager.default.removeItem(at: cipher)
-  }
+  deinit { try? FileManager.default.removeItem(at: cipher) }
 }

@@ -130,8 +130,7 @@ struct KilledAndFailingTests {
     case "readlink":
       // Before `..`, realpath(3) goes by whether it is a folder.
       stage.scenario.place == .link && call.text.contains("/.config/stack\"")
-    default:
-      false
+    default: false
     }
   }
 

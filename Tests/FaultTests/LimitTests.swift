@@ -98,9 +98,7 @@
         }
       }
 
-      var many: Int {
-        TestExtent.isAll && (self == .versions || self == .otherFiles) ? 30_000 : few * 8
-      }
+      var many: Int { TestExtent.isAll && (self == .versions || self == .otherFiles) ? 30_000 : few * 8 }
 
       static let explored: [Work] =
         TestExtent.isAll

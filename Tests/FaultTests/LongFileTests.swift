@@ -9,8 +9,7 @@ import Testing
   /// and gets a part of that as a sample.)
   @Test(arguments: [false, true]) func textsThatDifferFarBehind(versionsElsewhere: Bool) throws {
     let elsewhere = Home()
-    let home = Home(
-      versionsElsewhere ? ["XDG_STATE_HOME": elsewhere.folder.path] : [:], in: Home.memory)
+    let home = Home(versionsElsewhere ? ["XDG_STATE_HOME": elsewhere.folder.path] : [:], in: Home.memory)
     let count = TestExtent.isAll || Program.release != nil ? 20_000 : 2_000
     let text = StackFile.text(tasks: count)
     try home.writeQueue(text)

@@ -113,9 +113,7 @@ struct Scenario: CustomTestStringConvertible, Sendable {
 
   /// All, or those whose changes differ most: a plain one, the first of all, one back, and a merge.
   static let explored =
-    TestExtent.isAll
-    ? all
-    : all.filter { ["push without a file", "undo", "merge FILE"].contains($0.name) }
+    TestExtent.isAll ? all : all.filter { ["push without a file", "undo", "merge FILE"].contains($0.name) }
 
   /// The copy on another machine, where the first task was done and another came.
   static let theirs: String = {

@@ -75,10 +75,8 @@ struct Snapshot {
       case .folder(let mode):
         try check(mkdir(path, 0o700), path)
         try check(chmod(path, mode | 0o700), path)
-      case .symbolicLink(let destination):
-        try check(symlink(destination, path), path)
-      case .hardLink(let first):
-        try check(link(first, path), path)
+      case .symbolicLink(let destination): try check(symlink(destination, path), path)
+      case .hardLink(let first): try check(link(first, path), path)
       case .file(let bytes, let mode):
         // Not with Foundation, which waits for the disk.
         let descriptor = open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)

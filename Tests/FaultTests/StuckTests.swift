@@ -18,9 +18,7 @@ struct StuckTests {
       try waitUntil { (try? home.traceLog.contains("stopped by SIGSTOP")) == true }
     }
 
-    deinit {
-      signal(SIGKILL)
-    }
+    deinit { signal(SIGKILL) }
 
     /// The number of the process that strace has started.
     private var process: pid_t? {
@@ -31,9 +29,7 @@ struct StuckTests {
       }
     }
 
-    func signal(_ number: Int32) {
-      if let process = try? process { kill(process, number) }
-    }
+    func signal(_ number: Int32) { if let process = try? process { kill(process, number) } }
   }
 
   private let home = Home()
@@ -86,8 +82,7 @@ struct StuckTests {
     if intervention != .beforeItIsReplaced { try home.shell("rm -r .config .local") }
     if isRemoved { try home.stack("push", "One") }
     let holder =
-      try isRemoved
-      ? StoppedCommand(home, "undo", at: "getdents64") : StoppedCommand(home, "push", "Five")
+      try isRemoved ? StoppedCommand(home, "undo", at: "getdents64") : StoppedCommand(home, "push", "Five")
     if intervention == .anewBeforeItIsRemoved { try home.shell("rm .config/stack/stack.json") }
     let text = Scenario.text.replacingOccurrences(of: "One", with: "Uno")
     try home.writeQueue(text)

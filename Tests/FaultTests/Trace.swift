@@ -176,9 +176,7 @@ struct Trace {
 extension [SystemCall] {
   /// The calls from the program's own first one on, which is to ignore closed pipes. Those before it are the start of
   /// the C library and of Swift's runtime, and in a debug build the search for libraries.
-  var behindTheStart: [SystemCall] {
-    Array(drop { !$0.text.hasPrefix("rt_sigaction(SIGPIPE") })
-  }
+  var behindTheStart: [SystemCall] { Array(drop { !$0.text.hasPrefix("rt_sigaction(SIGPIPE") }) }
 }
 
 /// What is done to a system call.

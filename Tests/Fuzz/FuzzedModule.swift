@@ -58,8 +58,7 @@ private func tryEdits(_ input: [UInt8]) {
   case 1:
     document.add([new, new], inFront: true)
     expected += 2
-  case 2:
-    document.complete([new])
+  case 2: document.complete([new])
   case 3 where count > 0:
     document.end(0, as: new)
     expected -= 1
@@ -68,17 +67,14 @@ private func tryEdits(_ input: [UInt8]) {
     expected -= 1
   case 5 where count > 0:
     let task = QueuedTask(validated: Array(document.elements(of: .tasks)[index]))
-    let edited = task.retitled(title).attaching(["/a", "b:c"]).detaching(["/a"]).setting(
-      .sent, toString: "x")
+    let edited = task.retitled(title).attaching(["/a", "b:c"]).detaching(["/a"]).setting(.sent, toString: "x")
     require(edited.title == title.text, "a task has the title that it was given")
     document.replace(index, with: edited)
-  case 6:
-    document.arrange((0..<count).reversed().map { .kept($0..<($0 + 1)) })
+  case 6: document.arrange((0..<count).reversed().map { .kept($0..<($0 + 1)) })
   case 7:
     document.arrange((0..<index).map { _ in .new(new.text) })
     expected = index
-  default:
-    return
+  default: return
   }
   let patch = document.patch
   // A queue may be rearranged as it stands.

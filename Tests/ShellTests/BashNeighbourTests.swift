@@ -71,9 +71,7 @@ private struct Wrapper: CustomTestStringConvertible, Sendable {
         name: "VS Code, injected", lines: "", mark: "\u{1B}]633;", arguments: ["--init-file", $0],
         environment: ["VSCODE_INJECTION": "1"])
     }
-    + real("iterm2_shell_integration.bash") {
-      Wrapper(name: "iTerm2", lines: ". \($0)", mark: "\u{1B}]133;")
-    }
+    + real("iterm2_shell_integration.bash") { Wrapper(name: "iTerm2", lines: ". \($0)", mark: "\u{1B}]133;") }
 
   /// As VS Code does it: what changes PS1 is wrapped again, after each command; PROMPT_COMMAND is taken over.
   private static let vsCode = Wrapper(

@@ -8,8 +8,7 @@ import Testing
 
 @Suite(.saysWhatIsMissing) struct CompletionTests {
   /// Completion in zsh, with a list of what there is, which takes long to make, for all tests.
-  static let setUp =
-    "autoload -Uz compinit; compinit -u -d '\(Program.testsFolder.path)/zsh-completions'"
+  static let setUp = "autoload -Uz compinit; compinit -u -d '\(Program.testsFolder.path)/zsh-completions'"
 
   /// A shell in a home with some stacks, files and hosts.
   private func interactive(_ shell: Shell, before: String = "") throws -> InteractiveShell {

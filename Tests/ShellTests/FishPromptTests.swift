@@ -88,8 +88,7 @@ import Testing
     }
   }
 
-  @Test(
-    "The right prompt, the mode's, the user's event, and what fish hands to the prompt are untouched")
+  @Test("The right prompt, the mode's, the user's event, and what fish hands to the prompt are untouched")
   func neighboursOfThePrompt() throws {
     let shell = try InteractiveShell(
       .fish,

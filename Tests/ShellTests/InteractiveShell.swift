@@ -104,9 +104,7 @@ final class InteractiveShell {
   }
 
   /// Types a beginning and Tab on an empty line, and expects the line to become something.
-  func expectTab(
-    _ beginning: String, _ line: String, sourceLocation: SourceLocation = #_sourceLocation
-  ) {
+  func expectTab(_ beginning: String, _ line: String, sourceLocation: SourceLocation = #_sourceLocation) {
     terminal.type("\u{15}" + beginning)
     // What is typed before the shell is at its line may be lost.
     terminal.wait { $0.screen.textBeforeCursor.hasSuffix("ready> " + beginning) }
@@ -149,9 +147,7 @@ extension Shell {
 
   /// Where the shell is. Where it isn't, the test is skipped.
   func program() throws -> String {
-    guard let path = Program.path(of: rawValue) else {
-      throw Missing("there is no \(rawValue) here")
-    }
+    guard let path = Program.path(of: rawValue) else { throw Missing("there is no \(rawValue) here") }
     if self == .bash, !Self.bashErasesTheScreen {
       throw Missing("bash here is older than 4.4 and has no PS0, which erases the screen for these tests")
     }

@@ -8,9 +8,7 @@ import Testing
 struct Missing: Error {
   let reason: String
 
-  init(_ reason: String) {
-    self.reason = reason
-  }
+  init(_ reason: String) { self.reason = reason }
 }
 
 /// Given to suites whose tests may find that something is missing.
@@ -29,6 +27,4 @@ struct SayingWhatIsMissing: SuiteTrait, TestTrait, TestScoping {
   }
 }
 
-extension Trait where Self == SayingWhatIsMissing {
-  static var saysWhatIsMissing: Self { Self() }
-}
+extension Trait where Self == SayingWhatIsMissing { static var saysWhatIsMissing: Self { Self() } }

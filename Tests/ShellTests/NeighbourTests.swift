@@ -14,9 +14,7 @@ enum OtherScripts {
     .flatMap { $0.isEmpty ? nil : URL(fileURLWithPath: $0, isDirectory: true) }
 
   /// A file in that folder.
-  static func path(_ name: String) -> String? {
-    folder?.appendingPathComponent(name).path.ifExists
-  }
+  static func path(_ name: String) -> String? { folder?.appendingPathComponent(name).path.ifExists }
 
   /// Where Debian puts a file.
   static func debian(_ name: String) -> String? { "/usr/share/\(name)".ifExists }
@@ -62,8 +60,7 @@ struct Neighbour: CustomTestStringConvertible, Sendable {
     Neighbour("powerline", "", endings: [" ", "\u{A0}"], needs: "powerline/bindings/zsh/powerline.zsh"),
     Neighbour(
       "powerline", "", shell: .bash, endings: ["\u{E0B0}\u{A0}"],
-      needs: "powerline/bindings/bash/powerline.sh",
-      showsStatus: true),
+      needs: "powerline/bindings/bash/powerline.sh", showsStatus: true),
   ]
 
   /// Those for which there are copies.

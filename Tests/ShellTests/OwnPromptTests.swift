@@ -274,8 +274,7 @@ import Testing
 
   @Test(arguments: Shell.withCompletion) func aPromptOfSeveralLines(_ shell: Shell) throws {
     let own =
-      shell == .fish
-      ? "function fish_prompt; printf 'above\\nready> '; end" : "PS1=$'above\\nready> '"
+      shell == .fish ? "function fish_prompt; printf 'above\\nready> '; end" : "PS1=$'above\\nready> '"
     let shell = try InteractiveShell(shell, before: own)
     #expect(try shell.output(of: ":") == "(Task) above")
     #expect(shell.prompt == "ready> ")

@@ -88,8 +88,7 @@ import Testing
       """)
     try home.writeQueue(#"{"tasks": [{"title": "x", "attachments": "/only/one"}]}"#, "work")
     #expect(
-      try answer("detach", "", in: home)
-        == ["a draft.pdf\t", "./-x\t", "https://example.org/\t", "./~x\t"])
+      try answer("detach", "", in: home) == ["a draft.pdf\t", "./-x\t", "https://example.org/\t", "./~x\t"])
     #expect(
       try answer("detach", "x", "/", in: home)
         == ["\(folder)/a draft.pdf\t", "\(folder)/-x\t", "https://example.org/\t", "\(folder)/~x\t"])

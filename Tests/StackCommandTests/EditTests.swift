@@ -200,8 +200,7 @@ import Testing
   }
 
   @Test func aQueueThatChangedMeanwhileIsNotOverwritten() throws {
-    let home = try home(
-      editor: "stack push --top Meanwhile; echo Mine > \"$1\"", tasks: "First", "Second")
+    let home = try home(editor: "stack push --top Meanwhile; echo Mine > \"$1\"", tasks: "First", "Second")
     let result = try home.stack("edit", "--all")
     #expect(result.status == 75)
     #expect(result.output == "Meanwhile\n", "that is what the editor's own push says")

@@ -69,8 +69,7 @@ import Testing
   func syncthing(_ winner: String, _ order: String) throws {
     let home = try twoMachines()
     // Two machines add nothing in one second.
-    try home.script(
-      "retime", #"sed -i "/$1/s/T[0-9:]*Z/T00:00:0${#1}Z/" ~/desk/.config/stack/stack.json"#)
+    try home.script("retime", #"sed -i "/$1/s/T[0-9:]*Z/T00:00:0${#1}Z/" ~/desk/.config/stack/stack.json"#)
     try home.script(
       "synchronize",
       """

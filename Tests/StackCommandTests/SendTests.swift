@@ -364,8 +364,7 @@ import Testing
     try home.shell("kill $(cat ~/holder)")
     #expect(result.status == 74)
     #expect(
-      result.errors.hasPrefix("stack: the task went to desk, but it is still here too: "),
-      "\(result.errors)")
+      result.errors.hasPrefix("stack: the task went to desk, but it is still here too: "), "\(result.errors)")
     #expect(
       result.errors.hasSuffix(
         "has been locked by another program for 5 seconds; drop it here, it is: Write the report\n"))

@@ -69,8 +69,7 @@ import Testing
     #expect(home.files(below: ".config") == [])
   }
 
-  private static let noName =
-    "is no name for a stack; use up to 64 letters, digits, -, _ and inner dots"
+  private static let noName = "is no name for a stack; use up to 64 letters, digits, -, _ and inner dots"
 
   /// What is about no stack, such as the line in a start-up file, goes on working.
   @Test func theVariableIsValidatedWhereAStackIsAskedFor() throws {

@@ -10,8 +10,7 @@ import Testing
   @Test func acknowledgements() throws {
     let home = Home(["NO_COLOR": "1"])
     #expect(
-      try home.screen("push", "Write the report") == "Added: Write the report. Now on:\n○ Write the report\n"
-    )
+      try home.screen("push", "Write the report") == "Added: Write the report. Now on:\n○ Write the report\n")
     #expect(try home.screen("push", "Call Sam") == "Added: Call Sam. Still on:\n◎ Write the report\n")
     #expect(try home.screen("push", "--top", "Urgent") == "Added in front: Urgent. Now on:\n◔ Urgent\n")
     #expect(try home.screen("skip") == "Skipped: Urgent\n◔ Write the report\n")
@@ -93,8 +92,7 @@ import Testing
   // MARK: Titles that would drive the terminal
 
   static let titles =
-    HostileTitle.unsafe.filter { !$0.0.contains("\r") }
-    + [
+    HostileTitle.unsafe.filter { !$0.0.contains("\r") } + [
       ("line\u{2029}break", "line\\u{2029}break"), ("pair 😀, family 👨‍👩‍👧‍👦 flag 🇺🇳", "pair 😀, family 👨‍👩‍👧‍👦 flag 🇺🇳"),
       ("日本語のタスク, naïve café", "日本語のタスク, naïve café"),
       ("$(touch pwned) `id` %n \\u@\\h !! x", "$(touch pwned) `id` %n \\u@\\h !! x"),

@@ -9,9 +9,7 @@ import Testing
   static let seeds = TestExtent.seeds(1, all: 8)
 
   /// Goes through texts, sound and broken ones.
-  private func forEachText(
-    _ seed: UInt64, _ check: (inout SplitMix64, [UInt8]) -> String?
-  ) {
+  private func forEachText(_ seed: UInt64, _ check: (inout SplitMix64, [UInt8]) -> String?) {
     var documents = DocumentGenerator(seed: seed)
     for _ in 0..<(TestExtent.isAll ? 1_500 : 1_000) {
       let other = documents.document()

@@ -7,9 +7,7 @@ import TestSupport
 struct DocumentGenerator {
   var random: SplitMix64
 
-  init(seed: UInt64) {
-    random = SplitMix64(seed: seed)
-  }
+  init(seed: UInt64) { random = SplitMix64(seed: seed) }
 
   /// How white space stands between the parts of a document.
   private struct Layout {
@@ -28,8 +26,7 @@ struct DocumentGenerator {
   mutating func document() -> [UInt8] {
     let layout = Layout(
       lineBreak: random.pick(["", "\n", "\n", "\r\n", "\r", "\n\n"]),
-      indentation: random.pick(["  ", "\t", "", "    "]),
-      space: random.pick(["", " ", " \t "]))
+      indentation: random.pick(["  ", "\t", "", "    "]), space: random.pick(["", " ", " \t "]))
     var members: [String] = []
     if !random.once(in: 5) {
       members.append("\(key("version")):\(layout.space)\(random.pick(["1", "1", "0", "-7"]))")

@@ -130,8 +130,7 @@ func differsFromFoundation(_ text: [UInt8]) -> Bool {
       let escapes = String(decoding: word, as: UTF8.self).replacing("\\\\", with: "")
       let halves = escapes.replacing(/\\u[dD][89abAB]..\\u[dD][c-fC-F]../, with: "")
       if halves.contains(/\\u[dD][89a-fA-F]/) { return true }
-    default:
-      if Double(String(decoding: word, as: UTF8.self))?.isInfinite == true { return true }
+    default: if Double(String(decoding: word, as: UTF8.self))?.isInfinite == true { return true }
     }
   }
   return false

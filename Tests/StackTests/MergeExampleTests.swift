@@ -186,8 +186,7 @@ private let c = task("c")
   @Test func theKeysThatNeedBothValuesAreNamed() {
     let notes = { (value: String) in "\"notes\": \(value)" }
     let ours = notes(#"["b", "me"]"#)
-    let merged = merge(
-      stack([a], notes(#"["b"]"#)), stack([a], ours), stack([a, b], notes(#"["b","you"]"#)))
+    let merged = merge(stack([a], notes(#"["b"]"#)), stack([a], ours), stack([a, b], notes(#"["b","you"]"#)))
     #expect(merged.conflicts == [MergeConflict(key: "notes", theirs: #"["b", "you"]"#)])
     #expect(merged.text == stack([a, b], ours))
     let removed = merge(stack([a], notes("1")), stack([a], notes("2")), stack())

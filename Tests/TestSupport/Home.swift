@@ -30,9 +30,7 @@ public final class Home: Sendable {
       at: bin.appendingPathComponent("stack"), withDestinationURL: program)
   }
 
-  deinit {
-    try? FileManager.default.removeItem(at: folder)
-  }
+  deinit { try? FileManager.default.removeItem(at: folder) }
 
   /// The path of a folder without links in it. (Foundation's own way leaves out `/private` on macOS, which is what
   /// a link there leads to, and what the system tells a program in that folder.)
@@ -136,8 +134,7 @@ public final class Home: Sendable {
 extension StringProtocol {
   /// The text with `DATE` for each date.
   public var dated: String {
-    replacingOccurrences(
-      of: #"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ"#, with: "DATE", options: .regularExpression)
+    replacingOccurrences(of: #"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ"#, with: "DATE", options: .regularExpression)
   }
 }
 
@@ -209,9 +206,7 @@ public final class Running: Sendable {
       ])
   }
 
-  deinit {
-    try? FileManager.default.removeItem(at: streams)
-  }
+  deinit { try? FileManager.default.removeItem(at: streams) }
 
   /// The process's number.
   public var processIdentifier: Int32 { process.identifier }

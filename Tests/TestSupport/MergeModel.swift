@@ -193,9 +193,7 @@ public struct MergeModel: Equatable {
   }
 
   /// The open tasks.
-  private static func order(
-    _ ours: [Int], _ theirs: [Int], wasOpen: Int, _ added: (Int) -> String
-  ) -> [Int] {
+  private static func order(_ ours: [Int], _ theirs: [Int], wasOpen: Int, _ added: (Int) -> String) -> [Int] {
     let common = ours.filter(theirs.contains)
     let isAsItWas = { (side: [Int]) in
       let old = side.filter { common.contains($0) && $0 < wasOpen }

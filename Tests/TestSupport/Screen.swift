@@ -30,9 +30,7 @@ public struct Screen {
   }
 
   /// The lines down to the last that is not empty.
-  public var text: String {
-    lines.reversed().drop { $0.isEmpty }.reversed().joined(separator: "\n")
-  }
+  public var text: String { lines.reversed().drop { $0.isEmpty }.reversed().joined(separator: "\n") }
 
   /// The lines above the cursor.
   public var linesAboveCursor: [String] { Array(lines[..<row]) }
@@ -76,10 +74,8 @@ public struct Screen {
       }
       if unfinished[end] == 0x07 { return end + 1 }
       return end + 1 < unfinished.count ? end + 2 : nil
-    case 0x20...0x2F:
-      return unfinished.count > 2 ? 3 : nil
-    default:
-      return 2
+    case 0x20...0x2F: return unfinished.count > 2 ? 3 : nil
+    default: return 2
     }
   }
 
@@ -143,9 +139,7 @@ public struct Screen {
     erase(part == 0 ? column..<columns : part == 1 ? 0..<column + 1 : 0..<columns)
   }
 
-  private mutating func erase(_ range: Range<Int>) {
-    for index in range { cells[row][index] = " " }
-  }
+  private mutating func erase(_ range: Range<Int>) { for index in range { cells[row][index] = " " } }
 
   private mutating func eraseScreen(_ part: Int) {
     let rows = part == 0 ? row + 1..<cells.count : part == 1 ? 0..<row : 0..<cells.count

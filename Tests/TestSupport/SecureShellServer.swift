@@ -34,8 +34,7 @@ public struct SecureShellServer {
       // As root it locks a part of itself up in this folder, which the system otherwise makes when it boots.
       try? FileManager.default.createDirectory(atPath: "/run/sshd", withIntermediateDirectories: true)
     }
-    try home.shell(
-      "for name in host user; do ssh-keygen -q -t ed25519 -N '' -f ~/.ssh/$name-key; done")
+    try home.shell("for name in host user; do ssh-keygen -q -t ed25519 -N '' -f ~/.ssh/$name-key; done")
     try write("authorized_keys", "\(keyOptions) \(try read("user-key.pub"))")
     try knowHost(by: "host-key")
     try write(

@@ -5,9 +5,7 @@ public struct SplitMix64: RandomNumberGenerator, Sendable {
   private var state: UInt64
 
   /// A generator whose numbers follow from a seed.
-  public init(seed: UInt64) {
-    state = seed
-  }
+  public init(seed: UInt64) { state = seed }
 
   /// The next number, of 64 bits.
   public mutating func next() -> UInt64 {
@@ -19,17 +17,11 @@ public struct SplitMix64: RandomNumberGenerator, Sendable {
   }
 
   /// A number from 0 up to, but not including, `limit`.
-  public mutating func below(_ limit: Int) -> Int {
-    Int(truncatingIfNeeded: next() % UInt64(limit))
-  }
+  public mutating func below(_ limit: Int) -> Int { Int(truncatingIfNeeded: next() % UInt64(limit)) }
 
   /// `true` once in so many times.
-  public mutating func once(in count: Int) -> Bool {
-    below(count) == 0
-  }
+  public mutating func once(in count: Int) -> Bool { below(count) == 0 }
 
   /// One of these, each as likely as the others.
-  public mutating func pick<Element>(_ elements: [Element]) -> Element {
-    elements[below(elements.count)]
-  }
+  public mutating func pick<Element>(_ elements: [Element]) -> Element { elements[below(elements.count)] }
 }

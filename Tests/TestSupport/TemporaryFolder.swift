@@ -14,9 +14,7 @@ public final class TemporaryFolder: Sendable {
     path = folder.path
   }
 
-  deinit {
-    try? FileManager.default.removeItem(atPath: path)
-  }
+  deinit { try? FileManager.default.removeItem(atPath: path) }
 
   /// A place on another file system than that of the homes; `nil` where there is none that can be written to.
   public static let otherFileSystem: URL? = {

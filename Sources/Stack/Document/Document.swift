@@ -83,9 +83,7 @@ extension Document {
   }
 
   /// Says what the lists are to hold, and which members stand at the top; what is in a list follows from its own parts.
-  mutating func rewrite(
-    tasks: [Container.Part], completed: [Container.Part], members: [Container.Part]
-  ) {
+  mutating func rewrite(tasks: [Container.Part], completed: [Container.Part], members: [Container.Part]) {
     (newTasks, newCompleted, newMembers) = (tasks, completed, members)
   }
 

@@ -32,12 +32,10 @@ extension Document {
           tasks = list
           isWhole = includesRest && list.count < limit
           if !isWhole { break members }
-        case .completed where completed == nil:
-          completed = try scanner.readList(.completed, upTo: .max)
+        case .completed where completed == nil: completed = try scanner.readList(.completed, upTo: .max)
         case .version?, .tasks?, .completed?:
           throw ScanError(problem: .duplicateKey(key?.rawValue ?? ""), offset: start)
-        default:
-          try scanner.skipValue(depth: 1)
+        default: try scanner.skipValue(depth: 1)
         }
         top.note(
           Container.Item(place: start..<scanner.offset, valueStart: valueStart, key: key),

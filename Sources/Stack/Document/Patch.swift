@@ -16,9 +16,7 @@ struct Patch: Equatable {
   private(set) var pieces: [Piece] = []
 
   /// A patch that puts pieces together; without any, it makes an empty text.
-  init(_ pieces: [Piece] = []) {
-    append(pieces)
-  }
+  init(_ pieces: [Piece] = []) { append(pieces) }
 
   /// Adds pieces at the end.
   mutating func append(_ pieces: [Piece]) {
@@ -139,8 +137,7 @@ struct Patch: Equatable {
       case .original(let range):
         moves.append((range, place - range.lowerBound))
         place += range.count
-      case .new(let bytes):
-        place += bytes.count
+      case .new(let bytes): place += bytes.count
       }
     }
     moves.sort { $0.from.lowerBound < $1.from.lowerBound }

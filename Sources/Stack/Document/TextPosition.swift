@@ -17,15 +17,12 @@ extension TextPosition {
     let start = text.starts(with: JSONScanner.byteOrderMark) ? JSONScanner.byteOrderMark.count : 0
     for byte in text[min(start, offset)..<min(offset, text.count)] {
       switch byte {
-      case UInt8(ascii: "\n") where previous == UInt8(ascii: "\r"):
-        break
+      case UInt8(ascii: "\n") where previous == UInt8(ascii: "\r"): break
       case UInt8(ascii: "\n"), UInt8(ascii: "\r"):
         line += 1
         column = 1
-      case 0x80...0xBF:
-        break
-      default:
-        column += 1
+      case 0x80...0xBF: break
+      default: column += 1
       }
       previous = byte
     }

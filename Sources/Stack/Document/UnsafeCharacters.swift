@@ -13,9 +13,7 @@ extension Unicode.Scalar {
   }
 
   /// Whether this is a control character: C0, DEL or C1.
-  package var isControl: Bool {
-    value < 0x20 || (0x7F...0x9F).contains(value)
-  }
+  package var isControl: Bool { value < 0x20 || (0x7F...0x9F).contains(value) }
 }
 
 extension String {

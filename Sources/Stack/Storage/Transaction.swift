@@ -106,9 +106,7 @@ extension Transaction {
   }
 
   /// Writes the new text and keeps the version that it is to replace; both are on the disk when this returns.
-  private func prepare(
-    _ patch: Patch?, _ version: inout Version, about title: String?
-  ) throws(SystemError) {
+  private func prepare(_ patch: Patch?, _ version: inout Version, about title: String?) throws(SystemError) {
     var record = ChangeRecord(title: title, patch: patch ?? Patch())
     if let patch {
       if current == nil { record.patch = Patch([.new(patch.applied(to: text) ?? [])]) }

@@ -130,9 +130,7 @@ private struct Backoff {
   /// Since when the file stands as it is.
   private var start = Clock.uptime
 
-  init(_ path: FilePath) {
-    self.path = path
-  }
+  init(_ path: FilePath) { self.path = path }
 
   /// Pauses before the next try; returns whether there is to be one.
   mutating func pause() -> Bool {

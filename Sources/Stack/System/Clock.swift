@@ -4,9 +4,7 @@ import CSystem
 
 extension Timestamp {
   /// The time now.
-  package static var now: Timestamp {
-    Timestamp(seconds: Int(stack_now().tv_sec))
-  }
+  package static var now: Timestamp { Timestamp(seconds: Int(stack_now().tv_sec)) }
 
   /// The day and the time of day where this person is, after `TZ`: `2026-11-21 10:30`.
   package var localDayAndTime: String {

@@ -10,14 +10,10 @@ public struct FilePath: Hashable, Sendable {
   public let bytes: [UInt8]
 
   /// A path from its text in UTF-8.
-  public init(_ text: String) {
-    bytes = Array(text.utf8)
-  }
+  public init(_ text: String) { bytes = Array(text.utf8) }
 
   /// A path from its bytes.
-  public init(_ bytes: ArraySlice<UInt8>) {
-    self.bytes = Array(bytes)
-  }
+  public init(_ bytes: ArraySlice<UInt8>) { self.bytes = Array(bytes) }
 
   init(cString: UnsafePointer<CChar>) {
     bytes = Array(UnsafeRawBufferPointer(start: cString, count: strlen(cString)))
@@ -44,9 +40,7 @@ public struct FilePath: Hashable, Sendable {
   }
 
   /// The path of something below this folder.
-  public func appending(_ name: String) -> FilePath {
-    appending(FilePath(name))
-  }
+  public func appending(_ name: String) -> FilePath { appending(FilePath(name)) }
 
   /// Calls `body` with the path as C wants it.
   func withCString<Result>(_ body: (UnsafePointer<CChar>) -> Result) -> Result {
@@ -65,6 +59,4 @@ extension FilePath: CustomStringConvertible {
   public var description: String { String(decoding: bytes, as: UTF8.self) }
 }
 
-extension UInt8 {
-  static let slash = UInt8(ascii: "/")
-}
+extension UInt8 { static let slash = UInt8(ascii: "/") }

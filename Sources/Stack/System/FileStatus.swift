@@ -24,8 +24,7 @@ package struct FileStatus: Equatable, Sendable {
   private let mode: UInt32
 
   init(_ status: stat) {
-    identity = FileIdentity(
-      device: UInt64(truncatingIfNeeded: status.st_dev), number: UInt64(status.st_ino))
+    identity = FileIdentity(device: UInt64(truncatingIfNeeded: status.st_dev), number: UInt64(status.st_ino))
     size = Int(status.st_size)
     #if canImport(Darwin)
       let time = status.st_mtimespec

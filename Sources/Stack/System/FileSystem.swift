@@ -139,9 +139,7 @@ extension FileSystem {
   }
 
   /// Removes a folder if it is empty.
-  package static func removeFolder(_ path: FilePath) {
-    retrying { path.withCString { rmdir($0) } }
-  }
+  package static func removeFolder(_ path: FilePath) { retrying { path.withCString { rmdir($0) } } }
 
   /// Returns when the names in a folder are on the disk, where the file system offers that.
   static func syncFolder(

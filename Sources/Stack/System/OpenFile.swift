@@ -72,9 +72,7 @@ package final class OpenFile: Sendable {
     try path.call(.open) { stack_duplicate(descriptor, 3) }
   }
 
-  deinit {
-    if descriptor > 2 { close(descriptor) }
-  }
+  deinit { if descriptor > 2 { close(descriptor) } }
 
   /// What is read by this process as its standard input.
   package static let standardInput = OpenFile(descriptor: 0, path: FilePath("standard input"))
@@ -204,9 +202,7 @@ extension OpenFile {
   }
 
   /// Goes to the beginning of the file.
-  package func rewind() throws(SystemError) {
-    try path.call(.read) { lseek(descriptor, 0, SEEK_SET) }
-  }
+  package func rewind() throws(SystemError) { try path.call(.read) { lseek(descriptor, 0, SEEK_SET) } }
 
   /// How far the file was read or written, in bytes, by this process or one that it started.
   package func position() throws(SystemError) -> Int {
@@ -235,9 +231,7 @@ extension OpenFile {
 
 extension OpenFile {
   /// Asks the system to begin putting the file's bytes on the disk, so that `sync` has less to wait for.
-  func beginSync() {
-    stack_begin_writing(descriptor)
-  }
+  func beginSync() { stack_begin_writing(descriptor) }
 
   /// What a sync must see to; only Apple's systems tell the two apart.
   enum Durability {

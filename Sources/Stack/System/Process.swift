@@ -24,9 +24,7 @@ package enum System {
   }
 
   /// Ends this process.
-  package static func end(_ status: Int32) -> Never {
-    exit(status)
-  }
+  package static func end(_ status: Int32) -> Never { exit(status) }
 
   /// The name of this machine.
   package static var hostName: String {

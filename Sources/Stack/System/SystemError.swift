@@ -45,9 +45,7 @@ public struct SystemError: Error, Equatable, Sendable {
   public var reason: String { String(cString: strerror(code)) }
 
   /// The failure of the system call that was made last.
-  init(_ operation: Operation, _ path: FilePath) {
-    self.init(operation, path, code: stack_error_code())
-  }
+  init(_ operation: Operation, _ path: FilePath) { self.init(operation, path, code: stack_error_code()) }
 
   package init(_ operation: Operation, _ path: FilePath, code: Int32) {
     self.operation = operation

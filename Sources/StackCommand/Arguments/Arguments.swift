@@ -81,14 +81,10 @@ final class Arguments {
 
 extension Arguments {
   /// The option of a name that may be given.
-  func option(named name: String) -> Option? {
-    options.first { $0.names.contains(name) }
-  }
+  func option(named name: String) -> Option? { options.first { $0.names.contains(name) } }
 
   /// Whether an option without a value was given.
-  func has(_ option: @autoclosure () -> Option) -> Bool {
-    !given.isEmpty && given.contains(option().long)
-  }
+  func has(_ option: @autoclosure () -> Option) -> Bool { !given.isEmpty && given.contains(option().long) }
 
   /// The values of an option, in the order in which they were given.
   func values(of option: @autoclosure () -> Option) -> [String] {

@@ -23,9 +23,7 @@ struct Option: Equatable {
   var names: [String] { short.map { [$0, long] } ?? [long] }
 
   /// The option as it is typed, under each of its names.
-  var synopsis: String {
-    names.map { name in value.map { "\(name) \($0)" } ?? name }.joined(separator: ", ")
-  }
+  var synopsis: String { names.map { name in value.map { "\(name) \($0)" } ?? name }.joined(separator: ", ") }
 }
 
 extension Option {

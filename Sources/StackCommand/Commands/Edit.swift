@@ -58,8 +58,7 @@ private func editFront(_ session: Session) throws(CommandError) {
 private func editQueue(_ session: Session) throws(CommandError) {
   let tasks = try attempt(queue: session.queue().tasks())
   let queueText = QueueText(tasks)
-  let text = try EditedText(
-    queueText.lines, explanation: QueueText.explanation, name: "queue.txt", session)
+  let text = try EditedText(queueText.lines, explanation: QueueText.explanation, name: "queue.txt", session)
   let lines = try text.lines(isUnchanged: queueText.isExactly)
   if lines.allSatisfy({ (try? TaskTitle($0)) == nil }) { throw text.cancelled("the text was emptied") }
   let arrangement = try queueText.arrangement(of: lines, in: text)

@@ -21,9 +21,7 @@ extension Command {
     guard let task = front.task else { throw .queue(.noTask) }
     let attachments = task.attachments
     if attachments.isEmpty { throw .nothingAttached }
-    if let number, number > attachments.count {
-      throw .noSuchAttachment(number, count: attachments.count)
-    }
+    if let number, number > attachments.count { throw .noSuchAttachment(number, count: attachments.count) }
     try Opener.open(number.map { [attachments[$0 - 1]] } ?? attachments)
     try session.show(front)
   }

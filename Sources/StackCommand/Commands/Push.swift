@@ -62,8 +62,7 @@ private func askForTitle() throws(CommandError) -> TaskTitle {
 private func add(_ titles: [TaskTitle], attachments: [String], _ session: Session) throws(CommandError) {
   let inFront = session.arguments.has(topOption)
   let isNew = try session.isNew()
-  let outcome = try attempt(
-    queue: session.queue().push(titles, attachments: attachments, inFront: inFront))
+  let outcome = try attempt(queue: session.queue().push(titles, attachments: attachments, inFront: inFront))
   guard outcome.isChanged else { return try session.finishUnchanged("Nothing to add.", outcome.front) }
   var acknowledgement = titles.count == 1 ? "Added" : "Added \(titles.count) tasks"
   if inFront { acknowledgement += " in front" }

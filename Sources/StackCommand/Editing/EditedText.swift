@@ -20,9 +20,7 @@ struct EditedText {
   ///   - text: The text, a line each.
   ///   - explanation: What the person should know, a line each.
   ///   - name: What the file is called.
-  init(
-    _ text: [String], explanation: [String], name: String, _ session: Session
-  ) throws(CommandError) {
+  init(_ text: [String], explanation: [String], name: String, _ session: Session) throws(CommandError) {
     let lines = text + [Self.scissors] + explanation
     original = Array((lines.joined(separator: "\n") + "\n").utf8)
     let state = try attempt(queue: session.folders.state())
@@ -80,7 +78,5 @@ struct EditedText {
     FileSystem.removeFolder(path.folder)
   }
 
-  private func content() throws(SystemError) -> [UInt8] {
-    try OpenFile(path, for: .reading).bytes()
-  }
+  private func content() throws(SystemError) -> [UInt8] { try OpenFile(path, for: .reading).bytes() }
 }

@@ -14,26 +14,18 @@ struct QueueText {
   /// The titles as they stand in the text.
   private let titles: [String]
 
-  init(_ tasks: [QueuedTask]) {
-    titles = tasks.map { $0.title.visible }
-  }
+  init(_ tasks: [QueuedTask]) { titles = tasks.map { $0.title.visible } }
 
   /// The lines that a person gets to edit.
-  var lines: [String] {
-    titles.enumerated().map { "\($0 + 1)\t\($1)" }
-  }
+  var lines: [String] { titles.enumerated().map { "\($0 + 1)\t\($1)" } }
 
   /// Whether these are the lines as the person got them.
-  func isExactly(_ edited: [String]) -> Bool {
-    edited.elementsEqual(lines) { $0.isExactly($1) }
-  }
+  func isExactly(_ edited: [String]) -> Bool { edited.elementsEqual(lines) { $0.isExactly($1) } }
 
   /// Reads what became of the lines.
   ///
   /// - Parameter text: Where a person edited them.
-  func arrangement(
-    of edited: [String], in text: EditedText
-  ) throws(CommandError) -> [TaskQueue.Arrangement] {
+  func arrangement(of edited: [String], in text: EditedText) throws(CommandError) -> [TaskQueue.Arrangement] {
     var arrangement: [TaskQueue.Arrangement] = []
     var lineOfTask: [Int: Int] = [:]
     for (index, line) in edited.enumerated() {

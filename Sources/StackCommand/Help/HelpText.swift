@@ -2,9 +2,7 @@
 
 enum HelpText {
   /// What explains a command, or, where there is none, lists them all.
-  static func text(for command: Command?) -> String {
-    (command.map(page) ?? overview) + "\n"
-  }
+  static func text(for command: Command?) -> String { (command.map(page) ?? overview) + "\n" }
 
   private static let overviewColumns = 20
 
@@ -39,9 +37,7 @@ enum HelpText {
   /// One command, with an example.
   static func page(for command: Command) -> String {
     var text = "usage: \(Program.name) \(command.synopsis)\n"
-    if let other = command.otherOperands {
-      text += "       \(Program.name) \(command.name) \(other)\n"
-    }
+    if let other = command.otherOperands { text += "       \(Program.name) \(command.name) \(other)\n" }
     text += "\n" + command.explanation
     let options = command.options().map(lines) + (command.takesText ? [endOfOptions] : [])
     if !options.isEmpty { text += "\n\n" + options.joined(separator: "\n") }
@@ -77,7 +73,5 @@ extension Command {
 
 extension String {
   /// The text with spaces behind it, to so many characters.
-  func padded(to width: Int) -> String {
-    self + String(repeating: " ", count: max(0, width - count))
-  }
+  func padded(to width: Int) -> String { self + String(repeating: " ", count: max(0, width - count)) }
 }

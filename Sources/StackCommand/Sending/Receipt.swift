@@ -10,9 +10,7 @@ struct Receipt {
 
   var line: String { "\(Self.word) \(Program.version) \(queue.text)" }
 
-  init(queue: QueueName) {
-    self.queue = queue
-  }
+  init(queue: QueueName) { self.queue = queue }
 
   /// Parses a line; `nil` for all that another program might say, such as `received 12 bytes`.
   init?(_ line: String) {

@@ -38,9 +38,7 @@ struct Output {
       let attachment = Attachment(text: text)
       let isMissing = attachment.isMissing
       var line = text.visible
-      if hasFeatures, !isMissing {
-        line = "\u{1B}]8;;\(attachment.address)\u{1B}\\\(line)\u{1B}]8;;\u{1B}\\"
-      }
+      if hasFeatures, !isMissing { line = "\u{1B}]8;;\(attachment.address)\u{1B}\\\(line)\u{1B}]8;;\u{1B}\\" }
       line = "\(index + 1)  \(line)\(isMissing ? " (missing)" : "")"
       lines += "\n  " + (hasColours ? "\u{1B}[2m\(line)\u{1B}[0m" : line)
     }

@@ -29,9 +29,7 @@ enum StandardError {
   }
 
   /// Writes to standard error; where that fails, there is nobody to tell.
-  static func write(_ text: String) {
-    try? OpenFile.standardError.write(Array(text.utf8))
-  }
+  static func write(_ text: String) { try? OpenFile.standardError.write(Array(text.utf8)) }
 
   private static var columns: Int { OpenFile.standardError.columns ?? 80 }
 }

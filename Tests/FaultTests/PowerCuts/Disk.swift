@@ -30,9 +30,7 @@ struct Disk {
     var kind: Kind
     var mode: mode_t
 
-    var isFolder: Bool {
-      if case .folder = kind { true } else { false }
-    }
+    var isFolder: Bool { if case .folder = kind { true } else { false } }
 
     var pendingCount: Int {
       switch kind {
@@ -58,8 +56,7 @@ struct Disk {
       case .folder(let mode): inode = add(Inode(kind: .folder(kept: [:], pending: []), mode: mode))
       case .symbolicLink(let destination): inode = add(Inode(kind: .link(destination), mode: 0o777))
       case .hardLink(let first): inode = find(first)?.inode
-      case .file(let bytes, let mode):
-        inode = add(Inode(kind: .file(kept: bytes, pending: []), mode: mode))
+      case .file(let bytes, let mode): inode = add(Inode(kind: .file(kept: bytes, pending: []), mode: mode))
       }
       if let place = find(path) { change(place.folder, [(place.name, inode)]) }
     }
@@ -158,9 +155,7 @@ struct Disk {
   }
 
   /// Puts everything on the disk.
-  mutating func syncAll() {
-    for inode in inodes.indices { sync(inode) }
-  }
+  mutating func syncAll() { for inode in inodes.indices { sync(inode) } }
 }
 
 extension [String: Int] {

@@ -99,8 +99,7 @@ extension Disk {
           case .folder: item = .folder(inodes[inode].mode)
           case .link(let destination): item = .link(destination)
           case .file(let kept, _):
-            item = .file(
-              inode: inode, text: chosen[inode] ?? texts.number(of: kept), inodes[inode].mode)
+            item = .file(inode: inode, text: chosen[inode] ?? texts.number(of: kept), inodes[inode].mode)
           }
           return DiskState.Entry(path: path, item: item)
         }

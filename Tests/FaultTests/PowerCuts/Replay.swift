@@ -94,9 +94,7 @@ struct Replay {
 
   // MARK: Open files
 
-  private func openFile(_ call: SystemCall) -> OpenFile? {
-    descriptors[call.process]?[call.number(0) ?? -1]
-  }
+  private func openFile(_ call: SystemCall) -> OpenFile? { descriptors[call.process]?[call.number(0) ?? -1] }
 
   private mutating func duplicate(_ call: SystemCall, as descriptor: Int) {
     let file = openFile(call)

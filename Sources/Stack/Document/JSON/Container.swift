@@ -24,9 +24,7 @@ struct Container {
   private(set) var items: [Item] = []
 
   /// Begins to note what stands in a container; one that isn't there yet begins at 0.
-  init(from start: Int = 0) {
-    inside = start..<start
-  }
+  init(from start: Int = 0) { inside = start..<start }
 
   /// Notes an item behind those that were noted.
   ///
@@ -42,9 +40,7 @@ struct Container {
   }
 
   /// Notes where the closing bracket is.
-  mutating func end(at bracket: Int) {
-    inside = inside.lowerBound..<bracket
-  }
+  mutating func end(at bracket: Int) { inside = inside.lowerBound..<bracket }
 
   /// Reads a container in a text that was validated.
   init(_ text: [UInt8], at start: Int = 0) {
@@ -230,8 +226,7 @@ extension ArraySlice<UInt8> {
   /// Of white space, the last line break and what stands behind it; all of it where there is no line break.
   var lastLine: ArraySlice<UInt8> {
     guard let last = lastIndex(where: { $0.isLineBreak }) else { return self }
-    let isPair =
-      last > startIndex && self[last] == UInt8(ascii: "\n") && self[last - 1] == UInt8(ascii: "\r")
+    let isPair = last > startIndex && self[last] == UInt8(ascii: "\n") && self[last - 1] == UInt8(ascii: "\r")
     return self[(isPair ? last - 1 : last)...]
   }
 

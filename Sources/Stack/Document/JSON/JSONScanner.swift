@@ -132,8 +132,7 @@ struct JSONScanner {
           depth += 1
           continue value
         }
-      default:
-        try skipScalar(first)
+      default: try skipScalar(first)
       }
       while depth > outer {
         let isMember = isObject[(depth - 1) >> 6] & 1 << UInt64((depth - 1) & 63) != 0
@@ -183,8 +182,7 @@ struct JSONScanner {
     case UInt8(ascii: "{"), UInt8(ascii: "}"), UInt8(ascii: "["), UInt8(ascii: "]"), UInt8(ascii: ","),
       UInt8(ascii: ":"):
       offset += 1
-    default:
-      try skipScalar(first)
+    default: try skipScalar(first)
     }
     return start..<offset
   }
@@ -196,11 +194,7 @@ struct JSONScanner {
 
   private mutating func skipNumber() throws(ScanError) {
     if upcoming == UInt8(ascii: "-") { offset += 1 }
-    if upcoming == UInt8(ascii: "0") {
-      offset += 1
-    } else {
-      try skipDigits()
-    }
+    if upcoming == UInt8(ascii: "0") { offset += 1 } else { try skipDigits() }
     if upcoming == UInt8(ascii: ".") {
       offset += 1
       try skipDigits()
@@ -228,11 +222,7 @@ struct JSONScanner {
     guard upcoming == UInt8(ascii: "\"") else { throw unexpected("a string") }
     offset += 1
     skipPlainText()
-    if upcoming == UInt8(ascii: "\"") {
-      offset += 1
-    } else {
-      try skipRestOfString()
-    }
+    if upcoming == UInt8(ascii: "\"") { offset += 1 } else { try skipRestOfString() }
   }
 
   /// Passes a string from where something stands in it that isn't plain text.
@@ -243,12 +233,9 @@ struct JSONScanner {
       case UInt8(ascii: "\""):
         offset += 1
         return
-      case UInt8(ascii: "\\"):
-        try skipEscape()
-      case 0..<0x20:
-        throw malformed(isAtEnd ? .unexpectedEnd : .unescapedControlCharacter)
-      case 0..<0x80:
-        offset += 1
+      case UInt8(ascii: "\\"): try skipEscape()
+      case 0..<0x20: throw malformed(isAtEnd ? .unexpectedEnd : .unescapedControlCharacter)
+      case 0..<0x80: offset += 1
       default:
         guard let length = multibyteLength else { throw malformed(.invalidUTF8) }
         offset += length
@@ -292,8 +279,7 @@ struct JSONScanner {
     case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"), UInt8(ascii: "b"), UInt8(ascii: "f"),
       UInt8(ascii: "n"), UInt8(ascii: "r"), UInt8(ascii: "t"):
       offset += 1
-    default:
-      throw isAtEnd ? malformed(.unexpectedEnd) : malformed(.invalidEscape, at: start)
+    default: throw isAtEnd ? malformed(.unexpectedEnd) : malformed(.invalidEscape, at: start)
     }
   }
 

@@ -78,8 +78,7 @@ enum JSONText {
       case UInt8(ascii: ","), UInt8(ascii: ":"):
         line.append(value[token.lowerBound])
         line.append(UInt8(ascii: " "))
-      default:
-        line.append(contentsOf: value[token])
+      default: line.append(contentsOf: value[token])
       }
     }
     return line

@@ -76,16 +76,14 @@ extension Meaning {
       case UInt8(ascii: "{"), UInt8(ascii: "["):
         open.append(Level(bracket: first))
         continue
-      case UInt8(ascii: ","), UInt8(ascii: ":"):
-        continue
+      case UInt8(ascii: ","), UInt8(ascii: ":"): continue
       case UInt8(ascii: "}"), UInt8(ascii: "]"):
         guard let level = open.popLast() else { return }
         self = Meaning { hasher in
           hasher.combine(level.bracket)
           hasher.combine(level.contents)
         }
-      default:
-        self.init(scalar: text[token])
+      default: self.init(scalar: text[token])
       }
       if open.isEmpty { return }
       open[open.count - 1].add(self)

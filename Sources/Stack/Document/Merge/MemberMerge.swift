@@ -67,8 +67,7 @@ extension MemberMerge {
     if kept.isEmpty, added.isEmpty { return [] }
     return our.list.edited(
       our.text,
-      kept.map { .kept($0..<($0 + 1)) }
-        + added.map { .new(Array(their.text[their.list.items[$0].place])) })
+      kept.map { .kept($0..<($0 + 1)) } + added.map { .new(Array(their.text[their.list.items[$0].place])) })
   }
 }
 

@@ -25,23 +25,18 @@ extension Merge {
   ///   - theirs: The other copy.
   init(base: MergeCopy?, ours: MergeCopy, theirs: MergeCopy) {
     switch Choice(base: base?.text, ours: ours.text, theirs: theirs.text) {
-    case .ours:
-      self.init(patch: .identity(ofSize: ours.text.count), isChanged: false)
-    case .theirs:
-      self.init(patch: Patch([.new(theirs.text)]), isChanged: ours.meaning != theirs.meaning)
+    case .ours: self.init(patch: .identity(ofSize: ours.text.count), isChanged: false)
+    case .theirs: self.init(patch: Patch([.new(theirs.text)]), isChanged: ours.meaning != theirs.meaning)
     case .both:
       let base = base ?? .unknown
       let tasks = MergedTasks(base: base, ours: ours, theirs: theirs)
       let (open, ended) = (tasks.open, tasks.ended)
-      let top = MemberMerge(
-        base: base.top, ours: ours.top, theirs: theirs.top, ours.document.layout
-      ) { key in
+      let top = MemberMerge(base: base.top, ours: ours.top, theirs: theirs.top, ours.document.layout) { key in
         guard let list = key, list == .tasks || list == .completed else { return nil }
         // The lists are merged task by task; one that is empty is there or not as the rule has it.
         let isEmpty = list == .tasks ? open.isEmpty : ended.isEmpty
         guard isEmpty, ours.document[list] != nil else { return .ours }
-        return Choice(
-          base: base.document[list] != nil, ours: true, theirs: theirs.document[list] != nil)
+        return Choice(base: base.document[list] != nil, ours: true, theirs: theirs.document[list] != nil)
       }
       var document = ours.document
       document.rewrite(

@@ -37,9 +37,7 @@ struct MergeCopy {
   }
 
   /// Reads and validates a copy.
-  init(_ text: [UInt8]) throws(ScanError) {
-    self.init(try Document(text))
-  }
+  init(_ text: [UInt8]) throws(ScanError) { self.init(try Document(text)) }
 
   /// What all of it means.
   var meaning: Meaning { Meaning(at: 0, in: text) }
@@ -78,14 +76,10 @@ extension MergeCopy {
   func key(_ index: Int, _ likeness: Likeness) -> Meaning? {
     let element = elements[index]
     switch likeness {
-    case .whole:
-      return element.inList(element.meaning)
-    case .listAndRest:
-      return element.inList(object(index)?.meaningWithoutEnding ?? element.meaning)
-    case .rest:
-      return object(index)?.meaningWithoutEnding ?? element.meaning
-    case .addedAndTitle:
-      return meaning(of: .title, element.place).map { Meaning(element.added, $0) }
+    case .whole: return element.inList(element.meaning)
+    case .listAndRest: return element.inList(object(index)?.meaningWithoutEnding ?? element.meaning)
+    case .rest: return object(index)?.meaningWithoutEnding ?? element.meaning
+    case .addedAndTitle: return meaning(of: .title, element.place).map { Meaning(element.added, $0) }
     }
   }
 }

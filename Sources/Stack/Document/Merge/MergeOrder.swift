@@ -12,9 +12,7 @@ enum MergeOrder {
   ///   - theirs: Those that stand in theirs.
   ///   - base: For each task its place among the open ones of the base; `nil` if it wasn't there.
   ///   - added: When a task was added.
-  static func open(
-    ours: [Int], theirs: [Int], base: [Int?], added: (Int) -> [UInt8]
-  ) -> [Int] {
+  static func open(ours: [Int], theirs: [Int], base: [Int?], added: (Int) -> [UInt8]) -> [Int] {
     var isOurs = [Bool](repeating: false, count: base.count)
     for task in ours { isOurs[task] = true }
     var isCommon = [Bool](repeating: false, count: base.count)
@@ -55,8 +53,7 @@ enum MergeOrder {
     for task in one {
       let date = date(task)
       while let next = rest.first,
-        newestFirst
-          ? date.lexicographicallyPrecedes(next.date) : next.date.lexicographicallyPrecedes(date)
+        newestFirst ? date.lexicographicallyPrecedes(next.date) : next.date.lexicographicallyPrecedes(date)
       {
         result.append(next.task)
         rest = rest.dropFirst()

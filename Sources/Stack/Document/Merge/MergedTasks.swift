@@ -49,9 +49,7 @@ struct MergedTasks {
         new.append((number, object(number)?.ending.date ?? []))
       }
     }
-    new.sort {
-      $0.date == $1.date ? $0.number < $1.number : $0.date.lexicographicallyPrecedes($1.date)
-    }
+    new.sort { $0.date == $1.date ? $0.number < $1.number : $0.date.lexicographicallyPrecedes($1.date) }
     return old + new.map { $0.number }
   }
 

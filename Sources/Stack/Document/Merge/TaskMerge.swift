@@ -78,9 +78,7 @@ struct TaskMerge {
 
 extension Choice {
   /// Whose ending prevails where a task was ended twice.
-  fileprivate init(
-    prevailing our: (rank: Int, date: [UInt8]), _ their: (rank: Int, date: [UInt8])
-  ) {
+  fileprivate init(prevailing our: (rank: Int, date: [UInt8]), _ their: (rank: Int, date: [UInt8])) {
     let isTheirs =
       their.rank == our.rank ? their.date.lexicographicallyPrecedes(our.date) : their.rank < our.rank
     self = isTheirs ? .theirs : .ours

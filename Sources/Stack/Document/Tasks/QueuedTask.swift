@@ -83,8 +83,7 @@ extension QueuedTask {
     let container = Container(list)
     return setting(
       .attachments,
-      to: container.edited(
-        list, [.kept(0..<container.count)] + additions.map { .new(JSONText.encode($0)) }))
+      to: container.edited(list, [.kept(0..<container.count)] + additions.map { .new(JSONText.encode($0)) }))
   }
 
   /// The task without some of its attachments, and without the key where nothing is left under it.

@@ -8,9 +8,7 @@ public struct Timestamp: Hashable, Sendable {
   public let seconds: Int
 
   /// A moment from seconds since 1970-01-01T00:00:00Z.
-  public init(seconds: Int) {
-    self.seconds = seconds
-  }
+  public init(seconds: Int) { self.seconds = seconds }
 }
 
 extension Timestamp: Comparable {
