@@ -86,9 +86,9 @@ __stack_put() {
 # powerlevel10k makes the whole prompt itself.
 __stack_segment() {
   set -- ${POWERLEVEL9K_LEFT_PROMPT_ELEMENTS:-$_POWERLEVEL9K_LEFT_PROMPT_ELEMENTS}
-  [[ -n "$*" && " $* $POWERLEVEL9K_RIGHT_PROMPT_ELEMENTS " != *" stack "* ]] || return 0
+  [[ -n "$*" && " $* $POWERLEVEL9K_RIGHT_PROMPT_ELEMENTS " != *" "stack" "* ]] || return 0
   prompt_stack() { p10k segment -f yellow -c "\${(%):-%97v}" -t "(%97v)"; }
-  set -A POWERLEVEL9K_LEFT_PROMPT_ELEMENTS stack "$@"
+  set -A POWERLEVEL9K_LEFT_PROMPT_ELEMENTS "stack" "$@"
   p10k reload
 }
 

@@ -2,27 +2,23 @@
 
 import Stack
 
-/// A program that a person may choose with a variable.
-struct ChildCommand {
-  /// The variables that may hold a command, such as `code --wait`; the first that isn't empty counts.
-  let variables: [String]
-  /// The program where none of them says anything.
-  let standard: String
-
-  /// Starts the command.
+extension Child {
+  /// Starts a program that a person may choose with a variable.
   ///
   /// What stands in a variable is read by a shell, the way git does it, and the arguments are passed to it as
   /// arguments, which nobody reads again.
   ///
-  /// - Parameter redirections: The files that the program gets as its descriptors.
-  func start(with arguments: [[UInt8]], redirections: [Redirection] = []) throws(SystemError) -> Child {
-    for variable in variables {
-      guard let command = System.environmentVariable(variable), !command.isEmpty else { continue }
-      let script = command + Array(" \"$@\"".utf8)
-      return try Child(
-        [Array("sh".utf8), Array("-c".utf8), script, command] + arguments, redirections: redirections)
-    }
-    return try Child([Array(standard.utf8)] + arguments, redirections: redirections)
+  /// - Parameters:
+  ///   - variables: They may hold a command, such as `code --wait`; the first that isn't empty counts.
+  ///   - standard: The program where none of them says anything.
+  ///   - redirections: The files that the program gets as its descriptors.
+  convenience init(
+    chosenBy variables: [String], else standard: String, with arguments: [[UInt8]],
+    redirections: [Redirection] = []
+  ) throws(SystemError) {
+    let command = variables.lazy.compactMap(System.environmentVariable).first { !$0.isEmpty }
+    let shell = command.map { [Array("sh".utf8), Array("-c".utf8), $0 + Array(" \"$@\"".utf8), $0] }
+    try self.init((shell ?? [Array(standard.utf8)]) + arguments, redirections: redirections)
   }
 }
 

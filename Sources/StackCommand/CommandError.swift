@@ -24,31 +24,29 @@ extension Arguments {
 extension CommandError {
   // MARK: The words on the command line
 
-  static var noArguments: CommandError {
-    CommandError(
+  static var noArguments: Self {
+    Self(
       .inputOutput, "the words behind the name of the program can't be had; nothing was changed, try again")
   }
 
   /// - Parameter text: What is none, such as `argument 2`.
-  static func notUTF8(_ text: String) -> CommandError {
-    CommandError(.usage, "\(text) is not UTF-8; nothing was changed")
-  }
+  static func notUTF8(_ text: String) -> Self { Self(.usage, "\(text) is not UTF-8; nothing was changed") }
 
-  static func unknownCommand(_ word: String, rest: [String]) -> CommandError {
-    CommandError(.usage) { arguments in
-      Suggestion.sentence(for: word, rest: rest, stack: arguments.stack)
+  static func unknownCommand(_ word: String, rest: [String]) -> Self {
+    Self(.usage) { arguments in
+      Suggestion(word: word, rest: rest, stack: arguments.stack).sentence
         ?? "there is no command '\(word)'; to add a task: \(arguments.stack) push "
         + (word.beginsExactly(with: "-") ? "-- " : "") + ([word] + rest).asTyped
     }
   }
 
-  static func unknownSubject(_ word: String) -> CommandError {
-    CommandError(
-      .usage, Suggestion.sentence(for: word) ?? "there is no command '\(word)'; see: \(Program.name) help")
+  static func unknownSubject(_ word: String) -> Self {
+    Self(
+      .usage, Suggestion(word: word).sentence ?? "there is no command '\(word)'; see: \(Program.name) help")
   }
 
-  static func unknownOption(_ option: String) -> CommandError {
-    CommandError(.usage) { arguments in
+  static func unknownOption(_ option: String) -> Self {
+    Self(.usage) { arguments in
       guard let command = arguments.command else {
         return option == "-v"
           ? "there is no option -v; for the version: \(Program.name) --version"
@@ -59,23 +57,19 @@ extension CommandError {
     }
   }
 
-  static func missingValue(of option: String) -> CommandError {
-    CommandError(.usage, "\(option) needs a value behind it")
-  }
+  static func missingValue(of option: String) -> Self { Self(.usage, "\(option) needs a value behind it") }
 
-  static func unwantedValue(of option: String) -> CommandError {
-    CommandError(.usage, "\(option) takes no value")
-  }
+  static func unwantedValue(of option: String) -> Self { Self(.usage, "\(option) takes no value") }
 
-  static var missingOperand: CommandError {
-    CommandError(.usage) { arguments in
+  static var missingOperand: Self {
+    Self(.usage) { arguments in
       let (name, example) = arguments.command?.needed ?? ("more words", "help")
       return "\(arguments.name) needs \(name), as in: \(arguments.stack) \(example)"
     }
   }
 
-  static func unexpectedArgument(_ word: String) -> CommandError {
-    CommandError(.usage) { arguments in
+  static func unexpectedArgument(_ word: String) -> Self {
+    Self(.usage) { arguments in
       let name = arguments.name
       let isAboutCurrentTask = arguments.command?.isAboutCurrentTask == true
       let problem =
@@ -85,8 +79,8 @@ extension CommandError {
     }
   }
 
-  static func invalidText(_ problem: TaskTitle.Problem) -> CommandError {
-    CommandError(.usage) { arguments in
+  static func invalidText(_ problem: TaskTitle.Problem) -> Self {
+    Self(.usage) { arguments in
       switch problem {
       case .empty: "a task needs some text, as in: \(arguments.stack) push Call Sam"
       case .lineBreak:
@@ -96,24 +90,24 @@ extension CommandError {
     }
   }
 
-  static func invalidQueueName(_ name: String, source: String) -> CommandError {
-    CommandError(
+  static func invalidQueueName(_ name: String, source: String) -> Self {
+    Self(
       .usage, "'\(name)' \(source) is no name for a stack; use up to 64 letters, digits, -, _ and inner dots")
   }
 
-  static func invalidHost(_ host: String) -> CommandError {
-    CommandError(
+  static func invalidHost(_ host: String) -> Self {
+    Self(
       .usage,
       "'\(host)' is no host that ssh could reach; name one as in: \(Program.name) send sam@desk.example")
   }
 
-  static func notANumber(_ text: String, subject: String) -> CommandError {
-    CommandError(.usage, "\(subject) should be a number from 1 on, not '\(text)'")
+  static func notANumber(_ text: String, subject: String) -> Self {
+    Self(.usage, "\(subject) should be a number from 1 on, not '\(text)'")
   }
 
-  static func unknownShell(_ word: String) -> CommandError {
+  static func unknownShell(_ word: String) -> Self {
     let names = Shell.allCases.map { $0.rawValue }
-    return CommandError(
+    return Self(
       .usage,
       "there is no integration for '\(word)'; put what \(Program.name) prompt prints into its prompt, or choose "
         + names.dropLast().joined(separator: ", ") + " or \(names.last ?? "")")
@@ -121,97 +115,93 @@ extension CommandError {
 
   // MARK: What is to be attached, and standard input
 
-  static func missingFile(_ path: String) -> CommandError {
-    CommandError(.usage, "there is no file '\(path)' to attach; nothing was changed")
+  static func missingFile(_ path: String) -> Self {
+    Self(.usage, "there is no file '\(path)' to attach; nothing was changed")
   }
 
-  static func pathNotUTF8(_ path: FilePath) -> CommandError {
-    CommandError(
+  static func pathNotUTF8(_ path: FilePath) -> Self {
+    Self(
       .usage, "the path '\(path)' is not UTF-8 and can't be kept; rename the file or attach a link to it")
   }
 
-  static func unsafeURL(_ url: String) -> CommandError {
-    CommandError(.usage, "the URL '\(url)' has a character that could drive a terminal; nothing was changed")
+  static func unsafeURL(_ url: String) -> Self {
+    Self(.usage, "the URL '\(url)' has a character that could drive a terminal; nothing was changed")
   }
 
-  static var inputTooLarge: CommandError {
-    CommandError(.usage, "the input has more than 64 MiB; nothing was changed")
-  }
+  static var inputTooLarge: Self { Self(.usage, "the input has more than 64 MiB; nothing was changed") }
 
-  static func invalidTask(_ problem: FormatProblem) -> CommandError {
-    CommandError(.data, "this is not a task: \(problem); nothing was changed")
+  static func invalidTask(_ problem: FormatProblem) -> Self {
+    Self(.data, "this is not a task: \(problem); nothing was changed")
   }
 
   // MARK: The queue
 
-  static func queue(_ error: QueueError) -> CommandError {
+  static func queue(_ error: QueueError) -> Self {
     switch error {
     case .noTask:
       CommandError(.nothing) { arguments in
         "there is no task to \(arguments.command?.verb ?? "show"); add one with: \(arguments.stack) push \"…\""
       }
-    case .nothingToUndo, .nothingToRedo, .notReversible: CommandError(.nothing, "\(error)")
-    case .notAttached: CommandError(.nothing, "\(error); nothing was changed")
-    case .invalidArrangement: CommandError(.usage, "\(error); nothing was changed")
-    case .malformed(let path, _, let problem): CommandError(.data, "\(error); \(problem.advice(on: path))")
-    case .noHome: CommandError(.inputOutput, "\(error)")
-    case .notAFile: CommandError(.inputOutput, "\(error); move it away, nothing was changed")
+    case .nothingToUndo, .nothingToRedo, .notReversible: Self(.nothing, "\(error)")
+    case .notAttached: Self(.nothing, "\(error); nothing was changed")
+    case .invalidArrangement: Self(.usage, "\(error); nothing was changed")
+    case .malformed(let path, _, let problem): Self(.data, "\(error); \(problem.advice(on: path))")
+    case .noHome: Self(.inputOutput, "\(error)")
+    case .notAFile: Self(.inputOutput, "\(error); move it away, nothing was changed")
     case .system:
       CommandError(.inputOutput) { arguments in
         arguments.command?.participle == nil ? "\(error)" : "\(error); nothing was changed"
       }
     case .incomplete(let reason):
       CommandError(.inputOutput) { arguments in "\(arguments.participle), but \(reason)" }
-    case .locked: CommandError(.tryAgain, "\(error); nothing was changed, try again")
+    case .locked: Self(.tryAgain, "\(error); nothing was changed, try again")
     case .changedMeanwhile, .rewrittenMeanwhile:
       CommandError(.tryAgain, "\(error); nothing was changed by this command, try again")
     }
   }
 
   /// Both copies changed keys of the user's own; git keeps the file for a person then.
-  static func bothChanged(_ conflicts: [MergeConflict]) -> CommandError {
+  static func bothChanged(_ conflicts: [MergeConflict]) -> Self {
     let keys = conflicts.map { "\"\($0.key)\"" }.joined(separator: ", ")
-    return CommandError(.nothing, "both sides changed \(keys), and ours stayed; look whether that is right")
+    return Self(.nothing, "both sides changed \(keys), and ours stayed; look whether that is right")
   }
 
-  static var nothingAttached: CommandError {
-    CommandError(.nothing) { arguments in
+  static var nothingAttached: Self {
+    Self(.nothing) { arguments in
       "nothing is attached to the current task; attach something with: \(arguments.stack) attach FILE|URL"
     }
   }
 
-  static func noSuchAttachment(_ number: Int, count: Int) -> CommandError {
-    CommandError(.nothing, "there is no attachment \(number); the current task has \(count)")
+  static func noSuchAttachment(_ number: Int, count: Int) -> Self {
+    Self(.nothing, "there is no attachment \(number); the current task has \(count)")
   }
 
-  static func attachmentsNotOpened(_ reasons: [String]) -> CommandError {
-    CommandError(.inputOutput, reasons.joined(separator: "; "))
+  static func attachmentsNotOpened(_ reasons: [String]) -> Self {
+    Self(.inputOutput, reasons.joined(separator: "; "))
   }
 
   // MARK: What a person decided, in a question or in an editor
 
-  static func cancelled(_ reason: String) -> CommandError {
-    CommandError(.nothing, "\(reason); nothing was changed")
-  }
+  static func cancelled(_ reason: String) -> Self { Self(.nothing, "\(reason); nothing was changed") }
 
   /// - Parameter saved: Where the text is, if it isn't as it was.
-  static func editorFailed(_ status: String, saved: FilePath?) -> CommandError {
+  static func editorFailed(_ status: String, saved: FilePath?) -> Self {
     cancelled("the editor ended with \(status)" + (saved.map { ", and your text is in \($0)" } ?? ""))
   }
 
-  static func invalidEditedText(line: Int, _ problem: String, saved: FilePath) -> CommandError {
-    CommandError(.usage, "line \(line): \(problem); nothing was changed, and your text is in \(saved)")
+  static func invalidEditedText(line: Int, _ problem: String, saved: FilePath) -> Self {
+    Self(.usage, "line \(line): \(problem); nothing was changed, and your text is in \(saved)")
   }
 
-  static func notTaken(_ error: QueueError, saved: FilePath) -> CommandError {
+  static func notTaken(_ error: QueueError, saved: FilePath) -> Self {
     let reason = queue(error)
-    return CommandError(reason.status) { "\(reason.sentence($0)); your text is in \(saved)" }
+    return Self(reason.status) { "\(reason.sentence($0)); your text is in \(saved)" }
   }
 
   // MARK: Other machines
 
   /// - Parameter report: What was heard from there, behind a colon.
-  static func notSent(_ end: RemoteStack.Failure, host: String, report: String) -> CommandError {
+  static func notSent(_ end: Recipient.Failure, host: String, report: String) -> Self {
     let sentence =
       switch end {
       case .unreachable: "\(host) could not be reached\(report); the task stays here"
@@ -223,19 +213,19 @@ extension CommandError {
         "\(host) did not say that it took the task (\(Program.name) 1.0.0 never did)\(report); it may have "
           + "arrived there, and it stays here too: look there, and drop it here if it did"
       }
-    return CommandError(.unavailable, sentence)
+    return Self(.unavailable, sentence)
   }
 
-  static func sentButNotMoved(title: String, host: String, _ error: QueueError) -> CommandError {
+  static func sentButNotMoved(title: String, host: String, _ error: QueueError) -> Self {
     switch error {
     case .incomplete: return queue(error)
     case .changedMeanwhile:
-      return CommandError(
+      return Self(
         .tryAgain, "the task went to \(host), but here it was changed meanwhile, and so it stays as it is")
     default:
       // Whoever tried again would send it twice.
       let status = queue(error).status
-      return CommandError(
+      return Self(
         status == .tryAgain ? .inputOutput : status,
         "the task went to \(host), but it is still here too: \(error); drop it here, it is: \(title)")
     }
@@ -243,14 +233,12 @@ extension CommandError {
 
   // MARK: The system
 
-  static func system(_ error: SystemError) -> CommandError {
-    CommandError(.inputOutput, "\(error); nothing was changed")
-  }
+  static func system(_ error: SystemError) -> Self { Self(.inputOutput, "\(error); nothing was changed") }
 
-  static func notShown(_ error: SystemError) -> CommandError { CommandError(.inputOutput, "\(error)") }
+  static func notShown(_ error: SystemError) -> Self { CommandError(.inputOutput, "\(error)") }
 
-  static func doneButNotShown(_ error: SystemError) -> CommandError {
-    CommandError(.inputOutput) { arguments in "\(arguments.participle), but it could not be shown: \(error)" }
+  static func doneButNotShown(_ error: SystemError) -> Self {
+    Self(.inputOutput) { arguments in "\(arguments.participle), but it could not be shown: \(error)" }
   }
 }
 

@@ -7,7 +7,4 @@ extension String {
 
   /// Whether the text begins with these very bytes.
   func beginsExactly(with start: String) -> Bool { utf8.starts(with: start.utf8) }
-
-  /// The text without so many bytes at its start, which must end between two characters of Unicode.
-  func droppingFirst(bytes count: Int) -> String { String(Substring(utf8.dropFirst(count))) }
 }

@@ -35,23 +35,19 @@ struct Session {
     return task
   }
 
-  /// Prints what a command prints in the place of the current task.
+  /// Prints what a command prints.
   func write(
     _ text: String, failing error: (SystemError) -> CommandError = CommandError.notShown
   ) throws(CommandError) {
-    try write(bytes: Array(text.utf8), failing: error)
-  }
-
-  /// Prints bytes as they are.
-  func write(
-    bytes: [UInt8], failing error: (SystemError) -> CommandError = CommandError.notShown
-  ) throws(CommandError) {
-    try attempt(OpenFile.standardOutput.write(bytes), or: error)
+    try attempt(OpenFile.standardOutput.write(Array(text.utf8)), or: error)
   }
 
   /// Says what a change did with the title of the task that it was about, and shows what is current now.
-  func finish(_ outcome: Outcome, telling acknowledgement: (String) -> String) throws(CommandError) {
-    guard outcome.isChanged else { return try finishUnchanged("Nothing to change. Still on:", outcome.front) }
+  func finish(
+    _ outcome: Outcome, unchanged: String = "Nothing to change. Still on:",
+    telling acknowledgement: (String) -> String
+  ) throws(CommandError) {
+    guard outcome.isChanged else { return try finishUnchanged(unchanged, outcome.front) }
     try finish(acknowledgement(outcome.task?.title.visible ?? ""), outcome.front)
   }
 
@@ -61,8 +57,11 @@ struct Session {
   func finish(_ acknowledgement: String, _ front: Front, isShown: Bool = false) throws(CommandError) {
     StandardError.tell(acknowledgement)
     if !isShown { try show(front, failing: CommandError.doneButNotShown) }
-    if OpenFile.standardError.isTerminal, let copies = try? queue().conflictCopies() {
-      Hints.tellConflictCopies(copies, arguments.stack)
+    guard OpenFile.standardError.isTerminal, let copies = try? queue().conflictCopies() else { return }
+    for copy in copies {
+      StandardError.tell(
+        "There is a copy from another machine; take it in with:",
+        command: "\(arguments.stack) merge \(copy.description.quotedForShell)")
     }
   }
 
@@ -76,7 +75,24 @@ struct Session {
   func show(
     _ front: Front, failing error: (SystemError) -> CommandError = CommandError.notShown
   ) throws(CommandError) {
-    if front.task == nil { Hints.tellFreshStart(arguments.stack) }
-    try attempt(output.show(front), or: error)
+    guard let task = front.task else {
+      let command = "\(arguments.stack) push \"…\""
+      return StandardError.tell("A fresh start. Anything to add?", command: command)
+    }
+    try write(output.text(of: task, depth: front.depth) + "\n", failing: error)
+  }
+
+  /// Tells a person whose text ends in options that they came too late.
+  func tellOptionsInText() {
+    guard OpenFile.standardError.isTerminal, let command = arguments.command else { return }
+    let options = arguments.optionsInText
+    guard let first = options.first else { return }
+    let text = Array(arguments.operands.dropLast(options.count)).asTyped
+    let leavesNoText = options.contains { arguments.option(named: $0)?.leavesNoOperand == true }
+    let line = [command.name] + options.map { $0.quotedForShell } + (leavesNoText ? [] : [text])
+    let stack = arguments.stack
+    StandardError.tell(
+      "\(first) was taken as text. If it was meant as an option:",
+      command: "\(stack) undo && \(stack) \(line.joined(separator: " "))")
   }
 }

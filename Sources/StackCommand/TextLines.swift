@@ -11,13 +11,9 @@ struct TextLines: Sequence, IteratorProtocol {
   /// The next line, without its end.
   mutating func next() -> ArraySlice<UInt8>? {
     if rest.isEmpty { return nil }
-    guard let end = rest.firstIndex(where: { $0.isLineBreak }) else {
-      defer { rest = [] }
-      return rest
-    }
-    let line = rest[..<end]
-    let isPair = rest[end...].starts(with: [UInt8(ascii: "\r"), UInt8(ascii: "\n")])
-    rest = rest[(end + (isPair ? 2 : 1))...]
+    let line = rest.prefix { !$0.isLineBreak }
+    let end = rest.dropFirst(line.count)
+    rest = end.dropFirst(end.starts(with: "\r\n".utf8) ? 2 : 1)
     return line
   }
 }

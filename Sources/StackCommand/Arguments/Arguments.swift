@@ -18,8 +18,8 @@ final class Arguments {
   private(set) var mayBeOption = true
   /// What is offered for the value of the option at the end, if that value is missing.
   private(set) var missingValue: Offer?
-  /// The options that were given, each by its long name, with its value behind `=` if it takes one.
-  private var given: [String] = []
+  /// The options that were given, each by its long name.
+  private var given: [(option: String, value: String?)] = []
 
   /// The command, where it is known.
   var command: Command? { declaration?() }
@@ -56,13 +56,13 @@ final class Arguments {
     guard let option = option(named: name) else { throw .unknownOption(name) }
     if option.value == nil {
       if attached != nil { throw .unwantedValue(of: name) }
-      return given.append(option.long)
+      return given.append((option.long, nil))
     }
     guard let value = attached ?? words.popFirst() else {
       missingValue = option.offers
       throw .missingValue(of: name)
     }
-    given.append("\(option.long)=\(value)")
+    given.append((option.long, value))
   }
 
   /// Fails where there are more operands than the command takes, or none where it needs one.
@@ -84,13 +84,13 @@ extension Arguments {
   func option(named name: String) -> Option? { options.first { $0.names.contains(name) } }
 
   /// Whether an option without a value was given.
-  func has(_ option: @autoclosure () -> Option) -> Bool { !given.isEmpty && given.contains(option().long) }
+  func has(_ option: @autoclosure () -> Option) -> Bool {
+    given.contains { $0.option == option().long }
+  }
 
   /// The values of an option, in the order in which they were given.
   func values(of option: @autoclosure () -> Option) -> [String] {
-    if given.isEmpty { return [] }
-    let start = option().long + "="
-    return given.filter { $0.beginsExactly(with: start) }.map { $0.droppingFirst(bytes: start.utf8.count) }
+    given.compactMap { $0.option == option().long ? $0.value : nil }
   }
 
   /// A number from 1 on, as an operand or a value; `nil` if there is none.
@@ -131,12 +131,10 @@ extension Arguments {
 
   /// The options of the command in which its text ends, so that they were taken as text.
   var optionsInText: ArraySlice<String> {
-    guard !isTextEnforced, let command, command.takesText else { return [] }
+    if isTextEnforced { return [] }
     let start = operands.indices.dropFirst().first { index in
       let word = operands[index]
-      guard word.beginsExactly(with: "-"), word.beginsExactly(with: "--") || word.utf8.count == 2 else {
-        return false
-      }
+      guard word.beginsExactly(with: "--") || word.utf8.count == 2 else { return false }
       let rest = Arguments()
       rest.declaration = declaration
       return (try? rest.read(operands[index...])) != nil && rest.operands.isEmpty && !rest.isTextEnforced

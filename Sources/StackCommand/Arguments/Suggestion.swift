@@ -2,25 +2,26 @@
 
 import Stack
 
-enum Suggestion {
+struct Suggestion {
+  let word: String
+  /// The words behind it.
+  var rest: [String] = []
+  /// The words that begin every command line for the same queue.
+  var stack = Program.name
+
   /// What to say of a word that is no command; `nil` if it reminds of nothing.
   ///
   /// Whoever wants to look is never led to a command that changes something, and whoever wants to take something
   /// back never to one that adds.
-  ///
-  /// - Parameters:
-  ///   - rest: The words behind it.
-  ///   - stack: The words that begin every command line for the same queue.
-  static func sentence(for word: String, rest: [String] = [], stack: String = Program.name) -> String? {
+  var sentence: String? {
     let commands = Command.all
     let answer =
-      answers.first { isListed(word, in: $0.words) }?.answer
-      ?? commands.first { isListed(word, in: $0.habits) }.map { proposal($0, rest, stack) }
-      ?? similar(to: word, commands, rest, stack)
+      Self.answers.first { isListed(in: $0.words) }?.answer
+      ?? commands.first { isListed(in: $0.habits) }.map(proposal) ?? similar(commands)
     return answer.map { "there is no command '\(word)'; \($0)" }
   }
 
-  private static func proposal(_ command: Command, _ rest: [String], _ stack: String) -> String {
+  private func proposal(_ command: Command) -> String {
     if command.takesText, !rest.isEmpty { return "did you mean: \(stack) \(command.name) \(rest.asTyped)" }
     let isAboutMore = command.isAboutCurrentTask && !rest.isEmpty
     return "did you mean \(command.name)?" + (isAboutMore ? " It is always about the current task" : "")
@@ -56,36 +57,27 @@ enum Suggestion {
     ]
   }
 
-  private static func isListed(_ word: String, in words: String) -> Bool {
-    words.split(separator: " ").contains { $0 == word }
-  }
+  private func isListed(in words: String) -> Bool { words.split(separator: " ").contains { $0 == word } }
 
   /// What a mistyped word is most like, if it is like anything. In a tie, whoever may want to look is told how.
-  private static func similar(
-    to word: String, _ commands: [Command], _ rest: [String], _ stack: String
-  ) -> String? {
-    var best: (answer: String, distance: Int)?
-    func consider(_ other: Substring, _ answer: @autoclosure () -> String) {
-      let distance = editDistance(from: word, to: other)
-      let isLike = distance <= (word.utf8.count > 4 ? 2 : 1) || word.utf8.sorted() == other.utf8.sorted()
-      if isLike, distance < best?.distance ?? .max { best = (answer(), distance) }
-    }
+  private func similar(_ commands: [Command]) -> String? {
     // These words are many and short; so that not everything is like one of them, the first letter must be right.
-    func considerHabits(_ words: String, _ answer: @autoclosure () -> String) {
-      for other in words.split(separator: " ") where other.utf8.first == word.utf8.first {
-        consider(other, answer())
-      }
+    func habits(_ words: String, _ answer: String) -> [(word: Substring, answer: String)] {
+      words.split(separator: " ").filter { $0.utf8.first == word.utf8.first }.map { ($0, answer) }
     }
-    considerHabits(wordsOfLooking, looking)
-    for command in commands where command.participle == nil {
-      considerHabits(command.habits, proposal(command, rest, stack))
+    let known =
+      habits(Self.wordsOfLooking, Self.looking)
+      + commands.filter { $0.participle == nil }.flatMap { habits($0.habits, proposal($0)) }
+      + commands.map { ($0.name[...], proposal($0)) }
+    let limit = word.utf8.count > 4 ? 2 : 1
+    let like = known.filter {
+      editDistance(to: $0.word) <= limit || $0.word.utf8.sorted() == word.utf8.sorted()
     }
-    for command in commands { consider(command.name[...], proposal(command, rest, stack)) }
-    return best?.answer
+    return like.min { editDistance(to: $0.word) < editDistance(to: $1.word) }?.answer
   }
 
   /// How many letters must be added, removed or changed to make one word of the other (Levenshtein).
-  private static func editDistance(from word: String, to other: Substring) -> Int {
+  private func editDistance(to other: Substring) -> Int {
     var row = Array(0...other.utf8.count)
     for (index, letter) in word.utf8.enumerated() {
       var diagonal = row[0]

@@ -34,7 +34,8 @@ enum AttachmentArgument {
     guard !isAbsolute, let folder = try? FileSystem.realPath(of: FilePath(".")) else { return attachments }
     let start = "\(folder)/"
     return attachments.map { text in
-      let name = text.beginsExactly(with: start) ? text.droppingFirst(bytes: start.utf8.count) : text
+      let isHere = text.beginsExactly(with: start)
+      let name = isHere ? String(Substring(text.utf8.dropFirst(start.utf8.count))) : text
       // It is no option, and nobody's home, as which shells leave it unquoted.
       return ["-", "~"].contains(where: name.beginsExactly) ? "./" + name : name
     }

@@ -19,6 +19,6 @@ extension Command {
     takesText: true,
     needsQueue: { _ in false }
   ) { (session) throws(CommandError) in
-    try session.write(Completion.answer(to: session.arguments.operands.dropFirst(2)))
+    try session.write(Arguments.completion(of: session.arguments.operands.dropFirst(2)))
   }
 }

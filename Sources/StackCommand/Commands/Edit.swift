@@ -35,7 +35,7 @@ extension Command {
     try session.finish(attempt(queue: session.queue().retitleFront(title))) {
       "Reworded: \($0)".followed(by: "Now on:")
     }
-    Hints.tellOptionsInText(arguments)
+    session.tellOptionsInText()
   }
 }
 
@@ -48,9 +48,9 @@ private func editFront(_ session: Session) throws(CommandError) {
     explanation: ["The first line is what there is to do. To cancel, leave it as it is or empty it."],
     name: "task.txt", session)
   // A blank line above it is none.
-  func first(_ lines: [String]) -> TaskTitle? { lines.lazy.compactMap { try? TaskTitle($0) }.first }
-  let lines = try text.lines { first($0)?.text.isExactly(title) == true }
-  guard let edited = first(lines) else { throw text.cancelled("the text was emptied") }
+  let edited = try text.lines().lazy.compactMap { try? TaskTitle($0) }.first
+  guard let edited else { throw text.cancelled("the text was emptied") }
+  if edited.text.isExactly(title) { throw text.unchanged() }
   try take(text, session) { (queue) throws(QueueError) in try queue.retitle(task, edited) }
 }
 
@@ -59,7 +59,8 @@ private func editQueue(_ session: Session) throws(CommandError) {
   let tasks = try attempt(queue: session.queue().tasks())
   let queueText = QueueText(tasks)
   let text = try EditedText(queueText.lines, explanation: QueueText.explanation, name: "queue.txt", session)
-  let lines = try text.lines(isUnchanged: queueText.isExactly)
+  let lines = try text.lines()
+  if lines.elementsEqual(queueText.lines, by: { $0.isExactly($1) }) { throw text.unchanged() }
   if lines.allSatisfy({ (try? TaskTitle($0)) == nil }) { throw text.cancelled("the text was emptied") }
   let arrangement = try queueText.arrangement(of: lines, in: text)
   try take(text, session) { (queue) throws(QueueError) in try queue.rearrange(tasks, as: arrangement) }

@@ -50,14 +50,15 @@ extension Command {
   ) { (session) throws(CommandError) in
     let word = session.arguments.operands[0]
     guard let shell = Shell(rawValue: word) else { throw .unknownShell(word) }
-    try session.write(bytes: shell.integration(leavingPrompt: session.arguments.has(noPromptOption)))
+    let script = shell.integration(leavingPrompt: session.arguments.has(noPromptOption))
+    try session.write(String(decoding: script, as: UTF8.self))
   }
 }
 
 /// What goes where, a line for each shell.
 private var startUpLines: String {
   Shell.allCases.map { shell in
-    let place = shell.startUpFile.map { "in \($0)" } ?? "for \(shell.summary)"
-    return "  " + shell.startUpLine.padded(to: 34) + place
+    let (file, line, _, _) = shell.profile
+    return "  " + line.padded(to: 34) + (file.map { "in \($0)" } ?? "for \(shell.summary)")
   }.joined(separator: "\n")
 }

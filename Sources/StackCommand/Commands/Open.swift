@@ -22,7 +22,9 @@ extension Command {
     let attachments = task.attachments
     if attachments.isEmpty { throw .nothingAttached }
     if let number, number > attachments.count { throw .noSuchAttachment(number, count: attachments.count) }
-    try Opener.open(number.map { [attachments[$0 - 1]] } ?? attachments)
+    let wanted = number.map { [attachments[$0 - 1]] } ?? attachments
+    let failures = wanted.compactMap { Attachment(text: $0).open() }
+    if !failures.isEmpty { throw .attachmentsNotOpened(failures) }
     try session.show(front)
   }
 }

@@ -11,6 +11,7 @@ extension Command {
         git add "$(§ path)"
       """
   ) { (session) throws(CommandError) in
-    try session.write(bytes: attempt(queue: session.queue()).path.bytes + [UInt8(ascii: "\n")])
+    let line = try attempt(queue: session.queue()).path.bytes + Array("\n".utf8)
+    try attempt(OpenFile.standardOutput.write(line), or: CommandError.notShown)
   }
 }

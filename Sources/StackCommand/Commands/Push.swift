@@ -37,7 +37,7 @@ extension Command {
     if asks { titles = [try askForTitle()] }
     if readsInput { titles = try StandardInput.titles() }
     try add(titles, attachments: attachments, session)
-    Hints.tellOptionsInText(arguments)
+    session.tellOptionsInText()
   }
 }
 

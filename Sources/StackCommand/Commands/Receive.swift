@@ -15,10 +15,10 @@ extension Command {
   ) { (session) throws(CommandError) in
     StandardInput.tellIfTyped(
       "Waiting for a task as \(Program.name) send writes it. Ctrl-D on a line of its own ends it.")
-    let bytes = try StandardInput.read(beyond: QueuedTask.maximumPayloadSize)
+    let limit = QueuedTask.maximumPayloadSize
+    let bytes = try attempt(system: OpenFile.standardInput.rest(beyond: limit))
     let task = try attempt(QueuedTask(payload: bytes, arrival: .now), or: CommandError.invalidTask)
     _ = try attempt(queue: session.queue().receive(task))
-    let receipt = Receipt(queue: session.queueName)
-    try session.write(receipt.line + "\n", failing: CommandError.doneButNotShown)
+    try session.write(session.queueName.receipt + "\n", failing: CommandError.doneButNotShown)
   }
 }

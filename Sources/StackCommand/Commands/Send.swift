@@ -34,7 +34,7 @@ extension Command {
   ) { (session) throws(CommandError) in
     let recipient = try Recipient(session.arguments.operands[0])
     let task = try session.currentTask()
-    let receipt = try RemoteStack(recipient: recipient).send(task)
+    let queue = try recipient.take(task)
     let outcome: Outcome
     do throws(QueueError) {
       outcome = try session.queue().end(task, as: .sent(to: recipient.text))
@@ -42,11 +42,11 @@ extension Command {
       throw .sentButNotMoved(title: task.title.visible, host: recipient.text, error)
     }
     // A forced command there chooses for itself.
-    let elsewhere = recipient.queue.map { $0 == receipt.queue ? "" : ", not \($0.text)" } ?? ""
+    let elsewhere = recipient.queue.map { $0 == queue ? "" : ", not \($0.text)" } ?? ""
     let local = task.localAttachments.map { $0.visible }
     let stay = local.isEmpty ? "" : " (these stay here: \(local.joined(separator: ", ")))"
     try session.finish(outcome) {
-      "Sent to \(recipient.text) (stack \(receipt.queue.text)\(elsewhere)): \($0)\(stay)"
+      "Sent to \(recipient.text) (stack \(queue.text)\(elsewhere)): \($0)\(stay)"
     }
   }
 }

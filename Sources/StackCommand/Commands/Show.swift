@@ -9,9 +9,31 @@ enum Show {
   static func perform(_ session: Session) throws(CommandError) {
     let front = try attempt(queue: session.queue().front())
     if !front.hasFile, session.queueName == .standard {
-      Hints.tellGreeting()
+      greet()
     } else {
       try session.show(front)
     }
+  }
+
+  /// Tells a person who has no queue yet how to begin.
+  private static func greet() {
+    StandardError.tell(
+      """
+      Welcome to stack. It shows you one task at a time.
+
+        \(Program.name) push "Write the report"   add a task at the back
+        \(Program.name) done                      complete the current task, see the next
+      """)
+    // Where the variable is set, the line is there already.
+    guard System.environmentVariable("STACK_PROMPT") == nil, let shell = Shell.ofUser?.profile,
+      let file = shell.startUpFile
+    else { return }
+    StandardError.tell(
+      """
+
+      To see the task in every prompt, put this into \(file):
+
+        \(shell.startUpLine)
+      """)
   }
 }

@@ -15,9 +15,6 @@ extension Command {
     participle: "skipped"
   ) { (session) throws(CommandError) in
     let outcome = try attempt(queue: session.queue().skip())
-    guard outcome.isChanged else {
-      return try session.finishUnchanged("This is the only task. Still on:", outcome.front)
-    }
-    try session.finish(outcome) { "Skipped: \($0)" }
+    try session.finish(outcome, unchanged: "This is the only task. Still on:") { "Skipped: \($0)" }
   }
 }

@@ -2,37 +2,33 @@
 
 import Stack
 
-/// A command line as far as it goes to the cursor.
-struct Completion {
-  private let arguments: Arguments
-
+extension Arguments {
   /// Answers with a line for each candidate, its text and behind a tab what it is. A line without a tab names
   /// what the shell has to offer itself: `files` or `hosts`. Behind what can't be read, nothing fits.
   ///
   /// - Parameter words: What stands behind the program's name, without quotes. At the last one is the cursor.
-  static func answer(to words: ArraySlice<String>) -> String {
+  static func completion(of words: ArraySlice<String>) -> String {
     let arguments = Arguments()
     let isRead = (try? arguments.read(words.dropLast())) != nil
     guard isRead || arguments.missingValue != nil else { return "" }
-    return Completion(arguments: arguments).lines(at: words.last ?? "").map { $0 + "\n" }.joined()
+    return arguments.lines(at: words.last ?? "").map { $0 + "\n" }.joined()
   }
 
   private func lines(at typed: String) -> [String] {
-    if let offer = arguments.missingValue { return lines(for: offer, typed) }
-    if arguments.mayBeOption, typed.beginsExactly(with: "-") {
+    if let offer = missingValue { return lines(for: offer, typed) }
+    if mayBeOption, typed.beginsExactly(with: "-") {
       let (name, value) = Option.parts(of: typed)
       guard let value else {
         // The shell chooses among all else in its own way; but of options only what is typed counts.
-        return arguments.options.flatMap { option in option.names.map { ($0, option.summary) } }
+        return options.flatMap { option in option.names.map { ($0, option.summary) } }
           .filter { $0.0.beginsExactly(with: typed) }.compactMap(line)
       }
       // What stands before the value belongs to the word.
       let start = name.beginsExactly(with: "--") ? name + "=" : name
-      let option = arguments.option(named: name)
-      return option.map { lines(for: $0.offers, value, behind: start) } ?? []
+      return option(named: name).map { lines(for: $0.offers, value, behind: start) } ?? []
     }
-    guard let command = arguments.command else { return lines(for: .commands, typed) }
-    return arguments.operands.count < command.operandLimit ? lines(for: command.offers, typed) : []
+    guard let command = command else { return lines(for: .commands, typed) }
+    return operands.count < command.operandLimit ? lines(for: command.offers, typed) : []
   }
 
   private func lines(for offer: Offer, _ typed: String, behind start: String = "") -> [String] {
@@ -63,8 +59,7 @@ struct Completion {
 
   /// What is attached to the current task of the stack that is chosen; nothing where it can't be read.
   private var attachments: [String] {
-    let session = try? Session(arguments, in: Folders())
-    guard let queue = try? session?.queue() else { return [] }
-    return (try? queue.front())?.task?.attachments ?? []
+    let session = try? Session(self, in: Folders())
+    return (try? session?.queue().front())?.task?.attachments ?? []
   }
 }

@@ -8,8 +8,6 @@ struct EditedText {
   /// Ends the text that counts; below it stands an explanation.
   static let scissors = "------------------------ >8 ------------------------"
 
-  private static let editor = ChildCommand(variables: ["VISUAL", "EDITOR"], standard: "vi")
-
   /// Where the text is.
   let path: FilePath
   private let original: [UInt8]
@@ -31,7 +29,7 @@ struct EditedText {
     let status: ChildStatus
     do throws(SystemError) {
       try OpenFile(path, for: .creating).write(original)
-      status = try Self.editor.start(with: [path.bytes]).wait()
+      status = try Child(chosenBy: ["VISUAL", "EDITOR"], else: "vi", with: [path.bytes]).wait()
     } catch {
       discard()
       throw .system(error)
@@ -44,11 +42,9 @@ struct EditedText {
   }
 
   /// The lines above the scissors.
-  ///
-  /// - Parameter isUnchanged: Whether they ask for nothing else than what is there.
-  /// - Throws: `CommandError.cancelled` where they don't.
-  func lines(isUnchanged: ([String]) -> Bool) throws(CommandError) -> [String] {
+  func lines() throws(CommandError) -> [String] {
     let bytes = try attempt(system: content())
+    if bytes == original { throw unchanged() }
     var lines: [String] = []
     for line in TextLines(bytes) {
       guard let text = String(exactly: line) else {
@@ -57,7 +53,6 @@ struct EditedText {
       if text == Self.scissors { break }
       lines.append(text)
     }
-    if bytes == original || isUnchanged(lines) { throw cancelled("the text was left as it was") }
     return lines
   }
 
@@ -65,6 +60,9 @@ struct EditedText {
   func invalid(line: Int, _ problem: String) -> CommandError {
     .invalidEditedText(line: line, problem, saved: path)
   }
+
+  /// Removes the text, which asks for nothing else than what is there.
+  func unchanged() -> CommandError { cancelled("the text was left as it was") }
 
   /// Removes the text, of which nothing is to be taken.
   func cancelled(_ reason: String) -> CommandError {

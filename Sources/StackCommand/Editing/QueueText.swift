@@ -19,9 +19,6 @@ struct QueueText {
   /// The lines that a person gets to edit.
   var lines: [String] { titles.enumerated().map { "\($0 + 1)\t\($1)" } }
 
-  /// Whether these are the lines as the person got them.
-  func isExactly(_ edited: [String]) -> Bool { edited.elementsEqual(lines) { $0.isExactly($1) } }
-
   /// Reads what became of the lines.
   ///
   /// - Parameter text: Where a person edited them.

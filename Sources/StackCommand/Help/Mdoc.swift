@@ -36,8 +36,7 @@ enum Mdoc {
   }
 
   static func flag(_ name: String) -> String {
-    name.beginsExactly(with: "--")
-      ? "Fl Fl \(name.droppingFirst(bytes: 2))" : "Fl \(name.droppingFirst(bytes: 1))"
+    (name.beginsExactly(with: "--") ? "Fl Fl " : "Fl ") + name.drop { $0 == "-" }
   }
 
   /// A line with nothing in it that mdoc would take for its own.

@@ -2,22 +2,16 @@
 
 import Stack
 
-/// A line such as `received 1.0.0 work`: the program's version there, and the stack that has the task now.
-struct Receipt {
-  private static let word = "received"
+extension QueueName {
+  /// A line such as `received 1.0.0 work`: the program's version here, and the stack that has the task now.
+  var receipt: String { "received \(Program.version) \(text)" }
 
-  let queue: QueueName
-
-  var line: String { "\(Self.word) \(Program.version) \(queue.text)" }
-
-  init(queue: QueueName) { self.queue = queue }
-
-  /// Parses a line; `nil` for all that another program might say, such as `received 12 bytes`.
-  init?(_ line: String) {
+  /// The stack in such a line; `nil` for all that another program might say, such as `received 12 bytes`.
+  init?(receipt line: String) {
     let words = line.split(separator: " ", omittingEmptySubsequences: false)
-    guard words.count == 3, words[0] == Self.word, words[1].utf8.allSatisfy({ $0.isPlain }),
-      words[1].split(separator: ".").count >= 3, let queue = QueueName(String(words[2]))
+    guard words.count == 3, words[0] == "received", words[1].utf8.allSatisfy({ $0.isPlain }),
+      words[1].split(separator: ".").count >= 3
     else { return nil }
-    self.queue = queue
+    self.init(String(words[2]))
   }
 }

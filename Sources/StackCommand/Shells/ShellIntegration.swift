@@ -19,14 +19,8 @@ enum Shell: String, CaseIterable {
     return Shell(rawValue: FilePath(path[...]).name.description)
   }
 
-  /// Where the line for the integration belongs; `nil` where each shell has a place of its own.
-  var startUpFile: String? { profile.startUpFile }
-
   /// What it is, in a few words.
   var summary: String { self == .posix ? "dash, ksh, mksh, ash; no completion" : "" }
-
-  /// The line that loads the integration.
-  var startUpLine: String { profile.startUpLine }
 
   /// Completion and prompt integration for the shell.
   ///
@@ -41,9 +35,10 @@ enum Shell: String, CaseIterable {
     return [.elvish, .xonsh].contains(self) ? script + assignment : assignment + script
   }
 
-  /// What differs from shell to shell: the assignment says that the prompt itself is left alone, and the scripts are
-  /// for completion, and behind it for the prompt.
-  private var profile: (startUpFile: String?, startUpLine: String, assignment: String, scripts: [UInt8]) {
+  /// What differs from shell to shell: the line that loads the integration, and where it belongs, `nil` where each
+  /// shell has a place of its own; the assignment that says that the prompt itself is left alone; and the scripts, for
+  /// completion, and behind it for the prompt.
+  var profile: (startUpFile: String?, startUpLine: String, assignment: String, scripts: [UInt8]) {
     let initialize = "\(Program.name) init \(rawValue)"
     let evaluation = "eval \"$(\(initialize))\""
     let assignment = "STACK_NO_PROMPT=1"
@@ -75,30 +70,17 @@ enum Shell: String, CaseIterable {
 extension [UInt8] {
   /// The script for a program of this name.
   ///
-  /// The files are for `stack`, which is the program's name, and no other word, behind what calls it and behind
-  /// what gives it completion.
+  /// The files call it `stack`. Where they mean something else by that word, such as a folder, it has other neighbours
+  /// than blanks, brackets, single quotes and semicolons.
   fileprivate func calling(program name: [UInt8]) -> [UInt8] {
-    let word = Array("stack".utf8)
-    if name == word { return self }
-    let introductions = [
-      "command ", "complete -c ", "command -q ", "whence -p ", "-F __stack_complete ", "#compdef ",
-      "compdef _stack ", "compdef __stack ", "function ", "functions -q ", "functions -c ", "functions -e ",
-      "functions -c __stack_own ", "complete -C '",
-      "external ", "arg-completer[", "command = '",
-    ].map { Array($0.utf8) }
+    let neighbours = Array(" \n[]()';".utf8)
     var script: [UInt8] = []
-    script.reserveCapacity(count)
-    var index = 0
-    while index < count {
-      let end = index + word.count
-      let isWord = self[index...].starts(with: word) && (end == count || !self[end].isPlain)
-      if isWord, introductions.contains(where: { script.suffix($0.count).elementsEqual($0) }) {
-        script += name
-        index = end
-      } else {
-        script.append(self[index])
-        index += 1
-      }
+    var rest = self[...]
+    while !rest.isEmpty {
+      let word = rest.prefix { !neighbours.contains($0) }
+      script += word.elementsEqual("stack".utf8) ? name[...] : word
+      script += rest.dropFirst(word.count).prefix(1)
+      rest = rest.dropFirst(word.count + 1)
     }
     return script
   }

@@ -2,7 +2,7 @@
 
 import Stack
 
-/// Shows the current task on standard output.
+/// The current task as standard output shows it.
 struct Output {
   /// Whether a person looks at it.
   let isShownToPerson = OpenFile.standardOutput.isTerminal
@@ -16,18 +16,12 @@ struct Output {
   /// Whether colours are wanted, after no-color.org.
   private var hasColours: Bool { hasFeatures && (System.environmentVariable("NO_COLOR") ?? []).isEmpty }
 
-  /// Shows the current task, if there is one.
-  func show(_ front: Front) throws(SystemError) {
-    guard let task = front.task else { return }
-    if showsJSON { return try write(task.json) }
-    guard isShownToPerson else { return try write(task.title.visible) }
-    let dot = DepthDot.text(depth: front.depth, hasColour: hasColours)
-    try write("\(dot) \(task.title.visible)\(attachmentLines(task))")
-  }
-
-  /// Writes a line.
-  private func write(_ line: String) throws(SystemError) {
-    try OpenFile.standardOutput.write(Array((line + "\n").utf8))
+  /// The current task of a queue of so many, as it is shown.
+  func text(of task: QueuedTask, depth: Int) -> String {
+    if showsJSON { return task.json }
+    guard isShownToPerson else { return task.title.visible }
+    let dot = DepthDot.text(depth: depth, hasColour: hasColours)
+    return "\(dot) \(task.title.visible)\(attachmentLines(task))"
   }
 
   /// The attachments, one a line with the number that `open` wants, dimmed, as links that terminals can open

@@ -9,7 +9,7 @@ enum StandardInput {
   /// Reads a title from each line that isn't blank.
   static func titles() throws(CommandError) -> [TaskTitle] {
     tellIfTyped("Waiting for tasks, one a line. Ctrl-D on a line of its own ends them.")
-    let bytes = try read(beyond: limit)
+    let bytes = try attempt(system: OpenFile.standardInput.rest(beyond: limit))
     if bytes.count > limit { throw .inputTooLarge }
     var titles: [TaskTitle] = []
     for (index, line) in TextLines(bytes).enumerated() {
@@ -22,10 +22,5 @@ enum StandardInput {
   /// Says what is being waited for, where nothing comes unless a person types it.
   static func tellIfTyped(_ line: String) {
     if OpenFile.standardInput.isTerminal { StandardError.tell(line) }
-  }
-
-  /// Reads to the end, or until there are more than `limit` bytes.
-  static func read(beyond limit: Int) throws(CommandError) -> [UInt8] {
-    try attempt(system: OpenFile.standardInput.rest(beyond: limit))
   }
 }

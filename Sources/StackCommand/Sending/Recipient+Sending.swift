@@ -2,12 +2,9 @@
 
 import Stack
 
-/// The stack of whoever answers at a host.
-struct RemoteStack {
-  let recipient: Recipient
-
-  /// Hands a task to `stack receive` on the other machine, and returns when that has taken it, and said so.
-  func send(_ task: QueuedTask) throws(CommandError) -> Receipt {
+extension Recipient {
+  /// Hands a task to `stack receive` on the other machine. Returns when that has taken it, and said into which stack.
+  func take(_ task: QueuedTask) throws(CommandError) -> QueueName {
     // As a file, not a pipe: its position tells afterwards how far the other side has read.
     let payload = try attempt(system: OpenFile.temporary())
     try attempt(system: payload.write(Array(task.payload(from: Self.sender).utf8)))
@@ -21,21 +18,21 @@ struct RemoteStack {
         if pipe == 0 { output.take(bytes) } else { errors.take(bytes) }
       }
     } catch {
-      throw .notSent(.unreachable, host: recipient.text, report: ": \(error)")
+      throw .notSent(.unreachable, host: text, report: ": \(error)")
     }
     let wasRead = (try? payload.position()) != 0
-    let receipt = Receipt(output.lastLine)
-    let report = errors.inWords.isEmpty && receipt == nil ? output.inWords : errors.inWords
-    if let receipt, status == .exited(0) { return receipt }
+    let queue = QueueName(receipt: output.lastLine)
+    let report = errors.inWords.isEmpty && queue == nil ? output.inWords : errors.inWords
+    if let queue, status == .exited(0) { return queue }
     let failure: Failure =
       switch status {
       case .exited(0): wasRead ? .unanswered : .refused
       // The queue there is as before or as after, and only the report says which.
       case .exited(ExitStatus.inputOutput.rawValue) where !report.isEmpty: .troubled
-      case .exited(let number) where receipt == nil && !Self.saysNothing(number): .refused
+      case .exited(let number) where queue == nil && !Self.saysNothing(number): .refused
       case .exited, .killed: wasRead ? .answerLost : .unreachable
       }
-    throw .notSent(failure, host: recipient.text, report: report)
+    throw .notSent(failure, host: text, report: report)
   }
 
   /// Why a task stays here; after the last two it may be there too.
@@ -47,20 +44,11 @@ struct RemoteStack {
     case unanswered
   }
 
-  private static let ssh = ChildCommand(variables: ["STACK_SSH"], standard: "ssh")
-
   /// Whether a status doesn't say what became of the task: reading or writing failed somewhere, timeout(1) had
   /// enough (124) or failed itself (125), a program was killed, as shells have it (from 129 on), or ssh(1) had
   /// an error (255).
   private static func saysNothing(_ status: Int32) -> Bool {
     [ExitStatus.inputOutput.rawValue, 124, 125].contains(status) || status > 128
-  }
-
-  /// What ssh is told: that it needs no terminal, whatever its configuration says, for there it would wait for
-  /// more; the host; and the command there.
-  private var arguments: [[UInt8]] {
-    let option = recipient.queue.map { ["-s", $0.text] } ?? []
-    return (["-T", recipient.host, "stack"] + option + ["receive"]).map { Array($0.utf8) }
   }
 
   /// Who sends: `user@host`.
@@ -74,8 +62,12 @@ struct RemoteStack {
   private func start(with payload: OpenFile) throws(SystemError) -> (child: Child, pipes: [OpenFile]) {
     let output = try OpenFile.makePipe()
     let errors = try OpenFile.makePipe()
-    let child = try Self.ssh.start(
-      with: arguments, redirections: [(0, payload), (1, output.writing), (2, errors.writing)])
+    // It needs no terminal, whatever its configuration says, for there it would wait for more.
+    let option = queue.map { ["-s", $0.text] } ?? []
+    let arguments = (["-T", host, "stack"] + option + ["receive"]).map { Array($0.utf8) }
+    let child = try Child(
+      chosenBy: ["STACK_SSH"], else: "ssh", with: arguments,
+      redirections: [(0, payload), (1, output.writing), (2, errors.writing)])
     return (child, [output.reading, errors.reading])
   }
 }
