@@ -337,7 +337,7 @@ final class Stage {
 
   /// No file lies about that is neither the queue nor a version of it.
   func expectNoStrays(_ circumstances: Comment) throws {
-    let strays = try snapshot().items.map(\.path).filter { path in
+    let strays = try snapshot().entries.map(\.path).filter { path in
       let name = URL(fileURLWithPath: path).lastPathComponent
       if path.contains("/far/") { return false }
       // A text that was being edited stays: it may be all that is left of what a person typed.

@@ -4,31 +4,30 @@ import Foundation
 
 /// All that lies below some folders: texts, permissions, symbolic and hard links. (Times of files tell nothing.)
 struct Snapshot {
-  enum Item {
+  enum Item: Hashable {
     case folder(mode_t)
-    case file([UInt8], mode_t)
-    case hardLink(to: String)
-    case symbolicLink(String)
+    /// A file, by the number of its inode: two names may share it.
+    case file(Data, inode: Int, mode_t)
+    case link(String)
+  }
+
+  struct Entry: Hashable {
+    let path: String
+    let item: Item
   }
 
   let roots: [String]
   /// What lies in the roots themselves and is no part of it.
-  let fixtures: Set<String>
+  private let fixtures: Set<String>
   /// What lies below the roots, each thing behind the folder that it is in.
-  private(set) var items: [(path: String, item: Item)]
-
-  init(of roots: [String], except fixtures: Set<String>, _ items: [(path: String, item: Item)]) {
-    self.roots = roots
-    self.fixtures = fixtures
-    self.items = items
-  }
+  var entries: [Entry] = []
 
   /// Keeps what lies below these folders now.
-  init(of roots: [String], except fixtures: Set<String> = []) throws {
-    self.init(of: roots, except: fixtures, [])
-    var seen: [UInt64: String] = [:]
+  init(of roots: [String], except fixtures: Set<String>) throws {
+    self.roots = roots
+    self.fixtures = fixtures
     for root in roots {
-      for name in try names(in: root) { try add("\(root)/\(name)", &seen) }
+      for name in try names(in: root) { try add("\(root)/\(name)") }
     }
   }
 
@@ -37,27 +36,20 @@ struct Snapshot {
     try FileManager.default.contentsOfDirectory(atPath: root).filter { !fixtures.contains($0) }
   }
 
-  private mutating func add(_ path: String, _ seen: inout [UInt64: String]) throws {
+  private mutating func add(_ path: String) throws {
     var status = stat()
     guard lstat(path, &status) == 0 else { return }
     let mode = status.st_mode & 0o7777
     switch status.st_mode & S_IFMT {
     case S_IFDIR:
-      items.append((path, .folder(mode)))
-      for name in try FileManager.default.contentsOfDirectory(atPath: path) {
-        try add("\(path)/\(name)", &seen)
-      }
+      entries.append(Entry(path: path, item: .folder(mode)))
+      for name in try FileManager.default.contentsOfDirectory(atPath: path) { try add("\(path)/\(name)") }
     case S_IFLNK:
       let destination = try FileManager.default.destinationOfSymbolicLink(atPath: path)
-      items.append((path, .symbolicLink(destination)))
+      entries.append(Entry(path: path, item: .link(destination)))
     default:
-      if let first = seen[UInt64(status.st_ino)] {
-        items.append((path, .hardLink(to: first)))
-      } else {
-        seen[UInt64(status.st_ino)] = path
-        let bytes = [UInt8](try Data(contentsOf: URL(fileURLWithPath: path)))
-        items.append((path, .file(bytes, mode)))
-      }
+      let text = try Data(contentsOf: URL(fileURLWithPath: path))
+      entries.append(Entry(path: path, item: .file(text, inode: Int(status.st_ino), mode)))
     }
   }
 
@@ -70,19 +62,25 @@ struct Snapshot {
         repeat { try? FileManager.default.removeItem(atPath: path) } while access(path, F_OK) == 0
       }
     }
-    for (path, item) in items {
-      switch item {
+    var names: [Int: String] = [:]
+    for entry in entries {
+      let path = entry.path
+      switch entry.item {
       case .folder(let mode):
         try check(mkdir(path, 0o700), path)
         try check(chmod(path, mode | 0o700), path)
-      case .symbolicLink(let destination): try check(symlink(destination, path), path)
-      case .hardLink(let first): try check(link(first, path), path)
-      case .file(let bytes, let mode):
+      case .link(let destination): try check(symlink(destination, path), path)
+      case .file(let text, let inode, let mode):
+        if let other = names.updateValue(path, forKey: inode) {
+          try check(link(other, path), path)
+          continue
+        }
         // Not with Foundation, which waits for the disk.
         let descriptor = open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
         try check(descriptor, path)
         defer { close(descriptor) }
-        try check(write(descriptor, bytes, bytes.count) == bytes.count ? 0 : -1, path)
+        let count = text.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
+        try check(count == text.count ? 0 : -1, path)
         try check(fchmod(descriptor, mode), path)
       }
     }
@@ -91,12 +89,9 @@ struct Snapshot {
   /// The texts of all files below a folder, by path.
   func texts(below folder: String) -> [String: String] {
     var texts: [String: String] = [:]
-    for (path, item) in items where path.hasPrefix(folder + "/") {
-      if case .file(let bytes, _) = item { texts[path] = String(decoding: bytes, as: UTF8.self) }
-      if case .hardLink(let first) = item {
-        for case (first, .file(let bytes, _)) in items {
-          texts[path] = String(decoding: bytes, as: UTF8.self)
-        }
+    for entry in entries where entry.path.hasPrefix(folder + "/") {
+      if case .file(let text, _, _) = entry.item {
+        texts[entry.path] = String(decoding: text, as: UTF8.self)
       }
     }
     return texts

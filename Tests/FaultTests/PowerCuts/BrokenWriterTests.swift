@@ -83,12 +83,12 @@
       let end = states.explore(trace, on: disk, in: home.folder.path)
       let file = home.url(isThere ? "f" : "d/f").path
       #expect(end.unknown.isEmpty)
-      #expect(end.disk.find(file)?.inode.flatMap { end.disk.bytes(of: $0) } == [UInt8](Self.after.utf8))
-      let beforeText = isThere ? [UInt8](Self.before.utf8) : nil
+      #expect(end.disk.find(file)?.inode.flatMap { end.disk.bytes(of: $0) } == Data(Self.after.utf8))
+      let beforeText = isThere ? Data(Self.before.utf8) : nil
       var found = (isTorn: false, isLost: false)
       for key in states.keys {
-        let text = states.text(of: file, in: key.state)
-        if text == [UInt8](Self.after.utf8) { continue }
+        let text = key.state.text(of: file)
+        if text == Data(Self.after.utf8) { continue }
         if text != beforeText { found.isTorn = true }
         if key.isAcknowledged { found.isLost = true }
       }

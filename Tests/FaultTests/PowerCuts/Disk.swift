@@ -12,7 +12,7 @@ import Foundation
 struct Disk {
   /// A change of a file's bytes that is not on the disk for certain.
   enum Write {
-    case bytes([UInt8], at: Int)
+    case bytes(Data, at: Int)
     case size(Int)
   }
 
@@ -21,7 +21,7 @@ struct Disk {
   typealias Naming = [(name: String, inode: Int?)]
 
   enum Kind {
-    case file(kept: [UInt8], pending: [Write])
+    case file(kept: Data, pending: [Write])
     case folder(kept: [String: Int], pending: [Naming])
     case link(String)
   }
@@ -50,15 +50,17 @@ struct Disk {
     for root in snapshot.roots {
       roots.append((root, add(Inode(kind: .folder(kept: [:], pending: []), mode: 0))))
     }
-    for (path, item) in snapshot.items {
-      let inode: Int?
-      switch item {
+    var files: [Int: Int] = [:]
+    for entry in snapshot.entries {
+      let inode: Int
+      switch entry.item {
       case .folder(let mode): inode = add(Inode(kind: .folder(kept: [:], pending: []), mode: mode))
-      case .symbolicLink(let destination): inode = add(Inode(kind: .link(destination), mode: 0o777))
-      case .hardLink(let first): inode = find(first)?.inode
-      case .file(let bytes, let mode): inode = add(Inode(kind: .file(kept: bytes, pending: []), mode: mode))
+      case .link(let destination): inode = add(Inode(kind: .link(destination), mode: 0o777))
+      case .file(let text, let number, let mode):
+        inode = files[number] ?? add(Inode(kind: .file(kept: text, pending: []), mode: mode))
+        files[number] = inode
       }
-      if let place = find(path) { change(place.folder, [(place.name, inode)]) }
+      if let place = find(entry.path) { change(place.folder, [(place.name, inode)]) }
     }
     syncAll()
   }
@@ -77,14 +79,14 @@ struct Disk {
   }
 
   /// The bytes of a file as programs see them.
-  func bytes(of file: Int) -> [UInt8]? {
+  func bytes(of file: Int) -> Data? {
     guard case .file(let kept, let pending) = inodes[file].kind else { return nil }
     return kept.applying(pending)
   }
 
   /// The texts of all files by their paths, as programs see them; folders have none.
-  var files: [String: [UInt8]?] {
-    var files: [String: [UInt8]?] = [:]
+  var files: [String: Data?] {
+    var files: [String: Data?] = [:]
     var rest = roots
     while let (path, inode) = rest.popLast() {
       files[path] = .some(bytes(of: inode))
@@ -166,8 +168,8 @@ extension [String: Int] {
   }
 }
 
-extension [UInt8] {
-  func applying(_ writes: [Disk.Write]) -> [UInt8] {
+extension Data {
+  func applying(_ writes: [Disk.Write]) -> Data {
     var bytes = self
     for write in writes {
       switch write {
@@ -181,6 +183,6 @@ extension [UInt8] {
   }
 
   private mutating func resize(to size: Int) {
-    if count > size { removeLast(count - size) } else { self += [UInt8](repeating: 0, count: size - count) }
+    if count > size { removeLast(count - size) } else { self += Data(repeating: 0, count: size - count) }
   }
 }

@@ -3,70 +3,17 @@
 import Foundation
 import TestSupport
 
-/// One state in which a disk may be after a power cut.
-struct DiskState: Hashable {
-  enum Item: Hashable {
-    case folder(mode_t)
-    /// A file, by the number of its inode (two names may share it) and of its text.
-    case file(inode: Int, text: Int, mode_t)
-    case link(String)
-  }
+/// One state in which a disk may be after a power cut: what then lies below its roots.
+typealias DiskState = [Snapshot.Entry]
 
-  struct Entry: Hashable {
-    let path: String
-    let item: Item
-  }
-
-  let entries: [Entry]
-
-  /// The text of the file that a path leads to, as its number; `nil` if there is none.
-  func text(at path: String) -> Int? {
-    var path = path
-    for _ in 0..<40 {
-      guard let entry = entries.first(where: { $0.path == path }) else { return nil }
-      switch entry.item {
-      case .file(_, let text, _): return text
-      case .folder: return nil
-      case .link(let destination):
-        path = Disk.join(String(path.prefix(upTo: path.lastIndex(of: "/") ?? path.endIndex)), destination)
-      }
+extension DiskState {
+  /// The text of the file that a path leads to; `nil` if there is none.
+  func text(of path: String) -> Data? {
+    switch first(where: { $0.path == path })?.item {
+    case .file(let text, _, _): text
+    case .link(let destination): text(of: Disk.join(path + "/..", destination))
+    case .folder, nil: nil
     }
-    return nil
-  }
-
-  /// Makes the files as they are in this state, in the place of what is there.
-  func build(in snapshot: Snapshot, _ texts: Texts) throws {
-    var first: [Int: String] = [:]
-    let items: [(path: String, item: Snapshot.Item)] = entries.filter { !snapshot.roots.contains($0.path) }
-      .map { entry in
-        let item: Snapshot.Item
-        switch entry.item {
-        case .folder(let mode): item = .folder(mode)
-        case .link(let destination): item = .symbolicLink(destination)
-        case .file(let inode, let text, let mode):
-          if let other = first[inode] {
-            item = .hardLink(to: other)
-          } else {
-            first[inode] = entry.path
-            item = .file(texts.all[text], mode)
-          }
-        }
-        return (entry.path, item)
-      }
-    try Snapshot(of: snapshot.roots, except: snapshot.fixtures, items).restore()
-  }
-}
-
-/// Texts, each kept once and known by a number.
-struct Texts {
-  private(set) var all: [[UInt8]] = []
-  private var numbers: [[UInt8]: Int] = [:]
-
-  mutating func number(of text: [UInt8]) -> Int {
-    if let number = numbers[text] { return number }
-    all.append(text)
-    numbers[text] = all.count - 1
-    return all.count - 1
   }
 }
 
@@ -74,48 +21,45 @@ extension Disk {
   /// The states in which this disk may be if the power is cut now.
   ///
   /// - Parameter limit: If there are more, so many are taken by chance, besides the extreme ones.
-  func statesAfterCut(_ texts: inout Texts, limit: Int, _ random: inout SplitMix64) -> [DiskState] {
+  func statesAfterCut(limit: Int, _ random: inout SplitMix64) -> [DiskState] {
     var states: [DiskState] = []
     let folders = inodes.indices.filter { inodes[$0].isFolder && inodes[$0].pendingCount > 0 }
     var namesOfAll: [Int: [[String: Int]]] = [:]
     for folder in folders { namesOfAll[folder] = possibleNames(in: folder, &random) }
-    var textsOfAll: [Int: [Int]] = [:]
+    var textsOfAll: [Int: [Data]] = [:]
 
     for names in Self.combinations(namesOfAll, limit: limit, &random) {
       // Only what can be reached counts.
       var tree: [(path: String, inode: Int)] = []
       for root in roots { list(root.inode, root.path, names, &tree) }
-      var choices: [Int: [Int]] = [:]
+      var choices: [Int: [Data]] = [:]
       for (_, inode) in tree where !inodes[inode].isFolder && inodes[inode].pendingCount > 0 {
-        if textsOfAll[inode] == nil {
-          textsOfAll[inode] = possibleTexts(of: inode).map { texts.number(of: $0) }
-        }
+        if textsOfAll[inode] == nil { textsOfAll[inode] = possibleTexts(of: inode) }
         choices[inode] = textsOfAll[inode]
       }
       for chosen in Self.combinations(choices, limit: max(1, limit / 4), &random) {
-        let entries = tree.map { path, inode in
-          let item: DiskState.Item
-          switch inodes[inode].kind {
-          case .folder: item = .folder(inodes[inode].mode)
-          case .link(let destination): item = .link(destination)
-          case .file(let kept, _):
-            item = .file(inode: inode, text: chosen[inode] ?? texts.number(of: kept), inodes[inode].mode)
-          }
-          return DiskState.Entry(path: path, item: item)
+        let state = tree.map { path, inode in
+          let item: Snapshot.Item =
+            switch inodes[inode].kind {
+            case .folder: .folder(inodes[inode].mode)
+            case .link(let destination): .link(destination)
+            case .file(let kept, _): .file(chosen[inode] ?? kept, inode: inode, inodes[inode].mode)
+            }
+          return Snapshot.Entry(path: path, item: item)
         }
-        states.append(DiskState(entries: entries))
+        states.append(state)
       }
     }
     return states.withoutRepetitions
   }
 
   private func list(
-    _ inode: Int, _ path: String, _ names: [Int: [String: Int]], _ tree: inout [(path: String, inode: Int)]
+    _ folder: Int, _ path: String, _ names: [Int: [String: Int]], _ tree: inout [(path: String, inode: Int)]
   ) {
-    tree.append((path, inode))
-    guard case .folder(let kept, _) = inodes[inode].kind else { return }
-    for (name, child) in (names[inode] ?? kept).sorted(by: { $0.key < $1.key }) {
-      list(child, "\(path)/\(name)", names, &tree)
+    guard case .folder(let kept, _) = inodes[folder].kind else { return }
+    for (name, inode) in (names[folder] ?? kept).sorted(by: { $0.key < $1.key }) {
+      tree.append(("\(path)/\(name)", inode))
+      list(inode, "\(path)/\(name)", names, &tree)
     }
   }
 
@@ -132,7 +76,7 @@ extension Disk {
   }
 
   /// The bytes that a file may have: any part of what was written, half of a write, a size without its bytes.
-  private func possibleTexts(of file: Int) -> [[UInt8]] {
+  private func possibleTexts(of file: Int) -> [Data] {
     guard case .file(let kept, let pending) = inodes[file].kind else { return [] }
     var texts = [kept, kept.applying(pending)]
     for (index, write) in pending.enumerated() {
@@ -140,7 +84,7 @@ extension Disk {
       texts.append(kept.applying(before))
       texts.append(kept.applying([write]))
       if case .bytes(let bytes, let offset) = write {
-        let half = Array(bytes.prefix(bytes.count / 2))
+        let half = Data(bytes.prefix(bytes.count / 2))
         texts.append(kept.applying(before + [.bytes(half, at: offset)]))
         texts.append(kept.applying(before + [.size(offset + bytes.count)]))
       }

@@ -22,7 +22,6 @@ struct CutStates {
   /// All that were found, in an order that depends on chance by the seed alone.
   private(set) var keys: [Key] = []
   private var known: Set<Key> = []
-  private(set) var texts = Texts()
   private(set) var acknowledgements = 0
   private var random = SplitMix64(seed: TestExtent.seeds(1, all: 1).first ?? 1)
 
@@ -46,18 +45,16 @@ struct CutStates {
   }
 
   private mutating func add(_ disk: Disk, _ isAcknowledged: Bool) {
-    for state in disk.statesAfterCut(&texts, limit: Self.statesPerStep, &random) {
+    for state in disk.statesAfterCut(limit: Self.statesPerStep, &random) {
       let key = Key(state: state, isAcknowledged: isAcknowledged)
       if known.insert(key).inserted { keys.append(key) }
     }
   }
 
   /// The texts that a file may have if the power is cut now; `nil` for no file.
-  mutating func textsAfterCut(of path: String, on disk: Disk) -> [[UInt8]?] {
-    disk.statesAfterCut(&texts, limit: Self.statesPerStep, &random).map { text(of: path, in: $0) }
+  mutating func textsAfterCut(of path: String, on disk: Disk) -> [Data?] {
+    disk.statesAfterCut(limit: Self.statesPerStep, &random).map { $0.text(of: path) }
   }
-
-  func text(of path: String, in state: DiskState) -> [UInt8]? { state.text(at: path).map { texts.all[$0] } }
 
   /// Some of the states: those after the acknowledgement first, as they are few and the most is at stake.
   mutating func sample(_ keys: [Key]) -> [Key] {

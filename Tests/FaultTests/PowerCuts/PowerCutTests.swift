@@ -30,7 +30,7 @@
       TestExtent.sample([Scenario.Place.usual, .link], 1))
     func cutAfterTheSameCommandWasKilled(_ command: String, _ place: Scenario.Place) throws {
       let scenario = Scenario("\(command), killed, again, \(place)", command, place: place)
-      try #require(try PowerCut(scenario, afterKilled: scenario.arguments, at: .folder)).expectNothingLost()
+      try #require(try PowerCut(scenario, afterKilled: scenario.arguments)).expectNothingLost()
     }
 
     /// What the very first command had created when it was killed, the next one must put on the disk.
@@ -39,7 +39,7 @@
       for sync in stride(from: 1, through: 1000, by: TestExtent.isAll ? 1 : 6) {
         let scenario = Scenario(
           "push after the first one was killed at its sync \(sync)", "push Five", text: nil, after: [])
-        guard let cut = try PowerCut(scenario, afterKilled: ["push", "One"], at: .sync(sync)) else { break }
+        guard let cut = try PowerCut(scenario, afterKilled: ["push", "One"], at: sync) else { break }
         try cut.expectNothingLost()
         killed += 1
       }
@@ -54,18 +54,10 @@
 
     /// Where undo leads, step by step, and then redo.
     private struct Chain {
-      var undone: [[UInt8]?] = []
-      var redone: [[UInt8]?] = []
+      var undone: [Data?] = []
+      var redone: [Data?] = []
       /// What a step failed with, if there was not simply none left.
       var failure: String?
-    }
-
-    /// Where a command is killed that came before.
-    enum KillPoint {
-      /// When the new text has taken its place, and the folder has not been synced.
-      case folder
-      /// At the sync of this number.
-      case sync(Int)
     }
 
     private let scenario: Scenario
@@ -74,11 +66,11 @@
     private var disk: Disk
     private var states = CutStates()
     /// The texts that the file may have until the command says that it is done.
-    private var textsBefore: Set<[UInt8]?> = []
+    private var textsBefore: Set<Data?> = []
     private let isAfterKilled: Bool
-    private var after: [UInt8]?
+    private var after: Data?
     /// Where undo and redo lead from each text, when the power is not cut.
-    private var chains: [[UInt8]?: Chain] = [:]
+    private var chains: [Data?: Chain] = [:]
 
     /// How many steps are taken back, at most.
     private static let steps = CutStates.count == .max ? 6 : 3
@@ -87,10 +79,11 @@
     ///
     /// - Parameters:
     ///   - editor: What changes the file just before, and doesn't sync.
-    ///   - killed: A command that is killed before, at some point.
+    ///   - killed: A command that is killed before.
+    ///   - sync: At which sync that is killed; at the first one after the new text has taken its place, if there is none.
     init?(
       _ scenario: Scenario, editedWith editor: String? = nil, afterKilled killed: [String]? = nil,
-      at point: KillPoint = .folder
+      at sync: Int? = nil
     ) throws {
       self.scenario = scenario
       isAfterKilled = killed != nil
@@ -105,7 +98,7 @@
       textsBefore = [bytes]
       if editor != nil { textsBefore.formUnion(states.textsAfterCut(of: queuePath, on: disk)) }
       try noteChain()
-      if let killed, try !runUntilKilled(killed, at: point) { return nil }
+      if let killed, try !runUntilKilled(killed, at: sync) { return nil }
       try runWithCuts()
     }
 
@@ -118,24 +111,21 @@
     }
 
     /// Runs the command that is killed before; returns whether it was.
-    private func runUntilKilled(_ command: [String], at point: KillPoint) throws -> Bool {
+    private func runUntilKilled(_ command: [String], at sync: Int?) throws -> Bool {
       let start = try site.snapshot()
       let calls = try home.trace(home.program.path, command, names: Trace.names).trace.calls
       try start.restore()
       let target = Disk.join("/", home.queueFile().resolvingSymlinksInPath().path)
       let renamed = calls.firstIndex { $0.action == "rename" && $0.paths.last == target } ?? .max
       let syncs = calls.indices.filter { calls[$0].name == "fsync" }
-      let number: Int?
-      switch point {
-      case .folder: number = syncs.firstIndex { $0 > renamed }.map { $0 + 1 }
-      case .sync(let wanted): number = wanted <= syncs.count ? wanted : nil
-      }
-      guard let number else { return false }
+      guard let number = sync ?? syncs.firstIndex(where: { $0 > renamed }).map({ $0 + 1 }),
+        number <= syncs.count
+      else { return false }
       let fault = ["-e", "inject=fsync:signal=SIGKILL:when=\(number)"]
       let (finished, trace) = try home.trace(home.program.path, command, names: Trace.names, fault: fault)
       #expect(finished.status == 128 + SIGKILL)
       try follow(trace)
-      if case .folder = point { #expect(!textsBefore.contains(bytes)) }
+      if sync == nil { #expect(!textsBefore.contains(bytes)) }
       textsBefore.insert(bytes)
       try noteChain()
       return true
@@ -165,7 +155,7 @@
     }
 
     private var queuePath: String { Disk.join("/", home.queueFile().path) }
-    private var bytes: [UInt8]? { (try? Data(contentsOf: home.queueFile())).map { [UInt8]($0) } }
+    private var bytes: Data? { try? Data(contentsOf: home.queueFile()) }
 
     // MARK: What must hold
 
@@ -180,9 +170,10 @@
         }
       }
       let sample = states.sample(sound)
-      let place = try site.snapshot()
+      var place = try site.snapshot()
       for key in sample {
-        try key.state.build(in: place, states.texts)
+        place.entries = key.state
+        try place.restore()
         if let problem = try problemOfHistory(key) { problems.append("\(problem)\n\(describe(key))") }
       }
       print(
@@ -194,10 +185,10 @@
 
     /// What is wrong with the text that the file has.
     private func problemOfFile(_ key: CutStates.Key) -> String? {
-      let text = states.text(of: queuePath, in: key.state)
+      let text = key.state.text(of: queuePath)
       if scenario.name == "send", !textsBefore.contains(text) {
-        let far = states.text(of: home.url("far/.config/stack/stack.json").path, in: key.state) ?? []
-        if !titles(far).contains("Two") { return "the task that was sent is nowhere" }
+        let far = key.state.text(of: home.url("far/.config/stack/stack.json").path) ?? Data()
+        if far.range(of: Data("\"Two\"".utf8)) == nil { return "the task that was sent is nowhere" }
       }
       if text == after || !key.isAcknowledged && textsBefore.contains(text) { return nil }
       return textsBefore.contains(text) || text == nil
@@ -219,7 +210,7 @@
         if existed.isSuperset(of: found.undone) { return nil }
       }
       if found.undone != expected.undone {
-        return "undo leads elsewhere: \(outline(found.undone)), not \(outline(expected.undone))"
+        return "undo leads elsewhere: \(found.undone), not \(expected.undone)"
       }
       // Redo leads back at least to where undo began. What was undone before may go on as long as a new
       // change has not been made.
@@ -227,9 +218,7 @@
         text == after
         ? found.redone == expected.redone
         : found.redone.count >= found.undone.count && expected.redone.starts(with: found.redone)
-      if !isEnough {
-        return "redo leads elsewhere: \(outline(found.redone)), not \(outline(expected.redone))"
-      }
+      if !isEnough { return "redo leads elsewhere: \(found.redone), not \(expected.redone)" }
       let pushed = try home.stack("push", "Next")
       return try pushed.status == 0 && home.titles().contains("Next") ? nil : "push fails: \(pushed.errors)"
     }
@@ -260,27 +249,9 @@
       return chain
     }
 
-    // MARK: In words
-
-    private func outline(_ texts: [[UInt8]?]) -> [String] {
-      texts.map { $0.map { "\($0.count) bytes, \(titles($0))" } ?? "no file" }
-    }
-
-    private func titles(_ text: [UInt8]) -> [String] {
-      let parts = String(decoding: text, as: UTF8.self).components(separatedBy: "\"title\": \"").dropFirst()
-      return parts.map { String($0.prefix { $0 != "\"" }) }
-    }
-
     private func describe(_ key: CutStates.Key) -> String {
-      let files = key.state.entries.compactMap { entry -> String? in
-        switch entry.item {
-        case .folder: nil
-        case .link(let destination): "\(entry.path) -> \(destination)"
-        case .file(let inode, let text, _):
-          "\(entry.path): inode \(inode), \(outline([states.texts.all[text]]))"
-        }
-      }
-      return "  (\(key.isAcknowledged ? "" : "not ")acknowledged)\n  " + files.joined(separator: "\n  ")
+      "  (\(key.isAcknowledged ? "" : "not ")acknowledged)\n  "
+        + key.state.map { "\($0.path): \($0.item)" }.joined(separator: "\n  ")
     }
   }
 #endif

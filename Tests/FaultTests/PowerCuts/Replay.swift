@@ -111,7 +111,7 @@ struct Replay {
     var inode = place.inode
     if inode == nil, flags.contains("O_CREAT") {
       inode = disk.create(
-        .file(kept: [], pending: []), mode: call.mode & 0o755, in: place.folder, name: place.name)
+        .file(kept: Data(), pending: []), mode: call.mode & 0o755, in: place.folder, name: place.name)
     }
     guard let inode else { return }
     if flags.contains("O_TRUNC"), disk.bytes(of: inode)?.isEmpty == false { disk.write(.size(0), to: inode) }
@@ -124,13 +124,13 @@ struct Replay {
     case "read": file.position += result
     case "lseek": file.position = result
     case "pwrite64":
-      disk.write(.bytes(Array(call.bytes(1).prefix(result)), at: call.number(3) ?? 0), to: file.inode)
+      disk.write(.bytes(Data(call.bytes(1).prefix(result)), at: call.number(3) ?? 0), to: file.inode)
     case "ftruncate": disk.write(.size(call.number(1) ?? 0), to: file.inode)
     case "fsync", "fdatasync": disk.sync(file.inode)
     case "fchmod": disk.setMode(call.mode, of: file.inode)
     default:
       if file.appends { file.position = disk.bytes(of: file.inode)?.count ?? 0 }
-      disk.write(.bytes(Array(call.bytes(1).prefix(result)), at: file.position), to: file.inode)
+      disk.write(.bytes(Data(call.bytes(1).prefix(result)), at: file.position), to: file.inode)
       file.position += result
     }
   }
