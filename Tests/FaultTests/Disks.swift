@@ -4,107 +4,76 @@ import Foundation
 import TestSupport
 
 /// A file system that is mounted as long as somebody refers to it.
-class MountedDisk {
+final class MountedDisk {
   let folder: URL
+  /// What the disk lies in: an image or a folder.
+  private let store: URL
 
-  fileprivate init(_ mount: (URL) throws -> Void) throws {
+  /// Mounts it with shell, by which `$folder` is where it is mounted, and `$store` what it lies in.
+  private init(_ script: String) throws {
     let place = FileManager.default.temporaryDirectory.resolvingSymlinksInPath()
-    folder = place.appendingPathComponent("stack-disk-\(UUID().uuidString)", isDirectory: true)
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    do {
-      try mount(folder)
-    } catch {
-      try? FileManager.default.removeItem(at: folder)
-      throw error
-    }
-  }
-
-  deinit {
-    try? Self.run("umount --lazy '\(folder.path)'")
-    try? FileManager.default.removeItem(at: folder)
-  }
-
-  fileprivate static func run(_ command: String) throws {
-    let finished = try Home().shell("PATH=$PATH:/usr/sbin:/sbin; exec \(command)")
+    let name = UUID().uuidString
+    folder = place.appendingPathComponent("stack-disk-\(name)", isDirectory: true)
+    store = place.appendingPathComponent("stack-store-\(name)")
+    let finished = try shell("mkdir \"$folder\"\n\(script)")
     guard finished.status == 0 else { throw POSIXError(.EPERM) }
   }
-}
 
-/// A file system in memory that holds little.
-final class SmallDisk: MountedDisk {
-  static let isAvailable = (try? SmallDisk("size=64k")) != nil
+  deinit { _ = try? shell("umount --lazy \"$folder\"; rmdir \"$folder\"; rm -rf \"$store\"") }
 
-  private var filler: URL { folder.appendingPathComponent("filler", isDirectory: true) }
+  /// Runs shell that knows the two.
+  private func shell(_ script: String) throws -> Finished {
+    try Home(["folder": folder.path, "store": store.path]).shell("PATH=$PATH:/usr/sbin:/sbin\n\(script)")
+  }
 
-  init(_ options: String) throws {
-    try super.init { try Self.run("mount -t tmpfs -o \(options) tmpfs '\($0.path)'") }
+  // MARK: In memory
+
+  static let isAvailableInMemory = (try? inMemory("size=64k")) != nil
+
+  /// One in memory, that holds little.
+  static func inMemory(_ options: String) throws -> MountedDisk {
+    try MountedDisk("mount -t tmpfs -o \(options) tmpfs \"$folder\"")
   }
 
   /// Fills the disk but for so many pages of memory.
   func fill(leaving pages: Int) throws {
-    try FileManager.default.createDirectory(at: filler, withIntermediateDirectories: true)
-    let path = filler.appendingPathComponent("0").path
-    let descriptor = open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
-    defer { close(descriptor) }
-    let page = [UInt8](repeating: 0, count: Int(getpagesize()))
-    var count = 0
-    while write(descriptor, page, page.count) == page.count { count += 1 }
-    ftruncate(descriptor, off_t(max(0, count - pages) * page.count))
+    let size = pages * Int(getpagesize())
+    _ = try shell("cd \"$folder\"; mkdir filler; cat /dev/zero >filler/0; truncate --size=-\(size) filler/0")
   }
 
   /// Creates as many files as there can be but for so many.
   func fillWithFiles(leaving files: Int) throws {
-    try FileManager.default.createDirectory(at: filler, withIntermediateDirectories: true)
-    var count = 0
-    while close(open("\(filler.path)/\(count)", O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)) == 0 { count += 1 }
-    for number in 0..<min(files, count) { unlink("\(filler.path)/\(number)") }
+    _ = try shell(
+      """
+      cd "$folder"; mkdir filler
+      while : >filler/$((++last)); do :; done
+      for ((number = 1; number <= \(files); number++)); do rm filler/$number; done
+      """)
   }
 
-  func empty() throws { try FileManager.default.removeItem(at: filler) }
+  func empty() throws { try FileManager.default.removeItem(at: folder.appendingPathComponent("filler")) }
 
-  func names() throws -> [String] { try FileManager.default.subpathsOfDirectory(atPath: folder.path) }
-}
+  // MARK: On a disk, and encrypted
 
-/// A disk with a journal, in a file.
-final class JournalDisk: MountedDisk {
-  static let isAvailable = (try? JournalDisk()) != nil
+  static let isAvailableWithJournal = (try? withJournal()) != nil
 
-  init() throws {
-    let image = FileManager.default.temporaryDirectory.appendingPathComponent(
-      "stack-image-\(UUID().uuidString)")
-    // The mount holds on to the image.
-    defer { try? FileManager.default.removeItem(at: image) }
-    try super.init { folder in
-      try Self.run("truncate --size=64M '\(image.path)'")
-      try Self.run("mkfs.ext4 -q '\(image.path)'")
-      try Self.run("mount -o loop '\(image.path)' '\(folder.path)'")
-    }
-  }
-}
-
-/// A folder that is kept encrypted in another, by gocryptfs.
-final class EncryptedDisk: MountedDisk {
-  static let isAvailable = (try? EncryptedDisk()) != nil
-
-  private let cipher: URL
-
-  init() throws {
-    let cipher = FileManager.default.temporaryDirectory.appendingPathComponent(
-      "stack-cipher-\(UUID().uuidString)")
-    self.cipher = cipher
-    try super.init { folder in
-      try FileManager.default.createDirectory(at: cipher, withIntermediateDirectories: true)
-      // What goes on running must hold no descriptor that Foundation waits for.
-      try Self.run(
-        """
-        </dev/null >/dev/null 2>&1
-        for descriptor in {3..99}; do eval "exec $descriptor>&-"; done
-        password='-q -extpass echo -extpass password'
-        gocryptfs -init -scryptn 10 $password '\(cipher.path)' && \
-          gocryptfs $password '\(cipher.path)' '\(folder.path)'
-        """)
-    }
+  /// One with a journal, in a file.
+  static func withJournal() throws -> MountedDisk {
+    try MountedDisk(
+      "truncate --size=64M \"$store\" && mkfs.ext4 -q \"$store\" && mount -o loop \"$store\" \"$folder\"")
   }
 
-  deinit { try? FileManager.default.removeItem(at: cipher) }
+  static let isAvailableEncrypted = (try? encrypted()) != nil
+
+  /// A folder that is kept encrypted in another, by gocryptfs.
+  static func encrypted() throws -> MountedDisk {
+    // What goes on running must hold no descriptor that Foundation waits for.
+    try MountedDisk(
+      """
+      exec </dev/null >/dev/null 2>&1
+      for descriptor in {3..99}; do eval "exec $descriptor>&-"; done
+      password='-q -extpass echo -extpass password'
+      mkdir "$store" && gocryptfs -init -scryptn 10 $password "$store" && gocryptfs $password "$store" "$folder"
+      """)
+  }
 }

@@ -70,9 +70,9 @@
     }
 
     /// A file system that encrypts tells the size of what it stores, for a while after a link.
-    @Test(.enabled(if: EncryptedDisk.isAvailable, "needs gocryptfs, and to mount it"))
+    @Test(.enabled(if: MountedDisk.isAvailableEncrypted, "needs gocryptfs, and to mount it"))
     func sizesToldLate() throws {
-      let disk = try EncryptedDisk()
+      let disk = try MountedDisk.encrypted()
       let home = Home(in: disk.folder)
       for number in 1...4 { #expect(try home.stack("push", "\(number)").status == 0) }
       #expect(try home.stack("done") == Finished(status: 0, output: "2\n", errors: ""))
@@ -85,12 +85,12 @@
     }
   }
 
-  @Suite(.enabled(if: JournalDisk.isAvailable, "needs to mount an image"))
+  @Suite(.enabled(if: MountedDisk.isAvailableWithJournal, "needs to mount an image"))
   struct SlowDiskTests {
     /// So many who wait don't keep the system from the work that they wait for.
     @Test func manyWritersUnderLoad() throws {
       let (writers, load) = TestExtent.isAll ? (75, 4) : (30, 1)
-      let disk = try JournalDisk()
+      let disk = try MountedDisk.withJournal()
       let home = Home(in: disk.folder)
       let script = """
         for n in {1..\(load)}; do (while :; do :; done) >/dev/null 2>&1 & load+=" $!"; done
