@@ -43,34 +43,23 @@
       #expect(try asUser("count").output == "0\n")
     }
 
-    /// What an earlier release left behind as root blocks no change and no undo of another change.
+    /// What an earlier release left behind as root blocks no change and no undo of another change, not even where it is
+    /// the newest, and as long as the file.
     @Test func whatRootHasLeft() throws {
-      for title in ["One", "Two", "Three"] { #expect(try asUser("push \(title)").status == 0) }
+      for command in ["push One", "push Two", "skip"] { #expect(try asUser(command).status == 0) }
       let taken = try home.shell(
         "chown root $(find sam -name '000003*'); chmod 600 $(find sam -name '000003*'); find sam -user root | wc -l"
       )
       #expect(taken.output == "2\n")
-      #expect(try asUser("push Four").status == 0)
-      #expect(try asUser("undo").status == 0)
+      for command in ["push Three", "undo"] {
+        #expect(try asUser(command) == Finished(status: 0, output: "Two\n", errors: ""))
+      }
       // It is told once which version can't be read.
       let refused = try asUser("undo")
       #expect(refused.status == 74)
       #expect(refused.errors.contains("/000003"), "\(refused.errors)")
       #expect(try asUser("undo") == Finished(status: 0, output: "One\n", errors: ""))
-      #expect(try asUser("count").output == "2\n")
-    }
-
-    /// Nor does one that can't be read stand in the way where it is the newest, and as long as the file.
-    @Test func whatRootHasLeftOfTheSameSize() throws {
-      for command in ["push One", "push Two", "skip"] { #expect(try asUser(command).status == 0) }
-      let taken = try home.shell(
-        "version=$(find sam -name '*before-skip.json'); cp $version copy; rm $version; mv copy $version; chmod 600 $version"
-      )
-      #expect(taken == Finished(status: 0, output: "", errors: ""))
-      for command in ["push Three", "undo"] {
-        #expect(try asUser(command) == Finished(status: 0, output: "Two\n", errors: ""))
-      }
-      #expect(try asUser("undo").errors.contains("-before-skip.json"))
+      #expect(try asUser("count").output == "1\n")
       #expect(try asUser("push Four").status == 0)
     }
 
