@@ -7,14 +7,10 @@
   import Testing
 
   @Suite struct TwoBuildsTests {
-    /// What there is to be seen of a session.
-    private struct Sight: Equatable {
-      let finished: Finished
-      let files: [String]
-    }
-
     /// Types a script into a shell, and looks at all that is there afterwards.
-    private func sight(of script: String, with build: ProgramBuild, queue text: Data? = nil) throws -> Sight {
+    private func sight(
+      of script: String, with build: ProgramBuild, queue text: Data?
+    ) throws -> (finished: Finished, files: [String]) {
       let home = Home(
         ["STACK_SSH": "cat >/dev/null; echo received 1.1.0 stack;:", "VISUAL": "rearrange", "USER": "pat"],
         program: build.program)
@@ -34,20 +30,17 @@
           of: #"\d{8}T[\d.]+Z"#, with: "DATE", options: .regularExpression)
         return name.replacingOccurrences(of: home.folder.path.dropFirst(), with: "HOME") + ": " + seen(text)
       }
-      return Sight(
-        finished: Finished(
-          status: finished.status, output: seen(finished.output), errors: seen(finished.errors)),
-        files: files.sorted())
+      let said = (output: seen(finished.output), errors: seen(finished.errors))
+      return (Finished(status: finished.status, output: said.output, errors: said.errors), files.sorted())
     }
 
     private func expectAlike(
-      _ script: String, queue text: Data? = nil, _ circumstances: Comment? = nil,
-      sourceLocation: SourceLocation = #_sourceLocation
+      _ script: String, queue text: Data? = nil, _ circumstances: Comment? = nil
     ) throws {
       let sights = try ProgramBuild.all.map { try sight(of: script, with: $0, queue: text) }
       for sight in sights.dropFirst() {
-        #expect(sight.finished == sights[0].finished, circumstances, sourceLocation: sourceLocation)
-        #expect(sight.files == sights[0].files, circumstances, sourceLocation: sourceLocation)
+        #expect(sight.finished == sights[0].finished, circumstances)
+        #expect(sight.files == sights[0].files, circumstances)
       }
     }
 
