@@ -169,16 +169,4 @@ import Testing
       """, input: name)
     #expect(finished == Finished(status: 0, output: "One\nOne\nTwo\nOne\nstack.json\n", errors: ""))
   }
-
-  /// Two files never share a past, also where one path begins like the other.
-  @Test func pastsAreApart() throws {
-    let finished = try home.shell(
-      """
-      stack -s a push One; stack -s a.json push Two
-      stack -s a undo; stack -s a.json undo
-      stack -s a undo; stack -s a.json redo
-      """)
-    #expect(finished.output == "One\nTwo\nTwo\n")
-    #expect(finished.errors == "stack: there is nothing to undo\n")
-  }
 }

@@ -63,14 +63,15 @@ import Testing
       """)
   }
 
+  /// Also where one path begins like the other.
   @Test func eachFileHasAHistoryOfItsOwn() throws {
     try session(
       """
-      $ stack push a; stack -s other undo
+      $ stack push a; stack -s stack.json undo
       a
       stack: there is nothing to undo
       [1]
-      $ stack -s other push b; stack push c; stack -s other undo
+      $ stack -s stack.json push b; stack push c; stack -s stack.json undo
       b
       a
       $ stack redo
