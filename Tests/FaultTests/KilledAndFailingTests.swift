@@ -25,7 +25,7 @@ struct KilledAndFailingTests {
     let explored = Stage.explored(points)
     for (index, call) in explored.enumerated() {
       let circumstances: Comment = "\(scenario.name), killed at \(call)"
-      let finished = try stage.run(.killed, at: call)
+      let finished = try stage.run("signal=SIGKILL", at: call)
       #expect(finished.status == 128 + SIGKILL, circumstances)
       let isChanged = stage.isChanged(circumstances)
       // What was said to be done is done.
@@ -33,7 +33,7 @@ struct KilledAndFailingTests {
       if scenario.name == "send", isChanged {
         #expect(try stage.home.shell("cat far/.config/stack/stack.json").output.contains("Two"))
       }
-      let killed = try stage.snapshot()
+      let killed = try stage.site.snapshot()
       stage.expectKept(killed, circumstances)
       if Stage.goesOn(index) { try stage.expectGoesOn(circumstances) }
       if Stage.goesBack(index) {
@@ -52,7 +52,7 @@ struct KilledAndFailingTests {
     let faults = explored.flatMap { call in Self.errors(call).map { (call, $0) } }
     for (index, (call, error)) in faults.enumerated() {
       let circumstances: Comment = "\(scenario.name), \(error) at \(call)"
-      let finished = try stage.run(.error(error), at: call)
+      let finished = try stage.run("error=\(error)", at: call)
       stage.isPastUnknown = isLookingForPast(call, on: stage) && error != "EINTR"
       if isInvisible(call, error, on: stage) {
         #expect(finished.status == 0, circumstances)
@@ -62,7 +62,7 @@ struct KilledAndFailingTests {
         expectHonest(finished, error, on: stage, circumstances)
       }
       if !leavesLock(call) { try stage.expectNoStrays(circumstances) }
-      let failed = try stage.snapshot()
+      let failed = try stage.site.snapshot()
       stage.expectKept(failed, circumstances)
       // What is left behind is the same whatever the reason was, and whichever the thing that isn't offered.
       if error == "EIO" || Self.doneWithout(call).contains(error) {
@@ -102,7 +102,7 @@ struct KilledAndFailingTests {
       let isNameless = text.range(of: "^[a-z0-9]+\\([0-9]+</tmp/#", options: .regularExpression) != nil
       return actions.contains(call.action)
         && (text.hasPrefix("write(1<") || isNameless || text.contains("\"theirs.json\"")
-          || text.contains("\"base.json\"") || stage.folders.contains { text.contains($0) })
+          || text.contains("\"base.json\"") || stage.site.folders.contains { text.contains($0) })
     }
     // What takes none of them apart, finds nothing.
     let found = Set(points.map(\.name))
@@ -160,7 +160,7 @@ struct KilledAndFailingTests {
       sentence.hasPrefix("stack: ") && sentence.firstIndex(of: "\n") == sentence.indices.last, circumstances)
     #expect(sentence.contains(Self.reasons[error] ?? error), circumstances)
     #expect(
-      (stage.folders + ["standard output", "a temporary file"] + stage.scenario.relativePaths).contains {
+      (stage.site.folders + ["standard output", "a temporary file"] + stage.scenario.relativePaths).contains {
         sentence.contains($0)
       },
       "\(sentence) \(circumstances)")

@@ -18,30 +18,27 @@ struct Scenario: CustomTestStringConvertible, Sendable {
   }
 
   let name: String
-  let arguments: [String]
+  let command: String
   /// What stands on standard input.
   let input: Data?
   /// The file at first; `nil` for none.
   let text: String?
   /// The commands before, so that there are versions.
-  let history: [[String]]
+  let history: [String]
   /// Whether the file is changed by hand before.
   let isChangedByHand: Bool
   let place: Place
 
+  /// The command with what belongs to it, none of which a shell reads.
+  var arguments: [String] { command.words }
   var testDescription: String { name }
 
   init(
     _ name: String, _ command: String, input: String? = nil, text: String? = Self.text,
     after history: [String] = ["skip", "push Four"], isChangedByHand: Bool = false, place: Place = .usual
   ) {
-    self.name = name
-    arguments = command.words
-    self.input = input.map { Data($0.utf8) }
-    self.text = text
-    self.history = history.map(\.words)
-    self.isChangedByHand = isChangedByHand
-    self.place = place
+    (self.name, self.command, self.text, self.history) = (name, command, text, history)
+    (self.input, self.isChangedByHand, self.place) = (input.map { Data($0.utf8) }, isChangedByHand, place)
   }
 
   /// Dates of this year are those that a test begins with; all others come from the command.
@@ -137,10 +134,13 @@ struct Scenario: CustomTestStringConvertible, Sendable {
   static func byHand(_ text: String) -> String { text.replacingOccurrences(of: "Zero", with: "Nought") }
 }
 
-/// Where a scenario takes place: a home in memory, and perhaps a folder on another file system.
+/// Where a scenario takes place: a home in memory with the files that it begins with, an editor and another machine,
+/// and perhaps a folder on another file system.
 final class Site {
   /// What lies in the home and is no part of what is looked at.
-  private static let fixtures: Set = [".bin", "editor", "ssh", "notes.txt", "base.json", "theirs.json"]
+  private static let fixtures: Set = [
+    ".bin", "trace", "editor", "ssh", "notes.txt", "base.json", "theirs.json",
+  ]
 
   let scenario: Scenario
   let home: Home
@@ -153,9 +153,33 @@ final class Site {
   init(_ scenario: Scenario) throws {
     self.scenario = scenario
     otherFileSystem = try scenario.place == .otherFileSystem ? TemporaryFolder() : nil
-    home = try Home(for: scenario, otherFileSystem.map { ["XDG_STATE_HOME": $0.path] } ?? [:])
-    folders = [home.folder.path] + (otherFileSystem.map { [$0.path] } ?? [])
+    let elsewhere = otherFileSystem.map { ["XDG_STATE_HOME": $0.path] } ?? [:]
+    let usual = ["EDITOR": "./editor", "STACK_SSH": "./ssh", "USER": "robin"]
+    home = Home(usual.merging(elsewhere) { $1 }, in: Home.memory)
+    folders = [home.folder.path] + elsewhere.values
     state = otherFileSystem?.path ?? home.url(".local/state").path
+
+    let isLink = scenario.place == .link
+    let file = isLink ? "elsewhere/queue.json" : ".config/stack/stack.json"
+    if let text = scenario.text { try home.write(Data(text.utf8), to: file) }
+    if isLink { try home.shell("mkdir -p .config/stack; ln -s ../../\(file) .config/stack/stack.json") }
+    if scenario.text != nil { chmod(home.queueFile().path, 0o640) }
+    try home.write(Data("notes\n".utf8), to: "notes.txt")
+    try home.write(Data(Scenario.text.utf8), to: "base.json")
+    try home.write(Data(Scenario.theirs.utf8), to: "theirs.json")
+    try home.script(
+      "editor",
+      """
+      # As sed fails where its standard output is closed.
+      exec >/dev/null
+      case $1 in
+      *queue.txt) sed -i -e '1d' -e 's/Four/Four, reworded/' "$1" ;;
+      *) sed -i '1s/.*/Reworded/' "$1" ;;
+      esac
+      """)
+    // The other machine is another home, which was in use before; the words for it stand behind its name.
+    try home.script("ssh", #"until [ "$1" = stack ]; do shift; done; HOME="$PWD/far" exec "$@""#)
+    try home.shell("mv .bin/editor .bin/ssh .; mkdir far")
   }
 
   /// The folders as they are now.
@@ -170,9 +194,9 @@ final class Site {
       let script = "mkdir -p elsewhere; ln -f .config/stack/stack.json elsewhere/twin.json; sync elsewhere"
       try run("/bin/sh", ["-c", script])
     }
-    for arguments in scenario.history {
+    for command in scenario.history {
       try giveSecondName()
-      try run(home.program.path, arguments)
+      try run(home.program.path, command.words)
     }
     if scenario.isChangedByHand || editor != nil {
       let text = Scenario.byHand(try #require(home.queueText()))
@@ -185,12 +209,9 @@ final class Site {
 
 /// The texts that a file had, one after another, as undo and redo go through them; `nil` for no file.
 private struct Timeline {
-  private var texts: [String?]
-  private var place = 0
+  var texts: [String?]
+  var place = 0
 
-  init(_ text: String?) { texts = [text] }
-
-  var text: String? { texts[place] }
   /// What undo leads to, and what redo; `nil` where there is nothing to undo or redo.
   var earlier: String?? { place > 0 ? .some(texts[place - 1]) : .none }
   var later: String?? { place + 1 < texts.count ? .some(texts[place + 1]) : .none }
@@ -204,14 +225,12 @@ private struct Timeline {
       place += 1
     }
   }
-
-  /// Undo takes back what commands did and nothing more, so a change by hand stays wherever it leads.
-  mutating func changeByHand() { texts = texts.map { $0.map(Scenario.byHand) } }
 }
 
 /// A scenario that is set up, with all that a run of it needs, so that it can be run again and again.
 final class Stage {
   let scenario: Scenario
+  let site: Site
   let home: Home
   /// The system calls of the command when nothing happens to it.
   let calls: [SystemCall]
@@ -224,29 +243,26 @@ final class Stage {
   /// Whether a merge may not have found the common past. Then what was reworded by hand stands twice.
   var isPastUnknown = false
 
-  private let site: Site
   private let start: Snapshot
-  /// What undo leads to from the file before, and from the file after; `nil` where there is nothing to undo.
-  private let earlier: (thanBefore: String??, thanAfter: String??)
-  /// What redo leads to from the file before; `nil` where there is nothing to redo.
-  private let later: String??
+  /// Where undo and redo lead from the file before, and from the file after.
+  private let timelines: (before: Timeline, after: Timeline)
 
   init(_ scenario: Scenario) throws {
     self.scenario = scenario
     let site = try Site(scenario)
     let home = site.home
     (self.site, self.home) = (site, home)
-    var timeline = Timeline(home.queueText())
+    var timeline = Timeline(texts: [home.queueText()])
     try site.prepare { program, arguments in
       let finished = try home.run(program, arguments)
       #expect(finished.status == 0, "\(finished.errors)")
       if program == home.program.path { timeline.follow(arguments, to: home.queueText()) }
     }
-    if scenario.isChangedByHand { timeline.changeByHand() }
+    // Undo takes back what commands did and nothing more, so a change by hand stays wherever it leads.
+    if scenario.isChangedByHand { timeline.texts = timeline.texts.map { $0.map(Scenario.byHand) } }
     before = home.queueText()
-    #expect(before == timeline.text)
-    later = timeline.later
-    let earlierThanBefore = timeline.earlier
+    #expect(before == timeline.texts[timeline.place])
+    let timelineBefore = timeline
     start = try site.snapshot()
 
     let (finished, trace) = try home.trace(home.program.path, scenario.arguments, input: scenario.input)
@@ -256,7 +272,7 @@ final class Stage {
     after = home.queueText()?.withoutDates
     #expect(before?.withoutDates != after)
     if !scenario.isDriver { timeline.follow(scenario.arguments, to: home.queueText()) }
-    earlier = (earlierThanBefore, timeline.earlier)
+    timelines = (timelineBefore, timeline)
   }
 
   /// All of these calls, or a few; but always those that decide what is on the disk.
@@ -270,26 +286,17 @@ final class Stage {
   static func goesOn(_ index: Int) -> Bool { TestExtent.isAll || index.isMultiple(of: 2) }
   static func goesBack(_ index: Int) -> Bool { TestExtent.isAll || !goesOn(index) }
 
-  var folders: [String] { site.folders }
-
   /// Runs the command from the start, with something done to one of its system calls.
-  func run(_ fault: Fault, at call: SystemCall) throws -> Finished {
-    try start.restore()
-    return try home.startStack(
-      scenario.arguments, input: scenario.input, fault, at: call.name, number: call.number
-    ).wait()
+  func run(_ fault: String, at call: SystemCall) throws -> Finished {
+    try run(behind: Home.strace(fault, at: call.name, "\(call.number)"))
   }
 
-  /// Runs the command from the start in a shell, with redirections.
-  func run(_ redirections: String) throws -> Finished {
+  /// Runs the command from the start in a line of shell, with redirections.
+  func run(behind beginning: String = "", _ redirections: String = "") throws -> Finished {
     try start.restore()
-    return try home.run(
-      "/bin/bash", ["-c", "\"$0\" \"$@\" \(redirections)", home.program.path] + scenario.arguments,
-      input: scenario.input)
+    let line = "\(beginning) '\(home.program.path)' \(scenario.command) \(redirections)"
+    return try home.shell(line, input: scenario.input)
   }
-
-  /// The folders as they are now.
-  func snapshot() throws -> Snapshot { try site.snapshot() }
 
   // MARK: What must hold
 
@@ -337,7 +344,7 @@ final class Stage {
 
   /// No file lies about that is neither the queue nor a version of it.
   func expectNoStrays(_ circumstances: Comment) throws {
-    let strays = try snapshot().entries.map(\.path).filter { path in
+    let strays = try site.snapshot().entries.map(\.path).filter { path in
       let name = URL(fileURLWithPath: path).lastPathComponent
       if path.contains("/far/") { return false }
       // A text that was being edited stays: it may be all that is left of what a person typed.
@@ -371,6 +378,7 @@ final class Stage {
     #expect(finished.status == 0, circumstances)
     #expect(isChanged(circumstances), circumstances)
     try expectUndoes(circumstances)
+    let later = timelines.before.later
     try state.restore()
     #expect(try home.stack("redo").status == (later == nil ? 1 : 0), circumstances)
     #expect(home.queueText()?.withoutDates == (later ?? before)?.withoutDates, circumstances)
@@ -380,7 +388,7 @@ final class Stage {
   func expectUndoes(_ circumstances: Comment) throws {
     let now = home.queueText()
     let undone = try home.stack("undo")
-    guard let earlier = now == before ? earlier.thanBefore : earlier.thanAfter else {
+    guard let earlier = (now == before ? timelines.before : timelines.after).earlier else {
       #expect(undone.status == 1, circumstances)
       #expect(home.queueText() == now, circumstances)
       return
@@ -398,42 +406,6 @@ extension Home {
   static let memory =
     FileManager.default.isWritableFile(atPath: "/dev/shm")
     ? URL(fileURLWithPath: "/dev/shm") : FileManager.default.temporaryDirectory
-
-  /// A home in memory, with the files that a scenario begins with, an editor, and another machine.
-  convenience init(for scenario: Scenario, _ environment: [String: String] = [:]) throws {
-    let usual = ["EDITOR": "./editor", "STACK_SSH": "./ssh", "USER": "robin"]
-    self.init(usual.merging(environment) { $1 }, in: Home.memory)
-    if let text = scenario.text {
-      try write(
-        Data(text.utf8), to: scenario.place == .link ? "elsewhere/queue.json" : ".config/stack/stack.json")
-    }
-    if scenario.place == .link {
-      try FileManager.default.createDirectory(at: url(".config/stack"), withIntermediateDirectories: true)
-      try FileManager.default.createSymbolicLink(
-        atPath: queueFile().path, withDestinationPath: "../../elsewhere/queue.json")
-    }
-    if scenario.text != nil { chmod(queueFile().path, 0o640) }
-    try write(Data("notes\n".utf8), to: "notes.txt")
-    try write(Data(Scenario.text.utf8), to: "base.json")
-    try write(Data(Scenario.theirs.utf8), to: "theirs.json")
-    try writeScript(
-      """
-      # As sed fails where its standard output is closed.
-      exec >/dev/null
-      case $1 in
-      *queue.txt) sed -i -e '1d' -e 's/Four/Four, reworded/' "$1" ;;
-      *) sed -i '1s/.*/Reworded/' "$1" ;;
-      esac
-      """, to: "editor")
-    // The other machine is another home, which was in use before; the words for it stand behind its name.
-    try FileManager.default.createDirectory(at: url("far"), withIntermediateDirectories: true)
-    try writeScript(#"until [ "$1" = stack ]; do shift; done; HOME="$PWD/far" exec "$@""#, to: "ssh")
-  }
-
-  private func writeScript(_ script: String, to path: String) throws {
-    // By another process, for the reason that `script` has.
-    try shell("cat >\(path) && chmod 755 \(path)", input: Data("#!/bin/sh\n\(script)\n".utf8))
-  }
 }
 
 extension String {

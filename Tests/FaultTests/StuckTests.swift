@@ -13,23 +13,20 @@ struct StuckTests {
     let running: Running
 
     /// Stops it before it takes the place of the file, or at another system call.
-    init(_ home: Home, _ arguments: String..., at call: String = "fsync") throws {
-      running = try home.startStack(arguments, .stopped, at: call, number: 1)
-      try waitUntil { (try? home.traceLog.contains("stopped by SIGSTOP")) == true }
+    init(_ home: Home, _ command: String, at call: String = "fsync") throws {
+      let stopped = Home.strace("signal=SIGSTOP", at: call, "1")
+      running = try home.start("/bin/bash", ["-c", "\(stopped) stack \(command)"])
+      try home.wait(for: "stopped by SIGSTOP", in: "trace")
     }
 
     deinit { signal(SIGKILL) }
 
-    /// The number of the process that strace has started.
-    private var process: pid_t? {
-      get throws {
-        let path = "/proc/\(running.processIdentifier)/task/\(running.processIdentifier)/children"
-        let children = try String(contentsOfFile: path, encoding: .utf8)
-        return children.split(separator: " ").first.flatMap { pid_t($0) }
-      }
+    /// Sends a signal to the process that strace has started.
+    func signal(_ number: Int32) {
+      let path = "/proc/\(running.processIdentifier)/task/\(running.processIdentifier)/children"
+      let children = try? String(contentsOfFile: path, encoding: .utf8)
+      if let child = children?.split(separator: " ").first.flatMap({ pid_t($0) }) { kill(child, number) }
     }
-
-    func signal(_ number: Int32) { if let process = try? process { kill(process, number) } }
   }
 
   private let home = Home()
@@ -42,7 +39,7 @@ struct StuckTests {
   /// Who waits goes on when whoever holds the lock does, or is killed; who only looks doesn't wait.
   @Test(arguments: [SIGCONT, SIGKILL]) func stopped(_ end: Int32) throws {
     let before = home.queueText()
-    let holder = try StoppedCommand(home, "push", "Five")
+    let holder = try StoppedCommand(home, "push Five")
     let waiter = try waiter()
     let shown = Finished(status: 0, output: "Two\n", errors: "")
     #expect(try home.stack() == shown)
@@ -82,7 +79,7 @@ struct StuckTests {
     if intervention != .beforeItIsReplaced { try home.shell("rm -r .config .local") }
     if isRemoved { try home.stack("push", "One") }
     let holder =
-      try isRemoved ? StoppedCommand(home, "undo", at: "getdents64") : StoppedCommand(home, "push", "Five")
+      try isRemoved ? StoppedCommand(home, "undo", at: "getdents64") : StoppedCommand(home, "push Five")
     if intervention == .anewBeforeItIsRemoved { try home.shell("rm .config/stack/stack.json") }
     let text = Scenario.text.replacingOccurrences(of: "One", with: "Uno")
     try home.writeQueue(text)
@@ -99,19 +96,20 @@ struct StuckTests {
 
   /// A `push` that waits: it has found the lock taken.
   private func waiter() throws -> Running {
-    let log = home.url("waiter.log")
-    let words = ["-o", log.path, "-e", "trace=flock", "--", home.program.path, "push", "Six"]
-    let waiter = try home.start(try #require(Need.strace), words)
-    try waitUntil { (try? String(contentsOf: log, encoding: .utf8).contains("EAGAIN")) == true }
+    let waiter = try home.start(
+      "/bin/bash", ["-c", "exec strace -o waiter -e trace=flock -- stack push Six"])
+    try home.wait(for: "EAGAIN", in: "waiter")
     return waiter
   }
 }
 
-/// Waits until something is so.
-private func waitUntil(_ condition: () throws -> Bool) throws {
-  for _ in 0..<3000 {
-    if try condition() { return }
-    usleep(10_000)
+extension Home {
+  /// Waits until this text stands in a file.
+  fileprivate func wait(for text: String, in file: String) throws {
+    for _ in 0..<3000 {
+      if (try? String(contentsOf: url(file), encoding: .utf8).contains(text)) == true { return }
+      usleep(10_000)
+    }
+    Issue.record("what was waited for didn't come")
   }
-  Issue.record("what was waited for didn't come")
 }

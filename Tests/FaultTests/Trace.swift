@@ -24,8 +24,8 @@ struct SystemCall: CustomStringConvertible, Sendable {
 
   var description: String { "\(name) number \(number): \(text)" }
 
-  /// What strace takes for a call and for its sister whose name ends in `at`, as far as this processor has them.
-  static func names(_ name: String) -> String { "?\(name),?\(name)at" }
+  /// What strace takes for a call and for its sisters whose names end in `at`, as far as this processor has them.
+  static func names(_ name: String) -> String { "?\(name),?\(name)at,?\(name)at2" }
 
   /// What it does, in POSIX's word for it. (Of most calls that take a path there are several, and each processor has
   /// others: arm64 has only those whose names end in `at`.)
@@ -179,24 +179,6 @@ extension [SystemCall] {
   var behindTheStart: [SystemCall] { Array(drop { !$0.text.hasPrefix("rt_sigaction(SIGPIPE") }) }
 }
 
-/// What is done to a system call.
-enum Fault: CustomStringConvertible, Sendable {
-  /// The process is killed before the call does anything.
-  case killed
-  /// The process is stopped before the call does anything.
-  case stopped
-  /// The call does nothing and fails with the error of this name.
-  case error(String)
-
-  var description: String {
-    switch self {
-    case .killed: "signal=SIGKILL"
-    case .stopped: "signal=SIGSTOP"
-    case .error(let name): "error=\(name)"
-    }
-  }
-}
-
 extension Home {
   /// Runs a program and writes down the system calls of it and of all that it starts.
   ///
@@ -216,16 +198,14 @@ extension Home {
     return (finished, Trace(log: String(decoding: try Data(contentsOf: log), as: UTF8.self)))
   }
 
-  /// Starts `stack` with these arguments and does something to one of its system calls.
-  func startStack(
-    _ arguments: [String], input: Data? = nil, _ fault: Fault, at name: String, number: Int
-  ) throws -> Running {
+  /// The beginning of a line of shell: something is done to a system call of whatever stands behind it. The calls of
+  /// that name stand in the file `trace` then.
+  ///
+  /// - Parameters:
+  ///   - fault: What is done, in strace's words: `error=EIO`, `retval=0` or `signal=SIGKILL`.
+  ///   - which: To which of the calls of that name, in strace's words: `2`, or `1+` for all.
+  static func strace(_ fault: String, at name: String, _ which: String = "1+") -> String {
     let names = SystemCall.names(name)
-    let options = ["-e", "trace=\(names)", "-e", "inject=\(names):\(fault):when=\(number)"]
-    let words = ["-o", url("strace.log").path] + options + ["--", program.path] + arguments
-    return try start(try #require(Need.strace), words, input: input)
+    return "exec strace -o trace -e 'trace=\(names)' -e 'inject=\(names):\(fault):when=\(which)' --"
   }
-
-  /// What strace has written so far of what was started last.
-  var traceLog: String { get throws { try String(contentsOf: url("strace.log"), encoding: .utf8) } }
 }

@@ -1,5 +1,6 @@
-// File systems that tell things late or wrongly, as those in user space may: what a writer sees is not taken for
-// more than it is.
+// File systems without modes, owners, locks or hard links, and such as tell things late or wrongly, as those in user
+// space may: what can be done without is done without, what can't is told, and what a writer sees is not taken for more
+// than it is.
 
 #if os(Linux)
   import Foundation
@@ -7,12 +8,56 @@
   import Testing
 
   @Suite(.needsStrace)
-  struct FaultyFileSystemTests {
+  struct FileSystemTests {
     private let home = Home(in: Home.memory)
+    private static let commands = TestExtent.sample(["push Five", "done", "skip", "undo", "redo"], 2)
+    private static let notOffered = TestExtent.sample(["EPERM", "ENOSYS", "EOPNOTSUPP", "EINVAL"], 1)
 
     init() throws {
       try home.writeQueue(Scenario.text)
-      #expect(try home.stack("skip").status == 0)
+      chmod(home.queueFile().path, 0o640)
+      #expect(try home.shell("stack skip && stack skip && stack undo").status == 0)
+    }
+
+    /// Neither modes nor owners are worth refusing a change.
+    @Test(arguments: ["fchmod", "fchown"], notOffered)
+    func withoutModesAndOwners(_ call: String, _ error: String) throws {
+      if Need.isRoot { chown(home.queueFile().path, 12345, 23456) }
+      for command in Self.commands {
+        let before = home.queueText()
+        let finished = try home.shell("\(Home.strace("error=\(error)", at: call)) stack \(command)")
+        #expect(finished.status == 0, "\(command): \(finished.errors)")
+        #expect(finished.errors.isEmpty)
+        #expect(home.queueText() != before, "\(command)")
+      }
+      #expect(home.files(below: ".config") == ["stack/stack.json"])
+    }
+
+    /// A mode that can't be set is never wider than it was.
+    @Test func withoutModesAFileStaysPrivate() throws {
+      chmod(home.queueFile().path, 0o600)
+      let withoutModes = Home.strace("error=EPERM", at: "fchmod")
+      #expect(try home.shell("umask 0; \(withoutModes) stack skip").status == 0)
+      #expect(try home.shell("stat -c %a .config/stack/stack.json").output == "600\n")
+    }
+
+    /// Without locks nothing can be changed safely.
+    @Test(
+      arguments: TestExtent.sample(["ENOLCK", "ENOSYS", "EOPNOTSUPP"], 1),
+      [(true, "1+"), (true, "2"), (false, "1+")])
+    func withoutLocks(_ error: String, _ file: (isThere: Bool, calls: String)) throws {
+      if !file.isThere { try home.shell("rm -r .config .local") }
+      let before = home.queueText()
+      let withoutLocks = Home.strace("error=\(error)", at: "flock", file.calls)
+      let finished = try home.shell("\(withoutLocks) stack push Five")
+      let trace = try String(contentsOf: home.url("trace"), encoding: .utf8)
+      #expect(trace.contains("(INJECTED)"), "the file is locked too, where there is one")
+      #expect(finished.status == 74)
+      #expect(finished.output.isEmpty)
+      #expect(finished.errors.hasPrefix("stack: cannot lock \(home.folder.path)/.config/stack/"))
+      #expect(finished.errors.hasSuffix("nothing was changed\n"), "\(finished.errors)")
+      #expect(home.queueText() == before)
+      #expect(home.files(below: ".config") == (file.isThere ? ["stack/stack.json"] : []))
     }
 
     /// A file that seems to end where it is read for the first time, the second time, and so on, because another program
@@ -29,11 +74,8 @@
       #expect(try home.stack("done").status == 0)
       let text = try #require(home.queueText())
       for number in 1...reads {
-        let finished = try home.shell(
-          """
-          EDITOR=true STACK_SSH=false strace -o trace -e trace=pread64 \
-            -e inject=pread64:retval=0:when=\(number)+ -- stack \(command)
-          """)
+        let readingNothing = Home.strace("retval=0", at: "pread64", "\(number)+")
+        let finished = try home.shell("EDITOR=true STACK_SSH=false \(readingNothing) stack \(command)")
         let circumstances: Comment = "\(number): \(finished.errors)"
         #expect(finished.status < 128, circumstances)
         if home.queueText() == text { continue }
@@ -58,9 +100,7 @@
     /// Where a file is mounted by itself, no other can take its place, and the message says what helps.
     @Test func aFileThatIsMountedByItself() throws {
       let before = home.queueText()
-      let finished = try home.shell(
-        "strace -o trace -e trace=rename,renameat,renameat2 -e inject=rename,renameat,renameat2:error=EBUSY -- stack push Five"
-      )
+      let finished = try home.shell("\(Home.strace("error=EBUSY", at: "rename")) stack push Five")
       #expect(finished.status == 74)
       #expect(finished.errors.contains("mount its folder instead"), "\(finished.errors)")
       #expect(finished.errors.hasSuffix("nothing was changed\n"))
