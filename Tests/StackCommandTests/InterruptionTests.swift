@@ -66,12 +66,9 @@
 
     @Test(.enabled(if: Program.exists("strace"), "strace makes a call fail"))
     func typingIsInterrupted() throws {
-      let home = Home(["NO_COLOR": "1"])
+      let home = Home()
       let script = "strace -o log -P \"$(tty)\" -e inject=read:error=EINTR:when=1..2 stack push"
-      let terminal = try Terminal(home, "/bin/sh", ["-c", script])
-      #expect(terminal.wait(for: "New task: "))
-      terminal.type("Call Sam\n")
-      #expect(terminal.end() == 0)
+      _ = try home.screen(ofShell: script, asked: "New task: ", typing: "Call Sam\n")
       #expect(try home.titles() == ["Call Sam"])
       #expect(try home.shell("grep -c 'EINTR.*INJECTED' log").output == "2\n")
     }

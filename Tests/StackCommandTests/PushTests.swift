@@ -5,6 +5,8 @@ import TestSupport
 import Testing
 
 @Suite struct PushTests {
+  private let home = Home(["NO_COLOR": "1"])
+
   @Test func wordsNeedNoQuotesAndOptionsEndAtTheFirst() throws {
     try session(
       """
@@ -85,7 +87,6 @@ import Testing
 
   /// Programs that wait for several things at once give their children pipes that don't wait.
   @Test(.enabled(if: Program.exists("python3"), "needs python3")) func aPipeThatDoesNotWait() throws {
-    let home = Home()
     try home.write(
       Data(
         """
@@ -104,61 +105,45 @@ import Testing
   }
 
   @Test func severalTasks() throws {
-    let home = Home(["NO_COLOR": "1"])
     let screen = try home.screen(ofShell: "printf 'One\\nTwo\\n' | stack push -")
     #expect(screen == "Added 2 tasks. Now on:\n◎ One\n")
-    let typed = try Terminal(home, home.program.path, ["push", "-"])
-    #expect(typed.wait(for: "Waiting for tasks, one a line. Ctrl-D on a line of its own ends them.\r\n"))
-    typed.type("Three\n\u{04}")
-    #expect(typed.end() == 0)
-    #expect(typed.text.hasSuffix("Added: Three. Still on:\r\n◔ One\r\n"))
+    let waiting = "Waiting for tasks, one a line. Ctrl-D on a line of its own ends them.\r\n"
+    let typed = try home.screen("push", "-", asked: waiting, typing: "Three\n\u{04}")
+    #expect(typed.hasSuffix("Added: Three. Still on:\n◔ One\n"))
   }
 
   // MARK: The question
 
-  private func answering(_ keys: String) throws -> (status: Int32?, screen: String, home: Home) {
-    let home = Home(["NO_COLOR": "1"])
-    let terminal = try Terminal(home, home.program.path, ["push"])
-    #expect(terminal.wait(for: "New task: "))
-    terminal.type(keys)
-    let status = terminal.end()
-    return (status, terminal.text.replacingOccurrences(of: "\r\n", with: "\n"), home)
+  private func answering(_ keys: String, status: Int32 = 0) throws -> String {
+    try home.screen("push", asked: "New task: ", typing: keys, status: status)
   }
 
   @Test func pushAsks() throws {
-    let (status, screen, home) = try answering("Call Sam\n")
-    #expect(status == 0)
-    #expect(screen == "New task: Call Sam\nAdded: Call Sam. Now on:\n○ Call Sam\n")
-    #expect(try home.titles() == ["Call Sam"])
+    #expect(
+      try answering("Call Sam\n") == "New task: Call Sam\nAdded: Call Sam. Now on:\n○ Call Sam\n")
     // The first Ctrl-D hands over what was typed so far, as in any program; the second is the end.
-    let ended = try answering("Call Sam\u{04}\u{04}")
-    #expect(ended.status == 0 && ended.screen.hasSuffix("○ Call Sam\n"))
-    #expect(try ended.home.titles() == ["Call Sam"])
+    #expect(try answering("Call Pat\u{04}\u{04}").hasSuffix("Added: Call Pat. Still on:\n◎ Call Sam\n"))
+    #expect(try home.titles() == ["Call Sam", "Call Pat"])
   }
 
   @Test(.enabled(if: Program.exists("python3"), "needs python3")) func aTerminalThatDoesNotWait() throws {
-    let home = Home()
-    let script = "import os; os.set_blocking(0, False); os.execlp('stack', 'stack', 'push')"
-    let terminal = try Terminal(home, "/usr/bin/env", ["python3", "-c", script])
-    #expect(terminal.wait(for: "New task: "))
-    terminal.type("Call Sam\n")
-    #expect(terminal.end() == 0)
+    let script = "python3 -c \"import os; os.set_blocking(0, False); os.execlp('stack', 'stack', 'push')\""
+    _ = try home.screen(ofShell: script, asked: "New task: ", typing: "Call Sam\n")
     #expect(try home.titles() == ["Call Sam"])
   }
 
   static let keys = ["abc\u{1B}[D", "\u{1B}[A", "a\u{1B}OPb", "tab\u{9}inside", "C1\u{9B}D", "\u{8}x"]
 
   @Test(arguments: keys) func keysThatNobodyInterprets(_ keys: String) throws {
-    let (status, screen, home) = try answering("\(keys)\n\(keys)\nCall Sam\u{200E}\n")
+    let screen = try answering("\(keys)\n\(keys)\nCall Sam\u{200E}\n")
     let again = "Nothing was added, for some keys (an arrow?) are no text. Once more:\nNew task: "
-    #expect(status == 0 && screen.components(separatedBy: again).count == 3)
+    #expect(screen.components(separatedBy: again).count == 3)
     #expect(try home.titles() == ["Call Sam\u{200E}"])
   }
 
   @Test(arguments: ["\n", "   \n", "\u{04}", "\u{03}", "half a task\u{03}", "\u{1B}[A\n\u{04}"])
   func anAnswerThatAddsNothing(_ keys: String) throws {
-    let (status, screen, home) = try answering(keys)
-    #expect(status == 1)
+    let screen = try answering(keys, status: 1)
     let isInterrupted = keys.hasSuffix("\u{03}")
     #expect(screen.hasSuffix(isInterrupted ? "^C\n" : "stack: no task was given; nothing was changed\n"))
     #expect(home.files(below: ".config") == [])

@@ -9,7 +9,7 @@ import Testing
 /// A line that begins with `$ ` is typed, with lines that begin with `> ` as its continuation. The lines
 /// after it are what comes back on standard output and standard error, and the last of them is the exit
 /// status in brackets, if it isn't 0. Of what comes back, the path of the home stands as `~` and each date
-/// as `DATE`.
+/// as `DATE`. All is compared to the byte: letters that only look the same are not.
 func session(
   _ transcript: String, in home: Home = Home(), sourceLocation: SourceLocation = #_sourceLocation
 ) throws {
@@ -32,7 +32,8 @@ func session(
     if !output.isEmpty { actual.append(output.hasSuffix("\n") ? String(output.dropLast()) : output + "\\c") }
     if parts[index * 2 + 1] != "0" { actual.append("[\(parts[index * 2 + 1])]") }
   }
-  #expect(actual.joined(separator: "\n") == transcript, sourceLocation: sourceLocation)
+  let text = actual.joined(separator: "\n")
+  #expect(text.utf8.elementsEqual(transcript.utf8), sourceLocation: sourceLocation)
 }
 
 /// Runs a session in which every command is refused, with this exit status and a sentence of its own.
@@ -52,20 +53,18 @@ extension Home {
     return home
   }
 
-  /// What a terminal shows when a command runs in it.
+  /// What a terminal shows when a command or a shell's script runs in it, and somebody types when it has asked.
   func screen(
-    _ arguments: String..., columns: Int = 80, status: Int32 = 0,
-    sourceLocation: SourceLocation = #_sourceLocation
+    _ arguments: String..., ofShell script: String? = nil, columns: Int = 80, asked question: String? = nil,
+    typing keys: String = "", status: Int32 = 0, sourceLocation: SourceLocation = #_sourceLocation
   ) throws -> String {
-    let terminal = try Terminal(self, program.path, arguments, columns: columns)
+    let (program, arguments) = script.map { ("/bin/sh", ["-c", $0]) } ?? (program.path, arguments)
+    let terminal = try Terminal(self, program, arguments, columns: columns)
+    if let question {
+      #expect(terminal.wait(for: question), sourceLocation: sourceLocation)
+      terminal.type(keys)
+    }
     #expect(terminal.end() == status, sourceLocation: sourceLocation)
-    return terminal.text.replacingOccurrences(of: "\r\n", with: "\n")
-  }
-
-  /// What a terminal shows when a shell runs a script in it.
-  func screen(ofShell script: String, sourceLocation: SourceLocation = #_sourceLocation) throws -> String {
-    let terminal = try Terminal(self, "/bin/sh", ["-c", script])
-    #expect(terminal.end() == 0, sourceLocation: sourceLocation)
     return terminal.text.replacingOccurrences(of: "\r\n", with: "\n")
   }
 }
