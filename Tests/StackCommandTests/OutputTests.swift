@@ -23,9 +23,16 @@ import Testing
       $ stack done >&3
       stack: done, but it could not be shown: cannot write standard output: Broken pipe
       [74]
-      $ stack
+      $ echo '{"title": "Buy milk"}' | stack receive >&-
+      stack: added, but it could not be shown: cannot write standard output: Bad file descriptor
+      [74]
+      $ STACK_SSH='cat >/dev/null; echo received 1.1.0 stack;:' stack send desk >&-
+      stack: sent, but it could not be shown: cannot write standard output: Bad file descriptor
+      [74]
+      $ stack; stack undo; stack undo; stack undo
+      Buy milk
       Call Sam
-      $ stack undo
+      Call Sam
       Write the report
       """)
   }

@@ -172,8 +172,7 @@ private let version = StackCommand.Program.version
 
   /// Nobody who may send learns what the receiver is doing, and nobody can send for ever.
   @Test func aGigabyte() throws {
-    let home = Home()
-    try home.stack("push", "Secret")
+    let home = try Home.holding("Secret")
     let before = try everything(in: home)
     let sources = [
       "head -c 1000000000 /dev/zero", "yes '{\"title\": \"x\"}'",
@@ -190,24 +189,11 @@ private let version = StackCommand.Program.version
 
   @Test func atATerminalToo() throws {
     let home = try Home.holding("Secret")
-    let terminal = try Terminal(home, home.program.path, ["receive"])
-    #expect(terminal.wait(for: "Waiting for a task as stack send writes it."))
-    terminal.type("{\"title\": \"Call Sam\"}\n\u{04}")
-    #expect(terminal.end() == 0)
-    #expect(terminal.text.hasSuffix("received \(version) stack\r\n"))
-    #expect(!terminal.text.contains("Secret"))
+    let screen = try home.screen(
+      "receive", asked: "Waiting for a task as stack send writes it.",
+      typing: "{\"title\": \"Call Sam\"}\n\u{04}")
+    #expect(screen.hasSuffix("received \(version) stack\n") && !screen.contains("Secret"))
     #expect(try home.titles() == ["Secret", "Call Sam"])
-  }
-
-  @Test func takenButNotAnswered() throws {
-    try session(
-      """
-      $ echo '{"title": "Call Sam"}' | stack receive >&-
-      stack: added, but it could not be shown: cannot write standard output: Bad file descriptor
-      [74]
-      $ stack
-      Call Sam
-      """)
   }
 
   @Test func whereItCannotBeKept() throws {

@@ -21,8 +21,7 @@ struct SendBySSHTests {
       server = try SecureShellServer(to: there, path: path, keyOptions: keyOptions)
       here = Home(["STACK_SSH": server.command + options, "USER": "pat"])
       try there.stack("push", "Sam's own task")
-      try here.stack("push", "Write the report")
-      try here.stack("push", "Next")
+      try here.shell("stack push Write the report; stack push Next")
     }
 
     /// Sends, expects that it fails for this reason, and that the task is here and not there.
@@ -49,38 +48,16 @@ struct SendBySSHTests {
   @Test func aTaskArrivesWhole() throws {
     let machines = try Machines()
     try machines.expectSuccess()
-    let sent = try #require(machines.here.queueText())
-    #expect(sent.contains(#", "to": "\#(Self.host)"}"#))
-    let arrived = try machines.there.shell("stack done >/dev/null; stack --json; hostname").output
-      .split(separator: "\n")
-    try #require(arrived.count == 2)
-    #expect(arrived[0].hasPrefix(#"{"title": "Write the report", "added": "20"#))
-    #expect(arrived[0].hasSuffix(#"Z", "from": "pat@\#(arrived[1])"}"#))
-  }
-
-  @Test func hostileTitlesAndOwnKeysArriveInOrder() throws {
-    let machines = try Machines(keyOptions: #"command="stack receive",restrict"#)
-    let tasks = [
-      #"{"title": "$(touch pwned) `id` ; 'quoted' \"twice\" \\ %s !! \u001b[2J\u202e", "energy": {"low": [true, 1.50]}}"#,
-      #"{"mine": "ü \ud83d\ude00 \u0000", "title": "日本語のタスク", "attachments": ["/etc/hosts", "https://example.org/"]}"#,
-      #"{"title": "-oProxyCommand=touch pwned", "due": "2027-01-01T00:00:00Z", "": []}"#,
-      #"{"title": "\#(String(repeating: "long ", count: 12_000))", "end": "here"}"#,
-    ]
-    try machines.here.writeQueue("{\"tasks\": [\(tasks.joined(separator: ",\n"))]}")
-    let titles = try machines.here.titles()
-    for _ in tasks { #expect(try machines.here.stack("send", Self.host).status == 0) }
-    #expect(try machines.here.titles() == [])
-    let trimmed = titles.map { $0.trimmingCharacters(in: .whitespaces) }
-    #expect(try machines.there.titles() == ["Sam's own task"] + trimmed)
-    let text = try #require(machines.there.queueText())
-    #expect(text.contains(#"", "energy": {"low": [true, 1.50]}, "from": "pat@"#))
-    #expect(text.contains(#"{"mine": "ü \ud83d\ude00 \u0000", "title": "日本語のタスク", "attachments": ["https:"#))
-    #expect(!text.contains("/etc/hosts"))
-    #expect(text.contains(#"", "due": "2027-01-01T00:00:00Z", "": [], "from": "pat@"#))
-    #expect(text.contains(#"long", "end": "here", "from": "pat@"#))
-    for home in [machines.here, machines.there] {
-      #expect(!FileManager.default.fileExists(atPath: home.url("pwned").path))
-    }
+    try session(
+      """
+      $ stack log --json
+      {"title": "Write the report", "added": "DATE", "sent": "DATE", "to": "\(Self.host)"}
+      """, in: machines.here)
+    try session(
+      """
+      $ stack done --json | sed "s/$(hostname)/laptop/"
+      {"title": "Write the report", "added": "DATE", "from": "pat@laptop"}
+      """, in: machines.there)
   }
 
   /// `command="stack receive",restrict` in `authorized_keys` lets someone send, and do nothing else.
