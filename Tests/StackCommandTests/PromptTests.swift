@@ -42,6 +42,8 @@ import Testing
       ("e\u{301}e\u{301}e\u{301}", 3, "e\u{301}e\u{301}e\u{301}"),
       ("e\u{301}e\u{301}e\u{301}", 2, "e\u{301}…"),
       ("a\u{300}\u{301}\u{302}bc", 2, "a\u{300}\u{301}\u{302}…"), ("각각각", 4, "각…"),
+      // An escape takes the columns that it is shown in.
+      ("\u{1B}[31m", 10, "\\u{1B}[31m"), ("\u{1B}[31m", 9, "\\u{1B}[3…"), ("\u{202E}x", 9, "\\u{202E}x"),
       // Nobody reads a letter with so many.
       ("ae" + String(repeating: "\u{301}", count: 30_000), 2, "a…"),
     ])
@@ -49,40 +51,8 @@ import Testing
     #expect(try prompt(title, "--max", "\(columns)").unicodeScalars.elementsEqual(shown.unicodeScalars))
   }
 
-  /// An escape takes the columns that it is shown in.
-  @Test func escapesCountAsTheyAreShown() throws {
-    #expect(try prompt("\u{1B}[31m", "--max", "10") == "\\u{1B}[31m")
-    #expect(try prompt("\u{1B}[31m", "--max", "9") == "\\u{1B}[3…")
-    #expect(try prompt("\u{202E}x") == "\\u{202E}x")
-  }
-
   @Test(arguments: HostileTitle.titles) func aTitleIsShownAsItIs(_ title: String) throws {
     #expect(try prompt(title) == title)
-  }
-
-  /// The scripts show that asking failed; `stack prompt` says why, as `stack` does.
-  @Test func whatCannotBeShown() throws {
-    let home = Home()
-    for broken in [
-      "", "broken", "{\"tasks\": 1}", "{\"tasks\": [{\"title\": 1}]}", "{\"version\": 2, \"tasks\": []}",
-    ] {
-      try home.writeQueue(broken)
-      #expect(try home.stack("prompt").status == 65)
-      #expect(try home.stack("prompt") == home.stack())
-      #expect(try home.stack("prompt", "--extent") == home.stack())
-    }
-    try home.shell("rm .config/stack/stack.json; mkdir .config/stack/stack.json")
-    #expect(try home.stack("prompt").status == 74)
-    #expect(try home.stack("prompt") == home.stack())
-    #expect(try home.stack("prompt", "--extent") == home.stack())
-    #expect(try home.shell("env -u HOME \(home.program.path) prompt").status == 74)
-    #expect(try home.shell("STACK_QUEUE=../x stack prompt").status == 64, "wrong usage is told")
-  }
-
-  @Test func aTaskAsJSON() throws {
-    let home = Home()
-    try home.writeTasks("A title that is longer than the forty columns of a prompt")
-    #expect(try home.stack("prompt", "--json").output.contains("the forty columns of a prompt\""))
   }
 
   // MARK: Widths
@@ -91,11 +61,9 @@ import Testing
   @Test(
     arguments: [
       ("a", 1), ("é", 1), ("ß", 1), ("Ω", 1), ("ж", 1), ("ש", 1), ("ع", 1), ("…", 1), ("✓", 1), ("→", 1),
-      ("€", 1),
-      ("│", 1), ("█", 1), ("½", 1), ("°", 1), ("“", 1), ("日", 2), ("ア", 2), ("あ", 2), ("、", 2), ("「", 2),
-      ("한", 2),
-      ("　", 2), ("！", 2), ("￥", 2), ("𠮷", 2), ("📅", 2), ("☕", 2), ("✅", 2), ("☎️", 2), ("☎", 1), ("🏳️‍🌈", 2),
-      ("🇩🇪", 2), ("👩🏿‍🚀", 2), ("\u{200B}", 0), ("\u{FEFF}", 0),
+      ("€", 1), ("│", 1), ("█", 1), ("½", 1), ("°", 1), ("“", 1), ("日", 2), ("ア", 2), ("あ", 2), ("、", 2),
+      ("「", 2), ("한", 2), ("　", 2), ("！", 2), ("￥", 2), ("𠮷", 2), ("📅", 2), ("☕", 2), ("✅", 2), ("☎️", 2),
+      ("☎", 1), ("🏳️‍🌈", 2), ("🇩🇪", 2), ("👩🏿‍🚀", 2), ("\u{200B}", 0), ("\u{FEFF}", 0),
     ])
   func columns(_ character: Character, _ columns: Int) {
     #expect(character.columns == columns)

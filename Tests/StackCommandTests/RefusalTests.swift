@@ -10,8 +10,8 @@ import Testing
   @Test(arguments: [
     ("", "line 1, column 1: it is empty; mend the file"),
     (
-      "{\"tasks\": [],\r\n \"tasks\": []}",
-      "line 2, column 2: \"tasks\" stands here a second time; mend the file"
+      "{\"version\": 1,\r\n \"version\": 1}",
+      "line 2, column 2: \"version\" stands here a second time; mend the file"
     ),
     (
       "{\"version\": 2, \"tasks\": []}",
@@ -26,9 +26,9 @@ import Testing
     let home = Home()
     try home.writeQueue(text)
     let sentence = "stack: \(home.queueFile().path), \(problem), nothing was changed\n"
-    for arguments in [[], ["push", "Call Sam"], ["done"], ["count"], ["skip"], ["undo"]] {
-      let result = try home.run(home.program.path, arguments)
-      #expect(result == Finished(status: 65, output: "", errors: sentence), "stack \(arguments)")
+    for command in ["", "prompt", "prompt --extent", "push Call Sam", "done", "count", "skip", "undo"] {
+      let result = try home.shell("stack \(command)")
+      #expect(result == Finished(status: 65, output: "", errors: sentence), "stack \(command)")
     }
     #expect(home.queueText() == text)
     #expect(home.files(below: ".") == [".bin/stack", ".config/stack/stack.json"])
@@ -58,6 +58,8 @@ import Testing
     try expectRefused(
       [
         "mkdir -p \(file); stack": "cannot read \(file): Is a directory",
+        "stack prompt": "cannot read \(file): Is a directory",
+        "stack prompt --extent": "cannot read \(file): Is a directory",
         "stack push Call Sam": "cannot open \(file): Is a directory; nothing was changed",
         "rmdir \(file); mkfifo \(file); stack push Call Sam":
           "\(file) is not a regular file; move it away, nothing was changed",
@@ -67,19 +69,17 @@ import Testing
   }
 
   @Test func itReadsOnlyAsFarAsItMust() throws {
-    let home = Home()
-    let tasks = (1...7).map { "{\"title\": \"Task \($0)\"}" }.joined(separator: ",\n")
-    try home.writeQueue("{\"tasks\": [\n\(tasks), broken")
     try session(
       """
-      $ stack
+      $ printf '%s\\n' 1 2 3 4 5 6 7 | sed 's/.*/{"title": "Task &"},/; 1s/^/{"tasks": [/; $s/$/ broken/' >broken
+      $ mkdir -p .config/stack; cp broken .config/stack/stack.json; stack
       Task 1
       $ stack prompt
       Task 1
       $ stack done
-      stack: ~/.config/stack/stack.json, line 8, column 22: a value should stand here; mend the file, nothing was changed
+      stack: ~/.config/stack/stack.json, line 7, column 22: a value should stand here; mend the file, nothing was changed
       [65]
-      """, in: home)
+      """)
   }
 
   // MARK: The way out
@@ -89,26 +89,21 @@ import Testing
     ("{\"tasks\": [{]}", "line 1, column 13: a string should stand here"),
   ])
   func theLastKeptVersionComesBack(_ text: String, _ problem: String) throws {
-    let home = Home()
-    try home.shell("stack push Write the report; stack push Call Sam; stack push Buy milk")
-    let before = try #require(home.queueText())
-    try home.stack("done")
+    let home = try Home.holding("Write the report", "Call Sam", "Buy milk")
+    try home.shell("cp .config/stack/stack.json before; stack done")
     try home.writeQueue(text)
-    let refusal = try home.stack()
-    #expect(refusal.status == 65 && refusal.output == "")
-    let parts = refusal.errors.components(
-      separatedBy: "; what it was before the last change comes back with: ")
-    #expect(parts.first == "stack: \(home.queueFile().path), \(problem); mend the file, nothing was changed")
-    let command = try #require(parts.dropFirst().first)
-    for other in [["push", "x"], ["done"], ["log"], ["count"], ["undo"]] {
-      let result = try home.run(home.program.path, other)
-      #expect(result.status == 65 && result.errors == refusal.errors)
-    }
-    #expect(home.queueText() == text)
-    try home.shell(command)
-    #expect(home.queueText() == before)
-    #expect(try home.stack() == Finished(status: 0, output: "Write the report\n", errors: ""))
-    #expect(try home.stack("done").output == "Call Sam\n")
+    try session(
+      """
+      $ file=.config/stack/stack.json; cp $file broken
+      $ for command in '' 'push x' done log count undo; do stack $command; echo $?; done 2>&1 | sort -u >said
+      $ sed 's/2-2[0-9TZ]*-/2-TIME-/' said
+      65
+      stack: ~/.config/stack/stack.json, \(problem); mend the file, nothing was changed; what it was before the last change comes back with: cp ~/.local/state/stack~/.config/stack/stack.json/000002-TIME-before-done.json ~/.config/stack/stack.json
+      $ cmp $file broken; $(sed -n 's/.* comes back with: //p' said); cmp $file before
+      $ stack; stack done
+      Write the report
+      Call Sam
+      """, in: home)
   }
 
   /// A device in the file's place has no end, and is not read to it.

@@ -78,7 +78,8 @@ import Testing
       $ stack push Write the report
       Write the report
       $ export STACK_QUEUE=../x
-      $ stack; stack push Call Sam; stack merge copy.json
+      $ stack; stack prompt; stack push Call Sam; stack merge copy.json
+      stack: '../x' in STACK_QUEUE \(Self.noName)
       stack: '../x' in STACK_QUEUE \(Self.noName)
       stack: '../x' in STACK_QUEUE \(Self.noName)
       stack: '../x' in STACK_QUEUE \(Self.noName)
