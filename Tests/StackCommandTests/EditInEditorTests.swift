@@ -29,8 +29,7 @@ struct EditInEditorTests {
   }
 
   @Test func rewordingInVi() throws {
-    let home = Home(["EDITOR": "vi", "NO_COLOR": "1"])
-    try home.stack("push", "Write the report")
+    let home = try Home.holding("Write the report", environment: ["EDITOR": "vi", "NO_COLOR": "1"])
     let terminal = try shell(in: home)
     type("stack edit\n", terminal, for: ">8")
     type(":q!\n", terminal, for: "stack: the text was left as it was; nothing was changed")
@@ -44,9 +43,7 @@ struct EditInEditorTests {
   }
 
   @Test func interruptingAndSuspendingVi() throws {
-    let home = Home(["EDITOR": "vi", "NO_COLOR": "1"])
-    try home.stack("push", "First")
-    try home.stack("push", "Second")
+    let home = try Home.holding("First", "Second", environment: ["EDITOR": "vi", "NO_COLOR": "1"])
     let terminal = try shell(in: home)
     type("stack edit --all\n", terminal, for: ">8")
     // Ctrl-C is the editor's own; Ctrl-Z brings back the shell, and fg the editor.

@@ -45,12 +45,6 @@ import Testing
     #expect(!home.files(below: ".local/state/stack").contains { $0.contains("editing.") })
   }
 
-  /// The text that a sentence says to be kept.
-  private func savedText(_ sentence: String) throws -> Data {
-    let path = sentence.components(separatedBy: "your text is in ").last?.prefix { !";\n".contains($0) } ?? ""
-    return try Data(contentsOf: URL(fileURLWithPath: String(path)))
-  }
-
   @Test func editingTheCurrentTask() throws {
     let home = try home(editor: "change 1s/Frist/First/", tasks: "Frist", "Second")
     try session(
@@ -95,13 +89,15 @@ import Testing
       ], status: 1, in: home)
     #expect(home.queueText() == before)
     expectNoTextsLeft(in: home)
-  }
-
-  @Test func whatWasTypedIsSavedWhenTheEditorFails() throws {
-    let home = try home(editor: "echo typed > \"$1\"; exit 3", tasks: "First")
-    let result = try home.stack("edit")
-    #expect(result.status == 1)
-    #expect(try savedText(result.errors) == Data("typed\n".utf8))
+    try session(
+      """
+      $ EDITOR='echo typed >"$1"; false' stack edit 2>said
+      [1]
+      $ sed 's|/.*;|PATH;|' said
+      stack: the editor ended with status 1, and your text is in PATH; nothing was changed
+      $ cat "$(sed 's/.*your text is in //; s/;.*//' said)"
+      typed
+      """, in: home)
   }
 
   @Test func variablesForTheEditor() throws {
@@ -168,16 +164,17 @@ import Testing
 
   /// Two titles may look the same and be written otherwise.
   @Test func rewordingBytesAlone() throws {
-    let composed = "caf\u{E9}"
-    let decomposed = "cafe\u{301}"
-    let home = try home(editor: "change s/caf\u{E9}/cafe\u{301}/", tasks: composed, "Second")
-    #expect(try home.stack("edit").status == 0)
-    #expect(try home.titles().map { Array($0.utf8) } == [decomposed, "Second"].map { Array($0.utf8) })
-    #expect(try home.stack("edit", composed).status == 0)
-    #expect(try home.stack("edit", "--all").status == 0)
-    #expect(try home.titles().map { Array($0.utf8) } == [decomposed, "Second"].map { Array($0.utf8) })
+    try session(
+      """
+      $ stack edit
+      cafe\u{301}
+      $ stack edit caf\u{E9}; stack edit --all
+      caf\u{E9}
+      cafe\u{301}
+      """, in: home(editor: "change s/caf\u{E9}/cafe\u{301}/", tasks: "caf\u{E9}", "Second"))
   }
 
+  /// What was typed is saved where the sentence says.
   @Test(arguments: [
     ("1\\tFirst\\n1\\tAgain", "line 2: task 1 stands in line 1 already"),
     ("3\\tNever there", "line 1: there is no task 3"),
@@ -187,34 +184,39 @@ import Testing
     ("1\\tFirst\\nbad \\xff", "line 2: this is not UTF-8"),
   ])
   func aTextThatCannotBeTakenIsSaved(_ text: String, _ problem: String) throws {
-    let home = try home(editor: "printf '\(text)\\n' > \"$1\"", tasks: "First", "Second")
-    let before = home.queueText()
-    let result = try home.stack("edit", "--all")
-    #expect(result.status == 64)
-    #expect(
-      result.errors.hasPrefix("stack: \(problem); nothing was changed, and your text is in "),
-      "\(result.errors)")
-    try home.write(savedText(result.errors), to: "saved")
-    #expect(try home.shell("printf '\(text)\\n' | cmp - saved").status == 0)
-    #expect(home.queueText() == before)
+    try session(
+      """
+      $ stack edit --all 2>said
+      [64]
+      $ sed 's| /.*||' said
+      stack: \(problem); nothing was changed, and your text is in
+      $ printf '\(text)\\n' | cmp - "$(sed 's/.*your text is in //' said)"
+      $ stack count && stack
+      2
+      First
+      """, in: home(editor: "printf '\(text)\\n' > \"$1\"", tasks: "First", "Second"))
   }
 
   @Test func aQueueThatChangedMeanwhileIsNotOverwritten() throws {
     let home = try home(editor: "stack push --top Meanwhile; echo Mine > \"$1\"", tasks: "First", "Second")
-    let result = try home.stack("edit", "--all")
-    #expect(result.status == 75)
-    #expect(result.output == "Meanwhile\n", "that is what the editor's own push says")
-    #expect(try savedText(result.errors) == Data("Mine\n".utf8))
+    try session(
+      """
+      $ stack edit --all 2>said
+      Meanwhile
+      [75]
+      $ sed 's| /.*||' said
+      stack: the queue was changed meanwhile; nothing was changed by this command, try again; your text is in
+      $ cat "$(sed 's/.*your text is in //' said)"
+      Mine
+      """, in: home)
     #expect(try home.titles() == ["Meanwhile", "First", "Second"])
   }
 
   @Test func aTaskThatMovedMeanwhileIsRewordedWhereItIs() throws {
-    let home = try home(
-      editor: "stack push --top Meanwhile; echo Reworded > \"$1\"", tasks: "First", "Second")
-    #expect(try home.stack("edit").status == 0)
+    let home = try home(editor: "$CHANGE; echo Reworded > \"$1\"", tasks: "First", "Second")
+    #expect(try home.shell("CHANGE='stack push --top Meanwhile' stack edit").status == 0)
     #expect(try home.titles() == ["Meanwhile", "Reworded", "Second"])
-    let other = try self.home(editor: "stack done; echo Reworded > \"$1\"", tasks: "First", "Second")
-    #expect(try other.stack("edit").status == 75)
-    #expect(try other.titles() == ["Second"])
+    #expect(try home.shell("CHANGE='stack done' stack edit").status == 75)
+    #expect(try home.titles() == ["Reworded", "Second"])
   }
 }
