@@ -7,8 +7,7 @@ import Testing
 @Suite struct AcknowledgementTests {
   /// A text that ends in options was meant otherwise, perhaps: it is shown what became of it, and what to type.
   @Test func optionsThatCameTooLate() throws {
-    let home = Home(["NO_COLOR": "1"])
-    try home.stack("push", "Write the report")
+    let home = try Home.holding("Write the report", environment: ["NO_COLOR": "1"])
     #expect(
       try home.screen("push", "Stop", "fire", "--top") == """
         Added: Stop fire --top. Still on:
@@ -48,8 +47,7 @@ import Testing
     ("Call (Sam)", "Added: Call (Sam). Still on:"),
   ])
   func marksThatDoNotCollide(_ title: String, _ acknowledgement: String) throws {
-    let home = Home(["NO_COLOR": "1"])
-    try home.stack("push", "First")
+    let home = try Home.holding("First", environment: ["NO_COLOR": "1"])
     #expect(try home.screen("push", title) == "\(acknowledgement)\n◎ First\n")
   }
 

@@ -7,12 +7,9 @@ import Testing
 @testable import StackCommand
 
 @Suite struct CompletionAnswerTests {
-  /// The lines of an answer. At the last word is the cursor.
-  private func answer(_ words: String..., in home: Home = Home()) throws -> [String] {
-    try answer(words, in: home)
-  }
-
-  private func answer(_ words: [String], in home: Home) throws -> [String] {
+  /// The lines of the answer to what was typed behind `stack `. At its end is the cursor.
+  private func answer(_ typed: String, in home: Home = Home()) throws -> [String] {
+    let words = typed.split(separator: " ", omittingEmptySubsequences: false).map(String.init)
     let finished = try home.run(home.program.path, ["complete", "bash", "--"] + words)
     #expect(finished.status == 0 && finished.errors == "")
     return finished.output.split(separator: "\n").map(String.init)
@@ -26,38 +23,36 @@ import Testing
     let commands = Command.all.map { "\($0.name)\t\($0.summary)" }
     #expect(try answer("") == commands)
     #expect(try answer("pu") == commands, "the shell chooses, in its own way")
-    #expect(try answer("-s", "work", "") == commands)
-    #expect(try answer("--stack=work", "--json", "") == commands)
-    #expect(try answer("help", "") == commands)
-    #expect(try answer("--", "") == commands)
-    #expect(try answer("help", "push", "") == [])
-    #expect(try !commands.joined().contains("complete\t") && answer("complete", "") == [])
+    #expect(try answer("-s work ") == commands)
+    #expect(try answer("--stack=work --json ") == commands)
+    #expect(try answer("help ") == commands)
+    #expect(try answer("-- ") == commands)
+    #expect(try answer("help push ") == [])
+    #expect(try !commands.joined().contains("complete\t") && answer("complete ") == [])
   }
 
   @Test func theOptionsAreTheDeclaredOnes() throws {
     #expect(try answer("-") == lines(Option.beforeCommand + Option.general))
     for command in Command.all {
-      #expect(try answer(command.name, "-") == lines(command.options() + Option.general))
-      #expect(try answer(command.name, "--js") == ["--json\t\(Option.json.summary)"])
+      #expect(try answer("\(command.name) -") == lines(command.options() + Option.general))
+      #expect(try answer("\(command.name) --js") == ["--json\t\(Option.json.summary)"])
     }
   }
 
   @Test func noOptionsWhereTheyWouldBeText() throws {
     let home = Home()
-    for text in [
-      ["push", "Call", "-"], ["edit", "Call", "--"], ["push", "--", "-"], ["edit", "--", "--al"],
-    ] { #expect(try answer(text, in: home) == []) }
-    #expect(try answer("push", "-a", "draft.pdf", "-") == lines(Command.push.options() + Option.general))
-    #expect(try answer("push", "") == [] && answer("edit", "") == [])
+    for text in ["push Call -", "edit Call --", "push -- -", "edit -- --al", "push ", "edit "] {
+      #expect(try answer(text, in: home) == [])
+    }
+    #expect(try answer("push -a draft.pdf -") == lines(Command.push.options() + Option.general))
   }
 
   @Test func filesAreTheShellsBusiness() throws {
-    let places = [
-      ["attach", ""], ["attach", "a", ""], ["merge", ""], ["merge", "a", "b", ""], ["push", "-a", ""],
-      ["push", "--attach", "dr"], ["push", "--attach=dr"], ["-s", "work", "push", "--top", "-a", ""],
-    ]
     let home = Home()
-    for words in places { #expect(try answer(words, in: home) == ["files"], "\(words)") }
+    for typed in [
+      "attach ", "attach a ", "merge ", "merge a b ", "push -a ", "push --attach dr", "push --attach=dr",
+      "-s work push --top -a ",
+    ] { #expect(try answer(typed, in: home) == ["files"], "\(typed)") }
   }
 
   @Test func stacks() throws {
@@ -72,8 +67,8 @@ import Testing
     try home.shell(
       "cd .config/stack; mkdir folder.json; echo x >note.txt; mv in.ner.json ~/file; ln -s ~/file in.ner.json"
     )
-    #expect(try answer("-s", "", in: home) == ["in.ner\t", "stack\t", "work\t"])
-    #expect(try answer("push", "--stack", "", in: home) == ["in.ner\t", "stack\t", "work\t"])
+    #expect(try answer("-s ", in: home) == ["in.ner\t", "stack\t", "work\t"])
+    #expect(try answer("push --stack ", in: home) == ["in.ner\t", "stack\t", "work\t"])
     #expect(try answer("--stack=w", in: home) == ["--stack=in.ner\t", "--stack=stack\t", "--stack=work\t"])
     #expect(try answer("-sw", in: home) == ["-sin.ner\t", "-sstack\t", "-swork\t"])
   }
@@ -88,18 +83,18 @@ import Testing
       """)
     try home.writeQueue(#"{"tasks": [{"title": "x", "attachments": "/only/one"}]}"#, "work")
     #expect(
-      try answer("detach", "", in: home) == ["a draft.pdf\t", "./-x\t", "https://example.org/\t", "./~x\t"])
+      try answer("detach ", in: home) == ["a draft.pdf\t", "./-x\t", "https://example.org/\t", "./~x\t"])
     #expect(
-      try answer("detach", "x", "/", in: home)
+      try answer("detach x /", in: home)
         == ["\(folder)/a draft.pdf\t", "\(folder)/-x\t", "https://example.org/\t", "\(folder)/~x\t"])
     #expect(
-      try answer("open", "", in: home) == [
+      try answer("open ", in: home) == [
         "1\t\(folder)/a draft.pdf", "2\t\(folder)/-x", "3\thttps://example.org/",
         "4\t\(folder)/~x", "5\t/we\\u{1B}[31m\\u{202E}\\u{9B}", "6\t/tab\\u{9}here",
       ])
-    #expect(try answer("open", "1", "", in: home) == [])
-    #expect(try answer("-s", "work", "open", "", in: home) == ["1\t/only/one"])
-    #expect(try answer("open", "--stack=work", "", in: home) == ["1\t/only/one"])
+    #expect(try answer("open 1 ", in: home) == [])
+    #expect(try answer("-s work open ", in: home) == ["1\t/only/one"])
+    #expect(try answer("open --stack=work ", in: home) == ["1\t/only/one"])
   }
 
   @Test func hostsAndShells() throws {
@@ -107,22 +102,22 @@ import Testing
     try home.write(
       Data("Host desk.example *.wild !not -dash $(x)\n  HostName 192.0.2.1\nhost=door.example\n".utf8),
       to: ".ssh/config")
-    #expect(try answer("send", "", in: home) == ["desk.example\t", "door.example\t", "hosts"])
-    #expect(try answer("send", "sam@d", in: home) == ["sam@desk.example\t", "sam@door.example\t", "hosts"])
+    #expect(try answer("send ", in: home) == ["desk.example\t", "door.example\t", "hosts"])
+    #expect(try answer("send sam@d", in: home) == ["sam@desk.example\t", "sam@door.example\t", "hosts"])
     #expect(try answer("send") == Command.all.map { "\($0.name)\t\($0.summary)" })
-    #expect(try answer("send", "") == ["hosts"])
+    #expect(try answer("send ") == ["hosts"])
     #expect(
-      try answer("init", "").map { $0.split(separator: "\t")[0] } == Shell.allCases.map { "\($0)"[...] })
+      try answer("init ").map { $0.split(separator: "\t")[0] } == Shell.allCases.map { "\($0)"[...] })
   }
 
   /// Nobody at a prompt wants to read what is wrong.
   @Test func nothingIsWrongLoudly() throws {
     let home = Home()
     try home.writeQueue("{broken")
-    for words in [
-      ["open", ""], ["detach", ""], ["-s", "../x", "open", ""], ["bogus", "-"], ["push", "-z", "x", ""],
-    ] { #expect(try answer(words, in: home) == []) }
-    #expect(try answer() == answer(""))
+    for typed in ["open ", "detach ", "-s ../x open ", "bogus -", "push -z x "] {
+      #expect(try answer(typed, in: home) == [])
+    }
+    #expect(try home.stack("complete", "bash", "--") == home.stack("complete", "bash", "--", ""))
     let finished = try home.shell(
       "STACK_QUEUE=../x stack complete bash -- push $'\\xff'; env -u HOME stack complete zsh -- -s ''; "
         + "stack complete bash -- send '' <&- 2>&1")

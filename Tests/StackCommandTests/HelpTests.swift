@@ -7,15 +7,6 @@ import Testing
 @testable import StackCommand
 
 @Suite struct HelpTests {
-  @Test func theVersion() throws {
-    try session(
-      """
-      $ stack --version && stack -V
-      stack \(Program.version)
-      stack \(Program.version)
-      """)
-  }
-
   @Test func helpFitsOneScreen() throws {
     let home = Home()
     let help = try home.stack("help")

@@ -5,8 +5,8 @@ import TestSupport
 import Testing
 
 @Suite struct LogTests {
-  private func home(_ completed: String, _ environment: [String: String] = ["TZ": "UTC"]) throws -> Home {
-    let home = Home(environment)
+  private func home(_ completed: String) throws -> Home {
+    let home = Home(["TZ": "UTC"])
     try home.writeQueue("{\"tasks\": [{\"title\": \"Open\"}], \"completed\": [\(completed)]}")
     return home
   }
@@ -116,13 +116,5 @@ import Testing
         {"title": "One second", "completed": "2026-11-21T10:30:00Z"}, {"title": "Day only", "completed": "2026-11-21"},
         {"title": "Same second", "sent": "2026-11-21T10:30:00Z"}
         """))
-  }
-
-  @Test func wrongUsage() throws {
-    try expectRefused([
-      "stack log 0": "how many to show should be a number from 1 on, not '0'",
-      "stack log all": "how many to show should be a number from 1 on, not 'all'",
-      "stack log 1 2": "log can't do anything with '2'; see: stack help log",
-    ])
   }
 }

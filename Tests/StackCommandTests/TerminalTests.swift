@@ -55,18 +55,20 @@ import Testing
     #expect(dots[7] == dots[6] && dots[8] == dots[6])
   }
 
-  /// After the Web Content Accessibility Guidelines (WCAG 2.2, 1.4.11 and "relative luminance").
-  @Test(arguments: DepthDot.steps.indices) func theDotIsSeenOnWhiteAndOnBlack(_ step: Int) throws {
-    let colour = try Colour(ofPalette: DepthDot.steps[step].colour)
-    #expect(colour.contrast(with: Colour(red: 255, green: 255, blue: 255)) >= 3)
-    #expect(colour.contrast(with: Colour(red: 0, green: 0, blue: 0)) >= 3)
-  }
-
-  @Test func theDotGoesFromYellowToRed() throws {
-    let hues = try DepthDot.steps.map { try Colour(ofPalette: $0.colour).hue }
-    #expect(hues.first == 60, "yellow")
-    #expect(hues.last == 0, "red")
-    #expect(hues == hues.sorted(by: >))
+  @Test func theDotIsSeenOnWhiteAndOnBlackAndGoesFromYellowToRed() throws {
+    var hues: [Double] = []
+    for step in DepthDot.steps {
+      // Of the colours that xterm has by number, 16 to 231 are a cube of six steps of red, green and blue each.
+      try #require((16...231).contains(step.colour), "the others are not the same everywhere")
+      let parts = [36, 6, 1].map { [0, 95, 135, 175, 215, 255][(step.colour - 16) / $0 % 6] / 255.0 }
+      // After the Web Content Accessibility Guidelines (WCAG 2.2, 1.4.11 and "relative luminance").
+      let linear = parts.map { $0 <= 0.04045 ? $0 / 12.92 : pow(($0 + 0.055) / 1.055, 2.4) }
+      let luminance = 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+      #expect(1.05 / (luminance + 0.05) >= 3 && (luminance + 0.05) / 0.05 >= 3)
+      #expect(parts[2] == 0)
+      hues.append(60 * parts[1] / parts[0])
+    }
+    #expect(hues.first == 60 && hues.last == 0 && hues == hues.sorted(by: >))
   }
 
   /// As <https://no-color.org> has it, an empty variable says nothing.
@@ -106,38 +108,5 @@ import Testing
     #expect(try home.screen() == "○ \(shown)\n")
     #expect(try home.stack("prompt", "--max", "500").output == "\(shown)\n")
     #expect(try home.screen("done").hasPrefix("✓ \(shown)\n"))
-  }
-}
-
-/// A colour in sRGB, each part from 0 to 255.
-private struct Colour {
-  let red: Int
-  let green: Int
-  let blue: Int
-
-  var luminance: Double {
-    func linear(_ part: Int) -> Double {
-      let part = Double(part) / 255
-      return part <= 0.04045 ? part / 12.92 : pow((part + 0.055) / 1.055, 2.4)
-    }
-    return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue)
-  }
-
-  func contrast(with other: Colour) -> Double {
-    let luminances = [luminance, other.luminance].sorted()
-    return (luminances[1] + 0.05) / (luminances[0] + 0.05)
-  }
-
-  /// The hue in degrees, for colours between red and yellow.
-  var hue: Double { blue < green || red > green ? 60 * Double(green - blue) / Double(red - blue) : 0 }
-}
-
-extension Colour {
-  /// One of the colours that xterm has by number: 16 to 231 are a cube of six steps each.
-  init(ofPalette number: Int) throws {
-    try #require((16...231).contains(number), "the others are not the same everywhere")
-    let steps = [0, 95, 135, 175, 215, 255]
-    let place = number - 16
-    self.init(red: steps[place / 36], green: steps[place / 6 % 6], blue: steps[place % 6])
   }
 }

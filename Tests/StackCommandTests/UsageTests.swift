@@ -13,6 +13,7 @@ import Testing
       "stack reod": "there is no command 'reod'; did you mean redo?",
       "stack add Call Sam": "there is no command 'add'; did you mean: stack push Call Sam",
       "stack pop": "there is no command 'pop'; did you mean done?",
+      "stack history again": "there is no command 'history'; did you mean log?",
       "stack complete": "there is no command 'complete'; did you mean done?",
       "stack -s work psuh": "there is no command 'psuh'; did you mean push?",
       "stack -s work Call Sam": "there is no command 'Call'; to add a task: stack -s work push Call Sam",
@@ -20,27 +21,30 @@ import Testing
       "stack help nonsense": "there is no command 'nonsense'; see: stack help",
       "stack help psuh": "there is no command 'psuh'; did you mean push?",
       "stack help complete": "there is no command 'complete'; did you mean done?",
+      // What was typed behind the word stands in the line that is offered, as a shell would take it.
+      "stack -s work psuh 'Pay $20 for Bob'\"'\"'s *'":
+        "there is no command 'psuh'; did you mean: stack -s work push 'Pay $20 for Bob'\\''s *'",
+      "stack rename Call Pat": "there is no command 'rename'; did you mean: stack edit Call Pat",
+      "stack rm 3": "there is no command 'rm'; did you mean drop? It is always about the current task",
+      "stack Call 'Bob & Ann'": "there is no command 'Call'; to add a task: stack push 'Call Bob & Ann'",
     ])
   }
 
   /// Whoever wants to look is told where, and never led to a command that changes something.
-  static let looking = [
-    "list", "ls", "show", "next", "peek", "doing", "status", "shwo", "lits", "nxt", "staus", "seen", "look",
-    "tasks", "queue",
-  ]
-  static let lookingBack = [
-    "history", "today", "completed", "finished", "sent", "histroy", "yesterday", "complted", "lgo",
-    "finishd", "history again",
-  ]
-  static let takingBack = ["undone", "unpush", "undrop", "unsend", "revert", "restore", "udno"]
-
   @Test(arguments: [
-    (looking, "stack alone shows the one current task"), (lookingBack, "did you mean log?"),
-    (takingBack, "did you mean undo?"),
+    (
+      "list ls show next peek doing status shwo lits nxt staus seen look tasks queue",
+      "stack alone shows the one current task"
+    ),
+    (
+      "history today completed finished sent histroy yesterday complted lgo finishd",
+      "did you mean log?"
+    ),
+    ("undone unpush undrop unsend revert restore udno", "did you mean undo?"),
   ])
-  func wordsThatMeanOneCommand(_ words: [String], _ answer: String) throws {
-    let exchanges = words.map {
-      "$ stack \($0)\nstack: there is no command '\($0.prefix { $0 != " " })'; \(answer)\n[64]"
+  func wordsThatMeanOneCommand(_ words: String, _ answer: String) throws {
+    let exchanges = words.split(separator: " ").map {
+      "$ stack \($0)\nstack: there is no command '\($0)'; \(answer)\n[64]"
     }
     try session(exchanges.joined(separator: "\n"))
   }
@@ -73,29 +77,6 @@ import Testing
     #expect(home.files(below: ".config") == [])
   }
 
-  /// What was typed behind the word stands in the line that is offered, as a shell would take it.
-  @Test func theWholeLine() throws {
-    try expectRefused([
-      "stack -s work psuh 'Pay $20 for Bob'\"'\"'s *'":
-        "there is no command 'psuh'; did you mean: stack -s work push 'Pay $20 for Bob'\\''s *'",
-      "stack rename Call Pat": "there is no command 'rename'; did you mean: stack edit Call Pat",
-      "stack rm 3": "there is no command 'rm'; did you mean drop? It is always about the current task",
-      "stack Call 'Bob & Ann'": "there is no command 'Call'; to add a task: stack push 'Call Bob & Ann'",
-    ])
-  }
-
-  @Test func onlyTheCurrentTask() throws {
-    let home = try Home.holding("One", "Two")
-    let before = home.queueText()
-    let answer = "is always about the current task and takes no '2'; see: stack help"
-    try expectRefused(
-      [
-        "stack done 2": "done \(answer) done", "stack skip 2": "skip \(answer) skip",
-        "stack drop 2": "drop \(answer) drop",
-      ], in: home)
-    #expect(home.queueText() == before)
-  }
-
   @Test func wrongOptionsAndArguments() throws {
     try expectRefused([
       "stack --frobnicate": "there is no option --frobnicate; see: stack help",
@@ -112,6 +93,9 @@ import Testing
       "stack --json=yes": "--json takes no value",
       "stack prompt --max": "--max needs a value behind it",
       "stack prompt --max 0": "--max should be a number from 1 on, not '0'",
+      "stack log 0": "how many to show should be a number from 1 on, not '0'",
+      "stack log all": "how many to show should be a number from 1 on, not 'all'",
+      "stack log 1 2": "log can't do anything with '2'; see: stack help log",
       "stack init": "init needs the name of a shell, as in: stack init bash",
       "stack init tcsh":
         "there is no integration for 'tcsh'; put what stack prompt prints into its prompt, or choose bash, zsh, fish, elvish, xonsh or posix",
@@ -122,7 +106,8 @@ import Testing
   }
 
   /// Arguments are judged before the queue, so nobody reads it.
-  @Test func textThatIsNoTask() throws {
+  @Test func textThatIsNoTaskAndNumbersOfOtherTasks() throws {
+    let onlyCurrent = "is always about the current task and takes no '2'; see: stack help"
     let empty = "a task needs some text, as in: stack push Call Sam"
     let broken =
       "a task is one line, and this text has a line break; to add a task for each line: stack push -"
@@ -138,6 +123,8 @@ import Testing
         "stack push": "push needs some text, as in: stack push Call Sam",
         "stack push --": "push needs some text, as in: stack push Call Sam",
         "stack psuh": "there is no command 'psuh'; did you mean push?",
+        "stack done 2": "done \(onlyCurrent) done", "stack skip 2": "skip \(onlyCurrent) skip",
+        "stack drop 2": "drop \(onlyCurrent) drop",
       ], in: home)
     #expect(home.files(below: ".config") == ["stack/stack.json"])
   }
@@ -163,8 +150,10 @@ import Testing
         todo-1.x done
 
       The file keeps it under "completed", with the date.
-      $ todo-1.x --version
+      $ todo-1.x --version; stack --version; stack -V
       todo-1.x \(Program.version)
+      stack \(Program.version)
+      stack \(Program.version)
       $ todo-1.x help --man | grep '^.Nm t'
       .Nm todo-1.x
       $ todo-1.x path
