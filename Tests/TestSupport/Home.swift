@@ -141,7 +141,34 @@ extension StringProtocol {
 /// Where the program that is tested comes from.
 public enum Program {
   /// `$STACK_BINARY`, else the program that was built beside the tests.
-  public static let underTest = release ?? testsFolder.appendingPathComponent("stack")
+  public static let underTest = release ?? standalone ?? debug
+
+  private static let debug = testsFolder.appendingPathComponent("stack")
+
+  /// The debug build, linked without shared libraries: to find those takes four fifths of a start, and the tests start
+  /// it thousands of times. (SwiftPM gives what it links a program with to the program's tests too, and these need the
+  /// libraries.) `nil` where that can't be done.
+  private static let standalone: URL? = {
+    #if os(Linux)
+      let linked = testsFolder.appendingPathComponent("standalone/stack")
+      func date(_ file: URL) -> Date {
+        (try? FileManager.default.attributesOfItem(atPath: file.path))?[.modificationDate] as? Date
+          ?? .distantPast
+      }
+      if date(linked) > date(debug) { return linked }
+      // In one step, for others may run it.
+      let script = """
+        mkdir -p "$1/standalone" && new=$(mktemp -d "$1/standalone/XXXXXX") || exit
+        swiftc -static-executable -use-ld=lld "@$1/stack.product/Objects.LinkFileList" -o "$new/stack" \\
+          -Xlinker --defsym -Xlinker main=StackCommand_main && mv -f "$new/stack" "$1/standalone"; result=$?
+        rm -r "$new"; exit $result
+        """
+      let finished = try? Home(program: debug).run("/bin/sh", ["-c", script, "sh", testsFolder.path])
+      return finished?.status == 0 ? linked : nil
+    #else
+      return nil
+    #endif
+  }()
 
   /// Where the tests were built.
   public static let testsFolder: URL = {
