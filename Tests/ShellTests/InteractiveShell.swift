@@ -54,7 +54,7 @@ final class InteractiveShell {
     let isReady = terminal.wait {
       $0.screen.erasures >= erasures && self.endings.contains(where: $0.screen.textBeforeCursor.hasSuffix)
     }
-    guard isReady else { throw NotReady(shell: shell, screen: terminal.screen.text) }
+    try #require(isReady, "\(shell) shows no prompt in time, but:\n\(terminal.screen.text)")
   }
 
   /// What stands before the cursor.
@@ -82,21 +82,6 @@ final class InteractiveShell {
     return terminal.screen.linesAboveCursor.joined(separator: "\n")
   }
 
-  /// Sets a variable and exports it.
-  func export(_ name: String, _ value: String) throws -> String {
-    try prompt(after: shell == .fish ? "set -gx \(name) \(value)" : "export \(name)=\(value)")
-  }
-
-  /// Sets a variable that programs don't see.
-  func set(_ name: String, _ value: String) throws -> String {
-    try prompt(after: shell == .fish ? "set -g \(name) \(value)" : "\(name)=\(value)")
-  }
-
-  /// Removes a variable.
-  func unset(_ name: String) throws -> String {
-    try prompt(after: shell == .fish ? "set -e \(name)" : "unset \(name)")
-  }
-
   /// Leaves the shell; returns its exit status.
   func exit() -> Int32? {
     terminal.type("exit\r")
@@ -111,12 +96,6 @@ final class InteractiveShell {
     terminal.type("\t")
     terminal.wait { $0.screen.textBeforeCursor.hasSuffix("ready> " + line) }
     #expect(prompt.hasSuffix("ready> " + line), "\(terminal.screen.text)", sourceLocation: sourceLocation)
-  }
-
-  /// Expects that the task on the screen is there, once.
-  func expectOnce(_ title: String, sourceLocation: SourceLocation = #_sourceLocation) {
-    let text = terminal.screen.text
-    #expect(text.components(separatedBy: "(\(title))").count == 2, "\(text)", sourceLocation: sourceLocation)
   }
 }
 
@@ -133,17 +112,22 @@ extension Home {
   }
 }
 
-/// A shell that doesn't come to its prompt.
-struct NotReady: Error, CustomStringConvertible {
-  let shell: Shell
-  let screen: String
-
-  var description: String { "\(shell) shows no prompt in time, but:\n\(screen)" }
-}
-
 extension Shell {
   /// The shells whose prompt and line have much in common, with completion; see `simple` for the others.
   static let withCompletion: [Shell] = [.bash, .zsh, .fish]
+
+  /// The command that sets a variable and exports it.
+  func exporting(_ name: String, _ value: String) -> String {
+    self == .fish ? "set -gx \(name) \(value)" : "export \(name)=\(value)"
+  }
+
+  /// The command that sets a variable which programs don't see.
+  func setting(_ name: String, _ value: String) -> String {
+    self == .fish ? "set -g \(name) \(value)" : "\(name)=\(value)"
+  }
+
+  /// The command that removes a variable.
+  func unsetting(_ name: String) -> String { self == .fish ? "set -e \(name)" : "unset \(name)" }
 
   /// Where the shell is. Where it isn't, the test is skipped.
   func program() throws -> String {
