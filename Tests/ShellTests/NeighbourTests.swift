@@ -28,11 +28,12 @@ extension String {
 struct Neighbour: CustomTestStringConvertible, Sendable {
   let name: String
   let shell: Shell
-  /// What stands in the start-up file for it; `$scripts` is the folder with copies of others' scripts.
-  var lines: String
+  /// What stands in the start-up file for it; `$needs` is the file it needs, `$scripts` the folder with copies of
+  /// others' scripts.
+  let lines: String
   /// With what its prompt may end.
   let endings: [String]
-  /// What must be there: a file below `/usr/share`, or something in that folder.
+  /// The file that must be there, or what must be in that folder.
   let needs: String
   /// Whether its prompt tells what the last command came to.
   let showsStatus: Bool
@@ -47,21 +48,36 @@ struct Neighbour: CustomTestStringConvertible, Sendable {
 
   var testDescription: String { "\(shell): \(name)" }
 
+  /// Whether what it needs is there.
+  var isHere: Bool {
+    needs.isEmpty || (needs.hasPrefix("/") ? needs.ifExists : OtherScripts.path(needs)) != nil
+  }
+
   /// Those that Debian has.
-  static let packaged = [
-    Neighbour(
-      "syntax highlighting", "PROMPT='ready> '", needs: "zsh-syntax-highlighting/zsh-syntax-highlighting.zsh"),
-    Neighbour("autosuggestions", "PROMPT='ready> '", needs: "zsh-autosuggestions/zsh-autosuggestions.zsh"),
-    Neighbour(
-      "powerlevel9k",
-      "TERM=xterm-256color POWERLEVEL9K_LEFT_PROMPT_ELEMENTS=(dir) POWERLEVEL9K_RIGHT_PROMPT_ELEMENTS=()",
-      endings: ["\u{E0B0} "], needs: "powerlevel9k/powerlevel9k.zsh-theme"),
-    Neighbour("liquidprompt", "", endings: ["# ", "$ ", "% "], needs: "liquidprompt/liquidprompt"),
-    Neighbour("powerline", "", endings: [" ", "\u{A0}"], needs: "powerline/bindings/zsh/powerline.zsh"),
-    Neighbour(
-      "powerline", "", shell: .bash, endings: ["\u{E0B0}\u{A0}"],
-      needs: "powerline/bindings/bash/powerline.sh", showsStatus: true),
-  ]
+  static let packaged =
+    [
+      Neighbour(
+        "syntax highlighting", "PROMPT='ready> '; source $needs",
+        needs: "/usr/share/zsh-syntax-highlighting/zsh-syntax-highlighting.zsh"),
+      Neighbour(
+        "autosuggestions", "PROMPT='ready> '; source $needs",
+        needs: "/usr/share/zsh-autosuggestions/zsh-autosuggestions.zsh"),
+      Neighbour(
+        "powerlevel9k",
+        "POWERLEVEL9K_LEFT_PROMPT_ELEMENTS=(dir) POWERLEVEL9K_RIGHT_PROMPT_ELEMENTS=(); source $needs",
+        endings: ["\u{E0B0} "], needs: "/usr/share/powerlevel9k/powerlevel9k.zsh-theme"),
+      Neighbour(
+        "liquidprompt", "source $needs", endings: ["# ", "$ ", "% "],
+        needs: "/usr/share/liquidprompt/liquidprompt"),
+      Neighbour(
+        "powerline", "source $needs", shell: .bash, endings: ["\u{E0B0}\u{A0}"],
+        needs: "/usr/share/powerline/bindings/bash/powerline.sh", showsStatus: true),
+    ] + (TestExtent.isAll ? [powerlineInZsh] : [])
+
+  /// At each prompt it starts Python several times.
+  private static let powerlineInZsh = Neighbour(
+    "powerline", "source $needs", endings: [" ", "\u{A0}"],
+    needs: "/usr/share/powerline/bindings/zsh/powerline.zsh")
 
   /// Those for which there are copies.
   static let copied = [
@@ -83,7 +99,7 @@ struct Neighbour: CustomTestStringConvertible, Sendable {
     Neighbour("oh-my-bash, font", ohMyBash("font"), shell: .bash, endings: ["→ "], needs: "oh-my-bash"),
     Neighbour(
       "oh-my-bash, agnoster", ohMyBash("agnoster"), shell: .bash, endings: ["\u{E0B0} "], needs: "oh-my-bash"),
-  ].filter { OtherScripts.path($0.needs) != nil }
+  ].filter(\.isHere)
 
   private static let p10k = """
     POWERLEVEL9K_DISABLE_GITSTATUS=true
@@ -152,55 +168,38 @@ struct Neighbour: CustomTestStringConvertible, Sendable {
 
 @Suite(.saysWhatIsMissing) struct NeighbourTests {
   /// The task is on the screen once, and the prompt's text doesn't grow.
-  private func expectGoodNeighbours(
-    _ neighbour: Neighbour, sourceLocation: SourceLocation = #_sourceLocation
-  ) throws {
+  @Test(
+    "Stand-ins for others' prompts, what Debian packages, and what is copied to the folder STACK_TEST_SCRIPTS",
+    arguments: Neighbour.standIns + Neighbour.packaged + Neighbour.copied)
+  func goodNeighbours(_ neighbour: Neighbour) throws {
+    if !neighbour.isHere { throw Missing("there is no \(neighbour.needs)") }
     let line = neighbour.shell.line()
-    let folder = OtherScripts.folder.map { ["scripts='\($0.path)'"] } ?? []
+    let places = "needs='\(neighbour.needs)' scripts='\(OtherScripts.folder?.path ?? "")'"
     for lines in TestExtent.sample([[neighbour.lines, line], [line, neighbour.lines]], 1) {
       let home = try Home(["TERM": "xterm-256color"], task: "Task")
       let shell = try InteractiveShell(
-        neighbour.shell, in: home, before: (folder + lines).joined(separator: "\n"), line: "",
+        neighbour.shell, in: home, before: ([places] + lines).joined(separator: "\n"), line: "",
         endings: neighbour.endings)
       func length() throws -> Int {
         _ = try shell.prompt(after: "echo ${#PS1} >length")
         return try Int(String(contentsOf: home.url("length"), encoding: .utf8).dropLast()) ?? -1
       }
       var longest = 0
-      for title in ["Other %n", "$(touch pwned) \\w", "Task", "Task"] {
+      for title in ["Other %n $(touch pwned) \\w", "Task", "Task"] {
         try home.writeTasks(title)
         longest = max(longest, try length())
         let screen = shell.terminal.screen.text
-        #expect(
-          screen.components(separatedBy: "(\(title))").count == 2, "\(screen)", sourceLocation: sourceLocation)
+        #expect(screen.components(separatedBy: "(\(title))").count == 2, "\(screen)")
       }
       // An empty line is no command: a prompt comes without preexec.
       shell.terminal.type("\r\r")
-      #expect(try length() <= longest, "the prompt grows", sourceLocation: sourceLocation)
-      if neighbour.showsStatus {
-        #expect(try shell.prompt(after: "sh -c 'exit 7'").contains("7"), sourceLocation: sourceLocation)
-      }
+      #expect(try length() <= longest, "the prompt grows")
+      if neighbour.showsStatus { #expect(try shell.prompt(after: "sh -c 'exit 7'").contains("7")) }
       try home.stack("drop")
       _ = try shell.prompt()
-      #expect(!shell.terminal.screen.text.contains("(Task)"), sourceLocation: sourceLocation)
-      home.expectNothingRan(sourceLocation: sourceLocation)
+      #expect(!shell.terminal.screen.text.contains("(Task)"))
+      home.expectNothingRan()
     }
-  }
-
-  @Test(
-    "Stand-ins for others' prompts, and the scripts that are copied to the folder STACK_TEST_SCRIPTS",
-    arguments: Neighbour.standIns + Neighbour.copied)
-  func standInsAndCopies(_ neighbour: Neighbour) throws {
-    try expectGoodNeighbours(neighbour)
-  }
-
-  @Test("What Debian packages", arguments: Neighbour.packaged) func packages(_ neighbour: Neighbour) throws {
-    guard let path = OtherScripts.debian(neighbour.needs) else {
-      throw Missing("the package \(neighbour.name) is missing: there is no /usr/share/\(neighbour.needs)")
-    }
-    var neighbour = neighbour
-    neighbour.lines += "\nsource \(path)"
-    try expectGoodNeighbours(neighbour)
   }
 
   /// powerlevel10k: it is asked for a segment, and its prompt is its own.
