@@ -174,11 +174,9 @@ import Testing
     shell.expectTab("stack pu", "stack push ")
   }
 
-  @Test(arguments: [
-    "alias typeset='echo wrong' emulate='echo wrong'", "alias compdef='echo wrong' -g names='wrong'",
-  ])
-  func aliasesDoNotGetIntoThatOfZsh(_ aliases: String) throws {
-    let shell = try interactive(.zsh, before: aliases)
+  @Test func aliasesDoNotGetIntoThatOfZsh() throws {
+    let shell = try interactive(
+      .zsh, before: "alias typeset='echo wrong' emulate='echo wrong' compdef='echo wrong' -g names='wrong'")
     shell.expectTab("stack -s wo", "stack -s work ")
     shell.expectTab("stack und", "stack undo ")
     #expect(!shell.terminal.text.contains("wrong"))

@@ -41,13 +41,13 @@ extension Shell {
     #expect(try shell.prompt() == "ready> ")
     shell.terminal.type("sh -c 'exit 3'\recho \"it was $?.\"\r")
     #expect(shell.terminal.wait { $0.screen.lines.contains { $0.hasSuffix("it was 3.") } })
+    _ = try shell.prompt(after: "set -x")
+    let traced = try shell.output(of: ":").split(separator: "\n").filter { $0.contains("stack") }
+    #expect(traced.count <= 2 && !traced.contains { $0.contains("Task") })
   }
 
-  @Test(
-    arguments: Shell.posixCommands,
-    TestExtent.sample(
-      ["set -u", "set -e", "set -f", "IFS=st", "alias printf=false print=false command=false set=false"], 2))
-  func withOptionsOfTheUsers(_ command: [String], _ options: String) throws {
+  @Test(arguments: Shell.posixCommands) func withOptionsOfTheUsers(_ command: [String]) throws {
+    let options = "set -u -e -f; IFS=st; alias printf=false print=false command=false set=false"
     let shell = try posix(command, before: options)
     #expect(shell.prompt == "(Task) ready> ")
     #expect(try shell.prompt(after: "stack edit Other") == "(Other) ready> ")
@@ -72,12 +72,5 @@ extension Shell {
     let shell = try posix(command, before: "PS1='$? ready> '", options: "--no-prompt")
     #expect(try shell.prompt(after: "sh -c 'exit 3'") == "3 ready> ")
     #expect(try shell.prompt(after: "unset STACK_NO_PROMPT; sh -c 'exit 4'") == "(Task) 4 ready> ")
-  }
-
-  @Test(arguments: Shell.posixCommands) func underXtraceLittleIsSaid(_ command: [String]) throws {
-    let shell = try posix(command)
-    _ = try shell.prompt(after: "set -x")
-    let lines = try shell.output(of: ":").split(separator: "\n").filter { $0.contains("stack") }
-    #expect(lines.count <= 2 && !lines.contains { $0.contains("Task") })
   }
 }
