@@ -69,13 +69,6 @@ final class InteractiveShell {
     return prompt
   }
 
-  /// Types Return and nothing else, and waits for the prompt that comes after it.
-  func pressReturn() {
-    let prompts = terminal.text.components(separatedBy: endings[0]).count
-    terminal.type("\r")
-    terminal.wait { $0.text.components(separatedBy: self.endings[0]).count > prompts }
-  }
-
   /// Runs a command and returns what it shows.
   func output(of command: String) throws -> String {
     _ = try prompt(after: command)

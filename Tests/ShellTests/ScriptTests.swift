@@ -68,14 +68,6 @@ extension Shell {
     #expect(!code.lowercased().contains("json"))
     for command in Command.all { #expect(!code.contains(command.summary)) }
   }
-
-  @Test(arguments: Command.all.map(\.name)) func helpExplainsTheOptionsOfACommand(_ name: String) throws {
-    let command = try #require(Command.all.first { $0.name == name })
-    let help = HelpText.page(for: command).split(whereSeparator: \.isWhitespace).joined(separator: " ")
-    for option in command.options() {
-      #expect(help.contains("\(option.synopsis) \(option.summary)\(option.details)"))
-    }
-  }
 }
 
 extension Shell {

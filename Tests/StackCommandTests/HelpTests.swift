@@ -27,14 +27,19 @@ import Testing
   }
 
   @Test(arguments: Command.all.map(\.name))
-  func helpForACommandHasAnExample(_ name: String) throws {
+  func helpForACommandHasAnExampleAndAllOptions(_ name: String) throws {
     let home = Home()
+    let command = try #require(Command.all.first { $0.name == name })
     let help = try home.stack("help", name)
     #expect(help.status == 0)
     #expect(help.output.hasPrefix("usage: stack \(name)"))
     #expect(help.output.split(separator: "\n").allSatisfy { $0.count <= 80 })
     let examples = help.output.split(separator: "\n").filter { $0.hasPrefix("  ") && $0.contains("stack ") }
     #expect(!examples.isEmpty)
+    let text = help.output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    for option in command.options() {
+      #expect(text.contains("\(option.synopsis) \(option.summary)\(option.details)"))
+    }
     for option in ["--help", "-h"] {
       #expect(try home.stack(name, option).output == help.output)
     }
