@@ -23,22 +23,35 @@ struct Attachment {
   /// The address that a terminal can open: for a file, a `file` URL with the name of this machine
   /// (RFC 8089), with all that isn't plain as percent escapes (RFC 3986, section 2.1).
   var address: String {
-    if isURL { return percentEncoded(keeping: Self.urlCharacters) }
-    return "file://" + System.hostName + percentEncoded(keeping: Self.pathCharacters)
-  }
-
-  private static let pathCharacters = Array("-._~/".utf8)
-  private static let urlCharacters = Array("-._~/:?#[]@!$&'()*+,;=%".utf8)
-
-  private func percentEncoded(keeping plain: [UInt8]) -> String {
-    var encoded: [UInt8] = []
+    let plain = (isURL ? "-._~/:?#[]@!$&'()*+,;=%" : "-._~/").utf8
+    var address = Array((isURL ? "" : "file://" + System.hostName).utf8)
     for byte in text.utf8 {
       if byte.isLetter || byte.isDigit || plain.contains(byte) {
-        encoded.append(byte)
+        address.append(byte)
       } else {
-        encoded += [UInt8(ascii: "%"), hexadecimalDigit(byte >> 4), hexadecimalDigit(byte & 0x0F)]
+        address += [UInt8(ascii: "%"), hexadecimalDigit(byte >> 4), hexadecimalDigit(byte & 0x0F)]
       }
     }
-    return String(decoding: encoded, as: UTF8.self)
+    return String(decoding: address, as: UTF8.self)
+  }
+
+  /// Opens it with the program that the desktop has for it, or says why that can't be done.
+  func open() -> String? {
+    if !isPassable { return "\(text) holds a zero, so no program can be given it whole" }
+    if isMissing { return "there is no file \(text) any more" }
+    // A path that a person wrote into the file by hand may begin with a dash.
+    let argument = text.beginsExactly(with: "-") ? "./" + text : text
+    // What browsers say when they start is not the current task.
+    let talk: Redirection = (descriptor: 1, file: OpenFile.standardError)
+    let isTalking = (try? talk.file.status()) != nil
+    do throws(SystemError) {
+      let opener = try Child(
+        chosenBy: ["STACK_OPENER"], else: System.desktopOpener, with: [Array(argument.utf8)],
+        redirections: isTalking ? [talk] : [])
+      let status = try opener.wait()
+      return status == .exited(0) ? nil : "the opener ended with \(status.inWords) for \(text)"
+    } catch {
+      return "\(error); set STACK_OPENER to a program that opens \(text)"
+    }
   }
 }
