@@ -30,12 +30,8 @@ enum Program {
 
   /// The last part of a path, if it can stand in any command line as it is; else `stack`.
   static func name(from path: [UInt8]?) -> String {
-    let standard = "stack"
-    guard let path else { return standard }
-    let name = FilePath(path[...]).name.bytes
-    guard let first = name.first, first != UInt8(ascii: "-"), name.allSatisfy({ $0.isPlain }) else {
-      return standard
-    }
-    return String(decoding: name, as: UTF8.self)
+    let name = path.map { FilePath($0[...]).name.bytes } ?? []
+    let isUsable = name.allSatisfy { $0.isPlain } && !name.isEmpty && name.first != UInt8(ascii: "-")
+    return isUsable ? String(decoding: name, as: UTF8.self) : "stack"
   }
 }

@@ -7,14 +7,9 @@ extension String {
   /// `\u{1B}`.
   var visible: String {
     guard isUnsafeToShow else { return self }
-    var text = ""
-    for scalar in unicodeScalars {
-      if scalar.isUnsafeToShow {
-        text += "\\u{" + String(scalar.value, radix: 16, uppercase: true) + "}"
-      } else {
-        text.unicodeScalars.append(scalar)
-      }
+    return unicodeScalars.reduce(into: "") { text, scalar in
+      let number = String(scalar.value, radix: 16, uppercase: true)
+      text += scalar.isUnsafeToShow ? "\\u{\(number)}" : String(scalar)
     }
-    return text
   }
 }
