@@ -27,7 +27,7 @@ extension Arguments {
       let start = name.beginsExactly(with: "--") ? name + "=" : name
       return option(named: name).map { lines(for: $0.offers, value, behind: start) } ?? []
     }
-    guard let command = command else { return lines(for: .commands, typed) }
+    guard let command else { return lines(for: .commands, typed) }
     return operands.count < command.operandLimit ? lines(for: command.offers, typed) : []
   }
 
@@ -62,4 +62,21 @@ extension Arguments {
     let session = try? Session(self, in: Folders())
     return (try? session?.queue().front())?.task?.attachments ?? []
   }
+}
+
+/// What may stand in a place of the command line, as commands and options declare it.
+enum Offer {
+  /// Words of one's own, for which there is nothing to offer.
+  case nothing
+  case commands
+  case shells
+  case stacks
+  /// What is attached to the current task, as it can be named.
+  case attachments
+  /// What is attached to the current task, by its numbers.
+  case attachmentNumbers
+  /// Other machines, as ssh knows them.
+  case hosts
+  /// The files that the shell itself offers.
+  case files
 }
