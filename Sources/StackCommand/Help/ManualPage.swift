@@ -75,18 +75,21 @@ enum ManualPage {
 
   private static func item(_ command: Command) -> String {
     let synopses = [command.operands] + (command.otherOperands.map { [$0] } ?? [])
+    let lines = synopses.map { operands in
+      ".It Ic \(command.name)" + (operands.isEmpty ? "" : " Ar \(Mdoc.escaped(operands[...]))")
+    }
     let options = command.options()
-    let lines =
-      synopses.map { ".It " + Mdoc.synopsis(command.name, $0) } + [Mdoc.paragraphs(command.explanation)]
-      + (options.isEmpty ? [] : [list(of: options)])
-    return lines.joined(separator: "\n")
+    return (lines + [Mdoc.paragraphs(command.explanation)] + (options.isEmpty ? [] : [list(of: options)]))
+      .joined(separator: "\n")
   }
 
   private static func list(of options: [Option]) -> String {
     Mdoc.list(
       options.map { option in
+        let value = option.value.map { " Ar \($0)" } ?? ""
+        let names = option.names.map { Mdoc.flag($0) + value }.joined(separator: " , ")
         let summary = option.summary.prefix(1).uppercased() + option.summary.dropFirst()
-        return (Mdoc.synopsis(option), summary + option.details + ".")
+        return (names, summary + option.details + ".")
       })
   }
 }

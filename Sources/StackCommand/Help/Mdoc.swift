@@ -25,16 +25,7 @@ enum Mdoc {
     ".Bl -tag -width Ds\n" + items.map { ".It \($0.macros)\n\(paragraphs($0.text))\n" }.joined() + ".El"
   }
 
-  /// A command and what stands behind it, as the arguments of a macro.
-  static func synopsis(_ name: String, _ operands: String) -> String {
-    "Ic \(name)" + (operands.isEmpty ? "" : " Ar \(escaped(operands[...]))")
-  }
-
-  /// An option under each of its names, likewise.
-  static func synopsis(_ option: Option) -> String {
-    option.names.map { flag($0) + (option.value.map { " Ar \($0)" } ?? "") }.joined(separator: " , ")
-  }
-
+  /// The name of an option, as the arguments of a macro.
   static func flag(_ name: String) -> String {
     (name.beginsExactly(with: "--") ? "Fl Fl " : "Fl ") + name.drop { $0 == "-" }
   }
@@ -43,7 +34,7 @@ enum Mdoc {
   ///
   /// In running text a new sentence begins on a new line, so that the page can set it apart, and so does what stands
   /// behind other marks, for no line may be long.
-  private static func escaped(_ line: Substring, isText: Bool = true) -> String {
+  static func escaped(_ line: Substring, isText: Bool = true) -> String {
     var text = ""
     for scalar in line.unicodeScalars {
       switch scalar {
