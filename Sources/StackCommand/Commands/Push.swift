@@ -35,7 +35,7 @@ extension Command {
     var titles = asks || readsInput ? [] : [try arguments.title()]
     let attachments = try AttachmentArgument.resolved(arguments.values(of: attachOption))
     if asks { titles = [try askForTitle()] }
-    if readsInput { titles = try StandardInput.titles() }
+    if readsInput { titles = try readTitles() }
     try add(titles, attachments: attachments, session)
     session.tellOptionsInText()
   }
@@ -57,6 +57,23 @@ private func askForTitle() throws(CommandError) -> TaskTitle {
     if !title.text.unicodeScalars.contains(where: { $0.isControl }) { return title }
     StandardError.write("Nothing was added, for some keys (an arrow?) are no text. Once more:\n")
   }
+}
+
+/// Reads a title from each line of standard input that isn't blank.
+private func readTitles() throws(CommandError) -> [TaskTitle] {
+  if OpenFile.standardInput.isTerminal {
+    StandardError.tell("Waiting for tasks, one a line. Ctrl-D on a line of its own ends them.")
+  }
+  // Endless input would fill the memory.
+  let limit = 64 << 20
+  let bytes = try attempt(system: OpenFile.standardInput.rest(beyond: limit))
+  if bytes.count > limit { throw .inputTooLarge }
+  var titles: [TaskTitle] = []
+  for (index, line) in TextLines(bytes).enumerated() {
+    guard let text = String(exactly: line) else { throw .notUTF8("line \(index + 1) of the input") }
+    if let title = try? TaskTitle(text) { titles.append(title) }
+  }
+  return titles
 }
 
 private func add(_ titles: [TaskTitle], attachments: [String], _ session: Session) throws(CommandError) {

@@ -13,8 +13,10 @@ extension Command {
       """,
     participle: "added"
   ) { (session) throws(CommandError) in
-    StandardInput.tellIfTyped(
-      "Waiting for a task as \(Program.name) send writes it. Ctrl-D on a line of its own ends it.")
+    if OpenFile.standardInput.isTerminal {
+      let name = Program.name
+      StandardError.tell("Waiting for a task as \(name) send writes it. Ctrl-D on a line of its own ends it.")
+    }
     let limit = QueuedTask.maximumPayloadSize
     let bytes = try attempt(system: OpenFile.standardInput.rest(beyond: limit))
     let task = try attempt(QueuedTask(payload: bytes, arrival: .now), or: CommandError.invalidTask)
