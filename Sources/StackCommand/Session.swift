@@ -84,15 +84,22 @@ struct Session {
 
   /// Tells a person whose text ends in options that they came too late.
   func tellOptionsInText() {
-    guard OpenFile.standardError.isTerminal, let command = arguments.command else { return }
-    let options = arguments.optionsInText
-    guard let first = options.first else { return }
-    let text = Array(arguments.operands.dropLast(options.count)).asTyped
-    let leavesNoText = options.contains { arguments.option(named: $0)?.leavesNoOperand == true }
-    let line = [command.name] + options.map { $0.quotedForShell } + (leavesNoText ? [] : [text])
+    guard OpenFile.standardError.isTerminal, !arguments.isTextEnforced, let command = arguments.command
+    else { return }
+    let words = arguments.operands
+    let start = words.indices.dropFirst().first { index in
+      guard words[index].beginsExactly(with: "--") || words[index].utf8.count == 2 else { return false }
+      let rest = Arguments()
+      let isRead = (try? rest.read(([command.name] + words[index...])[...])) != nil
+      return isRead && rest.operands.isEmpty && !rest.isTextEnforced
+    }
+    guard let start else { return }
+    let leavesNoText = words[start...].contains { arguments.option(named: $0)?.leavesNoOperand == true }
+    let text = leavesNoText ? [] : [Array(words[..<start]).asTyped]
+    let line = [command.name] + words[start...].map { $0.quotedForShell } + text
     let stack = arguments.stack
     StandardError.tell(
-      "\(first) was taken as text. If it was meant as an option:",
+      "\(words[start]) was taken as text. If it was meant as an option:",
       command: "\(stack) undo && \(stack) \(line.joined(separator: " "))")
   }
 }

@@ -67,10 +67,8 @@ final class Arguments {
 
   /// Fails where there are more operands than the command takes, or none where it needs one.
   func judgeOperands(of command: Command) throws(CommandError) {
-    guard !operands.isEmpty else {
-      if command.needsOperand { throw .missingOperand }
-      return
-    }
+    if operands.isEmpty, command.needsOperand { throw .missingOperand }
+    if operands.isEmpty { return }
     let isAlone = command.options().contains { $0.leavesNoOperand && has($0) }
     let limit = isAlone ? 0 : command.operandLimit
     if operands.count > limit { throw .unexpectedArgument(operands[limit]) }
@@ -127,18 +125,5 @@ extension Arguments {
   var stack: String {
     guard let name = values(of: .stack).last, QueueName(name) != nil else { return Program.name }
     return "\(Program.name) -s \(name)"
-  }
-
-  /// The options of the command in which its text ends, so that they were taken as text.
-  var optionsInText: ArraySlice<String> {
-    if isTextEnforced { return [] }
-    let start = operands.indices.dropFirst().first { index in
-      let word = operands[index]
-      guard word.beginsExactly(with: "--") || word.utf8.count == 2 else { return false }
-      let rest = Arguments()
-      rest.declaration = declaration
-      return (try? rest.read(operands[index...])) != nil && rest.operands.isEmpty && !rest.isTextEnforced
-    }
-    return operands[(start ?? operands.endIndex)...]
   }
 }
