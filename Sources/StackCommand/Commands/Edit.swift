@@ -61,8 +61,8 @@ private func editQueue(_ session: Session) throws(CommandError) {
   let text = try EditedText(queueText.lines, explanation: QueueText.explanation, name: "queue.txt", session)
   let lines = try text.lines()
   if lines.elementsEqual(queueText.lines, by: { $0.isExactly($1) }) { throw text.unchanged() }
-  if lines.allSatisfy({ (try? TaskTitle($0)) == nil }) { throw text.cancelled("the text was emptied") }
   let arrangement = try queueText.arrangement(of: lines, in: text)
+  if arrangement.isEmpty { throw text.cancelled("the text was emptied") }
   try take(text, session) { (queue) throws(QueueError) in try queue.rearrange(tasks, as: arrangement) }
 }
 
