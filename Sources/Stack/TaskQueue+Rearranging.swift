@@ -7,7 +7,7 @@ extension TaskQueue {
   @discardableResult
   public func skip() throws(QueueError) -> Outcome {
     try changeTask(as: "skip") { document, _, _ in
-      if document.taskCount > 1 { document.arrange([.kept(1..<document.taskCount), .kept(0..<1)]) }
+      if document.taskCount > 1 { document.newTasks = [.kept(1..<document.taskCount), .kept(0..<1)] }
     }
   }
 
@@ -59,14 +59,13 @@ extension TaskQueue {
       guard document.elements(of: .tasks).elementsEqual(tasks, by: { $0.elementsEqual($1.text) }) else {
         throw .changedMeanwhile
       }
-      document.arrange(
-        arrangement.map { element in
-          switch element {
-          case .task(let index): .kept(index..<(index + 1))
-          case .retitled(let index, let title): .changed(index, tasks[index].retitled(title).text)
-          case .new(let title): .new(QueuedTask(title: title, attachments: [], added: now).text)
-          }
-        })
+      document.newTasks = arrangement.map { element in
+        switch element {
+        case .task(let index): .kept(index..<(index + 1))
+        case .retitled(let index, let title): .changed(index, tasks[index].retitled(title).text)
+        case .new(let title): .new(QueuedTask(title: title, attachments: [], added: now).text)
+        }
+      }
       document.complete(dropped.sorted().map { tasks[$0].ended(.dropped, at: now) })
       return nil
     }

@@ -70,9 +70,9 @@ private func tryEdits(_ input: [UInt8]) {
     let edited = task.retitled(title).attaching(["/a", "b:c"]).detaching(["/a"]).setting(.sent, toString: "x")
     require(edited.title == title.text, "a task has the title that it was given")
     document.replace(index, with: edited)
-  case 6: document.arrange((0..<count).reversed().map { .kept($0..<($0 + 1)) })
+  case 6: document.newTasks = (0..<count).reversed().map { .kept($0..<($0 + 1)) }
   case 7:
-    document.arrange((0..<index).map { _ in .new(new.text) })
+    document.newTasks = (0..<index).map { _ in .new(new.text) }
     expected = index
   default: return
   }

@@ -17,20 +17,14 @@ struct Document {
   let text: [UInt8]
   /// The members of the object that the text is, and the two lists among them that hold tasks, where they are there.
   let top: Container
-  private(set) var tasks: Container?
-  private(set) var completed: Container?
+  let tasks: Container?
+  let completed: Container?
   /// How many bytes were looked at; one more than there are where the end was seen.
   let examinedSize: Int
   /// What the lists and that object are to hold, where they are changed.
-  private(set) var newTasks: [Container.Part]?
-  private(set) var newCompleted: [Container.Part]?
-  private(set) var newMembers: [Container.Part]?
-
-  /// Notes all that stands in the lists; until then only what stands at their ends is.
-  mutating func noteElements() {
-    tasks = tasks.map { noted($0) }
-    completed = completed.map { noted($0) }
-  }
+  var newTasks: [Container.Part]?
+  var newCompleted: [Container.Part]?
+  var newMembers: [Container.Part]?
 
   /// A list with all that stands in it.
   private func noted(_ list: Container) -> Container { Container(text, at: list.inside.lowerBound - 1) }
@@ -47,10 +41,11 @@ struct Document {
 
   subscript(list: SchemaKey) -> Container? { list == .tasks ? tasks : completed }
 
+  /// What stands in a list, without the changes.
+  func items(of list: SchemaKey) -> [Container.Item] { self[list].map { noted($0).items } ?? [] }
+
   /// The texts of what stands in a list, as they are without the changes.
-  func elements(of list: SchemaKey) -> [ArraySlice<UInt8>] {
-    self[list].map { noted($0).items.map { text[$0.place] } } ?? []
-  }
+  func elements(of list: SchemaKey) -> [ArraySlice<UInt8>] { items(of: list).map { text[$0.place] } }
 }
 
 // MARK: - Changes
@@ -59,20 +54,17 @@ extension Document {
   /// Adds tasks at the back of the queue, or in front.
   mutating func add(_ new: [QueuedTask], inFront: Bool) {
     let parts = new.map { Container.Part.new($0.text) }
-    if !parts.isEmpty { arrange(inFront ? parts + [.kept(0..<taskCount)] : [.kept(0..<taskCount)] + parts) }
+    if !parts.isEmpty { newTasks = inFront ? parts + [.kept(0..<taskCount)] : [.kept(0..<taskCount)] + parts }
   }
 
   /// Puts another text in the place of one task.
   mutating func replace(_ index: Int, with task: QueuedTask) {
-    arrange([.kept(0..<index), .changed(index, task.text), .kept((index + 1)..<taskCount)])
+    newTasks = [.kept(0..<index), .changed(index, task.text), .kept((index + 1)..<taskCount)]
   }
-
-  /// Says what the queue is to hold.
-  mutating func arrange(_ parts: [Container.Part]) { newTasks = parts }
 
   /// Takes a task out of the queue and adds it, as it is then, to what is completed.
   mutating func end(_ index: Int, as ended: QueuedTask) {
-    arrange([.kept(0..<index), .kept((index + 1)..<taskCount)])
+    newTasks = [.kept(0..<index), .kept((index + 1)..<taskCount)]
     complete([ended])
   }
 
@@ -80,11 +72,6 @@ extension Document {
   mutating func complete(_ ended: [QueuedTask]) {
     if ended.isEmpty { return }
     newCompleted = [.kept(0..<(completed?.count ?? 0))] + ended.map { .new($0.text) }
-  }
-
-  /// Says what the lists are to hold, and which members stand at the top; what is in a list follows from its own parts.
-  mutating func rewrite(tasks: [Container.Part], completed: [Container.Part], members: [Container.Part]) {
-    (newTasks, newCompleted, newMembers) = (tasks, completed, members)
   }
 
   /// What the changes put where.
@@ -119,12 +106,8 @@ extension Document {
   /// How what stands at the top is laid out: where there is nothing yet, on lines of its own.
   var layout: Container.Layout { Container.Layout(outer: [UInt8(ascii: "\n")], indentation: indentation) }
 
-  /// The white space before a task that is added to a list.
-  func newTrivia(of name: SchemaKey) -> ArraySlice<UInt8> {
-    (self[name] ?? Container()).newTrivia(in: text, layout(of: name))
-  }
-
-  private func layout(of name: SchemaKey) -> Container.Layout {
+  /// How a list is laid out.
+  func layout(of name: SchemaKey) -> Container.Layout {
     let index = top.index(of: name)
     var outer = top.count > 0 ? top.leadingTrivia(of: index ?? 0, in: text) : top.newTrivia(in: text, layout)
     // On one line, a list that is missing is parted from what stands before it all the same.

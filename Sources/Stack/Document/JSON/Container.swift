@@ -80,6 +80,12 @@ extension Container {
     value(under: key, in: object).flatMap { JSONText.string(object[$0]) }
   }
 
+  /// What the value under a key of an object says, whatever it is, if there is one.
+  static func bytes(under key: SchemaKey, in object: [UInt8]) -> [UInt8]? {
+    let value = value(under: key, in: object).map { object[$0] }
+    return value.map { JSONText.string($0).map { Array($0.utf8) } ?? Array($0) }
+  }
+
   /// The key of a member, with its quotes.
   static func keyText(of member: Item, in text: [UInt8]) -> ArraySlice<UInt8> {
     // Behind it stand only a colon and white space.
@@ -100,7 +106,7 @@ extension JSONScanner {
   /// Passes the bracket that begins a container.
   ///
   /// - Returns: Whether it is an object; `nil` where it is neither an object nor an array.
-  fileprivate mutating func enter() -> Bool? {
+  mutating func enter() -> Bool? {
     if skip(UInt8(ascii: "{")) { return true }
     return skip(UInt8(ascii: "[")) ? false : nil
   }

@@ -59,16 +59,20 @@ private struct Matching {
 
   /// Matches what is alike, the first of several with the first.
   mutating func matchByLikeness() {
-    for likeness in MergeCopy.Likeness.allCases where !free.isEmpty && !rest.isEmpty {
+    // The safest likeness first.
+    let likenesses: [(MergeCopy.Element) -> Meaning?] = [
+      { $0.meaning }, { $0.restInList }, { $0.rest }, { $0.addedAndTitle },
+    ]
+    for key in likenesses where !free.isEmpty && !rest.isEmpty {
       // What has the same key is a list: from each one to the one behind it.
       var first: [Meaning: Int] = [:]
       var next = [Int?](repeating: nil, count: one.elements.count)
       for index in free.reversed() {
-        if let key = one.key(index, likeness) { next[index] = first.updateValue(index, forKey: key) }
+        if let key = key(one.elements[index]) { next[index] = first.updateValue(index, forKey: key) }
       }
       var isTaken = [Bool](repeating: false, count: one.elements.count)
       rest.removeAll { index in
-        guard let key = other.key(index, likeness), let partner = first[key] else { return false }
+        guard let key = key(other.elements[index]), let partner = first[key] else { return false }
         first[key] = next[partner]
         partners[index] = partner
         isTaken[partner] = true

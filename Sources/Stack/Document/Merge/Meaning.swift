@@ -6,33 +6,11 @@
 /// written. It has 128 bits, so that no two meanings share one among as many tasks as fit into a memory, and the
 /// values need not be compared themselves.
 struct Meaning: Hashable {
-  private var high: UInt
-  private var low: UInt
+  private var high: Int
+  private var low: Int
 
   /// The meaning of nothing at all.
   static let none = Meaning(high: 0, low: 0)
-
-  private init(high: UInt, low: UInt) {
-    self.high = high
-    self.low = low
-  }
-
-  private init(_ combine: (inout Hasher) -> Void) {
-    var (one, other) = (Hasher(), Hasher())
-    other.combine(UInt8.max)
-    combine(&one)
-    combine(&other)
-    high = UInt(bitPattern: one.finalize())
-    low = UInt(bitPattern: other.finalize())
-  }
-
-  /// The meaning of two things, one behind the other.
-  init(_ one: Meaning, _ other: Meaning) {
-    self.init { hasher in
-      hasher.combine(one)
-      hasher.combine(other)
-    }
-  }
 
   /// Takes in something whose place among the others means nothing.
   static func += (sum: inout Meaning, other: Meaning) {
@@ -41,52 +19,20 @@ struct Meaning: Hashable {
   }
 }
 
-// MARK: - Of a value
-
 extension Meaning {
-  /// An object or a list that has begun.
-  private struct Level {
-    let bracket: UInt8
-    /// In an object, the key whose value comes next.
-    var key: Meaning?
-    var contents = Meaning.none
-
-    mutating func add(_ value: Meaning) {
-      if bracket == UInt8(ascii: "[") {
-        contents = Meaning(contents, value)
-      } else if let member = key {
-        contents += Meaning(member, value)
-        key = nil
-      } else {
-        key = value
-      }
-    }
+  private init(_ combine: (inout Hasher) -> Void) {
+    var (one, other) = (Hasher(), Hasher())
+    other.combine(UInt8.max)
+    combine(&one)
+    combine(&other)
+    self.init(high: one.finalize(), low: other.finalize())
   }
 
-  /// The meaning of a value in a text that was validated.
-  init(at start: Int, in text: [UInt8]) {
-    self = .none
-    var scanner = JSONScanner(text, from: start)
-    scanner.skipByteOrderMark()
-    // What is open at each depth is noted, not called, so that no text exhausts the call stack.
-    var open: [Level] = []
-    while let token = try? scanner.skipToken() {
-      let first = text[token.lowerBound]
-      switch first {
-      case UInt8(ascii: "{"), UInt8(ascii: "["):
-        open.append(Level(bracket: first))
-        continue
-      case UInt8(ascii: ","), UInt8(ascii: ":"): continue
-      case UInt8(ascii: "}"), UInt8(ascii: "]"):
-        guard let level = open.popLast() else { return }
-        self = Meaning { hasher in
-          hasher.combine(level.bracket)
-          hasher.combine(level.contents)
-        }
-      default: self.init(scalar: text[token])
-      }
-      if open.isEmpty { return }
-      open[open.count - 1].add(self)
+  /// The meaning of two things, one behind the other.
+  init(_ one: Meaning, _ other: Meaning) {
+    self.init { hasher in
+      hasher.combine(one)
+      hasher.combine(other)
     }
   }
 
@@ -103,6 +49,36 @@ extension Meaning {
       self.init(scalar: [UInt8(ascii: "\"")] + Array(text.utf8) + [UInt8(ascii: "\"")])
     } else {
       self.init { hasher in hasher.combine(units) }
+    }
+  }
+
+  /// The meaning of a value in a text that was validated.
+  init(at start: Int, in text: [UInt8]) {
+    self = .none
+    var scanner = JSONScanner(text, from: start)
+    scanner.skipByteOrderMark()
+    // What is open at each depth is noted, not called, so that no text exhausts the call stack.
+    var open: [(isObject: Bool, contents: Meaning, key: Meaning?)] = []
+    while let token = try? scanner.skipToken() {
+      let first = text[token.lowerBound]
+      switch first {
+      case UInt8(ascii: "{"), UInt8(ascii: "["):
+        open.append((first == UInt8(ascii: "{"), Meaning(scalar: text[token]), nil))
+        continue
+      case UInt8(ascii: ","), UInt8(ascii: ":"): continue
+      case UInt8(ascii: "}"), UInt8(ascii: "]"): self = open.popLast()?.contents ?? .none
+      default: self.init(scalar: text[token])
+      }
+      guard var level = open.popLast() else { return }
+      if !level.isObject {
+        level.contents = Meaning(level.contents, self)
+      } else if let key = level.key {
+        level.contents += Meaning(key, self)
+        level.key = nil
+      } else {
+        level.key = self
+      }
+      open.append(level)
     }
   }
 }

@@ -2,46 +2,47 @@
 
 /// The members of an object, merged key by key, as changes of ours.
 struct MemberMerge {
-  /// What both were once; `nil` if nobody knows.
-  private let base: MergeObject?
-  private let ours: MergeObject
-  private let theirs: MergeObject
   /// What our object is to hold: ours in their order, and behind them what only theirs has.
   private(set) var parts: [Container.Part] = []
   /// Which keys need both values; ours stand here.
-  private(set) var conflicts: [Meaning] = []
+  private(set) var conflicts: [MergeConflict] = []
+  private let ours: MergeObject
 
   /// - Parameters:
+  ///   - base: What both were once; `nil` if nobody knows.
   ///   - layout: How our object is laid out if it has no member yet.
   ///   - decide: Decides about keys that are no matter of their own values alone.
   init(
     base: MergeObject?, ours: MergeObject, theirs: MergeObject, _ layout: Container.Layout = .inline,
     deciding decide: (SchemaKey?) -> Choice?
   ) {
-    (self.base, self.ours, self.theirs) = (base, ours, theirs)
-    let relayout = Relayout(
-      trivia: ours.container.newTrivia(in: ours.text, layout), indentation: layout.indentation)
-    for key in ours.keys + theirs.keys.filter({ ours.index(of: $0) == nil }) {
+    self.ours = ours
+    for key in ours.keys + theirs.keys.filter({ ours[$0] == nil }) {
       let (our, their) = (ours[key], theirs[key])
       let name = (our ?? their)?.key
       let choice =
         decide(name)
         ?? Choice(base: base?.meaning(key) ?? .none, ours: ours.meaning(key), theirs: theirs.meaning(key))
-      let current = our.map { ours.text[$0.value] }
+      let current = our.map { Array(ours.text[$0.value]) }
       var value = current
       if choice == .theirs {
-        value = their.map { relayout.relaid($0.value, of: theirs.text)[...] }
-      } else if choice == .both, name == .attachments, let united = united(key) {
-        value = united.isEmpty ? nil : united[...]
+        value = their.map { ours.container.relaid($0.value, of: theirs.text, in: ours.text, layout) }
+      } else if choice == .both, name == .attachments, let united = Self.united(key, base, ours, theirs) {
+        value = united.isEmpty ? nil : united
       } else if choice == .both {
-        conflicts.append(key)
+        let name = our.map { Container.keyText(of: $0, in: ours.text) }
+        let value = their.map { JSONText.oneLine(Array(theirs.text[$0.value])) }
+        conflicts.append(
+          MergeConflict(
+            key: JSONText.decode(name ?? their.map { Container.keyText(of: $0, in: theirs.text) } ?? []),
+            theirs: value.map { String(decoding: $0, as: UTF8.self) }))
       }
-      if let index = ours.index(of: key), value == current {
+      if let index = ours.indices[key], value == current {
         parts.append(.kept(index..<(index + 1)))
-      } else if let index = ours.index(of: key), let our, let value {
-        parts.append(.changed(index, Array(ours.text[our.place.lowerBound..<our.valueStart] + value)))
+      } else if let index = ours.indices[key], let our, let value {
+        parts.append(.changed(index, ours.text[our.place.lowerBound..<our.valueStart] + value))
       } else if let their, let value {
-        parts.append(.new(Array(theirs.text[their.place.lowerBound..<their.valueStart] + value)))
+        parts.append(.new(theirs.text[their.place.lowerBound..<their.valueStart] + value))
       }
     }
   }
@@ -55,7 +56,9 @@ struct MemberMerge {
 extension MemberMerge {
   /// What is attached on either side, but for what either side took off, as a list; empty where nothing is left, and
   /// `nil` where a side has no list.
-  private func united(_ key: Meaning) -> [UInt8]? {
+  private static func united(
+    _ key: Meaning, _ base: MergeObject?, _ ours: MergeObject, _ theirs: MergeObject
+  ) -> [UInt8]? {
     guard let before = Attachments(base, key), let our = Attachments(ours, key),
       let their = Attachments(theirs, key)
     else { return nil }

@@ -30,35 +30,18 @@ extension Merge {
     case .both:
       let base = base ?? .unknown
       let tasks = MergedTasks(base: base, ours: ours, theirs: theirs)
-      let (open, ended) = (tasks.open, tasks.ended)
       let top = MemberMerge(base: base.top, ours: ours.top, theirs: theirs.top, ours.document.layout) { key in
         guard let list = key, list == .tasks || list == .completed else { return nil }
-        // The lists are merged task by task; one that is empty is there or not as the rule has it.
-        let isEmpty = list == .tasks ? open.isEmpty : ended.isEmpty
-        guard isEmpty, ours.document[list] != nil else { return .ours }
-        return Choice(base: base.document[list] != nil, ours: true, theirs: theirs.document[list] != nil)
+        // The lists are merged task by task; one that is empty goes where theirs took it away.
+        let isEmpty = list == .tasks ? tasks.open.isEmpty : tasks.ended.isEmpty
+        return isEmpty && base.document[list] != nil && theirs.document[list] == nil ? .theirs : .ours
       }
       var document = ours.document
-      document.rewrite(
-        tasks: tasks.parts(open, of: .tasks), completed: tasks.parts(ended, of: .completed),
-        members: top.parts)
+      (document.newTasks, document.newCompleted, document.newMembers) = (tasks.open, tasks.ended, top.parts)
       let patch = document.patch
-      let conflicts = top.conflicts.map { MergeConflict($0, ours: ours.top, theirs: theirs.top) }
       self.init(
-        patch: patch, isChanged: !patch.isIdentity(ofSize: ours.text.count), conflicts: conflicts,
-        hasConflict: !conflicts.isEmpty || tasks.hasConflict)
+        patch: patch, isChanged: !patch.isIdentity(ofSize: ours.text.count), conflicts: top.conflicts,
+        hasConflict: tasks.hasConflict || !top.conflicts.isEmpty)
     }
-  }
-}
-
-extension MergeConflict {
-  fileprivate init(_ key: Meaning, ours: MergeObject, theirs: MergeObject) {
-    let item = theirs[key]
-    let name =
-      item.map { Container.keyText(of: $0, in: theirs.text) }
-      ?? ours[key].map { Container.keyText(of: $0, in: ours.text) }
-    self.init(
-      key: JSONText.decode(name ?? []),
-      theirs: item.map { String(decoding: JSONText.oneLine(Array(theirs.text[$0.value])), as: UTF8.self) })
   }
 }

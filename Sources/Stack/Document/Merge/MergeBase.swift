@@ -22,31 +22,23 @@ struct MergeBase {
     if version.elements.contains(where: { $0.added == .none }) { return nil }
     let shared = shared.union(Self.sharedSeconds(version))
     let matches = MatchedTask.matches(base: version, ours: ours, theirs: theirs)
-    guard let our = Self.distance(of: ours, from: version, matches.map { ($0.base, $0.ours) }, shared),
-      let their = Self.distance(of: theirs, from: version, matches.map { ($0.base, $0.theirs) }, shared)
-    else { return nil }
-    return our + their
-  }
-
-  /// The same for one copy, by the places of each task in the version and in the copy.
-  private static func distance(
-    of copy: MergeCopy, from version: MergeCopy, _ places: [(old: Int?, new: Int?)], _ shared: Set<Meaning>
-  ) -> Int? {
-    var isKnown = version.elements.isEmpty
+    let sides: [(MergeCopy, (MatchedTask) -> Int?)] = [(ours, { $0.ours }), (theirs, { $0.theirs })]
     var distance = 0
-    for place in places {
-      let old = place.old.map { version.elements[$0] }
-      let new = place.new.map { copy.elements[$0] }
-      if !isKnown, let before = place.old, let now = place.new {
-        isKnown = version.key(before, .addedAndTitle) == copy.key(now, .addedAndTitle)
+    for (copy, place) in sides {
+      var isKnown = version.elements.isEmpty
+      for match in matches {
+        let old = match.base.map { version.elements[$0] }
+        let new = place(match).map { copy.elements[$0] }
+        if let old, let new, old.addedAndTitle == new.addedAndTitle { isKnown = true }
+        if let old, old.isOpen ? new == nil : new?.isOpen == true { return nil }
+        if new?.meaning == old?.meaning { continue }
+        // What was pushed here must not pass for what was pushed there in the same second, and was reworded.
+        let isSure = old.map { new == nil || !shared.contains($0.added) } ?? true
+        distance += isSure ? 1 : 2
       }
-      if let old, old.isOpen ? new == nil : new?.isOpen == true { return nil }
-      if new?.meaning == old?.meaning, new?.isOpen == old?.isOpen { continue }
-      // What was pushed here must not pass for what was pushed there in the same second, and was reworded.
-      let isSure = old.map { new == nil || !shared.contains($0.added) } ?? true
-      distance += isSure ? 1 : 2
+      if !isKnown { return nil }
     }
-    return isKnown ? distance : nil
+    return distance
   }
 
   private static func sharedSeconds(_ copy: MergeCopy) -> Set<Meaning> {

@@ -2,16 +2,7 @@
 
 /// A copy of a stack: where its tasks stand in its text, and what they mean.
 struct MergeCopy {
-  /// A task, or whatever else somebody wrote under `completed`.
-  struct Element {
-    let place: Range<Int>
-    let isOpen: Bool
-    let meaning: Meaning
-    /// When it was added; nothing where it doesn't say so.
-    let added: Meaning
-  }
-
-  private(set) var document: Document
+  let document: Document
   /// What stands under `tasks`, and then what stands under `completed`.
   private(set) var elements: [Element] = []
 
@@ -22,12 +13,8 @@ struct MergeCopy {
 
   init(_ document: Document) {
     self.document = document
-    self.document.noteElements()
-    for item in (self.document.tasks?.items ?? []) + (self.document.completed?.items ?? []) {
-      elements.append(
-        Element(
-          place: item.place, isOpen: elements.count < openCount,
-          meaning: Meaning(at: item.valueStart, in: text), added: meaning(of: .added, item.place) ?? .none))
+    for list in [SchemaKey.tasks, .completed] {
+      elements += document.items(of: list).map { Element($0, isOpen: list == .tasks, in: text) }
     }
   }
 
@@ -45,46 +32,45 @@ struct MergeCopy {
   /// What stands at the top.
   var top: MergeObject { MergeObject(text, document.top) }
 
-  /// The text of an element.
-  func text(_ index: Int) -> [UInt8] { Array(text[elements[index].place]) }
-
   /// An element with its members; `nil` where it is no object.
-  func object(_ index: Int) -> MergeObject? { MergeObject(text(index)) }
-
-  /// What the value under a key of an element means.
-  private func meaning(of key: SchemaKey, _ place: Range<Int>) -> Meaning? {
-    Container.value(under: key, in: text, at: place.lowerBound).map { Meaning(at: $0.lowerBound, in: text) }
-  }
+  func object(_ element: Element) -> MergeObject? { MergeObject(Array(text[element.place])) }
 }
-
-// MARK: - Telling tasks apart
 
 extension MergeCopy {
-  /// What tasks that are the same have in common, the safest first.
-  enum Likeness: CaseIterable {
-    /// All, and the list.
-    case whole
-    /// All but the keys of an ending, and the list.
-    case listAndRest
-    /// All but the keys of an ending.
-    case rest
-    /// When it was added, and the title.
-    case addedAndTitle
-  }
+  /// A task, or whatever else somebody wrote under `completed`; and what tasks that are the same have in common.
+  struct Element {
+    let place: Range<Int>
+    let isOpen: Bool
+    /// All that it says, and in which list it stands.
+    let meaning: Meaning
+    /// All that it says but for the keys of an ending.
+    private(set) var rest = Meaning.none
+    /// When it was added; nothing where it doesn't say so.
+    private(set) var added = Meaning.none
+    private var title: Meaning?
 
-  /// What an element is looked up by; `nil` where it has nothing of the kind.
-  func key(_ index: Int, _ likeness: Likeness) -> Meaning? {
-    let element = elements[index]
-    switch likeness {
-    case .whole: return element.inList(element.meaning)
-    case .listAndRest: return element.inList(object(index)?.meaningWithoutEnding ?? element.meaning)
-    case .rest: return object(index)?.meaningWithoutEnding ?? element.meaning
-    case .addedAndTitle: return meaning(of: .title, element.place).map { Meaning(element.added, $0) }
+    fileprivate init(_ item: Container.Item, isOpen: Bool, in text: [UInt8]) {
+      place = item.place
+      self.isOpen = isOpen
+      var ending = Meaning.none
+      var scanner = JSONScanner(text, from: item.valueStart)
+      let isObject = scanner.enter() == true
+      if !isObject { rest = Meaning(at: item.valueStart, in: text) }
+      while isObject, let member = try? scanner.nextItem(ofObject: true) {
+        let value = Meaning(at: member.valueStart, in: text)
+        let meaning = Meaning(Meaning(scalar: Container.keyText(of: member, in: text)), value)
+        if member.key?.isOfEnding == true { ending += meaning } else { rest += meaning }
+        // Of a key that stands twice, the first one counts.
+        if member.key == .added, added == .none { added = value }
+        if member.key == .title, title == nil { title = value }
+      }
+      meaning = Meaning(isOpen ? rest : Meaning(rest, .none), ending)
     }
-  }
-}
 
-extension MergeCopy.Element {
-  /// What something of it means, told apart by its list.
-  fileprivate func inList(_ meaning: Meaning) -> Meaning { isOpen ? meaning : Meaning(meaning, .none) }
+    /// All that it says but for the keys of an ending, and in which list it stands.
+    var restInList: Meaning { isOpen ? rest : Meaning(rest, .none) }
+
+    /// When it was added, and the title, if it has one.
+    var addedAndTitle: Meaning? { title.map { Meaning(added, $0) } }
+  }
 }

@@ -7,7 +7,8 @@ struct MergeObject {
   let container: Container
   /// What each member's key means; a key that is given again is another one.
   private(set) var keys: [Meaning] = []
-  private var indices: [Meaning: Int] = [:]
+  /// Which member has a key.
+  private(set) var indices: [Meaning: Int] = [:]
 
   init(_ text: [UInt8], _ container: Container) {
     self.text = text
@@ -26,40 +27,15 @@ struct MergeObject {
     self.init(text, Container(text))
   }
 
-  /// Which member has a key.
-  func index(of key: Meaning) -> Int? { indices[key] }
-
   /// The member with a key.
   subscript(key: Meaning) -> Container.Item? { indices[key].map { container.items[$0] } }
 
   /// What the value under a key means; nothing where there is none.
   func meaning(_ key: Meaning) -> Meaning { self[key].map { Meaning(at: $0.valueStart, in: text) } ?? .none }
 
-  /// What all members mean but those that say how a task ended.
-  var meaningWithoutEnding: Meaning {
-    var sum = Meaning.none
-    for (key, item) in zip(keys, container.items) where item.key?.isOfEnding != true {
-      sum += Meaning(key, Meaning(at: item.valueStart, in: text))
-    }
-    return sum
-  }
-
-  /// Whether this could stand under `tasks`. (Nobody validates what stands under `completed`.)
+  /// Whether this could stand under `tasks`.
   var isTask: Bool {
     var scanner = JSONScanner(text)
     return (try? scanner.readSingleTask()) != nil
-  }
-
-  /// What the value under a key says; `nil` if there is none.
-  func string(under key: SchemaKey) -> [UInt8]? {
-    container[key].map { JSONText.string(text[$0.value]).map { Array($0.utf8) } ?? Array(text[$0.value]) }
-  }
-
-  /// How a task ended: which of the words stands there, what prevails first, and when. No date is the earliest.
-  var ending: (rank: Int, date: [UInt8]) {
-    for (rank, key) in [SchemaKey.completed, .sent, .dropped].enumerated() {
-      if let date = string(under: key) { return (rank, date) }
-    }
-    return (3, [])
   }
 }

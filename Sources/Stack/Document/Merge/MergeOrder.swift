@@ -13,12 +13,9 @@ enum MergeOrder {
   ///   - base: For each task its place among the open ones of the base; `nil` if it wasn't there.
   ///   - added: When a task was added.
   static func open(ours: [Int], theirs: [Int], base: [Int?], added: (Int) -> [UInt8]) -> [Int] {
-    var isOurs = [Bool](repeating: false, count: base.count)
-    for task in ours { isOurs[task] = true }
-    var isCommon = [Bool](repeating: false, count: base.count)
-    for task in theirs where isOurs[task] { isCommon[task] = true }
+    let common = Set(ours).intersection(theirs)
     func isAsItWas(_ side: [Int]) -> Bool {
-      let places = side.compactMap { isCommon[$0] ? base[$0] : nil }
+      let places = side.filter(common.contains).compactMap { base[$0] }
       return zip(places, places.dropFirst()).allSatisfy { $0 < $1 }
     }
     let frame = isAsItWas(ours) && !isAsItWas(theirs) ? theirs : ours
@@ -29,37 +26,28 @@ enum MergeOrder {
       var insertions: [Int: [Int]] = [:]
       var last = front
       for task in side {
-        if isCommon[task] { last = task } else { insertions[last, default: []].append(task) }
+        if common.contains(task) { last = task } else { insertions[last, default: []].append(task) }
       }
       insertions[back] = insertions.removeValue(forKey: last)
       return insertions
     }
     let (one, other) = (insertions(ours), insertions(theirs))
     var order: [Int] = []
-    for place in [front] + frame.filter({ isCommon[$0] }) + [back] {
+    for place in [front] + frame.filter(common.contains) + [back] {
       if place != front, place != back { order.append(place) }
-      order += interleaved(one[place] ?? [], other[place] ?? [], by: added, newestFirst: place == front)
+      // Each in its own order, and by date between each other. In a tie ours comes first.
+      var rest = (other[place] ?? [])[...]
+      for task in one[place] ?? [] {
+        let date = rest.isEmpty ? [] : added(task)
+        while let next = rest.first {
+          let (earlier, later) = place == front ? (date, added(next)) : (added(next), date)
+          guard earlier.lexicographicallyPrecedes(later) else { break }
+          order.append(rest.removeFirst())
+        }
+        order.append(task)
+      }
+      order += rest
     }
     return order
-  }
-
-  /// Two sequences as one, each in its own order, and by date between each other. In a tie the first comes first.
-  private static func interleaved(
-    _ one: [Int], _ other: [Int], by date: (Int) -> [UInt8], newestFirst: Bool
-  ) -> [Int] {
-    if one.isEmpty || other.isEmpty { return one + other }
-    var result: [Int] = []
-    var rest = other.map { (task: $0, date: date($0)) }[...]
-    for task in one {
-      let date = date(task)
-      while let next = rest.first,
-        newestFirst ? date.lexicographicallyPrecedes(next.date) : next.date.lexicographicallyPrecedes(date)
-      {
-        result.append(next.task)
-        rest = rest.dropFirst()
-      }
-      result.append(task)
-    }
-    return result + rest.map { $0.task }
   }
 }
