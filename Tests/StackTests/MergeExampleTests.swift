@@ -145,6 +145,9 @@ private let c = task("c")
       "a b", "b | ours@1/done9", "theirs@1 b", giving: "b | ours@1/done9 theirs@1/done9", isContested: true)
     // The same on both sides is no two values, however it is written.
     expect("a b", "new@1 b", file([task("n\\u0065w", 1), b, c]), giving: "new@1 b c")
+    // An escape behind a backslash is no escape.
+    let other = task("n\\\\u0065w", 1)
+    expect("a b", "new@1 b", file([other, b]), giving: file([task("new", 1), other, b]), isContested: true)
   }
 
   /// A stack with these tasks, and with keys of the user's own.

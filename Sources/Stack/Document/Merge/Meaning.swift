@@ -38,18 +38,18 @@ extension Meaning {
 
   /// The meaning of a string, a number or a word.
   init(scalar: ArraySlice<UInt8>) {
-    guard scalar.first == UInt8(ascii: "\""), scalar.contains(UInt8(ascii: "\\")) else {
-      self.init { hasher in scalar.withUnsafeBytes { hasher.combine(bytes: $0) } }
-      return
+    var plain = scalar
+    if scalar.first == UInt8(ascii: "\""), scalar.contains(UInt8(ascii: "\\")) {
+      let units = JSONText.codeUnits(scalar)
+      let text = String(decoding: units, as: UTF16.self)
+      // A half of a pair that stands alone has no UTF-8; it means itself.
+      guard text.utf16.elementsEqual(units) else {
+        self.init { hasher in hasher.combine(units) }
+        return
+      }
+      plain = [UInt8(ascii: "\"")] + Array(text.utf8) + [UInt8(ascii: "\"")]
     }
-    // A half of a pair that stands alone has no UTF-8; it means itself.
-    let units = JSONText.codeUnits(scalar)
-    let text = String(decoding: units, as: UTF16.self)
-    if text.utf16.elementsEqual(units) {
-      self.init(scalar: [UInt8(ascii: "\"")] + Array(text.utf8) + [UInt8(ascii: "\"")])
-    } else {
-      self.init { hasher in hasher.combine(units) }
-    }
+    self.init { hasher in plain.withUnsafeBytes { hasher.combine(bytes: $0) } }
   }
 
   /// The meaning of a value in a text that was validated.
