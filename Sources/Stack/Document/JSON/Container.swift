@@ -143,8 +143,7 @@ extension Container {
     return parts.allSatisfy { part in
       switch part {
       case .kept(let indices):
-        indices.isEmpty
-          || isNoted(indices.lowerBound - 1) && isNoted(indices.lowerBound) && isNoted(indices.upperBound - 1)
+        isNoted(indices.lowerBound - 1) && isNoted(indices.lowerBound) && isNoted(indices.upperBound - 1)
       case .changed(let index, _): isNoted(index - 1) && isNoted(index)
       case .new: true
       }

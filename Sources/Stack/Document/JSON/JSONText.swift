@@ -19,32 +19,28 @@ enum JSONText {
 
   /// What a string says, in UTF-16, with any half of a pair that stands alone.
   static func codeUnits(_ text: ArraySlice<UInt8>) -> [UInt16] {
-    let inner = text.dropFirst().dropLast()
     var units: [UInt16] = []
-    units.reserveCapacity(inner.count)
-    var position = inner.startIndex
-    while position < inner.endIndex {
-      guard inner[position] == UInt8(ascii: "\\") else {
-        let end = inner[position...].firstIndex(of: UInt8(ascii: "\\")) ?? inner.endIndex
-        units.append(contentsOf: String(decoding: inner[position..<end], as: UTF8.self).utf16)
-        position = end
+    units.reserveCapacity(text.count)
+    var rest = String(decoding: text.dropFirst().dropLast(), as: UTF8.self).utf16.makeIterator()
+    while let unit = rest.next() {
+      guard unit == UInt8(ascii: "\\"), let letter = rest.next() else {
+        units.append(unit)
         continue
       }
-      let letter = position + 1 < inner.endIndex ? inner[position + 1] : 0
-      position += 2
-      switch letter {
+      switch UInt8(truncatingIfNeeded: letter) {
       case UInt8(ascii: "u"):
-        var unit: UInt32 = 0
-        let end = min(position + 4, inner.endIndex)
-        for digit in inner[position..<end] { unit = unit << 4 | (hexadecimalValue(digit) ?? 0) }
-        units.append(UInt16(truncatingIfNeeded: unit))
-        position = end
+        var unit: UInt16 = 0
+        for _ in 0..<4 {
+          let digit = UInt8(truncatingIfNeeded: rest.next() ?? 0)
+          unit = unit << 4 | UInt16(hexadecimalValue(digit) ?? 0)
+        }
+        units.append(unit)
       case UInt8(ascii: "b"): units.append(0x08)
       case UInt8(ascii: "f"): units.append(0x0C)
       case UInt8(ascii: "n"): units.append(0x0A)
       case UInt8(ascii: "r"): units.append(0x0D)
       case UInt8(ascii: "t"): units.append(0x09)
-      default: units.append(UInt16(letter))
+      default: units.append(letter)
       }
     }
     return units
@@ -103,8 +99,7 @@ enum JSONText {
   private static func append(_ scalar: Unicode.Scalar, to text: inout [UInt8]) {
     if scalar.isUnsafeToShow {
       // All of these are in the Basic Multilingual Plane.
-      text.append(UInt8(ascii: "\\"))
-      text.append(UInt8(ascii: "u"))
+      text += Array("\\u".utf8)
       for shift in [12, 8, 4, 0] as [UInt32] {
         text.append(hexadecimalDigit(UInt8(truncatingIfNeeded: scalar.value >> shift & 0xF)))
       }

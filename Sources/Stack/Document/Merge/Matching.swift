@@ -64,16 +64,16 @@ private struct Matching {
       { $0.meaning }, { $0.restInList }, { $0.rest }, { $0.addedAndTitle },
     ]
     for key in likenesses where !free.isEmpty && !rest.isEmpty {
-      // What has the same key is a list: from each one to the one behind it.
-      var first: [Meaning: Int] = [:]
-      var next = [Int?](repeating: nil, count: one.elements.count)
+      // Under each key, the first one last.
+      var partnersByKey: [Meaning: [Int]] = [:]
       for index in free.reversed() {
-        if let key = key(one.elements[index]) { next[index] = first.updateValue(index, forKey: key) }
+        if let key = key(one.elements[index]) { partnersByKey[key, default: []].append(index) }
       }
       var isTaken = [Bool](repeating: false, count: one.elements.count)
       rest.removeAll { index in
-        guard let key = key(other.elements[index]), let partner = first[key] else { return false }
-        first[key] = next[partner]
+        guard let key = key(other.elements[index]), let partner = partnersByKey[key]?.popLast() else {
+          return false
+        }
         partners[index] = partner
         isTaken[partner] = true
         return true
@@ -86,19 +86,10 @@ private struct Matching {
   ///
   /// - Parameter spare: Which of the other copy have no partner elsewhere.
   mutating func matchAlone(_ spare: [Int]) {
-    let left = Self.single(one, free)
-    for (added, index) in Self.single(other, spare) {
-      if let index, let only = left[added], let partner = only { partners[index] = partner }
+    let left = Dictionary(grouping: free) { one.elements[$0].added }
+    for (added, indices) in Dictionary(grouping: spare, by: { other.elements[$0].added })
+    where added != .none && indices.count == 1 {
+      if let only = left[added], only.count == 1 { partners[indices[0]] = only[0] }
     }
-  }
-
-  /// The only one of each second; none where there are several.
-  private static func single(_ copy: MergeCopy, _ indices: [Int]) -> [Meaning: Int?] {
-    var single: [Meaning: Int?] = [:]
-    for index in indices where copy.elements[index].added != .none {
-      let added = copy.elements[index].added
-      single[added] = .some(single[added] == nil ? index : nil)
-    }
-    return single
   }
 }
