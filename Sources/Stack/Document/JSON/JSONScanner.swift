@@ -248,19 +248,20 @@ struct JSONScanner {
   private mutating func skipPlainText() {
     let ones: UInt64 = 0x0101_0101_0101_0101
     var position = offset
-    while position + 8 <= text.count {
+    let last = text.count - 8
+    while position <= last {
       let word = word(at: position)
-      let quotes = word ^ (ones &* 0x22)
-      let backslashes = word ^ (ones &* 0x5C)
-      // The high bit of a byte is set where it is a quote, a backslash, below space, or not ASCII. A borrow
-      // can set it falsely only in bytes after one where it is set rightly.
-      let special =
-        ((quotes &- ones) | (backslashes &- ones) | (word &- (ones &* 0x20)) | word) & (ones &* 0x80)
+      // With one bit turned around, a quote is the byte behind those that are below space.
+      let quotesAndControls = (word ^ (ones &* 0x02)) &- (ones &* 0x21)
+      let backslashes = (word ^ (ones &* 0x5C)) &- ones
+      // The high bit of a byte is set where it is one of these, or not ASCII. A borrow can set it falsely only in
+      // bytes after one where it is set rightly.
+      let special = (quotesAndControls | backslashes | word) & (ones &* 0x80)
       if special != 0 {
-        offset = position + special.trailingZeroBitCount / 8
+        offset = position &+ special.trailingZeroBitCount / 8
         return
       }
-      position += 8
+      position &+= 8
     }
     offset = position
   }
