@@ -41,13 +41,13 @@ struct Attachment {
     if isMissing { return "there is no file \(text) any more" }
     // A path that a person wrote into the file by hand may begin with a dash.
     let argument = text.beginsExactly(with: "-") ? "./" + text : text
-    // What browsers say when they start is not the current task.
-    let talk: Redirection = (descriptor: 1, file: OpenFile.standardError)
-    let isTalking = (try? talk.file.status()) != nil
     do throws(SystemError) {
+      // What browsers say when they start is not the current task, also where nobody is told anything.
+      let isHeard = (try? OpenFile.standardError.status()) != nil
+      let talk = isHeard ? OpenFile.standardError : try OpenFile(FilePath("/dev/null"), for: .updating)
       let opener = try Child(
         chosenBy: ["STACK_OPENER"], else: System.desktopOpener, with: [Array(argument.utf8)],
-        redirections: isTalking ? [talk] : [])
+        redirections: [(descriptor: 1, file: talk)])
       let status = try opener.wait()
       return status == .exited(0) ? nil : "the opener ended with \(status.inWords) for \(text)"
     } catch {

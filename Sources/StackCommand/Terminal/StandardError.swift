@@ -16,14 +16,16 @@ enum StandardError {
     if let command { write(command + "\n") }
   }
 
-  /// Says what went wrong. Behind the last colon may stand what is to be typed: that isn't broken.
+  /// Says what went wrong. What is to be typed, behind a colon at the end, is not broken.
   static func report(_ sentence: String) {
     var text = "\(Program.name): \(sentence.visible)"
     if OpenFile.standardError.isTerminal, text.columns > columns {
       let words = text.split(separator: " ", omittingEmptySubsequences: false)
-      let end = words.lastIndex { $0.hasSuffix(":") } ?? 0
-      text = words[...end].joined(separator: " ").broken(toColumns: columns)
-      text += "\n" + words[(end + 1)...].joined(separator: " ")
+      let command = words.indices.dropFirst(2).last {
+        words[$0 - 1].hasSuffix(":") && (words[$0] == Program.name || words[$0] == "cp")
+      }
+      text = words[..<(command ?? words.endIndex)].joined(separator: " ").broken(toColumns: columns)
+      if let command { text += "\n" + words[command...].joined(separator: " ") }
     }
     write(text + "\n")
   }
