@@ -8,36 +8,26 @@ public enum Ending: Sendable {
   case dropped
   /// It went to somebody else.
   case sent(to: String)
-}
 
-extension TaskQueue {
-  /// Takes the current task out of the queue and keeps it under `completed`.
-  ///
-  /// - Throws: `QueueError.noTask` if the queue is empty.
-  @discardableResult
-  public func endFront(as ending: Ending) throws(QueueError) -> Outcome {
-    try changeTask(as: ending.command) { document, index, task in
-      document.end(index, as: task.ended(ending))
-    }
-  }
-
-  /// Takes this very task out of the queue, wherever it stands by now, and keeps it under `completed`.
-  ///
-  /// - Throws: `QueueError.changedMeanwhile` if it isn't there any more as it was.
-  @discardableResult
-  public func end(_ task: QueuedTask, as ending: Ending) throws(QueueError) -> Outcome {
-    try changeTask(task, as: ending.command) { document, index, task in
-      document.end(index, as: task.ended(ending))
-    }
-  }
-}
-
-extension Ending {
   fileprivate var command: String {
     switch self {
     case .completed: "done"
     case .dropped: "drop"
     case .sent: "send"
+    }
+  }
+}
+
+extension TaskQueue {
+  /// Takes a task out of the queue and keeps it under `completed`.
+  ///
+  /// - Parameter task: This very task, wherever it stands by now; `nil` for the current one.
+  /// - Throws: `QueueError.noTask` if there is no current one, `QueueError.changedMeanwhile` if this one isn't there
+  ///   any more as it was.
+  @discardableResult
+  public func end(_ task: QueuedTask? = nil, as ending: Ending) throws(QueueError) -> Outcome {
+    try changeTask(task, as: ending.command) { document, index, task in
+      document.end(index, as: task.ended(ending))
     }
   }
 }

@@ -11,19 +11,13 @@ extension TaskQueue {
     }
   }
 
-  /// Gives the current task another title.
+  /// Gives a task another title.
   ///
-  /// - Throws: `QueueError.noTask` if the queue is empty.
+  /// - Parameter task: This very task, wherever it stands by now; `nil` for the current one.
+  /// - Throws: `QueueError.noTask` if there is no current one, `QueueError.changedMeanwhile` if this one isn't there
+  ///   any more as it was.
   @discardableResult
-  public func retitleFront(_ title: TaskTitle) throws(QueueError) -> Outcome {
-    try replaceTask(as: "edit") { (task) in task.retitled(title) }
-  }
-
-  /// Gives this very task another title, wherever it stands by now.
-  ///
-  /// - Throws: `QueueError.changedMeanwhile` if it isn't there any more as it was.
-  @discardableResult
-  public func retitle(_ task: QueuedTask, _ title: TaskTitle) throws(QueueError) -> Outcome {
+  public func retitle(_ task: QueuedTask? = nil, as title: TaskTitle) throws(QueueError) -> Outcome {
     try replaceTask(task, as: "edit") { (task) in task.retitled(title) }
   }
 

@@ -39,7 +39,7 @@ import Testing
     #expect(home.queueData() == before)
     if titles.isEmpty { return }
 
-    #expect(try queue.endFront(as: .completed).front.depth == min(titles.count - 1, 7))
+    #expect(try queue.end(as: .completed).front.depth == min(titles.count - 1, 7))
     #expect(try queue.count() == titles.count - 1)
     _ = try queue.undo()
     #expect(home.queueData() == before)
@@ -68,7 +68,7 @@ import Testing
     #expect(throws: error) { try queue.front() }
     #expect(throws: error) { try queue.tasks() }
     #expect(throws: error) { try queue.push("One") }
-    #expect(throws: error) { try queue.endFront(as: .completed) }
+    #expect(throws: error) { try queue.end(as: .completed) }
     #expect(throws: error) { try queue.undo() }
     #expect(home.queueData() == before)
     #expect(home.files(below: ".config") == ["stack/stack.json"])

@@ -109,7 +109,7 @@ enum ForeignChange: CaseIterable {
     let home = try home()
     let before = home.queueData()
     let queue = try home.queue()
-    try queue.endFront(as: .completed)
+    try queue.end(as: .completed)
     let after = home.queueData()
     for name in try FileManager.default.contentsOfDirectory(atPath: home.historyFolder.path)
     where name.hasSuffix(".change") {

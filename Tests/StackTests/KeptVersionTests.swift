@@ -56,7 +56,7 @@ import Testing
     try home.writeQueue("{\"tasks\": [{\"title\": \"a\", \"added\": \"2026-01-01T00:00:00Z\"}]}")
     let queue = try home.queue()
     if !isOnly { try queue.push("b") }
-    try queue.retitleFront(TaskTitle("c"))
+    try queue.retitle(as: TaskTitle("c"))
     try rewrite("\"c\"", "\"d\"")
     let text = try text()
     #expect(try home.expectNotReversible("edit").contains("\"a\""))

@@ -21,7 +21,7 @@ import Testing
   }
 
   private func push(_ queue: TaskQueue) throws { _ = try queue.push("new") }
-  private func finish(_ queue: TaskQueue) throws { _ = try queue.endFront(as: .completed) }
+  private func finish(_ queue: TaskQueue) throws { _ = try queue.end(as: .completed) }
   private func attach(_ queue: TaskQueue) throws { _ = try queue.attach(["/a", "/b"]) }
 
   /// Two commands, one on each side, come to what they come to one after the other, to the byte.

@@ -52,10 +52,10 @@ import Testing
     try home.push("a", "b", "c")
     let queue = try home.queue()
     let tasks = try queue.tasks()
-    _ = try queue.endFront(as: .completed)
+    _ = try queue.end(as: .completed)
     let before = home.queueData()
     #expect(throws: QueueError.changedMeanwhile) { try queue.end(tasks[0], as: .sent(to: "host")) }
-    #expect(throws: QueueError.changedMeanwhile) { try queue.retitle(tasks[0], TaskTitle("x")) }
+    #expect(throws: QueueError.changedMeanwhile) { try queue.retitle(tasks[0], as: TaskTitle("x")) }
     #expect(throws: QueueError.changedMeanwhile) { try queue.rearrange(tasks, as: [.task(0)]) }
     #expect(throws: QueueError.changedMeanwhile) { try queue.rearrange([], as: []) }
     #expect(home.queueData() == before)

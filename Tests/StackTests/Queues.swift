@@ -95,13 +95,13 @@ extension TaskQueue {
     switch action {
     case .push(let titles, let inFront, let attachments):
       return try push(titles.map { try TaskTitle($0) }, attachments: attachments, inFront: inFront)
-    case .done: return try endFront(as: .completed)
-    case .drop: return try endFront(as: .dropped)
+    case .done: return try end(as: .completed)
+    case .drop: return try end(as: .dropped)
     case .skip: return try skip()
     case .send(let host):
       guard let task = try tasks().first else { throw QueueError.noTask }
       return try end(task, as: .sent(to: host))
-    case .edit(let title): return try retitleFront(TaskTitle(title))
+    case .edit(let title): return try retitle(as: TaskTitle(title))
     case .attach(let items): return try attach(items)
     case .detach(let items): return try detach(items)
     case .rearrange(let lines):

@@ -38,7 +38,7 @@ import Testing
     let queue = try TaskQueue(in: folders)
     #expect(try remindOfFailedBuild("417", in: queue) == "Look at build 417")
     #expect(try queue.front().task?.attachments == ["https://example.org/builds/417"])
-    let outcome = try queue.endFront(as: .completed)
+    let outcome = try queue.end(as: .completed)
     #expect(outcome.task?.title == "Look at build 417")
     #expect(describe(queue) == "0")
     let begin = try #require(Timestamp(dateText: "2026-01-01T00:00:00Z"))

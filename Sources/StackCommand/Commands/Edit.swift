@@ -32,7 +32,7 @@ extension Command {
       return try editFront(session)
     }
     let title = try arguments.title()
-    try session.finish(attempt(queue: session.queue().retitleFront(title))) {
+    try session.finish(attempt(queue: session.queue().retitle(as: title))) {
       "Reworded: \($0)".followed(by: "Now on:")
     }
     session.tellOptionsInText()
@@ -51,7 +51,7 @@ private func editFront(_ session: Session) throws(CommandError) {
   let edited = try text.lines().lazy.compactMap { try? TaskTitle($0) }.first
   guard let edited else { throw text.cancelled("the text was emptied") }
   if edited.text.isExactly(title) { throw text.unchanged() }
-  try take(text, session) { (queue) throws(QueueError) in try queue.retitle(task, edited) }
+  try take(text, session) { (queue) throws(QueueError) in try queue.retitle(task, as: edited) }
 }
 
 /// Lets a person rearrange the whole queue in an editor.
