@@ -6,22 +6,17 @@ public struct Front: Equatable, Sendable {
   public static let maximumDepth = 7
 
   /// The current task, `nil` if the queue is empty.
-  public let task: QueuedTask?
+  public private(set) var task: QueuedTask?
   /// How many tasks there are, counted up to `maximumDepth`.
-  public let depth: Int
+  public private(set) var depth = 0
   /// Whether the queue has a file at all.
-  public let hasFile: Bool
+  public private(set) var hasFile = false
   /// How many bytes of the file were looked at: one more than it has where its end was seen, and 1 where there
   /// is no file. Whatever stands behind them, the front is the same.
-  package let examinedSize: Int
+  package private(set) var examinedSize = 1
 
   /// The front of a queue that has no file.
-  init() {
-    task = nil
-    depth = 0
-    hasFile = false
-    examinedSize = 1
-  }
+  init() {}
 
   init(_ document: borrowing Document) {
     task = document.front

@@ -38,14 +38,10 @@ extension QueueError: CustomStringConvertible {
   /// What is wrong and where, as a sentence without its end.
   public var description: String {
     switch self {
-    case .noHome(let variable):
-      "there is no folder for the file: set HOME or \(variable) to an absolute path"
-    case .noTask:
-      "there is no task"
-    case .nothingToUndo:
-      "there is nothing to undo"
-    case .nothingToRedo:
-      "there is nothing to redo"
+    case .noHome(let variable): "there is no folder for the file: set HOME or \(variable) to an absolute path"
+    case .noTask: "there is no task"
+    case .nothingToUndo: "there is nothing to undo"
+    case .nothingToRedo: "there is nothing to redo"
     case .notReversible(let command, let version):
       "what \(command) did was changed since, and nothing of it can be taken back alone; "
         + "the queue as it was before is in \(version)"
@@ -53,14 +49,10 @@ extension QueueError: CustomStringConvertible {
     case .invalidArrangement(let index): "there is no task \(index) to rearrange, or it is named twice"
     case .malformed(let path, let position, let problem):
       "\(path), line \(position.line), column \(position.column): \(problem)"
-    case .notAFile(let path):
-      "\(path) is not a regular file"
-    case .locked(let path):
-      "\(path) has been locked by another program for 5 seconds"
-    case .rewrittenMeanwhile(let path):
-      "\(path) was changed by another program at this moment"
-    case .changedMeanwhile:
-      "the queue was changed meanwhile"
+    case .notAFile(let path): "\(path) is not a regular file"
+    case .locked(let path): "\(path) has been locked by another program for 5 seconds"
+    case .rewrittenMeanwhile(let path): "\(path) was changed by another program at this moment"
+    case .changedMeanwhile: "the queue was changed meanwhile"
     case .system(let error) where error.operation == .lock:
       "\(error); without a lock the queue can't be changed safely"
     case .system(let error) where error.operation == .takeOver:

@@ -3,18 +3,18 @@
 /// The name of a queue: ASCII letters, digits, `-`, `_` and inner dots, at most 64 of them.
 public struct QueueName: Equatable, Sendable {
   /// The queue that is used when no other is chosen.
-  public static let standard = QueueName(unchecked: "stack")
+  public static let standard = QueueName(text: "stack")
 
   /// The name as text.
   public let text: String
+}
 
+extension QueueName {
   /// A name from its text, or `nil` if it doesn't fit.
   public init?(_ text: String) {
     guard (1...64).contains(text.utf8.count), text.first != ".", text.last != ".",
       text.utf8.allSatisfy({ $0.isPlain })
     else { return nil }
-    self.text = text
+    self.init(text: text)
   }
-
-  private init(unchecked text: String) { self.text = text }
 }

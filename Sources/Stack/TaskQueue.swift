@@ -27,11 +27,9 @@ extension TaskQueue {
   /// What stands at the front. Reads no more of the file than that takes, however long the queue is.
   public func front() throws(QueueError) -> Front { try front(within: Front.maximumDepth) }
 
-  /// What stands at the front, found without looking any further than the first task.
-  package func frontAlone() throws(QueueError) -> Front { try front(within: 1) }
-
-  private func front(within depth: Int) throws(QueueError) -> Front {
-    guard let file = try opened() else { return Front() }
+  /// What stands at the front, found without looking any further than the first so many tasks.
+  package func front(within depth: Int) throws(QueueError) -> Front {
+    guard let file = try attempt(unless(.missing, OpenFile(path, for: .reading))) else { return Front() }
     let front = try attempt(
       Front.found(within: depth) { (size) throws(SystemError) in
         size < .max ? try file.beginning(size) : try file.bytes()
@@ -60,14 +58,9 @@ extension TaskQueue {
     try document()?.elements(of: list).map { Array($0) } ?? []
   }
 
-  /// The file as it is now, without waiting for writers; `nil` if there is none.
-  private func opened() throws(QueueError) -> OpenFile? {
-    try attempt(unless(.missing, OpenFile(path, for: .reading)))
-  }
-
-  /// The whole text as it is now, validated; `nil` if there is no file.
+  /// The whole text as it is now, without waiting for writers, validated; `nil` if there is no file.
   private func document() throws(QueueError) -> Document? {
-    guard let file = try opened() else { return nil }
-    return try Document(attempt(file.bytes()), of: path)
+    let text = try attempt(unless(.missing, OpenFile(path, for: .reading).bytes()))
+    return try text.map { (text) throws(QueueError) in try Document(text, of: path) }
   }
 }

@@ -22,7 +22,7 @@ extension Command {
     let arguments = session.arguments
     let given = try Arguments.number(arguments.values(of: maxOption).last, of: "--max")
     let columns = given ?? String.promptColumns
-    let front = try attempt(queue: session.queue().frontAlone())
+    let front = try attempt(queue: session.queue().front(within: 1))
     var text = arguments.has(extentOption) ? "\(front.examinedSize)\n" : ""
     if let task = front.task {
       text += session.output.showsJSON ? task.json : task.title.forPrompt(columns: columns)
