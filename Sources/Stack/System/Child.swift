@@ -90,9 +90,9 @@ package final class Child {
     let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 65536, alignment: 16)
     defer { buffer.deallocate() }
     var open = Array(pipes.indices)
-    while !open.isEmpty {
+    while true {
       // Asked before the look into the pipes: what the program wrote up to its end is in them by then.
-      let status = try status(WNOHANG)
+      let status = try status(open.isEmpty ? 0 : WNOHANG)
       let ready = OpenFile.readable(open.map { pipes[$0] }, withinMilliseconds: status == nil ? 100 : 0)
       for place in ready.reversed() {
         let count = try pipes[open[place]].readNext(into: buffer)
@@ -100,9 +100,6 @@ package final class Child {
         if count == 0 { open.remove(at: place) }
       }
       if let status { return status }
-    }
-    while true {
-      if let status = try status(0) { return status }
     }
   }
 

@@ -5,7 +5,7 @@ import CSystem
 /// The path of a file.
 ///
 /// POSIX knows a path as bytes without a zero, in no particular encoding; so it is kept as such.
-public struct FilePath: Hashable, Sendable {
+public struct FilePath: Hashable, Sendable, CustomStringConvertible {
   /// The bytes of the path, without the zero that ends it in C.
   public let bytes: [UInt8]
 
@@ -18,6 +18,9 @@ public struct FilePath: Hashable, Sendable {
   init(cString: UnsafePointer<CChar>) {
     bytes = Array(UnsafeRawBufferPointer(start: cString, count: strlen(cString)))
   }
+
+  /// The path as text; bytes that are no UTF-8 stand as U+FFFD.
+  public var description: String { String(decoding: bytes, as: UTF8.self) }
 
   /// Whether the path starts at the root.
   public var isAbsolute: Bool { bytes.first == .slash }
@@ -52,11 +55,6 @@ public struct FilePath: Hashable, Sendable {
     guard let end = bytes.lastIndex(where: { $0 != .slash }) else { return [] }
     return bytes[...end]
   }
-}
-
-extension FilePath: CustomStringConvertible {
-  /// The path as text; bytes that are no UTF-8 stand as U+FFFD.
-  public var description: String { String(decoding: bytes, as: UTF8.self) }
 }
 
 extension UInt8 { static let slash = UInt8(ascii: "/") }

@@ -3,7 +3,7 @@
 import CSystem
 
 /// A system call that failed: what was tried, on which file, and the reason the system gave.
-public struct SystemError: Error, Equatable, Sendable {
+public struct SystemError: Error, Equatable, Sendable, CustomStringConvertible {
   /// What was tried. The raw value is the English verb for it.
   public enum Operation: String, Sendable {
     /// Opening a file, or creating it.
@@ -44,6 +44,9 @@ public struct SystemError: Error, Equatable, Sendable {
   /// The reason in the system's words, such as `No space left on device`.
   public var reason: String { String(cString: strerror(code)) }
 
+  /// What failed, where and why, as a sentence without its end.
+  public var description: String { "cannot \(operation.rawValue) \(path): \(reason)" }
+
   /// The failure of the system call that was made last.
   init(_ operation: Operation, _ path: FilePath) { self.init(operation, path, code: stack_error_code()) }
 
@@ -52,11 +55,6 @@ public struct SystemError: Error, Equatable, Sendable {
     self.path = path
     self.code = code
   }
-}
-
-extension SystemError: CustomStringConvertible {
-  /// What failed, where and why, as a sentence without its end.
-  public var description: String { "cannot \(operation.rawValue) \(path): \(reason)" }
 }
 
 // MARK: - What an error means

@@ -31,14 +31,10 @@ extension System {
       func number(_ field: ArraySlice<UInt8>) -> UInt32? { UInt32(String(decoding: field, as: UTF8.self)) }
       for account in lines(of: "/etc/passwd") where account.count > 3 && number(account[2]) == user {
         guard let first = number(account[3]) else { return nil }
-        var groups = [first]
-        for group in lines(of: "/etc/group") where group.count > 3 {
-          let members = group[3].split(separator: UInt8(ascii: ","))
-          if members.contains(account[0]), let other = number(group[2]), other != first {
-            groups.append(other)
-          }
+        let others = lines(of: "/etc/group").filter { group in
+          group.count > 3 && group[3].split(separator: UInt8(ascii: ",")).contains(account[0])
         }
-        return groups
+        return [first] + others.compactMap { number($0[2]) }.filter { $0 != first }
       }
       return nil
     }
