@@ -47,7 +47,7 @@ public struct Folders: Sendable {
       guard let status = try unless(.unreachable, FileSystem.status(of: folder)) ?? nil else { break }
       if status.owner != 0 { found = (folder, status) }
       // Behind a link of one user's may be the place of another one.
-      if found != nil, status.kind == .symbolicLink { break }
+      if found != nil, status.isSymbolicLink { break }
     }
     if let found { try System.becomeOwner(of: found.folder, found.status) }
   }
@@ -68,7 +68,7 @@ public struct Folders: Sendable {
       guard file.bytes.suffix(ending.count).elementsEqual(ending),
         // No other conflict copy has a name that a queue can have.
         !file.bytes[...].contains(FilePath.syncConflict),
-        (try? OpenFile(folder.appending(file), for: .reading).status())?.kind == .regular
+        (try? OpenFile(folder.appending(file), for: .reading).status())?.isRegular == true
       else { return nil }
       return String(exactly: file.bytes.dropLast(ending.count))
     }

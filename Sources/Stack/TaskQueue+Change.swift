@@ -30,10 +30,9 @@ extension TaskQueue {
     var document = try Document(transaction.text, of: path)
     let task = try edit(&document)
     let patch = document.patch
-    let isChanged = !patch.isIdentity(ofSize: document.text.count)
-    let front =
-      isChanged ? try transaction.commit(patch, as: command, about: task?.title) : try transaction.confirm()
-    return Outcome(task: task, front: front, wasEmpty: document.taskCount == 0, isChanged: isChanged)
+    return Outcome(
+      task: task, front: try transaction.commit(patch, as: command, about: task?.title),
+      wasEmpty: document.taskCount == 0, isChanged: !patch.isIdentity(ofSize: document.text.count))
   }
 
   /// Changes one task.

@@ -41,7 +41,7 @@ extension TaskQueue {
     }
     let front = try transaction.commit(
       merge.patch, as: "merge",
-      taking: merge.conflicts.isEmpty ? MergedCopy(path: copy, text: theirs.text) : nil)
+      taking: merge.conflicts.isEmpty ? (copy, theirs.text) : nil)
     return Merging(
       front: front, isChanged: true, conflicts: merge.conflicts, copy: transaction.history?.newestCopy)
   }
@@ -67,24 +67,18 @@ extension TaskQueue {
     let transaction = try Transaction(on: ours, keepingIn: nil)
     let ourCopy = MergeCopy(try Document(transaction.text, of: ours))
     let merge = Merge(base: baseCopy, ours: ourCopy, theirs: theirCopy)
-    if merge.patch.isIdentity(ofSize: ourCopy.text.count) {
-      try transaction.confirm()
-    } else {
-      try transaction.commit(merge.patch, as: "merge")
-    }
+    try transaction.commit(merge.patch, as: "merge")
     return merge.conflicts
   }
 
   /// The text of a copy of a stack, from a file or a pipe.
   private static func text(ofCopy path: FilePath) throws(QueueError) -> [UInt8] {
     let file = try attempt(OpenFile(path, for: .reading))
-    switch try attempt(file.status()).kind {
-    case .regular: return try attempt(file.bytes())
-    case .pipe:
-      file.waitUntilReady()
-      return try attempt(file.rest(atMost: 256 * 1024 * 1024))
-    case .symbolicLink, .other: throw .notAFile(path)
-    }
+    let status = try attempt(file.status())
+    if status.isRegular { return try attempt(file.bytes()) }
+    guard status.isPipe else { throw .notAFile(path) }
+    file.waitUntilReady()
+    return try attempt(file.rest(atMost: 256 * 1024 * 1024))
   }
 
   /// The copies of the file that programs which carry files from machine to machine have left beside it, where both

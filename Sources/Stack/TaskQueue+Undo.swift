@@ -25,12 +25,16 @@ extension TaskQueue {
     try restore(.undo, keepingCurrentFor: .redo)
   }
 
-  /// Where the newest version is that is kept of a queue's file, so that a person can bring it back by hand.
+  /// Where the newest version is that is kept of a queue's file, so that a person can bring it back by hand;
+  /// looking for it makes nothing.
   package static func newestVersion(of path: FilePath) -> FilePath? {
     guard let state = try? Folders().state(), let path = try? FileSystem.realPath(of: path) else {
       return nil
     }
-    return History.newestVersion(of: path, in: state)
+    let folder = FileSystem.folder(mirroring: path, below: state)
+    let versions = ((try? FileSystem.names(in: folder)) ?? []).compactMap { Version(fileName: $0.bytes) }
+    let newest = versions.filter { !$0.isTombstone }.max { $0.number < $1.number }
+    return newest.map { folder.appending($0.fileName) }
   }
 
   /// Puts back the change that was taken back last.
@@ -75,5 +79,39 @@ extension TaskQueue {
     }
     try transaction.confirm()
     throw refusal
+  }
+}
+
+extension Transaction {
+  /// What brings a version back: what becomes of the file (`nil` for its removal), the title of the task that the change
+  /// was about which took the version's place, and whether the whole version comes back, because nothing says what that
+  /// change put where.
+  fileprivate typealias Reversal = (patch: Patch?, title: String?, isWhole: Bool)
+
+  /// What takes back the change that took a version's place, and nothing else that was changed since.
+  ///
+  /// - Returns: `nil` if nothing of it can be taken back alone.
+  fileprivate func reversal(of version: Version, in history: History) throws(QueueError) -> Reversal? {
+    let kept = try attempt(history.text(of: version))
+    let record = try attempt(history.record(of: version))
+    if let kept { _ = try Document(kept, of: history.path(of: version)) }
+    let whole = kept.map { Patch([.new($0)]) }
+    let after: [UInt8]
+    if version.marks.contains(.removed) {
+      if current == nil { return (whole, record?.title, false) }
+      after = Document.emptyText
+    } else if let record {
+      guard let text = record.patch.applied(to: kept ?? []) else { return nil }
+      if current?.text == text { return (kept.map { record.patch.inverted($0) }, record.title, false) }
+      after = text
+    } else {
+      return (whole, nil, true)
+    }
+    // A version that somebody has rewritten since is of no use here.
+    guard let base = try? MergeCopy(after), let ours = try? MergeCopy(text),
+      let theirs = try? MergeCopy(kept ?? Document.emptyText)
+    else { return nil }
+    let merge = Merge(base: base, ours: ours, theirs: theirs)
+    return !merge.isChanged || merge.hasConflict ? nil : (merge.patch, record?.title, false)
   }
 }

@@ -19,14 +19,5 @@ extension FilePath {
   }
 }
 
-/// A copy that was merged in whole, and is to be moved into the history.
-struct MergedCopy {
-  let path: FilePath
-  /// What was read and merged.
-  let text: [UInt8]
-
-  /// Whether it was left beside a file, whose real path this is.
-  func isConflictCopy(of file: FilePath) -> Bool {
-    path.name.isConflictCopy(of: file) && (try? FileSystem.realPath(of: path.folder)) == file.folder
-  }
-}
+/// A copy that was merged in whole, and the text that was read and merged.
+typealias MergedCopy = (path: FilePath, text: [UInt8])

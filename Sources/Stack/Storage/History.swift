@@ -96,16 +96,6 @@ extension History {
   /// Where a version is.
   func path(of version: Version) -> FilePath { folder.appending(version.fileName) }
 
-  /// Where the newest version of a file is that is kept; looking for it makes nothing.
-  ///
-  /// - Parameter path: The real path of the file.
-  static func newestVersion(of path: FilePath, in state: FilePath) -> FilePath? {
-    let folder = FileSystem.folder(mirroring: path, below: state)
-    let versions = ((try? FileSystem.names(in: folder)) ?? []).compactMap { Version(fileName: $0.bytes) }
-    let newest = versions.filter { !$0.isTombstone }.max { $0.number < $1.number }
-    return newest.map { folder.appending($0.fileName) }
-  }
-
   /// Where the copy is that was merged by the change that took a version's place.
   private func copy(mergedAfter version: Version) -> FilePath? {
     let record = recordName(of: version)
@@ -166,7 +156,11 @@ extension History {
     if let current {
       // Another program may have written it without seeing to it that it is on the disk.
       try current.file.sync()
-      if try link(current, to: path(of: version)) {
+      // By a second name, where that works. What has one already is copied: whoever writes under that name must not
+      // change the version. So is what has a mode that holds more than permissions.
+      if current.status.nameCount <= 1, !current.status.hasSpecialMode,
+        try unless(.noHardLinks, FileSystem.hardLink(current.file.path, to: path(of: version))) != nil
+      {
         durability = .inOrder
       } else {
         version.marks.insert(.pending)
@@ -184,13 +178,6 @@ extension History {
   func settle(_ version: Version) throws(SystemError) {
     var settled = version
     if settled.marks.remove(.pending) != nil { try replace(version, with: settled) }
-  }
-
-  /// Gives the file a second name, where that works. One that has another name already is to be copied: whoever writes
-  /// under that name must not change the version. So is one whose mode holds more than permissions.
-  private func link(_ current: FileInUse, to kept: FilePath) throws(SystemError) -> Bool {
-    guard current.status.nameCount <= 1, !current.status.hasSpecialMode else { return false }
-    return try unless(.noHardLinks, FileSystem.hardLink(current.file.path, to: kept)) != nil
   }
 
   private func copy(_ text: [UInt8], to kept: FilePath) throws(SystemError) {
@@ -285,7 +272,7 @@ extension History {
     do throws(SystemError) {
       try FileSystem.remove(path)
     } catch {
-      guard let status = try FileSystem.status(of: path), status.kind == .regular else { return }
+      guard let status = try FileSystem.status(of: path), status.isRegular else { return }
       throw error
     }
   }

@@ -23,7 +23,7 @@ final class Transaction {
     guard let lock = try attempt(WriterLock(path)) else { throw .locked(path) }
     self.lock = lock
     current = try lock.current.map { (file) throws(QueueError) in try attempt(FileInUse(file)) }
-    if let current, current.status.kind != .regular { throw .notAFile(path) }
+    if let current, !current.status.isRegular { throw .notAFile(path) }
   }
 
   /// The whole text; where there is no file, that of an empty queue.
@@ -57,14 +57,14 @@ struct FileInUse {
   init(_ file: OpenFile) throws(SystemError) {
     self.file = file
     status = try file.status()
-    text = status.kind == .regular ? try file.bytes() : []
+    text = status.isRegular ? try file.bytes() : []
   }
 }
 
 // MARK: - Committing
 
 extension Transaction {
-  /// Makes the change, keeps the version that it replaces, and returns when both are on the disk.
+  /// Makes the change, if it is one, keeps the version that it replaces, and returns when both are on the disk.
   ///
   /// - Parameters:
   ///   - patch: What becomes of the text; `nil` if the file is removed.
@@ -72,13 +72,14 @@ extension Transaction {
   ///   - title: The title of the task that the change is about.
   ///   - role: What the version is kept for.
   ///   - restored: The version that the change brings back, and that is none afterwards.
-  ///   - copy: A copy that the change takes in whole.
+  ///   - copy: A copy that the change takes in whole; one that was left beside the file goes into the history.
   /// - Returns: What stands at the front then.
   @discardableResult
   func commit(
     _ patch: Patch?, as command: String, about title: String? = nil, keepingFor role: Version.Role = .undo,
     restoring restored: Version? = nil, taking copy: MergedCopy? = nil
   ) throws(QueueError) -> Front {
+    if patch?.isIdentity(ofSize: text.count) == true { return try confirm() }
     let history = try attempt(openedHistory())
     var version = Version(number: history?.nextNumber ?? 1, time: .now, role: role, command: command)
     version.isTombstone = current == nil
@@ -97,7 +98,11 @@ extension Transaction {
       try FileSystem.syncFolder(lock.path.folder, .forGood)
       try history?.settle(version)
       try history?.removeRestored(by: version)
-      if let copy, copy.isConflictCopy(of: lock.path) { try history?.take(copy, for: version) }
+      if let copy, copy.path.name.isConflictCopy(of: lock.path),
+        (try? FileSystem.realPath(of: copy.path.folder)) == lock.path.folder
+      {
+        try history?.take(copy, for: version)
+      }
       try history?.prune()
     } catch {
       throw .incomplete(error)
@@ -107,16 +112,24 @@ extension Transaction {
 
   /// Writes the new text and keeps the version that it is to replace; both are on the disk when this returns.
   private func prepare(_ patch: Patch?, _ version: inout Version, about title: String?) throws(SystemError) {
+    let replacement = lock.replacement
     var record = ChangeRecord(title: title, patch: patch ?? Patch())
-    if let patch {
-      if current == nil { record.patch = Patch([.new(patch.applied(to: text) ?? [])]) }
-      try write(patch)
+    // In steps, so that the disk gets to work meanwhile.
+    try patch?.forEachStep(of: 256 * 1024, from: text) { (bytes) throws(SystemError) in
+      try replacement.write(bytes)
+      replacement.beginSync()
+    }
+    if patch != nil, let current {
+      try replacement.adoptOwnership(of: current.status)
+    } else if let patch {
+      record.patch = Patch([.new(patch.applied(to: text) ?? [])])
+      try replacement.setPermissions(0o600)
       // Nobody else looks after the folders that may have been made for the first file.
-      if current == nil { try FileSystem.syncFolders(above: lock.path.folder) }
+      try FileSystem.syncFolders(above: lock.path.folder)
     }
     try history?.keep(current, as: &version, record)
     // Behind those of the history, because a journal takes in one go what else has been written.
-    if patch != nil { try lock.replacement.sync() }
+    if patch != nil { try replacement.sync() }
   }
 
   /// Whether nobody who doesn't wait for the lock has changed the file.
@@ -127,20 +140,5 @@ extension Transaction {
     if now.size == current.status.size { return true }
     // A file system may tell another size for a while after a link; then the bytes decide.
     return try current.file.bytes() == current.text
-  }
-
-  /// Writes the new text, which is not certain to be on the disk then.
-  private func write(_ patch: Patch) throws(SystemError) {
-    let replacement = lock.replacement
-    // In steps, so that the disk gets to work meanwhile.
-    try patch.forEachStep(of: 256 * 1024, from: text) { (bytes) throws(SystemError) in
-      try replacement.write(bytes)
-      replacement.beginSync()
-    }
-    if let current {
-      try replacement.adoptOwnership(of: current.status)
-    } else {
-      try replacement.setPermissions(0o600)
-    }
   }
 }

@@ -26,7 +26,7 @@ final class WriterLock {
     // It is emptied before others may read it: somebody may have moved a private file of this user's there.
     try replacement.truncate()
     // Those who share the file's group can take the new text over then, should this writer be killed.
-    if let status = try FileSystem.status(of: path), status.kind == .regular {
+    if let status = try FileSystem.status(of: path), status.isRegular {
       try replacement.adoptOwnership(of: status)
     }
     while let file = try unless(.missing, OpenFile(path, for: .updating)) {
@@ -89,7 +89,7 @@ extension WriterLock {
     do throws(SystemError) {
       return try OpenFile(path, for: .creating)
     } catch {
-      if let status = try FileSystem.status(of: path), status.kind != .regular {
+      if let status = try FileSystem.status(of: path), !status.isRegular {
         try FileSystem.remove(path, as: .takeOver)
         return try OpenFile(path, for: .creating)
       }
@@ -114,7 +114,7 @@ extension WriterLock {
 
 extension FileStatus {
   /// Whether a writer of this user made the file, so that nothing else is written to.
-  fileprivate var isOwn: Bool { kind == .regular && nameCount == 1 && owner == System.effectiveUser }
+  fileprivate var isOwn: Bool { isRegular && nameCount == 1 && owner == System.effectiveUser }
 }
 
 // MARK: - Waiting

@@ -4,14 +4,6 @@ import CSystem
 
 /// What the system knows of a file without reading it.
 package struct FileStatus: Equatable, Sendable {
-  /// What kind of file something is, as far as `stack` cares.
-  package enum Kind: Sendable {
-    case regular
-    case symbolicLink
-    case pipe
-    case other
-  }
-
   let identity: FileIdentity
   /// In bytes.
   package let size: Int
@@ -38,14 +30,10 @@ package struct FileStatus: Equatable, Sendable {
     mode = UInt32(status.st_mode)
   }
 
-  package var kind: Kind {
-    switch mode & UInt32(S_IFMT) {
-    case UInt32(S_IFREG): .regular
-    case UInt32(S_IFLNK): .symbolicLink
-    case UInt32(S_IFIFO): .pipe
-    default: .other
-    }
-  }
+  package var isRegular: Bool { type == UInt32(S_IFREG) }
+  var isSymbolicLink: Bool { type == UInt32(S_IFLNK) }
+  var isPipe: Bool { type == UInt32(S_IFIFO) }
+  private var type: UInt32 { mode & UInt32(S_IFMT) }
 
   /// Who may read, write and run it. What else a mode holds, such as set-uid, is never taken over from a file.
   var permissions: UInt32 { mode & 0o777 }

@@ -56,7 +56,7 @@ extension FileSystem {
     var target = path
     // As many links as Linux follows itself.
     for _ in 0..<40 {
-      guard try status(of: target)?.kind == .symbolicLink else { break }
+      guard try status(of: target)?.isSymbolicLink == true else { break }
       var buffer = [CChar](repeating: 0, count: Int(PATH_MAX) + 1)
       try target.call(.read) { readlink($0, &buffer, Int(PATH_MAX)) }
       let destination = FilePath(cString: buffer)
@@ -73,18 +73,11 @@ extension FileSystem {
 extension FileSystem {
   /// Creates a folder for its owner alone, with those above it that are missing.
   package static func createFolder(_ path: FilePath) throws(SystemError) {
-    var missing: [FilePath] = []
-    var next = path
-    while try unless(.missing, makeFolder(next)) == nil {
-      if next.folder == next { throw SystemError(.create, next, code: ENOENT) }
-      missing.append(next)
-      next = next.folder
-    }
-    for folder in missing.reversed() { try makeFolder(folder) }
-  }
-
-  private static func makeFolder(_ path: FilePath) throws(SystemError) {
-    try unless(.existing, path.call(.create) { mkdir($0, 0o700) })
+    func make() throws(SystemError) { try unless(.existing, path.call(.create) { mkdir($0, 0o700) }) }
+    if path.folder == path { return try make() }
+    if try unless(.missing, make()) != nil { return }
+    try createFolder(path.folder)
+    try make()
   }
 
   /// Creates a folder for its owner alone under a name that was free, made from `prefix`.

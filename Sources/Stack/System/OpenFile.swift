@@ -99,18 +99,13 @@ package final class OpenFile: Sendable {
 // MARK: - Reading and writing
 
 extension OpenFile {
-  /// Reads bytes from a place in the file; returns how many, 0 at the end of the file.
-  func copyBytes(into buffer: UnsafeMutableRawBufferPointer, at offset: Int) throws(SystemError) -> Int {
-    try path.call(.read) { pread(descriptor, buffer.baseAddress, portion(buffer.count), off_t(offset)) }
-  }
-
   /// As large as pages of memory are on most systems that have more than one size of them.
   private static let largePage = 2 << 20
 
   /// All bytes of the file, however many there are by now; of a device, which may have no end, the first ones.
   package func bytes() throws(SystemError) -> [UInt8] {
     let status = try status()
-    let isDevice = status.kind != .regular
+    let isDevice = !status.isRegular
     // Some file systems take as a size whatever an Int can hold.
     var room = isDevice ? 4096 : min(status.size, .max - 1) + 1
     while true {
@@ -133,7 +128,9 @@ extension OpenFile {
       do throws(SystemError) {
         repeat {
           let rest = UnsafeMutableRawBufferPointer(UnsafeMutableBufferPointer(rebasing: buffer[count..<room]))
-          let copied = try copyBytes(into: rest, at: count)
+          let copied = try path.call(.read) {
+            pread(descriptor, rest.baseAddress, portion(rest.count), off_t(count))
+          }
           if copied == 0 { return }
           count += copied
         } while count < room && !inOneGo
@@ -147,12 +144,16 @@ extension OpenFile {
 
   /// Reads the bytes that come next; returns how many, 0 at the end.
   func readNext(into buffer: UnsafeMutableRawBufferPointer) throws(SystemError) -> Int {
-    func next() throws(SystemError) -> Int {
-      try path.call(.read) { read(descriptor, buffer.baseAddress, portion(buffer.count)) }
-    }
+    try whenReady(for: POLLIN, .read) { read(descriptor, buffer.baseAddress, portion(buffer.count)) }
+  }
+
+  /// Makes a system call, and again as soon as the file is ready for it.
+  private func whenReady(
+    for events: Int32, _ operation: SystemError.Operation, _ call: () -> Int
+  ) throws(SystemError) -> Int {
     while true {
-      if let count = try unless(.unready, next()) { return count }
-      waitUntilReady()
+      if let count = try unless(.unready, path.call(operation, call)) { return count }
+      waitUntilReady(events)
     }
   }
 
@@ -182,13 +183,10 @@ extension OpenFile {
   /// Writes all the bytes where the file's position is.
   func write(_ bytes: ArraySlice<UInt8>) throws(SystemError) {
     var rest = bytes
-    func next() throws(SystemError) -> Int {
-      try path.call(.write) { rest.withUnsafeBytes { systemWrite(descriptor, $0) } }
-    }
     while !rest.isEmpty {
-      guard let count = try unless(.unready, next()) else {
-        waitUntilReady(POLLOUT)
-        continue
+      let count = try whenReady(for: POLLOUT, .write) {
+        // Of the methods of this name here none is meant.
+        rest.withUnsafeBytes { CSystem.write(descriptor, $0.baseAddress, portion($0.count)) }
       }
       if count == 0 { throw SystemError(.write, path, code: ENOSPC) }
       rest = rest.dropFirst(count)
@@ -286,17 +284,6 @@ extension OpenFile {
   }
 }
 
-/// How many bytes of so many are read or written in one go.
-private func portion(_ count: Int) -> Int {
-  #if canImport(Darwin)
-    // More are refused there, and not only in part taken: https://bugs.python.org/issue24658
-    min(count, Int(Int32.max))
-  #else
-    count
-  #endif
-}
-
-// Inside a type that has a method of the same name, Swift no longer finds this.
-private func systemWrite(_ descriptor: Int32, _ buffer: UnsafeRawBufferPointer) -> Int {
-  write(descriptor, buffer.baseAddress, portion(buffer.count))
-}
+/// How many bytes of so many are read or written in one go. Linux takes less than more of them, Apple's systems refuse
+/// more: https://bugs.python.org/issue24658
+private func portion(_ count: Int) -> Int { min(count, Int(Int32.max)) }
