@@ -9,19 +9,11 @@ import Testing
 
 @Suite struct ExtentTests {
   /// What looking at the front of a text comes to.
-  private enum Look: Equatable {
-    case front(Front)
-    case problem(FormatProblem, offset: Int)
-
-    init(_ text: [UInt8]) {
-      switch Reading(text, upTo: 1, includingRest: false) {
-      case .sound(let document): self = .front(Front(document))
-      case .malformed(let problem, let offset): self = .problem(problem, offset: offset)
-      }
-    }
-
-    var extent: Int? { if case .front(let front) = self { front.examinedSize } else { nil } }
+  private func look(_ text: [UInt8]) -> Result<Front, ScanError> {
+    Result { () throws(ScanError) in try Front(Document(text, upTo: 1, includingRest: false)) }
   }
+
+  private func extent(_ text: [UInt8]) -> Int? { try? look(text).get().examinedSize }
 
   /// Bytes that could follow: nothing, sound rests, and all kinds of rubbish.
   private func rests(_ random: inout SplitMix64, _ other: [UInt8]) -> [[UInt8]] {
@@ -40,13 +32,13 @@ import Testing
     var generator = DocumentGenerator(seed: seed)
     var document = generator.document()
     if isMutated { document = generator.mutated(document, mixedWith: generator.document()) }
-    let look = Look(document)
-    if isMutated, look.extent == nil { return }
-    let extent = try #require(look.extent, "\(String(decoding: document, as: UTF8.self))")
+    let front = look(document)
+    if isMutated, case .failure = front { return }
+    let extent = try front.get().examinedSize
     #expect(extent <= document.count + 1)
     let isWhole = extent == document.count + 1
     for rest in rests(&generator.random, generator.document()) where !isWhole || rest.isEmpty {
-      #expect(Look(Array(document.prefix(extent)) + rest) == look)
+      #expect(look(Array(document.prefix(extent)) + rest) == front)
     }
   }
 
@@ -55,9 +47,9 @@ import Testing
   func allOfItCounts(seed: UInt64) throws {
     var generator = DocumentGenerator(seed: seed)
     let document = generator.document()
-    let extent = try #require(Look(document).extent)
-    for size in 0..<min(extent, document.count) {
-      guard let shorter = Look(Array(document.prefix(size))).extent else { continue }
+    let front = try look(document).get()
+    for size in 0..<min(front.examinedSize, document.count) {
+      guard let shorter = extent(Array(document.prefix(size))) else { continue }
       #expect(shorter == size + 1, "its end was seen")
     }
   }
@@ -73,7 +65,7 @@ import Testing
     (#"{"tasks": [ ]"#, ", \"version\": 2"), (#"{"tasks": []"#, "}"),
   ])
   func endsAtTheFirstTask(_ text: String, _ rest: String) {
-    #expect(Look(Array((text + rest).utf8)).extent == text.utf8.count + (rest.isEmpty ? 1 : 0))
+    #expect(extent(Array((text + rest).utf8)) == text.utf8.count + (rest.isEmpty ? 1 : 0))
   }
 
   @Test func theProgramSaysIt() throws {

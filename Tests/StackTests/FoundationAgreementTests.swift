@@ -17,7 +17,7 @@ import Testing
       let (document, other) = (documents.document(), documents.document())
       for sound in [document, other] {
         judge.judge(sound)
-        if case .malformed(let problem, _) = Reading(sound) { judge.fail("refused: \(problem)", sound) }
+        do { _ = try Document(sound) } catch { judge.fail("refused: \(error.problem)", sound) }
       }
       for _ in 0..<100 { judge.judge(documents.mutated(document, mixedWith: other)) }
     }
@@ -46,13 +46,13 @@ private struct Judge {
     if isSound != (object != nil) {
       if differsFromFoundation(text) { unknownCount += 1 } else { fail("sound: \(isSound)", text) }
     }
-    switch Reading(text) {
-    case .sound(let document):
+    do {
+      let document = try Document(text)
       if !isSound { fail("a stack file that is no JSON", text) }
       if let object { compare(document, object, text) }
-    case .malformed(let problem, _):
-      if isSound, let object, isStack(object), !isUnseen(problem, text) {
-        fail("wrongly said: \(problem)", text)
+    } catch {
+      if isSound, let object, isStack(object), !isUnseen(error.problem, text) {
+        fail("wrongly said: \(error.problem)", text)
       }
     }
   }
@@ -105,14 +105,8 @@ private struct Judge {
 /// Whether a text is JSON, whatever it says.
 private func isSoundJSON(_ text: [UInt8]) -> Bool {
   var scanner = JSONScanner(text)
-  do {
-    scanner.skipByteOrderMark()
-    try scanner.skipValue(depth: 0)
-    try scanner.expectEnd()
-    return true
-  } catch {
-    return false
-  }
+  scanner.skipByteOrderMark()
+  return (try? scanner.skipValue(depth: 0)) != nil && (try? scanner.expectEnd()) != nil
 }
 
 /// Whether a text has something that Foundation judges otherwise: a comma behind the last element or a beginning that
