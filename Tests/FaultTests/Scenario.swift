@@ -148,16 +148,16 @@ final class Site {
   let folders: [String]
   /// The folder below which the versions are kept.
   let state: String
-  private let otherFileSystem: TemporaryFolder?
+  private let otherFileSystem: Home?
 
   init(_ scenario: Scenario) throws {
     self.scenario = scenario
-    otherFileSystem = try scenario.place == .otherFileSystem ? TemporaryFolder() : nil
-    let elsewhere = otherFileSystem.map { ["XDG_STATE_HOME": $0.path] } ?? [:]
+    otherFileSystem = scenario.place == .otherFileSystem ? Home() : nil
+    let elsewhere = otherFileSystem.map { ["XDG_STATE_HOME": $0.folder.path] } ?? [:]
     let usual = ["EDITOR": "./editor", "STACK_SSH": "./ssh", "USER": "robin"]
     home = Home(usual.merging(elsewhere) { $1 }, in: Home.memory)
     folders = [home.folder.path] + elsewhere.values
-    state = otherFileSystem?.path ?? home.url(".local/state").path
+    state = otherFileSystem?.folder.path ?? home.url(".local/state").path
 
     let isLink = scenario.place == .link
     let file = isLink ? "elsewhere/queue.json" : ".config/stack/stack.json"

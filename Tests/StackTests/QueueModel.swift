@@ -24,22 +24,27 @@ struct ExpectedTask {
     for (key, value) in changes { expected[key] = value }
     if Self.object(text) as NSDictionary != expected as NSDictionary { return "not \(expected)" }
     guard let old else { return nil }
-    if !others(of: old).elementsEqual(others(of: text), by: ==) { return "more changed than \(changes.keys)" }
     // Where keys come, and none has another value, not even white space goes.
-    let isEnding = changes["title"] == nil && changes["attachments"] == nil
-    return isEnding && !Edit(from: old, to: text).removed.isEmpty ? "laid out anew" : nil
+    if changes["title"] == nil, changes["attachments"] == nil {
+      return Edit(from: old, to: text).removed.isEmpty ? nil : "laid out anew"
+    }
+    let replaced: [String] = [old, text].map(Self.object).flatMap { task in
+      [task["title"] as? String ?? "", "attachments"] + (task["attachments"] as? [String] ?? [])
+    }
+    for change in Tokens(text).all.difference(from: Tokens(old).all) {
+      switch change {
+      case .insert(_, let token, _), .remove(_, let token, _):
+        let value = try? JSONSerialization.jsonObject(with: Data(token), options: .fragmentsAllowed)
+        if Tokens.isSeparator(token) || ":[]".utf8.contains(token[0]) { continue }
+        if !replaced.contains(value as? String ?? "?") { return "more changed than \(changes.keys)" }
+      }
+    }
+    return nil
   }
 
   private static func object(_ text: [UInt8]) -> [String: Any] {
     let dated = Data(String(decoding: text, as: UTF8.self).dated.utf8)
     return (try? JSONSerialization.jsonObject(with: dated)) as? [String: Any] ?? [:]
-  }
-
-  private func others(of text: [UInt8]) -> [(key: [UInt8], value: [[UInt8]])] {
-    Tokens(text).members.filter { member in
-      let key = try? JSONSerialization.jsonObject(with: Data(member.key), options: .fragmentsAllowed)
-      return changes[key as? String ?? ""] == nil
-    }
   }
 }
 

@@ -1,4 +1,5 @@
-// Whatever is done to a queue, it holds what an array would hold, and no byte more of its file is different.
+// Whatever is done to a queue, it holds what an array would hold, no byte more of its file is different, and all of it
+// is taken back and put back to the byte.
 
 import Foundation
 import TestSupport
@@ -7,43 +8,81 @@ import Testing
 @testable import Stack
 
 @Suite struct QueueModelTests {
-  @Test(arguments: TestExtent.sample(SoundFile.layouts, 8), TestExtent.seeds(1, all: 2))
-  func anyCommandsInAnyOrder(from layout: SoundFile, seed: UInt64) throws {
-    let home = Home.inMemory()
-    try home.writeQueue(layout.text)
-    let queue = try home.queue()
-    var user = RandomUser(seed: seed, words: RandomUser.awkwardWords)
-    for step in 1...30 {
-      let before = try #require(home.queueData())
-      let tasks = try queue.tasks()
-      let action = user.nextAction(tasks: tasks.count)
-      guard let expected = ExpectedFile(after: action, on: tasks, in: before) else { continue }
-      let outcome = try queue.perform(action)
-      let after = try #require(home.queueData())
-      var problems = problems(from: before, to: after, expecting: expected)
-      if outcome.isChanged != (before != after) {
-        problems.append("said to be changed: \(outcome.isChanged)")
-      }
-      problems += try problemsOfLooking(at: queue, in: home, outcome)
-      if !problems.isEmpty {
-        Issue.record("step \(step), \(action): \(problems)\nbefore: \(before.shown)\nafter:  \(after.shown)")
-        return
-      }
-    }
+  @Test(arguments: [nil] + TestExtent.sample(SoundFile.layouts, 8), TestExtent.seeds(1, all: 3))
+  func anyCommandsInAnyOrder(from layout: SoundFile?, seed: UInt64) throws {
+    try play(Home.inMemory(), from: layout, seed)
   }
 
-  /// What looking at the queue gets wrong after a change; empty for nothing.
-  private func problemsOfLooking(at queue: TaskQueue, in home: Home, _ outcome: Outcome) throws -> [String] {
-    let titles = try home.titles()
-    let front = try queue.front()
-    var problems: [String] = []
-    if front.task?.title != titles.first { problems.append("the front is \(front.task?.title ?? "nothing")") }
-    if front.depth != min(titles.count, 7) { problems.append("the depth is \(front.depth)") }
-    if outcome.front != front { problems.append("the outcome has another front") }
-    if try queue.count() != titles.count { problems.append("the count is wrong") }
-    if try queue.tasks().map(\.title) != titles { problems.append("the tasks are others") }
-    if home.files(below: ".config") != ["stack/stack.json"] { problems.append("a file was left behind") }
-    return problems
+  /// Where versions can't be kept by hard links, they are copied.
+  @Test(
+    .enabled(if: ThisSystem.otherFileSystem != nil, "there is no second file system to write to"),
+    arguments: TestExtent.seeds(2, all: 8))
+  func withCopiesOnAnotherFileSystem(seed: UInt64) throws {
+    let state = try Home(in: #require(ThisSystem.otherFileSystem))
+    try play(Home(["XDG_STATE_HOME": state.folder.path]), from: SoundFile.layouts.first, seed)
+  }
+
+  /// Somebody does something at random, and changes their mind more often than others do.
+  private func play(_ home: Home, from layout: SoundFile?, _ seed: UInt64) throws {
+    if let layout { try home.writeQueue(layout.data) }
+    var user = RandomUser(seed: seed, words: RandomUser.awkwardWords)
+    let queue = try home.queue()
+    // What the file held, one after another, `nil` for no file; and which of these it holds now.
+    var (texts, place) = ([home.queueData()], 0)
+
+    /// Goes a step back or forth. Returns whether there was one.
+    func restore(by step: Int) throws -> Bool {
+      let isThere = texts.indices.contains(place + step)
+      do {
+        let restoration = step < 0 ? try queue.undo() : try queue.redo()
+        try #require(isThere && !restoration.isWhole, "\(restoration)")
+        place += step
+      } catch QueueError.nothingToUndo where step < 0 && !isThere {
+      } catch QueueError.nothingToRedo where step > 0 && !isThere {}
+      return isThere
+    }
+
+    func expectText(_ circumstances: Comment) throws {
+      let found = home.queueData()
+      try #require(found == texts[place], circumstances)
+      try #require(home.files(below: ".config") == (found == nil ? [] : ["stack/stack.json"]), circumstances)
+    }
+
+    for step in 1...40 {
+      let (before, tasks) = (texts[place], try queue.tasks())
+      let action = user.random.once(in: 4) ? .undo : user.nextAction(tasks: tasks.count)
+      let circumstances: Comment = "step \(step), \(action), before: \(before?.shown ?? "no file")"
+      switch action {
+      case .undo: _ = try restore(by: -1)
+      case .redo: _ = try restore(by: 1)
+      default:
+        let expected = ExpectedFile(after: action, on: tasks, in: before ?? Data())
+        do {
+          let outcome = try queue.perform(action)
+          let after = try #require(home.queueData())
+          try #require(outcome.isChanged == (before != after), circumstances)
+          try #require(try outcome.front == queue.front(), circumstances)
+          if let before {
+            let expected = try #require(expected, circumstances)
+            let problems = problems(from: before, to: after, expecting: expected)
+            try #require(problems == [], "\(circumstances), after: \(after.shown)")
+          }
+          if outcome.isChanged {
+            texts = texts.prefix(place + 1) + [after]
+            place += 1
+          }
+        } catch QueueError.notAttached where expected == nil {}
+      }
+      try expectText(circumstances)
+      let titles = texts[place] == nil ? [] : try home.titles()
+      try #require(try queue.tasks().map(\.title) == titles, circumstances)
+      try #require(try queue.count() == titles.count, circumstances)
+      let front = try queue.front()
+      try #require(front.task?.title == titles.first && front.depth == min(titles.count, 7), circumstances)
+    }
+    // All the way back, forth, and back.
+    for step in [-1, 1, -1] { while try restore(by: step) { try expectText("\(step)") } }
+    #expect(place == 0)
   }
 
   /// What an editor or ssh took along is changed only where it still stands as it was.

@@ -48,27 +48,6 @@ struct Tokens {
     }
   }
 
-  /// The keys of a dictionary, each with the words of its value, as they stand in the text.
-  var members: [(key: [UInt8], value: [[UInt8]])] {
-    var members: [(key: [UInt8], value: [[UInt8]])] = []
-    var depth = 0
-    var isKey = true
-    for word in words {
-      if word == [UInt8(ascii: "}")] || word == [UInt8(ascii: "]")] { depth -= 1 }
-      switch word {
-      case _ where depth == 0: break
-      case [UInt8(ascii: ",")] where depth == 1: isKey = true
-      case [UInt8(ascii: ":")] where depth == 1: break
-      case _ where isKey:
-        members.append((word, []))
-        isKey = false
-      default: members[members.count - 1].value.append(word)
-      }
-      if word == [UInt8(ascii: "{")] || word == [UInt8(ascii: "[")] { depth += 1 }
-    }
-    return members
-  }
-
   /// Whether a token is white space or a comma.
   static func isSeparator(_ token: [UInt8]) -> Bool { isSpace(token[0]) || token == [UInt8(ascii: ",")] }
 

@@ -13,6 +13,17 @@ public enum ThisSystem {
   /// Whether there is a device that is always full. (macOS has none.)
   public static let hasFullDevice = FileManager.default.fileExists(atPath: "/dev/full")
 
+  /// A place on another file system than that of the homes; `nil` where there is none that can be written to.
+  public static let otherFileSystem: URL? = {
+    let manager = FileManager.default
+    func device(_ path: String) -> Int? {
+      (try? manager.attributesOfItem(atPath: path))?[.systemNumber] as? Int
+    }
+    let own = device(manager.temporaryDirectory.path)
+    return ["/dev/shm", "/var/tmp"].first { device($0) != own && manager.isWritableFile(atPath: $0) }
+      .map { URL(fileURLWithPath: $0) }
+  }()
+
   /// A locale in UTF-8. (Only newer releases of macOS have `C.UTF-8`.)
   public static var locale: String {
     #if canImport(Darwin)
