@@ -3,30 +3,49 @@
 import Stack
 import TestSupport
 
+/// How white space stands between the parts of a stack file; unless told, as `stack` writes it.
+struct FileLayout {
+  var lineBreak = "\n"
+  var indentation = "  "
+  var space = " "
+  /// Whether each key of a task stands on a line of its own.
+  var isSpread = false
+
+  static func random(_ random: inout SplitMix64) -> FileLayout {
+    FileLayout(
+      lineBreak: random.pick(["", "\n", "\n", "\r\n", "\r", "\n\n"]),
+      indentation: random.pick(["  ", "\t", "", "    "]), space: random.pick(["", " ", " \t "]),
+      isSpread: random.once(in: 4))
+  }
+
+  private func lead(_ depth: Int) -> String {
+    lineBreak.isEmpty ? space : lineBreak + String(repeating: indentation, count: depth)
+  }
+
+  func document(_ members: [String]) -> String {
+    "{" + members.map { lead(1) + $0 }.joined(separator: ",") + lead(0) + "}" + lineBreak
+  }
+
+  func list(_ tasks: [String]) -> String {
+    "[" + tasks.map { lead(2) + $0 }.joined(separator: ",") + lead(1) + "]"
+  }
+
+  func task(_ members: [String]) -> String {
+    "{" + members.joined(separator: "," + (isSpread ? lead(3) : space)) + "}"
+  }
+}
+
 /// A source of documents that follow from a seed.
 struct DocumentGenerator {
   var random: SplitMix64
 
   init(seed: UInt64) { random = SplitMix64(seed: seed) }
 
-  /// How white space stands between the parts of a document.
-  private struct Layout {
-    var lineBreak = ""
-    var indentation = ""
-    var space = ""
-
-    func lead(_ depth: Int) -> String {
-      lineBreak.isEmpty ? space : lineBreak + String(repeating: indentation, count: depth)
-    }
-  }
-
   // MARK: Sound documents
 
   /// A sound stack file.
   mutating func document() -> [UInt8] {
-    let layout = Layout(
-      lineBreak: random.pick(["", "\n", "\n", "\r\n", "\r", "\n\n"]),
-      indentation: random.pick(["  ", "\t", "", "    "]), space: random.pick(["", " ", " \t "]))
+    let layout = FileLayout.random(&random)
     var members: [String] = []
     if !random.once(in: 5) {
       members.append("\(key("version")):\(layout.space)\(random.pick(["1", "1", "0", "-7"]))")
@@ -36,16 +55,15 @@ struct DocumentGenerator {
     for index in 0..<random.below(3) { members.append("\"own \(index)\":\(layout.space)\(value(depth: 2))") }
     members.shuffle(using: &random)
     let byteOrderMark = random.once(in: 6) ? "\u{FEFF}" : ""
-    let inside = members.map { layout.lead(1) + $0 }.joined(separator: ",") + layout.lead(0)
-    return Array("\(byteOrderMark)\(layout.space){\(inside)}\(layout.lineBreak)".utf8)
+    return Array("\(byteOrderMark)\(layout.space)\(layout.document(members))".utf8)
   }
 
-  private mutating func list(_ name: String, count: Int, _ layout: Layout) -> String {
-    let elements = (0..<count).map { _ in layout.lead(2) + task(layout.space) }.joined(separator: ",")
-    return "\(key(name)):\(layout.space)[\(elements)\(layout.lead(1))]"
+  private mutating func list(_ name: String, count: Int, _ layout: FileLayout) -> String {
+    "\(key(name)):\(layout.space)" + layout.list((0..<count).map { _ in task(layout) })
   }
 
-  private mutating func task(_ space: String) -> String {
+  private mutating func task(_ layout: FileLayout) -> String {
+    let space = layout.space
     var members = ["\(key("title"))\(space):\(space)\(string())"]
     if !random.once(in: 3) { members.append("\"added\": \"2026-11-21T10:00:00Z\"") }
     if random.once(in: 3) {
@@ -54,7 +72,7 @@ struct DocumentGenerator {
     }
     for index in 0..<random.below(2) { members.append("\"own \(index)\":\(space)\(value(depth: 0))") }
     if random.once(in: 3) { members.shuffle(using: &random) }
-    return "{" + members.joined(separator: ",\(space)") + "}"
+    return layout.task(members)
   }
 
   /// A value of any type.

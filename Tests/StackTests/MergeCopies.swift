@@ -3,69 +3,37 @@
 import Foundation
 import TestSupport
 
-/// A task of a copy: its keys with their values as JSON, in order.
-struct CopiedTask {
-  var members: [(key: String, value: String)]
-
-  init(id: Int, added: String?) {
-    members = [("title", "\"task \(id)\"")]
-    if let added { members.append(("added", "\"\(added)\"")) }
-  }
-
-  subscript(key: String) -> String? {
-    get { members.first { $0.key == key }?.value }
-    set {
-      if let index = members.firstIndex(where: { $0.key == key }) {
-        if let newValue { members[index].value = newValue } else { members.remove(at: index) }
-      } else if let newValue {
-        members.append((key, newValue))
-      }
-    }
-  }
-}
-
 /// A copy of a stack.
 struct StackCopy {
-  var tasks: [CopiedTask] = []
-  var completed: [CopiedTask] = []
-  var own: [(key: String, value: String)] = []
-  var layout = Layout()
+  /// The tasks, of each the keys with their values as JSON.
+  var tasks: [[String: String]] = []
+  var completed: [[String: String]] = []
+  /// What stands under a key of the user's own.
+  var own: String?
+  private var layout = FileLayout()
+  /// Whether lists without tasks are there.
+  var hasEmptyLists = true
+  /// Whether the keys stand the other way round.
+  private var isReversed = false
 
-  /// How it lies in a file: as `stack` writes it, but for this.
-  struct Layout {
-    var isCompletedFirst = false
-    /// Whether lists without tasks are there.
-    var hasEmptyLists = true
-    /// What stands otherwise, and how.
-    var changes: [(old: String, new: String)] = []
-
-    static func random(_ random: inout SplitMix64) -> Layout {
-      if random.once(in: 3) { return Layout() }
-      let changes = [
-        ("  ", "\t"), ("  ", "    "), ("},\n    {", "}, {"), (", \"", ",\""), (", \"", ",\n      \""),
-        ("\n", "\n\n"), ("\n", "\r\n"), ("\n", "\r"), ("\n", ""),
-      ]
-      let (first, second) = (random.below(6), 5 + random.below(4))
-      return Layout(
-        isCompletedFirst: random.once(in: 3), hasEmptyLists: !random.once(in: 3),
-        changes: [changes[first], changes[second]])
-    }
+  mutating func layOutAnew(_ random: inout SplitMix64) {
+    layout = .random(&random)
+    hasEmptyLists = !random.once(in: 3)
+    isReversed.toggle()
   }
 
   /// The copy as a file.
   var text: String {
-    var members = ["\"version\": 1"]
-    for key in layout.isCompletedFirst ? ["completed", "tasks"] : ["tasks", "completed"] {
-      let list = key == "tasks" ? tasks : completed
-      if list.isEmpty, !layout.hasEmptyLists { continue }
-      let elements = list.map { task in
-        "\n    {" + task.members.map { "\"\($0.key)\": \($0.value)" }.joined(separator: ", ") + "}"
-      }
-      members.append("\"\(key)\": [\(elements.joined(separator: ","))\n  ]")
+    func members(_ object: [String: String]) -> [String] {
+      object.sorted { isReversed ? $0.key < $1.key : $0.key > $1.key }
+        .map { "\"\($0.key)\":\(layout.space)\($0.value)" }
     }
-    members += own.map { "\"\($0.key)\": \($0.value)" }
-    let text = "{\(members.map { "\n  " + $0 }.joined(separator: ","))\n}\n"
-    return layout.changes.reduce(text) { $0.replacing($1.old, with: $1.new) }
+    var top = ["version": "1"]
+    top["own"] = own
+    for (key, list) in [("tasks", tasks), ("completed", completed)] where hasEmptyLists || !list.isEmpty {
+      top[key] = layout.list(list.map { layout.task(members($0)) })
+    }
+    return layout.document(members(top))
   }
 }
 
@@ -98,33 +66,33 @@ struct MergeScenario {
   init(seed: UInt64, likeness: Likeness) {
     random = SplitMix64(seed: seed)
     self.likeness = likeness
-    base.layout = .random(&random)
+    if !random.once(in: 3) { base.layOutAnew(&random) }
     for _ in 0..<random.below(9) { base.tasks.append(newTask()) }
     for _ in 0..<random.below(4) {
       var task = newTask()
       task[random.pick(["completed", "dropped"])] = "\"\(time())\""
       base.completed.append(task)
     }
-    if random.once(in: 3) { base.own.append(("own", "[1, {\"title\": \"no task\"}]")) }
+    if random.once(in: 3) { base.own = "[1, {\"title\": \"no task\"}]" }
     ours = changed(base, "ours")
     theirs = changed(base, "theirs")
-    if random.once(in: 4) { ours.layout = .random(&random) }
-    if random.once(in: 4) { theirs.layout = .random(&random) }
+    if random.once(in: 4) { ours.layOutAnew(&random) }
+    if random.once(in: 4) { theirs.layOutAnew(&random) }
   }
 
   mutating func time() -> String {
     clock += 1
-    let digits = { (number: Int) in (number < 10 ? "0" : "") + String(number) }
-    return "2026-11-21T\(digits(clock / 3600)):\(digits(clock / 60 % 60)):\(digits(clock % 60))Z"
+    return String(format: "2026-11-21T%02d:%02d:%02dZ", clock / 3600, clock / 60 % 60, clock % 60)
   }
 
-  mutating func newTask() -> CopiedTask {
+  mutating func newTask() -> [String: String] {
     count += 1
     let time = time()
     let isTitled = likeness != .equalTitles && likeness != .all
     let isDated = likeness != .noTimes && likeness != .all
     let date = likeness == .equalTimes ? "2026-11-21T00:00:00Z" : time
-    var task = CopiedTask(id: isTitled ? count : 0, added: isDated ? date : nil)
+    var task = ["title": "\"task \(isTitled ? count : 0)\""]
+    if isDated { task["added"] = "\"\(date)\"" }
     if random.once(in: 5) { task["attachments"] = "[\"/a\", \"/b\"]" }
     if random.once(in: 6) { task["own"] = "{\"nested\": [1, \"}\"]}" }
     return task
@@ -144,9 +112,7 @@ struct MergeScenario {
     case 0...2: copy.tasks.append(newTask())
     case 3: copy.tasks.insert(newTask(), at: 0)
     case 4:
-      copy.own.removeAll { $0.key == "own" }
-      let value = random.pick(["1", "2", "\"\(side)\"", "{\"a\": []}"])
-      if !random.once(in: 3) { copy.own.append(("own", value)) }
+      copy.own = random.pick(["1", "2", "\"\(side)\"", "{\"a\": []}", nil, nil])
     case 5 where !copy.completed.isEmpty:
       var task = copy.completed.remove(at: random.below(copy.completed.count))
       for key in ["completed", "dropped", "sent", "to"] { task[key] = nil }
@@ -177,10 +143,8 @@ extension MergeScenario {
   /// A copy as a file that means the same: in another layout, with its keys in another order, and with escapes.
   mutating func respelled(_ copy: StackCopy) -> String {
     var copy = copy
-    copy.layout = .random(&random)
-    copy.layout.hasEmptyLists = true
-    for index in copy.tasks.indices { copy.tasks[index].members.shuffle(using: &random) }
-    for index in copy.completed.indices { copy.completed[index].members.shuffle(using: &random) }
+    copy.layOutAnew(&random)
+    copy.hasEmptyLists = true
     // Letters stand in strings alone.
     var text = ""
     for character in copy.text {
