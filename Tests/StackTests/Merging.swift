@@ -5,27 +5,13 @@ import Testing
 
 @testable import Stack
 
-/// What became of two texts.
-struct MergedTexts {
-  let text: String
-  let isChanged: Bool
-  let hasConflict: Bool
-  let conflicts: [MergeConflict]
-}
-
-/// Merges texts that go back to a third; without one, or with an empty one, nobody knows what they were once.
-func merge(_ base: String?, _ ours: String, _ theirs: String) -> MergedTexts {
-  do {
-    let before = try base.flatMap { $0.isEmpty ? nil : try MergeCopy(Array($0.utf8)) }
-    let merge = try Merge(
-      base: before, ours: MergeCopy(Array(ours.utf8)), theirs: MergeCopy(Array(theirs.utf8)))
-    return MergedTexts(
-      text: merge.patch.applied(to: Array(ours.utf8)).map { String(decoding: $0, as: UTF8.self) } ?? "",
-      isChanged: merge.isChanged, hasConflict: merge.hasConflict, conflicts: merge.conflicts)
-  } catch {
-    Issue.record("\(error)")
-    return MergedTexts(text: "", isChanged: false, hasConflict: false, conflicts: [])
-  }
+/// Merges texts that go back to a third; with an empty one, nobody knows what they were once.
+func merge(_ base: String, _ ours: String, _ theirs: String) throws -> (result: Merge, text: String) {
+  let before = base.isEmpty ? nil : try MergeCopy(Array(base.utf8))
+  let merge = try Merge(
+    base: before, ours: MergeCopy(Array(ours.utf8)), theirs: MergeCopy(Array(theirs.utf8)))
+  let text = try #require(merge.patch.applied(to: Array(ours.utf8)))
+  return (merge, String(decoding: text, as: UTF8.self))
 }
 
 // MARK: Files in short
@@ -64,15 +50,7 @@ func task(_ sketch: Substring) -> String {
 
 /// A file as `stack` writes it.
 func file(_ tasks: [String], _ completed: [String] = [], own: String = "") -> String {
-  func list(_ elements: [String]) -> String { elements.map { "\n    " + $0 }.joined(separator: ",") + "\n  " }
-  return """
-    {
-      "version": 1,
-      "tasks": [\(list(tasks))],
-      "completed": [\(list(completed))]\(own)
-    }
-
-    """
+  StackFile.text(tasks, completed, own: own)
 }
 
 /// A file as it is, or in short: its tasks, and behind a bar what was ended.

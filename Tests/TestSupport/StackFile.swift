@@ -1,18 +1,22 @@
-// Stack files with many tasks, laid out as `stack` writes them.
+// Stack files, laid out as `stack` writes them.
 
 /// Texts of stack files.
 public enum StackFile {
   /// A file with so many tasks, `Task 1` at the front.
   public static func text(tasks count: Int) -> String {
-    let tasks = (0..<count).map { "    {\"title\": \"Task \($0 + 1)\", \"added\": \"2001-01-01T10:00:00Z\"}" }
+    text((0..<count).map { "{\"title\": \"Task \($0 + 1)\", \"added\": \"2001-01-01T10:00:00Z\"}" })
+  }
+
+  /// A file with these objects as tasks and as what was ended, and more keys behind them, each with a comma before it.
+  public static func text(_ tasks: [String], _ completed: [String] = [], own: String = "") -> String {
+    func list(_ elements: [String]) -> String {
+      elements.map { "\n    " + $0 }.joined(separator: ",") + "\n  "
+    }
     return """
       {
         "version": 1,
-        "tasks": [
-      \(tasks.joined(separator: ",\n"))
-        ],
-        "completed": [
-        ]
+        "tasks": [\(list(tasks))],
+        "completed": [\(list(completed))]\(own)
       }
 
       """
