@@ -111,10 +111,7 @@ enum ForeignChange: CaseIterable {
     let queue = try home.queue()
     try queue.end(as: .completed)
     let after = home.queueData()
-    for name in try FileManager.default.contentsOfDirectory(atPath: home.historyFolder.path)
-    where name.hasSuffix(".change") {
-      try FileManager.default.removeItem(at: home.historyFolder.appendingPathComponent(name))
-    }
+    try FileManager.default.removeItem(at: home.kept(1, ".change"))
     #expect(try queue.undo().isWhole)
     #expect(home.queueData() == before)
     try home.expectRedo(to: [after])

@@ -39,15 +39,11 @@ import Testing
   @Test func anUndoToldByItsCommand() throws {
     let home = Home.inMemory()
     let queue = try home.queue()
-    try queue.push("a", "b")
-    _ = try queue.skip()
-    _ = try queue.retitle(as: TaskTitle("c"))
-    _ = try queue.attach(["/x"])
-    _ = try queue.detach(["/x"])
-    _ = try queue.end(as: .sent(to: "host"))
-    _ = try queue.end(as: .dropped)
-    try queue.push("d")
-    _ = try queue.end(as: .completed)
+    let actions: [Action] = [
+      .push(["a", "b"], inFront: false, attachments: []), .skip, .edit("c"), .attach(["/x"]), .detach(["/x"]),
+      .send(to: "host"), .drop, .push(["d"], inFront: false, attachments: []), .done,
+    ]
+    for action in actions { _ = try queue.perform(action) }
     let commands = ["push", "skip", "edit", "attach", "detach", "send", "drop", "push", "done"]
     #expect(try commands.reversed().map { _ in try queue.undo().command } == commands.reversed())
     #expect(try commands.map { _ in try queue.redo().command } == commands)
@@ -70,8 +66,7 @@ import Testing
     var arrangement = tasks.indices.map { TaskQueue.Arrangement.task($0) }
     try edit(&arrangement)
     #expect(try queue.rearrange(tasks, as: arrangement).isChanged)
-    let record = try #require(home.files(below: ".local").first { $0.hasSuffix(".change") })
-    let size = try Data(contentsOf: home.url(".local/" + record)).count
+    let size = try Data(contentsOf: home.kept(1, ".change")).count
     _ = try queue.undo()
     #expect(home.queueData() == Data(text.utf8))
     return size

@@ -10,14 +10,6 @@ import Testing
 @Suite struct KeptVersionTests {
   private let home = Home.inMemory()
 
-  private func text() throws -> String { try #require(home.queueText()) }
-
-  private func rewrite(_ old: String, _ new: String) throws {
-    let text = try text()
-    #expect(text.contains(old))
-    try home.writeQueue(text.replacingOccurrences(of: old, with: new))
-  }
-
   // MARK: A step that is refused
 
   /// On another branch there is nothing of the last change. Back again, the same step can be taken back.
@@ -57,8 +49,8 @@ import Testing
     let queue = try home.queue()
     if !isOnly { try queue.push("b") }
     try queue.retitle(as: TaskTitle("c"))
-    try rewrite("\"c\"", "\"d\"")
-    let text = try text()
+    let text = try #require(home.queueText()).replacing("\"c\"", with: "\"d\"")
+    try home.writeQueue(text)
     #expect(try home.expectNotReversible("edit").contains("\"a\""))
     #expect(home.queueText() == text)
     if isOnly {
@@ -87,10 +79,7 @@ import Testing
   func aVersionThatCanNotBeRead(_ what: String) throws {
     let queue = try home.queue()
     try home.push("a", "b", "c")
-    let names = try FileManager.default.contentsOfDirectory(atPath: home.historyFolder.path)
-    let ending = what == "unsound" ? ".json" : what
-    let name = try #require(names.filter { $0.hasPrefix("000003") && $0.hasSuffix(ending) }.first)
-    let path = try home.historyFolder.appendingPathComponent(name)
+    let path = try home.kept(3, what == "unsound" ? ".json" : what)
     try FileManager.default.removeItem(at: path)
     if what == "unsound" {
       try Data("{".utf8).write(to: path)
@@ -100,7 +89,7 @@ import Testing
     let error = try #require(#expect(throws: QueueError.self) { try queue.undo() })
     if what != "unsound" {
       guard case .system(let error) = error else { throw error }
-      #expect(error.path.description.hasSuffix(name))
+      #expect(error.path.description == path.path)
     }
     #expect(try queue.undo().title == "b")
     #expect(try home.titles() == ["a", "c"])
@@ -134,7 +123,7 @@ import Testing
   /// A record counts towards how much is kept; no more versions than fit are kept before the newest.
   @Test func recordsCount() throws {
     try home.push("a", "b", "c")
-    let record = try FileHandle(forWritingTo: home.historyFolder.appendingPathComponent("000002.change"))
+    let record = try FileHandle(forWritingTo: home.kept(2, ".change"))
     try record.truncate(atOffset: UInt64(History.maximumSize) + 1)
     try home.push("d")
     #expect(home.versions().count == 2)

@@ -35,6 +35,13 @@ extension Home {
     }
   }
 
+  /// What is kept under a number: the version or its record, by the ending of its name.
+  func kept(_ number: Int, _ ending: String = ".json") throws -> URL {
+    let names = try FileManager.default.contentsOfDirectory(atPath: historyFolder.path)
+    let name = names.first { $0.hasPrefix("00000\(number)") && $0.hasSuffix(ending) }
+    return try historyFolder.appendingPathComponent(#require(name))
+  }
+
   /// The paths of all versions that are kept, of all queues.
   func versions() -> [String] {
     files(below: ".local/state").filter { !$0.hasSuffix(".change") }.map { ".local/state/" + $0 }

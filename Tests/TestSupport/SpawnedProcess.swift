@@ -89,9 +89,7 @@ public struct SpawnedProcess: Sendable {
   }
 
   private static func cString(_ bytes: [UInt8]) -> UnsafeMutablePointer<CChar>? {
-    (bytes + [0]).withUnsafeBytes {
-      $0.baseAddress.flatMap { strdup($0.assumingMemoryBound(to: CChar.self)) }
-    }
+    strdup(bytes.map { CChar(bitPattern: $0) } + [0])
   }
 }
 
