@@ -39,7 +39,7 @@ public struct FilePath: Hashable, Sendable, CustomStringConvertible {
 
   /// The path of something below this folder; of the other path's own root nothing is left.
   public func appending(_ other: FilePath) -> FilePath {
-    FilePath((trimmed + [.slash] + other.bytes.drop { $0 == .slash })[...])
+    FilePath((Array(trimmed) + [.slash] + other.bytes.drop { $0 == .slash })[...])
   }
 
   /// The path of something below this folder.
