@@ -69,11 +69,13 @@ import Testing
         let range = start..<(start + random.below(65 - start))
         return random.once(in: 3) ? Piece.new([UInt8](repeating: 0xFF, count: range.count)) : .original(range)
       }
-      let (patch, size) = (Patch(pieces), 1 + random.below(40))
+      let (patch, count, page) = (Patch(pieces), 1 + random.below(6), 1 + random.below(6))
       var steps: [[UInt8]] = []
-      patch.forEachStep(of: size, from: text) { steps.append(Array($0)) }
-      if Array(steps.joined()) != patch.applied(to: text) || steps.contains(where: { $0.count > size }) {
-        Issue.record("\(pieces) in steps of \(size), seed \(seed)")
+      patch.forEachStep(ofPages: count, each: page, from: text) { steps.append(Array($0)) }
+      let areWhole = steps.dropLast().allSatisfy { $0.count % page == 0 }
+      let areShort = steps.allSatisfy { $0.count <= count * page }
+      if !areWhole || !areShort || Array(steps.joined()) != patch.applied(to: text) {
+        Issue.record("\(pieces) in steps of \(count) pages of \(page), seed \(seed)")
       }
     }
   }

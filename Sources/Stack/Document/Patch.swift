@@ -99,10 +99,13 @@ struct Patch: Equatable {
     return result
   }
 
-  /// Gives the new text in steps of so many bytes, of which only the last one may have less.
+  /// Gives the new text in steps of so many pages of memory at most. Each step but the last ends with a page, for one
+  /// that is written in two parts costs twice.
   func forEachStep<Failure>(
-    of size: Int, from text: [UInt8], _ body: (ArraySlice<UInt8>) throws(Failure) -> Void
+    ofPages count: Int, each pageSize: Int = 4096, from text: [UInt8],
+    _ body: (ArraySlice<UInt8>) throws(Failure) -> Void
   ) throws(Failure) {
+    let size = count * pageSize
     var step: [UInt8] = []
     for piece in pieces {
       var rest =
@@ -111,18 +114,20 @@ struct Patch: Equatable {
         case .new(let bytes): bytes[...]
         }
       while !rest.isEmpty {
-        let part = rest.prefix(size - step.count)
-        // What is a step already is not copied for that.
-        if part.count == size {
-          try body(part)
-        } else {
-          step += part
-          if step.count == size {
-            try body(step[...])
-            step.removeAll(keepingCapacity: true)
-          }
+        // What is as long as a step is not copied for that, but for what fills up a page before it.
+        let isLong = rest.count >= size
+        if isLong, step.isEmpty {
+          try body(rest.prefix(size))
+          rest = rest.dropFirst(size)
+          continue
         }
-        rest = rest.dropFirst(part.count)
+        let room = isLong ? pageSize - step.count % pageSize : size - step.count
+        step += rest.prefix(room)
+        rest = rest.dropFirst(room)
+        if isLong || step.count == size {
+          try body(step[...])
+          step.removeAll(keepingCapacity: true)
+        }
       }
     }
     if !step.isEmpty { try body(step[...]) }

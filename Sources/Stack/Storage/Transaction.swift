@@ -115,7 +115,7 @@ extension Transaction {
     let replacement = lock.replacement
     var record = ChangeRecord(title: title, patch: patch ?? Patch())
     // In steps, so that the disk gets to work meanwhile.
-    try patch?.forEachStep(of: 256 * 1024, from: text) { (bytes) throws(SystemError) in
+    try patch?.forEachStep(ofPages: 64, from: text) { (bytes) throws(SystemError) in
       try replacement.write(bytes)
       replacement.beginSync()
     }
