@@ -83,7 +83,7 @@ __stack_put() {
   __stack_hooks=$#precmd_functions
 }
 
-# powerlevel10k makes the whole prompt itself.
+# powerlevel10k makes the whole prompt itself. (In double quotes the word names its segment, not the program.)
 __stack_segment() {
   set -- ${POWERLEVEL9K_LEFT_PROMPT_ELEMENTS:-$_POWERLEVEL9K_LEFT_PROMPT_ELEMENTS}
   [[ -n "$*" && " $* $POWERLEVEL9K_RIGHT_PROMPT_ELEMENTS " != *" "stack" "* ]] || return 0

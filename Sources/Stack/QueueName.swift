@@ -3,10 +3,12 @@
 /// The name of a queue: ASCII letters, digits, `-`, `_` and inner dots, at most 64 of them.
 public struct QueueName: Equatable, Sendable {
   /// The queue that is used when no other is chosen.
-  public static let standard = QueueName(text: "stack")
+  public static let standard = QueueName(unchecked: "stack")
 
   /// The name as text.
   public let text: String
+
+  private init(unchecked text: String) { self.text = text }
 }
 
 extension QueueName {
@@ -15,6 +17,6 @@ extension QueueName {
     guard (1...64).contains(text.utf8.count), text.first != ".", text.last != ".",
       text.utf8.allSatisfy({ $0.isPlain })
     else { return nil }
-    self.init(text: text)
+    self.init(unchecked: text)
   }
 }

@@ -19,16 +19,20 @@ public enum Ending: Sendable {
 }
 
 extension TaskQueue {
-  /// Takes a task out of the queue and keeps it under `completed`.
+  /// Takes the current task out of the queue and keeps it under `completed`.
   ///
-  /// - Parameter task: This very task, wherever it stands by now; `nil` for the current one.
-  /// - Throws: `QueueError.noTask` if there is no current one, `QueueError.changedMeanwhile` if this one isn't there
-  ///   any more as it was.
+  /// - Throws: `QueueError.noTask` if the queue is empty.
   @discardableResult
-  public func end(_ task: QueuedTask? = nil, as ending: Ending) throws(QueueError) -> Outcome {
-    try changeTask(task, as: ending.command) { document, index, task in
-      document.end(index, as: task.ended(ending))
-    }
+  public func end(as ending: Ending) throws(QueueError) -> Outcome {
+    try changeTask(as: ending.command) { $0.end($1, as: $2.ended(ending)) }
+  }
+
+  /// Takes this very task out of the queue, wherever it stands by now, and keeps it under `completed`.
+  ///
+  /// - Throws: `QueueError.changedMeanwhile` if it isn't there any more as it was.
+  @discardableResult
+  public func end(_ task: QueuedTask, as ending: Ending) throws(QueueError) -> Outcome {
+    try changeTask(task, as: ending.command) { $0.end($1, as: $2.ended(ending)) }
   }
 }
 

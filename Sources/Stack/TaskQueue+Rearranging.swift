@@ -11,13 +11,19 @@ extension TaskQueue {
     }
   }
 
-  /// Gives a task another title.
+  /// Gives the current task another title.
   ///
-  /// - Parameter task: This very task, wherever it stands by now; `nil` for the current one.
-  /// - Throws: `QueueError.noTask` if there is no current one, `QueueError.changedMeanwhile` if this one isn't there
-  ///   any more as it was.
+  /// - Throws: `QueueError.noTask` if the queue is empty.
   @discardableResult
-  public func retitle(_ task: QueuedTask? = nil, as title: TaskTitle) throws(QueueError) -> Outcome {
+  public func retitle(as title: TaskTitle) throws(QueueError) -> Outcome {
+    try replaceTask(as: "edit") { (task) in task.retitled(title) }
+  }
+
+  /// Gives this very task another title, wherever it stands by now.
+  ///
+  /// - Throws: `QueueError.changedMeanwhile` if it isn't there any more as it was.
+  @discardableResult
+  public func retitle(_ task: QueuedTask, as title: TaskTitle) throws(QueueError) -> Outcome {
     try replaceTask(task, as: "edit") { (task) in task.retitled(title) }
   }
 

@@ -25,16 +25,12 @@ extension TaskQueue {
     try restore(.undo, keepingCurrentFor: .redo)
   }
 
-  /// Where the newest version is that is kept of a queue's file, so that a person can bring it back by hand;
-  /// looking for it makes nothing.
+  /// Where the newest version is that is kept of a queue's file, so that a person can bring it back by hand.
   package static func newestVersion(of path: FilePath) -> FilePath? {
     guard let state = try? Folders().state(), let path = try? FileSystem.realPath(of: path) else {
       return nil
     }
-    let folder = FileSystem.folder(mirroring: path, below: state)
-    let versions = ((try? FileSystem.names(in: folder)) ?? []).compactMap { Version(fileName: $0.bytes) }
-    let newest = versions.filter { !$0.isTombstone }.max { $0.number < $1.number }
-    return newest.map { folder.appending($0.fileName) }
+    return History.newestVersion(of: path, in: state)
   }
 
   /// Puts back the change that was taken back last.

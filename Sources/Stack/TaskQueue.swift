@@ -29,7 +29,7 @@ extension TaskQueue {
 
   /// What stands at the front, found without looking any further than the first so many tasks.
   package func front(within depth: Int) throws(QueueError) -> Front {
-    guard let file = try attempt(unless(.missing, OpenFile(path, for: .reading))) else { return Front() }
+    guard let file = try opened() else { return Front() }
     let front = try attempt(
       Front.found(within: depth) { (size) throws(SystemError) in
         size < .max ? try file.beginning(size) : try file.bytes()
@@ -58,9 +58,14 @@ extension TaskQueue {
     try document()?.elements(of: list).map { Array($0) } ?? []
   }
 
-  /// The whole text as it is now, without waiting for writers, validated; `nil` if there is no file.
+  /// The file as it is now, without waiting for writers; `nil` if there is none.
+  private func opened() throws(QueueError) -> OpenFile? {
+    try attempt(unless(.missing, OpenFile(path, for: .reading)))
+  }
+
+  /// The whole text as it is now, validated; `nil` if there is no file.
   private func document() throws(QueueError) -> Document? {
-    let text = try attempt(unless(.missing, OpenFile(path, for: .reading).bytes()))
-    return try text.map { (text) throws(QueueError) in try Document(text, of: path) }
+    guard let file = try opened() else { return nil }
+    return try Document(attempt(file.bytes()), of: path)
   }
 }

@@ -139,7 +139,7 @@ extension CommandError {
   static func queue(_ error: QueueError) -> Self {
     switch error {
     case .noTask:
-      CommandError(.nothing) { arguments in
+      Self(.nothing) { arguments in
         "there is no task to \(arguments.command?.verb ?? "show"); add one with: \(arguments.stack) push \"…\""
       }
     case .nothingToUndo, .nothingToRedo, .notReversible: Self(.nothing, "\(error)")
@@ -149,14 +149,14 @@ extension CommandError {
     case .noHome: Self(.inputOutput, "\(error)")
     case .notAFile: Self(.inputOutput, "\(error); move it away, nothing was changed")
     case .system:
-      CommandError(.inputOutput) { arguments in
+      Self(.inputOutput) { arguments in
         arguments.command?.participle == nil ? "\(error)" : "\(error); nothing was changed"
       }
     case .incomplete(let reason):
-      CommandError(.inputOutput) { arguments in "\(arguments.participle), but \(reason)" }
+      Self(.inputOutput) { arguments in "\(arguments.participle), but \(reason)" }
     case .locked: Self(.tryAgain, "\(error); nothing was changed, try again")
     case .changedMeanwhile, .rewrittenMeanwhile:
-      CommandError(.tryAgain, "\(error); nothing was changed by this command, try again")
+      Self(.tryAgain, "\(error); nothing was changed by this command, try again")
     }
   }
 
@@ -235,7 +235,7 @@ extension CommandError {
 
   static func system(_ error: SystemError) -> Self { Self(.inputOutput, "\(error); nothing was changed") }
 
-  static func notShown(_ error: SystemError) -> Self { CommandError(.inputOutput, "\(error)") }
+  static func notShown(_ error: SystemError) -> Self { Self(.inputOutput, "\(error)") }
 
   static func doneButNotShown(_ error: SystemError) -> Self {
     Self(.inputOutput) { arguments in "\(arguments.participle), but it could not be shown: \(error)" }

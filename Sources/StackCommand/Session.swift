@@ -1,4 +1,4 @@
-// What every command has at hand while it runs: the queue, and the way in which it ends.
+// What every command has at hand while it runs: the queue, and the ways in which it shows, tells and ends.
 
 import Stack
 
@@ -29,18 +29,22 @@ struct Session {
   /// The queue that was chosen.
   func queue() throws(QueueError) -> TaskQueue { try TaskQueue(queueName, in: folders) }
 
-  /// The current task, which must be there.
-  func currentTask() throws(CommandError) -> QueuedTask {
-    guard let task = try attempt(queue: queue().front()).task else { throw .queue(.noTask) }
-    return task
+  /// The current task, which must be there, and what is known of the front.
+  func current() throws(CommandError) -> (task: QueuedTask, front: Front) {
+    let front = try attempt(queue: queue().front())
+    guard let task = front.task else { throw .queue(.noTask) }
+    return (task, front)
   }
 
   /// Prints what a command prints.
   func write(
-    _ text: String, failing error: (SystemError) -> CommandError = CommandError.notShown
+    _ bytes: [UInt8], failing error: (SystemError) -> CommandError = CommandError.notShown
   ) throws(CommandError) {
-    try attempt(OpenFile.standardOutput.write(Array(text.utf8)), or: error)
+    try attempt(OpenFile.standardOutput.write(bytes), or: error)
   }
+
+  /// Prints a text.
+  func write(_ text: String) throws(CommandError) { try write(Array(text.utf8)) }
 
   /// Says what a change did with the title of the task that it was about, and shows what is current now.
   func finish(
@@ -79,7 +83,7 @@ struct Session {
       let command = "\(arguments.stack) push \"…\""
       return StandardError.tell("A fresh start. Anything to add?", command: command)
     }
-    try write(output.text(of: task, depth: front.depth) + "\n", failing: error)
+    try write(Array((output.text(of: task, depth: front.depth) + "\n").utf8), failing: error)
   }
 
   /// Tells a person whose text ends in options that they came too late.

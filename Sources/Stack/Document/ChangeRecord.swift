@@ -1,7 +1,6 @@
 // What is kept of a change beside the version that it replaced.
 
-/// Which task it was about, and what it put where,
-/// so that the text after it can be built again.
+/// What a change was about and what it put where, so that the text after it can be built again.
 ///
 /// It is written as JSON: `{"title": "Call Sam", "pieces": [[0, 120], "new text", [120, 300]]}`,
 /// where two numbers are a range of the version's bytes.

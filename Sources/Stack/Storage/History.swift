@@ -96,6 +96,16 @@ extension History {
   /// Where a version is.
   func path(of version: Version) -> FilePath { folder.appending(version.fileName) }
 
+  /// Where the newest version of a file is that is kept; looking for it makes nothing.
+  ///
+  /// - Parameter path: The real path of the file.
+  static func newestVersion(of path: FilePath, in state: FilePath) -> FilePath? {
+    let folder = FileSystem.folder(mirroring: path, below: state)
+    let versions = ((try? FileSystem.names(in: folder)) ?? []).compactMap { Version(fileName: $0.bytes) }
+    let newest = versions.filter { !$0.isTombstone }.max { $0.number < $1.number }
+    return newest.map { folder.appending($0.fileName) }
+  }
+
   /// Where the copy is that was merged by the change that took a version's place.
   private func copy(mergedAfter version: Version) -> FilePath? {
     let record = recordName(of: version)

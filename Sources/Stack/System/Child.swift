@@ -88,7 +88,10 @@ package final class Child {
   ) throws(SystemError) -> ChildStatus {
     // As much as a pipe holds, so that reading once empties it.
     let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 65536, alignment: 16)
-    defer { buffer.deallocate() }
+    defer {
+      buffer.deallocate()
+      for handler in handlers { handler.remove() }
+    }
     var open = Array(pipes.indices)
     while true {
       // Asked before the look into the pipes: what the program wrote up to its end is in them by then.
@@ -108,7 +111,6 @@ package final class Child {
     var status: Int32 = 0
     let ended = retrying { waitpid(identifier, &status, options) }
     if ended == 0 { return nil }
-    for handler in handlers { handler.remove() }
     guard ended == identifier else { throw SystemError(.start, program) }
     return ChildStatus(status)
   }

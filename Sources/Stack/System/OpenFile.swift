@@ -284,6 +284,6 @@ extension OpenFile {
   }
 }
 
-/// How many bytes of so many are read or written in one go. Linux takes less than more of them, Apple's systems refuse
-/// more: https://bugs.python.org/issue24658
+/// How many bytes of so many are read or written in one go. Asked for more, Linux takes a part, and Apple's
+/// systems refuse: https://bugs.python.org/issue24658
 private func portion(_ count: Int) -> Int { min(count, Int(Int32.max)) }

@@ -1,4 +1,4 @@
-// What happens at signals.
+// What happens at signals, also while a line is typed.
 
 import CSystem
 

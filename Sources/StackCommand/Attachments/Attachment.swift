@@ -1,4 +1,4 @@
-// What is attached to a task: a file, by its absolute path, or a URL.
+// What is attached to a task, a file by its absolute path or a URL; and how it is opened.
 
 import Stack
 
@@ -44,10 +44,11 @@ struct Attachment {
     do throws(SystemError) {
       // What browsers say when they start is not the current task, also where nobody is told anything.
       let isHeard = (try? OpenFile.standardError.status()) != nil
-      let talk = isHeard ? OpenFile.standardError : try OpenFile(FilePath("/dev/null"), for: .updating)
+      let talk = isHeard ? OpenFile.standardError : try? OpenFile(FilePath("/dev/null"), for: .updating)
+      let redirections = talk.map { [Redirection(descriptor: 1, file: $0)] } ?? []
       let opener = try Child(
         chosenBy: ["STACK_OPENER"], else: System.desktopOpener, with: [Array(argument.utf8)],
-        redirections: [(descriptor: 1, file: talk)])
+        redirections: redirections)
       let status = try opener.wait()
       return status == .exited(0) ? nil : "the opener ended with \(status.inWords) for \(text)"
     } catch {

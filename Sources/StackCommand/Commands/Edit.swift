@@ -41,7 +41,7 @@ extension Command {
 
 /// Lets a person reword the current task in an editor.
 private func editFront(_ session: Session) throws(CommandError) {
-  let task = try session.currentTask()
+  let task = try session.current().task
   let title = task.title.visible
   let text = try EditedText(
     [title],

@@ -50,8 +50,7 @@ extension Command {
   ) { (session) throws(CommandError) in
     let word = session.arguments.operands[0]
     guard let shell = Shell(rawValue: word) else { throw .unknownShell(word) }
-    let script = shell.integration(leavingPrompt: session.arguments.has(noPromptOption))
-    try session.write(String(decoding: script, as: UTF8.self))
+    try session.write(shell.integration(leavingPrompt: session.arguments.has(noPromptOption)))
   }
 }
 

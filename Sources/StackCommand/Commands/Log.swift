@@ -29,7 +29,7 @@ extension Command {
 /// second stay in the order of the file.
 private func last(_ count: Int, of tasks: [QueuedTask]) -> ArraySlice<QueuedTask> {
   let dates = tasks.map { $0.ending?.date.seconds ?? .min }
-  let order = tasks.indices.sorted { dates[$0] == dates[$1] ? $0 < $1 : dates[$0] < dates[$1] }
+  let order = tasks.indices.sorted { dates[$0] < dates[$1] }
   return order.map { tasks[$0] }.suffix(count)
 }
 

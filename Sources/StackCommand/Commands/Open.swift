@@ -17,8 +17,7 @@ extension Command {
     verb: "open"
   ) { (session) throws(CommandError) in
     let number = try Arguments.number(session.arguments.operands.first, of: "the attachment to open")
-    let front = try attempt(queue: session.queue().front())
-    guard let task = front.task else { throw .queue(.noTask) }
+    let (task, front) = try session.current()
     let attachments = task.attachments
     if attachments.isEmpty { throw .nothingAttached }
     if let number, number > attachments.count { throw .noSuchAttachment(number, count: attachments.count) }

@@ -11,7 +11,6 @@ extension Command {
         git add "$(§ path)"
       """
   ) { (session) throws(CommandError) in
-    let line = try attempt(queue: session.queue()).path.bytes + Array("\n".utf8)
-    try attempt(OpenFile.standardOutput.write(line), or: CommandError.notShown)
+    try session.write(attempt(queue: session.queue()).path.bytes + Array("\n".utf8))
   }
 }

@@ -61,12 +61,9 @@ private func askForTitle() throws(CommandError) -> TaskTitle {
 
 /// Reads a title from each line of standard input that isn't blank.
 private func readTitles() throws(CommandError) -> [TaskTitle] {
-  if OpenFile.standardInput.isTerminal {
-    StandardError.tell("Waiting for tasks, one a line. Ctrl-D on a line of its own ends them.")
-  }
-  // Endless input would fill the memory.
   let limit = 64 << 20
-  let bytes = try attempt(system: OpenFile.standardInput.rest(beyond: limit))
+  let bytes = try StandardInput.read(
+    beyond: limit, telling: "Waiting for tasks, one a line. Ctrl-D on a line of its own ends them.")
   if bytes.count > limit { throw .inputTooLarge }
   var titles: [TaskTitle] = []
   for (index, line) in TextLines(bytes).enumerated() {

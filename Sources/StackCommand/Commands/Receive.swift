@@ -13,14 +13,11 @@ extension Command {
       """,
     participle: "added"
   ) { (session) throws(CommandError) in
-    if OpenFile.standardInput.isTerminal {
-      let name = Program.name
-      StandardError.tell("Waiting for a task as \(name) send writes it. Ctrl-D on a line of its own ends it.")
-    }
-    let limit = QueuedTask.maximumPayloadSize
-    let bytes = try attempt(system: OpenFile.standardInput.rest(beyond: limit))
+    let bytes = try StandardInput.read(
+      beyond: QueuedTask.maximumPayloadSize,
+      telling: "Waiting for a task as \(Program.name) send writes it. Ctrl-D on a line of its own ends it.")
     let task = try attempt(QueuedTask(payload: bytes, arrival: .now), or: CommandError.invalidTask)
     _ = try attempt(queue: session.queue().receive(task))
-    try session.write(session.queueName.receipt + "\n", failing: CommandError.doneButNotShown)
+    try session.write(Array((session.queueName.receipt + "\n").utf8), failing: CommandError.doneButNotShown)
   }
 }

@@ -33,7 +33,7 @@ extension Command {
     needed: (name: "a host", example: "send sam@desk.example")
   ) { (session) throws(CommandError) in
     let recipient = try Recipient(session.arguments.operands[0])
-    let task = try session.currentTask()
+    let task = try session.current().task
     let queue = try recipient.take(task)
     let outcome: Outcome
     do throws(QueueError) {

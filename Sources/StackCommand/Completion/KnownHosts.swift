@@ -8,7 +8,10 @@ enum KnownHosts {
     let user = typed.utf8.lastIndex(of: UInt8(ascii: "@")).map { String(typed[...$0]) } ?? ""
     guard let home = System.environmentVariable("HOME") else { return [] }
     let path = FilePath(home[...]).appending(".ssh/config")
-    guard let bytes = try? OpenFile(path, for: .reading).bytes() else { return [] }
+    // One of more than a MiB nobody wrote.
+    guard let file = try? OpenFile(path, for: .reading), let status = try? file.status(),
+      status.size <= 1 << 20, let bytes = try? file.bytes()
+    else { return [] }
     return TextLines(bytes).flatMap { names(in: $0) }.map { user + $0 }
   }
 

@@ -42,6 +42,8 @@ struct EditedText {
   }
 
   /// The lines above the scissors.
+  ///
+  /// - Throws: `CommandError.cancelled`, with the text removed, where it was left as it was.
   func lines() throws(CommandError) -> [String] {
     let bytes = try attempt(system: content())
     if bytes == original { throw unchanged() }

@@ -62,9 +62,6 @@ extension Container {
   /// Which member stands under a key; the first one where the key stands twice.
   func index(of key: SchemaKey) -> Int? { items.firstIndex { $0.key == key } }
 
-  /// The member under a key.
-  subscript(key: SchemaKey) -> Item? { index(of: key).map { items[$0] } }
-
   /// Where the value under a key of an object stands, found without reading what comes behind it.
   static func value(under key: SchemaKey, in object: [UInt8], at start: Int = 0) -> Range<Int>? {
     var scanner = JSONScanner(object, from: start)

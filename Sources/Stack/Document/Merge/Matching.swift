@@ -1,16 +1,16 @@
 // Which tasks of three copies are the same.
 
 /// A task that at least one copy has, as its place among the elements of each copy.
-struct MatchedTask {
+struct TaskMatch {
   var base: Int?
   var ours: Int?
   var theirs: Int?
 }
 
-extension MatchedTask {
+extension TaskMatch {
   /// Matches the tasks of three copies one to one: ours in their order, then what only theirs has, and
   /// then what neither has any more.
-  static func matches(base: MergeCopy, ours: MergeCopy, theirs: MergeCopy) -> [MatchedTask] {
+  static func matches(base: MergeCopy, ours: MergeCopy, theirs: MergeCopy) -> [TaskMatch] {
     var our = Matching(base, ours)
     var their = Matching(base, theirs)
     our.matchByLikeness()
@@ -21,7 +21,7 @@ extension MatchedTask {
     our.matchAlone(new.free)
     their.matchAlone(new.rest)
 
-    var tasks = ours.elements.indices.map { MatchedTask(base: our.partners[$0], ours: $0) }
+    var tasks = ours.elements.indices.map { TaskMatch(base: our.partners[$0], ours: $0) }
     var places = [Int?](repeating: nil, count: base.elements.count)
     for (place, task) in tasks.enumerated() {
       if let index = task.base { places[index] = place }
@@ -32,10 +32,10 @@ extension MatchedTask {
         tasks[place].theirs = index
       } else {
         if let base { places[base] = tasks.count }
-        tasks.append(MatchedTask(base: base, theirs: index))
+        tasks.append(TaskMatch(base: base, theirs: index))
       }
     }
-    return tasks + places.indices.filter { places[$0] == nil }.map { MatchedTask(base: $0) }
+    return tasks + places.indices.filter { places[$0] == nil }.map { TaskMatch(base: $0) }
   }
 }
 

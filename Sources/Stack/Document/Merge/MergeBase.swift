@@ -21,8 +21,8 @@ struct MergeBase {
   func distance(from version: MergeCopy) -> Int? {
     if version.elements.contains(where: { $0.added == .none }) { return nil }
     let shared = shared.union(Self.sharedSeconds(version))
-    let matches = MatchedTask.matches(base: version, ours: ours, theirs: theirs)
-    let sides: [(MergeCopy, (MatchedTask) -> Int?)] = [(ours, { $0.ours }), (theirs, { $0.theirs })]
+    let matches = TaskMatch.matches(base: version, ours: ours, theirs: theirs)
+    let sides: [(MergeCopy, (TaskMatch) -> Int?)] = [(ours, { $0.ours }), (theirs, { $0.theirs })]
     var distance = 0
     for (copy, place) in sides {
       var isKnown = version.elements.isEmpty

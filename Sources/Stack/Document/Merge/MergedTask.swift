@@ -8,7 +8,7 @@ struct MergedTask {
   private(set) var theirVersion: [UInt8]?
 
   /// Merges a task; `nil` if it is gone.
-  init?(_ match: MatchedTask, base: MergeCopy, ours: MergeCopy, theirs: MergeCopy) {
+  init?(_ match: TaskMatch, base: MergeCopy, ours: MergeCopy, theirs: MergeCopy) {
     let old = match.base.map { base.elements[$0] }
     let (our, their) = (match.ours.map { ours.elements[$0] }, match.theirs.map { theirs.elements[$0] })
     guard let one = our ?? their, let other = their ?? our else { return nil }
@@ -35,9 +35,10 @@ struct MergedTask {
     if one.isOpen != other.isOpen {
       decider = one.isOpen == isOpen ? .ours : .theirs
     } else if !isOpen {
-      let (ending, theirs) = (Self.ending(of: ourObject.text), Self.ending(of: theirObject.text))
-      let isEarlier = theirs.date.lexicographicallyPrecedes(ending.date)
-      decider = theirs.rank < ending.rank || theirs.rank == ending.rank && isEarlier ? .theirs : .ours
+      let (ourEnding, theirEnding) = (Self.ending(of: ourObject.text), Self.ending(of: theirObject.text))
+      let isEarlier = theirEnding.date.lexicographicallyPrecedes(ourEnding.date)
+      let isAlike = theirEnding.rank == ourEnding.rank
+      decider = theirEnding.rank < ourEnding.rank || isAlike && isEarlier ? .theirs : .ours
     }
     let merge = MemberMerge(base: old.flatMap(base.object), ours: ourObject, theirs: theirObject) {
       $0?.isOfEnding == true ? decider : nil

@@ -10,7 +10,7 @@ struct MergedTasks {
 
   init(base: MergeCopy, ours: MergeCopy, theirs: MergeCopy) {
     // They are known by their numbers: ours in their order, then what only theirs has.
-    let matches = MatchedTask.matches(base: base, ours: ours, theirs: theirs)
+    let matches = TaskMatch.matches(base: base, ours: ours, theirs: theirs)
     let tasks = matches.map { MergedTask($0, base: base, ours: ours, theirs: theirs) }
     hasConflict = tasks.contains { $0?.theirVersion != nil }
     func parts(_ number: Int) -> [Container.Part] {
