@@ -1,4 +1,4 @@
-// What is attached to a task, a file by its absolute path or a URL; and how it is opened.
+// What is attached to a task: a file, by its absolute path, or a URL.
 
 import Stack
 
@@ -33,26 +33,5 @@ struct Attachment {
       }
     }
     return String(decoding: address, as: UTF8.self)
-  }
-
-  /// Opens it with the program that the desktop has for it, or says why that can't be done.
-  func open() -> String? {
-    if !isPassable { return "\(text) holds a zero, so no program can be given it whole" }
-    if isMissing { return "there is no file \(text) any more" }
-    // A path that a person wrote into the file by hand may begin with a dash.
-    let argument = text.beginsExactly(with: "-") ? "./" + text : text
-    do throws(SystemError) {
-      // What browsers say when they start is not the current task, also where nobody is told anything.
-      let isHeard = (try? OpenFile.standardError.status()) != nil
-      let talk = isHeard ? OpenFile.standardError : try? OpenFile(FilePath("/dev/null"), for: .updating)
-      let redirections = talk.map { [Redirection(descriptor: 1, file: $0)] } ?? []
-      let opener = try Child(
-        chosenBy: ["STACK_OPENER"], else: System.desktopOpener, with: [Array(argument.utf8)],
-        redirections: redirections)
-      let status = try opener.wait()
-      return status == .exited(0) ? nil : "the opener ended with \(status.inWords) for \(text)"
-    } catch {
-      return "\(error); set STACK_OPENER to a program that opens \(text)"
-    }
   }
 }
