@@ -9,7 +9,7 @@
   struct AnothersPlaceTests {
     private static let user = 12345
     private static let group = 23456
-    private let home = Home(in: Home.memory)
+    private let home = Home()
 
     /// Makes a home that belongs to somebody else; everybody may run the program.
     init() throws {

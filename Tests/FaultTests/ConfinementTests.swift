@@ -14,7 +14,7 @@
 
     /// How many files are opened before the program begins: libraries, in a debug build.
     private static let openedBefore: Int = {
-      let home = Home(in: Home.memory)
+      let home = Home()
       let calls = (try? home.trace(home.program.path, ["path"]).trace.calls) ?? []
       return calls.prefix(calls.count - calls.behindTheStart.count).count { $0.action == "open" }
     }()
@@ -33,7 +33,7 @@
         ("push Five", "One\n", ["One", "Two", "Three", "Five"]), ("done", "Two\n", ["Two", "Three"]),
         ("count", "3\n", ["One", "Two", "Three"]), ("nonsense", "", []),
       ] {
-        let home = Home(in: Home.memory)
+        let home = Home()
         try home.writeQueue(Scenario.text)
         let finished = try home.shell("\(confined(error, opens)) stack \(command)")
         let circumstances: Comment = "\(command): \(finished.status) \(finished.errors)"

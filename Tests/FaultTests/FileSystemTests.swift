@@ -9,7 +9,7 @@
 
   @Suite(.needsStrace)
   struct FileSystemTests {
-    private let home = Home(in: Home.memory)
+    private let home = Home()
     private static let commands = TestExtent.sample(["push Five", "done", "skip", "undo", "redo"], 2)
     private static let notOffered = TestExtent.sample(["EPERM", "ENOSYS", "EOPNOTSUPP", "EINVAL"], 1)
 

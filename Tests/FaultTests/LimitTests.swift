@@ -6,7 +6,7 @@
   import Testing
 
   @Suite struct LimitTests {
-    private let home = Home(in: Home.memory)
+    private let home = Home()
 
     // MARK: Nesting
 
@@ -116,7 +116,7 @@
     }
 
     private func instructions(for work: Work, _ count: Int) throws -> Int {
-      let home = Home(in: Home.memory)
+      let home = Home()
       func url(_ number: Int) -> String { "https://example.org/\(number)" }
       func write(_ file: String, _ numbers: [Int], _ more: String) throws {
         let tasks = numbers.map { number in

@@ -7,7 +7,7 @@
 
   @Suite(.needsPython)
   struct LockTests {
-    private let home = Home(in: Home.memory)
+    private let home = Home()
 
     init() throws { try home.writeQueue(Scenario.text) }
 

@@ -8,8 +8,8 @@ import Testing
   /// The first mebibyte of the two texts is the same, and so is their size. (A debug build takes its time for so much,
   /// and gets a part of that as a sample.)
   @Test(arguments: [false, true]) func textsThatDifferFarBehind(versionsElsewhere: Bool) throws {
-    let elsewhere = Home()
-    let home = Home(versionsElsewhere ? ["XDG_STATE_HOME": elsewhere.folder.path] : [:], in: Home.memory)
+    let elsewhere = Home(in: ThisSystem.otherFileSystem ?? ThisSystem.memory)
+    let home = Home(versionsElsewhere ? ["XDG_STATE_HOME": elsewhere.folder.path] : [:])
     let count = TestExtent.isAll || Program.release != nil ? 20_000 : 2_000
     let text = StackFile.text(tasks: count)
     try home.writeQueue(text)
@@ -46,7 +46,7 @@ import Testing
 @Suite(.enabled(if: TestExtent.isAll, "large texts are left to STACK_TESTS=all"))
 struct HistorySizeTests {
   private static let mebibyte = 1024 * 1024
-  private let home = Home(in: Home.memory)
+  private let home = Home()
 
   private var versions: [String] { home.files(below: ".local").filter { !$0.hasSuffix(".change") } }
 

@@ -34,7 +34,7 @@ import Testing
 
   /// Pushing alone, or with others that finish tasks meanwhile.
   @Test(arguments: [0, TestExtent.isAll ? 16 : 3]) func pushingAndFinishing(finishers: Int) throws {
-    let home = Home(in: Home.memory)
+    let home = Home()
     let finished = try home.shell(
       """
       shrinks=\(finishers > 0 ? "yes" : "")
@@ -61,7 +61,7 @@ import Testing
 
   /// All kinds of changes at the same time; then all the way back, and all the way forth.
   @Test func everything() throws {
-    let home = Home(in: Home.memory)
+    let home = Home()
     try home.writeQueue(Scenario.text)
     let finished = try home.shell(
       """

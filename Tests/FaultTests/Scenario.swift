@@ -152,10 +152,11 @@ final class Site {
 
   init(_ scenario: Scenario) throws {
     self.scenario = scenario
-    otherFileSystem = scenario.place == .otherFileSystem ? Home() : nil
+    let other = ThisSystem.otherFileSystem ?? ThisSystem.memory
+    otherFileSystem = scenario.place == .otherFileSystem ? Home(in: other) : nil
     let elsewhere = otherFileSystem.map { ["XDG_STATE_HOME": $0.folder.path] } ?? [:]
     let usual = ["EDITOR": "./editor", "STACK_SSH": "./ssh", "USER": "robin"]
-    home = Home(usual.merging(elsewhere) { $1 }, in: Home.memory)
+    home = Home(usual.merging(elsewhere) { $1 })
     folders = [home.folder.path] + elsewhere.values
     state = otherFileSystem?.folder.path ?? home.url(".local/state").path
 
@@ -399,13 +400,6 @@ final class Stage {
     #expect(home.queueText() == now, circumstances)
     try expectNoStrays(circumstances)
   }
-}
-
-extension Home {
-  /// A file system in memory, where thousands of runs are quick; where there is none, any other.
-  static let memory =
-    FileManager.default.isWritableFile(atPath: "/dev/shm")
-    ? URL(fileURLWithPath: "/dev/shm") : FileManager.default.temporaryDirectory
 }
 
 extension String {

@@ -12,7 +12,7 @@ import Testing
     static let group = 34567
     static let users = [12345, 23456]
     static let file = ".config/stack/stack.json"
-    let home = Home(in: Home.memory)
+    let home = Home()
 
     /// Whether new files get the group of the folder, or that of whoever makes them.
     init(givingItsGroup: Bool = true) throws {

@@ -17,7 +17,7 @@ import Testing
   ]
 
   @Test(arguments: SoundFile.all) func soundFilesAreReadAndKept(_ file: SoundFile) throws {
-    let home = Home.inMemory()
+    let home = Home()
     let before = file.data
     try home.writeQueue(before)
     let queue = try home.queue()
@@ -58,7 +58,7 @@ import Testing
 
   /// None is written, and none is shown: where there is little to read, that is validated to the end too.
   @Test(arguments: SoundFile.names("broken")) func brokenFilesAreRefused(name: String) throws {
-    let home = Home.inMemory()
+    let home = Home()
     let before = try Data(contentsOf: SoundFile.folder.appendingPathComponent("broken/\(name).json"))
     try home.writeQueue(before)
     let queue = try home.queue()
@@ -82,7 +82,7 @@ import Testing
 
   /// Where there is much to read, no more is validated than the first seven tasks take.
   @Test func longBrokenFilesAreShown() throws {
-    let home = Home.inMemory()
+    let home = Home()
     let tasks = Array(repeating: "{\"title\": \"a\"}", count: 7).joined(separator: ",")
     try home.writeQueue("{\"tasks\": [\(tasks)\(String(repeating: " ", count: 100_000)) broken")
     let queue = try home.queue()
@@ -97,7 +97,7 @@ import Testing
     ("\"" + String(repeating: "x", count: 70_000) + "\",\r\n", 2, 1),
   ])
   func placesInLongFiles(_ values: String, _ line: Int, _ column: Int) throws {
-    let home = Home.inMemory()
+    let home = Home()
     try home.writeQueue("{\"own\":[\(values)x]}")
     let queue = try home.queue()
     let position = TextPosition(line: line, column: column)

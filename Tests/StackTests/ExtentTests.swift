@@ -69,7 +69,7 @@ import Testing
   }
 
   @Test func theProgramSaysIt() throws {
-    let home = Home.inMemory()
+    let home = Home()
     let nothing = Finished(status: 0, output: "1\n", errors: "")
     #expect(try home.stack("prompt", "--extent") == nothing)
     #expect(try home.stack("prompt").output == "")

@@ -53,7 +53,7 @@ enum ForeignChange: CaseIterable {
 
 @Suite struct ForeignChangeTests {
   private func home() throws -> Home {
-    let home = Home.inMemory()
+    let home = Home()
     try home.writeQueue(file(ForeignChange.tasks))
     return home
   }

@@ -8,7 +8,7 @@ import Testing
 
 @Suite struct HistoryTests {
   @Test func sixtyFourVersions() throws {
-    let home = Home.inMemory()
+    let home = Home()
     var texts: [Data?] = [nil]
     for number in 1...70 { texts += try home.push("task \(number)") }
     let (kept, newest) = (texts.suffix(65).dropLast(), texts.suffix(64))
@@ -21,7 +21,7 @@ import Testing
 
   /// What was taken back ages out with the rest.
   @Test func versionsThatWereTakenBackAgeOut() throws {
-    let home = Home.inMemory()
+    let home = Home()
     let queue = try home.queue()
     for number in 1...20 {
       try queue.push("task \(number)")
@@ -37,7 +37,7 @@ import Testing
   }
 
   @Test func anUndoToldByItsCommand() throws {
-    let home = Home.inMemory()
+    let home = Home()
     let queue = try home.queue()
     let actions: [Action] = [
       .push(["a", "b"], inFront: false, attachments: []), .skip, .edit("c"), .attach(["/x"]), .detach(["/x"]),
@@ -58,7 +58,7 @@ import Testing
   private func recordSize(
     of count: Int = count, _ edit: (inout [TaskQueue.Arrangement]) throws -> Void
   ) throws -> Int {
-    let home = Home.inMemory()
+    let home = Home()
     let text = StackFile.text(tasks: count)
     try home.writeQueue(text)
     let queue = try home.queue()

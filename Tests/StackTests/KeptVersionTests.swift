@@ -8,7 +8,7 @@ import Testing
 @testable import Stack
 
 @Suite struct KeptVersionTests {
-  private let home = Home.inMemory()
+  private let home = Home()
 
   // MARK: A step that is refused
 

@@ -8,7 +8,7 @@ import Testing
 
 /// Each test makes, from whole commands, what stands there when a command is killed between two steps.
 @Suite struct KilledHalfWayTests {
-  private let home = Home.inMemory()
+  private let home = Home()
 
   /// Killed when the version was kept, and the file was not replaced yet: two names of one file.
   @Test(arguments: [Version.Role.undo, .redo])

@@ -9,7 +9,7 @@ import Testing
 @Suite struct MergeLayoutTests {
   /// What a command makes of a file, with the same date everywhere.
   private func after(_ text: String, _ command: (TaskQueue) throws -> Void) throws -> String {
-    let home = Home.inMemory()
+    let home = Home()
     try home.writeQueue(text)
     try command(home.queue())
     let result = String(decoding: try #require(home.queueData()), as: UTF8.self)

@@ -10,7 +10,7 @@ import Testing
 @Suite struct QueueModelTests {
   @Test(arguments: [nil] + TestExtent.sample(SoundFile.layouts, 8), TestExtent.seeds(1, all: 3))
   func anyCommandsInAnyOrder(from layout: SoundFile?, seed: UInt64) throws {
-    try play(Home.inMemory(), from: layout, seed)
+    try play(Home(), from: layout, seed)
   }
 
   /// Where versions can't be kept by hard links, they are copied.
@@ -87,7 +87,7 @@ import Testing
 
   /// What an editor or ssh took along is changed only where it still stands as it was.
   @Test func aTaskThatIsNotThereAnyMore() throws {
-    let home = Home.inMemory()
+    let home = Home()
     try home.push("a", "b", "c")
     let queue = try home.queue()
     let tasks = try queue.tasks()

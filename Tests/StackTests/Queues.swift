@@ -7,12 +7,6 @@ import Testing
 @testable import Stack
 
 extension Home {
-  /// A home in memory, where there is such a place: what is synced and when is not looked at here.
-  static func inMemory() -> Home {
-    let memory = URL(fileURLWithPath: "/dev/shm", isDirectory: true)
-    return FileManager.default.isWritableFile(atPath: memory.path) ? Home(in: memory) : Home()
-  }
-
   /// A queue whose files are in this home.
   func queue(_ name: QueueName = .standard) throws -> TaskQueue {
     let variables = environment

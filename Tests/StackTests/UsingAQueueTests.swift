@@ -32,7 +32,7 @@ import Testing
   }
 
   @Test func whatTheArticleShowsWorks() throws {
-    let home = Home.inMemory()
+    let home = Home()
     let folders = Folders(
       configuration: FilePath(home.url("queues").path), state: FilePath(home.url("past").path))
     let queue = try TaskQueue(in: folders)

@@ -18,7 +18,7 @@ public final class Home: Sendable {
   ///   - place: The folder in which the home is made.
   public init(
     _ environment: [String: String] = [:], program: URL = Program.underTest,
-    in place: URL = FileManager.default.temporaryDirectory
+    in place: URL = ThisSystem.memory
   ) {
     self.program = program
     extra = environment

@@ -13,14 +13,29 @@ public enum ThisSystem {
   /// Whether there is a device that is always full. (macOS has none.)
   public static let hasFullDevice = FileManager.default.fileExists(atPath: "/dev/full")
 
+  /// A file system in memory, where nobody waits for the disk; any other where there is none that has room for the
+  /// homes and runs the programs in them.
+  public static let memory: URL = {
+    #if canImport(Glibc)
+      let noPrograms: UInt = 8  // ST_NOEXEC, which Glibc shows to C with extensions only
+      var status = statvfs()
+      if access("/dev/shm", W_OK) == 0, statvfs("/dev/shm", &status) == 0,
+        status.f_flag & noPrograms == 0, status.f_bavail * status.f_frsize > 1 << 30
+      {
+        return URL(fileURLWithPath: "/dev/shm", isDirectory: true)
+      }
+    #endif
+    return FileManager.default.temporaryDirectory
+  }()
+
   /// A place on another file system than that of the homes; `nil` where there is none that can be written to.
   public static let otherFileSystem: URL? = {
     let manager = FileManager.default
     func device(_ path: String) -> Int? {
       (try? manager.attributesOfItem(atPath: path))?[.systemNumber] as? Int
     }
-    let own = device(manager.temporaryDirectory.path)
-    return ["/dev/shm", "/var/tmp"].first { device($0) != own && manager.isWritableFile(atPath: $0) }
+    let own = device(memory.path)
+    return ["/var/tmp", "/dev/shm"].first { device($0) != own && manager.isWritableFile(atPath: $0) }
       .map { URL(fileURLWithPath: $0) }
   }()
 

@@ -51,7 +51,7 @@
 
     @Test(arguments: TestExtent.sample(Writer.all, 3))
     func isCaught(_ writer: Writer) throws {
-      let home = Home(in: Home.memory)
+      let home = Home()
       let isThere = writer.folder == "."
       if isThere { try home.write(Data(Self.before.utf8), to: "f") }
       let program = """
