@@ -49,6 +49,11 @@
     private static let before = "The text as it was, and a little more of it.\n"
     private static let after = "What was written in its place: a text that is longer than the one before.\n"
 
+    /// Python itself: what stands in `PATH` may be a script that looks for it first, and all of that would be traced.
+    private static let python = Result {
+      try Home().shell("python3 -c 'import sys; sys.stdout.write(sys.executable)'").output
+    }
+
     @Test(arguments: TestExtent.sample(Writer.all, 3))
     func isCaught(_ writer: Writer) throws {
       let home = Home()
@@ -76,7 +81,7 @@
         """
       let disk = Disk(try Snapshot(of: [home.folder.path], except: [".bin"]))
       let (finished, trace) = try home.trace(
-        try #require(Program.path(of: "python3")), ["-I", "-S", "-B", "-c", program], names: Trace.names)
+        Self.python.get(), ["-I", "-S", "-B", "-c", program], names: Trace.names)
       #expect(finished == Finished(status: 0, output: "done\n", errors: ""))
 
       var states = CutStates()
