@@ -8,7 +8,7 @@ import Testing
 @testable import Stack
 
 @Suite struct QueueModelTests {
-  @Test(arguments: [nil] + TestExtent.sample(SoundFile.layouts, 8), TestExtent.seeds(1, all: 3))
+  @Test(arguments: [nil] + TestExtent.sample(SoundFile.layouts, 5), TestExtent.seeds(1, all: 3))
   func anyCommandsInAnyOrder(from layout: SoundFile?, seed: UInt64) throws {
     try play(Home(), from: layout, seed)
   }
@@ -16,7 +16,7 @@ import Testing
   /// Where versions can't be kept by hard links, they are copied.
   @Test(
     .enabled(if: ThisSystem.otherFileSystem != nil, "there is no second file system to write to"),
-    arguments: TestExtent.seeds(2, all: 8))
+    arguments: TestExtent.seeds(1, all: 8))
   func withCopiesOnAnotherFileSystem(seed: UInt64) throws {
     let state = try Home(in: #require(ThisSystem.otherFileSystem))
     try play(Home(["XDG_STATE_HOME": state.folder.path]), from: SoundFile.layouts.first, seed)
