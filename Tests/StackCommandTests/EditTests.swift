@@ -114,7 +114,7 @@ import Testing
   @Test func editingTheWholeQueue() throws {
     let home = try home(
       editor: """
-        { printf '3\\tThird\\n'; printf 'Brand new\\n\\n'; printf '1\\tFirst, reworded\\n'
+        { printf '3\\tThird\\n'; printf '\\tBrand new\\n\\n'; printf '1\\tFirst, reworded\\n'
           printf '4\\t# 4 begins oddly\\n'; sed -n '/>8/,$p' "$1"; } > new; cp new "$1"
         """, tasks: "First", "Second", "Third", "# 4 begins oddly", "Third")
     try session(

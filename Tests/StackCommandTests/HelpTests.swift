@@ -33,6 +33,9 @@ import Testing
     let help = try home.stack("help", name)
     #expect(help.status == 0)
     #expect(help.output.hasPrefix("usage: stack \(name)"))
+    if let other = command.otherOperands {
+      #expect(help.output.contains("\n       stack \(name) \(other)\n"))
+    }
     #expect(help.output.split(separator: "\n").allSatisfy { $0.count <= 80 })
     let examples = help.output.split(separator: "\n").filter { $0.hasPrefix("  ") && $0.contains("stack ") }
     #expect(!examples.isEmpty)

@@ -82,6 +82,7 @@ private let c = task("c")
       "two@1 three-longer@1 one-longer@1 | one@1/done9"
     ),
     ("one@1 two@1", "two@1 one-longer@1", "two@1 | one@1/done9", "two@1 | one-longer@1/done9"),
+    ("one@1 two@1", "new@1", "two@1 | one@1/done9", "new@1 | one@1/done9"),
     // Without a base what ended on either side is ended, and all else is kept; reworded on one side, a task stands twice,
     // for nobody knows which is the older one; ours stays in its order.
     ("", "a b o@5 | z/done1", "f@8 b c t@4 | a/done9", "f@8 b c t@4 o@5 | z/done1 a/done9"),
