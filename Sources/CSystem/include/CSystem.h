@@ -22,6 +22,9 @@
 #include <sys/stat.h>
 #include <sys/types.h>
 #include <sys/wait.h>
+#ifdef __linux__
+#include <sys/auxv.h>
+#endif
 #include <time.h>
 #include <unistd.h>
 
@@ -57,6 +60,14 @@ static inline const char *stack_name(const struct dirent *entry) { return entry-
 static inline int stack_columns(int descriptor) {
   struct winsize size;
   return ioctl(descriptor, TIOCGWINSZ, &size) == 0 ? size.ws_col : 0;
+}
+/// geteuid(2). Linux tells it at the start, getauxval(3); who isn't root then stays who it is, so only root asks.
+static inline uid_t stack_effective_user(void) {
+#ifdef AT_EUID
+  uid_t user = (uid_t)getauxval(AT_EUID);
+  if (user != 0) return user;
+#endif
+  return geteuid();
 }
 /// `environ`
 char **stack_environment(void);

@@ -4,7 +4,7 @@ import CSystem
 
 extension System {
   /// The user on whose behalf this process acts.
-  static var effectiveUser: UInt32 { geteuid() }
+  static var effectiveUser: UInt32 { stack_effective_user() }
 
   /// Becomes the owner of a folder for good, with the groups that the system knows of that user.
   static func becomeOwner(of folder: FilePath, _ status: FileStatus) throws(SystemError) {
