@@ -44,7 +44,11 @@ struct Session {
   }
 
   /// Prints a text.
-  func write(_ text: String) throws(CommandError) { try write(Array(text.utf8)) }
+  func write(
+    _ text: String, failing error: (SystemError) -> CommandError = CommandError.notShown
+  ) throws(CommandError) {
+    try write(Array(text.utf8), failing: error)
+  }
 
   /// Says what a change did with the title of the task that it was about, and shows what is current now.
   func finish(
@@ -83,7 +87,7 @@ struct Session {
       let command = "\(arguments.stack) push \"…\""
       return StandardError.tell("A fresh start. Anything to add?", command: command)
     }
-    try write(Array((output.text(of: task, depth: front.depth) + "\n").utf8), failing: error)
+    try write(output.text(of: task, depth: front.depth) + "\n", failing: error)
   }
 
   /// Tells a person whose text ends in options that they came too late.

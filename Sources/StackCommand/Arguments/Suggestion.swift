@@ -70,10 +70,9 @@ struct Suggestion {
       + commands.filter { $0.participle == nil }.flatMap { habits($0.habits, proposal($0)) }
       + commands.map { ($0.name[...], proposal($0)) }
     let limit = word.utf8.count > 4 ? 2 : 1
-    let like = known.filter {
-      editDistance(to: $0.word) <= limit || $0.word.utf8.sorted() == word.utf8.sorted()
-    }
-    return like.min { editDistance(to: $0.word) < editDistance(to: $1.word) }?.answer
+    let like = known.map { (answer: $0.answer, distance: editDistance(to: $0.word), word: $0.word) }
+      .filter { $0.distance <= limit || $0.word.utf8.sorted() == word.utf8.sorted() }
+    return like.min { $0.distance < $1.distance }?.answer
   }
 
   /// How many letters must be added, removed or changed to make one word of the other (Levenshtein).

@@ -18,6 +18,6 @@ extension Command {
       telling: "Waiting for a task as \(Program.name) send writes it. Ctrl-D on a line of its own ends it.")
     let task = try attempt(QueuedTask(payload: bytes, arrival: .now), or: CommandError.invalidTask)
     _ = try attempt(queue: session.queue().receive(task))
-    try session.write(Array((session.queueName.receipt + "\n").utf8), failing: CommandError.doneButNotShown)
+    try session.write(session.queueName.receipt + "\n", failing: CommandError.doneButNotShown)
   }
 }

@@ -10,7 +10,7 @@ enum KnownHosts {
     let path = FilePath(home[...]).appending(".ssh/config")
     // One of more than a MiB nobody wrote.
     guard let file = try? OpenFile(path, for: .reading), let status = try? file.status(),
-      status.size <= 1 << 20, let bytes = try? file.bytes()
+      status.isRegular, status.size <= 1 << 20, let bytes = try? file.bytes()
     else { return [] }
     return TextLines(bytes).flatMap { names(in: $0) }.map { user + $0 }
   }

@@ -99,7 +99,7 @@ enum JSONText {
   private static func append(_ scalar: Unicode.Scalar, to text: inout [UInt8]) {
     if scalar.isUnsafeToShow {
       // All of these are in the Basic Multilingual Plane.
-      text += Array("\\u".utf8)
+      text += "\\u".utf8
       for shift in [12, 8, 4, 0] as [UInt32] {
         text.append(hexadecimalDigit(UInt8(truncatingIfNeeded: scalar.value >> shift & 0xF)))
       }

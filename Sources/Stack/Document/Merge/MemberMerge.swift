@@ -30,12 +30,13 @@ struct MemberMerge {
       } else if choice == .both, name == .attachments, let united = Self.united(key, base, ours, theirs) {
         value = united.isEmpty ? nil : united
       } else if choice == .both {
-        let name = our.map { Container.keyText(of: $0, in: ours.text) }
-        let value = their.map { JSONText.oneLine(Array(theirs.text[$0.value])) }
+        let keyText =
+          our.map { Container.keyText(of: $0, in: ours.text) }
+          ?? their.map { Container.keyText(of: $0, in: theirs.text) } ?? []
+        let line = their.map { JSONText.oneLine(Array(theirs.text[$0.value])) }
         conflicts.append(
           MergeConflict(
-            key: JSONText.decode(name ?? their.map { Container.keyText(of: $0, in: theirs.text) } ?? []),
-            theirs: value.map { String(decoding: $0, as: UTF8.self) }))
+            key: JSONText.decode(keyText), theirs: line.map { String(decoding: $0, as: UTF8.self) }))
       }
       if let index = ours.indices[key], value == current {
         parts.append(.kept(index..<(index + 1)))

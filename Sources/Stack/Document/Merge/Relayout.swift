@@ -10,8 +10,12 @@ extension Document {
 extension Container {
   /// A value from another text with its line breaks and its indentation as they are around what is added at the end;
   /// all else is copied.
-  func relaid(_ place: Range<Int>, of other: [UInt8], in text: [UInt8], _ layout: Layout) -> [UInt8] {
+  func relaid(
+    _ place: Range<Int>, of other: [UInt8], in text: [UInt8], _ layout: @autoclosure () -> Layout
+  ) -> [UInt8] {
+    // Most tasks stand on one line, and then nobody needs to know how their neighbours are laid out.
     guard other[place].hasLineBreak else { return Array(other[place]) }
+    let layout = layout()
     let trivia = newTrivia(in: text, layout)
     var result: [UInt8] = []
     var scanner = JSONScanner(other, from: place.lowerBound)
