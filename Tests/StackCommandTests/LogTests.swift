@@ -66,6 +66,9 @@ import Testing
       $ cp .config/stack/stack.json kept.json; sed -i.old s/2026-11-21T10/9999-12-31T23/ .config/stack/stack.json
       $ TZ=EAST-12 stack log 1; cp kept.json .config/stack/stack.json
       10000-01-01 11:30  done: Call Sam
+      $ sed -i.old s/2026-11-21T10:30/0000-01-01T01:30/ .config/stack/stack.json
+      $ TZ=WEST5 stack log 3 | head -1; cp kept.json .config/stack/stack.json
+      -0001-12-31 20:30  done: Call Sam
       $ echo 'no time zone' >zone; for zone in $PWD/Nowhere '' $PWD/zone; do TZ=$zone stack log 1; done
       2026-11-21 10:30  done: Call Sam
       2026-11-21 10:30  done: Call Sam

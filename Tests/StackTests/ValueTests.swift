@@ -44,6 +44,10 @@ import Testing
     #expect(Timestamp(dateText: date) == Timestamp(seconds: seconds))
   }
 
+  @Test func theEarliestDateHasAText() {
+    #expect(Timestamp(seconds: .min).dateText == "-292277022657-01-27T08:29:52Z")
+  }
+
   @Test(arguments: [1, 2] as [UInt64])
   func datesAreFoundations(seed: UInt64) {
     var random = SplitMix64(seed: seed)
@@ -82,6 +86,7 @@ import Testing
   @Test(arguments: [
     ("/a", "b", "/a/b"), ("/a/", "b", "/a/b"), ("/a//", "b/c", "/a/b/c"), ("/", "b", "/b"),
     ("/a", "/b/c", "/a/b/c"), ("/a", "//b", "/a/b"), ("a", "b", "a/b"), (".", "b", "./b"),
+    ("", "b", "b"), ("", "/b", "b"),
   ])
   func appending(path: String, other: String, result: String) {
     #expect(FilePath(path).appending(other).description == result)
@@ -91,6 +96,12 @@ import Testing
   @Test func absolute() {
     #expect(["/", "/a", "a/b", "", "~/a"].filter { FilePath($0).isAbsolute } == ["/", "/a"])
     #expect(FilePath("///").folder == FilePath("/"), "the root is its own folder")
+  }
+
+  /// The path before the NUL must not be used instead.
+  @Test func aPathWithANULNamesNoFile() throws {
+    #expect(try !FileSystem.exists(FilePath("/tmp\0/file")))
+    #expect(throws: SystemError.self) { try OpenFile(FilePath("/tmp\0/file"), for: .reading) }
   }
 
   /// A path need not be text.

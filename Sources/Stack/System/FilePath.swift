@@ -37,18 +37,20 @@ public struct FilePath: Hashable, Sendable, CustomStringConvertible {
     return FilePath(trimmed[(slash + 1)...])
   }
 
-  /// The path of something below this folder; of the other path's own root nothing is left.
+  /// Appends a path, dropping its leading slashes. Appended to an empty path, it stays relative.
   public func appending(_ other: FilePath) -> FilePath {
-    FilePath((Array(trimmed) + [.slash] + other.bytes.drop { $0 == .slash })[...])
+    let relative = other.bytes.drop { $0 == .slash }
+    return bytes.isEmpty ? FilePath(relative) : FilePath((Array(trimmed) + [.slash] + relative)[...])
   }
 
   /// The path of something below this folder.
   public func appending(_ name: String) -> FilePath { appending(FilePath(name)) }
 
-  /// Calls `body` with the path as C wants it.
+  /// Calls `body` with the path as a C string. No file has a path with a NUL, so it is replaced by the empty path, which
+  /// every system call refuses; the part before the NUL would name another file.
   func withCString<Result>(_ body: (UnsafePointer<CChar>) -> Result) -> Result {
     func call(_ start: UnsafeRawPointer) -> Result { body(start.assumingMemoryBound(to: CChar.self)) }
-    return call(bytes + [0])
+    return call(bytes.contains(0) ? [0] : bytes + [0])
   }
 
   private var trimmed: ArraySlice<UInt8> {

@@ -38,7 +38,7 @@ extension Timestamp {
 
   private var dateBytes: [UInt8] {
     let days = seconds.dividedRoundingDown(by: Self.secondsPerDay)
-    let time = seconds - days * Self.secondsPerDay
+    let time = seconds &- days &* Self.secondsPerDay
     var year = 1970 + (days * 400).dividedRoundingDown(by: Self.daysPerEra)
     while Self.day(year, 1, 1) > days { year -= 1 }
     while Self.day(year + 1, 1, 1) <= days { year += 1 }
@@ -79,12 +79,13 @@ extension Timestamp {
 
 extension Int {
   fileprivate func dividedRoundingDown(by divisor: Int) -> Int {
-    self >= 0 ? self / divisor : -((divisor - 1 - self) / divisor)
+    self / divisor - (self % divisor < 0 ? 1 : 0)
   }
 
   /// The decimal digits, with zeros in front up to a width.
   func padded(to width: Int) -> [UInt8] {
-    let digits = String(self).utf8
-    return Array(repeating: UInt8(ascii: "0"), count: Swift.max(0, width - digits.count)) + digits
+    let digits = String(magnitude).utf8
+    let sign = self < 0 ? [UInt8(ascii: "-")] : []
+    return sign + Array(repeating: UInt8(ascii: "0"), count: Swift.max(0, width - digits.count)) + digits
   }
 }
