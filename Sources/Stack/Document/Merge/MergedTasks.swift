@@ -35,11 +35,16 @@ struct MergedTasks {
       added: { tasks[$0].flatMap { Container.bytes(under: .added, in: $0.text) } ?? [] }
     ).flatMap(parts)
 
+    let all = tasks.indices.filter { tasks[$0]?.isOpen == false }
+    // If theirs brings no new entry, ours keeps its order.
+    let keepsOrder = all.allSatisfy { matches[$0].ours.map { $0 >= ours.openCount } == true }
     // Those of the base in the order of ours, and then the new ones by date; in a tie ours come first.
     var new: [(number: Int, date: [UInt8])] = []
     for (number, match) in matches.enumerated() {
       guard let task = tasks[number], !task.isOpen else { continue }
-      if let old = match.base, old >= base.openCount, let index = match.ours, index >= ours.openCount {
+      if keepsOrder {
+        ended += parts(number)
+      } else if let old = match.base, old >= base.openCount, let index = match.ours, index >= ours.openCount {
         ended += parts(number)
       } else {
         new.append((number, MergedTask.ending(of: task.text).date))
