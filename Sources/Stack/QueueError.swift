@@ -10,9 +10,10 @@ public enum QueueError: Error, Equatable, Sendable {
   case nothingToUndo
   /// Nothing was undone since the last change.
   case nothingToRedo
-  /// What the change did was changed by something else since, so that it can't be taken back alone; the version
-  /// of the file that was kept is here. The next `undo` tries the same again, and goes to the change before only
-  /// where that is refused too.
+  /// The file already has the bytes that `undo` or `redo` would restore, for example because git restored them.
+  case alreadyRestored
+  /// Another program has changed the results of this command, so the command can't be undone or redone alone; its kept
+  /// version is here. The next `undo` tries again, and moves on to the change before only if that fails too.
   case notReversible(command: String, version: FilePath)
   /// What should be taken off the task is not attached to it.
   case notAttached(String)
@@ -42,9 +43,10 @@ extension QueueError: CustomStringConvertible {
     case .noTask: "there is no task"
     case .nothingToUndo: "there is nothing to undo"
     case .nothingToRedo: "there is nothing to redo"
+    case .alreadyRestored: "the file already has the contents that this would restore"
     case .notReversible(let command, let version):
-      "what \(command) did was changed since, and nothing of it can be taken back alone; "
-        + "the queue as it was before is in \(version)"
+      "the tasks of \(command) were changed since, so it can't be reversed alone; "
+        + "nothing was changed, and the kept version is \(version)"
     case .notAttached(let item): "\(item) is not attached to the current task"
     case .invalidArrangement(let index): "there is no task \(index) to rearrange, or it is named twice"
     case .malformed(let path, let position, let problem):

@@ -44,7 +44,9 @@ extension TaskQueue {
     _ wanted: QueuedTask? = nil, as command: String,
     _ edit: (_ document: inout Document, _ index: Int, QueuedTask) throws(QueueError) -> Void
   ) throws(QueueError) -> Outcome {
-    try change(command) { (document) throws(QueueError) in
+    // The lock would create the directory of the file.
+    if wanted == nil, try attempt(FileSystem.status(of: path)) == nil { throw .noTask }
+    return try change(command) { (document) throws(QueueError) in
       guard let task = wanted ?? document.front else { throw .noTask }
       let index = wanted == nil ? 0 : document.elements(of: .tasks).firstIndex { $0.elementsEqual(task.text) }
       guard let index else { throw .changedMeanwhile }

@@ -1,96 +1,102 @@
-// Taking back what a command did, and putting it back.
+// Undoing changes and redoing them. <doc:UndoHistory> states the rules.
 
 extension TaskQueue {
   /// What `undo` or `redo` did.
   public struct Restoration: Sendable {
-    /// The command that was taken back, or put back.
+    /// The command that was undone or redone; `damage` if `isDamage`.
     public let command: String
     /// The title of the task that the command was about, if it was about one.
     public let title: String?
-    /// Whether a whole version came back, and with it went whatever else was changed since: the version was kept
-    /// by a release that didn't know yet how to tell the two apart.
-    public let isWhole: Bool
-    /// Where the copy is now that was taken in by the merge that was taken back, or put back, if it was moved.
+    /// Whether an entire version was restored because it has no record, so changes by other programs are undone too.
+    public let restoresEntireFile: Bool
+    /// The new path of the copy that was merged by the undone or redone merge, if it was moved.
     public let mergedCopy: FilePath?
-    /// What stands at the front afterwards.
+    /// The front of the queue afterwards.
     public let front: Front
+
+    /// Whether no command was undone or redone, but damage that made the file malformed.
+    public var isDamage: Bool { command == Version.damage }
   }
 
-  /// Takes back the last change, and nothing else that was changed since.
+  /// Undoes the last change, and keeps what other programs have changed since. A malformed file is restored as the last
+  /// command left it.
   ///
-  /// - Throws: `QueueError.nothingToUndo` if no earlier version is kept, `QueueError.notReversible` if nothing of
-  ///   the change can be taken back any more.
+  /// - Throws: `QueueError.nothingToUndo` if no version is kept, `QueueError.notReversible` or
+  ///   `QueueError.alreadyRestored` if nothing of the change can be undone.
   @discardableResult
-  public func undo() throws(QueueError) -> Restoration {
-    try restore(.undo, keepingCurrentFor: .redo)
-  }
+  public func undo() throws(QueueError) -> Restoration { try restore(.undo) }
 
-  /// Where the newest version is that is kept of a queue's file, so that a person can bring it back by hand.
-  package static func newestVersion(of path: FilePath) -> FilePath? {
-    guard let state = try? Folders().state(), let path = try? FileSystem.realPath(of: path) else {
-      return nil
-    }
-    return History.newestVersion(of: path, in: state)
-  }
-
-  /// Puts back the change that was taken back last.
+  /// Redoes the change that was undone last.
   ///
-  /// - Throws: `QueueError.nothingToRedo` if nothing was taken back, or a change was made since,
-  ///   `QueueError.notReversible` if nothing of it can be put back any more.
+  /// - Throws: `QueueError.nothingToRedo` if nothing was undone since the last change; otherwise like `undo()`.
   @discardableResult
-  public func redo() throws(QueueError) -> Restoration {
-    try restore(.redo, keepingCurrentFor: .undo)
+  public func redo() throws(QueueError) -> Restoration { try restore(.redo) }
+
+  /// Whether a version of the file is kept, so that `undo` can restore a malformed one.
+  package func hasVersions() throws(QueueError) -> Bool {
+    let state = try folders.state()
+    return try attempt(History.hasVersions(of: FileSystem.nearestRealPath(of: path), in: state))
   }
 
-  private func restore(
-    _ role: Version.Role, keepingCurrentFor opposite: Version.Role
-  ) throws(QueueError) -> Restoration {
+  private func restore(_ role: Version.Role) throws(QueueError) -> Restoration {
+    var failure: QueueError = role == .undo ? .nothingToUndo : .nothingToRedo
+    // The lock would create the directory of the file.
+    if try attempt(FileSystem.status(of: path)) == nil, try !hasVersions() { throw failure }
     let transaction = try transaction()
-    // Nothing is written in the place of a file that is not sound.
-    _ = try Document(transaction.text, of: path)
-    var refusal: QueueError = role == .undo ? .nothingToUndo : .nothingToRedo
-    guard let history = try attempt(transaction.openedHistory()) else { throw refusal }
-    for version in history.versions.reversed() where version.role == role {
-      var reversal: Transaction.Reversal?
+    var isMalformed = false
+    do throws(QueueError) {
+      _ = try Document(transaction.text, of: path)
+    } catch {
+      (failure, isMalformed) = (error, true)
+    }
+    // A newer release's file isn't damaged.
+    if case .malformed(_, _, .newerVersion) = failure { throw failure }
+    guard let history = try attempt(transaction.openedHistory()) else { throw failure }
+    var command = Version.damage
+    var (reversal, restored) = isMalformed && role == .undo ? transaction.recovery(from: history) : (nil, nil)
+    for version in history.versions.reversed() where version.role == role && reversal == nil {
       var problem: QueueError?
       do throws(QueueError) {
-        if try attempt(history.isInUse(version, transaction.current)) { continue }
+        if try attempt(history.isCurrentFile(version, transaction.current)) { continue }
         reversal = try transaction.reversal(of: version, in: history)
       } catch {
-        // One version that can't be read doesn't stand in the way of another.
+        // A version that can't be read doesn't block another one.
         problem = error
       }
-      guard let reversal else {
-        let kept = try attempt(history.refuse(version))
-        refusal = problem ?? .notReversible(command: version.command, version: kept)
-        // The file may only be elsewhere for a moment; so the same is tried once more.
-        if version.marks.contains(.refused) { continue }
-        throw refusal
-      }
-      let front = try transaction.commit(
-        reversal.patch, as: version.command, about: reversal.title, keepingFor: opposite, restoring: version)
-      return Restoration(
-        command: version.command, title: reversal.title, isWhole: reversal.isWhole,
-        mergedCopy: history.newestCopy, front: front)
+      (command, restored) = (version.command, version)
+      // The version isn't to blame if the file is malformed.
+      if reversal != nil || isMalformed { break }
+      let kept = try attempt(history.markFailed(version))
+      failure = problem ?? .notReversible(command: version.command, version: kept)
+      // Another program may have replaced the file for a moment only, so the next `undo` tries once more.
+      if !version.marks.contains(.refused) { throw failure }
     }
-    try transaction.confirm()
-    throw refusal
+    guard let reversal else {
+      try transaction.confirm()
+      throw failure
+    }
+    let front = try transaction.commit(
+      reversal.patch, as: command, about: reversal.title, keepingFor: role == .undo ? .redo : .undo,
+      restoring: restored)
+    return Restoration(
+      command: command, title: reversal.title, restoresEntireFile: reversal.restoresEntireFile,
+      mergedCopy: history.newestCopy, front: front)
   }
 }
 
 extension Transaction {
-  /// What brings a version back: what becomes of the file (`nil` for its removal), the title of the task that the change
-  /// was about which took the version's place, and whether the whole version comes back, because nothing says what that
-  /// change put where.
-  fileprivate typealias Reversal = (patch: Patch?, title: String?, isWhole: Bool)
+  /// How to reverse a change: the patch of the file (`nil` removes it), the title of the task that the change was about,
+  /// and whether the entire version is restored because it has no record.
+  fileprivate typealias Reversal = (patch: Patch?, title: String?, restoresEntireFile: Bool)
 
-  /// What takes back the change that took a version's place, and nothing else that was changed since.
+  /// How to reverse the change that replaced a version, and nothing else.
   ///
-  /// - Returns: `nil` if nothing of it can be taken back alone.
+  /// - Returns: `nil` if the change can't be reversed alone.
   fileprivate func reversal(of version: Version, in history: History) throws(QueueError) -> Reversal? {
     let kept = try attempt(history.text(of: version))
+    if let kept, kept == current?.text { throw .alreadyRestored }
     let record = try attempt(history.record(of: version))
-    if let kept { _ = try Document(kept, of: history.path(of: version)) }
+    if let kept, version.command != Version.damage { _ = try Document(kept, of: history.path(of: version)) }
     let whole = kept.map { Patch([.new($0)]) }
     let after: [UInt8]
     if version.marks.contains(.removed) {
@@ -103,11 +109,38 @@ extension Transaction {
     } else {
       return (whole, nil, true)
     }
-    // A version that somebody has rewritten since is of no use here.
+    // Another program may have damaged the version.
     guard let base = try? MergeCopy(after), let ours = try? MergeCopy(text),
       let theirs = try? MergeCopy(kept ?? Document.emptyText)
     else { return nil }
+    let matches = TaskMatch.matches(base: base, ours: ours, theirs: theirs)
+    for match in matches where match.ours == nil {
+      guard let old = match.base.map({ base.elements[$0] }), old.added == .none else { continue }
+      // The change was about a task without `added`. If another program has reworded it, it would be added once more.
+      if match.theirs.map({ theirs.elements[$0].meaning }) != old.meaning { return nil }
+    }
     let merge = Merge(base: base, ours: ours, theirs: theirs)
     return !merge.isChanged || merge.hasConflict ? nil : (merge.patch, record?.title, false)
+  }
+
+  /// How to restore a malformed file as the last command left it. Without a record that text isn't known, so the version
+  /// itself is restored.
+  ///
+  /// - Returns: No reversal if nothing is known, or if `redo` was the last command and restored the damage; and the
+  ///   version that is restored itself.
+  fileprivate func recovery(from history: History) -> (Reversal?, Version?) {
+    for version in history.versions.reversed() {
+      if version.marks.contains(.removed) { return ((nil, nil, false), nil) }
+      guard let kept = version.isTombstone ? [] : try? history.text(of: version) else { continue }
+      let record = try? history.record(of: version)
+      let isEntire = record == nil && version.role == .undo
+      let last = record == nil ? kept : record?.patch.applied(to: kept)
+      if last == text { break }
+      if isEntire, version.isTombstone { return ((nil, nil, true), version) }
+      if let last, (try? Document(last)) != nil {
+        return ((Patch([.new(last)]), nil, isEntire), isEntire ? version : nil)
+      }
+    }
+    return (nil, nil)
   }
 }

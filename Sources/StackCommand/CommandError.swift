@@ -143,9 +143,10 @@ extension CommandError {
         "there is no task to \(arguments.command?.verb ?? "show"); add one with: \(arguments.stack) push \"…\""
       }
     case .nothingToUndo, .nothingToRedo, .notReversible: Self(.nothing, "\(error)")
-    case .notAttached: Self(.nothing, "\(error); nothing was changed")
+    case .notAttached, .alreadyRestored: Self(.nothing, "\(error); nothing was changed")
     case .invalidArrangement: Self(.usage, "\(error); nothing was changed")
-    case .malformed(let path, _, let problem): Self(.data, "\(error); \(problem.advice(on: path))")
+    case .malformed(let path, _, let problem):
+      Self(.data) { arguments in "\(error); \(problem.advice)\(arguments.undoHint(for: path, problem))" }
     case .noHome: Self(.inputOutput, "\(error)")
     case .notAFile: Self(.inputOutput, "\(error); move it away, nothing was changed")
     case .system:
@@ -243,17 +244,25 @@ extension CommandError {
 }
 
 extension FormatProblem {
-  /// What to do about it; where the file is to be mended, also how to bring back the newest version that is kept.
-  fileprivate func advice(on path: FilePath) -> String {
+  /// What to do about it.
+  fileprivate var advice: String {
     switch self {
-    case .newerVersion: return "update \(Program.name), nothing was changed"
+    case .newerVersion: "update \(Program.name), nothing was changed"
     case .conflictMarker:
-      return "let \(Program.name) merge both sides (see: \(Program.name) help merge), nothing was changed"
-    default:
-      let advice = "mend the file, nothing was changed"
-      guard let version = TaskQueue.newestVersion(of: path) else { return advice }
-      return advice + "; what it was before the last change comes back with: cp "
-        + "\(version.description.quotedForShell) \(path.description.quotedForShell)"
+      "let \(Program.name) merge both sides (see: \(Program.name) help merge), nothing was changed"
+    default: "fix the file, nothing was changed"
     }
+  }
+}
+
+extension Arguments {
+  /// How to restore a malformed file, if it is the chosen queue's and a version of it is kept.
+  fileprivate func undoHint(for path: FilePath, _ problem: FormatProblem) -> String {
+    // The errors of `receive` are read on another machine, where the command would be about another file.
+    guard problem != .newerVersion, name != "receive",
+      let queueName = try? queueName(default: System.environmentVariable("STACK_QUEUE")),
+      let queue = try? TaskQueue(queueName), queue.path == path, (try? queue.hasVersions()) == true
+    else { return "" }
+    return "; to restore it as the last command left it: \(stack) undo"
   }
 }

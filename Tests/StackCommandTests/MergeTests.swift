@@ -25,9 +25,9 @@ import Testing
       Call Sam
       $ git merge-file stack.json base.json theirs.json
       [1]
-      $ stack; stack undo
-      stack: ~/.config/stack/stack.json, line 6, column 1: git has written a conflict into the text here; let stack merge both sides (see: stack help merge), nothing was changed
-      stack: ~/.config/stack/stack.json, line 6, column 1: git has written a conflict into the text here; let stack merge both sides (see: stack help merge), nothing was changed
+      $ stack; stack done
+      stack: ~/.config/stack/stack.json, line 6, column 1: git has written a conflict into the text here; let stack merge both sides (see: stack help merge), nothing was changed; to restore it as the last command left it: stack undo
+      stack: ~/.config/stack/stack.json, line 6, column 1: git has written a conflict into the text here; let stack merge both sides (see: stack help merge), nothing was changed; to restore it as the last command left it: stack undo
       [65]
       $ sed -n 5,9p stack.json
           {"title": "Buy milk", "added": "DATE"},
@@ -147,7 +147,7 @@ import Testing
     #expect(try !home.screen("skip").contains("another machine"))
     #expect(try home.shell("stack count; stack undo").output.hasPrefix("3\n"))
     let unmerged = try home.screen("undo").replacing("\n", with: " ")
-    #expect(unmerged.hasPrefix("Took back: merge; the copy is /") && unmerged.contains("-\(name)"))
+    #expect(unmerged.hasPrefix("Undid: merge; the copy is /") && unmerged.contains("-\(name)"))
   }
 
   /// It lies beside the file itself, not beside a link to it.

@@ -203,7 +203,7 @@ private let version = StackCommand.Program.version
     try expectRefused(
       [
         "echo '{\"title\": \"Call Sam\"}' | stack receive":
-          "\(place): an object should stand here; mend the file, nothing was changed"
+          "\(place): an object should stand here; fix the file, nothing was changed"
       ], status: 65, in: home)
     try expectRefused(
       ["stack receive <&-": "cannot read standard input: Bad file descriptor; nothing was changed"],

@@ -223,7 +223,7 @@ import Testing
         "HOME=~/there stack push Call Ann >shown; STACK_SSH=full stack send desk":
           "there was trouble at desk: cannot write \(folder)/.stack.json.new: File too large; \(stays)",
         "echo broken >\(folder)/stack.json; stack send desk":
-          "desk did not take the task: \(folder)/stack.json, line 1, column 1: an object should stand here; mend the file, \(stays)",
+          "desk did not take the task: \(folder)/stack.json, line 1, column 1: an object should stand here; fix the file, \(stays)",
         "rm -r there/.config; touch there/.config; stack send desk":
           "there was trouble at desk: cannot read \(folder)/stack.json: Not a directory; \(stays)",
         "rm there/.config; yes very | tr '\\n' ' ' | head -c 65530 | stack push --top - >shown; stack send desk":

@@ -1,4 +1,4 @@
-// Undo after somebody else has written the file: it takes back what the command did, and nothing more.
+// Undo after another program has written the file: it reverses the command and nothing more.
 
 import Foundation
 import TestSupport
@@ -6,7 +6,7 @@ import Testing
 
 @testable import Stack
 
-/// What another machine, an editor or git did meanwhile, to tasks that the command was not about.
+/// A change by another machine, an editor or git to tasks that the command wasn't about.
 enum ForeignChange: CaseIterable {
   case threePushes
   case doneElsewhere
@@ -15,14 +15,14 @@ enum ForeignChange: CaseIterable {
   case otherLayout
   case reordered
 
-  /// What there is at first: eight tasks, with a link and a key of the user's own on the first.
+  /// The first eight tasks. The first of them has attachments and a custom key.
   static let tasks: [String] = {
     let first = #""attachments": ["https://example.org/first", "/tmp/second"], "mine": {"a": null}"#
     let titles = ["First", "Second", "Third", "Fourth", "Fifth", "Sixth", "Seventh", "Eighth"]
     return titles.enumerated().map { task($1, $0, $0 == 0 ? [first] : []) }
   }()
 
-  /// Makes the change in a text as another program would: it knows nothing of locks and versions.
+  /// Makes the change as another program would, without lock and version.
   func make(_ home: Home) throws {
     var text = try String(contentsOf: home.queueFile(), encoding: .utf8)
     func replace(_ old: String, by new: String) {
@@ -36,9 +36,8 @@ enum ForeignChange: CaseIterable {
       replace(last, by: ([last] + added).joined(separator: ",\n    "))
     case .doneElsewhere:
       replace(",\n    " + last, by: "")
-      let isFirst = text.contains("\"completed\": [\n  ]")
       let ended = last.dropLast() + ", \"completed\": \"\(time(20))\"}"
-      replace("\"completed\": [", by: "\"completed\": [\n    \(ended)\(isFirst ? "" : ",")")
+      replace("\"completed\": [", by: "\"completed\": [\n    \(ended),")
     case .reworded: replace("\"Eighth\"", by: "\"Eighth, foreign\"")
     case .ownKeys:
       replace("\"Eighth\"", by: "\"Eighth\", \"priority\": {\"deep\": [1, 2]}")
@@ -46,7 +45,7 @@ enum ForeignChange: CaseIterable {
     case .otherLayout: text = text.replacing("\n", with: "\r\n")
     case .reordered: replace("\(seventh),\n    \(last)", by: "\(last),\n    \(seventh)")
     }
-    // As git and Syncthing do it: another file takes the place.
+    // Like git and Syncthing, by replacing the file.
     try Data(text.utf8).write(to: home.queueFile(), options: .atomic)
   }
 }
@@ -54,17 +53,19 @@ enum ForeignChange: CaseIterable {
 @Suite struct ForeignChangeTests {
   private func home() throws -> Home {
     let home = Home()
-    try home.writeQueue(file(ForeignChange.tasks))
+    // It was completed later than a task that another program adds in front of it.
+    let zeroth = task("Zeroth", 0, ["\"completed\": \"\(time(30))\""])
+    try home.writeQueue(file(ForeignChange.tasks, [zeroth]))
     return home
   }
 
-  /// What there is to do and what was done, as JSON, without layout.
+  /// The open and the completed tasks, as JSON without layout.
   private func state(_ home: Home) throws -> [[String]] {
     let queue = try home.queue()
     return [try queue.tasks().map { $0.json }, try queue.completed().map { $0.json }]
   }
 
-  /// What is done by a command of this machine, and can be taken back.
+  /// Commands of this machine.
   static let ownChanges: [Action] = [
     .push(["Own one", "Own two"], inFront: false, attachments: []),
     .push(["Own fire"], inFront: true, attachments: ["https://example.org/fire"]), .done, .drop, .skip,
@@ -73,28 +74,27 @@ enum ForeignChange: CaseIterable {
     .rearrange([.task(0), .task(2), .task(1)] + (3..<8).map { .task($0) }),
   ]
 
-  /// The plainest model: after the command and somebody else's change, undo leads to where that change alone
-  /// leads, and redo to where it was before.
+  /// The simplest model: the foreign change alone is the expected state after the command, the foreign change and undo.
   @Test(arguments: ownChanges, ForeignChange.allCases)
-  func undoTakesBackNothingElse(_ own: Action, _ foreign: ForeignChange) throws {
+  func undoReversesTheCommandAndNothingElse(_ own: Action, _ foreign: ForeignChange) throws {
     let alone = try home()
     try foreign.make(alone)
     let expected = try state(alone)
 
     let home = try home()
     _ = try home.queue().perform(own)
-    // Tasks of the command's own stand behind the last one then, where the foreign change looks for it.
+    // New tasks of the command are after the last one, so the foreign change finds it.
     try foreign.make(home)
     let both = try state(home)
     let isOtherLayout = home.queueText()?.contains("\r\n")
     let isOnlyOrder = if case .skip = own { true } else if case .rearrange = own { true } else { false }
     if isOnlyOrder, foreign == .reordered {
-      // Both rearranged what is there, and the order that somebody gave it since stays.
+      // Both rearranged the queue, and the newer order stays.
       #expect(throws: QueueError.self) { try home.queue().undo() }
       return #expect(try state(home) == both)
     }
     let restoration = try home.queue().undo()
-    #expect(!restoration.isWhole)
+    #expect(!restoration.restoresEntireFile)
     #expect(try state(home) == expected)
     #expect(home.queueText()?.contains("\r\n") == isOtherLayout)
     try home.queue().redo()
@@ -104,15 +104,31 @@ enum ForeignChange: CaseIterable {
     #expect(try state(home) == expected)
   }
 
-  /// A version of a release that kept no record comes back whole, and is said to. So does what it took the place of.
-  @Test func aVersionWithoutARecord() throws {
+  /// If another program reworded the task that the command was about, only `added` could show that it is the same.
+  @Test(
+    arguments: [("attach", .attach(["/x"])), ("edit", .edit("Own")), ("done", .done)] as [(String, Action)])
+  func undoNeverDuplicatesATaskWithoutADate(_ command: String, _ own: Action) throws {
+    for (old, isAbout) in [("Own", true), ("First", true), ("Second", false)] {
+      let home = Home()
+      try home.writeTasks("First", "Second")
+      _ = try home.queue().perform(own)
+      let text = try #require(home.queueText())
+      if !text.contains(old) { continue }
+      try home.writeQueue(text.replacing(old, with: "Reworded"))
+      if isAbout { try home.expectNotReversible(command) } else { try home.queue().undo() }
+      #expect(try home.titles().count + home.titles("completed").count == 2)
+    }
+  }
+
+  /// Redo restores the entire file, too.
+  @Test func aVersionWithoutARecordIsRestoredEntirely() throws {
     let home = try home()
     let before = home.queueData()
     let queue = try home.queue()
     try queue.end(as: .completed)
     let after = home.queueData()
     try FileManager.default.removeItem(at: home.kept(1, ".change"))
-    #expect(try queue.undo().isWhole)
+    #expect(try queue.undo().restoresEntireFile)
     #expect(home.queueData() == before)
     try home.expectRedo(to: [after])
   }

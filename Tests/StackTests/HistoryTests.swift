@@ -1,4 +1,4 @@
-// What is kept of a file's past: how much, of which command, and as large as the changes were.
+// The history of a file: how many versions it keeps, what it says about them, and how large a record is.
 
 import Foundation
 import TestSupport
@@ -7,7 +7,7 @@ import Testing
 @testable import Stack
 
 @Suite struct HistoryTests {
-  @Test func sixtyFourVersions() throws {
+  @Test func theNewest64VersionsAreKept() throws {
     let home = Home()
     var texts: [Data?] = [nil]
     for number in 1...70 { texts += try home.push("task \(number)") }
@@ -19,8 +19,7 @@ import Testing
     #expect(home.versions().count == 64)
   }
 
-  /// What was taken back ages out with the rest.
-  @Test func versionsThatWereTakenBackAgeOut() throws {
+  @Test func undoneVersionsArePrunedToo() throws {
     let home = Home()
     let queue = try home.queue()
     for number in 1...20 {
@@ -36,7 +35,7 @@ import Testing
     #expect(try home.titles() == (1...36).map { "task \($0)" })
   }
 
-  @Test func anUndoToldByItsCommand() throws {
+  @Test func undoAndRedoNameTheCommand() throws {
     let home = Home()
     let queue = try home.queue()
     let actions: [Action] = [
@@ -49,12 +48,12 @@ import Testing
     #expect(try commands.map { _ in try queue.redo().command } == commands)
   }
 
-  // MARK: How large a change's record is
+  // MARK: The size of a record
 
-  /// So many tasks that a record of each would be a long one.
+  /// Enough tasks to make a record of all of them conspicuously long.
   private static let count = TestExtent.isAll ? 20_000 : 2_000
 
-  /// How long the newest record is after the queue was rearranged, which can be taken back to the byte.
+  /// Rearranges the queue, undoes that byte for byte, and returns the length of the record.
   private func recordSize(
     of count: Int = count, _ edit: (inout [TaskQueue.Arrangement]) throws -> Void
   ) throws -> Int {
@@ -73,11 +72,11 @@ import Testing
   }
 
   @Test(arguments: [0, count / 3, count - 1])
-  func oneTaskIsDropped(_ index: Int) throws {
+  func theRecordOfADroppedTaskIsSmall(_ index: Int) throws {
     #expect(try recordSize { $0.remove(at: index) } < 400)
   }
 
-  @Test func tasksAreMovedReworded() throws {
+  @Test func theRecordOfMovedAndRewordedTasksIsSmall() throws {
     let unit = Self.count / 20
     let size = try recordSize { arrangement in
       arrangement.insert(contentsOf: Array(arrangement[(15 * unit)..<(16 * unit)]), at: 10)
@@ -88,8 +87,8 @@ import Testing
     #expect(size < 600)
   }
 
-  /// Where every task is moved, each is a piece.
-  @Test func allTasksAreMoved() throws {
+  /// Each task is a piece.
+  @Test func theRecordOfAReversedQueueHasNoTitles() throws {
     #expect(try recordSize(of: 2_000) { $0.reverse() } < 2_000 * 40)
   }
 }

@@ -1,5 +1,4 @@
-// What becomes of a version that can't be brought back at this moment, of what is kept beside the versions, and
-// what tells whether something else has written since.
+// Versions that can't be restored at the moment, and the files that are kept next to the versions.
 
 import Foundation
 import TestSupport
@@ -10,10 +9,10 @@ import Testing
 @Suite struct KeptVersionTests {
   private let home = Home()
 
-  // MARK: A step that is refused
+  // MARK: Failed attempts
 
-  /// On another branch there is nothing of the last change. Back again, the same step can be taken back.
-  @Test func aRefusedStepIsNotBurned() throws {
+  /// On another git branch, the file has nothing of the last change. Back on the first branch, it can be undone.
+  @Test func undoWorksAfterAFailedAttempt() throws {
     let queue = try home.queue()
     let texts = try home.push("a", "b", "c")
     try home.writeQueue("{\"tasks\": [{\"title\": \"elsewhere\"}]}")
@@ -32,7 +31,7 @@ import Testing
     try home.expectRedo(to: [skipped])
   }
 
-  @Test func aRefusedUndoWhileTheFileIsAway() throws {
+  @Test func undoFailsWhileTheFileIsMissing() throws {
     try home.push("a", "b")
     let away = home.url("away.json")
     try FileManager.default.moveItem(at: home.queueFile(), to: away)
@@ -42,9 +41,8 @@ import Testing
     #expect(try home.queue().undo().title == "b")
   }
 
-  /// Where the same is refused twice, the second undo goes on to the change before; where there is none, it is told
-  /// again, and where the version is.
-  @Test(arguments: [false, true]) func whatIsRefusedTwiceIsLeftOut(isOnly: Bool) throws {
+  /// If it is the only version, the second attempt reports the failure again.
+  @Test(arguments: [false, true]) func undoMovesOnAfterTwoFailedAttempts(isOnly: Bool) throws {
     try home.writeQueue("{\"tasks\": [{\"title\": \"a\", \"added\": \"2026-01-01T00:00:00Z\"}]}")
     let queue = try home.queue()
     if !isOnly { try queue.push("b") }
@@ -62,32 +60,22 @@ import Testing
     #expect(try home.titles() == ["d"])
   }
 
-  /// A version that stands where the file came from is no step, but the file may be elsewhere only for a moment.
-  @Test func aVersionThatIsTheFileForAMomentIsKept() throws {
-    let queue = try home.queue()
-    let texts = try home.push("a", "b", "c")
-    try home.writeQueue(#require(texts[1]))
-    #expect(try queue.undo().title == "b")
-    try home.writeQueue(#require(texts[2]))
-    #expect(try queue.undo().title == "c")
-    #expect(home.queueData() == texts[1])
-  }
-
-  /// A version that can't be read (a folder stands in its place, or what another program made unsound) is told once,
-  /// and blocks no other.
-  @Test(arguments: [".json", ".change", "unsound"])
-  func aVersionThatCanNotBeRead(_ what: String) throws {
+  /// A directory is in the place of the version or its record, or another program has damaged one of them.
+  @Test(arguments: [
+    ".json", ".change", "{", #"{"pieces": [[0, 9223372036854775807], [0, 9223372036854775807]]}"#,
+  ])
+  func anUnreadableVersionBlocksNoOther(_ what: String) throws {
     let queue = try home.queue()
     try home.push("a", "b", "c")
-    let path = try home.kept(3, what == "unsound" ? ".json" : what)
+    let path = try home.kept(3, what == "{" ? ".json" : what == ".json" ? what : ".change")
     try FileManager.default.removeItem(at: path)
-    if what == "unsound" {
-      try Data("{".utf8).write(to: path)
+    if what.hasPrefix("{") {
+      try Data(what.utf8).write(to: path)
     } else {
       try FileManager.default.createDirectory(at: path, withIntermediateDirectories: false)
     }
     let error = try #require(#expect(throws: QueueError.self) { try queue.undo() })
-    if what != "unsound" {
+    if !what.hasPrefix("{") {
       guard case .system(let error) = error else { throw error }
       #expect(error.path.description == path.path)
     }
@@ -97,10 +85,7 @@ import Testing
     #expect(try queue.undo().title == "d")
   }
 
-  // MARK: Whether something else has written since
-
-  /// Whoever writes under a second name of the file doesn't change the version.
-  @Test func aFileWithASecondName() throws {
+  @Test func aWriteThroughAnotherHardLinkLeavesTheVersionAlone() throws {
     let before = try home.push("one")
     let twin = home.url("twin.json")
     try FileManager.default.linkItem(at: home.queueFile(), to: twin)
@@ -111,17 +96,15 @@ import Testing
     try home.expectUndo(to: before, isAll: false)
   }
 
-  // MARK: What is kept beside the versions
+  // MARK: Records
 
-  /// Whatever a damaged record says, it is none, and ends no process.
   @Test(arguments: [
     "", "{}", #"{"pieces": "a"}"#, #"{"pieces": [7]}"#, #"{"pieces": [[0]]}"#, #"{"pieces": [[0, 1, 2]]}"#,
     #"{"pieces": [[2, 1]]}"#, #"{"pieces": [[-1, 1]]}"#, #"{"pieces": [[0, 1]"#, #"{"pieces": [[0, 1]]}}"#,
   ])
-  func aDamagedRecord(_ text: String) { #expect(ChangeRecord(Array(text.utf8)) == nil) }
+  func aDamagedRecordIsNone(_ text: String) { #expect(ChangeRecord(Array(text.utf8)) == nil) }
 
-  /// A record counts towards how much is kept; no more versions than fit are kept before the newest.
-  @Test func recordsCount() throws {
+  @Test func recordsCountTowardsTheSizeLimit() throws {
     try home.push("a", "b", "c")
     let record = try FileHandle(forWritingTo: home.kept(2, ".change"))
     try record.truncate(atOffset: UInt64(History.maximumSize) + 1)
@@ -129,9 +112,8 @@ import Testing
     #expect(home.versions().count == 2)
   }
 
-  /// A record without a version is somebody else's past; the next version doesn't take its number, and with it what
-  /// stands there.
-  @Test func theNumberOfAStrayRecord() throws {
+  /// Otherwise the next version would get the record.
+  @Test func theNumberOfAnOrphanRecordIsNotReused() throws {
     let queue = try home.queue()
     try queue.push("one")
     let record = "{\"title\": \"stray\", \"pieces\": [\"stray\"]}"
@@ -142,8 +124,8 @@ import Testing
     #expect(!home.files(below: ".local").contains { $0.hasSuffix("000009.change") })
   }
 
-  /// A folder by the name of a version or a record can't be removed with what is old; that is no trouble of the change's.
-  @Test func foldersAmongWhatIsKept() throws {
+  /// Pruning can't remove them.
+  @Test func directoriesWithTheNamesOfVersionsBlockNoChange() throws {
     let queue = try home.queue()
     try queue.push("one")
     let folders = try ["000000-20261121T100500Z-before-push.json", "000900.change"].map {
@@ -158,8 +140,7 @@ import Testing
   }
 
   #if os(Linux)
-    /// Listing a folder leaves no descriptor open.
-    @Test func listingAFolder() throws {
+    @Test func listingADirectoryLeavesNoDescriptorOpen() throws {
       try home.queue().push("one")
       let folder = try home.historyFolder.path
       for _ in 1...10 { _ = try FileSystem.names(in: FilePath(folder)) }

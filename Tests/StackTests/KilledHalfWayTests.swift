@@ -1,4 +1,4 @@
-// What a command leaves behind that is killed between two steps: the next one sees through it.
+// Crash recovery: the state after a command was killed between two steps, and what the next command makes of it.
 
 import Foundation
 import TestSupport
@@ -6,32 +6,32 @@ import Testing
 
 @testable import Stack
 
-/// Each test makes, from whole commands, what stands there when a command is killed between two steps.
+/// Each test uses complete commands to construct the state after a kill.
 @Suite struct KilledHalfWayTests {
   private let home = Home()
 
-  /// Killed when the version was kept, and the file was not replaced yet: two names of one file.
+  /// Killed after the version was kept by hard link and before the file was replaced.
   @Test(arguments: [Version.Role.undo, .redo])
-  func aVersionThatIsTheFileInUse(role: Version.Role) throws {
+  func aHardLinkToTheFileIsDiscarded(role: Version.Role) throws {
     let texts = try home.push("a", "b")
     try FileManager.default.linkItem(
       at: home.queueFile(),
       to: home.historyFolder.appendingPathComponent(
         Version(number: 3, time: .now, role: role, command: "done").fileName))
-    // What it had begun to write is taken over, also where that is longer than the new text.
+    // The new text that it had begun to write is overwritten, even if it is longer.
     try Data(repeating: 0x78, count: 100_000).write(to: home.url(".config/stack/.stack.json.new"))
 
     let restoration = try home.queue().undo()
-    #expect(restoration.command == "push" && !restoration.isWhole)
+    #expect(restoration.command == "push" && !restoration.restoresEntireFile)
     #expect(home.queueData() == texts[0])
     try home.expectRedo(to: [texts[1]])
     #expect(home.files(below: ".config") == ["stack/stack.json"])
     #expect(home.versions().count == 2)
   }
 
-  /// The same where the version is a copy: it doesn't come back when the file has changed.
+  /// The same for a version that is a copy.
   @Test(arguments: [Version.Role.undo, .redo])
-  func aCopyOfTheFileInUse(role: Version.Role) throws {
+  func aPendingCopyOfTheFileIsDiscarded(role: Version.Role) throws {
     let texts = try home.push("a", "b", "c")
     var version = Version(number: 4, time: .now, role: role, command: "done")
     version.marks = [.pending]
@@ -41,12 +41,12 @@ import Testing
     try home.expectRedo(to: [texts[1], texts[2]])
   }
 
-  /// Killed when the file was replaced, and the copy of it was still pending.
-  @Test func aCopyOfTheFileBefore() throws {
+  /// Killed after the file was replaced and before the copy was marked as committed.
+  @Test func aPendingCopyOfTheFileBeforeIsCommitted() throws {
     let texts = try home.push("a", "b", "c")
     let version = try home.kept(3).path
     try FileManager.default.moveItem(atPath: version, toPath: version.dropLast(5) + "-pending.json")
-    // Once that was seen, it is a version like any other, also where it is the file itself for a moment.
+    // After that it is a version like any other, even while the file has its bytes.
     for text in [texts[2], texts[1], texts[2]] {
       try home.writeQueue(#require(text))
       try home.expectRedo(to: [])
@@ -54,8 +54,8 @@ import Testing
     try home.expectUndo(to: [texts[1], texts[0], nil])
   }
 
-  /// Killed when the absence of a file was kept, and there was no file yet.
-  @Test func anAbsenceWhileThereIsNoFile() throws {
+  /// Killed after the tombstone was kept and before the file was created.
+  @Test func aTombstoneIsNoVersionWhileThereIsNoFile() throws {
     let queue = try home.queue()
     try queue.push("a")
     _ = try queue.undo()
@@ -67,8 +67,8 @@ import Testing
     try home.expectUndo(to: [nil])
   }
 
-  /// Killed when undo or redo had brought a version back, and it was not removed yet.
-  @Test func aVersionThatWasBroughtBackAlready() throws {
+  /// Killed after undo or redo had restored a version and before it was removed.
+  @Test func aRestoredVersionIsRemoved() throws {
     let texts = try home.push("a", "b", "c")
     try home.leavingWhatGoes { _ = try home.queue().undo() }
     try home.expectUndo(to: [texts[0]], isAll: false)
@@ -80,8 +80,7 @@ import Testing
     try home.expectUndo(to: [texts[1], texts[0], nil])
   }
 
-  /// A change after an undo that was killed ends redo all the same.
-  @Test func aChangeAfterAnUndoThatWasKilled() throws {
+  @Test func aChangeAfterAKilledUndoEndsTheRedoLine() throws {
     let texts = try home.push("a", "b")
     try home.leavingWhatGoes { _ = try home.queue().undo() }
     try home.push("c")
@@ -89,8 +88,8 @@ import Testing
     try home.expectUndo(to: [texts[0], nil])
   }
 
-  /// Killed by undo of the first push, when the file was kept, and not removed yet.
-  @Test func aFileThatWasToBeRemoved() throws {
+  /// Killed in the undo of the first push, after the file was kept and before it was removed.
+  @Test func theUndoOfTheFirstPushCanBeRepeated() throws {
     let text = try home.push("a")
     var version = Version(number: 2, time: .now, role: .redo, command: "push")
     version.marks = [.removed]
@@ -102,16 +101,16 @@ import Testing
     try home.expectRedo(to: text)
   }
 
-  /// What else lies in the folder of a history is left alone.
+  /// Only exact names are versions.
   @Test(arguments: [
     "notes.txt", "9-20261121T100500Z-before-done.json", "000009-2026-11-21-before-done.json",
     "000009-20261121T100500Z-before-done-hand-again.json", "000009-notes.json",
     "+00009-20261121T100500Z-before-done.json", ".json", "-.none",
-    // Numbers that can't be counted on.
+    // Numbers that leave no room for the next one.
     "9223372036854775807-20261121T100500Z-before-done.json",
     "99999999999999999999-20261121T100500Z-after-done.json",
   ])
-  func aStrangeFileInTheHistory(name: String) throws {
+  func foreignFilesInTheHistoryStay(name: String) throws {
     let before = try home.push("a")
     let strange = try home.historyFolder.appendingPathComponent(name)
     try Data("strange".utf8).write(to: strange)
@@ -123,7 +122,7 @@ import Testing
 }
 
 extension Home {
-  /// Does something, and puts back which versions it removed.
+  /// Restores the version that `body` removes.
   fileprivate func leavingWhatGoes(_ body: () throws -> Void) throws {
     let before = try versions().map { ($0, try Data(contentsOf: url($0))) }
     try body()

@@ -35,7 +35,7 @@ import Testing
       let isThere = texts.indices.contains(place + step)
       do {
         let restoration = step < 0 ? try queue.undo() : try queue.redo()
-        try #require(isThere && !restoration.isWhole, "\(restoration)")
+        try #require(isThere && !restoration.restoresEntireFile, "\(restoration)")
         place += step
       } catch QueueError.nothingToUndo where step < 0 && !isThere {
       } catch QueueError.nothingToRedo where step > 0 && !isThere {}

@@ -121,7 +121,7 @@ import Testing
     var version = Version(number: 42, time: time, role: .undo, command: "done")
     #expect(version.fileName == "000042-20261121T100000Z-before-done.json")
     version.role = .redo
-    version.marks = [.again]
+    version.marks = [.fromRedo]
     version.isTombstone = true
     version.restored = 41
     #expect(version.fileName == "000042-20261121T100000Z-after-done-again-restored41.none")
@@ -132,7 +132,7 @@ import Testing
       for role in [Version.Role.undo, .redo, .superseded] {
         for flags in 0..<32 {
           var version = Version(number: number, time: Timestamp(seconds: number), role: role, command: "push")
-          let marks: [Version.Mark] = [.again, .removed, .refused]
+          let marks: [Version.Mark] = [.fromRedo, .removed, .refused]
           version.marks = Set(marks.indices.filter { flags & 1 << $0 != 0 }.map { marks[$0] })
           version.isTombstone = flags & 8 != 0
           version.restored = flags & 16 != 0 ? 7 : nil

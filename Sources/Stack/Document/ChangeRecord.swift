@@ -1,9 +1,7 @@
-// What is kept of a change beside the version that it replaced.
+// The record of a change, kept next to the version that the change replaced.
 
-/// What a change was about and what it put where, so that the text after it can be built again.
-///
-/// It is written as JSON: `{"title": "Call Sam", "pieces": [[0, 120], "new text", [120, 300]]}`,
-/// where two numbers are a range of the version's bytes.
+/// The record of a change: the task that it was about, and the text after it as pieces of the version (a piece table).
+/// <doc:UndoHistory> describes the format.
 struct ChangeRecord: Equatable {
   /// The title of the task that the change was about, if it was about one.
   var title: String?
@@ -11,7 +9,8 @@ struct ChangeRecord: Equatable {
 }
 
 extension ChangeRecord {
-  /// The record as it is kept.
+  /// The record as JSON; empty, and thus unreadable, if new bytes aren't UTF-8. Only `redo` of damage writes such bytes,
+  /// and the version alone is enough to undo that.
   var text: [UInt8] {
     var text: [UInt8] = [UInt8(ascii: "{")]
     if let title { text += SchemaKey.title.member(JSONText.encode(title)) + Array(", ".utf8) }
@@ -20,13 +19,15 @@ extension ChangeRecord {
       if index > 0 { text += Array(", ".utf8) }
       switch piece {
       case .original(let range): text += Array("[\(range.lowerBound), \(range.upperBound)]".utf8)
-      case .new(let bytes): text += JSONText.encode(String(decoding: bytes, as: UTF8.self))
+      case .new(let bytes):
+        guard let string = String(exactly: bytes[...]) else { return [] }
+        text += JSONText.encode(string)
       }
     }
     return text + Array("]}\n".utf8)
   }
 
-  /// Reads what `text` wrote; `nil` for anything else, such as a record that was never completed.
+  /// Reads a record; `nil` if the text isn't one, for example because it was never completed.
   init?(_ text: [UInt8]) {
     var scanner = JSONScanner(text)
     guard scanner.next() == UInt8(ascii: "{"), (try? scanner.skipValue(depth: 0)) != nil,

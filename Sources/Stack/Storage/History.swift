@@ -1,66 +1,75 @@
-// The versions that a file had, kept for undo and redo.
+// The versions of a file, kept for undo and redo. <doc:UndoHistory> describes the directory and its rules.
 
-/// The versions of a file, in a folder of their own, each with a record of what the change put where that took its
-/// place.
+/// The kept versions of a file, each with a record of the change that replaced it.
 ///
-/// Nothing here goes by the times of files: some file systems know whole seconds, and clocks go back.
+/// Nothing here depends on the times of files: some file systems store whole seconds, and clocks go back.
 final class History {
   static let maximumCount = 64
-  /// In bytes, with all that is kept beside the versions.
+  /// In bytes, including the sidecars of the versions.
   static let maximumSize = 64 * 1024 * 1024
 
   private let folder: FilePath
   /// The oldest first.
   private(set) var versions: [Version] = []
-  /// What is kept beside a version, whose number it has, and goes with it: its record, and copies that were merged.
-  private var companions: [(number: Int, name: FilePath)] = []
-  /// Companions whose version was gone before this command.
-  private let strays: [FilePath]
+  /// The files next to a version that have its number and are removed with it: its record, and a merged copy.
+  private var sidecars: [(number: Int, name: FilePath)] = []
+  /// Sidecars whose version was already gone when the history was read.
+  private let orphans: [FilePath]
 
-  /// Reads which versions are kept of a file, and brings them up to what was done last.
-  ///
-  /// - Parameters:
-  ///   - path: The real path of the file, which the folder of its history mirrors.
-  ///   - current: The file as it is; `nil` while there is none.
-  ///   - state: The folder of all histories.
+  /// Reads which versions are kept of the file with a real path, and cleans up after a command that was killed.
   init(of path: FilePath, _ current: FileInUse?, in state: FilePath) throws(SystemError) {
     folder = FileSystem.folder(mirroring: path, below: state)
-    let names = try unless(.missing, FileSystem.names(in: folder))
-    if names == nil { try FileSystem.createFolder(folder) }
-    for name in names ?? [] {
+    for name in try unless(.missing, FileSystem.names(in: folder)) ?? [] {
       if let version = Version(fileName: name.bytes) {
         versions.append(version)
-      } else if let number = Self.number(ofCompanion: name, of: path) {
-        companions.append((number, name))
+      } else if let number = Self.number(ofSidecar: name, of: path) {
+        sidecars.append((number, name))
       }
     }
     versions.sort { $0.number < $1.number }
     let numbers = Set(versions.map { $0.number })
-    strays = companions.filter { !numbers.contains($0.number) }.map { $0.name }
-    // Whoever made the folders may have been killed before they were on the disk.
-    if versions.isEmpty { try FileSystem.syncFolders(above: folder) }
-    try reconcile(with: current)
-  }
-
-  /// Whoever was killed before it could replace the file has left a version that is the file itself under a second
-  /// name, or a copy that is still pending; and whoever was killed after it, the version that it brought back. What was
-  /// undone before the last change can't be redone any more.
-  private func reconcile(with current: FileInUse?) throws(SystemError) {
-    var made = versions
+    orphans = sidecars.filter { !numbers.contains($0.number) }.map { $0.name }
+    var changes = versions
     if let last = versions.last {
-      if try !isInUse(last, current) {
-        try settle(last)
-        try removeRestored(by: last)
+      if try !isCurrentFile(last, current) {
+        try finishChange(last, current)
       } else {
-        made.removeLast()
-        // Another may be what the file is only for a moment.
-        let identity = try FileSystem.status(of: path(of: last))?.identity
-        if last.marks.contains(.pending) || identity != nil && identity == current?.status.identity {
-          try remove(last)
-        }
+        changes.removeLast()
+        // A tombstone stays: the file may only be away for a moment.
+        if !last.isTombstone { try remove(last) }
       }
     }
-    guard let change = made.last(where: { $0.role == .undo && !$0.marks.contains(.again) }) else { return }
+    try endRedoLine(after: changes)
+  }
+}
+
+// MARK: - Crash recovery
+
+extension History {
+  /// Whether a version is the current file itself: its command was killed before it could replace the file.
+  ///
+  /// A copy counts only while it is pending: later, another program may have written the same bytes.
+  func isCurrentFile(_ version: Version, _ current: FileInUse?) throws(SystemError) -> Bool {
+    guard !version.isTombstone, let current else { return version.isTombstone && current == nil }
+    guard let kept = try FileSystem.status(of: path(of: version)) else { return true }
+    if kept.identity == current.status.identity { return true }
+    // A copy that can't be read doesn't count: it would block every later change.
+    return version.marks.contains(.pending) && (try? text(of: version)) == current.text
+  }
+
+  /// Finishes the last change, in case its command was killed after it had replaced the file.
+  private func finishChange(_ version: Version, _ current: FileInUse?) throws(SystemError) {
+    // Some file systems give each hard link its own inode. With equal bytes, the change may not have been made there.
+    let hasRestored =
+      versions.contains { $0.number == version.restored } && (try? text(of: version)) != current?.text
+    try markCommitted(version)
+    if hasRestored { try removeRestoredVersion(of: version) }
+  }
+
+  /// Ends the redo line: versions that were undone before the newest of these changes can't be redone any more.
+  private func endRedoLine(after changes: [Version]) throws(SystemError) {
+    let isChange = { (version: Version) in version.role == .undo && !version.marks.contains(.fromRedo) }
+    guard let change = changes.last(where: isChange) else { return }
     for version in versions where version.role == .redo && version.number < change.number {
       var superseded = version
       superseded.role = .superseded
@@ -74,100 +83,94 @@ final class History {
 extension History {
   private static let recordEnding = ".change"
 
-  private static func companionName(_ number: Int, _ rest: some Sequence<UInt8>) -> FilePath {
+  private static func sidecarName(_ number: Int, _ rest: some Sequence<UInt8>) -> FilePath {
     FilePath((Array(Version.padded(number).utf8) + rest)[...])
   }
 
   private func recordName(of version: Version) -> FilePath {
-    Self.companionName(version.number, Self.recordEnding.utf8)
+    Self.sidecarName(version.number, Self.recordEnding.utf8)
   }
 
-  /// The number of the version that a record or a merged copy belongs to; `nil` for what is neither.
-  private static func number(ofCompanion name: FilePath, of path: FilePath) -> Int? {
+  /// The number of the version that a record or a merged copy belongs to; `nil` if the name is neither's.
+  private static func number(ofSidecar name: FilePath, of path: FilePath) -> Int? {
     let digits = name.bytes.prefix { $0.isDigit }
     let rest = name.bytes.dropFirst(digits.count)
     let isCopy = rest.first == UInt8(ascii: "-") && FilePath(rest.dropFirst()).isConflictCopy(of: path)
     guard isCopy || rest.elementsEqual(recordEnding.utf8), let number = Version.number(digits) else {
       return nil
     }
-    return companionName(number, rest) == name ? number : nil
+    return sidecarName(number, rest) == name ? number : nil
   }
 
-  /// Where a version is.
+  /// The path of a version.
   func path(of version: Version) -> FilePath { folder.appending(version.fileName) }
 
-  /// Where the newest version of a file is that is kept; looking for it makes nothing.
-  ///
-  /// - Parameter path: The real path of the file.
-  static func newestVersion(of path: FilePath, in state: FilePath) -> FilePath? {
+  /// Whether any version of the file with a real path is kept. Creates nothing.
+  static func hasVersions(of path: FilePath, in state: FilePath) throws(SystemError) -> Bool {
     let folder = FileSystem.folder(mirroring: path, below: state)
-    let versions = ((try? FileSystem.names(in: folder)) ?? []).compactMap { Version(fileName: $0.bytes) }
-    let newest = versions.filter { !$0.isTombstone }.max { $0.number < $1.number }
-    return newest.map { folder.appending($0.fileName) }
+    let names = try unless(.unreachable, FileSystem.names(in: folder))
+    return names?.contains { Version(fileName: $0.bytes) != nil } == true
   }
 
-  /// Where the copy is that was merged by the change that took a version's place.
+  /// The path of the copy that was merged by the change that replaced a version.
   private func copy(mergedAfter version: Version) -> FilePath? {
     let record = recordName(of: version)
-    return companions.first { $0.number == version.number && $0.name != record }.map {
+    return sidecars.first { $0.number == version.number && $0.name != record }.map {
       folder.appending($0.name)
     }
   }
 
-  /// Where the copy is that was merged by the last change, or by the one that the last change took back or put back.
+  /// The path of the copy that was merged by the last change, or by the change that it undid or redid.
   var newestCopy: FilePath? { versions.last.flatMap { copy(mergedAfter: $0) } }
 
-  /// The number of the version that is kept next. That of a record without a version is not used again: the record
-  /// would pass for the new version's.
-  var nextNumber: Int { (versions.map { $0.number } + companions.map { $0.number }).reduce(0, max) + 1 }
+  /// The number of the next version. The number of a record without a version isn't reused: the record would be taken
+  /// for the new version's.
+  var nextNumber: Int { (versions.map { $0.number } + sidecars.map { $0.number }).reduce(0, max) + 1 }
 }
 
 // MARK: - Reading
 
 extension History {
-  /// The text of a version; `nil` where it stands for there being no file.
+  /// The text of a version; `nil` if it says that there was no file.
   func text(of version: Version) throws(SystemError) -> [UInt8]? {
     version.isTombstone ? nil : try OpenFile(path(of: version), for: .reading).bytes()
   }
 
-  /// What the change put where that took the version's place; `nil` where that is not known, as with the
-  /// versions of releases before this one.
+  /// The record of the change that replaced a version; `nil` if there is none, as in releases before 1.1.0, or if it is
+  /// damaged.
   func record(of version: Version) throws(SystemError) -> ChangeRecord? {
     let path = folder.appending(recordName(of: version))
     return try unless(.missing, OpenFile(path, for: .reading).bytes()).flatMap { ChangeRecord($0) }
-  }
-
-  /// Whether a version is the file in use, by its identity or byte for byte: a command was killed between two
-  /// steps.
-  func isInUse(_ version: Version, _ current: FileInUse?) throws(SystemError) -> Bool {
-    guard !version.isTombstone, let current else { return version.isTombstone && current == nil }
-    guard let kept = try FileSystem.status(of: path(of: version)) else { return true }
-    if kept.identity == current.status.identity { return true }
-    guard kept.size == current.text.count else { return false }
-    // One that can't be read is not in use: nobody could go on otherwise.
-    return (try? text(of: version)) == current.text
   }
 }
 
 // MARK: - Changing
 
 extension History {
-  /// Keeps the file that is about to be replaced, and what the change puts where. Both are on the disk when this
-  /// returns. A copy is pending from then on, because nothing else tells it from the version of a change that was made.
+  /// Keeps the file that is about to be replaced, and the record of the change. Both are on the disk when this returns.
+  ///
+  /// The record is written first, so a killed command may leave a record without a version. That is harmless: nothing
+  /// reads it, and the next change removes it. A copy is marked as pending until its change is made, because nothing
+  /// else distinguishes it from the version of a change that was made.
   func keep(_ current: FileInUse?, as version: inout Version, _ record: ChangeRecord) throws(SystemError) {
+    if versions.isEmpty {
+      try FileSystem.createFolder(folder)
+      // A previous command may have been killed after it had created directories and before it had synced them.
+      try FileSystem.syncFolders(above: folder)
+    }
     let name = recordName(of: version)
     let recordFile = try OpenFile(folder.appending(name), for: .creating)
     try recordFile.truncate()
     try recordFile.write(record.text)
     recordFile.beginSync()
-    companions.append((version.number, name))
-    // Nothing orders what is written to two disks.
+    sidecars.append((version.number, name))
+    // Writes to two disks have no order.
     var durability = OpenFile.Durability.forGood
     if let current {
-      // Another program may have written it without seeing to it that it is on the disk.
+      // Another program may have written it without syncing it.
       try current.file.sync()
-      // By a second name, where that works. What has one already is copied: whoever writes under that name must not
-      // change the version. So is what has a mode that holds more than permissions.
+      // A hard link, if possible. A file that already has another one is copied, because a write through that name
+      // would change the version; so is a file whose mode has more than permissions.
       if current.status.nameCount <= 1, !current.status.hasSpecialMode,
         try unless(.noHardLinks, FileSystem.hardLink(current.file.path, to: path(of: version))) != nil
       {
@@ -184,10 +187,10 @@ extension History {
     try FileSystem.syncFolder(folder, durability)
   }
 
-  /// Notes that the change was made which a version was kept for.
-  func settle(_ version: Version) throws(SystemError) {
-    var settled = version
-    if settled.marks.remove(.pending) != nil { try replace(version, with: settled) }
+  /// Marks that the change for which a version was kept has been made.
+  func markCommitted(_ version: Version) throws(SystemError) {
+    var committed = version
+    if committed.marks.remove(.pending) != nil { try replace(version, with: committed) }
   }
 
   private func copy(_ text: [UInt8], to kept: FilePath) throws(SystemError) {
@@ -203,13 +206,13 @@ extension History {
     }
   }
 
-  /// Moves a copy that a merge has taken in to the version that the merge replaced, if it is still what was read.
-  func take(_ copy: MergedCopy, for version: Version) throws(SystemError) {
-    // What can't be read once more, such as a pipe by that name, stays where it is.
+  /// Moves a merged copy next to the version that the merge replaced, if the copy still has the bytes that were merged.
+  func archive(_ copy: MergedCopy, for version: Version) throws(SystemError) {
+    // A copy that can't be read again, such as a pipe, stays in its place.
     guard let file = try? OpenFile(copy.path, for: .readingInPlace), (try? file.bytes()) == copy.text else {
       return
     }
-    let name = Self.companionName(version.number, [UInt8(ascii: "-")] + copy.path.name.bytes)
+    let name = Self.sidecarName(version.number, [UInt8(ascii: "-")] + copy.path.name.bytes)
     let place = folder.appending(name)
     try file.sync()
     if try unless(.otherFileSystem, FileSystem.move(copy.path, to: place)) == nil {
@@ -220,32 +223,31 @@ extension History {
       try FileSystem.syncFolder(folder, .forGood)
       try FileSystem.remove(copy.path)
     }
-    companions.append((version.number, name))
+    sidecars.append((version.number, name))
     try FileSystem.syncFolder(folder)
     try FileSystem.syncFolder(copy.path.folder)
   }
 
-  /// Removes the version that was brought back when another was kept. A copy that its merge had taken in stays, with
-  /// the other.
-  func removeRestored(by version: Version) throws(SystemError) {
+  /// Removes the version that was restored when another one was kept. If it has a merged copy, the other one gets it.
+  func removeRestoredVersion(of version: Version) throws(SystemError) {
     guard let restored = versions.first(where: { $0.number == version.restored }) else { return }
     if let copy = copy(mergedAfter: restored) {
-      let name = Self.companionName(version.number, copy.name.bytes.drop { $0.isDigit })
+      let name = Self.sidecarName(version.number, copy.name.bytes.drop { $0.isDigit })
       try FileSystem.move(copy, to: folder.appending(name))
-      companions.removeAll { $0.name == copy.name }
-      companions.append((version.number, name))
+      sidecars.removeAll { $0.name == copy.name }
+      sidecars.append((version.number, name))
     }
     try remove(restored)
   }
 
-  /// Notes that a version couldn't be brought back. It is tried once more; then it is kept for people only.
+  /// Marks that a version couldn't be restored. After the second time, `undo` and `redo` pass it over.
   ///
-  /// - Returns: Where it is.
-  func refuse(_ version: Version) throws(SystemError) -> FilePath {
-    var refused = version
-    if !refused.marks.insert(.refused).inserted { refused.role = .superseded }
-    try replace(version, with: refused)
-    return path(of: refused)
+  /// - Returns: The path of the version, which may be a new one.
+  func markFailed(_ version: Version) throws(SystemError) -> FilePath {
+    var failed = version
+    if !failed.marks.insert(.refused).inserted { failed.role = .superseded }
+    try replace(version, with: failed)
+    return path(of: failed)
   }
 
   private func replace(_ version: Version, with other: Version) throws(SystemError) {
@@ -253,31 +255,25 @@ extension History {
     for index in versions.indices where versions[index].number == version.number { versions[index] = other }
   }
 
-  /// Removes a version.
-  ///
-  /// Its record goes with the next change, when it is certain that a power cut doesn't bring the version back.
+  /// Removes a version. The next change removes its record, when no power cut can bring the version back.
   func remove(_ version: Version) throws(SystemError) {
     try FileSystem.remove(path(of: version))
     versions.removeAll { $0.number == version.number }
   }
 
-  /// Removes the oldest versions that are too many, or too much, and what has no version any more.
+  /// Removes the oldest versions beyond the limits, and the sidecars that have no version any more.
   func prune() throws(SystemError) {
-    for name in strays { try discard(folder.appending(name)) }
+    for name in orphans { try discard(folder.appending(name)) }
     var size = 0
-    var count = 0
-    for version in versions.reversed() {
-      if count < Self.maximumCount, size <= Self.maximumSize { size += try self.size(of: version) }
-      if count == 0 || count < Self.maximumCount && size <= Self.maximumSize {
-        count += 1
-      } else {
-        try discard(path(of: version))
-        versions.removeAll { $0.number == version.number }
-      }
+    for (age, version) in versions.reversed().enumerated() {
+      if age < Self.maximumCount, size <= Self.maximumSize { size += try self.size(of: version) }
+      if age == 0 || age < Self.maximumCount && size <= Self.maximumSize { continue }
+      try discard(path(of: version))
+      versions.removeAll { $0.number == version.number }
     }
   }
 
-  /// Removes what isn't kept any longer. A folder by such a name is none of this program's, and stays.
+  /// Removes a file that is no longer kept. A directory with such a name isn't this program's and stays.
   private func discard(_ path: FilePath) throws(SystemError) {
     do throws(SystemError) {
       try FileSystem.remove(path)
@@ -288,10 +284,10 @@ extension History {
   }
 
   private func size(of version: Version) throws(SystemError) -> Int {
-    let names = companions.filter { $0.number == version.number }.map { folder.appending($0.name) }
+    let names = sidecars.filter { $0.number == version.number }.map { folder.appending($0.name) }
     var size = 0
     for name in [path(of: version)] + names {
-      // No more than counts: a file may pretend to any size.
+      // Limited, so that the sum can't overflow: a file system may report any size.
       size += min(try FileSystem.status(of: name)?.size ?? 0, Self.maximumSize + 1)
     }
     return size

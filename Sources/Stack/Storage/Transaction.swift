@@ -68,7 +68,7 @@ extension Transaction {
   ///
   /// - Parameters:
   ///   - patch: What becomes of the text; `nil` if the file is removed.
-  ///   - command: The command that makes the change, or made the one that is taken back.
+  ///   - command: The command that makes the change, or made the change that is undone or redone.
   ///   - title: The title of the task that the change is about.
   ///   - role: What the version is kept for.
   ///   - restored: The version that the change brings back, and that is none afterwards.
@@ -84,7 +84,7 @@ extension Transaction {
     var version = Version(number: history?.nextNumber ?? 1, time: .now, role: role, command: command)
     version.isTombstone = current == nil
     version.restored = restored?.number
-    if role == .undo, restored != nil { version.marks.insert(.again) }
+    if role == .undo, restored != nil { version.marks.insert(.fromRedo) }
     if patch == nil { version.marks.insert(.removed) }
 
     try attempt(prepare(patch, &version, about: title))
@@ -96,12 +96,12 @@ extension Transaction {
     // From here on it is done, whatever the system refuses.
     do throws(SystemError) {
       try FileSystem.syncFolder(lock.path.folder, .forGood)
-      try history?.settle(version)
-      try history?.removeRestored(by: version)
+      try history?.markCommitted(version)
+      try history?.removeRestoredVersion(of: version)
       if let copy, copy.path.name.isConflictCopy(of: lock.path),
         (try? FileSystem.realPath(of: copy.path.folder)) == lock.path.folder
       {
-        try history?.take(copy, for: version)
+        try history?.archive(copy, for: version)
       }
       try history?.prune()
     } catch {

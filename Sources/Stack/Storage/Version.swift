@@ -1,46 +1,47 @@
-// A version of the file that was kept, as the name of the kept file tells it.
+// A kept version of the file, described by its file name. <doc:UndoHistory> explains every part of the name.
 
-/// A version that was kept.
+/// A kept version of the file.
 ///
-/// The names are made for people too: `000042-20261121T100500Z-before-done.json` is the file as it was before the
-/// `done` of that moment, and `…-after-done.json` as it was after it, before it was taken back.
+/// People read the names too: `000042-20261121T100500Z-before-done.json` is the file as it was before the `done` of
+/// that time, and `…-after-done.json` is the file as it was after it, when the `done` was undone.
 struct Version: Equatable {
-  /// What a version is for. The raw value is its word in the name.
+  /// Which command can restore a version. The raw value is its word in the name.
   enum Role: String {
-    /// `undo` can bring it back.
     case undo = "before"
-    /// `redo` can bring it back.
     case redo = "after"
-    /// It is kept for people only.
+    /// No command restores it; people can.
     case superseded = "past"
   }
 
-  /// What else is to be known of a version, in the order in which its name says so.
+  /// A further property of a version. The raw value is its word in the name, and the cases are in the name's order.
   enum Mark: String, CaseIterable {
-    /// It was kept by `redo`.
-    case again
-    /// An earlier release took back changes made by hand together with this command.
-    case hand
-    /// No file took its place.
+    /// `redo` kept it.
+    case fromRedo = "again"
+    /// An earlier release undid manual edits together with this command.
+    case includesManualEdits = "hand"
+    /// The change removed the file.
     case removed
-    /// It couldn't be brought back when that was tried last.
+    /// The last attempt to restore it failed.
     case refused
-    /// It is a copy, and the change that it was made for may not have come about.
+    /// It is a copy, and its change may not have been made.
     case pending
   }
 
-  /// The versions are numbered as they come, and ordered by number alone.
+  /// Stands for a command if the current file was malformed and was therefore kept for `redo`.
+  static let damage = "damage"
+
+  /// Versions are numbered in the order in which they are kept; nothing else orders them.
   let number: Int
   /// When it was kept, for people. Earlier releases wrote nanoseconds too.
   private let time: String
   var role: Role
-  /// The command that lies between this version and its neighbour.
+  /// The command whose change is between this version and the next text.
   let command: String
   var marks: Set<Mark> = []
-  /// Whether there was no file.
+  /// Whether it says that there was no file.
   var isTombstone = false
-  /// The number of the version that was brought back when this one was kept. Where that one is still there, a
-  /// command was killed before it could remove it.
+  /// The number of the version that was restored when this one was kept. If that version is still there, the command
+  /// was killed before it could remove it.
   var restored: Int?
 
   init(number: Int, time: Timestamp, role: Role, command: String) {
@@ -53,7 +54,7 @@ struct Version: Equatable {
   }
 }
 
-// MARK: - As a name
+// MARK: - File names
 
 extension Version {
   private static let restoredWord = "restored"
@@ -67,8 +68,6 @@ extension Version {
   }
 
   init?(fileName: [UInt8]) {
-    let ending = fileName.suffix(5)
-    guard ending.elementsEqual(".json".utf8) || ending.elementsEqual(".none".utf8) else { return nil }
     let words = fileName.dropLast(5).split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
     guard words.count >= 4, let number = Self.number(words[0]),
       words[1].count >= 16, words[1].last == UInt8(ascii: "Z"),
@@ -80,7 +79,7 @@ extension Version {
     time = String(decoding: words[1], as: UTF8.self)
     self.role = role
     command = String(decoding: words[3], as: UTF8.self)
-    isTombstone = ending.elementsEqual(".none".utf8)
+    isTombstone = fileName.suffix(5).elementsEqual(".none".utf8)
     for word in words[4...] {
       if let mark = Mark(rawValue: String(decoding: word, as: UTF8.self)) {
         marks.insert(mark)
@@ -88,16 +87,16 @@ extension Version {
         restored = Self.number(word.dropFirst(Self.restoredWord.utf8.count))
       }
     }
-    // A name that says the same in another way, or anything else, is somebody else's file.
+    // A file whose name is written in any other way isn't this program's.
     guard self.fileName.utf8.elementsEqual(fileName) else { return nil }
   }
 
-  /// A number as it stands at the beginning of a name, so that names sort as numbers do.
+  /// A number as the beginning of a name, padded so that names sort like numbers.
   static func padded(_ number: Int) -> String { String(decoding: number.padded(to: 6), as: UTF8.self) }
 
-  /// The number that the digits at the beginning of a name are.
+  /// The number from the digits at the beginning of a name.
   static func number(_ digits: ArraySlice<UInt8>) -> Int? {
-    // No Int is too small for the next number then.
+    // With at most 15 digits, the next number can't overflow.
     guard !digits.isEmpty, digits.count <= 15, digits.allSatisfy({ $0.isDigit }) else { return nil }
     return Int(String(decoding: digits, as: UTF8.self))
   }

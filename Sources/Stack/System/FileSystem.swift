@@ -47,6 +47,12 @@ extension FileSystem {
     return FilePath(cString: resolved)
   }
 
+  /// The real path of a file that need not exist, nor its directory. A dangling link is not followed.
+  static func nearestRealPath(of path: FilePath) throws(SystemError) -> FilePath {
+    if let real = try unless(.missing, realPath(of: path)) { return real }
+    return path.folder == path ? path : try nearestRealPath(of: path.folder).appending(path.name)
+  }
+
   /// Where a file really is, or would be: behind symbolic links, with the path of its folder free of them. Where nothing
   /// is there, its folder is made.
   ///

@@ -1,19 +1,22 @@
-// `stack redo`: puts back the change that undo took.
+// `stack redo`: redoes the change that was undone last.
 
 import Stack
 
 extension Command {
   static let redo = Command(
-    summary: "put back what undo took",
+    summary: "redo what was undone",
     help: """
-      Put back the change that undo took back last.
+      Redo the change that was undone last.
 
         § undo
         § redo
       """,
-    participle: "put back"
+    participle: "redone"
   ) { (session) throws(CommandError) in
     let restoration = try attempt(queue: session.queue().redo())
-    try session.finish("Put back: \(restoration.inWords)", restoration.front)
+    if restoration.isDamage {
+      return StandardError.tell("Restored the damaged text; undo restores the file again.")
+    }
+    try session.finish("Redid: \(restoration.inWords)", restoration.front)
   }
 }

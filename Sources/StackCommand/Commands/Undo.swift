@@ -1,35 +1,42 @@
-// `stack undo`: takes back the last change.
+// `stack undo`: undoes the last change.
 
 import Stack
 
 extension Command {
   static let undo = Command(
-    summary: "take back the last change",
+    summary: "undo the last change",
     help: """
-      Take back the last change, whatever it was. Again for the one before.
+      Undo the last change, whatever it was. Again for the one before.
 
         § done
         § undo
+
+      Changes by other programs stay. If the file was damaged or emptied, undo
+      restores it as the last command left it.
 
       Up to 64 changes are kept, as long as their versions of the file have no
       more than 64 MiB together, but always the newest one.
       § redo goes forward again.
       """,
     habits: "revert restore rollback back undone unpush unadd undrop unskip unsend unedit",
-    participle: "taken back"
+    participle: "undone"
   ) { (session) throws(CommandError) in
     let restoration = try attempt(queue: session.queue().undo())
-    // What went to another machine can't be called back.
+    if restoration.isDamage {
+      let state = restoration.restoresEntireFile ? "was before the last command" : "the last command left it"
+      return try session.finish("Restored the file as \(state); redo undoes that.", restoration.front)
+    }
+    // A task that was sent to another machine can't be called back.
     let there = restoration.command == "send" ? " (it is still there, too)" : ""
-    try session.finish("Took back: \(restoration.inWords)\(there)", restoration.front)
+    try session.finish("Undid: \(restoration.inWords)\(there)", restoration.front)
   }
 }
 
 extension TaskQueue.Restoration {
-  /// What was taken back or put back.
+  /// The change that was undone or redone.
   var inWords: String {
     let title = title.map { " (\($0.visible))" } ?? ""
     let copy = mergedCopy.map { "; the copy is \($0.description.visible)" } ?? ""
-    return "\(command)\(title)\(isWhole ? ", and what else was changed since" : "")\(copy)"
+    return "\(command)\(title)\(restoresEntireFile ? ", and what else was changed since" : "")\(copy)"
   }
 }

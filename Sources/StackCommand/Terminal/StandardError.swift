@@ -22,7 +22,7 @@ enum StandardError {
     if OpenFile.standardError.isTerminal, text.columns > columns {
       let words = text.split(separator: " ", omittingEmptySubsequences: false)
       let command = words.indices.dropFirst(2).last {
-        words[$0 - 1].hasSuffix(":") && (words[$0] == Program.name || words[$0] == "cp")
+        words[$0 - 1].hasSuffix(":") && words[$0] == Program.name
       }
       text = words[..<(command ?? words.endIndex)].joined(separator: " ").broken(toColumns: columns)
       if let command { text += "\n" + words[command...].joined(separator: " ") }

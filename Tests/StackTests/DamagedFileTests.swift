@@ -1,0 +1,54 @@
+// A malformed file: undo restores it as the last command left it, and redo brings the damage back.
+
+import Foundation
+import TestSupport
+import Testing
+
+@testable import Stack
+
+@Suite struct DamagedFileTests {
+  private let home = Home()
+
+  /// Expects that undo restores these bytes (`nil`: no file) in place of the damaged ones, and redo those.
+  private func expectRecovery(of text: Data?, from damaged: Data = Data()) throws {
+    try home.writeQueue(damaged)
+    try #require(try home.queue().undo().isDamage && home.queueData() == text, "\(damaged.shown)")
+    try #require(try home.queue().redo().isDamage && home.queueData() == damaged, "\(damaged.shown)")
+    try #require(try home.queue().undo().isDamage && home.queueData() == text, "\(damaged.shown)")
+  }
+
+  @Test func undoRestoresTheFileWhereverItIsCutOrOverwritten() throws {
+    try home.push("Grüße", "b")
+    try home.queue().end(as: .completed)
+    let text = try #require(home.queueData())
+    for index in TestExtent.sample(Array(text.indices), 30) {
+      try expectRecovery(of: text, from: text.prefix(index) + [0xFF] + text.dropFirst(index + 1))
+      // Without its final line break alone it can be read.
+      if index < text.count - 1 { try expectRecovery(of: text, from: text.prefix(index)) }
+    }
+  }
+
+  @Test func undoRestoresWhatUndoAndRedoLeftToo() throws {
+    let texts = try home.push("a", "b")
+    for text in [texts[0], nil] {
+      _ = try home.queue().undo()
+      try expectRecovery(of: text)
+    }
+    try home.push("c")
+    try expectRecovery(of: home.queueData(), from: Data("{".utf8))
+    #expect(try home.queue().undo().title == "c" && home.queueData() == nil)
+    #expect(try home.queue().redo().title == "c")
+    try expectRecovery(of: home.queueData())
+  }
+
+  /// Without its record, or if it is damaged itself, the newest version doesn't tell what the last command left.
+  @Test(arguments: [".change", ".json"]) func undoRestoresTheNewestTextThatIsKnown(_ lost: String) throws {
+    let texts = try home.push("a", "b")
+    try Data("{".utf8).write(to: home.kept(2, lost))
+    try home.writeQueue("{")
+    let restoration = try home.queue().undo()
+    #expect(restoration.isDamage && restoration.restoresEntireFile == (lost == ".change"))
+    #expect(home.queueData() == texts[0])
+    #expect(try home.queue().redo().isDamage && home.queueText() == "{")
+  }
+}
