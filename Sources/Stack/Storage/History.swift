@@ -35,8 +35,7 @@ final class History {
         try finishChange(last, current)
       } else {
         changes.removeLast()
-        // A tombstone stays: the file may only be away for a moment.
-        if !last.isTombstone { try remove(last) }
+        try discardUnmadeChange(last)
       }
     }
     try endRedoLine(after: changes)
@@ -55,6 +54,11 @@ extension History {
     if kept.identity == current.status.identity { return true }
     // A copy that can't be read doesn't count: it would block every later change.
     return version.marks.contains(.pending) && (try? text(of: version)) == current.text
+  }
+
+  /// Discards the version of a change that wasn't made. A tombstone stays: the file may only be away for a moment.
+  private func discardUnmadeChange(_ version: Version) throws(SystemError) {
+    if !version.isTombstone { try remove(version) }
   }
 
   /// Finishes the last change, in case its command was killed after it had replaced the file.

@@ -46,9 +46,7 @@ struct Version: Equatable {
 
   init(number: Int, time: Timestamp, role: Role, command: String) {
     self.number = number
-    self.time = String(
-      decoding: time.dateText.utf8.filter { $0 != UInt8(ascii: "-") && $0 != UInt8(ascii: ":") },
-      as: UTF8.self)
+    self.time = String(time.dateText.unicodeScalars.filter { $0 != "-" && $0 != ":" })
     self.role = role
     self.command = command
   }
