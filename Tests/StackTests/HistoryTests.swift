@@ -51,15 +51,13 @@ import Testing
 
   // MARK: How large a change's record is
 
-  /// So many tasks that a record of each would be a long one.
-  private static let count = TestExtent.isAll ? 20_000 : 2_000
+  /// So many tasks that a record that lists all of them would be long.
+  private static let count = TestExtent.isAll ? 20_000 : 400
 
-  /// How long the newest record is after the queue was rearranged, which can be taken back to the byte.
-  private func recordSize(
-    of count: Int = count, _ edit: (inout [TaskQueue.Arrangement]) throws -> Void
-  ) throws -> Int {
+  /// The size of the record after the queue was rearranged, which can be undone byte for byte.
+  private func recordSize(_ edit: (inout [TaskQueue.Arrangement]) throws -> Void) throws -> Int {
     let home = Home()
-    let text = StackFile.text(tasks: count)
+    let text = StackFile.text(tasks: Self.count)
     try home.writeQueue(text)
     let queue = try home.queue()
     let tasks = try queue.tasks()
@@ -90,6 +88,6 @@ import Testing
 
   /// Where every task is moved, each is a piece.
   @Test func allTasksAreMoved() throws {
-    #expect(try recordSize(of: 2_000) { $0.reverse() } < 2_000 * 40)
+    #expect(try recordSize { $0.reverse() } < Self.count * 40)
   }
 }
