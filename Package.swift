@@ -64,7 +64,8 @@ let package = Package(
     .testTarget(
       name: "StackTests", dependencies: ["Stack", "TestSupport"], resources: [.copy("Cases")]),
     .testTarget(name: "StackCommandTests", dependencies: ["StackCommand", "TestSupport"]),
-    .testTarget(name: "FaultTests", dependencies: ["StackCommand", "TestSupport"]),
+    .testTarget(
+      name: "FaultTests", dependencies: ["StackCommand", "TestSupport"], exclude: ["README.md"]),
     .testTarget(name: "ShellTests", dependencies: ["StackCommand", "TestSupport"]),
   ]
 )
