@@ -7,7 +7,7 @@ import Testing
 
 @Suite(.needsStrace)
 struct KilledAndFailingTests {
-  @Test(arguments: Scenario.explored)
+  @Test(arguments: Scenario.exploredByKilling)
   func aKilledCommandLeavesTheFileAsBeforeOrAfter(_ scenario: Scenario) throws {
     let prepared = try PreparedScenario(scenario)
     // Chance decides how often these are called (random numbers for a temporary name, the start of the heap, waiting for
@@ -16,7 +16,8 @@ struct KilledAndFailingTests {
       !["getrandom", "brk", "poll", "wait4", "fork begins"].contains($0.name)
     }
     #expect(points.contains { $0.name == "flock" } && points.count > 10, "the trace was parsed")
-    for (index, call) in PreparedScenario.explored(points).enumerated() {
+    let deciding: Set = ["fsync", "rename", "link", "unlink"]
+    for (index, call) in PreparedScenario.explored(points, deciding: deciding).enumerated() {
       let finished = try prepared.run(injecting: "signal=SIGKILL", at: call)
       #expect(finished.status == 128 + SIGKILL, prepared.circumstances)
       let isChanged = prepared.isChanged()

@@ -76,8 +76,9 @@ final class PreparedScenario {
   }
 
   /// All of these calls; as a sample, one of them and all that decide what is on the disk.
-  static func explored(_ calls: [SystemCall]) -> [SystemCall] {
-    let deciding: Set = ["fsync", "rename", "link"]
+  static func explored(_ calls: [SystemCall], deciding: Set<String> = ["fsync", "rename", "link"])
+    -> [SystemCall]
+  {
     return calls.filter { deciding.contains($0.action) }
       + TestExtent.sample(calls.filter { !deciding.contains($0.action) }, 1)
   }

@@ -95,6 +95,16 @@ struct Scenario: CustomTestStringConvertible, Sendable {
     TestExtent.isAll
     ? all : [Scenario("push Five", text: nil, after: []), Scenario("undo"), Scenario("merge theirs.json")]
 
+  /// As a sample, also what a killed command may leave behind: a version of no file, one that undo or redo has restored, one
+  /// for redo, and a copy of the file instead of a hard link.
+  static let exploredByKilling =
+    TestExtent.isAll
+    ? all
+    : explored + [
+      Scenario("undo", text: nil, after: ["push One"]), Scenario("redo", after: ["skip", "drop", "undo"]),
+      Scenario("undo", place: .hardLink),
+    ]
+
   /// A copy from another machine, where the first task was completed and another was pushed.
   static let theirs: String = {
     let one = "{\"title\": \"One\", \"added\": \"\(year)-01-01T10:00:00Z\", \"priority\": 2"

@@ -1,4 +1,4 @@
-// What is kept of a file's past: how much, of which command, and as large as the changes were.
+// The undo history: how much is kept, and how large the records of changes are.
 
 import Foundation
 import TestSupport
@@ -7,7 +7,7 @@ import Testing
 @testable import Stack
 
 @Suite struct HistoryTests {
-  @Test func sixtyFourVersions() throws {
+  @Test func sixtyFourVersionsAreKept() throws {
     let home = Home()
     var texts: [Data?] = [nil]
     for number in 1...70 { texts += try home.push("task \(number)") }
@@ -19,8 +19,7 @@ import Testing
     #expect(home.versions().count == 64)
   }
 
-  /// What was taken back ages out with the rest.
-  @Test func versionsThatWereTakenBackAgeOut() throws {
+  @Test func undoneVersionsAreRemovedWithTheOthers() throws {
     let home = Home()
     let queue = try home.queue()
     for number in 1...20 {
@@ -36,7 +35,7 @@ import Testing
     #expect(try home.titles() == (1...36).map { "task \($0)" })
   }
 
-  @Test func anUndoToldByItsCommand() throws {
+  @Test func undoAndRedoNameTheCommand() throws {
     let home = Home()
     let queue = try home.queue()
     let actions: [Action] = [
@@ -47,6 +46,25 @@ import Testing
     let commands = ["push", "skip", "edit", "attach", "detach", "send", "drop", "push", "done"]
     #expect(try commands.reversed().map { _ in try queue.undo().command } == commands.reversed())
     #expect(try commands.map { _ in try queue.redo().command } == commands)
+  }
+
+  @Test(arguments: [
+    "notes.txt", "9-20261121T100500Z-before-done.json", "000009-2026-11-21-before-done.json",
+    "000009-20261121T100500Z-before-done-hand-again.json", "000009-notes.json",
+    "+00009-20261121T100500Z-before-done.json", ".json", "-.none",
+    // Numbers whose successor is too large.
+    "9223372036854775807-20261121T100500Z-before-done.json",
+    "99999999999999999999-20261121T100500Z-after-done.json",
+  ])
+  func otherFilesInTheHistoryStayAsTheyAre(name: String) throws {
+    let home = Home()
+    let before = try home.push("a")
+    let strange = try home.historyFolder.appendingPathComponent(name)
+    try Data("strange".utf8).write(to: strange)
+    let after = try home.push("b")
+    try home.expectUndo(to: before, isAll: false)
+    try home.expectRedo(to: after)
+    #expect(try String(contentsOf: strange, encoding: .utf8) == "strange")
   }
 
   // MARK: How large a change's record is
@@ -71,11 +89,11 @@ import Testing
   }
 
   @Test(arguments: [0, count / 3, count - 1])
-  func oneTaskIsDropped(_ index: Int) throws {
+  func theRecordOfADropIsShort(_ index: Int) throws {
     #expect(try recordSize { $0.remove(at: index) } < 400)
   }
 
-  @Test func tasksAreMovedReworded() throws {
+  @Test func theRecordOfARearrangementIsShort() throws {
     let unit = Self.count / 20
     let size = try recordSize { arrangement in
       arrangement.insert(contentsOf: Array(arrangement[(15 * unit)..<(16 * unit)]), at: 10)
@@ -86,8 +104,8 @@ import Testing
     #expect(size < 600)
   }
 
-  /// Where every task is moved, each is a piece.
-  @Test func allTasksAreMoved() throws {
+  /// If every task moves, each is a piece.
+  @Test func theRecordOfAReversalIsProportional() throws {
     #expect(try recordSize { $0.reverse() } < Self.count * 40)
   }
 }
