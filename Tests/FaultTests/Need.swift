@@ -79,3 +79,28 @@ struct ProgramBuild: CustomTestStringConvertible, Sendable {
   /// Both builds, if there are both.
   static let pairs: [[ProgramBuild]] = all.count == 2 ? [all] : []
 }
+
+extension ProgramBuild {
+  /// Runs a script in bash. Returns what it printed and the files that are there afterwards, in a form that doesn't depend
+  /// on time, chance or the home's path.
+  func run(_ script: String, queue text: Data? = nil) throws -> [String] {
+    let home = Home(
+      ["STACK_SSH": "cat >/dev/null; echo received 1.1.0 stack;:", "VISUAL": "rearrange", "USER": "pat"],
+      program: program)
+    try home.script("rearrange", Action.rearranger)
+    if let text { try home.write(text, to: ".config/stack/stack.json") }
+    let finished = try home.shell(script)
+    let patterns = [#"editing\.\w{6}"#: "editing.CHANCE", #"\d{8}T[\d.]+Z"#: "DATE"]
+    func normalized(_ text: String) -> String {
+      let path = home.folder.path
+      let text = text.replacing(path, with: "~").replacing(path.dropFirst(), with: "HOME").dated
+      return patterns.reduce(text) {
+        $0.replacingOccurrences(of: $1.key, with: $1.value, options: .regularExpression)
+      }
+    }
+    let files = try home.files(below: ".").filter { !$0.hasPrefix(".bin") }.map { path in
+      normalized(path + ": " + String(decoding: try Data(contentsOf: home.url(path)), as: UTF8.self))
+    }
+    return ["\(finished.status)", normalized(finished.output), normalized(finished.errors)] + files.sorted()
+  }
+}

@@ -28,11 +28,11 @@ public enum Action: Sendable {
 extension Action {
   /// A program for `VISUAL` that rearranges the queue as `$LINES` says, which the command of `rearrange` sets.
   public static let rearranger = #"""
-    awk -v order="$LINES" '
+    awk '
       /^[0-9]+\t/ { task[$1] = $0; next }
       { rest = rest $0 "\n" }
       END {
-        count = split(order, lines, "\n")
+        count = split(ENVIRON["LINES"], lines, "\n")
         for (place = 1; place <= count; place++) {
           if (lines[place] ~ /^[0-9]+$/) { if (lines[place] in task) print task[lines[place]] }
           else print substr(lines[place], 2)
