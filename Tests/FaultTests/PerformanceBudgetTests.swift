@@ -47,10 +47,11 @@
       // In the small build, the standard library seeds its hashing when the command's name is looked up; in the usual one,
       // at the start.
       var names = calls.map(\.name).filter { !build.isSmall || $0 != "getrandom" }
-      // The program asks who the user is and, as root, whose the directories are.
-      let asked = try #require(names.firstIndex(of: "geteuid"))
-      let end = names[(asked + 1)...].firstIndex { geteuid() != 0 || $0 != "newfstatat" }
-      names.removeSubrange(asked..<(end ?? names.endIndex))
+      // As root, the program asks who it is, and then whose the directories are.
+      if let asked = names.firstIndex(of: "geteuid") {
+        let end = names[(asked + 1)...].firstIndex { $0 != "newfstatat" }
+        names.removeSubrange(asked..<(end ?? names.endIndex))
+      }
       #expect(
         names == [
           // No signals for a closed pipe or a file that is too large; is this a terminal?
