@@ -48,7 +48,7 @@ private struct Judge {
     }
     do {
       let document = try Document(text)
-      if !isSound { fail("a stack file that is no JSON", text) }
+      if !isSound { fail("accepted, but not JSON", text) }
       if let object { compare(document, object, text) }
     } catch {
       if isSound, let object, isStack(object), !isUnseen(error.problem, text) {
