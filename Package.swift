@@ -1,17 +1,17 @@
-// swift-tools-version: 6.1
+// swift-tools-version: 6.2
 
 import PackageDescription
 
-// A static executable starts four times as fast as one that has to find the Swift runtime first,
-// and runs on machines that have none.
+// A static executable starts four times as fast as one that has to load the Swift runtime, and runs on machines
+// without it.
 let standalone: [LinkerSetting] = [
   .unsafeFlags(
     ["-static-executable", "-use-ld=lld", "-Xlinker", "--gc-sections", "-Xlinker", "-s"],
     .when(platforms: [.linux], configuration: .release))
 ]
 
-// The small build, without the Swift runtime. Off by default, because a program that uses the module can't
-// import one that was built so.
+// The small build, without the Swift runtime. It is off by default, because a program with the Swift runtime can't
+// import a module that was built without it.
 let whenSmall = BuildSettingCondition.when(
   platforms: [.linux], configuration: .release, traits: ["Embedded"])
 
@@ -19,7 +19,7 @@ let whenSmall = BuildSettingCondition.when(
 // says, and the usual build lacks the runtime's start then. Flags are conditional there too.
 let smallExecutable = ["-enable-experimental-feature", "Embedded"]
 
-// So that the linker can leave out each function that nobody calls, and one of two that are alike.
+// Lets the linker remove unused functions and merge identical ones.
 let functionSections = ["-Xfrontend", "-function-sections"]
 
 let package = Package(
@@ -31,7 +31,11 @@ let package = Package(
   ],
   traits: [
     .trait(
-      name: "Embedded", description: "Build the command in Embedded Swift: small, and without a runtime.")
+      name: "Embedded",
+      description: """
+        Build the `stack` command in Embedded Swift, without a runtime. Only for building this package itself: a package \
+        that depends on it must not enable this trait.
+        """)
   ],
   targets: [
     .target(name: "CSystem", cSettings: [.define("STACK_SMALL", whenSmall)]),
@@ -43,16 +47,16 @@ let package = Package(
     .executableTarget(
       name: "StackCommand",
       dependencies: ["Stack"],
-      // `stack init` prints these very files.
+      // The files that `stack init` prints.
       resources: [
         "stack.bash", "_stack", "stack.fish", "stack.elv", "stack.xsh",
         "prompt.bash", "prompt.zsh", "prompt.fish", "prompt.sh",
       ]
       .map { .embedInCode("../../completions/\($0)") },
-      // `-Osize`, because what takes time is done by the module.
+      // `-Osize`, because the time is spent in the module.
       swiftSettings: [.unsafeFlags(smallExecutable + functionSections + ["-Osize"], whenSmall)],
       linkerSettings: standalone + [
-        // Without exceptions nobody looks for the tables of stack frames.
+        // There are no exceptions, so the unwind tables are never used.
         .unsafeFlags(
           smallExecutable + ["--no-eh-frame-hdr", "-O2", "--icf=all"].flatMap { ["-Xlinker", $0] }, whenSmall)
       ]),
@@ -60,7 +64,8 @@ let package = Package(
     .testTarget(
       name: "StackTests", dependencies: ["Stack", "TestSupport"], resources: [.copy("Cases")]),
     .testTarget(name: "StackCommandTests", dependencies: ["StackCommand", "TestSupport"]),
-    .testTarget(name: "FaultTests", dependencies: ["StackCommand", "TestSupport"]),
+    .testTarget(
+      name: "FaultTests", dependencies: ["StackCommand", "TestSupport"], exclude: ["README.md"]),
     .testTarget(name: "ShellTests", dependencies: ["StackCommand", "TestSupport"]),
   ]
 )

@@ -1,15 +1,15 @@
-// A file system that is mounted for a test, and full soon.
+// File systems that are mounted for a test.
 
 import Foundation
 import TestSupport
 
-/// A file system that is mounted as long as somebody refers to it.
+/// A file system that is mounted as long as this object lives.
 final class MountedDisk {
   let folder: URL
-  /// What the disk lies in: an image or a folder.
+  /// The image or the folder that the file system is stored in.
   private let store: URL
 
-  /// Mounts it with shell, by which `$folder` is where it is mounted, and `$store` what it lies in.
+  /// Mounts it with a script that gets the variables `folder` (the mount point) and `store`.
   private init(_ script: String) throws {
     let place = FileManager.default.temporaryDirectory.resolvingSymlinksInPath()
     let name = UUID().uuidString
@@ -21,7 +21,6 @@ final class MountedDisk {
 
   deinit { _ = try? shell("umount --lazy \"$folder\"; rmdir \"$folder\"; rm -rf \"$store\"") }
 
-  /// Runs shell that knows the two.
   private func shell(_ script: String) throws -> Finished {
     try Home(["folder": folder.path, "store": store.path]).shell("PATH=$PATH:/usr/sbin:/sbin\n\(script)")
   }
@@ -30,18 +29,17 @@ final class MountedDisk {
 
   static let isAvailableInMemory = (try? inMemory("size=64k")) != nil
 
-  /// One in memory, that holds little.
   static func inMemory(_ options: String) throws -> MountedDisk {
     try MountedDisk("mount -t tmpfs -o \(options) tmpfs \"$folder\"")
   }
 
-  /// Fills the disk but for so many pages of memory.
+  /// Fills the disk, except for this many pages of memory.
   func fill(leaving pages: Int) throws {
     let size = pages * Int(getpagesize())
     _ = try shell("cd \"$folder\"; mkdir filler; cat /dev/zero >filler/0; truncate --size=-\(size) filler/0")
   }
 
-  /// Creates as many files as there can be but for so many.
+  /// Creates files until there is room for this many more.
   func fillWithFiles(leaving files: Int) throws {
     _ = try shell(
       """
@@ -57,7 +55,7 @@ final class MountedDisk {
 
   static let isAvailableWithJournal = (try? withJournal()) != nil
 
-  /// One with a journal, in a file.
+  /// An ext4 file system in an image.
   static func withJournal() throws -> MountedDisk {
     try MountedDisk(
       "truncate --size=64M \"$store\" && mkfs.ext4 -q \"$store\" && mount -o loop \"$store\" \"$folder\"")
@@ -65,9 +63,9 @@ final class MountedDisk {
 
   static let isAvailableEncrypted = (try? encrypted()) != nil
 
-  /// A folder that is kept encrypted in another, by gocryptfs.
+  /// A folder that gocryptfs stores encrypted in another.
   static func encrypted() throws -> MountedDisk {
-    // What goes on running must hold no descriptor that Foundation waits for.
+    // gocryptfs keeps running and must not hold descriptors that the test waits for.
     try MountedDisk(
       """
       exec </dev/null >/dev/null 2>&1

@@ -1,11 +1,11 @@
-// Disks and limits that are really full, and standard descriptors that are closed.
+// Disks that are full, limits on file sizes, and standard descriptors that are closed.
 
 import Foundation
 import TestSupport
 import Testing
 
 @Suite struct FullDiskTests {
-  /// A queue that takes up some room.
+  /// A queue that needs several pages.
   private static let text = """
     {
       "version": 1,
@@ -18,18 +18,17 @@ import Testing
 
     """
 
-  /// So many pages of memory that are left on a disk, or so many files.
+  /// How many pages of memory, or how many files, are left on the disk.
   private static let rooms: [(pages: Int?, files: Int?)] =
     TestExtent.isAll
     ? (0...8).map { ($0, nil) } + (0...20).map { (nil, $0) }
     : [(0, nil), (3, nil), (8, nil), (nil, 0), (nil, 2), (nil, 5), (nil, 20)]
 
-  /// On a disk with so much left, the change is made whole or not at all, and after something was removed it
-  /// goes on.
   @Test(
     .enabled(if: MountedDisk.isAvailableInMemory, "needs to mount a file system in memory"),
     arguments: rooms, [false, true])
-  func fullDisk(room: (pages: Int?, files: Int?), versionsAlone: Bool) throws {
+  func onAFullDiskAChangeIsMadeWhollyOrNotAtAll(room: (pages: Int?, files: Int?), versionsAlone: Bool) throws
+  {
     let disk = try MountedDisk.inMemory(room.files == nil ? "size=64k,nr_inodes=64" : "size=1m,nr_inodes=64")
     let folder = disk.folder.path
     let home = Home(
@@ -56,14 +55,14 @@ import Testing
     if room.pages == 0 || room.files == 0 { #expect(finished.status == 74) }
     if room.pages == 8 || room.files == 20 { #expect(finished.status == 0) }
     let names = try FileManager.default.subpathsOfDirectory(atPath: folder)
-    #expect(names.filter { $0.hasSuffix(".new") }.isEmpty)
+    #expect(!names.contains { $0.hasSuffix(".new") })
     try disk.empty()
     #expect(try home.stack("push", "Three") == Finished(status: 0, output: "One\n", errors: ""))
     #expect(try home.stack("undo").status == 0)
   }
 
-  /// A limit on file sizes makes the system write short first, and then not at all.
-  @Test(arguments: [0, 1, 8, 9]) func limitedFileSize(kilobytes: Int) throws {
+  /// Under a limit on file sizes, the system first writes a part and then nothing.
+  @Test(arguments: [0, 1, 8, 9]) func aLimitOnFileSizesChangesNothing(kilobytes: Int) throws {
     let home = Home()
     try home.writeQueue(Self.text)
     let limited = try home.shell("{ (ulimit -f \(kilobytes); stack push Two); echo status $?; } 2>&1 | cat")
@@ -76,14 +75,12 @@ import Testing
     #expect(try home.stack("push", "Two").status == 0)
   }
 
-  /// With the standard descriptors closed, the change is made, and what would go there lands nowhere, least of all in the
-  /// queue.
   @Test(.needsStrace, arguments: Scenario.explored)
-  func allClosed(_ scenario: Scenario) throws {
-    let stage = try Stage(scenario)
-    let closed = try stage.run((scenario.input == nil ? "<&- " : "") + ">&- 2>&-")
-    #expect(stage.isChanged("\(scenario.name)"))
-    #expect(closed == Finished(status: stage.output.isEmpty ? 0 : 74, output: "", errors: ""))
-    try stage.expectGoesOn("\(scenario.name)")
+  func withStandardDescriptorsClosedTheChangeIsMade(_ scenario: Scenario) throws {
+    let prepared = try PreparedScenario(scenario)
+    let closed = try prepared.run(redirections: (scenario.input == nil ? "<&- " : "") + ">&- 2>&-")
+    #expect(prepared.isChanged())
+    #expect(closed == Finished(status: prepared.output.isEmpty ? 0 : 74, output: "", errors: ""))
+    try prepared.expectGoesOn()
   }
 }

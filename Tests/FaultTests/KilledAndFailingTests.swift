@@ -1,5 +1,5 @@
-// A command that is killed, wherever that happens, leaves the file as before or as after; and a system call that fails,
-// whichever it is, is retried, done without, or told of in a sentence that says which of the two the file is.
+// A command that is killed at any system call leaves the file as before or as after. If a system call fails, the command
+// retries it, does without it, or says in one sentence whether the file was changed.
 
 import Foundation
 import TestSupport
@@ -7,141 +7,140 @@ import Testing
 
 @Suite(.needsStrace)
 struct KilledAndFailingTests {
+  @Test(arguments: Scenario.exploredByKilling)
+  func aKilledCommandLeavesTheFileAsBeforeOrAfter(_ scenario: Scenario) throws {
+    let prepared = try PreparedScenario(scenario)
+    // Chance decides how often these are called (random numbers for a temporary name, the start of the heap, waiting for
+    // a child), so a number doesn't identify one of them in the next run.
+    let points = prepared.calls.filter {
+      !["getrandom", "brk", "poll", "wait4", "fork begins"].contains($0.name)
+    }
+    #expect(points.contains { $0.name == "flock" } && points.count > 10, "the trace was parsed")
+    let deciding: Set = ["fsync", "rename", "link", "unlink"]
+    for (index, call) in PreparedScenario.explored(points, deciding: deciding).enumerated() {
+      let finished = try prepared.run(injecting: "signal=SIGKILL", at: call)
+      #expect(finished.status == 128 + SIGKILL, prepared.circumstances)
+      let isChanged = prepared.isChanged()
+      // A change that was acknowledged has been made.
+      if !finished.output.isEmpty || call.text.hasPrefix("write(1<") {
+        #expect(isChanged, prepared.circumstances)
+      }
+      if scenario.arguments[0] == "send", isChanged {
+        #expect(try prepared.home.shell("cat far/.config/stack/stack.json").output.contains("Two"))
+      }
+      let killed = try prepared.sandbox.snapshot()
+      prepared.expectNothingLost(in: killed)
+      if PreparedScenario.testsGoingOn(index) { try prepared.expectGoesOn() }
+      if PreparedScenario.testsGoingBack(index) {
+        try killed.restore()
+        try prepared.expectUndoes()
+        if !isChanged { try prepared.expectWorksAgain(from: killed) }
+      }
+    }
+  }
+
+  @Test(arguments: Scenario.explored)
+  func aFailureIsHiddenOrReportedTruthfully(_ scenario: Scenario) throws {
+    let prepared = try PreparedScenario(scenario)
+    let faults = PreparedScenario.explored(Self.points(prepared)).flatMap { call in
+      Self.errors(call).map { (call, $0) }
+    }
+    for (index, (call, error)) in faults.enumerated() {
+      let finished = try prepared.run(injecting: "error=\(error)", at: call)
+      prepared.isAncestorUnknown = isSearchingAncestor(call, in: prepared) && error != "EINTR"
+      if isHidden(call, error, in: prepared) {
+        #expect(finished.status == 0, prepared.circumstances)
+        #expect(finished.errors.isEmpty, prepared.circumstances)
+        #expect(prepared.isChanged(), prepared.circumstances)
+      } else {
+        expectTruthful(finished, error, in: prepared)
+      }
+      if !leavesLock(call) { try prepared.expectNoStrays() }
+      let failed = try prepared.sandbox.snapshot()
+      prepared.expectNothingLost(in: failed)
+      // The state after a failure doesn't depend on the reason, except for missing features.
+      if error == "EIO" || Self.missingFeature(call).contains(error) {
+        let isChanged = prepared.isChanged()
+        if PreparedScenario.testsGoingOn(index) { try prepared.expectGoesOn() }
+        if !isChanged, PreparedScenario.testsGoingBack(index) {
+          try prepared.expectWorksAgain(from: failed)
+        }
+      }
+    }
+  }
+
+  // MARK: Faults
+
   /// The system calls that can fail on files.
   private static let actions: Set = [
     "access", "close", "fchmod", "fchown", "flock", "fstat", "fsync", "ftruncate", "getdents64", "link",
     "lseek", "mkdir", "open", "pread64", "read", "readlink", "rename", "rmdir", "stat", "unlink", "write",
   ]
 
-  @Test(arguments: Scenario.explored) func killed(_ scenario: Scenario) throws {
-    let stage = try Stage(scenario)
-    // For the name of a temporary folder the C library asks for as many random numbers as chance wants, the heap grows
-    // from where chance puts it, and a child is waited for as often as it takes; the next call finds everything as it
-    // was. The first of a child is none.
-    let points = stage.calls.filter {
-      !["getrandom", "brk", "poll", "wait4", "fork begins"].contains($0.name)
-    }
-    #expect(points.contains { $0.name == "flock" } && points.count > 10, "the calls were taken apart")
-    let explored = Stage.explored(points)
-    for (index, call) in explored.enumerated() {
-      let circumstances: Comment = "\(scenario.name), killed at \(call)"
-      let finished = try stage.run("signal=SIGKILL", at: call)
-      #expect(finished.status == 128 + SIGKILL, circumstances)
-      let isChanged = stage.isChanged(circumstances)
-      // What was said to be done is done.
-      if !finished.output.isEmpty || call.text.hasPrefix("write(1<") { #expect(isChanged, circumstances) }
-      if scenario.name == "send", isChanged {
-        #expect(try stage.home.shell("cat far/.config/stack/stack.json").output.contains("Two"))
-      }
-      let killed = try stage.site.snapshot()
-      stage.expectKept(killed, circumstances)
-      if Stage.goesOn(index) { try stage.expectGoesOn(circumstances) }
-      if Stage.goesBack(index) {
-        try killed.restore()
-        try stage.expectUndoes(circumstances)
-        if !isChanged { try stage.expectTriesAgain(from: killed, circumstances) }
-      }
-    }
-    print("killed at \(explored.count) of \(points.count) system calls: \(scenario.name)")
-  }
-
-  @Test(arguments: Scenario.explored) func failing(_ scenario: Scenario) throws {
-    let stage = try Stage(scenario)
-    let points = Self.points(stage)
-    let explored = Stage.explored(points)
-    let faults = explored.flatMap { call in Self.errors(call).map { (call, $0) } }
-    for (index, (call, error)) in faults.enumerated() {
-      let circumstances: Comment = "\(scenario.name), \(error) at \(call)"
-      let finished = try stage.run("error=\(error)", at: call)
-      stage.isPastUnknown = isLookingForPast(call, on: stage) && error != "EINTR"
-      if isInvisible(call, error, on: stage) {
-        #expect(finished.status == 0, circumstances)
-        #expect(finished.errors.isEmpty, circumstances)
-        #expect(stage.isChanged(circumstances), circumstances)
-      } else {
-        expectHonest(finished, error, on: stage, circumstances)
-      }
-      if !leavesLock(call) { try stage.expectNoStrays(circumstances) }
-      let failed = try stage.site.snapshot()
-      stage.expectKept(failed, circumstances)
-      // What is left behind is the same whatever the reason was, and whichever the thing that isn't offered.
-      if error == "EIO" || Self.doneWithout(call).contains(error) {
-        let isChanged = stage.isChanged(circumstances)
-        if Stage.goesOn(index) { try stage.expectGoesOn(circumstances) }
-        if !isChanged, Stage.goesBack(index) { try stage.expectTriesAgain(from: failed, circumstances) }
-      }
-    }
-    print("failed at \(explored.count) of \(points.count) system calls: \(scenario.name)")
-  }
-
-  // MARK: Details
-
-  /// What the system says of each error.
+  /// The text of each error.
   private static let reasons = [
     "ENOSPC": "No space left on device", "EIO": "Input/output error", "EACCES": "Permission denied",
     "EDQUOT": "Disk quota exceeded",
   ]
 
-  /// Some file systems have no hard links, or none from here to there, or no way to sync a folder.
-  private static func doneWithout(_ call: SystemCall) -> [String] {
+  /// The errors that mean that a file system lacks a feature: hard links, hard links to this place, or syncing a folder.
+  private static func missingFeature(_ call: SystemCall) -> [String] {
     if call.action == "link" { return ["EPERM", "EXDEV", "EOPNOTSUPP", "EMLINK", "ENOSYS"] }
     return call.name == "fsync" && !call.text.contains(".new>")
       ? ["EINVAL", "EOPNOTSUPP", "ENOSYS", "EPERM"] : []
   }
 
-  /// With what a call fails. (Nothing interrupts lseek, which waits for nothing.)
+  /// The errors that are injected. (Nothing interrupts lseek, which doesn't wait. As a sample, only syncing is interrupted.)
   private static func errors(_ call: SystemCall) -> [String] {
-    (TestExtent.isAll ? reasons.keys.sorted() : ["EIO"]) + (call.name == "lseek" ? [] : ["EINTR"])
-      + TestExtent.sample(doneWithout(call), 1)
+    let isInterrupted = TestExtent.isAll ? call.name != "lseek" : call.name == "fsync"
+    return (TestExtent.isAll ? reasons.keys.sorted() : ["EIO"]) + (isInterrupted ? ["EINTR"] : [])
+      + TestExtent.sample(missingFeature(call), 1)
   }
 
-  /// The calls that are about the files of the test, and about standard output.
-  private static func points(_ stage: Stage) -> [SystemCall] {
-    let points = stage.calls.filter { call in
+  /// The calls on the sandbox's files and on standard output.
+  private static func points(_ prepared: PreparedScenario) -> [SystemCall] {
+    let points = prepared.calls.filter { call in
       let text = call.text.replacingOccurrences(of: "AT_FDCWD<[^>]*>", with: "", options: .regularExpression)
       let isNameless = text.range(of: "^[a-z0-9]+\\([0-9]+</tmp/#", options: .regularExpression) != nil
+      let places = ["\"theirs.json\"", "\"base.json\""] + prepared.sandbox.folders
       return actions.contains(call.action)
-        && (text.hasPrefix("write(1<") || isNameless || text.contains("\"theirs.json\"")
-          || text.contains("\"base.json\"") || stage.site.folders.contains { text.contains($0) })
+        && (text.hasPrefix("write(1<") || isNameless || places.contains { text.contains($0) })
     }
-    // What takes none of them apart, finds nothing.
     let found = Set(points.map(\.name))
-    #expect(found.isSuperset(of: ["flock", "fsync"]) && points.count > 10, "\(stage.scenario.name)")
+    #expect(found.isSuperset(of: ["flock", "fsync"]) && points.count > 10, "the trace was parsed")
     return points
   }
 
-  /// Whether it makes no difference when this call fails.
-  private func isInvisible(_ call: SystemCall, _ error: String, on stage: Stage) -> Bool {
-    if error == "EINTR" || Self.doneWithout(call).contains(error) { return true }
-    if isLookingForPast(call, on: stage) { return true }
+  // MARK: Expectations
+
+  /// Whether the command succeeds in spite of this failure.
+  private func isHidden(_ call: SystemCall, _ error: String, in prepared: PreparedScenario) -> Bool {
+    if error == "EINTR" || Self.missingFeature(call).contains(error) { return true }
+    if isSearchingAncestor(call, in: prepared) { return true }
     return switch call.action {
-    case "open":
-      // Another user's may not be ready yet for those who share its group, and is tried again.
-      error == "EACCES" && call.text.contains(".json.new\"")
-    case "close":
-      // What matters was synced before.
-      true
-    case "unlink", "rmdir":
-      // The text that was edited has been taken, and what is left of a lock is taken over by the next.
-      call.text.contains("/editing.") || call.text.contains(".new\"")
-    case "lseek", "stat":
-      // How far the other machine has read, and what it said, matters only where sending failed.
-      call.text.contains("</tmp/#") && !call.text.contains("SEEK_SET")
+    // Another user may still be setting the mode of the lock's file, so opening it is tried again.
+    case "open": error == "EACCES" && call.text.contains(".json.new\"")
+    // Everything that matters was synced before.
+    case "close": true
+    // The edited text has been read; the next command reuses the lock's file.
+    case "unlink", "rmdir": call.text.contains("/editing.") || call.text.contains(".new\"")
+    // How far the other machine has read, and what it said, matters only if sending failed.
+    case "lseek", "stat": call.text.contains("</tmp/#") && !call.text.contains("SEEK_SET")
+    // realpath(3) checks that the part before `..` is a folder.
     case "readlink":
-      // Before `..`, realpath(3) goes by whether it is a folder.
-      stage.scenario.place == .link && call.text.contains("/.config/stack\"")
+      prepared.scenario.place == .symbolicLink && call.text.contains("/.config/stack\"")
     default: false
     }
   }
 
-  /// Whether a merge looks here whether a kept version is the common past; one that can't be read is passed over. What
-  /// asks for a version by its path alone is another: whether it is the file in use, or how much is kept.
-  private func isLookingForPast(_ call: SystemCall, on stage: Stage) -> Bool {
-    stage.scenario.arguments.first == "merge" && call.text.contains("-before-")
+  /// Whether a merge looks here for the common ancestor among the kept versions, and skips those that can't be read. (A
+  /// `stat` by path has another purpose: whether a version is the current file, or how much is kept.)
+  private func isSearchingAncestor(_ call: SystemCall, in prepared: PreparedScenario) -> Bool {
+    prepared.scenario.arguments.first == "merge" && call.text.contains("-before-")
       && !call.text.contains("-before-merge") && !(call.action == "stat" && call.text.contains(".json\""))
   }
 
-  /// Whether the lock's file may stay when this call fails, because it is not known then who holds the lock.
+  /// Whether the lock's file may stay after this failure, because the command can't know who holds the lock.
   private func leavesLock(_ call: SystemCall) -> Bool {
     switch call.action {
     case "unlink", "rmdir": true
@@ -150,23 +149,20 @@ struct KilledAndFailingTests {
     }
   }
 
-  /// There is one sentence, with the path and the reason, and it says whether the file was changed.
-  private func expectHonest(_ finished: Finished, _ error: String, on stage: Stage, _ circumstances: Comment)
-  {
+  /// One sentence has the path and the reason, and says truthfully whether the file was changed.
+  private func expectTruthful(_ finished: Finished, _ error: String, in prepared: PreparedScenario) {
     let sentence = finished.errors
-    #expect(finished.status == 74, circumstances)
-    #expect(finished.output.isEmpty, circumstances)
+    let circumstances: Comment = "\(sentence) \(prepared.circumstances)"
+    #expect(finished.status == 74 && finished.output.isEmpty, circumstances)
     #expect(
       sentence.hasPrefix("stack: ") && sentence.firstIndex(of: "\n") == sentence.indices.last, circumstances)
     #expect(sentence.contains(Self.reasons[error] ?? error), circumstances)
-    #expect(
-      (stage.site.folders + ["standard output", "a temporary file"] + stage.scenario.relativePaths).contains {
-        sentence.contains($0)
-      },
-      "\(sentence) \(circumstances)")
+    let places =
+      prepared.sandbox.folders + ["standard output", "a temporary file"] + prepared.scenario.relativePaths
+    #expect(places.contains { sentence.contains($0) }, circumstances)
     let saysItIsDone = sentence.range(of: "^stack: [a-z ]+, but ", options: .regularExpression) != nil
     let saysItIsNot = sentence.contains("nothing was changed") || sentence.contains("it is still here too: ")
-    #expect(stage.isChanged(circumstances) ? saysItIsDone : saysItIsNot, "\(sentence) \(circumstances)")
-    #expect(saysItIsDone != saysItIsNot, "\(sentence) \(circumstances)")
+    let isChanged = prepared.isChanged()
+    #expect(saysItIsDone == isChanged && saysItIsNot != isChanged, circumstances)
   }
 }

@@ -1,16 +1,15 @@
-// Which of two texts of the same size is which is told by all their bytes, never by their size or their times.
+// Texts are compared by all their bytes, never by size or times.
 
 import Foundation
 import TestSupport
 import Testing
 
 @Suite struct LongFileTests {
-  /// The first mebibyte of the two texts is the same, and so is their size. (A debug build takes its time for so much,
-  /// and gets a part of that as a sample.)
-  @Test(arguments: [false, true]) func textsThatDifferFarBehind(versionsElsewhere: Bool) throws {
+  /// The two texts have the same size and the same first mebibyte. (The sample of a debug build, which is slow, has less.)
+  @Test(arguments: [false, true]) func textsThatDifferNearTheEndAreToldApart(versionsElsewhere: Bool) throws {
     let elsewhere = Home(in: ThisSystem.otherFileSystem ?? ThisSystem.memory)
     let home = Home(versionsElsewhere ? ["XDG_STATE_HOME": elsewhere.folder.path] : [:])
-    let count = TestExtent.isAll || Program.release != nil ? 20_000 : 2_000
+    let count = TestExtent.isAll || Program.release != nil ? 20_000 : 500
     let text = StackFile.text(tasks: count)
     try home.writeQueue(text)
     try home.script("late", "\(Home.editor(sed: "s/Task \(count)$/Tusk \(count)/")) \"$1\"")
@@ -23,8 +22,7 @@ import Testing
     #expect(try home.titles().last == "Tusk \(count)")
   }
 
-  /// An edit by hand that has the length and the time of what was there before is seen all the same.
-  @Test func editsByHandOfTheSameLengthAndTime() throws {
+  @Test func anEditByHandOfTheSameSizeAndTimeIsNoticed() throws {
     let home = Home()
     try home.writeQueue(Scenario.text)
     for (old, new, pushed) in [("One", "Uno", "Five"), ("Uno", "Due", "Six")] {
@@ -38,54 +36,24 @@ import Testing
     #expect(try home.titles() == ["Due", "Two", "Three", "Five"])
     let there = home.files(below: ".local").filter { $0.hasSuffix(".json") }
     let versions = try there.map { try String(contentsOf: home.url(".local/\($0)"), encoding: .utf8) }
-    #expect(versions.contains { $0.contains("\"Uno\"") }, "what was written first is in a version")
-  }
-}
-
-/// How much of a past is kept, by its size. Texts so large take a debug build minutes: they belong to everything.
-@Suite(.enabled(if: TestExtent.isAll, "large texts are left to STACK_TESTS=all"))
-struct HistorySizeTests {
-  private static let mebibyte = 1024 * 1024
-  private let home = Home()
-
-  private var versions: [String] { home.files(below: ".local").filter { !$0.hasSuffix(".change") } }
-
-  private func bytes(_ names: [String]) throws -> Int {
-    try names.reduce(0) { try $0 + Data(contentsOf: home.url(".local/\($1)")).count }
+    #expect(versions.contains { $0.contains("\"Uno\"") }, "the first edit is in a version")
   }
 
-  private func writeQueue(mebibytes count: Int) throws {
-    try home.writeQueue("{\"own\": \"" + String(repeating: "x", count: count * Self.mebibyte) + "\"}")
-  }
-
-  @Test func asManyAsThereIsRoomFor() throws {
-    try writeQueue(mebibytes: 12)
-    for number in 1...8 { try home.stack("push", "task \(number)") }
-    // A sixth of a little more than twelve would be too much.
-    #expect(versions.count == 5)
-    #expect(try bytes(versions) <= 64 * Self.mebibyte)
-    for number in (3...7).reversed() {
-      #expect(try home.stack("undo").status == 0)
-      #expect(try home.titles().count == number)
+  @Test(.enabled(if: TestExtent.isAll, "large texts are left to STACK_TESTS=all"))
+  func theNewestVersionIsKeptWhateverItsSize() throws {
+    let home = Home()
+    try home.writeQueue("{\"own\": \"" + String(repeating: "x", count: 65 << 20) + "\"}")
+    var texts = [home.queueText()]
+    for title in ["a", "b"] {
+      try home.stack("push", title)
+      texts.append(home.queueText())
+      #expect(home.files(below: ".local").count { !$0.hasSuffix(".change") } == 1)
+      try home.stack("undo")
+      #expect(home.queueText() == texts[texts.count - 2])
+      try home.stack("redo")
+      #expect(home.queueText() == texts.last)
     }
-    #expect(try home.stack("undo").status == 1)
-  }
-
-  /// The newest version is kept whatever its size.
-  @Test func oneVersionThatIsLargerThanAll() throws {
-    try writeQueue(mebibytes: 65)
-    let before = home.queueText()
-    try home.stack("push", "a")
-    #expect(versions.count == 1)
-    let after = home.queueText()
     try home.stack("undo")
-    #expect(home.queueText() == before)
-    try home.stack("redo")
-    #expect(home.queueText() == after)
-    try home.stack("push", "b")
-    #expect(versions.count == 1)
-    try home.stack("undo")
-    #expect(home.queueText() == after)
     #expect(try home.stack("undo").status == 1)
   }
 }

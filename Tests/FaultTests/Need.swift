@@ -1,4 +1,4 @@
-// What the tests of faults need, why they are skipped where it is missing, and which builds of the program there are.
+// Requirements of the fault tests, and the builds of the program that they test.
 
 import Foundation
 import TestSupport
@@ -22,12 +22,12 @@ extension Trait where Self == ConditionTrait {
 }
 
 extension Home {
-  /// Puts the program, which may lie where nobody else gets in, where everybody may run it: at `./stack`.
+  /// Copies the program to `./stack`, where every user can run it.
   func giveEverybodyTheProgram() throws {
     #expect(try shell("cp .bin/stack stack; chmod 755 . stack").status == 0)
   }
 
-  /// The beginning of a line of shell that runs that program as one of other users.
+  /// The beginning of a line of shell that runs that copy as another user.
   static func stack(as user: Int, group: Int? = nil, groups: Int?...) -> String {
     let groups = groups.compactMap { $0.map(String.init) }
     let others = groups.isEmpty ? "--clear-groups" : "--groups \(groups.joined(separator: ","))"
@@ -47,16 +47,15 @@ extension Home {
 /// A build of the program.
 struct ProgramBuild: CustomTestStringConvertible, Sendable {
   let program: URL
-  /// Whether it is the small one, in Embedded Swift.
   let isSmall: Bool
 
   var testDescription: String { isSmall ? "the small build" : "the usual build" }
 
-  /// The small build, where `$STACK_SMALL_BINARY` names it.
+  /// The small build, if `$STACK_SMALL_BINARY` names it.
   private static let small: ProgramBuild? = ProcessInfo.processInfo.environment["STACK_SMALL_BINARY"]
     .flatMap { $0.isEmpty ? nil : ProgramBuild(program: URL(fileURLWithPath: $0), isSmall: true) }
 
-  /// What `$STACK_BINARY` names. That may be the small build too.
+  /// The program that `$STACK_BINARY` names, which may be the small build too.
   private static let underTest: ProgramBuild? = Program.release.map { program in
     let isSmall = small.map {
       FileManager.default.contentsEqual(atPath: $0.program.path, andPath: program.path)
@@ -64,20 +63,44 @@ struct ProgramBuild: CustomTestStringConvertible, Sendable {
     return ProgramBuild(program: program, isSmall: isSmall ?? false)
   }
 
-  /// The release builds that figures are about: the one under test, and the small one if that is another. Where
-  /// there is none, the tests of figures have nothing to measure, and one line says so.
+  /// The release builds: the one under test and, if it is another one, the small one.
   static let all: [ProgramBuild] = {
     let all = [underTest, underTest?.isSmall == true ? nil : small].compactMap { $0 }
     if all.isEmpty {
-      print("Tests of figures skipped: they are about the release builds, named by STACK_BINARY")
+      print("Performance-budget tests skipped: they need a release build, named by STACK_BINARY")
     } else if !all.contains(where: \.isSmall) {
-      print("Tests of the small build skipped: STACK_SMALL_BINARY names none")
+      print("Tests of the small build skipped: STACK_SMALL_BINARY isn't set")
     }
     return all
   }()
 
   static let smallOnes: [ProgramBuild] = all.filter(\.isSmall)
   static let usualOnes: [ProgramBuild] = all.filter { !$0.isSmall }
-  /// Both builds together, where there are both.
+  /// Both builds, if there are both.
   static let pairs: [[ProgramBuild]] = all.count == 2 ? [all] : []
+}
+
+extension ProgramBuild {
+  /// Runs a script in bash. Returns what it printed and the files that are there afterwards, in a form that doesn't depend
+  /// on time, chance or the home's path.
+  func run(_ script: String, queue text: Data? = nil) throws -> [String] {
+    let home = Home(
+      ["STACK_SSH": "cat >/dev/null; echo received 1.1.0 stack;:", "VISUAL": "rearrange", "USER": "pat"],
+      program: program)
+    try home.script("rearrange", Action.rearranger)
+    if let text { try home.write(text, to: ".config/stack/stack.json") }
+    let finished = try home.shell(script)
+    let patterns = [#"editing\.\w{6}"#: "editing.CHANCE", #"\d{8}T[\d.]+Z"#: "DATE"]
+    func normalized(_ text: String) -> String {
+      let path = home.folder.path
+      let text = text.replacing(path, with: "~").replacing(path.dropFirst(), with: "HOME").dated
+      return patterns.reduce(text) {
+        $0.replacingOccurrences(of: $1.key, with: $1.value, options: .regularExpression)
+      }
+    }
+    let files = try home.files(below: ".").filter { !$0.hasPrefix(".bin") }.map { path in
+      normalized(path + ": " + String(decoding: try Data(contentsOf: home.url(path)), as: UTF8.self))
+    }
+    return ["\(finished.status)", normalized(finished.output), normalized(finished.errors)] + files.sorted()
+  }
 }

@@ -1,12 +1,12 @@
-// The state of a few folders, kept in memory so that thousands of runs can begin at the same point.
+// The contents of folders, in memory, so that thousands of runs can start from the same state.
 
 import Foundation
 
-/// All that lies below some folders: texts, permissions, symbolic and hard links. (Times of files tell nothing.)
+/// Everything below some folders, except times: texts, modes, symbolic and hard links.
 struct Snapshot {
   enum Item: Hashable {
     case folder(mode_t)
-    /// A file, by the number of its inode: two names may share it.
+    /// A file; two hard links have the same inode.
     case file(Data, inode: Int, mode_t)
     case link(String)
   }
@@ -17,12 +17,12 @@ struct Snapshot {
   }
 
   let roots: [String]
-  /// What lies in the roots themselves and is no part of it.
+  /// Names in the roots that are left out.
   private let fixtures: Set<String>
-  /// What lies below the roots, each thing behind the folder that it is in.
+  /// Everything below the roots, each entry after its folder.
   var entries: [Entry] = []
 
-  /// Keeps what lies below these folders now.
+  /// Reads these folders.
   init(of roots: [String], except fixtures: Set<String>) throws {
     self.roots = roots
     self.fixtures = fixtures
@@ -31,7 +31,6 @@ struct Snapshot {
     }
   }
 
-  /// The names in a root, but for the fixtures.
   private func names(in root: String) throws -> [String] {
     try FileManager.default.contentsOfDirectory(atPath: root).filter { !fixtures.contains($0) }
   }
@@ -53,12 +52,12 @@ struct Snapshot {
     }
   }
 
-  /// Makes everything as it was.
+  /// Restores the folders.
   func restore() throws {
     for root in roots {
       for name in try names(in: root) {
         let path = "\(root)/\(name)"
-        // What a killed command had started may still be at work there. A link may lead nowhere.
+        // A child of a killed command may still be creating files there.
         repeat { try? FileManager.default.removeItem(atPath: path) } while access(path, F_OK) == 0
       }
     }
@@ -75,7 +74,7 @@ struct Snapshot {
           try check(link(other, path), path)
           continue
         }
-        // Not with Foundation, which waits for the disk.
+        // Not with Foundation, which syncs.
         let descriptor = open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
         try check(descriptor, path)
         defer { close(descriptor) }

@@ -1,34 +1,32 @@
-// The one reader of strace: the system calls of a program and of all that it starts, taken apart; and one of them
-// made to fail, or to be the last.
+// Reads strace's log: the system calls of a program and of its children. Also injects faults with strace.
 
 import Foundation
 import TestSupport
 import Testing
 
-/// A system call of some process, with its arguments as strace prints them.
+/// A system call of a process.
 struct SystemCall: CustomStringConvertible, Sendable {
   let process: Int
   let name: String
-  /// Which of the calls of this name it is in its process, from 1 on, as strace counts them.
+  /// Its number among the calls of this name in its process, from 1 on, as strace counts them.
   var number = 0
-  /// All of it as strace prints it, in hexadecimal digits.
+  /// The line of the log, in which strings are hexadecimal.
   fileprivate var line: Substring = ""
   fileprivate(set) var arguments: [Substring] = []
-  /// What it returned; `nil` where it did not return.
+  /// The result; `nil` if the call did not return.
   fileprivate(set) var result: Int?
-  /// The path of the file that a descriptor in the result refers to.
+  /// The path of the file descriptor in the result.
   fileprivate(set) var resultPath: String?
 
-  /// The call with its arguments and its result, as strace prints it, in letters.
+  /// The call with its arguments and its result in plain text.
   var text: String { String(decoding: Self.decoded(line), as: UTF8.self) }
 
   var description: String { "\(name) number \(number): \(text)" }
 
-  /// What strace takes for a call and for its sisters whose names end in `at`, as far as this processor has them.
+  /// strace's names of a call and its variants that end in `at`, as far as the processor has them.
   static func names(_ name: String) -> String { "?\(name),?\(name)at,?\(name)at2" }
 
-  /// What it does, in POSIX's word for it. (Of most calls that take a path there are several, and each processor has
-  /// others: arm64 has only those whose names end in `at`.)
+  /// POSIX's name of what it does. (Each processor has other variants; arm64 has only those that end in `at`.)
   var action: String {
     switch name {
     case "unlinkat": arguments.last?.contains("AT_REMOVEDIR") == true ? "rmdir" : "unlink"
@@ -40,37 +38,38 @@ struct SystemCall: CustomStringConvertible, Sendable {
     }
   }
 
-  /// All arguments that are strings, such as paths.
-  var paths: [String] { arguments.indices.filter { arguments[$0].hasPrefix("\"") }.map(path) }
+  private var stringIndices: [Int] { arguments.indices.filter { arguments[$0].hasPrefix("\"") } }
 
-  /// The paths in full: from the folder that a descriptor before them refers to, or from this one.
+  /// All arguments that are strings, such as paths.
+  var paths: [String] { stringIndices.map(path) }
+
+  /// The absolute paths: relative to the folder of the descriptor before them, or to this one.
   func absolutePaths(in folder: String) -> [String] {
-    arguments.indices.filter { arguments[$0].hasPrefix("\"") }.map { index in
+    stringIndices.map { index in
       Disk.join(index > 0 ? Self.annotation(arguments[index - 1]) ?? folder : folder, path(index))
     }
   }
 
-  /// The text of an argument that is a string, with the bytes as they were.
+  /// The bytes of an argument that is a string.
   func bytes(_ index: Int) -> [UInt8] {
     Self.decoded(arguments[index].drop { $0 != "\"" }.dropFirst().prefix { $0 != "\"" })
   }
 
-  /// An argument that is a path.
   func path(_ index: Int) -> String { String(decoding: bytes(index), as: UTF8.self) }
 
-  /// An argument that is a number or begins with one, such as a descriptor with its path.
+  /// The number that an argument is or starts with, such as a descriptor with its path.
   func number(_ index: Int) -> Int? {
     guard arguments.indices.contains(index) else { return nil }
     return Int(arguments[index].prefix { $0.isNumber || $0 == "-" })
   }
 
-  /// What stands between `<` and `>` behind a descriptor.
+  /// The text between `<` and `>` after a descriptor.
   fileprivate static func annotation(_ text: Substring) -> String? {
     guard let start = text.firstIndex(of: "<"), let end = text.lastIndex(of: ">") else { return nil }
     return String(decoding: decoded(text[text.index(after: start)..<end]), as: UTF8.self)
   }
 
-  /// Text in which `\x2f` stands for a slash, as strace -xx writes it.
+  /// Decodes the escapes of `strace -xx`, such as `\x2f`.
   private static func decoded(_ text: Substring) -> [UInt8] {
     var bytes: [UInt8] = []
     var rest = text.utf8[...]
@@ -88,25 +87,24 @@ struct SystemCall: CustomStringConvertible, Sendable {
   }
 }
 
-/// What a program did, in the order in which it happened.
+/// The system calls of a program and its children, in order.
 struct Trace {
   let calls: [SystemCall]
-  /// The process that was started first; all others are its children.
+  /// The program's process; all others are its children.
   let firstProcess: Int
 
   /// The calls of the program itself.
   var ownCalls: [SystemCall] { calls.filter { $0.process == firstProcess } }
 
-  /// What matters to the files on the disk, and what is needed to know which file a descriptor refers to.
-  static let names = [
-    "open", "openat", "creat", "close", "dup", "dup2", "dup3", "fcntl", "read", "write", "pwrite64", "writev",
-    "pwritev", "pwritev2", "lseek", "ftruncate", "truncate", "fallocate", "copy_file_range", "sendfile",
-    "rename", "renameat", "renameat2", "link", "linkat", "symlink", "symlinkat", "unlink", "unlinkat",
-    "mkdir", "mkdirat", "rmdir", "fsync", "fdatasync", "sync", "syncfs", "sync_file_range", "chmod", "fchmod",
-    "fchmodat", "chdir", "fchdir", "clone", "clone3", "fork", "vfork", "exit_group",
-  ]
+  /// The calls that change files, and those that decide which file a descriptor refers to.
+  static let names = """
+    open openat creat close dup dup2 dup3 fcntl read write pwrite64 writev pwritev pwritev2 lseek ftruncate truncate
+    fallocate copy_file_range sendfile rename renameat renameat2 link linkat symlink symlinkat unlink unlinkat mkdir
+    mkdirat rmdir fsync fdatasync sync syncfs sync_file_range chmod fchmod fchmodat chdir fchdir clone clone3 fork
+    vfork exit_group
+    """.split { $0.isWhitespace }.map(String.init)
 
-  /// Takes a log of `strace -f -xx -y` apart.
+  /// Parses a log of `strace -f -xx -y`.
   init(log: String) {
     var calls: [SystemCall] = []
     var unfinished: [Int: Substring] = [:]
@@ -119,7 +117,7 @@ struct Trace {
       if text.hasSuffix("<unfinished ...>") {
         unfinished[process] = text.dropLast("<unfinished ...>".count)
         // The child runs before the call returns in its parent.
-        if text.hasPrefix("clone") || text.hasPrefix("vfork") || text.hasPrefix("fork") {
+        if ["clone", "vfork", "fork"].contains(where: text.hasPrefix) {
           calls.append(SystemCall(process: process, name: "fork begins"))
         }
         continue
@@ -141,7 +139,7 @@ struct Trace {
 
   private static func call(_ process: Int, _ text: Substring) -> SystemCall? {
     let name = text.prefix { $0.isLetter || $0.isNumber || $0 == "_" }
-    // The result stands behind the last ` = `.
+    // The result is after the last ` = `.
     guard !name.isEmpty, text.dropFirst(name.count).first == "(",
       let equals = text.range(of: " = ", options: .backwards),
       let end = text[..<equals.upperBound].range(of: ") ", options: .backwards)
@@ -153,42 +151,36 @@ struct Trace {
       result: Int(result.prefix { $0.isNumber || $0 == "-" }), resultPath: SystemCall.annotation(result))
   }
 
-  /// The arguments: separated by commas that stand in no bracket. (Strings are hexadecimal digits.)
+  /// Splits arguments at the commas outside brackets. (Strings contain only hexadecimal digits.)
   private static func split(_ text: Substring) -> [Substring] {
     var depth = 0
-    var parts: [Substring] = []
-    var start = text.utf8.startIndex
-    for index in text.utf8.indices {
-      switch text.utf8[index] {
+    return text.utf8.split(omittingEmptySubsequences: false) { byte in
+      switch byte {
       case UInt8(ascii: "["), UInt8(ascii: "{"), UInt8(ascii: "("): depth += 1
       case UInt8(ascii: "]"), UInt8(ascii: "}"), UInt8(ascii: ")"): depth -= 1
-      case UInt8(ascii: ",") where depth == 0:
-        parts.append(text[start..<index])
-        start = text.utf8.index(after: index)
       default: break
       }
-    }
-    parts.append(text[start...])
-    return parts.map { $0.drop { $0 == " " } }
+      return byte == UInt8(ascii: ",") && depth == 0
+    }.map { Substring($0).drop { $0 == " " } }
   }
 }
 
 extension [SystemCall] {
-  /// The calls from the program's own first one on, which is to ignore closed pipes. Those before it are the start of
-  /// the C library and of Swift's runtime, and in a debug build the search for libraries.
-  var behindTheStart: [SystemCall] { Array(drop { !$0.text.hasPrefix("rt_sigaction(SIGPIPE") }) }
+  /// The calls of the program's own code, the first of which ignores SIGPIPE. The calls before are the start of the C
+  /// library and of Swift's runtime and, in a debug build, the search for libraries.
+  var afterStart: [SystemCall] { Array(drop { !$0.text.hasPrefix("rt_sigaction(SIGPIPE") }) }
 }
 
 extension Home {
-  /// Runs a program and writes down the system calls of it and of all that it starts.
+  /// Runs a program and records the system calls of it and its children.
   ///
   /// - Parameters:
-  ///   - names: The calls that are wanted; all, if there are none.
-  ///   - fault: What strace does to one of them.
+  ///   - names: The calls that are recorded; all by default.
+  ///   - fault: strace's options for an injection.
   func trace(
     _ program: String, _ arguments: [String], input: Data? = nil, names: [String] = [], fault: [String] = []
   ) throws -> (finished: Finished, trace: Trace) {
-    // Not in the home, whose every change counts.
+    // Outside the home, because a snapshot of the home must not contain it.
     let log = folder.deletingLastPathComponent().appendingPathComponent("stack-trace-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: log) }
     let filter = names.isEmpty ? [] : ["-e", "trace=" + names.map { "?\($0)" }.joined(separator: ",")]
@@ -198,12 +190,12 @@ extension Home {
     return (finished, Trace(log: String(decoding: try Data(contentsOf: log), as: UTF8.self)))
   }
 
-  /// The beginning of a line of shell: something is done to a system call of whatever stands behind it. The calls of
-  /// that name stand in the file `trace` then.
+  /// The beginning of a line of shell that injects a fault into a system call of the command after it. The calls of that
+  /// name are logged in the file `trace`.
   ///
   /// - Parameters:
-  ///   - fault: What is done, in strace's words: `error=EIO`, `retval=0` or `signal=SIGKILL`.
-  ///   - which: To which of the calls of that name, in strace's words: `2`, or `1+` for all.
+  ///   - fault: The fault in strace's words: `error=EIO`, `retval=0` or `signal=SIGKILL`.
+  ///   - which: The numbers of the calls in strace's words: `2`, or `1+` for all.
   static func strace(_ fault: String, at name: String, _ which: String = "1+") -> String {
     let names = SystemCall.names(name)
     return "exec strace -o trace -e 'trace=\(names)' -e 'inject=\(names):\(fault):when=\(which)' --"

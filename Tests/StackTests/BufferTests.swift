@@ -1,4 +1,4 @@
-// Showing sees no more of a text than it must: how far it reads makes no difference to what it finds.
+// Showing reads only a part of the file; it finds the same as reading all of it.
 
 import Foundation
 import TestSupport
@@ -9,7 +9,7 @@ import Testing
 @Suite struct BufferTests {
   static let seeds = TestExtent.seeds(1, all: 8)
 
-  /// What `stack` shows is what a command that reads all of the file would say, of sound texts and broken ones.
+  /// For valid and invalid texts.
   @Test(arguments: seeds)
   func readingTheFirstTasksFindsTheSameFront(seed: UInt64) {
     var documents = DocumentGenerator(seed: seed)
@@ -26,7 +26,7 @@ import Testing
         case (.success(let start), .success(let whole)):
           start.front == whole.front && start.taskCount == min(count, whole.taskCount)
         case (.failure(let error), .failure(let other)): error == other
-        // What is wrong may come later than what is shown, but not the other way round.
+        // An error may come after the part that is shown, but not the other way round.
         case (.success, .failure): true
         case (.failure, .success): false
         }
@@ -34,14 +34,14 @@ import Testing
     }
   }
 
-  /// Every place where what is read first can end: in a key, an escape, a character, a word or a number.
+  /// The first read may end anywhere: in a key, an escape, a character, a word or a number.
   @Test(arguments: [
     #""tasks": [{"t\u0069tle": "\uD83D\uDE00 日本語 👩‍👩‍👧 \n\t"}, {"title": "b"}]"#,
     #""\u0074\u0061\u0073\u006B\u0073": [{"\u0074\u0069\u0074\u006c\u0065": "a"}]"#,
     #""a key of the user's 日本語 \u0041\n": [true, false, null, -12.5e+10], "tasks": [{"title": "a"}]"#,
     #""version": 1, "completed": [{"title": "a"}], "tasks": [] "#,
   ])
-  func everyEndOfWhatIsReadFirst(members: String) throws {
+  func theEndOfTheFirstReadMakesNoDifference(members: String) throws {
     for depth in [1, 7] {
       for shift in TestExtent.sample(Array(0...(members.utf8.count + 2)), 16) {
         let spaces = [UInt8](repeating: UInt8(ascii: " "), count: 16 * 1024 - shift)
@@ -59,8 +59,7 @@ import Testing
     }
   }
 
-  /// What is written in steps is all of the new text, however the pieces lie among the steps.
-  @Test(arguments: seeds) func stepsAreTheWholeText(seed: UInt64) {
+  @Test(arguments: seeds) func writingInStepsWritesTheWholeText(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     let text = (0..<64).map { UInt8($0) }
     for _ in 0..<1_500 {
@@ -81,7 +80,7 @@ import Testing
   }
 
   #if os(Linux)
-    /// A file has more bytes than the system told where it grows meanwhile, or tells its size late, as here.
+    /// A file may grow meanwhile, or the system may report its size late, as here.
     @Test func aFileIsReadToItsEnd() throws {
       let file = try OpenFile(FilePath("/proc/self/status"), for: .reading)
       #expect(try file.status().size == 0)
@@ -89,8 +88,7 @@ import Testing
     }
   #endif
 
-  /// A text that looks complete where what is read first ends is none.
-  @Test func whatLooksCompleteIsReadOn() {
+  @Test func aTextThatLooksCompleteAfterTheFirstReadIsReadOn() {
     let text = Array("{}".utf8) + [UInt8](repeating: UInt8(ascii: "\n"), count: 20_000)
     for (rest, isSound) in [("", true), ("x", false)] {
       let front = Front.found(within: 7) { Array((text + Array(rest.utf8)).prefix($0)) }

@@ -1,4 +1,4 @@
-// A directory of cases after RFC 8259: sound files are taken and kept to the byte, broken ones refused.
+// Files for RFC 8259, in `Cases`: valid files are read and kept byte for byte, invalid ones are refused.
 
 import Foundation
 import TestSupport
@@ -7,16 +7,16 @@ import Testing
 @testable import Stack
 
 @Suite struct CaseTests {
-  // MARK: Sound files
+  // MARK: Valid files
 
-  /// The titles in those files that Foundation doesn't read as they are, though they are sound.
+  /// The titles in those valid files that Foundation doesn't read correctly.
   static let titlesUnknownToFoundation = [
     "surrogates-alone": "\u{FFFD} \u{FFFD} \u{FFFD}\u{FFFD} \u{FFFD}😀 \u{FFFD}A \u{FFFD}x \u{FFFD}\u{A}",
     "surrogates-alone-in-keys": "a", "numbers-that-are-huge": "a", "nested-512-arrays": "a",
     "nested-512-dictionaries": "a", "nested-512-in-a-task": "a", "byte-order-mark-inside": "\u{FEFF}a",
   ]
 
-  @Test(arguments: SoundFile.all) func soundFilesAreReadAndKept(_ file: SoundFile) throws {
+  @Test(arguments: SoundFile.all) func validFilesAreReadAndKept(_ file: SoundFile) throws {
     let home = Home()
     let before = file.data
     try home.writeQueue(before)
@@ -45,9 +45,9 @@ import Testing
     #expect(home.queueData() == before)
   }
 
-  // MARK: Broken files
+  // MARK: Invalid files
 
-  /// What is wrong with each, and where: `NAME: PLACE: PROBLEM` is a line.
+  /// The position and problem of each file; each line is `NAME: POSITION: PROBLEM`.
   private static let problems: [String: String] = {
     let lines = try? String(
       contentsOf: SoundFile.folder.appendingPathComponent("broken.txt"), encoding: .utf8
@@ -56,8 +56,9 @@ import Testing
     return Dictionary(uniqueKeysWithValues: lines?.map { ($0[0], $0[1]) } ?? [])
   }()
 
-  /// None is written, and none is shown: where there is little to read, that is validated to the end too.
-  @Test(arguments: SoundFile.names("broken")) func brokenFilesAreRefused(name: String) throws {
+  /// Showing refuses them too, because it validates all of a short file.
+  @Test(arguments: SoundFile.names("broken")) func invalidFilesAreRefusedAndStayAsTheyAre(name: String) throws
+  {
     let home = Home()
     let before = try Data(contentsOf: SoundFile.folder.appendingPathComponent("broken/\(name).json"))
     try home.writeQueue(before)
@@ -75,13 +76,12 @@ import Testing
     #expect(home.files(below: ".local") == [])
   }
 
-  @Test func noneIsMissing() {
+  @Test func allCasesAreThere() {
     #expect(SoundFile.all.count == 61 && SoundFile.layouts.count == 27)
     #expect(Set(SoundFile.names("broken")) == Set(Self.problems.keys))
   }
 
-  /// Where there is much to read, no more is validated than the first seven tasks take.
-  @Test func longBrokenFilesAreShown() throws {
+  @Test func showingValidatesOnlyTheFirstSevenTasksOfALongFile() throws {
     let home = Home()
     let tasks = Array(repeating: "{\"title\": \"a\"}", count: 7).joined(separator: ",")
     try home.writeQueue("{\"tasks\": [\(tasks)\(String(repeating: " ", count: 100_000)) broken")
@@ -90,13 +90,13 @@ import Testing
     #expect(throws: QueueError.self) { try queue.count() }
   }
 
-  /// A line break of two bytes is one.
+  /// CRLF is one line break.
   @Test(arguments: [
     (String(repeating: "1,\n", count: 40_000), 40_001, 1),
     ("\"" + String(repeating: "é", count: 40_000) + "\",", 1, 40_012),
     ("\"" + String(repeating: "x", count: 70_000) + "\",\r\n", 2, 1),
   ])
-  func placesInLongFiles(_ values: String, _ line: Int, _ column: Int) throws {
+  func positionsInLongFilesAreRight(_ values: String, _ line: Int, _ column: Int) throws {
     let home = Home()
     try home.writeQueue("{\"own\":[\(values)x]}")
     let queue = try home.queue()
@@ -106,7 +106,7 @@ import Testing
 }
 
 extension Data {
-  /// Whether this is the other text with nothing changed but tasks added, all in one place.
+  /// Whether the only difference to the other text is tasks that were added in one place.
   fileprivate func isMade(from before: Data, byAdding titles: [String]) -> Bool {
     let change = Edit(from: Array(before), to: Array(self))
     let inserted = String(decoding: change.inserted, as: UTF8.self)

@@ -1,14 +1,14 @@
-// Makes up documents: sound stack files in all kinds of layouts, and broken ones out of these.
+// Random documents: valid stack files in many layouts, and mutations of them.
 
 import Stack
 import TestSupport
 
-/// How white space stands between the parts of a stack file; unless told, as `stack` writes it.
+/// The white space in a stack file; by default, as `stack` writes it.
 struct FileLayout {
   var lineBreak = "\n"
   var indentation = "  "
   var space = " "
-  /// Whether each key of a task stands on a line of its own.
+  /// Whether each key of a task is on its own line.
   var isSpread = false
 
   static func random(_ random: inout SplitMix64) -> FileLayout {
@@ -35,15 +35,15 @@ struct FileLayout {
   }
 }
 
-/// A source of documents that follow from a seed.
+/// A generator that always gives the same documents for the same seed.
 struct DocumentGenerator {
   var random: SplitMix64
 
   init(seed: UInt64) { random = SplitMix64(seed: seed) }
 
-  // MARK: Sound documents
+  // MARK: Valid documents
 
-  /// A sound stack file.
+  /// A valid stack file.
   mutating func document() -> [UInt8] {
     let layout = FileLayout.random(&random)
     var members: [String] = []
@@ -94,7 +94,7 @@ struct DocumentGenerator {
     }
   }
 
-  /// A key as it is, or now and then with a letter as an escape.
+  /// A key, sometimes with a letter as an escape.
   private mutating func key(_ name: String) -> String {
     guard random.once(in: 6) else { return "\"\(name)\"" }
     let escaped = random.below(name.utf8.count)
@@ -116,19 +116,19 @@ struct DocumentGenerator {
   /// A string with its quotes.
   private mutating func string() -> String {
     let text = (0..<random.below(6)).map { _ in random.pick(Self.words) }.joined(separator: " ")
-    // Long ones cross more than one buffer.
+    // Long strings cross more than one buffer.
     if random.once(in: 12) { return "\"" + String(repeating: text + "long ", count: random.below(20)) + "\"" }
     return random.once(in: 40) ? "\"\(text)\\uD800\"" : "\"\(text)\""
   }
 
-  // MARK: Broken documents
+  // MARK: Mutations
 
   private static let telling: [UInt8] =
     Array("\"\"\"{}{}[][],,::\\\\/u0123456789eE+-.tfnrabld \t\n\r".utf8)
     + [0x00, 0x1F, 0x7F, 0x80, 0xBF, 0xC0, 0xC2, 0xE0, 0xE2, 0xED, 0xEF, 0xF0, 0xF4, 0xF5, 0xFE, 0xFF]
 
-  /// A document with a few changes: bytes changed, added or taken out, the text cut anywhere, parts of it
-  /// doubled, moved, or taken from another document.
+  /// A document with a few changes: bytes changed, added or removed, the text cut off, parts repeated, swapped, or replaced
+  /// by parts of another document.
   mutating func mutated(_ document: [UInt8], mixedWith other: [UInt8]) -> [UInt8] {
     var text = document
     for _ in 0...random.below(3) {

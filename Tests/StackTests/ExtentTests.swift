@@ -1,5 +1,4 @@
-// What a prompt shows follows from the first bytes of the file, as many as were looked at, and from nothing
-// behind them.
+// A prompt depends only on the bytes that were examined: its extent.
 
 import Foundation
 import TestSupport
@@ -8,14 +7,14 @@ import Testing
 @testable import Stack
 
 @Suite struct ExtentTests {
-  /// What looking at the front of a text comes to.
+  /// The front of a text.
   private func look(_ text: [UInt8]) -> Result<Front, ScanError> {
     Result { () throws(ScanError) in try Front(Document(text, upTo: 1, includingRest: false)) }
   }
 
   private func extent(_ text: [UInt8]) -> Int? { try? look(text).get().examinedSize }
 
-  /// Bytes that could follow: nothing, sound rests, and all kinds of rubbish.
+  /// Bytes that may follow: nothing, valid rests, and garbage.
   private func rests(_ random: inout SplitMix64, _ other: [UInt8]) -> [[UInt8]] {
     let noise = (0..<random.below(300)).map { _ in UInt8(random.below(256)) }
     let texts = [
@@ -26,9 +25,9 @@ import Testing
 
   static let seeds = TestExtent.seeds(40, all: 400)
 
-  /// Also where a byte within it is another one: reading stops at a place that these bytes alone decide.
+  /// Also in mutated documents.
   @Test(arguments: seeds, [false, true])
-  func nothingBehindItCounts(seed: UInt64, isMutated: Bool) throws {
+  func bytesAfterTheExtentMakeNoDifference(seed: UInt64, isMutated: Bool) throws {
     var generator = DocumentGenerator(seed: seed)
     var document = generator.document()
     if isMutated { document = generator.mutated(document, mixedWith: generator.document()) }
@@ -42,33 +41,33 @@ import Testing
     }
   }
 
-  /// What is shorter either is no stack, or was seen to end.
+  /// A shorter text is invalid, or its end was examined.
   @Test(arguments: seeds)
-  func allOfItCounts(seed: UInt64) throws {
+  func everyByteOfTheExtentMatters(seed: UInt64) throws {
     var generator = DocumentGenerator(seed: seed)
     let document = generator.document()
     let front = try look(document).get()
     for size in 0..<min(front.examinedSize, document.count) {
       guard let shorter = extent(Array(document.prefix(size))) else { continue }
-      #expect(shorter == size + 1, "its end was seen")
+      #expect(shorter == size + 1, "its end was examined")
     }
   }
 
   @Test(arguments: [
-    // Where there is no queue, the end was seen.
+    // Without a task, the end is examined.
     ("{}", ""), ("{} \n", ""), (#"{"completed": [{"title": "a"}], "own": 1}"#, ""),
-    // Up to the brace of the first task.
+    // Up to the closing brace of the first task.
     (#"{"tasks": [{"title": "a"}"#, ", {]"),
     (#"{"version": 1, "own": [{"tasks": []}], "completed": [], "tasks": [ {"own": {}, "title": "a"}"#, "]"),
     ("\u{FEFF} {\"tasks\":\r\n[\r\n{\"title\":\"a\"}", " "),
-    // Up to the bracket where there is none.
+    // Up to the closing bracket of an empty list.
     (#"{"tasks": [ ]"#, ", \"version\": 2"), (#"{"tasks": []"#, "}"),
   ])
-  func endsAtTheFirstTask(_ text: String, _ rest: String) {
+  func theExtentEndsWithTheFirstTask(_ text: String, _ rest: String) {
     #expect(extent(Array((text + rest).utf8)) == text.utf8.count + (rest.isEmpty ? 1 : 0))
   }
 
-  @Test func theProgramSaysIt() throws {
+  @Test func thePromptPrintsItsExtent() throws {
     let home = Home()
     let nothing = Finished(status: 0, output: "1\n", errors: "")
     #expect(try home.stack("prompt", "--extent") == nothing)

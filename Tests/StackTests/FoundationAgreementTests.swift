@@ -1,4 +1,4 @@
-// The JSON reader against Foundation's, on documents that are made up.
+// Compares the JSON reader with Foundation's on random documents.
 
 import Foundation
 import TestSupport
@@ -7,9 +7,9 @@ import Testing
 @testable import Stack
 
 @Suite struct FoundationAgreementTests {
-  /// Each seed stands for 5,000 broken documents, as a sample for fewer.
+  /// Each seed gives 5,000 mutated documents; as a sample, 2,000.
   @Test(arguments: TestExtent.seeds(1, all: 40))
-  func documentsAreJudgedAlike(seed: UInt64) {
+  func bothReadersAgree(seed: UInt64) {
     var documents = DocumentGenerator(seed: seed)
     var judge = Judge()
     let count = TestExtent.isAll ? 50 : 20
@@ -23,20 +23,20 @@ import Testing
     }
     for failure in judge.failures.prefix(5) { Issue.record("\(failure), seed \(seed)") }
     #expect(judge.failures.count <= 5, "these, and more")
-    // Neither all sound nor all broken, and few of which Foundation is known to think otherwise.
+    // Some are valid, more are invalid, and in few of them Foundation is known to differ from RFC 8259.
     #expect(judge.acceptedCount > count * 10)
     #expect(judge.refusedCount > count * 40)
     #expect(judge.unknownCount < count * 10)
   }
 }
 
-/// Compares what the two readers say.
+/// Compares the two readers.
 private struct Judge {
   private(set) var acceptedCount = 0
   private(set) var refusedCount = 0
-  /// How many it could not judge, because Foundation is laxer or stricter than RFC 8259 there.
+  /// How many it couldn't compare, because Foundation is laxer or stricter than RFC 8259.
   private(set) var unknownCount = 0
-  /// What went wrong, and with which texts.
+  /// The differences, with their texts.
   private(set) var failures: [String] = []
 
   mutating func judge(_ text: [UInt8]) {
@@ -48,7 +48,7 @@ private struct Judge {
     }
     do {
       let document = try Document(text)
-      if !isSound { fail("a stack file that is no JSON", text) }
+      if !isSound { fail("accepted, but not JSON", text) }
       if let object { compare(document, object, text) }
     } catch {
       if isSound, let object, isStack(object), !isUnseen(error.problem, text) {
@@ -80,7 +80,7 @@ private struct Judge {
     }
   }
 
-  /// Whether what Foundation reads is a stack.
+  /// Whether Foundation's object is a valid stack file.
   private func isStack(_ object: Any) -> Bool {
     guard let members = object as? [String: Any] else { return false }
     let tasks = (members["tasks"] ?? [Any]()) as? [Any]
@@ -89,7 +89,7 @@ private struct Judge {
       && tasks?.allSatisfy { ($0 as? [String: Any])?["title"] is String } == true
   }
 
-  /// Whether Foundation can't see a problem: of a key that is given twice it tells one value, and 1.0 is 1.
+  /// Whether Foundation can't see a problem: it returns one value of a duplicate key, and reads 1.0 as 1.
   private func isUnseen(_ problem: FormatProblem, _ text: [UInt8]) -> Bool {
     if case .wrongType("version", _) = problem { return true }
     return ["version", "tasks", "completed", "title", "attachments"].contains { key in
@@ -102,16 +102,15 @@ private struct Judge {
   }
 }
 
-/// Whether a text is JSON, whatever it says.
+/// Whether a text is valid JSON.
 private func isSoundJSON(_ text: [UInt8]) -> Bool {
   var scanner = JSONScanner(text)
   scanner.skipByteOrderMark()
   return (try? scanner.skipValue(depth: 0)) != nil && (try? scanner.expectEnd()) != nil
 }
 
-/// Whether a text has something that Foundation judges otherwise: a comma behind the last element or a beginning that
-/// looks like UTF-16 or UTF-32, which it takes; a number that no Double can hold or half a surrogate pair as an escape,
-/// which it refuses.
+/// Whether Foundation differs from RFC 8259 on a text: it accepts trailing commas, UTF-16 and UTF-32, and refuses numbers
+/// beyond Double's range and escapes of lone surrogates.
 func differsFromFoundation(_ text: [UInt8]) -> Bool {
   if text.prefix(4).contains(0) || text.starts(with: [0xFE, 0xFF]) || text.starts(with: [0xFF, 0xFE]) {
     return true

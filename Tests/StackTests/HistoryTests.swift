@@ -1,4 +1,4 @@
-// The history of a file: how many versions it keeps, what it says about them, and how large a record is.
+// The undo history: how much is kept, and how large the records of changes are.
 
 import Foundation
 import TestSupport
@@ -7,7 +7,7 @@ import Testing
 @testable import Stack
 
 @Suite struct HistoryTests {
-  @Test func theNewest64VersionsAreKept() throws {
+  @Test func sixtyFourVersionsAreKept() throws {
     let home = Home()
     var texts: [Data?] = [nil]
     for number in 1...70 { texts += try home.push("task \(number)") }
@@ -19,7 +19,7 @@ import Testing
     #expect(home.versions().count == 64)
   }
 
-  @Test func undoneVersionsArePrunedToo() throws {
+  @Test func undoneVersionsAreRemovedWithTheOthers() throws {
     let home = Home()
     let queue = try home.queue()
     for number in 1...20 {
@@ -48,17 +48,34 @@ import Testing
     #expect(try commands.map { _ in try queue.redo().command } == commands)
   }
 
-  // MARK: The size of a record
-
-  /// Enough tasks to make a record of all of them conspicuously long.
-  private static let count = TestExtent.isAll ? 20_000 : 2_000
-
-  /// Rearranges the queue, undoes that byte for byte, and returns the length of the record.
-  private func recordSize(
-    of count: Int = count, _ edit: (inout [TaskQueue.Arrangement]) throws -> Void
-  ) throws -> Int {
+  @Test(arguments: [
+    "notes.txt", "9-20261121T100500Z-before-done.json", "000009-2026-11-21-before-done.json",
+    "000009-20261121T100500Z-before-done-hand-again.json", "000009-notes.json",
+    "+00009-20261121T100500Z-before-done.json", ".json", "-.none",
+    // Numbers whose successor is too large.
+    "9223372036854775807-20261121T100500Z-before-done.json",
+    "99999999999999999999-20261121T100500Z-after-done.json",
+  ])
+  func otherFilesInTheHistoryStayAsTheyAre(name: String) throws {
     let home = Home()
-    let text = StackFile.text(tasks: count)
+    let before = try home.push("a")
+    let strange = try home.historyFolder.appendingPathComponent(name)
+    try Data("strange".utf8).write(to: strange)
+    let after = try home.push("b")
+    try home.expectUndo(to: before, isAll: false)
+    try home.expectRedo(to: after)
+    #expect(try String(contentsOf: strange, encoding: .utf8) == "strange")
+  }
+
+  // MARK: How large a change's record is
+
+  /// So many tasks that a record that lists all of them would be long.
+  private static let count = TestExtent.isAll ? 20_000 : 400
+
+  /// The size of the record after the queue was rearranged, which can be undone byte for byte.
+  private func recordSize(_ edit: (inout [TaskQueue.Arrangement]) throws -> Void) throws -> Int {
+    let home = Home()
+    let text = StackFile.text(tasks: Self.count)
     try home.writeQueue(text)
     let queue = try home.queue()
     let tasks = try queue.tasks()
@@ -72,11 +89,11 @@ import Testing
   }
 
   @Test(arguments: [0, count / 3, count - 1])
-  func theRecordOfADroppedTaskIsSmall(_ index: Int) throws {
+  func theRecordOfADropIsShort(_ index: Int) throws {
     #expect(try recordSize { $0.remove(at: index) } < 400)
   }
 
-  @Test func theRecordOfMovedAndRewordedTasksIsSmall() throws {
+  @Test func theRecordOfARearrangementIsShort() throws {
     let unit = Self.count / 20
     let size = try recordSize { arrangement in
       arrangement.insert(contentsOf: Array(arrangement[(15 * unit)..<(16 * unit)]), at: 10)
@@ -87,8 +104,8 @@ import Testing
     #expect(size < 600)
   }
 
-  /// Each task is a piece.
-  @Test func theRecordOfAReversedQueueHasNoTitles() throws {
-    #expect(try recordSize(of: 2_000) { $0.reverse() } < 2_000 * 40)
+  /// If every task moves, each is a piece.
+  @Test func theRecordOfAReversalIsProportional() throws {
+    #expect(try recordSize { $0.reverse() } < Self.count * 40)
   }
 }

@@ -1,4 +1,4 @@
-// Strings to JSON and back, against Foundation's.
+// Compares the conversion of strings to JSON and back with Foundation's.
 
 import Foundation
 import TestSupport
@@ -7,8 +7,7 @@ import Testing
 @testable import Stack
 
 @Suite struct JSONTextTests {
-  /// All characters that there are, some hundreds at a time; as a sample a few, and the first ones at any rate, among
-  /// which are all that drive a terminal.
+  /// All characters, in groups of 512; as a sample, some groups and the first ones, which include all control characters.
   private static let texts: [String] = {
     let starts = Array(stride(from: 0 as UInt32, through: 0x10FFFF, by: 512))
     let chosen = starts.prefix(17) + TestExtent.sample(Array(starts.dropFirst(17)), 60)
@@ -17,8 +16,7 @@ import Testing
     }
   }()
 
-  /// Nothing that drives a terminal is written as it is, and nothing is altered.
-  @Test func charactersAreWrittenAndRead() throws {
+  @Test func everyCharacterIsWrittenSafelyAndReadBack() throws {
     func json(_ text: String) throws -> [UInt8] {
       Array(try JSONSerialization.data(withJSONObject: text, options: .fragmentsAllowed))
     }

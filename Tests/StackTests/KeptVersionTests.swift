@@ -104,12 +104,14 @@ import Testing
   ])
   func aDamagedRecordIsNone(_ text: String) { #expect(ChangeRecord(Array(text.utf8)) == nil) }
 
-  @Test func recordsCountTowardsTheSizeLimit() throws {
-    try home.push("a", "b", "c")
-    let record = try FileHandle(forWritingTo: home.kept(2, ".change"))
-    try record.truncate(atOffset: UInt64(History.maximumSize) + 1)
-    try home.push("d")
-    #expect(home.versions().count == 2)
+  /// Versions and records count with their sizes (here of files with holes); the oldest make room for the newest.
+  @Test(arguments: [(2, ".change", 3), (2, ".json", 3), (4, ".json", 1)])
+  func asManyVersionsAreKeptAsFit(_ number: Int, _ ending: String, count: Int) throws {
+    try home.push("a", "b", "c", "d")
+    try FileHandle(forWritingTo: home.kept(number, ending)).truncate(
+      atOffset: UInt64(History.maximumSize) + 1)
+    try home.push("e")
+    #expect(home.versions().count == count)
   }
 
   /// Otherwise the next version would get the record.

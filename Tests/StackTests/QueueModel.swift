@@ -1,15 +1,15 @@
-// The plainest queue there is: an array. What the real one does is held against it.
+// A model of the queue as an array, which the real one is compared with.
 
 import Foundation
 import TestSupport
 
 @testable import Stack
 
-/// What should stand in a place of the file: a task as it was before, there or elsewhere, or a new one.
+/// A task that is expected in the file: one that was there before, perhaps changed, or a new one.
 struct ExpectedTask {
-  /// The task as it was; `nil` for a new one.
+  /// The task before; `nil` for a new one.
   let old: [UInt8]?
-  /// The keys that have another value than before, `nil` for none; `DATE` is any date.
+  /// The keys whose values change, and their new values; `nil` removes a key, `DATE` is any date.
   var changes: [String: Any?] = [:]
 
   static func new(_ title: String, _ attachments: [String] = []) -> ExpectedTask {
@@ -17,16 +17,16 @@ struct ExpectedTask {
     return ExpectedTask(old: nil, changes: list.merging(["title": title, "added": "DATE"]) { $1 })
   }
 
-  /// What is wrong with a task that stands in this place; `nil` for nothing.
+  /// The problem with a task in this place; `nil` if it is as expected.
   func problem(with text: [UInt8]) -> String? {
     if changes.isEmpty { return text == old ? nil : "changed" }
     var expected = Self.object(old ?? Array("{}".utf8))
     for (key, value) in changes { expected[key] = value }
     if Self.object(text) as NSDictionary != expected as NSDictionary { return "not \(expected)" }
     guard let old else { return nil }
-    // Where keys come, and none has another value, not even white space goes.
+    // If keys are only added, not even white space is removed.
     if changes["title"] == nil, changes["attachments"] == nil {
-      return Edit(from: old, to: text).removed.isEmpty ? nil : "laid out anew"
+      return Edit(from: old, to: text).removed.isEmpty ? nil : "reformatted"
     }
     let replaced: [String] = [old, text].map(Self.object).flatMap { task in
       [task["title"] as? String ?? "", "attachments"] + (task["attachments"] as? [String] ?? [])
@@ -48,12 +48,12 @@ struct ExpectedTask {
   }
 }
 
-/// What a file should hold after a change.
+/// The expected contents of a file after a change.
 struct ExpectedFile {
   var tasks: [ExpectedTask]
   var completed: [ExpectedTask]
 
-  /// What somebody's action should make of a file with these tasks; `nil` where that depends on the past.
+  /// The contents after an action; `nil` if they depend on the history or the action is refused.
   init?(after action: Action, on queue: [QueuedTask], in text: Data) {
     let tokens = Tokens(Array(text), groupDepth: 2)
     tasks = tokens.dictionaries(under: "tasks").map { ExpectedTask(old: $0) }
@@ -72,7 +72,6 @@ struct ExpectedFile {
       if united != queue[0].attachments { tasks[0].changes["attachments"] = united }
     case .detach(let items):
       let attached = queue[0].attachments
-      // What isn't attached can't be taken off.
       guard items?.allSatisfy(attached.contains) ?? true else { return nil }
       let rest = attached.filter { items?.contains($0) == false }
       if rest != attached { tasks[0].changes.updateValue(rest.isEmpty ? nil : rest, forKey: "attachments") }
@@ -104,7 +103,7 @@ struct ExpectedFile {
   }
 }
 
-/// What is wrong with a file after a change; empty for nothing.
+/// The problems with a file after a change.
 func problems(from before: Data, to after: Data, expecting expected: ExpectedFile) -> [String] {
   guard let object = try? JSONSerialization.jsonObject(with: after) as? [String: Any] else {
     return ["Foundation does not read it"]
@@ -127,16 +126,16 @@ func problems(from before: Data, to after: Data, expecting expected: ExpectedFil
     moved += max(changes.removals.count, changes.insertions.count)
     if old.dictionaries(under: key).isEmpty, !elements.isEmpty { newLists += 1 }
   }
-  // With a task comes or goes a comma and the white space on both sides of it, with its first one a list.
+  // A task that is added or removed takes along a comma and white space on both sides; the first one, perhaps a list.
   let difference = new.all.difference(from: old.all)
   if difference.removals.count > 4 * moved + newLists
     || difference.insertions.count > 4 * moved + 9 * newLists
   {
-    problems.append("\(difference.removals.count) tokens went, \(difference.insertions.count) came")
+    problems.append("\(difference.removals.count) tokens removed, \(difference.insertions.count) added")
   }
   for case .remove(_, let token, _) in difference
   where !Tokens.isSeparator(token) && token[0] != UInt8(ascii: "{") {
-    problems.append("gone: \(String(decoding: token, as: UTF8.self))")
+    problems.append("removed: \(String(decoding: token, as: UTF8.self))")
   }
   return problems
 }

@@ -1,5 +1,5 @@
-// Whatever is done to a queue, it holds what an array would hold, no byte more of its file is different, and all of it
-// is taken back and put back to the byte.
+// Random sessions: the queue has the same tasks as an array, only the bytes of the change differ, and every change can be
+// undone and redone byte for byte.
 
 import Foundation
 import TestSupport
@@ -9,28 +9,28 @@ import Testing
 
 @Suite struct QueueModelTests {
   @Test(arguments: [nil] + TestExtent.sample(SoundFile.layouts, 5), TestExtent.seeds(1, all: 3))
-  func anyCommandsInAnyOrder(from layout: SoundFile?, seed: UInt64) throws {
+  func randomSessionsMatchTheModel(from layout: SoundFile?, seed: UInt64) throws {
     try play(Home(), from: layout, seed)
   }
 
-  /// Where versions can't be kept by hard links, they are copied.
+  /// The versions are copies, because hard links can't reach there.
   @Test(
     .enabled(if: ThisSystem.otherFileSystem != nil, "there is no second file system to write to"),
     arguments: TestExtent.seeds(1, all: 8))
-  func withCopiesOnAnotherFileSystem(seed: UInt64) throws {
+  func randomSessionsMatchTheModelWithVersionsElsewhere(seed: UInt64) throws {
     let state = try Home(in: #require(ThisSystem.otherFileSystem))
     try play(Home(["XDG_STATE_HOME": state.folder.path]), from: SoundFile.layouts.first, seed)
   }
 
-  /// Somebody does something at random, and changes their mind more often than others do.
+  /// Plays a random session, in which a quarter of the actions are `undo`.
   private func play(_ home: Home, from layout: SoundFile?, _ seed: UInt64) throws {
     if let layout { try home.writeQueue(layout.data) }
     var user = RandomUser(seed: seed, words: RandomUser.awkwardWords)
     let queue = try home.queue()
-    // What the file held, one after another, `nil` for no file; and which of these it holds now.
+    // The texts of the file, in order, `nil` for no file; and the index of the current one.
     var (texts, place) = ([home.queueData()], 0)
 
-    /// Goes a step back or forth. Returns whether there was one.
+    /// Undoes or redoes a step. Returns whether there was one.
     func restore(by step: Int) throws -> Bool {
       let isThere = texts.indices.contains(place + step)
       do {
@@ -80,13 +80,13 @@ import Testing
       let front = try queue.front()
       try #require(front.task?.title == titles.first && front.depth == min(titles.count, 7), circumstances)
     }
-    // All the way back, forth, and back.
+    // Undo everything, redo everything, and undo everything again.
     for step in [-1, 1, -1] { while try restore(by: step) { try expectText("\(step)") } }
     #expect(place == 0)
   }
 
-  /// What an editor or ssh took along is changed only where it still stands as it was.
-  @Test func aTaskThatIsNotThereAnyMore() throws {
+  /// An editor and ssh work without the lock; afterwards the change is made only if the task is unchanged.
+  @Test func aTaskThatChangedMeanwhileIsNotChanged() throws {
     let home = Home()
     try home.push("a", "b", "c")
     let queue = try home.queue()
@@ -98,7 +98,7 @@ import Testing
     #expect(throws: QueueError.changedMeanwhile) { try queue.rearrange(tasks, as: [.task(0)]) }
     #expect(throws: QueueError.changedMeanwhile) { try queue.rearrange([], as: []) }
     #expect(home.queueData() == before)
-    // Another place is as good.
+    // The task may have moved.
     _ = try queue.end(tasks[2], as: .sent(to: "host"))
     #expect(try home.titles() == ["b"])
     #expect(try home.titles("completed") == ["a", "c"])

@@ -1,4 +1,4 @@
-// Queues in a home of their own, in this process.
+// Queues in a test's home, used from the test's own process.
 
 import Foundation
 import TestSupport
@@ -13,15 +13,15 @@ extension Home {
     return try TaskQueue(name, in: Folders(environment: { variables[$0].map { Array($0.utf8) } }))
   }
 
-  /// The bytes of a queue's file, `nil` where there is none.
+  /// The bytes of a queue's file; `nil` if there is none.
   func queueData(_ name: String = "stack") -> Data? { try? Data(contentsOf: queueFile(name)) }
 
-  /// Gives a queue a file with these bytes.
+  /// Writes a queue's file.
   func writeQueue(_ data: Data, _ name: String = "stack") throws {
     try write(data, to: ".config/stack/\(name).json")
   }
 
-  /// Where the versions of the standard queue are kept.
+  /// The folder of the standard queue's versions.
   var historyFolder: URL {
     get throws {
       let folder = try FileSystem.realPath(of: FilePath(queueFile().deletingLastPathComponent().path))
@@ -29,14 +29,14 @@ extension Home {
     }
   }
 
-  /// What is kept under a number: the version or its record, by the ending of its name.
+  /// The version with a number, or its record, by the ending of its name.
   func kept(_ number: Int, _ ending: String = ".json") throws -> URL {
     let names = try FileManager.default.contentsOfDirectory(atPath: historyFolder.path)
     let name = names.first { $0.hasPrefix("00000\(number)") && $0.hasSuffix(ending) }
     return try historyFolder.appendingPathComponent(#require(name))
   }
 
-  /// The paths of all versions that are kept, of all queues.
+  /// The paths of all versions of all queues.
   func versions() -> [String] {
     files(below: ".local/state").filter { !$0.hasSuffix(".change") }.map { ".local/state/" + $0 }
   }
@@ -52,7 +52,7 @@ extension Home {
     }
   }
 
-  /// Takes back change after change, and expects that this leads to these files and, if that is all, no further.
+  /// Undoes change after change, and expects these files and, if they are all, that there is nothing more to undo.
   func expectUndo(
     to files: [Data?], isAll: Bool = true, sourceLocation: SourceLocation = #_sourceLocation
   ) throws {
@@ -64,7 +64,7 @@ extension Home {
     #expect(throws: QueueError.nothingToUndo, sourceLocation: sourceLocation) { try queue().undo() }
   }
 
-  /// Puts back change after change, and expects that this leads to these files and no further.
+  /// Redoes change after change, and expects these files and that there is nothing more to redo.
   func expectRedo(to files: [Data?], sourceLocation: SourceLocation = #_sourceLocation) throws {
     for file in files {
       try queue().redo()
@@ -73,7 +73,7 @@ extension Home {
     #expect(throws: QueueError.nothingToRedo, sourceLocation: sourceLocation) { try queue().redo() }
   }
 
-  /// Expects that the last change, by this command, can't be taken back. Returns the version that is told of.
+  /// Expects that the last change, by this command, can't be undone. Returns the version that the error names.
   @discardableResult
   func expectNotReversible(_ command: String) throws -> String {
     let error = try #require(#expect(throws: QueueError.self) { try queue().undo() })
@@ -91,7 +91,7 @@ extension TaskQueue {
 }
 
 extension TaskQueue {
-  /// Does something that somebody does in a session, except to take something back or put it back.
+  /// Performs an action of a session other than `undo` and `redo`.
   func perform(_ action: Action) throws -> Outcome {
     switch action {
     case .push(let titles, let inFront, let attachments):
@@ -114,12 +114,12 @@ extension TaskQueue {
         }
       }
       return try rearrange(tasks(), as: arrangement)
-    case .undo, .redo: preconditionFailure("what was taken back is no outcome")
+    case .undo, .redo: preconditionFailure("undo and redo have no outcome")
     }
   }
 }
 
 extension Data {
-  /// The bytes as text, for the message of a test.
+  /// The bytes as text, for a test's message.
   var shown: String { String(decoding: self, as: UTF8.self).debugDescription }
 }

@@ -1,4 +1,4 @@
-// Whatever a stranger sends as a task: it is made harmless before it stands in the queue.
+// Tasks from strangers are made harmless before they get into the queue.
 
 import Foundation
 import TestSupport
@@ -9,9 +9,9 @@ import Testing
 @Suite struct ReceivedTaskTests {
   private let arrival = Timestamp(seconds: 1_795_255_200)
 
-  /// However a task is made up, what stands in the file is sound, on one line, and drives no terminal.
+  /// In the file, the task is valid, on one line, and without characters that drive a terminal.
   @Test(arguments: TestExtent.seeds(2, all: 16))
-  func anything(seed: UInt64) throws {
+  func aReceivedTaskIsHarmless(seed: UInt64) throws {
     var documents = DocumentGenerator(seed: seed)
     var takenCount = 0
     for _ in 0..<500 {
@@ -22,7 +22,7 @@ import Testing
       guard let task = try? QueuedTask(payload: text, arrival: arrival) else { continue }
       takenCount += 1
       let line = task.json
-      // What Foundation refuses besides is known.
+      // Foundation is known to differ from RFC 8259 on some texts.
       if differsFromFoundation(task.text) { continue }
       let keys = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any]
       let isSound =

@@ -1,4 +1,4 @@
-// The directory of stack files that are sound: as people lay them out, and all that RFC 8259 allows.
+// The valid stack files in `Cases/sound`: in layouts that people use, and everything that RFC 8259 allows.
 
 import Foundation
 
@@ -13,7 +13,7 @@ struct SoundFile: Sendable, CustomStringConvertible {
   static let folder =
     Bundle.module.resourceURL?.appendingPathComponent("Cases") ?? URL(fileURLWithPath: "Cases")
 
-  /// The names of the files that there are of a kind.
+  /// The names of the files of a kind.
   static func names(_ kind: String) -> [String] {
     let files = try? FileManager.default.contentsOfDirectory(atPath: folder.appendingPathComponent(kind).path)
     return files?.map { String($0.prefix { $0 != "." }) }.sorted() ?? []
@@ -24,6 +24,6 @@ struct SoundFile: Sendable, CustomStringConvertible {
       .map { SoundFile(name: name, data: $0) }
   }
 
-  /// Those that differ in their layout alone, to start from.
+  /// The files that differ only in their layout.
   static let layouts = all.filter { $0.name.hasPrefix("layout-") }
 }

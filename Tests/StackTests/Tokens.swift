@@ -1,11 +1,11 @@
-// Takes a JSON text apart without the reader under test, so that what a change did can be seen.
+// Splits a JSON text into tokens, without the reader under test, to compare texts before and after a change.
 
-/// The parts of a sound JSON text, in order and without a gap.
+/// The tokens of a valid JSON text, in order and without gaps.
 struct Tokens {
   /// White space, brackets, commas, colons, strings and other words.
   private(set) var all: [[UInt8]] = []
 
-  /// - Parameter groupDepth: At how many brackets deep a dictionary is one token; `nil` for never.
+  /// - Parameter groupDepth: The depth in brackets at which a dictionary is one token; `nil` for none.
   init(_ text: [UInt8], groupDepth: Int? = nil) {
     var rest = text[...]
     var depth = 0
@@ -35,7 +35,7 @@ struct Tokens {
     }
   }
 
-  /// The tokens that are not white space.
+  /// The tokens that aren't white space.
   private var words: [[UInt8]] { all.filter { !Self.isSpace($0[0]) } }
 
   /// The dictionaries in the array under a key of the top level; these must be one token each.
@@ -62,7 +62,7 @@ struct Tokens {
   }
 }
 
-/// The one place where two texts differ: what stood there and what stands there now.
+/// The difference of two texts, between their common prefix and suffix.
 struct Edit: Equatable {
   let removed: [UInt8]
   let inserted: [UInt8]

@@ -1,4 +1,4 @@
-// The values that stand for texts: titles, dates, paths, and the names of kept versions.
+// Values that are parsed from texts: titles, dates, paths, and the names of kept versions.
 
 import Foundation
 import TestSupport
@@ -10,18 +10,18 @@ import Testing
   @Test(arguments: [
     ("a", "a"), ("  a  ", "a"), ("\t\u{B}\u{C} a b \r\n", "a b"), ("\n\r\na", "a"), ("a   b\tc", "a   b\tc"),
     ("\"a\" \\", "\"a\" \\"), ("\u{1B}[31m", "\u{1B}[31m"), ("\u{0}", "\u{0}"), ("👩‍👩‍👧", "👩‍👩‍👧"),
-    // White space is ASCII's, a line break is LF or CR.
+    // Only ASCII white space is trimmed; only LF and CR are line breaks.
     ("\u{A0}a\u{3000}", "\u{A0}a\u{3000}"), ("\u{FEFF}a", "\u{FEFF}a"),
     ("a\u{85}b\u{2028}c\u{2029}d", "a\u{85}b\u{2028}c\u{2029}d"),
     // A combining character is not part of the space before it.
     (" \u{301}a", "\u{301}a"), ("a \u{301}", "a \u{301}"),
   ])
-  func trimmed(text: String, title: String) throws {
-    // Equal strings may differ in their bytes.
+  func titlesAreTrimmed(text: String, title: String) throws {
+    // Strings that are equal may have different bytes.
     #expect(try Array(TaskTitle(text).text.utf8) == Array(title.utf8))
   }
 
-  @Test func noTitles() {
+  @Test func emptyTextsAndLineBreaksAreRefused() {
     for text in ["", " ", "\t\r\n \u{B}\u{C}"] {
       #expect(throws: TaskTitle.Problem.empty) { try TaskTitle(text) }
     }
@@ -39,7 +39,7 @@ import Testing
     (-1, "1969-12-31T23:59:59Z"), (2_147_483_648, "2038-01-19T03:14:08Z"),
     (253_402_300_799, "9999-12-31T23:59:59Z"), (-62_167_219_200, "0000-01-01T00:00:00Z"),
   ])
-  func texts(seconds: Int, date: String) {
+  func datesAreWrittenAndParsed(seconds: Int, date: String) {
     #expect(Timestamp(seconds: seconds).dateText == date)
     #expect(Timestamp(dateText: date) == Timestamp(seconds: seconds))
   }
@@ -49,7 +49,7 @@ import Testing
   }
 
   @Test(arguments: [1, 2] as [UInt64])
-  func datesAreFoundations(seed: UInt64) {
+  func datesAreAsFoundationWritesThem(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     let formatter = ISO8601DateFormatter()
     for _ in 0..<500 {
@@ -66,7 +66,7 @@ import Testing
     "2026-00-01T10:00:00Z", "2026-11-00T10:00:00Z", "+026-11-21T10:00:00Z", "2026-1a-21T10:00:00Z",
     "2026-11-21T10:0\u{663}:00", "\u{FF}\u{FF}\u{FF}-\u{FF}\u{FF}T10:00:00Z", "2026/11/21T10:00:00Z",
   ])
-  func noDates(text: String) {
+  func invalidDatesAreRefused(text: String) {
     #expect(Timestamp(dateText: text) == nil)
   }
 }
@@ -78,7 +78,7 @@ import Testing
     ("/a/.hidden", "/a", ".hidden"), ("/a/b c/ü.json", "/a/b c", "ü.json"),
     ("/a/..", "/a", ".."),
   ])
-  func folderAndName(path: String, folder: String, name: String) {
+  func pathsHaveAFolderAndAName(path: String, folder: String, name: String) {
     #expect(FilePath(path).folder.description == folder)
     #expect(FilePath(path).name.description == name)
   }
@@ -88,12 +88,12 @@ import Testing
     ("/a", "/b/c", "/a/b/c"), ("/a", "//b", "/a/b"), ("a", "b", "a/b"), (".", "b", "./b"),
     ("", "b", "b"), ("", "/b", "b"),
   ])
-  func appending(path: String, other: String, result: String) {
+  func appendingAddsOneSlash(path: String, other: String, result: String) {
     #expect(FilePath(path).appending(other).description == result)
     #expect(FilePath(path).appending(FilePath(other)) == FilePath(result))
   }
 
-  @Test func absolute() {
+  @Test func onlyPathsWithALeadingSlashAreAbsolute() {
     #expect(["/", "/a", "a/b", "", "~/a"].filter { FilePath($0).isAbsolute } == ["/", "/a"])
     #expect(FilePath("///").folder == FilePath("/"), "the root is its own folder")
   }
@@ -104,8 +104,7 @@ import Testing
     #expect(throws: SystemError.self) { try OpenFile(FilePath("/tmp\0/file"), for: .reading) }
   }
 
-  /// A path need not be text.
-  @Test func bytesThatAreNoText() {
+  @Test func pathsMayBeInvalidUTF8() {
     let path = FilePath([0x2F, 0x61, 0xFF, 0x2F, 0xC3][...])
     #expect(path.name.bytes == [0xC3])
     #expect(path.folder.bytes == [0x2F, 0x61, 0xFF])
@@ -116,7 +115,7 @@ import Testing
 }
 
 @Suite struct VersionTests {
-  @Test func namesForPeople() {
+  @Test func namesAreReadable() {
     let time = Timestamp(seconds: 1_795_255_200)
     var version = Version(number: 42, time: time, role: .undo, command: "done")
     #expect(version.fileName == "000042-20261121T100000Z-before-done.json")
@@ -127,7 +126,7 @@ import Testing
     #expect(version.fileName == "000042-20261121T100000Z-after-done-again-restored41.none")
   }
 
-  @Test func namesReadBack() {
+  @Test func namesAreParsed() {
     for number in [1, 999_999, 1_000_000, 123_456_789] {
       for role in [Version.Role.undo, .redo, .superseded] {
         for flags in 0..<32 {
@@ -142,14 +141,14 @@ import Testing
     }
   }
 
-  /// With nanoseconds, and with a flag of releases that took back changes made by hand with the command before them.
+  /// With nanoseconds, and with the mark of releases that undid a command together with the edits by hand after it.
   @Test(arguments: [
     "000042-20261121T100000.123456789Z-before-done.json",
     "000042-20261121T100000.123456789Z-after-push-again.none",
     "000042-20261121T100000.123456789Z-before-done-hand.json",
     "000042-20261121T100000.123456789Z-before-push-removed.json",
   ])
-  func namesOfEarlierReleases(name: String) throws {
+  func namesOfEarlierReleasesAreParsed(name: String) throws {
     let version = try #require(Version(fileName: Array(name.utf8)))
     #expect(version.fileName == name)
     #expect(version.number == 42)
@@ -167,7 +166,7 @@ import Testing
     "9223372036854775807-20261121T100000Z-before-done.json",
     "99999999999999999999-20261121T100000Z-before-done.json",
   ])
-  func noNamesOfVersions(name: String) {
+  func otherNamesAreNotVersions(name: String) {
     #expect(Version(fileName: Array(name.utf8)) == nil)
   }
 
@@ -177,7 +176,7 @@ import Testing
     ("stack (conflicted copy 2026-11-21 153000).json", true), ("stack.json", false),
     ("stackstack.json", false), ("stack.sync-conflict-20261121.txt", false), ("stack (copy).json", false),
   ])
-  func namesOfConflictCopies(name: String, isOne: Bool) {
+  func conflictCopiesAreRecognised(name: String, isOne: Bool) {
     #expect(FilePath(name).isConflictCopy(of: FilePath("/somewhere/stack.json")) == isOne)
     #expect(!FilePath(name).isConflictCopy(of: FilePath("/somewhere/work.json")))
   }

@@ -1,21 +1,21 @@
-// A home folder of its own for a test, and the program run in it the way a person or a script would.
+// A home folder for a test, in which the program runs as a person or a script would run it.
 
 import Foundation
 
-/// A new home: an empty folder that is removed when nobody refers to it any more.
+/// A new, empty home folder, which is removed with this object.
 public final class Home: Sendable {
-  /// The folder, without links in its path.
+  /// The folder; its path contains no links.
   public let folder: URL
-  /// The program that is tested.
+  /// The program under test.
   public let program: URL
   private let extra: [String: String]
 
-  /// Makes a home.
+  /// Creates a home.
   ///
   /// - Parameters:
-  ///   - environment: Variables that are set besides the few that every program has.
-  ///   - program: What runs as `stack`.
-  ///   - place: The folder in which the home is made.
+  ///   - environment: Further environment variables.
+  ///   - program: The program that runs as `stack`.
+  ///   - place: The folder in which the home is created.
   public init(
     _ environment: [String: String] = [:], program: URL = Program.underTest,
     in place: URL = ThisSystem.memory
@@ -32,8 +32,7 @@ public final class Home: Sendable {
 
   deinit { try? FileManager.default.removeItem(at: folder) }
 
-  /// The path of a folder without links in it. (Foundation's own way leaves out `/private` on macOS, which is what
-  /// a link there leads to, and what the system tells a program in that folder.)
+  /// Resolves all links in a path. (On macOS, Foundation omits `/private`, which programs in that folder see.)
   private static func realPath(of path: String) -> String {
     guard let resolved = realpath(path, nil) else { return path }
     defer { free(resolved) }
@@ -42,7 +41,7 @@ public final class Home: Sendable {
 
   private var bin: URL { folder.appendingPathComponent(".bin", isDirectory: true) }
 
-  /// The environment in which programs run here.
+  /// The environment of the programs that run here.
   public var environment: [String: String] {
     let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
     var environment = [
@@ -52,29 +51,29 @@ public final class Home: Sendable {
     return environment
   }
 
-  /// A place below the home.
+  /// The URL of a path in the home.
   public func url(_ path: String) -> URL { folder.appendingPathComponent(path) }
 
   /// The file of a queue.
   public func queueFile(_ name: String = "stack") -> URL { url(".config/stack/\(name).json") }
 
-  /// The text of a queue's file, `nil` where there is none.
+  /// The text of a queue's file; `nil` if there is none.
   public func queueText(_ name: String = "stack") -> String? {
     (try? Data(contentsOf: queueFile(name))).map { String(decoding: $0, as: UTF8.self) }
   }
 
-  /// Gives a queue a file with this text.
+  /// Writes a queue's file.
   public func writeQueue(_ text: String, _ name: String = "stack") throws {
     try write(Data(text.utf8), to: ".config/stack/\(name).json")
   }
 
-  /// Gives a queue these tasks, without running the program.
+  /// Writes a queue's file with these tasks, without running the program.
   public func writeTasks(_ titles: String..., queue: String = "stack") throws {
     let tasks = titles.map { ["title": $0] }
     try write(JSONSerialization.data(withJSONObject: ["tasks": tasks]), to: ".config/stack/\(queue).json")
   }
 
-  /// Writes a file, and the folders above it.
+  /// Writes a file, and creates the folders above it.
   public func write(_ data: Data, to path: String) throws {
     let file = url(path)
     try FileManager.default.createDirectory(
@@ -82,21 +81,21 @@ public final class Home: Sendable {
     try data.write(to: file)
   }
 
-  /// Puts a script into the folder where programs are looked up first.
+  /// Puts a script into the first folder of PATH.
   public func script(_ name: String, _ text: String) throws {
-    // Not written by this process: a program that another test starts at this moment would inherit the open
-    // file, and then the system refuses to run it ("Text file busy").
+    // Another process writes it. If this one did, a program that another test starts at this moment would inherit the
+    // descriptor, and the system would refuse to run the script ("Text file busy").
     try shell("cat >~/.bin/\(name) && chmod +x ~/.bin/\(name)", input: Data("#!/bin/sh\n\(text)\n".utf8))
   }
 
-  /// The titles under `tasks` and `completed`, as Foundation reads the file.
+  /// The titles in a list of the file, as Foundation reads them.
   public func titles(_ list: String = "tasks", _ name: String = "stack") throws -> [String] {
     let object = try JSONSerialization.jsonObject(with: Data(contentsOf: queueFile(name)))
     let tasks = (object as? [String: Any])?[list] as? [[String: Any]] ?? []
     return tasks.compactMap { $0["title"] as? String }
   }
 
-  /// All files below a folder of the home, by path, without the folders.
+  /// The paths of all files below a folder of the home.
   public func files(below path: String) -> [String] {
     let root = url(path)
     let names = FileManager.default.enumerator(atPath: root.path)?.compactMap { $0 as? String } ?? []
@@ -134,20 +133,20 @@ public final class Home: Sendable {
 extension StringProtocol {
   /// The text with `DATE` for each date.
   public var dated: String {
-    replacingOccurrences(of: #"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ"#, with: "DATE", options: .regularExpression)
+    replacingOccurrences(
+      of: #"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z"#, with: "DATE", options: .regularExpression)
   }
 }
 
-/// Where the program that is tested comes from.
+/// The program under test, and other programs.
 public enum Program {
-  /// `$STACK_BINARY`, else the program that was built beside the tests.
+  /// `$STACK_BINARY`, else the program that was built with the tests.
   public static let underTest = release ?? standalone ?? debug
 
   private static let debug = testsFolder.appendingPathComponent("stack")
 
-  /// The debug build, linked without shared libraries: to find those takes four fifths of a start, and the tests start
-  /// it thousands of times. (SwiftPM gives what it links a program with to the program's tests too, and these need the
-  /// libraries.) `nil` where that can't be done.
+  /// The debug build, linked statically, if that is possible. Loading shared libraries takes four fifths of the time of a
+  /// start, and the tests start it thousands of times. (SwiftPM would link the tests statically too, which need libraries.)
   private static let standalone: URL? = {
     #if os(Linux)
       let linked = testsFolder.appendingPathComponent("standalone/stack")
@@ -156,7 +155,7 @@ public enum Program {
           ?? .distantPast
       }
       if date(linked) > date(debug) { return linked }
-      // In one step, for others may run it.
+      // The last step is a rename, because another process may be running it.
       let script = """
         mkdir -p "$1/standalone" && new=$(mktemp -d "$1/standalone/XXXXXX") || exit
         swiftc -static-executable -use-ld=lld "@$1/stack.product/Objects.LinkFileList" -o "$new/stack" \\
@@ -170,40 +169,40 @@ public enum Program {
     #endif
   }()
 
-  /// Where the tests were built.
+  /// The folder in which the tests were built.
   public static let testsFolder: URL = {
     func isTests(_ path: String) -> Bool { path.hasSuffix(".xctest") }
-    // Only on macOS are the tests a bundle that another program loads.
+    // On macOS, the tests are a bundle that another program loads.
     let tests =
       CommandLine.arguments.first(where: isTests) ?? Bundle.allBundles.map(\.bundlePath).first(where: isTests)
       ?? CommandLine.arguments[0]
     return URL(fileURLWithPath: tests).deletingLastPathComponent()
   }()
 
-  /// The release build, where `$STACK_BINARY` names it.
+  /// The release build, if `$STACK_BINARY` names one.
   public static let release: URL? = ProcessInfo.processInfo.environment["STACK_BINARY"]
     .flatMap { $0.isEmpty ? nil : URL(fileURLWithPath: $0) }
 
-  /// Where in `PATH` a program is to be found.
+  /// The path of a program in `PATH`.
   public static func path(of name: String) -> String? {
     (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":").map { "\($0)/\(name)" }
       .first { FileManager.default.isExecutableFile(atPath: $0) }
   }
 
-  /// Whether a program is to be found in `PATH`.
+  /// Whether a program is in `PATH`.
   public static func exists(_ name: String) -> Bool { path(of: name) != nil }
 }
 
-/// What a program came to.
+/// The result of a program.
 public struct Finished: Equatable, Sendable {
-  /// The exit status; for one that was killed, 128 and the signal's number, as the shell has it.
+  /// The exit status; after a signal, 128 and its number, as in a shell.
   public let status: Int32
-  /// What it wrote to standard output.
+  /// Its standard output.
   public let output: String
-  /// What it wrote to standard error.
+  /// Its standard error.
   public let errors: String
 
-  /// What a program is expected to come to.
+  /// An expected result.
   public init(status: Int32, output: String, errors: String) {
     self.status = status
     self.output = output
@@ -211,7 +210,7 @@ public struct Finished: Equatable, Sendable {
   }
 }
 
-/// A program that runs.
+/// A running program.
 public final class Running: Sendable {
   private let process: SpawnedProcess
   private let streams: URL
@@ -219,7 +218,7 @@ public final class Running: Sendable {
   init(
     _ program: String, _ arguments: [String], environment: [String: String], folder: URL, input: Data?
   ) throws {
-    // As files, not pipes: so no test hangs because nobody reads.
+    // Files, not pipes, so that no program waits for a reader.
     streams = folder.deletingLastPathComponent().appendingPathComponent("stack-run-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: streams, withIntermediateDirectories: true)
     let paths = ["input", "output", "errors"].map(streams.appendingPathComponent).map(\.path)
@@ -235,18 +234,17 @@ public final class Running: Sendable {
 
   deinit { try? FileManager.default.removeItem(at: streams) }
 
-  /// The process's number.
+  /// The process identifier.
   public var processIdentifier: Int32 { process.identifier }
 
-  /// Waits for the end of a program that takes its time, while other tests use the thread.
+  /// Waits for the end of a slow program, while other tests use the thread.
   public func end() async throws -> Finished {
     try await withCheckedThrowingContinuation { continuation in
       DispatchQueue.global().async { continuation.resume(with: Result { try self.wait() }) }
     }
   }
 
-  /// Waits for the end, once. A program that takes longer than this, by default ten minutes, hangs, and is killed: the
-  /// time limits of suites mark a test as failed, but they can't end it.
+  /// Waits for the end. Kills the program after a time limit, because a suite's time limit can't end a blocked test.
   public func wait(seconds: Double = 600) throws -> Finished {
     let identifier = process.identifier
     let watchdog = DispatchWorkItem { kill(identifier, SIGKILL) }

@@ -1,8 +1,8 @@
-// A task is text from anywhere, and in most shells a prompt is code: titles that try to be more than text.
+// Titles that try to be more than text: a task may come from anyone, and in most shells a prompt is code.
 
-/// Titles that somebody may have had a reason to write.
+/// Titles and file names that an attacker might choose.
 public enum HostileTitle {
-  /// Titles that stand in a prompt as they are.
+  /// Titles that a prompt shows unchanged.
   public static let titles = [
     // Commands and variables.
     "$(touch pwned)", "`touch pwned`", "$(touch${IFS}pwned) and `touch pwned`",
@@ -10,24 +10,24 @@ public enum HostileTitle {
     "${HOME} $HOME ${x:=1} $((1+1))", "${(e)STACK_PROMPT} ${x@P}", "$STACK_PROMPT $PS1 $__stack_text",
     "' ; touch pwned ; '", "\" ; touch pwned ; \"", "); touch pwned; (", "}; touch pwned; {", "; touch pwned",
     "| touch pwned &", "(touch pwned)", "<(touch pwned)", "$(", "${", "`", "'", "\"", "it's \"half quoted",
-    // What shells replace in a prompt.
+    // Escapes in prompts.
     "%n %{ %F{red} %B %% %1v %17v", "%(?.yes.no) %{$(touch pwned)%} %D{%H}", "%", "%%",
     "\\u@\\h \\[ \\w \\$ \\n \\a", "\\e[31m \\033[2J \\x1b", "\\001\\002 \\]", "\\", "\\\\",
     "ends in a backslash \\",
     "!! !1 !$ !touch", "!", "{a,b} ~ * ? [a-z] #",
-    // What commands take for options, and what looks like a part of a prompt.
+    // Options of commands, and parts of prompts.
     "-n", "-e \\n", "--", "(venv) ok",
     // Letters.
     "wide 日本語のタスク", "emoji 📅 done ✓", "café naïve e\u{301}", "שלום עולם",
   ]
 
-  /// Names that a file may have, none of which a shell should read, or a command take for an option.
+  /// File names that no shell should evaluate and no command should take for an option.
   public static let fileNames = [
     "with space", "-rf", "--help", "it's \"quoted\"", "$(touch pwned)", "`touch pwned`", "a; touch pwned",
     "back\\slash $HOME", "日本語 übel", "a\u{1B}[31mb", "percent%20 %f %u #hash?", "new\nline", "https", "*",
   ]
 
-  /// Titles with what must not reach a terminal, and how they are shown.
+  /// Titles with characters that must not reach a terminal, and how they are shown.
   public static let unsafe = [
     ("\u{1B}[31mred\u{1B}[2J", "\\u{1B}[31mred\\u{1B}[2J"), ("\u{1B}]0;title\u{7}", "\\u{1B}]0;title\\u{7}"),
     ("\u{9B}31m", "\\u{9B}31m"), ("right \u{202E}to left\u{2066}", "right \\u{202E}to left\\u{2066}"),

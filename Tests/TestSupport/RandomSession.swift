@@ -1,11 +1,11 @@
-// The one driver of random sessions: what somebody may do with a stack, one thing after another, from a seed.
-// Tests of the module do it to a queue, tests of the command type it into a shell.
+// Random sessions: what a user may do with a stack, from a seed. Tests of the module apply the actions to a queue, tests
+// of the command type them into a shell.
 
-/// Something that is done with a stack.
+/// A user's action.
 public enum Action: Sendable {
-  /// A line of the queue as it is rearranged.
+  /// A line of a rearranged queue.
   public enum Line: Sendable {
-    /// The task with this index, as it is.
+    /// The task with this index, unchanged.
     case task(Int)
     case reworded(Int, String)
     case new(String)
@@ -26,13 +26,13 @@ public enum Action: Sendable {
 }
 
 extension Action {
-  /// A program for `VISUAL` that makes of the whole queue what `$LINES` says: the command of a rearrangement sets it.
+  /// A program for `VISUAL` that rearranges the queue as `$LINES` says, which the command of `rearrange` sets.
   public static let rearranger = #"""
-    awk -v order="$LINES" '
+    awk '
       /^[0-9]+\t/ { task[$1] = $0; next }
       { rest = rest $0 "\n" }
       END {
-        count = split(order, lines, "\n")
+        count = split(ENVIRON["LINES"], lines, "\n")
         for (place = 1; place <= count; place++) {
           if (lines[place] ~ /^[0-9]+$/) { if (lines[place] in task) print task[lines[place]] }
           else print substr(lines[place], 2)
@@ -41,7 +41,7 @@ extension Action {
       }' FS='\t' "$1" >"$1~" && cat "$1~" >"$1" && rm "$1~"
     """#
 
-  /// The command line that does it.
+  /// The command line for the action.
   public var command: String {
     func quoted(_ words: [String]) -> String {
       words.map { "'" + $0.replacing("'", with: #"'\''"#) + "'" }.joined(separator: " ")
@@ -73,31 +73,31 @@ extension Action {
   }
 }
 
-/// Somebody who does one thing after another.
+/// A user who chooses actions at random.
 public struct RandomUser: Sendable {
-  /// What decides what is done next.
+  /// The source of the choices.
   public var random: SplitMix64
   private let words: [String]
   private var titles = 0
 
-  /// Words that are hard to tell from JSON, from what drives a terminal, and from each other.
+  /// Words that look like JSON, contain terminal escapes, or aren't ASCII.
   public static let awkwardWords = [
     "Write", "\"that\"", "C:\\x", "naïve", "日本語", "👩‍👩‍👧", "\u{202E}", "\u{1B}[31m", "]}", ",", "{\"title\":",
   ]
 
-  /// - Parameter words: What titles are made of, each with a number that no other has.
+  /// - Parameter words: The words of titles; each title also gets a unique number.
   public init(seed: UInt64, words: [String] = ["task"]) {
     random = SplitMix64(seed: seed)
     self.words = words
   }
 
-  /// A title that was never there before.
+  /// A title that wasn't used before.
   public mutating func newTitle() -> String {
     titles += 1
     return "\(random.pick(words)) \(titles)"
   }
 
-  /// What is done next where so many tasks wait.
+  /// The next action, for a queue with this many tasks.
   public mutating func nextAction(tasks count: Int) -> Action {
     switch count == 0 ? 0 : random.below(20) {
     case 0...3:

@@ -1,21 +1,20 @@
-// What a person sees on a terminal: the text that is left after all movements of the cursor, as the standard
-// ECMA-48 and xterm have them. Colours are left out.
+// A terminal emulator for ECMA-48 and xterm's sequences, without colours: what a person sees.
 
 /// The screen of a terminal.
 public struct Screen {
   private let columns: Int
-  /// What stands in each cell; behind a wide character there is an empty one.
+  /// The character in each cell; the cell after a wide character is empty.
   private var cells: [[String]]
   private var row = 0
   private var column = 0
-  /// Whether the last column was written: the next character stands on the next line.
+  /// Whether the last column was written, so that the next character wraps.
   private var isPastEnd = false
-  /// Whether what is written moves what stands there to the right.
+  /// Whether insert mode is on.
   private var isInserting = false
-  /// The beginning of a sequence that has not come to its end.
+  /// The beginning of an incomplete sequence.
   private var unfinished: [UInt8] = []
 
-  /// How many times the whole screen was erased.
+  /// The number of times that the whole screen was erased.
   public private(set) var erasures = 0
 
   /// An empty screen.
@@ -24,21 +23,21 @@ public struct Screen {
     cells = Array(repeating: Array(repeating: " ", count: columns), count: rows)
   }
 
-  /// The lines, without blanks at their ends.
+  /// The lines, without trailing spaces.
   public var lines: [String] {
     cells.map { line in line[..<((line.lastIndex { $0 != " " } ?? -1) + 1)].joined() }
   }
 
-  /// The lines down to the last that is not empty.
+  /// The lines down to the last that isn't empty.
   public var text: String { lines.reversed().drop { $0.isEmpty }.reversed().joined(separator: "\n") }
 
   /// The lines above the cursor.
   public var linesAboveCursor: [String] { Array(lines[..<row]) }
 
-  /// What stands before the cursor on its line.
+  /// The text before the cursor on its line.
   public var textBeforeCursor: String { cells[row][..<column].joined() }
 
-  /// Shows what a program has written. Returns what a terminal answers to it.
+  /// Shows a program's output. Returns the terminal's answer.
   mutating func show(_ bytes: some Collection<UInt8>) -> String {
     unfinished += bytes
     var answer = ""
@@ -56,7 +55,7 @@ public struct Screen {
 
   // MARK: Sequences
 
-  /// How many bytes the next character or sequence has, `nil` if it is not all there.
+  /// The size of the next character or sequence; `nil` if it is incomplete.
   private func lengthOfNext() -> Int? {
     guard let first = unfinished.first else { return nil }
     guard first == 0x1B else {
@@ -68,7 +67,7 @@ public struct Screen {
     case UInt8(ascii: "["):
       return unfinished.dropFirst(2).firstIndex { (0x40...0x7E).contains($0) }.map { $0 + 1 }
     case UInt8(ascii: "]"), UInt8(ascii: "P"), UInt8(ascii: "X"), UInt8(ascii: "^"), UInt8(ascii: "_"):
-      // To the bell, or to the string terminator.
+      // It ends with a bell or a string terminator.
       guard let end = unfinished.dropFirst(2).firstIndex(where: { $0 == 0x07 || $0 == 0x1B }) else {
         return nil
       }
@@ -85,7 +84,7 @@ public struct Screen {
     if text == "\u{1B}M", row > 0 { row -= 1 }
     guard text.hasPrefix("\u{1B}["), let final = text.last else { return "" }
     let parameters = text.dropFirst(2).dropLast()
-    // Those with a sign in front are a terminal's own, and move nothing.
+    // Sequences with other parameters are private and don't move the cursor.
     guard parameters.allSatisfy({ $0.isNumber || $0 == ";" }) else { return "" }
     let numbers = parameters.split(separator: ";", omittingEmptySubsequences: false).map { Int($0) ?? 0 }
     let first = numbers.first ?? 0
@@ -120,7 +119,7 @@ public struct Screen {
       }
     case "h" where first == 4: isInserting = true
     case "l" where first == 4: isInserting = false
-    case "c": return "\u{1B}[?62;22c"  // a terminal like others; fish waits for that
+    case "c": return "\u{1B}[?62;22c"  // fish waits for this answer
     default: break
     }
     return ""
@@ -194,8 +193,7 @@ public struct Screen {
 }
 
 extension Unicode.Scalar {
-  /// How many columns a terminal gives to this scalar, which is what shells believe too. It goes by
-  /// scalars, not by characters, and knows no more than tests write.
+  /// The number of columns of this scalar, for the characters that tests write. Shells count the same way.
   fileprivate var terminalColumns: Int {
     switch properties.generalCategory {
     case .nonspacingMark, .enclosingMark, .format: return 0

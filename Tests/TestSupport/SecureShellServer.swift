@@ -1,20 +1,20 @@
-// A real OpenSSH server for a test, with keys and a configuration of its own.
+// An OpenSSH server for a test, with its own keys and configuration.
 
 import Foundation
 
-/// An OpenSSH server that leads from one home to another. It is started for each connection, as inetd(8) would, at the
-/// other end of two pipes: so it takes no port, and ends with the connection.
+/// An OpenSSH server that leads from one home to another. Each connection starts it with two pipes, as inetd(8) would, so
+/// it needs no port and ends with the connection.
 public struct SecureShellServer {
-  /// Whether there is all that a server needs.
+  /// Whether all required programs are installed.
   public static var isInstalled: Bool {
     FileManager.default.isExecutableFile(atPath: program)
       && Program.exists("ssh") && Program.exists("ssh-keygen")
   }
 
-  /// The name under which the server is reached with `command`.
+  /// The server's host name for `command`.
   public static let host = "desk.test"
 
-  /// What reaches the server, as a value for `STACK_SSH`.
+  /// The value of `STACK_SSH` that reaches the server.
   public let command: String
 
   private static let program = "/usr/sbin/sshd"
@@ -23,15 +23,15 @@ public struct SecureShellServer {
   /// Sets up a server.
   ///
   /// - Parameters:
-  ///   - home: The home that people find themselves in who come through the server.
-  ///   - path: Where programs are looked up there, if not where the home has them.
-  ///   - keyOptions: What stands before the key in `authorized_keys`.
+  ///   - home: The home of the user on the server.
+  ///   - path: The user's PATH there, if it isn't the home's.
+  ///   - keyOptions: The options of the key in `authorized_keys`.
   public init(to home: Home, path: String? = nil, keyOptions: String = "restrict") throws {
     folder = home.url(".ssh")
     command = "ssh -F \(folder.path)/client"
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     if geteuid() == 0 {
-      // As root it locks a part of itself up in this folder, which the system otherwise makes when it boots.
+      // As root, sshd needs this folder for its unprivileged process; the system usually creates it at boot.
       try? FileManager.default.createDirectory(atPath: "/run/sshd", withIntermediateDirectories: true)
     }
     try home.shell("for name in host user; do ssh-keygen -q -t ed25519 -N '' -f ~/.ssh/$name-key; done")
@@ -52,16 +52,16 @@ public struct SecureShellServer {
     try start()
   }
 
-  /// From now on the server answers.
+  /// Makes the server answer.
   public func start() throws { try configureClient() }
 
-  /// From now on nobody answers.
+  /// Makes the server stop answering.
   public func stop() throws { try configureClient(proxy: "none") }
 
-  /// From now on comes with a key that the server doesn't know.
+  /// Makes the client use a key that the server doesn't know.
   public func useStrangersKey() throws { try configureClient(key: "host-key") }
 
-  /// From now on takes the server for an impostor.
+  /// Makes the client reject the server's key.
   public func forgetHost() throws { try knowHost(by: "user-key") }
 
   private func knowHost(by key: String) throws {
@@ -74,7 +74,6 @@ public struct SecureShellServer {
       "client",
       """
       Host \(Self.host)
-        # Nobody listens at this port.
         HostName 127.0.0.1
         Port 1
         ProxyCommand \(proxy ?? server)

@@ -1,5 +1,5 @@
-// A program that is started as posix_spawn(2) does it, for what Foundation's Process can't: a session of its own,
-// bytes that are no UTF-8, and thousands of starts. (Foundation looks only twenty times a second whether one has ended.)
+// Starts programs with posix_spawn(2), for what Foundation's Process can't do: new sessions, arguments that aren't UTF-8,
+// and thousands of starts. (Foundation checks only twenty times a second whether a program has ended.)
 
 import Foundation
 
@@ -9,26 +9,25 @@ import Foundation
   import Musl
 #endif
 
-/// A program that was started, to be waited for.
+/// A program that was started.
 public struct SpawnedProcess: Sendable {
-  /// What is done with a file descriptor of the program before it begins.
+  /// An action on a file descriptor before the program starts.
   public enum FileAction {
     case open(Int32, String, flags: Int32, mode: mode_t = 0)
     case duplicate(Int32, as: Int32)
     case changeFolder(String)
   }
 
-  /// The process's number.
+  /// The process identifier.
   public let identifier: pid_t
 
   /// Starts a program.
   ///
   /// - Parameters:
   ///   - program: Its path.
-  ///   - arguments: What stands behind its name.
-  ///   - environment: The variables, as `NAME=VALUE`.
-  ///   - inNewSession: Whether it leads a session of its own, so that no terminal controls it, or the one that it
-  ///     opens first does.
+  ///   - arguments: Its arguments, without its name.
+  ///   - environment: Its variables, as `NAME=VALUE`.
+  ///   - inNewSession: Whether it leads a new session; the first terminal that it opens controls that.
   public init(
     _ program: String, _ arguments: [[UInt8]], environment: [[UInt8]], inNewSession: Bool = false,
     _ fileActions: [FileAction]
@@ -46,11 +45,11 @@ public struct SpawnedProcess: Sendable {
       posix_spawn_file_actions_destroy(&actions)
       posix_spawnattr_destroy(&attributes)
     }
-    // The threads of a test may block signals, and a child would inherit that.
+    // A child inherits the blocked signals of the test's thread.
     var signals = sigset_t()
     sigemptyset(&signals)
     posix_spawnattr_setsigmask(&attributes, &signals)
-    // Else a group of its own, so that no signal to the one is for the other.
+    // Otherwise its own group, so that a signal to one group doesn't reach the other.
     let group = inNewSession ? newSession : Int16(POSIX_SPAWN_SETPGROUP)
     posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK) | group)
     for action in fileActions {
@@ -71,7 +70,7 @@ public struct SpawnedProcess: Sendable {
     identifier = child
   }
 
-  /// Waits for the end; returns the exit status as a shell has it: 128 and the number of the signal that ended it.
+  /// Waits for the end; returns the exit status as in a shell: 128 and its number after a signal.
   public func wait() -> Int32 {
     var status: Int32 = 0
     while waitpid(identifier, &status, 0) == -1, errno == EINTR {}
@@ -93,7 +92,7 @@ public struct SpawnedProcess: Sendable {
   }
 }
 
-/// POSIX_SPAWN_SETSID, which Glibc shows to C with extensions only.
+/// POSIX_SPAWN_SETSID, which Glibc declares only for C with GNU extensions.
 #if canImport(Darwin)
   private let newSession: Int16 = 0x400
 #else
@@ -106,7 +105,7 @@ public struct SpawnedProcess: Sendable {
   private typealias FileActions = posix_spawn_file_actions_t
 #endif
 
-/// Which Glibc shows to C with extensions only.
+/// Glibc declares it only for C with GNU extensions.
 @_silgen_name("posix_spawn_file_actions_addchdir_np") @discardableResult
 private func addChangeOfFolder(_ actions: UnsafeMutablePointer<FileActions>, _ path: UnsafePointer<CChar>)
   -> Int32

@@ -1,10 +1,10 @@
-// Random numbers that are the same for the same seed, so that a failure can be seen again.
+// Reproducible random numbers.
 
 /// The generator SplitMix64, by Guy Steele, Doug Lea and Christine Flood.
 public struct SplitMix64: RandomNumberGenerator, Sendable {
   private var state: UInt64
 
-  /// A generator whose numbers follow from a seed.
+  /// A generator that always gives the same numbers for the same seed.
   public init(seed: UInt64) { state = seed }
 
   /// The next number, of 64 bits.
@@ -22,6 +22,6 @@ public struct SplitMix64: RandomNumberGenerator, Sendable {
   /// `true` once in so many times.
   public mutating func once(in count: Int) -> Bool { below(count) == 0 }
 
-  /// One of these, each as likely as the others.
+  /// A random element.
   public mutating func pick<Element>(_ elements: [Element]) -> Element { elements[below(elements.count)] }
 }

@@ -2,12 +2,12 @@
 
 /// Texts of stack files.
 public enum StackFile {
-  /// A file with so many tasks, `Task 1` at the front.
+  /// A file with this many tasks, `Task 1` at the front.
   public static func text(tasks count: Int) -> String {
     text((0..<count).map { "{\"title\": \"Task \($0 + 1)\", \"added\": \"2001-01-01T10:00:00Z\"}" })
   }
 
-  /// A file with these objects as tasks and as what was ended, and more keys behind them, each with a comma before it.
+  /// A file with these objects under `tasks` and `completed`, and further keys, each after a comma.
   public static func text(_ tasks: [String], _ completed: [String] = [], own: String = "") -> String {
     func list(_ elements: [String]) -> String {
       elements.map { "\n    " + $0 }.joined(separator: ",") + "\n  "

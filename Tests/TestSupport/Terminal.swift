@@ -1,4 +1,4 @@
-// A terminal: a program runs in it and believes that a person sits there.
+// A pseudo-terminal, in which a program behaves as it does for a person.
 
 import Foundation
 
@@ -8,17 +8,17 @@ import Foundation
   import Musl
 #endif
 
-/// A pseudo-terminal with a program in it.
+/// A pseudo-terminal and the program in it.
 public final class Terminal {
   private let controller: Int32
   private let child: SpawnedProcess
   private var received: [UInt8] = []
   private var status: Int32?
 
-  /// What a person would see.
+  /// What a person sees.
   public private(set) var screen: Screen
 
-  /// Starts a program in a terminal of its own, in the folder of the home.
+  /// Starts a program in a new terminal, in the home.
   public init(_ home: Home, _ program: String, _ arguments: [String] = [], columns: Int = 80, rows: Int = 24)
     throws
   {
@@ -33,7 +33,7 @@ public final class Terminal {
     _ = fcntl(ends.device, F_SETFD, FD_CLOEXEC)
 
     let device = String(decoding: name.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
-    // The first terminal that the leader of a session opens becomes the one that controls it.
+    // The first terminal that a session's leader opens becomes its controlling terminal.
     child = try SpawnedProcess(
       program, arguments.map { Array($0.utf8) },
       environment: home.environment.map { Array("\($0)=\($1)".utf8) }, inNewSession: true,
@@ -54,16 +54,16 @@ public final class Terminal {
   /// Sends the program a signal.
   public func signal(_ number: Int32) { kill(child.identifier, number) }
 
-  /// All that was written to the terminal so far.
+  /// Everything that was written to the terminal so far.
   public var text: String { String(decoding: received, as: UTF8.self) }
 
-  /// Types something.
+  /// Types a text.
   public func type(_ text: String) {
     let bytes = Array(text.utf8)
     _ = bytes.withUnsafeBytes { write(controller, $0.baseAddress, $0.count) }
   }
 
-  /// Reads until the terminal shows a text (from `start` on, in bytes). Returns whether it came in time.
+  /// Reads until a text was written (after the first `start` bytes). Returns whether that happened in time.
   @discardableResult
   public func wait(for text: String, from start: Int = 0, seconds: Double = 20) -> Bool {
     wait(seconds: seconds) { terminal in
@@ -71,7 +71,7 @@ public final class Terminal {
     }
   }
 
-  /// Reads until something is so. Returns whether it came in time.
+  /// Reads until a condition is true. Returns whether that happened in time.
   @discardableResult
   public func wait(seconds: Double = 20, until condition: (Terminal) -> Bool) -> Bool {
     let deadline = Date().addingTimeInterval(seconds)
@@ -81,10 +81,10 @@ public final class Terminal {
     return condition(self)
   }
 
-  /// How many bytes came so far.
+  /// The number of bytes that were written so far.
   public var position: Int { received.count }
 
-  /// Waits for the end of the program; returns its exit status, as the shell has it.
+  /// Waits for the end of the program; returns its exit status, as in a shell.
   public func end(seconds: Double = 20) -> Int32? {
     let deadline = Date().addingTimeInterval(seconds)
     while Date() < deadline {

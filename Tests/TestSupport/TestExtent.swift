@@ -1,21 +1,20 @@
-// How much the tests explore: samples, as `swift test` alone does, or everything, as with `STACK_TESTS=all`.
+// How much the tests explore: samples by default, everything with `STACK_TESTS=all`.
 
 import Foundation
 
-/// How much is explored.
+/// How much the tests explore.
 public enum TestExtent {
-  /// Whether everything is.
+  /// Whether they explore everything.
   public static let isAll = variable("STACK_TESTS") == "all"
 
-  /// The seeds of a random exploration, from `STACK_SEED` (1) on: so many as a sample, so many in all, or
-  /// `STACK_COUNT`.
+  /// The seeds of a random exploration: from `STACK_SEED` (1) on, as many as `STACK_COUNT` or these numbers say.
   public static func seeds(_ sample: Int, all: Int) -> [UInt64] {
     let first = variable("STACK_SEED").flatMap { UInt64($0) } ?? 1
     let count = variable("STACK_COUNT").flatMap { Int($0) } ?? (isAll ? all : sample)
     return (0..<UInt64(count)).map { first + $0 }
   }
 
-  /// Everything, or so many of it: the same ones each time, from all of it.
+  /// All elements; as a sample, this many, which depend only on the seed.
   public static func sample<Element>(_ elements: [Element], _ count: Int) -> [Element] {
     if isAll || elements.count <= count { return elements }
     var random = SplitMix64(seed: seeds(1, all: 1).first ?? 1)

@@ -1,23 +1,22 @@
-// What differs between systems, for tests that would otherwise ask tools which not every system has, or has the same.
+// Differences between systems that matter to tests.
 
 import Foundation
 
-/// What the system is like on which the tests run.
+/// The system on which the tests run.
 public enum ThisSystem {
-  /// Whether a file may have any bytes for a name. (macOS takes nothing but UTF-8.)
+  /// Whether file names may be any bytes. (macOS requires UTF-8.)
   public static let takesNamesThatAreNotUTF8 = (try? Home().shell("mkdir $'\\xFF'").status) == 0
 
-  /// Whether `date` is GNU's, which takes dates from a file.
+  /// Whether `date` is GNU's.
   public static let hasGNUDate = (try? Home().shell("date -d @0").status) == 0
 
-  /// Whether there is a device that is always full. (macOS has none.)
+  /// Whether there is a device that is always full; macOS has none.
   public static let hasFullDevice = FileManager.default.fileExists(atPath: "/dev/full")
 
-  /// A file system in memory, where nobody waits for the disk; any other where there is none that has room for the
-  /// homes and runs the programs in them.
+  /// A folder in memory, where syncing is fast, if there is one that has room and runs programs; else a temporary folder.
   public static let memory: URL = {
     #if canImport(Glibc)
-      let noPrograms: UInt = 8  // ST_NOEXEC, which Glibc shows to C with extensions only
+      let noPrograms: UInt = 8  // ST_NOEXEC, which Glibc declares only for C with GNU extensions
       var status = statvfs()
       if access("/dev/shm", W_OK) == 0, statvfs("/dev/shm", &status) == 0,
         status.f_flag & noPrograms == 0, status.f_bavail * status.f_frsize > 1 << 30
@@ -28,7 +27,7 @@ public enum ThisSystem {
     return FileManager.default.temporaryDirectory
   }()
 
-  /// A place on another file system than that of the homes; `nil` where there is none that can be written to.
+  /// A writable folder on another file system than the homes; `nil` if there is none.
   public static let otherFileSystem: URL? = {
     let manager = FileManager.default
     func device(_ path: String) -> Int? {
@@ -49,20 +48,20 @@ public enum ThisSystem {
   }
 }
 
-/// What the system says of a file.
+/// The status of a file.
 public struct FileStatus: Equatable {
-  /// The number of the user to whom it belongs.
+  /// The owner's number.
   public let owner: Int
-  /// The number of its group.
+  /// The group's number.
   public let group: Int
   /// The permissions in octal, such as `600`.
   public let mode: String
-  /// How many hard links lead to it.
+  /// The number of hard links.
   public let names: Int
 }
 
 extension Home {
-  /// What the system says of a file, and of a link itself.
+  /// The status of a file, or of a link itself.
   public func status(of path: String) throws -> FileStatus {
     let attributes = try FileManager.default.attributesOfItem(atPath: url(path).path)
     func number(_ key: FileAttributeKey) -> Int { (attributes[key] as? NSNumber)?.intValue ?? -1 }
@@ -71,7 +70,7 @@ extension Home {
       mode: String(number(.posixPermissions), radix: 8), names: number(.referenceCount))
   }
 
-  /// Where each symbolic link in the home leads to, by its path.
+  /// The destinations of all symbolic links in the home, by path.
   public var links: [String: String] {
     let paths = files(below: ".").compactMap { path in
       (try? FileManager.default.destinationOfSymbolicLink(atPath: url(path).path)).map { (path, $0) }
@@ -79,8 +78,7 @@ extension Home {
     return Dictionary(uniqueKeysWithValues: paths)
   }
 
-  /// A value for `EDITOR` that changes the text with a script for sed(1), without single quotes in it. (The option that
-  /// changes a file in place is another one on each system.)
+  /// A value for `EDITOR` that runs a sed(1) script without single quotes. (`sed -i` differs between systems.)
   public static func editor(sed script: String) -> String {
     "change() { sed '\(script)' \"$1\" >~/changed && cat ~/changed >\"$1\"; }; change"
   }

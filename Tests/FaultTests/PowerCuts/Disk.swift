@@ -1,28 +1,25 @@
-// A disk as POSIX describes it: what was written stands in memory first, and reaches the disk for certain only
-// when it is synced; until then, any part of it may.
+// A model of a disk as POSIX describes it: a change is durable only after a sync. Before, any part of it may be lost.
 
 import Foundation
 
-/// Folders, files and links as a program sees them, and what of them is certain to be there after a power cut.
+/// Folders, files and links as programs see them, and which of their changes are durable.
 ///
-/// The model is the one of Pillai and others, "All File Systems Are Not Created Equal" (OSDI 2014): the bytes
-/// of a file and the names in a folder are two things, each kept by a sync of its own. That is all that POSIX promises.
-/// Where a file system keeps more, as ext4, XFS and Btrfs keep a file's names with its bytes, what may be lost is part of
-/// what may be lost here.
+/// The model is the one of Pillai and others, "All File Systems Are Not Created Equal" (OSDI 2014): the bytes of a file
+/// and the names in a folder are synced separately. POSIX promises no more. File systems that promise more, such as ext4,
+/// XFS and Btrfs, lose a subset of what may be lost here.
 struct Disk {
-  /// A change of a file's bytes that is not on the disk for certain.
+  /// A pending change of a file's bytes.
   enum Write {
     case bytes(Data, at: Int)
     case size(Int)
   }
 
-  /// A change of the names in a folder: it reaches the disk as a whole or not at all. Which file each name stands for
-  /// from then on; `nil` for none.
+  /// A pending change of the names in a folder, which is atomic: the new inode of each name; `nil` to remove it.
   typealias Naming = [(name: String, inode: Int?)]
 
   enum Kind {
-    case file(kept: Data, pending: [Write])
-    case folder(kept: [String: Int], pending: [Naming])
+    case file(durable: Data, pending: [Write])
+    case folder(durable: [String: Int], pending: [Naming])
     case link(String)
   }
 
@@ -42,22 +39,22 @@ struct Disk {
   }
 
   private(set) var inodes: [Inode] = []
-  /// The folders that are looked at; each of them is there for certain.
+  /// The folders that the model covers; they are durable themselves.
   private(set) var roots: [(path: String, inode: Int)] = []
 
-  /// A disk on which all is kept that is in a snapshot.
+  /// A disk on which everything in a snapshot is durable.
   init(_ snapshot: Snapshot) {
     for root in snapshot.roots {
-      roots.append((root, add(Inode(kind: .folder(kept: [:], pending: []), mode: 0))))
+      roots.append((root, add(Inode(kind: .folder(durable: [:], pending: []), mode: 0))))
     }
     var files: [Int: Int] = [:]
     for entry in snapshot.entries {
       let inode: Int
       switch entry.item {
-      case .folder(let mode): inode = add(Inode(kind: .folder(kept: [:], pending: []), mode: mode))
+      case .folder(let mode): inode = add(Inode(kind: .folder(durable: [:], pending: []), mode: mode))
       case .link(let destination): inode = add(Inode(kind: .link(destination), mode: 0o777))
       case .file(let text, let number, let mode):
-        inode = files[number] ?? add(Inode(kind: .file(kept: text, pending: []), mode: mode))
+        inode = files[number] ?? add(Inode(kind: .file(durable: text, pending: []), mode: mode))
         files[number] = inode
       }
       if let place = find(entry.path) { change(place.folder, [(place.name, inode)]) }
@@ -70,21 +67,21 @@ struct Disk {
     return inodes.count - 1
   }
 
-  // MARK: What programs see
+  // MARK: The programs' view
 
-  /// The names in a folder as programs see them.
+  /// The names in a folder.
   func names(in folder: Int) -> [String: Int] {
-    guard case .folder(let kept, let pending) = inodes[folder].kind else { return [:] }
-    return kept.applying(pending)
+    guard case .folder(let durable, let pending) = inodes[folder].kind else { return [:] }
+    return durable.applying(pending)
   }
 
-  /// The bytes of a file as programs see them.
+  /// The bytes of a file.
   func bytes(of file: Int) -> Data? {
-    guard case .file(let kept, let pending) = inodes[file].kind else { return nil }
-    return kept.applying(pending)
+    guard case .file(let durable, let pending) = inodes[file].kind else { return nil }
+    return durable.applying(pending)
   }
 
-  /// The texts of all files by their paths, as programs see them; folders have none.
+  /// The bytes of all files by path; folders have none.
   var files: [String: Data?] {
     var files: [String: Data?] = [:]
     var rest = roots
@@ -95,12 +92,12 @@ struct Disk {
     return files
   }
 
-  /// The root that a path lies below; `nil` where that is none.
+  /// The root above a path, if there is one.
   func root(of path: String) -> (path: String, inode: Int)? {
     roots.first { path == $0.path || path.hasPrefix($0.path + "/") }
   }
 
-  /// In which folder a path's last name stands, and what it stands for. (The paths have no links in them.)
+  /// The folder of a path, its last name and its inode. (The paths contain no links.)
   func find(_ path: String) -> (folder: Int, name: String, inode: Int?)? {
     guard let root = root(of: path) else { return nil }
     var place = (folder: root.inode, name: ".", inode: Int?.some(root.inode))
@@ -111,7 +108,7 @@ struct Disk {
     return place
   }
 
-  /// A path without `.` and `..`, from a folder on.
+  /// Resolves a path relative to a folder, without `.` and `..`.
   static func join(_ folder: String, _ path: String) -> String {
     var names: [Substring] = []
     for name in (path.hasPrefix("/") ? path : "\(folder)/\(path)").split(separator: "/") {
@@ -124,39 +121,40 @@ struct Disk {
     return "/" + names.joined(separator: "/")
   }
 
-  // MARK: What programs do
+  // MARK: Changes
 
-  /// Makes a file or a folder, under a name in a folder.
+  /// Creates a file or a folder in a folder.
   mutating func create(_ kind: Kind, mode: mode_t, in folder: Int, name: String) -> Int {
     let inode = add(Inode(kind: kind, mode: mode))
     change(folder, [(name, inode)])
     return inode
   }
 
-  /// Gives names in a folder to other files, in one step.
+  /// Changes names in a folder in one step.
   mutating func change(_ folder: Int, _ names: Naming) {
-    guard case .folder(let kept, let pending) = inodes[folder].kind else { return }
-    inodes[folder].kind = .folder(kept: kept, pending: pending + [names])
+    guard case .folder(let durable, let pending) = inodes[folder].kind else { return }
+    inodes[folder].kind = .folder(durable: durable, pending: pending + [names])
   }
 
   mutating func write(_ write: Write, to file: Int) {
-    guard case .file(let kept, let pending) = inodes[file].kind else { return }
-    inodes[file].kind = .file(kept: kept, pending: pending + [write])
+    guard case .file(let durable, let pending) = inodes[file].kind else { return }
+    inodes[file].kind = .file(durable: durable, pending: pending + [write])
   }
 
   mutating func setMode(_ mode: mode_t, of inode: Int) { inodes[inode].mode = mode }
 
-  /// Puts a file's bytes, or a folder's names, on the disk.
+  /// Makes a file's bytes, or a folder's names, durable.
   mutating func sync(_ inode: Int) {
     switch inodes[inode].kind {
-    case .file(let kept, let pending): inodes[inode].kind = .file(kept: kept.applying(pending), pending: [])
-    case .folder(let kept, let pending):
-      inodes[inode].kind = .folder(kept: kept.applying(pending), pending: [])
+    case .file(let durable, let pending):
+      inodes[inode].kind = .file(durable: durable.applying(pending), pending: [])
+    case .folder(let durable, let pending):
+      inodes[inode].kind = .folder(durable: durable.applying(pending), pending: [])
     case .link: return
     }
   }
 
-  /// Puts everything on the disk.
+  /// Makes everything durable.
   mutating func syncAll() { for inode in inodes.indices { sync(inode) } }
 }
 

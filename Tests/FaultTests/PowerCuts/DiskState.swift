@@ -1,13 +1,13 @@
-// What may be on a disk after a power cut: every state that its unsynced changes allow.
+// The states in which a disk may be after a power cut: all that its pending changes allow.
 
 import Foundation
 import TestSupport
 
-/// One state in which a disk may be after a power cut: what then lies below its roots.
+/// A state after a power cut: the contents of the disk's roots.
 typealias DiskState = [Snapshot.Entry]
 
 extension DiskState {
-  /// The text of the file that a path leads to; `nil` if there is none.
+  /// The text of the file at a path, through links; `nil` if there is none.
   func text(of path: String) -> Data? {
     switch first(where: { $0.path == path })?.item {
     case .file(let text, _, _): text
@@ -20,7 +20,7 @@ extension DiskState {
 extension Disk {
   /// The states in which this disk may be if the power is cut now.
   ///
-  /// - Parameter limit: If there are more, so many are taken by chance, besides the extreme ones.
+  /// - Parameter limit: If there are more states, the extreme ones and a random choice up to this number.
   func statesAfterCut(limit: Int, _ random: inout SplitMix64) -> [DiskState] {
     var states: [DiskState] = []
     let folders = inodes.indices.filter { inodes[$0].isFolder && inodes[$0].pendingCount > 0 }
@@ -29,7 +29,6 @@ extension Disk {
     var textsOfAll: [Int: [Data]] = [:]
 
     for names in Self.combinations(namesOfAll, limit: limit, &random) {
-      // Only what can be reached counts.
       var tree: [(path: String, inode: Int)] = []
       for root in roots { list(root.inode, root.path, names, &tree) }
       var choices: [Int: [Data]] = [:]
@@ -43,7 +42,7 @@ extension Disk {
             switch inodes[inode].kind {
             case .folder: .folder(inodes[inode].mode)
             case .link(let destination): .link(destination)
-            case .file(let kept, _): .file(chosen[inode] ?? kept, inode: inode, inodes[inode].mode)
+            case .file(let durable, _): .file(chosen[inode] ?? durable, inode: inode, inodes[inode].mode)
             }
           return Snapshot.Entry(path: path, item: item)
         }
@@ -56,43 +55,43 @@ extension Disk {
   private func list(
     _ folder: Int, _ path: String, _ names: [Int: [String: Int]], _ tree: inout [(path: String, inode: Int)]
   ) {
-    guard case .folder(let kept, _) = inodes[folder].kind else { return }
-    for (name, inode) in (names[folder] ?? kept).sorted(by: { $0.key < $1.key }) {
+    guard case .folder(let durable, _) = inodes[folder].kind else { return }
+    for (name, inode) in (names[folder] ?? durable).sorted(by: { $0.key < $1.key }) {
       tree.append(("\(path)/\(name)", inode))
       list(inode, "\(path)/\(name)", names, &tree)
     }
   }
 
-  /// The names that a folder may have: with any of the changes that are pending, in their order. Where they are many,
-  /// with the first ones at any rate, however many.
+  /// The names that a folder may have: with any subset of its pending changes, in their order. If there are many changes,
+  /// with a random choice of subsets and every prefix.
   private func possibleNames(in folder: Int, _ random: inout SplitMix64) -> [[String: Int]] {
-    guard case .folder(let kept, let pending) = inodes[folder].kind else { return [] }
+    guard case .folder(let durable, let pending) = inodes[folder].kind else { return [] }
     let choices = Dictionary(uniqueKeysWithValues: pending.indices.map { ($0, [false, true]) })
     let subsets = Self.combinations(choices, limit: 32, &random).map { isKept in
       pending.indices.filter { isKept[$0] == true }.map { pending[$0] }
     }
     let beginnings = pending.indices.map { Array(pending[..<$0]) }
-    return (subsets + beginnings).map(kept.applying).withoutRepetitions
+    return (subsets + beginnings).map(durable.applying).withoutRepetitions
   }
 
-  /// The bytes that a file may have: any part of what was written, half of a write, a size without its bytes.
+  /// The bytes that a file may have: after every prefix of its writes, one write, half a write, or a size without its bytes.
   private func possibleTexts(of file: Int) -> [Data] {
-    guard case .file(let kept, let pending) = inodes[file].kind else { return [] }
-    var texts = [kept, kept.applying(pending)]
+    guard case .file(let durable, let pending) = inodes[file].kind else { return [] }
+    var texts = [durable, durable.applying(pending)]
     for (index, write) in pending.enumerated() {
       let before = Array(pending[..<index])
-      texts.append(kept.applying(before))
-      texts.append(kept.applying([write]))
+      texts.append(durable.applying(before))
+      texts.append(durable.applying([write]))
       if case .bytes(let bytes, let offset) = write {
         let half = Data(bytes.prefix(bytes.count / 2))
-        texts.append(kept.applying(before + [.bytes(half, at: offset)]))
-        texts.append(kept.applying(before + [.size(offset + bytes.count)]))
+        texts.append(durable.applying(before + [.bytes(half, at: offset)]))
+        texts.append(durable.applying(before + [.size(offset + bytes.count)]))
       }
     }
     return texts.withoutRepetitions
   }
 
-  /// One choice for each, in all combinations; or the extreme ones and some by chance, where there are many.
+  /// All combinations of one choice for each key; if there are too many, the extreme ones and a random choice.
   private static func combinations<Choice>(
     _ choices: [Int: [Choice]], limit: Int, _ random: inout SplitMix64
   ) -> [[Int: Choice]] {
@@ -113,7 +112,7 @@ extension Disk {
         }
       }
     }
-    // Nothing, all, and each alone at its extremes.
+    // The first of each, the last of each, and each key alone at the other extreme.
     var results = [combination { _, _ in 0 }, combination { _, all in all.count - 1 }]
     for one in keys {
       results.append(combination { key, all in key == one ? all.count - 1 : 0 })

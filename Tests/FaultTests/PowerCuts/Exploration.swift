@@ -1,38 +1,38 @@
-// A run of a command, and the states that a power cut may leave at each of its steps.
+// The states that a power cut may leave at each step of a run.
 
 import Foundation
 import TestSupport
 
-/// The states of a run, each with whether the command had said by then that it is done.
+/// The states of a run, each with whether the command had acknowledged its change.
 struct CutStates {
   struct Key: Hashable {
     let state: DiskState
     let isAcknowledged: Bool
   }
 
-  /// How many states are looked at with the program, which takes some milliseconds for each; all are held against the
-  /// texts that are allowed. `STACK_EXPLORE_COUNT`: so many of each scenario, or `all`.
+  /// How many states of each scenario are tested with the program, at some milliseconds each: `STACK_EXPLORE_COUNT`, which
+  /// may be `all`. (In every state, the text of the file is checked.)
   static let count: Int = {
     let value = ProcessInfo.processInfo.environment["STACK_EXPLORE_COUNT"] ?? ""
     return value == "all" ? .max : Int(value) ?? (TestExtent.isAll ? 40 : 6)
   }()
-  /// How many states are built at most at each step.
+  /// The maximum number of states at each step.
   private static let statesPerStep = count == .max ? 20_000 : TestExtent.isAll ? 300 : 60
 
-  /// All that were found, in an order that depends on chance by the seed alone.
+  /// All states, in an order that depends only on the seed.
   private(set) var keys: [Key] = []
   private var known: Set<Key> = []
   private(set) var acknowledgements = 0
   private var random = SplitMix64(seed: TestExtent.seeds(1, all: 1).first ?? 1)
 
-  /// Follows a run on a disk, and cuts the power at each step.
+  /// Replays a run on a disk, and cuts the power at each step.
   ///
-  /// - Returns: The run at its end, with the disk as programs see it then.
+  /// - Returns: The replay at its end.
   mutating func explore(_ trace: Trace, on disk: Disk, in folder: String) -> Replay {
     var isAcknowledged = false
     var replay = Replay(trace, on: disk, in: folder)
     replay.run { step, disk in
-      // Between two syncs what is pending only grows: all that can be lost can be lost just before the next.
+      // Between two syncs, pending changes only accumulate, so a cut just before the next sync covers all of them.
       if step == .sync || step == .acknowledgement { add(disk, isAcknowledged) }
       if step == .acknowledgement {
         isAcknowledged = true
@@ -56,7 +56,7 @@ struct CutStates {
     disk.statesAfterCut(limit: Self.statesPerStep, &random).map { $0.text(of: path) }
   }
 
-  /// Some of the states: those after the acknowledgement first, as they are few and the most is at stake.
+  /// Some of the states; up to half of them after the acknowledgement, where no loss is allowed.
   mutating func sample(_ keys: [Key]) -> [Key] {
     if keys.count <= Self.count { return keys }
     let shuffled = keys.shuffled(using: &random)

@@ -1,5 +1,5 @@
-// A power cut at any moment of any command leaves the file before or after; after the acknowledgement the one
-// after; and undo and redo lead through versions that existed, byte for byte.
+// A power cut at any moment of any command leaves the file as before or as after; after the acknowledgement, as after.
+// Undo and redo lead through texts that the file had, byte for byte.
 
 #if os(Linux)
   import Foundation
@@ -8,8 +8,7 @@
 
   @Suite(.needsStrace)
   struct PowerCutTests {
-    /// Whatever the disk keeps of what was not synced, nothing is lost.
-    @Test(arguments: Scenario.explored) func cutAnywhere(_ scenario: Scenario) throws {
+    @Test(arguments: Scenario.explored) func aCutAtAnyMomentLosesNothing(_ scenario: Scenario) throws {
       try #require(try PowerCut(scenario)).expectNothingLost()
     }
 
@@ -17,102 +16,99 @@
     @Test(
       arguments: TestExtent.sample(PowerCut.editors, 1),
       TestExtent.sample(["push Five", "done", "skip", "edit Reworded"], 1))
-    func cutAfterAnEditorThatDoesNotSync(_ editor: String, _ command: String) throws {
-      let scenario = Scenario("\(command) after \(editor)", command)
-      try #require(try PowerCut(scenario, editedWith: editor)).expectNothingLost()
+    func aCutAfterAnEditorThatDoesNotSyncLosesNothingElse(_ editor: String, _ command: String) throws {
+      try #require(try PowerCut(Scenario(command), editedWith: editor)).expectNothingLost()
     }
 
-    /// A command that was killed before it had put the new name on the disk leaves no trace of that; the same
-    /// command again finds nothing to change, and what it then says must be true.
+    /// A command that is killed right after its rename leaves no trace of it. When the same command runs again, it finds
+    /// nothing to change, and its acknowledgement must be true.
     @Test(
       arguments: TestExtent.sample(
         ["edit Reworded", "attach https://example.org/five", "merge theirs.json"], 1),
-      TestExtent.sample([Scenario.Place.usual, .link], 1))
-    func cutAfterTheSameCommandWasKilled(_ command: String, _ place: Scenario.Place) throws {
-      let scenario = Scenario("\(command), killed, again, \(place)", command, place: place)
+      TestExtent.sample([Scenario.Place.usual, .symbolicLink], 1))
+    func aCutAfterTheSameCommandWasKilledLosesNothing(_ command: String, _ place: Scenario.Place) throws {
+      let scenario = Scenario(command, place: place)
       try #require(try PowerCut(scenario, afterKilled: scenario.arguments)).expectNothingLost()
     }
 
-    /// What the very first command had created when it was killed, the next one must put on the disk.
-    @Test func cutAfterTheFirstPushWasKilled() throws {
-      var killed = 0
+    /// The next command syncs what a killed first push had created.
+    @Test func aCutAfterTheFirstPushWasKilledLosesNothing() throws {
+      var killedCount = 0
+      let scenario = Scenario("push Five", text: nil, after: [])
       for sync in stride(from: 1, through: 1000, by: TestExtent.isAll ? 1 : 6) {
-        let scenario = Scenario(
-          "push after the first one was killed at its sync \(sync)", "push Five", text: nil, after: [])
         guard let cut = try PowerCut(scenario, afterKilled: ["push", "One"], at: sync) else { break }
         try cut.expectNothingLost()
-        killed += 1
+        killedCount += 1
       }
-      #expect(killed >= 2, "the text and the folder are synced")
+      #expect(killedCount >= 2, "the text and the folder are synced")
     }
   }
 
-  /// A command, with all the states that a power cut may leave during it.
+  /// A run of a command, with all states that a power cut may leave during it.
   final class PowerCut {
-    /// Scripts that put a text into the file as editors do that don't sync: in place, and by a new file.
+    /// Scripts that write a text into the file as editors do that don't sync: in place, and by a rename.
     static let editors = [#"printf %s "$1" >"$0""#, #"printf %s "$1" >"$0~"; mv "$0~" "$0""#]
 
-    /// Where undo leads, step by step, and then redo.
+    /// The texts that undo leads to, step by step, and then redo.
     private struct Chain {
       var undone: [Data?] = []
       var redone: [Data?] = []
-      /// What a step failed with, if there was not simply none left.
+      /// How a step failed, other than by having nothing left to do.
       var failure: String?
     }
 
     private let scenario: Scenario
-    private let site: Site
+    private let sandbox: Sandbox
     private let home: Home
     private var disk: Disk
     private var states = CutStates()
-    /// The texts that the file may have until the command says that it is done.
+    /// The texts that the file may have before the acknowledgement.
     private var textsBefore: Set<Data?> = []
     private let isAfterKilled: Bool
     private var after: Data?
-    /// Where undo and redo lead from each text, when the power is not cut.
+    /// The chain that starts at each text, without a power cut.
     private var chains: [Data?: Chain] = [:]
 
-    /// How many steps are taken back, at most.
-    private static let steps = CutStates.count == .max ? 6 : 3
+    private static let maximumStepCount = CutStates.count == .max ? 6 : 3
 
-    /// Runs a command; returns `nil` if the one before it ended before it could be killed.
+    /// Runs a command; `nil` if the command before it ended before it could be killed.
     ///
     /// - Parameters:
-    ///   - editor: What changes the file just before, and doesn't sync.
+    ///   - editor: A script that edits the file just before and doesn't sync it.
     ///   - killed: A command that is killed before.
-    ///   - sync: At which sync that is killed; at the first one after the new text has taken its place, if there is none.
+    ///   - sync: The number of the sync at which it is killed; the first one after its rename by default.
     init?(
       _ scenario: Scenario, editedWith editor: String? = nil, afterKilled killed: [String]? = nil,
       at sync: Int? = nil
     ) throws {
       self.scenario = scenario
       isAfterKilled = killed != nil
-      site = try Site(scenario)
-      home = site.home
-      disk = Disk(try site.snapshot())
-      try site.prepare(editor: editor) { program, arguments in
+      sandbox = try Sandbox(scenario)
+      home = sandbox.home
+      disk = Disk(try sandbox.snapshot())
+      try sandbox.prepare(editor: editor) { program, arguments in
         let (finished, trace) = try home.trace(program, arguments, names: Trace.names)
         #expect(finished.status == 0, "\(finished.errors)")
-        try follow(trace)
+        try replay(trace)
       }
       textsBefore = [bytes]
       if editor != nil { textsBefore.formUnion(states.textsAfterCut(of: queuePath, on: disk)) }
-      try noteChain()
+      try recordChain()
       if let killed, try !runUntilKilled(killed, at: sync) { return nil }
       try runWithCuts()
     }
 
-    /// Follows what was done on the model of the disk.
-    private func follow(_ trace: Trace) throws {
+    /// Replays a trace on the model of the disk.
+    private func replay(_ trace: Trace) throws {
       var replay = Replay(trace, on: disk, in: home.folder.path)
       replay.run()
       disk = replay.disk
-      try expectSame(replay)
+      try expectSameFiles(replay)
     }
 
-    /// Runs the command that is killed before; returns whether it was.
+    /// Runs the command that is killed before; returns whether it was killed.
     private func runUntilKilled(_ command: [String], at sync: Int?) throws -> Bool {
-      let start = try site.snapshot()
+      let start = try sandbox.snapshot()
       let calls = try home.trace(home.program.path, command, names: Trace.names).trace.calls
       try start.restore()
       let target = Disk.join("/", home.queueFile().resolvingSymlinksInPath().path)
@@ -124,10 +120,10 @@
       let fault = ["-e", "inject=fsync:signal=SIGKILL:when=\(number)"]
       let (finished, trace) = try home.trace(home.program.path, command, names: Trace.names, fault: fault)
       #expect(finished.status == 128 + SIGKILL)
-      try follow(trace)
+      try replay(trace)
       if sync == nil { #expect(!textsBefore.contains(bytes)) }
       textsBefore.insert(bytes)
-      try noteChain()
+      try recordChain()
       return true
     }
 
@@ -139,25 +135,24 @@
       #expect(finished.status == 0, "\(finished.errors)")
       after = bytes
       if !isAfterKilled { #expect(after != before) }
-      let end = states.explore(trace, on: disk, in: home.folder.path)
-      try expectSame(end)
-      #expect(states.acknowledgements > 0, "the command said that it is done")
-      try noteChain()
+      try expectSameFiles(states.explore(trace, on: disk, in: home.folder.path))
+      #expect(states.acknowledgements > 0, "the command acknowledged the change")
+      try recordChain()
     }
 
-    /// The model has followed what happened: it has the very files that are there.
-    private func expectSame(_ replay: Replay) throws {
-      let found = Disk(try site.snapshot())
-      #expect(replay.unknown.isEmpty, "\(scenario.name): the model knows all calls that change files")
-      let (files, expected) = (replay.disk.files, found.files)
+    /// The model has the same files as the sandbox.
+    private func expectSameFiles(_ replay: Replay) throws {
+      let (files, expected) = (replay.disk.files, Disk(try sandbox.snapshot()).files)
+      #expect(
+        replay.unknown.isEmpty, "\(scenario.testDescription): the model knows all calls that change files")
       let different = Set(files.keys).union(expected.keys).filter { files[$0] != expected[$0] }.sorted()
-      #expect(different.isEmpty, "\(scenario.name)")
+      #expect(different.isEmpty, "\(scenario.testDescription)")
     }
 
     private var queuePath: String { Disk.join("/", home.queueFile().path) }
     private var bytes: Data? { try? Data(contentsOf: home.queueFile()) }
 
-    // MARK: What must hold
+    // MARK: Expectations
 
     func expectNothingLost() throws {
       var problems: [String] = []
@@ -169,51 +164,52 @@
           sound.append(key)
         }
       }
-      let sample = states.sample(sound)
-      var place = try site.snapshot()
-      for key in sample {
-        place.entries = key.state
-        try place.restore()
+      var snapshot = try sandbox.snapshot()
+      for key in states.sample(sound) {
+        snapshot.entries = key.state
+        try snapshot.restore()
         if let problem = try problemOfHistory(key) { problems.append("\(problem)\n\(describe(key))") }
       }
-      print(
-        "power cuts: \(scenario.name): \(states.keys.count) states, \(sample.count) looked at with the program"
-      )
       let isSound = problems.isEmpty
-      #expect(isSound, "\(scenario.name): \(problems.count)\n\(problems.prefix(5).joined(separator: "\n"))")
+      #expect(
+        isSound,
+        "\(scenario.testDescription): \(problems.count)\n\(problems.prefix(5).joined(separator: "\n"))")
     }
 
-    /// What is wrong with the text that the file has.
+    /// What is wrong with the text of the file in a state.
     private func problemOfFile(_ key: CutStates.Key) -> String? {
       let text = key.state.text(of: queuePath)
-      if scenario.name == "send", !textsBefore.contains(text) {
+      if scenario.arguments[0] == "send", !textsBefore.contains(text) {
         let far = key.state.text(of: home.url("far/.config/stack/stack.json").path) ?? Data()
-        if far.range(of: Data("\"Two\"".utf8)) == nil { return "the task that was sent is nowhere" }
+        if far.range(of: Data("\"Two\"".utf8)) == nil {
+          return "the task that was sent is on neither machine"
+        }
       }
       if text == after || !key.isAcknowledged && textsBefore.contains(text) { return nil }
       return textsBefore.contains(text) || text == nil
-        ? "lost: not what it was, or what was done is undone" : "torn: neither before nor after"
+        ? "lost: the file is missing, or as before an acknowledged change"
+        : "torn: neither as before nor as after"
     }
 
-    /// What is wrong with a state that was built, as the program finds it.
+    /// What is wrong with a state, as the program finds it in the sandbox.
     private func problemOfHistory(_ key: CutStates.Key) throws -> String? {
       let text = bytes
-      // What an editor has lost is its own affair.
+      // There is no chain from a text that only the editor lost.
       guard let expected = chains[text] else { return nil }
       let counted = try home.stack("count")
       if counted.status != 0 { return "count fails: \(counted.errors)" }
       let found = try chain()
       if let failure = found.failure { return failure }
       if isAfterKilled, !key.isAcknowledged {
-        // A version may be kept of what the killed command made, though that itself was lost after all.
+        // There may be a version of what the killed command wrote, even if the cut undid that change itself.
         let existed = Set(chains.values.flatMap(\.undone)).union(textsBefore).union([after])
         if existed.isSuperset(of: found.undone) { return nil }
       }
       if found.undone != expected.undone {
         return "undo leads elsewhere: \(found.undone), not \(expected.undone)"
       }
-      // Redo leads back at least to where undo began. What was undone before may go on as long as a new
-      // change has not been made.
+      // Redo leads back at least to the start of the undo steps. Further steps, which were undone earlier, may be there
+      // until a new change has been made.
       let isEnough =
         text == after
         ? found.redone == expected.redone
@@ -223,9 +219,9 @@
       return try pushed.status == 0 && home.titles().contains("Next") ? nil : "push fails: \(pushed.errors)"
     }
 
-    /// Notes where undo and redo lead from the file as it is now.
-    private func noteChain() throws {
-      let start = try site.snapshot()
+    /// Records the chain from the current text.
+    private func recordChain() throws {
+      let start = try sandbox.snapshot()
       let text = bytes
       let chain = try chain()
       #expect(chain.failure == nil)
@@ -233,7 +229,7 @@
       try start.restore()
     }
 
-    /// Goes back as far as undo leads, but not too far, and then forth as far as redo leads.
+    /// Undoes a few steps, and then redoes as many as possible.
     private func chain() throws -> Chain {
       var chain = Chain()
       func isStep(_ command: String) throws -> Bool {
@@ -244,8 +240,8 @@
         }
         return finished.status == 0
       }
-      while chain.undone.count < Self.steps, try isStep("undo") { chain.undone.append(bytes) }
-      while chain.redone.count < 2 * Self.steps, try isStep("redo") { chain.redone.append(bytes) }
+      while chain.undone.count < Self.maximumStepCount, try isStep("undo") { chain.undone.append(bytes) }
+      while chain.redone.count < 2 * Self.maximumStepCount, try isStep("redo") { chain.redone.append(bytes) }
       return chain
     }
 

@@ -1,21 +1,21 @@
-// Follows what programs did, call by call, on the model of a disk.
+// Replays a trace, call by call, on the model of a disk.
 
 import Foundation
 import Testing
 
-/// The calls of one run, applied to a disk one after the other.
+/// The calls of a run, applied to a disk in order.
 struct Replay {
-  /// What a call was, as far as cuts are concerned.
+  /// What a call means for power cuts.
   enum Step {
-    /// It changed something that is now in memory, or nothing.
+    /// Nothing, or a pending change.
     case other
-    /// It put something on the disk; what could be lost before could not be lost after.
+    /// It makes changes durable.
     case sync
-    /// The program said that it is done, or ended well.
+    /// The program writes its output or ends with status 0.
     case acknowledgement
   }
 
-  /// What several descriptors, also of several processes, may share.
+  /// An open file, which several descriptors and processes may share.
   private final class OpenFile {
     let inode: Int
     let appends: Bool
@@ -28,14 +28,14 @@ struct Replay {
   }
 
   private(set) var disk: Disk
-  /// Calls that change files in a way that this model doesn't know; there must be none.
+  /// Calls that change files in a way that the model doesn't know; there must be none.
   private(set) var unknown: [String] = []
   private let trace: Trace
   private var descriptors: [Int: [Int: OpenFile]] = [:]
   private var forking: Int?
   private let folder: String
 
-  /// A run on this disk, begun in a folder.
+  /// A run on this disk that starts in a folder.
   init(_ trace: Trace, on disk: Disk, in folder: String) {
     self.trace = trace
     self.disk = disk
@@ -44,7 +44,7 @@ struct Replay {
 
   /// Applies all calls.
   ///
-  /// - Parameter before: Is called before each of them with what it will do, and the disk as it is.
+  /// - Parameter before: Called before each of them, with the disk as it is then.
   mutating func run(before body: (Step, Disk) -> Void = { _, _ in }) {
     for call in trace.calls {
       body(step(call), disk)
@@ -52,7 +52,6 @@ struct Replay {
     }
   }
 
-  /// What a call will do.
   private func step(_ call: SystemCall) -> Step {
     switch call.name {
     case "write" where call.process == trace.firstProcess && call.number(0) == 1 && (call.result ?? 0) > 0,
@@ -85,8 +84,8 @@ struct Replay {
       applyToOpenFile(call, result)
     case "sync", "syncfs": disk.syncAll()
     case "mkdir", "rmdir", "unlink", "rename", "link", "chmod": applyToNames(call)
-    // That bytes are on their way says nothing of when they arrive. Relative names are taken from where the program
-    // began: should a program use others, what is found in the end shows it.
+    // sync_file_range promises nothing. Paths are taken as relative to the folder of the start; if a program changed its
+    // folder and used relative paths, the final comparison would fail.
     case "exit_group", "sync_file_range", "chdir", "fchdir": break
     default: unknown.append(call.name)
     }
@@ -104,14 +103,14 @@ struct Replay {
   private mutating func open(_ call: SystemCall, as descriptor: Int) {
     descriptors[call.process]?[descriptor] = nil
     let flags = call.arguments.first { $0.hasPrefix("O_") } ?? ""
-    // What the system says where the file is knows all links.
+    // The path in the result has no links.
     guard !flags.contains("O_TMPFILE"), let path = call.resultPath ?? call.absolutePaths(in: folder).first,
       let place = find(path, call)
     else { return }
     var inode = place.inode
     if inode == nil, flags.contains("O_CREAT") {
       inode = disk.create(
-        .file(kept: Data(), pending: []), mode: call.mode & 0o755, in: place.folder, name: place.name)
+        .file(durable: Data(), pending: []), mode: call.mode & 0o755, in: place.folder, name: place.name)
     }
     guard let inode else { return }
     if flags.contains("O_TRUNC"), disk.bytes(of: inode)?.isEmpty == false { disk.write(.size(0), to: inode) }
@@ -137,7 +136,7 @@ struct Replay {
 
   // MARK: Names
 
-  /// Where a path stands. What was done below the roots must be found.
+  /// The inode of a path. Paths below the roots must be found.
   private mutating func find(_ path: String, _ call: SystemCall) -> (folder: Int, name: String, inode: Int?)?
   {
     let place = disk.find(path)
@@ -151,7 +150,7 @@ struct Replay {
     switch call.action {
     case "mkdir":
       _ = disk.create(
-        .folder(kept: [:], pending: []), mode: call.mode & 0o755, in: place.folder, name: place.name)
+        .folder(durable: [:], pending: []), mode: call.mode & 0o755, in: place.folder, name: place.name)
     case "rmdir", "unlink": disk.change(place.folder, [(place.name, nil)])
     case "chmod": if let inode = place.inode { disk.setMode(call.mode, of: inode) }
     default:
@@ -162,14 +161,14 @@ struct Replay {
         return
       }
       disk.change(to.folder, [(to.name, inode)])
-      // Two folders, and nothing in POSIX says that they reach the disk together.
+      // POSIX doesn't promise that changes of two folders become durable together.
       if call.action == "rename" { disk.change(place.folder, [(place.name, nil)]) }
     }
   }
 }
 
 extension SystemCall {
-  /// The mode that it gives, which is in octal.
+  /// The mode among its arguments, which is octal.
   fileprivate var mode: mode_t {
     arguments.last { $0.hasPrefix("0") && $0.count > 1 }.flatMap { mode_t($0, radix: 8) } ?? 0o600
   }

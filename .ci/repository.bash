@@ -1,0 +1,11 @@
+# shellcheck shell=bash
+# Sets `repository` to the address of the repository's page, or to nothing if it isn't known: STACK_REPOSITORY, else what
+# GitHub's variables say, else the remote `origin`.
+
+repository=${STACK_REPOSITORY-}
+if [ -z "$repository" ] && [ -n "${GITHUB_REPOSITORY-}" ]; then
+  repository=$GITHUB_SERVER_URL/$GITHUB_REPOSITORY
+fi
+if [ -z "$repository" ]; then repository=$(git remote get-url origin 2>/dev/null || true); fi
+repository=${repository%.git}
+if [[ $repository != https://* ]]; then repository=; fi

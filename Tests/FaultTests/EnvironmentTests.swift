@@ -1,0 +1,23 @@
+// What the program does doesn't depend on the locale, nor on whose awk, sed and coreutils the shell and the editor use.
+
+import Foundation
+import TestSupport
+import Testing
+
+@Suite struct EnvironmentTests {
+  private static let useBusybox = """
+    mkdir ~/.bin/busybox; busybox --list | while read -r name; do ln -s "$(command -v busybox)" ~/.bin/busybox/$name; done
+    PATH=~/.bin:~/.bin/busybox
+    """
+  private static let preparations =
+    ["export LANG=", "export LC_ALL=C", "export LC_ALL=C.UTF-8", "export LC_ALL=xx_XX.UTF-8"]
+    + (Program.exists("busybox") ? [useBusybox] : [])
+
+  @Test(arguments: preparations) func aSessionGivesTheSameResult(after preparation: String) throws {
+    var user = RandomUser(seed: 1, words: RandomUser.awkwardWords)
+    let actions = (0..<15).map { _ in user.nextAction(tasks: 3).command + "; stack prompt --max 9; echo" }
+    let session = actions.joined(separator: "\n")
+    let build = ProgramBuild(program: Program.underTest, isSmall: false)
+    #expect(try build.run("\(preparation) 2>/dev/null\n\(session)") == build.run(session))
+  }
+}
