@@ -63,7 +63,7 @@ extension CommandError {
 
   static var missingOperand: Self {
     Self(.usage) { arguments in
-      let (name, example) = arguments.command?.needed ?? ("more words", "help")
+      let (name, example) = arguments.command?.requiredOperand ?? ("more words", "help")
       return "\(arguments.name) needs \(name), as in: \(arguments.stack) \(example)"
     }
   }
@@ -139,11 +139,11 @@ extension CommandError {
   static func queue(_ error: QueueError) -> Self {
     switch error {
     case .noTask:
-      Self(.nothing) { arguments in
+      Self(.nothingToDo) { arguments in
         "there is no task to \(arguments.command?.verb ?? "show"); add one with: \(arguments.stack) push \"…\""
       }
-    case .nothingToUndo, .nothingToRedo, .notReversible: Self(.nothing, "\(error)")
-    case .notAttached: Self(.nothing, "\(error); nothing was changed")
+    case .nothingToUndo, .nothingToRedo, .notReversible: Self(.nothingToDo, "\(error)")
+    case .notAttached: Self(.nothingToDo, "\(error); nothing was changed")
     case .invalidArrangement: Self(.usage, "\(error); nothing was changed")
     case .malformed(let path, _, let problem): Self(.data, "\(error); \(problem.advice(on: path))")
     case .noHome: Self(.inputOutput, "\(error)")
@@ -163,17 +163,17 @@ extension CommandError {
   /// Both copies changed keys of the user's own; git keeps the file for a person then.
   static func bothChanged(_ conflicts: [MergeConflict]) -> Self {
     let keys = conflicts.map { "\"\($0.key)\"" }.joined(separator: ", ")
-    return Self(.nothing, "both sides changed \(keys), and ours stayed; look whether that is right")
+    return Self(.nothingToDo, "both sides changed \(keys), and ours stayed; look whether that is right")
   }
 
   static var nothingAttached: Self {
-    Self(.nothing) { arguments in
+    Self(.nothingToDo) { arguments in
       "nothing is attached to the current task; attach something with: \(arguments.stack) attach FILE|URL"
     }
   }
 
   static func noSuchAttachment(_ number: Int, count: Int) -> Self {
-    Self(.nothing, "there is no attachment \(number); the current task has \(count)")
+    Self(.nothingToDo, "there is no attachment \(number); the current task has \(count)")
   }
 
   static func attachmentsNotOpened(_ reasons: [String]) -> Self {
@@ -182,7 +182,7 @@ extension CommandError {
 
   // MARK: What a person decided, in a question or in an editor
 
-  static func cancelled(_ reason: String) -> Self { Self(.nothing, "\(reason); nothing was changed") }
+  static func cancelled(_ reason: String) -> Self { Self(.nothingToDo, "\(reason); nothing was changed") }
 
   /// - Parameter saved: Where the text is, if it isn't as it was.
   static func editorFailed(_ status: String, saved: FilePath?) -> Self {
@@ -206,10 +206,10 @@ extension CommandError {
       switch end {
       case .unreachable: "\(host) could not be reached\(report); the task stays here"
       case .refused: "\(host) did not take the task\(report); the task stays here"
-      case .troubled: "there was trouble at \(host)\(report); the task stays here"
+      case .remoteIOError: "there was trouble at \(host)\(report); the task stays here"
       case .answerLost:
         "the answer of \(host) was lost\(report); the task may have arrived there, and it stays here too"
-      case .unanswered:
+      case .notAcknowledged:
         "\(host) did not say that it took the task (\(Program.name) 1.0.0 never did)\(report); it may have "
           + "arrived there, and it stays here too: look there, and drop it here if it did"
       }

@@ -13,7 +13,7 @@ final class Arguments {
   /// The words behind the command that are no options.
   private(set) var operands: [String] = []
   /// Whether `--` stood before the text, so that a lone `-` is text too.
-  private(set) var isTextEnforced = false
+  private(set) var sawDoubleDash = false
   /// Whether the next word is an option if it looks like one. Options end at the first word of a text, else at `--`.
   private(set) var mayBeOption = true
   /// What is offered for the value of the option at the end, if that value is missing.
@@ -32,7 +32,7 @@ final class Arguments {
     var words = words
     while let word = words.popFirst() {
       if mayBeOption, word == "--" {
-        isTextEnforced = true
+        sawDoubleDash = true
         mayBeOption = false
       } else if mayBeOption, word.beginsExactly(with: "-"), word != "-" {
         try readOption(word, &words)
@@ -45,7 +45,7 @@ final class Arguments {
         declaration = Command.declaration(of: word) ?? Command.hidden(word, words)
         if declaration == nil { throw .unknownCommand(word, rest: Array(words)) }
         // A `--` before the command says nothing of the text behind it.
-        isTextEnforced = false
+        sawDoubleDash = false
         mayBeOption = true
       }
     }
@@ -66,10 +66,10 @@ final class Arguments {
   }
 
   /// Fails where there are more operands than the command takes, or none where it needs one.
-  func judgeOperands(of command: Command) throws(CommandError) {
+  func validateOperandCount(of command: Command) throws(CommandError) {
     if operands.isEmpty, command.needsOperand { throw .missingOperand }
     if operands.isEmpty { return }
-    let isAlone = command.options().contains { $0.leavesNoOperand && has($0) }
+    let isAlone = command.options().contains { $0.excludesOperands && has($0) }
     let limit = isAlone ? 0 : command.operandLimit
     if operands.count > limit { throw .unexpectedArgument(operands[limit]) }
   }

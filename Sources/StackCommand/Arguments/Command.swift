@@ -33,13 +33,13 @@ struct Command {
   /// Whether these words behind it ask for one of the stacks, so that its name has to be one.
   var needsQueue: @Sendable (Arguments) -> Bool = { _ in true }
   /// What must stand behind the name, in words, and the command with such an operand.
-  var needed: (name: String, example: String)?
+  var requiredOperand: (name: String, example: String)?
   let action: Action
 
   /// What a command is for, by which the help puts it where people look for it.
   enum Group: String, CaseIterable {
     case everyDay = "Every day"
-    case lookAfterIt = "Look after it"
+    case manage = "Manage"
     case attachAndSend = "Attach and send"
     case severalMachines = "Several machines"
     case scriptsAndShells = "Scripts and shells"

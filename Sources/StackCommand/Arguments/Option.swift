@@ -17,7 +17,7 @@ struct Option: Equatable {
   /// Whether the list of all commands names it, because people forget it.
   var isInOverview = false
   /// Whether nothing may stand beside it that is no option.
-  var leavesNoOperand = false
+  var excludesOperands = false
 
   /// What it is called, the short name first.
   var names: [String] { short.map { [$0, long] } ?? [long] }

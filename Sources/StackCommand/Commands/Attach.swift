@@ -17,7 +17,7 @@ extension Command {
       """,
     verb: "attach anything to",
     participle: "attached",
-    needed: (name: "a file or URL", example: "attach draft.pdf")
+    requiredOperand: (name: "a file or URL", example: "attach draft.pdf")
   ) { (session) throws(CommandError) in
     let items = try AttachmentArgument.resolved(session.arguments.operands)
     try session.finish(attempt(queue: session.queue().attach(items))) { _ in "Attached to:" }

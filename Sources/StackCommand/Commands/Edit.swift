@@ -5,7 +5,7 @@ import Stack
 private let allOption = Option(
   long: "--all", summary: "edit the whole queue",
   details: ", one numbered task a line: move, reword, delete or add lines",
-  isInOverview: true, leavesNoOperand: true)
+  isInOverview: true, excludesOperands: true)
 
 extension Command {
   static let edit = Command(
@@ -28,14 +28,14 @@ extension Command {
     let arguments = session.arguments
     if arguments.has(allOption) { return try editQueue(session) }
     if arguments.operands.isEmpty {
-      if arguments.isTextEnforced { throw .invalidText(.empty) }
+      if arguments.sawDoubleDash { throw .invalidText(.empty) }
       return try editFront(session)
     }
     let title = try arguments.title()
     try session.finish(attempt(queue: session.queue().retitle(as: title))) {
       "Reworded: \($0)".followed(by: "Now on:")
     }
-    session.tellOptionsInText()
+    session.warnAboutOptionsInText()
   }
 }
 

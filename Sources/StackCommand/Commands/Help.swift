@@ -2,7 +2,7 @@
 
 private let manOption = Option(
   long: "--man", summary: "print the manual page", details: ", in the language mdoc(7)",
-  leavesNoOperand: true)
+  excludesOperands: true)
 
 extension Command {
   static let help = Command(

@@ -19,7 +19,7 @@ extension Command {
   ) { (session) throws(CommandError) in
     let count = try Arguments.number(session.arguments.operands.first, of: "how many to show") ?? 10
     let finished = last(count, of: try attempt(queue: session.queue().completed()))
-    if finished.isEmpty { return StandardError.tell("Nothing is finished yet.") }
+    if finished.isEmpty { return StandardError.printNote("Nothing is finished yet.") }
     let lines = finished.map { (session.output.showsJSON ? $0.json : $0.logLine) + "\n" }
     try session.write(lines.joined())
   }

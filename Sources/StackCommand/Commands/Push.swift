@@ -25,19 +25,19 @@ extension Command {
     takesText: true,
     habits: "add new a create enqueue",
     participle: "added",
-    needed: (name: "some text", example: "push Call Sam")
+    requiredOperand: (name: "some text", example: "push Call Sam")
   ) { (session) throws(CommandError) in
     let arguments = session.arguments
     let asks = arguments.operands.isEmpty
-    let readsInput = arguments.operands == ["-"] && !arguments.isTextEnforced
+    let readsInput = arguments.operands == ["-"] && !arguments.sawDoubleDash
     // Where nobody can answer, a script would hang.
-    if asks, arguments.isTextEnforced || !OpenFile.standardInput.isTerminal { throw .missingOperand }
+    if asks, arguments.sawDoubleDash || !OpenFile.standardInput.isTerminal { throw .missingOperand }
     var titles = asks || readsInput ? [] : [try arguments.title()]
     let attachments = try AttachmentArgument.resolved(arguments.values(of: attachOption))
     if asks { titles = [try askForTitle()] }
     if readsInput { titles = try readTitles() }
     try add(titles, attachments: attachments, session)
-    session.tellOptionsInText()
+    session.warnAboutOptionsInText()
   }
 }
 

@@ -30,11 +30,11 @@ extension Command {
     habits: "share",
     verb: "send",
     participle: "sent",
-    needed: (name: "a host", example: "send sam@desk.example")
+    requiredOperand: (name: "a host", example: "send sam@desk.example")
   ) { (session) throws(CommandError) in
     let recipient = try Recipient(session.arguments.operands[0])
     let task = try session.current().task
-    let queue = try recipient.take(task)
+    let queue = try recipient.deliver(task)
     let outcome: Outcome
     do throws(QueueError) {
       outcome = try session.queue().end(task, as: .sent(to: recipient.text))

@@ -17,7 +17,7 @@ enum Show {
 
   /// Tells a person who has no queue yet how to begin.
   private static func greet() {
-    StandardError.tell(
+    StandardError.printNote(
       """
       Welcome to stack. It shows you one task at a time.
 
@@ -28,7 +28,7 @@ enum Show {
     guard System.environmentVariable("STACK_PROMPT") == nil, let shell = Shell.ofUser?.profile,
       let file = shell.startUpFile
     else { return }
-    StandardError.tell(
+    StandardError.printNote(
       """
 
       To see the task in every prompt, put this into \(file):

@@ -4,7 +4,7 @@ import Stack
 
 extension Recipient {
   /// Hands a task to `stack receive` on the other machine. Returns when that has taken it, and said into which stack.
-  func take(_ task: QueuedTask) throws(CommandError) -> QueueName {
+  func deliver(_ task: QueuedTask) throws(CommandError) -> QueueName {
     // As a file, not a pipe: its position tells afterwards how far the other side has read.
     let payload = try attempt(system: OpenFile.temporary())
     try attempt(system: payload.write(Array(task.payload(from: Self.sender).utf8)))
@@ -26,9 +26,9 @@ extension Recipient {
     if let queue, status == .exited(0) { return queue }
     let failure: Failure =
       switch status {
-      case .exited(0): wasRead ? .unanswered : .refused
+      case .exited(0): wasRead ? .notAcknowledged : .refused
       // The queue there is as before or as after, and only the report says which.
-      case .exited(ExitStatus.inputOutput.rawValue) where !report.isEmpty: .troubled
+      case .exited(ExitStatus.inputOutput.rawValue) where !report.isEmpty: .remoteIOError
       case .exited(let number) where queue == nil && !Self.saysNothing(number): .refused
       case .exited, .killed: wasRead ? .answerLost : .unreachable
       }
@@ -39,9 +39,9 @@ extension Recipient {
   enum Failure {
     case unreachable
     case refused
-    case troubled
+    case remoteIOError
     case answerLost
-    case unanswered
+    case notAcknowledged
   }
 
   /// Whether a status doesn't say what became of the task: reading or writing failed somewhere, timeout(1) had

@@ -8,7 +8,7 @@ enum StandardError {
   /// - Parameters:
   ///   - lines: What is said. A line that doesn't fit the terminal is broken between words.
   ///   - command: What is to be typed, which stands on a line of its own.
-  static func tell(_ lines: String, command: String? = nil) {
+  static func printNote(_ lines: String, command: String? = nil) {
     guard OpenFile.standardError.isTerminal else { return }
     for line in lines.split(separator: "\n", omittingEmptySubsequences: false) {
       write(String(line).broken(toColumns: columns) + "\n")
@@ -17,7 +17,7 @@ enum StandardError {
   }
 
   /// Says what went wrong. What is to be typed, behind a colon at the end, is not broken.
-  static func report(_ sentence: String) {
+  static func printError(_ sentence: String) {
     var text = "\(Program.name): \(sentence.visible)"
     if OpenFile.standardError.isTerminal, text.columns > columns {
       let words = text.split(separator: " ", omittingEmptySubsequences: false)

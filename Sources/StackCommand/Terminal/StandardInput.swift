@@ -7,7 +7,7 @@ enum StandardInput {
   ///
   /// - Parameter hint: What is said where nothing comes unless a person types it.
   static func read(beyond limit: Int, telling hint: String) throws(CommandError) -> [UInt8] {
-    if OpenFile.standardInput.isTerminal { StandardError.tell(hint) }
+    if OpenFile.standardInput.isTerminal { StandardError.printNote(hint) }
     return try attempt(system: OpenFile.standardInput.rest(beyond: limit))
   }
 }
