@@ -16,6 +16,8 @@ public enum QueueError: Error, Equatable, Sendable {
   case notReversible(command: String, version: FilePath)
   /// What should be taken off the task is not attached to it.
   case notAttached(String)
+  /// The current task's `notes` is a custom key: it isn't an array of strings, so no line can be added to it.
+  case customNotes
   /// A rearranged queue names a task twice, or one that is not there.
   case invalidArrangement(index: Int)
   /// The text of a file is not what it should be.
@@ -46,6 +48,7 @@ extension QueueError: CustomStringConvertible {
       "what \(command) did was changed since, and nothing of it can be taken back alone; "
         + "the queue as it was before is in \(version)"
     case .notAttached(let item): "\(item) is not attached to the current task"
+    case .customNotes: "the task's own \"notes\" isn't a list of texts, so no note can be added"
     case .invalidArrangement(let index): "there is no task \(index) to rearrange, or it is named twice"
     case .malformed(let path, let position, let problem):
       "\(path), line \(position.line), column \(position.column): \(problem)"

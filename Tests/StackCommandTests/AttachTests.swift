@@ -19,16 +19,6 @@ import Testing
       {"title": "Prepare the meeting", "added": "DATE", "attachments": ["https://example.org/agenda", "~/agenda.pdf", "~/minutes.txt", "mailto:sam@example.org"]}
       $ stack detach agenda.pdf https://example.org/agenda
       Prepare the meeting
-      $ cat "$(stack path)"
-      {
-        "version": 1,
-        "tasks": [
-          {"title": "Prepare the meeting", "added": "DATE", "attachments": ["~/minutes.txt", "mailto:sam@example.org"]},
-          {"title": "Call Sam", "added": "DATE"}
-        ],
-        "completed": [
-        ]
-      }
       $ stack detach
       Prepare the meeting
       $ stack --json
@@ -51,8 +41,14 @@ import Testing
         "stack attach here.txt gone.txt": "there is no file 'gone.txt' to attach; nothing was changed",
         "stack attach ''": "there is no file '' to attach; nothing was changed",
         "stack attach dangling": "there is no file 'dangling' to attach; nothing was changed",
+        "stack attach www.example.org":
+          "there is no file 'www.example.org' to attach; nothing was changed; for a web page: stack attach https://www.example.org",
+        "stack -s work attach 'example.org/a?b'":
+          "there is no file 'example.org/a?b' to attach; nothing was changed; for a web page: stack -s work attach 'https://example.org/a?b'",
+        "stack attach ./a.b/c": "there is no file './a.b/c' to attach; nothing was changed",
+        "stack attach docs/a.pdf": "there is no file 'docs/a.pdf' to attach; nothing was changed",
         "stack attach 1:2": "there is no file '1:2' to attach; nothing was changed",
-        "stack attach": "attach needs a file or URL, as in: stack attach draft.pdf",
+        "stack attach": "attach requires a file or URL, as in: stack attach draft.pdf",
       ], in: home)
     #expect(home.queueText() == before)
   }
@@ -76,6 +72,25 @@ import Testing
       $ stack detach https://example.org/
       stack: https://example.org/ is not attached to the current task; nothing was changed
       [1]
+      """)
+  }
+
+  /// A number is that of an attachment, as for `open`, unless a file of that name is attached.
+  @Test func detachingByNumber() throws {
+    try session(
+      """
+      $ mkdir folder; touch 3 folder/~ && stack push -a x:1 -a x:2 -a folder/~ -a 3 -a x:5 Sort
+      Sort
+      $ stack detach 0; stack detach 6
+      stack: ~/0 is not attached to the current task; nothing was changed
+      stack: there is no attachment 6; the current task has 5
+      [1]
+      $ stack detach 3 1 5; stack --json
+      Sort
+      {"title": "Sort", "added": "DATE", "attachments": ["x:2", "~/folder/~"]}
+      $ rm -r folder; stack detach folder/~; stack --json
+      Sort
+      {"title": "Sort", "added": "DATE", "attachments": ["x:2"]}
       """)
   }
 
@@ -160,7 +175,7 @@ import Testing
       """)
     #expect(result.output == "Read\n64\n64\n0\n")
     #expect(result.errors.hasPrefix("stack: argument 2 is not UTF-8; nothing was changed\nstack: the path "))
-    #expect(result.errors.hasSuffix(" can't be kept; rename the file or attach a link to it\n"))
+    #expect(result.errors.hasSuffix(" can't be saved; rename the file or attach a link to it\n"))
   }
 
   @Test func aURLIsKeptAsItIs() throws {
@@ -224,6 +239,18 @@ import Testing
     #expect(
       try home.screen() == "\u{1B}[38;5;100m○\u{1B}[0m Meet\n" + dimmed(1, agenda) + dimmed(2, file)
         + dimmed(3, "\(folder)/gone.txt (missing)"))
+  }
+
+  /// Whether a test can give the machine another name, for itself alone.
+  private static let namesMachines =
+    (try? Home().shell("unshare --uts true && python3 --version"))?.status == 0
+
+  @Test(.enabled(if: namesMachines, "needs root, unshare and python3"))
+  func theNameOfTheMachineDoesNotDriveTheTerminal() throws {
+    let home = try meeting([:])
+    let script = #"import os, socket; socket.sethostname('a\033]0;x\007b'); os.execlp('stack', 'stack')"#
+    let shown = try home.screen(ofShell: "exec unshare --uts python3 -c \"\(script)\"")
+    #expect(shown.contains("\u{1B}]8;;file://a%1B%5D0%3Bx%07b/") && !shown.contains("\u{7}"))
   }
 
   /// A link is no colour, but a dumb terminal knows neither.

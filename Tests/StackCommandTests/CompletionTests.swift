@@ -97,6 +97,20 @@ import Testing
     #expect(try answer("open --stack=work ", in: home) == ["1\t/only/one"])
   }
 
+  @Test func theCurrentTitleAndDays() throws {
+    let home = Home()
+    try home.writeTasks(#"Bob's "*" & $HOME"#, "Second")
+    try home.writeTasks("\u{1B}[2J", queue: "odd")
+    try home.writeTasks("-x", queue: "dash")
+    for typed in ["edit ", "edit Bo", "edit -- ", "--stack=stack edit "] {
+      #expect(try answer(typed, in: home) == [#"Bob's "*" & $HOME\#t"#])
+    }
+    for typed in ["edit Bob's ", "-s odd edit ", "-s dash edit ", "-s none edit ", "push ", "note "] {
+      #expect(try answer(typed, in: home) == [])
+    }
+    #expect(try answer("log --since ") == ["today\t", "yesterday\t"])
+  }
+
   @Test func hostsAndShells() throws {
     let home = Home()
     try home.write(

@@ -97,6 +97,43 @@ import Testing
     #expect(result == Finished(status: 0, output: "", errors: ""))
   }
 
+  @Test func sinceALocalDay() throws {
+    try session(
+      """
+      $ stack log --since 2026-11-21
+      2026-11-21 09:05  sent to ann@desk.example: Ask Ann
+      2026-11-21 10:30  done: Call Sam
+      $ stack log --since=2026-11-21 1 && stack log --since 2026-11-22
+      2026-11-21 10:30  done: Call Sam
+      """, in: home(Self.three))
+    try expectRefused([
+      "stack log --since 2026-02-30":
+        "--since must be today, yesterday, or a date such as 2026-11-21, not '2026-02-30'",
+      "stack log --since": "--since requires a value",
+      "stack log -5": "log has no option -5; did you mean: stack log 5",
+      "stack -s work log -n 50": "log has no option -n; did you mean: stack -s work log 50",
+      "stack log -n50": "log has no option -n; did you mean: stack log 50",
+      "stack log -n": "log has no option -n; see: stack help log",
+    ])
+  }
+
+  @Test(.enabled(if: ThisSystem.hasGNUDate, "needs GNU date"), arguments: ["today", "yesterday"])
+  func aDayBeginsAtLocalMidnight(_ day: String) throws {
+    let task = #"{"title": "%s", "completed": "%(%FT%TZ)T"}"#
+    try session(
+      """
+      $ for zone in UTC EAST-14 WEST12 America/New_York; do
+      >   start=$(TZ=$zone date -d '\(day) 00:00' +%s)
+      >   TZ=UTC0 printf '{"completed": [\(task), \(task)]}' Before $((start - 1)) At $start >.config/stack/stack.json
+      >   TZ=$zone stack log --since \(day)
+      > done | cut -c 11-
+       00:00  done: At
+       00:00  done: At
+       00:00  done: At
+       00:00  done: At
+      """, in: home(""))
+  }
+
   @Test func whatIsNotAsStackWritesIt() throws {
     try session(
       """

@@ -107,7 +107,7 @@ import Testing
   @Test func severalTasks() throws {
     let screen = try home.screen(ofShell: "printf 'One\\nTwo\\n' | stack push -")
     #expect(screen == "Added 2 tasks. Now on:\n◎ One\n")
-    let waiting = "Waiting for tasks, one a line. Ctrl-D on a line of its own ends them.\r\n"
+    let waiting = "Waiting for tasks, one per line. Press Ctrl-D on an empty line to end.\r\n"
     let typed = try home.screen("push", "-", asked: waiting, typing: "Three\n\u{04}")
     #expect(typed.hasSuffix("Added: Three. Still on:\n◔ One\n"))
   }
@@ -136,7 +136,7 @@ import Testing
 
   @Test(arguments: keys) func keysThatNobodyInterprets(_ keys: String) throws {
     let screen = try answering("\(keys)\n\(keys)\nCall Sam\u{200E}\n")
-    let again = "Nothing was added, for some keys (an arrow?) are no text. Once more:\nNew task: "
+    let again = "Nothing was added: arrow keys don't work here. Please type the task again.\nNew task: "
     #expect(screen.components(separatedBy: again).count == 3)
     #expect(try home.titles() == ["Call Sam\u{200E}"])
   }

@@ -143,7 +143,9 @@ private let version = StackCommand.Program.version
     #"{"title": "null", "null": "\"null"}"#: #"{"title": "null", "null": "\"null", "added": "DATE"}"#,
     // Keys that mean something elsewhere.
     #"{"version": 2, "tasks": 7, "completed": "2020-01-01", "title": "x", "dropped": true, "added": 0}"#:
-      #"{"version": 2, "tasks": 7, "completed": "2020-01-01", "title": "x", "dropped": true, "added": "DATE"}"#,
+      #"{"version": 2, "tasks": 7, "title": "x", "added": "DATE"}"#,
+    #"{"title": "x", "sent": "2020-01-01T00:00:00Z", "to": "me", "notes": ["a\nb", "\u202e"]}"#:
+      #"{"title": "x", "notes": ["a\nb", "\u202e"], "added": "DATE"}"#,
     // A layout of its own, odd numbers and keys.
     "\r\n\t{\r\n  \"title\" : \"  Call  Sam \\t\" ,\n\n\"k\":[ ]  }\n\n":
       #"{"title": "Call  Sam", "k": [], "added": "DATE"}"#,
@@ -190,7 +192,7 @@ private let version = StackCommand.Program.version
   @Test func atATerminalToo() throws {
     let home = try Home.holding("Secret")
     let screen = try home.screen(
-      "receive", asked: "Waiting for a task as stack send writes it.",
+      "receive", asked: "Waiting for a task from stack send.",
       typing: "{\"title\": \"Call Sam\"}\n\u{04}")
     #expect(screen.hasSuffix("received \(version) stack\n") && !screen.contains("Secret"))
     #expect(try home.titles() == ["Secret", "Call Sam"])
@@ -209,7 +211,7 @@ private let version = StackCommand.Program.version
       ["stack receive <&-": "cannot read standard input: Bad file descriptor; nothing was changed"],
       status: 74, in: home)
     try expectRefused(
-      ["stack receive Call Sam": "receive can't do anything with 'Call'; see: stack help receive"], in: home)
+      ["stack receive Call Sam": "receive doesn't take 'Call'; see: stack help receive"], in: home)
   }
 
   /// The paths and contents of all files in a home.

@@ -24,7 +24,7 @@ import Testing
       \(text)!
       $ stack undo
       \(text)
-      $ stack edit "1\(text)"
+      $ stack edit -- "1\(text)"
       1\(text)
       $ stack edit
       1\(text)!

@@ -8,12 +8,12 @@ extension Command {
     offers: .files,
     summary: "attach files or URLs to the current task",
     help: """
-      Attach files or URLs to the current task. A file stays where it is; its
-      path is remembered.
+      Attach files or URLs to the current task. A file stays where it is; the task
+      has its path.
 
         § attach draft.pdf https://example.org/agenda
 
-      What begins with a scheme, such as https:, is a URL.
+      A word that begins with a scheme, such as https:, is a URL.
       """,
     verb: "attach anything to",
     participle: "attached",

@@ -1,7 +1,7 @@
 // `stack help`: explains a command, or lists them all.
 
 private let manOption = Option(
-  long: "--man", summary: "print the manual page", details: ", in the language mdoc(7)",
+  long: "--man", summary: "print the manual page", details: ", in mdoc(7) format",
   excludesOperands: true)
 
 extension Command {
