@@ -1,11 +1,11 @@
-// Files and links that are attached to the current task.
+// `stack attach` and `stack detach`: files and URLs of the current task.
 
 import Foundation
 import TestSupport
 import Testing
 
 @Suite struct AttachTests {
-  @Test func filesAndLinks() throws {
+  @Test func attachAndDetachChangeTheList() throws {
     try session(
       #"""
       $ touch agenda.pdf minutes.txt
@@ -30,7 +30,7 @@ import Testing
       """#)
   }
 
-  @Test func aFileThatIsNotThere() throws {
+  @Test func aMissingFileIsRefused() throws {
     let home = try Home.holding("Read both")
     let before = home.queueText()
     try session("$ touch here.txt && ln -s nowhere.txt dangling", in: home)
@@ -53,7 +53,7 @@ import Testing
     #expect(home.queueText() == before)
   }
 
-  @Test func whatIsNotAttachedCannotBeTakenOff() throws {
+  @Test func onlyAttachedItemsCanBeDetached() throws {
     try session(
       """
       $ touch a b
@@ -76,7 +76,7 @@ import Testing
   }
 
   /// A number is that of an attachment, as for `open`, unless a file of that name is attached.
-  @Test func detachingByNumber() throws {
+  @Test func aNumberDetachesThatAttachment() throws {
     try session(
       """
       $ mkdir folder; touch 3 folder/~ && stack push -a x:1 -a x:2 -a folder/~ -a 3 -a x:5 Sort
@@ -94,38 +94,19 @@ import Testing
       """)
   }
 
-  @Test func onceEachAndInOrder() throws {
-    try session(
-      """
-      $ mkdir folder && touch folder/z folder/a
-      $ stack push -a folder/z -a https://example.org/ -a folder/../folder/z -a https://example.org/ Sort
-      Sort
-      $ cp "$(stack path)" before
-      $ stack attach ~/folder/z && cmp "$(stack path)" before
-      Sort
-      $ stack attach folder/a folder/z ./folder//a
-      Sort
-      $ stack --json
-      {"title": "Sort", "added": "DATE", "attachments": ["~/folder/z", "https://example.org/", "~/folder/a"]}
-      $ stack undo
-      Sort
-      $ cmp "$(stack path)" before
-      """)
-  }
-
-  @Test func aFolderAndALinkAreFilesToo() throws {
+  @Test func directoriesAndLinksCanBeAttached() throws {
     try session(
       """
       $ mkdir -p real/inner && touch real/file && ln -s real alias && ln -s file real/link
       $ cd real/inner
-      $ stack push -a . -a .. -a ../ -a ../../alias -a ../../alias/link -a ../../alias/ Look
+      $ stack push -a . -a .. -a ../ -a ../../alias -a ../../alias/link -a ../../alias/ -a ./../inner// Look
       Look
       $ stack --json
       {"title": "Look", "added": "DATE", "attachments": ["~/real/inner", "~/real", "~/alias", "~/real/link"]}
       """)
   }
 
-  @Test func anyName() throws {
+  @Test func filesOfAnyNameCanBeAttached() throws {
     let home = Home()
     func attachments() throws -> [String] {
       let json = try JSONSerialization.jsonObject(with: Data(home.stack("--json").output.utf8))
@@ -147,16 +128,16 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: home.url("pwned").path))
   }
 
-  /// Whether names that look the same can be two files here. On macOS they can't.
+  /// Whether the file system distinguishes names that look the same. macOS's doesn't.
   private static let tellsBytesApart: Bool = {
     let home = Home()
     _ = try? home.shell("mkdir names && touch $'names/caf\\xC3\\xA9' $'names/cafe\\xCC\\x81'")
     return home.files(below: "names").count == 2
   }()
 
-  /// Two names may look the same and be two files all the same.
+  /// Names that look the same can be those of two files.
   @Test(.enabled(if: tellsBytesApart, "the file system here takes both names for one"))
-  func namesThatDifferInTheirBytesAlone() throws {
+  func namesThatDifferOnlyInTheirBytesAreTwoFiles() throws {
     try session(
       """
       $ touch caf\u{E9} cafe\u{301} && stack push --json -a caf\u{E9} -a cafe\u{301} Coffee
@@ -167,7 +148,7 @@ import Testing
   }
 
   @Test(.enabled(if: ThisSystem.takesNamesThatAreNotUTF8, "the system here takes only names in UTF-8"))
-  func aPathThatIsNotUTF8() throws {
+  func aPathThatIsNotUTF8IsRefused() throws {
     let result = try Home().shell(
       """
       mkdir $'\\xFF' && touch $'\\xFF/file' && stack push Read && stack attach $'\\xFF/file'; echo $?
@@ -189,7 +170,7 @@ import Testing
       """#)
   }
 
-  @Test func aURLThatWouldDriveTheTerminal() throws {
+  @Test func aURLWithControlCharactersIsRefused() throws {
     let home = try Home.holding("Links")
     let before = home.queueText()
     for end in [
@@ -210,7 +191,7 @@ import Testing
 
   // MARK: At a terminal
 
-  /// A home with a task that has a link, a file with an awkward name, and a file that is gone.
+  /// A home with a task that has a URL, a file with an awkward name, and a missing file.
   private func meeting(_ environment: [String: String]) throws -> Home {
     let home = Home(environment)
     try home.shell(
@@ -241,20 +222,20 @@ import Testing
         + dimmed(3, "\(folder)/gone.txt (missing)"))
   }
 
-  /// Whether a test can give the machine another name, for itself alone.
+  /// Whether a test can use a host name of its own.
   private static let namesMachines =
     (try? Home().shell("unshare --uts true && python3 --version"))?.status == 0
 
   @Test(.enabled(if: namesMachines, "needs root, unshare and python3"))
-  func theNameOfTheMachineDoesNotDriveTheTerminal() throws {
+  func theHostNameIsEscapedInLinks() throws {
     let home = try meeting([:])
     let script = #"import os, socket; socket.sethostname('a\033]0;x\007b'); os.execlp('stack', 'stack')"#
     let shown = try home.screen(ofShell: "exec unshare --uts python3 -c \"\(script)\"")
     #expect(shown.contains("\u{1B}]8;;file://a%1B%5D0%3Bx%07b/") && !shown.contains("\u{7}"))
   }
 
-  /// A link is no colour, but a dumb terminal knows neither.
-  @Test(arguments: ["NO_COLOR", "TERM"]) func withoutColour(_ variable: String) throws {
+  /// Without colours, there are still links; a dumb terminal has neither.
+  @Test(arguments: ["NO_COLOR", "TERM"]) func monochromeTerminalsShowNoColour(_ variable: String) throws {
     let home = try meeting([variable: "dumb"])
     let shown = try home.screen()
     #expect(!shown.contains("\u{1B}[") && shown.contains("\u{1B}") == (variable == "NO_COLOR"))
@@ -271,7 +252,7 @@ import Testing
     #expect(try home.screen("detach") == "Nothing to change. Still on:\n○ Meet\n")
   }
 
-  @Test func pipedItIsTheTitleAlone() throws {
+  @Test func pipedOutputIsTheTitleAlone() throws {
     let home = try meeting([:])
     #expect(try home.stack() == Finished(status: 0, output: "Meet\n", errors: ""))
     #expect(try home.stack("prompt") == Finished(status: 0, output: "Meet\n", errors: ""))

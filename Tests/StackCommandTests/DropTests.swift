@@ -19,7 +19,7 @@ import Testing
       """, in: try .holding("First", "Second"))
   }
 
-  /// Somebody may have moved a task back to `tasks` with all its keys.
+  /// A task may have been moved back to `tasks` by hand.
   @Test func anEndingReplacesOlderOnes() throws {
     let home = Home(["TZ": "UTC"])
     let ended = #""completed": "2001-01-01T10:00:00Z", "mine": [1], "dropped": 1, "to": "x", "sent": "y""#

@@ -1,11 +1,11 @@
-// `stack edit`: rewording in words, in an editor, and the whole queue in one.
+// `stack edit`: on the command line, in an editor, and with the whole queue.
 
 import Foundation
 import TestSupport
 import Testing
 
 @Suite struct EditTests {
-  @Test func rewording() throws {
+  @Test func rewordingKeepsTheRestOfTheTask() throws {
     let home = Home()
     try home.writeQueue("{\"tasks\": [\n\t{ \"mine\" : [1, 2],\n\t\t\"title\":\"Frist\"  }\n]}\n")
     try session(
@@ -45,7 +45,7 @@ import Testing
     #expect(!home.files(below: ".local/state/stack").contains { $0.contains("editing.") })
   }
 
-  @Test func editingTheCurrentTask() throws {
+  @Test func theEditorGetsTheTitleAndHelp() throws {
     let home = try home(editor: "change 1s/Frist/First/", tasks: "Frist", "Second")
     try session(
       """
@@ -114,8 +114,8 @@ import Testing
     }
   }
 
-  /// What was typed is not thrown away because a blank line stands above it.
-  @Test func aBlankLineAboveTheText() throws {
+  /// Otherwise what was typed below would be lost.
+  @Test func leadingBlankLinesAreIgnored() throws {
     let home = try home(editor: "change 's/^First/Second/; 1i\\\n'", tasks: "First")
     try session("$ stack edit\nSecond", in: home)
   }
@@ -142,7 +142,7 @@ import Testing
       """, in: home)
   }
 
-  @Test func variablesForTheEditor() throws {
+  @Test func VISUALComesBeforeEDITOR() throws {
     let home = try home(editor: "true", tasks: "First")
     try session(
       """
@@ -153,7 +153,7 @@ import Testing
       """, in: home)
   }
 
-  @Test func editingTheWholeQueue() throws {
+  @Test func editAllReordersRewordsDropsAndAdds() throws {
     let home = try home(
       editor: """
         { printf '3\\tThird\\n'; printf '\\tBrand new\\n\\n'; printf '1\\tFirst, reworded\\n'
@@ -204,8 +204,8 @@ import Testing
     #expect(seen.hasPrefix("1\ta \\u{1B}[31m \\u{202E} 日本 👨‍👩‍👧‍👦\n2\tb\n"))
   }
 
-  /// Editors turn tabs into spaces, remove white space at line ends, add a byte order mark, and end lines in other ways;
-  /// and somebody may delete the line of dashes.
+  /// Editors replace tabs, change white space at line ends, add a byte order mark and convert line endings; and users
+  /// delete the line of dashes.
   @Test(arguments: [
     #"s/\t/    /"#, #"s/\t/\xC2\xA0/"#, #"1s/^/\xEF\xBB\xBF/"#, #"s/$/\r/; s/\t\r/\r/"#, "/>8/d",
     #"s/\t/\xE3\x80\x80 /; s/$/ /; />8/d"#,
@@ -223,8 +223,8 @@ import Testing
     expectNoTextsLeft(in: home)
   }
 
-  /// Two titles may look the same and be written otherwise.
-  @Test func rewordingBytesAlone() throws {
+  /// Two titles can look the same and have different bytes.
+  @Test func titlesAreComparedByTheirBytes() throws {
     try session(
       """
       $ stack edit
@@ -235,7 +235,7 @@ import Testing
       """, in: home(editor: "change s/caf\u{E9}/cafe\u{301}/", tasks: "caf\u{E9}", "Second"))
   }
 
-  /// What was typed is saved where the sentence says.
+  /// The text is saved where the message says.
   @Test(arguments: [
     ("1\\tFirst\\n1\\tAgain", "line 2: task 1 is already in line 1"),
     ("3\\tNever there", "line 1: there is no task 3; put a space before a new task"),

@@ -1,4 +1,4 @@
-// `stack log`: what was finished.
+// `stack log`: finished tasks.
 
 import Foundation
 import TestSupport
@@ -17,7 +17,7 @@ import Testing
     {"title": "Ask Ann", "sent": "2026-11-21T09:05:00Z", "to": "ann@desk.example", "mine": [1]}
     """
 
-  @Test func whatWasFinished() throws {
+  @Test func theLogSaysWhenAndHowTasksEnded() throws {
     try session(
       """
       $ stack log
@@ -35,7 +35,7 @@ import Testing
       """, in: home(Self.three))
   }
 
-  @Test func aDay() throws {
+  @Test func tenTasksAreShownByDefault() throws {
     try session(
       """
       $ stack log
@@ -54,7 +54,7 @@ import Testing
       """)
   }
 
-  @Test func inTheLocalTime() throws {
+  @Test func timesAreLocal() throws {
     try session(
       """
       $ TZ=Asia/Kolkata stack log 1
@@ -75,9 +75,9 @@ import Testing
       """, in: home(Self.three))
   }
 
-  /// Every zone of this machine, and rules of all forms, as the system's own `date` has them.
+  /// Time zones of this machine, and rules of all forms.
   @Test(.enabled(if: ThisSystem.hasGNUDate, "needs GNU date"))
-  func asTheSystemHasIt() throws {
+  func localTimesAgreeWithTheSystemsDate() throws {
     var random = SplitMix64(seed: 23)
     let dates = (0..<60).map { _ in 31_536_000 + random.below(4_070_908_800) }.sorted()
     let home = Home()
@@ -97,7 +97,7 @@ import Testing
     #expect(result == Finished(status: 0, output: "", errors: ""))
   }
 
-  @Test func sinceALocalDay() throws {
+  @Test func sinceShowsAllFromThatDayOn() throws {
     try session(
       """
       $ stack log --since 2026-11-21
@@ -134,7 +134,7 @@ import Testing
       """, in: home(""))
   }
 
-  @Test func whatIsNotAsStackWritesIt() throws {
+  @Test func entriesWrittenByHandAreShown() throws {
     try session(
       """
       $ stack log

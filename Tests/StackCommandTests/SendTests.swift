@@ -1,14 +1,14 @@
-// `stack send`: a task goes to another machine, and stays here unless it arrived there.
+// `stack send`: moves a task to another machine, or to another stack of one's own.
 //
-// What stands for ssh here are scripts; a real OpenSSH server is in SendBySSHTests.swift.
+// Scripts take the place of ssh; SendBySSHTests.swift uses a real OpenSSH server.
 
 import Foundation
 import TestSupport
 import Testing
 
 @Suite struct SendTests {
-  /// A home with two tasks, and with `reach`, which stands for ssh and finds the other machine in the folder
-  /// `there`.
+  /// A home with two tasks, and with `reach` in place of ssh, for which the directory `there` is the other machine's
+  /// home.
   private func twoMachines(_ environment: [String: String] = [:]) throws -> Home {
     let home = Home(["STACK_SSH": "reach", "USER": "pat"].merging(environment) { $1 })
     try home.script(
@@ -26,7 +26,7 @@ import Testing
 
   // MARK: What arrives, and what stays
 
-  @Test func aTaskGoesToSomeoneElse() throws {
+  @Test func aTaskMovesToAnotherMachine() throws {
     try session(
       """
       $ stack send sam@desk.example
@@ -55,7 +55,7 @@ import Testing
       """, in: try twoMachines())
   }
 
-  @Test func stacksByNameAndAddressesWithColons() throws {
+  @Test func aNameAfterTheHostChoosesTheStack() throws {
     try session(
       """
       $ stack -s work push Fix the build
@@ -75,8 +75,7 @@ import Testing
       """, in: try twoMachines())
   }
 
-  /// And never is it an option.
-  @Test func whatIsNoHost() throws {
+  @Test func invalidHostsAreRefusedAndNeverOptions() throws {
     let home = try twoMachines()
     for host in [
       "-oProxyCommand=touch pwned", "-l", "sam@-oProxyCommand=touch", "-sam@desk", "[-l]", "", "sam@",
@@ -100,8 +99,8 @@ import Testing
     #expect(try home.titles() == ["Write the report", "Call Sam"])
   }
 
-  /// A key in `authorized_keys` may name the command, and then that chooses the stack.
-  @Test func theSenderHearsWhichStackItIs() throws {
+  /// A command in `authorized_keys` may choose another stack.
+  @Test func theAcknowledgementNamesTheStack() throws {
     let home = try twoMachines(["TERM": "dumb"])
     func sent(to host: String) throws -> String? {
       try home.screen("send", host).components(separatedBy: "\n").first
@@ -114,8 +113,8 @@ import Testing
     #expect(try home.shell("HOME=~/there stack -s inbox").output == "Buy milk\n")
   }
 
-  /// Where the files lie is nobody's business on the other machine.
-  @Test func filesStayHere() throws {
+  /// Their paths are private.
+  @Test func localFilesAreNotSent() throws {
     let home = try twoMachines(["TERM": "dumb"])
     try home.shell("touch draft.pdf && stack attach draft.pdf https://example.org/ mailto:pat@example.org")
     let stays = "these stay here: \(home.folder.path)/draft.pdf, mailto:pat@example.org"
@@ -131,7 +130,7 @@ import Testing
       """, in: home)
   }
 
-  @Test func ownKeysTravelInOrder() throws {
+  @Test func customKeysAndNotesAreSentInOrder() throws {
     let home = try twoMachines()
     try home.writeQueue(
       #"""
@@ -151,7 +150,7 @@ import Testing
 
   // MARK: What goes wrong on the way
 
-  /// What is said, with `…` for what ssh or the other side has reported, and what ssh does and what it reports.
+  /// The messages, with `…` for the report, and scripts in place of ssh with the report of each.
   static let failures: KeyValuePairs<String, KeyValuePairs<String, String>> = [
     // Nobody there, or no way to get there: nothing was read, so nothing can have arrived.
     "desk could not be reached…; the task stays here": [
@@ -204,7 +203,7 @@ import Testing
     ],
   ]
 
-  @Test func theTaskStays() throws {
+  @Test func theTaskStaysUnlessItsReceiptArrives() throws {
     let home = try twoMachines()
     let (before, files) = (home.queueText(), home.files(below: "."))
     for (sentence, attempts) in Self.failures {
@@ -217,8 +216,8 @@ import Testing
     }
   }
 
-  /// What `stack receive` says there of what it can't do, the sender says here.
-  @Test func whatGoesWrongThere() throws {
+  /// The sender's message includes the one of `stack receive`.
+  @Test func errorsOfTheReceiverAreReported() throws {
     let home = try twoMachines()
     try home.script("full", "trap '' XFSZ; ulimit -f 0; HOME=~/there exec stack receive")
     let folder = "~/there/.config/stack"
@@ -236,7 +235,7 @@ import Testing
       ], status: 69, in: home)
   }
 
-  @Test func withoutSSH() throws {
+  @Test func aMissingSSHIsReported() throws {
     try expectRefused(
       [
         "STACK_SSH= PATH=~/.bin \"$(readlink ~/.bin/stack)\" send desk":
@@ -248,7 +247,7 @@ import Testing
     #expect(result.errors.contains("no-such-program") && result.errors.hasSuffix("; the task stays here\n"))
   }
 
-  @Test func whenThePersonHasHadEnough() throws {
+  @Test func interruptingLeavesTheTaskHere() throws {
     let home = try twoMachines(["STACK_SSH": "reach-nobody"])
     try home.script(
       "reach-nobody",
@@ -263,8 +262,8 @@ import Testing
     #expect(try home.titles() == ["Write the report", "Call Sam"])
   }
 
-  /// However much the other side says, nothing of it is kept on the disk.
-  @Test func theOtherSideTalksWithoutEnd() throws {
+  /// Output of the other side isn't written to the disk.
+  @Test func endlessOutputIsNotStored() throws {
     let lines = TestExtent.isAll ? 8_000_000 : 200_000
     let ssh = "yes all the time | head -n \(lines); echo 'No, thank you.' >&2; exit 1;"
     // A limit on the size of files would end what writes them.
@@ -277,7 +276,7 @@ import Testing
   private static let left = "sleep 600 & echo $! >~/left;"
 
   /// With `ControlPersist`, ssh leaves a process behind that may keep its standard error.
-  @Test func whatIsLeftRunningIsNotWaitedFor() throws {
+  @Test func backgroundProcessesAreNotWaitedFor() throws {
     let home = try twoMachines(["STACK_SSH": "\(Self.left) reach"])
     #expect(try home.stack("send", "desk") == Finished(status: 0, output: "Call Sam\n", errors: ""))
     #expect(try home.shell("kill $(cat left)").status == 0, "it was still running")
@@ -288,18 +287,20 @@ import Testing
     #expect(try refused.shell("kill $(cat left)").status == 0, "it was still running")
   }
 
-  /// Whatever is said where the task arrived, also by what is left running and talks on without end.
+  /// Even the endless output of a background process.
   @Test(arguments: [
     "sh -c 'yes on and on >&2' 3>&- & reach",
     "echo 'Welcome to desk'; trap \"yes 'debug1: bye' | head -n 99 >&2\" EXIT; reach",
   ])
-  func whatSSHSaysOnSuccessIsNotTheTask(_ ssh: String) throws {
+  func outputOfSSHIsHiddenOnSuccess(_ ssh: String) throws {
     let home = try twoMachines(["STACK_SSH": ssh])
     #expect(try home.stack("send", "desk") == Finished(status: 0, output: "Call Sam\n", errors: ""))
   }
 
-  /// What the other side says just before its end is heard, though something else holds its streams open.
-  @Test(.enabled(if: Program.exists("strace"), "needs strace")) func theLastWordIsHeard() throws {
+  /// A background process may hold the pipes open.
+  @Test(.enabled(if: Program.exists("strace"), "needs strace")) func theLastLineIsReadEvenIfPipesStayOpen()
+    throws
+  {
     let home = try twoMachines([
       "STACK_SSH": "\(Self.left) cat >/dev/null; sleep 0.5; echo Full >&2; exit 74;"
     ])
@@ -310,7 +311,9 @@ import Testing
     #expect(result.errors == "stack: desk had an I/O error: Full; the task stays here\n")
   }
 
-  @Test(.enabled(if: Program.exists("strace"), "needs strace")) func anAnswerThatCannotBeRead() throws {
+  @Test(.enabled(if: Program.exists("strace"), "needs strace")) func anUnreadableAnswerMeansItMayHaveArrived()
+    throws
+  {
     let home = try twoMachines()
     try expectRefused(
       [
@@ -342,7 +345,7 @@ import Testing
     #expect(try home.titles("tasks", "work") == ["Fix the build"])
   }
 
-  @Test func aTaskThatCannotBeMoved() throws {
+  @Test func anInvalidDestinationChangesNothing() throws {
     let home = try twoMachines()
     try home.writeQueue("broken", "work")
     let before = home.queueText()
@@ -361,7 +364,7 @@ import Testing
 
   // MARK: What happens here meanwhile
 
-  @Test func itIsThisVeryTaskWhereverItStands() throws {
+  @Test func theSentTaskIsEndedWhereverItIs() throws {
     try session(
       """
       $ STACK_SSH='stack push --top Urgent >&2 && reach' stack send desk
@@ -373,7 +376,7 @@ import Testing
       """, in: try twoMachines())
   }
 
-  @Test func aTaskThatWasChangedMeanwhile() throws {
+  @Test func aTaskChangedMeanwhileStays() throws {
     let home = try twoMachines()
     let sentence = "the task was sent to desk, but was changed here meanwhile, and so it stays here, too"
     for change in ["stack edit Write two reports", "stack done", "rm ~/.config/stack/stack.json"] {
@@ -390,7 +393,7 @@ import Testing
 
   /// A script that tries again where it is told to (75) must not send it twice.
   @Test(.enabled(if: Program.exists("flock"), "needs flock"))
-  func aFileThatStaysLockedMeanwhile() async throws {
+  func aLockedFileDoesNotAskToTryAgain() async throws {
     let home = try twoMachines(["STACK_SSH": "hold; reach"])
     try home.script(
       "hold",

@@ -44,8 +44,8 @@ import Testing
       """)
   }
 
-  /// A mark at the beginning of a value, or on a dash, makes nothing else of it.
-  @Test func marks() throws {
+  /// Swift's characters would combine them with a dash or an equals sign.
+  @Test func combiningMarksBelongToTheValue() throws {
     try expectRefused([
       "stack push --top -a x:1 --attach=$'\\xCC\\x81:' One":
         "there is no file '\u{301}:' to attach; nothing was changed",
@@ -56,7 +56,7 @@ import Testing
     try session("$ stack push -- $'-\\xCC\\x81x'\n-\u{301}x")
   }
 
-  @Test func aNameThatNoStackCanHave() throws {
+  @Test func invalidNamesAreRefused() throws {
     let home = Home()
     for name in [
       "", "a/b", ".", "..", ".hidden", "end.", "with space", " a", "a\u{301}", "ü", "日本", "a:b", #"a\b"#,
@@ -72,7 +72,7 @@ import Testing
 
   private static let noName = "use up to 64 letters, digits, -, _ and inner dots"
 
-  /// What is about no stack, such as the line in a start-up file, goes on working.
+  /// Commands without a stack, such as the line in a start-up file, ignore it.
   @Test func theVariableIsValidatedWhereAStackIsAskedFor() throws {
     try session(
       """
@@ -94,7 +94,7 @@ import Testing
       """)
   }
 
-  @Test func aStackOfAnotherName() throws {
+  @Test func messagesNameTheStack() throws {
     let home = Home(["NO_COLOR": "1"])
     #expect(
       try home.screen("-s", "wrok", "push", "Report")

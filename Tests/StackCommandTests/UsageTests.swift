@@ -1,4 +1,4 @@
-// What is answered to words that make no command.
+// Messages for command lines that aren't valid.
 
 import Foundation
 import TestSupport
@@ -30,7 +30,7 @@ import Testing
     ])
   }
 
-  /// Whoever wants to look is told where, and never led to a command that changes something.
+  /// Words that mean looking never lead to a command that changes something.
   @Test(arguments: [
     (
       "list ls show next peek doing status shwo lits nxt staus seen look tasks queue",
@@ -42,14 +42,14 @@ import Testing
     ),
     ("undone unpush undrop unsend revert restore udno", "did you mean undo?"),
   ])
-  func wordsThatMeanOneCommand(_ words: String, _ answer: String) throws {
+  func habitualWordsLeadToTheirCommand(_ words: String, _ answer: String) throws {
     let exchanges = words.split(separator: " ").map {
       "$ stack \($0)\nstack: there is no command '\($0)'; \(answer)\n[64]"
     }
     try session(exchanges.joined(separator: "\n"))
   }
 
-  @Test func wordsFromHabit() throws {
+  @Test func habitualWordsWithoutACommandGetAnAnswer() throws {
     let rearranging = "tasks are in the order in which they were added; to rearrange them: stack edit --all"
     let puttingInFront =
       "stack alone shows the one current task, and stack push --top puts a new one in front"
@@ -77,7 +77,7 @@ import Testing
     #expect(home.files(below: ".config") == [])
   }
 
-  @Test func wrongOptionsAndArguments() throws {
+  @Test func invalidOptionsAndOperandsAreRefused() throws {
     try expectRefused([
       "stack --frobnicate": "there is no option --frobnicate; see: stack help",
       "stack done --top": "done has no option --top; see: stack help done",
@@ -105,8 +105,7 @@ import Testing
     try session("$ echo Call Sam | stack -- push --top -\nCall Sam")
   }
 
-  /// Arguments are judged before the queue, so nobody reads it.
-  @Test func textThatIsNoTaskAndNumbersOfOtherTasks() throws {
+  @Test func invalidTextIsRefusedBeforeTheQueueIsRead() throws {
     let onlyCurrent = "is always about the current task and takes no '2'; see: stack help"
     let empty = "requires some text, as in: stack"
     let broken =
@@ -137,8 +136,8 @@ import Testing
 
   // MARK: The name of the program
 
-  /// A packager may call it otherwise, and then every command line that it shows works as it stands.
-  @Test func anotherName() throws {
+  /// A packager may rename the program.
+  @Test func messagesUseTheNameOfTheProgram() throws {
     try session(
       """
       $ ln -s "$(readlink ~/.bin/stack)" ~/.bin/todo-1.x
