@@ -60,9 +60,10 @@ public struct Folders: Sendable {
     return configurationFolder
   }
 
-  /// The names of the queues that are there; copies that other machines have left beside them are none.
-  package func queueNames() -> [QueueName] {
-    guard let folder = configurationFolder, let files = try? FileSystem.names(in: folder) else { return [] }
+  /// The names of the existing queues, without conflict copies.
+  package func queueNames() throws(QueueError) -> [QueueName] {
+    let folder = try configuration()
+    guard let files = try attempt(unless(.missing, FileSystem.names(in: folder))) else { return [] }
     let ending = Array(".json".utf8)
     let names = files.compactMap { file -> String? in
       guard file.bytes.suffix(ending.count).elementsEqual(ending),

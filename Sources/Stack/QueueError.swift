@@ -17,6 +17,8 @@ public enum QueueError: Error, Equatable, Sendable {
   case notReversible(command: String, version: FilePath)
   /// What should be taken off the task is not attached to it.
   case notAttached(String)
+  /// The current task's `notes` is a custom key: it isn't an array of strings, so no line can be added to it.
+  case customNotes
   /// A rearranged queue names a task twice, or one that is not there.
   case invalidArrangement(index: Int)
   /// The text of a file is not what it should be.
@@ -48,6 +50,7 @@ extension QueueError: CustomStringConvertible {
       "the tasks of \(command) were changed since, so it can't be reversed alone; "
         + "nothing was changed, and the kept version is \(version)"
     case .notAttached(let item): "\(item) is not attached to the current task"
+    case .customNotes: "the task's own \"notes\" isn't a list of texts, so no note can be added"
     case .invalidArrangement(let index): "there is no task \(index) to rearrange, or it is named twice"
     case .malformed(let path, let position, let problem):
       "\(path), line \(position.line), column \(position.column): \(problem)"

@@ -1,7 +1,18 @@
-// What is attached to a task.
+// Attachments and notes of a task.
 
 extension TaskQueue {
-  /// Attaches files and URLs to the current task; what is attached already stays as it is.
+  /// Adds a line to the notes of the current task.
+  ///
+  /// - Throws: `QueueError.noTask` if the queue is empty, `QueueError.customNotes` if the task's `notes` is a custom key.
+  @discardableResult
+  public func note(_ line: TaskTitle) throws(QueueError) -> Outcome {
+    try replaceTask(as: "note") { (task) throws(QueueError) in
+      guard let noted = task.noting(line) else { throw .customNotes }
+      return noted
+    }
+  }
+
+  /// Attaches files and URLs to the current task, except those that are attached already.
   ///
   /// - Parameter items: Absolute paths and URLs.
   /// - Throws: `QueueError.noTask` if the queue is empty.
@@ -10,7 +21,7 @@ extension TaskQueue {
     try replaceTask(as: "attach") { (task) in task.attaching(items) }
   }
 
-  /// Takes attachments off the current task.
+  /// Removes attachments from the current task.
   ///
   /// - Parameter items: Which ones; `nil` for all.
   /// - Throws: `QueueError.noTask` if the queue is empty, `QueueError.notAttached` for an item that isn't there.

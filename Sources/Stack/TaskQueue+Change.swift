@@ -1,14 +1,14 @@
-// How every change of a queue comes about.
+// How every change to a queue is made.
 
-/// What a change came to.
+/// The result of a change.
 public struct Outcome: Sendable {
-  /// The task that the change was about, as it was before; `nil` if it was about none.
+  /// The task that was changed, as it was before; `nil` if the change wasn't about a single task.
   public let task: QueuedTask?
-  /// What stands at the front afterwards.
+  /// The front of the queue after the change.
   public let front: Front
-  /// Whether there was no task before.
+  /// Whether the queue was empty before.
   public let wasEmpty: Bool
-  /// Whether there was anything to change; if not, nothing was written.
+  /// Whether anything changed; if not, nothing was written.
   public let isChanged: Bool
 }
 
@@ -22,16 +22,18 @@ extension TaskQueue {
   ///
   /// - Parameters:
   ///   - command: The name under which the change stands in the history.
+  ///   - detail: What the history has after the task's title.
   ///   - edit: Says what is to be different. Returns the task that the change is about.
   func change(
-    _ command: String, _ edit: (inout Document) throws(QueueError) -> QueuedTask?
+    _ command: String, detail: String = "",
+    _ edit: (inout Document) throws(QueueError) -> QueuedTask?
   ) throws(QueueError) -> Outcome {
     let transaction = try transaction()
     var document = try Document(transaction.text, of: path)
     let task = try edit(&document)
     let patch = document.patch
     return Outcome(
-      task: task, front: try transaction.commit(patch, as: command, about: task?.title),
+      task: task, front: try transaction.commit(patch, as: command, about: task.map { $0.title + detail }),
       wasEmpty: document.taskCount == 0, isChanged: !patch.isIdentity(ofSize: document.text.count))
   }
 
@@ -39,14 +41,15 @@ extension TaskQueue {
   ///
   /// - Parameters:
   ///   - wanted: This very task, wherever it stands by now; `nil` for the current one.
+  ///   - detail: What the history has after the task's title.
   ///   - edit: Says what is to be different.
   func changeTask(
-    _ wanted: QueuedTask? = nil, as command: String,
+    _ wanted: QueuedTask? = nil, as command: String, detail: String = "",
     _ edit: (_ document: inout Document, _ index: Int, QueuedTask) throws(QueueError) -> Void
   ) throws(QueueError) -> Outcome {
     // The lock would create the directory of the file.
     if wanted == nil, try attempt(FileSystem.status(of: path)) == nil { throw .noTask }
-    return try change(command) { (document) throws(QueueError) in
+    return try change(command, detail: detail) { (document) throws(QueueError) in
       guard let task = wanted ?? document.front else { throw .noTask }
       let index = wanted == nil ? 0 : document.elements(of: .tasks).firstIndex { $0.elementsEqual(task.text) }
       guard let index else { throw .changedMeanwhile }

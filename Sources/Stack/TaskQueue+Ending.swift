@@ -1,12 +1,12 @@
-// Taking tasks out of a queue.
+// Removing tasks from a queue and recording how they ended.
 
 /// How a task leaves the queue.
 public enum Ending: Sendable {
   /// It is done.
   case completed
-  /// It is deleted.
+  /// It is deleted without being done.
   case dropped
-  /// It went to somebody else.
+  /// It was moved to another stack: `HOST`, `HOST:NAME`, or `:NAME` for one of this user's own.
   case sent(to: String)
 
   fileprivate var command: String {
@@ -16,33 +16,33 @@ public enum Ending: Sendable {
     case .sent: "send"
     }
   }
+
+  /// What the history has after the task's title.
+  fileprivate var detail: String {
+    if case .sent(let recipient) = self { ", to \(recipient)" } else { "" }
+  }
 }
 
 extension TaskQueue {
-  /// Takes the current task out of the queue and keeps it under `completed`.
+  /// Moves a task to `completed`.
   ///
-  /// - Throws: `QueueError.noTask` if the queue is empty.
+  /// - Parameter task: Exactly this task, at whatever position it is by now; `nil` for the current one.
+  /// - Throws: `QueueError.noTask` if the queue is empty, `QueueError.changedMeanwhile` if it no longer has the task as it
+  ///   was.
   @discardableResult
-  public func end(as ending: Ending) throws(QueueError) -> Outcome {
-    try changeTask(as: ending.command) { $0.end($1, as: $2.ended(ending)) }
-  }
-
-  /// Takes this very task out of the queue, wherever it stands by now, and keeps it under `completed`.
-  ///
-  /// - Throws: `QueueError.changedMeanwhile` if it isn't there any more as it was.
-  @discardableResult
-  public func end(_ task: QueuedTask, as ending: Ending) throws(QueueError) -> Outcome {
-    try changeTask(task, as: ending.command) { $0.end($1, as: $2.ended(ending)) }
+  public func end(_ task: QueuedTask? = nil, as ending: Ending) throws(QueueError) -> Outcome {
+    try changeTask(task, as: ending.command, detail: ending.detail) { $0.end($1, as: $2.ended(ending)) }
   }
 }
 
 extension QueuedTask {
-  /// The task as it stands under `completed`.
+  /// The task as an entry of `completed`. This ending replaces any older one.
   func ended(_ ending: Ending, at time: Timestamp = .now) -> QueuedTask {
-    switch ending {
-    case .completed: setting(.completed, toString: time.dateText)
-    case .dropped: setting(.dropped, toString: time.dateText)
-    case .sent(let recipient): setting(.sent, toString: time.dateText).setting(.to, toString: recipient)
+    let task = withoutEnding
+    return switch ending {
+    case .completed: task.setting(.completed, toString: time.dateText)
+    case .dropped: task.setting(.dropped, toString: time.dateText)
+    case .sent(let recipient): task.setting(.sent, toString: time.dateText).setting(.to, toString: recipient)
     }
   }
 }

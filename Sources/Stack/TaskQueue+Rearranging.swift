@@ -1,7 +1,7 @@
-// Rewording tasks and putting them into another order.
+// Rewording tasks and changing their order.
 
 extension TaskQueue {
-  /// Moves the current task to the back of the queue. Alone in the queue, it stays where it is.
+  /// Moves the current task to the back of the queue. The only task stays where it is.
   ///
   /// - Throws: `QueueError.noTask` if the queue is empty.
   @discardableResult
@@ -11,23 +11,25 @@ extension TaskQueue {
     }
   }
 
-  /// Gives the current task another title.
+  /// Gives a task another title and other notes. `nil` keeps what it has.
   ///
-  /// - Throws: `QueueError.noTask` if the queue is empty.
+  /// - Parameters:
+  ///   - task: Exactly this task, at whatever position it is by now; `nil` for the current one.
+  ///   - notes: The lines as they were edited, in which unsafe characters are visible escapes. A line that wasn't edited
+  ///     keeps its bytes, and blank lines aren't notes.
+  /// - Throws: `QueueError.noTask` if the queue is empty, `QueueError.changedMeanwhile` if it no longer has the task as it
+  ///   was, `QueueError.customNotes` if there are notes, but the task's `notes` is a custom key.
   @discardableResult
-  public func retitle(as title: TaskTitle) throws(QueueError) -> Outcome {
-    try replaceTask(as: "edit") { (task) in task.retitled(title) }
+  public func retitle(
+    _ task: QueuedTask? = nil, as title: TaskTitle?, notes: [String]? = nil
+  ) throws(QueueError) -> Outcome {
+    try replaceTask(task, as: "edit") { (task) throws(QueueError) in
+      guard let task = notes.map({ task.replacingNotes(by: $0) }) ?? task else { throw .customNotes }
+      return title.map { task.retitled($0) } ?? task
+    }
   }
 
-  /// Gives this very task another title, wherever it stands by now.
-  ///
-  /// - Throws: `QueueError.changedMeanwhile` if it isn't there any more as it was.
-  @discardableResult
-  public func retitle(_ task: QueuedTask, as title: TaskTitle) throws(QueueError) -> Outcome {
-    try replaceTask(task, as: "edit") { (task) in task.retitled(title) }
-  }
-
-  /// What a place in a rearranged queue holds.
+  /// A position of a rearranged queue.
   public enum Arrangement: Equatable, Sendable {
     /// The task that had this index.
     case task(Int)
@@ -37,13 +39,13 @@ extension TaskQueue {
     case new(TaskTitle)
   }
 
-  /// Rearranges the queue. Tasks that are not mentioned are dropped: they stand under `completed` afterwards.
+  /// Rearranges the queue. Tasks that aren't mentioned are dropped, that is, moved to `completed`.
   ///
   /// - Parameters:
-  ///   - tasks: The whole queue as it was when the person began.
+  ///   - tasks: The whole queue as it was when editing began.
   ///   - arrangement: The whole queue as it is to be.
-  /// - Throws: `QueueError.changedMeanwhile` if the queue isn't `tasks` any more,
-  ///   `QueueError.invalidArrangement` if a task is named that isn't there, or is named twice.
+  /// - Throws: `QueueError.changedMeanwhile` if the queue no longer is `tasks`,
+  ///   `QueueError.invalidArrangement` if an index is out of range or occurs twice.
   @discardableResult
   public func rearrange(_ tasks: [QueuedTask], as arrangement: [Arrangement]) throws(QueueError) -> Outcome {
     let now = Timestamp.now

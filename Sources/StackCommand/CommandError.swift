@@ -1,11 +1,11 @@
-// Why a command came to nothing: every sentence that says so, with the exit status that goes with it.
+// The errors of commands: every sentence, with its exit status.
 
 import Stack
 
-/// What is wrong, where, and what to do, in one sentence.
+/// An error that ends a command: one sentence that says what is wrong, where, and what to do.
 struct CommandError: Error {
   let status: ExitStatus
-  /// The sentence, once it is known which command it was, and how to call the program again.
+  /// The sentence, for the command line that failed.
   let sentence: @Sendable (Arguments) -> String
 
   private init(_ status: ExitStatus, _ sentence: String) { self.init(status) { _ in sentence } }
@@ -22,49 +22,58 @@ extension Arguments {
 }
 
 extension CommandError {
-  // MARK: The words on the command line
+  // MARK: The command line
 
   static var noArguments: Self {
-    Self(
-      .inputOutput, "the words behind the name of the program can't be had; nothing was changed, try again")
+    Self(.inputOutput, "cannot read the command-line arguments; nothing was changed, try again")
   }
 
-  /// - Parameter text: What is none, such as `argument 2`.
+  /// - Parameter text: What isn't UTF-8, such as `argument 2`.
   static func notUTF8(_ text: String) -> Self { Self(.usage, "\(text) is not UTF-8; nothing was changed") }
 
   static func unknownCommand(_ word: String, rest: [String]) -> Self {
     Self(.usage) { arguments in
-      Suggestion(word: word, rest: rest, stack: arguments.stack).sentence
-        ?? "there is no command '\(word)'; to add a task: \(arguments.stack) push "
-        + (word.beginsExactly(with: "-") ? "-- " : "") + ([word] + rest).asTyped
+      let answer = Suggestion(word: word.lowercased(), rest: rest, stack: arguments.stack).answer
+      return "there is no command '\(word)'; "
+        + (answer ?? "to add a task: \(arguments.stack) push " + (word.beginsExactly(with: "-") ? "-- " : "")
+          + ([word] + rest).asTyped)
     }
   }
 
   static func unknownSubject(_ word: String) -> Self {
-    Self(
-      .usage, Suggestion(word: word).sentence ?? "there is no command '\(word)'; see: \(Program.name) help")
+    let answer = Suggestion(word: word.lowercased()).answer
+    return Self(.usage, "there is no command '\(word)'; \(answer ?? "see: \(Program.name) help")")
   }
 
-  static func unknownOption(_ option: String) -> Self {
+  /// - Parameter rest: The words after the option.
+  static func unknownOption(_ option: String, _ word: String, rest: [String]) -> Self {
     Self(.usage) { arguments in
       guard let command = arguments.command else {
-        return option == "-v"
-          ? "there is no option -v; for the version: \(Program.name) --version"
-          : "there is no option \(option); see: \(Program.name) help"
+        let word = option == "-v" ? "version" : option.drop { $0 == "-" }.lowercased()
+        let answer = Suggestion(word: word, rest: rest, stack: arguments.stack).answer
+        return "there is no option \(option); \(answer ?? "see: \(Program.name) help")"
       }
-      return "\(command.name) has no option \(option); see: \(Program.name) help \(command.name)"
+      let problem = "\(command.name) has no option \(option)"
+      // As for head(1) and tail(1): -5, -n5, or -n 5.
+      let digits = ([word] + rest)[word == "-n" && !rest.isEmpty ? 1 : 0].drop { $0 == "-" || $0 == "n" }
+      if command.operands == "[N]", !option.beginsExactly(with: "--"), Int(digits) ?? 0 > 0 {
+        return "\(problem); did you mean: \(arguments.stack) \(command.name) \(digits)"
+      }
+      return "\(problem); see: \(Program.name) help \(command.name)"
         + (command.takesText ? ", or put -- before a text that begins with -" : "")
     }
   }
 
-  static func missingValue(of option: String) -> Self { Self(.usage, "\(option) needs a value behind it") }
+  static func missingValue(of option: String) -> Self { Self(.usage, "\(option) requires a value") }
 
   static func unwantedValue(of option: String) -> Self { Self(.usage, "\(option) takes no value") }
 
   static var missingOperand: Self {
     Self(.usage) { arguments in
-      let (name, example) = arguments.command?.needed ?? ("more words", "help")
-      return "\(arguments.name) needs \(name), as in: \(arguments.stack) \(example)"
+      let (name, example) = arguments.command?.requiredOperand ?? ("more words", "help")
+      let sentence = "\(arguments.name) requires \(name), as in: \(arguments.stack) \(example)"
+      return arguments.name == "push"
+        ? sentence + "; to add each line of standard input: \(arguments.stack) push -" : sentence
     }
   }
 
@@ -74,35 +83,50 @@ extension CommandError {
       let isAboutCurrentTask = arguments.command?.isAboutCurrentTask == true
       let problem =
         isAboutCurrentTask
-        ? "is always about the current task and takes no '\(word)'" : "can't do anything with '\(word)'"
+        ? "is always about the current task and takes no '\(word)'" : "doesn't take '\(word)'"
       return "\(name) \(problem); see: \(Program.name) help \(name)"
     }
   }
 
   static func invalidText(_ problem: TaskTitle.Problem) -> Self {
     Self(.usage) { arguments in
-      switch problem {
-      case .empty: "a task needs some text, as in: \(arguments.stack) push Call Sam"
-      case .lineBreak:
-        "a task is one line, and this text has a line break; to add a task for each line: "
-          + "\(arguments.stack) push -"
+      let command = arguments.name.isEmpty ? "push" : arguments.name
+      return switch problem {
+      case .empty: "\(command) requires some text, as in: \(arguments.stack) \(command) Call Sam"
+      case .lineBreak where command == "push":
+        "a task is one line, but this text has a line break; to add each line as a task: \(arguments.stack) push -"
+      case .lineBreak: "the text has a line break, but must be one line; nothing was changed"
       }
     }
   }
 
+  static func onlyANumber(_ text: String) -> Self {
+    Self(.usage) { arguments in
+      "edit always rewords the current task; to make '\(text)' its text: \(arguments.stack) edit -- \(text)"
+    }
+  }
+
+  static func alreadyThere(_ name: QueueName) -> Self {
+    Self(.usage, "the task is already in the stack '\(name.text)'; name another stack")
+  }
+
   static func invalidQueueName(_ name: String, source: String) -> Self {
     Self(
-      .usage, "'\(name)' \(source) is no name for a stack; use up to 64 letters, digits, -, _ and inner dots")
+      .usage, "invalid stack name '\(name)' \(source); use up to 64 letters, digits, -, _ and inner dots")
   }
 
   static func invalidHost(_ host: String) -> Self {
     Self(
       .usage,
-      "'\(host)' is no host that ssh could reach; name one as in: \(Program.name) send sam@desk.example")
+      "invalid host '\(host)'; use one that ssh can reach, as in: \(Program.name) send sam@desk.example")
   }
 
   static func notANumber(_ text: String, subject: String) -> Self {
-    Self(.usage, "\(subject) should be a number from 1 on, not '\(text)'")
+    Self(.usage, "\(subject) must be a number of at least 1, not '\(text)'")
+  }
+
+  static func notADay(_ text: String) -> Self {
+    Self(.usage, "--since must be today, yesterday, or a date such as 2026-11-21, not '\(text)'")
   }
 
   static func unknownShell(_ word: String) -> Self {
@@ -113,15 +137,22 @@ extension CommandError {
         + names.dropLast().joined(separator: ", ") + " or \(names.last ?? "")")
   }
 
-  // MARK: What is to be attached, and standard input
+  // MARK: Attachments and standard input
 
   static func missingFile(_ path: String) -> Self {
-    Self(.usage, "there is no file '\(path)' to attach; nothing was changed")
+    Self(.usage) { arguments in
+      let sentence = "there is no file '\(path)' to attach; nothing was changed"
+      // Without a scheme, an address such as example.org/agenda is a path, but seldom that of a file.
+      let host = path.prefix { $0 != "/" }
+      let isLikeAddress = !path.beginsExactly(with: ".") && host != path && host.contains(".")
+      guard isLikeAddress || path.beginsExactly(with: "www.") else { return sentence }
+      return sentence + "; for a web page: \(arguments.stack) attach \(["https://" + path].asTyped)"
+    }
   }
 
   static func pathNotUTF8(_ path: FilePath) -> Self {
     Self(
-      .usage, "the path '\(path)' is not UTF-8 and can't be kept; rename the file or attach a link to it")
+      .usage, "the path '\(path)' is not UTF-8 and can't be saved; rename the file or attach a link to it")
   }
 
   static func unsafeURL(_ url: String) -> Self {
@@ -139,11 +170,12 @@ extension CommandError {
   static func queue(_ error: QueueError) -> Self {
     switch error {
     case .noTask:
-      Self(.nothing) { arguments in
+      Self(.nothingToDo) { arguments in
         "there is no task to \(arguments.command?.verb ?? "show"); add one with: \(arguments.stack) push \"…\""
       }
-    case .nothingToUndo, .nothingToRedo, .notReversible: Self(.nothing, "\(error)")
-    case .notAttached, .alreadyRestored: Self(.nothing, "\(error); nothing was changed")
+    case .nothingToUndo, .nothingToRedo, .notReversible: Self(.nothingToDo, "\(error)")
+    case .notAttached, .alreadyRestored: Self(.nothingToDo, "\(error); nothing was changed")
+    case .customNotes: Self(.data, "\(error); nothing was changed")
     case .invalidArrangement: Self(.usage, "\(error); nothing was changed")
     case .malformed(let path, _, let problem):
       Self(.data) { arguments in "\(error); \(problem.advice)\(arguments.undoHint(for: path, problem))" }
@@ -164,26 +196,26 @@ extension CommandError {
   /// Both copies changed keys of the user's own; git keeps the file for a person then.
   static func bothChanged(_ conflicts: [MergeConflict]) -> Self {
     let keys = conflicts.map { "\"\($0.key)\"" }.joined(separator: ", ")
-    return Self(.nothing, "both sides changed \(keys), and ours stayed; look whether that is right")
+    return Self(.nothingToDo, "both sides changed \(keys), and ours stayed; look whether that is right")
   }
 
   static var nothingAttached: Self {
-    Self(.nothing) { arguments in
+    Self(.nothingToDo) { arguments in
       "nothing is attached to the current task; attach something with: \(arguments.stack) attach FILE|URL"
     }
   }
 
   static func noSuchAttachment(_ number: Int, count: Int) -> Self {
-    Self(.nothing, "there is no attachment \(number); the current task has \(count)")
+    Self(.nothingToDo, "there is no attachment \(number); the current task has \(count)")
   }
 
   static func attachmentsNotOpened(_ reasons: [String]) -> Self {
     Self(.inputOutput, reasons.joined(separator: "; "))
   }
 
-  // MARK: What a person decided, in a question or in an editor
+  // MARK: Questions and editors
 
-  static func cancelled(_ reason: String) -> Self { Self(.nothing, "\(reason); nothing was changed") }
+  static func cancelled(_ reason: String) -> Self { Self(.nothingToDo, "\(reason); nothing was changed") }
 
   /// - Parameter saved: Where the text is, if it isn't as it was.
   static func editorFailed(_ status: String, saved: FilePath?) -> Self {
@@ -194,41 +226,43 @@ extension CommandError {
     Self(.usage, "line \(line): \(problem); nothing was changed, and your text is in \(saved)")
   }
 
-  static func notTaken(_ error: QueueError, saved: FilePath) -> Self {
+  static func editNotApplied(_ error: QueueError, saved: FilePath) -> Self {
     let reason = queue(error)
     return Self(reason.status) { "\(reason.sentence($0)); your text is in \(saved)" }
   }
 
   // MARK: Other machines
 
-  /// - Parameter report: What was heard from there, behind a colon.
+  /// - Parameter report: What the other side printed, after a colon.
   static func notSent(_ end: Recipient.Failure, host: String, report: String) -> Self {
     let sentence =
       switch end {
       case .unreachable: "\(host) could not be reached\(report); the task stays here"
-      case .refused: "\(host) did not take the task\(report); the task stays here"
-      case .troubled: "there was trouble at \(host)\(report); the task stays here"
+      case .refused: "\(host) did not accept the task\(report); the task stays here"
+      case .remoteIOError: "\(host) had an I/O error\(report); the task stays here"
       case .answerLost:
-        "the answer of \(host) was lost\(report); the task may have arrived there, and it stays here too"
-      case .unanswered:
-        "\(host) did not say that it took the task (\(Program.name) 1.0.0 never did)\(report); it may have "
-          + "arrived there, and it stays here too: look there, and drop it here if it did"
+        "the answer of \(host) was lost\(report); the task stays here, but may have arrived there, too"
+      case .notAcknowledged:
+        "\(host) did not confirm that it received the task (stack 1.0.0 never does)\(report); the task stays "
+          + "here, but may have arrived there, too: if it did, drop it here"
       }
     return Self(.unavailable, sentence)
   }
 
-  static func sentButNotMoved(title: String, host: String, _ error: QueueError) -> Self {
+  static func sentButNotMoved(title: String, recipient: String, _ error: QueueError) -> Self {
     switch error {
     case .incomplete: return queue(error)
     case .changedMeanwhile:
       return Self(
-        .tryAgain, "the task went to \(host), but here it was changed meanwhile, and so it stays as it is")
+        .tryAgain,
+        "the task was sent to \(recipient), but was changed here meanwhile, and so it stays here, too")
     default:
-      // Whoever tried again would send it twice.
+      // Not "try again", which would send it twice.
       let status = queue(error).status
       return Self(
         status == .tryAgain ? .inputOutput : status,
-        "the task went to \(host), but it is still here too: \(error); drop it here, it is: \(title)")
+        "the task was sent to \(recipient), but it is still here too: \(error); drop it here, it is: \(title)"
+      )
     }
   }
 

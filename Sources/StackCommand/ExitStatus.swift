@@ -3,7 +3,7 @@
 /// The exit statuses, after the BSD convention of sysexits.h where it has one that fits.
 enum ExitStatus: Int32, CaseIterable {
   case success = 0
-  case nothing = 1
+  case nothingToDo = 1
   /// EX_USAGE.
   case usage = 64
   /// EX_DATAERR.
@@ -19,7 +19,7 @@ enum ExitStatus: Int32, CaseIterable {
   var meaning: String {
     switch self {
     case .success: "It is done."
-    case .nothing: "There is no task to act on, nothing to undo, or you cancelled."
+    case .nothingToDo: "There is no task to act on, nothing to undo, or you cancelled."
     case .usage: "Wrong usage."
     case .data: "The file, or a task from another machine, is not what it should be."
     case .unavailable: "The other machine could not be reached or refused."

@@ -12,7 +12,7 @@ import Stack
       try arguments.read(Program.arguments()[...])
       try Session(arguments, in: folders).run()
     } catch {
-      StandardError.report(error.sentence(arguments))
+      StandardError.printError(error.sentence(arguments))
       System.end(error.status.rawValue)
     }
     System.end(ExitStatus.success.rawValue)

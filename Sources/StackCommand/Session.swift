@@ -22,7 +22,7 @@ struct Session {
     if arguments.has(.help) { return try write(HelpText.text(for: arguments.command)) }
     guard let declaration = arguments.declaration else { return try Show.perform(self) }
     let command = declaration()
-    try arguments.judgeOperands(of: command)
+    try arguments.validateOperandCount(of: command)
     try command.action(self)
   }
 
@@ -63,11 +63,11 @@ struct Session {
   ///
   /// - Parameter isShown: Whether a person sees already what is current.
   func finish(_ acknowledgement: String, _ front: Front, isShown: Bool = false) throws(CommandError) {
-    StandardError.tell(acknowledgement)
+    StandardError.printNote(acknowledgement)
     if !isShown { try show(front, failing: CommandError.doneButNotShown) }
     guard OpenFile.standardError.isTerminal, let copies = try? queue().conflictCopies() else { return }
     for copy in copies {
-      StandardError.tell(
+      StandardError.printNote(
         "There is a copy from another machine; take it in with:",
         command: "\(arguments.stack) merge \(copy.description.quotedForShell)")
     }
@@ -75,7 +75,7 @@ struct Session {
 
   /// Says why nothing was changed, and shows what is current as before.
   func finishUnchanged(_ acknowledgement: String, _ front: Front) throws(CommandError) {
-    StandardError.tell(acknowledgement)
+    StandardError.printNote(acknowledgement)
     try show(front)
   }
 
@@ -85,28 +85,28 @@ struct Session {
   ) throws(CommandError) {
     guard let task = front.task else {
       let command = "\(arguments.stack) push \"…\""
-      return StandardError.tell("A fresh start. Anything to add?", command: command)
+      return StandardError.printNote("A fresh start. Anything to add?", command: command)
     }
     try write(output.text(of: task, depth: front.depth) + "\n", failing: error)
   }
 
   /// Tells a person whose text ends in options that they came too late.
-  func tellOptionsInText() {
-    guard OpenFile.standardError.isTerminal, !arguments.isTextEnforced, let command = arguments.command
+  func warnAboutOptionsInText() {
+    guard OpenFile.standardError.isTerminal, !arguments.sawDoubleDash, let command = arguments.command
     else { return }
     let words = arguments.operands
     let start = words.indices.dropFirst().first { index in
       guard words[index].beginsExactly(with: "--") || words[index].utf8.count == 2 else { return false }
       let rest = Arguments()
       let isRead = (try? rest.read(([command.name] + words[index...])[...])) != nil
-      return isRead && rest.operands.isEmpty && !rest.isTextEnforced
+      return isRead && rest.operands.isEmpty && !rest.sawDoubleDash
     }
     guard let start else { return }
-    let leavesNoText = words[start...].contains { arguments.option(named: $0)?.leavesNoOperand == true }
+    let leavesNoText = words[start...].contains { arguments.option(named: $0)?.excludesOperands == true }
     let text = leavesNoText ? [] : [Array(words[..<start]).asTyped]
     let line = [command.name] + words[start...].map { $0.quotedForShell } + text
     let stack = arguments.stack
-    StandardError.tell(
+    StandardError.printNote(
       "\(words[start]) was taken as text. If it was meant as an option:",
       command: "\(stack) undo && \(stack) \(line.joined(separator: " "))")
   }

@@ -64,9 +64,8 @@ struct Scenario: CustomTestStringConvertible, Sendable {
   static let all: [Scenario] =
     [
       "push Five", "push --top Five", "push -a notes.txt Five", "done", "skip", "drop", "edit Reworded",
-      "edit",
-      "edit --all", "undo", "attach notes.txt https://example.org/five", "detach", "send sam@desk.example",
-      "merge theirs.json",
+      "edit", "edit --all", "undo", "attach notes.txt https://example.org/five", "detach",
+      "send sam@desk.example", "send :work", "merge theirs.json",
     ].map { Scenario($0) }
     + ["push Five", "undo", "merge theirs.json"].flatMap { command in
       [Scenario(command, isEditedByHand: true), Scenario(command, place: .otherFileSystem)]

@@ -1,11 +1,11 @@
-// Files and links that are attached to the current task.
+// `stack attach` and `stack detach`: files and URLs of the current task.
 
 import Foundation
 import TestSupport
 import Testing
 
 @Suite struct AttachTests {
-  @Test func filesAndLinks() throws {
+  @Test func attachAndDetachChangeTheList() throws {
     try session(
       #"""
       $ touch agenda.pdf minutes.txt
@@ -19,16 +19,6 @@ import Testing
       {"title": "Prepare the meeting", "added": "DATE", "attachments": ["https://example.org/agenda", "~/agenda.pdf", "~/minutes.txt", "mailto:sam@example.org"]}
       $ stack detach agenda.pdf https://example.org/agenda
       Prepare the meeting
-      $ cat "$(stack path)"
-      {
-        "version": 1,
-        "tasks": [
-          {"title": "Prepare the meeting", "added": "DATE", "attachments": ["~/minutes.txt", "mailto:sam@example.org"]},
-          {"title": "Call Sam", "added": "DATE"}
-        ],
-        "completed": [
-        ]
-      }
       $ stack detach
       Prepare the meeting
       $ stack --json
@@ -40,7 +30,7 @@ import Testing
       """#)
   }
 
-  @Test func aFileThatIsNotThere() throws {
+  @Test func aMissingFileIsRefused() throws {
     let home = try Home.holding("Read both")
     let before = home.queueText()
     try session("$ touch here.txt && ln -s nowhere.txt dangling", in: home)
@@ -51,13 +41,19 @@ import Testing
         "stack attach here.txt gone.txt": "there is no file 'gone.txt' to attach; nothing was changed",
         "stack attach ''": "there is no file '' to attach; nothing was changed",
         "stack attach dangling": "there is no file 'dangling' to attach; nothing was changed",
+        "stack attach www.example.org":
+          "there is no file 'www.example.org' to attach; nothing was changed; for a web page: stack attach https://www.example.org",
+        "stack -s work attach 'example.org/a?b'":
+          "there is no file 'example.org/a?b' to attach; nothing was changed; for a web page: stack -s work attach 'https://example.org/a?b'",
+        "stack attach ./a.b/c": "there is no file './a.b/c' to attach; nothing was changed",
+        "stack attach docs/a.pdf": "there is no file 'docs/a.pdf' to attach; nothing was changed",
         "stack attach 1:2": "there is no file '1:2' to attach; nothing was changed",
-        "stack attach": "attach needs a file or URL, as in: stack attach draft.pdf",
+        "stack attach": "attach requires a file or URL, as in: stack attach draft.pdf",
       ], in: home)
     #expect(home.queueText() == before)
   }
 
-  @Test func whatIsNotAttachedCannotBeTakenOff() throws {
+  @Test func onlyAttachedItemsCanBeDetached() throws {
     try session(
       """
       $ touch a b
@@ -79,38 +75,38 @@ import Testing
       """)
   }
 
-  @Test func onceEachAndInOrder() throws {
+  /// A number is that of an attachment, as for `open`, unless a file of that name is attached.
+  @Test func aNumberDetachesThatAttachment() throws {
     try session(
       """
-      $ mkdir folder && touch folder/z folder/a
-      $ stack push -a folder/z -a https://example.org/ -a folder/../folder/z -a https://example.org/ Sort
+      $ mkdir folder; touch 3 folder/~ && stack push -a x:1 -a x:2 -a folder/~ -a 3 -a x:5 Sort
       Sort
-      $ cp "$(stack path)" before
-      $ stack attach ~/folder/z && cmp "$(stack path)" before
+      $ stack detach 0; stack detach 6
+      stack: ~/0 is not attached to the current task; nothing was changed
+      stack: there is no attachment 6; the current task has 5
+      [1]
+      $ stack detach 3 1 5; stack --json
       Sort
-      $ stack attach folder/a folder/z ./folder//a
+      {"title": "Sort", "added": "DATE", "attachments": ["x:2", "~/folder/~"]}
+      $ rm -r folder; stack detach folder/~; stack --json
       Sort
-      $ stack --json
-      {"title": "Sort", "added": "DATE", "attachments": ["~/folder/z", "https://example.org/", "~/folder/a"]}
-      $ stack undo
-      Sort
-      $ cmp "$(stack path)" before
+      {"title": "Sort", "added": "DATE", "attachments": ["x:2"]}
       """)
   }
 
-  @Test func aFolderAndALinkAreFilesToo() throws {
+  @Test func directoriesAndLinksCanBeAttached() throws {
     try session(
       """
       $ mkdir -p real/inner && touch real/file && ln -s real alias && ln -s file real/link
       $ cd real/inner
-      $ stack push -a . -a .. -a ../ -a ../../alias -a ../../alias/link -a ../../alias/ Look
+      $ stack push -a . -a .. -a ../ -a ../../alias -a ../../alias/link -a ../../alias/ -a ./../inner// Look
       Look
       $ stack --json
       {"title": "Look", "added": "DATE", "attachments": ["~/real/inner", "~/real", "~/alias", "~/real/link"]}
       """)
   }
 
-  @Test func anyName() throws {
+  @Test func filesOfAnyNameCanBeAttached() throws {
     let home = Home()
     func attachments() throws -> [String] {
       let json = try JSONSerialization.jsonObject(with: Data(home.stack("--json").output.utf8))
@@ -132,16 +128,16 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: home.url("pwned").path))
   }
 
-  /// Whether names that look the same can be two files here. On macOS they can't.
+  /// Whether the file system distinguishes names that look the same. macOS's doesn't.
   private static let tellsBytesApart: Bool = {
     let home = Home()
     _ = try? home.shell("mkdir names && touch $'names/caf\\xC3\\xA9' $'names/cafe\\xCC\\x81'")
     return home.files(below: "names").count == 2
   }()
 
-  /// Two names may look the same and be two files all the same.
+  /// Names that look the same can be those of two files.
   @Test(.enabled(if: tellsBytesApart, "the file system here takes both names for one"))
-  func namesThatDifferInTheirBytesAlone() throws {
+  func namesThatDifferOnlyInTheirBytesAreTwoFiles() throws {
     try session(
       """
       $ touch caf\u{E9} cafe\u{301} && stack push --json -a caf\u{E9} -a cafe\u{301} Coffee
@@ -152,7 +148,7 @@ import Testing
   }
 
   @Test(.enabled(if: ThisSystem.takesNamesThatAreNotUTF8, "the system here takes only names in UTF-8"))
-  func aPathThatIsNotUTF8() throws {
+  func aPathThatIsNotUTF8IsRefused() throws {
     let result = try Home().shell(
       """
       mkdir $'\\xFF' && touch $'\\xFF/file' && stack push Read && stack attach $'\\xFF/file'; echo $?
@@ -160,7 +156,7 @@ import Testing
       """)
     #expect(result.output == "Read\n64\n64\n0\n")
     #expect(result.errors.hasPrefix("stack: argument 2 is not UTF-8; nothing was changed\nstack: the path "))
-    #expect(result.errors.hasSuffix(" can't be kept; rename the file or attach a link to it\n"))
+    #expect(result.errors.hasSuffix(" can't be saved; rename the file or attach a link to it\n"))
   }
 
   @Test func aURLIsKeptAsItIs() throws {
@@ -174,7 +170,7 @@ import Testing
       """#)
   }
 
-  @Test func aURLThatWouldDriveTheTerminal() throws {
+  @Test func aURLWithControlCharactersIsRefused() throws {
     let home = try Home.holding("Links")
     let before = home.queueText()
     for end in [
@@ -195,7 +191,7 @@ import Testing
 
   // MARK: At a terminal
 
-  /// A home with a task that has a link, a file with an awkward name, and a file that is gone.
+  /// A home with a task that has a URL, a file with an awkward name, and a missing file.
   private func meeting(_ environment: [String: String]) throws -> Home {
     let home = Home(environment)
     try home.shell(
@@ -226,8 +222,20 @@ import Testing
         + dimmed(3, "\(folder)/gone.txt (missing)"))
   }
 
-  /// A link is no colour, but a dumb terminal knows neither.
-  @Test(arguments: ["NO_COLOR", "TERM"]) func withoutColour(_ variable: String) throws {
+  /// Whether a test can use a host name of its own.
+  private static let namesMachines =
+    (try? Home().shell("unshare --uts true && python3 --version"))?.status == 0
+
+  @Test(.enabled(if: namesMachines, "needs root, unshare and python3"))
+  func theHostNameIsEscapedInLinks() throws {
+    let home = try meeting([:])
+    let script = #"import os, socket; socket.sethostname('a\033]0;x\007b'); os.execlp('stack', 'stack')"#
+    let shown = try home.screen(ofShell: "exec unshare --uts python3 -c \"\(script)\"")
+    #expect(shown.contains("\u{1B}]8;;file://a%1B%5D0%3Bx%07b/") && !shown.contains("\u{7}"))
+  }
+
+  /// Without colours, there are still links; a dumb terminal has neither.
+  @Test(arguments: ["NO_COLOR", "TERM"]) func monochromeTerminalsShowNoColour(_ variable: String) throws {
     let home = try meeting([variable: "dumb"])
     let shown = try home.screen()
     #expect(!shown.contains("\u{1B}[") && shown.contains("\u{1B}") == (variable == "NO_COLOR"))
@@ -244,7 +252,7 @@ import Testing
     #expect(try home.screen("detach") == "Nothing to change. Still on:\n○ Meet\n")
   }
 
-  @Test func pipedItIsTheTitleAlone() throws {
+  @Test func pipedOutputIsTheTitleAlone() throws {
     let home = try meeting([:])
     #expect(try home.stack() == Finished(status: 0, output: "Meet\n", errors: ""))
     #expect(try home.stack("prompt") == Finished(status: 0, output: "Meet\n", errors: ""))

@@ -1,4 +1,4 @@
-// What the program answers to a shell's script at Tab.
+// `stack complete`: what the shells' scripts run at Tab.
 
 import Foundation
 import TestSupport
@@ -47,7 +47,7 @@ import Testing
     #expect(try answer("push -a draft.pdf -") == lines(Command.push.options() + Option.general))
   }
 
-  @Test func filesAreTheShellsBusiness() throws {
+  @Test func filesAreLeftToTheShell() throws {
     let home = Home()
     for typed in [
       "attach ", "attach a ", "merge ", "merge a b ", "push -a ", "push --attach dr", "push --attach=dr",
@@ -97,6 +97,20 @@ import Testing
     #expect(try answer("open --stack=work ", in: home) == ["1\t/only/one"])
   }
 
+  @Test func theCurrentTitleAndDays() throws {
+    let home = Home()
+    try home.writeTasks(#"Bob's "*" & $HOME"#, "Second")
+    try home.writeTasks("\u{1B}[2J", queue: "odd")
+    try home.writeTasks("-x", queue: "dash")
+    for typed in ["edit ", "edit Bo", "edit -- ", "--stack=stack edit "] {
+      #expect(try answer(typed, in: home) == [#"Bob's "*" & $HOME\#t"#])
+    }
+    for typed in ["edit Bob's ", "-s odd edit ", "-s dash edit ", "-s none edit ", "push ", "note "] {
+      #expect(try answer(typed, in: home) == [])
+    }
+    #expect(try answer("log --since ") == ["today\t", "yesterday\t"])
+  }
+
   @Test func hostsAndShells() throws {
     let home = Home()
     try home.write(
@@ -110,8 +124,8 @@ import Testing
       try answer("init ").map { $0.split(separator: "\t")[0] } == Shell.allCases.map { "\($0)"[...] })
   }
 
-  /// Nobody at a prompt wants to read what is wrong.
-  @Test func nothingIsWrongLoudly() throws {
+  /// A message would garble the command line.
+  @Test func errorsOfferNothingSilently() throws {
     let home = Home()
     try home.writeQueue("{broken")
     for typed in ["open ", "detach ", "-s ../x open ", "bogus -", "push -z x "] {
@@ -125,8 +139,8 @@ import Testing
     #expect(home.files(below: ".local").isEmpty)
   }
 
-  /// It is for scripts; the word alone is one that people type, and has its answer in UsageTests.swift.
-  @Test func nobodyIsToldOfIt() throws {
+  /// Only scripts use it. The word alone gets a suggestion (see UsageTests.swift).
+  @Test func completeIsNotListed() throws {
     let home = Home()
     #expect(try !home.stack("help", "--man").output.contains("Ic complete"))
     #expect(try !home.stack("help").output.contains("complete,"))

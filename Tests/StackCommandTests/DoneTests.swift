@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 @Suite struct DoneTests {
-  @Test func aDay() throws {
+  @Test func tasksAreDoneInTheOrderOfAdding() throws {
     try session(
       """
       $ stack push Write the report

@@ -1,11 +1,11 @@
-// `stack edit`: rewording in words, in an editor, and the whole queue in one.
+// `stack edit`: on the command line, in an editor, and with the whole queue.
 
 import Foundation
 import TestSupport
 import Testing
 
 @Suite struct EditTests {
-  @Test func rewording() throws {
+  @Test func rewordingKeepsTheRestOfTheTask() throws {
     let home = Home()
     try home.writeQueue("{\"tasks\": [\n\t{ \"mine\" : [1, 2],\n\t\t\"title\":\"Frist\"  }\n]}\n")
     try session(
@@ -45,7 +45,7 @@ import Testing
     #expect(!home.files(below: ".local/state/stack").contains { $0.contains("editing.") })
   }
 
-  @Test func editingTheCurrentTask() throws {
+  @Test func theEditorGetsTheTitleAndHelp() throws {
     let home = try home(editor: "change 1s/Frist/First/", tasks: "Frist", "Second")
     try session(
       """
@@ -54,7 +54,8 @@ import Testing
       $ cat seen
       Frist
       ------------------------ >8 ------------------------
-      The first line is what there is to do. To cancel, leave it as it is or empty it.
+      The first line is the task, and each further line is a note on it.
+      To cancel, leave the text as it is, or empty it.
       $ stack edit
       stack: the text was left as it was; nothing was changed
       [1]
@@ -72,8 +73,49 @@ import Testing
     expectNoTextsLeft(in: home)
   }
 
-  /// What was typed is not thrown away because a blank line stands above it.
-  @Test func aBlankLineAboveTheText() throws {
+  @Test func furtherLinesAreNotes() throws {
+    let home = try home(editor: "change \"1s/Frist/First/; $CHANGE\"", tasks: "Frist", "Second")
+    try session(
+      #"""
+      $ CHANGE='1s/$/\n\n  one \ntwo\none/' stack edit; stack --json
+      First
+      {"title": "First", "added": "DATE", "notes": ["one", "two", "one"]}
+      $ CHANGE='2{h;d};4{p;x}' stack edit; sed '/>8/,$d' seen; stack --json
+      First
+      First
+      one
+      two
+      one
+      {"title": "First", "added": "DATE", "notes": ["two", "one", "one"]}
+      $ CHANGE='2,4d' stack edit; stack --json; stack undo; stack edit
+      First
+      {"title": "First", "added": "DATE"}
+      First
+      stack: the text was left as it was; nothing was changed
+      [1]
+      $ CHANGE='1d' stack edit; stack --json
+      two
+      {"title": "two", "added": "DATE", "notes": ["one", "one"]}
+      """#, in: home)
+    expectNoTextsLeft(in: home)
+  }
+
+  /// What is shown with escapes, is blank, or looks like the scissors, stays as it is beside what is edited.
+  @Test func linesThatAreNotEditedKeepTheirBytes() throws {
+    let home = try home(editor: "change \"s/^$CHANGE$/edited/\"")
+    let scissors = "------------------------ >8 ------------------------"
+    func text(_ title: String, _ note: String) -> String {
+      #"{"tasks": [{"title": "\#(title)","notes":["\u001b[31m" , "", " \/ ", "\#(scissors)","\#(note)" ]}]}"#
+    }
+    for (title, note) in [("\\u202E x", "last"), (" ", "last"), ("last", "edited")] {
+      try home.writeQueue(text(title, note))
+      #expect(try home.shell("CHANGE=last stack edit").status == 0)
+      #expect(home.queueText() == text(title == "last" ? "edited" : title, "edited"))
+    }
+  }
+
+  /// Otherwise what was typed below would be lost.
+  @Test func leadingBlankLinesAreIgnored() throws {
     let home = try home(editor: "change 's/^First/Second/; 1i\\\n'", tasks: "First")
     try session("$ stack edit\nSecond", in: home)
   }
@@ -100,7 +142,7 @@ import Testing
       """, in: home)
   }
 
-  @Test func variablesForTheEditor() throws {
+  @Test func VISUALComesBeforeEDITOR() throws {
     let home = try home(editor: "true", tasks: "First")
     try session(
       """
@@ -111,7 +153,7 @@ import Testing
       """, in: home)
   }
 
-  @Test func editingTheWholeQueue() throws {
+  @Test func editAllReordersRewordsDropsAndAdds() throws {
     let home = try home(
       editor: """
         { printf '3\\tThird\\n'; printf '\\tBrand new\\n\\n'; printf '1\\tFirst, reworded\\n'
@@ -128,7 +170,7 @@ import Testing
       4^I# 4 begins oddly$
       5^IThird$
       ------------------------ >8 ------------------------$
-      One task a line, the current one first. A line that keeps its number and the tab$
+      One task per line, the current one first. A line that keeps its number is that$
       $ cat "$(stack path)"
       {
         "version": 1,
@@ -162,8 +204,27 @@ import Testing
     #expect(seen.hasPrefix("1\ta \\u{1B}[31m \\u{202E} 日本 👨‍👩‍👧‍👦\n2\tb\n"))
   }
 
-  /// Two titles may look the same and be written otherwise.
-  @Test func rewordingBytesAlone() throws {
+  /// Editors replace tabs, change white space at line ends, add a byte order mark and convert line endings; and users
+  /// delete the line of dashes.
+  @Test(arguments: [
+    #"s/\t/    /"#, #"s/\t/\xC2\xA0/"#, #"1s/^/\xEF\xBB\xBF/"#, #"s/$/\r/; s/\t\r/\r/"#, "/>8/d",
+    #"s/\t/\xE3\x80\x80 /; s/$/ /; />8/d"#,
+  ])
+  func whatEditorsDoToAllLinesChangesNothing(_ script: String) throws {
+    let home = try home(editor: "change \"${CHANGE-}\(script)\"")
+    let tasks = #"{"title": " \u00a0a", "mine": 1}, {"title": ""}, {"title": "1 b\u2028"}"#
+    try home.writeQueue("{\"tasks\": [\(tasks)]}")
+    let unchanged = "stack: the text was left as it was; nothing was changed\n"
+    #expect(try home.stack("edit", "--all") == Finished(status: 1, output: "", errors: unchanged))
+    #expect(try home.shell(#"CHANGE='3s/$/\n 4 new/; ' stack edit --all"#).status == 0)
+    #expect(
+      home.queueText()?.dated.replacing(#", "added": "DATE""#, with: "")
+        == "{\"tasks\": [\(tasks), {\"title\": \"4 new\"}]}")
+    expectNoTextsLeft(in: home)
+  }
+
+  /// Two titles can look the same and have different bytes.
+  @Test func titlesAreComparedByTheirBytes() throws {
     try session(
       """
       $ stack edit
@@ -174,13 +235,18 @@ import Testing
       """, in: home(editor: "change s/caf\u{E9}/cafe\u{301}/", tasks: "caf\u{E9}", "Second"))
   }
 
-  /// What was typed is saved where the sentence says.
+  /// The text is saved where the message says.
   @Test(arguments: [
-    ("1\\tFirst\\n1\\tAgain", "line 2: task 1 stands in line 1 already"),
-    ("3\\tNever there", "line 1: there is no task 3"),
-    ("0\\tNever there", "line 1: there is no task 0"),
-    ("99999999999999999999999\\tNever there", "line 1: there is no task 9223372036854775807"),
+    ("1\\tFirst\\n1\\tAgain", "line 2: task 1 is already in line 1"),
+    ("3\\tNever there", "line 1: there is no task 3; put a space before a new task"),
+    ("0\\tNever there", "line 1: there is no task 0; put a space before a new task"),
+    (
+      "99999999999999999999999\\tNever there",
+      "line 1: there is no task 9223372036854775807; put a space before a new task"
+    ),
     ("1\\t", "line 1: task 1 has no text; delete the whole line to drop it"),
+    ("1", "line 1: task 1 has no text; delete the whole line to drop it"),
+    ("New\\n\\0\\0", "line 2: this has a NUL byte"),
     ("1\\tFirst\\nbad \\xff", "line 2: this is not UTF-8"),
   ])
   func aTextThatCannotBeTakenIsSaved(_ text: String, _ problem: String) throws {

@@ -1,4 +1,4 @@
-// `stack log`: what was finished.
+// `stack log`: finished tasks.
 
 import Foundation
 import TestSupport
@@ -17,7 +17,7 @@ import Testing
     {"title": "Ask Ann", "sent": "2026-11-21T09:05:00Z", "to": "ann@desk.example", "mine": [1]}
     """
 
-  @Test func whatWasFinished() throws {
+  @Test func theLogSaysWhenAndHowTasksEnded() throws {
     try session(
       """
       $ stack log
@@ -35,7 +35,7 @@ import Testing
       """, in: home(Self.three))
   }
 
-  @Test func aDay() throws {
+  @Test func tenTasksAreShownByDefault() throws {
     try session(
       """
       $ stack log
@@ -54,7 +54,7 @@ import Testing
       """)
   }
 
-  @Test func inTheLocalTime() throws {
+  @Test func timesAreLocal() throws {
     try session(
       """
       $ TZ=Asia/Kolkata stack log 1
@@ -78,9 +78,9 @@ import Testing
       """, in: home(Self.three))
   }
 
-  /// Every zone of this machine, and rules of all forms, as the system's own `date` has them.
+  /// Time zones of this machine, and rules of all forms.
   @Test(.enabled(if: ThisSystem.hasGNUDate, "needs GNU date"))
-  func asTheSystemHasIt() throws {
+  func localTimesAgreeWithTheSystemsDate() throws {
     var random = SplitMix64(seed: 23)
     let dates = (0..<60).map { _ in 31_536_000 + random.below(4_070_908_800) }.sorted()
     let home = Home()
@@ -100,7 +100,44 @@ import Testing
     #expect(result == Finished(status: 0, output: "", errors: ""))
   }
 
-  @Test func whatIsNotAsStackWritesIt() throws {
+  @Test func sinceShowsAllFromThatDayOn() throws {
+    try session(
+      """
+      $ stack log --since 2026-11-21
+      2026-11-21 09:05  sent to ann@desk.example: Ask Ann
+      2026-11-21 10:30  done: Call Sam
+      $ stack log --since=2026-11-21 1 && stack log --since 2026-11-22
+      2026-11-21 10:30  done: Call Sam
+      """, in: home(Self.three))
+    try expectRefused([
+      "stack log --since 2026-02-30":
+        "--since must be today, yesterday, or a date such as 2026-11-21, not '2026-02-30'",
+      "stack log --since": "--since requires a value",
+      "stack log -5": "log has no option -5; did you mean: stack log 5",
+      "stack -s work log -n 50": "log has no option -n; did you mean: stack -s work log 50",
+      "stack log -n50": "log has no option -n; did you mean: stack log 50",
+      "stack log -n": "log has no option -n; see: stack help log",
+    ])
+  }
+
+  @Test(.enabled(if: ThisSystem.hasGNUDate, "needs GNU date"), arguments: ["today", "yesterday"])
+  func aDayBeginsAtLocalMidnight(_ day: String) throws {
+    let task = #"{"title": "%s", "completed": "%(%FT%TZ)T"}"#
+    try session(
+      """
+      $ for zone in UTC EAST-14 WEST12 America/New_York; do
+      >   start=$(TZ=$zone date -d '\(day) 00:00' +%s)
+      >   TZ=UTC0 printf '{"completed": [\(task), \(task)]}' Before $((start - 1)) At $start >.config/stack/stack.json
+      >   TZ=$zone stack log --since \(day)
+      > done | cut -c 11-
+       00:00  done: At
+       00:00  done: At
+       00:00  done: At
+       00:00  done: At
+      """, in: home(""))
+  }
+
+  @Test func entriesWrittenByHandAreShown() throws {
     try session(
       """
       $ stack log

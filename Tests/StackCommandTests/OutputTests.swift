@@ -40,14 +40,15 @@ import Testing
   /// Every command that prints, with what it takes to print something.
   static let printing = TestExtent.sample(
     [
-      "", "push Call Sam", "push --top Urgent", "done", "skip", "drop", "edit Write", "undo", "attach x:y",
-      "open", "send desk", "count", "prompt", "prompt --extent", "path", "init bash", "init posix", "help",
-      "help push", "help --man", "--version", "--help", "push --help", "--json", "skip --json",
+      "", "push Call Sam", "push --top Urgent", "done", "skip", "drop", "edit Write", "note x", "undo",
+      "attach x:y", "open", "send desk", "send :work", "count", "stacks", "prompt", "prompt --extent", "path",
+      "init bash", "init posix", "help", "help push", "help --man", "--version", "--help", "push --help",
+      "--json", "skip --json",
     ], 8)
 
   private func home() throws -> Home {
     let home = Home(["STACK_OPENER": "true", "STACK_SSH": "cat >/dev/null; echo received 1.1.0 stack;:"])
-    try home.shell("stack push -a https://example.org/ Write the report; stack push Two; stack push Three")
+    try home.shell("stack push -a https://example.org/ Write the report; yes More | head -4 | stack push -")
     return home
   }
 
@@ -88,7 +89,8 @@ import Testing
   @Test func noCommandListsTheQueue() throws {
     let commands: [[String]] = [
       [], ["push", "New"], ["push", "--top", "New"], ["push", "-"], ["done"], ["skip"], ["drop"],
-      ["edit", "New"], ["edit"], ["edit", "--all"], ["undo"], ["redo"], ["attach", "https://example.org/"],
+      ["edit", "New"], ["edit"], ["edit", "--all"], ["note", "x"], ["stacks"], ["send", ":work"], ["undo"],
+      ["redo"], ["attach", "https://example.org/"],
       ["detach"], ["open"], ["send", "nobody.invalid"], ["receive"], ["count"], ["prompt"], ["init", "bash"],
       ["path"], ["help"], ["--version"], ["--json"], ["done", "--json"], ["count", "--json"], ["psuh"],
     ]

@@ -1,4 +1,4 @@
-// `stack push`: words, lines from elsewhere, and the question.
+// `stack push`: words, standard input, and the question.
 
 import Foundation
 import TestSupport
@@ -54,7 +54,7 @@ import Testing
   }
 
   /// A line break is LF, CR, or both, and each ends one line.
-  @Test func linesOfAllKinds() throws {
+  @Test func anyLineBreakEndsATask() throws {
     try session(
       """
       $ printf 'One\\rTwo\\r\\nThree\\n\\rFour' | stack push -
@@ -72,21 +72,21 @@ import Testing
   }
 
   /// Endless input would fill the memory.
-  @Test func tooMuchInput() throws {
+  @Test func inputAboveTheLimitIsRefused() throws {
     let result = try Home().shell("yes | stack push -; s=$?; stack count; exit $s")
     let sentence = "stack: the input has more than 64 MiB; nothing was changed\n"
     #expect(result == Finished(status: 64, output: "0\n", errors: sentence))
   }
 
   @Test(.enabled(if: Program.release != nil, "takes long with the debug build: set STACK_BINARY"))
-  func notTooMuchInput() throws {
+  func inputUpToTheLimitIsAdded() throws {
     let much = "(head -c $((64 * 1024 * 1024)) /dev/zero | tr '\\0' x;"
     #expect(try Home().shell("\(much)) | stack push - | wc -c").output.contains("67108865"))
     #expect(try Home().shell("\(much) echo) | stack push -").status == 64)
   }
 
-  /// Programs that wait for several things at once give their children pipes that don't wait.
-  @Test(.enabled(if: Program.exists("python3"), "needs python3")) func aPipeThatDoesNotWait() throws {
+  /// Programs with an event loop give their children nonblocking pipes.
+  @Test(.enabled(if: Program.exists("python3"), "needs python3")) func nonblockingPipesAreRead() throws {
     try home.write(
       Data(
         """
@@ -104,10 +104,10 @@ import Testing
     #expect(try home.titles() == ["First", "Second"])
   }
 
-  @Test func severalTasks() throws {
+  @Test func addingSeveralTasksIsAcknowledgedOnce() throws {
     let screen = try home.screen(ofShell: "printf 'One\\nTwo\\n' | stack push -")
     #expect(screen == "Added 2 tasks. Now on:\n◎ One\n")
-    let waiting = "Waiting for tasks, one a line. Ctrl-D on a line of its own ends them.\r\n"
+    let waiting = "Waiting for tasks, one per line. Press Ctrl-D on an empty line to end.\r\n"
     let typed = try home.screen("push", "-", asked: waiting, typing: "Three\n\u{04}")
     #expect(typed.hasSuffix("Added: Three. Still on:\n◔ One\n"))
   }
@@ -126,7 +126,7 @@ import Testing
     #expect(try home.titles() == ["Call Sam", "Call Pat"])
   }
 
-  @Test(.enabled(if: Program.exists("python3"), "needs python3")) func aTerminalThatDoesNotWait() throws {
+  @Test(.enabled(if: Program.exists("python3"), "needs python3")) func nonblockingTerminalsAreRead() throws {
     let script = "python3 -c \"import os; os.set_blocking(0, False); os.execlp('stack', 'stack', 'push')\""
     _ = try home.screen(ofShell: script, asked: "New task: ", typing: "Call Sam\n")
     #expect(try home.titles() == ["Call Sam"])
@@ -134,9 +134,9 @@ import Testing
 
   static let keys = ["abc\u{1B}[D", "\u{1B}[A", "a\u{1B}OPb", "tab\u{9}inside", "C1\u{9B}D", "\u{8}x"]
 
-  @Test(arguments: keys) func keysThatNobodyInterprets(_ keys: String) throws {
+  @Test(arguments: keys) func controlCharactersAreAskedForAgain(_ keys: String) throws {
     let screen = try answering("\(keys)\n\(keys)\nCall Sam\u{200E}\n")
-    let again = "Nothing was added, for some keys (an arrow?) are no text. Once more:\nNew task: "
+    let again = "Nothing was added: arrow keys don't work here. Please type the task again.\nNew task: "
     #expect(screen.components(separatedBy: again).count == 3)
     #expect(try home.titles() == ["Call Sam\u{200E}"])
   }

@@ -1,4 +1,4 @@
-// `stack receive`: takes a task from somebody else, who may be anybody.
+// `stack receive`: adds a task from a sender who isn't trusted.
 
 import Foundation
 import TestSupport
@@ -43,7 +43,7 @@ private let version = StackCommand.Program.version
       """#)
   }
 
-  /// All that a stranger may try, by what is said of it.
+  /// Invalid tasks by the problem that the message names.
   static let refused: KeyValuePairs<String, [String]> = [
     "it is empty": ["", " \n", String(repeating: " ", count: 65536)],
     "a value should stand here": ["Call Sam", #"{"title": "x", "k": NaN}"#, "\u{FEFF}{\"title\": \"x\"}"],
@@ -105,7 +105,7 @@ private let version = StackCommand.Program.version
     return frame.dropLast(2) + String(repeating: "x", count: count - frame.utf8.count) + "\"}"
   }
 
-  @Test func isRefused() throws {
+  @Test func invalidTasksAreRefused() throws {
     let home = try Home.holding("Write the report")
     var attempts = Self.refused.flatMap { problem, texts in texts.map { (Data($0.utf8), problem) } }
     for bytes in [[0xC0, 0x80], [0xED, 0xA0, 0x80], [0xFF]] as [[UInt8]] {
@@ -122,7 +122,7 @@ private let version = StackCommand.Program.version
     }
   }
 
-  /// What is well-formed is taken, and does no more than stand in the queue.
+  /// Valid tasks, and what is added for each.
   static let taken: KeyValuePairs<String, String> = [
     #"{"title": "\u001b]0;owned\u0007\u009b2J", "\u001b[2J": "\u202e"}"#:
       #"{"title": "\u001B]0;owned\u0007\u009B2J", "\u001b[2J": "\u202e", "added": "DATE"}"#,
@@ -143,7 +143,9 @@ private let version = StackCommand.Program.version
     #"{"title": "null", "null": "\"null"}"#: #"{"title": "null", "null": "\"null", "added": "DATE"}"#,
     // Keys that mean something elsewhere.
     #"{"version": 2, "tasks": 7, "completed": "2020-01-01", "title": "x", "dropped": true, "added": 0}"#:
-      #"{"version": 2, "tasks": 7, "completed": "2020-01-01", "title": "x", "dropped": true, "added": "DATE"}"#,
+      #"{"version": 2, "tasks": 7, "title": "x", "added": "DATE"}"#,
+    #"{"title": "x", "sent": "2020-01-01T00:00:00Z", "to": "me", "notes": ["a\nb", "\u202e"]}"#:
+      #"{"title": "x", "notes": ["a\nb", "\u202e"], "added": "DATE"}"#,
     // A layout of its own, odd numbers and keys.
     "\r\n\t{\r\n  \"title\" : \"  Call  Sam \\t\" ,\n\n\"k\":[ ]  }\n\n":
       #"{"title": "Call  Sam", "k": [], "added": "DATE"}"#,
@@ -155,7 +157,7 @@ private let version = StackCommand.Program.version
     nested(510, "{\"a\":", "1", "}"): nested(510, "{\"a\": ", "1", "}").dropLast() + #", "added": "DATE"}"#,
   ]
 
-  @Test func isTaken() throws {
+  @Test func validTasksAreAddedOnOneLine() throws {
     let home = try Home.holding("Write the report")
     let before = home.files(below: ".")
     for (attempt, kept) in Self.taken {
@@ -170,8 +172,8 @@ private let version = StackCommand.Program.version
     }
   }
 
-  /// Nobody who may send learns what the receiver is doing, and nobody can send for ever.
-  @Test func aGigabyte() throws {
+  /// The sender learns nothing about the receiver's tasks.
+  @Test func endlessInputIsRefused() throws {
     let home = try Home.holding("Secret")
     let before = try everything(in: home)
     let sources = [
@@ -187,16 +189,16 @@ private let version = StackCommand.Program.version
     #expect(try everything(in: home) == before)
   }
 
-  @Test func atATerminalToo() throws {
+  @Test func aTerminalIsAskedForATask() throws {
     let home = try Home.holding("Secret")
     let screen = try home.screen(
-      "receive", asked: "Waiting for a task as stack send writes it.",
+      "receive", asked: "Waiting for a task from stack send.",
       typing: "{\"title\": \"Call Sam\"}\n\u{04}")
     #expect(screen.hasSuffix("received \(version) stack\n") && !screen.contains("Secret"))
     #expect(try home.titles() == ["Secret", "Call Sam"])
   }
 
-  @Test func whereItCannotBeKept() throws {
+  @Test func aBrokenQueueReceivesNothing() throws {
     let home = Home()
     try home.writeQueue("broken")
     let place = "~/.config/stack/stack.json, line 1, column 1"
@@ -209,7 +211,7 @@ private let version = StackCommand.Program.version
       ["stack receive <&-": "cannot read standard input: Bad file descriptor; nothing was changed"],
       status: 74, in: home)
     try expectRefused(
-      ["stack receive Call Sam": "receive can't do anything with 'Call'; see: stack help receive"], in: home)
+      ["stack receive Call Sam": "receive doesn't take 'Call'; see: stack help receive"], in: home)
   }
 
   /// The paths and contents of all files in a home.

@@ -1,14 +1,14 @@
-// `stack send`: a task goes to another machine, and stays here unless it arrived there.
+// `stack send`: moves a task to another machine, or to another stack of one's own.
 //
-// What stands for ssh here are scripts; a real OpenSSH server is in SendBySSHTests.swift.
+// Scripts take the place of ssh; SendBySSHTests.swift uses a real OpenSSH server.
 
 import Foundation
 import TestSupport
 import Testing
 
 @Suite struct SendTests {
-  /// A home with two tasks, and with `reach`, which stands for ssh and finds the other machine in the folder
-  /// `there`.
+  /// A home with two tasks, and with `reach` in place of ssh, for which the directory `there` is the other machine's
+  /// home.
   private func twoMachines(_ environment: [String: String] = [:]) throws -> Home {
     let home = Home(["STACK_SSH": "reach", "USER": "pat"].merging(environment) { $1 })
     try home.script(
@@ -26,7 +26,7 @@ import Testing
 
   // MARK: What arrives, and what stays
 
-  @Test func aTaskGoesToSomeoneElse() throws {
+  @Test func aTaskMovesToAnotherMachine() throws {
     try session(
       """
       $ stack send sam@desk.example
@@ -55,7 +55,7 @@ import Testing
       """, in: try twoMachines())
   }
 
-  @Test func stacksByNameAndAddressesWithColons() throws {
+  @Test func aNameAfterTheHostChoosesTheStack() throws {
     try session(
       """
       $ stack -s work push Fix the build
@@ -75,8 +75,7 @@ import Testing
       """, in: try twoMachines())
   }
 
-  /// And never is it an option.
-  @Test func whatIsNoHost() throws {
+  @Test func invalidHostsAreRefusedAndNeverOptions() throws {
     let home = try twoMachines()
     for host in [
       "-oProxyCommand=touch pwned", "-l", "sam@-oProxyCommand=touch", "-sam@desk", "[-l]", "", "sam@",
@@ -86,21 +85,22 @@ import Testing
     ] {
       let result = try home.stack("send", "--", host)
       #expect(result.status == 64 && result.output == "", "\(host)")
-      #expect(result.errors.utf8.starts(with: "stack: '".utf8) && result.errors.hasSuffix("\n"), "\(host)")
+      #expect(
+        result.errors.utf8.starts(with: "stack: invalid ".utf8) && result.errors.hasSuffix("\n"), "\(host)")
       #expect(!result.errors.contains("\u{1B}"))
     }
     try expectRefused(
       [
         "stack send -oProxyCommand=touch": "send has no option -o; see: stack help send",
         "stack send -- -oProxyCommand=touch":
-          "'-oProxyCommand=touch' is no host that ssh could reach; name one as in: stack send sam@desk.example",
+          "invalid host '-oProxyCommand=touch'; use one that ssh can reach, as in: stack send sam@desk.example",
       ], in: home)
     #expect(!home.files(below: ".").contains("asked"))
     #expect(try home.titles() == ["Write the report", "Call Sam"])
   }
 
-  /// A key in `authorized_keys` may name the command, and then that chooses the stack.
-  @Test func theSenderHearsWhichStackItIs() throws {
+  /// A command in `authorized_keys` may choose another stack.
+  @Test func theAcknowledgementNamesTheStack() throws {
     let home = try twoMachines(["TERM": "dumb"])
     func sent(to host: String) throws -> String? {
       try home.screen("send", host).components(separatedBy: "\n").first
@@ -113,8 +113,8 @@ import Testing
     #expect(try home.shell("HOME=~/there stack -s inbox").output == "Buy milk\n")
   }
 
-  /// Where the files lie is nobody's business on the other machine.
-  @Test func filesStayHere() throws {
+  /// Their paths are private.
+  @Test func localFilesAreNotSent() throws {
     let home = try twoMachines(["TERM": "dumb"])
     try home.shell("touch draft.pdf && stack attach draft.pdf https://example.org/ mailto:pat@example.org")
     let stays = "these stay here: \(home.folder.path)/draft.pdf, mailto:pat@example.org"
@@ -130,26 +130,27 @@ import Testing
       """, in: home)
   }
 
-  @Test func ownKeysTravelInOrder() throws {
+  @Test func customKeysAndNotesAreSentInOrder() throws {
     let home = try twoMachines()
     try home.writeQueue(
       #"""
       {"tasks": [
         {"energy": {"low": [1, -2.5e3, true, {}]}, "title": "\u001b[2J \ud83d\ude00 \"ü\" \\ \u202e",
-         "from": "me", "completed": "never", "to": "do", "added": "2020-01-01T00:00:00Z", "": "\u0000"}
+         "from": "me", "completed": "never", "to": "do", "added": "2020-01-01T00:00:00Z", "": "\u0000",
+         "notes": ["one", "two"]}
       ]}
       """#)
     try session(
       #"""
       $ stack send desk
       $ HOME=~/there stack --json | sed "s/$(hostname)/laptop/"
-      {"energy": {"low": [1, -2.5e3, true, {}]}, "title": "\u001B[2J 😀 \"ü\" \\ \u202E", "from": "pat@laptop", "completed": "never", "to": "do", "added": "DATE", "": "\u0000"}
+      {"energy": {"low": [1, -2.5e3, true, {}]}, "title": "\u001B[2J 😀 \"ü\" \\ \u202E", "from": "pat@laptop", "added": "DATE", "": "\u0000", "notes": ["one", "two"]}
       """#, in: home)
   }
 
   // MARK: What goes wrong on the way
 
-  /// What is said, with `…` for what ssh or the other side has reported, and what ssh does and what it reports.
+  /// The messages, with `…` for the report, and scripts in place of ssh with the report of each.
   static let failures: KeyValuePairs<String, KeyValuePairs<String, String>> = [
     // Nobody there, or no way to get there: nothing was read, so nothing can have arrived.
     "desk could not be reached…; the task stays here": [
@@ -159,7 +160,7 @@ import Testing
       "exit 255;": "", "kill -9 $$;": "", "exit 125;": "",
     ],
     // The other side answered, and the answer was no.
-    "desk did not take the task…; the task stays here": [
+    "desk did not accept the task…; the task stays here": [
       "cat >/dev/null; echo 'sh: stack: not found' >&2; exit 127;": ": sh: stack: not found",
       "cat >/dev/null; echo 'No such account'; exit 1;": ": No such account",
       // It is a stranger's word: it is shown in part, and drives nothing.
@@ -170,16 +171,19 @@ import Testing
       "cat >/dev/null; echo 'stack: it is empty; nothing was changed' >&2; exit 65;":
         ": it is empty; nothing was changed",
       "cat >/dev/null; exit 75;": "",
-      // Nobody read the task, however well all went.
+      // Nothing was read, whatever is printed.
       "true": "", "echo Welcome; exit 0;": ": Welcome",
+      "echo received 1.0.0 stack; exit 0;": "",
+      // Only LF and CR end a line.
+      #"printf 'a\nb\vc\302\205d\342\200\250e\r \r\n' >&2; exit 1;"#: #": b\u{B}c\u{85}d\u{2028}e"#,
     ],
-    "there was trouble at desk…; the task stays here": [
+    "desk had an I/O error…; the task stays here": [
       "cat >/dev/null; echo 'stack: cannot write x: No space left on device; nothing was changed' >&2; exit 74;":
         ": cannot write x: No space left on device; nothing was changed"
     ],
     // It was read, and nobody said that it was taken: by a receiver of 1.0.0, or by anything else.
-    "desk did not say that it took the task (stack 1.0.0 never did)…; it may have arrived there, "
-      + "and it stays here too: look there, and drop it here if it did": [
+    "desk did not confirm that it received the task (stack 1.0.0 never does)…; the task stays here, "
+      + "but may have arrived there, too: if it did, drop it here": [
         "cat >/dev/null; exit 0;": "", "cat >/dev/null; echo Thanks; exit 0;": ": Thanks",
         "cat >/dev/null; echo received 12 bytes; exit 0;": ": received 12 bytes",
         "cat >/dev/null; echo received 1.2.3.4 at noon; exit 0;": ": received 1.2.3.4 at noon",
@@ -187,7 +191,7 @@ import Testing
         "cat >/dev/null; echo received 1.0.0 stack; echo; echo Bye; exit 0;": ": Bye",
         "cat >/dev/null; echo received 1.0.0 stack >&2; exit 0;": ": received 1.0.0 stack",
       ],
-    "the answer of desk was lost…; the task may have arrived there, and it stays here too": [
+    "the answer of desk was lost…; the task stays here, but may have arrived there, too": [
       // It says that it took the task, and then all went wrong.
       "cat >/dev/null; echo received 1.0.0 stack; exit 1;": "",
       // The other side had the task in its hands, and nobody knows what it did.
@@ -199,7 +203,7 @@ import Testing
     ],
   ]
 
-  @Test func theTaskStays() throws {
+  @Test func theTaskStaysUnlessItsReceiptArrives() throws {
     let home = try twoMachines()
     let (before, files) = (home.queueText(), home.files(below: "."))
     for (sentence, attempts) in Self.failures {
@@ -212,8 +216,8 @@ import Testing
     }
   }
 
-  /// What `stack receive` says there of what it can't do, the sender says here.
-  @Test func whatGoesWrongThere() throws {
+  /// The sender's message includes the one of `stack receive`.
+  @Test func errorsOfTheReceiverAreReported() throws {
     let home = try twoMachines()
     try home.script("full", "trap '' XFSZ; ulimit -f 0; HOME=~/there exec stack receive")
     let folder = "~/there/.config/stack"
@@ -221,17 +225,17 @@ import Testing
     try expectRefused(
       [
         "HOME=~/there stack push Call Ann >shown; STACK_SSH=full stack send desk":
-          "there was trouble at desk: cannot write \(folder)/.stack.json.new: File too large; \(stays)",
+          "desk had an I/O error: cannot write \(folder)/.stack.json.new: File too large; \(stays)",
         "echo broken >\(folder)/stack.json; stack send desk":
-          "desk did not take the task: \(folder)/stack.json, line 1, column 1: an object should stand here; fix the file, \(stays)",
+          "desk did not accept the task: \(folder)/stack.json, line 1, column 1: an object should stand here; fix the file, \(stays)",
         "rm -r there/.config; touch there/.config; stack send desk":
-          "there was trouble at desk: cannot read \(folder)/stack.json: Not a directory; \(stays)",
+          "desk had an I/O error: cannot read \(folder)/stack.json: Not a directory; \(stays)",
         "rm there/.config; yes very | tr '\\n' ' ' | head -c 65530 | stack push --top - >shown; stack send desk":
-          "desk did not take the task: this is not a task: a task may have 64 KiB at most; \(stays)",
+          "desk did not accept the task: this is not a task: a task may have 64 KiB at most; \(stays)",
       ], status: 69, in: home)
   }
 
-  @Test func withoutSSH() throws {
+  @Test func aMissingSSHIsReported() throws {
     try expectRefused(
       [
         "STACK_SSH= PATH=~/.bin \"$(readlink ~/.bin/stack)\" send desk":
@@ -239,11 +243,11 @@ import Testing
       ], status: 69, in: twoMachines())
     let result = try twoMachines(["STACK_SSH": "no-such-program -v"]).stack("send", "desk")
     #expect(result.status == 69)
-    #expect(result.errors.hasPrefix("stack: desk did not take the task: "))
+    #expect(result.errors.hasPrefix("stack: desk did not accept the task: "))
     #expect(result.errors.contains("no-such-program") && result.errors.hasSuffix("; the task stays here\n"))
   }
 
-  @Test func whenThePersonHasHadEnough() throws {
+  @Test func interruptingLeavesTheTaskHere() throws {
     let home = try twoMachines(["STACK_SSH": "reach-nobody"])
     try home.script(
       "reach-nobody",
@@ -258,13 +262,13 @@ import Testing
     #expect(try home.titles() == ["Write the report", "Call Sam"])
   }
 
-  /// However much the other side says, nothing of it is kept on the disk.
-  @Test func theOtherSideTalksWithoutEnd() throws {
+  /// Output of the other side isn't written to the disk.
+  @Test func endlessOutputIsNotStored() throws {
     let lines = TestExtent.isAll ? 8_000_000 : 200_000
     let ssh = "yes all the time | head -n \(lines); echo 'No, thank you.' >&2; exit 1;"
     // A limit on the size of files would end what writes them.
     try expectRefused(
-      ["ulimit -f 100; stack send desk": "desk did not take the task: No, thank you; the task stays here"],
+      ["ulimit -f 100; stack send desk": "desk did not accept the task: No, thank you; the task stays here"],
       status: 69, in: twoMachines(["STACK_SSH": ssh]))
   }
 
@@ -272,29 +276,31 @@ import Testing
   private static let left = "sleep 600 & echo $! >~/left;"
 
   /// With `ControlPersist`, ssh leaves a process behind that may keep its standard error.
-  @Test func whatIsLeftRunningIsNotWaitedFor() throws {
+  @Test func backgroundProcessesAreNotWaitedFor() throws {
     let home = try twoMachines(["STACK_SSH": "\(Self.left) reach"])
     #expect(try home.stack("send", "desk") == Finished(status: 0, output: "Call Sam\n", errors: ""))
     #expect(try home.shell("kill $(cat left)").status == 0, "it was still running")
     let refused = try twoMachines(["STACK_SSH": "\(Self.left) echo No >&2; exit 1;"])
     #expect(
       try refused.stack("send", "desk").errors
-        == "stack: desk did not take the task: No; the task stays here\n")
+        == "stack: desk did not accept the task: No; the task stays here\n")
     #expect(try refused.shell("kill $(cat left)").status == 0, "it was still running")
   }
 
-  /// Whatever is said where the task arrived, also by what is left running and talks on without end.
+  /// Even the endless output of a background process.
   @Test(arguments: [
     "sh -c 'yes on and on >&2' 3>&- & reach",
     "echo 'Welcome to desk'; trap \"yes 'debug1: bye' | head -n 99 >&2\" EXIT; reach",
   ])
-  func whatSSHSaysOnSuccessIsNotTheTask(_ ssh: String) throws {
+  func outputOfSSHIsHiddenOnSuccess(_ ssh: String) throws {
     let home = try twoMachines(["STACK_SSH": ssh])
     #expect(try home.stack("send", "desk") == Finished(status: 0, output: "Call Sam\n", errors: ""))
   }
 
-  /// What the other side says just before its end is heard, though something else holds its streams open.
-  @Test(.enabled(if: Program.exists("strace"), "needs strace")) func theLastWordIsHeard() throws {
+  /// A background process may hold the pipes open.
+  @Test(.enabled(if: Program.exists("strace"), "needs strace")) func theLastLineIsReadEvenIfPipesStayOpen()
+    throws
+  {
     let home = try twoMachines([
       "STACK_SSH": "\(Self.left) cat >/dev/null; sleep 0.5; echo Full >&2; exit 74;"
     ])
@@ -302,12 +308,63 @@ import Testing
     let result = try home.shell(
       "strace -qq -o /dev/null -e trace=wait4 -e inject=wait4:delay_enter=1s stack send desk")
     #expect(try home.shell("kill $(cat left)").status == 0, "it was still running")
-    #expect(result.errors == "stack: there was trouble at desk: Full; the task stays here\n")
+    #expect(result.errors == "stack: desk had an I/O error: Full; the task stays here\n")
+  }
+
+  @Test(.enabled(if: Program.exists("strace"), "needs strace")) func anUnreadableAnswerMeansItMayHaveArrived()
+    throws
+  {
+    let home = try twoMachines()
+    try expectRefused(
+      [
+        "STACK_SSH='cat >/dev/null; sleep 1;' strace -qq -o trace -e trace=wait4 -e inject=wait4:error=EIO:when=2+ stack send desk":
+          "the answer of desk was lost: cannot start sh: Input/output error; the task stays here, but may have arrived there, too"
+      ], status: 69, in: home)
+    #expect(try home.titles() == ["Write the report", "Call Sam"])
+  }
+
+  // MARK: Another stack of one's own
+
+  @Test func aTaskMovesToAnotherStack() throws {
+    let home = try twoMachines(["TERM": "dumb"])
+    try home.shell("touch a; stack attach a; stack note 'She \"knows\"'; stack -s work push Fix the build")
+    #expect(try home.screen("send", ":work") == "Sent to :work: Write the report\n○ Call Sam\n")
+    try session(
+      #"""
+      $ stack log --json; stack -s work done; stack -s work --json
+      {"title": "Write the report", "added": "DATE", "attachments": ["~/a"], "notes": ["She \"knows\""], "sent": "DATE", "to": ":work"}
+      Write the report
+      {"title": "Write the report", "added": "DATE", "attachments": ["~/a"], "notes": ["She \"knows\""]}
+      $ grep -ho '"Write the report", "added": "[^"]*"' .config/stack/*.json | sort -u | wc -l | tr -d ' '
+      1
+      """#, in: home)
+    #expect(try home.screen("-s", "work", "undo").contains("done (Fix the build)"))
+    #expect(try home.screen("-s", "work", "undo").contains("receive (Write the report, from :stack)"))
+    #expect(try home.screen("undo").contains("send (Write the report, to :work)"))
+    #expect(try home.titles() == ["Write the report", "Call Sam"])
+    #expect(try home.titles("tasks", "work") == ["Fix the build"])
+  }
+
+  @Test func anInvalidDestinationChangesNothing() throws {
+    let home = try twoMachines()
+    try home.writeQueue("broken", "work")
+    let before = home.queueText()
+    #expect(try home.stack("send", ":work").status == 65)
+    let characters = "use up to 64 letters, digits, -, _ and inner dots"
+    try expectRefused(
+      [
+        "stack send :stack": "the task is already in the stack 'stack'; name another stack",
+        "stack -s x send :x": "the task is already in the stack 'x'; name another stack",
+        "stack send :": "invalid stack name '' after :; \(characters)",
+        "stack send :../x": "invalid stack name '../x' after :; \(characters)",
+      ], in: home)
+    #expect(home.queueText() == before && home.queueText("work") == "broken")
+    #expect(!home.files(below: ".").contains("asked"))
   }
 
   // MARK: What happens here meanwhile
 
-  @Test func itIsThisVeryTaskWhereverItStands() throws {
+  @Test func theSentTaskIsEndedWhereverItIs() throws {
     try session(
       """
       $ STACK_SSH='stack push --top Urgent >&2 && reach' stack send desk
@@ -319,9 +376,9 @@ import Testing
       """, in: try twoMachines())
   }
 
-  @Test func aTaskThatWasChangedMeanwhile() throws {
+  @Test func aTaskChangedMeanwhileStays() throws {
     let home = try twoMachines()
-    let sentence = "the task went to desk, but here it was changed meanwhile, and so it stays as it is"
+    let sentence = "the task was sent to desk, but was changed here meanwhile, and so it stays here, too"
     for change in ["stack edit Write two reports", "stack done", "rm ~/.config/stack/stack.json"] {
       try expectRefused(
         ["STACK_SSH='\(change) >shown; reach' stack send desk": sentence], status: 75, in: home)
@@ -330,13 +387,13 @@ import Testing
     try expectRefused(
       [
         "STACK_SSH='echo broken >~/.config/stack/stack.json; reach' stack send desk":
-          "the task went to desk, but it is still here too: ~/.config/stack/stack.json, line 1, column 1: an object should stand here; drop it here, it is: Write the report"
+          "the task was sent to desk, but it is still here too: ~/.config/stack/stack.json, line 1, column 1: an object should stand here; drop it here, it is: Write the report"
       ], status: 65, in: twoMachines())
   }
 
   /// A script that tries again where it is told to (75) must not send it twice.
   @Test(.enabled(if: Program.exists("flock"), "needs flock"))
-  func aFileThatStaysLockedMeanwhile() async throws {
+  func aLockedFileDoesNotAskToTryAgain() async throws {
     let home = try twoMachines(["STACK_SSH": "hold; reach"])
     try home.script(
       "hold",
@@ -348,7 +405,8 @@ import Testing
     try home.shell("kill $(cat ~/holder)")
     #expect(result.status == 74)
     #expect(
-      result.errors.hasPrefix("stack: the task went to desk, but it is still here too: "), "\(result.errors)")
+      result.errors.hasPrefix("stack: the task was sent to desk, but it is still here too: "),
+      "\(result.errors)")
     #expect(
       result.errors.hasSuffix(
         "has been locked by another program for 5 seconds; drop it here, it is: Write the report\n"))

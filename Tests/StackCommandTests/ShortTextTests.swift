@@ -1,11 +1,13 @@
-// Texts of 0 to 16 bytes. Up to 15 stand in the string itself, where longer ones have a reference to memory that is
-// counted: whoever takes the one for the other crashes, as Embedded Swift's runtime does on arm64 (see CSystem.c).
+// Texts of 0 to 16 bytes. Strings up to 15 bytes are stored inline, longer ones on the heap; Embedded Swift's runtime
+// crashes on arm64 if it confuses the two (see CSystem.c).
 
 import TestSupport
 import Testing
 
 @Suite struct ShortTextTests {
-  @Test(arguments: TestExtent.isAll ? Array(0...16) : [0, 1, 8, 15, 16]) func survive(_ length: Int) throws {
+  @Test(arguments: TestExtent.isAll ? Array(0...16) : [0, 1, 8, 15, 16]) func shortTextsSurviveEveryCommand(
+    _ length: Int
+  ) throws {
     let text = String("abcdefghijklmnop".prefix(length))
     let task = #"{"title": "\#(text)", "\#(text)": "\#(text)", "attachments": ["\#(text)"]}"#
     let home = Home(["EDITOR": Home.editor(sed: "s/^1.*/&!/")])
@@ -24,7 +26,7 @@ import Testing
       \(text)!
       $ stack undo
       \(text)
-      $ stack edit "1\(text)"
+      $ stack edit -- "1\(text)"
       1\(text)
       $ stack edit
       1\(text)!

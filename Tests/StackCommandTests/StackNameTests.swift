@@ -44,19 +44,19 @@ import Testing
       """)
   }
 
-  /// A mark at the beginning of a value, or on a dash, makes nothing else of it.
-  @Test func marks() throws {
+  /// Swift's characters would combine them with a dash or an equals sign.
+  @Test func combiningMarksBelongToTheValue() throws {
     try expectRefused([
       "stack push --top -a x:1 --attach=$'\\xCC\\x81:' One":
         "there is no file '\u{301}:' to attach; nothing was changed",
       "stack push $'-\\xCC\\x81x'":
         "push has no option -\u{301}; see: stack help push, or put -- before a text that begins with -",
-      "stack -s$'\\xCC\\x81' path": "'\u{301}' given with -s \(Self.noName)",
+      "stack -s$'\\xCC\\x81' path": "invalid stack name '\u{301}' given with -s; \(Self.noName)",
     ])
     try session("$ stack push -- $'-\\xCC\\x81x'\n-\u{301}x")
   }
 
-  @Test func aNameThatNoStackCanHave() throws {
+  @Test func invalidNamesAreRefused() throws {
     let home = Home()
     for name in [
       "", "a/b", ".", "..", ".hidden", "end.", "with space", " a", "a\u{301}", "ü", "日本", "a:b", #"a\b"#,
@@ -64,14 +64,15 @@ import Testing
       String(repeating: "ä", count: 9),
     ] {
       let result = try home.stack("-s", name, "push", "Call", "Sam")
-      #expect(result.status == 64 && result.errors == "stack: '\(name)' given with -s \(Self.noName)\n")
+      #expect(result.status == 64)
+      #expect(result.errors == "stack: invalid stack name '\(name)' given with -s; \(Self.noName)\n")
     }
     #expect(home.files(below: ".config") == [])
   }
 
-  private static let noName = "is no name for a stack; use up to 64 letters, digits, -, _ and inner dots"
+  private static let noName = "use up to 64 letters, digits, -, _ and inner dots"
 
-  /// What is about no stack, such as the line in a start-up file, goes on working.
+  /// Commands without a stack, such as the line in a start-up file, ignore it.
   @Test func theVariableIsValidatedWhereAStackIsAskedFor() throws {
     try session(
       """
@@ -79,10 +80,10 @@ import Testing
       Write the report
       $ export STACK_QUEUE=../x
       $ stack; stack prompt; stack push Call Sam; stack merge copy.json
-      stack: '../x' in STACK_QUEUE \(Self.noName)
-      stack: '../x' in STACK_QUEUE \(Self.noName)
-      stack: '../x' in STACK_QUEUE \(Self.noName)
-      stack: '../x' in STACK_QUEUE \(Self.noName)
+      stack: invalid stack name '../x' in STACK_QUEUE; \(Self.noName)
+      stack: invalid stack name '../x' in STACK_QUEUE; \(Self.noName)
+      stack: invalid stack name '../x' in STACK_QUEUE; \(Self.noName)
+      stack: invalid stack name '../x' in STACK_QUEUE; \(Self.noName)
       [64]
       $ stack -s stack
       Write the report
@@ -93,7 +94,7 @@ import Testing
       """)
   }
 
-  @Test func aStackOfAnotherName() throws {
+  @Test func messagesNameTheStack() throws {
     let home = Home(["NO_COLOR": "1"])
     #expect(
       try home.screen("-s", "wrok", "push", "Report")

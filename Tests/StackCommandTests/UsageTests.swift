@@ -1,4 +1,4 @@
-// What is answered to words that make no command.
+// Messages for command lines that aren't valid.
 
 import Foundation
 import TestSupport
@@ -30,7 +30,7 @@ import Testing
     ])
   }
 
-  /// Whoever wants to look is told where, and never led to a command that changes something.
+  /// Words that mean looking never lead to a command that changes something.
   @Test(arguments: [
     (
       "list ls show next peek doing status shwo lits nxt staus seen look tasks queue",
@@ -42,15 +42,15 @@ import Testing
     ),
     ("undone unpush undrop unsend revert restore udno", "did you mean undo?"),
   ])
-  func wordsThatMeanOneCommand(_ words: String, _ answer: String) throws {
+  func habitualWordsLeadToTheirCommand(_ words: String, _ answer: String) throws {
     let exchanges = words.split(separator: " ").map {
       "$ stack \($0)\nstack: there is no command '\($0)'; \(answer)\n[64]"
     }
     try session(exchanges.joined(separator: "\n"))
   }
 
-  @Test func wordsFromHabit() throws {
-    let rearranging = "what was added first comes first; to rearrange the tasks: stack edit --all"
+  @Test func habitualWordsWithoutACommandGetAnAnswer() throws {
+    let rearranging = "tasks are in the order in which they were added; to rearrange them: stack edit --all"
     let puttingInFront =
       "stack alone shows the one current task, and stack push --top puts a new one in front"
     let home = Home()
@@ -67,7 +67,7 @@ import Testing
         "stack bump": "there is no command 'bump'; \(rearranging)",
         "stack prio": "there is no command 'prio'; \(rearranging)",
         "stack tomorrow":
-          "there is no command 'tomorrow'; tasks have no dates; what can wait goes to the back with: stack skip",
+          "there is no command 'tomorrow'; tasks have no dates; to move one to the back: stack skip",
         "stack d": "there is no command 'd'; did you mean done or drop?",
         "stack top": "there is no command 'top'; \(puttingInFront)",
         "stack first": "there is no command 'first'; \(puttingInFront)",
@@ -77,7 +77,7 @@ import Testing
     #expect(home.files(below: ".config") == [])
   }
 
-  @Test func wrongOptionsAndArguments() throws {
+  @Test func invalidOptionsAndOperandsAreRefused() throws {
     try expectRefused([
       "stack --frobnicate": "there is no option --frobnicate; see: stack help",
       "stack done --top": "done has no option --top; see: stack help done",
@@ -85,18 +85,18 @@ import Testing
         "push has no option -x; see: stack help push, or put -- before a text that begins with -",
       "stack push -V":
         "push has no option -V; see: stack help push, or put -- before a text that begins with -",
-      "stack count it": "count can't do anything with 'it'; see: stack help count",
-      "stack -s": "-s needs a value behind it",
-      "stack push -a": "-a needs a value behind it",
-      "stack send": "send needs a host, as in: stack send sam@desk.example",
+      "stack count it": "count doesn't take 'it'; see: stack help count",
+      "stack -s": "-s requires a value",
+      "stack push -a": "-a requires a value",
+      "stack send": "send requires a host, as in: stack send sam@desk.example",
       "stack done -a x": "done has no option -a; see: stack help done",
       "stack --json=yes": "--json takes no value",
-      "stack prompt --max": "--max needs a value behind it",
-      "stack prompt --max 0": "--max should be a number from 1 on, not '0'",
-      "stack log 0": "how many to show should be a number from 1 on, not '0'",
-      "stack log all": "how many to show should be a number from 1 on, not 'all'",
-      "stack log 1 2": "log can't do anything with '2'; see: stack help log",
-      "stack init": "init needs the name of a shell, as in: stack init bash",
+      "stack prompt --max": "--max requires a value",
+      "stack prompt --max 0": "--max must be a number of at least 1, not '0'",
+      "stack log 0": "how many to show must be a number of at least 1, not '0'",
+      "stack log all": "how many to show must be a number of at least 1, not 'all'",
+      "stack log 1 2": "log doesn't take '2'; see: stack help log",
+      "stack init": "init requires the name of a shell, as in: stack init bash",
       "stack init tcsh":
         "there is no integration for 'tcsh'; put what stack prompt prints into its prompt, or choose bash, zsh, fish, elvish, xonsh or posix",
       "stack -- --top": "there is no command '--top'; to add a task: stack push -- --top",
@@ -105,23 +105,28 @@ import Testing
     try session("$ echo Call Sam | stack -- push --top -\nCall Sam")
   }
 
-  /// Arguments are judged before the queue, so nobody reads it.
-  @Test func textThatIsNoTaskAndNumbersOfOtherTasks() throws {
+  @Test func invalidTextIsRefusedBeforeTheQueueIsRead() throws {
     let onlyCurrent = "is always about the current task and takes no '2'; see: stack help"
-    let empty = "a task needs some text, as in: stack push Call Sam"
+    let empty = "requires some text, as in: stack"
     let broken =
-      "a task is one line, and this text has a line break; to add a task for each line: stack push -"
+      "a task is one line, but this text has a line break; to add each line as a task: stack push -"
+    let missing =
+      "push requires some text, as in: stack push Call Sam; to add each line of standard input: stack push -"
     let home = Home()
     try home.writeQueue("broken")
     try expectRefused(
       [
-        "stack push ''": empty, "stack push $' \\t '": empty, "stack edit ''": empty,
+        "stack push ''": "push \(empty) push Call Sam", "stack push $' \\t '": "push \(empty) push Call Sam",
+        "stack edit ''": "edit \(empty) edit Call Sam", "stack note ''": "note \(empty) note Call Sam",
+        "stack note": "note requires some text, as in: stack note She has the key",
+        "stack note $'a\\rb'": "the text has a line break, but must be one line; nothing was changed",
+        "stack edit 2": "edit always rewords the current task; to make '2' its text: stack edit -- 2",
         "stack push $'a\\nb'": broken, "stack push $'a\\rb'": broken,
         "stack push $'\\xff'": "argument 2 is not UTF-8; nothing was changed",
         "printf 'good\\nbad \\xff\\n' | stack push -":
           "line 2 of the input is not UTF-8; nothing was changed",
-        "stack push": "push needs some text, as in: stack push Call Sam",
-        "stack push --": "push needs some text, as in: stack push Call Sam",
+        "stack push": missing, "stack push <~/.bin/stack": missing, "echo x | stack push": missing,
+        "stack push --": missing,
         "stack psuh": "there is no command 'psuh'; did you mean push?",
         "stack done 2": "done \(onlyCurrent) done", "stack skip 2": "skip \(onlyCurrent) skip",
         "stack drop 2": "drop \(onlyCurrent) drop",
@@ -131,8 +136,8 @@ import Testing
 
   // MARK: The name of the program
 
-  /// A packager may call it otherwise, and then every command line that it shows works as it stands.
-  @Test func anotherName() throws {
+  /// A packager may rename the program.
+  @Test func messagesUseTheNameOfTheProgram() throws {
     try session(
       """
       $ ln -s "$(readlink ~/.bin/stack)" ~/.bin/todo-1.x

@@ -67,6 +67,7 @@ struct ExpectedFile {
     case .send(let host): end(0, ["sent": "DATE", "to": host])
     case .skip: tasks.append(tasks.removeFirst())
     case .edit(let title): tasks[0].changes["title"] = title
+    case .note(let line): tasks[0].changes["notes"] = queue[0].notes + [line]
     case .attach(let items):
       let united = Self.united(queue[0].attachments, items)
       if united != queue[0].attachments { tasks[0].changes["attachments"] = united }

@@ -103,6 +103,7 @@ extension TaskQueue {
       guard let task = try tasks().first else { throw QueueError.noTask }
       return try end(task, as: .sent(to: host))
     case .edit(let title): return try retitle(as: TaskTitle(title))
+    case .note(let line): return try note(TaskTitle(line))
     case .attach(let items): return try attach(items)
     case .detach(let items): return try detach(items)
     case .rearrange(let lines):

@@ -17,6 +17,7 @@ public enum Action: Sendable {
   case skip
   case send(to: String)
   case edit(String)
+  case note(String)
   case rearrange([Line])
   case attach([String])
   /// Detaches these, or all.
@@ -56,6 +57,7 @@ extension Action {
     case .skip: return "stack skip"
     case .send(let host): return "stack send " + quoted([host])
     case .edit(let title): return "stack edit -- " + quoted([title])
+    case .note(let line): return "stack note -- " + quoted([line])
     case .rearrange(let lines):
       let order = lines.map { line in
         switch line {
@@ -99,7 +101,7 @@ public struct RandomUser: Sendable {
 
   /// The next action, for a queue with this many tasks.
   public mutating func nextAction(tasks count: Int) -> Action {
-    switch count == 0 ? 0 : random.below(20) {
+    switch count == 0 ? 0 : random.below(22) {
     case 0...3:
       let titles = (0...random.below(3)).map { _ in newTitle() }
       return .push(titles, inFront: random.once(in: 3), attachments: random.once(in: 4) ? attachments() : [])
@@ -112,6 +114,7 @@ public struct RandomUser: Sendable {
     case 14: return .detach(random.once(in: 3) ? nil : attachments())
     case 15, 16: return .rearrange(lines(count))
     case 17, 18: return .undo
+    case 19, 20: return .note(random.pick([newTitle(), "Again"]))
     default: return .redo
     }
   }

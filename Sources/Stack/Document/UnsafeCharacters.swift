@@ -19,4 +19,13 @@ extension Unicode.Scalar {
 extension String {
   /// Whether a character in it must not reach a terminal as it is.
   package var isUnsafeToShow: Bool { unicodeScalars.contains { $0.isUnsafeToShow } }
+
+  /// The text with the unsafe characters as visible escapes such as `\u{1B}`.
+  package var visible: String {
+    guard isUnsafeToShow else { return self }
+    return unicodeScalars.reduce(into: "") { text, scalar in
+      let number = String(scalar.value, radix: 16, uppercase: true)
+      text += scalar.isUnsafeToShow ? "\\u{\(number)}" : String(scalar)
+    }
+  }
 }

@@ -6,14 +6,19 @@ extension Timestamp {
   /// The time now.
   package static var now: Timestamp { Timestamp(seconds: Int(stack_now().tv_sec)) }
 
-  /// The day and the time of day where this person is, after `TZ`: `2026-11-21 10:30`.
-  package var localDayAndTime: String {
+  /// The day and time on a local clock, according to `TZ`, as if they were in UTC.
+  package var inLocalTime: Timestamp {
     var time = time_t(seconds)
     var local = tm()
     // By itself localtime_r(3) may do without a look at `TZ`.
     tzset()
     localtime_r(&time, &local)
-    let text = Timestamp(seconds: seconds + Int(local.tm_gmtoff)).dateText
+    return Timestamp(seconds: seconds + Int(local.tm_gmtoff))
+  }
+
+  /// The local day and time: `2026-11-21 10:30`.
+  package var localDayAndTime: String {
+    let text = inLocalTime.dateText
     // From its end: a time zone takes the last hours of the year 9999 into one of five digits.
     return "\(text.dropLast("T00:00:00Z".count)) \(text.suffix("00:00:00Z".count).prefix("00:00".count))"
   }

@@ -1,38 +1,38 @@
-// From the words on the command line to what is asked for.
+// The parser of the command line.
 
 import Stack
 
-/// The words of a command line, read after the Utility Syntax Guidelines of POSIX (12.2), with the long
-/// options that people know from GNU programs.
+/// A command line, parsed according to POSIX's Utility Syntax Guidelines (12.2) and with the long options of GNU
+/// programs.
 ///
-/// Reading them is all there is to it: no file and no terminal is asked. What can't be read ends it, and up to there
-/// all is known: messages and completion go by that. (A class, for copies of it would cost showing most.)
+/// Parsing uses no file and no terminal. It ends at the first word that is invalid; what was parsed so far remains
+/// available to messages and completion. (A class, because copying it would be the largest part of the cost of showing.)
 final class Arguments {
-  /// Declares the command, as soon as its name has been read.
+  /// Makes the declaration of the command; `nil` until its name has been read.
   private(set) var declaration: (() -> Command)?
-  /// The words behind the command that are no options.
+  /// The words after the command that aren't options.
   private(set) var operands: [String] = []
-  /// Whether `--` stood before the text, so that a lone `-` is text too.
-  private(set) var isTextEnforced = false
-  /// Whether the next word is an option if it looks like one. Options end at the first word of a text, else at `--`.
+  /// Whether there was a `--` after the command, so that even a lone `-` is text.
+  private(set) var sawDoubleDash = false
+  /// Whether the next word is an option if it begins with `-`. Options end at `--`, and at the first word of a text.
   private(set) var mayBeOption = true
-  /// What is offered for the value of the option at the end, if that value is missing.
+  /// What completion offers for the value of the last option, if that value is missing.
   private(set) var missingValue: Offer?
-  /// The options that were given, each by its long name.
+  /// The options that were given, by their long names.
   private var given: [(option: String, value: String?)] = []
 
-  /// The command, where it is known.
+  /// The command, if its name has been read.
   var command: Command? { declaration?() }
 
-  /// The options that may be given: behind a command its own, before one those that need none.
+  /// The options that are accepted here: after a command its own, before it those that need no command.
   var options: [Option] { (declaration?().options() ?? Option.beforeCommand) + Option.general }
 
-  /// Reads the words behind the program's name.
+  /// Parses the words after the program's name.
   func read(_ words: ArraySlice<String>) throws(CommandError) {
     var words = words
     while let word = words.popFirst() {
       if mayBeOption, word == "--" {
-        isTextEnforced = true
+        sawDoubleDash = true
         mayBeOption = false
       } else if mayBeOption, word.beginsExactly(with: "-"), word != "-" {
         try readOption(word, &words)
@@ -44,8 +44,8 @@ final class Arguments {
       } else {
         declaration = Command.declaration(of: word) ?? Command.hidden(word, words)
         if declaration == nil { throw .unknownCommand(word, rest: Array(words)) }
-        // A `--` before the command says nothing of the text behind it.
-        isTextEnforced = false
+        // A `--` before the command has no effect on the text after it.
+        sawDoubleDash = false
         mayBeOption = true
       }
     }
@@ -53,7 +53,7 @@ final class Arguments {
 
   private func readOption(_ word: String, _ words: inout ArraySlice<String>) throws(CommandError) {
     let (name, attached) = Option.parts(of: word)
-    guard let option = option(named: name) else { throw .unknownOption(name) }
+    guard let option = option(named: name) else { throw .unknownOption(name, word, rest: Array(words)) }
     if option.value == nil {
       if attached != nil { throw .unwantedValue(of: name) }
       return given.append((option.long, nil))
@@ -65,23 +65,23 @@ final class Arguments {
     given.append((option.long, value))
   }
 
-  /// Fails where there are more operands than the command takes, or none where it needs one.
-  func judgeOperands(of command: Command) throws(CommandError) {
+  /// Checks that the command has neither too many operands nor too few.
+  func validateOperandCount(of command: Command) throws(CommandError) {
     if operands.isEmpty, command.needsOperand { throw .missingOperand }
     if operands.isEmpty { return }
-    let isAlone = command.options().contains { $0.leavesNoOperand && has($0) }
+    let isAlone = command.options().contains { $0.excludesOperands && has($0) }
     let limit = isAlone ? 0 : command.operandLimit
     if operands.count > limit { throw .unexpectedArgument(operands[limit]) }
   }
 }
 
-// MARK: - What is asked for
+// MARK: - Options and operands
 
 extension Arguments {
-  /// The option of a name that may be given.
+  /// The accepted option that has a name.
   func option(named name: String) -> Option? { options.first { $0.names.contains(name) } }
 
-  /// Whether an option without a value was given.
+  /// Whether an option was given.
   func has(_ option: @autoclosure () -> Option) -> Bool {
     given.contains { $0.option == option().long }
   }
@@ -91,21 +91,21 @@ extension Arguments {
     given.compactMap { $0.option == option().long ? $0.value : nil }
   }
 
-  /// A number from 1 on, as an operand or a value; `nil` if there is none.
+  /// A number of at least 1 from an operand or a value; `nil` for `nil`.
   ///
-  /// - Parameter subject: What the number is of, for the message.
+  /// - Parameter subject: What the number is for, as the beginning of the message.
   static func number(_ text: String?, of subject: String) throws(CommandError) -> Int? {
     guard let text else { return nil }
     guard let number = Int(text), number > 0 else { throw .notANumber(text, subject: subject) }
     return number
   }
 
-  /// The operands as the title of a task.
+  /// The operands as one line of text: a title or a note.
   func title() throws(CommandError) -> TaskTitle {
     try attempt(TaskTitle(operands.joined(separator: " ")), or: CommandError.invalidText)
   }
 
-  /// The queue that is chosen.
+  /// The name of the chosen queue.
   ///
   /// - Parameter variable: The value of `STACK_QUEUE`.
   func queueName(default variable: [UInt8]?) throws(CommandError) -> QueueName {
@@ -121,7 +121,7 @@ extension Arguments {
     return name
   }
 
-  /// The words that begin every command line for the same queue.
+  /// The beginning of every command line for the same queue.
   var stack: String {
     guard let name = values(of: .stack).last, QueueName(name) != nil else { return Program.name }
     return "\(Program.name) -s \(name)"

@@ -1,11 +1,11 @@
-// What a person names on the command line as an attachment: a URL, or a file by any path that leads there.
+// An attachment as it is named on the command line: a URL, a file by any path, or its number.
 
 import Stack
 
 enum AttachmentArgument {
-  /// What is named, as it is kept: URLs as they are, files by absolute path.
+  /// The words as attachments: URLs as they are, files by absolute path.
   ///
-  /// - Throws: If one of the files isn't there, or one of the URLs has a character that could drive a terminal.
+  /// - Throws: If a file doesn't exist, or a URL has a character that could drive a terminal.
   static func resolved(_ items: [String]) throws(CommandError) -> [String] {
     var resolved: [String] = []
     for item in items {
@@ -20,32 +20,40 @@ enum AttachmentArgument {
     return resolved
   }
 
-  /// What is named, as it stands among the attachments of a task; the file may be gone.
-  static func named(_ items: [String], among attachments: [String]) -> [String] {
+  /// The attachments of a task that the words name. Their files needn't exist. A number is that of an attachment,
+  /// unless a file of that name is attached.
+  static func named(_ words: [String], among attachments: [String]) throws(CommandError) -> [String] {
     let attached = attachments.asBytes
-    return items.map { item in
-      attached.contains(Array(item.utf8)) ? item : (try? absolutePath(item)) ?? item
+    let offered = names(of: attachments, isAbsolute: false)
+    return try words.map { (word) throws(CommandError) in
+      if attached.contains(Array(word.utf8)) { return word }
+      // Completion offers a relative path even if its directory is gone.
+      if let index = offered.firstIndex(where: { $0.isExactly(word) }) { return attachments[index] }
+      let path = (try? absolutePath(word)) ?? word
+      guard !attached.contains(Array(path.utf8)), let number = Int(word), number > 0 else { return path }
+      if number > attachments.count { throw .noSuchAttachment(number, count: attachments.count) }
+      return attachments[number - 1]
     }
   }
 
-  /// How attachments can be named: a file in the folder where one is, unless a path from the root is typed, by
-  /// its path from here.
+  /// How attachments can be named: files below the current directory by their relative paths, unless an absolute path
+  /// is typed.
   static func names(of attachments: [String], isAbsolute: Bool) -> [String] {
     guard !isAbsolute, let folder = try? FileSystem.realPath(of: FilePath(".")) else { return attachments }
     let start = "\(folder)/"
     return attachments.map { text in
       let isHere = text.beginsExactly(with: start)
       let name = isHere ? String(Substring(text.utf8.dropFirst(start.utf8.count))) : text
-      // It is no option, and nobody's home, as which shells leave it unquoted.
+      // So that it is neither an option nor, unquoted by the shell, someone's home.
       return ["-", "~"].contains(where: name.beginsExactly) ? "./" + name : name
     }
   }
 
-  /// The absolute path of a file, whose folder must be there.
+  /// The absolute path of a file whose directory must exist.
   private static func absolutePath(_ item: String) throws(CommandError) -> String {
     let given = FilePath(item)
     let isFolder = [".", ".."].contains(given.name.description) || item.hasSuffix("/")
-    // The last part may be a link, and then it is the link that is meant.
+    // If the last component is a link, the link itself is attached.
     let folder = try attempt(system: FileSystem.realPath(of: isFolder ? given : given.folder))
     let path = isFolder ? folder : folder.appending(given.name)
     guard let text = String(exactly: path.bytes[...]) else { throw .pathNotUTF8(path) }

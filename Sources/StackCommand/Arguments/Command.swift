@@ -1,45 +1,47 @@
-// How a command is declared: all that is said of it, and what it does.
+// The declaration of a command.
 
-/// Each is declared in a file of its own in `Commands`; help, suggestions and messages read the declaration, and
-/// the words behind its name are read by it.
+/// A command: its name, its operands and options, its help, and its action.
+///
+/// Each command is declared once, in a file of its own in `Commands`. Parsing, help, the manual page, suggestions,
+/// messages and completion are all based on the declaration.
 struct Command {
-  /// What a command does. It judges its arguments before it looks at the queue.
+  /// What a command does. It validates its arguments before it opens the queue.
   typealias Action = @Sendable (Session) throws(CommandError) -> Void
 
-  /// Its name, which stands in the list of commands, as its group does.
+  /// The name and the group are set by the list of commands.
   var name = ""
   var group = Group.scriptsAndShells
-  /// What stands behind the name: in brackets what may be missing, with `…` what may be there several times.
+  /// The synopsis of the operands. Optional ones are in brackets, repeatable ones are followed by `…`.
   var operands = ""
-  /// What may stand there instead, to another end.
+  /// The operands of another use of the command.
   var otherOperands: String?
-  /// What is offered there at Tab.
+  /// What completion offers for the operands.
   var offers: Offer = .nothing
-  /// What the command does, in one line.
+  /// What the command does, in a few words.
   let summary: String
-  /// The text of its help page: what it does, with an example. Lines that are indented are to be typed; `§` stands
-  /// for the program's name.
+  /// The text of the help page: what the command does, with an example. Indented lines are to be typed; `§` is the name
+  /// of the program.
   let help: String
-  /// The options that it has besides those of every command.
+  /// The options in addition to those of every command.
   var options: @Sendable () -> [Option] = { [] }
-  /// Whether the words behind it are a text, at whose first word options end.
+  /// Whether the operands are a text, at whose first word options end.
   var takesText = false
-  /// What people type out of habit from other programs, with spaces between the words.
+  /// Names that the command has in other programs, separated by spaces.
   var habits = ""
-  /// What one would do with the current task, behind "there is no task to".
+  /// What the command does with the current task, for "there is no task to …".
   var verb = "show"
-  /// What is done then, behind which may follow what went wrong; only of a command that may change the queue.
+  /// What has been done, for "…, but it could not be shown". Only for commands that can change the queue.
   var participle: String?
-  /// Whether these words behind it ask for one of the stacks, so that its name has to be one.
+  /// Whether the command with these arguments uses a stack, whose name must be valid then.
   var needsQueue: @Sendable (Arguments) -> Bool = { _ in true }
-  /// What must stand behind the name, in words, and the command with such an operand.
-  var needed: (name: String, example: String)?
+  /// The operand that is required, in words, and an example of the command with it.
+  var requiredOperand: (name: String, example: String)?
   let action: Action
 
-  /// What a command is for, by which the help puts it where people look for it.
+  /// The purpose of a command, by which the help groups them.
   enum Group: String, CaseIterable {
     case everyDay = "Every day"
-    case lookAfterIt = "Look after it"
+    case manage = "Manage"
     case attachAndSend = "Attach and send"
     case severalMachines = "Several machines"
     case scriptsAndShells = "Scripts and shells"
@@ -47,21 +49,21 @@ struct Command {
 }
 
 extension Command {
-  /// The name with what stands behind it.
+  /// The name and the operands.
   var synopsis: String { operands.isEmpty ? name : "\(name) \(operands)" }
 
-  /// The text of its help page.
+  /// The help text with the program's name.
   var explanation: String {
     help.split(separator: "§", omittingEmptySubsequences: false).joined(separator: Program.name)
   }
 
-  /// Whether it does something with the current task and never with another.
+  /// Whether the command always acts on the current task, so that an operand is likely to mean another task.
   var isAboutCurrentTask: Bool { operands.isEmpty && verb != "show" }
 
-  /// Whether something must stand behind it.
+  /// Whether an operand is required.
   var needsOperand: Bool { !operands.isEmpty && !operands.beginsExactly(with: "[") }
 
-  /// How many words may stand behind it.
+  /// The largest number of operands.
   var operandLimit: Int {
     if operands.isEmpty { return 0 }
     return otherOperands != nil || operands.contains("…") ? .max : 1

@@ -1,28 +1,28 @@
-// How an option is declared, and the options that every command has.
+// The declaration of an option, and the options of every command.
 
 /// An option on the command line.
 struct Option: Equatable {
-  /// Its name of one letter, if it has one.
+  /// The name with one letter, if there is one.
   var short: String?
-  /// Its name as a word.
+  /// The long name.
   let long: String
-  /// What stands behind it, `nil` for an option without a value.
+  /// The name of the value; `nil` for an option without a value.
   var value: String?
-  /// What is offered for that at Tab.
+  /// What completion offers for the value.
   var offers: Offer = .nothing
-  /// What it does, in a few words.
+  /// What the option does, in a few words.
   let summary: String
-  /// What else the help says of it, behind the summary.
+  /// More text for the help, after the summary.
   var details = ""
-  /// Whether the list of all commands names it, because people forget it.
+  /// Whether the list of all commands mentions the option, because people forget it.
   var isInOverview = false
-  /// Whether nothing may stand beside it that is no option.
-  var leavesNoOperand = false
+  /// Whether the option allows no operands.
+  var excludesOperands = false
 
-  /// What it is called, the short name first.
+  /// The names, the short one first.
   var names: [String] { short.map { [$0, long] } ?? [long] }
 
-  /// The option as it is typed, under each of its names.
+  /// The option as it is typed, with each of its names.
   var synopsis: String { names.map { name in value.map { "\(name) \($0)" } ?? name }.joined(separator: ", ") }
 }
 
@@ -30,12 +30,12 @@ extension Option {
   /// The options of every command.
   static var general: [Option] { [stack, json, help] }
 
-  /// The options that may stand before a command, or without one.
+  /// The options that are accepted only without a command.
   static var beforeCommand: [Option] { [version] }
 
-  /// A word that begins with a dash as the name of an option and the value that stands in the same word.
+  /// Splits a word that begins with a dash into the name of an option and the value in the same word.
   static func parts(of word: String) -> (name: String, value: String?) {
-    // By scalars: a mark at the beginning of a value belongs to the value.
+    // By scalars, so that a combining mark at the beginning of a value belongs to the value.
     let scalars = word.unicodeScalars
     guard word.beginsExactly(with: "--") else {
       let value = scalars.dropFirst(2)

@@ -1,24 +1,24 @@
-// What is said of a word that is no command, but like one, or known from other programs.
+// Suggestions for a word that isn't a command, but resembles one, or is a command of other programs.
 
 import Stack
 
+/// The answer to a word that isn't a command, or an option that isn't one.
 struct Suggestion {
+  /// The word in lower case.
   let word: String
-  /// The words behind it.
+  /// The words after it.
   var rest: [String] = []
-  /// The words that begin every command line for the same queue.
+  /// The beginning of every command line for the same queue.
   var stack = Program.name
 
-  /// What to say of a word that is no command; `nil` if it reminds of nothing.
+  /// What to say about the word; `nil` if it resembles nothing.
   ///
-  /// Whoever wants to look is never led to a command that changes something, and whoever wants to take something
+  /// A word that means looking never leads to a command that changes something, and one that means taking something
   /// back never to one that adds.
-  var sentence: String? {
+  var answer: String? {
     let commands = Command.all
-    let answer =
-      Self.answers.first { isListed(in: $0.words) }?.answer
-      ?? commands.first { isListed(in: $0.habits) }.map(proposal) ?? similar(commands)
-    return answer.map { "there is no command '\(word)'; \($0)" }
+    return Self.answers.first { isListed(in: $0.words) }?.answer
+      ?? commands.first { word == $0.name || isListed(in: $0.habits) }.map(proposal) ?? similar(commands)
   }
 
   private func proposal(_ command: Command) -> String {
@@ -29,12 +29,12 @@ struct Suggestion {
 
   private static var looking: String { "\(Program.name) alone shows the one current task" }
 
-  /// What people type who want to look, out of habit from other programs.
+  /// Words that mean looking at tasks in other programs.
   private static let wordsOfLooking =
     "list ls show all view peek current status next now check what look see print get head task tasks todo "
-    + "todos queue pending items info find search stats summary doing active"
+    + "todos queue pending items info find search stats summary doing active notes"
 
-  /// Words that stand for no single command, each with an answer or an honest no.
+  /// Words that don't mean a single command, with an answer.
   private static var answers: [(words: String, answer: String)] {
     let stack = Program.name
     return [
@@ -42,14 +42,16 @@ struct Suggestion {
       ("top first", "\(looking), and \(stack) push --top puts a new one in front"),
       (
         "move mv up down bump raise prio priority important reorder sort",
-        "what was added first comes first; to rearrange the tasks: \(stack) edit --all"
+        "tasks are in the order in which they were added; to rearrange them: \(stack) edit --all"
       ),
       (
         "due date tomorrow tonight schedule remind",
-        "tasks have no dates; what can wait goes to the back with: \(stack) skip"
+        "tasks have no dates; to move one to the back: \(stack) skip"
       ),
       ("clear reset empty purge wipe", "\(stack) drop deletes the current task, \(stack) edit --all any"),
       ("d", "did you mean done or drop?"),
+      ("exit quit q bye", "there is nothing to exit, because each command ends by itself"),
+      ("lists queues projects contexts", "for the names of your stacks: \(stack) stacks"),
       ("ideas work home private inbox someday", "for another stack with a name: \(stack) -s NAME"),
       ("completion completions", "for completion: \(stack) help init"),
       ("man manual", "for the manual: \(stack) help --man | man -l -"),
@@ -59,9 +61,9 @@ struct Suggestion {
 
   private func isListed(in words: String) -> Bool { words.split(separator: " ").contains { $0 == word } }
 
-  /// What a mistyped word is most like, if it is like anything. In a tie, whoever may want to look is told how.
+  /// The answer to a mistyped word, if it resembles a known one. In a tie, words that mean looking win.
   private func similar(_ commands: [Command]) -> String? {
-    // These words are many and short; so that not everything is like one of them, the first letter must be right.
+    // These words are many and short, so the first letter must be right, or everything would resemble one.
     func habits(_ words: String, _ answer: String) -> [(word: Substring, answer: String)] {
       words.split(separator: " ").filter { $0.utf8.first == word.utf8.first }.map { ($0, answer) }
     }
@@ -75,7 +77,7 @@ struct Suggestion {
     return like.min { $0.distance < $1.distance }?.answer
   }
 
-  /// How many letters must be added, removed or changed to make one word of the other (Levenshtein).
+  /// The Levenshtein distance: how many letters must be added, removed or changed to get the other word.
   private func editDistance(to other: Substring) -> Int {
     var row = Array(0...other.utf8.count)
     for (index, letter) in word.utf8.enumerated() {

@@ -8,16 +8,16 @@ extension Command {
     offers: .files,
     summary: "attach files or URLs to the current task",
     help: """
-      Attach files or URLs to the current task. A file stays where it is; its
-      path is remembered.
+      Attach files or URLs to the current task. A file stays where it is; the task
+      has its path.
 
         § attach draft.pdf https://example.org/agenda
 
-      What begins with a scheme, such as https:, is a URL.
+      A word that begins with a scheme, such as https:, is a URL.
       """,
     verb: "attach anything to",
     participle: "attached",
-    needed: (name: "a file or URL", example: "attach draft.pdf")
+    requiredOperand: (name: "a file or URL", example: "attach draft.pdf")
   ) { (session) throws(CommandError) in
     let items = try AttachmentArgument.resolved(session.arguments.operands)
     try session.finish(attempt(queue: session.queue().attach(items))) { _ in "Attached to:" }

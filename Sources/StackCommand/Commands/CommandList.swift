@@ -1,20 +1,22 @@
-// Which commands there are.
+// The list of all commands.
 
 extension Command {
-  /// Names all commands, in the order and the groups in which a person meets them, each with its declaration.
+  /// Calls a function with each command's name, group and declaration, in the order of the help.
   ///
-  /// Calls, and no array: on the way to a command that runs, no other one is declared and nothing is put
-  /// together, for a prompt waits.
+  /// Calls rather than an array, so that finding one command, while a prompt waits, allocates nothing and evaluates no
+  /// other declaration.
   private static func list(_ command: (String, Group, @autoclosure @escaping () -> Command) -> Void) {
     command("push", .everyDay, .push)
     command("done", .everyDay, .done)
     command("skip", .everyDay, .skip)
-    command("drop", .lookAfterIt, .drop)
+    command("drop", .manage, .drop)
     command("edit", .everyDay, .edit)
+    command("note", .everyDay, .note)
     command("undo", .everyDay, .undo)
-    command("redo", .lookAfterIt, .redo)
-    command("log", .lookAfterIt, .log)
-    command("path", .lookAfterIt, .path)
+    command("redo", .manage, .redo)
+    command("log", .manage, .log)
+    command("stacks", .manage, .stacks)
+    command("path", .manage, .path)
     command("attach", .attachAndSend, .attach)
     command("detach", .attachAndSend, .detach)
     command("open", .attachAndSend, .open)
@@ -27,14 +29,14 @@ extension Command {
     command("help", .scriptsAndShells, .help)
   }
 
-  /// All commands, in the order in which a person meets them.
+  /// All commands, in the order of the help.
   static var all: [Command] {
     var commands: [Command] = []
     list { commands.append(Command($0, $1, $2())) }
     return commands
   }
 
-  /// How the command of a name is declared; `nil` if there is none.
+  /// Makes the declaration of the command with a name; `nil` if there is none.
   static func declaration(of word: String) -> (() -> Command)? {
     var found: (() -> Command)?
     list { name, group, declaration in

@@ -1,10 +1,9 @@
-// `stack complete`: what the scripts for shells ask at Tab. It is for nobody else, and so it isn't listed.
+// `stack complete`: what the shells' scripts run at Tab. It isn't listed, because it is for them alone.
 
 import Stack
 
 extension Command {
-  /// The declaration, if the words are a script's: `complete SHELL -- WORD…`. By itself, the word is one that
-  /// people type out of habit.
+  /// The declaration, if a script called it: `complete SHELL -- WORD…`. The word alone is a user's, who means `done`.
   static func hidden(_ name: String, _ words: ArraySlice<String>) -> (() -> Command)? {
     guard name == "complete", let shell = words.first, Shell(rawValue: shell) != nil,
       words.dropFirst().first == "--"
@@ -14,7 +13,7 @@ extension Command {
 
   private static let complete = Command(
     operands: "SHELL -- WORD…",
-    summary: "say what fits at the cursor",
+    summary: "print the completions",
     help: "",
     takesText: true,
     needsQueue: { _ in false }

@@ -1,12 +1,12 @@
-// `stack count`: shows how many tasks wait.
+// `stack count`: prints the number of tasks in the queue.
 
 import Stack
 
 extension Command {
   static let count = Command(
-    summary: "show how many tasks wait",
+    summary: "show how many tasks are waiting",
     help: """
-      Show how many tasks wait, as a number.
+      Print how many tasks are waiting, as a number.
 
         § count
       """,

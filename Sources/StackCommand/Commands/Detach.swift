@@ -1,23 +1,25 @@
-// `stack detach`: takes attachments off the current task.
+// `stack detach`: removes attachments from the current task.
 
 import Stack
 
 extension Command {
   static let detach = Command(
-    operands: "[FILE|URL…]",
+    operands: "[FILE|URL|N…]",
     offers: .attachments,
-    summary: "take attachments off the current task",
+    summary: "remove attachments",
     help: """
-      Take attachments off the current task: the ones named, or all.
+      Remove attachments from the current task: those given by name or number, or
+      all of them.
 
         § detach draft.pdf
+        § detach 2
       """,
     verb: "detach anything from",
     participle: "detached"
   ) { (session) throws(CommandError) in
-    let items = session.arguments.operands
+    let words = session.arguments.operands
     let attachments = try attempt(queue: session.queue().front()).task?.attachments ?? []
-    let named = items.isEmpty ? nil : AttachmentArgument.named(items, among: attachments)
-    try session.finish(attempt(queue: session.queue().detach(named))) { _ in "Detached from:" }
+    let items = words.isEmpty ? nil : try AttachmentArgument.named(words, among: attachments)
+    try session.finish(attempt(queue: session.queue().detach(items))) { _ in "Detached from:" }
   }
 }

@@ -1,23 +1,24 @@
-// `stack edit`: rewords the current task, or opens it, or the whole queue, in the person's editor.
+// `stack edit`: rewords the current task, or opens it, or the whole queue, in the user's editor.
 
 import Stack
 
 private let allOption = Option(
   long: "--all", summary: "edit the whole queue",
-  details: ", one numbered task a line: move, reword, delete or add lines",
-  isInOverview: true, leavesNoOperand: true)
+  details: ", one numbered task per line: move, reword, delete or add lines",
+  isInOverview: true, excludesOperands: true)
 
 extension Command {
   static let edit = Command(
     operands: "[TEXT…]",
+    offers: .currentTitle,
     summary: "reword the current task",
     help: """
       Reword the current task.
 
         § edit Call Sam about the lease
 
-      Without TEXT it opens in $VISUAL, else $EDITOR, else vi: the first line is
-      the title.
+      Without TEXT, it opens in $VISUAL, else $EDITOR, else vi: the first line is
+      the title, and each further line is a note.
       """,
     options: { [allOption] },
     takesText: true,
@@ -28,53 +29,62 @@ extension Command {
     let arguments = session.arguments
     if arguments.has(allOption) { return try editQueue(session) }
     if arguments.operands.isEmpty {
-      if arguments.isTextEnforced { throw .invalidText(.empty) }
+      if arguments.sawDoubleDash { throw .invalidText(.empty) }
       return try editFront(session)
     }
     let title = try arguments.title()
+    if !arguments.sawDoubleDash, title.text.utf8.allSatisfy({ $0.isDigit }) { throw .onlyANumber(title.text) }
     try session.finish(attempt(queue: session.queue().retitle(as: title))) {
       "Reworded: \($0)".followed(by: "Now on:")
     }
-    session.tellOptionsInText()
+    session.warnAboutOptionsInText()
   }
 }
 
-/// Lets a person reword the current task in an editor.
+/// Opens the current task in an editor: the title, and below it one note per line.
 private func editFront(_ session: Session) throws(CommandError) {
   let task = try session.current().task
-  let title = task.title.visible
+  let shown = ([task.title] + task.notes).map { $0.visible }
   let text = try EditedText(
-    [title],
-    explanation: ["The first line is what there is to do. To cancel, leave it as it is or empty it."],
-    name: "task.txt", session)
-  // A blank line above it is none.
-  let edited = try text.lines().lazy.compactMap { try? TaskTitle($0) }.first
-  guard let edited else { throw text.cancelled("the text was emptied") }
-  if edited.text.isExactly(title) { throw text.unchanged() }
-  try take(text, session) { (queue) throws(QueueError) in try queue.retitle(task, as: edited) }
+    shown,
+    explanation: [
+      "The first line is the task, and each further line is a note on it.",
+      "To cancel, leave the text as it is, or empty it.",
+    ], name: "task.txt", session)
+  let lines = try text.lines()
+  func isText(_ line: String) -> Bool { (try? TaskTitle(line)) != nil }
+  guard let start = lines.firstIndex(where: isText) else { throw text.cancelled("the text was emptied") }
+  // A title that was written by hand may be blank, and then stays so.
+  let begin = lines[0].isExactly(shown[0]) ? 0 : start
+  let title = lines[begin].isExactly(shown[0]) ? nil : try? TaskTitle(lines[begin])
+  let notes = lines[(begin + 1)...]
+  let isSame = notes.filter(isText).elementsEqual(shown.dropFirst().filter(isText)) { $0.isExactly($1) }
+  if title == nil, isSame { throw text.unchanged() }
+  try apply(text, session) { (queue) throws(QueueError) in
+    try queue.retitle(task, as: title, notes: isSame ? nil : Array(notes))
+  }
 }
 
-/// Lets a person rearrange the whole queue in an editor.
+/// Opens the whole queue in an editor.
 private func editQueue(_ session: Session) throws(CommandError) {
   let tasks = try attempt(queue: session.queue().tasks())
   let queueText = QueueText(tasks)
   let text = try EditedText(queueText.lines, explanation: QueueText.explanation, name: "queue.txt", session)
-  let lines = try text.lines()
-  if lines.elementsEqual(queueText.lines, by: { $0.isExactly($1) }) { throw text.unchanged() }
-  let arrangement = try queueText.arrangement(of: lines, in: text)
+  let arrangement = try queueText.arrangement(of: text.lines(), in: text)
+  if arrangement == tasks.indices.map({ .task($0) }) { throw text.unchanged() }
   if arrangement.isEmpty { throw text.cancelled("the text was emptied") }
-  try take(text, session) { (queue) throws(QueueError) in try queue.rearrange(tasks, as: arrangement) }
+  try apply(text, session) { (queue) throws(QueueError) in try queue.rearrange(tasks, as: arrangement) }
 }
 
-/// Makes the change that a person's text asks for; the text goes when it has been taken.
-private func take(
+/// Makes the change that an edited text asks for. The text is removed once the change is made.
+private func apply(
   _ text: EditedText, _ session: Session, _ change: (TaskQueue) throws(QueueError) -> Outcome
 ) throws(CommandError) {
   let outcome: Outcome
   do throws(QueueError) {
     outcome = try change(try session.queue())
   } catch {
-    guard case .incomplete = error else { throw .notTaken(error, saved: text.path) }
+    guard case .incomplete = error else { throw .editNotApplied(error, saved: text.path) }
     text.discard()
     throw .queue(error)
   }

@@ -1,8 +1,8 @@
 // `stack help`: explains a command, or lists them all.
 
 private let manOption = Option(
-  long: "--man", summary: "print the manual page", details: ", in the language mdoc(7)",
-  leavesNoOperand: true)
+  long: "--man", summary: "print the manual page", details: ", in mdoc(7) format",
+  excludesOperands: true)
 
 extension Command {
   static let help = Command(

@@ -46,7 +46,7 @@ extension Command {
       """,
     options: { [noPromptOption] },
     needsQueue: { _ in false },
-    needed: (name: "the name of a shell", example: "init bash")
+    requiredOperand: (name: "the name of a shell", example: "init bash")
   ) { (session) throws(CommandError) in
     let word = session.arguments.operands[0]
     guard let shell = Shell(rawValue: word) else { throw .unknownShell(word) }

@@ -46,7 +46,7 @@ extension Command {
     habits: "sync pull join combine",
     participle: "merged",
     needsQueue: { $0.operands.count != 3 },
-    needed: (name: "a file", example: "merge copy.json")
+    requiredOperand: (name: "a file", example: "merge copy.json")
   ) { (session) throws(CommandError) in
     let words = session.arguments.operands
     let files = words.map { FilePath($0) }
@@ -63,7 +63,7 @@ extension Command {
 private func takeIn(_ file: FilePath, _ session: Session) throws(CommandError) {
   let merging = try attempt(queue: session.queue().merge(file))
   for conflict in merging.conflicts {
-    StandardError.report(
+    StandardError.printError(
       "both sides changed \"\(conflict.key)\"; yours stayed, "
         + (conflict.theirs.map { "and in the copy it is \($0)" } ?? "and the copy has it no more"))
   }
@@ -76,6 +76,6 @@ private func takeIn(_ file: FilePath, _ session: Session) throws(CommandError) {
   let end =
     merging.copy.map { "The copy is kept as \($0.description.visible)." }
     ?? (merging.conflicts.isEmpty ? "The copy may be deleted now." : "Look at it before you delete the copy.")
-  StandardError.tell("Merged. \(end)")
+  StandardError.printNote("Merged. \(end)")
   try session.finish("Now on:", merging.front)
 }

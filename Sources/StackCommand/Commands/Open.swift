@@ -1,4 +1,4 @@
-// `stack open`: opens what is attached to the current task.
+// `stack open`: opens the attachments of the current task.
 
 import Stack
 
@@ -6,13 +6,13 @@ extension Command {
   static let open = Command(
     operands: "[N]",
     offers: .attachmentNumbers,
-    summary: "open what is attached",
+    summary: "open attachments",
     help: """
-      Open what is attached to the current task: all, or the one of that number.
+      Open the attachments of the current task: all, or the one with that number.
 
         § open 2
 
-      The program is $STACK_OPENER if that is set, else the desktop's own.
+      The program is $STACK_OPENER if that is set, else the desktop's default.
       """,
     verb: "open"
   ) { (session) throws(CommandError) in
@@ -29,22 +29,23 @@ extension Command {
 }
 
 extension Attachment {
-  /// Opens it with the program that the desktop has for it, or says why that can't be done.
+  /// Opens the attachment with the desktop's program. Returns what went wrong.
   fileprivate func open() -> String? {
-    if !isPassable { return "\(text) holds a zero, so no program can be given it whole" }
-    if isMissing { return "there is no file \(text) any more" }
-    // A path that a person wrote into the file by hand may begin with a dash.
+    if !isPassable { return "\(text) has a NUL byte, so it can't be passed to a program" }
+    if isMissing { return "the file \(text) doesn't exist anymore" }
+    // A path that was written into the file by hand may begin with a dash.
     let argument = text.beginsExactly(with: "-") ? "./" + text : text
     do throws(SystemError) {
-      // What browsers say when they start is not the current task, also where nobody is told anything.
-      let isHeard = (try? OpenFile.standardError.status()) != nil
-      let talk = isHeard ? OpenFile.standardError : try? OpenFile(FilePath("/dev/null"), for: .updating)
-      let redirections = talk.map { [Redirection(descriptor: 1, file: $0)] } ?? []
+      // What a browser prints must not be on standard output. Standard error may be closed.
+      let hasStandardError = (try? OpenFile.standardError.status()) != nil
+      let output =
+        hasStandardError ? OpenFile.standardError : try? OpenFile(FilePath("/dev/null"), for: .updating)
+      let redirections = output.map { [Redirection(descriptor: 1, file: $0)] } ?? []
       let opener = try Child(
         chosenBy: ["STACK_OPENER"], else: System.desktopOpener, with: [Array(argument.utf8)],
         redirections: redirections)
       let status = try opener.wait()
-      return status == .exited(0) ? nil : "the opener ended with \(status.inWords) for \(text)"
+      return status == .exited(0) ? nil : "the opener failed with \(status.inWords) for \(text)"
     } catch {
       return "\(error); set STACK_OPENER to a program that opens \(text)"
     }

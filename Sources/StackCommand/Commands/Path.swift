@@ -1,4 +1,4 @@
-// `stack path`: shows where the file is.
+// `stack path`: prints the path of the file.
 
 import Stack
 
@@ -6,7 +6,7 @@ extension Command {
   static let path = Command(
     summary: "show where the file is",
     help: """
-      Show where the file is.
+      Print the path of the stack's file.
 
         git add "$(§ path)"
       """

@@ -1,4 +1,4 @@
-// `stack push`: adds tasks, from the command line, from an answer, or from standard input.
+// `stack push`: adds tasks from the command line, the user's answer, or standard input.
 
 import Stack
 
@@ -16,8 +16,8 @@ extension Command {
 
         § push Call Sam about the contract
 
-      Without TEXT it asks for a line. With - it reads standard input, and each
-      line that is not blank is a task:
+      Without TEXT, it asks for a line. With -, it reads standard input, and each
+      line that isn't blank is a task:
 
         § push - < ideas.txt
       """,
@@ -25,24 +25,24 @@ extension Command {
     takesText: true,
     habits: "add new a create enqueue",
     participle: "added",
-    needed: (name: "some text", example: "push Call Sam")
+    requiredOperand: (name: "some text", example: "push Call Sam")
   ) { (session) throws(CommandError) in
     let arguments = session.arguments
     let asks = arguments.operands.isEmpty
-    let readsInput = arguments.operands == ["-"] && !arguments.isTextEnforced
-    // Where nobody can answer, a script would hang.
-    if asks, arguments.isTextEnforced || !OpenFile.standardInput.isTerminal { throw .missingOperand }
+    let readsInput = arguments.operands == ["-"] && !arguments.sawDoubleDash
+    // Without a terminal, no one answers, and a script would hang.
+    if asks, arguments.sawDoubleDash || !OpenFile.standardInput.isTerminal { throw .missingOperand }
     var titles = asks || readsInput ? [] : [try arguments.title()]
     let attachments = try AttachmentArgument.resolved(arguments.values(of: attachOption))
     if asks { titles = [try askForTitle()] }
     if readsInput { titles = try readTitles() }
     try add(titles, attachments: attachments, session)
-    session.tellOptionsInText()
+    session.warnAboutOptionsInText()
   }
 }
 
-/// Asks a person for a task, until an answer has no control characters: those are keys, such as the arrows,
-/// that nobody interpreted.
+/// Asks the user for a task, until an answer has no control characters. Those come from keys such as the arrows, which
+/// nothing interprets here.
 private func askForTitle() throws(CommandError) -> TaskTitle {
   while true {
     let answer = try attempt(system: System.readTypedLine { StandardError.write("New task: ") })
@@ -55,15 +55,15 @@ private func askForTitle() throws(CommandError) -> TaskTitle {
       problem == .empty ? .cancelled("no task was given") : .invalidText(problem)
     }
     if !title.text.unicodeScalars.contains(where: { $0.isControl }) { return title }
-    StandardError.write("Nothing was added, for some keys (an arrow?) are no text. Once more:\n")
+    StandardError.write("Nothing was added: arrow keys don't work here. Please type the task again.\n")
   }
 }
 
-/// Reads a title from each line of standard input that isn't blank.
+/// Reads the titles from standard input, one per line that isn't blank.
 private func readTitles() throws(CommandError) -> [TaskTitle] {
   let limit = 64 << 20
   let bytes = try StandardInput.read(
-    beyond: limit, telling: "Waiting for tasks, one a line. Ctrl-D on a line of its own ends them.")
+    beyond: limit, hint: "Waiting for tasks, one per line. Press Ctrl-D on an empty line to end.")
   if bytes.count > limit { throw .inputTooLarge }
   var titles: [TaskTitle] = []
   for (index, line) in TextLines(bytes).enumerated() {
@@ -81,7 +81,7 @@ private func add(_ titles: [TaskTitle], attachments: [String], _ session: Sessio
   var acknowledgement = titles.count == 1 ? "Added" : "Added \(titles.count) tasks"
   if inFront { acknowledgement += " in front" }
   if isNew { acknowledgement += " to the new stack \(session.queueName.text)" }
-  // A shell may have taken a `?`, a `$20` or a quote for something else.
+  // The shell may have expanded a `?`, a `$20` or a quote.
   if titles.count == 1 { acknowledgement += ": \(titles[0].text.visible)" }
   let isStillOn = !outcome.wasEmpty && !inFront
   let isShown = isStillOn && session.promptShows(outcome.front)
@@ -90,13 +90,13 @@ private func add(_ titles: [TaskTitle], attachments: [String], _ session: Sessio
 }
 
 extension Session {
-  /// Whether this is a stack with a name of its own that isn't there yet: somebody may have mistyped it.
+  /// Whether this is a named stack that doesn't exist yet, perhaps because of a mistyped name.
   fileprivate func isNew() throws(CommandError) -> Bool {
     if queueName == .standard || !OpenFile.standardError.isTerminal { return false }
     return try !attempt(queue: queue().front()).hasFile
   }
 
-  /// Whether a person sees what is current in the prompt already.
+  /// Whether the user's prompt shows the current task already.
   fileprivate func promptShows(_ front: Front) -> Bool {
     guard output.isShownToPerson, OpenFile.standardError.isTerminal, !output.showsJSON, let task = front.task
     else { return false }

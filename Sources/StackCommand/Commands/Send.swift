@@ -1,47 +1,51 @@
-// `stack send`: moves the current task to someone else's stack.
+// `stack send`: moves the current task to another machine, or to another stack of this user.
 
 import Stack
 
 extension Command {
   static let send = Command(
     operands: "HOST[:NAME]",
+    otherOperands: ":NAME",
     offers: .hosts,
-    summary: "move the current task to someone else's stack",
+    summary: "move the current task to another stack",
     help: """
-      Move the current task to the stack of whoever answers at ssh HOST. NAME
-      chooses one of the stacks there.
+      Move the current task to the stack of the user at ssh HOST. NAME chooses one
+      of the stacks there. Without HOST, NAME is another stack of your own.
 
         § send sam@desk.example
+        § send :work
 
-      It stays here unless the other side answers that it took it. $STACK_SSH may
-      name another command than ssh.
+      The task stays here unless the other side answers that it was received.
 
-      There, ssh sam@desk.example § --version must work; if it doesn't, put the
-      program into /usr/local/bin. With this before your key in ~/.ssh/authorized_keys
-      Sam lets you send and nothing else:
+      On the other machine, it runs stack receive, whatever this program is called
+      here. If ssh sam@desk.example stack --version doesn't work, install stack
+      into /usr/local/bin there. $STACK_SSH may name another command than ssh. To
+      let you send and do nothing else, Sam puts this before your key in
+      ~/.ssh/authorized_keys, which then chooses the stack instead of NAME:
 
-        command="/usr/local/bin/§ receive",restrict
+        command="/usr/local/bin/stack receive",restrict
 
-      Then Sam's line chooses the stack, and NAME has no say. Your own stack takes
-      tasks from a phone or by a hotkey as well, with a shortcut that runs:
+      A shortcut on a phone, or a hotkey, adds tasks to your stack by running:
 
-        ssh desk.example § push -
+        ssh desk.example stack push -
       """,
     habits: "share",
     verb: "send",
     participle: "sent",
-    needed: (name: "a host", example: "send sam@desk.example")
+    requiredOperand: (name: "a host", example: "send sam@desk.example")
   ) { (session) throws(CommandError) in
     let recipient = try Recipient(session.arguments.operands[0])
+    if recipient.host == nil, recipient.queue == session.queueName { throw .alreadyThere(session.queueName) }
     let task = try session.current().task
-    let queue = try recipient.take(task)
+    let queue = try recipient.deliver(task, session)
     let outcome: Outcome
     do throws(QueueError) {
       outcome = try session.queue().end(task, as: .sent(to: recipient.text))
     } catch {
-      throw .sentButNotMoved(title: task.title.visible, host: recipient.text, error)
+      throw .sentButNotMoved(title: task.title.visible, recipient: recipient.text, error)
     }
-    // A forced command there chooses for itself.
+    if recipient.host == nil { return try session.finish(outcome) { "Sent to \(recipient.text): \($0)" } }
+    // A command in authorized_keys may have chosen another stack.
     let elsewhere = recipient.queue.map { $0 == queue ? "" : ", not \($0.text)" } ?? ""
     let local = task.localAttachments.map { $0.visible }
     let stay = local.isEmpty ? "" : " (these stay here: \(local.joined(separator: ", ")))"

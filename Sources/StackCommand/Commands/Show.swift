@@ -2,7 +2,7 @@
 
 import Stack
 
-/// What is done where no command is named.
+/// What the program does without a command.
 enum Show {
   static let summary = "show the current task"
 
@@ -15,20 +15,20 @@ enum Show {
     }
   }
 
-  /// Tells a person who has no queue yet how to begin.
+  /// Tells a new user how to begin.
   private static func greet() {
-    StandardError.tell(
+    StandardError.printNote(
       """
       Welcome to stack. It shows you one task at a time.
 
         \(Program.name) push "Write the report"   add a task at the back
         \(Program.name) done                      complete the current task, see the next
       """)
-    // Where the variable is set, the line is there already.
+    // The variable is set by the line for the shell.
     guard System.environmentVariable("STACK_PROMPT") == nil, let shell = Shell.ofUser?.profile,
       let file = shell.startUpFile
     else { return }
-    StandardError.tell(
+    StandardError.printNote(
       """
 
       To see the task in every prompt, put this into \(file):

@@ -44,7 +44,12 @@ extension Arguments {
     case .commands: Command.all.map { ($0.name, $0.summary) }
     case .shells: Shell.allCases.map { ($0.rawValue, $0.summary) }
     // None that is like an option.
-    case .stacks: Folders().queueNames().map { ($0.text, "") }.filter { !$0.0.beginsExactly(with: "-") }
+    case .days: [("today", ""), ("yesterday", "")]
+    // A single candidate for the whole text, which options would end.
+    case .currentTitle:
+      operands.isEmpty ? [(front?.title ?? "", "")].filter { !$0.0.beginsExactly(with: "-") } : []
+    case .stacks:
+      ((try? Folders().queueNames()) ?? []).map { ($0.text, "") }.filter { !$0.0.beginsExactly(with: "-") }
     case .attachments:
       AttachmentArgument.names(of: attachments, isAbsolute: typed.beginsExactly(with: "/")).map { ($0, "") }
     case .attachmentNumbers: attachments.enumerated().map { (String($0 + 1), $1) }
@@ -57,11 +62,13 @@ extension Arguments {
     text.isEmpty || text.isUnsafeToShow ? nil : "\(text)\t\(summary.visible)"
   }
 
-  /// What is attached to the current task of the stack that is chosen; nothing where it can't be read.
-  private var attachments: [String] {
+  /// The current task of the chosen stack; `nil` if it can't be read.
+  private var front: QueuedTask? {
     let session = try? Session(self, in: Folders())
-    return (try? session?.queue().front())?.task?.attachments ?? []
+    return (try? session?.queue().front())?.task
   }
+
+  private var attachments: [String] { front?.attachments ?? [] }
 }
 
 /// What may stand in a place of the command line, as commands and options declare it.
@@ -71,6 +78,10 @@ enum Offer {
   case commands
   case shells
   case stacks
+  /// Days of the log.
+  case days
+  /// The title of the current task.
+  case currentTitle
   /// What is attached to the current task, as it can be named.
   case attachments
   /// What is attached to the current task, by its numbers.

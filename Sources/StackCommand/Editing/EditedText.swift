@@ -1,24 +1,26 @@
-// A text in a person's own editor; it is theirs alone until it is taken.
+// A text in the user's own editor.
 
 import Stack
 
-/// It lies in a folder of its own, which nobody else may enter, for as long as it is edited; if it is not
-/// taken afterwards, it stays there.
+/// A text that the user edits, in a directory of its own that no one else can enter. If the text can't be applied
+/// afterwards, it stays there, so that nothing that was typed is lost.
 struct EditedText {
-  /// Ends the text that counts; below it stands an explanation.
-  static let scissors = "------------------------ >8 ------------------------"
+  /// Ends the text; an explanation follows.
+  private static let scissors = "------------------------ >8 ------------------------"
 
   /// Where the text is.
   let path: FilePath
   private let original: [UInt8]
+  private let explanation: [String]
 
-  /// Lets a person edit a text.
+  /// Opens a text in the user's editor, and waits for the editor to exit.
   ///
   /// - Parameters:
-  ///   - text: The text, a line each.
-  ///   - explanation: What the person should know, a line each.
-  ///   - name: What the file is called.
+  ///   - text: The lines of the text.
+  ///   - explanation: The lines of help below it.
+  ///   - name: The name of the file.
   init(_ text: [String], explanation: [String], name: String, _ session: Session) throws(CommandError) {
+    self.explanation = explanation
     let lines = text + [Self.scissors] + explanation
     original = Array((lines.joined(separator: "\n") + "\n").utf8)
     let state = try attempt(queue: session.folders.state())
@@ -41,32 +43,43 @@ struct EditedText {
     }
   }
 
-  /// The lines above the scissors.
+  /// The lines above the scissors. If the scissors were removed, the lines of the explanation are recognised.
   ///
-  /// - Throws: `CommandError.cancelled`, with the text removed, where it was left as it was.
+  /// - Throws: `CommandError.cancelled`, after removing the text, if it wasn't edited.
   func lines() throws(CommandError) -> [String] {
-    let bytes = try attempt(system: content())
+    var bytes = try attempt(system: content())
     if bytes == original { throw unchanged() }
+    let byteOrderMark = Array("\u{FEFF}".utf8)
+    if bytes.starts(with: byteOrderMark), !original.starts(with: byteOrderMark) { bytes.removeFirst(3) }
     var lines: [String] = []
     for line in TextLines(bytes) {
       guard let text = String(exactly: line) else {
         throw invalid(line: lines.count + 1, "this is not UTF-8")
       }
-      if text == Self.scissors { break }
       lines.append(text)
+    }
+    // The last ones, because a title or a note may look the same.
+    if let scissors = lines.lastIndex(where: { $0.trimmed == Self.scissors }) {
+      lines.removeSubrange(scissors...)
+    } else {
+      let help = explanation.asBytes
+      lines.removeAll { help.contains(Array($0.trimmed.utf8)) }
+    }
+    if let line = lines.firstIndex(where: { $0.utf8.contains(0) }) {
+      throw invalid(line: line + 1, "this has a NUL byte")
     }
     return lines
   }
 
-  /// What is wrong with a line of the text, which stays where it is.
+  /// The error for a line of the text, which stays where it is.
   func invalid(line: Int, _ problem: String) -> CommandError {
     .invalidEditedText(line: line, problem, saved: path)
   }
 
-  /// Removes the text, which asks for nothing else than what is there.
+  /// Removes the text, which asks for no change.
   func unchanged() -> CommandError { cancelled("the text was left as it was") }
 
-  /// Removes the text, of which nothing is to be taken.
+  /// Removes the text, which is to have no effect.
   func cancelled(_ reason: String) -> CommandError {
     discard()
     return .cancelled(reason)
@@ -79,4 +92,15 @@ struct EditedText {
   }
 
   private func content() throws(SystemError) -> [UInt8] { try OpenFile(path, for: .reading).bytes() }
+}
+
+extension String {
+  /// The text without white space of any kind at its ends.
+  var trimmed: String {
+    let scalars = unicodeScalars
+    guard let first = scalars.firstIndex(where: { !$0.properties.isWhitespace }),
+      let last = scalars.lastIndex(where: { !$0.properties.isWhitespace })
+    else { return "" }
+    return String(scalars[first...last])
+  }
 }

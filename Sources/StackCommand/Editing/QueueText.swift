@@ -1,27 +1,26 @@
-// The whole queue as a text that a person edits, one numbered task a line, the way vidir does it with the
-// files of a folder.
+// The whole queue as a text that its owner edits, one numbered task per line, as vidir(1) does with file names.
 
 import Stack
 
 /// The queue as numbered lines.
 struct QueueText {
   static let explanation = [
-    "One task a line, the current one first. A line that keeps its number and the tab",
-    "behind it is that task: move it, or reword it. Delete a line to drop the task.",
-    "A line without a number is a new task. Nothing below the line of dashes counts.",
+    "One task per line, the current one first. A line that keeps its number is that",
+    "task: move it, or reword it. Delete a line to drop its task. A line without a",
+    "number is a new task. If its text begins with a number, put a space before it.",
   ]
 
-  /// The titles as they stand in the text.
+  /// The titles as the text shows them.
   private let titles: [String]
 
   init(_ tasks: [QueuedTask]) { titles = tasks.map { $0.title.visible } }
 
-  /// The lines that a person gets to edit.
+  /// The lines that the user gets to edit.
   var lines: [String] { titles.enumerated().map { "\($0 + 1)\t\($1)" } }
 
-  /// Reads what became of the lines.
+  /// What the edited lines ask for.
   ///
-  /// - Parameter text: Where a person edited them.
+  /// - Parameter text: Where they were edited.
   func arrangement(of edited: [String], in text: EditedText) throws(CommandError) -> [TaskQueue.Arrangement] {
     var arrangement: [TaskQueue.Arrangement] = []
     var lineOfTask: [Int: Int] = [:]
@@ -32,15 +31,15 @@ struct QueueText {
         continue
       }
       guard titles.indices.contains(task) else {
-        throw text.invalid(line: number, "there is no task \(task + 1)")
+        throw text.invalid(line: number, "there is no task \(task + 1); put a space before a new task")
       }
       if let first = lineOfTask.updateValue(number, forKey: task) {
-        throw text.invalid(line: number, "task \(task + 1) stands in line \(first) already")
+        throw text.invalid(line: number, "task \(task + 1) is already in line \(first)")
       }
-      if wording.isExactly(titles[task]) {
+      if wording.isExactly(titles[task].trimmed) {
         arrangement.append(.task(task))
       } else if let title = try? TaskTitle(wording) {
-        arrangement.append(title.text.isExactly(titles[task]) ? .task(task) : .retitled(task, title))
+        arrangement.append(.retitled(task, title))
       } else {
         throw text.invalid(line: number, "task \(task + 1) has no text; delete the whole line to drop it")
       }
@@ -48,12 +47,13 @@ struct QueueText {
     return arrangement
   }
 
-  /// The task that a line names, and its text; `nil` for a line without a number and a tab.
+  /// The task whose number begins a line, and the text after it; `nil` for a line without a number. Editors may turn
+  /// the tab between the two into other white space, or remove it from the end of a line.
   private func numbered(_ line: String) -> (task: Int, text: String)? {
-    guard let tab = line.firstIndex(of: "\t"), tab > line.startIndex,
-      line[..<tab].utf8.allSatisfy({ $0.isDigit })
-    else { return nil }
-    // A number that no Int can hold was never there either.
-    return ((Int(line[..<tab]) ?? .max) - 1, String(line[line.index(after: tab)...]))
+    let digits = line.utf8.prefix { $0.isDigit }
+    let rest = line.unicodeScalars[digits.endIndex...]
+    guard !digits.isEmpty, rest.first?.properties.isWhitespace ?? true else { return nil }
+    // No task ever had a number that is too large for an Int.
+    return ((Int(Substring(digits)) ?? .max) - 1, String(rest).trimmed)
   }
 }

@@ -1,12 +1,12 @@
-// What `stack receive` answers and `stack send` waits for: that a task was taken, and into which stack.
+// The answer of `stack receive`, which `stack send` waits for: that the task was added, and to which stack.
 
 import Stack
 
 extension QueueName {
-  /// A line such as `received 1.0.0 work`: the program's version here, and the stack that has the task now.
+  /// A line such as `received 1.0.0 work`: the program's version, and the stack that has the task now.
   var receipt: String { "received \(Program.version) \(text)" }
 
-  /// The stack in such a line; `nil` for all that another program might say, such as `received 12 bytes`.
+  /// The stack in such a line; `nil` for anything else that a program might print, such as `received 12 bytes`.
   init?(receipt line: String) {
     let words = line.split(separator: " ", omittingEmptySubsequences: false)
     guard words.count == 3, words[0] == "received", words[1].utf8.allSatisfy({ $0.isPlain }),

@@ -1,34 +1,40 @@
-// Whom a task is sent to, as it is named on the command line.
+// The stack that a task is sent to, as it is named on the command line.
 
 import Stack
 
-/// Somebody else's stack: `HOST`, or `HOST:NAME`.
+/// Another user's stack, `HOST` or `HOST:NAME`, or another stack of this user, `:NAME`.
 struct Recipient {
-  /// What ssh is to reach.
-  let host: String
-  /// The stack there, `nil` for the one that is used when no other is chosen.
+  /// The destination for ssh; `nil` for a stack of this user.
+  let host: String?
+  /// The name of the stack; `nil` for the default one at the host.
   let queue: QueueName?
-  /// As it was typed.
+  /// The word on the command line.
   let text: String
 
   /// Parses a word of the command line.
   init(_ word: String) throws(CommandError) {
-    // By scalars: a mark on a dash doesn't make it another one for ssh.
+    // By scalars: for ssh, a dash with a combining mark is still a dash.
     let scalars = word.unicodeScalars
     var host = scalars[...]
     var queue: QueueName?
     let colon = scalars.lastIndex(of: ":")
-    // An IPv6 address has colons of its own; with a name behind it, it stands in brackets.
+    // A single colon separates the name. An IPv6 address has several; with a name after it, it is in brackets.
     if let colon, scalars.lastIndex(of: "]").map({ $0 < colon }) ?? (scalars.firstIndex(of: ":") == colon) {
       host = scalars[..<colon]
       let name = String(scalars[colon...].dropFirst())
       queue = QueueName(name)
       if queue == nil { throw .invalidQueueName(name, source: "after \(Substring(host)):") }
     }
+    self.queue = queue
+    text = word
+    if host.isEmpty, queue != nil {
+      self.host = nil
+      return
+    }
     let machineStart = host.lastIndex(of: "@").map(host.index(after:)) ?? host.startIndex
     let user = host[..<machineStart]
     var machine = host[machineStart...]
-    // The brackets are for people; ssh doesn't know them.
+    // ssh doesn't understand the brackets.
     if machine.first == "[", machine.last == "]" { machine = machine.dropFirst().dropLast() }
     // ssh would take it for an option, and options can run commands.
     let isLikeOption = user.first == "-" || machine.first == "-"
@@ -36,7 +42,5 @@ struct Recipient {
       throw .invalidHost(word)
     }
     self.host = String(user) + String(machine)
-    self.queue = queue
-    text = word
   }
 }

@@ -1,8 +1,8 @@
-// What is attached to a task: a file, by its absolute path, or a URL.
+// An attachment of a task: a URL, or the absolute path of a file.
 
 import Stack
 
-/// Something that is attached to a task, as it stands in the file.
+/// An attachment as the file has it.
 struct Attachment {
   let text: String
 
@@ -14,24 +14,31 @@ struct Attachment {
     return scheme.allSatisfy { $0.isLetter || $0.isDigit || [0x2B, 0x2D, 0x2E].contains($0) }
   }
 
-  /// Whether another program can be given this as it is: a zero would end it halfway.
+  /// Whether this can be passed to another program: a NUL would end the argument.
   var isPassable: Bool { !text.utf8.contains(0) }
 
-  /// Whether it is a file that isn't there any more.
+  /// Whether this is a file that doesn't exist anymore.
   var isMissing: Bool { !isURL && !(isPassable && (try? FileSystem.exists(FilePath(text))) == true) }
 
-  /// The address that a terminal can open: for a file, a `file` URL with the name of this machine
-  /// (RFC 8089), with all that isn't plain as percent escapes (RFC 3986, section 2.1).
+  /// The address that a terminal can open: for a file, a `file` URL with the name of this machine (RFC 8089).
   var address: String {
-    let plain = (isURL ? "-._~/:?#[]@!$&'()*+,;=%" : "-._~/").utf8
-    var address = Array((isURL ? "" : "file://" + System.hostName).utf8)
-    for byte in text.utf8 {
-      if byte.isLetter || byte.isDigit || plain.contains(byte) {
-        address.append(byte)
+    isURL
+      ? text.percentEncoded(except: "-._~/:?#[]@!$&'()*+,;=%")
+      : "file://" + System.hostName.percentEncoded(except: "-._~") + text.percentEncoded(except: "-._~/")
+  }
+}
+
+extension String {
+  /// The text with percent escapes (RFC 3986, section 2.1) for all bytes except ASCII letters, digits, and these.
+  fileprivate func percentEncoded(except plain: String) -> String {
+    var encoded: [UInt8] = []
+    for byte in utf8 {
+      if byte.isLetter || byte.isDigit || plain.utf8.contains(byte) {
+        encoded.append(byte)
       } else {
-        address += [UInt8(ascii: "%"), hexadecimalDigit(byte >> 4), hexadecimalDigit(byte & 0x0F)]
+        encoded += [UInt8(ascii: "%"), hexadecimalDigit(byte >> 4), hexadecimalDigit(byte & 0x0F)]
       }
     }
-    return String(decoding: address, as: UTF8.self)
+    return String(decoding: encoded, as: UTF8.self)
   }
 }

@@ -1,23 +1,21 @@
-// The dot before the current task: its form and its colour tell how deep the queue is without showing it.
+// The dot before the current task, whose shape and colour show how deep the queue is.
 
-/// A step of the dot, for a queue of so many tasks.
+/// The dot for a certain number of tasks.
 struct DepthDot {
-  /// From an empty circle to a full one, so that nobody needs to see colours.
+  /// From an empty circle to a full one, so that nobody depends on colour.
   let form: String
   /// From yellow to red, in the palette of 256 colours. Each has a contrast of at least 3 to 1 on white and on
-  /// black, after the Web Content Accessibility Guidelines (WCAG 2.2, 1.4.11).
+  /// black, as the Web Content Accessibility Guidelines require (WCAG 2.2, 1.4.11).
   let colour: Int
 
-  /// The steps, for one task, two, and so on; the last is for all deeper queues.
+  /// The dots for one task, two, and so on; the last is for all deeper queues.
   static let steps = [
     DepthDot(form: "○", colour: 100), DepthDot(form: "◎", colour: 136), DepthDot(form: "◔", colour: 130),
     DepthDot(form: "◑", colour: 166), DepthDot(form: "◕", colour: 202), DepthDot(form: "◉", colour: 196),
     DepthDot(form: "●", colour: 160),
   ]
 
-  /// The dot for a queue of so many tasks, of which there is one at least.
-  ///
-  /// - Parameter hasColour: Whether the terminal is to show its colour.
+  /// The dot for a queue that has at least one task.
   static func text(depth: Int, hasColour: Bool) -> String {
     let step = steps[min(max(depth, 1), steps.count) - 1]
     return hasColour ? "\u{1B}[38;5;\(step.colour)m\(step.form)\u{1B}[0m" : step.form

@@ -1,7 +1,7 @@
-// How many columns of a terminal a text takes.
+// The width of text in columns of a terminal.
 
 extension Character {
-  /// How many columns a terminal gives to this character: none, one or two.
+  /// The number of columns of this character: 0, 1 or 2.
   var columns: Int {
     guard let first = unicodeScalars.first else { return 0 }
     if first.isASCII { return unicodeScalars.contains("\u{FE0F}") ? 2 : 1 }
@@ -9,19 +9,18 @@ extension Character {
     case .nonspacingMark, .enclosingMark, .format: return 0
     default: break
     }
-    // An emoji of several scalars (flags, families, skin tones) is one picture.
+    // An emoji of several scalars (flags, families, skin tones) is one wide character.
     if first.properties.isEmojiPresentation || unicodeScalars.contains("\u{FE0F}") { return 2 }
     return first.isWide ? 2 : 1
   }
 }
 
 extension String {
-  /// How many columns a terminal gives to this text.
+  /// The number of columns of this text.
   var columns: Int { reduce(0) { $0 + $1.columns } }
 
-  /// The text shortened to a number of columns. What was cut off is shown as `…`, which counts too, with
-  /// nothing between it and the text. Nor is there more of it than any text for people has in so many columns: a
-  /// single letter may have thousands of accents.
+  /// The text shortened to a number of columns, including the `…` that follows directly if something was cut off.
+  /// Its bytes are limited too, because a single letter may have thousands of combining marks.
   func shortened(toColumns limit: Int) -> String {
     if utf8.count <= limit { return self }
     var (columns, bytes) = (0, 0)
@@ -41,7 +40,7 @@ extension String {
 }
 
 extension [String] {
-  /// The texts one behind the other, in lines of so many columns at most.
+  /// The texts in lines of at most this many columns.
   func filled(toColumns limit: Int, separator: String) -> [String] {
     reduce(into: []) { lines, text in
       let longer = lines.last.map { $0 + separator + text }
@@ -51,8 +50,8 @@ extension [String] {
 }
 
 extension Unicode.Scalar {
-  /// Whether this is a wide or fullwidth character, after the Unicode standard's annex 11
-  /// (EastAsianWidth.txt, version 16), in blocks: unassigned places inside a block count with it.
+  /// Whether this is a wide or fullwidth character according to Unicode's annex 11 (EastAsianWidth.txt, version 16).
+  /// The ranges include unassigned code points inside a block.
   fileprivate var isWide: Bool {
     switch value {
     case 0x1100...0x115F, 0x2329...0x232A, 0x2630...0x2637, 0x268A...0x268F, 0x2E80...0x303E,

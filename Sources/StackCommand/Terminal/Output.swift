@@ -1,31 +1,36 @@
-// How standard output shows the current task.
+// Formats the current task for standard output.
 
 import Stack
 
-/// The current task as standard output shows it.
+/// How to print the current task.
 struct Output {
-  /// Whether a person looks at it.
+  /// Whether standard output is a terminal.
   let isShownToPerson = OpenFile.standardOutput.isTerminal
   let showsJSON: Bool
 
-  /// Whether the terminal understands more than text.
+  /// Whether the terminal understands escape sequences.
   private var hasFeatures: Bool {
     isShownToPerson && System.environmentVariable("TERM").map { $0 != Array("dumb".utf8) } ?? false
   }
 
-  /// Whether colours are wanted, after no-color.org.
+  /// Whether to use colours, according to no-color.org.
   private var hasColours: Bool { hasFeatures && (System.environmentVariable("NO_COLOR") ?? []).isEmpty }
 
-  /// The current task of a queue of so many, as it is shown.
+  /// The current task, for a queue of so many tasks.
   func text(of task: QueuedTask, depth: Int) -> String {
     if showsJSON { return task.json }
     guard isShownToPerson else { return task.title.visible }
     let dot = DepthDot.text(depth: depth, hasColour: hasColours)
-    return "\(dot) \(task.title.visible)\(attachmentLines(task))"
+    return
+      "\(dot) \(task.title.visible)\(task.notes.map { indented($0.visible) }.joined())\(attachmentLines(task))"
   }
 
-  /// The attachments, one a line with the number that `open` wants, dimmed, as links that terminals can open
-  /// (OSC 8).
+  /// A line below the task, dimmed.
+  private func indented(_ line: String) -> String {
+    "\n  " + (hasColours ? "\u{1B}[2m\(line)\u{1B}[0m" : line)
+  }
+
+  /// The attachments, one per line with the number that `open` takes, as links that terminals can open (OSC 8).
   private func attachmentLines(_ task: QueuedTask) -> String {
     var lines = ""
     for (index, text) in task.attachments.enumerated() {
@@ -33,8 +38,7 @@ struct Output {
       let isMissing = attachment.isMissing
       var line = text.visible
       if hasFeatures, !isMissing { line = "\u{1B}]8;;\(attachment.address)\u{1B}\\\(line)\u{1B}]8;;\u{1B}\\" }
-      line = "\(index + 1)  \(line)\(isMissing ? " (missing)" : "")"
-      lines += "\n  " + (hasColours ? "\u{1B}[2m\(line)\u{1B}[0m" : line)
+      lines += indented("\(index + 1)  \(line)\(isMissing ? " (missing)" : "")")
     }
     return lines
   }

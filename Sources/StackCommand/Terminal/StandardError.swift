@@ -1,14 +1,14 @@
-// Standard error: what is said to a person beside the current task.
+// Standard error: acknowledgements, hints and errors.
 
 import Stack
 
 enum StandardError {
-  /// Tells a person something in passing; to a script nothing is said.
+  /// Prints an acknowledgement or a hint at a terminal; prints nothing for a script.
   ///
   /// - Parameters:
-  ///   - lines: What is said. A line that doesn't fit the terminal is broken between words.
-  ///   - command: What is to be typed, which stands on a line of its own.
-  static func tell(_ lines: String, command: String? = nil) {
+  ///   - lines: The text. A line that is wider than the terminal is broken between words.
+  ///   - command: A command to type, on a line of its own.
+  static func printNote(_ lines: String, command: String? = nil) {
     guard OpenFile.standardError.isTerminal else { return }
     for line in lines.split(separator: "\n", omittingEmptySubsequences: false) {
       write(String(line).broken(toColumns: columns) + "\n")
@@ -16,8 +16,8 @@ enum StandardError {
     if let command { write(command + "\n") }
   }
 
-  /// Says what went wrong. What is to be typed, behind a colon at the end, is not broken.
-  static func report(_ sentence: String) {
+  /// Prints an error. A command to type, after a colon at the end, isn't broken.
+  static func printError(_ sentence: String) {
     var text = "\(Program.name): \(sentence.visible)"
     if OpenFile.standardError.isTerminal, text.columns > columns {
       let words = text.split(separator: " ", omittingEmptySubsequences: false)
@@ -30,20 +30,20 @@ enum StandardError {
     write(text + "\n")
   }
 
-  /// Writes to standard error; where that fails, there is nobody to tell.
+  /// Writes to standard error. If that fails, there is nowhere to report it.
   static func write(_ text: String) { try? OpenFile.standardError.write(Array(text.utf8)) }
 
   private static var columns: Int { OpenFile.standardError.columns ?? 80 }
 }
 
 extension String {
-  /// The text with more behind it, and a full stop between them if the text has no such mark yet.
+  /// The text, a full stop unless it ends in a punctuation mark, and another text.
   func followed(by other: String) -> String {
     let hasMark = unicodeScalars.last.map { ".!?…:;".unicodeScalars.contains($0) } ?? true
     return self + (hasMark ? " " : ". ") + other
   }
 
-  /// The text in lines of so many columns at most, broken between words.
+  /// The text in lines of at most this many columns, broken between words.
   fileprivate func broken(toColumns limit: Int) -> String {
     if columns <= limit { return self }
     let words = split(separator: " ").map { String($0) }

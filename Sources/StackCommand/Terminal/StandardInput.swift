@@ -1,13 +1,13 @@
-// Standard input, where tasks may come from.
+// Reads tasks from standard input.
 
 import Stack
 
 enum StandardInput {
-  /// Reads to the end, or until there are more bytes than a limit, for what has no end would fill the memory.
+  /// Reads to the end, or until there are more bytes than a limit, because endless input would fill the memory.
   ///
-  /// - Parameter hint: What is said where nothing comes unless a person types it.
-  static func read(beyond limit: Int, telling hint: String) throws(CommandError) -> [UInt8] {
-    if OpenFile.standardInput.isTerminal { StandardError.tell(hint) }
+  /// - Parameter hint: What to tell the user who has to type the input.
+  static func read(beyond limit: Int, hint: String) throws(CommandError) -> [UInt8] {
+    if OpenFile.standardInput.isTerminal { StandardError.printNote(hint) }
     return try attempt(system: OpenFile.standardInput.rest(beyond: limit))
   }
 }

@@ -1,18 +1,18 @@
-// A task on its way to another machine, and one that came from there.
+// The wire format: a task that is sent to another machine, or received from one.
 
 extension QueuedTask {
-  /// The most that a task from another machine may have, in bytes.
+  /// The maximum size of a task from another machine, in bytes.
   package static let maximumPayloadSize = 65536
 
   /// A task that came from another machine.
   ///
-  /// What stands in it is a stranger's word: it is validated like a file, laid out anew on one line, and of
-  /// its attachments only addresses in the web are kept, because its files are not here.
+  /// Its sender isn't trusted. The task is validated like a file and written on one line, without an ending, and of its
+  /// attachments only web addresses are kept, because its files aren't here.
   ///
   /// - Parameters:
   ///   - payload: One object.
-  ///   - arrival: When it came; it takes the place of when it was added there.
-  /// - Throws: What is wrong with it.
+  ///   - arrival: When it arrived, which replaces when it was added there.
+  /// - Throws: The first problem.
   package init(payload: [UInt8], arrival: Timestamp) throws(FormatProblem) {
     if payload.count > Self.maximumPayloadSize { throw .tooLarge }
     do throws(ScanError) {
@@ -30,12 +30,16 @@ extension QueuedTask {
     guard let text = Container.string(under: .title, in: payload), let title = try? TaskTitle(text) else {
       throw .invalidTitle
     }
-    let task = QueuedTask(validated: JSONText.oneLine(payload)).setting(.title, toString: title.text)
+    let task = QueuedTask(validated: JSONText.oneLine(payload)).withoutEnding.setting(
+      .title, toString: title.text)
     for address in task.attachments where Self.beginsLikeWebAddress(address) && address.isUnsafeToShow {
       throw .unsafeAddress
     }
     self = task.withWebAddressesOnly.setting(.added, toString: arrival.dateText)
   }
+
+  /// The task as it goes to another queue of the same user: all keys, on one line.
+  package var onOneLine: QueuedTask { QueuedTask(validated: JSONText.oneLine(text)) }
 
   /// The task as it goes to another machine.
   ///
@@ -44,7 +48,7 @@ extension QueuedTask {
     withWebAddressesOnly.setting(.from, toString: sender).json
   }
 
-  /// The attachments that stay here when the task goes to another machine: all but addresses in the web.
+  /// The attachments that stay here when the task is sent to another machine: all except web addresses.
   package var localAttachments: [String] { attachments.filter { !Self.isWebAddress($0) } }
 
   private var withWebAddressesOnly: QueuedTask {
@@ -53,14 +57,14 @@ extension QueuedTask {
     return setting(.attachments, to: addresses.isEmpty ? nil : list)
   }
 
-  /// Whether this is an address that another machine can reach and any program can take: it has one of the
-  /// schemes of the web, no space, and nothing that could drive a terminal.
+  /// Whether another machine can reach this, and any program can use it: it has a web scheme, no space, and nothing that
+  /// could control a terminal.
   private static func isWebAddress(_ address: String) -> Bool {
     beginsLikeWebAddress(address) && !address.utf8.contains(UInt8(ascii: " ")) && !address.isUnsafeToShow
   }
 
   private static func beginsLikeWebAddress(_ address: String) -> Bool {
-    // Letters of the scheme may be capitals (RFC 3986, section 3.1).
+    // The scheme is case-insensitive (RFC 3986, section 3.1).
     let start = address.utf8.prefix(8).map { $0.isLetter ? $0 | 0x20 : $0 }
     return start.starts(with: "http://".utf8) || start.starts(with: "https://".utf8)
   }

@@ -1,16 +1,15 @@
-// One task, as it stands in the file.
+// A task as the bytes of its JSON object.
 
 /// A task in a queue.
 ///
-/// It keeps the very bytes of the file, so that keys which `stack` doesn't know, and the layout that a
-/// person gave them, survive every change.
+/// It keeps the bytes of the file, so that custom keys and their layout survive every change.
 public struct QueuedTask: Equatable, Sendable {
-  /// The object as it stands in the file.
+  /// The JSON object.
   let text: [UInt8]
   /// What there is to do.
   public let title: String
 
-  /// A task from its text in a file that was validated already.
+  /// A task from its text in a validated file.
   init(validated text: [UInt8]) {
     self.text = text
     title = Container.string(under: .title, in: text) ?? ""
@@ -22,20 +21,14 @@ public struct QueuedTask: Equatable, Sendable {
       .attaching(attachments)
   }
 
-  /// The task as JSON on one line, all its keys, and nothing in it that drives a terminal.
+  /// The task as JSON on one line, with all its keys, and with escapes for what could control a terminal.
   public var json: String { String(decoding: JSONText.oneLine(text), as: UTF8.self) }
 }
 
-// MARK: - What a task says
+// MARK: - Dates
 
 extension QueuedTask {
-  /// The files and URLs that are attached, in order.
-  public var attachments: [String] {
-    let list = attachmentList
-    return Container(list).items.compactMap { JSONText.string(list[$0.place]) }
-  }
-
-  /// When it was added; `nil` where the task doesn't say so in the form that `stack` writes.
+  /// When it was added; `nil` if there is no date in the form that `stack` writes.
   public var added: Timestamp? { date(.added) }
 
   /// When it was completed.
@@ -44,27 +37,21 @@ extension QueuedTask {
   /// When it was deleted without being completed.
   public var dropped: Timestamp? { date(.dropped) }
 
-  /// When it was sent to somebody else.
+  /// When it was moved to another stack.
   public var sent: Timestamp? { date(.sent) }
 
-  /// To whom it was sent.
+  /// The stack it was moved to.
   public var recipient: String? { Container.string(under: .to, in: text) }
 
   private func date(_ key: SchemaKey) -> Timestamp? {
     Container.string(under: key, in: text).flatMap { Timestamp(dateText: $0) }
   }
-
-  /// What is attached, as a list. A person who wrote a single one by hand may have left the brackets out.
-  private var attachmentList: [UInt8] {
-    let value = Container.value(under: .attachments, in: text).map { text[$0] } ?? []
-    return value.first == UInt8(ascii: "[") ? Array(value) : Array("[".utf8) + value + Array("]".utf8)
-  }
 }
 
-// MARK: - Changing what a task says
+// MARK: - Changes
 
 extension QueuedTask {
-  /// The task with another title; as it is where it has this very one. (For `==`, é is é however it is composed.)
+  /// The task with another title. Titles are compared by their bytes, because `==` treats both forms of é as equal.
   func retitled(_ title: TaskTitle) -> QueuedTask {
     self.title.utf8.elementsEqual(title.text.utf8) ? self : setting(.title, toString: title.text)
   }
@@ -74,34 +61,16 @@ extension QueuedTask {
     setting(key, to: JSONText.encode(value))
   }
 
-  /// The task with more attachments behind those that are there, once each.
-  func attaching(_ items: [String]) -> QueuedTask {
-    var attached = attachments.asBytes
-    let additions = items.filter { attached.insert(Array($0.utf8)).inserted }
-    if additions.isEmpty { return self }
-    let list = attachmentList
-    let container = Container(list)
-    return setting(
-      .attachments,
-      to: container.edited(list, [.kept(0..<container.count)] + additions.map { .new(JSONText.encode($0)) }))
+  /// The task without the keys of an ending. A person may have moved it back from `completed` by hand, with the date
+  /// of when it was done; and a stranger's task may claim any ending.
+  var withoutEnding: QueuedTask {
+    let object = Container(text)
+    let kept = object.items.indices.filter { object[$0].key?.isOfEnding != true }
+    if kept.count == object.count { return self }
+    return QueuedTask(validated: object.edited(text, kept.map { .kept($0..<($0 + 1)) }))
   }
 
-  /// The task without some of its attachments, and without the key where nothing is left under it.
-  func detaching(_ items: [String]) -> QueuedTask {
-    let detached = items.asBytes
-    let list = attachmentList
-    let container = Container(list)
-    let kept = container.items.indices.filter { index in
-      let text = JSONText.string(list[container[index].place])
-      return text.map { !detached.contains(Array($0.utf8)) } ?? true
-    }
-    if kept.count == container.count { return self }
-    return setting(
-      .attachments, to: kept.isEmpty ? nil : container.edited(list, kept.map { .kept($0..<($0 + 1)) }))
-  }
-
-  /// The task with another value under a key, in the place of the one that is there, else at the end; without the key
-  /// for `nil`.
+  /// The task with another value for a key: in the position of the existing one, else at the end. `nil` removes the key.
   func setting(_ key: SchemaKey, to value: [UInt8]?) -> QueuedTask {
     let object = Container(text)
     let index = object.index(of: key) ?? object.count

@@ -1,19 +1,19 @@
-// What there is to do, in one line.
+// One line of text: the title of a task, or a note.
 
-/// The title of a task: one line of text, without white space around it, not empty.
+/// The title of a task, or a note: one line of text that isn't empty and has no ASCII white space at its ends.
 public struct TaskTitle: Equatable, Sendable {
-  /// Why a text is no title.
+  /// Why a text can't be a title.
   public enum Problem: Error, Equatable, Sendable {
-    /// There is nothing in it but white space.
+    /// It is empty or only white space.
     case empty
-    /// There is a line break in it (LF or CR).
+    /// It has a line break (LF or CR).
     case lineBreak
   }
 
   /// The text of the title.
   public let text: String
 
-  /// A title from a text; white space (ASCII) around it is taken off.
+  /// A title from a text, without ASCII white space at its ends.
   public init(_ text: String) throws(Problem) {
     let isSpace: (Unicode.Scalar) -> Bool = { [" ", "\t", "\n", "\r", "\u{0B}", "\u{0C}"].contains($0) }
     let scalars = text.unicodeScalars
