@@ -1,24 +1,24 @@
-// How every change of a queue comes about.
+// How every change to a queue is made.
 
-/// What a change came to.
+/// The result of a change.
 public struct Outcome: Sendable {
-  /// The task that the change was about, as it was before; `nil` if it was about none.
+  /// The task that was changed, as it was before; `nil` if the change wasn't about a single task.
   public let task: QueuedTask?
-  /// What stands at the front afterwards.
+  /// The front of the queue after the change.
   public let front: Front
-  /// Whether there was no task before.
+  /// Whether the queue was empty before.
   public let wasEmpty: Bool
-  /// Whether there was anything to change; if not, nothing was written.
+  /// Whether anything changed; if not, nothing was written.
   public let isChanged: Bool
 }
 
 extension TaskQueue {
-  /// A transaction on the file, whose past is kept.
+  /// Begins a transaction on the file, which keeps the replaced version in the history.
   func transaction() throws(QueueError) -> Transaction {
     try Transaction(on: path, keepingIn: try folders.state())
   }
 
-  /// Makes a change in a transaction of its own.
+  /// Makes a change in its own transaction.
   ///
   /// - Parameters:
   ///   - command: The name under which the change stands in the history.
@@ -44,7 +44,7 @@ extension TaskQueue {
     _ wanted: QueuedTask? = nil, as command: String,
     _ edit: (_ document: inout Document, _ index: Int, QueuedTask) throws(QueueError) -> Void
   ) throws(QueueError) -> Outcome {
-    // The lock would create the directory of the file.
+    // Check before locking, because locking creates the directory of the file.
     if wanted == nil, try attempt(FileSystem.status(of: path)) == nil { throw .noTask }
     return try change(command) { (document) throws(QueueError) in
       guard let task = wanted ?? document.front else { throw .noTask }
@@ -55,9 +55,9 @@ extension TaskQueue {
     }
   }
 
-  /// Puts another task in the place of one.
+  /// Replaces a task by an edited one.
   ///
-  /// - Parameter wanted: This very task, wherever it stands by now; `nil` for the current one.
+  /// - Parameter wanted: The task, found by its exact text wherever it is in the queue; `nil` for the current one.
   func replaceTask(
     _ wanted: QueuedTask? = nil, as command: String, _ edit: (QueuedTask) throws(QueueError) -> QueuedTask
   ) throws(QueueError) -> Outcome {
