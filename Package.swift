@@ -15,8 +15,8 @@ let standalone: [LinkerSetting] = [
 let whenSmall = BuildSettingCondition.when(
   platforms: [.linux], configuration: .release, traits: ["Embedded"])
 
-// SwiftPM links an executable whose target enables a feature as if it were always enabled, whatever the condition
-// says, and the usual build lacks the runtime's start then. Flags are conditional there too.
+// The executable's target can't use `enableExperimentalFeature`: SwiftPM ignores its condition when it links, and the
+// usual build would lack the runtime's start-up code. The condition of compiler flags also applies to linking.
 let smallExecutable = ["-enable-experimental-feature", "Embedded"]
 
 // Lets the linker remove unused functions and merge identical ones.

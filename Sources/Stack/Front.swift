@@ -1,18 +1,18 @@
-// What stands at the front of a queue.
+// The front of a queue: the current task, and how many tasks there are up to a limit.
 
-/// What stands at the front of a queue.
+/// The front of a queue: the current task, and how many tasks there are up to a limit.
 public struct Front: Equatable, Sendable {
-  /// As far as tasks are counted, so that looking at a long queue takes no longer than at a short one.
+  /// The number up to which tasks are counted, so that showing a long queue takes no longer than showing a short one.
   public static let maximumDepth = 7
 
   /// The current task, `nil` if the queue is empty.
   public private(set) var task: QueuedTask?
-  /// How many tasks there are, counted up to `maximumDepth`.
+  /// The number of tasks, counted up to `maximumDepth`.
   public private(set) var depth = 0
   /// Whether the queue has a file at all.
   public private(set) var hasFile = false
-  /// How many bytes of the file were looked at: one more than it has where its end was seen, and 1 where there
-  /// is no file. Whatever stands behind them, the front is the same.
+  /// How many bytes of the file the front depends on: one more than the file has if all of it was read, and 1 if there
+  /// is no file. Changes after these bytes don't change the front.
   package private(set) var examinedSize = 1
 
   /// The front of a queue that has no file.

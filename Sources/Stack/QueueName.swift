@@ -1,4 +1,4 @@
-// The name of a queue.
+// The name of a queue, and which names are valid.
 
 /// The name of a queue: ASCII letters, digits, `-`, `_` and inner dots, at most 64 of them.
 public struct QueueName: Equatable, Sendable {
@@ -12,7 +12,7 @@ public struct QueueName: Equatable, Sendable {
 }
 
 extension QueueName {
-  /// A name from its text, or `nil` if it doesn't fit.
+  /// Creates a name; `nil` if the text isn't a valid one.
   public init?(_ text: String) {
     guard (1...64).contains(text.utf8.count), text.first != ".", text.last != ".",
       text.utf8.allSatisfy({ $0.isPlain })

@@ -13,12 +13,12 @@ public struct Outcome: Sendable {
 }
 
 extension TaskQueue {
-  /// A transaction on the file, whose past is kept.
+  /// Begins a transaction on the file, which keeps the replaced version in the history.
   func transaction() throws(QueueError) -> Transaction {
     try Transaction(on: path, keepingIn: try folders.state())
   }
 
-  /// Makes a change in a transaction of its own.
+  /// Makes a change in its own transaction.
   ///
   /// - Parameters:
   ///   - command: The name under which the change stands in the history.
@@ -47,7 +47,7 @@ extension TaskQueue {
     _ wanted: QueuedTask? = nil, as command: String, detail: String = "",
     _ edit: (_ document: inout Document, _ index: Int, QueuedTask) throws(QueueError) -> Void
   ) throws(QueueError) -> Outcome {
-    // The lock would create the directory of the file.
+    // Check before locking, because locking creates the directory of the file.
     if wanted == nil, try attempt(FileSystem.status(of: path)) == nil { throw .noTask }
     return try change(command, detail: detail) { (document) throws(QueueError) in
       guard let task = wanted ?? document.front else { throw .noTask }
@@ -58,9 +58,9 @@ extension TaskQueue {
     }
   }
 
-  /// Puts another task in the place of one.
+  /// Replaces a task by an edited one.
   ///
-  /// - Parameter wanted: This very task, wherever it stands by now; `nil` for the current one.
+  /// - Parameter wanted: The task, found by its exact text wherever it is in the queue; `nil` for the current one.
   func replaceTask(
     _ wanted: QueuedTask? = nil, as command: String, _ edit: (QueuedTask) throws(QueueError) -> QueuedTask
   ) throws(QueueError) -> Outcome {

@@ -1,33 +1,33 @@
-// A queue of tasks: where it is, and what can be seen of it.
+// A queue of tasks: where its file is, and how its tasks are read.
 
 /// A first-in-first-out queue of tasks, kept in a file.
 ///
-/// Every method looks at the file as it is at that moment, and every change is on the disk when the method
-/// returns. Any number of processes may use the same queue at the same time, and any number of threads of one.
+/// Every method uses the contents that the file has when it is called, and every change is on the disk when its method
+/// returns. Any number of processes and threads may use the same queue at the same time.
 ///
-/// A change reads the whole file once into memory and writes it once; an edit is a list of pieces of the text before
-/// and of new bytes (a piece list), and the file is replaced by writing ahead and renaming.
+/// A change reads the whole file into memory once and writes it once. The edit is a piece table, and the new text
+/// replaces the file by write-ahead and rename.
 public struct TaskQueue: Sendable {
   /// Where the file is, or will be.
   public let path: FilePath
   let folders: Folders
 
-  /// The queue of a name.
+  /// The queue with a name.
   ///
-  /// - Throws: `QueueError.noHome` where nothing says in which folder the queues are.
+  /// - Throws: `QueueError.noHome` if neither `folders` nor the environment gives the folder of the queues.
   public init(_ name: QueueName = .standard, in folders: Folders = Folders()) throws(QueueError) {
     self.folders = folders
     path = try folders.configuration().appending(name.text + ".json")
   }
 }
 
-// MARK: - Looking
+// MARK: - Reading
 
 extension TaskQueue {
-  /// What stands at the front. Reads no more of the file than that takes, however long the queue is.
+  /// The front of the queue. Reads only as much of the file as that takes, however long the queue is.
   public func front() throws(QueueError) -> Front { try front(within: Front.maximumDepth) }
 
-  /// What stands at the front, found without looking any further than the first so many tasks.
+  /// The front of the queue, with at most `depth` tasks counted. Reads only as much of the file as that takes.
   package func front(within depth: Int) throws(QueueError) -> Front {
     guard let file = try opened() else { return Front() }
     let front = try attempt(
@@ -39,16 +39,16 @@ extension TaskQueue {
     return Front(try Document(attempt(file.bytes()), of: path, upTo: depth, includingRest: depth > 1))
   }
 
-  /// How many tasks there are. Reads and validates the whole file.
+  /// The number of tasks. Reads and validates the whole file.
   public func count() throws(QueueError) -> Int { try document()?.taskCount ?? 0 }
 
-  /// All tasks, front first, so that a person can rearrange them. Reads the whole file, and holds it in memory.
+  /// All tasks, front first, for a person to rearrange. Reads the whole file, and holds it in memory.
   public func tasks() throws(QueueError) -> [QueuedTask] {
     try elements(of: .tasks).map { QueuedTask(validated: $0) }
   }
 
   /// The tasks that have left the queue, in the order of the file: done, dropped or sent. Reads the whole file,
-  /// and holds it in memory. What a person wrote there that is no task is passed over.
+  /// and holds it in memory. Elements without a string as the title, which a person may have written, are left out.
   public func completed() throws(QueueError) -> [QueuedTask] {
     try elements(of: .completed).filter { Container.string(under: .title, in: $0) != nil }
       .map { QueuedTask(validated: $0) }
@@ -58,7 +58,7 @@ extension TaskQueue {
     try document()?.elements(of: list).map { Array($0) } ?? []
   }
 
-  /// The file as it is now, without waiting for writers; `nil` if there is none.
+  /// The file, opened for reading without waiting for writers; `nil` if there is none.
   private func opened() throws(QueueError) -> OpenFile? {
     try attempt(unless(.missing, OpenFile(path, for: .reading)))
   }

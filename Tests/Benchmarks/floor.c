@@ -1,5 +1,5 @@
-/* What showing a task costs at least: a static program that reads the first part of the file and prints
-   the first title, with nothing judged and nothing decoded. */
+/* The floor for the cost of showing a task: a static program that reads the beginning of the file and prints the first
+   title, without validating or decoding anything. */
 
 #include <fcntl.h>
 #include <stdio.h>

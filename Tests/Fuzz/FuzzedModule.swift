@@ -1,8 +1,8 @@
-// The module's entry points, fed with any bytes: nothing traps, and what is sound stays sound.
+// Fuzz tests: the module's entry points get arbitrary bytes. None of them may trap, and valid texts must stay valid.
 //
 // To run it for ten minutes: Tests/Fuzz/run 600
 
-/// What libFuzzer calls with each input: its first byte says what is tried, the rest is the text.
+/// The function that libFuzzer calls with each input. The first byte chooses the test, and the rest is its text.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func tryOneInput(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
   let input = Array(UnsafeBufferPointer(start: start, count: count))
@@ -18,21 +18,21 @@ public func tryOneInput(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
   return 0
 }
 
-/// Ends the run where something doesn't hold.
-private func require(_ isSo: Bool, _ what: StaticString, line: UInt = #line) {
-  if !isSo { fatalError("\(what), line \(line)") }
+/// Stops with a failure if a condition doesn't hold.
+private func require(_ condition: Bool, _ expectation: StaticString, line: UInt = #line) {
+  if !condition { fatalError("expected on line \(line): \(expectation)") }
 }
 
 // MARK: - Reading
 
-/// Any bytes are read, and what is wrong with them stands in them.
+/// Reads arbitrary bytes. The offset of an error must be within them.
 private func tryReading(_ text: [UInt8]) {
   for (limit, isWhole) in [(1, false), (7, true), (.max, true)] {
     do throws(ScanError) {
       let document = try Document(text, upTo: limit, includingRest: isWhole)
-      require(limit < .max || document.examinedSize == text.count + 1, "all of it was read")
+      require(limit < .max || document.examinedSize == text.count + 1, "without a limit, the end is read")
     } catch {
-      require((0...text.count).contains(error.offset), "what is wrong stands in the text")
+      require((0...text.count).contains(error.offset), "the offset of an error is in the text")
       _ = TextPosition(of: error.offset, in: text)
     }
   }
@@ -40,7 +40,7 @@ private func tryReading(_ text: [UInt8]) {
 
 // MARK: - Edits
 
-/// Whatever is changed in a sound text, it is sound afterwards; and it can be taken back to the byte.
+/// Edits a valid text. The result must be valid, and the inverse must restore the original byte for byte.
 private func tryEdits(_ input: [UInt8]) {
   guard input.count > 2 else { return }
   let text = Array(input[2...])
@@ -68,7 +68,7 @@ private func tryEdits(_ input: [UInt8]) {
   case 5 where count > 0:
     let task = QueuedTask(validated: Array(document.elements(of: .tasks)[index]))
     let edited = task.retitled(title).attaching(["/a", "b:c"]).detaching(["/a"]).setting(.sent, toString: "x")
-    require(edited.title == title.text, "a task has the title that it was given")
+    require(edited.title == title.text, "an edited task has its new title")
     document.replace(index, with: edited)
   case 6: document.newTasks = (0..<count).reversed().map { .kept($0..<($0 + 1)) }
   case 7:
@@ -77,26 +77,26 @@ private func tryEdits(_ input: [UInt8]) {
   default: return
   }
   let patch = document.patch
-  // A queue may be rearranged as it stands.
-  require(input[0] % 8 >= 6 || !patch.isIdentity(ofSize: text.count), "a change is one")
-  guard let edited = patch.applied(to: text) else { fatalError("a patch fits its own text") }
-  require(edited.count == patch.size, "a patch knows how long its text is")
-  guard let after = try? Document(edited) else { fatalError("an edit left a text that is not sound") }
-  require(after.taskCount == expected, "there are as many tasks as were left")
+  // Cases 6 and 7 may leave the queue as it is.
+  require(input[0] % 8 >= 6 || !patch.isIdentity(ofSize: text.count), "a change changes bytes")
+  guard let edited = patch.applied(to: text) else { fatalError("a patch can't be applied to its own text") }
+  require(edited.count == patch.size, "a patch knows the size of the new text")
+  guard let after = try? Document(edited) else { fatalError("an edit left a malformed text") }
+  require(after.taskCount == expected, "the queue has the expected number of tasks")
   expectRecorded(patch)
   let inverse = patch.inverted(text)
-  require(inverse.applied(to: edited) == text, "what was changed can be changed back")
+  require(inverse.applied(to: edited) == text, "the inverse patch restores the original text")
 }
 
-/// What is kept of a change is the change.
+/// Encodes a patch as a record and parses it again.
 private func expectRecorded(_ patch: Patch) {
   let record = ChangeRecord(title: "\u{0} \"", patch: patch)
-  require(ChangeRecord(record.text) == record, "a record says what was changed, to the byte")
+  require(ChangeRecord(record.text) == record, "a record keeps its patch byte for byte")
 }
 
-// MARK: - Tasks from elsewhere
+// MARK: - Tasks from other machines
 
-/// What is taken from another machine can be taken again, and is one line.
+/// Accepts a task from another machine. It must be on one line, and it must be possible to send it on.
 private func tryPayload(_ text: [UInt8]) {
   _ = ChangeRecord(text)
   let time = Timestamp(seconds: 1_800_000_000)
@@ -106,7 +106,7 @@ private func tryPayload(_ text: [UInt8]) {
   require(!task.title.isEmpty, "it has a title")
   _ = (task.attachments, task.json, task.localAttachments)
   let again = try? QueuedTask(payload: Array(task.payload(from: "robin@desk").utf8), arrival: time)
-  require(again?.title == task.title || task.text.count > 60_000, "what was taken can be sent")
+  require(again?.title == task.title || task.text.count > 60_000, "a task that was received can be sent on")
 }
 
 // MARK: - Merging

@@ -1,21 +1,21 @@
-// What bytes are as characters of ASCII, and as text.
+// ASCII character classes, hexadecimal digits, and exact conversions between bytes and strings.
 
 extension UInt8 {
-  /// Whether this is one of the digits from 0 to 9 in ASCII.
+  /// Whether this is an ASCII digit.
   package var isDigit: Bool { self >= UInt8(ascii: "0") && self <= UInt8(ascii: "9") }
 
-  /// Whether this is one of the letters of ASCII.
+  /// Whether this is an ASCII letter.
   package var isLetter: Bool { self | 0x20 >= UInt8(ascii: "a") && self | 0x20 <= UInt8(ascii: "z") }
 
-  /// Whether this can stand in any command line and in any file's name as it is: a letter or digit of ASCII, `-`, `_`
-  /// or `.`.
+  /// Whether this byte needs no quoting in a shell and is allowed in file names everywhere: an ASCII letter or digit,
+  /// `-`, `_` or `.`.
   package var isPlain: Bool { isLetter || isDigit || "-_.".utf8.contains(self) }
 
-  /// Whether this ends a line, or is part of what ends it (LF, CR, CR LF).
+  /// Whether this is LF or CR, which end a line alone or together as CR LF.
   package var isLineBreak: Bool { self == UInt8(ascii: "\n") || self == UInt8(ascii: "\r") }
 }
 
-/// What a hexadecimal digit stands for.
+/// The value of a hexadecimal digit; `nil` if the byte isn't one.
 func hexadecimalValue(_ digit: UInt8) -> UInt32? {
   switch digit {
   case UInt8(ascii: "0")...UInt8(ascii: "9"): UInt32(digit - UInt8(ascii: "0"))
@@ -25,13 +25,13 @@ func hexadecimalValue(_ digit: UInt8) -> UInt32? {
   }
 }
 
-/// The hexadecimal digit, as a capital, for a number below 16.
+/// The upper-case hexadecimal digit for a value below 16.
 package func hexadecimalDigit(_ value: UInt8) -> UInt8 {
   value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "A") + (value - 10)
 }
 
 extension String {
-  /// The text that bytes are, or `nil` if they are no UTF-8: nothing is silently altered.
+  /// Decodes UTF-8; `nil` if the bytes aren't valid UTF-8. `String(decoding:as:)` would replace the invalid ones.
   package init?(exactly bytes: ArraySlice<UInt8>) {
     self.init(decoding: bytes, as: UTF8.self)
     guard utf8.elementsEqual(bytes) else { return nil }
@@ -39,12 +39,12 @@ extension String {
 }
 
 extension ArraySlice<UInt8> {
-  /// Whether a word stands in the bytes.
+  /// Whether the UTF-8 of a word occurs in the bytes.
   func contains(_ word: String) -> Bool { indices.contains { self[$0...].starts(with: word.utf8) } }
 }
 
 extension [String] {
-  /// The texts by their bytes, so that one of many is found at once, and the very one: in a set of texts, é is é however
-  /// it is composed.
+  /// The UTF-8 of each string, for fast lookup by exact bytes. A `Set<String>` would treat é as one code point and é
+  /// as a letter with a combining accent as the same string.
   package var asBytes: Set<[UInt8]> { Set(map { [UInt8]($0.utf8) }) }
 }

@@ -1,7 +1,7 @@
 // The record of a change, kept next to the version that the change replaced.
 
-/// The record of a change: the task that it was about, and the text after it as pieces of the version (a piece table).
-/// <doc:UndoHistory> describes the format.
+/// The record of a change: the task that the change was about, and the text after it as pieces of the version that it
+/// replaced (a piece table). <doc:UndoHistory> describes the format.
 struct ChangeRecord: Equatable {
   /// The title of the task that the change was about, if it was about one.
   var title: String?
@@ -9,8 +9,8 @@ struct ChangeRecord: Equatable {
 }
 
 extension ChangeRecord {
-  /// The record as JSON; empty, and thus unreadable, if new bytes aren't UTF-8. Only `redo` of damage writes such bytes,
-  /// and the version alone is enough to undo that.
+  /// The record as JSON. It is empty, which can't be read as a record, if the new bytes aren't UTF-8: only `redo` of a
+  /// damaged text writes such bytes, and the version alone is enough to undo that.
   var text: [UInt8] {
     var text: [UInt8] = [UInt8(ascii: "{")]
     if let title { text += SchemaKey.title.member(JSONText.encode(title)) + Array(", ".utf8) }
@@ -27,7 +27,7 @@ extension ChangeRecord {
     return text + Array("]}\n".utf8)
   }
 
-  /// Reads a record; `nil` if the text isn't one, for example because it was never completed.
+  /// Parses a record; `nil` if the text isn't a complete record, for example because its writer was killed.
   init?(_ text: [UInt8]) {
     var scanner = JSONScanner(text)
     guard scanner.next() == UInt8(ascii: "{"), (try? scanner.skipValue(depth: 0)) != nil,

@@ -1,7 +1,11 @@
-// The text of a stack in memory, and what is to be changed in it.
+// The text of a stack in memory, and the changes that are to be made to it.
 
+/// The text of a stack in memory, with the changes that are to be made to it.
+///
+/// To change a stack, create a document from its text, request the changes, and apply its `patch`.
+/// Everything that can be read from it, except the patch, describes the text without the changes.
 struct Document {
-  /// The text of a stack without tasks, in the layout in which `stack` writes.
+  /// The text of a stack without tasks, in the layout that `stack` writes.
   static let emptyText = Array(
     """
     {
@@ -15,87 +19,88 @@ struct Document {
     """.utf8)
 
   let text: [UInt8]
-  /// The members of the object that the text is, and the two lists among them that hold tasks, where they are there.
+  /// The top-level object, and its two arrays of tasks; `nil` if an array is missing.
   let top: Container
   let tasks: Container?
   let completed: Container?
-  /// How many bytes were looked at; one more than there are where the end was seen.
+  /// How many bytes of the text were read. If the reader has reached the end, it is one more than the text has, because
+  /// the document also depends on nothing following.
   let examinedSize: Int
-  /// What the lists and that object are to hold, where they are changed.
+  /// The new contents of the two arrays and of the top-level object; `nil` if they stay as they are.
   var newTasks: [Container.Part]?
   var newCompleted: [Container.Part]?
   var newMembers: [Container.Part]?
 
-  /// A list with all that stands in it.
-  private func noted(_ list: Container) -> Container { Container(text, at: list.inside.lowerBound - 1) }
+  /// An array with all its items. The reader retains only those at its ends.
+  private func fullyParsed(_ list: Container) -> Container { Container(text, at: list.inside.lowerBound - 1) }
 
-  /// The first task of the queue, as it is without the changes.
+  /// The first task of the queue.
   var front: QueuedTask? {
     guard let tasks else { return nil }
     var scanner = JSONScanner(text, from: tasks.inside.lowerBound)
     return (try? scanner.nextItem(ofObject: false)).map { QueuedTask(validated: Array(text[$0.place])) }
   }
 
-  /// How many tasks there are in the queue, without the changes.
+  /// The number of tasks in the queue.
   var taskCount: Int { tasks?.count ?? 0 }
 
   subscript(list: SchemaKey) -> Container? { list == .tasks ? tasks : completed }
 
-  /// What stands in a list, without the changes.
-  func items(of list: SchemaKey) -> [Container.Item] { self[list].map { noted($0).items } ?? [] }
+  /// The items of an array of tasks.
+  func items(of list: SchemaKey) -> [Container.Item] { self[list].map { fullyParsed($0).items } ?? [] }
 
-  /// The texts of what stands in a list, as they are without the changes.
+  /// The texts of the elements of an array of tasks.
   func elements(of list: SchemaKey) -> [ArraySlice<UInt8>] { items(of: list).map { text[$0.place] } }
 }
 
 // MARK: - Changes
 
 extension Document {
-  /// Adds tasks at the back of the queue, or in front.
+  /// Adds tasks at the back of the queue, or at the front.
   mutating func add(_ new: [QueuedTask], inFront: Bool) {
     let parts = new.map { Container.Part.new($0.text) }
     if !parts.isEmpty { newTasks = inFront ? parts + [.kept(0..<taskCount)] : [.kept(0..<taskCount)] + parts }
   }
 
-  /// Puts another text in the place of one task.
+  /// Replaces a task.
   mutating func replace(_ index: Int, with task: QueuedTask) {
     newTasks = [.kept(0..<index), .changed(index, task.text), .kept((index + 1)..<taskCount)]
   }
 
-  /// Takes a task out of the queue and adds it, as it is then, to what is completed.
+  /// Removes a task from the queue, and appends it in its ended form to `completed`.
   mutating func end(_ index: Int, as ended: QueuedTask) {
     newTasks = [.kept(0..<index), .kept((index + 1)..<taskCount)]
     complete([ended])
   }
 
-  /// Adds tasks to what is completed.
+  /// Appends ended tasks to `completed`.
   mutating func complete(_ ended: [QueuedTask]) {
     if ended.isEmpty { return }
     newCompleted = [.kept(0..<(completed?.count ?? 0))] + ended.map { .new($0.text) }
   }
 
-  /// What the changes put where.
+  /// The changes as an edit of the text.
   var patch: Patch {
     var members = newMembers ?? [.kept(0..<top.count)]
-    var lists: [(inside: Range<Int>, patch: Patch)] = []
-    for (name, parts) in [(SchemaKey.tasks, newTasks), (.completed, newCompleted)] {
+    var edits: [(contentRange: Range<Int>, patch: Patch)] = []
+    for (key, parts) in [(SchemaKey.tasks, newTasks), (.completed, newCompleted)] {
       guard let parts else { continue }
-      var container = self[name] ?? Container()
-      if !container.hasNoted(parts) { container = noted(container) }
-      var list = Patch()
-      container.write(parts, in: text, layout(of: name), to: &list)
-      if let inside = self[name]?.inside {
-        lists.append((inside, list))
+      var container = self[key] ?? Container()
+      if !container.hasNoted(parts) { container = fullyParsed(container) }
+      var content = Patch()
+      container.write(parts, in: text, layout(of: key), to: &content)
+      if let contentRange = self[key]?.inside {
+        edits.append((contentRange, content))
       } else if !parts.isEmpty {
-        let items = list.applied(to: text) ?? []
-        members.append(.new(name.member([UInt8(ascii: "[")] + items + [UInt8(ascii: "]")])))
+        let items = content.applied(to: text) ?? []
+        members.append(.new(key.member([UInt8(ascii: "[")] + items + [UInt8(ascii: "]")])))
       }
     }
     var patch = Patch()
     patch.copy(0..<top.inside.lowerBound)
     top.write(members, in: text, layout, to: &patch)
     patch.copy(top.inside.upperBound..<text.count)
-    for list in lists { patch.replace(list.inside, with: list.patch) }
+    for edit in edits { patch.replace(edit.contentRange, with: edit.patch) }
     return patch
   }
 }
@@ -103,19 +108,20 @@ extension Document {
 // MARK: - Layout
 
 extension Document {
-  /// How what stands at the top is laid out: where there is nothing yet, on lines of its own.
+  /// The layout of the top-level object: in an empty one, each new member goes on its own line.
   var layout: Container.Layout { Container.Layout(outer: [UInt8(ascii: "\n")], indentation: indentation) }
 
-  /// How a list is laid out.
-  func layout(of name: SchemaKey) -> Container.Layout {
-    let index = top.index(of: name)
+  /// The layout of an array of tasks.
+  func layout(of key: SchemaKey) -> Container.Layout {
+    let index = top.index(of: key)
     var outer = top.count > 0 ? top.leadingTrivia(of: index ?? 0, in: text) : top.newTrivia(in: text, layout)
-    // On one line, a list that is missing is parted from what stands before it all the same.
+    // If an array is added to a file without line breaks, a space separates its items, even if nothing
+    // separates the file's own.
     if index == nil, !outer.hasLineBreak { outer = [UInt8(ascii: " ")] }
     return Container.Layout(outer: Array(outer), indentation: indentation)
   }
 
-  /// What one level of nesting is indented by.
+  /// The white space of one level of indentation.
   var indentation: [UInt8] {
     top.count == 0 ? Array("  ".utf8) : Array(top.leadingTrivia(of: 0, in: text).indentation)
   }

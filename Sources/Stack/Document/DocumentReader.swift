@@ -1,11 +1,11 @@
-// Reads a stack: finds where things stand, and validates every byte that it passes.
+// Parses the text of a stack: validates every byte that it reads, and finds the positions of its parts.
 
 extension Document {
-  /// Reads and validates a text.
+  /// Parses and validates a text.
   ///
   /// - Parameters:
-  ///   - limit: After how many tasks reading ends. Then what stands behind them isn't known.
-  ///   - includesRest: Whether reading goes on behind the queue.
+  ///   - limit: The number of tasks after which reading stops. Nothing after them is known or validated then.
+  ///   - includesRest: Whether reading continues after the queue if it has fewer tasks than `limit`.
   init(_ text: [UInt8], upTo limit: Int = .max, includingRest includesRest: Bool = true) throws(ScanError) {
     var scanner = JSONScanner(text)
     scanner.skipByteOrderMark()
@@ -15,7 +15,7 @@ extension Document {
     var tasks: Container?
     var completed: Container?
     var hasVersion = false
-    var isWhole = true
+    var reachesEnd = true
     members: if !scanner.skip(UInt8(ascii: "}")) {
       repeat {
         scanner.skipWhitespace()
@@ -30,8 +30,8 @@ extension Document {
         case .tasks where tasks == nil:
           let list = try scanner.readList(.tasks, upTo: limit)
           tasks = list
-          isWhole = includesRest && list.count < limit
-          if !isWhole { break members }
+          reachesEnd = includesRest && list.count < limit
+          if !reachesEnd { break members }
         case .completed where completed == nil: completed = try scanner.readList(.completed, upTo: .max)
         case .version?, .tasks?, .completed?:
           throw ScanError(problem: .duplicateKey(key?.rawValue ?? ""), offset: start)
@@ -43,15 +43,15 @@ extension Document {
       } while try scanner.skipSeparator(orEnd: UInt8(ascii: "}"))
     }
     top.end(at: scanner.offset - 1)
-    if isWhole { try scanner.expectEnd() }
+    if reachesEnd { try scanner.expectEnd() }
     self.init(
       text: text, top: top, tasks: tasks, completed: completed,
-      examinedSize: scanner.offset + (isWhole ? 1 : 0))
+      examinedSize: scanner.offset + (reachesEnd ? 1 : 0))
   }
 }
 
 extension JSONScanner {
-  /// Reads a text that is one task and nothing else.
+  /// Validates a text that is a single task and nothing else.
   mutating func readSingleTask() throws(ScanError) {
     if next() == nil { throw ScanError(problem: .empty, offset: 0) }
     try skipTask()
@@ -66,14 +66,14 @@ extension JSONScanner {
     guard number.utf8.dropFirst(isNegative ? 1 : 0).allSatisfy({ $0.isDigit }) else {
       throw ScanError(problem: .wrongType(key: "version", expected: "an integer"), offset: start)
     }
-    // A number that is too large for an Int is a later version all the same.
+    // A number that is too large for an Int is above 1, too.
     if !isNegative, Int(number) ?? .max > 1 { throw ScanError(problem: .newerVersion, offset: start) }
   }
 
-  /// Reads the array under one of the two keys that hold tasks.
-  fileprivate mutating func readList(_ name: SchemaKey, upTo limit: Int) throws(ScanError) -> Container {
+  /// Parses the array under `tasks` or `completed`, whose key is given.
+  fileprivate mutating func readList(_ key: SchemaKey, upTo limit: Int) throws(ScanError) -> Container {
     guard next() == UInt8(ascii: "[") else {
-      throw try wrongType(.wrongType(key: name.rawValue, expected: "an array"), depth: 1)
+      throw try wrongType(.wrongType(key: key.rawValue, expected: "an array"), depth: 1)
     }
     try open(UInt8(ascii: "["), "an array", depth: 1)
     var list = Container(from: offset)
@@ -81,7 +81,7 @@ extension JSONScanner {
       repeat {
         skipWhitespace()
         let start = offset
-        if name == .tasks { try skipTask() } else { try skipValue(depth: 2) }
+        if key == .tasks { try skipTask() } else { try skipValue(depth: 2) }
         list.note(
           Container.Item(place: start..<offset, valueStart: start, key: nil), keeping: limit == .max ? 4 : 0)
         if list.count == limit { return list }
@@ -91,7 +91,10 @@ extension JSONScanner {
     return list
   }
 
-  /// Passes a task, taken to stand as deep as in a file wherever it comes from: what is valid can be kept there.
+  /// Skips and validates a task.
+  ///
+  /// The depth is always that of a task in a file. So a task from elsewhere that is valid here doesn't exceed the limit
+  /// of nesting when it is added to a file.
   private mutating func skipTask() throws(ScanError) {
     let depth = 2
     guard next() == UInt8(ascii: "{") else { throw try wrongType(.taskIsNoObject, depth: depth) }
@@ -116,7 +119,7 @@ extension JSONScanner {
           hasAttachments = true
           try skipValue(depth: depth + 1)
         default:
-          // Mostly the date.
+          // This is usually `added`; a string is skipped faster directly.
           if next() == UInt8(ascii: "\"") { try skipString() } else { try skipValue(depth: depth + 1) }
         }
       } while try skipSeparator(orEnd: UInt8(ascii: "}"))
@@ -124,7 +127,8 @@ extension JSONScanner {
     if !hasTitle { throw ScanError(problem: .missingTitle, offset: start) }
   }
 
-  /// The error for a value of another type than is called for. What can't be read at all is the better thing to say.
+  /// The error for a value of the wrong type. If the value is malformed, throws that error instead, because it is more
+  /// useful.
   private mutating func wrongType(_ problem: FormatProblem, depth: Int) throws(ScanError) -> ScanError {
     let start = offset
     try skipValue(depth: depth)

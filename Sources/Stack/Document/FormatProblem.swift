@@ -1,49 +1,49 @@
-// What can be wrong with the text of a stack or of a task.
+// The errors in the text of a stack or of a task.
 
-/// What is wrong with the text of a stack or of a task.
+/// What is wrong with the text of a stack or of a task that another machine sent.
 public enum FormatProblem: Error, Equatable, Sendable {
-  /// There is nothing in the text.
+  /// The text is empty or only white space.
   case empty
   /// The text ends before it is complete.
   case unexpectedEnd
-  /// Something else should stand here.
+  /// Another token is required here; the associated value names it.
   case expected(String)
-  /// The bytes are no UTF-8 (RFC 3629).
+  /// The bytes aren't valid UTF-8 (RFC 3629).
   case invalidUTF8
-  /// Git could not merge two copies, and wrote its markers into the text.
+  /// The text has a conflict marker, because git could not merge two copies.
   case conflictMarker
-  /// A number is not written as RFC 8259 has it.
+  /// A number doesn't have the form that RFC 8259 requires.
   case invalidNumber
-  /// A backslash is followed by something that RFC 8259 doesn't know.
+  /// A backslash doesn't begin an escape of RFC 8259.
   case invalidEscape
-  /// A control character stands in a string without an escape.
+  /// A string contains an unescaped control character.
   case unescapedControlCharacter
   /// Objects and arrays are nested more than 512 deep.
   case nestedTooDeeply
-  /// There is more text after the end.
+  /// Text follows the end of the JSON value.
   case textAfterEnd
-  /// A value is not of the type that its key calls for.
+  /// The value of a key has the wrong type.
   case wrongType(key: String, expected: String)
-  /// One of the tasks is not an object.
+  /// A task isn't an object.
   case taskIsNoObject
   /// A task has no title.
   case missingTitle
-  /// A key stands twice where it must not.
+  /// A key that must be unique occurs twice.
   case duplicateKey(String)
-  /// The file says that it is for a later version of `stack`.
+  /// The file's `version` is above 1, so it belongs to a later version of `stack`.
   case newerVersion
   /// A title that another machine sent is empty or has a line break.
   case invalidTitle
-  /// An address that another machine sent has a character that could drive a terminal.
+  /// A URL that another machine sent has a character that could control a terminal.
   case unsafeAddress
-  /// A task that another machine sent holds a null, which property lists don't know.
+  /// A task that another machine sent contains a null, which property lists don't have.
   case null
-  /// A task that another machine sent is larger than is taken.
+  /// A task that another machine sent is larger than 64 KiB.
   case tooLarge
 }
 
 extension FormatProblem: CustomStringConvertible {
-  /// The problem as the part of a sentence.
+  /// The problem as part of a sentence.
   public var description: String {
     switch self {
     case .empty: "it is empty"

@@ -1,24 +1,23 @@
-// What a change puts where: a new text as pieces of the one before.
+// An edit of a text as a piece table, which can be applied, inverted and recorded.
 
-/// A part of a new text.
+/// A piece of the new text.
 enum Piece: Equatable {
-  /// Bytes of the text that was there, as they are.
+  /// A range of the original text.
   case original(Range<Int>)
-  /// Bytes that are new.
+  /// New bytes.
   case new([UInt8])
 }
 
-/// What a change puts where: the new text as pieces of the one before and bytes between them (a piece list).
+/// An edit of a text: the new text as a list of pieces, each a range of the original text or new bytes (a piece table).
 ///
-/// With the text before, it gives the text after to the byte; and as long as both are known, it can be turned
-/// around.
+/// Applied to the original text, it gives the new text byte for byte. It can be inverted with the original text.
 struct Patch: Equatable {
   private(set) var pieces: [Piece] = []
 
-  /// A patch that puts pieces together; without any, it makes an empty text.
+  /// Creates a patch from pieces. Without any, the new text is empty.
   init(_ pieces: [Piece] = []) { append(pieces) }
 
-  /// Adds pieces at the end.
+  /// Appends pieces.
   mutating func append(_ pieces: [Piece]) {
     for piece in pieces {
       switch piece {
@@ -28,7 +27,7 @@ struct Patch: Equatable {
     }
   }
 
-  /// Adds bytes of the text before; ranges that follow each other there are one piece.
+  /// Appends a range of the original text. Adjacent ranges become one piece.
   mutating func copy(_ range: Range<Int>) {
     if range.isEmpty { return }
     if case .original(let last)? = pieces.last, last.upperBound == range.lowerBound {
@@ -38,17 +37,17 @@ struct Patch: Equatable {
     }
   }
 
-  /// Adds bytes that are new.
+  /// Appends new bytes.
   mutating func add(_ bytes: some Collection<UInt8>) {
     if bytes.isEmpty { return }
     guard case .new(var last)? = pieces.last else { return pieces.append(.new(Array(bytes))) }
-    // Taken out of the array first, so that the bytes that are there already are not copied each time.
+    // Remove the piece from the array first; otherwise two references would force a copy of its bytes.
     pieces.removeLast()
     last.append(contentsOf: bytes)
     pieces.append(.new(last))
   }
 
-  /// Puts something else in the place of a range of the text before that is kept as a whole.
+  /// Replaces a range of the original text. The range must be within a single piece; otherwise nothing changes.
   mutating func replace(_ range: Range<Int>, with replacement: Patch) {
     var result = Patch()
     for piece in pieces {
@@ -65,13 +64,13 @@ struct Patch: Equatable {
     self = result
   }
 
-  /// The patch that leaves a text of so many bytes as it is.
+  /// The patch that leaves a text of `size` bytes unchanged.
   static func identity(ofSize size: Int) -> Patch { Patch([.original(0..<size)]) }
 
-  /// Whether the new text is the one before.
+  /// Whether this leaves a text of `size` bytes unchanged.
   func isIdentity(ofSize size: Int) -> Bool { self == .identity(ofSize: size) }
 
-  /// How long the new text is, in bytes.
+  /// The size of the new text in bytes.
   var size: Int {
     var size = 0
     for piece in pieces {
@@ -83,9 +82,10 @@ struct Patch: Equatable {
     return size
   }
 
-  /// The new text, or so many of its first bytes; `nil` if the text isn't the one that the patch is for.
+  /// The new text, or its first `limit` bytes; `nil` if a piece is out of the bounds of `text`, so that this can't be the
+  /// original text.
   func applied(to text: [UInt8], upTo limit: Int = .max) -> [UInt8]? {
-    // Before all else: whoever has damaged a record may have put any number there.
+    // Check all ranges before using any, because a damaged record may contain any numbers.
     for case .original(let range) in pieces where range.upperBound > text.count { return nil }
     var result: [UInt8] = []
     result.reserveCapacity(min(size, limit))
@@ -99,14 +99,14 @@ struct Patch: Equatable {
     return result
   }
 
-  /// Gives the new text in steps of so many pages of memory at most. Each step but the last ends with a page, for one
-  /// that is written in two parts costs twice.
+  /// Passes the new text to `body` in chunks of at most `count` pages of memory. All chunks except the last end at a page
+  /// boundary, because a page that is written in two parts costs twice as much.
   func forEachStep<Failure>(
     ofPages count: Int, each pageSize: Int = 4096, from text: [UInt8],
     _ body: (ArraySlice<UInt8>) throws(Failure) -> Void
   ) throws(Failure) {
     let size = count * pageSize
-    var step: [UInt8] = []
+    var chunk: [UInt8] = []
     for piece in pieces {
       var rest =
         switch piece {
@@ -114,46 +114,48 @@ struct Patch: Equatable {
         case .new(let bytes): bytes[...]
         }
       while !rest.isEmpty {
-        // What is as long as a step is not copied for that, but for what fills up a page before it.
-        let isLong = rest.count >= size
-        if isLong, step.isEmpty {
+        // A piece of at least a chunk's size isn't copied, except for the bytes that complete the page before it.
+        let fillsChunk = rest.count >= size
+        if fillsChunk, chunk.isEmpty {
           try body(rest.prefix(size))
           rest = rest.dropFirst(size)
           continue
         }
-        let room = isLong ? pageSize - step.count % pageSize : size - step.count
-        step += rest.prefix(room)
+        let room = fillsChunk ? pageSize - chunk.count % pageSize : size - chunk.count
+        chunk += rest.prefix(room)
         rest = rest.dropFirst(room)
-        if isLong || step.count == size {
-          try body(step[...])
-          step.removeAll(keepingCapacity: true)
+        if fillsChunk || chunk.count == size {
+          try body(chunk[...])
+          chunk.removeAll(keepingCapacity: true)
         }
       }
     }
-    if !step.isEmpty { try body(step[...]) }
+    if !chunk.isEmpty { try body(chunk[...]) }
   }
 
-  /// The way back: gives the text before, from the one after.
+  /// The patch that turns the new text back into the original text.
+  ///
+  /// - Parameter text: The original text.
   func inverted(_ text: [UInt8]) -> Patch {
-    var moves: [(from: Range<Int>, offset: Int)] = []
-    var place = 0
+    var copies: [(range: Range<Int>, shift: Int)] = []
+    var newOffset = 0
     for piece in pieces {
       switch piece {
       case .original(let range):
-        moves.append((range, place - range.lowerBound))
-        place += range.count
-      case .new(let bytes): place += bytes.count
+        copies.append((range, newOffset - range.lowerBound))
+        newOffset += range.count
+      case .new(let bytes): newOffset += bytes.count
       }
     }
-    moves.sort { $0.from.lowerBound < $1.from.lowerBound }
+    copies.sort { $0.range.lowerBound < $1.range.lowerBound }
     var inverse = Patch()
     var position = 0
-    for (from, offset) in moves where from.upperBound > position {
-      // What two pieces have, the first one gives.
-      let start = max(from.lowerBound, position)
+    for (range, shift) in copies where range.upperBound > position {
+      // Bytes that the patch copies twice come from the first copy.
+      let start = max(range.lowerBound, position)
       inverse.add(text[position..<start])
-      inverse.copy((start + offset)..<(from.upperBound + offset))
-      position = from.upperBound
+      inverse.copy((start + shift)..<(range.upperBound + shift))
+      position = range.upperBound
     }
     inverse.add(text[position...])
     return inverse

@@ -1,5 +1,6 @@
-// The keys that mean something to `stack`: in the file, in a task, or in the record of a change.
+// The keys that `stack` gives a meaning to: in the file, in a task, and in the record of a change.
 
+/// A key that `stack` gives a meaning to. All other keys are the user's own, and stay as they are.
 enum SchemaKey: String, CaseIterable {
   case version
   case tasks
@@ -14,10 +15,10 @@ enum SchemaKey: String, CaseIterable {
   case from
   case pieces
 
-  /// A member of an object, with this key.
+  /// The text of a member with this key.
   func member(_ value: some Sequence<UInt8>) -> [UInt8] { Array("\"\(rawValue)\": ".utf8) + value }
 
-  /// Whether this says how a task ended.
+  /// Whether this key describes how a task ended.
   var isOfEnding: Bool {
     switch self {
     case .completed, .dropped, .sent, .to: true

@@ -1,15 +1,15 @@
-// A place in a text, as people count.
+// A position in a text as a line and a column, for error messages.
 
-/// A place in a text.
+/// A position in a text, as a line and a column.
 public struct TextPosition: Equatable, Sendable {
   /// The line, counted from 1. LF, CR, and CR LF each end a line.
   public let line: Int
-  /// The Unicode scalar in the line, counted from 1.
+  /// The column, counted in Unicode scalars from 1.
   public let column: Int
 }
 
 extension TextPosition {
-  /// The place of a byte in a text that is UTF-8 up to there.
+  /// The position of a byte in a text that is valid UTF-8 up to that byte. A byte order mark isn't counted.
   init(of offset: Int, in text: [UInt8]) {
     var line = 1
     var column = 1

@@ -1,7 +1,7 @@
-// The characters that must not reach a terminal as they are.
+// The characters that must not reach a terminal unescaped.
 
 extension Unicode.Scalar {
-  /// Whether this character could drive the terminal or turn the text around it: control characters (C0,
+  /// Whether this character could control the terminal or reorder the text around it: control characters (C0,
   /// DEL and C1), line and paragraph separators, and the bidirectional controls of the Unicode standard's
   /// annex 9. All are in the Basic Multilingual Plane.
   package var isUnsafeToShow: Bool {
@@ -17,7 +17,7 @@ extension Unicode.Scalar {
 }
 
 extension String {
-  /// Whether a character in it must not reach a terminal as it is.
+  /// Whether a character in the string must not reach a terminal unescaped.
   package var isUnsafeToShow: Bool { unicodeScalars.contains { $0.isUnsafeToShow } }
 
   /// The text with the unsafe characters as visible escapes such as `\u{1B}`.

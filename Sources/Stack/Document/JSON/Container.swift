@@ -1,35 +1,35 @@
-// An array or an object, anywhere in a text: where its items stand, and how it is edited in place.
+// An array or an object anywhere in a JSON text: the ranges of its items, and how it is edited in place.
 
-/// An array or an object in a text that was validated.
+/// An array or an object in a validated text, as the ranges of its items.
 ///
-/// It is edited by saying which of its items are kept, in which order, and what is new among them. What comes of
-/// that are pieces of the text before, so that all other bytes stay as they are.
+/// To edit it, list the parts of its new content: existing items, in any order, and new ones. `write` appends them to a
+/// patch as pieces of the original text and new bytes, so all other bytes stay as they are.
 struct Container {
-  /// An element of an array, or a member of an object. All numbers are offsets in the whole text.
+  /// An element of an array, or a member of an object. All numbers are offsets into the whole text.
   struct Item {
-    /// From the key, or from the value where there is no key, to the end of the value.
+    /// The range of the item: from the key, or in an array from the value, to the end of the value.
     let place: Range<Int>
     let valueStart: Int
-    /// Which key it is; `nil` for one of the user's own, and in an array.
+    /// The schema key; `nil` for a key of the user's own, and in an array.
     let key: SchemaKey?
 
     var value: Range<Int> { valueStart..<place.upperBound }
   }
 
-  /// What stands between the brackets.
+  /// The range between the brackets.
   private(set) var inside: Range<Int>
-  /// How many items there are.
+  /// The number of items.
   private(set) var count = 0
-  /// All items, or those at the ends.
+  /// The retained items: all of them, or those at the ends.
   private(set) var items: [Item] = []
 
-  /// Begins to note what stands in a container; one that isn't there yet begins at 0.
+  /// Creates an empty container whose content begins at an offset. One that doesn't exist yet begins at 0.
   init(from start: Int = 0) { inside = start..<start }
 
-  /// Notes an item behind those that were noted.
+  /// Appends an item.
   ///
-  /// - Parameter limit: How many items are kept in mind, half of them at either end. With four, it is known what it
-  ///   takes to add, remove and move items at both ends.
+  /// - Parameter limit: The number of items to retain, half of them at each end. Four are enough to add, remove and move
+  ///   items at both ends.
   @inline(__always)
   mutating func note(_ item: Item, keeping limit: Int = .max) {
     count += 1
@@ -39,13 +39,13 @@ struct Container {
     items[limit - 1] = item
   }
 
-  /// Notes where the closing bracket is.
+  /// Ends the content at the closing bracket.
   mutating func end(at bracket: Int) { inside = inside.lowerBound..<bracket }
 
-  /// Reads a container in a text that was validated.
+  /// Parses a container in a validated text.
   init(_ text: [UInt8], at start: Int = 0) {
     var scanner = JSONScanner(text, from: start)
-    // There is nothing that could be wrong.
+    // The text was validated, so there is no error to handle.
     let isObject = scanner.enter() ?? false
     self.init(from: scanner.offset)
     while let item = try? scanner.nextItem(ofObject: isObject) { note(item) }
@@ -53,16 +53,16 @@ struct Container {
   }
 }
 
-// MARK: - Looking
+// MARK: - Reading
 
 extension Container {
-  /// The item of an index, which must have been noted.
+  /// The item at an index, which must be retained.
   subscript(index: Int) -> Item { items[index < 2 ? index : items.count - (count - index)] }
 
-  /// Which member stands under a key; the first one where the key stands twice.
+  /// The index of the member with a key; the first one if the key is repeated.
   func index(of key: SchemaKey) -> Int? { items.firstIndex { $0.key == key } }
 
-  /// Where the value under a key of an object stands, found without reading what comes behind it.
+  /// The range of the value under a key of an object. Nothing after the value is read.
   static func value(under key: SchemaKey, in object: [UInt8], at start: Int = 0) -> Range<Int>? {
     var scanner = JSONScanner(object, from: start)
     guard scanner.enter() == true else { return nil }
@@ -72,25 +72,25 @@ extension Container {
     return nil
   }
 
-  /// What the string under a key of an object says, if there is one.
+  /// The decoded string under a key of an object; `nil` if the key is missing or its value isn't a string.
   static func string(under key: SchemaKey, in object: [UInt8]) -> String? {
     value(under: key, in: object).flatMap { JSONText.string(object[$0]) }
   }
 
-  /// What the value under a key of an object says, whatever it is, if there is one.
+  /// The value under a key of an object: the UTF-8 of a decoded string, or the JSON text of any other value.
   static func bytes(under key: SchemaKey, in object: [UInt8]) -> [UInt8]? {
     let value = value(under: key, in: object).map { object[$0] }
     return value.map { JSONText.string($0).map { Array($0.utf8) } ?? Array($0) }
   }
 
-  /// The key of a member, with its quotes.
+  /// The key of a member, including its quotes.
   static func keyText(of member: Item, in text: [UInt8]) -> ArraySlice<UInt8> {
-    // Behind it stand only a colon and white space.
+    // Only a colon and white space follow the key.
     let start = text[member.place.lowerBound..<member.valueStart]
     return start[...(start.lastIndex(of: UInt8(ascii: "\"")) ?? start.startIndex)]
   }
 
-  /// The white space before an item, behind the comma.
+  /// The white space before an item, after the comma.
   func leadingTrivia(of index: Int, in text: [UInt8]) -> ArraySlice<UInt8> {
     let start = index == 0 ? inside.lowerBound : self[index - 1].place.upperBound
     let between = text[start..<self[index].place.lowerBound]
@@ -100,15 +100,15 @@ extension Container {
 }
 
 extension JSONScanner {
-  /// Passes the bracket that begins a container.
+  /// Skips the opening bracket of a container.
   ///
-  /// - Returns: Whether it is an object; `nil` where it is neither an object nor an array.
+  /// - Returns: Whether the container is an object; `nil` if the value is neither an object nor an array.
   mutating func enter() -> Bool? {
     if skip(UInt8(ascii: "{")) { return true }
     return skip(UInt8(ascii: "[")) ? false : nil
   }
 
-  /// Passes the next item of a container in a text that was validated; `nil` at its end.
+  /// Skips the next item of a container in a validated text; `nil` at the end of the container.
   mutating func nextItem(ofObject isObject: Bool) throws(ScanError) -> Container.Item? {
     _ = skip(UInt8(ascii: ","))
     if skip(isObject ? UInt8(ascii: "}") : UInt8(ascii: "]")) { return nil }
@@ -124,55 +124,55 @@ extension JSONScanner {
 // MARK: - Editing
 
 extension Container {
-  /// A part of what a container is to hold.
+  /// A part of the new content of a container.
   enum Part {
-    /// Items that stand there, one behind the other.
+    /// Consecutive existing items.
     case kept(Range<Int>)
-    /// An item that stands there, with another text.
+    /// An existing item with a new text.
     case changed(Int, [UInt8])
-    /// An item that is new here.
+    /// A new item.
     case new([UInt8])
   }
 
-  /// Whether all is noted that it takes to write these parts.
+  /// Whether all items that `write` needs for these parts are retained.
   func hasNoted(_ parts: [Part]) -> Bool {
-    func isNoted(_ index: Int) -> Bool { index < 2 || count - index <= items.count - 2 }
+    func isKnown(_ index: Int) -> Bool { index < 2 || count - index <= items.count - 2 }
     return parts.allSatisfy { part in
       switch part {
       case .kept(let indices):
-        isNoted(indices.lowerBound - 1) && isNoted(indices.lowerBound) && isNoted(indices.upperBound - 1)
-      case .changed(let index, _): isNoted(index - 1) && isNoted(index)
+        isKnown(indices.lowerBound - 1) && isKnown(indices.lowerBound) && isKnown(indices.upperBound - 1)
+      case .changed(let index, _): isKnown(index - 1) && isKnown(index)
       case .new: true
       }
     }
   }
 
-  /// How a container without items is laid out once it has some.
+  /// The layout of items that are added to an empty container.
   struct Layout {
-    /// The white space before the container, or before what it stands in; it goes between items too where it has
-    /// no line break.
+    /// The white space before the container, or before the member that it is the value of. If it has no line break, it
+    /// also separates the items.
     let outer: [UInt8]
-    /// What one level of nesting is indented by.
+    /// The white space of one level of indentation.
     let indentation: [UInt8]
 
-    /// On one line.
+    /// All items on one line.
     static let inline = Layout(outer: [UInt8(ascii: " ")], indentation: [])
   }
 
-  /// The white space before an item that is added at the end.
+  /// The white space before an item that is appended.
   func newTrivia(in text: [UInt8], _ layout: Layout) -> ArraySlice<UInt8> {
     if count == 0 {
       let outer = text[inside].hasLineBreak ? text[inside] : layout.outer[...]
       return outer.hasLineBreak ? outer.lastLine + layout.indentation : outer
     }
     let space = leadingTrivia(of: count - 1, in: text).lastLine
-    // A second item has no neighbour that would say what stands between two.
+    // A single item shows no separator to imitate, so a second one is separated by a space.
     return count == 1 && space.isEmpty && !layout.outer.isEmpty ? [UInt8(ascii: " ")] : space
   }
 
-  /// Writes what is to stand between the brackets.
+  /// Appends the new content, everything between the brackets, to a patch.
   ///
-  /// What was there keeps what separated it from the item before it. What is new is separated as the last item is.
+  /// An existing item keeps its separator from the item before it. A new item gets the same separator as the last one.
   func write(_ parts: [Part], in text: [UInt8], _ layout: Layout, to patch: inout Patch) {
     let trivia = newTrivia(in: text, layout)
     var isFirst = true
@@ -211,7 +211,7 @@ extension Container {
     }
   }
 
-  /// A whole text of which only this container is edited; what has no layout yet stays on one line.
+  /// The whole text with this container edited. Items that are added to an empty container go on one line.
   func edited(_ text: [UInt8], _ parts: [Part]) -> [UInt8] {
     var patch = Patch()
     patch.copy(0..<inside.lowerBound)
@@ -222,16 +222,16 @@ extension Container {
 }
 
 extension ArraySlice<UInt8> {
-  /// Whether there is a line break in white space.
+  /// Whether the white space has a line break.
   var hasLineBreak: Bool { contains { $0.isLineBreak } }
 
-  /// Of white space, the last line break and what stands behind it; all of it where there is no line break.
+  /// The last line break of the white space and everything after it; all of it if there is no line break.
   var lastLine: ArraySlice<UInt8> {
     guard let last = lastIndex(where: { $0.isLineBreak }) else { return self }
     let isPair = last > startIndex && self[last] == UInt8(ascii: "\n") && self[last - 1] == UInt8(ascii: "\r")
     return self[(isPair ? last - 1 : last)...]
   }
 
-  /// What one level of nesting is indented by, if this is the white space before something of the first level.
+  /// The white space of one level of indentation, if this is the white space before an item of the first level.
   var indentation: ArraySlice<UInt8> { hasLineBreak ? lastLine.drop { $0.isLineBreak } : [] }
 }

@@ -1,22 +1,22 @@
-// Reads JSON (RFC 8259) in a text in memory, validating every byte that it passes.
+// A scanner for JSON (RFC 8259) that validates every byte that it skips.
 
-/// Why reading went no further.
+/// What is wrong with a text, and the offset of the byte where it is.
 struct ScanError: Error, Equatable {
   let problem: FormatProblem
   let offset: Int
 }
 
-/// A reader of JSON that goes through the text once, from front to back.
+/// A scanner that goes through a JSON text once, from front to back.
 ///
-/// It builds nothing: it says where things are, and that they are as RFC 8259 wants them. Each of its
-/// methods begins where the one before has ended.
+/// It builds no values: it validates the text as RFC 8259 requires, and its offset tells the caller where each part
+/// begins and ends. Each method begins where the one before has ended.
 struct JSONScanner {
-  /// How deep objects and arrays may be nested.
+  /// The limit of nested objects and arrays.
   static let maximumDepth = 512
   static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
   let text: [UInt8]
-  /// Where in the text the next byte is.
+  /// The offset of the next byte.
   private(set) var offset: Int
 
   init(_ text: [UInt8], from offset: Int = 0) {
@@ -24,7 +24,8 @@ struct JSONScanner {
     self.offset = offset
   }
 
-  /// The byte that comes next; 0 at the end of the text, and where a 0 stands in it, which is allowed nowhere in JSON.
+  /// The next byte, or 0 at the end of the text. A 0 byte in the text needs no distinction, because JSON never allows
+  /// one.
   @inline(__always)
   private var upcoming: UInt8 { isAtEnd ? 0 : text[offset] }
 
@@ -33,7 +34,7 @@ struct JSONScanner {
 
   private func hasPrefix(_ prefix: String) -> Bool { text[offset...].starts(with: prefix.utf8) }
 
-  /// Eight bytes, the first one lowest.
+  /// Eight bytes as a little-endian number.
   @inline(__always)
   private func word(at position: Int) -> UInt64 {
     text.withUnsafeBytes { UInt64(littleEndian: $0.loadUnaligned(fromByteOffset: position, as: UInt64.self)) }
@@ -43,13 +44,12 @@ struct JSONScanner {
     ScanError(problem: problem, offset: offset ?? self.offset)
   }
 
-  /// The error for a place where something else should stand.
+  /// The error for a missing token: that it was expected, or a more useful one.
   @inline(never)
-  private func unexpected(_ something: String) -> ScanError {
+  private func expected(_ token: String) -> ScanError {
     if isAtEnd { return malformed(.unexpectedEnd) }
     if hasPrefix("<<<<<<<") { return malformed(.conflictMarker) }
-    // If the bytes are no UTF-8, that is the better thing to say.
-    return malformed(upcoming >= 0x80 && multibyteLength == nil ? .invalidUTF8 : .expected(something))
+    return malformed(upcoming >= 0x80 && multibyteLength == nil ? .invalidUTF8 : .expected(token))
   }
 
   // MARK: Between values
@@ -68,14 +68,16 @@ struct JSONScanner {
     }
   }
 
-  /// The byte that the next value begins with; `nil` at the end.
+  /// Skips white space and returns the byte after it, which isn't skipped; `nil` at the end of the text.
   @inline(__always)
   mutating func next() -> UInt8? {
     skipWhitespace()
     return isAtEnd ? nil : text[offset]
   }
 
-  /// Passes a byte of punctuation if it comes next.
+  /// Skips white space, and then a punctuation byte if it comes next.
+  ///
+  /// - Returns: Whether it came next.
   @inline(__always)
   mutating func skip(_ punctuation: UInt8) -> Bool {
     guard next() == punctuation else { return false }
@@ -83,34 +85,35 @@ struct JSONScanner {
     return true
   }
 
-  /// Passes a byte of punctuation that must come next.
+  /// Skips white space, and then a punctuation byte that must come next.
   @inline(__always)
   mutating func expect(_ punctuation: UInt8, _ name: String) throws(ScanError) {
-    guard skip(punctuation) else { throw unexpected(name) }
+    guard skip(punctuation) else { throw expected(name) }
   }
 
-  /// After an element of an array or an object: passes a comma, or the bracket that ends it.
+  /// Skips what follows an item of an array or an object: a comma, or the closing bracket.
   ///
-  /// - Returns: Whether another element must follow.
+  /// - Returns: Whether another item must follow.
   @inline(__always)
   mutating func skipSeparator(orEnd end: UInt8) throws(ScanError) -> Bool {
     if skip(UInt8(ascii: ",")) { return true }
     if skip(end) { return false }
-    throw unexpected(end == UInt8(ascii: "]") ? "a comma or ]" : "a comma or }")
+    throw expected(end == UInt8(ascii: "]") ? "a comma or ]" : "a comma or }")
   }
 
-  /// What comes after the text must be white space.
+  /// Requires that only white space follows.
   mutating func expectEnd() throws(ScanError) {
     if next() != nil { throw malformed(.textAfterEnd) }
   }
 
   // MARK: Values
 
-  /// Passes one value of any type.
+  /// Skips a value of any type.
   ///
-  /// What is open at each depth is a bit, not a call, so that no text exhausts the call stack.
+  /// A bit per level of nesting says whether it is an object or an array. There is no recursion, so that no text can
+  /// exhaust the call stack.
   ///
-  /// - Parameter depth: In how many objects and arrays it stands.
+  /// - Parameter outer: The number of objects and arrays that enclose the value.
   mutating func skipValue(depth outer: Int) throws(ScanError) {
     var depth = outer
     var isObject = SIMD8<UInt64>()
@@ -146,20 +149,20 @@ struct JSONScanner {
     }
   }
 
-  /// Passes a string, a number or a word.
+  /// Skips a string, a number, `true`, `false` or `null`.
   @inline(__always)
   private mutating func skipScalar(_ first: UInt8) throws(ScanError) {
     switch first {
     case UInt8(ascii: "\""): try skipString()
     case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): try skipNumber()
-    case UInt8(ascii: "t"): try skipWord("true")
-    case UInt8(ascii: "f"): try skipWord("false")
-    case UInt8(ascii: "n"): try skipWord("null")
-    default: throw unexpected("a value")
+    case UInt8(ascii: "t"): try skipLiteral("true")
+    case UInt8(ascii: "f"): try skipLiteral("false")
+    case UInt8(ascii: "n"): try skipLiteral("null")
+    default: throw expected("a value")
     }
   }
 
-  /// Passes the bracket that begins an object or an array.
+  /// Skips the opening bracket of an object or an array.
   @inline(__always)
   mutating func open(_ bracket: UInt8, _ name: String, depth: Int) throws(ScanError) {
     if depth >= Self.maximumDepth { throw malformed(.nestedTooDeeply) }
@@ -172,9 +175,9 @@ struct JSONScanner {
     try expect(UInt8(ascii: ":"), "a colon")
   }
 
-  /// Passes one token of a text that was validated: a string, a number, a word, or a mark of punctuation.
+  /// Skips a token of a validated text: a string, a number, a literal, or a punctuation byte.
   ///
-  /// - Returns: Where it stands; `nil` at the end of the text.
+  /// - Returns: The range of the token; `nil` at the end of the text.
   mutating func skipToken() throws(ScanError) -> Range<Int>? {
     guard let first = next() else { return nil }
     let start = offset
@@ -187,9 +190,9 @@ struct JSONScanner {
     return start..<offset
   }
 
-  private mutating func skipWord(_ word: String) throws(ScanError) {
-    guard hasPrefix(word) else { throw unexpected("a value") }
-    offset += word.utf8.count
+  private mutating func skipLiteral(_ literal: String) throws(ScanError) {
+    guard hasPrefix(literal) else { throw expected("a value") }
+    offset += literal.utf8.count
   }
 
   private mutating func skipNumber() throws(ScanError) {
@@ -216,16 +219,16 @@ struct JSONScanner {
 
   // MARK: Strings
 
-  /// Passes a string.
+  /// Skips a string.
   @inline(__always)
   mutating func skipString() throws(ScanError) {
-    guard upcoming == UInt8(ascii: "\"") else { throw unexpected("a string") }
+    guard upcoming == UInt8(ascii: "\"") else { throw expected("a string") }
     offset += 1
     skipPlainText()
     if upcoming == UInt8(ascii: "\"") { offset += 1 } else { try skipRestOfString() }
   }
 
-  /// Passes a string from where something stands in it that isn't plain text.
+  /// Skips the rest of a string, from a byte that `skipPlainText` hasn't skipped.
   private mutating func skipRestOfString() throws(ScanError) {
     while true {
       skipPlainText()
@@ -243,7 +246,8 @@ struct JSONScanner {
     }
   }
 
-  /// Passes text in a string eight bytes at a time, as far as it is ASCII and nothing in it has a meaning.
+  /// Skips text in a string, eight bytes at a time, up to a quote, a backslash, a control character or a byte that isn't
+  /// ASCII, or until fewer than eight bytes of the text are left.
   @inline(__always)
   private mutating func skipPlainText() {
     let ones: UInt64 = 0x0101_0101_0101_0101
@@ -251,11 +255,11 @@ struct JSONScanner {
     let last = text.count - 8
     while position <= last {
       let word = word(at: position)
-      // With one bit turned around, a quote is the byte behind those that are below space.
+      // Flipping this bit makes the quote 0x20, so that it is next to the control characters, and space 0x22.
       let quotesAndControls = (word ^ (ones &* 0x02)) &- (ones &* 0x21)
       let backslashes = (word ^ (ones &* 0x5C)) &- ones
-      // The high bit of a byte is set where it is one of these, or not ASCII. A borrow can set it falsely only in
-      // bytes after one where it is set rightly.
+      // The high bit of a byte is set if it is one of these or isn't ASCII. A borrow can set it wrongly, but only in
+      // a byte after one whose bit is set correctly, and only the first one counts.
       let special = (quotesAndControls | backslashes | word) & (ones &* 0x80)
       if special != 0 {
         offset = position &+ special.trailingZeroBitCount / 8
@@ -284,8 +288,8 @@ struct JSONScanner {
     }
   }
 
-  /// How long the character of two to four bytes is that comes next; `nil` where table 3-7 of the Unicode standard
-  /// doesn't allow it.
+  /// The length of the next character, which has two to four bytes; `nil` if it isn't well-formed according to table 3-7
+  /// of the Unicode standard.
   private var multibyteLength: Int? {
     let length: Int
     var second: ClosedRange<UInt8> = 0x80...0xBF
@@ -306,12 +310,12 @@ struct JSONScanner {
 
   // MARK: Keys
 
-  /// Passes the key of a member of an object, and the colon.
+  /// Skips the key of a member of an object, and the colon.
   ///
-  /// - Returns: Which key it is, or `nil` for one of the user's own.
+  /// - Returns: The schema key; `nil` for a key of the user's own.
   @inline(__always)
   mutating func skipKey() throws(ScanError) -> SchemaKey? {
-    // What nearly each task has, in one look.
+    // Nearly every task has these two keys, and each fits into one word with its quotes and colon.
     if offset + 8 <= text.count {
       let next = word(at: offset)
       if next == Self.titleAndColon || next == Self.addedAndColon {
@@ -326,12 +330,13 @@ struct JSONScanner {
     return SchemaKey(name)
   }
 
+  /// `"title":` and `"added":`, as `word(at:)` returns them.
   private static let titleAndColon = 0x3A22_656C_7469_7422 as UInt64
   private static let addedAndColon = 0x3A22_6465_6464_6122 as UInt64
 }
 
 extension SchemaKey {
-  /// The key that stands there with its quotes.
+  /// The schema key that a JSON string denotes; `nil` for any other key.
   fileprivate init?(_ text: ArraySlice<UInt8>) {
     let name = text.dropFirst().dropLast()
     for key in Self.allCases where key.rawValue.utf8.count == name.count {

@@ -1,23 +1,24 @@
-// JSON text (RFC 8259): what stands between the quotes of a string, and a value on one line.
+// Conversions between Swift strings and JSON strings (RFC 8259), and the form of a JSON value on one line.
 
+/// Conversions of JSON strings and values. All input is well-formed JSON.
 enum JSONText {
-  /// What a string says; a lone surrogate becomes U+FFFD.
+  /// Decodes a JSON string. A lone surrogate becomes U+FFFD.
   ///
   /// - Parameter text: A well-formed JSON string with its quotes.
   static func decode(_ text: ArraySlice<UInt8>) -> String {
     guard text.contains(UInt8(ascii: "\\")) else {
       return String(decoding: text.dropFirst().dropLast(), as: UTF8.self)
     }
-    // Escapes give UTF-16, and so may be halves of a pair; the decoder mends what doesn't pair up.
+    // A `\u` escape is a UTF-16 code unit, and may be a lone surrogate, which this replaces.
     return String(decoding: codeUnits(text), as: UTF16.self)
   }
 
-  /// What a value says if it is a string.
+  /// Decodes a value if it is a string.
   static func string(_ value: ArraySlice<UInt8>) -> String? {
     value.first == UInt8(ascii: "\"") ? decode(value) : nil
   }
 
-  /// What a string says, in UTF-16, with any half of a pair that stands alone.
+  /// Decodes a JSON string to UTF-16. A lone surrogate stays as it is.
   static func codeUnits(_ text: ArraySlice<UInt8>) -> [UInt16] {
     var units: [UInt16] = []
     units.reserveCapacity(text.count)
@@ -46,7 +47,7 @@ enum JSONText {
     return units
   }
 
-  /// A string as JSON, with its quotes. What could drive a terminal stands as an escape.
+  /// Encodes a string as a JSON string, with quotes. Characters that could control a terminal become escapes.
   static func encode(_ string: String) -> [UInt8] {
     var text: [UInt8] = [UInt8(ascii: "\"")]
     text.reserveCapacity(string.utf8.count + 2)
@@ -58,8 +59,8 @@ enum JSONText {
     return text
   }
 
-  /// A value on one line, with a space after each comma and colon, and as escapes what could drive a
-  /// terminal.
+  /// Formats a value on one line, with a space after each comma and colon. Characters that could control a terminal
+  /// become escapes.
   ///
   /// - Parameter value: A well-formed JSON value.
   static func oneLine(_ value: [UInt8]) -> [UInt8] {
@@ -80,7 +81,7 @@ enum JSONText {
     return line
   }
 
-  /// Whether there is a null anywhere in a value.
+  /// Whether a value is or contains a null.
   ///
   /// - Parameter value: A well-formed JSON value.
   static func containsNull(_ value: [UInt8]) -> Bool {
@@ -90,12 +91,12 @@ enum JSONText {
   private static func tokens(of value: [UInt8]) -> [Range<Int>] {
     var scanner = JSONScanner(value)
     var tokens: [Range<Int>] = []
-    // The text was validated; there is nothing that could be wrong with it.
+    // The value is well-formed, so no error can occur.
     while let token = try? scanner.skipToken() { tokens.append(token) }
     return tokens
   }
 
-  /// Adds a character to the text of a string, in which quotes and backslashes have been seen to.
+  /// Appends a character to the text of a JSON string. The caller escapes quotes and backslashes.
   private static func append(_ scalar: Unicode.Scalar, to text: inout [UInt8]) {
     if scalar.isUnsafeToShow {
       // All of these are in the Basic Multilingual Plane.
