@@ -26,7 +26,8 @@ struct KilledAndFailingTests {
         #expect(isChanged, prepared.circumstances)
       }
       if scenario.arguments[0] == "send", isChanged {
-        let there = scenario.arguments[1] == ":work" ? ".config/stack/work.json" : "far/.config/stack/stack.json"
+        let isOwn = scenario.arguments[1] == ":work"
+        let there = isOwn ? ".config/stack/work.json" : "far/.config/stack/stack.json"
         #expect(try prepared.home.shell("cat \(there)").output.contains("Two"), prepared.circumstances)
       }
       let killed = try prepared.sandbox.snapshot()
