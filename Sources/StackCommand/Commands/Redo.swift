@@ -15,7 +15,7 @@ extension Command {
   ) { (session) throws(CommandError) in
     let restoration = try attempt(queue: session.queue().redo())
     if restoration.isDamage {
-      return StandardError.tell("Restored the damaged text; undo restores the file again.")
+      return StandardError.printNote("Restored the damaged text; undo restores the file again.")
     }
     try session.finish("Redid: \(restoration.inWords)", restoration.front)
   }
