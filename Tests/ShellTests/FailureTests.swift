@@ -23,7 +23,7 @@ import Testing
       // In place of a task, and in place of nothing.
       try home.shell("rm -rf .config/stack; mkdir -p .config/stack; \(spoil)")
       for _ in 1...2 { #expect(try shell.prompt() == "(stack!) ready> ", "after \(spoil)") }
-      #expect(try shell.output(of: "printenv STACK_PROMPT; rm -rf .config/stack") == "stack!")
+      #expect(try shell.output(of: "\(Shell.printTask); rm -rf .config/stack") == "stack!")
       #expect(shell.prompt == "ready> ")
       #expect(
         try shell.prompt(after: "mkdir .config/stack; \(spoil)") == "(stack!) ready> ", "after \(spoil)")

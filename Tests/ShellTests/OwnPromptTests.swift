@@ -12,13 +12,13 @@ import Testing
   @Test(arguments: Shell.withCompletion) func withoutAPromptOfOurs(_ shell: Shell) throws {
     let shell = try InteractiveShell(shell, options: "--no-prompt")
     #expect(shell.prompt == "ready> ")
-    #expect(try shell.output(of: "printenv STACK_PROMPT") == "Task")
+    #expect(try shell.output(of: "\(Shell.printTask)") == "Task")
     try shell.home.writeTasks("Wide 日本語 %n $(touch pwned)")
     #expect(try shell.prompt() == "ready> ")
-    #expect(try shell.output(of: "printenv STACK_PROMPT") == "Wide 日本語 %n $(touch pwned)")
+    #expect(try shell.output(of: "\(Shell.printTask)") == "Wide 日本語 %n $(touch pwned)")
     try shell.home.stack("done")
     #expect(try shell.prompt() == "ready> ")
-    #expect(try shell.output(of: "printenv STACK_PROMPT") == "")
+    #expect(try shell.output(of: "\(Shell.printTask)") == "")
     shell.home.expectNothingRan()
   }
 
@@ -38,7 +38,7 @@ import Testing
     let shell = try InteractiveShell(kind, in: Home(["STACK_NO_PROMPT": "1"], task: "Task"))
     for _ in 1...2 {
       #expect(shell.prompt == "ready> ")
-      #expect(try shell.output(of: "printenv STACK_PROMPT") == "Task")
+      #expect(try shell.output(of: "\(Shell.printTask)") == "Task")
       #expect(try shell.prompt(after: kind.unsetting("STACK_NO_PROMPT")) == "(Task) ready> ")
       _ = try shell.prompt(after: kind.setting("STACK_NO_PROMPT", "1"))
     }

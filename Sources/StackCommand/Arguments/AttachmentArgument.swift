@@ -23,8 +23,12 @@ enum AttachmentArgument {
   /// What is named, as it stands among the attachments of a task; the file may be gone.
   static func named(_ items: [String], among attachments: [String]) -> [String] {
     let attached = attachments.asBytes
+    // As Tab offers them: the folder may be gone too.
+    let offered = names(of: attachments, isAbsolute: false).map { Array($0.utf8) }
     return items.map { item in
-      attached.contains(Array(item.utf8)) ? item : (try? absolutePath(item)) ?? item
+      let path = try? absolutePath(item)
+      let known = [item, path ?? item].first { attached.contains(Array($0.utf8)) }
+      return known ?? offered.firstIndex(of: Array(item.utf8)).map { attachments[$0] } ?? path ?? item
     }
   }
 

@@ -25,7 +25,7 @@ enum Show {
         \(Program.name) done                      complete the current task, see the next
       """)
     // Where the variable is set, the line is there already.
-    guard System.environmentVariable("STACK_PROMPT") == nil, let shell = Shell.ofUser?.profile,
+    guard System.environmentVariable("STACK_PROMPT_CHECK") == nil, let shell = Shell.ofUser?.profile,
       let file = shell.startUpFile
     else { return }
     StandardError.tell(

@@ -10,7 +10,7 @@ struct Output {
 
   /// Whether the terminal understands more than text.
   private var hasFeatures: Bool {
-    isShownToPerson && System.environmentVariable("TERM").map { $0 != Array("dumb".utf8) } ?? false
+    isShownToPerson && System.environmentVariable("TERM").map { !$0.isEmpty && $0 != Array("dumb".utf8) } ?? false
   }
 
   /// Whether colours are wanted, after no-color.org.

@@ -111,7 +111,7 @@ private struct Wrapper: CustomTestStringConvertible, Sendable {
     mark: "\u{1B}]133;")
 }
 
-@Suite(.saysWhatIsMissing) struct BashNeighbourTests {
+@Suite(.saysWhatIsMissing) struct BashCompatibilityTests {
   /// Where the neighbour's lines stand.
   enum Place: CaseIterable {
     case before

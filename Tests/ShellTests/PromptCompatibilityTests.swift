@@ -166,7 +166,7 @@ struct Neighbour: CustomTestStringConvertible, Sendable {
   ]
 }
 
-@Suite(.saysWhatIsMissing) struct NeighbourTests {
+@Suite(.saysWhatIsMissing) struct PromptCompatibilityTests {
   /// The task is on the screen once, and the prompt's text doesn't grow.
   @Test(
     "Stand-ins for others' prompts, what Debian packages, and what is copied to the folder STACK_TEST_SCRIPTS",
