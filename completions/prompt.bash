@@ -1,21 +1,18 @@
 # shellcheck shell=bash disable=SC2034
 # The current task in bash's prompt: as (TASK) before the user's own, and plain in
 # STACK_PROMPT. While STACK_NO_PROMPT is set, only the latter. See README.md, "bash".
-# No variable is local, because one of the user's may be readonly. A restricted shell
-# can't write to files, so unwanted output goes to /dev/null opened for reading.
+# No variable is local, because one of the user's may be readonly. Errors go to /dev/null
+# opened for reading, because a restricted shell opens no file for writing.
 
 # Runs before each prompt. Standard error is closed, so that `set -x` prints only the name.
 __stack_prompt() {
     \builtin set +x -- "${?#0}" "$-"
     __stack_read
-    if [ "$__stack_seen$__stack_end${STACK_NO_PROMPT-}:${BASHOPTS-}:$SHELLOPTS:${PS1-}" != \
-        "$__stack_known$__stack_shown" ]; then
-        [ "$__stack_seen$__stack_end" = "$__stack_known" ] || __stack_ask
-        __stack_show
-    fi
+    [[ $__stack_seen$__stack_end == "$__stack_known" ]] || __stack_ask
+    [ "${STACK_NO_PROMPT-}:${BASHOPTS-}:$SHELLOPTS:${PS1-}" = "$__stack_shown" ] || __stack_show
     [[ ! $1 ]] || __stack_is_followed || \builtin set -- '' "$2"
     [[ $2 != *x* ]] || \builtin set -x
-    # Without a status to return, this runs no command, because that would be traced.
+    # Without a status to return, this runs no command, which would be traced.
     ${1:+"return"} ${1:+"$1"}
 } 2>&-
 
@@ -37,9 +34,8 @@ __stack_read() {
     # A variable that isn't exported doesn't reach the program either.
     [[ ${XDG_CONFIG_HOME-} != /* || ${XDG_CONFIG_HOME@a} != *x* ]] || __stack_file=$XDG_CONFIG_HOME
     [[ ! ${STACK_QUEUE-} || ${STACK_QUEUE@a} != *x* ]] || __stack_queue=$STACK_QUEUE
-    __stack_file+=/stack/$__stack_queue.json __stack_seen='' __stack_end=''
+    __stack_file+=/stack/$__stack_queue.json __stack_seen='' __stack_end='' __stack_head=''
     if [[ -f $__stack_file && ${HOME+${HOME@a}} == *x* ]]; then
-        __stack_head=
         \builtin read -r -d '' -n "$__stack_extent" __stack_head <"$__stack_file" || __stack_end=1
         __stack_seen=${COLUMNS-}$__stack_file:$__stack_head
     elif [[ ! -e $__stack_file && ! -L $__stack_file && ${HOME+${HOME@a}} == *x* ]] &&
@@ -52,27 +48,28 @@ __stack_read() {
 __stack_bash=$((BASH_VERSINFO[0] * 100 + BASH_VERSINFO[1]))
 ((__stack_bash >= 404)) || __stack_read() { __stack_seen=''; }
 
-# Asks the program, and keeps what the answer depends on, unless that is too much or has
-# changed meanwhile. A DEBUG trap may print, and a handler may offer to install the program.
+# Runs the program, with its output to a file descriptor.
+__stack_run() {
+    \builtin unset -f command_not_found_handle || : # It may offer to install the program.
+    \command stack prompt --extent --check \
+        --max $((__stack_left > 1 && __stack_left < 80 ? __stack_left / 2 : 40)) >&"$1"
+}
+
+# Asks, without what a DEBUG trap prints, and keeps what the answer depends on, if possible.
 __stack_ask() {
     __stack_extent=4096 __stack_left=${COLUMNS:-80}
     __stack_read
     __stack_known=$__stack_seen
-    __stack_text=$({
-        \builtin unset -f command_not_found_handle || :
-        \command stack prompt --extent --check \
-            --max $((__stack_left > 1 && __stack_left < 80 ? __stack_left / 2 : 40)) >&3
-    } 3>&1 1</dev/null) || __stack_text=$'5000\n\nstack!'
+    case $- in
+        *r*) __stack_text=$(__stack_run 1) ;;
+        *) __stack_text=$({ __stack_run 3; } 3>&1 >/dev/null) ;;
+    esac || __stack_text=$'5000\n\nstack!'
     __stack_extent=${__stack_text%%$'\n'*} __stack_text=${__stack_text#*$'\n'}
     __stack_read
-    if ((__stack_extent <= 4096)) && [[ $__stack_known && $__stack_known == "$__stack_seen"* ]] &&
-        [[ ! $__stack_end || $__stack_known == "$__stack_seen" ]]; then
-        __stack_known=$__stack_seen$__stack_end
-    else
-        __stack_known=unknown __stack_extent=1
-    fi
-    # An empty queue has neither a checksum nor a text.
-    [[ $__stack_text == *$'\n'* ]] || __stack_text=$'\n'
+    [[ $__stack_extent -le 4096 && $__stack_known && $__stack_known == "$__stack_seen"* &&
+        (! $__stack_end || $__stack_known == "$__stack_seen") ]] || __stack_seen=unknown __stack_end='' __stack_extent=1
+    __stack_known=$__stack_seen$__stack_end
+    [[ $__stack_text == *$'\n'* ]] || __stack_text=$'\n' # The queue is empty.
     \builtin export STACK_PROMPT_CHECK="${__stack_text%%$'\n'*}" || :
     \builtin printf -v STACK_PROMPT %s "${__stack_text#*$'\n'}" || :
     __stack_shown=''
@@ -130,10 +127,9 @@ __stack_find() {
         done
         __stack_width=${#__stack_first}
     fi
-    if ((__stack_width + ${#STACK_PROMPT} + 3 > ${COLUMNS:-80})); then
-        __stack_line=last __stack_rest=${__stack_rest##*$'\n'}
-        __stack_rest=${__stack_rest##*'\n'}
-    fi
+    ((__stack_width + ${#STACK_PROMPT} + 3 > ${COLUMNS:-80})) || return 0
+    __stack_line=last __stack_rest=${__stack_rest##*$'\n'}
+    __stack_rest=${__stack_rest##*'\n'}
 }
 
 # Once: after what the user has, in the same string; in front next to a DEBUG trap, and if
@@ -161,8 +157,7 @@ __stack_hook() {
     done
     __stack_own=${__stack_own:+$__stack_own$__stack_break}__stack_prompt
     __stack_own+=${__stack_rest:+$__stack_break$__stack_rest}
-    if [[ $__stack_place != front ]]; then
-        # A string stays one, and isn't made an array.
+    if [[ $__stack_place != front ]]; then # a string stays one, and isn't made an array
         \builtin printf -v "${__stack_place%"[0]"}" %s "$__stack_own" || :
     elif __stack_all=("${PROMPT_COMMAND[@]}") && \builtin unset -v PROMPT_COMMAND; then
         PROMPT_COMMAND=(__stack_prompt "${__stack_all[@]}")

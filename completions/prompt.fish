@@ -68,8 +68,7 @@ function __stack_wrap
     set -g __stack_own __stack_prompt_(functions -an | string match '__stack_prompt_*' | count)
     set -l own $__stack_own
     functions -c fish_prompt $own
-    function fish_prompt -V own --on-event __stack_who
-        # Nothing before the call may change $status and $pipestatus.
+    function fish_prompt -V own --on-event __stack_who # Nothing may change $status before the call.
         switch "$STACK_NO_PROMPT$own:$__stack_part:$argv[1]"
             case '*:__stack_who'
                 set -g __stack_heard yes
@@ -90,8 +89,7 @@ function __stack_join
         set -e argv[1]
     end
     set -l at 1
-    # Before 3.4, fish can't measure a text.
-    test (string length -V -- "$__stack_part$argv[1]" 2>/dev/null; or echo 0) -gt $COLUMNS; and set at -1
+    test (string length -V -- "$__stack_part$argv[1]" 2>/dev/null; or echo 0) -gt $COLUMNS; and set at -1 # fish 3.4
     set argv[$at] "$__stack_part$argv[$at]"
     printf %s $argv[1] \n$argv[2..-1]
 end

@@ -15,10 +15,8 @@ __stack_read() {
   file=$folder/$queue.json seen=$COLUMNS$folder/$queue.json
   if [[ -f $file && -r $file && ${(t)HOME} == *export* ]]; then
     # It may just have become a FIFO.
-    sysopen -r -o nonblock -u fd $file && {
-      sysread -s $1 -i $fd bytes && seen+=:$bytes || seen=
-      exec {fd}<&-
-    } || seen=
+    sysopen -r -o nonblock -u fd $file && sysread -s $1 -i $fd bytes && seen+=:$bytes || seen=
+    [[ -z $fd ]] || exec {fd}<&-
   elif [[ -e $file || -L $file || ( -e $folder && ! -x $folder ) || ${(t)HOME} != *export* ]]; then
     seen=
   fi
@@ -40,7 +38,7 @@ __stack_ask() {
   __stack_known=${seen[1,$#COLUMNS+$#file+1+__stack_extent]}
 }
 
-# Before the functions of others, which may want STACK_PROMPT or wrap the prompt.
+# Before the functions of others, which may want STACK_PROMPT, or wrap the prompt.
 __stack_first() {
   local file seen
   __stack_for=$HOME:$XDG_CONFIG_HOME:$STACK_QUEUE
@@ -106,7 +104,7 @@ __stack_segment() {
   p10k reload
 }
 
-typeset -g __stack_known= __stack_extent=1 __stack_hooks= __stack_part=${__stack_part-} __stack_{text,for,literal,line,measured,full}=
+typeset -g __stack_known= __stack_extent=1 __stack_hooks= __stack_part=${__stack_part-"%(97V.(%97v) .)"} __stack_{text,for,literal,line,measured,full}=
 __stack_first
 # A theme may set what its prompt consists of at the first prompt.
 __stack_measured= __stack_hooks+=" "

@@ -39,7 +39,7 @@ __stack_hosts() {
     done
 }
 
-# Files: by bash itself, if a function can ask for that (4.0) and the name is a whole word.
+# Files: by bash itself, if a function can ask for that (4.0) and the file is a word of its own.
 __stack_files() {
     \local name folder='' tilde='~'
     if [[ $typed == --*=* && $COMP_WORDBREAKS != *=* ]]; then

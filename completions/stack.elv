@@ -1,12 +1,11 @@
 # The current task in elvish's prompt: as (TASK) before the user's own, unless
-# STACK_NO_PROMPT is set. And completion: the program says what fits; elvish quotes and
-# shows it. See README.md, "elvish".
+# STACK_NO_PROMPT is set. And completion, which elvish quotes and shows. See README.md.
 use str
 var own = $edit:prompt
 var shows-task = $true
 set edit:prompt = {
   var check task = '' 'stack!'
-  try { set check task = (all [((external stack) prompt --check 2>/dev/null </dev/null; put '' '')][..2]) } catch { }
+  try { set check task = (all [((external stack) prompt --check 2>/dev/null </dev/null) '' ''][..2]) } catch { }
   set-env STACK_PROMPT_CHECK $check
   if (and $shows-task (not-eq $task '') (not (has-env STACK_NO_PROMPT))) { put '('$task') ' }
   $own

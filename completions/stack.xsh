@@ -25,9 +25,7 @@ def __stack_define():
             check, text, *_ = ask('prompt', '--check', '--max', str(min(columns, 40))) + ['']
         except (OSError, subprocess.SubprocessError):
             check, text = '', 'stack!'
-        $STACK_PROMPT = text
-        $STACK_PROMPT_CHECK = check
-        # Braces mean something in a prompt.
+        __xonsh__.env.update(STACK_PROMPT=text, STACK_PROMPT_CHECK=check)
         shown = __stack_shows_task and text and not __xonsh__.env.get('STACK_NO_PROMPT')
         return '(' + text.replace('{', '{{').replace('}', '}}') + ') ' if shown else ''
 

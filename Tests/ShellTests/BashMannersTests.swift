@@ -70,6 +70,14 @@ import Testing
     #expect(!shell.terminal.text.contains("readonly variable"))
   }
 
+  @Test func aRestrictedShellShowsTheTask() throws {
+    let shell = try InteractiveShell(.bash, command: [Shell.bash.program(), "--noprofile", "-r", "-i"])
+    try shell.home.writeTasks("Other")
+    #expect(try shell.prompt() == "(Other) ready> ")
+    #expect(!shell.terminal.text.contains("restricted"))
+    shell.expectTab("stack und", "stack undo ")
+  }
+
   @Test("Aliases and functions of the user's change nothing")
   func aliasesAndFunctions() throws {
     let names = [

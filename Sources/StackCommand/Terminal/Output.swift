@@ -10,7 +10,8 @@ struct Output {
 
   /// Whether the terminal understands more than text.
   private var hasFeatures: Bool {
-    isShownToPerson && System.environmentVariable("TERM").map { !$0.isEmpty && $0 != Array("dumb".utf8) } ?? false
+    guard isShownToPerson, let terminal = System.environmentVariable("TERM") else { return false }
+    return !terminal.isEmpty && terminal != Array("dumb".utf8)
   }
 
   /// Whether colours are wanted, after no-color.org.
