@@ -79,17 +79,9 @@ private struct Wrapper: CustomTestStringConvertible, Sendable {
   private static let starship = Wrapper(
     name: "a stand-in for starship",
     lines: #"""
-      starship_precmd() {
-          local status=$?
-          (exit $status)
-          eval "$before_starship"
-          PS1=$(starship prompt --status=$status)
-      }
-      if [[ ${bash_preexec_imported-} ]]; then
-          precmd_functions+=(starship_precmd)
-      else
-          before_starship=$PROMPT_COMMAND PROMPT_COMMAND=starship_precmd
-      fi
+      starship_precmd() { eval "$before_starship"; PS1=$(starship prompt); }
+      if [[ ${bash_preexec_imported-} ]]; then precmd_functions+=(starship_precmd)
+      else before_starship=$PROMPT_COMMAND PROMPT_COMMAND=starship_precmd; fi
       """#)
 
   // MARK: What puts marks around the prompt
