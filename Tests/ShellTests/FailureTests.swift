@@ -53,7 +53,7 @@ import Testing
   /// Whoever can write to the folder may put a FIFO there right before the file is opened. zsh doesn't wait for it; in
   /// bash, Ctrl-C ends the waiting.
   @Test(arguments: [
-    (Shell.bash, "set -T; trap '[[ $BASH_COMMAND == *read* ]] && swap' DEBUG", "\u{3}"),
+    (Shell.bash, "set -T; trap '[[ $BASH_COMMAND == *builtin*read* ]] && swap' DEBUG", "\u{3}"),
     (.zsh, "trap '[[ $ZSH_DEBUG_CMD == *sysopen* ]] && swap' DEBUG", ""),
   ])
   func aFIFODoesNotHangThePrompt(_ shell: Shell, _ trap: String, _ key: String) throws {
@@ -62,7 +62,10 @@ import Testing
     shell.terminal.type("mkfifo fifo\r")
     #expect(
       shell.terminal.wait { _ in (try? shell.home.shell("test -p .config/stack/stack.json").status) == 0 })
-    shell.terminal.type(key + "\r")
+    shell.terminal.wait(seconds: 0.3) { _ in false }
+    shell.terminal.type(key)
+    shell.terminal.wait { $0.screen.textBeforeCursor.hasSuffix("ready> ") }
+    shell.terminal.type("\r")
     #expect(
       shell.terminal.wait { $0.screen.textBeforeCursor == "(stack!) ready> " },
       "\(shell.terminal.screen.text)")

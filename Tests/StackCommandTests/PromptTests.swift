@@ -82,7 +82,10 @@ import Testing
       """
     let lines = try Home().run("/usr/bin/env", ["python3", "-c", script]).output.split(separator: "\n")
     #expect(lines.count == 484)
-    #expect(lines.filter { $0 != "\($0.prefix { $0 != " " }) \(String($0.prefix { $0 != " " }).columns)" } == [])
+    for line in lines {
+      let parts = line.split(separator: " ")
+      #expect(String(parts[0]).columns == Int(parts[1]), "\(line)")
+    }
   }
 
   private static let hasWidths =

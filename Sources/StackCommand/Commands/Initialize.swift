@@ -54,6 +54,6 @@ extension Command {
 private var startUpLines: String {
   Shell.allCases.map { shell in
     let (file, line, _, _) = shell.profile
-    return "  " + line.padded(to: 34) + (file.map { "in \($0)" } ?? "for \(shell.summary)")
+    return "  " + line.padded(to: 33) + " " + (file.map { "in \($0)" } ?? "for \(shell.summary)")
   }.joined(separator: "\n")
 }
