@@ -194,7 +194,7 @@ private struct Wrapper: CustomTestStringConvertible, Sendable {
         // After our line, it would set PS1 last.
         if place == .after, options + before + after == "" { continue }
         let home = try Home(task: "Task")
-        try home.script("starship", "[ $1 = prompt ] || exit 0; printf '[%s] ready> ' \"$STACK_PROMPT\"")
+        try home.script("starship", "[ $1 = prompt ] && printf '[%s] ready> ' \"$STACK_PROMPT\" || echo 1")
         let lines = after.isEmpty ? starship.lines : after + "\n" + starship.lines
         let shell = try InteractiveShell(
           .bash, in: home, options: options,
