@@ -1,29 +1,23 @@
-# shellcheck shell=bash
-# The current task in bash's prompt: as (TASK) before the user's own, and plain
-# in the exported STACK_PROMPT. While STACK_NO_PROMPT is set, only the latter.
-#
-# What is shown follows from which file it is and from the file's first bytes, as
-# many as the program says. While they are the same, nothing has to be asked.
-#
-# No variable is local, because one of the user's may be readonly. What a user may
-# have an alias or a function for stands behind \builtin.
+# shellcheck shell=bash disable=SC2034
+# The current task in bash's prompt: as (TASK) before the user's own, and plain in
+# STACK_PROMPT. While STACK_NO_PROMPT is set, only the latter. See README.md, "bash".
+# No variable is local, because one of the user's may be readonly. Errors go to /dev/null
+# opened for reading, because a restricted shell opens no file for writing.
 
-# Before each prompt. Standard error is closed, so that `set -x` tells the name and
-# nothing else, and a file that can't be opened tells nothing. Where the trace goes
-# elsewhere, turning it off is the last that it tells.
+# Runs before each prompt. Standard error is closed, so that `set -x` prints only the name.
 __stack_prompt() {
-    \builtin set +x -- "$?" "$-"
+    \builtin set +x -- "${?#0}" "$-"
     __stack_read
-    [ "$__stack_seen" = "$__stack_known" ] || __stack_ask
+    [[ $__stack_seen$__stack_end == "$__stack_known" ]] || __stack_ask
     [ "${STACK_NO_PROMPT-}:${BASHOPTS-}:$SHELLOPTS:${PS1-}" = "$__stack_shown" ] || __stack_show
-    if [ "$1" = 0 ] || ! __stack_is_followed; then \builtin set -- '' "$2"; fi
+    [[ ! $1 ]] || __stack_is_followed || \builtin set -- '' "$2"
     [[ $2 != *x* ]] || \builtin set -x
-    # Nothing is run here where there is nothing to return, for that would be traced.
+    # Without a status to return, this runs no command, which would be traced.
     ${1:+"return"} ${1:+"$1"}
 } 2>&-
 
-# Whether something stands behind in the same string, which may want $?. Returned
-# where nothing does, it would set off a trap, and end a shell that ends at errors.
+# Whether another command in the same string may want $?. If none does, returning it could
+# only set off a trap, or end the shell.
 __stack_is_followed() {
     for __stack_each in "${PROMPT_COMMAND[@]-}"; do
         [[ $- == *e* || $__stack_each == *__stack_prompt?__bp_interactive_mode ]] ||
@@ -32,56 +26,62 @@ __stack_is_followed() {
     return 1
 }
 
-# Sets __stack_seen to the path of the file and, if there is one, its first
-# characters; to nothing where these tell nothing.
+# Sets __stack_seen to what the prompt depends on: the terminal's width, the file's path and
+# its first characters; to nothing if the program must be asked. __stack_end is 1 if these
+# reach the file's end, and empty if more, or a NUL, follows.
 __stack_read() {
     __stack_file=${HOME-}/.config __stack_queue=stack
     # A variable that isn't exported doesn't reach the program either.
     [[ ${XDG_CONFIG_HOME-} != /* || ${XDG_CONFIG_HOME@a} != *x* ]] || __stack_file=$XDG_CONFIG_HOME
     [[ ! ${STACK_QUEUE-} || ${STACK_QUEUE@a} != *x* ]] || __stack_queue=$STACK_QUEUE
-    __stack_file+=/stack/$__stack_queue.json
+    __stack_file+=/stack/$__stack_queue.json __stack_seen='' __stack_end='' __stack_head=''
     if [[ -f $__stack_file && ${HOME+${HOME@a}} == *x* ]]; then
-        __stack_head=
-        \builtin read -r -N "$__stack_extent" __stack_head <"$__stack_file" || :
-        __stack_seen=$__stack_file:$__stack_head
-    elif [[ -e $__stack_file || -L $__stack_file || -e ${__stack_file%/*} && ! -x ${__stack_file%/*} ||
-        ${HOME+${HOME@a}} != *x* ]]; then
-        __stack_seen=
-    else
-        __stack_seen=$__stack_file
+        \builtin read -r -d '' -n "$__stack_extent" __stack_head <"$__stack_file" || __stack_end=1
+        __stack_seen=${COLUMNS-}$__stack_file:$__stack_head
+    elif [[ ! -e $__stack_file && ! -L $__stack_file && ${HOME+${HOME@a}} == *x* ]] &&
+        [[ ! -e ${__stack_file%/*} || -x ${__stack_file%/*} ]]; then
+        __stack_seen=${COLUMNS-}$__stack_file
     fi
 }
 
-# Before 4.4, bash can't tell what is exported, so each prompt asks.
+# Before 4.4, bash can't say which variables are exported, so each prompt asks.
 __stack_bash=$((BASH_VERSINFO[0] * 100 + BASH_VERSINFO[1]))
-((__stack_bash >= 404)) || __stack_read() { __stack_seen=; }
+((__stack_bash >= 404)) || __stack_read() { __stack_seen=''; }
 
-# Asks the program, and keeps what the answer follows from, unless that is too much
-# or has changed meanwhile. What a DEBUG trap prints goes elsewhere, and nothing
-# offers to install a program that is missing.
+# Runs the program, with its output to a file descriptor.
+__stack_run() {
+    \builtin unset -f command_not_found_handle || : # It may offer to install the program.
+    \command stack prompt --extent --check \
+        --max $((__stack_left > 1 && __stack_left < 80 ? __stack_left / 2 : 40)) >&"$1"
+}
+
+# Asks, without what a DEBUG trap prints, and keeps what the answer depends on, if possible.
 __stack_ask() {
-    __stack_extent=4096
+    __stack_extent=4096 __stack_left=${COLUMNS:-80}
     __stack_read
     __stack_known=$__stack_seen
-    __stack_text=$({
-        \builtin unset -f command_not_found_handle || :
-        \command stack prompt --extent >&3
-    } 3>&1 >/dev/null) || __stack_text=$'none\nstack!'
+    case $- in
+        *r*) __stack_text=$(__stack_run 1) ;;
+        *) __stack_text=$({ __stack_run 3; } 3>&1 >/dev/null) ;;
+    esac || __stack_text=$'5000\n\nstack!'
+    __stack_extent=${__stack_text%%$'\n'*} __stack_text=${__stack_text#*$'\n'}
     __stack_read
-    __stack_extent=${__stack_text%%$'\n'*}
-    __stack_text=${__stack_text:${#__stack_extent}+1}
-    if [ "${__stack_seen:-none}" = "$__stack_known" ] && [ "$__stack_extent" -le 4096 ]; then
-        __stack_known=${__stack_known:0:${#__stack_file}+1+__stack_extent}
-    else
-        __stack_known=unknown __stack_extent=1
+    [[ $__stack_extent -le 4096 && $__stack_known && $__stack_known == "$__stack_seen"* &&
+        (! $__stack_end || $__stack_known == "$__stack_seen") ]] || __stack_seen=unknown __stack_end='' __stack_extent=1
+    __stack_known=$__stack_seen$__stack_end
+    [[ $__stack_text == *$'\n'* ]] || __stack_text=$'\n' # The queue is empty.
+    \builtin export STACK_PROMPT_CHECK="${__stack_text%%$'\n'*}" || :
+    \builtin printf -v STACK_PROMPT %s "${__stack_text#*$'\n'}" || :
+    __stack_shown=''
+    # From its first prompt on, bash-preexec runs its functions before PROMPT_COMMAND's.
+    if [[ ${bash_preexec_imported-}${__bp_imported-} && "${precmd_functions[*]-}" != *__stack_* ]]; then
+        precmd_functions=(${STACK_NO_PROMPT:+__stack_prompt} ${precmd_functions[@]+"${precmd_functions[@]}"})
+        [[ ${STACK_NO_PROMPT-} ]] || precmd_functions+=(__stack_show)
     fi
-    \builtin export STACK_PROMPT="$__stack_text" || :
-    __stack_shown=
-} 2>/dev/null
+} 2</dev/null
 
-# Puts our part into the prompt where it isn't, or takes it out. A task must never
-# be taken for code, and the value of a variable isn't. Where bash expands none,
-# only backslashes mean something, but no other shell may inherit that.
+# Puts our part into the prompt where it is missing, or takes it out. A variable's value is
+# never code. Without promptvars, only backslashes mean something, in this shell alone.
 __stack_show() {
     __stack_own=${PS1-} __stack_new=$__stack_variable __stack_double=\\\\
     if [[ ${STACK_NO_PROMPT-} ]]; then
@@ -90,59 +90,84 @@ __stack_show() {
         __stack_new=${STACK_PROMPT:+(${STACK_PROMPT//\\/"$__stack_double"}) }
         \builtin export -n PS1
     fi
-    if [[ $__stack_new != "$__stack_part" || $__stack_own != *"$__stack_new"* ]]; then
-        # VS Code puts marks around what it finds, and would around its own.
-        [[ $__stack_own != "${__vsc_custom_PS1-}" ]] || __stack_own=${__vsc_original_PS1-}
-        __stack_own=${__stack_own/"$__stack_part"/}
-        __stack_rest=$__stack_own
-        while [[ $__stack_rest == $'\n'* || $__stack_rest == '\n'* ]]; do
-            __stack_rest=${__stack_rest#*[n$'\n']}
-        done
+    # VS Code wraps what it finds, and would wrap its own marks.
+    [[ $__stack_own != "${__vsc_custom_PS1-}" ]] || __stack_own=${__vsc_original_PS1-}
+    __stack_own=${__stack_own/"$__stack_part"/} __stack_place=$__stack_line
+    __stack_find
+    if [[ $__stack_new:$__stack_line != "$__stack_part:$__stack_place" || ${PS1-} != *"$__stack_new"* ]]; then
         \builtin printf -v PS1 %s "${__stack_own%"$__stack_rest"}$__stack_new$__stack_rest" || :
         __stack_part=$__stack_new
     fi
     __stack_shown=${STACK_NO_PROMPT-}:${BASHOPTS-}:$SHELLOPTS:${PS1-}
+} 2>&-
+
+# Sets __stack_rest to what follows our part in the user's prompt: all after leading line
+# breaks and returns to the first column, or the last line if the first one has no room.
+__stack_find() {
+    __stack_rest=$__stack_own __stack_left=$__stack_own
+    while :; do
+        case $__stack_left in
+            [$'\n\r']*) __stack_left=${__stack_left:1} __stack_rest=$__stack_left ;;
+            '\n'* | '\r'*) __stack_left=${__stack_left:2} __stack_rest=$__stack_left ;;
+            '\['*'\]'*)
+                __stack_each=${__stack_left%%'\]'*} __stack_left=${__stack_left#*'\]'}
+                [[ $__stack_each != *'['?([01])G ]] || __stack_rest=$__stack_left
+                ;;
+            *) break ;;
+        esac
+    done
+    __stack_line=first __stack_first=${__stack_rest%%$'\n'*}
+    __stack_first=${__stack_first%%'\n'*}
+    [[ ${STACK_PROMPT-} && $__stack_first != "$__stack_rest" && $__stack_bash -ge 404 ]] || return 0
+    # Once for each text and width, because this runs the commands in it.
+    if [[ ${COLUMNS-}:$__stack_first != "$__stack_measured" ]]; then
+        __stack_measured=${COLUMNS-}:$__stack_first __stack_first=${__stack_first@P}
+        while [[ $__stack_first == *$'\1'*$'\2'* ]]; do
+            __stack_first=${__stack_first%%$'\1'*}${__stack_first#*$'\2'}
+        done
+        __stack_width=${#__stack_first}
+    fi
+    ((__stack_width + ${#STACK_PROMPT} + 3 > ${COLUMNS:-80})) || return 0
+    __stack_line=last __stack_rest=${__stack_rest##*$'\n'}
+    __stack_rest=${__stack_rest##*'\n'}
 }
 
-# Once: behind what the user has, which may set PS1 anew, and in the same string,
-# for what wraps it later takes it over whole; VS Code keeps what it has wrapped. But
-# a DEBUG trap takes what comes behind its own for a command of the user's, and the
-# end of bash-preexec, or what installs it, must stay the end.
+# Once: after what the user has, in the same string; in front next to a DEBUG trap, and if
+# only the variable is wanted; before the end of bash-preexec, or what installs it.
 __stack_hook() {
-    __stack_place=PROMPT_COMMAND __stack_own=${PROMPT_COMMAND-} __stack_rest='' __stack_line=$'\n'
+    __stack_place=PROMPT_COMMAND __stack_own=${PROMPT_COMMAND-} __stack_rest='' __stack_break=$'\n'
     if [[ "${PROMPT_COMMAND[*]-}${__vsc_original_prompt_command-}" == *__stack_prompt* ]]; then
         return 0
     elif [[ $__stack_own == __vsc_prompt_cmd* ]]; then
         __stack_place=__vsc_original_prompt_command __stack_own=${__vsc_original_prompt_command-}
         \builtin printf -v PROMPT_COMMAND __vsc_prompt_cmd_original || :
-    elif ((__stack_bash >= 501)) && [[ "${PROMPT_COMMAND[*]-}" != "$__stack_own" ]]; then
+    elif ((__stack_bash >= 501)) && [[ "${PROMPT_COMMAND[*]-}" != "$__stack_own" || ${STACK_NO_PROMPT-} ]]; then
         __stack_all=("${!PROMPT_COMMAND[@]}") __stack_own=''
         [[ $1 ]] && __stack_place=front || __stack_place=PROMPT_COMMAND[$((__stack_all[-1] + 1))]
     elif [[ $1 ]]; then
         __stack_own='' __stack_rest=${PROMPT_COMMAND-}
     fi
-    for __stack_end in __bp_interactive_mode __bp_install __bp_trap_string=; do
+    for __stack_last in __bp_interactive_mode __bp_install __bp_trap_string=; do
         for __stack_each in "${!PROMPT_COMMAND[@]}"; do
-            [[ ${PROMPT_COMMAND[__stack_each]} == *"$__stack_end"* ]] || continue
+            [[ ${PROMPT_COMMAND[__stack_each]} == *"$__stack_last"* && ! ${STACK_NO_PROMPT-} ]] || continue
             __stack_place=PROMPT_COMMAND[$__stack_each]
-            __stack_own=${PROMPT_COMMAND[__stack_each]%%"$__stack_end"*}
+            __stack_own=${PROMPT_COMMAND[__stack_each]%%"$__stack_last"*}
             __stack_rest=${PROMPT_COMMAND[__stack_each]:${#__stack_own}}
         done
     done
-    __stack_own=${__stack_own:+$__stack_own$__stack_line}__stack_prompt
-    __stack_own+=${__stack_rest:+$__stack_line$__stack_rest}
-    if [[ $__stack_place != front ]]; then
-        # A string stays one, and isn't made an array.
+    __stack_own=${__stack_own:+$__stack_own$__stack_break}__stack_prompt
+    __stack_own+=${__stack_rest:+$__stack_break$__stack_rest}
+    if [[ $__stack_place != front ]]; then # a string stays one, and isn't made an array
         \builtin printf -v "${__stack_place%"[0]"}" %s "$__stack_own" || :
     elif __stack_all=("${PROMPT_COMMAND[@]}") && \builtin unset -v PROMPT_COMMAND; then
         PROMPT_COMMAND=(__stack_prompt "${__stack_all[@]}")
     fi
-} 2>/dev/null
+} 2</dev/null
 
-__stack_known=unknown __stack_extent=1 __stack_shown=''
+__stack_known=unknown __stack_extent=1 __stack_end='' __stack_shown='' __stack_line='' __stack_measured=''
 __stack_variable="\${STACK_PROMPT:+(\$STACK_PROMPT) }"
 # PS1 may come from the environment, with our part in it.
 __stack_part=$__stack_variable
 # A function doesn't see the trap.
-__stack_hook "$(\builtin trap -p DEBUG)"
-[[ ! ${PS1+set} ]] || __stack_show 2>/dev/null
+__stack_hook "$(\builtin trap -p DEBUG)${STACK_NO_PROMPT-}"
+[[ ! ${PS1+set} ]] || __stack_show

@@ -1,15 +1,16 @@
 # shellcheck shell=sh disable=SC2030,SC2031,SC2269
 # The current task in the prompt of dash, ksh93, mksh and busybox's ash: as (TASK)
-# before the user's own. These shells can't read a part of a file, so each prompt
-# asks the program. While STACK_NO_PROMPT is set, nothing is shown.
+# before the user's own. Each prompt asks the program. While STACK_NO_PROMPT is set,
+# nothing is shown. See README.md, "POSIX shells".
 
-# What the prompt's $(…) prints. It keeps $?, and `set -x` tells nothing of it. A task
-# must never be taken for code, so it doubles what means something to the shell.
+# Prints our part for the prompt's $(…). It keeps $?, and `set -x` doesn't trace it. A task
+# must never be taken for code, so it doubles the characters that mean something.
 __stack_prompt() {
     __stack_status=$? __stack_shown=''
-    \set +x # mksh has another file for what it tells
+    \set +x # mksh traces to a file of its own
     [ ! "${STACK_NO_PROMPT-}" ] || return "$__stack_status"
-    __stack_text=$(\command stack prompt) || __stack_text='stack!'
+    __stack_columns=$((${COLUMNS:-80} > 1 && ${COLUMNS:-80} < 80 ? ${COLUMNS:-80} / 2 : 40))
+    __stack_text=$(\command stack prompt --max "$__stack_columns") || __stack_text='stack!'
     while [ "$__stack_special" ]; do
         case $__stack_text in
             *"$__stack_special"*) ;;
@@ -29,15 +30,15 @@ __stack_prompt() {
     return "$__stack_status"
 } 2>/dev/null
 
-# In the text that a prompt's command prints, ksh93 replaces ! by the number of the
-# command, and busybox takes \ for the beginning of its own code.
+# In what a prompt's command prints, ksh93 replaces ! by the number of the command, and
+# busybox takes \ for the beginning of an escape.
 case ${KSH_VERSION-}:$(\command readlink "/proc/$$/exe" 2>/dev/null) in
     Version*) __stack_special='!' ;;
     :*busybox*) __stack_special=\\ ;;
     *) __stack_special='' ;;
 esac
 
-# ksh93 sets its own prompt only behind the start-up file, and only if there is none.
+# ksh93 sets its own prompt only after the start-up file, and only if there is none.
 case $-:${KSH_VERSION-}:${PS1+set} in
     *i*:Version*:) [ "$(\command id -u)" = 0 ] && PS1='# ' || PS1='$ ' ;;
 esac

@@ -1,67 +1,65 @@
-# The current task in zsh's prompt: as (TASK) before the user's own, and plain
-# in the exported STACK_PROMPT. While STACK_NO_PROMPT is set, only the latter.
-#
-# What is shown follows from which file it is and from the file's first bytes.
-# They are read before each prompt, without a process, and the program is asked
-# only where they aren't those that it was asked for.
+# The current task in zsh's prompt: as (TASK) before the user's own, and plain in
+# STACK_PROMPT. While STACK_NO_PROMPT is set, only the latter. See README.md, "zsh".
 
-# In a string no alias gets into the functions. The options in them are zsh's own
-# but for those of prompts; they count bytes, keep traps to themselves and aren't
-# traced. Few are called, for a call takes as long as reading the file.
-\builtin emulate zsh -o no_aliases -o no_multibyte -o no_xtrace -o local_traps -c '
+# In a string, no alias gets into the functions. They have zsh's own options except for
+# those of prompts, count bytes, and are few, because a call costs as much as reading.
+\builtin emulate zsh -o no_aliases -o extended_glob -o no_multibyte -o no_xtrace -o local_traps -c '
 
-# Sets `seen` to the path of the `file` and, if there is one, so many of its first
-# bytes; to nothing where these tell nothing.
+# Sets `seen` to what the prompt depends on: the width of the terminal, the path of
+# the `file` and its first bytes; to nothing if the program must be asked.
 __stack_read() {
   # A variable that is not exported does not reach the program either.
-  local folder=$HOME/.config/stack queue=stack bytes
+  local folder=$HOME/.config/stack queue=stack bytes fd
   [[ $XDG_CONFIG_HOME == /* && ${(t)XDG_CONFIG_HOME} == *export* ]] && folder=$XDG_CONFIG_HOME/stack
   [[ -n $STACK_QUEUE && ${(t)STACK_QUEUE} == *export* ]] && queue=$STACK_QUEUE
-  file=$folder/$queue.json seen=$file
+  file=$folder/$queue.json seen=$COLUMNS$folder/$queue.json
   if [[ -f $file && -r $file && ${(t)HOME} == *export* ]]; then
-    sysread -s $1 bytes <$file && seen+=:$bytes || seen=
+    # It may just have become a FIFO.
+    sysopen -r -o nonblock -u fd $file && sysread -s $1 -i $fd bytes && seen+=:$bytes || seen=
+    [[ -z $fd ]] || exec {fd}<&-
   elif [[ -e $file || -L $file || ( -e $folder && ! -x $folder ) || ${(t)HOME} != *export* ]]; then
     seen=
   fi
 }
-zmodload -F zsh/system b:sysread 2>/dev/null || __stack_read() { seen=; } # Each prompt asks.
+zmodload -F zsh/system b:sys{open,read} 2>/dev/null || __stack_read() { seen= } # Each prompt asks.
 
-# Asks, and keeps the bytes from which the answer follows, unless they are too
-# many or have changed meanwhile.
+# Asks, and keeps the bytes on which the answer depends, unless they changed meanwhile.
 __stack_ask() {
-  trap - DEBUG ZERR # What they print is no task, and what fails in here is none of theirs.
+  trap - DEBUG ZERR # What they print is no task, and what fails here is none of theirs.
   __stack_read 4096
   __stack_known=$seen __stack_text=stack!
   # Looked for first, lest zsh offers to install it.
-  whence -p stack >/dev/null && set -- "${(@f)$(command stack prompt --extent 2>/dev/null)}"
-  [[ $1 == <1-> ]] && __stack_text=$2
+  whence -p stack >/dev/null &&
+    set -- "${(@f)$(command stack prompt --extent --check --max $(( COLUMNS < 80 && COLUMNS > 1 ? COLUMNS / 2 : 40 )) 2>/dev/null)}"
+  [[ $1 == <1-> ]] && __stack_text=$3
+  typeset -gx STACK_PROMPT_CHECK=$2
   __stack_read 4096
   [[ $1 == <1-4096> && $seen == "$__stack_known" ]] && __stack_extent=$1 || seen=
-  __stack_known=${seen[1,$#file+1+__stack_extent]}
+  __stack_known=${seen[1,$#COLUMNS+$#file+1+__stack_extent]}
 }
 
-# Before the functions of others, which may want STACK_PROMPT or wrap the prompt.
+# Before the functions of others, which may want STACK_PROMPT, or wrap the prompt.
 __stack_first() {
   local file seen
   __stack_for=$HOME:$XDG_CONFIG_HOME:$STACK_QUEUE
   __stack_read $__stack_extent
   [[ -n $seen && $seen == "$__stack_known" ]] || __stack_ask
-  typeset -gx STACK_PROMPT=$__stack_text
+  STACK_PROMPT=$__stack_text
   [[ $PROMPT == *"$__stack_part"* ]] || __stack_hooks=
   [[ -n $__stack_hooks && $psvar[97] == "$__stack_text" ]] || __stack_put
 }
 
-# After them, for they may set the prompt, or say which file it is.
+# After them, because they may set the prompt, or choose the file.
 __stack_last() {
   [[ $__stack_for == "$HOME:$XDG_CONFIG_HOME:$STACK_QUEUE" ]] || __stack_first
   [[ $__stack_part == %* && $PROMPT == *"$__stack_part"* && $psvar[97] == "$__stack_text" &&
-    -o prompt_percent && -z $STACK_NO_PROMPT && $#precmd_functions == "$__stack_hooks" ]] || __stack_put
+    -o prompt_percent && -z $STACK_NO_PROMPT && "$#precmd_functions $COLUMNS" == "$__stack_hooks" ]] || __stack_put
 }
 
-# Puts our part where it is missing. A task is never taken for code: an element
-# of psvar is not, nor is the value of a variable, but for its !.
+# Puts our part where it is missing. zsh never takes an element of psvar for code, nor
+# the value of a variable, except for its !.
 __stack_put() {
-  local part="%(97V.(%97v) .)" text=$__stack_text lead
+  local part="%(97V.(%97v) .)" text=$__stack_text name own rest first line
   [[ -n $STACK_NO_PROMPT ]] && part= text=
   [[ $psvar[97] == "$text" ]] || psvar[97]=$text
   [[ $precmd_functions[(I)_p9k_precmd] -eq 0 ]] || { part=; __stack_segment }
@@ -72,15 +70,29 @@ __stack_put() {
     # Without prompt_subst another shell could take the text for code.
     [[ -o prompt_subst ]] && part="\${__stack_literal}" || typeset -g +x PROMPT PS1 prompt
   fi
-  if [[ ( $PROMPT != *"$part"* || $part != "$__stack_part" ) && ${(t)PROMPT} != *readonly* ]]; then
-    PROMPT=${PROMPT/"$__stack_part"/} __stack_part=$part
-    lead=${PROMPT%%[^'$'\n'']*}
-    [[ $PROMPT == *"$part"* ]] || PROMPT=$lead$part${PROMPT:$#lead}
-  fi
+  # transient-prompt keeps the prompt that it sets after each command.
+  for name in PROMPT ${TRANSIENT_PROMPT_PROMPT:+TRANSIENT_PROMPT_PROMPT}; do
+    own=${${(P)name}/"$__stack_part"/} line=first
+    rest=${own##('$'\n''|%{'$'\r''%})#}
+    first=${rest//\\'$'\n''}
+    [[ -z $text || $first != *"'$'\n''"* || ! -o prompt_percent ]] || __stack_measure
+    [[ ( ${(P)name} == *"$part"* && $part:$line == "$__stack_part:$__stack_line" ) || ${(Pt)name} == *readonly* ]] ||
+      : ${(P)name::=${own%"$rest"}$part$rest}
+  done
+  __stack_part=$part __stack_line=$line
   # Another that wants to be the last is let be, until our part gets lost.
-  [[ $#precmd_functions == "$__stack_hooks" ]] ||
+  [[ $#precmd_functions == "${__stack_hooks%% *}" ]] ||
     precmd_functions=( __stack_first ${precmd_functions:#__stack_(first|last)} __stack_last )
-  __stack_hooks=$#precmd_functions
+  __stack_hooks="$#precmd_functions $COLUMNS"
+}
+
+# Chooses the last line if our part has no room in the first. zsh measures it, once, as
+# that runs its commands; a full line counts as an empty one.
+__stack_measure() {
+  setopt local_options multibyte
+  set -- "${first%%'$'\n''*}%-$(( ${(m)#text} + 3 ))(l.%1(l..full).full)"
+  [[ $COLUMNS:$1 == "$__stack_measured" ]] || __stack_measured=$COLUMNS:$1 __stack_full=${(%%)1}
+  [[ $__stack_full != *full ]] || { line=last; rest=${${rest##*[^\\]'$'\n''}#%{'$'\r''%}} }
 }
 
 # powerlevel10k makes the whole prompt itself. (In double quotes the word names its segment, not the program.)
@@ -92,6 +104,8 @@ __stack_segment() {
   p10k reload
 }
 
-typeset -g __stack_known= __stack_extent=1 __stack_hooks= __stack_part=${__stack_part-} __stack_{text,for,literal}=
+typeset -g __stack_known= __stack_extent=1 __stack_hooks= __stack_part=${__stack_part-"%(97V.(%97v) .)"} __stack_{text,for,literal,line,measured,full}=
 __stack_first
+# A theme may set what its prompt consists of at the first prompt.
+__stack_measured= __stack_hooks+=" "
 '

@@ -1,9 +1,9 @@
 # shellcheck shell=bash
-# Completion of `stack` for bash. The program says what fits; here the line is taken
-# apart, and nothing comes onto it that isn't quoted.
+# Completion of `stack` for bash. The program says what fits; this takes the line apart and
+# quotes what is inserted. See README.md, "Completion".
 
-# Takes a candidate once, if it goes on from what is typed. Of that, readline replaces what
-# stands behind the last of its word breaks. Inside quotes only plain text will do.
+# Takes a candidate once, if it continues what is typed, of which readline replaces what
+# follows the last word break. Inside quotes, only plain text is taken.
 __stack_take() {
     \local plain="$1"
     if [[ ! $quote ]]; then
@@ -39,16 +39,19 @@ __stack_hosts() {
     done
 }
 
-# Files: by bash itself, where a function can ask for that (4.0).
+# Files: by bash itself, if a function can ask for that (4.0) and the file is a word of its own.
 __stack_files() {
     \local name folder='' tilde='~'
-    ((BASH_VERSINFO[0] < 4)) || {
+    if [[ $typed == --*=* && $COMP_WORDBREAKS != *=* ]]; then
+        lead=${typed%%=*}=
+        ((BASH_VERSINFO[0] < 4)) || \builtin compopt -o nospace
+    elif ((BASH_VERSINFO[0] >= 4)); then
         \builtin compopt -o default
         return 0
-    }
+    fi
     [[ $typed != --*=* ]] || typed=${typed#*=} passed=''
     if [[ $typed == "$tilde"/* ]]; then
-        folder=${HOME-}/ lead=$tilde/ typed=${typed#"$tilde"/}
+        folder=${HOME-}/ lead+=$tilde/ typed=${typed#"$tilde"/}
     fi
     while \builtin read -r name; do
         space=' '
@@ -80,7 +83,7 @@ __stack_complete() {
     case $typed in
         \"* | \'*) quote=${typed:0:1} typed=${typed:1} space='' ;;
         *)
-            # No word ends at what a backslash protects, and @ stays with what follows.
+            # A character after a backslash is no word break, and @ belongs to what follows.
             passed=${typed//\\?/xx}
             passed=${passed%"${passed##*["$COMP_WORDBREAKS"]}"}
             passed=${passed%@}
@@ -94,14 +97,14 @@ __stack_complete() {
             files) __stack_files ;;
             hosts) __stack_hosts ;;
         esac
-    done <<<"$(\command stack complete bash -- "${words[@]:1}" 2>/dev/null </dev/null)"
+    done <<<"$(\command stack complete bash -- "${words[@]:1}" 2</dev/null </dev/null)"
 
-    # Descriptions are for the list at the second Tab alone: whatever else bash does, it
-    # would insert what they have in common, which isn't quoted.
+    # Descriptions are only for the list at the second Tab: at any other, bash would insert
+    # what they have in common, which isn't quoted.
     [[ ${#described[@]} -lt 2 || ${COMP_TYPE-} != 63 ]] || COMPREPLY=("${described[@]}")
 }
 
-# Before 4.0, the space behind a word is the function's business, not behind folders.
+# Before 4.0, the function itself adds the space after a word, except after folders.
 if ((BASH_VERSINFO[0] < 4)); then
     \builtin complete -o nospace -F __stack_complete stack
 else

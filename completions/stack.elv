@@ -1,13 +1,12 @@
-# The current task in elvish's prompt: as (TASK) before the user's own, and plain in
-# STACK_PROMPT. While STACK_NO_PROMPT is set, only the latter. And completion: the
-# program says what fits; elvish quotes and shows it.
+# The current task in elvish's prompt: as (TASK) before the user's own, unless
+# STACK_NO_PROMPT is set. And completion, which elvish quotes and shows. See README.md.
 use str
 var own = $edit:prompt
 var shows-task = $true
 set edit:prompt = {
-  var task = 'stack!'
-  try { set task = (str:join '' [((external stack) prompt 2>/dev/null </dev/null)]) } catch { }
-  set-env STACK_PROMPT $task
+  var check task = '' 'stack!'
+  try { set check task = (all [((external stack) prompt --check 2>/dev/null </dev/null) '' ''][..2]) } catch { }
+  set-env STACK_PROMPT_CHECK $check
   if (and $shows-task (not-eq $task '') (not (has-env STACK_NO_PROMPT))) { put '('$task') ' }
   $own
 }
@@ -20,7 +19,12 @@ set edit:completion:arg-completer[stack] = {|@words|
       var shown = (if (eq $summary[0] '') { put $text } else { put $text'  '$summary[0] })
       edit:complex-candidate $text &display=$shown &code-suffix=' '
     } elif (eq $text files) {
-      edit:complete-filename $@words
+      var lead @name = (str:split &max=2 '=' $words[-1])
+      if (and (str:has-prefix $lead --) (not-eq $name [])) {
+        edit:complete-filename $name[0] | each {|file| edit:complex-candidate $lead'='$file[stem] &code-suffix=$file[code-suffix] }
+      } else {
+        edit:complete-filename $@words
+      }
     }
   }
 }

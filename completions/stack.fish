@@ -18,9 +18,8 @@ function __stack_offer
     return $failed
 end
 
-# fish has a completion of its own for another program called stack, and adds it
-# at the first Tab. Asked for now, it can be taken off. In fish 4 it asks that
-# program, so a function stands in for it meanwhile.
+# At the first Tab, fish adds a completion for another program called stack. Triggered now,
+# it can be removed. In fish 4 it asks that program, so a function stands in for it.
 functions -q stack; and functions -c stack __stack_own
 function stack
 end

@@ -1,10 +1,11 @@
 # The current task in xonsh's prompt: as (TASK) before the user's own, and plain in
 # STACK_PROMPT. While STACK_NO_PROMPT is set, only the latter. And completion: the
-# program says what fits; here it is quoted.
+# program says what fits; here it is quoted. See README.md, "xonsh".
 __stack_shows_task = True
 
 def __stack_define():
     import re
+    import shutil
     import subprocess
     from xonsh.completers.completer import add_one_completer
     from xonsh.completers.path import contextual_complete_path
@@ -20,16 +21,16 @@ def __stack_define():
 
     def task():
         try:
-            text = ask('prompt')[0]
+            columns = max(shutil.get_terminal_size().columns // 2, 1)
+            check, text, *_ = ask('prompt', '--check', '--max', str(min(columns, 40))) + ['']
         except (OSError, subprocess.SubprocessError):
-            text = 'stack!'
-        $STACK_PROMPT = text
-        # xonsh takes braces for its own.
+            check, text = '', 'stack!'
+        __xonsh__.env.update(STACK_PROMPT=text, STACK_PROMPT_CHECK=check)
         shown = __stack_shows_task and text and not __xonsh__.env.get('STACK_NO_PROMPT')
         return '(' + text.replace('{', '{{').replace('}', '}}') + ') ' if shown else ''
 
-    # As Python's raw text where one isn't plain, for in other text xonsh looks for variables. Then
-    # all are, and alike: what they have in common may take the place of what is typed.
+    # As raw strings, because xonsh replaces variables in others, with the same quotes around all of them,
+    # because what they have in common may replace what is typed.
     def quoted(texts):
         if all(re.fullmatch('(?!(and|or)$)[A-Za-z0-9_./:=@+,-]+', text) for text in texts):
             return texts
@@ -46,14 +47,16 @@ def __stack_define():
         if 'files' in lines:
             return contextual_complete_path(context)
         found = [line.split('\t') for line in lines if line.startswith(context.prefix) and '\t' in line]
-        # Without prompt_toolkit, of the only one that fits at nothing xonsh would take what is behind its space.
-        has_space = bool(context.prefix or found[1:])
-        found = {RichCompletion(text, description=summary, append_space=has_space, append_closing_quote=False)
-                 for text, (_, summary) in zip(quoted([text for text, _ in found]), found) if text}
+        # readline would insert what follows the space of the only candidate for an empty word.
+        options = {'append_space': bool(context.prefix or found[1:]), 'append_closing_quote': False}
+        # prompt_toolkit would leave out the beginning of what is to be displayed.
+        found = {RichCompletion(text, display=shown, description=summary, **options)
+                 for text, (shown, summary) in zip(quoted([text for text, _ in found]), found) if text}
         if not found:
-            raise StopIteration # Others know nothing of it.
+            raise StopIteration # No other completer knows the command.
         return found, len(context.raw_prefix)
 
+    __xonsh__.env.register('STACK_PROMPT', detype=None) # not exported
     add_one_completer(command, complete, 'start')
     $PROMPT_FIELDS['stack_task'] = task
     own = $PROMPT

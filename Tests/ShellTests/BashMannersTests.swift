@@ -20,8 +20,8 @@ import Testing
     #expect(try shell.prompt() == "(stack!) ready> ")
     try shell.home.shell("rm .config/stack/stack.json")
     #expect(try shell.prompt() == "ready> ")
-    #expect(try shell.output(of: "printenv STACK_PROMPT").contains("traced"), "the trap is set")
-    #expect(try shell.output(of: "trap - DEBUG; printenv STACK_PROMPT").hasSuffix("traced") == false)
+    #expect(try shell.output(of: "\(Shell.printTask)").contains("traced"), "the trap is set")
+    #expect(try shell.output(of: "trap - DEBUG; \(Shell.printTask)").hasSuffix("traced") == false)
   }
 
   @Test(arguments: ["", "PROMPT_COMMAND=true", "PROMPT_COMMAND=(true true)"])
@@ -68,6 +68,14 @@ import Testing
     try shell.home.writeTasks("Other")
     #expect(try shell.output(of: "true") == "")
     #expect(!shell.terminal.text.contains("readonly variable"))
+  }
+
+  @Test func aRestrictedShellShowsTheTask() throws {
+    let shell = try InteractiveShell(.bash, command: [Shell.bash.program(), "--noprofile", "-r", "-i"])
+    try shell.home.writeTasks("Other")
+    #expect(try shell.prompt() == "(Other) ready> ")
+    #expect(!shell.terminal.text.contains("restricted"))
+    shell.expectTab("stack und", "stack undo ")
   }
 
   @Test("Aliases and functions of the user's change nothing")

@@ -122,6 +122,9 @@ private struct ChangingWorld {
     try home.shell(
       "touch -t 202002020000 \(target); mkdir -p \"$(dirname '\(path)')\"; ln -sf ~/\(target) '\(path)'")
     try expectPrompt("a link to \(target)")
+    try home.shell("d=\"$(dirname '\(path)')\"; rm -rf moved; mv \"$d\" moved; ln -s ~/moved \"$d\"")
+    try expectPrompt("a link to the folder")
+    try home.shell("d=\"$(dirname '\(path)')\"; rm \"$d\"; mv moved \"$d\"")
   }
 
   private mutating func spoil() throws {

@@ -63,6 +63,10 @@ import Testing
     ] {
       shell.expectTab(beginning, beginning + rest)
     }
+    if shell.shell == .bash {
+      _ = try shell.prompt(after: "\u{15}COMP_WORDBREAKS=${COMP_WORDBREAKS//=}")
+      shell.expectTab("stack push --attach=draf", "stack push --attach=draft.pdf ")
+    }
     // No option and no command is offered where the program would take it for text.
     for line in ["stack push Call --to", "stack edit Call --al", "stack push -- --to", "stack done --to"] {
       // What comes after the Tab stands right behind what came before.

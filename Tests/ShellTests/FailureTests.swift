@@ -1,4 +1,4 @@
-// What a prompt shows where the program can't tell the task.
+// What a prompt shows if the file can't be read.
 
 import Foundation
 import TestSupport
@@ -23,7 +23,7 @@ import Testing
       // In place of a task, and in place of nothing.
       try home.shell("rm -rf .config/stack; mkdir -p .config/stack; \(spoil)")
       for _ in 1...2 { #expect(try shell.prompt() == "(stack!) ready> ", "after \(spoil)") }
-      #expect(try shell.output(of: "printenv STACK_PROMPT; rm -rf .config/stack") == "stack!")
+      #expect(try shell.output(of: "\(Shell.printTask); rm -rf .config/stack") == "stack!")
       #expect(shell.prompt == "ready> ")
       #expect(
         try shell.prompt(after: "mkdir .config/stack; \(spoil)") == "(stack!) ready> ", "after \(spoil)")
@@ -39,6 +39,36 @@ import Testing
     // It is there when the shell starts, too.
     try home.shell("rm .config/stack/stack.json; mkfifo .config/stack/stack.json")
     #expect(try InteractiveShell(kind, in: home).prompt == "(stack!) ready> ")
+  }
+
+  /// A variable of a shell can't hold a NUL, so it must not pass for the text without it.
+  @Test(arguments: Shell.withCompletion) func aNULIsNoticed(_ shell: Shell) throws {
+    let shell = try InteractiveShell(shell, in: Home())
+    for (text, prompt) in [("", "(Task) ready> "), ("\0", "(stack!) ready> "), ("", "(Task) ready> ")] {
+      try shell.home.writeQueue("{\"tasks\": [\(text){\"title\": \"Task\"}]}\n")
+      #expect(try shell.prompt() == prompt)
+    }
+  }
+
+  /// Whoever can write to the folder may put a FIFO there right before the file is opened. zsh doesn't wait for it; in
+  /// bash, Ctrl-C ends the waiting.
+  @Test(arguments: [
+    (Shell.bash, "set -T; trap '[[ $BASH_COMMAND == *builtin*read* ]] && swap' DEBUG", "\u{3}"),
+    (.zsh, "trap '[[ $ZSH_DEBUG_CMD == *sysopen* ]] && swap' DEBUG", ""),
+  ])
+  func aFIFODoesNotHangThePrompt(_ shell: Shell, _ trap: String, _ key: String) throws {
+    let swap = "swap() { command mv -f ~/fifo ~/.config/stack/stack.json 2>/dev/null; }"
+    let shell = try InteractiveShell(shell, after: swap + "\n" + trap)
+    shell.terminal.type("mkfifo fifo\r")
+    #expect(
+      shell.terminal.wait { _ in (try? shell.home.shell("test -p .config/stack/stack.json").status) == 0 })
+    shell.terminal.wait(seconds: 0.3) { _ in false }
+    shell.terminal.type(key)
+    shell.terminal.wait { $0.screen.textBeforeCursor.hasSuffix("ready> ") }
+    shell.terminal.type("\r")
+    #expect(
+      shell.terminal.wait { $0.screen.textBeforeCursor == "(stack!) ready> " },
+      "\(shell.terminal.screen.text)")
   }
 
   @Test("A home of which programs aren't told is no home", arguments: Shell.withCompletion)

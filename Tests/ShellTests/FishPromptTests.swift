@@ -112,15 +112,6 @@ import Testing
 
   // MARK: Where the task stands
 
-  /// tide fills the first line to the edge, and fish cuts off the beginning of what is longer.
-  @Test("Where a line of several fills the terminal, the task stands in the last") func aFullLine() throws {
-    let shell = try InteractiveShell(
-      .fish, before: "function fish_prompt; string repeat -n $COLUMNS -; echo -n 'ready> '; end")
-    let line = try shell.output(of: ":")
-    #expect(line.hasPrefix(String(repeating: "-", count: 99)), "\(line)")
-    #expect(shell.prompt == "(Task) ready> ")
-  }
-
   @Test("A prompt that draws nothing, or empty lines alone") func drawingNothing() throws {
     let shell = try InteractiveShell(.fish)
     #expect(try shell.prompt() == "(Task) ready> ")

@@ -57,7 +57,7 @@ final class InteractiveShell {
     try #require(isReady, "\(shell) shows no prompt in time, but:\n\(terminal.screen.text)")
   }
 
-  /// What stands before the cursor.
+  /// The text before the cursor.
   var prompt: String { terminal.screen.textBeforeCursor }
 
   /// Runs a command, by default one that does nothing, and returns the prompt that comes after it.
@@ -106,6 +106,9 @@ extension Home {
 }
 
 extension Shell {
+  /// The command that prints the task's text as the shell knows it, though no program does.
+  static let printTask = "printf '%s\\n' \"$STACK_PROMPT\""
+
   /// The shells whose prompt and line have much in common, with completion; see `simple` for the others.
   static let withCompletion: [Shell] = [.bash, .zsh, .fish]
 
@@ -142,14 +145,7 @@ extension Shell {
     switch self {
     case .fish: "stack init fish \(options) | source"
     case .elvish: "eval (stack init elvish \(options) | slurp)"
-    // At one start in a hundred xonsh 0.13 captures nothing of what a command prints in its start-up file.
-    case .xonsh:
-      """
-      script = ''
-      while not script:
-          script = $(stack init xonsh \(options))
-      execx(script)
-      """
+    case .xonsh: "execx(__import__('os').popen('stack init xonsh \(options)').read())"
     default: "eval \"$(stack init \(rawValue) \(options))\""
     }
   }

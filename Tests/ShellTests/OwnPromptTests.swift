@@ -12,13 +12,16 @@ import Testing
   @Test(arguments: Shell.withCompletion) func withoutAPromptOfOurs(_ shell: Shell) throws {
     let shell = try InteractiveShell(shell, options: "--no-prompt")
     #expect(shell.prompt == "ready> ")
-    #expect(try shell.output(of: "printenv STACK_PROMPT") == "Task")
+    #expect(try shell.output(of: "\(Shell.printTask)") == "Task")
     try shell.home.writeTasks("Wide 日本語 %n $(touch pwned)")
     #expect(try shell.prompt() == "ready> ")
-    #expect(try shell.output(of: "printenv STACK_PROMPT") == "Wide 日本語 %n $(touch pwned)")
+    let exported = try shell.output(of: "env | grep -c -e Wide -e '^STACK_PROMPT_CHECK=[0-9]'")
+    #expect(exported == "1", "programs are told a checksum, and not the task")
+    #expect(try shell.output(of: "\(Shell.printTask)") == "Wide 日本語 %n $(touch pwned)")
     try shell.home.stack("done")
     #expect(try shell.prompt() == "ready> ")
-    #expect(try shell.output(of: "printenv STACK_PROMPT") == "")
+    #expect(try shell.output(of: "\(Shell.printTask)") == "")
+    #expect(try shell.output(of: "printenv STACK_PROMPT; printenv STACK_PROMPT_CHECK") == "")
     shell.home.expectNothingRan()
   }
 
@@ -38,7 +41,7 @@ import Testing
     let shell = try InteractiveShell(kind, in: Home(["STACK_NO_PROMPT": "1"], task: "Task"))
     for _ in 1...2 {
       #expect(shell.prompt == "ready> ")
-      #expect(try shell.output(of: "printenv STACK_PROMPT") == "Task")
+      #expect(try shell.output(of: "\(Shell.printTask)") == "Task")
       #expect(try shell.prompt(after: kind.unsetting("STACK_NO_PROMPT")) == "(Task) ready> ")
       _ = try shell.prompt(after: kind.setting("STACK_NO_PROMPT", "1"))
     }
@@ -174,7 +177,9 @@ import Testing
     }
     let added = try lines("after").subtracting(lines("before"))
     #expect(added.contains { $0.hasPrefix("__stack") }, "the lists are there")
-    let others = added.filter { !$0.hasPrefix("__stack") && !$0.hasPrefix("stack") && $0 != "STACK_PROMPT" }
+    let others = added.filter {
+      !$0.hasPrefix("__stack") && !$0.hasPrefix("stack") && !$0.hasPrefix("STACK_PROMPT")
+    }
     #expect(others == (shell.shell == .bash ? ["PROMPT_COMMAND"] : []))
     #expect(try lines("before").subtracting(lines("after")) == [])
     #expect(shell.exit() == 0)
@@ -269,6 +274,39 @@ import Testing
 
   // MARK: Lines
 
+  /// Themes that fill the first line to the edge (zsh's adam2, tide) would otherwise be broken in two.
+  @Test(
+    arguments: [
+      (Shell.bash, #"PS1='$(printf "%0${COLUMNS}d" 0)\nready> '"#),
+      (
+        .bash,
+        #"theme() { PS1="\[\e[1m\]$(printf "%0${COLUMNS}d" 0)\[\e[0m\]"$'\nready> '; }; PROMPT_COMMAND=theme"#
+      ),
+      (.zsh, #"setopt prompt_subst; PROMPT=$'%B${(l.COLUMNS..0.)}%b\n%{\r%}ready> '"#),
+      (
+        .zsh,
+        #"theme() { full=${(l.COLUMNS..0.)}; }; precmd_functions+=(theme); setopt prompt_subst; PROMPT=$'$full\nready> '"#
+      ),
+      (.fish, "function fish_prompt; string repeat -n $COLUMNS 0; echo -n 'ready> '; end"),
+    ])
+  func aFullFirstLineStaysWholeAndTheTaskIsInTheLast(_ shell: Shell, _ own: String) throws {
+    let shell = try InteractiveShell(shell, before: own)
+    for title in ["Task", "Other"] {
+      try shell.home.writeTasks(title)
+      let line = try shell.output(of: ":")
+      #expect(line.hasPrefix(String(repeating: "0", count: 99)) && !line.contains("\n"), "\(line)")
+      #expect(shell.prompt == "(\(title)) ready> ")
+    }
+    try shell.home.stack("drop")
+    #expect(try shell.prompt() == "ready> ")
+  }
+
+  @Test(arguments: Shell.withCompletion) func aNarrowTerminalHasAShorterTask(_ shell: Shell) throws {
+    let shell = try InteractiveShell(shell, columns: 40)
+    try shell.home.writeTasks("Write the report about the thing that nobody remembers")
+    #expect(try shell.prompt() == "(Write the report ab…) ready> ")
+  }
+
   @Test(arguments: Shell.withCompletion) func aPromptOfSeveralLines(_ shell: Shell) throws {
     let own =
       shell == .fish ? "function fish_prompt; printf 'above\\nready> '; end" : "PS1=$'above\\nready> '"
@@ -282,10 +320,12 @@ import Testing
     arguments: TestExtent.sample(
       [
         (Shell.bash, "PS1='\\nready> '"), (.bash, "PS1=$'\\nready> '"),
-        (.bash, "PS1=$'\\n\\\\n\\nready> '"), (.zsh, "PROMPT=$'\\nready> '"),
+        (.bash, "PS1=$'\\n\\\\n\\nready> '"), (.bash, "PS1='\\[\\e[G\\]\\[\\e[0m\\]ready> '"),
+        (.bash, "PS1='\\rready> '"), (.bash, "PS1='\\[\\e]133;A\\a\\]\\nready> '"),
+        (.zsh, "PROMPT=$'\\nready> '"),
         (.zsh, "PROMPT=$'\\n\\nready> '"), (.zsh, "PROMPT=$'\\n%Bready>%b '"),
         (.fish, "function fish_prompt; printf '\\n\\nready> '; end"),
-      ], 5))
+      ], 7))
   func aPromptThatBeginsWithALineBreak(_ shell: Shell, _ own: String) throws {
     let shell = try InteractiveShell(shell, before: own)
     #expect(shell.prompt == "(Task) ready> ")

@@ -19,7 +19,7 @@ import Testing
     // Such a trap may print all the time, so nobody waits for a prompt here.
     shell.terminal.type("\(trap)\r")
     for name in ["first", "second"] {
-      shell.terminal.type("printenv STACK_PROMPT >\(name); { trap; functions; } >traps; : >\(name)-done\r")
+      shell.terminal.type("\(Shell.printTask) >\(name); { trap; functions; } >traps; : >\(name)-done\r")
       #expect(shell.terminal.wait { _ in shell.home.files(below: "").contains("\(name)-done") })
       let shown = try String(contentsOf: shell.home.url(name), encoding: .utf8)
       #expect(shown.split(separator: "\n").last == (name == "first" ? "Other" : "Third"))
@@ -48,7 +48,7 @@ import Testing
     let shell = try InteractiveShell(.zsh, before: "readonly \(name)")
     #expect(shell.prompt == "ready> ")
     #expect(!shell.terminal.text.contains("read-only"))
-    #expect(try shell.output(of: "printenv STACK_PROMPT") == "Task")
+    #expect(try shell.output(of: "\(Shell.printTask)") == "Task")
     let later = try InteractiveShell(.zsh)
     #expect(later.prompt == "(Task) ready> ")
     #expect(try later.prompt(after: "readonly \(name)") == "(Task) ready> ")

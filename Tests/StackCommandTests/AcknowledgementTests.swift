@@ -56,8 +56,8 @@ import Testing
     "Write the report", "A task of more than forty columns, so that the prompt has to shorten it",
   ])
   func whatThePromptShowsAlready(_ title: String) throws {
-    let prompt = try Home().shell("stack push '\(title)' >/dev/null; stack prompt").output.dropLast()
-    let home = Home(["NO_COLOR": "1", "STACK_PROMPT": String(prompt)])
+    let check = try Home().shell("stack push '\(title)' >/dev/null; stack prompt --check | head -n 1").output
+    let home = Home(["NO_COLOR": "1", "STACK_PROMPT_CHECK": String(check.dropLast())])
     #expect(try home.screen("push", title).hasSuffix(":\n○ \(title)\n"))
     #expect(try home.screen("push", "Call", "Sam") == "Added: Call Sam\n")
     #expect(try home.screen("push", "--top", "Urgent") == "Added in front: Urgent. Now on:\n◔ Urgent\n")

@@ -79,20 +79,27 @@ import Testing
     try home.writeQueue(
       """
       {"tasks": [{"title": "Task", "attachments": ["\(folder)/a draft.pdf", "\(folder)/-x", "https://example.org/",
-        "\(folder)/~x", "/we\\u001b[31m\\u202e\\u009b", "/tab\\there"]}]}
+        "\(folder)/~x", "\(folder)/gone/y", "-z", "~/notes.txt", "/we\\u001b[31m\\u202e\\u009b", "/tab\\there"]}]}
       """)
     try home.writeQueue(#"{"tasks": [{"title": "x", "attachments": "/only/one"}]}"#, "work")
-    #expect(
-      try answer("detach ", in: home) == ["a draft.pdf\t", "./-x\t", "https://example.org/\t", "./~x\t"])
+    let offered = [
+      "a draft.pdf", "./-x", "https://example.org/", "./~x", "gone/y", "./-z", "./~/notes.txt",
+    ]
+    #expect(try answer("detach ", in: home) == offered.map { $0 + "\t" })
     #expect(
       try answer("detach x /", in: home)
-        == ["\(folder)/a draft.pdf\t", "\(folder)/-x\t", "https://example.org/\t", "\(folder)/~x\t"])
+        == [
+          "\(folder)/a draft.pdf\t", "\(folder)/-x\t", "https://example.org/\t", "\(folder)/~x\t",
+          "\(folder)/gone/y\t", "-z\t", "~/notes.txt\t",
+        ])
     #expect(
       try answer("open ", in: home) == [
         "1\t\(folder)/a draft.pdf", "2\t\(folder)/-x", "3\thttps://example.org/",
-        "4\t\(folder)/~x", "5\t/we\\u{1B}[31m\\u{202E}\\u{9B}", "6\t/tab\\u{9}here",
+        "4\t\(folder)/~x", "5\t\(folder)/gone/y", "6\t-z", "7\t~/notes.txt",
+        "8\t/we\\u{1B}[31m\\u{202E}\\u{9B}", "9\t/tab\\u{9}here",
       ])
     #expect(try answer("open 1 ", in: home) == [])
+    for name in offered { #expect(try home.stack("detach", name).status == 0, "\(name)") }
     #expect(try answer("-s work open ", in: home) == ["1\t/only/one"])
     #expect(try answer("open --stack=work ", in: home) == ["1\t/only/one"])
   }

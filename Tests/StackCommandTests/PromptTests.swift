@@ -64,9 +64,28 @@ import Testing
       ("€", 1), ("│", 1), ("█", 1), ("½", 1), ("°", 1), ("“", 1), ("日", 2), ("ア", 2), ("あ", 2), ("、", 2),
       ("「", 2), ("한", 2), ("　", 2), ("！", 2), ("￥", 2), ("𠮷", 2), ("📅", 2), ("☕", 2), ("✅", 2), ("☎️", 2),
       ("☎", 1), ("🏳️‍🌈", 2), ("🇩🇪", 2), ("👩🏿‍🚀", 2), ("\u{200B}", 0), ("\u{FEFF}", 0),
+      ("\u{AD}", 1), ("กำ", 2), ("한", 2), ("கி", 2), ("क्", 1),
     ])
   func columns(_ character: Character, _ columns: Int) {
     #expect(character.columns == columns)
+  }
+
+  @Test(.enabled(if: Program.exists("python3"), "Python asks the C library"))
+  func aSyllableOfDevanagariIsAsWideAsTheCLibrarySays() throws {
+    let script = """
+      import ctypes, locale
+      locale.setlocale(locale.LC_ALL, 'C.UTF-8')
+      for letter in 'कखगघचछजटठडतथदधनपफबमयरस':
+          for sign in 'ा ि ी ु ू ृ े ै ो ौ ् ं ः ँ ़ ्क ्ष ्षि ्रे ि. क का'.split():
+              width = ctypes.CDLL(None).wcswidth(ctypes.c_wchar_p(letter + sign), len(letter + sign))
+              print(letter + sign, width)
+      """
+    let lines = try Home().run("/usr/bin/env", ["python3", "-c", script]).output.split(separator: "\n")
+    #expect(lines.count == 484)
+    for line in lines {
+      let parts = line.split(separator: " ")
+      #expect(String(parts[0]).columns == Int(parts[1]), "\(line)")
+    }
   }
 
   private static let hasWidths =

@@ -32,7 +32,7 @@ import Testing
     #expect(zsh.contains("~/.zshrc") && zsh.contains("eval \"$(stack init zsh)\""))
     #expect(try Home(["SHELL": "/usr/bin/fish"]).screen().contains("stack init fish | source"))
     #expect(!(try Home(["SHELL": "/bin/tcsh"]).screen().contains("stack init")))
-    let greeting = try Home(["SHELL": "/bin/zsh", "STACK_PROMPT": ""]).screen()
+    let greeting = try Home(["SHELL": "/bin/zsh", "STACK_PROMPT_CHECK": ""]).screen()
     #expect(greeting.contains("stack push") && !greeting.contains("stack init"), "the line is there already")
     let home = Home()
     #expect(try home.screen("-s", "work") == "A fresh start. Anything to add?\nstack -s work push \"…\"\n")
@@ -73,7 +73,7 @@ import Testing
 
   /// As <https://no-color.org> has it, an empty variable says nothing.
   @Test(arguments: [
-    ("NO_COLOR=1", "○"), ("TERM=dumb", "○"), ("unset TERM;", "○"),
+    ("NO_COLOR=1", "○"), ("TERM=dumb", "○"), ("TERM=", "○"), ("unset TERM;", "○"),
     ("NO_COLOR=", "\u{1B}[38;5;100m○\u{1B}[0m"),
   ])
   func withoutColour(_ environment: String, _ dot: String) throws {

@@ -119,7 +119,8 @@ public struct Screen {
       }
     case "h" where first == 4: isInserting = true
     case "l" where first == 4: isInserting = false
-    case "c": return "\u{1B}[?62;22c"  // fish waits for this answer
+    case "n" where first == 6: return "\u{1B}[\(row + 1);\(column + 1)R"
+    case "c": return "\u{1B}[?62;22c"  // a terminal like others; fish waits for that
     default: break
     }
     return ""

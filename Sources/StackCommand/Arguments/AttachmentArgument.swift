@@ -24,13 +24,13 @@ enum AttachmentArgument {
   /// unless a file of that name is attached.
   static func named(_ words: [String], among attachments: [String]) throws(CommandError) -> [String] {
     let attached = attachments.asBytes
+    // Completion offers a relative path even if its directory is gone.
     let offered = names(of: attachments, isAbsolute: false)
     return try words.map { (word) throws(CommandError) in
-      if attached.contains(Array(word.utf8)) { return word }
-      // Completion offers a relative path even if its directory is gone.
-      if let index = offered.firstIndex(where: { $0.isExactly(word) }) { return attachments[index] }
       let path = (try? absolutePath(word)) ?? word
-      guard !attached.contains(Array(path.utf8)), let number = Int(word), number > 0 else { return path }
+      if let known = [word, path].first(where: { attached.contains(Array($0.utf8)) }) { return known }
+      if let index = offered.firstIndex(where: { $0.isExactly(word) }) { return attachments[index] }
+      guard let number = Int(word), number > 0 else { return path }
       if number > attachments.count { throw .noSuchAttachment(number, count: attachments.count) }
       return attachments[number - 1]
     }

@@ -1,7 +1,7 @@
 // `stack init`: prints what a shell needs.
 
 private let noPromptOption = Option(
-  long: "--no-prompt", summary: "leave the prompt alone", details: "; only keep $STACK_PROMPT")
+  long: "--no-prompt", summary: "leave the prompt alone", details: "; only set $STACK_PROMPT")
 
 extension Command {
   static let initialize = Command(
@@ -14,35 +14,31 @@ extension Command {
 
       \(startUpLines)
 
-      Let it stand last there: what comes after it may set the prompt anew. In bash
-      a PS1 that is set anew at each prompt shows no task if a DEBUG trap was set
-      before the line. zsh completes if compinit runs before it. bash before 4.4,
-      zsh without zsh/system, and the POSIX shells start the program at each prompt.
+      It should be the last line, because what follows may set the prompt again.
+      (In bash, a PS1 that is set at each prompt shows no task if a DEBUG trap was
+      set before the line.) zsh completes if compinit runs before it. bash before
+      4.4, zsh without zsh/system, and the POSIX shells start the program at each
+      prompt. The task takes at most half of a narrow terminal's width.
 
-      (stack!) in the prompt means that the file can't be read, and the program
-      alone says why. The task is also in the variable STACK_PROMPT, for prompts
-      that show it themselves; --no-prompt keeps only that. In bash, in zsh, and
-      with liquidprompt:
+      (stack!) in the prompt means that the file can't be read; § alone says why.
+      The shell variable STACK_PROMPT has the task for prompts that show it
+      themselves, and --no-prompt keeps only that. In bash, in zsh, and with
+      liquidprompt:
 
         PS1='${STACK_PROMPT:+($STACK_PROMPT) }\\w \\$ '
         setopt prompt_subst
         PROMPT='${STACK_PROMPT:+(${STACK_PROMPT//\\%/%%}) }'$PROMPT
         LP_PS1_PREFIX='${STACK_PROMPT:+($STACK_PROMPT) }'
 
-      In starship.toml:
+      starship is a program, so it needs export STACK_PROMPT (in fish, set -gx
+      STACK_PROMPT) in the start-up file, which shows the task to all programs
+      that the shell starts. In starship.toml:
 
         format = '${env_var.STACK_PROMPT}$all'
         [env_var.STACK_PROMPT]
         format = '([\\($env_value\\)]($style) )'
 
-      Status bars run § prompt. A task may be a stranger's text (see send), so
-      what the bar would take for commands has to go. In tmux, polybar, and xbar:
-
-        set -g status-right "#(§ prompt --max 30 | sed 's/#/####/g') "
-        exec = § prompt | tr '{' '('
-        § prompt | sed 's/|/ /g; s/^-/ -/'
-
-      In waybar, set "escape": true.
+      For status bars, tmux and editors: § help bars
       """,
     options: { [noPromptOption] },
     needsQueue: { _ in false },
@@ -54,10 +50,10 @@ extension Command {
   }
 }
 
-/// What goes where, a line for each shell.
+/// The start-up file's line for each shell, and the name of the file.
 private var startUpLines: String {
   Shell.allCases.map { shell in
     let (file, line, _, _) = shell.profile
-    return "  " + line.padded(to: 34) + (file.map { "in \($0)" } ?? "for \(shell.summary)")
+    return "  " + line.padded(to: 33) + " " + (file.map { "in \($0)" } ?? "for \(shell.summary)")
   }.joined(separator: "\n")
 }

@@ -8,6 +8,8 @@ private let maxOption = Option(
 private let extentOption = Option(
   long: "--extent", summary: "first a line that says how many bytes of the file it follows from",
   details: ": one more than the file has if it saw the end, 1 if there is no file")
+private let checkOption = Option(
+  long: "--check", summary: "then print a checksum of the task", details: "; an empty line if there is none")
 
 extension Command {
   static let prompt = Command(
@@ -17,13 +19,14 @@ extension Command {
 
         § prompt --max 20
       """,
-    options: { [maxOption, extentOption] }
+    options: { [maxOption, extentOption, checkOption] }
   ) { (session) throws(CommandError) in
     let arguments = session.arguments
     let given = try Arguments.number(arguments.values(of: maxOption).last, of: "--max")
     let columns = given ?? String.promptColumns
     let front = try attempt(queue: session.queue().front(within: 1))
     var text = arguments.has(extentOption) ? "\(front.examinedSize)\n" : ""
+    if arguments.has(checkOption) { text += (front.task?.title.checksum ?? "") + "\n" }
     if let task = front.task {
       text += session.output.showsJSON ? task.json : task.title.forPrompt(columns: columns)
       text += "\n"

@@ -100,6 +100,6 @@ extension Session {
   fileprivate func promptShows(_ front: Front) -> Bool {
     guard output.isShownToPerson, OpenFile.standardError.isTerminal, !output.showsJSON, let task = front.task
     else { return false }
-    return System.environmentVariable("STACK_PROMPT") == Array(task.title.forPrompt().utf8)
+    return System.environmentVariable("STACK_PROMPT_CHECK") == Array(task.title.checksum.utf8)
   }
 }

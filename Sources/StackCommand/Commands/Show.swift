@@ -25,7 +25,7 @@ enum Show {
         \(Program.name) done                      complete the current task, see the next
       """)
     // The variable is set by the line for the shell.
-    guard System.environmentVariable("STACK_PROMPT") == nil, let shell = Shell.ofUser?.profile,
+    guard System.environmentVariable("STACK_PROMPT_CHECK") == nil, let shell = Shell.ofUser?.profile,
       let file = shell.startUpFile
     else { return }
     StandardError.printNote(

@@ -1,25 +1,25 @@
-// The shells that there is an integration for, and what `stack init` prints for them: the files of
-// `completions`, which are built into the program, for the name by which it was called.
+// The supported shells, and what `stack init` prints for them: the files of `completions`, which are built into the
+// program, with the name under which it was called.
 
 import Stack
 
-/// A shell that there is an integration for.
+/// A shell for which `stack init` has a script.
 enum Shell: String, CaseIterable {
   case bash
   case zsh
   case fish
   case elvish
   case xonsh
-  /// dash, ksh, mksh, ash and their like.
+  /// dash, ksh, mksh, ash and similar shells.
   case posix
 
-  /// The shell that this person uses, after `SHELL`.
+  /// The user's shell, according to `SHELL`.
   static var ofUser: Shell? {
     guard let path = System.environmentVariable("SHELL") else { return nil }
     return Shell(rawValue: FilePath(path[...]).name.description)
   }
 
-  /// What it is, in a few words.
+  /// A few words about it, for completion and help.
   var summary: String { self == .posix ? "dash, ksh, mksh, ash; no completion" : "" }
 
   /// Completion and prompt integration for the shell.
@@ -30,14 +30,13 @@ enum Shell: String, CaseIterable {
     let script = profile.scripts.calling(program: Array(Program.name.utf8))
     guard leavingPrompt else { return script }
     let assignment = Array((profile.assignment + "\n").utf8)
-    // What elvish and xonsh set for themselves, they hand on to the shells that are started in them. So there it
-    // is a variable that the script declares.
+    // In elvish and xonsh, an environment variable would be inherited by shells that are started in them, so the
+    // script declares a variable of its own.
     return [.elvish, .xonsh].contains(self) ? script + assignment : assignment + script
   }
 
-  /// What differs from shell to shell: the line that loads the integration, and where it belongs, `nil` where each
-  /// shell has a place of its own; the assignment that says that the prompt itself is left alone; and the scripts, for
-  /// completion, and behind it for the prompt.
+  /// What differs from shell to shell: the start-up file (`nil` if each of the shells has its own) and its line; the
+  /// assignment that leaves the prompt itself alone; and the scripts for completion and for the prompt, in this order.
   var profile: (startUpFile: String?, startUpLine: String, assignment: String, scripts: [UInt8]) {
     let initialize = "\(Program.name) init \(rawValue)"
     let evaluation = "eval \"$(\(initialize))\""
@@ -60,7 +59,8 @@ enum Shell: String, CaseIterable {
       )
     case .xonsh:
       return (
-        "~/.xonshrc", "execx($(\(initialize)))", "__stack_shows_task = False", PackageResources.stack_xsh
+        "~/.xonshrc", "execx(__import__('os').popen('\(initialize)').read())", "__stack_shows_task = False",
+        PackageResources.stack_xsh
       )
     case .posix: return (nil, evaluation, assignment, PackageResources.prompt_sh)
     }
@@ -70,8 +70,8 @@ enum Shell: String, CaseIterable {
 extension [UInt8] {
   /// The script for a program of this name.
   ///
-  /// The files call it `stack`. Where they mean something else by that word, such as a folder, it has other neighbours
-  /// than blanks, brackets, single quotes and semicolons.
+  /// The files call it `stack`. If that word means something else, such as a folder, its neighbours aren't blanks,
+  /// brackets, single quotes or semicolons.
   fileprivate func calling(program name: [UInt8]) -> [UInt8] {
     let neighbours = Array(" \n[]()';".utf8)
     var script: [UInt8] = []

@@ -1,17 +1,12 @@
 // The width of text in columns of a terminal.
 
 extension Character {
-  /// The number of columns of this character: 0, 1 or 2.
+  /// How many columns a terminal gives to this character: those of its scalars, of which a syllable of Devanagari
+  /// has several. An emoji of several scalars (a flag, a family, a skin tone) is one picture.
   var columns: Int {
-    guard let first = unicodeScalars.first else { return 0 }
-    if first.isASCII { return unicodeScalars.contains("\u{FE0F}") ? 2 : 1 }
-    switch first.properties.generalCategory {
-    case .nonspacingMark, .enclosingMark, .format: return 0
-    default: break
-    }
-    // An emoji of several scalars (flags, families, skin tones) is one wide character.
-    if first.properties.isEmojiPresentation || unicodeScalars.contains("\u{FE0F}") { return 2 }
-    return first.isWide ? 2 : 1
+    let scalars = unicodeScalars
+    let isEmoji = scalars.first?.properties.isEmojiPresentation == true || scalars.contains("\u{FE0F}")
+    return isEmoji ? 2 : scalars.reduce(0) { $0 + $1.columns }
   }
 }
 
@@ -50,16 +45,25 @@ extension [String] {
 }
 
 extension Unicode.Scalar {
-  /// Whether this is a wide or fullwidth character according to Unicode's annex 11 (EastAsianWidth.txt, version 16).
-  /// The ranges include unassigned code points inside a block.
-  fileprivate var isWide: Bool {
+  /// How many columns a terminal gives to this scalar, as `wcwidth` of glibc says.
+  fileprivate var columns: Int {
     switch value {
+    case 0x20...0x7E: 1
+    // Vowels and final consonants of Hangul join the consonant before them.
+    case 0x1160...0x11FF, 0xD7B0...0xD7FF: 0
+    // The soft hyphen, and signs that enclose the letters after them.
+    case 0xAD, 0x600...0x605, 0x6DD, 0x70F, 0x890...0x891, 0x8E2, 0x110BD, 0x110CD: 1
+    // Wide and fullwidth characters, by the blocks of EastAsianWidth.txt (Unicode standard annex 11, version 16).
     case 0x1100...0x115F, 0x2329...0x232A, 0x2630...0x2637, 0x268A...0x268F, 0x2E80...0x303E,
       0x3041...0x3247, 0x3250...0xA4CF, 0xA960...0xA97F, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE10...0xFE19,
       0xFE30...0xFE6F, 0xFF01...0xFF60, 0xFFE0...0xFFE6, 0x16FE0...0x18D8F, 0x1AFF0...0x1B2FF,
       0x1D300...0x1D376, 0x1F200...0x1F2FF, 0x20000...0x2FFFD, 0x30000...0x3FFFD:
-      true
-    default: false
+      2
+    default:
+      switch properties.generalCategory {
+      case .nonspacingMark, .enclosingMark, .format: 0
+      default: 1
+      }
     }
   }
 }

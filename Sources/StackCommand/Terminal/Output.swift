@@ -10,7 +10,8 @@ struct Output {
 
   /// Whether the terminal understands escape sequences.
   private var hasFeatures: Bool {
-    isShownToPerson && System.environmentVariable("TERM").map { $0 != Array("dumb".utf8) } ?? false
+    guard isShownToPerson, let terminal = System.environmentVariable("TERM") else { return false }
+    return !terminal.isEmpty && terminal != Array("dumb".utf8)
   }
 
   /// Whether to use colours, according to no-color.org.

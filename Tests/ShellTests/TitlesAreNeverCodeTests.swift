@@ -36,20 +36,20 @@ struct PromptStyle: CustomTestStringConvertible {
   private static let posix = Shell.posixCommands.map { PromptStyle(shell: .posix, command: $0) }
 }
 
-@Suite(.saysWhatIsMissing) struct HostileTitleTests {
+@Suite(.saysWhatIsMissing) struct TitlesAreNeverCodeTests {
   /// In the prompt, and for themes in STACK_PROMPT.
   @Test(arguments: PromptStyle.explored) func standAsTheyAreWritten(_ style: PromptStyle) throws {
     let home = Home(style.shell == .posix ? ["ENV": ".shrc"] : [:])
     let shell = try InteractiveShell(style.shell, in: home, command: style.command, before: style.options)
     // At each prompt the title before is what the command sees, and nothing else is said.
-    let (command, isExported) = style.shell == .posix ? (":", false) : ("printenv STACK_PROMPT", true)
+    let (command, isKnown) = style.shell == .posix ? (":", false) : (Shell.printTask, true)
     var before = ""
     let titles = HostileTitle.titles.map { ($0, $0) } + HostileTitle.unsafe
-    for (title, shown) in isExported ? titles : TestExtent.sample(titles, 20) {
+    for (title, shown) in isKnown ? titles : TestExtent.sample(titles, 20) {
       try home.writeTasks(title)
       #expect(try shell.output(of: command) == before)
       #expect(shell.prompt == "(\(shown)) ready> ")
-      if isExported { before = shown }
+      if isKnown { before = shown }
     }
     #expect(try shell.output(of: command) == before)
     home.expectNothingRan()

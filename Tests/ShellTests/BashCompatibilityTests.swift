@@ -1,4 +1,4 @@
-// What else lives in bash's prompt goes on working, wherever its line stands, and so does the task.
+// Other projects' scripts in bash's prompt keep working, wherever their line is, and the task is shown next to them.
 
 import Foundation
 import TestSupport
@@ -37,12 +37,17 @@ private struct Wrapper: CustomTestStringConvertible, Sendable {
   static let preexecs =
     [preexec] + real("bash-preexec.sh") { Wrapper(name: "bash-preexec", lines: ". \($0)" + hooks) }
 
-  /// As bash-preexec does it: it installs itself at the first prompt, and its last command says that what comes
-  /// next is a person's, unless it is one of the prompt's.
-  private static let preexec = Wrapper(
+  /// As bash-preexec does it: it installs itself at the first prompt, where its functions run too, and its last command
+  /// says that what comes next is a person's, unless it is one of the prompt's.
+  fileprivate static let preexec = Wrapper(
     name: "a stand-in for bash-preexec",
     lines: #"""
-      __bp_precmd_invoke_cmd() { local status=$?; (exit $status); precmd; return $status; }
+      bash_preexec_imported=defined
+      __bp_precmd_invoke_cmd() {
+          local status=$? each
+          for each in "${precmd_functions[@]}"; do (exit $status); "$each"; done
+          return $status
+      }
       __bp_interactive_mode() { is_interactive=yes; }
       before_command() {
           local all=$'\n'$(IFS=$'\n'; echo "${PROMPT_COMMAND[*]}")$'\n' is=$is_interactive
@@ -53,10 +58,31 @@ private struct Wrapper: CustomTestStringConvertible, Sendable {
           PROMPT_COMMAND[0]=__bp_precmd_invoke_cmd$'\n'${PROMPT_COMMAND[0]}
           PROMPT_COMMAND=("${PROMPT_COMMAND[@]//__bp_install/:}" __bp_interactive_mode)
           trap before_command DEBUG
+          ! declare -F precmd >/dev/null || precmd_functions+=(precmd)
+          __bp_precmd_invoke_cmd
           __bp_interactive_mode
       }
       PROMPT_COMMAND+=(__bp_install)
       """# + hooks)
+
+  // MARK: What makes the prompt with a program
+
+  /// A program that makes bash's prompt, by itself and with bash-preexec.
+  static let starships =
+    [starship]
+    + real("starship") {
+      Wrapper(
+        name: "starship", lines: "eval \"$(sed s/::STARSHIP::/starship/g '\($0)/src/init/starship.bash')\"")
+    }
+
+  /// As starship does it: what was in PROMPT_COMMAND runs inside its own function.
+  private static let starship = Wrapper(
+    name: "a stand-in for starship",
+    lines: #"""
+      starship_precmd() { eval "$before_starship"; PS1=$(starship prompt); }
+      if [[ ${bash_preexec_imported-} ]]; then precmd_functions+=(starship_precmd)
+      else before_starship=$PROMPT_COMMAND PROMPT_COMMAND=starship_precmd; fi
+      """#)
 
   // MARK: What puts marks around the prompt
 
@@ -111,7 +137,7 @@ private struct Wrapper: CustomTestStringConvertible, Sendable {
     mark: "\u{1B}]133;")
 }
 
-@Suite(.saysWhatIsMissing) struct BashNeighbourTests {
+@Suite(.saysWhatIsMissing) struct BashCompatibilityTests {
   /// Where the neighbour's lines stand.
   enum Place: CaseIterable {
     case before
@@ -155,6 +181,30 @@ private struct Wrapper: CustomTestStringConvertible, Sendable {
           after 0
 
           """, "\(before)")
+    }
+  }
+
+  /// With or without a prompt of ours, and with bash-preexec in front or at the end.
+  @Test(
+    "What sets PS1 in one of bash-preexec's functions, or with a program, has the task from the first prompt on",
+    arguments: [Place.before, .after], Wrapper.starships)
+  private func madeByAProgram(_ place: Place, _ starship: Wrapper) throws {
+    for (before, after) in [("", ""), (Wrapper.preexec.lines, ""), ("", Wrapper.preexec.lines)] {
+      for (options, expected) in [("", "(Task) [] ready> "), ("--no-prompt", "[Task] ready> ")] {
+        // After our line, it would set PS1 last.
+        if place == .after, options + before + after == "" { continue }
+        let home = try Home(task: "Task")
+        try home.script("starship", "[ $1 = prompt ] && printf '[%s] ready> ' \"$STACK_PROMPT\" || echo 1")
+        let lines = after.isEmpty ? starship.lines : after + "\n" + starship.lines
+        let shell = try InteractiveShell(
+          .bash, in: home, options: options,
+          before: before + (options.isEmpty ? "" : "\nexport STACK_PROMPT")
+            + (place == .before ? "\n" + lines : ""),
+          after: place == .after ? lines : "")
+        #expect(shell.prompt == expected, "\(before.isEmpty) \(after.isEmpty)")
+        try home.writeTasks("Other")
+        #expect(try shell.prompt() == expected.replacing("Task", with: "Other"))
+      }
     }
   }
 

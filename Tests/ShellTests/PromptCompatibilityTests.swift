@@ -1,4 +1,4 @@
-// The prompt beside what others build into theirs, in zsh and bash: with the real scripts where they are, and with the
+// The prompt next to those of other projects, in zsh and bash: with their scripts where these are installed, and with the
 // smallest stand-in for those that Debian doesn't have.
 
 import Foundation
@@ -124,49 +124,61 @@ struct Neighbour: CustomTestStringConvertible, Sendable {
   }
 
   /// The smallest prompts that are made or wrapped as the real ones are.
-  static let standIns: [Neighbour] = [
-    // VS Code: marks around PS1 before a prompt, PS1 as it was before a command.
+  static let standIns: [Neighbour] =
+    [
+      // VS Code: marks around PS1 before a prompt, PS1 as it was before a command.
+      Neighbour(
+        "marks around the prompt, taken off before a command",
+        """
+        PROMPT='ready> '; running=1
+        mark() { [[ -z $running ]] || { kept=$PS1; PS1=$'%{\\e]633;A\\a%}'$PS1$'%{\\e]633;B\\a%}'; running=; } }
+        unmark() { PS1=$kept running=1; }
+        autoload -Uz add-zsh-hook; add-zsh-hook precmd mark; add-zsh-hook preexec unmark
+        """),
+      // iTerm2: the same, and again where PS1 isn't what it left.
+      Neighbour(
+        "marks around the prompt, made again where it changed",
+        """
+        PROMPT='ready> '; decorate=1
+        mark() {
+          [[ -n $decorate || $PS1 == $decorated ]] || decorate=1
+          [[ -n $decorate ]] || return
+          kept=$PS1 decorate=
+          [[ $PS1 == *133\\;A* ]] || PS1=$'%{\\e]133;A\\a%}'$PS1
+          PS1+=$'%{\\e]133;B\\a%}' decorated=$PS1
+        }
+        unmark() { PS1=$kept decorate=1; }
+        precmd_functions+=(mark) preexec_functions+=(unmark)
+        """),
+      // starship: a prompt that a program prints.
+      Neighbour(
+        "a prompt that a program prints",
+        "setopt prompt_subst; PROMPT='$(echo \"made by $(echo a program)\") ready> '"),
+      // Themes of oh-my-zsh and prompt's.
+      Neighbour(
+        "a theme that sets the prompt each time, in colours, with a line before",
+        "theme() { PROMPT=$'\\n%F{red}%~%f\\n%B>%b ready> '; }; precmd_functions+=(theme)"),
+      // transient-prompt: the editor of the next line sets what PROMPT was when it was loaded.
+      Neighbour(
+        "a prompt that is shortened once its line is done",
+        """
+        TRANSIENT_PROMPT_PROMPT='ready> '; PROMPT=$TRANSIENT_PROMPT_PROMPT
+        finish() { PROMPT='> '; zle reset-prompt }; zle -N zle-line-finish finish
+        begin() { PROMPT=$TRANSIENT_PROMPT_PROMPT; zle reset-prompt }; zle -N zle-line-init begin
+        """),
+    ] + zshThemes
+
+  /// The themes that come with zsh.
+  private static let zshThemes = TestExtent.sample(
+    ["adam1", "adam2", "bart", "bigfade", "clint", "elite2", "fade", "fire", "oliver", "suse", "walters"], 4
+  ).map { name in
     Neighbour(
-      "marks around the prompt, taken off before a command",
-      """
-      PROMPT='ready> '; running=1
-      mark() { [[ -z $running ]] || { kept=$PS1; PS1=$'%{\\e]633;A\\a%}'$PS1$'%{\\e]633;B\\a%}'; running=; } }
-      unmark() { PS1=$kept running=1; }
-      autoload -Uz add-zsh-hook; add-zsh-hook precmd mark; add-zsh-hook preexec unmark
-      """),
-    // iTerm2: the same, and again where PS1 isn't what it left.
-    Neighbour(
-      "marks around the prompt, made again where it changed",
-      """
-      PROMPT='ready> '; decorate=1
-      mark() {
-        [[ -n $decorate || $PS1 == $decorated ]] || decorate=1
-        [[ -n $decorate ]] || return
-        kept=$PS1 decorate=
-        [[ $PS1 == *133\\;A* ]] || PS1=$'%{\\e]133;A\\a%}'$PS1
-        PS1+=$'%{\\e]133;B\\a%}' decorated=$PS1
-      }
-      unmark() { PS1=$kept decorate=1; }
-      precmd_functions+=(mark) preexec_functions+=(unmark)
-      """),
-    // starship: a prompt that a program prints.
-    Neighbour(
-      "a prompt that a program prints",
-      "setopt prompt_subst; PROMPT='$(echo \"made by $(echo a program)\") ready> '"),
-    // Themes of oh-my-zsh and prompt's.
-    Neighbour(
-      "a theme that sets the prompt each time, in colours, with a line before",
-      "theme() { PROMPT=$'\\n%F{red}%~%f\\n%B>%b ready> '; }; precmd_functions+=(theme)"),
-    Neighbour(
-      "a theme of zsh's own", "autoload -U promptinit; promptinit; prompt adam1",
-      endings: ["# ", "% "]),
-    Neighbour(
-      "another theme of zsh's own", "autoload -U promptinit; promptinit; prompt clint",
-      endings: ["# ", "% "]),
-  ]
+      "zsh's theme \(name)", "autoload -U promptinit; promptinit; prompt \(name)",
+      endings: ["# ", "% ", "> ", " "])
+  }
 }
 
-@Suite(.saysWhatIsMissing) struct NeighbourTests {
+@Suite(.saysWhatIsMissing) struct PromptCompatibilityTests {
   /// The task is on the screen once, and the prompt's text doesn't grow.
   @Test(
     "Stand-ins for others' prompts, what Debian packages, and what is copied to the folder STACK_TEST_SCRIPTS",

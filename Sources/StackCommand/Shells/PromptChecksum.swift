@@ -1,0 +1,10 @@
+// The checksum by which `push` recognises the task that the prompt shows, without any child process of the shell
+// being told the task.
+
+extension String {
+  /// The 32-bit FNV-1a hash of the text's bytes, in decimal.
+  var checksum: String {
+    let hash = utf8.reduce(0x811C_9DC5 as UInt32) { ($0 ^ UInt32($1)) &* 0x0100_0193 }
+    return "\(hash)"
+  }
+}
