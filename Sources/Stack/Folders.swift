@@ -7,6 +7,8 @@
 public struct Folders: Sendable {
   private let configurationFolder: FilePath?
   private let stateFolder: FilePath?
+  /// Why root can't act as the owner of the queues' directory. Showing works all the same.
+  private var refusal: SystemError?
 
   /// The folders that the environment of this process names.
   public init() { self.init(environment: { System.environmentVariable($0) }) }
@@ -32,24 +34,30 @@ public struct Folders: Sendable {
     stateFolder = (absolutePath("XDG_STATE_HOME") ?? home?.appending(".local/state"))?.appending("stack")
   }
 
-  /// Makes a process of root's the owner of the folder of the queues, for good, where that is somebody else: nothing
-  /// of root's is to lie among that user's files, and no link of that user's is to lead root anywhere.
+  /// Makes a process of root's the owner of the queues' directory, permanently, if that is another user: no file of
+  /// root's is left among that user's files, and no symbolic link of that user's leads root elsewhere.
   ///
-  /// What doesn't exist yet belongs to whom the folder above it does; and what is root's own among a user's folders
-  /// is taken for that user's, for the way there may be a link of that user's.
-  package func becomeOwner() throws(SystemError) {
-    guard System.effectiveUser == 0, let path = configurationFolder?.bytes else { return }
-    var found: (folder: FilePath, status: FileStatus)?
-    var end = path.startIndex
-    while end < path.endIndex {
-      end = path[(end + 1)...].firstIndex(of: .slash) ?? path.endIndex
-      let folder = FilePath(path[..<end])
-      guard let status = try unless(.unreachable, FileSystem.status(of: folder)) ?? nil else { break }
-      if status.owner != 0 { found = (folder, status) }
-      // Behind a link of one user's may be the place of another one.
-      if found != nil, status.isSymbolicLink { break }
+  /// A directory that doesn't exist yet belongs to the owner of the one above it. What root owns below another user's
+  /// directory counts as that user's, because a symbolic link of that user's may lead there.
+  package mutating func becomeOwner() {
+    guard System.wasStartedByRoot, let path = configurationFolder?.bytes else { return }
+    do throws(SystemError) {
+      var found: (folder: FilePath, status: FileStatus)?
+      var end = path.startIndex
+      while end < path.endIndex {
+        end = path[(end + 1)...].firstIndex(of: .slash) ?? path.endIndex
+        let folder = FilePath(path[..<end])
+        guard let status = try unless(.unreachable, FileSystem.status(of: folder)) ?? nil else { break }
+        if status.owner != 0 { found = (folder, status) }
+        // A symbolic link of one user may lead to the directory of another one.
+        if found != nil, status.isSymbolicLink { break }
+      }
+      if let found, System.isMapped(found.status.owner) {
+        try System.becomeOwner(of: found.folder, found.status)
+      }
+    } catch {
+      refusal = error
     }
-    if let found { try System.becomeOwner(of: found.folder, found.status) }
   }
 
   /// The folder of the queues.
@@ -62,7 +70,9 @@ public struct Folders: Sendable {
 
   /// The names of the queues that are there; copies that other machines have left beside them are none.
   package func queueNames() -> [QueueName] {
-    guard let folder = configurationFolder, let files = try? FileSystem.names(in: folder) else { return [] }
+    guard let folder = configurationFolder, let files = try? PathWalk.directory(folder).names() else {
+      return []
+    }
     let ending = Array(".json".utf8)
     let names = files.compactMap { file -> String? in
       guard file.bytes.suffix(ending.count).elementsEqual(ending),
@@ -77,8 +87,10 @@ public struct Folders: Sendable {
 
   /// The folder of what is kept of their past, and of texts that are being edited.
   ///
-  /// - Throws: `QueueError.noHome` where nothing says where it is.
+  /// - Throws: `QueueError.noHome` where nothing says where it is, `QueueError.system` where root should act as the owner
+  ///   of the queues' directory and can't: nothing can be changed then.
   public func state() throws(QueueError) -> FilePath {
+    if let refusal { throw .system(refusal) }
     guard let stateFolder else { throw .noHome(variable: "XDG_STATE_HOME") }
     return stateFolder
   }

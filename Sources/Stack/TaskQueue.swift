@@ -30,13 +30,16 @@ extension TaskQueue {
   /// What stands at the front, found without looking any further than the first so many tasks.
   package func front(within depth: Int) throws(QueueError) -> Front {
     guard let file = try opened() else { return Front() }
+    var text: [UInt8] = []
     let front = try attempt(
       Front.found(within: depth) { (size) throws(SystemError) in
-        size < .max ? try file.beginning(size) : try file.bytes()
+        text = []
+        text = size < .max ? try file.beginning(size) : try file.bytes()
+        return text
       })
     if let front { return front }
-    // What is wrong is said of all of it.
-    return Front(try Document(attempt(file.bytes()), of: path, upTo: depth, includingRest: depth > 1))
+    // The error is in the bytes that were read last, however large the file is.
+    return Front(try Document(text, of: path, upTo: depth, includingRest: depth > 1))
   }
 
   /// How many tasks there are. Reads and validates the whole file.

@@ -147,6 +147,7 @@ extension CommandError {
     case .invalidArrangement: Self(.usage, "\(error); nothing was changed")
     case .malformed(let path, _, let problem): Self(.data, "\(error); \(problem.advice(on: path))")
     case .noHome: Self(.inputOutput, "\(error)")
+    case .notAConflictCopy: Self(.inputOutput, "\(error); nothing was changed")
     case .notAFile: Self(.inputOutput, "\(error); move it away, nothing was changed")
     case .system:
       Self(.inputOutput) { arguments in

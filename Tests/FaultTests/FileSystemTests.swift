@@ -90,7 +90,7 @@
     @Test func aNewTextThatIsGoneAtThisMoment() throws {
       let finished = try home.shell(
         """
-        strace -o trace -P "$PWD/.config/stack/.stack.json.new" -e trace=open,openat \
+        strace -o trace -P .stack.json.new -e trace=open,openat \
           -e inject=open,openat:error=ENOENT:when=1..3 -- stack push Five
         """)
       #expect(finished == Finished(status: 0, output: "Two\n", errors: ""))

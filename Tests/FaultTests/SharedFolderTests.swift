@@ -4,40 +4,40 @@ import Foundation
 import TestSupport
 import Testing
 
+/// A home whose configuration belongs to a group of two users, each with a history of their own.
+struct SharedFolder {
+  static let group = 34567
+  static let users = [12345, 23456]
+  static let file = ".config/stack/stack.json"
+  let home = Home()
+
+  /// Whether new files get the group of the folder, or that of whoever makes them.
+  init(givingItsGroup: Bool = true) throws {
+    try home.giveEverybodyTheProgram()
+    try home.writeQueue(Scenario.text)
+    let finished = try home.shell(
+      """
+      for user in \(Self.users[0]) \(Self.users[1]); do mkdir $user; chown $user $user; done
+      chgrp -R \(Self.group) .config
+      chmod \(givingItsGroup ? "2" : "")770 .config .config/stack; chmod 660 \(Self.file)
+      """)
+    #expect(finished == Finished(status: 0, output: "", errors: ""))
+  }
+
+  /// The beginning of a line of shell that runs `stack` as one of the users.
+  static func stack(as user: Int) -> String {
+    "env HOME=\"$PWD/\(user)\" XDG_CONFIG_HOME=\"$PWD/.config\" " + Home.stack(as: user, groups: group)
+  }
+
+  func run(_ arguments: String, as user: Int) throws -> Finished {
+    try home.shell("\(Self.stack(as: user)) \(arguments)")
+  }
+
+  func status() throws -> FileStatus { try home.status(of: Self.file) }
+}
+
 @Suite struct SharedFolderTests {
   // MARK: Two users
-
-  /// A home whose configuration belongs to a group of two users, each with a history of their own.
-  private struct SharedFolder {
-    static let group = 34567
-    static let users = [12345, 23456]
-    static let file = ".config/stack/stack.json"
-    let home = Home()
-
-    /// Whether new files get the group of the folder, or that of whoever makes them.
-    init(givingItsGroup: Bool = true) throws {
-      try home.giveEverybodyTheProgram()
-      try home.writeQueue(Scenario.text)
-      let finished = try home.shell(
-        """
-        for user in \(Self.users[0]) \(Self.users[1]); do mkdir $user; chown $user $user; done
-        chgrp -R \(Self.group) .config
-        chmod \(givingItsGroup ? "2" : "")770 .config .config/stack; chmod 660 \(Self.file)
-        """)
-      #expect(finished == Finished(status: 0, output: "", errors: ""))
-    }
-
-    /// The beginning of a line of shell that runs `stack` as one of the users.
-    static func stack(as user: Int) -> String {
-      "env HOME=\"$PWD/\(user)\" XDG_CONFIG_HOME=\"$PWD/.config\" " + Home.stack(as: user, groups: group)
-    }
-
-    func run(_ arguments: String, as user: Int) throws -> Finished {
-      try home.shell("\(Self.stack(as: user)) \(arguments)")
-    }
-
-    func status() throws -> FileStatus { try home.status(of: Self.file) }
-  }
 
   @Test(.needsUsers, arguments: [true, false])
   func pushesByTwoUsersAtOnce(folderGivesItsGroup: Bool) throws {

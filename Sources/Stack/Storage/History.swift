@@ -1,5 +1,7 @@
 // The versions that a file had, kept for undo and redo.
 
+import CSystem
+
 /// The versions of a file, in a folder of their own, each with a record of what the change put where that took its
 /// place.
 ///
@@ -10,6 +12,7 @@ final class History {
   static let maximumSize = 64 * 1024 * 1024
 
   private let folder: FilePath
+  private var opened: Directory?
   /// The oldest first.
   private(set) var versions: [Version] = []
   /// What is kept beside a version, whose number it has, and goes with it: its record, and copies that were merged.
@@ -23,11 +26,10 @@ final class History {
   ///   - path: The real path of the file, which the folder of its history mirrors.
   ///   - current: The file as it is; `nil` while there is none.
   ///   - state: The folder of all histories.
-  init(of path: FilePath, _ current: FileInUse?, in state: FilePath) throws(SystemError) {
+  init(of path: FilePath, _ current: FileSnapshot?, in state: FilePath) throws(SystemError) {
     folder = FileSystem.folder(mirroring: path, below: state)
-    let names = try unless(.missing, FileSystem.names(in: folder))
-    if names == nil { try FileSystem.createFolder(folder) }
-    for name in names ?? [] {
+    opened = try unless(.missing, PathWalk.ownDirectory(folder))
+    for name in try opened?.names() ?? [] {
       if let version = Version(fileName: name.bytes) {
         versions.append(version)
       } else if let number = Self.number(ofCompanion: name, of: path) {
@@ -37,15 +39,26 @@ final class History {
     versions.sort { $0.number < $1.number }
     let numbers = Set(versions.map { $0.number })
     strays = companions.filter { !numbers.contains($0.number) }.map { $0.name }
-    // Whoever made the folders may have been killed before they were on the disk.
-    if versions.isEmpty { try FileSystem.syncFolders(above: folder) }
+    // The command that created the directories may have been killed before they were on the disk.
+    if versions.isEmpty { try directory().syncParents() }
     try reconcile(with: current)
   }
+
+  /// The directory of the versions, created when it is needed.
+  private func directory() throws(SystemError) -> Directory {
+    if let opened { return opened }
+    let created = try PathWalk.ownDirectory(folder, creatingMissing: true)
+    opened = created
+    return created
+  }
+
+  /// Whether the path of the directory still leads to it.
+  func isAtItsPath() throws(SystemError) -> Bool { try opened?.isAtItsPath() != false }
 
   /// Whoever was killed before it could replace the file has left a version that is the file itself under a second
   /// name, or a copy that is still pending; and whoever was killed after it, the version that it brought back. What was
   /// undone before the last change can't be redone any more.
-  private func reconcile(with current: FileInUse?) throws(SystemError) {
+  private func reconcile(with current: FileSnapshot?) throws(SystemError) {
     var made = versions
     if let last = versions.last {
       if try !isInUse(last, current) {
@@ -54,7 +67,7 @@ final class History {
       } else {
         made.removeLast()
         // Another may be what the file is only for a moment.
-        let identity = try FileSystem.status(of: path(of: last))?.identity
+        let identity = try directory().status(of: name(of: last))?.identity
         if last.marks.contains(.pending) || identity != nil && identity == current?.status.identity {
           try remove(last)
         }
@@ -93,6 +106,8 @@ extension History {
     return companionName(number, rest) == name ? number : nil
   }
 
+  private func name(of version: Version) -> FilePath { FilePath(version.fileName) }
+
   /// Where a version is.
   func path(of version: Version) -> FilePath { folder.appending(version.fileName) }
 
@@ -101,7 +116,9 @@ extension History {
   /// - Parameter path: The real path of the file.
   static func newestVersion(of path: FilePath, in state: FilePath) -> FilePath? {
     let folder = FileSystem.folder(mirroring: path, below: state)
-    let versions = ((try? FileSystem.names(in: folder)) ?? []).compactMap { Version(fileName: $0.bytes) }
+    let versions = ((try? PathWalk.directory(folder).names()) ?? []).compactMap {
+      Version(fileName: $0.bytes)
+    }
     let newest = versions.filter { !$0.isTombstone }.max { $0.number < $1.number }
     return newest.map { folder.appending($0.fileName) }
   }
@@ -119,7 +136,16 @@ extension History {
 
   /// The number of the version that is kept next. That of a record without a version is not used again: the record
   /// would pass for the new version's.
-  var nextNumber: Int { (versions.map { $0.number } + companions.map { $0.number }).reduce(0, max) + 1 }
+  var nextNumber: Int {
+    get throws(SystemError) {
+      let number = (versions.map { $0.number } + companions.map { $0.number }).reduce(0, max) + 1
+      // A version whose name can't be read could not be undone.
+      if Version.number(Array(Version.padded(number).utf8)[...]) == nil {
+        throw SystemError(.keep, folder, code: EOVERFLOW)
+      }
+      return number
+    }
+  }
 }
 
 // MARK: - Reading
@@ -127,21 +153,21 @@ extension History {
 extension History {
   /// The text of a version; `nil` where it stands for there being no file.
   func text(of version: Version) throws(SystemError) -> [UInt8]? {
-    version.isTombstone ? nil : try OpenFile(path(of: version), for: .reading).bytes()
+    version.isTombstone ? nil : try OpenFile(name(of: version), in: directory(), for: .readingInPlace).bytes()
   }
 
   /// What the change put where that took the version's place; `nil` where that is not known, as with the
   /// versions of releases before this one.
   func record(of version: Version) throws(SystemError) -> ChangeRecord? {
-    let path = folder.appending(recordName(of: version))
-    return try unless(.missing, OpenFile(path, for: .reading).bytes()).flatMap { ChangeRecord($0) }
+    try unless(.missing, OpenFile(recordName(of: version), in: directory(), for: .readingInPlace).bytes())
+      .flatMap { ChangeRecord($0) }
   }
 
   /// Whether a version is the file in use, by its identity or byte for byte: a command was killed between two
   /// steps.
-  func isInUse(_ version: Version, _ current: FileInUse?) throws(SystemError) -> Bool {
+  func isInUse(_ version: Version, _ current: FileSnapshot?) throws(SystemError) -> Bool {
     guard !version.isTombstone, let current else { return version.isTombstone && current == nil }
-    guard let kept = try FileSystem.status(of: path(of: version)) else { return true }
+    guard let kept = try directory().status(of: name(of: version)) else { return true }
     if kept.identity == current.status.identity { return true }
     guard kept.size == current.text.count else { return false }
     // One that can't be read is not in use: nobody could go on otherwise.
@@ -154,34 +180,49 @@ extension History {
 extension History {
   /// Keeps the file that is about to be replaced, and what the change puts where. Both are on the disk when this
   /// returns. A copy is pending from then on, because nothing else tells it from the version of a change that was made.
-  func keep(_ current: FileInUse?, as version: inout Version, _ record: ChangeRecord) throws(SystemError) {
-    let name = recordName(of: version)
-    let recordFile = try OpenFile(folder.appending(name), for: .creating)
+  func keep(_ current: FileSnapshot?, as version: inout Version, _ record: ChangeRecord) throws(SystemError) {
+    let record = (name: recordName(of: version), text: record.text)
+    let directory = try directory()
+    let recordFile = try OpenFile(record.name, in: directory, for: .creating)
     try recordFile.truncate()
     try recordFile.write(record.text)
     recordFile.beginSync()
-    companions.append((version.number, name))
+    companions.append((version.number, record.name))
     // Nothing orders what is written to two disks.
-    var durability = OpenFile.Durability.forGood
+    var durability = OpenFile.Durability.full
     if let current {
       // Another program may have written it without seeing to it that it is on the disk.
       try current.file.sync()
       // By a second name, where that works. What has one already is copied: whoever writes under that name must not
       // change the version. So is what has a mode that holds more than permissions.
       if current.status.nameCount <= 1, !current.status.hasSpecialMode,
-        try unless(.noHardLinks, FileSystem.hardLink(current.file.path, to: path(of: version))) != nil
+        try link(current, as: name(of: version))
       {
-        durability = .inOrder
+        durability = .barrier
       } else {
         version.marks.insert(.pending)
-        try copy(current.text, to: path(of: version))
+        try copy(current.text, to: name(of: version))
       }
     } else {
-      _ = try OpenFile(path(of: version), for: .creating)
+      _ = try OpenFile(name(of: version), in: directory, for: .creating)
     }
     versions.append(version)
     try recordFile.sync()
-    try FileSystem.syncFolder(folder, durability)
+    try directory.file.sync(durability)
+  }
+
+  /// Keeps the file by a hard link.
+  ///
+  /// - Returns: Whether there are hard links here, and the file still had its name.
+  private func link(_ current: FileSnapshot, as name: FilePath) throws(SystemError) -> Bool {
+    let directory = try directory()
+    guard try unless(.noHardLinks, current.directory.link(current.name, to: directory, as: name)) != nil
+    else {
+      return false
+    }
+    if try directory.status(of: name)?.identity == current.status.identity { return true }
+    try directory.remove(name)
+    return false
   }
 
   /// Notes that the change was made which a version was kept for.
@@ -190,39 +231,43 @@ extension History {
     if settled.marks.remove(.pending) != nil { try replace(version, with: settled) }
   }
 
-  private func copy(_ text: [UInt8], to kept: FilePath) throws(SystemError) {
-    let copy = try OpenFile(folder.appending(".new"), for: .creating)
+  private func copy(_ text: [UInt8], to name: FilePath) throws(SystemError) {
+    let directory = try directory()
+    let copy = try OpenFile(FilePath(".new"), in: directory, for: .creating)
     do throws(SystemError) {
       try copy.truncate()
       try copy.write(text)
       try copy.sync()
-      try FileSystem.move(copy.path, to: kept)
+      try directory.move(copy.path.name, as: name)
     } catch {
-      try? FileSystem.remove(copy.path)
+      try? directory.remove(copy.path.name)
       throw error
     }
   }
 
   /// Moves a copy that a merge has taken in to the version that the merge replaced, if it is still what was read.
-  func take(_ copy: MergedCopy, for version: Version) throws(SystemError) {
-    // What can't be read once more, such as a pipe by that name, stays where it is.
-    guard let file = try? OpenFile(copy.path, for: .readingInPlace), (try? file.bytes()) == copy.text else {
+  func take(_ copy: MergedCopy, from queues: Directory, for version: Version) throws(SystemError) {
+    let directory = try directory()
+    let copyName = copy.path.name
+    // A copy that can't be read again stays where it is.
+    guard let file = try? OpenFile(copyName, in: queues, for: .readingInPlace),
+      (try? file.bytes()) == copy.text
+    else {
       return
     }
-    let name = Self.companionName(version.number, [UInt8(ascii: "-")] + copy.path.name.bytes)
-    let place = folder.appending(name)
+    let name = Self.companionName(version.number, [UInt8(ascii: "-")] + copyName.bytes)
     try file.sync()
-    if try unless(.otherFileSystem, FileSystem.move(copy.path, to: place)) == nil {
-      try self.copy(copy.text, to: place)
-      guard try OpenFile(place, for: .reading).bytes() == copy.text, try file.bytes() == copy.text else {
-        return try FileSystem.remove(place)
-      }
-      try FileSystem.syncFolder(folder, .forGood)
-      try FileSystem.remove(copy.path)
+    if try unless(.otherFileSystem, queues.move(copyName, to: directory, as: name)) == nil {
+      try self.copy(copy.text, to: name)
+      guard try OpenFile(name, in: directory, for: .readingInPlace).bytes() == copy.text,
+        try file.bytes() == copy.text
+      else { return try directory.remove(name) }
+      try directory.file.sync(.full)
+      try queues.remove(copyName)
     }
     companions.append((version.number, name))
-    try FileSystem.syncFolder(folder)
-    try FileSystem.syncFolder(copy.path.folder)
+    try directory.file.sync()
+    try queues.file.sync()
   }
 
   /// Removes the version that was brought back when another was kept. A copy that its merge had taken in stays, with
@@ -231,7 +276,7 @@ extension History {
     guard let restored = versions.first(where: { $0.number == version.restored }) else { return }
     if let copy = copy(mergedAfter: restored) {
       let name = Self.companionName(version.number, copy.name.bytes.drop { $0.isDigit })
-      try FileSystem.move(copy, to: folder.appending(name))
+      try directory().move(copy.name, as: name)
       companions.removeAll { $0.name == copy.name }
       companions.append((version.number, name))
     }
@@ -249,7 +294,7 @@ extension History {
   }
 
   private func replace(_ version: Version, with other: Version) throws(SystemError) {
-    try FileSystem.move(path(of: version), to: path(of: other))
+    try directory().move(name(of: version), as: name(of: other))
     for index in versions.indices where versions[index].number == version.number { versions[index] = other }
   }
 
@@ -257,13 +302,13 @@ extension History {
   ///
   /// Its record goes with the next change, when it is certain that a power cut doesn't bring the version back.
   func remove(_ version: Version) throws(SystemError) {
-    try FileSystem.remove(path(of: version))
+    try directory().remove(name(of: version))
     versions.removeAll { $0.number == version.number }
   }
 
   /// Removes the oldest versions that are too many, or too much, and what has no version any more.
   func prune() throws(SystemError) {
-    for name in strays { try discard(folder.appending(name)) }
+    for name in strays { try discard(name) }
     var size = 0
     var count = 0
     for version in versions.reversed() {
@@ -271,28 +316,28 @@ extension History {
       if count == 0 || count < Self.maximumCount && size <= Self.maximumSize {
         count += 1
       } else {
-        try discard(path(of: version))
+        try discard(name(of: version))
         versions.removeAll { $0.number == version.number }
       }
     }
   }
 
   /// Removes what isn't kept any longer. A folder by such a name is none of this program's, and stays.
-  private func discard(_ path: FilePath) throws(SystemError) {
+  private func discard(_ name: FilePath) throws(SystemError) {
     do throws(SystemError) {
-      try FileSystem.remove(path)
+      try directory().remove(name)
     } catch {
-      guard let status = try FileSystem.status(of: path), status.isRegular else { return }
+      guard let status = try directory().status(of: name), status.isRegular else { return }
       throw error
     }
   }
 
   private func size(of version: Version) throws(SystemError) -> Int {
-    let names = companions.filter { $0.number == version.number }.map { folder.appending($0.name) }
+    let names = companions.filter { $0.number == version.number }.map { $0.name }
     var size = 0
-    for name in [path(of: version)] + names {
+    for name in [name(of: version)] + names {
       // No more than counts: a file may pretend to any size.
-      size += min(try FileSystem.status(of: name)?.size ?? 0, Self.maximumSize + 1)
+      size += min(try directory().status(of: name)?.size ?? 0, Self.maximumSize + 1)
     }
     return size
   }

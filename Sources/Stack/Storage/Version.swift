@@ -97,8 +97,8 @@ extension Version {
 
   /// The number that the digits at the beginning of a name are.
   static func number(_ digits: ArraySlice<UInt8>) -> Int? {
-    // No Int is too small for the next number then.
-    guard !digits.isEmpty, digits.count <= 15, digits.allSatisfy({ $0.isDigit }) else { return nil }
+    // No history gets so far; a larger number is that of a file from elsewhere.
+    guard !digits.isEmpty, digits.count <= 12, digits.allSatisfy({ $0.isDigit }) else { return nil }
     return Int(String(decoding: digits, as: UTF8.self))
   }
 }

@@ -38,6 +38,9 @@ package struct FileStatus: Equatable, Sendable {
   /// Who may read, write and run it. What else a mode holds, such as set-uid, is never taken over from a file.
   var permissions: UInt32 { mode & 0o777 }
 
+  var allowsWritingByGroup: Bool { mode & 0o020 != 0 }
+  var allowsWritingByOthers: Bool { mode & 0o002 != 0 }
+
   /// Whether its mode holds more than that.
   var hasSpecialMode: Bool { mode & 0o7000 != 0 }
 

@@ -14,22 +14,7 @@ package enum FileSystem {
     try unless(.unreachable, path.call(.open) { access($0, F_OK) }) != nil
   }
 
-  /// Whether files can be made in a folder, and removed, as far as its permissions go.
-  static func allowsChanges(in folder: FilePath) throws(SystemError) -> Bool {
-    try unless(.notPermitted, folder.call(.open) { access($0, W_OK | X_OK) }) != nil
-  }
-
-  /// Gives a file a second name.
-  static func hardLink(_ path: FilePath, to second: FilePath) throws(SystemError) {
-    try second.call(.keep) { to in path.withCString { link($0, to) } }
-  }
-
-  /// Gives a file another name, in the place of what had it.
-  static func move(_ path: FilePath, to other: FilePath) throws(SystemError) {
-    try other.call(.replace) { to in path.withCString { rename($0, to) } }
-  }
-
-  /// Removes a file; one that is gone already is no error.
+  /// Removes a file; one that is missing is no error.
   package static func remove(
     _ path: FilePath, as operation: SystemError.Operation = .remove
   ) throws(SystemError) {
@@ -46,40 +31,11 @@ extension FileSystem {
     defer { free(resolved) }
     return FilePath(cString: resolved)
   }
-
-  /// Where a file really is, or would be: behind symbolic links, with the path of its folder free of them. Where nothing
-  /// is there, its folder is made.
-  ///
-  /// A link that leads to nothing is followed all the same, so that the file is created at its end.
-  static func resolved(_ path: FilePath) throws(SystemError) -> FilePath {
-    if try status(of: path) == nil { try createFolder(path.folder) }
-    var target = path
-    // As many links as Linux follows itself.
-    for _ in 0..<40 {
-      guard try status(of: target)?.isSymbolicLink == true else { break }
-      var buffer = [CChar](repeating: 0, count: Int(PATH_MAX) + 1)
-      try target.call(.read) { readlink($0, &buffer, Int(PATH_MAX)) }
-      let destination = FilePath(cString: buffer)
-      // A file made there could not be reached by a link that says that it is a folder.
-      if destination.bytes.last == .slash { throw SystemError(.open, target, code: ENOTDIR) }
-      target = destination.isAbsolute ? destination : target.folder.appending(destination)
-    }
-    return try realPath(of: target.folder).appending(target.name)
-  }
 }
 
 // MARK: - Folders
 
 extension FileSystem {
-  /// Creates a folder for its owner alone, with those above it that are missing.
-  package static func createFolder(_ path: FilePath) throws(SystemError) {
-    func make() throws(SystemError) { try unless(.existing, path.call(.create) { mkdir($0, 0o700) }) }
-    if path.folder == path { return try make() }
-    if try unless(.missing, make()) != nil { return }
-    try createFolder(path.folder)
-    try make()
-  }
-
   /// Creates a folder for its owner alone under a name that was free, made from `prefix`.
   package static func createTemporaryFolder(prefix: FilePath) throws(SystemError) -> FilePath {
     let template = (prefix.bytes + Array("XXXXXX".utf8)).map { CChar(bitPattern: $0) } + [0]
@@ -89,24 +45,6 @@ extension FileSystem {
       return mkdtemp(&name)
     }
     return FilePath(cString: name)
-  }
-
-  /// The names in a folder, in no order.
-  package static func names(in folder: FilePath) throws(SystemError) -> [FilePath] {
-    let stream = try folder.call(.read) { folder.withCString { opendir($0) } }
-    defer { closedir(stream) }
-    var names: [FilePath] = []
-    while true {
-      stack_clear_error_code()
-      guard let entry = readdir(stream) else {
-        switch stack_error_code() {
-        case 0: return names
-        case EINTR: continue
-        default: throw SystemError(.read, folder)
-        }
-      }
-      names.append(FilePath(cString: stack_name(entry)))
-    }
   }
 
   /// The folder below another that mirrors a whole path, and no other path; it need not be there.
@@ -133,28 +71,4 @@ extension FileSystem {
 
   /// Removes a folder if it is empty.
   package static func removeFolder(_ path: FilePath) { retrying { path.withCString { rmdir($0) } } }
-
-  /// Returns when the names in a folder are on the disk, where the file system offers that.
-  static func syncFolder(
-    _ folder: FilePath, _ durability: OpenFile.Durability = .inOrder
-  ) throws(SystemError) {
-    try OpenFile(folder, for: .reading).sync(durability)
-  }
-
-  /// Returns when the names of a folder, and of all those above it, are on the disk.
-  ///
-  /// Whoever made them may have been killed before it could see to that. Folders that the user may not read
-  /// were not made by this program.
-  static func syncFolders(above folder: FilePath) throws(SystemError) {
-    var folder = folder
-    while folder.folder != folder {
-      folder = folder.folder
-      do throws(SystemError) {
-        try syncFolder(folder)
-      } catch {
-        let isOwn = try status(of: folder)?.owner == System.effectiveUser
-        guard error.means(.protected) || error.means(.notPermitted) && !isOwn else { throw error }
-      }
-    }
-  }
 }

@@ -30,6 +30,14 @@ public struct SystemError: Error, Equatable, Sendable, CustomStringConvertible {
     case create
     /// Becoming the user to whom a folder belongs.
     case actForOwner = "act for the owner of"
+    /// Following a symbolic link.
+    case follow = "follow the symbolic link"
+    /// Creating something in a directory.
+    case use
+    /// Giving a file the access control list of the one that it replaces.
+    case keepAccess = "keep the access control list of"
+    /// Finding a directory again by its path, after the change.
+    case findAgain = "find again"
     /// Starting another program.
     case start
   }
@@ -40,20 +48,32 @@ public struct SystemError: Error, Equatable, Sendable, CustomStringConvertible {
   public let path: FilePath
   /// The number of the reason, as in `errno`.
   public let code: Int32
+  /// The user to whom the file belongs, if that is why.
+  let owner: UInt32?
 
   /// The reason in the system's words, such as `No space left on device`.
   public var reason: String { String(cString: strerror(code)) }
 
   /// What failed, where and why, as a sentence without its end.
-  public var description: String { "cannot \(operation.rawValue) \(path): \(reason)" }
+  public var description: String {
+    let attempt = "cannot \(operation.rawValue) \(path)"
+    return switch (operation, owner) {
+    case (.keepAccess, _): "\(attempt): \(reason), so only its owner can use the file now"
+    case (.follow, let owner?):
+      "\(attempt): it belongs to user \(owner), in a directory that other users can change"
+    case (_, let owner?): "\(attempt): it belongs to user \(owner)"
+    default: "\(attempt): \(reason)"
+    }
+  }
 
   /// The failure of the system call that was made last.
   init(_ operation: Operation, _ path: FilePath) { self.init(operation, path, code: stack_error_code()) }
 
-  package init(_ operation: Operation, _ path: FilePath, code: Int32) {
+  package init(_ operation: Operation, _ path: FilePath, code: Int32, owner: UInt32? = nil) {
     self.operation = operation
     self.path = path
     self.code = code
+    self.owner = owner
   }
 }
 
@@ -70,6 +90,8 @@ extension SystemError {
     static var unreachable: Reasons { Reasons(codes: [ENOENT, ENOTDIR]) }
     /// There is something by that name.
     static var existing: Reasons { Reasons(codes: [EEXIST]) }
+    /// The file has no access control list, or its file system has none.
+    static var noAccessList: Reasons { Reasons(codes: [stack_no_attribute(), ENOTSUP, EOPNOTSUPP, ENOSYS]) }
     /// Somebody else has the file at this moment, or nothing can be read or written at this moment.
     static var unready: Reasons { Reasons(codes: [EWOULDBLOCK, EAGAIN]) }
     /// The permissions of a file don't allow this.
