@@ -64,6 +64,26 @@ struct LockContentionTests {
     #expect(home.queueText() == before)
   }
 
+  /// Before the rename nothing is changed then, and after it the sentence says that the change was made.
+  @Test(arguments: [
+    ("fsync", 75, "was changed by another program at this moment; nothing was changed"),
+    ("unlink", 74, "stack: taken back, but cannot find again "),
+  ])
+  func aDirectoryThatIsMovedDuringTheChangeIsNoticed(_ call: String, _ status: Int32, _ words: String) throws
+  {
+    try home.stack("push", "Five")
+    let before = home.queueText()
+    let holder = try StoppedCommand(home, "undo", at: call)
+    try home.shell("mv .config/stack .config/away; mkdir .config/stack")
+    holder.signal(SIGCONT)
+    let finished = try holder.running.wait()
+    #expect(finished.status == status)
+    #expect(finished.errors.contains(words), "\(finished.errors)")
+    #expect(home.files(below: ".config") == ["away/stack.json"])
+    let after = try String(contentsOf: home.url(".config/away/stack.json"), encoding: .utf8)
+    #expect((after == before) == (status == 75))
+  }
+
   /// When somebody changes the file by hand during a change, and how.
   enum Intervention: CaseIterable {
     case beforeItIsReplaced, whereThereWasNone

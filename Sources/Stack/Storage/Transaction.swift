@@ -28,7 +28,7 @@ final class Transaction {
     }
     self.lock = lock
     current = try lock.current.map { (file) throws(QueueError) in
-      try attempt(FileSnapshot(file, lock.name, in: lock.directory))
+      try attempt(FileSnapshot(file, of: lock))
     }
     if let current, !current.status.isRegular { throw .notAFile(lock.path) }
   }
@@ -57,16 +57,13 @@ final class Transaction {
 /// The file that a transaction changes, as it was when the lock was taken.
 struct FileSnapshot {
   let file: OpenFile
-  let name: FilePath
-  let directory: Directory
+  let directory: Directory, name: FilePath
   let status: FileStatus
   /// Read once: a program that ignores the lock may shorten the file at any moment.
   let text: [UInt8]
 
-  init(_ file: OpenFile, _ name: FilePath, in directory: Directory) throws(SystemError) {
-    self.file = file
-    self.name = name
-    self.directory = directory
+  init(_ file: OpenFile, of lock: WriterLock) throws(SystemError) {
+    (self.file, directory, name) = (file, lock.directory, lock.name)
     status = try file.status()
     text = status.isRegular ? try file.bytes() : []
   }

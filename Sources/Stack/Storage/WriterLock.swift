@@ -5,15 +5,13 @@
 /// Next to the file, `.NAME.json.new` is both the lock and the new text. A killed writer's lock dies with it, and the next
 /// writer replaces what it left. Readers never wait, because the file is replaced by renaming.
 final class WriterLock {
-  /// The directory of the file.
-  let directory: Directory
-  /// The name of the file in it.
-  let name: FilePath
+  /// Where the file is.
+  let directory: Directory, name: FilePath
   /// The file as it is now; `nil` if there is none.
   private(set) var current: OpenFile?
-  /// The file for the new text. It is empty, and has the access of the file that it will replace.
+  /// The file for the new text, which has the access of the file that it will replace.
   let replacement: OpenFile
-  /// Why the replacement can be used by its owner only: the access control list of the file can't be copied.
+  /// Why only its owner can use it: the access control list of the file could not be copied.
   private(set) var narrowing: SystemError?
   private let replacementName: FilePath
   private var isReplaced = false
@@ -31,8 +29,7 @@ final class WriterLock {
     // From here on `deinit` removes that file, also if one of the next steps fails.
     while let file = try unless(.missing, OpenFile(name, in: directory, for: .updating)) {
       let status = try file.status()
-      // Its access before the lock, so that the members of its group can replace what a killed writer leaves; and so
-      // before it has a byte.
+      // Before the lock, so that members of its group can replace what a killed writer leaves.
       if status.isRegular { narrowing = try replacement.adoptAccess(of: file, status) }
       if try file.lockWithoutWaiting(),
         try directory.status(of: name)?.isSame(asideFromSizeAs: status) == true
@@ -42,6 +39,7 @@ final class WriterLock {
       }
       guard wait.pause(heldBy: status.identity) else { return nil }
     }
+    narrowing = nil
     try replacement.makePrivate()
   }
 
@@ -95,7 +93,7 @@ extension WriterLock {
     }
   }
 
-  /// Opens what another writer has there; returns `nil` if it is gone, also because it can't be another writer's.
+  /// Opens the file that another writer has there; removes what isn't a regular file. Returns `nil` if none is left.
   private static func openedLeftover(
     _ name: FilePath, in directory: Directory
   ) throws(SystemError) -> OpenFile? {
@@ -115,31 +113,27 @@ extension WriterLock {
     }
   }
 
-  /// Locks a file, and makes sure that the name still leads to it.
-  ///
-  /// - Returns: `nil` if that is so, else the file that was not locked, or is no longer there.
+  /// Locks a file to which the name must still lead. Returns `nil` on success, else which file it was.
   private static func lock(
     _ file: OpenFile, _ name: FilePath, in directory: Directory
   ) throws(SystemError) -> FileIdentity? {
-    let identity = try file.status().identity
     do throws(SystemError) {
-      guard try file.lockWithoutWaiting() else { return identity }
+      let isLocked = try file.lockWithoutWaiting()
+      let identity = try file.status().identity
+      guard isLocked else { return identity }
+      return try directory.status(of: name)?.identity == identity ? nil : identity
     } catch {
-      // Without locks, an empty file has just been created.
-      if let status = try? file.status(), status.size == 0 { try? directory.remove(name) }
+      // Where there are no locks, an empty file has just been created.
+      if error.operation == .lock, try file.status().size == 0 { try? directory.remove(name) }
       throw error
     }
-    return try directory.status(of: name)?.identity == identity ? nil : identity
   }
 }
 
 // MARK: - Waiting
 
-/// How a writer waits: it tries again and again, without a signal or a timer, because this may run on any thread of any
-/// program.
-///
-/// It waits for one holder of the lock up to 5 seconds, whatever else happens to the file meanwhile, and for all together
-/// up to 30 seconds.
+/// How a writer waits: for one holder of the lock up to 5 seconds, whatever else happens to the file meanwhile, and for all
+/// holders together up to 30. No signal and no timer is used, because this may run on any thread of any program.
 private struct LockWait {
   private static let millisecond = 1_000_000
   private static let limit = 5000 * millisecond
@@ -150,10 +144,9 @@ private struct LockWait {
   /// Since when that one has held it.
   private var start = Clock.uptime
 
-  /// Pauses before the next attempt.
+  /// Pauses before the next attempt, and returns whether to make it.
   ///
   /// - Parameter holder: The file that another writer has locked; each has its own. `nil` if that isn't known.
-  /// - Returns: Whether there should be another attempt.
   mutating func pause(heldBy holder: FileIdentity?) -> Bool {
     let now = Clock.uptime
     if let holder, holder != self.holder {

@@ -1,42 +1,32 @@
-// Names in the file system: what is there, and what becomes of it.
+// Files and directories by their paths.
 
 import CSystem
 
 package enum FileSystem {
-  /// What is at a path, `nil` for nothing; a link is not followed.
+  /// The status of a file, `nil` if there is none; a symbolic link is not followed.
   package static func status(of path: FilePath) throws(SystemError) -> FileStatus? {
     var status = stat()
     return try unless(.missing, path.call(.read) { lstat($0, &status) }).map { _ in FileStatus(status) }
   }
 
-  /// Whether something can be reached by this path, through links.
+  /// Whether a file can be reached by this path, through symbolic links.
   package static func exists(_ path: FilePath) throws(SystemError) -> Bool {
     try unless(.unreachable, path.call(.open) { access($0, F_OK) }) != nil
   }
 
   /// Removes a file; one that is missing is no error.
-  package static func remove(
-    _ path: FilePath, as operation: SystemError.Operation = .remove
-  ) throws(SystemError) {
-    try unless(.missing, path.call(operation) { unlink($0) })
+  package static func remove(_ path: FilePath) throws(SystemError) {
+    try unless(.missing, path.call(.remove) { unlink($0) })
   }
-}
 
-// MARK: - Links
-
-extension FileSystem {
-  /// The path of something that is there, absolute and without links.
+  /// The path of an existing file, absolute and without symbolic links.
   package static func realPath(of path: FilePath) throws(SystemError) -> FilePath {
     let resolved = try path.call(.open) { path.withCString { realpath($0, nil) } }
     defer { free(resolved) }
     return FilePath(cString: resolved)
   }
-}
 
-// MARK: - Folders
-
-extension FileSystem {
-  /// Creates a folder for its owner alone under a name that was free, made from `prefix`.
+  /// Creates a directory for the user alone, under a new name that begins with `prefix`.
   package static func createTemporaryFolder(prefix: FilePath) throws(SystemError) -> FilePath {
     let template = (prefix.bytes + Array("XXXXXX".utf8)).map { CChar(bitPattern: $0) } + [0]
     var name = template
@@ -47,11 +37,11 @@ extension FileSystem {
     return FilePath(cString: name)
   }
 
-  /// The folder below another that mirrors a whole path, and no other path; it need not be there.
+  /// The directory below another one that mirrors a path, and no other path. It need not exist.
   static func folder(mirroring path: FilePath, below root: FilePath) -> FilePath {
     #if canImport(Darwin)
-      // A disk that takes `Work` for `work`, as they do there by default, would have one folder for both.
-      // What is there is told with its own letters: https://github.com/nodejs/node/issues/8715
+      // A file system that doesn't distinguish `Work` from `work`, as by default there, would have one directory for
+      // both. realpath(3) returns the letters that the directory has: https://github.com/nodejs/node/issues/8715
       var root = root
       for _ in 0..<8 {
         var mirrored = path
@@ -69,6 +59,6 @@ extension FileSystem {
     return root.appending(path)
   }
 
-  /// Removes a folder if it is empty.
+  /// Removes a directory if it is empty.
   package static func removeFolder(_ path: FilePath) { retrying { path.withCString { rmdir($0) } } }
 }

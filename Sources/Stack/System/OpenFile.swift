@@ -1,8 +1,8 @@
-// Files that are open.
+// Open files.
 
 import CSystem
 
-/// A file that is open; it is closed when nobody refers to it any more.
+/// An open file, which is closed with the last reference to it.
 package final class OpenFile: Sendable {
   /// How a file is opened.
   package enum Mode: Sendable {
@@ -59,7 +59,7 @@ package final class OpenFile: Sendable {
     self.path = path
   }
 
-  /// Creates a file for this process alone, without a name that could be left behind.
+  /// Creates a file for this process alone, without a name.
   package static func temporary() throws(SystemError) -> OpenFile {
     let path = FilePath("a temporary file")
     let stream = try path.call(.create) { tmpfile() }
@@ -86,16 +86,13 @@ package final class OpenFile: Sendable {
 
   deinit { if descriptor > 2 { close(descriptor) } }
 
-  /// What is read by this process as its standard input.
   package static let standardInput = OpenFile(descriptor: 0, path: FilePath("standard input"))
-  /// What this process writes as its standard output.
   package static let standardOutput = OpenFile(descriptor: 1, path: FilePath("standard output"))
-  /// What this process writes as its standard error.
   package static let standardError = OpenFile(descriptor: 2, path: FilePath("standard error"))
 
   package var isTerminal: Bool { isatty(descriptor) == 1 }
 
-  /// How many columns the terminal has; `nil` where that isn't known.
+  /// How many columns the terminal has, if that is known.
   package var columns: Int? {
     let columns = Int(stack_columns(descriptor))
     return columns > 0 ? columns : nil
@@ -111,14 +108,14 @@ package final class OpenFile: Sendable {
 // MARK: - Reading and writing
 
 extension OpenFile {
-  /// As large as pages of memory are on most systems that have more than one size of them.
+  /// The size of large pages of memory on most systems.
   private static let largePage = 2 << 20
 
   /// All bytes of the file, however many there are by now; of a device, which may have no end, the first ones.
   package func bytes() throws(SystemError) -> [UInt8] {
     let status = try status()
     let isDevice = !status.isRegular
-    // Some file systems take as a size whatever an Int can hold.
+    // Some file systems allow any size that an Int can hold.
     var room = isDevice ? 4096 : min(status.size, .max - 1) + 1
     while true {
       let bytes = try bytes(atMost: room)
@@ -269,10 +266,10 @@ extension OpenFile {
 // MARK: - Access and locks
 
 extension OpenFile {
-  /// Gives this file, which is new and empty, the access of another one: its permissions, its access control list and, as
-  /// far as the system allows, its owner and group. At no moment does it allow more.
+  /// Gives this new, empty file the permissions and the access control list of another file and, as far as the system
+  /// allows, its owner and group. At no moment does it allow more than the other one.
   ///
-  /// - Returns: What the system refused, if access had to be narrowed to the owner because of its list.
+  /// - Returns: Why access was narrowed to the owner, if the list could not be copied.
   func adoptAccess(of other: OpenFile, _ status: FileStatus) throws(SystemError) -> SystemError? {
     let own = try self.status()
     var permissions = status.permissions
@@ -301,7 +298,7 @@ extension OpenFile {
     return nil
   }
 
-  /// Lets the owner alone use the file.
+  /// Takes access from all others than the owner.
   func makePrivate(_ permissions: UInt32 = 0o600) throws(SystemError) {
     try removeAccessList()
     try setPermissions(permissions & 0o700)
