@@ -28,7 +28,11 @@ public struct Front: Equatable, Sendable {
   /// The front of a queue whose text is what a patch makes of another one.
   init(of patch: Patch, from text: [UInt8]) {
     // Both are sound, and so is what comes of them.
-    self = Self.found(within: Self.maximumDepth) { patch.applied(to: text, upTo: $0) ?? [] } ?? Front()
+    var beginning: [UInt8] = []
+    let front = Self.found(within: Self.maximumDepth, reading: &beginning) { size in
+      patch.applied(to: text, upTo: size) ?? []
+    }
+    self = front ?? Front()
   }
 
   /// More bytes than any error depends on, such as a word or a conflict marker.
@@ -38,13 +42,15 @@ public struct Front: Equatable, Sendable {
   ///
   /// - Parameters:
   ///   - depth: How many tasks are counted. After the first one alone nothing is judged any more.
+  ///   - text: What was read last, so that an error can be described.
   ///   - beginning: The first bytes of the text, as many as are asked for, or all there are.
   /// - Returns: `nil` if the bytes that were read last are malformed.
   static func found<Failure>(
-    within depth: Int, _ beginning: (Int) throws(Failure) -> [UInt8]
+    within depth: Int, reading text: inout [UInt8], _ beginning: (Int) throws(Failure) -> [UInt8]
   ) throws(Failure) -> Front? {
     for size in [16 * 1024, 1024 * 1024, 16 * 1024 * 1024, .max] {
-      let text = try beginning(size)
+      text = []
+      text = try beginning(size)
       let isWhole = text.count < size
       do throws(ScanError) {
         // What follows the queue can't change the front; a small text is validated all the same.

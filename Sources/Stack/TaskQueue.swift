@@ -32,10 +32,8 @@ extension TaskQueue {
     guard let file = try opened() else { return Front() }
     var text: [UInt8] = []
     let front = try attempt(
-      Front.found(within: depth) { (size) throws(SystemError) in
-        text = []
-        text = size < .max ? try file.beginning(size) : try file.bytes()
-        return text
+      Front.found(within: depth, reading: &text) { (size) throws(SystemError) in
+        size < .max ? try file.beginning(size) : try file.bytes()
       })
     if let front { return front }
     // The error is in the bytes that were read last, however large the file is.

@@ -26,7 +26,7 @@
     private func privateFiles() throws -> String {
       try home.shell(
         """
-        cd \(Self.victim); find . -path ./.local -prune -o -printf '%p %U:%G %m %n\\n' | sort
+        cd \(Self.victim); find . -path ./.local -prune -o -printf '%p %U:%G %m\\n' | sort
         cat .profile .config/stack/stack.json; find .local -path '*/state/stack/*/\(Self.victim)/*'
         """
       ).output
@@ -162,7 +162,8 @@
         """)
       #expect(finished == Finished(status: 0, output: "One\n", errors: ""))
       #expect(try privateFiles() == before)
-      let leaked = "find .config -type f ! -user \(Self.victim) -exec grep -l Secret {} +"
+      let leaked =
+        "find .config -type f '(' ! -user \(Self.victim) -o -perm /077 ')' -exec grep -l Secret {} +"
       #expect(try home.shell(leaked).output.isEmpty)
     }
 

@@ -114,29 +114,6 @@ struct SharedFolder {
     #expect(try shared.home.titles() == ["One", "Two", "Three"])
   }
 
-  /// What others may read is empty until the new text is written, also where somebody has moved a private file of the
-  /// victim's there.
-  @Test(.needsUsers)
-  func aPrivateFileIsNotShown() throws {
-    let shared = try SharedFolder()
-    let (victim, other) = (SharedFolder.users[0], SharedFolder.users[1])
-    let finished = try shared.home.shell(
-      """
-      cd .config/stack
-      echo private >.stack.json.new; chown \(victim):\(victim) .stack.json.new; chmod 600 .stack.json.new
-      cd ../..
-      # Whoever has the file itself locked holds the writer up, who has prepared the place of the new text by then.
-      flock -o .config/stack/stack.json sh -c '
-        \(SharedFolder.stack(as: victim)) push Five >pushed & echo $! >writer
-        until [ "$(stat -c %a .config/stack/.stack.json.new)" = 660 ]; do sleep 0.02; done
-        \(Home.stack(as: other, groups: SharedFolder.group).replacing("./stack", with: "cat")) .config/stack/.stack.json.new'
-      while kill -0 $(cat writer) 2>/dev/null; do sleep 0.02; done
-      cat pushed
-      """)
-    #expect(finished == Finished(status: 0, output: "One\n", errors: ""))
-    #expect(try shared.home.titles() == ["One", "Two", "Three", "Five"])
-  }
-
   // MARK: What stands in the place of the new text
 
   /// A file that has a second name is never written to: not a person's own, and not a version that is still under that

@@ -146,6 +146,7 @@ extension Transaction {
   /// Whether no program that ignores the lock has changed the file, and the paths still lead to the opened directories.
   private func isUntouched() throws(SystemError) -> Bool {
     guard try lock.directory.isAtItsPath(), try history?.isAtItsPath() != false else { return false }
+    guard try lock.hasReplacement() else { return false }
     let now = try lock.directory.status(of: lock.name)
     guard let current, let now else { return current == nil && now == nil }
     guard now.isSame(asideFromSizeAs: current.status) else { return false }

@@ -32,7 +32,7 @@ final class WriterLock {
       // Before the lock, so that members of its group can replace what a killed writer leaves.
       if status.isRegular { narrowing = try replacement.adoptAccess(of: file, status) }
       if try file.lockWithoutWaiting(),
-        try directory.status(of: name)?.isSame(asideFromSizeAs: status) == true
+        try directory.status(of: name)?.hasSameAccess(as: status) == true
       {
         current = file
         return
@@ -46,6 +46,11 @@ final class WriterLock {
   deinit {
     // While the lock is held, the name is this writer's own; after the rename it may be another one's.
     if !isReplaced { try? directory.remove(replacementName) }
+  }
+
+  /// Whether the name of the new text still leads to it.
+  func hasReplacement() throws(SystemError) -> Bool {
+    try directory.status(of: replacementName)?.identity == replacement.status().identity
   }
 
   /// Renames the new text over the file.

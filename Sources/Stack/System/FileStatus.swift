@@ -46,8 +46,12 @@ package struct FileStatus: Equatable, Sendable {
 
   /// Whether two are the same file in the same state. The size is left out, and so are hard links: a version is one more.
   func isSame(asideFromSizeAs other: FileStatus) -> Bool {
-    identity == other.identity && modified == other.modified && owner == other.owner && group == other.group
-      && mode == other.mode
+    hasSameAccess(as: other) && modified == other.modified
+  }
+
+  /// Whether two are the same file, with the same owner, group and mode.
+  func hasSameAccess(as other: FileStatus) -> Bool {
+    identity == other.identity && owner == other.owner && group == other.group && mode == other.mode
   }
 }
 

@@ -6,37 +6,25 @@ import CSystem
 public struct SystemError: Error, Equatable, Sendable, CustomStringConvertible {
   /// What was tried. The raw value is the English verb for it.
   public enum Operation: String, Sendable {
-    /// Opening a file, or creating it.
-    case open
-    /// Reading a file or a folder.
-    case read
-    /// Writing a file.
-    case write
-    /// Asking the system to put a file or a folder on the disk.
-    case sync
+    /// An operation on a file or a directory itself.
+    case open, read, write, sync, replace, remove, create
     /// Waiting for other writers.
     case lock
     /// Giving a file its owner or its permissions.
     case prepare
-    /// Keeping a version of a file under a second name.
+    /// Giving a file the access control list of the file that it replaces.
+    case keepAccess = "keep the access control list of"
+    /// Keeping a version of a file.
     case keep
-    /// Putting a file in the place of another.
-    case replace
-    /// Removing a file.
-    case remove
-    /// Using what stands where the new text of a file is written.
+    /// Using the place where the new text of a file is written.
     case takeOver = "take over"
-    /// Creating a folder.
-    case create
-    /// Becoming the user to whom a folder belongs.
+    /// Becoming the user to whom a directory belongs.
     case actForOwner = "act for the owner of"
-    /// Following a symbolic link.
-    case follow = "follow the symbolic link"
     /// Creating something in a directory.
     case use
-    /// Giving a file the access control list of the one that it replaces.
-    case keepAccess = "keep the access control list of"
-    /// Finding a directory again by its path, after the change.
+    /// Following a symbolic link.
+    case follow = "follow the symbolic link"
+    /// Finding a directory by its path, after the change.
     case findAgain = "find again"
     /// Starting another program.
     case start
@@ -44,7 +32,7 @@ public struct SystemError: Error, Equatable, Sendable, CustomStringConvertible {
 
   /// What was tried.
   public let operation: Operation
-  /// The file or the folder that it was tried on.
+  /// The file or directory on which it was tried.
   public let path: FilePath
   /// The number of the reason, as in `errno`.
   public let code: Int32

@@ -31,11 +31,10 @@ extension System {
     }
   }
 
-  /// Whether there is a user of this number. In a user namespace, all that it doesn't map appear as one number.
+  /// Whether there is a user of this number. In a user namespace, all that it doesn't map appear as one number, the
+  /// kernel's default for `/proc/sys/kernel/overflowuid`.
   static func isMapped(_ user: UInt32) -> Bool {
-    let overflow = number(bytes(of: "/proc/sys/kernel/overflowuid").prefix { $0.isDigit }) ?? 65534
-    let map = bytes(of: "/proc/self/uid_map")
-    return user != overflow || map.isEmpty || map[...].contains("\(UInt32.max)")
+    user != 65534 || bytes(of: "/proc/self/uid_map")[...].contains("\(UInt32.max)")
   }
 
   /// Whether this user is the only member of a group.
