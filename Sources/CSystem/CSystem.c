@@ -1,4 +1,4 @@
-// What the C start-up tells, what only some systems' headers declare, and one cure of Swift's runtime.
+// The arguments of main, functions that only some systems' headers declare, and a workaround for Swift's runtime.
 
 #define _GNU_SOURCE
 #include <CSystem.h>

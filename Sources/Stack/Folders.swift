@@ -1,23 +1,21 @@
-// Where the files are, after the XDG Base Directory Specification.
+// The directories of the files.
 
-/// The folders that hold the queues and what is kept of their past.
-///
-/// They are found as the XDG Base Directory Specification has it: a variable that is empty or not an
-/// absolute path counts as not set.
+/// The directories of the queues and of their kept versions, as in the XDG Base Directory Specification: a variable that is
+/// empty or not an absolute path counts as unset.
 public struct Folders: Sendable {
   private let configurationFolder: FilePath?
   private let stateFolder: FilePath?
   /// Why root can't act as the owner of the queues' directory. Showing works all the same.
   private var refusal: SystemError?
 
-  /// The folders that the environment of this process names.
+  /// The directories that the environment of this process names.
   public init() { self.init(environment: { System.environmentVariable($0) }) }
 
-  /// Folders of a program's own choice, such as temporary ones for its tests.
+  /// Directories that a program chooses, such as temporary ones for its tests.
   ///
   /// - Parameters:
-  ///   - configuration: The folder of the queues.
-  ///   - state: The folder of what is kept of their past.
+  ///   - configuration: The directory of the queues.
+  ///   - state: The directory of their kept versions.
   public init(configuration: FilePath, state: FilePath) {
     configurationFolder = configuration
     stateFolder = state
@@ -60,15 +58,15 @@ public struct Folders: Sendable {
     }
   }
 
-  /// The folder of the queues.
+  /// The directory of the queues.
   ///
-  /// - Throws: `QueueError.noHome` where nothing says where it is.
+  /// - Throws: `QueueError.noHome` if neither variable is set.
   public func configuration() throws(QueueError) -> FilePath {
     guard let configurationFolder else { throw .noHome(variable: "XDG_CONFIG_HOME") }
     return configurationFolder
   }
 
-  /// The names of the queues that are there; copies that other machines have left beside them are none.
+  /// The names of the existing queues; conflict copies don't count.
   package func queueNames() -> [QueueName] {
     guard let folder = configurationFolder, let files = try? PathWalk.directory(folder).names() else {
       return []
@@ -85,10 +83,10 @@ public struct Folders: Sendable {
     return names.sorted().compactMap { QueueName($0) }
   }
 
-  /// The folder of what is kept of their past, and of texts that are being edited.
+  /// The directory of their kept versions, and of texts that are being edited.
   ///
-  /// - Throws: `QueueError.noHome` where nothing says where it is, `QueueError.system` where root should act as the owner
-  ///   of the queues' directory and can't: nothing can be changed then.
+  /// - Throws: `QueueError.noHome` if neither variable is set; `QueueError.system` if root should act as the owner of the
+  ///   queues' directory and can't, because then nothing may be changed.
   public func state() throws(QueueError) -> FilePath {
     if let refusal { throw .system(refusal) }
     guard let stateFolder else { throw .noHome(variable: "XDG_STATE_HOME") }

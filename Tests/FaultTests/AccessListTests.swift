@@ -1,4 +1,4 @@
-// Access control lists: a change gives nobody access who had none, and takes it from nobody who had it.
+// Access control lists: a change gives access to no one who had none, and takes it from no one who had it.
 
 #if os(Linux)
   import Foundation

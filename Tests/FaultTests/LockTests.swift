@@ -1,4 +1,4 @@
-// Waiting for others takes neither signals nor timers, ends after 5 seconds, and loses nothing.
+// Waiting for the lock uses neither signals nor timers, ends after 5 seconds, and loses nothing.
 
 #if os(Linux)
   import Foundation
@@ -26,12 +26,12 @@
       """
     }
 
-    /// Another program that holds the lock and never lets go is waited for 5 seconds; one that only reads under it too.
+    /// Also one that only reads under a shared lock.
     @Test(arguments: [
       (".config/stack/stack.json", "LOCK_EX"), (".config/stack/stack.json", "LOCK_SH"),
       (".config/stack/.stack.json.new", "LOCK_EX"),
     ])
-    func heldByAnotherProgram(_ file: String, _ kind: String) async throws {
+    func aProgramThatHoldsTheLockIsWaitedForFiveSeconds(_ file: String, _ kind: String) async throws {
       let script = """
         \(lock(file, kind, seconds: 60))
         begin=$(date +%s%N)
@@ -45,7 +45,7 @@
       let sentence = "has been locked by another program for 5 seconds; nothing was changed, try again\n"
       #expect(finished.errors == "stack: \(home.queueFile().path) \(sentence)")
       #expect(home.queueText() == Scenario.text)
-      // Once it is gone, what it had locked is in nobody's way.
+      // What it had locked is no obstacle afterwards.
       #expect(try home.stack("push", "Five").status == 0)
       #expect(home.files(below: ".config") == ["stack/stack.json"])
     }
@@ -83,9 +83,9 @@
         finished == Finished(status: 0, output: "One\nOne\nTwo\nOne\nOne\nOne\nstack.json\n", errors: ""))
     }
 
-    /// Who has to wait sets no timer and handles no signal; both belong to the program.
+    /// Timers and signals belong to the program that uses the module.
     @Test(.needsStrace, arguments: [0, 1])
-    func noSignalAndNoTimer(seconds: Int) throws {
+    func waitingUsesNoSignalAndNoTimer(seconds: Int) throws {
       let waiting = seconds == 0 ? "" : lock(".config/stack/stack.json", seconds: seconds)
       let finished = try home.shell("\(waiting)\nstrace -f -o trace -- stack push Five; exit $?")
       #expect(finished == Finished(status: 0, output: "One\n", errors: ""))

@@ -1,4 +1,4 @@
-// A folder that a group shares, and what others may have left in it.
+// A directory that a group shares, and files that other users may have left in it.
 
 import Foundation
 import TestSupport
@@ -11,7 +11,7 @@ struct SharedFolder {
   static let file = ".config/stack/stack.json"
   let home = Home()
 
-  /// Whether new files get the group of the folder, or that of whoever makes them.
+  /// Whether new files get the group of the directory, or that of their creator.
   init(givingItsGroup: Bool = true) throws {
     try home.giveEverybodyTheProgram()
     try home.writeQueue(Scenario.text)
@@ -65,10 +65,10 @@ struct SharedFolder {
     for user in SharedFolder.users { #expect(try shared.run("done", as: user).status == 0) }
   }
 
-  /// What another user's killed command has left is taken over. Where it can't be, as nobody may remove another's files
-  /// there, or where it may be that of a command which has just begun, the message names it.
+  /// What another user's killed command has left is replaced. If it can't be removed, or may belong to a command that has
+  /// just begun, the message names it.
   @Test(.needsUsers, arguments: [false, true], ["660", "600", "000"])
-  func whatAnotherUserHasLeft(isSticky: Bool, mode: String) async throws {
+  func theRemainsOfAnotherUsersCommandAreReplacedOrNamed(isSticky: Bool, mode: String) async throws {
     let home = try SharedFolder().home
     let left = ".config/stack/.stack.json.new"
     try home.shell(
@@ -95,8 +95,8 @@ struct SharedFolder {
     #expect(home.queueText() == Scenario.text)
   }
 
-  /// A mode that lets others act as the owner is never taken over: who else may write the file could put a program
-  /// of theirs there. What the victim's own file has of it, by an earlier release, is not kept in its versions either.
+  /// Set-user-ID and similar bits are never copied: another user who may write the file could put a program there. Those
+  /// that an earlier release left on the victim's own file aren't kept in its versions either.
   @Test(.needsUsers, arguments: TestExtent.sample(["4770", "6777", "2660", "1660"], 2), [false, true])
   func specialModesAreNotTakenOver(mode: String, isTheVictims: Bool) throws {
     let shared = try SharedFolder()
@@ -114,11 +114,10 @@ struct SharedFolder {
     #expect(try shared.home.titles() == ["One", "Two", "Three"])
   }
 
-  // MARK: What stands in the place of the new text
+  // MARK: Something else in the place of the new text
 
-  /// A file that has a second name is never written to: not a person's own, and not a version that is still under that
-  /// name because a cut came in between.
-  @Test func aHardLinkInThePlaceOfTheNewText() throws {
+  /// Neither a file of the user's own, nor a version that still has that name after a power cut.
+  @Test func aHardLinkInThePlaceOfTheNewTextIsNotWritten() throws {
     let home = Home()
     try home.writeQueue(Scenario.text)
     try home.shell("echo 'Dear diary' >diary; chmod 644 diary; ln diary .config/stack/.stack.json.new")
@@ -140,7 +139,7 @@ struct SharedFolder {
     "mkdir $new; echo >$new/file",
     "python3 -c 'import socket, sys; socket.socket(socket.AF_UNIX).bind(sys.argv[1])' $new",
   ])
-  func somethingElseInThePlaceOfTheNewText(_ script: String) throws {
+  func whateverIsInThePlaceOfTheNewTextIsRemovedOrNamed(_ script: String) throws {
     let home = Home()
     try home.writeQueue(Scenario.text)
     try home.shell("echo 'Dear diary' >diary; new=.config/stack/.stack.json.new; \(script)")
@@ -148,7 +147,7 @@ struct SharedFolder {
     if finished.status == 0 {
       #expect(try home.titles() == ["One", "Two", "Three", "Five"])
     } else {
-      // What can't be removed must be named, so that somebody can do it.
+      // The message names what can't be removed.
       #expect(script.hasPrefix("mkdir"))
       #expect(finished.errors.contains("remove what is there"), "\(finished.errors)")
       #expect(finished.status == 74)
@@ -158,13 +157,13 @@ struct SharedFolder {
     #expect(try home.shell("cat diary; test -e missing || echo nothing").output == "Dear diary\nnothing\n")
   }
 
-  // MARK: What stands in the place of the file
+  // MARK: Something else in the place of the file
 
-  /// A pipe holds nobody up, whether somebody has it open or not.
+  /// Whether its other end is open or not.
   @Test(
     arguments: TestExtent.sample(["", "count", "prompt", "push Five", "done", "undo"], 3),
     ["", "exec 3<>.config/stack/stack.json;"])
-  func aPipeInThePlaceOfTheFile(_ command: String, _ opening: String) throws {
+  func aPipeInThePlaceOfTheFileIsRefusedAtOnce(_ command: String, _ opening: String) throws {
     let home = Home()
     try home.shell("mkdir -p .config/stack; mkfifo .config/stack/stack.json")
     let finished = try home.start("/bin/bash", ["-c", "\(opening) exec stack \(command)"]).wait(seconds: 20)

@@ -1,5 +1,5 @@
-// What C must say for Swift: what is a macro, takes any number of arguments, or is set by the C start-up, and so is not
-// to be had from Swift in all of its modes and on all systems.
+// What Swift can't import in all of its modes and on all systems: macros, functions with any number of arguments, and values
+// that the C start-up sets.
 
 #ifndef CSYSTEM_H
 #define CSYSTEM_H

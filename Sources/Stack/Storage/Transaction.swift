@@ -46,7 +46,7 @@ final class Transaction {
   ///
   /// A previous writer may have been killed between its rename and its directory sync, so this syncs the directory too.
   ///
-  /// - Returns: What stands at the front.
+  /// - Returns: The front of the queue.
   @discardableResult
   func confirm() throws(QueueError) -> Front {
     try attempt(lock.directory.file.sync(.full))
@@ -78,10 +78,10 @@ extension Transaction {
   ///   - patch: What becomes of the text; `nil` if the file is removed.
   ///   - command: The command that makes the change, or made the one that is taken back.
   ///   - title: The title of the task that the change is about.
-  ///   - role: What the version is kept for.
+  ///   - role: Which command can restore the version.
   ///   - restored: The version that the change brings back, and that is none afterwards.
   ///   - copy: A copy that the change takes in whole; one that was left beside the file goes into the history.
-  /// - Returns: What stands at the front then.
+  /// - Returns: The front of the queue after the change.
   @discardableResult
   func commit(
     _ patch: Patch?, as command: String, about title: String? = nil, keepingFor role: Version.Role = .undo,
