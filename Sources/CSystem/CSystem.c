@@ -1,4 +1,4 @@
-// What the C start-up tells, what only some systems' headers declare, and one cure of Swift's runtime.
+// The arguments of main, functions that only some systems' headers declare, and a workaround for Swift's runtime.
 
 #define _GNU_SOURCE
 #include <CSystem.h>
@@ -6,6 +6,16 @@
 #include <sys/mman.h>
 #ifdef __APPLE__
 #include <crt_externs.h>
+#else
+#include <sys/xattr.h>
+#endif
+
+#ifdef O_PATH
+const int stack_search_flags = O_PATH | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC;
+const int stack_link_flags = O_PATH | O_NOFOLLOW | O_CLOEXEC;
+#else
+const int stack_search_flags = O_SEARCH | O_NOFOLLOW | O_CLOEXEC;
+const int stack_link_flags = O_SYMLINK | O_CLOEXEC;
 #endif
 
 static int argument_count;
@@ -31,6 +41,28 @@ char **stack_environment(void) {
   return environ;
 #endif
 }
+
+ssize_t stack_read_link(int link, char *buffer, size_t size) {
+#ifdef __APPLE__
+  return freadlink(link, buffer, size);
+#else
+  return readlinkat(link, "", buffer, size);
+#endif
+}
+
+#ifdef __linux__
+#define ACCESS_LIST "system.posix_acl_access"
+#else
+#define fgetxattr(...) (errno = ENOTSUP, -1)
+#define fsetxattr(...) (errno = ENOTSUP, -1)
+#define fremovexattr(...) (errno = ENOTSUP, -1)
+#endif
+
+ssize_t stack_access_list(int file, void *buffer, size_t size) { return fgetxattr(file, ACCESS_LIST, buffer, size); }
+int stack_set_access_list(int file, const void *list, size_t size) {
+  return fsetxattr(file, ACCESS_LIST, list, size, 0);
+}
+int stack_remove_access_list(int file) { return fremovexattr(file, ACCESS_LIST); }
 
 void stack_begin_writing(int descriptor) {
 #ifdef SYNC_FILE_RANGE_WRITE

@@ -1,21 +1,21 @@
-// Where the files are, after the XDG Base Directory Specification.
+// The directories of the files.
 
-/// The folders that hold the queues and what is kept of their past.
-///
-/// They are found as the XDG Base Directory Specification has it: a variable that is empty or not an
-/// absolute path counts as not set.
+/// The directories of the queues and of their kept versions, as in the XDG Base Directory Specification: a variable that is
+/// empty or not an absolute path counts as unset.
 public struct Folders: Sendable {
   private let configurationFolder: FilePath?
   private let stateFolder: FilePath?
+  /// Why root can't act as the owner of the queues' directory. Showing works all the same.
+  private var refusal: SystemError?
 
-  /// The folders that the environment of this process names.
+  /// The directories that the environment of this process names.
   public init() { self.init(environment: { System.environmentVariable($0) }) }
 
-  /// Folders of a program's own choice, such as temporary ones for its tests.
+  /// Directories that a program chooses, such as temporary ones for its tests.
   ///
   /// - Parameters:
-  ///   - configuration: The folder of the queues.
-  ///   - state: The folder of what is kept of their past.
+  ///   - configuration: The directory of the queues.
+  ///   - state: The directory of their kept versions.
   public init(configuration: FilePath, state: FilePath) {
     configurationFolder = configuration
     stateFolder = state
@@ -32,29 +32,35 @@ public struct Folders: Sendable {
     stateFolder = (absolutePath("XDG_STATE_HOME") ?? home?.appending(".local/state"))?.appending("stack")
   }
 
-  /// Makes a process of root's the owner of the folder of the queues, for good, where that is somebody else: nothing
-  /// of root's is to lie among that user's files, and no link of that user's is to lead root anywhere.
+  /// Makes a process of root's the owner of the queues' directory, permanently, if that is another user: no file of
+  /// root's is left among that user's files, and no symbolic link of that user's leads root elsewhere.
   ///
-  /// What doesn't exist yet belongs to whom the folder above it does; and what is root's own among a user's folders
-  /// is taken for that user's, for the way there may be a link of that user's.
-  package func becomeOwner() throws(SystemError) {
-    guard System.effectiveUser == 0, let path = configurationFolder?.bytes else { return }
-    var found: (folder: FilePath, status: FileStatus)?
-    var end = path.startIndex
-    while end < path.endIndex {
-      end = path[(end + 1)...].firstIndex(of: .slash) ?? path.endIndex
-      let folder = FilePath(path[..<end])
-      guard let status = try unless(.unreachable, FileSystem.status(of: folder)) ?? nil else { break }
-      if status.owner != 0 { found = (folder, status) }
-      // Behind a link of one user's may be the place of another one.
-      if found != nil, status.isSymbolicLink { break }
+  /// A directory that doesn't exist yet belongs to the owner of the one above it. What root owns below another user's
+  /// directory counts as that user's, because a symbolic link of that user's may lead there.
+  package mutating func becomeOwner() {
+    guard System.wasStartedByRoot, let path = configurationFolder?.bytes else { return }
+    do throws(SystemError) {
+      var found: (folder: FilePath, status: FileStatus)?
+      var end = path.startIndex
+      while end < path.endIndex {
+        end = path[(end + 1)...].firstIndex(of: .slash) ?? path.endIndex
+        let folder = FilePath(path[..<end])
+        guard let status = try unless(.unreachable, FileSystem.status(of: folder)) ?? nil else { break }
+        if status.owner != 0 { found = (folder, status) }
+        // A symbolic link of one user may lead to the directory of another one.
+        if found != nil, status.isSymbolicLink { break }
+      }
+      if let found, System.isMapped(found.status.owner) {
+        try System.becomeOwner(of: found.folder, found.status)
+      }
+    } catch {
+      refusal = error
     }
-    if let found { try System.becomeOwner(of: found.folder, found.status) }
   }
 
-  /// The folder of the queues.
+  /// The directory of the queues.
   ///
-  /// - Throws: `QueueError.noHome` where nothing says where it is.
+  /// - Throws: `QueueError.noHome` if neither variable is set.
   public func configuration() throws(QueueError) -> FilePath {
     guard let configurationFolder else { throw .noHome(variable: "XDG_CONFIG_HOME") }
     return configurationFolder
@@ -63,7 +69,7 @@ public struct Folders: Sendable {
   /// The names of the existing queues, without conflict copies.
   package func queueNames() throws(QueueError) -> [QueueName] {
     let folder = try configuration()
-    guard let files = try attempt(unless(.missing, FileSystem.names(in: folder))) else { return [] }
+    guard let files = try attempt(unless(.missing, PathWalk.directory(folder).names())) else { return [] }
     let ending = Array(".json".utf8)
     let names = files.compactMap { file -> String? in
       guard file.bytes.suffix(ending.count).elementsEqual(ending),
@@ -76,10 +82,12 @@ public struct Folders: Sendable {
     return names.sorted().compactMap { QueueName($0) }
   }
 
-  /// The folder of what is kept of their past, and of texts that are being edited.
+  /// The directory of their kept versions, and of texts that are being edited.
   ///
-  /// - Throws: `QueueError.noHome` where nothing says where it is.
+  /// - Throws: `QueueError.noHome` if neither variable is set; `QueueError.system` if root should act as the owner of the
+  ///   queues' directory and can't, because then nothing may be changed.
   public func state() throws(QueueError) -> FilePath {
+    if let refusal { throw .system(refusal) }
     guard let stateFolder else { throw .noHome(variable: "XDG_STATE_HOME") }
     return stateFolder
   }

@@ -28,25 +28,38 @@ public struct Front: Equatable, Sendable {
   /// The front of a queue whose text is what a patch makes of another one.
   init(of patch: Patch, from text: [UInt8]) {
     // Both are sound, and so is what comes of them.
-    self = Self.found(within: Self.maximumDepth) { patch.applied(to: text, upTo: $0) ?? [] } ?? Front()
+    var beginning: [UInt8] = []
+    let front = Self.found(within: Self.maximumDepth, reading: &beginning) { size in
+      patch.applied(to: text, upTo: size) ?? []
+    }
+    self = front ?? Front()
   }
+
+  /// More bytes than any error depends on, such as a word or a conflict marker.
+  private static let lookahead = 16
 
   /// Looks for the front in as few of the first bytes of a text as that takes.
   ///
   /// - Parameters:
   ///   - depth: How many tasks are counted. After the first one alone nothing is judged any more.
+  ///   - text: What was read last, so that an error can be described.
   ///   - beginning: The first bytes of the text, as many as are asked for, or all there are.
-  /// - Returns: `nil` where something is wrong.
+  /// - Returns: `nil` if the bytes that were read last are malformed.
   static func found<Failure>(
-    within depth: Int, _ beginning: (Int) throws(Failure) -> [UInt8]
+    within depth: Int, reading text: inout [UInt8], _ beginning: (Int) throws(Failure) -> [UInt8]
   ) throws(Failure) -> Front? {
-    for size in [16 * 1024, 1024 * 1024, .max] {
-      let text = try beginning(size)
+    for size in [16 * 1024, 1024 * 1024, 16 * 1024 * 1024, .max] {
+      text = []
+      text = try beginning(size)
       let isWhole = text.count < size
-      // What stands behind the queue can't change what was asked for; in a small text it is judged all the same.
-      let document = try? Document(text, upTo: depth, includingRest: isWhole && depth > 1)
-      if let document, isWhole || document.examinedSize <= size { return Front(document) }
-      if isWhole { return nil }
+      do throws(ScanError) {
+        // What follows the queue can't change the front; a small text is validated all the same.
+        let document = try Document(text, upTo: depth, includingRest: isWhole && depth > 1)
+        if isWhole || document.examinedSize <= size { return Front(document) }
+      } catch {
+        // More bytes can only make a difference to what is near the end of these, or to white space alone.
+        if isWhole || error.problem != .empty && error.offset + Self.lookahead < text.count { return nil }
+      }
     }
     return nil
   }

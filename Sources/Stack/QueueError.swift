@@ -25,7 +25,9 @@ public enum QueueError: Error, Equatable, Sendable {
   case malformed(FilePath, TextPosition, FormatProblem)
   /// In the place of the file is something that is not one.
   case notAFile(FilePath)
-  /// The file stood locked and unchanged for five seconds.
+  /// A file with the name of a conflict copy is a link or a special file, so another user may have planted it.
+  case notAConflictCopy(FilePath)
+  /// Another program held the lock for five seconds.
   case locked(FilePath)
   /// The file was changed by something that doesn't wait for the lock, while it was being rewritten.
   case rewrittenMeanwhile(FilePath)
@@ -55,6 +57,8 @@ extension QueueError: CustomStringConvertible {
     case .malformed(let path, let position, let problem):
       "\(path), line \(position.line), column \(position.column): \(problem)"
     case .notAFile(let path): "\(path) is not a regular file"
+    case .notAConflictCopy(let path):
+      "\(path) is not a conflict copy, because it is a link or not a regular file"
     case .locked(let path): "\(path) has been locked by another program for 5 seconds"
     case .rewrittenMeanwhile(let path): "\(path) was changed by another program at this moment"
     case .changedMeanwhile: "the queue was changed meanwhile"

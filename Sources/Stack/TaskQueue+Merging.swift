@@ -73,22 +73,12 @@ extension TaskQueue {
 
   /// The text of a copy of a stack, from a file or a pipe.
   private static func text(ofCopy path: FilePath) throws(QueueError) -> [UInt8] {
-    let file = try attempt(OpenFile(path, for: .reading))
+    let file = try openCopy(path)
     let status = try attempt(file.status())
     if status.isRegular { return try attempt(file.bytes()) }
     guard status.isPipe else { throw .notAFile(path) }
     file.waitUntilReady()
     return try attempt(file.rest(atMost: 256 * 1024 * 1024))
-  }
-
-  /// The copies of the file that programs which carry files from machine to machine have left beside it, where both
-  /// machines had changed it. They go by their names alone.
-  package func conflictCopies() throws(QueueError) -> [FilePath] {
-    // What carries files sees the file itself, not a link to it.
-    let real = try attempt(FileSystem.resolved(path))
-    return try attempt(FileSystem.names(in: real.folder)).filter { $0.isConflictCopy(of: real) }
-      .sorted { $0.bytes.lexicographicallyPrecedes($1.bytes) }
-      .map { real.folder.appending($0) }
   }
 }
 

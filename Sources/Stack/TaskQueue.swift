@@ -30,13 +30,14 @@ extension TaskQueue {
   /// The front of the queue, with at most `depth` tasks counted. Reads only as much of the file as that takes.
   package func front(within depth: Int) throws(QueueError) -> Front {
     guard let file = try opened() else { return Front() }
+    var text: [UInt8] = []
     let front = try attempt(
-      Front.found(within: depth) { (size) throws(SystemError) in
+      Front.found(within: depth, reading: &text) { (size) throws(SystemError) in
         size < .max ? try file.beginning(size) : try file.bytes()
       })
     if let front { return front }
-    // What is wrong is said of all of it.
-    return Front(try Document(attempt(file.bytes()), of: path, upTo: depth, includingRest: depth > 1))
+    // The error is in the bytes that were read last, however large the file is.
+    return Front(try Document(text, of: path, upTo: depth, includingRest: depth > 1))
   }
 
   /// The number of tasks. Reads and validates the whole file.

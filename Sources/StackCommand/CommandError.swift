@@ -180,6 +180,7 @@ extension CommandError {
     case .malformed(let path, _, let problem):
       Self(.data) { arguments in "\(error); \(problem.advice)\(arguments.undoHint(for: path, problem))" }
     case .noHome: Self(.inputOutput, "\(error)")
+    case .notAConflictCopy: Self(.inputOutput, "\(error); nothing was changed")
     case .notAFile: Self(.inputOutput, "\(error); move it away, nothing was changed")
     case .system:
       Self(.inputOutput) { arguments in

@@ -7,8 +7,8 @@ import Stack
     System.ignoreSignalsOfWriting()
     let arguments = Arguments()
     do throws(CommandError) {
-      let folders = Folders()
-      try attempt(system: folders.becomeOwner())
+      var folders = Folders()
+      folders.becomeOwner()
       try arguments.read(Program.arguments()[...])
       try Session(arguments, in: folders).run()
     } catch {

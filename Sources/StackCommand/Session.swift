@@ -66,10 +66,13 @@ struct Session {
     StandardError.printNote(acknowledgement)
     if !isShown { try show(front, failing: CommandError.doneButNotShown) }
     guard OpenFile.standardError.isTerminal, let copies = try? queue().conflictCopies() else { return }
-    for copy in copies {
+    for copy in copies.prefix(3) {
       StandardError.printNote(
         "There is a copy from another machine; take it in with:",
         command: "\(arguments.stack) merge \(copy.description.quotedForShell)")
+    }
+    if copies.count > 3 {
+      StandardError.printNote("There are \(copies.count - 3) more copies like these in the same directory.")
     }
   }
 

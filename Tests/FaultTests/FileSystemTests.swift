@@ -1,6 +1,5 @@
-// File systems without modes, owners, locks or hard links, and such as tell things late or wrongly, as those in user
-// space may: what can be done without is done without, what can't is told, and what a writer sees is not taken for more
-// than it is.
+// File systems without modes, owners, locks or hard links, and those that report sizes late or wrongly: whatever isn't
+// necessary is done without, and a message says what is missing otherwise.
 
 #if os(Linux)
   import Foundation
@@ -90,7 +89,7 @@
     @Test func aNewTextThatIsGoneAtThisMoment() throws {
       let finished = try home.shell(
         """
-        strace -o trace -P "$PWD/.config/stack/.stack.json.new" -e trace=open,openat \
+        strace -o trace -P .stack.json.new -e trace=open,openat \
           -e inject=open,openat:error=ENOENT:when=1..3 -- stack push Five
         """)
       #expect(finished == Finished(status: 0, output: "Two\n", errors: ""))

@@ -50,7 +50,9 @@ struct KilledAndFailingTests {
     for (index, (call, error)) in faults.enumerated() {
       let finished = try prepared.run(injecting: "error=\(error)", at: call)
       prepared.isAncestorUnknown = isSearchingAncestor(call, in: prepared) && error != "EINTR"
-      if isHidden(call, error, in: prepared) {
+      // A directory that can't be read can still be entered, if nothing has to be synced in it.
+      let isEntered = error == "EACCES" && call.text.contains("O_DIRECTORY") && finished.status == 0
+      if isEntered || isHidden(call, error, in: prepared) {
         #expect(finished.status == 0, prepared.circumstances)
         #expect(finished.errors.isEmpty, prepared.circumstances)
         #expect(prepared.isChanged(), prepared.circumstances)

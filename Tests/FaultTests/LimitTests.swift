@@ -76,6 +76,19 @@
       #expect(try home.stack("push", "Five").status == 0)
     }
 
+    /// Showing reads no further than the first error, however large the file is.
+    @Test(arguments: ["", #"{"tasks": [{"title": "One"}, {"title": 2}]}"#])
+    func showingReadsNoFurtherThanTheFirstError(_ text: String) throws {
+      try home.writeQueue(text)
+      guard try home.shell("truncate -s 4G .config/stack/stack.json").status == 0 else { return }
+      for (command, isFine) in [("", false), ("--json", false), ("prompt", !text.isEmpty)] {
+        let finished = try home.shell("ulimit -v 1000000; stack \(command)")
+        #expect(finished.status == (isFine ? 0 : 65), "\(finished.errors)")
+        #expect(
+          isFine || finished.errors.contains(text.isEmpty ? "column 1:" : "column 40:"), "\(finished.errors)")
+      }
+    }
+
     // MARK: Cost
 
     /// What is done with many things.

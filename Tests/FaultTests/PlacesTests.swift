@@ -1,4 +1,4 @@
-// The file where people keep it: behind links, in other folders, with other permissions, under any name.
+// Where people keep the file: links, other directories, other permissions, any name.
 
 import Foundation
 import TestSupport

@@ -1,43 +1,43 @@
-// A folder that a group shares, and what others may have left in it.
+// A directory that a group shares, and files that other users may have left in it.
 
 import Foundation
 import TestSupport
 import Testing
 
+/// A home whose configuration belongs to a group of two users, each with a history of their own.
+struct SharedFolder {
+  static let group = 34567
+  static let users = [12345, 23456]
+  static let file = ".config/stack/stack.json"
+  let home = Home()
+
+  /// Whether new files get the group of the directory, or that of their creator.
+  init(givingItsGroup: Bool = true) throws {
+    try home.giveEverybodyTheProgram()
+    try home.writeQueue(Scenario.text)
+    let finished = try home.shell(
+      """
+      for user in \(Self.users[0]) \(Self.users[1]); do mkdir $user; chown $user $user; done
+      chgrp -R \(Self.group) .config
+      chmod \(givingItsGroup ? "2" : "")770 .config .config/stack; chmod 660 \(Self.file)
+      """)
+    #expect(finished == Finished(status: 0, output: "", errors: ""))
+  }
+
+  /// The beginning of a line of shell that runs `stack` as one of the users.
+  static func stack(as user: Int) -> String {
+    "env HOME=\"$PWD/\(user)\" XDG_CONFIG_HOME=\"$PWD/.config\" " + Home.stack(as: user, groups: group)
+  }
+
+  func run(_ arguments: String, as user: Int) throws -> Finished {
+    try home.shell("\(Self.stack(as: user)) \(arguments)")
+  }
+
+  func status() throws -> FileStatus { try home.status(of: Self.file) }
+}
+
 @Suite struct SharedFolderTests {
   // MARK: Two users
-
-  /// A home whose configuration belongs to a group of two users, each with a history of their own.
-  private struct SharedFolder {
-    static let group = 34567
-    static let users = [12345, 23456]
-    static let file = ".config/stack/stack.json"
-    let home = Home()
-
-    /// Whether new files get the group of the folder, or that of whoever makes them.
-    init(givingItsGroup: Bool = true) throws {
-      try home.giveEverybodyTheProgram()
-      try home.writeQueue(Scenario.text)
-      let finished = try home.shell(
-        """
-        for user in \(Self.users[0]) \(Self.users[1]); do mkdir $user; chown $user $user; done
-        chgrp -R \(Self.group) .config
-        chmod \(givingItsGroup ? "2" : "")770 .config .config/stack; chmod 660 \(Self.file)
-        """)
-      #expect(finished == Finished(status: 0, output: "", errors: ""))
-    }
-
-    /// The beginning of a line of shell that runs `stack` as one of the users.
-    static func stack(as user: Int) -> String {
-      "env HOME=\"$PWD/\(user)\" XDG_CONFIG_HOME=\"$PWD/.config\" " + Home.stack(as: user, groups: group)
-    }
-
-    func run(_ arguments: String, as user: Int) throws -> Finished {
-      try home.shell("\(Self.stack(as: user)) \(arguments)")
-    }
-
-    func status() throws -> FileStatus { try home.status(of: Self.file) }
-  }
 
   @Test(.needsUsers, arguments: [true, false])
   func pushesByTwoUsersAtOnce(folderGivesItsGroup: Bool) throws {
@@ -65,10 +65,10 @@ import Testing
     for user in SharedFolder.users { #expect(try shared.run("done", as: user).status == 0) }
   }
 
-  /// What another user's killed command has left is taken over. Where it can't be, as nobody may remove another's files
-  /// there, or where it may be that of a command which has just begun, the message names it.
+  /// What another user's killed command has left is replaced. If it can't be removed, or may belong to a command that has
+  /// just begun, the message names it.
   @Test(.needsUsers, arguments: [false, true], ["660", "600", "000"])
-  func whatAnotherUserHasLeft(isSticky: Bool, mode: String) async throws {
+  func theRemainsOfAnotherUsersCommandAreReplacedOrNamed(isSticky: Bool, mode: String) async throws {
     let home = try SharedFolder().home
     let left = ".config/stack/.stack.json.new"
     try home.shell(
@@ -95,8 +95,8 @@ import Testing
     #expect(home.queueText() == Scenario.text)
   }
 
-  /// A mode that lets others act as the owner is never taken over: who else may write the file could put a program
-  /// of theirs there. What the victim's own file has of it, by an earlier release, is not kept in its versions either.
+  /// Set-user-ID and similar bits are never copied: another user who may write the file could put a program there. Those
+  /// that an earlier release left on the victim's own file aren't kept in its versions either.
   @Test(.needsUsers, arguments: TestExtent.sample(["4770", "6777", "2660", "1660"], 2), [false, true])
   func specialModesAreNotTakenOver(mode: String, isTheVictims: Bool) throws {
     let shared = try SharedFolder()
@@ -114,34 +114,10 @@ import Testing
     #expect(try shared.home.titles() == ["One", "Two", "Three"])
   }
 
-  /// What others may read is empty until the new text is written, also where somebody has moved a private file of the
-  /// victim's there.
-  @Test(.needsUsers)
-  func aPrivateFileIsNotShown() throws {
-    let shared = try SharedFolder()
-    let (victim, other) = (SharedFolder.users[0], SharedFolder.users[1])
-    let finished = try shared.home.shell(
-      """
-      cd .config/stack
-      echo private >.stack.json.new; chown \(victim):\(victim) .stack.json.new; chmod 600 .stack.json.new
-      cd ../..
-      # Whoever has the file itself locked holds the writer up, who has prepared the place of the new text by then.
-      flock -o .config/stack/stack.json sh -c '
-        \(SharedFolder.stack(as: victim)) push Five >pushed & echo $! >writer
-        until [ "$(stat -c %a .config/stack/.stack.json.new)" = 660 ]; do sleep 0.02; done
-        \(Home.stack(as: other, groups: SharedFolder.group).replacing("./stack", with: "cat")) .config/stack/.stack.json.new'
-      while kill -0 $(cat writer) 2>/dev/null; do sleep 0.02; done
-      cat pushed
-      """)
-    #expect(finished == Finished(status: 0, output: "One\n", errors: ""))
-    #expect(try shared.home.titles() == ["One", "Two", "Three", "Five"])
-  }
+  // MARK: Something else in the place of the new text
 
-  // MARK: What stands in the place of the new text
-
-  /// A file that has a second name is never written to: not a person's own, and not a version that is still under that
-  /// name because a cut came in between.
-  @Test func aHardLinkInThePlaceOfTheNewText() throws {
+  /// Neither a file of the user's own, nor a version that still has that name after a power cut.
+  @Test func aHardLinkInThePlaceOfTheNewTextIsNotWritten() throws {
     let home = Home()
     try home.writeQueue(Scenario.text)
     try home.shell("echo 'Dear diary' >diary; chmod 644 diary; ln diary .config/stack/.stack.json.new")
@@ -163,7 +139,7 @@ import Testing
     "mkdir $new; echo >$new/file",
     "python3 -c 'import socket, sys; socket.socket(socket.AF_UNIX).bind(sys.argv[1])' $new",
   ])
-  func somethingElseInThePlaceOfTheNewText(_ script: String) throws {
+  func whateverIsInThePlaceOfTheNewTextIsRemovedOrNamed(_ script: String) throws {
     let home = Home()
     try home.writeQueue(Scenario.text)
     try home.shell("echo 'Dear diary' >diary; new=.config/stack/.stack.json.new; \(script)")
@@ -171,7 +147,7 @@ import Testing
     if finished.status == 0 {
       #expect(try home.titles() == ["One", "Two", "Three", "Five"])
     } else {
-      // What can't be removed must be named, so that somebody can do it.
+      // The message names what can't be removed.
       #expect(script.hasPrefix("mkdir"))
       #expect(finished.errors.contains("remove what is there"), "\(finished.errors)")
       #expect(finished.status == 74)
@@ -181,13 +157,13 @@ import Testing
     #expect(try home.shell("cat diary; test -e missing || echo nothing").output == "Dear diary\nnothing\n")
   }
 
-  // MARK: What stands in the place of the file
+  // MARK: Something else in the place of the file
 
-  /// A pipe holds nobody up, whether somebody has it open or not.
+  /// Whether its other end is open or not.
   @Test(
     arguments: TestExtent.sample(["", "count", "prompt", "push Five", "done", "undo"], 3),
     ["", "exec 3<>.config/stack/stack.json;"])
-  func aPipeInThePlaceOfTheFile(_ command: String, _ opening: String) throws {
+  func aPipeInThePlaceOfTheFileIsRefusedAtOnce(_ command: String, _ opening: String) throws {
     let home = Home()
     try home.shell("mkdir -p .config/stack; mkfifo .config/stack/stack.json")
     let finished = try home.start("/bin/bash", ["-c", "\(opening) exec stack \(command)"]).wait(seconds: 20)

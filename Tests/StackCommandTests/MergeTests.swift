@@ -218,7 +218,7 @@ import Testing
       Write the report
       $ on-laptop count
       4
-      $ pipe=laptop/.config/stack/\(Self.conflictCopy); mkfifo $pipe
+      $ pipe=laptop/.config/stack/pipe.json; mkfifo $pipe
       $ echo '{"tasks": [{"title": "Theirs", "added": "2099-01-01T00:00:00Z"}]}' >$pipe & on-laptop merge $pipe
       Write the report
       $ test -p $pipe && on-laptop count

@@ -229,7 +229,7 @@ import Testing
         "echo broken >\(folder)/stack.json; stack send desk":
           "desk did not accept the task: \(folder)/stack.json, line 1, column 1: an object should stand here; fix the file, \(stays)",
         "rm -r there/.config; touch there/.config; stack send desk":
-          "desk had an I/O error: cannot read \(folder)/stack.json: Not a directory; \(stays)",
+          "desk had an I/O error: cannot open ~/there/.config: Not a directory; \(stays)",
         "rm there/.config; yes very | tr '\\n' ' ' | head -c 65530 | stack push --top - >shown; stack send desk":
           "desk did not accept the task: this is not a task: a task may have 64 KiB at most; \(stays)",
       ], status: 69, in: home)

@@ -47,8 +47,8 @@ import Testing
         let spaces = [UInt8](repeating: UInt8(ascii: " "), count: 16 * 1024 - shift)
         let text = spaces + Array("{\(members)}".utf8)
         let whole = try Document(text, upTo: depth, includingRest: depth > 1)
-        var sizes: [Int] = []
-        let front = Front.found(within: depth) { size in
+        var (sizes, read): ([Int], [UInt8]) = ([], [])
+        let front = Front.found(within: depth, reading: &read) { size in
           sizes.append(size)
           return Array(text.prefix(size))
         }
@@ -91,7 +91,8 @@ import Testing
   @Test func aTextThatLooksCompleteAfterTheFirstReadIsReadOn() {
     let text = Array("{}".utf8) + [UInt8](repeating: UInt8(ascii: "\n"), count: 20_000)
     for (rest, isSound) in [("", true), ("x", false)] {
-      let front = Front.found(within: 7) { Array((text + Array(rest.utf8)).prefix($0)) }
+      var read: [UInt8] = []
+      let front = Front.found(within: 7, reading: &read) { Array((text + Array(rest.utf8)).prefix($0)) }
       #expect((front != nil) == isSound)
     }
   }

@@ -145,7 +145,7 @@ import Testing
     @Test func listingADirectoryLeavesNoDescriptorOpen() throws {
       try home.queue().push("one")
       let folder = try home.historyFolder.path
-      for _ in 1...10 { _ = try FileSystem.names(in: FilePath(folder)) }
+      for _ in 1...10 { _ = try Directory(FilePath(folder)).names() }
       let open = try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").filter {
         (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/\($0)")) == folder
       }

@@ -108,7 +108,7 @@ import Testing
     "+00009-20261121T100500Z-before-done.json", ".json", "-.none",
     // Numbers that leave no room for the next one.
     "9223372036854775807-20261121T100500Z-before-done.json",
-    "99999999999999999999-20261121T100500Z-after-done.json",
+    "99999999999999999999-20261121T100500Z-after-done.json", "999999999999999.change", "9999999999999.change",
   ])
   func foreignFilesInTheHistoryStay(name: String) throws {
     let before = try home.push("a")

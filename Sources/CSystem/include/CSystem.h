@@ -1,5 +1,5 @@
-// What C must say for Swift: what is a macro, takes any number of arguments, or is set by the C start-up, and so is not
-// to be had from Swift in all of its modes and on all systems.
+// What Swift can't import in all of its modes and on all systems: macros, functions with any number of arguments, and values
+// that the C start-up sets.
 
 #ifndef CSYSTEM_H
 #define CSYSTEM_H
@@ -46,8 +46,26 @@ void stack_use_large_pages(void *start, size_t size);
 static inline int stack_error_code(void) { return errno; }
 static inline void stack_clear_error_code(void) { errno = 0; }
 
-/// open(2)
-static inline int stack_open(const char *path, int flags, mode_t mode) { return open(path, flags, mode); }
+/// openat(2), and its flags for a directory that may be entered but not read, and for a symbolic link itself
+static inline int stack_open(int directory, const char *name, int flags, mode_t mode) {
+  return openat(directory, name, flags, mode);
+}
+extern const int stack_search_flags, stack_link_flags;
+/// The destination of a symbolic link that was opened itself, so that its owner is asked of the same link.
+ssize_t stack_read_link(int link, char *buffer, size_t size);
+
+/// The POSIX access ACL of a file, as the bytes of its extended attribute; ENOTSUP on systems without it.
+ssize_t stack_access_list(int file, void *buffer, size_t size);
+int stack_set_access_list(int file, const void *list, size_t size);
+int stack_remove_access_list(int file);
+/// The error code for an attribute that a file doesn't have.
+static inline int stack_no_attribute(void) {
+#ifdef ENODATA
+  return ENODATA;
+#else
+  return ENOATTR;
+#endif
+}
 /// fcntl(2) with F_DUPFD_CLOEXEC
 static inline int stack_duplicate(int descriptor, int lowest) {
   return fcntl(descriptor, F_DUPFD_CLOEXEC, lowest);
@@ -61,13 +79,13 @@ static inline int stack_columns(int descriptor) {
   struct winsize size;
   return ioctl(descriptor, TIOCGWINSZ, &size) == 0 ? size.ws_col : 0;
 }
-/// geteuid(2). Linux tells it at the start, getauxval(3); who isn't root then stays who it is, so only root asks.
-static inline uid_t stack_effective_user(void) {
+/// Whether this process was started by root. On Linux the auxiliary vector answers without a system call; a library
+/// must not rely on it, because a program may have changed its user since.
+static inline bool stack_was_started_by_root(void) {
 #ifdef AT_EUID
-  uid_t user = (uid_t)getauxval(AT_EUID);
-  if (user != 0) return user;
+  if (getauxval(AT_EUID) != 0) return false;
 #endif
-  return geteuid();
+  return geteuid() == 0;
 }
 /// `environ`
 char **stack_environment(void);

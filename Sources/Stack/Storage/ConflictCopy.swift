@@ -1,11 +1,17 @@
-// Copies of a file that were left beside it by programs which carry files from machine to machine.
+// Conflict copies: what programs that sync files leave next to a file that two machines have changed.
 
 extension FilePath {
-  /// What Syncthing puts into the name of such a copy.
+  /// What Syncthing puts into the name of a conflict copy.
   static let syncConflict = ".sync-conflict-"
 
-  /// Whether this is the name of a copy of a file that Syncthing (`stack.sync-conflict-….json`), Dropbox or
-  /// Nextcloud (`stack (… conflicted copy …).json`) leave where two machines have changed it.
+  /// Whether this could be the name of a conflict copy of any file.
+  var isLikeConflictCopy: Bool {
+    let bytes = name.bytes[...]
+    return bytes.contains(Self.syncConflict) || bytes.contains("conflicted copy")
+  }
+
+  /// Whether this is the name of a conflict copy of a file, by Syncthing (`stack.sync-conflict-….json`), Dropbox or
+  /// Nextcloud (`stack (… conflicted copy …).json`).
   func isConflictCopy(of file: FilePath) -> Bool {
     let ending = Array(".json".utf8)
     let stem = file.name.bytes.dropLast(ending.count)
@@ -19,5 +25,33 @@ extension FilePath {
   }
 }
 
-/// A copy that was merged in whole, and the text that was read and merged.
+/// A copy that was merged in full, and the text that was read and merged.
 typealias MergedCopy = (path: FilePath, text: [UInt8])
+
+extension FileStatus {
+  /// Whether the file can be a conflict copy. A link may have been planted by another user, and lead to a private file.
+  fileprivate var canBeConflictCopy: Bool { isRegular && nameCount == 1 }
+}
+
+extension TaskQueue {
+  /// The conflict copies next to the file.
+  package func conflictCopies() throws(QueueError) -> [FilePath] {
+    // Programs that sync files see the file itself, not a link to it.
+    let (directory, name) = try attempt(PathWalk.parent(of: path))
+    let file = directory.path.appending(name)
+    return try attempt(directory.names())
+      .filter { $0.isConflictCopy(of: file) && (try? directory.status(of: $0))??.canBeConflictCopy == true }
+      .sorted { $0.bytes.lexicographicallyPrecedes($1.bytes) }
+      .map { directory.path.appending($0) }
+  }
+
+  /// Opens a copy of a stack, which may be a pipe, but not if it has the name of a conflict copy.
+  static func openCopy(_ path: FilePath) throws(QueueError) -> OpenFile {
+    if !path.isLikeConflictCopy { return try attempt(PathWalk.open(path)) }
+    let directory = try attempt(PathWalk.directory(path.folder))
+    let isLink = try attempt(directory.status(of: path.name))?.isSymbolicLink == true
+    let file = try isLink ? nil : attempt(OpenFile(path.name, in: directory, for: .readingInPlace))
+    guard let file, try attempt(file.status()).canBeConflictCopy else { throw .notAConflictCopy(path) }
+    return file
+  }
+}

@@ -1,5 +1,7 @@
 // The versions of a file, kept for undo and redo. <doc:UndoHistory> describes the directory and its rules.
 
+import CSystem
+
 /// The kept versions of a file, each with a record of the change that replaced it.
 ///
 /// Nothing here depends on the times of files: some file systems store whole seconds, and clocks go back.
@@ -9,6 +11,7 @@ final class History {
   static let maximumSize = 64 * 1024 * 1024
 
   private let folder: FilePath
+  private var opened: Directory?
   /// The oldest first.
   private(set) var versions: [Version] = []
   /// The files next to a version that have its number and are removed with it: its record, and a merged copy.
@@ -17,9 +20,10 @@ final class History {
   private let orphans: [FilePath]
 
   /// Reads which versions are kept of the file with a real path, and cleans up after a command that was killed.
-  init(of path: FilePath, _ current: FileInUse?, in state: FilePath) throws(SystemError) {
+  init(of path: FilePath, _ current: FileSnapshot?, in state: FilePath) throws(SystemError) {
     folder = FileSystem.folder(mirroring: path, below: state)
-    for name in try unless(.missing, FileSystem.names(in: folder)) ?? [] {
+    opened = try unless(.missing, PathWalk.ownDirectory(folder))
+    for name in try opened?.names() ?? [] {
       if let version = Version(fileName: name.bytes) {
         versions.append(version)
       } else if let number = Self.number(ofSidecar: name, of: path) {
@@ -40,6 +44,17 @@ final class History {
     }
     try endRedoLine(after: changes)
   }
+
+  /// The directory of the versions, created when it is needed.
+  private func directory() throws(SystemError) -> Directory {
+    if let opened { return opened }
+    let created = try PathWalk.ownDirectory(folder, creatingMissing: true)
+    opened = created
+    return created
+  }
+
+  /// Whether the path of the directory still leads to it.
+  func isAtItsPath() throws(SystemError) -> Bool { try opened?.isAtItsPath() != false }
 }
 
 // MARK: - Crash recovery
@@ -48,9 +63,9 @@ extension History {
   /// Whether a version is the current file itself: its command was killed before it could replace the file.
   ///
   /// A copy counts only while it is pending: later, another program may have written the same bytes.
-  func isCurrentFile(_ version: Version, _ current: FileInUse?) throws(SystemError) -> Bool {
+  func isCurrentFile(_ version: Version, _ current: FileSnapshot?) throws(SystemError) -> Bool {
     guard !version.isTombstone, let current else { return version.isTombstone && current == nil }
-    guard let kept = try FileSystem.status(of: path(of: version)) else { return true }
+    guard let kept = try directory().status(of: name(of: version)) else { return true }
     if kept.identity == current.status.identity { return true }
     // A copy that can't be read doesn't count: it would block every later change.
     return version.marks.contains(.pending) && (try? text(of: version)) == current.text
@@ -62,7 +77,7 @@ extension History {
   }
 
   /// Finishes the last change, in case its command was killed after it had replaced the file.
-  private func finishChange(_ version: Version, _ current: FileInUse?) throws(SystemError) {
+  private func finishChange(_ version: Version, _ current: FileSnapshot?) throws(SystemError) {
     // Some file systems give each hard link its own inode. With equal bytes, the change may not have been made there.
     let hasRestored =
       versions.contains { $0.number == version.restored } && (try? text(of: version)) != current?.text
@@ -106,13 +121,15 @@ extension History {
     return sidecarName(number, rest) == name ? number : nil
   }
 
+  private func name(of version: Version) -> FilePath { FilePath(version.fileName) }
+
   /// The path of a version.
   func path(of version: Version) -> FilePath { folder.appending(version.fileName) }
 
   /// Whether any version of the file with a real path is kept. Creates nothing.
   static func hasVersions(of path: FilePath, in state: FilePath) throws(SystemError) -> Bool {
     let folder = FileSystem.folder(mirroring: path, below: state)
-    let names = try unless(.unreachable, FileSystem.names(in: folder))
+    let names = try unless(.unreachable, PathWalk.directory(folder))?.names()
     return names?.contains { Version(fileName: $0.bytes) != nil } == true
   }
 
@@ -129,7 +146,16 @@ extension History {
 
   /// The number of the next version. The number of a record without a version isn't reused: the record would be taken
   /// for the new version's.
-  var nextNumber: Int { (versions.map { $0.number } + sidecars.map { $0.number }).reduce(0, max) + 1 }
+  var nextNumber: Int {
+    get throws(SystemError) {
+      let number = (versions.map { $0.number } + sidecars.map { $0.number }).reduce(0, max) + 1
+      // A version whose name can't be read could not be undone.
+      if Version.number(Array(Version.padded(number).utf8)[...]) == nil {
+        throw SystemError(.keep, folder, code: EOVERFLOW)
+      }
+      return number
+    }
+  }
 }
 
 // MARK: - Reading
@@ -137,14 +163,16 @@ extension History {
 extension History {
   /// The text of a version; `nil` if it says that there was no file.
   func text(of version: Version) throws(SystemError) -> [UInt8]? {
-    version.isTombstone ? nil : try OpenFile(path(of: version), for: .reading).bytes()
+    version.isTombstone
+      ? nil : try OpenFile(name(of: version), in: directory(), for: .readingInPlace).bytes()
   }
 
   /// The record of the change that replaced a version; `nil` if there is none, as in releases before 1.1.0, or if it is
   /// damaged.
   func record(of version: Version) throws(SystemError) -> ChangeRecord? {
-    let path = folder.appending(recordName(of: version))
-    return try unless(.missing, OpenFile(path, for: .reading).bytes()).flatMap { ChangeRecord($0) }
+    let name = recordName(of: version)
+    let text = try unless(.missing, OpenFile(name, in: directory(), for: .readingInPlace).bytes())
+    return text.flatMap { ChangeRecord($0) }
   }
 }
 
@@ -156,39 +184,47 @@ extension History {
   /// The record is written first, so a killed command may leave a record without a version. That is harmless: nothing
   /// reads it, and the next change removes it. A copy is marked as pending until its change is made, because nothing
   /// else distinguishes it from the version of a change that was made.
-  func keep(_ current: FileInUse?, as version: inout Version, _ record: ChangeRecord) throws(SystemError) {
-    if versions.isEmpty {
-      try FileSystem.createFolder(folder)
-      // A previous command may have been killed after it had created directories and before it had synced them.
-      try FileSystem.syncFolders(above: folder)
-    }
-    let name = recordName(of: version)
-    let recordFile = try OpenFile(folder.appending(name), for: .creating)
+  func keep(_ current: FileSnapshot?, as version: inout Version, _ record: ChangeRecord) throws(SystemError) {
+    let directory = try directory()
+    // A previous command may have been killed after it had created directories and before it had synced them.
+    if versions.isEmpty { try directory.syncParents() }
+    let record = (name: recordName(of: version), text: record.text)
+    let recordFile = try OpenFile(record.name, in: directory, for: .creating)
     try recordFile.truncate()
     try recordFile.write(record.text)
     recordFile.beginSync()
-    sidecars.append((version.number, name))
+    sidecars.append((version.number, record.name))
     // Writes to two disks have no order.
-    var durability = OpenFile.Durability.forGood
+    var durability = OpenFile.Durability.full
     if let current {
       // Another program may have written it without syncing it.
       try current.file.sync()
       // A hard link, if possible. A file that already has another one is copied, because a write through that name
       // would change the version; so is a file whose mode has more than permissions.
       if current.status.nameCount <= 1, !current.status.hasSpecialMode,
-        try unless(.noHardLinks, FileSystem.hardLink(current.file.path, to: path(of: version))) != nil
+        try link(current, as: name(of: version))
       {
-        durability = .inOrder
+        durability = .barrier
       } else {
         version.marks.insert(.pending)
-        try copy(current.text, to: path(of: version))
+        try copy(current.text, to: name(of: version))
       }
     } else {
-      _ = try OpenFile(path(of: version), for: .creating)
+      _ = try OpenFile(name(of: version), in: directory, for: .creating)
     }
     versions.append(version)
     try recordFile.sync()
-    try FileSystem.syncFolder(folder, durability)
+    try directory.file.sync(durability)
+  }
+
+  /// Keeps the file by a hard link. Returns whether there are hard links here, and the file still had its name.
+  private func link(_ current: FileSnapshot, as name: FilePath) throws(SystemError) -> Bool {
+    let directory = try directory()
+    guard try unless(.noHardLinks, current.directory.link(current.name, to: directory, as: name)) != nil
+    else { return false }
+    if try directory.status(of: name)?.identity == current.status.identity { return true }
+    try directory.remove(name)
+    return false
   }
 
   /// Marks that the change for which a version was kept has been made.
@@ -197,39 +233,41 @@ extension History {
     if committed.marks.remove(.pending) != nil { try replace(version, with: committed) }
   }
 
-  private func copy(_ text: [UInt8], to kept: FilePath) throws(SystemError) {
-    let copy = try OpenFile(folder.appending(".new"), for: .creating)
+  private func copy(_ text: [UInt8], to name: FilePath) throws(SystemError) {
+    let directory = try directory()
+    let copy = try OpenFile(FilePath(".new"), in: directory, for: .creating)
     do throws(SystemError) {
       try copy.truncate()
       try copy.write(text)
       try copy.sync()
-      try FileSystem.move(copy.path, to: kept)
+      try directory.move(copy.path.name, as: name)
     } catch {
-      try? FileSystem.remove(copy.path)
+      try? directory.remove(copy.path.name)
       throw error
     }
   }
 
   /// Moves a merged copy next to the version that the merge replaced, if the copy still has the bytes that were merged.
-  func archive(_ copy: MergedCopy, for version: Version) throws(SystemError) {
+  func archive(_ copy: MergedCopy, from queues: Directory, for version: Version) throws(SystemError) {
+    let directory = try directory()
+    let copyName = copy.path.name
     // A copy that can't be read again, such as a pipe, stays in its place.
-    guard let file = try? OpenFile(copy.path, for: .readingInPlace), (try? file.bytes()) == copy.text else {
-      return
-    }
-    let name = Self.sidecarName(version.number, [UInt8(ascii: "-")] + copy.path.name.bytes)
-    let place = folder.appending(name)
+    guard let file = try? OpenFile(copyName, in: queues, for: .readingInPlace),
+      (try? file.bytes()) == copy.text
+    else { return }
+    let name = Self.sidecarName(version.number, [UInt8(ascii: "-")] + copyName.bytes)
     try file.sync()
-    if try unless(.otherFileSystem, FileSystem.move(copy.path, to: place)) == nil {
-      try self.copy(copy.text, to: place)
-      guard try OpenFile(place, for: .reading).bytes() == copy.text, try file.bytes() == copy.text else {
-        return try FileSystem.remove(place)
-      }
-      try FileSystem.syncFolder(folder, .forGood)
-      try FileSystem.remove(copy.path)
+    if try unless(.otherFileSystem, queues.move(copyName, to: directory, as: name)) == nil {
+      try self.copy(copy.text, to: name)
+      guard try OpenFile(name, in: directory, for: .readingInPlace).bytes() == copy.text,
+        try file.bytes() == copy.text
+      else { return try directory.remove(name) }
+      try directory.file.sync(.full)
+      try queues.remove(copyName)
     }
     sidecars.append((version.number, name))
-    try FileSystem.syncFolder(folder)
-    try FileSystem.syncFolder(copy.path.folder)
+    try directory.file.sync()
+    try queues.file.sync()
   }
 
   /// Removes the version that was restored when another one was kept. If it has a merged copy, the other one gets it.
@@ -237,7 +275,7 @@ extension History {
     guard let restored = versions.first(where: { $0.number == version.restored }) else { return }
     if let copy = copy(mergedAfter: restored) {
       let name = Self.sidecarName(version.number, copy.name.bytes.drop { $0.isDigit })
-      try FileSystem.move(copy, to: folder.appending(name))
+      try directory().move(copy.name, as: name)
       sidecars.removeAll { $0.name == copy.name }
       sidecars.append((version.number, name))
     }
@@ -255,44 +293,44 @@ extension History {
   }
 
   private func replace(_ version: Version, with other: Version) throws(SystemError) {
-    try FileSystem.move(path(of: version), to: path(of: other))
+    try directory().move(name(of: version), as: name(of: other))
     for index in versions.indices where versions[index].number == version.number { versions[index] = other }
   }
 
   /// Removes a version. The next change removes its record, when no power cut can bring the version back.
   func remove(_ version: Version) throws(SystemError) {
-    try FileSystem.remove(path(of: version))
+    try directory().remove(name(of: version))
     versions.removeAll { $0.number == version.number }
   }
 
   /// Removes the oldest versions beyond the limits, and the sidecars that have no version any more.
   func prune() throws(SystemError) {
-    for name in orphans { try discard(folder.appending(name)) }
+    for name in orphans { try discard(name) }
     var size = 0
     for (age, version) in versions.reversed().enumerated() {
       if age < Self.maximumCount, size <= Self.maximumSize { size += try self.size(of: version) }
       if age == 0 || age < Self.maximumCount && size <= Self.maximumSize { continue }
-      try discard(path(of: version))
+      try discard(self.name(of: version))
       versions.removeAll { $0.number == version.number }
     }
   }
 
   /// Removes a file that is no longer kept. A directory with such a name isn't this program's and stays.
-  private func discard(_ path: FilePath) throws(SystemError) {
+  private func discard(_ name: FilePath) throws(SystemError) {
     do throws(SystemError) {
-      try FileSystem.remove(path)
+      try directory().remove(name)
     } catch {
-      guard let status = try FileSystem.status(of: path), status.isRegular else { return }
+      guard let status = try directory().status(of: name), status.isRegular else { return }
       throw error
     }
   }
 
   private func size(of version: Version) throws(SystemError) -> Int {
-    let names = sidecars.filter { $0.number == version.number }.map { folder.appending($0.name) }
+    let names = sidecars.filter { $0.number == version.number }.map { $0.name }
     var size = 0
-    for name in [path(of: version)] + names {
+    for name in [self.name(of: version)] + names {
       // Limited, so that the sum can't overflow: a file system may report any size.
-      size += min(try FileSystem.status(of: name)?.size ?? 0, Self.maximumSize + 1)
+      size += min(try directory().status(of: name)?.size ?? 0, Self.maximumSize + 1)
     }
     return size
   }

@@ -1,14 +1,16 @@
-// One change of a queue's file, from the lock to the acknowledgement.
+// One change of a queue's file, from the lock to the acknowledgement. The article "Atomic commit" explains its steps.
+
+import CSystem
 
 /// One change of a queue's file: lock, read, edit, write, keep the version, commit, sync, prune.
 ///
-/// The new text is written beside the file and renamed over it (write-ahead and rename), so that whoever reads
-/// sees the text before or the text after. Only the transaction knows whether it has committed, and so it alone
-/// says what a refusal of the system means for the queue.
+/// The new text is written next to the file and renamed over it (write-ahead and rename), so readers see the text before
+/// or the text after. Only the transaction knows whether it has committed, so it alone says what an error of the system
+/// means for the queue.
 final class Transaction {
   private let lock: WriterLock
-  /// The file as it was found; `nil` where there was none.
-  let current: FileInUse?
+  /// The file as it was found; `nil` if there was none.
+  let current: FileSnapshot?
   private let state: FilePath?
   private(set) var history: History?
 
@@ -16,20 +18,25 @@ final class Transaction {
   ///
   /// - Parameters:
   ///   - path: The file, or a link to it.
-  ///   - state: The folder of all histories; `nil` if nothing is to be kept of the file's past.
+  ///   - state: The directory of all histories; `nil` to keep no versions of the file.
   init(on path: FilePath, keepingIn state: FilePath?) throws(QueueError) {
     self.state = state
-    let path = try attempt(FileSystem.resolved(path))
-    guard let lock = try attempt(WriterLock(path)) else { throw .locked(path) }
+    let place = try attempt(PathWalk.parent(of: path, creatingMissing: true))
+    try attempt(place.directory.requireReadable())
+    guard let lock = try attempt(WriterLock(on: place.name, in: place.directory)) else {
+      throw .locked(place.directory.path.appending(place.name))
+    }
     self.lock = lock
-    current = try lock.current.map { (file) throws(QueueError) in try attempt(FileInUse(file)) }
-    if let current, !current.status.isRegular { throw .notAFile(path) }
+    current = try lock.current.map { (file) throws(QueueError) in
+      try attempt(FileSnapshot(file, of: lock))
+    }
+    if let current, !current.status.isRegular { throw .notAFile(lock.path) }
   }
 
-  /// The whole text; where there is no file, that of an empty queue.
+  /// The whole text; if there is no file, that of an empty queue.
   var text: [UInt8] { current?.text ?? Document.emptyText }
 
-  /// The history of the file, without what a killed command left half done; `nil` where nothing is kept.
+  /// The history of the file, cleaned up after killed commands; `nil` if no versions are kept.
   func openedHistory() throws(SystemError) -> History? {
     if history == nil, let state { history = try History(of: lock.path, current, in: state) }
     return history
@@ -37,25 +44,26 @@ final class Transaction {
 
   /// Ends the transaction without a change.
   ///
-  /// A killed writer leaves no trace of having renamed; so what was found may not be on the disk yet.
+  /// A previous writer may have been killed between its rename and its directory sync, so this syncs the directory too.
   ///
-  /// - Returns: What stands at the front.
+  /// - Returns: The front of the queue.
   @discardableResult
   func confirm() throws(QueueError) -> Front {
-    try attempt(FileSystem.syncFolder(lock.path.folder, .forGood))
+    try attempt(lock.directory.file.sync(.full))
     return Front(of: .identity(ofSize: text.count), from: text)
   }
 }
 
 /// The file that a transaction changes, as it was when the lock was taken.
-struct FileInUse {
+struct FileSnapshot {
   let file: OpenFile
+  let directory: Directory, name: FilePath
   let status: FileStatus
-  /// Read once: somebody who knows nothing of locks may shorten the file at any moment.
+  /// Read once: a program that ignores the lock may shorten the file at any moment.
   let text: [UInt8]
 
-  init(_ file: OpenFile) throws(SystemError) {
-    self.file = file
+  init(_ file: OpenFile, of lock: WriterLock) throws(SystemError) {
+    (self.file, directory, name) = (file, lock.directory, lock.name)
     status = try file.status()
     text = status.isRegular ? try file.bytes() : []
   }
@@ -70,10 +78,10 @@ extension Transaction {
   ///   - patch: What becomes of the text; `nil` if the file is removed.
   ///   - command: The command that makes the change, or made the change that is undone or redone.
   ///   - title: The title of the task that the change is about.
-  ///   - role: What the version is kept for.
+  ///   - role: Which command can restore the version.
   ///   - restored: The version that the change brings back, and that is none afterwards.
   ///   - copy: A copy that the change takes in whole; one that was left beside the file goes into the history.
-  /// - Returns: What stands at the front then.
+  /// - Returns: The front of the queue after the change.
   @discardableResult
   func commit(
     _ patch: Patch?, as command: String, about title: String? = nil, keepingFor role: Version.Role = .undo,
@@ -81,7 +89,8 @@ extension Transaction {
   ) throws(QueueError) -> Front {
     if patch?.isIdentity(ofSize: text.count) == true { return try confirm() }
     let history = try attempt(openedHistory())
-    var version = Version(number: history?.nextNumber ?? 1, time: .now, role: role, command: command)
+    var version = Version(
+      number: try attempt(history?.nextNumber) ?? 1, time: .now, role: role, command: command)
     version.isTombstone = current == nil
     version.restored = restored?.number
     if role == .undo, restored != nil { version.marks.insert(.fromRedo) }
@@ -92,18 +101,23 @@ extension Transaction {
       try attempt(history?.remove(version))
       throw .rewrittenMeanwhile(lock.path)
     }
-    try attempt(patch == nil ? FileSystem.remove(lock.path) : lock.replaceFile())
-    // From here on it is done, whatever the system refuses.
+    try attempt(patch == nil ? lock.directory.remove(lock.name) : lock.replaceFile())
+    // From here on the change is made, whatever the system refuses.
     do throws(SystemError) {
-      try FileSystem.syncFolder(lock.path.folder, .forGood)
+      try lock.directory.file.sync(.full)
       try history?.markCommitted(version)
       try history?.removeRestoredVersion(of: version)
       if let copy, copy.path.name.isConflictCopy(of: lock.path),
-        (try? FileSystem.realPath(of: copy.path.folder)) == lock.path.folder
+        let place = try? PathWalk.parent(of: copy.path).directory,
+        try place.file.status().identity == lock.directory.file.status().identity
       {
-        try history?.archive(copy, for: version)
+        try history?.archive(copy, from: lock.directory, for: version)
       }
       try history?.prune()
+      if try !lock.directory.isAtItsPath() {
+        throw SystemError(.findAgain, lock.directory.path, code: ENOENT)
+      }
+      if patch != nil, let narrowing = lock.narrowing { throw narrowing }
     } catch {
       throw .incomplete(error)
     }
@@ -119,26 +133,25 @@ extension Transaction {
       try replacement.write(bytes)
       replacement.beginSync()
     }
-    if patch != nil, let current {
-      try replacement.adoptOwnership(of: current.status)
-    } else if let patch {
+    if current == nil, let patch {
       record.patch = Patch([.new(patch.applied(to: text) ?? [])])
-      try replacement.setPermissions(0o600)
-      // Nobody else looks after the folders that may have been made for the first file.
-      try FileSystem.syncFolders(above: lock.path.folder)
+      // Directories may have been created for the first file.
+      try lock.directory.syncParents()
     }
     try history?.keep(current, as: &version, record)
-    // Behind those of the history, because a journal takes in one go what else has been written.
+    // After those of the history, because a journal takes in one go what else has been written.
     if patch != nil { try replacement.sync() }
   }
 
-  /// Whether nobody who doesn't wait for the lock has changed the file.
+  /// Whether no program that ignores the lock has changed the file, and the paths still lead to the opened directories.
   private func isUntouched() throws(SystemError) -> Bool {
-    let now = try FileSystem.status(of: lock.path)
+    guard try lock.directory.isAtItsPath(), try history?.isAtItsPath() != false else { return false }
+    guard try lock.hasReplacement() else { return false }
+    let now = try lock.directory.status(of: lock.name)
     guard let current, let now else { return current == nil && now == nil }
     guard now.isSame(asideFromSizeAs: current.status) else { return false }
     if now.size == current.status.size { return true }
-    // A file system may tell another size for a while after a link; then the bytes decide.
+    // A file system may report another size for a while after a link; then the bytes decide.
     return try current.file.bytes() == current.text
   }
 }

@@ -94,8 +94,8 @@ extension Version {
 
   /// The number from the digits at the beginning of a name.
   static func number(_ digits: ArraySlice<UInt8>) -> Int? {
-    // With at most 15 digits, the next number can't overflow.
-    guard !digits.isEmpty, digits.count <= 15, digits.allSatisfy({ $0.isDigit }) else { return nil }
+    // No history gets so far; a larger number is that of a file from elsewhere.
+    guard !digits.isEmpty, digits.count <= 12, digits.allSatisfy({ $0.isDigit }) else { return nil }
     return Int(String(decoding: digits, as: UTF8.self))
   }
 }

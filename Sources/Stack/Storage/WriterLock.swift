@@ -1,51 +1,61 @@
-// The right to change a file, which one writer at a time has.
+// The exclusive right to change a file. The article "Atomic commit" describes the protocol for other programs.
 
-/// The right to change a file, until this object goes or the file has been replaced.
+/// The exclusive right to change a file, until this object is released.
 ///
-/// Beside the file stands, for as long as somebody has that right, `.NAME.json.new`. It is the lock and the new text
-/// in one: a writer who is killed leaves nothing that the next one doesn't take over, and its lock dies with
-/// it. Readers never wait, because the file is replaced by renaming.
+/// Next to the file, `.NAME.json.new` is both the lock and the new text. A killed writer's lock dies with it, and the next
+/// writer replaces what it left. Readers never wait, because the file is replaced by renaming.
 final class WriterLock {
-  /// The real path of the file.
-  let path: FilePath
-  /// The file as it is now; `nil` while there is none.
+  /// Where the file is.
+  let directory: Directory, name: FilePath
+  /// The file as it is now; `nil` if there is none.
   private(set) var current: OpenFile?
-  /// Where the new text is written.
+  /// The file for the new text, which has the access of the file that it will replace.
   let replacement: OpenFile
+  /// Why only its owner can use it: the access control list of the file could not be copied.
+  private(set) var narrowing: SystemError?
+  private let replacementName: FilePath
   private var isReplaced = false
 
-  /// Waits for the lock. There is none if somebody else had it for too long.
-  ///
-  /// - Parameter path: The real path of the file.
-  init?(_ path: FilePath) throws(SystemError) {
-    self.path = path
-    var backoff = Backoff(path)
-    guard let locked = try Self.lockedReplacement(of: path, &backoff) else { return nil }
+  var path: FilePath { directory.path.appending(name) }
+
+  /// Waits for the lock. Returns `nil` if others held it for too long.
+  init?(on name: FilePath, in directory: Directory) throws(SystemError) {
+    self.directory = directory
+    self.name = name
+    replacementName = FilePath(([UInt8(ascii: ".")] + name.bytes + Array(".new".utf8))[...])
+    var wait = LockWait()
+    guard let locked = try Self.lockedReplacement(replacementName, in: directory, &wait) else { return nil }
     replacement = locked
-    // From here on `deinit` removes that file, also when what follows fails.
-    // It is emptied before others may read it: somebody may have moved a private file of this user's there.
-    try replacement.truncate()
-    // Those who share the file's group can take the new text over then, should this writer be killed.
-    if let status = try FileSystem.status(of: path), status.isRegular {
-      try replacement.adoptOwnership(of: status)
-    }
-    while let file = try unless(.missing, OpenFile(path, for: .updating)) {
-      if try Self.tryLock(file) {
+    // From here on `deinit` removes that file, also if one of the next steps fails.
+    while let file = try unless(.missing, OpenFile(name, in: directory, for: .updating)) {
+      let status = try file.status()
+      // Before the lock, so that members of its group can replace what a killed writer leaves.
+      if status.isRegular { narrowing = try replacement.adoptAccess(of: file, status) }
+      if try file.lockWithoutWaiting(),
+        try directory.status(of: name)?.hasSameAccess(as: status) == true
+      {
         current = file
         return
       }
-      guard backoff.pause() else { return nil }
+      guard wait.pause(heldBy: status.identity) else { return nil }
     }
+    narrowing = nil
+    try replacement.makePrivate()
   }
 
   deinit {
-    // While the lock is held, the name is this writer's own; after the rename it isn't any more.
-    if !isReplaced { try? FileSystem.remove(replacement.path) }
+    // While the lock is held, the name is this writer's own; after the rename it may be another one's.
+    if !isReplaced { try? directory.remove(replacementName) }
   }
 
-  /// Puts the new text in the place of the file.
+  /// Whether the name of the new text still leads to it.
+  func hasReplacement() throws(SystemError) -> Bool {
+    try directory.status(of: replacementName)?.identity == replacement.status().identity
+  }
+
+  /// Renames the new text over the file.
   func replaceFile() throws(SystemError) {
-    try FileSystem.move(replacement.path, to: path)
+    try directory.move(replacementName, as: name)
     isReplaced = true
   }
 }
@@ -53,93 +63,104 @@ final class WriterLock {
 // MARK: - The new text
 
 extension WriterLock {
-  /// Creates the file for the new text, or takes over what a killed writer left, and locks it.
+  /// Creates the file for the new text, and locks it.
   ///
-  /// - Returns: `nil` if it was locked by somebody else for too long.
+  /// A file that this writer did not create exclusively is never written to, because others may have it open or may own
+  /// it: once it is locked, and so no other writer's, it is removed.
+  ///
+  /// - Returns: `nil` if others held the lock for too long.
   private static func lockedReplacement(
-    of path: FilePath, _ backoff: inout Backoff
+    _ name: FilePath, in directory: Directory, _ wait: inout LockWait
   ) throws(SystemError) -> OpenFile? {
-    let name = [UInt8(ascii: ".")] + path.name.bytes + Array(".new".utf8)
-    let replacement = path.folder.appending(FilePath(name[...]))
     while true {
+      var holder: FileIdentity?
       var refusal: SystemError?
       do throws(SystemError) {
-        let file = try openedReplacement(replacement)
-        if try tryLock(file) {
-          if try file.status().isOwn { return file }
-          try FileSystem.remove(replacement, as: .takeOver)
-          continue
+        if let file = try unless(.existing, OpenFile(name, in: directory, for: .creatingExclusively)) {
+          holder = try lock(file, name, in: directory)
+          if holder == nil { return file }
+        } else if let file = try openedLeftover(name, in: directory) {
+          holder = try lock(file, name, in: directory)
+          if holder == nil { try directory.remove(name, as: .takeOver) }
         }
       } catch {
-        // Another user's file may not be ready yet for those who share its group, and some file systems say that
-        // there is none when it is removed at this moment.
+        // Another user's file may not have its permissions yet, and some file systems say that a file is missing if it is
+        // removed at this moment.
         guard error.operation == .open, error.means(.notAllowed) || error.means(.missing),
-          try FileSystem.allowsChanges(in: path.folder)
+          try directory.allowsChanges()
         else { throw error }
         refusal = error
       }
-      guard !backoff.pause() else { continue }
+      guard !wait.pause(heldBy: holder) else { continue }
       guard let refusal else { return nil }
-      if try FileSystem.status(of: replacement) == nil { throw refusal }
-      throw SystemError(.takeOver, replacement, code: refusal.code)
+      if try directory.status(of: name) == nil { throw refusal }
+      throw SystemError(.takeOver, directory.path.appending(name), code: refusal.code)
     }
   }
 
-  private static func openedReplacement(_ path: FilePath) throws(SystemError) -> OpenFile {
+  /// Opens the file that another writer has there; removes what isn't a regular file. Returns `nil` if none is left.
+  private static func openedLeftover(
+    _ name: FilePath, in directory: Directory
+  ) throws(SystemError) -> OpenFile? {
     do throws(SystemError) {
-      return try OpenFile(path, for: .creating)
+      return try OpenFile(name, in: directory, for: .updating)
     } catch {
-      if let status = try FileSystem.status(of: path), !status.isRegular {
-        try FileSystem.remove(path, as: .takeOver)
-        return try OpenFile(path, for: .creating)
+      guard let status = try directory.status(of: name) else { return nil }
+      if !status.isRegular {
+        try directory.remove(name, as: .takeOver)
+        return nil
       }
-      // Another user's can be locked all the same, and then taken away.
-      if error.means(.notAllowed), let file = try? OpenFile(path, for: .readingInPlace) { return file }
+      // Another user's file can be locked if it can be read.
+      if error.means(.notAllowed), let file = try? OpenFile(name, in: directory, for: .readingInPlace) {
+        return file
+      }
       throw error
     }
   }
 
-  /// Locks a file unless somebody else has it, and makes sure that the path still names what was locked.
-  private static func tryLock(_ file: OpenFile) throws(SystemError) -> Bool {
+  /// Locks a file to which the name must still lead. Returns `nil` on success, else which file it was.
+  private static func lock(
+    _ file: OpenFile, _ name: FilePath, in directory: Directory
+  ) throws(SystemError) -> FileIdentity? {
     do throws(SystemError) {
-      guard try file.lockWithoutWaiting() else { return false }
+      let isLocked = try file.lockWithoutWaiting()
+      let identity = try file.status().identity
+      guard isLocked else { return identity }
+      return try directory.status(of: name)?.identity == identity ? nil : identity
     } catch {
-      // Where files can't be locked, one that was made just now is nobody's.
-      if let status = try? file.status(), status.size == 0, status.isOwn { try? FileSystem.remove(file.path) }
+      // Where there are no locks, an empty file has just been created.
+      if error.operation == .lock, try file.status().size == 0 { try? directory.remove(name) }
       throw error
     }
-    return try FileSystem.status(of: file.path)?.identity == file.status().identity
   }
-}
-
-extension FileStatus {
-  /// Whether a writer of this user made the file, so that nothing else is written to.
-  fileprivate var isOwn: Bool { isRegular && nameCount == 1 && owner == System.effectiveUser }
 }
 
 // MARK: - Waiting
 
-/// How a writer waits: it tries again and again, without a signal or a timer, because this may run on any thread of
-/// any program, until the file has stood unchanged for five seconds.
-private struct Backoff {
+/// How a writer waits: for one holder of the lock up to 5 seconds, whatever else happens to the file meanwhile, and for all
+/// holders together up to 30. No signal and no timer is used, because this may run on any thread of any program.
+private struct LockWait {
   private static let millisecond = 1_000_000
   private static let limit = 5000 * millisecond
+  private static let totalLimit = 30_000 * millisecond
 
-  private let path: FilePath
-  private var status: FileStatus?
-  /// Since when the file stands as it is.
+  private let begin = Clock.uptime
+  private var holder: FileIdentity?
+  /// Since when that one has held it.
   private var start = Clock.uptime
 
-  init(_ path: FilePath) { self.path = path }
-
-  /// Pauses before the next try; returns whether there is to be one.
-  mutating func pause() -> Bool {
+  /// Pauses before the next attempt, and returns whether to make it.
+  ///
+  /// - Parameter holder: The file that another writer has locked; each has its own. `nil` if that isn't known.
+  mutating func pause(heldBy holder: FileIdentity?) -> Bool {
     let now = Clock.uptime
-    let status = try? FileSystem.status(of: path)
-    if status != self.status { (self.status, start) = (status, now) }
-    guard now - start < Self.limit else { return false }
-    // Many who ask all the time can keep the system from the work that they wait for. So the pauses grow as long as
-    // the file stands still.
+    if let holder, holder != self.holder {
+      // The first holder is waited for from the beginning.
+      if self.holder != nil { start = now }
+      self.holder = holder
+    }
+    guard now - start < Self.limit, now - begin < Self.totalLimit else { return false }
+    // Many waiting writers can keep the system from the work that they wait for, so the pauses grow.
     Clock.pauseBriefly(times: min(1 + (now - start) / (8 * Self.millisecond), 32))
     return true
   }

@@ -6,11 +6,11 @@ extension Timestamp {
   /// The time now.
   package static var now: Timestamp { Timestamp(seconds: Int(stack_now().tv_sec)) }
 
-  /// The day and time on a local clock, according to `TZ`, as if they were in UTC.
+  /// The local day and time, in the time zone of `TZ`, as if it were in UTC.
   package var inLocalTime: Timestamp {
     var time = time_t(seconds)
     var local = tm()
-    // By itself localtime_r(3) may do without a look at `TZ`.
+    // localtime_r(3) alone need not look at `TZ`.
     tzset()
     localtime_r(&time, &local)
     return Timestamp(seconds: seconds + Int(local.tm_gmtoff))
@@ -19,7 +19,7 @@ extension Timestamp {
   /// The local day and time: `2026-11-21 10:30`.
   package var localDayAndTime: String {
     let text = inLocalTime.dateText
-    // From its end: a time zone takes the last hours of the year 9999 into one of five digits.
+    // Counted from the end: a time zone can turn the year 9999 into one of five digits.
     return "\(text.dropLast("T00:00:00Z".count)) \(text.suffix("00:00:00Z".count).prefix("00:00".count))"
   }
 }
@@ -31,10 +31,9 @@ enum Clock {
     return Int(now.tv_sec) * 1_000_000_000 + Int(now.tv_nsec)
   }
 
-  /// Pauses this thread for one to two milliseconds or some times that, by chance, so that those who wait don't
-  /// all come at the same moment.
+  /// Pauses this thread for a random time of one to two milliseconds, or a multiple of it.
   static func pauseBriefly(times factor: Int = 1) {
-    // No two processes, and no two changes by one, look at the clock in the same nanosecond.
+    // No two processes, and no two changes of one, read the clock in the same nanosecond.
     let chance = (uptime % 1_000_000_000 * 7_919 + Int(getpid()) * 104_729) % 1_000_000
     var pause = timespec(tv_sec: 0, tv_nsec: factor * (1_000_000 + chance))
     nanosleep(&pause, nil)

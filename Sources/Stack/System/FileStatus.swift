@@ -1,15 +1,15 @@
-// What the system knows of a file.
+// The metadata of a file.
 
 import CSystem
 
-/// What the system knows of a file without reading it.
+/// The metadata of a file.
 package struct FileStatus: Equatable, Sendable {
   let identity: FileIdentity
   /// In bytes.
   package let size: Int
-  /// When its bytes were changed last, in nanoseconds, as precisely as the file system knows it. Never proof of anything.
+  /// When its bytes were last changed, in nanoseconds, as precisely as the file system stores it. Never proof of anything.
   private let modified: Int
-  /// How many names it has in its file system.
+  /// The number of its hard links.
   let nameCount: Int
   let owner: UInt32
   let group: UInt32
@@ -35,21 +35,27 @@ package struct FileStatus: Equatable, Sendable {
   var isPipe: Bool { type == UInt32(S_IFIFO) }
   private var type: UInt32 { mode & UInt32(S_IFMT) }
 
-  /// Who may read, write and run it. What else a mode holds, such as set-uid, is never taken over from a file.
+  /// The nine permission bits. The others, such as set-user-ID, are never copied from a file.
   var permissions: UInt32 { mode & 0o777 }
 
-  /// Whether its mode holds more than that.
+  var allowsWritingByGroup: Bool { mode & 0o020 != 0 }
+  var allowsWritingByOthers: Bool { mode & 0o002 != 0 }
+
+  /// Whether its mode has other bits too.
   var hasSpecialMode: Bool { mode & 0o7000 != 0 }
 
-  /// Whether two are the same file in the same state, as far as that can be said without its size, and without how many
-  /// names it has: keeping a version gives it one more.
+  /// Whether two are the same file in the same state. The size is left out, and so are hard links: a version is one more.
   func isSame(asideFromSizeAs other: FileStatus) -> Bool {
-    identity == other.identity && modified == other.modified && owner == other.owner && group == other.group
-      && mode == other.mode
+    hasSameAccess(as: other) && modified == other.modified
+  }
+
+  /// Whether two are the same file, with the same owner, group and mode.
+  func hasSameAccess(as other: FileStatus) -> Bool {
+    identity == other.identity && owner == other.owner && group == other.group && mode == other.mode
   }
 }
 
-/// Which file something is, whatever its names are.
+/// Identifies a file, whatever its names are.
 struct FileIdentity: Equatable, Sendable {
   let device: UInt64
   let number: UInt64

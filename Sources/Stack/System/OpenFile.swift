@@ -1,28 +1,37 @@
-// Files that are open.
+// Open files.
 
 import CSystem
 
-/// A file that is open; it is closed when nobody refers to it any more.
+/// An open file, which is closed with the last reference to it.
 package final class OpenFile: Sendable {
   /// How a file is opened.
   package enum Mode: Sendable {
     /// For reading.
     case reading
-    /// For reading; the file is not reached through a link.
+    /// For reading; a symbolic link is not followed.
     case readingInPlace
-    /// For reading and writing; the file must be there, and is not reached through a link.
+    /// For reading and writing; the file must exist, and a symbolic link is not followed.
     case updating
-    /// For reading and writing; a file that is missing is created for its owner alone, and what is there
-    /// is not touched.
+    /// For reading and writing; a missing file is created for the user alone, and an existing one is not truncated.
     case creating
+    /// For reading and writing; the file must be missing, and is created for the user alone.
+    case creatingExclusively
+    /// A directory, for reading its names and syncing it; or only for entering it. A symbolic link is not followed.
+    case directory, directoryToEnter
+    /// A symbolic link itself, to ask for its owner and its destination.
+    case link
 
     fileprivate var flags: Int32 {
-      // Without O_NONBLOCK a pipe in the place of the file would hold the command for ever.
+      // Without O_NONBLOCK, opening a named pipe would wait for its other end.
       switch self {
       case .reading: O_RDONLY | O_CLOEXEC | O_NONBLOCK
       case .readingInPlace: O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW
       case .updating: O_RDWR | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW
       case .creating: O_RDWR | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW | O_CREAT
+      case .creatingExclusively: O_RDWR | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW | O_CREAT | O_EXCL
+      case .directory: O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_DIRECTORY
+      case .directoryToEnter: stack_search_flags
+      case .link: stack_link_flags
       }
     }
   }
@@ -30,9 +39,12 @@ package final class OpenFile: Sendable {
   let descriptor: Int32
   package let path: FilePath
 
-  package init(_ path: FilePath, for mode: Mode) throws(SystemError) {
-    let opened = try path.call(.open) { stack_open($0, mode.flags, 0o600) }
-    self.path = path
+  /// Opens the file of this path; in a directory, the file of this name.
+  package init(_ name: FilePath, in directory: Directory? = nil, for mode: Mode) throws(SystemError) {
+    path = directory?.path(of: name) ?? name
+    let opened = try path.call(.open) {
+      name.withCString { stack_open(directory?.file.descriptor ?? AT_FDCWD, $0, mode.flags, 0o600) }
+    }
     // A caller may have closed the standard descriptors; what is written there must not land in a file.
     if opened > 2 {
       descriptor = opened
@@ -47,7 +59,7 @@ package final class OpenFile: Sendable {
     self.path = path
   }
 
-  /// Creates a file for this process alone, without a name that could be left behind.
+  /// Creates a file for this process alone, without a name.
   package static func temporary() throws(SystemError) -> OpenFile {
     let path = FilePath("a temporary file")
     let stream = try path.call(.create) { tmpfile() }
@@ -74,16 +86,13 @@ package final class OpenFile: Sendable {
 
   deinit { if descriptor > 2 { close(descriptor) } }
 
-  /// What is read by this process as its standard input.
   package static let standardInput = OpenFile(descriptor: 0, path: FilePath("standard input"))
-  /// What this process writes as its standard output.
   package static let standardOutput = OpenFile(descriptor: 1, path: FilePath("standard output"))
-  /// What this process writes as its standard error.
   package static let standardError = OpenFile(descriptor: 2, path: FilePath("standard error"))
 
   package var isTerminal: Bool { isatty(descriptor) == 1 }
 
-  /// How many columns the terminal has; `nil` where that isn't known.
+  /// How many columns the terminal has, if that is known.
   package var columns: Int? {
     let columns = Int(stack_columns(descriptor))
     return columns > 0 ? columns : nil
@@ -99,14 +108,14 @@ package final class OpenFile: Sendable {
 // MARK: - Reading and writing
 
 extension OpenFile {
-  /// As large as pages of memory are on most systems that have more than one size of them.
+  /// The size of large pages of memory on most systems.
   private static let largePage = 2 << 20
 
   /// All bytes of the file, however many there are by now; of a device, which may have no end, the first ones.
   package func bytes() throws(SystemError) -> [UInt8] {
     let status = try status()
     let isDevice = !status.isRegular
-    // Some file systems take as a size whatever an Int can hold.
+    // Some file systems allow any size that an Int can hold.
     var room = isDevice ? 4096 : min(status.size, .max - 1) + 1
     while true {
       let bytes = try bytes(atMost: room)
@@ -231,59 +240,102 @@ extension OpenFile {
   /// Asks the system to begin putting the file's bytes on the disk, so that `sync` has less to wait for.
   func beginSync() { stack_begin_writing(descriptor) }
 
-  /// What a sync must see to; only Apple's systems tell the two apart.
+  /// What a sync guarantees; only Apple's systems distinguish the two.
   enum Durability {
     /// What was written so far is on the disk before all that is written later.
-    case inOrder
+    case barrier
     /// What was written so far is on the disk.
-    case forGood
+    case full
   }
 
   /// Returns when the file's bytes are on the disk; where the file system offers that.
-  func sync(_ durability: Durability = .inOrder) throws(SystemError) {
+  func sync(_ durability: Durability = .barrier) throws(SystemError) {
     #if canImport(Darwin)
-      // fsync(2) there leaves the bytes in the drive's cache, in any order. To keep an order costs little, to empty the
-      // cache much; and of the disks that offer the latter (fcntl(2): HFS, FAT, UDF, APFS) not all offer the former
-      // (HFS, APFS). Others refuse with one of three codes: https://github.com/libuv/libuv/pull/2135
-      for request in durability == .forGood ? [F_FULLFSYNC] : [F_BARRIERFSYNC, F_FULLFSYNC] {
+      // fsync(2) there leaves the bytes in the drive's cache, in any order. Keeping an order costs little, emptying the
+      // cache costs much; and of the file systems that offer the latter (fcntl(2): HFS, FAT, UDF, APFS) not all offer the
+      // former (HFS, APFS). Others refuse with one of three codes: https://github.com/libuv/libuv/pull/2135
+      for request in durability == .full ? [F_FULLFSYNC] : [F_BARRIERFSYNC, F_FULLFSYNC] {
         if try unless(.notOffered, path.call(.sync) { stack_request(descriptor, request) }) != nil { return }
       }
     #endif
-    // Some network and user-space file systems have no such thing, for folders at least.
+    // Some network and user-space file systems can't sync, at least not directories.
     try unless(.notOffered, path.call(.sync) { fsync(descriptor) })
   }
 }
 
-// MARK: - Owners, permissions and locks
+// MARK: - Access and locks
 
 extension OpenFile {
-  /// Takes the file's permissions and, as far as the system allows, its owner and group from another's.
-  func adoptOwnership(of status: FileStatus) throws(SystemError) {
+  /// Gives this new, empty file the permissions and the access control list of another file and, as far as the system
+  /// allows, its owner and group. At no moment does it allow more than the other one.
+  ///
+  /// - Returns: Why access was narrowed to the owner, if the list could not be copied.
+  func adoptAccess(of other: OpenFile, _ status: FileStatus) throws(SystemError) -> SystemError? {
     let own = try self.status()
     var permissions = status.permissions
-    if own.owner != status.owner || own.group != status.group,
-      retrying({ fchown(descriptor, status.owner, status.group) }) != 0,
-      // Only root gives files away; a group of one's own can be kept all the same.
-      own.group != status.group, retrying({ fchown(descriptor, uid_t.max, status.group) }) != 0
-    {
-      // Whoever is of that group is of the others now, and the other way round: all may do what both might.
+    var keepsGroup = own.group == status.group
+    if own.owner != status.owner || !keepsGroup {
+      // Only root gives files away; the group can be kept by its members.
+      keepsGroup =
+        retrying { fchown(descriptor, status.owner, status.group) } == 0 || keepsGroup
+        || retrying { fchown(descriptor, uid_t.max, status.group) } == 0
+    }
+    let list = try other.accessList()
+    if list.isEmpty {
+      try removeAccessList()
+    } else if !keepsGroup || retrying({ stack_set_access_list(descriptor, list, list.count) }) != 0 {
+      // The list may speak of a group that the new file can't have.
+      let refusal = SystemError(.keepAccess, other.path, code: keepsGroup ? stack_error_code() : EPERM)
+      try makePrivate(permissions)
+      return refusal
+    }
+    if !keepsGroup {
+      // The members of the old group now count as others, and those of the new group did so before.
       let common = permissions & permissions >> 3 & 0o007
       permissions = permissions & 0o700 | common << 3 | common
     }
     if own.permissions != permissions { try setPermissions(permissions) }
+    return nil
+  }
+
+  /// Takes access from all others than the owner.
+  func makePrivate(_ permissions: UInt32 = 0o600) throws(SystemError) {
+    try removeAccessList()
+    try setPermissions(permissions & 0o700)
+  }
+
+  /// The access control list of the file, as the system keeps it; empty if there is none.
+  func accessList() throws(SystemError) -> [UInt8] {
+    // As large as an extended attribute can be.
+    let limit = 65536
+    var list = [UInt8](repeating: 0, count: limit)
+    let size = try unless(.noAccessList, path.call(.prepare) { stack_access_list(descriptor, &list, limit) })
+    return Array(list[..<(size ?? 0)])
+  }
+
+  /// Removes an access control list, such as one that the directory gives to new files.
+  private func removeAccessList() throws(SystemError) {
+    if try !accessList().isEmpty { try path.call(.prepare) { stack_remove_access_list(descriptor) } }
   }
 
   /// Gives the file its permissions, where the file system has them.
-  func setPermissions(_ permissions: UInt32) throws(SystemError) {
+  private func setPermissions(_ permissions: UInt32) throws(SystemError) {
     try unless(.notOffered, path.call(.prepare) { fchmod(descriptor, mode_t(permissions)) })
   }
 
-  /// Locks the file for this process alone, unless another one has it at this moment.
+  /// Where a symbolic link leads that was opened itself.
+  func linkDestination() throws(SystemError) -> FilePath {
+    var buffer = [CChar](repeating: 0, count: Int(PATH_MAX) + 1)
+    try path.call(.read) { stack_read_link(descriptor, &buffer, Int(PATH_MAX)) }
+    return FilePath(cString: buffer)
+  }
+
+  /// Locks the file for this process alone, unless another one holds the lock.
   func lockWithoutWaiting() throws(SystemError) -> Bool {
     try unless(.unready, path.call(.lock) { flock(descriptor, LOCK_EX | LOCK_NB) }) != nil
   }
 }
 
-/// How many bytes of so many are read or written in one go. Asked for more, Linux takes a part, and Apple's
+/// How many bytes of so many are read or written in one call. Asked for more, Linux takes a part, and Apple's
 /// systems refuse: https://bugs.python.org/issue24658
 private func portion(_ count: Int) -> Int { min(count, Int(Int32.max)) }

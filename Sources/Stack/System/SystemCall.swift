@@ -1,8 +1,8 @@
-// System calls that a signal interrupted, and those that the system refuses.
+// System calls: repeating those that a signal interrupted, and turning error codes into errors.
 
 import CSystem
 
-/// Calls again as long as a signal interrupts the call.
+/// Repeats a call as long as a signal interrupts it.
 @discardableResult
 func retrying<Result: SignedInteger>(_ call: () -> Result) -> Result {
   while true {
@@ -12,9 +12,7 @@ func retrying<Result: SignedInteger>(_ call: () -> Result) -> Result {
 }
 
 extension FilePath {
-  /// Makes a system call about this path, and again as long as a signal interrupts it.
-  ///
-  /// - Throws: The system's reason, where the call returns -1.
+  /// Makes a system call about this path, repeating it as long as a signal interrupts it. -1 means an error.
   @discardableResult
   func call<Result: SignedInteger>(
     _ operation: SystemError.Operation, _ body: () -> Result
@@ -24,9 +22,7 @@ extension FilePath {
     return result
   }
 
-  /// Makes a system call that takes this path, and again as long as a signal interrupts it.
-  ///
-  /// - Throws: The system's reason, where the call returns -1.
+  /// Makes a system call that takes this path, repeating it as long as a signal interrupts it. -1 means an error.
   @discardableResult
   func call<Result: SignedInteger>(
     _ operation: SystemError.Operation, _ body: (UnsafePointer<CChar>) -> Result
@@ -34,9 +30,7 @@ extension FilePath {
     try call(operation) { withCString(body) }
   }
 
-  /// Makes a call that returns a pointer, and again as long as a signal interrupts it.
-  ///
-  /// - Throws: The system's reason, where there is none.
+  /// Makes a call that returns a pointer, repeating it as long as a signal interrupts it. No pointer means an error.
   func call<Pointer>(
     _ operation: SystemError.Operation, _ body: () -> Pointer?
   ) throws(SystemError) -> Pointer {
@@ -47,7 +41,7 @@ extension FilePath {
   }
 }
 
-/// Does what the system may refuse; `nil` where it does so for reasons that are no failure here.
+/// Does something; returns `nil` if it fails for one of these reasons.
 @discardableResult
 func unless<Result>(
   _ reasons: @autoclosure () -> SystemError.Reasons,

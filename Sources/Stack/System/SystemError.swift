@@ -6,94 +6,103 @@ import CSystem
 public struct SystemError: Error, Equatable, Sendable, CustomStringConvertible {
   /// What was tried. The raw value is the English verb for it.
   public enum Operation: String, Sendable {
-    /// Opening a file, or creating it.
-    case open
-    /// Reading a file or a folder.
-    case read
-    /// Writing a file.
-    case write
-    /// Asking the system to put a file or a folder on the disk.
-    case sync
+    /// An operation on a file or a directory itself.
+    case open, read, write, sync, replace, remove, create
     /// Waiting for other writers.
     case lock
     /// Giving a file its owner or its permissions.
     case prepare
-    /// Keeping a version of a file under a second name.
+    /// Giving a file the access control list of the file that it replaces.
+    case keepAccess = "keep the access control list of"
+    /// Keeping a version of a file.
     case keep
-    /// Putting a file in the place of another.
-    case replace
-    /// Removing a file.
-    case remove
-    /// Using what stands where the new text of a file is written.
+    /// Using the place where the new text of a file is written.
     case takeOver = "take over"
-    /// Creating a folder.
-    case create
-    /// Becoming the user to whom a folder belongs.
+    /// Becoming the user to whom a directory belongs.
     case actForOwner = "act for the owner of"
+    /// Creating something in a directory.
+    case use
+    /// Following a symbolic link.
+    case follow = "follow the symbolic link"
+    /// Finding a directory by its path, after the change.
+    case findAgain = "find again"
     /// Starting another program.
     case start
   }
 
   /// What was tried.
   public let operation: Operation
-  /// The file or the folder that it was tried on.
+  /// The file or directory on which it was tried.
   public let path: FilePath
   /// The number of the reason, as in `errno`.
   public let code: Int32
+  /// The user to whom the file belongs, if that is why.
+  let owner: UInt32?
 
   /// The reason in the system's words, such as `No space left on device`.
   public var reason: String { String(cString: strerror(code)) }
 
-  /// What failed, where and why, as a sentence without its end.
-  public var description: String { "cannot \(operation.rawValue) \(path): \(reason)" }
+  /// What failed, where and why, as a sentence without a full stop.
+  public var description: String {
+    let attempt = "cannot \(operation.rawValue) \(path)"
+    return switch (operation, owner) {
+    case (.keepAccess, _): "\(attempt): \(reason), so only its owner can use the file now"
+    case (.follow, let owner?):
+      "\(attempt): it belongs to user \(owner), in a directory that other users can change"
+    case (_, let owner?): "\(attempt): it belongs to user \(owner)"
+    default: "\(attempt): \(reason)"
+    }
+  }
 
-  /// The failure of the system call that was made last.
+  /// The error of the last system call.
   init(_ operation: Operation, _ path: FilePath) { self.init(operation, path, code: stack_error_code()) }
 
-  package init(_ operation: Operation, _ path: FilePath, code: Int32) {
+  package init(_ operation: Operation, _ path: FilePath, code: Int32, owner: UInt32? = nil) {
     self.operation = operation
     self.path = path
     self.code = code
+    self.owner = owner
   }
 }
 
-// MARK: - What an error means
+// MARK: - Meanings of error codes
 
 extension SystemError {
-  /// Reasons that mean the same to whoever asked.
+  /// A set of error codes with one meaning.
   struct Reasons {
     fileprivate let codes: [Int32]
 
-    /// There is no such file.
+    /// The file is missing.
     static var missing: Reasons { Reasons(codes: [ENOENT]) }
-    /// Nothing can be reached by a path.
+    /// The path leads nowhere.
     static var unreachable: Reasons { Reasons(codes: [ENOENT, ENOTDIR]) }
-    /// There is something by that name.
+    /// The name is taken.
     static var existing: Reasons { Reasons(codes: [EEXIST]) }
-    /// Somebody else has the file at this moment, or nothing can be read or written at this moment.
+    /// The file has no access control list, or its file system has none.
+    static var noAccessList: Reasons { Reasons(codes: [stack_no_attribute(), ENOTSUP, EOPNOTSUPP, ENOSYS]) }
+    /// Another process holds the lock, or nothing can be read or written at this moment.
     static var unready: Reasons { Reasons(codes: [EWOULDBLOCK, EAGAIN]) }
     /// The permissions of a file don't allow this.
     static var notAllowed: Reasons { Reasons(codes: [EACCES]) }
-    /// The user may not do this, or nobody may.
+    /// The user may not do this, or no one may.
     static var notPermitted: Reasons { Reasons(codes: [EACCES, EPERM, EROFS]) }
-    /// This is withheld from the owner, too, for no want of permissions.
+    /// The system withholds this from the owner too, whatever the permissions are.
     static var protected: Reasons {
       #if canImport(Darwin)
-        // The folders of iCloud and others, as long as nobody has allowed the terminal to read them
+        // The folders of iCloud and others, until the user allows the terminal to read them
         // (https://developer.apple.com/forums/thread/678819), and the sealed volume at `/`.
         Reasons(codes: [EPERM, EROFS])
       #else
         Reasons(codes: [])
       #endif
     }
-    /// Something is mounted in the place of a file.
+    /// A file is mounted by itself.
     static var mounted: Reasons { Reasons(codes: [EBUSY]) }
-    /// A name there can't be a name of what is here.
+    /// Two names are on different file systems.
     static var otherFileSystem: Reasons { Reasons(codes: [EXDEV]) }
-    /// A file system has no such thing (permissions, owners, the syncing of a folder); what was asked for is done
-    /// without.
+    /// The file system doesn't offer this (permissions, owners, syncing a directory), and it isn't necessary.
     static var notOffered: Reasons { Reasons(codes: [EINVAL, ENOTSUP, EOPNOTSUPP, ENOSYS, EPERM, ENOTTY]) }
-    /// A file system has no hard links, or none from here to there.
+    /// The file system has no hard links, or none between two places.
     static var noHardLinks: Reasons { Reasons(codes: notOffered.codes + [EXDEV, EMLINK]) }
   }
 

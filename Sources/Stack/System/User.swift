@@ -1,50 +1,77 @@
-// The user on whose behalf this process acts.
+// The user on whose behalf this process acts, and what the system's files say of users.
+//
+// A static executable can't load the modules that getpwuid(3) and getgrouplist(3) use on Linux, so `/etc/passwd` and
+// `/etc/group` are read here. Root who becomes a user whom only a directory service knows (LDAP, SSSD) has the group of
+// the directory and no others.
 
 import CSystem
 
 extension System {
   /// The user on whose behalf this process acts.
-  static var effectiveUser: UInt32 { stack_effective_user() }
+  static var effectiveUser: UInt32 { geteuid() }
 
-  /// Becomes the owner of a folder for good, with the groups that the system knows of that user.
+  /// Whether root started this process; for other users this takes no system call.
+  static var wasStartedByRoot: Bool { stack_was_started_by_root() }
+
+  /// Becomes the owner of a directory permanently, with the groups that the system knows of that user.
   static func becomeOwner(of folder: FilePath, _ status: FileStatus) throws(SystemError) {
     #if canImport(Darwin)
       let entry = getpwuid(status.owner)?.pointee
       let group = entry?.pw_gid ?? status.group
       let hasGroups = entry.map { initgroups($0.pw_name, Int32(bitPattern: group)) } ?? setgroups(1, [group])
     #else
-      let groups = groups(of: status.owner) ?? [status.group]
-      let group = groups[0]
-      let hasGroups = setgroups(groups.count, groups)
+      let account = accounts().first { $0.user == status.owner }
+      let all = account.map { groups(of: $0) } ?? [status.group]
+      let group = all[0]
+      let hasGroups = setgroups(all.count, all)
     #endif
-    // In this order, because afterwards nothing of it is allowed any more.
+    // In this order, because each step takes away the right to the one before.
     guard hasGroups == 0, setgid(group) == 0, setuid(status.owner) == 0 else {
       throw SystemError(.actForOwner, folder)
     }
   }
 
-  #if !canImport(Darwin)
-    /// The groups of a user, the first one first; `nil` for one that nothing is known of.
-    ///
-    /// The files are read here, because a static executable can't load what getpwuid(3) asks.
-    private static func groups(of user: UInt32) -> [UInt32]? {
-      func number(_ field: ArraySlice<UInt8>) -> UInt32? { UInt32(String(decoding: field, as: UTF8.self)) }
-      for account in lines(of: "/etc/passwd") where account.count > 3 && number(account[2]) == user {
-        guard let first = number(account[3]) else { return nil }
-        let others = lines(of: "/etc/group").filter { group in
-          group.count > 3 && group[3].split(separator: UInt8(ascii: ",")).contains(account[0])
-        }
-        return [first] + others.compactMap { number($0[2]) }.filter { $0 != first }
-      }
-      return nil
-    }
+  /// Whether there is a user of this number. In a user namespace, all that it doesn't map appear as one number, the
+  /// kernel's default for `/proc/sys/kernel/overflowuid`.
+  static func isMapped(_ user: UInt32) -> Bool {
+    user != 65534 || bytes(of: "/proc/self/uid_map")[...].contains("\(UInt32.max)")
+  }
 
-    /// The fields of each line.
-    private static func lines(of path: String) -> [[ArraySlice<UInt8>]] {
-      let text = (try? OpenFile(FilePath(path), for: .reading).bytes()) ?? []
-      return text.split(separator: UInt8(ascii: "\n")).map {
-        $0.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
-      }
+  /// Whether this user is the only member of a group.
+  static func isOnlyMember(ofGroup group: UInt32) -> Bool {
+    let members = accounts().filter { groups(of: $0).contains(group) }
+    return members.count == 1 && members[0].user == effectiveUser
+  }
+
+  private typealias Account = (name: ArraySlice<UInt8>, user: UInt32, group: UInt32)
+
+  private static func accounts() -> [Account] {
+    records(in: "/etc/passwd").compactMap { fields in
+      guard fields.count > 3, let user = number(fields[2]), let group = number(fields[3]) else { return nil }
+      return (fields[0], user, group)
     }
-  #endif
+  }
+
+  /// The groups of a user, the primary one first.
+  private static func groups(of account: Account) -> [UInt32] {
+    let others = records(in: "/etc/group").filter { fields in
+      fields.count > 3 && fields[3].split(separator: UInt8(ascii: ",")).contains(account.name)
+    }
+    return [account.group] + others.compactMap { number($0[2]) }.filter { $0 != account.group }
+  }
+
+  private static func number(_ digits: ArraySlice<UInt8>) -> UInt32? {
+    UInt32(String(decoding: digits, as: UTF8.self))
+  }
+
+  /// The fields of each line.
+  private static func records(in path: String) -> [[ArraySlice<UInt8>]] {
+    bytes(of: path).split(separator: UInt8(ascii: "\n")).map {
+      $0.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
+    }
+  }
+
+  private static func bytes(of path: String) -> [UInt8] {
+    (try? OpenFile(FilePath(path), for: .reading).bytes()) ?? []
+  }
 }

@@ -24,7 +24,7 @@ struct EditedText {
     let lines = text + [Self.scissors] + explanation
     original = Array((lines.joined(separator: "\n") + "\n").utf8)
     let state = try attempt(queue: session.folders.state())
-    try attempt(system: FileSystem.createFolder(state))
+    _ = try attempt(system: PathWalk.ownDirectory(state, creatingMissing: true))
     path = try attempt(
       system: FileSystem.createTemporaryFolder(prefix: state.appending("editing."))
     ).appending(name)

@@ -112,7 +112,9 @@
       let calls = try home.trace(home.program.path, command, names: Trace.names).trace.calls
       try start.restore()
       let target = Disk.join("/", home.queueFile().resolvingSymlinksInPath().path)
-      let renamed = calls.firstIndex { $0.action == "rename" && $0.paths.last == target } ?? .max
+      let renamed =
+        calls.firstIndex { $0.action == "rename" && $0.absolutePaths(in: home.folder.path).last == target }
+        ?? .max
       let syncs = calls.indices.filter { calls[$0].name == "fsync" }
       guard let number = sync ?? syncs.firstIndex(where: { $0 > renamed }).map({ $0 + 1 }),
         number <= syncs.count

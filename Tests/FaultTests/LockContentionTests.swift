@@ -1,13 +1,13 @@
-// One process holds the lock and doesn't go on.
+// A process that is stopped while it holds the lock, and programs that change the file without the lock.
 
 import Foundation
 import TestSupport
 import Testing
 
-/// (One test after another, and none gives its thread to others meanwhile: a stopped process may hold what Foundation
-/// gave it of other processes, which then seem not to end.)
+/// One test runs after another, and none yields its thread: a stopped process may hold descriptors that it inherited, and
+/// then the processes of other tests seem not to end.
 @Suite(.serialized, .needsStrace)
-struct StuckTests {
+struct LockContentionTests {
   /// A command that was stopped in the middle of its change.
   private final class StoppedCommand {
     let running: Running
@@ -36,8 +36,7 @@ struct StuckTests {
     try home.stack("skip")
   }
 
-  /// Who waits goes on when whoever holds the lock does, or is killed; who only looks doesn't wait.
-  @Test(arguments: [SIGCONT, SIGKILL]) func stopped(_ end: Int32) throws {
+  @Test(arguments: [SIGCONT, SIGKILL]) func waitingEndsWhenTheHolderGoesOnOrIsKilled(_ end: Int32) throws {
     let before = home.queueText()
     let holder = try StoppedCommand(home, "push Five")
     let waiter = try waiter()
@@ -51,8 +50,7 @@ struct StuckTests {
     #expect(home.files(below: ".config") == ["stack/stack.json"])
   }
 
-  /// The lock is held until the versions are in order too.
-  @Test func stoppedAfterTheChange() throws {
+  @Test func theLockIsHeldUntilTheVersionsAreInOrder() throws {
     let before = home.queueText()
     try home.stack("push", "Five")
     let holder = try StoppedCommand(home, "undo", at: "unlink")
@@ -66,15 +64,36 @@ struct StuckTests {
     #expect(home.queueText() == before)
   }
 
-  /// Where in a change somebody changes the file by hand, and how.
+  /// Before the rename nothing is changed then, and after it the sentence says that the change was made.
+  @Test(arguments: [
+    ("fsync", 75, "was changed by another program at this moment; nothing was changed"),
+    ("unlink", 74, "stack: taken back, but cannot find again "),
+  ])
+  func aDirectoryThatIsMovedDuringTheChangeIsNoticed(_ call: String, _ status: Int32, _ words: String) throws
+  {
+    try home.stack("push", "Five")
+    let before = home.queueText()
+    let holder = try StoppedCommand(home, "undo", at: call)
+    try home.shell("mv .config/stack .config/away; mkdir .config/stack")
+    holder.signal(SIGCONT)
+    let finished = try holder.running.wait()
+    #expect(finished.status == status)
+    #expect(finished.errors.contains(words), "\(finished.errors)")
+    #expect(home.files(below: ".config") == ["away/stack.json"])
+    let after = try String(contentsOf: home.url(".config/away/stack.json"), encoding: .utf8)
+    #expect((after == before) == (status == 75))
+  }
+
+  /// When somebody changes the file by hand during a change, and how.
   enum Intervention: CaseIterable {
     case beforeItIsReplaced, whereThereWasNone
-    /// The change is that there is no file any more: it has read the file, and looks for the version to bring back.
+    /// The change removes the file: it has read the file, and looks for the version to restore.
     case beforeItIsRemoved, anewBeforeItIsRemoved
   }
 
-  /// Who changes the file by hand doesn't wait for a lock, and is not overwritten.
-  @Test(arguments: Intervention.allCases) func changedByHand(_ intervention: Intervention) throws {
+  @Test(arguments: Intervention.allCases) func aChangeByHandIsNotOverwritten(_ intervention: Intervention)
+    throws
+  {
     let isRemoved = intervention == .beforeItIsRemoved || intervention == .anewBeforeItIsRemoved
     if intervention != .beforeItIsReplaced { try home.shell("rm -r .config .local") }
     if isRemoved { try home.stack("push", "One") }

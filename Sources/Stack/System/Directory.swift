@@ -1,0 +1,122 @@
+// Open directories, and the names in them.
+
+import CSystem
+
+/// An open directory.
+///
+/// All operations on its names are relative to its descriptor, so another user who moves the directory, or puts a symbolic
+/// link in its place, can't lead them elsewhere.
+package final class Directory: Sendable {
+  let file: OpenFile
+  /// Whether its names can be read and synced. Other directories can only be entered.
+  private let isReadable: Bool
+
+  /// The path by which it was opened.
+  package var path: FilePath { file.path }
+
+  /// Opens the directory of this path; in another directory, that of this name. A symbolic link is not followed.
+  init(_ name: FilePath, in parent: Directory? = nil) throws(SystemError) {
+    let readable = try unless(.notAllowed, OpenFile(name, in: parent, for: .directory))
+    isReadable = readable != nil
+    if let readable { file = readable } else { file = try OpenFile(name, in: parent, for: .directoryToEnter) }
+  }
+
+  /// The path of a name in it.
+  func path(of name: FilePath) -> FilePath {
+    name.bytes.elementsEqual("..".utf8) ? path.folder : path.appending(name)
+  }
+
+  func requireReadable() throws(SystemError) {
+    if !isReadable { throw SystemError(.open, path, code: EACCES) }
+  }
+
+  /// Whether its path still leads here.
+  func isAtItsPath() throws(SystemError) -> Bool {
+    var found = stat()
+    guard try unless(.unreachable, path.call(.open) { stat($0, &found) }) != nil else { return false }
+    return try file.status().identity == FileStatus(found).identity
+  }
+
+  /// Returns when its name, and those of all directories above it, are on the disk: a killed command may have created
+  /// them. Those that the user may not read were created by someone else.
+  func syncParents() throws(SystemError) {
+    var directory = self
+    while directory.path.folder != directory.path {
+      directory = try Directory(FilePath(".."), in: directory)
+      do throws(SystemError) {
+        try directory.requireReadable()
+        try directory.file.sync()
+      } catch {
+        let isOwn = try directory.file.status().owner == System.effectiveUser
+        guard error.means(.protected) || error.means(.notPermitted) && !isOwn else { throw error }
+      }
+    }
+  }
+}
+
+// MARK: - Names
+
+extension Directory {
+  /// Makes a system call about a name, with the descriptor of this directory.
+  @discardableResult
+  private func call(
+    _ operation: SystemError.Operation, _ name: FilePath, _ body: (Int32, UnsafePointer<CChar>) -> Int32
+  ) throws(SystemError) -> Int32 {
+    try path(of: name).call(operation) { name.withCString { body(file.descriptor, $0) } }
+  }
+
+  /// The status of a file, `nil` if there is none; a symbolic link is not followed.
+  func status(of name: FilePath) throws(SystemError) -> FileStatus? {
+    var status = stat()
+    let found = try unless(.missing, call(.read, name) { fstatat($0, $1, &status, AT_SYMLINK_NOFOLLOW) })
+    return found.map { _ in FileStatus(status) }
+  }
+
+  /// Whether names can be added and removed, as far as its permissions say.
+  func allowsChanges() throws(SystemError) -> Bool {
+    try unless(.notPermitted, call(.open, FilePath(".")) { faccessat($0, $1, W_OK | X_OK, 0) }) != nil
+  }
+
+  /// The names in it, in no order.
+  func names() throws(SystemError) -> [FilePath] {
+    let opened = try call(.read, FilePath(".")) { stack_open($0, $1, O_RDONLY | O_CLOEXEC, 0) }
+    let stream = try path.call(.read) { fdopendir(opened) }
+    defer { closedir(stream) }
+    var names: [FilePath] = []
+    while true {
+      stack_clear_error_code()
+      guard let entry = readdir(stream) else {
+        switch stack_error_code() {
+        case 0: return names
+        case EINTR: continue
+        default: throw SystemError(.read, path)
+        }
+      }
+      names.append(FilePath(cString: stack_name(entry)))
+    }
+  }
+
+  /// Creates a directory for the user alone. One that exists is no error.
+  func create(_ name: FilePath) throws(SystemError) {
+    try unless(.existing, call(.create, name) { mkdirat($0, $1, 0o700) })
+  }
+
+  /// Gives a file a hard link in another directory.
+  func link(_ name: FilePath, to other: Directory, as newName: FilePath) throws(SystemError) {
+    try other.call(.keep, newName) { to, newName in
+      name.withCString { linkat(file.descriptor, $0, to, newName, 0) }
+    }
+  }
+
+  /// Renames a file, also into another directory, replacing what has the new name.
+  func move(_ name: FilePath, to other: Directory? = nil, as newName: FilePath) throws(SystemError) {
+    try (other ?? self).call(.replace, newName) { to, newName in
+      name.withCString { renameat(file.descriptor, $0, to, newName) }
+    }
+  }
+
+  /// Removes a file; one that is missing is no error.
+  func remove(_ name: FilePath, as operation: SystemError.Operation = .remove) throws(SystemError) {
+    try unless(.missing, call(operation, name) { unlinkat($0, $1, 0) })
+  }
+}

@@ -1,0 +1,144 @@
+// Follows a path on which other users may have planted symbolic links.
+
+import CSystem
+
+/// A walk along a path, from directory to directory.
+///
+/// Files that are written, merged or created are reached this way, because the kernel follows every link. A link is
+/// followed only if no one but the user and root can have put it there; the article "Atomic commit" has the rule.
+package struct PathWalk {
+  private var directory: Directory
+  /// The names that are left, the next one last.
+  private var names: [FilePath]
+  private var linkCount = 0
+  /// How many names are left at the end of the last link. The directories before are not created.
+  private var countAfterLink = Int.max
+  private let createsMissing: Bool
+
+  private init(_ path: FilePath, creatingMissing createsMissing: Bool) throws(SystemError) {
+    directory = try Directory(path.isAbsolute ? FilePath("/") : FileSystem.realPath(of: FilePath(".")))
+    names = path.components.reversed()
+    self.createsMissing = createsMissing
+  }
+
+  /// The directory at a path.
+  ///
+  /// - Parameter createsMissing: Whether it is created, with those above it, for the user alone.
+  static func directory(
+    _ path: FilePath, creatingMissing createsMissing: Bool = false
+  ) throws(SystemError) -> Directory {
+    var walk = try PathWalk(path, creatingMissing: createsMissing)
+    while let name = walk.names.popLast() { try walk.enter(name) }
+    return walk.directory
+  }
+
+  /// The directory at a path, which must not belong to another user if this one is root.
+  package static func ownDirectory(
+    _ path: FilePath, creatingMissing createsMissing: Bool = false
+  ) throws(SystemError) -> Directory {
+    let directory = try directory(path, creatingMissing: createsMissing)
+    try directory.requireReadable()
+    try directory.requireOwner()
+    return directory
+  }
+
+  /// The directory of a file, which need not exist, and its name there. If the path leads to a symbolic link, they are
+  /// those of its destination.
+  static func parent(
+    of path: FilePath, creatingMissing createsMissing: Bool = false
+  ) throws(SystemError) -> (directory: Directory, name: FilePath) {
+    if path.bytes.isEmpty { throw SystemError(.open, path, code: ENOENT) }
+    var walk = try PathWalk(path, creatingMissing: createsMissing)
+    while let name = walk.names.popLast() {
+      let isLast = walk.names.isEmpty
+      if !isLast {
+        try walk.enter(name)
+      } else if try walk.directory.status(of: name)?.isSymbolicLink == true, !walk.directory.isBelowProc {
+        try walk.follow(name, isLast: isLast)
+      } else {
+        return (walk.directory, name)
+      }
+    }
+    return (walk.directory, FilePath("."))
+  }
+
+  /// Opens a file for reading.
+  static func open(_ path: FilePath) throws(SystemError) -> OpenFile {
+    do throws(SystemError) {
+      let (directory, name) = try parent(of: path)
+      return try OpenFile(name, in: directory, for: directory.isBelowProc ? .reading : .readingInPlace)
+    } catch {
+      // Other errors name the path that the user knows.
+      throw error.operation == .follow ? error : SystemError(error.operation, path, code: error.code)
+    }
+  }
+
+  /// Goes on to a directory: through a symbolic link, or creating the directory.
+  private mutating func enter(_ name: FilePath) throws(SystemError) {
+    do throws(SystemError) {
+      directory = try Directory(name, in: directory)
+    } catch {
+      if createsMissing, names.count < countAfterLink, error.means(.missing) {
+        try directory.requireOwner()
+        try directory.create(name)
+        directory = try Directory(name, in: directory)
+        try directory.requireOwner()
+      } else if try directory.status(of: name)?.isSymbolicLink == true {
+        try follow(name, isLast: false)
+      } else {
+        throw error
+      }
+    }
+  }
+
+  /// Puts the destination of a symbolic link in its place.
+  private mutating func follow(_ name: FilePath, isLast: Bool) throws(SystemError) {
+    let link = try OpenFile(name, in: directory, for: .link)
+    linkCount += 1
+    // As many links as Linux follows itself.
+    if linkCount > 40 { throw SystemError(.open, link.path, code: ELOOP) }
+    let owner = try link.status().owner
+    guard try directory.allowsFollowing(linkOf: owner, isLast: isLast) else {
+      throw SystemError(.follow, link.path, code: EPERM, owner: owner)
+    }
+    let destination = try link.linkDestination()
+    // A file created there could not be reached by a link that says that it leads to a directory.
+    if isLast, destination.bytes.last == .slash { throw SystemError(.open, link.path, code: ENOTDIR) }
+    if destination.isAbsolute { directory = try Directory(FilePath("/")) }
+    countAfterLink = min(names.count, countAfterLink)
+    names += destination.components.reversed()
+  }
+}
+
+extension Directory {
+  /// The links there are the kernel's own, and only it can follow them: `/dev/stdin` leads to one.
+  fileprivate var isBelowProc: Bool { path.bytes.starts(with: "/proc/".utf8) }
+
+  /// Whether a symbolic link in this directory is followed.
+  ///
+  /// - Parameter isLast: Whether the link is the last name of the path, so that a file could be created by it.
+  fileprivate func allowsFollowing(linkOf owner: UInt32, isLast: Bool) throws(SystemError) -> Bool {
+    let status = try file.status()
+    let user = System.effectiveUser
+    // In a user namespace that doesn't map root, root appears as the owner of `/`.
+    let isTrusted = try [user, 0, FileSystem.status(of: FilePath("/"))?.owner].contains(status.owner)
+    let isPrivate =
+      !status.allowsWritingByOthers
+      && (!status.allowsWritingByGroup
+        || System.isOnlyMember(ofGroup: status.group) && (try? file.accessList())?.isEmpty == true)
+    return isTrusted && isPrivate || [user, 0].contains(owner) && (isTrusted || !isLast)
+  }
+
+  /// Root creates nothing in other users' directories.
+  fileprivate func requireOwner() throws(SystemError) {
+    guard System.effectiveUser == 0 else { return }
+    let owner = try file.status().owner
+    if owner != 0 { throw SystemError(.use, path, code: EPERM, owner: owner) }
+  }
+}
+
+extension FilePath {
+  fileprivate var components: [FilePath] {
+    bytes.split(separator: .slash).filter { !$0.elementsEqual(".".utf8) }.map { FilePath($0) }
+  }
+}

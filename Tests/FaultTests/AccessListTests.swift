@@ -1,0 +1,77 @@
+// Access control lists: a change gives access to no one who had none, and takes it from no one who had it.
+
+#if os(Linux)
+  import Foundation
+  import TestSupport
+  import Testing
+
+  @Suite(
+    .needsUsers, .enabled(if: Program.exists("setfacl"), "needs setfacl"),
+    .enabled(if: (try? Home().shell("setfacl -m u:1:r .").status) == 0, "needs a file system with lists"))
+  struct AccessListTests {
+    private static let member = SharedFolder.users[1]
+    private static let file = SharedFolder.file
+    private let shared: SharedFolder
+    private var home: Home { shared.home }
+
+    init() throws {
+      shared = try SharedFolder()
+      try home.shell("chown \(SharedFolder.users[0]) \(Self.file)")
+    }
+
+    private func list() throws -> String { try home.shell("getfacl -cn \(Self.file)").output }
+
+    private func push(_ fault: String = "") throws -> Finished {
+      let user = SharedFolder.stack(as: SharedFolder.users[0])
+      return try home.shell(user.replacing("./stack", with: "\(fault) ./stack push Five"))
+    }
+
+    @Test(
+      arguments: [
+        "chmod 640 $f", "chmod 604 $f", "setfacl -m u:\(member):rw,g::-,m::rw $f",
+        "setfacl -m u:\(member):-,m::rw $f",
+        "setfacl -m g:777:r,u:\(member):rw,m::r,o::r $f",
+      ], ["", "setfacl -d -m u:\(member):rwx,g:778:rw $d", "setfacl -m u:\(member):rwx $d"])
+    func aChangeKeepsExactlyTheAccess(_ ofFile: String, _ ofDirectory: String) throws {
+      try home.shell("f=\(Self.file) d=.config/stack; \(ofFile); \(ofDirectory)")
+      let before = try list()
+      for command in ["push Five", "done", "undo"] {
+        #expect(try shared.run(command, as: SharedFolder.users[0]).status == 0)
+        #expect(try list() == before, "\(command)")
+      }
+    }
+
+    @Test func theFirstFileHasNoList() throws {
+      try home.shell("setfacl -d -m u:\(Self.member):rwx .config/stack; rm \(Self.file)")
+      #expect(try push().status == 0)
+      #expect(try list() == "user::rw-\ngroup::---\nother::---\n\n")
+    }
+
+    /// A list that can't be copied, and one about a group that the writer can't keep.
+    @Test(
+      .needsStrace,
+      arguments: [
+        (
+          "strace -o /dev/null -e inject=fsetxattr:error=EOPNOTSUPP", "Operation not supported",
+          SharedFolder.group
+        ),
+        ("", "Operation not permitted", 777),
+      ])
+    func otherwiseAccessIsNarrowedToTheOwner(_ fault: String, _ reason: String, _ group: Int) throws {
+      try home.shell("chgrp \(group) \(Self.file); setfacl -m u:\(Self.member):rw,m::rw \(Self.file)")
+      let sentence =
+        "stack: added, but cannot keep the access control list of \(home.folder.path)/\(Self.file): \(reason), so only its owner can use the file now\n"
+      #expect(try push(fault) == Finished(status: 74, output: "", errors: sentence))
+      #expect(try home.titles().last == "Five")
+      #expect(try list() == "user::rw-\ngroup::---\nother::---\n\n")
+      #expect(try push().status == 0)
+    }
+
+    /// File systems without lists.
+    @Test(.needsStrace, arguments: ["EOPNOTSUPP", "ENOSYS"]) func noListIsMissed(_ error: String) throws {
+      let before = try list()
+      #expect(try push("strace -o /dev/null -e inject=fgetxattr:error=\(error)").status == 0)
+      #expect(try list() == before)
+    }
+  }
+#endif

@@ -1,0 +1,206 @@
+// What another member of a group can plant in a shared directory: it leads nobody to read or write anything else.
+
+#if os(Linux)
+  import Foundation
+  import TestSupport
+  import Testing
+
+  @Suite(.needsUsers) struct PlantedFileTests {
+    private static let (victim, member) = (SharedFolder.users[0], SharedFolder.users[1])
+    private static let secret = #"{"tasks": [{"title": "Secret"}]}"# + "\n"
+    private let shared: SharedFolder
+    private var home: Home { shared.home }
+
+    /// The victim also has a private stack.
+    init() throws {
+      shared = try SharedFolder()
+      try home.write(Data(Self.secret.utf8), to: "\(Self.victim)/.config/stack/stack.json")
+      try home.shell(
+        """
+        cd \(Self.victim); mkdir -p .local/state; echo export A=1 >.profile; ln -s stack.json .config/stack/link.json
+        chown -hR \(Self.victim):\(Self.victim) .; chmod -R go= .
+        """)
+    }
+
+    /// Everything in the victim's home except the kept versions, and all kept versions of private files.
+    private func privateFiles() throws -> String {
+      try home.shell(
+        """
+        cd \(Self.victim); find . -path ./.local -prune -o -printf '%p %U:%G %m\\n' | sort
+        cat .profile .config/stack/stack.json; find .local -path '*/state/stack/*/\(Self.victim)/*'
+        """
+      ).output
+    }
+
+    // MARK: Links
+
+    @Test(
+      arguments: [
+        ("a missing file", "ln -s ../../12345/.zshenv stack.json"),
+        ("a private stack", "ln -s ../../12345/.config/stack/stack.json stack.json"),
+        ("a link of the victim's", "ln -s ../../12345/.config/stack/link.json stack.json"),
+        ("a chain of links", "ln -s other stack.json; ln -s ../../12345/.profile other"),
+        ("a directory", "cd ..; mv stack away; ln -s ../12345/.config/stack stack"),
+      ], ["push 'see $(id)'", "merge base.json .config/stack/stack.json theirs.json"])
+    func aLinkOfAnotherMemberIsNotFollowed(_ planted: (name: String, script: String), _ command: String)
+      throws
+    {
+      try home.write(Data(Scenario.text.utf8), to: "base.json")
+      try home.write(Data(Scenario.theirs.utf8), to: "theirs.json")
+      try home.shell(
+        """
+        cd .config/stack; rm stack.json; \(planted.script)
+        find \(home.folder.path)/.config -type l -exec chown -h \(Self.member) {} +
+        """)
+      let before = try privateFiles()
+      for user in ["", SharedFolder.stack(as: Self.victim)] {
+        // Root's own home is this one, whose `.config` belongs to a group.
+        let finished = try home.shell("\(user.isEmpty ? "./stack" : user) \(command)")
+        #expect(finished.status == 74, "\(finished.output)")
+        #expect(try privateFiles() == before)
+        // Root acts as the owner of a directory's link.
+        if user.isEmpty, planted.name == "a directory" { continue }
+        let sentence = "stack: cannot follow the symbolic link \(home.folder.path)/.config/stack"
+        let reason = ": it belongs to user \(Self.member), in a directory that other users can change"
+        #expect(finished.errors.hasPrefix(sentence), "\(finished.errors)")
+        #expect(finished.errors.hasSuffix("\(reason); nothing was changed\n"), "\(finished.errors)")
+      }
+    }
+
+    /// Set-ups for dotfiles, and homes that someone else has made. All belongs to the victim before the second script.
+    @Test(arguments: [
+      ("mkdir d; ln -s ../../d/q .config/stack/stack.json", "chmod g+w .config .config/stack d"),
+      ("rmdir .config/stack; mkdir d; ln -s ../d .config/stack; ln -s q d/stack.json", "chmod g+w .config d"),
+      ("mkdir a b; ln -s ../../a/q .config/stack/stack.json; ln -s ../b/q a/q", ""),
+      ("mkdir d; ln -s ../../d/q .config/stack/stack.json", "chown 0 d; chmod 1777 d"),
+      (
+        "mkdir d store; ln -s $PWD/d/q store/q; ln -s ../../store/q .config/stack/stack.json",
+        "chown -hR 0 store; chmod 555 store"
+      ),
+      ("mkdir d; ln -s ../../d/q .config/stack/stack.json", "chown -h 0 .config/stack/stack.json"),
+      ("mkdir d; ln -s ../../d/q .config/stack/stack.json", "chown -h \(member) .config/stack/stack.json"),
+      (
+        "mkdir -p d/e; ln -s d/e way; rm -r .config; ln -s way .config; mkdir .config/stack",
+        "chmod 1777 d; chown 0 d"
+      ),
+    ])
+    func linksOfTheUserAreFollowed(_ script: String, _ ownership: String) throws {
+      let finished = try home.shell(
+        """
+        cd \(Self.victim); rm .config/stack/*; \(script)
+        chown -hR \(Self.victim):\(Self.victim) .; \(ownership)
+        links() { find . -type l -printf '%p %l\\n'; }
+        before=$(links); export HOME=$PWD
+        stack() { \(Home.stack(as: Self.victim).replacing("./stack", with: "../stack")) "$@"; }
+        stack push One && stack push Two && stack done && stack undo && [ "$(links)" = "$before" ]
+        """)
+      #expect(finished == Finished(status: 0, output: "One\nOne\nTwo\nOne\n", errors: ""))
+    }
+
+    // MARK: Conflict copies
+
+    @Test(arguments: [
+      "ln -s ../../12345/.config/stack/stack.json $copy; chown -h 23456 $copy",
+      "ln ../../12345/.config/stack/stack.json $copy", "mkfifo -m 666 $copy", "mknod -m 666 $copy c 1 3",
+    ])
+    func aPlantedConflictCopyIsNeitherOfferedNorMerged(_ script: String) throws {
+      let copy = ".config/stack/stack.sync-conflict-20261121-153000-ABCDEFG.json"
+      try home.shell("cd .config/stack; copy=$(basename \(copy)); \(script)")
+      let before = try privateFiles()
+      let push = "\(SharedFolder.stack(as: Self.victim)) push Five"
+      let pushed = try home.shell("script -qec \(push.quoted) /dev/null </dev/null")
+      #expect(pushed.status == 0)
+      #expect(!pushed.output.contains("merge"), "\(pushed.output)")
+      let merging = "\(SharedFolder.stack(as: Self.victim)) merge \(copy)"
+      let merged = try home.start("/bin/bash", ["-c", merging]).wait(seconds: 20)
+      let sentence =
+        "is not a conflict copy, because it is a link or not a regular file; nothing was changed\n"
+      #expect(merged == Finished(status: 74, output: "", errors: "stack: \(copy) \(sentence)"))
+      #expect(try !home.shell("cat .config/stack/stack.json").output.contains("Secret"))
+      #expect(try privateFiles() == before)
+    }
+
+    @Test func manyConflictCopiesAreCountedAndNotNamed() throws {
+      try home.shell("cd .config/stack; for n in {1..2000}; do echo '{}' >stack.sync-conflict-$n.json; done")
+      let push = "\(SharedFolder.stack(as: Self.victim)) push Five"
+      let finished = try home.shell("script -qec \(push.quoted) /dev/null </dev/null")
+      #expect(finished.output.components(separatedBy: " merge ").count == 4)
+      #expect(finished.output.contains("There are 1997 more copies like these"), "\(finished.output)")
+    }
+
+    // MARK: Swapping
+
+    /// While the victim changes the shared stack, the file, the place of its new text or their directory is swapped at
+    /// random moments. A delay at one system call widens the window before and after it.
+    @Test(
+      .needsStrace, .needsPython, arguments: ["link", "directory", "pipe", "device", "hard link", "owner"])
+    func swapsAtAnyMomentHarmNothingElse(_ kind: String) throws {
+      let count = ProcessInfo.processInfo.environment["STACK_EXPLORE_COUNT"].flatMap { Int($0) }
+      let seed = TestExtent.seeds(1, all: 1)[0]
+      let before = try privateFiles()
+      try home.write(Data(Self.swapper.utf8), to: "swapper.py")
+      let finished = try home.shell(
+        """
+        push() { env HOME="$PWD/\(Self.victim)" XDG_CONFIG_HOME="$PWD/.config" PATH="$PATH" "${@:3}" \\
+          setpriv --reuid \(Self.victim) --regid \(Self.victim) --groups \(SharedFolder.group) ./run "$1" $2; }
+        cat >run <<'END'
+        if [ $2 ]; then set -- -e "inject=$1:delay_enter=5000:when=$2" -- ; else set -- -e trace=all --; fi
+        exec strace -qq -o "$HOME/.local/trace" "$@" ./stack push Five
+        END
+        sed -i '1i #!/bin/bash' run; chmod 755 run
+        push || exit
+        mapfile -t calls < <(sed -n '/^rt_sigaction(SIGPIPE/,$s/(.*//p' \(Self.victim)/.local/trace)
+        python3 swapper.py '\(kind)' \(seed) & swapper=$!
+        until [ -e swapped ]; do sleep 0.01; done
+        RANDOM=\(seed)
+        for ((n = 0; n < \(count ?? (TestExtent.isAll ? 500 : 10)); n++)); do
+          name=${calls[RANDOM % ${#calls[@]}]}
+          push "$name" $((1 + RANDOM % 6)) >/dev/null 2>>errors
+          status=$?; case $status in 0 | 65 | 74 | 75) ;; *) echo "status $status: $(tail -1 errors)" ;; esac
+        done
+        touch over; wait $swapper
+        """)
+      #expect(finished == Finished(status: 0, output: "One\n", errors: ""))
+      #expect(try privateFiles() == before)
+      let leaked =
+        "find .config -type f '(' ! -user \(Self.victim) -o -perm /077 ')' -exec grep -l Secret {} +"
+      #expect(try home.shell(leaked).output.isEmpty)
+    }
+
+    private static let swapper = """
+      import os, random, stat, sys, time
+      kind = sys.argv[1]
+      random.seed(int(sys.argv[2]))
+      directory, aside, planted = '.config/stack', '.config/aside', '.config/planted'
+      private = os.path.abspath('\(victim)/.config/stack')
+      def plant():
+        if kind == 'link': os.symlink(private + '/stack.json', planted)
+        elif kind == 'directory': os.symlink(private, planted)
+        elif kind == 'pipe': os.mkfifo(planted)
+        elif kind == 'device': os.mknod(planted, stat.S_IFCHR | 0o666, os.makedev(1, 3))
+        elif kind == 'hard link': os.link(private + '/stack.json', planted)
+        else: open(planted, 'w').write('{"tasks": []}')
+        if kind != 'hard link': os.lchown(planted, \(member), \(SharedFolder.group))
+        if kind in ('pipe', 'device', 'owner'): os.chmod(planted, 0o666)
+      while not os.path.exists('over'):
+        name = directory
+        if kind != 'directory': name += random.choice(['/.stack.json.new'] + ['/stack.json'] * (kind != 'hard link'))
+        try:
+          plant()
+          if os.path.lexists(name): os.rename(name, aside)
+          os.rename(planted, name)
+          open('swapped', 'w').close()
+          time.sleep(random.random() / 200)
+          if kind == 'directory': os.unlink(name)
+          if os.path.lexists(aside): os.rename(aside, name)
+          else: os.unlink(name)
+        except FileNotFoundError: pass
+        if os.path.lexists(planted): os.unlink(planted)
+        time.sleep(random.random() / 200)
+      """
+  }
+
+  extension String {
+    fileprivate var quoted: String { "'" + replacingOccurrences(of: "'", with: #"'\''"#) + "'" }
+  }
+#endif

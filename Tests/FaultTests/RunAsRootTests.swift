@@ -1,0 +1,179 @@
+// Root who runs the command in another user's home acts as that user; and users without the privileges that they seem to
+// have, in user namespaces and containers.
+
+#if os(Linux)
+  import Foundation
+  import TestSupport
+  import Testing
+
+  @Suite(.needsUsers)
+  struct RunAsRootTests {
+    private static let user = 12345
+    private static let group = 23456
+    private let home = Home()
+
+    /// Makes a home that belongs to somebody else; everybody may run the program.
+    init() throws {
+      try home.giveEverybodyTheProgram()
+      #expect(try home.shell("mkdir sam; chown \(Self.user):\(Self.group) sam").status == 0)
+    }
+
+    /// Runs the command in that home, as root.
+    private func asRoot(_ arguments: String) throws -> Finished {
+      try home.shell("HOME=$PWD/sam ./stack \(arguments)")
+    }
+
+    private func asUser(_ arguments: String) throws -> Finished {
+      try home.shell("HOME=$PWD/sam \(Home.stack(as: Self.user, group: Self.group)) \(arguments)")
+    }
+
+    /// The owners and groups of all that is in that home.
+    private func owners() throws -> Set<String> {
+      let output = try home.shell("find sam -printf '%U:%G\\n'").output
+      return Set(output.split(separator: "\n").map(String.init))
+    }
+
+    @Test func everythingBelongsToTheUser() throws {
+      for command in ["push One", "push Two", "done", "undo", "redo", "skip", "edit Other"] {
+        #expect(try asRoot(command).status == 0, "\(command)")
+        #expect(try owners() == ["\(Self.user):\(Self.group)"], "\(command)")
+      }
+      // And the user goes on, back to the beginning.
+      for _ in 1...2 { #expect(try asUser("push Three").status == 0) }
+      for _ in 1...6 { #expect(try asUser("undo").status == 0) }
+      #expect(try asUser("count").output == "0\n")
+    }
+
+    /// Versions that an earlier release left as root block no change and no undo of another change, not even if they are
+    /// the newest, and as long as the file.
+    @Test func versionsThatRootHasLeftBlockNothing() throws {
+      for command in ["push One", "push Two", "skip"] { #expect(try asUser(command).status == 0) }
+      let taken = try home.shell(
+        "chown root $(find sam -name '000003*'); chmod 600 $(find sam -name '000003*'); find sam -user root | wc -l"
+      )
+      #expect(taken.output == "2\n")
+      for command in ["push Three", "undo"] {
+        #expect(try asUser(command) == Finished(status: 0, output: "Two\n", errors: ""))
+      }
+      // The version that can't be read is named once.
+      let refused = try asUser("undo")
+      #expect(refused.status == 74)
+      #expect(refused.errors.contains("/000003"), "\(refused.errors)")
+      #expect(try asUser("undo") == Finished(status: 0, output: "One\n", errors: ""))
+      #expect(try asUser("count").output == "1\n")
+      #expect(try asUser("push Four").status == 0)
+    }
+
+    /// No link in the user's home leads root to root's own or another user's files, whichever part of the path it is, and
+    /// whoever made it.
+    @Test(
+      arguments: ["sam/.config", "sam/.config/stack"],
+      [(place: 0, link: user), (place: 34567, link: user), (place: 34567, link: 0)])
+    func linksLeadRootNowhere(_ link: String, _ owners: (place: Int, link: Int)) throws {
+      let text = "{\"tasks\": [{\"title\": \"Secret\"}]}\n"
+      try home.write(Data(text.utf8), to: "place/stack/stack.json")
+      try home.shell(
+        """
+        cp place/stack/stack.json place; chown -R \(owners.place) place; chmod 700 place place/stack
+        mkdir -p "$(dirname \(link))"; ln -s "$PWD/place" \(link)
+        chown -R -h \(Self.user):\(Self.group) sam; chown -h \(owners.link) \(link)
+        """)
+      for command in ["", "push Five", "done", "count"] {
+        let finished = try asRoot(command)
+        #expect(finished.status == 74, "\(command)")
+        #expect(finished.output.isEmpty)
+        #expect(!finished.errors.contains("Secret"))
+      }
+      #expect(home.files(below: "place") == ["stack.json", "stack/stack.json"])
+      #expect(try home.shell("cat place/stack.json place/stack/stack.json").output == text + text)
+    }
+
+    /// Neither the real nor the saved user is root afterwards, and no group of root's is left.
+    @Test func droppingRootPrivilegesIsPermanent() throws {
+      try home.shell(
+        "printf '#!/bin/sh\\ngrep -E \"^(Uid|Gid|Groups):\" /proc/self/status >sam/identity\\n' >ed; chmod 755 ed"
+      )
+      #expect(try asRoot("push One").status == 0)
+      _ = try home.shell("HOME=$PWD/sam EDITOR=$PWD/ed ./stack edit")
+      let identity = try home.shell("tr -s '\\t ' ' ' <sam/identity").output
+      let user = Array(repeating: "\(Self.user)", count: 4).joined(separator: " ")
+      let group = Array(repeating: "\(Self.group)", count: 4).joined(separator: " ")
+      #expect(identity == "Uid: \(user)\nGid: \(group)\nGroups: \(Self.group) \n")
+    }
+
+    @Test func rootStaysRootInItsOwnHome() throws {
+      #expect(try home.stack("push", "One").status == 0)
+      #expect(try home.status(of: ".config/stack/stack.json").owner == 0)
+    }
+
+    // MARK: Directories of versions
+
+    /// Root keeps no versions in a directory of another user's, and creates none there.
+    @Test(arguments: [
+      ("", "create"), ("mkdir -p state/stack", "use"),
+      ("mkdir -p state; ln -s ../../place state/stack", "follow"),
+    ])
+    func rootKeepsNoVersionsAmongAnothersFiles(_ script: String, _ verb: String) throws {
+      try home.shell(
+        "mkdir place; cd sam; \(script); chown -hR \(Self.user):\(Self.group) .; chmod -f g+w state")
+      let before = try home.shell("find sam place").output
+      let finished = try home.shell("XDG_STATE_HOME=$PWD/sam/state ./stack push One")
+      #expect(finished.status == 74)
+      #expect(finished.errors.contains("it belongs to user \(Self.user)"), "\(finished.errors)")
+      #expect(finished.errors.hasSuffix("nothing was changed\n"))
+      #expect(try home.shell("find sam place; ls .config/stack").output == before)
+    }
+
+    // MARK: Missing privileges
+
+    private static let namespaces = "setpriv --reuid \(user) --regid \(user) --clear-groups unshare -r"
+
+    /// A user who is root in a namespace of its own can use the queue. Root outside has no number there.
+    @Test(
+      .enabled(if: (try? Home().shell("\(namespaces) true").status) == 0, "needs user namespaces"),
+      arguments: ["-r", "-c", "-U"])
+    func aUserNamespaceMakesNoDifference(_ mapping: String) throws {
+      let stack = "\(Self.namespaces.replacing(" -r", with: " \(mapping)")) ./stack"
+      let finished = try home.shell(
+        """
+        export HOME=$PWD/sam; mkdir -p sam/.config sam/d; ln -s ../d sam/.config/stack; chown -hR \(Self.user) sam
+        \(stack) && \(stack) push One && \(stack) push Two && \(stack) done && \(stack) undo && \(stack) prompt
+        """)
+      #expect(finished == Finished(status: 0, output: "One\nOne\nTwo\nOne\nOne\n", errors: ""))
+      #expect(try home.status(of: "sam/d/stack.json").owner == Self.user)
+    }
+
+    /// In a namespace that doesn't know the owner, and in a container that can't change its user, root can look.
+    @Test(arguments: [
+      ("unshare -r", "cannot open"), ("setpriv --bounding-set -setuid", "cannot act for the owner of"),
+      ("setpriv --bounding-set -setgid", "cannot act for the owner of"),
+    ])
+    func rootCanLookWithoutPrivileges(_ confinement: String, _ problem: String) throws {
+      #expect(try asUser("push One").status == 0)
+      try home.shell("chmod -R go+rX sam")
+      for command in ["", "count", "prompt", "log"] {
+        let finished = try home.shell("HOME=$PWD/sam \(confinement) ./stack \(command)")
+        #expect(finished.status == 0 && finished.errors.isEmpty, "\(command): \(finished.errors)")
+      }
+      let finished = try home.shell("HOME=$PWD/sam \(confinement) ./stack push Two")
+      #expect(finished.status == 74)
+      #expect(finished.errors.hasPrefix("stack: \(problem) \(home.folder.path)/sam"), "\(finished.errors)")
+      #expect(finished.errors.hasSuffix("; nothing was changed\n"))
+      #expect(try asUser("count").output == "1\n")
+    }
+
+    @Test(.enabled(if: (try? Home().shell("unshare -m true").status) == 0, "needs to mount"))
+    func aReadOnlyFileSystemCanBeLookedAt() throws {
+      #expect(try asUser("push One").status == 0)
+      let finished = try home.shell(
+        """
+        export HOME=$PWD/sam
+        unshare -m sh -c 'mount --bind sam sam && mount -o remount,bind,ro sam && ./stack && ./stack push Two'
+        """)
+      #expect(finished.status == 74)
+      #expect(finished.output == "One\n")
+      #expect(
+        finished.errors.hasSuffix(": Read-only file system; nothing was changed\n"), "\(finished.errors)")
+    }
+  }
+#endif
