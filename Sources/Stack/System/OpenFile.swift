@@ -27,7 +27,7 @@ package final class OpenFile: Sendable {
     }
   }
 
-  let descriptor: Int32
+  package let descriptor: Int32
   package let path: FilePath
 
   package init(_ path: FilePath, for mode: Mode) throws(SystemError) {
