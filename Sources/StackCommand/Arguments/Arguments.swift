@@ -79,16 +79,23 @@ final class Arguments {
 
 extension Arguments {
   /// The option of a name that may be given.
-  func option(named name: String) -> Option? { options.first { $0.names.contains(name) } }
+  func option(named name: String) -> Option? { options.first { $0.long == name || $0.short == name } }
 
-  /// Whether an option without a value was given.
-  func has(_ option: @autoclosure () -> Option) -> Bool {
-    given.contains { $0.option == option().long }
+  /// Whether an option without a value was given. Inlined, because a prompt asks for several and rarely has any.
+  @inline(__always) func has(_ option: @autoclosure () -> Option) -> Bool {
+    !given.isEmpty && isGiven(option().long)
   }
+
+  private func isGiven(_ name: String) -> Bool { given.contains { $0.option == name } }
 
   /// The values of an option, in the order in which they were given.
   func values(of option: @autoclosure () -> Option) -> [String] {
     given.compactMap { $0.option == option().long ? $0.value : nil }
+  }
+
+  /// The last value of an option.
+  @inline(__always) func value(of option: @autoclosure () -> Option) -> String? {
+    given.isEmpty ? nil : values(of: option()).last
   }
 
   /// A number from 1 on, as an operand or a value; `nil` if there is none.
@@ -109,7 +116,7 @@ extension Arguments {
   ///
   /// - Parameter variable: The value of `STACK_QUEUE`.
   func queueName(default variable: [UInt8]?) throws(CommandError) -> QueueName {
-    if let text = values(of: .stack).last {
+    if let text = value(of: .stack) {
       guard let name = QueueName(text) else { throw .invalidQueueName(text, source: "given with -s") }
       return name
     }
@@ -123,7 +130,7 @@ extension Arguments {
 
   /// The words that begin every command line for the same queue.
   var stack: String {
-    guard let name = values(of: .stack).last, QueueName(name) != nil else { return Program.name }
+    guard let name = value(of: .stack), QueueName(name) != nil else { return Program.name }
     return "\(Program.name) -s \(name)"
   }
 }
