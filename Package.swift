@@ -43,12 +43,15 @@ let package = Package(
     .executableTarget(
       name: "StackCommand",
       dependencies: ["Stack"],
-      // `stack init` prints these very files.
+      // `stack init` and `stack help` print these very files.
       resources: [
         "stack.bash", "_stack", "stack.fish", "stack.elv", "stack.xsh",
         "prompt.bash", "prompt.zsh", "prompt.fish", "prompt.sh",
       ]
-      .map { .embedInCode("../../completions/\($0)") },
+      .map { .embedInCode("../../completions/\($0)") }
+        + ["sync.txt", "bars.txt", "ssh.txt", "recipes.txt", "manual.mdoc"].map {
+          .embedInCode("Help/Texts/\($0)")
+        },
       // `-Osize`, because what takes time is done by the module.
       swiftSettings: [.unsafeFlags(smallExecutable + functionSections + ["-Osize"], whenSmall)],
       linkerSettings: standalone + [

@@ -51,9 +51,7 @@ extension Command {
   var synopsis: String { operands.isEmpty ? name : "\(name) \(operands)" }
 
   /// The text of its help page.
-  var explanation: String {
-    help.split(separator: "§", omittingEmptySubsequences: false).joined(separator: Program.name)
-  }
+  var explanation: String { help.namingProgram }
 
   /// Whether it does something with the current task and never with another.
   var isAboutCurrentTask: Bool { operands.isEmpty && verb != "show" }
