@@ -47,12 +47,15 @@ let package = Package(
     .executableTarget(
       name: "StackCommand",
       dependencies: ["Stack"],
-      // The files that `stack init` prints.
+      // The files that `stack init` and `stack help` print.
       resources: [
         "stack.bash", "_stack", "stack.fish", "stack.elv", "stack.xsh",
         "prompt.bash", "prompt.zsh", "prompt.fish", "prompt.sh",
       ]
-      .map { .embedInCode("../../completions/\($0)") },
+      .map { .embedInCode("../../completions/\($0)") }
+        + ["sync.txt", "bars.txt", "ssh.txt", "recipes.txt", "manual.mdoc"].map {
+          .embedInCode("Help/Texts/\($0)")
+        },
       // `-Osize`, because the time is spent in the module.
       swiftSettings: [.unsafeFlags(smallExecutable + functionSections + ["-Osize"], whenSmall)],
       linkerSettings: standalone + [

@@ -41,7 +41,7 @@ compile_sources() {
   # What SwiftPM makes of the embedded resources.
   {
     echo 'struct PackageResources {'
-    for script in completions/*; do
+    for script in completions/* Sources/StackCommand/Help/Texts/*; do
       name=$(basename "$script")
       echo "  static let ${name//./_}: [UInt8] = [$(od -An -v -tu1 -w1 "$script" | paste -sd,)]"
     done

@@ -4,6 +4,12 @@
 #include <CSystem.h>
 #include <stdint.h>
 #include <sys/mman.h>
+#ifdef __linux__
+#include <sys/vfs.h>
+#else
+#include <sys/mount.h>
+#include <sys/param.h>
+#endif
 #ifdef __APPLE__
 #include <crt_externs.h>
 #else
@@ -69,6 +75,29 @@ void stack_begin_writing(int descriptor) {
   sync_file_range(descriptor, 0, 0, SYNC_FILE_RANGE_WRITE);
 #else
   (void)descriptor;
+#endif
+}
+
+bool stack_may_change_elsewhere(const char *path) {
+  struct statfs status;
+  if (statfs(path, &status) != 0) return false;
+#ifdef __linux__
+  switch ((uint32_t)status.f_type) {
+  case 0x6969: // NFS
+  case 0x517B: case 0xFF534D42: case 0xFE534D42: // SMB
+  case 0x5346414F: case 0x6B414653: // AFS
+  case 0x73757245: // Coda
+  case 0x00C36400: // Ceph
+  case 0x01021997: // 9P
+  case 0x01161970: case 0x7461636F: // GFS2, OCFS2
+  case 0x0BD00BD0: // Lustre
+  case 0x65735546: // FUSE
+  case 0x786F4256: case 0xBACBACBC: // the folders that VirtualBox and VMware share
+    return true;
+  default: return false;
+  }
+#else
+  return !(status.f_flags & MNT_LOCAL);
 #endif
 }
 

@@ -18,6 +18,11 @@ public struct Front: Equatable, Sendable {
   /// The front of a queue that has no file.
   init() {}
 
+  /// Whether the same is at the front, wherever it is in the file.
+  public static func == (one: Front, other: Front) -> Bool {
+    one.task == other.task && one.depth == other.depth && one.hasFile == other.hasFile
+  }
+
   init(_ document: borrowing Document) {
     task = document.front
     depth = min(document.taskCount, Self.maximumDepth)

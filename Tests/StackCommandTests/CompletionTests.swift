@@ -25,7 +25,7 @@ import Testing
     #expect(try answer("pu") == commands, "the shell chooses, in its own way")
     #expect(try answer("-s work ") == commands)
     #expect(try answer("--stack=work --json ") == commands)
-    #expect(try answer("help ") == commands)
+    #expect(try answer("help ") == commands + HelpTopic.allCases.map { "\($0.rawValue)\t\($0.summary)" })
     #expect(try answer("-- ") == commands)
     #expect(try answer("help push ") == [])
     #expect(try !commands.joined().contains("complete\t") && answer("complete ") == [])

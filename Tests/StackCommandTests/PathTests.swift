@@ -1,10 +1,21 @@
-// `stack path`, and where the file is.
+// `stack path`: where the file is.
 
 import Foundation
 import TestSupport
 import Testing
 
 @Suite struct PathTests {
+  /// Git refuses a path that leads through a link.
+  @Test(.enabled(if: Program.exists("git"), "needs git")) func theExampleWorksBehindALink() throws {
+    try session(
+      """
+      $ git init -q dotfiles; mkdir -p .config dotfiles/stack; ln -s ../dotfiles/stack .config; stack push Call Sam
+      Call Sam
+      $ eval "$(stack help path | grep '^  cd ')" && git ls-files
+      stack/stack.json
+      """)
+  }
+
   @Test func theFoldersFollowTheXDGSpecification() throws {
     try session(
       """

@@ -24,6 +24,9 @@
 #include <sys/wait.h>
 #ifdef __linux__
 #include <sys/auxv.h>
+#include <sys/inotify.h>
+#else
+#include <sys/event.h>
 #endif
 #include <time.h>
 #include <unistd.h>
@@ -35,6 +38,9 @@ const char *stack_argument(int index);
 
 /// Asks the system to begin writing a file's bytes, without waiting for it. Only a hint.
 void stack_begin_writing(int descriptor);
+
+/// Whether a file may change without this kernel's doing: on a network file system, or in a process (FUSE).
+bool stack_may_change_elsewhere(const char *path);
 
 /// Whether the system would give out so much memory in one piece.
 bool stack_has_memory(size_t size);

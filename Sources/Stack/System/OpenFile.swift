@@ -36,7 +36,7 @@ package final class OpenFile: Sendable {
     }
   }
 
-  let descriptor: Int32
+  package let descriptor: Int32
   package let path: FilePath
 
   /// Opens the file of this path; in a directory, the file of this name.

@@ -81,14 +81,21 @@ extension Arguments {
   /// The accepted option that has a name.
   func option(named name: String) -> Option? { options.first { $0.names.contains(name) } }
 
-  /// Whether an option was given.
-  func has(_ option: @autoclosure () -> Option) -> Bool {
-    given.contains { $0.option == option().long }
+  /// Whether an option was given. Inlined, because a prompt asks for several and rarely has any.
+  @inline(__always) func has(_ option: @autoclosure () -> Option) -> Bool {
+    !given.isEmpty && isGiven(option().long)
   }
+
+  private func isGiven(_ name: String) -> Bool { given.contains { $0.option == name } }
 
   /// The values of an option, in the order in which they were given.
   func values(of option: @autoclosure () -> Option) -> [String] {
     given.compactMap { $0.option == option().long ? $0.value : nil }
+  }
+
+  /// The last value of an option.
+  @inline(__always) func value(of option: @autoclosure () -> Option) -> String? {
+    given.isEmpty ? nil : values(of: option()).last
   }
 
   /// A number of at least 1 from an operand or a value; `nil` for `nil`.
@@ -109,7 +116,7 @@ extension Arguments {
   ///
   /// - Parameter variable: The value of `STACK_QUEUE`.
   func queueName(default variable: [UInt8]?) throws(CommandError) -> QueueName {
-    if let text = values(of: .stack).last {
+    if let text = value(of: .stack) {
       guard let name = QueueName(text) else { throw .invalidQueueName(text, source: "given with -s") }
       return name
     }
@@ -123,7 +130,7 @@ extension Arguments {
 
   /// The beginning of every command line for the same queue.
   var stack: String {
-    guard let name = values(of: .stack).last, QueueName(name) != nil else { return Program.name }
+    guard let name = value(of: .stack), QueueName(name) != nil else { return Program.name }
     return "\(Program.name) -s \(name)"
   }
 }

@@ -53,9 +53,7 @@ extension Command {
   var synopsis: String { operands.isEmpty ? name : "\(name) \(operands)" }
 
   /// The help text with the program's name.
-  var explanation: String {
-    help.split(separator: "§", omittingEmptySubsequences: false).joined(separator: Program.name)
-  }
+  var explanation: String { help.namingProgram }
 
   /// Whether the command always acts on the current task, so that an operand is likely to mean another task.
   var isAboutCurrentTask: Bool { operands.isEmpty && verb != "show" }

@@ -1,4 +1,4 @@
-// `stack help`: explains a command, or lists them all.
+// `stack help`: explains a command or a topic, or lists all commands.
 
 private let manOption = Option(
   long: "--man", summary: "print the manual page", details: ", in mdoc(7) format",
@@ -6,11 +6,15 @@ private let manOption = Option(
 
 extension Command {
   static let help = Command(
-    operands: "[COMMAND]",
-    offers: .commands,
-    summary: "explain a command",
+    operands: "[COMMAND|TOPIC]",
+    offers: .helpSubjects,
+    summary: "explain a command or a topic",
     help: """
-      Explain a command, or list them all.
+      Explain a command or a topic, or list all commands. The topics are:
+
+      \(HelpTopic.allCases.map { "  \($0.rawValue.padded(to: 9))\($0.summary)" }.joined(separator: "\n"))
+
+      For example:
 
         § help push
         § help --man | man -l -
@@ -20,6 +24,7 @@ extension Command {
   ) { (session) throws(CommandError) in
     if session.arguments.has(manOption) { return try session.write(ManualPage.text) }
     let word = session.arguments.operands.first
+    if let topic = word.flatMap(HelpTopic.init) { return try session.write(topic.text) }
     let command = word.flatMap(Command.declaration)
     if let word, command == nil { throw .unknownSubject(word) }
     try session.write(HelpText.text(for: command?()))

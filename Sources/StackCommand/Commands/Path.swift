@@ -6,9 +6,11 @@ extension Command {
   static let path = Command(
     summary: "show where the file is",
     help: """
-      Print the path of the stack's file.
+      Print the path of the stack's file. Symbolic links in it are not resolved. A
+      program that needs the real file, such as git in a repository with dotfiles,
+      can use realpath:
 
-        git add "$(§ path)"
+        cd ~/dotfiles && git add "$(realpath "$(§ path)")"
       """
   ) { (session) throws(CommandError) in
     try session.write(attempt(queue: session.queue()).path.bytes + Array("\n".utf8))

@@ -1,13 +1,15 @@
-// `stack prompt`: shows the current task for a prompt.
+// `stack prompt`: shows the current task on one line, for a prompt or a status bar.
 
 import Stack
 
 private let maxOption = Option(
   long: "--max", value: "N", summary: "shorten to N columns",
   details: "; \(String.promptColumns) if not given")
+private let watchOption = Option(
+  long: "--watch", summary: "keep running, and print a line whenever it changes")
 private let extentOption = Option(
-  long: "--extent", summary: "first a line that says how many bytes of the file it follows from",
-  details: ": one more than the file has if it saw the end, 1 if there is no file")
+  long: "--extent", summary: "first print how many bytes of the file were read",
+  details: ": one more than it has if they were all read, 1 if there is no file")
 private let checkOption = Option(
   long: "--check", summary: "then print a checksum of the task", details: "; an empty line if there is none")
 
@@ -18,20 +20,58 @@ extension Command {
       Show the current task on one line, for a prompt or a status bar.
 
         § prompt --max 20
+
+      With --watch it prints the line now and again whenever it changes, until the
+      program that reads it ends; an empty line means that there is no task. If the
+      file can't be read, the line is (stack!), and the reason is on standard error.
+      What status bars, tmux and editors need is in: § help bars
+
+        § prompt --watch | while read -r task; do echo "Now: $task"; done
       """,
-    options: { [maxOption, extentOption, checkOption] }
+    options: { [maxOption, watchOption, extentOption, checkOption] }
   ) { (session) throws(CommandError) in
     let arguments = session.arguments
-    let given = try Arguments.number(arguments.values(of: maxOption).last, of: "--max")
+    let given = try Arguments.number(arguments.value(of: maxOption), of: "--max")
     let columns = given ?? String.promptColumns
+    if arguments.has(watchOption) { return try watch(session, columns: columns) }
     let front = try attempt(queue: session.queue().front(within: 1))
     var text = arguments.has(extentOption) ? "\(front.examinedSize)\n" : ""
     if arguments.has(checkOption) { text += (front.task?.title.checksum ?? "") + "\n" }
-    if let task = front.task {
-      text += session.output.showsJSON ? task.json : task.title.forPrompt(columns: columns)
-      text += "\n"
-    }
+    if let task = front.task { text += session.promptLine(of: task, columns: columns) + "\n" }
     if !text.isEmpty { try session.write(text) }
+  }
+}
+
+/// Prints a line now and whenever it changes, until standard output has no reader any more.
+private func watch(_ session: Session, columns: Int) throws(CommandError) {
+  if session.arguments.has(extentOption) { throw .unexpectedArgument(extentOption.long) }
+  let output = OpenFile.standardOutput
+  var printed: [UInt8]?
+  let queue = try attempt(queue: session.queue())
+  do throws(SystemError) {
+    try queue.watch(within: 1, untilClosed: output.descriptor) { (front) throws(SystemError) in
+      // Where the file can't be read, there is neither a task nor none; as JSON that is a string.
+      var line = session.output.showsJSON ? "\"(stack!)\"" : "(stack!)"
+      var reason: QueueError?
+      switch front {
+      case .success(let front): line = front.task.map { session.promptLine(of: $0, columns: columns) } ?? ""
+      case .failure(let error): reason = error
+      }
+      let bytes = Array((line + "\n").utf8)
+      if bytes == printed { return }
+      printed = bytes
+      if let reason { StandardError.printError(CommandError.queue(reason).sentence(session.arguments)) }
+      try output.write(bytes)
+    }
+  } catch {
+    if !error.isDisconnection { throw .notShown(error) }
+  }
+}
+
+extension Session {
+  /// A task as a prompt shows it, without the line's end.
+  fileprivate func promptLine(of task: QueuedTask, columns: Int) -> String {
+    output.showsJSON ? task.json : task.title.forPrompt(columns: columns)
   }
 }
 

@@ -42,6 +42,8 @@ extension Arguments {
     switch offer {
     case .nothing, .files: []
     case .commands: Command.all.map { ($0.name, $0.summary) }
+    case .helpSubjects:
+      candidates(for: .commands, typed) + HelpTopic.allCases.map { ($0.rawValue, $0.summary) }
     case .shells: Shell.allCases.map { ($0.rawValue, $0.summary) }
     // None that is like an option.
     case .days: [("today", ""), ("yesterday", "")]
@@ -76,6 +78,8 @@ enum Offer {
   /// Words of one's own, for which there is nothing to offer.
   case nothing
   case commands
+  /// Commands and topics.
+  case helpSubjects
   case shells
   case stacks
   /// Days of the log.

@@ -23,13 +23,15 @@ enum HelpText {
         lines += columns(group.rawValue, synopses, width: overviewColumns)
       }
     }
+    lines += columns(
+      "Help topics", [HelpTopic.allCases.map { $0.rawValue }.joined(separator: ", ")], width: overviewColumns)
     let dots = DepthDot.steps.map { $0.form }
     let between = dots.dropFirst().dropLast().joined(separator: " ")
     lines += [
       "",
       "The dot tells how many tasks there are: \(dots[0]) one, \(between), \(dots[dots.count - 1]) seven or more.",
       "-s NAME, or the variable STACK_QUEUE, chooses another stack; --json prints the",
-      "task as JSON; --version tells the release. More: \(stack) help COMMAND",
+      "task as JSON; --version tells the release. More: \(stack) help COMMAND|TOPIC",
     ]
     return lines.joined(separator: "\n")
   }

@@ -1,0 +1,81 @@
+// Waits until a path leads to another file or its file changes: by the kernel's events, or by comparing once a second.
+
+import CSystem
+
+/// Watches each directory in which a name is looked up when the kernel follows a path, and the file at its end.
+final class PathWatch {
+  private let path: FilePath
+  /// The descriptor whose other end may be closed; -1 if there is none.
+  private var descriptor: Int32
+  private let queue = FileEvents.makeQueue()
+  private var watches: [Int32] = []
+  /// Whether something may change without an event.
+  private var mayMissEvents = false
+
+  init(_ path: FilePath, untilClosed descriptor: Int32?) {
+    self.path = path
+    self.descriptor = descriptor ?? -1
+  }
+
+  deinit {
+    for watch in watches { FileEvents.remove(watch, from: queue) }
+    close(queue)
+  }
+
+  /// Watches the way that the path takes now. What changes after that ends the next `wait`.
+  func renew() {
+    let former = watches
+    (watches, mayMissEvents) = ([], false)
+    var folder = FilePath(path.isAbsolute ? "/" : ".")
+    var names = Array(path.bytes.split(separator: .slash).reversed())
+    var linkCount = 0
+    watch(folder)
+    // A directory is watched before a name is looked up in it; so no change is missed in between.
+    while let name = names.popLast() {
+      let next = folder.appending(FilePath(name))
+      guard let status = try? FileSystem.status(of: next) else { break }
+      if !status.isSymbolicLink {
+        folder = next
+        watch(next, isRegular: status.isRegular)
+        continue
+      }
+      var target = [CChar](repeating: 0, count: Int(PATH_MAX) + 1)
+      linkCount += 1
+      // As many links as Linux follows itself.
+      guard linkCount <= 40, next.withCString({ readlink($0, &target, Int(PATH_MAX)) }) > 0 else { break }
+      let destination = FilePath(cString: target)
+      if destination.isAbsolute { folder = FilePath("/") }
+      names += destination.bytes.split(separator: .slash).reversed()
+    }
+    for watch in former where !watches.contains(watch) { FileEvents.remove(watch, from: queue) }
+  }
+
+  private func watch(_ path: FilePath, isRegular: Bool = false) {
+    let watch = FileEvents.watch(path, isRegular: isRegular, in: queue)
+    if watch >= 0 { watches.append(watch) }
+    if watch < 0 || path.withCString(stack_may_change_elsewhere) { mayMissEvents = true }
+  }
+
+  /// Waits for an event; for a second at most, if something may change without one.
+  ///
+  /// - Returns: `false` if the other end of the descriptor was closed.
+  func wait() -> Bool {
+    // For the descriptor nothing is asked: that its other end was closed is reported in any case.
+    var waiting = [
+      pollfd(fd: queue, events: Int16(POLLIN), revents: 0), pollfd(fd: descriptor, events: 0, revents: 0),
+    ]
+    _ = poll(&waiting, 2, mayMissEvents ? 1000 : -1)
+    if waiting[0].revents != 0 { FileEvents.drain(queue) }
+    // macOS doesn't know terminals here; see the manual of its poll(2), under BUGS.
+    if waiting[1].revents & Int16(POLLNVAL) != 0 { descriptor = -1 }
+    return waiting[1].revents & Int16(POLLERR | POLLHUP) == 0
+  }
+
+  /// Gives a program that is writing the file the time to finish.
+  func pause() { _ = poll(nil, 0, 20) }
+}
+
+extension SystemError {
+  /// Whether the other end of a pipe or a socket was closed.
+  package var isDisconnection: Bool { code == EPIPE }
+}

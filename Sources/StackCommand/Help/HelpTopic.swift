@@ -1,0 +1,28 @@
+// What `stack help` explains besides the commands: each topic is a text file in `Texts`.
+
+/// A subject that concerns several commands, or other programs.
+enum HelpTopic: String, CaseIterable {
+  case sync, bars, ssh, recipes
+
+  /// What it is about, in one line.
+  var summary: String { content.summary }
+
+  /// The text, written like the help of a command.
+  var text: String { String(decoding: content.file, as: UTF8.self).namingProgram }
+
+  private var content: (summary: String, file: [UInt8]) {
+    switch self {
+    case .sync: ("keep one stack on several machines", PackageResources.sync_txt)
+    case .bars: ("status bars, tmux and editors", PackageResources.bars_txt)
+    case .ssh: ("a phone and other machines", PackageResources.ssh_txt)
+    case .recipes: ("cron, at, direnv, imports, hotkeys", PackageResources.recipes_txt)
+    }
+  }
+}
+
+extension String {
+  /// The text with the program's name for each `§`.
+  var namingProgram: String {
+    split(separator: "§", omittingEmptySubsequences: false).joined(separator: Program.name)
+  }
+}

@@ -1,0 +1,78 @@
+// `stack help TOPIC`: what it says is found, fits, and does what it says when it is typed.
+
+import Foundation
+import TestSupport
+import Testing
+
+@testable import StackCommand
+
+@Suite struct HelpTopicTests {
+  @Test(arguments: HelpTopic.allCases) func aTopicIsListedAndFitsATerminal(_ topic: HelpTopic) throws {
+    let home = Home()
+    let text = try home.stack("help", topic.rawValue).output
+    #expect(text.hasSuffix("\n") && !text.contains("§"))
+    #expect(text.split(separator: "\n").allSatisfy { $0.count <= 80 })
+    #expect(try home.stack("help").output.contains(topic.rawValue))
+    #expect(try home.stack("help", "help").output.contains("  \(topic.rawValue) "))
+    #expect(try home.stack("help", "--man").output.contains("\n.Ss \(topic.rawValue): \(topic.summary)\n"))
+    let renamed = try home.shell("cp -L .bin/stack todo && ./todo help \(topic.rawValue)").output
+    #expect(renamed.contains("todo ") && !renamed.contains("stack push") && !renamed.contains("stack prompt"))
+  }
+
+  /// Prints the indented lines of a topic's paragraph, to be run.
+  private static let step = """
+    step() { stack help $1 | awk -v n=$2 '/^  /{ if (!i++) k++; if (k == n) print substr($0, 3); next } { i = 0 }'; }
+    """
+
+  @Test(.enabled(if: Program.exists("git"), "needs git")) func threeMachinesShareAStackAsSyncSays() throws {
+    let home = Home([
+      "GIT_AUTHOR_NAME": "Pat", "GIT_COMMITTER_NAME": "Pat", "EMAIL": "pat@example.org",
+    ])
+    try session(
+      """
+      $ \(Self.step)
+      $ git init -qb main --bare origin; mkdir desk laptop tower; root=$PWD
+      $ on() { (HOME=$root/$1; cd; eval "${2//ADDRESS/$root/origin}") >log 2>&1 || cat log; }
+      $ on desk 'git clone -q $root/origin dotfiles; printf "%s\\\\n" One Two Three | stack push -'
+      $ on desk "$(step sync 1)"
+      $ on laptop 'stack push Only on the laptop'
+      $ on laptop "$(step sync 2; step sync 3; step sync 4)"
+      $ on tower "$(step sync 3); stack done; stack push From the tower"
+      $ on desk 'stack skip; stack push From the desk'
+      $ on laptop 'stack attach https://example.org/'
+      $ for machine in tower laptop desk tower laptop; do on $machine "$(step sync 5)"; done
+      $ grep -o '"title": "[^"]*"' laptop/dotfiles/stack/stack.json | cut -d'"' -f4 | sort
+      From the desk
+      From the tower
+      One
+      Only on the laptop
+      Three
+      Two
+      $ cmp {laptop,desk}/dotfiles/stack/stack.json; cmp {laptop,tower}/dotfiles/stack/stack.json
+      $ grep -c '"One".*"attachments".*"completed"' tower/dotfiles/stack/stack.json
+      1
+      $ on tower 'cd dotfiles; git config --unset merge.stack.driver; stack done; stack push Last here'
+      $ on desk "stack push Last; $(step sync 5)"; on tower "$(step sync 5)" | grep -o '^CONFLICT'
+      CONFLICT
+      $ on tower "cd dotfiles; $(step sync 3 | tail -n 1; step sync 6)"; HOME=$PWD/tower; stack; stack count
+      Three
+      6
+      """, in: home)
+  }
+
+  @Test func recipesImportWhatOtherProgramsHave() throws {
+    try session(
+      """
+      $ \(Self.step)
+      $ printf '%s\\n' 'x 2026-11-01 Old' '2026-11-02 Water plants' '(B) 2026-11-03 Second' '(A) First' >todo.txt
+      $ printf 'Idea\\n\\nOther idea\\n' >ideas.txt
+      $ for n in {1..15}; do lines=$(step recipes $n); [[ $lines != *o.txt* ]] || echo "$lines"; done | sh
+      First
+      $ while stack done 2>&-; do :; done
+      Second
+      Water plants
+      $ eval "$(step recipes $(for n in {1..15}; do [[ $(step recipes $n) != *ideas.txt ]] || echo $n; done))"
+      Idea
+      """)
+  }
+}
