@@ -11,21 +11,22 @@ extension TaskQueue {
   public func push(
     _ titles: [TaskTitle], attachments: [String] = [], inFront: Bool = false
   ) throws(QueueError) -> Outcome {
-    let now = Timestamp.now
-    let tasks = titles.map { QueuedTask(title: $0, attachments: attachments, added: now) }
-    return try add(tasks, inFront: inFront, command: "push")
+    try change("push") { (document) in
+      let tasks = zip(titles, document.stamps(titles.count)).map {
+        QueuedTask(title: $0, attachments: attachments, added: $1)
+      }
+      document.add(tasks, inFront: inFront)
+      return tasks.count == 1 ? tasks.first : nil
+    }
   }
 
   /// Adds a task that came from another machine.
   @discardableResult
   package func receive(_ task: QueuedTask) throws(QueueError) -> Outcome {
-    try add([task], inFront: false, command: "receive")
-  }
-
-  private func add(_ tasks: [QueuedTask], inFront: Bool, command: String) throws(QueueError) -> Outcome {
-    try change(command) { (document) in
-      document.add(tasks, inFront: inFront)
-      return tasks.count == 1 ? tasks.first : nil
+    try change("receive") { (document) in
+      let stamped = task.setting(.added, toString: document.stamps(1)[0].preciseText)
+      document.add([stamped], inFront: false)
+      return stamped
     }
   }
 }

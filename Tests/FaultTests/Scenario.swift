@@ -409,6 +409,6 @@ extension String {
   /// The text with `DATE` in the place of each date that a command has written.
   var withoutDates: String {
     replacingOccurrences(
-      of: "\"(?!\(Scenario.year))[0-9]{4}-[0-9T:-]*Z\"", with: "\"DATE\"", options: .regularExpression)
+      of: "\"(?!\(Scenario.year))[0-9]{4}-[0-9T:.-]*Z\"", with: "\"DATE\"", options: .regularExpression)
   }
 }

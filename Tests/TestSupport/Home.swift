@@ -134,7 +134,8 @@ public final class Home: Sendable {
 extension StringProtocol {
   /// The text with `DATE` for each date.
   public var dated: String {
-    replacingOccurrences(of: #"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ"#, with: "DATE", options: .regularExpression)
+    replacingOccurrences(
+      of: #"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{6})?Z"#, with: "DATE", options: .regularExpression)
   }
 }
 

@@ -18,8 +18,10 @@ public struct QueuedTask: Equatable, Sendable {
 
   /// A new task.
   init(title: TaskTitle, attachments: [String], added: Timestamp) {
-    self = QueuedTask(validated: Array("{}".utf8)).retitled(title).setting(.added, toString: added.dateText)
-      .attaching(attachments)
+    self = QueuedTask(validated: Array("{}".utf8)).retitled(title).setting(
+      .added, toString: added.preciseText
+    )
+    .attaching(attachments)
   }
 
   /// The task as JSON on one line, all its keys, and nothing in it that drives a terminal.
