@@ -104,8 +104,8 @@ extension Transaction {
       return (whole, nil, true)
     }
     // A version that somebody has rewritten since is of no use here.
-    guard let base = try? MergeCopy(after), let ours = try? MergeCopy(text),
-      let theirs = try? MergeCopy(kept ?? Document.emptyText)
+    guard let base = try? MergeInput(after), let ours = try? MergeInput(text),
+      let theirs = try? MergeInput(kept ?? Document.emptyText)
     else { return nil }
     let merge = Merge(base: base, ours: ours, theirs: theirs)
     return !merge.isChanged || merge.hasConflict ? nil : (merge.patch, record?.title, false)

@@ -134,10 +134,11 @@ struct KilledAndFailingTests {
     }
   }
 
-  /// Whether a merge looks here whether a kept version is the common past; one that can't be read is passed over. What
-  /// asks for a version by its path alone is another: whether it is the file in use, or how much is kept.
+  /// Whether a merge reads a kept version or its record here to learn what commands did; one that can't be read is
+  /// passed over. A call with a version's path alone finds out whether it is the current file, or how much is kept.
   private func isLookingForPast(_ call: SystemCall, on stage: Stage) -> Bool {
-    stage.scenario.arguments.first == "merge" && call.text.contains("-before-")
+    stage.scenario.arguments.first == "merge"
+      && (call.text.contains("-before-") || call.text.contains(".change") && !call.text.contains("O_CREAT"))
       && !call.text.contains("-before-merge") && !(call.action == "stat" && call.text.contains(".json\""))
   }
 

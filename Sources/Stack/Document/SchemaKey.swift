@@ -7,6 +7,7 @@ enum SchemaKey: String, CaseIterable {
   case title
   case added
   case attachments
+  case notes
   case dropped
   case sent
   case to
