@@ -137,9 +137,13 @@ struct KilledAndFailingTests {
   /// Whether a merge reads a kept version or its record here to learn what commands did; one that can't be read is
   /// passed over. A call with a version's path alone finds out whether it is the current file, or how much is kept.
   private func isLookingForPast(_ call: SystemCall, on stage: Stage) -> Bool {
-    stage.scenario.arguments.first == "merge"
-      && (call.text.contains("-before-") || call.text.contains(".change") && !call.text.contains("O_CREAT"))
-      && !call.text.contains("-before-merge") && !(call.action == "stat" && call.text.contains(".json\""))
+    if stage.scenario.arguments.first != "merge" { return false }
+    if call.text.contains(".change") {
+      return call.text.contains("O_RDONLY") || call.action.hasPrefix("pread")
+        || call.action == "read" || call.action == "stat" && call.text.contains(".change>")
+    }
+    return call.text.contains("-before-") && !call.text.contains("-before-merge")
+      && !(call.action == "stat" && call.text.contains(".json\""))
   }
 
   /// Whether the lock's file may stay when this call fails, because it is not known then who holds the lock.
