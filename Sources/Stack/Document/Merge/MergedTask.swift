@@ -19,7 +19,9 @@ struct MergedTask {
       let old = match.base.map { base.elements[$0] }
       // One side deleted it by hand, and the other didn't change it.
       if our == nil || their == nil, one.meaning == old?.meaning { return nil }
-      objectPast = .ancestor(old.flatMap(base.object), ending: old?.ending ?? .none)
+      // Most tasks are equal on both sides, and then their members aren't needed.
+      let object = one.meaning == other.meaning ? nil : old.flatMap(base.object)
+      objectPast = .ancestor(object, ending: old?.ending ?? .none)
     case .commands(let knowledge):
       if our == nil, knowledge.hasRemoved(one) { return nil }
       objectPast = .commands(knowledge, task: knowledge.identity(of: one))
