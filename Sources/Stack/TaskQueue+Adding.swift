@@ -11,9 +11,13 @@ extension TaskQueue {
   public func push(
     _ titles: [TaskTitle], attachments: [String] = [], inFront: Bool = false
   ) throws(QueueError) -> Outcome {
-    let now = Timestamp.now
-    let tasks = titles.map { QueuedTask(title: $0, attachments: attachments, added: now) }
-    return try add(tasks, inFront: inFront, command: "push")
+    try change("push") { (document) in
+      let tasks = zip(titles, document.stamps(titles.count)).map {
+        QueuedTask(title: $0, attachments: attachments, added: $1)
+      }
+      document.add(tasks, inFront: inFront)
+      return tasks.count == 1 ? tasks.first : nil
+    }
   }
 
   /// Adds a task that came from another machine, or from another queue of this user.
@@ -21,15 +25,12 @@ extension TaskQueue {
   /// - Parameter origin: `:NAME` for the user's own queue that it came from, for the history.
   @discardableResult
   package func receive(_ task: QueuedTask, from origin: String? = nil) throws(QueueError) -> Outcome {
-    try add([task], inFront: false, command: "receive", detail: origin.map { ", from \($0)" } ?? "")
-  }
-
-  private func add(
-    _ tasks: [QueuedTask], inFront: Bool, command: String, detail: String = ""
-  ) throws(QueueError) -> Outcome {
-    try change(command, detail: detail) { (document) in
-      document.add(tasks, inFront: inFront)
-      return tasks.count == 1 ? tasks.first : nil
+    try change("receive", detail: origin.map { ", from \($0)" } ?? "") { (document) in
+      // A task of this user keeps its identity, unless it was here before.
+      let isKept = origin != nil && !document.hasTask(addedLike: task)
+      let received = isKept ? task : task.setting(.added, toString: document.stamps(1)[0].preciseText)
+      document.add([received], inFront: false)
+      return received
     }
   }
 }

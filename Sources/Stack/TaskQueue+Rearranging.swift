@@ -61,11 +61,13 @@ extension TaskQueue {
       guard document.elements(of: .tasks).elementsEqual(tasks, by: { $0.elementsEqual($1.text) }) else {
         throw .changedMeanwhile
       }
+      var stamps = document.stamps(arrangement.count, from: now).makeIterator()
       document.newTasks = arrangement.map { element in
         switch element {
         case .task(let index): .kept(index..<(index + 1))
         case .retitled(let index, let title): .changed(index, tasks[index].retitled(title).text)
-        case .new(let title): .new(QueuedTask(title: title, attachments: [], added: now).text)
+        case .new(let title):
+          .new(QueuedTask(title: title, attachments: [], added: stamps.next() ?? now).text)
         }
       }
       document.complete(dropped.sorted().map { tasks[$0].ended(.dropped, at: now) })

@@ -110,10 +110,10 @@ extension Transaction {
       return (whole, nil, true)
     }
     // Another program may have damaged the version.
-    guard let base = try? MergeCopy(after), let ours = try? MergeCopy(text),
-      let theirs = try? MergeCopy(kept ?? Document.emptyText)
+    guard let base = try? MergeInput(after), let ours = try? MergeInput(text),
+      let theirs = try? MergeInput(kept ?? Document.emptyText)
     else { return nil }
-    let matches = TaskMatch.matches(base: base, ours: ours, theirs: theirs)
+    let matches = TaskMatch.matches(base: base, ours: ours, theirs: theirs, identity: nil)
     for match in matches where match.ours == nil {
       guard let old = match.base.map({ base.elements[$0] }), old.added == .none else { continue }
       // The change was about a task without `added`. If another program has reworded it, it would be added once more.

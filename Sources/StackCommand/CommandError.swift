@@ -197,7 +197,7 @@ extension CommandError {
   /// Both copies changed keys of the user's own; git keeps the file for a person then.
   static func bothChanged(_ conflicts: [MergeConflict]) -> Self {
     let keys = conflicts.map { "\"\($0.key)\"" }.joined(separator: ", ")
-    return Self(.nothingToDo, "both sides changed \(keys), and ours stayed; look whether that is right")
+    return Self(.nothingToDo, "both sides changed \(keys); kept ours, please review")
   }
 
   static var nothingAttached: Self {

@@ -49,7 +49,7 @@ struct KilledAndFailingTests {
     }
     for (index, (call, error)) in faults.enumerated() {
       let finished = try prepared.run(injecting: "error=\(error)", at: call)
-      prepared.isAncestorUnknown = isSearchingAncestor(call, in: prepared) && error != "EINTR"
+      prepared.isAncestorUnknown = isReadingHistory(call, in: prepared) && error != "EINTR"
       // A directory that can't be read can still be entered, if nothing has to be synced in it.
       let isEntered = error == "EACCES" && call.text.contains("O_DIRECTORY") && finished.status == 0
       if isEntered || isHidden(call, error, in: prepared) {
@@ -120,7 +120,7 @@ struct KilledAndFailingTests {
   /// Whether the command succeeds in spite of this failure.
   private func isHidden(_ call: SystemCall, _ error: String, in prepared: PreparedScenario) -> Bool {
     if error == "EINTR" || Self.missingFeature(call).contains(error) { return true }
-    if isSearchingAncestor(call, in: prepared) { return true }
+    if isReadingHistory(call, in: prepared) { return true }
     return switch call.action {
     // Another user may still be setting the mode of the lock's file, so opening it is tried again.
     case "open": error == "EACCES" && call.text.contains(".json.new\"")
@@ -137,11 +137,16 @@ struct KilledAndFailingTests {
     }
   }
 
-  /// Whether a merge looks here for the common ancestor among the kept versions, and skips those that can't be read. (A
-  /// `stat` by path has another purpose: whether a version is the current file, or how much is kept.)
-  private func isSearchingAncestor(_ call: SystemCall, in prepared: PreparedScenario) -> Bool {
-    prepared.scenario.arguments.first == "merge" && call.text.contains("-before-")
-      && !call.text.contains("-before-merge") && !(call.action == "stat" && call.text.contains(".json\""))
+  /// Whether a merge reads a kept version or its record here to learn what commands did; one that can't be read is
+  /// skipped. A call with a version's path alone finds out whether it is the current file, or how much is kept.
+  private func isReadingHistory(_ call: SystemCall, in prepared: PreparedScenario) -> Bool {
+    if prepared.scenario.arguments.first != "merge" { return false }
+    if call.text.contains(".change") {
+      return call.text.contains("O_RDONLY") || call.action.hasPrefix("pread")
+        || call.action == "read" || call.action == "stat" && call.text.contains(".change>")
+    }
+    return call.text.contains("-before-") && !call.text.contains("-before-merge")
+      && !(call.action == "stat" && call.text.contains(".json\""))
   }
 
   /// Whether the lock's file may stay after this failure, because the command can't know who holds the lock.

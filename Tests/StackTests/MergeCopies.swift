@@ -94,6 +94,7 @@ struct MergeScenario {
     var task = ["title": "\"task \(isTitled ? count : 0)\""]
     if isDated { task["added"] = "\"\(date)\"" }
     if random.once(in: 5) { task["attachments"] = "[\"/a\", \"/b\"]" }
+    if random.once(in: 5) { task["notes"] = random.pick(["[\"n\"]", "[\"n\", \"m\", \"n\"]", "\"n\""]) }
     if random.once(in: 6) { task["own"] = "{\"nested\": [1, \"}\"]}" }
     return task
   }
@@ -113,6 +114,11 @@ struct MergeScenario {
     case 3: copy.tasks.insert(newTask(), at: 0)
     case 4:
       copy.own = random.pick(["1", "2", "\"\(side)\"", "{\"a\": []}", nil, nil])
+    case 6 where !copy.completed.isEmpty && random.once(in: 2):
+      // By hand: it ended in another way.
+      let index = random.below(copy.completed.count)
+      for key in ["completed", "dropped", "sent", "to"] { copy.completed[index][key] = nil }
+      copy.completed[index][random.pick(["completed", "dropped"])] = "\"\(time())\""
     case 5 where !copy.completed.isEmpty:
       var task = copy.completed.remove(at: random.below(copy.completed.count))
       for key in ["completed", "dropped", "sent", "to"] { task[key] = nil }
@@ -128,6 +134,8 @@ struct MergeScenario {
     case 11:
       let title = copy.tasks[0]["title"] ?? ""
       copy.tasks[0]["title"] = title.dropLast() + " \(side) \(random.below(2))\""
+    case 12 where random.once(in: 2):
+      copy.tasks[0]["notes"] = random.pick(["[\"n\", \"n\"]", "[\"m\", \"\(side)\"]", nil])
     case 12: copy.tasks[0]["attachments"] = random.pick(["[\"/a\"]", "[\"/a\", \"/\(side)\"]", nil])
     case 13:
       // By hand: a line goes elsewhere.

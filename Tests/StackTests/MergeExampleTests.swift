@@ -1,4 +1,4 @@
-// What becomes of two copies of a stack, rule by rule.
+// The rules of merging, each by examples.
 
 import Foundation
 import Testing
@@ -83,13 +83,42 @@ private let c = task("c")
     ),
     ("one@1 two@1", "two@1 one-longer@1", "two@1 | one@1/done9", "two@1 | one-longer@1/done9"),
     ("one@1 two@1", "new@1", "two@1 | one@1/done9", "new@1 | one@1/done9"),
-    // Without a base what ended on either side is ended, and all else is kept; reworded on one side, a task stands twice,
-    // for nobody knows which is the older one; ours stays in its order.
+    // Only one side changed how a task ended, by hand or with undo and drop; if both did, the order of precedence.
+    (
+      "a | z/done1 y@3/done2", "a b | z/done1 y@3/done2", "a | z/dropped5 y@3/done2",
+      "a b | z/dropped5 y@3/done2"
+    ),
+    ("a | z/done1", "a b | z/done7", "a | z/done1", "a b | z/done7"),
+    ("a | z/done1", "a | z/dropped5", "a b | z/done6", "a b | z/done6"),
+    // If theirs has no new entry, the ended tasks keep ours' order.
+    ("a | z/done9", "a b | c/done2 z/done9", "A | z/done9", "A b | c/done2 z/done9"),
+    // Without members in the base, all tasks are kept, and ours' order.
     ("", "a b o@5 | z/done1", "f@8 b c t@4 | a/done9", "f@8 b c t@4 o@5 | z/done1 a/done9"),
     ("", "a b", "A b", "a A b"), ("", "a b c", "c b a", "a b c"), ("", "a a", "a a c", "a a c"),
   ])
-  func merged(_ base: String, _ ours: String, _ theirs: String, _ expected: String) throws {
+  func mergedWithABase(_ base: String, _ ours: String, _ theirs: String, _ expected: String) throws {
     try expect(base, ours, theirs, giving: expected)
+  }
+
+  /// What a command here changed, theirs, and the result.
+  @Test(arguments: [
+    // Whatever it isn't clear about is kept, in theirs' order if nothing was rearranged here.
+    ("a b", "a b", "c b a", "c b a"), ("a b", "b a", "a b c", "b a c"), ("", "a@1 b", "x@1 b", "a@1 x@1 b"),
+    // A replaced value is old, and so is the title of a push; being open and a missing key are older than a value.
+    ("a b", "A b", "a b c", "A b c"), ("A b", "a b", "A b c", "a b c"),
+    ("b", "b p@9.5", "b P@9.5", "b P@9.5"),
+    ("a b", "A b", "b | a/done9", "b | A/done9"), ("b", "b", "b+u", "b+u"),
+    ("a@9.5", "A@9.5", "B@9.5", "A@9.5 B@9.5"),
+    // An ending that was taken back, and a removed task or attachment, don't come back.
+    ("b | a/done9", "a b", "b | a/done9", "a b"), ("b | a/done9", "a b", "b | a/done8", "b | a/done8"),
+    ("b x", "b", "b x c", "b c"), ("b x", "b", "b x+u", "b x+u"), ("a+u,v", "a+v", "a+u,w", "a+v,w"),
+    // In one second without a fraction, two titles are two tasks.
+    ("", "a@1", "x@1", "a@1 x@1"), ("", "a@9.5", "x@9.5 | y@9.5/done10", "a@9.5 x@9.5 | y@9.5/done10"),
+  ])
+  func mergedWithoutABase(_ before: String, _ ours: String, _ theirs: String, _ expected: String) throws {
+    let text = try merge(file(ours), file(theirs), command: file(before)).text
+    #expect(text == file(expected))
+    #expect(try merge(text, file(theirs), command: file(before)).text == text)
   }
 
   @Test func completedWinsOverSentAndSentOverDroppedAndThenTheEarlierDate() throws {

@@ -13,7 +13,7 @@ import Testing
     try home.writeQueue(text)
     try command(home.queue())
     let result = String(decoding: try #require(home.queueData()), as: UTF8.self)
-    return result.replacing(/"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ"/, with: "\"2026-11-21T23:00:00Z\"")
+    return result.replacing(/"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z"/, with: "\"2026-11-21T23:00:00Z\"")
   }
 
   private func merged(_ base: String, _ ours: String, _ theirs: String) throws -> String {

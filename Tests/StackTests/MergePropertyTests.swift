@@ -1,4 +1,4 @@
-// What holds for every merge, whatever the copies look like.
+// Properties that every merge has, whatever the copies contain.
 
 import Foundation
 import TestSupport
@@ -30,8 +30,8 @@ import Testing
     }
   }
 
-  /// Also with the same copy taken in again, which changes nothing where the model doesn't.
-  @Test func whatIsMergedIsAsTheModelHasIt() throws {
+  /// Merging the same copy again changes nothing if it doesn't in the model.
+  @Test func mergingAgreesWithTheModel() throws {
     try forEachScenario(8, all: 3000) { scenario in
       let (ours, theirs) = (scenario.ours.text, scenario.theirs.text)
       for base in [scenario.base.text, ""] {
@@ -47,12 +47,23 @@ import Testing
         // Where ours is the base again, theirs comes as it is written.
         if isUnchanged, again != text, try merged != MergeModel(base) { return "again: \(again)" }
       }
+      // Without a base, one command here made ours of it.
+      let base = scenario.base.text
+      let after = String(
+        decoding: try #require(patch(from: base, to: ours).applied(to: Array(base.utf8))), as: UTF8.self)
+      let (result, text) = try merge(ours, theirs, command: base)
+      let model = try MergeModel(ours: ours, theirs: theirs, commands: [(base, after)])
+      if try MergeModel(text) != model { return "without a base \(text), and the model has \(model)" }
+      if result.conflicts.map({ $0.key }).sorted() != model.conflicts { return "keys \(result.conflicts)" }
+      if try scenario.likeness == .none && merge(text, theirs, command: base).result.isChanged {
+        return "again without a base"
+      }
       return nil
     }
   }
 
-  /// Where one side changed nothing, the other side is the result; and how a copy is written does not matter.
-  @Test func whatIsNoChange() throws {
+  /// The layout of a copy and the escaping of its strings don't matter.
+  @Test func ifOneSideChangedNothingTheOtherSideIsTheResult() throws {
     try forEachScenario(8, all: 1000) { scenario in
       let (base, ours, theirs) = (scenario.base.text, scenario.ours.text, scenario.theirs.text)
       if try merge(base, base, theirs).text != theirs { return "theirs was to come as it is" }

@@ -5,13 +5,33 @@ import Testing
 
 @testable import Stack
 
-/// Merges texts that go back to a third; with an empty one, nobody knows what they were once.
+/// Merges texts with their common ancestor; an empty one stands for a stack without members.
 func merge(_ base: String, _ ours: String, _ theirs: String) throws -> (result: Merge, text: String) {
-  let before = base.isEmpty ? nil : try MergeCopy(Array(base.utf8))
+  let before = base.isEmpty ? .empty : try MergeInput(Array(base.utf8))
   let merge = try Merge(
-    base: before, ours: MergeCopy(Array(ours.utf8)), theirs: MergeCopy(Array(theirs.utf8)))
+    base: before, ours: MergeInput(Array(ours.utf8)), theirs: MergeInput(Array(theirs.utf8)))
   let text = try #require(merge.patch.applied(to: Array(ours.utf8)))
   return (merge, String(decoding: text, as: UTF8.self))
+}
+
+/// Merges texts without a common ancestor, after a command made ours of a text.
+func merge(_ ours: String, _ theirs: String, command before: String) throws -> (result: Merge, text: String) {
+  var knowledge = LocalKnowledge()
+  knowledge.learn(Array(before.utf8), try patch(from: before, to: ours))
+  let merge = try Merge(
+    .commands(knowledge), ours: MergeInput(Array(ours.utf8)), theirs: MergeInput(Array(theirs.utf8)))
+  let text = try #require(merge.patch.applied(to: Array(ours.utf8)))
+  return (merge, String(decoding: text, as: UTF8.self))
+}
+
+/// The patch by which a command makes one text of another: tasks that stay are copied.
+func patch(from before: String, to after: String) throws -> Patch {
+  if before.isEmpty { return Patch([.new(Array(after.utf8))]) }
+  let ours = try MergeInput(Array(before.utf8))
+  return try Merge(
+    base: MergeInput(ours.text + [UInt8(ascii: "\n")]), ours: ours, theirs: MergeInput(Array(after.utf8))
+  )
+  .patch
 }
 
 // MARK: Files in short
@@ -34,6 +54,9 @@ func task(_ sketch: Substring) -> String {
   for part in parts.dropFirst() {
     let value = part.dropFirst()
     switch part.first {
+    case "@" where value.hasSuffix(".5"):
+      minute = nil
+      more.append("\"added\": \"\(time(Int(value.dropLast(2)) ?? 0).dropLast()).500000Z\"")
     case "@": minute = Int(value)
     case "+":
       let items = value.split(separator: ",").map { "\"/\($0)\"" }

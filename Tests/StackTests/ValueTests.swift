@@ -42,6 +42,25 @@ import Testing
   func datesAreWrittenAndParsed(seconds: Int, date: String) {
     #expect(Timestamp(seconds: seconds).dateText == date)
     #expect(Timestamp(dateText: date) == Timestamp(seconds: seconds))
+    let precise = Timestamp(seconds: seconds, microseconds: 40_506)
+    #expect(precise.preciseText == date.dropLast() + ".040506Z" && precise.dateText == date)
+    #expect(Timestamp(dateText: precise.preciseText) == precise && Timestamp(seconds: seconds) < precise)
+  }
+
+  /// Also if the clock stands still for many commands, or was set back within a second.
+  @Test func newTasksGetSuccessiveMicroseconds() throws {
+    let now = try #require(Timestamp(dateText: "2026-11-21T10:00:00.999998Z"))
+    var document = try Document(Array("{}".utf8))
+    var all: [String] = []
+    for count in [3, 1, 2] {
+      let stamps = document.stamps(count, from: now)
+      let title = try TaskTitle("x")
+      let tasks = stamps.map { QueuedTask(title: title, attachments: [], added: $0) }
+      document.add(tasks, inFront: false)
+      document = try Document(try #require(document.patch.applied(to: document.text)))
+      all += stamps.map { $0.preciseText.suffix(10).description }
+    }
+    #expect(all == ["00.999998Z", "00.999999Z", "01.000000Z", "01.000001Z", "01.000002Z", "01.000003Z"])
   }
 
   @Test func theEarliestDateHasAText() {
@@ -62,6 +81,7 @@ import Testing
 
   @Test(arguments: [
     "", "2026-11-21T10:00:00", "2026-11-21T10:00:00z", "2026-11-21 10:00:00Z", "2026-11-21T10:00:00.0Z",
+    "2026-11-21T10:00:00.00000aZ", "2026-11-21T10:00:00,000000Z",
     "2026-11-21T10:00:60Z", "2026-11-21T24:00:00Z", "2026-02-30T10:00:00Z", "2026-13-01T10:00:00Z",
     "2026-00-01T10:00:00Z", "2026-11-00T10:00:00Z", "+026-11-21T10:00:00Z", "2026-1a-21T10:00:00Z",
     "2026-11-21T10:0\u{663}:00", "\u{FF}\u{FF}\u{FF}-\u{FF}\u{FF}T10:00:00Z", "2026/11/21T10:00:00Z",

@@ -134,7 +134,7 @@ extension StringProtocol {
   /// The text with `DATE` for each date.
   public var dated: String {
     replacingOccurrences(
-      of: #"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z"#, with: "DATE", options: .regularExpression)
+      of: #"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{6})?Z"#, with: "DATE", options: .regularExpression)
   }
 }
 

@@ -1,26 +1,26 @@
-// The plainest merge of three stacks: by values, without layout and validation.
+// The simplest implementation of merging: by values, without layout and validation.
 
 import Foundation
 
-/// What becomes of two stacks that go back to a third, as values.
+/// The result of merging two stacks, with a common ancestor or with what commands did, as values.
 public struct MergeModel: Equatable {
   typealias Object = [String: Any]
 
-  /// The tasks that are open, then those that are ended, each as JSON with its keys in order.
+  /// The open tasks, then the ended ones, each as JSON with its keys in order.
   public private(set) var tasks: [[String]] = [[], []]
-  /// What else stands at the top.
+  /// The other members at the top level.
   public private(set) var own = ""
-  /// The keys there that need both values.
+  /// The keys at the top level that need both values.
   public private(set) var conflicts: [String] = []
 
-  /// What a text says, to compare with what was merged.
+  /// The values of a text, to compare with those of a merge.
   public init(_ text: String) throws {
     let object = try Self.object(text)
     tasks = ["tasks", "completed"].map { Self.list(object, $0).map(Self.key) }
     own = Self.key(object.filter { $0.key != "tasks" && $0.key != "completed" })
   }
 
-  /// Merges. An empty base is none.
+  /// Merges with a common ancestor; an empty text stands for a stack without members.
   public init(base: String, ours: String, theirs: String) throws {
     if ours == theirs || theirs == base {
       self = try MergeModel(ours)
@@ -31,7 +31,18 @@ public struct MergeModel: Equatable {
     }
   }
 
-  /// Whether two say the same; which keys needed both values is no part of it.
+  /// Merges without a common ancestor, by what commands did: the texts before and after each.
+  public init(ours: String, theirs: String, commands: [(before: String, after: String)]) throws {
+    if ours == theirs {
+      self = try MergeModel(ours)
+      return
+    }
+    var known = Knowledge()
+    for (before, after) in commands { known.learn(try Self.object(before), try Self.object(after)) }
+    try merge([:], Self.object(ours), Self.object(theirs), known)
+  }
+
+  /// Whether the values are equal; the keys that needed both aren't compared.
   public static func == (one: MergeModel, other: MergeModel) -> Bool {
     one.tasks == other.tasks && one.own == other.own
   }
@@ -50,20 +61,43 @@ public struct MergeModel: Equatable {
     return String(decoding: data ?? Data(), as: UTF8.self)
   }
 
+  /// A task or an entry under `completed` as a person reads it.
+  public typealias Line = (title: String, added: String, attachments: [String], isEnded: Bool)
+
+  /// All of a file, the open tasks first.
+  public static func entries(_ text: String) throws -> [Line] {
+    entries(try object(text)).map { entry in
+      let task = entry.task
+      return (
+        task["title"] as? String ?? "", task["added"] as? String ?? "",
+        task["attachments"] as? [String] ?? [],
+        entry.isEnded
+      )
+    }
+  }
+
   // MARK: Matching
 
   private struct Entry {
     let task: Object
     let isEnded: Bool
 
-    var bare: Object { task.filter { !MergeModel.endings.contains($0.key) && $0.key != "to" } }
+    private static let endings = ["completed", "sent", "dropped"]
+    var bare: Object { task.filter { !Self.endings.contains($0.key) && $0.key != "to" } }
     var added: String { MergeModel.key(task["added"]) }
-    /// How a task ended: which way, and when.
-    var ending: (rank: Int, date: String) {
-      for (rank, key) in MergeModel.endings.enumerated() {
+    /// The keys of the ending.
+    var ending: Object { task.filter { bare[$0.key] == nil } }
+    /// The ending as text, with its rank in the order of precedence, and its date.
+    var endingKey: String { isEnded ? MergeModel.key(ending) : "none" }
+    var precedence: (rank: Int, date: String) {
+      for (rank, key) in Self.endings.enumerated() {
         if let date = task[key] { return (rank, "\(date)") }
       }
       return (9, "")
+    }
+
+    var identity: String {
+      (task["added"] as? String)?.contains(/\.\d{6}Z$/) == true ? added : key(3)
     }
 
     func key(_ likeness: Int) -> String {
@@ -76,9 +110,7 @@ public struct MergeModel: Equatable {
     }
   }
 
-  private static let endings = ["completed", "sent", "dropped"]
-
-  /// For each of the others, which of these it is.
+  /// For each of the others, its partner among these.
   private static func match(_ these: [Entry], _ others: [Entry]) -> [Int?] {
     var partners = [Int?](repeating: nil, count: others.count)
     for likeness in 0..<4 {
@@ -90,16 +122,94 @@ public struct MergeModel: Equatable {
     return partners
   }
 
-  /// What has no partner yet gets one by when it was added, where one is left on each side.
+  /// Matches what has no partner yet under a key, if exactly one is left on each side.
   private static func matchAlone(
-    _ these: [Entry], _ others: [Entry], _ partners: inout [Int?], _ spare: [Int]
+    _ these: [Entry], _ others: [Entry], _ partners: inout [Int?], _ spare: [Int], by key: (Entry) -> String?
   ) {
     let free = these.indices.filter { !partners.contains($0) }
-    for index in spare where others[index].task["added"] != nil {
-      let left = free.filter { these[$0].added == others[index].added }
-      let right = spare.filter { others[$0].added == others[index].added }
+    for index in spare where key(others[index]) != nil {
+      let left = free.filter { key(these[$0]) == key(others[index]) }
+      let right = spare.filter { key(others[$0]) == key(others[index]) }
       if left.count == 1, right.count == 1 { partners[index] = left[0] }
     }
+  }
+
+  // MARK: What commands did
+
+  private struct Knowledge {
+    private var count = 0
+    private var first: [String: String] = [:]
+    private var replaced: [[String]: Int] = [:]
+    private var initial: Set<[String]> = []
+    private var removed: Set<String> = []
+    private(set) var moved: Set<String> = []
+
+    func task(_ entry: Entry) -> String { first[entry.identity] ?? entry.identity }
+
+    /// The older one of two values, if it is known.
+    func older(_ task: String, _ aspect: String, _ one: String, _ other: String) -> String? {
+      let (a, b) = ([task, aspect, one], [task, aspect, other])
+      if replaced[a] != replaced[b] { return replaced[a] ?? .max < replaced[b] ?? .max ? one : other }
+      if one == "none" || other == "none" { return "none" }
+      return initial.contains(a) == initial.contains(b) ? nil : initial.contains(a) ? one : other
+    }
+
+    func hasRemoved(_ task: String, _ key: String, _ item: String) -> Bool {
+      replaced[[task, "item \(key)", item]] != nil
+    }
+
+    func hasRemoved(_ entry: Entry) -> Bool {
+      removed.contains(task(entry)) && replaced[[task(entry), "all", entry.key(0)]] != nil
+    }
+
+    private mutating func replace(_ task: String, _ aspect: String, _ old: String, _ new: String) {
+      if old != new { replaced[[task, aspect, old]] = count }
+      replaced[[task, aspect, new]] = nil
+    }
+
+    mutating func learn(_ before: Object, _ after: Object) {
+      count += 1
+      let (old, new) = (entries(before), entries(after))
+      var partners = match(old, new)
+      let common = partners.indices.filter { index in
+        partners[index].map { old[$0].key(0) == new[index].key(0) && !new[index].isEnded } ?? false
+      }.compactMap { partners[$0] }
+      let low = common.indices.filter { place in common[..<place].contains { $0 > common[place] } }
+      let high = common.indices.filter { place in common[place...].contains { $0 < common[place] } }
+      for index in low.count <= high.count ? low : high { moved.insert(task(old[common[index]])) }
+      let spare = new.indices.filter { partners[$0] == nil }
+      matchAlone(old, new, &partners, spare) { $0.added }
+      for (entry, partner) in zip(new, partners) {
+        let past = partner.map { old[$0] }
+        if past?.key(0) == entry.key(0) { continue }
+        let task = task(past ?? entry)
+        if entry.identity != task, first[entry.identity] == nil { first[entry.identity] = task }
+        removed.remove(task)
+        replace(task, "all", past?.key(0) ?? "none", entry.key(0))
+        replace(task, "ending", past?.endingKey ?? "none", entry.endingKey)
+        for name in Set(entry.bare.keys).union((past?.bare ?? [:]).keys) {
+          let (one, other) = (past?.task[name], entry.task[name])
+          replace(task, name, key(one), key(other))
+          if past == nil { initial.insert([task, name, key(other)]) }
+          guard let items = list(one).map(Set.init), let newItems = list(other).map(Set.init) else {
+            continue
+          }
+          for item in items.subtracting(newItems) { replace(task, "item \(name)", item, "none") }
+          for item in newItems.subtracting(items) { replace(task, "item \(name)", "none", item) }
+        }
+      }
+      for (index, entry) in old.enumerated() where !partners.contains(index) {
+        removed.insert(task(entry))
+        replace(task(entry), "all", entry.key(0), "none")
+      }
+    }
+  }
+
+  /// The items of a list, each with how often it occurred before; `nil` for any other value.
+  private static func list(_ value: Any?) -> [String]? {
+    guard let items = (value ?? [Any]()) as? [Any] else { return nil }
+    let keys = items.map { key($0) }
+    return keys.indices.map { index in "\(keys[..<index].count { $0 == keys[index] }) \(keys[index])" }
   }
 
   // MARK: Merging
@@ -109,18 +219,20 @@ public struct MergeModel: Equatable {
       + list(stack, "completed").map { Entry(task: $0, isEnded: true) }
   }
 
-  private mutating func merge(_ base: Object, _ ours: Object, _ theirs: Object) {
+  private mutating func merge(_ base: Object, _ ours: Object, _ theirs: Object, _ known: Knowledge? = nil) {
     let (b, o, t) = (Self.entries(base), Self.entries(ours), Self.entries(theirs))
     let wasOpen = Self.list(base, "tasks").count
     let (openOurs, openTheirs) = (Self.list(ours, "tasks").count, Self.list(theirs, "tasks").count)
-    // Each task has a number: its place in the base; behind those, its place in ours; behind those, in theirs.
+    // A task's number is its place in the base; after those, its place in ours; after those, in theirs.
     var our = Self.match(b, o)
     var their = Self.match(b, t)
     let fresh = o.indices.filter { our[$0] == nil }
     let late = t.indices.filter { their[$0] == nil }
-    let pairs = Self.match(fresh.map { o[$0] }, late.map { t[$0] })
-    Self.matchAlone(b, o, &our, fresh.indices.filter { !pairs.contains($0) }.map { fresh[$0] })
-    Self.matchAlone(b, t, &their, late.indices.filter { pairs[$0] == nil }.map { late[$0] })
+    var pairs = Self.match(fresh.map { o[$0] }, late.map { t[$0] })
+    let added = { (entry: Entry) in entry.task["added"] == nil ? nil : entry.added }
+    Self.matchAlone(b, o, &our, fresh.indices.filter { !pairs.contains($0) }.map { fresh[$0] }, by: added)
+    Self.matchAlone(b, t, &their, late.indices.filter { pairs[$0] == nil }.map { late[$0] }, by: added)
+    if let known { Self.matchAlone(o, t, &pairs, t.indices.filter { pairs[$0] == nil }) { known.task($0) } }
     for (index, pair) in pairs.enumerated() { if let pair { their[late[index]] = b.count + fresh[pair] } }
     let ourNumbers = o.indices.map { our[$0] ?? b.count + $0 }
     let theirNumbers = t.indices.map { their[$0] ?? b.count + o.count + $0 }
@@ -133,56 +245,76 @@ public struct MergeModel: Equatable {
       let z = number < b.count ? b[number] : nil
       let x = ourNumbers.firstIndex(of: number).map { o[$0] }
       let y = theirNumbers.firstIndex(of: number).map { t[$0] }
-      // Deleted by hand, and untouched by the other.
+      // Deleted by hand and not changed by the other side, or removed by a command.
       if let z, let only = x == nil ? y : y == nil ? x : nil, only.key(0) == z.key(0) { continue }
       guard let one = x ?? y, let other = y ?? x else { continue }
-      let isEnded = z?.isEnded == true ? one.isEnded && other.isEnded : one.isEnded || other.isEnded
-      var (task, conflicts) = Self.together(z?.bare ?? [:], one.bare, other.bare)
-      var tasks: [Object] = []
-      if isEnded {
-        let endings = [one, other].filter { $0.isEnded }
-        let ending = endings.count == 2 && endings[1].ending < endings[0].ending ? endings[1] : endings[0]
-        let keys = ending.task.filter { ending.bare[$0.key] == nil }
-        task.merge(keys) { $1 }
-        tasks = [task] + (conflicts.isEmpty ? [] : [other.bare.merging(keys) { $1 }])
-      } else {
-        tasks = [task] + (conflicts.isEmpty ? [] : [other.bare])
+      if x == nil, known?.hasRemoved(one) == true { continue }
+      let task = known.map { ($0, $0.task(one)) }
+      let (end, theirEnd) = (one.endingKey, other.endingKey)
+      let old =
+        known == nil ? z?.endingKey ?? "none" : known?.older(known?.task(one) ?? "", "ending", end, theirEnd)
+      var ending = theirEnd == old || end == theirEnd ? one : other
+      if end != theirEnd, end != old, theirEnd != old {
+        let isTheirs = one.isEnded && (!other.isEnded || other.precedence < one.precedence)
+        ending = isTheirs ? other : one
       }
-      if isEnded { ended[number] = tasks } else { open[number] = tasks }
+      let (merged, conflicts) = Self.together(z?.bare ?? [:], one.bare, other.bare, task)
+      let keys = ending.isEnded ? ending.ending : [:]
+      var tasks = [merged.merging(keys) { $1 }]
+      if !conflicts.isEmpty {
+        let version = other.bare.merging(keys) { $1 }
+        let there = o.contains { $0.isEnded == ending.isEnded && Self.key($0.task) == Self.key(version) }
+        if !there { tasks.append(version) }
+      }
+      if ending.isEnded { ended[number] = tasks } else { open[number] = tasks }
+    }
+    let ourOpen = ourNumbers[..<openOurs].filter { open[$0] != nil }
+    // Without a base, ours' order is taken for the older one, unless a command rearranged it.
+    let isOlder = known.map { known in
+      !ourOpen.contains { theirNumbers.contains($0) && known.moved.contains(known.task(o[$0])) }
     }
     let queue = Self.order(
-      ourNumbers[..<openOurs].filter { open[$0] != nil },
-      theirNumbers[..<openTheirs].filter { open[$0] != nil }, wasOpen: wasOpen
+      ourOpen, theirNumbers[..<openTheirs].filter { open[$0] != nil },
+      wasOpen: isOlder.map { $0 ? o.count : 0 } ?? wasOpen
     ) { open[$0]?.first?["added"].map { "\($0)" } ?? "" }
-    let old = ourNumbers[openOurs...].filter { ended[$0] != nil && (wasOpen..<b.count).contains($0) }
+    let mine = ourNumbers[openOurs...].filter { ended[$0] != nil }
+    let old = Set(ended.keys) == Set(mine) ? mine : mine.filter { (wasOpen..<b.count).contains($0) }
     let new = numbers.filter { ended[$0] != nil && !old.contains($0) }
-      .map { (number: $0, date: Entry(task: ended[$0]?.first ?? [:], isEnded: true).ending.date) }
+      .map { (number: $0, date: Entry(task: ended[$0]?.first ?? [:], isEnded: true).precedence.date) }
     let byDate = new.indices.sorted { (new[$0].date, $0) < (new[$1].date, $1) }.map { new[$0].number }
     let queued: [Object] = queue.flatMap { open[$0, default: []] }
     let past: [Object] = (old + byDate).flatMap { ended[$0, default: []] }
     tasks = [queued, past].map { $0.map { Self.key($0) } }
     let isOwn = { (member: Object.Element) in member.key != "tasks" && member.key != "completed" }
-    let (top, conflicts) = Self.together(base.filter(isOwn), ours.filter(isOwn), theirs.filter(isOwn))
+    let (top, conflicts) = Self.together(
+      base.filter(isOwn), ours.filter(isOwn), theirs.filter(isOwn), known.map { _ in (Knowledge(), "") },
+      uniting: [])
     own = Self.key(top)
     self.conflicts = conflicts
   }
 
   /// An object key by key, and the keys that need both values.
-  private static func together(_ base: Object, _ ours: Object, _ theirs: Object) -> (Object, [String]) {
+  private static func together(
+    _ base: Object, _ ours: Object, _ theirs: Object, _ known: (Knowledge, task: String)?,
+    uniting lists: Set<String> = ["attachments", "notes"]
+  ) -> (Object, [String]) {
     var result: Object = [:]
     var conflicts: [String] = []
     for name in Set(ours.keys).union(theirs.keys).sorted() {
       let (b, o, t) = (base[name], ours[name], theirs[name])
-      if key(o) == key(t) || key(t) == key(b) {
+      let old = known.map { $0.0.older($0.task, name, key(o), key(t)) } ?? key(b)
+      let isList = lists.contains(name) && list(o) != nil && list(t) != nil && list(b) != nil
+      if key(o) == key(t) || !(isList && known != nil) && key(t) == old {
         result[name] = o
-      } else if key(o) == key(b) {
+      } else if key(o) == old, !(isList && known != nil) {
         result[name] = t
-      } else if name == "attachments", let old = (b ?? [String]()) as? [String],
-        let one = (o ?? [String]()) as? [String], let other = (t ?? [String]()) as? [String]
-      {
-        let gone = old.filter { !one.contains($0) || !other.contains($0) }
-        let united = one + other.filter { !one.contains($0) }
-        let left = united.filter { !gone.contains($0) }
+      } else if isList, let one = list(o), let other = list(t), let before = list(b) {
+        let values = ((o ?? [Any]()) as? [Any] ?? []) + ((t ?? [Any]()) as? [Any] ?? [])
+        var left: [Any] = []
+        for (index, item) in (one + other).enumerated() where index < one.count || !one.contains(item) {
+          let isGone = known.map { $0.0.hasRemoved($0.task, name, item) } ?? before.contains(item)
+          if one.contains(item) && other.contains(item) || !isGone { left.append(values[index]) }
+        }
         if !left.isEmpty { result[name] = left }
       } else {
         result[name] = o

@@ -4,7 +4,10 @@ import CSystem
 
 extension Timestamp {
   /// The time now.
-  package static var now: Timestamp { Timestamp(seconds: Int(stack_now().tv_sec)) }
+  package static var now: Timestamp {
+    let now = stack_now()
+    return Timestamp(seconds: Int(now.tv_sec), microseconds: Int(now.tv_nsec) / 1000)
+  }
 
   /// The local day and time, in the time zone of `TZ`, as if it were in UTC.
   package var inLocalTime: Timestamp {

@@ -1,4 +1,4 @@
-// `stack merge`: takes in what another copy of this stack has, or merges two copies as git's merge driver.
+// `stack merge`: merges another copy into this stack, or two copies with their common ancestor as git's merge driver.
 
 import Stack
 
@@ -7,41 +7,42 @@ extension Command {
     operands: "FILE",
     otherOperands: "BASE OURS THEIRS",
     offers: .files,
-    summary: "take in another copy of this stack",
+    summary: "merge another copy of this stack",
     help: """
-      Take in what another copy of this stack has, such as a conflict copy of
-      Syncthing. It is one change, and undo takes it out again. A conflict copy
-      beside the queue, once it is taken in whole, moves to what is kept for undo;
-      any other FILE stays as it is.
+      Merge another copy of this stack into it, such as a conflict copy of
+      Syncthing or Dropbox. It is one change, and undo takes it back. A conflict
+      copy next to the stack, once everything in it is merged, moves to the
+      versions kept for undo; any other FILE stays as it is.
 
         § merge ~/.config/stack/stack.sync-conflict-20261121-153000-ABCDEFG.json
 
-      With three files it merges two copies that go back to a third into OURS,
-      as git's merge driver. Set it up with two lines, where the stacks are:
+      With three files it merges OURS and THEIRS, which both changed since BASE,
+      into OURS, as a merge driver for git. Set it up with two lines, in the
+      directory of the stacks:
 
         echo '*.json merge=stack' >> .gitattributes
         git config merge.stack.driver '§ merge %O %A %B'
 
-      Every clone needs the second line. In one without it git merges the file as
-      text: mostly it reports a conflict, but it may also leave a task both open
-      and ended. A file with a conflict in it is refused. Merge it with:
+      Every clone needs the second line. Without it, git merges the file as text:
+      usually it reports a conflict, but it may also leave a task both open and
+      ended. A file with conflict markers is refused. Merge it with:
 
         git checkout --merge stack.json
         git add stack.json
 
-      When both copies changed since they were one:
+      If both copies changed:
 
-      - A task that either side ended is ended, once, with what the other changed.
-      - New tasks of both are there, each side's in its order.
-      - Tasks stand as in the copy that rearranged them; if both did, as in OURS.
-      - Of a task that both reworded, both wordings stand, one behind the other.
-      - Of a key of your own at the top that both changed to different ends, OURS
-        stays. The key is named, and git keeps the file as a conflict (status 1).
+      - A task that either side ended is ended, once, with the other side's changes.
+      - New tasks of both sides are kept, each side's in its order.
+      - Tasks are in the order of the side that rearranged them; if both did, OURS.
+      - If both sides reworded a task, both wordings are kept, one after the other.
+      - If both sides changed the same custom top-level key, OURS wins. The key is
+        named, and with three files the exit status is 1, so git keeps the conflict.
 
-      For FILE the common past is looked for among the versions kept for undo. If
-      none fits, a task that one side reworded stands twice, and one whose done
-      was taken back on one side is done. A FILE that is an older version of the
-      queue changes nothing.
+      For FILE the common ancestor isn't known. A value counts as old if a command
+      on this machine replaced it, as the versions kept for undo show; anything else
+      in FILE is merged. So an older copy of your own brings nothing back. If it
+      isn't clear which wording is newer, both are kept.
       """,
     habits: "sync pull join combine",
     participle: "merged",
@@ -51,7 +52,7 @@ extension Command {
     let words = session.arguments.operands
     let files = words.map { FilePath($0) }
     switch files.count {
-    case 1: try takeIn(files[0], session)
+    case 1: try mergeCopy(files[0], session)
     case 3:
       let conflicts = try attempt(queue: TaskQueue.merge(base: files[0], ours: files[1], theirs: files[2]))
       if !conflicts.isEmpty { throw .bothChanged(conflicts) }
@@ -60,22 +61,24 @@ extension Command {
   }
 }
 
-private func takeIn(_ file: FilePath, _ session: Session) throws(CommandError) {
+private func mergeCopy(_ file: FilePath, _ session: Session) throws(CommandError) {
   let merging = try attempt(queue: session.queue().merge(file))
   for conflict in merging.conflicts {
     StandardError.printError(
-      "both sides changed \"\(conflict.key)\"; yours stayed, "
-        + (conflict.theirs.map { "and in the copy it is \($0)" } ?? "and the copy has it no more"))
+      "both sides changed \"\(conflict.key)\"; kept yours, "
+        + (conflict.theirs.map { "the copy has \($0)" } ?? "the copy doesn't have it"))
   }
   guard merging.isChanged else {
     return try session.finishUnchanged(
       merging.conflicts.isEmpty
-        ? "Nothing new there; the copy may be deleted. Still on:" : "Nothing else is new there. Still on:",
+        ? "Nothing new in the copy; you can delete it. Still on:"
+        : "Nothing else is new in the copy. Still on:",
       merging.front)
   }
   let end =
     merging.copy.map { "The copy is kept as \($0.description.visible)." }
-    ?? (merging.conflicts.isEmpty ? "The copy may be deleted now." : "Look at it before you delete the copy.")
+    ?? (merging.conflicts.isEmpty
+      ? "You can delete the copy now." : "Please review it before you delete the copy.")
   StandardError.printNote("Merged. \(end)")
   try session.finish("Now on:", merging.front)
 }

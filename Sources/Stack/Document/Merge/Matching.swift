@@ -1,6 +1,6 @@
-// Which tasks of three copies are the same.
+// Finds out which tasks of three copies are the same task.
 
-/// A task that at least one copy has, as its place among the elements of each copy.
+/// A task that at least one copy has, as its index among the elements of each copy.
 struct TaskMatch {
   var base: Int?
   var ours: Int?
@@ -8,18 +8,22 @@ struct TaskMatch {
 }
 
 extension TaskMatch {
-  /// Matches the tasks of three copies one to one: ours in their order, then what only theirs has, and
-  /// then what neither has any more.
-  static func matches(base: MergeCopy, ours: MergeCopy, theirs: MergeCopy) -> [TaskMatch] {
-    var our = Matching(base, ours)
-    var their = Matching(base, theirs)
+  /// Matches the tasks of three copies one to one: ours in their order, then those that only theirs has.
+  ///
+  /// - Parameter identity: What identifies a task that both sides have and no common ancestor; `nil` if nothing does.
+  static func matches(
+    base: MergeInput, ours: MergeInput, theirs: MergeInput, identity: ((MergeInput.Element) -> SemanticHash?)?
+  ) -> [TaskMatch] {
+    var our = Matching(base.elements, ours.elements)
+    var their = Matching(base.elements, theirs.elements)
     our.matchByLikeness()
     their.matchByLikeness()
-    // What an earlier merge brought is new on both sides.
-    var new = Matching(ours, theirs, our.rest, their.rest)
+    // Tasks that an earlier merge added are new on both sides.
+    var new = Matching(ours.elements, theirs.elements, our.rest, their.rest)
     new.matchByLikeness()
-    our.matchAlone(new.free)
-    their.matchAlone(new.rest)
+    our.matchAlone(new.free) { $0.addedIfAny }
+    their.matchAlone(new.rest) { $0.addedIfAny }
+    if let identity { new.matchAlone(new.rest, by: identity) }
 
     var tasks = ours.elements.indices.map { TaskMatch(base: our.partners[$0], ours: $0) }
     var places = [Int?](repeating: nil, count: base.elements.count)
@@ -31,49 +35,47 @@ extension TaskMatch {
       if let place = base.map({ places[$0] }) ?? new.partners[index] {
         tasks[place].theirs = index
       } else {
-        if let base { places[base] = tasks.count }
         tasks.append(TaskMatch(base: base, theirs: index))
       }
     }
-    return tasks + places.indices.filter { places[$0] == nil }.map { TaskMatch(base: $0) }
+    return tasks
   }
 }
 
-/// The matches between two copies, one to one.
-private struct Matching {
-  private let one: MergeCopy
-  private let other: MergeCopy
-  /// For each element of the other copy, which one of the first it is.
+/// The matches between two lists of elements, one to one.
+struct Matching {
+  private let one: [MergeInput.Element]
+  private let other: [MergeInput.Element]
+  /// For each element of the other list, its partner in the first one.
   private(set) var partners: [Int?]
-  /// What has no partner, in order.
+  /// The elements without a partner, in order.
   private(set) var free: [Int]
   private(set) var rest: [Int]
 
-  init(_ one: MergeCopy, _ other: MergeCopy, _ free: [Int]? = nil, _ rest: [Int]? = nil) {
+  init(
+    _ one: [MergeInput.Element], _ other: [MergeInput.Element], _ free: [Int]? = nil, _ rest: [Int]? = nil
+  ) {
     self.one = one
     self.other = other
-    self.free = free ?? Array(one.elements.indices)
-    self.rest = rest ?? Array(other.elements.indices)
-    partners = Array(repeating: nil, count: other.elements.count)
+    self.free = free ?? Array(one.indices)
+    self.rest = rest ?? Array(other.indices)
+    partners = Array(repeating: nil, count: other.count)
   }
 
-  /// Matches what is alike, the first of several with the first.
+  /// Matches equal elements, then ever less similar ones; of several candidates the first with the first.
   mutating func matchByLikeness() {
-    // The safest likeness first.
-    let likenesses: [(MergeCopy.Element) -> Meaning?] = [
+    let likenesses: [(MergeInput.Element) -> SemanticHash?] = [
       { $0.meaning }, { $0.restInList }, { $0.rest }, { $0.addedAndTitle },
     ]
     for key in likenesses where !free.isEmpty && !rest.isEmpty {
-      // Under each key, the first one last.
-      var partnersByKey: [Meaning: [Int]] = [:]
+      // The candidates under each key, the first one last.
+      var partnersByKey: [SemanticHash: [Int]] = [:]
       for index in free.reversed() {
-        if let key = key(one.elements[index]) { partnersByKey[key, default: []].append(index) }
+        if let key = key(one[index]) { partnersByKey[key, default: []].append(index) }
       }
-      var isTaken = [Bool](repeating: false, count: one.elements.count)
+      var isTaken = [Bool](repeating: false, count: one.count)
       rest.removeAll { index in
-        guard let key = key(other.elements[index]), let partner = partnersByKey[key]?.popLast() else {
-          return false
-        }
+        guard let key = key(other[index]), let partner = partnersByKey[key]?.popLast() else { return false }
         partners[index] = partner
         isTaken[partner] = true
         return true
@@ -82,14 +84,23 @@ private struct Matching {
     }
   }
 
-  /// Matches by when they were added alone, where exactly one is left on each side: many may have one second.
+  /// Matches elements under a key that exactly one remaining element on each side has.
   ///
-  /// - Parameter spare: Which of the other copy have no partner elsewhere.
-  mutating func matchAlone(_ spare: [Int]) {
-    let left = Dictionary(grouping: free) { one.elements[$0].added }
-    for (added, indices) in Dictionary(grouping: spare, by: { other.elements[$0].added })
-    where added != .none && indices.count == 1 {
-      if let only = left[added], only.count == 1 { partners[indices[0]] = only[0] }
+  /// - Parameter spare: Which elements of the other list have no partner in a third one.
+  mutating func matchAlone(_ spare: [Int], by key: (MergeInput.Element) -> SemanticHash?) {
+    let left = Dictionary(grouping: free) { key(one[$0]) }
+    var taken: Set<Int> = []
+    for (key, indices) in Dictionary(grouping: spare, by: { key(other[$0]) }) where key != nil {
+      guard indices.count == 1, let only = left[key], only.count == 1 else { continue }
+      partners[indices[0]] = only[0]
+      taken.insert(only[0])
     }
+    free.removeAll(where: taken.contains)
+    rest.removeAll { partners[$0] != nil }
   }
+}
+
+extension MergeInput.Element {
+  /// When the task was added, if the element says.
+  var addedIfAny: SemanticHash? { added == .none ? nil : added }
 }

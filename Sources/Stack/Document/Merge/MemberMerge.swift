@@ -1,34 +1,39 @@
-// An object of ours and the same one of theirs, merged key by key.
+// Merges the members of two objects key by key: of a task, or of the top level.
 
 /// The members of an object, merged key by key, as changes of ours.
 struct MemberMerge {
-  /// What our object is to hold: ours in their order, and behind them what only theirs has.
+  /// The members of the merged object: ours in their order, then those that only theirs has.
   private(set) var parts: [Container.Part] = []
-  /// Which keys need both values; ours stand here.
+  /// The keys that need both values; ours keeps its own.
   private(set) var conflicts: [MergeConflict] = []
   private let ours: MergeObject
 
   /// - Parameters:
-  ///   - base: What both were once; `nil` if nobody knows.
-  ///   - layout: How our object is laid out if it has no member yet.
-  ///   - decide: Decides about keys that are no matter of their own values alone.
+  ///   - past: What is known about the object's past.
+  ///   - isTask: Whether the object is a task, whose lists are merged item by item.
+  ///   - layout: The layout of our object if it has no members yet.
+  ///   - decide: Decides about keys whose own values don't decide.
   init(
-    base: MergeObject?, ours: MergeObject, theirs: MergeObject, _ layout: Container.Layout = .inline,
-    deciding decide: (SchemaKey?) -> Choice?
+    _ past: ObjectPast, ours: MergeObject, theirs: MergeObject, isTask: Bool = true,
+    _ layout: Container.Layout = .inline, deciding decide: (SchemaKey?) -> ThreeWayChoice?
   ) {
     self.ours = ours
     for key in ours.keys + theirs.keys.filter({ ours[$0] == nil }) {
       let (our, their) = (ours[key], theirs[key])
       let name = (our ?? their)?.key
+      let (one, other) = (ours.meaning(key), theirs.meaning(key))
       let choice =
         decide(name)
-        ?? Choice(base: base?.meaning(key) ?? .none, ours: ours.meaning(key), theirs: theirs.meaning(key))
+        ?? (one == other
+          ? .ours : ThreeWayChoice(base: past.base(of: key, one, other), ours: one, theirs: other))
       let current = our.map { Array(ours.text[$0.value]) }
       var value = current
-      if choice == .theirs {
-        value = their.map { ours.container.relaid($0.value, of: theirs.text, in: ours.text, layout) }
-      } else if choice == .both, name == .attachments, let united = Self.united(key, base, ours, theirs) {
+      if isTask, name == .attachments || name == .notes, one != other, past.knowsItems || choice == .both,
+        let united = Self.united(key, past, ours, theirs)
+      {
         value = united.isEmpty ? nil : united
+      } else if choice == .theirs {
+        value = their.map { ours.container.relaid($0.value, of: theirs.text, in: ours.text, layout) }
       } else if choice == .both {
         let keyText =
           our.map { Container.keyText(of: $0, in: ours.text) }
@@ -48,45 +53,50 @@ struct MemberMerge {
     }
   }
 
-  /// The text in which our object stands, with the changes.
+  /// The text of our object with the changes.
   var text: [UInt8] { ours.container.edited(ours.text, parts) }
 }
 
-// MARK: - Attachments
+// MARK: - Lists
 
 extension MemberMerge {
-  /// What is attached on either side, but for what either side took off, as a list; empty where nothing is left, and
-  /// `nil` where a side has no list.
+  /// The items of both lists without those that a side removed; empty if none is left, and `nil` if a side doesn't
+  /// have a list.
   private static func united(
-    _ key: Meaning, _ base: MergeObject?, _ ours: MergeObject, _ theirs: MergeObject
+    _ key: SemanticHash, _ past: ObjectPast, _ ours: MergeObject, _ theirs: MergeObject
   ) -> [UInt8]? {
-    guard let before = Attachments(base, key), let our = Attachments(ours, key),
-      let their = Attachments(theirs, key)
+    guard let our = MergeList(ours, key), let their = MergeList(theirs, key),
+      let removed = past.removedItems(of: key, Set(our.items).symmetricDifference(their.items))
     else { return nil }
-    let common = Set(our.meanings).intersection(their.meanings)
-    var passed = Set(before.meanings).subtracting(common)
-    let kept = our.meanings.indices.filter { !passed.contains(our.meanings[$0]) }
-    passed.formUnion(our.meanings)
-    let added = their.meanings.indices.filter { passed.insert(their.meanings[$0]).inserted }
+    let kept = our.items.indices.filter { !removed.contains(our.items[$0]) }
+    let passed = removed.union(our.items)
+    let added = their.items.indices.filter { !passed.contains(their.items[$0]) }
+    if added.isEmpty, kept.count == our.items.count, ours[key] != nil { return our.text }
     if kept.isEmpty, added.isEmpty { return [] }
-    return our.list.edited(
+    return our.container.edited(
       our.text,
-      kept.map { .kept($0..<($0 + 1)) } + added.map { .new(Array(their.text[their.list.items[$0].place])) })
+      kept.map { .kept($0..<($0 + 1)) }
+        + added.map { .new(Array(their.text[their.container.items[$0].place])) })
   }
 }
 
-/// What is attached to a task.
-private struct Attachments {
+/// The list under a key of an object. Equal items are told apart by how often they occurred before.
+struct MergeList {
   let text: [UInt8]
-  let list: Container
-  let meanings: [Meaning]
+  let container: Container
+  private(set) var items: [SemanticHash] = []
 
-  /// - Returns: `nil` for what is no list.
-  init?(_ object: MergeObject?, _ key: Meaning) {
+  /// - Returns: `nil` for a value that isn't an array; a missing one is an empty list.
+  init?(_ object: MergeObject?, _ key: SemanticHash) {
     let value = object.flatMap { object in object[key].map { Array(object.text[$0.value]) } }
     text = value ?? Array("[]".utf8)
     guard text.first == UInt8(ascii: "[") else { return nil }
-    list = Container(text)
-    meanings = list.items.map { [text] in Meaning(at: $0.valueStart, in: text) }
+    container = Container(text)
+    var counts: [SemanticHash: Int] = [:]
+    for item in container.items {
+      let meaning = SemanticHash(at: item.valueStart, in: text)
+      counts[meaning, default: 0] += 1
+      items.append(SemanticHash(meaning, counts[meaning, default: 0]))
+    }
   }
 }

@@ -1,38 +1,43 @@
-// Two copies of a stack that both changed since they were one, merged task by task.
+// Merges two copies of a stack task by task. The rules are in Merging.md.
 
-/// What became of two copies of a stack.
+/// The result of merging two copies of a stack.
 struct Merge {
-  /// What makes the new text of ours.
+  /// The change of our text.
   let patch: Patch
   /// Whether the new text means anything else than ours.
   let isChanged: Bool
-  /// The keys at the top that need both values.
+  /// The keys at the top level that need both values.
   private(set) var conflicts: [MergeConflict] = []
-  /// Whether any key needs both values: one at the top, or one of a task, which stands there twice then.
+  /// Whether any key needs both values, at the top level or of a task.
   private(set) var hasConflict = false
 }
 
 extension Merge {
-  /// Merges two copies that go back to a third. Pure: all that it needs is in its arguments.
-  ///
-  /// The same texts always give the same result, in a time in proportion to them, and taking the same copy in again
-  /// changes nothing.
+  /// Merges two copies with their common ancestor.
+  init(base: MergeInput, ours: MergeInput, theirs: MergeInput) {
+    self.init(.ancestor(base), ours: ours, theirs: theirs)
+  }
+
+  /// Merges two copies. A pure function of its arguments, in time proportional to the texts.
   ///
   /// - Parameters:
-  ///   - base: What both were once; `nil` if nobody knows. Then what was ended on either side is ended, and all else
-  ///     is kept.
+  ///   - past: What is known about the past of the copies.
   ///   - ours: The copy whose layout stays.
   ///   - theirs: The other copy.
-  init(base: MergeCopy?, ours: MergeCopy, theirs: MergeCopy) {
-    switch Choice(base: base?.text, ours: ours.text, theirs: theirs.text) {
+  init(_ past: MergePast, ours: MergeInput, theirs: MergeInput) {
+    switch ThreeWayChoice(base: past.base?.text, ours: ours.text, theirs: theirs.text) {
     case .ours: self.init(patch: .identity(ofSize: ours.text.count), isChanged: false)
     case .theirs: self.init(patch: Patch([.new(theirs.text)]), isChanged: ours.meaning != theirs.meaning)
     case .both:
-      let base = base ?? .unknown
-      let tasks = MergedTasks(base: base, ours: ours, theirs: theirs)
-      let top = MemberMerge(base: base.top, ours: ours.top, theirs: theirs.top, ours.document.layout) { key in
+      let base = past.base ?? .empty
+      let tasks = MergedTasks(past, ours: ours, theirs: theirs)
+      // No command changes other keys at the top level, so only a common ancestor tells which value is the older one.
+      let topPast =
+        past.base.map { ObjectPast.ancestor($0.top) } ?? .commands(LocalKnowledge(), task: .none)
+      let top = MemberMerge(topPast, ours: ours.top, theirs: theirs.top, isTask: false, ours.document.layout)
+      { key in
         guard let list = key, list == .tasks || list == .completed else { return nil }
-        // The lists are merged task by task; one that is empty goes where theirs took it away.
+        // The lists are merged task by task. An empty one is removed if theirs removed it.
         let isEmpty = list == .tasks ? tasks.open.isEmpty : tasks.ended.isEmpty
         return isEmpty && base.document[list] != nil && theirs.document[list] == nil ? .theirs : .ours
       }

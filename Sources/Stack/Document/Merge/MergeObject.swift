@@ -1,39 +1,41 @@
-// An object whose members are merged key by key: a task, or what stands at the top.
+// An object whose members are merged key by key: a task, or the top level.
 
-/// An object: its members by what their keys mean.
+/// An object with its members by the hashes of their keys.
 struct MergeObject {
-  /// The text in which it stands.
+  /// The text that contains the object.
   let text: [UInt8]
   let container: Container
-  /// What each member's key means; a key that is given again is another one.
-  private(set) var keys: [Meaning] = []
-  /// Which member has a key.
-  private(set) var indices: [Meaning: Int] = [:]
+  /// The hash of each member's key; a key that occurs again gets another hash.
+  private(set) var keys: [SemanticHash] = []
+  /// The index of the member with a key.
+  private(set) var indices: [SemanticHash: Int] = [:]
 
   init(_ text: [UInt8], _ container: Container) {
     self.text = text
     self.container = container
     for item in container.items {
-      var key = Meaning(scalar: Container.keyText(of: item, in: text))
-      while indices[key] != nil { key = Meaning(key, .none) }
+      var key = SemanticHash(scalar: Container.keyText(of: item, in: text))
+      while indices[key] != nil { key = SemanticHash(key, .none) }
       indices[key] = keys.count
       keys.append(key)
     }
   }
 
-  /// An object from its own text; `nil` for what is none.
+  /// An object from its own text; `nil` if the text isn't an object.
   init?(_ text: [UInt8]) {
     guard text.first == UInt8(ascii: "{") else { return nil }
     self.init(text, Container(text))
   }
 
   /// The member with a key.
-  subscript(key: Meaning) -> Container.Item? { indices[key].map { container.items[$0] } }
+  subscript(key: SemanticHash) -> Container.Item? { indices[key].map { container.items[$0] } }
 
-  /// What the value under a key means; nothing where there is none.
-  func meaning(_ key: Meaning) -> Meaning { self[key].map { Meaning(at: $0.valueStart, in: text) } ?? .none }
+  /// The hash of the value under a key; `.none` if there isn't one.
+  func meaning(_ key: SemanticHash) -> SemanticHash {
+    self[key].map { SemanticHash(at: $0.valueStart, in: text) } ?? .none
+  }
 
-  /// Whether this could stand under `tasks`.
+  /// Whether this is valid under `tasks`.
   var isTask: Bool {
     var scanner = JSONScanner(text)
     return (try? scanner.readSingleTask()) != nil

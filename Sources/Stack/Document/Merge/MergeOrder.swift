@@ -1,16 +1,16 @@
-// In which order the tasks stand after a merge.
+// The order of the open tasks after a merge.
 
-/// The order of the tasks after a merge. Tasks are known by their numbers.
+/// Orders the open tasks of a merged stack, which are identified by numbers.
 enum MergeOrder {
-  /// Puts the open tasks in order.
+  /// The open tasks in order.
   ///
-  /// Those that are open on both sides stand as in the copy that rearranged them, in ours if both did. What is open
-  /// on one side alone follows what it follows there.
+  /// Tasks that are open on both sides are in the order of the side that rearranged them, in ours' if both did. A task
+  /// that is open on one side only is placed after its predecessor on that side.
   ///
   /// - Parameters:
-  ///   - ours: The tasks that stay open, as they stand in ours.
-  ///   - theirs: Those that stand in theirs.
-  ///   - base: For each task its place among the open ones of the base; `nil` if it wasn't there.
+  ///   - ours: The tasks that stay open, in the order of ours.
+  ///   - theirs: Likewise in the order of theirs.
+  ///   - base: For each task its place among the open ones of the base; `nil` if it isn't there.
   ///   - added: When a task was added.
   static func open(ours: [Int], theirs: [Int], base: [Int?], added: (Int) -> [UInt8]) -> [Int] {
     let common = Set(ours).intersection(theirs)
@@ -21,7 +21,7 @@ enum MergeOrder {
     let frame = isAsItWas(ours) && !isAsItWas(theirs) ? theirs : ours
 
     let (front, back) = (-1, base.count)
-    /// What stands on one side alone, by the common task that it stands behind.
+    /// The tasks that are open on one side only, by the common task before them.
     func insertions(_ side: [Int]) -> [Int: [Int]] {
       var insertions: [Int: [Int]] = [:]
       var last = front
@@ -35,7 +35,7 @@ enum MergeOrder {
     var order: [Int] = []
     for place in [front] + frame.filter(common.contains) + [back] {
       if place != front, place != back { order.append(place) }
-      // Each in its own order, and by date between each other. In a tie ours comes first.
+      // Each side's keep their order and interleave by date; ties have ours first.
       var rest = (other[place] ?? [])[...]
       for task in one[place] ?? [] {
         let date = rest.isEmpty ? [] : added(task)

@@ -1,4 +1,4 @@
-// What becomes of all tasks: which are open and which are ended, in order, as they come into our text.
+// Merges the tasks of two copies: which are open, which are ended, and in which order.
 
 /// The tasks of a merged stack.
 struct MergedTasks {
@@ -8,20 +8,31 @@ struct MergedTasks {
   /// Whether a key of a task needs both values.
   let hasConflict: Bool
 
-  init(base: MergeCopy, ours: MergeCopy, theirs: MergeCopy) {
-    // They are known by their numbers: ours in their order, then what only theirs has.
-    let matches = TaskMatch.matches(base: base, ours: ours, theirs: theirs)
-    let tasks = matches.map { MergedTask($0, base: base, ours: ours, theirs: theirs) }
-    hasConflict = tasks.contains { $0?.theirVersion != nil }
+  init(_ past: MergePast, ours: MergeInput, theirs: MergeInput) {
+    let base = past.base ?? .empty
+    // Tasks are numbered: ours in their order, then those that only theirs has.
+    let matches =
+      switch past {
+      case .ancestor: TaskMatch.matches(base: base, ours: ours, theirs: theirs, identity: nil)
+      case .commands(let knowledge):
+        TaskMatch.matches(base: base, ours: ours, theirs: theirs) { knowledge.identity(of: $0) }
+      }
+    let tasks = matches.map { MergedTask($0, past, ours: ours, theirs: theirs) }
+    hasConflict = tasks.contains { $0?.hasConflict == true }
+    // An earlier merge may have added theirs as a task of its own already.
+    let existing = hasConflict ? Set(ours.elements.map { $0.meaning }) : []
     func parts(_ number: Int) -> [Container.Part] {
       guard let task = tasks[number] else { return [] }
       var part = Container.Part.new(task.text)
       if let element = matches[number].ours.map({ ours.elements[$0] }), element.isOpen == task.isOpen {
         let place = number - (task.isOpen ? 0 : ours.openCount)
-        let isKept = ours.text[element.place].elementsEqual(task.text)
+        let isKept = ours.text[element.range].elementsEqual(task.text)
         part = isKept ? .kept(place..<(place + 1)) : .changed(place, task.text)
       }
-      return [part] + (task.theirVersion.map { [.new($0)] } ?? [])
+      guard let version = task.theirVersion else { return [part] }
+      let item = Container.Item(place: 0..<version.count, valueStart: 0, key: nil)
+      let element = MergeInput.Element(item, isOpen: task.isOpen, in: version)
+      return existing.contains(element.meaning) ? [part] : [part, .new(version)]
     }
 
     var numbers = [Int](repeating: 0, count: theirs.elements.count)
@@ -29,28 +40,44 @@ struct MergedTasks {
       if let index = match.theirs { numbers[index] = number }
     }
     let isOpen = { (number: Int) in tasks[number]?.isOpen == true }
+    let ourOpen = (0..<ours.openCount).filter(isOpen)
     open = MergeOrder.open(
-      ours: (0..<ours.openCount).filter(isOpen), theirs: numbers[..<theirs.openCount].filter(isOpen),
-      base: matches.map { match in match.base.flatMap { $0 < base.openCount ? $0 : nil } },
+      ours: ourOpen, theirs: numbers[..<theirs.openCount].filter(isOpen),
+      base: Self.placesInBase(past, matches, ours, ourOpen),
       added: { tasks[$0].flatMap { Container.bytes(under: .added, in: $0.text) } ?? [] }
     ).flatMap(parts)
 
-    let all = tasks.indices.filter { tasks[$0]?.isOpen == false }
-    // If theirs brings no new entry, ours keeps its order.
-    let keepsOrder = all.allSatisfy { matches[$0].ours.map { $0 >= ours.openCount } == true }
-    // Those of the base in the order of ours, and then the new ones by date; in a tie ours come first.
+    let all = matches.indices.filter { tasks[$0]?.isOpen == false }
+    let isEndedInOurs = { (number: Int) in ours.openCount <= number && number < ours.elements.count }
+    // If theirs brings no new entry, ours keeps its order. Otherwise the base's entries are in ours' order, and
+    // the new ones follow by date; ties have ours first.
     var new: [(number: Int, date: [UInt8])] = []
-    for (number, match) in matches.enumerated() {
-      guard let task = tasks[number], !task.isOpen else { continue }
-      if keepsOrder {
-        ended += parts(number)
-      } else if let old = match.base, old >= base.openCount, let index = match.ours, index >= ours.openCount {
+    let keepsOrder = all.allSatisfy(isEndedInOurs)
+    for number in all {
+      let isOld = matches[number].base.map { $0 >= base.openCount } ?? false
+      if keepsOrder || isOld && isEndedInOurs(number) {
         ended += parts(number)
       } else {
-        new.append((number, MergedTask.ending(of: task.text).date))
+        new.append((number, tasks[number].map { MergedTask.ending(of: $0.text).date } ?? []))
       }
     }
     new.sort { $0.date.lexicographicallyPrecedes($1.date) }
     ended += new.flatMap { parts($0.number) }
+  }
+
+  /// For each task its place among the open ones of the base. If the base isn't known, ours has the older order unless
+  /// a command here rearranged the tasks that both sides have open.
+  private static func placesInBase(
+    _ past: MergePast, _ matches: [TaskMatch], _ ours: MergeInput, _ open: [Int]
+  ) -> [Int?] {
+    switch past {
+    case .ancestor(let base):
+      return matches.map { match in match.base.flatMap { $0 < base.openCount ? $0 : nil } }
+    case .commands(let knowledge):
+      let isRearranged = open.contains {
+        matches[$0].theirs != nil && knowledge.hasMoved(ours.elements[$0])
+      }
+      return matches.indices.map { isRearranged ? nil : $0 }
+    }
   }
 }

@@ -1,19 +1,19 @@
-// How a value is laid out that comes from another text.
+// Fits a value from another text into the layout of this one.
 
 extension Document {
-  /// A value from another text as it is laid out in a list.
+  /// A value from another text in the layout of a list.
   func relaid(_ place: Range<Int>, of other: [UInt8], into list: SchemaKey) -> [UInt8] {
     (self[list] ?? Container()).relaid(place, of: other, in: text, layout(of: list))
   }
 }
 
 extension Container {
-  /// A value from another text with its line breaks and its indentation as they are around what is added at the end;
-  /// all else is copied.
+  /// A value from another text with the line breaks and the indentation of an item added at the end; everything else
+  /// is copied.
   func relaid(
     _ place: Range<Int>, of other: [UInt8], in text: [UInt8], _ layout: @autoclosure () -> Layout
   ) -> [UInt8] {
-    // Most tasks stand on one line, and then nobody needs to know how their neighbours are laid out.
+    // Most tasks are on one line, and then the layout of their neighbours doesn't matter.
     guard other[place].hasLineBreak else { return Array(other[place]) }
     let layout = layout()
     let trivia = newTrivia(in: text, layout)

@@ -17,8 +17,10 @@ public struct QueuedTask: Equatable, Sendable {
 
   /// A new task.
   init(title: TaskTitle, attachments: [String], added: Timestamp) {
-    self = QueuedTask(validated: Array("{}".utf8)).retitled(title).setting(.added, toString: added.dateText)
-      .attaching(attachments)
+    self = QueuedTask(validated: Array("{}".utf8)).retitled(title).setting(
+      .added, toString: added.preciseText
+    )
+    .attaching(attachments)
   }
 
   /// The task as JSON on one line, with all its keys, and with escapes for what could control a terminal.

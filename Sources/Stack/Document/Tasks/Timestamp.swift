@@ -1,39 +1,55 @@
-// A moment in time, and the form in which it is written: `2026-11-21T10:00:00Z`.
+// A moment in time, and its text: `2026-11-21T10:00:00Z`, or `2026-11-21T10:00:00.482913Z` for when a task was added.
 
-/// A moment in time, to the second.
+/// A moment in time, to the microsecond.
 ///
-/// Dates are reckoned in the Gregorian calendar and in UTC, as POSIX counts seconds: without leap seconds.
+/// Dates are computed in the Gregorian calendar and in UTC, as POSIX counts seconds: without leap seconds.
 public struct Timestamp: Hashable, Sendable {
-  /// Seconds since 1970-01-01T00:00:00Z.
+  /// Whole seconds since 1970-01-01T00:00:00Z.
   public let seconds: Int
+  /// Microseconds since then, below a million.
+  public let microseconds: Int
 
-  /// A moment from seconds since 1970-01-01T00:00:00Z.
-  public init(seconds: Int) { self.seconds = seconds }
+  /// A moment from seconds since 1970-01-01T00:00:00Z, and any number of microseconds after that.
+  public init(seconds: Int, microseconds: Int = 0) {
+    let carry = microseconds.dividedRoundingDown(by: Self.microsecondsPerSecond)
+    self.seconds = seconds + carry
+    self.microseconds = microseconds - carry * Self.microsecondsPerSecond
+  }
 }
 
 extension Timestamp: Comparable {
   /// Whether one moment is before another.
-  public static func < (one: Timestamp, other: Timestamp) -> Bool { one.seconds < other.seconds }
+  public static func < (one: Timestamp, other: Timestamp) -> Bool {
+    (one.seconds, one.microseconds) < (other.seconds, other.microseconds)
+  }
 }
 
 // MARK: - As text
 
 extension Timestamp {
-  /// As a property list writes a date, and RFC 3339: `2026-11-21T10:00:00Z`.
+  /// The date in whole seconds, as in a property list and RFC 3339: `2026-11-21T10:00:00Z`.
   public var dateText: String { String(decoding: dateBytes, as: UTF8.self) }
 
-  /// Reads what `dateText` wrote; `nil` for all other texts.
+  /// The date with six digits for the fraction of the second: `2026-11-21T10:00:00.482913Z`.
+  public var preciseText: String {
+    let fraction = [UInt8(ascii: ".")] + microseconds.padded(to: 6) + [UInt8(ascii: "Z")]
+    return String(decoding: dateBytes.dropLast() + fraction, as: UTF8.self)
+  }
+
+  /// Reads what `dateText` and `preciseText` wrote; `nil` for all other texts.
   public init?(dateText: String) {
     let text = Array(dateText.utf8)
-    guard text.count == 20 else { return nil }
+    let isPrecise = text.count == 27
+    guard text.count == 20 || isPrecise else { return nil }
     func number(_ range: Range<Int>) -> Int {
       text[range].reduce(0) { $0 * 10 + Int($1) - Int(UInt8(ascii: "0")) }
     }
     let days = Self.day(number(0..<4), number(5..<7), number(8..<10))
     let time = number(11..<13) * 3600 + number(14..<16) * 60 + number(17..<19)
-    self.init(seconds: days * Self.secondsPerDay + time)
-    // What is no number, and the 30th of February, would be written otherwise.
-    guard dateBytes == text else { return nil }
+    self.init(
+      seconds: days * Self.secondsPerDay + time, microseconds: isPrecise ? number(20..<26) : 0)
+    // Text that isn't a number, or the 30th of February, would be written differently.
+    guard (isPrecise ? preciseText : self.dateText).utf8.elementsEqual(text) else { return nil }
   }
 
   private var dateBytes: [UInt8] {
@@ -54,17 +70,43 @@ extension Timestamp {
   }
 }
 
+// MARK: - Stamping new tasks
+
+extension Document {
+  /// When each of some new tasks is added: successive microseconds, because `added` identifies a task.
+  ///
+  /// The newest tasks are at an end of a list. If the clock is too coarse, or was set back by less than a second, the
+  /// stamps continue after the newest of them.
+  func stamps(_ count: Int, from now: Timestamp = .now) -> [Timestamp] {
+    let soon = Timestamp(seconds: now.seconds + 1, microseconds: now.microseconds)
+    let ends = (tasks?.items ?? []) + (completed?.items ?? [])
+    let newest = ends.compactMap { QueuedTask(validated: Array(text[$0.place])).added }
+      .filter { $0 >= now && $0 < soon }.max()
+    let first = newest.map { Timestamp(seconds: $0.seconds, microseconds: $0.microseconds + 1) } ?? now
+    return (0..<count).map { Timestamp(seconds: first.seconds, microseconds: first.microseconds + $0) }
+  }
+
+  /// Whether a task of either list has the same `added` as this one, and so the same identity.
+  func hasTask(addedLike task: QueuedTask) -> Bool {
+    guard let added = Container.bytes(under: .added, in: task.text) else { return false }
+    return [SchemaKey.tasks, .completed].contains { list in
+      elements(of: list).contains { Container.bytes(under: .added, in: Array($0)) == added }
+    }
+  }
+}
+
 // MARK: - The calendar
 
-// The C library could reckon, but its gmtime_r(3) reads the files of the time zone, and takes leap seconds from them.
+// The C library could compute this, but gmtime_r(3) reads the time zone's files, and takes leap seconds from them.
 extension Timestamp {
+  private static let microsecondsPerSecond = 1_000_000
   private static let secondsPerDay = 86_400
   /// Days in 400 years, after which the Gregorian calendar repeats itself.
   private static let daysPerEra = 146_097
 
   /// How many days a date is after 1970-01-01.
   ///
-  /// The year is reckoned from March on, so that the day that comes and goes is its last one. (The algorithm
+  /// The year is counted from March on, so that the leap day is its last one. (The algorithm
   /// `days_from_civil` of Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms", 2013.)
   private static func day(_ year: Int, _ month: Int, _ day: Int) -> Int {
     let year = month <= 2 ? year - 1 : year

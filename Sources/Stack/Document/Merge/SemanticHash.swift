@@ -1,25 +1,25 @@
-// What a JSON value means, however it is written: what merging compares.
+// A hash of what a JSON value means, however it is written: merging compares these hashes.
 
-/// What a JSON value means, as a number that is the same where the meaning is.
+/// A hash that is the same for JSON values that mean the same.
 ///
-/// White space, the order of an object's keys and the spelling of a string are no part of it; a number means what is
-/// written. It has 128 bits, so that no two meanings share one among as many tasks as fit into a memory, and the
-/// values need not be compared themselves.
-struct Meaning: Hashable {
+/// Whitespace, the order of an object's keys and the escaping of strings don't affect it; numbers are compared as
+/// written. It has 128 bits, so that no two different values in a file share a hash and values never have to be
+/// compared themselves.
+struct SemanticHash: Hashable {
   private var high: Int
   private var low: Int
 
-  /// The meaning of nothing at all.
-  static let none = Meaning(high: 0, low: 0)
+  /// The hash of a value that is absent.
+  static let none = SemanticHash(high: 0, low: 0)
 
-  /// Takes in something whose place among the others means nothing.
-  static func += (sum: inout Meaning, other: Meaning) {
+  /// Adds a part whose position among the other parts doesn't matter.
+  static func += (sum: inout SemanticHash, other: SemanticHash) {
     sum.high &+= other.high
     sum.low &+= other.low
   }
 }
 
-extension Meaning {
+extension SemanticHash {
   private init(_ combine: (inout Hasher) -> Void) {
     var (one, other) = (Hasher(), Hasher())
     other.combine(UInt8.max)
@@ -28,21 +28,29 @@ extension Meaning {
     self.init(high: one.finalize(), low: other.finalize())
   }
 
-  /// The meaning of two things, one behind the other.
-  init(_ one: Meaning, _ other: Meaning) {
+  /// The hash of two values in this order.
+  init(_ one: SemanticHash, _ other: SemanticHash) {
     self.init { hasher in
       hasher.combine(one)
       hasher.combine(other)
     }
   }
 
-  /// The meaning of a string, a number or a word.
+  /// The hash of a value and a number.
+  init(_ value: SemanticHash, _ number: Int) {
+    self.init { hasher in
+      hasher.combine(value)
+      hasher.combine(number)
+    }
+  }
+
+  /// The hash of a string, a number or a literal.
   init(scalar: ArraySlice<UInt8>) {
     var plain = scalar
     if scalar.first == UInt8(ascii: "\""), scalar.contains(UInt8(ascii: "\\")) {
       let units = JSONText.codeUnits(scalar)
       let text = String(decoding: units, as: UTF16.self)
-      // A half of a pair that stands alone has no UTF-8; it means itself.
+      // A lone surrogate has no UTF-8, so its code units are hashed.
       guard text.utf16.elementsEqual(units) else {
         self.init { hasher in hasher.combine(units) }
         return
@@ -52,18 +60,18 @@ extension Meaning {
     self.init { hasher in plain.withUnsafeBytes { hasher.combine(bytes: $0) } }
   }
 
-  /// The meaning of a value in a text that was validated.
+  /// The hash of a value in a text that was validated.
   init(at start: Int, in text: [UInt8]) {
     self = .none
     var scanner = JSONScanner(text, from: start)
     scanner.skipByteOrderMark()
-    // What is open at each depth is noted, not called, so that no text exhausts the call stack.
-    var open: [(isObject: Bool, contents: Meaning, key: Meaning?)] = []
+    // The open containers are kept in an array instead of recursing, so no text can exhaust the call stack.
+    var open: [(isObject: Bool, contents: SemanticHash, key: SemanticHash?)] = []
     while let token = try? scanner.skipToken() {
       let first = text[token.lowerBound]
       switch first {
       case UInt8(ascii: "{"), UInt8(ascii: "["):
-        open.append((first == UInt8(ascii: "{"), Meaning(scalar: text[token]), nil))
+        open.append((first == UInt8(ascii: "{"), SemanticHash(scalar: text[token]), nil))
         continue
       case UInt8(ascii: ","), UInt8(ascii: ":"): continue
       case UInt8(ascii: "}"), UInt8(ascii: "]"): self = open.popLast()?.contents ?? .none
@@ -71,9 +79,9 @@ extension Meaning {
       }
       guard var level = open.popLast() else { return }
       if !level.isObject {
-        level.contents = Meaning(level.contents, self)
+        level.contents = SemanticHash(level.contents, self)
       } else if let key = level.key {
-        level.contents += Meaning(key, self)
+        level.contents += SemanticHash(key, self)
         level.key = nil
       } else {
         level.key = self

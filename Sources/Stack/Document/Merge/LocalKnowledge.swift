@@ -1,0 +1,206 @@
+// What commands on this machine did to tasks, from which merging without a common ancestor tells old values from new.
+// The rules are in Merging.md.
+
+/// What commands on this machine did to the tasks of a stack.
+///
+/// It learns from one command after another, the oldest first. A value is *replaced* if a command gave the task
+/// another one and none has put it back since.
+struct LocalKnowledge {
+  /// How many commands were learnt from.
+  private var commandCount = 0
+  /// The first identity of each task to which commands gave others.
+  private var firstIdentities: [SemanticHash: SemanticHash] = [:]
+  /// For each replaced value the number of the command that replaced it.
+  private var replacements: [SemanticHash: Int] = [:]
+  /// The values with which tasks were added.
+  private var initialValues: Set<SemanticHash> = []
+  /// The tasks that were removed and aren't merely ended.
+  private var removed: Set<SemanticHash> = []
+  /// The tasks that were moved among the open ones.
+  private var moved: Set<SemanticHash> = []
+}
+
+// MARK: - Asking
+
+extension LocalKnowledge {
+  /// What a value belongs to, besides a key of a task.
+  enum Aspect {
+    static let element = SemanticHash(.none, 1)
+    static let ending = SemanticHash(.none, 2)
+    /// An item of the list under a key.
+    static func item(of key: SemanticHash) -> SemanticHash { SemanticHash(key, 3) }
+  }
+
+  private func value(_ task: SemanticHash, _ aspect: SemanticHash, _ value: SemanticHash) -> SemanticHash {
+    SemanticHash(SemanticHash(task, aspect), value)
+  }
+
+  /// What identifies a task, whichever titles commands here gave it.
+  func identity(of element: MergeInput.Element) -> SemanticHash {
+    firstIdentities[element.identity] ?? element.identity
+  }
+
+  /// Which of two values is the older one; `nil` if that isn't known.
+  func older(_ task: SemanticHash, _ aspect: SemanticHash, _ ours: SemanticHash, _ theirs: SemanticHash)
+    -> SemanticHash?
+  {
+    let (our, their) = (value(task, aspect, ours), value(task, aspect, theirs))
+    let (one, other) = (replacements[our] ?? .max, replacements[their] ?? .max)
+    if one != other { return one < other ? ours : theirs }
+    if ours == .none || theirs == .none { return SemanticHash.none }
+    if initialValues.contains(our) == initialValues.contains(their) { return nil }
+    return initialValues.contains(our) ? ours : theirs
+  }
+
+  /// Whether a command removed an item from the list under a key.
+  func hasRemoved(_ item: SemanticHash, from key: SemanticHash, of task: SemanticHash) -> Bool {
+    replacements[value(task, Aspect.item(of: key), item)] != nil
+  }
+
+  /// Whether commands removed a task, and it is as they found it.
+  func hasRemoved(_ element: MergeInput.Element) -> Bool {
+    let task = identity(of: element)
+    return removed.contains(task) && replacements[value(task, Aspect.element, element.meaning)] != nil
+  }
+
+  /// Whether a command moved a task.
+  func hasMoved(_ element: MergeInput.Element) -> Bool { moved.contains(identity(of: element)) }
+}
+
+// MARK: - Learning
+
+extension LocalKnowledge {
+  /// Learns what a command changed in a text. A text that isn't a stack teaches nothing.
+  mutating func learn(_ text: [UInt8], _ patch: Patch) {
+    guard let newText = patch.applied(to: text), let before = Listing(text), let after = Listing(newText)
+    else {
+      return
+    }
+    commandCount += 1
+    let kept = before.indicesOfKept(in: after, patch)
+    var isKept = [Bool](repeating: false, count: before.items.count)
+    for index in kept { if let index { isKept[index] = true } }
+    for index in kept.compactMap({ $0 }).filter({ before.items[$0].isOpen }).outOfOrder {
+      moved.insert(identity(of: before.element(index)))
+    }
+    let old = before.items.indices.filter { !isKept[$0] }.map(before.element)
+    let new = after.items.indices.filter { kept[$0] == nil }.map(after.element)
+    var matching = Matching(old, new)
+    matching.matchByLikeness()
+    matching.matchAlone(matching.rest) { $0.added }
+    for (element, partner) in zip(new, matching.partners) {
+      let object = { (element: MergeInput.Element, text: [UInt8]) in MergeObject(Array(text[element.range])) }
+      learn(
+        partner.map { old[$0] }, element, partner.flatMap { object(old[$0], text) }, object(element, newText))
+    }
+    for element in matching.free.map({ old[$0] }) {
+      let task = identity(of: element)
+      removed.insert(task)
+      replace(task, Aspect.element, element.meaning, by: .none)
+    }
+  }
+
+  /// Learns that a command changed a task, or added it.
+  private mutating func learn(
+    _ old: MergeInput.Element?, _ new: MergeInput.Element, _ before: MergeObject?, _ after: MergeObject?
+  ) {
+    let task = identity(of: old ?? new)
+    if new.identity != task, firstIdentities[new.identity] == nil { firstIdentities[new.identity] = task }
+    removed.remove(task)
+    replace(task, Aspect.element, old?.meaning ?? .none, by: new.meaning)
+    replace(task, Aspect.ending, old?.ending ?? .none, by: new.ending)
+    guard let after else { return }
+    for key in after.keys + (before?.keys.filter { after[$0] == nil } ?? []) {
+      if (after[key] ?? before?[key])?.key?.isOfEnding == true { continue }
+      let meaning = after.meaning(key)
+      replace(task, key, before?.meaning(key) ?? .none, by: meaning)
+      if before == nil { initialValues.insert(value(task, key, meaning)) }
+      guard let list = MergeList(after, key), let oldList = MergeList(before, key) else { continue }
+      let (items, oldItems) = (Set(list.items), Set(oldList.items))
+      for item in oldItems.subtracting(items) { replace(task, Aspect.item(of: key), item, by: .none) }
+      for item in items.subtracting(oldItems) { replace(task, Aspect.item(of: key), .none, by: item) }
+    }
+  }
+
+  private mutating func replace(
+    _ task: SemanticHash, _ aspect: SemanticHash, _ old: SemanticHash, by new: SemanticHash
+  ) {
+    if old != new { replacements[value(task, aspect, old)] = commandCount }
+    replacements[value(task, aspect, new)] = nil
+  }
+}
+
+/// The elements of both lists of a text, in the order of the text.
+private struct Listing {
+  let text: [UInt8]
+  private(set) var items: [(item: Container.Item, isOpen: Bool)] = []
+
+  /// - Returns: `nil` if the text isn't a stack. An empty one stands for no file.
+  init?(_ text: [UInt8]) {
+    self.text = text
+    if text.isEmpty { return }
+    guard let document = try? Document(text) else { return nil }
+    for list in [SchemaKey.tasks, .completed] {
+      items += document.items(of: list).map { ($0, list == .tasks) }
+    }
+    items.sort { $0.item.place.lowerBound < $1.item.place.lowerBound }
+  }
+
+  func element(_ index: Int) -> MergeInput.Element {
+    MergeInput.Element(items[index].item, isOpen: items[index].isOpen, in: text)
+  }
+
+  /// For each element of a new text its index here if the patch copied it within its list.
+  func indicesOfKept(in new: Listing, _ patch: Patch) -> [Int?] {
+    var kept = [Int?](repeating: nil, count: new.items.count)
+    var (end, next) = (0, 0)
+    for piece in patch.pieces {
+      guard case .original(let range) = piece else {
+        if case .new(let bytes) = piece { end += bytes.count }
+        continue
+      }
+      let shift = end - range.lowerBound
+      end += range.count
+      var index = firstIndex(from: range.lowerBound)
+      while next < new.items.count, new.items[next].item.place.upperBound <= end {
+        let (item, isOpen) = new.items[next]
+        let start = item.place.lowerBound - shift
+        while index < items.count, items[index].item.place.lowerBound < start { index += 1 }
+        if start >= range.lowerBound, index < items.count, items[index].item.place.lowerBound == start,
+          items[index].item.place.count == item.place.count, items[index].isOpen == isOpen
+        {
+          kept[next] = index
+        }
+        next += 1
+      }
+    }
+    return kept
+  }
+
+  /// The first element that begins at an offset or after it, by binary search.
+  private func firstIndex(from offset: Int) -> Int {
+    var (low, high) = (0, items.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if items[middle].item.place.lowerBound < offset { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+}
+
+extension [Int] {
+  /// The elements that have to move to sort the others: those below an element before them, or those above one after
+  /// them, whichever are fewer.
+  fileprivate var outOfOrder: [Int] {
+    var (highest, lowest) = (Int.min, Int.max)
+    let low = filter { element in
+      defer { highest = Swift.max(highest, element) }
+      return element < highest
+    }
+    let high = reversed().filter { element in
+      defer { lowest = Swift.min(lowest, element) }
+      return element > lowest
+    }
+    return low.count <= high.count ? low : high
+  }
+}

@@ -1,0 +1,87 @@
+// A copy of a stack, prepared for merging.
+
+/// A copy of a stack: the positions of its tasks in its text, and a hash of each.
+struct MergeInput {
+  let document: Document
+  /// The elements of `tasks`, then those of `completed`.
+  private(set) var elements: [Element] = []
+
+  var text: [UInt8] { document.text }
+
+  /// How many of the elements are open.
+  var openCount: Int { document.taskCount }
+
+  init(_ document: Document) {
+    self.document = document
+    for list in [SchemaKey.tasks, .completed] {
+      elements += document.items(of: list).map { Element($0, isOpen: list == .tasks, in: text) }
+    }
+  }
+
+  /// A stack without any members, for a common ancestor that isn't known.
+  static var empty: MergeInput {
+    MergeInput(Document(text: [], top: Container(), tasks: nil, completed: nil, examinedSize: 0))
+  }
+
+  /// Reads and validates a copy.
+  init(_ text: [UInt8]) throws(ScanError) { self.init(try Document(text)) }
+
+  /// A hash of the whole text.
+  var meaning: SemanticHash { SemanticHash(at: 0, in: text) }
+
+  /// The members at the top level.
+  var top: MergeObject { MergeObject(text, document.top) }
+
+  /// An element with its members; `nil` if it isn't an object.
+  func object(_ element: Element) -> MergeObject? { MergeObject(Array(text[element.range])) }
+}
+
+extension MergeInput {
+  /// A task, or anything else that a person wrote under `completed`, with the hashes by which tasks are matched.
+  struct Element {
+    let range: Range<Int>
+    let isOpen: Bool
+    /// The whole element and its list.
+    let meaning: SemanticHash
+    /// The element without the keys of an ending.
+    private(set) var rest = SemanticHash.none
+    /// How the task ended; `.none` while it is open.
+    let ending: SemanticHash
+    /// When it was added; `.none` if the element doesn't say.
+    private(set) var added = SemanticHash.none
+    private var title: SemanticHash?
+    /// Whether `added` has a fraction of a second, and so identifies the task.
+    private var isIdentified = false
+
+    init(_ item: Container.Item, isOpen: Bool, in text: [UInt8]) {
+      range = item.place
+      self.isOpen = isOpen
+      var ending = SemanticHash.none
+      var scanner = JSONScanner(text, from: item.valueStart)
+      let isObject = scanner.enter() == true
+      if !isObject { rest = SemanticHash(at: item.valueStart, in: text) }
+      while isObject, let member = try? scanner.nextItem(ofObject: true) {
+        let value = SemanticHash(at: member.valueStart, in: text)
+        let meaning = SemanticHash(SemanticHash(scalar: Container.keyText(of: member, in: text)), value)
+        if member.key?.isOfEnding == true { ending += meaning } else { rest += meaning }
+        // If a key occurs twice, the first one counts.
+        if member.key == .added, added == .none {
+          added = value
+          isIdentified = member.value.count == 29 && text[member.valueStart + 20] == UInt8(ascii: ".")
+        }
+        if member.key == .title, title == nil { title = value }
+      }
+      meaning = SemanticHash(isOpen ? rest : SemanticHash(rest, .none), ending)
+      self.ending = isOpen ? .none : SemanticHash(ending, .none)
+    }
+
+    /// The element without the keys of an ending, and its list.
+    var restInList: SemanticHash { isOpen ? rest : SemanticHash(rest, .none) }
+
+    /// `added` and the title, if there is one.
+    var addedAndTitle: SemanticHash? { title.map { SemanticHash(added, $0) } }
+
+    /// What tells the task from every other: `added` if it has a fraction of a second, else `added` and the title.
+    var identity: SemanticHash { isIdentified ? added : addedAndTitle ?? rest }
+  }
+}

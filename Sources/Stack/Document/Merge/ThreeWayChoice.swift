@@ -1,0 +1,19 @@
+// The choice between three values, on which every part of merging is based.
+
+/// Which side's value a three-way merge takes.
+enum ThreeWayChoice {
+  case ours
+  case theirs
+  /// Both sides changed it differently, so both values are needed.
+  case both
+
+  /// A change on one side wins, and so does the same change on both. A `nil` for a base that isn't known differs from
+  /// every value.
+  init<Value: Equatable>(base: Value?, ours: Value, theirs: Value) {
+    if ours == theirs || theirs == base {
+      self = .ours
+    } else {
+      self = ours == base ? .theirs : .both
+    }
+  }
+}

@@ -1,0 +1,343 @@
+// Simulates Syncthing between several devices, with an oracle that knows what people did and looks for losses.
+
+import Foundation
+import TestSupport
+
+@testable import Stack
+
+/// Devices that share a stack through Syncthing, which keeps the newer file where two devices changed it and the other
+/// one as a conflict copy, on all devices.
+struct Syncing {
+  /// How the devices are used.
+  struct Setting {
+    var deviceCount = 2
+    /// Whether `added` has a fraction of a second.
+    var isPrecise = true
+    /// Of a hundred tasks, how many are pushed in the same second as the one before on any device.
+    var sameSecond = 0
+    /// Whether conflict copies wait, so that there are copies of copies.
+    var isLate = false
+    /// Whether the command is run instead of the module.
+    var runsProgram = false
+    /// Whether merging may use the history.
+    var hasKnowledge = true
+  }
+
+  private struct Device {
+    let home: Home
+    /// The changes of each device that are in the file: a version vector.
+    var version: [Int]
+    var copies: Set<Int> = []
+    /// The copies whose merges can be undone, and those whose merges can be redone.
+    var merged: [Int] = []
+    var unmerged: [Int] = []
+  }
+
+  private let setting: Setting
+  private var user: RandomUser
+  private var devices: [Device]
+  private var copies: [String] = []
+  private var consumed: Set<Int> = []
+  private var clock = 1_795_255_200
+  private var lastTitle = "none"
+  private(set) var oracle: Oracle
+  private(set) var mergeCount = 0
+  /// What was done, so that a failure can be understood.
+  private(set) var log: [String] = []
+
+  init(seed: UInt64, _ setting: Setting) throws {
+    self.setting = setting
+    user = RandomUser(seed: seed, words: ["t"])
+    oracle = Oracle(isPrecise: setting.isPrecise)
+    devices = (0..<setting.deviceCount).map { _ in
+      Device(home: Home(), version: [Int](repeating: 0, count: setting.deviceCount))
+    }
+    for device in devices { try device.home.writeQueue("{\"tasks\": []}\n") }
+  }
+
+  /// A few days on all devices, until all have the same.
+  mutating func run(steps: Int) throws -> String? {
+    for _ in 0..<steps {
+      let device = user.random.below(devices.count)
+      for _ in 0...user.random.below(4) { try act(on: device) }
+      if user.random.once(in: 2) { try synchronize(device, user.random.below(devices.count)) }
+      if !setting.isLate || user.random.once(in: 8), let problem = try mergeCopies(on: device) {
+        return problem
+      }
+    }
+    for _ in 0..<20 {
+      for one in devices.indices { for other in devices.indices { try synchronize(one, other) } }
+      if devices.allSatisfy({ $0.copies.isEmpty }) {
+        if Set(devices.map { text($0) }).count == 1 { break }
+        continue
+      }
+      let device = devices.indices.first { !devices[$0].copies.isEmpty } ?? 0
+      if let problem = try mergeCopies(on: device) { return problem }
+    }
+    try oracle.finish(text(devices[0]))
+    return nil
+  }
+
+  private func text(_ device: Device) -> String { device.home.queueText() ?? "" }
+
+  // MARK: People
+
+  private mutating func act(on device: Int) throws {
+    let before = text(devices[device])
+    let action = try nextAction(text: before)
+    clock += 1 + user.random.below(600)
+    do {
+      if setting.runsProgram {
+        try devices[device].home.shell(action.command)
+      } else {
+        try perform(action, devices[device].home.queue())
+      }
+    } catch is QueueError {}
+    let after = text(devices[device])
+    log.append("\(device): \(action.command) -> \(after)")
+    if after == before { return }
+    devices[device].version[device] += 1
+    if setting.runsProgram { wasMerge = try Self.isUndoOfMerge(devices[device].home) }
+    guard wasMerge else { return try oracle.observe(before, after) }
+    // A copy whose merge was undone is merged again later.
+    if case .undo = action, let copy = devices[device].merged.popLast() {
+      devices[device].unmerged.append(copy)
+      devices[device].copies.insert(copies.count)
+      copies.append(copies[copy])
+    } else if let copy = devices[device].unmerged.popLast() {
+      devices[device].merged.append(copy)
+    }
+  }
+
+  /// Whether the last command was the undo or redo of a merge, which isn't a decision about its tasks.
+  private var wasMerge = false
+
+  /// Whether the newest version was kept by the undo or redo of a merge.
+  private static func isUndoOfMerge(_ home: Home) throws -> Bool {
+    let names = try FileManager.default.contentsOfDirectory(atPath: home.historyFolder.path)
+    let versions = names.compactMap { Version(fileName: Array($0.utf8)) }
+    return versions.max { $0.number < $1.number }?.command == "merge"
+  }
+
+  private mutating func nextAction(text: String) throws -> Action {
+    wasMerge = false
+    let titles = try MergeModel.entries(text).filter { !$0.isEnded }.map { $0.title }
+    var action = user.nextAction(tasks: titles.count)
+    // A rewording keeps the first word.
+    if case .edit = action {
+      action = .edit("\(titles[0].prefix { $0 != "." }).\(user.newTitle().dropFirst(2))")
+    }
+    if case .rearrange(let lines) = action {
+      action = .rearrange(
+        lines.map { line in
+          guard case .reworded(let index, let title) = line else { return line }
+          return .reworded(index, "\(titles[index].prefix { $0 != "." }).\(title.dropFirst(2))")
+        })
+    }
+    return action
+  }
+
+  private mutating func perform(_ action: Action, _ queue: TaskQueue) throws {
+    switch action {
+    case .push(var titles, let inFront, let attachments):
+      if user.random.below(100) < setting.sameSecond {
+        clock -= clock % 600
+        // The same job on another device.
+        if setting.isPrecise, user.random.once(in: 4) { titles[0] = lastTitle }
+      }
+      lastTitle = titles[0]
+      let microseconds = user.random.below(900_000)
+      let tasks = try titles.enumerated().map { index, title in
+        let added = Timestamp(seconds: clock, microseconds: microseconds + index)
+        let task = QueuedTask(title: try TaskTitle(title), attachments: attachments, added: added)
+        return setting.isPrecise ? task : task.setting(.added, toString: added.dateText)
+      }
+      _ = try queue.change("push") { document in
+        document.add(tasks, inFront: inFront)
+        return nil
+      }
+    case .done, .drop, .send:
+      let ending: Ending = if case .done = action { .completed } else { .dropped }
+      let time = Timestamp(seconds: clock)
+      _ = try queue.changeTask(as: "done") { $0.end($1, as: $2.ended(ending, at: time)) }
+    case .undo: wasMerge = try queue.undo().command == "merge"
+    case .redo: wasMerge = try queue.redo().command == "merge"
+    default: _ = try queue.perform(action)
+    }
+  }
+
+  // MARK: Syncthing
+
+  private mutating func synchronize(_ one: Int, _ other: Int) throws {
+    if one == other { return }
+    let (a, b) = (devices[one].version, devices[other].version)
+    if a != b {
+      let (aLeads, bLeads) = (zip(a, b).allSatisfy { $0 >= $1 }, zip(a, b).allSatisfy { $0 <= $1 })
+      let winner = aLeads ? one : bLeads ? other : user.random.once(in: 2) ? one : other
+      let loser = winner == one ? other : one
+      if !aLeads, !bLeads, text(devices[one]) != text(devices[other]) {
+        devices[loser].copies.insert(copies.count)
+        copies.append(text(devices[loser]))
+      }
+      try devices[loser].home.writeQueue(text(devices[winner]))
+      log.append("\(winner) to \(loser)")
+      for device in [one, other] { devices[device].version = zip(a, b).map { max($0, $1) } }
+    }
+    let all = devices[one].copies.union(devices[other].copies).subtracting(consumed)
+    devices[one].copies = all
+    devices[other].copies = all
+  }
+
+  private mutating func mergeCopies(on device: Int) throws -> String? {
+    for copy in devices[device].copies.sorted() {
+      let home = devices[device].home
+      let before = text(devices[device])
+      let name = "stack.sync-conflict-20261121-153000-\(copy).json"
+      try home.write(Data(copies[copy].utf8), to: name)
+      let (state, away) = (home.url(".local/state").path, home.url("away").path)
+      if !setting.hasKnowledge { rename(state, away) }
+      let model = try MergeModel(ours: before, theirs: copies[copy], commands: home.commands())
+      // Merging again changes nothing.
+      for isAgain in [false, true] {
+        let now = text(devices[device])
+        if setting.runsProgram {
+          let finished = try home.stack("merge", name)
+          if finished.status != 0 { return "merge: \(finished)" }
+        } else {
+          try home.queue().merge(FilePath(home.url(name).path))
+        }
+        if isAgain, text(devices[device]) != now {
+          return "merging again changed \(now) to \(text(devices[device]))"
+        }
+      }
+      if try MergeModel(text(devices[device])) != model {
+        return "\(before) with \(copies[copy]) became \(text(devices[device])), but the model has \(model)"
+      }
+      if !setting.hasKnowledge {
+        try? FileManager.default.removeItem(atPath: state)
+        rename(away, state)
+      }
+      log.append("\(device): merge \(copies[copy]) -> \(text(devices[device]))")
+      mergeCount += 1
+      try oracle.observeMerge(before, copies[copy], text(devices[device]))
+      if text(devices[device]) != before {
+        devices[device].version[device] += 1
+        devices[device].merged.append(copy)
+      }
+      consumed.insert(copy)
+      devices[device].copies.remove(copy)
+    }
+    return nil
+  }
+}
+
+extension Home {
+  /// The texts before and after each command whose version is kept, except for merges.
+  fileprivate func commands() throws -> [(before: String, after: String)] {
+    let folder = try historyFolder
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+    return try names.sorted().compactMap { name in
+      guard let version = Version(fileName: Array(name.utf8)), version.command != "merge",
+        let record = try? Data(contentsOf: folder.appendingPathComponent("\(name.prefix(6)).change")),
+        let patch = ChangeRecord([UInt8](record))?.patch
+      else { return nil }
+      let before = try [UInt8](Data(contentsOf: folder.appendingPathComponent(name)))
+      let after = patch.applied(to: before) ?? []
+      return (String(decoding: before, as: UTF8.self), String(decoding: after, as: UTF8.self))
+    }
+  }
+}
+
+/// Knows what people did on all devices, and which of it has to be there in the end.
+struct Oracle {
+  private let isPrecise: Bool
+  /// Titles and attachments that a command gave a task, and those that a command replaced.
+  private var given: Set<[String]> = []
+  private var replaced: Set<[String]> = []
+  /// Values that were put back.
+  private var returned: Set<[String]> = []
+  private var added: Set<String> = []
+  private var removed: Set<String> = []
+  private var ended: Set<String> = []
+  private var reopened: Set<String> = []
+  /// How many of each kind of loss there are, and what is there more often than once.
+  private(set) var losses: [String: Int] = [:]
+  private(set) var details: [String] = []
+
+  init(isPrecise: Bool) { self.isPrecise = isPrecise }
+
+  private struct State {
+    var values: Set<[String]> = []
+    var open: [String: Int] = [:]
+    var ended: [String: Int] = [:]
+
+    var tasks: Set<String> { Set(open.keys).union(ended.keys) }
+  }
+
+  private func state(_ text: String) throws -> State {
+    var state = State()
+    for entry in try MergeModel.entries(text) {
+      let task = isPrecise ? entry.added : String(entry.title.prefix { $0 != "." })
+      state.values.insert([task, "title", entry.title])
+      for item in entry.attachments { state.values.insert([task, "attachment", item]) }
+      if entry.isEnded { state.ended[task, default: 0] += 1 } else { state.open[task, default: 0] += 1 }
+    }
+    return state
+  }
+
+  /// Looks at what a command other than a merge changed.
+  mutating func observe(_ before: String, _ after: String) throws {
+    let (old, new) = (try state(before), try state(after))
+    for value in new.values.subtracting(old.values) {
+      if replaced.contains(value) { returned.insert(value) }
+      given.insert(value)
+    }
+    replaced.formUnion(old.values.subtracting(new.values))
+    added.formUnion(new.tasks.subtracting(old.tasks))
+    removed.subtract(new.tasks.subtracting(old.tasks))
+    removed.formUnion(old.tasks.subtracting(new.tasks))
+    for task in old.tasks.intersection(new.tasks) {
+      if new.ended[task, default: 0] > old.ended[task, default: 0] { ended.insert(task) }
+      if new.ended[task, default: 0] < old.ended[task, default: 0] { reopened.insert(task) }
+    }
+    // Added and ended at once, by redo.
+    ended.formUnion(new.tasks.subtracting(old.tasks).filter { new.ended[$0] != nil })
+  }
+
+  private mutating func lose(_ kind: String, _ what: some Collection<String>) {
+    losses[kind, default: 0] += what.count
+    details += what.map { "\(kind): \($0)" }
+  }
+
+  /// Looks for tasks that a merge opened again, or left open next to their ending.
+  mutating func observeMerge(_ ours: String, _ theirs: String, _ merged: String) throws {
+    let (sides, new) = (try [state(ours), state(theirs)], try state(merged))
+    // Where both machines reworded a task it is there twice, and a person may finish one of the two.
+    let single = sides[0].tasks.union(sides[1].tasks).filter { task in
+      sides.allSatisfy { $0.open[task, default: 0] + $0.ended[task, default: 0] < 2 }
+    }
+    let isEnded = { (task: String) in sides.contains { $0.ended[task] != nil } }
+    lose(
+      "done and open again", single.filter { isEnded($0) && new.open[$0] != nil && !reopened.contains($0) })
+  }
+
+  /// Compares what is there in the end.
+  mutating func finish(_ text: String) throws {
+    let last = try state(text)
+    let gone = added.subtracting(removed).subtracting(last.tasks)
+    lose("open tasks", gone.subtracting(ended))
+    lose("finished tasks", gone.intersection(ended))
+    let sure = ended.subtracting(reopened).subtracting(removed).subtracting(gone)
+    lose("endings", sure.filter { last.ended[$0] == nil })
+    let missing = given.subtracting(last.values).filter { !gone.contains($0[0]) }
+    for (kind, name) in [("title", "rewordings"), ("attachment", "attachments")] {
+      lose(name, missing.filter { $0[1] == kind && !replaced.contains($0) }.map { "\($0)" })
+    }
+    lose("changed and changed back", missing.filter { returned.contains($0) && isLast($0) }.map { "\($0)" })
+    for task in last.tasks {
+      losses["twice", default: 0] += last.open[task, default: 0] + last.ended[task, default: 0] - 1
+    }
+  }
+
+  private func isLast(_ value: [String]) -> Bool { !removed.contains(value[0]) }
+}
