@@ -113,10 +113,12 @@ extension Transaction {
     guard let base = try? MergeInput(after), let ours = try? MergeInput(text),
       let theirs = try? MergeInput(kept ?? Document.emptyText)
     else { return nil }
-    let matches = TaskMatch.matches(base: base, ours: ours, theirs: theirs, identity: nil)
-    for match in matches where match.ours == nil {
-      guard let old = match.base.map({ base.elements[$0] }), old.added == .none else { continue }
-      // The change was about a task without `added`. If another program has reworded it, it would be added once more.
+    var matches = base.elements.indices.map { TaskMatch(base: $0) }
+    for match in TaskMatch.matches(base: base, ours: ours, theirs: theirs, identity: nil) {
+      if let index = match.base { matches[index] = match }
+    }
+    // The change was about a task without `added`. If another program has reworded it, it would be added once more.
+    for (match, old) in zip(matches, base.elements) where match.ours == nil && old.added == .none {
       if match.theirs.map({ theirs.elements[$0].meaning }) != old.meaning { return nil }
     }
     let merge = Merge(base: base, ours: ours, theirs: theirs)

@@ -177,10 +177,10 @@
       let finished = try home.shell(
         """
         export TZ='\(zone)'
-        now() { TZ=UTC0 date +%FT%TZ; }
+        now() { TZ=UTC0 date +%FT%T; }
         begin=$(now)
         expect_now() {
-          local date=$(sed -n 's/.*"'$1'": "\\([^"]*\\)".*/\\1/p' .config/stack/stack.json) end=$(now)
+          local date=$(sed -n 's/.*"'$1'": "\\([^".Z]*\\).*/\\1/p' .config/stack/stack.json) end=$(now)
           [[ ! "$date" < "$begin" && ! "$date" > "$end" ]] || echo "$date is not from $begin to $end"
         }
         strace -o trace -e 'trace=?open,openat' -- stack push One

@@ -67,7 +67,7 @@ struct LockContentionTests {
   /// Before the rename nothing is changed then, and after it the sentence says that the change was made.
   @Test(arguments: [
     ("fsync", 75, "was changed by another program at this moment; nothing was changed"),
-    ("unlink", 74, "stack: taken back, but cannot find again "),
+    ("unlink", 74, "stack: undone, but cannot find again "),
   ])
   func aDirectoryThatIsMovedDuringTheChangeIsNoticed(_ call: String, _ status: Int32, _ words: String) throws
   {

@@ -25,7 +25,7 @@ import Testing
       stack: there is no folder for the file: set HOME or XDG_CONFIG_HOME to an absolute path
       [74]
       $ XDG_CONFIG_HOME=~/shown stack stacks
-      stack: cannot read ~/shown/stack: Not a directory
+      stack: cannot open ~/shown: Not a directory
       [74]
       """)
   }
