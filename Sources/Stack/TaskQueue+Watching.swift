@@ -7,7 +7,7 @@ extension TaskQueue {
   /// nothing changes in the directories that lead to the file, it uses no CPU time; see <doc:Watching>.
   ///
   /// - Parameters:
-  ///   - depth: How many tasks are counted. What is behind them is not read.
+  ///   - depth: How many tasks are counted. The file is not read further than that.
   ///   - descriptor: An open end of a pipe or a socket, or a terminal. Without one, only an error that `deliver`
   ///     throws ends the call.
   ///   - deliver: Gets the front, or why it can't be read. A malformed file is delivered only if it is still

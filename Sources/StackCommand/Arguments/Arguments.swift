@@ -93,9 +93,11 @@ extension Arguments {
     given.compactMap { $0.option == option().long ? $0.value : nil }
   }
 
+  private func lastValue(of name: String) -> String? { given.last { $0.option == name }?.value }
+
   /// The last value of an option.
   @inline(__always) func value(of option: @autoclosure () -> Option) -> String? {
-    given.isEmpty ? nil : values(of: option()).last
+    given.isEmpty ? nil : lastValue(of: option().long)
   }
 
   /// A number of at least 1 from an operand or a value; `nil` for `nil`.

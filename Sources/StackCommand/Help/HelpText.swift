@@ -74,6 +74,6 @@ extension Command {
 }
 
 extension String {
-  /// The text with spaces behind it, to so many characters.
+  /// The text, padded with spaces to a number of characters.
   func padded(to width: Int) -> String { self + String(repeating: " ", count: max(0, width - count)) }
 }

@@ -1,7 +1,7 @@
 // Texts in the language mdoc(7), in which manual pages are written.
 
 enum Mdoc {
-  /// Paragraphs with blank lines between them: of running text, of indented lines, which stand as they are, and of
+  /// Paragraphs with blank lines between them: of running text, of indented lines, which are kept as they are, and of
   /// items, which begin with a hyphen.
   static func paragraphs(_ text: String) -> String {
     let paragraphs = text.split(separator: "\n", omittingEmptySubsequences: false).split { $0.isEmpty }
@@ -32,8 +32,7 @@ enum Mdoc {
 
   /// A line with nothing in it that mdoc would take for its own.
   ///
-  /// In running text a new sentence begins on a new line, so that the page can set it apart, and so does what stands
-  /// behind other marks, for no line may be long.
+  /// In running text, a line ends after each punctuation mark: mdoc sets sentences apart by lines, and wants short ones.
   static func escaped(_ line: Substring, isText: Bool = true) -> String {
     var text = ""
     for scalar in line.unicodeScalars {
