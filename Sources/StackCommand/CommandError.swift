@@ -284,7 +284,7 @@ extension FormatProblem {
     switch self {
     case .newerVersion: "update \(Program.name), nothing was changed"
     case .conflictMarker:
-      "let \(Program.name) merge both sides (see: \(Program.name) help merge), nothing was changed"
+      "let \(Program.name) merge both sides (see: \(Program.name) help sync), nothing was changed"
     default: "fix the file, nothing was changed"
     }
   }

@@ -26,8 +26,8 @@ import Testing
       $ git merge-file stack.json base.json theirs.json
       [1]
       $ stack; stack done
-      stack: ~/.config/stack/stack.json, line 6, column 1: git has written a conflict into the text here; let stack merge both sides (see: stack help merge), nothing was changed; to restore it as the last command left it: stack undo
-      stack: ~/.config/stack/stack.json, line 6, column 1: git has written a conflict into the text here; let stack merge both sides (see: stack help merge), nothing was changed; to restore it as the last command left it: stack undo
+      stack: ~/.config/stack/stack.json, line 6, column 1: git has written a conflict into the text here; let stack merge both sides (see: stack help sync), nothing was changed; to restore it as the last command left it: stack undo
+      stack: ~/.config/stack/stack.json, line 6, column 1: git has written a conflict into the text here; let stack merge both sides (see: stack help sync), nothing was changed; to restore it as the last command left it: stack undo
       [65]
       $ sed -n 5,9p stack.json
           {"title": "Buy milk", "added": "DATE"},

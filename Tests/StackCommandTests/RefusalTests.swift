@@ -89,7 +89,7 @@ import Testing
     ("{\"tasks\": [{]}", "line 1, column 13: a string should stand here; fix the file"),
     (
       "<<<<<<< ours",
-      "line 1, column 1: git has written a conflict into the text here; let stack merge both sides (see: stack help merge)"
+      "line 1, column 1: git has written a conflict into the text here; let stack merge both sides (see: stack help sync)"
     ),
   ])
   func everyErrorAboutADamagedFileLeadsToUndo(_ text: String, _ problem: String) throws {

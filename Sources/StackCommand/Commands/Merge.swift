@@ -17,18 +17,8 @@ extension Command {
         § merge ~/.config/stack/stack.sync-conflict-20261121-153000-ABCDEFG.json
 
       With three files it merges OURS and THEIRS, which both changed since BASE,
-      into OURS, as a merge driver for git. Set it up with two lines, in the
-      directory of the stacks:
-
-        echo '*.json merge=stack' >> .gitattributes
-        git config merge.stack.driver '§ merge %O %A %B'
-
-      Every clone needs the second line. Without it, git merges the file as text:
-      usually it reports a conflict, but it may also leave a task both open and
-      ended. A file with conflict markers is refused. Merge it with:
-
-        git checkout --merge stack.json
-        git add stack.json
+      into OURS, as a merge driver for git. How to set up git, Syncthing and other
+      programs is in: § help sync
 
       If both copies changed:
 
