@@ -26,7 +26,9 @@ public enum Ending: Sendable {
 extension TaskQueue {
   /// Moves a task to `completed`.
   ///
-  /// - Parameter task: Exactly this task, at whatever position it is by now; `nil` for the current one.
+  /// - Parameters:
+  ///   - task: Exactly this task, at whatever position it is by now; `nil` for the current one.
+  ///   - ending: How the task ends.
   /// - Throws: `QueueError.noTask` if the queue is empty, `QueueError.changedMeanwhile` if it no longer has the task as it
   ///   was.
   @discardableResult

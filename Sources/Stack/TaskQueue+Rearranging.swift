@@ -15,6 +15,7 @@ extension TaskQueue {
   ///
   /// - Parameters:
   ///   - task: Exactly this task, at whatever position it is by now; `nil` for the current one.
+  ///   - title: The new title.
   ///   - notes: The lines as they were edited, in which unsafe characters are visible escapes. A line that wasn't edited
   ///     keeps its bytes, and blank lines aren't notes.
   /// - Throws: `QueueError.noTask` if the queue is empty, `QueueError.changedMeanwhile` if it no longer has the task as it
