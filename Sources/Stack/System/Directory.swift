@@ -16,9 +16,13 @@ package final class Directory: Sendable {
 
   /// Opens the directory of this path; in another directory, that of this name. A symbolic link is not followed.
   init(_ name: FilePath, in parent: Directory? = nil) throws(SystemError) {
-    let readable = try unless(.notAllowed, OpenFile(name, in: parent, for: .directory))
+    func open(_ mode: OpenFile.Mode) throws(SystemError) -> OpenFile {
+      if let parent { return try OpenFile(name, in: parent, for: mode) }
+      return try OpenFile(name, for: mode)
+    }
+    let readable = try unless(.notAllowed, open(.directory))
     isReadable = readable != nil
-    if let readable { file = readable } else { file = try OpenFile(name, in: parent, for: .directoryToEnter) }
+    if let readable { file = readable } else { file = try open(.directoryToEnter) }
   }
 
   /// The path of a name in it.

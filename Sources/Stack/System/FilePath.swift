@@ -49,8 +49,11 @@ public struct FilePath: Hashable, Sendable, CustomStringConvertible {
   /// Calls `body` with the path as a C string. No file has a path with a NUL, so it is replaced by the empty path, which
   /// every system call refuses; the part before the NUL would name another file.
   func withCString<Result>(_ body: (UnsafePointer<CChar>) -> Result) -> Result {
-    func call(_ start: UnsafeRawPointer) -> Result { body(start.assumingMemoryBound(to: CChar.self)) }
-    return call(bytes.contains(0) ? [0] : bytes + [0])
+    func call(_ start: UnsafeRawPointer) -> Result {
+      let path = start.assumingMemoryBound(to: CChar.self)
+      return body(strlen(path) == bytes.count ? path : path + bytes.count)
+    }
+    return call(bytes + [0])
   }
 
   private var trimmed: ArraySlice<UInt8> {

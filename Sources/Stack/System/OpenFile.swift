@@ -39,19 +39,27 @@ package final class OpenFile: Sendable {
   package let descriptor: Int32
   package let path: FilePath
 
-  /// Opens the file of this path; in a directory, the file of this name.
-  package init(_ name: FilePath, in directory: Directory? = nil, for mode: Mode) throws(SystemError) {
-    path = directory?.path(of: name) ?? name
+  /// Opens the file of this path.
+  package init(_ path: FilePath, for mode: Mode) throws(SystemError) {
+    let opened = try path.call(.open) { stack_open(AT_FDCWD, $0, mode.flags, 0o600) }
+    descriptor = try Self.aboveStandard(opened, path)
+    self.path = path
+  }
+
+  /// Opens the file of this name in a directory.
+  init(_ name: FilePath, in directory: Directory, for mode: Mode) throws(SystemError) {
+    path = directory.path(of: name)
     let opened = try path.call(.open) {
-      name.withCString { stack_open(directory?.file.descriptor ?? AT_FDCWD, $0, mode.flags, 0o600) }
+      name.withCString { stack_open(directory.file.descriptor, $0, mode.flags, 0o600) }
     }
-    // A caller may have closed the standard descriptors; what is written there must not land in a file.
-    if opened > 2 {
-      descriptor = opened
-    } else {
-      defer { close(opened) }
-      descriptor = try Self.copy(of: opened, path)
-    }
+    descriptor = try Self.aboveStandard(opened, path)
+  }
+
+  /// A caller may have closed the standard descriptors; what is written there must not land in a file.
+  private static func aboveStandard(_ opened: Int32, _ path: FilePath) throws(SystemError) -> Int32 {
+    if opened > 2 { return opened }
+    defer { close(opened) }
+    return try copy(of: opened, path)
   }
 
   private init(descriptor: Int32, path: FilePath) {
