@@ -5,8 +5,8 @@
 public struct Folders: Sendable {
   private let configurationFolder: FilePath?
   private let stateFolder: FilePath?
-  /// Why root can't act as the owner of the queues' directory. Showing works all the same.
-  private var refusal: SystemError?
+  /// Why root can't act as the owner of the queues' directory, as the system's error code. Showing works all the same.
+  private var refusalCode: Int32?
 
   /// The directories that the environment of this process names.
   public init() { self.init(environment: { System.environmentVariable($0) }) }
@@ -54,7 +54,7 @@ public struct Folders: Sendable {
         try System.becomeOwner(of: found.folder, found.status)
       }
     } catch {
-      refusal = error
+      refusalCode = error.code
     }
   }
 
@@ -87,7 +87,9 @@ public struct Folders: Sendable {
   /// - Throws: `QueueError.noHome` if neither variable is set; `QueueError.system` if root should act as the owner of the
   ///   queues' directory and can't, because then nothing may be changed.
   public func state() throws(QueueError) -> FilePath {
-    if let refusal { throw .system(refusal) }
+    if let refusalCode, let configurationFolder {
+      throw .system(SystemError(.actForOwner, configurationFolder, code: refusalCode))
+    }
     guard let stateFolder else { throw .noHome(variable: "XDG_STATE_HOME") }
     return stateFolder
   }

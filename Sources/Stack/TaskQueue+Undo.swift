@@ -117,9 +117,12 @@ extension Transaction {
     for match in TaskMatch.matches(base: base, ours: ours, theirs: theirs, identity: nil) {
       if let index = match.base { matches[index] = match }
     }
-    // The change was about a task without `added`. If another program has reworded it, it would be added once more.
-    for (match, old) in zip(matches, base.elements) where match.ours == nil && old.added == .none {
-      if match.theirs.map({ theirs.elements[$0].meaning }) != old.meaning { return nil }
+    for (match, old) in zip(matches, base.elements) {
+      let (our, their) = (match.ours.map { ours.elements[$0] }, match.theirs.map { theirs.elements[$0] })
+      // The change was about a task without `added`. If another program has reworded it, it would be added once more.
+      if our == nil, old.added == .none, their?.meaning != old.meaning { return nil }
+      // The change ended the task, and another program has since ended it in another way.
+      if let our, !our.isOpen, !old.isOpen, our.ending != old.ending, their?.isOpen == true { return nil }
     }
     let merge = Merge(base: base, ours: ours, theirs: theirs)
     return !merge.isChanged || merge.hasConflict ? nil : (merge.patch, record?.title, false)

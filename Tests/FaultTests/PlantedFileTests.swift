@@ -67,6 +67,16 @@
       }
     }
 
+    @Test func aHardLinkToALinkOfTheUserIsNotFollowed() throws {
+      try home.shell(
+        """
+        cd .config/stack; rm stack.json; chown 0 .; ln -P ../../\(Self.victim)/.config/stack/link.json stack.json
+        """)
+      let before = try privateFiles()
+      #expect(try home.shell("\(SharedFolder.stack(as: Self.victim)) push Five").status == 74)
+      #expect(try privateFiles() == before)
+    }
+
     /// Set-ups for dotfiles, and homes that someone else has made. All belongs to the victim before the second script.
     @Test(arguments: [
       ("mkdir d; ln -s ../../d/q .config/stack/stack.json", "chmod g+w .config .config/stack d"),

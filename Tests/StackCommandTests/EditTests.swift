@@ -208,7 +208,7 @@ import Testing
   /// delete the line of dashes.
   @Test(arguments: [
     #"s/\t/    /"#, #"s/\t/\xC2\xA0/"#, #"1s/^/\xEF\xBB\xBF/"#, #"s/$/\r/; s/\t\r/\r/"#, "/>8/d",
-    #"s/\t/\xE3\x80\x80 /; s/$/ /; />8/d"#,
+    #"s/\t/\xE3\x80\x80 /; s/$/ /; />8/d"#, #"1,3!s/ /\t/g"#,
   ])
   func whatEditorsDoToAllLinesChangesNothing(_ script: String) throws {
     let home = try home(editor: "change \"${CHANGE-}\(script)\"")

@@ -209,6 +209,16 @@ import Testing
         "on-laptop push x; copy laptop desk; on-laptop undo; on-laptop redo", "desk skip", "desk",
         "Buy milk, Call Sam, Write the report, x"
       ),
+      // A rewording that was undone doesn't replace the title that was restored.
+      (
+        "on-laptop push --top old; on-laptop edit new; copy laptop own; copy desk laptop; on-laptop undo",
+        "desk push d", "own", "Buy milk, Call Sam, Write the report, d, new, old"
+      ),
+      // A command that keeps a title doesn't make it the latest one.
+      (
+        "on-laptop edit new; copy laptop own; copy desk laptop; on-laptop attach https://u", "desk push d",
+        "own", "Buy milk, Call Sam, d, new https://u"
+      ),
       // Both reworded a task, and so both wordings stay.
       ("on-laptop edit One", "desk edit Two", "desk", "Buy milk, Call Sam, One, Two"),
     ] as [(String, String, String, String)])

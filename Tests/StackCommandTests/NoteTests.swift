@@ -83,6 +83,20 @@ import Testing
     #expect(home.queueText()?.hasPrefix(other.dropLast(2)) == true)
   }
 
+  /// If one side removed a note and the other repeated it, the larger number is kept.
+  @Test func mergingAgainKeepsRepeatedNotes() throws {
+    try session(
+      """
+      $ with() { echo '{"tasks": [{"title": "One", "notes": ['"$1"']}]}'; }; with '"b"' >base
+      $ with '"b", "d", "b"' >ours; with >theirs
+      $ stack merge base ours theirs && stack merge base ours theirs && cat ours
+      {"tasks": [{"title": "One", "notes": ["b", "d", "b"]}]}
+      $ with '"x"' >ours; with '"b", "b"' >theirs
+      $ stack merge base ours theirs && stack merge base ours theirs && cat ours
+      {"tasks": [{"title": "One", "notes": ["x", "b", "b"]}]}
+      """)
+  }
+
   @Test func mergingKeepsThem() throws {
     let home = Home()
     let task = #"{"title": "One", "added": "2026-11-21T10:00:00Z", "notes": ["a", "a"]}"#

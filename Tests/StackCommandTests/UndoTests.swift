@@ -144,6 +144,20 @@ import Testing
       """)
   }
 
+  /// The conflict copy has this machine's ending, which counts less.
+  @Test func undoKeepsTheEndingOfAnotherMachine() throws {
+    try session(
+      """
+      $ mkdir desk; cp -r .config desk; HOME=~/desk stack done >shown; stack drop
+      Second
+      $ cp .config/stack/stack.json copy; cp desk/.config/stack/stack.json .config/stack; stack undo 2>shown
+      [1]
+      $ stack merge copy; stack log | grep -c 'done: First'
+      Second
+      1
+      """, in: .holding("First", "Second"))
+  }
+
   @Test func peopleCanFindVersionsAndCopyThemBack() throws {
     try session(
       """

@@ -97,9 +97,9 @@ package struct PathWalk {
     linkCount += 1
     // As many links as Linux follows itself.
     if linkCount > 40 { throw SystemError(.open, link.path, code: ELOOP) }
-    let owner = try link.status().owner
-    guard try directory.allowsFollowing(linkOf: owner, isLast: isLast) else {
-      throw SystemError(.follow, link.path, code: EPERM, owner: owner)
+    let status = try link.status()
+    guard try directory.allowsFollowing(status, isLast: isLast) else {
+      throw SystemError(.follow, link.path, code: EPERM, owner: status.owner)
     }
     let destination = try link.linkDestination()
     // A file created there could not be reached by a link that says that it leads to a directory.
@@ -117,7 +117,7 @@ extension Directory {
   /// Whether a symbolic link in this directory is followed.
   ///
   /// - Parameter isLast: Whether the link is the last name of the path, so that a file could be created by it.
-  fileprivate func allowsFollowing(linkOf owner: UInt32, isLast: Bool) throws(SystemError) -> Bool {
+  fileprivate func allowsFollowing(_ link: FileStatus, isLast: Bool) throws(SystemError) -> Bool {
     let status = try file.status()
     let user = System.effectiveUser
     // In a user namespace that doesn't map root, root appears as the owner of `/`.
@@ -125,8 +125,10 @@ extension Directory {
     let isPrivate =
       !status.allowsWritingByOthers
       && (!status.allowsWritingByGroup
-        || System.isOnlyMember(ofGroup: status.group) && (try? file.accessList())?.isEmpty == true)
-    return isTrusted && isPrivate || [user, 0].contains(owner) && (isTrusted || !isLast)
+        || System.isOwnGroup(status.group) && (try? file.accessList())?.isEmpty == true)
+    // Another user may have made a hard link to one of this user's links.
+    let isOwn = [user, 0].contains(link.owner) && link.nameCount == 1
+    return isTrusted && isPrivate || isOwn && (isTrusted || !isLast)
   }
 
   /// Root creates nothing in other users' directories.

@@ -37,10 +37,15 @@ extension System {
     user != 65534 || bytes(of: "/proc/self/uid_map")[...].contains("\(UInt32.max)")
   }
 
-  /// Whether this user is the only member of a group.
-  static func isOnlyMember(ofGroup group: UInt32) -> Bool {
-    let members = accounts().filter { groups(of: $0).contains(group) }
-    return members.count == 1 && members[0].user == effectiveUser
+  /// Whether a group is this user's own: it has the user's name, and no other member.
+  ///
+  /// The name is compared because a group's other members may be known to a directory service only.
+  static func isOwnGroup(_ group: UInt32) -> Bool {
+    let members = accounts().filter { $0.group == group }
+    guard members.count == 1, members[0].user == effectiveUser else { return false }
+    let records = records(in: "/etc/group").filter { $0.count > 3 && number($0[2]) == group }
+    return !records.isEmpty
+      && records.allSatisfy { $0[0] == members[0].name && ($0[3].isEmpty || $0[3] == $0[0]) }
   }
 
   private typealias Account = (name: ArraySlice<UInt8>, user: UInt32, group: UInt32)

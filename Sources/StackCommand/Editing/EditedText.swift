@@ -59,16 +59,22 @@ struct EditedText {
       lines.append(text)
     }
     // The last ones, because a title or a note may look the same.
-    if let scissors = lines.lastIndex(where: { $0.trimmed == Self.scissors }) {
-      lines.removeSubrange(scissors...)
+    let scissors = Self.words(of: Self.scissors)
+    if let index = lines.lastIndex(where: { Self.words(of: $0) == scissors }) {
+      lines.removeSubrange(index...)
     } else {
-      let help = explanation.asBytes
-      lines.removeAll { help.contains(Array($0.trimmed.utf8)) }
+      let help = explanation.map(Self.words)
+      lines.removeAll { help.contains(Self.words(of: $0)) }
     }
     if let line = lines.firstIndex(where: { $0.utf8.contains(0) }) {
       throw invalid(line: line + 1, "this has a NUL byte")
     }
     return lines
+  }
+
+  /// The words of a line, because an editor may replace its white space.
+  private static func words(of line: String) -> [[UInt8]] {
+    line.unicodeScalars.split { $0.properties.isWhitespace }.map { Array(String($0).utf8) }
   }
 
   /// The error for a line of the text, which stays where it is.

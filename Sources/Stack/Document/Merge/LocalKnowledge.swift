@@ -12,7 +12,9 @@ struct LocalKnowledge {
   private var firstIdentities: [SemanticHash: SemanticHash] = [:]
   /// For each replaced value the number of the command that replaced it.
   private var replacements: [SemanticHash: Int] = [:]
-  /// The values with which tasks were added.
+  /// The tasks that commands added or changed.
+  private var known: Set<SemanticHash> = []
+  /// The values with which tasks were pushed.
   private var initialValues: Set<SemanticHash> = []
   /// The tasks that were removed and aren't merely ended.
   private var removed: Set<SemanticHash> = []
@@ -107,6 +109,7 @@ extension LocalKnowledge {
     let task = identity(of: old ?? new)
     if new.identity != task, firstIdentities[new.identity] == nil { firstIdentities[new.identity] = task }
     removed.remove(task)
+    let isNew = known.insert(task).inserted
     replace(task, Aspect.element, old?.meaning ?? .none, by: new.meaning)
     replace(task, Aspect.ending, old?.ending ?? .none, by: new.ending)
     guard let after else { return }
@@ -114,7 +117,12 @@ extension LocalKnowledge {
       if (after[key] ?? before?[key])?.key?.isOfEnding == true { continue }
       let meaning = after.meaning(key)
       replace(task, key, before?.meaning(key) ?? .none, by: meaning)
-      if before == nil { initialValues.insert(value(task, key, meaning)) }
+      // A task that comes back was added by `undo`, so its values aren't the oldest ones.
+      if before == nil, isNew {
+        initialValues.insert(value(task, key, meaning))
+      } else if before == nil {
+        initialValues.remove(value(task, key, meaning))
+      }
       guard let list = MergeList(after, key), let oldList = MergeList(before, key) else { continue }
       let (items, oldItems) = (Set(list.items), Set(oldList.items))
       for item in oldItems.subtracting(items) { replace(task, Aspect.item(of: key), item, by: .none) }
@@ -125,7 +133,8 @@ extension LocalKnowledge {
   private mutating func replace(
     _ task: SemanticHash, _ aspect: SemanticHash, _ old: SemanticHash, by new: SemanticHash
   ) {
-    if old != new { replacements[value(task, aspect, old)] = commandCount }
+    if old == new { return }
+    replacements[value(task, aspect, old)] = commandCount
     replacements[value(task, aspect, new)] = nil
   }
 }

@@ -66,7 +66,7 @@ extension MemberMerge {
     _ key: SemanticHash, _ past: ObjectPast, _ ours: MergeObject, _ theirs: MergeObject
   ) -> [UInt8]? {
     guard let our = MergeList(ours, key), let their = MergeList(theirs, key),
-      let removed = past.removedItems(of: key, Set(our.items).symmetricDifference(their.items))
+      let removed = past.removedItems(of: key, our, their)
     else { return nil }
     let kept = our.items.indices.filter { !removed.contains(our.items[$0]) }
     let passed = removed.union(our.items)
@@ -85,6 +85,8 @@ struct MergeList {
   let text: [UInt8]
   let container: Container
   private(set) var items: [SemanticHash] = []
+  /// How often each item occurs.
+  private var counts: [SemanticHash: Int] = [:]
 
   /// - Returns: `nil` for a value that isn't an array; a missing one is an empty list.
   init?(_ object: MergeObject?, _ key: SemanticHash) {
@@ -92,11 +94,23 @@ struct MergeList {
     text = value ?? Array("[]".utf8)
     guard text.first == UInt8(ascii: "[") else { return nil }
     container = Container(text)
-    var counts: [SemanticHash: Int] = [:]
     for item in container.items {
       let meaning = SemanticHash(at: item.valueStart, in: text)
       counts[meaning, default: 0] += 1
       items.append(SemanticHash(meaning, counts[meaning, default: 0]))
     }
+  }
+
+  /// Which of the items of this common ancestor a side removed.
+  ///
+  /// If one side removed an item and the other added it once more, none of its occurrences counts as removed: that
+  /// keeps the larger number, and merging the same copies again changes nothing.
+  func removed(_ ours: MergeList, _ theirs: MergeList) -> Set<SemanticHash> {
+    var removed = Set(ours.items).symmetricDifference(theirs.items).intersection(items)
+    for (meaning, count) in counts
+    where max(ours.counts[meaning] ?? 0, theirs.counts[meaning] ?? 0) > count {
+      for number in 1...count { removed.remove(SemanticHash(meaning, number)) }
+    }
+    return removed
   }
 }

@@ -38,11 +38,12 @@ enum ObjectPast {
   }
 
   /// Which items of the lists under a key were removed if only one side has them; `nil` if that can't be told.
-  func removedItems(of key: SemanticHash, _ items: Set<SemanticHash>) -> Set<SemanticHash>? {
+  func removedItems(of key: SemanticHash, _ ours: MergeList, _ theirs: MergeList) -> Set<SemanticHash>? {
     switch self {
-    case .ancestor(let object, _): MergeList(object, key).map { items.intersection($0.items) }
+    case .ancestor(let object, _): MergeList(object, key).map { $0.removed(ours, theirs) }
     case .commands(let knowledge, let task):
-      items.filter { knowledge.hasRemoved($0, from: key, of: task) }
+      Set(ours.items).symmetricDifference(theirs.items)
+        .filter { knowledge.hasRemoved($0, from: key, of: task) }
     }
   }
 
