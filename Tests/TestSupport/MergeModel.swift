@@ -140,6 +140,7 @@ public struct MergeModel: Equatable {
     private var count = 0
     private var first: [String: String] = [:]
     private var replaced: [[String]: Int] = [:]
+    private var seen: Set<String> = []
     private var initial: Set<[String]> = []
     private var removed: Set<String> = []
     private(set) var moved: Set<String> = []
@@ -163,7 +164,8 @@ public struct MergeModel: Equatable {
     }
 
     private mutating func replace(_ task: String, _ aspect: String, _ old: String, _ new: String) {
-      if old != new { replaced[[task, aspect, old]] = count }
+      if old == new { return }
+      replaced[[task, aspect, old]] = count
       replaced[[task, aspect, new]] = nil
     }
 
@@ -185,12 +187,15 @@ public struct MergeModel: Equatable {
         let task = task(past ?? entry)
         if entry.identity != task, first[entry.identity] == nil { first[entry.identity] = task }
         removed.remove(task)
+        let isNew = seen.insert(task).inserted
         replace(task, "all", past?.key(0) ?? "none", entry.key(0))
         replace(task, "ending", past?.endingKey ?? "none", entry.endingKey)
         for name in Set(entry.bare.keys).union((past?.bare ?? [:]).keys) {
           let (one, other) = (past?.task[name], entry.task[name])
           replace(task, name, key(one), key(other))
-          if past == nil { initial.insert([task, name, key(other)]) }
+          // A task that comes back was added by `undo`, so its values aren't the oldest ones.
+          if past == nil, isNew { initial.insert([task, name, key(other)]) }
+          if past == nil, !isNew { initial.remove([task, name, key(other)]) }
           guard let items = list(one).map(Set.init), let newItems = list(other).map(Set.init) else {
             continue
           }
@@ -312,7 +317,11 @@ public struct MergeModel: Equatable {
         let values = ((o ?? [Any]()) as? [Any] ?? []) + ((t ?? [Any]()) as? [Any] ?? [])
         var left: [Any] = []
         for (index, item) in (one + other).enumerated() where index < one.count || !one.contains(item) {
-          let isGone = known.map { $0.0.hasRemoved($0.task, name, item) } ?? before.contains(item)
+          let count = { (items: [String]) in items.count { $0.drop { $0 != " " } == item.drop { $0 != " " } }
+          }
+          let isGone =
+            known.map { $0.0.hasRemoved($0.task, name, item) }
+            ?? (before.contains(item) && max(count(one), count(other)) <= count(before))
           if one.contains(item) && other.contains(item) || !isGone { left.append(values[index]) }
         }
         if !left.isEmpty { result[name] = left }

@@ -106,6 +106,7 @@ extension LocalKnowledge {
   private mutating func learn(
     _ old: MergeInput.Element?, _ new: MergeInput.Element, _ before: MergeObject?, _ after: MergeObject?
   ) {
+    if old?.meaning == new.meaning { return }
     let task = identity(of: old ?? new)
     if new.identity != task, firstIdentities[new.identity] == nil { firstIdentities[new.identity] = task }
     removed.remove(task)
