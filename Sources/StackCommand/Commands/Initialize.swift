@@ -56,6 +56,7 @@ extension Command {
 private var startUpLines: String {
   Shell.allCases.map { shell in
     let (file, line, _, _) = shell.profile
-    return "  " + line.padded(to: 33) + " " + (file.map { "in \($0)" } ?? "for \(shell.summary)")
+    let place = line.count > 33 ? "\n" + "".padded(to: 36) : " "
+    return "  " + line.padded(to: 33) + place + (file.map { "in \($0)" } ?? "for \(shell.summary)")
   }.joined(separator: "\n")
 }
