@@ -111,7 +111,7 @@ __stack_find() {
             '\n'* | '\r'*) __stack_left=${__stack_left:2} __stack_rest=$__stack_left ;;
             '\['*'\]'*)
                 __stack_each=${__stack_left%%'\]'*} __stack_left=${__stack_left#*'\]'}
-                [[ $__stack_each != *'['?([01])G ]] || __stack_rest=$__stack_left
+                [[ $__stack_each != *@([$'\r']*|'\r'*|'['?([01])G) ]] || __stack_rest=$__stack_left
                 ;;
             *) break ;;
         esac

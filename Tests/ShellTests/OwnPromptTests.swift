@@ -321,7 +321,8 @@ import Testing
       [
         (Shell.bash, "PS1='\\nready> '"), (.bash, "PS1=$'\\nready> '"),
         (.bash, "PS1=$'\\n\\\\n\\nready> '"), (.bash, "PS1='\\[\\e[G\\]\\[\\e[0m\\]ready> '"),
-        (.bash, "PS1='\\rready> '"), (.bash, "PS1='\\[\\e]133;A\\a\\]\\nready> '"),
+        (.bash, "PS1='\\rready> '"), (.bash, "PS1='\\[\\r\\e[0m\\]ready> '"),
+        (.bash, "PS1='\\[\\e]133;A\\a\\]\\nready> '"),
         (.zsh, "PROMPT=$'\\nready> '"),
         (.zsh, "PROMPT=$'\\n\\nready> '"), (.zsh, "PROMPT=$'\\n%Bready>%b '"),
         (.fish, "function fish_prompt; printf '\\n\\nready> '; end"),

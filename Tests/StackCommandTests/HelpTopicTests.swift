@@ -41,6 +41,7 @@ import Testing
       $ on desk 'stack skip; stack push From the desk'
       $ on laptop 'stack attach https://example.org/'
       $ for machine in tower laptop desk tower laptop; do on $machine "$(step sync 5)"; done
+      $ HOME=$PWD/laptop bash -ec "$(step sync 5)" >log 2>&1 || cat log
       $ grep -o '"title": "[^"]*"' laptop/dotfiles/stack/stack.json | cut -d'"' -f4 | sort
       From the desk
       From the tower

@@ -114,12 +114,13 @@ import Testing
 
   /// The status line of a real tmux, as `help bars` has it. A title can't drive it.
   @Test(.enabled(if: Program.exists("tmux"), "needs tmux")) func tmuxFollowsWithoutPolling() throws {
-    let home = try Home.holding("One", "#S #(date) #[fg=red]")
+    let hostile = "# ## ### ##[fg=red]#{x}#(id)#S"
+    let home = try Home.holding("One", hostile)
     try home.shell(
-      "stack help bars | sed -n 's/^  set -g/set -g/p' >conf; echo set -g status-interval 0 >>conf")
+      "stack help bars | sed -n '/^  set -g/,/\"$/p' >conf; echo set -g status-interval 0 >>conf")
     let terminal = try Terminal(home, "/usr/bin/env", ["tmux", "-S", "socket", "-f", "conf", "new", "sh"])
     #expect(terminal.wait(for: "0:sh"))
-    for title in ["#S #(date) #[fg=red]", "Three"] {
+    for title in [hostile, "Three"] {
       // It redraws once a second at most.
       Thread.sleep(forTimeInterval: 1.1)
       try home.shell("stack push Three; stack done")

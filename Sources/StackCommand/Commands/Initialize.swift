@@ -16,9 +16,11 @@ extension Command {
 
       It should be the last line, because what follows may set the prompt again.
       (In bash, a PS1 that is set at each prompt shows no task if a DEBUG trap was
-      set before the line.) zsh completes if compinit runs before it. bash before
-      4.4, zsh without zsh/system, and the POSIX shells start the program at each
-      prompt. The task takes at most half of a narrow terminal's width.
+      set before the line.) zsh completes if compinit runs before it; dash, ksh,
+      mksh and ash have no completion. They, elvish, xonsh, bash before 4.4, and
+      zsh without zsh/system start the program at each prompt. The task takes at
+      most 40 columns, and at most half of a narrow terminal's width. (elvish, dash
+      and ash don't know that width.)
 
       (stack!) in the prompt means that the file can't be read; § alone says why.
       The shell variable STACK_PROMPT has the task for prompts that show it
@@ -54,6 +56,7 @@ extension Command {
 private var startUpLines: String {
   Shell.allCases.map { shell in
     let (file, line, _, _) = shell.profile
-    return "  " + line.padded(to: 33) + " " + (file.map { "in \($0)" } ?? "for \(shell.summary)")
+    let place = line.count > 33 ? "\n" + "".padded(to: 36) : " "
+    return "  " + line.padded(to: 33) + place + (file.map { "in \($0)" } ?? "for \(shell.summary)")
   }.joined(separator: "\n")
 }

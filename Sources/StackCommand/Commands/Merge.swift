@@ -14,7 +14,8 @@ extension Command {
       copy next to the stack, once everything in it is merged, moves to the
       versions kept for undo; any other FILE stays as it is.
 
-        § merge ~/.config/stack/stack.sync-conflict-20261121-153000-ABCDEFG.json
+        cd ~/.config/stack
+        § merge stack.sync-conflict-20261121-153000-ABCDEFG.json
 
       With three files it merges OURS and THEIRS, which both changed since BASE,
       into OURS, as a merge driver for git. How to set up git, Syncthing and other

@@ -26,7 +26,9 @@ extension Command {
       file can't be read, the line is (stack!), and the reason is on standard error.
       What status bars, tmux and editors need is in: § help bars
 
-        § prompt --watch | while read -r task; do echo "Now: $task"; done
+        § prompt --watch | while read -r task; do
+          echo "Now: $task"
+        done
       """,
     options: { [maxOption, watchOption, extentOption, checkOption] }
   ) { (session) throws(CommandError) in

@@ -12,7 +12,7 @@ enum Mdoc {
         page += [".Bl -bullet -compact"] + items + [".El"]
       } else if lines.first?.hasPrefix("  ") == true {
         let examples = lines.map { escaped($0.dropFirst(2), isText: false) }
-        page += [".Bd -literal -offset indent"] + examples + [".Ed"]
+        page += [".Bd -literal -offset 2n"] + examples + [".Ed"]
       } else {
         page += (page.isEmpty ? [] : [".Pp"]) + lines.map { escaped($0) }
       }

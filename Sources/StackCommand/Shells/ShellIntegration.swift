@@ -20,7 +20,7 @@ enum Shell: String, CaseIterable {
   }
 
   /// A few words about it, for completion and help.
-  var summary: String { self == .posix ? "dash, ksh, mksh, ash; no completion" : "" }
+  var summary: String { self == .posix ? "dash, ksh, mksh, ash" : "" }
 
   /// Completion and prompt integration for the shell.
   ///
