@@ -118,7 +118,9 @@ import Testing
     let home = try Home.holding("One", hostile)
     try home.shell(
       "stack help bars | sed -n '/^  set -g/,/\"$/p' >conf; echo set -g status-interval 0 >>conf")
-    let terminal = try Terminal(home, "/usr/bin/env", ["tmux", "-S", "socket", "-f", "conf", "new", "sh"])
+    // tmux starts everything in the user's login shell, which may refuse to run.
+    let command = ["SHELL=/bin/sh", "tmux", "-S", "socket", "-f", "conf", "new", "sh"]
+    let terminal = try Terminal(home, "/usr/bin/env", command)
     #expect(terminal.wait(for: "0:sh"))
     for title in [hostile, "Three"] {
       // It redraws once a second at most.
