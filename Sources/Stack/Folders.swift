@@ -4,7 +4,8 @@
 /// empty or not an absolute path counts as unset.
 public struct Folders: Sendable {
   private let configurationFolder: FilePath?
-  private let stateFolder: FilePath?
+  /// The directory of the kept versions, as a path below another one. It is put together only when something changes.
+  private let stateParent: FilePath?, stateName: String?
   /// Why root can't act as the owner of the queues' directory, as the system's error code. Showing works all the same.
   private var refusalCode: Int32?
 
@@ -18,7 +19,7 @@ public struct Folders: Sendable {
   ///   - state: The directory of their kept versions.
   public init(configuration: FilePath, state: FilePath) {
     configurationFolder = configuration
-    stateFolder = state
+    (stateParent, stateName) = (state, nil)
   }
 
   init(environment: (String) -> [UInt8]?) {
@@ -28,8 +29,10 @@ public struct Folders: Sendable {
       return path.isAbsolute ? path : nil
     }
     let home = absolutePath("HOME")
-    configurationFolder = (absolutePath("XDG_CONFIG_HOME") ?? home?.appending(".config"))?.appending("stack")
-    stateFolder = (absolutePath("XDG_STATE_HOME") ?? home?.appending(".local/state"))?.appending("stack")
+    let state = absolutePath("XDG_STATE_HOME")
+    configurationFolder =
+      absolutePath("XDG_CONFIG_HOME")?.appending("stack") ?? home?.appending(".config/stack")
+    (stateParent, stateName) = (state ?? home, state == nil ? ".local/state/stack" : "stack")
   }
 
   /// Makes a process of root's the owner of the queues' directory, permanently, if that is another user: no file of
@@ -90,7 +93,7 @@ public struct Folders: Sendable {
     if let refusalCode, let configurationFolder {
       throw .system(SystemError(.actForOwner, configurationFolder, code: refusalCode))
     }
-    guard let stateFolder else { throw .noHome(variable: "XDG_STATE_HOME") }
-    return stateFolder
+    guard let stateParent else { throw .noHome(variable: "XDG_STATE_HOME") }
+    return stateName.map { stateParent.appending($0) } ?? stateParent
   }
 }
