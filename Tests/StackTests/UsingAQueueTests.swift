@@ -38,6 +38,7 @@ private func describeCount(of queue: TaskQueue) -> String {
 }
 
 extension QueueError: LocalizedError {
+  /// For `localizedDescription`.
   public var errorDescription: String? { description }
 }
 
@@ -71,13 +72,13 @@ private func exampleFront() throws -> QueueFront {
     #expect(try exampleFront().task?.notes == ["Chapter 2 is done"])
   }
 
-  /// Compares lines without their indentation, without `private`, which a test's file needs, and without `@retroactive`,
-  /// which only other packages need.
+  /// Compares lines without their indentation, without comments, without `private`, which a test's file needs, and
+  /// without `@retroactive`, which only other packages need.
   @Test(arguments: ["UsingAQueue", "Watching"]) func theArticlesShowCodeOfThisDirectory(_ article: String)
     throws
   {
     func lines(_ text: some StringProtocol) -> [String] {
-      text.split(separator: "\n").map {
+      text.split(separator: "\n").filter { !$0.contains("///") }.map {
         $0.trimmingCharacters(in: .whitespaces).replacingOccurrences(
           of: "(private|@retroactive) ", with: "", options: .regularExpression)
       }
