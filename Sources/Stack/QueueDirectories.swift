@@ -4,9 +4,7 @@
 /// that is empty or not an absolute path counts as unset.
 public struct QueueDirectories: Sendable {
   private let configurationDirectory: Pathname?
-  /// The directory of the kept versions, as a path below another one: showing a task doesn't need it, and appending
-  /// takes time.
-  private let stateParent: Pathname?, stateName: String?
+  private let stateDirectory: Pathname?
   /// Why root can't act as the owner of the queues' directory, as the system's error code. Showing works all the same.
   private var refusalCode: Int32?
 
@@ -20,7 +18,7 @@ public struct QueueDirectories: Sendable {
   ///   - state: The directory of their kept versions.
   public init(configuration: Pathname, state: Pathname) {
     configurationDirectory = configuration
-    (stateParent, stateName) = (state, nil)
+    stateDirectory = state
   }
 
   init(environment: (String) -> [UInt8]?) {
@@ -30,10 +28,10 @@ public struct QueueDirectories: Sendable {
       return path.isAbsolute ? path : nil
     }
     let home = absolutePath("HOME")
-    let state = absolutePath("XDG_STATE_HOME")
     configurationDirectory =
       absolutePath("XDG_CONFIG_HOME")?.appending("stack") ?? home?.appending(".config/stack")
-    (stateParent, stateName) = (state ?? home, state == nil ? ".local/state/stack" : "stack")
+    stateDirectory =
+      absolutePath("XDG_STATE_HOME")?.appending("stack") ?? home?.appending(".local/state/stack")
   }
 
   /// If this process runs as root and the queues' directory belongs to another user, makes the process that user,
@@ -94,7 +92,7 @@ public struct QueueDirectories: Sendable {
     if let refusalCode, let configurationDirectory {
       throw .system(SystemCallError(.actForOwner, configurationDirectory, code: refusalCode))
     }
-    guard let stateParent else { throw .noHome(variable: "XDG_STATE_HOME") }
-    return stateName.map { stateParent.appending($0) } ?? stateParent
+    guard let stateDirectory else { throw .noHome(variable: "XDG_STATE_HOME") }
+    return stateDirectory
   }
 }
