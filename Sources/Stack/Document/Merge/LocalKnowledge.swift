@@ -127,7 +127,7 @@ extension LocalKnowledge {
       guard let list = MergeList(after, key), let oldList = MergeList(before, key) else { continue }
       let (items, oldItems) = (Set(list.items), Set(oldList.items))
       for item in oldItems.subtracting(items) { replace(task, Aspect.item(of: key), item, by: .none) }
-      for item in items.subtracting(oldItems) { replace(task, Aspect.item(of: key), .none, by: item) }
+      for item in items.subtracting(oldItems) { replace(task, Aspect.item(of: key), nil, by: item) }
     }
   }
 
