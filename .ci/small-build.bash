@@ -5,14 +5,14 @@
 # compiled anew in each program, and alike for both; so a copy of it says the wanted system, in as many letters.
 #
 # Set before: target (a triple), library (the toolchain's name of the one it has), target_within (the target, in as many
-# letters as that name), folder (where all is kept), header_options (the compiler's options for the C headers).
-: "${target:?}" "${library:?}" "${target_within:?}" "${folder:?}"
+# letters as that name), directory (where all is kept), header_options (the compiler's options for the C headers).
+: "${target:?}" "${library:?}" "${target_within:?}" "${directory:?}"
 
 tools=$(dirname "$(realpath "$(command -v swiftc)")")
 libraries=$(dirname "$tools")/lib/swift/embedded
 # What characters are is data, and a library of its own.
 unicode_tables=$libraries/$library/libswiftUnicodeDataTables.a
-modules=$folder/modules
+modules=$directory/modules
 
 # Whether what was made is older than something that it is made of: FILE
 is_outdated() {
@@ -21,7 +21,7 @@ is_outdated() {
 }
 
 compile_swift() { # ARGUMENT…
-  "$tools/swift-frontend" -frontend -c -target "$target" -I "$modules" -module-cache-path "$folder/cache" \
+  "$tools/swift-frontend" -frontend -c -target "$target" -I "$modules" -module-cache-path "$directory/cache" \
     "${header_options[@]}" -disable-objc-interop -swift-version 6 -package-name stack -parse-as-library \
     -enable-experimental-feature Embedded -warnings-as-errors "$@"
 }
@@ -36,7 +36,7 @@ prepare_modules() {
   done
 }
 
-# Compiles the module and the command to objects in the folder, as the package declares them.
+# Compiles the module and the command to objects in the directory, as the package declares them.
 compile_sources() {
   # What SwiftPM makes of the embedded resources.
   {
@@ -46,12 +46,12 @@ compile_sources() {
       echo "  static let ${name//./_}: [UInt8] = [$(od -An -v -tu1 -w1 "$script" | paste -sd,)]"
     done
     echo '}'
-  } >"$folder/embedded_resources.swift"
+  } >"$directory/embedded_resources.swift"
   local sources
   mapfile -t sources < <(find Sources/Stack -name '*.swift' | LC_ALL=C sort)
   compile_swift -O -module-name Stack -emit-module-path "$modules/Stack.swiftmodule" \
-    -o "$folder/Stack.o" "${sources[@]}"
+    -o "$directory/Stack.o" "${sources[@]}"
   mapfile -t sources < <(find Sources/StackCommand -name '*.swift' | LC_ALL=C sort)
-  compile_swift -Osize -module-name StackCommand -o "$folder/StackCommand.o" \
-    "${sources[@]}" "$folder/embedded_resources.swift"
+  compile_swift -Osize -module-name StackCommand -o "$directory/StackCommand.o" \
+    "${sources[@]}" "$directory/embedded_resources.swift"
 }

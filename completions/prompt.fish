@@ -22,7 +22,7 @@ function __stack_read
         read -z $__stack_limit -g __stack_bytes <$__stack_file
     else
         set -g __stack_bytes "no $__stack_file"
-        test -e "$__stack_file" -o -L "$__stack_file"; or test -e "$__stack_folder" -a ! -x "$__stack_folder"
+        test -e "$__stack_file" -o -L "$__stack_file"; or test -e "$__stack_directory" -a ! -x "$__stack_directory"
         and set __stack_bytes
     end
 end
@@ -36,12 +36,12 @@ function __stack_ask
     set -l columns 40
     test "$COLUMNS" -gt 1 -a "$COLUMNS" -lt 80; and set columns (math "floor($COLUMNS / 2)")
     # A variable that isn't exported doesn't reach the program either.
-    set -l folder "$HOME/.config/stack"
+    set -l directory "$HOME/.config/stack"
     set -qx XDG_CONFIG_HOME; and string match -q '/*' -- "$XDG_CONFIG_HOME"
-    and set folder "$XDG_CONFIG_HOME/stack"
-    set -g __stack_folder $folder
-    set -g __stack_file $folder/stack.json
-    set -qx STACK_QUEUE; and test -n "$STACK_QUEUE"; and set __stack_file "$folder/$STACK_QUEUE.json"
+    and set directory "$XDG_CONFIG_HOME/stack"
+    set -g __stack_directory $directory
+    set -g __stack_file $directory/stack.json
+    set -qx STACK_QUEUE; and test -n "$STACK_QUEUE"; and set __stack_file "$directory/$STACK_QUEUE.json"
     set -g __stack_limit -n 4096
     __stack_read
     set -l before "$__stack_file$__stack_bytes"

@@ -9,15 +9,15 @@
 # the `file` and its first bytes; to nothing if the program must be asked.
 __stack_read() {
   # A variable that is not exported does not reach the program either.
-  local folder=$HOME/.config/stack queue=stack bytes fd
-  [[ $XDG_CONFIG_HOME == /* && ${(t)XDG_CONFIG_HOME} == *export* ]] && folder=$XDG_CONFIG_HOME/stack
+  local directory=$HOME/.config/stack queue=stack bytes fd
+  [[ $XDG_CONFIG_HOME == /* && ${(t)XDG_CONFIG_HOME} == *export* ]] && directory=$XDG_CONFIG_HOME/stack
   [[ -n $STACK_QUEUE && ${(t)STACK_QUEUE} == *export* ]] && queue=$STACK_QUEUE
-  file=$folder/$queue.json seen=$COLUMNS$folder/$queue.json
+  file=$directory/$queue.json seen=$COLUMNS$directory/$queue.json
   if [[ -f $file && -r $file && ${(t)HOME} == *export* ]]; then
     # It may just have become a FIFO.
     sysopen -r -o nonblock -u fd $file && sysread -s $1 -i $fd bytes && seen+=:$bytes || seen=
     [[ -z $fd ]] || exec {fd}<&-
-  elif [[ -e $file || -L $file || ( -e $folder && ! -x $folder ) || ${(t)HOME} != *export* ]]; then
+  elif [[ -e $file || -L $file || ( -e $directory && ! -x $directory ) || ${(t)HOME} != *export* ]]; then
     seen=
   fi
 }

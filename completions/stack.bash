@@ -41,7 +41,7 @@ __stack_hosts() {
 
 # Files: by bash itself, if a function can ask for that (4.0) and the file is a word of its own.
 __stack_files() {
-    \local name folder='' tilde='~'
+    \local name directory='' tilde='~'
     if [[ $typed == --*=* && $COMP_WORDBREAKS != *=* ]]; then
         lead=${typed%%=*}=
         ((BASH_VERSINFO[0] < 4)) || \builtin compopt -o nospace
@@ -51,13 +51,13 @@ __stack_files() {
     fi
     [[ $typed != --*=* ]] || typed=${typed#*=} passed=''
     if [[ $typed == "$tilde"/* ]]; then
-        folder=${HOME-}/ lead+=$tilde/ typed=${typed#"$tilde"/}
+        directory=${HOME-}/ lead+=$tilde/ typed=${typed#"$tilde"/}
     fi
     while \builtin read -r name; do
         space=' '
         [[ ! -d $name ]] || name+=/ space=''
-        [[ ! $name ]] || __stack_take "${name#"$folder"}"
-    done <<<"$(\builtin compgen -f -- "$folder${typed//\\/}")"
+        [[ ! $name ]] || __stack_take "${name#"$directory"}"
+    done <<<"$(\builtin compgen -f -- "$directory${typed//\\/}")"
 }
 
 __stack_complete() {
@@ -104,7 +104,7 @@ __stack_complete() {
     [[ ${#described[@]} -lt 2 || ${COMP_TYPE-} != 63 ]] || COMPREPLY=("${described[@]}")
 }
 
-# Before 4.0, the function itself adds the space after a word, except after folders.
+# Before 4.0, the function itself adds the space after a word, except after directories.
 if ((BASH_VERSINFO[0] < 4)); then
     \builtin complete -o nospace -F __stack_complete stack
 else

@@ -2,7 +2,7 @@
 
 /// Why something could not be done with a queue.
 public enum QueueError: Error, Equatable, Sendable {
-  /// No folder for the files is known: neither the XDG variable of this name nor `HOME` says where.
+  /// No directory for the files is known: neither the XDG variable of this name nor `HOME` says where.
   case noHome(variable: String)
   /// There is no current task.
   case noTask
@@ -14,7 +14,7 @@ public enum QueueError: Error, Equatable, Sendable {
   case alreadyRestored
   /// Another program has changed the results of this command, so the command can't be undone or redone alone; its kept
   /// version is here. The next `undo` tries again, and moves on to the change before only if that fails too.
-  case notReversible(command: String, version: FilePath)
+  case notReversible(command: String, version: Pathname)
   /// What should be taken off the task is not attached to it.
   case notAttached(String)
   /// The current task's `notes` is a custom key: it isn't an array of strings, so no line can be added to it.
@@ -22,28 +22,29 @@ public enum QueueError: Error, Equatable, Sendable {
   /// A rearranged queue names a task twice, or one that is not there.
   case invalidArrangement(index: Int)
   /// The text of a file is not what it should be.
-  case malformed(FilePath, TextPosition, FormatProblem)
+  case malformed(Pathname, TextPosition, FormatProblem)
   /// In the place of the file is something that is not one.
-  case notAFile(FilePath)
+  case notAFile(Pathname)
   /// A file with the name of a conflict copy is a link or a special file, so another user may have planted it.
-  case notAConflictCopy(FilePath)
+  case notAConflictCopy(Pathname)
   /// Another program held the lock for five seconds.
-  case locked(FilePath)
+  case locked(Pathname)
   /// The file was changed by something that doesn't wait for the lock, while it was being rewritten.
-  case rewrittenMeanwhile(FilePath)
+  case rewrittenMeanwhile(Pathname)
   /// The task or the queue that a change is about is not there any more as it was.
   case changedMeanwhile
   /// The system refused something; the file is as it was before.
-  case system(SystemError)
+  case system(SystemCallError)
   /// The change was made, and then the system refused something.
-  case incomplete(SystemError)
+  case incomplete(SystemCallError)
 }
 
 extension QueueError: CustomStringConvertible {
   /// What is wrong and where, as a sentence without its end.
   public var description: String {
     switch self {
-    case .noHome(let variable): "there is no folder for the file: set HOME or \(variable) to an absolute path"
+    case .noHome(let variable):
+      "there is no directory for the file: set HOME or \(variable) to an absolute path"
     case .noTask: "there is no task"
     case .nothingToUndo: "there is nothing to undo"
     case .nothingToRedo: "there is nothing to redo"
@@ -67,7 +68,7 @@ extension QueueError: CustomStringConvertible {
     case .system(let error) where error.operation == .takeOver:
       "\(error); the new text is written there: remove what is there, or have its owner do it"
     case .system(let error) where error.operation == .replace && error.means(.mounted):
-      "\(error); no other file can take its place while it is mounted by itself: mount its folder instead"
+      "\(error); no other file can take its place while it is mounted by itself: mount its directory instead"
     case .system(let error): error.description
     case .incomplete(let error): "the change was made, but \(error)"
     }
@@ -78,9 +79,9 @@ extension QueueError: CustomStringConvertible {
 
 /// Does what the system may refuse as long as nothing was changed.
 func attempt<Result>(
-  _ operation: @autoclosure () throws(SystemError) -> Result
+  _ operation: @autoclosure () throws(SystemCallError) -> Result
 ) throws(QueueError) -> Result {
-  do throws(SystemError) {
+  do throws(SystemCallError) {
     return try operation()
   } catch {
     throw .system(error)
@@ -92,7 +93,7 @@ extension Document {
   ///
   /// - Parameter path: Where the text is, for the message if it is not what it should be.
   init(
-    _ text: [UInt8], of path: FilePath, upTo limit: Int = .max, includingRest includesRest: Bool = true
+    _ text: [UInt8], of path: Pathname, upTo limit: Int = .max, includingRest includesRest: Bool = true
   ) throws(QueueError) {
     do throws(ScanError) {
       try self.init(text, upTo: limit, includingRest: includesRest)

@@ -1,6 +1,19 @@
 // Adding tasks to a queue.
 
 extension TaskQueue {
+  /// Adds a task at the back of the queue, or in front.
+  ///
+  /// - Parameters:
+  ///   - title: What there is to do.
+  ///   - attachments: Absolute paths and URLs.
+  ///   - inFront: Whether it becomes the current task.
+  @discardableResult
+  public func push(
+    _ title: TaskTitle, attachments: [String] = [], inFront: Bool = false
+  ) throws(QueueError) -> QueueChange {
+    try push(contentsOf: [title], attachments: attachments, inFront: inFront)
+  }
+
   /// Adds tasks at the back of the queue, or in front, in one change.
   ///
   /// - Parameters:
@@ -9,8 +22,8 @@ extension TaskQueue {
   ///   - inFront: Whether the tasks are added before all others.
   @discardableResult
   public func push(
-    _ titles: [TaskTitle], attachments: [String] = [], inFront: Bool = false
-  ) throws(QueueError) -> Outcome {
+    contentsOf titles: [TaskTitle], attachments: [String] = [], inFront: Bool = false
+  ) throws(QueueError) -> QueueChange {
     try change("push") { (document) in
       let tasks = zip(titles, document.stamps(titles.count)).map {
         QueuedTask(title: $0, attachments: attachments, added: $1)
@@ -24,7 +37,7 @@ extension TaskQueue {
   ///
   /// - Parameter origin: `:NAME` for the user's own queue that it came from, for the history.
   @discardableResult
-  package func receive(_ task: QueuedTask, from origin: String? = nil) throws(QueueError) -> Outcome {
+  package func receive(_ task: QueuedTask, from origin: String? = nil) throws(QueueError) -> QueueChange {
     try change("receive", detail: origin.map { ", from \($0)" } ?? "") { (document) in
       // A task of this user keeps its identity, unless it was here before.
       let isKept = origin != nil && !document.hasTask(addedLike: task)

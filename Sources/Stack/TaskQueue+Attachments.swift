@@ -3,35 +3,55 @@
 extension TaskQueue {
   /// Adds a line to the notes of the current task.
   ///
-  /// - Throws: `QueueError.noTask` if the queue is empty, `QueueError.customNotes` if the task's `notes` is a custom key.
+  /// - Throws: `QueueError.noTask` if the queue is empty, `QueueError.customNotes` if the task's `notes` is a custom
+  ///   key.
   @discardableResult
-  public func note(_ line: TaskTitle) throws(QueueError) -> Outcome {
+  public func addNote(_ line: TaskTitle) throws(QueueError) -> QueueChange {
     try replaceTask(as: "note") { (task) throws(QueueError) in
       guard let noted = task.noting(line) else { throw .customNotes }
       return noted
     }
   }
 
+  /// Attaches a file or a URL to the current task, unless it is attached already.
+  ///
+  /// - Parameter item: An absolute path or a URL.
+  /// - Throws: `QueueError.noTask` if the queue is empty.
+  @discardableResult
+  public func attach(_ item: String) throws(QueueError) -> QueueChange { try attach(contentsOf: [item]) }
+
   /// Attaches files and URLs to the current task, except those that are attached already.
   ///
   /// - Parameter items: Absolute paths and URLs.
   /// - Throws: `QueueError.noTask` if the queue is empty.
   @discardableResult
-  public func attach(_ items: [String]) throws(QueueError) -> Outcome {
+  public func attach(contentsOf items: [String]) throws(QueueError) -> QueueChange {
     try replaceTask(as: "attach") { (task) in task.attaching(items) }
   }
 
-  /// Removes attachments from the current task.
+  /// Removes an attachment from the current task.
   ///
-  /// - Parameter items: Which ones; `nil` for all.
+  /// - Throws: `QueueError.noTask` if the queue is empty, `QueueError.notAttached` if the item isn't there.
+  @discardableResult
+  public func detach(_ item: String) throws(QueueError) -> QueueChange { try detach(contentsOf: [item]) }
+
+  /// Removes attachments from the current task, all of them or none.
+  ///
   /// - Throws: `QueueError.noTask` if the queue is empty, `QueueError.notAttached` for an item that isn't there.
   @discardableResult
-  public func detach(_ items: [String]?) throws(QueueError) -> Outcome {
+  public func detach(contentsOf items: [String]) throws(QueueError) -> QueueChange {
     try replaceTask(as: "detach") { (task) throws(QueueError) in
-      let attachments = task.attachments
-      let attached = attachments.asBytes
-      for item in items ?? [] where !attached.contains(Array(item.utf8)) { throw .notAttached(item) }
-      return task.detaching(items ?? attachments)
+      let attached = task.attachments.asBytes
+      for item in items where !attached.contains(Array(item.utf8)) { throw .notAttached(item) }
+      return task.detaching(items)
     }
+  }
+
+  /// Removes all attachments from the current task.
+  ///
+  /// - Throws: `QueueError.noTask` if the queue is empty.
+  @discardableResult
+  public func detachAll() throws(QueueError) -> QueueChange {
+    try replaceTask(as: "detach") { (task) in task.detaching(task.attachments) }
   }
 }

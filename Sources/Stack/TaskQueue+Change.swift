@@ -1,11 +1,11 @@
 // How every change to a queue is made.
 
 /// The result of a change.
-public struct Outcome: Sendable {
+public struct QueueChange: Sendable {
   /// The task that was changed, as it was before; `nil` if the change wasn't about a single task.
   public let task: QueuedTask?
   /// The front of the queue after the change.
-  public let front: Front
+  public let front: QueueFront
   /// Whether the queue was empty before.
   public let wasEmpty: Bool
   /// Whether anything changed; if not, nothing was written.
@@ -15,7 +15,7 @@ public struct Outcome: Sendable {
 extension TaskQueue {
   /// Begins a transaction on the file, which keeps the replaced version in the history.
   func transaction() throws(QueueError) -> Transaction {
-    try Transaction(on: path, keepingIn: try folders.state())
+    try Transaction(on: path, keepingIn: try directories.state())
   }
 
   /// Makes a change in its own transaction.
@@ -27,12 +27,12 @@ extension TaskQueue {
   func change(
     _ command: String, detail: String = "",
     _ edit: (inout Document) throws(QueueError) -> QueuedTask?
-  ) throws(QueueError) -> Outcome {
+  ) throws(QueueError) -> QueueChange {
     let transaction = try transaction()
     var document = try Document(transaction.text, of: path)
     let task = try edit(&document)
     let patch = document.patch
-    return Outcome(
+    return QueueChange(
       task: task, front: try transaction.commit(patch, as: command, about: task.map { $0.title + detail }),
       wasEmpty: document.taskCount == 0, isChanged: !patch.isIdentity(ofSize: document.text.count))
   }
@@ -46,7 +46,7 @@ extension TaskQueue {
   func changeTask(
     _ wanted: QueuedTask? = nil, as command: String, detail: String = "",
     _ edit: (_ document: inout Document, _ index: Int, QueuedTask) throws(QueueError) -> Void
-  ) throws(QueueError) -> Outcome {
+  ) throws(QueueError) -> QueueChange {
     // Check before locking, because locking creates the directory of the file.
     if wanted == nil, try attempt(FileSystem.status(of: path)) == nil { throw .noTask }
     return try change(command, detail: detail) { (document) throws(QueueError) in
@@ -63,7 +63,7 @@ extension TaskQueue {
   /// - Parameter wanted: The task, found by its exact text wherever it is in the queue; `nil` for the current one.
   func replaceTask(
     _ wanted: QueuedTask? = nil, as command: String, _ edit: (QueuedTask) throws(QueueError) -> QueuedTask
-  ) throws(QueueError) -> Outcome {
+  ) throws(QueueError) -> QueueChange {
     try changeTask(wanted, as: command) { (document, index, task) throws(QueueError) in
       let edited = try edit(task)
       if edited != task { document.replace(index, with: edited) }

@@ -11,14 +11,12 @@ public struct MergeConflict: Equatable, Sendable {
 extension TaskQueue {
   /// The result of merging another copy.
   public struct Merging: Sendable {
-    /// The front of the queue afterwards.
-    public let front: Front
-    /// Whether the queue was changed; if not, nothing was written.
-    public let isChanged: Bool
+    /// The change that it made. It is about no single task.
+    public let change: QueueChange
     /// The keys that need both values; the queue keeps its own.
     public let conflicts: [MergeConflict]
     /// Where the copy is now, if it was next to the file and was moved into the history.
-    public let copy: FilePath?
+    public let copy: Pathname?
   }
 
   /// Merges another copy of this stack into the queue, as one change that can be undone.
@@ -29,20 +27,23 @@ extension TaskQueue {
   ///
   /// - Throws: `QueueError.malformed` if the copy isn't a valid stack.
   @discardableResult
-  public func merge(_ copy: FilePath) throws(QueueError) -> Merging {
+  public func merge(_ copy: Pathname) throws(QueueError) -> Merging {
     let theirs = MergeInput(try Document(Self.text(ofCopy: copy), of: copy))
     let transaction = try transaction()
     let ours = MergeInput(try Document(transaction.text, of: path))
+    func change(_ isChanged: Bool, _ front: QueueFront) -> QueueChange {
+      QueueChange(task: nil, front: front, wasEmpty: ours.openCount == 0, isChanged: isChanged)
+    }
     let merge = Merge(.commands(try transaction.localKnowledge()), ours: ours, theirs: theirs)
     guard merge.isChanged else {
       return Merging(
-        front: try transaction.confirm(), isChanged: false, conflicts: merge.conflicts, copy: nil)
+        change: change(false, try transaction.confirm()), conflicts: merge.conflicts, copy: nil)
     }
     let front = try transaction.commit(
       merge.patch, as: Self.mergeCommand,
       taking: merge.conflicts.isEmpty ? (copy, theirs.text) : nil)
     return Merging(
-      front: front, isChanged: true, conflicts: merge.conflicts, copy: transaction.history?.newestCopy)
+      change: change(true, front), conflicts: merge.conflicts, copy: transaction.history?.newestCopy)
   }
 
   /// Merges two copies with their common ancestor into the first of them, as a merge driver for git.
@@ -56,7 +57,7 @@ extension TaskQueue {
   /// - Returns: The keys that need both values; ours keeps its own.
   /// - Throws: `QueueError.malformed` if one of the files isn't a valid stack; then nothing was changed.
   public static func merge(
-    base: FilePath, ours: FilePath, theirs: FilePath
+    base: Pathname, ours: Pathname, theirs: Pathname
   ) throws(QueueError) -> [MergeConflict] {
     let baseText = try text(ofCopy: base)
     let baseCopy = baseText.isEmpty ? .empty : MergeInput(try Document(baseText, of: base))
@@ -71,7 +72,7 @@ extension TaskQueue {
   }
 
   /// The text of a copy of a stack, from a file or a pipe.
-  private static func text(ofCopy path: FilePath) throws(QueueError) -> [UInt8] {
+  private static func text(ofCopy path: Pathname) throws(QueueError) -> [UInt8] {
     let file = try openCopy(path)
     let status = try attempt(file.status())
     if status.isRegular { return try attempt(file.bytes()) }
@@ -89,8 +90,8 @@ extension TaskQueue {
 extension Transaction {
   /// What commands on this machine did, as far as versions and their records are kept.
   ///
-  /// Merges, also undone or redone ones, and changes by other programs aren't commands here. Only one version is held in
-  /// memory at a time.
+  /// Merges, also undone or redone ones, and changes by other programs aren't commands here. Only one version is held
+  /// in memory at a time.
   fileprivate func localKnowledge() throws(QueueError) -> LocalKnowledge {
     var knowledge = LocalKnowledge()
     guard let history = try attempt(openedHistory()) else { return knowledge }

@@ -5,7 +5,7 @@ extension TaskQueue {
   ///
   /// - Throws: `QueueError.noTask` if the queue is empty.
   @discardableResult
-  public func skip() throws(QueueError) -> Outcome {
+  public func skip() throws(QueueError) -> QueueChange {
     try changeTask(as: "skip") { document, _, _ in
       if document.taskCount > 1 { document.newTasks = [.kept(1..<document.taskCount), .kept(0..<1)] }
     }
@@ -16,14 +16,14 @@ extension TaskQueue {
   /// - Parameters:
   ///   - task: Exactly this task, at whatever position it is by now; `nil` for the current one.
   ///   - title: The new title.
-  ///   - notes: The lines as they were edited, in which unsafe characters are visible escapes. A line that wasn't edited
-  ///     keeps its bytes, and blank lines aren't notes.
-  /// - Throws: `QueueError.noTask` if the queue is empty, `QueueError.changedMeanwhile` if it no longer has the task as it
-  ///   was, `QueueError.customNotes` if there are notes, but the task's `notes` is a custom key.
+  ///   - notes: The lines as they were edited, in which unsafe characters are visible escapes. A line that wasn't
+  ///     edited keeps its bytes, and blank lines aren't notes.
+  /// - Throws: `QueueError.noTask` if the queue is empty, `QueueError.changedMeanwhile` if it no longer has the task
+  ///   as it was, `QueueError.customNotes` if there are notes, but the task's `notes` is a custom key.
   @discardableResult
   public func retitle(
     _ task: QueuedTask? = nil, as title: TaskTitle?, notes: [String]? = nil
-  ) throws(QueueError) -> Outcome {
+  ) throws(QueueError) -> QueueChange {
     try replaceTask(task, as: "edit") { (task) throws(QueueError) in
       guard let task = notes.map({ task.replacingNotes(by: $0) }) ?? task else { throw .customNotes }
       return title.map { task.retitled($0) } ?? task
@@ -48,7 +48,9 @@ extension TaskQueue {
   /// - Throws: `QueueError.changedMeanwhile` if the queue no longer is `tasks`,
   ///   `QueueError.invalidArrangement` if an index is out of range or occurs twice.
   @discardableResult
-  public func rearrange(_ tasks: [QueuedTask], as arrangement: [Arrangement]) throws(QueueError) -> Outcome {
+  public func rearrange(_ tasks: [QueuedTask], as arrangement: [Arrangement]) throws(QueueError)
+    -> QueueChange
+  {
     let now = Timestamp.now
     var dropped = Set(tasks.indices)
     for element in arrangement {

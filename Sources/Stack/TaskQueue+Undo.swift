@@ -10,9 +10,9 @@ extension TaskQueue {
     /// Whether an entire version was restored because it has no record, so changes by other programs are undone too.
     public let restoresEntireFile: Bool
     /// The new path of the copy that was merged by the undone or redone merge, if it was moved.
-    public let mergedCopy: FilePath?
+    public let mergedCopy: Pathname?
     /// The front of the queue afterwards.
-    public let front: Front
+    public let front: QueueFront
 
     /// Whether no command was undone or redone, but damage that made the file malformed.
     public var isDamage: Bool { command == Version.damage }
@@ -34,7 +34,7 @@ extension TaskQueue {
 
   /// Whether a version of the file is kept, so that `undo` can restore a malformed one.
   package func hasVersions() throws(QueueError) -> Bool {
-    let state = try folders.state()
+    let state = try directories.state()
     return try attempt(History.hasVersions(of: FileSystem.nearestRealPath(of: path), in: state))
   }
 
@@ -85,8 +85,8 @@ extension TaskQueue {
 }
 
 extension Transaction {
-  /// How to reverse a change: the patch of the file (`nil` removes it), the title of the task that the change was about,
-  /// and whether the entire version is restored because it has no record.
+  /// How to reverse a change: the patch of the file (`nil` removes it), the title of the task that the change was
+  /// about, and whether the entire version is restored because it has no record.
   fileprivate typealias Reversal = (patch: Patch?, title: String?, restoresEntireFile: Bool)
 
   /// How to reverse the change that replaced a version, and nothing else.
@@ -128,8 +128,8 @@ extension Transaction {
     return !merge.isChanged || merge.hasConflict ? nil : (merge.patch, record?.title, false)
   }
 
-  /// How to restore a malformed file as the last command left it. Without a record that text isn't known, so the version
-  /// itself is restored.
+  /// How to restore a malformed file as the last command left it. Without a record that text isn't known, so the
+  /// version itself is restored.
   ///
   /// - Returns: No reversal if nothing is known, or if `redo` was the last command and restored the damage; and the
   ///   version that is restored itself.

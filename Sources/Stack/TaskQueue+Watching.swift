@@ -13,14 +13,14 @@ extension TaskQueue {
   ///   - deliver: Gets the front, or why it can't be read. A malformed file is delivered only if it is still
   ///     malformed 20 ms later, because another program may be writing it.
   public func watch<Failure>(
-    within depth: Int = Front.maximumDepth, untilClosed descriptor: Int32? = nil,
-    _ deliver: (Result<Front, QueueError>) throws(Failure) -> Void
+    within depth: Int = QueueFront.maximumDepth, untilClosed descriptor: Int32? = nil,
+    _ deliver: (Result<QueueFront, QueueError>) throws(Failure) -> Void
   ) throws(Failure) {
-    func look() -> Result<Front, QueueError> {
+    func look() -> Result<QueueFront, QueueError> {
       do throws(QueueError) { return .success(try front(within: depth)) } catch { return .failure(error) }
     }
     let watch = PathWatch(path, untilClosed: descriptor)
-    var delivered: Result<Front, QueueError>?
+    var delivered: Result<QueueFront, QueueError>?
     repeat {
       watch.renew()
       var front = look()

@@ -9,15 +9,17 @@
 /// replaces the file by write-ahead and rename.
 public struct TaskQueue: Sendable {
   /// Where the file is, or will be.
-  public let path: FilePath
-  let folders: Folders
+  public let path: Pathname
+  let directories: QueueDirectories
 
   /// The queue with a name.
   ///
-  /// - Throws: `QueueError.noHome` if neither `folders` nor the environment gives the folder of the queues.
-  public init(_ name: QueueName = .standard, in folders: Folders = Folders()) throws(QueueError) {
-    self.folders = folders
-    path = try folders.configuration().appending(name.text + ".json")
+  /// - Throws: `QueueError.noHome` if neither `directories` nor the environment gives the directory of the queues.
+  public init(_ name: QueueName = .standard, in directories: QueueDirectories = QueueDirectories())
+    throws(QueueError)
+  {
+    self.directories = directories
+    path = try directories.configuration().appending(name.text + ".json")
   }
 }
 
@@ -25,19 +27,19 @@ public struct TaskQueue: Sendable {
 
 extension TaskQueue {
   /// The front of the queue. Reads only as much of the file as that takes, however long the queue is.
-  public func front() throws(QueueError) -> Front { try front(within: Front.maximumDepth) }
+  public func front() throws(QueueError) -> QueueFront { try front(within: QueueFront.maximumDepth) }
 
   /// The front of the queue, with at most `depth` tasks counted. Reads only as much of the file as that takes.
-  package func front(within depth: Int) throws(QueueError) -> Front {
-    guard let file = try opened() else { return Front() }
+  package func front(within depth: Int) throws(QueueError) -> QueueFront {
+    guard let file = try opened() else { return QueueFront() }
     var text: [UInt8] = []
     let front = try attempt(
-      Front.found(within: depth, reading: &text) { (size) throws(SystemError) in
+      QueueFront.parse(within: depth, reading: &text) { (size) throws(SystemCallError) in
         size < .max ? try file.beginning(size) : try file.bytes()
       })
     if let front { return front }
     // The error is in the bytes that were read last, however large the file is.
-    return Front(try Document(text, of: path, upTo: depth, includingRest: depth > 1))
+    return QueueFront(try Document(text, of: path, upTo: depth, includingRest: depth > 1))
   }
 
   /// The number of tasks. Reads and validates the whole file.
@@ -45,18 +47,16 @@ extension TaskQueue {
 
   /// All tasks, front first, for a person to rearrange. Reads the whole file, and holds it in memory.
   public func tasks() throws(QueueError) -> [QueuedTask] {
-    try elements(of: .tasks).map { QueuedTask(validated: $0) }
+    try document()?.elements(of: .tasks).map { QueuedTask(validated: Array($0)) } ?? []
   }
 
-  /// The tasks that have left the queue, in the order of the file: done, dropped or sent. Reads the whole file,
-  /// and holds it in memory. Elements without a string as the title, which a person may have written, are left out.
-  public func completed() throws(QueueError) -> [QueuedTask] {
-    try elements(of: .completed).filter { Container.string(under: .title, in: $0) != nil }
-      .map { QueuedTask(validated: $0) }
-  }
-
-  private func elements(of list: SchemaKey) throws(QueueError) -> [[UInt8]] {
-    try document()?.elements(of: list).map { Array($0) } ?? []
+  /// The tasks that left the queue last, in the order in which they did: done, dropped or sent. Tasks without a date
+  /// come first, and those of the same second keep the order of the file. Elements without a string as the title, which
+  /// a person may have written, are left out. Reads the whole file.
+  ///
+  /// - Parameter count: How many tasks are returned at most.
+  public func finishedTasks(last count: Int = .max) throws(QueueError) -> [QueuedTask] {
+    try document()?.finishedTasks(last: count) ?? []
   }
 
   /// The file, opened for reading without waiting for writers; `nil` if there is none.

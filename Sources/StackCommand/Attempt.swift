@@ -22,7 +22,7 @@ func attempt<Result>(
 
 /// Does something that comes before all changes of the queue.
 func attempt<Result>(
-  system operation: @autoclosure () throws(SystemError) -> Result
+  system operation: @autoclosure () throws(SystemCallError) -> Result
 ) throws(CommandError) -> Result {
   try attempt(operation(), or: CommandError.system)
 }

@@ -15,7 +15,7 @@ extension Child {
   convenience init(
     chosenBy variables: [String], else standard: String, with arguments: [[UInt8]],
     redirections: [Redirection] = []
-  ) throws(SystemError) {
+  ) throws(SystemCallError) {
     let command = variables.lazy.compactMap(System.environmentVariable).first { !$0.isEmpty }
     let shell = command.map { [Array("sh".utf8), Array("-c".utf8), $0 + Array(" \"$@\"".utf8), $0] }
     try self.init((shell ?? [Array(standard.utf8)]) + arguments, redirections: redirections)

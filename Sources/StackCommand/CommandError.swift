@@ -150,7 +150,7 @@ extension CommandError {
     }
   }
 
-  static func pathNotUTF8(_ path: FilePath) -> Self {
+  static func pathNotUTF8(_ path: Pathname) -> Self {
     Self(
       .usage, "the path '\(path)' is not UTF-8 and can't be saved; rename the file or attach a link to it")
   }
@@ -219,15 +219,15 @@ extension CommandError {
   static func cancelled(_ reason: String) -> Self { Self(.nothingToDo, "\(reason); nothing was changed") }
 
   /// - Parameter saved: Where the text is, if it isn't as it was.
-  static func editorFailed(_ status: String, saved: FilePath?) -> Self {
+  static func editorFailed(_ status: String, saved: Pathname?) -> Self {
     cancelled("the editor ended with \(status)" + (saved.map { ", and your text is in \($0)" } ?? ""))
   }
 
-  static func invalidEditedText(line: Int, _ problem: String, saved: FilePath) -> Self {
+  static func invalidEditedText(line: Int, _ problem: String, saved: Pathname) -> Self {
     Self(.usage, "line \(line): \(problem); nothing was changed, and your text is in \(saved)")
   }
 
-  static func editNotApplied(_ error: QueueError, saved: FilePath) -> Self {
+  static func editNotApplied(_ error: QueueError, saved: Pathname) -> Self {
     let reason = queue(error)
     return Self(reason.status) { "\(reason.sentence($0)); your text is in \(saved)" }
   }
@@ -269,11 +269,11 @@ extension CommandError {
 
   // MARK: The system
 
-  static func system(_ error: SystemError) -> Self { Self(.inputOutput, "\(error); nothing was changed") }
+  static func system(_ error: SystemCallError) -> Self { Self(.inputOutput, "\(error); nothing was changed") }
 
-  static func notShown(_ error: SystemError) -> Self { Self(.inputOutput, "\(error)") }
+  static func notShown(_ error: SystemCallError) -> Self { Self(.inputOutput, "\(error)") }
 
-  static func doneButNotShown(_ error: SystemError) -> Self {
+  static func doneButNotShown(_ error: SystemCallError) -> Self {
     Self(.inputOutput) { arguments in "\(arguments.participle), but it could not be shown: \(error)" }
   }
 }
@@ -292,7 +292,7 @@ extension FormatProblem {
 
 extension Arguments {
   /// How to restore a malformed file, if it is the chosen queue's and a version of it is kept.
-  fileprivate func undoHint(for path: FilePath, _ problem: FormatProblem) -> String {
+  fileprivate func undoHint(for path: Pathname, _ problem: FormatProblem) -> String {
     // The errors of `receive` are read on another machine, where the command would be about another file.
     guard problem != .newerVersion, name != "receive",
       let queueName = try? queueName(default: System.environmentVariable("STACK_QUEUE")),

@@ -7,10 +7,10 @@ import Stack
     System.ignoreSignalsOfWriting()
     let arguments = Arguments()
     do throws(CommandError) {
-      var folders = Folders()
-      folders.becomeOwner()
+      var directories = QueueDirectories()
+      directories.becomeOwner()
       try arguments.read(Program.arguments()[...])
-      try Session(arguments, in: folders).run()
+      try Session(arguments, in: directories).run()
     } catch {
       StandardError.printError(error.sentence(arguments))
       System.end(error.status.rawValue)

@@ -30,7 +30,7 @@ enum Program {
 
   /// The last part of a path, if it can stand in any command line as it is; else `stack`.
   static func name(from path: [UInt8]?) -> String {
-    let name = path.map { FilePath($0[...]).name.bytes } ?? []
+    let name = path.map { Pathname($0[...]).name.bytes } ?? []
     let isUsable = name.allSatisfy { $0.isPlain } && !name.isEmpty && name.first != UInt8(ascii: "-")
     return isUsable ? String(decoding: name, as: UTF8.self) : "stack"
   }

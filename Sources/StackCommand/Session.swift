@@ -7,13 +7,13 @@ struct Session {
   let arguments: Arguments
   let queueName: QueueName
   let output: Output
-  let folders: Folders
+  let directories: QueueDirectories
 
-  init(_ arguments: Arguments, in folders: Folders) throws(CommandError) {
+  init(_ arguments: Arguments, in directories: QueueDirectories) throws(CommandError) {
     self.arguments = arguments
     queueName = try arguments.queueName(default: System.environmentVariable("STACK_QUEUE"))
     output = Output(showsJSON: arguments.has(.json))
-    self.folders = folders
+    self.directories = directories
   }
 
   /// Does what the arguments ask for.
@@ -27,10 +27,10 @@ struct Session {
   }
 
   /// The queue that was chosen.
-  func queue() throws(QueueError) -> TaskQueue { try TaskQueue(queueName, in: folders) }
+  func queue() throws(QueueError) -> TaskQueue { try TaskQueue(queueName, in: directories) }
 
   /// The current task, which must be there, and what is known of the front.
-  func current() throws(CommandError) -> (task: QueuedTask, front: Front) {
+  func current() throws(CommandError) -> (task: QueuedTask, front: QueueFront) {
     let front = try attempt(queue: queue().front())
     guard let task = front.task else { throw .queue(.noTask) }
     return (task, front)
@@ -38,21 +38,21 @@ struct Session {
 
   /// Prints what a command prints.
   func write(
-    _ bytes: [UInt8], failing error: (SystemError) -> CommandError = CommandError.notShown
+    _ bytes: [UInt8], failing error: (SystemCallError) -> CommandError = CommandError.notShown
   ) throws(CommandError) {
     try attempt(OpenFile.standardOutput.write(bytes), or: error)
   }
 
   /// Prints a text.
   func write(
-    _ text: String, failing error: (SystemError) -> CommandError = CommandError.notShown
+    _ text: String, failing error: (SystemCallError) -> CommandError = CommandError.notShown
   ) throws(CommandError) {
     try write(Array(text.utf8), failing: error)
   }
 
   /// Says what a change did with the title of the task that it was about, and shows what is current now.
   func finish(
-    _ outcome: Outcome, unchanged: String = "Nothing to change. Still on:",
+    _ outcome: QueueChange, unchanged: String = "Nothing to change. Still on:",
     telling acknowledgement: (String) -> String
   ) throws(CommandError) {
     guard outcome.isChanged else { return try finishUnchanged(unchanged, outcome.front) }
@@ -62,7 +62,7 @@ struct Session {
   /// Says what was done, and shows what is current now.
   ///
   /// - Parameter isShown: Whether a person sees already what is current.
-  func finish(_ acknowledgement: String, _ front: Front, isShown: Bool = false) throws(CommandError) {
+  func finish(_ acknowledgement: String, _ front: QueueFront, isShown: Bool = false) throws(CommandError) {
     StandardError.printNote(acknowledgement)
     if !isShown { try show(front, failing: CommandError.doneButNotShown) }
     guard OpenFile.standardError.isTerminal, let copies = try? queue().conflictCopies() else { return }
@@ -77,14 +77,14 @@ struct Session {
   }
 
   /// Says why nothing was changed, and shows what is current as before.
-  func finishUnchanged(_ acknowledgement: String, _ front: Front) throws(CommandError) {
+  func finishUnchanged(_ acknowledgement: String, _ front: QueueFront) throws(CommandError) {
     StandardError.printNote(acknowledgement)
     try show(front)
   }
 
   /// Shows what is current.
   func show(
-    _ front: Front, failing error: (SystemError) -> CommandError = CommandError.notShown
+    _ front: QueueFront, failing error: (SystemCallError) -> CommandError = CommandError.notShown
   ) throws(CommandError) {
     guard let task = front.task else {
       let command = "\(arguments.stack) push \"…\""

@@ -9,20 +9,20 @@
     .needsUsers, .enabled(if: Program.exists("setfacl"), "needs setfacl"),
     .enabled(if: (try? Home().shell("setfacl -m u:1:r .").status) == 0, "needs a file system with lists"))
   struct AccessListTests {
-    private static let member = SharedFolder.users[1]
-    private static let file = SharedFolder.file
-    private let shared: SharedFolder
+    private static let member = SharedDirectory.users[1]
+    private static let file = SharedDirectory.file
+    private let shared: SharedDirectory
     private var home: Home { shared.home }
 
     init() throws {
-      shared = try SharedFolder()
-      try home.shell("chown \(SharedFolder.users[0]) \(Self.file)")
+      shared = try SharedDirectory()
+      try home.shell("chown \(SharedDirectory.users[0]) \(Self.file)")
     }
 
     private func list() throws -> String { try home.shell("getfacl -cn \(Self.file)").output }
 
     private func push(_ fault: String = "") throws -> Finished {
-      let user = SharedFolder.stack(as: SharedFolder.users[0])
+      let user = SharedDirectory.stack(as: SharedDirectory.users[0])
       return try home.shell(user.replacing("./stack", with: "\(fault) ./stack push Five"))
     }
 
@@ -36,7 +36,7 @@
       try home.shell("f=\(Self.file) d=.config/stack; \(ofFile); \(ofDirectory)")
       let before = try list()
       for command in ["push Five", "done", "undo"] {
-        #expect(try shared.run(command, as: SharedFolder.users[0]).status == 0)
+        #expect(try shared.run(command, as: SharedDirectory.users[0]).status == 0)
         #expect(try list() == before, "\(command)")
       }
     }
@@ -53,14 +53,14 @@
       arguments: [
         (
           "strace -o /dev/null -e inject=fsetxattr:error=EOPNOTSUPP", "Operation not supported",
-          SharedFolder.group
+          SharedDirectory.group
         ),
         ("", "Operation not permitted", 777),
       ])
     func otherwiseAccessIsNarrowedToTheOwner(_ fault: String, _ reason: String, _ group: Int) throws {
       try home.shell("chgrp \(group) \(Self.file); setfacl -m u:\(Self.member):rw,m::rw \(Self.file)")
       let sentence =
-        "stack: added, but cannot keep the access control list of \(home.folder.path)/\(Self.file): \(reason), so only its owner can use the file now\n"
+        "stack: added, but cannot keep the access control list of \(home.directory.path)/\(Self.file): \(reason), so only its owner can use the file now\n"
       #expect(try push(fault) == Finished(status: 74, output: "", errors: sentence))
       #expect(try home.titles().last == "Five")
       #expect(try list() == "user::rw-\ngroup::---\nother::---\n\n")

@@ -53,15 +53,15 @@
       #expect(trace.contains("(INJECTED)"), "the file is locked too, where there is one")
       #expect(finished.status == 74)
       #expect(finished.output.isEmpty)
-      #expect(finished.errors.hasPrefix("stack: cannot lock \(home.folder.path)/.config/stack/"))
+      #expect(finished.errors.hasPrefix("stack: cannot lock \(home.directory.path)/.config/stack/"))
       #expect(finished.errors.hasSuffix("nothing was changed\n"), "\(finished.errors)")
       #expect(home.queueText() == before)
       #expect(home.files(below: ".config") == (file.isThere ? ["stack/stack.json"] : []))
     }
 
-    /// A file that seems to end where it is read for the first time, the second time, and so on, because another program
-    /// shortens it meanwhile or the file system is wrong: nothing crashes, and a change that was made isn't called one
-    /// that wasn't.
+    /// A file that seems to end where it is read for the first time, the second time, and so on, because another
+    /// program shortens it meanwhile or the file system is wrong: nothing crashes, and a change that was made isn't
+    /// called one that wasn't.
     @Test(
       arguments: TestExtent.sample(
         [
@@ -101,7 +101,7 @@
       let before = home.queueText()
       let finished = try home.shell("\(Home.strace("error=EBUSY", at: "rename")) stack push Five")
       #expect(finished.status == 74)
-      #expect(finished.errors.contains("mount its folder instead"), "\(finished.errors)")
+      #expect(finished.errors.contains("mount its directory instead"), "\(finished.errors)")
       #expect(finished.errors.hasSuffix("nothing was changed\n"))
       #expect(home.queueText() == before)
       #expect(home.files(below: ".config") == ["stack/stack.json"])
@@ -112,7 +112,7 @@
     @Test(.enabled(if: MountedDisk.isAvailableEncrypted, "needs gocryptfs, and to mount it"))
     func sizesToldLate() throws {
       let disk = try MountedDisk.encrypted()
-      let home = Home(in: disk.folder)
+      let home = Home(in: disk.directory)
       for number in 1...4 { #expect(try home.stack("push", "\(number)").status == 0) }
       #expect(try home.stack("done") == Finished(status: 0, output: "2\n", errors: ""))
       #expect(try home.stack("undo") == Finished(status: 0, output: "1\n", errors: ""))
@@ -130,7 +130,7 @@
     @Test func manyWritersUnderLoad() throws {
       let (writers, load) = TestExtent.isAll ? (75, 4) : (30, 1)
       let disk = try MountedDisk.withJournal()
-      let home = Home(in: disk.folder)
+      let home = Home(in: disk.directory)
       let script = """
         for n in {1..\(load)}; do (while :; do :; done) >/dev/null 2>&1 & load+=" $!"; done
         for n in {1..\(writers)}; do stack push "$n" >/dev/null & pids+=" $!"; done

@@ -30,10 +30,11 @@ import Testing
   func onAFullDiskAChangeIsMadeWhollyOrNotAtAll(room: (pages: Int?, files: Int?), versionsAlone: Bool) throws
   {
     let disk = try MountedDisk.inMemory(room.files == nil ? "size=64k,nr_inodes=64" : "size=1m,nr_inodes=64")
-    let folder = disk.folder.path
+    let directory = disk.directory.path
     let home = Home(
-      versionsAlone ? ["XDG_STATE_HOME": folder] : ["XDG_CONFIG_HOME": folder, "XDG_STATE_HOME": folder])
-    let file = versionsAlone ? home.queueFile() : disk.folder.appendingPathComponent("stack/stack.json")
+      versionsAlone
+        ? ["XDG_STATE_HOME": directory] : ["XDG_CONFIG_HOME": directory, "XDG_STATE_HOME": directory])
+    let file = versionsAlone ? home.queueFile() : disk.directory.appendingPathComponent("stack/stack.json")
     try FileManager.default.createDirectory(
       at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
     try Data(Self.text.utf8).write(to: file)
@@ -54,7 +55,7 @@ import Testing
     }
     if room.pages == 0 || room.files == 0 { #expect(finished.status == 74) }
     if room.pages == 8 || room.files == 20 { #expect(finished.status == 0) }
-    let names = try FileManager.default.subpathsOfDirectory(atPath: folder)
+    let names = try FileManager.default.subpathsOfDirectory(atPath: directory)
     #expect(!names.contains { $0.hasSuffix(".new") })
     try disk.empty()
     #expect(try home.stack("push", "Three") == Finished(status: 0, output: "One\n", errors: ""))
@@ -68,7 +69,7 @@ import Testing
     let limited = try home.shell("{ (ulimit -f \(kilobytes); stack push Two); echo status $?; } 2>&1 | cat")
     #expect(
       limited.output.hasPrefix(
-        "stack: cannot write \(home.folder.path)/.config/stack/.stack.json.new: File too large"))
+        "stack: cannot write \(home.directory.path)/.config/stack/.stack.json.new: File too large"))
     #expect(limited.output.hasSuffix("; nothing was changed\nstatus 74\n"))
     #expect(home.queueText() == Self.text)
     #expect(home.files(below: ".config") == ["stack/stack.json"])

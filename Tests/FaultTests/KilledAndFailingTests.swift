@@ -1,5 +1,5 @@
-// A command that is killed at any system call leaves the file as before or as after. If a system call fails, the command
-// retries it, does without it, or says in one sentence whether the file was changed.
+// A command that is killed at any system call leaves the file as before or as after. If a system call fails, the
+// command retries it, does without it, or says in one sentence whether the file was changed.
 
 import Foundation
 import TestSupport
@@ -10,8 +10,8 @@ struct KilledAndFailingTests {
   @Test(arguments: Scenario.exploredByKilling)
   func aKilledCommandLeavesTheFileAsBeforeOrAfter(_ scenario: Scenario) throws {
     let prepared = try PreparedScenario(scenario)
-    // Chance decides how often these are called (random numbers for a temporary name, the start of the heap, waiting for
-    // a child), so a number doesn't identify one of them in the next run.
+    // Chance decides how often these are called (random numbers for a temporary name, the start of the heap, waiting
+    // for a child), so a number doesn't identify one of them in the next run.
     let points = prepared.calls.filter {
       !["getrandom", "brk", "poll", "wait4", "fork begins"].contains($0.name)
     }
@@ -87,14 +87,16 @@ struct KilledAndFailingTests {
     "EDQUOT": "Disk quota exceeded",
   ]
 
-  /// The errors that mean that a file system lacks a feature: hard links, hard links to this place, or syncing a folder.
+  /// The errors that mean that a file system lacks a feature: hard links, hard links to this place, or syncing a
+  /// directory.
   private static func missingFeature(_ call: SystemCall) -> [String] {
     if call.action == "link" { return ["EPERM", "EXDEV", "EOPNOTSUPP", "EMLINK", "ENOSYS"] }
     return call.name == "fsync" && !call.text.contains(".new>")
       ? ["EINVAL", "EOPNOTSUPP", "ENOSYS", "EPERM"] : []
   }
 
-  /// The errors that are injected. (Nothing interrupts lseek, which doesn't wait. As a sample, only syncing is interrupted.)
+  /// The errors that are injected. (Nothing interrupts lseek, which doesn't wait. As a sample, only syncing is
+  /// interrupted.)
   private static func errors(_ call: SystemCall) -> [String] {
     let isInterrupted = TestExtent.isAll ? call.name != "lseek" : call.name == "fsync"
     return (TestExtent.isAll ? reasons.keys.sorted() : ["EIO"]) + (isInterrupted ? ["EINTR"] : [])
@@ -106,7 +108,7 @@ struct KilledAndFailingTests {
     let points = prepared.calls.filter { call in
       let text = call.text.replacingOccurrences(of: "AT_FDCWD<[^>]*>", with: "", options: .regularExpression)
       let isNameless = text.range(of: "^[a-z0-9]+\\([0-9]+</tmp/#", options: .regularExpression) != nil
-      let places = ["\"theirs.json\"", "\"base.json\""] + prepared.sandbox.folders
+      let places = ["\"theirs.json\"", "\"base.json\""] + prepared.sandbox.directories
       return actions.contains(call.action)
         && (text.hasPrefix("write(1<") || isNameless || places.contains { text.contains($0) })
     }
@@ -130,7 +132,7 @@ struct KilledAndFailingTests {
     case "unlink", "rmdir": call.text.contains("/editing.") || call.text.contains(".new\"")
     // How far the other machine has read, and what it said, matters only if sending failed.
     case "lseek", "stat": call.text.contains("</tmp/#") && !call.text.contains("SEEK_SET")
-    // realpath(3) checks that the part before `..` is a folder.
+    // realpath(3) checks that the part before `..` is a directory.
     case "readlink":
       prepared.scenario.place == .symbolicLink && call.text.contains("/.config/stack\"")
     default: false
@@ -167,7 +169,7 @@ struct KilledAndFailingTests {
       sentence.hasPrefix("stack: ") && sentence.firstIndex(of: "\n") == sentence.indices.last, circumstances)
     #expect(sentence.contains(Self.reasons[error] ?? error), circumstances)
     let places =
-      prepared.sandbox.folders + ["standard output", "a temporary file"] + prepared.scenario.relativePaths
+      prepared.sandbox.directories + ["standard output", "a temporary file"] + prepared.scenario.relativePaths
     #expect(places.contains { sentence.contains($0) }, circumstances)
     let saysItIsDone = sentence.range(of: "^stack: [a-z ]+, but ", options: .regularExpression) != nil
     let saysItIsNot = sentence.contains("nothing was changed") || sentence.contains("it is still here too: ")

@@ -97,7 +97,7 @@
       case merging
       /// All tasks have one second and one title, and both sides changed each, or moved it.
       case mergingTwins
-      /// A change, with so many versions in the folder of the history, or with so much else.
+      /// A change, with so many versions in the directory of the history, or with so much else.
       case versions, otherFiles
 
       /// What is little for a release build, and takes a debug build long enough. (A slip that takes hardly more than a
@@ -155,12 +155,12 @@
       case .versions, .otherFiles:
         try home.writeQueue(Scenario.text)
         #expect(try home.stack("skip").status == 0)
-        let folder = ".local/state/stack" + home.queueFile().path
-        #expect(!home.files(below: folder).isEmpty)
+        let directory = ".local/state/stack" + home.queueFile().path
+        #expect(!home.files(below: directory).isEmpty)
         for number in 1...count {
           let version = "\(String(format: "%06d", number + 1))-20261121T100500.000000000Z-before-skip.json"
           let name = work == .versions ? version : "note \(number).txt"
-          try home.write(Data(Scenario.text.utf8), to: "\(folder)/\(name)")
+          try home.write(Data(Scenario.text.utf8), to: "\(directory)/\(name)")
         }
       }
       return try home.instructions([home.program.path] + arguments)

@@ -4,8 +4,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// One test runs after another, and none yields its thread: a stopped process may hold descriptors that it inherited, and
-/// then the processes of other tests seem not to end.
+/// One test runs after another, and none yields its thread: a stopped process may hold descriptors that it inherited,
+/// and then the processes of other tests seem not to end.
 @Suite(.serialized, .needsStrace)
 struct LockContentionTests {
   /// A command that was stopped in the middle of its change.

@@ -70,7 +70,7 @@
     @Test(.enabled(if: MountedDisk.isAvailableWithOneOwner, "needs bindfs, and to mount it"))
     func aFileSystemThatReportsOneOwner() throws {
       let disk = try MountedDisk.withOneOwner()
-      let home = Home(in: disk.folder)
+      let home = Home(in: disk.directory)
       try home.giveEverybodyTheProgram()
       let stack = "timeout -s KILL 30 \(Home.stack(as: 12345))"
       let left = ".config/stack/.stack.json.new"

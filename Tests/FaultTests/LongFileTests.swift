@@ -5,10 +5,11 @@ import TestSupport
 import Testing
 
 @Suite struct LongFileTests {
-  /// The two texts have the same size and the same first mebibyte. (The sample of a debug build, which is slow, has less.)
+  /// The two texts have the same size and the same first mebibyte. (The sample of a debug build, which is slow, has
+  /// less.)
   @Test(arguments: [false, true]) func textsThatDifferNearTheEndAreToldApart(versionsElsewhere: Bool) throws {
     let elsewhere = Home(in: ThisSystem.otherFileSystem ?? ThisSystem.memory)
-    let home = Home(versionsElsewhere ? ["XDG_STATE_HOME": elsewhere.folder.path] : [:])
+    let home = Home(versionsElsewhere ? ["XDG_STATE_HOME": elsewhere.directory.path] : [:])
     let count = TestExtent.isAll || Program.release != nil ? 20_000 : 500
     let text = StackFile.text(tasks: count)
     try home.writeQueue(text)

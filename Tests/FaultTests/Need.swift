@@ -81,8 +81,8 @@ struct ProgramBuild: CustomTestStringConvertible, Sendable {
 }
 
 extension ProgramBuild {
-  /// Runs a script in bash. Returns what it printed and the files that are there afterwards, in a form that doesn't depend
-  /// on time, chance or the home's path.
+  /// Runs a script in bash. Returns what it printed and the files that are there afterwards, in a form that doesn't
+  /// depend on time, chance or the home's path.
   func run(_ script: String, queue text: Data? = nil) throws -> [String] {
     let home = Home(
       ["STACK_SSH": "cat >/dev/null; echo received 1.1.0 stack;:", "VISUAL": "rearrange", "USER": "pat"],
@@ -92,7 +92,7 @@ extension ProgramBuild {
     let finished = try home.shell(script)
     let patterns = [#"editing\.\w{6}"#: "editing.CHANCE", #"\d{8}T[\d.]+Z"#: "DATE"]
     func normalized(_ text: String) -> String {
-      let path = home.folder.path
+      let path = home.directory.path
       let text = text.replacing(path, with: "~").replacing(path.dropFirst(), with: "HOME").dated
       return patterns.reduce(text) {
         $0.replacingOccurrences(of: $1.key, with: $1.value, options: .regularExpression)

@@ -44,8 +44,8 @@
     func showingMakesNoUnnecessarySystemCalls(build: ProgramBuild, arguments: [String]) throws {
       let home = try home(of: build, tasks: 1_000_000)
       let calls = try home.trace(build.program.path, arguments).trace.calls.afterStart
-      // In the small build, the standard library seeds its hashing when the command's name is looked up; in the usual one,
-      // at the start.
+      // In the small build, the standard library seeds its hashing when the command's name is looked up; in the usual
+      // one, at the start.
       var names = calls.map(\.name).filter { !build.isSmall || $0 != "getrandom" }
       // As root, the program asks who it is, and then whose the directories are.
       if let asked = names.firstIndex(of: "geteuid") {
@@ -175,7 +175,7 @@
       // Each byte of a path costs instructions, and real homes have shorter paths than those of tests.
       let alias = "/tmp/stack-\(UUID().uuidString.prefix(6))"
       let home = try home(of: build, tasks: tasks, alias: alias)
-      try FileManager.default.createSymbolicLink(atPath: alias, withDestinationPath: home.folder.path)
+      try FileManager.default.createSymbolicLink(atPath: alias, withDestinationPath: home.directory.path)
       defer { try? FileManager.default.removeItem(atPath: alias) }
       return try home.instructions([program ?? build.program.path] + arguments)
     }

@@ -9,18 +9,18 @@ import Testing
 
   // MARK: Links
 
-  /// The ways in which a dotfiles repository links a file, or its whole folder.
+  /// The ways in which a dotfiles repository links a file, or its whole directory.
   @Test(arguments: [
-    // A link into another folder, relative and absolute.
+    // A link into another directory, relative and absolute.
     "mkdir -p .config/stack dotfiles; ln -s ../../dotfiles/queue.json .config/stack/stack.json",
     "mkdir -p .config/stack dotfiles; ln -s $PWD/dotfiles/queue.json .config/stack/stack.json",
-    // A chain of links through several folders.
+    // A chain of links through several directories.
     """
     mkdir -p .config/stack dotfiles one two
     ln -s ../../one/first .config/stack/stack.json; ln -s ../two/second one/first
     ln -s ../dotfiles/queue.json two/second
     """,
-    // The folder is a link; the one above it is a link.
+    // The directory is a link; the one above it is a link.
     "mkdir -p .config dotfiles/stack; ln -s ../dotfiles/stack .config/stack; ln -s queue.json dotfiles/stack/stack.json",
     "mkdir -p dotfiles/config/stack; ln -s dotfiles/config .config; ln -s queue.json .config/stack/stack.json",
   ])
@@ -40,7 +40,7 @@ import Testing
     #expect(Set(versions.map { home.url($0).deletingLastPathComponent() }).count == 1)
   }
 
-  /// Nor can a link lead to a file that says by its slash that it leads to a folder.
+  /// Nor can a link lead to a file that says by its slash that it leads to a directory.
   @Test(arguments: [
     (
       "ln -s stack.json other; ln -s other stack.json",
@@ -154,10 +154,10 @@ import Testing
         "with spaces", "it's \"quoted\" $HOME `x` \\n", "Löffel/日本語/🦉", "-n", "new\nline",
         String(repeating: "long", count: 50), "stack.json", ".new", "temporary.",
       ], 4))
-  func folderNames(_ name: String) throws { try expectUse(of: Data(name.utf8)) }
+  func directoryNames(_ name: String) throws { try expectUse(of: Data(name.utf8)) }
 
   @Test(.enabled(if: ThisSystem.takesNamesThatAreNotUTF8, "the system here takes only names in UTF-8"))
-  func folderNameThatIsNotUTF8() throws { try expectUse(of: Data([0x62, 0xFF, 0x64])) }
+  func directoryNameThatIsNotUTF8() throws { try expectUse(of: Data([0x62, 0xFF, 0x64])) }
 
   private func expectUse(of name: Data) throws {
     let finished = try home.shell(

@@ -6,14 +6,14 @@
   import Testing
 
   @Suite(.needsUsers) struct PlantedFileTests {
-    private static let (victim, member) = (SharedFolder.users[0], SharedFolder.users[1])
+    private static let (victim, member) = (SharedDirectory.users[0], SharedDirectory.users[1])
     private static let secret = #"{"tasks": [{"title": "Secret"}]}"# + "\n"
-    private let shared: SharedFolder
+    private let shared: SharedDirectory
     private var home: Home { shared.home }
 
     /// The victim also has a private stack.
     init() throws {
-      shared = try SharedFolder()
+      shared = try SharedDirectory()
       try home.write(Data(Self.secret.utf8), to: "\(Self.victim)/.config/stack/stack.json")
       try home.shell(
         """
@@ -50,17 +50,17 @@
       try home.shell(
         """
         cd .config/stack; rm stack.json; \(planted.script)
-        find \(home.folder.path)/.config -type l -exec chown -h \(Self.member) {} +
+        find \(home.directory.path)/.config -type l -exec chown -h \(Self.member) {} +
         """)
       let before = try privateFiles()
-      for user in ["", SharedFolder.stack(as: Self.victim)] {
+      for user in ["", SharedDirectory.stack(as: Self.victim)] {
         // Root's own home is this one, whose `.config` belongs to a group.
         let finished = try home.shell("\(user.isEmpty ? "./stack" : user) \(command)")
         #expect(finished.status == 74, "\(finished.output)")
         #expect(try privateFiles() == before)
         // Root acts as the owner of a directory's link.
         if user.isEmpty, planted.name == "a directory" { continue }
-        let sentence = "stack: cannot follow the symbolic link \(home.folder.path)/.config/stack"
+        let sentence = "stack: cannot follow the symbolic link \(home.directory.path)/.config/stack"
         let reason = ": it belongs to user \(Self.member), in a directory that other users can change"
         #expect(finished.errors.hasPrefix(sentence), "\(finished.errors)")
         #expect(finished.errors.hasSuffix("\(reason); nothing was changed\n"), "\(finished.errors)")
@@ -73,7 +73,7 @@
         cd .config/stack; rm stack.json; chown 0 .; ln -P ../../\(Self.victim)/.config/stack/link.json stack.json
         """)
       let before = try privateFiles()
-      #expect(try home.shell("\(SharedFolder.stack(as: Self.victim)) push Five").status == 74)
+      #expect(try home.shell("\(SharedDirectory.stack(as: Self.victim)) push Five").status == 74)
       #expect(try privateFiles() == before)
     }
 
@@ -117,11 +117,11 @@
       let copy = ".config/stack/stack.sync-conflict-20261121-153000-ABCDEFG.json"
       try home.shell("cd .config/stack; copy=$(basename \(copy)); \(script)")
       let before = try privateFiles()
-      let push = "\(SharedFolder.stack(as: Self.victim)) push Five"
+      let push = "\(SharedDirectory.stack(as: Self.victim)) push Five"
       let pushed = try home.shell("script -qec \(push.quoted) /dev/null </dev/null")
       #expect(pushed.status == 0)
       #expect(!pushed.output.contains("merge"), "\(pushed.output)")
-      let merging = "\(SharedFolder.stack(as: Self.victim)) merge \(copy)"
+      let merging = "\(SharedDirectory.stack(as: Self.victim)) merge \(copy)"
       let merged = try home.start("/bin/bash", ["-c", merging]).wait(seconds: 20)
       let sentence =
         "is not a conflict copy, because it is a link or not a regular file; nothing was changed\n"
@@ -132,7 +132,7 @@
 
     @Test func manyConflictCopiesAreCountedAndNotNamed() throws {
       try home.shell("cd .config/stack; for n in {1..2000}; do echo '{}' >stack.sync-conflict-$n.json; done")
-      let push = "\(SharedFolder.stack(as: Self.victim)) push Five"
+      let push = "\(SharedDirectory.stack(as: Self.victim)) push Five"
       let finished = try home.shell("script -qec \(push.quoted) /dev/null </dev/null")
       #expect(finished.output.components(separatedBy: " merge ").count == 4)
       #expect(finished.output.contains("There are 1997 more copies like these"), "\(finished.output)")
@@ -152,7 +152,7 @@
       let finished = try home.shell(
         """
         push() { env HOME="$PWD/\(Self.victim)" XDG_CONFIG_HOME="$PWD/.config" PATH="$PATH" "${@:3}" \\
-          setpriv --reuid \(Self.victim) --regid \(Self.victim) --groups \(SharedFolder.group) ./run "$1" $2; }
+          setpriv --reuid \(Self.victim) --regid \(Self.victim) --groups \(SharedDirectory.group) ./run "$1" $2; }
         cat >run <<'END'
         if [ $2 ]; then set -- -e "inject=$1:delay_enter=5000:when=$2" -- ; else set -- -e trace=all --; fi
         exec strace -qq -o "$HOME/.local/trace" "$@" ./stack push Five
@@ -190,7 +190,7 @@
         elif kind == 'device': os.mknod(planted, stat.S_IFCHR | 0o666, os.makedev(1, 3))
         elif kind == 'hard link': os.link(private + '/stack.json', planted)
         else: open(planted, 'w').write('{"tasks": []}')
-        if kind != 'hard link': os.lchown(planted, \(member), \(SharedFolder.group))
+        if kind != 'hard link': os.lchown(planted, \(member), \(SharedDirectory.group))
         if kind in ('pipe', 'device', 'owner'): os.chmod(planted, 0o666)
       while not os.path.exists('over'):
         name = directory

@@ -83,8 +83,8 @@ final class PreparedScenario {
       + TestExtent.sample(calls.filter { !deciding.contains($0.action) }, 1)
   }
 
-  /// Which of the expectations about further commands are tested after the fault with this index. As a sample, they take
-  /// turns.
+  /// Which of the expectations about further commands are tested after the fault with this index. As a sample, they
+  /// take turns.
   static func testsGoingOn(_ index: Int) -> Bool { TestExtent.isAll || index.isMultiple(of: 2) }
   static func testsGoingBack(_ index: Int) -> Bool { TestExtent.isAll || !testsGoingOn(index) }
 
@@ -123,9 +123,9 @@ final class PreparedScenario {
 
   /// No version is lost, the file has kept its mode, and a symbolic link is still one.
   func expectNothingLost(in now: Snapshot) {
-    let folder = sandbox.state + "/stack"
-    let texts = Set(now.texts(below: folder).values).union([home.queueText() ?? ""])
-    var versions = start.texts(below: folder).sorted { $0.key < $1.key }.filter {
+    let directory = sandbox.state + "/stack"
+    let texts = Set(now.texts(below: directory).values).union([home.queueText() ?? ""])
+    var versions = start.texts(below: directory).sorted { $0.key < $1.key }.filter {
       !$0.key.hasSuffix(".none") && !$0.key.hasSuffix(".change")
     }
     // If the history is full, the oldest version makes room for the new one.

@@ -1,5 +1,5 @@
-// Root who runs the command in another user's home acts as that user; and users without the privileges that they seem to
-// have, in user namespaces and containers.
+// Root who runs the command in another user's home acts as that user; and users without the privileges that they seem
+// to have, in user namespaces and containers.
 
 #if os(Linux)
   import Foundation
@@ -44,8 +44,8 @@
       #expect(try asUser("count").output == "0\n")
     }
 
-    /// Versions that an earlier release left as root block no change and no undo of another change, not even if they are
-    /// the newest, and as long as the file.
+    /// Versions that an earlier release left as root block no change and no undo of another change, not even if they
+    /// are the newest, and as long as the file.
     @Test func versionsThatRootHasLeftBlockNothing() throws {
       for command in ["push One", "push Two", "skip"] { #expect(try asUser(command).status == 0) }
       let taken = try home.shell(
@@ -64,8 +64,8 @@
       #expect(try asUser("push Four").status == 0)
     }
 
-    /// No link in the user's home leads root to root's own or another user's files, whichever part of the path it is, and
-    /// whoever made it.
+    /// No link in the user's home leads root to root's own or another user's files, whichever part of the path it is,
+    /// and whoever made it.
     @Test(
       arguments: ["sam/.config", "sam/.config/stack"],
       [(place: 0, link: user), (place: 34567, link: user), (place: 34567, link: 0)])
@@ -157,7 +157,7 @@
       }
       let finished = try home.shell("HOME=$PWD/sam \(confinement) ./stack push Two")
       #expect(finished.status == 74)
-      #expect(finished.errors.hasPrefix("stack: \(problem) \(home.folder.path)/sam"), "\(finished.errors)")
+      #expect(finished.errors.hasPrefix("stack: \(problem) \(home.directory.path)/sam"), "\(finished.errors)")
       #expect(finished.errors.hasSuffix("; nothing was changed\n"))
       #expect(try asUser("count").output == "1\n")
     }

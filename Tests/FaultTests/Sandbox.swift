@@ -1,11 +1,11 @@
-// The folders in which a scenario takes place, and the preparation of its state.
+// The directories in which a scenario takes place, and the preparation of its state.
 
 import Foundation
 import TestSupport
 import Testing
 
-/// A home in memory with the files that a scenario starts with, an editor and another machine, and perhaps a folder on
-/// another file system.
+/// A home in memory with the files that a scenario starts with, an editor and another machine, and perhaps a
+/// directory on another file system.
 final class Sandbox {
   /// Names in the home that snapshots leave out.
   private static let fixtures: Set = [
@@ -14,8 +14,8 @@ final class Sandbox {
 
   let scenario: Scenario
   let home: Home
-  /// The folders that the command may change.
-  let folders: [String]
+  /// The directories that the command may change.
+  let directories: [String]
   /// The state directory.
   let state: String
   private let otherFileSystem: Home?
@@ -24,11 +24,11 @@ final class Sandbox {
     self.scenario = scenario
     otherFileSystem =
       scenario.place == .otherFileSystem ? Home(in: ThisSystem.otherFileSystem ?? ThisSystem.memory) : nil
-    let elsewhere = otherFileSystem.map { ["XDG_STATE_HOME": $0.folder.path] } ?? [:]
+    let elsewhere = otherFileSystem.map { ["XDG_STATE_HOME": $0.directory.path] } ?? [:]
     let usual = ["EDITOR": "./editor", "STACK_SSH": "./ssh", "USER": "robin"]
     home = Home(usual.merging(elsewhere) { $1 })
-    folders = [home.folder.path] + elsewhere.values
-    state = otherFileSystem?.folder.path ?? home.url(".local/state").path
+    directories = [home.directory.path] + elsewhere.values
+    state = otherFileSystem?.directory.path ?? home.url(".local/state").path
 
     let isLink = scenario.place == .symbolicLink
     let file = isLink ? "elsewhere/queue.json" : ".config/stack/stack.json"
@@ -52,7 +52,7 @@ final class Sandbox {
     try home.shell("mv .bin/editor .bin/ssh .; mkdir far")
   }
 
-  func snapshot() throws -> Snapshot { try Snapshot(of: folders, except: Self.fixtures) }
+  func snapshot() throws -> Snapshot { try Snapshot(of: directories, except: Self.fixtures) }
 
   /// Brings about the state that the scenario's command starts from.
   ///

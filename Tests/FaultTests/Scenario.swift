@@ -9,7 +9,7 @@ struct Scenario: CustomTestStringConvertible, Sendable {
   /// Where the file and its versions are.
   enum Place: Sendable {
     case usual
-    /// The file is a symbolic link into another folder.
+    /// The file is a symbolic link into another directory.
     case symbolicLink
     /// The versions are on another file system, where hard links can't reach.
     case otherFileSystem
@@ -94,8 +94,8 @@ struct Scenario: CustomTestStringConvertible, Sendable {
     TestExtent.isAll
     ? all : [Scenario("push Five", text: nil, after: []), Scenario("undo"), Scenario("merge theirs.json")]
 
-  /// As a sample, also what a killed command may leave behind: a version of no file, one that undo or redo has restored, one
-  /// for redo, and a copy of the file instead of a hard link.
+  /// As a sample, also what a killed command may leave behind: a version of no file, one that undo or redo has
+  /// restored, one for redo, and a copy of the file instead of a hard link.
   static let exploredByKilling =
     TestExtent.isAll
     ? all

@@ -1,11 +1,11 @@
-// The contents of folders, in memory, so that thousands of runs can start from the same state.
+// The contents of directories, in memory, so that thousands of runs can start from the same state.
 
 import Foundation
 
-/// Everything below some folders, except times: texts, modes, symbolic and hard links.
+/// Everything below some directories, except times: texts, modes, symbolic and hard links.
 struct Snapshot {
   enum Item: Hashable {
-    case folder(mode_t)
+    case directory(mode_t)
     /// A file; two hard links have the same inode.
     case file(Data, inode: Int, mode_t)
     case link(String)
@@ -19,10 +19,10 @@ struct Snapshot {
   let roots: [String]
   /// Names in the roots that are left out.
   private let fixtures: Set<String>
-  /// Everything below the roots, each entry after its folder.
+  /// Everything below the roots, each entry after its directory.
   var entries: [Entry] = []
 
-  /// Reads these folders.
+  /// Reads these directories.
   init(of roots: [String], except fixtures: Set<String>) throws {
     self.roots = roots
     self.fixtures = fixtures
@@ -41,7 +41,7 @@ struct Snapshot {
     let mode = status.st_mode & 0o7777
     switch status.st_mode & S_IFMT {
     case S_IFDIR:
-      entries.append(Entry(path: path, item: .folder(mode)))
+      entries.append(Entry(path: path, item: .directory(mode)))
       for name in try FileManager.default.contentsOfDirectory(atPath: path) { try add("\(path)/\(name)") }
     case S_IFLNK:
       let destination = try FileManager.default.destinationOfSymbolicLink(atPath: path)
@@ -52,7 +52,7 @@ struct Snapshot {
     }
   }
 
-  /// Restores the folders.
+  /// Restores the directories.
   func restore() throws {
     for root in roots {
       for name in try names(in: root) {
@@ -65,7 +65,7 @@ struct Snapshot {
     for entry in entries {
       let path = entry.path
       switch entry.item {
-      case .folder(let mode):
+      case .directory(let mode):
         try check(mkdir(path, 0o700), path)
         try check(chmod(path, mode | 0o700), path)
       case .link(let destination): try check(symlink(destination, path), path)
@@ -85,10 +85,10 @@ struct Snapshot {
     }
   }
 
-  /// The texts of all files below a folder, by path.
-  func texts(below folder: String) -> [String: String] {
+  /// The texts of all files below a directory, by path.
+  func texts(below directory: String) -> [String: String] {
     var texts: [String: String] = [:]
-    for entry in entries where entry.path.hasPrefix(folder + "/") {
+    for entry in entries where entry.path.hasPrefix(directory + "/") {
       if case .file(let text, _, _) = entry.item {
         texts[entry.path] = String(decoding: text, as: UTF8.self)
       }

@@ -43,10 +43,10 @@ struct SystemCall: CustomStringConvertible, Sendable {
   /// All arguments that are strings, such as paths.
   var paths: [String] { stringIndices.map(path) }
 
-  /// The absolute paths: relative to the folder of the descriptor before them, or to this one.
-  func absolutePaths(in folder: String) -> [String] {
+  /// The absolute paths: relative to the directory of the descriptor before them, or to this one.
+  func absolutePaths(in directory: String) -> [String] {
     stringIndices.map { index in
-      Disk.join(index > 0 ? Self.annotation(arguments[index - 1]) ?? folder : folder, path(index))
+      Disk.join(index > 0 ? Self.annotation(arguments[index - 1]) ?? directory : directory, path(index))
     }
   }
 
@@ -181,7 +181,7 @@ extension Home {
     _ program: String, _ arguments: [String], input: Data? = nil, names: [String] = [], fault: [String] = []
   ) throws -> (finished: Finished, trace: Trace) {
     // Outside the home, because a snapshot of the home must not contain it.
-    let log = folder.deletingLastPathComponent().appendingPathComponent("stack-trace-\(UUID().uuidString)")
+    let log = directory.deletingLastPathComponent().appendingPathComponent("stack-trace-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: log) }
     let filter = names.isEmpty ? [] : ["-e", "trace=" + names.map { "?\($0)" }.joined(separator: ",")]
     let options = ["-f", "-xx", "-y", "-s", "16777216", "-o", log.path] + filter
@@ -190,8 +190,8 @@ extension Home {
     return (finished, Trace(log: String(decoding: try Data(contentsOf: log), as: UTF8.self)))
   }
 
-  /// The beginning of a line of shell that injects a fault into a system call of the command after it. The calls of that
-  /// name are logged in the file `trace`.
+  /// The beginning of a line of shell that injects a fault into a system call of the command after it. The calls of
+  /// that name are logged in the file `trace`.
   ///
   /// - Parameters:
   ///   - fault: The fault in strace's words: `error=EIO`, `retval=0` or `signal=SIGKILL`.

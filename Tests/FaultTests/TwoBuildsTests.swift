@@ -34,9 +34,9 @@
     /// With the files of StackTests/CaseTests.
     @Test(arguments: ProgramBuild.pairs, ["sound", "broken"])
     func filesOfAllKindsAreReadAndChangedTheSame(_: [ProgramBuild], kind: String) throws {
-      let folder = URL(fileURLWithPath: #filePath)
+      let directory = URL(fileURLWithPath: #filePath)
         .appendingPathComponent("../../StackTests/Cases/\(kind)").standardizedFileURL
-      let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
+      let names = try FileManager.default.contentsOfDirectory(atPath: directory.path).sorted()
       try #require(names.count > 50)
       for name in names {
         try expectSame(
@@ -44,7 +44,7 @@
           for command in "" "prompt --extent --max 9" --json count "push Ä" done "edit Other" undo redo; do
             stack $command; echo "[$?]"
           done
-          """, queue: Data(contentsOf: folder.appendingPathComponent(name)), "\(name)")
+          """, queue: Data(contentsOf: directory.appendingPathComponent(name)), "\(name)")
       }
     }
   }

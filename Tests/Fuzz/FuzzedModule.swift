@@ -30,7 +30,7 @@ private func tryReading(_ text: [UInt8]) {
   for (limit, isWhole) in [(1, false), (7, true), (.max, true)] {
     do throws(ScanError) {
       let document = try Document(text, upTo: limit, includingRest: isWhole)
-      require(limit < .max || document.examinedSize == text.count + 1, "without a limit, the end is read")
+      require(limit < .max || document.scannedByteCount == text.count + 1, "without a limit, the end is read")
     } catch {
       require((0...text.count).contains(error.offset), "the offset of an error is in the text")
       _ = TextPosition(of: error.offset, in: text)

@@ -13,7 +13,7 @@ private struct ChangingWorld {
   let shell: InteractiveShell
   var chance: SplitMix64
 
-  private var homeFolder = ""
+  private var homeDirectory = ""
   private var configuration: String?
   private var queue: String?
   private var past: [String] = []
@@ -27,7 +27,7 @@ private struct ChangingWorld {
 
   /// The file that the command and the prompt are about now.
   private var path: String {
-    "\(configuration ?? homeFolder + ".config")/stack/\(queue ?? "stack").json"
+    "\(configuration ?? homeDirectory + ".config")/stack/\(queue ?? "stack").json"
   }
 
   /// What the prompt should show now, as Foundation reads the file; nothing where there is no file.
@@ -123,7 +123,7 @@ private struct ChangingWorld {
       "touch -t 202002020000 \(target); mkdir -p \"$(dirname '\(path)')\"; ln -sf ~/\(target) '\(path)'")
     try expectPrompt("a link to \(target)")
     try home.shell("d=\"$(dirname '\(path)')\"; rm -rf moved; mv \"$d\" moved; ln -s ~/moved \"$d\"")
-    try expectPrompt("a link to the folder")
+    try expectPrompt("a link to the directory")
     try home.shell("d=\"$(dirname '\(path)')\"; rm \"$d\"; mv moved \"$d\"")
   }
 
@@ -150,7 +150,8 @@ private struct ChangingWorld {
   /// The environment of another terminal, in which the same queue is meant.
   private var elsewhere: String {
     let variables = [
-      "HOME='\(home.url(homeFolder).path)'", configuration.map { "XDG_CONFIG_HOME='\(home.url($0).path)'" },
+      "HOME='\(home.url(homeDirectory).path)'",
+      configuration.map { "XDG_CONFIG_HOME='\(home.url($0).path)'" },
       queue.map { "STACK_QUEUE=\($0)" },
     ]
     return variables.compactMap { $0 }.joined(separator: " ")
@@ -206,9 +207,9 @@ private struct ChangingWorld {
   }
 
   private mutating func chooseHome() throws {
-    homeFolder = homeFolder.isEmpty ? "other home/" : ""
-    let folder = "'\(home.url(homeFolder).path)'"
-    try expectPrompt("HOME \(homeFolder)", after: shell.shell.setting("HOME", folder))
+    homeDirectory = homeDirectory.isEmpty ? "other home/" : ""
+    let directory = "'\(home.url(homeDirectory).path)'"
+    try expectPrompt("HOME \(homeDirectory)", after: shell.shell.setting("HOME", directory))
   }
 }
 

@@ -8,7 +8,7 @@ import Testing
 
 @Suite(.saysWhatIsMissing) struct CompletionTests {
   /// Completion in zsh, with a list of what there is, which takes long to make, for all tests.
-  static let setUp = "autoload -Uz compinit; compinit -u -d '\(Program.testsFolder.path)/zsh-completions'"
+  static let setUp = "autoload -Uz compinit; compinit -u -d '\(Program.testsDirectory.path)/zsh-completions'"
 
   /// A shell in a home with some stacks, files and hosts.
   private func interactive(_ shell: Shell, before: String = "") throws -> InteractiveShell {
@@ -79,14 +79,15 @@ import Testing
   @Test(arguments: Shell.withCompletion) func attachments(_ shell: Shell) throws {
     let shell = try interactive(shell)
     let items = [
-      "\(shell.home.folder.path)/draft.pdf", "https://example.org/agenda", "/elsewhere/a \\\"quoted\\\" one",
+      "\(shell.home.directory.path)/draft.pdf", "https://example.org/agenda",
+      "/elsewhere/a \\\"quoted\\\" one",
     ]
     let list = items.map { "\"\($0)\"" }.joined(separator: ", ")
     try shell.home.writeQueue(
       #"{"tasks": [{"own": {"attachments": ["no"]}, "title": "attachments", "attachments": [\#(list)]}]}"#)
     try shell.home.writeQueue(#"{"tasks": [{"title": "x", "attachments": "/only/one"}]}"#, "work")
     shell.expectTab("stack detach dr", "stack detach draft.pdf ")
-    shell.expectTab("stack detach \(shell.home.folder.path)/d", "stack detach \(items[0]) ")
+    shell.expectTab("stack detach \(shell.home.directory.path)/d", "stack detach \(items[0]) ")
     shell.expectTab("stack detach /else", "stack detach /elsewhere/a\\ \\\"quoted\\\"\\ one ")
     for (beginning, rest) in [
       ("stack -s work open ", "1 "), ("stack open --stack=work ", "1 "),
@@ -167,13 +168,13 @@ import Testing
   // MARK: How it is set up
 
   /// As zsh is often set up, our line stands above the one for completion; and as packages install it, it comes from
-  /// a folder of completions, loaded at the first Tab.
-  @Test(arguments: [false, true]) func otherPlacesInZsh(isInAFolder: Bool) throws {
+  /// a directory of completions, loaded at the first Tab.
+  @Test(arguments: [false, true]) func otherPlacesInZsh(isInADirectory: Bool) throws {
     let home = Home()
     try home.write(Data(contentsOf: Script.url("_stack")), to: "completions/_stack")
     let shell = try InteractiveShell(
-      .zsh, in: home, options: isInAFolder ? "| true" : "",
-      before: isInAFolder ? "fpath=(~/completions $fpath)" : "",
+      .zsh, in: home, options: isInADirectory ? "| true" : "",
+      before: isInADirectory ? "fpath=(~/completions $fpath)" : "",
       after: "autoload -Uz compinit; compinit -u -D")
     shell.expectTab("stack pu", "stack push ")
   }

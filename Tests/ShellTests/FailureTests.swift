@@ -50,8 +50,8 @@ import Testing
     }
   }
 
-  /// Whoever can write to the folder may put a FIFO there right before the file is opened. zsh doesn't wait for it; in
-  /// bash, Ctrl-C ends the waiting.
+  /// Whoever can write to the directory may put a FIFO there right before the file is opened. zsh doesn't wait for
+  /// it; in bash, Ctrl-C ends the waiting.
   @Test(arguments: [
     (Shell.bash, "set -T; trap '[[ $BASH_COMMAND == *builtin*read* ]] && swap' DEBUG", "\u{3}"),
     (.zsh, "trap '[[ $ZSH_DEBUG_CMD == *sysopen* ]] && swap' DEBUG", ""),

@@ -138,12 +138,12 @@ import Testing
     }
   }
 
-  private static let tideFolder = OtherScripts.path("tide/functions")?.replacingOccurrences(
+  private static let tideDirectory = OtherScripts.path("tide/functions")?.replacingOccurrences(
     of: "/functions", with: "")
 
   @Test(
     "tide has the task, whatever its style, and draws what it drew",
-    .enabled(if: tideFolder != nil, "STACK_TEST_SCRIPTS names a folder with other projects' scripts"),
+    .enabled(if: tideDirectory != nil, "STACK_TEST_SCRIPTS names a directory with other projects' scripts"),
     arguments: [
       "Lean --lean_prompt_height='One line'",
       "Lean --lean_prompt_height='Two lines' --prompt_connection=Solid",
@@ -152,7 +152,8 @@ import Testing
   func tide(_ style: String) throws {
     let home = Home(["TERM": "xterm-256color"])
     try home.writeTasks("Task")
-    try home.shell("mkdir -p .config/fish; cp -r '\(Self.tideFolder ?? "")'/{functions,conf.d} .config/fish/")
+    try home.shell(
+      "mkdir -p .config/fish; cp -r '\(Self.tideDirectory ?? "")'/{functions,conf.d} .config/fish/")
     let all =
       "--prompt_colors='16 colors' --rainbow_prompt_separators=Angled --powerline_prompt_heads=Sharp --powerline_prompt_tails=Flat --prompt_connection_andor_frame_color=Light --show_time=No --prompt_spacing=Compact --icons='Few icons' --transient=No"
     let configured = try home.run(

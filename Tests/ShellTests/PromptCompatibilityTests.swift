@@ -1,5 +1,5 @@
-// The prompt next to those of other projects, in zsh and bash: with their scripts where these are installed, and with the
-// smallest stand-in for those that Debian doesn't have.
+// The prompt next to those of other projects, in zsh and bash: with their scripts where these are installed, and with
+// the smallest stand-in for those that Debian doesn't have.
 
 import Foundation
 import TestSupport
@@ -9,12 +9,12 @@ import Testing
 
 /// Scripts of other projects.
 enum OtherScripts {
-  /// The folder with copies of their repositories, by the repositories' names.
-  static let folder = ProcessInfo.processInfo.environment["STACK_TEST_SCRIPTS"]
+  /// The directory with copies of their repositories, by the repositories' names.
+  static let directory = ProcessInfo.processInfo.environment["STACK_TEST_SCRIPTS"]
     .flatMap { $0.isEmpty ? nil : URL(fileURLWithPath: $0, isDirectory: true) }
 
-  /// A file in that folder.
-  static func path(_ name: String) -> String? { folder?.appendingPathComponent(name).path.ifExists }
+  /// A file in that directory.
+  static func path(_ name: String) -> String? { directory?.appendingPathComponent(name).path.ifExists }
 
   /// Where Debian puts a file.
   static func debian(_ name: String) -> String? { "/usr/share/\(name)".ifExists }
@@ -28,12 +28,12 @@ extension String {
 struct Neighbour: CustomTestStringConvertible, Sendable {
   let name: String
   let shell: Shell
-  /// What stands in the start-up file for it; `$needs` is the file it needs, `$scripts` the folder with copies of
+  /// What stands in the start-up file for it; `$needs` is the file it needs, `$scripts` the directory with copies of
   /// others' scripts.
   let lines: String
   /// With what its prompt may end.
   let endings: [String]
-  /// The file that must be there, or what must be in that folder.
+  /// The file that must be there, or what must be in that directory.
   let needs: String
   /// Whether its prompt tells what the last command came to.
   let showsStatus: Bool
@@ -181,12 +181,12 @@ struct Neighbour: CustomTestStringConvertible, Sendable {
 @Suite(.saysWhatIsMissing) struct PromptCompatibilityTests {
   /// The task is on the screen once, and the prompt's text doesn't grow.
   @Test(
-    "Stand-ins for others' prompts, what Debian packages, and what is copied to the folder STACK_TEST_SCRIPTS",
+    "Stand-ins for others' prompts, what Debian packages, and what is copied to the directory STACK_TEST_SCRIPTS",
     arguments: Neighbour.standIns + Neighbour.packaged + Neighbour.copied)
   func goodNeighbours(_ neighbour: Neighbour) throws {
     if !neighbour.isHere { throw Missing("there is no \(neighbour.needs)") }
     let line = neighbour.shell.line()
-    let places = "needs='\(neighbour.needs)' scripts='\(OtherScripts.folder?.path ?? "")'"
+    let places = "needs='\(neighbour.needs)' scripts='\(OtherScripts.directory?.path ?? "")'"
     for lines in TestExtent.sample([[neighbour.lines, line], [line, neighbour.lines]], 1) {
       let home = try Home(["TERM": "xterm-256color"], task: "Task")
       let shell = try InteractiveShell(

@@ -79,7 +79,7 @@ import Testing
   @Test func aNumberDetachesThatAttachment() throws {
     try session(
       """
-      $ mkdir folder; touch 3 folder/~ && stack push -a x:1 -a x:2 -a folder/~ -a 3 -a x:5 Sort
+      $ mkdir directory; touch 3 directory/~ && stack push -a x:1 -a x:2 -a directory/~ -a 3 -a x:5 Sort
       Sort
       $ stack detach 0; stack detach 6
       stack: ~/0 is not attached to the current task; nothing was changed
@@ -87,8 +87,8 @@ import Testing
       [1]
       $ stack detach 3 1 5; stack --json
       Sort
-      {"title": "Sort", "added": "DATE", "attachments": ["x:2", "~/folder/~"]}
-      $ rm -r folder; stack detach folder/~; stack --json
+      {"title": "Sort", "added": "DATE", "attachments": ["x:2", "~/directory/~"]}
+      $ rm -r directory; stack detach directory/~; stack --json
       Sort
       {"title": "Sort", "added": "DATE", "attachments": ["x:2"]}
       """)
@@ -206,7 +206,7 @@ import Testing
 
   @Test func aTerminalShowsThemAsLinks() throws {
     let home = try meeting([:])
-    let folder = home.folder.path
+    let directory = home.directory.path
     func dimmed(_ number: Int, _ text: String) -> String { "  \u{1B}[2m\(number)  \(text)\u{1B}[0m\n" }
     func link(_ text: String, to address: String) -> String {
       "\u{1B}]8;;\(address)\u{1B}\\\(text)\u{1B}]8;;\u{1B}\\"
@@ -215,11 +215,11 @@ import Testing
     let agenda = link(
       "https://example.org/a b?q=%20\"ü\\u{7}", to: "https://example.org/a%20b?q=%20%22%C3%BC%07")
     let file = link(
-      "\(folder)/50% off, übel;\\u{1B}.txt",
-      to: "file://\(name)\(folder)/50%25%20off%2C%20%C3%BCbel%3B%1B.txt")
+      "\(directory)/50% off, übel;\\u{1B}.txt",
+      to: "file://\(name)\(directory)/50%25%20off%2C%20%C3%BCbel%3B%1B.txt")
     #expect(
       try home.screen() == "\u{1B}[38;5;100m○\u{1B}[0m Meet\n" + dimmed(1, agenda) + dimmed(2, file)
-        + dimmed(3, "\(folder)/gone.txt (missing)"))
+        + dimmed(3, "\(directory)/gone.txt (missing)"))
   }
 
   /// Whether a test can use a host name of its own.
@@ -240,7 +240,7 @@ import Testing
     let shown = try home.screen()
     #expect(!shown.contains("\u{1B}[") && shown.contains("\u{1B}") == (variable == "NO_COLOR"))
     #expect(shown.hasPrefix("○ Meet\n  1  "))
-    #expect(shown.hasSuffix("\n  3  \(home.folder.path)/gone.txt (missing)\n"))
+    #expect(shown.hasSuffix("\n  3  \(home.directory.path)/gone.txt (missing)\n"))
   }
 
   @Test func acknowledgements() throws {
@@ -257,6 +257,6 @@ import Testing
     #expect(try home.stack() == Finished(status: 0, output: "Meet\n", errors: ""))
     #expect(try home.stack("prompt") == Finished(status: 0, output: "Meet\n", errors: ""))
     #expect(try home.screen("--json") == (try home.stack("--json").output))
-    #expect(try home.stack("--json").output.contains("\\u001B.txt\", \"\(home.folder.path)/gone.txt\"]"))
+    #expect(try home.stack("--json").output.contains("\\u001B.txt\", \"\(home.directory.path)/gone.txt\"]"))
   }
 }

@@ -65,7 +65,7 @@ import Testing
     for name in names + ["stack"] { try home.writeTasks("Task", queue: name) }
     // One of the stacks is a link, as into a repository.
     try home.shell(
-      "cd .config/stack; mkdir folder.json; echo x >note.txt; mv in.ner.json ~/file; ln -s ~/file in.ner.json"
+      "cd .config/stack; mkdir directory.json; echo x >note.txt; mv in.ner.json ~/file; ln -s ~/file in.ner.json"
     )
     #expect(try answer("-s ", in: home) == ["in.ner\t", "stack\t", "work\t"])
     #expect(try answer("push --stack ", in: home) == ["in.ner\t", "stack\t", "work\t"])
@@ -75,11 +75,11 @@ import Testing
 
   @Test func attachments() throws {
     let home = Home()
-    let folder = home.folder.path
+    let directory = home.directory.path
     try home.writeQueue(
       """
-      {"tasks": [{"title": "Task", "attachments": ["\(folder)/a draft.pdf", "\(folder)/-x", "https://example.org/",
-        "\(folder)/~x", "\(folder)/gone/y", "-z", "~/notes.txt", "/we\\u001b[31m\\u202e\\u009b", "/tab\\there"]}]}
+      {"tasks": [{"title": "Task", "attachments": ["\(directory)/a draft.pdf", "\(directory)/-x", "https://example.org/",
+        "\(directory)/~x", "\(directory)/gone/y", "-z", "~/notes.txt", "/we\\u001b[31m\\u202e\\u009b", "/tab\\there"]}]}
       """)
     try home.writeQueue(#"{"tasks": [{"title": "x", "attachments": "/only/one"}]}"#, "work")
     let offered = [
@@ -89,13 +89,13 @@ import Testing
     #expect(
       try answer("detach x /", in: home)
         == [
-          "\(folder)/a draft.pdf\t", "\(folder)/-x\t", "https://example.org/\t", "\(folder)/~x\t",
-          "\(folder)/gone/y\t", "-z\t", "~/notes.txt\t",
+          "\(directory)/a draft.pdf\t", "\(directory)/-x\t", "https://example.org/\t", "\(directory)/~x\t",
+          "\(directory)/gone/y\t", "-z\t", "~/notes.txt\t",
         ])
     #expect(
       try answer("open ", in: home) == [
-        "1\t\(folder)/a draft.pdf", "2\t\(folder)/-x", "3\thttps://example.org/",
-        "4\t\(folder)/~x", "5\t\(folder)/gone/y", "6\t-z", "7\t~/notes.txt",
+        "1\t\(directory)/a draft.pdf", "2\t\(directory)/-x", "3\thttps://example.org/",
+        "4\t\(directory)/~x", "5\t\(directory)/gone/y", "6\t-z", "7\t~/notes.txt",
         "8\t/we\\u{1B}[31m\\u{202E}\\u{9B}", "9\t/tab\\u{9}here",
       ])
     #expect(try answer("open 1 ", in: home) == [])

@@ -29,8 +29,8 @@ import Testing
 
   // MARK: The editor
 
-  /// A home in which the editor is a script; it finds the text under `$1`, and changes it with `change` and a script for
-  /// sed(1).
+  /// A home in which the editor is a script; it finds the text under `$1`, and changes it with `change` and a script
+  /// for sed(1).
   private func home(editor script: String, tasks: String...) throws -> Home {
     // Read by bash, not started itself: a program that another test starts may have inherited the file while it was
     // written, and then the system refuses to run it ("Text file busy").

@@ -137,7 +137,7 @@ import Testing
 
     #expect(try !home.screen().contains("another machine"))
     #expect(
-      try home.screen("push", "Rest").replacing("\(home.folder.path)/.config/stack", with: "~").hasSuffix(
+      try home.screen("push", "Rest").replacing("\(home.directory.path)/.config/stack", with: "~").hasSuffix(
         "There is a copy from another machine; take it in with:\nstack merge \(path)\n"))
     // However the lines are broken.
     let merged = try home.screen("merge", ".config/stack/\(name)").replacing("\n", with: " ")

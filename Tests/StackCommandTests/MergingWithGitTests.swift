@@ -19,7 +19,7 @@ struct MergingWithGitTests {
   }
 }
 
-/// Two clones on two machines: the folders `laptop` and `desk` of a home.
+/// Two clones on two machines: the directories `laptop` and `desk` of a home.
 private struct Clones {
   private static let machines = ["laptop", "desk"]
   /// What else lays a file out anew: without it, as Python does it, and on one line.

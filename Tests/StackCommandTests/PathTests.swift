@@ -16,7 +16,7 @@ import Testing
       """)
   }
 
-  @Test func theFoldersFollowTheXDGSpecification() throws {
+  @Test func theDirectoriesFollowTheXDGSpecification() throws {
     try session(
       """
       $ XDG_CONFIG_HOME=$HOME/conf stack path
@@ -44,14 +44,14 @@ import Testing
       $ test -e state2 || ls -d .local/state/stack
       .local/state/stack
       """)
-    let nowhere = "there is no folder for the file: set HOME or XDG_CONFIG_HOME to an absolute path"
+    let nowhere = "there is no directory for the file: set HOME or XDG_CONFIG_HOME to an absolute path"
     try expectRefused(
       [
         "env -u HOME stack": nowhere, "env -u HOME stack push Call Sam": nowhere,
         "env -u HOME stack prompt": nowhere, "HOME= stack": nowhere, "HOME=home stack": nowhere,
         "HOME='~' stack": nowhere,
         "env -u HOME XDG_CONFIG_HOME=$PWD/c stack push Call Sam":
-          "there is no folder for the file: set HOME or XDG_STATE_HOME to an absolute path",
+          "there is no directory for the file: set HOME or XDG_STATE_HOME to an absolute path",
       ], status: 74)
   }
 }

@@ -117,7 +117,7 @@ import Testing
   @Test func localFilesAreNotSent() throws {
     let home = try twoMachines(["TERM": "dumb"])
     try home.shell("touch draft.pdf && stack attach draft.pdf https://example.org/ mailto:pat@example.org")
-    let stays = "these stay here: \(home.folder.path)/draft.pdf, mailto:pat@example.org"
+    let stays = "these stay here: \(home.directory.path)/draft.pdf, mailto:pat@example.org"
     #expect(
       try home.screen("send", "desk", columns: 400)
         == "Sent to desk (stack stack): Write the report (\(stays))\n○ Call Sam\n")
@@ -220,14 +220,14 @@ import Testing
   @Test func errorsOfTheReceiverAreReported() throws {
     let home = try twoMachines()
     try home.script("full", "trap '' XFSZ; ulimit -f 0; HOME=~/there exec stack receive")
-    let folder = "~/there/.config/stack"
+    let directory = "~/there/.config/stack"
     let stays = "nothing was changed; the task stays here"
     try expectRefused(
       [
         "HOME=~/there stack push Call Ann >shown; STACK_SSH=full stack send desk":
-          "desk had an I/O error: cannot write \(folder)/.stack.json.new: File too large; \(stays)",
-        "echo broken >\(folder)/stack.json; stack send desk":
-          "desk did not accept the task: \(folder)/stack.json, line 1, column 1: an object should stand here; fix the file, \(stays)",
+          "desk had an I/O error: cannot write \(directory)/.stack.json.new: File too large; \(stays)",
+        "echo broken >\(directory)/stack.json; stack send desk":
+          "desk did not accept the task: \(directory)/stack.json, line 1, column 1: an object should stand here; fix the file, \(stays)",
         "rm -r there/.config; touch there/.config; stack send desk":
           "desk had an I/O error: cannot open ~/there/.config: Not a directory; \(stays)",
         "rm there/.config; yes very | tr '\\n' ' ' | head -c 65530 | stack push --top - >shown; stack send desk":

@@ -28,7 +28,7 @@ func session(
   for (index, command) in commands.enumerated() {
     actual.append("$ " + command.replacingOccurrences(of: "\n", with: "\n> "))
     guard index * 2 + 1 < parts.count else { break }
-    let output = parts[index * 2].replacingOccurrences(of: home.folder.path, with: "~").dated
+    let output = parts[index * 2].replacingOccurrences(of: home.directory.path, with: "~").dated
     if !output.isEmpty { actual.append(output.hasSuffix("\n") ? String(output.dropLast()) : output + "\\c") }
     if parts[index * 2 + 1] != "0" { actual.append("[\(parts[index * 2 + 1])]") }
   }

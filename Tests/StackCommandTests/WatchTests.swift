@@ -5,8 +5,8 @@ import TestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(2))) struct WatchTests {
-  /// Runs a session in a shell in which `next` shows the watcher's next line. A line too many would be shown in the place
-  /// of the one that is expected.
+  /// Runs a session in a shell in which `next` shows the watcher's next line. A line too many would be shown in the
+  /// place of the one that is expected.
   private func watch(
     _ transcript: String, of command: String = "stack prompt --watch", in home: Home = Home(),
     sourceLocation: SourceLocation = #_sourceLocation

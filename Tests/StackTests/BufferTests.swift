@@ -48,7 +48,7 @@ import Testing
         let text = spaces + Array("{\(members)}".utf8)
         let whole = try Document(text, upTo: depth, includingRest: depth > 1)
         var (sizes, read): ([Int], [UInt8]) = ([], [])
-        let front = Front.found(within: depth, reading: &read) { size in
+        let front = QueueFront.parse(within: depth, reading: &read) { size in
           sizes.append(size)
           return Array(text.prefix(size))
         }
@@ -82,7 +82,7 @@ import Testing
   #if os(Linux)
     /// A file may grow meanwhile, or the system may report its size late, as here.
     @Test func aFileIsReadToItsEnd() throws {
-      let file = try OpenFile(FilePath("/proc/self/status"), for: .reading)
+      let file = try OpenFile(Pathname(unchecked: "/proc/self/status"), for: .reading)
       #expect(try file.status().size == 0)
       #expect(try file.bytes().count > 100)
     }
@@ -92,7 +92,7 @@ import Testing
     let text = Array("{}".utf8) + [UInt8](repeating: UInt8(ascii: "\n"), count: 20_000)
     for (rest, isSound) in [("", true), ("x", false)] {
       var read: [UInt8] = []
-      let front = Front.found(within: 7, reading: &read) { Array((text + Array(rest.utf8)).prefix($0)) }
+      let front = QueueFront.parse(within: 7, reading: &read) { Array((text + Array(rest.utf8)).prefix($0)) }
       #expect((front != nil) == isSound)
     }
   }

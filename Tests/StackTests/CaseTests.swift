@@ -39,7 +39,7 @@ import Testing
     #expect(home.queueData() == before)
     if titles.isEmpty { return }
 
-    #expect(try queue.end(as: .completed).front.depth == min(titles.count - 1, 7))
+    #expect(try queue.complete().front.depth == min(titles.count - 1, 7))
     #expect(try queue.count() == titles.count - 1)
     _ = try queue.undo()
     #expect(home.queueData() == before)
@@ -50,7 +50,7 @@ import Testing
   /// The position and problem of each file; each line is `NAME: POSITION: PROBLEM`.
   private static let problems: [String: String] = {
     let lines = try? String(
-      contentsOf: SoundFile.folder.appendingPathComponent("broken.txt"), encoding: .utf8
+      contentsOf: SoundFile.directory.appendingPathComponent("broken.txt"), encoding: .utf8
     )
     .split(separator: "\n").map { $0.split(separator: ": ", maxSplits: 1).map(String.init) }
     return Dictionary(uniqueKeysWithValues: lines?.map { ($0[0], $0[1]) } ?? [])
@@ -60,7 +60,7 @@ import Testing
   @Test(arguments: SoundFile.names("broken")) func invalidFilesAreRefusedAndStayAsTheyAre(name: String) throws
   {
     let home = Home()
-    let before = try Data(contentsOf: SoundFile.folder.appendingPathComponent("broken/\(name).json"))
+    let before = try Data(contentsOf: SoundFile.directory.appendingPathComponent("broken/\(name).json"))
     try home.writeQueue(before)
     let queue = try home.queue()
     let error = try #require(#expect(throws: QueueError.self) { try queue.count() })
@@ -69,7 +69,7 @@ import Testing
     #expect(throws: error) { try queue.front() }
     #expect(throws: error) { try queue.tasks() }
     #expect(throws: error) { try queue.push("One") }
-    #expect(throws: error) { try queue.end(as: .completed) }
+    #expect(throws: error) { try queue.complete() }
     #expect(throws: error) { try queue.undo() }
     #expect(home.queueData() == before)
     #expect(home.files(below: ".config") == ["stack/stack.json"])

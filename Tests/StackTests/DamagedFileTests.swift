@@ -19,7 +19,7 @@ import Testing
 
   @Test func undoRestoresTheFileWhereverItIsCutOrOverwritten() throws {
     try home.push("Grüße", "b")
-    try home.queue().end(as: .completed)
+    try home.queue().complete()
     let text = try #require(home.queueData())
     for index in TestExtent.sample(Array(text.indices), 30) {
       try expectRecovery(of: text, from: text.prefix(index) + [0xFF] + text.dropFirst(index + 1))

@@ -127,8 +127,8 @@ struct DocumentGenerator {
     Array("\"\"\"{}{}[][],,::\\\\/u0123456789eE+-.tfnrabld \t\n\r".utf8)
     + [0x00, 0x1F, 0x7F, 0x80, 0xBF, 0xC0, 0xC2, 0xE0, 0xE2, 0xED, 0xEF, 0xF0, 0xF4, 0xF5, 0xFE, 0xFF]
 
-  /// A document with a few changes: bytes changed, added or removed, the text cut off, parts repeated, swapped, or replaced
-  /// by parts of another document.
+  /// A document with a few changes: bytes changed, added or removed, the text cut off, parts repeated, swapped, or
+  /// replaced by parts of another document.
   mutating func mutated(_ document: [UInt8], mixedWith other: [UInt8]) -> [UInt8] {
     var text = document
     for _ in 0...random.below(3) {

@@ -8,11 +8,11 @@ import Testing
 
 @Suite struct ExtentTests {
   /// The front of a text.
-  private func look(_ text: [UInt8]) -> Result<Front, ScanError> {
-    Result { () throws(ScanError) in try Front(Document(text, upTo: 1, includingRest: false)) }
+  private func look(_ text: [UInt8]) -> Result<QueueFront, ScanError> {
+    Result { () throws(ScanError) in try QueueFront(Document(text, upTo: 1, includingRest: false)) }
   }
 
-  private func extent(_ text: [UInt8]) -> Int? { try? look(text).get().examinedSize }
+  private func extent(_ text: [UInt8]) -> Int? { try? look(text).get().scannedByteCount }
 
   /// Bytes that may follow: nothing, valid rests, and garbage.
   private func rests(_ random: inout SplitMix64, _ other: [UInt8]) -> [[UInt8]] {
@@ -33,7 +33,7 @@ import Testing
     if isMutated { document = generator.mutated(document, mixedWith: generator.document()) }
     let front = look(document)
     if isMutated, case .failure = front { return }
-    let extent = try front.get().examinedSize
+    let extent = try front.get().scannedByteCount
     #expect(extent <= document.count + 1)
     let isWhole = extent == document.count + 1
     for rest in rests(&generator.random, generator.document()) where !isWhole || rest.isEmpty {
@@ -47,7 +47,7 @@ import Testing
     var generator = DocumentGenerator(seed: seed)
     let document = generator.document()
     let front = try look(document).get()
-    for size in 0..<min(front.examinedSize, document.count) {
+    for size in 0..<min(front.scannedByteCount, document.count) {
       guard let shorter = extent(Array(document.prefix(size))) else { continue }
       #expect(shorter == size + 1, "its end was examined")
     }

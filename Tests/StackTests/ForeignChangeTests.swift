@@ -62,7 +62,7 @@ enum ForeignChange: CaseIterable {
   /// The open and the completed tasks, as JSON without layout.
   private func state(_ home: Home) throws -> [[String]] {
     let queue = try home.queue()
-    return [try queue.tasks().map { $0.json }, try queue.completed().map { $0.json }]
+    return [try queue.tasks().map { $0.json }, try queue.finishedTasks().map { $0.json }]
   }
 
   /// Commands of this machine.
@@ -125,7 +125,7 @@ enum ForeignChange: CaseIterable {
     let home = try home()
     let before = home.queueData()
     let queue = try home.queue()
-    try queue.end(as: .completed)
+    try queue.complete()
     let after = home.queueData()
     try FileManager.default.removeItem(at: home.kept(1, ".change"))
     #expect(try queue.undo().restoresEntireFile)

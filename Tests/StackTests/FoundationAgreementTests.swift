@@ -66,7 +66,7 @@ private struct Judge {
     let tasks = members["tasks"] as? [[String: Any]] ?? []
     let completed = members["completed"] as? [Any] ?? []
     if !isStack(object) || document.taskCount != tasks.count
-      || document.completed?.count ?? 0 != completed.count || document.examinedSize != text.count + 1
+      || document.completed?.count ?? 0 != completed.count || document.scannedByteCount != text.count + 1
     {
       return fail("read otherwise: \(document.taskCount) tasks", text)
     }
@@ -109,8 +109,8 @@ private func isSoundJSON(_ text: [UInt8]) -> Bool {
   return (try? scanner.skipValue(depth: 0)) != nil && (try? scanner.expectEnd()) != nil
 }
 
-/// Whether Foundation differs from RFC 8259 on a text: it accepts trailing commas, UTF-16 and UTF-32, and refuses numbers
-/// beyond Double's range and escapes of lone surrogates.
+/// Whether Foundation differs from RFC 8259 on a text: it accepts trailing commas, UTF-16 and UTF-32, and refuses
+/// numbers beyond Double's range and escapes of lone surrogates.
 func differsFromFoundation(_ text: [UInt8]) -> Bool {
   if text.prefix(4).contains(0) || text.starts(with: [0xFE, 0xFF]) || text.starts(with: [0xFF, 0xFE]) {
     return true

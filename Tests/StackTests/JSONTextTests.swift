@@ -7,7 +7,8 @@ import Testing
 @testable import Stack
 
 @Suite struct JSONTextTests {
-  /// All characters, in groups of 512; as a sample, some groups and the first ones, which include all control characters.
+  /// All characters, in groups of 512; as a sample, some groups and the first ones, which include all control
+  /// characters.
   private static let texts: [String] = {
     let starts = Array(stride(from: 0 as UInt32, through: 0x10FFFF, by: 512))
     let chosen = starts.prefix(17) + TestExtent.sample(Array(starts.dropFirst(17)), 60)

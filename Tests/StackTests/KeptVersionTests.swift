@@ -119,7 +119,7 @@ import Testing
     let queue = try home.queue()
     try queue.push("one")
     let record = "{\"title\": \"stray\", \"pieces\": [\"stray\"]}"
-    try Data(record.utf8).write(to: home.historyFolder.appendingPathComponent("000009.change"))
+    try Data(record.utf8).write(to: home.historyDirectory.appendingPathComponent("000009.change"))
     try queue.push("two")
     #expect(home.versions().contains { $0.contains("/000010-") })
     #expect(try queue.undo().title == "two")
@@ -130,24 +130,24 @@ import Testing
   @Test func directoriesWithTheNamesOfVersionsBlockNoChange() throws {
     let queue = try home.queue()
     try queue.push("one")
-    let folders = try ["000000-20261121T100500Z-before-push.json", "000900.change"].map {
-      try home.historyFolder.appendingPathComponent($0)
+    let directories = try ["000000-20261121T100500Z-before-push.json", "000900.change"].map {
+      try home.historyDirectory.appendingPathComponent($0)
     }
-    for folder in folders {
-      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
+    for directory in directories {
+      try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: false)
     }
     for number in 1...70 { try queue.push("\(number)") }
     #expect(try queue.undo().title == "70")
-    for folder in folders { #expect(FileManager.default.fileExists(atPath: folder.path)) }
+    for directory in directories { #expect(FileManager.default.fileExists(atPath: directory.path)) }
   }
 
   #if os(Linux)
     @Test func listingADirectoryLeavesNoDescriptorOpen() throws {
       try home.queue().push("one")
-      let folder = try home.historyFolder.path
-      for _ in 1...10 { _ = try Directory(FilePath(folder)).names() }
+      let directory = try home.historyDirectory.path
+      for _ in 1...10 { _ = try Directory(Pathname(unchecked: directory)).names() }
       let open = try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").filter {
-        (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/\($0)")) == folder
+        (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/\($0)")) == directory
       }
       #expect(open.isEmpty)
     }

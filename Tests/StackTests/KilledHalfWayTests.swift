@@ -16,7 +16,7 @@ import Testing
     let texts = try home.push("a", "b")
     try FileManager.default.linkItem(
       at: home.queueFile(),
-      to: home.historyFolder.appendingPathComponent(
+      to: home.historyDirectory.appendingPathComponent(
         Version(number: 3, time: .now, role: role, command: "done").fileName))
     // The new text that it had begun to write is overwritten, even if it is longer.
     try Data(repeating: 0x78, count: 100_000).write(to: home.url(".config/stack/.stack.json.new"))
@@ -36,7 +36,7 @@ import Testing
     var version = Version(number: 4, time: .now, role: role, command: "done")
     version.marks = [.pending]
     try FileManager.default.copyItem(
-      at: home.queueFile(), to: home.historyFolder.appendingPathComponent(version.fileName))
+      at: home.queueFile(), to: home.historyDirectory.appendingPathComponent(version.fileName))
     try home.expectUndo(to: [texts[1], texts[0]], isAll: false)
     try home.expectRedo(to: [texts[1], texts[2]])
   }
@@ -94,7 +94,7 @@ import Testing
     var version = Version(number: 2, time: .now, role: .redo, command: "push")
     version.marks = [.removed]
     try FileManager.default.linkItem(
-      at: home.queueFile(), to: home.historyFolder.appendingPathComponent(version.fileName))
+      at: home.queueFile(), to: home.historyDirectory.appendingPathComponent(version.fileName))
     try home.expectRedo(to: [])
     #expect(home.queueData() == text[0])
     try home.expectUndo(to: [nil])
@@ -112,7 +112,7 @@ import Testing
   ])
   func foreignFilesInTheHistoryStay(name: String) throws {
     let before = try home.push("a")
-    let strange = try home.historyFolder.appendingPathComponent(name)
+    let strange = try home.historyDirectory.appendingPathComponent(name)
     try Data("strange".utf8).write(to: strange)
     let after = try home.push("b")
     try home.expectUndo(to: before, isAll: false)

@@ -21,8 +21,8 @@ import Testing
   }
 
   private func push(_ queue: TaskQueue) throws { _ = try queue.push("new") }
-  private func finish(_ queue: TaskQueue) throws { _ = try queue.end(as: .completed) }
-  private func attach(_ queue: TaskQueue) throws { _ = try queue.attach(["/a", "/b"]) }
+  private func finish(_ queue: TaskQueue) throws { _ = try queue.complete() }
+  private func attach(_ queue: TaskQueue) throws { _ = try queue.attach(contentsOf: ["/a", "/b"]) }
 
   /// Two commands, one on each side, come to what they come to one after the other, to the byte.
   @Test(arguments: SoundFile.layouts) func mergingIsDoingBoth(layout: SoundFile) throws {
@@ -43,7 +43,7 @@ import Testing
   /// Laid out anew on the other side, a file keeps our layout, and what is new comes into it.
   @Test func ourLayoutStays() throws {
     let base = try #require(SoundFile.layouts.first { $0.name == "layout-as-written" }).text
-    let ours = try after(base) { _ = try $0.attach(["/x"]) }
+    let ours = try after(base) { _ = try $0.attach("/x") }
     let theirs = try after(base) { try $0.push("new") }
       .replacing("\n", with: "\r\n\r\n").replacing("  ", with: "\t").replacing(": ", with: " :")
     let dated = try after(base) { _ in }

@@ -1,5 +1,5 @@
-// Random sessions: the queue has the same tasks as an array, only the bytes of the change differ, and every change can be
-// undone and redone byte for byte.
+// Random sessions: the queue has the same tasks as an array, only the bytes of the change differ, and every change
+// can be undone and redone byte for byte.
 
 import Foundation
 import TestSupport
@@ -19,7 +19,7 @@ import Testing
     arguments: TestExtent.seeds(1, all: 8))
   func randomSessionsMatchTheModelWithVersionsElsewhere(seed: UInt64) throws {
     let state = try Home(in: #require(ThisSystem.otherFileSystem))
-    try play(Home(["XDG_STATE_HOME": state.folder.path]), from: SoundFile.layouts.first, seed)
+    try play(Home(["XDG_STATE_HOME": state.directory.path]), from: SoundFile.layouts.first, seed)
   }
 
   /// Plays a random session, in which a quarter of the actions are `undo`.
@@ -91,15 +91,15 @@ import Testing
     try home.push("a", "b", "c")
     let queue = try home.queue()
     let tasks = try queue.tasks()
-    _ = try queue.end(as: .completed)
+    _ = try queue.complete()
     let before = home.queueData()
-    #expect(throws: QueueError.changedMeanwhile) { try queue.end(tasks[0], as: .sent(to: "host")) }
+    #expect(throws: QueueError.changedMeanwhile) { try queue.markSent(tasks[0], to: "host") }
     #expect(throws: QueueError.changedMeanwhile) { try queue.retitle(tasks[0], as: TaskTitle("x")) }
     #expect(throws: QueueError.changedMeanwhile) { try queue.rearrange(tasks, as: [.task(0)]) }
     #expect(throws: QueueError.changedMeanwhile) { try queue.rearrange([], as: []) }
     #expect(home.queueData() == before)
     // The task may have moved.
-    _ = try queue.end(tasks[2], as: .sent(to: "host"))
+    _ = try queue.markSent(tasks[2], to: "host")
     #expect(try home.titles() == ["b"])
     #expect(try home.titles("completed") == ["a", "c"])
   }

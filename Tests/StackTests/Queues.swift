@@ -10,7 +10,7 @@ extension Home {
   /// A queue whose files are in this home.
   func queue(_ name: QueueName = .standard) throws -> TaskQueue {
     let variables = environment
-    return try TaskQueue(name, in: Folders(environment: { variables[$0].map { Array($0.utf8) } }))
+    return try TaskQueue(name, in: QueueDirectories(environment: { variables[$0].map { Array($0.utf8) } }))
   }
 
   /// The bytes of a queue's file; `nil` if there is none.
@@ -21,19 +21,20 @@ extension Home {
     try write(data, to: ".config/stack/\(name).json")
   }
 
-  /// The folder of the standard queue's versions.
-  var historyFolder: URL {
+  /// The directory of the standard queue's versions.
+  var historyDirectory: URL {
     get throws {
-      let folder = try FileSystem.realPath(of: FilePath(queueFile().deletingLastPathComponent().path))
-      return url(".local/state/stack\(folder)/stack.json")
+      let directory = try FileSystem.realPath(
+        of: Pathname(unchecked: queueFile().deletingLastPathComponent().path))
+      return url(".local/state/stack\(directory)/stack.json")
     }
   }
 
   /// The version with a number, or its record, by the ending of its name.
   func kept(_ number: Int, _ ending: String = ".json") throws -> URL {
-    let names = try FileManager.default.contentsOfDirectory(atPath: historyFolder.path)
+    let names = try FileManager.default.contentsOfDirectory(atPath: historyDirectory.path)
     let name = names.first { $0.hasPrefix("00000\(number)") && $0.hasSuffix(ending) }
-    return try historyFolder.appendingPathComponent(#require(name))
+    return try historyDirectory.appendingPathComponent(#require(name))
   }
 
   /// The paths of all versions of all queues.
@@ -85,27 +86,28 @@ extension Home {
 extension TaskQueue {
   /// Adds tasks.
   @discardableResult
-  func push(_ titles: String..., inFront: Bool = false) throws -> Outcome {
-    try push(titles.map { try TaskTitle($0) }, inFront: inFront)
+  func push(_ titles: String..., inFront: Bool = false) throws -> QueueChange {
+    try push(contentsOf: titles.map { try TaskTitle($0) }, inFront: inFront)
   }
 }
 
 extension TaskQueue {
   /// Performs an action of a session other than `undo` and `redo`.
-  func perform(_ action: Action) throws -> Outcome {
+  func perform(_ action: Action) throws -> QueueChange {
     switch action {
     case .push(let titles, let inFront, let attachments):
-      return try push(titles.map { try TaskTitle($0) }, attachments: attachments, inFront: inFront)
-    case .done: return try end(as: .completed)
-    case .drop: return try end(as: .dropped)
+      return try push(
+        contentsOf: titles.map { try TaskTitle($0) }, attachments: attachments, inFront: inFront)
+    case .done: return try complete()
+    case .drop: return try drop()
     case .skip: return try skip()
     case .send(let host):
       guard let task = try tasks().first else { throw QueueError.noTask }
-      return try end(task, as: .sent(to: host))
+      return try markSent(task, to: host)
     case .edit(let title): return try retitle(as: TaskTitle(title))
-    case .note(let line): return try note(TaskTitle(line))
-    case .attach(let items): return try attach(items)
-    case .detach(let items): return try detach(items)
+    case .note(let line): return try addNote(TaskTitle(line))
+    case .attach(let items): return try attach(contentsOf: items)
+    case .detach(let items): return try items.map { try detach(contentsOf: $0) } ?? detachAll()
     case .rearrange(let lines):
       let arrangement = try lines.map { line -> Arrangement in
         switch line {

@@ -10,17 +10,18 @@ struct SoundFile: Sendable, CustomStringConvertible {
   var text: String { String(decoding: data, as: UTF8.self) }
   var description: String { name }
 
-  static let folder =
+  static let directory =
     Bundle.module.resourceURL?.appendingPathComponent("Cases") ?? URL(fileURLWithPath: "Cases")
 
   /// The names of the files of a kind.
   static func names(_ kind: String) -> [String] {
-    let files = try? FileManager.default.contentsOfDirectory(atPath: folder.appendingPathComponent(kind).path)
+    let files = try? FileManager.default.contentsOfDirectory(
+      atPath: directory.appendingPathComponent(kind).path)
     return files?.map { String($0.prefix { $0 != "." }) }.sorted() ?? []
   }
 
   static let all = names("sound").compactMap { name in
-    (try? Data(contentsOf: folder.appendingPathComponent("sound/\(name).json")))
+    (try? Data(contentsOf: directory.appendingPathComponent("sound/\(name).json")))
       .map { SoundFile(name: name, data: $0) }
   }
 

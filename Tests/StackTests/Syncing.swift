@@ -114,7 +114,7 @@ struct Syncing {
 
   /// Whether the newest version was kept by the undo or redo of a merge.
   private static func isUndoOfMerge(_ home: Home) throws -> Bool {
-    let names = try FileManager.default.contentsOfDirectory(atPath: home.historyFolder.path)
+    let names = try FileManager.default.contentsOfDirectory(atPath: home.historyDirectory.path)
     let versions = names.compactMap { Version(fileName: Array($0.utf8)) }
     return versions.max { $0.number < $1.number }?.command == "merge"
   }
@@ -157,7 +157,7 @@ struct Syncing {
         return nil
       }
     case .done, .drop, .send:
-      let ending: Ending = if case .done = action { .completed } else { .dropped }
+      let ending: TaskEnding.Kind = if case .done = action { .completed } else { .dropped }
       let time = Timestamp(seconds: clock)
       _ = try queue.changeTask(as: "done") { $0.end($1, as: $2.ended(ending, at: time)) }
     case .undo: wasMerge = try queue.undo().command == "merge"
@@ -204,7 +204,7 @@ struct Syncing {
           let finished = try home.stack("merge", name)
           if finished.status != 0 { return "merge: \(finished)" }
         } else {
-          try home.queue().merge(FilePath(home.url(name).path))
+          try home.queue().merge(Pathname(unchecked: home.url(name).path))
         }
         if isAgain, text(devices[device]) != now {
           return "merging again changed \(now) to \(text(devices[device]))"
@@ -234,14 +234,14 @@ struct Syncing {
 extension Home {
   /// The texts before and after each command whose version is kept, except for merges.
   fileprivate func commands() throws -> [(before: String, after: String)] {
-    let folder = try historyFolder
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+    let directory = try historyDirectory
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: directory.path)) ?? []
     return try names.sorted().compactMap { name in
       guard let version = Version(fileName: Array(name.utf8)), version.command != "merge",
-        let record = try? Data(contentsOf: folder.appendingPathComponent("\(name.prefix(6)).change")),
+        let record = try? Data(contentsOf: directory.appendingPathComponent("\(name.prefix(6)).change")),
         let patch = ChangeRecord([UInt8](record))?.patch
       else { return nil }
-      let before = try [UInt8](Data(contentsOf: folder.appendingPathComponent(name)))
+      let before = try [UInt8](Data(contentsOf: directory.appendingPathComponent(name)))
       let after = patch.applied(to: before) ?? []
       return (String(decoding: before, as: UTF8.self), String(decoding: after, as: UTF8.self))
     }

@@ -98,9 +98,9 @@ import Testing
     ("/a/.hidden", "/a", ".hidden"), ("/a/b c/ü.json", "/a/b c", "ü.json"),
     ("/a/..", "/a", ".."),
   ])
-  func pathsHaveAFolderAndAName(path: String, folder: String, name: String) {
-    #expect(FilePath(path).folder.description == folder)
-    #expect(FilePath(path).name.description == name)
+  func pathsHaveADirectoryAndAName(path: String, directory: String, name: String) {
+    #expect(Pathname(unchecked: path).directory.description == directory)
+    #expect(Pathname(unchecked: path).name.description == name)
   }
 
   @Test(arguments: [
@@ -109,28 +109,28 @@ import Testing
     ("", "b", "b"), ("", "/b", "b"),
   ])
   func appendingAddsOneSlash(path: String, other: String, result: String) {
-    #expect(FilePath(path).appending(other).description == result)
-    #expect(FilePath(path).appending(FilePath(other)) == FilePath(result))
+    #expect(Pathname(unchecked: path).appending(other).description == result)
+    #expect(Pathname(unchecked: path).appending(Pathname(unchecked: other)) == Pathname(unchecked: result))
   }
 
   @Test func onlyPathsWithALeadingSlashAreAbsolute() {
-    #expect(["/", "/a", "a/b", "", "~/a"].filter { FilePath($0).isAbsolute } == ["/", "/a"])
-    #expect(FilePath("///").folder == FilePath("/"), "the root is its own folder")
+    #expect(["/", "/a", "a/b", "", "~/a"].filter { Pathname(unchecked: $0).isAbsolute } == ["/", "/a"])
+    #expect(Pathname(unchecked: "///").directory == Pathname(unchecked: "/"), "the root is its own directory")
   }
 
   /// The path before the NUL must not be used instead.
   @Test func aPathWithANULNamesNoFile() throws {
-    #expect(try !FileSystem.exists(FilePath("/tmp\0/file")))
-    #expect(throws: SystemError.self) { try OpenFile(FilePath("/tmp\0/file"), for: .reading) }
+    #expect(try !FileSystem.exists(Pathname(unchecked: "/tmp\0/file")))
+    #expect(throws: SystemCallError.self) { try OpenFile(Pathname(unchecked: "/tmp\0/file"), for: .reading) }
   }
 
   @Test func pathsMayBeInvalidUTF8() {
-    let path = FilePath([0x2F, 0x61, 0xFF, 0x2F, 0xC3][...])
+    let path = Pathname([0x2F, 0x61, 0xFF, 0x2F, 0xC3][...])
     #expect(path.name.bytes == [0xC3])
-    #expect(path.folder.bytes == [0x2F, 0x61, 0xFF])
-    #expect(path.folder.appending(path.name) == path)
+    #expect(path.directory.bytes == [0x2F, 0x61, 0xFF])
+    #expect(path.directory.appending(path.name) == path)
     #expect(path.description == "/a\u{FFFD}/\u{FFFD}")
-    #expect(path.withCString { FilePath(cString: $0) } == path)
+    #expect(path.withCString { Pathname(cString: $0) } == path)
   }
 }
 
@@ -197,7 +197,8 @@ import Testing
     ("stackstack.json", false), ("stack.sync-conflict-20261121.txt", false), ("stack (copy).json", false),
   ])
   func conflictCopiesAreRecognised(name: String, isOne: Bool) {
-    #expect(FilePath(name).isConflictCopy(of: FilePath("/somewhere/stack.json")) == isOne)
-    #expect(!FilePath(name).isConflictCopy(of: FilePath("/somewhere/work.json")))
+    #expect(
+      Pathname(unchecked: name).isConflictCopy(of: Pathname(unchecked: "/somewhere/stack.json")) == isOne)
+    #expect(!Pathname(unchecked: name).isConflictCopy(of: Pathname(unchecked: "/somewhere/work.json")))
   }
 }

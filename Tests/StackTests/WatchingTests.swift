@@ -5,30 +5,46 @@ import Stack
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct WatchingTests {
-  private func fronts(of queue: TaskQueue) -> AsyncStream<Result<Front, QueueError>> {
-    AsyncStream(bufferingPolicy: .bufferingNewest(1)) { continuation in
-      let pipe = Pipe()
-      continuation.onTermination = { _ in try? pipe.fileHandleForWriting.close() }
-      Thread.detachNewThread {
-        queue.watch(untilClosed: pipe.fileHandleForReading.fileDescriptor) { continuation.yield($0) }
-        continuation.finish()
-      }
+private func printFronts(of queue: TaskQueue) {
+  queue.watch(untilClosed: 1) { front in
+    switch front {
+    case .success(let front): print(front.task?.title ?? "Nothing to do")
+    case .failure(let error): print("(stack!) \(error)")
     }
   }
+}
 
+private func fronts(of queue: TaskQueue) -> AsyncStream<Result<QueueFront, QueueError>> {
+  AsyncStream(bufferingPolicy: .bufferingNewest(1)) { continuation in
+    let pipe = Pipe()
+    continuation.onTermination = { _ in try? pipe.fileHandleForWriting.close() }
+    Thread.detachNewThread {
+      queue.watch(untilClosed: pipe.fileHandleForReading.fileDescriptor) { continuation.yield($0) }
+      continuation.finish()
+    }
+  }
+}
+
+private func show(_ queue: TaskQueue, in label: (String) -> Void) async {
+  for await front in fronts(of: queue) {
+    label((try? front.get())?.task?.title ?? "")
+  }
+}
+
+@Suite(.timeLimit(.minutes(1))) struct WatchingTests {
   @Test func anAsyncStreamDeliversEachNewFront() async throws {
     let home = Home()
-    let queues = FilePath(home.url("queues").path)
-    let queue = try TaskQueue(in: Folders(configuration: queues, state: FilePath(home.url("past").path)))
+    let queues = Pathname(unchecked: home.url("queues").path)
+    let queue = try TaskQueue(
+      in: QueueDirectories(configuration: queues, state: Pathname(unchecked: home.url("past").path)))
     var seen: [String] = []
     for await front in fronts(of: queue) {
       guard case .success(let front) = front else { break }
       seen.append("\(front.task?.title ?? "-") \(front.depth)")
       switch seen.count {
-      case 1: try queue.push([TaskTitle("One")])
-      case 2: try queue.push([TaskTitle("Two")])
-      case 3: try queue.end(as: .completed)
+      case 1: try queue.push(TaskTitle("One"))
+      case 2: try queue.push(TaskTitle("Two"))
+      case 3: try queue.complete()
       default: try home.write(Data("{".utf8), to: "queues/stack.json")
       }
     }

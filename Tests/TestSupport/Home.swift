@@ -1,11 +1,11 @@
-// A home folder for a test, in which the program runs as a person or a script would run it.
+// A home directory for a test, in which the program runs as a person or a script would run it.
 
 import Foundation
 
-/// A new, empty home folder, which is removed with this object.
+/// A new, empty home directory, which is removed with this object.
 public final class Home: Sendable {
-  /// The folder; its path contains no links.
-  public let folder: URL
+  /// The directory; its path contains no links.
+  public let directory: URL
   /// The program under test.
   public let program: URL
   private let extra: [String: String]
@@ -15,7 +15,7 @@ public final class Home: Sendable {
   /// - Parameters:
   ///   - environment: Further environment variables.
   ///   - program: The program that runs as `stack`.
-  ///   - place: The folder in which the home is created.
+  ///   - place: The directory in which the home is created.
   public init(
     _ environment: [String: String] = [:], program: URL = Program.underTest,
     in place: URL = ThisSystem.memory
@@ -23,36 +23,36 @@ public final class Home: Sendable {
     self.program = program
     extra = environment
     let name = "stack-test-\(UUID().uuidString)"
-    folder = URL(fileURLWithPath: Self.realPath(of: place.path), isDirectory: true)
+    directory = URL(fileURLWithPath: Self.realPath(of: place.path), isDirectory: true)
       .appendingPathComponent(name, isDirectory: true)
     try? FileManager.default.createDirectory(at: bin, withIntermediateDirectories: true)
     try? FileManager.default.createSymbolicLink(
       at: bin.appendingPathComponent("stack"), withDestinationURL: program)
   }
 
-  deinit { try? FileManager.default.removeItem(at: folder) }
+  deinit { try? FileManager.default.removeItem(at: directory) }
 
-  /// Resolves all links in a path. (On macOS, Foundation omits `/private`, which programs in that folder see.)
+  /// Resolves all links in a path. (On macOS, Foundation omits `/private`, which programs in that directory see.)
   private static func realPath(of path: String) -> String {
     guard let resolved = realpath(path, nil) else { return path }
     defer { free(resolved) }
     return String(cString: resolved)
   }
 
-  private var bin: URL { folder.appendingPathComponent(".bin", isDirectory: true) }
+  private var bin: URL { directory.appendingPathComponent(".bin", isDirectory: true) }
 
   /// The environment of the programs that run here.
   public var environment: [String: String] {
     let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
     var environment = [
-      "HOME": folder.path, "PATH": "\(bin.path):\(path)", "LANG": ThisSystem.locale, "TERM": "xterm",
+      "HOME": directory.path, "PATH": "\(bin.path):\(path)", "LANG": ThisSystem.locale, "TERM": "xterm",
     ]
     environment.merge(extra) { $1 }
     return environment
   }
 
   /// The URL of a path in the home.
-  public func url(_ path: String) -> URL { folder.appendingPathComponent(path) }
+  public func url(_ path: String) -> URL { directory.appendingPathComponent(path) }
 
   /// The file of a queue.
   public func queueFile(_ name: String = "stack") -> URL { url(".config/stack/\(name).json") }
@@ -73,7 +73,7 @@ public final class Home: Sendable {
     try write(JSONSerialization.data(withJSONObject: ["tasks": tasks]), to: ".config/stack/\(queue).json")
   }
 
-  /// Writes a file, and creates the folders above it.
+  /// Writes a file, and creates the directories above it.
   public func write(_ data: Data, to path: String) throws {
     let file = url(path)
     try FileManager.default.createDirectory(
@@ -81,7 +81,7 @@ public final class Home: Sendable {
     try data.write(to: file)
   }
 
-  /// Puts a script into the first folder of PATH.
+  /// Puts a script into the first directory of PATH.
   public func script(_ name: String, _ text: String) throws {
     // Another process writes it. If this one did, a program that another test starts at this moment would inherit the
     // descriptor, and the system would refuse to run the script ("Text file busy").
@@ -95,7 +95,7 @@ public final class Home: Sendable {
     return tasks.compactMap { $0["title"] as? String }
   }
 
-  /// The paths of all files below a folder of the home.
+  /// The paths of all files below a directory of the home.
   public func files(below path: String) -> [String] {
     let root = url(path)
     let names = FileManager.default.enumerator(atPath: root.path)?.compactMap { $0 as? String } ?? []
@@ -126,7 +126,7 @@ public final class Home: Sendable {
 
   /// Starts a program.
   public func start(_ program: String, _ arguments: [String], input: Data? = nil) throws -> Running {
-    try Running(program, arguments, environment: environment, folder: folder, input: input)
+    try Running(program, arguments, environment: environment, directory: directory, input: input)
   }
 }
 
@@ -143,13 +143,14 @@ public enum Program {
   /// `$STACK_BINARY`, else the program that was built with the tests.
   public static let underTest = release ?? standalone ?? debug
 
-  private static let debug = testsFolder.appendingPathComponent("stack")
+  private static let debug = testsDirectory.appendingPathComponent("stack")
 
-  /// The debug build, linked statically, if that is possible. Loading shared libraries takes four fifths of the time of a
-  /// start, and the tests start it thousands of times. (SwiftPM would link the tests statically too, which need libraries.)
+  /// The debug build, linked statically, if that is possible. Loading shared libraries takes four fifths of the time
+  /// of a start, and the tests start it thousands of times. (SwiftPM would link the tests statically too, which need
+  /// libraries.)
   private static let standalone: URL? = {
     #if os(Linux)
-      let linked = testsFolder.appendingPathComponent("standalone/stack")
+      let linked = testsDirectory.appendingPathComponent("standalone/stack")
       func date(_ file: URL) -> Date {
         (try? FileManager.default.attributesOfItem(atPath: file.path))?[.modificationDate] as? Date
           ?? .distantPast
@@ -162,15 +163,15 @@ public enum Program {
           -Xlinker --defsym -Xlinker main=StackCommand_main && mv -f "$new/stack" "$1/standalone"; result=$?
         rm -r "$new"; exit $result
         """
-      let finished = try? Home(program: debug).run("/bin/sh", ["-c", script, "sh", testsFolder.path])
+      let finished = try? Home(program: debug).run("/bin/sh", ["-c", script, "sh", testsDirectory.path])
       return finished?.status == 0 ? linked : nil
     #else
       return nil
     #endif
   }()
 
-  /// The folder in which the tests were built.
-  public static let testsFolder: URL = {
+  /// The directory in which the tests were built.
+  public static let testsDirectory: URL = {
     func isTests(_ path: String) -> Bool { path.hasSuffix(".xctest") }
     // On macOS, the tests are a bundle that another program loads.
     let tests =
@@ -216,17 +217,17 @@ public final class Running: Sendable {
   private let streams: URL
 
   init(
-    _ program: String, _ arguments: [String], environment: [String: String], folder: URL, input: Data?
+    _ program: String, _ arguments: [String], environment: [String: String], directory: URL, input: Data?
   ) throws {
     // Files, not pipes, so that no program waits for a reader.
-    streams = folder.deletingLastPathComponent().appendingPathComponent("stack-run-\(UUID().uuidString)")
+    streams = directory.deletingLastPathComponent().appendingPathComponent("stack-run-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: streams, withIntermediateDirectories: true)
     let paths = ["input", "output", "errors"].map(streams.appendingPathComponent).map(\.path)
     try input?.write(to: streams.appendingPathComponent("input"))
     process = try SpawnedProcess(
       program, arguments.map { Array($0.utf8) }, environment: environment.map { Array("\($0)=\($1)".utf8) },
       [
-        .changeFolder(folder.path), .open(0, input == nil ? "/dev/null" : paths[0], flags: O_RDONLY),
+        .changeDirectory(directory.path), .open(0, input == nil ? "/dev/null" : paths[0], flags: O_RDONLY),
         .open(1, paths[1], flags: O_WRONLY | O_CREAT, mode: 0o600),
         .open(2, paths[2], flags: O_WRONLY | O_CREAT, mode: 0o600),
       ])

@@ -1,5 +1,5 @@
-// Random sessions: what a user may do with a stack, from a seed. Tests of the module apply the actions to a queue, tests
-// of the command type them into a shell.
+// Random sessions: what a user may do with a stack, from a seed. Tests of the module apply the actions to a queue,
+// tests of the command type them into a shell.
 
 /// A user's action.
 public enum Action: Sendable {

@@ -2,8 +2,8 @@
 
 import Foundation
 
-/// An OpenSSH server that leads from one home to another. Each connection starts it with two pipes, as inetd(8) would, so
-/// it needs no port and ends with the connection.
+/// An OpenSSH server that leads from one home to another. Each connection starts it with two pipes, as inetd(8)
+/// would, so it needs no port and ends with the connection.
 public struct SecureShellServer {
   /// Whether all required programs are installed.
   public static var isInstalled: Bool {
@@ -18,7 +18,7 @@ public struct SecureShellServer {
   public let command: String
 
   private static let program = "/usr/sbin/sshd"
-  private let folder: URL
+  private let directory: URL
 
   /// Sets up a server.
   ///
@@ -27,11 +27,11 @@ public struct SecureShellServer {
   ///   - path: The user's PATH there, if it isn't the home's.
   ///   - keyOptions: The options of the key in `authorized_keys`.
   public init(to home: Home, path: String? = nil, keyOptions: String = "restrict") throws {
-    folder = home.url(".ssh")
-    command = "ssh -F \(folder.path)/client"
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    directory = home.url(".ssh")
+    command = "ssh -F \(directory.path)/client"
+    try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
     if geteuid() == 0 {
-      // As root, sshd needs this folder for its unprivileged process; the system usually creates it at boot.
+      // As root, sshd needs this directory for its unprivileged process; the system usually creates it at boot.
       try? FileManager.default.createDirectory(atPath: "/run/sshd", withIntermediateDirectories: true)
     }
     try home.shell("for name in host user; do ssh-keygen -q -t ed25519 -N '' -f ~/.ssh/$name-key; done")
@@ -40,13 +40,13 @@ public struct SecureShellServer {
     try write(
       "server",
       """
-      HostKey \(folder.path)/host-key
-      AuthorizedKeysFile \(folder.path)/authorized_keys
+      HostKey \(directory.path)/host-key
+      AuthorizedKeysFile \(directory.path)/authorized_keys
       AuthenticationMethods publickey
       PidFile none
       StrictModes no
       UsePAM no
-      SetEnv "HOME=\(home.folder.path)" "PATH=\(path ?? home.environment["PATH"] ?? "/usr/bin:/bin")"
+      SetEnv "HOME=\(home.directory.path)" "PATH=\(path ?? home.environment["PATH"] ?? "/usr/bin:/bin")"
 
       """)
     try start()
@@ -69,7 +69,7 @@ public struct SecureShellServer {
   }
 
   private func configureClient(key: String = "user-key", proxy: String? = nil) throws {
-    let server = "\(Self.program) -i -e -f \(folder.path)/server 2>/dev/null"
+    let server = "\(Self.program) -i -e -f \(directory.path)/server 2>/dev/null"
     try write(
       "client",
       """
@@ -79,11 +79,11 @@ public struct SecureShellServer {
         ProxyCommand \(proxy ?? server)
         HostKeyAlias \(Self.host)
         User \(NSUserName())
-        IdentityFile \(folder.path)/\(key)
+        IdentityFile \(directory.path)/\(key)
         IdentitiesOnly yes
         IdentityAgent none
         PreferredAuthentications publickey
-        UserKnownHostsFile \(folder.path)/known_hosts
+        UserKnownHostsFile \(directory.path)/known_hosts
         GlobalKnownHostsFile /dev/null
         StrictHostKeyChecking yes
         BatchMode yes
@@ -95,10 +95,10 @@ public struct SecureShellServer {
   }
 
   private func write(_ name: String, _ text: String) throws {
-    try Data(text.utf8).write(to: folder.appendingPathComponent(name))
+    try Data(text.utf8).write(to: directory.appendingPathComponent(name))
   }
 
   private func read(_ name: String) throws -> String {
-    try String(contentsOf: folder.appendingPathComponent(name), encoding: .utf8)
+    try String(contentsOf: directory.appendingPathComponent(name), encoding: .utf8)
   }
 }

@@ -1,5 +1,5 @@
-// Starts programs with posix_spawn(2), for what Foundation's Process can't do: new sessions, arguments that aren't UTF-8,
-// and thousands of starts. (Foundation checks only twenty times a second whether a program has ended.)
+// Starts programs with posix_spawn(2), for what Foundation's Process can't do: new sessions, arguments that aren't
+// UTF-8, and thousands of starts. (Foundation checks only twenty times a second whether a program has ended.)
 
 import Foundation
 
@@ -15,7 +15,7 @@ public struct SpawnedProcess: Sendable {
   public enum FileAction {
     case open(Int32, String, flags: Int32, mode: mode_t = 0)
     case duplicate(Int32, as: Int32)
-    case changeFolder(String)
+    case changeDirectory(String)
   }
 
   /// The process identifier.
@@ -58,7 +58,7 @@ public struct SpawnedProcess: Sendable {
         posix_spawn_file_actions_addopen(&actions, descriptor, path, flags, mode)
       case .duplicate(let descriptor, let other):
         posix_spawn_file_actions_adddup2(&actions, descriptor, other)
-      case .changeFolder(let path): addChangeOfFolder(&actions, path)
+      case .changeDirectory(let path): addChangeOfDirectory(&actions, path)
       }
     }
     let words = ([Array(program.utf8)] + arguments).map(Self.cString) + [nil]
@@ -107,5 +107,5 @@ public struct SpawnedProcess: Sendable {
 
 /// Glibc declares it only for C with GNU extensions.
 @_silgen_name("posix_spawn_file_actions_addchdir_np") @discardableResult
-private func addChangeOfFolder(_ actions: UnsafeMutablePointer<FileActions>, _ path: UnsafePointer<CChar>)
+private func addChangeOfDirectory(_ actions: UnsafeMutablePointer<FileActions>, _ path: UnsafePointer<CChar>)
   -> Int32

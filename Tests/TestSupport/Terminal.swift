@@ -38,7 +38,7 @@ public final class Terminal {
       program, arguments.map { Array($0.utf8) },
       environment: home.environment.map { Array("\($0)=\($1)".utf8) }, inNewSession: true,
       [
-        .changeFolder(home.folder.path), .open(0, device, flags: O_RDWR), .duplicate(0, as: 1),
+        .changeDirectory(home.directory.path), .open(0, device, flags: O_RDWR), .duplicate(0, as: 1),
         .duplicate(0, as: 2),
       ])
   }

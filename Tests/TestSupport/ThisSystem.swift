@@ -13,7 +13,8 @@ public enum ThisSystem {
   /// Whether there is a device that is always full; macOS has none.
   public static let hasFullDevice = FileManager.default.fileExists(atPath: "/dev/full")
 
-  /// A folder in memory, where syncing is fast, if there is one that has room and runs programs; else a temporary folder.
+  /// A directory in memory, where syncing is fast, if there is one that has room and runs programs; else a temporary
+  /// directory.
   public static let memory: URL = {
     #if canImport(Glibc)
       let noPrograms: UInt = 8  // ST_NOEXEC, which Glibc declares only for C with GNU extensions
@@ -27,7 +28,7 @@ public enum ThisSystem {
     return FileManager.default.temporaryDirectory
   }()
 
-  /// A writable folder on another file system than the homes; `nil` if there is none.
+  /// A writable directory on another file system than the homes; `nil` if there is none.
   public static let otherFileSystem: URL? = {
     let manager = FileManager.default
     func device(_ path: String) -> Int? {

@@ -25,7 +25,7 @@ struct Document {
   let completed: Container?
   /// How many bytes of the text were read. If the reader has reached the end, it is one more than the text has, because
   /// the document also depends on nothing following.
-  let examinedSize: Int
+  let scannedByteCount: Int
   /// The new contents of the two arrays and of the top-level object; `nil` if they stay as they are.
   var newTasks: [Container.Part]?
   var newCompleted: [Container.Part]?

@@ -46,7 +46,7 @@ extension Document {
     if reachesEnd { try scanner.expectEnd() }
     self.init(
       text: text, top: top, tasks: tasks, completed: completed,
-      examinedSize: scanner.offset + (reachesEnd ? 1 : 0))
+      scannedByteCount: scanner.offset + (reachesEnd ? 1 : 0))
   }
 }
 

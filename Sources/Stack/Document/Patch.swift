@@ -82,8 +82,8 @@ struct Patch: Equatable {
     return size
   }
 
-  /// The new text, or its first `limit` bytes; `nil` if a piece is out of the bounds of `text`, so that this can't be the
-  /// original text.
+  /// The new text, or its first `limit` bytes; `nil` if a piece is out of the bounds of `text`, so that this can't be
+  /// the original text.
   func applied(to text: [UInt8], upTo limit: Int = .max) -> [UInt8]? {
     // Check all ranges before using any, because a damaged record may contain any numbers.
     for case .original(let range) in pieces where range.upperBound > text.count { return nil }
@@ -99,8 +99,8 @@ struct Patch: Equatable {
     return result
   }
 
-  /// Passes the new text to `body` in chunks of at most `count` pages of memory. All chunks except the last end at a page
-  /// boundary, because a page that is written in two parts costs twice as much.
+  /// Passes the new text to `body` in chunks of at most `count` pages of memory. All chunks except the last end at a
+  /// page boundary, because a page that is written in two parts costs twice as much.
   func forEachStep<Failure>(
     ofPages count: Int, each pageSize: Int = 4096, from text: [UInt8],
     _ body: (ArraySlice<UInt8>) throws(Failure) -> Void

@@ -1,6 +1,6 @@
 // Conflict copies: what programs that sync files leave next to a file that two machines have changed.
 
-extension FilePath {
+extension Pathname {
   /// What Syncthing puts into the name of a conflict copy.
   static let syncConflict = ".sync-conflict-"
 
@@ -12,7 +12,7 @@ extension FilePath {
 
   /// Whether this is the name of a conflict copy of a file, by Syncthing (`stack.sync-conflict-….json`), Dropbox or
   /// Nextcloud (`stack (… conflicted copy …).json`).
-  func isConflictCopy(of file: FilePath) -> Bool {
+  func isConflictCopy(of file: Pathname) -> Bool {
     let ending = Array(".json".utf8)
     let stem = file.name.bytes.dropLast(ending.count)
     guard bytes.starts(with: stem), bytes.suffix(ending.count).elementsEqual(ending),
@@ -26,7 +26,7 @@ extension FilePath {
 }
 
 /// A copy that was merged in full, and the text that was read and merged.
-typealias MergedCopy = (path: FilePath, text: [UInt8])
+typealias MergedCopy = (path: Pathname, text: [UInt8])
 
 extension FileStatus {
   /// Whether the file can be a conflict copy. A link may have been planted by another user, and lead to a private file.
@@ -35,7 +35,7 @@ extension FileStatus {
 
 extension TaskQueue {
   /// The conflict copies next to the file.
-  package func conflictCopies() throws(QueueError) -> [FilePath] {
+  package func conflictCopies() throws(QueueError) -> [Pathname] {
     // Programs that sync files see the file itself, not a link to it.
     let (directory, name) = try attempt(PathWalk.parent(of: path))
     let file = directory.path.appending(name)
@@ -46,9 +46,9 @@ extension TaskQueue {
   }
 
   /// Opens a copy of a stack, which may be a pipe, but not if it has the name of a conflict copy.
-  static func openCopy(_ path: FilePath) throws(QueueError) -> OpenFile {
+  static func openCopy(_ path: Pathname) throws(QueueError) -> OpenFile {
     if !path.isLikeConflictCopy { return try attempt(PathWalk.open(path)) }
-    let directory = try attempt(PathWalk.directory(path.folder))
+    let directory = try attempt(PathWalk.directory(path.directory))
     let isLink = try attempt(directory.status(of: path.name))?.isSymbolicLink == true
     let file = try isLink ? nil : attempt(OpenFile(path.name, in: directory, for: .readingInPlace))
     guard let file, try attempt(file.status()).canBeConflictCopy else { throw .notAConflictCopy(path) }

@@ -10,19 +10,19 @@ final class History {
   /// In bytes, including the sidecars of the versions.
   static let maximumSize = 64 * 1024 * 1024
 
-  private let folder: FilePath
+  private let directoryPath: Pathname
   private var opened: Directory?
   /// The oldest first.
   private(set) var versions: [Version] = []
   /// The files next to a version that have its number and are removed with it: its record, and a merged copy.
-  private var sidecars: [(number: Int, name: FilePath)] = []
+  private var sidecars: [(number: Int, name: Pathname)] = []
   /// Sidecars whose version was already gone when the history was read.
-  private let orphans: [FilePath]
+  private let orphans: [Pathname]
 
   /// Reads which versions are kept of the file with a real path, and cleans up after a command that was killed.
-  init(of path: FilePath, _ current: FileSnapshot?, in state: FilePath) throws(SystemError) {
-    folder = FileSystem.folder(mirroring: path, below: state)
-    opened = try unless(.missing, PathWalk.ownDirectory(folder))
+  init(of path: Pathname, _ current: FileSnapshot?, in state: Pathname) throws(SystemCallError) {
+    directoryPath = FileSystem.directory(mirroring: path, below: state)
+    opened = try unless(.missing, PathWalk.ownDirectory(directoryPath))
     for name in try opened?.names() ?? [] {
       if let version = Version(fileName: name.bytes) {
         versions.append(version)
@@ -46,15 +46,15 @@ final class History {
   }
 
   /// The directory of the versions, created when it is needed.
-  private func directory() throws(SystemError) -> Directory {
+  private func directory() throws(SystemCallError) -> Directory {
     if let opened { return opened }
-    let created = try PathWalk.ownDirectory(folder, creatingMissing: true)
+    let created = try PathWalk.ownDirectory(directoryPath, creatingMissing: true)
     opened = created
     return created
   }
 
   /// Whether the path of the directory still leads to it.
-  func isAtItsPath() throws(SystemError) -> Bool { try opened?.isAtItsPath() != false }
+  func isAtItsPath() throws(SystemCallError) -> Bool { try opened?.isAtItsPath() != false }
 }
 
 // MARK: - Crash recovery
@@ -63,7 +63,7 @@ extension History {
   /// Whether a version is the current file itself: its command was killed before it could replace the file.
   ///
   /// A copy counts only while it is pending: later, another program may have written the same bytes.
-  func isCurrentFile(_ version: Version, _ current: FileSnapshot?) throws(SystemError) -> Bool {
+  func isCurrentFile(_ version: Version, _ current: FileSnapshot?) throws(SystemCallError) -> Bool {
     guard !version.isTombstone, let current else { return version.isTombstone && current == nil }
     guard let kept = try directory().status(of: name(of: version)) else { return true }
     if kept.identity == current.status.identity { return true }
@@ -72,12 +72,12 @@ extension History {
   }
 
   /// Discards the version of a change that wasn't made. A tombstone stays: the file may only be away for a moment.
-  private func discardUnmadeChange(_ version: Version) throws(SystemError) {
+  private func discardUnmadeChange(_ version: Version) throws(SystemCallError) {
     if !version.isTombstone { try remove(version) }
   }
 
   /// Finishes the last change, in case its command was killed after it had replaced the file.
-  private func finishChange(_ version: Version, _ current: FileSnapshot?) throws(SystemError) {
+  private func finishChange(_ version: Version, _ current: FileSnapshot?) throws(SystemCallError) {
     // Some file systems give each hard link its own inode. With equal bytes, the change may not have been made there.
     let hasRestored =
       versions.contains { $0.number == version.restored } && (try? text(of: version)) != current?.text
@@ -86,7 +86,7 @@ extension History {
   }
 
   /// Ends the redo line: versions that were undone before the newest of these changes can't be redone any more.
-  private func endRedoLine(after changes: [Version]) throws(SystemError) {
+  private func endRedoLine(after changes: [Version]) throws(SystemCallError) {
     let isChange = { (version: Version) in version.role == .undo && !version.marks.contains(.fromRedo) }
     guard let change = changes.last(where: isChange) else { return }
     for version in versions where version.role == .redo && version.number < change.number {
@@ -102,56 +102,56 @@ extension History {
 extension History {
   private static let recordEnding = ".change"
 
-  private static func sidecarName(_ number: Int, _ rest: some Sequence<UInt8>) -> FilePath {
-    FilePath((Array(Version.padded(number).utf8) + rest)[...])
+  private static func sidecarName(_ number: Int, _ rest: some Sequence<UInt8>) -> Pathname {
+    Pathname((Array(Version.padded(number).utf8) + rest)[...])
   }
 
-  private func recordName(of version: Version) -> FilePath {
+  private func recordName(of version: Version) -> Pathname {
     Self.sidecarName(version.number, Self.recordEnding.utf8)
   }
 
   /// The number of the version that a record or a merged copy belongs to; `nil` if the name is neither's.
-  private static func number(ofSidecar name: FilePath, of path: FilePath) -> Int? {
+  private static func number(ofSidecar name: Pathname, of path: Pathname) -> Int? {
     let digits = name.bytes.prefix { $0.isDigit }
     let rest = name.bytes.dropFirst(digits.count)
-    let isCopy = rest.first == UInt8(ascii: "-") && FilePath(rest.dropFirst()).isConflictCopy(of: path)
+    let isCopy = rest.first == UInt8(ascii: "-") && Pathname(rest.dropFirst()).isConflictCopy(of: path)
     guard isCopy || rest.elementsEqual(recordEnding.utf8), let number = Version.number(digits) else {
       return nil
     }
     return sidecarName(number, rest) == name ? number : nil
   }
 
-  private func name(of version: Version) -> FilePath { FilePath(version.fileName) }
+  private func name(of version: Version) -> Pathname { Pathname(unchecked: version.fileName) }
 
   /// The path of a version.
-  func path(of version: Version) -> FilePath { folder.appending(version.fileName) }
+  func path(of version: Version) -> Pathname { directoryPath.appending(version.fileName) }
 
   /// Whether any version of the file with a real path is kept. Creates nothing.
-  static func hasVersions(of path: FilePath, in state: FilePath) throws(SystemError) -> Bool {
-    let folder = FileSystem.folder(mirroring: path, below: state)
-    let names = try unless(.unreachable, PathWalk.directory(folder))?.names()
+  static func hasVersions(of path: Pathname, in state: Pathname) throws(SystemCallError) -> Bool {
+    let directory = FileSystem.directory(mirroring: path, below: state)
+    let names = try unless(.unreachable, PathWalk.directory(directory))?.names()
     return names?.contains { Version(fileName: $0.bytes) != nil } == true
   }
 
   /// The path of the copy that was merged by the change that replaced a version.
-  private func copy(mergedAfter version: Version) -> FilePath? {
+  private func copy(mergedAfter version: Version) -> Pathname? {
     let record = recordName(of: version)
     return sidecars.first { $0.number == version.number && $0.name != record }.map {
-      folder.appending($0.name)
+      directoryPath.appending($0.name)
     }
   }
 
   /// The path of the copy that was merged by the last change, or by the change that it undid or redid.
-  var newestCopy: FilePath? { versions.last.flatMap { copy(mergedAfter: $0) } }
+  var newestCopy: Pathname? { versions.last.flatMap { copy(mergedAfter: $0) } }
 
   /// The number of the next version. The number of a record without a version isn't reused: the record would be taken
   /// for the new version's.
   var nextNumber: Int {
-    get throws(SystemError) {
+    get throws(SystemCallError) {
       let number = (versions.map { $0.number } + sidecars.map { $0.number }).reduce(0, max) + 1
       // A version whose name can't be read could not be undone.
       if Version.number(Array(Version.padded(number).utf8)[...]) == nil {
-        throw SystemError(.keep, folder, code: EOVERFLOW)
+        throw SystemCallError(.keep, directoryPath, code: EOVERFLOW)
       }
       return number
     }
@@ -162,14 +162,14 @@ extension History {
 
 extension History {
   /// The text of a version; `nil` if it says that there was no file.
-  func text(of version: Version) throws(SystemError) -> [UInt8]? {
+  func text(of version: Version) throws(SystemCallError) -> [UInt8]? {
     version.isTombstone
       ? nil : try OpenFile(name(of: version), in: directory(), for: .readingInPlace).bytes()
   }
 
   /// The record of the change that replaced a version; `nil` if there is none, as in releases before 1.1.0, or if it is
   /// damaged.
-  func record(of version: Version) throws(SystemError) -> ChangeRecord? {
+  func record(of version: Version) throws(SystemCallError) -> ChangeRecord? {
     let name = recordName(of: version)
     let text = try unless(.missing, OpenFile(name, in: directory(), for: .readingInPlace).bytes())
     return text.flatMap { ChangeRecord($0) }
@@ -184,7 +184,9 @@ extension History {
   /// The record is written first, so a killed command may leave a record without a version. That is harmless: nothing
   /// reads it, and the next change removes it. A copy is marked as pending until its change is made, because nothing
   /// else distinguishes it from the version of a change that was made.
-  func keep(_ current: FileSnapshot?, as version: inout Version, _ record: ChangeRecord) throws(SystemError) {
+  func keep(_ current: FileSnapshot?, as version: inout Version, _ record: ChangeRecord)
+    throws(SystemCallError)
+  {
     let directory = try directory()
     // A previous command may have been killed after it had created directories and before it had synced them.
     if versions.isEmpty { try directory.syncParents() }
@@ -218,7 +220,7 @@ extension History {
   }
 
   /// Keeps the file by a hard link. Returns whether there are hard links here, and the file still had its name.
-  private func link(_ current: FileSnapshot, as name: FilePath) throws(SystemError) -> Bool {
+  private func link(_ current: FileSnapshot, as name: Pathname) throws(SystemCallError) -> Bool {
     let directory = try directory()
     guard try unless(.noHardLinks, current.directory.link(current.name, to: directory, as: name)) != nil
     else { return false }
@@ -228,15 +230,15 @@ extension History {
   }
 
   /// Marks that the change for which a version was kept has been made.
-  func markCommitted(_ version: Version) throws(SystemError) {
+  func markCommitted(_ version: Version) throws(SystemCallError) {
     var committed = version
     if committed.marks.remove(.pending) != nil { try replace(version, with: committed) }
   }
 
-  private func copy(_ text: [UInt8], to name: FilePath) throws(SystemError) {
+  private func copy(_ text: [UInt8], to name: Pathname) throws(SystemCallError) {
     let directory = try directory()
-    let copy = try OpenFile(FilePath(".new"), in: directory, for: .creating)
-    do throws(SystemError) {
+    let copy = try OpenFile(Pathname(unchecked: ".new"), in: directory, for: .creating)
+    do throws(SystemCallError) {
       try copy.truncate()
       try copy.write(text)
       try copy.sync()
@@ -248,7 +250,7 @@ extension History {
   }
 
   /// Moves a merged copy next to the version that the merge replaced, if the copy still has the bytes that were merged.
-  func archive(_ copy: MergedCopy, from queues: Directory, for version: Version) throws(SystemError) {
+  func archive(_ copy: MergedCopy, from queues: Directory, for version: Version) throws(SystemCallError) {
     let directory = try directory()
     let copyName = copy.path.name
     // A copy that can't be read again, such as a pipe, stays in its place.
@@ -271,7 +273,7 @@ extension History {
   }
 
   /// Removes the version that was restored when another one was kept. If it has a merged copy, the other one gets it.
-  func removeRestoredVersion(of version: Version) throws(SystemError) {
+  func removeRestoredVersion(of version: Version) throws(SystemCallError) {
     guard let restored = versions.first(where: { $0.number == version.restored }) else { return }
     if let copy = copy(mergedAfter: restored) {
       let name = Self.sidecarName(version.number, copy.name.bytes.drop { $0.isDigit })
@@ -285,26 +287,26 @@ extension History {
   /// Marks that a version couldn't be restored. After the second time, `undo` and `redo` pass it over.
   ///
   /// - Returns: The path of the version, which may be a new one.
-  func markFailed(_ version: Version) throws(SystemError) -> FilePath {
+  func markFailed(_ version: Version) throws(SystemCallError) -> Pathname {
     var failed = version
     if !failed.marks.insert(.refused).inserted { failed.role = .superseded }
     try replace(version, with: failed)
     return path(of: failed)
   }
 
-  private func replace(_ version: Version, with other: Version) throws(SystemError) {
+  private func replace(_ version: Version, with other: Version) throws(SystemCallError) {
     try directory().move(name(of: version), as: name(of: other))
     for index in versions.indices where versions[index].number == version.number { versions[index] = other }
   }
 
   /// Removes a version. The next change removes its record, when no power cut can bring the version back.
-  func remove(_ version: Version) throws(SystemError) {
+  func remove(_ version: Version) throws(SystemCallError) {
     try directory().remove(name(of: version))
     versions.removeAll { $0.number == version.number }
   }
 
   /// Removes the oldest versions beyond the limits, and the sidecars that have no version any more.
-  func prune() throws(SystemError) {
+  func prune() throws(SystemCallError) {
     for name in orphans { try discard(name) }
     var size = 0
     for (age, version) in versions.reversed().enumerated() {
@@ -316,8 +318,8 @@ extension History {
   }
 
   /// Removes a file that is no longer kept. A directory with such a name isn't this program's and stays.
-  private func discard(_ name: FilePath) throws(SystemError) {
-    do throws(SystemError) {
+  private func discard(_ name: Pathname) throws(SystemCallError) {
+    do throws(SystemCallError) {
       try directory().remove(name)
     } catch {
       guard let status = try directory().status(of: name), status.isRegular else { return }
@@ -325,7 +327,7 @@ extension History {
     }
   }
 
-  private func size(of version: Version) throws(SystemError) -> Int {
+  private func size(of version: Version) throws(SystemCallError) -> Int {
     let names = sidecars.filter { $0.number == version.number }.map { $0.name }
     var size = 0
     for name in [self.name(of: version)] + names {

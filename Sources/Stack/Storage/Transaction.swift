@@ -4,14 +4,14 @@ import CSystem
 
 /// One change of a queue's file: lock, read, edit, write, keep the version, commit, sync, prune.
 ///
-/// The new text is written next to the file and renamed over it (write-ahead and rename), so readers see the text before
-/// or the text after. Only the transaction knows whether it has committed, so it alone says what an error of the system
-/// means for the queue.
+/// The new text is written next to the file and renamed over it (write-ahead and rename), so readers see the text
+/// before or the text after. Only the transaction knows whether it has committed, so it alone says what an error of
+/// the system means for the queue.
 final class Transaction {
   private let lock: WriterLock
   /// The file as it was found; `nil` if there was none.
   let current: FileSnapshot?
-  private let state: FilePath?
+  private let state: Pathname?
   private(set) var history: History?
 
   /// Waits for the lock, and reads the file.
@@ -19,7 +19,7 @@ final class Transaction {
   /// - Parameters:
   ///   - path: The file, or a link to it.
   ///   - state: The directory of all histories; `nil` to keep no versions of the file.
-  init(on path: FilePath, keepingIn state: FilePath?) throws(QueueError) {
+  init(on path: Pathname, keepingIn state: Pathname?) throws(QueueError) {
     self.state = state
     let place = try attempt(PathWalk.parent(of: path, creatingMissing: true))
     try attempt(place.directory.requireReadable())
@@ -37,7 +37,7 @@ final class Transaction {
   var text: [UInt8] { current?.text ?? Document.emptyText }
 
   /// The history of the file, cleaned up after killed commands; `nil` if no versions are kept.
-  func openedHistory() throws(SystemError) -> History? {
+  func openedHistory() throws(SystemCallError) -> History? {
     if history == nil, let state { history = try History(of: lock.path, current, in: state) }
     return history
   }
@@ -48,21 +48,21 @@ final class Transaction {
   ///
   /// - Returns: The front of the queue.
   @discardableResult
-  func confirm() throws(QueueError) -> Front {
+  func confirm() throws(QueueError) -> QueueFront {
     try attempt(lock.directory.file.sync(.full))
-    return Front(of: .identity(ofSize: text.count), from: text)
+    return QueueFront(of: .identity(ofSize: text.count), from: text)
   }
 }
 
 /// The file that a transaction changes, as it was when the lock was taken.
 struct FileSnapshot {
   let file: OpenFile
-  let directory: Directory, name: FilePath
+  let directory: Directory, name: Pathname
   let status: FileStatus
   /// Read once: a program that ignores the lock may shorten the file at any moment.
   let text: [UInt8]
 
-  init(_ file: OpenFile, of lock: WriterLock) throws(SystemError) {
+  init(_ file: OpenFile, of lock: WriterLock) throws(SystemCallError) {
     (self.file, directory, name) = (file, lock.directory, lock.name)
     status = try file.status()
     text = status.isRegular ? try file.bytes() : []
@@ -86,7 +86,7 @@ extension Transaction {
   func commit(
     _ patch: Patch?, as command: String, about title: String? = nil, keepingFor role: Version.Role = .undo,
     restoring restored: Version? = nil, taking copy: MergedCopy? = nil
-  ) throws(QueueError) -> Front {
+  ) throws(QueueError) -> QueueFront {
     if patch?.isIdentity(ofSize: text.count) == true { return try confirm() }
     let history = try attempt(openedHistory())
     var version = Version(
@@ -103,7 +103,7 @@ extension Transaction {
     }
     try attempt(patch == nil ? lock.directory.remove(lock.name) : lock.replaceFile())
     // From here on the change is made, whatever the system refuses.
-    do throws(SystemError) {
+    do throws(SystemCallError) {
       try lock.directory.file.sync(.full)
       try history?.markCommitted(version)
       try history?.removeRestoredVersion(of: version)
@@ -115,21 +115,23 @@ extension Transaction {
       }
       try history?.prune()
       if try !lock.directory.isAtItsPath() {
-        throw SystemError(.findAgain, lock.directory.path, code: ENOENT)
+        throw SystemCallError(.findAgain, lock.directory.path, code: ENOENT)
       }
       if patch != nil, let narrowing = lock.narrowing { throw narrowing }
     } catch {
       throw .incomplete(error)
     }
-    return patch.map { Front(of: $0, from: text) } ?? Front()
+    return patch.map { QueueFront(of: $0, from: text) } ?? QueueFront()
   }
 
   /// Writes the new text and keeps the version that it is to replace; both are on the disk when this returns.
-  private func prepare(_ patch: Patch?, _ version: inout Version, about title: String?) throws(SystemError) {
+  private func prepare(_ patch: Patch?, _ version: inout Version, about title: String?)
+    throws(SystemCallError)
+  {
     let replacement = lock.replacement
     var record = ChangeRecord(title: title, patch: patch ?? Patch())
     // In steps, so that the disk gets to work meanwhile.
-    try patch?.forEachStep(ofPages: 64, from: text) { (bytes) throws(SystemError) in
+    try patch?.forEachStep(ofPages: 64, from: text) { (bytes) throws(SystemCallError) in
       try replacement.write(bytes)
       replacement.beginSync()
     }
@@ -144,7 +146,7 @@ extension Transaction {
   }
 
   /// Whether no program that ignores the lock has changed the file, and the paths still lead to the opened directories.
-  private func isUntouched() throws(SystemError) -> Bool {
+  private func isUntouched() throws(SystemCallError) -> Bool {
     guard try lock.directory.isAtItsPath(), try history?.isAtItsPath() != false else { return false }
     guard try lock.hasReplacement() else { return false }
     let now = try lock.directory.status(of: lock.name)

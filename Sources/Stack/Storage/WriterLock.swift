@@ -2,27 +2,27 @@
 
 /// The exclusive right to change a file, until this object is released.
 ///
-/// Next to the file, `.NAME.json.new` is both the lock and the new text. A killed writer's lock dies with it, and the next
-/// writer replaces what it left. Readers never wait, because the file is replaced by renaming.
+/// Next to the file, `.NAME.json.new` is both the lock and the new text. A killed writer's lock dies with it, and the
+/// next writer replaces what it left. Readers never wait, because the file is replaced by renaming.
 final class WriterLock {
   /// Where the file is.
-  let directory: Directory, name: FilePath
+  let directory: Directory, name: Pathname
   /// The file as it is now; `nil` if there is none.
   private(set) var current: OpenFile?
   /// The file for the new text, which has the access of the file that it will replace.
   let replacement: OpenFile
   /// Why only its owner can use it: the access control list of the file could not be copied.
-  private(set) var narrowing: SystemError?
-  private let replacementName: FilePath
+  private(set) var narrowing: SystemCallError?
+  private let replacementName: Pathname
   private var isReplaced = false
 
-  var path: FilePath { directory.path.appending(name) }
+  var path: Pathname { directory.path.appending(name) }
 
   /// Waits for the lock. Returns `nil` if others held it for too long.
-  init?(on name: FilePath, in directory: Directory) throws(SystemError) {
+  init?(on name: Pathname, in directory: Directory) throws(SystemCallError) {
     self.directory = directory
     self.name = name
-    replacementName = FilePath(([UInt8(ascii: ".")] + name.bytes + Array(".new".utf8))[...])
+    replacementName = Pathname(([UInt8(ascii: ".")] + name.bytes + Array(".new".utf8))[...])
     var wait = LockWait()
     guard let locked = try Self.lockedReplacement(replacementName, in: directory, &wait) else { return nil }
     replacement = locked
@@ -49,12 +49,12 @@ final class WriterLock {
   }
 
   /// Whether the name of the new text still leads to it.
-  func hasReplacement() throws(SystemError) -> Bool {
+  func hasReplacement() throws(SystemCallError) -> Bool {
     try directory.status(of: replacementName)?.identity == replacement.status().identity
   }
 
   /// Renames the new text over the file.
-  func replaceFile() throws(SystemError) {
+  func replaceFile() throws(SystemCallError) {
     try directory.move(replacementName, as: name)
     isReplaced = true
   }
@@ -70,12 +70,12 @@ extension WriterLock {
   ///
   /// - Returns: `nil` if others held the lock for too long.
   private static func lockedReplacement(
-    _ name: FilePath, in directory: Directory, _ wait: inout LockWait
-  ) throws(SystemError) -> OpenFile? {
+    _ name: Pathname, in directory: Directory, _ wait: inout LockWait
+  ) throws(SystemCallError) -> OpenFile? {
     while true {
       var holder: FileIdentity?
-      var refusal: SystemError?
-      do throws(SystemError) {
+      var refusal: SystemCallError?
+      do throws(SystemCallError) {
         if let file = try unless(.existing, OpenFile(name, in: directory, for: .creatingExclusively)) {
           holder = try lock(file, name, in: directory)
           if holder == nil { return file }
@@ -84,8 +84,8 @@ extension WriterLock {
           if holder == nil { try directory.remove(name, as: .takeOver) }
         }
       } catch {
-        // Another user's file may not have its permissions yet, and some file systems say that a file is missing if it is
-        // removed at this moment.
+        // Another user's file may not have its permissions yet, and some file systems say that a file is missing if
+        // it is removed at this moment.
         guard error.operation == .open, error.means(.notAllowed) || error.means(.missing),
           try directory.allowsChanges()
         else { throw error }
@@ -94,15 +94,15 @@ extension WriterLock {
       guard !wait.pause(heldBy: holder) else { continue }
       guard let refusal else { return nil }
       if try directory.status(of: name) == nil { throw refusal }
-      throw SystemError(.takeOver, directory.path.appending(name), code: refusal.code)
+      throw SystemCallError(.takeOver, directory.path.appending(name), code: refusal.code)
     }
   }
 
   /// Opens the file that another writer has there; removes what isn't a regular file. Returns `nil` if none is left.
   private static func openedLeftover(
-    _ name: FilePath, in directory: Directory
-  ) throws(SystemError) -> OpenFile? {
-    do throws(SystemError) {
+    _ name: Pathname, in directory: Directory
+  ) throws(SystemCallError) -> OpenFile? {
+    do throws(SystemCallError) {
       return try OpenFile(name, in: directory, for: .updating)
     } catch {
       guard let status = try directory.status(of: name) else { return nil }
@@ -120,9 +120,9 @@ extension WriterLock {
 
   /// Locks a file to which the name must still lead. Returns `nil` on success, else which file it was.
   private static func lock(
-    _ file: OpenFile, _ name: FilePath, in directory: Directory
-  ) throws(SystemError) -> FileIdentity? {
-    do throws(SystemError) {
+    _ file: OpenFile, _ name: Pathname, in directory: Directory
+  ) throws(SystemCallError) -> FileIdentity? {
+    do throws(SystemCallError) {
       let isLocked = try file.lockWithoutWaiting()
       let identity = try file.status().identity
       guard isLocked else { return identity }
@@ -137,8 +137,9 @@ extension WriterLock {
 
 // MARK: - Waiting
 
-/// How a writer waits: for one holder of the lock up to 5 seconds, whatever else happens to the file meanwhile, and for all
-/// holders together up to 30. No signal and no timer is used, because this may run on any thread of any program.
+/// How a writer waits: for one holder of the lock up to 5 seconds, whatever else happens to the file meanwhile, and
+/// for all holders together up to 30. No signal and no timer is used, because this may run on any thread of any
+/// program.
 private struct LockWait {
   private static let millisecond = 1_000_000
   private static let limit = 5000 * millisecond

@@ -21,7 +21,7 @@ package typealias Redirection = (descriptor: Int32, file: OpenFile)
 ///
 /// What the keyboard sends meanwhile (Ctrl-C, Ctrl-\) is for that program alone.
 package final class Child {
-  private let program: FilePath
+  private let program: Pathname
   private let identifier: pid_t
   private let handlers: [SignalHandler]
 
@@ -30,8 +30,8 @@ package final class Child {
   /// - Parameters:
   ///   - arguments: The name of the program, looked up in `PATH`, and its arguments.
   ///   - redirections: The files that the program gets as its descriptors.
-  package init(_ arguments: [[UInt8]], redirections: [Redirection] = []) throws(SystemError) {
-    let program = FilePath((arguments.first ?? [])[...])
+  package init(_ arguments: [[UInt8]], redirections: [Redirection] = []) throws(SystemCallError) {
+    let program = Pathname((arguments.first ?? [])[...])
     #if canImport(Darwin)
       var actions: posix_spawn_file_actions_t? = nil
       var attributes: posix_spawnattr_t? = nil
@@ -60,7 +60,7 @@ package final class Child {
       // Where whoever started this process ignores it, the system doesn't keep how a child ended.
       SignalHandler(SIGCHLD, stack_default()),
     ]
-    let words = arguments.map { word in FilePath(word[...]).withCString { strdup($0) } } + [nil]
+    let words = arguments.map { word in Pathname(word[...]).withCString { strdup($0) } } + [nil]
     defer { for word in words { free(word) } }
     var child = pid_t()
     let code = program.withCString {
@@ -68,7 +68,7 @@ package final class Child {
     }
     guard code == 0 else {
       for handler in handlers { handler.remove() }
-      throw SystemError(.start, program, code: code)
+      throw SystemCallError(.start, program, code: code)
     }
     self.program = program
     self.handlers = handlers
@@ -85,7 +85,7 @@ package final class Child {
   ///   - take: Called with the place of a pipe and the bytes that came through it, as often as some come.
   package func wait(
     reading pipes: [OpenFile] = [], _ take: (_ pipe: Int, UnsafeRawBufferPointer) -> Void = { _, _ in }
-  ) throws(SystemError) -> ChildStatus {
+  ) throws(SystemCallError) -> ChildStatus {
     // As much as a pipe holds, so that reading once empties it.
     let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 65536, alignment: 16)
     defer {
@@ -107,11 +107,11 @@ package final class Child {
   }
 
   /// What the program came to, `nil` where the options of waitpid(2) don't wait for it and it still runs.
-  private func status(_ options: Int32) throws(SystemError) -> ChildStatus? {
+  private func status(_ options: Int32) throws(SystemCallError) -> ChildStatus? {
     var status: Int32 = 0
     let ended = retrying { waitpid(identifier, &status, options) }
     if ended == 0 { return nil }
-    guard ended == identifier else { throw SystemError(.start, program) }
+    guard ended == identifier else { throw SystemCallError(.start, program) }
     return ChildStatus(status)
   }
 }

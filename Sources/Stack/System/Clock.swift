@@ -3,8 +3,8 @@
 import CSystem
 
 extension Timestamp {
-  /// The time now.
-  package static var now: Timestamp {
+  /// The time now, by the system's clock (`clock_gettime(CLOCK_REALTIME)`).
+  public static var now: Timestamp {
     let now = stack_now()
     return Timestamp(seconds: Int(now.tv_sec), microseconds: Int(now.tv_nsec) / 1000)
   }

@@ -4,19 +4,19 @@ import CSystem
 
 /// An open directory.
 ///
-/// All operations on its names are relative to its descriptor, so another user who moves the directory, or puts a symbolic
-/// link in its place, can't lead them elsewhere.
+/// All operations on its names are relative to its descriptor, so another user who moves the directory, or puts a
+/// symbolic link in its place, can't lead them elsewhere.
 package final class Directory: Sendable {
   let file: OpenFile
   /// Whether its names can be read and synced. Other directories can only be entered.
   private let isReadable: Bool
 
   /// The path by which it was opened.
-  package var path: FilePath { file.path }
+  package var path: Pathname { file.path }
 
   /// Opens the directory of this path; in another directory, that of this name. A symbolic link is not followed.
-  init(_ name: FilePath, in parent: Directory? = nil) throws(SystemError) {
-    func open(_ mode: OpenFile.Mode) throws(SystemError) -> OpenFile {
+  init(_ name: Pathname, in parent: Directory? = nil) throws(SystemCallError) {
+    func open(_ mode: OpenFile.Mode) throws(SystemCallError) -> OpenFile {
       if let parent { return try OpenFile(name, in: parent, for: mode) }
       return try OpenFile(name, for: mode)
     }
@@ -26,16 +26,16 @@ package final class Directory: Sendable {
   }
 
   /// The path of a name in it.
-  func path(of name: FilePath) -> FilePath {
-    name.bytes.elementsEqual("..".utf8) ? path.folder : path.appending(name)
+  func path(of name: Pathname) -> Pathname {
+    name.bytes.elementsEqual("..".utf8) ? path.directory : path.appending(name)
   }
 
-  func requireReadable() throws(SystemError) {
-    if !isReadable { throw SystemError(.open, path, code: EACCES) }
+  func requireReadable() throws(SystemCallError) {
+    if !isReadable { throw SystemCallError(.open, path, code: EACCES) }
   }
 
   /// Whether its path still leads here.
-  func isAtItsPath() throws(SystemError) -> Bool {
+  func isAtItsPath() throws(SystemCallError) -> Bool {
     var found = stat()
     guard try unless(.unreachable, path.call(.open) { stat($0, &found) }) != nil else { return false }
     return try file.status().identity == FileStatus(found).identity
@@ -43,11 +43,11 @@ package final class Directory: Sendable {
 
   /// Returns when its name, and those of all directories above it, are on the disk: a killed command may have created
   /// them. Those that the user may not read were created by someone else.
-  func syncParents() throws(SystemError) {
+  func syncParents() throws(SystemCallError) {
     var directory = self
-    while directory.path.folder != directory.path {
-      directory = try Directory(FilePath(".."), in: directory)
-      do throws(SystemError) {
+    while directory.path.directory != directory.path {
+      directory = try Directory(Pathname(unchecked: ".."), in: directory)
+      do throws(SystemCallError) {
         try directory.requireReadable()
         try directory.file.sync()
       } catch {
@@ -64,63 +64,64 @@ extension Directory {
   /// Makes a system call about a name, with the descriptor of this directory.
   @discardableResult
   private func call(
-    _ operation: SystemError.Operation, _ name: FilePath, _ body: (Int32, UnsafePointer<CChar>) -> Int32
-  ) throws(SystemError) -> Int32 {
+    _ operation: SystemCallError.Operation, _ name: Pathname, _ body: (Int32, UnsafePointer<CChar>) -> Int32
+  ) throws(SystemCallError) -> Int32 {
     try path(of: name).call(operation) { name.withCString { body(file.descriptor, $0) } }
   }
 
   /// The status of a file, `nil` if there is none; a symbolic link is not followed.
-  func status(of name: FilePath) throws(SystemError) -> FileStatus? {
+  func status(of name: Pathname) throws(SystemCallError) -> FileStatus? {
     var status = stat()
     let found = try unless(.missing, call(.read, name) { fstatat($0, $1, &status, AT_SYMLINK_NOFOLLOW) })
     return found.map { _ in FileStatus(status) }
   }
 
   /// Whether names can be added and removed, as far as its permissions say.
-  func allowsChanges() throws(SystemError) -> Bool {
-    try unless(.notPermitted, call(.open, FilePath(".")) { faccessat($0, $1, W_OK | X_OK, 0) }) != nil
+  func allowsChanges() throws(SystemCallError) -> Bool {
+    try unless(.notPermitted, call(.open, Pathname(unchecked: ".")) { faccessat($0, $1, W_OK | X_OK, 0) })
+      != nil
   }
 
   /// The names in it, in no order.
-  func names() throws(SystemError) -> [FilePath] {
-    let opened = try call(.read, FilePath(".")) { stack_open($0, $1, O_RDONLY | O_CLOEXEC, 0) }
+  func names() throws(SystemCallError) -> [Pathname] {
+    let opened = try call(.read, Pathname(unchecked: ".")) { stack_open($0, $1, O_RDONLY | O_CLOEXEC, 0) }
     let stream = try path.call(.read) { fdopendir(opened) }
     defer { closedir(stream) }
-    var names: [FilePath] = []
+    var names: [Pathname] = []
     while true {
       stack_clear_error_code()
       guard let entry = readdir(stream) else {
         switch stack_error_code() {
         case 0: return names
         case EINTR: continue
-        default: throw SystemError(.read, path)
+        default: throw SystemCallError(.read, path)
         }
       }
-      names.append(FilePath(cString: stack_name(entry)))
+      names.append(Pathname(cString: stack_name(entry)))
     }
   }
 
   /// Creates a directory for the user alone. One that exists is no error.
-  func create(_ name: FilePath) throws(SystemError) {
+  func create(_ name: Pathname) throws(SystemCallError) {
     try unless(.existing, call(.create, name) { mkdirat($0, $1, 0o700) })
   }
 
   /// Gives a file a hard link in another directory.
-  func link(_ name: FilePath, to other: Directory, as newName: FilePath) throws(SystemError) {
+  func link(_ name: Pathname, to other: Directory, as newName: Pathname) throws(SystemCallError) {
     try other.call(.keep, newName) { to, newName in
       name.withCString { linkat(file.descriptor, $0, to, newName, 0) }
     }
   }
 
   /// Renames a file, also into another directory, replacing what has the new name.
-  func move(_ name: FilePath, to other: Directory? = nil, as newName: FilePath) throws(SystemError) {
+  func move(_ name: Pathname, to other: Directory? = nil, as newName: Pathname) throws(SystemCallError) {
     try (other ?? self).call(.replace, newName) { to, newName in
       name.withCString { renameat(file.descriptor, $0, to, newName) }
     }
   }
 
   /// Removes a file; one that is missing is no error.
-  func remove(_ name: FilePath, as operation: SystemError.Operation = .remove) throws(SystemError) {
+  func remove(_ name: Pathname, as operation: SystemCallError.Operation = .remove) throws(SystemCallError) {
     try unless(.missing, call(operation, name) { unlinkat($0, $1, 0) })
   }
 }

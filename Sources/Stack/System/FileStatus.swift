@@ -7,7 +7,8 @@ package struct FileStatus: Equatable, Sendable {
   let identity: FileIdentity
   /// In bytes.
   package let size: Int
-  /// When its bytes were last changed, in nanoseconds, as precisely as the file system stores it. Never proof of anything.
+  /// When its bytes were last changed, in nanoseconds, as precisely as the file system stores it. Never proof of
+  /// anything.
   private let modified: Int
   /// The number of its hard links.
   let nameCount: Int
@@ -44,7 +45,8 @@ package struct FileStatus: Equatable, Sendable {
   /// Whether its mode has other bits too.
   var hasSpecialMode: Bool { mode & 0o7000 != 0 }
 
-  /// Whether two are the same file in the same state. The size is left out, and so are hard links: a version is one more.
+  /// Whether two are the same file in the same state. The size is left out, and so are hard links: a version is one
+  /// more.
   func isSame(asideFromSizeAs other: FileStatus) -> Bool {
     hasSameAccess(as: other) && modified == other.modified
   }

@@ -11,7 +11,7 @@
     /// Watches a directory for its entries, or a regular file for its contents; a link is not followed.
     ///
     /// - Returns: The watch, the same one for the same file; -1 if it can't be watched.
-    static func watch(_ path: FilePath, isRegular: Bool, in queue: Int32) -> Int32 {
+    static func watch(_ path: Pathname, isRegular: Bool, in queue: Int32) -> Int32 {
       // Not the contents of all files in a directory: a home has logs and histories that change all the time.
       let events =
         isRegular ? IN_MODIFY | IN_CLOSE_WRITE : IN_CREATE | IN_DELETE | IN_MOVED_FROM | IN_MOVED_TO

@@ -37,17 +37,17 @@ package final class OpenFile: Sendable {
   }
 
   package let descriptor: Int32
-  package let path: FilePath
+  package let path: Pathname
 
   /// Opens the file of this path.
-  package init(_ path: FilePath, for mode: Mode) throws(SystemError) {
+  package init(_ path: Pathname, for mode: Mode) throws(SystemCallError) {
     let opened = try path.call(.open) { stack_open(AT_FDCWD, $0, mode.flags, 0o600) }
     descriptor = try Self.aboveStandard(opened, path)
     self.path = path
   }
 
   /// Opens the file of this name in a directory.
-  init(_ name: FilePath, in directory: Directory, for mode: Mode) throws(SystemError) {
+  init(_ name: Pathname, in directory: Directory, for mode: Mode) throws(SystemCallError) {
     path = directory.path(of: name)
     let opened = try path.call(.open) {
       name.withCString { stack_open(directory.file.descriptor, $0, mode.flags, 0o600) }
@@ -56,28 +56,28 @@ package final class OpenFile: Sendable {
   }
 
   /// A caller may have closed the standard descriptors; what is written there must not land in a file.
-  private static func aboveStandard(_ opened: Int32, _ path: FilePath) throws(SystemError) -> Int32 {
+  private static func aboveStandard(_ opened: Int32, _ path: Pathname) throws(SystemCallError) -> Int32 {
     if opened > 2 { return opened }
     defer { close(opened) }
     return try copy(of: opened, path)
   }
 
-  private init(descriptor: Int32, path: FilePath) {
+  private init(descriptor: Int32, path: Pathname) {
     self.descriptor = descriptor
     self.path = path
   }
 
   /// Creates a file for this process alone, without a name.
-  package static func temporary() throws(SystemError) -> OpenFile {
-    let path = FilePath("a temporary file")
+  package static func temporary() throws(SystemCallError) -> OpenFile {
+    let path = Pathname(unchecked: "a temporary file")
     let stream = try path.call(.create) { tmpfile() }
     defer { fclose(stream) }
     return OpenFile(descriptor: try copy(of: fileno(stream), path), path: path)
   }
 
   /// Creates a pipe: what is written to one end is read from the other.
-  package static func makePipe() throws(SystemError) -> (reading: OpenFile, writing: OpenFile) {
-    let path = FilePath("a pipe")
+  package static func makePipe() throws(SystemCallError) -> (reading: OpenFile, writing: OpenFile) {
+    let path = Pathname(unchecked: "a pipe")
     var ends: [Int32] = [-1, -1]
     try path.call(.create) { pipe(&ends) }
     defer { for end in ends { close(end) } }
@@ -88,15 +88,15 @@ package final class OpenFile: Sendable {
   }
 
   /// Another descriptor for the same open file, out of the way of the standard ones.
-  private static func copy(of descriptor: Int32, _ path: FilePath) throws(SystemError) -> Int32 {
+  private static func copy(of descriptor: Int32, _ path: Pathname) throws(SystemCallError) -> Int32 {
     try path.call(.open) { stack_duplicate(descriptor, 3) }
   }
 
   deinit { if descriptor > 2 { close(descriptor) } }
 
-  package static let standardInput = OpenFile(descriptor: 0, path: FilePath("standard input"))
-  package static let standardOutput = OpenFile(descriptor: 1, path: FilePath("standard output"))
-  package static let standardError = OpenFile(descriptor: 2, path: FilePath("standard error"))
+  package static let standardInput = OpenFile(descriptor: 0, path: Pathname(unchecked: "standard input"))
+  package static let standardOutput = OpenFile(descriptor: 1, path: Pathname(unchecked: "standard output"))
+  package static let standardError = OpenFile(descriptor: 2, path: Pathname(unchecked: "standard error"))
 
   package var isTerminal: Bool { isatty(descriptor) == 1 }
 
@@ -106,7 +106,7 @@ package final class OpenFile: Sendable {
     return columns > 0 ? columns : nil
   }
 
-  package func status() throws(SystemError) -> FileStatus {
+  package func status() throws(SystemCallError) -> FileStatus {
     var status = stat()
     try path.call(.read) { fstat(descriptor, &status) }
     return FileStatus(status)
@@ -120,7 +120,7 @@ extension OpenFile {
   private static let largePage = 2 << 20
 
   /// All bytes of the file, however many there are by now; of a device, which may have no end, the first ones.
-  package func bytes() throws(SystemError) -> [UInt8] {
+  package func bytes() throws(SystemCallError) -> [UInt8] {
     let status = try status()
     let isDevice = !status.isRegular
     // Some file systems allow any size that an Int can hold.
@@ -134,15 +134,15 @@ extension OpenFile {
   }
 
   /// The first bytes of the file, as many of so many as come at once.
-  func beginning(_ size: Int) throws(SystemError) -> [UInt8] { try bytes(atMost: size, inOneGo: true) }
+  func beginning(_ size: Int) throws(SystemCallError) -> [UInt8] { try bytes(atMost: size, inOneGo: true) }
 
-  private func bytes(atMost room: Int, inOneGo: Bool = false) throws(SystemError) -> [UInt8] {
+  private func bytes(atMost room: Int, inOneGo: Bool = false) throws(SystemCallError) -> [UInt8] {
     // Swift ends the process where there is too little memory; and a file may pretend to any size.
-    if room >= Self.largePage, !stack_has_memory(room) { throw SystemError(.read, path, code: ENOMEM) }
-    var failure: SystemError?
+    if room >= Self.largePage, !stack_has_memory(room) { throw SystemCallError(.read, path, code: ENOMEM) }
+    var failure: SystemCallError?
     let bytes = [UInt8](unsafeUninitializedCapacity: room) { buffer, count in
       if let start = buffer.baseAddress, room >= Self.largePage { stack_use_large_pages(start, room) }
-      do throws(SystemError) {
+      do throws(SystemCallError) {
         repeat {
           let rest = UnsafeMutableRawBufferPointer(UnsafeMutableBufferPointer(rebasing: buffer[count..<room]))
           let copied = try path.call(.read) {
@@ -160,14 +160,14 @@ extension OpenFile {
   }
 
   /// Reads the bytes that come next; returns how many, 0 at the end.
-  func readNext(into buffer: UnsafeMutableRawBufferPointer) throws(SystemError) -> Int {
+  func readNext(into buffer: UnsafeMutableRawBufferPointer) throws(SystemCallError) -> Int {
     try whenReady(for: POLLIN, .read) { read(descriptor, buffer.baseAddress, portion(buffer.count)) }
   }
 
   /// Makes a system call, and again as soon as the file is ready for it.
   private func whenReady(
-    for events: Int32, _ operation: SystemError.Operation, _ call: () -> Int
-  ) throws(SystemError) -> Int {
+    for events: Int32, _ operation: SystemCallError.Operation, _ call: () -> Int
+  ) throws(SystemCallError) -> Int {
     while true {
       if let count = try unless(.unready, path.call(operation, call)) { return count }
       waitUntilReady(events)
@@ -175,7 +175,7 @@ extension OpenFile {
   }
 
   /// Reads what comes through a pipe to its end, or until there is more than so many bytes.
-  package func rest(beyond limit: Int) throws(SystemError) -> [UInt8] {
+  package func rest(beyond limit: Int) throws(SystemCallError) -> [UInt8] {
     var bytes: [UInt8] = []
     let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 64 * 1024, alignment: 16)
     defer { buffer.deallocate() }
@@ -188,39 +188,39 @@ extension OpenFile {
   }
 
   /// Reads what comes through a pipe to its end. What may have no end is refused before it fills the memory.
-  func rest(atMost limit: Int) throws(SystemError) -> [UInt8] {
+  func rest(atMost limit: Int) throws(SystemCallError) -> [UInt8] {
     let bytes = try rest(beyond: limit)
-    if bytes.count > limit { throw SystemError(.read, path, code: EFBIG) }
+    if bytes.count > limit { throw SystemCallError(.read, path, code: EFBIG) }
     return bytes
   }
 
   /// Writes all the bytes where the file's position is.
-  package func write(_ bytes: [UInt8]) throws(SystemError) { try write(bytes[...]) }
+  package func write(_ bytes: [UInt8]) throws(SystemCallError) { try write(bytes[...]) }
 
   /// Writes all the bytes where the file's position is.
-  func write(_ bytes: ArraySlice<UInt8>) throws(SystemError) {
+  func write(_ bytes: ArraySlice<UInt8>) throws(SystemCallError) {
     var rest = bytes
     while !rest.isEmpty {
       let count = try whenReady(for: POLLOUT, .write) {
         // Of the methods of this name here none is meant.
         rest.withUnsafeBytes { CSystem.write(descriptor, $0.baseAddress, portion($0.count)) }
       }
-      if count == 0 { throw SystemError(.write, path, code: ENOSPC) }
+      if count == 0 { throw SystemCallError(.write, path, code: ENOSPC) }
       rest = rest.dropFirst(count)
     }
   }
 
   /// Makes the file empty and goes to its beginning.
-  func truncate() throws(SystemError) {
+  func truncate() throws(SystemCallError) {
     try path.call(.write) { ftruncate(descriptor, 0) }
     try rewind()
   }
 
   /// Goes to the beginning of the file.
-  package func rewind() throws(SystemError) { try path.call(.read) { lseek(descriptor, 0, SEEK_SET) } }
+  package func rewind() throws(SystemCallError) { try path.call(.read) { lseek(descriptor, 0, SEEK_SET) } }
 
   /// How far the file was read or written, in bytes, by this process or one that it started.
-  package func position() throws(SystemError) -> Int {
+  package func position() throws(SystemCallError) -> Int {
     Int(try path.call(.read) { lseek(descriptor, 0, SEEK_CUR) })
   }
 
@@ -257,11 +257,11 @@ extension OpenFile {
   }
 
   /// Returns when the file's bytes are on the disk; where the file system offers that.
-  func sync(_ durability: Durability = .barrier) throws(SystemError) {
+  func sync(_ durability: Durability = .barrier) throws(SystemCallError) {
     #if canImport(Darwin)
       // fsync(2) there leaves the bytes in the drive's cache, in any order. Keeping an order costs little, emptying the
-      // cache costs much; and of the file systems that offer the latter (fcntl(2): HFS, FAT, UDF, APFS) not all offer the
-      // former (HFS, APFS). Others refuse with one of three codes: https://github.com/libuv/libuv/pull/2135
+      // cache costs much; and of the file systems that offer the latter (fcntl(2): HFS, FAT, UDF, APFS) not all offer
+      // the former (HFS, APFS). Others refuse with one of three codes: https://github.com/libuv/libuv/pull/2135
       for request in durability == .full ? [F_FULLFSYNC] : [F_BARRIERFSYNC, F_FULLFSYNC] {
         if try unless(.notOffered, path.call(.sync) { stack_request(descriptor, request) }) != nil { return }
       }
@@ -278,7 +278,7 @@ extension OpenFile {
   /// allows, its owner and group. At no moment does it allow more than the other one.
   ///
   /// - Returns: Why access was narrowed to the owner, if the list could not be copied.
-  func adoptAccess(of other: OpenFile, _ status: FileStatus) throws(SystemError) -> SystemError? {
+  func adoptAccess(of other: OpenFile, _ status: FileStatus) throws(SystemCallError) -> SystemCallError? {
     let own = try self.status()
     var permissions = status.permissions
     var keepsGroup = own.group == status.group
@@ -293,7 +293,7 @@ extension OpenFile {
       try removeAccessList()
     } else if !keepsGroup || retrying({ stack_set_access_list(descriptor, list, list.count) }) != 0 {
       // The list may speak of a group that the new file can't have.
-      let refusal = SystemError(.keepAccess, other.path, code: keepsGroup ? stack_error_code() : EPERM)
+      let refusal = SystemCallError(.keepAccess, other.path, code: keepsGroup ? stack_error_code() : EPERM)
       try makePrivate(permissions)
       return refusal
     }
@@ -307,13 +307,13 @@ extension OpenFile {
   }
 
   /// Takes access from all others than the owner.
-  func makePrivate(_ permissions: UInt32 = 0o600) throws(SystemError) {
+  func makePrivate(_ permissions: UInt32 = 0o600) throws(SystemCallError) {
     try removeAccessList()
     try setPermissions(permissions & 0o700)
   }
 
   /// The access control list of the file, as the system keeps it; empty if there is none.
-  func accessList() throws(SystemError) -> [UInt8] {
+  func accessList() throws(SystemCallError) -> [UInt8] {
     // As large as an extended attribute can be.
     let limit = 65536
     var list = [UInt8](repeating: 0, count: limit)
@@ -322,24 +322,24 @@ extension OpenFile {
   }
 
   /// Removes an access control list, such as one that the directory gives to new files.
-  private func removeAccessList() throws(SystemError) {
+  private func removeAccessList() throws(SystemCallError) {
     if try !accessList().isEmpty { try path.call(.prepare) { stack_remove_access_list(descriptor) } }
   }
 
   /// Gives the file its permissions, where the file system has them.
-  private func setPermissions(_ permissions: UInt32) throws(SystemError) {
+  private func setPermissions(_ permissions: UInt32) throws(SystemCallError) {
     try unless(.notOffered, path.call(.prepare) { fchmod(descriptor, mode_t(permissions)) })
   }
 
   /// Where a symbolic link leads that was opened itself.
-  func linkDestination() throws(SystemError) -> FilePath {
+  func linkDestination() throws(SystemCallError) -> Pathname {
     var buffer = [CChar](repeating: 0, count: Int(PATH_MAX) + 1)
     try path.call(.read) { stack_read_link(descriptor, &buffer, Int(PATH_MAX)) }
-    return FilePath(cString: buffer)
+    return Pathname(cString: buffer)
   }
 
   /// Locks the file for this process alone, unless another one holds the lock.
-  func lockWithoutWaiting() throws(SystemError) -> Bool {
+  func lockWithoutWaiting() throws(SystemCallError) -> Bool {
     try unless(.unready, path.call(.lock) { flock(descriptor, LOCK_EX | LOCK_NB) }) != nil
   }
 }

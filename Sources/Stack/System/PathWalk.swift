@@ -9,14 +9,15 @@ import CSystem
 package struct PathWalk {
   private var directory: Directory
   /// The names that are left, the next one last.
-  private var names: [FilePath]
+  private var names: [Pathname]
   private var linkCount = 0
   /// How many names are left at the end of the last link. The directories before are not created.
   private var countAfterLink = Int.max
   private let createsMissing: Bool
 
-  private init(_ path: FilePath, creatingMissing createsMissing: Bool) throws(SystemError) {
-    directory = try Directory(path.isAbsolute ? FilePath("/") : FileSystem.realPath(of: FilePath(".")))
+  private init(_ path: Pathname, creatingMissing createsMissing: Bool) throws(SystemCallError) {
+    directory = try Directory(
+      path.isAbsolute ? Pathname(unchecked: "/") : FileSystem.realPath(of: Pathname(unchecked: ".")))
     names = path.components.reversed()
     self.createsMissing = createsMissing
   }
@@ -25,8 +26,8 @@ package struct PathWalk {
   ///
   /// - Parameter createsMissing: Whether it is created, with those above it, for the user alone.
   static func directory(
-    _ path: FilePath, creatingMissing createsMissing: Bool = false
-  ) throws(SystemError) -> Directory {
+    _ path: Pathname, creatingMissing createsMissing: Bool = false
+  ) throws(SystemCallError) -> Directory {
     var walk = try PathWalk(path, creatingMissing: createsMissing)
     while let name = walk.names.popLast() { try walk.enter(name) }
     return walk.directory
@@ -34,8 +35,8 @@ package struct PathWalk {
 
   /// The directory at a path, which must not belong to another user if this one is root.
   package static func ownDirectory(
-    _ path: FilePath, creatingMissing createsMissing: Bool = false
-  ) throws(SystemError) -> Directory {
+    _ path: Pathname, creatingMissing createsMissing: Bool = false
+  ) throws(SystemCallError) -> Directory {
     let directory = try directory(path, creatingMissing: createsMissing)
     try directory.requireReadable()
     try directory.requireOwner()
@@ -45,9 +46,9 @@ package struct PathWalk {
   /// The directory of a file, which need not exist, and its name there. If the path leads to a symbolic link, they are
   /// those of its destination.
   static func parent(
-    of path: FilePath, creatingMissing createsMissing: Bool = false
-  ) throws(SystemError) -> (directory: Directory, name: FilePath) {
-    if path.bytes.isEmpty { throw SystemError(.open, path, code: ENOENT) }
+    of path: Pathname, creatingMissing createsMissing: Bool = false
+  ) throws(SystemCallError) -> (directory: Directory, name: Pathname) {
+    if path.bytes.isEmpty { throw SystemCallError(.open, path, code: ENOENT) }
     var walk = try PathWalk(path, creatingMissing: createsMissing)
     while let name = walk.names.popLast() {
       let isLast = walk.names.isEmpty
@@ -59,23 +60,23 @@ package struct PathWalk {
         return (walk.directory, name)
       }
     }
-    return (walk.directory, FilePath("."))
+    return (walk.directory, Pathname(unchecked: "."))
   }
 
   /// Opens a file for reading.
-  static func open(_ path: FilePath) throws(SystemError) -> OpenFile {
-    do throws(SystemError) {
+  static func open(_ path: Pathname) throws(SystemCallError) -> OpenFile {
+    do throws(SystemCallError) {
       let (directory, name) = try parent(of: path)
       return try OpenFile(name, in: directory, for: directory.isBelowProc ? .reading : .readingInPlace)
     } catch {
       // Other errors name the path that the user knows.
-      throw error.operation == .follow ? error : SystemError(error.operation, path, code: error.code)
+      throw error.operation == .follow ? error : SystemCallError(error.operation, path, code: error.code)
     }
   }
 
   /// Goes on to a directory: through a symbolic link, or creating the directory.
-  private mutating func enter(_ name: FilePath) throws(SystemError) {
-    do throws(SystemError) {
+  private mutating func enter(_ name: Pathname) throws(SystemCallError) {
+    do throws(SystemCallError) {
       directory = try Directory(name, in: directory)
     } catch {
       if createsMissing, names.count < countAfterLink, error.means(.missing) {
@@ -92,19 +93,19 @@ package struct PathWalk {
   }
 
   /// Puts the destination of a symbolic link in its place.
-  private mutating func follow(_ name: FilePath, isLast: Bool) throws(SystemError) {
+  private mutating func follow(_ name: Pathname, isLast: Bool) throws(SystemCallError) {
     let link = try OpenFile(name, in: directory, for: .link)
     linkCount += 1
     // As many links as Linux follows itself.
-    if linkCount > 40 { throw SystemError(.open, link.path, code: ELOOP) }
+    if linkCount > 40 { throw SystemCallError(.open, link.path, code: ELOOP) }
     let status = try link.status()
     guard try directory.allowsFollowing(status, isLast: isLast) else {
-      throw SystemError(.follow, link.path, code: EPERM, owner: status.owner)
+      throw SystemCallError(.follow, link.path, code: EPERM, owner: status.owner)
     }
     let destination = try link.linkDestination()
     // A file created there could not be reached by a link that says that it leads to a directory.
-    if isLast, destination.bytes.last == .slash { throw SystemError(.open, link.path, code: ENOTDIR) }
-    if destination.isAbsolute { directory = try Directory(FilePath("/")) }
+    if isLast, destination.bytes.last == .slash { throw SystemCallError(.open, link.path, code: ENOTDIR) }
+    if destination.isAbsolute { directory = try Directory(Pathname(unchecked: "/")) }
     countAfterLink = min(names.count, countAfterLink)
     names += destination.components.reversed()
   }
@@ -117,11 +118,12 @@ extension Directory {
   /// Whether a symbolic link in this directory is followed.
   ///
   /// - Parameter isLast: Whether the link is the last name of the path, so that a file could be created by it.
-  fileprivate func allowsFollowing(_ link: FileStatus, isLast: Bool) throws(SystemError) -> Bool {
+  fileprivate func allowsFollowing(_ link: FileStatus, isLast: Bool) throws(SystemCallError) -> Bool {
     let status = try file.status()
     let user = System.effectiveUser
     // In a user namespace that doesn't map root, root appears as the owner of `/`.
-    let isTrusted = try [user, 0, FileSystem.status(of: FilePath("/"))?.owner].contains(status.owner)
+    let isTrusted = try [user, 0, FileSystem.status(of: Pathname(unchecked: "/"))?.owner].contains(
+      status.owner)
     let isPrivate =
       !status.allowsWritingByOthers
       && (!status.allowsWritingByGroup
@@ -132,15 +134,15 @@ extension Directory {
   }
 
   /// Root creates nothing in other users' directories.
-  fileprivate func requireOwner() throws(SystemError) {
+  fileprivate func requireOwner() throws(SystemCallError) {
     guard System.effectiveUser == 0 else { return }
     let owner = try file.status().owner
-    if owner != 0 { throw SystemError(.use, path, code: EPERM, owner: owner) }
+    if owner != 0 { throw SystemCallError(.use, path, code: EPERM, owner: owner) }
   }
 }
 
-extension FilePath {
-  fileprivate var components: [FilePath] {
-    bytes.split(separator: .slash).filter { !$0.elementsEqual(".".utf8) }.map { FilePath($0) }
+extension Pathname {
+  fileprivate var components: [Pathname] {
+    bytes.split(separator: .slash).filter { !$0.elementsEqual(".".utf8) }.map { Pathname($0) }
   }
 }

@@ -4,7 +4,7 @@ import CSystem
 
 /// Watches each directory in which a name is looked up when the kernel follows a path, and the file at its end.
 final class PathWatch {
-  private let path: FilePath
+  private let path: Pathname
   /// The descriptor whose other end may be closed; -1 if there is none.
   private var descriptor: Int32
   private let queue = FileEvents.makeQueue()
@@ -12,7 +12,7 @@ final class PathWatch {
   /// Whether something may change without an event.
   private var mayMissEvents = false
 
-  init(_ path: FilePath, untilClosed descriptor: Int32?) {
+  init(_ path: Pathname, untilClosed descriptor: Int32?) {
     self.path = path
     self.descriptor = descriptor ?? -1
   }
@@ -26,16 +26,16 @@ final class PathWatch {
   func renew() {
     let former = watches
     (watches, mayMissEvents) = ([], false)
-    var folder = FilePath(path.isAbsolute ? "/" : ".")
+    var directory = Pathname(unchecked: path.isAbsolute ? "/" : ".")
     var names = Array(path.bytes.split(separator: .slash).reversed())
     var linkCount = 0
-    watch(folder)
+    watch(directory)
     // A directory is watched before a name is looked up in it; so no change is missed in between.
     while let name = names.popLast() {
-      let next = folder.appending(FilePath(name))
+      let next = directory.appending(Pathname(name))
       guard let status = try? FileSystem.status(of: next) else { break }
       if !status.isSymbolicLink {
-        folder = next
+        directory = next
         watch(next, isRegular: status.isRegular)
         continue
       }
@@ -43,14 +43,14 @@ final class PathWatch {
       linkCount += 1
       // As many links as Linux follows itself.
       guard linkCount <= 40, next.withCString({ readlink($0, &target, Int(PATH_MAX)) }) > 0 else { break }
-      let destination = FilePath(cString: target)
-      if destination.isAbsolute { folder = FilePath("/") }
+      let destination = Pathname(cString: target)
+      if destination.isAbsolute { directory = Pathname(unchecked: "/") }
       names += destination.bytes.split(separator: .slash).reversed()
     }
     for watch in former where !watches.contains(watch) { FileEvents.remove(watch, from: queue) }
   }
 
-  private func watch(_ path: FilePath, isRegular: Bool = false) {
+  private func watch(_ path: Pathname, isRegular: Bool = false) {
     let watch = FileEvents.watch(path, isRegular: isRegular, in: queue)
     if watch >= 0 { watches.append(watch) }
     if watch < 0 || path.withCString(stack_may_change_elsewhere) { mayMissEvents = true }
@@ -75,7 +75,7 @@ final class PathWatch {
   func pause() { _ = poll(nil, 0, 20) }
 }
 
-extension SystemError {
+extension SystemCallError {
   /// Whether the other end of a pipe or a socket was closed.
   package var isDisconnection: Bool { code == EPIPE }
 }

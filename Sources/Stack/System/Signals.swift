@@ -31,7 +31,7 @@ extension System {
   ///
   /// - Parameter ask: Says what is wanted, when Ctrl-C is being listened for already.
   /// - Returns: The line without its end, or `nil` after Ctrl-D on an empty line.
-  package static func readTypedLine(_ ask: () -> Void) throws(SystemError) -> [UInt8]? {
+  package static func readTypedLine(_ ask: () -> Void) throws(SystemCallError) -> [UInt8]? {
     // A handler that returned could do so just before the read begins, and then the read would wait on.
     let handler = SignalHandler(SIGINT) { _ in
       _ = write(2, "\n", 1)

@@ -11,14 +11,14 @@ package enum System {
   /// start-up gave none.
   package static var arguments: [[UInt8]]? {
     let arguments = (0..<stack_argument_count()).compactMap { index in
-      stack_argument(index).map { FilePath(cString: $0).bytes }
+      stack_argument(index).map { Pathname(cString: $0).bytes }
     }
     return arguments.isEmpty ? nil : arguments
   }
 
   /// The bytes of an environment variable, `nil` where it is not set.
   package static func environmentVariable(_ name: String) -> [UInt8]? {
-    getenv(name).map { FilePath(cString: $0).bytes }
+    getenv(name).map { Pathname(cString: $0).bytes }
   }
 
   /// Ends this process.

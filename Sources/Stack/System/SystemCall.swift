@@ -11,32 +11,32 @@ func retrying<Result: SignedInteger>(_ call: () -> Result) -> Result {
   }
 }
 
-extension FilePath {
+extension Pathname {
   /// Makes a system call about this path, repeating it as long as a signal interrupts it. -1 means an error.
   @discardableResult
   func call<Result: SignedInteger>(
-    _ operation: SystemError.Operation, _ body: () -> Result
-  ) throws(SystemError) -> Result {
+    _ operation: SystemCallError.Operation, _ body: () -> Result
+  ) throws(SystemCallError) -> Result {
     let result = retrying(body)
-    if result == -1 { throw SystemError(operation, self) }
+    if result == -1 { throw SystemCallError(operation, self) }
     return result
   }
 
   /// Makes a system call that takes this path, repeating it as long as a signal interrupts it. -1 means an error.
   @discardableResult
   func call<Result: SignedInteger>(
-    _ operation: SystemError.Operation, _ body: (UnsafePointer<CChar>) -> Result
-  ) throws(SystemError) -> Result {
+    _ operation: SystemCallError.Operation, _ body: (UnsafePointer<CChar>) -> Result
+  ) throws(SystemCallError) -> Result {
     try call(operation) { withCString(body) }
   }
 
   /// Makes a call that returns a pointer, repeating it as long as a signal interrupts it. No pointer means an error.
   func call<Pointer>(
-    _ operation: SystemError.Operation, _ body: () -> Pointer?
-  ) throws(SystemError) -> Pointer {
+    _ operation: SystemCallError.Operation, _ body: () -> Pointer?
+  ) throws(SystemCallError) -> Pointer {
     while true {
       if let result = body() { return result }
-      if stack_error_code() != EINTR { throw SystemError(operation, self) }
+      if stack_error_code() != EINTR { throw SystemCallError(operation, self) }
     }
   }
 }
@@ -44,10 +44,10 @@ extension FilePath {
 /// Does something; returns `nil` if it fails for one of these reasons.
 @discardableResult
 func unless<Result>(
-  _ reasons: @autoclosure () -> SystemError.Reasons,
-  _ operation: @autoclosure () throws(SystemError) -> Result
-) throws(SystemError) -> Result? {
-  do throws(SystemError) {
+  _ reasons: @autoclosure () -> SystemCallError.Reasons,
+  _ operation: @autoclosure () throws(SystemCallError) -> Result
+) throws(SystemCallError) -> Result? {
+  do throws(SystemCallError) {
     return try operation()
   } catch {
     guard error.means(reasons()) else { throw error }

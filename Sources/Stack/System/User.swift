@@ -14,7 +14,7 @@ extension System {
   static var wasStartedByRoot: Bool { stack_was_started_by_root() }
 
   /// Becomes the owner of a directory permanently, with the groups that the system knows of that user.
-  static func becomeOwner(of folder: FilePath, _ status: FileStatus) throws(SystemError) {
+  static func becomeOwner(of directory: Pathname, _ status: FileStatus) throws(SystemCallError) {
     #if canImport(Darwin)
       let entry = getpwuid(status.owner)?.pointee
       let group = entry?.pw_gid ?? status.group
@@ -27,7 +27,7 @@ extension System {
     #endif
     // In this order, because each step takes away the right to the one before.
     guard hasGroups == 0, setgid(group) == 0, setuid(status.owner) == 0 else {
-      throw SystemError(.actForOwner, folder)
+      throw SystemCallError(.actForOwner, directory)
     }
   }
 
@@ -77,6 +77,6 @@ extension System {
   }
 
   private static func bytes(of path: String) -> [UInt8] {
-    (try? OpenFile(FilePath(path), for: .reading).bytes()) ?? []
+    (try? OpenFile(Pathname(unchecked: path), for: .reading).bytes()) ?? []
   }
 }

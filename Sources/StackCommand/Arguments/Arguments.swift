@@ -6,7 +6,8 @@ import Stack
 /// programs.
 ///
 /// Parsing uses no file and no terminal. It ends at the first word that is invalid; what was parsed so far remains
-/// available to messages and completion. (A class, because copying it would be the largest part of the cost of showing.)
+/// available to messages and completion. (A class, because copying it would be the largest part of the cost of
+/// showing.)
 final class Arguments {
   /// Makes the declaration of the command; `nil` until its name has been read.
   private(set) var declaration: (() -> Command)?

@@ -14,7 +14,9 @@ enum AttachmentArgument {
         resolved.append(item)
         continue
       }
-      guard try attempt(system: FileSystem.exists(FilePath(item))) else { throw .missingFile(item) }
+      guard try attempt(system: FileSystem.exists(Pathname(unchecked: item))) else {
+        throw .missingFile(item)
+      }
       resolved.append(try absolutePath(item))
     }
     return resolved
@@ -39,8 +41,10 @@ enum AttachmentArgument {
   /// How attachments can be named: files below the current directory by their relative paths, unless an absolute path
   /// is typed.
   static func names(of attachments: [String], isAbsolute: Bool) -> [String] {
-    guard !isAbsolute, let folder = try? FileSystem.realPath(of: FilePath(".")) else { return attachments }
-    let start = "\(folder)/"
+    guard !isAbsolute, let directory = try? FileSystem.realPath(of: Pathname(unchecked: ".")) else {
+      return attachments
+    }
+    let start = "\(directory)/"
     return attachments.map { text in
       let isHere = text.beginsExactly(with: start)
       let name = isHere ? String(Substring(text.utf8.dropFirst(start.utf8.count))) : text
@@ -51,11 +55,11 @@ enum AttachmentArgument {
 
   /// The absolute path of a file whose directory must exist.
   private static func absolutePath(_ item: String) throws(CommandError) -> String {
-    let given = FilePath(item)
-    let isFolder = [".", ".."].contains(given.name.description) || item.hasSuffix("/")
+    let given = Pathname(unchecked: item)
+    let isDirectory = [".", ".."].contains(given.name.description) || item.hasSuffix("/")
     // If the last component is a link, the link itself is attached.
-    let folder = try attempt(system: FileSystem.realPath(of: isFolder ? given : given.folder))
-    let path = isFolder ? folder : folder.appending(given.name)
+    let directory = try attempt(system: FileSystem.realPath(of: isDirectory ? given : given.directory))
+    let path = isDirectory ? directory : directory.appending(given.name)
     guard let text = String(exactly: path.bytes[...]) else { throw .pathNotUTF8(path) }
     return text
   }

@@ -19,7 +19,9 @@ extension Command {
   ) { (session) throws(CommandError) in
     let words = session.arguments.operands
     let attachments = try attempt(queue: session.queue().front()).task?.attachments ?? []
-    let items = words.isEmpty ? nil : try AttachmentArgument.named(words, among: attachments)
-    try session.finish(attempt(queue: session.queue().detach(items))) { _ in "Detached from:" }
+    let items = try AttachmentArgument.named(words, among: attachments)
+    let queue = try attempt(queue: session.queue())
+    let change = try attempt(queue: words.isEmpty ? queue.detachAll() : queue.detach(contentsOf: items))
+    try session.finish(change) { _ in "Detached from:" }
   }
 }

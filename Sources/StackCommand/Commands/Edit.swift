@@ -78,9 +78,9 @@ private func editQueue(_ session: Session) throws(CommandError) {
 
 /// Makes the change that an edited text asks for. The text is removed once the change is made.
 private func apply(
-  _ text: EditedText, _ session: Session, _ change: (TaskQueue) throws(QueueError) -> Outcome
+  _ text: EditedText, _ session: Session, _ change: (TaskQueue) throws(QueueError) -> QueueChange
 ) throws(CommandError) {
-  let outcome: Outcome
+  let outcome: QueueChange
   do throws(QueueError) {
     outcome = try change(try session.queue())
   } catch {

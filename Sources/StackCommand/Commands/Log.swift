@@ -26,9 +26,9 @@ extension Command {
     let arguments = session.arguments
     let number = try Arguments.number(arguments.operands.first, of: "how many to show")
     let since = try arguments.values(of: sinceOption).last.map(firstMoment)
-    var finished = byDate(try attempt(queue: session.queue().completed()))
-    if let since { finished.removeAll { $0.ending.map { $0.date.inLocalTime.seconds < since } ?? true } }
-    let shown = finished.suffix(number ?? (since == nil ? 10 : .max))
+    let count = number ?? (since == nil ? 10 : .max)
+    var shown = try attempt(queue: session.queue().finishedTasks(last: count))
+    if let since { shown.removeAll { $0.ending.map { $0.date.inLocalTime.seconds < since } ?? true } }
     if shown.isEmpty {
       return StandardError.printNote("No task has been finished \(since == nil ? "yet" : "since then").")
     }
@@ -49,25 +49,16 @@ private func firstMoment(of day: String) throws(CommandError) -> Int {
   return date.seconds
 }
 
-/// Tasks in the order in which they were finished. Those without a date come first, and those of the same second keep
-/// the order of the file.
-private func byDate(_ tasks: [QueuedTask]) -> [QueuedTask] {
-  let dates = tasks.map { $0.ending?.date.seconds ?? .min }
-  return tasks.indices.sorted { dates[$0] < dates[$1] }.map { tasks[$0] }
-}
-
 extension QueuedTask {
-  /// What became of the task and when, as far as the file says so.
-  fileprivate var ending: (words: String, date: Timestamp)? {
-    if let completed { return ("done", completed) }
-    if let sent { return (recipient.map { "sent to \($0)" } ?? "sent", sent) }
-    if let dropped { return ("dropped", dropped) }
-    return nil
-  }
-
   /// The task as a line, such as `2026-11-21 10:30  done: Write the report`.
   fileprivate var logLine: String {
     guard let ending else { return "no date           finished: \(title)".visible }
-    return "\(ending.date.localDayAndTime)  \(ending.words): \(title)".visible
+    let words =
+      switch ending.kind {
+      case .completed: "done"
+      case .dropped: "dropped"
+      case .sent(let recipient): recipient.map { "sent to \($0)" } ?? "sent"
+      }
+    return "\(ending.date.localDayAndTime)  \(words): \(title)".visible
   }
 }

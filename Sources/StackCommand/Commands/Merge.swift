@@ -41,7 +41,7 @@ extension Command {
     requiredOperand: (name: "a file", example: "merge copy.json")
   ) { (session) throws(CommandError) in
     let words = session.arguments.operands
-    let files = words.map { FilePath($0) }
+    let files = words.map { Pathname(unchecked: $0) }
     switch files.count {
     case 1: try mergeCopy(files[0], session)
     case 3:
@@ -52,24 +52,24 @@ extension Command {
   }
 }
 
-private func mergeCopy(_ file: FilePath, _ session: Session) throws(CommandError) {
+private func mergeCopy(_ file: Pathname, _ session: Session) throws(CommandError) {
   let merging = try attempt(queue: session.queue().merge(file))
   for conflict in merging.conflicts {
     StandardError.printError(
       "both sides changed \"\(conflict.key)\"; kept yours, "
         + (conflict.theirs.map { "the copy has \($0)" } ?? "the copy doesn't have it"))
   }
-  guard merging.isChanged else {
+  guard merging.change.isChanged else {
     return try session.finishUnchanged(
       merging.conflicts.isEmpty
         ? "Nothing new in the copy; you can delete it. Still on:"
         : "Nothing else is new in the copy. Still on:",
-      merging.front)
+      merging.change.front)
   }
   let end =
     merging.copy.map { "The copy is kept as \($0.description.visible)." }
     ?? (merging.conflicts.isEmpty
       ? "You can delete the copy now." : "Please review it before you delete the copy.")
   StandardError.printNote("Merged. \(end)")
-  try session.finish("Now on:", merging.front)
+  try session.finish("Now on:", merging.change.front)
 }

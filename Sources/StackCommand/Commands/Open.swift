@@ -35,11 +35,12 @@ extension Attachment {
     if isMissing { return "the file \(text) doesn't exist anymore" }
     // A path that was written into the file by hand may begin with a dash.
     let argument = text.beginsExactly(with: "-") ? "./" + text : text
-    do throws(SystemError) {
+    do throws(SystemCallError) {
       // What a browser prints must not be on standard output. Standard error may be closed.
       let hasStandardError = (try? OpenFile.standardError.status()) != nil
       let output =
-        hasStandardError ? OpenFile.standardError : try? OpenFile(FilePath("/dev/null"), for: .updating)
+        hasStandardError
+        ? OpenFile.standardError : try? OpenFile(Pathname(unchecked: "/dev/null"), for: .updating)
       let redirections = output.map { [Redirection(descriptor: 1, file: $0)] } ?? []
       let opener = try Child(
         chosenBy: ["STACK_OPENER"], else: System.desktopOpener, with: [Array(argument.utf8)],

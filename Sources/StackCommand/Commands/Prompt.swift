@@ -37,7 +37,7 @@ extension Command {
     let columns = given ?? String.promptColumns
     if arguments.has(watchOption) { return try watch(session, columns: columns) }
     let front = try attempt(queue: session.queue().front(within: 1))
-    var text = arguments.has(extentOption) ? "\(front.examinedSize)\n" : ""
+    var text = arguments.has(extentOption) ? "\(front.scannedByteCount)\n" : ""
     if arguments.has(checkOption) { text += (front.task?.title.checksum ?? "") + "\n" }
     if let task = front.task { text += session.promptLine(of: task, columns: columns) + "\n" }
     if !text.isEmpty { try session.write(text) }
@@ -50,8 +50,8 @@ private func watch(_ session: Session, columns: Int) throws(CommandError) {
   let output = OpenFile.standardOutput
   var printed: [UInt8]?
   let queue = try attempt(queue: session.queue())
-  do throws(SystemError) {
-    try queue.watch(within: 1, untilClosed: output.descriptor) { (front) throws(SystemError) in
+  do throws(SystemCallError) {
+    try queue.watch(within: 1, untilClosed: output.descriptor) { (front) throws(SystemCallError) in
       // Where the file can't be read, there is neither a task nor none; as JSON that is a string.
       var line = session.output.showsJSON ? "\"(stack!)\"" : "(stack!)"
       var reason: QueueError?

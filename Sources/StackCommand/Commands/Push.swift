@@ -76,7 +76,8 @@ private func readTitles() throws(CommandError) -> [TaskTitle] {
 private func add(_ titles: [TaskTitle], attachments: [String], _ session: Session) throws(CommandError) {
   let inFront = session.arguments.has(topOption)
   let isNew = try session.isNew()
-  let outcome = try attempt(queue: session.queue().push(titles, attachments: attachments, inFront: inFront))
+  let outcome = try attempt(
+    queue: session.queue().push(contentsOf: titles, attachments: attachments, inFront: inFront))
   guard outcome.isChanged else { return try session.finishUnchanged("Nothing to add.", outcome.front) }
   var acknowledgement = titles.count == 1 ? "Added" : "Added \(titles.count) tasks"
   if inFront { acknowledgement += " in front" }
@@ -97,7 +98,7 @@ extension Session {
   }
 
   /// Whether the user's prompt shows the current task already.
-  fileprivate func promptShows(_ front: Front) -> Bool {
+  fileprivate func promptShows(_ front: QueueFront) -> Bool {
     guard output.isShownToPerson, OpenFile.standardError.isTerminal, !output.showsJSON, let task = front.task
     else { return false }
     return System.environmentVariable("STACK_PROMPT_CHECK") == Array(task.title.checksum.utf8)

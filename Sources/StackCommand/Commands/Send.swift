@@ -38,9 +38,9 @@ extension Command {
     if recipient.host == nil, recipient.queue == session.queueName { throw .alreadyThere(session.queueName) }
     let task = try session.current().task
     let queue = try recipient.deliver(task, session)
-    let outcome: Outcome
+    let outcome: QueueChange
     do throws(QueueError) {
-      outcome = try session.queue().end(task, as: .sent(to: recipient.text))
+      outcome = try session.queue().markSent(task, to: recipient.text)
     } catch {
       throw .sentButNotMoved(title: task.title.visible, recipient: recipient.text, error)
     }

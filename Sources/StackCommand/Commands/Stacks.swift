@@ -12,7 +12,7 @@ extension Command {
       """,
     needsQueue: { _ in false }
   ) { (session) throws(CommandError) in
-    let names = try attempt(queue: session.folders.queueNames())
+    let names = try attempt(queue: session.directories.queueNames())
     if !names.isEmpty { try session.write(names.map { $0.text + "\n" }.joined()) }
   }
 }

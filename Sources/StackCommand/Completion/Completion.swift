@@ -51,7 +51,9 @@ extension Arguments {
     case .currentTitle:
       operands.isEmpty ? [(front?.title ?? "", "")].filter { !$0.0.beginsExactly(with: "-") } : []
     case .stacks:
-      ((try? Folders().queueNames()) ?? []).map { ($0.text, "") }.filter { !$0.0.beginsExactly(with: "-") }
+      ((try? QueueDirectories().queueNames()) ?? []).map { ($0.text, "") }.filter {
+        !$0.0.beginsExactly(with: "-")
+      }
     case .attachments:
       AttachmentArgument.names(of: attachments, isAbsolute: typed.beginsExactly(with: "/")).map { ($0, "") }
     case .attachmentNumbers: attachments.enumerated().map { (String($0 + 1), $1) }
@@ -66,7 +68,7 @@ extension Arguments {
 
   /// The current task of the chosen stack; `nil` if it can't be read.
   private var front: QueuedTask? {
-    let session = try? Session(self, in: Folders())
+    let session = try? Session(self, in: QueueDirectories())
     return (try? session?.queue().front())?.task
   }
 

@@ -7,7 +7,7 @@ enum KnownHosts {
   static func names(_ typed: String) -> [String] {
     let user = typed.utf8.lastIndex(of: UInt8(ascii: "@")).map { String(typed[...$0]) } ?? ""
     guard let home = System.environmentVariable("HOME") else { return [] }
-    let path = FilePath(home[...]).appending(".ssh/config")
+    let path = Pathname(home[...]).appending(".ssh/config")
     // One of more than a MiB nobody wrote.
     guard let file = try? OpenFile(path, for: .reading), let status = try? file.status(),
       status.isRegular, status.size <= 1 << 20, let bytes = try? file.bytes()

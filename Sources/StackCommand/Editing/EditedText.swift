@@ -9,7 +9,7 @@ struct EditedText {
   private static let scissors = "------------------------ >8 ------------------------"
 
   /// Where the text is.
-  let path: FilePath
+  let path: Pathname
   private let original: [UInt8]
   private let explanation: [String]
 
@@ -23,13 +23,13 @@ struct EditedText {
     self.explanation = explanation
     let lines = text + [Self.scissors] + explanation
     original = Array((lines.joined(separator: "\n") + "\n").utf8)
-    let state = try attempt(queue: session.folders.state())
+    let state = try attempt(queue: session.directories.state())
     _ = try attempt(system: PathWalk.ownDirectory(state, creatingMissing: true))
     path = try attempt(
-      system: FileSystem.createTemporaryFolder(prefix: state.appending("editing."))
+      system: FileSystem.createTemporaryDirectory(prefix: state.appending("editing."))
     ).appending(name)
     let status: ChildStatus
-    do throws(SystemError) {
+    do throws(SystemCallError) {
       try OpenFile(path, for: .creating).write(original)
       status = try Child(chosenBy: ["VISUAL", "EDITOR"], else: "vi", with: [path.bytes]).wait()
     } catch {
@@ -94,10 +94,10 @@ struct EditedText {
   /// Removes the text.
   func discard() {
     try? FileSystem.remove(path)
-    FileSystem.removeFolder(path.folder)
+    FileSystem.removeDirectory(path.directory)
   }
 
-  private func content() throws(SystemError) -> [UInt8] { try OpenFile(path, for: .reading).bytes() }
+  private func content() throws(SystemCallError) -> [UInt8] { try OpenFile(path, for: .reading).bytes() }
 }
 
 extension String {

@@ -32,7 +32,8 @@ enum Mdoc {
 
   /// A line with nothing in it that mdoc would take for its own.
   ///
-  /// In running text, a line ends after each punctuation mark: mdoc sets sentences apart by lines, and wants short ones.
+  /// In running text, a line ends after each punctuation mark: mdoc sets sentences apart by lines, and wants short
+  /// ones.
   static func escaped(_ line: Substring, isText: Bool = true) -> String {
     var text = ""
     for scalar in line.unicodeScalars {

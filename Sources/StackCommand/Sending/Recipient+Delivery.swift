@@ -8,7 +8,8 @@ extension Recipient {
     if let host { return try deliver(task, over: host) }
     guard let queue else { throw .invalidHost(text) }
     do throws(QueueError) {
-      try TaskQueue(queue, in: session.folders).receive(task.onOneLine, from: ":\(session.queueName.text)")
+      try TaskQueue(queue, in: session.directories).receive(
+        task.onOneLine, from: ":\(session.queueName.text)")
     } catch {
       // It may not be on the disk there, so it stays here.
       guard case .incomplete(let reason) = error else { throw .queue(error) }
@@ -32,14 +33,14 @@ extension Recipient {
     let payload = try attempt(system: OpenFile.temporary())
     try attempt(system: payload.write(Array(task.payload(from: Self.sender).utf8)))
     try attempt(system: payload.rewind())
-    let (child, pipes) = try attempt(start(host, with: payload)) { (error: SystemError) in
+    let (child, pipes) = try attempt(start(host, with: payload)) { (error: SystemCallError) in
       .notSent(.unreachable, host: text, report: ": \(error)")
     }
     var output = OutputTail()
     var errors = OutputTail()
     var wasRead: Bool { (try? payload.position()) != 0 }
     let status: ChildStatus
-    do throws(SystemError) {
+    do throws(SystemCallError) {
       status = try child.wait(reading: pipes) { (pipe, bytes) in
         if pipe == 0 { output.append(bytes) } else { errors.append(bytes) }
       }
@@ -76,7 +77,7 @@ extension Recipient {
   /// Starts ssh. Returns the reading ends of its standard output and standard error; ssh alone has the other ends.
   private func start(
     _ host: String, with payload: OpenFile
-  ) throws(SystemError) -> (child: Child, pipes: [OpenFile]) {
+  ) throws(SystemCallError) -> (child: Child, pipes: [OpenFile]) {
     let output = try OpenFile.makePipe()
     let errors = try OpenFile.makePipe()
     let option = queue.map { ["-s", $0.text] } ?? []

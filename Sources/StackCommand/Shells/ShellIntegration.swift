@@ -16,7 +16,7 @@ enum Shell: String, CaseIterable {
   /// The user's shell, according to `SHELL`.
   static var ofUser: Shell? {
     guard let path = System.environmentVariable("SHELL") else { return nil }
-    return Shell(rawValue: FilePath(path[...]).name.description)
+    return Shell(rawValue: Pathname(path[...]).name.description)
   }
 
   /// A few words about it, for completion and help.
@@ -70,7 +70,7 @@ enum Shell: String, CaseIterable {
 extension [UInt8] {
   /// The script for a program of this name.
   ///
-  /// The files call it `stack`. If that word means something else, such as a folder, its neighbours aren't blanks,
+  /// The files call it `stack`. If that word means something else, such as a directory, its neighbours aren't blanks,
   /// brackets, single quotes or semicolons.
   fileprivate func calling(program name: [UInt8]) -> [UInt8] {
     let neighbours = Array(" \n[]()';".utf8)

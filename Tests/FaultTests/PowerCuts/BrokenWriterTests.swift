@@ -11,8 +11,8 @@
     struct Writer: CustomTestStringConvertible {
       /// The steps: `write` and `sync` a path, `move` the new text into place, `say` that it is done.
       let steps: String
-      /// The folder of the file. If it isn't the current one, the file doesn't exist before.
-      var folder = "."
+      /// The directory of the file. If it isn't the current one, the file doesn't exist before.
+      var directory = "."
       /// Whether the file may be neither as before nor as after.
       var isTorn = false
       /// Whether the file may not be as after despite the acknowledgement.
@@ -23,14 +23,15 @@
       static let all = [
         Writer(steps: "write(new); sync(new); move(); sync('.'); say()"),
         Writer(
-          steps: "os.mkdir('d'); sync('.'); write(new); sync(new); move(); sync('d'); say()", folder: "d"),
+          steps: "os.mkdir('d'); sync('.'); write(new); sync(new); move(); sync('d'); say()", directory: "d"),
         Writer(steps: "write(new); move(); sync('.'); say()", isTorn: true, isLost: true),
         Writer(steps: "write(new); sync(new); move(); say()", isLost: true),
         Writer(steps: "write(new); sync(new); move(); say(); sync('.')", isLost: true),
         Writer(steps: "write(file); sync(file); sync('.'); say()", isTorn: true),
         Writer(steps: "write(file, os.O_WRONLY); sync(file); sync('.'); say()", isTorn: true),
         Writer(
-          steps: "os.mkdir('d'); write(new); sync(new); move(); sync('d'); say()", folder: "d", isLost: true),
+          steps: "os.mkdir('d'); write(new); sync(new); move(); sync('d'); say()", directory: "d",
+          isLost: true),
         Writer(
           steps: "write(new); sync(new); os.unlink(file); sync('.'); move(); sync('.'); say()", isTorn: true),
       ]
@@ -47,11 +48,11 @@
     @Test(arguments: TestExtent.sample(Writer.all, 3))
     func theFaultOfAWriterIsFound(_ writer: Writer) throws {
       let home = Home()
-      let before = writer.folder == "." ? Self.before : nil
+      let before = writer.directory == "." ? Self.before : nil
       if let before { try home.write(Data(before.utf8), to: "f") }
       let program = """
         import os
-        file = '\(writer.folder)/f'
+        file = '\(writer.directory)/f'
         new = file + '.new'
         text = b'\(Self.after)'
         def write(path, flags=os.O_WRONLY | os.O_CREAT | os.O_TRUNC):
@@ -67,14 +68,14 @@
         def say(): os.write(1, b"done\\n")
         \(writer.steps)
         """
-      let disk = Disk(try Snapshot(of: [home.folder.path], except: [".bin"]))
+      let disk = Disk(try Snapshot(of: [home.directory.path], except: [".bin"]))
       let (finished, trace) = try home.trace(
         Self.python.get(), ["-I", "-S", "-B", "-c", program], names: Trace.names)
       #expect(finished == Finished(status: 0, output: "done\n", errors: ""))
 
       var states = CutStates()
-      let end = states.explore(trace, on: disk, in: home.folder.path)
-      let file = Disk.join(home.folder.path, "\(writer.folder)/f")
+      let end = states.explore(trace, on: disk, in: home.directory.path)
+      let file = Disk.join(home.directory.path, "\(writer.directory)/f")
       #expect(end.unknown.isEmpty)
       #expect(end.disk.find(file)?.inode.flatMap { end.disk.bytes(of: $0) } == Data(Self.after.utf8))
       let found = states.keys.map { key in

@@ -2,11 +2,11 @@
 
 import Foundation
 
-/// Folders, files and links as programs see them, and which of their changes are durable.
+/// QueueDirectories, files and links as programs see them, and which of their changes are durable.
 ///
 /// The model is the one of Pillai and others, "All File Systems Are Not Created Equal" (OSDI 2014): the bytes of a file
-/// and the names in a folder are synced separately. POSIX promises no more. File systems that promise more, such as ext4,
-/// XFS and Btrfs, lose a subset of what may be lost here.
+/// and the names in a directory are synced separately. POSIX promises no more. File systems that promise more, such
+/// as ext4, XFS and Btrfs, lose a subset of what may be lost here.
 struct Disk {
   /// A pending change of a file's bytes.
   enum Write {
@@ -14,12 +14,12 @@ struct Disk {
     case size(Int)
   }
 
-  /// A pending change of the names in a folder, which is atomic: the new inode of each name; `nil` to remove it.
+  /// A pending change of the names in a directory, which is atomic: the new inode of each name; `nil` to remove it.
   typealias Naming = [(name: String, inode: Int?)]
 
   enum Kind {
     case file(durable: Data, pending: [Write])
-    case folder(durable: [String: Int], pending: [Naming])
+    case directory(durable: [String: Int], pending: [Naming])
     case link(String)
   }
 
@@ -27,37 +27,37 @@ struct Disk {
     var kind: Kind
     var mode: mode_t
 
-    var isFolder: Bool { if case .folder = kind { true } else { false } }
+    var isDirectory: Bool { if case .directory = kind { true } else { false } }
 
     var pendingCount: Int {
       switch kind {
       case .file(_, let pending): pending.count
-      case .folder(_, let pending): pending.count
+      case .directory(_, let pending): pending.count
       case .link: 0
       }
     }
   }
 
   private(set) var inodes: [Inode] = []
-  /// The folders that the model covers; they are durable themselves.
+  /// The directories that the model covers; they are durable themselves.
   private(set) var roots: [(path: String, inode: Int)] = []
 
   /// A disk on which everything in a snapshot is durable.
   init(_ snapshot: Snapshot) {
     for root in snapshot.roots {
-      roots.append((root, add(Inode(kind: .folder(durable: [:], pending: []), mode: 0))))
+      roots.append((root, add(Inode(kind: .directory(durable: [:], pending: []), mode: 0))))
     }
     var files: [Int: Int] = [:]
     for entry in snapshot.entries {
       let inode: Int
       switch entry.item {
-      case .folder(let mode): inode = add(Inode(kind: .folder(durable: [:], pending: []), mode: mode))
+      case .directory(let mode): inode = add(Inode(kind: .directory(durable: [:], pending: []), mode: mode))
       case .link(let destination): inode = add(Inode(kind: .link(destination), mode: 0o777))
       case .file(let text, let number, let mode):
         inode = files[number] ?? add(Inode(kind: .file(durable: text, pending: []), mode: mode))
         files[number] = inode
       }
-      if let place = find(entry.path) { change(place.folder, [(place.name, inode)]) }
+      if let place = find(entry.path) { change(place.directory, [(place.name, inode)]) }
     }
     syncAll()
   }
@@ -69,9 +69,9 @@ struct Disk {
 
   // MARK: The programs' view
 
-  /// The names in a folder.
-  func names(in folder: Int) -> [String: Int] {
-    guard case .folder(let durable, let pending) = inodes[folder].kind else { return [:] }
+  /// The names in a directory.
+  func names(in directory: Int) -> [String: Int] {
+    guard case .directory(let durable, let pending) = inodes[directory].kind else { return [:] }
     return durable.applying(pending)
   }
 
@@ -81,7 +81,7 @@ struct Disk {
     return durable.applying(pending)
   }
 
-  /// The bytes of all files by path; folders have none.
+  /// The bytes of all files by path; directories have none.
   var files: [String: Data?] {
     var files: [String: Data?] = [:]
     var rest = roots
@@ -97,21 +97,21 @@ struct Disk {
     roots.first { path == $0.path || path.hasPrefix($0.path + "/") }
   }
 
-  /// The folder of a path, its last name and its inode. (The paths contain no links.)
-  func find(_ path: String) -> (folder: Int, name: String, inode: Int?)? {
+  /// The directory of a path, its last name and its inode. (The paths contain no links.)
+  func find(_ path: String) -> (directory: Int, name: String, inode: Int?)? {
     guard let root = root(of: path) else { return nil }
-    var place = (folder: root.inode, name: ".", inode: Int?.some(root.inode))
+    var place = (directory: root.inode, name: ".", inode: Int?.some(root.inode))
     for name in path.dropFirst(root.path.count).split(separator: "/") {
-      guard let folder = place.inode, inodes[folder].isFolder else { return nil }
-      place = (folder, String(name), names(in: folder)[String(name)])
+      guard let directory = place.inode, inodes[directory].isDirectory else { return nil }
+      place = (directory, String(name), names(in: directory)[String(name)])
     }
     return place
   }
 
-  /// Resolves a path relative to a folder, without `.` and `..`.
-  static func join(_ folder: String, _ path: String) -> String {
+  /// Resolves a path relative to a directory, without `.` and `..`.
+  static func join(_ directory: String, _ path: String) -> String {
     var names: [Substring] = []
-    for name in (path.hasPrefix("/") ? path : "\(folder)/\(path)").split(separator: "/") {
+    for name in (path.hasPrefix("/") ? path : "\(directory)/\(path)").split(separator: "/") {
       switch name {
       case ".": continue
       case "..": _ = names.popLast()
@@ -123,17 +123,17 @@ struct Disk {
 
   // MARK: Changes
 
-  /// Creates a file or a folder in a folder.
-  mutating func create(_ kind: Kind, mode: mode_t, in folder: Int, name: String) -> Int {
+  /// Creates a file or a directory in a directory.
+  mutating func create(_ kind: Kind, mode: mode_t, in directory: Int, name: String) -> Int {
     let inode = add(Inode(kind: kind, mode: mode))
-    change(folder, [(name, inode)])
+    change(directory, [(name, inode)])
     return inode
   }
 
-  /// Changes names in a folder in one step.
-  mutating func change(_ folder: Int, _ names: Naming) {
-    guard case .folder(let durable, let pending) = inodes[folder].kind else { return }
-    inodes[folder].kind = .folder(durable: durable, pending: pending + [names])
+  /// Changes names in a directory in one step.
+  mutating func change(_ directory: Int, _ names: Naming) {
+    guard case .directory(let durable, let pending) = inodes[directory].kind else { return }
+    inodes[directory].kind = .directory(durable: durable, pending: pending + [names])
   }
 
   mutating func write(_ write: Write, to file: Int) {
@@ -143,13 +143,13 @@ struct Disk {
 
   mutating func setMode(_ mode: mode_t, of inode: Int) { inodes[inode].mode = mode }
 
-  /// Makes a file's bytes, or a folder's names, durable.
+  /// Makes a file's bytes, or a directory's names, durable.
   mutating func sync(_ inode: Int) {
     switch inodes[inode].kind {
     case .file(let durable, let pending):
       inodes[inode].kind = .file(durable: durable.applying(pending), pending: [])
-    case .folder(let durable, let pending):
-      inodes[inode].kind = .folder(durable: durable.applying(pending), pending: [])
+    case .directory(let durable, let pending):
+      inodes[inode].kind = .directory(durable: durable.applying(pending), pending: [])
     case .link: return
     }
   }

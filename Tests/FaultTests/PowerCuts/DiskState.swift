@@ -12,7 +12,7 @@ extension DiskState {
     switch first(where: { $0.path == path })?.item {
     case .file(let text, _, _): text
     case .link(let destination): text(of: Disk.join(path + "/..", destination))
-    case .folder, nil: nil
+    case .directory, nil: nil
     }
   }
 }
@@ -23,16 +23,16 @@ extension Disk {
   /// - Parameter limit: If there are more states, the extreme ones and a random choice up to this number.
   func statesAfterCut(limit: Int, _ random: inout SplitMix64) -> [DiskState] {
     var states: [DiskState] = []
-    let folders = inodes.indices.filter { inodes[$0].isFolder && inodes[$0].pendingCount > 0 }
+    let directories = inodes.indices.filter { inodes[$0].isDirectory && inodes[$0].pendingCount > 0 }
     var namesOfAll: [Int: [[String: Int]]] = [:]
-    for folder in folders { namesOfAll[folder] = possibleNames(in: folder, &random) }
+    for directory in directories { namesOfAll[directory] = possibleNames(in: directory, &random) }
     var textsOfAll: [Int: [Data]] = [:]
 
     for names in Self.combinations(namesOfAll, limit: limit, &random) {
       var tree: [(path: String, inode: Int)] = []
       for root in roots { list(root.inode, root.path, names, &tree) }
       var choices: [Int: [Data]] = [:]
-      for (_, inode) in tree where !inodes[inode].isFolder && inodes[inode].pendingCount > 0 {
+      for (_, inode) in tree where !inodes[inode].isDirectory && inodes[inode].pendingCount > 0 {
         if textsOfAll[inode] == nil { textsOfAll[inode] = possibleTexts(of: inode) }
         choices[inode] = textsOfAll[inode]
       }
@@ -40,7 +40,7 @@ extension Disk {
         let state = tree.map { path, inode in
           let item: Snapshot.Item =
             switch inodes[inode].kind {
-            case .folder: .folder(inodes[inode].mode)
+            case .directory: .directory(inodes[inode].mode)
             case .link(let destination): .link(destination)
             case .file(let durable, _): .file(chosen[inode] ?? durable, inode: inode, inodes[inode].mode)
             }
@@ -53,19 +53,20 @@ extension Disk {
   }
 
   private func list(
-    _ folder: Int, _ path: String, _ names: [Int: [String: Int]], _ tree: inout [(path: String, inode: Int)]
+    _ directory: Int, _ path: String, _ names: [Int: [String: Int]],
+    _ tree: inout [(path: String, inode: Int)]
   ) {
-    guard case .folder(let durable, _) = inodes[folder].kind else { return }
-    for (name, inode) in (names[folder] ?? durable).sorted(by: { $0.key < $1.key }) {
+    guard case .directory(let durable, _) = inodes[directory].kind else { return }
+    for (name, inode) in (names[directory] ?? durable).sorted(by: { $0.key < $1.key }) {
       tree.append(("\(path)/\(name)", inode))
       list(inode, "\(path)/\(name)", names, &tree)
     }
   }
 
-  /// The names that a folder may have: with any subset of its pending changes, in their order. If there are many changes,
-  /// with a random choice of subsets and every prefix.
-  private func possibleNames(in folder: Int, _ random: inout SplitMix64) -> [[String: Int]] {
-    guard case .folder(let durable, let pending) = inodes[folder].kind else { return [] }
+  /// The names that a directory may have: with any subset of its pending changes, in their order. If there are many
+  /// changes, with a random choice of subsets and every prefix.
+  private func possibleNames(in directory: Int, _ random: inout SplitMix64) -> [[String: Int]] {
+    guard case .directory(let durable, let pending) = inodes[directory].kind else { return [] }
     let choices = Dictionary(uniqueKeysWithValues: pending.indices.map { ($0, [false, true]) })
     let subsets = Self.combinations(choices, limit: 32, &random).map { isKept in
       pending.indices.filter { isKept[$0] == true }.map { pending[$0] }
@@ -74,7 +75,8 @@ extension Disk {
     return (subsets + beginnings).map(durable.applying).withoutRepetitions
   }
 
-  /// The bytes that a file may have: after every prefix of its writes, one write, half a write, or a size without its bytes.
+  /// The bytes that a file may have: after every prefix of its writes, one write, half a write, or a size without its
+  /// bytes.
   private func possibleTexts(of file: Int) -> [Data] {
     guard case .file(let durable, let pending) = inodes[file].kind else { return [] }
     var texts = [durable, durable.applying(pending)]

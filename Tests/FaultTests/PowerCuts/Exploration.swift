@@ -10,8 +10,8 @@ struct CutStates {
     let isAcknowledged: Bool
   }
 
-  /// How many states of each scenario are tested with the program, at some milliseconds each: `STACK_EXPLORE_COUNT`, which
-  /// may be `all`. (In every state, the text of the file is checked.)
+  /// How many states of each scenario are tested with the program, at some milliseconds each: `STACK_EXPLORE_COUNT`,
+  /// which may be `all`. (In every state, the text of the file is checked.)
   static let count: Int = {
     let value = ProcessInfo.processInfo.environment["STACK_EXPLORE_COUNT"] ?? ""
     return value == "all" ? .max : Int(value) ?? (TestExtent.isAll ? 40 : 6)
@@ -28,9 +28,9 @@ struct CutStates {
   /// Replays a run on a disk, and cuts the power at each step.
   ///
   /// - Returns: The replay at its end.
-  mutating func explore(_ trace: Trace, on disk: Disk, in folder: String) -> Replay {
+  mutating func explore(_ trace: Trace, on disk: Disk, in directory: String) -> Replay {
     var isAcknowledged = false
-    var replay = Replay(trace, on: disk, in: folder)
+    var replay = Replay(trace, on: disk, in: directory)
     replay.run { step, disk in
       // Between two syncs, pending changes only accumulate, so a cut just before the next sync covers all of them.
       if step == .sync || step == .acknowledgement { add(disk, isAcknowledged) }

@@ -20,8 +20,8 @@
       try #require(try PowerCut(Scenario(command), editedWith: editor)).expectNothingLost()
     }
 
-    /// A command that is killed right after its rename leaves no trace of it. When the same command runs again, it finds
-    /// nothing to change, and its acknowledgement must be true.
+    /// A command that is killed right after its rename leaves no trace of it. When the same command runs again, it
+    /// finds nothing to change, and its acknowledgement must be true.
     @Test(
       arguments: TestExtent.sample(
         ["edit Reworded", "attach https://example.org/five", "merge theirs.json"], 1),
@@ -40,7 +40,7 @@
         try cut.expectNothingLost()
         killedCount += 1
       }
-      #expect(killedCount >= 2, "the text and the folder are synced")
+      #expect(killedCount >= 2, "the text and the directory are synced")
     }
   }
 
@@ -100,7 +100,7 @@
 
     /// Replays a trace on the model of the disk.
     private func replay(_ trace: Trace) throws {
-      var replay = Replay(trace, on: disk, in: home.folder.path)
+      var replay = Replay(trace, on: disk, in: home.directory.path)
       replay.run()
       disk = replay.disk
       try expectSameFiles(replay)
@@ -113,7 +113,7 @@
       try start.restore()
       let target = Disk.join("/", home.queueFile().resolvingSymlinksInPath().path)
       let renamed =
-        calls.firstIndex { $0.action == "rename" && $0.absolutePaths(in: home.folder.path).last == target }
+        calls.firstIndex { $0.action == "rename" && $0.absolutePaths(in: home.directory.path).last == target }
         ?? .max
       let syncs = calls.indices.filter { calls[$0].name == "fsync" }
       guard let number = sync ?? syncs.firstIndex(where: { $0 > renamed }).map({ $0 + 1 }),
@@ -137,7 +137,7 @@
       #expect(finished.status == 0, "\(finished.errors)")
       after = bytes
       if !isAfterKilled { #expect(after != before) }
-      try expectSameFiles(states.explore(trace, on: disk, in: home.folder.path))
+      try expectSameFiles(states.explore(trace, on: disk, in: home.directory.path))
       #expect(states.acknowledgements > 0, "the command acknowledged the change")
       try recordChain()
     }

@@ -33,13 +33,13 @@ struct Replay {
   private let trace: Trace
   private var descriptors: [Int: [Int: OpenFile]] = [:]
   private var forking: Int?
-  private let folder: String
+  private let directory: String
 
-  /// A run on this disk that starts in a folder.
-  init(_ trace: Trace, on disk: Disk, in folder: String) {
+  /// A run on this disk that starts in a directory.
+  init(_ trace: Trace, on disk: Disk, in directory: String) {
     self.trace = trace
     self.disk = disk
-    self.folder = folder
+    self.directory = directory
   }
 
   /// Applies all calls.
@@ -84,8 +84,8 @@ struct Replay {
       applyToOpenFile(call, result)
     case "sync", "syncfs": disk.syncAll()
     case "mkdir", "rmdir", "unlink", "rename", "link", "chmod": applyToNames(call)
-    // sync_file_range promises nothing. Paths are taken as relative to the folder of the start; if a program changed its
-    // folder and used relative paths, the final comparison would fail.
+    // sync_file_range promises nothing. Paths are taken as relative to the directory of the start; if a program
+    // changed its directory and used relative paths, the final comparison would fail.
     case "exit_group", "sync_file_range", "chdir", "fchdir": break
     default: unknown.append(call.name)
     }
@@ -104,13 +104,13 @@ struct Replay {
     descriptors[call.process]?[descriptor] = nil
     let flags = call.arguments.first { $0.hasPrefix("O_") } ?? ""
     // The path in the result has no links.
-    guard !flags.contains("O_TMPFILE"), let path = call.resultPath ?? call.absolutePaths(in: folder).first,
+    guard !flags.contains("O_TMPFILE"), let path = call.resultPath ?? call.absolutePaths(in: directory).first,
       let place = find(path, call)
     else { return }
     var inode = place.inode
     if inode == nil, flags.contains("O_CREAT") {
       inode = disk.create(
-        .file(durable: Data(), pending: []), mode: call.mode & 0o755, in: place.folder, name: place.name)
+        .file(durable: Data(), pending: []), mode: call.mode & 0o755, in: place.directory, name: place.name)
     }
     guard let inode else { return }
     if flags.contains("O_TRUNC"), disk.bytes(of: inode)?.isEmpty == false { disk.write(.size(0), to: inode) }
@@ -137,32 +137,33 @@ struct Replay {
   // MARK: Names
 
   /// The inode of a path. Paths below the roots must be found.
-  private mutating func find(_ path: String, _ call: SystemCall) -> (folder: Int, name: String, inode: Int?)?
-  {
+  private mutating func find(_ path: String, _ call: SystemCall) -> (
+    directory: Int, name: String, inode: Int?
+  )? {
     let place = disk.find(path)
     if place == nil, disk.root(of: path) != nil { unknown.append("\(call.name) of \(path)") }
     return place
   }
 
   private mutating func applyToNames(_ call: SystemCall) {
-    let paths = call.absolutePaths(in: folder)
+    let paths = call.absolutePaths(in: directory)
     guard let path = paths.first, let place = find(path, call) else { return }
     switch call.action {
     case "mkdir":
       _ = disk.create(
-        .folder(durable: [:], pending: []), mode: call.mode & 0o755, in: place.folder, name: place.name)
-    case "rmdir", "unlink": disk.change(place.folder, [(place.name, nil)])
+        .directory(durable: [:], pending: []), mode: call.mode & 0o755, in: place.directory, name: place.name)
+    case "rmdir", "unlink": disk.change(place.directory, [(place.name, nil)])
     case "chmod": if let inode = place.inode { disk.setMode(call.mode, of: inode) }
     default:
       guard let inode = place.inode, let to = find(paths[1], call), to.inode != inode else { return }
       if call.arguments.last?.contains("EXCHANGE") == true { unknown.append(call.name) }
-      if call.action == "rename", place.folder == to.folder {
-        disk.change(to.folder, [(place.name, nil), (to.name, inode)])
+      if call.action == "rename", place.directory == to.directory {
+        disk.change(to.directory, [(place.name, nil), (to.name, inode)])
         return
       }
-      disk.change(to.folder, [(to.name, inode)])
-      // POSIX doesn't promise that changes of two folders become durable together.
-      if call.action == "rename" { disk.change(place.folder, [(place.name, nil)]) }
+      disk.change(to.directory, [(to.name, inode)])
+      // POSIX doesn't promise that changes of two directories become durable together.
+      if call.action == "rename" { disk.change(place.directory, [(place.name, nil)]) }
     }
   }
 }

@@ -28,8 +28,8 @@ struct Container {
 
   /// Appends an item.
   ///
-  /// - Parameter limit: The number of items to retain, half of them at each end. Four are enough to add, remove and move
-  ///   items at both ends.
+  /// - Parameter limit: The number of items to retain, half of them at each end. Four are enough to add, remove and
+  ///   move items at both ends.
   @inline(__always)
   mutating func note(_ item: Item, keeping limit: Int = .max) {
     count += 1

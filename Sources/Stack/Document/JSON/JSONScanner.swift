@@ -246,8 +246,8 @@ struct JSONScanner {
     }
   }
 
-  /// Skips text in a string, eight bytes at a time, up to a quote, a backslash, a control character or a byte that isn't
-  /// ASCII, or until fewer than eight bytes of the text are left.
+  /// Skips text in a string, eight bytes at a time, up to a quote, a backslash, a control character or a byte that
+  /// isn't ASCII, or until fewer than eight bytes of the text are left.
   @inline(__always)
   private mutating func skipPlainText() {
     let ones: UInt64 = 0x0101_0101_0101_0101
@@ -288,8 +288,8 @@ struct JSONScanner {
     }
   }
 
-  /// The length of the next character, which has two to four bytes; `nil` if it isn't well-formed according to table 3-7
-  /// of the Unicode standard.
+  /// The length of the next character, which has two to four bytes; `nil` if it isn't well-formed according to table
+  /// 3-7 of the Unicode standard.
   private var multibyteLength: Int? {
     let length: Int
     var second: ClosedRange<UInt8> = 0x80...0xBF

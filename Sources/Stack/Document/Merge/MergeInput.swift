@@ -20,7 +20,7 @@ struct MergeInput {
 
   /// A stack without any members, for a common ancestor that isn't known.
   static var empty: MergeInput {
-    MergeInput(Document(text: [], top: Container(), tasks: nil, completed: nil, examinedSize: 0))
+    MergeInput(Document(text: [], top: Container(), tasks: nil, completed: nil, scannedByteCount: 0))
   }
 
   /// Reads and validates a copy.

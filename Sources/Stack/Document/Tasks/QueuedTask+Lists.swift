@@ -28,8 +28,8 @@ extension QueuedTask {
     noteList.map { setting(.notes, to: $0.appending([line.text])) }
   }
 
-  /// The task with the lines of an edited text as its notes, except blank ones. A line that shows a note as it was keeps
-  /// that note's bytes. `nil` if `notes` is a custom key.
+  /// The task with the lines of an edited text as its notes, except blank ones. A line that shows a note as it was
+  /// keeps that note's bytes. `nil` if `notes` is a custom key.
   func replacingNotes(by lines: [String]) -> QueuedTask? {
     guard let list = noteList else { return nil }
     var places: [[UInt8]: [Int]] = [:]

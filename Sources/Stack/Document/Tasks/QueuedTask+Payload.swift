@@ -57,8 +57,8 @@ extension QueuedTask {
     return setting(.attachments, to: addresses.isEmpty ? nil : list)
   }
 
-  /// Whether another machine can reach this, and any program can use it: it has a web scheme, no space, and nothing that
-  /// could control a terminal.
+  /// Whether another machine can reach this, and any program can use it: it has a web scheme, no space, and nothing
+  /// that could control a terminal.
   private static func isWebAddress(_ address: String) -> Bool {
     beginsLikeWebAddress(address) && !address.utf8.contains(UInt8(ascii: " ")) && !address.isUnsafeToShow
   }

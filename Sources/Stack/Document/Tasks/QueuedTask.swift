@@ -3,7 +3,7 @@
 /// A task in a queue.
 ///
 /// It keeps the bytes of the file, so that custom keys and their layout survive every change.
-public struct QueuedTask: Equatable, Sendable {
+public struct QueuedTask: Hashable, Sendable {
   /// The JSON object.
   let text: [UInt8]
   /// What there is to do.
@@ -15,12 +15,21 @@ public struct QueuedTask: Equatable, Sendable {
     title = Container.string(under: .title, in: text) ?? ""
   }
 
-  /// A new task.
-  init(title: TaskTitle, attachments: [String], added: Timestamp) {
-    self = QueuedTask(validated: Array("{}".utf8)).retitled(title).setting(
+  /// Creates a task that is in no queue, such as one for a preview or a test of an app.
+  ///
+  /// - Parameters:
+  ///   - title: What there is to do.
+  ///   - attachments: Absolute paths and URLs.
+  ///   - notes: Lines of text.
+  ///   - added: When it was added.
+  public init(
+    title: TaskTitle, attachments: [String] = [], notes: [TaskTitle] = [], added: Timestamp = .now
+  ) {
+    let task = QueuedTask(validated: Array("{}".utf8)).retitled(title).setting(
       .added, toString: added.preciseText
     )
     .attaching(attachments)
+    self = notes.reduce(task) { $0.noting($1) ?? $0 }
   }
 
   /// The task as JSON on one line, with all its keys, and with escapes for what could control a terminal.
@@ -33,19 +42,7 @@ extension QueuedTask {
   /// When it was added; `nil` if there is no date in the form that `stack` writes.
   public var added: Timestamp? { date(.added) }
 
-  /// When it was completed.
-  public var completed: Timestamp? { date(.completed) }
-
-  /// When it was deleted without being completed.
-  public var dropped: Timestamp? { date(.dropped) }
-
-  /// When it was moved to another stack.
-  public var sent: Timestamp? { date(.sent) }
-
-  /// The stack it was moved to.
-  public var recipient: String? { Container.string(under: .to, in: text) }
-
-  private func date(_ key: SchemaKey) -> Timestamp? {
+  func date(_ key: SchemaKey) -> Timestamp? {
     Container.string(under: key, in: text).flatMap { Timestamp(dateText: $0) }
   }
 }
@@ -72,7 +69,8 @@ extension QueuedTask {
     return QueuedTask(validated: object.edited(text, kept.map { .kept($0..<($0 + 1)) }))
   }
 
-  /// The task with another value for a key: in the position of the existing one, else at the end. `nil` removes the key.
+  /// The task with another value for a key: in the position of the existing one, else at the end. `nil` removes the
+  /// key.
   func setting(_ key: SchemaKey, to value: [UInt8]?) -> QueuedTask {
     let object = Container(text)
     let index = object.index(of: key) ?? object.count

@@ -3,7 +3,7 @@
 import CSystem
 
 /// A system call that failed: what was tried, on which file, and the reason the system gave.
-public struct SystemError: Error, Equatable, Sendable, CustomStringConvertible {
+public struct SystemCallError: Error, Equatable, Sendable, CustomStringConvertible {
   /// What was tried. The raw value is the English verb for it.
   public enum Operation: String, Sendable {
     /// An operation on a file or a directory itself.
@@ -33,7 +33,7 @@ public struct SystemError: Error, Equatable, Sendable, CustomStringConvertible {
   /// What was tried.
   public let operation: Operation
   /// The file or directory on which it was tried.
-  public let path: FilePath
+  public let path: Pathname
   /// The number of the reason, as in `errno`.
   public let code: Int32
   /// The user to whom the file belongs, if that is why.
@@ -55,9 +55,9 @@ public struct SystemError: Error, Equatable, Sendable, CustomStringConvertible {
   }
 
   /// The error of the last system call.
-  init(_ operation: Operation, _ path: FilePath) { self.init(operation, path, code: stack_error_code()) }
+  init(_ operation: Operation, _ path: Pathname) { self.init(operation, path, code: stack_error_code()) }
 
-  package init(_ operation: Operation, _ path: FilePath, code: Int32, owner: UInt32? = nil) {
+  package init(_ operation: Operation, _ path: Pathname, code: Int32, owner: UInt32? = nil) {
     self.operation = operation
     self.path = path
     self.code = code
@@ -67,7 +67,7 @@ public struct SystemError: Error, Equatable, Sendable, CustomStringConvertible {
 
 // MARK: - Meanings of error codes
 
-extension SystemError {
+extension SystemCallError {
   /// A set of error codes with one meaning.
   struct Reasons {
     fileprivate let codes: [Int32]
@@ -89,7 +89,7 @@ extension SystemError {
     /// The system withholds this from the owner too, whatever the permissions are.
     static var protected: Reasons {
       #if canImport(Darwin)
-        // The folders of iCloud and others, until the user allows the terminal to read them
+        // The directories of iCloud and others, until the user allows the terminal to read them
         // (https://developer.apple.com/forums/thread/678819), and the sealed volume at `/`.
         Reasons(codes: [EPERM, EROFS])
       #else

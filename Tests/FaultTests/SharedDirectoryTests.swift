@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// A home whose configuration belongs to a group of two users, each with a history of their own.
-struct SharedFolder {
+struct SharedDirectory {
   static let group = 34567
   static let users = [12345, 23456]
   static let file = ".config/stack/stack.json"
@@ -36,17 +36,17 @@ struct SharedFolder {
   func status() throws -> FileStatus { try home.status(of: Self.file) }
 }
 
-@Suite struct SharedFolderTests {
+@Suite struct SharedDirectoryTests {
   // MARK: Two users
 
   @Test(.needsUsers, arguments: [true, false])
-  func pushesByTwoUsersAtOnce(folderGivesItsGroup: Bool) throws {
-    let shared = try SharedFolder(givingItsGroup: folderGivesItsGroup)
+  func pushesByTwoUsersAtOnce(directoryGivesItsGroup: Bool) throws {
+    let shared = try SharedDirectory(givingItsGroup: directoryGivesItsGroup)
     let count = TestExtent.isAll ? 20 : 5
     let finished = try shared.home.shell(
       """
-      one() { \(SharedFolder.stack(as: SharedFolder.users[0])) "$@"; }
-      other() { \(SharedFolder.stack(as: SharedFolder.users[1])) "$@"; }
+      one() { \(SharedDirectory.stack(as: SharedDirectory.users[0])) "$@"; }
+      other() { \(SharedDirectory.stack(as: SharedDirectory.users[1])) "$@"; }
       for user in one other; do
         (for task in {1..\(count)}; do $user push "$user:$task" >/dev/null || echo "status $?"; done) &
       done
@@ -61,29 +61,30 @@ struct SharedFolder {
     #expect(shared.home.files(below: ".config") == ["stack/stack.json"])
     // It is still the group's, and both may go on.
     let status = try shared.status()
-    #expect((status.group, status.mode) == (SharedFolder.group, "660"))
-    for user in SharedFolder.users { #expect(try shared.run("done", as: user).status == 0) }
+    #expect((status.group, status.mode) == (SharedDirectory.group, "660"))
+    for user in SharedDirectory.users { #expect(try shared.run("done", as: user).status == 0) }
   }
 
-  /// What another user's killed command has left is replaced. If it can't be removed, or may belong to a command that has
-  /// just begun, the message names it.
+  /// What another user's killed command has left is replaced. If it can't be removed, or may belong to a command that
+  /// has just begun, the message names it.
   @Test(.needsUsers, arguments: [false, true], ["660", "600", "000"])
   func theRemainsOfAnotherUsersCommandAreReplacedOrNamed(isSticky: Bool, mode: String) async throws {
-    let home = try SharedFolder().home
+    let home = try SharedDirectory().home
     let left = ".config/stack/.stack.json.new"
     try home.shell(
       """
-      echo left >\(left); chown \(SharedFolder.users[1]):\(SharedFolder.group) \(left); chmod \(mode) \(left)
+      echo left >\(left); chown \(SharedDirectory.users[1]):\(SharedDirectory.group) \(left); chmod \(mode) \(left)
       if \(isSticky); then chmod +t .config/stack; chown root .config/stack; fi
       """)
-    let push = SharedFolder.stack(as: SharedFolder.users[0]) + " push Five"
+    let push = SharedDirectory.stack(as: SharedDirectory.users[0]) + " push Five"
     let finished = try await home.start("/bin/bash", ["-c", push]).end()
     if !isSticky, mode == "660" || finished.status == 0 {
       #expect(finished == Finished(status: 0, output: "One\n", errors: ""))
       #expect(try home.titles() == ["One", "Two", "Three", "Five"])
       #expect(home.files(below: ".config") == ["stack/stack.json"])
-      let status = try home.status(of: SharedFolder.file)
-      #expect((status.owner, status.group, status.mode) == (SharedFolder.users[0], SharedFolder.group, "660"))
+      let status = try home.status(of: SharedDirectory.file)
+      #expect(
+        (status.owner, status.group, status.mode) == (SharedDirectory.users[0], SharedDirectory.group, "660"))
       return
     }
     #expect(finished.status == 74 || finished.status == 75)
@@ -95,15 +96,15 @@ struct SharedFolder {
     #expect(home.queueText() == Scenario.text)
   }
 
-  /// Set-user-ID and similar bits are never copied: another user who may write the file could put a program there. Those
-  /// that an earlier release left on the victim's own file aren't kept in its versions either.
+  /// Set-user-ID and similar bits are never copied: another user who may write the file could put a program there.
+  /// Those that an earlier release left on the victim's own file aren't kept in its versions either.
   @Test(.needsUsers, arguments: TestExtent.sample(["4770", "6777", "2660", "1660"], 2), [false, true])
   func specialModesAreNotTakenOver(mode: String, isTheVictims: Bool) throws {
-    let shared = try SharedFolder()
-    let victim = SharedFolder.users[0]
-    let owner = SharedFolder.users[isTheVictims ? 0 : 1]
-    let file = SharedFolder.file
-    try shared.home.shell("chown \(owner):\(SharedFolder.group) \(file); chmod \(mode) \(file)")
+    let shared = try SharedDirectory()
+    let victim = SharedDirectory.users[0]
+    let owner = SharedDirectory.users[isTheVictims ? 0 : 1]
+    let file = SharedDirectory.file
+    try shared.home.shell("chown \(owner):\(SharedDirectory.group) \(file); chmod \(mode) \(file)")
     for command in ["push Five", "skip", "undo", "redo"] {
       #expect(try shared.run(command, as: victim).status == 0)
       let status = try shared.status()

@@ -1,10 +1,10 @@
 // The directories of the files.
 
-/// The directories of the queues and of their kept versions, as in the XDG Base Directory Specification: a variable that is
-/// empty or not an absolute path counts as unset.
-public struct Folders: Sendable {
-  private let configurationFolder: FilePath?
-  private let stateFolder: FilePath?
+/// The directories of the queues and of their kept versions, as in the XDG Base Directory Specification: a variable
+/// that is empty or not an absolute path counts as unset.
+public struct QueueDirectories: Sendable {
+  private let configurationDirectory: Pathname?
+  private let stateDirectory: Pathname?
   /// Why root can't act as the owner of the queues' directory, as the system's error code. Showing works all the same.
   private var refusalCode: Int32?
 
@@ -16,20 +16,21 @@ public struct Folders: Sendable {
   /// - Parameters:
   ///   - configuration: The directory of the queues.
   ///   - state: The directory of their kept versions.
-  public init(configuration: FilePath, state: FilePath) {
-    configurationFolder = configuration
-    stateFolder = state
+  public init(configuration: Pathname, state: Pathname) {
+    configurationDirectory = configuration
+    stateDirectory = state
   }
 
   init(environment: (String) -> [UInt8]?) {
-    func absolutePath(_ name: String) -> FilePath? {
+    func absolutePath(_ name: String) -> Pathname? {
       guard let value = environment(name) else { return nil }
-      let path = FilePath(value[...])
+      let path = Pathname(value[...])
       return path.isAbsolute ? path : nil
     }
     let home = absolutePath("HOME")
-    configurationFolder = (absolutePath("XDG_CONFIG_HOME") ?? home?.appending(".config"))?.appending("stack")
-    stateFolder = (absolutePath("XDG_STATE_HOME") ?? home?.appending(".local/state"))?.appending("stack")
+    configurationDirectory = (absolutePath("XDG_CONFIG_HOME") ?? home?.appending(".config"))?.appending(
+      "stack")
+    stateDirectory = (absolutePath("XDG_STATE_HOME") ?? home?.appending(".local/state"))?.appending("stack")
   }
 
   /// Makes a process of root's the owner of the queues' directory, permanently, if that is another user: no file of
@@ -38,20 +39,20 @@ public struct Folders: Sendable {
   /// A directory that doesn't exist yet belongs to the owner of the one above it. What root owns below another user's
   /// directory counts as that user's, because a symbolic link of that user's may lead there.
   package mutating func becomeOwner() {
-    guard System.wasStartedByRoot, let path = configurationFolder?.bytes else { return }
-    do throws(SystemError) {
-      var found: (folder: FilePath, status: FileStatus)?
+    guard System.wasStartedByRoot, let path = configurationDirectory?.bytes else { return }
+    do throws(SystemCallError) {
+      var found: (directory: Pathname, status: FileStatus)?
       var end = path.startIndex
       while end < path.endIndex {
         end = path[(end + 1)...].firstIndex(of: .slash) ?? path.endIndex
-        let folder = FilePath(path[..<end])
-        guard let status = try unless(.unreachable, FileSystem.status(of: folder)) ?? nil else { break }
-        if status.owner != 0 { found = (folder, status) }
+        let directory = Pathname(path[..<end])
+        guard let status = try unless(.unreachable, FileSystem.status(of: directory)) ?? nil else { break }
+        if status.owner != 0 { found = (directory, status) }
         // A symbolic link of one user may lead to the directory of another one.
         if found != nil, status.isSymbolicLink { break }
       }
       if let found, System.isMapped(found.status.owner) {
-        try System.becomeOwner(of: found.folder, found.status)
+        try System.becomeOwner(of: found.directory, found.status)
       }
     } catch {
       refusalCode = error.code
@@ -61,21 +62,21 @@ public struct Folders: Sendable {
   /// The directory of the queues.
   ///
   /// - Throws: `QueueError.noHome` if neither variable is set.
-  public func configuration() throws(QueueError) -> FilePath {
-    guard let configurationFolder else { throw .noHome(variable: "XDG_CONFIG_HOME") }
-    return configurationFolder
+  public func configuration() throws(QueueError) -> Pathname {
+    guard let configurationDirectory else { throw .noHome(variable: "XDG_CONFIG_HOME") }
+    return configurationDirectory
   }
 
   /// The names of the existing queues, without conflict copies.
   package func queueNames() throws(QueueError) -> [QueueName] {
-    let folder = try configuration()
-    guard let files = try attempt(unless(.missing, PathWalk.directory(folder).names())) else { return [] }
+    let directory = try configuration()
+    guard let files = try attempt(unless(.missing, PathWalk.directory(directory).names())) else { return [] }
     let ending = Array(".json".utf8)
     let names = files.compactMap { file -> String? in
       guard file.bytes.suffix(ending.count).elementsEqual(ending),
         // No other conflict copy has a name that a queue can have.
-        !file.bytes[...].contains(FilePath.syncConflict),
-        (try? OpenFile(folder.appending(file), for: .reading).status())?.isRegular == true
+        !file.bytes[...].contains(Pathname.syncConflict),
+        (try? OpenFile(directory.appending(file), for: .reading).status())?.isRegular == true
       else { return nil }
       return String(exactly: file.bytes.dropLast(ending.count))
     }
@@ -84,13 +85,13 @@ public struct Folders: Sendable {
 
   /// The directory of their kept versions, and of texts that are being edited.
   ///
-  /// - Throws: `QueueError.noHome` if neither variable is set; `QueueError.system` if root should act as the owner of the
-  ///   queues' directory and can't, because then nothing may be changed.
-  public func state() throws(QueueError) -> FilePath {
-    if let refusalCode, let configurationFolder {
-      throw .system(SystemError(.actForOwner, configurationFolder, code: refusalCode))
+  /// - Throws: `QueueError.noHome` if neither variable is set; `QueueError.system` if root should act as the owner of
+  ///   the queues' directory and can't, because then nothing may be changed.
+  public func state() throws(QueueError) -> Pathname {
+    if let refusalCode, let configurationDirectory {
+      throw .system(SystemCallError(.actForOwner, configurationDirectory, code: refusalCode))
     }
-    guard let stateFolder else { throw .noHome(variable: "XDG_STATE_HOME") }
-    return stateFolder
+    guard let stateDirectory else { throw .noHome(variable: "XDG_STATE_HOME") }
+    return stateDirectory
   }
 }
