@@ -114,13 +114,13 @@ extension Transaction {
       let theirs = try? MergeInput(kept ?? Document.emptyText)
     else { return nil }
     var matches = base.elements.indices.map { TaskMatch(base: $0) }
-    for match in TaskMatch.matches(base: base, ours: ours, theirs: theirs, identity: nil) {
+    for match in TaskMatch.matches(.ancestor(base), ours: ours, theirs: theirs) {
       if let index = match.base { matches[index] = match }
     }
     for (match, old) in zip(matches, base.elements) {
       let (our, their) = (match.ours.map { ours.elements[$0] }, match.theirs.map { theirs.elements[$0] })
       // The change was about a task without `added`. If another program has reworded it, it would be added once more.
-      if our == nil, old.added == .none, their?.meaning != old.meaning { return nil }
+      if our == nil, old.added == .absent, their?.meaning != old.meaning { return nil }
       // The change ended the task, and another program has since ended it in another way.
       if let our, !our.isOpen, !old.isOpen, our.ending != old.ending, their?.isOpen == true { return nil }
     }

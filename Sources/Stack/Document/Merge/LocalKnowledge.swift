@@ -27,8 +27,8 @@ struct LocalKnowledge {
 extension LocalKnowledge {
   /// What a value belongs to, besides a key of a task.
   enum Aspect {
-    static let element = SemanticHash(.none, 1)
-    static let ending = SemanticHash(.none, 2)
+    static let element = SemanticHash(.absent, 1)
+    static let ending = SemanticHash(.absent, 2)
     /// An item of the list under a key.
     static func item(of key: SemanticHash) -> SemanticHash { SemanticHash(key, 3) }
   }
@@ -49,7 +49,7 @@ extension LocalKnowledge {
     let (our, their) = (value(task, aspect, ours), value(task, aspect, theirs))
     let (one, other) = (replacements[our] ?? .max, replacements[their] ?? .max)
     if one != other { return one < other ? ours : theirs }
-    if ours == .none || theirs == .none { return SemanticHash.none }
+    if ours == .absent || theirs == .absent { return .absent }
     if initialValues.contains(our) == initialValues.contains(their) { return nil }
     return initialValues.contains(our) ? ours : theirs
   }
@@ -98,7 +98,7 @@ extension LocalKnowledge {
     for element in matching.free.map({ old[$0] }) {
       let task = identity(of: element)
       removed.insert(task)
-      replace(task, Aspect.element, element.meaning, by: .none)
+      replace(task, Aspect.element, element.meaning, by: .absent)
     }
   }
 
@@ -115,7 +115,7 @@ extension LocalKnowledge {
     replace(task, Aspect.ending, old?.ending, by: new.ending)
     guard let after else { return }
     for key in after.keys + (before?.keys.filter { after[$0] == nil } ?? []) {
-      if (after[key] ?? before?[key])?.key?.isOfEnding == true { continue }
+      if (after.name(of: key) ?? before?.name(of: key))?.isOfEnding == true { continue }
       let meaning = after.meaning(key)
       replace(task, key, before?.meaning(key), by: meaning)
       // A task that comes back was added by `undo`, so its values aren't the oldest ones.
@@ -126,7 +126,7 @@ extension LocalKnowledge {
       }
       guard let list = MergeList(after, key), let oldList = MergeList(before, key) else { continue }
       let (items, oldItems) = (Set(list.items), Set(oldList.items))
-      for item in oldItems.subtracting(items) { replace(task, Aspect.item(of: key), item, by: .none) }
+      for item in oldItems.subtracting(items) { replace(task, Aspect.item(of: key), item, by: .absent) }
       for item in items.subtracting(oldItems) { replace(task, Aspect.item(of: key), nil, by: item) }
     }
   }
@@ -175,12 +175,12 @@ private struct Listing {
         let shift = end - range.lowerBound
         end += range.count
         var index = firstIndex(from: range.lowerBound, in: list)
-        while next < newList.upperBound, new.items[next].place.upperBound <= end {
-          let place = new.items[next].place
+        while next < newList.upperBound, new.items[next].range.upperBound <= end {
+          let place = new.items[next].range
           let start = place.lowerBound - shift
-          while index < list.upperBound, items[index].place.lowerBound < start { index += 1 }
-          if start >= range.lowerBound, index < list.upperBound, items[index].place.lowerBound == start,
-            items[index].place.count == place.count
+          while index < list.upperBound, items[index].range.lowerBound < start { index += 1 }
+          if start >= range.lowerBound, index < list.upperBound, items[index].range.lowerBound == start,
+            items[index].range.count == place.count
           {
             kept[next] = index
           }
@@ -196,7 +196,7 @@ private struct Listing {
     var (low, high) = (list.lowerBound, list.upperBound)
     while low < high {
       let middle = (low + high) / 2
-      if items[middle].place.lowerBound < offset { low = middle + 1 } else { high = middle }
+      if items[middle].range.lowerBound < offset { low = middle + 1 } else { high = middle }
     }
     return low
   }

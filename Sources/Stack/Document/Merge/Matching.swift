@@ -10,10 +10,8 @@ struct TaskMatch {
 extension TaskMatch {
   /// Matches the tasks of three copies one to one: ours in their order, then those that only theirs has.
   ///
-  /// - Parameter identity: What identifies a task that both sides have and no common ancestor; `nil` if nothing does.
-  static func matches(
-    base: MergeInput, ours: MergeInput, theirs: MergeInput, identity: ((MergeInput.Element) -> SemanticHash?)?
-  ) -> [TaskMatch] {
+  static func matches(_ past: MergePast, ours: MergeInput, theirs: MergeInput) -> [TaskMatch] {
+    let base = past.base ?? .empty
     var our = Matching(base.elements, ours.elements)
     var their = Matching(base.elements, theirs.elements)
     our.matchByLikeness()
@@ -23,7 +21,7 @@ extension TaskMatch {
     new.matchByLikeness()
     our.matchAlone(new.free) { $0.addedIfAny }
     their.matchAlone(new.rest) { $0.addedIfAny }
-    if let identity { new.matchAlone(new.rest, by: identity) }
+    new.matchAlone(new.rest, by: past.identity)
 
     var tasks = ours.elements.indices.map { TaskMatch(base: our.partners[$0], ours: $0) }
     var places = [Int?](repeating: nil, count: base.elements.count)
@@ -102,5 +100,5 @@ struct Matching {
 
 extension MergeInput.Element {
   /// When the task was added, if the element says.
-  var addedIfAny: SemanticHash? { added == .none ? nil : added }
+  var addedIfAny: SemanticHash? { added == .absent ? nil : added }
 }

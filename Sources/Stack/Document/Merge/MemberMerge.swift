@@ -12,32 +12,28 @@ struct MemberMerge {
   ///   - past: What is known about the object's past.
   ///   - isTask: Whether the object is a task, whose lists are merged item by item.
   ///   - layout: The layout of our object if it has no members yet.
-  ///   - decide: Decides about keys whose own values don't decide.
+  ///   - decided: The side whose value is taken under some keys, whatever their values.
   init(
     _ past: ObjectPast, ours: MergeObject, theirs: MergeObject, isTask: Bool = true,
-    _ layout: Container.Layout = .inline, deciding decide: (SchemaKey?) -> ThreeWayChoice?
+    _ layout: Container.Layout = .inline, decided: [(key: SchemaKey, choice: ThreeWayChoice)]
   ) {
     self.ours = ours
     for key in ours.keys + theirs.keys.filter({ ours[$0] == nil }) {
       let (our, their) = (ours[key], theirs[key])
-      let name = (our ?? their)?.key
-      let (one, other) = (ours.meaning(key), theirs.meaning(key))
+      let name = ours.name(of: key) ?? theirs.name(of: key)
       let choice =
-        decide(name)
-        ?? (one == other
-          ? .ours : ThreeWayChoice(base: past.base(of: key, one, other), ours: one, theirs: other))
+        decided.first { $0.key == name }?.choice
+        ?? past.choice(of: key, ours: ours.meaning(key), theirs: theirs.meaning(key))
       let current = our.map { Array(ours.text[$0.value]) }
       var value = current
-      if isTask, name == .attachments || name == .notes, one != other, past.knowsItems || choice == .both,
+      if isTask, name == .attachments || name == .notes, past.knowsItems || choice == .both,
         let united = Self.united(key, past, ours, theirs)
       {
         value = united.isEmpty ? nil : united
       } else if choice == .theirs {
         value = their.map { ours.container.relaid($0.value, of: theirs.text, in: ours.text, layout) }
       } else if choice == .both {
-        let keyText =
-          our.map { Container.keyText(of: $0, in: ours.text) }
-          ?? their.map { Container.keyText(of: $0, in: theirs.text) } ?? []
+        let keyText = our?.keyText(in: ours.text) ?? their?.keyText(in: theirs.text) ?? []
         let line = their.map { JSONText.oneLine(Array(theirs.text[$0.value])) }
         conflicts.append(
           MergeConflict(
@@ -46,9 +42,9 @@ struct MemberMerge {
       if let index = ours.indices[key], value == current {
         parts.append(.kept(index..<(index + 1)))
       } else if let index = ours.indices[key], let our, let value {
-        parts.append(.changed(index, ours.text[our.place.lowerBound..<our.valueStart] + value))
+        parts.append(.changed(index, ours.text[our.range.lowerBound..<our.valueStart] + value))
       } else if let their, let value {
-        parts.append(.new(theirs.text[their.place.lowerBound..<their.valueStart] + value))
+        parts.append(.new(theirs.text[their.range.lowerBound..<their.valueStart] + value))
       }
     }
   }
@@ -77,7 +73,7 @@ extension MemberMerge {
     return our.container.edited(
       our.text,
       kept.map { .kept($0..<($0 + 1)) }
-        + added.map { .new(Array(their.text[their.container.items[$0].place])) })
+        + added.map { .new(Array(their.text[their.container.items[$0].range])) })
   }
 }
 
@@ -97,7 +93,7 @@ struct MergeList {
     container = Container(text)
     var counts: [SemanticHash: Int] = [:]
     for item in container.items {
-      let meaning = SemanticHash(at: item.valueStart, in: text)
+      let meaning = SemanticHash(item.range, in: text)
       counts[meaning, default: 0] += 1
       meanings.append(meaning)
       items.append(SemanticHash(meaning, counts[meaning, default: 0]))

@@ -11,21 +11,29 @@ enum MergePast {
   var base: MergeInput? {
     if case .ancestor(let base) = self { base } else { nil }
   }
+
+  /// What identifies a task that both sides have and a common ancestor doesn't have; `nil` if nothing does.
+  func identity(of element: MergeInput.Element) -> SemanticHash? {
+    if case .commands(let knowledge) = self { knowledge.identity(of: element) } else { nil }
+  }
 }
 
 /// What is known about the past of one task, or of the members at the top level.
 enum ObjectPast {
   /// The object in the common ancestor, and how the task had ended there.
-  case ancestor(MergeObject?, ending: SemanticHash = .none)
+  case ancestor(MergeObject?, ending: SemanticHash = .absent)
   /// What commands on this machine did to a task.
   case commands(LocalKnowledge, task: SemanticHash)
 
-  /// The older one of two different values under a key; `nil` if that isn't known.
-  func base(of key: SemanticHash, _ ours: SemanticHash, _ theirs: SemanticHash) -> SemanticHash? {
-    switch self {
-    case .ancestor(let object, _): object?.meaning(key) ?? SemanticHash.none
-    case .commands(let knowledge, let task): knowledge.older(task, key, ours, theirs)
-    }
+  /// Which side's value a key gets.
+  func choice(of key: SemanticHash, ours: SemanticHash, theirs: SemanticHash) -> ThreeWayChoice {
+    if ours == theirs { return .ours }
+    let older: SemanticHash? =
+      switch self {
+      case .ancestor(let object, _): object?.meaning(key) ?? .absent
+      case .commands(let knowledge, let task): knowledge.older(task, key, ours, theirs)
+      }
+    return ThreeWayChoice(base: older, ours: ours, theirs: theirs)
   }
 
   /// The older one of two different endings.
