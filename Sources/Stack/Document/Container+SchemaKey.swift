@@ -56,14 +56,12 @@ extension JSONScanner {
 extension SchemaKey {
   /// The schema key that a JSON string denotes; `nil` for any other key.
   fileprivate init?(_ text: ArraySlice<UInt8>) {
-    let name = text.dropFirst().dropLast()
-    for key in Self.allCases where key.rawValue.utf8.count == name.count {
-      if name.elementsEqual(key.rawValue.utf8) {
-        self = key
-        return
-      }
+    let isEscaped = text.contains(UInt8(ascii: "\\"))
+    let name = isEscaped ? Array(JSONText.decode(text).utf8)[...] : text.dropFirst().dropLast()
+    for key in Self.allCases where key.rawValue.utf8.elementsEqual(name) {
+      self = key
+      return
     }
-    guard name.contains(UInt8(ascii: "\\")) else { return nil }
-    self.init(rawValue: JSONText.decode(text))
+    return nil
   }
 }

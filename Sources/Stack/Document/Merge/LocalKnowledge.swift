@@ -126,8 +126,12 @@ extension LocalKnowledge {
       }
       guard let list = MergeList(after, key), let oldList = MergeList(before, key) else { continue }
       let (items, oldItems) = (Set(list.items), Set(oldList.items))
-      for item in oldItems.subtracting(items) { replace(task, Aspect.item(of: key), item, by: .absent) }
-      for item in items.subtracting(oldItems) { replace(task, Aspect.item(of: key), nil, by: item) }
+      for item in oldList.items where !items.contains(item) {
+        replace(task, Aspect.item(of: key), item, by: .absent)
+      }
+      for item in list.items where !oldItems.contains(item) {
+        replace(task, Aspect.item(of: key), nil, by: item)
+      }
     }
   }
 

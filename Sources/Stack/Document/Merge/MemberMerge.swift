@@ -61,13 +61,16 @@ extension MemberMerge {
   private static func united(
     _ key: SemanticHash, _ past: ObjectPast, _ ours: MergeObject, _ theirs: MergeObject
   ) -> [UInt8]? {
-    guard let our = MergeList(ours, key), let their = MergeList(theirs, key),
-      var removed = past.removed(Set(our.items).symmetricDifference(their.items), from: key)
-    else { return nil }
+    guard let our = MergeList(ours, key), let their = MergeList(theirs, key) else { return nil }
+    let (ourItems, theirItems) = (Set(our.items), Set(their.items))
+    let single =
+      our.items.filter { !theirItems.contains($0) } + their.items.filter { !ourItems.contains($0) }
+    guard var removed = past.removed(single, from: key) else { return nil }
     for list in [our, their] { list.retainEarlierOccurrences(in: &removed) }
     let kept = our.items.indices.filter { !removed.contains(our.items[$0]) }
-    let passed = removed.union(our.items)
-    let added = their.items.indices.filter { !passed.contains(their.items[$0]) }
+    let added = their.items.indices.filter {
+      !ourItems.contains(their.items[$0]) && !removed.contains(their.items[$0])
+    }
     if added.isEmpty, kept.count == our.items.count, ours[key] != nil { return our.text }
     if kept.isEmpty, added.isEmpty { return [] }
     return our.container.edited(

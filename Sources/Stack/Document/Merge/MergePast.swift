@@ -25,32 +25,26 @@ enum ObjectPast {
   /// What commands on this machine did to a task.
   case commands(LocalKnowledge, task: SemanticHash)
 
-  /// Which side's value a key gets.
-  func choice(of key: SemanticHash, ours: SemanticHash, theirs: SemanticHash) -> ThreeWayChoice {
+  /// Which side's value a key gets, or which side's ending the task gets.
+  func choice(of aspect: SemanticHash, ours: SemanticHash, theirs: SemanticHash) -> ThreeWayChoice {
     if ours == theirs { return .ours }
     let older: SemanticHash? =
       switch self {
-      case .ancestor(let object, _): object?.meaning(key) ?? .absent
-      case .commands(let knowledge, let task): knowledge.older(task, key, ours, theirs)
+      case .ancestor(_, let ending) where aspect == LocalKnowledge.Aspect.ending: ending
+      case .ancestor(let object, _): object?.meaning(aspect) ?? .absent
+      case .commands(let knowledge, let task): knowledge.older(task, aspect, ours, theirs)
       }
     return ThreeWayChoice(base: older, ours: ours, theirs: theirs)
   }
 
-  /// The older one of two different endings.
-  func ending(_ ours: SemanticHash, _ theirs: SemanticHash) -> SemanticHash? {
-    switch self {
-    case .ancestor(_, let ending): ending
-    case .commands(let knowledge, let task):
-      knowledge.older(task, LocalKnowledge.Aspect.ending, ours, theirs)
-    }
-  }
-
   /// Which of the items that only one side's list under a key has were removed; `nil` if that can't be told.
-  func removed(_ items: Set<SemanticHash>, from key: SemanticHash) -> Set<SemanticHash>? {
+  func removed(_ items: [SemanticHash], from key: SemanticHash) -> Set<SemanticHash>? {
     switch self {
-    case .ancestor(let object, _): MergeList(object, key).map { items.intersection($0.items) }
+    case .ancestor(let object, _):
+      guard let old = MergeList(object, key).map({ Set($0.items) }) else { return nil }
+      return Set(items.filter { old.contains($0) })
     case .commands(let knowledge, let task):
-      items.filter { knowledge.hasRemoved($0, from: key, of: task) }
+      return Set(items.filter { knowledge.hasRemoved($0, from: key, of: task) })
     }
   }
 

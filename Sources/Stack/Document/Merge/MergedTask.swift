@@ -65,8 +65,7 @@ struct MergedTask {
     _ theirs: MergeInput
   ) -> ThreeWayChoice? {
     if one.ending == other.ending { return nil }
-    let base = past.ending(one.ending, other.ending)
-    let choice = ThreeWayChoice(base: base, ours: one.ending, theirs: other.ending)
+    let choice = past.choice(of: LocalKnowledge.Aspect.ending, ours: one.ending, theirs: other.ending)
     guard choice == .both else { return choice }
     // One side reopened it and the other changed how it ended.
     if one.isOpen != other.isOpen { return one.isOpen ? .ours : .theirs }

@@ -24,7 +24,7 @@ extension SemanticHash {
   private init(_ combine: (inout Hasher) -> Void) {
     var hasher = Hasher()
     combine(&hasher)
-    // With another byte at the end, the same values have another hash, as independent of this one as of any.
+    // The second half is an independent hash: of the same values and one more byte.
     var longer = hasher
     longer.combine(UInt8.max)
     self.init(high: hasher.finalize(), low: longer.finalize())
