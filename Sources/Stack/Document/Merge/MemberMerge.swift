@@ -66,8 +66,9 @@ extension MemberMerge {
     _ key: SemanticHash, _ past: ObjectPast, _ ours: MergeObject, _ theirs: MergeObject
   ) -> [UInt8]? {
     guard let our = MergeList(ours, key), let their = MergeList(theirs, key),
-      let removed = past.removedItems(of: key, our, their)
+      var removed = past.removed(Set(our.items).symmetricDifference(their.items), from: key)
     else { return nil }
+    for list in [our, their] { list.retainEarlierOccurrences(in: &removed) }
     let kept = our.items.indices.filter { !removed.contains(our.items[$0]) }
     let passed = removed.union(our.items)
     let added = their.items.indices.filter { !passed.contains(their.items[$0]) }
@@ -84,9 +85,9 @@ extension MemberMerge {
 struct MergeList {
   let text: [UInt8]
   let container: Container
+  /// The hash of each item with its number among the equal ones.
   private(set) var items: [SemanticHash] = []
-  /// How often each item occurs.
-  private var counts: [SemanticHash: Int] = [:]
+  private var meanings: [SemanticHash] = []
 
   /// - Returns: `nil` for a value that isn't an array; a missing one is an empty list.
   init?(_ object: MergeObject?, _ key: SemanticHash) {
@@ -94,23 +95,22 @@ struct MergeList {
     text = value ?? Array("[]".utf8)
     guard text.first == UInt8(ascii: "[") else { return nil }
     container = Container(text)
+    var counts: [SemanticHash: Int] = [:]
     for item in container.items {
       let meaning = SemanticHash(at: item.valueStart, in: text)
       counts[meaning, default: 0] += 1
+      meanings.append(meaning)
       items.append(SemanticHash(meaning, counts[meaning, default: 0]))
     }
   }
 
-  /// Which of the items of this common ancestor a side removed.
-  ///
-  /// If one side removed an item and the other added it once more, none of its occurrences counts as removed: that
-  /// keeps the larger number, and merging the same copies again changes nothing.
-  func removed(_ ours: MergeList, _ theirs: MergeList) -> Set<SemanticHash> {
-    var removed = Set(ours.items).symmetricDifference(theirs.items).intersection(items)
-    for (meaning, count) in counts
-    where max(ours.counts[meaning] ?? 0, theirs.counts[meaning] ?? 0) > count {
-      for number in 1...count { removed.remove(SemanticHash(meaning, number)) }
+  /// Takes an item out of the removed ones if a later occurrence of it isn't removed. Otherwise the later one would
+  /// become the removed one, and merging again would remove it or add it once more.
+  func retainEarlierOccurrences(in removed: inout Set<SemanticHash>) {
+    var retained: Set<SemanticHash> = []
+    for (meaning, item) in zip(meanings, items).reversed() {
+      if !removed.contains(item) { retained.insert(meaning) }
+      if retained.contains(meaning) { removed.remove(item) }
     }
-    return removed
   }
 }

@@ -37,13 +37,12 @@ enum ObjectPast {
     }
   }
 
-  /// Which items of the lists under a key were removed if only one side has them; `nil` if that can't be told.
-  func removedItems(of key: SemanticHash, _ ours: MergeList, _ theirs: MergeList) -> Set<SemanticHash>? {
+  /// Which of the items that only one side's list under a key has were removed; `nil` if that can't be told.
+  func removed(_ items: Set<SemanticHash>, from key: SemanticHash) -> Set<SemanticHash>? {
     switch self {
-    case .ancestor(let object, _): MergeList(object, key).map { $0.removed(ours, theirs) }
+    case .ancestor(let object, _): MergeList(object, key).map { items.intersection($0.items) }
     case .commands(let knowledge, let task):
-      Set(ours.items).symmetricDifference(theirs.items)
-        .filter { knowledge.hasRemoved($0, from: key, of: task) }
+      items.filter { knowledge.hasRemoved($0, from: key, of: task) }
     }
   }
 
