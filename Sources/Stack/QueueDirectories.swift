@@ -4,7 +4,8 @@
 /// that is empty or not an absolute path counts as unset.
 public struct QueueDirectories: Sendable {
   private let configurationDirectory: Pathname?
-  private let stateDirectory: Pathname?
+  /// The directory of the kept versions, as a path below another one. It is put together only when something changes.
+  private let stateParent: Pathname?, stateName: String?
   /// Why root can't act as the owner of the queues' directory, as the system's error code. Showing works all the same.
   private var refusalCode: Int32?
 
@@ -18,7 +19,7 @@ public struct QueueDirectories: Sendable {
   ///   - state: The directory of their kept versions.
   public init(configuration: Pathname, state: Pathname) {
     configurationDirectory = configuration
-    stateDirectory = state
+    (stateParent, stateName) = (state, nil)
   }
 
   init(environment: (String) -> [UInt8]?) {
@@ -28,9 +29,10 @@ public struct QueueDirectories: Sendable {
       return path.isAbsolute ? path : nil
     }
     let home = absolutePath("HOME")
-    configurationDirectory = (absolutePath("XDG_CONFIG_HOME") ?? home?.appending(".config"))?.appending(
-      "stack")
-    stateDirectory = (absolutePath("XDG_STATE_HOME") ?? home?.appending(".local/state"))?.appending("stack")
+    let state = absolutePath("XDG_STATE_HOME")
+    configurationDirectory =
+      absolutePath("XDG_CONFIG_HOME")?.appending("stack") ?? home?.appending(".config/stack")
+    (stateParent, stateName) = (state ?? home, state == nil ? ".local/state/stack" : "stack")
   }
 
   /// Makes a process of root's the owner of the queues' directory, permanently, if that is another user: no file of
@@ -91,7 +93,7 @@ public struct QueueDirectories: Sendable {
     if let refusalCode, let configurationDirectory {
       throw .system(SystemCallError(.actForOwner, configurationDirectory, code: refusalCode))
     }
-    guard let stateDirectory else { throw .noHome(variable: "XDG_STATE_HOME") }
-    return stateDirectory
+    guard let stateParent else { throw .noHome(variable: "XDG_STATE_HOME") }
+    return stateName.map { stateParent.appending($0) } ?? stateParent
   }
 }

@@ -18,7 +18,7 @@ final class WriterLock {
 
   var path: Pathname { directory.path.appending(name) }
 
-  /// Waits for the lock. Returns `nil` if others held it for too long.
+  /// Waits for the lock. Returns `nil` if others held it, or a lease on the file, for too long.
   init?(on name: Pathname, in directory: Directory) throws(SystemCallError) {
     self.directory = directory
     self.name = name
@@ -27,17 +27,24 @@ final class WriterLock {
     guard let locked = try Self.lockedReplacement(replacementName, in: directory, &wait) else { return nil }
     replacement = locked
     // From here on `deinit` removes that file, also if one of the next steps fails.
-    while let file = try unless(.missing, OpenFile(name, in: directory, for: .updating)) {
-      let status = try file.status()
-      // Before the lock, so that members of its group can replace what a killed writer leaves.
-      if status.isRegular { narrowing = try replacement.adoptAccess(of: file, status) }
-      if try file.lockWithoutWaiting(),
-        try directory.status(of: name)?.hasSameAccess(as: status) == true
-      {
-        current = file
-        return
+    while true {
+      var holder: FileIdentity?
+      // A program that holds a lease on the file is waited for like one that holds the lock.
+      let opened = try unless(.unready, unless(.missing, OpenFile(name, in: directory, for: .updating)))
+      if let opened {
+        guard let file = opened else { break }
+        let status = try file.status()
+        // Before the lock, so that members of its group can replace what a killed writer leaves.
+        if status.isRegular { narrowing = try replacement.adoptAccess(of: file, status) }
+        if try file.lockWithoutWaiting(),
+          try directory.status(of: name)?.hasSameAccess(as: status) == true
+        {
+          current = file
+          return
+        }
+        holder = status.identity
       }
-      guard wait.pause(heldBy: status.identity) else { return nil }
+      guard wait.pause(heldBy: holder) else { return nil }
     }
     narrowing = nil
     try replacement.makePrivate()
@@ -84,12 +91,13 @@ extension WriterLock {
           if holder == nil { try directory.remove(name, as: .takeOver) }
         }
       } catch {
-        // Another user's file may not have its permissions yet, and some file systems say that a file is missing if
-        // it is removed at this moment.
-        guard error.operation == .open, error.means(.notAllowed) || error.means(.missing),
+        // Another user's file may not have its permissions yet, some file systems say that a file is missing if it is
+        // removed at this moment, and another program may hold a lease on the file.
+        let isLeased = error.means(.unready)
+        guard error.operation == .open, isLeased || error.means(.notAllowed) || error.means(.missing),
           try directory.allowsChanges()
         else { throw error }
-        refusal = error
+        refusal = isLeased ? nil : error
       }
       guard !wait.pause(heldBy: holder) else { continue }
       guard let refusal else { return nil }

@@ -41,25 +41,35 @@ package final class OpenFile: Sendable {
 
   /// Opens the file of this path.
   package init(_ path: Pathname, for mode: Mode) throws(SystemCallError) {
-    let opened = try path.call(.open) { stack_open(AT_FDCWD, $0, mode.flags, 0o600) }
-    descriptor = try Self.aboveStandard(opened, path)
+    descriptor = try Self.opened(path) { path.withCString { stack_open(AT_FDCWD, $0, mode.flags, 0o600) } }
     self.path = path
   }
 
   /// Opens the file of this name in a directory.
   init(_ name: Pathname, in directory: Directory, for mode: Mode) throws(SystemCallError) {
     path = directory.path(of: name)
-    let opened = try path.call(.open) {
+    descriptor = try Self.opened(path) {
       name.withCString { stack_open(directory.file.descriptor, $0, mode.flags, 0o600) }
     }
-    descriptor = try Self.aboveStandard(opened, path)
   }
 
-  /// A caller may have closed the standard descriptors; what is written there must not land in a file.
-  private static func aboveStandard(_ opened: Int32, _ path: Pathname) throws(SystemCallError) -> Int32 {
-    if opened > 2 { return opened }
-    defer { close(opened) }
-    return try copy(of: opened, path)
+  /// Opens a file. While another program holds a lease on it (fcntl(2), F_SETLEASE), that fails, but the system asks
+  /// the program to give the lease back. So this tries again for 0.1 to 0.2 seconds.
+  private static func opened(_ path: Pathname, _ call: () -> Int32) throws(SystemCallError) -> Int32 {
+    var attemptCount = 1
+    while true {
+      do throws(SystemCallError) {
+        let opened = try path.call(.open, call)
+        if opened > 2 { return opened }
+        // A caller may have closed the standard descriptors; what is written there must not land in a file.
+        defer { close(opened) }
+        return try copy(of: opened, path)
+      } catch {
+        guard error.means(.unready), attemptCount < 100 else { throw error }
+        attemptCount += 1
+        Clock.pauseBriefly()
+      }
+    }
   }
 
   private init(descriptor: Int32, path: Pathname) {

@@ -39,8 +39,14 @@ public struct SystemCallError: Error, Equatable, Sendable, CustomStringConvertib
   /// The user to whom the file belongs, if that is why.
   let owner: UInt32?
 
-  /// The reason in the system's words, such as `No space left on device`.
-  public var reason: String { String(cString: strerror(code)) }
+  /// The reason, such as `No space left on device`: in the system's words, unless they would mislead.
+  public var reason: String {
+    switch (operation, code) {
+    case (.open, EWOULDBLOCK): "another program holds a lease on it; try again"
+    case (.read, ESPIPE): "it is not a regular file"
+    default: String(cString: strerror(code))
+    }
+  }
 
   /// What failed, where and why, as a sentence without a full stop.
   public var description: String {
@@ -80,7 +86,7 @@ extension SystemCallError {
     static var existing: Reasons { Reasons(codes: [EEXIST]) }
     /// The file has no access control list, or its file system has none.
     static var noAccessList: Reasons { Reasons(codes: [stack_no_attribute(), ENOTSUP, EOPNOTSUPP, ENOSYS]) }
-    /// Another process holds the lock, or nothing can be read or written at this moment.
+    /// Another process holds the lock or a lease, or nothing can be read or written at this moment.
     static var unready: Reasons { Reasons(codes: [EWOULDBLOCK, EAGAIN]) }
     /// The permissions of a file don't allow this.
     static var notAllowed: Reasons { Reasons(codes: [EACCES]) }
