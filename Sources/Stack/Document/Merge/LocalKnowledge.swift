@@ -170,22 +170,15 @@ private struct Listing {
   func indicesOfKept(in new: Listing, _ patch: Patch) -> [Int?] {
     var kept = [Int?](repeating: nil, count: new.items.count)
     for (list, newList) in zip(lists, new.lists) {
-      var (end, next) = (0, newList.lowerBound)
-      for piece in patch.pieces {
-        guard case .original(let range) = piece else {
-          if case .new(let bytes) = piece { end += bytes.count }
-          continue
-        }
-        let shift = end - range.lowerBound
-        end += range.count
+      var next = newList.lowerBound
+      for (range, shift) in patch.copies {
         var index = firstIndex(from: range.lowerBound, in: list)
-        while next < newList.upperBound, new.items[next].range.upperBound <= end {
-          let place = new.items[next].range
-          let start = place.lowerBound - shift
+        while next < newList.upperBound, new.items[next].range.upperBound <= range.upperBound + shift {
+          let (start, end) = (
+            new.items[next].range.lowerBound - shift, new.items[next].range.upperBound - shift
+          )
           while index < list.upperBound, items[index].range.lowerBound < start { index += 1 }
-          if start >= range.lowerBound, index < list.upperBound, items[index].range.lowerBound == start,
-            items[index].range.count == place.count
-          {
+          if start >= range.lowerBound, index < list.upperBound, items[index].range == start..<end {
             kept[next] = index
           }
           next += 1
