@@ -318,7 +318,8 @@ public struct MergeModel: Equatable {
         var left: [Any] = []
         for (index, item) in (one + other).enumerated() where index < one.count || !one.contains(item) {
           // An item is gone only if its later occurrences are.
-          let equal = (one + other).filter { $0.drop { $0 != " " } == item.drop { $0 != " " } }
+          let side = one.contains(item) ? one : other
+          let equal = side.filter { $0.drop { $0 != " " } == item.drop { $0 != " " } }
           let isGone = equal.drop { $0 != item }.allSatisfy { item in
             one.contains(item) != other.contains(item)
               && (known.map { $0.0.hasRemoved($0.task, name, item) } ?? before.contains(item))
