@@ -67,6 +67,18 @@ import Testing
     try home.expectUndo(to: [nil])
   }
 
+  /// A power cut can bring back a version that `undo` restored and removed, until the next command has synced its own.
+  @Test func aRestoredVersionBeforeADiscardedOneIsRemoved() throws {
+    let texts = try home.push("a", "b", "c")
+    try home.leavingWhatGoes { _ = try home.queue().undo() }
+    try FileManager.default.linkItem(
+      at: home.queueFile(),
+      to: home.historyDirectory.appendingPathComponent(
+        Version(number: 5, time: .now, role: .undo, command: "done").fileName))
+    try home.expectUndo(to: [texts[0]], isAll: false)
+    try home.expectRedo(to: [texts[1], texts[2]])
+  }
+
   /// Killed after undo or redo had restored a version and before it was removed.
   @Test func aRestoredVersionIsRemoved() throws {
     let texts = try home.push("a", "b", "c")
