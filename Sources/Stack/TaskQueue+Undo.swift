@@ -5,24 +5,24 @@ extension TaskQueue {
   public struct Restoration: Sendable {
     /// The command that was undone or redone; `damage` if `isDamage`.
     public let command: String
-    /// The title of the task that the command was about, if it was about one.
+    /// The title of the task that the command was about; `nil` if it was about several tasks or none.
     public let title: String?
-    /// Whether an entire version was restored because it has no record, so changes by other programs are undone too.
+    /// Whether an entire version was restored because it has no record. Then changes by other programs are undone, too.
     public let restoresEntireFile: Bool
-    /// The new path of the copy that was merged by the undone or redone merge, if it was moved.
+    /// If the command was a merge that moved its copy into the history: the path of the copy there.
     public let mergedCopy: Pathname?
     /// The front of the queue afterwards.
     public let front: QueueFront
 
-    /// Whether no command was undone or redone, but damage that made the file malformed.
+    /// Whether a damaged (malformed) text was replaced or brought back, instead of undoing or redoing a command.
     public var isDamage: Bool { command == Version.damage }
   }
 
-  /// Undoes the last change, and keeps what other programs have changed since. A malformed file is restored as the last
-  /// command left it.
+  /// Undoes the last change, and keeps what other programs have changed since. If the file is malformed, restores the
+  /// text that the last command left. <doc:UndoHistory#What-undo-does> has the rules.
   ///
-  /// - Throws: `QueueError.nothingToUndo` if no version is kept, `QueueError.notReversible` or
-  ///   `QueueError.alreadyRestored` if nothing of the change can be undone.
+  /// - Throws: `QueueError.nothingToUndo` if no version is kept, `QueueError.notReversible` if another program has
+  ///   changed the results of the change, `QueueError.alreadyRestored` if the file already has the old bytes.
   @discardableResult
   public func undo() throws(QueueError) -> Restoration { try restore(.undo) }
 
@@ -40,7 +40,7 @@ extension TaskQueue {
 
   private func restore(_ role: Version.Role) throws(QueueError) -> Restoration {
     var failure: QueueError = role == .undo ? .nothingToUndo : .nothingToRedo
-    // The lock would create the directory of the file.
+    // Checked before the lock is taken, because that creates the file's directory.
     if try attempt(FileSystem.status(of: path)) == nil, try !hasVersions() { throw failure }
     let transaction = try transaction()
     var isMalformed = false
@@ -64,11 +64,11 @@ extension TaskQueue {
         problem = error
       }
       (command, restored) = (version.command, version)
-      // The version isn't to blame if the file is malformed.
+      // If the file is malformed, the failure isn't the version's, so the version isn't marked.
       if reversal != nil || isMalformed { break }
       let kept = try attempt(history.markFailed(version))
       failure = problem ?? .notReversible(command: version.command, version: kept)
-      // Another program may have replaced the file for a moment only, so the next `undo` tries once more.
+      // Another program may have replaced the file only temporarily, so the next `undo` tries this version again.
       if !version.marks.contains(.refused) { throw failure }
     }
     guard let reversal else {
@@ -85,11 +85,11 @@ extension TaskQueue {
 }
 
 extension Transaction {
-  /// How to reverse a change: the patch of the file (`nil` removes it), the title of the task that the change was
+  /// How to reverse a change: the patch of the file (`nil` removes the file), the title of the task that the change was
   /// about, and whether the entire version is restored because it has no record.
   fileprivate typealias Reversal = (patch: Patch?, title: String?, restoresEntireFile: Bool)
 
-  /// How to reverse the change that replaced a version, and nothing else.
+  /// How to reverse only the change that replaced a version.
   ///
   /// - Returns: `nil` if the change can't be reversed alone.
   fileprivate func reversal(of version: Version, in history: History) throws(QueueError) -> Reversal? {
@@ -119,20 +119,21 @@ extension Transaction {
     }
     for (match, old) in zip(matches, base.elements) {
       let (our, their) = (match.ours.map { ours.elements[$0] }, match.theirs.map { theirs.elements[$0] })
-      // The change was about a task without `added`. If another program has reworded it, it would be added once more.
+      // The change was about a task without `added`. Another program may have reworded it; the merge would add it
+      // again.
       if our == nil, old.added == .none, their?.meaning != old.meaning { return nil }
-      // The change ended the task, and another program has since ended it in another way.
+      // The change ended the task, and another program has changed the ending since.
       if let our, !our.isOpen, !old.isOpen, our.ending != old.ending, their?.isOpen == true { return nil }
     }
     let merge = Merge(base: base, ours: ours, theirs: theirs)
     return !merge.isChanged || merge.hasConflict ? nil : (merge.patch, record?.title, false)
   }
 
-  /// How to restore a malformed file as the last command left it. Without a record that text isn't known, so the
-  /// version itself is restored.
+  /// How to restore the text that the last command left in place of a malformed one (see
+  /// <doc:UndoHistory#Damaged-files>).
   ///
-  /// - Returns: No reversal if nothing is known, or if `redo` was the last command and restored the damage; and the
-  ///   version that is restored itself.
+  /// - Returns: The reversal, `nil` if no such text is known or if `redo` has just brought the damage back; and the
+  ///   version that is restored itself, because it has no record.
   fileprivate func recovery(from history: History) -> (Reversal?, Version?) {
     for version in history.versions.reversed() {
       if version.marks.contains(.removed) { return ((nil, nil, false), nil) }
