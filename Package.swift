@@ -2,8 +2,7 @@
 
 import PackageDescription
 
-// A static executable starts four times as fast as one that has to load the Swift runtime, and runs on machines
-// without it.
+// A static executable starts four times as fast as one that loads the Swift runtime, and runs on machines without it.
 let standalone: [LinkerSetting] = [
   .unsafeFlags(
     ["-static-executable", "-use-ld=lld", "-Xlinker", "--gc-sections", "-Xlinker", "-s"],
