@@ -75,6 +75,7 @@ let package = Package(
     .testTarget(name: "StackCommandTests", dependencies: ["StackCommand", "TestSupport"]),
     .testTarget(
       name: "FaultTests", dependencies: ["StackCommand", "TestSupport"], exclude: ["README.md"]),
-    .testTarget(name: "ShellTests", dependencies: ["StackCommand", "TestSupport"]),
+    .testTarget(
+      name: "ShellTests", dependencies: ["StackCommand", "TestSupport"], exclude: ["Scripts"]),
   ]
 )

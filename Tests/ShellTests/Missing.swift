@@ -1,19 +1,19 @@
-// Tests that find, when they run already, that a shell or a package is missing: they say so and end there.
+// Skips a running test if a shell or a package is missing.
 //
-// (Swift Testing's own way to cancel a test says nothing where only one case of a test is cancelled.)
+// (Swift Testing's own cancellation prints nothing if only one case of a test is cancelled.)
 
 import Testing
 
-/// What a test can't do without, and isn't here.
+/// A requirement of a test that is missing.
 struct Missing: Error {
   let reason: String
 
   init(_ reason: String) { self.reason = reason }
 }
 
-/// Given to suites whose tests may find that something is missing.
+/// Lets the tests of a suite throw `Missing` to be skipped.
 struct SayingWhatIsMissing: SuiteTrait, TestTrait, TestScoping {
-  /// So that it is about each test of the suite.
+  /// So that it applies to each test of the suite.
   var isRecursive: Bool { true }
 
   func provideScope(
