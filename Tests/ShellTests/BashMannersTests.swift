@@ -12,13 +12,7 @@ import Testing
     let shell = try InteractiveShell(
       .bash, before: options,
       after: "trap 'echo traced' DEBUG; trap 'echo failed' ERR; trap 'echo back' RETURN")
-    try shell.home.writeTasks("Other")
-    _ = try shell.prompt()
-    #expect(shell.prompt == "(Other) ready> ")
-    try shell.home.writeQueue("broken")
-    #expect(try shell.prompt() == "(stack!) ready> ")
-    try shell.home.shell("rm .config/stack/stack.json")
-    #expect(try shell.prompt() == "ready> ")
+    try shell.expectPromptFollowsFile()
     #expect(try shell.output(of: "\(Shell.printTask)").contains("traced"), "the trap is set")
     #expect(try shell.output(of: "trap - DEBUG; \(Shell.printTask)").hasSuffix("traced") == false)
   }
@@ -32,23 +26,6 @@ import Testing
       let lines = try shell.output(of: ":").split(separator: "\n").map { $0.drop { $0 == "+" || $0 == " " } }
       #expect(lines.filter { !["true", ":"].contains($0) } == ["__stack_prompt"])
       #expect(shell.prompt == "(Other) ready> ")
-    }
-  }
-
-  /// Turning the trace off is itself traced, and nothing else is.
-  @Test(arguments: ["", "PROMPT_COMMAND=true", "PROMPT_COMMAND=(true true)"])
-  func aTraceInAnotherFileHasNoMore(_ before: String) throws {
-    let shell = try InteractiveShell(.bash, before: before, after: "exec 7>~/trace; BASH_XTRACEFD=7; set -x")
-    for (title, command) in [("Other", ":"), ("Third", "sh -c 'exit 3'")] {
-      try shell.home.writeTasks(title)
-      #expect(try shell.prompt(after: ": >~/trace") == "(\(title)) ready> ")
-      #expect(try shell.prompt(after: command) == "(\(title)) ready> ")
-      let trace = try String(contentsOf: shell.home.url("trace"), encoding: .utf8).split(separator: "\n")
-      let lines = trace.map { $0.drop { "+ \0".contains($0) } }.filter { $0 != "true" }
-      #expect(lines.count == 5, "\(lines)")
-      #expect(lines.filter { $0 == "__stack_prompt" }.count == 2)
-      #expect(lines.filter { $0.hasPrefix("builtin set +x ") }.count == 2)
-      #expect(lines.contains(Substring(command)), "the trace continues")
     }
   }
 

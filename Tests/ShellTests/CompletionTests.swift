@@ -130,15 +130,24 @@ import Testing
 
   private static let bashCompletion = "/usr/share/bash-completion/bash_completion"
 
-  /// Without bash-completion, bash knows the hosts in `HOSTFILE`.
-  @Test(
-    .enabled(if: FileManager.default.fileExists(atPath: bashCompletion), "needs bash-completion"),
-    arguments: [("", "other.example"), (". \(bashCompletion)", "known.example")])
-  func hostsComeFromBashCompletionAndBash(_ before: String, _ host: String) throws {
-    let shell = try interactive(.bash, before: before)
-    try shell.home.write(Data("known.example ssh-ed25519 AAAA\n".utf8), to: ".ssh/known_hosts")
-    shell.expectTab("stack send \(host.prefix(4))", "stack send \(host) ")
-    try expect(["desk.example", "other.example", host], after: "stack send ", shell)
+  /// From `HOSTFILE`, from bash-completion (also 2.12 and later, which has another function), and from zsh.
+  @Test(arguments: [
+    (Shell.bash, "", "other.example"), (.bash, ". \(bashCompletion)", "known.example"),
+    (.bash, "_comp_compgen_known_hosts() { COMPREPLY+=(known.example -dash); }", "known.example"),
+    (.zsh, "", "known.example"),
+  ])
+  func hostsOfTheShellAreOfferedToo(_ shell: Shell, _ before: String, _ host: String) throws {
+    if before.contains(Self.bashCompletion), !FileManager.default.fileExists(atPath: Self.bashCompletion) {
+      throw Missing("there is no bash-completion")
+    }
+    let shell = try interactive(shell, before: before)
+    let known = ["known.example", "-dash"].map { "\($0) ssh-ed25519 AAAA\n" }.joined()
+    try shell.home.write(Data(known.utf8), to: ".ssh/known_hosts")
+    for host in [host, "door.example"] {
+      shell.expectTab("stack send \(host.prefix(3))", "stack send \(host) ")
+    }
+    let offered = try expect(["desk.example", "door.example", host], after: "stack send ", shell)
+    #expect(!offered.contains("-dash"), "\(offered)")
     shell.expectTab("stack -s wo", "stack -s work ")
   }
 

@@ -133,6 +133,8 @@ struct SimpleShell: CustomTestStringConvertible, Sendable {
     for (attachments, beginning, line) in [
       (#""report.pdf", "report 2.pdf""#, "detach rep", "detach r'report"),
       (#""/it's", "/it is""#, "detach /i", "detach r\"/it"), (#""/only""#, "open ", "open 1"),
+      // An open quote is part of what is replaced.
+      (#""report 2.pdf""#, "detach 'rep", "detach r'report 2.pdf' "),
     ] {
       try shell.home.writeQueue(#"{"tasks": [{"title": "Task", "attachments": [\#(attachments)]}]}"#)
       shell.expectTab("stack \(beginning)", "stack \(line)")

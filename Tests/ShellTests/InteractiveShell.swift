@@ -74,6 +74,16 @@ final class InteractiveShell {
     return terminal.screen.linesAboveCursor.joined(separator: "\n")
   }
 
+  /// Expects prompts for a task that another terminal adds, for a broken file, and for no file.
+  func expectPromptFollowsFile(sourceLocation: SourceLocation = #_sourceLocation) throws {
+    try home.writeTasks("Other")
+    #expect(try prompt() == "(Other) ready> ", sourceLocation: sourceLocation)
+    try home.writeQueue("broken")
+    #expect(try prompt() == "(stack!) ready> ", sourceLocation: sourceLocation)
+    try home.shell("rm .config/stack/stack.json")
+    #expect(try prompt() == "ready> ", sourceLocation: sourceLocation)
+  }
+
   /// Leaves the shell; returns its exit status.
   func exit() -> Int32? {
     terminal.type("exit\r")
@@ -178,3 +188,30 @@ extension Shell {
     }
   }
 }
+
+// MARK: - Missing shells
+
+/// A requirement of a test that is missing.
+struct Missing: Error {
+  let reason: String
+
+  init(_ reason: String) { self.reason = reason }
+}
+
+/// Lets the tests of a suite throw `Missing` to be skipped.
+struct SayingWhatIsMissing: SuiteTrait, TestTrait, TestScoping {
+  /// So that it applies to each test of the suite.
+  var isRecursive: Bool { true }
+
+  func provideScope(
+    for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
+  ) async throws {
+    do {
+      try await function()
+    } catch let missing as Missing {
+      print("Test \(test.name) skipped: \(missing.reason)")
+    }
+  }
+}
+
+extension Trait where Self == SayingWhatIsMissing { static var saysWhatIsMissing: Self { Self() } }

@@ -96,13 +96,8 @@ import Testing
     let shell = try InteractiveShell(shell, before: options)
     #expect(!shell.terminal.text.contains("rror") && !shell.terminal.text.contains("wrong"))
     #expect(shell.prompt == "(Task) ready> ")
-    try shell.home.writeTasks("Other")
-    #expect(try shell.prompt() == "(Other) ready> ")
     #expect(try shell.output(of: ":") == "", "nothing is printed")
-    try shell.home.writeQueue("broken")
-    #expect(try shell.prompt() == "(stack!) ready> ")
-    try shell.home.shell("rm .config/stack/stack.json")
-    #expect(try shell.prompt() == "ready> ")
+    try shell.expectPromptFollowsFile()
     #expect(try shell.output(of: ":") == "")
   }
 

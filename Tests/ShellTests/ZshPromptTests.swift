@@ -57,10 +57,7 @@ import Testing
     let shell = try InteractiveShell(.zsh, before: "module_path=()")
     #expect(shell.prompt == "(Task) ready> ")
     #expect(!shell.terminal.text.contains("module"))
-    try shell.home.writeTasks("Other")
-    #expect(try shell.prompt() == "(Other) ready> ")
-    try shell.home.shell("rm .config/stack/stack.json")
-    #expect(try shell.prompt() == "ready> ")
+    try shell.expectPromptFollowsFile()
   }
 
   @Test func optionsOfThePromptMayChangeAtAnyTime() throws {
