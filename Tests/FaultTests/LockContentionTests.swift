@@ -119,7 +119,7 @@ struct LockContentionTests {
 }
 
 extension Home {
-  /// Waits until this text stands in a file.
+  /// Waits until a file contains this text.
   fileprivate func wait(for text: String, in file: String) throws {
     for _ in 0..<3000 {
       if (try? String(contentsOf: url(file), encoding: .utf8).contains(text)) == true { return }

@@ -34,7 +34,7 @@
       let script = """
         \(hold(held, kind, seconds: 60))
         file=\(Self.file)
-        (until [ -e over ]; do \(change); sleep 0.1; done) &
+        (until [ -e over ]; do \(change); sleep 0.5; done) &
         begin=$(date +%s%N)
         timeout -s KILL 60 stack push Five; status=$?
         echo "status $status, $((($(date +%s%N) - begin) / 1000000000 >= 5 ? 5 : 0)) seconds"

@@ -74,14 +74,6 @@
       if build.isSmall { #expect(!opened.contains { $0.hasPrefix("/proc") }, "\(opened)") }
     }
 
-    @Test(arguments: ProgramBuild.all, ["", "prompt", "count", "--json"])
-    func showingNeedsOneFileBesidesTheStandardOnes(build: ProgramBuild, command: String) throws {
-      let home = try home(of: build, tasks: 10)
-      let finished = try home.shell("ulimit -n 4 && exec stack \(command)")
-      #expect(finished == (try home.shell("stack \(command)")))
-      #expect(finished.status == 0 && finished.errors.isEmpty)
-    }
-
     @Test(.needsRoot, arguments: ProgramBuild.smallOnes)
     func theSmallBuildWorksInAnEmptyRoot(build: ProgramBuild) throws {
       let home = Home(program: build.program)
