@@ -50,7 +50,7 @@ let package = Package(
       ]),
     .executableTarget(
       name: "StackCommand",
-      dependencies: ["Stack"],
+      dependencies: ["Stack", "CSystem"],
       // The files that `stack init` and `stack help` print.
       resources: [
         "stack.bash", "_stack", "stack.fish", "stack.elv", "stack.xsh",

@@ -123,6 +123,10 @@ struct KilledAndFailingTests {
   private func isHidden(_ call: SystemCall, _ error: String, in prepared: PreparedScenario) -> Bool {
     if error == "EINTR" || Self.missingFeature(call).contains(error) { return true }
     if isReadingHistory(call, in: prepared) { return true }
+    // Root asks for the owner of the queues' directory, which doesn't matter to git's merge driver.
+    if prepared.scenario.isDriver, call.text.contains("AT_FDCWD"), call.text.contains("AT_SYMLINK_NOFOLLOW") {
+      return true
+    }
     return switch call.action {
     // Another user may still be setting the mode of the lock's file, so opening it is tried again.
     case "open": error == "EACCES" && call.text.contains(".json.new\"")
