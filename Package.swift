@@ -73,7 +73,8 @@ let package = Package(
       name: "StackTests", dependencies: ["Stack", "TestSupport"], resources: [.copy("Cases")]),
     .testTarget(name: "StackCommandTests", dependencies: ["StackCommand", "TestSupport"]),
     .testTarget(
-      name: "FaultTests", dependencies: ["StackCommand", "TestSupport"], exclude: ["README.md"]),
-    .testTarget(name: "ShellTests", dependencies: ["StackCommand", "TestSupport"]),
+      name: "FaultTests", dependencies: ["StackCommand", "TestSupport"], exclude: ["README.md", "Scripts"]),
+    .testTarget(
+      name: "ShellTests", dependencies: ["StackCommand", "TestSupport"], exclude: ["Scripts"]),
   ]
 )

@@ -32,7 +32,7 @@ import Testing
 
   /// Merging the same copy again changes nothing if it doesn't in the model.
   @Test func mergingAgreesWithTheModel() throws {
-    try forEachScenario(8, all: 3000) { scenario in
+    try forEachScenario(4, all: 3000) { scenario in
       let (ours, theirs) = (scenario.ours.text, scenario.theirs.text)
       for base in [scenario.base.text, ""] {
         let model = try MergeModel(base: base, ours: ours, theirs: theirs)
@@ -64,7 +64,7 @@ import Testing
 
   /// The layout of a copy and the escaping of its strings don't matter.
   @Test func ifOneSideChangedNothingTheOtherSideIsTheResult() throws {
-    try forEachScenario(8, all: 1000) { scenario in
+    try forEachScenario(4, all: 1000) { scenario in
       let (base, ours, theirs) = (scenario.base.text, scenario.ours.text, scenario.theirs.text)
       if try merge(base, base, theirs).text != theirs { return "theirs was to come as it is" }
       if try merge(base, ours, base).text != ours { return "ours was to stay as it is" }

@@ -19,7 +19,7 @@ import Testing
   /// All of a seed's merges also agree with the model, and merging again changes nothing.
   @Test func mergingLosesNothingBetweenDevices() throws {
     for seed in TestExtent.seeds(1, all: 100) {
-      for setting in TestExtent.sample(Self.settings, 6) { try run(seed, setting) }
+      for setting in TestExtent.sample(Self.settings, 3) { try run(seed, setting) }
     }
   }
 

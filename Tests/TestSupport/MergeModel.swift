@@ -343,7 +343,7 @@ public struct MergeModel: Equatable {
       return old == old.sorted()
     }
     let frame = isAsItWas(ours) && !isAsItWas(theirs) ? theirs : ours
-    /// What stands behind a task, or in front (-1), or at the back (-2).
+    /// The tasks after a task, in front (-1), or at the back (-2).
     func run(_ side: [Int], behind task: Int) -> [Int] {
       guard let first = side.firstIndex(where: common.contains),
         let last = side.lastIndex(where: common.contains)
