@@ -5,7 +5,9 @@
 /// path counts as unset, as in the XDG Base Directory Specification.
 public struct QueueDirectories: Sendable {
   private let configurationDirectory: Pathname?
-  private let stateDirectory: Pathname?
+  /// The directory of the kept versions, as a path below another one: showing a task doesn't need it, and appending
+  /// takes time.
+  private let stateParent: Pathname?, stateName: String?
   /// The system's error code if root couldn't become the owner of the queues' directory. Queues can be read anyway.
   private var refusalCode: Int32?
 
@@ -19,7 +21,7 @@ public struct QueueDirectories: Sendable {
   ///   - state: The directory of their kept versions.
   public init(configuration: Pathname, state: Pathname) {
     configurationDirectory = configuration
-    stateDirectory = state
+    (stateParent, stateName) = (state, nil)
   }
 
   init(environment: (String) -> [UInt8]?) {
@@ -29,9 +31,10 @@ public struct QueueDirectories: Sendable {
       return path.isAbsolute ? path : nil
     }
     let home = absolutePath("HOME")
-    configurationDirectory = (absolutePath("XDG_CONFIG_HOME") ?? home?.appending(".config"))?.appending(
-      "stack")
-    stateDirectory = (absolutePath("XDG_STATE_HOME") ?? home?.appending(".local/state"))?.appending("stack")
+    let state = absolutePath("XDG_STATE_HOME")
+    configurationDirectory =
+      absolutePath("XDG_CONFIG_HOME")?.appending("stack") ?? home?.appending(".config/stack")
+    (stateParent, stateName) = (state ?? home, state == nil ? ".local/state/stack" : "stack")
   }
 
   /// If root runs this process, and the directory of the queues belongs to another user, becomes that user permanently
@@ -40,7 +43,7 @@ public struct QueueDirectories: Sendable {
   /// The nearest existing directory counts. A directory that root owns below another user's directory counts as that
   /// user's, because that user's symbolic link may lead there.
   package mutating func becomeOwner() {
-    guard System.wasStartedByRoot, let path = configurationDirectory?.bytes else { return }
+    guard System.effectiveUser == 0, let path = configurationDirectory?.bytes else { return }
     do throws(SystemCallError) {
       var found: (directory: Pathname, status: FileStatus)?
       var end = path.startIndex
@@ -92,7 +95,7 @@ public struct QueueDirectories: Sendable {
     if let refusalCode, let configurationDirectory {
       throw .system(SystemCallError(.actForOwner, configurationDirectory, code: refusalCode))
     }
-    guard let stateDirectory else { throw .noHome(variable: "XDG_STATE_HOME") }
-    return stateDirectory
+    guard let stateParent else { throw .noHome(variable: "XDG_STATE_HOME") }
+    return stateName.map { stateParent.appending($0) } ?? stateParent
   }
 }

@@ -32,8 +32,9 @@ extension TaskQueue {
     var document = try Document(transaction.text, of: path)
     let task = try edit(&document)
     let patch = document.patch
+    let entry = Transaction.Entry(command: command, title: task.map { $0.title + detail })
     return QueueChange(
-      task: task, front: try transaction.commit(patch, as: command, about: task.map { $0.title + detail }),
+      task: task, front: try transaction.commit(.newText(patch), as: entry),
       wasEmpty: document.taskCount == 0, isChanged: !patch.isIdentity(ofSize: document.text.count))
   }
 

@@ -8,7 +8,7 @@ import Stack
     let arguments = Arguments()
     do throws(CommandError) {
       var directories = QueueDirectories()
-      directories.becomeOwner()
+      if System.mayBeRoot { directories.becomeOwner() }
       try arguments.read(Program.arguments()[...])
       try Session(arguments, in: directories).run()
     } catch {

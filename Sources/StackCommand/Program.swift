@@ -4,7 +4,7 @@ import Stack
 
 enum Program {
   /// The release, after semantic versioning.
-  static let version = "1.1.0"
+  static let version = "1.2.0"
 
   /// The day of the release, as mdoc(7) wants it.
   static let date = "November 22, 2026"

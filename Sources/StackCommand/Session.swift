@@ -31,7 +31,7 @@ struct Session {
 
   /// The current task, which must be there, and what is known of the front.
   func current() throws(CommandError) -> (task: QueuedTask, front: QueueFront) {
-    let front = try attempt(queue: queue().front())
+    let front = try attempt(queue().front(), or: CommandError.queue)
     guard let task = front.task else { throw .queue(.noTask) }
     return (task, front)
   }

@@ -11,11 +11,11 @@ func merge(_ base: String, _ ours: String, _ theirs: String) throws -> (result: 
   return try merge(ours, theirs) { Merge(base: ancestor, ours: $0, theirs: $1) }
 }
 
-/// Merges texts without a common ancestor, after a command here turned `before` into ours.
-func merge(_ ours: String, _ theirs: String, command before: String) throws -> (result: Merge, text: String) {
-  var knowledge = LocalKnowledge()
-  knowledge.learn(Array(before.utf8), try patch(from: before, to: ours))
-  return try merge(ours, theirs) { Merge(.commands(knowledge), ours: $0, theirs: $1) }
+/// Merges texts without a common ancestor, by what commands did.
+func merge(_ ours: String, _ theirs: String, knowing knowledge: LocalKnowledge) throws -> (
+  result: Merge, text: String
+) {
+  try merge(ours, theirs) { Merge(.commands(knowledge), ours: $0, theirs: $1) }
 }
 
 private func merge(
@@ -24,6 +24,14 @@ private func merge(
   let result = try result(MergeInput(Array(ours.utf8)), MergeInput(Array(theirs.utf8)))
   let text = try #require(result.patch.applied(to: Array(ours.utf8)))
   return (result, String(decoding: text, as: UTF8.self))
+}
+
+extension LocalKnowledge {
+  /// The knowledge that a single command turned one text into another.
+  init(from before: String, to after: String) throws {
+    self.init()
+    learn(Array(before.utf8), try patch(from: before, to: after))
+  }
 }
 
 /// The patch with which a command would turn one text into another: it copies the tasks that stay.

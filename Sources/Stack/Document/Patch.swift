@@ -47,23 +47,6 @@ struct Patch: Equatable {
     pieces.append(.new(last))
   }
 
-  /// Replaces a range of the original text. The range must be within a single piece; otherwise nothing changes.
-  mutating func replace(_ range: Range<Int>, with replacement: Patch) {
-    var result = Patch()
-    for piece in pieces {
-      guard case .original(let kept) = piece, kept.lowerBound <= range.lowerBound,
-        range.upperBound <= kept.upperBound
-      else {
-        result.append([piece])
-        continue
-      }
-      result.copy(kept.lowerBound..<range.lowerBound)
-      result.append(replacement.pieces)
-      result.copy(range.upperBound..<kept.upperBound)
-    }
-    self = result
-  }
-
   /// The patch that leaves a text of `size` bytes unchanged.
   static func identity(ofSize size: Int) -> Patch { Patch([.original(0..<size)]) }
 
@@ -133,21 +116,26 @@ struct Patch: Equatable {
     if !chunk.isEmpty { try body(chunk[...]) }
   }
 
+  /// The ranges of the original text that are copied, in the order of the new text, and how far each of them moves.
+  var copies: [(range: Range<Int>, shift: Int)] {
+    var newOffset = 0
+    return pieces.compactMap { piece in
+      switch piece {
+      case .original(let range):
+        defer { newOffset += range.count }
+        return (range, newOffset - range.lowerBound)
+      case .new(let bytes):
+        newOffset += bytes.count
+        return nil
+      }
+    }
+  }
+
   /// The patch that turns the new text back into the original text.
   ///
   /// - Parameter text: The original text.
   func inverted(_ text: [UInt8]) -> Patch {
-    var copies: [(range: Range<Int>, shift: Int)] = []
-    var newOffset = 0
-    for piece in pieces {
-      switch piece {
-      case .original(let range):
-        copies.append((range, newOffset - range.lowerBound))
-        newOffset += range.count
-      case .new(let bytes): newOffset += bytes.count
-      }
-    }
-    copies.sort { $0.range.lowerBound < $1.range.lowerBound }
+    let copies = copies.sorted { $0.range.lowerBound < $1.range.lowerBound }
     var inverse = Patch()
     var position = 0
     for (range, shift) in copies where range.upperBound > position {

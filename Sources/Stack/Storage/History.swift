@@ -34,14 +34,12 @@ final class History {
     let numbers = Set(versions.map { $0.number })
     orphans = sidecars.filter { !numbers.contains($0.number) }.map { $0.name }
     var changes = versions
-    if let last = versions.last {
-      if try !isCurrentFile(last, current) {
-        try finishChange(last, current)
-      } else {
-        changes.removeLast()
-        try discardUnmadeChange(last)
-      }
+    if let last = versions.last, try isCurrentFile(last, current) {
+      changes.removeLast()
+      try discardUnmadeChange(last)
     }
+    // Also before a discarded version: a power cut can undo the removals at the end of the change before.
+    if let last = changes.last { try finishChange(last, current) }
     try endRedoLine(after: changes)
   }
 
@@ -161,7 +159,7 @@ extension History {
 // MARK: - Reading
 
 extension History {
-  /// The text of a version; `nil` if it says that there was no file.
+  /// The text of a version; `nil` if it stands for a missing file.
   func text(of version: Version) throws(SystemCallError) -> [UInt8]? {
     version.isTombstone
       ? nil : try OpenFile(name(of: version), in: directory(), for: .readingInPlace).bytes()
@@ -317,7 +315,7 @@ extension History {
     }
   }
 
-  /// Removes a file that is no longer kept. A directory with such a name isn't this program's and stays.
+  /// Removes a file that is no longer kept. A directory with such a name isn't this program's and is left alone.
   private func discard(_ name: Pathname) throws(SystemCallError) {
     do throws(SystemCallError) {
       try directory().remove(name)

@@ -14,7 +14,7 @@ enum AttachmentArgument {
         resolved.append(item)
         continue
       }
-      guard try attempt(system: FileSystem.exists(Pathname(unchecked: item))) else {
+      guard try attempt(FileSystem.exists(Pathname(unchecked: item)), or: CommandError.system) else {
         throw .missingFile(item)
       }
       resolved.append(try absolutePath(item))
@@ -58,7 +58,8 @@ enum AttachmentArgument {
     let given = Pathname(unchecked: item)
     let isDirectory = [".", ".."].contains(given.name.description) || item.hasSuffix("/")
     // If the last component is a link, the link itself is attached.
-    let directory = try attempt(system: FileSystem.realPath(of: isDirectory ? given : given.directory))
+    let directory = try attempt(
+      FileSystem.realPath(of: isDirectory ? given : given.directory), or: CommandError.system)
     let path = isDirectory ? directory : directory.appending(given.name)
     guard let text = String(exactly: path.bytes[...]) else { throw .pathNotUTF8(path) }
     return text

@@ -20,6 +20,8 @@ extension Command {
     requiredOperand: (name: "a file or URL", example: "attach draft.pdf")
   ) { (session) throws(CommandError) in
     let items = try AttachmentArgument.resolved(session.arguments.operands)
-    try session.finish(attempt(queue: session.queue().attach(contentsOf: items))) { _ in "Attached to:" }
+    try session.finish(attempt(session.queue().attach(contentsOf: items), or: CommandError.queue)) { _ in
+      "Attached to:"
+    }
   }
 }

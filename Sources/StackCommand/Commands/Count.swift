@@ -12,6 +12,6 @@ extension Command {
       """,
     habits: "size length len"
   ) { (session) throws(CommandError) in
-    try session.write("\(attempt(queue: session.queue().count()))\n")
+    try session.write("\(attempt(session.queue().count(), or: CommandError.queue))\n")
   }
 }

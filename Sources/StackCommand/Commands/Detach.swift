@@ -18,10 +18,11 @@ extension Command {
     participle: "detached"
   ) { (session) throws(CommandError) in
     let words = session.arguments.operands
-    let attachments = try attempt(queue: session.queue().front()).task?.attachments ?? []
+    let attachments = try attempt(session.queue().front(), or: CommandError.queue).task?.attachments ?? []
     let items = try AttachmentArgument.named(words, among: attachments)
-    let queue = try attempt(queue: session.queue())
-    let change = try attempt(queue: words.isEmpty ? queue.detachAll() : queue.detach(contentsOf: items))
+    let queue = try attempt(session.queue(), or: CommandError.queue)
+    let change = try attempt(
+      words.isEmpty ? queue.detachAll() : queue.detach(contentsOf: items), or: CommandError.queue)
     try session.finish(change) { _ in "Detached from:" }
   }
 }

@@ -16,6 +16,6 @@ extension Command {
     verb: "complete",
     participle: "done"
   ) { (session) throws(CommandError) in
-    try session.finish(attempt(queue: session.queue().complete())) { "✓ \($0)" }
+    try session.finish(attempt(session.queue().complete(), or: CommandError.queue)) { "✓ \($0)" }
   }
 }

@@ -17,6 +17,6 @@ extension Command {
     verb: "drop",
     participle: "dropped"
   ) { (session) throws(CommandError) in
-    try session.finish(attempt(queue: session.queue().drop())) { "Dropped: \($0)" }
+    try session.finish(attempt(session.queue().drop(), or: CommandError.queue)) { "Dropped: \($0)" }
   }
 }

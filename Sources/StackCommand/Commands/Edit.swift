@@ -34,7 +34,7 @@ extension Command {
     }
     let title = try arguments.title()
     if !arguments.sawDoubleDash, title.text.utf8.allSatisfy({ $0.isDigit }) { throw .onlyANumber(title.text) }
-    try session.finish(attempt(queue: session.queue().retitle(as: title))) {
+    try session.finish(attempt(session.queue().retitle(as: title), or: CommandError.queue)) {
       "Reworded: \($0)".followed(by: "Now on:")
     }
     session.warnAboutOptionsInText()
@@ -67,7 +67,7 @@ private func editFront(_ session: Session) throws(CommandError) {
 
 /// Opens the whole queue in an editor.
 private func editQueue(_ session: Session) throws(CommandError) {
-  let tasks = try attempt(queue: session.queue().tasks())
+  let tasks = try attempt(session.queue().tasks(), or: CommandError.queue)
   let queueText = QueueText(tasks)
   let text = try EditedText(queueText.lines, explanation: QueueText.explanation, name: "queue.txt", session)
   let arrangement = try queueText.arrangement(of: text.lines(), in: text)

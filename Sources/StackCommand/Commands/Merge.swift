@@ -45,7 +45,8 @@ extension Command {
     switch files.count {
     case 1: try mergeCopy(files[0], session)
     case 3:
-      let conflicts = try attempt(queue: TaskQueue.merge(base: files[0], ours: files[1], theirs: files[2]))
+      let conflicts = try attempt(
+        TaskQueue.merge(base: files[0], ours: files[1], theirs: files[2]), or: CommandError.queue)
       if !conflicts.isEmpty { throw .bothChanged(conflicts) }
     default: throw .unexpectedArgument(words[files.count == 2 ? 1 : 3])
     }
@@ -53,7 +54,7 @@ extension Command {
 }
 
 private func mergeCopy(_ file: Pathname, _ session: Session) throws(CommandError) {
-  let merging = try attempt(queue: session.queue().merge(file))
+  let merging = try attempt(session.queue().merge(file), or: CommandError.queue)
   for conflict in merging.conflicts {
     StandardError.printError(
       "both sides changed \"\(conflict.key)\"; kept yours, "

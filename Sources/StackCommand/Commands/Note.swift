@@ -21,7 +21,8 @@ extension Command {
     requiredOperand: (name: "some text", example: "note She has the key")
   ) { (session) throws(CommandError) in
     let line = try session.arguments.title()
-    try session.finish(attempt(queue: session.queue().addNote(line))) { _ in "Note added to:" }
+    try session.finish(attempt(session.queue().addNote(line), or: CommandError.queue)) { _ in "Note added to:"
+    }
     session.warnAboutOptionsInText()
   }
 }

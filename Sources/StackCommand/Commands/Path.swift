@@ -13,6 +13,6 @@ extension Command {
         cd ~/dotfiles && git add "$(realpath "$(§ path)")"
       """
   ) { (session) throws(CommandError) in
-    try session.write(attempt(queue: session.queue()).path.bytes + Array("\n".utf8))
+    try session.write(attempt(session.queue(), or: CommandError.queue).path.bytes + Array("\n".utf8))
   }
 }

@@ -36,7 +36,7 @@ extension Command {
     let given = try Arguments.number(arguments.value(of: maxOption), of: "--max")
     let columns = given ?? String.promptColumns
     if arguments.has(watchOption) { return try watch(session, columns: columns) }
-    let front = try attempt(queue: session.queue().front(within: 1))
+    let front = try attempt(session.queue().front(within: 1), or: CommandError.queue)
     var text = arguments.has(extentOption) ? "\(front.scannedByteCount)\n" : ""
     if arguments.has(checkOption) { text += (front.task?.title.checksum ?? "") + "\n" }
     if let task = front.task { text += session.promptLine(of: task, columns: columns) + "\n" }
@@ -49,7 +49,7 @@ private func watch(_ session: Session, columns: Int) throws(CommandError) {
   if session.arguments.has(extentOption) { throw .unexpectedArgument(extentOption.long) }
   let output = OpenFile.standardOutput
   var printed: [UInt8]?
-  let queue = try attempt(queue: session.queue())
+  let queue = try attempt(session.queue(), or: CommandError.queue)
   do throws(SystemCallError) {
     try queue.watch(within: 1, untilClosed: output.descriptor) { (front) throws(SystemCallError) in
       // Where the file can't be read, there is neither a task nor none; as JSON that is a string.

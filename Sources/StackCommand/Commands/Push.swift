@@ -45,7 +45,8 @@ extension Command {
 /// nothing interprets here.
 private func askForTitle() throws(CommandError) -> TaskTitle {
   while true {
-    let answer = try attempt(system: System.readTypedLine { StandardError.write("New task: ") })
+    let answer = try attempt(
+      System.readTypedLine { StandardError.write("New task: ") }, or: CommandError.system)
     guard let answer else {
       StandardError.write("\n")
       throw .cancelled("no task was given")
@@ -77,7 +78,8 @@ private func add(_ titles: [TaskTitle], attachments: [String], _ session: Sessio
   let inFront = session.arguments.has(topOption)
   let isNew = try session.isNew()
   let outcome = try attempt(
-    queue: session.queue().push(contentsOf: titles, attachments: attachments, inFront: inFront))
+    session.queue().push(contentsOf: titles, attachments: attachments, inFront: inFront),
+    or: CommandError.queue)
   guard outcome.isChanged else { return try session.finishUnchanged("Nothing to add.", outcome.front) }
   var acknowledgement = titles.count == 1 ? "Added" : "Added \(titles.count) tasks"
   if inFront { acknowledgement += " in front" }
@@ -94,7 +96,7 @@ extension Session {
   /// Whether this is a named stack that doesn't exist yet, perhaps because of a mistyped name.
   fileprivate func isNew() throws(CommandError) -> Bool {
     if queueName == .standard || !OpenFile.standardError.isTerminal { return false }
-    return try !attempt(queue: queue().front()).hasFile
+    return try !attempt(queue().front(), or: CommandError.queue).hasFile
   }
 
   /// Whether the user's prompt shows the current task already.

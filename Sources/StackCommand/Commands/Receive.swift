@@ -17,7 +17,7 @@ extension Command {
       beyond: QueuedTask.maximumPayloadSize,
       hint: "Waiting for a task from \(Program.name) send. Press Ctrl-D on an empty line to end it.")
     let task = try attempt(QueuedTask(payload: bytes, arrival: .now), or: CommandError.invalidTask)
-    _ = try attempt(queue: session.queue().receive(task))
+    _ = try attempt(session.queue().receive(task), or: CommandError.queue)
     try session.write(session.queueName.receipt + "\n", failing: CommandError.doneButNotShown)
   }
 }

@@ -13,7 +13,7 @@ extension Command {
       """,
     participle: "redone"
   ) { (session) throws(CommandError) in
-    let restoration = try attempt(queue: session.queue().redo())
+    let restoration = try attempt(session.queue().redo(), or: CommandError.queue)
     if restoration.isDamage {
       return StandardError.printNote("Restored the damaged text; undo restores the file again.")
     }

@@ -7,7 +7,7 @@ enum Show {
   static let summary = "show the current task"
 
   static func perform(_ session: Session) throws(CommandError) {
-    let front = try attempt(queue: session.queue().front())
+    let front = try attempt(session.queue().front(), or: CommandError.queue)
     if !front.hasFile, session.queueName == .standard {
       greet()
     } else {

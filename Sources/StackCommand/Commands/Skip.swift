@@ -14,7 +14,7 @@ extension Command {
     verb: "skip",
     participle: "skipped"
   ) { (session) throws(CommandError) in
-    let outcome = try attempt(queue: session.queue().skip())
+    let outcome = try attempt(session.queue().skip(), or: CommandError.queue)
     try session.finish(outcome, unchanged: "This is the only task. Still on:") { "Skipped: \($0)" }
   }
 }

@@ -12,7 +12,7 @@ extension Command {
       """,
     needsQueue: { _ in false }
   ) { (session) throws(CommandError) in
-    let names = try attempt(queue: session.directories.queueNames())
+    let names = try attempt(session.directories.queueNames(), or: CommandError.queue)
     if !names.isEmpty { try session.write(names.map { $0.text + "\n" }.joined()) }
   }
 }

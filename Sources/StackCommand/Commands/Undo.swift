@@ -21,7 +21,7 @@ extension Command {
     habits: "revert restore rollback back undone unpush unadd undrop unskip unsend unedit",
     participle: "undone"
   ) { (session) throws(CommandError) in
-    let restoration = try attempt(queue: session.queue().undo())
+    let restoration = try attempt(session.queue().undo(), or: CommandError.queue)
     if restoration.isDamage {
       let state = restoration.restoresEntireFile ? "was before the last command" : "the last command left it"
       return try session.finish("Restored the file as \(state); redo undoes that.", restoration.front)

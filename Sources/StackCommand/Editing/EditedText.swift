@@ -23,10 +23,10 @@ struct EditedText {
     self.explanation = explanation
     let lines = text + [Self.scissors] + explanation
     original = Array((lines.joined(separator: "\n") + "\n").utf8)
-    let state = try attempt(queue: session.directories.state())
-    _ = try attempt(system: PathWalk.ownDirectory(state, creatingMissing: true))
+    let state = try attempt(session.directories.state(), or: CommandError.queue)
+    _ = try attempt(PathWalk.ownDirectory(state, creatingMissing: true), or: CommandError.system)
     path = try attempt(
-      system: FileSystem.createTemporaryDirectory(prefix: state.appending("editing."))
+      FileSystem.createTemporaryDirectory(prefix: state.appending("editing.")), or: CommandError.system
     ).appending(name)
     let status: ChildStatus
     do throws(SystemCallError) {
@@ -47,7 +47,7 @@ struct EditedText {
   ///
   /// - Throws: `CommandError.cancelled`, after removing the text, if it wasn't edited.
   func lines() throws(CommandError) -> [String] {
-    var bytes = try attempt(system: content())
+    var bytes = try attempt(content(), or: CommandError.system)
     if bytes == original { throw unchanged() }
     let byteOrderMark = Array("\u{FEFF}".utf8)
     if bytes.starts(with: byteOrderMark), !original.starts(with: byteOrderMark) { bytes.removeFirst(3) }

@@ -30,9 +30,9 @@ extension Recipient {
   /// Gives a task to `stack receive` on another machine. Returns the stack there that has received it.
   private func deliver(_ task: QueuedTask, over host: String) throws(CommandError) -> QueueName {
     // A file rather than a pipe, because its offset tells how much the other side has read.
-    let payload = try attempt(system: OpenFile.temporary())
-    try attempt(system: payload.write(Array(task.payload(from: Self.sender).utf8)))
-    try attempt(system: payload.rewind())
+    let payload = try attempt(OpenFile.temporary(), or: CommandError.system)
+    try attempt(payload.write(Array(task.payload(from: Self.sender).utf8)), or: CommandError.system)
+    try attempt(payload.rewind(), or: CommandError.system)
     let (child, pipes) = try attempt(start(host, with: payload)) { (error: SystemCallError) in
       .notSent(.unreachable, host: text, report: ": \(error)")
     }

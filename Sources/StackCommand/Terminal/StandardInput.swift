@@ -8,6 +8,6 @@ enum StandardInput {
   /// - Parameter hint: What to tell the user who has to type the input.
   static func read(beyond limit: Int, hint: String) throws(CommandError) -> [UInt8] {
     if OpenFile.standardInput.isTerminal { StandardError.printNote(hint) }
-    return try attempt(system: OpenFile.standardInput.rest(beyond: limit))
+    return try attempt(OpenFile.standardInput.rest(beyond: limit), or: CommandError.system)
   }
 }

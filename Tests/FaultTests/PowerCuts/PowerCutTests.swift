@@ -182,9 +182,11 @@
     private func problemOfFile(_ key: CutStates.Key) -> String? {
       let text = key.state.text(of: queuePath)
       if scenario.arguments[0] == "send", !textsBefore.contains(text) {
-        let far = key.state.text(of: home.url("far/.config/stack/stack.json").path) ?? Data()
-        if far.range(of: Data("\"Two\"".utf8)) == nil {
-          return "the task that was sent is on neither machine"
+        let isOwn = scenario.arguments[1] == ":work"
+        let there = isOwn ? ".config/stack/work.json" : "far/.config/stack/stack.json"
+        let received = key.state.text(of: home.url(there).path) ?? Data()
+        if received.range(of: Data("\"Two\"".utf8)) == nil {
+          return "the task that was sent is in neither stack"
         }
       }
       if text == after || !key.isAcknowledged && textsBefore.contains(text) { return nil }
