@@ -43,4 +43,19 @@ import Testing
     }
     try home.expectUndo(to: [texts[1], texts[0], nil])
   }
+
+  /// After `undo` had restored and removed a version, a power cut brought it back. The next command was killed.
+  @Test func aRestoredVersionBeforeADiscardedOneIsRemoved() throws {
+    let texts = try home.push("a", "b", "c")
+    let versions = try home.versions().map { ($0, try Data(contentsOf: home.url($0))) }
+    try home.queue().undo()
+    for (path, text) in versions where !home.versions().contains(path) { try text.write(to: home.url(path)) }
+    #expect(home.versions().count == 4)
+    try FileManager.default.linkItem(
+      at: home.queueFile(),
+      to: home.historyDirectory.appendingPathComponent(
+        Version(number: 5, time: .now, role: .undo, command: "done").fileName))
+    try home.expectUndo(to: [texts[0]], isAll: false)
+    try home.expectRedo(to: [texts[1], texts[2]])
+  }
 }

@@ -113,9 +113,9 @@ private let c = task("c")
     // An ending that was undone, and a removed task or attachment, don't come back.
     ("b | a/done9", "a b", "b | a/done9", "a b"), ("b | a/done9", "a b", "b | a/done8", "b | a/done8"),
     ("b x", "b", "b x c", "b c"), ("b x", "b", "b x+u", "b x+u"), ("a+u,v", "a+v", "a+u,w", "a+v,w"),
-    // An item that occurs several times was removed only if its later occurrences were; one that was added again is kept.
+    // Of equal items, one is removed only if the later ones are, too; an item that was added again is kept.
     ("a+u,u b", "a+u b", "a+u,u c", "a+u b c"), ("a+u,u b", "a+u b", "a+u,u,u c", "a+u,u,u b c"),
-    // A task that was added replaced nothing of its twin, which a command opened again.
+    // A command that adds a task replaces nothing of an equal one, such as one that it reopened.
     ("b | x/done5", "x b | x+u/sent6", "b | x/done5", "x b | x+u/sent6"),
     // Two titles with the same second are two tasks if `added` has no fraction.
     ("", "a@1", "x@1", "a@1 x@1"), ("", "a@9.5", "x@9.5 | y@9.5/done10", "a@9.5 x@9.5 | y@9.5/done10"),

@@ -27,7 +27,7 @@ private func merge(
 }
 
 extension LocalKnowledge {
-  /// What a command that made one text of another did.
+  /// The knowledge that a single command turned one text into another.
   init(from before: String, to after: String) throws {
     self.init()
     learn(Array(before.utf8), try patch(from: before, to: after))
