@@ -183,7 +183,7 @@ import Testing
         #expect(result.status == 64 && result.output == "")
         #expect(result.errors.hasPrefix("stack: the URL '"))
         #expect(
-          result.errors.hasSuffix("' has a character that could drive a terminal; nothing was changed\n"))
+          result.errors.hasSuffix("' has a character that could control a terminal; nothing was changed\n"))
         #expect(!result.errors.contains(end) && home.queueText() == before)
       }
     }

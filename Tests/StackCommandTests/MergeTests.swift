@@ -138,7 +138,7 @@ import Testing
     #expect(try !home.screen().contains("another machine"))
     #expect(
       try home.screen("push", "Rest").replacing("\(home.directory.path)/.config/stack", with: "~").hasSuffix(
-        "There is a copy from another machine; take it in with:\nstack merge \(path)\n"))
+        "There is a copy from another machine; merge it with:\nstack merge \(path)\n"))
     // However the lines are broken.
     let merged = try home.screen("merge", ".config/stack/\(name)").replacing("\n", with: " ")
     #expect(merged.hasPrefix("Merged. The copy is kept as /"))

@@ -50,7 +50,7 @@ import Testing
       "stack push --top -a x:1 --attach=$'\\xCC\\x81:' One":
         "there is no file '\u{301}:' to attach; nothing was changed",
       "stack push $'-\\xCC\\x81x'":
-        "push has no option -\u{301}; see: stack help push, or put -- before a text that begins with -",
+        "push has no option -\u{301}; put -- before a text that begins with -, or see: stack help push",
       "stack -s$'\\xCC\\x81' path": "invalid stack name '\u{301}' given with -s; \(Self.noName)",
     ])
     try session("$ stack push -- $'-\\xCC\\x81x'\n-\u{301}x")

@@ -82,9 +82,9 @@ import Testing
       "stack --frobnicate": "there is no option --frobnicate; see: stack help",
       "stack done --top": "done has no option --top; see: stack help done",
       "stack push -x marks the spot":
-        "push has no option -x; see: stack help push, or put -- before a text that begins with -",
+        "push has no option -x; put -- before a text that begins with -, or see: stack help push",
       "stack push -V":
-        "push has no option -V; see: stack help push, or put -- before a text that begins with -",
+        "push has no option -V; put -- before a text that begins with -, or see: stack help push",
       "stack count it": "count doesn't take 'it'; see: stack help count",
       "stack -s": "-s requires a value",
       "stack push -a": "-a requires a value",
@@ -98,7 +98,7 @@ import Testing
       "stack log 1 2": "log doesn't take '2'; see: stack help log",
       "stack init": "init requires the name of a shell, as in: stack init bash",
       "stack init tcsh":
-        "there is no integration for 'tcsh'; put what stack prompt prints into its prompt, or choose bash, zsh, fish, elvish, xonsh or posix",
+        "there is no integration for 'tcsh'; put the output of stack prompt into its prompt, or choose bash, zsh, fish, elvish, xonsh or posix",
       "stack -- --top": "there is no command '--top'; to add a task: stack push -- --top",
     ])
     // It doesn't reach behind the command.

@@ -26,7 +26,11 @@ extension Command {
     let word = session.arguments.operands.first
     if let topic = word.flatMap(HelpTopic.init) { return try session.write(topic.text) }
     let command = word.flatMap(Command.declaration)
-    if let word, command == nil { throw .unknownSubject(word) }
+    if let word, command == nil {
+      throw CommandError(
+        .usage, "there is no command '\(word)'",
+        Suggestion(word: word.lowercased()).hint ?? Arguments.hint(toHelp: ""))
+    }
     try session.write(HelpText.text(for: command?()))
   }
 }

@@ -1,4 +1,4 @@
-// `stack init`: prints what a shell needs.
+// `stack init`: prints the script for a shell.
 
 private let noPromptOption = Option(
   long: "--no-prompt", summary: "leave the prompt alone", details: "; only set $STACK_PROMPT")
@@ -47,7 +47,13 @@ extension Command {
     requiredOperand: (name: "the name of a shell", example: "init bash")
   ) { (session) throws(CommandError) in
     let word = session.arguments.operands[0]
-    guard let shell = Shell(rawValue: word) else { throw .unknownShell(word) }
+    guard let shell = Shell(rawValue: word) else {
+      let names = Shell.allCases.map { $0.rawValue }
+      throw CommandError(
+        .usage, "there is no integration for '\(word)'",
+        "put the output of \(Program.name) prompt into its prompt, or choose "
+          + names.dropLast().joined(separator: ", ") + " or \(names.last ?? "")")
+    }
     try session.write(shell.integration(leavingPrompt: session.arguments.has(noPromptOption)))
   }
 }

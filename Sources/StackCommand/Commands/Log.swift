@@ -27,7 +27,7 @@ extension Command {
     let number = try Arguments.number(arguments.operands.first, of: "how many to show")
     let since = try arguments.values(of: sinceOption).last.map(firstMoment)
     let count = number ?? (since == nil ? 10 : .max)
-    var shown = try attempt(queue: session.queue().finishedTasks(last: count))
+    var shown = try session.attempt(queue: session.queue().finishedTasks(last: count))
     if let since { shown.removeAll { $0.ending.map { $0.date.inLocalTime.seconds < since } ?? true } }
     if shown.isEmpty {
       return StandardError.printNote("No task has been finished \(since == nil ? "yet" : "since then").")
@@ -37,7 +37,7 @@ extension Command {
   }
 }
 
-/// When a day begins in local time, in seconds since 1970-01-01 in local time.
+/// The beginning of a day in local time, in seconds since 1970-01-01 in local time.
 private func firstMoment(of day: String) throws(CommandError) -> Int {
   let secondsPerDay = 86_400
   let daysAgo = ["today", "yesterday"].firstIndex(of: day)
@@ -45,7 +45,10 @@ private func firstMoment(of day: String) throws(CommandError) -> Int {
     let now = Timestamp.now.inLocalTime.seconds
     return now - now % secondsPerDay - daysAgo * secondsPerDay
   }
-  guard let date = Timestamp(dateText: day + "T00:00:00Z") else { throw .notADay(day) }
+  guard let date = Timestamp(dateText: day + "T00:00:00Z") else {
+    throw CommandError(
+      .usage, "--since must be today, yesterday, or a date such as 2026-11-21, not '\(day)'")
+  }
   return date.seconds
 }
 

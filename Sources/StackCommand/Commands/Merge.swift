@@ -36,7 +36,7 @@ extension Command {
       isn't clear which wording is newer, both are kept.
       """,
     habits: "sync pull join combine",
-    participle: "merged",
+    effect: .changes(participle: "merged"),
     needsQueue: { $0.operands.count != 3 },
     requiredOperand: (name: "a file", example: "merge copy.json")
   ) { (session) throws(CommandError) in
@@ -45,19 +45,24 @@ extension Command {
     switch files.count {
     case 1: try mergeCopy(files[0], session)
     case 3:
-      let conflicts = try attempt(queue: TaskQueue.merge(base: files[0], ours: files[1], theirs: files[2]))
-      if !conflicts.isEmpty { throw .bothChanged(conflicts) }
-    default: throw .unexpectedArgument(words[files.count == 2 ? 1 : 3])
+      let conflicts = try session.attempt(
+        queue: TaskQueue.merge(base: files[0], ours: files[1], theirs: files[2]))
+      if conflicts.isEmpty { return }
+      // The status makes git keep the conflict for the user.
+      let keys = conflicts.map { "\"\($0.key)\"" }.joined(separator: ", ")
+      throw CommandError(.nothingToDo, "both sides changed \(keys); kept ours, please review")
+    default: throw session.arguments.unexpectedOperand(words[files.count == 2 ? 1 : 3])
     }
   }
 }
 
 private func mergeCopy(_ file: Pathname, _ session: Session) throws(CommandError) {
-  let merging = try attempt(queue: session.queue().merge(file))
+  let merging = try session.attempt(queue: session.queue().merge(file))
   for conflict in merging.conflicts {
+    let theirs = conflict.theirs.map { "has \($0)" } ?? "doesn't have it"
     StandardError.printError(
-      "both sides changed \"\(conflict.key)\"; kept yours, "
-        + (conflict.theirs.map { "the copy has \($0)" } ?? "the copy doesn't have it"))
+      CommandError(
+        .nothingToDo, "both sides changed \"\(conflict.key)\"; kept yours, the copy \(theirs)"))
   }
   guard merging.change.isChanged else {
     return try session.finishUnchanged(

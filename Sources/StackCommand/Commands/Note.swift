@@ -17,11 +17,11 @@ extension Command {
     takesText: true,
     habits: "annotate comment remark memo",
     verb: "add a note to",
-    participle: "added",
+    effect: .changes(participle: "added"),
     requiredOperand: (name: "some text", example: "note She has the key")
   ) { (session) throws(CommandError) in
     let line = try session.arguments.title()
-    try session.finish(attempt(queue: session.queue().addNote(line))) { _ in "Note added to:" }
+    try session.finish(session.attempt(queue: session.queue().addNote(line))) { _ in "Note added to:" }
     session.warnAboutOptionsInText()
   }
 }

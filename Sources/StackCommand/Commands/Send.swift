@@ -31,25 +31,25 @@ extension Command {
       """,
     habits: "share",
     verb: "send",
-    participle: "sent",
+    effect: .changes(participle: "sent"),
     requiredOperand: (name: "a host", example: "send sam@desk.example")
   ) { (session) throws(CommandError) in
     let recipient = try Recipient(session.arguments.operands[0])
-    if recipient.host == nil, recipient.queue == session.queueName { throw .alreadyThere(session.queueName) }
+    if recipient.host == nil, recipient.queue == session.queueName {
+      throw CommandError(
+        .usage, "the task is already in the stack '\(session.queueName.text)'", "name another stack")
+    }
     let task = try session.current().task
     let queue = try recipient.deliver(task, session)
-    let outcome: QueueChange
-    do throws(QueueError) {
-      outcome = try session.queue().markSent(task, to: recipient.text)
-    } catch {
-      throw .sentButNotMoved(title: task.title.visible, recipient: recipient.text, error)
+    let change = try attempt(session.queue().markSent(task, to: recipient.text)) { (error: QueueError) in
+      recipient.keptAfterSending(task, error, session)
     }
-    if recipient.host == nil { return try session.finish(outcome) { "Sent to \(recipient.text): \($0)" } }
-    // A command in authorized_keys may have chosen another stack.
+    if recipient.host == nil { return try session.finish(change) { "Sent to \(recipient.text): \($0)" } }
+    // A forced command in authorized_keys may have chosen another stack.
     let elsewhere = recipient.queue.map { $0 == queue ? "" : ", not \($0.text)" } ?? ""
     let local = task.localAttachments.map { $0.visible }
     let stay = local.isEmpty ? "" : " (these stay here: \(local.joined(separator: ", ")))"
-    try session.finish(outcome) {
+    try session.finish(change) {
       "Sent to \(recipient.text) (stack \(queue.text)\(elsewhere)): \($0)\(stay)"
     }
   }
