@@ -53,9 +53,11 @@ let package = Package(
         "prompt.bash", "prompt.zsh", "prompt.fish", "prompt.sh",
       ]
       .map { .embedInCode("../../completions/\($0)") }
-        + ["sync.txt", "bars.txt", "ssh.txt", "recipes.txt", "manual.mdoc"].map {
-          .embedInCode("Help/Texts/\($0)")
-        },
+        + [
+          "init.txt", "merge.txt", "send.txt", "sync.txt", "bars.txt", "ssh.txt", "recipes.txt",
+          "manual.mdoc",
+        ]
+        .map { .embedInCode("Help/Texts/\($0)") },
       // `-Osize`, because the time is spent in the module.
       swiftSettings: [.unsafeFlags(smallExecutable + functionSections + ["-Osize"], whenSmall)],
       linkerSettings: standalone + [

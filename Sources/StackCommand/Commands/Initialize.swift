@@ -9,38 +9,12 @@ extension Command {
     offers: .shells,
     summary: "print completion and prompt for a shell",
     help: """
-      Print what a shell needs for completion and for the current task in its
-      prompt. In the shell's start-up file:
+      Print a script that completes commands in a shell and shows the current task
+      in its prompt. In the shell's start-up file:
 
       \(startUpLines)
 
-      It should be the last line, because what follows may set the prompt again.
-      (In bash, a PS1 that is set at each prompt shows no task if a DEBUG trap was
-      set before the line.) zsh completes if compinit runs before it; dash, ksh,
-      mksh and ash have no completion. They, elvish, xonsh, bash before 4.4, and
-      zsh without zsh/system start the program at each prompt. The task takes at
-      most 40 columns, and at most half of a narrow terminal's width. (elvish, dash
-      and ash don't know that width.)
-
-      (stack!) in the prompt means that the file can't be read; § alone says why.
-      The shell variable STACK_PROMPT has the task for prompts that show it
-      themselves, and --no-prompt keeps only that. In bash, in zsh, and with
-      liquidprompt:
-
-        PS1='${STACK_PROMPT:+($STACK_PROMPT) }\\w \\$ '
-        setopt prompt_subst
-        PROMPT='${STACK_PROMPT:+(${STACK_PROMPT//\\%/%%}) }'$PROMPT
-        LP_PS1_PREFIX='${STACK_PROMPT:+($STACK_PROMPT) }'
-
-      starship is a program, so it needs export STACK_PROMPT (in fish, set -gx
-      STACK_PROMPT) in the start-up file, which shows the task to all programs
-      that the shell starts. In starship.toml:
-
-        format = '${env_var.STACK_PROMPT}$all'
-        [env_var.STACK_PROMPT]
-        format = '([\\($env_value\\)]($style) )'
-
-      For status bars, tmux and editors: § help bars
+      \(PackageResources.init_txt.helpText)
       """,
     options: { [noPromptOption] },
     needsQueue: { _ in false },

@@ -8,33 +8,7 @@ extension Command {
     otherOperands: "BASE OURS THEIRS",
     offers: .files,
     summary: "merge another copy of this stack",
-    help: """
-      Merge another copy of this stack into it, such as a conflict copy of
-      Syncthing or Dropbox. It is one change, and undo takes it back. A conflict
-      copy next to the stack, once everything in it is merged, moves to the
-      versions kept for undo; any other FILE stays as it is.
-
-        cd ~/.config/stack
-        § merge stack.sync-conflict-20261121-153000-ABCDEFG.json
-
-      With three files it merges OURS and THEIRS, which both changed since BASE,
-      into OURS, as a merge driver for git. How to set up git, Syncthing and other
-      programs is in: § help sync
-
-      If both copies changed:
-
-      - A task that either side ended is ended, once, with the other side's changes.
-      - New tasks of both sides are kept, each side's in its order.
-      - Tasks are in the order of the side that rearranged them; if both did, OURS.
-      - If both sides reworded a task, both wordings are kept, one after the other.
-      - If both sides changed the same custom top-level key, OURS wins. The key is
-        named, and with three files the exit status is 1, so git keeps the conflict.
-
-      For FILE the common ancestor isn't known. A value counts as old if a command
-      on this machine replaced it, as the versions kept for undo show; anything else
-      in FILE is merged. So an older copy of your own brings nothing back. If it
-      isn't clear which wording is newer, both are kept.
-      """,
+    help: PackageResources.merge_txt.helpText,
     habits: "sync pull join combine",
     effect: .changes(participle: "merged"),
     needsQueue: { $0.operands.count != 3 },

@@ -8,27 +8,7 @@ extension Command {
     otherOperands: ":NAME",
     offers: .hosts,
     summary: "move the current task to another stack",
-    help: """
-      Move the current task to the stack of the user at ssh HOST. NAME chooses one
-      of the stacks there. Without HOST, NAME is another stack of your own.
-
-        § send sam@desk.example
-        § send :work
-
-      The task stays here unless the other side answers that it was received.
-
-      On the other machine, it runs stack receive, whatever this program is called
-      here. If ssh sam@desk.example stack --version doesn't work, install stack
-      into /usr/local/bin there. $STACK_SSH may name another command than ssh. To
-      let you send and do nothing else, Sam puts this before your key in
-      ~/.ssh/authorized_keys, which then chooses the stack instead of NAME:
-
-        command="/usr/local/bin/stack receive",restrict
-
-      A shortcut on a phone, or a hotkey, adds tasks to your stack by running:
-
-        ssh desk.example stack push -
-      """,
+    help: PackageResources.send_txt.helpText,
     habits: "share",
     verb: "send",
     effect: .changes(participle: "sent"),

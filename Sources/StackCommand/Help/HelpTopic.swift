@@ -1,14 +1,14 @@
-// What `stack help` explains besides the commands: each topic is a text file in `Texts`.
+// The help topics. Their texts, and those of commands with a long page, are files in `Texts`.
 
-/// A subject that concerns several commands, or other programs.
+/// A topic that concerns several commands, or other programs.
 enum HelpTopic: String, CaseIterable {
   case sync, bars, ssh, recipes
 
-  /// What it is about, in one line.
+  /// One line about the topic.
   var summary: String { content.summary }
 
   /// The text, written like the help of a command.
-  var text: String { String(decoding: content.file, as: UTF8.self).namingProgram }
+  var text: String { content.file.helpText.namingProgram + "\n" }
 
   private var content: (summary: String, file: [UInt8]) {
     switch self {
@@ -18,6 +18,11 @@ enum HelpTopic: String, CaseIterable {
     case .recipes: ("cron, at, direnv, imports, hotkeys", PackageResources.recipes_txt)
     }
   }
+}
+
+extension [UInt8] {
+  /// The text of a file in `Texts`, without the line break at its end.
+  var helpText: String { String(decoding: dropLast(), as: UTF8.self) }
 }
 
 extension String {
