@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 @Suite struct ShowTests {
-  @Test func anEmptyQueueIsASuccessToLookAt() throws {
+  @Test func showingAnEmptyQueueSucceeds() throws {
     try session(
       """
       $ stack
@@ -21,7 +21,9 @@ import Testing
       """)
   }
 
-  @Test(.enabled(if: Program.exists("python3"), "needs python3")) func asJSON() throws {
+  @Test(.enabled(if: Program.exists("python3"), "needs python3")) func jsonHasAllKeysAndNoControlCharacters()
+    throws
+  {
     let home = Home()
     try home.writeQueue(
       """

@@ -1,35 +1,26 @@
-// Several stacks: the name of each, given with an option or in a variable.
+// Several stacks, chosen with an option or a variable.
 
 import Foundation
 import TestSupport
 import Testing
 
 @Suite struct StackNameTests {
-  @Test func severalStacks() throws {
+  @Test func anOptionOrAVariableChoosesTheStack() throws {
     try session(
       """
-      $ stack push Home
+      $ stack push Home; stack -s work push Meeting; stack push --stack=work Report; stack done -s work
       Home
-      $ stack -s work push Meeting
       Meeting
-      $ stack push --stack=work Report
       Meeting
-      $ stack done -s work
       Report
-      $ stack --stack work
+      $ stack --stack work; stack
       Report
-      $ stack
       Home
-      $ export STACK_QUEUE=work
-      $ stack
+      $ export STACK_QUEUE=work; stack; stack -s stack; stack -s stack --stack=work; STACK_QUEUE= stack; stack path
       Report
-      $ stack -s stack
       Home
-      $ stack -s stack --stack=work
       Report
-      $ STACK_QUEUE= stack
       Home
-      $ stack path
       ~/.config/stack/work.json
       $ long=$(printf '%64s' | tr ' ' x)
       $ for name in v2.1-b_c Z 0 _ - a..b -s $long; do stack -s $name path; done | sed s/$long/LONG/
@@ -44,7 +35,7 @@ import Testing
       """)
   }
 
-  /// Swift's characters would combine them with a dash or an equals sign.
+  /// In Swift, a dash and a combining mark are one character.
   @Test func combiningMarksBelongToTheValue() throws {
     try expectRefused([
       "stack push --top -a x:1 --attach=$'\\xCC\\x81:' One":
@@ -56,35 +47,28 @@ import Testing
     try session("$ stack push -- $'-\\xCC\\x81x'\n-\u{301}x")
   }
 
-  @Test func invalidNamesAreRefused() throws {
+  @Test(arguments: [
+    "", "a/b", ".", ".hidden", "end.", "with space", "a\u{301}", String(repeating: "x", count: 65),
+  ])
+  func invalidNamesAreRefused(_ name: String) throws {
     let home = Home()
-    for name in [
-      "", "a/b", ".", "..", ".hidden", "end.", "with space", " a", "a\u{301}", "ü", "日本", "a:b", #"a\b"#,
-      "*", "~", "$HOME", "../../etc/passwd", String(repeating: "x", count: 65),
-      String(repeating: "ä", count: 9),
-    ] {
-      let result = try home.stack("-s", name, "push", "Call", "Sam")
-      #expect(result.status == 64)
-      #expect(result.errors == "stack: invalid stack name '\(name)' given with -s; \(Self.noName)\n")
-    }
+    let sentence = "stack: invalid stack name '\(name)' given with -s; \(Self.noName)\n"
+    let refusal = Finished(status: 64, output: "", errors: sentence)
+    #expect(try home.stack("-s", name, "push", "Call", "Sam") == refusal)
     #expect(home.files(below: ".config") == [])
   }
 
   private static let noName = "use up to 64 letters, digits, -, _ and inner dots"
 
-  /// Commands without a stack, such as the line in a start-up file, ignore it.
-  @Test func theVariableIsValidatedWhereAStackIsAskedFor() throws {
+  /// Commands that use no stack, such as `init`, ignore it.
+  @Test func theVariableIsValidatedOnlyIfAStackIsUsed() throws {
     try session(
       """
       $ stack push Write the report
       Write the report
       $ export STACK_QUEUE=../x
-      $ stack; stack prompt; stack push Call Sam; stack merge copy.json
-      stack: invalid stack name '../x' in STACK_QUEUE; \(Self.noName)
-      stack: invalid stack name '../x' in STACK_QUEUE; \(Self.noName)
-      stack: invalid stack name '../x' in STACK_QUEUE; \(Self.noName)
-      stack: invalid stack name '../x' in STACK_QUEUE; \(Self.noName)
-      [64]
+      $ { stack; stack prompt; stack push Call Sam; stack merge copy.json; } 2>&1 | uniq -c | sed 's/^ *//'
+      4 stack: invalid stack name '../x' in STACK_QUEUE; \(Self.noName)
       $ stack -s stack
       Write the report
       $ stack help push >overview && stack help --man >page && stack --help >all && stack --version >version
@@ -94,7 +78,7 @@ import Testing
       """)
   }
 
-  @Test func messagesNameTheStack() throws {
+  @Test func commandsInMessagesHaveTheStackOfTheCommandLine() throws {
     let home = Home(["NO_COLOR": "1"])
     #expect(
       try home.screen("-s", "wrok", "push", "Report")
