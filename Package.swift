@@ -22,6 +22,9 @@ let smallExecutable = ["-enable-experimental-feature", "Embedded"]
 // Lets the linker remove unused functions and merge identical ones.
 let functionSections = ["-Xfrontend", "-function-sections"]
 
+// A script for the linker, which leaves the tables out.
+let noUnwindTables = "\(Context.packageDirectory)/Sources/CSystem/no-unwind-tables.ld"
+
 let package = Package(
   name: "stack",
   platforms: [.macOS(.v13)],
@@ -38,7 +41,8 @@ let package = Package(
         """)
   ],
   targets: [
-    .target(name: "CSystem", cSettings: [.define("STACK_SMALL", whenSmall)]),
+    .target(
+      name: "CSystem", exclude: ["no-unwind-tables.ld"], cSettings: [.define("STACK_SMALL", whenSmall)]),
     .target(
       name: "Stack", dependencies: ["CSystem"],
       swiftSettings: [
@@ -46,7 +50,7 @@ let package = Package(
       ]),
     .executableTarget(
       name: "StackCommand",
-      dependencies: ["Stack"],
+      dependencies: ["Stack", "CSystem"],
       // The files that `stack init` and `stack help` print.
       resources: [
         "stack.bash", "_stack", "stack.fish", "stack.elv", "stack.xsh",
@@ -63,7 +67,9 @@ let package = Package(
       linkerSettings: standalone + [
         // There are no exceptions, so the unwind tables are never used.
         .unsafeFlags(
-          smallExecutable + ["--no-eh-frame-hdr", "-O2", "--icf=all"].flatMap { ["-Xlinker", $0] }, whenSmall)
+          smallExecutable
+            + ["--no-eh-frame-hdr", noUnwindTables, "-O2", "--icf=all"].flatMap { ["-Xlinker", $0] },
+          whenSmall)
       ]),
     .target(name: "TestSupport", path: "Tests/TestSupport"),
     .testTarget(

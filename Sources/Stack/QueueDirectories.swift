@@ -4,11 +4,13 @@
 /// that is empty or not an absolute path counts as unset.
 public struct QueueDirectories: Sendable {
   private let configurationDirectory: Pathname?
-  private let stateDirectory: Pathname?
+  /// The directory of the kept versions, as a path below another one: showing a task doesn't need it, and appending
+  /// takes time.
+  private let stateParent: Pathname?, stateName: String?
   /// Why root can't act as the owner of the queues' directory, as the system's error code. Showing works all the same.
   private var refusalCode: Int32?
 
-  /// The directories that the environment of this process names.
+  /// The directories from the environment of this process.
   public init() { self.init(environment: { System.environmentVariable($0) }) }
 
   /// Directories that a program chooses, such as temporary ones for its tests.
@@ -18,7 +20,7 @@ public struct QueueDirectories: Sendable {
   ///   - state: The directory of their kept versions.
   public init(configuration: Pathname, state: Pathname) {
     configurationDirectory = configuration
-    stateDirectory = state
+    (stateParent, stateName) = (state, nil)
   }
 
   init(environment: (String) -> [UInt8]?) {
@@ -28,18 +30,19 @@ public struct QueueDirectories: Sendable {
       return path.isAbsolute ? path : nil
     }
     let home = absolutePath("HOME")
-    configurationDirectory = (absolutePath("XDG_CONFIG_HOME") ?? home?.appending(".config"))?.appending(
-      "stack")
-    stateDirectory = (absolutePath("XDG_STATE_HOME") ?? home?.appending(".local/state"))?.appending("stack")
+    let state = absolutePath("XDG_STATE_HOME")
+    configurationDirectory =
+      absolutePath("XDG_CONFIG_HOME")?.appending("stack") ?? home?.appending(".config/stack")
+    (stateParent, stateName) = (state ?? home, state == nil ? ".local/state/stack" : "stack")
   }
 
-  /// Makes a process of root's the owner of the queues' directory, permanently, if that is another user: no file of
-  /// root's is left among that user's files, and no symbolic link of that user's leads root elsewhere.
+  /// If this process runs as root and the queues' directory belongs to another user, makes the process that user,
+  /// permanently. So root leaves no files of its own among that user's, and no symbolic link can lead root elsewhere.
   ///
   /// A directory that doesn't exist yet belongs to the owner of the one above it. What root owns below another user's
   /// directory counts as that user's, because a symbolic link of that user's may lead there.
   package mutating func becomeOwner() {
-    guard System.wasStartedByRoot, let path = configurationDirectory?.bytes else { return }
+    guard System.effectiveUser == 0, let path = configurationDirectory?.bytes else { return }
     do throws(SystemCallError) {
       var found: (directory: Pathname, status: FileStatus)?
       var end = path.startIndex
@@ -91,7 +94,7 @@ public struct QueueDirectories: Sendable {
     if let refusalCode, let configurationDirectory {
       throw .system(SystemCallError(.actForOwner, configurationDirectory, code: refusalCode))
     }
-    guard let stateDirectory else { throw .noHome(variable: "XDG_STATE_HOME") }
-    return stateDirectory
+    guard let stateParent else { throw .noHome(variable: "XDG_STATE_HOME") }
+    return stateName.map { stateParent.appending($0) } ?? stateParent
   }
 }

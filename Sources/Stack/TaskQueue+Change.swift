@@ -21,9 +21,9 @@ extension TaskQueue {
   /// Makes a change in its own transaction.
   ///
   /// - Parameters:
-  ///   - command: The name under which the change stands in the history.
-  ///   - detail: What the history has after the task's title.
-  ///   - edit: Says what is to be different. Returns the task that the change is about.
+  ///   - command: The name of the change in the history.
+  ///   - detail: What the history adds to the task's title.
+  ///   - edit: Edits the document. Returns the task that the change is about.
   func change(
     _ command: String, detail: String = "",
     _ edit: (inout Document) throws(QueueError) -> QueuedTask?
@@ -32,17 +32,18 @@ extension TaskQueue {
     var document = try Document(transaction.text, of: path)
     let task = try edit(&document)
     let patch = document.patch
+    let entry = Transaction.Entry(command: command, title: task.map { $0.title + detail })
     return QueueChange(
-      task: task, front: try transaction.commit(patch, as: command, about: task.map { $0.title + detail }),
+      task: task, front: try transaction.commit(.newText(patch), as: entry),
       wasEmpty: document.taskCount == 0, isChanged: !patch.isIdentity(ofSize: document.text.count))
   }
 
   /// Changes one task.
   ///
   /// - Parameters:
-  ///   - wanted: This very task, wherever it stands by now; `nil` for the current one.
-  ///   - detail: What the history has after the task's title.
-  ///   - edit: Says what is to be different.
+  ///   - wanted: The task, found by its exact text wherever it is in the queue; `nil` for the current one.
+  ///   - detail: What the history adds to the task's title.
+  ///   - edit: Edits the task in the document.
   func changeTask(
     _ wanted: QueuedTask? = nil, as command: String, detail: String = "",
     _ edit: (_ document: inout Document, _ index: Int, QueuedTask) throws(QueueError) -> Void

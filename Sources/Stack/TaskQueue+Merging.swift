@@ -11,7 +11,7 @@ public struct MergeConflict: Equatable, Sendable {
 extension TaskQueue {
   /// The result of merging another copy.
   public struct Merging: Sendable {
-    /// The change that it made. It is about no single task.
+    /// The change that the merge made, which isn't about a single task.
     public let change: QueueChange
     /// The keys that need both values; the queue keeps its own.
     public let conflicts: [MergeConflict]
@@ -39,9 +39,9 @@ extension TaskQueue {
       return Merging(
         change: change(false, try transaction.confirm()), conflicts: merge.conflicts, copy: nil)
     }
+    let mergedCopy = merge.conflicts.isEmpty ? (copy, theirs.text) : nil
     let front = try transaction.commit(
-      merge.patch, as: Self.mergeCommand,
-      taking: merge.conflicts.isEmpty ? (copy, theirs.text) : nil)
+      .newText(merge.patch), as: Transaction.Entry(command: Version.merge, mergedCopy: mergedCopy))
     return Merging(
       change: change(true, front), conflicts: merge.conflicts, copy: transaction.history?.newestCopy)
   }
@@ -67,7 +67,7 @@ extension TaskQueue {
     let transaction = try Transaction(on: ours, keepingIn: nil)
     let ourCopy = MergeInput(try Document(transaction.text, of: ours))
     let merge = Merge(base: baseCopy, ours: ourCopy, theirs: theirCopy)
-    try transaction.commit(merge.patch, as: mergeCommand)
+    try transaction.commit(.newText(merge.patch), as: Transaction.Entry(command: Version.merge))
     return merge.conflicts
   }
 
@@ -79,29 +79,5 @@ extension TaskQueue {
     guard status.isPipe else { throw .notAFile(path) }
     file.waitUntilReady()
     return try attempt(file.rest(atMost: 256 * 1024 * 1024))
-  }
-}
-
-extension TaskQueue {
-  /// The name of a merge in the history.
-  fileprivate static let mergeCommand = "merge"
-}
-
-extension Transaction {
-  /// What commands on this machine did, as far as versions and their records are kept.
-  ///
-  /// Merges, also undone or redone ones, and changes by other programs aren't commands here. Only one version is held
-  /// in memory at a time.
-  fileprivate func localKnowledge() throws(QueueError) -> LocalKnowledge {
-    var knowledge = LocalKnowledge()
-    guard let history = try attempt(openedHistory()) else { return knowledge }
-    for version in history.versions where version.command != TaskQueue.mergeCommand {
-      // A version or record that can't be read is passed over.
-      guard let record = try? history.record(of: version),
-        let text = version.isTombstone ? [] : try? history.text(of: version)
-      else { continue }
-      knowledge.learn(text, record.patch)
-    }
-    return knowledge
   }
 }

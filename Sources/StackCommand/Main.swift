@@ -7,7 +7,7 @@ import Stack
     System.ignoreSignalsOfWriting()
     do throws(CommandError) {
       var directories = QueueDirectories()
-      directories.becomeOwner()
+      if System.mayBeRoot { directories.becomeOwner() }
       let arguments = Arguments()
       try arguments.read(Program.arguments()[...])
       try Session(arguments, in: directories).run()

@@ -4,7 +4,7 @@ import Stack
 
 enum Program {
   /// The release, in the form of semantic versioning.
-  static let version = "1.1.0"
+  static let version = "1.2.0"
 
   /// The day of the release, in the form that mdoc(7) requires.
   static let date = "November 22, 2026"

@@ -123,6 +123,10 @@ struct KilledAndFailingTests {
   private func isHidden(_ call: SystemCall, _ error: String, in prepared: PreparedScenario) -> Bool {
     if error == "EINTR" || Self.missingFeature(call).contains(error) { return true }
     if isReadingHistory(call, in: prepared) { return true }
+    // Root asks for the owner of the queues' directory, which doesn't matter to git's merge driver.
+    if prepared.scenario.isDriver, call.text.contains("AT_FDCWD"), call.text.contains("AT_SYMLINK_NOFOLLOW") {
+      return true
+    }
     return switch call.action {
     // Another user may still be setting the mode of the lock's file, so opening it is tried again.
     case "open": error == "EACCES" && call.text.contains(".json.new\"")
@@ -168,8 +172,11 @@ struct KilledAndFailingTests {
     #expect(
       sentence.hasPrefix("stack: ") && sentence.firstIndex(of: "\n") == sentence.indices.last, circumstances)
     #expect(sentence.contains(Self.reasons[error] ?? error), circumstances)
-    let places =
-      prepared.sandbox.directories + ["standard output", "a temporary file"] + prepared.scenario.relativePaths
+    // The directories above the file are synced too, up to the root.
+    let parents = prepared.sandbox.directories.map {
+      URL(fileURLWithPath: $0).deletingLastPathComponent().path
+    }
+    let places = parents + ["standard output", "a temporary file"] + prepared.scenario.relativePaths
     #expect(places.contains { sentence.contains($0) }, circumstances)
     let saysItIsDone = sentence.range(of: "^stack: [a-z ]+, but ", options: .regularExpression) != nil
     let saysItIsNot = sentence.contains("nothing was changed") || sentence.contains("it is still here too: ")

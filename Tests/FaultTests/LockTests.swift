@@ -11,13 +11,22 @@
 
     init() throws { try home.writeQueue(Scenario.text) }
 
-    /// Shell that has another program hold a lock on a file for so many seconds, and goes on when it does.
-    private func lock(_ file: String, _ kind: String = "LOCK_EX", seconds: Int) -> String {
+    /// How another program holds a file, in Python.
+    private static let (lock, sharedLock) = ("flock(file, fcntl.LOCK_EX)", "flock(file, fcntl.LOCK_SH)")
+    private static let lease = "fcntl(file, fcntl.F_SETLEASE, fcntl.F_WRLCK)"
+
+    /// Shell that has another program hold a file for so many seconds, and continues when it does.
+    ///
+    /// - Parameter signal: What it does when the system asks for its lease.
+    private func hold(
+      _ file: String, _ kind: String = lock, seconds: Int, onRequest signal: String = "signal.SIG_IGN"
+    ) -> String {
       """
       python3 -c '
-      import fcntl, os, sys, time
+      import fcntl, os, signal, sys, time
       file = os.open(sys.argv[1], os.O_RDWR | os.O_CREAT, 0o600)
-      fcntl.flock(file, fcntl.\(kind))
+      signal.signal(signal.SIGIO, \(signal))
+      fcntl.\(kind)
       open("locking", "w").write(str(os.getpid()))
       os.rename("locking", "locked")
       time.sleep(float(sys.argv[2]))
@@ -26,14 +35,12 @@
       """
     }
 
-    /// Also one that only reads under a shared lock.
-    @Test(arguments: [
-      (".config/stack/stack.json", "LOCK_EX"), (".config/stack/stack.json", "LOCK_SH"),
-      (".config/stack/.stack.json.new", "LOCK_EX"),
-    ])
+    /// Also one that only reads under a shared lock, or holds a lease.
+    @Test(
+      arguments: [".config/stack/stack.json", ".config/stack/.stack.json.new"], [lock, sharedLock, lease])
     func aProgramThatHoldsTheLockIsWaitedForFiveSeconds(_ file: String, _ kind: String) async throws {
       let script = """
-        \(lock(file, kind, seconds: 60))
+        \(hold(file, kind, seconds: 60))
         begin=$(date +%s%N)
         timeout -s KILL 60 stack push Five; status=$?
         echo "status $status, $((($(date +%s%N) - begin) / 1000000000 >= 5 ? 5 : 0)) seconds"
@@ -50,11 +57,27 @@
       #expect(home.files(below: ".config") == ["stack/stack.json"])
     }
 
+    /// The system asks the holder of a lease for it when someone opens the file.
+    @Test(arguments: [
+      ("lambda *_: fcntl.fcntl(file, fcntl.F_SETLEASE, fcntl.F_UNLCK)", "One\n0\n", ""),
+      ("signal.SIG_IGN", "74\n", ": another program holds a lease on it; try again\n"),
+    ])
+    func showingWaitsOnlyAMomentForALease(_ onRequest: String, _ output: String, _ reason: String) throws {
+      let file = ".config/stack/stack.json"
+      let script = """
+        \(hold(file, Self.lease, seconds: 60, onRequest: onRequest))
+        timeout -s KILL 30 stack; echo $?; kill -KILL $(cat locked)
+        """
+      let finished = try home.shell(script)
+      #expect(finished.output == output)
+      #expect(finished.errors == (reason.isEmpty ? "" : "stack: cannot open \(home.url(file).path)\(reason)"))
+    }
+
     /// One holder of the lock is waited for 5 seconds, also if the file keeps changing meanwhile.
     @Test(arguments: ["touch $file", "cp $file copy; mv copy $file"])
     func aHolderThatChangesTheFileIsNotWaitedForLonger(_ change: String) async throws {
       let script = """
-        \(lock(".config/stack/.stack.json.new", seconds: 60))
+        \(hold(".config/stack/.stack.json.new", seconds: 60))
         file=.config/stack/stack.json
         (until [ -e over ]; do \(change); sleep 0.1; done) &
         timeout -s KILL 30 stack push Five; echo $?; touch over
@@ -86,7 +109,7 @@
     /// Timers and signals belong to the program that uses the module.
     @Test(.needsStrace, arguments: [0, 1])
     func waitingUsesNoSignalAndNoTimer(seconds: Int) throws {
-      let waiting = seconds == 0 ? "" : lock(".config/stack/stack.json", seconds: seconds)
+      let waiting = seconds == 0 ? "" : hold(".config/stack/stack.json", seconds: seconds)
       let finished = try home.shell("\(waiting)\nstrace -f -o trace -- stack push Five; exit $?")
       #expect(finished == Finished(status: 0, output: "One\n", errors: ""))
       let calls = try String(contentsOf: home.url("trace"), encoding: .utf8)

@@ -171,6 +171,7 @@ struct SharedDirectory {
     #expect(finished.status == 74, "it doesn't wait for somebody at the other end")
     #expect(finished.output.isEmpty)
     #expect(finished.errors.contains(home.queueFile().path))
+    #expect(finished.errors.contains("is not a regular file"), "\(finished.errors)")
     #expect(home.files(below: ".config") == ["stack/stack.json"])
     #expect(try home.shell("test -p .config/stack/stack.json").status == 0)
   }

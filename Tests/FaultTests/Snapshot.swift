@@ -47,7 +47,8 @@ struct Snapshot {
       let destination = try FileManager.default.destinationOfSymbolicLink(atPath: path)
       entries.append(Entry(path: path, item: .link(destination)))
     default:
-      let text = try Data(contentsOf: URL(fileURLWithPath: path))
+      // A child of a killed command may have just removed it.
+      guard let text = FileManager.default.contents(atPath: path) else { return }
       entries.append(Entry(path: path, item: .file(text, inode: Int(status.st_ino), mode)))
     }
   }

@@ -51,13 +51,13 @@ import Testing
       let base = scenario.base.text
       let after = String(
         decoding: try #require(patch(from: base, to: ours).applied(to: Array(base.utf8))), as: UTF8.self)
-      let (result, text) = try merge(ours, theirs, command: base)
+      let knowledge = try LocalKnowledge(from: base, to: ours)
+      let (result, text) = try merge(ours, theirs, knowing: knowledge)
       let model = try MergeModel(ours: ours, theirs: theirs, commands: [(base, after)])
       if try MergeModel(text) != model { return "without a base \(text), and the model has \(model)" }
       if result.conflicts.map({ $0.key }).sorted() != model.conflicts { return "keys \(result.conflicts)" }
-      if try scenario.likeness == .none && merge(text, theirs, command: base).result.isChanged {
-        return "again without a base"
-      }
+      let again = try merge(text, theirs, knowing: knowledge)
+      if scenario.likeness == .none, again.result.isChanged { return "again without a base: \(again.text)" }
       return nil
     }
   }

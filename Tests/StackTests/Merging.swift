@@ -14,14 +14,22 @@ func merge(_ base: String, _ ours: String, _ theirs: String) throws -> (result: 
   return (merge, String(decoding: text, as: UTF8.self))
 }
 
-/// Merges texts without a common ancestor, after a command made ours of a text.
-func merge(_ ours: String, _ theirs: String, command before: String) throws -> (result: Merge, text: String) {
-  var knowledge = LocalKnowledge()
-  knowledge.learn(Array(before.utf8), try patch(from: before, to: ours))
+/// Merges texts without a common ancestor, by what commands did.
+func merge(_ ours: String, _ theirs: String, knowing knowledge: LocalKnowledge) throws -> (
+  result: Merge, text: String
+) {
   let merge = try Merge(
     .commands(knowledge), ours: MergeInput(Array(ours.utf8)), theirs: MergeInput(Array(theirs.utf8)))
   let text = try #require(merge.patch.applied(to: Array(ours.utf8)))
   return (merge, String(decoding: text, as: UTF8.self))
+}
+
+extension LocalKnowledge {
+  /// What a command that made one text of another did.
+  init(from before: String, to after: String) throws {
+    self.init()
+    learn(Array(before.utf8), try patch(from: before, to: after))
+  }
 }
 
 /// The patch by which a command makes one text of another: tasks that stay are copied.

@@ -31,7 +31,7 @@ private func show(_ queue: TaskQueue, in label: (String) -> Void) async {
   }
 }
 
-@Suite(.timeLimit(.minutes(1))) struct WatchingTests {
+@Suite(.timeLimit(.minutes(5))) struct WatchingTests {
   @Test func anAsyncStreamDeliversEachNewFront() async throws {
     let home = Home()
     let queues = Pathname(unchecked: home.url("queues").path)

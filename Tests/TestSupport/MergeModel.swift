@@ -163,9 +163,9 @@ public struct MergeModel: Equatable {
       removed.contains(task(entry)) && replaced[[task(entry), "all", entry.key(0)]] != nil
     }
 
-    private mutating func replace(_ task: String, _ aspect: String, _ old: String, _ new: String) {
+    private mutating func replace(_ task: String, _ aspect: String, _ old: String?, _ new: String) {
       if old == new { return }
-      replaced[[task, aspect, old]] = count
+      if let old { replaced[[task, aspect, old]] = count }
       replaced[[task, aspect, new]] = nil
     }
 
@@ -188,11 +188,11 @@ public struct MergeModel: Equatable {
         if entry.identity != task, first[entry.identity] == nil { first[entry.identity] = task }
         removed.remove(task)
         let isNew = seen.insert(task).inserted
-        replace(task, "all", past?.key(0) ?? "none", entry.key(0))
-        replace(task, "ending", past?.endingKey ?? "none", entry.endingKey)
+        replace(task, "all", past?.key(0), entry.key(0))
+        replace(task, "ending", past?.endingKey, entry.endingKey)
         for name in Set(entry.bare.keys).union((past?.bare ?? [:]).keys) {
           let (one, other) = (past?.task[name], entry.task[name])
-          replace(task, name, key(one), key(other))
+          replace(task, name, past == nil ? nil : key(one), key(other))
           // A task that comes back was added by `undo`, so its values aren't the oldest ones.
           if past == nil, isNew { initial.insert([task, name, key(other)]) }
           if past == nil, !isNew { initial.remove([task, name, key(other)]) }
@@ -317,12 +317,13 @@ public struct MergeModel: Equatable {
         let values = ((o ?? [Any]()) as? [Any] ?? []) + ((t ?? [Any]()) as? [Any] ?? [])
         var left: [Any] = []
         for (index, item) in (one + other).enumerated() where index < one.count || !one.contains(item) {
-          let count = { (items: [String]) in items.count { $0.drop { $0 != " " } == item.drop { $0 != " " } }
+          // An item is gone only if its later occurrences are.
+          let equal = (one + other).filter { $0.drop { $0 != " " } == item.drop { $0 != " " } }
+          let isGone = equal.drop { $0 != item }.allSatisfy { item in
+            one.contains(item) != other.contains(item)
+              && (known.map { $0.0.hasRemoved($0.task, name, item) } ?? before.contains(item))
           }
-          let isGone =
-            known.map { $0.0.hasRemoved($0.task, name, item) }
-            ?? (before.contains(item) && max(count(one), count(other)) <= count(before))
-          if one.contains(item) && other.contains(item) || !isGone { left.append(values[index]) }
+          if !isGone { left.append(values[index]) }
         }
         if !left.isEmpty { result[name] = left }
       } else {

@@ -85,13 +85,14 @@ static inline int stack_columns(int descriptor) {
   struct winsize size;
   return ioctl(descriptor, TIOCGWINSZ, &size) == 0 ? size.ws_col : 0;
 }
-/// Whether this process was started by root. On Linux the auxiliary vector answers without a system call; a library
-/// must not rely on it, because a program may have changed its user since.
-static inline bool stack_was_started_by_root(void) {
+/// Whether root may have started this process. On Linux the auxiliary vector answers without a system call; it doesn't
+/// change when the process changes its user.
+static inline bool stack_may_be_root(void) {
 #ifdef AT_EUID
-  if (getauxval(AT_EUID) != 0) return false;
+  return getauxval(AT_EUID) == 0;
+#else
+  return true;
 #endif
-  return geteuid() == 0;
 }
 /// `environ`
 char **stack_environment(void);

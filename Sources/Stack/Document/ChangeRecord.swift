@@ -36,13 +36,13 @@ extension ChangeRecord {
     else { return nil }
     var patch = Patch()
     for item in Container(text, at: list.lowerBound).items {
-      if let new = JSONText.string(text[item.place]) {
+      if let new = JSONText.string(text[item.range]) {
         patch.add(new.utf8)
         continue
       }
       guard text[item.valueStart] == UInt8(ascii: "[") else { return nil }
       let bounds = Container(text, at: item.valueStart).items.compactMap {
-        Int(String(decoding: text[$0.place], as: UTF8.self))
+        Int(String(decoding: text[$0.range], as: UTF8.self))
       }
       guard bounds.count == 2, bounds[0] >= 0, bounds[0] <= bounds[1] else { return nil }
       patch.copy(bounds[0]..<bounds[1])

@@ -32,13 +32,15 @@ struct Document {
   var newMembers: [Container.Part]?
 
   /// An array with all its items. The reader retains only those at its ends.
-  private func fullyParsed(_ list: Container) -> Container { Container(text, at: list.inside.lowerBound - 1) }
+  private func fullyParsed(_ list: Container) -> Container {
+    Container(text, at: list.contentRange.lowerBound - 1)
+  }
 
   /// The first task of the queue.
   var front: QueuedTask? {
     guard let tasks else { return nil }
-    var scanner = JSONScanner(text, from: tasks.inside.lowerBound)
-    return (try? scanner.nextItem(ofObject: false)).map { QueuedTask(validated: Array(text[$0.place])) }
+    var scanner = JSONScanner(text, from: tasks.contentRange.lowerBound)
+    return (try? scanner.nextItem(ofObject: false)).map { QueuedTask(validated: Array(text[$0.range])) }
   }
 
   /// The number of tasks in the queue.
@@ -50,7 +52,7 @@ struct Document {
   func items(of list: SchemaKey) -> [Container.Item] { self[list].map { fullyParsed($0).items } ?? [] }
 
   /// The texts of the elements of an array of tasks.
-  func elements(of list: SchemaKey) -> [ArraySlice<UInt8>] { items(of: list).map { text[$0.place] } }
+  func elements(of list: SchemaKey) -> [ArraySlice<UInt8>] { items(of: list).map { text[$0.range] } }
 }
 
 // MARK: - Changes
@@ -81,26 +83,33 @@ extension Document {
 
   /// The changes as an edit of the text.
   var patch: Patch {
-    var members = newMembers ?? [.kept(0..<top.count)]
-    var edits: [(contentRange: Range<Int>, patch: Patch)] = []
+    var members = newMembers ?? top.items.indices.map { .kept($0..<($0 + 1)) }
     for (key, parts) in [(SchemaKey.tasks, newTasks), (.completed, newCompleted)] {
       guard let parts else { continue }
-      var container = self[key] ?? Container()
-      if !container.hasNoted(parts) { container = fullyParsed(container) }
-      var content = Patch()
-      container.write(parts, in: text, layout(of: key), to: &content)
-      if let contentRange = self[key]?.inside {
-        edits.append((contentRange, content))
-      } else if !parts.isEmpty {
-        let items = content.applied(to: text) ?? []
-        members.append(.new(key.member([UInt8(ascii: "[")] + items + [UInt8(ascii: "]")])))
+      var list = self[key] ?? Container()
+      if !list.retains(parts) { list = fullyParsed(list) }
+      var edit = Patch()
+      guard let index = top.index(of: key, in: text) else {
+        list.write(parts, in: text, layout(of: key), to: &edit)
+        let items = edit.applied(to: text) ?? []
+        if !parts.isEmpty {
+          members.append(.new(key.member([UInt8(ascii: "[")] + items + [UInt8(ascii: "]")])))
+        }
+        continue
+      }
+      let range = top[index].range
+      edit.copy(range.lowerBound..<list.contentRange.lowerBound)
+      list.write(parts, in: text, layout(of: key), to: &edit)
+      edit.copy(list.contentRange.upperBound..<range.upperBound)
+      // Merging may have removed the array.
+      for (place, member) in members.enumerated() {
+        if case .kept(index..<(index + 1)) = member { members[place] = .edited(index, edit) }
       }
     }
     var patch = Patch()
-    patch.copy(0..<top.inside.lowerBound)
+    patch.copy(0..<top.contentRange.lowerBound)
     top.write(members, in: text, layout, to: &patch)
-    patch.copy(top.inside.upperBound..<text.count)
-    for edit in edits { patch.replace(edit.contentRange, with: edit.patch) }
+    patch.copy(top.contentRange.upperBound..<text.count)
     return patch
   }
 }
@@ -113,7 +122,7 @@ extension Document {
 
   /// The layout of an array of tasks.
   func layout(of key: SchemaKey) -> Container.Layout {
-    let index = top.index(of: key)
+    let index = top.index(of: key, in: text)
     var outer = top.count > 0 ? top.leadingTrivia(of: index ?? 0, in: text) : top.newTrivia(in: text, layout)
     // If an array is added to a file without line breaks, a space separates its items, even if nothing
     // separates the file's own.

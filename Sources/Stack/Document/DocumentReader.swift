@@ -37,9 +37,9 @@ extension Document {
           throw ScanError(problem: .duplicateKey(key?.rawValue ?? ""), offset: start)
         default: try scanner.skipValue(depth: 1)
         }
-        top.note(
-          Container.Item(place: start..<scanner.offset, valueStart: valueStart, key: key),
-          keeping: limit == .max ? .max : 0)
+        top.append(
+          Container.Item(range: start..<scanner.offset, valueStart: valueStart),
+          retaining: limit == .max ? .all : .none)
       } while try scanner.skipSeparator(orEnd: UInt8(ascii: "}"))
     }
     top.end(at: scanner.offset - 1)
@@ -82,8 +82,8 @@ extension JSONScanner {
         skipWhitespace()
         let start = offset
         if key == .tasks { try skipTask() } else { try skipValue(depth: 2) }
-        list.note(
-          Container.Item(place: start..<offset, valueStart: start, key: nil), keeping: limit == .max ? 4 : 0)
+        list.append(
+          Container.Item(range: start..<offset, valueStart: start), retaining: limit == .max ? .ends : .none)
         if list.count == limit { return list }
       } while try skipSeparator(orEnd: UInt8(ascii: "]"))
     }

@@ -47,23 +47,6 @@ struct Patch: Equatable {
     pieces.append(.new(last))
   }
 
-  /// Replaces a range of the original text. The range must be within a single piece; otherwise nothing changes.
-  mutating func replace(_ range: Range<Int>, with replacement: Patch) {
-    var result = Patch()
-    for piece in pieces {
-      guard case .original(let kept) = piece, kept.lowerBound <= range.lowerBound,
-        range.upperBound <= kept.upperBound
-      else {
-        result.append([piece])
-        continue
-      }
-      result.copy(kept.lowerBound..<range.lowerBound)
-      result.append(replacement.pieces)
-      result.copy(range.upperBound..<kept.upperBound)
-    }
-    self = result
-  }
-
   /// The patch that leaves a text of `size` bytes unchanged.
   static func identity(ofSize size: Int) -> Patch { Patch([.original(0..<size)]) }
 

@@ -161,7 +161,7 @@ extension History {
 // MARK: - Reading
 
 extension History {
-  /// The text of a version; `nil` if it says that there was no file.
+  /// The text of a version; `nil` if it stands for a missing file.
   func text(of version: Version) throws(SystemCallError) -> [UInt8]? {
     version.isTombstone
       ? nil : try OpenFile(name(of: version), in: directory(), for: .readingInPlace).bytes()
@@ -317,7 +317,7 @@ extension History {
     }
   }
 
-  /// Removes a file that is no longer kept. A directory with such a name isn't this program's and stays.
+  /// Removes a file that is no longer kept. A directory with such a name isn't this program's and is left alone.
   private func discard(_ name: Pathname) throws(SystemCallError) {
     do throws(SystemCallError) {
       try directory().remove(name)

@@ -72,77 +72,107 @@ struct FileSnapshot {
 // MARK: - Committing
 
 extension Transaction {
-  /// Makes the change, if it is one, keeps the version that it replaces, and returns when both are on the disk.
+  /// What a change does to the file.
+  enum Effect {
+    case newText(Patch)
+    case removal
+  }
+
+  /// What the history keeps about a change, besides the version that the change replaces.
+  struct Entry {
+    /// The command that makes the change, or made the change that is undone or redone.
+    let command: String
+    /// The title of the task that the change is about, if it is about one.
+    var title: String?
+    /// Which command can restore the replaced version.
+    var role = Version.Role.undo
+    /// The version that the change restores. It is removed after the change.
+    var restored: Version?
+    /// A copy that was merged in full. If it is a conflict copy next to the file, it is moved into the history.
+    var mergedCopy: MergedCopy?
+  }
+
+  /// Makes a change, keeps the version that it replaces, and returns when both are on the disk. A patch that changes
+  /// nothing is no change.
   ///
-  /// - Parameters:
-  ///   - patch: What becomes of the text; `nil` if the file is removed.
-  ///   - command: The command that makes the change, or made the change that is undone or redone.
-  ///   - title: The title of the task that the change is about.
-  ///   - role: Which command can restore the version.
-  ///   - restored: The version that the change brings back, and that is none afterwards.
-  ///   - copy: A copy that the change takes in whole; one that was left beside the file goes into the history.
   /// - Returns: The front of the queue after the change.
   @discardableResult
-  func commit(
-    _ patch: Patch?, as command: String, about title: String? = nil, keepingFor role: Version.Role = .undo,
-    restoring restored: Version? = nil, taking copy: MergedCopy? = nil
-  ) throws(QueueError) -> QueueFront {
-    if patch?.isIdentity(ofSize: text.count) == true { return try confirm() }
-    let history = try attempt(openedHistory())
-    var version = Version(
-      number: try attempt(history?.nextNumber) ?? 1, time: .now, role: role, command: command)
-    version.isTombstone = current == nil
-    version.restored = restored?.number
-    if role == .undo, restored != nil { version.marks.insert(.fromRedo) }
-    if patch == nil { version.marks.insert(.removed) }
-
-    try attempt(prepare(patch, &version, about: title))
+  func commit(_ effect: Effect, as entry: Entry) throws(QueueError) -> QueueFront {
+    if case .newText(let patch) = effect, patch.isIdentity(ofSize: text.count) { return try confirm() }
+    var version = try attempt(replacedVersion(by: effect, entry))
+    try attempt(prepare(effect, &version, about: entry.title))
     guard try attempt(isUntouched()) else {
       try attempt(history?.remove(version))
       throw .rewrittenMeanwhile(lock.path)
     }
-    try attempt(patch == nil ? lock.directory.remove(lock.name) : lock.replaceFile())
+    switch effect {
+    case .newText: try attempt(lock.replaceFile())
+    case .removal: try attempt(lock.directory.remove(lock.name))
+    }
     // From here on the change is made, whatever the system refuses.
     do throws(SystemCallError) {
-      try lock.directory.file.sync(.full)
-      try history?.markCommitted(version)
-      try history?.removeRestoredVersion(of: version)
-      if let copy, copy.path.name.isConflictCopy(of: lock.path),
-        let place = try? PathWalk.parent(of: copy.path).directory,
-        try place.file.status().identity == lock.directory.file.status().identity
-      {
-        try history?.archive(copy, from: lock.directory, for: version)
-      }
-      try history?.prune()
-      if try !lock.directory.isAtItsPath() {
-        throw SystemCallError(.findAgain, lock.directory.path, code: ENOENT)
-      }
-      if patch != nil, let narrowing = lock.narrowing { throw narrowing }
+      try finish(version, entry)
+      if case .newText = effect, let narrowing = lock.narrowing { throw narrowing }
     } catch {
       throw .incomplete(error)
     }
-    return patch.map { QueueFront(of: $0, from: text) } ?? QueueFront()
+    return switch effect {
+    case .newText(let patch): QueueFront(of: patch, from: text)
+    case .removal: QueueFront()
+    }
   }
 
-  /// Writes the new text and keeps the version that it is to replace; both are on the disk when this returns.
-  private func prepare(_ patch: Patch?, _ version: inout Version, about title: String?)
+  /// The version that a change replaces.
+  private func replacedVersion(by effect: Effect, _ entry: Entry) throws(SystemCallError) -> Version {
+    let number = try openedHistory()?.nextNumber ?? 1
+    var version = Version(number: number, time: .now, role: entry.role, command: entry.command)
+    version.isTombstone = current == nil
+    version.restored = entry.restored?.number
+    if entry.role == .undo, entry.restored != nil { version.marks.insert(.fromRedo) }
+    if case .removal = effect { version.marks.insert(.removed) }
+    return version
+  }
+
+  /// Writes the new text and keeps the version that it replaces; both are on the disk when this returns.
+  private func prepare(_ effect: Effect, _ version: inout Version, about title: String?)
     throws(SystemCallError)
   {
     let replacement = lock.replacement
-    var record = ChangeRecord(title: title, patch: patch ?? Patch())
-    // In steps, so that the disk gets to work meanwhile.
-    try patch?.forEachStep(ofPages: 64, from: text) { (bytes) throws(SystemCallError) in
+    guard case .newText(let patch) = effect else {
+      try history?.keep(current, as: &version, ChangeRecord(title: title, patch: Patch()))
+      return
+    }
+    var record = ChangeRecord(title: title, patch: patch)
+    // In steps, so that the disk begins to write in the meantime.
+    try patch.forEachStep(ofPages: 64, from: text) { (bytes) throws(SystemCallError) in
       try replacement.write(bytes)
       replacement.beginSync()
     }
-    if current == nil, let patch {
+    if current == nil {
       record.patch = Patch([.new(patch.applied(to: text) ?? [])])
       // Directories may have been created for the first file.
       try lock.directory.syncParents()
     }
     try history?.keep(current, as: &version, record)
-    // After those of the history, because a journal takes in one go what else has been written.
-    if patch != nil { try replacement.sync() }
+    // After the history's files, because a journal commits everything that was written before at once.
+    try replacement.sync()
+  }
+
+  /// Syncs the change, and brings the history up to date.
+  private func finish(_ version: Version, _ entry: Entry) throws(SystemCallError) {
+    try lock.directory.file.sync(.full)
+    try history?.markCommitted(version)
+    try history?.removeRestoredVersion(of: version)
+    if let copy = entry.mergedCopy, copy.path.name.isConflictCopy(of: lock.path),
+      let place = try? PathWalk.parent(of: copy.path).directory,
+      try place.file.status().identity == lock.directory.file.status().identity
+    {
+      try history?.archive(copy, from: lock.directory, for: version)
+    }
+    try history?.prune()
+    if try !lock.directory.isAtItsPath() {
+      throw SystemCallError(.findAgain, lock.directory.path, code: ENOENT)
+    }
   }
 
   /// Whether no program that ignores the lock has changed the file, and the paths still lead to the opened directories.

@@ -27,8 +27,11 @@ struct Version: Equatable {
     case pending
   }
 
-  /// Stands for a command if the current file was malformed and was therefore kept for `redo`.
+  /// The name in place of a command's if the current file was malformed and was therefore kept for `redo`.
   static let damage = "damage"
+
+  /// The command whose change is a merge.
+  static let merge = "merge"
 
   /// Versions are numbered in the order in which they are kept; nothing else orders them.
   let number: Int
@@ -38,7 +41,7 @@ struct Version: Equatable {
   /// The command whose change is between this version and the next text.
   let command: String
   var marks: Set<Mark> = []
-  /// Whether it says that there was no file.
+  /// Whether it stands for a missing file.
   var isTombstone = false
   /// The number of the version that was restored when this one was kept. If that version is still there, the command
   /// was killed before it could remove it.
@@ -94,7 +97,7 @@ extension Version {
 
   /// The number from the digits at the beginning of a name.
   static func number(_ digits: ArraySlice<UInt8>) -> Int? {
-    // No history gets so far; a larger number is that of a file from elsewhere.
+    // No history has so many versions; a file with a larger number isn't this program's.
     guard !digits.isEmpty, digits.count <= 12, digits.allSatisfy({ $0.isDigit }) else { return nil }
     return Int(String(decoding: digits, as: UTF8.self))
   }

@@ -18,7 +18,7 @@ final class WriterLock {
 
   var path: Pathname { directory.path.appending(name) }
 
-  /// Waits for the lock. Returns `nil` if others held it for too long.
+  /// Waits for the lock. Returns `nil` if others held it, or a lease on the file, for too long.
   init?(on name: Pathname, in directory: Directory) throws(SystemCallError) {
     self.directory = directory
     self.name = name
@@ -26,25 +26,32 @@ final class WriterLock {
     var wait = LockWait()
     guard let locked = try Self.lockedReplacement(replacementName, in: directory, &wait) else { return nil }
     replacement = locked
-    // From here on `deinit` removes that file, also if one of the next steps fails.
-    while let file = try unless(.missing, OpenFile(name, in: directory, for: .updating)) {
-      let status = try file.status()
-      // Before the lock, so that members of its group can replace what a killed writer leaves.
-      if status.isRegular { narrowing = try replacement.adoptAccess(of: file, status) }
-      if try file.lockWithoutWaiting(),
-        try directory.status(of: name)?.hasSameAccess(as: status) == true
-      {
-        current = file
-        return
+    // From here on, `deinit` removes that file, even if one of the next steps fails.
+    while true {
+      var holder: FileIdentity?
+      // The holder of a lease on the file is waited for like the holder of the lock.
+      let opened = try unless(.unready, unless(.missing, OpenFile(name, in: directory, for: .updating)))
+      if let opened {
+        guard let file = opened else { break }
+        let status = try file.status()
+        // Before the lock, so that members of the group can replace the file that a killed writer leaves.
+        if status.isRegular { narrowing = try replacement.adoptAccess(of: file, status) }
+        if try file.lockWithoutWaiting(),
+          try directory.status(of: name)?.hasSameAccess(as: status) == true
+        {
+          current = file
+          return
+        }
+        holder = status.identity
       }
-      guard wait.pause(heldBy: status.identity) else { return nil }
+      guard wait.pause(heldBy: holder) else { return nil }
     }
     narrowing = nil
     try replacement.makePrivate()
   }
 
   deinit {
-    // While the lock is held, the name is this writer's own; after the rename it may be another one's.
+    // While the lock is held, the name belongs to this writer; after the rename, it may belong to another one.
     if !isReplaced { try? directory.remove(replacementName) }
   }
 
@@ -84,12 +91,13 @@ extension WriterLock {
           if holder == nil { try directory.remove(name, as: .takeOver) }
         }
       } catch {
-        // Another user's file may not have its permissions yet, and some file systems say that a file is missing if
-        // it is removed at this moment.
-        guard error.operation == .open, error.means(.notAllowed) || error.means(.missing),
+        // Another user's file may not have its permissions yet, some file systems say that a file is missing if it is
+        // removed at this moment, and another program may hold a lease on the file.
+        let isLeased = error.means(.unready)
+        guard error.operation == .open, isLeased || error.means(.notAllowed) || error.means(.missing),
           try directory.allowsChanges()
         else { throw error }
-        refusal = error
+        refusal = isLeased ? nil : error
       }
       guard !wait.pause(heldBy: holder) else { continue }
       guard let refusal else { return nil }
@@ -128,7 +136,7 @@ extension WriterLock {
       guard isLocked else { return identity }
       return try directory.status(of: name)?.identity == identity ? nil : identity
     } catch {
-      // Where there are no locks, an empty file has just been created.
+      // The file system has no locks, so this empty file was just created.
       if error.operation == .lock, try file.status().size == 0 { try? directory.remove(name) }
       throw error
     }
@@ -147,7 +155,7 @@ private struct LockWait {
 
   private let begin = Clock.uptime
   private var holder: FileIdentity?
-  /// Since when that one has held it.
+  /// When this writer began to wait for that holder.
   private var start = Clock.uptime
 
   /// Pauses before the next attempt, and returns whether to make it.
@@ -156,12 +164,12 @@ private struct LockWait {
   mutating func pause(heldBy holder: FileIdentity?) -> Bool {
     let now = Clock.uptime
     if let holder, holder != self.holder {
-      // The first holder is waited for from the beginning.
+      // For the first holder, the time counts from the beginning.
       if self.holder != nil { start = now }
       self.holder = holder
     }
     guard now - start < Self.limit, now - begin < Self.totalLimit else { return false }
-    // Many waiting writers can keep the system from the work that they wait for, so the pauses grow.
+    // Many waiting writers could take the time of the writer that they wait for, so the pauses grow.
     Clock.pauseBriefly(times: min(1 + (now - start) / (8 * Self.millisecond), 32))
     return true
   }

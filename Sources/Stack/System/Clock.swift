@@ -8,23 +8,6 @@ extension Timestamp {
     let now = stack_now()
     return Timestamp(seconds: Int(now.tv_sec), microseconds: Int(now.tv_nsec) / 1000)
   }
-
-  /// The local day and time, in the time zone of `TZ`, as if it were in UTC.
-  package var inLocalTime: Timestamp {
-    var time = time_t(seconds)
-    var local = tm()
-    // localtime_r(3) alone need not look at `TZ`.
-    tzset()
-    localtime_r(&time, &local)
-    return Timestamp(seconds: seconds + Int(local.tm_gmtoff))
-  }
-
-  /// The local day and time: `2026-11-21 10:30`.
-  package var localDayAndTime: String {
-    let text = inLocalTime.dateText
-    // Counted from the end: a time zone can turn the year 9999 into one of five digits.
-    return "\(text.dropLast("T00:00:00Z".count)) \(text.suffix("00:00:00Z".count).prefix("00:00".count))"
-  }
 }
 
 enum Clock {

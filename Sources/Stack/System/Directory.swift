@@ -69,14 +69,14 @@ extension Directory {
     try path(of: name).call(operation) { name.withCString { body(file.descriptor, $0) } }
   }
 
-  /// The status of a file, `nil` if there is none; a symbolic link is not followed.
+  /// The status of a file; `nil` if there is none. A symbolic link is not followed.
   func status(of name: Pathname) throws(SystemCallError) -> FileStatus? {
     var status = stat()
     let found = try unless(.missing, call(.read, name) { fstatat($0, $1, &status, AT_SYMLINK_NOFOLLOW) })
     return found.map { _ in FileStatus(status) }
   }
 
-  /// Whether names can be added and removed, as far as its permissions say.
+  /// Whether its permissions allow adding and removing names.
   func allowsChanges() throws(SystemCallError) -> Bool {
     try unless(.notPermitted, call(.open, Pathname(unchecked: ".")) { faccessat($0, $1, W_OK | X_OK, 0) })
       != nil
@@ -101,7 +101,7 @@ extension Directory {
     }
   }
 
-  /// Creates a directory for the user alone. One that exists is no error.
+  /// Creates a directory for the user alone, unless it exists.
   func create(_ name: Pathname) throws(SystemCallError) {
     try unless(.existing, call(.create, name) { mkdirat($0, $1, 0o700) })
   }
@@ -120,7 +120,7 @@ extension Directory {
     }
   }
 
-  /// Removes a file; one that is missing is no error.
+  /// Removes a file, if it exists.
   func remove(_ name: Pathname, as operation: SystemCallError.Operation = .remove) throws(SystemCallError) {
     try unless(.missing, call(operation, name) { unlinkat($0, $1, 0) })
   }

@@ -3,7 +3,7 @@
 import CSystem
 
 package enum FileSystem {
-  /// The status of a file, `nil` if there is none; a symbolic link is not followed.
+  /// The status of a file; `nil` if there is none. A symbolic link is not followed.
   package static func status(of path: Pathname) throws(SystemCallError) -> FileStatus? {
     var status = stat()
     return try unless(.missing, path.call(.read) { lstat($0, &status) }).map { _ in FileStatus(status) }
@@ -14,7 +14,7 @@ package enum FileSystem {
     try unless(.unreachable, path.call(.open) { access($0, F_OK) }) != nil
   }
 
-  /// Removes a file; one that is missing is no error.
+  /// Removes a file, if it exists.
   package static func remove(_ path: Pathname) throws(SystemCallError) {
     try unless(.missing, path.call(.remove) { unlink($0) })
   }
@@ -46,8 +46,8 @@ package enum FileSystem {
   /// The directory below another one that mirrors a path, and no other path. It need not exist.
   static func directory(mirroring path: Pathname, below root: Pathname) -> Pathname {
     #if canImport(Darwin)
-      // A file system that doesn't distinguish `Work` from `work`, as by default there, would have one directory for
-      // both. realpath(3) returns the letters that the directory has: https://github.com/nodejs/node/issues/8715
+      // A file system that doesn't distinguish `Work` from `work`, the default there, would have one directory for
+      // both. realpath(3) returns the name as the directory has it: https://github.com/nodejs/node/issues/8715
       var root = root
       for _ in 0..<8 {
         var mirrored = path

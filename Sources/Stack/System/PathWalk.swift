@@ -11,7 +11,7 @@ package struct PathWalk {
   /// The names that are left, the next one last.
   private var names: [Pathname]
   private var linkCount = 0
-  /// How many names are left at the end of the last link. The directories before are not created.
+  /// The number of names that were left after the last link. Directories of a link's destination are not created.
   private var countAfterLink = Int.max
   private let createsMissing: Bool
 
@@ -74,7 +74,7 @@ package struct PathWalk {
     }
   }
 
-  /// Goes on to a directory: through a symbolic link, or creating the directory.
+  /// Enters a directory; follows a symbolic link, or creates a missing directory.
   private mutating func enter(_ name: Pathname) throws(SystemCallError) {
     do throws(SystemCallError) {
       directory = try Directory(name, in: directory)
@@ -96,14 +96,14 @@ package struct PathWalk {
   private mutating func follow(_ name: Pathname, isLast: Bool) throws(SystemCallError) {
     let link = try OpenFile(name, in: directory, for: .link)
     linkCount += 1
-    // As many links as Linux follows itself.
+    // The limit of Linux itself.
     if linkCount > 40 { throw SystemCallError(.open, link.path, code: ELOOP) }
     let status = try link.status()
     guard try directory.allowsFollowing(status, isLast: isLast) else {
       throw SystemCallError(.follow, link.path, code: EPERM, owner: status.owner)
     }
     let destination = try link.linkDestination()
-    // A file created there could not be reached by a link that says that it leads to a directory.
+    // A link that ends in a slash leads to a directory, so a file created there could not be reached by it.
     if isLast, destination.bytes.last == .slash { throw SystemCallError(.open, link.path, code: ENOTDIR) }
     if destination.isAbsolute { directory = try Directory(Pathname(unchecked: "/")) }
     countAfterLink = min(names.count, countAfterLink)

@@ -22,7 +22,7 @@ final class PathWatch {
     close(queue)
   }
 
-  /// Watches the way that the path takes now. What changes after that ends the next `wait`.
+  /// Watches the directories to which the path leads now. A change after that ends the next `wait`.
   func renew() {
     let former = watches
     (watches, mayMissEvents) = ([], false)
@@ -41,7 +41,7 @@ final class PathWatch {
       }
       var target = [CChar](repeating: 0, count: Int(PATH_MAX) + 1)
       linkCount += 1
-      // As many links as Linux follows itself.
+      // The limit of Linux itself.
       guard linkCount <= 40, next.withCString({ readlink($0, &target, Int(PATH_MAX)) }) > 0 else { break }
       let destination = Pathname(cString: target)
       if destination.isAbsolute { directory = Pathname(unchecked: "/") }
@@ -60,13 +60,13 @@ final class PathWatch {
   ///
   /// - Returns: `false` if the other end of the descriptor was closed.
   func wait() -> Bool {
-    // For the descriptor nothing is asked: that its other end was closed is reported in any case.
+    // No events are requested for the descriptor: poll(2) always reports that its other end was closed.
     var waiting = [
       pollfd(fd: queue, events: Int16(POLLIN), revents: 0), pollfd(fd: descriptor, events: 0, revents: 0),
     ]
     _ = poll(&waiting, 2, mayMissEvents ? 1000 : -1)
     if waiting[0].revents != 0 { FileEvents.drain(queue) }
-    // macOS doesn't know terminals here; see the manual of its poll(2), under BUGS.
+    // On macOS, poll(2) doesn't support terminals (its manual, under BUGS).
     if waiting[1].revents & Int16(POLLNVAL) != 0 { descriptor = -1 }
     return waiting[1].revents & Int16(POLLERR | POLLHUP) == 0
   }

@@ -20,7 +20,7 @@ public struct Pathname: Hashable, Sendable, CustomStringConvertible {
 
   package init(_ bytes: ArraySlice<UInt8>) { self.bytes = Array(bytes) }
 
-  init(cString: UnsafePointer<CChar>) {
+  package init(cString: UnsafePointer<CChar>) {
     bytes = Array(UnsafeRawBufferPointer(start: cString, count: strlen(cString)))
   }
 
@@ -55,7 +55,7 @@ public struct Pathname: Hashable, Sendable, CustomStringConvertible {
 
   /// Calls `body` with the path as a C string. No file has a path with a NUL, so it is replaced by the empty path,
   /// which every system call refuses; the part before the NUL would name another file.
-  func withCString<Result>(_ body: (UnsafePointer<CChar>) -> Result) -> Result {
+  package func withCString<Result>(_ body: (UnsafePointer<CChar>) -> Result) -> Result {
     func call(_ start: UnsafeRawPointer) -> Result {
       let path = start.assumingMemoryBound(to: CChar.self)
       return body(strlen(path) == bytes.count ? path : path + bytes.count)

@@ -4,7 +4,7 @@ import CSystem
 
 /// Repeats a call as long as a signal interrupts it.
 @discardableResult
-func retrying<Result: SignedInteger>(_ call: () -> Result) -> Result {
+package func retrying<Result: SignedInteger>(_ call: () -> Result) -> Result {
   while true {
     let result = call()
     if result != -1 || stack_error_code() != EINTR { return result }
@@ -14,7 +14,7 @@ func retrying<Result: SignedInteger>(_ call: () -> Result) -> Result {
 extension Pathname {
   /// Makes a system call about this path, repeating it as long as a signal interrupts it. -1 means an error.
   @discardableResult
-  func call<Result: SignedInteger>(
+  package func call<Result: SignedInteger>(
     _ operation: SystemCallError.Operation, _ body: () -> Result
   ) throws(SystemCallError) -> Result {
     let result = retrying(body)
@@ -24,14 +24,14 @@ extension Pathname {
 
   /// Makes a system call that takes this path, repeating it as long as a signal interrupts it. -1 means an error.
   @discardableResult
-  func call<Result: SignedInteger>(
+  package func call<Result: SignedInteger>(
     _ operation: SystemCallError.Operation, _ body: (UnsafePointer<CChar>) -> Result
   ) throws(SystemCallError) -> Result {
     try call(operation) { withCString(body) }
   }
 
   /// Makes a call that returns a pointer, repeating it as long as a signal interrupts it. No pointer means an error.
-  func call<Pointer>(
+  package func call<Pointer>(
     _ operation: SystemCallError.Operation, _ body: () -> Pointer?
   ) throws(SystemCallError) -> Pointer {
     while true {

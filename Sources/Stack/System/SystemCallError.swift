@@ -34,13 +34,19 @@ public struct SystemCallError: Error, Equatable, Sendable, CustomStringConvertib
   public let operation: Operation
   /// The file or directory on which it was tried.
   public let path: Pathname
-  /// The number of the reason, as in `errno`.
+  /// The error code, as in `errno`.
   public let code: Int32
-  /// The user to whom the file belongs, if that is why.
+  /// The owner of the file, if that is the reason.
   let owner: UInt32?
 
-  /// The reason in the system's words, such as `No space left on device`.
-  public var reason: String { String(cString: strerror(code)) }
+  /// The reason, such as `No space left on device`: in the system's words, unless they would mislead.
+  public var reason: String {
+    switch (operation, code) {
+    case (.open, EWOULDBLOCK): "another program holds a lease on it; try again"
+    case (.read, ESPIPE): "it is not a regular file"
+    default: String(cString: strerror(code))
+    }
+  }
 
   /// What failed, where and why, as a sentence without a full stop.
   public var description: String {
@@ -55,7 +61,9 @@ public struct SystemCallError: Error, Equatable, Sendable, CustomStringConvertib
   }
 
   /// The error of the last system call.
-  init(_ operation: Operation, _ path: Pathname) { self.init(operation, path, code: stack_error_code()) }
+  package init(_ operation: Operation, _ path: Pathname) {
+    self.init(operation, path, code: stack_error_code())
+  }
 
   package init(_ operation: Operation, _ path: Pathname, code: Int32, owner: UInt32? = nil) {
     self.operation = operation
@@ -80,13 +88,13 @@ extension SystemCallError {
     static var existing: Reasons { Reasons(codes: [EEXIST]) }
     /// The file has no access control list, or its file system has none.
     static var noAccessList: Reasons { Reasons(codes: [stack_no_attribute(), ENOTSUP, EOPNOTSUPP, ENOSYS]) }
-    /// Another process holds the lock, or nothing can be read or written at this moment.
+    /// Another process holds the lock or a lease, or nothing can be read or written at this moment.
     static var unready: Reasons { Reasons(codes: [EWOULDBLOCK, EAGAIN]) }
-    /// The permissions of a file don't allow this.
+    /// The permissions of the file don't allow this.
     static var notAllowed: Reasons { Reasons(codes: [EACCES]) }
-    /// The user may not do this, or no one may.
+    /// The user isn't allowed to do this, or no one is.
     static var notPermitted: Reasons { Reasons(codes: [EACCES, EPERM, EROFS]) }
-    /// The system withholds this from the owner too, whatever the permissions are.
+    /// The system refuses this to the owner too, whatever the permissions are.
     static var protected: Reasons {
       #if canImport(Darwin)
         // The directories of iCloud and others, until the user allows the terminal to read them
@@ -96,7 +104,7 @@ extension SystemCallError {
         Reasons(codes: [])
       #endif
     }
-    /// A file is mounted by itself.
+    /// The file is a mount point.
     static var mounted: Reasons { Reasons(codes: [EBUSY]) }
     /// Two names are on different file systems.
     static var otherFileSystem: Reasons { Reasons(codes: [EXDEV]) }

@@ -1,19 +1,15 @@
-// The user on whose behalf this process acts, and what the system's files say of users.
+// The user as whom this process acts, and the user database in `/etc/passwd` and `/etc/group`.
 //
-// A static executable can't load the modules that getpwuid(3) and getgrouplist(3) use on Linux, so `/etc/passwd` and
-// `/etc/group` are read here. Root who becomes a user whom only a directory service knows (LDAP, SSSD) has the group of
-// the directory and no others.
+// A static executable on Linux can't load the modules that getpwuid(3) and getgrouplist(3) need, so the files are read
+// here. <doc:AtomicCommit> says what that means for users whom only a directory service knows.
 
 import CSystem
 
 extension System {
-  /// The user on whose behalf this process acts.
+  /// The effective user of this process.
   static var effectiveUser: UInt32 { geteuid() }
 
-  /// Whether root started this process; for other users this takes no system call.
-  static var wasStartedByRoot: Bool { stack_was_started_by_root() }
-
-  /// Becomes the owner of a directory permanently, with the groups that the system knows of that user.
+  /// Makes this process the owner of a directory permanently, with the user's groups from the user database.
   static func becomeOwner(of directory: Pathname, _ status: FileStatus) throws(SystemCallError) {
     #if canImport(Darwin)
       let entry = getpwuid(status.owner)?.pointee
@@ -25,21 +21,21 @@ extension System {
       let group = all[0]
       let hasGroups = setgroups(all.count, all)
     #endif
-    // In this order, because each step takes away the right to the one before.
+    // In this order, because each step removes the privilege for the step before.
     guard hasGroups == 0, setgid(group) == 0, setuid(status.owner) == 0 else {
       throw SystemCallError(.actForOwner, directory)
     }
   }
 
-  /// Whether there is a user of this number. In a user namespace, all that it doesn't map appear as one number, the
-  /// kernel's default for `/proc/sys/kernel/overflowuid`.
+  /// Whether a user with this ID exists. In a user namespace, all users that aren't mapped appear as one ID, the kernel's
+  /// default for `/proc/sys/kernel/overflowuid`.
   static func isMapped(_ user: UInt32) -> Bool {
     user != 65534 || bytes(of: "/proc/self/uid_map")[...].contains("\(UInt32.max)")
   }
 
-  /// Whether a group is this user's own: it has the user's name, and no other member.
+  /// Whether a group is the user's private group: it has the user's name, and no other member.
   ///
-  /// The name is compared because a group's other members may be known to a directory service only.
+  /// The names are compared because only a directory service may know the group's other members.
   static func isOwnGroup(_ group: UInt32) -> Bool {
     let members = accounts().filter { $0.group == group }
     guard members.count == 1, members[0].user == effectiveUser else { return false }

@@ -1,5 +1,6 @@
 // `stack log`: prints finished tasks.
 
+import CSystem
 import Stack
 
 private let sinceOption = Option(
@@ -63,5 +64,24 @@ extension QueuedTask {
       case .sent(let recipient): recipient.map { "sent to \($0)" } ?? "sent"
       }
     return "\(ending.date.localDayAndTime)  \(words): \(title)".visible
+  }
+}
+
+extension Timestamp {
+  /// The local day and time, in the time zone of `TZ`, as if it were in UTC.
+  fileprivate var inLocalTime: Timestamp {
+    var time = time_t(seconds)
+    var local = tm()
+    // localtime_r(3) need not read `TZ`.
+    tzset()
+    localtime_r(&time, &local)
+    return Timestamp(seconds: seconds + Int(local.tm_gmtoff))
+  }
+
+  /// The local day and time: `2026-11-21 10:30`.
+  fileprivate var localDayAndTime: String {
+    let text = inLocalTime.dateText
+    // Counted from the end: a time zone can turn the year 9999 into one of five digits.
+    return "\(text.dropLast("T00:00:00Z".count)) \(text.suffix("00:00:00Z".count).prefix("00:00".count))"
   }
 }

@@ -8,39 +8,53 @@ struct Container {
   /// An element of an array, or a member of an object. All numbers are offsets into the whole text.
   struct Item {
     /// The range of the item: from the key, or in an array from the value, to the end of the value.
-    let place: Range<Int>
+    let range: Range<Int>
     let valueStart: Int
-    /// The schema key; `nil` for a key of the user's own, and in an array.
-    let key: SchemaKey?
 
-    var value: Range<Int> { valueStart..<place.upperBound }
+    var value: Range<Int> { valueStart..<range.upperBound }
+
+    /// The key of a member with its quotes; empty in an array.
+    func keyText(in text: [UInt8]) -> ArraySlice<UInt8> {
+      // Only a colon and white space follow the key.
+      let start = text[range.lowerBound..<valueStart]
+      return start.lastIndex(of: UInt8(ascii: "\"")).map { start[...$0] } ?? []
+    }
   }
 
+  /// Which items are retained while a container is read.
+  enum Retention {
+    case all
+    /// Two at each end. They are enough to add, remove and move items at both ends.
+    case ends
+    case none
+  }
+  private static let endCount = 2
+
   /// The range between the brackets.
-  private(set) var inside: Range<Int>
+  private(set) var contentRange: Range<Int>
   /// The number of items.
   private(set) var count = 0
   /// The retained items: all of them, or those at the ends.
   private(set) var items: [Item] = []
 
   /// Creates an empty container whose content begins at an offset. One that doesn't exist yet begins at 0.
-  init(from start: Int = 0) { inside = start..<start }
+  init(from start: Int = 0) { contentRange = start..<start }
 
   /// Appends an item.
-  ///
-  /// - Parameter limit: The number of items to retain, half of them at each end. Four are enough to add, remove and
-  ///   move items at both ends.
   @inline(__always)
-  mutating func note(_ item: Item, keeping limit: Int = .max) {
+  mutating func append(_ item: Item, retaining retention: Retention = .all) {
     count += 1
-    if items.count < limit { return items.append(item) }
-    if limit == 0 { return }
-    for index in (limit / 2)..<(limit - 1) { items[index] = items[index + 1] }
-    items[limit - 1] = item
+    switch retention {
+    case .none: break
+    case .ends where items.count == 2 * Self.endCount:
+      for index in Self.endCount..<(items.count - 1) { items[index] = items[index + 1] }
+      items[items.count - 1] = item
+    default: items.append(item)
+    }
   }
 
   /// Ends the content at the closing bracket.
-  mutating func end(at bracket: Int) { inside = inside.lowerBound..<bracket }
+  mutating func end(at bracket: Int) { contentRange = contentRange.lowerBound..<bracket }
 
   /// Parses a container in a validated text.
   init(_ text: [UInt8], at start: Int = 0) {
@@ -48,7 +62,7 @@ struct Container {
     // The text was validated, so there is no error to handle.
     let isObject = scanner.enter() ?? false
     self.init(from: scanner.offset)
-    while let item = try? scanner.nextItem(ofObject: isObject) { note(item) }
+    while let item = try? scanner.nextItem(ofObject: isObject) { append(item) }
     end(at: scanner.offset - 1)
   }
 }
@@ -57,43 +71,14 @@ struct Container {
 
 extension Container {
   /// The item at an index, which must be retained.
-  subscript(index: Int) -> Item { items[index < 2 ? index : items.count - (count - index)] }
-
-  /// The index of the member with a key; the first one if the key is repeated.
-  func index(of key: SchemaKey) -> Int? { items.firstIndex { $0.key == key } }
-
-  /// The range of the value under a key of an object. Nothing after the value is read.
-  static func value(under key: SchemaKey, in object: [UInt8], at start: Int = 0) -> Range<Int>? {
-    var scanner = JSONScanner(object, from: start)
-    guard scanner.enter() == true else { return nil }
-    while let item = try? scanner.nextItem(ofObject: true) {
-      if item.key == key { return item.value }
-    }
-    return nil
-  }
-
-  /// The decoded string under a key of an object; `nil` if the key is missing or its value isn't a string.
-  static func string(under key: SchemaKey, in object: [UInt8]) -> String? {
-    value(under: key, in: object).flatMap { JSONText.string(object[$0]) }
-  }
-
-  /// The value under a key of an object: the UTF-8 of a decoded string, or the JSON text of any other value.
-  static func bytes(under key: SchemaKey, in object: [UInt8]) -> [UInt8]? {
-    let value = value(under: key, in: object).map { object[$0] }
-    return value.map { JSONText.string($0).map { Array($0.utf8) } ?? Array($0) }
-  }
-
-  /// The key of a member, including its quotes.
-  static func keyText(of member: Item, in text: [UInt8]) -> ArraySlice<UInt8> {
-    // Only a colon and white space follow the key.
-    let start = text[member.place.lowerBound..<member.valueStart]
-    return start[...(start.lastIndex(of: UInt8(ascii: "\"")) ?? start.startIndex)]
+  subscript(index: Int) -> Item {
+    items[index < Self.endCount ? index : items.count - (count - index)]
   }
 
   /// The white space before an item, after the comma.
   func leadingTrivia(of index: Int, in text: [UInt8]) -> ArraySlice<UInt8> {
-    let start = index == 0 ? inside.lowerBound : self[index - 1].place.upperBound
-    let between = text[start..<self[index].place.lowerBound]
+    let start = index == 0 ? contentRange.lowerBound : self[index - 1].range.upperBound
+    let between = text[start..<self[index].range.lowerBound]
     guard index > 0, let comma = between.firstIndex(of: UInt8(ascii: ",")) else { return between }
     return between[(comma + 1)...]
   }
@@ -113,11 +98,11 @@ extension JSONScanner {
     _ = skip(UInt8(ascii: ","))
     if skip(isObject ? UInt8(ascii: "}") : UInt8(ascii: "]")) { return nil }
     let start = offset
-    let key = isObject ? try skipKey() : nil
+    if isObject { try skipAnyKey() }
     skipWhitespace()
     let valueStart = offset
     try skipValue(depth: 1)
-    return Container.Item(place: start..<offset, valueStart: valueStart, key: key)
+    return Container.Item(range: start..<offset, valueStart: valueStart)
   }
 }
 
@@ -130,18 +115,22 @@ extension Container {
     case kept(Range<Int>)
     /// An existing item with a new text.
     case changed(Int, [UInt8])
+    /// An existing item with a new text as pieces of the whole text.
+    case edited(Int, Patch)
     /// A new item.
     case new([UInt8])
   }
 
   /// Whether all items that `write` needs for these parts are retained.
-  func hasNoted(_ parts: [Part]) -> Bool {
-    func isKnown(_ index: Int) -> Bool { index < 2 || count - index <= items.count - 2 }
+  func retains(_ parts: [Part]) -> Bool {
+    func isRetained(_ index: Int) -> Bool {
+      index < Self.endCount || count - index <= items.count - Self.endCount
+    }
     return parts.allSatisfy { part in
       switch part {
-      case .kept(let indices):
-        isKnown(indices.lowerBound - 1) && isKnown(indices.lowerBound) && isKnown(indices.upperBound - 1)
-      case .changed(let index, _): isKnown(index - 1) && isKnown(index)
+      case .kept(let range):
+        [range.lowerBound - 1, range.lowerBound, range.upperBound - 1].allSatisfy(isRetained)
+      case .changed(let index, _), .edited(let index, _): isRetained(index - 1) && isRetained(index)
       case .new: true
       }
     }
@@ -162,7 +151,7 @@ extension Container {
   /// The white space before an item that is appended.
   func newTrivia(in text: [UInt8], _ layout: Layout) -> ArraySlice<UInt8> {
     if count == 0 {
-      let outer = text[inside].hasLineBreak ? text[inside] : layout.outer[...]
+      let outer = text[contentRange].hasLineBreak ? text[contentRange] : layout.outer[...]
       return outer.hasLineBreak ? outer.lastLine + layout.indentation : outer
     }
     let space = leadingTrivia(of: count - 1, in: text).lastLine
@@ -178,11 +167,11 @@ extension Container {
     var isFirst = true
     func separate(_ index: Int? = nil) {
       if !isFirst, let index, index > 0 {
-        patch.copy(self[index - 1].place.upperBound..<self[index].place.lowerBound)
+        patch.copy(self[index - 1].range.upperBound..<self[index].range.lowerBound)
       } else if !isFirst {
         patch.add([UInt8(ascii: ",")] + trivia)
       } else if count > 0 {
-        patch.copy(inside.lowerBound..<self[0].place.lowerBound)
+        patch.copy(contentRange.lowerBound..<self[0].range.lowerBound)
       } else if trivia.hasLineBreak {
         patch.add(trivia)
       }
@@ -193,19 +182,22 @@ extension Container {
       case .kept(let indices):
         if indices.isEmpty { continue }
         separate(indices.lowerBound)
-        patch.copy(self[indices.lowerBound].place.lowerBound..<self[indices.upperBound - 1].place.upperBound)
+        patch.copy(self[indices.lowerBound].range.lowerBound..<self[indices.upperBound - 1].range.upperBound)
       case .changed(let index, let text):
         separate(index)
         patch.add(text)
+      case .edited(let index, let edit):
+        separate(index)
+        patch.append(edit.pieces)
       case .new(let text):
         separate()
         patch.add(text)
       }
     }
     if count > 0 {
-      patch.copy(self[count - 1].place.upperBound..<inside.upperBound)
-    } else if isFirst || text[inside].hasLineBreak {
-      patch.copy(inside)
+      patch.copy(self[count - 1].range.upperBound..<contentRange.upperBound)
+    } else if isFirst || text[contentRange].hasLineBreak {
+      patch.copy(contentRange)
     } else if trivia.hasLineBreak {
       patch.add(layout.outer[...].lastLine)
     }
@@ -214,9 +206,9 @@ extension Container {
   /// The whole text with this container edited. Items that are added to an empty container go on one line.
   func edited(_ text: [UInt8], _ parts: [Part]) -> [UInt8] {
     var patch = Patch()
-    patch.copy(0..<inside.lowerBound)
+    patch.copy(0..<contentRange.lowerBound)
     write(parts, in: text, .inline, to: &patch)
-    patch.copy(inside.upperBound..<text.count)
+    patch.copy(contentRange.upperBound..<text.count)
     return patch.applied(to: text) ?? text
   }
 }

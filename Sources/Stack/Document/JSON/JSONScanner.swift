@@ -125,7 +125,7 @@ struct JSONScanner {
         if !skip(UInt8(ascii: "}")) {
           isObject[depth >> 6] |= 1 << UInt64(depth & 63)
           depth += 1
-          try skipAnyMemberKey()
+          try skipAnyKey()
           continue value
         }
       case UInt8(ascii: "["):
@@ -140,7 +140,7 @@ struct JSONScanner {
       while depth > outer {
         let isMember = isObject[(depth - 1) >> 6] & 1 << UInt64((depth - 1) & 63) != 0
         if try skipSeparator(orEnd: isMember ? UInt8(ascii: "}") : UInt8(ascii: "]")) {
-          if isMember { try skipAnyMemberKey() }
+          if isMember { try skipAnyKey() }
           continue value
         }
         depth -= 1
@@ -169,10 +169,27 @@ struct JSONScanner {
     try expect(bracket, name)
   }
 
-  private mutating func skipAnyMemberKey() throws(ScanError) {
+  /// Skips the key of a member of an object, and the colon.
+  ///
+  /// - Returns: The key with its quotes.
+  @discardableResult
+  mutating func skipAnyKey() throws(ScanError) -> ArraySlice<UInt8> {
     skipWhitespace()
+    let start = offset
     try skipString()
+    let key = text[start..<offset]
     try expect(UInt8(ascii: ":"), "a colon")
+    return key
+  }
+
+  /// Skips eight bytes if they are a little-endian number.
+  ///
+  /// - Returns: Whether they are.
+  @inline(__always)
+  mutating func skip(word: UInt64) -> Bool {
+    guard offset + 8 <= text.count, self.word(at: offset) == word else { return false }
+    offset += 8
+    return true
   }
 
   /// Skips a token of a validated text: a string, a number, a literal, or a punctuation byte.
@@ -306,46 +323,5 @@ struct JSONScanner {
     guard text.count - offset >= length, second.contains(text[offset + 1]) else { return nil }
     let rest = text[(offset + 2)..<(offset + length)]
     return rest.allSatisfy { (0x80...0xBF).contains($0) } ? length : nil
-  }
-
-  // MARK: Keys
-
-  /// Skips the key of a member of an object, and the colon.
-  ///
-  /// - Returns: The schema key; `nil` for a key of the user's own.
-  @inline(__always)
-  mutating func skipKey() throws(ScanError) -> SchemaKey? {
-    // Nearly every task has these two keys, and each fits into one word with its quotes and colon.
-    if offset + 8 <= text.count {
-      let next = word(at: offset)
-      if next == Self.titleAndColon || next == Self.addedAndColon {
-        offset += 8
-        return next == Self.titleAndColon ? .title : .added
-      }
-    }
-    let start = offset
-    try skipString()
-    let name = text[start..<offset]
-    try expect(UInt8(ascii: ":"), "a colon")
-    return SchemaKey(name)
-  }
-
-  /// `"title":` and `"added":`, as `word(at:)` returns them.
-  private static let titleAndColon = 0x3A22_656C_7469_7422 as UInt64
-  private static let addedAndColon = 0x3A22_6465_6464_6122 as UInt64
-}
-
-extension SchemaKey {
-  /// The schema key that a JSON string denotes; `nil` for any other key.
-  fileprivate init?(_ text: ArraySlice<UInt8>) {
-    let name = text.dropFirst().dropLast()
-    for key in Self.allCases where key.rawValue.utf8.count == name.count {
-      if name.elementsEqual(key.rawValue.utf8) {
-        self = key
-        return
-      }
-    }
-    guard name.contains(UInt8(ascii: "\\")) else { return nil }
-    self.init(rawValue: JSONText.decode(text))
   }
 }

@@ -27,8 +27,8 @@ struct LocalKnowledge {
 extension LocalKnowledge {
   /// What a value belongs to, besides a key of a task.
   enum Aspect {
-    static let element = SemanticHash(.none, 1)
-    static let ending = SemanticHash(.none, 2)
+    static let element = SemanticHash(.absent, 1)
+    static let ending = SemanticHash(.absent, 2)
     /// An item of the list under a key.
     static func item(of key: SemanticHash) -> SemanticHash { SemanticHash(key, 3) }
   }
@@ -49,7 +49,7 @@ extension LocalKnowledge {
     let (our, their) = (value(task, aspect, ours), value(task, aspect, theirs))
     let (one, other) = (replacements[our] ?? .max, replacements[their] ?? .max)
     if one != other { return one < other ? ours : theirs }
-    if ours == .none || theirs == .none { return SemanticHash.none }
+    if ours == .absent || theirs == .absent { return .absent }
     if initialValues.contains(our) == initialValues.contains(their) { return nil }
     return initialValues.contains(our) ? ours : theirs
   }
@@ -82,7 +82,7 @@ extension LocalKnowledge {
     let kept = before.indicesOfKept(in: after, patch)
     var isKept = [Bool](repeating: false, count: before.items.count)
     for index in kept { if let index { isKept[index] = true } }
-    for index in kept.compactMap({ $0 }).filter({ before.items[$0].isOpen }).outOfOrder {
+    for index in kept[..<after.openCount].compactMap({ $0 }).outOfOrder {
       moved.insert(identity(of: before.element(index)))
     }
     let old = before.items.indices.filter { !isKept[$0] }.map(before.element)
@@ -98,7 +98,7 @@ extension LocalKnowledge {
     for element in matching.free.map({ old[$0] }) {
       let task = identity(of: element)
       removed.insert(task)
-      replace(task, Aspect.element, element.meaning, by: .none)
+      replace(task, Aspect.element, element.meaning, by: .absent)
     }
   }
 
@@ -111,13 +111,13 @@ extension LocalKnowledge {
     if new.identity != task, firstIdentities[new.identity] == nil { firstIdentities[new.identity] = task }
     removed.remove(task)
     let isNew = known.insert(task).inserted
-    replace(task, Aspect.element, old?.meaning ?? .none, by: new.meaning)
-    replace(task, Aspect.ending, old?.ending ?? .none, by: new.ending)
+    replace(task, Aspect.element, old?.meaning, by: new.meaning)
+    replace(task, Aspect.ending, old?.ending, by: new.ending)
     guard let after else { return }
     for key in after.keys + (before?.keys.filter { after[$0] == nil } ?? []) {
-      if (after[key] ?? before?[key])?.key?.isOfEnding == true { continue }
+      if (after.name(of: key) ?? before?.name(of: key))?.isOfEnding == true { continue }
       let meaning = after.meaning(key)
-      replace(task, key, before?.meaning(key) ?? .none, by: meaning)
+      replace(task, key, before?.meaning(key), by: meaning)
       // A task that comes back was added by `undo`, so its values aren't the oldest ones.
       if before == nil, isNew {
         initialValues.insert(value(task, key, meaning))
@@ -126,73 +126,81 @@ extension LocalKnowledge {
       }
       guard let list = MergeList(after, key), let oldList = MergeList(before, key) else { continue }
       let (items, oldItems) = (Set(list.items), Set(oldList.items))
-      for item in oldItems.subtracting(items) { replace(task, Aspect.item(of: key), item, by: .none) }
-      for item in items.subtracting(oldItems) { replace(task, Aspect.item(of: key), .none, by: item) }
+      for item in oldList.items where !items.contains(item) {
+        replace(task, Aspect.item(of: key), item, by: .absent)
+      }
+      for item in list.items where !oldItems.contains(item) {
+        replace(task, Aspect.item(of: key), nil, by: item)
+      }
     }
   }
 
+  /// Learns that a command replaced a value; `nil` for one of a new task, which may be the twin of another.
   private mutating func replace(
-    _ task: SemanticHash, _ aspect: SemanticHash, _ old: SemanticHash, by new: SemanticHash
+    _ task: SemanticHash, _ aspect: SemanticHash, _ old: SemanticHash?, by new: SemanticHash
   ) {
     if old == new { return }
-    replacements[value(task, aspect, old)] = commandCount
+    if let old { replacements[value(task, aspect, old)] = commandCount }
     replacements[value(task, aspect, new)] = nil
   }
 }
 
-/// The elements of both lists of a text, in the order of the text.
+/// The elements of `tasks` in a text, then those of `completed`.
 private struct Listing {
   let text: [UInt8]
-  private(set) var items: [(item: Container.Item, isOpen: Bool)] = []
+  private(set) var items: [Container.Item] = []
+  private(set) var openCount = 0
 
   /// - Returns: `nil` if the text isn't a stack. An empty one stands for no file.
   init?(_ text: [UInt8]) {
     self.text = text
     if text.isEmpty { return }
     guard let document = try? Document(text) else { return nil }
-    for list in [SchemaKey.tasks, .completed] {
-      items += document.items(of: list).map { ($0, list == .tasks) }
-    }
-    items.sort { $0.item.place.lowerBound < $1.item.place.lowerBound }
+    openCount = document.taskCount
+    items = document.items(of: .tasks) + document.items(of: .completed)
   }
 
   func element(_ index: Int) -> MergeInput.Element {
-    MergeInput.Element(items[index].item, isOpen: items[index].isOpen, in: text)
+    MergeInput.Element(items[index], isOpen: index < openCount, in: text)
   }
+
+  private var lists: [Range<Int>] { [0..<openCount, openCount..<items.count] }
 
   /// For each element of a new text its index here if the patch copied it within its list.
   func indicesOfKept(in new: Listing, _ patch: Patch) -> [Int?] {
     var kept = [Int?](repeating: nil, count: new.items.count)
-    var (end, next) = (0, 0)
-    for piece in patch.pieces {
-      guard case .original(let range) = piece else {
-        if case .new(let bytes) = piece { end += bytes.count }
-        continue
-      }
-      let shift = end - range.lowerBound
-      end += range.count
-      var index = firstIndex(from: range.lowerBound)
-      while next < new.items.count, new.items[next].item.place.upperBound <= end {
-        let (item, isOpen) = new.items[next]
-        let start = item.place.lowerBound - shift
-        while index < items.count, items[index].item.place.lowerBound < start { index += 1 }
-        if start >= range.lowerBound, index < items.count, items[index].item.place.lowerBound == start,
-          items[index].item.place.count == item.place.count, items[index].isOpen == isOpen
-        {
-          kept[next] = index
+    for (list, newList) in zip(lists, new.lists) {
+      var (end, next) = (0, newList.lowerBound)
+      for piece in patch.pieces {
+        guard case .original(let range) = piece else {
+          if case .new(let bytes) = piece { end += bytes.count }
+          continue
         }
-        next += 1
+        let shift = end - range.lowerBound
+        end += range.count
+        var index = firstIndex(from: range.lowerBound, in: list)
+        while next < newList.upperBound, new.items[next].range.upperBound <= end {
+          let place = new.items[next].range
+          let start = place.lowerBound - shift
+          while index < list.upperBound, items[index].range.lowerBound < start { index += 1 }
+          if start >= range.lowerBound, index < list.upperBound, items[index].range.lowerBound == start,
+            items[index].range.count == place.count
+          {
+            kept[next] = index
+          }
+          next += 1
+        }
       }
     }
     return kept
   }
 
   /// The first element that begins at an offset or after it, by binary search.
-  private func firstIndex(from offset: Int) -> Int {
-    var (low, high) = (0, items.count)
+  private func firstIndex(from offset: Int, in list: Range<Int>) -> Int {
+    var (low, high) = (list.lowerBound, list.upperBound)
     while low < high {
       let middle = (low + high) / 2
-      if items[middle].item.place.lowerBound < offset { low = middle + 1 } else { high = middle }
+      if items[middle].range.lowerBound < offset { low = middle + 1 } else { high = middle }
     }
     return low
   }

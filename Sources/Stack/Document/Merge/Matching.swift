@@ -10,10 +10,8 @@ struct TaskMatch {
 extension TaskMatch {
   /// Matches the tasks of three copies one to one: ours in their order, then those that only theirs has.
   ///
-  /// - Parameter identity: What identifies a task that both sides have and no common ancestor; `nil` if nothing does.
-  static func matches(
-    base: MergeInput, ours: MergeInput, theirs: MergeInput, identity: ((MergeInput.Element) -> SemanticHash?)?
-  ) -> [TaskMatch] {
+  static func matches(_ past: MergePast, ours: MergeInput, theirs: MergeInput) -> [TaskMatch] {
+    let base = past.base ?? .empty
     var our = Matching(base.elements, ours.elements)
     var their = Matching(base.elements, theirs.elements)
     our.matchByLikeness()
@@ -23,7 +21,7 @@ extension TaskMatch {
     new.matchByLikeness()
     our.matchAlone(new.free) { $0.addedIfAny }
     their.matchAlone(new.rest) { $0.addedIfAny }
-    if let identity { new.matchAlone(new.rest, by: identity) }
+    new.matchAlone(new.rest, by: past.identity)
 
     var tasks = ours.elements.indices.map { TaskMatch(base: our.partners[$0], ours: $0) }
     var places = [Int?](repeating: nil, count: base.elements.count)
@@ -68,19 +66,12 @@ struct Matching {
       { $0.meaning }, { $0.restInList }, { $0.rest }, { $0.addedAndTitle },
     ]
     for key in likenesses where !free.isEmpty && !rest.isEmpty {
-      // The candidates under each key, the first one last.
-      var partnersByKey: [SemanticHash: [Int]] = [:]
-      for index in free.reversed() {
-        if let key = key(one[index]) { partnersByKey[key, default: []].append(index) }
+      // The first candidate is at the end.
+      var candidates = Self.grouped(free.reversed(), of: one, by: key)
+      for index in rest {
+        if let key = key(other[index]) { partners[index] = candidates[key]?.popLast() }
       }
-      var isTaken = [Bool](repeating: false, count: one.count)
-      rest.removeAll { index in
-        guard let key = key(other[index]), let partner = partnersByKey[key]?.popLast() else { return false }
-        partners[index] = partner
-        isTaken[partner] = true
-        return true
-      }
-      free.removeAll { isTaken[$0] }
+      removeMatched()
     }
   }
 
@@ -88,19 +79,33 @@ struct Matching {
   ///
   /// - Parameter spare: Which elements of the other list have no partner in a third one.
   mutating func matchAlone(_ spare: [Int], by key: (MergeInput.Element) -> SemanticHash?) {
-    let left = Dictionary(grouping: free) { key(one[$0]) }
-    var taken: Set<Int> = []
-    for (key, indices) in Dictionary(grouping: spare, by: { key(other[$0]) }) where key != nil {
-      guard indices.count == 1, let only = left[key], only.count == 1 else { continue }
-      partners[indices[0]] = only[0]
-      taken.insert(only[0])
+    let candidates = Self.grouped(free, of: one, by: key)
+    for (key, indices) in Self.grouped(spare, of: other, by: key) where indices.count == 1 {
+      if let partner = candidates[key], partner.count == 1 { partners[indices[0]] = partner[0] }
     }
-    free.removeAll(where: taken.contains)
+    removeMatched()
+  }
+
+  /// Elements by their keys, except those without a key.
+  private static func grouped(
+    _ indices: [Int], of elements: [MergeInput.Element], by key: (MergeInput.Element) -> SemanticHash?
+  ) -> [SemanticHash: [Int]] {
+    var groups: [SemanticHash: [Int]] = [:]
+    for index in indices {
+      if let key = key(elements[index]) { groups[key, default: []].append(index) }
+    }
+    return groups
+  }
+
+  private mutating func removeMatched() {
+    var isMatched = [Bool](repeating: false, count: one.count)
+    for partner in partners { if let partner { isMatched[partner] = true } }
+    free.removeAll { isMatched[$0] }
     rest.removeAll { partners[$0] != nil }
   }
 }
 
 extension MergeInput.Element {
   /// When the task was added, if the element says.
-  var addedIfAny: SemanticHash? { added == .none ? nil : added }
+  var addedIfAny: SemanticHash? { added == .absent ? nil : added }
 }

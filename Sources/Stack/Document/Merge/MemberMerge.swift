@@ -12,32 +12,28 @@ struct MemberMerge {
   ///   - past: What is known about the object's past.
   ///   - isTask: Whether the object is a task, whose lists are merged item by item.
   ///   - layout: The layout of our object if it has no members yet.
-  ///   - decide: Decides about keys whose own values don't decide.
+  ///   - decided: The side whose value is taken under some keys, whatever their values.
   init(
     _ past: ObjectPast, ours: MergeObject, theirs: MergeObject, isTask: Bool = true,
-    _ layout: Container.Layout = .inline, deciding decide: (SchemaKey?) -> ThreeWayChoice?
+    _ layout: Container.Layout = .inline, decided: [(key: SchemaKey, choice: ThreeWayChoice)]
   ) {
     self.ours = ours
     for key in ours.keys + theirs.keys.filter({ ours[$0] == nil }) {
       let (our, their) = (ours[key], theirs[key])
-      let name = (our ?? their)?.key
-      let (one, other) = (ours.meaning(key), theirs.meaning(key))
+      let name = ours.name(of: key) ?? theirs.name(of: key)
       let choice =
-        decide(name)
-        ?? (one == other
-          ? .ours : ThreeWayChoice(base: past.base(of: key, one, other), ours: one, theirs: other))
+        decided.first { $0.key == name }?.choice
+        ?? past.choice(of: key, ours: ours.meaning(key), theirs: theirs.meaning(key))
       let current = our.map { Array(ours.text[$0.value]) }
       var value = current
-      if isTask, name == .attachments || name == .notes, one != other, past.knowsItems || choice == .both,
+      if isTask, name == .attachments || name == .notes, past.knowsItems || choice == .both,
         let united = Self.united(key, past, ours, theirs)
       {
         value = united.isEmpty ? nil : united
       } else if choice == .theirs {
         value = their.map { ours.container.relaid($0.value, of: theirs.text, in: ours.text, layout) }
       } else if choice == .both {
-        let keyText =
-          our.map { Container.keyText(of: $0, in: ours.text) }
-          ?? their.map { Container.keyText(of: $0, in: theirs.text) } ?? []
+        let keyText = our?.keyText(in: ours.text) ?? their?.keyText(in: theirs.text) ?? []
         let line = their.map { JSONText.oneLine(Array(theirs.text[$0.value])) }
         conflicts.append(
           MergeConflict(
@@ -46,9 +42,9 @@ struct MemberMerge {
       if let index = ours.indices[key], value == current {
         parts.append(.kept(index..<(index + 1)))
       } else if let index = ours.indices[key], let our, let value {
-        parts.append(.changed(index, ours.text[our.place.lowerBound..<our.valueStart] + value))
+        parts.append(.changed(index, ours.text[our.range.lowerBound..<our.valueStart] + value))
       } else if let their, let value {
-        parts.append(.new(theirs.text[their.place.lowerBound..<their.valueStart] + value))
+        parts.append(.new(theirs.text[their.range.lowerBound..<their.valueStart] + value))
       }
     }
   }
@@ -65,18 +61,22 @@ extension MemberMerge {
   private static func united(
     _ key: SemanticHash, _ past: ObjectPast, _ ours: MergeObject, _ theirs: MergeObject
   ) -> [UInt8]? {
-    guard let our = MergeList(ours, key), let their = MergeList(theirs, key),
-      let removed = past.removedItems(of: key, our, their)
-    else { return nil }
+    guard let our = MergeList(ours, key), let their = MergeList(theirs, key) else { return nil }
+    let (ourItems, theirItems) = (Set(our.items), Set(their.items))
+    let single =
+      our.items.filter { !theirItems.contains($0) } + their.items.filter { !ourItems.contains($0) }
+    guard var removed = past.removed(single, from: key) else { return nil }
+    for list in [our, their] { list.retainEarlierOccurrences(in: &removed) }
     let kept = our.items.indices.filter { !removed.contains(our.items[$0]) }
-    let passed = removed.union(our.items)
-    let added = their.items.indices.filter { !passed.contains(their.items[$0]) }
+    let added = their.items.indices.filter {
+      !ourItems.contains(their.items[$0]) && !removed.contains(their.items[$0])
+    }
     if added.isEmpty, kept.count == our.items.count, ours[key] != nil { return our.text }
     if kept.isEmpty, added.isEmpty { return [] }
     return our.container.edited(
       our.text,
       kept.map { .kept($0..<($0 + 1)) }
-        + added.map { .new(Array(their.text[their.container.items[$0].place])) })
+        + added.map { .new(Array(their.text[their.container.items[$0].range])) })
   }
 }
 
@@ -84,9 +84,9 @@ extension MemberMerge {
 struct MergeList {
   let text: [UInt8]
   let container: Container
+  /// The hash of each item with its number among the equal ones.
   private(set) var items: [SemanticHash] = []
-  /// How often each item occurs.
-  private var counts: [SemanticHash: Int] = [:]
+  private var meanings: [SemanticHash] = []
 
   /// - Returns: `nil` for a value that isn't an array; a missing one is an empty list.
   init?(_ object: MergeObject?, _ key: SemanticHash) {
@@ -94,23 +94,22 @@ struct MergeList {
     text = value ?? Array("[]".utf8)
     guard text.first == UInt8(ascii: "[") else { return nil }
     container = Container(text)
+    var counts: [SemanticHash: Int] = [:]
     for item in container.items {
-      let meaning = SemanticHash(at: item.valueStart, in: text)
+      let meaning = SemanticHash(item.range, in: text)
       counts[meaning, default: 0] += 1
+      meanings.append(meaning)
       items.append(SemanticHash(meaning, counts[meaning, default: 0]))
     }
   }
 
-  /// Which of the items of this common ancestor a side removed.
-  ///
-  /// If one side removed an item and the other added it once more, none of its occurrences counts as removed: that
-  /// keeps the larger number, and merging the same copies again changes nothing.
-  func removed(_ ours: MergeList, _ theirs: MergeList) -> Set<SemanticHash> {
-    var removed = Set(ours.items).symmetricDifference(theirs.items).intersection(items)
-    for (meaning, count) in counts
-    where max(ours.counts[meaning] ?? 0, theirs.counts[meaning] ?? 0) > count {
-      for number in 1...count { removed.remove(SemanticHash(meaning, number)) }
+  /// Takes an item out of the removed ones if a later occurrence of it isn't removed. Otherwise the later one would
+  /// become the removed one, and merging again would remove it or add it once more.
+  func retainEarlierOccurrences(in removed: inout Set<SemanticHash>) {
+    var retained: Set<SemanticHash> = []
+    for (meaning, item) in zip(meanings, items).reversed() {
+      if !removed.contains(item) { retained.insert(meaning) }
+      if retained.contains(meaning) { removed.remove(item) }
     }
-    return removed
   }
 }

@@ -33,14 +33,14 @@ extension Merge {
       let tasks = MergedTasks(past, ours: ours, theirs: theirs)
       // No command changes other keys at the top level, so only a common ancestor tells which value is the older one.
       let topPast =
-        past.base.map { ObjectPast.ancestor($0.top) } ?? .commands(LocalKnowledge(), task: .none)
-      let top = MemberMerge(topPast, ours: ours.top, theirs: theirs.top, isTask: false, ours.document.layout)
-      { key in
-        guard let list = key, list == .tasks || list == .completed else { return nil }
-        // The lists are merged task by task. An empty one is removed if theirs removed it.
-        let isEmpty = list == .tasks ? tasks.open.isEmpty : tasks.ended.isEmpty
-        return isEmpty && base.document[list] != nil && theirs.document[list] == nil ? .theirs : .ours
+        past.base.map { ObjectPast.ancestor($0.top) } ?? .commands(LocalKnowledge(), task: .absent)
+      // The lists are merged task by task. An empty one is removed if theirs removed it.
+      let lists = [(SchemaKey.tasks, tasks.open), (.completed, tasks.ended)].map { list, parts in
+        let isRemoved = parts.isEmpty && base.document[list] != nil && theirs.document[list] == nil
+        return (key: list, choice: isRemoved ? ThreeWayChoice.theirs : .ours)
       }
+      let top = MemberMerge(
+        topPast, ours: ours.top, theirs: theirs.top, isTask: false, ours.document.layout, decided: lists)
       var document = ours.document
       (document.newTasks, document.newCompleted, document.newMembers) = (tasks.open, tasks.ended, top.parts)
       let patch = document.patch

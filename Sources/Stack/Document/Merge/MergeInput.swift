@@ -27,7 +27,9 @@ struct MergeInput {
   init(_ text: [UInt8]) throws(ScanError) { self.init(try Document(text)) }
 
   /// A hash of the whole text.
-  var meaning: SemanticHash { SemanticHash(at: 0, in: text) }
+  var meaning: SemanticHash {
+    SemanticHash(document.top.contentRange.lowerBound - 1..<text.count, in: text)
+  }
 
   /// The members at the top level.
   var top: MergeObject { MergeObject(text, document.top) }
@@ -44,39 +46,43 @@ extension MergeInput {
     /// The whole element and its list.
     let meaning: SemanticHash
     /// The element without the keys of an ending.
-    private(set) var rest = SemanticHash.none
-    /// How the task ended; `.none` while it is open.
+    private(set) var rest = SemanticHash.absent
+    /// How the task ended; `.absent` while it is open.
     let ending: SemanticHash
-    /// When it was added; `.none` if the element doesn't say.
-    private(set) var added = SemanticHash.none
+    /// When it was added; `.absent` if the element doesn't say.
+    private(set) var added = SemanticHash.absent
     private var title: SemanticHash?
     /// Whether `added` has a fraction of a second, and so identifies the task.
     private var isIdentified = false
 
     init(_ item: Container.Item, isOpen: Bool, in text: [UInt8]) {
-      range = item.place
+      range = item.range
       self.isOpen = isOpen
-      var ending = SemanticHash.none
-      var scanner = JSONScanner(text, from: item.valueStart)
+      var ending = SemanticHash.absent
+      var scanner = JSONScanner(text, from: range.lowerBound)
       let isObject = scanner.enter() == true
-      if !isObject { rest = SemanticHash(at: item.valueStart, in: text) }
+      if !isObject { rest = SemanticHash(range, in: text) }
       while isObject, let member = try? scanner.nextItem(ofObject: true) {
-        let value = SemanticHash(at: member.valueStart, in: text)
-        let meaning = SemanticHash(SemanticHash(scalar: Container.keyText(of: member, in: text)), value)
-        if member.key?.isOfEnding == true { ending += meaning } else { rest += meaning }
+        let (name, value) = (member.key(in: text), SemanticHash(member.value, in: text))
+        let key = SemanticHash(scalar: member.keyText(in: text))
+        if name?.isOfEnding == true {
+          ending.insert(value, under: key)
+        } else {
+          rest.insert(value, under: key)
+        }
         // If a key occurs twice, the first one counts.
-        if member.key == .added, added == .none {
+        if name == .added, added == .absent {
           added = value
           isIdentified = member.value.count == 29 && text[member.valueStart + 20] == UInt8(ascii: ".")
         }
-        if member.key == .title, title == nil { title = value }
+        if name == .title, title == nil { title = value }
       }
-      meaning = SemanticHash(isOpen ? rest : SemanticHash(rest, .none), ending)
-      self.ending = isOpen ? .none : SemanticHash(ending, .none)
+      meaning = SemanticHash(isOpen ? rest : SemanticHash(rest, .absent), ending)
+      self.ending = isOpen ? .absent : SemanticHash(ending, .absent)
     }
 
     /// The element without the keys of an ending, and its list.
-    var restInList: SemanticHash { isOpen ? rest : SemanticHash(rest, .none) }
+    var restInList: SemanticHash { isOpen ? rest : SemanticHash(rest, .absent) }
 
     /// `added` and the title, if there is one.
     var addedAndTitle: SemanticHash? { title.map { SemanticHash(added, $0) } }

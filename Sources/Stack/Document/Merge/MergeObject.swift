@@ -14,8 +14,8 @@ struct MergeObject {
     self.text = text
     self.container = container
     for item in container.items {
-      var key = SemanticHash(scalar: Container.keyText(of: item, in: text))
-      while indices[key] != nil { key = SemanticHash(key, .none) }
+      var key = SemanticHash(scalar: item.keyText(in: text))
+      while indices[key] != nil { key = SemanticHash(key, .absent) }
       indices[key] = keys.count
       keys.append(key)
     }
@@ -30,9 +30,12 @@ struct MergeObject {
   /// The member with a key.
   subscript(key: SemanticHash) -> Container.Item? { indices[key].map { container.items[$0] } }
 
-  /// The hash of the value under a key; `.none` if there isn't one.
+  /// The schema key that a key is, if it is one.
+  func name(of key: SemanticHash) -> SchemaKey? { self[key]?.key(in: text) }
+
+  /// The hash of the value under a key; `.absent` if there isn't one.
   func meaning(_ key: SemanticHash) -> SemanticHash {
-    self[key].map { SemanticHash(at: $0.valueStart, in: text) } ?? .none
+    self[key].map { SemanticHash($0.value, in: text) } ?? .absent
   }
 
   /// Whether this is valid under `tasks`.

@@ -13,31 +13,33 @@ enum MergeOrder {
   ///   - base: For each task its place among the open ones of the base; `nil` if it isn't there.
   ///   - added: When a task was added.
   static func open(ours: [Int], theirs: [Int], base: [Int?], added: (Int) -> [UInt8]) -> [Int] {
-    let common = Set(ours).intersection(theirs)
+    var sideCounts = [Int](repeating: 0, count: base.count)
+    for task in ours + theirs { sideCounts[task] += 1 }
+    func isCommon(_ task: Int) -> Bool { sideCounts[task] == 2 }
     func isAsItWas(_ side: [Int]) -> Bool {
-      let places = side.filter(common.contains).compactMap { base[$0] }
+      let places = side.filter(isCommon).compactMap { base[$0] }
       return zip(places, places.dropFirst()).allSatisfy { $0 < $1 }
     }
     let frame = isAsItWas(ours) && !isAsItWas(theirs) ? theirs : ours
 
-    let (front, back) = (-1, base.count)
+    let (front, back) = (base.count, base.count + 1)
     /// The tasks that are open on one side only, by the common task before them.
-    func insertions(_ side: [Int]) -> [Int: [Int]] {
-      var insertions: [Int: [Int]] = [:]
+    func insertions(_ side: [Int]) -> [[Int]] {
+      var insertions = [[Int]](repeating: [], count: base.count + 2)
       var last = front
       for task in side {
-        if common.contains(task) { last = task } else { insertions[last, default: []].append(task) }
+        if isCommon(task) { last = task } else { insertions[last].append(task) }
       }
-      insertions[back] = insertions.removeValue(forKey: last)
+      insertions.swapAt(last, back)
       return insertions
     }
     let (one, other) = (insertions(ours), insertions(theirs))
     var order: [Int] = []
-    for place in [front] + frame.filter(common.contains) + [back] {
-      if place != front, place != back { order.append(place) }
+    for place in [front] + frame.filter(isCommon) + [back] {
+      if place < front { order.append(place) }
       // Each side's keep their order and interleave by date; ties have ours first.
-      var rest = (other[place] ?? [])[...]
-      for task in one[place] ?? [] {
+      var rest = other[place][...]
+      for task in one[place] {
         let date = rest.isEmpty ? [] : added(task)
         while let next = rest.first {
           let (earlier, later) = place == front ? (date, added(next)) : (added(next), date)

@@ -11,39 +11,40 @@ enum MergePast {
   var base: MergeInput? {
     if case .ancestor(let base) = self { base } else { nil }
   }
+
+  /// What identifies a task that both sides have and a common ancestor doesn't have; `nil` if nothing does.
+  func identity(of element: MergeInput.Element) -> SemanticHash? {
+    if case .commands(let knowledge) = self { knowledge.identity(of: element) } else { nil }
+  }
 }
 
 /// What is known about the past of one task, or of the members at the top level.
 enum ObjectPast {
   /// The object in the common ancestor, and how the task had ended there.
-  case ancestor(MergeObject?, ending: SemanticHash = .none)
+  case ancestor(MergeObject?, ending: SemanticHash = .absent)
   /// What commands on this machine did to a task.
   case commands(LocalKnowledge, task: SemanticHash)
 
-  /// The older one of two different values under a key; `nil` if that isn't known.
-  func base(of key: SemanticHash, _ ours: SemanticHash, _ theirs: SemanticHash) -> SemanticHash? {
-    switch self {
-    case .ancestor(let object, _): object?.meaning(key) ?? SemanticHash.none
-    case .commands(let knowledge, let task): knowledge.older(task, key, ours, theirs)
-    }
+  /// Which side's value a key gets, or which side's ending the task gets.
+  func choice(of aspect: SemanticHash, ours: SemanticHash, theirs: SemanticHash) -> ThreeWayChoice {
+    if ours == theirs { return .ours }
+    let older: SemanticHash? =
+      switch self {
+      case .ancestor(_, let ending) where aspect == LocalKnowledge.Aspect.ending: ending
+      case .ancestor(let object, _): object?.meaning(aspect) ?? .absent
+      case .commands(let knowledge, let task): knowledge.older(task, aspect, ours, theirs)
+      }
+    return ThreeWayChoice(base: older, ours: ours, theirs: theirs)
   }
 
-  /// The older one of two different endings.
-  func ending(_ ours: SemanticHash, _ theirs: SemanticHash) -> SemanticHash? {
+  /// Which of the items that only one side's list under a key has were removed; `nil` if that can't be told.
+  func removed(_ items: [SemanticHash], from key: SemanticHash) -> Set<SemanticHash>? {
     switch self {
-    case .ancestor(_, let ending): ending
+    case .ancestor(let object, _):
+      guard let old = MergeList(object, key).map({ Set($0.items) }) else { return nil }
+      return Set(items.filter { old.contains($0) })
     case .commands(let knowledge, let task):
-      knowledge.older(task, LocalKnowledge.Aspect.ending, ours, theirs)
-    }
-  }
-
-  /// Which items of the lists under a key were removed if only one side has them; `nil` if that can't be told.
-  func removedItems(of key: SemanticHash, _ ours: MergeList, _ theirs: MergeList) -> Set<SemanticHash>? {
-    switch self {
-    case .ancestor(let object, _): MergeList(object, key).map { $0.removed(ours, theirs) }
-    case .commands(let knowledge, let task):
-      Set(ours.items).symmetricDifference(theirs.items)
-        .filter { knowledge.hasRemoved($0, from: key, of: task) }
+      return Set(items.filter { knowledge.hasRemoved($0, from: key, of: task) })
     }
   }
 

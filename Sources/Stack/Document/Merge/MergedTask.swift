@@ -3,7 +3,9 @@
 /// A task of a merged stack.
 struct MergedTask {
   let isOpen: Bool
-  let text: [UInt8]
+  let text: ArraySlice<UInt8>
+  /// Whether ours stays in its list, byte for byte.
+  let isKept: Bool
   /// Whether a key needs both values.
   private(set) var hasConflict = false
   /// Theirs as a task of its own, if a key needs both values.
@@ -21,36 +23,39 @@ struct MergedTask {
       if our == nil || their == nil, one.meaning == old?.meaning { return nil }
       // Most tasks are equal on both sides, and then their members aren't needed.
       let object = one.meaning == other.meaning ? nil : old.flatMap(base.object)
-      objectPast = .ancestor(object, ending: old?.ending ?? .none)
+      objectPast = .ancestor(object, ending: old?.ending ?? .absent)
     case .commands(let knowledge):
       if our == nil, knowledge.hasRemoved(one) { return nil }
       objectPast = .commands(knowledge, task: knowledge.identity(of: one))
     }
     let ending = Self.choice(objectPast, one, other, ours, theirs)
-    let isOpen = ending == .theirs ? other.isOpen : one.isOpen
+    isOpen = ending == .theirs ? other.isOpen : one.isOpen
     let list = isOpen ? SchemaKey.tasks : .completed
-    self.isOpen = isOpen
+    let isInList = our?.isOpen == isOpen
     guard one.meaning != other.meaning,
       let ourObject = ours.object(one), let theirObject = theirs.object(other),
       // Entries under `completed` aren't validated.
       !isOpen || ourObject.isTask && theirObject.isTask
     else {
-      let isOurs = our?.isOpen == isOpen
+      isKept = isInList
       text =
-        isOurs
-        ? Array(ours.text[one.range]) : ours.document.relaid(other.range, of: theirs.text, into: list)
+        isInList
+        ? ours.text[one.range] : ours.document.relaid(other.range, of: theirs.text, into: list)[...]
       return
     }
-    let merge = MemberMerge(objectPast, ours: ourObject, theirs: theirObject) {
-      $0?.isOfEnding == true ? ending : nil
+    func merge(_ past: ObjectPast, _ ours: MergeObject, _ theirs: MergeObject, _ ending: ThreeWayChoice?)
+      -> MemberMerge
+    {
+      let decided = ending.map { ending in SchemaKey.ofEnding.map { (key: $0, choice: ending) } } ?? []
+      return MemberMerge(past, ours: ours, theirs: theirs, decided: decided)
     }
-    text = merge.text
-    if merge.conflicts.isEmpty { return }
+    let merged = merge(objectPast, ourObject, theirObject, ending)
+    text = merged.text[...]
+    isKept = isInList && text == ourObject.text[...]
+    if merged.conflicts.isEmpty { return }
     hasConflict = true
     // It has the ending of the merged task and otherwise theirs' values.
-    let version = MemberMerge(.ancestor(nil), ours: theirObject, theirs: ourObject) {
-      $0?.isOfEnding == true && ending == .ours ? .theirs : .ours
-    }
+    let version = merge(.ancestor(ourObject), theirObject, ourObject, ending == .ours ? .theirs : .ours)
     theirVersion = ours.document.relaid(0..<version.text.count, of: version.text, into: list)
   }
 
@@ -60,8 +65,7 @@ struct MergedTask {
     _ theirs: MergeInput
   ) -> ThreeWayChoice? {
     if one.ending == other.ending { return nil }
-    let base = past.ending(one.ending, other.ending)
-    let choice = ThreeWayChoice(base: base, ours: one.ending, theirs: other.ending)
+    let choice = past.choice(of: LocalKnowledge.Aspect.ending, ours: one.ending, theirs: other.ending)
     guard choice == .both else { return choice }
     // One side reopened it and the other changed how it ended.
     if one.isOpen != other.isOpen { return one.isOpen ? .ours : .theirs }
@@ -73,9 +77,9 @@ struct MergedTask {
 
   /// How a task ended, as its rank in the order of precedence, and when. No date is the earliest.
   static func ending(of text: [UInt8]) -> (rank: Int, date: [UInt8]) {
-    for (rank, key) in [SchemaKey.completed, .sent, .dropped].enumerated() {
+    for (rank, key) in SchemaKey.endingDates.enumerated() {
       if let date = Container.bytes(under: key, in: text) { return (rank, date) }
     }
-    return (3, [])
+    return (SchemaKey.endingDates.count, [])
   }
 }

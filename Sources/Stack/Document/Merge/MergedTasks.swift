@@ -11,26 +11,21 @@ struct MergedTasks {
   init(_ past: MergePast, ours: MergeInput, theirs: MergeInput) {
     let base = past.base ?? .empty
     // Tasks are numbered: ours in their order, then those that only theirs has.
-    let matches =
-      switch past {
-      case .ancestor: TaskMatch.matches(base: base, ours: ours, theirs: theirs, identity: nil)
-      case .commands(let knowledge):
-        TaskMatch.matches(base: base, ours: ours, theirs: theirs) { knowledge.identity(of: $0) }
-      }
+    let matches = TaskMatch.matches(past, ours: ours, theirs: theirs)
     let tasks = matches.map { MergedTask($0, past, ours: ours, theirs: theirs) }
     hasConflict = tasks.contains { $0?.hasConflict == true }
     // An earlier merge may have added theirs as a task of its own already.
     let existing = hasConflict ? Set(ours.elements.map { $0.meaning }) : []
     func parts(_ number: Int) -> [Container.Part] {
       guard let task = tasks[number] else { return [] }
-      var part = Container.Part.new(task.text)
-      if let element = matches[number].ours.map({ ours.elements[$0] }), element.isOpen == task.isOpen {
-        let place = number - (task.isOpen ? 0 : ours.openCount)
-        let isKept = ours.text[element.range].elementsEqual(task.text)
-        part = isKept ? .kept(place..<(place + 1)) : .changed(place, task.text)
+      let place = number - (task.isOpen ? 0 : ours.openCount)
+      var part = Container.Part.kept(place..<(place + 1))
+      if !task.isKept {
+        let isInList = matches[number].ours.map { ours.elements[$0].isOpen } == task.isOpen
+        part = isInList ? .changed(place, Array(task.text)) : .new(Array(task.text))
       }
       guard let version = task.theirVersion else { return [part] }
-      let item = Container.Item(place: 0..<version.count, valueStart: 0, key: nil)
+      let item = Container.Item(range: 0..<version.count, valueStart: 0)
       let element = MergeInput.Element(item, isOpen: task.isOpen, in: version)
       return existing.contains(element.meaning) ? [part] : [part, .new(version)]
     }
@@ -44,7 +39,7 @@ struct MergedTasks {
     open = MergeOrder.open(
       ours: ourOpen, theirs: numbers[..<theirs.openCount].filter(isOpen),
       base: Self.placesInBase(past, matches, ours, ourOpen),
-      added: { tasks[$0].flatMap { Container.bytes(under: .added, in: $0.text) } ?? [] }
+      added: { tasks[$0].flatMap { Container.bytes(under: .added, in: Array($0.text)) } ?? [] }
     ).flatMap(parts)
 
     let all = matches.indices.filter { tasks[$0]?.isOpen == false }
@@ -58,7 +53,7 @@ struct MergedTasks {
       if keepsOrder || isOld && isEndedInOurs(number) {
         ended += parts(number)
       } else {
-        new.append((number, tasks[number].map { MergedTask.ending(of: $0.text).date } ?? []))
+        new.append((number, tasks[number].map { MergedTask.ending(of: Array($0.text)).date } ?? []))
       }
     }
     new.sort { $0.date.lexicographicallyPrecedes($1.date) }

@@ -9,23 +9,25 @@ struct SemanticHash: Hashable {
   private var high: Int
   private var low: Int
 
-  /// The hash of a value that is absent.
-  static let none = SemanticHash(high: 0, low: 0)
+  /// The hash of a value that is absent, and of an object without members.
+  static let absent = SemanticHash(high: 0, low: 0)
 
-  /// Adds a part whose position among the other parts doesn't matter.
-  static func += (sum: inout SemanticHash, other: SemanticHash) {
-    sum.high &+= other.high
-    sum.low &+= other.low
+  /// Combines this hash of an object with that of another member. The order of the members doesn't matter.
+  mutating func insert(_ value: SemanticHash, under key: SemanticHash) {
+    let member = SemanticHash(key, value)
+    high &+= member.high
+    low &+= member.low
   }
 }
 
 extension SemanticHash {
   private init(_ combine: (inout Hasher) -> Void) {
-    var (one, other) = (Hasher(), Hasher())
-    other.combine(UInt8.max)
-    combine(&one)
-    combine(&other)
-    self.init(high: one.finalize(), low: other.finalize())
+    var hasher = Hasher()
+    combine(&hasher)
+    // The second half is an independent hash: of the same values and one more byte.
+    var longer = hasher
+    longer.combine(UInt8.max)
+    self.init(high: hasher.finalize(), low: longer.finalize())
   }
 
   /// The hash of two values in this order.
@@ -61,10 +63,14 @@ extension SemanticHash {
   }
 
   /// The hash of a value in a text that was validated.
-  init(at start: Int, in text: [UInt8]) {
-    self = .none
-    var scanner = JSONScanner(text, from: start)
-    scanner.skipByteOrderMark()
+  init(_ value: Range<Int>, in text: [UInt8]) {
+    let first = text[value.lowerBound]
+    guard first == UInt8(ascii: "{") || first == UInt8(ascii: "[") else {
+      self.init(scalar: text[value])
+      return
+    }
+    self = .absent
+    var scanner = JSONScanner(text, from: value.lowerBound)
     // The open containers are kept in an array instead of recursing, so no text can exhaust the call stack.
     var open: [(isObject: Bool, contents: SemanticHash, key: SemanticHash?)] = []
     while let token = try? scanner.skipToken() {
@@ -74,14 +80,14 @@ extension SemanticHash {
         open.append((first == UInt8(ascii: "{"), SemanticHash(scalar: text[token]), nil))
         continue
       case UInt8(ascii: ","), UInt8(ascii: ":"): continue
-      case UInt8(ascii: "}"), UInt8(ascii: "]"): self = open.popLast()?.contents ?? .none
+      case UInt8(ascii: "}"), UInt8(ascii: "]"): self = open.popLast()?.contents ?? .absent
       default: self.init(scalar: text[token])
       }
       guard var level = open.popLast() else { return }
       if !level.isObject {
         level.contents = SemanticHash(level.contents, self)
       } else if let key = level.key {
-        level.contents += SemanticHash(key, self)
+        level.contents.insert(self, under: key)
         level.key = nil
       } else {
         level.key = self

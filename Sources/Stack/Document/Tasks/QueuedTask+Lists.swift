@@ -55,7 +55,7 @@ extension QueuedTask {
     guard let value = Container.value(under: .notes, in: text) else { return TextList(Array("[]".utf8)) }
     guard text[value.lowerBound] == UInt8(ascii: "[") else { return nil }
     let list = TextList(Array(text[value]))
-    let isRepeated = Container(text).items.filter { $0.key == .notes }.count > 1
+    let isRepeated = Container(text).items.filter { $0.key(in: text) == .notes }.count > 1
     return isRepeated || list.texts.contains(nil) ? nil : list
   }
 }
@@ -69,7 +69,7 @@ private struct TextList {
 
   init(_ json: [UInt8]) {
     (self.json, container) = (json, Container(json))
-    texts = container.items.map { JSONText.string(json[$0.place]) }
+    texts = container.items.map { JSONText.string(json[$0.range]) }
   }
 
   /// The array as JSON with other elements; `nil` if none is left.

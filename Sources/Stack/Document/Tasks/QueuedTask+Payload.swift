@@ -24,7 +24,7 @@ extension QueuedTask {
     if JSONText.containsNull(payload) { throw .null }
     var keys: Set<[UInt8]> = []
     for member in Container(payload).items {
-      let key = JSONText.decode(Container.keyText(of: member, in: payload))
+      let key = JSONText.decode(member.keyText(in: payload))
       if !keys.insert(Array(key.utf8)).inserted { throw .duplicateKey(key) }
     }
     guard let text = Container.string(under: .title, in: payload), let title = try? TaskTitle(text) else {

@@ -64,7 +64,7 @@ extension QueuedTask {
   /// of when it was done; and a stranger's task may claim any ending.
   var withoutEnding: QueuedTask {
     let object = Container(text)
-    let kept = object.items.indices.filter { object[$0].key?.isOfEnding != true }
+    let kept = object.items.indices.filter { object[$0].key(in: text)?.isOfEnding != true }
     if kept.count == object.count { return self }
     return QueuedTask(validated: object.edited(text, kept.map { .kept($0..<($0 + 1)) }))
   }
@@ -73,11 +73,11 @@ extension QueuedTask {
   /// key.
   func setting(_ key: SchemaKey, to value: [UInt8]?) -> QueuedTask {
     let object = Container(text)
-    let index = object.index(of: key) ?? object.count
+    let index = object.index(of: key, in: text) ?? object.count
     var parts: [Container.Part] = [.kept(0..<index)]
     if index < object.count {
       let item = object[index]
-      if let value { parts.append(.changed(index, text[item.place.lowerBound..<item.valueStart] + value)) }
+      if let value { parts.append(.changed(index, text[item.range.lowerBound..<item.valueStart] + value)) }
       parts.append(.kept((index + 1)..<object.count))
     } else if let value {
       parts.append(.new(key.member(value)))

@@ -31,11 +31,15 @@ extension QueuedTask {
   /// A person may have written several endings by hand. Then being done counts before being sent, and that before being
   /// dropped.
   public var ending: TaskEnding? {
-    if let date = date(.completed) { return TaskEnding(.completed, date: date) }
-    if let date = date(.sent) {
-      return TaskEnding(.sent(to: Container.string(under: .to, in: text)), date: date)
+    for key in SchemaKey.endingDates {
+      guard let date = date(key) else { continue }
+      switch key {
+      case .completed: return TaskEnding(.completed, date: date)
+      case .sent: return TaskEnding(.sent(to: Container.string(under: .to, in: text)), date: date)
+      default: return TaskEnding(.dropped, date: date)
+      }
     }
-    return date(.dropped).map { TaskEnding(.dropped, date: $0) }
+    return nil
   }
 }
 

@@ -80,7 +80,7 @@ extension Document {
   func stamps(_ count: Int, from now: Timestamp = .now) -> [Timestamp] {
     let soon = Timestamp(seconds: now.seconds + 1, microseconds: now.microseconds)
     let ends = (tasks?.items ?? []) + (completed?.items ?? [])
-    let newest = ends.compactMap { QueuedTask(validated: Array(text[$0.place])).added }
+    let newest = ends.compactMap { QueuedTask(validated: Array(text[$0.range])).added }
       .filter { $0 >= now && $0 < soon }.max()
     let first = newest.map { Timestamp(seconds: $0.seconds, microseconds: $0.microseconds + 1) } ?? now
     return (0..<count).map { Timestamp(seconds: first.seconds, microseconds: first.microseconds + $0) }
