@@ -57,11 +57,9 @@ let package = Package(
         "prompt.bash", "prompt.zsh", "prompt.fish", "prompt.sh",
       ]
       .map { .embedInCode("../../completions/\($0)") }
-        + [
-          "init.txt", "merge.txt", "send.txt", "sync.txt", "bars.txt", "ssh.txt", "recipes.txt",
-          "manual.mdoc",
-        ]
-        .map { .embedInCode("Help/Texts/\($0)") },
+        + ["commands.txt", "sync.txt", "bars.txt", "ssh.txt", "recipes.txt", "manual.mdoc"].map {
+          .embedInCode("Help/Texts/\($0)")
+        },
       // `-Osize`, because the time is spent in the module.
       swiftSettings: [.unsafeFlags(smallExecutable + functionSections + ["-Osize"], whenSmall)],
       linkerSettings: standalone + [

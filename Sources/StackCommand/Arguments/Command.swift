@@ -1,9 +1,9 @@
 // The declaration of a command.
 
-/// A command: its name, its operands and options, its help, and its action.
+/// A command: its name, its operands and options, and its action.
 ///
-/// Each command is declared once, in the directory `Commands`. Parsing, help, the manual page, suggestions,
-/// messages and completion are all based on the declaration.
+/// Each command is declared once, in the directory `Commands`. Parsing, help, the manual page, suggestions, messages and
+/// completion are all based on the declaration. The explanation on its help page is in `Help/Texts/commands.txt`.
 struct Command {
   /// The code of a command. It validates its arguments before it opens the queue.
   typealias Action = @Sendable (Session) throws(CommandError) -> Void
@@ -19,9 +19,6 @@ struct Command {
   var offers: Offer = .nothing
   /// A few words about the command, for lists.
   let summary: String
-  /// The text of the help page: what the command does, with an example. Indented lines are to be typed; `§` is the name
-  /// of the program.
-  let help: String
   /// The options in addition to those of every command.
   var options: @Sendable () -> [Option] = { [] }
   /// Whether the operands are a text, at whose first word options end.
@@ -57,9 +54,6 @@ struct Command {
 extension Command {
   /// The name and the operands.
   var synopsis: String { operands.isEmpty ? name : "\(name) \(operands)" }
-
-  /// The help text with the program's name.
-  var explanation: String { help.namingProgram }
 
   /// Whether the command never changes the queue.
   var isReadOnly: Bool {

@@ -7,14 +7,6 @@ extension Command {
     operands: "FILE|URL…",
     offers: .files,
     summary: "attach files or URLs to the current task",
-    help: """
-      Attach files or URLs to the current task. A file stays where it is; the task
-      has its path.
-
-        § attach draft.pdf https://example.org/agenda
-
-      A word that begins with a scheme, such as https:, is a URL.
-      """,
     verb: "attach anything to",
     effect: .changes(participle: "attached"),
     requiredOperand: (name: "a file or URL", example: "attach draft.pdf")
@@ -28,13 +20,6 @@ extension Command {
     operands: "[FILE|URL|N…]",
     offers: .attachments,
     summary: "remove attachments",
-    help: """
-      Remove attachments from the current task: those given by name or number, or
-      all of them.
-
-        § detach draft.pdf
-        § detach 2
-      """,
     verb: "detach anything from",
     effect: .changes(participle: "detached")
   ) { (session) throws(CommandError) in

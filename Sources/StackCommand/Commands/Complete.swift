@@ -14,7 +14,6 @@ extension Command {
   private static let complete = Command(
     operands: "SHELL -- WORD…",
     summary: "print the completions",
-    help: "",
     takesText: true,
     needsQueue: { _ in false }
   ) { (session) throws(CommandError) in

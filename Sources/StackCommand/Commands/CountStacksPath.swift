@@ -5,11 +5,6 @@ import Stack
 extension Command {
   static let count = Command(
     summary: "show how many tasks are waiting",
-    help: """
-      Print how many tasks are waiting, as a number.
-
-        § count
-      """,
     habits: "size length len"
   ) { (session) throws(CommandError) in
     try session.write("\(session.attempt(queue: session.queue().count()))\n")
@@ -17,11 +12,6 @@ extension Command {
 
   static let stacks = Command(
     summary: "list the names of your stacks",
-    help: """
-      Print the names of your stacks, one per line.
-
-        § stacks
-      """,
     needsQueue: { _ in false }
   ) { (session) throws(CommandError) in
     let names = try session.attempt(queue: session.directories.queueNames())
@@ -29,14 +19,7 @@ extension Command {
   }
 
   static let path = Command(
-    summary: "show where the file is",
-    help: """
-      Print the path of the stack's file. Symbolic links in it are not resolved. A
-      program that needs the real file, such as git in a repository with dotfiles,
-      can use realpath:
-
-        cd ~/dotfiles && git add "$(realpath "$(§ path)")"
-      """
+    summary: "show where the file is"
   ) { (session) throws(CommandError) in
     try session.write(session.attempt(queue: session.queue()).path.bytes + Array("\n".utf8))
   }

@@ -5,13 +5,6 @@ import Stack
 extension Command {
   static let done = Command(
     summary: "complete the current task",
-    help: """
-      Complete the current task and show the next one.
-
-        § done
-
-      The file keeps it under "completed", with the date.
-      """,
     habits: "pop complete do finish shift tick",
     verb: "complete",
     effect: .changes(participle: "done")
@@ -21,14 +14,6 @@ extension Command {
 
   static let drop = Command(
     summary: "delete the current task without completing it",
-    help: """
-      Delete the current task without completing it, and show the next one.
-
-        § drop
-
-      The file keeps it under "completed", with the date under "dropped".
-      § undo brings it back.
-      """,
     habits: "rm remove delete del cancel",
     verb: "drop",
     effect: .changes(participle: "dropped")
@@ -38,11 +23,6 @@ extension Command {
 
   static let skip = Command(
     summary: "move the current task to the back",
-    help: """
-      Move the current task to the back of the queue, and show the next one.
-
-        § skip
-      """,
     habits: "defer later snooze rotate",
     verb: "skip",
     effect: .changes(participle: "skipped")

@@ -12,14 +12,6 @@ extension Command {
     operands: "[TEXT…]",
     offers: .currentTitle,
     summary: "reword the current task",
-    help: """
-      Reword the current task.
-
-        § edit Call Sam about the lease
-
-      Without TEXT, it opens in $VISUAL, else $EDITOR, else vi: the first line is
-      the title, and each further line is a note.
-      """,
     options: { [allOption] },
     takesText: true,
     habits: "rename reword change modify",

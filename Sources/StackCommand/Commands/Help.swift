@@ -9,16 +9,6 @@ extension Command {
     operands: "[COMMAND|TOPIC]",
     offers: .helpSubjects,
     summary: "explain a command or a topic",
-    help: """
-      Explain a command or a topic, or list all commands. The topics are:
-
-      \(HelpTopic.allCases.map { "  \($0.rawValue.padded(to: 9))\($0.summary)" }.joined(separator: "\n"))
-
-      For example:
-
-        § help push
-        § help --man | man -l -
-      """,
     options: { [manOption] },
     needsQueue: { _ in false }
   ) { (session) throws(CommandError) in

@@ -8,14 +8,6 @@ extension Command {
     operands: "SHELL",
     offers: .shells,
     summary: "print completion and prompt for a shell",
-    help: """
-      Print a script that completes commands in a shell and shows the current task
-      in its prompt. In the shell's start-up file:
-
-      \(startUpLines)
-
-      \(PackageResources.init_txt.helpText)
-      """,
     options: { [noPromptOption] },
     needsQueue: { _ in false },
     requiredOperand: (name: "the name of a shell", example: "init bash")
@@ -30,13 +22,4 @@ extension Command {
     }
     try session.write(shell.integration(leavingPrompt: session.arguments.has(noPromptOption)))
   }
-}
-
-/// The start-up file's line for each shell, and the name of the file.
-private var startUpLines: String {
-  Shell.allCases.map { shell in
-    let (file, line, _, _) = shell.profile
-    let place = line.count > 33 ? "\n" + "".padded(to: 36) : " "
-    return "  " + line.padded(to: 33) + place + (file.map { "in \($0)" } ?? "for \(shell.summary)")
-  }.joined(separator: "\n")
 }

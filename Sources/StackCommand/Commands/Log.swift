@@ -11,16 +11,6 @@ extension Command {
   static let log = Command(
     operands: "[N]",
     summary: "show finished tasks",
-    help: """
-      Show the last N finished tasks, 10 if not given, the newest last: when each
-      was finished, what became of it, and its title.
-
-        § log 3
-        § log --since yesterday
-
-      Days and times are in your time zone ($TZ). With --json, each task is an
-      object on a line of its own.
-      """,
     options: { [sinceOption] },
     habits: "history finished completed sent today yesterday week archive report logbook closed"
   ) { (session) throws(CommandError) in

@@ -8,7 +8,6 @@ extension Command {
     otherOperands: "BASE OURS THEIRS",
     offers: .files,
     summary: "merge another copy of this stack",
-    help: PackageResources.merge_txt.helpText,
     habits: "sync pull join combine",
     effect: .changes(participle: "merged"),
     needsQueue: { $0.operands.count != 3 },

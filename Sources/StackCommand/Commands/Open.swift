@@ -7,13 +7,6 @@ extension Command {
     operands: "[N]",
     offers: .attachmentNumbers,
     summary: "open attachments",
-    help: """
-      Open the attachments of the current task: all, or the one with that number.
-
-        § open 2
-
-      The program is $STACK_OPENER if that is set, else the desktop's default.
-      """,
     verb: "open"
   ) { (session) throws(CommandError) in
     let number = try Arguments.number(session.arguments.operands.first, of: "the attachment to open")

@@ -16,20 +16,6 @@ private let checkOption = Option(
 extension Command {
   static let prompt = Command(
     summary: "show the current task for a prompt",
-    help: """
-      Show the current task on one line, for a prompt or a status bar.
-
-        § prompt --max 20
-
-      With --watch it prints the line now and again whenever it changes, until the
-      program that reads it ends; an empty line means that there is no task. If the
-      file can't be read, the line is (stack!), and the reason is on standard error.
-      What status bars, tmux and editors need is in: § help bars
-
-        § prompt --watch | while read -r task; do
-          echo "Now: $task"
-        done
-      """,
     options: { [maxOption, watchOption, extentOption, checkOption] }
   ) { (session) throws(CommandError) in
     let arguments = session.arguments

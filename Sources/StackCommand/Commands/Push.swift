@@ -11,16 +11,6 @@ extension Command {
   static let push = Command(
     operands: "[TEXT…|-]",
     summary: "add a task at the back",
-    help: """
-      Add a task at the back of the queue. Several words need no quotes.
-
-        § push Call Sam about the contract
-
-      Without TEXT, it asks for a line. With -, it reads standard input, and each
-      line that isn't blank is a task:
-
-        § push - < ideas.txt
-      """,
     options: { [topOption, attachOption] },
     takesText: true,
     habits: "add new a create enqueue",

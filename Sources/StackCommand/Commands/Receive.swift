@@ -5,12 +5,6 @@ import Stack
 extension Command {
   static let receive = Command(
     summary: "add a task from standard input",
-    help: """
-      Read one task from standard input, as stack send writes it, and add it at
-      the back. Then print a line that confirms it and names the stack.
-
-        ssh desk.example stack receive < task.json
-      """,
     effect: .changes(participle: "added")
   ) { (session) throws(CommandError) in
     let bytes = try StandardInput.read(

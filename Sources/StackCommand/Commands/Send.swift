@@ -8,7 +8,6 @@ extension Command {
     otherOperands: ":NAME",
     offers: .hosts,
     summary: "move the current task to another stack",
-    help: PackageResources.send_txt.helpText,
     habits: "share",
     verb: "send",
     effect: .changes(participle: "sent"),

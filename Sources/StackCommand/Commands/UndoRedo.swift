@@ -5,19 +5,6 @@ import Stack
 extension Command {
   static let undo = Command(
     summary: "undo the last change",
-    help: """
-      Undo the last change, whatever it was. Again for the one before.
-
-        § done
-        § undo
-
-      Changes by other programs stay. If the file was damaged or emptied, undo
-      restores it as the last command left it.
-
-      Up to 64 changes are kept, as long as their versions of the file have no
-      more than 64 MiB together, but always the newest one.
-      § redo goes forward again.
-      """,
     habits: "revert restore rollback back undone unpush unadd undrop unskip unsend unedit",
     effect: .changes(participle: "undone")
   ) { (session) throws(CommandError) in
@@ -33,12 +20,6 @@ extension Command {
 
   static let redo = Command(
     summary: "redo what was undone",
-    help: """
-      Redo the change that was undone last.
-
-        § undo
-        § redo
-      """,
     effect: .changes(participle: "redone")
   ) { (session) throws(CommandError) in
     let restoration = try session.attempt(queue: session.queue().redo())

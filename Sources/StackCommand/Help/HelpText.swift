@@ -67,6 +67,21 @@ enum HelpText {
 }
 
 extension Command {
+  /// The explanation on the help page: what the command does, with an example. Indented lines are to be typed.
+  var explanation: String {
+    let lines = String(decoding: PackageResources.commands_txt, as: UTF8.self).namingProgram
+      .split(separator: "\n", omittingEmptySubsequences: false)
+    // A line with an @ and a name begins the page of that command; a blank line ends it.
+    let page = lines.drop { $0 != "@\(name)" }.dropFirst().prefix { $0.first != "@" }.dropLast()
+    return page.map { line in
+      switch line {
+      case "$LINES": Shell.startUpLines
+      case "$TOPICS": HelpTopic.list
+      default: String(line)
+      }
+    }.joined(separator: "\n")
+  }
+
   /// The summary, and the options that people forget.
   fileprivate var summaryWithOptions: String {
     options().filter { $0.isInOverview }.reduce(summary) { "\($0); \($1.long): \($1.summary)" }

@@ -1,4 +1,4 @@
-// The help topics. Their texts, and those of commands with a long page, are files in `Texts`.
+// The help topics. The text of each is a file in `Texts`.
 
 /// A topic that concerns several commands, or other programs.
 enum HelpTopic: String, CaseIterable {
@@ -8,7 +8,12 @@ enum HelpTopic: String, CaseIterable {
   var summary: String { content.summary }
 
   /// The text, written like the help of a command.
-  var text: String { content.file.helpText.namingProgram + "\n" }
+  var text: String { String(decoding: content.file, as: UTF8.self).namingProgram }
+
+  /// All topics with their summaries.
+  static var list: String {
+    allCases.map { "  \($0.rawValue.padded(to: 9))\($0.summary)" }.joined(separator: "\n")
+  }
 
   private var content: (summary: String, file: [UInt8]) {
     switch self {
@@ -18,11 +23,6 @@ enum HelpTopic: String, CaseIterable {
     case .recipes: ("cron, at, direnv, imports, hotkeys", PackageResources.recipes_txt)
     }
   }
-}
-
-extension [UInt8] {
-  /// The text of a file in `Texts`, without the line break at its end.
-  var helpText: String { String(decoding: dropLast(), as: UTF8.self) }
 }
 
 extension String {

@@ -22,6 +22,15 @@ enum Shell: String, CaseIterable {
   /// A few words about it, for completion and help.
   var summary: String { self == .posix ? "dash, ksh, mksh, ash" : "" }
 
+  /// The line for each shell's start-up file, and the name of the file.
+  static var startUpLines: String {
+    allCases.map { shell in
+      let (file, line, _, _) = shell.profile
+      let place = line.count > 33 ? "\n" + "".padded(to: 36) : " "
+      return "  " + line.padded(to: 33) + place + (file.map { "in \($0)" } ?? "for \(shell.summary)")
+    }.joined(separator: "\n")
+  }
+
   /// Completion and prompt integration for the shell.
   ///
   /// - Parameter leavingPrompt: Whether the prompt itself is left alone.
