@@ -75,7 +75,7 @@ struct Session {
     guard OpenFile.standardError.isTerminal, let copies = try? queue().conflictCopies() else { return }
     for copy in copies.prefix(3) {
       StandardError.printNote(
-        "There is a copy from another machine; merge it with:",
+        "There is a copy from another machine that isn't merged yet:",
         command: "\(arguments.stack) merge \(copy.description.quotedForShell)")
     }
     if copies.count > 3 {
