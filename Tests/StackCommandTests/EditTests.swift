@@ -10,18 +10,15 @@ import Testing
     try home.writeQueue("{\"tasks\": [\n\t{ \"mine\" : [1, 2],\n\t\t\"title\":\"Frist\"  }\n]}\n")
     try session(
       """
-      $ stack edit First, with "quotes"
+      $ stack edit First, with "quotes"; stack edit First, with quotes; cat "$(stack path)"
       First, with quotes
-      $ cat "$(stack path)"
+      First, with quotes
       {"tasks": [
       \t{ "mine" : [1, 2],
       \t\t"title":"First, with quotes"  }
       ]}
-      $ stack edit First, with quotes
-      First, with quotes
-      $ stack undo
+      $ stack undo; stack undo
       Frist
-      $ stack undo
       stack: there is nothing to undo
       [1]
       """, in: home)
@@ -122,10 +119,10 @@ import Testing
   @Test func anEditorThatFailsChangesNothing() throws {
     let home = try home(editor: "exit 3", tasks: "First")
     let before = home.queueText()
+    let failure = "the editor ended with status 3; nothing was changed"
     try expectRefused(
       [
-        "stack edit": "the editor ended with status 3; nothing was changed",
-        "stack edit --all": "the editor ended with status 3; nothing was changed",
+        "stack edit": failure, "stack edit --all": failure,
         "EDITOR='kill -9 $$; true' stack edit": "the editor ended with signal 9; nothing was changed",
       ], status: 1, in: home)
     #expect(home.queueText() == before)

@@ -156,11 +156,7 @@ private let version = StackCommand.Program.version
   @Test func endlessInputIsRefused() throws {
     let home = try Home.holding("Secret")
     let before = try everything(in: home)
-    let sources = [
-      "head -c 1000000000 /dev/zero", "yes '{\"title\": \"x\"}'",
-      "(printf '{\"title\": \"'; yes x | tr -d '\\n')",
-    ]
-    for source in sources {
+    for source in ["head -c 1000000000 /dev/zero", "(printf '{\"title\": \"'; yes x | tr -d '\\n')"] {
       // With a memory limit, if the system has one.
       let result = try home.shell("\(source) | (ulimit -v 1000000 2>/dev/null; stack receive)")
       let sentence = "stack: this is not a task: a task may have 64 KiB at most; nothing was changed\n"
@@ -178,20 +174,11 @@ private let version = StackCommand.Program.version
     #expect(try home.titles() == ["Secret", "Call Sam"])
   }
 
-  @Test func errorsOfReceiveNameTheProblem() throws {
-    let home = Home()
-    try home.writeQueue("broken")
-    let place = "~/.config/stack/stack.json, line 1, column 1"
-    try expectRefused(
-      [
-        "echo '{\"title\": \"Call Sam\"}' | stack receive":
-          "\(place): an object should stand here; fix the file, nothing was changed"
-      ], status: 65, in: home)
+  @Test func invalidUsesAreRefused() throws {
     try expectRefused(
       ["stack receive <&-": "cannot read standard input: Bad file descriptor; nothing was changed"],
-      status: 74, in: home)
-    try expectRefused(
-      ["stack receive Call Sam": "receive doesn't take 'Call'; see: stack help receive"], in: home)
+      status: 74)
+    try expectRefused(["stack receive Call Sam": "receive doesn't take 'Call'; see: stack help receive"])
   }
 
   /// The paths and contents of all files in a home.

@@ -272,12 +272,10 @@ import Testing
   }
 
   /// A background process may hold the pipes open.
-  @Test(.enabled(if: Program.exists("strace"), "needs strace")) func theLastLineIsReadEvenIfPipesStayOpen()
-    throws
-  {
-    let home = try twoMachines([
-      "STACK_SSH": "\(Self.left) cat >/dev/null; sleep 0.5; echo Full >&2; exit 74;"
-    ])
+  @Test(.enabled(if: Program.exists("strace"), "needs strace"))
+  func theLastLineIsReadEvenIfPipesStayOpen() throws {
+    let ssh = "\(Self.left) cat >/dev/null; sleep 0.5; echo Full >&2; exit 74;"
+    let home = try twoMachines(["STACK_SSH": ssh])
     // Each wait4 takes so long that the child prints and exits between two reads of the pipe.
     let result = try home.shell(
       "strace -qq -o /dev/null -e trace=wait4 -e inject=wait4:delay_enter=1s stack send desk")
@@ -285,9 +283,8 @@ import Testing
     #expect(result.errors == "stack: desk had an I/O error: Full; the task stays here\n")
   }
 
-  @Test(.enabled(if: Program.exists("strace"), "needs strace")) func anUnreadableAnswerMeansItMayHaveArrived()
-    throws
-  {
+  @Test(.enabled(if: Program.exists("strace"), "needs strace"))
+  func anUnreadableAnswerMeansItMayHaveArrived() throws {
     let home = try twoMachines()
     try expectRefused(
       [
@@ -341,11 +338,9 @@ import Testing
   @Test func theSentTaskIsEndedWhereverItIs() throws {
     try session(
       """
-      $ STACK_SSH='stack push --top Urgent >&2 && reach' stack send desk
+      $ STACK_SSH='stack push --top Urgent >&2 && reach' stack send desk; stack done; HOME=~/there stack
       Urgent
-      $ stack done
       Call Sam
-      $ HOME=~/there stack
       Write the report
       """, in: try twoMachines())
   }

@@ -8,12 +8,8 @@ import Testing
   @Test func showingAnEmptyQueueSucceeds() throws {
     try session(
       """
-      $ stack
-      $ stack count
+      $ stack; stack prompt; stack --json; stack count; ls -A
       0
-      $ stack prompt
-      $ stack --json
-      $ ls -A
       .bin
       $ stack push One; stack drop; stack; stack prompt; stack --json; stack count
       One
