@@ -2,8 +2,7 @@
 
 import PackageDescription
 
-// A static executable starts four times as fast as one that has to load the Swift runtime, and runs on machines
-// without it.
+// A static executable starts four times as fast as one that loads the Swift runtime, and runs on machines without it.
 let standalone: [LinkerSetting] = [
   .unsafeFlags(
     ["-static-executable", "-use-ld=lld", "-Xlinker", "--gc-sections", "-Xlinker", "-s"],
@@ -74,7 +73,8 @@ let package = Package(
       name: "StackTests", dependencies: ["Stack", "TestSupport"], resources: [.copy("Cases")]),
     .testTarget(name: "StackCommandTests", dependencies: ["StackCommand", "TestSupport"]),
     .testTarget(
-      name: "FaultTests", dependencies: ["StackCommand", "TestSupport"], exclude: ["README.md"]),
-    .testTarget(name: "ShellTests", dependencies: ["StackCommand", "TestSupport"]),
+      name: "FaultTests", dependencies: ["StackCommand", "TestSupport"], exclude: ["README.md", "Scripts"]),
+    .testTarget(
+      name: "ShellTests", dependencies: ["StackCommand", "TestSupport"], exclude: ["Scripts"]),
   ]
 )

@@ -1,6 +1,6 @@
 # shellcheck shell=bash
-# Sets `repository` to the address of the repository's page, or to nothing if it isn't known: STACK_REPOSITORY, else what
-# GitHub's variables say, else the remote `origin`.
+# Sets `repository` to the address of the repository's page: STACK_REPOSITORY, else the address in GitHub's variables,
+# else the remote `origin`, else nothing.
 
 repository=${STACK_REPOSITORY-}
 if [ -z "$repository" ] && [ -n "${GITHUB_REPOSITORY-}" ]; then

@@ -1,20 +1,22 @@
 # shellcheck shell=bash
-# How the small build is made by hand for another system than this one: what `check-arm64` and `check-macos` share.
+# Cross-compiles the small build without SwiftPM, for `check-arm64` and `check-macos`.
 #
-# The toolchain has Embedded Swift's library for that processor, but for another system. It is a module of code that is
-# compiled anew in each program, and alike for both; so a copy of it says the wanted system, in as many letters.
+# The toolchain has Embedded Swift's library for the processor, but for another system. The library contains no machine
+# code: each program compiles it again, and its code is the same for both systems. So a copy is used in which the name
+# of the target has been replaced by another one of the same length.
 #
-# Set before: target (a triple), library (the toolchain's name of the one it has), target_within (the target, in as many
-# letters as that name), directory (where all is kept), header_options (the compiler's options for the C headers).
+# Variables to set before: target (a triple), library (the target of the toolchain's library), target_within (the name
+# that replaces it, with the same length), directory (for all files), header_options (the compiler's options for C
+# headers).
 : "${target:?}" "${library:?}" "${target_within:?}" "${directory:?}"
 
 tools=$(dirname "$(realpath "$(command -v swiftc)")")
 libraries=$(dirname "$tools")/lib/swift/embedded
-# What characters are is data, and a library of its own.
+# The Unicode data is a separate library.
 unicode_tables=$libraries/$library/libswiftUnicodeDataTables.a
 modules=$directory/modules
 
-# Whether what was made is older than something that it is made of: FILE
+# Whether an output is older than one of its inputs: FILE
 is_outdated() {
   local parts=(Sources completions .ci/small-build.bash ".ci/${0##*/}" "$tools/swift-frontend")
   [ ! -f "$1" ] || [ -n "$(find "${parts[@]}" -newer "$1" -print -quit)" ]
@@ -26,7 +28,7 @@ compile_swift() { # ARGUMENT…
     -enable-experimental-feature Embedded -warnings-as-errors "$@"
 }
 
-# Lays Swift's own modules out for the target: NAME (under which the compiler looks for them)
+# Copies Swift's own modules for the target: NAME (of the directory in which the compiler looks for them)
 prepare_modules() {
   local module
   for module in Swift _Builtin_float; do
@@ -36,9 +38,9 @@ prepare_modules() {
   done
 }
 
-# Compiles the module and the command to objects in the directory, as the package declares them.
+# Compiles the module and the command to objects, with the package's settings.
 compile_sources() {
-  # What SwiftPM makes of the embedded resources.
+  # The code that SwiftPM generates for embedded resources.
   {
     echo 'struct PackageResources {'
     for script in completions/* Sources/StackCommand/Help/Texts/*; do

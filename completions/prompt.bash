@@ -1,8 +1,8 @@
 # shellcheck shell=bash disable=SC2034
-# The current task in bash's prompt: as (TASK) before the user's own, and plain in
-# STACK_PROMPT. While STACK_NO_PROMPT is set, only the latter. See README.md, "bash".
-# No variable is local, because one of the user's may be readonly. Errors go to /dev/null
-# opened for reading, because a restricted shell opens no file for writing.
+# Shows the current task as (TASK) before the user's prompt in bash, and sets STACK_PROMPT
+# to it. While STACK_NO_PROMPT is set, it only does the latter. See README.md, "bash".
+# `local` fails for the user's readonly variables, so no variable is local. A restricted shell
+# can't open files for writing, so errors go to /dev/null opened for reading.
 
 # Runs before each prompt. Standard error is closed, so that `set -x` prints only the name.
 __stack_prompt() {
@@ -16,8 +16,8 @@ __stack_prompt() {
     ${1:+"return"} ${1:+"$1"}
 } 2>&-
 
-# Whether another command in the same string may want $?. If none does, returning it could
-# only set off a trap, or end the shell.
+# Whether another command in the same string may need $?. If not, $? isn't returned: a
+# failure could trigger a trap, or end the shell.
 __stack_is_followed() {
     for __stack_each in "${PROMPT_COMMAND[@]-}"; do
         [[ $- == *e* || $__stack_each == *__stack_prompt?__bp_interactive_mode ]] ||
@@ -26,12 +26,12 @@ __stack_is_followed() {
     return 1
 }
 
-# Sets __stack_seen to what the prompt depends on: the terminal's width, the file's path and
-# its first characters; to nothing if the program must be asked. __stack_end is 1 if these
-# reach the file's end, and empty if more, or a NUL, follows.
+# Sets __stack_seen to the data that the prompt depends on: the terminal's width, the path of
+# the file, and its first characters. It is empty if the program has to run. __stack_end is 1
+# if the characters reach the end of the file, and empty if more, or a NUL, follows.
 __stack_read() {
     __stack_file=${HOME-}/.config __stack_queue=stack
-    # A variable that isn't exported doesn't reach the program either.
+    # The program sees only exported variables.
     [[ ${XDG_CONFIG_HOME-} != /* || ${XDG_CONFIG_HOME@a} != *x* ]] || __stack_file=$XDG_CONFIG_HOME
     [[ ! ${STACK_QUEUE-} || ${STACK_QUEUE@a} != *x* ]] || __stack_queue=$STACK_QUEUE
     __stack_file+=/stack/$__stack_queue.json __stack_seen='' __stack_end='' __stack_head=''
@@ -44,18 +44,18 @@ __stack_read() {
     fi
 }
 
-# Before 4.4, bash can't say which variables are exported, so each prompt asks.
+# bash before 4.4 doesn't show which variables are exported, so each prompt runs the program.
 __stack_bash=$((BASH_VERSINFO[0] * 100 + BASH_VERSINFO[1]))
 ((__stack_bash >= 404)) || __stack_read() { __stack_seen=''; }
 
-# Runs the program, with its output to a file descriptor.
+# Runs the program, and writes its output to a file descriptor.
 __stack_run() {
-    \builtin unset -f command_not_found_handle || : # It may offer to install the program.
+    \builtin unset -f command_not_found_handle || : # It may offer to install a program.
     \command stack prompt --extent --check \
         --max $((__stack_left > 1 && __stack_left < 80 ? __stack_left / 2 : 40)) >&"$1"
 }
 
-# Asks, without what a DEBUG trap prints, and keeps what the answer depends on, if possible.
+# Runs the program, discards the output of a DEBUG trap, and caches the answer if possible.
 __stack_ask() {
     __stack_extent=4096 __stack_left=${COLUMNS:-80}
     __stack_read
@@ -73,15 +73,15 @@ __stack_ask() {
     \builtin export STACK_PROMPT_CHECK="${__stack_text%%$'\n'*}" || :
     \builtin printf -v STACK_PROMPT %s "${__stack_text#*$'\n'}" || :
     __stack_shown=''
-    # From its first prompt on, bash-preexec runs its functions before PROMPT_COMMAND's.
+    # From its first prompt on, bash-preexec runs its functions before PROMPT_COMMAND.
     if [[ ${bash_preexec_imported-}${__bp_imported-} && "${precmd_functions[*]-}" != *__stack_* ]]; then
         precmd_functions=(${STACK_NO_PROMPT:+__stack_prompt} ${precmd_functions[@]+"${precmd_functions[@]}"})
         [[ ${STACK_NO_PROMPT-} ]] || precmd_functions+=(__stack_show)
     fi
 } 2</dev/null
 
-# Puts our part into the prompt where it is missing, or takes it out. A variable's value is
-# never code. Without promptvars, only backslashes mean something, in this shell alone.
+# Inserts our part into the prompt if it is missing, or removes it. A variable's value is never
+# code. Without promptvars, PS1 has the text itself, with its backslashes doubled.
 __stack_show() {
     __stack_own=${PS1-} __stack_new=$__stack_variable __stack_double=\\\\
     if [[ ${STACK_NO_PROMPT-} ]]; then
@@ -90,7 +90,7 @@ __stack_show() {
         __stack_new=${STACK_PROMPT:+(${STACK_PROMPT//\\/"$__stack_double"}) }
         \builtin export -n PS1
     fi
-    # VS Code wraps what it finds, and would wrap its own marks.
+    # VS Code wraps PS1 again, so it must not contain VS Code's own marks.
     [[ $__stack_own != "${__vsc_custom_PS1-}" ]] || __stack_own=${__vsc_original_PS1-}
     __stack_own=${__stack_own/"$__stack_part"/} __stack_place=$__stack_line
     __stack_find
@@ -101,8 +101,8 @@ __stack_show() {
     __stack_shown=${STACK_NO_PROMPT-}:${BASHOPTS-}:$SHELLOPTS:${PS1-}
 } 2>&-
 
-# Sets __stack_rest to what follows our part in the user's prompt: all after leading line
-# breaks and returns to the first column, or the last line if the first one has no room.
+# Sets __stack_rest to the part of the user's prompt after ours: everything after leading line
+# breaks and returns to the first column, or the last line if the first one is full.
 __stack_find() {
     __stack_rest=$__stack_own __stack_left=$__stack_own
     while :; do
@@ -119,7 +119,7 @@ __stack_find() {
     __stack_line=first __stack_first=${__stack_rest%%$'\n'*}
     __stack_first=${__stack_first%%'\n'*}
     [[ ${STACK_PROMPT-} && $__stack_first != "$__stack_rest" && $__stack_bash -ge 404 ]] || return 0
-    # Once for each text and width, because this runs the commands in it.
+    # Only once for each text and width, because this runs the commands in the prompt.
     if [[ ${COLUMNS-}:$__stack_first != "$__stack_measured" ]]; then
         __stack_measured=${COLUMNS-}:$__stack_first __stack_first=${__stack_first@P}
         while [[ $__stack_first == *$'\1'*$'\2'* ]]; do
@@ -132,8 +132,8 @@ __stack_find() {
     __stack_rest=${__stack_rest##*'\n'}
 }
 
-# Once: after what the user has, in the same string; in front next to a DEBUG trap, and if
-# only the variable is wanted; before the end of bash-preexec, or what installs it.
+# Installs the hook once: after the user's commands, in the same string; in front if there is a
+# DEBUG trap or STACK_NO_PROMPT; before bash-preexec's last command or its installation.
 __stack_hook() {
     __stack_place=PROMPT_COMMAND __stack_own=${PROMPT_COMMAND-} __stack_rest='' __stack_break=$'\n'
     if [[ "${PROMPT_COMMAND[*]-}${__vsc_original_prompt_command-}" == *__stack_prompt* ]]; then
@@ -157,7 +157,7 @@ __stack_hook() {
     done
     __stack_own=${__stack_own:+$__stack_own$__stack_break}__stack_prompt
     __stack_own+=${__stack_rest:+$__stack_break$__stack_rest}
-    if [[ $__stack_place != front ]]; then # a string stays one, and isn't made an array
+    if [[ $__stack_place != front ]]; then # a string isn't converted to an array
         \builtin printf -v "${__stack_place%"[0]"}" %s "$__stack_own" || :
     elif __stack_all=("${PROMPT_COMMAND[@]}") && \builtin unset -v PROMPT_COMMAND; then
         PROMPT_COMMAND=(__stack_prompt "${__stack_all[@]}")
@@ -166,8 +166,8 @@ __stack_hook() {
 
 __stack_known=unknown __stack_extent=1 __stack_end='' __stack_shown='' __stack_line='' __stack_measured=''
 __stack_variable="\${STACK_PROMPT:+(\$STACK_PROMPT) }"
-# PS1 may come from the environment, with our part in it.
+# PS1 may come from the environment, and already contain our part.
 __stack_part=$__stack_variable
-# A function doesn't see the trap.
+# Inside a function, `trap -p` doesn't show the trap.
 __stack_hook "$(\builtin trap -p DEBUG)${STACK_NO_PROMPT-}"
 [[ ! ${PS1+set} ]] || __stack_show

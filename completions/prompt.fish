@@ -1,22 +1,22 @@
-# The current task in fish's prompt: as (TASK) before the user's own, plain in
-# STACK_PROMPT and from the function stack_prompt. While STACK_NO_PROMPT is set, the
-# prompt is left alone. See README.md, "fish".
+# Shows the current task as (TASK) before the user's prompt in fish. The variable STACK_PROMPT
+# and the function stack_prompt have it, too. While STACK_NO_PROMPT is set, the prompt isn't
+# changed. See README.md, "fish".
 
 function __stack_update --on-event fish_prompt
     __stack_read
     builtin contains -- "$__stack_bytes" $__stack_kept; or __stack_ask
-    # A function that has replaced ours as the prompt doesn't hear this event.
+    # Our wrapper answers, unless another function has replaced it as the prompt.
     set -g __stack_heard
     emit __stack_who __stack_who
     set -q __stack_heard[1]; or test -n "$STACK_NO_PROMPT"; or __stack_wrap
 end
 
-# Once one of these changes, it may be another file, or have to be shorter.
+# If one of these changes, the path of the file or the width may be different.
 function __stack_forget --on-variable HOME --on-variable XDG_CONFIG_HOME --on-variable STACK_QUEUE --on-variable COLUMNS
     set -g __stack_kept
 end
 
-# Sets __stack_bytes to the file's, to what no file has if there is none, or to nothing.
+# Sets __stack_bytes to the file's bytes, to `no FILE` if it doesn't exist, or to nothing.
 function __stack_read
     if test -f "$__stack_file" -a -r "$__stack_file"
         read -z $__stack_limit -g __stack_bytes <$__stack_file
@@ -27,15 +27,15 @@ function __stack_read
     end
 end
 
-# Asks, and keeps the bytes on which the answer depends, unless they changed meanwhile.
-# A small file is read whole, because fish reads a part of a file byte by byte.
+# Runs the program, and caches the bytes that the answer depends on, unless they changed
+# meanwhile. Reads a small file whole, because fish reads a part of a file byte by byte.
 function __stack_ask
     set -g STACK_PROMPT 'stack!'
     set -gx STACK_PROMPT_CHECK ''
     set -g __stack_kept
     set -l columns 40
     test "$COLUMNS" -gt 1 -a "$COLUMNS" -lt 80; and set columns (math "floor($COLUMNS / 2)")
-    # A variable that isn't exported doesn't reach the program either.
+    # The program sees only exported variables.
     set -l directory "$HOME/.config/stack"
     set -qx XDG_CONFIG_HOME; and string match -q '/*' -- "$XDG_CONFIG_HOME"
     and set directory "$XDG_CONFIG_HOME/stack"
@@ -45,7 +45,7 @@ function __stack_ask
     set -g __stack_limit -n 4096
     __stack_read
     set -l before "$__stack_file$__stack_bytes"
-    # Looked for first, because fish would say that there is none.
+    # If the program is missing, running it would print an error.
     if command -q stack
             and set -l answer (command stack prompt --extent --check --max $columns 2>/dev/null)
             and string match -qr '^\d+$' -- "$answer[1]"
@@ -62,19 +62,19 @@ function __stack_ask
     set -g __stack_part (string replace -r '.+' '($0) ' -- "$STACK_PROMPT")
 end
 
-# Wraps what is fish_prompt now. Of several wrappers, only the outermost draws our part.
+# Wraps the current fish_prompt. Of several wrappers, only the outermost draws our part.
 function __stack_wrap
     functions -q fish_prompt; or return
     set -g __stack_own __stack_prompt_(functions -an | string match '__stack_prompt_*' | count)
     set -l own $__stack_own
     functions -c fish_prompt $own
-    function fish_prompt -V own --on-event __stack_who # Nothing may change $status before the call.
+    function fish_prompt -V own --on-event __stack_who # The user's function needs $status.
         switch "$STACK_NO_PROMPT$own:$__stack_part:$argv[1]"
             case '*:__stack_who'
                 set -g __stack_heard yes
             case "$__stack_own:(*"
                 set -l lines ($own $argv)
-                # Without a line break at the end, because a wrapper may continue the line.
+                # No line break at the end, because a wrapper may continue the line.
                 set -q lines[2]; and __stack_join $lines; or printf %s "$__stack_part$lines"
             case '*'
                 $own $argv
@@ -82,7 +82,7 @@ function __stack_wrap
     end
 end
 
-# Puts our part after leading line breaks, or into the last line if the first has no room.
+# Prints a prompt with our part after leading line breaks, or in the last line if the first is full.
 function __stack_join
     while test -z "$argv[1]"; and set -q argv[2]
         echo

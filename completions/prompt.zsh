@@ -1,34 +1,34 @@
-# The current task in zsh's prompt: as (TASK) before the user's own, and plain in
-# STACK_PROMPT. While STACK_NO_PROMPT is set, only the latter. See README.md, "zsh".
+# Shows the current task as (TASK) before the user's prompt in zsh, and sets STACK_PROMPT to
+# it. While STACK_NO_PROMPT is set, it only does the latter. See README.md, "zsh".
 
-# In a string, no alias gets into the functions. They have zsh's own options except for
-# those of prompts, count bytes, and are few, because a call costs as much as reading.
+# The functions are in a string, so that aliases don't change them. They use the default
+# options, and count bytes. They are few, because a call takes as long as reading the file.
 \builtin emulate zsh -o no_aliases -o extended_glob -o no_multibyte -o no_xtrace -o local_traps -c '
 
-# Sets `seen` to what the prompt depends on: the width of the terminal, the path of
-# the `file` and its first bytes; to nothing if the program must be asked.
+# Sets `seen` to the data that the prompt depends on: the width of the terminal, the path of
+# the `file`, and its first bytes. It is empty if the program has to run.
 __stack_read() {
-  # A variable that is not exported does not reach the program either.
+  # The program sees only exported variables.
   local directory=$HOME/.config/stack queue=stack bytes fd
   [[ $XDG_CONFIG_HOME == /* && ${(t)XDG_CONFIG_HOME} == *export* ]] && directory=$XDG_CONFIG_HOME/stack
   [[ -n $STACK_QUEUE && ${(t)STACK_QUEUE} == *export* ]] && queue=$STACK_QUEUE
   file=$directory/$queue.json seen=$COLUMNS$directory/$queue.json
   if [[ -f $file && -r $file && ${(t)HOME} == *export* ]]; then
-    # It may just have become a FIFO.
+    # The file may have been replaced by a FIFO.
     sysopen -r -o nonblock -u fd $file && sysread -s $1 -i $fd bytes && seen+=:$bytes || seen=
     [[ -z $fd ]] || exec {fd}<&-
   elif [[ -e $file || -L $file || ( -e $directory && ! -x $directory ) || ${(t)HOME} != *export* ]]; then
     seen=
   fi
 }
-zmodload -F zsh/system b:sys{open,read} 2>/dev/null || __stack_read() { seen= } # Each prompt asks.
+zmodload -F zsh/system b:sys{open,read} 2>/dev/null || __stack_read() { seen= } # Always ask.
 
-# Asks, and keeps the bytes on which the answer depends, unless they changed meanwhile.
+# Runs the program, and caches the bytes that the answer depends on, unless they changed meanwhile.
 __stack_ask() {
-  trap - DEBUG ZERR # What they print is no task, and what fails here is none of theirs.
+  trap - DEBUG ZERR # Their output is not a part of the answer.
   __stack_read 4096
   __stack_known=$seen __stack_text=stack!
-  # Looked for first, lest zsh offers to install it.
+  # If the program is missing, zsh might offer to install it.
   whence -p stack >/dev/null &&
     set -- "${(@f)$(command stack prompt --extent --check --max $(( COLUMNS < 80 && COLUMNS > 1 ? COLUMNS / 2 : 40 )) 2>/dev/null)}"
   [[ $1 == <1-> ]] && __stack_text=$3
@@ -38,7 +38,7 @@ __stack_ask() {
   __stack_known=${seen[1,$#COLUMNS+$#file+1+__stack_extent]}
 }
 
-# Before the functions of others, which may want STACK_PROMPT, or wrap the prompt.
+# Runs before other functions, which may use STACK_PROMPT or wrap the prompt.
 __stack_first() {
   local file seen
   __stack_for=$HOME:$XDG_CONFIG_HOME:$STACK_QUEUE
@@ -49,15 +49,15 @@ __stack_first() {
   [[ -n $__stack_hooks && $psvar[97] == "$__stack_text" ]] || __stack_put
 }
 
-# After them, because they may set the prompt, or choose the file.
+# Runs after other functions, which may set the prompt or choose the stack.
 __stack_last() {
   [[ $__stack_for == "$HOME:$XDG_CONFIG_HOME:$STACK_QUEUE" ]] || __stack_first
   [[ $__stack_part == %* && $PROMPT == *"$__stack_part"* && $psvar[97] == "$__stack_text" &&
     -o prompt_percent && -z $STACK_NO_PROMPT && "$#precmd_functions $COLUMNS" == "$__stack_hooks" ]] || __stack_put
 }
 
-# Puts our part where it is missing. zsh never takes an element of psvar for code, nor
-# the value of a variable, except for its !.
+# Inserts our part if it is missing. zsh never runs an element of psvar or the value of a
+# variable as code; it expands only ! in the latter.
 __stack_put() {
   local part="%(97V.(%97v) .)" text=$__stack_text name own rest first line
   [[ -n $STACK_NO_PROMPT ]] && part= text=
@@ -67,10 +67,10 @@ __stack_put() {
     part=${text:+"($text) "}
     [[ -o prompt_bang ]] && part=${part//\!/!!}
     __stack_literal=$part
-    # Without prompt_subst another shell could take the text for code.
+    # Without prompt_subst, the prompt has the text itself, which another shell could run.
     [[ -o prompt_subst ]] && part="\${__stack_literal}" || typeset -g +x PROMPT PS1 prompt
   fi
-  # transient-prompt keeps the prompt that it sets after each command.
+  # transient-prompt sets the prompt from this variable after each command.
   for name in PROMPT ${TRANSIENT_PROMPT_PROMPT:+TRANSIENT_PROMPT_PROMPT}; do
     own=${${(P)name}/"$__stack_part"/} line=first
     rest=${own##('$'\n''|%{'$'\r''%})#}
@@ -80,14 +80,14 @@ __stack_put() {
       : ${(P)name::=${own%"$rest"}$part$rest}
   done
   __stack_part=$part __stack_line=$line
-  # Another that wants to be the last is let be, until our part gets lost.
+  # Another function may keep moving itself to the end, unless our part gets lost.
   [[ $#precmd_functions == "${__stack_hooks%% *}" ]] ||
     precmd_functions=( __stack_first ${precmd_functions:#__stack_(first|last)} __stack_last )
   __stack_hooks="$#precmd_functions $COLUMNS"
 }
 
-# Chooses the last line if our part has no room in the first. zsh measures it, once, as
-# that runs its commands; a full line counts as an empty one.
+# Chooses the last line if the first one is full. zsh measures it only once, because that runs
+# its commands; a line that fills the whole width counts as an empty one.
 __stack_measure() {
   setopt local_options multibyte
   set -- "${first%%'$'\n''*}%-$(( ${(m)#text} + 3 ))(l.%1(l..full).full)"
@@ -95,7 +95,7 @@ __stack_measure() {
   [[ $__stack_full != *full ]] || { line=last; rest=${${rest##*[^\\]'$'\n''}#%{'$'\r''%}} }
 }
 
-# powerlevel10k makes the whole prompt itself. (In double quotes the word names its segment, not the program.)
+# powerlevel10k builds the whole prompt itself. (The quoted word is the name of our segment, not of the program.)
 __stack_segment() {
   set -- ${POWERLEVEL9K_LEFT_PROMPT_ELEMENTS:-$_POWERLEVEL9K_LEFT_PROMPT_ELEMENTS}
   [[ -n "$*" && " $* $POWERLEVEL9K_RIGHT_PROMPT_ELEMENTS " != *" "stack" "* ]] || return 0
@@ -106,6 +106,6 @@ __stack_segment() {
 
 typeset -g __stack_known= __stack_extent=1 __stack_hooks= __stack_part=${__stack_part-"%(97V.(%97v) .)"} __stack_{text,for,literal,line,measured,full}=
 __stack_first
-# A theme may set what its prompt consists of at the first prompt.
+# A theme may set the parts of its prompt at the first prompt, so measure again then.
 __stack_measured= __stack_hooks+=" "
 '

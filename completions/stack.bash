@@ -1,9 +1,9 @@
 # shellcheck shell=bash
-# Completion of `stack` for bash. The program says what fits; this takes the line apart and
-# quotes what is inserted. See README.md, "Completion".
+# Completion of `stack` for bash. The program lists the candidates; this script splits the line
+# into words and quotes the candidates. See README.md, "Completion".
 
-# Takes a candidate once, if it continues what is typed, of which readline replaces what
-# follows the last word break. Inside quotes, only plain text is taken.
+# Adds a candidate, once, if it begins with the typed text. readline replaces only the part
+# after the last word break. Inside quotes, only candidates without special characters fit.
 __stack_take() {
     \local plain="$1"
     if [[ ! $quote ]]; then
@@ -18,7 +18,7 @@ __stack_take() {
     described+=("$plain")
 }
 
-# The hosts that bash-completion knows, and bash's own.
+# Adds the hosts of bash-completion and of bash.
 __stack_hosts() {
     \local user='' host LC_ALL=C IFS=$' \t\n'
     \local -a before hosts
@@ -34,12 +34,12 @@ __stack_hosts() {
         hosts+=("$host")
     done <<<"$(\builtin compgen -A hostname)"
     for host in ${hosts[@]+"${hosts[@]}"}; do
-        # A plain word, which no program takes for an option.
+        # Not a host that ssh could take for an option.
         [[ $host != [A-Za-z0-9_]* || $host == *[!A-Za-z0-9._-]* ]] || __stack_take "$user$host"
     done
 }
 
-# Files: by bash itself, if a function can ask for that (4.0) and the file is a word of its own.
+# Adds files. From 4.0 on, bash does it by itself if the file is a separate word.
 __stack_files() {
     \local name directory='' tilde='~'
     if [[ $typed == --*=* && $COMP_WORDBREAKS != *=* ]]; then
@@ -66,7 +66,7 @@ __stack_complete() {
     COMPREPLY=() described=()
     ((BASH_VERSINFO[0] >= 4)) || space=' '
 
-    # bash makes several words of one with = or : in it.
+    # Joins the words that bash has split at = and :.
     for ((i = 0; i <= COMP_CWORD; i++)); do
         each=${COMP_WORDS[i]}
         if ((i)) && [[ $rest != [[:blank:]]* && $rest ]]; then
@@ -83,7 +83,7 @@ __stack_complete() {
     case $typed in
         \"* | \'*) quote=${typed:0:1} typed=${typed:1} space='' ;;
         *)
-            # A character after a backslash is no word break, and @ belongs to what follows.
+            # A character after a backslash doesn't break a word; @ belongs to the next one.
             passed=${typed//\\?/xx}
             passed=${passed%"${passed##*["$COMP_WORDBREAKS"]}"}
             passed=${passed%@}
@@ -99,12 +99,12 @@ __stack_complete() {
         esac
     done <<<"$(\command stack complete bash -- "${words[@]:1}" 2</dev/null </dev/null)"
 
-    # Descriptions are only for the list at the second Tab: at any other, bash would insert
-    # what they have in common, which isn't quoted.
+    # Descriptions are only for the list at the second Tab. At any other Tab, bash would insert
+    # their common prefix, which isn't quoted.
     [[ ${#described[@]} -lt 2 || ${COMP_TYPE-} != 63 ]] || COMPREPLY=("${described[@]}")
 }
 
-# Before 4.0, the function itself adds the space after a word, except after directories.
+# Before 4.0, the function adds the space after a candidate, except after a directory.
 if ((BASH_VERSINFO[0] < 4)); then
     \builtin complete -o nospace -F __stack_complete stack
 else

@@ -1,5 +1,5 @@
-# The current task in elvish's prompt: as (TASK) before the user's own, unless
-# STACK_NO_PROMPT is set. And completion, which elvish quotes and shows. See README.md.
+# Shows the current task as (TASK) before the user's prompt in elvish, unless STACK_NO_PROMPT
+# is set, and completes command lines: elvish quotes the candidates. See README.md.
 use str
 var own = $edit:prompt
 var shows-task = $true

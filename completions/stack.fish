@@ -1,13 +1,13 @@
-# Completion of `stack` for fish. The program says what fits; fish quotes and shows it.
+# Completion of `stack` for fish. The program lists the candidates; fish quotes and shows them.
 
-# Sets __stack_offered to what fits at the cursor. Fails where that is fish's own files.
+# Sets __stack_offered to the candidates. Fails if fish has to complete files.
 function __stack_offer
     set -l words (commandline -opc)
     set -e words[1]
     set -l typed (commandline -ct)
     set -g __stack_offered (command stack complete fish -- $words "$typed" 2>/dev/null </dev/null)
     if contains -- hosts $__stack_offered
-        # Plain words, which no program takes for an option.
+        # Not those that ssh could take for an option.
         set -l hosts (__fish_print_hostnames | string match -r '^[A-Za-z0-9_][A-Za-z0-9._-]*$')
         set -l user (string match -r '.*@' -- $typed; or echo '')
         set -a __stack_offered $user$hosts\t
@@ -18,8 +18,8 @@ function __stack_offer
     return $failed
 end
 
-# At the first Tab, fish adds a completion for another program called stack. Triggered now,
-# it can be removed. In fish 4 it asks that program, so a function stands in for it.
+# fish has a completion for another program called stack. This loads it now, and removes it.
+# In fish 4, loading it runs `stack`, so an empty function replaces the program meanwhile.
 functions -q stack; and functions -c stack __stack_own
 function stack
 end

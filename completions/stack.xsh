@@ -1,6 +1,6 @@
-# The current task in xonsh's prompt: as (TASK) before the user's own, and plain in
-# STACK_PROMPT. While STACK_NO_PROMPT is set, only the latter. And completion: the
-# program says what fits; here it is quoted. See README.md, "xonsh".
+# Shows the current task as (TASK) before the user's prompt in xonsh, and sets STACK_PROMPT to
+# it. While STACK_NO_PROMPT is set, it only does the latter. Also completes command lines: the
+# program lists the candidates, and this script quotes them. See README.md.
 __stack_shows_task = True
 
 def __stack_define():
@@ -29,8 +29,8 @@ def __stack_define():
         shown = __stack_shows_task and text and not __xonsh__.env.get('STACK_NO_PROMPT')
         return '(' + text.replace('{', '{{').replace('}', '}}') + ') ' if shown else ''
 
-    # As raw strings, because xonsh replaces variables in others, with the same quotes around all of them,
-    # because what they have in common may replace what is typed.
+    # Raw strings, because xonsh expands variables in other strings. All get the same quotes, because their
+    # common prefix may replace the typed word.
     def quoted(texts):
         if all(re.fullmatch('(?!(and|or)$)[A-Za-z0-9_./:=@+,-]+', text) for text in texts):
             return texts
@@ -47,9 +47,9 @@ def __stack_define():
         if 'files' in lines:
             return contextual_complete_path(context)
         found = [line.split('\t') for line in lines if line.startswith(context.prefix) and '\t' in line]
-        # readline would insert what follows the space of the only candidate for an empty word.
+        # For an empty word with a single candidate, readline would insert only the text after the added space.
         options = {'append_space': bool(context.prefix or found[1:]), 'append_closing_quote': False}
-        # prompt_toolkit would leave out the beginning of what is to be displayed.
+        # `display` is set because prompt_toolkit would otherwise cut off the beginning of the text.
         found = {RichCompletion(text, display=shown, description=summary, **options)
                  for text, (shown, summary) in zip(quoted([text for text, _ in found]), found) if text}
         if not found:

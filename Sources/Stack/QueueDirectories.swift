@@ -1,26 +1,25 @@
-// The directories of the files.
+// Where the queues and their histories are.
 
-/// The directories of the queues and of their kept versions, as in the XDG Base Directory Specification: a variable
-/// that is empty or not an absolute path counts as unset.
+/// The directories of the queues and of their kept versions: by default, `stack` in `$XDG_CONFIG_HOME` (else
+/// `$HOME/.config`) and in `$XDG_STATE_HOME` (else `$HOME/.local/state`). A variable that is empty or not an absolute
+/// path counts as unset, as in the XDG Base Directory Specification.
 public struct QueueDirectories: Sendable {
   private let configurationDirectory: Pathname?
-  /// The directory of the kept versions, as a path below another one: showing a task doesn't need it, and appending
-  /// takes time.
-  private let stateParent: Pathname?, stateName: String?
-  /// Why root can't act as the owner of the queues' directory, as the system's error code. Showing works all the same.
+  private let stateDirectory: Pathname?
+  /// The system's error code if root couldn't become the owner of the queues' directory. Queues can be read anyway.
   private var refusalCode: Int32?
 
   /// The directories from the environment of this process.
   public init() { self.init(environment: { System.environmentVariable($0) }) }
 
-  /// Directories that a program chooses, such as temporary ones for its tests.
+  /// Other directories, such as temporary ones for tests.
   ///
   /// - Parameters:
   ///   - configuration: The directory of the queues.
   ///   - state: The directory of their kept versions.
   public init(configuration: Pathname, state: Pathname) {
     configurationDirectory = configuration
-    (stateParent, stateName) = (state, nil)
+    stateDirectory = state
   }
 
   init(environment: (String) -> [UInt8]?) {
@@ -30,17 +29,17 @@ public struct QueueDirectories: Sendable {
       return path.isAbsolute ? path : nil
     }
     let home = absolutePath("HOME")
-    let state = absolutePath("XDG_STATE_HOME")
     configurationDirectory =
       absolutePath("XDG_CONFIG_HOME")?.appending("stack") ?? home?.appending(".config/stack")
-    (stateParent, stateName) = (state ?? home, state == nil ? ".local/state/stack" : "stack")
+    stateDirectory =
+      absolutePath("XDG_STATE_HOME")?.appending("stack") ?? home?.appending(".local/state/stack")
   }
 
-  /// If this process runs as root and the queues' directory belongs to another user, makes the process that user,
-  /// permanently. So root leaves no files of its own among that user's, and no symbolic link can lead root elsewhere.
+  /// If root runs this process, and the directory of the queues belongs to another user, becomes that user permanently
+  /// (setuid(2)). So root leaves no files among that user's, and that user's symbolic links can't lead root elsewhere.
   ///
-  /// A directory that doesn't exist yet belongs to the owner of the one above it. What root owns below another user's
-  /// directory counts as that user's, because a symbolic link of that user's may lead there.
+  /// The nearest existing directory counts. A directory that root owns below another user's directory counts as that
+  /// user's, because that user's symbolic link may lead there.
   package mutating func becomeOwner() {
     guard System.effectiveUser == 0, let path = configurationDirectory?.bytes else { return }
     do throws(SystemCallError) {
@@ -51,7 +50,7 @@ public struct QueueDirectories: Sendable {
         let directory = Pathname(path[..<end])
         guard let status = try unless(.unreachable, FileSystem.status(of: directory)) ?? nil else { break }
         if status.owner != 0 { found = (directory, status) }
-        // A symbolic link of one user may lead to the directory of another one.
+        // The link may lead to a third user's directory, but it is its owner who has chosen that.
         if found != nil, status.isSymbolicLink { break }
       }
       if let found, System.isMapped(found.status.owner) {
@@ -64,7 +63,7 @@ public struct QueueDirectories: Sendable {
 
   /// The directory of the queues.
   ///
-  /// - Throws: `QueueError.noHome` if neither variable is set.
+  /// - Throws: `QueueError.noHome` if neither `XDG_CONFIG_HOME` nor `HOME` is set.
   public func configuration() throws(QueueError) -> Pathname {
     guard let configurationDirectory else { throw .noHome(variable: "XDG_CONFIG_HOME") }
     return configurationDirectory
@@ -77,7 +76,7 @@ public struct QueueDirectories: Sendable {
     let ending = Array(".json".utf8)
     let names = files.compactMap { file -> String? in
       guard file.bytes.suffix(ending.count).elementsEqual(ending),
-        // No other conflict copy has a name that a queue can have.
+        // Other kinds of conflict copies have a space in their names, so they aren't valid queue names.
         !file.bytes[...].contains(Pathname.syncConflict),
         (try? OpenFile(directory.appending(file), for: .reading).status())?.isRegular == true
       else { return nil }
@@ -86,15 +85,15 @@ public struct QueueDirectories: Sendable {
     return names.sorted().compactMap { QueueName($0) }
   }
 
-  /// The directory of their kept versions, and of texts that are being edited.
+  /// The directory of the kept versions, and of texts that are being edited.
   ///
-  /// - Throws: `QueueError.noHome` if neither variable is set; `QueueError.system` if root should act as the owner of
-  ///   the queues' directory and can't, because then nothing may be changed.
+  /// - Throws: `QueueError.noHome` if neither `XDG_STATE_HOME` nor `HOME` is set; `QueueError.system` if root has to
+  ///   become the owner of the queues' directory and can't. Then nothing may be changed.
   public func state() throws(QueueError) -> Pathname {
     if let refusalCode, let configurationDirectory {
       throw .system(SystemCallError(.actForOwner, configurationDirectory, code: refusalCode))
     }
-    guard let stateParent else { throw .noHome(variable: "XDG_STATE_HOME") }
-    return stateName.map { stateParent.appending($0) } ?? stateParent
+    guard let stateDirectory else { throw .noHome(variable: "XDG_STATE_HOME") }
+    return stateDirectory
   }
 }

@@ -1,46 +1,46 @@
-// What can go wrong with a queue, with all that a message about it needs.
+// The errors of a queue, with the facts that a message needs.
 
-/// Why something could not be done with a queue.
+/// An error of a queue. Unless it is `incomplete`, the file is as it was before.
 public enum QueueError: Error, Equatable, Sendable {
-  /// No directory for the files is known: neither the XDG variable of this name nor `HOME` says where.
+  /// Neither this XDG variable nor `HOME` is set to an absolute path, so there is no directory for the files.
   case noHome(variable: String)
-  /// There is no current task.
+  /// The queue is empty.
   case noTask
-  /// No earlier version of the file is kept.
+  /// No version is kept that `undo` could restore.
   case nothingToUndo
-  /// Nothing was undone since the last change.
+  /// No change was undone since the last change.
   case nothingToRedo
   /// The file already has the bytes that `undo` or `redo` would restore, for example because git restored them.
   case alreadyRestored
-  /// Another program has changed the results of this command, so the command can't be undone or redone alone; its kept
-  /// version is here. The next `undo` tries again, and moves on to the change before only if that fails too.
+  /// Another program has changed the results of this command, so `undo` or `redo` can't reverse it alone (see
+  /// <doc:UndoHistory#What-undo-does>). The path is that of the version before the command.
   case notReversible(command: String, version: Pathname)
-  /// What should be taken off the task is not attached to it.
+  /// The attachment to remove isn't attached to the task.
   case notAttached(String)
   /// The current task's `notes` is a custom key: it isn't an array of strings, so no line can be added to it.
   case customNotes
-  /// A rearranged queue names a task twice, or one that is not there.
+  /// The new arrangement of a queue has this index twice, or no task has it.
   case invalidArrangement(index: Int)
-  /// The text of a file is not what it should be.
+  /// The text of this file isn't a valid stack (see <doc:FileFormat#What-stack-accepts>).
   case malformed(Pathname, TextPosition, FormatProblem)
-  /// In the place of the file is something that is not one.
+  /// The path leads to something other than a regular file.
   case notAFile(Pathname)
-  /// A file with the name of a conflict copy is a link or a special file, so another user may have planted it.
+  /// The copy to merge is a link or a special file, which another user may have planted.
   case notAConflictCopy(Pathname)
-  /// Another program held the lock for five seconds.
+  /// Another program held the lock for 5 seconds, or several programs together for 30 seconds.
   case locked(Pathname)
-  /// The file was changed by something that doesn't wait for the lock, while it was being rewritten.
+  /// A program that ignores the lock changed the file while the new text was being written.
   case rewrittenMeanwhile(Pathname)
-  /// The task or the queue that a change is about is not there any more as it was.
+  /// The task or the queue that the caller passed isn't in the file any more as it was.
   case changedMeanwhile
-  /// The system refused something; the file is as it was before.
+  /// A system call failed, and the file is as it was before.
   case system(SystemCallError)
-  /// The change was made, and then the system refused something.
+  /// The change was made, and then a system call failed.
   case incomplete(SystemCallError)
 }
 
 extension QueueError: CustomStringConvertible {
-  /// What is wrong and where, as a sentence without its end.
+  /// The error as a sentence, without a capital letter and a full stop.
   public var description: String {
     switch self {
     case .noHome(let variable):
@@ -75,9 +75,7 @@ extension QueueError: CustomStringConvertible {
   }
 }
 
-// MARK: - What the errors of others mean
-
-/// Does what the system may refuse as long as nothing was changed.
+/// Performs an operation before the change is made, so its error means that the file is as it was.
 func attempt<Result>(
   _ operation: @autoclosure () throws(SystemCallError) -> Result
 ) throws(QueueError) -> Result {
@@ -91,7 +89,7 @@ func attempt<Result>(
 extension Document {
   /// Reads and validates the text of a file.
   ///
-  /// - Parameter path: Where the text is, for the message if it is not what it should be.
+  /// - Parameter path: The path of the file, for the error.
   init(
     _ text: [UInt8], of path: Pathname, upTo limit: Int = .max, includingRest includesRest: Bool = true
   ) throws(QueueError) {

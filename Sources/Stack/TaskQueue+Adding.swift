@@ -4,9 +4,9 @@ extension TaskQueue {
   /// Adds a task at the back of the queue, or in front.
   ///
   /// - Parameters:
-  ///   - title: What there is to do.
+  ///   - title: The title; see ``TaskTitle``.
   ///   - attachments: Absolute paths and URLs.
-  ///   - inFront: Whether it becomes the current task.
+  ///   - inFront: Whether the task becomes the current one.
   @discardableResult
   public func push(
     _ title: TaskTitle, attachments: [String] = [], inFront: Bool = false
@@ -17,7 +17,7 @@ extension TaskQueue {
   /// Adds tasks at the back of the queue, or in front, in one change.
   ///
   /// - Parameters:
-  ///   - titles: The titles, in the order in which the tasks are to be done.
+  ///   - titles: The titles, the first task's first.
   ///   - attachments: The attachments of each task: absolute paths and URLs.
   ///   - inFront: Whether the tasks are added before all others.
   @discardableResult
@@ -33,13 +33,13 @@ extension TaskQueue {
     }
   }
 
-  /// Adds a task that came from another machine, or from another queue of this user.
+  /// Adds a task that was sent from another machine, or from another queue of this user.
   ///
-  /// - Parameter origin: `:NAME` for the user's own queue that it came from, for the history.
+  /// - Parameter origin: `:NAME` if the task comes from this user's own queue, for the history.
   @discardableResult
   package func receive(_ task: QueuedTask, from origin: String? = nil) throws(QueueError) -> QueueChange {
     try change("receive", detail: origin.map { ", from \($0)" } ?? "") { (document) in
-      // A task of this user keeps its identity, unless it was here before.
+      // A task of this user keeps `added`, its identity, unless this queue has a task with it already.
       let isKept = origin != nil && !document.hasTask(addedLike: task)
       let received = isKept ? task : task.setting(.added, toString: document.stamps(1)[0].preciseText)
       document.add([received], inFront: false)

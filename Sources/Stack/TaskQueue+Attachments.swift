@@ -3,8 +3,8 @@
 extension TaskQueue {
   /// Adds a line to the notes of the current task.
   ///
-  /// - Throws: `QueueError.noTask` if the queue is empty, `QueueError.customNotes` if the task's `notes` is a custom
-  ///   key.
+  /// - Throws: `QueueError.noTask` if the queue is empty, `QueueError.customNotes` if the task's `notes` isn't an array
+  ///   of strings, and therefore a custom key.
   @discardableResult
   public func addNote(_ line: TaskTitle) throws(QueueError) -> QueueChange {
     try replaceTask(as: "note") { (task) throws(QueueError) in

@@ -1,19 +1,19 @@
-// How every change to a queue is made.
+// Making a change: the transaction, the edit, and the result.
 
 /// The result of a change.
 public struct QueueChange: Sendable {
-  /// The task that was changed, as it was before; `nil` if the change wasn't about a single task.
+  /// The task that was changed, as it was before; `nil` if the change was about several tasks or none.
   public let task: QueuedTask?
   /// The front of the queue after the change.
   public let front: QueueFront
   /// Whether the queue was empty before.
   public let wasEmpty: Bool
-  /// Whether anything changed; if not, nothing was written.
+  /// Whether the file changed; if not, nothing was written.
   public let isChanged: Bool
 }
 
 extension TaskQueue {
-  /// Begins a transaction on the file, which keeps the replaced version in the history.
+  /// Begins a transaction on the file, which keeps the replaced version for `undo`.
   func transaction() throws(QueueError) -> Transaction {
     try Transaction(on: path, keepingIn: try directories.state())
   }
@@ -22,8 +22,8 @@ extension TaskQueue {
   ///
   /// - Parameters:
   ///   - command: The name of the change in the history.
-  ///   - detail: What the history adds to the task's title.
-  ///   - edit: Edits the document. Returns the task that the change is about.
+  ///   - detail: Text that the history appends to the task's title.
+  ///   - edit: Edits the document, and returns the task that the change is about.
   func change(
     _ command: String, detail: String = "",
     _ edit: (inout Document) throws(QueueError) -> QueuedTask?
@@ -42,13 +42,13 @@ extension TaskQueue {
   ///
   /// - Parameters:
   ///   - wanted: The task, found by its exact text wherever it is in the queue; `nil` for the current one.
-  ///   - detail: What the history adds to the task's title.
-  ///   - edit: Edits the task in the document.
+  ///   - detail: Text that the history appends to the task's title.
+  ///   - edit: Edits the document.
   func changeTask(
     _ wanted: QueuedTask? = nil, as command: String, detail: String = "",
     _ edit: (_ document: inout Document, _ index: Int, QueuedTask) throws(QueueError) -> Void
   ) throws(QueueError) -> QueueChange {
-    // Check before locking, because locking creates the directory of the file.
+    // Checked before the lock is taken, because that creates the file's directory.
     if wanted == nil, try attempt(FileSystem.status(of: path)) == nil { throw .noTask }
     return try change(command, detail: detail) { (document) throws(QueueError) in
       guard let task = wanted ?? document.front else { throw .noTask }
@@ -59,9 +59,7 @@ extension TaskQueue {
     }
   }
 
-  /// Replaces a task by an edited one.
-  ///
-  /// - Parameter wanted: The task, found by its exact text wherever it is in the queue; `nil` for the current one.
+  /// Replaces a task by an edited one. `wanted` is as for `changeTask`.
   func replaceTask(
     _ wanted: QueuedTask? = nil, as command: String, _ edit: (QueuedTask) throws(QueueError) -> QueuedTask
   ) throws(QueueError) -> QueueChange {

@@ -9,16 +9,16 @@ extension TaskEnding.Kind {
     }
   }
 
-  /// What the history has after the task's title.
+  /// Text that the history appends to the task's title.
   fileprivate var detail: String {
     if case .sent(let recipient?) = self { ", to \(recipient)" } else { "" }
   }
 }
 
 extension TaskQueue {
-  /// Marks a task as done: it moves to the finished tasks.
+  /// Completes a task: moves it to the finished tasks.
   ///
-  /// - Parameter task: Exactly this task, at whatever position it is by now; `nil` for the current one.
+  /// - Parameter task: The task, found by its exact text wherever it is in the queue; `nil` for the current one.
   /// - Throws: `QueueError.noTask` if the queue is empty, `QueueError.changedMeanwhile` if it no longer has the task
   ///   as it was.
   @discardableResult
@@ -26,7 +26,7 @@ extension TaskQueue {
     try end(task, as: .completed)
   }
 
-  /// Deletes a task without doing it: it moves to the finished tasks as dropped. Throws as `complete(_:)` does.
+  /// Drops a task: moves it to the finished tasks without completing it. Throws as `complete(_:)` does.
   @discardableResult
   public func drop(_ task: QueuedTask? = nil) throws(QueueError) -> QueueChange {
     try end(task, as: .dropped)
@@ -35,8 +35,8 @@ extension TaskQueue {
   /// Moves a task that was sent elsewhere to the finished tasks. Throws as `complete(_:)` does.
   ///
   /// - Parameters:
-  ///   - task: Exactly this task; `nil` for the current one.
-  ///   - recipient: Whose stack has it now: `HOST`, `HOST:NAME`, or `:NAME` for one of this user's own.
+  ///   - task: The task, as for `complete(_:)`.
+  ///   - recipient: The stack that has it now: `HOST`, `HOST:NAME`, or `:NAME` for another one of this user.
   @discardableResult
   public func markSent(_ task: QueuedTask? = nil, to recipient: String) throws(QueueError) -> QueueChange {
     try end(task, as: .sent(to: recipient))

@@ -1,6 +1,6 @@
-// Merging another copy of a stack into the queue, or two copies with their common ancestor.
+// Merging. The article "Merging" states the rules.
 
-/// A key at the top level of the file to which both copies gave a different value.
+/// A key at the top level of the file whose value each copy changed to a different one.
 public struct MergeConflict: Equatable, Sendable {
   /// The key.
   public let key: String
@@ -11,21 +11,22 @@ public struct MergeConflict: Equatable, Sendable {
 extension TaskQueue {
   /// The result of merging another copy.
   public struct Merging: Sendable {
-    /// The change that the merge made, which isn't about a single task.
+    /// The change. Its `task` is `nil`.
     public let change: QueueChange
-    /// The keys that need both values; the queue keeps its own.
+    /// The keys that need both values; the queue's own value stays.
     public let conflicts: [MergeConflict]
-    /// Where the copy is now, if it was next to the file and was moved into the history.
+    /// The new path of the copy, if it was a conflict copy next to the file and was moved into the history.
     public let copy: Pathname?
   }
 
   /// Merges another copy of this stack into the queue, as one change that can be undone.
   ///
-  /// There is no common ancestor; what commands on this machine did decides which values are old (see <doc:Merging>).
-  /// A conflict copy that a synchronisation program left next to the file is moved into the history if everything in
-  /// it was merged.
+  /// The common ancestor isn't known; the commands on this machine decide which values are old (see <doc:Merging>). A
+  /// conflict copy next to the file is moved into the history if everything in it was merged.
   ///
-  /// - Throws: `QueueError.malformed` if the copy isn't a valid stack.
+  /// - Parameter copy: The path of the copy: a file, or a pipe of at most 256 MiB.
+  /// - Throws: `QueueError.malformed` if the copy isn't a valid stack, `QueueError.notAConflictCopy` if it has the name
+  ///   of a conflict copy and isn't a regular file with one hard link.
   @discardableResult
   public func merge(_ copy: Pathname) throws(QueueError) -> Merging {
     let theirs = MergeInput(try Document(Self.text(ofCopy: copy), of: copy))
@@ -48,21 +49,21 @@ extension TaskQueue {
 
   /// Merges two copies with their common ancestor into the first of them, as a merge driver for git.
   ///
-  /// The file is replaced as safely as a queue's own, but no versions of it are kept.
+  /// The file is replaced as safely as that of a queue, but no version of it is kept.
   ///
   /// - Parameters:
-  ///   - base: The common ancestor; an empty file if there is none.
+  ///   - base: The common ancestor; an empty file if none is known.
   ///   - ours: The copy that is replaced and whose layout stays.
   ///   - theirs: The other copy.
-  /// - Returns: The keys that need both values; ours keeps its own.
-  /// - Throws: `QueueError.malformed` if one of the files isn't a valid stack; then nothing was changed.
+  /// - Returns: The keys that need both values; ours' value stays.
+  /// - Throws: `QueueError.malformed` if one of the files isn't a valid stack.
   public static func merge(
     base: Pathname, ours: Pathname, theirs: Pathname
   ) throws(QueueError) -> [MergeConflict] {
     let baseText = try text(ofCopy: base)
     let baseCopy = baseText.isEmpty ? .empty : MergeInput(try Document(baseText, of: base))
     let theirCopy = MergeInput(try Document(text(ofCopy: theirs), of: theirs))
-    // Checked before a lock is created next to it.
+    // Validated before the lock is created next to the file.
     _ = try Document(text(ofCopy: ours), of: ours)
     let transaction = try Transaction(on: ours, keepingIn: nil)
     let ourCopy = MergeInput(try Document(transaction.text, of: ours))

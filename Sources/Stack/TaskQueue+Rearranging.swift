@@ -1,7 +1,7 @@
 // Rewording tasks and changing their order.
 
 extension TaskQueue {
-  /// Moves the current task to the back of the queue. The only task stays where it is.
+  /// Moves the current task to the back of the queue. If it is the only task, nothing changes.
   ///
   /// - Throws: `QueueError.noTask` if the queue is empty.
   @discardableResult
@@ -11,15 +11,15 @@ extension TaskQueue {
     }
   }
 
-  /// Gives a task another title and other notes. `nil` keeps what it has.
+  /// Gives a task another title, other notes, or both.
   ///
   /// - Parameters:
-  ///   - task: Exactly this task, at whatever position it is by now; `nil` for the current one.
-  ///   - title: The new title.
-  ///   - notes: The lines as they were edited, in which unsafe characters are visible escapes. A line that wasn't
-  ///     edited keeps its bytes, and blank lines aren't notes.
+  ///   - task: The task, found by its exact text wherever it is in the queue; `nil` for the current one.
+  ///   - title: The new title; `nil` keeps the old one.
+  ///   - notes: The new lines, with unsafe characters as visible escapes; `nil` keeps the old notes. A line that equals
+  ///     an old one keeps its bytes. Blank lines are left out.
   /// - Throws: `QueueError.noTask` if the queue is empty, `QueueError.changedMeanwhile` if it no longer has the task
-  ///   as it was, `QueueError.customNotes` if there are notes, but the task's `notes` is a custom key.
+  ///   as it was, `QueueError.customNotes` if `notes` has lines and the task's `notes` is a custom key.
   @discardableResult
   public func retitle(
     _ task: QueuedTask? = nil, as title: TaskTitle?, notes: [String]? = nil
@@ -30,22 +30,22 @@ extension TaskQueue {
     }
   }
 
-  /// A position of a rearranged queue.
+  /// The task at a position of a rearranged queue.
   public enum Arrangement: Equatable, Sendable {
-    /// The task that had this index.
+    /// The task with this index in the old queue.
     case task(Int)
-    /// The task that had this index, with another title.
+    /// The task with this index in the old queue, with another title.
     case retitled(Int, TaskTitle)
     /// A new task.
     case new(TaskTitle)
   }
 
-  /// Rearranges the queue. Tasks that aren't mentioned are dropped, that is, moved to `completed`.
+  /// Rearranges the queue. Tasks that aren't in the new arrangement are dropped: moved to the finished tasks.
   ///
   /// - Parameters:
-  ///   - tasks: The whole queue as it was when editing began.
-  ///   - arrangement: The whole queue as it is to be.
-  /// - Throws: `QueueError.changedMeanwhile` if the queue no longer is `tasks`,
+  ///   - tasks: The whole queue as ``tasks()`` returned it.
+  ///   - arrangement: The whole new queue.
+  /// - Throws: `QueueError.changedMeanwhile` if the queue isn't `tasks` any more,
   ///   `QueueError.invalidArrangement` if an index is out of range or occurs twice.
   @discardableResult
   public func rearrange(_ tasks: [QueuedTask], as arrangement: [Arrangement]) throws(QueueError)

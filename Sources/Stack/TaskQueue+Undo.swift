@@ -5,24 +5,24 @@ extension TaskQueue {
   public struct Restoration: Sendable {
     /// The command that was undone or redone; `damage` if `isDamage`.
     public let command: String
-    /// The title of the task that the command was about, if it was about one.
+    /// The title of the task that the command was about; `nil` if it was about several tasks or none.
     public let title: String?
-    /// Whether an entire version was restored because it has no record, so changes by other programs are undone too.
+    /// Whether an entire version was restored because it has no record. Then changes by other programs are undone, too.
     public let restoresEntireFile: Bool
-    /// The new path of the copy that was merged by the undone or redone merge, if it was moved.
+    /// If the command was a merge that moved its copy into the history: the path of the copy there.
     public let mergedCopy: Pathname?
     /// The front of the queue afterwards.
     public let front: QueueFront
 
-    /// Whether no command was undone or redone, but damage that made the file malformed.
+    /// Whether a damaged (malformed) text was replaced or brought back, instead of undoing or redoing a command.
     public var isDamage: Bool { command == Version.damage }
   }
 
-  /// Undoes the last change, and keeps what other programs have changed since. A malformed file is restored as the last
-  /// command left it.
+  /// Undoes the last change, and keeps what other programs have changed since. If the file is malformed, restores the
+  /// text that the last command left. <doc:UndoHistory#What-undo-does> has the rules.
   ///
-  /// - Throws: `QueueError.nothingToUndo` if no version is kept, `QueueError.notReversible` or
-  ///   `QueueError.alreadyRestored` if nothing of the change can be undone.
+  /// - Throws: `QueueError.nothingToUndo` if no version is kept, `QueueError.notReversible` if another program has
+  ///   changed the results of the change, `QueueError.alreadyRestored` if the file already has the old bytes.
   @discardableResult
   public func undo() throws(QueueError) -> Restoration { try restore(.undo) }
 

@@ -1,17 +1,16 @@
-// Watching a queue: each new front, as soon as it is there.
+// Watching a queue. The article "Watching" has examples.
 
 extension TaskQueue {
-  /// Calls `deliver` with the front of the queue now, and again whenever it is another one.
+  /// Calls `deliver` with the front of the queue now, and again whenever the front has changed.
   ///
-  /// The call blocks its thread and starts no other. It returns when the other end of `descriptor` is closed. While
-  /// nothing changes in the directories that lead to the file, it uses no CPU time; see <doc:Watching>.
+  /// The call blocks its thread, and returns when the other end of `descriptor` is closed. It uses inotify(7) or
+  /// kqueue(2), and no CPU time while nothing happens in the directories on the way to the file. See <doc:Watching>.
   ///
   /// - Parameters:
-  ///   - depth: How many tasks are counted. The file is not read further than that.
-  ///   - descriptor: An open end of a pipe or a socket, or a terminal. Without one, only an error that `deliver`
-  ///     throws ends the call.
-  ///   - deliver: Gets the front, or why it can't be read. A malformed file is delivered only if it is still
-  ///     malformed 20 ms later, because another program may be writing it.
+  ///   - depth: How many tasks are counted. The file is read only as far as that takes.
+  ///   - descriptor: An end of a pipe or a socket, or a terminal. With `nil`, only an error of `deliver` ends the call.
+  ///   - deliver: Receives the front, or an error that is still there 20 ms later: a program may be writing the file.
+  /// - Throws: The errors of `deliver`.
   public func watch<Failure>(
     within depth: Int = QueueFront.maximumDepth, untilClosed descriptor: Int32? = nil,
     _ deliver: (Result<QueueFront, QueueError>) throws(Failure) -> Void
@@ -25,7 +24,7 @@ extension TaskQueue {
       watch.renew()
       var front = look()
       if front != delivered, (try? front.get())?.hasFile != true {
-        // An editor may have emptied the file, or moved it away, and not written the new text yet.
+        // An editor may have emptied or moved the file, and not written the new text yet.
         watch.pause()
         front = look()
       }

@@ -49,18 +49,18 @@ extension Transaction {
         // A version that can't be read doesn't block another one.
         problem = error
       }
-      // The version isn't to blame if the file is malformed.
+      // If the file is malformed, the failure isn't the version's, so the version isn't marked.
       if isMalformed { break }
       let kept = try attempt(history.markFailed(version))
       failure = problem ?? .notReversible(command: version.command, version: kept)
-      // Another program may have replaced the file for a moment only, so the next `undo` tries once more.
+      // Another program may have replaced the file only temporarily, so the next `undo` tries this version again.
       if !version.marks.contains(.refused) { throw failure }
     }
     try confirm()
     throw failure
   }
 
-  /// How to reverse the change that replaced a version, and nothing else.
+  /// How to reverse only the change that replaced a version.
   ///
   /// - Returns: `nil` if the change can't be reversed alone.
   private func reversal(of version: Version, in history: History) throws(QueueError) -> Reversal? {
@@ -102,19 +102,20 @@ extension Transaction {
     }
     for (match, old) in zip(matches, base.elements) {
       let (our, their) = (match.ours.map { ours.elements[$0] }, match.theirs.map { theirs.elements[$0] })
-      // The change was about a task without `added`. If another program has reworded it, it would be added once more.
+      // The change was about a task without `added`. Another program may have reworded it; the merge would add it
+      // again.
       if our == nil, old.added == .absent, their?.meaning != old.meaning { return nil }
-      // The change ended the task, and another program has since ended it in another way.
+      // The change ended the task, and another program has changed the ending since.
       if let our, !our.isOpen, !old.isOpen, our.ending != old.ending, their?.isOpen == true { return nil }
     }
     let merge = Merge(base: base, ours: ours, theirs: theirs)
     return merge.isChanged && !merge.hasConflict ? merge : nil
   }
 
-  /// How to restore a malformed file as the last command left it. Without a record that text isn't known, so the
-  /// version itself is restored.
+  /// How to restore the text that the last command left in place of a malformed one (see
+  /// <doc:UndoHistory#Damaged-files>).
   ///
-  /// - Returns: `nil` if nothing is known, or if `redo` was the last command and restored the damage.
+  /// - Returns: `nil` if no such text is known or if `redo` has just brought the damage back.
   private func recovery(from history: History) -> Reversal? {
     for version in history.versions.reversed() {
       if version.marks.contains(.removed) { return Reversal(effect: .removal) }
@@ -139,10 +140,10 @@ extension Transaction {
 // MARK: - Merging
 
 extension Transaction {
-  /// What commands on this machine did, as far as versions and their records are kept.
+  /// The changes that commands on this machine made, from the kept versions and their records.
   ///
-  /// Merges, also undone or redone ones, and changes by other programs aren't commands here. Only one version is held
-  /// in memory at a time.
+  /// Merges (also undone or redone ones) and changes by other programs are left out. Only one version is held in memory
+  /// at a time.
   func localKnowledge() throws(QueueError) -> LocalKnowledge {
     var knowledge = LocalKnowledge()
     guard let history = try attempt(openedHistory()) else { return knowledge }

@@ -1,5 +1,5 @@
-// A process that can't open files (under Landlock or AppArmor, or without free descriptors) does what it was asked to
-// do, or fails. It never does something else.
+// A process that can't open files (under Landlock or AppArmor, or without free descriptors) makes its change or fails.
+// It never makes another one.
 
 #if os(Linux)
   import Foundation
@@ -9,17 +9,17 @@
   @Suite(.needsStrace)
   struct ConfinementTests {
     private static let errors = TestExtent.sample(["EMFILE", "EACCES", "EIO", "EINTR"], 2)
-    /// Which calls of open(2) fail: one of the first few, or all (`+`) from the first one on.
+    /// The calls of open(2) that fail: one of the first few, or all from the first one on (`1+`).
     private static let opens = TestExtent.sample((1...6).map(String.init) + ["1+"], 3)
 
-    /// How many files are opened before the program's own code runs; a debug build loads libraries.
+    /// The number of files that are opened before the program's own code runs.
     private static let openedBefore: Int = {
       let home = Home()
       let calls = (try? home.trace(home.program.path, ["path"]).trace.calls) ?? []
       return calls.prefix(calls.count - calls.afterStart.count).count { $0.action == "open" }
     }()
 
-    /// The beginning of a line of shell; the command after it can't open files.
+    /// The beginning of a line of shell whose command can't open files.
     private func confined(_ error: String, _ opens: String) -> String {
       let first = (Int(opens) ?? 1) + Self.openedBefore
       // A call that is always interrupted never ends, so only 50 are.

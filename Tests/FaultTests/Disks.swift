@@ -53,7 +53,11 @@ final class MountedDisk {
 
   func empty() throws { try FileManager.default.removeItem(at: directory.appendingPathComponent("filler")) }
 
-  // MARK: On a disk, and encrypted
+  // MARK: On a disk, and through FUSE
+
+  /// The program of a FUSE file system keeps running, and must not hold descriptors that a test waits for.
+  private static let closingDescriptors =
+    "exec </dev/null >/dev/null 2>&1; for descriptor in {3..99}; do eval \"exec $descriptor>&-\"; done"
 
   static let isAvailableWithJournal = (try? withJournal()) != nil
 
@@ -67,11 +71,9 @@ final class MountedDisk {
 
   /// A directory that gocryptfs stores encrypted in another.
   static func encrypted() throws -> MountedDisk {
-    // gocryptfs keeps running and must not hold descriptors that the test waits for.
     try MountedDisk(
       """
-      exec </dev/null >/dev/null 2>&1
-      for descriptor in {3..99}; do eval "exec $descriptor>&-"; done
+      \(closingDescriptors)
       password='-q -extpass echo -extpass password'
       mkdir "$store" && gocryptfs -init -scryptn 10 $password "$store" && gocryptfs $password "$store" "$directory"
       """)
@@ -83,8 +85,7 @@ final class MountedDisk {
   static func withOneOwner() throws -> MountedDisk {
     try MountedDisk(
       """
-      exec </dev/null >/dev/null 2>&1
-      for descriptor in {3..99}; do eval "exec $descriptor>&-"; done
+      \(closingDescriptors)
       mkdir -m 777 "$store" && bindfs --force-user=23456 --force-group=23456 --perms=a+rwX "$store" "$directory"
       """)
   }

@@ -1,4 +1,4 @@
-// What the program does doesn't depend on the locale, nor on whose awk, sed and coreutils the shell and the editor use.
+// The program doesn't depend on the locale, on TMPDIR, nor on the awk, sed and coreutils of the shell and the editor.
 
 import Foundation
 import TestSupport
@@ -10,7 +10,9 @@ import Testing
     PATH=~/.bin:~/.bin/busybox
     """
   private static let preparations =
-    ["export LANG=", "export LC_ALL=C", "export LC_ALL=C.UTF-8", "export LC_ALL=xx_XX.UTF-8"]
+    TestExtent.sample(
+      ["export LANG=", "export LC_ALL=C", "export LC_ALL=C.UTF-8", "export LC_ALL=xx_XX.UTF-8"], 1)
+    + TestExtent.sample(["", "/var/tmp", "/dev/shm", "/nowhere"].map { "export TMPDIR=\($0)" }, 1)
     + (Program.exists("busybox") ? [useBusybox] : [])
 
   @Test(arguments: preparations) func aSessionGivesTheSameResult(after preparation: String) throws {

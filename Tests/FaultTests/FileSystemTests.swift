@@ -1,5 +1,5 @@
-// File systems without modes, owners, locks or hard links, and those that report sizes late or wrongly: whatever isn't
-// necessary is done without, and a message says what is missing otherwise.
+// File systems without modes, owners or locks, and those that report sizes late or wrongly: a change works without the
+// features that aren't necessary, and a message names the missing one otherwise.
 
 #if os(Linux)
   import Foundation
@@ -18,9 +18,8 @@
       #expect(try home.shell("stack skip && stack skip && stack undo").status == 0)
     }
 
-    /// Neither modes nor owners are worth refusing a change.
     @Test(arguments: ["fchmod", "fchown"], notOffered)
-    func withoutModesAndOwners(_ call: String, _ error: String) throws {
+    func aChangeWorksWithoutModesAndOwners(_ call: String, _ error: String) throws {
       if Need.isRoot { chown(home.queueFile().path, 12345, 23456) }
       for command in Self.commands {
         let before = home.queueText()
@@ -40,23 +39,18 @@
       #expect(try home.shell("stat -c %a .config/stack/stack.json").output == "600\n")
     }
 
-    /// Without locks nothing can be changed safely.
     @Test(
       arguments: TestExtent.sample(["ENOLCK", "ENOSYS", "EOPNOTSUPP"], 1),
       [(true, "1+"), (true, "2"), (false, "1+")])
-    func withoutLocks(_ error: String, _ file: (isThere: Bool, calls: String)) throws {
+    func withoutLocksNothingIsChanged(_ error: String, _ file: (isThere: Bool, calls: String)) throws {
       if !file.isThere { try home.shell("rm -r .config .local") }
       let before = home.queueText()
       let withoutLocks = Home.strace("error=\(error)", at: "flock", file.calls)
       let finished = try home.shell("\(withoutLocks) stack push Five")
       let trace = try String(contentsOf: home.url("trace"), encoding: .utf8)
       #expect(trace.contains("(INJECTED)"), "the file is locked too, where there is one")
-      #expect(finished.status == 74)
-      #expect(finished.output.isEmpty)
-      #expect(finished.errors.hasPrefix("stack: cannot lock \(home.directory.path)/.config/stack/"))
-      #expect(finished.errors.hasSuffix("nothing was changed\n"), "\(finished.errors)")
-      #expect(home.queueText() == before)
-      #expect(home.files(below: ".config") == (file.isThere ? ["stack/stack.json"] : []))
+      finished.expectFailure("cannot lock \(home.directory.path)/.config/stack/", "; nothing was changed\n")
+      home.expectQueue(before)
     }
 
     /// A file that seems to end where it is read for the first time, the second time, and so on, because another
@@ -68,7 +62,7 @@
           ("push Five", 12), ("done", 12), ("undo", 12), ("edit --all", 6), ("edit", 6), ("edit Reworded", 6),
           ("send robin@desk", 6), ("log", 6), ("skip", 6), ("count", 6), ("prompt", 6),
         ], 4))
-    func readingNothing(_ command: String, reads: Int) throws {
+    func aFileThatEndsEarlyLosesNothing(_ command: String, reads: Int) throws {
       try home.writeQueue(StackFile.text(tasks: TestExtent.isAll ? 4_000 : 500))
       #expect(try home.stack("done").status == 0)
       let text = try #require(home.queueText())
@@ -85,8 +79,8 @@
       }
     }
 
-    /// The name of the new text is gone at the moment when it is opened, because another writer has just removed it.
-    @Test func aNewTextThatIsGoneAtThisMoment() throws {
+    /// Another writer has just removed the lock's file.
+    @Test func aLockFileThatDisappearsIsCreatedAgain() throws {
       let finished = try home.shell(
         """
         strace -o trace -P .stack.json.new -e trace=open,openat \
@@ -96,21 +90,18 @@
       #expect(try String(contentsOf: home.url("trace"), encoding: .utf8).contains("INJECTED"))
     }
 
-    /// Where a file is mounted by itself, no other can take its place, and the message says what helps.
-    @Test func aFileThatIsMountedByItself() throws {
+    /// No other file can replace it.
+    @Test func aFileThatIsMountedByItselfIsLeftAlone() throws {
       let before = home.queueText()
       let finished = try home.shell("\(Home.strace("error=EBUSY", at: "rename")) stack push Five")
-      #expect(finished.status == 74)
-      #expect(finished.errors.contains("mount its directory instead"), "\(finished.errors)")
-      #expect(finished.errors.hasSuffix("nothing was changed\n"))
-      #expect(home.queueText() == before)
-      #expect(home.files(below: ".config") == ["stack/stack.json"])
+      finished.expectFailure("mount its directory instead", "; nothing was changed\n")
+      home.expectQueue(before)
       #expect(try home.stack("undo").status == 0)
     }
 
-    /// A file system that encrypts tells the size of what it stores, for a while after a link.
+    /// For a while after a link, gocryptfs reports the size of the encrypted file.
     @Test(.enabled(if: MountedDisk.isAvailableEncrypted, "needs gocryptfs, and to mount it"))
-    func sizesToldLate() throws {
+    func aSizeThatIsReportedLateLosesNothing() throws {
       let disk = try MountedDisk.encrypted()
       let home = Home(in: disk.directory)
       for number in 1...4 { #expect(try home.stack("push", "\(number)").status == 0) }
@@ -126,8 +117,8 @@
 
   @Suite(.enabled(if: MountedDisk.isAvailableWithJournal, "needs to mount an image"))
   struct SlowDiskTests {
-    /// So many who wait don't keep the system from the work that they wait for.
-    @Test func manyWritersUnderLoad() throws {
+    /// The waiting writers leave the system time for the work that they wait for.
+    @Test func manyWritersUnderLoadAllFinish() throws {
       let (writers, load) = TestExtent.isAll ? (75, 4) : (30, 1)
       let disk = try MountedDisk.withJournal()
       let home = Home(in: disk.directory)

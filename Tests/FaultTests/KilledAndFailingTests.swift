@@ -41,7 +41,7 @@ struct KilledAndFailingTests {
     }
   }
 
-  @Test(arguments: Scenario.explored)
+  @Test(arguments: TestExtent.sample(Scenario.explored, 2))
   func aFailureIsHiddenOrReportedTruthfully(_ scenario: Scenario) throws {
     let prepared = try PreparedScenario(scenario)
     let faults = PreparedScenario.explored(Self.points(prepared)).flatMap { call in

@@ -77,17 +77,16 @@ struct LockContentionTests {
     try home.shell("mv .config/stack .config/away; mkdir .config/stack")
     holder.signal(SIGCONT)
     let finished = try holder.running.wait()
-    #expect(finished.status == status)
-    #expect(finished.errors.contains(words), "\(finished.errors)")
+    finished.expectFailure(words, status: status)
     #expect(home.files(below: ".config") == ["away/stack.json"])
     let after = try String(contentsOf: home.url(".config/away/stack.json"), encoding: .utf8)
     #expect((after == before) == (status == 75))
   }
 
-  /// When somebody changes the file by hand during a change, and how.
+  /// The moment and the way of an edit by hand during a change.
   enum Intervention: CaseIterable {
     case beforeItIsReplaced, whereThereWasNone
-    /// The change removes the file: it has read the file, and looks for the version to restore.
+    /// The change is one that removes the file.
     case beforeItIsRemoved, anewBeforeItIsRemoved
   }
 
@@ -104,13 +103,10 @@ struct LockContentionTests {
     try home.writeQueue(text)
     holder.signal(SIGCONT)
     let finished = try holder.running.wait()
-    #expect(finished.status == 75)
-    #expect(finished.output.isEmpty)
-    let sentence =
-      "stack: \(home.queueFile().path) was changed by another program at this moment; nothing was changed"
-    #expect(finished.errors.hasPrefix(sentence))
-    #expect(home.queueText() == text)
-    #expect(home.files(below: ".config") == ["stack/stack.json"])
+    finished.expectFailure(
+      "stack: \(home.queueFile().path) was changed by another program at this moment; nothing was changed",
+      status: 75)
+    home.expectQueue(text)
   }
 
   /// A `push` that waits: it has found the lock taken.
@@ -123,7 +119,7 @@ struct LockContentionTests {
 }
 
 extension Home {
-  /// Waits until this text stands in a file.
+  /// Waits until a file contains this text.
   fileprivate func wait(for text: String, in file: String) throws {
     for _ in 0..<3000 {
       if (try? String(contentsOf: url(file), encoding: .utf8).contains(text)) == true { return }

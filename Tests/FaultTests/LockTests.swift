@@ -7,86 +7,61 @@
 
   @Suite(.needsPython)
   struct LockTests {
+    private static let (file, newText) = (".config/stack/stack.json", ".config/stack/.stack.json.new")
     private let home = Home()
 
     init() throws { try home.writeQueue(Scenario.text) }
 
-    /// How another program holds a file, in Python.
-    private static let (lock, sharedLock) = ("flock(file, fcntl.LOCK_EX)", "flock(file, fcntl.LOCK_SH)")
-    private static let lease = "fcntl(file, fcntl.F_SETLEASE, fcntl.F_WRLCK)"
-
-    /// Shell that has another program hold a file for so many seconds, and continues when it does.
-    ///
-    /// - Parameter signal: What it does when the system asks for its lease.
-    private func hold(
-      _ file: String, _ kind: String = lock, seconds: Int, onRequest signal: String = "signal.SIG_IGN"
-    ) -> String {
+    /// Shell that has another program hold a file, by an `exclusive` or `shared` lock or a `lease`, and continues when
+    /// it does.
+    private func hold(_ file: String, _ kind: String, seconds: Int, onRequest answer: String = "keep")
+      -> String
+    {
       """
-      python3 -c '
-      import fcntl, os, signal, sys, time
-      file = os.open(sys.argv[1], os.O_RDWR | os.O_CREAT, 0o600)
-      signal.signal(signal.SIGIO, \(signal))
-      fcntl.\(kind)
-      open("locking", "w").write(str(os.getpid()))
-      os.rename("locking", "locked")
-      time.sleep(float(sys.argv[2]))
-      ' '\(file)' \(seconds) & disown
+      python3 '\(Need.script("hold.py"))' '\(file)' \(kind) \(seconds) \(answer) & disown
       until [ -e locked ]; do sleep 0.01; done
       """
     }
 
-    /// Also one that only reads under a shared lock, or holds a lease.
-    @Test(
-      arguments: [".config/stack/stack.json", ".config/stack/.stack.json.new"], [lock, sharedLock, lease])
-    func aProgramThatHoldsTheLockIsWaitedForFiveSeconds(_ file: String, _ kind: String) async throws {
+    /// A file, how another program holds it, and how the queue's file changes meanwhile.
+    private static let holders =
+      [file, newText].flatMap { file in ["exclusive", "shared", "lease"].map { (file, $0, ":") } }
+      + ["touch $file", "cp $file copy; mv copy $file"].map { (newText, "exclusive", $0) }
+
+    @Test(arguments: holders)
+    func aHolderOfTheLockIsWaitedForFiveSeconds(_ held: String, _ kind: String, _ change: String) async throws
+    {
       let script = """
-        \(hold(file, kind, seconds: 60))
+        \(hold(held, kind, seconds: 60))
+        file=\(Self.file)
+        (until [ -e over ]; do \(change); sleep 0.5; done) &
         begin=$(date +%s%N)
         timeout -s KILL 60 stack push Five; status=$?
         echo "status $status, $((($(date +%s%N) - begin) / 1000000000 >= 5 ? 5 : 0)) seconds"
-        kill -KILL $(cat locked)
+        touch over; kill -KILL $(cat locked); wait
         """
       let finished = try await home.start("/bin/bash", ["-c", script]).end()
-      // A lower bound alone, which no busy machine can break.
+      // A lower bound alone, which holds on a busy machine too.
       #expect(finished.output == "status 75, 5 seconds\n")
       let sentence = "has been locked by another program for 5 seconds; nothing was changed, try again\n"
       #expect(finished.errors == "stack: \(home.queueFile().path) \(sentence)")
       #expect(home.queueText() == Scenario.text)
-      // What it had locked is no obstacle afterwards.
-      #expect(try home.stack("push", "Five").status == 0)
-      #expect(home.files(below: ".config") == ["stack/stack.json"])
+      #expect(try home.stack("push", "Five").status == 0, "the held file is no obstacle afterwards")
     }
 
-    /// The system asks the holder of a lease for it when someone opens the file.
+    /// The system asks the holder of a lease for it when a program opens the file.
     @Test(arguments: [
-      ("lambda *_: fcntl.fcntl(file, fcntl.F_SETLEASE, fcntl.F_UNLCK)", "One\n0\n", ""),
-      ("signal.SIG_IGN", "74\n", ": another program holds a lease on it; try again\n"),
+      ("release", "One\n0\n", ""), ("keep", "74\n", ": another program holds a lease on it; try again\n"),
     ])
-    func showingWaitsOnlyAMomentForALease(_ onRequest: String, _ output: String, _ reason: String) throws {
-      let file = ".config/stack/stack.json"
+    func showingWaitsOnlyAMomentForALease(_ answer: String, _ output: String, _ reason: String) throws {
       let script = """
-        \(hold(file, Self.lease, seconds: 60, onRequest: onRequest))
+        \(hold(Self.file, "lease", seconds: 60, onRequest: answer))
         timeout -s KILL 30 stack; echo $?; kill -KILL $(cat locked)
         """
       let finished = try home.shell(script)
       #expect(finished.output == output)
-      #expect(finished.errors == (reason.isEmpty ? "" : "stack: cannot open \(home.url(file).path)\(reason)"))
-    }
-
-    /// One holder of the lock is waited for 5 seconds, also if the file keeps changing meanwhile.
-    @Test(arguments: ["touch $file", "cp $file copy; mv copy $file"])
-    func aHolderThatChangesTheFileIsNotWaitedForLonger(_ change: String) async throws {
-      let script = """
-        \(hold(".config/stack/.stack.json.new", seconds: 60))
-        file=.config/stack/stack.json
-        (until [ -e over ]; do \(change); sleep 0.1; done) &
-        timeout -s KILL 30 stack push Five; echo $?; touch over
-        kill -KILL $(cat locked); wait
-        """
-      let finished = try await home.start("/bin/bash", ["-c", script]).end()
-      #expect(finished.output == "75\n")
-      #expect(finished.errors.contains("has been locked by another program for 5 seconds"))
-      #expect(home.queueText() == Scenario.text)
+      #expect(
+        finished.errors == (reason.isEmpty ? "" : "stack: cannot open \(home.url(Self.file).path)\(reason)"))
     }
 
     /// A file that was just created exclusively is the writer's own, whichever owner the file system reports.
@@ -109,7 +84,7 @@
     /// Timers and signals belong to the program that uses the module.
     @Test(.needsStrace, arguments: [0, 1])
     func waitingUsesNoSignalAndNoTimer(seconds: Int) throws {
-      let waiting = seconds == 0 ? "" : hold(".config/stack/stack.json", seconds: seconds)
+      let waiting = seconds == 0 ? "" : hold(Self.file, "exclusive", seconds: seconds)
       let finished = try home.shell("\(waiting)\nstrace -f -o trace -- stack push Five; exit $?")
       #expect(finished == Finished(status: 0, output: "One\n", errors: ""))
       let calls = try String(contentsOf: home.url("trace"), encoding: .utf8)

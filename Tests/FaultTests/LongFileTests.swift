@@ -39,22 +39,4 @@ import Testing
     let versions = try there.map { try String(contentsOf: home.url(".local/\($0)"), encoding: .utf8) }
     #expect(versions.contains { $0.contains("\"Uno\"") }, "the first edit is in a version")
   }
-
-  @Test(.enabled(if: TestExtent.isAll, "large texts are left to STACK_TESTS=all"))
-  func theNewestVersionIsKeptWhateverItsSize() throws {
-    let home = Home()
-    try home.writeQueue("{\"own\": \"" + String(repeating: "x", count: 65 << 20) + "\"}")
-    var texts = [home.queueText()]
-    for title in ["a", "b"] {
-      try home.stack("push", title)
-      texts.append(home.queueText())
-      #expect(home.files(below: ".local").count { !$0.hasSuffix(".change") } == 1)
-      try home.stack("undo")
-      #expect(home.queueText() == texts[texts.count - 2])
-      try home.stack("redo")
-      #expect(home.queueText() == texts.last)
-    }
-    try home.stack("undo")
-    #expect(try home.stack("undo").status == 1)
-  }
 }

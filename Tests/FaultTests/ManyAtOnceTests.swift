@@ -10,36 +10,11 @@ import Testing
 
   private let home = Home()
 
-  /// Runs writers at the same time, and two readers until the writers have ended. Expects that nothing goes wrong.
-  ///
-  /// - Parameters:
-  ///   - writers: Shell that runs each writer as `write COMMANDS &`, with a status other than 0 for a failure.
-  ///   - end: Shell that runs afterwards.
+  /// Runs writers and readers at the same time, and then a script. Expects that nothing goes wrong.
   private func run(_ writers: String, isShrinking: Bool, then end: String = "") throws {
     let finished = try home.shell(
-      """
-      touch said
-      for reader in 1 2; do
-        (
-          last=0
-          until [ -e over ]; do
-            stack >shown.$reader || echo "status $? of stack"
-            count=$(stack count) || echo "status $? of stack count"
-            if ! \(isShrinking) && [ "$count" -lt "$last" ]; then echo "$count after $last"; fi
-            last=$count
-          done
-        ) >wrong.$reader 2>&1 &
-      done
-      # A status of 1 means that there is nothing to act on at that moment.
-      try() { stack "$@" >/dev/null 2>>said || [ $? = 1 ] || exit 1; }
-      \(writers)
-      for writer in $writers; do wait $writer || echo "a writer failed"; done
-      touch over
-      wait
-      cat wrong.*
-      grep -v -e 'there is nothing to' -e 'there is no task to' said
-      \(end)
-      """)
+      "set -- \"$(cat)\" \(isShrinking); . '\(Need.script("many-at-once.bash"))'\n\(end)",
+      input: Data(writers.utf8))
     #expect(finished.output.isEmpty && finished.errors.isEmpty, "\(finished)")
     #expect(home.files(below: ".config") == ["stack/stack.json"])
     let kept = home.files(below: ".local/state/stack")

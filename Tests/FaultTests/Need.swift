@@ -6,6 +6,12 @@ import Testing
 
 enum Need {
   static let strace = Program.path(of: "strace")
+
+  /// The path of a script in Scripts/.
+  static func script(_ name: String) -> String {
+    URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("Scripts/\(name)").path
+  }
+
   static let isRoot = geteuid() == 0
 }
 
@@ -21,7 +27,25 @@ extension Trait where Self == ConditionTrait {
   }
 }
 
+extension Finished {
+  /// Expects a failure without output, whose message has these parts.
+  func expectFailure(
+    _ parts: String..., status: Int32 = 74, sourceLocation: SourceLocation = #_sourceLocation
+  ) {
+    #expect(self.status == status && output.isEmpty, "\(self)", sourceLocation: sourceLocation)
+    #expect(errors.hasPrefix("stack: "), "\(errors)", sourceLocation: sourceLocation)
+    for part in parts { #expect(errors.contains(part), "\(errors)", sourceLocation: sourceLocation) }
+  }
+}
+
 extension Home {
+  /// Expects this text in the file, and no other file next to it.
+  func expectQueue(_ text: String?, sourceLocation: SourceLocation = #_sourceLocation) {
+    #expect(queueText() == text, sourceLocation: sourceLocation)
+    let expected = text == nil ? [] : ["stack/stack.json"]
+    #expect(files(below: ".config") == expected, sourceLocation: sourceLocation)
+  }
+
   /// Copies the program to `./stack`, where every user can run it.
   func giveEverybodyTheProgram() throws {
     #expect(try shell("cp .bin/stack stack; chmod 755 . stack").status == 0)

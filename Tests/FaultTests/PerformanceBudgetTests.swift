@@ -7,8 +7,6 @@
   import Testing
 
   @Suite struct PerformanceBudgetTests {
-    // MARK: Instructions
-
     @Test(.needsValgrind, arguments: ProgramBuild.all, [["prompt"], [], ["--json"]])
     func showingTakesAsManyInstructionsForAMillionTasksAsForTen(build: ProgramBuild, arguments: [String])
       throws
@@ -38,8 +36,6 @@
       #expect(count <= floor + 45_000, "\(count) instructions, and \(floor) in C")
     }
 
-    // MARK: System calls
-
     @Test(.needsStrace, arguments: ProgramBuild.all, [[], ["prompt"]])
     func showingMakesNoUnnecessarySystemCalls(build: ProgramBuild, arguments: [String]) throws {
       let home = try home(of: build, tasks: 1_000_000)
@@ -64,9 +60,7 @@
       #expect(read.arguments.last == "0" && (read.result ?? 0) <= 16 * 1024)
     }
 
-    // MARK: Processes and /proc
-
-    /// (The C library's `readlink` of the program's name isn't counted; it needs no answer.)
+    /// (The usual build reads /proc; see ConfinementTests for failures.)
     @Test(.needsStrace, arguments: ProgramBuild.all, Self.commands)
     func noCommandStartsAThreadOrAProcess(build: ProgramBuild, command: [String]) throws {
       let home = try home(of: build, tasks: 10)
@@ -78,43 +72,6 @@
       let opened = openedPaths(calls)
       #expect(opened.contains { $0.contains("stack.json") })
       if build.isSmall { #expect(!opened.contains { $0.hasPrefix("/proc") }, "\(opened)") }
-    }
-
-    @Test(.needsStrace, arguments: ProgramBuild.usualOnes, Self.commands)
-    func theUsualBuildDoesTheSameWithoutProc(build: ProgramBuild, command: [String]) throws {
-      func run(failing error: String?) throws -> (finished: Finished, queue: String?) {
-        let home = try home(of: build, tasks: 10)
-        try home.stack("push", "Something to undo")
-        var options = ["-o", "faults", "-e", "trace=?open,openat"]
-        let calls = try home.trace(build.program.path, ["path"]).trace.calls
-        let paths = Set(openedPaths(calls).filter { $0.hasPrefix("/proc") })
-        if let error, !paths.isEmpty {
-          options += ["-qq", "-e", "inject=?open,openat:error=\(error)"] + paths.flatMap { ["-P", $0] }
-        }
-        let finished = try home.run(try #require(Need.strace), options + [build.program.path] + command)
-        let faults = try String(contentsOf: home.url("faults"), encoding: .utf8)
-        #expect(error == nil || paths.isEmpty || faults.contains("INJECTED"))
-        // With `-P`, strace says which file the path leads to.
-        let errors = finished.errors.split(separator: "\n").filter { !$0.contains("resolved into") }
-        let result = Finished(
-          status: finished.status, output: finished.output, errors: errors.joined(separator: "\n"))
-        return (result, home.queueText()?.withoutDates)
-      }
-      let usual = try run(failing: nil)
-      #expect(usual.finished.status == 0)
-      for error in ["ENOENT", "EACCES", "EMFILE", "EIO"] {
-        #expect(try run(failing: error) == usual, "\(error)")
-      }
-    }
-
-    // MARK: Requirements
-
-    @Test(arguments: ProgramBuild.all, ["", "prompt", "count", "--json"])
-    func showingNeedsOneFileBesidesTheStandardOnes(build: ProgramBuild, command: String) throws {
-      let home = try home(of: build, tasks: 10)
-      let finished = try home.shell("ulimit -n 4 && exec stack \(command)")
-      #expect(finished == (try home.shell("stack \(command)")))
-      #expect(finished.status == 0 && finished.errors.isEmpty)
     }
 
     @Test(.needsRoot, arguments: ProgramBuild.smallOnes)
@@ -154,8 +111,6 @@
     {
       #expect(try Data(contentsOf: build.program).count < 1_900_000)
     }
-
-    // MARK: Measuring
 
     private static let commands = [[], ["prompt"], ["push", "Call Sam"], ["done"], ["undo"], ["count"]]
 

@@ -1,4 +1,4 @@
-// What another member of a group can plant in a shared directory: it leads nobody to read or write anything else.
+// Files and links that another member of a group plants in a shared directory lead to no other file.
 
 #if os(Linux)
   import Foundation
@@ -32,8 +32,6 @@
       ).output
     }
 
-    // MARK: Links
-
     @Test(
       arguments: [
         ("a missing file", "ln -s ../../12345/.zshenv stack.json"),
@@ -41,7 +39,8 @@
         ("a link of the victim's", "ln -s ../../12345/.config/stack/link.json stack.json"),
         ("a chain of links", "ln -s other stack.json; ln -s ../../12345/.profile other"),
         ("a directory", "cd ..; mv stack away; ln -s ../12345/.config/stack stack"),
-      ], ["push 'see $(id)'", "merge base.json .config/stack/stack.json theirs.json"])
+      ],
+      TestExtent.sample(["push 'see $(id)'", "merge base.json .config/stack/stack.json theirs.json"], 1))
     func aLinkOfAnotherMemberIsNotFollowed(_ planted: (name: String, script: String), _ command: String)
       throws
     {
@@ -77,7 +76,7 @@
       #expect(try privateFiles() == before)
     }
 
-    /// Set-ups for dotfiles, and homes that someone else has made. All belongs to the victim before the second script.
+    /// Set-ups for dotfiles, and homes that another user has made. Before the second script, the victim owns everything.
     @Test(arguments: [
       ("mkdir d; ln -s ../../d/q .config/stack/stack.json", "chmod g+w .config .config/stack d"),
       ("rmdir .config/stack; mkdir d; ln -s ../d .config/stack; ln -s q d/stack.json", "chmod g+w .config d"),
@@ -106,8 +105,6 @@
         """)
       #expect(finished == Finished(status: 0, output: "One\nOne\nTwo\nOne\n", errors: ""))
     }
-
-    // MARK: Conflict copies
 
     @Test(arguments: [
       "ln -s ../../12345/.config/stack/stack.json $copy; chown -h 23456 $copy",
@@ -138,76 +135,24 @@
       #expect(finished.output.contains("There are 1997 more copies like these"), "\(finished.output)")
     }
 
-    // MARK: Swapping
-
     /// While the victim changes the shared stack, the file, the place of its new text or their directory is swapped at
-    /// random moments. A delay at one system call widens the window before and after it.
+    /// random moments.
     @Test(
-      .needsStrace, .needsPython, arguments: ["link", "directory", "pipe", "device", "hard link", "owner"])
+      .needsStrace, .needsPython,
+      arguments: TestExtent.sample(["link", "directory", "pipe", "device", "hard link", "owner"], 2))
     func swapsAtAnyMomentHarmNothingElse(_ kind: String) throws {
-      let count = ProcessInfo.processInfo.environment["STACK_EXPLORE_COUNT"].flatMap { Int($0) }
-      let seed = TestExtent.seeds(1, all: 1)[0]
+      let count =
+        ProcessInfo.processInfo.environment["STACK_EXPLORE_COUNT"] ?? (TestExtent.isAll ? "500" : "10")
       let before = try privateFiles()
-      try home.write(Data(Self.swapper.utf8), to: "swapper.py")
-      let finished = try home.shell(
-        """
-        push() { env HOME="$PWD/\(Self.victim)" XDG_CONFIG_HOME="$PWD/.config" PATH="$PATH" "${@:3}" \\
-          setpriv --reuid \(Self.victim) --regid \(Self.victim) --groups \(SharedDirectory.group) ./run "$1" $2; }
-        cat >run <<'END'
-        if [ $2 ]; then set -- -e "inject=$1:delay_enter=5000:when=$2" -- ; else set -- -e trace=all --; fi
-        exec strace -qq -o "$HOME/.local/trace" "$@" ./stack push Five
-        END
-        sed -i '1i #!/bin/bash' run; chmod 755 run
-        push || exit
-        mapfile -t calls < <(sed -n '/^rt_sigaction(SIGPIPE/,$s/(.*//p' \(Self.victim)/.local/trace)
-        python3 swapper.py '\(kind)' \(seed) & swapper=$!
-        until [ -e swapped ]; do sleep 0.01; done
-        RANDOM=\(seed)
-        for ((n = 0; n < \(count ?? (TestExtent.isAll ? 500 : 10)); n++)); do
-          name=${calls[RANDOM % ${#calls[@]}]}
-          push "$name" $((1 + RANDOM % 6)) >/dev/null 2>>errors
-          status=$?; case $status in 0 | 65 | 74 | 75) ;; *) echo "status $status: $(tail -1 errors)" ;; esac
-        done
-        touch over; wait $swapper
-        """)
+      let users = [Self.victim, Self.member, SharedDirectory.group].map { "\($0)" }
+      let words = users + [kind, "\(TestExtent.seeds(1, all: 1)[0])", count]
+      let finished = try home.run("/bin/bash", [Need.script("swaps.bash")] + words)
       #expect(finished == Finished(status: 0, output: "One\n", errors: ""))
       #expect(try privateFiles() == before)
       let leaked =
         "find .config -type f '(' ! -user \(Self.victim) -o -perm /077 ')' -exec grep -l Secret {} +"
       #expect(try home.shell(leaked).output.isEmpty)
     }
-
-    private static let swapper = """
-      import os, random, stat, sys, time
-      kind = sys.argv[1]
-      random.seed(int(sys.argv[2]))
-      directory, aside, planted = '.config/stack', '.config/aside', '.config/planted'
-      private = os.path.abspath('\(victim)/.config/stack')
-      def plant():
-        if kind == 'link': os.symlink(private + '/stack.json', planted)
-        elif kind == 'directory': os.symlink(private, planted)
-        elif kind == 'pipe': os.mkfifo(planted)
-        elif kind == 'device': os.mknod(planted, stat.S_IFCHR | 0o666, os.makedev(1, 3))
-        elif kind == 'hard link': os.link(private + '/stack.json', planted)
-        else: open(planted, 'w').write('{"tasks": []}')
-        if kind != 'hard link': os.lchown(planted, \(member), \(SharedDirectory.group))
-        if kind in ('pipe', 'device', 'owner'): os.chmod(planted, 0o666)
-      while not os.path.exists('over'):
-        name = directory
-        if kind != 'directory': name += random.choice(['/.stack.json.new'] + ['/stack.json'] * (kind != 'hard link'))
-        try:
-          plant()
-          if os.path.lexists(name): os.rename(name, aside)
-          os.rename(planted, name)
-          open('swapped', 'w').close()
-          time.sleep(random.random() / 200)
-          if kind == 'directory': os.unlink(name)
-          if os.path.lexists(aside): os.rename(aside, name)
-          else: os.unlink(name)
-        except FileNotFoundError: pass
-        if os.path.lexists(planted): os.unlink(planted)
-        time.sleep(random.random() / 200)
-      """
   }
 
   extension String {

@@ -1,10 +1,10 @@
-// A directory that a group shares, and files that other users may have left in it.
+// A directory that a group shares, and files that other users left in it.
 
 import Foundation
 import TestSupport
 import Testing
 
-/// A home whose configuration belongs to a group of two users, each with a history of their own.
+/// A home whose configuration directory belongs to a group of two users, each with their own history.
 struct SharedDirectory {
   static let group = 34567
   static let users = [12345, 23456]
@@ -37,10 +37,8 @@ struct SharedDirectory {
 }
 
 @Suite struct SharedDirectoryTests {
-  // MARK: Two users
-
   @Test(.needsUsers, arguments: [true, false])
-  func pushesByTwoUsersAtOnce(directoryGivesItsGroup: Bool) throws {
+  func tasksOfTwoUsersAreThereOnceAndInOrder(directoryGivesItsGroup: Bool) throws {
     let shared = try SharedDirectory(givingItsGroup: directoryGivesItsGroup)
     let count = TestExtent.isAll ? 20 : 5
     let finished = try shared.home.shell(
@@ -59,16 +57,15 @@ struct SharedDirectory {
       #expect(titles.filter { $0.hasPrefix("\(user):") } == (1...count).map { "\(user):\($0)" })
     }
     #expect(shared.home.files(below: ".config") == ["stack/stack.json"])
-    // It is still the group's, and both may go on.
+    // The file still belongs to the group, and both users can change it.
     let status = try shared.status()
     #expect((status.group, status.mode) == (SharedDirectory.group, "660"))
     for user in SharedDirectory.users { #expect(try shared.run("done", as: user).status == 0) }
   }
 
-  /// What another user's killed command has left is replaced. If it can't be removed, or may belong to a command that
-  /// has just begun, the message names it.
+  /// The message names a file that can't be removed or may belong to a command that has just begun.
   @Test(.needsUsers, arguments: [false, true], ["660", "600", "000"])
-  func theRemainsOfAnotherUsersCommandAreReplacedOrNamed(isSticky: Bool, mode: String) async throws {
+  func theLockFileOfAnotherUsersKilledCommandIsReplacedOrNamed(isSticky: Bool, mode: String) async throws {
     let home = try SharedDirectory().home
     let left = ".config/stack/.stack.json.new"
     try home.shell(
@@ -81,25 +78,20 @@ struct SharedDirectory {
     if !isSticky, mode == "660" || finished.status == 0 {
       #expect(finished == Finished(status: 0, output: "One\n", errors: ""))
       #expect(try home.titles() == ["One", "Two", "Three", "Five"])
-      #expect(home.files(below: ".config") == ["stack/stack.json"])
       let status = try home.status(of: SharedDirectory.file)
       #expect(
         (status.owner, status.group, status.mode) == (SharedDirectory.users[0], SharedDirectory.group, "660"))
       return
     }
-    #expect(finished.status == 74 || finished.status == 75)
-    #expect(finished.output.isEmpty)
-    #expect(finished.errors.hasPrefix("stack: "))
-    #expect(finished.errors.contains("/\(left)"), "\(finished.errors)")
-    #expect(finished.errors.contains("have its owner do it"), "\(finished.errors)")
+    finished.expectFailure("/\(left)", "have its owner do it", status: finished.status == 75 ? 75 : 74)
     #expect(try home.shell("cat \(left)").output == "left\n")
     #expect(home.queueText() == Scenario.text)
   }
 
-  /// Set-user-ID and similar bits are never copied: another user who may write the file could put a program there.
-  /// Those that an earlier release left on the victim's own file aren't kept in its versions either.
+  /// With such a bit, another user who may write the file could put a program there. An earlier release left such bits
+  /// on the victim's own files.
   @Test(.needsUsers, arguments: TestExtent.sample(["4770", "6777", "2660", "1660"], 2), [false, true])
-  func specialModesAreNotTakenOver(mode: String, isTheVictims: Bool) throws {
+  func setUserIDAndSimilarBitsAreNeverCopied(mode: String, isTheVictims: Bool) throws {
     let shared = try SharedDirectory()
     let victim = SharedDirectory.users[0]
     let owner = SharedDirectory.users[isTheVictims ? 0 : 1]
@@ -115,9 +107,7 @@ struct SharedDirectory {
     #expect(try shared.home.titles() == ["One", "Two", "Three"])
   }
 
-  // MARK: Something else in the place of the new text
-
-  /// Neither a file of the user's own, nor a version that still has that name after a power cut.
+  /// It may be the user's own, or a version that still has that name after a power cut.
   @Test func aHardLinkInThePlaceOfTheNewTextIsNotWritten() throws {
     let home = Home()
     try home.writeQueue(Scenario.text)
@@ -140,7 +130,7 @@ struct SharedDirectory {
     "mkdir $new; echo >$new/file",
     "python3 -c 'import socket, sys; socket.socket(socket.AF_UNIX).bind(sys.argv[1])' $new",
   ])
-  func whateverIsInThePlaceOfTheNewTextIsRemovedOrNamed(_ script: String) throws {
+  func anotherFileInThePlaceOfTheNewTextIsRemovedOrNamed(_ script: String) throws {
     let home = Home()
     try home.writeQueue(Scenario.text)
     try home.shell("echo 'Dear diary' >diary; new=.config/stack/.stack.json.new; \(script)")
@@ -150,15 +140,11 @@ struct SharedDirectory {
     } else {
       // The message names what can't be removed.
       #expect(script.hasPrefix("mkdir"))
-      #expect(finished.errors.contains("remove what is there"), "\(finished.errors)")
-      #expect(finished.status == 74)
-      #expect(finished.errors.contains("/.stack.json.new"), "\(finished.errors)")
+      finished.expectFailure("remove what is there", "/.stack.json.new")
       #expect(home.queueText() == Scenario.text)
     }
     #expect(try home.shell("cat diary; test -e missing || echo nothing").output == "Dear diary\nnothing\n")
   }
-
-  // MARK: Something else in the place of the file
 
   /// Whether its other end is open or not.
   @Test(
@@ -168,11 +154,7 @@ struct SharedDirectory {
     let home = Home()
     try home.shell("mkdir -p .config/stack; mkfifo .config/stack/stack.json")
     let finished = try home.start("/bin/bash", ["-c", "\(opening) exec stack \(command)"]).wait(seconds: 20)
-    #expect(finished.status == 74, "it doesn't wait for somebody at the other end")
-    #expect(finished.output.isEmpty)
-    #expect(finished.errors.contains(home.queueFile().path))
-    #expect(finished.errors.contains("is not a regular file"), "\(finished.errors)")
-    #expect(home.files(below: ".config") == ["stack/stack.json"])
+    finished.expectFailure(home.queueFile().path, "is not a regular file")
     #expect(try home.shell("test -p .config/stack/stack.json").status == 0)
   }
 }

@@ -101,7 +101,7 @@ private func tryPayload(_ text: [UInt8]) {
   _ = ChangeRecord(text)
   let time = Timestamp(seconds: 1_800_000_000)
   guard let task = try? QueuedTask(payload: text, arrival: time) else { return }
-  require(!task.text.contains(0x0A) && !task.text.contains(0x0D), "a task stands on one line")
+  require(!task.text.contains(0x0A) && !task.text.contains(0x0D), "a task is on one line")
   require(task.added?.seconds == time.seconds, "it came when it came")
   require(!task.title.isEmpty, "it has a title")
   _ = (task.attachments, task.json, task.localAttachments)
@@ -111,8 +111,8 @@ private func tryPayload(_ text: [UInt8]) {
 
 // MARK: - Merging
 
-/// What comes of merging sound texts is sound, and taking the same in again changes nothing. (The texts are
-/// separated by zero bytes, of which JSON has none.)
+/// Merging valid texts gives a valid text, and merging the same again changes nothing. (The texts are separated by NULs,
+/// which JSON doesn't contain.)
 private func tryMerging(_ input: [UInt8]) {
   let texts = input.split(separator: 0, maxSplits: 2, omittingEmptySubsequences: false).map(Array.init)
   let copies = texts.compactMap { try? MergeInput($0) }

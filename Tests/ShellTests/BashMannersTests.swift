@@ -1,4 +1,4 @@
-// What the line in bash's start-up file leaves as it was: traps, variables, and what is said.
+// The line in bash's start-up file leaves traps, variables and the trace of `set -x` alone.
 
 import Foundation
 import TestSupport
@@ -7,25 +7,18 @@ import Testing
 @testable import StackCommand
 
 @Suite(.saysWhatIsMissing) struct BashMannersTests {
-  /// What a trap prints is no task, in whatever the prompt's functions run.
   @Test(arguments: ["set -T", "set -T; set -E", "shopt -s extdebug"])
-  func whatATrapPrintsIsNoTask(_ options: String) throws {
+  func theOutputOfATrapIsNeverTheTask(_ options: String) throws {
     let shell = try InteractiveShell(
       .bash, before: options,
       after: "trap 'echo traced' DEBUG; trap 'echo failed' ERR; trap 'echo back' RETURN")
-    try shell.home.writeTasks("Other")
-    _ = try shell.prompt()
-    #expect(shell.prompt == "(Other) ready> ")
-    try shell.home.writeQueue("broken")
-    #expect(try shell.prompt() == "(stack!) ready> ")
-    try shell.home.shell("rm .config/stack/stack.json")
-    #expect(try shell.prompt() == "ready> ")
+    try shell.expectPromptFollowsFile()
     #expect(try shell.output(of: "\(Shell.printTask)").contains("traced"), "the trap is set")
     #expect(try shell.output(of: "trap - DEBUG; \(Shell.printTask)").hasSuffix("traced") == false)
   }
 
   @Test(arguments: ["", "PROMPT_COMMAND=true", "PROMPT_COMMAND=(true true)"])
-  func underXtraceOnlyANameIsSaid(_ before: String) throws {
+  func underXtraceOnlyANameIsPrinted(_ before: String) throws {
     let shell = try InteractiveShell(.bash, before: before)
     _ = try shell.prompt(after: "set -x")
     for _ in 1...2 {
@@ -36,32 +29,14 @@ import Testing
     }
   }
 
-  /// It can't be turned off without a word, but then nothing more is said.
-  @Test(arguments: ["", "PROMPT_COMMAND=true", "PROMPT_COMMAND=(true true)"])
-  func aTraceThatGoesElsewhereSaysNoMore(_ before: String) throws {
-    let shell = try InteractiveShell(.bash, before: before, after: "exec 7>~/trace; BASH_XTRACEFD=7; set -x")
-    for (title, command) in [("Other", ":"), ("Third", "sh -c 'exit 3'")] {
-      try shell.home.writeTasks(title)
-      #expect(try shell.prompt(after: ": >~/trace") == "(\(title)) ready> ")
-      #expect(try shell.prompt(after: command) == "(\(title)) ready> ")
-      let trace = try String(contentsOf: shell.home.url("trace"), encoding: .utf8).split(separator: "\n")
-      let lines = trace.map { $0.drop { "+ \0".contains($0) } }.filter { $0 != "true" }
-      #expect(lines.count == 5, "\(lines)")
-      #expect(lines.filter { $0 == "__stack_prompt" }.count == 2)
-      #expect(lines.filter { $0.hasPrefix("builtin set +x ") }.count == 2)
-      #expect(lines.contains(Substring(command)), "it goes on")
-    }
-  }
-
   @Test(
-    "Readonly variables cause no errors",
     arguments: [
       ("readonly PS1", "ready> "), ("readonly PROMPT_COMMAND=true", "ready> "),
       ("readonly PROMPT_COMMAND=(true true)", "ready> "), ("readonly STACK_PROMPT=", "ready> "),
       ("trap true DEBUG; readonly PROMPT_COMMAND=(true true)", "ready> "),
       ("readonly file=1 head=1 text=1 status=1 each=1 own=1 word=1", "(Task) ready> "),
     ])
-  func readonlyVariables(_ before: String, _ prompt: String) throws {
+  func readonlyVariablesCauseNoErrors(_ before: String, _ prompt: String) throws {
     let shell = try InteractiveShell(.bash, before: before)
     #expect(shell.prompt == prompt)
     #expect(try shell.output(of: "true") == "")
@@ -78,8 +53,7 @@ import Testing
     shell.expectTab("stack und", "stack undo ")
   }
 
-  @Test("Aliases and functions of the user's change nothing")
-  func aliasesAndFunctions() throws {
+  @Test func aliasesAndFunctionsOfTheUserChangeNothing() throws {
     let names = [
       "local", "printf", "read", "command", "builtin", "export", "unset", "shopt", "complete", "trap",
     ]

@@ -1,4 +1,4 @@
-// Whatever changes what the prompt should say, and however, the very next prompt says it.
+// The next prompt shows every change, however it was made.
 
 import Foundation
 import TestSupport
@@ -6,8 +6,7 @@ import Testing
 
 @testable import StackCommand
 
-/// What a person and their programs do to the queues while a shell is open, one change after the other, and
-/// what the prompt must then say.
+/// Changes that a person and programs make to the queues while a shell is open, and the prompt that must follow each.
 private struct ChangingWorld {
   let home: Home
   let shell: InteractiveShell
@@ -20,7 +19,9 @@ private struct ChangingWorld {
 
   init(_ shell: Shell, seed: UInt64) throws {
     chance = SplitMix64(seed: seed)
-    home = Home()
+    // The titles are ASCII; the rest of the file isn't.
+    let locales = ["C", "C.UTF-8", "xx_XX.UTF-8"]
+    home = Home(["LANG": locales[(Int(seed) + shell.rawValue.count) % 3]])
     try home.shell("mkdir -p 'other home/.config' 'a place/stack' .config/stack links")
     self.shell = try InteractiveShell(shell, in: home)
   }
@@ -30,7 +31,7 @@ private struct ChangingWorld {
     "\(configuration ?? homeDirectory + ".config")/stack/\(queue ?? "stack").json"
   }
 
-  /// What the prompt should show now, as Foundation reads the file; nothing where there is no file.
+  /// The text that the prompt should show now, as Foundation reads the file; empty if there is no file.
   private var expected: String {
     guard let data = try? Data(contentsOf: home.url(path)) else { return "" }
     let object = (try? JSONSerialization.jsonObject(with: data)) as? [String: Any] ?? ["version": 2]
@@ -39,7 +40,7 @@ private struct ChangingWorld {
     return tasks.first.map { $0["title"] as? String ?? "stack!" } ?? ""
   }
 
-  /// Runs a command, by default one that does nothing, and expects the prompt that comes after it to know of a change.
+  /// Runs a command, by default one that does nothing, and expects the next prompt to show a change.
   private mutating func expectPrompt(_ change: String, after command: String = ":") throws {
     past.append(change)
     let prompt = try shell.prompt(after: command)
@@ -59,8 +60,7 @@ private struct ChangingWorld {
       case 15, 16: try link()
       case 17: try spoil()
       case 18: try behindTheFront()
-      case 19..<23: try chooseQueue(kind - 19)
-      case 23..<27: try chooseConfiguration(kind - 23)
+      case 19..<27: try choose(kind - 19)
       case 27: try chooseHome()
       default: try replaceByMoving(kind - 28)
       }
@@ -73,7 +73,7 @@ private struct ChangingWorld {
 
   private var newTitle: String { "Task \(1000 + past.count)" }
 
-  /// The file is written anew, in one of the layouts that JSON may have.
+  /// Writes the file, in one of the layouts that JSON may have.
   private mutating func layout() throws {
     let task = "{\"title\": \"\(newTitle)\"}"
     let size = chance.pick([10, 100, 1000, 3900, 4000, 4040, 4096, 5000, 20_000])
@@ -93,7 +93,7 @@ private struct ChangingWorld {
     try expectPrompt("\(text.utf8.count) bytes, \(text.prefix(40).debugDescription)")
   }
 
-  /// One letter for another, in place, and the old time put back.
+  /// Replaces a letter in place, and restores the old modification time.
   private mutating func sameSizeAndTime() throws {
     try write("{\"tasks\": [{\"title\": \"\(newTitle)\"}]}")
     try expectPrompt("a file for an edit in place")
@@ -102,7 +102,7 @@ private struct ChangingWorld {
     try expectPrompt("an edit of the same size and time")
   }
 
-  /// As `mv` and sync tools bring it: older than what was there, or newer.
+  /// Replaces the file as `mv` and sync tools do, with an older one or a newer one.
   private mutating func replaceByMoving(_ kind: Int) throws {
     let (year, time) = [("2001", "-t 200101010000"), ("2101", "-t 210101010000"), ("now", "")][kind]
     try home.write(Data("{\"tasks\": [{\"title\": \"\(newTitle)\"}]}".utf8), to: "brought")
@@ -115,7 +115,7 @@ private struct ChangingWorld {
     try expectPrompt("the file removed")
   }
 
-  /// A link, to one of three files of the same size and time.
+  /// Makes the file a link to one of three files of the same size and time.
   private mutating func link() throws {
     let target = "links/\(chance.below(3)).json"
     try home.write(Data("{\"tasks\": [{\"title\": \"\(newTitle)\"}]}".utf8), to: target)
@@ -135,7 +135,7 @@ private struct ChangingWorld {
     try expectPrompt("the file is \(text)")
   }
 
-  /// What stands behind the front doesn't matter, however much it is.
+  /// The tasks after the front don't matter, however many there are.
   private mutating func behindTheFront() throws {
     let title = newTitle
     for number in 1...2 {
@@ -147,7 +147,7 @@ private struct ChangingWorld {
 
   // MARK: The command
 
-  /// The environment of another terminal, in which the same queue is meant.
+  /// The environment of another terminal that uses the same queue.
   private var elsewhere: String {
     let variables = [
       "HOME='\(home.url(homeDirectory).path)'",
@@ -166,44 +166,34 @@ private struct ChangingWorld {
 
   private mutating func ownTerminal() throws {
     if expected == "stack!" { try remove() }
-    let command = chance.pick(["push --top \(newTitle)", "done", "push \(newTitle)", "redo"])
+    let command = chance.pick([
+      "push --top \(newTitle)", "done", "push \(newTitle)", "redo", "undo", "skip", "edit \(newTitle)",
+      "drop",
+    ])
     try expectPrompt("stack \(command)", after: "stack \(command)")
   }
 
   // MARK: The variables
 
-  private mutating func chooseQueue(_ kind: Int) throws {
-    queue = nil
-    try expectPrompt("STACK_QUEUE unset", after: shell.shell.unsetting("STACK_QUEUE"))
-    switch kind {
-    case 0: break
-    case 1:
-      try expectPrompt("STACK_QUEUE, not exported", after: shell.shell.setting("STACK_QUEUE", "work"))
-      try layout()
-    case 2: try expectPrompt("STACK_QUEUE, empty", after: shell.shell.exporting("STACK_QUEUE", "''"))
-    default:
-      let name = chance.pick(["work", "errands"])
-      queue = name
-      try expectPrompt("STACK_QUEUE=\(name)", after: shell.shell.exporting("STACK_QUEUE", name))
-    }
-  }
-
-  private mutating func chooseConfiguration(_ kind: Int) throws {
-    let name = "XDG_CONFIG_HOME"
-    configuration = nil
+  /// Unsets `STACK_QUEUE` or `XDG_CONFIG_HOME`, and then may set it. Only a valid value that is exported counts.
+  private mutating func choose(_ kind: Int) throws {
+    let isQueue = kind < 4
+    let name = isQueue ? "STACK_QUEUE" : "XDG_CONFIG_HOME"
+    let value = isQueue ? chance.pick(["work", "errands"]) : "a place"
+    let word = isQueue ? value : "'\(home.url(value).path)'"
+    if isQueue { queue = nil } else { configuration = nil }
     try expectPrompt("\(name) unset", after: shell.shell.unsetting(name))
-    let place = "'\(home.url("a place").path)'"
-    switch kind {
-    case 0: break
-    case 1: try expectPrompt("\(name), not exported", after: shell.shell.setting(name, place))
+    switch kind % 4 {
+    case 1: try expectPrompt("\(name), not exported", after: shell.shell.setting(name, word))
+    // By the XDG specification, a relative path counts as unset.
     case 2:
-      // As the XDG specification has it, that counts as not set: another file there is none of ours.
-      try expectPrompt("\(name), relative", after: shell.shell.exporting(name, "'a place'"))
-      try layout()
-    default:
-      configuration = "a place"
-      try expectPrompt(name, after: shell.shell.exporting(name, place))
+      try expectPrompt("\(name), invalid", after: shell.shell.exporting(name, isQueue ? "''" : "'a place'"))
+    case 3:
+      if isQueue { queue = value } else { configuration = value }
+      try expectPrompt("\(name)=\(value)", after: shell.shell.exporting(name, word))
+    default: break
     }
+    try layout()
   }
 
   private mutating func chooseHome() throws {
@@ -214,10 +204,8 @@ private struct ChangingWorld {
 }
 
 @Suite(.saysWhatIsMissing) struct ChangeTests {
-  @Test(
-    "The next prompt knows of each change, of every kind",
-    arguments: Shell.withCompletion, TestExtent.seeds(1, all: 4))
-  func theNextPromptKnows(_ shell: Shell, _ seed: UInt64) throws {
+  @Test(arguments: Shell.withCompletion, TestExtent.seeds(1, all: 4))
+  func theNextPromptShowsEachChange(_ shell: Shell, _ seed: UInt64) throws {
     var world = try ChangingWorld(shell, seed: seed)
     try world.change()
   }

@@ -1,4 +1,4 @@
-// What Tab offers is what `stack` takes, quoted as each shell has it; and none of it is ever run.
+// Tab offers what `stack` accepts, quoted for each shell, and runs none of it.
 
 import Foundation
 import TestSupport
@@ -7,7 +7,7 @@ import Testing
 @testable import StackCommand
 
 @Suite(.saysWhatIsMissing) struct CompletionTests {
-  /// Completion in zsh, with a list of what there is, which takes long to make, for all tests.
+  /// Sets up completion in zsh, with one cache of its functions for all tests, because creating it takes long.
   static let setUp = "autoload -Uz compinit; compinit -u -d '\(Program.testsDirectory.path)/zsh-completions'"
 
   /// A shell in a home with some stacks, files and hosts.
@@ -18,21 +18,21 @@ import Testing
     for file in ["draft.pdf", "drawing.svg"] { try home.write(Data(), to: file) }
     let hosts = "Host desk.example *.wild !not\n  HostName 192.0.2.1\nhost=door.example\n"
     try home.write(Data(hosts.utf8), to: ".ssh/config")
-    // What several sources know is offered once.
+    // A host in several sources is offered once.
     try home.write(Data("192.0.2.1 desk.example\n192.0.2.2 other.example\n".utf8), to: "hosts")
     let lines = (shell == .zsh ? Self.setUp + "\n" : "") + before
-    // In half of the screen, fish shows all.
+    // fish uses half of the screen.
     return try InteractiveShell(shell, in: home, before: lines, columns: 160, rows: 50)
   }
 
-  /// Types a beginning and Tab on an empty screen, waits for what must be offered, and returns the screen.
+  /// Types a beginning and Tab on an empty screen, and waits for these candidates. Returns the screen.
   @discardableResult
   private func expect(
     _ offered: [String], after beginning: String, _ shell: InteractiveShell,
     sourceLocation: SourceLocation = #_sourceLocation
   ) throws -> String {
     _ = try shell.prompt(after: "\u{15}:")
-    // The first Tab of bash only completes what all have in common.
+    // The first Tab of bash only completes the common beginning.
     shell.terminal.type(beginning + (shell.shell == .bash ? "\t\t" : "\t"))
     shell.terminal.wait { terminal in offered.allSatisfy(terminal.screen.text.contains) }
     let screen = shell.terminal.screen.text
@@ -40,7 +40,9 @@ import Testing
     return screen
   }
 
-  @Test(arguments: Shell.withCompletion) func whatIsOffered(_ shell: Shell) throws {
+  @Test(arguments: Shell.withCompletion) func commandsOptionsStacksFilesAndHostsAreOffered(_ shell: Shell)
+    throws
+  {
     let shell = try interactive(shell)
     let (files, stacks) = (["draft.pdf", "drawing.svg"], ["work", "errands"])
     for beginning in ["stack ", "stack help ", "stack -s work "] {
@@ -50,9 +52,10 @@ import Testing
       ("stack -s ", stacks), ("stack push --stack ", stacks), ("stack init ", ["bash", "zsh", "fish"]),
       ("stack attach ", files), ("stack push -a ", files),
     ] {
-      try expect(offered, after: beginning, shell)
+      let screen = try expect(offered, after: beginning, shell)
+      #expect(!screen.contains("use the stack"), "each name has no repeated description")
     }
-    // What can be only one thing is written out.
+    // A single candidate is inserted.
     for (beginning, rest) in [
       ("stack pu", "sh "), ("stack he", "lp "), ("stack help pu", "sh "), ("stack --js", "on "),
       ("stack push --to", "p "), ("stack edit --al", "l "), ("stack init --no", "-prompt "),
@@ -67,16 +70,15 @@ import Testing
       _ = try shell.prompt(after: "\u{15}COMP_WORDBREAKS=${COMP_WORDBREAKS//=}")
       shell.expectTab("stack push --attach=draf", "stack push --attach=draft.pdf ")
     }
-    // No option and no command is offered where the program would take it for text.
+    // No option and no command is offered in a place where it would be text.
     for line in ["stack push Call --to", "stack edit Call --al", "stack push -- --to", "stack done --to"] {
-      // What comes after the Tab stands right behind what came before.
       shell.terminal.type("\u{15}" + line + "\tx")
       #expect(shell.terminal.wait { $0.screen.textBeforeCursor == "(Task) ready> \(line)x" })
     }
   }
 
-  /// What is attached, by number and by name; in a stack that is chosen on the line, what is attached there.
-  @Test(arguments: Shell.withCompletion) func attachments(_ shell: Shell) throws {
+  /// Also those of a stack that is chosen on the line.
+  @Test(arguments: Shell.withCompletion) func attachmentsAreOfferedByNumberAndByName(_ shell: Shell) throws {
     let shell = try interactive(shell)
     let items = [
       "\(shell.home.directory.path)/draft.pdf", "https://example.org/agenda",
@@ -100,8 +102,7 @@ import Testing
     #expect(try !expect(["draft.pdf", "example.org"], after: "stack detach ", shell).contains("drawing.svg"))
   }
 
-  /// A file's name and an attachment are only ever text, quoted so that the command takes off what was offered.
-  @Test(arguments: Shell.withCompletion) func whatIsOfferedIsWhatIsAttached(_ shell: Shell) throws {
+  @Test(arguments: Shell.withCompletion) func hostileCandidatesAreQuotedAndNeverRun(_ shell: Shell) throws {
     let shell = try interactive(shell)
     let file = "a 'strange' \"file\" $(touch pwned).pdf"
     try shell.home.write(Data(), to: file)
@@ -127,9 +128,32 @@ import Testing
     shell.home.expectNothingRan()
   }
 
-  /// What all have in common is quoted too where readline lists them at the first Tab, and comes where it belongs.
+  private static let bashCompletion = "/usr/share/bash-completion/bash_completion"
+
+  /// From `HOSTFILE`, from bash-completion (also 2.12 and later, which has another function), and from zsh.
+  @Test(arguments: [
+    (Shell.bash, "", "other.example"), (.bash, ". \(bashCompletion)", "known.example"),
+    (.bash, "_comp_compgen_known_hosts() { COMPREPLY+=(known.example -dash); }", "known.example"),
+    (.zsh, "", "known.example"),
+  ])
+  func hostsOfTheShellAreOfferedToo(_ shell: Shell, _ before: String, _ host: String) throws {
+    if before.contains(Self.bashCompletion), !FileManager.default.fileExists(atPath: Self.bashCompletion) {
+      throw Missing("there is no bash-completion")
+    }
+    let shell = try interactive(shell, before: before)
+    let known = ["known.example", "-dash"].map { "\($0) ssh-ed25519 AAAA\n" }.joined()
+    try shell.home.write(Data(known.utf8), to: ".ssh/known_hosts")
+    for host in [host, "door.example"] {
+      shell.expectTab("stack send \(host.prefix(3))", "stack send \(host) ")
+    }
+    let offered = try expect(["desk.example", "door.example", host], after: "stack send ", shell)
+    #expect(!offered.contains("-dash"), "\(offered)")
+    shell.expectTab("stack -s wo", "stack -s work ")
+  }
+
+  /// readline lists the candidates at the first Tab then.
   @Test(arguments: ["show-all-if-ambiguous", "show-all-if-unmodified"])
-  func whatBashListsAtOnce(_ setting: String) throws {
+  func theCommonBeginningIsQuoted(_ setting: String) throws {
     let home = Home()
     try home.write(Data("set \(setting) on\n".utf8), to: ".inputrc")
     try home.writeQueue(
@@ -142,34 +166,9 @@ import Testing
     shell.expectTab("stack detach https:", "stack detach https://example.org/")
   }
 
-  /// Nothing that `stack` would refuse is offered.
-  @Test(arguments: Shell.withCompletion) func onlyNamesThatFit(_ shell: Shell) throws {
-    let shell = try interactive(shell)
-    let longest = "we" + String(repeating: "x", count: 62)
-    let strange = [
-      "-dash", "with:colon", "we$(touch${IFS}pwned)", "we`touch pwned`", "we;touch pwned", "we ird", "we.",
-      ".hidden", "end.", "ünder", "it's", "we\nline", longest + "x",
-    ]
-    for name in strange + ["web", "in.ner", "under_score", longest] {
-      try shell.home.writeTasks("Task", queue: name)
-    }
-    let offered = try expect(["web", "in.ner", "under_score", "work", longest], after: "stack -s ", shell)
-    for name in ["-dash", "colon", "touch", "ird", "we.", "hidden", "end.", "ünder", "it's", "line"] {
-      #expect(!offered.contains(name), "\(offered)")
-    }
-    #expect(!offered.contains(longest + "x"))
-    #expect(!offered.contains("use the stack"), "it isn't said again at each name")
-    shell.expectTab("stack -s web", "stack -s web ")
-    shell.terminal.type("\u{15}stack -s -d\tx")
-    #expect(shell.terminal.wait { $0.screen.textBeforeCursor.hasSuffix("stack -s -dx") })
-    shell.home.expectNothingRan()
-  }
-
-  // MARK: How it is set up
-
-  /// As zsh is often set up, our line stands above the one for completion; and as packages install it, it comes from
-  /// a directory of completions, loaded at the first Tab.
-  @Test(arguments: [false, true]) func otherPlacesInZsh(isInADirectory: Bool) throws {
+  /// The line may be above the one for completion; packages install the function in a directory, which is loaded at
+  /// the first Tab.
+  @Test(arguments: [false, true]) func zshCompletesWhereverItsSetUpIs(isInADirectory: Bool) throws {
     let home = Home()
     try home.write(Data(contentsOf: Script.url("_stack")), to: "completions/_stack")
     let shell = try InteractiveShell(
@@ -179,7 +178,7 @@ import Testing
     shell.expectTab("stack pu", "stack push ")
   }
 
-  @Test func aliasesDoNotGetIntoThatOfZsh() throws {
+  @Test func aliasesDoNotChangeCompletionInZsh() throws {
     let shell = try interactive(
       .zsh, before: "alias typeset='echo wrong' emulate='echo wrong' compdef='echo wrong' -g names='wrong'")
     shell.expectTab("stack -s wo", "stack -s work ")
@@ -187,9 +186,8 @@ import Testing
     #expect(!shell.terminal.text.contains("wrong"))
   }
 
-  /// As fish 4 has it: its completion for another program of this name asks that program.
-  @Test("What fish has for another program asks nothing of this one, and doesn't stay")
-  func anotherProgramsCompletion() throws {
+  /// fish 4 has a completion for another program called `stack`, which asks that program.
+  @Test func fishsCompletionForAnotherProgramIsReplaced() throws {
     let home = Home()
     let lines = "stack --fish-completion-script stack | source\ncomplete -c stack -a undermine\n"
     try home.write(Data(lines.utf8), to: ".config/fish/completions/stack.fish")

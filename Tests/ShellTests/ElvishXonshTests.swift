@@ -1,4 +1,4 @@
-// The task in the prompts of elvish and xonsh, and what Tab offers there.
+// The task in the prompts of elvish and xonsh, and completion there.
 
 import Foundation
 import TestSupport
@@ -9,11 +9,11 @@ import Testing
 /// A shell that asks the program at each prompt, in the simplest way.
 struct SimpleShell: CustomTestStringConvertible, Sendable {
   let shell: Shell
-  /// What reads the lines of xonsh.
+  /// The line editor of xonsh.
   var type = ""
 
   var testDescription: String { "\(shell) \(type)" }
-  /// Whether it has a menu, where Enter confirms what was chosen.
+  /// Whether it has a menu, in which Enter confirms the choice.
   var hasMenu: Bool { type == "prompt_toolkit" }
 
   /// xonsh with each of the line editors that are installed.
@@ -25,20 +25,37 @@ struct SimpleShell: CustomTestStringConvertible, Sendable {
   private static let hasPromptToolkit =
     (try? Home().run("/usr/bin/env", ["python3", "-c", "import prompt_toolkit"]).status) == 0
 
-  func start(in home: Home? = nil, options: String = "", columns: Int = 100, rows: Int = 24) throws
-    -> InteractiveShell
-  {
+  func start(in home: Home? = nil, options: String = "") throws -> InteractiveShell {
     let editor = type.isEmpty ? [] : ["--shell-type", type]
     return try InteractiveShell(
-      shell, in: home, command: [shell.program()] + shell.arguments + editor, options: options,
-      columns: columns, rows: rows)
+      shell, in: home, command: [shell.program()] + shell.arguments + editor, options: options, columns: 160,
+      rows: 60)
   }
 }
 
 @Suite(.saysWhatIsMissing) struct ElvishXonshTests {
-  // MARK: The prompt
+  /// In one session, because these shells start slowly.
+  @Test(arguments: SimpleShell.all) func thePromptHasTheTaskAndTabOffersWhatTheProgramDeclares(
+    _ kind: SimpleShell
+  ) throws {
+    let shell = try kind.start()
+    try expectPrompts(shell)
+    try expectOffers(kind, shell)
+    if kind.hasMenu { try expectMenu(shell) } else if kind.shell == .xonsh { try expectCommonPart(shell) }
+    try expectNothingOfferedRuns(kind, shell)
+  }
 
-  /// Runs a command and waits for the prompt: while elvish still asks, it shows the one before.
+  @Test(arguments: SimpleShell.all) func withNoPromptProgramsGetAChecksum(_ kind: SimpleShell) throws {
+    let shell = try kind.start(options: "--no-prompt")
+    #expect(shell.prompt == "ready> ")
+    let exported = try shell.output(of: "sh -c 'printenv STACK_PROMPT; printenv STACK_PROMPT_CHECK'")
+    #expect(exported.hasSuffix("1995390348") && !exported.contains("Task"))
+    if shell.shell == .xonsh { #expect(try shell.output(of: "echo $STACK_PROMPT").contains("Task")) }
+    // A shell that is started in this one has a line of its own.
+    #expect(try shell.output(of: "sh -c 'echo ${STACK_NO_PROMPT-none}'").contains("none"))
+  }
+
+  /// Runs a command and waits for the prompt. While elvish still asks, it shows the previous one.
   private func expect(
     prompt: String, after command: String, _ shell: InteractiveShell,
     sourceLocation: SourceLocation = #_sourceLocation
@@ -48,8 +65,7 @@ struct SimpleShell: CustomTestStringConvertible, Sendable {
     #expect(shell.prompt == prompt, sourceLocation: sourceLocation)
   }
 
-  @Test(arguments: SimpleShell.all) func theTaskIsInThePrompt(_ shell: SimpleShell) throws {
-    let shell = try shell.start()
+  private func expectPrompts(_ shell: InteractiveShell) throws {
     let home = shell.home
     #expect(shell.prompt == "(Task) ready> ")
     // (elvish has no status of the last command.)
@@ -68,26 +84,13 @@ struct SimpleShell: CustomTestStringConvertible, Sendable {
     home.expectNothingRan()
   }
 
-  @Test(arguments: SimpleShell.all) func thePromptCanBeLeftAlone(_ shell: SimpleShell) throws {
-    let shell = try shell.start(options: "--no-prompt")
-    #expect(shell.prompt == "ready> ")
-    let told = try shell.output(of: "sh -c 'printenv STACK_PROMPT; printenv STACK_PROMPT_CHECK'")
-    #expect(told.hasSuffix("1995390348") && !told.contains("Task"), "programs are told a checksum")
-    if shell.shell == .xonsh { #expect(try shell.output(of: "echo $STACK_PROMPT").contains("Task")) }
-    // A shell that is started in this one has a line of its own.
-    #expect(try shell.output(of: "sh -c 'echo ${STACK_NO_PROMPT-none}'").contains("none"))
-  }
-
-  // MARK: Tab
-
-  @Test(arguments: SimpleShell.all) func whatIsOffered(_ kind: SimpleShell) throws {
-    let home = try Home(task: "Task")
-    try home.writeTasks("At work", queue: "work")
-    try home.write(Data(), to: "draft.pdf")
-    try home.write(Data("Host desk.example\n".utf8), to: ".ssh/config")
-    let shell = try kind.start(in: home, columns: 160, rows: 60)
+  private func expectOffers(_ kind: SimpleShell, _ shell: InteractiveShell) throws {
+    try shell.home.writeTasks("Task")
+    try shell.home.writeTasks("At work", queue: "work")
+    try shell.home.write(Data(), to: "draft.pdf")
+    try shell.home.write(Data("Host desk.example\n".utf8), to: ".ssh/config")
     if kind.shell == .elvish {
-      // With = in it, elvish puts the word into quotes, which has to be confirmed.
+      // elvish quotes the word because of its =, and Enter confirms that.
       shell.terminal.type("stack push --attach=dra\t")
       #expect(shell.terminal.wait { $0.screen.text.contains("'--attach=draft.pdf'") })
       shell.terminal.type("\r")
@@ -99,49 +102,47 @@ struct SimpleShell: CustomTestStringConvertible, Sendable {
     ] {
       shell.expectTab(beginning, beginning + rest)
     }
-    // No script knows the commands, so what is offered is what the program declares. (The first Tab of readline only
-    // completes what all have in common.)
+    // The first Tab of readline only completes the common beginning.
     shell.terminal.type(kind.type == "readline" ? "\u{15}stack \t\t" : "\u{15}stack \t")
     let all = Command.all.map(\.name)
     shell.terminal.wait { terminal in all.allSatisfy(terminal.screen.text.contains) }
     for name in all { #expect(shell.terminal.screen.text.contains(name), "\(shell.terminal.screen.text)") }
   }
 
-  /// What several have in common replaces what is typed, which must not get lost; a menu shows the whole names, and
-  /// Enter confirms one before the line is run.
-  @Test(arguments: SimpleShell.xonsh) func whatIsTypedStaysInXonsh(_ kind: SimpleShell) throws {
-    let home = Home()
-    let shell = try kind.start(in: home)
-    if kind.hasMenu {
-      try home.writeQueue(#"{"tasks": [{"title": "Task", "attachments": ["report.pdf", "report 2.pdf"]}]}"#)
-      shell.terminal.type("stack detach rep\t")
-      #expect(
-        shell.terminal.wait {
-          $0.screen.text.contains(" report 2.pdf") && $0.screen.text.contains(" report.pdf")
-        },
-        "\(shell.terminal.screen.text)")
-      shell.terminal.type("\t")
-      #expect(shell.terminal.wait { $0.screen.textBeforeCursor.hasSuffix("stack detach r'report 2.pdf' ") })
-      shell.terminal.type("\r")
-      #expect(shell.terminal.wait { !$0.screen.text.contains(" report.pdf") })
-      #expect(try home.stack("--json").output.contains("report 2"), "nothing has run yet")
-      _ = try shell.prompt(after: "")
-      #expect(try !home.stack("--json").output.contains("report 2"))
-      return
-    }
-    for (attachments, beginning, line) in [
-      (#""report.pdf", "report 2.pdf""#, "rep", "detach r'report"),
-      (#""/it's", "/it is""#, "/i", "detach r\"/it"),
-    ] {
-      try home.writeQueue(#"{"tasks": [{"title": "Task", "attachments": [\#(attachments)]}]}"#)
-      shell.expectTab("stack detach \(beginning)", "stack \(line)")
-    }
-    try home.writeQueue(#"{"tasks": [{"title": "Task", "attachments": ["/only"]}]}"#)
-    shell.expectTab("stack open ", "stack open 1")
+  /// Enter confirms a choice before the line is run.
+  private func expectMenu(_ shell: InteractiveShell) throws {
+    let home = shell.home
+    try home.writeQueue(#"{"tasks": [{"title": "Task", "attachments": ["report.pdf", "report 2.pdf"]}]}"#)
+    shell.terminal.type("\u{15}stack detach rep\t")
+    #expect(
+      shell.terminal.wait {
+        $0.screen.text.contains(" report 2.pdf") && $0.screen.text.contains(" report.pdf")
+      },
+      "\(shell.terminal.screen.text)")
+    shell.terminal.type("\t")
+    #expect(shell.terminal.wait { $0.screen.textBeforeCursor.hasSuffix("stack detach r'report 2.pdf' ") })
+    shell.terminal.type("\r")
+    #expect(shell.terminal.wait { !$0.screen.text.contains(" report.pdf") })
+    #expect(try home.stack("--json").output.contains("report 2"), "nothing has run yet")
+    _ = try shell.prompt(after: "")
+    #expect(try !home.stack("--json").output.contains("report 2"))
   }
 
-  @Test(arguments: SimpleShell.all) func nothingThatIsOfferedRuns(_ shell: SimpleShell) throws {
-    let home = Home()
+  /// The common beginning of several candidates replaces what was typed, and loses none of it.
+  private func expectCommonPart(_ shell: InteractiveShell) throws {
+    for (attachments, beginning, line) in [
+      (#""report.pdf", "report 2.pdf""#, "detach rep", "detach r'report"),
+      (#""/it's", "/it is""#, "detach /i", "detach r\"/it"), (#""/only""#, "open ", "open 1"),
+      // An open quote is part of what is replaced.
+      (#""report 2.pdf""#, "detach 'rep", "detach r'report 2.pdf' "),
+    ] {
+      try shell.home.writeQueue(#"{"tasks": [{"title": "Task", "attachments": [\#(attachments)]}]}"#)
+      shell.expectTab("stack \(beginning)", "stack \(line)")
+    }
+  }
+
+  private func expectNothingOfferedRuns(_ kind: SimpleShell, _ shell: InteractiveShell) throws {
+    let home = shell.home
     let item = "/we $(touch pwned)`touch pwned`;touch pwned;$HOME|<x"
     let list = [item, "/red\\u001b[31m\\u202e\\u009b"].map { "\"\($0)\"" }.joined(separator: ", ")
     try home.writeQueue(#"{"tasks": [{"title": "Task", "attachments": [\#(list)]}]}"#)
@@ -149,23 +150,25 @@ struct SimpleShell: CustomTestStringConvertible, Sendable {
       try home.writeTasks("Other", queue: name)
     }
     try home.write(Data("Host we$(touch${IFS}pwned) we;x we\u{1B}[31m\n".utf8), to: ".ssh/config")
-    var shells = [try shell.start(in: home)]
+    var shells = [shell]
+    // A list in elvish takes the keys that are typed then.
+    func restartElvish() throws { if kind.shell == .elvish { shells.append(try kind.start(in: home)) } }
     for line in ["stack -s we", "stack send we"] {
+      try restartElvish()
       shells[shells.count - 1].expectTab(line, line)
-      // What elvish lists takes the keys that are typed then.
-      if shell.shell == .elvish { shells.append(try shell.start(in: home)) }
     }
+    try restartElvish()
     let terminal = shells[shells.count - 1].terminal
     terminal.type("\u{15}stack detach /\t")
     #expect(terminal.wait { $0.screen.text.contains("<x") })
-    // What elvish puts into quotes has to be accepted first, and what a menu offers.
-    if shell.type != "readline" {
+    // The quoted word in elvish, and the choice in a menu, have to be confirmed.
+    if kind.type != "readline" {
       terminal.type("\r")
       terminal.wait(seconds: 0.3) { _ in false }
     }
     terminal.type("\r")
     terminal.wait { _ in (try? home.stack("--json").output.contains("touch")) == false }
-    #expect(try !home.stack("--json").output.contains("touch"), "what was offered is what is attached")
+    #expect(try !home.stack("--json").output.contains("touch"), "the offered attachment is detached")
     for text in shells.map(\.terminal.text) {
       #expect(!text.contains("\u{9B}") && !text.contains("\u{202E}"))
     }

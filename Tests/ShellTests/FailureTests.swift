@@ -1,4 +1,4 @@
-// What a prompt shows if the file can't be read.
+// The prompt shows `(stack!)` if the file can't be read.
 
 import Foundation
 import TestSupport
@@ -7,12 +7,12 @@ import Testing
 @testable import StackCommand
 
 @Suite(.saysWhatIsMissing) struct FailureTests {
-  @Test("What can't be read is said each time, until it can be", arguments: Shell.withCompletion)
-  func whatCannotBeRead(_ kind: Shell) throws {
+  @Test(arguments: Shell.withCompletion) func anUnreadableFileIsReportedUntilItCanBeRead(_ kind: Shell) throws
+  {
     let home = Home()
     let shell = try InteractiveShell(kind, in: home)
     let spoilers = [
-      // A pipe holds nothing up, though whoever opens it for reading waits until somebody writes.
+      // Opening a FIFO must not wait for a writer.
       "mkfifo .config/stack/stack.json",
       "mkdir .config/stack/stack.json", ": >.config/stack/stack.json",
       "echo broken >.config/stack/stack.json", "ln -s stack.json .config/stack/stack.json",
@@ -20,7 +20,7 @@ import Testing
       "printf '{\"tasks\": [{\"title\": \"\\xff\"}]}' >.config/stack/stack.json",
     ]
     for spoil in spoilers {
-      // In place of a task, and in place of nothing.
+      // Changed elsewhere, and changed by a command in this shell.
       try home.shell("rm -rf .config/stack; mkdir -p .config/stack; \(spoil)")
       for _ in 1...2 { #expect(try shell.prompt() == "(stack!) ready> ", "after \(spoil)") }
       #expect(try shell.output(of: "\(Shell.printTask); rm -rf .config/stack") == "stack!")
@@ -36,12 +36,12 @@ import Testing
       #expect(try shell.output(of: ":") == "")
       #expect(try shell.prompt(after: kind.unsetting("STACK_QUEUE")) == "(Task) ready> ")
     }
-    // It is there when the shell starts, too.
+    // Also when the shell starts.
     try home.shell("rm .config/stack/stack.json; mkfifo .config/stack/stack.json")
     #expect(try InteractiveShell(kind, in: home).prompt == "(stack!) ready> ")
   }
 
-  /// A variable of a shell can't hold a NUL, so it must not pass for the text without it.
+  /// A shell's variable can't hold a NUL, but the text without it differs.
   @Test(arguments: Shell.withCompletion) func aNULIsNoticed(_ shell: Shell) throws {
     let shell = try InteractiveShell(shell, in: Home())
     for (text, prompt) in [("", "(Task) ready> "), ("\0", "(stack!) ready> "), ("", "(Task) ready> ")] {
@@ -50,8 +50,8 @@ import Testing
     }
   }
 
-  /// Whoever can write to the directory may put a FIFO there right before the file is opened. zsh doesn't wait for
-  /// it; in bash, Ctrl-C ends the waiting.
+  /// Another user of the directory may put a FIFO there right before the file is opened. zsh doesn't wait for a
+  /// writer; in bash, Ctrl-C ends the wait.
   @Test(arguments: [
     (Shell.bash, "set -T; trap '[[ $BASH_COMMAND == *builtin*read* ]] && swap' DEBUG", "\u{3}"),
     (.zsh, "trap '[[ $ZSH_DEBUG_CMD == *sysopen* ]] && swap' DEBUG", ""),
@@ -71,8 +71,7 @@ import Testing
       "\(shell.terminal.screen.text)")
   }
 
-  @Test("A home of which programs aren't told is no home", arguments: Shell.withCompletion)
-  func aHomeThatIsNotExported(_ shell: Shell) throws {
+  @Test(arguments: Shell.withCompletion) func aHomeThatIsNotExportedIsReported(_ shell: Shell) throws {
     let terminal = try InteractiveShell(shell)
     #expect(try terminal.prompt() == "(Task) ready> ")
     let hide = [.bash: "export -n HOME", .zsh: "typeset -g +x HOME"][shell] ?? "set -gu HOME $HOME"

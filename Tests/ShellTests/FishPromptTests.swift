@@ -1,4 +1,4 @@
-// What a user of fish makes of their prompt goes on working, whoever draws it and whenever it is made anew.
+// The user's own prompt in fish keeps working, whichever function draws it and whenever it is defined again.
 
 import Foundation
 import TestSupport
@@ -7,9 +7,7 @@ import Testing
 @testable import StackCommand
 
 @Suite(.saysWhatIsMissing) struct FishPromptTests {
-  // MARK: Who draws
-
-  @Test("The very next prompt after fish_prompt is made anew shows the task") func madeAnew() throws {
+  @Test func anotherDefinitionOfThePromptShowsTheTaskAtOnce() throws {
     func own(_ name: String) -> String {
       "function fish_prompt; echo -n \"\(name) [$status|$pipestatus] ready> \"; end"
     }
@@ -31,8 +29,8 @@ import Testing
     }
   }
 
-  @Test("A prompt built around ours, as by virtual environments, has the task once and in front")
-  func builtAround() throws {
+  /// Virtual environments wrap the prompt this way.
+  @Test func aWrappedPromptHasTheTaskOnceAndInFront() throws {
     let shell = try InteractiveShell(
       .fish,
       before: "function fish_prompt; echo -n \"[$status] ready> \"; end",
@@ -64,8 +62,8 @@ import Testing
     }
   }
 
-  /// VS Code: at the first prompt it takes what is fish_prompt then into one of its own.
-  @Test("Marks that another puts around the prompt, at its first event, stay one pair") func marks() throws {
+  /// VS Code wraps `fish_prompt` at the first prompt.
+  @Test func marksAreAroundThePromptOnce() throws {
     let wrap = """
       function wrap --on-event fish_prompt
           functions -e wrap
@@ -88,8 +86,7 @@ import Testing
     }
   }
 
-  @Test("The right prompt, the mode's, the user's event, and what fish hands to the prompt are untouched")
-  func neighboursOfThePrompt() throws {
+  @Test func theRightPromptTheModeAndEventsAreUntouched() throws {
     let shell = try InteractiveShell(
       .fish,
       before: """
@@ -107,12 +104,10 @@ import Testing
     let other = "functions fish_right_prompt fish_mode_prompt | string match -q '*__stack*'; echo $status"
     #expect(try shell.output(of: other) == "1")
     _ = try shell.prompt(after: "set -g seen 0")
-    #expect(try shell.output(of: "echo $seen") == "1", "once")
+    #expect(try shell.output(of: "echo $seen") == "1")
   }
 
-  // MARK: Where the task stands
-
-  @Test("A prompt that draws nothing, or empty lines alone") func drawingNothing() throws {
+  @Test func aPromptThatDrawsNothingHasTheTask() throws {
     let shell = try InteractiveShell(.fish)
     #expect(try shell.prompt() == "(Task) ready> ")
     for own in ["function fish_prompt; end", "function fish_prompt; echo; echo; end"] {
@@ -125,10 +120,8 @@ import Testing
   private static let sampleNames = ((try? FileManager.default.contentsOfDirectory(atPath: samples)) ?? [])
     .sorted()
 
-  @Test(
-    "Each sample prompt of fish's own has the task once, and status and width as it has them",
-    .enabled(if: !sampleNames.isEmpty, "fish's sample prompts are in \(samples)"))
-  func samplePrompts() throws {
+  @Test(.enabled(if: !sampleNames.isEmpty, "needs fish's sample prompts in \(samples)"))
+  func eachSamplePromptOfFishHasTheTaskOnce() throws {
     let shell = try InteractiveShell(.fish)
     for name in Self.sampleNames where name.hasSuffix(".fish") {
       shell.terminal.type("printf '\\e[H\\e[2J'; source \(Self.samples)/\(name); false\r")
@@ -138,42 +131,7 @@ import Testing
     }
   }
 
-  private static let tideDirectory = OtherScripts.path("tide/functions")?.replacingOccurrences(
-    of: "/functions", with: "")
-
-  @Test(
-    "tide has the task, whatever its style, and draws what it drew",
-    .enabled(if: tideDirectory != nil, "STACK_TEST_SCRIPTS names a directory with other projects' scripts"),
-    arguments: [
-      "Lean --lean_prompt_height='One line'",
-      "Lean --lean_prompt_height='Two lines' --prompt_connection=Solid",
-      "Rainbow --powerline_prompt_style='Two lines, character and frame' --prompt_connection=Dotted --powerline_right_prompt_frame=Yes",
-    ])
-  func tide(_ style: String) throws {
-    let home = Home(["TERM": "xterm-256color"])
-    try home.writeTasks("Task")
-    try home.shell(
-      "mkdir -p .config/fish; cp -r '\(Self.tideDirectory ?? "")'/{functions,conf.d} .config/fish/")
-    let all =
-      "--prompt_colors='16 colors' --rainbow_prompt_separators=Angled --powerline_prompt_heads=Sharp --powerline_prompt_tails=Flat --prompt_connection_andor_frame_color=Light --show_time=No --prompt_spacing=Compact --icons='Few icons' --transient=No"
-    let configured = try home.run(
-      Shell.fish.program(), ["-c", "emit _tide_init_install; tide configure --auto --style=\(style) \(all)"])
-    #expect(configured.status == 0, "\(configured.errors)")
-    let shell = try InteractiveShell(.fish, in: home, endings: ["❯ "], isBare: true)
-    for title in ["Task", "Other", "$(touch pwned) %n"] {
-      try home.writeTasks(title)
-      shell.terminal.type("printf '\\e[H\\e[2J'; false\r")
-      #expect(
-        shell.terminal.wait { $0.screen.text.components(separatedBy: "(\(title)) ").count == 2 },
-        "\(shell.terminal.screen.text)")
-    }
-    home.expectNothingRan()
-  }
-
-  // MARK: Which file it is
-
-  @Test("A variable for a block or a command changes nothing, one of any other scope does")
-  func scopesOfVariables() throws {
+  @Test func onlyVariablesThatOutliveACommandChooseTheStack() throws {
     let shell = try InteractiveShell(.fish, before: "function at_work; set -gx STACK_QUEUE work; end")
     try shell.home.writeTasks("At work", queue: "work")
     for command in [

@@ -1,4 +1,4 @@
-// A shell with a person at it: what they type, and what their prompt then says.
+// An interactive shell in a terminal, and the prompts that it shows.
 
 import Foundation
 import TestSupport
@@ -8,8 +8,7 @@ import Testing
 
 /// An interactive shell, whose start-up file has the line that the README asks for.
 ///
-/// The user's own prompt is `ready> `. What stood on the screen goes when a command is run, so what is
-/// there afterwards is what came of it.
+/// The user's own prompt is `ready> `. Each command erases the screen before it runs, so the screen shows its output.
 final class InteractiveShell {
   let shell: Shell
   let home: Home
@@ -20,15 +19,15 @@ final class InteractiveShell {
   /// Starts a shell and waits for its first prompt.
   ///
   /// - Parameters:
-  ///   - shell: Which shell it is. Where it is missing, the test is skipped.
-  ///   - home: Where it runs; if none is given, in a new one with a queue of one task.
-  ///   - command: How the shell is called, if it isn't as it is interactive by itself.
-  ///   - options: What stands behind `stack init SHELL`.
-  ///   - before: Lines of the start-up file before that.
-  ///   - after: Lines after that.
-  ///   - line: The line for the integration, if it isn't the one of the README.
+  ///   - shell: The kind of shell. If it is missing, the test is skipped.
+  ///   - home: The home in which it runs; by default a new one with one task.
+  ///   - command: The command that starts it, if it isn't the usual one.
+  ///   - options: The options of `stack init SHELL`.
+  ///   - before: The lines of the start-up file before that.
+  ///   - after: The lines after that.
+  ///   - line: The line for the integration, if it isn't the README's.
   ///   - endings: How a prompt may end.
-  ///   - isBare: Whether the shell has no prompt of the user's own.
+  ///   - isBare: Whether the user has no prompt of their own.
   init(
     _ shell: Shell, in home: Home? = nil, command: [String]? = nil, options: String = "", before: String = "",
     after: String = "", line: String? = nil, endings: [String] = ["ready> "], isBare: Bool = false,
@@ -39,17 +38,17 @@ final class InteractiveShell {
     self.endings = endings
     let words = try command ?? [shell.program()] + shell.arguments
     guard let program = words.first.flatMap({ $0.hasPrefix("/") ? $0 : Program.path(of: $0) }) else {
-      throw Missing("there is no \(words[0]) here")
+      throw Missing("there is no \(words[0])")
     }
-    let lines = [isBare ? shell.quiet : shell.ownPrompt, before, line ?? shell.line(options), after, ""]
+    let lines = try [isBare ? "" : shell.ownPrompt, before, line ?? shell.line(options), after, ""]
     try self.home.write(Data(lines.joined(separator: "\n").utf8), to: shell.startUpFile)
-    // Else fish makes completions from all manual pages at its first start. (Newer ones keep them in the cache.)
+    // Otherwise fish generates completions from all manual pages at its first start.
     if shell == .fish { try self.home.shell("mkdir -p {.local/share,.cache}/fish/generated_completions") }
     terminal = try Terminal(self.home, program, Array(words.dropFirst()), columns: columns, rows: rows)
     try waitUntilReady()
   }
 
-  /// Waits until the prompt is there, from the last erasure on.
+  /// Waits for a prompt after so many erasures of the screen.
   private func waitUntilReady(after erasures: Int = 0) throws {
     let isReady = terminal.wait {
       $0.screen.erasures >= erasures && self.endings.contains(where: $0.screen.textBeforeCursor.hasSuffix)
@@ -60,19 +59,29 @@ final class InteractiveShell {
   /// The text before the cursor.
   var prompt: String { terminal.screen.textBeforeCursor }
 
-  /// Runs a command, by default one that does nothing, and returns the prompt that comes after it.
+  /// Runs a command, by default one that does nothing. Returns the next prompt.
   func prompt(after command: String = ":") throws -> String {
     let erasures = terminal.screen.erasures
-    // The shells without hooks can't be told to erase the screen.
+    // Shells without hooks don't erase the screen.
     terminal.type((shell == .posix ? "\\printf '\\033[H\\033[2J'; " : "") + command + "\r")
     try waitUntilReady(after: erasures + 1)
     return prompt
   }
 
-  /// Runs a command and returns what it shows.
+  /// Runs a command. Returns its output.
   func output(of command: String) throws -> String {
     _ = try prompt(after: command)
     return terminal.screen.linesAboveCursor.joined(separator: "\n")
+  }
+
+  /// Expects prompts for a task that another terminal adds, for a broken file, and for no file.
+  func expectPromptFollowsFile(sourceLocation: SourceLocation = #_sourceLocation) throws {
+    try home.writeTasks("Other")
+    #expect(try prompt() == "(Other) ready> ", sourceLocation: sourceLocation)
+    try home.writeQueue("broken")
+    #expect(try prompt() == "(stack!) ready> ", sourceLocation: sourceLocation)
+    try home.shell("rm .config/stack/stack.json")
+    #expect(try prompt() == "ready> ", sourceLocation: sourceLocation)
   }
 
   /// Leaves the shell; returns its exit status.
@@ -81,10 +90,10 @@ final class InteractiveShell {
     return terminal.end()
   }
 
-  /// Types a beginning and Tab on an empty line, and expects the line to become something.
+  /// Types a beginning and Tab on an empty line, and expects this line then.
   func expectTab(_ beginning: String, _ line: String, sourceLocation: SourceLocation = #_sourceLocation) {
     terminal.type("\u{15}" + beginning)
-    // What is typed before the shell is at its line may be lost.
+    // Keys that are typed before the line editor runs may be lost.
     terminal.wait { $0.screen.textBeforeCursor.hasSuffix("ready> " + beginning) }
     terminal.type("\t")
     terminal.wait { $0.screen.textBeforeCursor.hasSuffix("ready> " + line) }
@@ -99,17 +108,17 @@ extension Home {
     try writeTasks(task)
   }
 
-  /// Expects that no text was taken for a command: in these tests each would make a file of this name.
+  /// Expects that no text was run as a command: each would create a file of this name.
   func expectNothingRan(sourceLocation: SourceLocation = #_sourceLocation) {
     #expect(files(below: "").filter { $0.hasSuffix("pwned") } == [], sourceLocation: sourceLocation)
   }
 }
 
 extension Shell {
-  /// The command that prints the task's text as the shell knows it, though no program does.
+  /// The command that prints the task from the shell's variable, which isn't exported.
   static let printTask = "printf '%s\\n' \"$STACK_PROMPT\""
 
-  /// The shells whose prompt and line have much in common, with completion; see `simple` for the others.
+  /// The shells with hooks before each prompt, and completion.
   static let withCompletion: [Shell] = [.bash, .zsh, .fish]
 
   /// The command that sets a variable and exports it.
@@ -117,7 +126,7 @@ extension Shell {
     self == .fish ? "set -gx \(name) \(value)" : "export \(name)=\(value)"
   }
 
-  /// The command that sets a variable which programs don't see.
+  /// The command that sets a variable without exporting it.
   func setting(_ name: String, _ value: String) -> String {
     self == .fish ? "set -g \(name) \(value)" : "\(name)=\(value)"
   }
@@ -125,16 +134,16 @@ extension Shell {
   /// The command that removes a variable.
   func unsetting(_ name: String) -> String { self == .fish ? "set -e \(name)" : "unset \(name)" }
 
-  /// Where the shell is. Where it isn't, the test is skipped.
+  /// The path of the shell. If it is missing, the test is skipped.
   func program() throws -> String {
-    guard let path = Program.path(of: rawValue) else { throw Missing("there is no \(rawValue) here") }
+    guard let path = Program.path(of: rawValue) else { throw Missing("there is no \(rawValue)") }
     if self == .bash, !Self.bashErasesTheScreen {
-      throw Missing("bash here is older than 4.4 and has no PS0, which erases the screen for these tests")
+      throw Missing("bash is older than 4.4 and has no PS0, which erases the screen in these tests")
     }
     return path
   }
 
-  /// Whether bash knows PS0. (The one that comes with macOS doesn't.)
+  /// Whether bash has PS0. (macOS has an older bash.)
   private static let bashErasesTheScreen: Bool = {
     let isNewer = "(( BASH_VERSINFO[0] * 100 + BASH_VERSINFO[1] >= 404 ))"
     return (try? Home().run("/usr/bin/env", ["bash", "-c", isNewer]).status) == 0
@@ -161,7 +170,7 @@ extension Shell {
     }
   }
 
-  /// What makes it interactive.
+  /// The arguments that make it interactive.
   var arguments: [String] {
     switch self {
     case .bash: ["--noprofile", "-i"]
@@ -170,49 +179,39 @@ extension Shell {
     }
   }
 
-  /// What keeps the shell from greeting.
-  fileprivate var quiet: String { self == .fish ? "set -g fish_greeting" : "" }
-
-  /// The user's own prompt; and the screen is erased when a command begins.
+  /// The user's own prompt, and a hook that erases the screen before each command.
   fileprivate var ownPrompt: String {
-    switch self {
-    case .bash:
-      #"""
-      PS0='\e[H\e[2J'
-      PS1='ready> '
-      """#
-    case .zsh:
-      #"""
-      preexec() { printf '\e[H\e[2J'; }
-      PROMPT='ready> '
-      """#
-    case .posix: "PS1='ready> '"
-    case .elvish:
-      #"""
-      set edit:prompt = { put 'ready> ' }
-      set edit:rprompt = { }
-      set edit:after-readline = [{|line| print "\e[H\e[2J" }]
-      """#
-    case .xonsh:
-      #"""
-      $PROMPT = 'ready> '
-      $RIGHT_PROMPT = $BOTTOM_TOOLBAR = ''
-      $AUTO_SUGGEST = $COLOR_INPUT = $MOUSE_SUPPORT = $UPDATE_COMPLETIONS_ON_KEYPRESS = False
-      @events.on_precommand
-      def erase(cmd, **_):
-          print('\x1b[H\x1b[2J', end='', flush=True)
-      """#
-    case .fish:
-      #"""
-      set -g fish_greeting
-      set -g fish_autosuggestion_enabled 0
-      function erase --on-event fish_preexec
-          printf '\e[H\e[2J'
-      end
-      function fish_prompt
-          printf 'ready> '
-      end
-      """#
+    get throws {
+      let directory = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      return try String(
+        contentsOf: directory.appendingPathComponent("Scripts/ready/rc.\(rawValue)"), encoding: .utf8)
     }
   }
 }
+
+// MARK: - Missing shells
+
+/// A requirement of a test that is missing.
+struct Missing: Error {
+  let reason: String
+
+  init(_ reason: String) { self.reason = reason }
+}
+
+/// Lets the tests of a suite throw `Missing` to be skipped.
+struct SayingWhatIsMissing: SuiteTrait, TestTrait, TestScoping {
+  /// So that it applies to each test of the suite.
+  var isRecursive: Bool { true }
+
+  func provideScope(
+    for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
+  ) async throws {
+    do {
+      try await function()
+    } catch let missing as Missing {
+      print("Test \(test.name) skipped: \(missing.reason)")
+    }
+  }
+}
+
+extension Trait where Self == SayingWhatIsMissing { static var saysWhatIsMissing: Self { Self() } }

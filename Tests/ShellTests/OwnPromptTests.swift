@@ -1,4 +1,4 @@
-// What the user has of their own for their prompt survives, and they may leave the prompt alone.
+// The user's own prompt, hooks, traps and options keep working, and the task can be left out of the prompt.
 
 import Foundation
 import TestSupport
@@ -7,16 +7,14 @@ import Testing
 @testable import StackCommand
 
 @Suite(.saysWhatIsMissing) struct OwnPromptTests {
-  // MARK: Leaving the prompt alone
-
-  @Test(arguments: Shell.withCompletion) func withoutAPromptOfOurs(_ shell: Shell) throws {
+  @Test(arguments: Shell.withCompletion) func withNoPromptTheTaskIsOnlyInAVariable(_ shell: Shell) throws {
     let shell = try InteractiveShell(shell, options: "--no-prompt")
     #expect(shell.prompt == "ready> ")
     #expect(try shell.output(of: "\(Shell.printTask)") == "Task")
     try shell.home.writeTasks("Wide 日本語 %n $(touch pwned)")
     #expect(try shell.prompt() == "ready> ")
     let exported = try shell.output(of: "env | grep -c -e Wide -e '^STACK_PROMPT_CHECK=[0-9]'")
-    #expect(exported == "1", "programs are told a checksum, and not the task")
+    #expect(exported == "1", "programs get a checksum, and not the task")
     #expect(try shell.output(of: "\(Shell.printTask)") == "Wide 日本語 %n $(touch pwned)")
     try shell.home.stack("done")
     #expect(try shell.prompt() == "ready> ")
@@ -25,7 +23,7 @@ import Testing
     shell.home.expectNothingRan()
   }
 
-  @Test func theFunctionForFish() throws {
+  @Test func inFishAFunctionPrintsTheTask() throws {
     let own = "function fish_prompt; echo -n \"<$(stack_prompt)> ready> \"; end"
     let shell = try InteractiveShell(.fish, options: "--no-prompt", after: own)
     #expect(shell.prompt == "<Task> ready> ")
@@ -37,7 +35,7 @@ import Testing
     #expect(try shell.output(of: "stack_prompt | count") == "0")
   }
 
-  @Test(arguments: Shell.withCompletion) func turningItOffAndOn(_ kind: Shell) throws {
+  @Test(arguments: Shell.withCompletion) func aVariableTurnsTheTaskOffAndOn(_ kind: Shell) throws {
     let shell = try InteractiveShell(kind, in: Home(["STACK_NO_PROMPT": "1"], task: "Task"))
     for _ in 1...2 {
       #expect(shell.prompt == "ready> ")
@@ -47,12 +45,10 @@ import Testing
     }
   }
 
-  // MARK: Loading
-
-  @Test(arguments: Shell.withCompletion) func loadingTwice(_ shell: Shell) throws {
+  @Test(arguments: Shell.withCompletion) func loadingTheLineAgainChangesNothing(_ shell: Shell) throws {
     let line = shell.line()
     let shell = try InteractiveShell(shell, before: line, after: line)
-    #expect(shell.prompt == "(Task) ready> ")
+    #expect(shell.terminal.screen.text == "(Task) ready>", "loading prints nothing")
     #expect(try shell.prompt(after: line) == "(Task) ready> ")
     #expect(try shell.prompt(after: "stack edit Other") == "(Other) ready> ")
     #expect(try shell.prompt(after: "stack done") == "ready> ")
@@ -60,8 +56,8 @@ import Testing
     #expect(try shell.prompt(after: "stack push Third") == "(Third) ready> ")
   }
 
-  /// A shell in a shell, which inherits the prompt where the user exports it.
-  @Test(arguments: [Shell.bash, .zsh]) func aShellInAShell(_ shell: Shell) throws {
+  @Test(arguments: [Shell.bash, .zsh]) func aShellThatInheritsThePromptShowsTheTaskOnce(_ shell: Shell) throws
+  {
     // Only the outer one gives itself a prompt.
     let shell = try InteractiveShell(
       shell, before: "PS1=${inherited:-'ready> '}", after: "export PS1 inherited; inherited=$PS1")
@@ -71,12 +67,12 @@ import Testing
     #expect(try shell.prompt(after: "exit") == "(Other) ready> ")
   }
 
-  /// Options, aliases and functions of the user's don't disturb it, nor are they heard of: those in a row together.
+  /// Those in a row are set together. With `set -e`, a prompt must not end the shell.
   @Test(arguments: [
     (
       Shell.bash,
       """
-      set -u -f -o noclobber; IFS=st
+      set -e -u -f -o noclobber; IFS=st
       alias rm='rm -i' touch='touch -c' mkdir='mkdir -v' stack='stack --json'
       """
     ),
@@ -96,39 +92,23 @@ import Testing
       """
     ), (.fish, "alias rm 'rm -i'; alias touch 'touch -c'; alias stack 'stack --json'; set -g IFS st"),
   ])
-  func withOptionsOfTheUsers(_ shell: Shell, _ options: String) throws {
+  func optionsAndAliasesOfTheUserChangeNothing(_ shell: Shell, _ options: String) throws {
     let shell = try InteractiveShell(shell, before: options)
     #expect(!shell.terminal.text.contains("rror") && !shell.terminal.text.contains("wrong"))
     #expect(shell.prompt == "(Task) ready> ")
-    try shell.home.writeTasks("Other")
-    #expect(try shell.prompt() == "(Other) ready> ")
-    #expect(try shell.output(of: ":") == "", "and nothing is said about it")
-    try shell.home.stack("done")
-    #expect(try shell.prompt() == "ready> ")
+    #expect(try shell.output(of: ":") == "", "nothing is printed")
+    try shell.expectPromptFollowsFile()
     #expect(try shell.output(of: ":") == "")
   }
 
-  /// With `set -e`, a prompt must not be what ends the shell.
-  @Test(arguments: [(Shell.bash, "set -e"), (.zsh, "setopt err_exit")])
-  func aShellThatEndsAtErrors(_ shell: Shell, _ option: String) throws {
-    let shell = try InteractiveShell(shell, in: Home(), after: option)
-    #expect(shell.prompt == "ready> ")
-    #expect(try shell.prompt(after: "stack push Task") == "(Task) ready> ")
-    try shell.home.writeQueue("broken")
-    #expect(try shell.prompt() == "(stack!) ready> ")
-    try shell.home.shell("rm .config/stack/stack.json")
-    #expect(try shell.prompt() == "ready> ")
-  }
-
-  /// Traps of errors are set off only by the user's own failures.
   @Test(
     arguments: TestExtent.sample(
       [
         (Shell.bash, ""), (.bash, "set -E"), (.bash, "set -E -T"), (.bash, "PROMPT_COMMAND=true"),
         (.bash, "PROMPT_COMMAND=(true true)"), (.bash, "trap true DEBUG; PROMPT_COMMAND=(true true)"),
         (.zsh, ""), (.zsh, "TRAPZERR() { echo caught >>~/caught; }"),
-      ], 5))
-  func trapsOfTheUsersStayQuiet(_ shell: Shell, _ options: String) throws {
+      ], 3))
+  func trapsOfErrorsCatchOnlyTheUsersOwn(_ shell: Shell, _ options: String) throws {
     let trap = "trap 'echo caught >>~/caught' \(shell == .bash ? "ERR" : "ZERR")\n"
     let shell = try InteractiveShell(shell, before: trap + options)
     _ = try shell.prompt(after: "rm -f ~/caught")
@@ -143,8 +123,8 @@ import Testing
     #expect(try shell.output(of: "grep -c caught ~/caught") == "2")
   }
 
-  /// Nothing is there afterwards but names of ours, no trap, no other option, and no file.
-  @Test(arguments: Shell.withCompletion) func whatItAdds(_ shell: Shell) throws {
+  /// Loading the line and completing adds no trap, no option and no file.
+  @Test(arguments: Shell.withCompletion) func onlyNamesThatBeginWithStackAreAdded(_ shell: Shell) throws {
     let list =
       switch shell {
       case .bash: "{ compgen -v; compgen -A function; alias; trap; shopt -p; set -o; }"
@@ -157,12 +137,12 @@ import Testing
     ]
     let line = shell.line()
     let shell = try InteractiveShell(shell, line: "")
-    // What the shell itself sets and loads at a command and at Tab is there before.
+    // First the shell itself sets and loads what it needs at a command and at Tab.
     shell.terminal.type("stack -s st\t\u{15}")
     for command in [used[shell.shell] ?? ":", "\(list) >/dev/null"] { _ = try shell.prompt(after: command) }
     _ = try shell.prompt(after: "\(list) >~/before")
     _ = try shell.prompt(after: line)
-    // All functions run: in bash, where they are written in the script, also those of completion.
+    // In bash, the script has the functions for completion too; all of them run.
     if shell.shell == .bash {
       shell.terminal.type(
         "stack -s st\t\u{15}stack open \t\t\u{15}stack send x\t\u{15}stack detach \t\t\u{15}")
@@ -187,15 +167,16 @@ import Testing
     #expect(shell.home.files(below: ".local/state").allSatisfy { $0.contains("/stack.json/") })
   }
 
-  /// A prompt whose command isn't there offers nothing to install, and says so in the prompt alone.
-  @Test(arguments: Shell.withCompletion) func withoutTheProgram(_ shell: Shell) throws {
+  /// The shell's handler of unknown commands, which may offer packages, isn't called.
+  @Test(arguments: Shell.withCompletion) func aMissingProgramIsReportedInThePromptAlone(_ shell: Shell) throws
+  {
     let names: [Shell: String] = [.bash: "command_not_found_handle", .zsh: "command_not_found_handler"]
     let handler = names[shell].map { "\($0)() { echo \"want $1\"; return 127; }; path_before=$PATH" }
     let shell = try InteractiveShell(
       shell,
       before: handler ?? "function fish_command_not_found; echo want $argv; end; set -g path_before $PATH")
     let set = shell.shell == .fish ? "set PATH " : "PATH="
-    #expect(try shell.prompt(after: "\(set)/nowhere") == "(Task) ready> ", "nothing had to be asked")
+    #expect(try shell.prompt(after: "\(set)/nowhere") == "(Task) ready> ", "nothing has changed")
     try shell.home.writeTasks("Other")
     #expect(try shell.prompt() == "(stack!) ready> ")
     #expect(try shell.output(of: ":") == "")
@@ -205,15 +186,13 @@ import Testing
     #expect(!shell.terminal.text.contains("want stack"))
   }
 
-  // MARK: Hooks
-
-  /// What bash and zsh call before each prompt; it tells how often, and what it sees.
+  /// A hook that counts its calls and keeps the statuses that it sees.
   private func own(_ shell: Shell) -> String {
     let statuses = shell == .bash ? "${PIPESTATUS[*]}" : "$pipestatus"
     return "own() { seen=\"$? \(statuses)\"; (( owned += 1 )); }\n"
   }
 
-  /// (Behind ours in the same string, as many programs put theirs, it sees our status.)
+  /// (After ours in the same string of PROMPT_COMMAND, the user's hook sees our status.)
   @Test(
     arguments: TestExtent.sample(
       [
@@ -229,8 +208,10 @@ import Testing
         (.zsh, "precmd_functions=(own)", "", "3 0 1 3"), (.zsh, "", "precmd_functions+=(own)", "3 0 1 3"),
         (.zsh, "", "precmd_functions=(own $precmd_functions)", "3 0 1 3"),
         (.zsh, "", "autoload -Uz add-zsh-hook; add-zsh-hook precmd own", "3 0 1 3"),
-      ], 5))
-  func hooksOfTheUsers(_ shell: Shell, before: String, after: String, seen: String) throws {
+      ], 4))
+  func hooksOfTheUserRunOnceAndSeeTheStatus(_ shell: Shell, before: String, after: String, seen: String)
+    throws
+  {
     let shell = try InteractiveShell(shell, before: own(shell) + before, after: after)
     #expect(shell.prompt == "(Task) ready> ")
     #expect(try shell.prompt(after: "owned=0; true | false | sh -c 'exit 3'") == "(Task) ready> ")
@@ -239,15 +220,14 @@ import Testing
     #expect(try shell.output(of: "echo $owned") == "3")
   }
 
-  /// A hook that sets the whole prompt anew, as themes do.
   @Test(arguments: [
     (Shell.bash, "PROMPT_COMMAND=theme", ""), (.zsh, "precmd_functions=(theme)", ""),
     (.zsh, "", "precmd_functions+=(theme)"),
   ])
-  func aThemeThatSetsThePrompt(_ shell: Shell, before: String, after: String) throws {
+  func aThemeThatSetsThePromptEachTimeHasTheTask(_ shell: Shell, before: String, after: String) throws {
     let shell = try InteractiveShell(
       shell, before: "theme() { PS1=\"$theme ready> \"; }\n" + before, after: after)
-    // What is put behind our line is put behind our hook at the first prompt.
+    // A hook that is added after our line runs after ours at the first prompt.
     if !after.isEmpty { _ = try shell.prompt() }
     #expect(shell.prompt == "(Task)  ready> ")
     #expect(try shell.prompt(after: "theme=new:") == "(Task) new: ready> ")
@@ -255,8 +235,8 @@ import Testing
     #expect(try shell.prompt(after: "stack done") == "new: ready> ")
   }
 
-  /// As virtual environments do by hand, and take off again.
-  @Test(arguments: [Shell.bash, .zsh]) func somethingPutBeforeThePrompt(_ shell: Shell) throws {
+  /// Virtual environments change the prompt this way.
+  @Test(arguments: [Shell.bash, .zsh]) func thePromptCanBeChangedAndRestored(_ shell: Shell) throws {
     let shell = try InteractiveShell(shell)
     #expect(shell.prompt == "(Task) ready> ")
     #expect(try shell.prompt(after: "before=$PS1; PS1=\"[venv] $PS1\"") == "[venv] (Task) ready> ")
@@ -269,12 +249,10 @@ import Testing
     #expect(try shell.prompt(after: "PS1=\"$before\"; export PS1") == "(Next) ready> ")
     #expect(try shell.prompt(after: "PS1='new ready> '") == "(Next) new ready> ")
     #expect(try shell.prompt(after: "STACK_NO_PROMPT=1") == "new ready> ")
-    #expect(try shell.output(of: "echo \"<$PS1>\"") == "<new ready> >", "and nothing of ours is left in it")
+    #expect(try shell.output(of: "echo \"<$PS1>\"") == "<new ready> >", "nothing of ours is left in it")
   }
 
-  // MARK: Lines
-
-  /// Themes that fill the first line to the edge (zsh's adam2, tide) would otherwise be broken in two.
+  /// zsh's adam2 and tide fill the first line to the edge; a task there would break it.
   @Test(
     arguments: [
       (Shell.bash, #"PS1='$(printf "%0${COLUMNS}d" 0)\nready> '"#),
@@ -301,13 +279,16 @@ import Testing
     #expect(try shell.prompt() == "ready> ")
   }
 
-  @Test(arguments: Shell.withCompletion) func aNarrowTerminalHasAShorterTask(_ shell: Shell) throws {
-    let shell = try InteractiveShell(shell, columns: 40)
+  @Test(
+    arguments: Shell.withCompletion,
+    [(40, "(Write the report ab…) "), (100, "(Write the report about the thing that n…) ")])
+  func aLongTaskIsShortened(_ shell: Shell, _ width: (columns: Int, task: String)) throws {
+    let shell = try InteractiveShell(shell, columns: width.columns)
     try shell.home.writeTasks("Write the report about the thing that nobody remembers")
-    #expect(try shell.prompt() == "(Write the report ab…) ready> ")
+    #expect(try shell.prompt() == width.task + "ready> ")
   }
 
-  @Test(arguments: Shell.withCompletion) func aPromptOfSeveralLines(_ shell: Shell) throws {
+  @Test(arguments: Shell.withCompletion) func theTaskIsInTheFirstOfSeveralLines(_ shell: Shell) throws {
     let own =
       shell == .fish ? "function fish_prompt; printf 'above\\nready> '; end" : "PS1=$'above\\nready> '"
     let shell = try InteractiveShell(shell, before: own)
@@ -315,7 +296,6 @@ import Testing
     #expect(shell.prompt == "ready> ")
   }
 
-  /// The task stands behind the line breaks with which a prompt begins, however they are written, and they stay.
   @Test(
     arguments: TestExtent.sample(
       [
@@ -326,20 +306,18 @@ import Testing
         (.zsh, "PROMPT=$'\\nready> '"),
         (.zsh, "PROMPT=$'\\n\\nready> '"), (.zsh, "PROMPT=$'\\n%Bready>%b '"),
         (.fish, "function fish_prompt; printf '\\n\\nready> '; end"),
-      ], 7))
-  func aPromptThatBeginsWithALineBreak(_ shell: Shell, _ own: String) throws {
+      ], 5))
+  func theTaskFollowsLeadingLineBreaksWhichStay(_ shell: Shell, _ own: String) throws {
     let shell = try InteractiveShell(shell, before: own)
     #expect(shell.prompt == "(Task) ready> ")
     let empty = try shell.output(of: ":")
     #expect(empty.allSatisfy { $0 == "\n" })
     try shell.home.stack("done")
     #expect(try shell.prompt() == "ready> ")
-    #expect(try shell.output(of: ":") == empty, "the lines are as many as before")
+    #expect(try shell.output(of: ":") == empty, "there are as many lines as before")
   }
 
-  // MARK: What the last command came to
-
-  @Test(arguments: Shell.withCompletion) func theStatusSurvives(_ shell: Shell) throws {
+  @Test(arguments: Shell.withCompletion) func theStatusOfTheLastCommandSurvives(_ shell: Shell) throws {
     let shell = try InteractiveShell(shell)
     let show =
       switch shell.shell {
@@ -349,7 +327,7 @@ import Testing
       }
     _ = try shell.prompt(after: "true | false | sh -c 'exit 3'")
     #expect(try shell.output(of: show) == "3 0 1 3")
-    // Also where the file is read anew.
+    // Also if the file has changed.
     try shell.home.writeTasks("Other")
     _ = try shell.prompt(after: "sh -c 'exit 4' | sh -c 'exit 5'")
     #expect(shell.prompt == "(Other) ready> ")

@@ -7,38 +7,35 @@ import Testing
 @testable import StackCommand
 
 extension Shell {
-  /// How the shells are called that have no hooks.
+  /// The commands that start the shells without hooks.
   static let posixCommands = [["dash"], ["ksh93"], ["mksh"], ["busybox", "ash"]].map { $0 + ["-i"] }
 }
 
 @Suite(.saysWhatIsMissing) struct PosixPromptTests {
-  /// A shell whose start-up file, named by ENV, has the line for such shells.
+  /// A shell whose start-up file, named by ENV, has the line.
   private func posix(
     _ command: [String], before: String = "", options: String = "", isBare: Bool = false
   ) throws -> InteractiveShell {
-    // Without one of its own, each of them has a prompt that tells whether it is root's.
+    // The default prompt of each differs for root.
     try InteractiveShell(
       .posix, in: Home(["ENV": ".shrc"], task: "Task"), command: command, options: options, before: before,
       endings: isBare ? [geteuid() == 0 ? "# " : "$ "] : ["ready> "], isBare: isBare)
   }
 
-  /// Some set their own only after the start-up file.
-  @Test(arguments: Shell.posixCommands) func withoutAPromptOfOnesOwn(_ command: [String]) throws {
+  /// Some set their default prompt after the start-up file.
+  @Test(arguments: Shell.posixCommands) func theDefaultPromptHasTheTask(_ command: [String]) throws {
     let shell = try posix(command, isBare: true)
     #expect(shell.prompt.hasPrefix("(Task) "))
     #expect(try shell.prompt(after: "stack edit Other").hasPrefix("(Other) "))
   }
 
-  @Test(arguments: Shell.posixCommands) func followsTheQueue(_ command: [String]) throws {
+  @Test(arguments: Shell.posixCommands) func thePromptFollowsTheQueue(_ command: [String]) throws {
     let shell = try posix(command)
     #expect(shell.prompt == "(Task) ready> ")
     #expect(try shell.prompt(after: "stack edit Other") == "(Other) ready> ")
     #expect(try shell.prompt(after: "stack done") == "ready> ")
     #expect(try shell.prompt(after: "stack push Next") == "(Next) ready> ")
-    try shell.home.writeQueue("broken")
-    #expect(try shell.prompt() == "(stack!) ready> ")
-    try shell.home.shell("rm .config/stack/stack.json")
-    #expect(try shell.prompt() == "ready> ")
+    try shell.expectPromptFollowsFile()
     shell.terminal.type("sh -c 'exit 3'\recho \"it was $?.\"\r")
     #expect(shell.terminal.wait { $0.screen.lines.contains { $0.hasSuffix("it was 3.") } })
     _ = try shell.prompt(after: "set -x")
@@ -46,7 +43,9 @@ extension Shell {
     #expect(traced.count <= 2 && !traced.contains { $0.contains("Task") })
   }
 
-  @Test(arguments: Shell.posixCommands) func withOptionsOfTheUsers(_ command: [String]) throws {
+  @Test(arguments: Shell.posixCommands) func optionsAndAliasesOfTheUserChangeNothing(_ command: [String])
+    throws
+  {
     let options = "set -u -e -f; IFS=st; alias printf=false print=false command=false set=false"
     let shell = try posix(command, before: options)
     #expect(shell.prompt == "(Task) ready> ")
@@ -54,21 +53,21 @@ extension Shell {
     #expect(try shell.output(of: ":") == "")
   }
 
-  @Test(arguments: Shell.posixCommands) func aReadonlyPromptStaysAsItIs(_ command: [String]) throws {
+  @Test(arguments: Shell.posixCommands) func aReadonlyPromptIsLeftAlone(_ command: [String]) throws {
     let shell = try posix(command, before: "readonly PS1")
     #expect(shell.prompt == "ready> ")
     #expect(!shell.terminal.text.contains("eadonly") && !shell.terminal.text.contains("read only"))
   }
 
-  @Test(arguments: Shell.posixCommands) func standsAfterLineBreaksAndOnce(_ command: [String]) throws {
+  @Test(arguments: Shell.posixCommands) func theTaskFollowsLeadingLineBreaksOnce(_ command: [String]) throws {
     let shell = try posix(command, before: "PS1='\nready> '")
     #expect(shell.prompt == "(Task) ready> ")
     #expect(try shell.prompt(after: Shell.posix.line()) == "(Task) ready> ")
     #expect(shell.terminal.screen.text.components(separatedBy: "(Task)").count == 2)
   }
 
-  /// And whether or not, what stands behind it in the prompt has its own `$?`.
-  @Test(arguments: Shell.posixCommands) func canBeLeftAlone(_ command: [String]) throws {
+  /// In both cases, `$?` in the prompt is the status of the last command.
+  @Test(arguments: Shell.posixCommands) func theTaskCanBeTurnedOff(_ command: [String]) throws {
     let shell = try posix(command, before: "PS1='$? ready> '", options: "--no-prompt")
     #expect(try shell.prompt(after: "sh -c 'exit 3'") == "3 ready> ")
     #expect(try shell.prompt(after: "unset STACK_NO_PROMPT; sh -c 'exit 4'") == "(Task) 4 ready> ")

@@ -1,4 +1,4 @@
-// A prompt that has nothing new to tell costs no process.
+// A prompt starts no process unless the file has changed.
 
 import Foundation
 import TestSupport
@@ -8,9 +8,9 @@ import Testing
 
 #if os(Linux)
   @Suite(
-    .enabled(if: Program.exists("strace"), "strace tells which processes are started"), .saysWhatIsMissing)
+    .enabled(if: Program.exists("strace"), "needs strace"), .saysWhatIsMissing)
   struct ProcessTests {
-    /// While there is no file, with one, and with one too large to be read whole at each prompt.
+    /// Without a file, with a small one, and with one too large to be read whole at each prompt.
     @Test(arguments: Shell.withCompletion) func nothingIsStartedWhileNothingChanges(_ shell: Shell) throws {
       let home = Home()
       let others = (0..<5000).map { ", {\"title\": \"Task \($0)\"}" }.joined(separator: "\n")
@@ -23,9 +23,9 @@ import Testing
       let files = [nil, #"{"tasks": [{"title": "Task"}]}"#, large]
       for (number, text) in files.enumerated() {
         if let text { try home.writeQueue(text) }
-        // What came before, the next prompt may still have to look at.
+        // The next prompts may still have to read the new file.
         for _ in 1...3 { _ = try shell.prompt() }
-        // These two can be found again.
+        // Marks the beginning and the end in the log.
         _ = try shell.prompt(after: "sh -c : the-first-\(number)")
         for _ in 1...5 { _ = try shell.prompt() }
         _ = try shell.prompt(after: "sh -c : the-last-\(number)")

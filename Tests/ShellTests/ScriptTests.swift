@@ -1,4 +1,4 @@
-// There is one source: the scripts in completions, which know no command and no option.
+// `stack init` prints the scripts in completions, which have no table of commands or options.
 
 import Foundation
 import TestSupport
@@ -31,7 +31,7 @@ extension Shell {
 }
 
 @Suite struct ScriptTests {
-  @Test(arguments: Shell.allCases) func initPrintsTheVeryFiles(_ shell: Shell) throws {
+  @Test(arguments: Shell.allCases) func initPrintsTheFiles(_ shell: Shell) throws {
     let home = Home()
     let files = try [shell.scripts.completion, shell.scripts.prompt].compactMap { try $0.map(Script.text) }
       .joined()
@@ -47,20 +47,16 @@ extension Shell {
     #expect(try home.stack("init", "--no-prompt", shell.rawValue).output == withoutPrompt)
   }
 
-  /// A command or an option that is added in Swift needs no script.
-  @Test(arguments: Shell.allCases.filter { $0 != .posix }) func noScriptKnowsACommandOrAnOption(
-    _ shell: Shell
-  ) throws {
+  /// A command or an option is added in Swift alone.
+  @Test(arguments: Shell.allCases.filter { $0 != .posix })
+  func noScriptKnowsACommandOrAnOption(_ shell: Shell) throws {
     let script = try Script.text(#require(shell.scripts.completion))
-    let code = script.split(separator: "\n").filter {
-      !$0.trimmingCharacters(in: .whitespaces).hasPrefix("#")
-    }
-    .joined(separator: "\n")
+    let code = script.replacing(/(?m)^\s*#.*\n/, with: "")
     for command in Command.all where !shell.ownWords.contains(command.name) {
       let isNamed = try code.contains(Regex("(^|[^A-Za-z0-9_.-])\(command.name)(?![A-Za-z0-9_-])"))
       #expect(!isNamed, "\(shell) names \(command.name)")
     }
-    // The prompts of elvish and xonsh, in the same script, ask for what they need.
+    // The scripts of elvish and xonsh also have the prompt, which uses some commands.
     let others = Command.all.filter { !shell.ownWords.contains($0.name) }
     let options = Option.general + Option.beforeCommand + others.flatMap { $0.options() }
     for option in options {
@@ -73,7 +69,7 @@ extension Shell {
 }
 
 extension Shell {
-  /// Names of commands that are the shell's own words, or what its prompt asks for.
+  /// Names of commands that are also words of the shell, or that its prompt uses.
   fileprivate var ownWords: [String] {
     switch self {
     case .bash, .zsh: ["done"]
@@ -84,7 +80,7 @@ extension Shell {
   }
 }
 
-/// A program that a packager calls otherwise calls itself so, in the scripts for shells too.
+/// If a packager renames the program, the scripts use the new name.
 @Suite(.saysWhatIsMissing) struct RenamedProgramTests {
   /// A home where the program is called `hs-task.2`, and another program is called `stack`.
   private func home() throws -> Home {
@@ -94,19 +90,19 @@ extension Shell {
     return home
   }
 
-  @Test(arguments: Shell.withCompletion) func theScriptsCallIt(_ shell: Shell) throws {
+  @Test(arguments: Shell.withCompletion) func theScriptsCallTheRenamedProgram(_ shell: Shell) throws {
     let home = try home()
     let line = shell.line().replacingOccurrences(of: "stack init", with: "hs-task.2 init")
     let shell = try InteractiveShell(
       shell, in: home, before: shell == .zsh ? CompletionTests.setUp : "", line: line)
     #expect(shell.prompt == "(Task) ready> ")
     shell.expectTab("hs-task.2 pu", "hs-task.2 push ")
-    #expect(!home.files(below: "").contains("called"), "the other program is none of its business")
+    #expect(!home.files(below: "").contains("called"), "the other program isn't called")
     #expect(try shell.prompt(after: "\u{15}rm .bin/stack; hs-task.2 edit Other") == "(Other) ready> ")
     shell.expectTab("hs-task.2 und", "hs-task.2 undo ")
   }
 
-  @Test func nothingButItsNameIsDifferent() throws {
+  @Test func onlyTheNameDiffers() throws {
     let home = try home()
     for shell in Shell.allCases {
       let ours = try home.stack("init", shell.rawValue).output
@@ -116,7 +112,7 @@ extension Shell {
       // No call of `stack` is left.
       let call = /(^|command |command -q |whence -p |complete -c |compdef _*stack |complete )stack($|[ \n])/
       #expect(renamed.firstMatch(of: call) == nil)
-      // The segment of powerlevel10k, for which its users' settings have names, stays.
+      // The segment of powerlevel10k keeps its name, which users have in their settings.
       #expect(shell != .zsh || renamed.contains("\"stack\" \"$@\""))
     }
   }

@@ -1,5 +1,5 @@
-// A task is text from anywhere, and a prompt is code in most shells. A title stands in the prompt as it is
-// written; it runs nothing, colours nothing, moves nothing.
+// A title may come from anyone, and a prompt is code in most shells. The prompt shows a title as it is written and
+// never evaluates it.
 
 import Foundation
 import TestSupport
@@ -7,11 +7,11 @@ import Testing
 
 @testable import StackCommand
 
-/// A shell with the options that say what in a prompt is code.
+/// A shell, and the options that choose what in a prompt is code.
 struct PromptStyle: CustomTestStringConvertible {
   let shell: Shell
   var options = ""
-  /// How the shell is called, where that isn't its name.
+  /// The command that starts it, if it isn't its name.
   var command: [String]?
 
   var testDescription: String { "\(command ?? [shell.rawValue]) \(options)" }
@@ -37,11 +37,11 @@ struct PromptStyle: CustomTestStringConvertible {
 }
 
 @Suite(.saysWhatIsMissing) struct TitlesAreNeverCodeTests {
-  /// In the prompt, and for themes in STACK_PROMPT.
-  @Test(arguments: PromptStyle.explored) func standAsTheyAreWritten(_ style: PromptStyle) throws {
+  /// In the prompt, and in STACK_PROMPT, which themes use.
+  @Test(arguments: PromptStyle.explored) func titlesAreShownAsTheyAreWritten(_ style: PromptStyle) throws {
     let home = Home(style.shell == .posix ? ["ENV": ".shrc"] : [:])
     let shell = try InteractiveShell(style.shell, in: home, command: style.command, before: style.options)
-    // At each prompt the title before is what the command sees, and nothing else is said.
+    // The command sees the title of the prompt above it, and nothing else is printed.
     let (command, isKnown) = style.shell == .posix ? (":", false) : (Shell.printTask, true)
     var before = ""
     let titles = HostileTitle.titles.map { ($0, $0) } + HostileTitle.unsafe
@@ -57,16 +57,15 @@ struct PromptStyle: CustomTestStringConvertible {
     #expect(try shell.prompt() == "ready> ")
   }
 
-  /// The shell knows how wide the prompt is: what is typed wraps at the edge, and the cursor finds its way
-  /// back to the beginning.
+  /// The shell knows the width of the prompt: a long line wraps at the edge, and the cursor moves to the right cells.
   @Test(arguments: PromptStyle.explored.filter { $0.shell != .posix })
-  func leaveTheWidthRight(_ style: PromptStyle) throws {
+  func theShellKnowsTheWidthOfATitle(_ style: PromptStyle) throws {
     let shell = try InteractiveShell(style.shell, before: style.options, columns: 40)
     for title in ["Call Sam", "%n \\u !! $(id) \\[", "日本語 📅 é", "\u{1B}[31m\u{202E}"] {
       try shell.home.writeTasks(title)
       let prompt = try shell.prompt(after: "\u{15}:")
       let text = String((0..<8).map { "word\($0) and " }.joined().prefix(95))
-      // To the beginning, a letter, to the end, another one.
+      // A letter at the beginning, and one at the end.
       shell.terminal.type(text + "\u{01}X\u{05}Y")
       let expected = wrapped(prompt + "X" + text + "Y")
       shell.terminal.wait { Array($0.screen.lines.prefix(expected.count)) == expected }

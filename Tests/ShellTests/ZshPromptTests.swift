@@ -1,4 +1,4 @@
-// What a user of zsh has set, and what they do to their prompt, goes on working.
+// The user's own settings and prompt in zsh keep working.
 
 import Foundation
 import TestSupport
@@ -8,15 +8,14 @@ import Testing
 
 @Suite(.saysWhatIsMissing) struct ZshPromptTests {
   @Test(
-    "What a trap prints never becomes the task",
     arguments: [
       "trap 'echo trapped' DEBUG", "TRAPDEBUG() { echo trapped; }", "zshexit() { echo trapped; }",
       "trap 'echo trapped' CHLD", "setopt debug_before_cmd; trap 'echo 7; echo trapped' DEBUG",
     ])
-  func whatTrapsPrint(_ trap: String) throws {
+  func theOutputOfATrapIsNeverTheTask(_ trap: String) throws {
     let shell = try InteractiveShell(.zsh)
     try shell.home.writeTasks("Other")
-    // Such a trap may print all the time, so nobody waits for a prompt here.
+    // Such a trap may print all the time, so this doesn't wait for a prompt.
     shell.terminal.type("\(trap)\r")
     for name in ["first", "second"] {
       shell.terminal.type("\(Shell.printTask) >\(name); { trap; functions; } >traps; : >\(name)-done\r")
@@ -33,8 +32,7 @@ import Testing
     #expect(traps.contains("trapped"), "it is still set")
   }
 
-  @Test("Traced, a prompt says nothing of itself")
-  func traced() throws {
+  @Test func underXtraceNothingIsPrinted() throws {
     let shell = try InteractiveShell(.zsh, before: "setopt xtrace")
     #expect(try shell.output(of: "echo seen").contains("> echo seen"))
     #expect(!shell.terminal.screen.text.contains("stack"))
@@ -43,8 +41,7 @@ import Testing
     #expect(!shell.terminal.screen.text.contains("stack"))
   }
 
-  @Test("A prompt that can't be changed is left as it is", arguments: ["PROMPT", "PROMPT PS1 prompt"])
-  func aReadonlyPrompt(_ name: String) throws {
+  @Test(arguments: ["PROMPT", "PROMPT PS1 prompt"]) func aReadonlyPromptIsLeftAlone(_ name: String) throws {
     let shell = try InteractiveShell(.zsh, before: "readonly \(name)")
     #expect(shell.prompt == "ready> ")
     #expect(!shell.terminal.text.contains("read-only"))
@@ -55,20 +52,15 @@ import Testing
     #expect(try later.prompt(after: "stack edit Other") == "(Other) ready> ")
   }
 
-  @Test("Without the module zsh/system it asks each time")
-  func withoutTheModule() throws {
+  /// It asks at each prompt then.
+  @Test func withoutTheModuleForReadingThePromptFollowsTheQueue() throws {
     let shell = try InteractiveShell(.zsh, before: "module_path=()")
     #expect(shell.prompt == "(Task) ready> ")
     #expect(!shell.terminal.text.contains("module"))
-    try shell.home.writeTasks("Other")
-    #expect(try shell.prompt() == "(Other) ready> ")
-    try shell.home.shell("rm .config/stack/stack.json")
-    #expect(try shell.prompt() == "ready> ")
+    try shell.expectPromptFollowsFile()
   }
 
-  // MARK: What the user does to the prompt
-
-  @Test("Options of the prompt may change at any time") func optionsOfThePrompt() throws {
+  @Test func optionsOfThePromptMayChangeAtAnyTime() throws {
     let shell = try InteractiveShell(.zsh)
     try shell.home.writeTasks("100% $HOME !")
     for _ in 1...2 {
@@ -82,7 +74,7 @@ import Testing
     #expect(try shell.output(of: "[[ $PROMPT == '%(97V.(%97v) .)ready> ' ]] && echo same") == "same")
   }
 
-  @Test("A hook that another puts before ours may choose the stack") func aHookBefore() throws {
+  @Test func aHookBeforeOursMayChooseTheStack() throws {
     let shell = try InteractiveShell(.zsh)
     try shell.home.writeTasks("At work", queue: "work")
     let hook = "direnv_like() { export STACK_QUEUE=work; }; precmd_functions=(direnv_like $precmd_functions)"
@@ -90,8 +82,7 @@ import Testing
     #expect(try shell.prompt() == "(At work) ready> ")
   }
 
-  @Test("Another that always wants to be the last of the hooks gets there")
-  func anotherWantsToBeLast() throws {
+  @Test func anotherHookMayBeTheLast() throws {
     let shell = try InteractiveShell(
       .zsh,
       after: """
@@ -106,7 +97,7 @@ import Testing
     #expect(shell.prompt == "(Task) ready> ")
   }
 
-  @Test("An element of psvar is the user's own but for the 97th") func theUsersPsvar() throws {
+  @Test func psvarIsTheUsersOwnExceptElement97() throws {
     let shell = try InteractiveShell(.zsh, before: "psvar=(one two); PROMPT='%1v %2v ready> '")
     #expect(shell.prompt == "(Task) one two ready> ")
     #expect(try shell.prompt(after: "psvar=(three)") == "(Task) three  ready> ")

@@ -1,4 +1,4 @@
-// Showing reads only a part of the file; it finds the same as reading all of it.
+// Reading a part of a file gives the same front as reading all of it.
 
 import Foundation
 import TestSupport
@@ -9,7 +9,7 @@ import Testing
 @Suite struct BufferTests {
   static let seeds = TestExtent.seeds(1, all: 8)
 
-  /// For valid and invalid texts.
+  /// In valid and invalid texts.
   @Test(arguments: seeds)
   func readingTheFirstTasksFindsTheSameFront(seed: UInt64) {
     var documents = DocumentGenerator(seed: seed)
@@ -26,7 +26,7 @@ import Testing
         case (.success(let start), .success(let whole)):
           start.front == whole.front && start.taskCount == min(count, whole.taskCount)
         case (.failure(let error), .failure(let other)): error == other
-        // An error may come after the part that is shown, but not the other way round.
+        // An error may be after the part that is shown.
         case (.success, .failure): true
         case (.failure, .success): false
         }
@@ -53,7 +53,7 @@ import Testing
           return Array(text.prefix(size))
         }
         if front?.task != whole.front || front?.depth != whole.taskCount || sizes.count > 2 {
-          Issue.record("read otherwise, \(shift) bytes in, within \(depth): \(sizes)")
+          Issue.record("another front, \(shift) bytes in, within \(depth): \(sizes)")
         }
       }
     }
@@ -79,16 +79,7 @@ import Testing
     }
   }
 
-  #if os(Linux)
-    /// A file may grow meanwhile, or the system may report its size late, as here.
-    @Test func aFileIsReadToItsEnd() throws {
-      let file = try OpenFile(Pathname(unchecked: "/proc/self/status"), for: .reading)
-      #expect(try file.status().size == 0)
-      #expect(try file.bytes().count > 100)
-    }
-  #endif
-
-  @Test func aTextThatLooksCompleteAfterTheFirstReadIsReadOn() {
+  @Test func aTextThatLooksCompleteInTheFirstReadIsReadToItsEnd() {
     let text = Array("{}".utf8) + [UInt8](repeating: UInt8(ascii: "\n"), count: 20_000)
     for (rest, isSound) in [("", true), ("x", false)] {
       var read: [UInt8] = []

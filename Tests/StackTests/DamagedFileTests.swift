@@ -1,4 +1,4 @@
-// A malformed file: undo restores it as the last command left it, and redo brings the damage back.
+// Malformed files: undo restores the text that the last command left, and redo brings the damaged text back.
 
 import Foundation
 import TestSupport
@@ -9,7 +9,7 @@ import Testing
 @Suite struct DamagedFileTests {
   private let home = Home()
 
-  /// Expects that undo restores these bytes (`nil`: no file) in place of the damaged ones, and redo those.
+  /// Expects that undo replaces the damaged text by these bytes (`nil` means no file), and that redo reverses that.
   private func expectRecovery(of text: Data?, from damaged: Data = Data()) throws {
     try home.writeQueue(damaged)
     try #require(try home.queue().undo().isDamage && home.queueData() == text, "\(damaged.shown)")
@@ -23,12 +23,12 @@ import Testing
     let text = try #require(home.queueData())
     for index in TestExtent.sample(Array(text.indices), 30) {
       try expectRecovery(of: text, from: text.prefix(index) + [0xFF] + text.dropFirst(index + 1))
-      // Without its final line break alone it can be read.
+      // Without only its final line break, it is still valid.
       if index < text.count - 1 { try expectRecovery(of: text, from: text.prefix(index)) }
     }
   }
 
-  @Test func undoRestoresWhatUndoAndRedoLeftToo() throws {
+  @Test func undoRestoresTheTextThatUndoOrRedoLeft() throws {
     let texts = try home.push("a", "b")
     for text in [texts[0], nil] {
       _ = try home.queue().undo()
@@ -41,7 +41,7 @@ import Testing
     try expectRecovery(of: home.queueData())
   }
 
-  /// Without its record, or if it is damaged itself, the newest version doesn't tell what the last command left.
+  /// If the newest version or its record is damaged, the text that the last command left isn't known.
   @Test(arguments: [".change", ".json"]) func undoRestoresTheNewestTextThatIsKnown(_ lost: String) throws {
     let texts = try home.push("a", "b")
     try Data("{".utf8).write(to: home.kept(2, lost))

@@ -3,7 +3,7 @@
 import Stack
 import TestSupport
 
-/// The white space in a stack file; by default, as `stack` writes it.
+/// The white space in a stack file; the default is that of `stack`.
 struct FileLayout {
   var lineBreak = "\n"
   var indentation = "  "
@@ -18,24 +18,24 @@ struct FileLayout {
       isSpread: random.once(in: 4))
   }
 
-  private func lead(_ depth: Int) -> String {
+  private func lineStart(_ depth: Int) -> String {
     lineBreak.isEmpty ? space : lineBreak + String(repeating: indentation, count: depth)
   }
 
   func document(_ members: [String]) -> String {
-    "{" + members.map { lead(1) + $0 }.joined(separator: ",") + lead(0) + "}" + lineBreak
+    "{" + members.map { lineStart(1) + $0 }.joined(separator: ",") + lineStart(0) + "}" + lineBreak
   }
 
   func list(_ tasks: [String]) -> String {
-    "[" + tasks.map { lead(2) + $0 }.joined(separator: ",") + lead(1) + "]"
+    "[" + tasks.map { lineStart(2) + $0 }.joined(separator: ",") + lineStart(1) + "]"
   }
 
   func task(_ members: [String]) -> String {
-    "{" + members.joined(separator: "," + (isSpread ? lead(3) : space)) + "}"
+    "{" + members.joined(separator: "," + (isSpread ? lineStart(3) : space)) + "}"
   }
 }
 
-/// A generator that always gives the same documents for the same seed.
+/// A generator of random documents, which depend only on the seed.
 struct DocumentGenerator {
   var random: SplitMix64
 
@@ -94,7 +94,7 @@ struct DocumentGenerator {
     }
   }
 
-  /// A key, sometimes with a letter as an escape.
+  /// A key, sometimes with an escaped letter.
   private mutating func key(_ name: String) -> String {
     guard random.once(in: 6) else { return "\"\(name)\"" }
     let escaped = random.below(name.utf8.count)
@@ -116,29 +116,29 @@ struct DocumentGenerator {
   /// A string with its quotes.
   private mutating func string() -> String {
     let text = (0..<random.below(6)).map { _ in random.pick(Self.words) }.joined(separator: " ")
-    // Long strings cross more than one buffer.
+    // A string may be longer than a buffer.
     if random.once(in: 12) { return "\"" + String(repeating: text + "long ", count: random.below(20)) + "\"" }
     return random.once(in: 40) ? "\"\(text)\\uD800\"" : "\"\(text)\""
   }
 
   // MARK: Mutations
 
-  private static let telling: [UInt8] =
+  private static let significantBytes: [UInt8] =
     Array("\"\"\"{}{}[][],,::\\\\/u0123456789eE+-.tfnrabld \t\n\r".utf8)
     + [0x00, 0x1F, 0x7F, 0x80, 0xBF, 0xC0, 0xC2, 0xE0, 0xE2, 0xED, 0xEF, 0xF0, 0xF4, 0xF5, 0xFE, 0xFF]
 
-  /// A document with a few changes: bytes changed, added or removed, the text cut off, parts repeated, swapped, or
+  /// A document with a few random changes: of single bytes, or of parts, which are removed, repeated, swapped or
   /// replaced by parts of another document.
   mutating func mutated(_ document: [UInt8], mixedWith other: [UInt8]) -> [UInt8] {
     var text = document
     for _ in 0...random.below(3) {
-      guard !text.isEmpty else { return [random.pick(Self.telling)] }
+      guard !text.isEmpty else { return [random.pick(Self.significantBytes)] }
       let place = random.below(text.count)
       let end = min(text.count, place + 1 + random.below(24))
       switch random.below(10) {
       case 0: text[place] ^= 1 << UInt8(random.below(8))
-      case 1: text[place] = random.pick(Self.telling)
-      case 2, 3: text.insert(random.pick(Self.telling), at: place)
+      case 1: text[place] = random.pick(Self.significantBytes)
+      case 2, 3: text.insert(random.pick(Self.significantBytes), at: place)
       case 4, 5: text.remove(at: place)
       case 6: text.removeSubrange(place..<end)
       case 7: text.insert(contentsOf: text[place..<end], at: random.below(text.count))

@@ -1,4 +1,4 @@
-// Undo after another program has written the file: it reverses the command and nothing more.
+// If another program has written the file since, undo reverses the command and nothing else.
 
 import Foundation
 import TestSupport
@@ -6,7 +6,7 @@ import Testing
 
 @testable import Stack
 
-/// A change by another machine, an editor or git to tasks that the command wasn't about.
+/// A change by another machine, an editor or git, to tasks that the command wasn't about.
 enum ForeignChange: CaseIterable {
   case threePushes
   case doneElsewhere
@@ -22,7 +22,7 @@ enum ForeignChange: CaseIterable {
     return titles.enumerated().map { task($1, $0, $0 == 0 ? [first] : []) }
   }()
 
-  /// Makes the change as another program would, without lock and version.
+  /// Makes the change as another program would: without a lock, and without keeping a version.
   func make(_ home: Home) throws {
     var text = try String(contentsOf: home.queueFile(), encoding: .utf8)
     func replace(_ old: String, by new: String) {
@@ -45,7 +45,7 @@ enum ForeignChange: CaseIterable {
     case .otherLayout: text = text.replacing("\n", with: "\r\n")
     case .reordered: replace("\(seventh),\n    \(last)", by: "\(last),\n    \(seventh)")
     }
-    // Like git and Syncthing, by replacing the file.
+    // git and Syncthing replace the file, too.
     try Data(text.utf8).write(to: home.queueFile(), options: .atomic)
   }
 }
@@ -53,7 +53,7 @@ enum ForeignChange: CaseIterable {
 @Suite struct ForeignChangeTests {
   private func home() throws -> Home {
     let home = Home()
-    // It was completed later than a task that another program adds in front of it.
+    // Another program adds a task in front of this one, which was completed later.
     let zeroth = task("Zeroth", 0, ["\"completed\": \"\(time(30))\""])
     try home.writeQueue(file(ForeignChange.tasks, [zeroth]))
     return home
@@ -65,7 +65,7 @@ enum ForeignChange: CaseIterable {
     return [try queue.tasks().map { $0.json }, try queue.finishedTasks().map { $0.json }]
   }
 
-  /// Commands of this machine.
+  /// Commands on this machine.
   static let ownChanges: [Action] = [
     .push(["Own one", "Own two"], inFront: false, attachments: []),
     .push(["Own fire"], inFront: true, attachments: ["https://example.org/fire"]), .done, .drop, .skip,
@@ -74,7 +74,7 @@ enum ForeignChange: CaseIterable {
     .rearrange([.task(0), .task(2), .task(1)] + (3..<8).map { .task($0) }),
   ]
 
-  /// The simplest model: the foreign change alone is the expected state after the command, the foreign change and undo.
+  /// The model: command, foreign change and undo together have the effect of the foreign change alone.
   @Test(arguments: ownChanges, ForeignChange.allCases)
   func undoReversesTheCommandAndNothingElse(_ own: Action, _ foreign: ForeignChange) throws {
     let alone = try home()
@@ -83,10 +83,9 @@ enum ForeignChange: CaseIterable {
 
     let home = try home()
     _ = try home.queue().perform(own)
-    // New tasks of the command are after the last one, so the foreign change finds it.
+    // The command adds tasks after the last one, so the foreign change finds that one.
     try foreign.make(home)
     let both = try state(home)
-    let isOtherLayout = home.queueText()?.contains("\r\n")
     let isOnlyOrder = if case .skip = own { true } else if case .rearrange = own { true } else { false }
     if isOnlyOrder, foreign == .reordered {
       // Both rearranged the queue, and the newer order stays.
@@ -96,7 +95,7 @@ enum ForeignChange: CaseIterable {
     let restoration = try home.queue().undo()
     #expect(!restoration.restoresEntireFile)
     #expect(try state(home) == expected)
-    #expect(home.queueText()?.contains("\r\n") == isOtherLayout)
+    #expect(home.queueText()?.contains("\r\n") == (foreign == .otherLayout))
     try home.queue().redo()
     #expect(try state(home)[0] == both[0])
     #expect(Set(try state(home)[1]) == Set(both[1]))
@@ -104,7 +103,7 @@ enum ForeignChange: CaseIterable {
     #expect(try state(home) == expected)
   }
 
-  /// If another program reworded the task that the command was about, only `added` could show that it is the same.
+  /// If another program has reworded the task of the command, only `added` shows that it is the same task.
   @Test(
     arguments: [("attach", .attach(["/x"])), ("edit", .edit("Own")), ("done", .done)] as [(String, Action)])
   func undoNeverDuplicatesATaskWithoutADate(_ command: String, _ own: Action) throws {
@@ -124,12 +123,10 @@ enum ForeignChange: CaseIterable {
   @Test func aVersionWithoutARecordIsRestoredEntirely() throws {
     let home = try home()
     let before = home.queueData()
-    let queue = try home.queue()
-    try queue.complete()
+    try home.queue().complete()
     let after = home.queueData()
     try FileManager.default.removeItem(at: home.kept(1, ".change"))
-    #expect(try queue.undo().restoresEntireFile)
-    #expect(home.queueData() == before)
+    #expect(try home.queue().undo().restoresEntireFile && home.queueData() == before)
     try home.expectRedo(to: [after])
   }
 }

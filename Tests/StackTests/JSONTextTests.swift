@@ -7,8 +7,8 @@ import Testing
 @testable import Stack
 
 @Suite struct JSONTextTests {
-  /// All characters, in groups of 512; as a sample, some groups and the first ones, which include all control
-  /// characters.
+  /// All characters in groups of 512; as a sample, the first groups, which have all control characters, and some
+  /// others.
   private static let texts: [String] = {
     let starts = Array(stride(from: 0 as UInt32, through: 0x10FFFF, by: 512))
     let chosen = starts.prefix(17) + TestExtent.sample(Array(starts.dropFirst(17)), 60)
@@ -17,7 +17,7 @@ import Testing
     }
   }()
 
-  @Test func everyCharacterIsWrittenSafelyAndReadBack() throws {
+  @Test func everyCharacterIsEscapedIfNecessaryAndReadBack() throws {
     func json(_ text: String) throws -> [UInt8] {
       Array(try JSONSerialization.data(withJSONObject: text, options: .fragmentsAllowed))
     }

@@ -1,4 +1,4 @@
-// Versions that can't be restored at the moment, and the files that are kept next to the versions.
+// Versions that can't be restored at the moment, and the records next to the versions.
 
 import Foundation
 import TestSupport
@@ -11,7 +11,7 @@ import Testing
 
   // MARK: Failed attempts
 
-  /// On another git branch, the file has nothing of the last change. Back on the first branch, it can be undone.
+  /// As when git checks out a branch whose file has nothing of the last change, and then returns to the first branch.
   @Test func undoWorksAfterAFailedAttempt() throws {
     let queue = try home.queue()
     let texts = try home.push("a", "b", "c")
@@ -67,15 +67,16 @@ import Testing
   func anUnreadableVersionBlocksNoOther(_ what: String) throws {
     let queue = try home.queue()
     try home.push("a", "b", "c")
-    let path = try home.kept(3, what == "{" ? ".json" : what == ".json" ? what : ".change")
+    let isDamage = what.hasPrefix("{")
+    let path = try home.kept(3, what == "{" ? ".json" : isDamage ? ".change" : what)
     try FileManager.default.removeItem(at: path)
-    if what.hasPrefix("{") {
+    if isDamage {
       try Data(what.utf8).write(to: path)
     } else {
       try FileManager.default.createDirectory(at: path, withIntermediateDirectories: false)
     }
     let error = try #require(#expect(throws: QueueError.self) { try queue.undo() })
-    if !what.hasPrefix("{") {
+    if !isDamage {
       guard case .system(let error) = error else { throw error }
       #expect(error.path.description == path.path)
     }
@@ -102,9 +103,9 @@ import Testing
     "", "{}", #"{"pieces": "a"}"#, #"{"pieces": [7]}"#, #"{"pieces": [[0]]}"#, #"{"pieces": [[0, 1, 2]]}"#,
     #"{"pieces": [[2, 1]]}"#, #"{"pieces": [[-1, 1]]}"#, #"{"pieces": [[0, 1]"#, #"{"pieces": [[0, 1]]}}"#,
   ])
-  func aDamagedRecordIsNone(_ text: String) { #expect(ChangeRecord(Array(text.utf8)) == nil) }
+  func aDamagedRecordCountsAsMissing(_ text: String) { #expect(ChangeRecord(Array(text.utf8)) == nil) }
 
-  /// Versions and records count with their sizes (here of files with holes); the oldest make room for the newest.
+  /// The sizes of versions and records count (here of sparse files). The oldest versions are removed for the newest.
   @Test(arguments: [(2, ".change", 3), (2, ".json", 3), (4, ".json", 1)])
   func asManyVersionsAreKeptAsFit(_ number: Int, _ ending: String, count: Int) throws {
     try home.push("a", "b", "c", "d")
@@ -114,7 +115,7 @@ import Testing
     #expect(home.versions().count == count)
   }
 
-  /// Otherwise the next version would get the record.
+  /// Otherwise the next version would seem to have this record.
   @Test func theNumberOfAnOrphanRecordIsNotReused() throws {
     let queue = try home.queue()
     try queue.push("one")
@@ -126,7 +127,7 @@ import Testing
     #expect(!home.files(below: ".local").contains { $0.hasSuffix("000009.change") })
   }
 
-  /// Pruning can't remove them.
+  /// Pruning can't remove these directories.
   @Test func directoriesWithTheNamesOfVersionsBlockNoChange() throws {
     let queue = try home.queue()
     try queue.push("one")
@@ -140,16 +141,4 @@ import Testing
     #expect(try queue.undo().title == "70")
     for directory in directories { #expect(FileManager.default.fileExists(atPath: directory.path)) }
   }
-
-  #if os(Linux)
-    @Test func listingADirectoryLeavesNoDescriptorOpen() throws {
-      try home.queue().push("one")
-      let directory = try home.historyDirectory.path
-      for _ in 1...10 { _ = try Directory(Pathname(unchecked: directory)).names() }
-      let open = try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").filter {
-        (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/\($0)")) == directory
-      }
-      #expect(open.isEmpty)
-    }
-  #endif
 }

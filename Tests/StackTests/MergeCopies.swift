@@ -1,22 +1,22 @@
-// Makes up copies of a stack that two people, or one on two machines, changed since they were one.
+// Random merge scenarios: a stack, and two copies of it that were changed separately.
 
 import Foundation
 import TestSupport
 
-/// A copy of a stack.
+/// A copy of a stack, as values and a layout.
 struct StackCopy {
-  /// The tasks, of each the keys with their values as JSON.
+  /// The tasks: the values of their keys as JSON.
   var tasks: [[String: String]] = []
   var completed: [[String: String]] = []
-  /// What stands under a key of the user's own.
+  /// The value of a custom key at the top level.
   var own: String?
   private var layout = FileLayout()
-  /// Whether lists without tasks are there.
+  /// Whether lists without tasks are written.
   var hasEmptyLists = true
-  /// Whether the keys stand the other way round.
+  /// Whether the keys are in the reverse order.
   private var isReversed = false
 
-  mutating func layOutAnew(_ random: inout SplitMix64) {
+  mutating func changeLayout(_ random: inout SplitMix64) {
     layout = .random(&random)
     hasEmptyLists = !random.once(in: 3)
     isReversed.toggle()
@@ -37,36 +37,36 @@ struct StackCopy {
   }
 }
 
-/// What makes tasks hard to tell apart.
-enum Likeness: CaseIterable {
-  /// Each has a title and a time of its own.
+/// How similar the tasks are, and so how hard to match.
+enum Similarity: CaseIterable {
+  /// Each task has its own title and time.
   case none
-  /// All were added in the same second.
+  /// All tasks were added in the same second.
   case equalTimes
-  /// All are called the same.
+  /// All tasks have the same title.
   case equalTitles
-  /// Nothing says when they were added.
+  /// No task has `added`.
   case noTimes
-  /// Everything is the same.
+  /// All tasks have the same title, and no `added`.
   case all
 }
 
-/// A base, and the two copies that were made of it.
+/// A common ancestor, and two copies of it with random changes.
 struct MergeScenario {
   var random: SplitMix64
-  let likeness: Likeness
+  let similarity: Similarity
   var base = StackCopy()
   var ours = StackCopy()
   var theirs = StackCopy()
-  /// What was done, so that a failure can be understood.
+  /// The changes, for the message of a failure.
   var log: [String] = []
   private var count = 0
   private var clock = 0
 
-  init(seed: UInt64, likeness: Likeness) {
+  init(seed: UInt64, similarity: Similarity) {
     random = SplitMix64(seed: seed)
-    self.likeness = likeness
-    if !random.once(in: 3) { base.layOutAnew(&random) }
+    self.similarity = similarity
+    if !random.once(in: 3) { base.changeLayout(&random) }
     for _ in 0..<random.below(9) { base.tasks.append(newTask()) }
     for _ in 0..<random.below(4) {
       var task = newTask()
@@ -74,10 +74,13 @@ struct MergeScenario {
       base.completed.append(task)
     }
     if random.once(in: 3) { base.own = "[1, {\"title\": \"no task\"}]" }
-    ours = changed(base, "ours")
-    theirs = changed(base, "theirs")
-    if random.once(in: 4) { ours.layOutAnew(&random) }
-    if random.once(in: 4) { theirs.layOutAnew(&random) }
+    var copies = [base, base]
+    for (index, side) in ["ours", "theirs"].enumerated() {
+      for _ in 0..<random.below(7) { change(&copies[index], side) }
+    }
+    (ours, theirs) = (copies[0], copies[1])
+    if random.once(in: 4) { ours.changeLayout(&random) }
+    if random.once(in: 4) { theirs.changeLayout(&random) }
   }
 
   mutating func time() -> String {
@@ -88,9 +91,9 @@ struct MergeScenario {
   mutating func newTask() -> [String: String] {
     count += 1
     let time = time()
-    let isTitled = likeness != .equalTitles && likeness != .all
-    let isDated = likeness != .noTimes && likeness != .all
-    let date = likeness == .equalTimes ? "2026-11-21T00:00:00Z" : time
+    let isTitled = similarity != .equalTitles && similarity != .all
+    let isDated = similarity != .noTimes && similarity != .all
+    let date = similarity == .equalTimes ? "2026-11-21T00:00:00Z" : time
     var task = ["title": "\"task \(isTitled ? count : 0)\""]
     if isDated { task["added"] = "\"\(date)\"" }
     if random.once(in: 5) { task["attachments"] = "[\"/a\", \"/b\"]" }
@@ -99,13 +102,7 @@ struct MergeScenario {
     return task
   }
 
-  private mutating func changed(_ copy: StackCopy, _ side: String) -> StackCopy {
-    var copy = copy
-    for _ in 0..<random.below(7) { act(&copy, side) }
-    return copy
-  }
-
-  private mutating func act(_ copy: inout StackCopy, _ side: String) {
+  private mutating func change(_ copy: inout StackCopy, _ side: String) {
     let action = random.below(17)
     let index = copy.tasks.isEmpty ? 0 : random.below(copy.tasks.count)
     log.append("\(side) \(action) \(index) \(copy.tasks.first?["title"] ?? "nothing")")
@@ -114,15 +111,13 @@ struct MergeScenario {
     case 3: copy.tasks.insert(newTask(), at: 0)
     case 4:
       copy.own = random.pick(["1", "2", "\"\(side)\"", "{\"a\": []}", nil, nil])
-    case 6 where !copy.completed.isEmpty && random.once(in: 2):
-      // By hand: it ended in another way.
-      let index = random.below(copy.completed.count)
-      for key in ["completed", "dropped", "sent", "to"] { copy.completed[index][key] = nil }
-      copy.completed[index][random.pick(["completed", "dropped"])] = "\"\(time())\""
-    case 5 where !copy.completed.isEmpty:
+    case 5...6 where !copy.completed.isEmpty:
+      // By hand: a task is reopened, or its ending is changed.
       var task = copy.completed.remove(at: random.below(copy.completed.count))
       for key in ["completed", "dropped", "sent", "to"] { task[key] = nil }
-      copy.tasks.insert(task, at: 0)
+      if action == 5 { return copy.tasks.insert(task, at: 0) }
+      task[random.pick(["completed", "dropped"])] = "\"\(time())\""
+      copy.completed.insert(task, at: random.below(copy.completed.count + 1))
     case _ where copy.tasks.isEmpty: break
     case 5...9:
       var task = copy.tasks.removeFirst()
@@ -138,7 +133,7 @@ struct MergeScenario {
       copy.tasks[0]["notes"] = random.pick(["[\"n\", \"n\"]", "[\"m\", \"\(side)\"]", nil])
     case 12: copy.tasks[0]["attachments"] = random.pick(["[\"/a\"]", "[\"/a\", \"/\(side)\"]", nil])
     case 13:
-      // By hand: a line goes elsewhere.
+      // By hand: a line is moved.
       copy.tasks.insert(copy.tasks.remove(at: index), at: random.below(copy.tasks.count + 1))
     case 14: copy.tasks[index]["own"] = random.pick(["1", "\"\\u0032\"", "\"2\"", nil])
     case 15: copy.tasks.remove(at: index)
@@ -148,12 +143,12 @@ struct MergeScenario {
 }
 
 extension MergeScenario {
-  /// A copy as a file that means the same: in another layout, with its keys in another order, and with escapes.
+  /// A file with the same values as a copy, in another layout, with another order of keys, and with escapes.
   mutating func respelled(_ copy: StackCopy) -> String {
     var copy = copy
-    copy.layOutAnew(&random)
+    copy.changeLayout(&random)
     copy.hasEmptyLists = true
-    // Letters stand in strings alone.
+    // This file has letters only in strings.
     var text = ""
     for character in copy.text {
       if character.isLetter, text.last != "\\", let ascii = character.asciiValue, random.once(in: 6) {

@@ -1,27 +1,29 @@
-// Merges texts in a test, which may be written in short.
+// Merges texts, which tests may write in a short form.
 
 import TestSupport
 import Testing
 
 @testable import Stack
 
-/// Merges texts with their common ancestor; an empty one stands for a stack without members.
+/// Merges texts with their common ancestor; an empty text is a stack without members.
 func merge(_ base: String, _ ours: String, _ theirs: String) throws -> (result: Merge, text: String) {
-  let before = base.isEmpty ? .empty : try MergeInput(Array(base.utf8))
-  let merge = try Merge(
-    base: before, ours: MergeInput(Array(ours.utf8)), theirs: MergeInput(Array(theirs.utf8)))
-  let text = try #require(merge.patch.applied(to: Array(ours.utf8)))
-  return (merge, String(decoding: text, as: UTF8.self))
+  let ancestor: MergeInput = base.isEmpty ? .empty : try MergeInput(Array(base.utf8))
+  return try merge(ours, theirs) { Merge(base: ancestor, ours: $0, theirs: $1) }
 }
 
 /// Merges texts without a common ancestor, by what commands did.
 func merge(_ ours: String, _ theirs: String, knowing knowledge: LocalKnowledge) throws -> (
   result: Merge, text: String
 ) {
-  let merge = try Merge(
-    .commands(knowledge), ours: MergeInput(Array(ours.utf8)), theirs: MergeInput(Array(theirs.utf8)))
-  let text = try #require(merge.patch.applied(to: Array(ours.utf8)))
-  return (merge, String(decoding: text, as: UTF8.self))
+  try merge(ours, theirs) { Merge(.commands(knowledge), ours: $0, theirs: $1) }
+}
+
+private func merge(
+  _ ours: String, _ theirs: String, _ result: (MergeInput, MergeInput) -> Merge
+) throws -> (result: Merge, text: String) {
+  let result = try result(MergeInput(Array(ours.utf8)), MergeInput(Array(theirs.utf8)))
+  let text = try #require(result.patch.applied(to: Array(ours.utf8)))
+  return (result, String(decoding: text, as: UTF8.self))
 }
 
 extension LocalKnowledge {
@@ -32,7 +34,7 @@ extension LocalKnowledge {
   }
 }
 
-/// The patch by which a command makes one text of another: tasks that stay are copied.
+/// The patch with which a command would turn one text into another: it copies the tasks that stay.
 func patch(from before: String, to after: String) throws -> Patch {
   if before.isEmpty { return Patch([.new(Array(after.utf8))]) }
   let ours = try MergeInput(Array(before.utf8))
@@ -42,9 +44,9 @@ func patch(from before: String, to after: String) throws -> Patch {
   .patch
 }
 
-// MARK: Files in short
+// MARK: The short form
 
-/// A task as `stack` writes it: its title, the minute in which it was added, and what else there is.
+/// A task as `stack` writes it: its title, the minute in which it was added, and further members.
 func task(_ title: String, _ minute: Int?, _ more: [String] = []) -> String {
   let added = minute.map { ["\"added\": \"\(time($0))\""] } ?? []
   return "{" + (["\"title\": \"\(title)\""] + added + more).joined(separator: ", ") + "}"
@@ -52,8 +54,9 @@ func task(_ title: String, _ minute: Int?, _ more: [String] = []) -> String {
 
 func time(_ minute: Int) -> String { "2026-11-21T10:\(minute < 10 ? "0" : "")\(minute):00Z" }
 
-/// A task in short, such as `a/done9`, `B`, `x@7+p,q`: its title; behind `@` its minute (without, `a` and `A` have the
-/// first, `b` and `B` the second, and `x` has none); behind `/` how and when it ended, behind `+` what is attached.
+/// A task in the short form, such as `a/done9`, `B`, `x@7+p,q`: its title; after `@`, the minute in which it was added
+/// (`a` and `A` default to 1, `b` and `B` to 2, and `x` has none); after `/`, how and when it ended; after `+`, its
+/// attachments.
 func task(_ sketch: Substring) -> String {
   let parts = sketch.matches(of: /[@+\/]?[^@+\/]+/).map(\.output)
   let title = String(parts.first ?? "")
@@ -84,7 +87,7 @@ func file(_ tasks: [String], _ completed: [String] = [], own: String = "") -> St
   StackFile.text(tasks, completed, own: own)
 }
 
-/// A file as it is, or in short: its tasks, and behind a bar what was ended.
+/// A file from its text, or from the short form: its tasks and, after a bar, the ended ones.
 func file(_ text: String) -> String {
   if text.isEmpty || text.hasPrefix("{") { return text }
   let lists = text.split(separator: "|", omittingEmptySubsequences: false).map { list in

@@ -1,15 +1,15 @@
-// A model of the queue as an array, which the real one is compared with.
+// A model of the queue as an array, to which the real queue is compared.
 
 import Foundation
 import TestSupport
 
 @testable import Stack
 
-/// A task that is expected in the file: one that was there before, perhaps changed, or a new one.
+/// A task that is expected in the file: an old one, perhaps changed, or a new one.
 struct ExpectedTask {
-  /// The task before; `nil` for a new one.
+  /// The text of the old task; `nil` for a new one.
   let old: [UInt8]?
-  /// The keys whose values change, and their new values; `nil` removes a key, `DATE` is any date.
+  /// The keys that change, with their new values; `nil` removes a key, and `DATE` is any date.
   var changes: [String: Any?] = [:]
 
   static func new(_ title: String, _ attachments: [String] = []) -> ExpectedTask {
@@ -17,14 +17,14 @@ struct ExpectedTask {
     return ExpectedTask(old: nil, changes: list.merging(["title": title, "added": "DATE"]) { $1 })
   }
 
-  /// The problem with a task in this place; `nil` if it is as expected.
+  /// The difference between the text of a task and this one; `nil` if it is as expected.
   func problem(with text: [UInt8]) -> String? {
     if changes.isEmpty { return text == old ? nil : "changed" }
     var expected = Self.object(old ?? Array("{}".utf8))
     for (key, value) in changes { expected[key] = value }
     if Self.object(text) as NSDictionary != expected as NSDictionary { return "not \(expected)" }
     guard let old else { return nil }
-    // If keys are only added, not even white space is removed.
+    // If keys are only added, no byte is removed.
     if changes["title"] == nil, changes["attachments"] == nil {
       return Edit(from: old, to: text).removed.isEmpty ? nil : "reformatted"
     }
@@ -53,7 +53,7 @@ struct ExpectedFile {
   var tasks: [ExpectedTask]
   var completed: [ExpectedTask]
 
-  /// The contents after an action; `nil` if they depend on the history or the action is refused.
+  /// The contents after an action; `nil` if they depend on the history, or if the action has to fail.
   init?(after action: Action, on queue: [QueuedTask], in text: Data) {
     let tokens = Tokens(Array(text), groupDepth: 2)
     tasks = tokens.dictionaries(under: "tasks").map { ExpectedTask(old: $0) }
@@ -106,31 +106,23 @@ struct ExpectedFile {
 
 /// The problems with a file after a change.
 func problems(from before: Data, to after: Data, expecting expected: ExpectedFile) -> [String] {
-  guard let object = try? JSONSerialization.jsonObject(with: after) as? [String: Any] else {
-    return ["Foundation does not read it"]
-  }
-  let old = Tokens(Array(before), groupDepth: 2)
-  let new = Tokens(Array(after), groupDepth: 2)
+  let (old, new) = (Tokens(Array(before), groupDepth: 2), Tokens(Array(after), groupDepth: 2))
   var problems: [String] = []
-  var moved = 0
-  var newLists = 0
+  var (movedCount, newListCount) = (0, 0)
   for (key, list) in [("tasks", expected.tasks), ("completed", expected.completed)] {
-    let elements = new.dictionaries(under: key)
-    if (object[key] as? [Any] ?? []).count != elements.count {
-      problems.append("\(key) is not an array of dictionaries")
-    }
+    let (oldElements, elements) = (old.dictionaries(under: key), new.dictionaries(under: key))
     if elements.count != list.count { problems.append("\(elements.count) \(key), not \(list.count)") }
     for (index, (element, text)) in zip(list, elements).enumerated() {
       element.problem(with: text).map { problems.append("\(key)[\(index)] is \($0)") }
     }
-    let changes = elements.difference(from: old.dictionaries(under: key))
-    moved += max(changes.removals.count, changes.insertions.count)
-    if old.dictionaries(under: key).isEmpty, !elements.isEmpty { newLists += 1 }
+    let changes = elements.difference(from: oldElements)
+    movedCount += max(changes.removals.count, changes.insertions.count)
+    if oldElements.isEmpty, !elements.isEmpty { newListCount += 1 }
   }
-  // A task that is added or removed takes along a comma and white space on both sides; the first one, perhaps a list.
+  // A task that is added or removed has a comma and white space on both sides; the first one may need a new list.
   let difference = new.all.difference(from: old.all)
-  if difference.removals.count > 4 * moved + newLists
-    || difference.insertions.count > 4 * moved + 9 * newLists
+  if difference.removals.count > 4 * movedCount + newListCount
+    || difference.insertions.count > 4 * movedCount + 9 * newListCount
   {
     problems.append("\(difference.removals.count) tokens removed, \(difference.insertions.count) added")
   }

@@ -1,5 +1,5 @@
-// Random sessions: the queue has the same tasks as an array, only the bytes of the change differ, and every change
-// can be undone and redone byte for byte.
+// Random sessions, compared with a model: the tasks are those of an array, a change alters only its own bytes, and
+// every change can be undone and redone byte for byte.
 
 import Foundation
 import TestSupport
@@ -13,7 +13,7 @@ import Testing
     try play(Home(), from: layout, seed)
   }
 
-  /// The versions are copies, because hard links can't reach there.
+  /// The versions are copies, because a hard link can't be on another file system.
   @Test(
     .enabled(if: ThisSystem.otherFileSystem != nil, "there is no second file system to write to"),
     arguments: TestExtent.seeds(1, all: 8))
@@ -58,16 +58,16 @@ import Testing
       default:
         let expected = ExpectedFile(after: action, on: tasks, in: before ?? Data())
         do {
-          let outcome = try queue.perform(action)
+          let change = try queue.perform(action)
           let after = try #require(home.queueData())
-          try #require(outcome.isChanged == (before != after), circumstances)
-          try #require(try outcome.front == queue.front(), circumstances)
+          try #require(change.isChanged == (before != after), circumstances)
+          try #require(try change.front == queue.front(), circumstances)
           if let before {
             let expected = try #require(expected, circumstances)
             let problems = problems(from: before, to: after, expecting: expected)
             try #require(problems == [], "\(circumstances), after: \(after.shown)")
           }
-          if outcome.isChanged {
+          if change.isChanged {
             texts = texts.prefix(place + 1) + [after]
             place += 1
           }
@@ -83,24 +83,5 @@ import Testing
     // Undo everything, redo everything, and undo everything again.
     for step in [-1, 1, -1] { while try restore(by: step) { try expectText("\(step)") } }
     #expect(place == 0)
-  }
-
-  /// An editor and ssh work without the lock; afterwards the change is made only if the task is unchanged.
-  @Test func aTaskThatChangedMeanwhileIsNotChanged() throws {
-    let home = Home()
-    try home.push("a", "b", "c")
-    let queue = try home.queue()
-    let tasks = try queue.tasks()
-    _ = try queue.complete()
-    let before = home.queueData()
-    #expect(throws: QueueError.changedMeanwhile) { try queue.markSent(tasks[0], to: "host") }
-    #expect(throws: QueueError.changedMeanwhile) { try queue.retitle(tasks[0], as: TaskTitle("x")) }
-    #expect(throws: QueueError.changedMeanwhile) { try queue.rearrange(tasks, as: [.task(0)]) }
-    #expect(throws: QueueError.changedMeanwhile) { try queue.rearrange([], as: []) }
-    #expect(home.queueData() == before)
-    // The task may have moved.
-    _ = try queue.markSent(tasks[2], to: "host")
-    #expect(try home.titles() == ["b"])
-    #expect(try home.titles("completed") == ["a", "c"])
   }
 }

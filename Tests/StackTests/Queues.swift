@@ -30,7 +30,7 @@ extension Home {
     }
   }
 
-  /// The version with a number, or its record, by the ending of its name.
+  /// The path of the version with a number or, with another ending, of its record.
   func kept(_ number: Int, _ ending: String = ".json") throws -> URL {
     let names = try FileManager.default.contentsOfDirectory(atPath: historyDirectory.path)
     let name = names.first { $0.hasPrefix("00000\(number)") && $0.hasSuffix(ending) }
@@ -41,9 +41,7 @@ extension Home {
   func versions() -> [String] {
     files(below: ".local/state").filter { !$0.hasSuffix(".change") }.map { ".local/state/" + $0 }
   }
-}
 
-extension Home {
   /// Adds tasks one by one. Returns the file after each.
   @discardableResult
   func push(_ titles: String...) throws -> [Data?] {
@@ -53,7 +51,7 @@ extension Home {
     }
   }
 
-  /// Undoes change after change, and expects these files and, if they are all, that there is nothing more to undo.
+  /// Undoes changes, and expects these files and, if `isAll`, that there is nothing more to undo.
   func expectUndo(
     to files: [Data?], isAll: Bool = true, sourceLocation: SourceLocation = #_sourceLocation
   ) throws {
@@ -65,7 +63,7 @@ extension Home {
     #expect(throws: QueueError.nothingToUndo, sourceLocation: sourceLocation) { try queue().undo() }
   }
 
-  /// Redoes change after change, and expects these files and that there is nothing more to redo.
+  /// Redoes changes, and expects these files and that there is nothing more to redo.
   func expectRedo(to files: [Data?], sourceLocation: SourceLocation = #_sourceLocation) throws {
     for file in files {
       try queue().redo()
@@ -86,12 +84,10 @@ extension Home {
 extension TaskQueue {
   /// Adds tasks.
   @discardableResult
-  func push(_ titles: String..., inFront: Bool = false) throws -> QueueChange {
-    try push(contentsOf: titles.map { try TaskTitle($0) }, inFront: inFront)
+  func push(_ titles: String...) throws -> QueueChange {
+    try push(contentsOf: titles.map { try TaskTitle($0) })
   }
-}
 
-extension TaskQueue {
   /// Performs an action of a session other than `undo` and `redo`.
   func perform(_ action: Action) throws -> QueueChange {
     switch action {
@@ -117,7 +113,7 @@ extension TaskQueue {
         }
       }
       return try rearrange(tasks(), as: arrangement)
-    case .undo, .redo: preconditionFailure("undo and redo have no outcome")
+    case .undo, .redo: preconditionFailure("undo and redo return no QueueChange")
     }
   }
 }

@@ -1,4 +1,4 @@
-// The valid stack files in `Cases/sound`: in layouts that people use, and everything that RFC 8259 allows.
+// The valid stack files in `Cases/sound`: the layouts that people use, and everything that RFC 8259 allows.
 
 import Foundation
 
@@ -13,7 +13,7 @@ struct SoundFile: Sendable, CustomStringConvertible {
   static let directory =
     Bundle.module.resourceURL?.appendingPathComponent("Cases") ?? URL(fileURLWithPath: "Cases")
 
-  /// The names of the files of a kind.
+  /// The names of the files in a directory of `Cases`.
   static func names(_ kind: String) -> [String] {
     let files = try? FileManager.default.contentsOfDirectory(
       atPath: directory.appendingPathComponent(kind).path)

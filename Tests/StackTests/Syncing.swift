@@ -1,26 +1,24 @@
-// Simulates Syncthing between several devices, with an oracle that knows what people did and looks for losses.
+// Simulates Syncthing between several devices, with an oracle that knows all commands and looks for losses.
 
 import Foundation
 import TestSupport
 
 @testable import Stack
 
-/// Devices that share a stack through Syncthing, which keeps the newer file where two devices changed it and the other
-/// one as a conflict copy, on all devices.
+/// Devices that share a stack through Syncthing: if two of them have changed the file, Syncthing keeps one of the files
+/// and a conflict copy of the other, on all devices.
 struct Syncing {
   /// How the devices are used.
   struct Setting {
     var deviceCount = 2
     /// Whether `added` has a fraction of a second.
     var isPrecise = true
-    /// Of a hundred tasks, how many are pushed in the same second as the one before on any device.
+    /// How many percent of the tasks are pushed in the same second as the previous one on any device.
     var sameSecond = 0
-    /// Whether conflict copies wait, so that there are copies of copies.
-    var isLate = false
-    /// Whether the command is run instead of the module.
+    /// Whether conflict copies are merged late, so that there are copies of copies.
+    var mergesLate = false
+    /// Whether the simulation runs the program instead of calling the module.
     var runsProgram = false
-    /// Whether merging may use the history.
-    var hasKnowledge = true
   }
 
   private struct Device {
@@ -41,8 +39,7 @@ struct Syncing {
   private var clock = 1_795_255_200
   private var lastTitle = "none"
   private(set) var oracle: Oracle
-  private(set) var mergeCount = 0
-  /// What was done, so that a failure can be understood.
+  /// The events, for the message of a failure.
   private(set) var log: [String] = []
 
   init(seed: UInt64, _ setting: Setting) throws {
@@ -55,13 +52,14 @@ struct Syncing {
     for device in devices { try device.home.writeQueue("{\"tasks\": []}\n") }
   }
 
-  /// A few days on all devices, until all have the same.
+  /// Simulates a few days, and then merges and synchronises until all devices have the same file. Returns the first
+  /// problem.
   mutating func run(steps: Int) throws -> String? {
     for _ in 0..<steps {
       let device = user.random.below(devices.count)
       for _ in 0...user.random.below(4) { try act(on: device) }
       if user.random.once(in: 2) { try synchronize(device, user.random.below(devices.count)) }
-      if !setting.isLate || user.random.once(in: 8), let problem = try mergeCopies(on: device) {
+      if !setting.mergesLate || user.random.once(in: 8), let problem = try mergeCopies(on: device) {
         return problem
       }
     }
@@ -99,7 +97,7 @@ struct Syncing {
     devices[device].version[device] += 1
     if setting.runsProgram { wasMerge = try Self.isUndoOfMerge(devices[device].home) }
     guard wasMerge else { return try oracle.observe(before, after) }
-    // A copy whose merge was undone is merged again later.
+    // If a merge was undone, its copy is merged again later.
     if case .undo = action, let copy = devices[device].merged.popLast() {
       devices[device].unmerged.append(copy)
       devices[device].copies.insert(copies.count)
@@ -109,7 +107,7 @@ struct Syncing {
     }
   }
 
-  /// Whether the last command was the undo or redo of a merge, which isn't a decision about its tasks.
+  /// Whether the last command was the undo or redo of a merge, which isn't a person's decision about its tasks.
   private var wasMerge = false
 
   /// Whether the newest version was kept by the undo or redo of a merge.
@@ -123,15 +121,14 @@ struct Syncing {
     wasMerge = false
     let titles = try MergeModel.entries(text).filter { !$0.isEnded }.map { $0.title }
     var action = user.nextAction(tasks: titles.count)
-    // A rewording keeps the first word.
+    // A rewording keeps the first word, by which the oracle recognises the task.
     if case .edit = action {
       action = .edit("\(titles[0].prefix { $0 != "." }).\(user.newTitle().dropFirst(2))")
     }
     if case .rearrange(let lines) = action {
       action = .rearrange(
-        lines.map { line in
-          guard case .reworded(let index, let title) = line else { return line }
-          return .reworded(index, "\(titles[index].prefix { $0 != "." }).\(title.dropFirst(2))")
+        lines.map { (line) -> Action.Line in
+          if case .reworded(let index, _) = line { .task(index) } else { line }
         })
     }
     return action
@@ -142,7 +139,7 @@ struct Syncing {
     case .push(var titles, let inFront, let attachments):
       if user.random.below(100) < setting.sameSecond {
         clock -= clock % 600
-        // The same job on another device.
+        // The same scheduled job on another device.
         if setting.isPrecise, user.random.once(in: 4) { titles[0] = lastTitle }
       }
       lastTitle = titles[0]
@@ -194,8 +191,6 @@ struct Syncing {
       let before = text(devices[device])
       let name = "stack.sync-conflict-20261121-153000-\(copy).json"
       try home.write(Data(copies[copy].utf8), to: name)
-      let (state, away) = (home.url(".local/state").path, home.url("away").path)
-      if !setting.hasKnowledge { rename(state, away) }
       let model = try MergeModel(ours: before, theirs: copies[copy], commands: home.commands())
       // Merging again changes nothing.
       for isAgain in [false, true] {
@@ -213,12 +208,7 @@ struct Syncing {
       if try MergeModel(text(devices[device])) != model {
         return "\(before) with \(copies[copy]) became \(text(devices[device])), but the model has \(model)"
       }
-      if !setting.hasKnowledge {
-        try? FileManager.default.removeItem(atPath: state)
-        rename(away, state)
-      }
       log.append("\(device): merge \(copies[copy]) -> \(text(devices[device]))")
-      mergeCount += 1
       try oracle.observeMerge(before, copies[copy], text(devices[device]))
       if text(devices[device]) != before {
         devices[device].version[device] += 1
@@ -248,19 +238,19 @@ extension Home {
   }
 }
 
-/// Knows what people did on all devices, and which of it has to be there in the end.
+/// Knows the commands on all devices, and what has to be in the file at the end.
 struct Oracle {
   private let isPrecise: Bool
   /// Titles and attachments that a command gave a task, and those that a command replaced.
   private var given: Set<[String]> = []
   private var replaced: Set<[String]> = []
-  /// Values that were put back.
+  /// Replaced values that a command restored.
   private var returned: Set<[String]> = []
   private var added: Set<String> = []
   private var removed: Set<String> = []
   private var ended: Set<String> = []
   private var reopened: Set<String> = []
-  /// How many of each kind of loss there are, and what is there more often than once.
+  /// The number of losses of each kind; `twice` counts duplicates.
   private(set) var losses: [String: Int] = [:]
   private(set) var details: [String] = []
 
@@ -285,7 +275,7 @@ struct Oracle {
     return state
   }
 
-  /// Looks at what a command other than a merge changed.
+  /// Learns what a command other than a merge changed.
   mutating func observe(_ before: String, _ after: String) throws {
     let (old, new) = (try state(before), try state(after))
     for value in new.values.subtracting(old.values) {
@@ -300,44 +290,43 @@ struct Oracle {
       if new.ended[task, default: 0] > old.ended[task, default: 0] { ended.insert(task) }
       if new.ended[task, default: 0] < old.ended[task, default: 0] { reopened.insert(task) }
     }
-    // Added and ended at once, by redo.
+    // Redo can add a task that has ended.
     ended.formUnion(new.tasks.subtracting(old.tasks).filter { new.ended[$0] != nil })
   }
 
-  private mutating func lose(_ kind: String, _ what: some Collection<String>) {
+  private mutating func recordLoss(_ kind: String, _ what: some Collection<String>) {
     losses[kind, default: 0] += what.count
     details += what.map { "\(kind): \($0)" }
   }
 
-  /// Looks for tasks that a merge opened again, or left open next to their ending.
+  /// Looks for tasks that a merge reopened, or left open although they have an entry under `completed`.
   mutating func observeMerge(_ ours: String, _ theirs: String, _ merged: String) throws {
     let (sides, new) = (try [state(ours), state(theirs)], try state(merged))
-    // Where both machines reworded a task it is there twice, and a person may finish one of the two.
+    // A task that both machines reworded is there twice, and a person may finish one of the two.
     let single = sides[0].tasks.union(sides[1].tasks).filter { task in
       sides.allSatisfy { $0.open[task, default: 0] + $0.ended[task, default: 0] < 2 }
     }
     let isEnded = { (task: String) in sides.contains { $0.ended[task] != nil } }
-    lose(
+    recordLoss(
       "done and open again", single.filter { isEnded($0) && new.open[$0] != nil && !reopened.contains($0) })
   }
 
-  /// Compares what is there in the end.
+  /// Compares the file at the end with what has to be in it.
   mutating func finish(_ text: String) throws {
     let last = try state(text)
     let gone = added.subtracting(removed).subtracting(last.tasks)
-    lose("open tasks", gone.subtracting(ended))
-    lose("finished tasks", gone.intersection(ended))
-    let sure = ended.subtracting(reopened).subtracting(removed).subtracting(gone)
-    lose("endings", sure.filter { last.ended[$0] == nil })
+    recordLoss("open tasks", gone.subtracting(ended))
+    recordLoss("finished tasks", gone.intersection(ended))
+    let finished = ended.subtracting(reopened).subtracting(removed).subtracting(gone)
+    recordLoss("endings", finished.filter { last.ended[$0] == nil })
     let missing = given.subtracting(last.values).filter { !gone.contains($0[0]) }
     for (kind, name) in [("title", "rewordings"), ("attachment", "attachments")] {
-      lose(name, missing.filter { $0[1] == kind && !replaced.contains($0) }.map { "\($0)" })
+      recordLoss(name, missing.filter { $0[1] == kind && !replaced.contains($0) }.map { "\($0)" })
     }
-    lose("changed and changed back", missing.filter { returned.contains($0) && isLast($0) }.map { "\($0)" })
+    let undone = missing.filter { returned.contains($0) && !removed.contains($0[0]) }
+    recordLoss("changed and changed back", undone.map { "\($0)" })
     for task in last.tasks {
       losses["twice", default: 0] += last.open[task, default: 0] + last.ended[task, default: 0] - 1
     }
   }
-
-  private func isLast(_ value: [String]) -> Bool { !removed.contains(value[0]) }
 }

@@ -6,34 +6,35 @@ import Testing
 @testable import Stack
 
 @Suite struct SyncingTests {
-  /// Two, three and five devices that merge at once or later; with a fraction of a second in `added` and without, and
-  /// with many tasks pushed in one second.
+  /// Two, three and five devices that merge at once or late, with and without a fraction of a second in `added`, and
+  /// with and without many tasks pushed in the same second.
   private static let settings: [Syncing.Setting] = [2, 3, 5].flatMap { count in
     [(true, 0), (true, 40), (false, 0), (false, 40)].flatMap { isPrecise, sameSecond in
-      [true, false].map { isLate in
-        Syncing.Setting(deviceCount: count, isPrecise: isPrecise, sameSecond: sameSecond, isLate: isLate)
+      [true, false].map { mergesLate in
+        Syncing.Setting(
+          deviceCount: count, isPrecise: isPrecise, sameSecond: sameSecond, mergesLate: mergesLate)
       }
     }
   }
 
-  /// All of a seed's merges also agree with the model, and merging again changes nothing.
+  /// Each merge also agrees with the model, and merging the same copy again changes nothing.
   @Test func mergingLosesNothingBetweenDevices() throws {
     for seed in TestExtent.seeds(1, all: 100) {
-      for setting in TestExtent.sample(Self.settings, 6) { try run(seed, setting) }
+      for setting in TestExtent.sample(Self.settings, 3) { try run(seed, setting) }
     }
   }
 
-  @Test func theProgramLosesNothingBetweenDevices() throws {
-    for seed in TestExtent.seeds(1, all: 20) {
-      try run(seed, Syncing.Setting(deviceCount: 3, runsProgram: true))
-    }
+  @Test(arguments: TestExtent.seeds(1, all: 20)) func theProgramLosesNothingBetweenDevices(seed: UInt64)
+    throws
+  {
+    try run(seed, Syncing.Setting(deviceCount: 3, runsProgram: true))
   }
 
   private func run(_ seed: UInt64, _ setting: Syncing.Setting) throws {
     var syncing = try Syncing(seed: seed, setting)
     let problem = try syncing.run(steps: 12)
-    // Values that a person changed back on another device look like old ones, and without a fraction in `added` a
-    // reworded task may be open next to its ending.
+    // These are the limits that the article on merging states. Without a fraction in `added`, a reworded task may be
+    // open although it has ended.
     let accepted: Set = ["twice", "changed and changed back", setting.isPrecise ? "" : "done and open again"]
     let losses = syncing.oracle.losses.filter { $0.value > 0 && !accepted.contains($0.key) }
     if problem == nil, losses.isEmpty { return }

@@ -14,9 +14,7 @@ struct Tokens {
       let token: ArraySlice<UInt8>
       switch byte {
       case UInt8(ascii: "\""): token = Self.string(rest)
-      case UInt8(ascii: "{"), UInt8(ascii: "}"), UInt8(ascii: "["), UInt8(ascii: "]"), UInt8(ascii: ","),
-        UInt8(ascii: ":"):
-        token = rest.prefix(1)
+      case _ where "{}[],:".utf8.contains(byte): token = rest.prefix(1)
       case _ where Self.isSpace(byte): token = rest.prefix { Self.isSpace($0) }
       default: token = rest.prefix { !Self.isSpace($0) && !"\"{}[],:".utf8.contains($0) }
       }

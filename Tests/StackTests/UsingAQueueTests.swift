@@ -1,4 +1,4 @@
-// What the articles of the module's documentation show, as another program would write it.
+// The code in the article "Using a queue", as another program would write it.
 
 import Foundation
 import Stack
@@ -48,7 +48,7 @@ private func exampleFront() throws -> QueueFront {
 }
 
 @Suite struct UsingAQueueTests {
-  @Test func whatTheArticleShowsWorks() throws {
+  @Test func theExamplesOfTheArticleWork() throws {
     let home = Home()
     let queue = try #require(try queue(in: home.directory.path))
     try remindOfFailedBuild("417", in: queue)
@@ -72,32 +72,43 @@ private func exampleFront() throws -> QueueFront {
     #expect(try exampleFront().task?.notes == ["Chapter 2 is done"])
   }
 
-  /// Compares lines without their indentation, without comments, without `private`, which a test's file needs, and
-  /// without `@retroactive`, which only other packages need.
-  @Test(arguments: ["UsingAQueue", "Watching"]) func theArticlesShowCodeOfThisDirectory(_ article: String)
-    throws
-  {
+  private static let here = URL(filePath: #filePath).deletingLastPathComponent()
+
+  private func article(_ name: String) throws -> String {
+    let path = "../../Sources/Stack/Stack.docc/\(name).md"
+    return try String(contentsOf: Self.here.appending(path: path), encoding: .utf8)
+  }
+
+  /// Compares lines without indentation, comments, imports, `private`, which a test's file needs, and `@retroactive`,
+  /// which only other packages need.
+  @Test(arguments: ["UsingAQueue", "Watching"])
+  func theCodeInTheArticlesIsTested(_ name: String) throws {
     func lines(_ text: some StringProtocol) -> [String] {
-      text.split(separator: "\n").filter { !$0.contains("///") }.map {
-        $0.trimmingCharacters(in: .whitespaces).replacingOccurrences(
-          of: "(private|@retroactive) ", with: "", options: .regularExpression)
-      }
+      String(text).replacing(#/private |@retroactive /#, with: "").split(separator: "\n")
+        .filter { !$0.contains("///") && !$0.hasPrefix("import ") }
+        .map { $0.trimmingCharacters(in: .whitespaces) }
     }
-    let here = URL(filePath: #filePath).deletingLastPathComponent()
-    let tests = try ["UsingAQueueTests", "WatchingTests"].flatMap {
-      lines(try String(contentsOf: here.appending(path: $0 + ".swift"), encoding: .utf8))
-    }
-    let articles = here.appending(path: "../../Sources/Stack/Stack.docc")
-    let text = try String(contentsOf: articles.appending(path: article + ".md"), encoding: .utf8)
-    let blocks = text.components(separatedBy: "```swift\n").dropFirst().map {
-      lines($0.prefix(upTo: $0.range(of: "```")?.lowerBound ?? $0.endIndex)).filter {
-        !$0.hasPrefix("import ")
-      }
-    }
-    // The first one belongs to the manifest of a package.
+    let tests = try lines(
+      ["UsingAQueueTests", "WatchingTests"].map {
+        try String(contentsOf: Self.here.appending(path: $0 + ".swift"), encoding: .utf8)
+      }.joined())
+    let blocks = try article(name).matches(of: /(?s)```swift\n(.*?)```/).map { lines($0.1) }
+    // The first block of "Using a queue" belongs to the manifest of a package.
     for block in blocks where !block[0].hasPrefix(".package(") {
       #expect(tests.indices.contains { tests[$0...].starts(with: block) }, "\(block.joined(separator: "\n"))")
     }
     #expect(blocks.count > 2)
+  }
+
+  /// The example runs at the same time as `stack`.
+  @Test(.enabled(if: Program.exists("python3"), "needs python3"))
+  func theExampleInPythonLosesNoTask() throws {
+    let example = try #require(try article("FileFormat").firstMatch(of: /(?s)```python\n(.*?)```/)?.1)
+    let home = Home()
+    try home.write(Data(example.utf8), to: "add.py")
+    try home.push("First")
+    let add = "python3 add.py .config/stack/stack.json P$n & stack push S$n >/dev/null &"
+    #expect(try home.shell("for n in 1 2 3 4 5 6; do \(add) done; wait").errors == "")
+    #expect(try home.titles().count == 13)
   }
 }

@@ -1,4 +1,4 @@
-// Values that are parsed from texts: titles, dates, paths, and the names of kept versions.
+// Values that are parsed from text: titles, dates, paths, and the file names of versions.
 
 import Foundation
 import TestSupport
@@ -33,10 +33,8 @@ import Testing
 
 @Suite struct TimestampTests {
   @Test(arguments: [
-    (0, "1970-01-01T00:00:00Z"), (1_795_255_200, "2026-11-21T10:00:00Z"),
-    (1_709_164_799, "2024-02-28T23:59:59Z"), (1_709_164_800, "2024-02-29T00:00:00Z"),
-    (951_782_400, "2000-02-29T00:00:00Z"), (4_107_542_400, "2100-03-01T00:00:00Z"),
-    (-1, "1969-12-31T23:59:59Z"), (2_147_483_648, "2038-01-19T03:14:08Z"),
+    (0, "1970-01-01T00:00:00Z"), (-1, "1969-12-31T23:59:59Z"), (951_782_400, "2000-02-29T00:00:00Z"),
+    (4_107_542_400, "2100-03-01T00:00:00Z"), (2_147_483_648, "2038-01-19T03:14:08Z"),
     (253_402_300_799, "9999-12-31T23:59:59Z"), (-62_167_219_200, "0000-01-01T00:00:00Z"),
   ])
   func datesAreWrittenAndParsed(seconds: Int, date: String) {
@@ -47,7 +45,7 @@ import Testing
     #expect(Timestamp(dateText: precise.preciseText) == precise && Timestamp(seconds: seconds) < precise)
   }
 
-  /// Also if the clock stands still for many commands, or was set back within a second.
+  /// Even if the clock returns the same time for several commands, or was set back within a second.
   @Test func newTasksGetSuccessiveMicroseconds() throws {
     let now = try #require(Timestamp(dateText: "2026-11-21T10:00:00.999998Z"))
     var document = try Document(Array("{}".utf8))
@@ -63,20 +61,16 @@ import Testing
     #expect(all == ["00.999998Z", "00.999999Z", "01.000000Z", "01.000001Z", "01.000002Z", "01.000003Z"])
   }
 
-  @Test func theEarliestDateHasAText() {
-    #expect(Timestamp(seconds: .min).dateText == "-292277022657-01-27T08:29:52Z")
-  }
-
-  @Test(arguments: [1, 2] as [UInt64])
-  func datesAreAsFoundationWritesThem(seed: UInt64) {
-    var random = SplitMix64(seed: seed)
+  @Test func datesAreAsFoundationWritesThem() {
+    var random = SplitMix64(seed: 1)
     let formatter = ISO8601DateFormatter()
-    for _ in 0..<500 {
+    for _ in 0..<1_000 {
       let time = Timestamp(seconds: random.below(8_000_000_000) - 2_000_000_000)
       #expect(
         time.dateText == formatter.string(from: Date(timeIntervalSince1970: TimeInterval(time.seconds))))
       #expect(Timestamp(dateText: time.dateText) == time)
     }
+    #expect(Timestamp(seconds: .min).dateText == "-292277022657-01-27T08:29:52Z")
   }
 
   @Test(arguments: [
@@ -91,12 +85,12 @@ import Testing
   }
 }
 
-@Suite struct FilePathTests {
+@Suite struct PathnameTests {
   @Test(arguments: [
     ("/a/b/c", "/a/b", "c"), ("/a/b/c/", "/a/b", "c"), ("/a/b//c//", "/a/b/", "c"), ("/a", "/", "a"),
     ("/a/", "/", "a"), ("a/b", "a", "b"), ("a", ".", "a"), ("a/", ".", "a"), ("/", "/", "/"),
     ("/a/.hidden", "/a", ".hidden"), ("/a/b c/ü.json", "/a/b c", "ü.json"),
-    ("/a/..", "/a", ".."),
+    ("/a/..", "/a", ".."), ("///", "/", "///"),
   ])
   func pathsHaveADirectoryAndAName(path: String, directory: String, name: String) {
     #expect(Pathname(unchecked: path).directory.description == directory)
@@ -113,39 +107,14 @@ import Testing
     #expect(Pathname(unchecked: path).appending(Pathname(unchecked: other)) == Pathname(unchecked: result))
   }
 
-  @Test func onlyPathsWithALeadingSlashAreAbsolute() {
-    #expect(["/", "/a", "a/b", "", "~/a"].filter { Pathname(unchecked: $0).isAbsolute } == ["/", "/a"])
-    #expect(Pathname(unchecked: "///").directory == Pathname(unchecked: "/"), "the root is its own directory")
-  }
-
-  /// The path before the NUL must not be used instead.
+  /// The part before the NUL must not be used instead.
   @Test func aPathWithANULNamesNoFile() throws {
     #expect(try !FileSystem.exists(Pathname(unchecked: "/tmp\0/file")))
     #expect(throws: SystemCallError.self) { try OpenFile(Pathname(unchecked: "/tmp\0/file"), for: .reading) }
   }
-
-  @Test func pathsMayBeInvalidUTF8() {
-    let path = Pathname([0x2F, 0x61, 0xFF, 0x2F, 0xC3][...])
-    #expect(path.name.bytes == [0xC3])
-    #expect(path.directory.bytes == [0x2F, 0x61, 0xFF])
-    #expect(path.directory.appending(path.name) == path)
-    #expect(path.description == "/a\u{FFFD}/\u{FFFD}")
-    #expect(path.withCString { Pathname(cString: $0) } == path)
-  }
 }
 
 @Suite struct VersionTests {
-  @Test func namesAreReadable() {
-    let time = Timestamp(seconds: 1_795_255_200)
-    var version = Version(number: 42, time: time, role: .undo, command: "done")
-    #expect(version.fileName == "000042-20261121T100000Z-before-done.json")
-    version.role = .redo
-    version.marks = [.fromRedo]
-    version.isTombstone = true
-    version.restored = 41
-    #expect(version.fileName == "000042-20261121T100000Z-after-done-again-restored41.none")
-  }
-
   @Test func namesAreParsed() {
     for number in [1, 999_999, 1_000_000, 123_456_789] {
       for role in [Version.Role.undo, .redo, .superseded] {
@@ -161,14 +130,15 @@ import Testing
     }
   }
 
-  /// With nanoseconds, and with the mark of releases that undid a command together with the edits by hand after it.
+  /// Release 1.0.0 wrote nanoseconds, and the word `hand`.
   @Test(arguments: [
     "000042-20261121T100000.123456789Z-before-done.json",
     "000042-20261121T100000.123456789Z-after-push-again.none",
     "000042-20261121T100000.123456789Z-before-done-hand.json",
     "000042-20261121T100000.123456789Z-before-push-removed.json",
+    "000042-20261121T100000Z-after-done-again-removed-refused-pending-restored41.none",
   ])
-  func namesOfEarlierReleasesAreParsed(name: String) throws {
+  func namesOfAllReleasesAreParsed(name: String) throws {
     let version = try #require(Version(fileName: Array(name.utf8)))
     #expect(version.fileName == name)
     #expect(version.number == 42)

@@ -1,4 +1,4 @@
-// What the article on watching shows, as another program would write it.
+// The code in the article "Watching", as another program would write it.
 
 import Foundation
 import Stack

@@ -318,7 +318,8 @@ public struct MergeModel: Equatable {
         var left: [Any] = []
         for (index, item) in (one + other).enumerated() where index < one.count || !one.contains(item) {
           // An item is gone only if its later occurrences are.
-          let equal = (one + other).filter { $0.drop { $0 != " " } == item.drop { $0 != " " } }
+          let side = one.contains(item) ? one : other
+          let equal = side.filter { $0.drop { $0 != " " } == item.drop { $0 != " " } }
           let isGone = equal.drop { $0 != item }.allSatisfy { item in
             one.contains(item) != other.contains(item)
               && (known.map { $0.0.hasRemoved($0.task, name, item) } ?? before.contains(item))
@@ -342,7 +343,7 @@ public struct MergeModel: Equatable {
       return old == old.sorted()
     }
     let frame = isAsItWas(ours) && !isAsItWas(theirs) ? theirs : ours
-    /// What stands behind a task, or in front (-1), or at the back (-2).
+    /// The tasks after a task, in front (-1), or at the back (-2).
     func run(_ side: [Int], behind task: Int) -> [Int] {
       guard let first = side.firstIndex(where: common.contains),
         let last = side.lastIndex(where: common.contains)

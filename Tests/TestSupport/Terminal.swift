@@ -15,7 +15,7 @@ public final class Terminal {
   private var received: [UInt8] = []
   private var status: Int32?
 
-  /// What a person sees.
+  /// The screen that a person sees.
   public private(set) var screen: Screen
 
   /// Starts a program in a new terminal, in the home.

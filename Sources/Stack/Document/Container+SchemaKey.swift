@@ -2,7 +2,10 @@
 
 extension Container.Item {
   /// The schema key of a member; `nil` for a custom key, and in an array.
-  func key(in text: [UInt8]) -> SchemaKey? { SchemaKey(keyText(in: text)) }
+  func key(in text: [UInt8]) -> SchemaKey? {
+    var scanner = JSONScanner(text, from: range.lowerBound)
+    return try? scanner.skipKey()
+  }
 }
 
 extension Container {
@@ -56,12 +59,14 @@ extension JSONScanner {
 extension SchemaKey {
   /// The schema key that a JSON string denotes; `nil` for any other key.
   fileprivate init?(_ text: ArraySlice<UInt8>) {
-    let isEscaped = text.contains(UInt8(ascii: "\\"))
-    let name = isEscaped ? Array(JSONText.decode(text).utf8)[...] : text.dropFirst().dropLast()
-    for key in Self.allCases where key.rawValue.utf8.elementsEqual(name) {
-      self = key
-      return
+    let name = text.dropFirst().dropLast()
+    for key in Self.allCases where key.rawValue.utf8.count == name.count {
+      if name.elementsEqual(key.rawValue.utf8) {
+        self = key
+        return
+      }
     }
-    return nil
+    guard name.contains(UInt8(ascii: "\\")) else { return nil }
+    self.init(rawValue: JSONText.decode(text))
   }
 }

@@ -116,21 +116,26 @@ struct Patch: Equatable {
     if !chunk.isEmpty { try body(chunk[...]) }
   }
 
+  /// The ranges of the original text that are copied, in the order of the new text, and how far each of them moves.
+  var copies: [(range: Range<Int>, shift: Int)] {
+    var newOffset = 0
+    return pieces.compactMap { piece in
+      switch piece {
+      case .original(let range):
+        defer { newOffset += range.count }
+        return (range, newOffset - range.lowerBound)
+      case .new(let bytes):
+        newOffset += bytes.count
+        return nil
+      }
+    }
+  }
+
   /// The patch that turns the new text back into the original text.
   ///
   /// - Parameter text: The original text.
   func inverted(_ text: [UInt8]) -> Patch {
-    var copies: [(range: Range<Int>, shift: Int)] = []
-    var newOffset = 0
-    for piece in pieces {
-      switch piece {
-      case .original(let range):
-        copies.append((range, newOffset - range.lowerBound))
-        newOffset += range.count
-      case .new(let bytes): newOffset += bytes.count
-      }
-    }
-    copies.sort { $0.range.lowerBound < $1.range.lowerBound }
+    let copies = copies.sorted { $0.range.lowerBound < $1.range.lowerBound }
     var inverse = Patch()
     var position = 0
     for (range, shift) in copies where range.upperBound > position {

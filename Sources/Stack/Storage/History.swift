@@ -34,14 +34,12 @@ final class History {
     let numbers = Set(versions.map { $0.number })
     orphans = sidecars.filter { !numbers.contains($0.number) }.map { $0.name }
     var changes = versions
-    if let last = versions.last {
-      if try !isCurrentFile(last, current) {
-        try finishChange(last, current)
-      } else {
-        changes.removeLast()
-        try discardUnmadeChange(last)
-      }
+    if let last = versions.last, try isCurrentFile(last, current) {
+      changes.removeLast()
+      try discardUnmadeChange(last)
     }
+    // Also before a discarded version: a power cut can undo the removals at the end of the change before.
+    if let last = changes.last { try finishChange(last, current) }
     try endRedoLine(after: changes)
   }
 

@@ -50,27 +50,11 @@
       let home = Home()
       let before = writer.directory == "." ? Self.before : nil
       if let before { try home.write(Data(before.utf8), to: "f") }
-      let program = """
-        import os
-        file = '\(writer.directory)/f'
-        new = file + '.new'
-        text = b'\(Self.after)'
-        def write(path, flags=os.O_WRONLY | os.O_CREAT | os.O_TRUNC):
-          opened = os.open(path, flags, 0o600)
-          os.write(opened, text[:20])
-          os.write(opened, text[20:])
-          os.close(opened)
-        def sync(path):
-          opened = os.open(path, os.O_RDONLY)
-          os.fsync(opened)
-          os.close(opened)
-        def move(): os.rename(new, file)
-        def say(): os.write(1, b"done\\n")
-        \(writer.steps)
-        """
       let disk = Disk(try Snapshot(of: [home.directory.path], except: [".bin"]))
       let (finished, trace) = try home.trace(
-        Self.python.get(), ["-I", "-S", "-B", "-c", program], names: Trace.names)
+        Self.python.get(),
+        ["-I", "-S", "-B", Need.script("writer.py"), writer.directory, Self.after, writer.steps],
+        names: Trace.names)
       #expect(finished == Finished(status: 0, output: "done\n", errors: ""))
 
       var states = CutStates()

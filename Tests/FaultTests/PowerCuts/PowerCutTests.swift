@@ -178,13 +178,15 @@
         "\(scenario.testDescription): \(problems.count)\n\(problems.prefix(5).joined(separator: "\n"))")
     }
 
-    /// What is wrong with the text of the file in a state.
+    /// The problem with the text of the file in a state; `nil` if there is none.
     private func problemOfFile(_ key: CutStates.Key) -> String? {
       let text = key.state.text(of: queuePath)
       if scenario.arguments[0] == "send", !textsBefore.contains(text) {
-        let far = key.state.text(of: home.url("far/.config/stack/stack.json").path) ?? Data()
-        if far.range(of: Data("\"Two\"".utf8)) == nil {
-          return "the task that was sent is on neither machine"
+        let isOwn = scenario.arguments[1] == ":work"
+        let there = isOwn ? ".config/stack/work.json" : "far/.config/stack/stack.json"
+        let received = key.state.text(of: home.url(there).path) ?? Data()
+        if received.range(of: Data("\"Two\"".utf8)) == nil {
+          return "the task that was sent is in neither stack"
         }
       }
       if text == after || !key.isAcknowledged && textsBefore.contains(text) { return nil }
@@ -193,7 +195,7 @@
         : "torn: neither as before nor as after"
     }
 
-    /// What is wrong with a state, as the program finds it in the sandbox.
+    /// The problem that the program has with a state, in the sandbox; `nil` if there is none.
     private func problemOfHistory(_ key: CutStates.Key) throws -> String? {
       let text = bytes
       // There is no chain from a text that only the editor lost.

@@ -5,7 +5,7 @@ import Testing
 
 /// The calls of a run, applied to a disk in order.
 struct Replay {
-  /// What a call means for power cuts.
+  /// The meaning of a call for power cuts.
   enum Step {
     /// Nothing, or a pending change.
     case other

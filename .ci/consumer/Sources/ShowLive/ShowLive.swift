@@ -15,7 +15,7 @@ func fronts(of queue: TaskQueue) -> AsyncStream<Result<QueueFront, QueueError>> 
   }
 }
 
-/// Stands for the item in the menu bar.
+/// Represents the item in the menu bar.
 @MainActor struct MenuBarItem {
   func show(_ text: String) {
     FileHandle.standardOutput.write(Data((text + "\n").utf8))

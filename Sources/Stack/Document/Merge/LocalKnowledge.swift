@@ -16,7 +16,7 @@ struct LocalKnowledge {
   private var known: Set<SemanticHash> = []
   /// The values with which tasks were pushed.
   private var initialValues: Set<SemanticHash> = []
-  /// The tasks that were removed and aren't merely ended.
+  /// The tasks that a command removed from the file, not only from the queue.
   private var removed: Set<SemanticHash> = []
   /// The tasks that were moved among the open ones.
   private var moved: Set<SemanticHash> = []
@@ -25,7 +25,7 @@ struct LocalKnowledge {
 // MARK: - Asking
 
 extension LocalKnowledge {
-  /// What a value belongs to, besides a key of a task.
+  /// The parts of a task that have a value, besides its keys.
   enum Aspect {
     static let element = SemanticHash(.absent, 1)
     static let ending = SemanticHash(.absent, 2)
@@ -151,7 +151,7 @@ private struct Listing {
   private(set) var items: [Container.Item] = []
   private(set) var openCount = 0
 
-  /// - Returns: `nil` if the text isn't a stack. An empty one stands for no file.
+  /// - Returns: `nil` if the text isn't a stack. An empty text means that there was no file.
   init?(_ text: [UInt8]) {
     self.text = text
     if text.isEmpty { return }
@@ -170,22 +170,15 @@ private struct Listing {
   func indicesOfKept(in new: Listing, _ patch: Patch) -> [Int?] {
     var kept = [Int?](repeating: nil, count: new.items.count)
     for (list, newList) in zip(lists, new.lists) {
-      var (end, next) = (0, newList.lowerBound)
-      for piece in patch.pieces {
-        guard case .original(let range) = piece else {
-          if case .new(let bytes) = piece { end += bytes.count }
-          continue
-        }
-        let shift = end - range.lowerBound
-        end += range.count
+      var next = newList.lowerBound
+      for (range, shift) in patch.copies {
         var index = firstIndex(from: range.lowerBound, in: list)
-        while next < newList.upperBound, new.items[next].range.upperBound <= end {
-          let place = new.items[next].range
-          let start = place.lowerBound - shift
+        while next < newList.upperBound, new.items[next].range.upperBound <= range.upperBound + shift {
+          let (start, end) = (
+            new.items[next].range.lowerBound - shift, new.items[next].range.upperBound - shift
+          )
           while index < list.upperBound, items[index].range.lowerBound < start { index += 1 }
-          if start >= range.lowerBound, index < list.upperBound, items[index].range.lowerBound == start,
-            items[index].range.count == place.count
-          {
+          if start >= range.lowerBound, index < list.upperBound, items[index].range == start..<end {
             kept[next] = index
           }
           next += 1

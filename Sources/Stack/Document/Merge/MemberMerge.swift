@@ -12,7 +12,7 @@ struct MemberMerge {
   ///   - past: What is known about the object's past.
   ///   - isTask: Whether the object is a task, whose lists are merged item by item.
   ///   - layout: The layout of our object if it has no members yet.
-  ///   - decided: The side whose value is taken under some keys, whatever their values.
+  ///   - decided: Keys whose side is already known, so that their values aren't compared.
   init(
     _ past: ObjectPast, ours: MergeObject, theirs: MergeObject, isTask: Bool = true,
     _ layout: Container.Layout = .inline, decided: [(key: SchemaKey, choice: ThreeWayChoice)]

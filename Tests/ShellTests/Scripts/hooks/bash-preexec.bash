@@ -1,0 +1,2 @@
+#: needs 'bash-preexec.sh'
+. "$needs"

@@ -1,0 +1,3 @@
+#: needs 'iterm2_shell_integration.bash'
+#: marks '133;'
+. "$needs"

@@ -1,0 +1,3 @@
+#: needs 'shellIntegration-bash.sh'
+#: marks '633;'
+. "$needs"

@@ -1,0 +1,3 @@
+#: needs '/usr/share/zsh-autosuggestions/zsh-autosuggestions.zsh'
+PROMPT='ready> '
+source $needs

@@ -1,0 +1,3 @@
+#: needs 'iTerm2-shell-integration'
+PROMPT='ready> '
+source $needs/shell_integration/zsh

@@ -1,0 +1,5 @@
+#: needs '/usr/share/liquidprompt/liquidprompt'
+#: ending '# '
+#: ending '$ '
+#: ending '% '
+source $needs

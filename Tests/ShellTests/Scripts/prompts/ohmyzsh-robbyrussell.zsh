@@ -1,0 +1,5 @@
+#: needs 'ohmyzsh'
+#: ending ' '
+ZSH=$needs ZSH_THEME=robbyrussell ZSH_COMPDUMP=~/dump
+zstyle ':omz:update' mode disabled
+source $ZSH/oh-my-zsh.sh

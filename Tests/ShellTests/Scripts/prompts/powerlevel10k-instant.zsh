@@ -1,0 +1,4 @@
+#: needs 'powerlevel10k'
+#: ending '❯ '
+source $needs/config/p10k-classic.zsh
+source $neighbours/prompts/powerlevel10k.zsh

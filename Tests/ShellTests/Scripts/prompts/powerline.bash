@@ -1,0 +1,4 @@
+#: needs '/usr/share/powerline/bindings/bash/powerline.sh'
+#: ending ' '
+#: status 'shown'
+. "$needs"

@@ -1,0 +1,4 @@
+#: needs 'pure'
+#: ending '❯ '
+fpath+=($needs)
+autoload -U promptinit; promptinit; prompt pure

@@ -1,0 +1,3 @@
+#: needs '/usr/share/zsh-syntax-highlighting/zsh-syntax-highlighting.zsh'
+PROMPT='ready> '
+source $needs

@@ -1,0 +1,2 @@
+PS0='\e[H\e[2J'
+PS1='ready> '

@@ -1,0 +1,2 @@
+preexec() { printf '\e[H\e[2J'; }
+PROMPT='ready> '
