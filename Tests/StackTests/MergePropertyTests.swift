@@ -72,7 +72,7 @@ import Testing
       if try MergeModel(text) != model { return "without a base \(text), and the model has \(model)" }
       if result.conflicts.map({ $0.key }).sorted() != model.conflicts { return "keys \(result.conflicts)" }
       let again = try merge(text, theirs, knowing: knowledge)
-      if scenario.likeness == .none, again.result.isChanged { return "again without a base: \(again.text)" }
+      if scenario.similarity == .none, again.result.isChanged { return "again without a base: \(again.text)" }
       return nil
     }
   }
