@@ -56,7 +56,7 @@ let package = Package(
         "prompt.bash", "prompt.zsh", "prompt.fish", "prompt.sh",
       ]
       .map { .embedInCode("../../completions/\($0)") }
-        + ["sync.txt", "bars.txt", "ssh.txt", "recipes.txt", "manual.mdoc"].map {
+        + ["commands.txt", "sync.txt", "bars.txt", "ssh.txt", "recipes.txt", "manual.mdoc"].map {
           .embedInCode("Help/Texts/\($0)")
         },
       // `-Osize`, because the time is spent in the module.

@@ -1,22 +1,25 @@
-// What the program is called, and which release it is.
+// The program's name, release and arguments.
 
 import Stack
 
 enum Program {
-  /// The release, after semantic versioning.
+  /// The release, in the form of semantic versioning.
   static let version = "1.2.0"
 
-  /// The day of the release, as mdoc(7) wants it.
+  /// The day of the release, in the form that mdoc(7) requires.
   static let date = "November 22, 2026"
 
-  /// The words behind the program's name.
+  /// The arguments after the program's name.
   ///
-  /// A command never acts as another one: where the words can't be had, there is nothing to do.
+  /// - Throws: If they can't be read. Without them the program would run another command, the one that shows the task.
   static func arguments() throws(CommandError) -> [String] {
-    guard let arguments = System.arguments else { throw .noArguments }
+    guard let arguments = System.arguments else {
+      throw CommandError(
+        .inputOutput, "cannot read the command-line arguments; nothing was changed, try again")
+    }
     var words: [String] = []
     for bytes in arguments.dropFirst() {
-      // What is only looked at, to complete it, may be anything.
+      // Completion accepts any bytes, because it only inspects them.
       guard let word = String(exactly: bytes[...]) ?? (words.first == "complete" ? "" : nil) else {
         throw .notUTF8("argument \(words.count + 1)")
       }
@@ -25,10 +28,10 @@ enum Program {
     return words
   }
 
-  /// The name under which the program was called, by which help, hints and messages call it.
+  /// The name under which the program was called. Help, hints and messages use it.
   static let name = name(from: System.arguments?.first)
 
-  /// The last part of a path, if it can stand in any command line as it is; else `stack`.
+  /// The last component of a path, if it needs no quotes in any command line; else `stack`.
   static func name(from path: [UInt8]?) -> String {
     let name = path.map { Pathname($0[...]).name.bytes } ?? []
     let isUsable = name.allSatisfy { $0.isPlain } && !name.isEmpty && name.first != UInt8(ascii: "-")

@@ -1,4 +1,4 @@
-// What every command has at hand while it runs: the queue, and the ways in which it shows, tells and ends.
+// One run of the program: the queue, and how a command prints its result.
 
 import Stack
 
@@ -16,7 +16,7 @@ struct Session {
     self.directories = directories
   }
 
-  /// Does what the arguments ask for.
+  /// Runs the command.
   func run() throws(CommandError) {
     if arguments.has(.version) { return try write("\(Program.name) \(Program.version)\n") }
     if arguments.has(.help) { return try write(HelpText.text(for: arguments.command)) }
@@ -26,49 +26,56 @@ struct Session {
     try command.action(self)
   }
 
-  /// The queue that was chosen.
+  /// The chosen queue.
   func queue() throws(QueueError) -> TaskQueue { try TaskQueue(queueName, in: directories) }
 
-  /// The current task, which must be there, and what is known of the front.
+  /// The current task, which must exist, and the front of the queue.
   func current() throws(CommandError) -> (task: QueuedTask, front: QueueFront) {
-    let front = try attempt(queue().front(), or: CommandError.queue)
-    guard let task = front.task else { throw .queue(.noTask) }
+    let front = try attempt(queue: queue().front())
+    guard let task = front.task else { throw commandError(.noTask) }
     return (task, front)
   }
 
-  /// Prints what a command prints.
-  func write(
-    _ bytes: [UInt8], failing error: (SystemCallError) -> CommandError = CommandError.notShown
-  ) throws(CommandError) {
-    try attempt(OpenFile.standardOutput.write(bytes), or: error)
-  }
-
-  /// Prints a text.
-  func write(
-    _ text: String, failing error: (SystemCallError) -> CommandError = CommandError.notShown
-  ) throws(CommandError) {
-    try write(Array(text.utf8), failing: error)
-  }
-
-  /// Says what a change did with the title of the task that it was about, and shows what is current now.
-  func finish(
-    _ outcome: QueueChange, unchanged: String = "Nothing to change. Still on:",
-    telling acknowledgement: (String) -> String
-  ) throws(CommandError) {
-    guard outcome.isChanged else { return try finishUnchanged(unchanged, outcome.front) }
-    try finish(acknowledgement(outcome.task?.title.visible ?? ""), outcome.front)
-  }
-
-  /// Says what was done, and shows what is current now.
+  /// Writes to standard output.
   ///
-  /// - Parameter isShown: Whether a person sees already what is current.
+  /// - Parameter afterChange: Whether the queue was changed, which the message says if writing fails.
+  func write(_ bytes: [UInt8], afterChange: Bool = false) throws(CommandError) {
+    do throws(SystemCallError) {
+      try OpenFile.standardOutput.write(bytes)
+    } catch {
+      let start = afterChange ? "\(arguments.participle), but it could not be shown: " : ""
+      throw CommandError(.inputOutput, "\(start)\(error)")
+    }
+  }
+
+  /// Writes a text to standard output.
+  func write(_ text: String, afterChange: Bool = false) throws(CommandError) {
+    try write(Array(text.utf8), afterChange: afterChange)
+  }
+
+  /// Acknowledges a change, and shows the current task.
+  ///
+  /// - Parameters:
+  ///   - unchanged: The acknowledgement if nothing changed.
+  ///   - acknowledgement: Returns the acknowledgement for the title of the changed task.
+  func finish(
+    _ change: QueueChange, unchanged: String = "Nothing to change. Still on:",
+    _ acknowledgement: (String) -> String
+  ) throws(CommandError) {
+    guard change.isChanged else { return try finishUnchanged(unchanged, change.front) }
+    try finish(acknowledgement(change.task?.title.visible ?? ""), change.front)
+  }
+
+  /// Acknowledges a change, shows the current task, and points out conflict copies.
+  ///
+  /// - Parameter isShown: Whether the user already sees the current task.
   func finish(_ acknowledgement: String, _ front: QueueFront, isShown: Bool = false) throws(CommandError) {
     StandardError.printNote(acknowledgement)
-    if !isShown { try show(front, failing: CommandError.doneButNotShown) }
+    if !isShown { try show(front, afterChange: true) }
     guard OpenFile.standardError.isTerminal, let copies = try? queue().conflictCopies() else { return }
     for copy in copies.prefix(3) {
       StandardError.printNote(
-        "There is a copy from another machine; take it in with:",
+        "There is a copy from another machine that isn't merged yet:",
         command: "\(arguments.stack) merge \(copy.description.quotedForShell)")
     }
     if copies.count > 3 {
@@ -76,41 +83,18 @@ struct Session {
     }
   }
 
-  /// Says why nothing was changed, and shows what is current as before.
+  /// Says why nothing was changed, and shows the current task.
   func finishUnchanged(_ acknowledgement: String, _ front: QueueFront) throws(CommandError) {
     StandardError.printNote(acknowledgement)
     try show(front)
   }
 
-  /// Shows what is current.
-  func show(
-    _ front: QueueFront, failing error: (SystemCallError) -> CommandError = CommandError.notShown
-  ) throws(CommandError) {
+  /// Shows the current task, or at a terminal how to add one.
+  func show(_ front: QueueFront, afterChange: Bool = false) throws(CommandError) {
     guard let task = front.task else {
-      let command = "\(arguments.stack) push \"…\""
-      return StandardError.printNote("A fresh start. Anything to add?", command: command)
+      return StandardError.printNote(
+        "A fresh start. Anything to add?", command: "\(arguments.stack) push \"…\"")
     }
-    try write(output.text(of: task, depth: front.depth) + "\n", failing: error)
-  }
-
-  /// Tells a person whose text ends in options that they came too late.
-  func warnAboutOptionsInText() {
-    guard OpenFile.standardError.isTerminal, !arguments.sawDoubleDash, let command = arguments.command
-    else { return }
-    let words = arguments.operands
-    let start = words.indices.dropFirst().first { index in
-      guard words[index].beginsExactly(with: "--") || words[index].utf8.count == 2 else { return false }
-      let rest = Arguments()
-      let isRead = (try? rest.read(([command.name] + words[index...])[...])) != nil
-      return isRead && rest.operands.isEmpty && !rest.sawDoubleDash
-    }
-    guard let start else { return }
-    let leavesNoText = words[start...].contains { arguments.option(named: $0)?.excludesOperands == true }
-    let text = leavesNoText ? [] : [Array(words[..<start]).asTyped]
-    let line = [command.name] + words[start...].map { $0.quotedForShell } + text
-    let stack = arguments.stack
-    StandardError.printNote(
-      "\(words[start]) was taken as text. If it was meant as an option:",
-      command: "\(stack) undo && \(stack) \(line.joined(separator: " "))")
+    try write(output.text(of: task, depth: front.depth) + "\n", afterChange: afterChange)
   }
 }

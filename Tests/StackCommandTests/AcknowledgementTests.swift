@@ -1,12 +1,40 @@
-// What a person is told of a text: as it was understood, once, and in whole words.
+// What `stack` says at a terminal after a change.
 
 import Foundation
 import TestSupport
 import Testing
 
 @Suite struct AcknowledgementTests {
-  /// A text that ends in options was meant otherwise, perhaps: it is shown what became of it, and what to type.
-  @Test func optionsThatCameTooLate() throws {
+  @Test func everyChangeIsAcknowledged() throws {
+    let home = Home(["TERM": "dumb"])
+    let freshStart = "A fresh start. Anything to add?\nstack push \"…\"\n"
+    let screens: KeyValuePairs<[String], String> = [
+      ["push", "Write the report"]: "Added: Write the report. Now on:\n○ Write the report\n",
+      ["push", "Call Sam"]: "Added: Call Sam. Still on:\n◎ Write the report\n",
+      ["push", "--top", "Urgent"]: "Added in front: Urgent. Now on:\n◔ Urgent\n",
+      ["skip"]: "Skipped: Urgent\n◔ Write the report\n",
+      ["done"]: "✓ Write the report\n◎ Call Sam\n",
+      ["undo"]: "Undid: done (Write the report)\n◔ Write the report\n",
+      ["redo"]: "Redid: done (Write the report)\n◎ Call Sam\n",
+      ["edit", "Call", "Pat"]: "Reworded: Call Sam. Now on:\n◎ Call Pat\n",
+      ["edit", "Call", "Pat"]: "Nothing to change. Still on:\n◎ Call Pat\n",
+      ["attach", "x:1"]: "Attached to:\n◎ Call Pat\n  1  x:1\n",
+      ["attach", "x:1"]: "Nothing to change. Still on:\n◎ Call Pat\n  1  x:1\n",
+      ["detach"]: "Detached from:\n◎ Call Pat\n",
+      ["detach"]: "Nothing to change. Still on:\n◎ Call Pat\n",
+      ["drop"]: "Dropped: Call Pat\n○ Urgent\n",
+      ["skip"]: "This is the only task. Still on:\n○ Urgent\n",
+      ["done"]: "✓ Urgent\n" + freshStart,
+      []: freshStart,
+    ]
+    for (command, screen) in screens {
+      let line = command.map { "'\($0)'" }.joined(separator: " ")
+      #expect(try home.screen(ofShell: "stack \(line)") == screen, "stack \(command)")
+    }
+  }
+
+  /// A text that ends in options may be a mistake, so the user is shown the command that uses them.
+  @Test func optionsAfterATextAreReported() throws {
     let home = try Home.holding("Write the report", environment: ["NO_COLOR": "1"])
     #expect(
       try home.screen("push", "Stop", "fire", "--top") == """
@@ -17,25 +45,31 @@ import Testing
 
         """)
     #expect(try home.shell("stack undo && stack push --top Stop fire").output.hasSuffix("\nStop fire\n"))
-    #expect(
-      try home.screen("push", "Bob's", "-s", "work", "--json").hasSuffix(
-        "stack undo && stack push -s work --json 'Bob'\\''s'\n"))
-    #expect(
-      try home.screen("-s", "work", "push", "B", "--attach=x").hasSuffix(
-        "stack -s work undo && stack -s work push '--attach=x' B\n"))
-    #expect(try home.screen("edit", "it", "--all").hasSuffix("stack undo && stack edit --all\n"))
-    #expect(try !home.screen("push", "--", "A", "--top").contains("taken as text"))
-    #expect(try !home.screen("push", "A --top").contains("taken as text"))
-    #expect(try !home.screen("push", "grep", "-x").contains("taken as text"))
-    #expect(try home.stack("push", "A", "--top").errors == "", "a script is told nothing")
+    let reported: KeyValuePairs<[String], String> = [
+      ["push", "Bob's", "-s", "work", "--json"]: "stack undo && stack push -s work --json 'Bob'\\''s'\n",
+      ["-s", "work", "push", "B", "--attach=x"]:
+        "stack -s work undo && stack -s work push '--attach=x' B\n",
+      ["edit", "it", "--all"]: "stack undo && stack edit --all\n",
+      ["note", "Call", "--json"]: "stack undo && stack note --json Call\n",
+    ]
+    for (command, line) in reported {
+      let terminal = try Terminal(home, home.program.path, command)
+      #expect(
+        terminal.end() == 0 && terminal.text.hasSuffix(line.replacing("\n", with: "\r\n")), "\(command)")
+    }
+    for words in [["--", "A", "--top"], ["A --top"], ["grep", "-x"]] {
+      let terminal = try Terminal(home, home.program.path, ["push"] + words)
+      #expect(terminal.end() == 0 && !terminal.text.contains("taken as text"), "\(words)")
+    }
+    #expect(try home.stack("push", "A", "--top").errors == "", "nothing is printed for a script")
   }
 
-  /// What a shell made of the words is what stands in the acknowledgement.
+  /// The user sees what the shell made of a text.
   @Test(arguments: [
     ("Pay #12", "Pay"), ("Pay $20", "Pay 0"), ("Call *", "Call a b"), ("Buy milk & true", "Buy milk"),
     ("Don't; don't", "Dont; dont"),
   ])
-  func textsThatAShellAlters(_ typed: String, _ title: String) throws {
+  func theAcknowledgementHasTheTextThatTheShellPassed(_ typed: String, _ title: String) throws {
     let home = Home(["NO_COLOR": "1"])
     let screen = try home.screen(ofShell: "mkdir d && cd d && : >a && : >b && stack push \(typed)\nwait")
     #expect(screen == "Added: \(title). Now on:\n○ \(title)\n")
@@ -46,16 +80,15 @@ import Testing
     ("Wait…", "Added: Wait… Still on:"), ("Stop.", "Added: Stop. Still on:"),
     ("Call (Sam)", "Added: Call (Sam). Still on:"),
   ])
-  func marksThatDoNotCollide(_ title: String, _ acknowledgement: String) throws {
+  func aFullStopIsAddedOnlyWithoutAPunctuationMark(_ title: String, _ acknowledgement: String) throws {
     let home = try Home.holding("First", environment: ["NO_COLOR": "1"])
     #expect(try home.screen("push", title) == "\(acknowledgement)\n◎ First\n")
   }
 
-  /// Where the prompt shows the current task already, it isn't said again.
   @Test(arguments: [
     "Write the report", "A task of more than forty columns, so that the prompt has to shorten it",
   ])
-  func whatThePromptShowsAlready(_ title: String) throws {
+  func aTaskThatThePromptShowsIsNotPrintedAgain(_ title: String) throws {
     let check = try Home().shell("stack push '\(title)' >/dev/null; stack prompt --check | head -n 1").output
     let home = Home(["NO_COLOR": "1", "STACK_PROMPT_CHECK": String(check.dropLast())])
     #expect(try home.screen("push", title).hasSuffix(":\n○ \(title)\n"))
@@ -67,7 +100,7 @@ import Testing
     #expect(try home.screen(ofShell: "stack push Ask Ann | cat") == "Added: Ask Ann. Still on:\n\(title)\n")
   }
 
-  @Test func messagesBreakBetweenWords() throws {
+  @Test func messagesBreakBetweenWordsAndNeverInACommand() throws {
     let home = Home(["NO_COLOR": "1"])
     let added = try home.screen("push", "one two three four five six", columns: 20)
     #expect(added.hasPrefix("Added: one two three\nfour five six. Now\non:\n"))

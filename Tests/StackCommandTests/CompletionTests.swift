@@ -1,4 +1,4 @@
-// `stack complete`: what the shells' scripts run at Tab.
+// `stack complete`, which the shells' scripts run at Tab.
 
 import Foundation
 import TestSupport
@@ -7,7 +7,7 @@ import Testing
 @testable import StackCommand
 
 @Suite struct CompletionAnswerTests {
-  /// The lines of the answer to what was typed behind `stack `. At its end is the cursor.
+  /// The lines of the answer. The cursor is at the end of the typed text, which follows `stack `.
   private func answer(_ typed: String, in home: Home = Home()) throws -> [String] {
     let words = typed.split(separator: " ", omittingEmptySubsequences: false).map(String.init)
     let finished = try home.run(home.program.path, ["complete", "bash", "--"] + words)
@@ -19,19 +19,23 @@ import Testing
     options.flatMap { option in option.names.map { "\($0)\t\(option.summary)" } }
   }
 
-  @Test func theCommandsAreTheDeclaredOnes() throws {
+  @Test func allDeclaredCommandsAreOffered() throws {
     let commands = Command.all.map { "\($0.name)\t\($0.summary)" }
     #expect(try answer("") == commands)
-    #expect(try answer("pu") == commands, "the shell chooses, in its own way")
+    #expect(try answer("pu") == commands, "the shell filters the candidates")
     #expect(try answer("-s work ") == commands)
     #expect(try answer("--stack=work --json ") == commands)
     #expect(try answer("help ") == commands + HelpTopic.allCases.map { "\($0.rawValue)\t\($0.summary)" })
     #expect(try answer("-- ") == commands)
     #expect(try answer("help push ") == [])
+    // Only scripts use `complete`; as a word, it gets a suggestion (see UsageTests.swift).
     #expect(try !commands.joined().contains("complete\t") && answer("complete ") == [])
+    for help in [["help"], ["help", "--man"]] {
+      #expect(try !Home().run(Program.underTest.path, help).output.contains(/Ic complete|complete,/))
+    }
   }
 
-  @Test func theOptionsAreTheDeclaredOnes() throws {
+  @Test func allDeclaredOptionsAreOffered() throws {
     #expect(try answer("-") == lines(Option.beforeCommand + Option.general))
     for command in Command.all {
       #expect(try answer("\(command.name) -") == lines(command.options() + Option.general))
@@ -39,7 +43,7 @@ import Testing
     }
   }
 
-  @Test func noOptionsWhereTheyWouldBeText() throws {
+  @Test func noOptionsAreOfferedInAText() throws {
     let home = Home()
     for text in ["push Call -", "edit Call --", "push -- -", "edit -- --al", "push ", "edit "] {
       #expect(try answer(text, in: home) == [])
@@ -55,7 +59,7 @@ import Testing
     ] { #expect(try answer(typed, in: home) == ["files"], "\(typed)") }
   }
 
-  @Test func stacks() throws {
+  @Test func stacksAreOfferedByName() throws {
     let home = Home()
     let names = [
       "work", "in.ner", "-dash", "end.", "we ird", "we\u{9B}31m",
@@ -63,7 +67,7 @@ import Testing
       "stack (Sam's conflicted copy 2026-11-21)",
     ]
     for name in names + ["stack"] { try home.writeTasks("Task", queue: name) }
-    // One of the stacks is a link, as into a repository.
+    // One of the stacks is a symbolic link.
     try home.shell(
       "cd .config/stack; mkdir directory.json; echo x >note.txt; mv in.ner.json ~/file; ln -s ~/file in.ner.json"
     )
@@ -73,7 +77,7 @@ import Testing
     #expect(try answer("-sw", in: home) == ["-sin.ner\t", "-sstack\t", "-swork\t"])
   }
 
-  @Test func attachments() throws {
+  @Test func attachmentsAreOfferedByNameAndNumber() throws {
     let home = Home()
     let directory = home.directory.path
     try home.writeQueue(
@@ -104,7 +108,7 @@ import Testing
     #expect(try answer("open --stack=work ", in: home) == ["1\t/only/one"])
   }
 
-  @Test func theCurrentTitleAndDays() throws {
+  @Test func theCurrentTitleAndDaysAreOffered() throws {
     let home = Home()
     try home.writeTasks(#"Bob's "*" & $HOME"#, "Second")
     try home.writeTasks("\u{1B}[2J", queue: "odd")
@@ -118,7 +122,7 @@ import Testing
     #expect(try answer("log --since ") == ["today\t", "yesterday\t"])
   }
 
-  @Test func hostsAndShells() throws {
+  @Test func hostsAndShellsAreOffered() throws {
     let home = Home()
     try home.write(
       Data("Host desk.example *.wild !not -dash $(x)\n  HostName 192.0.2.1\nhost=door.example\n".utf8),
@@ -131,7 +135,7 @@ import Testing
       try answer("init ").map { $0.split(separator: "\t")[0] } == Shell.allCases.map { "\($0)"[...] })
   }
 
-  /// A message would garble the command line.
+  /// A message would be printed into the command line.
   @Test func errorsOfferNothingSilently() throws {
     let home = Home()
     try home.writeQueue("{broken")
@@ -144,12 +148,5 @@ import Testing
         + "stack complete bash -- send '' <&- 2>&1")
     #expect(finished == Finished(status: 0, output: "hosts\n", errors: ""))
     #expect(home.files(below: ".local").isEmpty)
-  }
-
-  /// Only scripts use it. The word alone gets a suggestion (see UsageTests.swift).
-  @Test func completeIsNotListed() throws {
-    let home = Home()
-    #expect(try !home.stack("help", "--man").output.contains("Ic complete"))
-    #expect(try !home.stack("help").output.contains("complete,"))
   }
 }

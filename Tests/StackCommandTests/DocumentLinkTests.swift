@@ -1,4 +1,4 @@
-// The links between the documents.
+// The links between the documentation files.
 
 import Foundation
 import Testing

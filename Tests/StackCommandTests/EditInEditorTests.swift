@@ -1,10 +1,10 @@
-// A real editor in a real terminal, under a shell that knows jobs.
+// `stack edit` with vi at a terminal, under a shell with job control.
 
 import Foundation
 import TestSupport
 import Testing
 
-@Suite(.enabled(if: Program.exists("vi"), "there is no vi here"))
+@Suite(.enabled(if: Program.exists("vi"), "needs vi"))
 struct EditInEditorTests {
   /// A shell at a terminal, ready for a command.
   private func shell(in home: Home) throws -> Terminal {
@@ -14,7 +14,7 @@ struct EditInEditorTests {
     return terminal
   }
 
-  /// Types something and waits for what it brings.
+  /// Types something and waits for a text.
   private func type(
     _ keys: String, _ terminal: Terminal, for text: String, sourceLocation: SourceLocation = #_sourceLocation
   ) {
@@ -28,7 +28,7 @@ struct EditInEditorTests {
     type("stty -a > after; diff before after && echo same'' as before\n", terminal, for: "same as before")
   }
 
-  @Test func rewordingInVi() throws {
+  @Test func viRewordsTheTask() throws {
     let home = try Home.holding("Write the report", environment: ["EDITOR": "vi", "NO_COLOR": "1"])
     let terminal = try shell(in: home)
     type("stack edit\n", terminal, for: ">8")
@@ -42,14 +42,14 @@ struct EditInEditorTests {
     try expectTerminalAsBefore(terminal, home)
   }
 
-  @Test func interruptingAndSuspendingVi() throws {
+  @Test func viCanBeInterruptedAndSuspended() throws {
     let home = try Home.holding("First", "Second", environment: ["EDITOR": "vi", "NO_COLOR": "1"])
     let terminal = try shell(in: home)
     type("stack edit --all\n", terminal, for: ">8")
-    // Ctrl-C is the editor's own; Ctrl-Z brings back the shell, and fg the editor.
+    // Ctrl-C goes to the editor; Ctrl-Z suspends it, and fg resumes it.
     type("\u{03}", terminal, for: ":qa")
     let start = terminal.position
-    // An editor that is busy with the interruption throws away what is typed meanwhile.
+    // While the editor handles the interrupt, it discards typed keys.
     for _ in 1...10 where !terminal.wait(for: "Stopped", from: start, seconds: 2) { terminal.type("\u{1A}") }
     #expect(terminal.wait(for: "Stopped", from: start))
     type("stack push Meanwhile; stack undo\n", terminal, for: "ready> ")

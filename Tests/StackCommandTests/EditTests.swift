@@ -10,18 +10,15 @@ import Testing
     try home.writeQueue("{\"tasks\": [\n\t{ \"mine\" : [1, 2],\n\t\t\"title\":\"Frist\"  }\n]}\n")
     try session(
       """
-      $ stack edit First, with "quotes"
+      $ stack edit First, with "quotes"; stack edit First, with quotes; cat "$(stack path)"
       First, with quotes
-      $ cat "$(stack path)"
+      First, with quotes
       {"tasks": [
       \t{ "mine" : [1, 2],
       \t\t"title":"First, with quotes"  }
       ]}
-      $ stack edit First, with quotes
-      First, with quotes
-      $ stack undo
+      $ stack undo; stack undo
       Frist
-      $ stack undo
       stack: there is nothing to undo
       [1]
       """, in: home)
@@ -29,11 +26,10 @@ import Testing
 
   // MARK: The editor
 
-  /// A home in which the editor is a script; it finds the text under `$1`, and changes it with `change` and a script
-  /// for sed(1).
+  /// A home in which the editor is a script. In it, `$1` is the path of the text, and `change` edits it with sed(1).
   private func home(editor script: String, tasks: String...) throws -> Home {
-    // Read by bash, not started itself: a program that another test starts may have inherited the file while it was
-    // written, and then the system refuses to run it ("Text file busy").
+    // bash reads the script. Running it may fail with "Text file busy" if a process that another test starts inherits
+    // the descriptor to which it is written.
     let home = Home(["EDITOR": "bash ./editor --wait"])
     let start = "shift; text=$1; cp \"$text\" seen; change() { sed \"$1\" seen >\"$text\"; }"
     try home.write(Data("\(start)\n\(script)\n".utf8), to: "editor")
@@ -100,7 +96,7 @@ import Testing
     expectNoTextsLeft(in: home)
   }
 
-  /// What is shown with escapes, is blank, or looks like the scissors, stays as it is beside what is edited.
+  /// Also lines that are shown with escapes, are blank, or look like the scissors.
   @Test func linesThatAreNotEditedKeepTheirBytes() throws {
     let home = try home(editor: "change \"s/^$CHANGE$/edited/\"")
     let scissors = "------------------------ >8 ------------------------"
@@ -114,7 +110,7 @@ import Testing
     }
   }
 
-  /// Otherwise what was typed below would be lost.
+  /// Otherwise the text below them would be lost.
   @Test func leadingBlankLinesAreIgnored() throws {
     let home = try home(editor: "change 's/^First/Second/; 1i\\\n'", tasks: "First")
     try session("$ stack edit\nSecond", in: home)
@@ -123,10 +119,10 @@ import Testing
   @Test func anEditorThatFailsChangesNothing() throws {
     let home = try home(editor: "exit 3", tasks: "First")
     let before = home.queueText()
+    let failure = "the editor ended with status 3; nothing was changed"
     try expectRefused(
       [
-        "stack edit": "the editor ended with status 3; nothing was changed",
-        "stack edit --all": "the editor ended with status 3; nothing was changed",
+        "stack edit": failure, "stack edit --all": failure,
         "EDITOR='kill -9 $$; true' stack edit": "the editor ended with signal 9; nothing was changed",
       ], status: 1, in: home)
     #expect(home.queueText() == before)
@@ -210,7 +206,7 @@ import Testing
     #"s/\t/    /"#, #"s/\t/\xC2\xA0/"#, #"1s/^/\xEF\xBB\xBF/"#, #"s/$/\r/; s/\t\r/\r/"#, "/>8/d",
     #"s/\t/\xE3\x80\x80 /; s/$/ /; />8/d"#, #"1,3!s/ /\t/g"#,
   ])
-  func whatEditorsDoToAllLinesChangesNothing(_ script: String) throws {
+  func whiteSpaceChangesByTheEditorAreIgnored(_ script: String) throws {
     let home = try home(editor: "change \"${CHANGE-}\(script)\"")
     let tasks = #"{"title": " \u00a0a", "mine": 1}, {"title": ""}, {"title": "1 b\u2028"}"#
     try home.writeQueue("{\"tasks\": [\(tasks)]}")
@@ -223,7 +219,6 @@ import Testing
     expectNoTextsLeft(in: home)
   }
 
-  /// Two titles can look the same and have different bytes.
   @Test func titlesAreComparedByTheirBytes() throws {
     try session(
       """
@@ -235,7 +230,6 @@ import Testing
       """, in: home(editor: "change s/caf\u{E9}/cafe\u{301}/", tasks: "caf\u{E9}", "Second"))
   }
 
-  /// The text is saved where the message says.
   @Test(arguments: [
     ("1\\tFirst\\n1\\tAgain", "line 2: task 1 is already in line 1"),
     ("3\\tNever there", "line 1: there is no task 3; put a space before a new task"),
@@ -249,7 +243,7 @@ import Testing
     ("New\\n\\0\\0", "line 2: this has a NUL byte"),
     ("1\\tFirst\\nbad \\xff", "line 2: this is not UTF-8"),
   ])
-  func aTextThatCannotBeTakenIsSaved(_ text: String, _ problem: String) throws {
+  func anInvalidTextIsSavedAndNamed(_ text: String, _ problem: String) throws {
     try session(
       """
       $ stack edit --all 2>said

@@ -23,7 +23,7 @@ import Testing
     for command in Command.all {
       #expect(help.output.contains(" \(command.synopsis)"))
     }
-    #expect(help.output.contains("○ one") && help.output.contains("● seven or more"), "what the dot means")
+    #expect(help.output.contains("○ one") && help.output.contains("● seven or more"), "the dot is explained")
   }
 
   @Test(arguments: Command.all.map(\.name))
@@ -48,7 +48,7 @@ import Testing
     }
   }
 
-  @Test func theManualPageTellsOfAllThatThereIs() throws {
+  @Test func theManualPageListsAllCommandsOptionsAndStatuses() throws {
     let page = try Home().stack("help", "--man")
     #expect(page.status == 0 && page.errors == "")
     for command in Command.all {
@@ -71,14 +71,13 @@ import Testing
     {
       #expect(page.contains(line))
     }
-    // Backslashes stand only where a shell's own prompt has them.
+    // The only backslashes are those of shell prompts.
     for escape in ["\\&", "\\e", "\\-", "\\[u"] {
-      #expect(!page.contains(escape), "nothing is left of the language")
+      #expect(!page.contains(escape), "no markup is left")
     }
   }
 
-  /// What help says of a number that was not given is what then happens.
-  @Test func defaultsAreThoseThatHelpTells() throws {
+  @Test func defaultsAreAsHelpSays() throws {
     try session(
       """
       $ long=$(printf '%80s' | tr ' ' x)

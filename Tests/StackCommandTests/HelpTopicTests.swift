@@ -1,4 +1,4 @@
-// `stack help TOPIC`: what it says is found, fits, and does what it says when it is typed.
+// `stack help TOPIC`: its commands are run as a user would type them.
 
 import Foundation
 import TestSupport
@@ -24,7 +24,9 @@ import Testing
     step() { stack help $1 | awk -v n=$2 '/^  /{ if (!i++) k++; if (k == n) print substr($0, 3); next } { i = 0 }'; }
     """
 
-  @Test(.enabled(if: Program.exists("git"), "needs git")) func threeMachinesShareAStackAsSyncSays() throws {
+  @Test(.enabled(if: Program.exists("git"), "needs git")) func theStepsForGitShareAStackOnThreeMachines()
+    throws
+  {
     let home = Home([
       "GIT_AUTHOR_NAME": "Pat", "GIT_COMMITTER_NAME": "Pat", "EMAIL": "pat@example.org",
     ])
@@ -61,7 +63,7 @@ import Testing
       """, in: home)
   }
 
-  @Test func recipesImportWhatOtherProgramsHave() throws {
+  @Test func recipesImportTasksOfOtherPrograms() throws {
     try session(
       """
       $ \(Self.step)

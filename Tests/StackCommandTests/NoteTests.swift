@@ -1,11 +1,11 @@
-// `stack note`: the notes of a task, where they are shown, and what keeps them.
+// `stack note`, and how other commands keep notes.
 
 import Foundation
 import TestSupport
 import Testing
 
 @Suite struct NoteTests {
-  @Test func notesBelongToTheirTask() throws {
+  @Test func commandsKeepTheNotesOfATask() throws {
     try session(
       #"""
       $ { stack push Write the report; stack push Call Sam; stack note Chapter 2 is done, "figures" are missing; } >shown
@@ -23,7 +23,7 @@ import Testing
       """#)
   }
 
-  @Test func aTerminalShowsThemDimmedBeforeTheAttachments() throws {
+  @Test func aTerminalShowsNotesDimmedBeforeTheAttachments() throws {
     let home = Home()
     try home.writeQueue(
       #"{"tasks": [{"title": "Meet", "attachments": ["x:y"], "notes": ["Room 5", "\u001b[2J\u202e\n\ud800"]}]}"#
@@ -33,11 +33,9 @@ import Testing
     #expect(try home.screen().hasPrefix("\u{1B}[38;5;100m○\u{1B}[0m Meet\n" + notes + "  \u{1B}[2m1  "))
     let plain = try Home.holding("Meet", environment: ["TERM": "dumb"])
     #expect(try plain.screen("note", "Room 5") == "Note added to:\n○ Meet\n  Room 5\n")
-    #expect(try plain.screen("note", "Call", "--json").hasSuffix("stack undo && stack note --json Call\n"))
     #expect(try plain.stack() == Finished(status: 0, output: "Meet\n", errors: ""))
   }
 
-  /// Whatever it is, it is shown, kept and never changed.
   @Test(arguments: [
     #""text""#, "7", "{}", "null", #"["a", 1]"#, "[null]", #"["a"], "notes": ["b"]"#,
     #"["a"], "note\u0073": 1"#,
@@ -58,8 +56,8 @@ import Testing
     #expect(try home.screen() == "\u{1B}[38;5;100m○\u{1B}[0m Two\n")
   }
 
-  /// As many and as long as nobody types them, and bytes that `stack` would write otherwise.
-  @Test func hostileNotesKeepTheirBytes() throws {
+  /// Very many and very long notes, and bytes that `stack` would write differently.
+  @Test func unusualNotesKeepTheirBytes() throws {
     let home = Home(["EDITOR": #"sh -c 'sed -i "1s/.*/Other/; s/^7$/seven/" "$1"' edit"#])
     let long = String(repeating: #"\u001B]0;x\u0007"#, count: 1 << 12)
     let odd = [
@@ -75,39 +73,11 @@ import Testing
     try home.stack("undo")
     #expect(home.queueText() == text("One", notes))
     #expect(try home.stack("edit") == Finished(status: 0, output: "Other\n", errors: ""))
-    // What is new is separated as the last element is.
+    // A new element is separated in the same way as the last one.
     let other = text("Other", notes).replacing(" ,\n\"7\"", with: ",\n\"seven\"")
     #expect(home.queueText() == other)
     #expect(try home.stack("--json").output.contains(long) && !home.stack("--json").output.contains("\u{1B}"))
     #expect(try home.shell("stack push Two; stack skip; stack skip; stack done; stack undo").status == 0)
     #expect(home.queueText()?.hasPrefix(other.dropLast(2)) == true)
-  }
-
-  /// If one side removed a note and the other repeated it, the larger number is kept.
-  @Test func mergingAgainKeepsRepeatedNotes() throws {
-    try session(
-      """
-      $ with() { echo '{"tasks": [{"title": "One", "notes": ['"$1"']}]}'; }; with '"b"' >base
-      $ with '"b", "d", "b"' >ours; with >theirs
-      $ stack merge base ours theirs && stack merge base ours theirs && cat ours
-      {"tasks": [{"title": "One", "notes": ["b", "d", "b"]}]}
-      $ with '"x"' >ours; with '"b", "b"' >theirs
-      $ stack merge base ours theirs && stack merge base ours theirs && cat ours
-      {"tasks": [{"title": "One", "notes": ["x", "b", "b"]}]}
-      """)
-  }
-
-  @Test func mergingKeepsThem() throws {
-    let home = Home()
-    let task = #"{"title": "One", "added": "2026-11-21T10:00:00Z", "notes": ["a", "a"]}"#
-    try home.writeQueue("{\"tasks\": [\(task)]}")
-    try session(
-      """
-      $ stack push Two; cp .config/stack/stack.json copy; stack note b; stack merge copy; stack --json
-      One
-      One
-      One
-      {"title": "One", "added": "DATE", "notes": ["a", "a", "b"]}
-      """, in: home)
   }
 }

@@ -1,14 +1,14 @@
-// Standard output: what is on it, what never is, and what happens when it can't be written.
+// Standard output: what is on it, and what happens if it can't be written.
 
 import Foundation
 import TestSupport
 import Testing
 
 @Suite struct OutputTests {
-  /// What opens a pipe as 3 that nobody reads any more.
+  /// Opens a pipe without a reader as descriptor 3.
   private static let brokenPipe = "mkfifo pipe; : <pipe & exec 3>pipe; wait $!"
 
-  @Test func outputThatCannotBeWritten() throws {
+  @Test func theMessageSaysThatTheChangeWasMade() throws {
     try session(
       """
       $ stack push Write the report
@@ -17,10 +17,8 @@ import Testing
       stack: added, but it could not be shown: cannot write standard output: Bad file descriptor
       [74]
       $ \(Self.brokenPipe)
-      $ stack >&3
+      $ stack >&3; stack done >&3
       stack: cannot write standard output: Broken pipe
-      [74]
-      $ stack done >&3
       stack: done, but it could not be shown: cannot write standard output: Broken pipe
       [74]
       $ echo '{"title": "Buy milk"}' | stack receive >&-
@@ -37,7 +35,7 @@ import Testing
       """)
   }
 
-  /// Every command that prints, with what it takes to print something.
+  /// Every command that prints, with arguments for which it prints something.
   static let printing = TestExtent.sample(
     [
       "", "push Call Sam", "push --top Urgent", "done", "skip", "drop", "edit Write", "note x", "undo",
@@ -52,8 +50,7 @@ import Testing
     return home
   }
 
-  /// Written short or not at all: the status says so, and nothing dies of a signal.
-  @Test(arguments: printing) func whatCannotBePrintedIsSaid(_ command: String) throws {
+  @Test(arguments: printing) func outputThatCannotBeWrittenIsReported(_ command: String) throws {
     var places = [("&-", "Bad file descriptor"), ("&3", "Broken pipe")]
     if ThisSystem.hasFullDevice { places.append(("/dev/full", "No space left on device")) }
     let attempts = places.map { place, _ in "stack \(command) >\(place); echo $?" }
@@ -67,33 +64,30 @@ import Testing
     }
   }
 
-  @Test func whatIsCutOffIsSaid() throws {
+  @Test func outputThatIsCutOffIsReported() throws {
     let result = try home().shell("ulimit -f 1; stack init bash >script; s=$?; wc -c <script; exit $s")
     #expect(result.status == 74)
     #expect(result.output.trimmingCharacters(in: .whitespacesAndNewlines) == "1024")
     #expect(result.errors == "stack: cannot write standard output: File too large\n")
     let closed = try home().shell("stack help --man | true; echo ${PIPESTATUS[0]}")
-    #expect(["0\n", "74\n"].contains(closed.output), "as fast as the reader was")
+    #expect(["0\n", "74\n"].contains(closed.output), "it depends on when the reader ends")
   }
 
-  @Test func standardErrorIsNotNeeded() throws {
+  @Test func standardErrorIsNotRequired() throws {
     for place in ThisSystem.hasFullDevice ? ["/dev/full", "&-"] : ["&-"] {
       let result = try home().shell("stack push Four 2>\(place) && stack frobnicate 2>\(place)")
-      #expect(result.status == 64)
-      #expect(result.output == "Write the report\n")
+      #expect(result.status == 64 && result.output == "Write the report\n")
     }
   }
 
-  /// No output of any command holds the title of a task that isn't the current one, or was when the command
-  /// began.
+  /// No output has the title of a task that is neither the current one nor was before the command.
   @Test func noCommandListsTheQueue() throws {
-    let commands: [[String]] = [
-      [], ["push", "New"], ["push", "--top", "New"], ["push", "-"], ["done"], ["skip"], ["drop"],
-      ["edit", "New"], ["edit"], ["edit", "--all"], ["note", "x"], ["stacks"], ["send", ":work"], ["undo"],
-      ["redo"], ["attach", "https://example.org/"],
-      ["detach"], ["open"], ["send", "nobody.invalid"], ["receive"], ["count"], ["prompt"], ["init", "bash"],
-      ["path"], ["help"], ["--version"], ["--json"], ["done", "--json"], ["count", "--json"], ["psuh"],
-    ]
+    let commands = [
+      "", "push New", "push --top New", "push -", "done", "skip", "drop", "edit New", "edit", "edit --all",
+      "note x", "stacks", "send :work", "undo", "redo", "attach https://example.org/", "detach", "open",
+      "send nobody.invalid", "receive", "count", "prompt", "init bash", "path", "help", "--version", "--json",
+      "done --json", "count --json", "psuh",
+    ].map { $0.split(separator: " ").map(String.init) }
     for command in TestExtent.sample(commands, 9) {
       let home = Home([
         "EDITOR": Home.editor(sed: "1s/marked/changed/"), "STACK_OPENER": "true", "STACK_SSH": "false",
@@ -114,7 +108,7 @@ import Testing
         let current = [before, try home.titles().first ?? ""]
         let others = (1...9).map { "marked-\($0)" }.filter { !current.contains($0) }
         #expect(!others.contains { seen.contains($0) }, "stack \(command)")
-        // So that the same is done at the terminal.
+        // The command starts from the same queue at the terminal.
         if home.queueText() != text { try home.stack(command == ["undo"] ? "redo" : "undo") }
       }
     }

@@ -1,4 +1,4 @@
-// What `stack prompt` prints: one line, as short as asked for, cut between characters as a person sees them.
+// `stack prompt`: one line, shortened between grapheme clusters.
 
 import Foundation
 import TestSupport
@@ -7,7 +7,7 @@ import Testing
 @testable import StackCommand
 
 @Suite struct PromptTests {
-  /// What a prompt shows of a title.
+  /// The output of `stack prompt` for a title.
   private func prompt(_ title: String, _ arguments: String...) throws -> String {
     let home = Home()
     try home.writeTasks(title)
@@ -28,36 +28,35 @@ import Testing
   @Test(
     arguments: [
       ("Call Sam", 8, "Call Sam"), ("Call Sam", 7, "Call S…"), ("Call Sam", 1, "…"), ("Call Sam", 2, "C…"),
-      // Nothing stands between the text and what is cut off.
+      // The ellipsis follows the text directly.
       ("Call Sam", 5, "Call…"), ("Call Sam", 6, "Call…"), ("Call   Sam", 8, "Call…"),
       // Wide characters take two columns.
       ("日本語", 6, "日本語"), ("日本語", 5, "日本…"), ("日本語", 4, "日…"), ("日本語", 3, "日…"), ("日本語", 2, "…"),
       ("ＡＢ", 3, "Ａ…"), ("한국어", 4, "한…"), ("ｱｲｳ", 3, "ｱｲｳ"), ("a日b", 3, "a…"), ("a日b", 4, "a日b"),
-      // Emoji of several scalars are one picture.
+      // An emoji of several scalars takes two columns.
       ("👨‍👩‍👧‍👦👨‍👩‍👧‍👦", 4, "👨‍👩‍👧‍👦👨‍👩‍👧‍👦"), ("👨‍👩‍👧‍👦👨‍👩‍👧‍👦", 3, "👨‍👩‍👧‍👦…"), ("👨‍👩‍👧‍👦👨‍👩‍👧‍👦", 2, "…"),
       ("🇺🇳🇪🇺x", 5, "🇺🇳🇪🇺x"), ("🇺🇳🇪🇺x", 4, "🇺🇳…"), ("🇺🇳🇪🇺x", 3, "🇺🇳…"),
       ("👍🏽 ok", 5, "👍🏽 ok"), ("👍🏽 ok", 4, "👍🏽…"), ("1️⃣2️⃣3️⃣", 6, "1️⃣2️⃣3️⃣"), ("1️⃣2️⃣3️⃣", 5, "1️⃣2️⃣…"),
       ("❤️❤️", 3, "❤️…"), ("❤❤❤", 3, "❤❤❤"), ("⌚⌚", 3, "⌚…"),
-      // Marks belong to their letter.
+      // Combining marks stay with their letter.
       ("e\u{301}e\u{301}e\u{301}", 3, "e\u{301}e\u{301}e\u{301}"),
       ("e\u{301}e\u{301}e\u{301}", 2, "e\u{301}…"),
       ("a\u{300}\u{301}\u{302}bc", 2, "a\u{300}\u{301}\u{302}…"), ("각각각", 4, "각…"),
-      // An escape takes the columns that it is shown in.
+      // Escapes count as printed.
       ("\u{1B}[31m", 10, "\\u{1B}[31m"), ("\u{1B}[31m", 9, "\\u{1B}[3…"), ("\u{202E}x", 9, "\\u{202E}x"),
-      // Nobody reads a letter with so many.
+      // Bytes are limited, too.
       ("ae" + String(repeating: "\u{301}", count: 30_000), 2, "a…"),
     ])
-  func isCutBetweenCharacters(_ title: String, _ columns: Int, _ shown: String) throws {
+  func titlesAreCutBetweenCharacters(_ title: String, _ columns: Int, _ shown: String) throws {
     #expect(try prompt(title, "--max", "\(columns)").unicodeScalars.elementsEqual(shown.unicodeScalars))
   }
 
-  @Test(arguments: HostileTitle.titles) func aTitleIsShownAsItIs(_ title: String) throws {
+  @Test(arguments: HostileTitle.titles) func hostileTitlesAreShownUnchanged(_ title: String) throws {
     #expect(try prompt(title) == title)
   }
 
   // MARK: Widths
 
-  /// What people type, apart from the examples above.
   @Test(
     arguments: [
       ("a", 1), ("é", 1), ("ß", 1), ("Ω", 1), ("ж", 1), ("ש", 1), ("ع", 1), ("…", 1), ("✓", 1), ("→", 1),
@@ -66,35 +65,16 @@ import Testing
       ("☎", 1), ("🏳️‍🌈", 2), ("🇩🇪", 2), ("👩🏿‍🚀", 2), ("\u{200B}", 0), ("\u{FEFF}", 0),
       ("\u{AD}", 1), ("กำ", 2), ("한", 2), ("கி", 2), ("क्", 1),
     ])
-  func columns(_ character: Character, _ columns: Int) {
+  func charactersHaveTheirUsualWidth(_ character: Character, _ columns: Int) {
     #expect(character.columns == columns)
-  }
-
-  @Test(.enabled(if: Program.exists("python3"), "Python asks the C library"))
-  func aSyllableOfDevanagariIsAsWideAsTheCLibrarySays() throws {
-    let script = """
-      import ctypes, locale
-      locale.setlocale(locale.LC_ALL, 'C.UTF-8')
-      for letter in 'कखगघचछजटठडतथदधनपफबमयरस':
-          for sign in 'ा ि ी ु ू ृ े ै ो ौ ् ं ः ँ ़ ्क ्ष ्षि ्रे ि. क का'.split():
-              width = ctypes.CDLL(None).wcswidth(ctypes.c_wchar_p(letter + sign), len(letter + sign))
-              print(letter + sign, width)
-      """
-    let lines = try Home().run("/usr/bin/env", ["python3", "-c", script]).output.split(separator: "\n")
-    #expect(lines.count == 484)
-    for line in lines {
-      let parts = line.split(separator: " ")
-      #expect(String(parts[0]).columns == Int(parts[1]), "\(line)")
-    }
   }
 
   private static let hasWidths =
     (try? Home().run("/usr/bin/env", ["python3", "-c", "import wcwidth"]).status) == 0
 
-  /// All scalars that stand for themselves and whose width is the same in each version of Unicode that a
-  /// wcwidth may have.
-  @Test(.enabled(if: hasWidths, "Python's wcwidth tells the widths"))
-  func columnsOfAllScalars() throws {
+  /// For all scalars that are characters of their own and have the same width in all versions of Unicode.
+  @Test(.enabled(if: hasWidths, "needs Python's wcwidth"))
+  func allScalarsHaveTheWidthOfWcwidth() throws {
     let step = TestExtent.isAll ? 1 : 29
     let script = """
       import sys, wcwidth
@@ -117,10 +97,11 @@ import Testing
     }
     #expect(different == [])
   }
+
   private func isSettled(_ scalar: Unicode.Scalar) -> Bool {
     guard let age = scalar.properties.age, age.major <= 13 else { return false }
     switch scalar.properties.generalCategory {
-    // Parts of characters, and signs that show nothing.
+    // Parts of characters, and invisible characters.
     case .nonspacingMark, .spacingMark, .enclosingMark, .format, .lineSeparator, .paragraphSeparator:
       return false
     default: break
@@ -128,7 +109,7 @@ import Testing
     switch scalar.value {
     // Parts of characters: Hangul vowels and finals, and fillers; halves of flags.
     case 0x1160...0x11FF, 0xD7B0...0xD7FF, 0x3164, 0xFFA0, 0x1F1E6...0x1F1FF: return false
-    // Wide since Unicode 16: hexagrams and their like.
+    // Wide since Unicode 16: hexagrams and similar signs.
     case 0x2630...0x2637, 0x268A...0x268F, 0x4DC0...0x4DFF, 0x1D300...0x1D376: return false
     default: return true
     }

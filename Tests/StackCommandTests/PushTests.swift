@@ -1,4 +1,4 @@
-// `stack push`: words, standard input, and the question.
+// `stack push`: the words of the command line, standard input, and the question.
 
 import Foundation
 import TestSupport
@@ -7,14 +7,13 @@ import Testing
 @Suite struct PushTests {
   private let home = Home(["NO_COLOR": "1"])
 
-  @Test func wordsNeedNoQuotesAndOptionsEndAtTheFirst() throws {
+  @Test func optionsEndAtTheFirstWordOfTheText() throws {
     try session(
       """
       $ stack push explain grep -s flag --json
       explain grep -s flag --json
-      $ stack push --top -- --help me
+      $ stack push --top -- --help me; stack push --top -- - && stack done
       --help me
-      $ stack push --top -- - && stack done
       -
       --help me
       $ stack push --top '   trimmed   inside   ' && stack count
@@ -23,46 +22,29 @@ import Testing
       """)
   }
 
-  @Test func manyTasksAtOnce() throws {
+  /// LF, CR, and CR LF end a line.
+  @Test func eachLineOfStandardInputIsATask() throws {
     try session(
       """
-      $ printf 'First\\n\\n   \\n  Second  \\r\\nThird' | stack push -
+      $ printf 'First\\n\\n   \\n  Second  \\r\\nThird\\rFourth' | stack push - && stack count
       First
-      $ stack count
-      3
+      4
       $ printf 'Urgent\\nMore urgent\\n' | stack push --top -
       Urgent
-      $ stack done
+      $ for i in 1 2 3 4 5; do stack done; done
       More urgent
-      $ stack done
       First
-      $ stack done
       Second
-      $ printf '\\n  \\n' | stack push -
-      Second
-      $ stack undo
-      First
-      $ yes x | head -n 10000 | stack push -
-      First
-      $ stack count
-      10003
-      $ stack undo
-      First
-      $ stack count
-      3
-      """)
-  }
-
-  /// A line break is LF, CR, or both, and each ends one line.
-  @Test func anyLineBreakEndsATask() throws {
-    try session(
-      """
-      $ printf 'One\\rTwo\\r\\nThree\\n\\rFour' | stack push -
-      One
-      $ stack done; stack done; stack done; stack done
-      Two
-      Three
-      Four
+      Third
+      Fourth
+      $ printf '\\n  \\n' | stack push -; stack undo
+      Fourth
+      Third
+      $ yes x | head -n 10000 | stack push - && stack count && stack undo && stack count
+      Third
+      10002
+      Third
+      2
       """)
     try expectRefused([
       "printf 'One\\r\\n\\r\\nthree \\xff\\r\\n' | stack push -":
@@ -78,29 +60,19 @@ import Testing
     #expect(result == Finished(status: 64, output: "0\n", errors: sentence))
   }
 
-  @Test(.enabled(if: Program.release != nil, "takes long with the debug build: set STACK_BINARY"))
+  @Test(.enabled(if: Program.release != nil, "slow with the debug build; set STACK_BINARY"))
   func inputUpToTheLimitIsAdded() throws {
     let much = "(head -c $((64 * 1024 * 1024)) /dev/zero | tr '\\0' x;"
     #expect(try Home().shell("\(much)) | stack push - | wc -c").output.contains("67108865"))
     #expect(try Home().shell("\(much) echo) | stack push -").status == 64)
   }
 
-  /// Programs with an event loop give their children nonblocking pipes.
+  /// Programs with an event loop start other programs with nonblocking pipes.
   @Test(.enabled(if: Program.exists("python3"), "needs python3")) func nonblockingPipesAreRead() throws {
-    try home.write(
-      Data(
-        """
-        import os, subprocess, time
-        reader, writer = os.pipe()
-        os.set_blocking(reader, False)
-        child = subprocess.Popen(["stack", "push", "-"], stdin=reader)
-        for text in [b"First\\nSec", b"ond\\n"]:
-            time.sleep(0.3)
-            os.write(writer, text)
-        os.close(writer)
-        raise SystemExit(child.wait())
-        """.utf8), to: "late.py")
-    #expect(try home.shell("python3 late.py") == Finished(status: 0, output: "First\n", errors: ""))
+    let lines = "for text in 'First\\nSec' 'ond\\n'; do sleep 0.3; printf \"$text\"; done"
+    let push = "python3 -c \"import os; os.set_blocking(0, False); os.execlp('stack', 'stack', 'push', '-')\""
+    #expect(
+      try home.shell("(\(lines)) | \(push)") == Finished(status: 0, output: "First\n", errors: ""))
     #expect(try home.titles() == ["First", "Second"])
   }
 
@@ -118,10 +90,10 @@ import Testing
     try home.screen("push", asked: "New task: ", typing: keys, status: status)
   }
 
-  @Test func pushAsks() throws {
+  @Test func pushWithoutATextAsks() throws {
     #expect(
       try answering("Call Sam\n") == "New task: Call Sam\nAdded: Call Sam. Now on:\n○ Call Sam\n")
-    // The first Ctrl-D hands over what was typed so far, as in any program; the second is the end.
+    // The first Ctrl-D submits the typed text without a line break; the second is the end of the input.
     #expect(try answering("Call Pat\u{04}\u{04}").hasSuffix("Added: Call Pat. Still on:\n◎ Call Sam\n"))
     #expect(try home.titles() == ["Call Sam", "Call Pat"])
   }
@@ -134,7 +106,7 @@ import Testing
 
   static let keys = ["abc\u{1B}[D", "\u{1B}[A", "a\u{1B}OPb", "tab\u{9}inside", "C1\u{9B}D", "\u{8}x"]
 
-  @Test(arguments: keys) func controlCharactersAreAskedForAgain(_ keys: String) throws {
+  @Test(arguments: keys) func anAnswerWithControlCharactersIsAskedForAgain(_ keys: String) throws {
     let screen = try answering("\(keys)\n\(keys)\nCall Sam\u{200E}\n")
     let again = "Nothing was added: arrow keys don't work here. Please type the task again.\nNew task: "
     #expect(screen.components(separatedBy: again).count == 3)
@@ -142,7 +114,7 @@ import Testing
   }
 
   @Test(arguments: ["\n", "   \n", "\u{04}", "\u{03}", "half a task\u{03}", "\u{1B}[A\n\u{04}"])
-  func anAnswerThatAddsNothing(_ keys: String) throws {
+  func anEmptyOrInterruptedAnswerAddsNothing(_ keys: String) throws {
     let screen = try answering(keys, status: 1)
     let isInterrupted = keys.hasSuffix("\u{03}")
     #expect(screen.hasSuffix(isInterrupted ? "^C\n" : "stack: no task was given; nothing was changed\n"))

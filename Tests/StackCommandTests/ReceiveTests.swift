@@ -1,4 +1,4 @@
-// `stack receive`: adds a task from a sender who isn't trusted.
+// `stack receive`: adds a task from a sender that isn't trusted.
 
 import Foundation
 import TestSupport
@@ -12,58 +12,41 @@ private let version = StackCommand.Program.version
   @Test func aTaskIsAddedAtTheBack() throws {
     try session(
       #"""
-      $ stack push Write the report
-      Write the report
       $ echo '{"title": "Call Sam", "added": "2020-01-01T00:00:00Z", "from": "pat@laptop"}' | stack receive
       received \#(version) stack
-      $ cat "$(stack path)"
-      {
-        "version": 1,
-        "tasks": [
+      $ grep -A 1 report "$(stack path)"; grep -c 2020-01-01 "$(stack path)"
           {"title": "Write the report", "added": "DATE"},
           {"title": "Call Sam", "added": "DATE", "from": "pat@laptop"}
-        ],
-        "completed": [
-        ]
-      }
-      $ grep -c 2020-01-01 "$(stack path)"
       0
       [1]
-      $ echo '{"title": "Fix the build"}' | stack -s work receive
+      $ echo '{"title": "Fix the build"}' | stack -s work receive; stack -s work --json
       received \#(version) work
-      $ stack -s work --json
       {"title": "Fix the build", "added": "DATE"}
-      $ stack undo
+      $ stack undo && stack count; echo '{"title": "Write the report"}' | stack receive && stack count
       Write the report
-      $ stack count
       1
-      $ echo '{"title": "Write the report"}' | stack receive && stack count
       received \#(version) stack
       2
-      """#)
+      """#, in: .holding("Write the report"))
   }
 
-  /// Invalid tasks by the problem that the message names.
+  /// Invalid tasks by the problem that the message names. For other errors in JSON, see StackTests/Cases.
   static let refused: KeyValuePairs<String, [String]> = [
     "it is empty": ["", " \n", String(repeating: " ", count: 65536)],
-    "a value should stand here": ["Call Sam", #"{"title": "x", "k": NaN}"#, "\u{FEFF}{\"title\": \"x\"}"],
-    "a task should be an object": ["null", #""title""#, #"[{"title": "Call Sam"}]"#],
+    "a value should stand here": ["Call Sam", "\u{FEFF}{\"title\": \"x\"}"],
+    "a task should be an object": ["null", #"[{"title": "Call Sam"}]"#],
     "there is text after the end": [
       #"{"title": "Call Sam"} {"title": "Call Pat"}"#, "{\"title\": \"x\"}\n{\"title\": \"y\"}\n",
       "{\"title\": \"x\"}\0", #"{"title": "x"}, {"title": "y"}], "completed": [{"title": "z"}"#,
     ],
     "the text ends too early": [#"{"title": "Call Sam""#],
-    "a comma or } should stand here": [#"{"title": "Call Sam"]}"#, #"{"title": "x" /* y */}"#],
-    "a string should stand here": [#"{"title": "x",}"#, "{'title': 'x'}"],
-    #"this task has no "title""#:
-      ["{}", #"{"name": "Call Sam"}"#, #"{"version": 1, "tasks": [{"title": "x"}]}"#],
-    #""title" should be a string"#: [#"{"title": 1}"#, #"{"title": null}"#, #"{"title": ["Call Sam"]}"#],
+    #"this task has no "title""#: ["{}", #"{"version": 1, "tasks": [{"title": "x"}]}"#],
+    #""title" should be a string"#: [#"{"title": 1}"#, #"{"title": null}"#],
     "the title should be one line of text": [
       #"{"title": ""}"#, #"{"title": " \t "}"#, #"{"title": "Call Sam\nCall Pat"}"#,
       #"{"title": "a\u000Db"}"#, #"{"title": "\r\n\r\n"}"#,
     ],
-    "a control character in a string must be written as an escape":
-      ["{\"title\": \"Call Sam\nCall Pat\"}", "{\"title\": \"\u{1B}[2J\"}"],
+    "a control character in a string must be written as an escape": ["{\"title\": \"\u{1B}[2J\"}"],
     #""title" stands here a second time"#: [#"{"title": "x", "titl\u0065": "y"}"#],
     #""added" stands here a second time"#:
       [#"{"title": "x", "added": 1, "\u0061dded": "2020-01-01T00:00:00Z"}"#],
@@ -71,13 +54,11 @@ private let version = StackCommand.Program.version
       [#"{"title": "x", "attachments": [], "att\u0061chments": ["file:///"]}"#],
     #""k" stands here a second time"#: [#"{"title": "x", "k": 1, "k": 2}"#],
     "null is not allowed here": [
-      #"{"title": "Call Sam", "due": null}"#, #"{"title": "x", "k": [[{"l": [1, null]}]]}"#,
-      #"{"title": "x", "attachments": null}"#, #"{"title": "x", "k": ["\"", null]}"#,
-      #"{"title": "x", "k": ["\\", null]}"#,
+      #"{"title": "x", "k": [[{"l": [1, null]}]]}"#, #"{"title": "x", "attachments": null}"#,
+      #"{"title": "x", "k": ["\"", null]}"#, #"{"title": "x", "k": ["\\", null]}"#,
     ],
     "this is nested more than 512 deep": [
       nested(511), nested(511, "{\"a\":", "1", "}"), String(repeating: "[", count: 65536),
-      "{\"title\": " + String(repeating: "[", count: 60000),
     ],
     "a task may have 64 KiB at most": [sized(65537)],
     "an address should have no control characters": [
@@ -86,12 +67,12 @@ private let version = StackCommand.Program.version
     ],
   ]
 
-  /// A task with an address that ends so.
+  /// A task with a URL that has this end.
   static func addressed(_ end: String) -> String {
     #"{"title": "x", "attachments": ["https://ok.example/", "HTTPS://example.org/\#(end)"]}"#
   }
 
-  /// A task whose dictionaries and arrays are nested so deep.
+  /// A task with objects and arrays nested this deep.
   static func nested(_ depth: Int, _ opening: String = "[", _ inner: String = "", _ closing: String = "]")
     -> String
   {
@@ -99,7 +80,7 @@ private let version = StackCommand.Program.version
       + String(repeating: closing, count: depth - 1) + "}"
   }
 
-  /// A task that has so many bytes.
+  /// A task of this many bytes.
   static func sized(_ count: Int) -> String {
     let frame = #"{"title": "long", "k": ""}"#
     return frame.dropLast(2) + String(repeating: "x", count: count - frame.utf8.count) + "\"}"
@@ -122,15 +103,15 @@ private let version = StackCommand.Program.version
     }
   }
 
-  /// Valid tasks, and what is added for each.
-  static let taken: KeyValuePairs<String, String> = [
+  /// Valid tasks, and the task that is added for each.
+  static let accepted: KeyValuePairs<String, String> = [
     #"{"title": "\u001b]0;owned\u0007\u009b2J", "\u001b[2J": "\u202e"}"#:
       #"{"title": "\u001B]0;owned\u0007\u009B2J", "\u001b[2J": "\u202e", "added": "DATE"}"#,
     "{\"title\": \"\u{202E}x\u{2066}\", \"k\": \"\u{200F}\u{2028}\u{85}\u{7F}\"}":
       #"{"title": "\u202Ex\u2066", "k": "\u200F\u2028\u0085\u007F", "added": "DATE"}"#,
-    // Half a pair.
+    // A lone surrogate.
     #"{"title": "\ud800x"}"#: "{\"title\": \"\u{FFFD}x\", \"added\": \"DATE\"}",
-    // Files and scripts, and addresses that no program takes whole.
+    // Attachments that aren't web addresses are removed.
     #"{"title": "x", "attachments": ["file:///etc/passwd", "/etc/passwd", "javascript:alert(1)", "-rf", "#
       + #""https:evil", "httpsx://evil", " https://evil", "data:,x", 7, ["https://evil"], {"a": "https://evil"}, "#
       + #""HTTPS://example.org/", "http://example.org/$(touch${IFS}pwned)", "\u0068ttps://example.org/"]}"#:
@@ -141,17 +122,17 @@ private let version = StackCommand.Program.version
     #"{"att\u0061chments": ["/etc/passwd"], "title": "x"}"#: #"{"title": "x", "added": "DATE"}"#,
     #"{"title": "x", "attachments": {"0": "https://example.org"}}"#: #"{"title": "x", "added": "DATE"}"#,
     #"{"title": "null", "null": "\"null"}"#: #"{"title": "null", "null": "\"null", "added": "DATE"}"#,
-    // Keys that mean something elsewhere.
+    // Keys with a meaning elsewhere in the file, and endings.
     #"{"version": 2, "tasks": 7, "completed": "2020-01-01", "title": "x", "dropped": true, "added": 0}"#:
       #"{"version": 2, "tasks": 7, "title": "x", "added": "DATE"}"#,
     #"{"title": "x", "sent": "2020-01-01T00:00:00Z", "to": "me", "notes": ["a\nb", "\u202e"]}"#:
       #"{"title": "x", "notes": ["a\nb", "\u202e"], "added": "DATE"}"#,
-    // A layout of its own, odd numbers and keys.
+    // Unusual layout, numbers and keys.
     "\r\n\t{\r\n  \"title\" : \"  Call  Sam \\t\" ,\n\n\"k\":[ ]  }\n\n":
       #"{"title": "Call  Sam", "k": [], "added": "DATE"}"#,
     #"{"title": "x", "": -0, "k": [1e999, 123456789012345678901234567890, 0.10]}"#:
       #"{"title": "x", "": -0, "k": [1e999, 123456789012345678901234567890, 0.10], "added": "DATE"}"#,
-    // As much and as deep as is taken.
+    // The maximum size and depth.
     sized(65536): sized(65536).dropLast() + #", "added": "DATE"}"#,
     nested(510): nested(510).dropLast() + #", "added": "DATE"}"#,
     nested(510, "{\"a\":", "1", "}"): nested(510, "{\"a\": ", "1", "}").dropLast() + #", "added": "DATE"}"#,
@@ -160,28 +141,23 @@ private let version = StackCommand.Program.version
   @Test func validTasksAreAddedOnOneLine() throws {
     let home = try Home.holding("Write the report")
     let before = home.files(below: ".")
-    for (attempt, kept) in Self.taken {
+    for (attempt, kept) in Self.accepted {
       let result = try home.stack("receive", input: Data(attempt.utf8))
       #expect(result == Finished(status: 0, output: "received \(version) stack\n", errors: ""))
       #expect(home.queueText()?.split(separator: "\n")[4].dated == "    " + kept)
       let new = Set(home.files(below: ".")).subtracting(before)
       #expect(new.allSatisfy { $0.hasPrefix(".local/state/stack/") })
-      // It can be worked on like any other, and taken back.
+      // Other commands accept the task, and undo removes it.
       let use = "stack done && stack done && stack undo && stack undo && stack undo && stack count"
       #expect(try home.shell(use).output.hasSuffix("\nWrite the report\n1\n"), "\(kept)")
     }
   }
 
-  /// The sender learns nothing about the receiver's tasks.
   @Test func endlessInputIsRefused() throws {
     let home = try Home.holding("Secret")
     let before = try everything(in: home)
-    let sources = [
-      "head -c 1000000000 /dev/zero", "yes '{\"title\": \"x\"}'",
-      "(printf '{\"title\": \"'; yes x | tr -d '\\n')",
-    ]
-    for source in sources {
-      // The memory is limited too, where the system has such a limit.
+    for source in ["head -c 1000000000 /dev/zero", "(printf '{\"title\": \"'; yes x | tr -d '\\n')"] {
+      // With a memory limit, if the system has one.
       let result = try home.shell("\(source) | (ulimit -v 1000000 2>/dev/null; stack receive)")
       let sentence = "stack: this is not a task: a task may have 64 KiB at most; nothing was changed\n"
       #expect(result == Finished(status: 65, output: "", errors: sentence))
@@ -189,7 +165,7 @@ private let version = StackCommand.Program.version
     #expect(try everything(in: home) == before)
   }
 
-  @Test func aTerminalIsAskedForATask() throws {
+  @Test func aTerminalShowsThatATaskIsAwaited() throws {
     let home = try Home.holding("Secret")
     let screen = try home.screen(
       "receive", asked: "Waiting for a task from stack send.",
@@ -198,20 +174,11 @@ private let version = StackCommand.Program.version
     #expect(try home.titles() == ["Secret", "Call Sam"])
   }
 
-  @Test func aBrokenQueueReceivesNothing() throws {
-    let home = Home()
-    try home.writeQueue("broken")
-    let place = "~/.config/stack/stack.json, line 1, column 1"
-    try expectRefused(
-      [
-        "echo '{\"title\": \"Call Sam\"}' | stack receive":
-          "\(place): an object should stand here; fix the file, nothing was changed"
-      ], status: 65, in: home)
+  @Test func invalidUsesAreRefused() throws {
     try expectRefused(
       ["stack receive <&-": "cannot read standard input: Bad file descriptor; nothing was changed"],
-      status: 74, in: home)
-    try expectRefused(
-      ["stack receive Call Sam": "receive doesn't take 'Call'; see: stack help receive"], in: home)
+      status: 74)
+    try expectRefused(["stack receive Call Sam": "receive doesn't take 'Call'; see: stack help receive"])
   }
 
   /// The paths and contents of all files in a home.

@@ -1,12 +1,11 @@
-// Files that are not what they should be: one sentence that says what and where, and how the person gets out of it;
-// nothing is altered.
+// Malformed files: the message says where the problem is and what to do, and nothing is changed.
 
 import Foundation
 import TestSupport
 import Testing
 
 @Suite struct RefusalTests {
-  /// One of each kind: what else can be wrong, and where, is in StackTests/Cases.
+  /// StackTests/Cases has the other problems.
   @Test(arguments: [
     ("", "line 1, column 1: it is empty; fix the file"),
     (
@@ -22,7 +21,7 @@ import Testing
       "line 1, column 517: this is nested more than 512 deep; fix the file"
     ),
   ])
-  func isRefused(_ text: String, _ problem: String) throws {
+  func aMalformedFileIsRefusedByAllCommands(_ text: String, _ problem: String) throws {
     let home = Home()
     try home.writeQueue(text)
     let sentence = "stack: \(home.queueFile().path), \(problem), nothing was changed\n"
@@ -34,26 +33,25 @@ import Testing
     #expect(home.files(below: ".") == [".bin/stack", ".config/stack/stack.json"])
   }
 
-  @Test func withoutATask() throws {
+  @Test func commandsForTheCurrentTaskRequireOne() throws {
     let home = Home(["STACK_SSH": "touch asked;"])
-    let hint = "add one with: stack push \"…\""
+    let commands = [
+      ("done", "complete"), ("skip", "skip"), ("drop", "drop"), ("edit", "reword"), ("edit Text", "reword"),
+      ("note x", "add a note to"), ("attach https://example.org/", "attach anything to"),
+      ("detach", "detach anything from"), ("open", "open"), ("send sam@desk.example", "send"),
+    ]
+    for (command, verb) in commands {
+      try expectRefused(
+        ["stack \(command)": "there is no task to \(verb); add one with: stack push \"…\""], status: 1,
+        in: home)
+    }
     try expectRefused(
-      [
-        "stack done": "there is no task to complete; \(hint)",
-        "stack skip": "there is no task to skip; \(hint)",
-        "stack drop": "there is no task to drop; \(hint)",
-        "stack edit": "there is no task to reword; \(hint)",
-        "stack edit Text": "there is no task to reword; \(hint)",
-        "stack attach https://example.org/": "there is no task to attach anything to; \(hint)",
-        "stack detach": "there is no task to detach anything from; \(hint)",
-        "stack open": "there is no task to open; \(hint)",
-        "stack send sam@desk.example": "there is no task to send; \(hint)",
-        "stack undo": "there is nothing to undo", "stack redo": "there is nothing to redo",
-      ], status: 1, in: home)
+      ["stack undo": "there is nothing to undo", "stack redo": "there is nothing to redo"], status: 1,
+      in: home)
     #expect(try home.shell("find . -path ./.bin -prune -o -mindepth 1 -print").output == "")
   }
 
-  @Test func whatCannotBeReadAtAll() throws {
+  @Test func somethingElseInPlaceOfTheFileIsRefused() throws {
     let file = "~/.config/stack/stack.json"
     try expectRefused(
       [
@@ -68,20 +66,6 @@ import Testing
       ], status: 74)
   }
 
-  @Test func itReadsOnlyAsFarAsItMust() throws {
-    try session(
-      """
-      $ printf '%s\\n' 1 2 3 4 5 6 7 | sed 's/.*/{"title": "Task &"},/; 1s/^/{"tasks": [/; $s/$/ broken/' >broken
-      $ mkdir -p .config/stack; cp broken .config/stack/stack.json; stack
-      Task 1
-      $ stack prompt
-      Task 1
-      $ stack done
-      stack: ~/.config/stack/stack.json, line 7, column 22: a value should stand here; fix the file, nothing was changed
-      [65]
-      """)
-  }
-
   // MARK: Recovery
 
   @Test(arguments: [
@@ -92,7 +76,7 @@ import Testing
       "line 1, column 1: git has written a conflict into the text here; let stack merge both sides (see: stack help sync)"
     ),
   ])
-  func everyErrorAboutADamagedFileLeadsToUndo(_ text: String, _ problem: String) throws {
+  func undoRestoresADamagedFileAsTheErrorSays(_ text: String, _ problem: String) throws {
     let home = try Home.holding("Write the report")
     try home.shell("cp .config/stack/stack.json before")
     try home.writeQueue(text)
@@ -120,8 +104,7 @@ import Testing
       """, in: home)
   }
 
-  /// A device in the file's place has no end, and is not read to it.
-  @Test func aDeviceWithoutEnd() throws {
+  @Test func aDeviceInPlaceOfTheFileIsNotReadToTheEnd() throws {
     try session(
       """
       $ mkdir -p .config/stack && ln -s /dev/zero .config/stack/stack.json

@@ -10,7 +10,7 @@ import Testing
 struct SendBySSHTests {
   private static let host = SecureShellServer.host
 
-  /// Two machines with a task on each, and what reaches the one from the other.
+  /// Two machines with tasks, and the ssh server of one of them.
   private struct Machines {
     let here: Home
     let there: Home
@@ -24,7 +24,7 @@ struct SendBySSHTests {
       try here.shell("stack push Write the report; stack push Next")
     }
 
-    /// Sends, expects that it fails for this reason, and that the task is here and not there.
+    /// Expects that sending fails for this reason, and that neither queue changes.
     func expectFailure(_ sentence: String, sourceLocation: SourceLocation = #_sourceLocation) throws {
       let before = (here.queueText(), there.queueText())
       let result = try here.stack("send", host)
@@ -35,7 +35,7 @@ struct SendBySSHTests {
       #expect((here.queueText(), there.queueText()) == before, sourceLocation: sourceLocation)
     }
 
-    /// Sends once more, and expects that the task is there once, and not here.
+    /// Expects that sending moves the task.
     func expectSuccess(sourceLocation: SourceLocation = #_sourceLocation) throws {
       let result = try here.stack("send", host)
       #expect(result == Finished(status: 0, output: "Next\n", errors: ""), sourceLocation: sourceLocation)
@@ -45,7 +45,7 @@ struct SendBySSHTests {
     }
   }
 
-  @Test func aTaskArrivesWhole() throws {
+  @Test func aTaskArrivesWithItsSender() throws {
     let machines = try Machines()
     try machines.expectSuccess()
     try session(
@@ -60,8 +60,8 @@ struct SendBySSHTests {
       """, in: machines.there)
   }
 
-  /// `command="stack receive",restrict` in `authorized_keys` lets someone send, and do nothing else.
-  @Test func whoMaySendMayDoNothingElse() throws {
+  /// With `command="stack receive",restrict` in `authorized_keys`.
+  @Test func aRestrictedKeyAllowsOnlySending() throws {
     let machines = try Machines(keyOptions: #"command="stack receive",restrict"#)
     let there = machines.there
     let before = there.queueText()
@@ -70,7 +70,7 @@ struct SendBySSHTests {
       #expect(!result.output.contains("Sam") && !result.errors.contains("Sam"), "\(attempt)")
       #expect(there.queueText() == before, "\(attempt)")
     }
-    // The name of a stack is one of the things that such a person doesn't choose.
+    // Such a key doesn't choose the stack either.
     #expect(try machines.here.stack("send", "\(Self.host):work").output == "Next\n")
     let titles = try there.titles()
     #expect(titles == ["Sam's own task", "Write the report"])
@@ -78,16 +78,15 @@ struct SendBySSHTests {
     #expect(try machines.here.shell("yes | \(machines.server.command) \(Self.host)").status == 65)
   }
 
-  /// In a terminal there, the end of the task would never come.
-  @Test func aConfigurationThatWantsATerminal() throws {
+  /// At a terminal, `receive` would wait for the end of the input.
+  @Test func aConfigurationThatRequestsATerminalMakesNoDifference() throws {
     try Machines(keyOptions: "", options: " -o RequestTTY=force").expectSuccess()
   }
 
-  // MARK: What goes wrong
+  // MARK: Failures
 
-  /// ssh goes into the background, with the task or without, and its answer may come in time or too late: what left
-  /// this stack is in the other one.
-  @Test func aConfigurationThatGoesIntoTheBackground() throws {
+  /// ssh goes into the background before or after it has read the task, and its answer may come too late.
+  @Test func aTaskThatLeavesIsThereIfSSHGoesIntoTheBackground() throws {
     let machines = try Machines(options: " -o ForkAfterAuthentication=yes")
     let result = try machines.here.stack("send", Self.host)
     if result.status == 0 {
@@ -98,7 +97,7 @@ struct SendBySSHTests {
     }
   }
 
-  @Test func nobodyIsReached() throws {
+  @Test func theReasonOfSSHIsReported() throws {
     let machines = try Machines()
     try machines.server.stop()
     try machines.expectFailure("\(Self.host) could not be reached: ")
@@ -111,8 +110,8 @@ struct SendBySSHTests {
     #expect(result.status == 69 && result.errors.hasPrefix("stack: elsewhere.invalid could not be reached: "))
   }
 
-  /// The one case in which the task is in both places, and the sentence says so.
-  @Test func theConnectionDiesAfterTheTaskWasTaken() throws {
+  /// The one case in which the task is in both queues.
+  @Test func aConnectionThatIsLostAfterReceivingIsReported() throws {
     let machines = try Machines(keyOptions: #"command="stack receive; kill -9 $PPID""#)
     let result = try machines.here.stack("send", Self.host)
     #expect(result.status == 69)

@@ -1,14 +1,14 @@
-// `stack send`: moves a task to another machine, or to another stack of one's own.
+// `stack send`: moves a task to another machine, or to another stack of the same user.
 //
-// Scripts take the place of ssh; SendBySSHTests.swift uses a real OpenSSH server.
+// Scripts replace ssh here; SendBySSHTests.swift uses a real OpenSSH server.
 
 import Foundation
 import TestSupport
 import Testing
 
 @Suite struct SendTests {
-  /// A home with two tasks, and with `reach` in place of ssh, for which the directory `there` is the other machine's
-  /// home.
+  /// A home with two tasks, in which the script `reach` replaces ssh; the directory `there` is the home on the other
+  /// machine.
   private func twoMachines(_ environment: [String: String] = [:]) throws -> Home {
     let home = Home(["STACK_SSH": "reach", "USER": "pat"].merging(environment) { $1 })
     try home.script(
@@ -24,33 +24,20 @@ import Testing
     return home
   }
 
-  // MARK: What arrives, and what stays
+  // MARK: Sending
 
   @Test func aTaskMovesToAnotherMachine() throws {
     try session(
       """
-      $ stack send sam@desk.example
+      $ stack send sam@desk.example; stack log --json; cat asked; echo
       Call Sam
-      $ cat "$(stack path)"
-      {
-        "version": 1,
-        "tasks": [
-          {"title": "Call Sam", "added": "DATE"}
-        ],
-        "completed": [
-          {"title": "Write the report", "added": "DATE", "sent": "DATE", "to": "sam@desk.example"}
-        ]
-      }
-      $ cat asked; echo
+      {"title": "Write the report", "added": "DATE", "sent": "DATE", "to": "sam@desk.example"}
       [-T][sam@desk.example][stack][receive]
       $ HOME=~/there stack --json | sed "s/$(hostname)/laptop/"
       {"title": "Write the report", "added": "DATE", "from": "pat@laptop"}
-      $ stack send sam@desk.example
-      $ stack count
+      $ stack send sam@desk.example; stack count; HOME=~/there stack done; stack undo
       0
-      $ HOME=~/there stack done
       Call Sam
-      $ stack undo
       Call Sam
       """, in: try twoMachines())
   }
@@ -58,14 +45,11 @@ import Testing
   @Test func aNameAfterTheHostChoosesTheStack() throws {
     try session(
       """
-      $ stack -s work push Fix the build
+      $ stack -s work push Fix the build; stack -s work send desk:home && cat asked; echo
       Fix the build
-      $ stack -s work send desk:home && cat asked; echo
       [-T][desk][stack][-s][home][receive]
-      $ HOME=~/there stack -s home
+      $ HOME=~/there stack -s home; HOME=~/there stack; grep -o '"to": .*' "$(stack -s work path)"
       Fix the build
-      $ HOME=~/there stack
-      $ grep -o '"to": .*' "$(stack -s work path)"
       "to": "desk:home"}
       $ stack send ::1 && cat asked; echo
       Call Sam
@@ -77,12 +61,13 @@ import Testing
 
   @Test func invalidHostsAreRefusedAndNeverOptions() throws {
     let home = try twoMachines()
-    for host in [
+    let hosts = [
       "-oProxyCommand=touch pwned", "-l", "sam@-oProxyCommand=touch", "-sam@desk", "[-l]", "", "sam@",
       "desk sam", "desk\n-l", "desk\u{1B}[31m", "desk:", "desk:../x", "desk:-x y", "sam@[-l]:work",
-      // A mark on the dash, or on what parts the address, changes nothing for ssh.
+      // Combining marks on a dash or a separator make no difference to ssh.
       "-\u{301}oProxyCommand=touch", "sam@-\u{301}l", "[-\u{301}l]", "-\u{20DD}l@desk", "desk:\u{301}work",
-    ] {
+    ]
+    for host in hosts {
       let result = try home.stack("send", "--", host)
       #expect(result.status == 64 && result.output == "", "\(host)")
       #expect(
@@ -99,7 +84,7 @@ import Testing
     #expect(try home.titles() == ["Write the report", "Call Sam"])
   }
 
-  /// A command in `authorized_keys` may choose another stack.
+  /// A forced command in `authorized_keys` may choose another stack.
   @Test func theAcknowledgementNamesTheStack() throws {
     let home = try twoMachines(["TERM": "dumb"])
     func sent(to host: String) throws -> String? {
@@ -113,7 +98,6 @@ import Testing
     #expect(try home.shell("HOME=~/there stack -s inbox").output == "Buy milk\n")
   }
 
-  /// Their paths are private.
   @Test func localFilesAreNotSent() throws {
     let home = try twoMachines(["TERM": "dumb"])
     try home.shell("touch draft.pdf && stack attach draft.pdf https://example.org/ mailto:pat@example.org")
@@ -148,22 +132,22 @@ import Testing
       """#, in: home)
   }
 
-  // MARK: What goes wrong on the way
+  // MARK: Failures
 
-  /// The messages, with `…` for the report, and scripts in place of ssh with the report of each.
+  /// The messages, with `…` in place of the report; and scripts that replace ssh, each with its report.
   static let failures: KeyValuePairs<String, KeyValuePairs<String, String>> = [
-    // Nobody there, or no way to get there: nothing was read, so nothing can have arrived.
+    // Nothing was read, so the task can't have arrived.
     "desk could not be reached…; the task stays here": [
       "echo 'ssh: Could not resolve hostname desk' >&2; exit 255;": ": ssh: Could not resolve hostname desk",
       "printf 'desk: Permission denied (publickey).\\r\\n' >&2; exit 255;":
         ": desk: Permission denied (publickey)",
       "exit 255;": "", "kill -9 $$;": "", "exit 125;": "",
     ],
-    // The other side answered, and the answer was no.
+    // The other side refused the task.
     "desk did not accept the task…; the task stays here": [
       "cat >/dev/null; echo 'sh: stack: not found' >&2; exit 127;": ": sh: stack: not found",
       "cat >/dev/null; echo 'No such account'; exit 1;": ": No such account",
-      // It is a stranger's word: it is shown in part, and drives nothing.
+      // The report isn't trusted: it is shortened and escaped.
       #"printf 'a\nstack: \033]0;owned\007 \342\200\256x\033[2J\n\n' >&2; exit 1;"#:
         #": \u{1B}]0;owned\u{7} \u{202E}x\u{1B}[2J"#,
       "yes no | tr -d '\\n' | head -c 1000000 >&2; exit 1;": ": …" + String(repeating: "no", count: 100),
@@ -171,7 +155,7 @@ import Testing
       "cat >/dev/null; echo 'stack: it is empty; nothing was changed' >&2; exit 65;":
         ": it is empty; nothing was changed",
       "cat >/dev/null; exit 75;": "",
-      // Nothing was read, whatever is printed.
+      // Nothing was read, whatever was printed.
       "true": "", "echo Welcome; exit 0;": ": Welcome",
       "echo received 1.0.0 stack; exit 0;": "",
       // Only LF and CR end a line.
@@ -181,7 +165,7 @@ import Testing
       "cat >/dev/null; echo 'stack: cannot write x: No space left on device; nothing was changed' >&2; exit 74;":
         ": cannot write x: No space left on device; nothing was changed"
     ],
-    // It was read, and nobody said that it was taken: by a receiver of 1.0.0, or by anything else.
+    // The task was read, but there is no receipt: by stack 1.0.0, or by another program.
     "desk did not confirm that it received the task (stack 1.0.0 never does)…; the task stays here, "
       + "but may have arrived there, too: if it did, drop it here": [
         "cat >/dev/null; exit 0;": "", "cat >/dev/null; echo Thanks; exit 0;": ": Thanks",
@@ -192,9 +176,9 @@ import Testing
         "cat >/dev/null; echo received 1.0.0 stack >&2; exit 0;": ": received 1.0.0 stack",
       ],
     "the answer of desk was lost…; the task stays here, but may have arrived there, too": [
-      // It says that it took the task, and then all went wrong.
+      // A receipt, and then a failure.
       "cat >/dev/null; echo received 1.0.0 stack; exit 1;": "",
-      // The other side had the task in its hands, and nobody knows what it did.
+      // The other side has read the task, and it is unknown what it did.
       "cat >/dev/null; exit 74;": "", "cat >/dev/null; exit 124;": "", "cat >/dev/null; exit 125;": "",
       "cat >/dev/null; exit 129;": "", "cat >/dev/null; exit 143;": "",
       "head -c 1 >/dev/null; kill -9 $$;": "",
@@ -211,7 +195,7 @@ import Testing
         let result = try home.run("/usr/bin/env", ["STACK_SSH=\(ssh)", "stack", "send", "desk"])
         let errors = "stack: \(sentence.replacing("…", with: report))\n"
         #expect(result == Finished(status: 69, output: "", errors: errors), "\(ssh)")
-        #expect(home.queueText() == before && home.files(below: ".") == files, "\(ssh) leaves nothing")
+        #expect(home.queueText() == before && home.files(below: ".") == files, "\(ssh) leaves no files")
       }
     }
   }
@@ -248,9 +232,9 @@ import Testing
   }
 
   @Test func interruptingLeavesTheTaskHere() throws {
-    let home = try twoMachines(["STACK_SSH": "reach-nobody"])
+    let home = try twoMachines(["STACK_SSH": "hang"])
     try home.script(
-      "reach-nobody",
+      "hang",
       """
       trap 'exit 130' INT
       cat >/dev/null
@@ -262,20 +246,10 @@ import Testing
     #expect(try home.titles() == ["Write the report", "Call Sam"])
   }
 
-  /// Output of the other side isn't written to the disk.
-  @Test func endlessOutputIsNotStored() throws {
-    let lines = TestExtent.isAll ? 8_000_000 : 200_000
-    let ssh = "yes all the time | head -n \(lines); echo 'No, thank you.' >&2; exit 1;"
-    // A limit on the size of files would end what writes them.
-    try expectRefused(
-      ["ulimit -f 100; stack send desk": "desk did not accept the task: No, thank you; the task stays here"],
-      status: 69, in: twoMachines(["STACK_SSH": ssh]))
-  }
-
-  /// Leaves a process running.
+  /// Starts a process that keeps running.
   private static let left = "sleep 600 & echo $! >~/left;"
 
-  /// With `ControlPersist`, ssh leaves a process behind that may keep its standard error.
+  /// With `ControlPersist`, ssh leaves a process running that may hold its standard error open.
   @Test func backgroundProcessesAreNotWaitedFor() throws {
     let home = try twoMachines(["STACK_SSH": "\(Self.left) reach"])
     #expect(try home.stack("send", "desk") == Finished(status: 0, output: "Call Sam\n", errors: ""))
@@ -287,7 +261,7 @@ import Testing
     #expect(try refused.shell("kill $(cat left)").status == 0, "it was still running")
   }
 
-  /// Even the endless output of a background process.
+  /// Also endless output of a background process.
   @Test(arguments: [
     "sh -c 'yes on and on >&2' 3>&- & reach",
     "echo 'Welcome to desk'; trap \"yes 'debug1: bye' | head -n 99 >&2\" EXIT; reach",
@@ -298,22 +272,19 @@ import Testing
   }
 
   /// A background process may hold the pipes open.
-  @Test(.enabled(if: Program.exists("strace"), "needs strace")) func theLastLineIsReadEvenIfPipesStayOpen()
-    throws
-  {
-    let home = try twoMachines([
-      "STACK_SSH": "\(Self.left) cat >/dev/null; sleep 0.5; echo Full >&2; exit 74;"
-    ])
-    // Each look whether it has ended takes so long that it speaks and ends between two looks into the pipe.
+  @Test(.enabled(if: Program.exists("strace"), "needs strace"))
+  func theLastLineIsReadEvenIfPipesStayOpen() throws {
+    let ssh = "\(Self.left) cat >/dev/null; sleep 0.5; echo Full >&2; exit 74;"
+    let home = try twoMachines(["STACK_SSH": ssh])
+    // Each wait4 takes so long that the child prints and exits between two reads of the pipe.
     let result = try home.shell(
       "strace -qq -o /dev/null -e trace=wait4 -e inject=wait4:delay_enter=1s stack send desk")
     #expect(try home.shell("kill $(cat left)").status == 0, "it was still running")
     #expect(result.errors == "stack: desk had an I/O error: Full; the task stays here\n")
   }
 
-  @Test(.enabled(if: Program.exists("strace"), "needs strace")) func anUnreadableAnswerMeansItMayHaveArrived()
-    throws
-  {
+  @Test(.enabled(if: Program.exists("strace"), "needs strace"))
+  func anUnreadableAnswerMeansItMayHaveArrived() throws {
     let home = try twoMachines()
     try expectRefused(
       [
@@ -323,7 +294,7 @@ import Testing
     #expect(try home.titles() == ["Write the report", "Call Sam"])
   }
 
-  // MARK: Another stack of one's own
+  // MARK: Another stack of the same user
 
   @Test func aTaskMovesToAnotherStack() throws {
     let home = try twoMachines(["TERM": "dumb"])
@@ -362,16 +333,14 @@ import Testing
     #expect(!home.files(below: ".").contains("asked"))
   }
 
-  // MARK: What happens here meanwhile
+  // MARK: Changes of the queue meanwhile
 
   @Test func theSentTaskIsEndedWhereverItIs() throws {
     try session(
       """
-      $ STACK_SSH='stack push --top Urgent >&2 && reach' stack send desk
+      $ STACK_SSH='stack push --top Urgent >&2 && reach' stack send desk; stack done; HOME=~/there stack
       Urgent
-      $ stack done
       Call Sam
-      $ HOME=~/there stack
       Write the report
       """, in: try twoMachines())
   }
@@ -391,7 +360,7 @@ import Testing
       ], status: 65, in: twoMachines())
   }
 
-  /// A script that tries again where it is told to (75) must not send it twice.
+  /// With status 75 (try again), a script would send the task twice.
   @Test(.enabled(if: Program.exists("flock"), "needs flock"))
   func aLockedFileDoesNotAskToTryAgain() async throws {
     let home = try twoMachines(["STACK_SSH": "hold; reach"])

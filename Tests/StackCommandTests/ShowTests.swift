@@ -5,15 +5,11 @@ import TestSupport
 import Testing
 
 @Suite struct ShowTests {
-  @Test func anEmptyQueueIsASuccessToLookAt() throws {
+  @Test func showingAnEmptyQueueSucceeds() throws {
     try session(
       """
-      $ stack
-      $ stack count
+      $ stack; stack prompt; stack --json; stack count; ls -A
       0
-      $ stack prompt
-      $ stack --json
-      $ ls -A
       .bin
       $ stack push One; stack drop; stack; stack prompt; stack --json; stack count
       One
@@ -21,7 +17,9 @@ import Testing
       """)
   }
 
-  @Test(.enabled(if: Program.exists("python3"), "needs python3")) func asJSON() throws {
+  @Test(.enabled(if: Program.exists("python3"), "needs python3")) func jsonHasAllKeysAndNoControlCharacters()
+    throws
+  {
     let home = Home()
     try home.writeQueue(
       """

@@ -1,35 +1,26 @@
-// Several stacks: the name of each, given with an option or in a variable.
+// Several stacks, chosen with an option or a variable.
 
 import Foundation
 import TestSupport
 import Testing
 
 @Suite struct StackNameTests {
-  @Test func severalStacks() throws {
+  @Test func anOptionOrAVariableChoosesTheStack() throws {
     try session(
       """
-      $ stack push Home
+      $ stack push Home; stack -s work push Meeting; stack push --stack=work Report; stack done -s work
       Home
-      $ stack -s work push Meeting
       Meeting
-      $ stack push --stack=work Report
       Meeting
-      $ stack done -s work
       Report
-      $ stack --stack work
+      $ stack --stack work; stack
       Report
-      $ stack
       Home
-      $ export STACK_QUEUE=work
-      $ stack
+      $ export STACK_QUEUE=work; stack; stack -s stack; stack -s stack --stack=work; STACK_QUEUE= stack; stack path
       Report
-      $ stack -s stack
       Home
-      $ stack -s stack --stack=work
       Report
-      $ STACK_QUEUE= stack
       Home
-      $ stack path
       ~/.config/stack/work.json
       $ long=$(printf '%64s' | tr ' ' x)
       $ for name in v2.1-b_c Z 0 _ - a..b -s $long; do stack -s $name path; done | sed s/$long/LONG/
@@ -44,47 +35,40 @@ import Testing
       """)
   }
 
-  /// Swift's characters would combine them with a dash or an equals sign.
+  /// In Swift, a dash and a combining mark are one character.
   @Test func combiningMarksBelongToTheValue() throws {
     try expectRefused([
       "stack push --top -a x:1 --attach=$'\\xCC\\x81:' One":
         "there is no file '\u{301}:' to attach; nothing was changed",
       "stack push $'-\\xCC\\x81x'":
-        "push has no option -\u{301}; see: stack help push, or put -- before a text that begins with -",
+        "push has no option -\u{301}; put -- before a text that begins with -, or see: stack help push",
       "stack -s$'\\xCC\\x81' path": "invalid stack name '\u{301}' given with -s; \(Self.noName)",
     ])
     try session("$ stack push -- $'-\\xCC\\x81x'\n-\u{301}x")
   }
 
-  @Test func invalidNamesAreRefused() throws {
+  @Test(arguments: [
+    "", "a/b", ".", ".hidden", "end.", "with space", "a\u{301}", String(repeating: "x", count: 65),
+  ])
+  func invalidNamesAreRefused(_ name: String) throws {
     let home = Home()
-    for name in [
-      "", "a/b", ".", "..", ".hidden", "end.", "with space", " a", "a\u{301}", "ü", "日本", "a:b", #"a\b"#,
-      "*", "~", "$HOME", "../../etc/passwd", String(repeating: "x", count: 65),
-      String(repeating: "ä", count: 9),
-    ] {
-      let result = try home.stack("-s", name, "push", "Call", "Sam")
-      #expect(result.status == 64)
-      #expect(result.errors == "stack: invalid stack name '\(name)' given with -s; \(Self.noName)\n")
-    }
+    let sentence = "stack: invalid stack name '\(name)' given with -s; \(Self.noName)\n"
+    let refusal = Finished(status: 64, output: "", errors: sentence)
+    #expect(try home.stack("-s", name, "push", "Call", "Sam") == refusal)
     #expect(home.files(below: ".config") == [])
   }
 
   private static let noName = "use up to 64 letters, digits, -, _ and inner dots"
 
-  /// Commands without a stack, such as the line in a start-up file, ignore it.
-  @Test func theVariableIsValidatedWhereAStackIsAskedFor() throws {
+  /// Commands that use no stack, such as `init`, ignore it.
+  @Test func theVariableIsValidatedOnlyIfAStackIsUsed() throws {
     try session(
       """
       $ stack push Write the report
       Write the report
       $ export STACK_QUEUE=../x
-      $ stack; stack prompt; stack push Call Sam; stack merge copy.json
-      stack: invalid stack name '../x' in STACK_QUEUE; \(Self.noName)
-      stack: invalid stack name '../x' in STACK_QUEUE; \(Self.noName)
-      stack: invalid stack name '../x' in STACK_QUEUE; \(Self.noName)
-      stack: invalid stack name '../x' in STACK_QUEUE; \(Self.noName)
-      [64]
+      $ { stack; stack prompt; stack push Call Sam; stack merge copy.json; } 2>&1 | uniq -c | sed 's/^ *//'
+      4 stack: invalid stack name '../x' in STACK_QUEUE; \(Self.noName)
       $ stack -s stack
       Write the report
       $ stack help push >overview && stack help --man >page && stack --help >all && stack --version >version
@@ -94,24 +78,25 @@ import Testing
       """)
   }
 
-  @Test func messagesNameTheStack() throws {
+  @Test func commandsInMessagesHaveTheStackOfTheCommandLine() throws {
     let home = Home(["NO_COLOR": "1"])
-    #expect(
-      try home.screen("-s", "wrok", "push", "Report")
-        == "Added to the new stack wrok: Report. Now on:\n○ Report\n")
-    #expect(try home.screen("-s", "wrok", "push", "Meeting") == "Added: Meeting. Still on:\n◎ Report\n")
-    #expect(try home.shell("stack -s wrok done; stack -s wrok done").status == 0)
-    #expect(
-      try home.stack("-s", "wrok", "done").errors
-        == "stack: there is no task to complete; add one with: stack -s wrok push \"…\"\n")
-    #expect(
-      try home.shell("STACK_QUEUE=wrok stack skip").errors
-        == "stack: there is no task to skip; add one with: stack push \"…\"\n", "the variable is still set")
-    #expect(
-      try home.screen("-s", "wrok") == "A fresh start. Anything to add?\nstack -s wrok push \"…\"\n")
-    let inherited = Home(["NO_COLOR": "1", "STACK_QUEUE": "work"])
-    #expect(
-      try inherited.screen("push", "Report") == "Added to the new stack work: Report. Now on:\n○ Report\n")
-    #expect(try inherited.screen("done") == "✓ Report\nA fresh start. Anything to add?\nstack push \"…\"\n")
+    let screens: KeyValuePairs<String, String> = [
+      "-s wrok push Report": "Added to the new stack wrok: Report. Now on:\n○ Report\n",
+      "-s wrok push Meeting": "Added: Meeting. Still on:\n◎ Report\n",
+      "-s wrok done": "✓ Report\n○ Meeting\n",
+      "-s wrok drop": "Dropped: Meeting\nA fresh start. Anything to add?\nstack -s wrok push \"…\"\n",
+      "-s wrok": "A fresh start. Anything to add?\nstack -s wrok push \"…\"\n",
+    ]
+    for (command, screen) in screens {
+      #expect(try home.screen(ofShell: "stack \(command)") == screen, "stack \(command)")
+    }
+    try expectRefused(
+      [
+        "stack -s wrok done": "there is no task to complete; add one with: stack -s wrok push \"…\"",
+        // The variable is still set when the user types the command.
+        "STACK_QUEUE=wrok stack skip": "there is no task to skip; add one with: stack push \"…\"",
+      ], status: 1, in: home)
+    let new = "Added to the new stack work: Report. Now on:\n○ Report\n"
+    #expect(try home.screen(ofShell: "STACK_QUEUE=work stack push Report") == new)
   }
 }

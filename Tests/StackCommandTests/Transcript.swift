@@ -1,15 +1,14 @@
-// Sessions: what is typed, what comes back, and the exit status where it isn't 0.
+// Sessions: commands, their output, and their exit status if it isn't 0.
 
 import Foundation
 import TestSupport
 import Testing
 
-/// Runs a session in one shell and compares what comes back.
+/// Runs a session in one shell and compares the output byte for byte.
 ///
-/// A line that begins with `$ ` is typed, with lines that begin with `> ` as its continuation. The lines
-/// after it are what comes back on standard output and standard error, and the last of them is the exit
-/// status in brackets, if it isn't 0. Of what comes back, the path of the home stands as `~` and each date
-/// as `DATE`. All is compared to the byte: letters that only look the same are not.
+/// A line that begins with `$ ` is a command, continued by lines that begin with `> `. The lines after it are the
+/// command's standard output and standard error, and the last of them is the exit status in brackets, if it isn't 0. In
+/// the output, the path of the home is replaced by `~`, each date by `DATE`, and a missing line break at the end by `\c`.
 func session(
   _ transcript: String, in home: Home = Home(), sourceLocation: SourceLocation = #_sourceLocation
 ) throws {
@@ -36,7 +35,7 @@ func session(
   #expect(text.utf8.elementsEqual(transcript.utf8), sourceLocation: sourceLocation)
 }
 
-/// Runs a session in which every command is refused, with this exit status and a sentence of its own.
+/// Runs commands that are refused, each with this exit status and its own sentence.
 func expectRefused(
   _ sentences: KeyValuePairs<String, String>, status: Int = 64, in home: Home = Home(),
   sourceLocation: SourceLocation = #_sourceLocation
@@ -53,7 +52,7 @@ extension Home {
     return home
   }
 
-  /// What a terminal shows when a command or a shell's script runs in it, and somebody types when it has asked.
+  /// The output of a command or a script at a terminal, where the keys are typed after the question.
   func screen(
     _ arguments: String..., ofShell script: String? = nil, columns: Int = 80, asked question: String? = nil,
     typing keys: String = "", status: Int32 = 0, sourceLocation: SourceLocation = #_sourceLocation

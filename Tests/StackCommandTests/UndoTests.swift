@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 @Suite struct UndoTests {
-  @Test func undoAndRedoStepThroughTheChanges() throws {
+  @Test func undoAndRedoGoThroughTheChanges() throws {
     try session(
       """
       $ stack undo
@@ -27,11 +27,9 @@ import Testing
       Two
       stack: there is nothing to redo
       [1]
-      $ stack undo
+      $ stack undo; stack push Three; stack redo
       One
-      $ stack push Three
       One
-      $ stack redo
       stack: there is nothing to redo
       [1]
       $ stack count
@@ -39,7 +37,7 @@ import Testing
       """)
   }
 
-  @Test func commandsThatChangeNothingKeepNoVersionAndTheRedoLine() throws {
+  @Test func aCommandThatChangesNothingCreatesNoVersionAndKeepsTheRedoLine() throws {
     try session(
       """
       $ stack push One; stack push Two; stack undo
@@ -47,10 +45,7 @@ import Testing
       One
       One
       $ find .local -type f | sort >before
-      $ stack skip; stack edit One; stack detach; echo | stack push -
-      One
-      One
-      One
+      $ { stack skip; stack edit One; stack detach; echo | stack push -; } | sort -u
       One
       $ EDITOR=true stack edit --all
       stack: the text was left as it was; nothing was changed
@@ -62,34 +57,26 @@ import Testing
       """)
   }
 
-  /// Even if one path is the beginning of the other.
-  @Test func eachFileHasAHistoryOfItsOwn() throws {
+  @Test func eachFileHasItsOwnHistory() throws {
     try session(
       """
-      $ stack push a; stack -s stack.json undo
+      $ stack push a; stack -s stack.json undo; stack -s stack.json push b; stack push c; stack -s stack.json undo
       a
       stack: there is nothing to undo
-      [1]
-      $ stack -s stack.json push b; stack push c; stack -s stack.json undo
       b
       a
-      $ stack redo
+      $ stack redo; stack undo && stack count
       stack: there is nothing to redo
-      [1]
-      $ stack undo && stack count
       a
       1
       $ export XDG_STATE_HOME=~/state; at() { XDG_CONFIG_HOME=~/$1 stack "${@:2}"; }
-      $ at one push a; at one push b; at two undo
+      $ at one push a; at one push b; at two undo; at two push c; at two push d; at one undo; at two undo; at two count
       a
       a
       stack: there is nothing to undo
-      [1]
-      $ at two push c; at two push d; at one undo && at one count; at two undo && at two count
       c
       c
       a
-      1
       c
       1
       $ at two redo && at two count; at one redo && at one count
@@ -100,12 +87,11 @@ import Testing
       """)
   }
 
-  @Test func aLinkLeadsToTheHistoryOfTheFile() throws {
+  @Test func theHistoryBelongsToTheFileBehindALink() throws {
     try session(
       """
-      $ stack push a
+      $ stack push a; mkdir dotfiles && mv .config/stack/stack.json dotfiles/one.json
       a
-      $ mkdir dotfiles && mv .config/stack/stack.json dotfiles/one.json
       $ link() { ln -sf ~/dotfiles/$1 .config/stack/stack.json; }
       $ link one.json && stack undo
       stack: there is nothing to undo
@@ -123,14 +109,11 @@ import Testing
       """)
   }
 
-  /// As when git checks out another branch and returns. The second failure passes the change over.
+  /// As after a checkout of another git branch. After two refusals, `undo` moves on to the change before.
   @Test func undoOfAnAlreadyRestoredFileChangesNothing() throws {
     try session(
       """
-      $ file=.config/stack/stack.json; for text in One Two Three; do stack push $text; cp $file $text; done
-      One
-      One
-      One
+      $ file=.config/stack/stack.json; for text in One Two Three; do stack push $text >shown; cp $file $text; done
       $ cp Two $file; stack undo || echo $?; cmp $file Two
       stack: the file already has the contents that this would restore; nothing was changed
       1
@@ -144,7 +127,7 @@ import Testing
       """)
   }
 
-  /// The conflict copy has this machine's ending, which counts less.
+  /// The conflict copy has this machine's ending, which has lower precedence.
   @Test func undoKeepsTheEndingOfAnotherMachine() throws {
     try session(
       """
@@ -158,7 +141,7 @@ import Testing
       """, in: .holding("First", "Second"))
   }
 
-  @Test func peopleCanFindVersionsAndCopyThemBack() throws {
+  @Test func versionsCanBeFoundAndCopiedBackByHand() throws {
     try session(
       """
       $ cp .config/stack/stack.json before; stack done

@@ -1,4 +1,4 @@
-// Messages for command lines that aren't valid.
+// Messages for invalid command lines.
 
 import Foundation
 import TestSupport
@@ -7,21 +7,18 @@ import Testing
 @testable import StackCommand
 
 @Suite struct UsageTests {
-  @Test func mistypedAndHabitualCommands() throws {
+  @Test func mistypedAndHabitualCommandsGetASuggestion() throws {
     try expectRefused([
-      "stack dnoe": "there is no command 'dnoe'; did you mean done?",
       "stack reod": "there is no command 'reod'; did you mean redo?",
       "stack add Call Sam": "there is no command 'add'; did you mean: stack push Call Sam",
-      "stack pop": "there is no command 'pop'; did you mean done?",
       "stack history again": "there is no command 'history'; did you mean log?",
-      "stack complete": "there is no command 'complete'; did you mean done?",
       "stack -s work psuh": "there is no command 'psuh'; did you mean push?",
       "stack -s work Call Sam": "there is no command 'Call'; to add a task: stack -s work push Call Sam",
       "stack Call Sam": "there is no command 'Call'; to add a task: stack push Call Sam",
       "stack help nonsense": "there is no command 'nonsense'; see: stack help",
       "stack help psuh": "there is no command 'psuh'; did you mean push?",
       "stack help complete": "there is no command 'complete'; did you mean done?",
-      // What was typed behind the word stands in the line that is offered, as a shell would take it.
+      // The suggested command has the words after the mistyped one, quoted for a shell.
       "stack -s work psuh 'Pay $20 for Bob'\"'\"'s *'":
         "there is no command 'psuh'; did you mean: stack -s work push 'Pay $20 for Bob'\\''s *'",
       "stack rename Call Pat": "there is no command 'rename'; did you mean: stack edit Call Pat",
@@ -41,50 +38,39 @@ import Testing
       "did you mean log?"
     ),
     ("undone unpush undrop unsend revert restore udno", "did you mean undo?"),
+    ("dnoe pop complete", "did you mean done?"),
+    ("d", "did you mean done or drop?"), ("rename", "did you mean edit?"), ("psuh", "did you mean push?"),
+    ("version", "for the version: stack --version"), ("completion", "for completion: stack help init"),
+    ("man", "for the manual: stack help --man | man -l -"),
+    ("clear", "stack drop deletes the current task, stack edit --all any"),
+    (
+      "move up bump prio",
+      "tasks are in the order in which they were added; to rearrange them: stack edit --all"
+    ),
+    ("tomorrow", "tasks have no dates; to move one to the back: stack skip"),
+    (
+      "top first", "stack alone shows the one current task, and stack push --top puts a new one in front"
+    ),
+    ("ideas", "for another stack with a name: stack -s NAME"),
   ])
-  func habitualWordsLeadToTheirCommand(_ words: String, _ answer: String) throws {
+  func habitualWordsGetAnAnswer(_ words: String, _ answer: String) throws {
     let exchanges = words.split(separator: " ").map {
       "$ stack \($0)\nstack: there is no command '\($0)'; \(answer)\n[64]"
     }
-    try session(exchanges.joined(separator: "\n"))
-  }
-
-  @Test func habitualWordsWithoutACommandGetAnAnswer() throws {
-    let rearranging = "tasks are in the order in which they were added; to rearrange them: stack edit --all"
-    let puttingInFront =
-      "stack alone shows the one current task, and stack push --top puts a new one in front"
     let home = Home()
-    try expectRefused(
-      [
-        "stack version": "there is no command 'version'; for the version: stack --version",
-        "stack -v": "there is no option -v; for the version: stack --version",
-        "stack man": "there is no command 'man'; for the manual: stack help --man | man -l -",
-        "stack completion": "there is no command 'completion'; for completion: stack help init",
-        "stack clear":
-          "there is no command 'clear'; stack drop deletes the current task, stack edit --all any",
-        "stack move": "there is no command 'move'; \(rearranging)",
-        "stack up": "there is no command 'up'; \(rearranging)",
-        "stack bump": "there is no command 'bump'; \(rearranging)",
-        "stack prio": "there is no command 'prio'; \(rearranging)",
-        "stack tomorrow":
-          "there is no command 'tomorrow'; tasks have no dates; to move one to the back: stack skip",
-        "stack d": "there is no command 'd'; did you mean done or drop?",
-        "stack top": "there is no command 'top'; \(puttingInFront)",
-        "stack first": "there is no command 'first'; \(puttingInFront)",
-        "stack rename": "there is no command 'rename'; did you mean edit?",
-        "stack ideas": "there is no command 'ideas'; for another stack with a name: stack -s NAME",
-      ], in: home)
+    try session(exchanges.joined(separator: "\n"), in: home)
     #expect(home.files(below: ".config") == [])
   }
 
   @Test func invalidOptionsAndOperandsAreRefused() throws {
     try expectRefused([
+      "stack -v": "there is no option -v; for the version: stack --version",
       "stack --frobnicate": "there is no option --frobnicate; see: stack help",
       "stack done --top": "done has no option --top; see: stack help done",
       "stack push -x marks the spot":
-        "push has no option -x; see: stack help push, or put -- before a text that begins with -",
+        "push has no option -x; put -- before a text that begins with -, or see: stack help push",
       "stack push -V":
-        "push has no option -V; see: stack help push, or put -- before a text that begins with -",
+        "push has no option -V; put -- before a text that begins with -, or see: stack help push",
       "stack count it": "count doesn't take 'it'; see: stack help count",
       "stack -s": "-s requires a value",
       "stack push -a": "-a requires a value",
@@ -98,10 +84,10 @@ import Testing
       "stack log 1 2": "log doesn't take '2'; see: stack help log",
       "stack init": "init requires the name of a shell, as in: stack init bash",
       "stack init tcsh":
-        "there is no integration for 'tcsh'; put what stack prompt prints into its prompt, or choose bash, zsh, fish, elvish, xonsh or posix",
+        "there is no integration for 'tcsh'; put the output of stack prompt into its prompt, or choose bash, zsh, fish, elvish, xonsh or posix",
       "stack -- --top": "there is no command '--top'; to add a task: stack push -- --top",
     ])
-    // It doesn't reach behind the command.
+    // A -- before the command doesn't affect the words after it.
     try session("$ echo Call Sam | stack -- push --top -\nCall Sam")
   }
 
@@ -136,7 +122,6 @@ import Testing
 
   // MARK: The name of the program
 
-  /// A packager may rename the program.
   @Test func messagesUseTheNameOfTheProgram() throws {
     try session(
       """
@@ -172,7 +157,7 @@ import Testing
       ("my stack", "stack"), ("/opt/$(touch pwned)", "stack"), ("", "stack"), ("tödo", "stack"),
       ("/", "stack"),
     ])
-  func theNameIsOneThatCanBeTyped(_ path: String, _ name: String) {
+  func aNameThatNeedsQuotesIsReplaced(_ path: String, _ name: String) {
     #expect(Program.name(from: Array(path.utf8)) == name)
   }
 }

@@ -1,12 +1,12 @@
-// `stack prompt --watch`: a line now and whenever it changes, whatever happens to the file and on the way to it.
+// `stack prompt --watch`: prints a line now and whenever it changes.
 
 import Foundation
 import TestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(2))) struct WatchTests {
-  /// Runs a session in a shell in which `next` shows the watcher's next line. A line too many would be shown in the
-  /// place of the one that is expected.
+  /// Runs a session in a shell in which `next` prints the watcher's next line. An unexpected line appears in place of the
+  /// expected one.
   private func watch(
     _ transcript: String, of command: String = "stack prompt --watch", in home: Home = Home(),
     sourceLocation: SourceLocation = #_sourceLocation
@@ -17,7 +17,7 @@ import Testing
       $ file=.config/stack/stack.json; exec 3< <(exec \(command) 2>errors); watcher=$!
 
       """
-    // Only the end of its reader ends it, without an error.
+    // It ends only with its reader, without an error.
     let end = "\n$ kill -0 $watcher && exec 3<&- && wait $watcher && cat errors"
     try session(start + transcript + end, in: home, sourceLocation: sourceLocation)
   }
@@ -41,7 +41,7 @@ import Testing
       """, of: "stack -s work prompt --watch --json")
   }
 
-  @Test func whateverReplacesTheFileIsSeen() throws {
+  @Test func everyReplacementOfTheFileIsSeen() throws {
     try watch(
       """
       $ next; mkdir -p .config/stack; tasks One >$file; next; tasks Two >new; mv new $file; next
@@ -55,7 +55,7 @@ import Testing
       """)
   }
 
-  @Test func linksOnTheWayAreFollowed() throws {
+  @Test func symbolicLinksInThePathAreFollowed() throws {
     try watch(
       """
       $ next; mkdir -p .config dotfiles/a dotfiles/b; tasks A >dotfiles/a/stack.json; tasks B >dotfiles/b/queue
@@ -112,18 +112,18 @@ import Testing
     #expect(terminal.end() == 130)
   }
 
-  /// The status line of a real tmux, as `help bars` has it. A title can't drive it.
-  @Test(.enabled(if: Program.exists("tmux"), "needs tmux")) func tmuxFollowsWithoutPolling() throws {
+  /// With the configuration from `help bars`. A title can't control the status line.
+  @Test(.enabled(if: Program.exists("tmux"), "needs tmux")) func theStatusLineOfTmuxShowsTheTask() throws {
     let hostile = "# ## ### ##[fg=red]#{x}#(id)#S"
     let home = try Home.holding("One", hostile)
     try home.shell(
       "stack help bars | sed -n '/^  set -g/,/\"$/p' >conf; echo set -g status-interval 0 >>conf")
-    // tmux starts everything in the user's login shell, which may refuse to run.
+    // tmux runs commands in the user's login shell, which may refuse to run.
     let command = ["SHELL=/bin/sh", "tmux", "-S", "socket", "-f", "conf", "new", "sh"]
     let terminal = try Terminal(home, "/usr/bin/env", command)
     #expect(terminal.wait(for: "0:sh"))
     for title in [hostile, "Three"] {
-      // It redraws once a second at most.
+      // tmux redraws at most once a second.
       Thread.sleep(forTimeInterval: 1.1)
       try home.shell("stack push Three; stack done")
       #expect(terminal.wait { $0.screen.text.hasSuffix(" " + title) }, "\(terminal.screen.text)")
@@ -132,14 +132,13 @@ import Testing
   }
 
   #if os(Linux)
-    /// Without events it compares once a second; with them it sleeps until there is one.
     @Test(
       .enabled(if: Program.exists("strace"), "needs strace"),
       arguments: [
         ("trace=poll,ppoll", "-1|NULL"), ("inject=inotify_init1:error=EMFILE", "1000|tv_sec=1,"),
         ("inject=inotify_add_watch:error=ENOSPC", "1000|tv_sec=1,"),
       ])
-    func itComparesOnceASecondOnlyWithoutEvents(_ fault: String, _ pause: String) throws {
+    func itPollsOnceASecondOnlyWithoutEvents(_ fault: String, _ pause: String) throws {
       try watch(
         """
         $ next; tasks Two >$file; next; mv .config away; next

@@ -17,10 +17,10 @@ final class Arguments {
   private(set) var sawDoubleDash = false
   /// Whether the next word is an option if it begins with `-`. Options end at `--`, and at the first word of a text.
   private(set) var mayBeOption = true
-  /// What completion offers for the value of the last option, if that value is missing.
+  /// The candidates for the value of the last option, if that value is missing.
   private(set) var missingValue: Offer?
-  /// The options that were given, by their long names.
-  private var given: [(option: String, value: String?)] = []
+  /// The long names of the given options, with their values, or with empty strings if they have none.
+  private var given: [(option: String, value: String)] = []
 
   /// The command, if its name has been read.
   var command: Command? { declaration?() }
@@ -44,7 +44,7 @@ final class Arguments {
         return
       } else {
         declaration = Command.declaration(of: word) ?? Command.hidden(word, words)
-        if declaration == nil { throw .unknownCommand(word, rest: Array(words)) }
+        if declaration == nil { throw unknownCommand(word, rest: Array(words)) }
         // A `--` before the command has no effect on the text after it.
         sawDoubleDash = false
         mayBeOption = true
@@ -54,25 +54,25 @@ final class Arguments {
 
   private func readOption(_ word: String, _ words: inout ArraySlice<String>) throws(CommandError) {
     let (name, attached) = Option.parts(of: word)
-    guard let option = option(named: name) else { throw .unknownOption(name, word, rest: Array(words)) }
+    guard let option = option(named: name) else { throw unknownOption(name, word, rest: Array(words)) }
     if option.value == nil {
-      if attached != nil { throw .unwantedValue(of: name) }
-      return given.append((option.long, nil))
+      if attached != nil { throw CommandError(.usage, "\(name) takes no value") }
+      return given.append((option.long, ""))
     }
     guard let value = attached ?? words.popFirst() else {
       missingValue = option.offers
-      throw .missingValue(of: name)
+      throw CommandError(.usage, "\(name) requires a value")
     }
     given.append((option.long, value))
   }
 
   /// Checks that the command has neither too many operands nor too few.
   func validateOperandCount(of command: Command) throws(CommandError) {
-    if operands.isEmpty, command.needsOperand { throw .missingOperand }
+    if operands.isEmpty, command.needsOperand { throw missingOperand }
     if operands.isEmpty { return }
     let isAlone = command.options().contains { $0.excludesOperands && has($0) }
     let limit = isAlone ? 0 : command.operandLimit
-    if operands.count > limit { throw .unexpectedArgument(operands[limit]) }
+    if operands.count > limit { throw unexpectedOperand(operands[limit]) }
   }
 }
 
@@ -82,58 +82,62 @@ extension Arguments {
   /// The accepted option that has a name.
   func option(named name: String) -> Option? { options.first { $0.names.contains(name) } }
 
-  /// Whether an option was given. Inlined, because a prompt asks for several and rarely has any.
+  /// The values of an option, in the order in which they were given. Inlined, because a prompt checks several options
+  /// and rarely has any.
+  @inline(__always) func values(of option: @autoclosure () -> Option) -> [String] {
+    given.isEmpty ? [] : values(of: option().long)
+  }
+
+  private func values(of name: String) -> [String] { given.filter { $0.option == name }.map { $0.value } }
+
+  /// Whether an option was given.
   @inline(__always) func has(_ option: @autoclosure () -> Option) -> Bool {
-    !given.isEmpty && isGiven(option().long)
-  }
-
-  private func isGiven(_ name: String) -> Bool { given.contains { $0.option == name } }
-
-  /// The values of an option, in the order in which they were given.
-  func values(of option: @autoclosure () -> Option) -> [String] {
-    given.compactMap { $0.option == option().long ? $0.value : nil }
-  }
-
-  private func lastValue(of name: String) -> String? { given.last { $0.option == name }?.value }
-
-  /// The last value of an option.
-  @inline(__always) func value(of option: @autoclosure () -> Option) -> String? {
-    given.isEmpty ? nil : lastValue(of: option().long)
+    !given.isEmpty && !values(of: option()).isEmpty
   }
 
   /// A number of at least 1 from an operand or a value; `nil` for `nil`.
   ///
-  /// - Parameter subject: What the number is for, as the beginning of the message.
+  /// - Parameter subject: The beginning of the message, such as `--max`.
   static func number(_ text: String?, of subject: String) throws(CommandError) -> Int? {
     guard let text else { return nil }
-    guard let number = Int(text), number > 0 else { throw .notANumber(text, subject: subject) }
+    guard let number = Int(text), number > 0 else {
+      throw CommandError(.usage, "\(subject) must be a number of at least 1, not '\(text)'")
+    }
     return number
   }
 
   /// The operands as one line of text: a title or a note.
   func title() throws(CommandError) -> TaskTitle {
-    try attempt(TaskTitle(operands.joined(separator: " ")), or: CommandError.invalidText)
+    try attempt(TaskTitle(operands.joined(separator: " ")), or: invalidText)
   }
 
   /// The name of the chosen queue.
   ///
   /// - Parameter variable: The value of `STACK_QUEUE`.
   func queueName(default variable: [UInt8]?) throws(CommandError) -> QueueName {
-    if let text = value(of: .stack) {
-      guard let name = QueueName(text) else { throw .invalidQueueName(text, source: "given with -s") }
-      return name
-    }
+    if let text = values(of: .stack).last { return try QueueName(text, from: "given with -s") }
     guard let variable, !variable.isEmpty, !has(.version), !has(.help),
       declaration?().needsQueue(self) ?? true
     else { return .standard }
-    let text = String(decoding: variable, as: UTF8.self)
-    guard let name = QueueName(text) else { throw .invalidQueueName(text, source: "in STACK_QUEUE") }
-    return name
+    return try QueueName(String(decoding: variable, as: UTF8.self), from: "in STACK_QUEUE")
   }
 
   /// The beginning of every command line for the same queue.
   var stack: String {
-    guard let name = value(of: .stack), QueueName(name) != nil else { return Program.name }
+    guard let name = values(of: .stack).last, QueueName(name) != nil else { return Program.name }
     return "\(Program.name) -s \(name)"
+  }
+}
+
+extension QueueName {
+  /// The name of a stack from the command line or the environment.
+  ///
+  /// - Parameter source: Where the name is, for the message.
+  init(_ text: String, from source: String) throws(CommandError) {
+    guard let name = QueueName(text) else {
+      throw CommandError(
+        .usage, "invalid stack name '\(text)' \(source)", "use up to 64 letters, digits, -, _ and inner dots")
+    }
+    self = name
   }
 }

@@ -8,9 +8,9 @@ struct Option: Equatable {
   let long: String
   /// The name of the value; `nil` for an option without a value.
   var value: String?
-  /// What completion offers for the value.
+  /// The candidates for the value.
   var offers: Offer = .nothing
-  /// What the option does, in a few words.
+  /// A few words about the option.
   let summary: String
   /// More text for the help, after the summary.
   var details = ""

@@ -2,7 +2,7 @@
 
 import Stack
 
-/// The answer to a word that isn't a command, or an option that isn't one.
+/// The answer to a word that isn't a command, or an option that doesn't exist.
 struct Suggestion {
   /// The word in lower case.
   let word: String
@@ -11,20 +11,23 @@ struct Suggestion {
   /// The beginning of every command line for the same queue.
   var stack = Program.name
 
-  /// What to say about the word; `nil` if it resembles nothing.
+  /// The answer; `nil` if the word resembles nothing.
   ///
-  /// A word that means looking never leads to a command that changes something, and one that means taking something
-  /// back never to one that adds.
-  var answer: String? {
+  /// A word that means looking never leads to a command that changes something, and one that means undoing never to
+  /// one that adds.
+  var hint: CommandError.Hint? {
     let commands = Command.all
-    return Self.answers.first { isListed(in: $0.words) }?.answer
+    return Self.answers.first { isListed(in: $0.words) }?.hint
       ?? commands.first { word == $0.name || isListed(in: $0.habits) }.map(proposal) ?? similar(commands)
   }
 
-  private func proposal(_ command: Command) -> String {
-    if command.takesText, !rest.isEmpty { return "did you mean: \(stack) \(command.name) \(rest.asTyped)" }
+  private func proposal(_ command: Command) -> CommandError.Hint {
+    if command.takesText, !rest.isEmpty {
+      return CommandError.Hint(text: "did you mean", command: "\(stack) \(command.name) \(rest.asTyped)")
+    }
     let isAboutMore = command.isAboutCurrentTask && !rest.isEmpty
-    return "did you mean \(command.name)?" + (isAboutMore ? " It is always about the current task" : "")
+    return CommandError.Hint(
+      text: "did you mean \(command.name)?" + (isAboutMore ? " It is always about the current task" : ""))
   }
 
   private static var looking: String { "\(Program.name) alone shows the one current task" }
@@ -34,47 +37,47 @@ struct Suggestion {
     "list ls show all view peek current status next now check what look see print get head task tasks todo "
     + "todos queue pending items info find search stats summary doing active notes"
 
-  /// Words that don't mean a single command, with an answer.
-  private static var answers: [(words: String, answer: String)] {
+  /// Words that don't mean a single command, each with a text and a command for the answer.
+  private static var answers: [(words: String, hint: CommandError.Hint)] {
     let stack = Program.name
-    return [
-      (wordsOfLooking, looking),
-      ("top first", "\(looking), and \(stack) push --top puts a new one in front"),
+    let answers = [
+      (wordsOfLooking, looking, ""),
+      ("top first", "\(looking), and \(stack) push --top puts a new one in front", ""),
       (
         "move mv up down bump raise prio priority important reorder sort",
-        "tasks are in the order in which they were added; to rearrange them: \(stack) edit --all"
+        "tasks are in the order in which they were added; to rearrange them", "edit --all"
       ),
-      (
-        "due date tomorrow tonight schedule remind",
-        "tasks have no dates; to move one to the back: \(stack) skip"
-      ),
-      ("clear reset empty purge wipe", "\(stack) drop deletes the current task, \(stack) edit --all any"),
-      ("d", "did you mean done or drop?"),
-      ("exit quit q bye", "there is nothing to exit, because each command ends by itself"),
-      ("lists queues projects contexts", "for the names of your stacks: \(stack) stacks"),
-      ("ideas work home private inbox someday", "for another stack with a name: \(stack) -s NAME"),
-      ("completion completions", "for completion: \(stack) help init"),
-      ("man manual", "for the manual: \(stack) help --man | man -l -"),
-      ("version", "for the version: \(stack) --version"),
+      ("due date tomorrow tonight schedule remind", "tasks have no dates; to move one to the back", "skip"),
+      ("clear reset empty purge wipe", "\(stack) drop deletes the current task, \(stack) edit --all any", ""),
+      ("d", "did you mean done or drop?", ""),
+      ("exit quit q bye", "there is nothing to exit, because each command ends by itself", ""),
+      ("lists queues projects contexts", "for the names of your stacks", "stacks"),
+      ("ideas work home private inbox someday", "for another stack with a name", "-s NAME"),
+      ("completion completions", "for completion", "help init"),
+      ("man manual", "for the manual", "help --man | man -l -"),
+      ("version", "for the version", "--version"),
     ]
+    return answers.map { words, text, command in
+      (words, CommandError.Hint(text: text, command: command.isEmpty ? nil : "\(stack) \(command)"))
+    }
   }
 
   private func isListed(in words: String) -> Bool { words.split(separator: " ").contains { $0 == word } }
 
   /// The answer to a mistyped word, if it resembles a known one. In a tie, words that mean looking win.
-  private func similar(_ commands: [Command]) -> String? {
+  private func similar(_ commands: [Command]) -> CommandError.Hint? {
     // These words are many and short, so the first letter must be right, or everything would resemble one.
-    func habits(_ words: String, _ answer: String) -> [(word: Substring, answer: String)] {
-      words.split(separator: " ").filter { $0.utf8.first == word.utf8.first }.map { ($0, answer) }
+    func habits(_ words: String, _ hint: CommandError.Hint) -> [(word: Substring, hint: CommandError.Hint)] {
+      words.split(separator: " ").filter { $0.utf8.first == word.utf8.first }.map { ($0, hint) }
     }
     let known =
-      habits(Self.wordsOfLooking, Self.looking)
-      + commands.filter { $0.participle == nil }.flatMap { habits($0.habits, proposal($0)) }
+      habits(Self.wordsOfLooking, CommandError.Hint(text: Self.looking))
+      + commands.filter { $0.isReadOnly }.flatMap { habits($0.habits, proposal($0)) }
       + commands.map { ($0.name[...], proposal($0)) }
     let limit = word.utf8.count > 4 ? 2 : 1
-    let like = known.map { (answer: $0.answer, distance: editDistance(to: $0.word), word: $0.word) }
+    let close = known.map { (hint: $0.hint, distance: editDistance(to: $0.word), word: $0.word) }
       .filter { $0.distance <= limit || $0.word.utf8.sorted() == word.utf8.sorted() }
-    return like.min { $0.distance < $1.distance }?.answer
+    return close.min { $0.distance < $1.distance }?.hint
   }
 
   /// The Levenshtein distance: how many letters must be added, removed or changed to get the other word.

@@ -3,8 +3,8 @@
 extension Command {
   /// Calls a function with each command's name, group and declaration, in the order of the help.
   ///
-  /// Calls rather than an array, so that finding one command, while a prompt waits, allocates nothing and evaluates no
-  /// other declaration.
+  /// With an array instead of calls, finding one command would allocate memory and evaluate all declarations, while a
+  /// prompt waits.
   private static func list(_ command: (String, Group, @autoclosure @escaping () -> Command) -> Void) {
     command("push", .everyDay, .push)
     command("done", .everyDay, .done)

@@ -1,9 +1,9 @@
-// `stack complete`: what the shells' scripts run at Tab. It isn't listed, because it is for them alone.
+// `stack complete`, which the shells' scripts run at Tab. Help and completion don't list it.
 
 import Stack
 
 extension Command {
-  /// The declaration, if a script called it: `complete SHELL -- WORD…`. The word alone is a user's, who means `done`.
+  /// The declaration, if the words are a script's: `complete SHELL -- WORD…`. A user who types `complete` means `done`.
   static func hidden(_ name: String, _ words: ArraySlice<String>) -> (() -> Command)? {
     guard name == "complete", let shell = words.first, Shell(rawValue: shell) != nil,
       words.dropFirst().first == "--"
@@ -14,7 +14,6 @@ extension Command {
   private static let complete = Command(
     operands: "SHELL -- WORD…",
     summary: "print the completions",
-    help: "",
     takesText: true,
     needsQueue: { _ in false }
   ) { (session) throws(CommandError) in

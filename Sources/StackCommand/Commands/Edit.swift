@@ -12,29 +12,25 @@ extension Command {
     operands: "[TEXT…]",
     offers: .currentTitle,
     summary: "reword the current task",
-    help: """
-      Reword the current task.
-
-        § edit Call Sam about the lease
-
-      Without TEXT, it opens in $VISUAL, else $EDITOR, else vi: the first line is
-      the title, and each further line is a note.
-      """,
     options: { [allOption] },
     takesText: true,
     habits: "rename reword change modify",
     verb: "reword",
-    participle: "reworded"
+    effect: .changes(participle: "reworded")
   ) { (session) throws(CommandError) in
     let arguments = session.arguments
     if arguments.has(allOption) { return try editQueue(session) }
     if arguments.operands.isEmpty {
-      if arguments.sawDoubleDash { throw .invalidText(.empty) }
+      if arguments.sawDoubleDash { throw arguments.invalidText(.empty) }
       return try editFront(session)
     }
     let title = try arguments.title()
-    if !arguments.sawDoubleDash, title.text.utf8.allSatisfy({ $0.isDigit }) { throw .onlyANumber(title.text) }
-    try session.finish(attempt(session.queue().retitle(as: title), or: CommandError.queue)) {
+    if !arguments.sawDoubleDash, title.text.utf8.allSatisfy({ $0.isDigit }) {
+      throw CommandError(
+        .usage, "edit always rewords the current task", "to make '\(title.text)' its text",
+        command: "\(arguments.stack) edit -- \(title.text)")
+    }
+    try session.finish(session.attempt(queue: session.queue().retitle(as: title))) {
       "Reworded: \($0)".followed(by: "Now on:")
     }
     session.warnAboutOptionsInText()
@@ -54,7 +50,7 @@ private func editFront(_ session: Session) throws(CommandError) {
   let lines = try text.lines()
   func isText(_ line: String) -> Bool { (try? TaskTitle(line)) != nil }
   guard let start = lines.firstIndex(where: isText) else { throw text.cancelled("the text was emptied") }
-  // A title that was written by hand may be blank, and then stays so.
+  // A blank title, written by another program, stays blank.
   let begin = lines[0].isExactly(shown[0]) ? 0 : start
   let title = lines[begin].isExactly(shown[0]) ? nil : try? TaskTitle(lines[begin])
   let notes = lines[(begin + 1)...]
@@ -67,7 +63,7 @@ private func editFront(_ session: Session) throws(CommandError) {
 
 /// Opens the whole queue in an editor.
 private func editQueue(_ session: Session) throws(CommandError) {
-  let tasks = try attempt(session.queue().tasks(), or: CommandError.queue)
+  let tasks = try session.attempt(queue: session.queue().tasks())
   let queueText = QueueText(tasks)
   let text = try EditedText(queueText.lines, explanation: QueueText.explanation, name: "queue.txt", session)
   let arrangement = try queueText.arrangement(of: text.lines(), in: text)
@@ -76,7 +72,7 @@ private func editQueue(_ session: Session) throws(CommandError) {
   try apply(text, session) { (queue) throws(QueueError) in try queue.rearrange(tasks, as: arrangement) }
 }
 
-/// Makes the change that an edited text asks for. The text is removed once the change is made.
+/// Makes the change of an edited text, and then removes the text.
 private func apply(
   _ text: EditedText, _ session: Session, _ change: (TaskQueue) throws(QueueError) -> QueueChange
 ) throws(CommandError) {
@@ -84,9 +80,10 @@ private func apply(
   do throws(QueueError) {
     outcome = try change(try session.queue())
   } catch {
-    guard case .incomplete = error else { throw .editNotApplied(error, saved: text.path) }
+    let reported = session.commandError(error)
+    guard case .incomplete = error else { throw reported.adding("your text is in \(text.path)") }
     text.discard()
-    throw .queue(error)
+    throw reported
   }
   text.discard()
   try session.finish(outcome) { _ in "Edited. Now on:" }

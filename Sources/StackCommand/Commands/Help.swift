@@ -9,16 +9,6 @@ extension Command {
     operands: "[COMMAND|TOPIC]",
     offers: .helpSubjects,
     summary: "explain a command or a topic",
-    help: """
-      Explain a command or a topic, or list all commands. The topics are:
-
-      \(HelpTopic.allCases.map { "  \($0.rawValue.padded(to: 9))\($0.summary)" }.joined(separator: "\n"))
-
-      For example:
-
-        § help push
-        § help --man | man -l -
-      """,
     options: { [manOption] },
     needsQueue: { _ in false }
   ) { (session) throws(CommandError) in
@@ -26,7 +16,11 @@ extension Command {
     let word = session.arguments.operands.first
     if let topic = word.flatMap(HelpTopic.init) { return try session.write(topic.text) }
     let command = word.flatMap(Command.declaration)
-    if let word, command == nil { throw .unknownSubject(word) }
+    if let word, command == nil {
+      throw CommandError(
+        .usage, "there is no command '\(word)'",
+        Suggestion(word: word.lowercased()).hint ?? Arguments.hint(toHelp: ""))
+    }
     try session.write(HelpText.text(for: command?()))
   }
 }

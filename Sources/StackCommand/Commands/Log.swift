@@ -11,16 +11,6 @@ extension Command {
   static let log = Command(
     operands: "[N]",
     summary: "show finished tasks",
-    help: """
-      Show the last N finished tasks, 10 if not given, the newest last: when each
-      was finished, what became of it, and its title.
-
-        § log 3
-        § log --since yesterday
-
-      Days and times are in your time zone ($TZ). With --json, each task is an
-      object on a line of its own.
-      """,
     options: { [sinceOption] },
     habits: "history finished completed sent today yesterday week archive report logbook closed"
   ) { (session) throws(CommandError) in
@@ -28,7 +18,7 @@ extension Command {
     let number = try Arguments.number(arguments.operands.first, of: "how many to show")
     let since = try arguments.values(of: sinceOption).last.map(firstMoment)
     let count = number ?? (since == nil ? 10 : .max)
-    var shown = try attempt(session.queue().finishedTasks(last: count), or: CommandError.queue)
+    var shown = try session.attempt(queue: session.queue().finishedTasks(last: count))
     if let since { shown.removeAll { $0.ending.map { $0.date.inLocalTime.seconds < since } ?? true } }
     if shown.isEmpty {
       return StandardError.printNote("No task has been finished \(since == nil ? "yet" : "since then").")
@@ -38,7 +28,7 @@ extension Command {
   }
 }
 
-/// When a day begins in local time, in seconds since 1970-01-01 in local time.
+/// The beginning of a day in local time, in seconds since 1970-01-01 in local time.
 private func firstMoment(of day: String) throws(CommandError) -> Int {
   let secondsPerDay = 86_400
   let daysAgo = ["today", "yesterday"].firstIndex(of: day)
@@ -46,7 +36,10 @@ private func firstMoment(of day: String) throws(CommandError) -> Int {
     let now = Timestamp.now.inLocalTime.seconds
     return now - now % secondsPerDay - daysAgo * secondsPerDay
   }
-  guard let date = Timestamp(dateText: day + "T00:00:00Z") else { throw .notADay(day) }
+  guard let date = Timestamp(dateText: day + "T00:00:00Z") else {
+    throw CommandError(
+      .usage, "--since must be today, yesterday, or a date such as 2026-11-21, not '\(day)'")
+  }
   return date.seconds
 }
 

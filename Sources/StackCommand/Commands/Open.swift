@@ -7,36 +7,34 @@ extension Command {
     operands: "[N]",
     offers: .attachmentNumbers,
     summary: "open attachments",
-    help: """
-      Open the attachments of the current task: all, or the one with that number.
-
-        § open 2
-
-      The program is $STACK_OPENER if that is set, else the desktop's default.
-      """,
     verb: "open"
   ) { (session) throws(CommandError) in
     let number = try Arguments.number(session.arguments.operands.first, of: "the attachment to open")
     let (task, front) = try session.current()
     let attachments = task.attachments
-    if attachments.isEmpty { throw .nothingAttached }
-    if let number, number > attachments.count { throw .noSuchAttachment(number, count: attachments.count) }
-    let wanted = number.map { [attachments[$0 - 1]] } ?? attachments
-    let failures = wanted.compactMap { Attachment(text: $0).open() }
-    if !failures.isEmpty { throw .attachmentsNotOpened(failures) }
+    if attachments.isEmpty {
+      throw CommandError(
+        .nothingToDo, "nothing is attached to the current task", "attach something with",
+        command: "\(session.arguments.stack) attach FILE|URL")
+    }
+    let wanted = try number.map { (number) throws(CommandError) in
+      [try AttachmentName.attachment(number, of: attachments)]
+    }
+    let failures = (wanted ?? attachments).compactMap { Attachment(text: $0).open() }
+    if !failures.isEmpty { throw CommandError(.inputOutput, failures.joined(separator: "; ")) }
     try session.show(front)
   }
 }
 
 extension Attachment {
-  /// Opens the attachment with the desktop's program. Returns what went wrong.
+  /// Opens the attachment with the desktop's program. Returns the error, as part of a sentence.
   fileprivate func open() -> String? {
     if !isPassable { return "\(text) has a NUL byte, so it can't be passed to a program" }
     if isMissing { return "the file \(text) doesn't exist anymore" }
-    // A path that was written into the file by hand may begin with a dash.
+    // A path in a file that was edited by hand may begin with a dash.
     let argument = text.beginsExactly(with: "-") ? "./" + text : text
     do throws(SystemCallError) {
-      // What a browser prints must not be on standard output. Standard error may be closed.
+      // A browser may print something, which must not be on standard output. Standard error may be closed.
       let hasStandardError = (try? OpenFile.standardError.status()) != nil
       let output =
         hasStandardError

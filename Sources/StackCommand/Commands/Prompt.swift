@@ -16,27 +16,13 @@ private let checkOption = Option(
 extension Command {
   static let prompt = Command(
     summary: "show the current task for a prompt",
-    help: """
-      Show the current task on one line, for a prompt or a status bar.
-
-        § prompt --max 20
-
-      With --watch it prints the line now and again whenever it changes, until the
-      program that reads it ends; an empty line means that there is no task. If the
-      file can't be read, the line is (stack!), and the reason is on standard error.
-      What status bars, tmux and editors need is in: § help bars
-
-        § prompt --watch | while read -r task; do
-          echo "Now: $task"
-        done
-      """,
     options: { [maxOption, watchOption, extentOption, checkOption] }
   ) { (session) throws(CommandError) in
     let arguments = session.arguments
-    let given = try Arguments.number(arguments.value(of: maxOption), of: "--max")
+    let given = try Arguments.number(arguments.values(of: maxOption).last, of: "--max")
     let columns = given ?? String.promptColumns
     if arguments.has(watchOption) { return try watch(session, columns: columns) }
-    let front = try attempt(session.queue().front(within: 1), or: CommandError.queue)
+    let front = try session.attempt(queue: session.queue().front(within: 1))
     var text = arguments.has(extentOption) ? "\(front.scannedByteCount)\n" : ""
     if arguments.has(checkOption) { text += (front.task?.title.checksum ?? "") + "\n" }
     if let task = front.task { text += session.promptLine(of: task, columns: columns) + "\n" }
@@ -44,15 +30,15 @@ extension Command {
   }
 }
 
-/// Prints a line now and whenever it changes, until standard output has no reader any more.
+/// Prints a line now and whenever it changes, until standard output has no reader anymore.
 private func watch(_ session: Session, columns: Int) throws(CommandError) {
-  if session.arguments.has(extentOption) { throw .unexpectedArgument(extentOption.long) }
+  if session.arguments.has(extentOption) { throw session.arguments.unexpectedOperand(extentOption.long) }
   let output = OpenFile.standardOutput
   var printed: [UInt8]?
-  let queue = try attempt(session.queue(), or: CommandError.queue)
+  let queue = try session.attempt(queue: session.queue())
   do throws(SystemCallError) {
     try queue.watch(within: 1, untilClosed: output.descriptor) { (front) throws(SystemCallError) in
-      // Where the file can't be read, there is neither a task nor none; as JSON that is a string.
+      // The line if the file can't be read; with --json, a string.
       var line = session.output.showsJSON ? "\"(stack!)\"" : "(stack!)"
       var reason: QueueError?
       switch front {
@@ -62,16 +48,16 @@ private func watch(_ session: Session, columns: Int) throws(CommandError) {
       let bytes = Array((line + "\n").utf8)
       if bytes == printed { return }
       printed = bytes
-      if let reason { StandardError.printError(CommandError.queue(reason).sentence(session.arguments)) }
+      if let reason { StandardError.printError(session.commandError(reason)) }
       try output.write(bytes)
     }
   } catch {
-    if !error.isDisconnection { throw .notShown(error) }
+    if !error.isDisconnection { throw CommandError(.inputOutput, "\(error)") }
   }
 }
 
 extension Session {
-  /// A task as a prompt shows it, without the line's end.
+  /// The line of `stack prompt` for a task, without its end.
   fileprivate func promptLine(of task: QueuedTask, columns: Int) -> String {
     output.showsJSON ? task.json : task.title.forPrompt(columns: columns)
   }
@@ -80,6 +66,6 @@ extension Session {
 extension String {
   static let promptColumns = 40
 
-  /// The title of a task as a prompt shows it.
+  /// The title of a task, escaped and shortened for a prompt.
   func forPrompt(columns: Int = promptColumns) -> String { visible.shortened(toColumns: columns) }
 }

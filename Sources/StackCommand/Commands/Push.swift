@@ -11,49 +11,37 @@ extension Command {
   static let push = Command(
     operands: "[TEXT…|-]",
     summary: "add a task at the back",
-    help: """
-      Add a task at the back of the queue. Several words need no quotes.
-
-        § push Call Sam about the contract
-
-      Without TEXT, it asks for a line. With -, it reads standard input, and each
-      line that isn't blank is a task:
-
-        § push - < ideas.txt
-      """,
     options: { [topOption, attachOption] },
     takesText: true,
     habits: "add new a create enqueue",
-    participle: "added",
+    effect: .changes(participle: "added"),
     requiredOperand: (name: "some text", example: "push Call Sam")
   ) { (session) throws(CommandError) in
     let arguments = session.arguments
     let asks = arguments.operands.isEmpty
     let readsInput = arguments.operands == ["-"] && !arguments.sawDoubleDash
-    // Without a terminal, no one answers, and a script would hang.
-    if asks, arguments.sawDoubleDash || !OpenFile.standardInput.isTerminal { throw .missingOperand }
+    // Without a terminal, a script would hang.
+    if asks, arguments.sawDoubleDash || !OpenFile.standardInput.isTerminal { throw arguments.missingOperand }
     var titles = asks || readsInput ? [] : [try arguments.title()]
-    let attachments = try AttachmentArgument.resolved(arguments.values(of: attachOption))
-    if asks { titles = [try askForTitle()] }
+    let attachments = try arguments.attachments(arguments.values(of: attachOption))
+    if asks { titles = [try askForTitle(session)] }
     if readsInput { titles = try readTitles() }
     try add(titles, attachments: attachments, session)
     session.warnAboutOptionsInText()
   }
 }
 
-/// Asks the user for a task, until an answer has no control characters. Those come from keys such as the arrows, which
-/// nothing interprets here.
-private func askForTitle() throws(CommandError) -> TaskTitle {
+/// Asks the user for a task, until an answer has no control characters. Arrow keys, for example, send some.
+private func askForTitle(_ session: Session) throws(CommandError) -> TaskTitle {
   while true {
-    let answer = try attempt(
-      System.readTypedLine { StandardError.write("New task: ") }, or: CommandError.system)
+    let answer = try attempt(system: System.readTypedLine { StandardError.write("New task: ") })
     guard let answer else {
       StandardError.write("\n")
       throw .cancelled("no task was given")
     }
     guard let text = String(exactly: answer[...]) else { throw .notUTF8("line 1 of the input") }
     let title = try attempt(TaskTitle(text)) { (problem: TaskTitle.Problem) in
-      problem == .empty ? .cancelled("no task was given") : .invalidText(problem)
+      problem == .empty ? .cancelled("no task was given") : session.arguments.invalidText(problem)
     }
     if !title.text.unicodeScalars.contains(where: { $0.isControl }) { return title }
     StandardError.write("Nothing was added: arrow keys don't work here. Please type the task again.\n")
@@ -65,7 +53,7 @@ private func readTitles() throws(CommandError) -> [TaskTitle] {
   let limit = 64 << 20
   let bytes = try StandardInput.read(
     beyond: limit, hint: "Waiting for tasks, one per line. Press Ctrl-D on an empty line to end.")
-  if bytes.count > limit { throw .inputTooLarge }
+  if bytes.count > limit { throw CommandError(.usage, "the input has more than 64 MiB; nothing was changed") }
   var titles: [TaskTitle] = []
   for (index, line) in TextLines(bytes).enumerated() {
     guard let text = String(exactly: line) else { throw .notUTF8("line \(index + 1) of the input") }
@@ -77,14 +65,13 @@ private func readTitles() throws(CommandError) -> [TaskTitle] {
 private func add(_ titles: [TaskTitle], attachments: [String], _ session: Session) throws(CommandError) {
   let inFront = session.arguments.has(topOption)
   let isNew = try session.isNew()
-  let outcome = try attempt(
-    session.queue().push(contentsOf: titles, attachments: attachments, inFront: inFront),
-    or: CommandError.queue)
+  let outcome = try session.attempt(
+    queue: session.queue().push(contentsOf: titles, attachments: attachments, inFront: inFront))
   guard outcome.isChanged else { return try session.finishUnchanged("Nothing to add.", outcome.front) }
   var acknowledgement = titles.count == 1 ? "Added" : "Added \(titles.count) tasks"
   if inFront { acknowledgement += " in front" }
   if isNew { acknowledgement += " to the new stack \(session.queueName.text)" }
-  // The shell may have expanded a `?`, a `$20` or a quote.
+  // The user sees what the shell made of a `?`, a `$20` or a quote.
   if titles.count == 1 { acknowledgement += ": \(titles[0].text.visible)" }
   let isStillOn = !outcome.wasEmpty && !inFront
   let isShown = isStillOn && session.promptShows(outcome.front)
@@ -96,12 +83,12 @@ extension Session {
   /// Whether this is a named stack that doesn't exist yet, perhaps because of a mistyped name.
   fileprivate func isNew() throws(CommandError) -> Bool {
     if queueName == .standard || !OpenFile.standardError.isTerminal { return false }
-    return try !attempt(queue().front(), or: CommandError.queue).hasFile
+    return try !attempt(queue: queue().front()).hasFile
   }
 
   /// Whether the user's prompt shows the current task already.
   fileprivate func promptShows(_ front: QueueFront) -> Bool {
-    guard output.isShownToPerson, OpenFile.standardError.isTerminal, !output.showsJSON, let task = front.task
+    guard output.isTerminal, OpenFile.standardError.isTerminal, !output.showsJSON, let task = front.task
     else { return false }
     return System.environmentVariable("STACK_PROMPT_CHECK") == Array(task.title.checksum.utf8)
   }

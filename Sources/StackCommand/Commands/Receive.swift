@@ -5,19 +5,15 @@ import Stack
 extension Command {
   static let receive = Command(
     summary: "add a task from standard input",
-    help: """
-      Read one task from standard input, as stack send writes it, and add it at
-      the back. Then print a line that confirms it and names the stack.
-
-        ssh desk.example stack receive < task.json
-      """,
-    participle: "added"
+    effect: .changes(participle: "added")
   ) { (session) throws(CommandError) in
     let bytes = try StandardInput.read(
       beyond: QueuedTask.maximumPayloadSize,
       hint: "Waiting for a task from \(Program.name) send. Press Ctrl-D on an empty line to end it.")
-    let task = try attempt(QueuedTask(payload: bytes, arrival: .now), or: CommandError.invalidTask)
-    _ = try attempt(session.queue().receive(task), or: CommandError.queue)
-    try session.write(session.queueName.receipt + "\n", failing: CommandError.doneButNotShown)
+    let task = try attempt(QueuedTask(payload: bytes, arrival: .now)) { (problem: FormatProblem) in
+      CommandError(.data, "this is not a task: \(problem); nothing was changed")
+    }
+    _ = try session.attempt(queue: session.queue().receive(task))
+    try session.write(session.queueName.receipt + "\n", afterChange: true)
   }
 }

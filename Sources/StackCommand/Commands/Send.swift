@@ -8,48 +8,27 @@ extension Command {
     otherOperands: ":NAME",
     offers: .hosts,
     summary: "move the current task to another stack",
-    help: """
-      Move the current task to the stack of the user at ssh HOST. NAME chooses one
-      of the stacks there. Without HOST, NAME is another stack of your own.
-
-        § send sam@desk.example
-        § send :work
-
-      The task stays here unless the other side answers that it was received.
-
-      On the other machine, it runs stack receive, whatever this program is called
-      here. If ssh sam@desk.example stack --version doesn't work, install stack
-      into /usr/local/bin there. $STACK_SSH may name another command than ssh. To
-      let you send and do nothing else, Sam puts this before your key in
-      ~/.ssh/authorized_keys, which then chooses the stack instead of NAME:
-
-        command="/usr/local/bin/stack receive",restrict
-
-      A shortcut on a phone, or a hotkey, adds tasks to your stack by running:
-
-        ssh desk.example stack push -
-      """,
     habits: "share",
     verb: "send",
-    participle: "sent",
+    effect: .changes(participle: "sent"),
     requiredOperand: (name: "a host", example: "send sam@desk.example")
   ) { (session) throws(CommandError) in
     let recipient = try Recipient(session.arguments.operands[0])
-    if recipient.host == nil, recipient.queue == session.queueName { throw .alreadyThere(session.queueName) }
+    if recipient.host == nil, recipient.queue == session.queueName {
+      throw CommandError(
+        .usage, "the task is already in the stack '\(session.queueName.text)'", "name another stack")
+    }
     let task = try session.current().task
     let queue = try recipient.deliver(task, session)
-    let outcome: QueueChange
-    do throws(QueueError) {
-      outcome = try session.queue().markSent(task, to: recipient.text)
-    } catch {
-      throw .sentButNotMoved(title: task.title.visible, recipient: recipient.text, error)
+    let change = try attempt(session.queue().markSent(task, to: recipient.text)) { (error: QueueError) in
+      recipient.keptAfterSending(task, error, session)
     }
-    if recipient.host == nil { return try session.finish(outcome) { "Sent to \(recipient.text): \($0)" } }
-    // A command in authorized_keys may have chosen another stack.
+    if recipient.host == nil { return try session.finish(change) { "Sent to \(recipient.text): \($0)" } }
+    // A forced command in authorized_keys may have chosen another stack.
     let elsewhere = recipient.queue.map { $0 == queue ? "" : ", not \($0.text)" } ?? ""
     let local = task.localAttachments.map { $0.visible }
     let stay = local.isEmpty ? "" : " (these stay here: \(local.joined(separator: ", ")))"
-    try session.finish(outcome) {
+    try session.finish(change) {
       "Sent to \(recipient.text) (stack \(queue.text)\(elsewhere)): \($0)\(stay)"
     }
   }

@@ -2,12 +2,12 @@
 
 import Stack
 
-/// What the program does without a command.
+/// The action of the program without a command.
 enum Show {
   static let summary = "show the current task"
 
   static func perform(_ session: Session) throws(CommandError) {
-    let front = try attempt(session.queue().front(), or: CommandError.queue)
+    let front = try session.attempt(queue: session.queue().front())
     if !front.hasFile, session.queueName == .standard {
       greet()
     } else {
@@ -15,7 +15,7 @@ enum Show {
     }
   }
 
-  /// Tells a new user how to begin.
+  /// Shows a new user how to begin.
   private static func greet() {
     StandardError.printNote(
       """
@@ -24,7 +24,7 @@ enum Show {
         \(Program.name) push "Write the report"   add a task at the back
         \(Program.name) done                      complete the current task, see the next
       """)
-    // The variable is set by the line for the shell.
+    // The line for the shell sets the variable.
     guard System.environmentVariable("STACK_PROMPT_CHECK") == nil, let shell = Shell.ofUser?.profile,
       let file = shell.startUpFile
     else { return }

@@ -1,12 +1,12 @@
-// What fits at Tab: found by the declarations of the commands, from the words before the cursor.
+// The candidates for Tab, found from the declarations of the commands and the words before the cursor.
 
 import Stack
 
 extension Arguments {
-  /// Answers with a line for each candidate, its text and behind a tab what it is. A line without a tab names
-  /// what the shell has to offer itself: `files` or `hosts`. Behind what can't be read, nothing fits.
+  /// Returns a line for each candidate: its text, a tab, and its description. A line without a tab names what the shell
+  /// has to offer itself: `files` or `hosts`. After an invalid word there are no candidates.
   ///
-  /// - Parameter words: What stands behind the program's name, without quotes. At the last one is the cursor.
+  /// - Parameter words: The words after the program's name, without quotes. The cursor is at the last one.
   static func completion(of words: ArraySlice<String>) -> String {
     let arguments = Arguments()
     let isRead = (try? arguments.read(words.dropLast())) != nil
@@ -19,19 +19,19 @@ extension Arguments {
     if mayBeOption, typed.beginsExactly(with: "-") {
       let (name, value) = Option.parts(of: typed)
       guard let value else {
-        // The shell chooses among all else in its own way; but of options only what is typed counts.
+        // The shell filters all other candidates in its own way, but options only by the typed prefix.
         return options.flatMap { option in option.names.map { ($0, option.summary) } }
           .filter { $0.0.beginsExactly(with: typed) }.compactMap(line)
       }
-      // What stands before the value belongs to the word.
+      // The text before the value belongs to the word.
       let start = name.beginsExactly(with: "--") ? name + "=" : name
-      return option(named: name).map { lines(for: $0.offers, value, behind: start) } ?? []
+      return option(named: name).map { lines(for: $0.offers, value, after: start) } ?? []
     }
     guard let command else { return lines(for: .commands, typed) }
     return operands.count < command.operandLimit ? lines(for: command.offers, typed) : []
   }
 
-  private func lines(for offer: Offer, _ typed: String, behind start: String = "") -> [String] {
+  private func lines(for offer: Offer, _ typed: String, after start: String = "") -> [String] {
     if case .files = offer { return ["files"] }
     let lines = candidates(for: offer, typed).compactMap { line(start + $0.text, $0.summary) }
     if case .hosts = offer { return lines + ["hosts"] }
@@ -45,9 +45,8 @@ extension Arguments {
     case .helpSubjects:
       candidates(for: .commands, typed) + HelpTopic.allCases.map { ($0.rawValue, $0.summary) }
     case .shells: Shell.allCases.map { ($0.rawValue, $0.summary) }
-    // None that is like an option.
     case .days: [("today", ""), ("yesterday", "")]
-    // A single candidate for the whole text, which options would end.
+    // One candidate for the whole text, unless it would be an option.
     case .currentTitle:
       operands.isEmpty ? [(front?.title ?? "", "")].filter { !$0.0.beginsExactly(with: "-") } : []
     case .stacks:
@@ -55,13 +54,14 @@ extension Arguments {
         !$0.0.beginsExactly(with: "-")
       }
     case .attachments:
-      AttachmentArgument.names(of: attachments, isAbsolute: typed.beginsExactly(with: "/")).map { ($0, "") }
+      AttachmentName.names(of: attachments, isAbsolute: typed.beginsExactly(with: "/")).map { ($0, "") }
     case .attachmentNumbers: attachments.enumerated().map { (String($0 + 1), $1) }
     case .hosts: KnownHosts.names(typed).map { ($0, "") }
     }
   }
 
-  /// A candidate as a line, if its text can be shown as it is: neither it nor what it is drives the terminal.
+  /// A candidate as a line; `nil` if its text could control the terminal. In the description, unsafe characters are
+  /// escaped.
   private func line(_ text: String, _ summary: String) -> String? {
     text.isEmpty || text.isUnsafeToShow ? nil : "\(text)\t\(summary.visible)"
   }
@@ -75,9 +75,9 @@ extension Arguments {
   private var attachments: [String] { front?.attachments ?? [] }
 }
 
-/// What may stand in a place of the command line, as commands and options declare it.
+/// The candidates for an operand or an option's value, as commands and options declare them.
 enum Offer {
-  /// Words of one's own, for which there is nothing to offer.
+  /// No candidates, because the user chooses the words.
   case nothing
   case commands
   /// Commands and topics.
@@ -88,12 +88,12 @@ enum Offer {
   case days
   /// The title of the current task.
   case currentTitle
-  /// What is attached to the current task, as it can be named.
+  /// The attachments of the current task, by name.
   case attachments
-  /// What is attached to the current task, by its numbers.
+  /// The attachments of the current task, by number.
   case attachmentNumbers
-  /// Other machines, as ssh knows them.
+  /// Other machines, from ssh's configuration and the shell.
   case hosts
-  /// The files that the shell itself offers.
+  /// Files, from the shell.
   case files
 }

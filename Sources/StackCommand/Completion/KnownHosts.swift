@@ -1,14 +1,14 @@
-// The machines that the user's configuration of ssh has a name for.
+// The machines that the user's ssh configuration names.
 
 import Stack
 
 enum KnownHosts {
-  /// The names behind `Host` that are no patterns, with the user before them who was typed.
+  /// The names after `Host` that aren't patterns, each with the `user@` that was typed.
   static func names(_ typed: String) -> [String] {
     let user = typed.utf8.lastIndex(of: UInt8(ascii: "@")).map { String(typed[...$0]) } ?? ""
     guard let home = System.environmentVariable("HOME") else { return [] }
     let path = Pathname(home[...]).appending(".ssh/config")
-    // One of more than a MiB nobody wrote.
+    // A file of more than a MiB isn't a configuration that a person wrote.
     guard let file = try? OpenFile(path, for: .reading), let status = try? file.status(),
       status.isRegular, status.size <= 1 << 20, let bytes = try? file.bytes()
     else { return [] }

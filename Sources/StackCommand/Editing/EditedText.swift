@@ -1,9 +1,9 @@
-// A text in the user's own editor.
+// A text in the user's editor.
 
 import Stack
 
-/// A text that the user edits, in a directory of its own that no one else can enter. If the text can't be applied
-/// afterwards, it stays there, so that nothing that was typed is lost.
+/// A text that the user edits, in a directory that no one else can enter. If the text can't be applied afterwards, it
+/// stays there, so that nothing the user typed is lost.
 struct EditedText {
   /// Ends the text; an explanation follows.
   private static let scissors = "------------------------ >8 ------------------------"
@@ -23,10 +23,10 @@ struct EditedText {
     self.explanation = explanation
     let lines = text + [Self.scissors] + explanation
     original = Array((lines.joined(separator: "\n") + "\n").utf8)
-    let state = try attempt(session.directories.state(), or: CommandError.queue)
-    _ = try attempt(PathWalk.ownDirectory(state, creatingMissing: true), or: CommandError.system)
+    let state = try session.attempt(queue: session.directories.state())
+    _ = try attempt(system: PathWalk.ownDirectory(state, creatingMissing: true))
     path = try attempt(
-      FileSystem.createTemporaryDirectory(prefix: state.appending("editing.")), or: CommandError.system
+      system: FileSystem.createTemporaryDirectory(prefix: state.appending("editing."))
     ).appending(name)
     let status: ChildStatus
     do throws(SystemCallError) {
@@ -34,20 +34,19 @@ struct EditedText {
       status = try Child(chosenBy: ["VISUAL", "EDITOR"], else: "vi", with: [path.bytes]).wait()
     } catch {
       discard()
-      throw .system(error)
+      throw CommandError(.inputOutput, "\(error); nothing was changed")
     }
-    guard status == .exited(0) else {
-      let isUntouched = (try? content()) == original
-      if isUntouched { discard() }
-      throw .editorFailed(status.inWords, saved: isUntouched ? nil : path)
-    }
+    if status == .exited(0) { return }
+    let failure = "the editor ended with \(status.inWords)"
+    if (try? content()) == original { throw cancelled(failure) }
+    throw .cancelled("\(failure), and your text is in \(path)")
   }
 
   /// The lines above the scissors. If the scissors were removed, the lines of the explanation are recognised.
   ///
   /// - Throws: `CommandError.cancelled`, after removing the text, if it wasn't edited.
   func lines() throws(CommandError) -> [String] {
-    var bytes = try attempt(content(), or: CommandError.system)
+    var bytes = try attempt(system: content())
     if bytes == original { throw unchanged() }
     let byteOrderMark = Array("\u{FEFF}".utf8)
     if bytes.starts(with: byteOrderMark), !original.starts(with: byteOrderMark) { bytes.removeFirst(3) }
@@ -77,15 +76,15 @@ struct EditedText {
     line.unicodeScalars.split { $0.properties.isWhitespace }.map { Array(String($0).utf8) }
   }
 
-  /// The error for a line of the text, which stays where it is.
+  /// The error for an invalid line. The text isn't removed.
   func invalid(line: Int, _ problem: String) -> CommandError {
-    .invalidEditedText(line: line, problem, saved: path)
+    CommandError(.usage, "line \(line): \(problem); nothing was changed, and your text is in \(path)")
   }
 
-  /// Removes the text, which asks for no change.
+  /// Removes the text. Returns the error for a text that wasn't edited.
   func unchanged() -> CommandError { cancelled("the text was left as it was") }
 
-  /// Removes the text, which is to have no effect.
+  /// Removes the text. Returns the error.
   func cancelled(_ reason: String) -> CommandError {
     discard()
     return .cancelled(reason)
@@ -98,15 +97,4 @@ struct EditedText {
   }
 
   private func content() throws(SystemCallError) -> [UInt8] { try OpenFile(path, for: .reading).bytes() }
-}
-
-extension String {
-  /// The text without white space of any kind at its ends.
-  var trimmed: String {
-    let scalars = unicodeScalars
-    guard let first = scalars.firstIndex(where: { !$0.properties.isWhitespace }),
-      let last = scalars.lastIndex(where: { !$0.properties.isWhitespace })
-    else { return "" }
-    return String(scalars[first...last])
-  }
 }

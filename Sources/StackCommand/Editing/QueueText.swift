@@ -1,4 +1,4 @@
-// The whole queue as a text that its owner edits, one numbered task per line, as vidir(1) does with file names.
+// The whole queue as a text for the user's editor, one numbered task per line, as vidir(1) does with file names.
 
 import Stack
 
@@ -15,12 +15,12 @@ struct QueueText {
 
   init(_ tasks: [QueuedTask]) { titles = tasks.map { $0.title.visible } }
 
-  /// The lines that the user gets to edit.
+  /// The lines for the editor.
   var lines: [String] { titles.enumerated().map { "\($0 + 1)\t\($1)" } }
 
-  /// What the edited lines ask for.
+  /// The new order of the queue, parsed from the edited lines.
   ///
-  /// - Parameter text: Where they were edited.
+  /// - Parameter text: The text that has the lines, for its errors.
   func arrangement(of edited: [String], in text: EditedText) throws(CommandError) -> [TaskQueue.Arrangement] {
     var arrangement: [TaskQueue.Arrangement] = []
     var lineOfTask: [Int: Int] = [:]
@@ -55,5 +55,16 @@ struct QueueText {
     guard !digits.isEmpty, rest.first?.properties.isWhitespace ?? true else { return nil }
     // No task ever had a number that is too large for an Int.
     return ((Int(Substring(digits)) ?? .max) - 1, String(rest).trimmed)
+  }
+}
+
+extension String {
+  /// The text without white space of any kind at its ends.
+  fileprivate var trimmed: String {
+    let scalars = unicodeScalars
+    guard let first = scalars.firstIndex(where: { !$0.properties.isWhitespace }),
+      let last = scalars.lastIndex(where: { !$0.properties.isWhitespace })
+    else { return "" }
+    return String(scalars[first...last])
   }
 }

@@ -1,12 +1,12 @@
-// What `stack help` prints, made from the declarations of the commands.
+// The output of `stack help`, made from the declarations of the commands.
 
 enum HelpText {
-  /// What explains a command, or, where there is none, lists them all.
+  /// The help for a command; without one, the list of all commands.
   static func text(for command: Command?) -> String { (command.map(page) ?? overview) + "\n" }
 
   private static let overviewColumns = 20
 
-  /// All commands on a screen of 80 by 24: those of every day with what they do, the others by what they are for.
+  /// All commands on a screen of 80 by 24: the everyday ones with their summaries, the others by purpose.
   private static var overview: String {
     let stack = Program.name
     let commands = Command.all
@@ -29,9 +29,9 @@ enum HelpText {
     let between = dots.dropFirst().dropLast().joined(separator: " ")
     lines += [
       "",
-      "The dot tells how many tasks there are: \(dots[0]) one, \(between), \(dots[dots.count - 1]) seven or more.",
+      "The dot shows how many tasks there are: \(dots[0]) one, \(between), \(dots[dots.count - 1]) seven or more.",
       "-s NAME, or the variable STACK_QUEUE, chooses another stack; --json prints the",
-      "task as JSON; --version tells the release. More: \(stack) help COMMAND|TOPIC",
+      "task as JSON; --version prints the release. More: \(stack) help COMMAND|TOPIC",
     ]
     return lines.joined(separator: "\n")
   }
@@ -49,9 +49,9 @@ enum HelpText {
   // MARK: Options
 
   private static let optionColumns = 16
-  private static let endOfOptions = "  --            what follows is TEXT, even if it begins with -"
+  private static let endOfOptions = "  --            all words after it are TEXT, even if they begin with -"
 
-  /// An option and what it does, in two columns.
+  /// An option and its explanation, in two columns.
   private static func lines(for option: Option) -> String {
     let words = (option.summary + option.details).split(separator: " ").map { String($0) }
     let text = words.filled(toColumns: 80 - optionColumns, separator: " ")
@@ -67,7 +67,22 @@ enum HelpText {
 }
 
 extension Command {
-  /// What the command does, and its options that people forget.
+  /// The explanation on the help page: what the command does, with an example. Indented lines are to be typed.
+  var explanation: String {
+    let lines = String(decoding: PackageResources.commands_txt, as: UTF8.self).namingProgram
+      .split(separator: "\n", omittingEmptySubsequences: false)
+    // A line with an @ and a name begins the page of that command; a blank line ends it.
+    let page = lines.drop { $0 != "@\(name)" }.dropFirst().prefix { $0.first != "@" }.dropLast()
+    return page.map { line in
+      switch line {
+      case "$LINES": Shell.startUpLines
+      case "$TOPICS": HelpTopic.list
+      default: String(line)
+      }
+    }.joined(separator: "\n")
+  }
+
+  /// The summary, and the options that people forget.
   fileprivate var summaryWithOptions: String {
     options().filter { $0.isInOverview }.reduce(summary) { "\($0); \($1.long): \($1.summary)" }
   }

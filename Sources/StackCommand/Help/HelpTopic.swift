@@ -1,14 +1,19 @@
-// What `stack help` explains besides the commands: each topic is a text file in `Texts`.
+// The help topics. The text of each is a file in `Texts`.
 
-/// A subject that concerns several commands, or other programs.
+/// A topic that concerns several commands, or other programs.
 enum HelpTopic: String, CaseIterable {
   case sync, bars, ssh, recipes
 
-  /// What it is about, in one line.
+  /// One line about the topic.
   var summary: String { content.summary }
 
   /// The text, written like the help of a command.
   var text: String { String(decoding: content.file, as: UTF8.self).namingProgram }
+
+  /// All topics with their summaries.
+  static var list: String {
+    allCases.map { "  \($0.rawValue.padded(to: 9))\($0.summary)" }.joined(separator: "\n")
+  }
 
   private var content: (summary: String, file: [UInt8]) {
     switch self {

@@ -1,4 +1,4 @@
-// The manual page, in the language mdoc(7): a text with places for what the declarations of the commands say.
+// The manual page, in mdoc(7): a text with placeholders, which are filled from the declarations of the commands.
 
 enum ManualPage {
   /// The page, to be read with `man -l -`.
@@ -11,7 +11,7 @@ enum ManualPage {
         case "@TOPICS": HelpTopic.allCases.map(subsection).joined(separator: "\n")
         case "@OPTIONS": list(of: Option.general)
         case "@OPTIONS-ALONE": list(of: Option.beforeCommand)
-        case "@STATUSES": Mdoc.list(ExitStatus.allCases.map { (String($0.rawValue), $0.meaning) })
+        case "@STATUSES": Mdoc.list(ExitStatus.allCases.map { (String($0.rawValue), $0.explanation) })
         default: String(line)
         }
       }.joined(separator: "\n")

@@ -1,4 +1,4 @@
-// Texts in the language mdoc(7), in which manual pages are written.
+// Texts in mdoc(7), the markup of manual pages.
 
 enum Mdoc {
   /// Paragraphs with blank lines between them: of running text, of indented lines, which are kept as they are, and of
@@ -20,7 +20,7 @@ enum Mdoc {
     return page.joined(separator: "\n")
   }
 
-  /// A list whose items are told apart by a word.
+  /// A list of terms and their explanations.
   static func list(_ items: [(macros: String, text: String)]) -> String {
     ".Bl -tag -width Ds\n" + items.map { ".It \($0.macros)\n\(paragraphs($0.text))\n" }.joined() + ".El"
   }
@@ -30,16 +30,16 @@ enum Mdoc {
     (name.beginsExactly(with: "--") ? "Fl Fl " : "Fl ") + name.drop { $0 == "-" }
   }
 
-  /// A line with nothing in it that mdoc would take for its own.
+  /// A line with escapes for the characters that mdoc would interpret.
   ///
-  /// In running text, a line ends after each punctuation mark: mdoc sets sentences apart by lines, and wants short
-  /// ones.
+  /// In running text, a line ends after each punctuation mark, because mdoc recognises the end of a sentence at the end
+  /// of a line, and requires short lines.
   static func escaped(_ line: Substring, isText: Bool = true) -> String {
     var text = ""
     for scalar in line.unicodeScalars {
       switch scalar {
       case "\\": text += "\\e"
-      // A hyphen may be set as another character; what is to be typed must stay what it is.
+      // An unescaped hyphen may be printed as another character, which can't be copied into a command line.
       case "-": text += "\\-"
       case ".", "'": text += text.isEmpty ? "\\&\(scalar)" : "\(scalar)"
       case " " where isText && ".!?,;:".contains(text.last ?? " "): text += "\n"

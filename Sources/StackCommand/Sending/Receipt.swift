@@ -1,9 +1,9 @@
-// The answer of `stack receive`, which `stack send` waits for: that the task was added, and to which stack.
+// The receipt that `stack receive` prints and `stack send` waits for.
 
 import Stack
 
 extension QueueName {
-  /// A line such as `received 1.0.0 work`: the program's version, and the stack that has the task now.
+  /// A line such as `received 1.0.0 work`: the program's version, and the stack to which the task was added.
   var receipt: String { "received \(Program.version) \(text)" }
 
   /// The stack in such a line; `nil` for anything else that a program might print, such as `received 12 bytes`.

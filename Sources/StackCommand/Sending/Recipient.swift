@@ -1,4 +1,4 @@
-// The stack that a task is sent to, as it is named on the command line.
+// The stack to which a task is sent, as it is named on the command line.
 
 import Stack
 
@@ -13,7 +13,7 @@ struct Recipient {
 
   /// Parses a word of the command line.
   init(_ word: String) throws(CommandError) {
-    // By scalars: for ssh, a dash with a combining mark is still a dash.
+    // By scalars: to ssh, a dash with a combining mark is still a dash.
     let scalars = word.unicodeScalars
     var host = scalars[...]
     var queue: QueueName?
@@ -22,8 +22,7 @@ struct Recipient {
     if let colon, scalars.lastIndex(of: "]").map({ $0 < colon }) ?? (scalars.firstIndex(of: ":") == colon) {
       host = scalars[..<colon]
       let name = String(scalars[colon...].dropFirst())
-      queue = QueueName(name)
-      if queue == nil { throw .invalidQueueName(name, source: "after \(Substring(host)):") }
+      queue = try QueueName(name, from: "after \(Substring(host)):")
     }
     self.queue = queue
     text = word
@@ -36,11 +35,16 @@ struct Recipient {
     var machine = host[machineStart...]
     // ssh doesn't understand the brackets.
     if machine.first == "[", machine.last == "]" { machine = machine.dropFirst().dropLast() }
-    // ssh would take it for an option, and options can run commands.
-    let isLikeOption = user.first == "-" || machine.first == "-"
-    if isLikeOption || machine.isEmpty || word.isUnsafeToShow || scalars.contains(" ") {
-      throw .invalidHost(word)
-    }
     self.host = String(user) + String(machine)
+    // ssh would parse it as an option, and options can run commands.
+    let isLikeOption = user.first == "-" || machine.first == "-"
+    if isLikeOption || machine.isEmpty || word.isUnsafeToShow || scalars.contains(" ") { throw invalid }
+  }
+
+  /// The error for a word that doesn't name a stack.
+  var invalid: CommandError {
+    CommandError(
+      .usage, "invalid host '\(text)'",
+      "use one that ssh can reach, as in: \(Program.name) send sam@desk.example")
   }
 }

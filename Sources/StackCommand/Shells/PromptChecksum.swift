@@ -1,5 +1,5 @@
-// The checksum by which `push` recognises the task that the prompt shows, without any child process of the shell
-// being told the task.
+// The checksum from which `push` knows which task the prompt shows. The shell exports it instead of the task's text,
+// which the programs that the shell starts needn't see.
 
 extension String {
   /// The 32-bit FNV-1a hash of the text's bytes, in decimal.

@@ -1,4 +1,4 @@
-// The supported shells, and what `stack init` prints for them: the files of `completions`, which are built into the
+// The supported shells, and the scripts that `stack init` prints: the files of `completions`, which are built into the
 // program, with the name under which it was called.
 
 import Stack
@@ -22,6 +22,15 @@ enum Shell: String, CaseIterable {
   /// A few words about it, for completion and help.
   var summary: String { self == .posix ? "dash, ksh, mksh, ash" : "" }
 
+  /// The line for each shell's start-up file, and the name of the file.
+  static var startUpLines: String {
+    allCases.map { shell in
+      let (file, line, _, _) = shell.profile
+      let place = line.count > 33 ? "\n" + "".padded(to: 36) : " "
+      return "  " + line.padded(to: 33) + place + (file.map { "in \($0)" } ?? "for \(shell.summary)")
+    }.joined(separator: "\n")
+  }
+
   /// Completion and prompt integration for the shell.
   ///
   /// - Parameter leavingPrompt: Whether the prompt itself is left alone.
@@ -35,7 +44,7 @@ enum Shell: String, CaseIterable {
     return [.elvish, .xonsh].contains(self) ? script + assignment : assignment + script
   }
 
-  /// What differs from shell to shell: the start-up file (`nil` if each of the shells has its own) and its line; the
+  /// The differences between the shells: the start-up file (`nil` if each of the shells has its own) and its line; the
   /// assignment that leaves the prompt itself alone; and the scripts for completion and for the prompt, in this order.
   var profile: (startUpFile: String?, startUpLine: String, assignment: String, scripts: [UInt8]) {
     let initialize = "\(Program.name) init \(rawValue)"
@@ -70,8 +79,8 @@ enum Shell: String, CaseIterable {
 extension [UInt8] {
   /// The script for a program of this name.
   ///
-  /// The files call it `stack`. If that word means something else, such as a directory, its neighbours aren't blanks,
-  /// brackets, single quotes or semicolons.
+  /// The files call it `stack`. The word is the program's name only between blanks, brackets, single quotes and
+  /// semicolons; elsewhere it is a directory or a part of another name.
   fileprivate func calling(program name: [UInt8]) -> [UInt8] {
     let neighbours = Array(" \n[]()';".utf8)
     var script: [UInt8] = []

@@ -2,7 +2,7 @@
 
 /// The dot for a certain number of tasks.
 struct DepthDot {
-  /// From an empty circle to a full one, so that nobody depends on colour.
+  /// From an empty circle to a full one, for people who can't see the colour.
   let form: String
   /// From yellow to red, in the palette of 256 colours. Each has a contrast of at least 3 to 1 on white and on
   /// black, as the Web Content Accessibility Guidelines require (WCAG 2.2, 1.4.11).

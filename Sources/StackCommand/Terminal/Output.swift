@@ -2,25 +2,27 @@
 
 import Stack
 
-/// How to print the current task.
+/// How the current task is printed.
 struct Output {
   /// Whether standard output is a terminal.
-  let isShownToPerson = OpenFile.standardOutput.isTerminal
+  let isTerminal = OpenFile.standardOutput.isTerminal
   let showsJSON: Bool
 
   /// Whether the terminal understands escape sequences.
   private var hasFeatures: Bool {
-    guard isShownToPerson, let terminal = System.environmentVariable("TERM") else { return false }
+    guard isTerminal, let terminal = System.environmentVariable("TERM") else { return false }
     return !terminal.isEmpty && terminal != Array("dumb".utf8)
   }
 
   /// Whether to use colours, according to no-color.org.
   private var hasColours: Bool { hasFeatures && (System.environmentVariable("NO_COLOR") ?? []).isEmpty }
 
-  /// The current task, for a queue of so many tasks.
+  /// The current task.
+  ///
+  /// - Parameter depth: The number of tasks in the queue.
   func text(of task: QueuedTask, depth: Int) -> String {
     if showsJSON { return task.json }
-    guard isShownToPerson else { return task.title.visible }
+    guard isTerminal else { return task.title.visible }
     let dot = DepthDot.text(depth: depth, hasColour: hasColours)
     return
       "\(dot) \(task.title.visible)\(task.notes.map { indented($0.visible) }.joined())\(attachmentLines(task))"

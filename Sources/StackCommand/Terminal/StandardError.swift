@@ -6,28 +6,27 @@ enum StandardError {
   /// Prints an acknowledgement or a hint at a terminal; prints nothing for a script.
   ///
   /// - Parameters:
-  ///   - lines: The text. A line that is wider than the terminal is broken between words.
+  ///   - text: Its lines. A line that is wider than the terminal is broken between words.
   ///   - command: A command to type, on a line of its own.
-  static func printNote(_ lines: String, command: String? = nil) {
+  static func printNote(_ text: String, command: String? = nil) {
     guard OpenFile.standardError.isTerminal else { return }
-    for line in lines.split(separator: "\n", omittingEmptySubsequences: false) {
+    for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
       write(String(line).broken(toColumns: columns) + "\n")
     }
     if let command { write(command + "\n") }
   }
 
-  /// Prints an error. A command to type, after a colon at the end, isn't broken.
-  static func printError(_ sentence: String) {
-    var text = "\(Program.name): \(sentence.visible)"
-    if OpenFile.standardError.isTerminal, text.columns > columns {
-      let words = text.split(separator: " ", omittingEmptySubsequences: false)
-      let command = words.indices.dropFirst(2).last {
-        words[$0 - 1].hasSuffix(":") && words[$0] == Program.name
-      }
-      text = words[..<(command ?? words.endIndex)].joined(separator: " ").broken(toColumns: columns)
-      if let command { text += "\n" + words[command...].joined(separator: " ") }
+  /// Prints an error. If it is wider than the terminal, it is broken between words, with the hint's command on a line
+  /// of its own.
+  static func printError(_ error: CommandError) {
+    let command = error.hint?.command
+    let text = "\(Program.name): \(error.sentence.visible)" + (command == nil ? "" : ":")
+    let line = command.map { "\(text) \($0)" } ?? text
+    if OpenFile.standardError.isTerminal, line.columns > columns {
+      write(text.broken(toColumns: columns) + (command.map { "\n\($0)" } ?? "") + "\n")
+    } else {
+      write(line + "\n")
     }
-    write(text + "\n")
   }
 
   /// Writes to standard error. If that fails, there is nowhere to report it.

@@ -5,9 +5,9 @@ import Stack
 enum StandardInput {
   /// Reads to the end, or until there are more bytes than a limit, because endless input would fill the memory.
   ///
-  /// - Parameter hint: What to tell the user who has to type the input.
+  /// - Parameter hint: The note for a user who has to type the input.
   static func read(beyond limit: Int, hint: String) throws(CommandError) -> [UInt8] {
     if OpenFile.standardInput.isTerminal { StandardError.printNote(hint) }
-    return try attempt(OpenFile.standardInput.rest(beyond: limit), or: CommandError.system)
+    return try attempt(system: OpenFile.standardInput.rest(beyond: limit))
   }
 }

@@ -64,8 +64,7 @@ extension QueuedTask {
   }
 
   private static func beginsLikeWebAddress(_ address: String) -> Bool {
-    // The scheme is case-insensitive (RFC 3986, section 3.1).
-    let start = address.utf8.prefix(8).map { $0.isLetter ? $0 | 0x20 : $0 }
-    return start.starts(with: "http://".utf8) || start.starts(with: "https://".utf8)
+    guard let scheme = address.urlScheme, scheme == "http" || scheme == "https" else { return false }
+    return address.utf8.dropFirst(scheme.utf8.count).starts(with: "://".utf8)
   }
 }

@@ -1,23 +1,17 @@
-// An attachment of a task: a URL, or the absolute path of a file.
+// An attachment of a task: a URL, or the path of a file.
 
 import Stack
 
-/// An attachment as the file has it.
+/// An attachment as it is in the queue's file.
 struct Attachment {
   let text: String
 
-  /// Whether this is a URL: it begins with a scheme (RFC 3986, section 3.1).
-  var isURL: Bool {
-    guard let colon = text.utf8.firstIndex(of: UInt8(ascii: ":")) else { return false }
-    let scheme = text.utf8[..<colon]
-    guard let first = scheme.first, first.isLetter else { return false }
-    return scheme.allSatisfy { $0.isLetter || $0.isDigit || [0x2B, 0x2D, 0x2E].contains($0) }
-  }
+  var isURL: Bool { text.urlScheme != nil }
 
-  /// Whether this can be passed to another program: a NUL would end the argument.
+  /// Whether this can be passed to another program as an argument, which a NUL would end.
   var isPassable: Bool { !text.utf8.contains(0) }
 
-  /// Whether this is a file that doesn't exist anymore.
+  /// Whether this is the path of a file that doesn't exist.
   var isMissing: Bool {
     !isURL && !(isPassable && (try? FileSystem.exists(Pathname(unchecked: text))) == true)
   }

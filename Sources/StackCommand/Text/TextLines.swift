@@ -1,8 +1,8 @@
-// A text as lines.
+// The lines of a text.
 
 import Stack
 
-/// The lines of a text. LF, CR, and CR LF each end one; behind the last end there is no further line.
+/// The lines of a text. LF, CR, and CR LF each end a line; no empty line follows the last end.
 struct TextLines: Sequence, IteratorProtocol {
   private var rest: ArraySlice<UInt8>
 

@@ -1,12 +1,12 @@
-// `stack path`: where the file is.
+// `stack path` and `stack stacks`.
 
 import Foundation
 import TestSupport
 import Testing
 
-@Suite struct PathTests {
+@Suite struct StacksPathTests {
   /// Git refuses a path that leads through a link.
-  @Test(.enabled(if: Program.exists("git"), "needs git")) func theExampleWorksBehindALink() throws {
+  @Test(.enabled(if: Program.exists("git"), "needs git")) func theExampleInHelpWorksThroughALink() throws {
     try session(
       """
       $ git init -q dotfiles; mkdir -p .config dotfiles/stack; ln -s ../dotfiles/stack .config; stack push Call Sam
@@ -19,24 +19,21 @@ import Testing
   @Test func theDirectoriesFollowTheXDGSpecification() throws {
     try session(
       """
-      $ XDG_CONFIG_HOME=$HOME/conf stack path
+      $ XDG_CONFIG_HOME=$HOME/conf stack path; XDG_CONFIG_HOME=$HOME/conf// stack path
       ~/conf/stack/stack.json
-      $ XDG_CONFIG_HOME=conf stack path
-      ~/.config/stack/stack.json
-      $ XDG_CONFIG_HOME= stack path; HOME=$HOME/ stack path; XDG_CONFIG_HOME=$HOME/conf// stack path
-      ~/.config/stack/stack.json
-      ~/.config/stack/stack.json
       ~/conf/stack/stack.json
-      $ HOME=/ stack path
+      $ XDG_CONFIG_HOME=conf stack path; XDG_CONFIG_HOME= stack path; HOME=$HOME/ stack path; HOME=/ stack path
+      ~/.config/stack/stack.json
+      ~/.config/stack/stack.json
+      ~/.config/stack/stack.json
       /.config/stack/stack.json
       $ XDG_CONFIG_HOME=$HOME/conf XDG_STATE_HOME=$HOME/state stack push Call Sam
       Call Sam
-      $ find conf conf/stack state state/stack -prune -type d -perm 700
+      $ find conf conf/stack state state/stack -prune -type d -perm 700; find conf/stack/stack.json -perm 600
       conf
       conf/stack
       state
       state/stack
-      $ find conf/stack/stack.json -perm 600
       conf/stack/stack.json
       $ XDG_STATE_HOME=./state2 stack push Call Sam; XDG_STATE_HOME= stack push Call Pat
       Call Sam
@@ -53,5 +50,30 @@ import Testing
         "env -u HOME XDG_CONFIG_HOME=$PWD/c stack push Call Sam":
           "there is no directory for the file: set HOME or XDG_STATE_HOME to an absolute path",
       ], status: 74)
+  }
+
+  @Test func stacksPrintsOneNamePerLine() throws {
+    try session(
+      """
+      $ stack stacks; ls -A
+      .bin
+      $ stack push A >shown; stack -s work push B >shown; stack -s in.box push C >shown
+      $ cd .config/stack; mkdir directory.json; : >.hidden.json; : >'we ird.json'; ln -s work.json link.json; ln -s gone dead.json
+      $ : >work.sync-conflict-20261121-153000-ABCDEFG.json
+      $ STACK_QUEUE=../x stack stacks
+      in.box
+      link
+      stack
+      work
+      $ stack stacks work
+      stack: stacks doesn't take 'work'; see: stack help stacks
+      [64]
+      $ env -u HOME stack stacks
+      stack: there is no directory for the file: set HOME or XDG_CONFIG_HOME to an absolute path
+      [74]
+      $ XDG_CONFIG_HOME=~/shown stack stacks
+      stack: cannot open ~/shown: Not a directory
+      [74]
+      """)
   }
 }

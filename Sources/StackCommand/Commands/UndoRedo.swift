@@ -1,42 +1,40 @@
-// `stack undo`: undoes the last change.
+// `stack undo` and `stack redo`: undo the last change, and redo the last undone one.
 
 import Stack
 
 extension Command {
   static let undo = Command(
     summary: "undo the last change",
-    help: """
-      Undo the last change, whatever it was. Again for the one before.
-
-        § done
-        § undo
-
-      Changes by other programs stay. If the file was damaged or emptied, undo
-      restores it as the last command left it.
-
-      Up to 64 changes are kept, as long as their versions of the file have no
-      more than 64 MiB together, but always the newest one.
-      § redo goes forward again.
-      """,
     habits: "revert restore rollback back undone unpush unadd undrop unskip unsend unedit",
-    participle: "undone"
+    effect: .changes(participle: "undone")
   ) { (session) throws(CommandError) in
-    let restoration = try attempt(session.queue().undo(), or: CommandError.queue)
+    let restoration = try session.attempt(queue: session.queue().undo())
     if restoration.isDamage {
       let state = restoration.restoresEntireFile ? "was before the last command" : "the last command left it"
       return try session.finish("Restored the file as \(state); redo undoes that.", restoration.front)
     }
-    // A task that was sent to another machine can't be called back.
+    // Another machine keeps a task that was sent to it.
     let there = restoration.command == "send" ? " (it is still there, too)" : ""
     try session.finish("Undid: \(restoration.inWords)\(there)", restoration.front)
+  }
+
+  static let redo = Command(
+    summary: "redo what was undone",
+    effect: .changes(participle: "redone")
+  ) { (session) throws(CommandError) in
+    let restoration = try session.attempt(queue: session.queue().redo())
+    if restoration.isDamage {
+      return StandardError.printNote("Restored the damaged text; undo restores the file again.")
+    }
+    try session.finish("Redid: \(restoration.inWords)", restoration.front)
   }
 }
 
 extension TaskQueue.Restoration {
   /// The change that was undone or redone.
-  var inWords: String {
+  fileprivate var inWords: String {
     let title = title.map { " (\($0.visible))" } ?? ""
     let copy = mergedCopy.map { "; the copy is \($0.description.visible)" } ?? ""
-    return "\(command)\(title)\(restoresEntireFile ? ", and what else was changed since" : "")\(copy)"
+    return "\(command)\(title)\(restoresEntireFile ? ", and all changes since" : "")\(copy)"
   }
 }

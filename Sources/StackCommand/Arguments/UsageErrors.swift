@@ -1,0 +1,77 @@
+// The errors of an invalid command line, with what the user may have meant.
+
+import Stack
+
+extension Arguments {
+  /// The past participle of what the command does, such as `added`.
+  var participle: String {
+    if case .changes(let participle)? = command?.effect { participle } else { "done" }
+  }
+
+  /// Whether the command may change the queue.
+  var mayChangeQueue: Bool { command.map { !$0.isReadOnly } ?? false }
+
+  func unknownCommand(_ word: String, rest: [String]) -> CommandError {
+    let text = (word.beginsExactly(with: "-") ? "-- " : "") + ([word] + rest).asTyped
+    return CommandError(
+      .usage, "there is no command '\(word)'",
+      Suggestion(word: word.lowercased(), rest: rest, stack: stack).hint
+        ?? CommandError.Hint(text: "to add a task", command: "\(stack) push \(text)"))
+  }
+
+  /// - Parameters:
+  ///   - name: The option's name.
+  ///   - word: The word that has it.
+  ///   - rest: The words after it.
+  func unknownOption(_ name: String, _ word: String, rest: [String]) -> CommandError {
+    guard let command else {
+      let meant = name == "-v" ? "version" : name.drop { $0 == "-" }.lowercased()
+      return CommandError(
+        .usage, "there is no option \(name)",
+        Suggestion(word: meant, rest: rest, stack: stack).hint ?? Self.hint(toHelp: ""))
+    }
+    let problem = "\(command.name) has no option \(name)"
+    // As for head(1) and tail(1): -5, -n5, or -n 5.
+    let digits = ([word] + rest)[word == "-n" && !rest.isEmpty ? 1 : 0].drop { $0 == "-" || $0 == "n" }
+    if command.operands == "[N]", !name.beginsExactly(with: "--"), Int(digits) ?? 0 > 0 {
+      return CommandError(.usage, problem, "did you mean", command: "\(stack) \(command.name) \(digits)")
+    }
+    let advice = command.takesText ? "put -- before a text that begins with -, or " : ""
+    return CommandError(.usage, problem, Self.hint(advice, toHelp: " \(command.name)"))
+  }
+
+  var missingOperand: CommandError {
+    let (name, example) = command?.requiredOperand ?? ("more words", "help")
+    let problem = "\(command?.name ?? "") requires \(name), as in: \(stack) \(example)"
+    guard command?.name == "push" else { return CommandError(.usage, problem) }
+    return CommandError(
+      .usage, problem, "to add each line of standard input", command: "\(stack) push -")
+  }
+
+  func unexpectedOperand(_ word: String) -> CommandError {
+    let name = command?.name ?? ""
+    let problem =
+      command?.isAboutCurrentTask == true
+      ? "is always about the current task and takes no '\(word)'" : "doesn't take '\(word)'"
+    return CommandError(.usage, "\(name) \(problem)", Self.hint(toHelp: " \(name)"))
+  }
+
+  func invalidText(_ problem: TaskTitle.Problem) -> CommandError {
+    let name = command?.name ?? "push"
+    return switch problem {
+    case .empty:
+      CommandError(.usage, "\(name) requires some text, as in: \(stack) \(name) Call Sam")
+    case .lineBreak where name == "push":
+      CommandError(
+        .usage, "a task is one line, but this text has a line break", "to add each line as a task",
+        command: "\(stack) push -")
+    case .lineBreak:
+      CommandError(.usage, "the text has a line break, but must be one line; nothing was changed")
+    }
+  }
+
+  /// - Parameter subject: A space and a command, or nothing.
+  static func hint(_ advice: String = "", toHelp subject: String) -> CommandError.Hint {
+    CommandError.Hint(text: "\(advice)see", command: "\(Program.name) help\(subject)")
+  }
+}

@@ -1,0 +1,79 @@
+// Attachments as they are named on the command line: a URL, a file by any path, or a number.
+
+import Stack
+
+extension Arguments {
+  /// The words as attachments: URLs as they are, files by absolute path.
+  ///
+  /// - Throws: If a file doesn't exist, or a URL has an unsafe character.
+  func attachments(_ words: [String]) throws(CommandError) -> [String] {
+    try words.map { (word) throws(CommandError) in
+      if Attachment(text: word).isURL {
+        guard word.isUnsafeToShow else { return word }
+        throw CommandError(
+          .usage, "the URL '\(word)' has a character that could control a terminal; nothing was changed")
+      }
+      if try attempt(system: FileSystem.exists(Pathname(unchecked: word))) {
+        return try AttachmentName.absolutePath(word)
+      }
+      let problem = "there is no file '\(word)' to attach; nothing was changed"
+      // Without a scheme, a web address such as example.org/agenda is a path.
+      let host = word.prefix { $0 != "/" }
+      let isLikeAddress = !word.beginsExactly(with: ".") && host != word && host.contains(".")
+      guard isLikeAddress || word.beginsExactly(with: "www.") else { throw CommandError(.usage, problem) }
+      throw CommandError(
+        .usage, problem, "for a web page", command: "\(stack) attach \(["https://" + word].asTyped)")
+    }
+  }
+}
+
+enum AttachmentName {
+  /// The attachments of a task that the words name. Their files needn't exist. A number is that of an attachment,
+  /// unless a file of that name is attached.
+  static func attachments(_ words: [String], among attached: [String]) throws(CommandError) -> [String] {
+    let known = attached.asBytes
+    // Completion offers a relative path even if its directory is gone.
+    let offered = names(of: attached, isAbsolute: false)
+    return try words.map { (word) throws(CommandError) in
+      let path = (try? absolutePath(word)) ?? word
+      if let item = [word, path].first(where: { known.contains(Array($0.utf8)) }) { return item }
+      if let index = offered.firstIndex(where: { $0.isExactly(word) }) { return attached[index] }
+      guard let number = Int(word), number > 0 else { return path }
+      return try attachment(number, of: attached)
+    }
+  }
+
+  /// The attachment with a number, counted from 1.
+  static func attachment(_ number: Int, of attached: [String]) throws(CommandError) -> String {
+    if number <= attached.count { return attached[number - 1] }
+    throw CommandError(
+      .nothingToDo, "there is no attachment \(number); the current task has \(attached.count)")
+  }
+
+  /// How attachments can be named: files below the current directory by their relative paths, unless an absolute path
+  /// is typed.
+  static func names(of attached: [String], isAbsolute: Bool) -> [String] {
+    guard !isAbsolute, let directory = try? FileSystem.realPath(of: Pathname(unchecked: ".")) else {
+      return attached
+    }
+    let start = "\(directory)/"
+    return attached.map { text in
+      let isHere = text.beginsExactly(with: start)
+      let name = isHere ? String(Substring(text.utf8.dropFirst(start.utf8.count))) : text
+      // Otherwise it would be an option, or the shell would expand it to a home directory.
+      return ["-", "~"].contains(where: name.beginsExactly) ? "./" + name : name
+    }
+  }
+
+  /// The absolute path of a file whose directory must exist.
+  fileprivate static func absolutePath(_ text: String) throws(CommandError) -> String {
+    let given = Pathname(unchecked: text)
+    let isDirectory = [".", ".."].contains(given.name.description) || text.hasSuffix("/")
+    // If the last component is a link, the link itself is attached.
+    let directory = try attempt(system: FileSystem.realPath(of: isDirectory ? given : given.directory))
+    let path = isDirectory ? directory : directory.appending(given.name)
+    if let text = String(exactly: path.bytes[...]) { return text }
+    throw CommandError(
+      .usage, "the path '\(path)' is not UTF-8 and can't be saved", "rename the file or attach a link to it")
+  }
+}

@@ -1,0 +1,69 @@
+// The error that ends a command.
+
+import Stack
+
+/// An error that ends a command: what is wrong, of which kind that is, and a hint.
+///
+/// It is complete when it is thrown, so printing it needs neither a file nor the command line.
+struct CommandError: Error {
+  /// The kind of the error.
+  let status: ExitStatus
+  /// What is wrong and where, and what happened to the user's data.
+  let problem: String
+  /// What the user can do.
+  let hint: Hint?
+
+  /// An advice, such as `to add each line of standard input: stack push -`.
+  struct Hint {
+    let text: String
+    /// A command to type, printed after the text and a colon, and never broken into lines.
+    var command: String?
+  }
+
+  init(_ status: ExitStatus, _ problem: String, _ hint: Hint? = nil) {
+    self.status = status
+    self.problem = problem
+    self.hint = hint
+  }
+
+  init(_ status: ExitStatus, _ problem: String, _ hint: String, command: String? = nil) {
+    self.init(status, problem, Hint(text: hint, command: command))
+  }
+
+  /// The sentence before the hint's command.
+  var sentence: String { hint.map { "\(problem); \($0.text)" } ?? problem }
+
+  /// The error with another fact after the problem.
+  func adding(_ fact: String) -> CommandError { CommandError(status, "\(problem); \(fact)", hint) }
+}
+
+// MARK: - Errors of several commands
+
+extension CommandError {
+  /// - Parameter text: The text that isn't UTF-8, such as `argument 2`.
+  static func notUTF8(_ text: String) -> Self { Self(.usage, "\(text) is not UTF-8; nothing was changed") }
+
+  static func cancelled(_ reason: String) -> Self { Self(.nothingToDo, "\(reason); nothing was changed") }
+}
+
+// MARK: - Errors of the module
+
+/// Does something, and maps its error to the one that ends the command.
+func attempt<Result, Failure>(
+  _ operation: @autoclosure () throws(Failure) -> Result, or error: (Failure) -> CommandError
+) throws(CommandError) -> Result {
+  do throws(Failure) {
+    return try operation()
+  } catch let failure {
+    throw error(failure)
+  }
+}
+
+/// Does something that comes before any change of the queue.
+func attempt<Result>(
+  system operation: @autoclosure () throws(SystemCallError) -> Result
+) throws(CommandError) -> Result {
+  try attempt(operation()) { (error: SystemCallError) in
+    CommandError(.inputOutput, "\(error); nothing was changed")
+  }
+}

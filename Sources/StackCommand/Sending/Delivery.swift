@@ -1,0 +1,143 @@
+// Delivers a task to another stack: over ssh, or directly to another stack of this user.
+
+import Stack
+
+extension Recipient {
+  /// Adds a task to the stack. Returns the stack's name when the task is known to be there.
+  func deliver(_ task: QueuedTask, _ session: Session) throws(CommandError) -> QueueName {
+    if let host { return try deliver(task, over: host) }
+    guard let queue else { throw invalid }
+    do throws(QueueError) {
+      try TaskQueue(queue, in: session.directories).receive(
+        task.onOneLine, from: ":\(session.queueName.text)")
+    } catch {
+      // After a failed sync, the task may not be on the disk there, so it stays here.
+      guard case .incomplete(let reason) = error else { throw session.commandError(error) }
+      throw keptAfterSending(task, .system(reason), session)
+    }
+    return queue
+  }
+
+  /// The error that ends the command if a task was sent, but couldn't be removed here.
+  func keptAfterSending(_ task: QueuedTask, _ error: QueueError, _ session: Session) -> CommandError {
+    let reported = session.commandError(error)
+    switch error {
+    case .incomplete: return reported
+    case .changedMeanwhile:
+      return CommandError(
+        .tryAgain, "the task was sent to \(text), but was changed here meanwhile, and so it stays here, too")
+    default:
+      // Not "try again", which would send it twice.
+      return CommandError(
+        reported.status == .tryAgain ? .inputOutput : reported.status,
+        "the task was sent to \(text), but it is still here too: \(error)",
+        "drop it here, it is: \(task.title.visible)")
+    }
+  }
+
+  /// Sends a task to `stack receive` on another machine. Returns the stack there that has received it.
+  private func deliver(_ task: QueuedTask, over host: String) throws(CommandError) -> QueueName {
+    // A file rather than a pipe, because its offset shows how much the other side has read.
+    let payload = try attempt(system: OpenFile.temporary())
+    try attempt(system: payload.write(Array(task.payload(from: Self.sender).utf8)))
+    try attempt(system: payload.rewind())
+    let (child, pipes) = try attempt(start(host, with: payload)) { (error: SystemCallError) in
+      failure("\(text) could not be reached: \(error)")
+    }
+    var output = OutputTail()
+    var errors = OutputTail()
+    // The task may have arrived only if it was read.
+    var wasRead: Bool { (try? payload.position()) != 0 }
+    func lostOrUnreachable(_ report: String) -> CommandError {
+      wasRead
+        ? failure("the answer of \(text) was lost\(report)", mayHaveArrived)
+        : failure("\(text) could not be reached\(report)")
+    }
+    let status: ChildStatus
+    do throws(SystemCallError) {
+      status = try child.wait(reading: pipes) { (pipe, bytes) in
+        if pipe == 0 { output.append(bytes) } else { errors.append(bytes) }
+      }
+    } catch {
+      throw lostOrUnreachable(": \(error)")
+    }
+    let queue = QueueName(receipt: output.lastLine)
+    // A receipt proves nothing if nothing was read: a login script may have printed it.
+    if let queue, wasRead, status == .exited(0) { return queue }
+    let report = errors.inWords.isEmpty && queue == nil ? output.inWords : errors.inWords
+    switch status {
+    case .exited(0) where wasRead:
+      throw failure(
+        "\(text) did not confirm that it received the task (stack 1.0.0 never does)\(report)",
+        "\(mayHaveArrived): if it did, drop it here")
+    // The queue there was changed or not, and only the report says which.
+    case .exited(ExitStatus.inputOutput.rawValue) where !report.isEmpty:
+      throw failure("\(text) had an I/O error\(report)")
+    case .exited(let number) where number == 0 || queue == nil && !Self.isInconclusive(number):
+      throw failure("\(text) did not accept the task\(report)")
+    case .exited, .killed: throw lostOrUnreachable(report)
+    }
+  }
+
+  private var mayHaveArrived: String { ", but may have arrived there, too" }
+
+  private func failure(_ problem: String, _ addition: String = "") -> CommandError {
+    CommandError(.unavailable, "\(problem); the task stays here\(addition)")
+  }
+
+  /// Whether it is unknown what became of the task: an I/O error, timeout(1) (124 and 125), a program that was killed,
+  /// as shells report it (from 129 on), or an error of ssh(1) itself (255).
+  private static func isInconclusive(_ status: Int32) -> Bool {
+    [ExitStatus.inputOutput.rawValue, 124, 125].contains(status) || status > 128
+  }
+
+  /// The sender, as `user@host`.
+  private static var sender: String {
+    let user = ["USER", "LOGNAME"].lazy.compactMap(System.environmentVariable).first { !$0.isEmpty }
+    return String(decoding: user ?? Array("someone".utf8), as: UTF8.self) + "@" + System.hostName
+  }
+
+  /// Starts ssh. Returns the reading ends of its standard output and standard error; only ssh has the other ends.
+  private func start(
+    _ host: String, with payload: OpenFile
+  ) throws(SystemCallError) -> (child: Child, pipes: [OpenFile]) {
+    let output = try OpenFile.makePipe()
+    let errors = try OpenFile.makePipe()
+    let option = queue.map { ["-s", $0.text] } ?? []
+    // Never a terminal, whatever the configuration requests: at a terminal, receive would wait for the end of the input.
+    let arguments = (["-T", host, "stack"] + option + ["receive"]).map { Array($0.utf8) }
+    let child = try Child(
+      chosenBy: ["STACK_SSH"], else: "ssh", with: arguments,
+      redirections: [(0, payload), (1, output.writing), (2, errors.writing)])
+    return (child, [output.reading, errors.reading])
+  }
+}
+
+/// The last bytes of an output. No more is kept, however much there is.
+private struct OutputTail {
+  private static let limit = 200
+  /// One byte more than the limit if something was cut off.
+  private var bytes: [UInt8] = []
+
+  mutating func append(_ more: UnsafeRawBufferPointer) {
+    bytes += more.suffix(Self.limit + 1)
+    bytes.removeFirst(max(0, bytes.count - Self.limit - 1))
+  }
+
+  /// The last line that isn't blank, after an ellipsis if its beginning was cut off. Only LF and CR end a line.
+  var lastLine: String {
+    let kept = Array(bytes.suffix(Self.limit))
+    let isCut = bytes.count > Self.limit
+    let last = kept.split { $0.isLineBreak }.last { line in line.contains { !" \t".utf8.contains($0) } }
+    guard let last else { return isCut ? "…" : "" }
+    return (isCut && last.startIndex == 0 ? "…" : "") + String(decoding: last, as: UTF8.self)
+  }
+
+  /// The last line as a part of a sentence, after a colon.
+  var inWords: String {
+    var last = lastLine[...]
+    if last.hasPrefix("stack: ") { last = last.dropFirst("stack: ".count) }
+    if last.hasSuffix(".") { last = last.dropLast() }
+    return last.isEmpty ? "" : ": \(last)"
+  }
+}
