@@ -33,7 +33,7 @@ private let version = StackCommand.Program.version
   /// Invalid tasks by the problem that the message names. For other errors in JSON, see StackTests/Cases.
   static let refused: KeyValuePairs<String, [String]> = [
     "it is empty": ["", " \n", String(repeating: " ", count: 65536)],
-    "a value should stand here": ["Call Sam", "\u{FEFF}{\"title\": \"x\"}"],
+    "a value is expected here": ["Call Sam", "\u{FEFF}{\"title\": \"x\"}"],
     "a task should be an object": ["null", #"[{"title": "Call Sam"}]"#],
     "there is text after the end": [
       #"{"title": "Call Sam"} {"title": "Call Pat"}"#, "{\"title\": \"x\"}\n{\"title\": \"y\"}\n",
@@ -47,12 +47,12 @@ private let version = StackCommand.Program.version
       #"{"title": "a\u000Db"}"#, #"{"title": "\r\n\r\n"}"#,
     ],
     "a control character in a string must be written as an escape": ["{\"title\": \"\u{1B}[2J\"}"],
-    #""title" stands here a second time"#: [#"{"title": "x", "titl\u0065": "y"}"#],
-    #""added" stands here a second time"#:
+    #""title" occurs a second time"#: [#"{"title": "x", "titl\u0065": "y"}"#],
+    #""added" occurs a second time"#:
       [#"{"title": "x", "added": 1, "\u0061dded": "2020-01-01T00:00:00Z"}"#],
-    #""attachments" stands here a second time"#:
+    #""attachments" occurs a second time"#:
       [#"{"title": "x", "attachments": [], "att\u0061chments": ["file:///"]}"#],
-    #""k" stands here a second time"#: [#"{"title": "x", "k": 1, "k": 2}"#],
+    #""k" occurs a second time"#: [#"{"title": "x", "k": 1, "k": 2}"#],
     "null is not allowed here": [
       #"{"title": "x", "k": [[{"l": [1, null]}]]}"#, #"{"title": "x", "attachments": null}"#,
       #"{"title": "x", "k": ["\"", null]}"#, #"{"title": "x", "k": ["\\", null]}"#,

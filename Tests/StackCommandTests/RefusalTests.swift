@@ -10,7 +10,7 @@ import Testing
     ("", "line 1, column 1: it is empty; fix the file"),
     (
       "{\"version\": 1,\r\n \"version\": 1}",
-      "line 2, column 2: \"version\" stands here a second time; fix the file"
+      "line 2, column 2: \"version\" occurs a second time; fix the file"
     ),
     (
       "{\"version\": 2, \"tasks\": []}",
@@ -70,7 +70,7 @@ import Testing
 
   @Test(arguments: [
     ("", "line 1, column 1: it is empty; fix the file"),
-    ("{\"tasks\": [{]}", "line 1, column 13: a string should stand here; fix the file"),
+    ("{\"tasks\": [{]}", "line 1, column 13: a string is expected here; fix the file"),
     (
       "<<<<<<< ours",
       "line 1, column 1: git has written a conflict into the text here; let stack merge both sides (see: stack help sync)"
@@ -110,10 +110,10 @@ import Testing
       $ mkdir -p .config/stack && ln -s /dev/zero .config/stack/stack.json
       $ ulimit -v 4000000 2>/dev/null
       $ stack
-      stack: ~/.config/stack/stack.json, line 1, column 1: an object should stand here; fix the file, nothing was changed
+      stack: ~/.config/stack/stack.json, line 1, column 1: an object is expected here; fix the file, nothing was changed
       [65]
       $ stack count
-      stack: ~/.config/stack/stack.json, line 1, column 1: an object should stand here; fix the file, nothing was changed
+      stack: ~/.config/stack/stack.json, line 1, column 1: an object is expected here; fix the file, nothing was changed
       [65]
       """)
   }

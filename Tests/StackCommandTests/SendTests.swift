@@ -211,7 +211,7 @@ import Testing
         "HOME=~/there stack push Call Ann >shown; STACK_SSH=full stack send desk":
           "desk had an I/O error: cannot write \(directory)/.stack.json.new: File too large; \(stays)",
         "echo broken >\(directory)/stack.json; stack send desk":
-          "desk did not accept the task: \(directory)/stack.json, line 1, column 1: an object should stand here; fix the file, \(stays)",
+          "desk did not accept the task: \(directory)/stack.json, line 1, column 1: an object is expected here; fix the file, \(stays)",
         "rm -r there/.config; touch there/.config; stack send desk":
           "desk had an I/O error: cannot open ~/there/.config: Not a directory; \(stays)",
         "rm there/.config; yes very | tr '\\n' ' ' | head -c 65530 | stack push --top - >shown; stack send desk":
@@ -356,7 +356,7 @@ import Testing
     try expectRefused(
       [
         "STACK_SSH='echo broken >~/.config/stack/stack.json; reach' stack send desk":
-          "the task was sent to desk, but it is still here too: ~/.config/stack/stack.json, line 1, column 1: an object should stand here; drop it here, it is: Write the report"
+          "the task was sent to desk, but it is still here too: ~/.config/stack/stack.json, line 1, column 1: an object is expected here; drop it here, it is: Write the report"
       ], status: 65, in: twoMachines())
   }
 

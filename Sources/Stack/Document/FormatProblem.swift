@@ -48,7 +48,7 @@ extension FormatProblem: CustomStringConvertible {
     switch self {
     case .empty: "it is empty"
     case .unexpectedEnd: "the text ends too early"
-    case .expected(let something): "\(something) should stand here"
+    case .expected(let something): "\(something) is expected here"
     case .invalidUTF8: "this is not UTF-8"
     case .conflictMarker: "git has written a conflict into the text here"
     case .invalidNumber: "this is not a JSON number"
@@ -59,7 +59,7 @@ extension FormatProblem: CustomStringConvertible {
     case .wrongType(let key, let expected): "\"\(key)\" should be \(expected)"
     case .taskIsNoObject: "a task should be an object"
     case .missingTitle: "this task has no \"title\""
-    case .duplicateKey(let key): "\"\(key)\" stands here a second time"
+    case .duplicateKey(let key): "\"\(key)\" occurs a second time"
     case .newerVersion: "this was written by a newer version of stack"
     case .invalidTitle: "the title should be one line of text"
     case .unsafeAddress: "an address should have no control characters"
