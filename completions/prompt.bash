@@ -80,8 +80,7 @@ __stack_ask() {
     fi
 } 2</dev/null
 
-# Inserts our part into the prompt if it is missing, or removes it. A variable's value is never
-# code. Without promptvars, PS1 has the text itself, with its backslashes doubled.
+# Inserts our part into the prompt if it is missing, or removes it. bash never runs a variable's value as code. Without promptvars, PS1 has the text itself, with its backslashes doubled.
 __stack_show() {
     __stack_own=${PS1-} __stack_new=$__stack_variable __stack_double=\\\\
     if [[ ${STACK_NO_PROMPT-} ]]; then
@@ -157,7 +156,7 @@ __stack_hook() {
     done
     __stack_own=${__stack_own:+$__stack_own$__stack_break}__stack_prompt
     __stack_own+=${__stack_rest:+$__stack_break$__stack_rest}
-    if [[ $__stack_place != front ]]; then # a string isn't converted to an array
+    if [[ $__stack_place != front ]]; then # a string stays a string
         \builtin printf -v "${__stack_place%"[0]"}" %s "$__stack_own" || :
     elif __stack_all=("${PROMPT_COMMAND[@]}") && \builtin unset -v PROMPT_COMMAND; then
         PROMPT_COMMAND=(__stack_prompt "${__stack_all[@]}")

@@ -80,14 +80,14 @@ __stack_put() {
       : ${(P)name::=${own%"$rest"}$part$rest}
   done
   __stack_part=$part __stack_line=$line
-  # Another function may keep moving itself to the end, unless our part gets lost.
+  # If another function keeps moving itself to the end, let it, as long as our part isn't lost.
   [[ $#precmd_functions == "${__stack_hooks%% *}" ]] ||
     precmd_functions=( __stack_first ${precmd_functions:#__stack_(first|last)} __stack_last )
   __stack_hooks="$#precmd_functions $COLUMNS"
 }
 
 # Chooses the last line if the first one is full. zsh measures it only once, because that runs
-# its commands; a line that fills the whole width counts as an empty one.
+# its commands; %l counts a line that fills the whole width as 0 columns wide.
 __stack_measure() {
   setopt local_options multibyte
   set -- "${first%%'$'\n''*}%-$(( ${(m)#text} + 3 ))(l.%1(l..full).full)"

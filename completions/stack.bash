@@ -83,7 +83,7 @@ __stack_complete() {
     case $typed in
         \"* | \'*) quote=${typed:0:1} typed=${typed:1} space='' ;;
         *)
-            # A character after a backslash doesn't break a word; @ belongs to the next one.
+            # A character after a backslash doesn't break a word; an @ belongs to the word after it.
             passed=${typed//\\?/xx}
             passed=${passed%"${passed##*["$COMP_WORDBREAKS"]}"}
             passed=${passed%@}

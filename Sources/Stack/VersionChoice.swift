@@ -52,7 +52,12 @@ extension Transaction {
       // If the file is malformed, the failure isn't the version's, so the version isn't marked.
       if isMalformed { break }
       let kept = try attempt(history.markFailed(version))
-      failure = problem ?? .notReversible(command: version.command, version: kept)
+      failure =
+        switch problem {
+        case .malformed(_, let position, let problem): .malformed(kept, position, problem)
+        case let problem?: problem
+        case nil: .notReversible(command: version.command, version: kept)
+        }
       // Another program may have replaced the file only temporarily, so the next `undo` tries this version again.
       if !version.marks.contains(.refused) { throw failure }
     }
@@ -112,7 +117,7 @@ extension Transaction {
     return merge.isChanged && !merge.hasConflict ? merge : nil
   }
 
-  /// How to restore the text that the last command left in place of a malformed one (see
+  /// How to replace a malformed text by the one that the last command left (see
   /// <doc:UndoHistory#Damaged-files>).
   ///
   /// - Returns: `nil` if no such text is known or if `redo` has just brought the damage back.
@@ -142,7 +147,7 @@ extension Transaction {
 extension Transaction {
   /// The changes that commands on this machine made, from the kept versions and their records.
   ///
-  /// Merges (also undone or redone ones) and changes by other programs are left out. Only one version is held in memory
+  /// Merges, including undone and redone ones, and changes by other programs are left out. Only one version is held in memory
   /// at a time.
   func localKnowledge() throws(QueueError) -> LocalKnowledge {
     var knowledge = LocalKnowledge()

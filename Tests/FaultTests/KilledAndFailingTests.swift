@@ -95,8 +95,7 @@ struct KilledAndFailingTests {
       ? ["EINVAL", "EOPNOTSUPP", "ENOSYS", "EPERM"] : []
   }
 
-  /// The errors that are injected. (Nothing interrupts lseek, which doesn't wait. As a sample, only syncing is
-  /// interrupted.)
+  /// The errors that are injected. (Nothing interrupts lseek, which doesn't wait. In a sample run, only syncing is interrupted.)
   private static func errors(_ call: SystemCall) -> [String] {
     let isInterrupted = TestExtent.isAll ? call.name != "lseek" : call.name == "fsync"
     return (TestExtent.isAll ? reasons.keys.sorted() : ["EIO"]) + (isInterrupted ? ["EINTR"] : [])
@@ -123,7 +122,7 @@ struct KilledAndFailingTests {
   private func isHidden(_ call: SystemCall, _ error: String, in prepared: PreparedScenario) -> Bool {
     if error == "EINTR" || Self.missingFeature(call).contains(error) { return true }
     if isReadingHistory(call, in: prepared) { return true }
-    // Root asks for the owner of the queues' directory, which doesn't matter to git's merge driver.
+    // As root, the command looks up who owns the directory of the queues, which doesn't matter to git's merge driver.
     if prepared.scenario.isDriver, call.text.contains("AT_FDCWD"), call.text.contains("AT_SYMLINK_NOFOLLOW") {
       return true
     }

@@ -67,7 +67,7 @@ import Testing
     #expect(try shell.prompt(after: "exit") == "(Other) ready> ")
   }
 
-  /// Those in a row are set together. With `set -e`, a prompt must not end the shell.
+  /// The options on one row are set together. With `set -e`, a prompt must not end the shell.
   @Test(arguments: [
     (
       Shell.bash,
@@ -92,7 +92,7 @@ import Testing
       """
     ), (.fish, "alias rm 'rm -i'; alias touch 'touch -c'; alias stack 'stack --json'; set -g IFS st"),
   ])
-  func optionsAndAliasesOfTheUserChangeNothing(_ shell: Shell, _ options: String) throws {
+  func userOptionsAndAliasesChangeNothing(_ shell: Shell, _ options: String) throws {
     let shell = try InteractiveShell(shell, before: options)
     #expect(!shell.terminal.text.contains("rror") && !shell.terminal.text.contains("wrong"))
     #expect(shell.prompt == "(Task) ready> ")
@@ -108,7 +108,7 @@ import Testing
         (.bash, "PROMPT_COMMAND=(true true)"), (.bash, "trap true DEBUG; PROMPT_COMMAND=(true true)"),
         (.zsh, ""), (.zsh, "TRAPZERR() { echo caught >>~/caught; }"),
       ], 3))
-  func trapsOfErrorsCatchOnlyTheUsersOwn(_ shell: Shell, _ options: String) throws {
+  func errorTrapsCatchOnlyTheUsersErrors(_ shell: Shell, _ options: String) throws {
     let trap = "trap 'echo caught >>~/caught' \(shell == .bash ? "ERR" : "ZERR")\n"
     let shell = try InteractiveShell(shell, before: trap + options)
     _ = try shell.prompt(after: "rm -f ~/caught")
@@ -209,7 +209,7 @@ import Testing
         (.zsh, "", "precmd_functions=(own $precmd_functions)", "3 0 1 3"),
         (.zsh, "", "autoload -Uz add-zsh-hook; add-zsh-hook precmd own", "3 0 1 3"),
       ], 4))
-  func hooksOfTheUserRunOnceAndSeeTheStatus(_ shell: Shell, before: String, after: String, seen: String)
+  func userHooksRunOnceAndSeeTheStatus(_ shell: Shell, before: String, after: String, seen: String)
     throws
   {
     let shell = try InteractiveShell(shell, before: own(shell) + before, after: after)
@@ -252,7 +252,7 @@ import Testing
     #expect(try shell.output(of: "echo \"<$PS1>\"") == "<new ready> >", "nothing of ours is left in it")
   }
 
-  /// zsh's adam2 and tide fill the first line to the edge; a task there would break it.
+  /// zsh's adam2 and fish's tide fill the first line to the edge; a task there would break it.
   @Test(
     arguments: [
       (Shell.bash, #"PS1='$(printf "%0${COLUMNS}d" 0)\nready> '"#),
@@ -307,7 +307,7 @@ import Testing
         (.zsh, "PROMPT=$'\\n\\nready> '"), (.zsh, "PROMPT=$'\\n%Bready>%b '"),
         (.fish, "function fish_prompt; printf '\\n\\nready> '; end"),
       ], 5))
-  func theTaskFollowsLeadingLineBreaksWhichStay(_ shell: Shell, _ own: String) throws {
+  func theTaskComesAfterLeadingLineBreaks(_ shell: Shell, _ own: String) throws {
     let shell = try InteractiveShell(shell, before: own)
     #expect(shell.prompt == "(Task) ready> ")
     let empty = try shell.output(of: ":")

@@ -165,7 +165,7 @@ import Testing
       "cat >/dev/null; echo 'stack: cannot write x: No space left on device; nothing was changed' >&2; exit 74;":
         ": cannot write x: No space left on device; nothing was changed"
     ],
-    // The task was read, but there is no receipt: by stack 1.0.0, or by another program.
+    // The task was read, but there is no receipt; the reader may be stack 1.0.0 or another program.
     "desk did not confirm that it received the task (stack 1.0.0 never does)…; the task stays here, "
       + "but may have arrived there, too: if it did, drop it here": [
         "cat >/dev/null; exit 0;": "", "cat >/dev/null; echo Thanks; exit 0;": ": Thanks",
@@ -362,7 +362,7 @@ import Testing
 
   /// With status 75 (try again), a script would send the task twice.
   @Test(.enabled(if: Program.exists("flock"), "needs flock"))
-  func aLockedFileDoesNotAskToTryAgain() async throws {
+  func aLockedFileDoesNotExitWithTryAgain() async throws {
     let home = try twoMachines(["STACK_SSH": "hold; reach"])
     try home.script(
       "hold",

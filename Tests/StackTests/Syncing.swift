@@ -13,7 +13,7 @@ struct Syncing {
     var deviceCount = 2
     /// Whether `added` has a fraction of a second.
     var isPrecise = true
-    /// How many percent of the tasks are pushed in the same second as the previous one on any device.
+    /// The percentage of the tasks are pushed in the same second as the previous one on any device.
     var sameSecond = 0
     /// Whether conflict copies are merged late, so that there are copies of copies.
     var mergesLate = false

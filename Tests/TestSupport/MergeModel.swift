@@ -1,4 +1,4 @@
-// The simplest implementation of merging: by values, without layout and validation.
+// A simple reference implementation of merging, to compare the real one with: by values, without layout and validation.
 
 import Foundation
 
@@ -54,7 +54,7 @@ public struct MergeModel: Equatable {
 
   private static func list(_ object: Object, _ key: String) -> [Object] { object[key] as? [Object] ?? [] }
 
-  /// The same text for the same value.
+  /// A canonical text: equal values have equal texts.
   private static func key(_ value: Any?) -> String {
     guard let value else { return "none" }
     let data = try? JSONSerialization.data(withJSONObject: [value], options: [.sortedKeys])
@@ -64,7 +64,7 @@ public struct MergeModel: Equatable {
   /// A task or an entry under `completed` as a person reads it.
   public typealias Line = (title: String, added: String, attachments: [String], isEnded: Bool)
 
-  /// All of a file, the open tasks first.
+  /// All entries of a file, the open tasks first.
   public static func entries(_ text: String) throws -> [Line] {
     entries(try object(text)).map { entry in
       let task = entry.task
@@ -122,7 +122,7 @@ public struct MergeModel: Equatable {
     return partners
   }
 
-  /// Matches what has no partner yet under a key, if exactly one is left on each side.
+  /// Matches entries without a partner that have the same key, if exactly one is left on each side.
   private static func matchAlone(
     _ these: [Entry], _ others: [Entry], _ partners: inout [Int?], _ spare: [Int], by key: (Entry) -> String?
   ) {
@@ -228,7 +228,7 @@ public struct MergeModel: Equatable {
     let (b, o, t) = (Self.entries(base), Self.entries(ours), Self.entries(theirs))
     let wasOpen = Self.list(base, "tasks").count
     let (openOurs, openTheirs) = (Self.list(ours, "tasks").count, Self.list(theirs, "tasks").count)
-    // A task's number is its place in the base; after those, its place in ours; after those, in theirs.
+    // A task's number is tasks of the base come first, then those that are new in ours, then those in theirs.
     var our = Self.match(b, o)
     var their = Self.match(b, t)
     let fresh = o.indices.filter { our[$0] == nil }
@@ -298,7 +298,7 @@ public struct MergeModel: Equatable {
     self.conflicts = conflicts
   }
 
-  /// An object key by key, and the keys that need both values.
+  /// Merges objects key by key. Also returns the keys that need both values.
   private static func together(
     _ base: Object, _ ours: Object, _ theirs: Object, _ known: (Knowledge, task: String)?,
     uniting lists: Set<String> = ["attachments", "notes"]
@@ -335,7 +335,7 @@ public struct MergeModel: Equatable {
     return (result, conflicts)
   }
 
-  /// The open tasks.
+  /// The order of the open tasks after the merge.
   private static func order(_ ours: [Int], _ theirs: [Int], wasOpen: Int, _ added: (Int) -> String) -> [Int] {
     let common = ours.filter(theirs.contains)
     let isAsItWas = { (side: [Int]) in
@@ -343,7 +343,7 @@ public struct MergeModel: Equatable {
       return old == old.sorted()
     }
     let frame = isAsItWas(ours) && !isAsItWas(theirs) ? theirs : ours
-    /// The tasks after a task, in front (-1), or at the back (-2).
+    /// One side's own tasks after a common task, before the first one (-1), or after the last one (-2).
     func run(_ side: [Int], behind task: Int) -> [Int] {
       guard let first = side.firstIndex(where: common.contains),
         let last = side.lastIndex(where: common.contains)

@@ -79,7 +79,7 @@ final class Arguments {
 // MARK: - Options and operands
 
 extension Arguments {
-  /// The accepted option that has a name.
+  /// The accepted option with this name.
   func option(named name: String) -> Option? { options.first { $0.names.contains(name) } }
 
   /// The values of an option, in the order in which they were given. Inlined, because a prompt checks several options

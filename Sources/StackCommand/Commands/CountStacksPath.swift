@@ -4,7 +4,7 @@ import Stack
 
 extension Command {
   static let count = Command(
-    summary: "show how many tasks are waiting",
+    summary: "show how many tasks there are",
     habits: "size length len"
   ) { (session) throws(CommandError) in
     try session.write("\(session.attempt(queue: session.queue().count()))\n")

@@ -19,7 +19,7 @@ extension Arguments {
     if mayBeOption, typed.beginsExactly(with: "-") {
       let (name, value) = Option.parts(of: typed)
       guard let value else {
-        // The shell filters all other candidates in its own way, but options only by the typed prefix.
+        // Options are filtered here, by the typed prefix; the shell filters all other candidates in its own way.
         return options.flatMap { option in option.names.map { ($0, option.summary) } }
           .filter { $0.0.beginsExactly(with: typed) }.compactMap(line)
       }

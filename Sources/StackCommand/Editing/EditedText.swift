@@ -57,7 +57,7 @@ struct EditedText {
       }
       lines.append(text)
     }
-    // The last ones, because a title or a note may look the same.
+    // The last such lines, because a title or a note may look the same.
     let scissors = Self.words(of: Self.scissors)
     if let index = lines.lastIndex(where: { Self.words(of: $0) == scissors }) {
       lines.removeSubrange(index...)

@@ -2,7 +2,7 @@
 
 import Stack
 
-/// An error that ends a command: what is wrong, of which kind that is, and a hint.
+/// An error that ends a command: its kind, what is wrong, and a hint.
 ///
 /// It is complete when it is thrown, so printing it needs neither a file nor the command line.
 struct CommandError: Error {
@@ -13,7 +13,7 @@ struct CommandError: Error {
   /// What the user can do.
   let hint: Hint?
 
-  /// An advice, such as `to add each line of standard input: stack push -`.
+  /// A piece of advice, such as `to add each line of standard input: stack push -`.
   struct Hint {
     let text: String
     /// A command to type, printed after the text and a colon, and never broken into lines.
@@ -40,7 +40,7 @@ struct CommandError: Error {
 // MARK: - Errors of several commands
 
 extension CommandError {
-  /// - Parameter text: The text that isn't UTF-8, such as `argument 2`.
+  /// - Parameter text: What to call the text that isn't UTF-8, such as `argument 2`.
   static func notUTF8(_ text: String) -> Self { Self(.usage, "\(text) is not UTF-8; nothing was changed") }
 
   static func cancelled(_ reason: String) -> Self { Self(.nothingToDo, "\(reason); nothing was changed") }
@@ -59,7 +59,7 @@ func attempt<Result, Failure>(
   }
 }
 
-/// Does something that comes before any change of the queue.
+/// Does something that comes before any change to the queue.
 func attempt<Result>(
   system operation: @autoclosure () throws(SystemCallError) -> Result
 ) throws(CommandError) -> Result {

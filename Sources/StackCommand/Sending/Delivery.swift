@@ -35,9 +35,9 @@ extension Recipient {
     }
   }
 
-  /// Sends a task to `stack receive` on another machine. Returns the stack there that has received it.
+  /// Sends a task to `stack receive` on another machine. Returns the name of the stack that received it.
   private func deliver(_ task: QueuedTask, over host: String) throws(CommandError) -> QueueName {
-    // A file rather than a pipe, because its offset shows how much the other side has read.
+    // A file rather than a pipe, because its offset shows how much ssh has read.
     let payload = try attempt(system: OpenFile.temporary())
     try attempt(system: payload.write(Array(task.payload(from: Self.sender).utf8)))
     try attempt(system: payload.rewind())
@@ -46,7 +46,7 @@ extension Recipient {
     }
     var output = OutputTail()
     var errors = OutputTail()
-    // The task may have arrived only if it was read.
+    // The task can have arrived only if ssh has read it.
     var wasRead: Bool { (try? payload.position()) != 0 }
     func lostOrUnreachable(_ report: String) -> CommandError {
       wasRead

@@ -1,4 +1,4 @@
-// A power cut at any moment of any command leaves the file as before or as after; after the acknowledgement, as after.
+// A power cut at any moment of any command leaves the file as it was before the command or after it; once the change is acknowledged, only after it.
 // Undo and redo lead through texts that the file had, byte for byte.
 
 #if os(Linux)
@@ -71,7 +71,7 @@
 
     private static let maximumStepCount = CutStates.count == .max ? 6 : 3
 
-    /// Runs a command; `nil` if the command before it ended before it could be killed.
+    /// Runs a command; `nil` if the earlier command ended before it could be killed.
     ///
     /// - Parameters:
     ///   - editor: A script that edits the file just before and doesn't sync it.
