@@ -12,7 +12,7 @@ __stack_prompt() {
     [ "${STACK_NO_PROMPT-}:${BASHOPTS-}:$SHELLOPTS:${PS1-}" = "$__stack_shown" ] || __stack_show
     [[ ! $1 ]] || __stack_is_followed || \builtin set -- '' "$2"
     [[ $2 != *x* ]] || \builtin set -x
-    # Without a status to return, this runs no command, which would be traced.
+    # If there is no status to return, this line runs nothing: a command would be traced.
     ${1:+"return"} ${1:+"$1"}
 } 2>&-
 

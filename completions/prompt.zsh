@@ -21,7 +21,7 @@ __stack_read() {
     seen=
   fi
 }
-zmodload -F zsh/system b:sys{open,read} 2>/dev/null || __stack_read() { seen= } # Always ask.
+zmodload -F zsh/system b:sys{open,read} 2>/dev/null || __stack_read() { seen= } # Run the program at each prompt.
 
 # Runs the program, and caches the bytes that the answer depends on, unless they changed meanwhile.
 __stack_ask() {
@@ -56,8 +56,8 @@ __stack_last() {
     -o prompt_percent && -z $STACK_NO_PROMPT && "$#precmd_functions $COLUMNS" == "$__stack_hooks" ]] || __stack_put
 }
 
-# Inserts our part if it is missing. zsh never runs an element of psvar or the value of a
-# variable as code; it expands only ! in the latter.
+# Inserts our part if it is missing. zsh never runs these as code: an element of psvar, and
+# the value of a variable, in which it expands only !.
 __stack_put() {
   local part="%(97V.(%97v) .)" text=$__stack_text name own rest first line
   [[ -n $STACK_NO_PROMPT ]] && part= text=
@@ -67,7 +67,7 @@ __stack_put() {
     part=${text:+"($text) "}
     [[ -o prompt_bang ]] && part=${part//\!/!!}
     __stack_literal=$part
-    # Without prompt_subst, the prompt has the text itself, which another shell could run.
+    # Without prompt_subst, the prompt has the text itself. It isn't exported then, because another shell could run it.
     [[ -o prompt_subst ]] && part="\${__stack_literal}" || typeset -g +x PROMPT PS1 prompt
   fi
   # transient-prompt sets the prompt from this variable after each command.
@@ -95,7 +95,7 @@ __stack_measure() {
   [[ $__stack_full != *full ]] || { line=last; rest=${${rest##*[^\\]'$'\n''}#%{'$'\r''%}} }
 }
 
-# powerlevel10k builds the whole prompt itself. (The quoted word is the name of our segment, not of the program.)
+# powerlevel10k builds the whole prompt itself. ("stack" is quoted, so that `stack init` doesn't put the program's name here.)
 __stack_segment() {
   set -- ${POWERLEVEL9K_LEFT_PROMPT_ELEMENTS:-$_POWERLEVEL9K_LEFT_PROMPT_ELEMENTS}
   [[ -n "$*" && " $* $POWERLEVEL9K_RIGHT_PROMPT_ELEMENTS " != *" "stack" "* ]] || return 0
