@@ -80,7 +80,8 @@ __stack_ask() {
     fi
 } 2</dev/null
 
-# Inserts our part into the prompt if it is missing, or removes it. bash never runs a variable's value as code. Without promptvars, PS1 has the text itself, with its backslashes doubled.
+# Inserts our part into the prompt if it is missing, or removes it. bash never runs a variable's value as code.
+# Without promptvars, PS1 has the text itself, with its backslashes doubled.
 __stack_show() {
     __stack_own=${PS1-} __stack_new=$__stack_variable __stack_double=\\\\
     if [[ ${STACK_NO_PROMPT-} ]]; then

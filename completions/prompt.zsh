@@ -95,7 +95,7 @@ __stack_measure() {
   [[ $__stack_full != *full ]] || { line=last; rest=${${rest##*[^\\]'$'\n''}#%{'$'\r''%}} }
 }
 
-# powerlevel10k builds the whole prompt itself. ("stack" is quoted, so that `stack init` doesn't put the program's name here.)
+# powerlevel10k builds the whole prompt itself. ("stack" is quoted so that it isn't replaced by the program's name.)
 __stack_segment() {
   set -- ${POWERLEVEL9K_LEFT_PROMPT_ELEMENTS:-$_POWERLEVEL9K_LEFT_PROMPT_ELEMENTS}
   [[ -n "$*" && " $* $POWERLEVEL9K_RIGHT_PROMPT_ELEMENTS " != *" "stack" "* ]] || return 0
