@@ -67,7 +67,7 @@ __stack_put() {
     part=${text:+"($text) "}
     [[ -o prompt_bang ]] && part=${part//\!/!!}
     __stack_literal=$part
-    # Without prompt_subst, the prompt has the text itself. It isn't exported then, because another shell could run it.
+    # Without prompt_subst, the prompt has the text itself. It is unexported, because another shell could run it.
     [[ -o prompt_subst ]] && part="\${__stack_literal}" || typeset -g +x PROMPT PS1 prompt
   fi
   # transient-prompt sets the prompt from this variable after each command.
@@ -80,7 +80,7 @@ __stack_put() {
       : ${(P)name::=${own%"$rest"}$part$rest}
   done
   __stack_part=$part __stack_line=$line
-  # If another function keeps moving itself to the end, let it, as long as our part isn't lost.
+  # If another function keeps moving itself to the end, let it, unless our part is lost.
   [[ $#precmd_functions == "${__stack_hooks%% *}" ]] ||
     precmd_functions=( __stack_first ${precmd_functions:#__stack_(first|last)} __stack_last )
   __stack_hooks="$#precmd_functions $COLUMNS"
@@ -95,7 +95,7 @@ __stack_measure() {
   [[ $__stack_full != *full ]] || { line=last; rest=${${rest##*[^\\]'$'\n''}#%{'$'\r''%}} }
 }
 
-# powerlevel10k builds the whole prompt itself. ("stack" is quoted so that it isn't replaced by the program's name.)
+# powerlevel10k builds the whole prompt itself. ("stack" is quoted to keep it from becoming the name of the program.)
 __stack_segment() {
   set -- ${POWERLEVEL9K_LEFT_PROMPT_ELEMENTS:-$_POWERLEVEL9K_LEFT_PROMPT_ELEMENTS}
   [[ -n "$*" && " $* $POWERLEVEL9K_RIGHT_PROMPT_ELEMENTS " != *" "stack" "* ]] || return 0
