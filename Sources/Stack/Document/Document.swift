@@ -1,9 +1,7 @@
-// The text of a stack in memory, and the changes that are to be made to it.
-
 /// The text of a stack in memory, with the changes that are to be made to it.
 ///
-/// To change a stack, create a document from its text, request the changes, and apply its `patch`.
-/// Everything that can be read from it, except the patch, describes the text without the changes.
+/// To change a stack, create a document from its text, request the changes, and apply its `patch`. All other properties
+/// describe the text without the changes.
 struct Document {
   /// The text of a stack without tasks, in the layout that `stack` writes.
   static let emptyText = Array(

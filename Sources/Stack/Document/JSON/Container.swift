@@ -1,6 +1,4 @@
-// An array or an object anywhere in a JSON text: the ranges of its items, and how it is edited in place.
-
-/// An array or an object in a validated text, as the ranges of its items.
+/// An array or an object anywhere in a validated JSON text, as the ranges of its items.
 ///
 /// To edit it, list the parts of its new content: existing items, in any order, and new ones. `write` appends them to a
 /// patch as pieces of the original text and new bytes, so all other bytes stay as they are.
@@ -41,8 +39,7 @@ struct Container {
   init(from start: Int = 0) { contentRange = start..<start }
 
   /// Appends an item.
-  @inline(__always)
-  mutating func append(_ item: Item, retaining retention: Retention = .all) {
+  @inline(__always) mutating func append(_ item: Item, retaining retention: Retention = .all) {
     count += 1
     switch retention {
     case .none: break
@@ -71,9 +68,7 @@ struct Container {
 
 extension Container {
   /// The item at an index, which must be retained.
-  subscript(index: Int) -> Item {
-    items[index < Self.endCount ? index : items.count - (count - index)]
-  }
+  subscript(index: Int) -> Item { items[index < Self.endCount ? index : items.count - (count - index)] }
 
   /// The white space before an item, after the comma.
   func leadingTrivia(of index: Int, in text: [UInt8]) -> ArraySlice<UInt8> {

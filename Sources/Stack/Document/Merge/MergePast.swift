@@ -1,6 +1,4 @@
-// What is known about the past of two copies: it decides which of two values is the older one.
-
-/// What is known about the past of two copies of a stack.
+/// What is known about the past of two copies of a stack. It decides which of two values is the older one.
 enum MergePast {
   /// The common ancestor.
   case ancestor(MergeInput)
@@ -8,9 +6,7 @@ enum MergePast {
   case commands(LocalKnowledge)
 
   /// The common ancestor, if it is known.
-  var base: MergeInput? {
-    if case .ancestor(let base) = self { base } else { nil }
-  }
+  var base: MergeInput? { if case .ancestor(let base) = self { base } else { nil } }
 
   /// What identifies a task that both sides have and a common ancestor doesn't have; `nil` if nothing does.
   func identity(of element: MergeInput.Element) -> SemanticHash? {
@@ -49,7 +45,5 @@ enum ObjectPast {
   }
 
   /// Whether lists are always united, because it is known of each item whether it was removed, but not of whole lists.
-  var knowsItems: Bool {
-    if case .commands = self { true } else { false }
-  }
+  var knowsItems: Bool { if case .commands = self { true } else { false } }
 }

@@ -1,5 +1,3 @@
-// A task as the bytes of its JSON object.
-
 /// A task in a queue.
 ///
 /// It keeps the bytes of the file, so that custom keys and their layout survive every change.
@@ -17,18 +15,13 @@ public struct QueuedTask: Hashable, Sendable {
 
   /// Creates a task that is in no queue, such as one for a preview or a test of an app.
   ///
-  /// - Parameters:
-  ///   - title: What there is to do.
-  ///   - attachments: Absolute paths and URLs.
-  ///   - notes: Lines of text.
-  ///   - added: When it was added.
+  /// - Parameter attachments: Absolute paths and URLs.
   public init(
     title: TaskTitle, attachments: [String] = [], notes: [TaskTitle] = [], added: Timestamp = .now
   ) {
     let task = QueuedTask(validated: Array("{}".utf8)).retitled(title).setting(
       .added, toString: added.preciseText
-    )
-    .attaching(attachments)
+    ).attaching(attachments)
     self = notes.reduce(task) { $0.noting($1) ?? $0 }
   }
 
