@@ -1,8 +1,6 @@
 /// A piece of the new text.
 enum Piece: Equatable {
-  /// A range of the original text.
   case original(Range<Int>)
-  /// New bytes.
   case new([UInt8])
 
   var count: Int {
@@ -30,7 +28,6 @@ struct Patch: Equatable {
   /// Creates a patch from pieces. Without any, the new text is empty.
   init(_ pieces: [Piece] = []) { append(pieces) }
 
-  /// Appends pieces.
   mutating func append(_ pieces: [Piece]) {
     for piece in pieces {
       switch piece {

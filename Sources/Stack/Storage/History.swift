@@ -38,7 +38,7 @@ final class History {
       // The change wasn't made. A tombstone stays, because the file may only be missing for a moment.
       if !last.isTombstone { try remove(last) }
     }
-    // This also applies to the change before a discarded version: a power cut may have undone its last removals.
+    // The change before a discarded version, too, because a power cut may have undone its last removals.
     if let last = changes.last { try finishChange(last, current) }
     try endRedoLine(after: changes)
   }
@@ -116,7 +116,6 @@ extension History {
 
   private func name(of version: Version) -> Pathname { Pathname(unchecked: version.fileName) }
 
-  /// The path of a version.
   func path(of version: Version) -> Pathname { directoryPath.appending(version.fileName) }
 
   /// Whether any version of the file with a real path is kept. Creates nothing.

@@ -12,11 +12,8 @@ final class Transaction {
   private let state: Pathname?
   private(set) var history: History?
 
-  /// Waits for the lock, and reads the file.
-  ///
-  /// - Parameters:
-  ///   - path: The file, or a link to it.
-  ///   - state: The directory of all histories; `nil` to keep no versions of the file.
+  /// Waits for the lock, and reads the file, to which the path may lead through links. Its versions are kept below
+  /// `state`; with `nil`, none is kept.
   init(on path: Pathname, keepingIn state: Pathname?) throws(QueueError) {
     self.state = state
     let place = try attempt(PathWalk.parent(of: path, creatingMissing: true))

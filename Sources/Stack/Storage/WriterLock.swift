@@ -3,7 +3,6 @@
 ///
 /// The file `.NAME.json.new` next to the file is both the lock and the new text. Readers never wait.
 final class WriterLock {
-  /// Where the file is.
   let directory: Directory, name: Pathname
   /// The file as it is now; `nil` if there is none.
   private(set) var current: OpenFile?
@@ -56,7 +55,6 @@ final class WriterLock {
     try directory.status(of: replacementName)?.identity == replacement.status().identity
   }
 
-  /// Renames the new text over the file.
   func replaceFile() throws(SystemCallError) {
     try directory.move(replacementName, as: name)
     isReplaced = true

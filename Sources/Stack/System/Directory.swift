@@ -2,8 +2,8 @@ import CSystem
 
 /// An open directory.
 ///
-/// All operations on its names are relative to its descriptor, so another user who moves the directory, or puts a
-/// symbolic link in its place, can't lead them elsewhere.
+/// All operations on its names are relative to its descriptor, so another user can't redirect them by moving the
+/// directory or by replacing it with a symbolic link.
 package final class Directory: Sendable {
   let file: OpenFile
   /// Whether its names can be read and synced. Other directories can only be entered.
@@ -28,7 +28,7 @@ package final class Directory: Sendable {
     if !isReadable { throw SystemCallError(.open, path, code: EACCES) }
   }
 
-  /// Whether its path still leads here.
+  /// Whether its path still leads to this directory.
   func isAtItsPath() throws(SystemCallError) -> Bool {
     var found = stat()
     guard try unless(.unreachable, path.call(.open) { stat($0, &found) }) != nil else { return false }

@@ -8,9 +8,8 @@
     /// A new queue; -1 if the system has no events, or this user has no instance left.
     static func makeQueue() -> Int32 { inotify_init1(O_CLOEXEC | O_NONBLOCK) }
 
-    /// Watches a directory for its entries, or a regular file for its contents; a link is not followed.
-    ///
-    /// - Returns: The watch, the same one for the same file; -1 if it can't be watched.
+    /// Watches a directory for its entries, or a regular file for its contents; a link is not followed. Returns the
+    /// watch, which is the same for the same file; -1 if the file can't be watched.
     static func watch(_ path: Pathname, isRegular: Bool, in queue: Int32) -> Int32 {
       // In a directory, changes of contents aren't watched: a home directory has logs that change all the time.
       let events =

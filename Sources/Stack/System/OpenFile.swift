@@ -2,7 +2,6 @@ import CSystem
 
 /// An open file, which is closed with the last reference to it.
 package final class OpenFile: Sendable {
-  /// How a file is opened.
   package enum Mode: Sendable {
     /// For reading.
     case reading
@@ -248,9 +247,8 @@ extension OpenFile {
 
 extension OpenFile {
   /// Gives this new, empty file the permissions and the access control list of another file and, as far as the system
-  /// allows, its owner and group. It never allows more than the other file does.
-  ///
-  /// - Returns: Why access was narrowed to the owner, if the list could not be copied.
+  /// allows, its owner and group. It never allows more than the other file does. If the list can't be copied, only the
+  /// owner has access, and this returns the reason.
   func adoptAccess(of other: OpenFile, _ status: FileStatus) throws(SystemCallError) -> SystemCallError? {
     let own = try self.status()
     var permissions = status.permissions

@@ -20,9 +20,7 @@ package struct PathWalk {
     self.createsMissing = createsMissing
   }
 
-  /// The directory at a path.
-  ///
-  /// - Parameter createsMissing: Whether it is created, with those above it, for the user alone.
+  /// The directory at a path. If `createsMissing`, it is created, with those above it, for the user alone.
   static func directory(
     _ path: Pathname, creatingMissing createsMissing: Bool = false
   ) throws(SystemCallError) -> Directory {
@@ -112,9 +110,8 @@ extension Directory {
   /// Whether links here are the kernel's own, which only the kernel can follow: `/dev/stdin` leads to one.
   fileprivate var isBelowProc: Bool { path.bytes.starts(with: "/proc/".utf8) }
 
-  /// Whether a symbolic link in this directory is followed.
-  ///
-  /// - Parameter isLast: Whether the link is the last name of the path, so that a file could be created by it.
+  /// Whether a symbolic link in this directory is followed. If it is the last name of the path, a file could be created
+  /// where it leads.
   fileprivate func allowsFollowing(_ link: FileStatus, isLast: Bool) throws(SystemCallError) -> Bool {
     let status = try file.status()
     let user = System.effectiveUser

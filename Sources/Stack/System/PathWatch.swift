@@ -56,9 +56,8 @@ final class PathWatch {
     if watch < 0 || path.withCString(stack_may_change_elsewhere) { mayMissEvents = true }
   }
 
-  /// Waits for an event; for a second at most, if something may change without one.
-  ///
-  /// - Returns: `false` if the other end of the descriptor was closed.
+  /// Waits for an event; for a second at most, if something may change without one. Returns `false` if the other end of
+  /// the descriptor was closed.
   func wait() -> Bool {
     // No events are requested for the descriptor: poll(2) always reports that its other end was closed.
     var waiting = [

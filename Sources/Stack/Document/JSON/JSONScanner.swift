@@ -1,6 +1,6 @@
 // A scanner for JSON (RFC 8259) that validates every byte that it skips.
 
-/// What is wrong with a text, and the offset of the byte where it is.
+/// A problem in a text, and the offset of the byte at which it is.
 struct ScanError: Error, Equatable {
   let problem: FormatProblem
   let offset: Int
@@ -95,12 +95,10 @@ struct JSONScanner {
 
   // MARK: Values
 
-  /// Skips a value of any type.
+  /// Skips a value of any type, which is enclosed by `outer` objects and arrays.
   ///
   /// A bit per level of nesting says whether it is an object or an array. There is no recursion, so that no text can
   /// exhaust the call stack.
-  ///
-  /// - Parameter outer: The number of objects and arrays that enclose the value.
   mutating func skipValue(depth outer: Int) throws(ScanError) {
     var depth = outer
     var isObject = SIMD8<UInt64>()

@@ -62,7 +62,6 @@ extension LocalKnowledge {
     return removed.contains(task) && replacements[value(task, Aspect.element, element.meaning)] != nil
   }
 
-  /// Whether a command moved a task.
   func hasMoved(_ element: MergeInput.Element) -> Bool { moved.contains(identity(of: element)) }
 }
 
@@ -130,7 +129,7 @@ extension LocalKnowledge {
     }
   }
 
-  /// Learns that a command replaced a value; `nil` for one of a new task, which may be the twin of another.
+  /// Learns that a command replaced a value; `nil` for one of a new task, which may be equal to another task.
   private mutating func replace(
     _ task: SemanticHash, _ aspect: SemanticHash, _ old: SemanticHash?, by new: SemanticHash
   ) {

@@ -75,9 +75,8 @@ struct Matching {
     }
   }
 
-  /// Matches elements under a key that exactly one remaining element on each side has.
-  ///
-  /// - Parameter spare: Which elements of the other list have no partner in a third one.
+  /// Matches elements by a key that exactly one remaining element on each side has. Of the other list, only the
+  /// elements in `spare` count: those without a partner in a third list.
   mutating func matchUnique(_ spare: [Int], by key: (MergeInput.Element) -> SemanticHash?) {
     let candidates = Self.grouped(free, of: one, by: key)
     for (key, indices) in Self.grouped(spare, of: other, by: key) where indices.count == 1 {

@@ -7,7 +7,6 @@ struct MemberMerge {
   private let ours: MergeObject
 
   /// - Parameters:
-  ///   - past: What is known about the object's past.
   ///   - isTask: Whether the object is a task, whose lists are merged item by item.
   ///   - layout: The layout of our object if it has no members yet.
   ///   - decided: Keys whose side is already known, so that their values aren't compared.

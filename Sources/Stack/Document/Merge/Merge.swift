@@ -11,7 +11,6 @@ struct Merge {
 }
 
 extension Merge {
-  /// Merges two copies with their common ancestor.
   init(base: MergeInput, ours: MergeInput, theirs: MergeInput) {
     self.init(.ancestor(base), ours: ours, theirs: theirs)
   }

@@ -6,7 +6,6 @@ struct MergeInput {
 
   var text: [UInt8] { document.text }
 
-  /// How many of the elements are open.
   var openCount: Int { document.taskCount }
 
   init(_ document: Document) {
@@ -21,7 +20,6 @@ struct MergeInput {
     MergeInput(Document(text: [], top: Container(), tasks: nil, completed: nil, scannedByteCount: 0))
   }
 
-  /// Reads and validates a copy.
   init(_ text: [UInt8]) throws(ScanError) { self.init(try Document(text)) }
 
   /// A hash of the whole text.

@@ -25,7 +25,6 @@ struct MergeObject {
     self.init(text, Container(text))
   }
 
-  /// The member with a key.
   subscript(key: SemanticHash) -> Container.Item? { indices[key].map { container.items[$0] } }
 
   /// The schema key that a hash stands for; `nil` if it is a custom key's.

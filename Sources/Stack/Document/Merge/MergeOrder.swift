@@ -5,7 +5,7 @@ enum MergeOrder {
   /// - Parameters:
   ///   - ours: Our open tasks that stay open, in their order. `theirs` is the same for the other side.
   ///   - base: The index of each task among the open ones of the base; `nil` if it isn't there.
-  ///   - added: When a task was added.
+  ///   - added: The date when a task was added.
   static func open(ours: [Int], theirs: [Int], base: [Int?], added: (Int) -> [UInt8]) -> [Int] {
     var sideCounts = [Int](repeating: 0, count: base.count)
     for task in ours + theirs { sideCounts[task] += 1 }

@@ -1,11 +1,10 @@
-/// What is known about the past of two copies of a stack. It decides which of two values is the older one.
+/// The knowledge about the past of two copies of a stack, which decides which of two values is the older one.
 enum MergePast {
   /// The common ancestor.
   case ancestor(MergeInput)
   /// What commands on this machine did.
   case commands(LocalKnowledge)
 
-  /// The common ancestor, if it is known.
   var base: MergeInput? { if case .ancestor(let base) = self { base } else { nil } }
 
   /// What identifies a task that both sides have and a common ancestor doesn't have; `nil` if nothing does.
@@ -14,7 +13,7 @@ enum MergePast {
   }
 }
 
-/// What is known about the past of one task, or of the members at the top level.
+/// The same knowledge about one task, or about the members at the top level.
 enum ObjectPast {
   /// The object in the common ancestor, and how the task had ended there.
   case ancestor(MergeObject?, ending: SemanticHash = .absent)

@@ -19,10 +19,9 @@ public struct QueuedTask: Hashable, Sendable {
   public init(
     title: TaskTitle, attachments: [String] = [], notes: [TaskTitle] = [], added: Timestamp = .now
   ) {
-    let task = QueuedTask(validated: Array("{}".utf8)).retitled(title).setting(
-      .added, toString: added.preciseText
-    ).attaching(attachments)
-    self = notes.reduce(task) { $0.noting($1) ?? $0 }
+    let task = QueuedTask(validated: Array("{}".utf8)).retitled(title)
+    let dated = task.setting(.added, toString: added.preciseText)
+    self = notes.reduce(dated.attaching(attachments)) { $0.noting($1) ?? $0 }
   }
 
   /// The task as JSON on one line, with all its keys, and with escapes for what could control a terminal.
@@ -53,8 +52,8 @@ extension QueuedTask {
     setting(key, to: JSONText.encode(value))
   }
 
-  /// The task without the keys of an ending. A person may have moved it back from `completed` by hand, with the date
-  /// of when it was done; and a stranger's task may claim any ending.
+  /// The task without the keys of an ending. A person may have moved it back from `completed` by hand with these keys, and
+  /// a task from another machine may contain any of them.
   var withoutEnding: QueuedTask {
     let object = Container(text)
     let kept = object.items.indices.filter { object[$0].key(in: text)?.isOfEnding != true }
