@@ -52,8 +52,8 @@ extension QueuedTask {
     setting(key, to: JSONText.encode(value))
   }
 
-  /// The task without the keys of an ending. A person may have moved it back from `completed` by hand with these keys, and
-  /// a task from another machine may contain any of them.
+  /// The task without the keys of an ending. A person may have moved it back from `completed` by hand with them, and
+  /// a task from another machine may contain them.
   var withoutEnding: QueuedTask {
     let object = Container(text)
     let kept = object.items.indices.filter { object[$0].key(in: text)?.isOfEnding != true }
