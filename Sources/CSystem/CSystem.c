@@ -27,8 +27,8 @@ const int stack_link_flags = O_SYMLINK | O_CLOEXEC;
 static int argument_count;
 static char **arguments;
 
-// The C library calls constructors with the arguments of main (glibc, Apple's, and musl where it is linked
-// dynamically). So they don't depend on /proc, where the Swift runtime would look for them.
+// The C library calls constructors with the arguments of main (glibc, Apple's, and musl if it is linked dynamically).
+// This doesn't need /proc, from which the Swift runtime would read them.
 __attribute__((constructor)) static void keep_arguments(int count, char **values) {
   argument_count = count;
   arguments = values;
@@ -102,7 +102,7 @@ bool stack_may_change_elsewhere(const char *path) {
 }
 
 bool stack_has_memory(size_t size) {
-  // The compiler does without a malloc(3) whose memory isn't used.
+  // The compiler removes a call of malloc(3) whose memory isn't used, so this calls mmap(2).
   void *memory = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANON, -1, 0);
   return memory != MAP_FAILED && munmap(memory, size) == 0;
 }
@@ -117,13 +117,14 @@ void stack_use_large_pages(void *start, size_t size) {
 }
 
 #if defined(__aarch64__) && defined(STACK_SMALL)
-// Embedded Swift's own (6.3) return the object without its tag bits, and AArch64's code goes on with what is returned:
-// a string of up to 15 bytes, which is all tag and text, becomes a wild pointer. Newer ones return it as it came
-// (https://github.com/swiftlang/swift/pull/91151). Those are weak symbols, so these stand in their place.
+// These replace two functions of Embedded Swift 6.3, which are weak symbols. Those return the object without its tag
+// bits, and the code for AArch64 uses the returned pointer. So a string of up to 15 bytes, which consists of tag and
+// text, becomes an invalid pointer. Later versions return the object unchanged
+// (https://github.com/swiftlang/swift/pull/91151).
 void *swift_retain_n(void *object, uint32_t count);
 
 void *swift_bridgeObjectRetain_n(void *object, uint32_t count) {
-  // What is left is a plain object, nothing, or a value that says itself that it is never counted.
+  // Without its tag bits, this is a plain object, a null pointer, or an object that is marked as not counted.
   swift_retain_n((void *)((uintptr_t)object & 0x8ffffffffffffff8), count);
   return object;
 }

@@ -1,5 +1,5 @@
-// What Swift can't import in all of its modes and on all systems: macros, functions with any number of arguments, and values
-// that the C start-up sets.
+// Functions for C features that Swift can't import in every mode and on every system: macros, variadic functions, and
+// values that the C start-up code sets.
 
 #ifndef CSYSTEM_H
 #define CSYSTEM_H
@@ -31,21 +31,21 @@
 #include <time.h>
 #include <unistd.h>
 
-/// How many arguments the C start-up gave, the name of the program among them; 0 where it gave none.
+/// The number of command-line arguments, including the program's name; 0 if the C library didn't pass any.
 int stack_argument_count(void);
-/// The argument of an index; the first is the name under which the program was called.
+/// The argument at an index; the first is the name by which the program was called.
 const char *stack_argument(int index);
 
 /// Asks the system to begin writing a file's bytes, without waiting for it. Only a hint.
 void stack_begin_writing(int descriptor);
 
-/// Whether a file may change without this kernel's doing: on a network file system, or in a process (FUSE).
+/// Whether a file may change without this kernel: on a network file system, or on one that a process provides (FUSE).
 bool stack_may_change_elsewhere(const char *path);
 
-/// Whether the system would give out so much memory in one piece.
+/// Whether the system can allocate this much memory in one piece.
 bool stack_has_memory(size_t size);
 
-/// Asks the system to give out much memory at a time, where a large part of it will be used whole. Only a hint.
+/// Asks the system to use large pages for memory of which most will be used. Only a hint.
 void stack_use_large_pages(void *start, size_t size);
 
 /// `errno`
@@ -57,7 +57,7 @@ static inline int stack_open(int directory, const char *name, int flags, mode_t 
   return openat(directory, name, flags, mode);
 }
 extern const int stack_search_flags, stack_link_flags;
-/// The destination of a symbolic link that was opened itself, so that its owner is asked of the same link.
+/// The destination of a symbolic link that was itself opened, so its owner and its destination are those of one link.
 ssize_t stack_read_link(int link, char *buffer, size_t size);
 
 /// The POSIX access ACL of a file, as the bytes of its extended attribute; ENOTSUP on systems without it.
@@ -78,9 +78,9 @@ static inline int stack_duplicate(int descriptor, int lowest) {
 }
 /// fcntl(2) with a request that takes no argument
 static inline int stack_request(int descriptor, int request) { return fcntl(descriptor, request); }
-/// The name in an entry of a folder, which Swift takes for an array of one size.
+/// The name in a directory entry, which Swift imports as an array of fixed size.
 static inline const char *stack_name(const struct dirent *entry) { return entry->d_name; }
-/// ioctl(2) with TIOCGWINSZ: how many columns a terminal has; 0 where that isn't known.
+/// ioctl(2) with TIOCGWINSZ: the number of columns of a terminal; 0 if it isn't known.
 static inline int stack_columns(int descriptor) {
   struct winsize size;
   return ioctl(descriptor, TIOCGWINSZ, &size) == 0 ? size.ws_col : 0;
@@ -109,11 +109,11 @@ static inline struct timespec stack_uptime(void) {
   return now;
 }
 
-/// What happens at a signal.
+/// The handler of a signal.
 typedef void (*stack_signal_handler)(int);
 static inline stack_signal_handler stack_ignoring(void) { return SIG_IGN; }
 static inline stack_signal_handler stack_default(void) { return SIG_DFL; }
-/// sigaction(2) with a handler, which interrupts what is waiting
+/// sigaction(2) with a handler that interrupts blocking system calls
 static inline void stack_handle(int number, stack_signal_handler handler, struct sigaction *previous) {
   struct sigaction action = {.sa_handler = handler};
   sigaction(number, &action, previous);

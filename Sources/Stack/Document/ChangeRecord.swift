@@ -1,7 +1,5 @@
-// The record of a change, kept next to the version that the change replaced.
-
 /// The record of a change: the task that the change was about, and the text after it as pieces of the version that it
-/// replaced (a piece table). <doc:UndoHistory> describes the format.
+/// replaced (a piece table). <doc:UndoHistory#Records> describes the format.
 struct ChangeRecord: Equatable {
   /// The title of the task that the change was about, if it was about one.
   var title: String?
@@ -9,8 +7,8 @@ struct ChangeRecord: Equatable {
 }
 
 extension ChangeRecord {
-  /// The record as JSON. It is empty, which can't be read as a record, if the new bytes aren't UTF-8: only `redo` of a
-  /// damaged text writes such bytes, and the version alone is enough to undo that.
+  /// The record as JSON. If the new bytes aren't UTF-8, it is empty, so it counts as missing. Only `redo` of a damaged
+  /// text writes such bytes, and the version alone is enough to undo that.
   var text: [UInt8] {
     var text: [UInt8] = [UInt8(ascii: "{")]
     if let title { text += SchemaKey.title.member(JSONText.encode(title)) + Array(", ".utf8) }

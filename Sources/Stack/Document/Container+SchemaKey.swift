@@ -1,4 +1,4 @@
-// Finding a schema key in a JSON text, which knows only text and brackets by itself.
+// Looks up the schema's keys in JSON objects. The JSON parser itself doesn't know the schema.
 
 extension Container.Item {
   /// The schema key of a member; `nil` for a custom key, and in an array.
@@ -40,11 +40,8 @@ extension Container {
 }
 
 extension JSONScanner {
-  /// Skips the key of a member of an object, and the colon.
-  ///
-  /// - Returns: The schema key; `nil` for a custom key.
-  @inline(__always)
-  mutating func skipKey() throws(ScanError) -> SchemaKey? {
+  /// Skips the key of a member of an object, and the colon. Returns the schema key; `nil` for a custom key.
+  @inline(__always) mutating func skipKey() throws(ScanError) -> SchemaKey? {
     // Nearly every task has these two keys, and each fits into one word with its quotes and colon.
     if skip(word: Self.titleAndColon) { return .title }
     if skip(word: Self.addedAndColon) { return .added }

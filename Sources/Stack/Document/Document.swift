@@ -1,9 +1,7 @@
-// The text of a stack in memory, and the changes that are to be made to it.
-
 /// The text of a stack in memory, with the changes that are to be made to it.
 ///
-/// To change a stack, create a document from its text, request the changes, and apply its `patch`.
-/// Everything that can be read from it, except the patch, describes the text without the changes.
+/// To change a stack, create a document from its text, request the changes, and apply its `patch`. All other properties
+/// describe the text without the changes.
 struct Document {
   /// The text of a stack without tasks, in the layout that `stack` writes.
   static let emptyText = Array(
@@ -36,14 +34,12 @@ struct Document {
     Container(text, at: list.contentRange.lowerBound - 1)
   }
 
-  /// The first task of the queue.
   var front: QueuedTask? {
     guard let tasks else { return nil }
     var scanner = JSONScanner(text, from: tasks.contentRange.lowerBound)
     return (try? scanner.nextItem(ofObject: false)).map { QueuedTask(validated: Array(text[$0.range])) }
   }
 
-  /// The number of tasks in the queue.
   var taskCount: Int { tasks?.count ?? 0 }
 
   subscript(list: SchemaKey) -> Container? { list == .tasks ? tasks : completed }
@@ -64,7 +60,6 @@ extension Document {
     if !parts.isEmpty { newTasks = inFront ? parts + [.kept(0..<taskCount)] : [.kept(0..<taskCount)] + parts }
   }
 
-  /// Replaces a task.
   mutating func replace(_ index: Int, with task: QueuedTask) {
     newTasks = [.kept(0..<index), .changed(index, task.text), .kept((index + 1)..<taskCount)]
   }
@@ -75,7 +70,6 @@ extension Document {
     complete([ended])
   }
 
-  /// Appends ended tasks to `completed`.
   mutating func complete(_ ended: [QueuedTask]) {
     if ended.isEmpty { return }
     newCompleted = [.kept(0..<(completed?.count ?? 0))] + ended.map { .new($0.text) }

@@ -1,6 +1,4 @@
-// The errors in the text of a stack or of a task.
-
-/// What is wrong with the text of a stack or of a task that another machine sent.
+/// A problem in the text of a stack, or of a task that another machine sent.
 public enum FormatProblem: Error, Equatable, Sendable {
   /// The text is empty or only white space.
   case empty

@@ -1,23 +1,33 @@
-// An edit of a text as a piece table, which can be applied, inverted and recorded.
-
 /// A piece of the new text.
 enum Piece: Equatable {
-  /// A range of the original text.
   case original(Range<Int>)
-  /// New bytes.
   case new([UInt8])
+
+  var count: Int {
+    switch self {
+    case .original(let range): range.count
+    case .new(let bytes): bytes.count
+    }
+  }
+
+  /// The bytes of the piece in the new text.
+  func bytes(from original: [UInt8]) -> ArraySlice<UInt8> {
+    switch self {
+    case .original(let range): original[range]
+    case .new(let bytes): bytes[...]
+    }
+  }
 }
 
 /// An edit of a text: the new text as a list of pieces, each a range of the original text or new bytes (a piece table).
 ///
-/// Applied to the original text, it gives the new text byte for byte. It can be inverted with the original text.
+/// Applied to the original text, it gives the new text byte for byte. It can be inverted if the original text is known.
 struct Patch: Equatable {
   private(set) var pieces: [Piece] = []
 
   /// Creates a patch from pieces. Without any, the new text is empty.
   init(_ pieces: [Piece] = []) { append(pieces) }
 
-  /// Appends pieces.
   mutating func append(_ pieces: [Piece]) {
     for piece in pieces {
       switch piece {
@@ -54,16 +64,7 @@ struct Patch: Equatable {
   func isIdentity(ofSize size: Int) -> Bool { self == .identity(ofSize: size) }
 
   /// The size of the new text in bytes.
-  var size: Int {
-    var size = 0
-    for piece in pieces {
-      switch piece {
-      case .original(let range): size += range.count
-      case .new(let bytes): size += bytes.count
-      }
-    }
-    return size
-  }
+  var size: Int { pieces.reduce(0) { $0 + $1.count } }
 
   /// The new text, or its first `limit` bytes; `nil` if a piece is out of the bounds of `text`, so that this can't be
   /// the original text.
@@ -72,12 +73,8 @@ struct Patch: Equatable {
     for case .original(let range) in pieces where range.upperBound > text.count { return nil }
     var result: [UInt8] = []
     result.reserveCapacity(min(size, limit))
-    for piece in pieces {
-      switch piece {
-      case .original(let range): result += text[range.prefix(limit - result.count)]
-      case .new(let bytes): result += bytes.prefix(limit - result.count)
-      }
-      if result.count == limit { break }
+    for piece in pieces where result.count < limit {
+      result += piece.bytes(from: text).prefix(limit - result.count)
     }
     return result
   }
@@ -91,11 +88,7 @@ struct Patch: Equatable {
     let size = count * pageSize
     var chunk: [UInt8] = []
     for piece in pieces {
-      var rest =
-        switch piece {
-        case .original(let range): text[range]
-        case .new(let bytes): bytes[...]
-        }
+      var rest = piece.bytes(from: text)
       while !rest.isEmpty {
         // A piece of at least a chunk's size isn't copied, except for the bytes that complete the page before it.
         let fillsChunk = rest.count >= size
@@ -120,20 +113,13 @@ struct Patch: Equatable {
   var copies: [(range: Range<Int>, shift: Int)] {
     var newOffset = 0
     return pieces.compactMap { piece in
-      switch piece {
-      case .original(let range):
-        defer { newOffset += range.count }
-        return (range, newOffset - range.lowerBound)
-      case .new(let bytes):
-        newOffset += bytes.count
-        return nil
-      }
+      defer { newOffset += piece.count }
+      guard case .original(let range) = piece else { return nil }
+      return (range, newOffset - range.lowerBound)
     }
   }
 
-  /// The patch that turns the new text back into the original text.
-  ///
-  /// - Parameter text: The original text.
+  /// The patch that turns the new text back into the original text, `text`.
   func inverted(_ text: [UInt8]) -> Patch {
     let copies = copies.sorted { $0.range.lowerBound < $1.range.lowerBound }
     var inverse = Patch()

@@ -1,5 +1,3 @@
-// The keys that `stack` gives a meaning to: in the file, in a task, and in the record of a change.
-
 /// A key that `stack` gives a meaning to. All other keys are the user's own, and stay as they are.
 enum SchemaKey: String, CaseIterable {
   case version

@@ -1,5 +1,3 @@
-// A position in a text as a line and a column, for error messages.
-
 /// A position in a text, as a line and a column.
 public struct TextPosition: Equatable, Sendable {
   /// The line, counted from 1. LF, CR, and CR LF each end a line.

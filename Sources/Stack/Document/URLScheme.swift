@@ -1,8 +1,8 @@
 // The definition of a URL among attachments.
 
 extension String {
-  /// The scheme of a URL, in lower case; `nil` if the text isn't a URL, because it doesn't begin with a scheme and a colon
-  /// (RFC 3986, section 3.1).
+  /// The scheme of a URL, in lower case; `nil` if the text doesn't begin with a scheme and a colon (RFC 3986, section
+  /// 3.1), and so isn't a URL.
   package var urlScheme: String? {
     guard let colon = utf8.firstIndex(of: UInt8(ascii: ":")) else { return nil }
     let scheme = utf8[..<colon]

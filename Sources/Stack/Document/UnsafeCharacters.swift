@@ -5,10 +5,9 @@ extension Unicode.Scalar {
   /// DEL and C1), line and paragraph separators, and the bidirectional controls of the Unicode standard's
   /// annex 9. All are in the Basic Multilingual Plane.
   package var isUnsafeToShow: Bool {
-    if isControl { return true }
     switch value {
-    case 0x061C, 0x200E, 0x200F, 0x2028...0x202E, 0x2066...0x2069: return true
-    default: return false
+    case 0x061C, 0x200E, 0x200F, 0x2028...0x202E, 0x2066...0x2069: true
+    default: isControl
     }
   }
 

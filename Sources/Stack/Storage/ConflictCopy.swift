@@ -1,7 +1,7 @@
-// Conflict copies: what programs that sync files leave next to a file that two machines have changed.
+// Conflict copies, which sync programs create next to a file that two machines have changed.
 
 extension Pathname {
-  /// What Syncthing puts into the name of a conflict copy.
+  /// The part of the name by which Syncthing marks a conflict copy.
   static let syncConflict = ".sync-conflict-"
 
   /// Whether this could be the name of a conflict copy of any file.
@@ -29,14 +29,14 @@ extension Pathname {
 typealias MergedCopy = (path: Pathname, text: [UInt8])
 
 extension FileStatus {
-  /// Whether the file can be a conflict copy. A link may have been planted by another user, and lead to a private file.
+  /// Whether the file can be a conflict copy. Another user may have planted a link to a private file.
   fileprivate var canBeConflictCopy: Bool { isRegular && nameCount == 1 }
 }
 
 extension TaskQueue {
   /// The conflict copies next to the file.
   package func conflictCopies() throws(QueueError) -> [Pathname] {
-    // Programs that sync files see the file itself, not a link to it.
+    // Sync programs create the copy next to the file itself, not next to a link to it.
     let (directory, name) = try attempt(PathWalk.parent(of: path))
     let file = directory.path.appending(name)
     return try attempt(directory.names())

@@ -1,8 +1,7 @@
-// The versions of a file, kept for undo and redo. <doc:UndoHistory> describes the directory and its rules.
-
 import CSystem
 
-/// The kept versions of a file, each with a record of the change that replaced it.
+/// The kept versions of a file, for undo and redo, each with a record of the change that replaced it. <doc:UndoHistory>
+/// describes the directory and its rules.
 ///
 /// Nothing here depends on the times of files: some file systems store whole seconds, and clocks go back.
 final class History {
@@ -36,9 +35,10 @@ final class History {
     var changes = versions
     if let last = versions.last, try isCurrentFile(last, current) {
       changes.removeLast()
-      try discardUnmadeChange(last)
+      // The change wasn't made. A tombstone stays, because the file may only be missing for a moment.
+      if !last.isTombstone { try remove(last) }
     }
-    // Also before a discarded version: a power cut can undo the removals at the end of the change before.
+    // The change before a discarded version, too, because a power cut may have undone its last removals.
     if let last = changes.last { try finishChange(last, current) }
     try endRedoLine(after: changes)
   }
@@ -60,18 +60,13 @@ final class History {
 extension History {
   /// Whether a version is the current file itself: its command was killed before it could replace the file.
   ///
-  /// A copy counts only while it is pending: later, another program may have written the same bytes.
+  /// A copy counts only while it is pending: afterwards, another program may have written the same bytes.
   func isCurrentFile(_ version: Version, _ current: FileSnapshot?) throws(SystemCallError) -> Bool {
     guard !version.isTombstone, let current else { return version.isTombstone && current == nil }
     guard let kept = try directory().status(of: name(of: version)) else { return true }
     if kept.identity == current.status.identity { return true }
     // A copy that can't be read doesn't count: it would block every later change.
     return version.marks.contains(.pending) && (try? text(of: version)) == current.text
-  }
-
-  /// Discards the version of a change that wasn't made. A tombstone stays: the file may only be away for a moment.
-  private func discardUnmadeChange(_ version: Version) throws(SystemCallError) {
-    if !version.isTombstone { try remove(version) }
   }
 
   /// Finishes the last change, in case its command was killed after it had replaced the file.
@@ -121,7 +116,6 @@ extension History {
 
   private func name(of version: Version) -> Pathname { Pathname(unchecked: version.fileName) }
 
-  /// The path of a version.
   func path(of version: Version) -> Pathname { directoryPath.appending(version.fileName) }
 
   /// Whether any version of the file with a real path is kept. Creates nothing.
@@ -159,10 +153,9 @@ extension History {
 // MARK: - Reading
 
 extension History {
-  /// The text of a version; `nil` if it stands for a missing file.
+  /// The text of a version; `nil` if it is a tombstone.
   func text(of version: Version) throws(SystemCallError) -> [UInt8]? {
-    version.isTombstone
-      ? nil : try OpenFile(name(of: version), in: directory(), for: .readingInPlace).bytes()
+    version.isTombstone ? nil : try OpenFile(name(of: version), in: directory(), for: .readingInPlace).bytes()
   }
 
   /// The record of the change that replaced a version; `nil` if there is none, as in releases before 1.1.0, or if it is
@@ -194,7 +187,7 @@ extension History {
     try recordFile.write(record.text)
     recordFile.beginSync()
     sidecars.append((version.number, record.name))
-    // Writes to two disks have no order.
+    // A copy may be on another disk than the file, and a barrier doesn't order the writes to two disks.
     var durability = OpenFile.Durability.full
     if let current {
       // Another program may have written it without syncing it.
@@ -217,7 +210,7 @@ extension History {
     try directory.file.sync(durability)
   }
 
-  /// Keeps the file by a hard link. Returns whether there are hard links here, and the file still had its name.
+  /// Keeps the file by a hard link. Returns `false` if there are no hard links here, or the name led to another file.
   private func link(_ current: FileSnapshot, as name: Pathname) throws(SystemCallError) -> Bool {
     let directory = try directory()
     guard try unless(.noHardLinks, current.directory.link(current.name, to: directory, as: name)) != nil
@@ -282,9 +275,8 @@ extension History {
     try remove(restored)
   }
 
-  /// Marks that a version couldn't be restored. After the second time, `undo` and `redo` pass it over.
-  ///
-  /// - Returns: The path of the version, which may be a new one.
+  /// Marks that a version couldn't be restored. After the second time, `undo` and `redo` skip it. Returns its new
+  /// path.
   func markFailed(_ version: Version) throws(SystemCallError) -> Pathname {
     var failed = version
     if !failed.marks.insert(.refused).inserted { failed.role = .superseded }

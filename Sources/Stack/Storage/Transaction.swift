@@ -1,12 +1,10 @@
-// One change of a queue's file, from the lock to the acknowledgement. The article "Atomic commit" explains its steps.
-
 import CSystem
 
-/// One change of a queue's file: lock, read, edit, write, keep the version, commit, sync, prune.
+/// One change of a queue's file: lock, read, edit, write, keep the version, commit, sync, prune. <doc:AtomicCommit>
+/// explains the steps.
 ///
-/// The new text is written next to the file and renamed over it (write-ahead and rename), so readers see the text
-/// before or the text after. Only the transaction knows whether it has committed, so it alone says what an error of
-/// the system means for the queue.
+/// Only the transaction knows whether it has committed, so it alone decides what a failed system call means for the
+/// queue.
 final class Transaction {
   private let lock: WriterLock
   /// The file as it was found; `nil` if there was none.
@@ -14,11 +12,8 @@ final class Transaction {
   private let state: Pathname?
   private(set) var history: History?
 
-  /// Waits for the lock, and reads the file.
-  ///
-  /// - Parameters:
-  ///   - path: The file, or a link to it.
-  ///   - state: The directory of all histories; `nil` to keep no versions of the file.
+  /// Waits for the lock, and reads the file, to which the path may lead through links. Its versions are kept below
+  /// `state`; with `nil`, none is kept.
   init(on path: Pathname, keepingIn state: Pathname?) throws(QueueError) {
     self.state = state
     let place = try attempt(PathWalk.parent(of: path, creatingMissing: true))
@@ -27,9 +22,7 @@ final class Transaction {
       throw .locked(place.directory.path.appending(place.name))
     }
     self.lock = lock
-    current = try lock.current.map { (file) throws(QueueError) in
-      try attempt(FileSnapshot(file, of: lock))
-    }
+    current = try lock.current.map { (file) throws(QueueError) in try attempt(FileSnapshot(file, of: lock)) }
     if let current, !current.status.isRegular { throw .notAFile(lock.path) }
   }
 
@@ -42,13 +35,10 @@ final class Transaction {
     return history
   }
 
-  /// Ends the transaction without a change.
+  /// Ends the transaction without a change, and returns the front of the queue.
   ///
   /// A previous writer may have been killed between its rename and its directory sync, so this syncs the directory too.
-  ///
-  /// - Returns: The front of the queue.
-  @discardableResult
-  func confirm() throws(QueueError) -> QueueFront {
+  @discardableResult func confirm() throws(QueueError) -> QueueFront {
     try attempt(lock.directory.file.sync(.full))
     return QueueFront(of: .identity(ofSize: text.count), from: text)
   }
@@ -72,7 +62,7 @@ struct FileSnapshot {
 // MARK: - Committing
 
 extension Transaction {
-  /// What a change does to the file.
+  /// The effect of a change on the file.
   enum Effect {
     case newText(Patch)
     case removal
@@ -92,12 +82,9 @@ extension Transaction {
     var mergedCopy: MergedCopy?
   }
 
-  /// Makes a change, keeps the version that it replaces, and returns when both are on the disk. A patch that changes
-  /// nothing is no change.
-  ///
-  /// - Returns: The front of the queue after the change.
-  @discardableResult
-  func commit(_ effect: Effect, as entry: Entry) throws(QueueError) -> QueueFront {
+  /// Makes a change, keeps the version that it replaces, and returns the new front of the queue when both are on the
+  /// disk. A patch that changes nothing ends the transaction without a change.
+  @discardableResult func commit(_ effect: Effect, as entry: Entry) throws(QueueError) -> QueueFront {
     if case .newText(let patch) = effect, patch.isIdentity(ofSize: text.count) { return try confirm() }
     var version = try attempt(replacedVersion(by: effect, entry))
     try attempt(prepare(effect, &version, about: entry.title))
@@ -109,7 +96,7 @@ extension Transaction {
     case .newText: try attempt(lock.replaceFile())
     case .removal: try attempt(lock.directory.remove(lock.name))
     }
-    // From here on the change is made, whatever the system refuses.
+    // From here on the change is made, even if a system call fails.
     do throws(SystemCallError) {
       try finish(version, entry)
       if case .newText = effect, let narrowing = lock.narrowing { throw narrowing }

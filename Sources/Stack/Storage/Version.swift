@@ -1,9 +1,7 @@
-// A kept version of the file, described by its file name. <doc:UndoHistory> explains every part of the name.
-
-/// A kept version of the file.
+/// A kept version of the file, described by its file name (<doc:UndoHistory#File-names>).
 ///
-/// People read the names too: `000042-20261121T100500Z-before-done.json` is the file as it was before the `done` of
-/// that time, and `…-after-done.json` is the file as it was after it, when the `done` was undone.
+/// For example, `000042-20261121T100500Z-before-done.json` is the file before the `done` of that time, and
+/// `…-after-done.json` is the file after it, kept when the `done` was undone.
 struct Version: Equatable {
   /// Which command can restore a version. The raw value is its word in the name.
   enum Role: String {
@@ -41,7 +39,7 @@ struct Version: Equatable {
   /// The command whose change is between this version and the next text.
   let command: String
   var marks: Set<Mark> = []
-  /// Whether it stands for a missing file.
+  /// Whether the queue had no file.
   var isTombstone = false
   /// The number of the version that was restored when this one was kept. If that version is still there, the command
   /// was killed before it could remove it.

@@ -1,17 +1,14 @@
-// The exclusive right to change a file. The article "Atomic commit" describes the protocol for other programs.
-
-/// The exclusive right to change a file, until this object is released.
+/// The exclusive right to change a file, until this object is released. <doc:AtomicCommit#The-lock-protocol> has the
+/// steps.
 ///
-/// Next to the file, `.NAME.json.new` is both the lock and the new text. A killed writer's lock dies with it, and the
-/// next writer replaces what it left. Readers never wait, because the file is replaced by renaming.
+/// The file `.NAME.json.new` next to the file is both the lock and the new text. Readers never wait.
 final class WriterLock {
-  /// Where the file is.
   let directory: Directory, name: Pathname
   /// The file as it is now; `nil` if there is none.
   private(set) var current: OpenFile?
   /// The file for the new text, which has the access of the file that it will replace.
   let replacement: OpenFile
-  /// Why only its owner can use it: the access control list of the file could not be copied.
+  /// Why only the owner can use the new file: the access control list couldn't be copied.
   private(set) var narrowing: SystemCallError?
   private let replacementName: Pathname
   private var isReplaced = false
@@ -36,9 +33,7 @@ final class WriterLock {
         let status = try file.status()
         // Before the lock, so that members of the group can replace the file that a killed writer leaves.
         if status.isRegular { narrowing = try replacement.adoptAccess(of: file, status) }
-        if try file.lockWithoutWaiting(),
-          try directory.status(of: name)?.hasSameAccess(as: status) == true
-        {
+        if try file.lockWithoutWaiting(), try directory.status(of: name)?.hasSameAccess(as: status) == true {
           current = file
           return
         }
@@ -60,7 +55,6 @@ final class WriterLock {
     try directory.status(of: replacementName)?.identity == replacement.status().identity
   }
 
-  /// Renames the new text over the file.
   func replaceFile() throws(SystemCallError) {
     try directory.move(replacementName, as: name)
     isReplaced = true
@@ -73,9 +67,7 @@ extension WriterLock {
   /// Creates the file for the new text, and locks it.
   ///
   /// A file that this writer did not create exclusively is never written to, because others may have it open or may own
-  /// it: once it is locked, and so no other writer's, it is removed.
-  ///
-  /// - Returns: `nil` if others held the lock for too long.
+  /// it. Once this writer has locked it, it is removed. Returns `nil` if others held the lock for too long.
   private static func lockedReplacement(
     _ name: Pathname, in directory: Directory, _ wait: inout LockWait
   ) throws(SystemCallError) -> OpenFile? {
@@ -126,7 +118,7 @@ extension WriterLock {
     }
   }
 
-  /// Locks a file to which the name must still lead. Returns `nil` on success, else which file it was.
+  /// Locks a file to which the name must still lead. Returns `nil` on success, else the identity of the file.
   private static func lock(
     _ file: OpenFile, _ name: Pathname, in directory: Directory
   ) throws(SystemCallError) -> FileIdentity? {
@@ -145,9 +137,8 @@ extension WriterLock {
 
 // MARK: - Waiting
 
-/// How a writer waits: for one holder of the lock up to 5 seconds, whatever else happens to the file meanwhile, and
-/// for all holders together up to 30. No signal and no timer is used, because this may run on any thread of any
-/// program.
+/// Limits how long a writer waits for one holder of the lock, and for all holders together. It uses no signal and no
+/// timer, because this may run on any thread of any program.
 private struct LockWait {
   private static let millisecond = 1_000_000
   private static let limit = 5000 * millisecond

@@ -1,11 +1,9 @@
-// Open directories, and the names in them.
-
 import CSystem
 
 /// An open directory.
 ///
-/// All operations on its names are relative to its descriptor, so another user who moves the directory, or puts a
-/// symbolic link in its place, can't lead them elsewhere.
+/// All operations on its names are relative to its descriptor, so another user can't redirect them by moving the
+/// directory or by replacing it with a symbolic link.
 package final class Directory: Sendable {
   let file: OpenFile
   /// Whether its names can be read and synced. Other directories can only be entered.
@@ -16,13 +14,9 @@ package final class Directory: Sendable {
 
   /// Opens the directory of this path; in another directory, that of this name. A symbolic link is not followed.
   init(_ name: Pathname, in parent: Directory? = nil) throws(SystemCallError) {
-    func open(_ mode: OpenFile.Mode) throws(SystemCallError) -> OpenFile {
-      if let parent { return try OpenFile(name, in: parent, for: mode) }
-      return try OpenFile(name, for: mode)
-    }
-    let readable = try unless(.notAllowed, open(.directory))
+    let readable = try unless(.notAllowed, OpenFile(name, in: parent, for: .directory))
     isReadable = readable != nil
-    if let readable { file = readable } else { file = try open(.directoryToEnter) }
+    if let readable { file = readable } else { file = try OpenFile(name, in: parent, for: .directoryToEnter) }
   }
 
   /// The path of a name in it.
@@ -34,15 +28,15 @@ package final class Directory: Sendable {
     if !isReadable { throw SystemCallError(.open, path, code: EACCES) }
   }
 
-  /// Whether its path still leads here.
+  /// Whether its path still leads to this directory.
   func isAtItsPath() throws(SystemCallError) -> Bool {
     var found = stat()
     guard try unless(.unreachable, path.call(.open) { stat($0, &found) }) != nil else { return false }
     return try file.status().identity == FileStatus(found).identity
   }
 
-  /// Returns when its name, and those of all directories above it, are on the disk: a killed command may have created
-  /// them. Those that the user may not read were created by someone else.
+  /// Returns when its name and those of all directories above it are on the disk, because a killed command may have
+  /// created them. Directories that the user may not read were created by someone else.
   func syncParents() throws(SystemCallError) {
     var directory = self
     while directory.path.directory != directory.path {
@@ -62,8 +56,7 @@ package final class Directory: Sendable {
 
 extension Directory {
   /// Makes a system call about a name, with the descriptor of this directory.
-  @discardableResult
-  private func call(
+  @discardableResult private func call(
     _ operation: SystemCallError.Operation, _ name: Pathname, _ body: (Int32, UnsafePointer<CChar>) -> Int32
   ) throws(SystemCallError) -> Int32 {
     try path(of: name).call(operation) { name.withCString { body(file.descriptor, $0) } }

@@ -1,5 +1,3 @@
-// The metadata of a file.
-
 import CSystem
 
 /// The metadata of a file.
@@ -7,8 +5,8 @@ package struct FileStatus: Equatable, Sendable {
   let identity: FileIdentity
   /// In bytes.
   package let size: Int
-  /// When its bytes were last changed, in nanoseconds, as precisely as the file system stores it. Never proof of
-  /// anything.
+  /// When its bytes were last changed, in nanoseconds, as precisely as the file system stores it. An equal time doesn't
+  /// prove that the bytes are the same.
   private let modified: Int
   /// The number of its hard links.
   let nameCount: Int
@@ -45,8 +43,8 @@ package struct FileStatus: Equatable, Sendable {
   /// Whether its mode has other bits too.
   var hasSpecialMode: Bool { mode & 0o7000 != 0 }
 
-  /// Whether two are the same file in the same state. The size is left out, and so are hard links: a version is one
-  /// more.
+  /// Whether two are the same file in the same state. The size isn't compared, and neither is the number of hard links,
+  /// because keeping a version adds one.
   func isSame(asideFromSizeAs other: FileStatus) -> Bool {
     hasSameAccess(as: other) && modified == other.modified
   }

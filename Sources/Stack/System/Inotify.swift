@@ -3,16 +3,15 @@
 #if !canImport(Darwin)
   import CSystem
 
-  /// A queue of events, by its descriptor. That there is an event is all that matters: then it is time to look again.
+  /// A queue of events, by its descriptor. The events themselves are ignored: any event is a reason to look again.
   enum FileEvents {
     /// A new queue; -1 if the system has no events, or this user has no instance left.
     static func makeQueue() -> Int32 { inotify_init1(O_CLOEXEC | O_NONBLOCK) }
 
-    /// Watches a directory for its entries, or a regular file for its contents; a link is not followed.
-    ///
-    /// - Returns: The watch, the same one for the same file; -1 if it can't be watched.
+    /// Watches a directory for its entries, or a regular file for its contents; a link is not followed. Returns the
+    /// watch, which is the same for the same file; -1 if the file can't be watched.
     static func watch(_ path: Pathname, isRegular: Bool, in queue: Int32) -> Int32 {
-      // Not the contents of all files in a directory: a home has logs and histories that change all the time.
+      // In a directory, changes of contents aren't watched: a home directory has logs that change all the time.
       let events =
         isRegular ? IN_MODIFY | IN_CLOSE_WRITE : IN_CREATE | IN_DELETE | IN_MOVED_FROM | IN_MOVED_TO
       return path.withCString { inotify_add_watch(queue, $0, UInt32(events | IN_ATTRIB | IN_DONT_FOLLOW)) }

@@ -1,10 +1,7 @@
-// Open files.
-
 import CSystem
 
 /// An open file, which is closed with the last reference to it.
 package final class OpenFile: Sendable {
-  /// How a file is opened.
   package enum Mode: Sendable {
     /// For reading.
     case reading
@@ -39,18 +36,11 @@ package final class OpenFile: Sendable {
   package let descriptor: Int32
   package let path: Pathname
 
-  /// Opens the file of this path.
-  package init(_ path: Pathname, for mode: Mode) throws(SystemCallError) {
-    descriptor = try Self.opened(path) { path.withCString { stack_open(AT_FDCWD, $0, mode.flags, 0o600) } }
-    self.path = path
-  }
-
-  /// Opens the file of this name in a directory.
-  init(_ name: Pathname, in directory: Directory, for mode: Mode) throws(SystemCallError) {
-    path = directory.path(of: name)
-    descriptor = try Self.opened(path) {
-      name.withCString { stack_open(directory.file.descriptor, $0, mode.flags, 0o600) }
-    }
+  /// Opens the file of this path; in a directory, that of this name.
+  package init(_ name: Pathname, in directory: Directory? = nil, for mode: Mode) throws(SystemCallError) {
+    path = directory?.path(of: name) ?? name
+    let start = directory?.file.descriptor ?? AT_FDCWD
+    descriptor = try Self.opened(path) { name.withCString { stack_open(start, $0, mode.flags, 0o600) } }
   }
 
   /// Opens a file. While another program holds a lease on it (fcntl(2), F_SETLEASE), that fails, but the system asks
@@ -61,7 +51,8 @@ package final class OpenFile: Sendable {
       do throws(SystemCallError) {
         let opened = try path.call(.open, call)
         if opened > 2 { return opened }
-        // The parent process may have closed the standard descriptors; what is written there must not land in a file.
+        // The parent process may have closed the standard descriptors. This file must not take their place, because the
+        // program writes its messages there.
         defer { close(opened) }
         return try copy(of: opened, path)
       } catch {
@@ -77,9 +68,7 @@ package final class OpenFile: Sendable {
     try path.call(.open) { stack_duplicate(descriptor, 3) }
   }
 
-  /// An open file that another descriptor has, too.
-  ///
-  /// - Parameter path: What to call it in messages.
+  /// A file that is already open as another descriptor. Messages call it `path`.
   package init(copyOf descriptor: Int32, _ path: Pathname) throws(SystemCallError) {
     self.descriptor = try Self.copy(of: descriptor, path)
     self.path = path
@@ -231,11 +220,11 @@ extension OpenFile {
   /// Asks the system to begin writing the file's bytes to the disk, so that `sync` takes less time.
   func beginSync() { stack_begin_writing(descriptor) }
 
-  /// What a sync guarantees; only Apple's systems distinguish the two.
+  /// The guarantee that a sync gives; only Apple's systems distinguish the two.
   enum Durability {
-    /// What was written before reaches the disk before what is written after.
+    /// Earlier writes reach the disk before later ones.
     case barrier
-    /// What was written before is on the disk.
+    /// Earlier writes are on the disk.
     case full
   }
 
@@ -258,9 +247,8 @@ extension OpenFile {
 
 extension OpenFile {
   /// Gives this new, empty file the permissions and the access control list of another file and, as far as the system
-  /// allows, its owner and group. It never allows more than the other file does.
-  ///
-  /// - Returns: Why access was narrowed to the owner, if the list could not be copied.
+  /// allows, its owner and group. It never allows more than the other file does. If the list can't be copied, only the
+  /// owner has access, and this returns the reason.
   func adoptAccess(of other: OpenFile, _ status: FileStatus) throws(SystemCallError) -> SystemCallError? {
     let own = try self.status()
     var permissions = status.permissions

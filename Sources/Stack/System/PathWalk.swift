@@ -1,11 +1,9 @@
-// Follows a path on which other users may have planted symbolic links.
-
 import CSystem
 
-/// A walk along a path, from directory to directory.
+/// A walk along a path, from directory to directory. Files that are written, merged or created are reached this way.
 ///
-/// Files that are written, merged or created are reached this way, because the kernel follows every link. A link is
-/// followed only if no one but the user and root can have put it there; the article "Atomic commit" has the rule.
+/// The kernel would follow every symbolic link; this follows only links that no one except the user and root can have
+/// put there (<doc:AtomicCommit#Symbolic-links>).
 package struct PathWalk {
   private var directory: Directory
   /// The names that are left, the next one last.
@@ -22,9 +20,7 @@ package struct PathWalk {
     self.createsMissing = createsMissing
   }
 
-  /// The directory at a path.
-  ///
-  /// - Parameter createsMissing: Whether it is created, with those above it, for the user alone.
+  /// The directory at a path. If `createsMissing`, it is created, with those above it, for the user alone.
   static func directory(
     _ path: Pathname, creatingMissing createsMissing: Bool = false
   ) throws(SystemCallError) -> Directory {
@@ -51,11 +47,10 @@ package struct PathWalk {
     if path.bytes.isEmpty { throw SystemCallError(.open, path, code: ENOENT) }
     var walk = try PathWalk(path, creatingMissing: createsMissing)
     while let name = walk.names.popLast() {
-      let isLast = walk.names.isEmpty
-      if !isLast {
+      if !walk.names.isEmpty {
         try walk.enter(name)
       } else if try walk.directory.status(of: name)?.isSymbolicLink == true, !walk.directory.isBelowProc {
-        try walk.follow(name, isLast: isLast)
+        try walk.follow(name, isLast: true)
       } else {
         return (walk.directory, name)
       }
@@ -112,12 +107,11 @@ package struct PathWalk {
 }
 
 extension Directory {
-  /// The links there are the kernel's own, and only it can follow them: `/dev/stdin` leads to one.
+  /// Whether links here are the kernel's own, which only the kernel can follow: `/dev/stdin` leads to one.
   fileprivate var isBelowProc: Bool { path.bytes.starts(with: "/proc/".utf8) }
 
-  /// Whether a symbolic link in this directory is followed.
-  ///
-  /// - Parameter isLast: Whether the link is the last name of the path, so that a file could be created by it.
+  /// Whether a symbolic link in this directory is followed. If it is the last name of the path, a file could be created
+  /// where it leads.
   fileprivate func allowsFollowing(_ link: FileStatus, isLast: Bool) throws(SystemCallError) -> Bool {
     let status = try file.status()
     let user = System.effectiveUser

@@ -1,11 +1,11 @@
-// Waits until a path leads to another file or its file changes: by the kernel's events, or by comparing once a second.
-
 import CSystem
 
-/// Watches each directory in which a name is looked up when the kernel follows a path, and the file at its end.
+/// Waits until a path leads to another file or its file changes. <doc:Watching> explains what is watched.
+///
+/// This watches each directory in which a name is looked up when the kernel follows the path, and the file at its end.
 final class PathWatch {
   private let path: Pathname
-  /// The descriptor whose other end may be closed; -1 if there is none.
+  /// The descriptor that ends the waiting when its other end is closed; -1 if there is none.
   private var descriptor: Int32
   private let queue = FileEvents.makeQueue()
   private var watches: [Int32] = []
@@ -56,9 +56,8 @@ final class PathWatch {
     if watch < 0 || path.withCString(stack_may_change_elsewhere) { mayMissEvents = true }
   }
 
-  /// Waits for an event; for a second at most, if something may change without one.
-  ///
-  /// - Returns: `false` if the other end of the descriptor was closed.
+  /// Waits for an event; for a second at most, if something may change without one. Returns `false` if the other end of
+  /// the descriptor was closed.
   func wait() -> Bool {
     // No events are requested for the descriptor: poll(2) always reports that its other end was closed.
     var waiting = [
@@ -71,7 +70,7 @@ final class PathWatch {
     return waiting[1].revents & Int16(POLLERR | POLLHUP) == 0
   }
 
-  /// Gives a program that is writing the file the time to finish.
+  /// Gives a program that is writing the file time to finish.
   func pause() { _ = poll(nil, 0, 20) }
 }
 

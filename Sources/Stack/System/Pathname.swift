@@ -1,5 +1,3 @@
-// The path of a file, as the bytes that the system takes.
-
 import CSystem
 
 /// The path of a file: a pathname in the terms of POSIX (XBD 3.254), which is bytes without a NUL in no particular
@@ -15,7 +13,7 @@ public struct Pathname: Hashable, Sendable, CustomStringConvertible {
     self.bytes = bytes
   }
 
-  /// Creates a path from a text that the system judges: it refuses an empty one, or one with a NUL.
+  /// Creates a path from any text. System calls refuse an empty one, or one with a NUL.
   package init(unchecked text: String) { bytes = Array(text.utf8) }
 
   package init(_ bytes: ArraySlice<UInt8>) { self.bytes = Array(bytes) }

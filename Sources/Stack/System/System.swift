@@ -1,4 +1,4 @@
-// The environment of this process.
+// Access to the environment of this process.
 
 import CSystem
 

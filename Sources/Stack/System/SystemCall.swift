@@ -3,8 +3,7 @@
 import CSystem
 
 /// Repeats a call as long as a signal interrupts it.
-@discardableResult
-package func retrying<Result: SignedInteger>(_ call: () -> Result) -> Result {
+@discardableResult package func retrying<Result: SignedInteger>(_ call: () -> Result) -> Result {
   while true {
     let result = call()
     if result != -1 || stack_error_code() != EINTR { return result }
@@ -13,8 +12,7 @@ package func retrying<Result: SignedInteger>(_ call: () -> Result) -> Result {
 
 extension Pathname {
   /// Makes a system call about this path, repeating it as long as a signal interrupts it. -1 means an error.
-  @discardableResult
-  package func call<Result: SignedInteger>(
+  @discardableResult package func call<Result: SignedInteger>(
     _ operation: SystemCallError.Operation, _ body: () -> Result
   ) throws(SystemCallError) -> Result {
     let result = retrying(body)
@@ -23,8 +21,7 @@ extension Pathname {
   }
 
   /// Makes a system call that takes this path, repeating it as long as a signal interrupts it. -1 means an error.
-  @discardableResult
-  package func call<Result: SignedInteger>(
+  @discardableResult package func call<Result: SignedInteger>(
     _ operation: SystemCallError.Operation, _ body: (UnsafePointer<CChar>) -> Result
   ) throws(SystemCallError) -> Result {
     try call(operation) { withCString(body) }
@@ -42,8 +39,7 @@ extension Pathname {
 }
 
 /// Does something; returns `nil` if it fails for one of these reasons.
-@discardableResult
-func unless<Result>(
+@discardableResult func unless<Result>(
   _ reasons: @autoclosure () -> SystemCallError.Reasons,
   _ operation: @autoclosure () throws(SystemCallError) -> Result
 ) throws(SystemCallError) -> Result? {

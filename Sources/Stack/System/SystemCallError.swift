@@ -1,10 +1,8 @@
-// A system call that failed.
-
 import CSystem
 
 /// A system call that failed: what was tried, on which file, and the reason the system gave.
 public struct SystemCallError: Error, Equatable, Sendable, CustomStringConvertible {
-  /// What was tried. The raw value is the English verb for it.
+  /// An operation that can fail. The raw value is the English verb for it.
   public enum Operation: String, Sendable {
     /// An operation on a file or a directory itself.
     case open, read, write, sync, replace, remove, create
@@ -30,7 +28,7 @@ public struct SystemCallError: Error, Equatable, Sendable, CustomStringConvertib
     case start
   }
 
-  /// What was tried.
+  /// The operation that failed.
   public let operation: Operation
   /// The file or directory on which it was tried.
   public let path: Pathname

@@ -27,8 +27,8 @@ extension System {
     }
   }
 
-  /// Whether a user with this ID exists. In a user namespace, all users that aren't mapped appear as one ID, the kernel's
-  /// default for `/proc/sys/kernel/overflowuid`.
+  /// Whether a user with this ID exists. In a user namespace, all users that aren't mapped appear as one ID, which is
+  /// the kernel's default for `/proc/sys/kernel/overflowuid`.
   static func isMapped(_ user: UInt32) -> Bool {
     user != 65534 || bytes(of: "/proc/self/uid_map")[...].contains("\(UInt32.max)")
   }

@@ -1,6 +1,4 @@
-// An array or an object anywhere in a JSON text: the ranges of its items, and how it is edited in place.
-
-/// An array or an object in a validated text, as the ranges of its items.
+/// An array or an object anywhere in a validated JSON text, as the ranges of its items.
 ///
 /// To edit it, list the parts of its new content: existing items, in any order, and new ones. `write` appends them to a
 /// patch as pieces of the original text and new bytes, so all other bytes stay as they are.
@@ -32,7 +30,6 @@ struct Container {
 
   /// The range between the brackets.
   private(set) var contentRange: Range<Int>
-  /// The number of items.
   private(set) var count = 0
   /// The retained items: all of them, or those at the ends.
   private(set) var items: [Item] = []
@@ -40,9 +37,7 @@ struct Container {
   /// Creates an empty container whose content begins at an offset. One that doesn't exist yet begins at 0.
   init(from start: Int = 0) { contentRange = start..<start }
 
-  /// Appends an item.
-  @inline(__always)
-  mutating func append(_ item: Item, retaining retention: Retention = .all) {
+  @inline(__always) mutating func append(_ item: Item, retaining retention: Retention = .all) {
     count += 1
     switch retention {
     case .none: break
@@ -59,7 +54,7 @@ struct Container {
   /// Parses a container in a validated text.
   init(_ text: [UInt8], at start: Int = 0) {
     var scanner = JSONScanner(text, from: start)
-    // The text was validated, so there is no error to handle.
+    // The text was validated, so no error can occur.
     let isObject = scanner.enter() ?? false
     self.init(from: scanner.offset)
     while let item = try? scanner.nextItem(ofObject: isObject) { append(item) }
@@ -71,9 +66,7 @@ struct Container {
 
 extension Container {
   /// The item at an index, which must be retained.
-  subscript(index: Int) -> Item {
-    items[index < Self.endCount ? index : items.count - (count - index)]
-  }
+  subscript(index: Int) -> Item { items[index < Self.endCount ? index : items.count - (count - index)] }
 
   /// The white space before an item, after the comma.
   func leadingTrivia(of index: Int, in text: [UInt8]) -> ArraySlice<UInt8> {
@@ -85,9 +78,7 @@ extension Container {
 }
 
 extension JSONScanner {
-  /// Skips the opening bracket of a container.
-  ///
-  /// - Returns: Whether the container is an object; `nil` if the value is neither an object nor an array.
+  /// Skips an opening bracket. Returns whether it opens an object, not an array; `nil` if there is no bracket.
   mutating func enter() -> Bool? {
     if skip(UInt8(ascii: "{")) { return true }
     return skip(UInt8(ascii: "[")) ? false : nil
@@ -117,7 +108,6 @@ extension Container {
     case changed(Int, [UInt8])
     /// An existing item with a new text as pieces of the whole text.
     case edited(Int, Patch)
-    /// A new item.
     case new([UInt8])
   }
 

@@ -1,6 +1,6 @@
 // A scanner for JSON (RFC 8259) that validates every byte that it skips.
 
-/// What is wrong with a text, and the offset of the byte where it is.
+/// A problem in a text, and the offset of the byte at which it is.
 struct ScanError: Error, Equatable {
   let problem: FormatProblem
   let offset: Int
@@ -26,17 +26,14 @@ struct JSONScanner {
 
   /// The next byte, or 0 at the end of the text. A 0 byte in the text needs no distinction, because JSON never allows
   /// one.
-  @inline(__always)
-  private var upcoming: UInt8 { isAtEnd ? 0 : text[offset] }
+  @inline(__always) private var upcoming: UInt8 { isAtEnd ? 0 : text[offset] }
 
-  @inline(__always)
-  private var isAtEnd: Bool { offset >= text.count }
+  @inline(__always) private var isAtEnd: Bool { offset >= text.count }
 
   private func hasPrefix(_ prefix: String) -> Bool { text[offset...].starts(with: prefix.utf8) }
 
   /// Eight bytes as a little-endian number.
-  @inline(__always)
-  private func word(at position: Int) -> UInt64 {
+  @inline(__always) private func word(at position: Int) -> UInt64 {
     text.withUnsafeBytes { UInt64(littleEndian: $0.loadUnaligned(fromByteOffset: position, as: UInt64.self)) }
   }
 
@@ -45,8 +42,7 @@ struct JSONScanner {
   }
 
   /// The error for a missing token: that it was expected, or a more useful one.
-  @inline(never)
-  private func expected(_ token: String) -> ScanError {
+  @inline(never) private func expected(_ token: String) -> ScanError {
     if isAtEnd { return malformed(.unexpectedEnd) }
     if hasPrefix("<<<<<<<") { return malformed(.conflictMarker) }
     return malformed(upcoming >= 0x80 && multibyteLength == nil ? .invalidUTF8 : .expected(token))
@@ -58,8 +54,7 @@ struct JSONScanner {
     if text[offset...].starts(with: Self.byteOrderMark) { offset += Self.byteOrderMark.count }
   }
 
-  @inline(__always)
-  mutating func skipWhitespace() {
+  @inline(__always) mutating func skipWhitespace() {
     while offset < text.count {
       switch text[offset] {
       case 0x20, 0x0A, 0x0D, 0x09: offset += 1
@@ -69,33 +64,25 @@ struct JSONScanner {
   }
 
   /// Skips white space and returns the byte after it, which isn't skipped; `nil` at the end of the text.
-  @inline(__always)
-  mutating func next() -> UInt8? {
+  @inline(__always) mutating func next() -> UInt8? {
     skipWhitespace()
     return isAtEnd ? nil : text[offset]
   }
 
-  /// Skips white space, and then a punctuation byte if it comes next.
-  ///
-  /// - Returns: Whether it came next.
-  @inline(__always)
-  mutating func skip(_ punctuation: UInt8) -> Bool {
+  /// Skips white space, and then a punctuation byte if it comes next. Returns whether it did.
+  @inline(__always) mutating func skip(_ punctuation: UInt8) -> Bool {
     guard next() == punctuation else { return false }
     offset += 1
     return true
   }
 
   /// Skips white space, and then a punctuation byte that must come next.
-  @inline(__always)
-  mutating func expect(_ punctuation: UInt8, _ name: String) throws(ScanError) {
+  @inline(__always) mutating func expect(_ punctuation: UInt8, _ name: String) throws(ScanError) {
     guard skip(punctuation) else { throw expected(name) }
   }
 
-  /// Skips what follows an item of an array or an object: a comma, or the closing bracket.
-  ///
-  /// - Returns: Whether another item must follow.
-  @inline(__always)
-  mutating func skipSeparator(orEnd end: UInt8) throws(ScanError) -> Bool {
+  /// Skips the comma or the closing bracket after an item. Returns whether another item must follow.
+  @inline(__always) mutating func skipSeparator(orEnd end: UInt8) throws(ScanError) -> Bool {
     if skip(UInt8(ascii: ",")) { return true }
     if skip(end) { return false }
     throw expected(end == UInt8(ascii: "]") ? "a comma or ]" : "a comma or }")
@@ -108,12 +95,10 @@ struct JSONScanner {
 
   // MARK: Values
 
-  /// Skips a value of any type.
+  /// Skips a value of any type, which is enclosed by `outer` objects and arrays.
   ///
   /// A bit per level of nesting says whether it is an object or an array. There is no recursion, so that no text can
   /// exhaust the call stack.
-  ///
-  /// - Parameter outer: The number of objects and arrays that enclose the value.
   mutating func skipValue(depth outer: Int) throws(ScanError) {
     var depth = outer
     var isObject = SIMD8<UInt64>()
@@ -150,8 +135,7 @@ struct JSONScanner {
   }
 
   /// Skips a string, a number, `true`, `false` or `null`.
-  @inline(__always)
-  private mutating func skipScalar(_ first: UInt8) throws(ScanError) {
+  @inline(__always) private mutating func skipScalar(_ first: UInt8) throws(ScanError) {
     switch first {
     case UInt8(ascii: "\""): try skipString()
     case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): try skipNumber()
@@ -163,17 +147,13 @@ struct JSONScanner {
   }
 
   /// Skips the opening bracket of an object or an array.
-  @inline(__always)
-  mutating func open(_ bracket: UInt8, _ name: String, depth: Int) throws(ScanError) {
+  @inline(__always) mutating func open(_ bracket: UInt8, _ name: String, depth: Int) throws(ScanError) {
     if depth >= Self.maximumDepth { throw malformed(.nestedTooDeeply) }
     try expect(bracket, name)
   }
 
-  /// Skips the key of a member of an object, and the colon.
-  ///
-  /// - Returns: The key with its quotes.
-  @discardableResult
-  mutating func skipAnyKey() throws(ScanError) -> ArraySlice<UInt8> {
+  /// Skips the key of a member of an object, and the colon. Returns the key with its quotes.
+  @discardableResult mutating func skipAnyKey() throws(ScanError) -> ArraySlice<UInt8> {
     skipWhitespace()
     let start = offset
     try skipString()
@@ -182,19 +162,15 @@ struct JSONScanner {
     return key
   }
 
-  /// Skips eight bytes if they are a little-endian number.
-  ///
-  /// - Returns: Whether they are.
-  @inline(__always)
-  mutating func skip(word: UInt64) -> Bool {
+  /// Skips the next eight bytes if they are a little-endian number. Returns whether they are.
+  @inline(__always) mutating func skip(word: UInt64) -> Bool {
     guard offset + 8 <= text.count, self.word(at: offset) == word else { return false }
     offset += 8
     return true
   }
 
-  /// Skips a token of a validated text: a string, a number, a literal, or a punctuation byte.
-  ///
-  /// - Returns: The range of the token; `nil` at the end of the text.
+  /// Skips a token of a validated text: a string, a number, a literal, or a punctuation byte. Returns its range;
+  /// `nil` at the end of the text.
   mutating func skipToken() throws(ScanError) -> Range<Int>? {
     guard let first = next() else { return nil }
     let start = offset
@@ -237,8 +213,7 @@ struct JSONScanner {
   // MARK: Strings
 
   /// Skips a string.
-  @inline(__always)
-  mutating func skipString() throws(ScanError) {
+  @inline(__always) mutating func skipString() throws(ScanError) {
     guard upcoming == UInt8(ascii: "\"") else { throw expected("a string") }
     offset += 1
     skipPlainText()
@@ -265,8 +240,7 @@ struct JSONScanner {
 
   /// Skips text in a string, eight bytes at a time, up to a quote, a backslash, a control character or a byte that
   /// isn't ASCII, or until fewer than eight bytes of the text are left.
-  @inline(__always)
-  private mutating func skipPlainText() {
+  @inline(__always) private mutating func skipPlainText() {
     let ones: UInt64 = 0x0101_0101_0101_0101
     var position = offset
     let last = text.count - 8

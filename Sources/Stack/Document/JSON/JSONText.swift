@@ -1,10 +1,7 @@
-// Conversions between Swift strings and JSON strings (RFC 8259), and the form of a JSON value on one line.
-
-/// Conversions of JSON strings and values. All input is well-formed JSON.
+/// Conversions between Swift strings and JSON strings (RFC 8259), and the form of a JSON value on one line. All JSON
+/// must be well-formed.
 enum JSONText {
-  /// Decodes a JSON string. A lone surrogate becomes U+FFFD.
-  ///
-  /// - Parameter text: A well-formed JSON string with its quotes.
+  /// Decodes a JSON string with its quotes. A lone surrogate becomes U+FFFD.
   static func decode(_ text: ArraySlice<UInt8>) -> String {
     guard text.contains(UInt8(ascii: "\\")) else {
       return String(decoding: text.dropFirst().dropLast(), as: UTF8.self)
@@ -61,8 +58,6 @@ enum JSONText {
 
   /// Formats a value on one line, with a space after each comma and colon. Characters that could control a terminal
   /// become escapes.
-  ///
-  /// - Parameter value: A well-formed JSON value.
   static func oneLine(_ value: [UInt8]) -> [UInt8] {
     var line: [UInt8] = []
     line.reserveCapacity(value.count)
@@ -82,8 +77,6 @@ enum JSONText {
   }
 
   /// Whether a value is or contains a null.
-  ///
-  /// - Parameter value: A well-formed JSON value.
   static func containsNull(_ value: [UInt8]) -> Bool {
     tokens(of: value).contains { value[$0.lowerBound] == UInt8(ascii: "n") }
   }

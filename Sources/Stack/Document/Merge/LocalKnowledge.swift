@@ -1,12 +1,9 @@
-// What commands on this machine did to tasks, from which merging without a common ancestor tells old values from new.
-// The rules are in Merging.md.
-
-/// What commands on this machine did to the tasks of a stack.
+/// What commands on this machine did to the tasks of a stack. Merging without a common ancestor uses it to distinguish
+/// old values from new ones (<doc:Merging#Rules-without-a-common-ancestor>).
 ///
-/// It learns from one command after another, the oldest first. A value is *replaced* if a command gave the task
-/// another one and none has put it back since.
+/// It learns from one command after another, the oldest first.
 struct LocalKnowledge {
-  /// How many commands were learnt from.
+  /// The number of commands from which it has learned.
   private var commandCount = 0
   /// The first identity of each task to which commands gave others.
   private var firstIdentities: [SemanticHash: SemanticHash] = [:]
@@ -37,7 +34,7 @@ extension LocalKnowledge {
     SemanticHash(SemanticHash(task, aspect), value)
   }
 
-  /// What identifies a task, whichever titles commands here gave it.
+  /// The identity of a task, which stays the same if commands here retitle it.
   func identity(of element: MergeInput.Element) -> SemanticHash {
     firstIdentities[element.identity] ?? element.identity
   }
@@ -65,19 +62,16 @@ extension LocalKnowledge {
     return removed.contains(task) && replacements[value(task, Aspect.element, element.meaning)] != nil
   }
 
-  /// Whether a command moved a task.
   func hasMoved(_ element: MergeInput.Element) -> Bool { moved.contains(identity(of: element)) }
 }
 
 // MARK: - Learning
 
 extension LocalKnowledge {
-  /// Learns what a command changed in a text. A text that isn't a stack teaches nothing.
+  /// Learns what a command changed in a text, unless one of the texts before and after isn't a stack.
   mutating func learn(_ text: [UInt8], _ patch: Patch) {
     guard let newText = patch.applied(to: text), let before = Listing(text), let after = Listing(newText)
-    else {
-      return
-    }
+    else { return }
     commandCount += 1
     let kept = before.indicesOfKept(in: after, patch)
     var isKept = [Bool](repeating: false, count: before.items.count)
@@ -88,8 +82,8 @@ extension LocalKnowledge {
     let old = before.items.indices.filter { !isKept[$0] }.map(before.element)
     let new = after.items.indices.filter { kept[$0] == nil }.map(after.element)
     var matching = Matching(old, new)
-    matching.matchByLikeness()
-    matching.matchAlone(matching.rest) { $0.added }
+    matching.matchBySimilarity()
+    matching.matchUnique(matching.rest) { $0.added }
     for (element, partner) in zip(new, matching.partners) {
       let object = { (element: MergeInput.Element, text: [UInt8]) in MergeObject(Array(text[element.range])) }
       learn(
@@ -135,7 +129,7 @@ extension LocalKnowledge {
     }
   }
 
-  /// Learns that a command replaced a value; `nil` for one of a new task, which may be the twin of another.
+  /// Learns that a command replaced a value; `nil` for one of a new task, which may be equal to another task.
   private mutating func replace(
     _ task: SemanticHash, _ aspect: SemanticHash, _ old: SemanticHash?, by new: SemanticHash
   ) {
@@ -174,9 +168,8 @@ private struct Listing {
       for (range, shift) in patch.copies {
         var index = firstIndex(from: range.lowerBound, in: list)
         while next < newList.upperBound, new.items[next].range.upperBound <= range.upperBound + shift {
-          let (start, end) = (
-            new.items[next].range.lowerBound - shift, new.items[next].range.upperBound - shift
-          )
+          let newRange = new.items[next].range
+          let (start, end) = (newRange.lowerBound - shift, newRange.upperBound - shift)
           while index < list.upperBound, items[index].range.lowerBound < start { index += 1 }
           if start >= range.lowerBound, index < list.upperBound, items[index].range == start..<end {
             kept[next] = index

@@ -1,4 +1,4 @@
-// Finds out which tasks of three copies are the same task.
+// Matches the tasks of three copies: which of them are the same task.
 
 /// A task that at least one copy has, as its index among the elements of each copy.
 struct TaskMatch {
@@ -8,20 +8,20 @@ struct TaskMatch {
 }
 
 extension TaskMatch {
-  /// Matches the tasks of three copies one to one: ours in their order, then those that only theirs has.
-  ///
+  /// Matches the tasks of three copies one to one (<doc:Merging#Which-tasks-are-the-same>). The result has our tasks in
+  /// their order, then those that only theirs has.
   static func matches(_ past: MergePast, ours: MergeInput, theirs: MergeInput) -> [TaskMatch] {
     let base = past.base ?? .empty
     var our = Matching(base.elements, ours.elements)
     var their = Matching(base.elements, theirs.elements)
-    our.matchByLikeness()
-    their.matchByLikeness()
+    our.matchBySimilarity()
+    their.matchBySimilarity()
     // Tasks that an earlier merge added are new on both sides.
     var new = Matching(ours.elements, theirs.elements, our.rest, their.rest)
-    new.matchByLikeness()
-    our.matchAlone(new.free) { $0.addedIfAny }
-    their.matchAlone(new.rest) { $0.addedIfAny }
-    new.matchAlone(new.rest, by: past.identity)
+    new.matchBySimilarity()
+    our.matchUnique(new.free) { $0.added == .absent ? nil : $0.added }
+    their.matchUnique(new.rest) { $0.added == .absent ? nil : $0.added }
+    new.matchUnique(new.rest, by: past.identity)
 
     var tasks = ours.elements.indices.map { TaskMatch(base: our.partners[$0], ours: $0) }
     var places = [Int?](repeating: nil, count: base.elements.count)
@@ -60,12 +60,12 @@ struct Matching {
     partners = Array(repeating: nil, count: other.count)
   }
 
-  /// Matches equal elements, then ever less similar ones; of several candidates the first with the first.
-  mutating func matchByLikeness() {
-    let likenesses: [(MergeInput.Element) -> SemanticHash?] = [
+  /// Matches equal elements, then less and less similar ones; of several candidates, the first with the first.
+  mutating func matchBySimilarity() {
+    let similarityKeys: [(MergeInput.Element) -> SemanticHash?] = [
       { $0.meaning }, { $0.restInList }, { $0.rest }, { $0.addedAndTitle },
     ]
-    for key in likenesses where !free.isEmpty && !rest.isEmpty {
+    for key in similarityKeys where !free.isEmpty && !rest.isEmpty {
       // The first candidate is at the end.
       var candidates = Self.grouped(free.reversed(), of: one, by: key)
       for index in rest {
@@ -75,10 +75,9 @@ struct Matching {
     }
   }
 
-  /// Matches elements under a key that exactly one remaining element on each side has.
-  ///
-  /// - Parameter spare: Which elements of the other list have no partner in a third one.
-  mutating func matchAlone(_ spare: [Int], by key: (MergeInput.Element) -> SemanticHash?) {
+  /// Matches elements by a key that exactly one remaining element on each side has. Of the other list, only the
+  /// elements in `spare` count: those without a partner in a third list.
+  mutating func matchUnique(_ spare: [Int], by key: (MergeInput.Element) -> SemanticHash?) {
     let candidates = Self.grouped(free, of: one, by: key)
     for (key, indices) in Self.grouped(spare, of: other, by: key) where indices.count == 1 {
       if let partner = candidates[key], partner.count == 1 { partners[indices[0]] = partner[0] }
@@ -103,9 +102,4 @@ struct Matching {
     free.removeAll { isMatched[$0] }
     rest.removeAll { partners[$0] != nil }
   }
-}
-
-extension MergeInput.Element {
-  /// When the task was added, if the element says.
-  var addedIfAny: SemanticHash? { added == .absent ? nil : added }
 }

@@ -1,15 +1,12 @@
-// Merges the members of two objects key by key: of a task, or of the top level.
-
-/// The members of an object, merged key by key, as changes of ours.
+/// The merged members of two objects, which are tasks or the top level, as changes of our object.
 struct MemberMerge {
-  /// The members of the merged object: ours in their order, then those that only theirs has.
+  /// Our members in their order, then those that only theirs has.
   private(set) var parts: [Container.Part] = []
   /// The keys that need both values; ours keeps its own.
   private(set) var conflicts: [MergeConflict] = []
   private let ours: MergeObject
 
   /// - Parameters:
-  ///   - past: What is known about the object's past.
   ///   - isTask: Whether the object is a task, whose lists are merged item by item.
   ///   - layout: The layout of our object if it has no members yet.
   ///   - decided: Keys whose side is already known, so that their values aren't compared.
@@ -35,9 +32,8 @@ struct MemberMerge {
       } else if choice == .both {
         let keyText = our?.keyText(in: ours.text) ?? their?.keyText(in: theirs.text) ?? []
         let line = their.map { JSONText.oneLine(Array(theirs.text[$0.value])) }
-        conflicts.append(
-          MergeConflict(
-            key: JSONText.decode(keyText), theirs: line.map { String(decoding: $0, as: UTF8.self) }))
+        let json = line.map { String(decoding: $0, as: UTF8.self) }
+        conflicts.append(MergeConflict(key: JSONText.decode(keyText), theirs: json))
       }
       if let index = ours.indices[key], value == current {
         parts.append(.kept(index..<(index + 1)))
@@ -63,8 +59,7 @@ extension MemberMerge {
   ) -> [UInt8]? {
     guard let our = MergeList(ours, key), let their = MergeList(theirs, key) else { return nil }
     let (ourItems, theirItems) = (Set(our.items), Set(their.items))
-    let single =
-      our.items.filter { !theirItems.contains($0) } + their.items.filter { !ourItems.contains($0) }
+    let single = our.items.filter { !theirItems.contains($0) } + their.items.filter { !ourItems.contains($0) }
     guard var removed = past.removed(single, from: key) else { return nil }
     for list in [our, their] { list.retainEarlierOccurrences(in: &removed) }
     let kept = our.items.indices.filter { !removed.contains(our.items[$0]) }
@@ -73,10 +68,8 @@ extension MemberMerge {
     }
     if added.isEmpty, kept.count == our.items.count, ours[key] != nil { return our.text }
     if kept.isEmpty, added.isEmpty { return [] }
-    return our.container.edited(
-      our.text,
-      kept.map { .kept($0..<($0 + 1)) }
-        + added.map { .new(Array(their.text[their.container.items[$0].range])) })
+    let new = added.map { Container.Part.new(Array(their.text[their.container.items[$0].range])) }
+    return our.container.edited(our.text, kept.map { .kept($0..<($0 + 1)) } + new)
   }
 }
 
@@ -103,8 +96,8 @@ struct MergeList {
     }
   }
 
-  /// Takes an item out of the removed ones if a later occurrence of it isn't removed. Otherwise the later one would
-  /// become the removed one, and merging again would remove it or add it once more.
+  /// Keeps an item of which a later occurrence is kept. Otherwise the later one would get the removed one's number, and
+  /// merging again would remove it or add it once more.
   func retainEarlierOccurrences(in removed: inout Set<SemanticHash>) {
     var retained: Set<SemanticHash> = []
     for (meaning, item) in zip(meanings, items).reversed() {

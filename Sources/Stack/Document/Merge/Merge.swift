@@ -1,10 +1,8 @@
-// Merges two copies of a stack task by task. The rules are in Merging.md.
-
-/// The result of merging two copies of a stack.
+/// The result of merging two copies of a stack task by task. <doc:Merging> has the rules.
 struct Merge {
   /// The change of our text.
   let patch: Patch
-  /// Whether the new text means anything else than ours.
+  /// Whether the new text differs in meaning from ours.
   let isChanged: Bool
   /// The keys at the top level that need both values.
   private(set) var conflicts: [MergeConflict] = []
@@ -13,17 +11,11 @@ struct Merge {
 }
 
 extension Merge {
-  /// Merges two copies with their common ancestor.
   init(base: MergeInput, ours: MergeInput, theirs: MergeInput) {
     self.init(.ancestor(base), ours: ours, theirs: theirs)
   }
 
-  /// Merges two copies. A pure function of its arguments, in time proportional to the texts.
-  ///
-  /// - Parameters:
-  ///   - past: What is known about the past of the copies.
-  ///   - ours: The copy whose layout stays.
-  ///   - theirs: The other copy.
+  /// Merges two copies into the layout of ours. A pure function of its arguments, in time proportional to the texts.
   init(_ past: MergePast, ours: MergeInput, theirs: MergeInput) {
     switch ThreeWayChoice(base: past.base?.text, ours: ours.text, theirs: theirs.text) {
     case .ours: self.init(patch: .identity(ofSize: ours.text.count), isChanged: false)

@@ -1,6 +1,4 @@
-// A copy of a stack, prepared for merging.
-
-/// A copy of a stack: the positions of its tasks in its text, and a hash of each.
+/// A copy of a stack, prepared for merging: the positions of its tasks in its text, and a hash of each.
 struct MergeInput {
   let document: Document
   /// The elements of `tasks`, then those of `completed`.
@@ -8,7 +6,6 @@ struct MergeInput {
 
   var text: [UInt8] { document.text }
 
-  /// How many of the elements are open.
   var openCount: Int { document.taskCount }
 
   init(_ document: Document) {
@@ -23,13 +20,10 @@ struct MergeInput {
     MergeInput(Document(text: [], top: Container(), tasks: nil, completed: nil, scannedByteCount: 0))
   }
 
-  /// Reads and validates a copy.
   init(_ text: [UInt8]) throws(ScanError) { self.init(try Document(text)) }
 
   /// A hash of the whole text.
-  var meaning: SemanticHash {
-    SemanticHash(document.top.contentRange.lowerBound - 1..<text.count, in: text)
-  }
+  var meaning: SemanticHash { SemanticHash(document.top.contentRange.lowerBound - 1..<text.count, in: text) }
 
   /// The members at the top level.
   var top: MergeObject { MergeObject(text, document.top) }
@@ -77,17 +71,17 @@ extension MergeInput {
         }
         if name == .title, title == nil { title = value }
       }
-      meaning = SemanticHash(isOpen ? rest : SemanticHash(rest, .absent), ending)
-      self.ending = isOpen ? .absent : SemanticHash(ending, .absent)
+      meaning = SemanticHash(isOpen ? rest : SemanticHash(rest, SemanticHash.absent), ending)
+      self.ending = isOpen ? .absent : SemanticHash(ending, SemanticHash.absent)
     }
 
     /// The element without the keys of an ending, and its list.
-    var restInList: SemanticHash { isOpen ? rest : SemanticHash(rest, .absent) }
+    var restInList: SemanticHash { isOpen ? rest : SemanticHash(rest, SemanticHash.absent) }
 
     /// `added` and the title, if there is one.
     var addedAndTitle: SemanticHash? { title.map { SemanticHash(added, $0) } }
 
-    /// What tells the task from every other: `added` if it has a fraction of a second, else `added` and the title.
+    /// The identity of the task: `added` if it has a fraction of a second, else `added` and the title.
     var identity: SemanticHash { isIdentified ? added : addedAndTitle ?? rest }
   }
 }

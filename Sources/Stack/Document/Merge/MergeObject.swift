@@ -1,6 +1,4 @@
-// An object whose members are merged key by key: a task, or the top level.
-
-/// An object with its members by the hashes of their keys.
+/// An object whose members are merged key by key, a task or the top level: its members by the hashes of their keys.
 struct MergeObject {
   /// The text that contains the object.
   let text: [UInt8]
@@ -15,7 +13,7 @@ struct MergeObject {
     self.container = container
     for item in container.items {
       var key = SemanticHash(scalar: item.keyText(in: text))
-      while indices[key] != nil { key = SemanticHash(key, .absent) }
+      while indices[key] != nil { key = SemanticHash(key, SemanticHash.absent) }
       indices[key] = keys.count
       keys.append(key)
     }
@@ -27,10 +25,9 @@ struct MergeObject {
     self.init(text, Container(text))
   }
 
-  /// The member with a key.
   subscript(key: SemanticHash) -> Container.Item? { indices[key].map { container.items[$0] } }
 
-  /// The schema key that a key is, if it is one.
+  /// The schema key that a hash stands for; `nil` if it is a custom key's.
   func name(of key: SemanticHash) -> SchemaKey? { self[key]?.key(in: text) }
 
   /// The hash of the value under a key; `.absent` if there isn't one.

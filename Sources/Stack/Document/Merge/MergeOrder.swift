@@ -1,26 +1,20 @@
-// The order of the open tasks after a merge.
-
 /// Orders the open tasks of a merged stack, which are identified by numbers.
 enum MergeOrder {
-  /// The open tasks in order.
-  ///
-  /// Tasks that are open on both sides are in the order of the side that rearranged them, in ours' if both did. A task
-  /// that is open on one side only is placed after its predecessor on that side.
+  /// The open tasks in the order that <doc:Merging#Rules-with-a-common-ancestor> describes.
   ///
   /// - Parameters:
-  ///   - ours: The tasks that stay open, in the order of ours.
-  ///   - theirs: Likewise in the order of theirs.
-  ///   - base: For each task its place among the open ones of the base; `nil` if it isn't there.
-  ///   - added: When a task was added.
+  ///   - ours: Our open tasks that stay open, in their order. `theirs` is the same for the other side.
+  ///   - base: The index of each task among the open ones of the base; `nil` if it isn't there.
+  ///   - added: The date when a task was added.
   static func open(ours: [Int], theirs: [Int], base: [Int?], added: (Int) -> [UInt8]) -> [Int] {
     var sideCounts = [Int](repeating: 0, count: base.count)
     for task in ours + theirs { sideCounts[task] += 1 }
     func isCommon(_ task: Int) -> Bool { sideCounts[task] == 2 }
-    func isAsItWas(_ side: [Int]) -> Bool {
+    func isInBaseOrder(_ side: [Int]) -> Bool {
       let places = side.filter(isCommon).compactMap { base[$0] }
       return zip(places, places.dropFirst()).allSatisfy { $0 < $1 }
     }
-    let frame = isAsItWas(ours) && !isAsItWas(theirs) ? theirs : ours
+    let orderingSide = isInBaseOrder(ours) && !isInBaseOrder(theirs) ? theirs : ours
 
     let (front, back) = (base.count, base.count + 1)
     /// The tasks that are open on one side only, by the common task before them.
@@ -35,7 +29,7 @@ enum MergeOrder {
     }
     let (one, other) = (insertions(ours), insertions(theirs))
     var order: [Int] = []
-    for place in [front] + frame.filter(isCommon) + [back] {
+    for place in [front] + orderingSide.filter(isCommon) + [back] {
       if place < front { order.append(place) }
       // Each side's keep their order and interleave by date; ties have ours first.
       var rest = other[place][...]

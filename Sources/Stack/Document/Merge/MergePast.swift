@@ -1,16 +1,11 @@
-// What is known about the past of two copies: it decides which of two values is the older one.
-
-/// What is known about the past of two copies of a stack.
+/// The knowledge about the past of two copies of a stack, which decides which of two values is the older one.
 enum MergePast {
   /// The common ancestor.
   case ancestor(MergeInput)
   /// What commands on this machine did.
   case commands(LocalKnowledge)
 
-  /// The common ancestor, if it is known.
-  var base: MergeInput? {
-    if case .ancestor(let base) = self { base } else { nil }
-  }
+  var base: MergeInput? { if case .ancestor(let base) = self { base } else { nil } }
 
   /// What identifies a task that both sides have and a common ancestor doesn't have; `nil` if nothing does.
   func identity(of element: MergeInput.Element) -> SemanticHash? {
@@ -18,7 +13,7 @@ enum MergePast {
   }
 }
 
-/// What is known about the past of one task, or of the members at the top level.
+/// The same knowledge about one task, or about the members at the top level.
 enum ObjectPast {
   /// The object in the common ancestor, and how the task had ended there.
   case ancestor(MergeObject?, ending: SemanticHash = .absent)
@@ -49,7 +44,5 @@ enum ObjectPast {
   }
 
   /// Whether lists are always united, because it is known of each item whether it was removed, but not of whole lists.
-  var knowsItems: Bool {
-    if case .commands = self { true } else { false }
-  }
+  var knowsItems: Bool { if case .commands = self { true } else { false } }
 }

@@ -1,17 +1,15 @@
-// Merges one task.
-
 /// A task of a merged stack.
 struct MergedTask {
   let isOpen: Bool
   let text: ArraySlice<UInt8>
-  /// Whether ours stays in its list, byte for byte.
+  /// Whether our task stays in its list, byte for byte.
   let isKept: Bool
   /// Whether a key needs both values.
   private(set) var hasConflict = false
   /// Theirs as a task of its own, if a key needs both values.
   private(set) var theirVersion: [UInt8]?
 
-  /// Merges a task; `nil` if it is gone.
+  /// Merges a task; `nil` if it was removed.
   init?(_ match: TaskMatch, _ past: MergePast, ours: MergeInput, theirs: MergeInput) {
     let (our, their) = (match.ours.map { ours.elements[$0] }, match.theirs.map { theirs.elements[$0] })
     guard let one = our ?? their, let other = their ?? our else { return nil }

@@ -1,8 +1,6 @@
-// Merges the tasks of two copies: which are open, which are ended, and in which order.
-
-/// The tasks of a merged stack.
+/// The tasks of a merged stack: which are open, which are ended, and in which order.
 struct MergedTasks {
-  /// What our lists are to hold.
+  /// The new contents of our two lists.
   private(set) var open: [Container.Part] = []
   private(set) var ended: [Container.Part] = []
   /// Whether a key of a task needs both values.
@@ -44,8 +42,8 @@ struct MergedTasks {
 
     let all = matches.indices.filter { tasks[$0]?.isOpen == false }
     let isEndedInOurs = { (number: Int) in ours.openCount <= number && number < ours.elements.count }
-    // If theirs brings no new entry, ours keeps its order. Otherwise the base's entries are in ours' order, and
-    // the new ones follow by date; ties have ours first.
+    // If theirs has no new entry, our order stays. Otherwise the entries of the base come first, in our order, and then
+    // the new ones by date; of equal dates, ours is first.
     var new: [(number: Int, date: [UInt8])] = []
     let keepsOrder = all.allSatisfy(isEndedInOurs)
     for number in all {
@@ -69,9 +67,7 @@ struct MergedTasks {
     case .ancestor(let base):
       return matches.map { match in match.base.flatMap { $0 < base.openCount ? $0 : nil } }
     case .commands(let knowledge):
-      let isRearranged = open.contains {
-        matches[$0].theirs != nil && knowledge.hasMoved(ours.elements[$0])
-      }
+      let isRearranged = open.contains { matches[$0].theirs != nil && knowledge.hasMoved(ours.elements[$0]) }
       return matches.indices.map { isRearranged ? nil : $0 }
     }
   }

@@ -1,6 +1,4 @@
-// A hash of what a JSON value means, however it is written: merging compares these hashes.
-
-/// A hash that is the same for JSON values that mean the same.
+/// A hash that is the same for JSON values with the same meaning. Merging compares these hashes.
 ///
 /// Whitespace, the order of an object's keys and the escaping of strings don't affect it; numbers are compared as
 /// written. It has 128 bits, so that no two different values in a file share a hash and values never have to be
@@ -30,19 +28,11 @@ extension SemanticHash {
     self.init(high: hasher.finalize(), low: longer.finalize())
   }
 
-  /// The hash of two values in this order.
-  init(_ one: SemanticHash, _ other: SemanticHash) {
+  /// The hash of a value, and of another value or a number, in this order.
+  init(_ one: SemanticHash, _ other: some Hashable) {
     self.init { hasher in
       hasher.combine(one)
       hasher.combine(other)
-    }
-  }
-
-  /// The hash of a value and a number.
-  init(_ value: SemanticHash, _ number: Int) {
-    self.init { hasher in
-      hasher.combine(value)
-      hasher.combine(number)
     }
   }
 

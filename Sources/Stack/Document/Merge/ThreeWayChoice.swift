@@ -1,14 +1,11 @@
-// The choice between three values, on which every part of merging is based.
-
-/// Which side's value a three-way merge takes.
+/// Which side's value a three-way merge takes (<doc:Merging#One-rule-for-three-values>).
 enum ThreeWayChoice {
   case ours
   case theirs
   /// Both sides changed it differently, so both values are needed.
   case both
 
-  /// A change on one side wins, and so does the same change on both. A `nil` for a base that isn't known differs from
-  /// every value.
+  /// A change on one side wins, and so does the same change on both. An unknown base (`nil`) differs from every value.
   init<Value: Equatable>(base: Value?, ours: Value, theirs: Value) {
     if ours == theirs || theirs == base {
       self = .ours

@@ -60,11 +60,11 @@ extension QueuedTask {
   }
 }
 
-/// An array of a task. Elements that stay keep their bytes, whatever they are.
+/// An array in a task. Elements that stay keep their bytes, even if they aren't strings.
 private struct TextList {
   private let json: [UInt8]
   private let container: Container
-  /// What each element says; `nil` for one that isn't a string.
+  /// The text of each element; `nil` for one that isn't a string.
   let texts: [String?]
 
   init(_ json: [UInt8]) {

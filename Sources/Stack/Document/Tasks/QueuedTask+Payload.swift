@@ -7,12 +7,7 @@ extension QueuedTask {
   /// A task that came from another machine.
   ///
   /// Its sender isn't trusted. The task is validated like a file and written on one line, without an ending, and of its
-  /// attachments only web addresses are kept, because its files aren't here.
-  ///
-  /// - Parameters:
-  ///   - payload: One object.
-  ///   - arrival: When it arrived, which replaces when it was added there.
-  /// - Throws: The first problem.
+  /// attachments only web addresses are kept, because its files aren't here. Its `added` becomes its time of arrival.
   package init(payload: [UInt8], arrival: Timestamp) throws(FormatProblem) {
     if payload.count > Self.maximumPayloadSize { throw .tooLarge }
     do throws(ScanError) {
@@ -41,9 +36,7 @@ extension QueuedTask {
   /// The task as it goes to another queue of the same user: all keys, on one line.
   package var onOneLine: QueuedTask { QueuedTask(validated: JSONText.oneLine(text)) }
 
-  /// The task as it goes to another machine.
-  ///
-  /// - Parameter sender: Who sends it, as `user@host`.
+  /// The task as it goes to another machine. The sender is `user@host`.
   package func payload(from sender: String) -> String {
     withWebAddressesOnly.setting(.from, toString: sender).json
   }

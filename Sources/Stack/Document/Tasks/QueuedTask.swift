@@ -1,5 +1,3 @@
-// A task as the bytes of its JSON object.
-
 /// A task in a queue.
 ///
 /// It keeps the bytes of the file, so that custom keys and their layout survive every change.
@@ -17,19 +15,13 @@ public struct QueuedTask: Hashable, Sendable {
 
   /// Creates a task that is in no queue, such as one for a preview or a test of an app.
   ///
-  /// - Parameters:
-  ///   - title: What there is to do.
-  ///   - attachments: Absolute paths and URLs.
-  ///   - notes: Lines of text.
-  ///   - added: When it was added.
+  /// - Parameter attachments: Absolute paths and URLs.
   public init(
     title: TaskTitle, attachments: [String] = [], notes: [TaskTitle] = [], added: Timestamp = .now
   ) {
-    let task = QueuedTask(validated: Array("{}".utf8)).retitled(title).setting(
-      .added, toString: added.preciseText
-    )
-    .attaching(attachments)
-    self = notes.reduce(task) { $0.noting($1) ?? $0 }
+    let task = QueuedTask(validated: Array("{}".utf8)).retitled(title)
+    let dated = task.setting(.added, toString: added.preciseText)
+    self = notes.reduce(dated.attaching(attachments)) { $0.noting($1) ?? $0 }
   }
 
   /// The task as JSON on one line, with all its keys, and with escapes for what could control a terminal.
@@ -60,8 +52,8 @@ extension QueuedTask {
     setting(key, to: JSONText.encode(value))
   }
 
-  /// The task without the keys of an ending. A person may have moved it back from `completed` by hand, with the date
-  /// of when it was done; and a stranger's task may claim any ending.
+  /// The task without the keys of an ending. A person may have moved it back from `completed` by hand with them, and
+  /// a task from another machine may contain them.
   var withoutEnding: QueuedTask {
     let object = Container(text)
     let kept = object.items.indices.filter { object[$0].key(in: text)?.isOfEnding != true }

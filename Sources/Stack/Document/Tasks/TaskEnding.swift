@@ -1,5 +1,3 @@
-// How and when a task left the queue.
-
 /// How and when a task left the queue, as the file says it.
 public struct TaskEnding: Hashable, Sendable {
   /// The ways in which a task can leave the queue.
@@ -26,10 +24,10 @@ public struct TaskEnding: Hashable, Sendable {
 }
 
 extension QueuedTask {
-  /// How and when the task left the queue; `nil` if it is open, or if the file has no date in a form that `stack` writes.
+  /// How and when the task left the queue; `nil` if it is open, or if the file has no date in the form of `Timestamp`.
   ///
-  /// A person may have written several endings by hand. Then being done counts before being sent, and that before being
-  /// dropped.
+  /// If a person has written several endings by hand, being done takes precedence over being sent, and being sent over
+  /// being dropped.
   public var ending: TaskEnding? {
     for key in SchemaKey.endingDates {
       guard let date = date(key) else { continue }

@@ -1,5 +1,3 @@
-// One line of text: the title of a task, or a note.
-
 /// The title of a task, or a note: one line of text that isn't empty and has no ASCII white space at its ends.
 public struct TaskTitle: Equatable, Sendable {
   /// Why a text can't be a title.

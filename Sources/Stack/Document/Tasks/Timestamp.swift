@@ -1,5 +1,3 @@
-// A moment in time, and its text: `2026-11-21T10:00:00Z`, or `2026-11-21T10:00:00.482913Z` for when a task was added.
-
 /// A moment in time, to the microsecond.
 ///
 /// Dates are computed in the Gregorian calendar and in UTC, as POSIX counts seconds: without leap seconds.
@@ -46,8 +44,7 @@ extension Timestamp {
     }
     let days = Self.day(number(0..<4), number(5..<7), number(8..<10))
     let time = number(11..<13) * 3600 + number(14..<16) * 60 + number(17..<19)
-    self.init(
-      seconds: days * Self.secondsPerDay + time, microseconds: isPrecise ? number(20..<26) : 0)
+    self.init(seconds: days * Self.secondsPerDay + time, microseconds: isPrecise ? number(20..<26) : 0)
     // Text that isn't a number, or the 30th of February, would be written differently.
     guard (isPrecise ? preciseText : self.dateText).utf8.elementsEqual(text) else { return nil }
   }
