@@ -147,8 +147,8 @@ extension Transaction {
 extension Transaction {
   /// The changes that commands on this machine made, from the kept versions and their records.
   ///
-  /// Merges, including undone and redone ones, and changes by other programs are left out. Only one version is held in memory
-  /// at a time.
+  /// Merges, including undone and redone ones, and changes by other programs are left out. Only one version is held
+  /// in memory at a time.
   func localKnowledge() throws(QueueError) -> LocalKnowledge {
     var knowledge = LocalKnowledge()
     guard let history = try attempt(openedHistory()) else { return knowledge }

@@ -1,4 +1,4 @@
-/// The text of a stack in memory, with the changes that are to be made to it.
+/// The text of a stack's file, with the changes to be made to it.
 ///
 /// To change a stack, create a document from its text, request the changes, and apply its `patch`. All other properties
 /// describe the text without the changes.
@@ -21,8 +21,8 @@ struct Document {
   let top: Container
   let tasks: Container?
   let completed: Container?
-  /// How many bytes of the text were read. If the reader has reached the end, it is one more than the text has, because
-  /// the document also depends on nothing following.
+  /// How many bytes of the text were read. If the reader has reached the end, it is one more than the text has,
+  /// because the document also depends on the text ending there.
   let scannedByteCount: Int
   /// The new contents of the two arrays and of the top-level object; `nil` if they stay as they are.
   var newTasks: [Container.Part]?

@@ -18,7 +18,7 @@ final class History {
   /// Sidecars whose version was already gone when the history was read.
   private let orphans: [Pathname]
 
-  /// Reads which versions are kept of the file with a real path, and cleans up after a command that was killed.
+  /// Reads which versions are kept of the file at a real path, and cleans up after a command that was killed.
   init(of path: Pathname, _ current: FileSnapshot?, in state: Pathname) throws(SystemCallError) {
     directoryPath = FileSystem.directory(mirroring: path, below: state)
     opened = try unless(.missing, PathWalk.ownDirectory(directoryPath))
@@ -71,14 +71,16 @@ extension History {
 
   /// Finishes the last change, in case its command was killed after it had replaced the file.
   private func finishChange(_ version: Version, _ current: FileSnapshot?) throws(SystemCallError) {
-    // Some file systems give each hard link its own inode. With equal bytes, the change may not have been made there.
+    // Some file systems give each hard link an inode of its own. With equal bytes, the change may not have been made
+    // there.
     let hasRestored =
       versions.contains { $0.number == version.restored } && (try? text(of: version)) != current?.text
     try markCommitted(version)
     if hasRestored { try removeRestoredVersion(of: version) }
   }
 
-  /// Ends the redo line: versions that were undone before the newest of these changes can't be redone any more.
+  /// Clears what could be redone: versions that were undone before the newest of these changes can't be redone any
+  /// more.
   private func endRedoLine(after changes: [Version]) throws(SystemCallError) {
     let isChange = { (version: Version) in version.role == .undo && !version.marks.contains(.fromRedo) }
     guard let change = changes.last(where: isChange) else { return }
@@ -263,7 +265,8 @@ extension History {
     try queues.file.sync()
   }
 
-  /// Removes the version that was restored when another one was kept. If it has a merged copy, the other one gets it.
+  /// Removes the version that the given version's change restored. A merged copy that belongs to it is passed on to
+  /// the given version.
   func removeRestoredVersion(of version: Version) throws(SystemCallError) {
     guard let restored = versions.first(where: { $0.number == version.restored }) else { return }
     if let copy = copy(mergedAfter: restored) {

@@ -141,7 +141,7 @@ extension Transaction {
       try lock.directory.syncParents()
     }
     try history?.keep(current, as: &version, record)
-    // After the history's files, because a journal commits everything that was written before at once.
+    // After the history's files, because a journal commits everything written earlier in the same transaction.
     try replacement.sync()
   }
 
@@ -170,7 +170,7 @@ extension Transaction {
     guard let current, let now else { return current == nil && now == nil }
     guard now.isSame(asideFromSizeAs: current.status) else { return false }
     if now.size == current.status.size { return true }
-    // A file system may report another size for a while after a link; then the bytes decide.
+    // A file system may report another size for a while after a hard link was made; then the bytes decide.
     return try current.file.bytes() == current.text
   }
 }

@@ -26,12 +26,13 @@ final class WriterLock {
     // From here on, `deinit` removes that file, even if one of the next steps fails.
     while true {
       var holder: FileIdentity?
-      // The holder of a lease on the file is waited for like the holder of the lock.
+      // A lease on the file is waited for as the lock is.
       let opened = try unless(.unready, unless(.missing, OpenFile(name, in: directory, for: .updating)))
       if let opened {
         guard let file = opened else { break }
         let status = try file.status()
-        // Before the lock, so that members of the group can replace the file that a killed writer leaves.
+        // Done before the file is locked: if this writer is killed, members of the group can replace the file that it
+        // leaves.
         if status.isRegular { narrowing = try replacement.adoptAccess(of: file, status) }
         if try file.lockWithoutWaiting(), try directory.status(of: name)?.hasSameAccess(as: status) == true {
           current = file
@@ -83,8 +84,9 @@ extension WriterLock {
           if holder == nil { try directory.remove(name, as: .takeOver) }
         }
       } catch {
-        // Another user's file may not have its permissions yet, some file systems say that a file is missing if it is
-        // removed at this moment, and another program may hold a lease on the file.
+        // These may pass, so they are tried again: another user's file may not have its permissions yet, some file
+        // systems say that a file is missing if it is removed at this moment, and another program may hold a lease on
+        // the file.
         let isLeased = error.means(.unready)
         guard error.operation == .open, isLeased || error.means(.notAllowed) || error.means(.missing),
           try directory.allowsChanges()
@@ -128,7 +130,7 @@ extension WriterLock {
       guard isLocked else { return identity }
       return try directory.status(of: name)?.identity == identity ? nil : identity
     } catch {
-      // The file system has no locks, so this empty file was just created.
+      // Without locks, no writer gets further than creating this empty file, so it can be removed.
       if error.operation == .lock, try file.status().size == 0 { try? directory.remove(name) }
       throw error
     }

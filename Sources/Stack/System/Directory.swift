@@ -12,7 +12,7 @@ package final class Directory: Sendable {
   /// The path by which it was opened.
   package var path: Pathname { file.path }
 
-  /// Opens the directory of this path; in another directory, that of this name. A symbolic link is not followed.
+  /// Opens the directory at this path, relative to another directory if there is one. A symbolic link is not followed.
   init(_ name: Pathname, in parent: Directory? = nil) throws(SystemCallError) {
     let readable = try unless(.notAllowed, OpenFile(name, in: parent, for: .directory))
     isReadable = readable != nil
@@ -75,7 +75,7 @@ extension Directory {
       != nil
   }
 
-  /// The names in it, in no order.
+  /// The names in it, in no particular order.
   func names() throws(SystemCallError) -> [Pathname] {
     let opened = try call(.read, Pathname(unchecked: ".")) { stack_open($0, $1, O_RDONLY | O_CLOEXEC, 0) }
     let stream = try path.call(.read) { fdopendir(opened) }
@@ -106,7 +106,7 @@ extension Directory {
     }
   }
 
-  /// Renames a file, also into another directory, replacing what has the new name.
+  /// Renames a file, possibly into another directory, and replaces any file that has the new name.
   func move(_ name: Pathname, to other: Directory? = nil, as newName: Pathname) throws(SystemCallError) {
     try (other ?? self).call(.replace, newName) { to, newName in
       name.withCString { renameat(file.descriptor, $0, to, newName) }

@@ -95,7 +95,7 @@ package final class OpenFile: Sendable {
 // MARK: - Reading and writing
 
 extension OpenFile {
-  /// The size of large pages of memory on most systems.
+  /// The size of huge pages on most systems.
   private static let largePage = 2 << 20
 
   /// All bytes of the file, even if it grows meanwhile; only the first ones of a device, because it may have no end.
@@ -143,7 +143,7 @@ extension OpenFile {
     try whenReady(for: POLLIN, .read) { read(descriptor, buffer.baseAddress, portion(buffer.count)) }
   }
 
-  /// Makes a system call, and repeats it when the file is ready if it wasn't.
+  /// Makes a system call. If the file isn't ready, waits until it is, and tries again.
   private func whenReady(
     for events: Int32, _ operation: SystemCallError.Operation, _ call: () -> Int
   ) throws(SystemCallError) -> Int {
@@ -198,7 +198,7 @@ extension OpenFile {
   /// Sets the file's offset to 0.
   package func rewind() throws(SystemCallError) { try path.call(.read) { lseek(descriptor, 0, SEEK_SET) } }
 
-  /// The file's offset, which this process shares with the child processes that have the file.
+  /// The file's offset, which this process shares with the child processes that have inherited the file.
   package func position() throws(SystemCallError) -> Int {
     Int(try path.call(.read) { lseek(descriptor, 0, SEEK_CUR) })
   }
@@ -263,13 +263,14 @@ extension OpenFile {
     if list.isEmpty {
       try removeAccessList()
     } else if !keepsGroup || retrying({ stack_set_access_list(descriptor, list, list.count) }) != 0 {
-      // The list may be about a group that the new file can't have.
+      // The list may grant rights to a group that the new file can't have.
       let refusal = SystemCallError(.keepAccess, other.path, code: keepsGroup ? stack_error_code() : EPERM)
       try makePrivate(permissions)
       return refusal
     }
     if !keepsGroup {
-      // The members of the old group now count as others, and those of the new group did so before.
+      // Members of the old group are others now, and members of the new group were others before, so group and others
+      // get only the permissions that both had.
       let common = permissions & permissions >> 3 & 0o007
       permissions = permissions & 0o700 | common << 3 | common
     }

@@ -29,7 +29,7 @@ package struct PathWalk {
     return walk.directory
   }
 
-  /// The directory at a path, which must not belong to another user if this one is root.
+  /// The directory at a path, which must belong to root if this process runs as root.
   package static func ownDirectory(
     _ path: Pathname, creatingMissing createsMissing: Bool = false
   ) throws(SystemCallError) -> Directory {
@@ -98,7 +98,7 @@ package struct PathWalk {
       throw SystemCallError(.follow, link.path, code: EPERM, owner: status.owner)
     }
     let destination = try link.linkDestination()
-    // A link that ends in a slash leads to a directory, so a file created there could not be reached by it.
+    // A link that ends in a slash leads to a directory, so a file created there could not be reached through it.
     if isLast, destination.bytes.last == .slash { throw SystemCallError(.open, link.path, code: ENOTDIR) }
     if destination.isAbsolute { directory = try Directory(Pathname(unchecked: "/")) }
     countAfterLink = min(names.count, countAfterLink)

@@ -106,7 +106,7 @@ extension Container {
     case kept(Range<Int>)
     /// An existing item with a new text.
     case changed(Int, [UInt8])
-    /// An existing item with a new text as pieces of the whole text.
+    /// An existing item whose new text is a patch of the whole text.
     case edited(Int, Patch)
     case new([UInt8])
   }
@@ -151,7 +151,8 @@ extension Container {
 
   /// Appends the new content, everything between the brackets, to a patch.
   ///
-  /// An existing item keeps its separator from the item before it. A new item gets the same separator as the last one.
+  /// An existing item keeps its separator from the item before it. A new item gets the separator of the last existing
+  /// item.
   func write(_ parts: [Part], in text: [UInt8], _ layout: Layout, to patch: inout Patch) {
     let trivia = newTrivia(in: text, layout)
     var isFirst = true

@@ -5,7 +5,7 @@
 struct LocalKnowledge {
   /// The number of commands from which it has learned.
   private var commandCount = 0
-  /// The first identity of each task to which commands gave others.
+  /// For each later identity that a command gave a task, the task's first one.
   private var firstIdentities: [SemanticHash: SemanticHash] = [:]
   /// For each replaced value the number of the command that replaced it.
   private var replacements: [SemanticHash: Int] = [:]
@@ -56,7 +56,7 @@ extension LocalKnowledge {
     replacements[value(task, Aspect.item(of: key), item)] != nil
   }
 
-  /// Whether commands removed a task, and it is as they found it.
+  /// Whether commands removed a task, and this element is a state of it that a command replaced or removed.
   func hasRemoved(_ element: MergeInput.Element) -> Bool {
     let task = identity(of: element)
     return removed.contains(task) && replacements[value(task, Aspect.element, element.meaning)] != nil
@@ -160,7 +160,7 @@ private struct Listing {
 
   private var lists: [Range<Int>] { [0..<openCount, openCount..<items.count] }
 
-  /// For each element of a new text its index here if the patch copied it within its list.
+  /// For each element of a new text, its index here, or `nil` if the patch didn't copy it within its list.
   func indicesOfKept(in new: Listing, _ patch: Patch) -> [Int?] {
     var kept = [Int?](repeating: nil, count: new.items.count)
     for (list, newList) in zip(lists, new.lists) {
@@ -193,8 +193,8 @@ private struct Listing {
 }
 
 extension [Int] {
-  /// The elements that have to move to sort the others: those below an element before them, or those above one after
-  /// them, whichever are fewer.
+  /// Elements without which the rest is sorted: those smaller than an earlier one, or those larger than a later one,
+  /// whichever are fewer.
   fileprivate var outOfOrder: [Int] {
     var (highest, lowest) = (Int.min, Int.max)
     let low = filter { element in

@@ -52,12 +52,12 @@ struct MergedTask {
     isKept = isInList && text == ourObject.text[...]
     if merged.conflicts.isEmpty { return }
     hasConflict = true
-    // It has the ending of the merged task and otherwise theirs' values.
+    // It has the ending of the merged task and otherwise the values of theirs.
     let version = merge(.ancestor(ourObject), theirObject, ourObject, ending == .ours ? .theirs : .ours)
     theirVersion = ours.document.relaid(0..<version.text.count, of: version.text, into: list)
   }
 
-  /// Which side's ending the task gets, or that it stays open; `nil` if they are the same.
+  /// Which side's ending the task gets (being open is one, too); `nil` if both are the same.
   private static func choice(
     _ past: ObjectPast, _ one: MergeInput.Element, _ other: MergeInput.Element, _ ours: MergeInput,
     _ theirs: MergeInput

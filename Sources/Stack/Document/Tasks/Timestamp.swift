@@ -45,7 +45,7 @@ extension Timestamp {
     let days = Self.day(number(0..<4), number(5..<7), number(8..<10))
     let time = number(11..<13) * 3600 + number(14..<16) * 60 + number(17..<19)
     self.init(seconds: days * Self.secondsPerDay + time, microseconds: isPrecise ? number(20..<26) : 0)
-    // Text that isn't a number, or the 30th of February, would be written differently.
+    // Text that isn't a date, such as the 30th of February, would be written differently.
     guard (isPrecise ? preciseText : self.dateText).utf8.elementsEqual(text) else { return nil }
   }
 
@@ -70,7 +70,7 @@ extension Timestamp {
 // MARK: - Stamping new tasks
 
 extension Document {
-  /// When each of some new tasks is added: successive microseconds, because `added` identifies a task.
+  /// The `added` of some new tasks: successive microseconds, because `added` identifies a task.
   ///
   /// The newest tasks are at an end of a list. If the clock is too coarse, or was set back by less than a second, the
   /// stamps continue after the newest of them.
