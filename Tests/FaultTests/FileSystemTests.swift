@@ -113,6 +113,22 @@
       #expect(finished == Finished(status: 0, output: "", errors: ""))
       #expect(try home.stack("count").output == "24\n")
     }
+
+    /// A FUSE file system causes no events. Nothing else changes in the directories above this one.
+    @Test(
+      .enabled(if: MountedDisk.isAvailableWithOneOwner, "needs bindfs, and to mount it"),
+      .enabled(if: (try? Home().shell("unshare -m true").status) == 0, "needs a namespace"))
+    func watchingSeesAChangeThatTheKernelDoesNotReport() throws {
+      let finished = try home.shell(
+        """
+        unshare -m bash -c '
+        mount -t tmpfs none /mnt && cd /mnt && mkdir store d && bindfs store d </dev/null >/dev/null 2>&1 || exit
+        export HOME=$PWD/d; stack push One; touch lines; stack prompt --watch >lines & until grep -q One lines; do sleep 0.05; done
+        sed -i s/One/Two/ store/.config/stack/stack.json
+        for _ in {1..100}; do grep Two lines && break; sleep 0.1; done; kill $!; umount -l d'
+        """)
+      #expect(finished == Finished(status: 0, output: "One\nTwo\n", errors: ""))
+    }
   }
 
   @Suite(.enabled(if: MountedDisk.isAvailableWithJournal, "needs to mount an image"))

@@ -13,8 +13,8 @@ struct LockContentionTests {
     let running: Running
 
     /// Stops it before it takes the place of the file, or at another system call.
-    init(_ home: Home, _ command: String, at call: String = "fsync") throws {
-      let stopped = Home.strace("signal=SIGSTOP", at: call, "1")
+    init(_ home: Home, _ command: String, at call: String = "fsync", _ number: Int = 1) throws {
+      let stopped = Home.strace("signal=SIGSTOP", at: call, "\(number)")
       running = try home.start("/bin/bash", ["-c", "\(stopped) stack \(command)"])
       try home.wait(for: "stopped by SIGSTOP", in: "trace")
     }
@@ -107,6 +107,25 @@ struct LockContentionTests {
       "stack: \(home.queueFile().path) was changed by another program at this moment; nothing was changed",
       status: 75)
     home.expectQueue(text)
+  }
+
+  /// The command has copied the mode, and doesn't hold the file's lock yet.
+  @Test func aModeThatChangesDuringTheChangeIsKept() throws {
+    let holder = try StoppedCommand(home, "push Five", at: "flock", 2)
+    try home.shell("chmod 640 .config/stack/stack.json")
+    holder.signal(SIGCONT)
+    #expect(try holder.running.wait().status == 0)
+    #expect(try home.status(of: ".config/stack/stack.json").mode == "640")
+  }
+
+  @Test func aConflictCopyThatChangesDuringItsMergeStays() throws {
+    let copy = ".config/stack/stack.sync-conflict-1.json"
+    try home.write(Data(Scenario.theirs.utf8), to: copy)
+    let holder = try StoppedCommand(home, "merge \(copy)")
+    try home.write(Data("{}".utf8), to: copy)
+    holder.signal(SIGCONT)
+    #expect(try holder.running.wait().status == 0)
+    #expect(try home.shell("cat \(copy)").output == "{}")
   }
 
   /// A `push` that waits: it has found the lock taken.

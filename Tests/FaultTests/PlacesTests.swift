@@ -108,6 +108,7 @@ import Testing
     arguments: [
       ("chmod 400 .config/stack/stack.json", "push Five", "open", ".config/stack/stack.json"),
       ("chmod 500 .config/stack", "push Five", "open", ".config/stack/.stack.json.new"),
+      ("chmod 300 .config/stack", "push Five", "open", ".config/stack"),
       ("chmod 000 .config/stack/stack.json", "", "open", ".config/stack/stack.json"),
       ("mkdir -p .local/state; chmod 500 .local/state", "done", "create", ".local/state/stack"),
     ])

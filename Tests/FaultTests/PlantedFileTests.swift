@@ -17,7 +17,8 @@
       try home.write(Data(Self.secret.utf8), to: "\(Self.victim)/.config/stack/stack.json")
       try home.shell(
         """
-        cd \(Self.victim); mkdir -p .local/state; echo export A=1 >.profile; ln -s stack.json .config/stack/link.json
+        cd \(Self.victim); mkdir -p .local/state; echo export A=1 >.profile
+        ln -s $PWD/.config/stack/stack.json .config/stack/link.json
         chown -hR \(Self.victim):\(Self.victim) .; chmod -R go= .
         """)
     }

@@ -83,6 +83,45 @@
       #expect(try home.shell("cat place/stack.json place/stack/stack.json").output == text + text)
     }
 
+    private static let canMount = (try? Home().shell("unshare -m true").status) == 0
+
+    /// Runs a line of shell in which the system has only this group and these accounts.
+    private func shell(_ script: String, accounts: [String], group: String) throws -> Finished {
+      try home.write(Data(accounts.joined(separator: "\n").utf8), to: "passwd")
+      try home.write(Data(group.utf8), to: "group")
+      let mounting = "for file in passwd group; do mount --bind $file /etc/$file; done"
+      return try home.shell("unshare -m sh -c '\(mounting); export HOME=$PWD/sam; \(script)'")
+    }
+
+    /// A group that others can't use is as good as none.
+    @Test(
+      .enabled(if: canMount, "needs to mount"),
+      arguments: [
+        ([], "", 0), (["pat:x:34567:\(group)::/:"], "", 74), ([], "pat", 74), ([], "sam,pat", 74),
+        ([], "sam", 0),
+      ])
+    func onlyAGroupOfTheUserAloneIsTrusted(_ others: [String], _ members: String, _ status: Int32) throws {
+      try home.shell(
+        """
+        cd sam; mkdir .config d; ln -s ../d .config/stack; chmod g+w .config
+        chown -R \(Self.user):\(Self.group) .; chown -h 34567 .config/stack
+        """)
+      let finished = try shell(
+        "\(Home.stack(as: Self.user, group: Self.group)) push One",
+        accounts: ["sam:x:\(Self.user):\(Self.group)::/:"] + others, group: "sam:x:\(Self.group):\(members)\n"
+      )
+      #expect(finished.status == status, "\(finished.errors)")
+    }
+
+    @Test(.enabled(if: canMount, "needs to mount")) func rootGetsAllGroupsOfTheOwner() throws {
+      try home.script("identify", "id -G >sam/groups")
+      #expect(try asRoot("push One").status == 0)
+      _ = try shell(
+        "EDITOR=identify ./stack edit", accounts: ["sam:x:\(Self.user):\(Self.group)::/:"],
+        group: "work:x:34567:pat,sam\nother:x:45678:pat,samuel\n")
+      #expect(try home.shell("cat sam/groups").output == "\(Self.group) 34567\n")
+    }
+
     /// Neither the real nor the saved user is root, and none of root's groups is left.
     @Test func droppingRootPrivilegesIsPermanent() throws {
       try home.shell(
@@ -142,7 +181,7 @@
       #expect(try asUser("count").output == "1\n")
     }
 
-    @Test(.enabled(if: (try? Home().shell("unshare -m true").status) == 0, "needs to mount"))
+    @Test(.enabled(if: canMount, "needs to mount"))
     func theTaskOnAReadOnlyFileSystemCanBeShown() throws {
       #expect(try asUser("push One").status == 0)
       let finished = try home.shell(

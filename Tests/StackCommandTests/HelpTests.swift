@@ -58,6 +58,7 @@ import Testing
       }
     }
     for status in ExitStatus.allCases { #expect(page.output.contains("\n.It \(status.rawValue)\n")) }
+    #expect(page.output.contains("stack log \\-\\-since yesterday"), "an example can be copied")
   }
 
   @Test(.enabled(if: Program.exists("mandoc"), "needs mandoc"))

@@ -314,6 +314,10 @@ import Testing
     #expect(try home.screen("undo").contains("send (Write the report, to :work)"))
     #expect(try home.titles() == ["Write the report", "Call Sam"])
     #expect(try home.titles("tasks", "work") == ["Fix the build"])
+    // A second copy in the same stack is another task.
+    let added =
+      "stack -s work redo; stack send :work; grep -o 'added[^,]*' .config/stack/work.json | sort | uniq -d"
+    #expect(try home.shell(added).output == "Fix the build\nCall Sam\n")
   }
 
   @Test func anInvalidDestinationChangesNothing() throws {

@@ -45,10 +45,12 @@ import Testing
     #expect(Timestamp(dateText: precise.preciseText) == precise && Timestamp(seconds: seconds) < precise)
   }
 
-  /// Even if the clock returns the same time for several commands, or was set back within a second.
+  /// Even if the clock returns the same time for several commands, or was set back within a second. The first task is
+  /// from a machine whose clock was years ahead.
   @Test func newTasksGetSuccessiveMicroseconds() throws {
     let now = try #require(Timestamp(dateText: "2026-11-21T10:00:00.999998Z"))
-    var document = try Document(Array("{}".utf8))
+    var document = try Document(
+      Array(#"{"tasks": [{"title": "x", "added": "2099-01-01T00:00:00.000000Z"}]}"#.utf8))
     var all: [String] = []
     for count in [3, 1, 2] {
       let stamps = document.stamps(count, from: now)
