@@ -87,8 +87,8 @@ import Testing
       $ stack prompt --max 40 | cmp - <(stack prompt)
       $ stack help prompt | grep -ow 40
       40
-      $ stack help log | grep -ow '10 if not given'
-      10 if not given
+      $ stack help log | grep -ow '10 by default'
+      10 by default
       """)
   }
 }

@@ -47,8 +47,8 @@ final class WriterLock {
   }
 
   deinit {
-    // While the lock is held, the name belongs to this writer; after the rename, it may belong to another one.
-    if !isReplaced { try? directory.remove(replacementName) }
+    // After the rename, or if another program has removed the file, the name may belong to another writer.
+    if !isReplaced, (try? hasReplacement()) == true { try? directory.remove(replacementName) }
   }
 
   /// Whether the name of the new text still leads to it.
