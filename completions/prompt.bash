@@ -132,8 +132,8 @@ __stack_find() {
     __stack_rest=${__stack_rest##*'\n'}
 }
 
-# Installs the hook once: after the user's commands, in the same string; in front if there is a
-# DEBUG trap or STACK_NO_PROMPT; before bash-preexec's last command or its installation.
+# Installs the hook once: at the end of the string or array; in front if there is a DEBUG trap
+# or STACK_NO_PROMPT; before bash-preexec's last command or its installation.
 __stack_hook() {
     __stack_place=PROMPT_COMMAND __stack_own=${PROMPT_COMMAND-} __stack_rest='' __stack_break=$'\n'
     if [[ "${PROMPT_COMMAND[*]-}${__vsc_original_prompt_command-}" == *__stack_prompt* ]]; then

@@ -56,8 +56,8 @@ __stack_last() {
     -o prompt_percent && -z $STACK_NO_PROMPT && "$#precmd_functions $COLUMNS" == "$__stack_hooks" ]] || __stack_put
 }
 
-# Inserts our part if it is missing. zsh never runs these as code: an element of psvar, and
-# the value of a variable, in which it expands only !.
+# Inserts our part if it is missing. zsh never runs an element of psvar or the value of a
+# variable as code; in the value, it expands only !.
 __stack_put() {
   local part="%(97V.(%97v) .)" text=$__stack_text name own rest first line
   [[ -n $STACK_NO_PROMPT ]] && part= text=
@@ -86,8 +86,8 @@ __stack_put() {
   __stack_hooks="$#precmd_functions $COLUMNS"
 }
 
-# Chooses the last line if the first one is full. zsh measures it only once, because that runs
-# its commands; %l counts a line that fills the whole width as 0 columns wide.
+# Chooses the last line if the first one is full. It is measured once for each text and
+# width, because that runs the commands in it; %l counts a line that fills the whole width as 0 columns wide.
 __stack_measure() {
   setopt local_options multibyte
   set -- "${first%%'$'\n''*}%-$(( ${(m)#text} + 3 ))(l.%1(l..full).full)"
@@ -95,7 +95,7 @@ __stack_measure() {
   [[ $__stack_full != *full ]] || { line=last; rest=${${rest##*[^\\]'$'\n''}#%{'$'\r''%}} }
 }
 
-# powerlevel10k builds the whole prompt itself. ("stack" is quoted to keep it from becoming the name of the program.)
+# powerlevel10k builds the whole prompt itself. (In double quotes, "stack" is not taken for the name of the program.)
 __stack_segment() {
   set -- ${POWERLEVEL9K_LEFT_PROMPT_ELEMENTS:-$_POWERLEVEL9K_LEFT_PROMPT_ELEMENTS}
   [[ -n "$*" && " $* $POWERLEVEL9K_RIGHT_PROMPT_ELEMENTS " != *" "stack" "* ]] || return 0

@@ -143,7 +143,7 @@ struct KilledAndFailingTests {
   }
 
   /// Whether a merge reads a kept version or its record here to learn what commands did; one that can't be read is
-  /// skipped. A call with a version's path alone finds out whether it is the current file, or how much is kept.
+  /// skipped. A `stat` of a version's path only finds out whether it is the current file, or how much is kept.
   private func isReadingHistory(_ call: SystemCall, in prepared: PreparedScenario) -> Bool {
     if prepared.scenario.arguments.first != "merge" { return false }
     if call.text.contains(".change") {
@@ -154,7 +154,7 @@ struct KilledAndFailingTests {
       && !(call.action == "stat" && call.text.contains(".json\""))
   }
 
-  /// Whether the lock's file may stay after this failure, because the command can't know who holds the lock.
+  /// Whether the lock's file may stay after this failure: it can't be removed, or it is unknown who holds the lock.
   private func leavesLock(_ call: SystemCall) -> Bool {
     switch call.action {
     case "unlink", "rmdir": true

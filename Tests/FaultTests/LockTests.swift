@@ -12,8 +12,8 @@
 
     init() throws { try home.writeQueue(Scenario.text) }
 
-    /// Shell that has another program hold a file, by an `exclusive` or `shared` lock or a `lease`, and continues when
-    /// it does.
+    /// Shell code that has another program hold a file, by an `exclusive` or `shared` lock or a `lease`, and waits
+    /// until it does.
     private func hold(_ file: String, _ kind: String, seconds: Int, onRequest answer: String = "keep")
       -> String
     {

@@ -34,7 +34,7 @@ final class PreparedScenario {
   let calls: [SystemCall]
   /// The command's output in the undisturbed run.
   let output: String
-  /// Whether the merge may not have found the common ancestor; a task that was reworded by hand is there twice then.
+  /// Whether the merge may have failed to find the common ancestor; then a task reworded by hand is there twice.
   var isAncestorUnknown = false
   /// The scenario and the latest fault, for messages.
   private(set) var circumstances: Comment
@@ -75,7 +75,7 @@ final class PreparedScenario {
     timelines = (timelineBefore, timeline)
   }
 
-  /// All of these calls; as a sample, one of them and all that decide what is on the disk.
+  /// All of these calls; in a sample run, those that decide what is on the disk, and one of the others.
   static func explored(_ calls: [SystemCall], deciding: Set<String> = ["fsync", "rename", "link"])
     -> [SystemCall]
   {
@@ -83,8 +83,8 @@ final class PreparedScenario {
       + TestExtent.sample(calls.filter { !deciding.contains($0.action) }, 1)
   }
 
-  /// Which of the expectations about further commands are tested after the fault with this index. As a sample, they
-  /// take turns.
+  /// Which of the expectations about further commands are tested after the fault with this index. In a sample run,
+  /// they take turns.
   static func testsGoingOn(_ index: Int) -> Bool { TestExtent.isAll || index.isMultiple(of: 2) }
   static func testsGoingBack(_ index: Int) -> Bool { TestExtent.isAll || !testsGoingOn(index) }
 

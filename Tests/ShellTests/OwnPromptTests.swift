@@ -192,7 +192,7 @@ import Testing
     return "own() { seen=\"$? \(statuses)\"; (( owned += 1 )); }\n"
   }
 
-  /// (After ours in the same string of PROMPT_COMMAND, the user's hook sees our status.)
+  /// (A user's hook after ours in the same string of PROMPT_COMMAND sees only the last element of PIPESTATUS.)
   @Test(
     arguments: TestExtent.sample(
       [

@@ -28,8 +28,8 @@ import Testing
 
   /// A home in which the editor is a script. In it, `$1` is the path of the text, and `change` edits it with sed(1).
   private func home(editor script: String, tasks: String...) throws -> Home {
-    // bash reads the script. Running it may fail with "Text file busy" if a process that another test starts inherits
-    // the descriptor to which it is written.
+    // bash reads the script, because executing it may fail with "Text file busy" if a process that another test starts
+    // inherits the descriptor to which it is written.
     let home = Home(["EDITOR": "bash ./editor --wait"])
     let start = "shift; text=$1; cp \"$text\" seen; change() { sed \"$1\" seen >\"$text\"; }"
     try home.write(Data("\(start)\n\(script)\n".utf8), to: "editor")

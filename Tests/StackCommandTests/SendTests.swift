@@ -366,7 +366,7 @@ import Testing
 
   /// With status 75 (try again), a script would send the task twice.
   @Test(.enabled(if: Program.exists("flock"), "needs flock"))
-  func aLockedFileDoesNotExitWithTryAgain() async throws {
+  func aLockedFileIsNotReportedAsTryAgain() async throws {
     let home = try twoMachines(["STACK_SSH": "hold; reach"])
     try home.script(
       "hold",

@@ -13,7 +13,7 @@ struct Syncing {
     var deviceCount = 2
     /// Whether `added` has a fraction of a second.
     var isPrecise = true
-    /// The percentage of the tasks are pushed in the same second as the previous one on any device.
+    /// The percentage of pushes whose time is rounded down to ten minutes, so that several are in the same second.
     var sameSecond = 0
     /// Whether conflict copies are merged late, so that there are copies of copies.
     var mergesLate = false

@@ -87,8 +87,9 @@ public struct MergeModel: Equatable {
     var added: String { MergeModel.key(task["added"]) }
     /// The keys of the ending.
     var ending: Object { task.filter { bare[$0.key] == nil } }
-    /// The ending as text, with its rank in the order of precedence, and its date.
+    /// The ending as text.
     var endingKey: String { isEnded ? MergeModel.key(ending) : "none" }
+    /// The rank of the ending in the order of precedence, and its date.
     var precedence: (rank: Int, date: String) {
       for (rank, key) in Self.endings.enumerated() {
         if let date = task[key] { return (rank, "\(date)") }
@@ -228,7 +229,7 @@ public struct MergeModel: Equatable {
     let (b, o, t) = (Self.entries(base), Self.entries(ours), Self.entries(theirs))
     let wasOpen = Self.list(base, "tasks").count
     let (openOurs, openTheirs) = (Self.list(ours, "tasks").count, Self.list(theirs, "tasks").count)
-    // A task's number is tasks of the base come first, then those that are new in ours, then those in theirs.
+    // Tasks are numbered: those of the base come first, then those that are new in ours, then those new in theirs.
     var our = Self.match(b, o)
     var their = Self.match(b, t)
     let fresh = o.indices.filter { our[$0] == nil }

@@ -45,7 +45,8 @@ extension TaskQueue {
       .map { directory.path.appending($0) }
   }
 
-  /// Opens a copy of a stack, which may be a pipe, but not if it has the name of a conflict copy.
+  /// Opens a copy of a stack. It may be a pipe, but with the name of a conflict copy it must be a regular file with one
+  /// hard link.
   static func openCopy(_ path: Pathname) throws(QueueError) -> OpenFile {
     if !path.isLikeConflictCopy { return try attempt(PathWalk.open(path)) }
     let directory = try attempt(PathWalk.directory(path.directory))

@@ -38,7 +38,7 @@ final class History {
       // The change wasn't made. A tombstone stays, because the file may only be missing for a moment.
       if !last.isTombstone { try remove(last) }
     }
-    // The change before a discarded version, too, because a power cut may have undone its last removals.
+    // If a version was discarded, this is the change before it: a power cut may have undone that change's removals.
     if let last = changes.last { try finishChange(last, current) }
     try endRedoLine(after: changes)
   }
@@ -120,7 +120,7 @@ extension History {
 
   func path(of version: Version) -> Pathname { directoryPath.appending(version.fileName) }
 
-  /// Whether any version of the file with a real path is kept. Creates nothing.
+  /// Whether any version of the file at a real path is kept. Creates nothing.
   static func hasVersions(of path: Pathname, in state: Pathname) throws(SystemCallError) -> Bool {
     let directory = FileSystem.directory(mirroring: path, below: state)
     let names = try unless(.unreachable, PathWalk.directory(directory))?.names()
@@ -292,7 +292,7 @@ extension History {
     for index in versions.indices where versions[index].number == version.number { versions[index] = other }
   }
 
-  /// Removes a version. The next change removes its record, when no power cut can bring the version back.
+  /// Removes a version. Its record stays until the next change, because a power cut may bring the version back.
   func remove(_ version: Version) throws(SystemCallError) {
     try directory().remove(name(of: version))
     versions.removeAll { $0.number == version.number }

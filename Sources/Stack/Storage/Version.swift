@@ -25,7 +25,7 @@ struct Version: Equatable {
     case pending
   }
 
-  /// The name in place of a command's if the current file was malformed and was therefore kept for `redo`.
+  /// Stands for the command in the name of a malformed text that `undo` replaced and kept for `redo`.
   static let damage = "damage"
 
   /// The command whose change is a merge.

@@ -26,7 +26,7 @@ final class WriterLock {
     // From here on, `deinit` removes that file, even if one of the next steps fails.
     while true {
       var holder: FileIdentity?
-      // A lease on the file is waited for as the lock is.
+      // If another program holds a lease on the file, this waits as for the lock.
       let opened = try unless(.unready, unless(.missing, OpenFile(name, in: directory, for: .updating)))
       if let opened {
         guard let file = opened else { break }
@@ -84,9 +84,9 @@ extension WriterLock {
           if holder == nil { try directory.remove(name, as: .takeOver) }
         }
       } catch {
-        // These may pass, so they are tried again: another user's file may not have its permissions yet, some file
-        // systems say that a file is missing if it is removed at this moment, and another program may hold a lease on
-        // the file.
+        // These errors may be temporary, so this tries again: another user's file may not have its permissions yet,
+        // some file systems say that a file is missing if it is removed at this moment, and another program may hold a
+        // lease on the file.
         let isLeased = error.means(.unready)
         guard error.operation == .open, isLeased || error.means(.notAllowed) || error.means(.missing),
           try directory.allowsChanges()
@@ -162,7 +162,7 @@ private struct LockWait {
       self.holder = holder
     }
     guard now - start < Self.limit, now - begin < Self.totalLimit else { return false }
-    // Many waiting writers could take the time of the writer that they wait for, so the pauses grow.
+    // Many waiting writers could slow down the writer that they wait for, so the pauses grow.
     Clock.pauseBriefly(times: min(1 + (now - start) / (8 * Self.millisecond), 32))
     return true
   }

@@ -35,8 +35,8 @@ package final class Directory: Sendable {
     return try file.status().identity == FileStatus(found).identity
   }
 
-  /// Returns when its name and those of all directories above it are on the disk, because a killed command may have
-  /// created them. Directories that the user may not read were created by someone else.
+  /// Syncs its name and those of all directories above it, because a killed command may have created them. Another
+  /// user's directories that this user may not read are skipped.
   func syncParents() throws(SystemCallError) {
     var directory = self
     while directory.path.directory != directory.path {

@@ -36,7 +36,7 @@ package final class OpenFile: Sendable {
   package let descriptor: Int32
   package let path: Pathname
 
-  /// Opens the file of this path; in a directory, that of this name.
+  /// Opens the file at this path, which is relative to the directory if there is one.
   package init(_ name: Pathname, in directory: Directory? = nil, for mode: Mode) throws(SystemCallError) {
     path = directory?.path(of: name) ?? name
     let start = directory?.file.descriptor ?? AT_FDCWD
@@ -231,9 +231,9 @@ extension OpenFile {
   /// Returns when the file's bytes are on the disk, if the file system supports that.
   func sync(_ durability: Durability = .barrier) throws(SystemCallError) {
     #if canImport(Darwin)
-      // fsync(2) there leaves the bytes in the drive's cache, in any order. Keeping an order costs little, emptying the
-      // cache costs much; and of the file systems that offer the latter (fcntl(2): HFS, FAT, UDF, APFS) not all offer
-      // the former (HFS, APFS). Others refuse with one of three codes: https://github.com/libuv/libuv/pull/2135
+      // fsync(2) there leaves the bytes in the drive's cache, in any order. A barrier keeps the order and costs little;
+      // a full sync empties the cache and costs much. HFS and APFS offer both, FAT and UDF only the full sync
+      // (fcntl(2)). Others refuse with one of three codes: https://github.com/libuv/libuv/pull/2135
       for request in durability == .full ? [F_FULLFSYNC] : [F_BARRIERFSYNC, F_FULLFSYNC] {
         if try unless(.notOffered, path.call(.sync) { stack_request(descriptor, request) }) != nil { return }
       }

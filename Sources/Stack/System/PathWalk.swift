@@ -9,7 +9,7 @@ package struct PathWalk {
   /// The names that are left, the next one last.
   private var names: [Pathname]
   private var linkCount = 0
-  /// The number of names that were left after the last link. Directories of a link's destination are not created.
+  /// The smallest number of names left after any link. Directories of a link's destination are not created.
   private var countAfterLink = Int.max
   private let createsMissing: Bool
 

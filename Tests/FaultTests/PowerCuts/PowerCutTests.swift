@@ -1,4 +1,5 @@
-// A power cut at any moment of any command leaves the file as it was before the command or after it; once the change is acknowledged, only after it.
+// A power cut at any moment of any command leaves the file as before the command or as after it;
+// once the change is acknowledged, only as after it.
 // Undo and redo lead through texts that the file had, byte for byte.
 
 #if os(Linux)
@@ -20,8 +21,8 @@
       try #require(try PowerCut(Scenario(command), editedWith: editor)).expectNothingLost()
     }
 
-    /// A command that is killed right after its rename leaves no trace of it. When the same command runs again, it
-    /// finds nothing to change, and its acknowledgement must be true.
+    /// If a command is killed right after its rename, nothing shows that the directory wasn't synced. When the same
+    /// command runs again, it finds nothing to change, but what it acknowledges must be durable.
     @Test(
       arguments: TestExtent.sample(
         ["edit Reworded", "attach https://example.org/five", "merge theirs.json"], 1),
@@ -46,7 +47,7 @@
 
   /// A run of a command, with all states that a power cut may leave during it.
   final class PowerCut {
-    /// Scripts that write a text into the file as editors do that don't sync: in place, and by a rename.
+    /// Scripts that write a text into the file without syncing, as some editors do: in place, and by a rename.
     static let editors = [#"printf %s "$1" >"$0""#, #"printf %s "$1" >"$0~"; mv "$0~" "$0""#]
 
     /// The texts that undo leads to, step by step, and then redo.
@@ -198,7 +199,7 @@
     /// The problem that the program has with a state, in the sandbox; `nil` if there is none.
     private func problemOfHistory(_ key: CutStates.Key) throws -> String? {
       let text = bytes
-      // There is no chain from a text that only the editor lost.
+      // A text that is there only because the editor didn't sync has no chain.
       guard let expected = chains[text] else { return nil }
       let counted = try home.stack("count")
       if counted.status != 0 { return "count fails: \(counted.errors)" }

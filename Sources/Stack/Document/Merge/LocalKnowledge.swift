@@ -7,7 +7,7 @@ struct LocalKnowledge {
   private var commandCount = 0
   /// For each later identity that a command gave a task, the task's first one.
   private var firstIdentities: [SemanticHash: SemanticHash] = [:]
-  /// For each replaced value the number of the command that replaced it.
+  /// For each replaced value, the number of the command that replaced it.
   private var replacements: [SemanticHash: Int] = [:]
   /// The tasks that commands added or changed.
   private var known: Set<SemanticHash> = []
@@ -68,7 +68,7 @@ extension LocalKnowledge {
 // MARK: - Learning
 
 extension LocalKnowledge {
-  /// Learns what a command changed in a text, unless one of the texts before and after isn't a stack.
+  /// Learns what a command changed in a text, unless the text before or after the change isn't a stack.
   mutating func learn(_ text: [UInt8], _ patch: Patch) {
     guard let newText = patch.applied(to: text), let before = Listing(text), let after = Listing(newText)
     else { return }
@@ -129,7 +129,7 @@ extension LocalKnowledge {
     }
   }
 
-  /// Learns that a command replaced a value; `nil` for one of a new task, which may be equal to another task.
+  /// Learns that a command replaced a value. For a new task or a new item, `old` is `nil`: nothing was replaced.
   private mutating func replace(
     _ task: SemanticHash, _ aspect: SemanticHash, _ old: SemanticHash?, by new: SemanticHash
   ) {

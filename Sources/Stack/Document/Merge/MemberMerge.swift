@@ -96,7 +96,7 @@ struct MergeList {
     }
   }
 
-  /// Keeps an item of which a later occurrence is kept. Otherwise the later one would get the removed one's number, and
+  /// Keeps an item if a later equal one is kept. Otherwise the later one would get the removed one's number, and
   /// merging again would remove it or add it once more.
   func retainEarlierOccurrences(in removed: inout Set<SemanticHash>) {
     var retained: Set<SemanticHash> = []

@@ -73,7 +73,7 @@ struct MergedTask {
     return their.rank < our.rank || isEarlier ? .theirs : .ours
   }
 
-  /// How a task ended, as its rank in the order of precedence, and when. No date is the earliest.
+  /// How a task ended, as its rank in the order of precedence, and when. A missing date counts as the earliest.
   static func ending(of text: [UInt8]) -> (rank: Int, date: [UInt8]) {
     for (rank, key) in SchemaKey.endingDates.enumerated() {
       if let date = Container.bytes(under: key, in: text) { return (rank, date) }
