@@ -13,9 +13,8 @@ public struct QueuedTask: Hashable, Sendable {
     title = Container.string(under: .title, in: text) ?? ""
   }
 
-  /// Creates a task that is in no queue, such as one for a preview or a test of an app.
-  ///
-  /// - Parameter attachments: Absolute paths and URLs.
+  /// Creates a task that is in no queue, such as one for a preview or a test of an app. Its attachments are absolute
+  /// paths and URLs.
   public init(
     title: TaskTitle, attachments: [String] = [], notes: [TaskTitle] = [], added: Timestamp = .now
   ) {
