@@ -30,10 +30,11 @@ import Testing
     }
   }
 
-  /// Whether the tasks that are open on both sides are in the order of one of the sides. `added` identifies them.
+  /// Whether the tasks that are open on both sides with the same title are in the order of one of the sides. If both
+  /// wordings of a task are kept, each is a task with the same `added`.
   private func keepsOrder(_ merged: String, _ ours: String, _ theirs: String) throws -> Bool {
     let orders = try [merged, ours, theirs].map { text in
-      try MergeModel.entries(text).filter { !$0.isEnded }.map { $0.added }
+      try MergeModel.entries(text).filter { !$0.isEnded }.map { "\($0.added) \($0.title)" }
     }
     let shared = Set(orders[1]).intersection(orders[2])
     let common = orders.map { order in
