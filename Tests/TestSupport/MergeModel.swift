@@ -20,7 +20,7 @@ public struct MergeModel: Equatable {
     own = Self.key(object.filter { $0.key != "tasks" && $0.key != "completed" })
   }
 
-  /// Merges with a common ancestor; an empty text stands for a stack without members.
+  /// Merges with a common ancestor; an empty text is a stack without members.
   public init(base: String, ours: String, theirs: String) throws {
     if ours == theirs || theirs == base {
       self = try MergeModel(ours)

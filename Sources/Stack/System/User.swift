@@ -1,7 +1,7 @@
 // The user as whom this process acts, and the user database in `/etc/passwd` and `/etc/group`.
 //
 // A static executable on Linux can't load the modules that getpwuid(3) and getgrouplist(3) need, so the files are read
-// here. <doc:AtomicCommit> says what that means for users whom only a directory service knows.
+// here. `.github/SECURITY.md` says what that means for users whom only a directory service knows.
 
 import CSystem
 

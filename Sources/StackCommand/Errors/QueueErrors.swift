@@ -7,11 +7,7 @@ extension Session {
   func attempt<Result>(
     queue operation: @autoclosure () throws(QueueError) -> Result
   ) throws(CommandError) -> Result {
-    do throws(QueueError) {
-      return try operation()
-    } catch {
-      throw commandError(error)
-    }
+    try StackCommand.attempt(operation(), or: commandError)
   }
 
   /// The error that ends the command because of an error of the queue.
