@@ -29,10 +29,8 @@ public struct QueueDirectories: Sendable {
       return path.isAbsolute ? path : nil
     }
     let home = absolutePath("HOME")
-    configurationDirectory =
-      absolutePath("XDG_CONFIG_HOME")?.appending("stack") ?? home?.appending(".config/stack")
-    stateDirectory =
-      absolutePath("XDG_STATE_HOME")?.appending("stack") ?? home?.appending(".local/state/stack")
+    configurationDirectory = absolutePath("XDG_CONFIG_HOME")?.appending("stack") ?? home?.appending(".config/stack")
+    stateDirectory = absolutePath("XDG_STATE_HOME")?.appending("stack") ?? home?.appending(".local/state/stack")
   }
 
   /// If root runs this process, and the directory of the queues belongs to another user, becomes that user permanently

@@ -43,8 +43,7 @@ extension QueueError: CustomStringConvertible {
   /// The error as a sentence, without a capital letter and a full stop.
   public var description: String {
     switch self {
-    case .noHome(let variable):
-      "there is no directory for the file: set HOME or \(variable) to an absolute path"
+    case .noHome(let variable): "there is no directory for the file: set HOME or \(variable) to an absolute path"
     case .noTask: "there is no task"
     case .nothingToUndo: "there is nothing to undo"
     case .nothingToRedo: "there is nothing to redo"
@@ -58,13 +57,11 @@ extension QueueError: CustomStringConvertible {
     case .malformed(let path, let position, let problem):
       "\(path), line \(position.line), column \(position.column): \(problem)"
     case .notAFile(let path): "\(path) is not a regular file"
-    case .notAConflictCopy(let path):
-      "\(path) is not a conflict copy, because it is a link or not a regular file"
+    case .notAConflictCopy(let path): "\(path) is not a conflict copy, because it is a link or not a regular file"
     case .locked(let path): "\(path) has been locked by another program for 5 seconds"
     case .rewrittenMeanwhile(let path): "\(path) was changed by another program at this moment"
     case .changedMeanwhile: "the queue was changed meanwhile"
-    case .system(let error) where error.operation == .lock:
-      "\(error); without a lock the queue can't be changed safely"
+    case .system(let error) where error.operation == .lock: "\(error); without a lock the queue can't be changed safely"
     case .system(let error) where error.operation == .takeOver:
       "\(error); the new text is written there: remove what is there, or have its owner do it"
     case .system(let error) where error.operation == .replace && error.means(.mounted):

@@ -21,9 +21,7 @@ public struct QueueFront: Equatable, Sendable {
   ///   - task: The current task.
   ///   - depth: The number of tasks, of which at most `maximumDepth` are counted.
   ///   - hasFile: Whether the file exists.
-  public init(task: QueuedTask?, depth: Int, hasFile: Bool = true) {
-    self.init(task, depth, hasFile, 1)
-  }
+  public init(task: QueuedTask?, depth: Int, hasFile: Bool = true) { self.init(task, depth, hasFile, 1) }
 
   /// The front of a queue without a file.
   init() { self.init(nil, 0, false, 1) }

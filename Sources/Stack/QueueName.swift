@@ -12,8 +12,7 @@ public struct QueueName: Equatable, Sendable {
 
   /// Creates a name; returns `nil` if the text isn't a valid name.
   public init?(_ text: String) {
-    guard (1...64).contains(text.utf8.count), text.first != ".", text.last != ".",
-      text.utf8.allSatisfy({ $0.isPlain })
+    guard (1...64).contains(text.utf8.count), text.first != ".", text.last != ".", text.utf8.allSatisfy({ $0.isPlain })
     else { return nil }
     self.init(unchecked: text)
   }

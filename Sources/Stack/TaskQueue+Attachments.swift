@@ -5,8 +5,7 @@ extension TaskQueue {
   ///
   /// - Throws: `QueueError.noTask` if the queue is empty, `QueueError.customNotes` if the task's `notes` isn't an array
   ///   of strings, and therefore a custom key.
-  @discardableResult
-  public func addNote(_ line: TaskTitle) throws(QueueError) -> QueueChange {
+  @discardableResult public func addNote(_ line: TaskTitle) throws(QueueError) -> QueueChange {
     try replaceTask(as: "note") { (task) throws(QueueError) in
       guard let noted = task.noting(line) else { throw .customNotes }
       return noted
@@ -24,8 +23,7 @@ extension TaskQueue {
   ///
   /// - Parameter items: Absolute paths and URLs.
   /// - Throws: `QueueError.noTask` if the queue is empty.
-  @discardableResult
-  public func attach(contentsOf items: [String]) throws(QueueError) -> QueueChange {
+  @discardableResult public func attach(contentsOf items: [String]) throws(QueueError) -> QueueChange {
     try replaceTask(as: "attach") { (task) in task.attaching(items) }
   }
 
@@ -38,8 +36,7 @@ extension TaskQueue {
   /// Removes attachments from the current task, all of them or none.
   ///
   /// - Throws: `QueueError.noTask` if the queue is empty, `QueueError.notAttached` for an item that isn't there.
-  @discardableResult
-  public func detach(contentsOf items: [String]) throws(QueueError) -> QueueChange {
+  @discardableResult public func detach(contentsOf items: [String]) throws(QueueError) -> QueueChange {
     try replaceTask(as: "detach") { (task) throws(QueueError) in
       let attached = task.attachments.asBytes
       for item in items where !attached.contains(Array(item.utf8)) { throw .notAttached(item) }
@@ -50,8 +47,7 @@ extension TaskQueue {
   /// Removes all attachments from the current task.
   ///
   /// - Throws: `QueueError.noTask` if the queue is empty.
-  @discardableResult
-  public func detachAll() throws(QueueError) -> QueueChange {
+  @discardableResult public func detachAll() throws(QueueError) -> QueueChange {
     try replaceTask(as: "detach") { (task) in task.detaching(task.attachments) }
   }
 }

@@ -14,9 +14,7 @@ public struct QueueChange: Sendable {
 
 extension TaskQueue {
   /// Begins a transaction on the file, which keeps the replaced version for `undo`.
-  func transaction() throws(QueueError) -> Transaction {
-    try Transaction(on: path, keepingIn: try directories.state())
-  }
+  func transaction() throws(QueueError) -> Transaction { try Transaction(on: path, keepingIn: try directories.state()) }
 
   /// Makes a change in its own transaction.
   ///

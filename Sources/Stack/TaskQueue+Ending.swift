@@ -10,9 +10,7 @@ extension TaskEnding.Kind {
   }
 
   /// Text that the history appends to the task's title.
-  fileprivate var detail: String {
-    if case .sent(let recipient?) = self { ", to \(recipient)" } else { "" }
-  }
+  fileprivate var detail: String { if case .sent(let recipient?) = self { ", to \(recipient)" } else { "" } }
 }
 
 extension TaskQueue {
@@ -21,14 +19,12 @@ extension TaskQueue {
   /// - Parameter task: The task, found by its exact text wherever it is in the queue; `nil` for the current one.
   /// - Throws: `QueueError.noTask` if the queue is empty, `QueueError.changedMeanwhile` if it no longer has the task
   ///   as it was.
-  @discardableResult
-  public func complete(_ task: QueuedTask? = nil) throws(QueueError) -> QueueChange {
+  @discardableResult public func complete(_ task: QueuedTask? = nil) throws(QueueError) -> QueueChange {
     try end(task, as: .completed)
   }
 
   /// Drops a task: moves it to the finished tasks without completing it. Throws as `complete(_:)` does.
-  @discardableResult
-  public func drop(_ task: QueuedTask? = nil) throws(QueueError) -> QueueChange {
+  @discardableResult public func drop(_ task: QueuedTask? = nil) throws(QueueError) -> QueueChange {
     try end(task, as: .dropped)
   }
 

@@ -27,8 +27,7 @@ extension TaskQueue {
   /// - Parameter copy: The path of the copy: a file, or a pipe of at most 256 MiB.
   /// - Throws: `QueueError.malformed` if the copy isn't a valid stack, `QueueError.notAConflictCopy` if it has the name
   ///   of a conflict copy and isn't a regular file with one hard link.
-  @discardableResult
-  public func merge(_ copy: Pathname) throws(QueueError) -> Merging {
+  @discardableResult public func merge(_ copy: Pathname) throws(QueueError) -> Merging {
     let theirs = MergeInput(try Document(Self.text(ofCopy: copy), of: copy))
     let transaction = try transaction()
     let ours = MergeInput(try Document(transaction.text, of: path))
@@ -37,14 +36,12 @@ extension TaskQueue {
     }
     let merge = Merge(.commands(try transaction.localKnowledge()), ours: ours, theirs: theirs)
     guard merge.isChanged else {
-      return Merging(
-        change: change(false, try transaction.confirm()), conflicts: merge.conflicts, copy: nil)
+      return Merging(change: change(false, try transaction.confirm()), conflicts: merge.conflicts, copy: nil)
     }
     let mergedCopy = merge.conflicts.isEmpty ? (copy, theirs.text) : nil
     let front = try transaction.commit(
       .newText(merge.patch), as: Transaction.Entry(command: Version.merge, mergedCopy: mergedCopy))
-    return Merging(
-      change: change(true, front), conflicts: merge.conflicts, copy: transaction.history?.newestCopy)
+    return Merging(change: change(true, front), conflicts: merge.conflicts, copy: transaction.history?.newestCopy)
   }
 
   /// Merges two copies with their common ancestor into the first of them, as a merge driver for git.
@@ -57,9 +54,7 @@ extension TaskQueue {
   ///   - theirs: The other copy.
   /// - Returns: The keys that need both values; ours' value stays.
   /// - Throws: `QueueError.malformed` if one of the files isn't a valid stack.
-  public static func merge(
-    base: Pathname, ours: Pathname, theirs: Pathname
-  ) throws(QueueError) -> [MergeConflict] {
+  public static func merge(base: Pathname, ours: Pathname, theirs: Pathname) throws(QueueError) -> [MergeConflict] {
     let baseText = try text(ofCopy: base)
     let baseCopy = baseText.isEmpty ? .empty : MergeInput(try Document(baseText, of: base))
     let theirCopy = MergeInput(try Document(text(ofCopy: theirs), of: theirs))

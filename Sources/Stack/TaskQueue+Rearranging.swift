@@ -4,8 +4,7 @@ extension TaskQueue {
   /// Moves the current task to the back of the queue. If it is the only task, nothing changes.
   ///
   /// - Throws: `QueueError.noTask` if the queue is empty.
-  @discardableResult
-  public func skip() throws(QueueError) -> QueueChange {
+  @discardableResult public func skip() throws(QueueError) -> QueueChange {
     try changeTask(as: "skip") { document, _, _ in
       if document.taskCount > 1 { document.newTasks = [.kept(1..<document.taskCount), .kept(0..<1)] }
     }
@@ -47,8 +46,7 @@ extension TaskQueue {
   ///   - arrangement: The whole new queue.
   /// - Throws: `QueueError.changedMeanwhile` if the queue isn't `tasks` any more,
   ///   `QueueError.invalidArrangement` if an index is out of range or occurs twice.
-  @discardableResult
-  public func rearrange(_ tasks: [QueuedTask], as arrangement: [Arrangement]) throws(QueueError)
+  @discardableResult public func rearrange(_ tasks: [QueuedTask], as arrangement: [Arrangement]) throws(QueueError)
     -> QueueChange
   {
     let now = Timestamp.now
@@ -69,8 +67,7 @@ extension TaskQueue {
         switch element {
         case .task(let index): .kept(index..<(index + 1))
         case .retitled(let index, let title): .changed(index, tasks[index].retitled(title).text)
-        case .new(let title):
-          .new(QueuedTask(title: title, attachments: [], added: stamps.next() ?? now).text)
+        case .new(let title): .new(QueuedTask(title: title, attachments: [], added: stamps.next() ?? now).text)
         }
       }
       document.complete(dropped.sorted().map { tasks[$0].ended(.dropped, at: now) })

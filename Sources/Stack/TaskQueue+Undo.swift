@@ -23,14 +23,12 @@ extension TaskQueue {
   ///
   /// - Throws: `QueueError.nothingToUndo` if no version is kept, `QueueError.notReversible` if another program has
   ///   changed the results of the change, `QueueError.alreadyRestored` if the file already has the old bytes.
-  @discardableResult
-  public func undo() throws(QueueError) -> Restoration { try restore(.undo) }
+  @discardableResult public func undo() throws(QueueError) -> Restoration { try restore(.undo) }
 
   /// Redoes the change that was undone last.
   ///
   /// - Throws: `QueueError.nothingToRedo` if nothing was undone since the last change; otherwise like `undo()`.
-  @discardableResult
-  public func redo() throws(QueueError) -> Restoration { try restore(.redo) }
+  @discardableResult public func redo() throws(QueueError) -> Restoration { try restore(.redo) }
 
   /// Whether a version of the file is kept, so that `undo` can restore a malformed one.
   package func hasVersions() throws(QueueError) -> Bool {
@@ -46,8 +44,7 @@ extension TaskQueue {
     let front = try transaction.commit(
       choice.effect,
       as: Transaction.Entry(
-        command: choice.command, title: choice.title, role: role == .undo ? .redo : .undo,
-        restored: choice.restored))
+        command: choice.command, title: choice.title, role: role == .undo ? .redo : .undo, restored: choice.restored))
     return Restoration(
       command: choice.command, title: choice.title, restoresEntireFile: choice.restoresEntireFile,
       mergedCopy: transaction.history?.newestCopy, front: front)

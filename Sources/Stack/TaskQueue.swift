@@ -21,9 +21,7 @@ public struct TaskQueue: Sendable {
   /// Creates a queue. Doesn't open its file.
   ///
   /// - Throws: `QueueError.noHome` if `directories` has no directory for queues.
-  public init(_ name: QueueName = .standard, in directories: QueueDirectories = QueueDirectories())
-    throws(QueueError)
-  {
+  public init(_ name: QueueName = .standard, in directories: QueueDirectories = QueueDirectories()) throws(QueueError) {
     self.directories = directories
     path = try directories.configuration().appending(name.text + ".json")
   }
@@ -66,9 +64,7 @@ extension TaskQueue {
   }
 
   /// The file, opened for reading without waiting for writers; `nil` if it doesn't exist.
-  private func opened() throws(QueueError) -> OpenFile? {
-    try attempt(unless(.missing, OpenFile(path, for: .reading)))
-  }
+  private func opened() throws(QueueError) -> OpenFile? { try attempt(unless(.missing, OpenFile(path, for: .reading))) }
 
   /// The whole text, validated; `nil` if the file doesn't exist.
   private func document() throws(QueueError) -> Document? {

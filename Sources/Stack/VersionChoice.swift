@@ -134,8 +134,7 @@ extension Transaction {
         return Reversal(effect: .removal, restoresEntireFile: true, restored: restored)
       }
       if let last, (try? Document(last)) != nil {
-        return Reversal(
-          effect: .newText(Patch([.new(last)])), restoresEntireFile: isEntire, restored: restored)
+        return Reversal(effect: .newText(Patch([.new(last)])), restoresEntireFile: isEntire, restored: restored)
       }
     }
     return nil

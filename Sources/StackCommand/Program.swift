@@ -14,8 +14,7 @@ enum Program {
   /// - Throws: If they can't be read. Without them the program would run another command, the one that shows the task.
   static func arguments() throws(CommandError) -> [String] {
     guard let arguments = System.arguments else {
-      throw CommandError(
-        .inputOutput, "cannot read the command-line arguments; nothing was changed, try again")
+      throw CommandError(.inputOutput, "cannot read the command-line arguments; nothing was changed, try again")
     }
     var words: [String] = []
     for bytes in arguments.dropFirst() {

@@ -59,8 +59,7 @@ struct Session {
   ///   - unchanged: The acknowledgement if nothing changed.
   ///   - acknowledgement: Returns the acknowledgement for the title of the changed task.
   func finish(
-    _ change: QueueChange, unchanged: String = "Nothing to change. Still on:",
-    _ acknowledgement: (String) -> String
+    _ change: QueueChange, unchanged: String = "Nothing to change. Still on:", _ acknowledgement: (String) -> String
   ) throws(CommandError) {
     guard change.isChanged else { return try finishUnchanged(unchanged, change.front) }
     try finish(acknowledgement(change.task?.title.visible ?? ""), change.front)
@@ -92,8 +91,7 @@ struct Session {
   /// Shows the current task, or at a terminal how to add one.
   func show(_ front: QueueFront, afterChange: Bool = false) throws(CommandError) {
     guard let task = front.task else {
-      return StandardError.printNote(
-        "A fresh start. Anything to add?", command: "\(arguments.stack) push \"…\"")
+      return StandardError.printNote("A fresh start. Anything to add?", command: "\(arguments.stack) push \"…\"")
     }
     try write(output.text(of: task, depth: front.depth) + "\n", afterChange: afterChange)
   }

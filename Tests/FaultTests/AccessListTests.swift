@@ -28,12 +28,9 @@
 
     @Test(
       arguments: [
-        "chmod 640 $f", "chmod 604 $f", "setfacl -m u:\(member):rw,g::-,m::rw $f",
-        "setfacl -m u:\(member):-,m::rw $f",
+        "chmod 640 $f", "chmod 604 $f", "setfacl -m u:\(member):rw,g::-,m::rw $f", "setfacl -m u:\(member):-,m::rw $f",
         "setfacl -m g:777:r,u:\(member):rw,m::r,o::r $f",
-      ],
-      TestExtent.sample(
-        ["", "setfacl -d -m u:\(member):rwx,g:778:rw $d", "setfacl -m u:\(member):rwx $d"], 1))
+      ], TestExtent.sample(["", "setfacl -d -m u:\(member):rwx,g:778:rw $d", "setfacl -m u:\(member):rwx $d"], 1))
     func aChangeKeepsExactlyTheAccess(_ ofFile: String, _ ofDirectory: String) throws {
       try home.shell("f=\(Self.file) d=.config/stack; \(ofFile); \(ofDirectory)")
       let before = try list()
@@ -53,10 +50,7 @@
     @Test(
       .needsStrace,
       arguments: [
-        (
-          "strace -o /dev/null -e inject=fsetxattr:error=EOPNOTSUPP", "Operation not supported",
-          SharedDirectory.group
-        ),
+        ("strace -o /dev/null -e inject=fsetxattr:error=EOPNOTSUPP", "Operation not supported", SharedDirectory.group),
         ("", "Operation not permitted", 777),
       ])
     func ifTheListIsLostOnlyTheOwnerHasAccess(_ fault: String, _ reason: String, _ group: Int) throws {

@@ -27,9 +27,7 @@
       return Home.strace("error=\(error)", at: "open", opens == "1+" ? all : "\(first)")
     }
 
-    @Test(arguments: errors, opens) func aCommandDoesWhatItShouldOrFails(_ error: String, _ opens: String)
-      throws
-    {
+    @Test(arguments: errors, opens) func aCommandDoesWhatItShouldOrFails(_ error: String, _ opens: String) throws {
       for (command, output, tasks) in [
         ("push Five", "One\n", ["One", "Two", "Three", "Five"]), ("done", "Two\n", ["Two", "Three"]),
         ("count", "3\n", ["One", "Two", "Three"]), ("nonsense", "", []),
@@ -39,9 +37,7 @@
         let finished = try home.shell("\(confined(error, opens)) stack \(command)")
         let circumstances: Comment = "\(command): \(finished.status) \(finished.errors)"
         if finished.status == 0 || finished.errors.contains(", but ") {
-          #expect(
-            finished == Finished(status: 0, output: output, errors: "") || finished.status == 74,
-            circumstances)
+          #expect(finished == Finished(status: 0, output: output, errors: "") || finished.status == 74, circumstances)
           #expect(try home.titles() == tasks, circumstances)
         } else {
           #expect(finished.status == 74 || command == "nonsense" && finished.status == 64, circumstances)

@@ -22,8 +22,7 @@ final class MountedDisk {
   deinit { _ = try? shell("umount --lazy \"$directory\"; rmdir \"$directory\"; rm -rf \"$store\"") }
 
   private func shell(_ script: String) throws -> Finished {
-    try Home(["directory": directory.path, "store": store.path]).shell(
-      "PATH=$PATH:/usr/sbin:/sbin\n\(script)")
+    try Home(["directory": directory.path, "store": store.path]).shell("PATH=$PATH:/usr/sbin:/sbin\n\(script)")
   }
 
   // MARK: In memory
@@ -37,8 +36,7 @@ final class MountedDisk {
   /// Fills the disk, except for this many pages of memory.
   func fill(leaving pages: Int) throws {
     let size = pages * Int(getpagesize())
-    _ = try shell(
-      "cd \"$directory\"; mkdir filler; cat /dev/zero >filler/0; truncate --size=-\(size) filler/0")
+    _ = try shell("cd \"$directory\"; mkdir filler; cat /dev/zero >filler/0; truncate --size=-\(size) filler/0")
   }
 
   /// Creates files until there is room for this many more.

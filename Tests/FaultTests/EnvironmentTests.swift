@@ -10,8 +10,7 @@ import Testing
     PATH=~/.bin:~/.bin/busybox
     """
   private static let preparations =
-    TestExtent.sample(
-      ["export LANG=", "export LC_ALL=C", "export LC_ALL=C.UTF-8", "export LC_ALL=xx_XX.UTF-8"], 1)
+    TestExtent.sample(["export LANG=", "export LC_ALL=C", "export LC_ALL=C.UTF-8", "export LC_ALL=xx_XX.UTF-8"], 1)
     + TestExtent.sample(["", "/var/tmp", "/dev/shm", "/nowhere"].map { "export TMPDIR=\($0)" }, 1)
     + (Program.exists("busybox") ? [useBusybox] : [])
 

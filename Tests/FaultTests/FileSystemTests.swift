@@ -40,8 +40,7 @@
     }
 
     @Test(
-      arguments: TestExtent.sample(["ENOLCK", "ENOSYS", "EOPNOTSUPP"], 1),
-      [(true, "1+"), (true, "2"), (false, "1+")])
+      arguments: TestExtent.sample(["ENOLCK", "ENOSYS", "EOPNOTSUPP"], 1), [(true, "1+"), (true, "2"), (false, "1+")])
     func withoutLocksNothingIsChanged(_ error: String, _ file: (isThere: Bool, calls: String)) throws {
       if !file.isThere { try home.shell("rm -r .config .local") }
       let before = home.queueText()

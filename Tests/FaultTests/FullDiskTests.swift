@@ -27,16 +27,13 @@ import Testing
   @Test(
     .enabled(if: MountedDisk.isAvailableInMemory, "needs to mount a file system in memory"),
     arguments: rooms, [false, true])
-  func onAFullDiskAChangeIsMadeWhollyOrNotAtAll(room: (pages: Int?, files: Int?), versionsAlone: Bool) throws
-  {
+  func onAFullDiskAChangeIsMadeWhollyOrNotAtAll(room: (pages: Int?, files: Int?), versionsAlone: Bool) throws {
     let disk = try MountedDisk.inMemory(room.files == nil ? "size=64k,nr_inodes=64" : "size=1m,nr_inodes=64")
     let directory = disk.directory.path
     let home = Home(
-      versionsAlone
-        ? ["XDG_STATE_HOME": directory] : ["XDG_CONFIG_HOME": directory, "XDG_STATE_HOME": directory])
+      versionsAlone ? ["XDG_STATE_HOME": directory] : ["XDG_CONFIG_HOME": directory, "XDG_STATE_HOME": directory])
     let file = versionsAlone ? home.queueFile() : disk.directory.appendingPathComponent("stack/stack.json")
-    try FileManager.default.createDirectory(
-      at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
     try Data(Self.text.utf8).write(to: file)
 
     if let count = room.pages { try disk.fill(leaving: count) }

@@ -12,9 +12,7 @@ struct KilledAndFailingTests {
     let prepared = try PreparedScenario(scenario)
     // Chance decides how often these are called (random numbers for a temporary name, the start of the heap, waiting
     // for a child), so a number doesn't identify one of them in the next run.
-    let points = prepared.calls.filter {
-      !["getrandom", "brk", "poll", "wait4", "fork begins"].contains($0.name)
-    }
+    let points = prepared.calls.filter { !["getrandom", "brk", "poll", "wait4", "fork begins"].contains($0.name) }
     #expect(points.contains { $0.name == "flock" } && points.count > 10, "the trace was parsed")
     let deciding: Set = ["fsync", "rename", "link", "unlink"]
     for (index, call) in PreparedScenario.explored(points, deciding: deciding).enumerated() {
@@ -22,9 +20,7 @@ struct KilledAndFailingTests {
       #expect(finished.status == 128 + SIGKILL, prepared.circumstances)
       let isChanged = prepared.isChanged()
       // A change that was acknowledged has been made.
-      if !finished.output.isEmpty || call.text.hasPrefix("write(1<") {
-        #expect(isChanged, prepared.circumstances)
-      }
+      if !finished.output.isEmpty || call.text.hasPrefix("write(1<") { #expect(isChanged, prepared.circumstances) }
       if scenario.arguments[0] == "send", isChanged {
         let isOwn = scenario.arguments[1] == ":work"
         let there = isOwn ? ".config/stack/work.json" : "far/.config/stack/stack.json"
@@ -44,8 +40,7 @@ struct KilledAndFailingTests {
   @Test(arguments: TestExtent.sample(Scenario.explored, 2))
   func aFailureIsHiddenOrReportedTruthfully(_ scenario: Scenario) throws {
     let prepared = try PreparedScenario(scenario)
-    let faults = PreparedScenario.explored(Self.points(prepared)).flatMap { call in
-      Self.errors(call).map { (call, $0) }
+    let faults = PreparedScenario.explored(Self.points(prepared)).flatMap { call in Self.errors(call).map { (call, $0) }
     }
     for (index, (call, error)) in faults.enumerated() {
       let finished = try prepared.run(injecting: "error=\(error)", at: call)
@@ -66,9 +61,7 @@ struct KilledAndFailingTests {
       if error == "EIO" || Self.missingFeature(call).contains(error) {
         let isChanged = prepared.isChanged()
         if PreparedScenario.testsGoingOn(index) { try prepared.expectGoesOn() }
-        if !isChanged, PreparedScenario.testsGoingBack(index) {
-          try prepared.expectWorksAgain(from: failed)
-        }
+        if !isChanged, PreparedScenario.testsGoingBack(index) { try prepared.expectWorksAgain(from: failed) }
       }
     }
   }
@@ -91,8 +84,7 @@ struct KilledAndFailingTests {
   /// directory.
   private static func missingFeature(_ call: SystemCall) -> [String] {
     if call.action == "link" { return ["EPERM", "EXDEV", "EOPNOTSUPP", "EMLINK", "ENOSYS"] }
-    return call.name == "fsync" && !call.text.contains(".new>")
-      ? ["EINVAL", "EOPNOTSUPP", "ENOSYS", "EPERM"] : []
+    return call.name == "fsync" && !call.text.contains(".new>") ? ["EINVAL", "EOPNOTSUPP", "ENOSYS", "EPERM"] : []
   }
 
   /// The errors that are injected. (Nothing interrupts lseek, which doesn't wait. In a sample run, only syncing is interrupted.)
@@ -136,8 +128,7 @@ struct KilledAndFailingTests {
     // How far the other machine has read, and what it said, matters only if sending failed.
     case "lseek", "stat": call.text.contains("</tmp/#") && !call.text.contains("SEEK_SET")
     // realpath(3) checks that the part before `..` is a directory.
-    case "readlink":
-      prepared.scenario.place == .symbolicLink && call.text.contains("/.config/stack\"")
+    case "readlink": prepared.scenario.place == .symbolicLink && call.text.contains("/.config/stack\"")
     default: false
     }
   }
@@ -168,13 +159,10 @@ struct KilledAndFailingTests {
     let sentence = finished.errors
     let circumstances: Comment = "\(sentence) \(prepared.circumstances)"
     #expect(finished.status == 74 && finished.output.isEmpty, circumstances)
-    #expect(
-      sentence.hasPrefix("stack: ") && sentence.firstIndex(of: "\n") == sentence.indices.last, circumstances)
+    #expect(sentence.hasPrefix("stack: ") && sentence.firstIndex(of: "\n") == sentence.indices.last, circumstances)
     #expect(sentence.contains(Self.reasons[error] ?? error), circumstances)
     // The directories above the file are synced too, up to the root.
-    let parents = prepared.sandbox.directories.map {
-      URL(fileURLWithPath: $0).deletingLastPathComponent().path
-    }
+    let parents = prepared.sandbox.directories.map { URL(fileURLWithPath: $0).deletingLastPathComponent().path }
     let places = parents + ["standard output", "a temporary file"] + prepared.scenario.relativePaths
     #expect(places.contains { sentence.contains($0) }, circumstances)
     let saysItIsDone = sentence.range(of: "^stack: [a-z ]+, but ", options: .regularExpression) != nil

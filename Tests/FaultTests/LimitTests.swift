@@ -15,11 +15,9 @@
     func nestingUpTo512IsAccepted(stackSize: String, brackets: (String, String)) throws {
       for (depth, status) in [(512, 0), (513, 65), (200_000, 65)] {
         let (opening, closing) = (brackets.0, brackets.1)
-        let value =
-          String(repeating: opening, count: depth - 1) + "1" + String(repeating: closing, count: depth - 1)
+        let value = String(repeating: opening, count: depth - 1) + "1" + String(repeating: closing, count: depth - 1)
         for text in [
-          #"{"tasks": [{"title": "One"}], "note": \#(value)}"#,
-          #"{"note": \#(value), "tasks": [{"title": "One"}]}"#,
+          #"{"tasks": [{"title": "One"}], "note": \#(value)}"#, #"{"note": \#(value), "tasks": [{"title": "One"}]}"#,
         ] {
           try home.shell("rm -rf .config .local")
           try home.writeQueue(text)
@@ -68,8 +66,7 @@
       for (command, isFine) in [("", false), ("--json", false), ("prompt", !text.isEmpty)] {
         let finished = try home.shell("ulimit -v 1000000; stack \(command)")
         #expect(finished.status == (isFine ? 0 : 65), "\(finished.errors)")
-        #expect(
-          isFine || finished.errors.contains(text.isEmpty ? "column 1:" : "column 40:"), "\(finished.errors)")
+        #expect(isFine || finished.errors.contains(text.isEmpty ? "column 1:" : "column 40:"), "\(finished.errors)")
       }
     }
 
@@ -95,8 +92,7 @@
       var many: Int { TestExtent.isAll && (self == .versions || self == .otherFiles) ? 30_000 : few * 8 }
 
       static let explored: [Work] =
-        TestExtent.isAll
-        ? allCases : Program.release != nil ? [.attaching, .mergingTwins, .versions] : [.merging]
+        TestExtent.isAll ? allCases : Program.release != nil ? [.attaching, .mergingTwins, .versions] : [.merging]
     }
 
     @Test(.needsValgrind, arguments: Work.explored)

@@ -69,8 +69,7 @@ struct LockContentionTests {
     ("fsync", 75, "was changed by another program at this moment; nothing was changed"),
     ("unlink", 74, "stack: undone, but cannot find again "),
   ])
-  func aDirectoryThatIsMovedDuringTheChangeIsNoticed(_ call: String, _ status: Int32, _ words: String) throws
-  {
+  func aDirectoryThatIsMovedDuringTheChangeIsNoticed(_ call: String, _ status: Int32, _ words: String) throws {
     try home.stack("push", "Five")
     let before = home.queueText()
     let holder = try StoppedCommand(home, "undo", at: call)
@@ -90,22 +89,18 @@ struct LockContentionTests {
     case beforeItIsRemoved, anewBeforeItIsRemoved
   }
 
-  @Test(arguments: Intervention.allCases) func aChangeByHandIsNotOverwritten(_ intervention: Intervention)
-    throws
-  {
+  @Test(arguments: Intervention.allCases) func aChangeByHandIsNotOverwritten(_ intervention: Intervention) throws {
     let isRemoved = intervention == .beforeItIsRemoved || intervention == .anewBeforeItIsRemoved
     if intervention != .beforeItIsReplaced { try home.shell("rm -r .config .local") }
     if isRemoved { try home.stack("push", "One") }
-    let holder =
-      try isRemoved ? StoppedCommand(home, "undo", at: "getdents64") : StoppedCommand(home, "push Five")
+    let holder = try isRemoved ? StoppedCommand(home, "undo", at: "getdents64") : StoppedCommand(home, "push Five")
     if intervention == .anewBeforeItIsRemoved { try home.shell("rm .config/stack/stack.json") }
     let text = Scenario.text.replacingOccurrences(of: "One", with: "Uno")
     try home.writeQueue(text)
     holder.signal(SIGCONT)
     let finished = try holder.running.wait()
     finished.expectFailure(
-      "stack: \(home.queueFile().path) was changed by another program at this moment; nothing was changed",
-      status: 75)
+      "stack: \(home.queueFile().path) was changed by another program at this moment; nothing was changed", status: 75)
     home.expectQueue(text)
   }
 
@@ -130,8 +125,7 @@ struct LockContentionTests {
 
   /// A `push` that waits: it has found the lock taken.
   private func waiter() throws -> Running {
-    let waiter = try home.start(
-      "/bin/bash", ["-c", "exec strace -o waiter -e trace=flock -- stack push Six"])
+    let waiter = try home.start("/bin/bash", ["-c", "exec strace -o waiter -e trace=flock -- stack push Six"])
     try home.wait(for: "EAGAIN", in: "waiter")
     return waiter
   }

@@ -14,9 +14,7 @@
 
     /// Shell code that has another program hold a file, by an `exclusive` or `shared` lock or a `lease`, and waits
     /// until it does.
-    private func hold(_ file: String, _ kind: String, seconds: Int, onRequest answer: String = "keep")
-      -> String
-    {
+    private func hold(_ file: String, _ kind: String, seconds: Int, onRequest answer: String = "keep") -> String {
       """
       python3 '\(Need.script("hold.py"))' '\(file)' \(kind) \(seconds) \(answer) & disown
       until [ -e locked ]; do sleep 0.01; done
@@ -29,8 +27,7 @@
       + ["touch $file", "cp $file copy; mv copy $file"].map { (newText, "exclusive", $0) }
 
     @Test(arguments: holders)
-    func aHolderOfTheLockIsWaitedForFiveSeconds(_ held: String, _ kind: String, _ change: String) async throws
-    {
+    func aHolderOfTheLockIsWaitedForFiveSeconds(_ held: String, _ kind: String, _ change: String) async throws {
       let script = """
         \(hold(held, kind, seconds: 60))
         file=\(Self.file)
@@ -60,8 +57,7 @@
         """
       let finished = try home.shell(script)
       #expect(finished.output == output)
-      #expect(
-        finished.errors == (reason.isEmpty ? "" : "stack: cannot open \(home.url(Self.file).path)\(reason)"))
+      #expect(finished.errors == (reason.isEmpty ? "" : "stack: cannot open \(home.url(Self.file).path)\(reason)"))
     }
 
     /// A file that was just created exclusively is the writer's own, whichever owner the file system reports.
@@ -77,8 +73,7 @@
         \(stack) push One && \(stack) push Two && echo left >\(left) && \(stack) done && \(stack) undo
         cp .config/stack/stack.json copy.json && \(stack) push Three && \(stack) merge copy.json && ls -A .config/stack
         """)
-      #expect(
-        finished == Finished(status: 0, output: "One\nOne\nTwo\nOne\nOne\nOne\nstack.json\n", errors: ""))
+      #expect(finished == Finished(status: 0, output: "One\nOne\nTwo\nOne\nOne\nOne\nstack.json\n", errors: ""))
     }
 
     /// Timers and signals belong to the program that uses the module.

@@ -13,8 +13,7 @@ import Testing
   /// Runs writers and readers at the same time, and then a script. Expects that nothing goes wrong.
   private func run(_ writers: String, isShrinking: Bool, then end: String = "") throws {
     let finished = try home.shell(
-      "set -- \"$(cat)\" \(isShrinking); . '\(Need.script("many-at-once.bash"))'\n\(end)",
-      input: Data(writers.utf8))
+      "set -- \"$(cat)\" \(isShrinking); . '\(Need.script("many-at-once.bash"))'\n\(end)", input: Data(writers.utf8))
     #expect(finished.output.isEmpty && finished.errors.isEmpty, "\(finished)")
     #expect(home.files(below: ".config") == ["stack/stack.json"])
     let kept = home.files(below: ".local/state/stack")

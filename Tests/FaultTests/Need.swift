@@ -29,9 +29,7 @@ extension Trait where Self == ConditionTrait {
 
 extension Finished {
   /// Expects a failure without output, whose message has these parts.
-  func expectFailure(
-    _ parts: String..., status: Int32 = 74, sourceLocation: SourceLocation = #_sourceLocation
-  ) {
+  func expectFailure(_ parts: String..., status: Int32 = 74, sourceLocation: SourceLocation = #_sourceLocation) {
     #expect(self.status == status && output.isEmpty, "\(self)", sourceLocation: sourceLocation)
     #expect(errors.hasPrefix("stack: "), "\(errors)", sourceLocation: sourceLocation)
     for part in parts { #expect(errors.contains(part), "\(errors)", sourceLocation: sourceLocation) }
@@ -47,9 +45,7 @@ extension Home {
   }
 
   /// Copies the program to `./stack`, where every user can run it.
-  func giveEverybodyTheProgram() throws {
-    #expect(try shell("cp .bin/stack stack; chmod 755 . stack").status == 0)
-  }
+  func giveEverybodyTheProgram() throws { #expect(try shell("cp .bin/stack stack; chmod 755 . stack").status == 0) }
 
   /// The beginning of a line of shell that runs that copy as another user.
   static func stack(as user: Int, group: Int? = nil, groups: Int?...) -> String {
@@ -81,9 +77,7 @@ struct ProgramBuild: CustomTestStringConvertible, Sendable {
 
   /// The program that `$STACK_BINARY` names, which may be the small build too.
   private static let underTest: ProgramBuild? = Program.release.map { program in
-    let isSmall = small.map {
-      FileManager.default.contentsEqual(atPath: $0.program.path, andPath: program.path)
-    }
+    let isSmall = small.map { FileManager.default.contentsEqual(atPath: $0.program.path, andPath: program.path) }
     return ProgramBuild(program: program, isSmall: isSmall ?? false)
   }
 
@@ -118,9 +112,7 @@ extension ProgramBuild {
     func normalized(_ text: String) -> String {
       let path = home.directory.path
       let text = text.replacing(path, with: "~").replacing(path.dropFirst(), with: "HOME").dated
-      return patterns.reduce(text) {
-        $0.replacingOccurrences(of: $1.key, with: $1.value, options: .regularExpression)
-      }
+      return patterns.reduce(text) { $0.replacingOccurrences(of: $1.key, with: $1.value, options: .regularExpression) }
     }
     let files = try home.files(below: ".").filter { !$0.hasPrefix(".bin") }.map { path in
       normalized(path + ": " + String(decoding: try Data(contentsOf: home.url(path)), as: UTF8.self))

@@ -8,9 +8,7 @@
 
   @Suite struct PerformanceBudgetTests {
     @Test(.needsValgrind, arguments: ProgramBuild.all, [["prompt"], [], ["--json"]])
-    func showingTakesAsManyInstructionsForAMillionTasksAsForTen(build: ProgramBuild, arguments: [String])
-      throws
-    {
+    func showingTakesAsManyInstructionsForAMillionTasksAsForTen(build: ProgramBuild, arguments: [String]) throws {
       let few = try instructions(of: build, arguments, tasks: 10)
       for count in [100_000, 1_000_000] {
         let many = try instructions(of: build, arguments, tasks: count)
@@ -80,8 +78,7 @@
       try home.shell("mkdir root && cp \"$(readlink -f ~/.bin/stack)\" root/stack")
       for (words, shown) in [
         ("push One", "One\n"), ("push Two", "One\n"), ("", "One\n"), ("done", "Two\n"), ("undo", "One\n"),
-        ("count", "2\n"), ("redo", "Two\n"), ("prompt", "Two\n"), ("path", "/.config/stack/stack.json\n"),
-        ("done", ""),
+        ("count", "2\n"), ("redo", "Two\n"), ("prompt", "Two\n"), ("path", "/.config/stack/stack.json\n"), ("done", ""),
       ] {
         let finished = try home.shell(
           "PATH=$PATH:/usr/sbin:/sbin; exec env -i HOME=/ \"$(command -v chroot)\" root /stack \(words)")
@@ -106,9 +103,7 @@
       #expect(try Home().run("/usr/bin/env", ["file", program]).output.contains("statically linked"))
     }
 
-    @Test(arguments: ProgramBuild.smallOnes) func theSmallBuildHasLessThan1900Kilobytes(build: ProgramBuild)
-      throws
-    {
+    @Test(arguments: ProgramBuild.smallOnes) func theSmallBuildHasLessThan1900Kilobytes(build: ProgramBuild) throws {
       #expect(try Data(contentsOf: build.program).count < 1_900_000)
     }
 

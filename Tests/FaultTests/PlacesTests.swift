@@ -40,10 +40,7 @@ import Testing
 
   /// Also links with a trailing slash, which lead to a directory.
   @Test(arguments: [
-    (
-      "ln -s stack.json other; ln -s other stack.json",
-      ": Too many levels of symbolic links; nothing was changed"
-    ),
+    ("ln -s stack.json other; ln -s other stack.json", ": Too many levels of symbolic links; nothing was changed"),
     ("ln -s ../../missing/queue.json stack.json", "missing: No such file or directory; nothing was changed"),
     ("mkdir ../../elsewhere; ln -s ../../elsewhere/queue.json/ stack.json", ""),
     ("mkdir ../../elsewhere; ln -s ../../elsewhere/ stack.json", ""),

@@ -40,11 +40,8 @@
         ("a link of the victim's", "ln -s ../../12345/.config/stack/link.json stack.json"),
         ("a chain of links", "ln -s other stack.json; ln -s ../../12345/.profile other"),
         ("a directory", "cd ..; mv stack away; ln -s ../12345/.config/stack stack"),
-      ],
-      TestExtent.sample(["push 'see $(id)'", "merge base.json .config/stack/stack.json theirs.json"], 1))
-    func aLinkOfAnotherMemberIsNotFollowed(_ planted: (name: String, script: String), _ command: String)
-      throws
-    {
+      ], TestExtent.sample(["push 'see $(id)'", "merge base.json .config/stack/stack.json theirs.json"], 1))
+    func aLinkOfAnotherMemberIsNotFollowed(_ planted: (name: String, script: String), _ command: String) throws {
       try home.write(Data(Scenario.text.utf8), to: "base.json")
       try home.write(Data(Scenario.theirs.utf8), to: "theirs.json")
       try home.shell(
@@ -86,8 +83,7 @@
       (
         "mkdir d store; ln -s $PWD/d/q store/q; ln -s ../../store/q .config/stack/stack.json",
         "chown -hR 0 store; chmod 555 store"
-      ),
-      ("mkdir d; ln -s ../../d/q .config/stack/stack.json", "chown -h 0 .config/stack/stack.json"),
+      ), ("mkdir d; ln -s ../../d/q .config/stack/stack.json", "chown -h 0 .config/stack/stack.json"),
       ("mkdir d; ln -s ../../d/q .config/stack/stack.json", "chown -h \(member) .config/stack/stack.json"),
       (
         "mkdir -p d/e; ln -s d/e way; rm -r .config; ln -s way .config; mkdir .config/stack",
@@ -121,8 +117,7 @@
       #expect(!pushed.output.contains("merge"), "\(pushed.output)")
       let merging = "\(SharedDirectory.stack(as: Self.victim)) merge \(copy)"
       let merged = try home.start("/bin/bash", ["-c", merging]).wait(seconds: 20)
-      let sentence =
-        "is not a conflict copy, because it is a link or not a regular file; nothing was changed\n"
+      let sentence = "is not a conflict copy, because it is a link or not a regular file; nothing was changed\n"
       #expect(merged == Finished(status: 74, output: "", errors: "stack: \(copy) \(sentence)"))
       #expect(try !home.shell("cat .config/stack/stack.json").output.contains("Secret"))
       #expect(try privateFiles() == before)
@@ -142,21 +137,17 @@
       .needsStrace, .needsPython,
       arguments: TestExtent.sample(["link", "directory", "pipe", "device", "hard link", "owner"], 2))
     func swapsAtAnyMomentHarmNothingElse(_ kind: String) throws {
-      let count =
-        ProcessInfo.processInfo.environment["STACK_EXPLORE_COUNT"] ?? (TestExtent.isAll ? "500" : "10")
+      let count = ProcessInfo.processInfo.environment["STACK_EXPLORE_COUNT"] ?? (TestExtent.isAll ? "500" : "10")
       let before = try privateFiles()
       let users = [Self.victim, Self.member, SharedDirectory.group].map { "\($0)" }
       let words = users + [kind, "\(TestExtent.seeds(1, all: 1)[0])", count]
       let finished = try home.run("/bin/bash", [Need.script("swaps.bash")] + words)
       #expect(finished == Finished(status: 0, output: "One\n", errors: ""))
       #expect(try privateFiles() == before)
-      let leaked =
-        "find .config -type f '(' ! -user \(Self.victim) -o -perm /077 ')' -exec grep -l Secret {} +"
+      let leaked = "find .config -type f '(' ! -user \(Self.victim) -o -perm /077 ')' -exec grep -l Secret {} +"
       #expect(try home.shell(leaked).output.isEmpty)
     }
   }
 
-  extension String {
-    fileprivate var quoted: String { "'" + replacingOccurrences(of: "'", with: #"'\''"#) + "'" }
-  }
+  extension String { fileprivate var quoted: String { "'" + replacingOccurrences(of: "'", with: #"'\''"#) + "'" } }
 #endif

@@ -76,9 +76,7 @@ final class PreparedScenario {
   }
 
   /// All of these calls; in a sample run, those that decide what is on the disk, and one of the others.
-  static func explored(_ calls: [SystemCall], deciding: Set<String> = ["fsync", "rename", "link"])
-    -> [SystemCall]
-  {
+  static func explored(_ calls: [SystemCall], deciding: Set<String> = ["fsync", "rename", "link"]) -> [SystemCall] {
     return calls.filter { deciding.contains($0.action) }
       + TestExtent.sample(calls.filter { !deciding.contains($0.action) }, 1)
   }
@@ -158,9 +156,7 @@ final class PreparedScenario {
   }
 
   /// Runs a command, and expects this status and text.
-  private func expect(_ arguments: String..., status: Int32, _ text: String?, ignoringDates: Bool = false)
-    throws
-  {
+  private func expect(_ arguments: String..., status: Int32, _ text: String?, ignoringDates: Bool = false) throws {
     #expect(try home.run(home.program.path, arguments).status == status, circumstances)
     let found = home.queueText()
     #expect(ignoringDates ? found?.withoutDates == text?.withoutDates : found == text, circumstances)
@@ -182,8 +178,7 @@ final class PreparedScenario {
   /// If the command changed nothing: it works when it is run again, and redo still leads where it led before.
   func expectWorksAgain(from state: Snapshot) throws {
     try state.restore()
-    #expect(
-      try home.run(home.program.path, scenario.arguments, input: scenario.input).status == 0, circumstances)
+    #expect(try home.run(home.program.path, scenario.arguments, input: scenario.input).status == 0, circumstances)
     #expect(isChanged(), circumstances)
     try expectUndoes()
     let later = timelines.before.later

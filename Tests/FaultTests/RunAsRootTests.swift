@@ -19,9 +19,7 @@
     }
 
     /// Runs the command in that home, as root.
-    private func asRoot(_ arguments: String) throws -> Finished {
-      try home.shell("HOME=$PWD/sam ./stack \(arguments)")
-    }
+    private func asRoot(_ arguments: String) throws -> Finished { try home.shell("HOME=$PWD/sam ./stack \(arguments)") }
 
     private func asUser(_ arguments: String) throws -> Finished {
       try home.shell("HOME=$PWD/sam \(Home.stack(as: Self.user, group: Self.group)) \(arguments)")
@@ -48,8 +46,7 @@
     @Test func versionsThatBelongToRootBlockNothing() throws {
       for command in ["push One", "push Two", "skip"] { #expect(try asUser(command).status == 0) }
       let taken = try home.shell(
-        "chown root $(find sam -name '000003*'); chmod 600 $(find sam -name '000003*'); find sam -user root | wc -l"
-      )
+        "chown root $(find sam -name '000003*'); chmod 600 $(find sam -name '000003*'); find sam -user root | wc -l")
       #expect(taken.output == "2\n")
       for command in ["push Three", "undo"] {
         #expect(try asUser(command) == Finished(status: 0, output: "Two\n", errors: ""))
@@ -108,8 +105,7 @@
         """)
       let finished = try shell(
         "\(Home.stack(as: Self.user, group: Self.group)) push One",
-        accounts: ["sam:x:\(Self.user):\(Self.group)::/:"] + others, group: "sam:x:\(Self.group):\(members)\n"
-      )
+        accounts: ["sam:x:\(Self.user):\(Self.group)::/:"] + others, group: "sam:x:\(Self.group):\(members)\n")
       #expect(finished.status == status, "\(finished.errors)")
     }
 
@@ -125,8 +121,7 @@
     /// Neither the real nor the saved user is root, and none of root's groups is left.
     @Test func droppingRootPrivilegesIsPermanent() throws {
       try home.shell(
-        "printf '#!/bin/sh\\ngrep -E \"^(Uid|Gid|Groups):\" /proc/self/status >sam/identity\\n' >ed; chmod 755 ed"
-      )
+        "printf '#!/bin/sh\\ngrep -E \"^(Uid|Gid|Groups):\" /proc/self/status >sam/identity\\n' >ed; chmod 755 ed")
       #expect(try asRoot("push One").status == 0)
       _ = try home.shell("HOME=$PWD/sam EDITOR=$PWD/ed ./stack edit")
       let identity = try home.shell("tr -s '\\t ' ' ' <sam/identity").output

@@ -37,8 +37,7 @@ struct Scenario: CustomTestStringConvertible, Sendable {
 
   var arguments: [String] { command.words }
   var testDescription: String {
-    let history =
-      (text == nil ? ["no file"] : []) + history.suffix(5) + (isEditedByHand ? ["an edit by hand"] : [])
+    let history = (text == nil ? ["no file"] : []) + history.suffix(5) + (isEditedByHand ? ["an edit by hand"] : [])
     return "\(command) (\(place)) after \(history.joined(separator: ", "))"
   }
 
@@ -69,20 +68,16 @@ struct Scenario: CustomTestStringConvertible, Sendable {
     ].map { Scenario($0) }
     + ["push Five", "undo", "merge theirs.json"].flatMap { command in
       [Scenario(command, isEditedByHand: true), Scenario(command, place: .otherFileSystem)]
-    }
-    + [
+    } + [
       Scenario("push Five", text: nil, after: []), Scenario("done", text: nil, after: ["push One"]),
-      Scenario("undo", text: nil, after: ["push One"]),
-      Scenario("redo", text: nil, after: ["push One", "undo"]),
+      Scenario("undo", text: nil, after: ["push One"]), Scenario("redo", text: nil, after: ["push One", "undo"]),
       Scenario("push -", input: "Five\n\nSix\n"),
       Scenario("receive", input: #"{"title": "Five", "from": "sam@desk.example"}"# + "\n"),
       // The history is full: the next change removes the oldest version.
       Scenario("push Five", after: (1...64).map { "push Task\($0)" }),
-      Scenario("push Five", after: ["skip", "drop", "undo"]),
-      Scenario("redo", after: ["skip", "drop", "undo"]),
-      Scenario("undo", after: ["push Four", "merge theirs.json"]),
-      Scenario("push Five", place: .hardLink), Scenario("undo", place: .hardLink),
-      Scenario("push Five", after: ["skip", "drop", "undo"], place: .hardLink),
+      Scenario("push Five", after: ["skip", "drop", "undo"]), Scenario("redo", after: ["skip", "drop", "undo"]),
+      Scenario("undo", after: ["push Four", "merge theirs.json"]), Scenario("push Five", place: .hardLink),
+      Scenario("undo", place: .hardLink), Scenario("push Five", after: ["skip", "drop", "undo"], place: .hardLink),
       Scenario("redo", after: ["skip", "drop", "push Four", "undo", "undo"], place: .hardLink),
       Scenario("push Five", place: .symbolicLink),
       Scenario("merge base.json .config/stack/stack.json theirs.json", after: []),
@@ -102,8 +97,7 @@ struct Scenario: CustomTestStringConvertible, Sendable {
     : explored
       + TestExtent.sample(
         [
-          Scenario("undo", text: nil, after: ["push One"]),
-          Scenario("redo", after: ["skip", "drop", "undo"]),
+          Scenario("undo", text: nil, after: ["push One"]), Scenario("redo", after: ["skip", "drop", "undo"]),
           Scenario("undo", place: .hardLink),
         ], 1)
 
@@ -112,15 +106,12 @@ struct Scenario: CustomTestStringConvertible, Sendable {
     let one = "{\"title\": \"One\", \"added\": \"\(year)-01-01T10:00:00Z\", \"priority\": 2"
     let ended = one + ", \"completed\": \"\(year)-01-01T11:30:00Z\"}"
     let nine = "{\"title\": \"Nine\", \"added\": \"\(year)-01-01T11:00:00Z\"}"
-    return text.replacing("    \(one)},\n", with: "")
-      .replacing("10:02:00Z\"}", with: "10:02:00Z\"},\n    \(nine)")
+    return text.replacing("    \(one)},\n", with: "").replacing("10:02:00Z\"}", with: "10:02:00Z\"},\n    \(nine)")
       .replacing("09:30:00Z\"}", with: "09:30:00Z\"},\n    \(ended)")
   }()
 
   /// The relative paths in the command's arguments, as git passes them.
-  var relativePaths: [String] {
-    arguments.first == "merge" ? ["theirs.json", "base.json", ".config/stack"] : []
-  }
+  var relativePaths: [String] { arguments.first == "merge" ? ["theirs.json", "base.json", ".config/stack"] : [] }
 
   /// Whether this is git's merge driver, which keeps no version.
   var isDriver: Bool { arguments.count == 4 && arguments[0] == "merge" }

@@ -79,8 +79,7 @@ struct SharedDirectory {
       #expect(finished == Finished(status: 0, output: "One\n", errors: ""))
       #expect(try home.titles() == ["One", "Two", "Three", "Five"])
       let status = try home.status(of: SharedDirectory.file)
-      #expect(
-        (status.owner, status.group, status.mode) == (SharedDirectory.users[0], SharedDirectory.group, "660"))
+      #expect((status.owner, status.group, status.mode) == (SharedDirectory.users[0], SharedDirectory.group, "660"))
       return
     }
     finished.expectFailure("/\(left)", "have its owner do it", status: finished.status == 75 ? 75 : 74)
@@ -126,8 +125,7 @@ struct SharedDirectory {
   }
 
   @Test(arguments: [
-    "mkfifo $new", "ln -s ../../diary $new", "ln -s ../../missing $new", "mkdir $new",
-    "mkdir $new; echo >$new/file",
+    "mkfifo $new", "ln -s ../../diary $new", "ln -s ../../missing $new", "mkdir $new", "mkdir $new; echo >$new/file",
     "python3 -c 'import socket, sys; socket.socket(socket.AF_UNIX).bind(sys.argv[1])' $new",
   ])
   func anotherFileInThePlaceOfTheNewTextIsRemovedOrNamed(_ script: String) throws {

@@ -90,9 +90,7 @@ struct Snapshot {
   func texts(below directory: String) -> [String: String] {
     var texts: [String: String] = [:]
     for entry in entries where entry.path.hasPrefix(directory + "/") {
-      if case .file(let text, _, _) = entry.item {
-        texts[entry.path] = String(decoding: text, as: UTF8.self)
-      }
+      if case .file(let text, _, _) = entry.item { texts[entry.path] = String(decoding: text, as: UTF8.self) }
     }
     return texts
   }

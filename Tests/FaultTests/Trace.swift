@@ -185,8 +185,7 @@ extension Home {
     defer { try? FileManager.default.removeItem(at: log) }
     let filter = names.isEmpty ? [] : ["-e", "trace=" + names.map { "?\($0)" }.joined(separator: ",")]
     let options = ["-f", "-xx", "-y", "-s", "16777216", "-o", log.path] + filter
-    let finished = try run(
-      try #require(Need.strace), options + fault + ["--", program] + arguments, input: input)
+    let finished = try run(try #require(Need.strace), options + fault + ["--", program] + arguments, input: input)
     return (finished, Trace(log: String(decoding: try Data(contentsOf: log), as: UTF8.self)))
   }
 

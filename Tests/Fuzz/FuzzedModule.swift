@@ -3,8 +3,7 @@
 // To run it for ten minutes: Tests/Fuzz/run 600
 
 /// The function that libFuzzer calls with each input. The first byte chooses the test, and the rest is its text.
-@_cdecl("LLVMFuzzerTestOneInput")
-public func tryOneInput(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
+@_cdecl("LLVMFuzzerTestOneInput") public func tryOneInput(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
   let input = Array(UnsafeBufferPointer(start: start, count: count))
   guard let choice = input.first else { return 0 }
   let text = Array(input.dropFirst())
@@ -128,9 +127,7 @@ private func tryMerging(_ input: [UInt8]) {
     // Where one side is taken over whole, nothing is kept of it.
     if ours.text != past.base?.text { expectRecorded(merge.patch) }
     guard let again = try? MergeInput(merged) else { fatalError("what was merged is sound") }
-    if past.base == nil {
-      require(!Merge(past, ours: again, theirs: copies[2]).isChanged, "again, nothing is new")
-    }
+    if past.base == nil { require(!Merge(past, ours: again, theirs: copies[2]).isChanged, "again, nothing is new") }
   }
 }
 

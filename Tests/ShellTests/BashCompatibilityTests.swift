@@ -50,8 +50,7 @@ import Testing
       #expect(try shell.prompt(after: "echo two") == "(Other) ready> ")
       let calls = try String(contentsOf: shell.home.url("log"), encoding: .utf8)
       let expected = [
-        "before echo one", "after 0", "before false", "after 1", "before stack edit Other", "after 0",
-        "after 0",
+        "before echo one", "after 0", "before false", "after 1", "before stack edit Other", "after 0", "after 0",
         "before echo two", "after 0", "",
       ]
       #expect(calls.components(separatedBy: "\n") == expected, "\(before)")
@@ -71,8 +70,7 @@ import Testing
         let lines = after + "\n" + starship.lines
         let exported = options.isEmpty ? "" : "\nexport STACK_PROMPT"
         let shell = try InteractiveShell(
-          .bash, in: home, options: options,
-          before: before + exported + (place == .before ? "\n" + lines : ""),
+          .bash, in: home, options: options, before: before + exported + (place == .before ? "\n" + lines : ""),
           after: place == .after ? lines : "")
         #expect(shell.prompt == expected, "\(before.isEmpty) \(after.isEmpty)")
         try home.writeTasks("Other")
@@ -102,8 +100,7 @@ import Testing
     }
   }
 
-  @Test(
-    .enabled(if: Program.exists("direnv"), "needs direnv"), arguments: TestExtent.sample(Place.allCases, 1))
+  @Test(.enabled(if: Program.exists("direnv"), "needs direnv"), arguments: TestExtent.sample(Place.allCases, 1))
   func direnvChoosesTheStack(_ place: Place) throws {
     let shell = try shell(Neighbour("direnv", .bash, #"eval "$(direnv hook bash)""#), place)
     try shell.home.shell("mkdir -p project .config/direnv; echo 'export STACK_QUEUE=work' >project/.envrc")

@@ -10,8 +10,7 @@ import Testing
   @Test(arguments: ["set -T", "set -T; set -E", "shopt -s extdebug"])
   func theOutputOfATrapIsNeverTheTask(_ options: String) throws {
     let shell = try InteractiveShell(
-      .bash, before: options,
-      after: "trap 'echo traced' DEBUG; trap 'echo failed' ERR; trap 'echo back' RETURN")
+      .bash, before: options, after: "trap 'echo traced' DEBUG; trap 'echo failed' ERR; trap 'echo back' RETURN")
     try shell.expectPromptFollowsFile()
     #expect(try shell.output(of: "\(Shell.printTask)").contains("traced"), "the trap is set")
     #expect(try shell.output(of: "trap - DEBUG; \(Shell.printTask)").hasSuffix("traced") == false)

@@ -27,9 +27,7 @@ private struct ChangingWorld {
   }
 
   /// The file that the command and the prompt are about now.
-  private var path: String {
-    "\(configuration ?? homeDirectory + ".config")/stack/\(queue ?? "stack").json"
-  }
+  private var path: String { "\(configuration ?? homeDirectory + ".config")/stack/\(queue ?? "stack").json" }
 
   /// The text that the prompt should show now, as Foundation reads the file; empty if there is no file.
   private var expected: String {
@@ -81,9 +79,8 @@ private struct ChangingWorld {
     let others = (0..<size / 20).map { "{\"title\": \"Later \($0)\"}" }.joined(separator: ", ")
     let text = chance.pick([
       "{\n  \"version\": 1,\n  \"tasks\": [\n    \(task)\n  ]\n}\n",
-      "{\r\n  \"version\": 1,\r\n  \"tasks\": [\r\n    \(task)\r\n  ]\r\n}\r\n",
-      "{\r\"tasks\": [\r\(task)]}", "\u{FEFF}{\"tasks\": [\(task)]}", "{\"tasks\":[\(task)]}",
-      "{\"mine\": \"\(filler("x"))\", \"tasks\": [\(task)]}",
+      "{\r\n  \"version\": 1,\r\n  \"tasks\": [\r\n    \(task)\r\n  ]\r\n}\r\n", "{\r\"tasks\": [\r\(task)]}",
+      "\u{FEFF}{\"tasks\": [\(task)]}", "{\"tasks\":[\(task)]}", "{\"mine\": \"\(filler("x"))\", \"tasks\": [\(task)]}",
       "{\"日本語\": \"\(filler("é"))\", \"tasks\": [\(task)]}",
       "{\"tasks\": [{\"mine\": \"\(filler("x"))\", \"title\": \"\(newTitle)\"}]}",
       "\(filler(" ")){\"tasks\": [\(task)]}", "{\"tasks\":\(filler("\n"))[\(task)]}",
@@ -97,8 +94,7 @@ private struct ChangingWorld {
   private mutating func sameSizeAndTime() throws {
     try write("{\"tasks\": [{\"title\": \"\(newTitle)\"}]}")
     try expectPrompt("a file for an edit in place")
-    try home.shell(
-      "cp -p '\(path)' as-before; sed s/Task/Tusk/ as-before >'\(path)'; touch -r as-before '\(path)'")
+    try home.shell("cp -p '\(path)' as-before; sed s/Task/Tusk/ as-before >'\(path)'; touch -r as-before '\(path)'")
     try expectPrompt("an edit of the same size and time")
   }
 
@@ -119,8 +115,7 @@ private struct ChangingWorld {
   private mutating func link() throws {
     let target = "links/\(chance.below(3)).json"
     try home.write(Data("{\"tasks\": [{\"title\": \"\(newTitle)\"}]}".utf8), to: target)
-    try home.shell(
-      "touch -t 202002020000 \(target); mkdir -p \"$(dirname '\(path)')\"; ln -sf ~/\(target) '\(path)'")
+    try home.shell("touch -t 202002020000 \(target); mkdir -p \"$(dirname '\(path)')\"; ln -sf ~/\(target) '\(path)'")
     try expectPrompt("a link to \(target)")
     try home.shell("d=\"$(dirname '\(path)')\"; rm -rf moved; mv \"$d\" moved; ln -s ~/moved \"$d\"")
     try expectPrompt("a link to the directory")
@@ -150,8 +145,7 @@ private struct ChangingWorld {
   /// The environment of another terminal that uses the same queue.
   private var elsewhere: String {
     let variables = [
-      "HOME='\(home.url(homeDirectory).path)'",
-      configuration.map { "XDG_CONFIG_HOME='\(home.url($0).path)'" },
+      "HOME='\(home.url(homeDirectory).path)'", configuration.map { "XDG_CONFIG_HOME='\(home.url($0).path)'" },
       queue.map { "STACK_QUEUE=\($0)" },
     ]
     return variables.compactMap { $0 }.joined(separator: " ")
@@ -167,8 +161,7 @@ private struct ChangingWorld {
   private mutating func ownTerminal() throws {
     if expected == "stack!" { try remove() }
     let command = chance.pick([
-      "push --top \(newTitle)", "done", "push \(newTitle)", "redo", "undo", "skip", "edit \(newTitle)",
-      "drop",
+      "push --top \(newTitle)", "done", "push \(newTitle)", "redo", "undo", "skip", "edit \(newTitle)", "drop",
     ])
     try expectPrompt("stack \(command)", after: "stack \(command)")
   }
@@ -186,8 +179,7 @@ private struct ChangingWorld {
     switch kind % 4 {
     case 1: try expectPrompt("\(name), not exported", after: shell.shell.setting(name, word))
     // By the XDG specification, a relative path counts as unset.
-    case 2:
-      try expectPrompt("\(name), invalid", after: shell.shell.exporting(name, isQueue ? "''" : "'a place'"))
+    case 2: try expectPrompt("\(name), invalid", after: shell.shell.exporting(name, isQueue ? "''" : "'a place'"))
     case 3:
       if isQueue { queue = value } else { configuration = value }
       try expectPrompt("\(name)=\(value)", after: shell.shell.exporting(name, word))

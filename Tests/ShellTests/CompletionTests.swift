@@ -26,8 +26,7 @@ import Testing
   }
 
   /// Types a beginning and Tab on an empty screen, and waits for these candidates. Returns the screen.
-  @discardableResult
-  private func expect(
+  @discardableResult private func expect(
     _ offered: [String], after beginning: String, _ shell: InteractiveShell,
     sourceLocation: SourceLocation = #_sourceLocation
   ) throws -> String {
@@ -40,9 +39,7 @@ import Testing
     return screen
   }
 
-  @Test(arguments: Shell.withCompletion) func commandsOptionsStacksFilesAndHostsAreOffered(_ shell: Shell)
-    throws
-  {
+  @Test(arguments: Shell.withCompletion) func commandsOptionsStacksFilesAndHostsAreOffered(_ shell: Shell) throws {
     let shell = try interactive(shell)
     let (files, stacks) = (["draft.pdf", "drawing.svg"], ["work", "errands"])
     for beginning in ["stack ", "stack help ", "stack -s work "] {
@@ -58,14 +55,11 @@ import Testing
     // A single candidate is inserted.
     for (beginning, rest) in [
       ("stack pu", "sh "), ("stack he", "lp "), ("stack help pu", "sh "), ("stack --js", "on "),
-      ("stack push --to", "p "), ("stack edit --al", "l "), ("stack init --no", "-prompt "),
-      ("stack --vers", "ion "), ("stack -s w", "ork "), ("stack --stack=w", "ork "), ("stack init z", "sh "),
-      ("stack attach draf", "t.pdf "), ("stack attach draft.pdf draw", "ing.svg "),
-      ("stack push -a draf", "t.pdf "), ("stack send des", "k.example "),
+      ("stack push --to", "p "), ("stack edit --al", "l "), ("stack init --no", "-prompt "), ("stack --vers", "ion "),
+      ("stack -s w", "ork "), ("stack --stack=w", "ork "), ("stack init z", "sh "), ("stack attach draf", "t.pdf "),
+      ("stack attach draft.pdf draw", "ing.svg "), ("stack push -a draf", "t.pdf "), ("stack send des", "k.example "),
       ("stack send sam@des", "k.example "),
-    ] {
-      shell.expectTab(beginning, beginning + rest)
-    }
+    ] { shell.expectTab(beginning, beginning + rest) }
     if shell.shell == .bash {
       _ = try shell.prompt(after: "\u{15}COMP_WORDBREAKS=${COMP_WORDBREAKS//=}")
       shell.expectTab("stack push --attach=draf", "stack push --attach=draft.pdf ")
@@ -81,8 +75,7 @@ import Testing
   @Test(arguments: Shell.withCompletion) func attachmentsAreOfferedByNumberAndByName(_ shell: Shell) throws {
     let shell = try interactive(shell)
     let items = [
-      "\(shell.home.directory.path)/draft.pdf", "https://example.org/agenda",
-      "/elsewhere/a \\\"quoted\\\" one",
+      "\(shell.home.directory.path)/draft.pdf", "https://example.org/agenda", "/elsewhere/a \\\"quoted\\\" one",
     ]
     let list = items.map { "\"\($0)\"" }.joined(separator: ", ")
     try shell.home.writeQueue(
@@ -92,11 +85,8 @@ import Testing
     shell.expectTab("stack detach \(shell.home.directory.path)/d", "stack detach \(items[0]) ")
     shell.expectTab("stack detach /else", "stack detach /elsewhere/a\\ \\\"quoted\\\"\\ one ")
     for (beginning, rest) in [
-      ("stack -s work open ", "1 "), ("stack open --stack=work ", "1 "),
-      ("stack --stack work detach ", "/only/one "),
-    ] {
-      shell.expectTab(beginning, beginning + rest)
-    }
+      ("stack -s work open ", "1 "), ("stack open --stack=work ", "1 "), ("stack --stack work detach ", "/only/one "),
+    ] { shell.expectTab(beginning, beginning + rest) }
     let offered = try expect(["1", "2", "3", items[1]], after: "stack open ", shell)
     #expect(!offered.contains("4 "))
     #expect(try !expect(["draft.pdf", "example.org"], after: "stack detach ", shell).contains("drawing.svg"))
@@ -116,8 +106,7 @@ import Testing
     for (beginning, left) in [("https://e", 2), ("a", 1), ("/we", 0)] {
       shell.terminal.type("\u{15}stack detach \(beginning)\t")
       let isOffered = shell.terminal.wait {
-        !$0.screen.textBeforeCursor.hasSuffix("detach \(beginning)")
-          && $0.screen.textBeforeCursor.hasSuffix(" ")
+        !$0.screen.textBeforeCursor.hasSuffix("detach \(beginning)") && $0.screen.textBeforeCursor.hasSuffix(" ")
       }
       #expect(isOffered, "\(shell.terminal.screen.text)")
       _ = try shell.prompt(after: "")
@@ -143,9 +132,7 @@ import Testing
     let shell = try interactive(shell, before: before)
     let known = ["known.example", "-dash"].map { "\($0) ssh-ed25519 AAAA\n" }.joined()
     try shell.home.write(Data(known.utf8), to: ".ssh/known_hosts")
-    for host in [host, "door.example"] {
-      shell.expectTab("stack send \(host.prefix(3))", "stack send \(host) ")
-    }
+    for host in [host, "door.example"] { shell.expectTab("stack send \(host.prefix(3))", "stack send \(host) ") }
     let offered = try expect(["desk.example", "door.example", host], after: "stack send ", shell)
     #expect(!offered.contains("-dash"), "\(offered)")
     shell.expectTab("stack -s wo", "stack -s work ")
@@ -173,8 +160,7 @@ import Testing
     try home.write(Data(contentsOf: Script.url("_stack")), to: "completions/_stack")
     let shell = try InteractiveShell(
       .zsh, in: home, options: isInADirectory ? "| true" : "",
-      before: isInADirectory ? "fpath=(~/completions $fpath)" : "",
-      after: "autoload -Uz compinit; compinit -u -D")
+      before: isInADirectory ? "fpath=(~/completions $fpath)" : "", after: "autoload -Uz compinit; compinit -u -D")
     shell.expectTab("stack pu", "stack push ")
   }
 

@@ -28,8 +28,7 @@ struct SimpleShell: CustomTestStringConvertible, Sendable {
   func start(in home: Home? = nil, options: String = "") throws -> InteractiveShell {
     let editor = type.isEmpty ? [] : ["--shell-type", type]
     return try InteractiveShell(
-      shell, in: home, command: [shell.program()] + shell.arguments + editor, options: options, columns: 160,
-      rows: 60)
+      shell, in: home, command: [shell.program()] + shell.arguments + editor, options: options, columns: 160, rows: 60)
   }
 }
 
@@ -57,8 +56,7 @@ struct SimpleShell: CustomTestStringConvertible, Sendable {
 
   /// Runs a command and waits for the prompt. While elvish still asks, it shows the previous one.
   private func expect(
-    prompt: String, after command: String, _ shell: InteractiveShell,
-    sourceLocation: SourceLocation = #_sourceLocation
+    prompt: String, after command: String, _ shell: InteractiveShell, sourceLocation: SourceLocation = #_sourceLocation
   ) {
     shell.terminal.type(command + "\r")
     shell.terminal.wait { $0.screen.textBeforeCursor == prompt }
@@ -96,12 +94,10 @@ struct SimpleShell: CustomTestStringConvertible, Sendable {
       shell.terminal.type("\r")
     }
     for (beginning, rest) in [
-      ("stack pu", "sh "), ("stack undo --js", "on "), ("stack -s w", "ork "),
-      ("stack attach dra", "ft.pdf "), ("stack push -a dra", "ft.pdf "), ("stack init zs", "h "),
-      ("stack send sam@d", "esk.example "), ("stack help unt", ""), ("stack push Call --to", ""),
-    ] {
-      shell.expectTab(beginning, beginning + rest)
-    }
+      ("stack pu", "sh "), ("stack undo --js", "on "), ("stack -s w", "ork "), ("stack attach dra", "ft.pdf "),
+      ("stack push -a dra", "ft.pdf "), ("stack init zs", "h "), ("stack send sam@d", "esk.example "),
+      ("stack help unt", ""), ("stack push Call --to", ""),
+    ] { shell.expectTab(beginning, beginning + rest) }
     // The first Tab of readline only completes the common beginning.
     shell.terminal.type(kind.type == "readline" ? "\u{15}stack \t\t" : "\u{15}stack \t")
     let all = Command.all.map(\.name)
@@ -115,9 +111,7 @@ struct SimpleShell: CustomTestStringConvertible, Sendable {
     try home.writeQueue(#"{"tasks": [{"title": "Task", "attachments": ["report.pdf", "report 2.pdf"]}]}"#)
     shell.terminal.type("\u{15}stack detach rep\t")
     #expect(
-      shell.terminal.wait {
-        $0.screen.text.contains(" report 2.pdf") && $0.screen.text.contains(" report.pdf")
-      },
+      shell.terminal.wait { $0.screen.text.contains(" report 2.pdf") && $0.screen.text.contains(" report.pdf") },
       "\(shell.terminal.screen.text)")
     shell.terminal.type("\t")
     #expect(shell.terminal.wait { $0.screen.textBeforeCursor.hasSuffix("stack detach r'report 2.pdf' ") })
@@ -169,9 +163,7 @@ struct SimpleShell: CustomTestStringConvertible, Sendable {
     terminal.type("\r")
     terminal.wait { _ in (try? home.stack("--json").output.contains("touch")) == false }
     #expect(try !home.stack("--json").output.contains("touch"), "the offered attachment is detached")
-    for text in shells.map(\.terminal.text) {
-      #expect(!text.contains("\u{9B}") && !text.contains("\u{202E}"))
-    }
+    for text in shells.map(\.terminal.text) { #expect(!text.contains("\u{9B}") && !text.contains("\u{202E}")) }
     home.expectNothingRan()
   }
 }

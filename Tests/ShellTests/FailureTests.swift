@@ -7,14 +7,12 @@ import Testing
 @testable import StackCommand
 
 @Suite(.saysWhatIsMissing) struct FailureTests {
-  @Test(arguments: Shell.withCompletion) func anUnreadableFileIsReportedUntilItCanBeRead(_ kind: Shell) throws
-  {
+  @Test(arguments: Shell.withCompletion) func anUnreadableFileIsReportedUntilItCanBeRead(_ kind: Shell) throws {
     let home = Home()
     let shell = try InteractiveShell(kind, in: home)
     let spoilers = [
       // Opening a FIFO must not wait for a writer.
-      "mkfifo .config/stack/stack.json",
-      "mkdir .config/stack/stack.json", ": >.config/stack/stack.json",
+      "mkfifo .config/stack/stack.json", "mkdir .config/stack/stack.json", ": >.config/stack/stack.json",
       "echo broken >.config/stack/stack.json", "ln -s stack.json .config/stack/stack.json",
       "printf '{\"tasks\": [{\"title\": \"\\0\"}]}' >.config/stack/stack.json",
       "printf '{\"tasks\": [{\"title\": \"\\xff\"}]}' >.config/stack/stack.json",
@@ -25,8 +23,7 @@ import Testing
       for _ in 1...2 { #expect(try shell.prompt() == "(stack!) ready> ", "after \(spoil)") }
       #expect(try shell.output(of: "\(Shell.printTask); rm -rf .config/stack") == "stack!")
       #expect(shell.prompt == "ready> ")
-      #expect(
-        try shell.prompt(after: "mkdir .config/stack; \(spoil)") == "(stack!) ready> ", "after \(spoil)")
+      #expect(try shell.prompt(after: "mkdir .config/stack; \(spoil)") == "(stack!) ready> ", "after \(spoil)")
       try home.shell("rm -r .config/stack")
       try home.writeTasks("Task")
       #expect(try shell.prompt() == "(Task) ready> ")
@@ -60,15 +57,12 @@ import Testing
     let swap = "swap() { command mv -f ~/fifo ~/.config/stack/stack.json 2>/dev/null; }"
     let shell = try InteractiveShell(shell, after: swap + "\n" + trap)
     shell.terminal.type("mkfifo fifo\r")
-    #expect(
-      shell.terminal.wait { _ in (try? shell.home.shell("test -p .config/stack/stack.json").status) == 0 })
+    #expect(shell.terminal.wait { _ in (try? shell.home.shell("test -p .config/stack/stack.json").status) == 0 })
     shell.terminal.wait(seconds: 0.3) { _ in false }
     shell.terminal.type(key)
     shell.terminal.wait { $0.screen.textBeforeCursor.hasSuffix("ready> ") }
     shell.terminal.type("\r")
-    #expect(
-      shell.terminal.wait { $0.screen.textBeforeCursor == "(stack!) ready> " },
-      "\(shell.terminal.screen.text)")
+    #expect(shell.terminal.wait { $0.screen.textBeforeCursor == "(stack!) ready> " }, "\(shell.terminal.screen.text)")
   }
 
   @Test(arguments: Shell.withCompletion) func aHomeThatIsNotExportedIsReported(_ shell: Shell) throws {

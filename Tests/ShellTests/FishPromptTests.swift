@@ -32,8 +32,7 @@ import Testing
   /// Virtual environments wrap the prompt this way.
   @Test func aWrappedPromptHasTheTaskOnceAndInFront() throws {
     let shell = try InteractiveShell(
-      .fish,
-      before: "function fish_prompt; echo -n \"[$status] ready> \"; end",
+      .fish, before: "function fish_prompt; echo -n \"[$status] ready> \"; end",
       after: """
         function activate
             functions -c fish_prompt _old_fish_prompt
@@ -117,8 +116,7 @@ import Testing
   }
 
   private static let samples = "/usr/share/fish/tools/web_config/sample_prompts"
-  private static let sampleNames = ((try? FileManager.default.contentsOfDirectory(atPath: samples)) ?? [])
-    .sorted()
+  private static let sampleNames = ((try? FileManager.default.contentsOfDirectory(atPath: samples)) ?? []).sorted()
 
   @Test(.enabled(if: !sampleNames.isEmpty, "needs fish's sample prompts in \(samples)"))
   func eachSamplePromptOfFishHasTheTaskOnce() throws {
@@ -137,9 +135,7 @@ import Testing
     for command in [
       "begin; set -lx STACK_QUEUE work; stack >/dev/null; end", "STACK_QUEUE=work stack >/dev/null",
       "set -g STACK_QUEUE work",
-    ] {
-      #expect(try shell.prompt(after: command) == "(Task) ready> ")
-    }
+    ] { #expect(try shell.prompt(after: command) == "(Task) ready> ") }
     for command in ["at_work", "set -Ux STACK_QUEUE work"] {
       #expect(try shell.prompt(after: command) == "(At work) ready> ")
       #expect(try shell.prompt(after: "set -e STACK_QUEUE") == "(Task) ready> ")

@@ -183,8 +183,7 @@ extension Shell {
   fileprivate var ownPrompt: String {
     get throws {
       let directory = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-      return try String(
-        contentsOf: directory.appendingPathComponent("Scripts/ready/rc.\(rawValue)"), encoding: .utf8)
+      return try String(contentsOf: directory.appendingPathComponent("Scripts/ready/rc.\(rawValue)"), encoding: .utf8)
     }
   }
 }

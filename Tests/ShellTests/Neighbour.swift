@@ -17,9 +17,7 @@ struct Neighbour: CustomTestStringConvertible, Sendable {
     .appendingPathComponent("Scripts")
   private static let scripts = ProcessInfo.processInfo.environment["STACK_TEST_SCRIPTS"] ?? ""
 
-  init(_ name: String, _ shell: Shell, _ text: String) {
-    (self.name, self.shell, self.text) = (name, shell, text)
-  }
+  init(_ name: String, _ shell: Shell, _ text: String) { (self.name, self.shell, self.text) = (name, shell, text) }
 
   /// The neighbours of a kind, except those that need a copy of a project that isn't there.
   static func all(_ kind: String) -> [Neighbour] {
@@ -30,8 +28,7 @@ struct Neighbour: CustomTestStringConvertible, Sendable {
       else { return nil }
       let neighbour = Neighbour(name, shell, text)
       let isCopy = neighbour.needs.map { !$0.hasPrefix("/") } ?? false
-      let isLeftOut =
-        isCopy && !neighbour.isAvailable || !TestExtent.isAll && !neighbour.values("slow").isEmpty
+      let isLeftOut = isCopy && !neighbour.isAvailable || !TestExtent.isAll && !neighbour.values("slow").isEmpty
       return isLeftOut ? nil : neighbour
     }
   }
@@ -54,9 +51,7 @@ struct Neighbour: CustomTestStringConvertible, Sendable {
   func require() throws { if !isAvailable { throw Missing("there is no \(path)") } }
 
   /// Its lines for the start-up file.
-  var lines: String {
-    "needs='\(path)' scripts='\(Self.scripts)' neighbours='\(Self.directory.path)'\n\(text)"
-  }
+  var lines: String { "needs='\(path)' scripts='\(Self.scripts)' neighbours='\(Self.directory.path)'\n\(text)" }
   /// How its prompt may end.
   var endings: [String] { values("ending").isEmpty ? ["ready> "] : values("ending") }
 

@@ -56,8 +56,7 @@ import Testing
     #expect(try shell.prompt(after: "stack push Third") == "(Third) ready> ")
   }
 
-  @Test(arguments: [Shell.bash, .zsh]) func aShellThatInheritsThePromptShowsTheTaskOnce(_ shell: Shell) throws
-  {
+  @Test(arguments: [Shell.bash, .zsh]) func aShellThatInheritsThePromptShowsTheTaskOnce(_ shell: Shell) throws {
     // Only the outer one gives itself a prompt.
     let shell = try InteractiveShell(
       shell, before: "PS1=${inherited:-'ready> '}", after: "export PS1 inherited; inherited=$PS1")
@@ -75,8 +74,7 @@ import Testing
       set -e -u -f -o noclobber; IFS=st
       alias rm='rm -i' touch='touch -c' mkdir='mkdir -v' stack='stack --json'
       """
-    ),
-    (.bash, "shopt -s nullglob failglob nocasematch; set -o posix -o errtrace -o functrace"),
+    ), (.bash, "shopt -s nullglob failglob nocasematch; set -o posix -o errtrace -o functrace"),
     (.zsh, "setopt no_unset ksh_arrays sh_word_split err_return"),
     (.zsh, "setopt glob_subst no_glob no_clobber warn_create_global warn_nested_var err_exit no_multibyte"),
     (.zsh, "setopt posix_builtins all_export no_equals no_bare_glob_qual ksh_typeset c_bases octal_zeroes"),
@@ -132,8 +130,7 @@ import Testing
       default: "begin; set -n; functions -an; alias; abbr; bind; end"
       }
     let used: [Shell: String] = [
-      .bash: "MAILCHECK= OLDPWD= BASH_REMATCH=; [[ a =~ a ]]",
-      .zsh: "psvar=() precmd_functions=(); : ${(%):-%97v}",
+      .bash: "MAILCHECK= OLDPWD= BASH_REMATCH=; [[ a =~ a ]]", .zsh: "psvar=() precmd_functions=(); : ${(%):-%97v}",
     ]
     let line = shell.line()
     let shell = try InteractiveShell(shell, line: "")
@@ -144,8 +141,7 @@ import Testing
     _ = try shell.prompt(after: line)
     // In bash, the script has the functions for completion too; all of them run.
     if shell.shell == .bash {
-      shell.terminal.type(
-        "stack -s st\t\u{15}stack open \t\t\u{15}stack send x\t\u{15}stack detach \t\t\u{15}")
+      shell.terminal.type("stack -s st\t\u{15}stack open \t\t\u{15}stack send x\t\u{15}stack detach \t\t\u{15}")
     }
     #expect(try shell.prompt(after: "stack edit Other") == "(Other) ready> ")
     try shell.home.writeTasks("Third")
@@ -157,9 +153,7 @@ import Testing
     }
     let added = try lines("after").subtracting(lines("before"))
     #expect(added.contains { $0.hasPrefix("__stack") }, "the lists are there")
-    let others = added.filter {
-      !$0.hasPrefix("__stack") && !$0.hasPrefix("stack") && !$0.hasPrefix("STACK_PROMPT")
-    }
+    let others = added.filter { !$0.hasPrefix("__stack") && !$0.hasPrefix("stack") && !$0.hasPrefix("STACK_PROMPT") }
     #expect(others == (shell.shell == .bash ? ["PROMPT_COMMAND"] : []))
     #expect(try lines("before").subtracting(lines("after")) == [])
     #expect(shell.exit() == 0)
@@ -168,13 +162,11 @@ import Testing
   }
 
   /// The shell's handler of unknown commands, which may offer packages, isn't called.
-  @Test(arguments: Shell.withCompletion) func aMissingProgramIsReportedInThePromptAlone(_ shell: Shell) throws
-  {
+  @Test(arguments: Shell.withCompletion) func aMissingProgramIsReportedInThePromptAlone(_ shell: Shell) throws {
     let names: [Shell: String] = [.bash: "command_not_found_handle", .zsh: "command_not_found_handler"]
     let handler = names[shell].map { "\($0)() { echo \"want $1\"; return 127; }; path_before=$PATH" }
     let shell = try InteractiveShell(
-      shell,
-      before: handler ?? "function fish_command_not_found; echo want $argv; end; set -g path_before $PATH")
+      shell, before: handler ?? "function fish_command_not_found; echo want $argv; end; set -g path_before $PATH")
     let set = shell.shell == .fish ? "set PATH " : "PATH="
     #expect(try shell.prompt(after: "\(set)/nowhere") == "(Task) ready> ", "nothing has changed")
     try shell.home.writeTasks("Other")
@@ -200,17 +192,14 @@ import Testing
         (.bash, "PROMPT_COMMAND='own; '", "", "3 0 1 3"), (.bash, "PROMPT_COMMAND=(own)", "", "3 0 1 3"),
         (.bash, "PROMPT_COMMAND=(: own)", "", "3 0 1 3"), (.bash, "export PROMPT_COMMAND=own", "", "3 0 1 3"),
         (.bash, "trap true DEBUG; PROMPT_COMMAND=(: own)", "", "3 0 1 3"),
-        (.bash, "trap true DEBUG; PROMPT_COMMAND=own", "", "3 0 1 3"),
-        (.bash, "", "PROMPT_COMMAND+=(own)", "3 0 1 3"),
+        (.bash, "trap true DEBUG; PROMPT_COMMAND=own", "", "3 0 1 3"), (.bash, "", "PROMPT_COMMAND+=(own)", "3 0 1 3"),
         (.bash, "", #"PROMPT_COMMAND="own;$PROMPT_COMMAND""#, "3 0 1 3"),
         (.bash, "", #"PROMPT_COMMAND="${PROMPT_COMMAND:+$PROMPT_COMMAND; }own""#, "3 3"),
         (.zsh, "precmd() { own; }", "", "3 0 1 3"), (.zsh, "", "precmd() { own; }", "3 0 1 3"),
         (.zsh, "precmd_functions=(own)", "", "3 0 1 3"), (.zsh, "", "precmd_functions+=(own)", "3 0 1 3"),
         (.zsh, "", "precmd_functions=(own $precmd_functions)", "3 0 1 3"),
         (.zsh, "", "autoload -Uz add-zsh-hook; add-zsh-hook precmd own", "3 0 1 3"),
-      ], 4))
-  func userHooksRunOnceAndSeeTheStatus(_ shell: Shell, before: String, after: String, seen: String)
-    throws
+      ], 4)) func userHooksRunOnceAndSeeTheStatus(_ shell: Shell, before: String, after: String, seen: String) throws
   {
     let shell = try InteractiveShell(shell, before: own(shell) + before, after: after)
     #expect(shell.prompt == "(Task) ready> ")
@@ -289,8 +278,7 @@ import Testing
   }
 
   @Test(arguments: Shell.withCompletion) func theTaskIsInTheFirstOfSeveralLines(_ shell: Shell) throws {
-    let own =
-      shell == .fish ? "function fish_prompt; printf 'above\\nready> '; end" : "PS1=$'above\\nready> '"
+    let own = shell == .fish ? "function fish_prompt; printf 'above\\nready> '; end" : "PS1=$'above\\nready> '"
     let shell = try InteractiveShell(shell, before: own)
     #expect(try shell.output(of: ":") == "(Task) above")
     #expect(shell.prompt == "ready> ")
@@ -299,12 +287,10 @@ import Testing
   @Test(
     arguments: TestExtent.sample(
       [
-        (Shell.bash, "PS1='\\nready> '"), (.bash, "PS1=$'\\nready> '"),
-        (.bash, "PS1=$'\\n\\\\n\\nready> '"), (.bash, "PS1='\\[\\e[G\\]\\[\\e[0m\\]ready> '"),
-        (.bash, "PS1='\\rready> '"), (.bash, "PS1='\\[\\r\\e[0m\\]ready> '"),
-        (.bash, "PS1='\\[\\e]133;A\\a\\]\\nready> '"),
-        (.zsh, "PROMPT=$'\\nready> '"),
-        (.zsh, "PROMPT=$'\\n\\nready> '"), (.zsh, "PROMPT=$'\\n%Bready>%b '"),
+        (Shell.bash, "PS1='\\nready> '"), (.bash, "PS1=$'\\nready> '"), (.bash, "PS1=$'\\n\\\\n\\nready> '"),
+        (.bash, "PS1='\\[\\e[G\\]\\[\\e[0m\\]ready> '"), (.bash, "PS1='\\rready> '"),
+        (.bash, "PS1='\\[\\r\\e[0m\\]ready> '"), (.bash, "PS1='\\[\\e]133;A\\a\\]\\nready> '"),
+        (.zsh, "PROMPT=$'\\nready> '"), (.zsh, "PROMPT=$'\\n\\nready> '"), (.zsh, "PROMPT=$'\\n%Bready>%b '"),
         (.fish, "function fish_prompt; printf '\\n\\nready> '; end"),
       ], 5))
   func theTaskComesAfterLeadingLineBreaks(_ shell: Shell, _ own: String) throws {

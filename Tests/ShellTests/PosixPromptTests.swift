@@ -43,9 +43,7 @@ extension Shell {
     #expect(traced.count <= 2 && !traced.contains { $0.contains("Task") })
   }
 
-  @Test(arguments: Shell.posixCommands) func optionsAndAliasesOfTheUserChangeNothing(_ command: [String])
-    throws
-  {
+  @Test(arguments: Shell.posixCommands) func optionsAndAliasesOfTheUserChangeNothing(_ command: [String]) throws {
     let options = "set -u -e -f; IFS=st; alias printf=false print=false command=false set=false"
     let shell = try posix(command, before: options)
     #expect(shell.prompt == "(Task) ready> ")

@@ -14,8 +14,7 @@ import Testing
     @Test(arguments: Shell.withCompletion) func nothingIsStartedWhileNothingChanges(_ shell: Shell) throws {
       let home = Home()
       let others = (0..<5000).map { ", {\"title\": \"Task \($0)\"}" }.joined(separator: "\n")
-      let large =
-        "{\"mine\": \"\(String(repeating: "日", count: 300))\", \"tasks\": [{\"title\": \"Task\"}\(others)]}"
+      let large = "{\"mine\": \"\(String(repeating: "日", count: 300))\", \"tasks\": [{\"title\": \"Task\"}\(others)]}"
       let log = home.url("calls").path
       let tracer = [try #require(Program.path(of: "strace")), "-f", "-e", "trace=process", "-o", log]
       let command = tracer + [try shell.program()] + shell.arguments

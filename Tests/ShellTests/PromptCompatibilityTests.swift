@@ -14,8 +14,7 @@ extension Neighbour {
       ["adam1", "adam2", "bart", "bigfade", "clint", "elite2", "fade", "fire", "oliver", "suse", "walters"], 3
     ).map { theme in
       let endings = ["# ", "% ", "> ", " "].map { "#: ending '\($0)'\n" }.joined()
-      return Neighbour(
-        "zsh's theme \(theme)", .zsh, endings + "autoload -U promptinit; promptinit; prompt \(theme)")
+      return Neighbour("zsh's theme \(theme)", .zsh, endings + "autoload -U promptinit; promptinit; prompt \(theme)")
     }
 }
 
@@ -27,8 +26,7 @@ extension Neighbour {
     for lines in TestExtent.sample([[neighbour.lines, line], [line, neighbour.lines]], 1) {
       let home = try Home(["TERM": "xterm-256color"], task: "Task")
       let shell = try InteractiveShell(
-        neighbour.shell, in: home, before: lines.joined(separator: "\n"), line: "", endings: neighbour.endings
-      )
+        neighbour.shell, in: home, before: lines.joined(separator: "\n"), line: "", endings: neighbour.endings)
       func length() throws -> Int {
         _ = try shell.prompt(after: "echo ${#PS1} >length")
         return try Int(String(contentsOf: home.url("length"), encoding: .utf8).dropLast()) ?? -1
@@ -43,9 +41,7 @@ extension Neighbour {
       // After an empty line, a prompt comes without preexec.
       shell.terminal.type("\r\r")
       #expect(try length() <= longest, "the prompt grows")
-      if neighbour.values("status") == ["shown"] {
-        #expect(try shell.prompt(after: "sh -c 'exit 7'").contains("7"))
-      }
+      if neighbour.values("status") == ["shown"] { #expect(try shell.prompt(after: "sh -c 'exit 7'").contains("7")) }
       try home.stack("drop")
       _ = try shell.prompt()
       #expect(!shell.terminal.screen.text.contains("(Task)"))

@@ -33,8 +33,7 @@ extension Shell {
 @Suite struct ScriptTests {
   @Test(arguments: Shell.allCases) func initPrintsTheFiles(_ shell: Shell) throws {
     let home = Home()
-    let files = try [shell.scripts.completion, shell.scripts.prompt].compactMap { try $0.map(Script.text) }
-      .joined()
+    let files = try [shell.scripts.completion, shell.scripts.prompt].compactMap { try $0.map(Script.text) }.joined()
     #expect(try home.stack("init", shell.rawValue) == Finished(status: 0, output: files, errors: ""))
     let withoutPrompt =
       switch shell {
@@ -93,8 +92,7 @@ extension Shell {
   @Test(arguments: Shell.withCompletion) func theScriptsCallTheRenamedProgram(_ shell: Shell) throws {
     let home = try home()
     let line = shell.line().replacingOccurrences(of: "stack init", with: "hs-task.2 init")
-    let shell = try InteractiveShell(
-      shell, in: home, before: shell == .zsh ? CompletionTests.setUp : "", line: line)
+    let shell = try InteractiveShell(shell, in: home, before: shell == .zsh ? CompletionTests.setUp : "", line: line)
     #expect(shell.prompt == "(Task) ready> ")
     shell.expectTab("hs-task.2 pu", "hs-task.2 push ")
     #expect(!home.files(below: "").contains("called"), "the other program isn't called")

@@ -65,11 +65,8 @@ import Testing
     try shell.home.writeTasks("100% $HOME !")
     for _ in 1...2 {
       for option in [
-        "no_prompt_percent", "prompt_subst", "prompt_bang", "no_prompt_subst", "prompt_percent",
-        "no_prompt_bang",
-      ] {
-        #expect(try shell.prompt(after: "setopt \(option)") == "(100% $HOME !) ready> ")
-      }
+        "no_prompt_percent", "prompt_subst", "prompt_bang", "no_prompt_subst", "prompt_percent", "no_prompt_bang",
+      ] { #expect(try shell.prompt(after: "setopt \(option)") == "(100% $HOME !) ready> ") }
     }
     #expect(try shell.output(of: "[[ $PROMPT == '%(97V.(%97v) .)ready> ' ]] && echo same") == "same")
   }

@@ -12,20 +12,16 @@ import Testing
       ["push", "Write the report"]: "Added: Write the report. Now on:\n○ Write the report\n",
       ["push", "Call Sam"]: "Added: Call Sam. Still on:\n◎ Write the report\n",
       ["push", "--top", "Urgent"]: "Added in front: Urgent. Now on:\n◔ Urgent\n",
-      ["skip"]: "Skipped: Urgent\n◔ Write the report\n",
-      ["done"]: "✓ Write the report\n◎ Call Sam\n",
+      ["skip"]: "Skipped: Urgent\n◔ Write the report\n", ["done"]: "✓ Write the report\n◎ Call Sam\n",
       ["undo"]: "Undid: done (Write the report)\n◔ Write the report\n",
       ["redo"]: "Redid: done (Write the report)\n◎ Call Sam\n",
       ["edit", "Call", "Pat"]: "Reworded: Call Sam. Now on:\n◎ Call Pat\n",
       ["edit", "Call", "Pat"]: "Nothing to change. Still on:\n◎ Call Pat\n",
       ["attach", "x:1"]: "Attached to:\n◎ Call Pat\n  1  x:1\n",
       ["attach", "x:1"]: "Nothing to change. Still on:\n◎ Call Pat\n  1  x:1\n",
-      ["detach"]: "Detached from:\n◎ Call Pat\n",
-      ["detach"]: "Nothing to change. Still on:\n◎ Call Pat\n",
-      ["drop"]: "Dropped: Call Pat\n○ Urgent\n",
-      ["skip"]: "This is the only task. Still on:\n○ Urgent\n",
-      ["done"]: "✓ Urgent\n" + freshStart,
-      []: freshStart,
+      ["detach"]: "Detached from:\n◎ Call Pat\n", ["detach"]: "Nothing to change. Still on:\n◎ Call Pat\n",
+      ["drop"]: "Dropped: Call Pat\n○ Urgent\n", ["skip"]: "This is the only task. Still on:\n○ Urgent\n",
+      ["done"]: "✓ Urgent\n" + freshStart, []: freshStart,
     ]
     for (command, screen) in screens {
       let line = command.map { "'\($0)'" }.joined(separator: " ")
@@ -47,15 +43,13 @@ import Testing
     #expect(try home.shell("stack undo && stack push --top Stop fire").output.hasSuffix("\nStop fire\n"))
     let reported: KeyValuePairs<[String], String> = [
       ["push", "Bob's", "-s", "work", "--json"]: "stack undo && stack push -s work --json 'Bob'\\''s'\n",
-      ["-s", "work", "push", "B", "--attach=x"]:
-        "stack -s work undo && stack -s work push '--attach=x' B\n",
+      ["-s", "work", "push", "B", "--attach=x"]: "stack -s work undo && stack -s work push '--attach=x' B\n",
       ["edit", "it", "--all"]: "stack undo && stack edit --all\n",
       ["note", "Call", "--json"]: "stack undo && stack note --json Call\n",
     ]
     for (command, line) in reported {
       let terminal = try Terminal(home, home.program.path, command)
-      #expect(
-        terminal.end() == 0 && terminal.text.hasSuffix(line.replacing("\n", with: "\r\n")), "\(command)")
+      #expect(terminal.end() == 0 && terminal.text.hasSuffix(line.replacing("\n", with: "\r\n")), "\(command)")
     }
     for words in [["--", "A", "--top"], ["A --top"], ["grep", "-x"]] {
       let terminal = try Terminal(home, home.program.path, ["push"] + words)
@@ -94,8 +88,7 @@ import Testing
     #expect(try home.screen("push", title).hasSuffix(":\n○ \(title)\n"))
     #expect(try home.screen("push", "Call", "Sam") == "Added: Call Sam\n")
     #expect(try home.screen("push", "--top", "Urgent") == "Added in front: Urgent. Now on:\n◔ Urgent\n")
-    #expect(
-      try home.screen("push", "More") == "Added: More. Still on:\n◑ Urgent\n", "the prompt shows another")
+    #expect(try home.screen("push", "More") == "Added: More. Still on:\n◑ Urgent\n", "the prompt shows another")
     try home.stack("done")
     #expect(try home.screen(ofShell: "stack push Ask Ann | cat") == "Added: Ask Ann. Still on:\n\(title)\n")
   }

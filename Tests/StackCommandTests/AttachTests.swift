@@ -28,8 +28,7 @@ import Testing
     try session("$ touch here.txt && ln -s nowhere.txt dangling", in: home)
     try expectRefused(
       [
-        "stack push -a here.txt -a gone.txt Read":
-          "there is no file 'gone.txt' to attach; nothing was changed",
+        "stack push -a here.txt -a gone.txt Read": "there is no file 'gone.txt' to attach; nothing was changed",
         "stack attach here.txt gone.txt": "there is no file 'gone.txt' to attach; nothing was changed",
         "stack attach ''": "there is no file '' to attach; nothing was changed",
         "stack attach dangling": "there is no file 'dangling' to attach; nothing was changed",
@@ -165,8 +164,7 @@ import Testing
       let result = try home.run(home.program.path, arguments)
       #expect(result.status == 64 && result.output == "")
       #expect(result.errors.hasPrefix("stack: the URL '"))
-      #expect(
-        result.errors.hasSuffix("' has a character that could control a terminal; nothing was changed\n"))
+      #expect(result.errors.hasSuffix("' has a character that could control a terminal; nothing was changed\n"))
       #expect(!result.errors.contains(end) && home.queueText() == before)
     }
   }
@@ -190,23 +188,18 @@ import Testing
     let home = try meeting([:])
     let directory = home.directory.path
     func dimmed(_ number: Int, _ text: String) -> String { "  \u{1B}[2m\(number)  \(text)\u{1B}[0m\n" }
-    func link(_ text: String, to address: String) -> String {
-      "\u{1B}]8;;\(address)\u{1B}\\\(text)\u{1B}]8;;\u{1B}\\"
-    }
+    func link(_ text: String, to address: String) -> String { "\u{1B}]8;;\(address)\u{1B}\\\(text)\u{1B}]8;;\u{1B}\\" }
     let name = try home.shell("hostname").output.trimmingCharacters(in: .newlines)
-    let agenda = link(
-      "https://example.org/a b?q=%20\"ü\\u{7}", to: "https://example.org/a%20b?q=%20%22%C3%BC%07")
+    let agenda = link("https://example.org/a b?q=%20\"ü\\u{7}", to: "https://example.org/a%20b?q=%20%22%C3%BC%07")
     let file = link(
-      "\(directory)/50% off, übel;\\u{1B}.txt",
-      to: "file://\(name)\(directory)/50%25%20off%2C%20%C3%BCbel%3B%1B.txt")
+      "\(directory)/50% off, übel;\\u{1B}.txt", to: "file://\(name)\(directory)/50%25%20off%2C%20%C3%BCbel%3B%1B.txt")
     #expect(
       try home.screen() == "\u{1B}[38;5;100m○\u{1B}[0m Meet\n" + dimmed(1, agenda) + dimmed(2, file)
         + dimmed(3, "\(directory)/gone.txt (missing)"))
   }
 
   /// NO_COLOR still allows links; a dumb terminal gets neither.
-  @Test(arguments: ["NO_COLOR", "TERM"]) func attachmentsHaveNoColourWithoutColours(_ variable: String) throws
-  {
+  @Test(arguments: ["NO_COLOR", "TERM"]) func attachmentsHaveNoColourWithoutColours(_ variable: String) throws {
     let home = try meeting([variable: "dumb"])
     let shown = try home.screen()
     #expect(!shown.contains("\u{1B}[") && shown.contains("\u{1B}") == (variable == "NO_COLOR"))

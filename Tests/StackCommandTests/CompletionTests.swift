@@ -62,15 +62,13 @@ import Testing
   @Test func stacksAreOfferedByName() throws {
     let home = Home()
     let names = [
-      "work", "in.ner", "-dash", "end.", "we ird", "we\u{9B}31m",
-      "stack.sync-conflict-20261121-153000-ABCDEFG",
+      "work", "in.ner", "-dash", "end.", "we ird", "we\u{9B}31m", "stack.sync-conflict-20261121-153000-ABCDEFG",
       "stack (Sam's conflicted copy 2026-11-21)",
     ]
     for name in names + ["stack"] { try home.writeTasks("Task", queue: name) }
     // One of the stacks is a symbolic link.
     try home.shell(
-      "cd .config/stack; mkdir directory.json; echo x >note.txt; mv in.ner.json ~/file; ln -s ~/file in.ner.json"
-    )
+      "cd .config/stack; mkdir directory.json; echo x >note.txt; mv in.ner.json ~/file; ln -s ~/file in.ner.json")
     #expect(try answer("-s ", in: home) == ["in.ner\t", "stack\t", "work\t"])
     #expect(try answer("push --stack ", in: home) == ["in.ner\t", "stack\t", "work\t"])
     #expect(try answer("--stack=w", in: home) == ["--stack=in.ner\t", "--stack=stack\t", "--stack=work\t"])
@@ -91,16 +89,14 @@ import Testing
     ]
     #expect(try answer("detach ", in: home) == offered.map { $0 + "\t" })
     #expect(
-      try answer("detach x /", in: home)
-        == [
-          "\(directory)/a draft.pdf\t", "\(directory)/-x\t", "https://example.org/\t", "\(directory)/~x\t",
-          "\(directory)/gone/y\t", "-z\t", "~/notes.txt\t",
-        ])
+      try answer("detach x /", in: home) == [
+        "\(directory)/a draft.pdf\t", "\(directory)/-x\t", "https://example.org/\t", "\(directory)/~x\t",
+        "\(directory)/gone/y\t", "-z\t", "~/notes.txt\t",
+      ])
     #expect(
       try answer("open ", in: home) == [
-        "1\t\(directory)/a draft.pdf", "2\t\(directory)/-x", "3\thttps://example.org/",
-        "4\t\(directory)/~x", "5\t\(directory)/gone/y", "6\t-z", "7\t~/notes.txt",
-        "8\t/we\\u{1B}[31m\\u{202E}\\u{9B}", "9\t/tab\\u{9}here",
+        "1\t\(directory)/a draft.pdf", "2\t\(directory)/-x", "3\thttps://example.org/", "4\t\(directory)/~x",
+        "5\t\(directory)/gone/y", "6\t-z", "7\t~/notes.txt", "8\t/we\\u{1B}[31m\\u{202E}\\u{9B}", "9\t/tab\\u{9}here",
       ])
     #expect(try answer("open 1 ", in: home) == [])
     for name in offered { #expect(try home.stack("detach", name).status == 0, "\(name)") }
@@ -131,8 +127,7 @@ import Testing
     #expect(try answer("send sam@d", in: home) == ["sam@desk.example\t", "sam@door.example\t", "hosts"])
     #expect(try answer("send") == Command.all.map { "\($0.name)\t\($0.summary)" })
     #expect(try answer("send ") == ["hosts"])
-    #expect(
-      try answer("init ").map { $0.split(separator: "\t")[0] } == Shell.allCases.map { "\($0)"[...] })
+    #expect(try answer("init ").map { $0.split(separator: "\t")[0] } == Shell.allCases.map { "\($0)"[...] })
   }
 
   /// A message would be printed into the command line.

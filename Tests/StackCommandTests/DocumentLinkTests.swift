@@ -28,11 +28,8 @@ import Testing
     let link = /\]\((?<path>[^)\s]+)\)|<doc:(?<article>[^>]*)>|(?:src|srcset|href)="(?<source>[^"]+)"/
     for match in text.matches(of: link) {
       let target =
-        match.path ?? match.source
-        ?? match.article.map { $0.hasPrefix("#") ? "" : "\($0.prefix { $0 != "#" }).md" }
-      guard let path = target?.prefix(while: { $0 != "#" }), !path.isEmpty, !path.contains(":") else {
-        continue
-      }
+        match.path ?? match.source ?? match.article.map { $0.hasPrefix("#") ? "" : "\($0.prefix { $0 != "#" }).md" }
+      guard let path = target?.prefix(while: { $0 != "#" }), !path.isEmpty, !path.contains(":") else { continue }
       let linked = file.deletingLastPathComponent().appendingPathComponent(String(path))
       #expect(FileManager.default.fileExists(atPath: linked.path), "\(document) links to \(match.0)")
     }

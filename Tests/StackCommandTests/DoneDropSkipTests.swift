@@ -64,8 +64,7 @@ import Testing
   @Test func anEndingReplacesOlderOnes() throws {
     let home = Home(["TZ": "UTC"])
     let ended = #""completed": "2001-01-01T10:00:00Z", "mine": [1], "dropped": 1, "to": "x", "sent": "y""#
-    try home.writeQueue(
-      "{\"tasks\": [{\(ended), \"title\": \"First\"},\n {\"title\": \"Second\", \(ended)}]}")
+    try home.writeQueue("{\"tasks\": [{\(ended), \"title\": \"First\"},\n {\"title\": \"Second\", \(ended)}]}")
     try session(
       """
       $ stack drop; stack done; stack undo; stack send :work

@@ -20,8 +20,7 @@ struct EditInEditorTests {
   ) {
     let start = terminal.position
     terminal.type(keys)
-    #expect(
-      terminal.wait(for: text, from: start), "\(terminal.text.suffix(700))", sourceLocation: sourceLocation)
+    #expect(terminal.wait(for: text, from: start), "\(terminal.text.suffix(700))", sourceLocation: sourceLocation)
   }
 
   private func expectTerminalAsBefore(_ terminal: Terminal, _ home: Home) throws {

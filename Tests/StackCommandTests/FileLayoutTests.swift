@@ -106,20 +106,16 @@ import Testing
     ),
   ]
 
-  @Test(arguments: layouts) func theLayoutIsKept(
-    _ before: String, _ afterPush: String, _ afterDone: String
-  ) throws {
+  @Test(arguments: layouts) func theLayoutIsKept(_ before: String, _ afterPush: String, _ afterDone: String) throws {
     try expect(before, after: ["push", "New"], toBe: afterPush)
     try expect(before, after: ["done"], toBe: afterDone)
   }
 
   @Test(arguments: [
     ("{}", "{\n  \"tasks\": [\n    NEW\n  ]\n}"), ("{ }", "{\n  \"tasks\": [\n    NEW\n  ]\n}"),
-    ("{\n}\n", "{\n  \"tasks\": [\n    NEW\n  ]\n}\n"),
-    ("{\"version\": 1}", "{\"version\": 1, \"tasks\": [NEW]}"),
+    ("{\n}\n", "{\n  \"tasks\": [\n    NEW\n  ]\n}\n"), ("{\"version\": 1}", "{\"version\": 1, \"tasks\": [NEW]}"),
     ("{\n  \"version\": 1\n}", "{\n  \"version\": 1,\n  \"tasks\": [\n    NEW\n  ]\n}"),
-    ("{\"tasks\":[]}", "{\"tasks\":[NEW]}"),
-    ("{\n\t\"tasks\": []\n}", "{\n\t\"tasks\": [\n\t\tNEW\n\t]\n}"),
+    ("{\"tasks\":[]}", "{\"tasks\":[NEW]}"), ("{\n\t\"tasks\": []\n}", "{\n\t\"tasks\": [\n\t\tNEW\n\t]\n}"),
     ("{\n  \"tasks\": [\n  ]\n}\n", "{\n  \"tasks\": [\n    NEW\n  ]\n}\n"),
   ])
   func theFirstTaskIsInsertedIntoAnyFile(_ text: String, _ result: String) throws {

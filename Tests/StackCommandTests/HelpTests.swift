@@ -14,15 +14,11 @@ import Testing
     let lines = help.output.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
     #expect(lines.count <= 23, "with the prompt below it, a screen has 24 lines")
     #expect(lines.allSatisfy { $0.count <= 80 })
-    for option in ["--help", "-h"] {
-      #expect(try home.stack(option).output == help.output)
-    }
+    for option in ["--help", "-h"] { #expect(try home.stack(option).output == help.output) }
     for forgotten in ["--top", "--all", "--json", "--version", "STACK_QUEUE", "-s NAME"] {
       #expect(help.output.contains(forgotten))
     }
-    for command in Command.all {
-      #expect(help.output.contains(" \(command.synopsis)"))
-    }
+    for command in Command.all { #expect(help.output.contains(" \(command.synopsis)")) }
     #expect(help.output.contains("○ one") && help.output.contains("● seven or more"), "the dot is explained")
   }
 
@@ -33,19 +29,13 @@ import Testing
     let help = try home.stack("help", name)
     #expect(help.status == 0)
     #expect(help.output.hasPrefix("usage: stack \(name)"))
-    if let other = command.otherOperands {
-      #expect(help.output.contains("\n       stack \(name) \(other)\n"))
-    }
+    if let other = command.otherOperands { #expect(help.output.contains("\n       stack \(name) \(other)\n")) }
     #expect(help.output.split(separator: "\n").allSatisfy { $0.count <= 80 })
     let examples = help.output.split(separator: "\n").filter { $0.hasPrefix("  ") && $0.contains("stack ") }
     #expect(!examples.isEmpty)
     let text = help.output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-    for option in command.options() {
-      #expect(text.contains("\(option.synopsis) \(option.summary)\(option.details)"))
-    }
-    for option in ["--help", "-h"] {
-      #expect(try home.stack(name, option).output == help.output)
-    }
+    for option in command.options() { #expect(text.contains("\(option.synopsis) \(option.summary)\(option.details)")) }
+    for option in ["--help", "-h"] { #expect(try home.stack(name, option).output == help.output) }
   }
 
   @Test func theManualPageListsAllCommandsOptionsAndStatuses() throws {
@@ -68,14 +58,11 @@ import Testing
     #expect(checked == Finished(status: 0, output: "", errors: ""))
     let page = try home.shell("mandoc -Tutf8 stack.1 | col -bx").output
     #expect(page.split(separator: "\n").filter { $0.count > 80 } == [])
-    for line in ["stack push Call Sam about the contract", "$XDG_CONFIG_HOME/stack/NAME.json", "--no-prompt"]
-    {
+    for line in ["stack push Call Sam about the contract", "$XDG_CONFIG_HOME/stack/NAME.json", "--no-prompt"] {
       #expect(page.contains(line))
     }
     // The only backslashes are those of shell prompts.
-    for escape in ["\\&", "\\e", "\\-", "\\[u"] {
-      #expect(!page.contains(escape), "no markup is left")
-    }
+    for escape in ["\\&", "\\e", "\\-", "\\[u"] { #expect(!page.contains(escape), "no markup is left") }
   }
 
   @Test func defaultsAreAsHelpSays() throws {

@@ -24,10 +24,8 @@
 
     /// Commands that start a program, and the variable that names it; the last one runs `ssh`.
     private static let starting: [(command: String, environment: [String: String])] = [
-      ("edit", ["EDITOR": "\(record); sed -i 1s/Write/Rewrite/"]),
-      ("open", ["STACK_OPENER": "\(record); true"]),
-      ("send desk", ["STACK_SSH": "\(record); cat >/dev/null; echo received 1.1.0 stack;:"]),
-      ("send desk", [:]),
+      ("edit", ["EDITOR": "\(record); sed -i 1s/Write/Rewrite/"]), ("open", ["STACK_OPENER": "\(record); true"]),
+      ("send desk", ["STACK_SSH": "\(record); cat >/dev/null; echo received 1.1.0 stack;:"]), ("send desk", [:]),
     ]
 
     @Test(.enabled(if: canSetSignals, "needs an env(1) that ignores and blocks signals"), arguments: starting)

@@ -12,9 +12,7 @@ import Testing
   /// A laptop and a desk with copies of the same stack.
   private func twoMachines() throws -> Home {
     let home = Home()
-    for machine in ["laptop", "desk"] {
-      try home.script("on-\(machine)", "HOME=~/\(machine) exec stack \"$@\"")
-    }
+    for machine in ["laptop", "desk"] { try home.script("on-\(machine)", "HOME=~/\(machine) exec stack \"$@\"") }
     try home.shell(
       """
       printf 'Write the report\\nCall Sam\\nBuy milk\\n' | on-laptop push -
@@ -71,14 +69,8 @@ import Testing
   /// A change names the conflict copy; showing doesn't look for it. After the merge, the copy is in the undo history.
   @Test(arguments: [
     (conflictCopy, "~/\(conflictCopy)"),
-    (
-      "stack (desk's conflicted copy 2026-11-21).json",
-      #"'~/stack (desk'\''s conflicted copy 2026-11-21).json'"#
-    ),
-    (
-      "stack (conflicted copy 2026-11-21 153000).json",
-      "'~/stack (conflicted copy 2026-11-21 153000).json'"
-    ),
+    ("stack (desk's conflicted copy 2026-11-21).json", #"'~/stack (desk'\''s conflicted copy 2026-11-21).json'"#),
+    ("stack (conflicted copy 2026-11-21 153000).json", "'~/stack (conflicted copy 2026-11-21 153000).json'"),
     // The quoted name is safe in a shell, to which a combining accent doesn't change a quotation mark.
     (
       "stack.sync-conflict-'\u{301};touch PWNED;'\u{301}.json",

@@ -26,8 +26,7 @@ import Testing
   @Test func aTerminalShowsNotesDimmedBeforeTheAttachments() throws {
     let home = Home()
     try home.writeQueue(
-      #"{"tasks": [{"title": "Meet", "attachments": ["x:y"], "notes": ["Room 5", "\u001b[2J\u202e\n\ud800"]}]}"#
-    )
+      #"{"tasks": [{"title": "Meet", "attachments": ["x:y"], "notes": ["Room 5", "\u001b[2J\u202e\n\ud800"]}]}"#)
     func dimmed(_ line: String) -> String { "  \u{1B}[2m\(line)\u{1B}[0m\n" }
     let notes = dimmed("Room 5") + dimmed("\\u{1B}[2J\\u{202E}\\u{A}\u{FFFD}")
     #expect(try home.screen().hasPrefix("\u{1B}[38;5;100m○\u{1B}[0m Meet\n" + notes + "  \u{1B}[2m1  "))
@@ -45,8 +44,7 @@ import Testing
     try home.writeQueue("{\"tasks\": [{\"title\": \"One\", \"notes\": \(value)}]}")
     try home.write(Data("sed -i \"1s/.*/Two${MORE:-}/\" \"$1\"\n".utf8), to: "editor")
     let before = home.queueText()
-    let refusal =
-      "the task's own \"notes\" isn't a list of texts, so no note can be added; nothing was changed"
+    let refusal = "the task's own \"notes\" isn't a list of texts, so no note can be added; nothing was changed"
     try expectRefused(["stack note More": refusal], status: 65, in: home)
     let edited = try home.shell(#"MORE='\nMore' stack edit"#)
     #expect(edited.status == 65 && edited.errors.hasPrefix("stack: \(refusal); "), "\(edited.errors)")

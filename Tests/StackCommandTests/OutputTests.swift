@@ -38,10 +38,9 @@ import Testing
   /// Every command that prints, with arguments for which it prints something.
   static let printing = TestExtent.sample(
     [
-      "", "push Call Sam", "push --top Urgent", "done", "skip", "drop", "edit Write", "note x", "undo",
-      "attach x:y", "open", "send desk", "send :work", "count", "stacks", "prompt", "prompt --extent", "path",
-      "init bash", "init posix", "help", "help push", "help --man", "--version", "--help", "push --help",
-      "--json", "skip --json",
+      "", "push Call Sam", "push --top Urgent", "done", "skip", "drop", "edit Write", "note x", "undo", "attach x:y",
+      "open", "send desk", "send :work", "count", "stacks", "prompt", "prompt --extent", "path", "init bash",
+      "init posix", "help", "help push", "help --man", "--version", "--help", "push --help", "--json", "skip --json",
     ], 8)
 
   private func home() throws -> Home {
@@ -59,8 +58,7 @@ import Testing
     let sentences = result.errors.split(separator: "\n")
     try #require(sentences.count == places.count)
     for (sentence, (_, reason)) in zip(sentences, places) {
-      #expect(
-        sentence.hasPrefix("stack: ") && sentence.hasSuffix("cannot write standard output: \(reason)"))
+      #expect(sentence.hasPrefix("stack: ") && sentence.hasSuffix("cannot write standard output: \(reason)"))
     }
   }
 

@@ -69,8 +69,7 @@ import Testing
     #expect(character.columns == columns)
   }
 
-  private static let hasWidths =
-    (try? Home().run("/usr/bin/env", ["python3", "-c", "import wcwidth"]).status) == 0
+  private static let hasWidths = (try? Home().run("/usr/bin/env", ["python3", "-c", "import wcwidth"]).status) == 0
 
   /// For all scalars that are characters of their own and have the same width in all versions of Unicode.
   @Test(.enabled(if: hasWidths, "needs Python's wcwidth"))
@@ -91,9 +90,7 @@ import Testing
       let numbers = line.split(separator: " ").compactMap { UInt32($0) }
       guard let scalar = Unicode.Scalar(numbers[0]), isSettled(scalar) else { continue }
       let columns = Character(scalar).columns
-      if columns != numbers[1] {
-        different.append("\(scalar.escaped(asASCII: true)): \(columns), not \(numbers[1])")
-      }
+      if columns != numbers[1] { different.append("\(scalar.escaped(asASCII: true)): \(columns), not \(numbers[1])") }
     }
     #expect(different == [])
   }
@@ -102,8 +99,7 @@ import Testing
     guard let age = scalar.properties.age, age.major <= 13 else { return false }
     switch scalar.properties.generalCategory {
     // Parts of characters, and invisible characters.
-    case .nonspacingMark, .spacingMark, .enclosingMark, .format, .lineSeparator, .paragraphSeparator:
-      return false
+    case .nonspacingMark, .spacingMark, .enclosingMark, .format, .lineSeparator, .paragraphSeparator: return false
     default: break
     }
     switch scalar.value {

@@ -71,8 +71,7 @@ import Testing
   @Test(.enabled(if: Program.exists("python3"), "needs python3")) func nonblockingPipesAreRead() throws {
     let lines = "for text in 'First\\nSec' 'ond\\n'; do sleep 0.3; printf \"$text\"; done"
     let push = "python3 -c \"import os; os.set_blocking(0, False); os.execlp('stack', 'stack', 'push', '-')\""
-    #expect(
-      try home.shell("(\(lines)) | \(push)") == Finished(status: 0, output: "First\n", errors: ""))
+    #expect(try home.shell("(\(lines)) | \(push)") == Finished(status: 0, output: "First\n", errors: ""))
     #expect(try home.titles() == ["First", "Second"])
   }
 
@@ -91,8 +90,7 @@ import Testing
   }
 
   @Test func pushWithoutATextAsks() throws {
-    #expect(
-      try answering("Call Sam\n") == "New task: Call Sam\nAdded: Call Sam. Now on:\n○ Call Sam\n")
+    #expect(try answering("Call Sam\n") == "New task: Call Sam\nAdded: Call Sam. Now on:\n○ Call Sam\n")
     // The first Ctrl-D submits the typed text without a line break; the second is the end of the input.
     #expect(try answering("Call Pat\u{04}\u{04}").hasSuffix("Added: Call Pat. Still on:\n◎ Call Sam\n"))
     #expect(try home.titles() == ["Call Sam", "Call Pat"])

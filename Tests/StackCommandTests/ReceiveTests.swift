@@ -38,20 +38,16 @@ private let version = StackCommand.Program.version
     "there is text after the end": [
       #"{"title": "Call Sam"} {"title": "Call Pat"}"#, "{\"title\": \"x\"}\n{\"title\": \"y\"}\n",
       "{\"title\": \"x\"}\0", #"{"title": "x"}, {"title": "y"}], "completed": [{"title": "z"}"#,
-    ],
-    "the text ends too early": [#"{"title": "Call Sam""#],
+    ], "the text ends too early": [#"{"title": "Call Sam""#],
     #"this task has no "title""#: ["{}", #"{"version": 1, "tasks": [{"title": "x"}]}"#],
     #""title" should be a string"#: [#"{"title": 1}"#, #"{"title": null}"#],
     "the title should be one line of text": [
-      #"{"title": ""}"#, #"{"title": " \t "}"#, #"{"title": "Call Sam\nCall Pat"}"#,
-      #"{"title": "a\u000Db"}"#, #"{"title": "\r\n\r\n"}"#,
-    ],
-    "a control character in a string must be written as an escape": ["{\"title\": \"\u{1B}[2J\"}"],
+      #"{"title": ""}"#, #"{"title": " \t "}"#, #"{"title": "Call Sam\nCall Pat"}"#, #"{"title": "a\u000Db"}"#,
+      #"{"title": "\r\n\r\n"}"#,
+    ], "a control character in a string must be written as an escape": ["{\"title\": \"\u{1B}[2J\"}"],
     #""title" occurs a second time"#: [#"{"title": "x", "titl\u0065": "y"}"#],
-    #""added" occurs a second time"#:
-      [#"{"title": "x", "added": 1, "\u0061dded": "2020-01-01T00:00:00Z"}"#],
-    #""attachments" occurs a second time"#:
-      [#"{"title": "x", "attachments": [], "att\u0061chments": ["file:///"]}"#],
+    #""added" occurs a second time"#: [#"{"title": "x", "added": 1, "\u0061dded": "2020-01-01T00:00:00Z"}"#],
+    #""attachments" occurs a second time"#: [#"{"title": "x", "attachments": [], "att\u0061chments": ["file:///"]}"#],
     #""k" occurs a second time"#: [#"{"title": "x", "k": 1, "k": 2}"#],
     "null is not allowed here": [
       #"{"title": "x", "k": [[{"l": [1, null]}]]}"#, #"{"title": "x", "attachments": null}"#,
@@ -59,8 +55,7 @@ private let version = StackCommand.Program.version
     ],
     "this is nested more than 512 deep": [
       nested(511), nested(511, "{\"a\":", "1", "}"), String(repeating: "[", count: 65536),
-    ],
-    "a task may have 64 KiB at most": [sized(65537)],
+    ], "a task may have 64 KiB at most": [sized(65537)],
     "an address should have no control characters": [
       addressed(#"\u001b[2J"#), addressed(#"\u0000"#), addressed(#"\n"#), addressed(#"\u007f"#),
       addressed(#"\u009b31m"#), addressed(#"\u202e"#), addressed("\u{2066}"),
@@ -73,9 +68,7 @@ private let version = StackCommand.Program.version
   }
 
   /// A task with objects and arrays nested this deep.
-  static func nested(_ depth: Int, _ opening: String = "[", _ inner: String = "", _ closing: String = "]")
-    -> String
-  {
+  static func nested(_ depth: Int, _ opening: String = "[", _ inner: String = "", _ closing: String = "]") -> String {
     #"{"title": "deep", "k": "# + String(repeating: opening, count: depth - 1) + inner
       + String(repeating: closing, count: depth - 1) + "}"
   }
@@ -168,16 +161,14 @@ private let version = StackCommand.Program.version
   @Test func aTerminalShowsThatATaskIsAwaited() throws {
     let home = try Home.holding("Secret")
     let screen = try home.screen(
-      "receive", asked: "Waiting for a task from stack send.",
-      typing: "{\"title\": \"Call Sam\"}\n\u{04}")
+      "receive", asked: "Waiting for a task from stack send.", typing: "{\"title\": \"Call Sam\"}\n\u{04}")
     #expect(screen.hasSuffix("received \(version) stack\n") && !screen.contains("Secret"))
     #expect(try home.titles() == ["Secret", "Call Sam"])
   }
 
   @Test func invalidUsesAreRefused() throws {
     try expectRefused(
-      ["stack receive <&-": "cannot read standard input: Bad file descriptor; nothing was changed"],
-      status: 74)
+      ["stack receive <&-": "cannot read standard input: Bad file descriptor; nothing was changed"], status: 74)
     try expectRefused(["stack receive Call Sam": "receive doesn't take 'Call'; see: stack help receive"])
   }
 

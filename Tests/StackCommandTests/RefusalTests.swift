@@ -42,12 +42,10 @@ import Testing
     ]
     for (command, verb) in commands {
       try expectRefused(
-        ["stack \(command)": "there is no task to \(verb); add one with: stack push \"…\""], status: 1,
-        in: home)
+        ["stack \(command)": "there is no task to \(verb); add one with: stack push \"…\""], status: 1, in: home)
     }
     try expectRefused(
-      ["stack undo": "there is nothing to undo", "stack redo": "there is nothing to redo"], status: 1,
-      in: home)
+      ["stack undo": "there is nothing to undo", "stack redo": "there is nothing to redo"], status: 1, in: home)
     #expect(try home.shell("find . -path ./.bin -prune -o -mindepth 1 -print").output == "")
   }
 
@@ -61,8 +59,7 @@ import Testing
         "stack push Call Sam": "cannot open \(file): Is a directory; nothing was changed",
         "rmdir \(file); mkfifo \(file); stack push Call Sam":
           "\(file) is not a regular file; move it away, nothing was changed",
-        "rm \(file); ln -s stack.json \(file); stack":
-          "cannot open \(file): Too many levels of symbolic links",
+        "rm \(file); ln -s stack.json \(file); stack": "cannot open \(file): Too many levels of symbolic links",
       ], status: 74)
   }
 

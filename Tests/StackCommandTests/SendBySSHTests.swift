@@ -4,9 +4,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite(
-  .serialized,
-  .enabled(if: SecureShellServer.isInstalled, "needs ssh and sshd (the package openssh-server)"))
+@Suite(.serialized, .enabled(if: SecureShellServer.isInstalled, "needs ssh and sshd (the package openssh-server)"))
 struct SendBySSHTests {
   private static let host = SecureShellServer.host
 

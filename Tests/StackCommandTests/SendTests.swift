@@ -70,8 +70,7 @@ import Testing
     for host in hosts {
       let result = try home.stack("send", "--", host)
       #expect(result.status == 64 && result.output == "", "\(host)")
-      #expect(
-        result.errors.utf8.starts(with: "stack: invalid ".utf8) && result.errors.hasSuffix("\n"), "\(host)")
+      #expect(result.errors.utf8.starts(with: "stack: invalid ".utf8) && result.errors.hasSuffix("\n"), "\(host)")
       #expect(!result.errors.contains("\u{1B}"))
     }
     try expectRefused(
@@ -87,9 +86,7 @@ import Testing
   /// A forced command in `authorized_keys` may choose another stack.
   @Test func theAcknowledgementNamesTheStack() throws {
     let home = try twoMachines(["TERM": "dumb"])
-    func sent(to host: String) throws -> String? {
-      try home.screen("send", host).components(separatedBy: "\n").first
-    }
+    func sent(to host: String) throws -> String? { try home.screen("send", host).components(separatedBy: "\n").first }
     #expect(try sent(to: "desk") == "Sent to desk (stack stack): Write the report")
     #expect(try sent(to: "desk:home") == "Sent to desk:home (stack home): Call Sam")
     try home.stack("push", "Buy milk")
@@ -139,8 +136,7 @@ import Testing
     // Nothing was read, so the task can't have arrived.
     "desk could not be reached…; the task stays here": [
       "echo 'ssh: Could not resolve hostname desk' >&2; exit 255;": ": ssh: Could not resolve hostname desk",
-      "printf 'desk: Permission denied (publickey).\\r\\n' >&2; exit 255;":
-        ": desk: Permission denied (publickey)",
+      "printf 'desk: Permission denied (publickey).\\r\\n' >&2; exit 255;": ": desk: Permission denied (publickey)",
       "exit 255;": "", "kill -9 $$;": "", "exit 125;": "",
     ],
     // The other side refused the task.
@@ -153,11 +149,9 @@ import Testing
       "yes no | tr -d '\\n' | head -c 1000000 >&2; exit 1;": ": …" + String(repeating: "no", count: 100),
       #"printf '\377\0' >&2; exit 1;"#: ": \u{FFFD}\\u{0}",
       "cat >/dev/null; echo 'stack: it is empty; nothing was changed' >&2; exit 65;":
-        ": it is empty; nothing was changed",
-      "cat >/dev/null; exit 75;": "",
+        ": it is empty; nothing was changed", "cat >/dev/null; exit 75;": "",
       // Nothing was read, whatever was printed.
-      "true": "", "echo Welcome; exit 0;": ": Welcome",
-      "echo received 1.0.0 stack; exit 0;": "",
+      "true": "", "echo Welcome; exit 0;": ": Welcome", "echo received 1.0.0 stack; exit 0;": "",
       // Only LF and CR end a line.
       #"printf 'a\nb\vc\302\205d\342\200\250e\r \r\n' >&2; exit 1;"#: #": b\u{B}c\u{85}d\u{2028}e"#,
     ],
@@ -180,8 +174,7 @@ import Testing
       "cat >/dev/null; echo received 1.0.0 stack; exit 1;": "",
       // The other side has read the task, and it is unknown what it did.
       "cat >/dev/null; exit 74;": "", "cat >/dev/null; exit 124;": "", "cat >/dev/null; exit 125;": "",
-      "cat >/dev/null; exit 129;": "", "cat >/dev/null; exit 143;": "",
-      "head -c 1 >/dev/null; kill -9 $$;": "",
+      "cat >/dev/null; exit 129;": "", "cat >/dev/null; exit 143;": "", "head -c 1 >/dev/null; kill -9 $$;": "",
       "cat >/dev/null; echo 'client_loop: send disconnect: Broken pipe' >&2; exit 255;":
         ": client_loop: send disconnect: Broken pipe",
     ],
@@ -256,8 +249,7 @@ import Testing
     #expect(try home.shell("kill $(cat left)").status == 0, "it was still running")
     let refused = try twoMachines(["STACK_SSH": "\(Self.left) echo No >&2; exit 1;"])
     #expect(
-      try refused.stack("send", "desk").errors
-        == "stack: desk did not accept the task: No; the task stays here\n")
+      try refused.stack("send", "desk").errors == "stack: desk did not accept the task: No; the task stays here\n")
     #expect(try refused.shell("kill $(cat left)").status == 0, "it was still running")
   }
 
@@ -277,8 +269,7 @@ import Testing
     let ssh = "\(Self.left) cat >/dev/null; sleep 0.5; echo Full >&2; exit 74;"
     let home = try twoMachines(["STACK_SSH": ssh])
     // Each wait4 takes so long that the child prints and exits between two reads of the pipe.
-    let result = try home.shell(
-      "strace -qq -o /dev/null -e trace=wait4 -e inject=wait4:delay_enter=1s stack send desk")
+    let result = try home.shell("strace -qq -o /dev/null -e trace=wait4 -e inject=wait4:delay_enter=1s stack send desk")
     #expect(try home.shell("kill $(cat left)").status == 0, "it was still running")
     #expect(result.errors == "stack: desk had an I/O error: Full; the task stays here\n")
   }
@@ -315,8 +306,7 @@ import Testing
     #expect(try home.titles() == ["Write the report", "Call Sam"])
     #expect(try home.titles("tasks", "work") == ["Fix the build"])
     // A second copy in the same stack is another task.
-    let added =
-      "stack -s work redo; stack send :work; grep -o 'added[^,]*' .config/stack/work.json | sort | uniq -d"
+    let added = "stack -s work redo; stack send :work; grep -o 'added[^,]*' .config/stack/work.json | sort | uniq -d"
     #expect(try home.shell(added).output == "Fix the build\nCall Sam\n")
   }
 
@@ -353,8 +343,7 @@ import Testing
     let home = try twoMachines()
     let sentence = "the task was sent to desk, but was changed here meanwhile, and so it stays here, too"
     for change in ["stack edit Write two reports", "stack done", "rm ~/.config/stack/stack.json"] {
-      try expectRefused(
-        ["STACK_SSH='\(change) >shown; reach' stack send desk": sentence], status: 75, in: home)
+      try expectRefused(["STACK_SSH='\(change) >shown; reach' stack send desk": sentence], status: 75, in: home)
       #expect(home.queueText()?.contains("sent") != true)
     }
     try expectRefused(
@@ -377,9 +366,7 @@ import Testing
     let result = try await home.start(home.program.path, ["send", "desk"]).end()
     try home.shell("kill $(cat ~/holder)")
     #expect(result.status == 74)
-    #expect(
-      result.errors.hasPrefix("stack: the task was sent to desk, but it is still here too: "),
-      "\(result.errors)")
+    #expect(result.errors.hasPrefix("stack: the task was sent to desk, but it is still here too: "), "\(result.errors)")
     #expect(
       result.errors.hasSuffix(
         "has been locked by another program for 5 seconds; drop it here, it is: Write the report\n"))

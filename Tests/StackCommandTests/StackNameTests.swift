@@ -82,8 +82,7 @@ import Testing
     let home = Home(["NO_COLOR": "1"])
     let screens: KeyValuePairs<String, String> = [
       "-s wrok push Report": "Added to the new stack wrok: Report. Now on:\n○ Report\n",
-      "-s wrok push Meeting": "Added: Meeting. Still on:\n◎ Report\n",
-      "-s wrok done": "✓ Report\n○ Meeting\n",
+      "-s wrok push Meeting": "Added: Meeting. Still on:\n◎ Report\n", "-s wrok done": "✓ Report\n○ Meeting\n",
       "-s wrok drop": "Dropped: Meeting\nA fresh start. Anything to add?\nstack -s wrok push \"…\"\n",
       "-s wrok": "A fresh start. Anything to add?\nstack -s wrok push \"…\"\n",
     ]

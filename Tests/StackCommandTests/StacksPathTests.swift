@@ -44,9 +44,8 @@ import Testing
     let nowhere = "there is no directory for the file: set HOME or XDG_CONFIG_HOME to an absolute path"
     try expectRefused(
       [
-        "env -u HOME stack": nowhere, "env -u HOME stack push Call Sam": nowhere,
-        "env -u HOME stack prompt": nowhere, "HOME= stack": nowhere, "HOME=home stack": nowhere,
-        "HOME='~' stack": nowhere,
+        "env -u HOME stack": nowhere, "env -u HOME stack push Call Sam": nowhere, "env -u HOME stack prompt": nowhere,
+        "HOME= stack": nowhere, "HOME=home stack": nowhere, "HOME='~' stack": nowhere,
         "env -u HOME XDG_CONFIG_HOME=$PWD/c stack push Call Sam":
           "there is no directory for the file: set HOME or XDG_STATE_HOME to an absolute path",
       ], status: 74)

@@ -9,9 +9,7 @@ import Testing
 /// A line that begins with `$ ` is a command, continued by lines that begin with `> `. The lines after it are the
 /// command's standard output and standard error, and the last of them is the exit status in brackets, if it isn't 0. In
 /// the output, the path of the home is replaced by `~`, each date by `DATE`, and a missing line break at the end by `\c`.
-func session(
-  _ transcript: String, in home: Home = Home(), sourceLocation: SourceLocation = #_sourceLocation
-) throws {
+func session(_ transcript: String, in home: Home = Home(), sourceLocation: SourceLocation = #_sourceLocation) throws {
   var commands: [String] = []
   for line in transcript.split(separator: "\n", omittingEmptySubsequences: false) {
     if line.hasPrefix("$ ") {

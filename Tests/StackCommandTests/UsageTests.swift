@@ -32,25 +32,15 @@ import Testing
     (
       "list ls show next peek doing status shwo lits nxt staus seen look tasks queue",
       "stack alone shows the one current task"
-    ),
-    (
-      "history today completed finished sent histroy yesterday complted lgo finishd",
-      "did you mean log?"
-    ),
+    ), ("history today completed finished sent histroy yesterday complted lgo finishd", "did you mean log?"),
     ("undone unpush undrop unsend revert restore udno", "did you mean undo?"),
-    ("dnoe pop complete", "did you mean done?"),
-    ("d", "did you mean done or drop?"), ("rename", "did you mean edit?"), ("psuh", "did you mean push?"),
-    ("version", "for the version: stack --version"), ("completion", "for completion: stack help init"),
-    ("man", "for the manual: stack help --man | man -l -"),
+    ("dnoe pop complete", "did you mean done?"), ("d", "did you mean done or drop?"), ("rename", "did you mean edit?"),
+    ("psuh", "did you mean push?"), ("version", "for the version: stack --version"),
+    ("completion", "for completion: stack help init"), ("man", "for the manual: stack help --man | man -l -"),
     ("clear", "stack drop deletes the current task, stack edit --all any"),
-    (
-      "move up bump prio",
-      "tasks are in the order in which they were added; to rearrange them: stack edit --all"
-    ),
+    ("move up bump prio", "tasks are in the order in which they were added; to rearrange them: stack edit --all"),
     ("tomorrow", "tasks have no dates; to move one to the back: stack skip"),
-    (
-      "top first", "stack alone shows the one current task, and stack push --top puts a new one in front"
-    ),
+    ("top first", "stack alone shows the one current task, and stack push --top puts a new one in front"),
     ("ideas", "for another stack with a name: stack -s NAME"),
   ])
   func habitualWordsGetAnAnswer(_ words: String, _ answer: String) throws {
@@ -69,14 +59,10 @@ import Testing
       "stack done --top": "done has no option --top; see: stack help done",
       "stack push -x marks the spot":
         "push has no option -x; put -- before a text that begins with -, or see: stack help push",
-      "stack push -V":
-        "push has no option -V; put -- before a text that begins with -, or see: stack help push",
-      "stack count it": "count doesn't take 'it'; see: stack help count",
-      "stack -s": "-s requires a value",
-      "stack push -a": "-a requires a value",
-      "stack send": "send requires a host, as in: stack send sam@desk.example",
-      "stack done -a x": "done has no option -a; see: stack help done",
-      "stack --json=yes": "--json takes no value",
+      "stack push -V": "push has no option -V; put -- before a text that begins with -, or see: stack help push",
+      "stack count it": "count doesn't take 'it'; see: stack help count", "stack -s": "-s requires a value",
+      "stack push -a": "-a requires a value", "stack send": "send requires a host, as in: stack send sam@desk.example",
+      "stack done -a x": "done has no option -a; see: stack help done", "stack --json=yes": "--json takes no value",
       "stack prompt --max": "--max requires a value",
       "stack prompt --max 0": "--max must be a number of at least 1, not '0'",
       "stack log 0": "how many to show must be a number of at least 1, not '0'",
@@ -94,8 +80,7 @@ import Testing
   @Test func invalidTextIsRefusedBeforeTheQueueIsRead() throws {
     let onlyCurrent = "is always about the current task and takes no '2'; see: stack help"
     let empty = "requires some text, as in: stack"
-    let broken =
-      "a task is one line, but this text has a line break; to add each line as a task: stack push -"
+    let broken = "a task is one line, but this text has a line break; to add each line as a task: stack push -"
     let missing =
       "push requires some text, as in: stack push Call Sam; to add each line of standard input: stack push -"
     let home = Home()
@@ -109,11 +94,9 @@ import Testing
         "stack edit 2": "edit always rewords the current task; to make '2' its text: stack edit -- 2",
         "stack push $'a\\nb'": broken, "stack push $'a\\rb'": broken,
         "stack push $'\\xff'": "argument 2 is not UTF-8; nothing was changed",
-        "printf 'good\\nbad \\xff\\n' | stack push -":
-          "line 2 of the input is not UTF-8; nothing was changed",
+        "printf 'good\\nbad \\xff\\n' | stack push -": "line 2 of the input is not UTF-8; nothing was changed",
         "stack push": missing, "stack push <~/.bin/stack": missing, "echo x | stack push": missing,
-        "stack push --": missing,
-        "stack psuh": "there is no command 'psuh'; did you mean push?",
+        "stack push --": missing, "stack psuh": "there is no command 'psuh'; did you mean push?",
         "stack done 2": "done \(onlyCurrent) done", "stack skip 2": "skip \(onlyCurrent) skip",
         "stack drop 2": "drop \(onlyCurrent) drop",
       ], in: home)

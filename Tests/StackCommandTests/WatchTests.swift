@@ -116,8 +116,7 @@ import Testing
   @Test(.enabled(if: Program.exists("tmux"), "needs tmux")) func theStatusLineOfTmuxShowsTheTask() throws {
     let hostile = "# ## ### ##[fg=red]#{x}#(id)#S"
     let home = try Home.holding("One", hostile)
-    try home.shell(
-      "stack help bars | sed -n '/^  set -g/,/\"$/p' >conf; echo set -g status-interval 0 >>conf")
+    try home.shell("stack help bars | sed -n '/^  set -g/,/\"$/p' >conf; echo set -g status-interval 0 >>conf")
     // tmux runs commands in the user's login shell, which may refuse to run.
     let command = ["SHELL=/bin/sh", "tmux", "-S", "socket", "-f", "conf", "new", "sh"]
     let terminal = try Terminal(home, "/usr/bin/env", command)
@@ -145,8 +144,7 @@ import Testing
         <One><Two><>\\c
         $ until tail -n 1 calls | grep -qE 'poll\\(.*\\], 2, \\{?(\(pause))'; do sleep 0.1; done
         """,
-        of:
-          "strace -qqo calls -e trace=poll,ppoll,inotify_init1,inotify_add_watch -e '\(fault)' stack prompt --watch",
+        of: "strace -qqo calls -e trace=poll,ppoll,inotify_init1,inotify_add_watch -e '\(fault)' stack prompt --watch",
         in: try .holding("One"))
     }
   #endif

@@ -17,9 +17,7 @@ import Testing
       var text = documents.document()
       if documents.random.once(in: 2) { text = documents.mutated(text, mixedWith: documents.document()) }
       let (count, includesRest) = (1 + documents.random.below(8), documents.random.once(in: 2))
-      let start = Result { () throws(ScanError) in
-        try Document(text, upTo: count, includingRest: includesRest)
-      }
+      let start = Result { () throws(ScanError) in try Document(text, upTo: count, includingRest: includesRest) }
       let whole = Result { () throws(ScanError) in try Document(text) }
       let isRight =
         switch (start, whole) {

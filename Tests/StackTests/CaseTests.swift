@@ -31,8 +31,7 @@ import Testing
     #expect(try queue.count() == titles.count + 2)
     let after = try #require(home.queueData())
     let edit = Edit(from: Array(before), to: Array(after))
-    #expect(
-      edit.removed.allSatisfy { " \t\r\n".utf8.contains($0) } && edit.inserted.count < 240, "\(after.shown)")
+    #expect(edit.removed.allSatisfy { " \t\r\n".utf8.contains($0) } && edit.inserted.count < 240, "\(after.shown)")
     #expect(try queue.undo().command == "push")
     #expect(home.queueData() == before)
     if titles.isEmpty { return }
@@ -47,15 +46,13 @@ import Testing
 
   /// The position and problem of each file; each line is `NAME: POSITION: PROBLEM`.
   private static let problems: [String: String] = {
-    let text = try? String(
-      contentsOf: SoundFile.directory.appendingPathComponent("broken.txt"), encoding: .utf8)
+    let text = try? String(contentsOf: SoundFile.directory.appendingPathComponent("broken.txt"), encoding: .utf8)
     let lines = text?.split(separator: "\n").map { $0.split(separator: ": ", maxSplits: 1).map(String.init) }
     return Dictionary(uniqueKeysWithValues: lines?.map { ($0[0], $0[1]) } ?? [])
   }()
 
   /// Showing refuses them, too, because it validates all of a short file.
-  @Test(arguments: SoundFile.names("broken")) func invalidFilesAreRefusedAndStayAsTheyAre(name: String) throws
-  {
+  @Test(arguments: SoundFile.names("broken")) func invalidFilesAreRefusedAndStayAsTheyAre(name: String) throws {
     let home = Home()
     let before = try Data(contentsOf: SoundFile.directory.appendingPathComponent("broken/\(name).json"))
     try home.writeQueue(before)

@@ -47,9 +47,7 @@ struct DocumentGenerator {
   mutating func document() -> [UInt8] {
     let layout = FileLayout.random(&random)
     var members: [String] = []
-    if !random.once(in: 5) {
-      members.append("\(key("version")):\(layout.space)\(random.pick(["1", "1", "0", "-7"]))")
-    }
+    if !random.once(in: 5) { members.append("\(key("version")):\(layout.space)\(random.pick(["1", "1", "0", "-7"]))") }
     if !random.once(in: 8) { members.append(list("tasks", count: random.below(10), layout)) }
     if !random.once(in: 4) { members.append(list("completed", count: random.below(4), layout)) }
     for index in 0..<random.below(3) { members.append("\"own \(index)\":\(layout.space)\(value(depth: 2))") }
@@ -86,11 +84,9 @@ struct DocumentGenerator {
         "0", "-0", "0.5", "-1.25e-7", "6E+23", "1e5", "123456789012345678901234567890", "1e999",
       ])
     case 4: return random.pick(["[]", "{}", "\"\"", "[ ]", "{\n}"])
-    case 5, 6:
-      return "[" + (0..<random.below(4)).map { _ in value(depth: depth + 1) }.joined(separator: ",") + "]"
+    case 5, 6: return "[" + (0..<random.below(4)).map { _ in value(depth: depth + 1) }.joined(separator: ",") + "]"
     default:
-      return "{"
-        + (0..<random.below(4)).map { "\"\($0)\":\(value(depth: depth + 1))" }.joined(separator: ", ") + "}"
+      return "{" + (0..<random.below(4)).map { "\"\($0)\":\(value(depth: depth + 1))" }.joined(separator: ", ") + "}"
     }
   }
 
@@ -99,18 +95,15 @@ struct DocumentGenerator {
     guard random.once(in: 6) else { return "\"\(name)\"" }
     let escaped = random.below(name.utf8.count)
     let letters = name.unicodeScalars.enumerated().map { index, letter in
-      index == escaped
-        ? "\\u00" + String(letter.value, radix: 16, uppercase: random.once(in: 2)) : String(letter)
+      index == escaped ? "\\u00" + String(letter.value, radix: 16, uppercase: random.once(in: 2)) : String(letter)
     }
     return "\"" + letters.joined() + "\""
   }
 
   private static let words = [
-    "Write", "the", "report", "naïve", "日本語", "👩‍👩‍👧", "é", "ß", "\u{7F}", "\u{2028}", "\u{202E}", "x", "{", "}",
-    "[", "]",
-    ",", ":", "tasks", "\u{10FFFF}", "e\u{301}",
-    "\\n", "\\t", "\\\\", "\\\"", "\\/", "\\b\\f\\r", "\\u0041", "\\u001b", "\\u0000", "\\uD83D\\uDE00",
-    "\\ud834\\udd1e",
+    "Write", "the", "report", "naïve", "日本語", "👩‍👩‍👧", "é", "ß", "\u{7F}", "\u{2028}", "\u{202E}", "x", "{", "}", "[", "]",
+    ",", ":", "tasks", "\u{10FFFF}", "e\u{301}", "\\n", "\\t", "\\\\", "\\\"", "\\/", "\\b\\f\\r", "\\u0041", "\\u001b",
+    "\\u0000", "\\uD83D\\uDE00", "\\ud834\\udd1e",
   ]
 
   /// A string with its quotes.

@@ -70,8 +70,7 @@ enum ForeignChange: CaseIterable {
     .push(["Own one", "Own two"], inFront: false, attachments: []),
     .push(["Own fire"], inFront: true, attachments: ["https://example.org/fire"]), .done, .drop, .skip,
     .send(to: "desk"), .edit("Own wording"), .attach(["https://example.org/own"]),
-    .detach(["https://example.org/first"]),
-    .rearrange([.task(0), .task(2), .task(1)] + (3..<8).map { .task($0) }),
+    .detach(["https://example.org/first"]), .rearrange([.task(0), .task(2), .task(1)] + (3..<8).map { .task($0) }),
   ]
 
   /// The model: command, foreign change and undo together have the effect of the foreign change alone.
@@ -104,8 +103,7 @@ enum ForeignChange: CaseIterable {
   }
 
   /// If another program has reworded the task of the command, only `added` shows that it is the same task.
-  @Test(
-    arguments: [("attach", .attach(["/x"])), ("edit", .edit("Own")), ("done", .done)] as [(String, Action)])
+  @Test(arguments: [("attach", .attach(["/x"])), ("edit", .edit("Own")), ("done", .done)] as [(String, Action)])
   func undoNeverDuplicatesATaskWithoutADate(_ command: String, _ own: Action) throws {
     for (old, isAbout) in [("Own", true), ("First", true), ("Second", false)] {
       let home = Home()

@@ -23,9 +23,7 @@ import Testing
         if isValid { validCount += 1 } else { invalidCount += 1 }
         if isValid != (object != nil), differsFromFoundation(text) { unknownCount += 1 }
         let isWronglyRefused = index < 2 && (try? Document(text)) == nil
-        guard let problem = isWronglyRefused ? "refused" : problem(text, isValid: isValid, object) else {
-          continue
-        }
+        guard let problem = isWronglyRefused ? "refused" : problem(text, isValid: isValid, object) else { continue }
         Issue.record("\(problem), seed \(seed): \(Data(text).shown)")
         return
       }
@@ -77,9 +75,7 @@ import Testing
     let strings = Tokens(text).all.compactMap {
       (try? JSONSerialization.jsonObject(with: Data($0), options: .fragmentsAllowed)) as? String
     }
-    return ["version", "tasks", "completed", "title", "attachments"].contains { key in
-      strings.count { $0 == key } > 1
-    }
+    return ["version", "tasks", "completed", "title", "attachments"].contains { key in strings.count { $0 == key } > 1 }
   }
 }
 

@@ -113,8 +113,7 @@ import Testing
   @Test(arguments: [(2, ".change", 3), (2, ".json", 3), (4, ".json", 1)])
   func asManyVersionsAreKeptAsFit(_ number: Int, _ ending: String, count: Int) throws {
     try home.push("a", "b", "c", "d")
-    try FileHandle(forWritingTo: home.kept(number, ending)).truncate(
-      atOffset: UInt64(History.maximumSize) + 1)
+    try FileHandle(forWritingTo: home.kept(number, ending)).truncate(atOffset: UInt64(History.maximumSize) + 1)
     try home.push("e")
     #expect(home.versions().count == count)
   }

@@ -109,8 +109,7 @@ struct MergeScenario {
     switch action {
     case 0...2: copy.tasks.append(newTask())
     case 3: copy.tasks.insert(newTask(), at: 0)
-    case 4:
-      copy.own = random.pick(["1", "2", "\"\(side)\"", "{\"a\": []}", nil, nil])
+    case 4: copy.own = random.pick(["1", "2", "\"\(side)\"", "{\"a\": []}", nil, nil])
     case 5...6 where !copy.completed.isEmpty:
       // By hand: a task is reopened, or its ending is changed.
       var task = copy.completed.remove(at: random.below(copy.completed.count))

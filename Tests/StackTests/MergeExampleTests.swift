@@ -26,8 +26,7 @@ private let c = task("c")
     // A change on one side wins.
     ("a b c | z/done1", "a+x b c | z/done1", "a B c | z/done1", "a+x B c | z/done1"),
     // A task that one side finished and the other skipped is finished once.
-    ("a b c", "b c | a/done9", "b c a", "b c | a/done9"),
-    ("a b c", "b c a", "b c | a/dropped9", "b c | a/dropped9"),
+    ("a b c", "b c | a/done9", "b c a", "b c | a/done9"), ("a b c", "b c a", "b c | a/dropped9", "b c | a/dropped9"),
     ("a b c", "b c | a/sent9", "b c a", "b c | a/sent9"),
     // A task that the other side pushed and finished is finished.
     ("a", "a b", "a | d/done5", "a b | d/done5"),
@@ -58,8 +57,7 @@ private let c = task("c")
     (
       "a b c d | z/done1", "c d | z/done1 a/done5 b/done8", "a b | z/done1 c/done6 d/dropped7",
       "| z/done1 a/done5 c/done6 d/dropped7 b/done8"
-    ),
-    ("a b c | z/done1", "b c | z/done1 a/done5", "a | z/done1 b c/done6", "| z/done1 b a/done5 c/done6"),
+    ), ("a b c | z/done1", "b c | z/done1 a/done5", "a | z/done1 b c/done6", "| z/done1 b a/done5 c/done6"),
     ("a | z/done9", "a b | c/done2 z/done9", "A | z/done9", "A b | c/done2 z/done9"),
     // Equal tasks are matched in order; if both sides finished one, it is the same one.
     ("x x x", "x x | x/done5", "x x x b", "x x b | x/done5"),
@@ -73,8 +71,7 @@ private let c = task("c")
     (
       "one@1 two@1 three@1", "two@1 three-longer@1 one-longer@1", "two@1 three@1 | one@1/done9",
       "two@1 three-longer@1 one-longer@1 | one@1/done9"
-    ),
-    ("one@1 two@1", "two@1 one-longer@1", "two@1 | one@1/done9", "two@1 | one-longer@1/done9"),
+    ), ("one@1 two@1", "two@1 one-longer@1", "two@1 | one@1/done9", "two@1 | one-longer@1/done9"),
     ("one@1 two@1", "new@1", "two@1 | one@1/done9", "new@1 | one@1/done9"),
     // If one side changed an ending, its ending wins; if both did, the order of precedence decides.
     ("a | z/done1 y/done2", "a b | z/done1 y/done2", "a | z/dropped5 y/done2", "a b | z/dropped5 y/done2"),
@@ -85,8 +82,7 @@ private let c = task("c")
     ("a b", "ours@1 b", "b | theirs@1/done9", "!b | ours@1/done9 theirs@1/done9"),
     ("a b", "b | ours@1/done9", "theirs@1 b", "!b | ours@1/done9 theirs@1/done9"),
     // The escaping of a string doesn't matter. (A backslash after a backslash isn't the start of an escape.)
-    ("a b", "new@1 b", "n\\u0065w@1 b c", "new@1 b c"),
-    ("a b", "new@1 b", "n\\\\u0065w@1 b", "!new@1 n\\\\u0065w@1 b"),
+    ("a b", "new@1 b", "n\\u0065w@1 b c", "new@1 b c"), ("a b", "new@1 b", "n\\\\u0065w@1 b", "!new@1 n\\\\u0065w@1 b"),
     // Without members in the base, all tasks are kept, in ours' order.
     ("", "a b o@5 | z/done1", "f@8 b c t@4 | a/done9", "f@8 b c t@4 o@5 | z/done1 a/done9"),
     ("", "a b", "A b", "a A b"), ("", "a b c", "c b a", "a b c"), ("", "a a", "a a c", "a a c"),
@@ -145,8 +141,7 @@ private let c = task("c")
     try expect(noted("a", one), noted("A", one), noted("a", two, more), giving: noted("A", two, more))
     // A key that was removed here and changed there needs both values.
     try expect(
-      noted("a", one), "A b", noted("a", two), giving: file([task("A", 1), task("a", 1, [two]), b]),
-      hasConflict: true)
+      noted("a", one), "A b", noted("a", two), giving: file([task("A", 1), task("a", 1, [two]), b]), hasConflict: true)
     try expect(noted("a", one), noted("A", one), "a c b", giving: "A c b")
     // A reopened task keeps what the other side changed.
     try expect(
@@ -191,8 +186,7 @@ private let c = task("c")
     try expect(
       file([a, other], own: own), file([a, otherWay], own: respelled),
       file([a, task("B", 2, ["\"x\": {\"p\": 1, \"q\": 2}"])], own: own.replacing("1", with: "3")),
-      giving: file(
-        [a, otherWay.replacing(#""\u0062""#, with: #""B""#)], own: ",\n  \"mine\": {\"é\": 3, \"b\": [2]}"))
+      giving: file([a, otherWay.replacing(#""\u0062""#, with: #""B""#)], own: ",\n  \"mine\": {\"é\": 3, \"b\": [2]}"))
     // A task that is only written differently can be deleted by the other side.
     try expect(file([a, other]), file([a, otherWay, c]), "a", giving: "a c")
     let same = file([a], own: respelled)

@@ -8,9 +8,7 @@ import Testing
 
 @Suite struct MergePropertyTests {
   /// Checks scenarios of every kind until one has a problem.
-  private func forEachScenario(
-    _ sample: Int, all: Int, _ check: (inout MergeScenario) throws -> String?
-  ) throws {
+  private func forEachScenario(_ sample: Int, all: Int, _ check: (inout MergeScenario) throws -> String?) throws {
     for seed in TestExtent.seeds(sample, all: all) {
       for similarity in Similarity.allCases {
         var scenario = MergeScenario(seed: seed, similarity: similarity)
@@ -38,9 +36,7 @@ import Testing
     }
     let shared = Set(orders[1]).intersection(orders[2])
     let common = orders.map { order in
-      order.indices.filter { shared.contains(order[$0]) && !order[..<$0].contains(order[$0]) }.map {
-        order[$0]
-      }
+      order.indices.filter { shared.contains(order[$0]) && !order[..<$0].contains(order[$0]) }.map { order[$0] }
     }
     return common[0] == common[1] || common[0] == common[2]
   }

@@ -40,8 +40,7 @@ func patch(from before: String, to after: String) throws -> Patch {
   let ours = try MergeInput(Array(before.utf8))
   return try Merge(
     base: MergeInput(ours.text + [UInt8(ascii: "\n")]), ours: ours, theirs: MergeInput(Array(after.utf8))
-  )
-  .patch
+  ).patch
 }
 
 // MARK: The short form
@@ -74,8 +73,7 @@ func task(_ sketch: Substring) -> String {
       more.append("\"attachments\": [\(items.joined(separator: ", "))]")
     default:
       let end = value.prefix { $0.isLetter }
-      more.append(
-        "\"\(end == "done" ? "completed" : end)\": \"\(time(Int(value.dropFirst(end.count)) ?? 0))\"")
+      more.append("\"\(end == "done" ? "completed" : end)\": \"\(time(Int(value.dropFirst(end.count)) ?? 0))\"")
       if end == "sent" { more.append("\"to\": \"pat@example.org\"") }
     }
   }

@@ -126,8 +126,7 @@ func problems(from before: Data, to after: Data, expecting expected: ExpectedFil
   {
     problems.append("\(difference.removals.count) tokens removed, \(difference.insertions.count) added")
   }
-  for case .remove(_, let token, _) in difference
-  where !Tokens.isSeparator(token) && token[0] != UInt8(ascii: "{") {
+  for case .remove(_, let token, _) in difference where !Tokens.isSeparator(token) && token[0] != UInt8(ascii: "{") {
     problems.append("removed: \(String(decoding: token, as: UTF8.self))")
   }
   return problems

@@ -17,15 +17,12 @@ extension Home {
   func queueData(_ name: String = "stack") -> Data? { try? Data(contentsOf: queueFile(name)) }
 
   /// Writes a queue's file.
-  func writeQueue(_ data: Data, _ name: String = "stack") throws {
-    try write(data, to: ".config/stack/\(name).json")
-  }
+  func writeQueue(_ data: Data, _ name: String = "stack") throws { try write(data, to: ".config/stack/\(name).json") }
 
   /// The directory of the standard queue's versions.
   var historyDirectory: URL {
     get throws {
-      let directory = try FileSystem.realPath(
-        of: Pathname(unchecked: queueFile().deletingLastPathComponent().path))
+      let directory = try FileSystem.realPath(of: Pathname(unchecked: queueFile().deletingLastPathComponent().path))
       return url(".local/state/stack\(directory)/stack.json")
     }
   }
@@ -43,8 +40,7 @@ extension Home {
   }
 
   /// Adds tasks one by one. Returns the file after each.
-  @discardableResult
-  func push(_ titles: String...) throws -> [Data?] {
+  @discardableResult func push(_ titles: String...) throws -> [Data?] {
     try titles.map { title in
       try queue().push(title)
       return queueData()
@@ -52,9 +48,7 @@ extension Home {
   }
 
   /// Undoes changes, and expects these files and, if `isAll`, that there is nothing more to undo.
-  func expectUndo(
-    to files: [Data?], isAll: Bool = true, sourceLocation: SourceLocation = #_sourceLocation
-  ) throws {
+  func expectUndo(to files: [Data?], isAll: Bool = true, sourceLocation: SourceLocation = #_sourceLocation) throws {
     for file in files {
       try queue().undo()
       #expect(queueData() == file, sourceLocation: sourceLocation)
@@ -73,8 +67,7 @@ extension Home {
   }
 
   /// Expects that the last change, by this command, can't be undone. Returns the version that the error names.
-  @discardableResult
-  func expectNotReversible(_ command: String) throws -> String {
+  @discardableResult func expectNotReversible(_ command: String) throws -> String {
     let error = try #require(#expect(throws: QueueError.self) { try queue().undo() })
     guard case .notReversible(command, let version) = error else { throw error }
     return try String(contentsOfFile: version.description, encoding: .utf8)
@@ -83,8 +76,7 @@ extension Home {
 
 extension TaskQueue {
   /// Adds tasks.
-  @discardableResult
-  func push(_ titles: String...) throws -> QueueChange {
+  @discardableResult func push(_ titles: String...) throws -> QueueChange {
     try push(contentsOf: titles.map { try TaskTitle($0) })
   }
 
@@ -92,8 +84,7 @@ extension TaskQueue {
   func perform(_ action: Action) throws -> QueueChange {
     switch action {
     case .push(let titles, let inFront, let attachments):
-      return try push(
-        contentsOf: titles.map { try TaskTitle($0) }, attachments: attachments, inFront: inFront)
+      return try push(contentsOf: titles.map { try TaskTitle($0) }, attachments: attachments, inFront: inFront)
     case .done: return try complete()
     case .drop: return try drop()
     case .skip: return try skip()

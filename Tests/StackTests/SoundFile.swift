@@ -10,13 +10,11 @@ struct SoundFile: Sendable, CustomStringConvertible {
   var text: String { String(decoding: data, as: UTF8.self) }
   var description: String { name }
 
-  static let directory =
-    Bundle.module.resourceURL?.appendingPathComponent("Cases") ?? URL(fileURLWithPath: "Cases")
+  static let directory = Bundle.module.resourceURL?.appendingPathComponent("Cases") ?? URL(fileURLWithPath: "Cases")
 
   /// The names of the files in a directory of `Cases`.
   static func names(_ kind: String) -> [String] {
-    let files = try? FileManager.default.contentsOfDirectory(
-      atPath: directory.appendingPathComponent(kind).path)
+    let files = try? FileManager.default.contentsOfDirectory(atPath: directory.appendingPathComponent(kind).path)
     return files?.map { String($0.prefix { $0 != "." }) }.sorted() ?? []
   }
 

@@ -122,14 +122,10 @@ struct Syncing {
     let titles = try MergeModel.entries(text).filter { !$0.isEnded }.map { $0.title }
     var action = user.nextAction(tasks: titles.count)
     // A rewording keeps the first word, by which the oracle recognises the task.
-    if case .edit = action {
-      action = .edit("\(titles[0].prefix { $0 != "." }).\(user.newTitle().dropFirst(2))")
-    }
+    if case .edit = action { action = .edit("\(titles[0].prefix { $0 != "." }).\(user.newTitle().dropFirst(2))") }
     if case .rearrange(let lines) = action {
       action = .rearrange(
-        lines.map { (line) -> Action.Line in
-          if case .reworded(let index, _) = line { .task(index) } else { line }
-        })
+        lines.map { (line) -> Action.Line in if case .reworded(let index, _) = line { .task(index) } else { line } })
     }
     return action
   }
@@ -307,8 +303,7 @@ struct Oracle {
       sides.allSatisfy { $0.open[task, default: 0] + $0.ended[task, default: 0] < 2 }
     }
     let isEnded = { (task: String) in sides.contains { $0.ended[task] != nil } }
-    recordLoss(
-      "done and open again", single.filter { isEnded($0) && new.open[$0] != nil && !reopened.contains($0) })
+    recordLoss("done and open again", single.filter { isEnded($0) && new.open[$0] != nil && !reopened.contains($0) })
   }
 
   /// Compares the file at the end with what has to be in it.

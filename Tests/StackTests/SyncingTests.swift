@@ -11,8 +11,7 @@ import Testing
   private static let settings: [Syncing.Setting] = [2, 3, 5].flatMap { count in
     [(true, 0), (true, 40), (false, 0), (false, 40)].flatMap { isPrecise, sameSecond in
       [true, false].map { mergesLate in
-        Syncing.Setting(
-          deviceCount: count, isPrecise: isPrecise, sameSecond: sameSecond, mergesLate: mergesLate)
+        Syncing.Setting(deviceCount: count, isPrecise: isPrecise, sameSecond: sameSecond, mergesLate: mergesLate)
       }
     }
   }
@@ -24,9 +23,7 @@ import Testing
     }
   }
 
-  @Test(arguments: TestExtent.seeds(1, all: 20)) func theProgramLosesNothingBetweenDevices(seed: UInt64)
-    throws
-  {
+  @Test(arguments: TestExtent.seeds(1, all: 20)) func theProgramLosesNothingBetweenDevices(seed: UInt64) throws {
     try run(seed, Syncing.Setting(deviceCount: 3, runsProgram: true))
   }
 

@@ -41,9 +41,7 @@ struct Tokens {
     let words = words
     let start = [Array("\"\(key)\"".utf8), [UInt8(ascii: ":")], [UInt8(ascii: "[")]]
     guard let range = words.firstRange(of: start) else { return [] }
-    return words[range.upperBound...].prefix { $0 != [UInt8(ascii: "]")] }.filter {
-      $0[0] == UInt8(ascii: "{")
-    }
+    return words[range.upperBound...].prefix { $0 != [UInt8(ascii: "]")] }.filter { $0[0] == UInt8(ascii: "{") }
   }
 
   /// Whether a token is white space or a comma.
@@ -53,9 +51,7 @@ struct Tokens {
 
   private static func string(_ text: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
     var end = text.startIndex + 1
-    while end < text.endIndex, text[end] != UInt8(ascii: "\"") {
-      end += text[end] == UInt8(ascii: "\\") ? 2 : 1
-    }
+    while end < text.endIndex, text[end] != UInt8(ascii: "\"") { end += text[end] == UInt8(ascii: "\\") ? 2 : 1 }
     return text[text.startIndex..<min(end + 1, text.endIndex)]
   }
 }

@@ -22,9 +22,7 @@ import Testing
   }
 
   @Test func emptyTextsAndLineBreaksAreRefused() {
-    for text in ["", " ", "\t\r\n \u{B}\u{C}"] {
-      #expect(throws: TaskTitle.Problem.empty) { try TaskTitle(text) }
-    }
+    for text in ["", " ", "\t\r\n \u{B}\u{C}"] { #expect(throws: TaskTitle.Problem.empty) { try TaskTitle(text) } }
     for text in ["a\nb", "a\rb", "a\r\nb", "  a \n b  ", "a\n\u{301}"] {
       #expect(throws: TaskTitle.Problem.lineBreak) { try TaskTitle(text) }
     }
@@ -49,8 +47,7 @@ import Testing
   /// from a machine whose clock was years ahead.
   @Test func newTasksGetSuccessiveMicroseconds() throws {
     let now = try #require(Timestamp(dateText: "2026-11-21T10:00:00.999998Z"))
-    var document = try Document(
-      Array(#"{"tasks": [{"title": "x", "added": "2099-01-01T00:00:00.000000Z"}]}"#.utf8))
+    var document = try Document(Array(#"{"tasks": [{"title": "x", "added": "2099-01-01T00:00:00.000000Z"}]}"#.utf8))
     var all: [String] = []
     for count in [3, 1, 2] {
       let stamps = document.stamps(count, from: now)
@@ -68,8 +65,7 @@ import Testing
     let formatter = ISO8601DateFormatter()
     for _ in 0..<1_000 {
       let time = Timestamp(seconds: random.below(8_000_000_000) - 2_000_000_000)
-      #expect(
-        time.dateText == formatter.string(from: Date(timeIntervalSince1970: TimeInterval(time.seconds))))
+      #expect(time.dateText == formatter.string(from: Date(timeIntervalSince1970: TimeInterval(time.seconds))))
       #expect(Timestamp(dateText: time.dateText) == time)
     }
     #expect(Timestamp(seconds: .min).dateText == "-292277022657-01-27T08:29:52Z")
@@ -134,8 +130,7 @@ import Testing
 
   /// Release 1.0.0 wrote nanoseconds, and the word `hand`.
   @Test(arguments: [
-    "000042-20261121T100000.123456789Z-before-done.json",
-    "000042-20261121T100000.123456789Z-after-push-again.none",
+    "000042-20261121T100000.123456789Z-before-done.json", "000042-20261121T100000.123456789Z-after-push-again.none",
     "000042-20261121T100000.123456789Z-before-done-hand.json",
     "000042-20261121T100000.123456789Z-before-push-removed.json",
     "000042-20261121T100000Z-after-done-again-removed-refused-pending-restored41.none",
@@ -147,12 +142,11 @@ import Testing
   }
 
   @Test(arguments: [
-    "", ".", "..", ".new", "stack.json", "000042-20261121T100000Z-before-done",
-    "000042-20261121T100000Z-before.json", "000042-20261121T100000Z-during-done.json",
-    "42-20261121T100000Z-before-done.json", "-00042-20261121T100000Z-before-done.json",
-    "000042-once-before-done.json", "000042--before-done.json", "000042-20261121T100000Z-before-.json",
-    "000042-20261121T100000Z-before-done-later.json", "000042-20261121T100000Z-before-done-hand-hand.json",
-    "000042-20261121T100000Z-before-done-restored.json",
+    "", ".", "..", ".new", "stack.json", "000042-20261121T100000Z-before-done", "000042-20261121T100000Z-before.json",
+    "000042-20261121T100000Z-during-done.json", "42-20261121T100000Z-before-done.json",
+    "-00042-20261121T100000Z-before-done.json", "000042-once-before-done.json", "000042--before-done.json",
+    "000042-20261121T100000Z-before-.json", "000042-20261121T100000Z-before-done-later.json",
+    "000042-20261121T100000Z-before-done-hand-hand.json", "000042-20261121T100000Z-before-done-restored.json",
     "000042-20261121T100000Z-before-done-restored07.json",
     "000042-20261121T100000Z-before-done (sam's conflicted copy).json",
     "9223372036854775807-20261121T100000Z-before-done.json",

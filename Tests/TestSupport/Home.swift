@@ -17,8 +17,7 @@ public final class Home: Sendable {
   ///   - program: The program that runs as `stack`.
   ///   - place: The directory in which the home is created.
   public init(
-    _ environment: [String: String] = [:], program: URL = Program.underTest,
-    in place: URL = ThisSystem.memory
+    _ environment: [String: String] = [:], program: URL = Program.underTest, in place: URL = ThisSystem.memory
   ) {
     self.program = program
     extra = environment
@@ -26,8 +25,7 @@ public final class Home: Sendable {
     directory = URL(fileURLWithPath: Self.realPath(of: place.path), isDirectory: true)
       .appendingPathComponent(name, isDirectory: true)
     try? FileManager.default.createDirectory(at: bin, withIntermediateDirectories: true)
-    try? FileManager.default.createSymbolicLink(
-      at: bin.appendingPathComponent("stack"), withDestinationURL: program)
+    try? FileManager.default.createSymbolicLink(at: bin.appendingPathComponent("stack"), withDestinationURL: program)
   }
 
   deinit { try? FileManager.default.removeItem(at: directory) }
@@ -76,8 +74,7 @@ public final class Home: Sendable {
   /// Writes a file, and creates the directories above it.
   public func write(_ data: Data, to path: String) throws {
     let file = url(path)
-    try FileManager.default.createDirectory(
-      at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
     try data.write(to: file)
   }
 
@@ -100,27 +97,23 @@ public final class Home: Sendable {
     let root = url(path)
     let names = FileManager.default.enumerator(atPath: root.path)?.compactMap { $0 as? String } ?? []
     return names.filter { name in
-      let attributes = try? FileManager.default.attributesOfItem(
-        atPath: root.appendingPathComponent(name).path)
+      let attributes = try? FileManager.default.attributesOfItem(atPath: root.appendingPathComponent(name).path)
       return attributes?[.type] as? FileAttributeType != .typeDirectory
     }.sorted()
   }
 
   /// Runs `stack` with arguments.
-  @discardableResult
-  public func stack(_ arguments: String..., input: Data? = nil) throws -> Finished {
+  @discardableResult public func stack(_ arguments: String..., input: Data? = nil) throws -> Finished {
     try run(program.path, arguments, input: input)
   }
 
   /// Runs a script in bash.
-  @discardableResult
-  public func shell(_ script: String, input: Data? = nil) throws -> Finished {
+  @discardableResult public func shell(_ script: String, input: Data? = nil) throws -> Finished {
     try run("/bin/bash", ["-c", script], input: input)
   }
 
   /// Runs a program to its end.
-  @discardableResult
-  public func run(_ program: String, _ arguments: [String], input: Data? = nil) throws -> Finished {
+  @discardableResult public func run(_ program: String, _ arguments: [String], input: Data? = nil) throws -> Finished {
     try start(program, arguments, input: input).wait()
   }
 
@@ -133,8 +126,7 @@ public final class Home: Sendable {
 extension StringProtocol {
   /// The text with `DATE` for each date.
   public var dated: String {
-    replacingOccurrences(
-      of: #"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{6})?Z"#, with: "DATE", options: .regularExpression)
+    replacingOccurrences(of: #"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{6})?Z"#, with: "DATE", options: .regularExpression)
   }
 }
 
@@ -152,8 +144,7 @@ public enum Program {
     #if os(Linux)
       let linked = testsDirectory.appendingPathComponent("standalone/stack")
       func date(_ file: URL) -> Date {
-        (try? FileManager.default.attributesOfItem(atPath: file.path))?[.modificationDate] as? Date
-          ?? .distantPast
+        (try? FileManager.default.attributesOfItem(atPath: file.path))?[.modificationDate] as? Date ?? .distantPast
       }
       if date(linked) > date(debug) { return linked }
       // The last step is a rename, because another process may be running it.
@@ -216,9 +207,7 @@ public final class Running: Sendable {
   private let process: SpawnedProcess
   private let streams: URL
 
-  init(
-    _ program: String, _ arguments: [String], environment: [String: String], directory: URL, input: Data?
-  ) throws {
+  init(_ program: String, _ arguments: [String], environment: [String: String], directory: URL, input: Data?) throws {
     // Files, not pipes, so that no program waits for a reader.
     streams = directory.deletingLastPathComponent().appendingPathComponent("stack-run-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: streams, withIntermediateDirectories: true)

@@ -5,16 +5,14 @@ public enum HostileTitle {
   /// Titles that a prompt shows unchanged.
   public static let titles = [
     // Commands and variables.
-    "$(touch pwned)", "`touch pwned`", "$(touch${IFS}pwned) and `touch pwned`",
-    "\\$(touch pwned) \\`touch pwned\\`",
+    "$(touch pwned)", "`touch pwned`", "$(touch${IFS}pwned) and `touch pwned`", "\\$(touch pwned) \\`touch pwned\\`",
     "${HOME} $HOME ${x:=1} $((1+1))", "${(e)STACK_PROMPT} ${x@P}", "$STACK_PROMPT $PS1 $__stack_text",
     "' ; touch pwned ; '", "\" ; touch pwned ; \"", "); touch pwned; (", "}; touch pwned; {", "; touch pwned",
     "| touch pwned &", "(touch pwned)", "<(touch pwned)", "$(", "${", "`", "'", "\"", "it's \"half quoted",
     // Escapes in prompts.
-    "%n %{ %F{red} %B %% %1v %17v", "%(?.yes.no) %{$(touch pwned)%} %D{%H}", "%", "%%",
-    "\\u@\\h \\[ \\w \\$ \\n \\a", "\\e[31m \\033[2J \\x1b", "\\001\\002 \\]", "\\", "\\\\",
-    "ends in a backslash \\",
-    "!! !1 !$ !touch", "!", "{a,b} ~ * ? [a-z] #",
+    "%n %{ %F{red} %B %% %1v %17v", "%(?.yes.no) %{$(touch pwned)%} %D{%H}", "%", "%%", "\\u@\\h \\[ \\w \\$ \\n \\a",
+    "\\e[31m \\033[2J \\x1b", "\\001\\002 \\]", "\\", "\\\\", "ends in a backslash \\", "!! !1 !$ !touch", "!",
+    "{a,b} ~ * ? [a-z] #",
     // Options of commands, and parts of prompts.
     "-n", "-e \\n", "--", "(venv) ok",
     // Letters.

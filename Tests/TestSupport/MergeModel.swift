@@ -69,8 +69,7 @@ public struct MergeModel: Equatable {
     entries(try object(text)).map { entry in
       let task = entry.task
       return (
-        task["title"] as? String ?? "", task["added"] as? String ?? "",
-        task["attachments"] as? [String] ?? [],
+        task["title"] as? String ?? "", task["added"] as? String ?? "", task["attachments"] as? [String] ?? [],
         entry.isEnded
       )
     }
@@ -97,9 +96,7 @@ public struct MergeModel: Equatable {
       return (9, "")
     }
 
-    var identity: String {
-      (task["added"] as? String)?.contains(/\.\d{6}Z$/) == true ? added : key(3)
-    }
+    var identity: String { (task["added"] as? String)?.contains(/\.\d{6}Z$/) == true ? added : key(3) }
 
     func key(_ likeness: Int) -> String {
       switch likeness {
@@ -197,9 +194,7 @@ public struct MergeModel: Equatable {
           // A task that comes back was added by `undo`, so its values aren't the oldest ones.
           if past == nil, isNew { initial.insert([task, name, key(other)]) }
           if past == nil, !isNew { initial.remove([task, name, key(other)]) }
-          guard let items = list(one).map(Set.init), let newItems = list(other).map(Set.init) else {
-            continue
-          }
+          guard let items = list(one).map(Set.init), let newItems = list(other).map(Set.init) else { continue }
           for item in items.subtracting(newItems) { replace(task, "item \(name)", item, "none") }
           for item in newItems.subtracting(items) { replace(task, "item \(name)", "none", item) }
         }
@@ -257,8 +252,7 @@ public struct MergeModel: Equatable {
       if x == nil, known?.hasRemoved(one) == true { continue }
       let task = known.map { ($0, $0.task(one)) }
       let (end, theirEnd) = (one.endingKey, other.endingKey)
-      let old =
-        known == nil ? z?.endingKey ?? "none" : known?.older(known?.task(one) ?? "", "ending", end, theirEnd)
+      let old = known == nil ? z?.endingKey ?? "none" : known?.older(known?.task(one) ?? "", "ending", end, theirEnd)
       var ending = theirEnd == old || end == theirEnd ? one : other
       if end != theirEnd, end != old, theirEnd != old {
         let isTheirs = one.isEnded && (!other.isEnded || other.precedence < one.precedence)
@@ -293,8 +287,7 @@ public struct MergeModel: Equatable {
     tasks = [queued, past].map { $0.map { Self.key($0) } }
     let isOwn = { (member: Object.Element) in member.key != "tasks" && member.key != "completed" }
     let (top, conflicts) = Self.together(
-      base.filter(isOwn), ours.filter(isOwn), theirs.filter(isOwn), known.map { _ in (Knowledge(), "") },
-      uniting: [])
+      base.filter(isOwn), ours.filter(isOwn), theirs.filter(isOwn), known.map { _ in (Knowledge(), "") }, uniting: [])
     own = Self.key(top)
     self.conflicts = conflicts
   }
@@ -346,8 +339,7 @@ public struct MergeModel: Equatable {
     let frame = isAsItWas(ours) && !isAsItWas(theirs) ? theirs : ours
     /// One side's own tasks after a common task, before the first one (-1), or after the last one (-2).
     func run(_ side: [Int], behind task: Int) -> [Int] {
-      guard let first = side.firstIndex(where: common.contains),
-        let last = side.lastIndex(where: common.contains)
+      guard let first = side.firstIndex(where: common.contains), let last = side.lastIndex(where: common.contains)
       else { return task == -2 ? side : [] }
       if task == -1 { return Array(side[..<first]) }
       if task == -2 || task == side[last] { return task == -2 ? Array(side[(last + 1)...]) : [] }

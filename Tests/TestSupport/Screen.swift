@@ -24,9 +24,7 @@ public struct Screen {
   }
 
   /// The lines, without trailing spaces.
-  public var lines: [String] {
-    cells.map { line in line[..<((line.lastIndex { $0 != " " } ?? -1) + 1)].joined() }
-  }
+  public var lines: [String] { cells.map { line in line[..<((line.lastIndex { $0 != " " } ?? -1) + 1)].joined() } }
 
   /// The lines down to the last that isn't empty.
   public var text: String { lines.reversed().drop { $0.isEmpty }.reversed().joined(separator: "\n") }
@@ -64,13 +62,10 @@ public struct Screen {
     }
     guard unfinished.count > 1 else { return nil }
     switch unfinished[1] {
-    case UInt8(ascii: "["):
-      return unfinished.dropFirst(2).firstIndex { (0x40...0x7E).contains($0) }.map { $0 + 1 }
+    case UInt8(ascii: "["): return unfinished.dropFirst(2).firstIndex { (0x40...0x7E).contains($0) }.map { $0 + 1 }
     case UInt8(ascii: "]"), UInt8(ascii: "P"), UInt8(ascii: "X"), UInt8(ascii: "^"), UInt8(ascii: "_"):
       // It ends with a bell or a string terminator.
-      guard let end = unfinished.dropFirst(2).firstIndex(where: { $0 == 0x07 || $0 == 0x1B }) else {
-        return nil
-      }
+      guard let end = unfinished.dropFirst(2).firstIndex(where: { $0 == 0x07 || $0 == 0x1B }) else { return nil }
       if unfinished[end] == 0x07 { return end + 1 }
       return end + 1 < unfinished.count ? end + 2 : nil
     case 0x20...0x2F: return unfinished.count > 2 ? 3 : nil

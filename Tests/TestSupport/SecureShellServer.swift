@@ -7,8 +7,7 @@ import Foundation
 public struct SecureShellServer {
   /// Whether all required programs are installed.
   public static var isInstalled: Bool {
-    FileManager.default.isExecutableFile(atPath: program)
-      && Program.exists("ssh") && Program.exists("ssh-keygen")
+    FileManager.default.isExecutableFile(atPath: program) && Program.exists("ssh") && Program.exists("ssh-keygen")
   }
 
   /// The server's host name for `command`.
@@ -64,9 +63,7 @@ public struct SecureShellServer {
   /// Makes the client reject the server's key.
   public func forgetHost() throws { try knowHost(by: "user-key") }
 
-  private func knowHost(by key: String) throws {
-    try write("known_hosts", "\(Self.host) \(try read("\(key).pub"))")
-  }
+  private func knowHost(by key: String) throws { try write("known_hosts", "\(Self.host) \(try read("\(key).pub"))") }
 
   private func configureClient(key: String = "user-key", proxy: String? = nil) throws {
     let server = "\(Self.program) -i -e -f \(directory.path)/server 2>/dev/null"

@@ -56,8 +56,7 @@ public struct SpawnedProcess: Sendable {
       switch action {
       case .open(let descriptor, let path, let flags, let mode):
         posix_spawn_file_actions_addopen(&actions, descriptor, path, flags, mode)
-      case .duplicate(let descriptor, let other):
-        posix_spawn_file_actions_adddup2(&actions, descriptor, other)
+      case .duplicate(let descriptor, let other): posix_spawn_file_actions_adddup2(&actions, descriptor, other)
       case .changeDirectory(let path): addChangeOfDirectory(&actions, path)
       }
     }

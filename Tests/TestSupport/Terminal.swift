@@ -19,9 +19,7 @@ public final class Terminal {
   public private(set) var screen: Screen
 
   /// Starts a program in a new terminal, in the home.
-  public init(_ home: Home, _ program: String, _ arguments: [String] = [], columns: Int = 80, rows: Int = 24)
-    throws
-  {
+  public init(_ home: Home, _ program: String, _ arguments: [String] = [], columns: Int = 80, rows: Int = 24) throws {
     var ends: (controller: Int32, device: Int32) = (-1, -1)
     var size = winsize(ws_row: UInt16(rows), ws_col: UInt16(columns), ws_xpixel: 0, ws_ypixel: 0)
     var name = [CChar](repeating: 0, count: 256)
@@ -64,20 +62,16 @@ public final class Terminal {
   }
 
   /// Reads until a text was written (after the first `start` bytes). Returns whether that happened in time.
-  @discardableResult
-  public func wait(for text: String, from start: Int = 0, seconds: Double = 20) -> Bool {
+  @discardableResult public func wait(for text: String, from start: Int = 0, seconds: Double = 20) -> Bool {
     wait(seconds: seconds) { terminal in
       String(decoding: terminal.received.dropFirst(start), as: UTF8.self).contains(text)
     }
   }
 
   /// Reads until a condition is true. Returns whether that happened in time.
-  @discardableResult
-  public func wait(seconds: Double = 20, until condition: (Terminal) -> Bool) -> Bool {
+  @discardableResult public func wait(seconds: Double = 20, until condition: (Terminal) -> Bool) -> Bool {
     let deadline = Date().addingTimeInterval(seconds)
-    while !condition(self), Date() < deadline {
-      if !readSome(milliseconds: 50), status != nil { break }
-    }
+    while !condition(self), Date() < deadline { if !readSome(milliseconds: 50), status != nil { break } }
     return condition(self)
   }
 

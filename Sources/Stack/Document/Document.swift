@@ -30,9 +30,7 @@ struct Document {
   var newMembers: [Container.Part]?
 
   /// An array with all its items. The reader retains only those at its ends.
-  private func fullyParsed(_ list: Container) -> Container {
-    Container(text, at: list.contentRange.lowerBound - 1)
-  }
+  private func fullyParsed(_ list: Container) -> Container { Container(text, at: list.contentRange.lowerBound - 1) }
 
   var front: QueuedTask? {
     guard let tasks else { return nil }
@@ -86,9 +84,7 @@ extension Document {
       guard let index = top.index(of: key, in: text) else {
         list.write(parts, in: text, layout(of: key), to: &edit)
         let items = edit.applied(to: text) ?? []
-        if !parts.isEmpty {
-          members.append(.new(key.member([UInt8(ascii: "[")] + items + [UInt8(ascii: "]")])))
-        }
+        if !parts.isEmpty { members.append(.new(key.member([UInt8(ascii: "[")] + items + [UInt8(ascii: "]")]))) }
         continue
       }
       let range = top[index].range
@@ -125,7 +121,5 @@ extension Document {
   }
 
   /// The white space of one level of indentation.
-  var indentation: [UInt8] {
-    top.count == 0 ? Array("  ".utf8) : Array(top.leadingTrivia(of: 0, in: text).indentation)
-  }
+  var indentation: [UInt8] { top.count == 0 ? Array("  ".utf8) : Array(top.leadingTrivia(of: 0, in: text).indentation) }
 }

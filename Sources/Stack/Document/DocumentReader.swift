@@ -45,8 +45,7 @@ extension Document {
     top.end(at: scanner.offset - 1)
     if reachesEnd { try scanner.expectEnd() }
     self.init(
-      text: text, top: top, tasks: tasks, completed: completed,
-      scannedByteCount: scanner.offset + (reachesEnd ? 1 : 0))
+      text: text, top: top, tasks: tasks, completed: completed, scannedByteCount: scanner.offset + (reachesEnd ? 1 : 0))
   }
 }
 
@@ -82,8 +81,7 @@ extension JSONScanner {
         skipWhitespace()
         let start = offset
         if key == .tasks { try skipTask() } else { try skipValue(depth: 2) }
-        list.append(
-          Container.Item(range: start..<offset, valueStart: start), retaining: limit == .max ? .ends : .none)
+        list.append(Container.Item(range: start..<offset, valueStart: start), retaining: limit == .max ? .ends : .none)
         if list.count == limit { return list }
       } while try skipSeparator(orEnd: UInt8(ascii: "]"))
     }

@@ -73,9 +73,7 @@ struct Patch: Equatable {
     for case .original(let range) in pieces where range.upperBound > text.count { return nil }
     var result: [UInt8] = []
     result.reserveCapacity(min(size, limit))
-    for piece in pieces where result.count < limit {
-      result += piece.bytes(from: text).prefix(limit - result.count)
-    }
+    for piece in pieces where result.count < limit { result += piece.bytes(from: text).prefix(limit - result.count) }
     return result
   }
 

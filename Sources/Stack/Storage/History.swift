@@ -73,8 +73,7 @@ extension History {
   private func finishChange(_ version: Version, _ current: FileSnapshot?) throws(SystemCallError) {
     // Some file systems give each hard link an inode of its own. With equal bytes, the change may not have been made
     // there.
-    let hasRestored =
-      versions.contains { $0.number == version.restored } && (try? text(of: version)) != current?.text
+    let hasRestored = versions.contains { $0.number == version.restored } && (try? text(of: version)) != current?.text
     try markCommitted(version)
     if hasRestored { try removeRestoredVersion(of: version) }
   }
@@ -101,18 +100,14 @@ extension History {
     Pathname((Array(Version.padded(number).utf8) + rest)[...])
   }
 
-  private func recordName(of version: Version) -> Pathname {
-    Self.sidecarName(version.number, Self.recordEnding.utf8)
-  }
+  private func recordName(of version: Version) -> Pathname { Self.sidecarName(version.number, Self.recordEnding.utf8) }
 
   /// The number of the version that a record or a merged copy belongs to; `nil` if the name is neither's.
   private static func number(ofSidecar name: Pathname, of path: Pathname) -> Int? {
     let digits = name.bytes.prefix { $0.isDigit }
     let rest = name.bytes.dropFirst(digits.count)
     let isCopy = rest.first == UInt8(ascii: "-") && Pathname(rest.dropFirst()).isConflictCopy(of: path)
-    guard isCopy || rest.elementsEqual(recordEnding.utf8), let number = Version.number(digits) else {
-      return nil
-    }
+    guard isCopy || rest.elementsEqual(recordEnding.utf8), let number = Version.number(digits) else { return nil }
     return sidecarName(number, rest) == name ? number : nil
   }
 
@@ -130,9 +125,7 @@ extension History {
   /// The path of the copy that was merged by the change that replaced a version.
   private func copy(mergedAfter version: Version) -> Pathname? {
     let record = recordName(of: version)
-    return sidecars.first { $0.number == version.number && $0.name != record }.map {
-      directoryPath.appending($0.name)
-    }
+    return sidecars.first { $0.number == version.number && $0.name != record }.map { directoryPath.appending($0.name) }
   }
 
   /// The path of the copy that was merged by the last change, or by the change that it undid or redid.
@@ -177,9 +170,7 @@ extension History {
   /// The record is written first, so a killed command may leave a record without a version. That is harmless: nothing
   /// reads it, and the next change removes it. A copy is marked as pending until its change is made, because nothing
   /// else distinguishes it from the version of a change that was made.
-  func keep(_ current: FileSnapshot?, as version: inout Version, _ record: ChangeRecord)
-    throws(SystemCallError)
-  {
+  func keep(_ current: FileSnapshot?, as version: inout Version, _ record: ChangeRecord) throws(SystemCallError) {
     let directory = try directory()
     // A previous command may have been killed after it had created directories and before it had synced them.
     if versions.isEmpty { try directory.syncParents() }
@@ -196,9 +187,7 @@ extension History {
       try current.file.sync()
       // A hard link, if possible. A file that already has another one is copied, because a write through that name
       // would change the version; so is a file whose mode has more than permissions.
-      if current.status.nameCount <= 1, !current.status.hasSpecialMode,
-        try link(current, as: name(of: version))
-      {
+      if current.status.nameCount <= 1, !current.status.hasSpecialMode, try link(current, as: name(of: version)) {
         durability = .barrier
       } else {
         version.marks.insert(.pending)
@@ -254,8 +243,7 @@ extension History {
     try file.sync()
     if try unless(.otherFileSystem, queues.move(copyName, to: directory, as: name)) == nil {
       try self.copy(copy.text, to: name)
-      guard try OpenFile(name, in: directory, for: .readingInPlace).bytes() == copy.text,
-        try file.bytes() == copy.text
+      guard try OpenFile(name, in: directory, for: .readingInPlace).bytes() == copy.text, try file.bytes() == copy.text
       else { return try directory.remove(name) }
       try directory.file.sync(.full)
       try queues.remove(copyName)

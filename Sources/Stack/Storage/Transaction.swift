@@ -121,9 +121,7 @@ extension Transaction {
   }
 
   /// Writes the new text and keeps the version that it replaces; both are on the disk when this returns.
-  private func prepare(_ effect: Effect, _ version: inout Version, about title: String?)
-    throws(SystemCallError)
-  {
+  private func prepare(_ effect: Effect, _ version: inout Version, about title: String?) throws(SystemCallError) {
     let replacement = lock.replacement
     guard case .newText(let patch) = effect else {
       try history?.keep(current, as: &version, ChangeRecord(title: title, patch: Patch()))
@@ -157,9 +155,7 @@ extension Transaction {
       try history?.archive(copy, from: lock.directory, for: version)
     }
     try history?.prune()
-    if try !lock.directory.isAtItsPath() {
-      throw SystemCallError(.findAgain, lock.directory.path, code: ENOENT)
-    }
+    if try !lock.directory.isAtItsPath() { throw SystemCallError(.findAgain, lock.directory.path, code: ENOENT) }
   }
 
   /// Whether no program that ignores the lock has changed the file, and the paths still lead to the opened directories.

@@ -68,11 +68,10 @@ extension Version {
 
   init?(fileName: [UInt8]) {
     let words = fileName.dropLast(5).split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
-    guard words.count >= 4, let number = Self.number(words[0]),
-      words[1].count >= 16, words[1].last == UInt8(ascii: "Z"),
-      words[1].allSatisfy({ $0.isDigit || "T.Z".utf8.contains($0) }),
-      let role = Role(rawValue: String(decoding: words[2], as: UTF8.self)),
-      !words[3].isEmpty, words[3].allSatisfy({ $0.isLetter })
+    guard words.count >= 4, let number = Self.number(words[0]), words[1].count >= 16,
+      words[1].last == UInt8(ascii: "Z"), words[1].allSatisfy({ $0.isDigit || "T.Z".utf8.contains($0) }),
+      let role = Role(rawValue: String(decoding: words[2], as: UTF8.self)), !words[3].isEmpty,
+      words[3].allSatisfy({ $0.isLetter })
     else { return nil }
     self.number = number
     time = String(decoding: words[1], as: UTF8.self)

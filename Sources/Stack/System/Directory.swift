@@ -24,9 +24,7 @@ package final class Directory: Sendable {
     name.bytes.elementsEqual("..".utf8) ? path.directory : path.appending(name)
   }
 
-  func requireReadable() throws(SystemCallError) {
-    if !isReadable { throw SystemCallError(.open, path, code: EACCES) }
-  }
+  func requireReadable() throws(SystemCallError) { if !isReadable { throw SystemCallError(.open, path, code: EACCES) } }
 
   /// Whether its path still leads to this directory.
   func isAtItsPath() throws(SystemCallError) -> Bool {
@@ -71,8 +69,7 @@ extension Directory {
 
   /// Whether its permissions allow adding and removing names.
   func allowsChanges() throws(SystemCallError) -> Bool {
-    try unless(.notPermitted, call(.open, Pathname(unchecked: ".")) { faccessat($0, $1, W_OK | X_OK, 0) })
-      != nil
+    try unless(.notPermitted, call(.open, Pathname(unchecked: ".")) { faccessat($0, $1, W_OK | X_OK, 0) }) != nil
   }
 
   /// The names in it, in no particular order.
@@ -101,9 +98,7 @@ extension Directory {
 
   /// Gives a file a hard link in another directory.
   func link(_ name: Pathname, to other: Directory, as newName: Pathname) throws(SystemCallError) {
-    try other.call(.keep, newName) { to, newName in
-      name.withCString { linkat(file.descriptor, $0, to, newName, 0) }
-    }
+    try other.call(.keep, newName) { to, newName in name.withCString { linkat(file.descriptor, $0, to, newName, 0) } }
   }
 
   /// Renames a file, possibly into another directory, and replaces any file that has the new name.

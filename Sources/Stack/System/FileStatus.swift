@@ -45,9 +45,7 @@ package struct FileStatus: Equatable, Sendable {
 
   /// Whether two are the same file in the same state. The size isn't compared, and neither is the number of hard links,
   /// because keeping a version adds one.
-  func isSame(asideFromSizeAs other: FileStatus) -> Bool {
-    hasSameAccess(as: other) && modified == other.modified
-  }
+  func isSame(asideFromSizeAs other: FileStatus) -> Bool { hasSameAccess(as: other) && modified == other.modified }
 
   /// Whether two are the same file, with the same owner, group and mode.
   func hasSameAccess(as other: FileStatus) -> Bool {

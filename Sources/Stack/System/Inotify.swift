@@ -12,8 +12,7 @@
     /// watch, which is the same for the same file; -1 if the file can't be watched.
     static func watch(_ path: Pathname, isRegular: Bool, in queue: Int32) -> Int32 {
       // In a directory, changes of contents aren't watched: a home directory has logs that change all the time.
-      let events =
-        isRegular ? IN_MODIFY | IN_CLOSE_WRITE : IN_CREATE | IN_DELETE | IN_MOVED_FROM | IN_MOVED_TO
+      let events = isRegular ? IN_MODIFY | IN_CLOSE_WRITE : IN_CREATE | IN_DELETE | IN_MOVED_FROM | IN_MOVED_TO
       return path.withCString { inotify_add_watch(queue, $0, UInt32(events | IN_ATTRIB | IN_DONT_FOLLOW)) }
     }
 

@@ -14,8 +14,7 @@
       request.ident = UInt(file)
       request.filter = Int16(EVFILT_VNODE)
       request.flags = UInt16(EV_ADD | EV_CLEAR)
-      request.fflags = UInt32(
-        NOTE_WRITE | NOTE_EXTEND | NOTE_ATTRIB | NOTE_RENAME | NOTE_DELETE | NOTE_REVOKE)
+      request.fflags = UInt32(NOTE_WRITE | NOTE_EXTEND | NOTE_ATTRIB | NOTE_RENAME | NOTE_DELETE | NOTE_REVOKE)
       if kevent(queue, &request, 1, nil, 0, nil) == 0 { return file }
       close(file)
       return -1

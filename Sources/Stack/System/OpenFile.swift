@@ -124,9 +124,7 @@ extension OpenFile {
       do throws(SystemCallError) {
         repeat {
           let rest = UnsafeMutableRawBufferPointer(UnsafeMutableBufferPointer(rebasing: buffer[count..<room]))
-          let copied = try path.call(.read) {
-            pread(descriptor, rest.baseAddress, portion(rest.count), off_t(count))
-          }
+          let copied = try path.call(.read) { pread(descriptor, rest.baseAddress, portion(rest.count), off_t(count)) }
           if copied == 0 { return }
           count += copied
         } while count < room && !inOneGo

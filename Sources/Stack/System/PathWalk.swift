@@ -116,12 +116,10 @@ extension Directory {
     let status = try file.status()
     let user = System.effectiveUser
     // In a user namespace that doesn't map root, root appears as the owner of `/`.
-    let isTrusted = try [user, 0, FileSystem.status(of: Pathname(unchecked: "/"))?.owner].contains(
-      status.owner)
+    let isTrusted = try [user, 0, FileSystem.status(of: Pathname(unchecked: "/"))?.owner].contains(status.owner)
     let isPrivate =
       !status.allowsWritingByOthers
-      && (!status.allowsWritingByGroup
-        || System.isOwnGroup(status.group) && (try? file.accessList())?.isEmpty == true)
+      && (!status.allowsWritingByGroup || System.isOwnGroup(status.group) && (try? file.accessList())?.isEmpty == true)
     // Another user may have made a hard link to one of this user's links.
     let isOwn = [user, 0].contains(link.owner) && link.nameCount == 1
     return isTrusted && isPrivate || isOwn && (isTrusted || !isLast)

@@ -30,9 +30,7 @@ public struct Pathname: Hashable, Sendable, CustomStringConvertible {
 
   /// The path of the directory that holds this file; the root's is the root.
   public var directory: Pathname {
-    guard let slash = trimmed.lastIndex(of: .slash) else {
-      return Pathname(unchecked: isAbsolute ? "/" : ".")
-    }
+    guard let slash = trimmed.lastIndex(of: .slash) else { return Pathname(unchecked: isAbsolute ? "/" : ".") }
     return slash == 0 ? Pathname(unchecked: "/") : Pathname(trimmed[..<slash])
   }
 

@@ -23,9 +23,7 @@ extension Pathname {
   /// Makes a system call that takes this path, repeating it as long as a signal interrupts it. -1 means an error.
   @discardableResult package func call<Result: SignedInteger>(
     _ operation: SystemCallError.Operation, _ body: (UnsafePointer<CChar>) -> Result
-  ) throws(SystemCallError) -> Result {
-    try call(operation) { withCString(body) }
-  }
+  ) throws(SystemCallError) -> Result { try call(operation) { withCString(body) } }
 
   /// Makes a call that returns a pointer, repeating it as long as a signal interrupts it. No pointer means an error.
   package func call<Pointer>(
@@ -40,8 +38,7 @@ extension Pathname {
 
 /// Does something; returns `nil` if it fails for one of these reasons.
 @discardableResult func unless<Result>(
-  _ reasons: @autoclosure () -> SystemCallError.Reasons,
-  _ operation: @autoclosure () throws(SystemCallError) -> Result
+  _ reasons: @autoclosure () -> SystemCallError.Reasons, _ operation: @autoclosure () throws(SystemCallError) -> Result
 ) throws(SystemCallError) -> Result? {
   do throws(SystemCallError) {
     return try operation()

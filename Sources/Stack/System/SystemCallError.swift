@@ -51,17 +51,14 @@ public struct SystemCallError: Error, Equatable, Sendable, CustomStringConvertib
     let attempt = "cannot \(operation.rawValue) \(path)"
     return switch (operation, owner) {
     case (.keepAccess, _): "\(attempt): \(reason), so only its owner can use the file now"
-    case (.follow, let owner?):
-      "\(attempt): it belongs to user \(owner), in a directory that other users can change"
+    case (.follow, let owner?): "\(attempt): it belongs to user \(owner), in a directory that other users can change"
     case (_, let owner?): "\(attempt): it belongs to user \(owner)"
     default: "\(attempt): \(reason)"
     }
   }
 
   /// The error of the last system call.
-  package init(_ operation: Operation, _ path: Pathname) {
-    self.init(operation, path, code: stack_error_code())
-  }
+  package init(_ operation: Operation, _ path: Pathname) { self.init(operation, path, code: stack_error_code()) }
 
   package init(_ operation: Operation, _ path: Pathname, code: Int32, owner: UInt32? = nil) {
     self.operation = operation

@@ -40,8 +40,7 @@ extension System {
     let members = accounts().filter { $0.group == group }
     guard members.count == 1, members[0].user == effectiveUser else { return false }
     let records = records(in: "/etc/group").filter { $0.count > 3 && number($0[2]) == group }
-    return !records.isEmpty
-      && records.allSatisfy { $0[0] == members[0].name && ($0[3].isEmpty || $0[3] == $0[0]) }
+    return !records.isEmpty && records.allSatisfy { $0[0] == members[0].name && ($0[3].isEmpty || $0[3] == $0[0]) }
   }
 
   private typealias Account = (name: ArraySlice<UInt8>, user: UInt32, group: UInt32)
@@ -61,9 +60,7 @@ extension System {
     return [account.group] + others.compactMap { number($0[2]) }.filter { $0 != account.group }
   }
 
-  private static func number(_ digits: ArraySlice<UInt8>) -> UInt32? {
-    UInt32(String(decoding: digits, as: UTF8.self))
-  }
+  private static func number(_ digits: ArraySlice<UInt8>) -> UInt32? { UInt32(String(decoding: digits, as: UTF8.self)) }
 
   /// The fields of each line.
   private static func records(in path: String) -> [[ArraySlice<UInt8>]] {

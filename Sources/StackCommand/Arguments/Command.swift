@@ -56,9 +56,7 @@ extension Command {
   var synopsis: String { operands.isEmpty ? name : "\(name) \(operands)" }
 
   /// Whether the command never changes the queue.
-  var isReadOnly: Bool {
-    if case .readsOnly = effect { true } else { false }
-  }
+  var isReadOnly: Bool { if case .readsOnly = effect { true } else { false } }
 
   /// Whether the command always acts on the current task, so that an operand is likely to mean another task.
   var isAboutCurrentTask: Bool { operands.isEmpty && verb != "show" }

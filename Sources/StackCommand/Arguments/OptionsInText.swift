@@ -5,8 +5,7 @@ import Stack
 extension Session {
   /// At a terminal, says that words at the end of a text may have been meant as options, and how to use them as such.
   func warnAboutOptionsInText() {
-    guard OpenFile.standardError.isTerminal, !arguments.sawDoubleDash, let command = arguments.command
-    else { return }
+    guard OpenFile.standardError.isTerminal, !arguments.sawDoubleDash, let command = arguments.command else { return }
     let words = arguments.operands
     let start = words.indices.dropFirst().first { index in
       guard words[index].beginsExactly(with: "--") || words[index].utf8.count == 2 else { return false }

@@ -41,21 +41,18 @@ struct Suggestion {
   private static var answers: [(words: String, hint: CommandError.Hint)] {
     let stack = Program.name
     let answers = [
-      (wordsOfLooking, looking, ""),
-      ("top first", "\(looking), and \(stack) push --top puts a new one in front", ""),
+      (wordsOfLooking, looking, ""), ("top first", "\(looking), and \(stack) push --top puts a new one in front", ""),
       (
         "move mv up down bump raise prio priority important reorder sort",
         "tasks are in the order in which they were added; to rearrange them", "edit --all"
-      ),
-      ("due date tomorrow tonight schedule remind", "tasks have no dates; to move one to the back", "skip"),
+      ), ("due date tomorrow tonight schedule remind", "tasks have no dates; to move one to the back", "skip"),
       ("clear reset empty purge wipe", "\(stack) drop deletes the current task, \(stack) edit --all any", ""),
       ("d", "did you mean done or drop?", ""),
       ("exit quit q bye", "there is nothing to exit, because each command ends by itself", ""),
       ("lists queues projects contexts", "for the names of your stacks", "stacks"),
       ("ideas work home private inbox someday", "for another stack with a name", "-s NAME"),
       ("completion completions", "for completion", "help init"),
-      ("man manual", "for the manual", "help --man | man -l -"),
-      ("version", "for the version", "--version"),
+      ("man manual", "for the manual", "help --man | man -l -"), ("version", "for the version", "--version"),
     ]
     return answers.map { words, text, command in
       (words, CommandError.Hint(text: text, command: command.isEmpty ? nil : "\(stack) \(command)"))

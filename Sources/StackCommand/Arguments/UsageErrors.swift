@@ -4,9 +4,7 @@ import Stack
 
 extension Arguments {
   /// The past participle of what the command does, such as `added`.
-  var participle: String {
-    if case .changes(let participle)? = command?.effect { participle } else { "done" }
-  }
+  var participle: String { if case .changes(let participle)? = command?.effect { participle } else { "done" } }
 
   /// Whether the command may change the queue.
   var mayChangeQueue: Bool { command.map { !$0.isReadOnly } ?? false }
@@ -44,8 +42,7 @@ extension Arguments {
     let (name, example) = command?.requiredOperand ?? ("more words", "help")
     let problem = "\(command?.name ?? "") requires \(name), as in: \(stack) \(example)"
     guard command?.name == "push" else { return CommandError(.usage, problem) }
-    return CommandError(
-      .usage, problem, "to add each line of standard input", command: "\(stack) push -")
+    return CommandError(.usage, problem, "to add each line of standard input", command: "\(stack) push -")
   }
 
   func unexpectedOperand(_ word: String) -> CommandError {
@@ -59,14 +56,12 @@ extension Arguments {
   func invalidText(_ problem: TaskTitle.Problem) -> CommandError {
     let name = command?.name ?? "push"
     return switch problem {
-    case .empty:
-      CommandError(.usage, "\(name) requires some text, as in: \(stack) \(name) Call Sam")
+    case .empty: CommandError(.usage, "\(name) requires some text, as in: \(stack) \(name) Call Sam")
     case .lineBreak where name == "push":
       CommandError(
         .usage, "a task is one line, but this text has a line break", "to add each line as a task",
         command: "\(stack) push -")
-    case .lineBreak:
-      CommandError(.usage, "the text has a line break, but must be one line; nothing was changed")
+    case .lineBreak: CommandError(.usage, "the text has a line break, but must be one line; nothing was changed")
     }
   }
 

@@ -12,9 +12,7 @@ struct Attachment {
   var isPassable: Bool { !text.utf8.contains(0) }
 
   /// Whether this is the path of a file that doesn't exist.
-  var isMissing: Bool {
-    !isURL && !(isPassable && (try? FileSystem.exists(Pathname(unchecked: text))) == true)
-  }
+  var isMissing: Bool { !isURL && !(isPassable && (try? FileSystem.exists(Pathname(unchecked: text))) == true) }
 
   /// The address that a terminal can open: for a file, a `file` URL with the name of this machine (RFC 8089).
   var address: String {

@@ -21,8 +21,7 @@ extension Arguments {
       let host = word.prefix { $0 != "/" }
       let isLikeAddress = !word.beginsExactly(with: ".") && host != word && host.contains(".")
       guard isLikeAddress || word.beginsExactly(with: "www.") else { throw CommandError(.usage, problem) }
-      throw CommandError(
-        .usage, problem, "for a web page", command: "\(stack) attach \(["https://" + word].asTyped)")
+      throw CommandError(.usage, problem, "for a web page", command: "\(stack) attach \(["https://" + word].asTyped)")
     }
   }
 }
@@ -46,16 +45,13 @@ enum AttachmentName {
   /// The attachment with a number, counted from 1.
   static func attachment(_ number: Int, of attached: [String]) throws(CommandError) -> String {
     if number <= attached.count { return attached[number - 1] }
-    throw CommandError(
-      .nothingToDo, "there is no attachment \(number); the current task has \(attached.count)")
+    throw CommandError(.nothingToDo, "there is no attachment \(number); the current task has \(attached.count)")
   }
 
   /// How attachments can be named: files below the current directory by their relative paths, unless an absolute path
   /// is typed.
   static func names(of attached: [String], isAbsolute: Bool) -> [String] {
-    guard !isAbsolute, let directory = try? FileSystem.realPath(of: Pathname(unchecked: ".")) else {
-      return attached
-    }
+    guard !isAbsolute, let directory = try? FileSystem.realPath(of: Pathname(unchecked: ".")) else { return attached }
     let start = "\(directory)/"
     return attached.map { text in
       let isHere = text.beginsExactly(with: start)

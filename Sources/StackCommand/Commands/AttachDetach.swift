@@ -4,11 +4,8 @@ import Stack
 
 extension Command {
   static let attach = Command(
-    operands: "FILE|URL…",
-    offers: .files,
-    summary: "attach files or URLs to the current task",
-    verb: "attach anything to",
-    effect: .changes(participle: "attached"),
+    operands: "FILE|URL…", offers: .files, summary: "attach files or URLs to the current task",
+    verb: "attach anything to", effect: .changes(participle: "attached"),
     requiredOperand: (name: "a file or URL", example: "attach draft.pdf")
   ) { (session) throws(CommandError) in
     let items = try session.arguments.attachments(session.arguments.operands)
@@ -17,18 +14,14 @@ extension Command {
   }
 
   static let detach = Command(
-    operands: "[FILE|URL|N…]",
-    offers: .attachments,
-    summary: "remove attachments",
-    verb: "detach anything from",
+    operands: "[FILE|URL|N…]", offers: .attachments, summary: "remove attachments", verb: "detach anything from",
     effect: .changes(participle: "detached")
   ) { (session) throws(CommandError) in
     let words = session.arguments.operands
     let queue = try session.attempt(queue: session.queue())
     let attached = try session.attempt(queue: queue.front()).task?.attachments ?? []
     let items = try AttachmentName.attachments(words, among: attached)
-    let change = try session.attempt(
-      queue: words.isEmpty ? queue.detachAll() : queue.detach(contentsOf: items))
+    let change = try session.attempt(queue: words.isEmpty ? queue.detachAll() : queue.detach(contentsOf: items))
     try session.finish(change) { _ in "Detached from:" }
   }
 }

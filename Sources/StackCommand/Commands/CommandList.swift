@@ -39,9 +39,7 @@ extension Command {
   /// Makes the declaration of the command with a name; `nil` if there is none.
   static func declaration(of word: String) -> (() -> Command)? {
     var found: (() -> Command)?
-    list { name, group, declaration in
-      if name == word { found = { Command(name, group, declaration()) } }
-    }
+    list { name, group, declaration in if name == word { found = { Command(name, group, declaration()) } } }
     return found
   }
 

@@ -3,24 +3,17 @@
 import Stack
 
 extension Command {
-  static let count = Command(
-    summary: "show how many tasks there are",
-    habits: "size length len"
-  ) { (session) throws(CommandError) in
-    try session.write("\(session.attempt(queue: session.queue().count()))\n")
+  static let count = Command(summary: "show how many tasks there are", habits: "size length len") {
+    (session) throws(CommandError) in try session.write("\(session.attempt(queue: session.queue().count()))\n")
   }
 
-  static let stacks = Command(
-    summary: "list the names of your stacks",
-    needsQueue: { _ in false }
-  ) { (session) throws(CommandError) in
+  static let stacks = Command(summary: "list the names of your stacks", needsQueue: { _ in false }) {
+    (session) throws(CommandError) in
     let names = try session.attempt(queue: session.directories.queueNames())
     if !names.isEmpty { try session.write(names.map { $0.text + "\n" }.joined()) }
   }
 
-  static let path = Command(
-    summary: "show where the file is"
-  ) { (session) throws(CommandError) in
+  static let path = Command(summary: "show where the file is") { (session) throws(CommandError) in
     try session.write(session.attempt(queue: session.queue()).path.bytes + Array("\n".utf8))
   }
 }

@@ -1,16 +1,12 @@
 // `stack help`: explains a command or a topic, or lists all commands.
 
 private let manOption = Option(
-  long: "--man", summary: "print the manual page", details: ", in mdoc(7) format",
-  excludesOperands: true)
+  long: "--man", summary: "print the manual page", details: ", in mdoc(7) format", excludesOperands: true)
 
 extension Command {
   static let help = Command(
-    operands: "[COMMAND|TOPIC]",
-    offers: .helpSubjects,
-    summary: "explain a command or a topic",
-    options: { [manOption] },
-    needsQueue: { _ in false }
+    operands: "[COMMAND|TOPIC]", offers: .helpSubjects, summary: "explain a command or a topic",
+    options: { [manOption] }, needsQueue: { _ in false }
   ) { (session) throws(CommandError) in
     if session.arguments.has(manOption) { return try session.write(ManualPage.text) }
     let word = session.arguments.operands.first
@@ -18,8 +14,7 @@ extension Command {
     let command = word.flatMap(Command.declaration)
     if let word, command == nil {
       throw CommandError(
-        .usage, "there is no command '\(word)'",
-        Suggestion(word: word.lowercased()).hint ?? Arguments.hint(toHelp: ""))
+        .usage, "there is no command '\(word)'", Suggestion(word: word.lowercased()).hint ?? Arguments.hint(toHelp: ""))
     }
     try session.write(HelpText.text(for: command?()))
   }

@@ -5,11 +5,8 @@ private let noPromptOption = Option(
 
 extension Command {
   static let initialize = Command(
-    operands: "SHELL",
-    offers: .shells,
-    summary: "print completion and prompt for a shell",
-    options: { [noPromptOption] },
-    needsQueue: { _ in false },
+    operands: "SHELL", offers: .shells, summary: "print completion and prompt for a shell",
+    options: { [noPromptOption] }, needsQueue: { _ in false },
     requiredOperand: (name: "the name of a shell", example: "init bash")
   ) { (session) throws(CommandError) in
     let word = session.arguments.operands[0]

@@ -9,9 +9,7 @@ private let sinceOption = Option(
 
 extension Command {
   static let log = Command(
-    operands: "[N]",
-    summary: "show finished tasks",
-    options: { [sinceOption] },
+    operands: "[N]", summary: "show finished tasks", options: { [sinceOption] },
     habits: "history finished completed sent today yesterday week archive report logbook closed"
   ) { (session) throws(CommandError) in
     let arguments = session.arguments
@@ -37,8 +35,7 @@ private func firstMoment(of day: String) throws(CommandError) -> Int {
     return now - now % secondsPerDay - daysAgo * secondsPerDay
   }
   guard let date = Timestamp(dateText: day + "T00:00:00Z") else {
-    throw CommandError(
-      .usage, "--since must be today, yesterday, or a date such as 2026-11-21, not '\(day)'")
+    throw CommandError(.usage, "--since must be today, yesterday, or a date such as 2026-11-21, not '\(day)'")
   }
   return date.seconds
 }

@@ -4,13 +4,8 @@ import Stack
 
 extension Command {
   static let merge = Command(
-    operands: "FILE",
-    otherOperands: "BASE OURS THEIRS",
-    offers: .files,
-    summary: "merge another copy of this stack",
-    habits: "sync pull join combine",
-    effect: .changes(participle: "merged"),
-    needsQueue: { $0.operands.count != 3 },
+    operands: "FILE", otherOperands: "BASE OURS THEIRS", offers: .files, summary: "merge another copy of this stack",
+    habits: "sync pull join combine", effect: .changes(participle: "merged"), needsQueue: { $0.operands.count != 3 },
     requiredOperand: (name: "a file", example: "merge copy.json")
   ) { (session) throws(CommandError) in
     let words = session.arguments.operands
@@ -18,8 +13,7 @@ extension Command {
     switch files.count {
     case 1: try mergeCopy(files[0], session)
     case 3:
-      let conflicts = try session.attempt(
-        queue: TaskQueue.merge(base: files[0], ours: files[1], theirs: files[2]))
+      let conflicts = try session.attempt(queue: TaskQueue.merge(base: files[0], ours: files[1], theirs: files[2]))
       if conflicts.isEmpty { return }
       // The status makes git keep the conflict for the user.
       let keys = conflicts.map { "\"\($0.key)\"" }.joined(separator: ", ")
@@ -34,20 +28,17 @@ private func mergeCopy(_ file: Pathname, _ session: Session) throws(CommandError
   for conflict in merging.conflicts {
     let theirs = conflict.theirs.map { "has \($0)" } ?? "doesn't have it"
     StandardError.printError(
-      CommandError(
-        .nothingToDo, "both sides changed \"\(conflict.key)\"; kept yours, the copy \(theirs)"))
+      CommandError(.nothingToDo, "both sides changed \"\(conflict.key)\"; kept yours, the copy \(theirs)"))
   }
   guard merging.change.isChanged else {
     return try session.finishUnchanged(
       merging.conflicts.isEmpty
-        ? "Nothing new in the copy; you can delete it. Still on:"
-        : "Nothing else is new in the copy. Still on:",
+        ? "Nothing new in the copy; you can delete it. Still on:" : "Nothing else is new in the copy. Still on:",
       merging.change.front)
   }
   let end =
     merging.copy.map { "The copy is kept as \($0.description.visible)." }
-    ?? (merging.conflicts.isEmpty
-      ? "You can delete the copy now." : "Please review it before you delete the copy.")
+    ?? (merging.conflicts.isEmpty ? "You can delete the copy now." : "Please review it before you delete the copy.")
   StandardError.printNote("Merged. \(end)")
   try session.finish("Now on:", merging.change.front)
 }

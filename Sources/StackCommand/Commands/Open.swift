@@ -3,12 +3,8 @@
 import Stack
 
 extension Command {
-  static let open = Command(
-    operands: "[N]",
-    offers: .attachmentNumbers,
-    summary: "open attachments",
-    verb: "open"
-  ) { (session) throws(CommandError) in
+  static let open = Command(operands: "[N]", offers: .attachmentNumbers, summary: "open attachments", verb: "open") {
+    (session) throws(CommandError) in
     let number = try Arguments.number(session.arguments.operands.first, of: "the attachment to open")
     let (task, front) = try session.current()
     let attachments = task.attachments
@@ -37,8 +33,7 @@ extension Attachment {
       // A browser may print something, which must not be on standard output. Standard error may be closed.
       let hasStandardError = (try? OpenFile.standardError.status()) != nil
       let output =
-        hasStandardError
-        ? OpenFile.standardError : try? OpenFile(Pathname(unchecked: "/dev/null"), for: .updating)
+        hasStandardError ? OpenFile.standardError : try? OpenFile(Pathname(unchecked: "/dev/null"), for: .updating)
       let redirections = output.map { [Redirection(descriptor: 1, file: $0)] } ?? []
       let opener = try Child(
         chosenBy: ["STACK_OPENER"], else: System.desktopOpener, with: [Array(argument.utf8)],

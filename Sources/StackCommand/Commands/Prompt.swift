@@ -3,10 +3,8 @@
 import Stack
 
 private let maxOption = Option(
-  long: "--max", value: "N", summary: "shorten to N columns",
-  details: "; \(String.promptColumns) if not given")
-private let watchOption = Option(
-  long: "--watch", summary: "keep running, and print a line whenever it changes")
+  long: "--max", value: "N", summary: "shorten to N columns", details: "; \(String.promptColumns) if not given")
+private let watchOption = Option(long: "--watch", summary: "keep running, and print a line whenever it changes")
 private let extentOption = Option(
   long: "--extent", summary: "first print how many bytes of the file the answer depends on",
   details: ": its size + 1 if that is the whole file, 1 if there is no file")
@@ -15,8 +13,7 @@ private let checkOption = Option(
 
 extension Command {
   static let prompt = Command(
-    summary: "show the current task for a prompt",
-    options: { [maxOption, watchOption, extentOption, checkOption] }
+    summary: "show the current task for a prompt", options: { [maxOption, watchOption, extentOption, checkOption] }
   ) { (session) throws(CommandError) in
     let arguments = session.arguments
     let given = try Arguments.number(arguments.values(of: maxOption).last, of: "--max")

@@ -9,12 +9,8 @@ private let attachOption = Option(
 
 extension Command {
   static let push = Command(
-    operands: "[TEXT…|-]",
-    summary: "add a task at the back",
-    options: { [topOption, attachOption] },
-    takesText: true,
-    habits: "add new a create enqueue",
-    effect: .changes(participle: "added"),
+    operands: "[TEXT…|-]", summary: "add a task at the back", options: { [topOption, attachOption] }, takesText: true,
+    habits: "add new a create enqueue", effect: .changes(participle: "added"),
     requiredOperand: (name: "some text", example: "push Call Sam")
   ) { (session) throws(CommandError) in
     let arguments = session.arguments

@@ -3,10 +3,8 @@
 import Stack
 
 extension Command {
-  static let receive = Command(
-    summary: "add a task from standard input",
-    effect: .changes(participle: "added")
-  ) { (session) throws(CommandError) in
+  static let receive = Command(summary: "add a task from standard input", effect: .changes(participle: "added")) {
+    (session) throws(CommandError) in
     let bytes = try StandardInput.read(
       beyond: QueuedTask.maximumPayloadSize,
       hint: "Waiting for a task from \(Program.name) send. Press Ctrl-D on an empty line to end it.")

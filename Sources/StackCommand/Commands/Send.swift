@@ -4,19 +4,13 @@ import Stack
 
 extension Command {
   static let send = Command(
-    operands: "HOST[:NAME]",
-    otherOperands: ":NAME",
-    offers: .hosts,
-    summary: "move the current task to another stack",
-    habits: "share",
-    verb: "send",
-    effect: .changes(participle: "sent"),
+    operands: "HOST[:NAME]", otherOperands: ":NAME", offers: .hosts, summary: "move the current task to another stack",
+    habits: "share", verb: "send", effect: .changes(participle: "sent"),
     requiredOperand: (name: "a host", example: "send sam@desk.example")
   ) { (session) throws(CommandError) in
     let recipient = try Recipient(session.arguments.operands[0])
     if recipient.host == nil, recipient.queue == session.queueName {
-      throw CommandError(
-        .usage, "the task is already in the stack '\(session.queueName.text)'", "name another stack")
+      throw CommandError(.usage, "the task is already in the stack '\(session.queueName.text)'", "name another stack")
     }
     let task = try session.current().task
     let queue = try recipient.deliver(task, session)
@@ -28,8 +22,6 @@ extension Command {
     let elsewhere = recipient.queue.map { $0 == queue ? "" : ", not \($0.text)" } ?? ""
     let local = task.localAttachments.map { $0.visible }
     let stay = local.isEmpty ? "" : " (these stay here: \(local.joined(separator: ", ")))"
-    try session.finish(change) {
-      "Sent to \(recipient.text) (stack \(queue.text)\(elsewhere)): \($0)\(stay)"
-    }
+    try session.finish(change) { "Sent to \(recipient.text) (stack \(queue.text)\(elsewhere)): \($0)\(stay)" }
   }
 }

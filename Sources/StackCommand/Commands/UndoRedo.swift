@@ -18,10 +18,8 @@ extension Command {
     try session.finish("Undid: \(restoration.inWords)\(there)", restoration.front)
   }
 
-  static let redo = Command(
-    summary: "redo what was undone",
-    effect: .changes(participle: "redone")
-  ) { (session) throws(CommandError) in
+  static let redo = Command(summary: "redo what was undone", effect: .changes(participle: "redone")) {
+    (session) throws(CommandError) in
     let restoration = try session.attempt(queue: session.queue().redo())
     if restoration.isDamage {
       return StandardError.printNote("Restored the damaged text; undo restores the file again.")

@@ -42,17 +42,13 @@ extension Arguments {
     switch offer {
     case .nothing, .files: []
     case .commands: Command.all.map { ($0.name, $0.summary) }
-    case .helpSubjects:
-      candidates(for: .commands, typed) + HelpTopic.allCases.map { ($0.rawValue, $0.summary) }
+    case .helpSubjects: candidates(for: .commands, typed) + HelpTopic.allCases.map { ($0.rawValue, $0.summary) }
     case .shells: Shell.allCases.map { ($0.rawValue, $0.summary) }
     case .days: [("today", ""), ("yesterday", "")]
     // One candidate for the whole text, unless it would be an option.
-    case .currentTitle:
-      operands.isEmpty ? [(front?.title ?? "", "")].filter { !$0.0.beginsExactly(with: "-") } : []
+    case .currentTitle: operands.isEmpty ? [(front?.title ?? "", "")].filter { !$0.0.beginsExactly(with: "-") } : []
     case .stacks:
-      ((try? QueueDirectories().queueNames()) ?? []).map { ($0.text, "") }.filter {
-        !$0.0.beginsExactly(with: "-")
-      }
+      ((try? QueueDirectories().queueNames()) ?? []).map { ($0.text, "") }.filter { !$0.0.beginsExactly(with: "-") }
     case .attachments:
       AttachmentName.names(of: attachments, isAbsolute: typed.beginsExactly(with: "/")).map { ($0, "") }
     case .attachmentNumbers: attachments.enumerated().map { (String($0 + 1), $1) }

@@ -25,9 +25,7 @@ struct EditedText {
     original = Array((lines.joined(separator: "\n") + "\n").utf8)
     let state = try session.attempt(queue: session.directories.state())
     _ = try attempt(system: PathWalk.ownDirectory(state, creatingMissing: true))
-    path = try attempt(
-      system: FileSystem.createTemporaryDirectory(prefix: state.appending("editing."))
-    ).appending(name)
+    path = try attempt(system: FileSystem.createTemporaryDirectory(prefix: state.appending("editing."))).appending(name)
     let status: ChildStatus
     do throws(SystemCallError) {
       try OpenFile(path, for: .creating).write(original)
@@ -52,9 +50,7 @@ struct EditedText {
     if bytes.starts(with: byteOrderMark), !original.starts(with: byteOrderMark) { bytes.removeFirst(3) }
     var lines: [String] = []
     for line in TextLines(bytes) {
-      guard let text = String(exactly: line) else {
-        throw invalid(line: lines.count + 1, "this is not UTF-8")
-      }
+      guard let text = String(exactly: line) else { throw invalid(line: lines.count + 1, "this is not UTF-8") }
       lines.append(text)
     }
     // The last such lines, because a title or a note may look the same.

@@ -60,10 +60,5 @@ func attempt<Result, Failure>(
 }
 
 /// Does something that comes before any change to the queue.
-func attempt<Result>(
-  system operation: @autoclosure () throws(SystemCallError) -> Result
-) throws(CommandError) -> Result {
-  try attempt(operation()) { (error: SystemCallError) in
-    CommandError(.inputOutput, "\(error); nothing was changed")
-  }
-}
+func attempt<Result>(system operation: @autoclosure () throws(SystemCallError) -> Result) throws(CommandError) -> Result
+{ try attempt(operation()) { (error: SystemCallError) in CommandError(.inputOutput, "\(error); nothing was changed") } }

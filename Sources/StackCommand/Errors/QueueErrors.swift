@@ -4,9 +4,7 @@ import Stack
 
 extension Session {
   /// Does something with the queue.
-  func attempt<Result>(
-    queue operation: @autoclosure () throws(QueueError) -> Result
-  ) throws(CommandError) -> Result {
+  func attempt<Result>(queue operation: @autoclosure () throws(QueueError) -> Result) throws(CommandError) -> Result {
     try StackCommand.attempt(operation(), or: commandError)
   }
 
@@ -28,8 +26,7 @@ extension Session {
     case .notAConflictCopy: return CommandError(.inputOutput, unchanged)
     case .notAFile: return CommandError(.inputOutput, "\(error); move it away, nothing was changed")
     case .system: return CommandError(.inputOutput, arguments.mayChangeQueue ? unchanged : "\(error)")
-    case .incomplete(let reason):
-      return CommandError(.inputOutput, "\(arguments.participle), but \(reason)")
+    case .incomplete(let reason): return CommandError(.inputOutput, "\(arguments.participle), but \(reason)")
     case .locked: return CommandError(.tryAgain, "\(unchanged), try again")
     case .changedMeanwhile, .rewrittenMeanwhile:
       return CommandError(.tryAgain, "\(unchanged) by this command, try again")
@@ -42,8 +39,7 @@ extension Session {
     guard problem != .newerVersion, arguments.command?.name != "receive", let queue = try? queue(),
       queue.path == path, (try? queue.hasVersions()) == true
     else { return nil }
-    return CommandError.Hint(
-      text: "to restore it as the last command left it", command: "\(arguments.stack) undo")
+    return CommandError.Hint(text: "to restore it as the last command left it", command: "\(arguments.stack) undo")
   }
 }
 
@@ -52,8 +48,7 @@ extension FormatProblem {
   fileprivate var advice: String {
     switch self {
     case .newerVersion: "update \(Program.name), nothing was changed"
-    case .conflictMarker:
-      "let \(Program.name) merge both sides (see: \(Program.name) help sync), nothing was changed"
+    case .conflictMarker: "let \(Program.name) merge both sides (see: \(Program.name) help sync), nothing was changed"
     default: "fix the file, nothing was changed"
     }
   }

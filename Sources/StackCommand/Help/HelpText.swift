@@ -16,8 +16,7 @@ enum HelpText {
     for group in Command.Group.allCases {
       let members = commands.filter { $0.group == group }
       if group == .everyDay {
-        lines +=
-          members.map { "  " + $0.synopsis.padded(to: overviewColumns - 2) + $0.summaryWithOptions } + [""]
+        lines += members.map { "  " + $0.synopsis.padded(to: overviewColumns - 2) + $0.summaryWithOptions } + [""]
       } else {
         let synopses = members.map { $0.synopsis }.filled(toColumns: 80 - overviewColumns, separator: ", ")
         lines += columns(group.rawValue, synopses, width: overviewColumns)
@@ -28,8 +27,7 @@ enum HelpText {
     let dots = DepthDot.steps.map { $0.form }
     let between = dots.dropFirst().dropLast().joined(separator: " ")
     lines += [
-      "",
-      "The dot shows how many tasks there are: \(dots[0]) one, \(between), \(dots[dots.count - 1]) seven or more.",
+      "", "The dot shows how many tasks there are: \(dots[0]) one, \(between), \(dots[dots.count - 1]) seven or more.",
       "-s NAME, or the variable STACK_QUEUE, chooses another stack; --json prints the",
       "task as JSON; --version prints the release. More: \(stack) help COMMAND|TOPIC",
     ]

@@ -73,9 +73,7 @@ final class Child {
     let words = arguments.map { word in Pathname(word[...]).withCString { strdup($0) } } + [nil]
     defer { for word in words { free(word) } }
     var child = pid_t()
-    let code = program.withCString {
-      posix_spawnp(&child, $0, &actions, &attributes, words, stack_environment())
-    }
+    let code = program.withCString { posix_spawnp(&child, $0, &actions, &attributes, words, stack_environment()) }
     if code != 0 { for handler in handlers { handler.remove() } }
     try require(code)
     self.program = program
@@ -92,8 +90,7 @@ final class Child {
   ///   - standard: The program if all of them are empty.
   ///   - redirections: The files that the program gets as its descriptors.
   convenience init(
-    chosenBy variables: [String], else standard: String, with arguments: [[UInt8]],
-    redirections: [Redirection] = []
+    chosenBy variables: [String], else standard: String, with arguments: [[UInt8]], redirections: [Redirection] = []
   ) throws(SystemCallError) {
     let command = variables.lazy.compactMap(System.environmentVariable).first { !$0.isEmpty }
     let shell = command.map { [Array("sh".utf8), Array("-c".utf8), $0 + Array(" \"$@\"".utf8), $0] }

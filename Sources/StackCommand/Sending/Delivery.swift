@@ -8,8 +8,7 @@ extension Recipient {
     if let host { return try deliver(task, over: host) }
     guard let queue else { throw invalid }
     do throws(QueueError) {
-      try TaskQueue(queue, in: session.directories).receive(
-        task.onOneLine, from: ":\(session.queueName.text)")
+      try TaskQueue(queue, in: session.directories).receive(task.onOneLine, from: ":\(session.queueName.text)")
     } catch {
       // After a failed sync, the task may not be on the disk there, so it stays here.
       guard case .incomplete(let reason) = error else { throw session.commandError(error) }

@@ -44,7 +44,6 @@ struct Recipient {
   /// The error for a word that doesn't name a stack.
   var invalid: CommandError {
     CommandError(
-      .usage, "invalid host '\(text)'",
-      "use one that ssh can reach, as in: \(Program.name) send sam@desk.example")
+      .usage, "invalid host '\(text)'", "use one that ssh can reach, as in: \(Program.name) send sam@desk.example")
   }
 }

@@ -54,8 +54,7 @@ enum Shell: String, CaseIterable {
     case .bash:
       let file = System.terminalsStartLoginShells ? "~/.bash_profile" : "~/.bashrc"
       return (file, evaluation, assignment, PackageResources.stack_bash + PackageResources.prompt_bash)
-    case .zsh:
-      return ("~/.zshrc", evaluation, assignment, PackageResources._stack + PackageResources.prompt_zsh)
+    case .zsh: return ("~/.zshrc", evaluation, assignment, PackageResources._stack + PackageResources.prompt_zsh)
     case .fish:
       return (
         "~/.config/fish/config.fish", "\(initialize) | source", "set -g STACK_NO_PROMPT 1",
@@ -63,8 +62,7 @@ enum Shell: String, CaseIterable {
       )
     case .elvish:
       return (
-        "~/.config/elvish/rc.elv", "eval (\(initialize) | slurp)", "set shows-task = $false",
-        PackageResources.stack_elv
+        "~/.config/elvish/rc.elv", "eval (\(initialize) | slurp)", "set shows-task = $false", PackageResources.stack_elv
       )
     case .xonsh:
       return (

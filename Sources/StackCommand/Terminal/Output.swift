@@ -24,14 +24,11 @@ struct Output {
     if showsJSON { return task.json }
     guard isTerminal else { return task.title.visible }
     let dot = DepthDot.text(depth: depth, hasColour: hasColours)
-    return
-      "\(dot) \(task.title.visible)\(task.notes.map { indented($0.visible) }.joined())\(attachmentLines(task))"
+    return "\(dot) \(task.title.visible)\(task.notes.map { indented($0.visible) }.joined())\(attachmentLines(task))"
   }
 
   /// A line below the task, dimmed.
-  private func indented(_ line: String) -> String {
-    "\n  " + (hasColours ? "\u{1B}[2m\(line)\u{1B}[0m" : line)
-  }
+  private func indented(_ line: String) -> String { "\n  " + (hasColours ? "\u{1B}[2m\(line)\u{1B}[0m" : line) }
 
   /// The attachments, one per line with the number that `open` takes, as links that terminals can open (OSC 8).
   private func attachmentLines(_ task: QueuedTask) -> String {

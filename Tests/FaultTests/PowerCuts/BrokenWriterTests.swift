@@ -22,18 +22,14 @@
 
       static let all = [
         Writer(steps: "write(new); sync(new); move(); sync('.'); say()"),
-        Writer(
-          steps: "os.mkdir('d'); sync('.'); write(new); sync(new); move(); sync('d'); say()", directory: "d"),
+        Writer(steps: "os.mkdir('d'); sync('.'); write(new); sync(new); move(); sync('d'); say()", directory: "d"),
         Writer(steps: "write(new); move(); sync('.'); say()", isTorn: true, isLost: true),
         Writer(steps: "write(new); sync(new); move(); say()", isLost: true),
         Writer(steps: "write(new); sync(new); move(); say(); sync('.')", isLost: true),
         Writer(steps: "write(file); sync(file); sync('.'); say()", isTorn: true),
         Writer(steps: "write(file, os.O_WRONLY); sync(file); sync('.'); say()", isTorn: true),
-        Writer(
-          steps: "os.mkdir('d'); write(new); sync(new); move(); sync('d'); say()", directory: "d",
-          isLost: true),
-        Writer(
-          steps: "write(new); sync(new); os.unlink(file); sync('.'); move(); sync('.'); say()", isTorn: true),
+        Writer(steps: "os.mkdir('d'); write(new); sync(new); move(); sync('d'); say()", directory: "d", isLost: true),
+        Writer(steps: "write(new); sync(new); os.unlink(file); sync('.'); move(); sync('.'); say()", isTorn: true),
       ]
     }
 
@@ -52,8 +48,7 @@
       if let before { try home.write(Data(before.utf8), to: "f") }
       let disk = Disk(try Snapshot(of: [home.directory.path], except: [".bin"]))
       let (finished, trace) = try home.trace(
-        Self.python.get(),
-        ["-I", "-S", "-B", Need.script("writer.py"), writer.directory, Self.after, writer.steps],
+        Self.python.get(), ["-I", "-S", "-B", Need.script("writer.py"), writer.directory, Self.after, writer.steps],
         names: Trace.names)
       #expect(finished == Finished(status: 0, output: "done\n", errors: ""))
 
@@ -63,10 +58,7 @@
       #expect(end.unknown.isEmpty)
       #expect(end.disk.find(file)?.inode.flatMap { end.disk.bytes(of: $0) } == Data(Self.after.utf8))
       let found = states.keys.map { key in
-        (
-          text: key.state.text(of: file).map { String(decoding: $0, as: UTF8.self) },
-          isAcknowledged: key.isAcknowledged
-        )
+        (text: key.state.text(of: file).map { String(decoding: $0, as: UTF8.self) }, isAcknowledged: key.isAcknowledged)
       }.filter { $0.text != Self.after }
       #expect(found.contains { $0.text != before } == writer.isTorn)
       #expect(found.contains(where: \.isAcknowledged) == writer.isLost)

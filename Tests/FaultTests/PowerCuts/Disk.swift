@@ -146,8 +146,7 @@ struct Disk {
   /// Makes a file's bytes, or a directory's names, durable.
   mutating func sync(_ inode: Int) {
     switch inodes[inode].kind {
-    case .file(let durable, let pending):
-      inodes[inode].kind = .file(durable: durable.applying(pending), pending: [])
+    case .file(let durable, let pending): inodes[inode].kind = .file(durable: durable.applying(pending), pending: [])
     case .directory(let durable, let pending):
       inodes[inode].kind = .directory(durable: durable.applying(pending), pending: [])
     case .link: return

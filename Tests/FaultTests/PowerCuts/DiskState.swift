@@ -53,8 +53,7 @@ extension Disk {
   }
 
   private func list(
-    _ directory: Int, _ path: String, _ names: [Int: [String: Int]],
-    _ tree: inout [(path: String, inode: Int)]
+    _ directory: Int, _ path: String, _ names: [Int: [String: Int]], _ tree: inout [(path: String, inode: Int)]
   ) {
     guard case .directory(let durable, _) = inodes[directory].kind else { return }
     for (name, inode) in (names[directory] ?? durable).sorted(by: { $0.key < $1.key }) {

@@ -79,8 +79,7 @@
     ///   - killed: A command that is killed before.
     ///   - sync: The number of the sync at which it is killed; the first one after its rename by default.
     init?(
-      _ scenario: Scenario, editedWith editor: String? = nil, afterKilled killed: [String]? = nil,
-      at sync: Int? = nil
+      _ scenario: Scenario, editedWith editor: String? = nil, afterKilled killed: [String]? = nil, at sync: Int? = nil
     ) throws {
       self.scenario = scenario
       isAfterKilled = killed != nil
@@ -114,8 +113,7 @@
       try start.restore()
       let target = Disk.join("/", home.queueFile().resolvingSymlinksInPath().path)
       let renamed =
-        calls.firstIndex { $0.action == "rename" && $0.absolutePaths(in: home.directory.path).last == target }
-        ?? .max
+        calls.firstIndex { $0.action == "rename" && $0.absolutePaths(in: home.directory.path).last == target } ?? .max
       let syncs = calls.indices.filter { calls[$0].name == "fsync" }
       guard let number = sync ?? syncs.firstIndex(where: { $0 > renamed }).map({ $0 + 1 }),
         number <= syncs.count
@@ -146,8 +144,7 @@
     /// The model has the same files as the sandbox.
     private func expectSameFiles(_ replay: Replay) throws {
       let (files, expected) = (replay.disk.files, Disk(try sandbox.snapshot()).files)
-      #expect(
-        replay.unknown.isEmpty, "\(scenario.testDescription): the model knows all calls that change files")
+      #expect(replay.unknown.isEmpty, "\(scenario.testDescription): the model knows all calls that change files")
       let different = Set(files.keys).union(expected.keys).filter { files[$0] != expected[$0] }.sorted()
       #expect(different.isEmpty, "\(scenario.testDescription)")
     }
@@ -174,9 +171,7 @@
         if let problem = try problemOfHistory(key) { problems.append("\(problem)\n\(describe(key))") }
       }
       let isSound = problems.isEmpty
-      #expect(
-        isSound,
-        "\(scenario.testDescription): \(problems.count)\n\(problems.prefix(5).joined(separator: "\n"))")
+      #expect(isSound, "\(scenario.testDescription): \(problems.count)\n\(problems.prefix(5).joined(separator: "\n"))")
     }
 
     /// The problem with the text of the file in a state; `nil` if there is none.
@@ -192,8 +187,7 @@
       }
       if text == after || !key.isAcknowledged && textsBefore.contains(text) { return nil }
       return textsBefore.contains(text) || text == nil
-        ? "lost: the file is missing, or as before an acknowledged change"
-        : "torn: neither as before nor as after"
+        ? "lost: the file is missing, or as before an acknowledged change" : "torn: neither as before nor as after"
     }
 
     /// The problem that the program has with a state, in the sandbox; `nil` if there is none.

@@ -68,9 +68,7 @@ struct Replay {
       forking = process
       return
     }
-    if descriptors[process] == nil {
-      descriptors[process] = descriptors[forking ?? trace.firstProcess] ?? [:]
-    }
+    if descriptors[process] == nil { descriptors[process] = descriptors[forking ?? trace.firstProcess] ?? [:] }
     guard let result = call.result, result >= 0 else { return }
     switch call.action {
     case "fork", "vfork", "clone", "clone3":
@@ -78,8 +76,7 @@ struct Replay {
     case "open": open(call, as: result)
     case "close": descriptors[process]?[call.number(0) ?? -1] = nil
     case "dup", "dup2", "dup3": duplicate(call, as: result)
-    case "fcntl":
-      if call.arguments.count > 1, call.arguments[1].hasPrefix("F_DUPFD") { duplicate(call, as: result) }
+    case "fcntl": if call.arguments.count > 1, call.arguments[1].hasPrefix("F_DUPFD") { duplicate(call, as: result) }
     case "read", "write", "pwrite64", "lseek", "ftruncate", "fsync", "fdatasync", "fchmod":
       applyToOpenFile(call, result)
     case "sync", "syncfs": disk.syncAll()
@@ -122,8 +119,7 @@ struct Replay {
     switch call.name {
     case "read": file.position += result
     case "lseek": file.position = result
-    case "pwrite64":
-      disk.write(.bytes(Data(call.bytes(1).prefix(result)), at: call.number(3) ?? 0), to: file.inode)
+    case "pwrite64": disk.write(.bytes(Data(call.bytes(1).prefix(result)), at: call.number(3) ?? 0), to: file.inode)
     case "ftruncate": disk.write(.size(call.number(1) ?? 0), to: file.inode)
     case "fsync", "fdatasync": disk.sync(file.inode)
     case "fchmod": disk.setMode(call.mode, of: file.inode)
@@ -137,9 +133,7 @@ struct Replay {
   // MARK: Names
 
   /// The inode of a path. Paths below the roots must be found.
-  private mutating func find(_ path: String, _ call: SystemCall) -> (
-    directory: Int, name: String, inode: Int?
-  )? {
+  private mutating func find(_ path: String, _ call: SystemCall) -> (directory: Int, name: String, inode: Int?)? {
     let place = disk.find(path)
     if place == nil, disk.root(of: path) != nil { unknown.append("\(call.name) of \(path)") }
     return place

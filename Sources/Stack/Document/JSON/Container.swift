@@ -113,13 +113,10 @@ extension Container {
 
   /// Whether all items that `write` needs for these parts are retained.
   func retains(_ parts: [Part]) -> Bool {
-    func isRetained(_ index: Int) -> Bool {
-      index < Self.endCount || count - index <= items.count - Self.endCount
-    }
+    func isRetained(_ index: Int) -> Bool { index < Self.endCount || count - index <= items.count - Self.endCount }
     return parts.allSatisfy { part in
       switch part {
-      case .kept(let range):
-        [range.lowerBound - 1, range.lowerBound, range.upperBound - 1].allSatisfy(isRetained)
+      case .kept(let range): [range.lowerBound - 1, range.lowerBound, range.upperBound - 1].allSatisfy(isRetained)
       case .changed(let index, _), .edited(let index, _): isRetained(index - 1) && isRetained(index)
       case .new: true
       }

@@ -89,9 +89,7 @@ struct JSONScanner {
   }
 
   /// Requires that only white space follows.
-  mutating func expectEnd() throws(ScanError) {
-    if next() != nil { throw malformed(.textAfterEnd) }
-  }
+  mutating func expectEnd() throws(ScanError) { if next() != nil { throw malformed(.textAfterEnd) } }
 
   // MARK: Values
 

@@ -3,17 +3,13 @@
 enum JSONText {
   /// Decodes a JSON string with its quotes. A lone surrogate becomes U+FFFD.
   static func decode(_ text: ArraySlice<UInt8>) -> String {
-    guard text.contains(UInt8(ascii: "\\")) else {
-      return String(decoding: text.dropFirst().dropLast(), as: UTF8.self)
-    }
+    guard text.contains(UInt8(ascii: "\\")) else { return String(decoding: text.dropFirst().dropLast(), as: UTF8.self) }
     // A `\u` escape is a UTF-16 code unit, and may be a lone surrogate, which this replaces.
     return String(decoding: codeUnits(text), as: UTF16.self)
   }
 
   /// Decodes a value if it is a string.
-  static func string(_ value: ArraySlice<UInt8>) -> String? {
-    value.first == UInt8(ascii: "\"") ? decode(value) : nil
-  }
+  static func string(_ value: ArraySlice<UInt8>) -> String? { value.first == UInt8(ascii: "\"") ? decode(value) : nil }
 
   /// Decodes a JSON string to UTF-16. A lone surrogate stays as it is.
   static func codeUnits(_ text: ArraySlice<UInt8>) -> [UInt16] {
@@ -64,9 +60,7 @@ enum JSONText {
     for token in tokens(of: value) {
       switch value[token.lowerBound] {
       case UInt8(ascii: "\""):
-        for scalar in String(decoding: value[token], as: UTF8.self).unicodeScalars {
-          append(scalar, to: &line)
-        }
+        for scalar in String(decoding: value[token], as: UTF8.self).unicodeScalars { append(scalar, to: &line) }
       case UInt8(ascii: ","), UInt8(ascii: ":"):
         line.append(value[token.lowerBound])
         line.append(UInt8(ascii: " "))

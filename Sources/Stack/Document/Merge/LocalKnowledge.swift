@@ -86,8 +86,7 @@ extension LocalKnowledge {
     matching.matchUnique(matching.rest) { $0.added }
     for (element, partner) in zip(new, matching.partners) {
       let object = { (element: MergeInput.Element, text: [UInt8]) in MergeObject(Array(text[element.range])) }
-      learn(
-        partner.map { old[$0] }, element, partner.flatMap { object(old[$0], text) }, object(element, newText))
+      learn(partner.map { old[$0] }, element, partner.flatMap { object(old[$0], text) }, object(element, newText))
     }
     for element in matching.free.map({ old[$0] }) {
       let task = identity(of: element)
@@ -120,12 +119,8 @@ extension LocalKnowledge {
       }
       guard let list = MergeList(after, key), let oldList = MergeList(before, key) else { continue }
       let (items, oldItems) = (Set(list.items), Set(oldList.items))
-      for item in oldList.items where !items.contains(item) {
-        replace(task, Aspect.item(of: key), item, by: .absent)
-      }
-      for item in list.items where !oldItems.contains(item) {
-        replace(task, Aspect.item(of: key), nil, by: item)
-      }
+      for item in oldList.items where !items.contains(item) { replace(task, Aspect.item(of: key), item, by: .absent) }
+      for item in list.items where !oldItems.contains(item) { replace(task, Aspect.item(of: key), nil, by: item) }
     }
   }
 

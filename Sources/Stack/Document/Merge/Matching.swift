@@ -50,9 +50,7 @@ struct Matching {
   private(set) var free: [Int]
   private(set) var rest: [Int]
 
-  init(
-    _ one: [MergeInput.Element], _ other: [MergeInput.Element], _ free: [Int]? = nil, _ rest: [Int]? = nil
-  ) {
+  init(_ one: [MergeInput.Element], _ other: [MergeInput.Element], _ free: [Int]? = nil, _ rest: [Int]? = nil) {
     self.one = one
     self.other = other
     self.free = free ?? Array(one.indices)

@@ -63,9 +63,7 @@ extension MemberMerge {
     guard var removed = past.removed(single, from: key) else { return nil }
     for list in [our, their] { list.retainEarlierOccurrences(in: &removed) }
     let kept = our.items.indices.filter { !removed.contains(our.items[$0]) }
-    let added = their.items.indices.filter {
-      !ourItems.contains(their.items[$0]) && !removed.contains(their.items[$0])
-    }
+    let added = their.items.indices.filter { !ourItems.contains(their.items[$0]) && !removed.contains(their.items[$0]) }
     if added.isEmpty, kept.count == our.items.count, ours[key] != nil { return our.text }
     if kept.isEmpty, added.isEmpty { return [] }
     let new = added.map { Container.Part.new(Array(their.text[their.container.items[$0].range])) }

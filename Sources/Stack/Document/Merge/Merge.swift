@@ -24,8 +24,7 @@ extension Merge {
       let base = past.base ?? .empty
       let tasks = MergedTasks(past, ours: ours, theirs: theirs)
       // No command changes other keys at the top level, so only a common ancestor tells which value is the older one.
-      let topPast =
-        past.base.map { ObjectPast.ancestor($0.top) } ?? .commands(LocalKnowledge(), task: .absent)
+      let topPast = past.base.map { ObjectPast.ancestor($0.top) } ?? .commands(LocalKnowledge(), task: .absent)
       // The lists are merged task by task. An empty one is removed if theirs removed it.
       let lists = [(SchemaKey.tasks, tasks.open), (.completed, tasks.ended)].map { list, parts in
         let isRemoved = parts.isEmpty && base.document[list] != nil && theirs.document[list] == nil

@@ -31,9 +31,7 @@ struct MergeObject {
   func name(of key: SemanticHash) -> SchemaKey? { self[key]?.key(in: text) }
 
   /// The hash of the value under a key; `.absent` if there isn't one.
-  func meaning(_ key: SemanticHash) -> SemanticHash {
-    self[key].map { SemanticHash($0.value, in: text) } ?? .absent
-  }
+  func meaning(_ key: SemanticHash) -> SemanticHash { self[key].map { SemanticHash($0.value, in: text) } ?? .absent }
 
   /// Whether this is valid under `tasks`.
   var isTask: Bool {

@@ -38,8 +38,7 @@ enum ObjectPast {
     case .ancestor(let object, _):
       guard let old = MergeList(object, key).map({ Set($0.items) }) else { return nil }
       return Set(items.filter { old.contains($0) })
-    case .commands(let knowledge, let task):
-      return Set(items.filter { knowledge.hasRemoved($0, from: key, of: task) })
+    case .commands(let knowledge, let task): return Set(items.filter { knowledge.hasRemoved($0, from: key, of: task) })
     }
   }
 

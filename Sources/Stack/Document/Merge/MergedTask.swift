@@ -30,19 +30,15 @@ struct MergedTask {
     isOpen = ending == .theirs ? other.isOpen : one.isOpen
     let list = isOpen ? SchemaKey.tasks : .completed
     let isInList = our?.isOpen == isOpen
-    guard one.meaning != other.meaning,
-      let ourObject = ours.object(one), let theirObject = theirs.object(other),
+    guard one.meaning != other.meaning, let ourObject = ours.object(one), let theirObject = theirs.object(other),
       // Entries under `completed` aren't validated.
       !isOpen || ourObject.isTask && theirObject.isTask
     else {
       isKept = isInList
-      text =
-        isInList
-        ? ours.text[one.range] : ours.document.relaid(other.range, of: theirs.text, into: list)[...]
+      text = isInList ? ours.text[one.range] : ours.document.relaid(other.range, of: theirs.text, into: list)[...]
       return
     }
-    func merge(_ past: ObjectPast, _ ours: MergeObject, _ theirs: MergeObject, _ ending: ThreeWayChoice?)
-      -> MemberMerge
+    func merge(_ past: ObjectPast, _ ours: MergeObject, _ theirs: MergeObject, _ ending: ThreeWayChoice?) -> MemberMerge
     {
       let decided = ending.map { ending in SchemaKey.ofEnding.map { (key: $0, choice: ending) } } ?? []
       return MemberMerge(past, ours: ours, theirs: theirs, decided: decided)
@@ -59,8 +55,7 @@ struct MergedTask {
 
   /// Which side's ending the task gets (being open is one, too); `nil` if both are the same.
   private static func choice(
-    _ past: ObjectPast, _ one: MergeInput.Element, _ other: MergeInput.Element, _ ours: MergeInput,
-    _ theirs: MergeInput
+    _ past: ObjectPast, _ one: MergeInput.Element, _ other: MergeInput.Element, _ ours: MergeInput, _ theirs: MergeInput
   ) -> ThreeWayChoice? {
     if one.ending == other.ending { return nil }
     let choice = past.choice(of: LocalKnowledge.Aspect.ending, ours: one.ending, theirs: other.ending)

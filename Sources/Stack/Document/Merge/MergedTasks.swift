@@ -64,8 +64,7 @@ struct MergedTasks {
     _ past: MergePast, _ matches: [TaskMatch], _ ours: MergeInput, _ open: [Int]
   ) -> [Int?] {
     switch past {
-    case .ancestor(let base):
-      return matches.map { match in match.base.flatMap { $0 < base.openCount ? $0 : nil } }
+    case .ancestor(let base): return matches.map { match in match.base.flatMap { $0 < base.openCount ? $0 : nil } }
     case .commands(let knowledge):
       let isRearranged = open.contains { matches[$0].theirs != nil && knowledge.hasMoved(ours.elements[$0]) }
       return matches.indices.map { isRearranged ? nil : $0 }

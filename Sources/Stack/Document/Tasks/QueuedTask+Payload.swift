@@ -25,8 +25,7 @@ extension QueuedTask {
     guard let text = Container.string(under: .title, in: payload), let title = try? TaskTitle(text) else {
       throw .invalidTitle
     }
-    let task = QueuedTask(validated: JSONText.oneLine(payload)).withoutEnding.setting(
-      .title, toString: title.text)
+    let task = QueuedTask(validated: JSONText.oneLine(payload)).withoutEnding.setting(.title, toString: title.text)
     for address in task.attachments where Self.beginsLikeWebAddress(address) && address.isUnsafeToShow {
       throw .unsafeAddress
     }
@@ -37,9 +36,7 @@ extension QueuedTask {
   package var onOneLine: QueuedTask { QueuedTask(validated: JSONText.oneLine(text)) }
 
   /// The task as it goes to another machine. The sender is `user@host`.
-  package func payload(from sender: String) -> String {
-    withWebAddressesOnly.setting(.from, toString: sender).json
-  }
+  package func payload(from sender: String) -> String { withWebAddressesOnly.setting(.from, toString: sender).json }
 
   /// The attachments that stay here when the task is sent to another machine: all except web addresses.
   package var localAttachments: [String] { attachments.filter { !Self.isWebAddress($0) } }

@@ -15,9 +15,7 @@ public struct QueuedTask: Hashable, Sendable {
 
   /// Creates a task that is in no queue, such as one for a preview or a test of an app. Its attachments are absolute
   /// paths and URLs.
-  public init(
-    title: TaskTitle, attachments: [String] = [], notes: [TaskTitle] = [], added: Timestamp = .now
-  ) {
+  public init(title: TaskTitle, attachments: [String] = [], notes: [TaskTitle] = [], added: Timestamp = .now) {
     let task = QueuedTask(validated: Array("{}".utf8)).retitled(title)
     let dated = task.setting(.added, toString: added.preciseText)
     self = notes.reduce(dated.attaching(attachments)) { $0.noting($1) ?? $0 }
@@ -47,9 +45,7 @@ extension QueuedTask {
   }
 
   /// The task with a key that holds a string.
-  func setting(_ key: SchemaKey, toString value: String) -> QueuedTask {
-    setting(key, to: JSONText.encode(value))
-  }
+  func setting(_ key: SchemaKey, toString value: String) -> QueuedTask { setting(key, to: JSONText.encode(value)) }
 
   /// The task without the keys of an ending. A person may have moved it back from `completed` by hand with them, and
   /// a task from another machine may contain them.

@@ -50,8 +50,6 @@ extension Document {
       if Container.string(under: .title, in: text) == nil { return nil }
       return (QueuedTask(validated: text).ending?.date.seconds ?? .min, index, element)
     }
-    return finished.sorted { ($0.0, $0.1) < ($1.0, $1.1) }.suffix(count).map {
-      QueuedTask(validated: Array($0.2))
-    }
+    return finished.sorted { ($0.0, $0.1) < ($1.0, $1.1) }.suffix(count).map { QueuedTask(validated: Array($0.2)) }
   }
 }

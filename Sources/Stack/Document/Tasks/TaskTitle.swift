@@ -15,8 +15,7 @@ public struct TaskTitle: Equatable, Sendable {
   public init(_ text: String) throws(Problem) {
     let isSpace: (Unicode.Scalar) -> Bool = { [" ", "\t", "\n", "\r", "\u{0B}", "\u{0C}"].contains($0) }
     let scalars = text.unicodeScalars
-    guard let first = scalars.firstIndex(where: { !isSpace($0) }),
-      let last = scalars.lastIndex(where: { !isSpace($0) })
+    guard let first = scalars.firstIndex(where: { !isSpace($0) }), let last = scalars.lastIndex(where: { !isSpace($0) })
     else { throw .empty }
     let trimmed = scalars[first...last]
     if trimmed.contains(where: { $0 == "\n" || $0 == "\r" }) { throw .lineBreak }

@@ -39,9 +39,7 @@ extension Timestamp {
     let text = Array(dateText.utf8)
     let isPrecise = text.count == 27
     guard text.count == 20 || isPrecise else { return nil }
-    func number(_ range: Range<Int>) -> Int {
-      text[range].reduce(0) { $0 * 10 + Int($1) - Int(UInt8(ascii: "0")) }
-    }
+    func number(_ range: Range<Int>) -> Int { text[range].reduce(0) { $0 * 10 + Int($1) - Int(UInt8(ascii: "0")) } }
     let days = Self.day(number(0..<4), number(5..<7), number(8..<10))
     let time = number(11..<13) * 3600 + number(14..<16) * 60 + number(17..<19)
     self.init(seconds: days * Self.secondsPerDay + time, microseconds: isPrecise ? number(20..<26) : 0)
@@ -117,9 +115,7 @@ extension Timestamp {
 }
 
 extension Int {
-  fileprivate func dividedRoundingDown(by divisor: Int) -> Int {
-    self / divisor - (self % divisor < 0 ? 1 : 0)
-  }
+  fileprivate func dividedRoundingDown(by divisor: Int) -> Int { self / divisor - (self % divisor < 0 ? 1 : 0) }
 
   /// The decimal digits, with zeros in front up to a width.
   func padded(to width: Int) -> [UInt8] {
