@@ -8,7 +8,9 @@ import Testing
 private func remindOfFailedBuild(_ build: String, in queue: TaskQueue) throws {
   let title = try TaskTitle("Look at build \(build)")
   let change = try queue.push(title, attachments: ["https://example.org/builds/\(build)"])
-  if let current = change.front.task { print("Added; you are on: \(current.title)") }
+  if let current = change.front.task {
+    print("Added; you are on: \(current.title)")
+  }
 }
 
 private func queue(in directory: String) throws -> TaskQueue? {

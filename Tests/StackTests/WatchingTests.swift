@@ -26,7 +26,9 @@ private func fronts(of queue: TaskQueue) -> AsyncStream<Result<QueueFront, Queue
 }
 
 private func show(_ queue: TaskQueue, in label: (String) -> Void) async {
-  for await front in fronts(of: queue) { label((try? front.get())?.task?.title ?? "") }
+  for await front in fronts(of: queue) {
+    label((try? front.get())?.task?.title ?? "")
+  }
 }
 
 @Suite(.timeLimit(.minutes(5))) struct WatchingTests {
