@@ -6,6 +6,7 @@
   import Testing
 
   @Suite(
+    .waitsForPrograms,
     .needsUsers, .enabled(if: Program.exists("setfacl"), "needs setfacl"),
     .enabled(if: (try? Home().shell("setfacl -m u:1:r .").status) == 0, "needs a file system with lists"))
   struct AccessListTests {

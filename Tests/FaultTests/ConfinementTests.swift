@@ -6,7 +6,7 @@
   import TestSupport
   import Testing
 
-  @Suite(.needsStrace)
+  @Suite(.waitsForPrograms, .needsStrace)
   struct ConfinementTests {
     private static let errors = TestExtent.sample(["EMFILE", "EACCES", "EIO", "EINTR"], 2)
     /// The calls of open(2) that fail: one of the first few, or all from the first one on (`1+`).

@@ -4,7 +4,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite struct EnvironmentTests {
+@Suite(.waitsForPrograms) struct EnvironmentTests {
   private static let useBusybox = """
     mkdir ~/.bin/busybox; busybox --list | while read -r name; do ln -s "$(command -v busybox)" ~/.bin/busybox/$name; done
     PATH=~/.bin:~/.bin/busybox

@@ -4,7 +4,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite struct FullDiskTests {
+@Suite(.waitsForPrograms) struct FullDiskTests {
   /// A queue that needs several pages.
   private static let text = """
     {

@@ -5,7 +5,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite(.needsStrace)
+@Suite(.waitsForPrograms, .needsStrace)
 struct KilledAndFailingTests {
   @Test(arguments: Scenario.exploredByKilling)
   func aKilledCommandLeavesTheFileAsBeforeOrAfter(_ scenario: Scenario) throws {

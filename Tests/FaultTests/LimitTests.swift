@@ -5,7 +5,7 @@
   import TestSupport
   import Testing
 
-  @Suite struct LimitTests {
+  @Suite(.waitsForPrograms) struct LimitTests {
     private let home = Home()
 
     /// Also with a small call stack. (The outermost object counts too.)

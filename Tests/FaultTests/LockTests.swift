@@ -5,7 +5,7 @@
   import TestSupport
   import Testing
 
-  @Suite(.needsPython)
+  @Suite(.waitsForPrograms, .needsPython)
   struct LockTests {
     private static let (file, newText) = (".config/stack/stack.json", ".config/stack/.stack.json.new")
     private let home = Home()

@@ -4,7 +4,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite struct LongFileTests {
+@Suite(.waitsForPrograms) struct LongFileTests {
   /// The two texts have the same size and the same first mebibyte. (The sample of a debug build, which is slow, has
   /// less.)
   @Test(arguments: [false, true]) func textsThatDifferNearTheEndAreToldApart(versionsElsewhere: Bool) throws {

@@ -4,7 +4,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite(.serialized) struct ManyAtOnceTests {
+@Suite(.waitsForPrograms, .serialized) struct ManyAtOnceTests {
   private static let pusherCount = TestExtent.isAll ? 64 : 6
   private static let tasksEach = TestExtent.isAll ? 50 : 3
 

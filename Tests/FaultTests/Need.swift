@@ -27,6 +27,15 @@ extension Trait where Self == ConditionTrait {
   }
 }
 
+/// Runs the tests of a suite on threads for tests that wait for programs.
+struct WaitingForPrograms: SuiteTrait, TestScoping {
+  func provideScope(
+    for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
+  ) async throws { try await onBlockingThreads(function) }
+}
+
+extension Trait where Self == WaitingForPrograms { static var waitsForPrograms: Self { Self() } }
+
 extension Finished {
   /// Expects a failure without output, whose message has these parts.
   func expectFailure(_ parts: String..., status: Int32 = 74, sourceLocation: SourceLocation = #_sourceLocation) {

@@ -6,7 +6,7 @@
   import TestSupport
   import Testing
 
-  @Suite struct PerformanceBudgetTests {
+  @Suite(.waitsForPrograms) struct PerformanceBudgetTests {
     @Test(.needsValgrind, arguments: ProgramBuild.all, [["prompt"], [], ["--json"]])
     func showingTakesAsManyInstructionsForAMillionTasksAsForTen(build: ProgramBuild, arguments: [String]) throws {
       let few = try instructions(of: build, arguments, tasks: 10)

@@ -4,7 +4,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite struct PlacesTests {
+@Suite(.waitsForPrograms) struct PlacesTests {
   private let home = Home()
 
   /// Dotfiles repositories link a file or a directory in these ways.

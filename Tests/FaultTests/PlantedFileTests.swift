@@ -5,7 +5,7 @@
   import TestSupport
   import Testing
 
-  @Suite(.needsUsers) struct PlantedFileTests {
+  @Suite(.waitsForPrograms, .needsUsers) struct PlantedFileTests {
     private static let (victim, member) = (SharedDirectory.users[0], SharedDirectory.users[1])
     private static let secret = #"{"tasks": [{"title": "Secret"}]}"# + "\n"
     private let shared: SharedDirectory

@@ -6,7 +6,7 @@
   import TestSupport
   import Testing
 
-  @Suite(.needsUsers)
+  @Suite(.waitsForPrograms, .needsUsers)
   struct RunAsRootTests {
     private static let user = 12345
     private static let group = 23456

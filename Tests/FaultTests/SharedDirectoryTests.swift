@@ -36,7 +36,7 @@ struct SharedDirectory {
   func status() throws -> FileStatus { try home.status(of: Self.file) }
 }
 
-@Suite struct SharedDirectoryTests {
+@Suite(.waitsForPrograms) struct SharedDirectoryTests {
   @Test(.needsUsers, arguments: [true, false])
   func tasksOfTwoUsersAreThereOnceAndInOrder(directoryGivesItsGroup: Bool) throws {
     let shared = try SharedDirectory(givingItsGroup: directoryGivesItsGroup)

@@ -6,7 +6,7 @@
   import TestSupport
   import Testing
 
-  @Suite struct TwoBuildsTests {
+  @Suite(.waitsForPrograms) struct TwoBuildsTests {
     private func expectSame(_ script: String, queue text: Data? = nil, _ circumstances: Comment? = nil) throws {
       let results = try ProgramBuild.all.map { try $0.run(script, queue: text) }
       for result in results.dropFirst() { #expect(result == results[0], circumstances) }

@@ -206,7 +206,7 @@ struct SayingWhatIsMissing: SuiteTrait, TestTrait, TestScoping {
     for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
   ) async throws {
     do {
-      try await function()
+      try await onBlockingThreads(function)
     } catch let missing as Missing {
       print("Test \(test.name) skipped: \(missing.reason)")
     }

@@ -5,7 +5,7 @@
   import TestSupport
   import Testing
 
-  @Suite(.needsStrace, .needsPython)
+  @Suite(.waitsForPrograms, .needsStrace, .needsPython)
   struct BrokenWriterTests {
     /// A writer in Python, and what a power cut may do to its file.
     struct Writer: CustomTestStringConvertible {

@@ -7,7 +7,7 @@
   import TestSupport
   import Testing
 
-  @Suite(.needsStrace)
+  @Suite(.waitsForPrograms, .needsStrace)
   struct PowerCutTests {
     @Test(arguments: Scenario.explored) func aCutAtAnyMomentLosesNothing(_ scenario: Scenario) throws {
       try #require(try PowerCut(scenario)).expectNothingLost()
