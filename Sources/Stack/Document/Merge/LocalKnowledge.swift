@@ -16,8 +16,6 @@ struct LocalKnowledge {
   /// The tasks that were moved among the open ones.
   private var moved: Set<SemanticHash> = []
 
-  // MARK: Asking
-
   /// The parts of a task that have a value, besides its keys.
   enum Aspect {
     static let element = SemanticHash(.absent, 1)

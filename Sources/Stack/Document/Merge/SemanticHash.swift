@@ -53,6 +53,11 @@ extension SemanticHash {
 
   /// The hash of a value in a text that was validated.
   init(_ value: Range<Int>, in text: [UInt8]) {
+    let first = text[value.lowerBound]
+    guard first == UInt8(ascii: "{") || first == UInt8(ascii: "[") else {
+      self.init(scalar: text[value])
+      return
+    }
     self = .absent
     var scanner = JSONScanner(text: text, offset: value.lowerBound)
     // The open containers are kept in an array instead of recursing, so no text can exhaust the call stack.

@@ -31,8 +31,6 @@ public struct QueuedTask: Hashable, Sendable {
     Container.string(under: key, in: text).flatMap { Timestamp(dateText: $0) }
   }
 
-  // MARK: Changes
-
   /// The task with another title. Titles are compared by their bytes, because `==` treats both forms of é as equal.
   func retitled(_ title: TaskTitle) -> QueuedTask {
     self.title.utf8.elementsEqual(title.text.utf8) ? self : setting(.title, toString: title.text)

@@ -19,8 +19,6 @@ public struct Timestamp: Hashable, Comparable, Sendable {
     (one.seconds, one.microseconds) < (other.seconds, other.microseconds)
   }
 
-  // MARK: As text
-
   /// The date in whole seconds, as in a property list and RFC 3339: `2026-11-21T10:00:00Z`.
   public var dateText: String { String(decoding: dateBytes, as: UTF8.self) }
 
