@@ -1,4 +1,4 @@
-/// What is known about the past of a task, or of the members at the top level: which of two values is the older one.
+/// The knowledge about the past of a task, or of the members at the top level: which of two values is the older one.
 enum ObjectPast {
   /// The object in the common ancestor, and how the task had ended there.
   case ancestor(MergeObject?, ending: SemanticHash = .absent)
