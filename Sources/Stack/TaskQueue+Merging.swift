@@ -34,7 +34,7 @@ extension TaskQueue {
     func change(_ isChanged: Bool, _ front: QueueFront) -> QueueChange {
       QueueChange(task: nil, front: front, wasEmpty: ours.openCount == 0, isChanged: isChanged)
     }
-    let merge = Merge(.commands(try transaction.localKnowledge()), ours: ours, theirs: theirs)
+    let merge = Merge(knowing: try transaction.localKnowledge(), ours: ours, theirs: theirs)
     guard merge.isChanged else {
       return Merging(change: change(false, try transaction.confirm()), conflicts: merge.conflicts, copy: nil)
     }

@@ -102,14 +102,14 @@ extension Transaction {
     // Another program may have damaged the version.
     let (base, ours, theirs) = (try MergeInput(after), try MergeInput(text), try MergeInput(before))
     var matches = base.elements.indices.map { TaskMatch(base: $0) }
-    for match in TaskMatch.matches(.ancestor(base), ours: ours, theirs: theirs) {
+    for match in TaskMatch.matches(base: base, ours: ours, theirs: theirs) {
       if let index = match.base { matches[index] = match }
     }
     for (match, old) in zip(matches, base.elements) {
       let (our, their) = (match.ours.map { ours.elements[$0] }, match.theirs.map { theirs.elements[$0] })
       // The change was about a task without `added`. Another program may have reworded it; the merge would add it
       // again.
-      if our == nil, old.added == .absent, their?.meaning != old.meaning { return nil }
+      if our == nil, old.added == nil, their?.meaning != old.meaning { return nil }
       // The change ended the task, and another program has changed the ending since.
       if let our, !our.isOpen, !old.isOpen, our.ending != old.ending, their?.isOpen == true { return nil }
     }

@@ -117,17 +117,19 @@ private func tryMerging(_ input: [UInt8]) {
   let copies = texts.compactMap { try? MergeInput($0) }
   guard copies.count == 3 else { return }
   let ours = copies[1]
-  for past in [MergePast.ancestor(copies[0]), .commands(LocalKnowledge())] {
-    let merge = Merge(past, ours: ours, theirs: copies[2])
+  for (base, knowledge) in [(copies[0], nil), (MergeInput.empty, LocalKnowledge())] {
+    let merge = Merge(base: base, knowing: knowledge, ours: ours, theirs: copies[2])
     let merged = merge.patch.applied(to: ours.text) ?? []
     require(
-      merged == Merge(past, ours: ours, theirs: copies[2]).patch.applied(to: ours.text),
+      merged == Merge(base: base, knowing: knowledge, ours: ours, theirs: copies[2]).patch.applied(to: ours.text),
       "the same texts, the same result")
     require(!merge.isChanged || merged != ours.text, "a change is one")
     // Where one side is taken over whole, nothing is kept of it.
-    if ours.text != past.base?.text { expectRecorded(merge.patch) }
+    if ours.text != base.text { expectRecorded(merge.patch) }
     guard let again = try? MergeInput(merged) else { fatalError("what was merged is sound") }
-    if past.base == nil { require(!Merge(past, ours: again, theirs: copies[2]).isChanged, "again, nothing is new") }
+    if knowledge != nil {
+      require(!Merge(knowing: knowledge, ours: again, theirs: copies[2]).isChanged, "again, nothing is new")
+    }
   }
 }
 

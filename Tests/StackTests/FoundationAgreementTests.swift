@@ -81,8 +81,7 @@ import Testing
 
 /// Whether a text is valid JSON.
 private func isValidJSON(_ text: [UInt8]) -> Bool {
-  var scanner = JSONScanner(text)
-  scanner.skipByteOrderMark()
+  var scanner = JSONScanner(text: text, offset: JSONScanner.start(of: text))
   return (try? scanner.skipValue(depth: 0)) != nil && (try? scanner.expectEnd()) != nil
 }
 

@@ -15,7 +15,7 @@ func merge(_ base: String, _ ours: String, _ theirs: String) throws -> (result: 
 func merge(_ ours: String, _ theirs: String, knowing knowledge: LocalKnowledge) throws -> (
   result: Merge, text: String
 ) {
-  try merge(ours, theirs) { Merge(.commands(knowledge), ours: $0, theirs: $1) }
+  try merge(ours, theirs) { Merge(knowing: knowledge, ours: $0, theirs: $1) }
 }
 
 private func merge(

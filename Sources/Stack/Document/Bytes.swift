@@ -1,14 +1,11 @@
 // ASCII character classes, hexadecimal digits, and exact conversions between bytes and strings.
 
 extension UInt8 {
-  /// Whether this is an ASCII digit.
   package var isDigit: Bool { self >= UInt8(ascii: "0") && self <= UInt8(ascii: "9") }
 
-  /// Whether this is an ASCII letter.
   package var isLetter: Bool { self | 0x20 >= UInt8(ascii: "a") && self | 0x20 <= UInt8(ascii: "z") }
 
-  /// Whether this byte needs no quoting in a shell and is allowed in file names everywhere: an ASCII letter or digit,
-  /// `-`, `_` or `.`.
+  /// Whether this needs no quoting in a shell and is allowed in file names: an ASCII letter or digit, `-`, `_` or `.`.
   package var isPlain: Bool { isLetter || isDigit || "-_.".utf8.contains(self) }
 
   /// Whether this is LF or CR, which end a line alone or together as CR LF.
@@ -16,11 +13,11 @@ extension UInt8 {
 }
 
 /// The value of a hexadecimal digit; `nil` if the byte isn't one.
-func hexadecimalValue(_ digit: UInt8) -> UInt32? {
+func hexadecimalValue(_ digit: UInt8) -> UInt16? {
   switch digit {
-  case UInt8(ascii: "0")...UInt8(ascii: "9"): UInt32(digit - UInt8(ascii: "0"))
-  case UInt8(ascii: "a")...UInt8(ascii: "f"): UInt32(digit - UInt8(ascii: "a") + 10)
-  case UInt8(ascii: "A")...UInt8(ascii: "F"): UInt32(digit - UInt8(ascii: "A") + 10)
+  case UInt8(ascii: "0")...UInt8(ascii: "9"): UInt16(digit - UInt8(ascii: "0"))
+  case UInt8(ascii: "a")...UInt8(ascii: "f"): UInt16(digit - UInt8(ascii: "a") + 10)
+  case UInt8(ascii: "A")...UInt8(ascii: "F"): UInt16(digit - UInt8(ascii: "A") + 10)
   default: nil
   }
 }
@@ -44,7 +41,6 @@ extension ArraySlice<UInt8> {
 }
 
 extension [String] {
-  /// The UTF-8 of each string, for fast lookup by exact bytes. A `Set<String>` would treat é as one code point and é
-  /// as a letter with a combining accent as the same string.
+  /// The UTF-8 of each string, for lookup by exact bytes. A `Set<String>` would treat both forms of é as the same.
   package var asBytes: Set<[UInt8]> { Set(map { [UInt8]($0.utf8) }) }
 }

@@ -1,5 +1,4 @@
-/// The record of a change: the task that the change was about, and the text after it as pieces of the version that it
-/// replaced (a piece table). <doc:UndoHistory#Records> describes the format.
+/// The record of a change: the text after it as pieces of the version that it replaced (<doc:UndoHistory#Records>).
 struct ChangeRecord: Equatable {
   /// The title of the task that the change was about, if it was about one.
   var title: String?
@@ -27,7 +26,7 @@ extension ChangeRecord {
 
   /// Parses a record; `nil` if the text isn't a complete record, for example because its writer was killed.
   init?(_ text: [UInt8]) {
-    var scanner = JSONScanner(text)
+    var scanner = JSONScanner(text: text)
     guard scanner.next() == UInt8(ascii: "{"), (try? scanner.skipValue(depth: 0)) != nil,
       (try? scanner.expectEnd()) != nil, let list = Container.value(under: .pieces, in: text),
       text[list.lowerBound] == UInt8(ascii: "[")
@@ -39,9 +38,8 @@ extension ChangeRecord {
         continue
       }
       guard text[item.valueStart] == UInt8(ascii: "[") else { return nil }
-      let bounds = Container(text, at: item.valueStart).items.compactMap {
-        Int(String(decoding: text[$0.range], as: UTF8.self))
-      }
+      let numbers = Container(text, at: item.valueStart).items.map { String(decoding: text[$0.range], as: UTF8.self) }
+      let bounds = numbers.compactMap { Int($0) }
       guard bounds.count == 2, bounds[0] >= 0, bounds[0] <= bounds[1] else { return nil }
       patch.copy(bounds[0]..<bounds[1])
     }

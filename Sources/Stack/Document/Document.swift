@@ -21,8 +21,7 @@ struct Document {
   let top: Container
   let tasks: Container?
   let completed: Container?
-  /// How many bytes of the text were read. If the reader has reached the end, it is one more than the text has,
-  /// because the document also depends on the text ending there.
+  /// How many bytes of the text were read; one more than it has if the document also depends on the text ending there.
   let scannedByteCount: Int
   /// The new contents of the two arrays and of the top-level object; `nil` if they stay as they are.
   var newTasks: [Container.Part]?
@@ -34,7 +33,7 @@ struct Document {
 
   var front: QueuedTask? {
     guard let tasks else { return nil }
-    var scanner = JSONScanner(text, from: tasks.contentRange.lowerBound)
+    var scanner = JSONScanner(text: text, offset: tasks.contentRange.lowerBound)
     return (try? scanner.nextItem(ofObject: false)).map { QueuedTask(validated: Array(text[$0.range])) }
   }
 
@@ -43,15 +42,16 @@ struct Document {
   subscript(list: SchemaKey) -> Container? { list == .tasks ? tasks : completed }
 
   /// The items of an array of tasks.
-  func items(of list: SchemaKey) -> [Container.Item] { self[list].map { fullyParsed($0).items } ?? [] }
+  private func items(of list: SchemaKey) -> [Container.Item] { self[list].map { fullyParsed($0).items } ?? [] }
+
+  /// The items of `tasks`, then those of `completed`.
+  var allItems: [Container.Item] { items(of: .tasks) + items(of: .completed) }
 
   /// The texts of the elements of an array of tasks.
   func elements(of list: SchemaKey) -> [ArraySlice<UInt8>] { items(of: list).map { text[$0.range] } }
-}
 
-// MARK: - Changes
+  // MARK: Changes
 
-extension Document {
   /// Adds tasks at the back of the queue, or at the front.
   mutating func add(_ new: [QueuedTask], inFront: Bool) {
     let parts = new.map { Container.Part.new($0.text) }
@@ -80,46 +80,39 @@ extension Document {
       guard let parts else { continue }
       var list = self[key] ?? Container()
       if !list.retains(parts) { list = fullyParsed(list) }
-      var edit = Patch()
-      guard let index = top.index(of: key, in: text) else {
-        list.write(parts, in: text, layout(of: key), to: &edit)
+      let index = top.index(of: key)
+      let edit = list.patch(parts, of: index.map { top[$0].range } ?? 0..<0, in: text, layout(of: key))
+      if let index {
+        // Merging may have removed the array.
+        for (place, member) in members.enumerated() {
+          if case .kept(index..<(index + 1)) = member { members[place] = .edited(index, edit) }
+        }
+      } else if !parts.isEmpty {
         let items = edit.applied(to: text) ?? []
-        if !parts.isEmpty { members.append(.new(key.member([UInt8(ascii: "[")] + items + [UInt8(ascii: "]")]))) }
-        continue
-      }
-      let range = top[index].range
-      edit.copy(range.lowerBound..<list.contentRange.lowerBound)
-      list.write(parts, in: text, layout(of: key), to: &edit)
-      edit.copy(list.contentRange.upperBound..<range.upperBound)
-      // Merging may have removed the array.
-      for (place, member) in members.enumerated() {
-        if case .kept(index..<(index + 1)) = member { members[place] = .edited(index, edit) }
+        members.append(.new(key.member([UInt8(ascii: "[")] + items + [UInt8(ascii: "]")])))
       }
     }
-    var patch = Patch()
-    patch.copy(0..<top.contentRange.lowerBound)
-    top.write(members, in: text, layout, to: &patch)
-    patch.copy(top.contentRange.upperBound..<text.count)
-    return patch
+    return top.patch(members, of: 0..<text.count, in: text, layout)
   }
-}
 
-// MARK: - Layout
+  // MARK: Layout
 
-extension Document {
   /// The layout of the top-level object: in an empty one, each new member goes on its own line.
   var layout: Container.Layout { Container.Layout(outer: [UInt8(ascii: "\n")], indentation: indentation) }
 
   /// The layout of an array of tasks.
   func layout(of key: SchemaKey) -> Container.Layout {
-    let index = top.index(of: key, in: text)
+    let index = top.index(of: key)
     var outer = top.count > 0 ? top.leadingTrivia(of: index ?? 0, in: text) : top.newTrivia(in: text, layout)
-    // If an array is added to a file without line breaks, a space separates its items, even if nothing
-    // separates the file's own.
+    // In a file without line breaks, a space separates the items of a new array, even if nothing separates the others.
     if index == nil, !outer.hasLineBreak { outer = [UInt8(ascii: " ")] }
     return Container.Layout(outer: Array(outer), indentation: indentation)
   }
 
   /// The white space of one level of indentation.
-  var indentation: [UInt8] { top.count == 0 ? Array("  ".utf8) : Array(top.leadingTrivia(of: 0, in: text).indentation) }
+  private var indentation: [UInt8] {
+    if top.count == 0 { return Array("  ".utf8) }
+    let trivia = top.leadingTrivia(of: 0, in: text)
+    return trivia.hasLineBreak ? Array(trivia.lastLine.drop { $0.isLineBreak }) : []
+  }
 }

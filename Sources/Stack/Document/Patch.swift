@@ -1,4 +1,4 @@
-/// A piece of the new text.
+/// A piece of the new text of a patch.
 enum Piece: Equatable {
   case original(Range<Int>)
   case new([UInt8])
@@ -10,7 +10,6 @@ enum Piece: Equatable {
     }
   }
 
-  /// The bytes of the piece in the new text.
   func bytes(from original: [UInt8]) -> ArraySlice<UInt8> {
     switch self {
     case .original(let range): original[range]
@@ -20,12 +19,10 @@ enum Piece: Equatable {
 }
 
 /// An edit of a text: the new text as a list of pieces, each a range of the original text or new bytes (a piece table).
-///
-/// Applied to the original text, it gives the new text byte for byte. It can be inverted if the original text is known.
 struct Patch: Equatable {
   private(set) var pieces: [Piece] = []
 
-  /// Creates a patch from pieces. Without any, the new text is empty.
+  /// Creates a patch. Without any pieces, the new text is empty.
   init(_ pieces: [Piece] = []) { append(pieces) }
 
   mutating func append(_ pieces: [Piece]) {
@@ -47,7 +44,6 @@ struct Patch: Equatable {
     }
   }
 
-  /// Appends new bytes.
   mutating func add(_ bytes: some Collection<UInt8>) {
     if bytes.isEmpty { return }
     guard case .new(var last)? = pieces.last else { return pieces.append(.new(Array(bytes))) }
@@ -63,11 +59,9 @@ struct Patch: Equatable {
   /// Whether this leaves a text of `size` bytes unchanged.
   func isIdentity(ofSize size: Int) -> Bool { self == .identity(ofSize: size) }
 
-  /// The size of the new text in bytes.
   var size: Int { pieces.reduce(0) { $0 + $1.count } }
 
-  /// The new text, or its first `limit` bytes; `nil` if a piece is out of the bounds of `text`, so that this can't be
-  /// the original text.
+  /// The new text, or its first `limit` bytes; `nil` if `text` can't be the original text, because it is too short.
   func applied(to text: [UInt8], upTo limit: Int = .max) -> [UInt8]? {
     // Check all ranges before using any, because a damaged record may contain any numbers.
     for case .original(let range) in pieces where range.upperBound > text.count { return nil }
@@ -84,27 +78,22 @@ struct Patch: Equatable {
     _ body: (ArraySlice<UInt8>) throws(Failure) -> Void
   ) throws(Failure) {
     let size = count * pageSize
-    var chunk: [UInt8] = []
+    var chunk: ArraySlice<UInt8> = []
     for piece in pieces {
       var rest = piece.bytes(from: text)
       while !rest.isEmpty {
         // A piece of at least a chunk's size isn't copied, except for the bytes that complete the page before it.
         let fillsChunk = rest.count >= size
-        if fillsChunk, chunk.isEmpty {
-          try body(rest.prefix(size))
-          rest = rest.dropFirst(size)
-          continue
-        }
-        let room = fillsChunk ? pageSize - chunk.count % pageSize : size - chunk.count
-        chunk += rest.prefix(room)
+        let room = fillsChunk && !chunk.isEmpty ? pageSize - chunk.count % pageSize : size - chunk.count
+        if chunk.isEmpty { chunk = rest.prefix(room) } else { chunk += rest.prefix(room) }
         rest = rest.dropFirst(room)
         if fillsChunk || chunk.count == size {
-          try body(chunk[...])
-          chunk.removeAll(keepingCapacity: true)
+          try body(chunk)
+          chunk = []
         }
       }
     }
-    if !chunk.isEmpty { try body(chunk[...]) }
+    if !chunk.isEmpty { try body(chunk) }
   }
 
   /// The ranges of the original text that are copied, in the order of the new text, and how far each of them moves.

@@ -4,16 +4,12 @@ public struct TextPosition: Equatable, Sendable {
   public let line: Int
   /// The column, counted in Unicode scalars from 1.
   public let column: Int
-}
 
-extension TextPosition {
   /// The position of a byte in a text that is valid UTF-8 up to that byte. A byte order mark isn't counted.
   init(of offset: Int, in text: [UInt8]) {
-    var line = 1
-    var column = 1
+    var (line, column) = (1, 1)
     var previous: UInt8 = 0
-    let start = text.starts(with: JSONScanner.byteOrderMark) ? JSONScanner.byteOrderMark.count : 0
-    for byte in text[min(start, offset)..<min(offset, text.count)] {
+    for byte in text.prefix(offset).dropFirst(JSONScanner.start(of: text)) {
       switch byte {
       case UInt8(ascii: "\n") where previous == UInt8(ascii: "\r"): break
       case UInt8(ascii: "\n"), UInt8(ascii: "\r"):
@@ -24,6 +20,6 @@ extension TextPosition {
       }
       previous = byte
     }
-    self.init(line: line, column: column)
+    (self.line, self.column) = (line, column)
   }
 }

@@ -1,13 +1,15 @@
 /// An array or an object anywhere in a validated JSON text, as the ranges of its items.
 ///
-/// To edit it, list the parts of its new content: existing items, in any order, and new ones. `write` appends them to a
-/// patch as pieces of the original text and new bytes, so all other bytes stay as they are.
+/// To edit it, list the parts of its new content: existing items, in any order, and new ones. They become pieces of the
+/// original text and new bytes in a patch, so all other bytes stay as they are.
 struct Container {
   /// An element of an array, or a member of an object. All numbers are offsets into the whole text.
   struct Item {
     /// The range of the item: from the key, or in an array from the value, to the end of the value.
     let range: Range<Int>
     let valueStart: Int
+    /// The schema key of a member; `nil` for a custom key, and in an array.
+    let key: SchemaKey?
 
     var value: Range<Int> { valueStart..<range.upperBound }
 
@@ -19,14 +21,8 @@ struct Container {
     }
   }
 
-  /// Which items are retained while a container is read.
-  enum Retention {
-    case all
-    /// Two at each end. They are enough to add, remove and move items at both ends.
-    case ends
-    case none
-  }
-  private static let endCount = 2
+  /// How many items the reader retains of a list: two at each end. They are enough to add, remove and move items there.
+  static let endCount = 4
 
   /// The range between the brackets.
   private(set) var contentRange: Range<Int>
@@ -37,14 +33,14 @@ struct Container {
   /// Creates an empty container whose content begins at an offset. One that doesn't exist yet begins at 0.
   init(from start: Int = 0) { contentRange = start..<start }
 
-  @inline(__always) mutating func append(_ item: Item, retaining retention: Retention = .all) {
+  /// Appends an item. Of more items than the limit, only the first ones and the last two are retained.
+  @inline(__always) mutating func append(_ item: Item, retaining limit: Int = .max) {
     count += 1
-    switch retention {
-    case .none: break
-    case .ends where items.count == 2 * Self.endCount:
-      for index in Self.endCount..<(items.count - 1) { items[index] = items[index + 1] }
-      items[items.count - 1] = item
-    default: items.append(item)
+    if items.count < limit {
+      items.append(item)
+    } else if limit > 0 {
+      items.swapAt(limit - 2, limit - 1)
+      items[limit - 1] = item
     }
   }
 
@@ -53,47 +49,38 @@ struct Container {
 
   /// Parses a container in a validated text.
   init(_ text: [UInt8], at start: Int = 0) {
-    var scanner = JSONScanner(text, from: start)
-    // The text was validated, so no error can occur.
-    let isObject = scanner.enter() ?? false
+    var scanner = JSONScanner(text: text, offset: start)
+    let isObject = scanner.skip(UInt8(ascii: "{"))
+    if !isObject { _ = scanner.skip(UInt8(ascii: "[")) }
     self.init(from: scanner.offset)
+    // The text was validated, so no error can occur.
     while let item = try? scanner.nextItem(ofObject: isObject) { append(item) }
     end(at: scanner.offset - 1)
   }
-}
 
-// MARK: - Reading
+  private func isRetained(_ index: Int) -> Bool { index < 2 || count - index <= items.count - 2 }
 
-extension Container {
   /// The item at an index, which must be retained.
-  subscript(index: Int) -> Item { items[index < Self.endCount ? index : items.count - (count - index)] }
+  subscript(index: Int) -> Item { items[index < 2 ? index : items.count - (count - index)] }
 
-  /// The white space before an item, after the comma.
+  /// The white space before an item, after the comma or the bracket.
   func leadingTrivia(of index: Int, in text: [UInt8]) -> ArraySlice<UInt8> {
-    let start = index == 0 ? contentRange.lowerBound : self[index - 1].range.upperBound
-    let between = text[start..<self[index].range.lowerBound]
-    guard index > 0, let comma = between.firstIndex(of: UInt8(ascii: ",")) else { return between }
-    return between[(comma + 1)...]
+    let start = text[..<self[index].range.lowerBound]
+    return start.lastIndex { $0 > UInt8(ascii: " ") }.map { start[($0 + 1)...] } ?? start
   }
 }
 
 extension JSONScanner {
-  /// Skips an opening bracket. Returns whether it opens an object, not an array; `nil` if there is no bracket.
-  mutating func enter() -> Bool? {
-    if skip(UInt8(ascii: "{")) { return true }
-    return skip(UInt8(ascii: "[")) ? false : nil
-  }
-
   /// Skips the next item of a container in a validated text; `nil` at the end of the container.
   mutating func nextItem(ofObject isObject: Bool) throws(ScanError) -> Container.Item? {
     _ = skip(UInt8(ascii: ","))
     if skip(isObject ? UInt8(ascii: "}") : UInt8(ascii: "]")) { return nil }
     let start = offset
-    if isObject { try skipAnyKey() }
+    let key = isObject ? try skipKey() : nil
     skipWhitespace()
     let valueStart = offset
     try skipValue(depth: 1)
-    return Container.Item(range: start..<offset, valueStart: valueStart)
+    return Container.Item(range: start..<offset, valueStart: valueStart, key: key)
   }
 }
 
@@ -104,20 +91,20 @@ extension Container {
   enum Part {
     /// Consecutive existing items.
     case kept(Range<Int>)
-    /// An existing item with a new text.
-    case changed(Int, [UInt8])
     /// An existing item whose new text is a patch of the whole text.
     case edited(Int, Patch)
     case new([UInt8])
+
+    /// An existing item with a new text.
+    static func changed(_ index: Int, _ text: [UInt8]) -> Part { .edited(index, Patch([.new(text)])) }
   }
 
-  /// Whether all items that `write` needs for these parts are retained.
+  /// Whether all items that `patch` needs for these parts are retained.
   func retains(_ parts: [Part]) -> Bool {
-    func isRetained(_ index: Int) -> Bool { index < Self.endCount || count - index <= items.count - Self.endCount }
-    return parts.allSatisfy { part in
+    parts.allSatisfy { part in
       switch part {
       case .kept(let range): [range.lowerBound - 1, range.lowerBound, range.upperBound - 1].allSatisfy(isRetained)
-      case .changed(let index, _), .edited(let index, _): isRetained(index - 1) && isRetained(index)
+      case .edited(let index, _): isRetained(index - 1) && isRetained(index)
       case .new: true
       }
     }
@@ -146,11 +133,12 @@ extension Container {
     return count == 1 && space.isEmpty && !layout.outer.isEmpty ? [UInt8(ascii: " ")] : space
   }
 
-  /// Appends the new content, everything between the brackets, to a patch.
+  /// The patch for a range of the text around this container that gives it new content.
   ///
   /// An existing item keeps its separator from the item before it. A new item gets the separator of the last existing
   /// item.
-  func write(_ parts: [Part], in text: [UInt8], _ layout: Layout, to patch: inout Patch) {
+  func patch(_ parts: [Part], of range: Range<Int>, in text: [UInt8], _ layout: Layout) -> Patch {
+    var patch = Patch([.original(range.lowerBound..<contentRange.lowerBound)])
     let trivia = newTrivia(in: text, layout)
     var isFirst = true
     func separate(_ index: Int? = nil) {
@@ -171,9 +159,6 @@ extension Container {
         if indices.isEmpty { continue }
         separate(indices.lowerBound)
         patch.copy(self[indices.lowerBound].range.lowerBound..<self[indices.upperBound - 1].range.upperBound)
-      case .changed(let index, let text):
-        separate(index)
-        patch.add(text)
       case .edited(let index, let edit):
         separate(index)
         patch.append(edit.pieces)
@@ -189,15 +174,13 @@ extension Container {
     } else if trivia.hasLineBreak {
       patch.add(layout.outer[...].lastLine)
     }
+    patch.copy(contentRange.upperBound..<range.upperBound)
+    return patch
   }
 
   /// The whole text with this container edited. Items that are added to an empty container go on one line.
   func edited(_ text: [UInt8], _ parts: [Part]) -> [UInt8] {
-    var patch = Patch()
-    patch.copy(0..<contentRange.lowerBound)
-    write(parts, in: text, .inline, to: &patch)
-    patch.copy(contentRange.upperBound..<text.count)
-    return patch.applied(to: text) ?? text
+    patch(parts, of: 0..<text.count, in: text, .inline).applied(to: text) ?? text
   }
 }
 
@@ -211,7 +194,4 @@ extension ArraySlice<UInt8> {
     let isPair = last > startIndex && self[last] == UInt8(ascii: "\n") && self[last - 1] == UInt8(ascii: "\r")
     return self[(isPair ? last - 1 : last)...]
   }
-
-  /// The white space of one level of indentation, if this is the white space before an item of the first level.
-  var indentation: ArraySlice<UInt8> { hasLineBreak ? lastLine.drop { $0.isLineBreak } : [] }
 }

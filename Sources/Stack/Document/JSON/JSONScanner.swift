@@ -1,31 +1,24 @@
-// A scanner for JSON (RFC 8259) that validates every byte that it skips.
-
 /// A problem in a text, and the offset of the byte at which it is.
 struct ScanError: Error, Equatable {
   let problem: FormatProblem
   let offset: Int
 }
 
-/// A scanner that goes through a JSON text once, from front to back.
+/// A scanner that goes through a JSON text once, from front to back, and validates it as RFC 8259 requires.
 ///
-/// It builds no values: it validates the text as RFC 8259 requires, and its offset tells the caller where each part
-/// begins and ends. Each method begins where the one before has ended.
+/// It builds no values: its offset tells the caller where each part begins and ends. Each method begins where the one
+/// before has ended.
 struct JSONScanner {
-  /// The limit of nested objects and arrays.
   static let maximumDepth = 512
-  static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
   let text: [UInt8]
   /// The offset of the next byte.
-  private(set) var offset: Int
+  private(set) var offset = 0
 
-  init(_ text: [UInt8], from offset: Int = 0) {
-    self.text = text
-    self.offset = offset
-  }
+  /// The offset after the byte order mark, if a text begins with one.
+  static func start(of text: [UInt8]) -> Int { text.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0 }
 
-  /// The next byte, or 0 at the end of the text. A 0 byte in the text needs no distinction, because JSON never allows
-  /// one.
+  /// The next byte, or 0 at the end of the text. JSON never allows a 0 byte in the text.
   @inline(__always) private var upcoming: UInt8 { isAtEnd ? 0 : text[offset] }
 
   @inline(__always) private var isAtEnd: Bool { offset >= text.count }
@@ -50,10 +43,6 @@ struct JSONScanner {
 
   // MARK: Between values
 
-  mutating func skipByteOrderMark() {
-    if text[offset...].starts(with: Self.byteOrderMark) { offset += Self.byteOrderMark.count }
-  }
-
   @inline(__always) mutating func skipWhitespace() {
     while offset < text.count {
       switch text[offset] {
@@ -76,11 +65,6 @@ struct JSONScanner {
     return true
   }
 
-  /// Skips white space, and then a punctuation byte that must come next.
-  @inline(__always) mutating func expect(_ punctuation: UInt8, _ name: String) throws(ScanError) {
-    guard skip(punctuation) else { throw expected(name) }
-  }
-
   /// Skips the comma or the closing bracket after an item. Returns whether another item must follow.
   @inline(__always) mutating func skipSeparator(orEnd end: UInt8) throws(ScanError) -> Bool {
     if skip(UInt8(ascii: ",")) { return true }
@@ -88,7 +72,6 @@ struct JSONScanner {
     throw expected(end == UInt8(ascii: "]") ? "a comma or ]" : "a comma or }")
   }
 
-  /// Requires that only white space follows.
   mutating func expectEnd() throws(ScanError) { if next() != nil { throw malformed(.textAfterEnd) } }
 
   // MARK: Values
@@ -102,23 +85,15 @@ struct JSONScanner {
     var isObject = SIMD8<UInt64>()
     value: while true {
       guard let first = next() else { throw malformed(.unexpectedEnd) }
-      switch first {
-      case UInt8(ascii: "{"):
-        try open(first, "an object", depth: depth)
-        if !skip(UInt8(ascii: "}")) {
-          isObject[depth >> 6] |= 1 << UInt64(depth & 63)
-          depth += 1
-          try skipAnyKey()
-          continue value
-        }
-      case UInt8(ascii: "["):
-        try open(first, "an array", depth: depth)
-        if !skip(UInt8(ascii: "]")) {
-          isObject[depth >> 6] &= ~(1 << UInt64(depth & 63))
-          depth += 1
-          continue value
-        }
-      default: try skipScalar(first)
+      let opensObject = first == UInt8(ascii: "{")
+      if !opensObject, first != UInt8(ascii: "[") {
+        try skipScalar(first)
+      } else if try open(first, depth: depth) {
+        let bit: UInt64 = 1 << UInt64(depth & 63)
+        isObject[depth >> 6] = isObject[depth >> 6] & ~bit | (opensObject ? bit : 0)
+        depth += 1
+        if opensObject { try skipAnyKey() }
+        continue value
       }
       while depth > outer {
         let isMember = isObject[(depth - 1) >> 6] & 1 << UInt64((depth - 1) & 63) != 0
@@ -144,10 +119,13 @@ struct JSONScanner {
     }
   }
 
-  /// Skips the opening bracket of an object or an array.
-  @inline(__always) mutating func open(_ bracket: UInt8, _ name: String, depth: Int) throws(ScanError) {
+  /// Skips an opening bracket that must come next, and the closing one if nothing is between them. Returns whether an
+  /// item must follow.
+  @inline(__always) mutating func open(_ bracket: UInt8, depth: Int) throws(ScanError) -> Bool {
     if depth >= Self.maximumDepth { throw malformed(.nestedTooDeeply) }
-    try expect(bracket, name)
+    let isObject = bracket == UInt8(ascii: "{")
+    guard skip(bracket) else { throw expected(isObject ? "an object" : "an array") }
+    return !skip(isObject ? UInt8(ascii: "}") : UInt8(ascii: "]"))
   }
 
   /// Skips the key of a member of an object, and the colon. Returns the key with its quotes.
@@ -156,7 +134,7 @@ struct JSONScanner {
     let start = offset
     try skipString()
     let key = text[start..<offset]
-    try expect(UInt8(ascii: ":"), "a colon")
+    guard skip(UInt8(ascii: ":")) else { throw expected("a colon") }
     return key
   }
 
@@ -172,12 +150,8 @@ struct JSONScanner {
   mutating func skipToken() throws(ScanError) -> Range<Int>? {
     guard let first = next() else { return nil }
     let start = offset
-    switch first {
-    case UInt8(ascii: "{"), UInt8(ascii: "}"), UInt8(ascii: "["), UInt8(ascii: "]"), UInt8(ascii: ","),
-      UInt8(ascii: ":"):
-      offset += 1
-    default: try skipScalar(first)
-    }
+    let isScalar = first == UInt8(ascii: "\"") || first == UInt8(ascii: "-") || first.isDigit || first.isLetter
+    if isScalar { try skipScalar(first) } else { offset += 1 }
     return start..<offset
   }
 
@@ -195,8 +169,7 @@ struct JSONScanner {
     }
     if upcoming | 0x20 == UInt8(ascii: "e") {
       offset += 1
-      let sign = upcoming
-      if sign == UInt8(ascii: "+") || sign == UInt8(ascii: "-") { offset += 1 }
+      if "+-".utf8.contains(upcoming) { offset += 1 }
       try skipDigits()
     }
     if upcoming.isDigit { throw malformed(.invalidNumber) }
@@ -210,7 +183,6 @@ struct JSONScanner {
 
   // MARK: Strings
 
-  /// Skips a string.
   @inline(__always) mutating func skipString() throws(ScanError) {
     guard upcoming == UInt8(ascii: "\"") else { throw expected("a string") }
     offset += 1
@@ -247,8 +219,8 @@ struct JSONScanner {
       // Flipping this bit makes the quote 0x20, so that it is next to the control characters, and space 0x22.
       let quotesAndControls = (word ^ (ones &* 0x02)) &- (ones &* 0x21)
       let backslashes = (word ^ (ones &* 0x5C)) &- ones
-      // The high bit of a byte is set if it is one of these or isn't ASCII. A borrow can set it wrongly, but only in
-      // a byte after one whose bit is set correctly, and only the first one counts.
+      // The high bit of a byte is set if it is one of these or isn't ASCII. A borrow can set it wrongly, but only in a
+      // byte after one whose bit is set correctly, and only the first one counts.
       let special = (quotesAndControls | backslashes | word) & (ones &* 0x80)
       if special != 0 {
         offset = position &+ special.trailingZeroBitCount / 8
@@ -261,19 +233,14 @@ struct JSONScanner {
 
   private mutating func skipEscape() throws(ScanError) {
     let start = offset
+    func invalid() -> ScanError { isAtEnd ? malformed(.unexpectedEnd) : malformed(.invalidEscape, at: start) }
     offset += 1
-    switch upcoming {
-    case UInt8(ascii: "u"):
+    guard "\"\\/bfnrtu".utf8.contains(upcoming) else { throw invalid() }
+    let digitCount = upcoming == UInt8(ascii: "u") ? 4 : 0
+    offset += 1
+    for _ in 0..<digitCount {
+      if hexadecimalValue(upcoming) == nil { throw invalid() }
       offset += 1
-      for _ in 0..<4 {
-        if isAtEnd { throw malformed(.unexpectedEnd) }
-        if hexadecimalValue(text[offset]) == nil { throw malformed(.invalidEscape, at: start) }
-        offset += 1
-      }
-    case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"), UInt8(ascii: "b"), UInt8(ascii: "f"),
-      UInt8(ascii: "n"), UInt8(ascii: "r"), UInt8(ascii: "t"):
-      offset += 1
-    default: throw isAtEnd ? malformed(.unexpectedEnd) : malformed(.invalidEscape, at: start)
     }
   }
 

@@ -1,10 +1,8 @@
-/// Conversions between Swift strings and JSON strings (RFC 8259), and the form of a JSON value on one line. All JSON
-/// must be well-formed.
+/// Conversions between Swift's and JSON's strings, and the form of a value on one line. All JSON must be well-formed.
 enum JSONText {
   /// Decodes a JSON string with its quotes. A lone surrogate becomes U+FFFD.
   static func decode(_ text: ArraySlice<UInt8>) -> String {
     guard text.contains(UInt8(ascii: "\\")) else { return String(decoding: text.dropFirst().dropLast(), as: UTF8.self) }
-    // A `\u` escape is a UTF-16 code unit, and may be a lone surrogate, which this replaces.
     return String(decoding: codeUnits(text), as: UTF16.self)
   }
 
@@ -24,10 +22,7 @@ enum JSONText {
       switch UInt8(truncatingIfNeeded: letter) {
       case UInt8(ascii: "u"):
         var unit: UInt16 = 0
-        for _ in 0..<4 {
-          let digit = UInt8(truncatingIfNeeded: rest.next() ?? 0)
-          unit = unit << 4 | UInt16(hexadecimalValue(digit) ?? 0)
-        }
+        for _ in 0..<4 { unit = unit << 4 | (hexadecimalValue(UInt8(truncatingIfNeeded: rest.next() ?? 0)) ?? 0) }
         units.append(unit)
       case UInt8(ascii: "b"): units.append(0x08)
       case UInt8(ascii: "f"): units.append(0x0C)
@@ -76,7 +71,7 @@ enum JSONText {
   }
 
   private static func tokens(of value: [UInt8]) -> [Range<Int>] {
-    var scanner = JSONScanner(value)
+    var scanner = JSONScanner(text: value)
     var tokens: [Range<Int>] = []
     // The value is well-formed, so no error can occur.
     while let token = try? scanner.skipToken() { tokens.append(token) }

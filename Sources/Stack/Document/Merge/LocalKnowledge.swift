@@ -1,7 +1,5 @@
-/// What commands on this machine did to the tasks of a stack. Merging without a common ancestor uses it to distinguish
-/// old values from new ones (<doc:Merging#Rules-without-a-common-ancestor>).
-///
-/// It learns from one command after another, the oldest first.
+/// What commands on this machine did to the tasks of a stack, learned from one command after another, the oldest first.
+/// Merging uses it to tell old values from new ones (<doc:Merging#Rules-without-a-common-ancestor>).
 struct LocalKnowledge {
   /// The number of commands from which it has learned.
   private var commandCount = 0
@@ -17,11 +15,7 @@ struct LocalKnowledge {
   private var removed: Set<SemanticHash> = []
   /// The tasks that were moved among the open ones.
   private var moved: Set<SemanticHash> = []
-}
 
-// MARK: - Asking
-
-extension LocalKnowledge {
   /// The parts of a task that have a value, besides its keys.
   enum Aspect {
     static let element = SemanticHash(.absent, 1)
@@ -40,9 +34,9 @@ extension LocalKnowledge {
   }
 
   /// Which of two values is the older one; `nil` if that isn't known.
-  func older(_ task: SemanticHash, _ aspect: SemanticHash, _ ours: SemanticHash, _ theirs: SemanticHash)
-    -> SemanticHash?
-  {
+  func older(
+    _ task: SemanticHash, _ aspect: SemanticHash, _ ours: SemanticHash, _ theirs: SemanticHash
+  ) -> SemanticHash? {
     let (our, their) = (value(task, aspect, ours), value(task, aspect, theirs))
     let (one, other) = (replacements[our] ?? .max, replacements[their] ?? .max)
     if one != other { return one < other ? ours : theirs }
@@ -63,11 +57,9 @@ extension LocalKnowledge {
   }
 
   func hasMoved(_ element: MergeInput.Element) -> Bool { moved.contains(identity(of: element)) }
-}
 
-// MARK: - Learning
+  // MARK: Learning
 
-extension LocalKnowledge {
   /// Learns what a command changed in a text, unless the text before or after the change isn't a stack.
   mutating func learn(_ text: [UInt8], _ patch: Patch) {
     guard let newText = patch.applied(to: text), let before = Listing(text), let after = Listing(newText)
@@ -75,18 +67,17 @@ extension LocalKnowledge {
     commandCount += 1
     let kept = before.indicesOfKept(in: after, patch)
     var isKept = [Bool](repeating: false, count: before.items.count)
-    for index in kept { if let index { isKept[index] = true } }
-    for index in kept[..<after.openCount].compactMap({ $0 }).outOfOrder {
-      moved.insert(identity(of: before.element(index)))
-    }
+    for case let index? in kept { isKept[index] = true }
+    let open = kept[..<after.document.taskCount].compactMap { $0 }
+    for index in open.outOfOrder { moved.insert(identity(of: before.element(index))) }
     let old = before.items.indices.filter { !isKept[$0] }.map(before.element)
     let new = after.items.indices.filter { kept[$0] == nil }.map(after.element)
     var matching = Matching(old, new)
     matching.matchBySimilarity()
-    matching.matchUnique(matching.rest) { $0.added }
+    matching.matchUnique(matching.rest) { $0.added ?? .absent }
     for (element, partner) in zip(new, matching.partners) {
-      let object = { (element: MergeInput.Element, text: [UInt8]) in MergeObject(Array(text[element.range])) }
-      learn(partner.map { old[$0] }, element, partner.flatMap { object(old[$0], text) }, object(element, newText))
+      let replaced = partner.map { old[$0] }
+      learn(replaced, element, MergeObject(replaced, in: text), MergeObject(element, in: newText))
     }
     for element in matching.free.map({ old[$0] }) {
       let task = identity(of: element)
@@ -108,7 +99,7 @@ extension LocalKnowledge {
     replace(task, Aspect.ending, old?.ending, by: new.ending)
     guard let after else { return }
     for key in after.keys + (before?.keys.filter { after[$0] == nil } ?? []) {
-      if (after.name(of: key) ?? before?.name(of: key))?.isOfEnding == true { continue }
+      if (after[key] ?? before?[key])?.key?.isOfEnding == true { continue }
       let meaning = after.meaning(key)
       replace(task, key, before?.meaning(key), by: meaning)
       // A task that comes back was added by `undo`, so its values aren't the oldest ones.
@@ -134,26 +125,23 @@ extension LocalKnowledge {
   }
 }
 
-/// The elements of `tasks` in a text, then those of `completed`.
+/// The elements of a text's two lists.
 private struct Listing {
-  let text: [UInt8]
-  private(set) var items: [Container.Item] = []
-  private(set) var openCount = 0
+  let document: Document
+  let items: [Container.Item]
 
   /// - Returns: `nil` if the text isn't a stack. An empty text means that there was no file.
   init?(_ text: [UInt8]) {
-    self.text = text
-    if text.isEmpty { return }
-    guard let document = try? Document(text) else { return nil }
-    openCount = document.taskCount
-    items = document.items(of: .tasks) + document.items(of: .completed)
+    guard let document = try? Document(text.isEmpty ? Document.emptyText : text) else { return nil }
+    self.document = document
+    items = document.allItems
   }
 
   func element(_ index: Int) -> MergeInput.Element {
-    MergeInput.Element(items[index], isOpen: index < openCount, in: text)
+    MergeInput.Element(items[index].range, isOpen: index < document.taskCount, in: document.text)
   }
 
-  private var lists: [Range<Int>] { [0..<openCount, openCount..<items.count] }
+  private var lists: [Range<Int>] { [0..<document.taskCount, document.taskCount..<items.count] }
 
   /// For each element of a new text, its index here, or `nil` if the patch didn't copy it within its list.
   func indicesOfKept(in new: Listing, _ patch: Patch) -> [Int?] {
@@ -163,12 +151,9 @@ private struct Listing {
       for (range, shift) in patch.copies {
         var index = firstIndex(from: range.lowerBound, in: list)
         while next < newList.upperBound, new.items[next].range.upperBound <= range.upperBound + shift {
-          let newRange = new.items[next].range
-          let (start, end) = (newRange.lowerBound - shift, newRange.upperBound - shift)
-          while index < list.upperBound, items[index].range.lowerBound < start { index += 1 }
-          if start >= range.lowerBound, index < list.upperBound, items[index].range == start..<end {
-            kept[next] = index
-          }
+          let copied = new.items[next].range.lowerBound - shift..<new.items[next].range.upperBound - shift
+          while index < list.upperBound, items[index].range.lowerBound < copied.lowerBound { index += 1 }
+          if index < list.upperBound, items[index].range == copied { kept[next] = index }
           next += 1
         }
       }

@@ -1,17 +1,14 @@
-// Matches the tasks of three copies: which of them are the same task.
-
 /// A task that at least one copy has, as its index among the elements of each copy.
 struct TaskMatch {
   var base: Int?
   var ours: Int?
   var theirs: Int?
-}
 
-extension TaskMatch {
   /// Matches the tasks of three copies one to one (<doc:Merging#Which-tasks-are-the-same>). The result has our tasks in
   /// their order, then those that only theirs has.
-  static func matches(_ past: MergePast, ours: MergeInput, theirs: MergeInput) -> [TaskMatch] {
-    let base = past.base ?? .empty
+  static func matches(
+    base: MergeInput, _ knowledge: LocalKnowledge? = nil, ours: MergeInput, theirs: MergeInput
+  ) -> [TaskMatch] {
     var our = Matching(base.elements, ours.elements)
     var their = Matching(base.elements, theirs.elements)
     our.matchBySimilarity()
@@ -19,9 +16,9 @@ extension TaskMatch {
     // Tasks that an earlier merge added are new on both sides.
     var new = Matching(ours.elements, theirs.elements, our.rest, their.rest)
     new.matchBySimilarity()
-    our.matchUnique(new.free) { $0.added == .absent ? nil : $0.added }
-    their.matchUnique(new.rest) { $0.added == .absent ? nil : $0.added }
-    new.matchUnique(new.rest, by: past.identity)
+    our.matchUnique(new.free) { $0.added }
+    their.matchUnique(new.rest) { $0.added }
+    if let knowledge { new.matchUnique(new.rest, by: knowledge.identity) }
 
     var tasks = ours.elements.indices.map { TaskMatch(base: our.partners[$0], ours: $0) }
     var places = [Int?](repeating: nil, count: base.elements.count)
@@ -87,16 +84,14 @@ struct Matching {
   private static func grouped(
     _ indices: [Int], of elements: [MergeInput.Element], by key: (MergeInput.Element) -> SemanticHash?
   ) -> [SemanticHash: [Int]] {
-    var groups: [SemanticHash: [Int]] = [:]
-    for index in indices {
+    indices.reduce(into: [:]) { groups, index in
       if let key = key(elements[index]) { groups[key, default: []].append(index) }
     }
-    return groups
   }
 
   private mutating func removeMatched() {
     var isMatched = [Bool](repeating: false, count: one.count)
-    for partner in partners { if let partner { isMatched[partner] = true } }
+    for case let partner? in partners { isMatched[partner] = true }
     free.removeAll { isMatched[$0] }
     rest.removeAll { partners[$0] != nil }
   }

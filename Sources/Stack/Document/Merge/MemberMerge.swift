@@ -9,18 +9,16 @@ struct MemberMerge {
   /// - Parameters:
   ///   - isTask: Whether the object is a task, whose lists are merged item by item.
   ///   - layout: The layout of our object if it has no members yet.
-  ///   - decided: Keys whose side is already known, so that their values aren't compared.
+  ///   - decided: Returns the side of a key whose values don't have to be compared.
   init(
     _ past: ObjectPast, ours: MergeObject, theirs: MergeObject, isTask: Bool = true,
-    _ layout: Container.Layout = .inline, decided: [(key: SchemaKey, choice: ThreeWayChoice)]
+    _ layout: Container.Layout = .inline, decided: (SchemaKey) -> ThreeWayChoice?
   ) {
     self.ours = ours
     for key in ours.keys + theirs.keys.filter({ ours[$0] == nil }) {
       let (our, their) = (ours[key], theirs[key])
-      let name = ours.name(of: key) ?? theirs.name(of: key)
-      let choice =
-        decided.first { $0.key == name }?.choice
-        ?? past.choice(of: key, ours: ours.meaning(key), theirs: theirs.meaning(key))
+      let name = (our ?? their)?.key
+      let choice = name.flatMap(decided) ?? past.choice(of: key, ours: ours.meaning(key), theirs: theirs.meaning(key))
       let current = our.map { Array(ours.text[$0.value]) }
       var value = current
       if isTask, name == .attachments || name == .notes, past.knowsItems || choice == .both,
@@ -31,8 +29,7 @@ struct MemberMerge {
         value = their.map { ours.container.relaid($0.value, of: theirs.text, in: ours.text, layout) }
       } else if choice == .both {
         let keyText = our?.keyText(in: ours.text) ?? their?.keyText(in: theirs.text) ?? []
-        let line = their.map { JSONText.oneLine(Array(theirs.text[$0.value])) }
-        let json = line.map { String(decoding: $0, as: UTF8.self) }
+        let json = their.map { String(decoding: JSONText.oneLine(Array(theirs.text[$0.value])), as: UTF8.self) }
         conflicts.append(MergeConflict(key: JSONText.decode(keyText), theirs: json))
       }
       if let index = ours.indices[key], value == current {
@@ -45,22 +42,15 @@ struct MemberMerge {
     }
   }
 
-  /// The text of our object with the changes.
   var text: [UInt8] { ours.container.edited(ours.text, parts) }
-}
 
-// MARK: - Lists
-
-extension MemberMerge {
-  /// The items of both lists without those that a side removed; empty if none is left, and `nil` if a side doesn't
-  /// have a list.
+  /// The items of both lists without those that a side removed, empty if none is left; `nil` if a side has no list.
   private static func united(
     _ key: SemanticHash, _ past: ObjectPast, _ ours: MergeObject, _ theirs: MergeObject
   ) -> [UInt8]? {
     guard let our = MergeList(ours, key), let their = MergeList(theirs, key) else { return nil }
     let (ourItems, theirItems) = (Set(our.items), Set(their.items))
-    let single = our.items.filter { !theirItems.contains($0) } + their.items.filter { !ourItems.contains($0) }
-    guard var removed = past.removed(single, from: key) else { return nil }
+    guard var removed = past.removed(ourItems.symmetricDifference(theirItems), from: key) else { return nil }
     for list in [our, their] { list.retainEarlierOccurrences(in: &removed) }
     let kept = our.items.indices.filter { !removed.contains(our.items[$0]) }
     let added = their.items.indices.filter { !ourItems.contains(their.items[$0]) && !removed.contains(their.items[$0]) }

@@ -8,36 +8,29 @@ struct Merge {
   private(set) var conflicts: [MergeConflict] = []
   /// Whether any key needs both values, at the top level or of a task.
   private(set) var hasConflict = false
-}
 
-extension Merge {
-  init(base: MergeInput, ours: MergeInput, theirs: MergeInput) {
-    self.init(.ancestor(base), ours: ours, theirs: theirs)
-  }
-
-  /// Merges two copies into the layout of ours. A pure function of its arguments, in time proportional to the texts.
-  init(_ past: MergePast, ours: MergeInput, theirs: MergeInput) {
-    switch ThreeWayChoice(base: past.base?.text, ours: ours.text, theirs: theirs.text) {
-    case .ours: self.init(patch: .identity(ofSize: ours.text.count), isChanged: false)
-    case .theirs: self.init(patch: Patch([.new(theirs.text)]), isChanged: ours.meaning != theirs.meaning)
+  /// Merges two copies into the layout of ours, by a common ancestor or by what commands on this machine did. A pure
+  /// function of its arguments, in time proportional to the texts.
+  init(base: MergeInput = .empty, knowing knowledge: LocalKnowledge? = nil, ours: MergeInput, theirs: MergeInput) {
+    switch ThreeWayChoice(base: base.text, ours: ours.text, theirs: theirs.text) {
+    case .ours: (patch, isChanged) = (.identity(ofSize: ours.text.count), false)
+    case .theirs: (patch, isChanged) = (Patch([.new(theirs.text)]), ours.meaning != theirs.meaning)
     case .both:
-      let base = past.base ?? .empty
-      let tasks = MergedTasks(past, ours: ours, theirs: theirs)
+      let tasks = MergedTasks(base: base, knowledge, ours: ours, theirs: theirs)
       // No command changes other keys at the top level, so only a common ancestor tells which value is the older one.
-      let topPast = past.base.map { ObjectPast.ancestor($0.top) } ?? .commands(LocalKnowledge(), task: .absent)
-      // The lists are merged task by task. An empty one is removed if theirs removed it.
-      let lists = [(SchemaKey.tasks, tasks.open), (.completed, tasks.ended)].map { list, parts in
-        let isRemoved = parts.isEmpty && base.document[list] != nil && theirs.document[list] == nil
-        return (key: list, choice: isRemoved ? ThreeWayChoice.theirs : .ours)
+      let past = knowledge == nil ? ObjectPast.ancestor(base.top) : .commands(LocalKnowledge(), task: .absent)
+      let top = MemberMerge(past, ours: ours.top, theirs: theirs.top, isTask: false, ours.document.layout) { key in
+        // The lists are merged task by task. An empty one is removed if theirs removed it.
+        guard key == .tasks || key == .completed else { return nil }
+        let isEmpty = (key == .tasks ? tasks.open : tasks.ended).isEmpty
+        return isEmpty && base.document[key] != nil && theirs.document[key] == nil ? .theirs : .ours
       }
-      let top = MemberMerge(
-        topPast, ours: ours.top, theirs: theirs.top, isTask: false, ours.document.layout, decided: lists)
       var document = ours.document
       (document.newTasks, document.newCompleted, document.newMembers) = (tasks.open, tasks.ended, top.parts)
-      let patch = document.patch
-      self.init(
-        patch: patch, isChanged: !patch.isIdentity(ofSize: ours.text.count), conflicts: top.conflicts,
-        hasConflict: tasks.hasConflict || !top.conflicts.isEmpty)
+      patch = document.patch
+      isChanged = !patch.isIdentity(ofSize: ours.text.count)
+      conflicts = top.conflicts
+      hasConflict = tasks.hasConflict || !conflicts.isEmpty
     }
   }
 }

@@ -5,7 +5,6 @@ struct MergeObject {
   let container: Container
   /// The hash of each member's key; a key that occurs again gets another hash.
   private(set) var keys: [SemanticHash] = []
-  /// The index of the member with a key.
   private(set) var indices: [SemanticHash: Int] = [:]
 
   init(_ text: [UInt8], _ container: Container) {
@@ -19,23 +18,21 @@ struct MergeObject {
     }
   }
 
-  /// An object from its own text; `nil` if the text isn't an object.
-  init?(_ text: [UInt8]) {
-    guard text.first == UInt8(ascii: "{") else { return nil }
-    self.init(text, Container(text))
+  /// The object that is an element of a stack's text; `nil` if there is no element, or if it isn't an object.
+  init?(_ element: MergeInput.Element?, in text: [UInt8]) {
+    guard let element, text[element.range.lowerBound] == UInt8(ascii: "{") else { return nil }
+    let object = Array(text[element.range])
+    self.init(object, Container(object))
   }
 
   subscript(key: SemanticHash) -> Container.Item? { indices[key].map { container.items[$0] } }
-
-  /// The schema key that a hash stands for; `nil` if it is a custom key's.
-  func name(of key: SemanticHash) -> SchemaKey? { self[key]?.key(in: text) }
 
   /// The hash of the value under a key; `.absent` if there isn't one.
   func meaning(_ key: SemanticHash) -> SemanticHash { self[key].map { SemanticHash($0.value, in: text) } ?? .absent }
 
   /// Whether this is valid under `tasks`.
   var isTask: Bool {
-    var scanner = JSONScanner(text)
+    var scanner = JSONScanner(text: text)
     return (try? scanner.readSingleTask()) != nil
   }
 }

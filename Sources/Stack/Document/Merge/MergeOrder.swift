@@ -1,6 +1,5 @@
-/// Orders the open tasks of a merged stack, which are identified by numbers.
 enum MergeOrder {
-  /// The open tasks in the order that <doc:Merging#Rules-with-a-common-ancestor> describes.
+  /// The open tasks of a merged stack, by their numbers, in the order of <doc:Merging#Rules-with-a-common-ancestor>.
   ///
   /// - Parameters:
   ///   - ours: Our open tasks that stay open, in their order. `theirs` is the same for the other side.

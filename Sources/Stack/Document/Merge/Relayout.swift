@@ -1,24 +1,19 @@
-// Fits a value from another text into the layout of this one.
-
 extension Document {
   /// A value from another text in the layout of a list.
   func relaid(_ place: Range<Int>, of other: [UInt8], into list: SchemaKey) -> [UInt8] {
-    (self[list] ?? Container()).relaid(place, of: other, in: text, layout(of: list))
+    // Most tasks are on one line, and then the layout of their neighbours doesn't matter.
+    guard other[place].hasLineBreak else { return Array(other[place]) }
+    return (self[list] ?? Container()).relaid(place, of: other, in: text, layout(of: list))
   }
 }
 
 extension Container {
   /// A value from another text with the line breaks and the indentation of an item added at the end; everything else
   /// is copied.
-  func relaid(
-    _ place: Range<Int>, of other: [UInt8], in text: [UInt8], _ layout: @autoclosure () -> Layout
-  ) -> [UInt8] {
-    // Most tasks are on one line, and then the layout of their neighbours doesn't matter.
-    guard other[place].hasLineBreak else { return Array(other[place]) }
-    let layout = layout()
+  func relaid(_ place: Range<Int>, of other: [UInt8], in text: [UInt8], _ layout: Layout) -> [UInt8] {
     let trivia = newTrivia(in: text, layout)
     var result: [UInt8] = []
-    var scanner = JSONScanner(other, from: place.lowerBound)
+    var scanner = JSONScanner(text: other, offset: place.lowerBound)
     var end = place.lowerBound
     var depth = 0
     while scanner.offset < place.upperBound, let token = try? scanner.skipToken() {

@@ -1,8 +1,7 @@
 /// A hash that is the same for JSON values with the same meaning. Merging compares these hashes.
 ///
-/// Whitespace, the order of an object's keys and the escaping of strings don't affect it; numbers are compared as
-/// written. It has 128 bits, so that no two different values in a file share a hash and values never have to be
-/// compared themselves.
+/// Whitespace, the order of an object's keys and the escaping of strings don't affect it. It has 128 bits, so that no
+/// two different values in a file share a hash and values never have to be compared themselves.
 struct SemanticHash: Hashable {
   private var high: Int
   private var low: Int
@@ -60,7 +59,7 @@ extension SemanticHash {
       return
     }
     self = .absent
-    var scanner = JSONScanner(text, from: value.lowerBound)
+    var scanner = JSONScanner(text: text, offset: value.lowerBound)
     // The open containers are kept in an array instead of recursing, so no text can exhaust the call stack.
     var open: [(isObject: Bool, contents: SemanticHash, key: SemanticHash?)] = []
     while let token = try? scanner.skipToken() {

@@ -1,4 +1,4 @@
-// The lists of one-line texts that a task can have: its attachments and its notes.
+// The lists of one-line texts that a task can have: its attachments, which are paths and URLs, and its notes.
 
 extension QueuedTask {
   /// The files and URLs that are attached, in order.
@@ -51,8 +51,18 @@ extension QueuedTask {
     guard let value = Container.value(under: .notes, in: text) else { return TextList(Array("[]".utf8)) }
     guard text[value.lowerBound] == UInt8(ascii: "[") else { return nil }
     let list = TextList(Array(text[value]))
-    let isRepeated = Container(text).items.filter { $0.key(in: text) == .notes }.count > 1
+    let isRepeated = Container(text).items.filter { $0.key == .notes }.count > 1
     return isRepeated || list.texts.contains(nil) ? nil : list
+  }
+}
+
+extension String {
+  /// The scheme of a URL, in lower case; `nil` if the text isn't a URL: it doesn't begin with a scheme and a colon.
+  package var urlScheme: String? {
+    guard let colon = utf8.firstIndex(of: UInt8(ascii: ":")), utf8.first?.isLetter == true,
+      utf8[..<colon].allSatisfy({ $0.isLetter || $0.isDigit || "+-.".utf8.contains($0) })
+    else { return nil }
+    return String(decoding: utf8[..<colon].map { $0.isLetter ? $0 | 0x20 : $0 }, as: UTF8.self)
   }
 }
 

@@ -11,7 +11,7 @@ extension QueuedTask {
   package init(payload: [UInt8], arrival: Timestamp) throws(FormatProblem) {
     if payload.count > Self.maximumPayloadSize { throw .tooLarge }
     do throws(ScanError) {
-      var scanner = JSONScanner(payload)
+      var scanner = JSONScanner(text: payload)
       try scanner.readSingleTask()
     } catch {
       throw error.problem

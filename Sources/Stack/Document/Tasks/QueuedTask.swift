@@ -23,22 +23,14 @@ public struct QueuedTask: Hashable, Sendable {
 
   /// The task as JSON on one line, with all its keys, and with escapes for what could control a terminal.
   public var json: String { String(decoding: JSONText.oneLine(text), as: UTF8.self) }
-}
 
-// MARK: - Dates
-
-extension QueuedTask {
   /// When it was added; `nil` if there is no date in the form that `stack` writes.
   public var added: Timestamp? { date(.added) }
 
   func date(_ key: SchemaKey) -> Timestamp? {
     Container.string(under: key, in: text).flatMap { Timestamp(dateText: $0) }
   }
-}
 
-// MARK: - Changes
-
-extension QueuedTask {
   /// The task with another title. Titles are compared by their bytes, because `==` treats both forms of é as equal.
   func retitled(_ title: TaskTitle) -> QueuedTask {
     self.title.utf8.elementsEqual(title.text.utf8) ? self : setting(.title, toString: title.text)
@@ -51,16 +43,15 @@ extension QueuedTask {
   /// a task from another machine may contain them.
   var withoutEnding: QueuedTask {
     let object = Container(text)
-    let kept = object.items.indices.filter { object[$0].key(in: text)?.isOfEnding != true }
+    let kept = object.items.indices.filter { object[$0].key?.isOfEnding != true }
     if kept.count == object.count { return self }
     return QueuedTask(validated: object.edited(text, kept.map { .kept($0..<($0 + 1)) }))
   }
 
-  /// The task with another value for a key: in the position of the existing one, else at the end. `nil` removes the
-  /// key.
+  /// The task with another value for a key: in place of the existing one, else at the end. `nil` removes the key.
   func setting(_ key: SchemaKey, to value: [UInt8]?) -> QueuedTask {
     let object = Container(text)
-    let index = object.index(of: key, in: text) ?? object.count
+    let index = object.index(of: key) ?? object.count
     var parts: [Container.Part] = [.kept(0..<index)]
     if index < object.count {
       let item = object[index]

@@ -29,27 +29,17 @@ extension QueuedTask {
   /// If a person has written several endings by hand, being done takes precedence over being sent, and being sent over
   /// being dropped.
   public var ending: TaskEnding? {
-    for key in SchemaKey.endingDates {
-      guard let date = date(key) else { continue }
-      switch key {
-      case .completed: return TaskEnding(.completed, date: date)
-      case .sent: return TaskEnding(.sent(to: Container.string(under: .to, in: text)), date: date)
-      default: return TaskEnding(.dropped, date: date)
-      }
-    }
-    return nil
+    if let date = date(.completed) { return TaskEnding(.completed, date: date) }
+    if let date = date(.sent) { return TaskEnding(.sent(to: Container.string(under: .to, in: text)), date: date) }
+    return date(.dropped).map { TaskEnding(.dropped, date: $0) }
   }
 }
 
 extension Document {
   /// The tasks of `completed` in the order in which they were finished, only the last ones.
   func finishedTasks(last count: Int) -> [QueuedTask] {
-    let finished = elements(of: .completed).enumerated().compactMap {
-      index, element -> (Int, Int, ArraySlice<UInt8>)? in
-      let text = Array(element)
-      if Container.string(under: .title, in: text) == nil { return nil }
-      return (QueuedTask(validated: text).ending?.date.seconds ?? .min, index, element)
-    }
-    return finished.sorted { ($0.0, $0.1) < ($1.0, $1.1) }.suffix(count).map { QueuedTask(validated: Array($0.2)) }
+    let finished = elements(of: .completed).filter { Container.string(under: .title, in: Array($0)) != nil }
+    let dated = finished.map { (date: QueuedTask(validated: Array($0)).ending?.date.seconds ?? .min, element: $0) }
+    return dated.sorted { $0.date < $1.date }.suffix(count).map { QueuedTask(validated: Array($0.element)) }
   }
 }

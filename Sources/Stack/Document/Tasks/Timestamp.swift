@@ -1,7 +1,7 @@
 /// A moment in time, to the microsecond.
 ///
 /// Dates are computed in the Gregorian calendar and in UTC, as POSIX counts seconds: without leap seconds.
-public struct Timestamp: Hashable, Sendable {
+public struct Timestamp: Hashable, Comparable, Sendable {
   /// Whole seconds since 1970-01-01T00:00:00Z.
   public let seconds: Int
   /// Microseconds since then, below a million.
@@ -13,18 +13,12 @@ public struct Timestamp: Hashable, Sendable {
     self.seconds = seconds + carry
     self.microseconds = microseconds - carry * Self.microsecondsPerSecond
   }
-}
 
-extension Timestamp: Comparable {
   /// Whether one moment is before another.
   public static func < (one: Timestamp, other: Timestamp) -> Bool {
     (one.seconds, one.microseconds) < (other.seconds, other.microseconds)
   }
-}
 
-// MARK: - As text
-
-extension Timestamp {
   /// The date in whole seconds, as in a property list and RFC 3339: `2026-11-21T10:00:00Z`.
   public var dateText: String { String(decoding: dateBytes, as: UTF8.self) }
 
@@ -50,17 +44,16 @@ extension Timestamp {
   private var dateBytes: [UInt8] {
     let days = seconds.dividedRoundingDown(by: Self.secondsPerDay)
     let time = seconds &- days &* Self.secondsPerDay
-    var year = 1970 + (days * 400).dividedRoundingDown(by: Self.daysPerEra)
-    while Self.day(year, 1, 1) > days { year -= 1 }
+    // The estimate is at most two years too small.
+    var year = 1969 + (days * 400).dividedRoundingDown(by: Self.daysPerEra)
     while Self.day(year + 1, 1, 1) <= days { year += 1 }
     var month = 12
     while Self.day(year, month, 1) > days { month -= 1 }
+    let day = days - Self.day(year, month, 1) + 1
     var text = year.padded(to: 4)
-    let parts = [
-      ("-", month), ("-", days - Self.day(year, month, 1) + 1),
-      ("T", time / 3600), (":", time / 60 % 60), (":", time % 60),
-    ]
-    for (mark, number) in parts { text += Array(mark.utf8) + number.padded(to: 2) }
+    for (mark, number) in [("-", month), ("-", day), ("T", time / 3600), (":", time / 60 % 60), (":", time % 60)] {
+      text += Array(mark.utf8) + number.padded(to: 2)
+    }
     return text + [UInt8(ascii: "Z")]
   }
 }
@@ -84,9 +77,7 @@ extension Document {
   /// Whether a task of either list has the same `added` as this one, and so the same identity.
   func hasTask(addedLike task: QueuedTask) -> Bool {
     guard let added = Container.bytes(under: .added, in: task.text) else { return false }
-    return [SchemaKey.tasks, .completed].contains { list in
-      elements(of: list).contains { Container.bytes(under: .added, in: Array($0)) == added }
-    }
+    return allItems.contains { Container.bytes(under: .added, in: Array(text[$0.range])) == added }
   }
 }
 
@@ -99,10 +90,8 @@ extension Timestamp {
   /// Days in 400 years, after which the Gregorian calendar repeats itself.
   private static let daysPerEra = 146_097
 
-  /// How many days a date is after 1970-01-01.
-  ///
-  /// The year is counted from March on, so that the leap day is its last one. (The algorithm
-  /// `days_from_civil` of Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms", 2013.)
+  /// How many days a date is after 1970-01-01. The year is counted from March on, so that the leap day is its last one
+  /// (`days_from_civil` of Howard Hinnant's "chrono-Compatible Low-Level Date Algorithms", 2013).
   private static func day(_ year: Int, _ month: Int, _ day: Int) -> Int {
     let year = month <= 2 ? year - 1 : year
     let era = year.dividedRoundingDown(by: 400)

@@ -1,19 +1,4 @@
-/// The knowledge about the past of two copies of a stack, which decides which of two values is the older one.
-enum MergePast {
-  /// The common ancestor.
-  case ancestor(MergeInput)
-  /// What commands on this machine did.
-  case commands(LocalKnowledge)
-
-  var base: MergeInput? { if case .ancestor(let base) = self { base } else { nil } }
-
-  /// What identifies a task that both sides have and a common ancestor doesn't have; `nil` if nothing does.
-  func identity(of element: MergeInput.Element) -> SemanticHash? {
-    if case .commands(let knowledge) = self { knowledge.identity(of: element) } else { nil }
-  }
-}
-
-/// The same knowledge about one task, or about the members at the top level.
+/// The knowledge about the past of a task, or of the members at the top level: which of two values is the older one.
 enum ObjectPast {
   /// The object in the common ancestor, and how the task had ended there.
   case ancestor(MergeObject?, ending: SemanticHash = .absent)
@@ -33,12 +18,10 @@ enum ObjectPast {
   }
 
   /// Which of the items that only one side's list under a key has were removed; `nil` if that can't be told.
-  func removed(_ items: [SemanticHash], from key: SemanticHash) -> Set<SemanticHash>? {
+  func removed(_ items: Set<SemanticHash>, from key: SemanticHash) -> Set<SemanticHash>? {
     switch self {
-    case .ancestor(let object, _):
-      guard let old = MergeList(object, key).map({ Set($0.items) }) else { return nil }
-      return Set(items.filter { old.contains($0) })
-    case .commands(let knowledge, let task): return Set(items.filter { knowledge.hasRemoved($0, from: key, of: task) })
+    case .ancestor(let object, _): MergeList(object, key).map { items.intersection($0.items) }
+    case .commands(let knowledge, let task): items.filter { knowledge.hasRemoved($0, from: key, of: task) }
     }
   }
 
