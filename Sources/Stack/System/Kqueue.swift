@@ -8,7 +8,7 @@
     static func makeQueue() -> Int32 { kqueue() }
 
     static func watch(_ path: Pathname, isRegular: Bool, in queue: Int32) -> Int32 {
-      let file = path.withCString { stack_open($0, O_EVTONLY | O_CLOEXEC | O_SYMLINK, 0) }
+      let file = path.withCString { stack_open(AT_FDCWD, $0, O_EVTONLY | O_CLOEXEC | O_SYMLINK, 0) }
       if file < 0 { return -1 }
       var request = kevent()
       request.ident = UInt(file)
