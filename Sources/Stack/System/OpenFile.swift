@@ -2,35 +2,25 @@ import CSystem
 
 /// An open file, which is closed with the last reference to it.
 package final class OpenFile: Sendable {
-  package enum Mode: Sendable {
-    /// For reading.
-    case reading
-    /// For reading; a symbolic link is not followed.
-    case readingInPlace
-    /// For reading and writing; the file must exist, and a symbolic link is not followed.
-    case updating
-    /// For reading and writing; a missing file is created for the user alone, and an existing one is not truncated.
-    case creating
-    /// For reading and writing; the file must be missing, and is created for the user alone.
-    case creatingExclusively
-    /// A directory, for reading its names and syncing it; or only for entering it. A symbolic link is not followed.
-    case directory, directoryToEnter
-    /// A symbolic link itself, to ask for its owner and its destination.
-    case link
+  /// What a file is opened for. Without O_NONBLOCK, opening a named pipe would wait for its other end.
+  package struct Mode {
+    fileprivate let flags: Int32
 
-    fileprivate var flags: Int32 {
-      // Without O_NONBLOCK, opening a named pipe would wait for its other end.
-      switch self {
-      case .reading: O_RDONLY | O_CLOEXEC | O_NONBLOCK
-      case .readingInPlace: O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW
-      case .updating: O_RDWR | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW
-      case .creating: O_RDWR | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW | O_CREAT
-      case .creatingExclusively: O_RDWR | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW | O_CREAT | O_EXCL
-      case .directory: O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_DIRECTORY
-      case .directoryToEnter: stack_search_flags
-      case .link: stack_link_flags
-      }
-    }
+    package static var reading: Mode { Mode(flags: O_RDONLY | O_NONBLOCK) }
+    /// For reading; a symbolic link is not followed.
+    static var readingInPlace: Mode { Mode(flags: O_RDONLY | O_NONBLOCK | O_NOFOLLOW) }
+    /// For reading and writing; the file must exist, and a symbolic link is not followed.
+    package static var updating: Mode { Mode(flags: O_RDWR | O_NONBLOCK | O_NOFOLLOW) }
+    /// For reading and writing; a missing file is created for the user alone, and an existing one is not truncated.
+    package static var creating: Mode { Mode(flags: updating.flags | O_CREAT) }
+    /// For reading and writing; the file must be missing, and is created for the user alone.
+    static var creatingExclusively: Mode { Mode(flags: creating.flags | O_EXCL) }
+    /// A directory, for reading its names and syncing it. A symbolic link is not followed.
+    static var directory: Mode { Mode(flags: O_RDONLY | O_NOFOLLOW | O_DIRECTORY) }
+    /// A directory, only for entering it. A symbolic link is not followed.
+    static var directoryToEnter: Mode { Mode(flags: stack_search_flags) }
+    /// A symbolic link itself, to ask for its owner and its destination.
+    static var link: Mode { Mode(flags: stack_link_flags) }
   }
 
   package let descriptor: Int32
@@ -40,27 +30,21 @@ package final class OpenFile: Sendable {
   package init(_ name: Pathname, in directory: Directory? = nil, for mode: Mode) throws(SystemCallError) {
     path = directory?.path(of: name) ?? name
     let start = directory?.file.descriptor ?? AT_FDCWD
-    descriptor = try Self.opened(path) { name.withCString { stack_open(start, $0, mode.flags, 0o600) } }
+    let opened = try Self.opened(path) { name.withCString { stack_open(start, $0, mode.flags | O_CLOEXEC, 0o600) } }
+    // The parent process may have closed the standard descriptors. This file must not take their place, because the
+    // program writes its messages there.
+    defer { if opened <= 2 { close(opened) } }
+    descriptor = opened > 2 ? opened : try Self.copy(of: opened, path)
   }
 
   /// Opens a file. While another program holds a lease on it (fcntl(2), F_SETLEASE), that fails, but the system asks
   /// the program to give the lease back. So this tries again for 0.1 to 0.2 seconds.
   private static func opened(_ path: Pathname, _ call: () -> Int32) throws(SystemCallError) -> Int32 {
-    var attemptCount = 1
-    while true {
-      do throws(SystemCallError) {
-        let opened = try path.call(.open, call)
-        if opened > 2 { return opened }
-        // The parent process may have closed the standard descriptors. This file must not take their place, because the
-        // program writes its messages there.
-        defer { close(opened) }
-        return try copy(of: opened, path)
-      } catch {
-        guard error.means(.unready), attemptCount < 100 else { throw error }
-        attemptCount += 1
-        Clock.pauseBriefly()
-      }
+    for _ in 1..<100 {
+      if let opened = try unless(.unready, path.call(.open, call)) { return opened }
+      Clock.pauseBriefly()
     }
+    return try path.call(.open, call)
   }
 
   /// Another descriptor for the same open file, above the standard ones.

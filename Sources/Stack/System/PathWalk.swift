@@ -132,9 +132,3 @@ extension Directory {
     if owner != 0 { throw SystemCallError(.use, path, code: EPERM, owner: owner) }
   }
 }
-
-extension Pathname {
-  fileprivate var components: [Pathname] {
-    bytes.split(separator: .slash).filter { !$0.elementsEqual(".".utf8) }.map { Pathname($0) }
-  }
-}

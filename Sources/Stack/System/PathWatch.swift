@@ -27,25 +27,23 @@ final class PathWatch {
     let former = watches
     (watches, mayMissEvents) = ([], false)
     var directory = Pathname(unchecked: path.isAbsolute ? "/" : ".")
-    var names = Array(path.bytes.split(separator: .slash).reversed())
+    var names = Array(path.components.reversed())
     var linkCount = 0
     watch(directory)
     // A directory is watched before a name is looked up in it; so no change is missed in between.
     while let name = names.popLast() {
-      let next = directory.appending(Pathname(name))
+      let next = directory.appending(name)
       guard let status = try? FileSystem.status(of: next) else { break }
       if !status.isSymbolicLink {
         directory = next
         watch(next, isRegular: status.isRegular)
         continue
       }
-      var target = [CChar](repeating: 0, count: Int(PATH_MAX) + 1)
       linkCount += 1
       // The limit of Linux itself.
-      guard linkCount <= 40, next.withCString({ readlink($0, &target, Int(PATH_MAX)) }) > 0 else { break }
-      let destination = Pathname(cString: target)
+      guard linkCount <= 40, let destination = try? OpenFile(next, for: .link).linkDestination() else { break }
       if destination.isAbsolute { directory = Pathname(unchecked: "/") }
-      names += destination.bytes.split(separator: .slash).reversed()
+      names += destination.components.reversed()
     }
     for watch in former where !watches.contains(watch) { FileEvents.remove(watch, from: queue) }
   }
@@ -72,9 +70,4 @@ final class PathWatch {
 
   /// Gives a program that is writing the file time to finish.
   func pause() { _ = poll(nil, 0, 20) }
-}
-
-extension SystemCallError {
-  /// Whether the other end of a pipe or a socket was closed.
-  package var isDisconnection: Bool { code == EPIPE }
 }

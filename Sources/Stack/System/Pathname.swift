@@ -40,6 +40,11 @@ public struct Pathname: Hashable, Sendable, CustomStringConvertible {
     return Pathname(trimmed[(slash + 1)...])
   }
 
+  /// The names of the directories on the way to the file, and its own. A `.` is left out.
+  var components: [Pathname] {
+    bytes.split(separator: .slash).filter { !$0.elementsEqual(".".utf8) }.map { Pathname($0) }
+  }
+
   /// Appends a path, dropping its leading slashes. Appended to an empty path, it stays relative.
   public func appending(_ other: Pathname) -> Pathname {
     let relative = other.bytes.drop { $0 == .slash }
