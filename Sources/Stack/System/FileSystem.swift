@@ -15,7 +15,6 @@ package enum FileSystem {
 
   /// Removes a file or an empty directory, if it exists.
   package static func remove(_ path: Pathname) throws(SystemCallError) {
-    // The system call, not this method.
     try unless(.missing, path.call(.remove) { CSystem.remove($0) })
   }
 

@@ -1,8 +1,6 @@
 import CSystem
 
-/// Waits until a path leads to another file or its file changes. <doc:Watching> explains what is watched.
-///
-/// This watches each directory in which a name is looked up when the kernel follows the path, and the file at its end.
+/// Waits until a path leads to another file or its file changes (<doc:Watching#Watched-directories-and-files>).
 final class PathWatch {
   private let path: Pathname
   /// The descriptor that ends the waiting when its other end is closed; -1 if there is none.
@@ -58,9 +56,7 @@ final class PathWatch {
   /// the descriptor was closed.
   func wait() -> Bool {
     // No events are requested for the descriptor: poll(2) always reports that its other end was closed.
-    var waiting = [
-      pollfd(fd: queue, events: Int16(POLLIN), revents: 0), pollfd(fd: descriptor, events: 0, revents: 0),
-    ]
+    var waiting = [(queue, POLLIN), (descriptor, 0)].map { pollfd(fd: $0.0, events: Int16($0.1), revents: 0) }
     _ = poll(&waiting, 2, mayMissEvents ? 1000 : -1)
     if waiting[0].revents != 0 { FileEvents.drain(queue) }
     // On macOS, poll(2) doesn't support terminals (its manual, under BUGS).

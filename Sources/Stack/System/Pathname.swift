@@ -1,7 +1,6 @@
 import CSystem
 
-/// The path of a file: a pathname in the terms of POSIX (XBD 3.254), which is bytes without a NUL in no particular
-/// encoding.
+/// The path of a file: bytes without a NUL in no particular encoding, which POSIX calls a pathname (XBD 3.254).
 public struct Pathname: Hashable, Sendable, CustomStringConvertible {
   /// The bytes of the path, without the zero that ends it in C.
   public let bytes: [UInt8]

@@ -1,8 +1,7 @@
 // This process: its environment, and the user as whom it acts.
 //
 // A static executable on Linux can't load the modules that getpwuid(3) and getgrouplist(3) need, so this reads
-// `/etc/passwd` and `/etc/group`. `.github/SECURITY.md` says what that means for users whom only a directory service
-// knows.
+// `/etc/passwd` and `/etc/group`. `.github/SECURITY.md` has the consequences.
 
 import CSystem
 
@@ -42,9 +41,8 @@ package enum System {
     user != 65534 || bytes(of: "/proc/self/uid_map")[...].contains("\(UInt32.max)")
   }
 
-  /// Whether a group is the user's private group: it has the user's name, and no other member.
-  ///
-  /// The names are compared because only a directory service may know the group's other members.
+  /// Whether a group is the user's private group: it has the user's name, and no other member. The name counts, because
+  /// only a directory service may know the other members.
   static func isOwnGroup(_ group: UInt32) -> Bool {
     let members = accounts().filter { $0.group == group }
     guard members.count == 1, members[0].user == effectiveUser else { return false }
