@@ -6,8 +6,7 @@ extension Pathname {
 
   /// Whether this could be the name of a conflict copy of any file.
   var isLikeConflictCopy: Bool {
-    let bytes = name.bytes[...]
-    return bytes.contains(Self.syncConflict) || bytes.contains("conflicted copy")
+    name.bytes[...].contains(Self.syncConflict) || name.bytes[...].contains("conflicted copy")
   }
 
   /// Whether this is the name of a conflict copy of a file, by Syncthing (`stack.sync-conflict-….json`), Dropbox or
@@ -15,23 +14,15 @@ extension Pathname {
   func isConflictCopy(of file: Pathname) -> Bool {
     let ending = Array(".json".utf8)
     let stem = file.name.bytes.dropLast(ending.count)
-    guard bytes.starts(with: stem), bytes.suffix(ending.count).elementsEqual(ending),
-      bytes.count > stem.count + ending.count
-    else { return false }
-    let middle = bytes[stem.count..<(bytes.count - ending.count)]
-    if middle.starts(with: Self.syncConflict.utf8) { return true }
-    guard middle.starts(with: " (".utf8), middle.last == UInt8(ascii: ")") else { return false }
-    return middle.contains("conflicted copy")
+    guard bytes.starts(with: stem), bytes.suffix(ending.count).elementsEqual(ending) else { return false }
+    let middle = bytes.dropFirst(stem.count).dropLast(ending.count)
+    return middle.starts(with: Self.syncConflict.utf8)
+      || middle.starts(with: " (".utf8) && middle.last == UInt8(ascii: ")") && middle.contains("conflicted copy")
   }
 }
 
 /// A copy that was merged in full, and the text that was read and merged.
 typealias MergedCopy = (path: Pathname, text: [UInt8])
-
-extension FileStatus {
-  /// Whether the file can be a conflict copy. Another user may have planted a link to a private file.
-  fileprivate var canBeConflictCopy: Bool { isRegular && nameCount == 1 }
-}
 
 extension TaskQueue {
   /// The conflict copies next to the file.
@@ -40,7 +31,7 @@ extension TaskQueue {
     let (directory, name) = try attempt(PathWalk.parent(of: path))
     let file = directory.path.appending(name)
     return try attempt(directory.names())
-      .filter { $0.isConflictCopy(of: file) && (try? directory.status(of: $0))??.canBeConflictCopy == true }
+      .filter { $0.isConflictCopy(of: file) && (try? directory.status(of: $0))??.isRegularWithOneLink == true }
       .sorted { $0.bytes.lexicographicallyPrecedes($1.bytes) }
       .map { directory.path.appending($0) }
   }
@@ -52,7 +43,7 @@ extension TaskQueue {
     let directory = try attempt(PathWalk.directory(path.directory))
     let isLink = try attempt(directory.status(of: path.name))?.isSymbolicLink == true
     let file = try isLink ? nil : attempt(OpenFile(path.name, in: directory, for: .readingInPlace))
-    guard let file, try attempt(file.status()).canBeConflictCopy else { throw .notAConflictCopy(path) }
+    guard let file, try attempt(file.status()).isRegularWithOneLink else { throw .notAConflictCopy(path) }
     return file
   }
 }

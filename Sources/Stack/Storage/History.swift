@@ -1,16 +1,14 @@
 import CSystem
 
-/// The kept versions of a file, for undo and redo, each with a record of the change that replaced it. <doc:UndoHistory>
-/// describes the directory and its rules.
-///
-/// Nothing here depends on the times of files: some file systems store whole seconds, and clocks go back.
+/// The kept versions of a file, each with a record of the change that replaced it (<doc:UndoHistory>).
 final class History {
   static let maximumCount = 64
   /// In bytes, including the sidecars of the versions.
   static let maximumSize = 64 * 1024 * 1024
 
   private let directoryPath: Pathname
-  private var opened: Directory?
+  /// The directory of the versions, if it exists.
+  private(set) var opened: Directory?
   /// The oldest first.
   private(set) var versions: [Version] = []
   /// The files next to a version that have its number and are removed with it: its record, and a merged copy.
@@ -18,10 +16,10 @@ final class History {
   /// Sidecars whose version was already gone when the history was read.
   private let orphans: [Pathname]
 
-  /// Reads which versions are kept of the file at a real path, and cleans up after a command that was killed.
+  /// Reads which versions are kept of the file at a real path, and cleans up after a killed command.
   init(of path: Pathname, _ current: FileSnapshot?, in state: Pathname) throws(SystemCallError) {
     directoryPath = FileSystem.directory(mirroring: path, below: state)
-    opened = try unless(.missing, PathWalk.ownDirectory(directoryPath))
+    opened = try unless(.missing, PathWalk.ownDirectory(directoryPath, creatingMissing: false))
     for name in try opened?.names() ?? [] {
       if let version = Version(fileName: name.bytes) {
         versions.append(version)
@@ -43,24 +41,20 @@ final class History {
     try endRedoLine(after: changes)
   }
 
-  /// The directory of the versions, created when it is needed.
+  /// The directory of the versions, created if it is missing.
   private func directory() throws(SystemCallError) -> Directory {
     if let opened { return opened }
     let created = try PathWalk.ownDirectory(directoryPath, creatingMissing: true)
     opened = created
     return created
   }
-
-  /// Whether the path of the directory still leads to it.
-  func isAtItsPath() throws(SystemCallError) -> Bool { try opened?.isAtItsPath() != false }
 }
 
 // MARK: - Crash recovery
 
 extension History {
-  /// Whether a version is the current file itself: its command was killed before it could replace the file.
-  ///
-  /// A copy counts only while it is pending: afterwards, another program may have written the same bytes.
+  /// Whether a version is the current file itself, because its command was killed before it could replace the file
+  /// (<doc:UndoHistory#Crash-recovery>).
   func isCurrentFile(_ version: Version, _ current: FileSnapshot?) throws(SystemCallError) -> Bool {
     guard !version.isTombstone, let current else { return version.isTombstone && current == nil }
     guard let kept = try directory().status(of: name(of: version)) else { return true }
@@ -71,27 +65,23 @@ extension History {
 
   /// Finishes the last change, in case its command was killed after it had replaced the file.
   private func finishChange(_ version: Version, _ current: FileSnapshot?) throws(SystemCallError) {
-    // Some file systems give each hard link an inode of its own. With equal bytes, the change may not have been made
-    // there.
+    // On a file system that gives each hard link its own inode, equal bytes may mean that the change wasn't made.
     let hasRestored = versions.contains { $0.number == version.restored } && (try? text(of: version)) != current?.text
     try markCommitted(version)
     if hasRestored { try removeRestoredVersion(of: version) }
   }
 
-  /// Clears what could be redone: versions that were undone before the newest of these changes can't be redone any
-  /// more.
+  /// Ends the redoing of the versions that were undone before the newest of these changes.
   private func endRedoLine(after changes: [Version]) throws(SystemCallError) {
     let isChange = { (version: Version) in version.role == .undo && !version.marks.contains(.fromRedo) }
     guard let change = changes.last(where: isChange) else { return }
     for version in versions where version.role == .redo && version.number < change.number {
-      var superseded = version
-      superseded.role = .superseded
-      try replace(version, with: superseded)
+      try update(version) { $0.role = .superseded }
     }
   }
 }
 
-// MARK: - Names
+// MARK: - Names and contents
 
 extension History {
   private static let recordEnding = ".change"
@@ -133,28 +123,19 @@ extension History {
 
   /// The number of the next version. The number of a record without a version isn't reused: the record would be taken
   /// for the new version's.
-  var nextNumber: Int {
-    get throws(SystemCallError) {
-      let number = (versions.map { $0.number } + sidecars.map { $0.number }).reduce(0, max) + 1
-      // A version whose name can't be read could not be undone.
-      if Version.number(Array(Version.padded(number).utf8)[...]) == nil {
-        throw SystemCallError(.keep, directoryPath, code: EOVERFLOW)
-      }
-      return number
-    }
+  func nextNumber() throws(SystemCallError) -> Int {
+    let number = (versions.map { $0.number } + sidecars.map { $0.number }).reduce(0, max) + 1
+    // A version whose name can't be read could not be undone.
+    if number > Version.maximumNumber { throw SystemCallError(.keep, directoryPath, code: EOVERFLOW) }
+    return number
   }
-}
 
-// MARK: - Reading
-
-extension History {
   /// The text of a version; `nil` if it is a tombstone.
   func text(of version: Version) throws(SystemCallError) -> [UInt8]? {
     version.isTombstone ? nil : try OpenFile(name(of: version), in: directory(), for: .readingInPlace).bytes()
   }
 
-  /// The record of the change that replaced a version; `nil` if there is none, as in releases before 1.1.0, or if it is
-  /// damaged.
+  /// The record of the change that replaced a version; `nil` if it is missing or damaged.
   func record(of version: Version) throws(SystemCallError) -> ChangeRecord? {
     let name = recordName(of: version)
     let text = try unless(.missing, OpenFile(name, in: directory(), for: .readingInPlace).bytes())
@@ -166,28 +147,22 @@ extension History {
 
 extension History {
   /// Keeps the file that is about to be replaced, and the record of the change. Both are on the disk when this returns.
-  ///
-  /// The record is written first, so a killed command may leave a record without a version. That is harmless: nothing
-  /// reads it, and the next change removes it. A copy is marked as pending until its change is made, because nothing
-  /// else distinguishes it from the version of a change that was made.
+  /// <doc:UndoHistory#Crash-recovery> has the reasons for the order and for the mark `pending`.
   func keep(_ current: FileSnapshot?, as version: inout Version, _ record: ChangeRecord) throws(SystemCallError) {
     let directory = try directory()
     // A previous command may have been killed after it had created directories and before it had synced them.
     if versions.isEmpty { try directory.syncParents() }
-    let record = (name: recordName(of: version), text: record.text)
-    let recordFile = try OpenFile(record.name, in: directory, for: .creating)
-    try recordFile.truncate()
-    try recordFile.write(record.text)
+    let recordFile = try OpenFile(recordName(of: version), in: directory, for: .creating)
+    try recordFile.overwrite(record.text)
     recordFile.beginSync()
-    sidecars.append((version.number, record.name))
+    sidecars.append((version.number, recordFile.path.name))
     // A copy may be on another disk than the file, and a barrier doesn't order the writes to two disks.
     var durability = OpenFile.Durability.full
     if let current {
       // Another program may have written it without syncing it.
       try current.file.sync()
-      // A hard link, if possible. A file that already has another one is copied, because a write through that name
-      // would change the version; so is a file whose mode has more than permissions.
-      if current.status.nameCount <= 1, !current.status.hasSpecialMode, try link(current, as: name(of: version)) {
+      // <doc:UndoHistory#Where-versions-are-kept> says when the file is copied.
+      if current.status.hardLinkCount <= 1, !current.status.hasSpecialMode, try link(current, as: name(of: version)) {
         durability = .barrier
       } else {
         version.marks.insert(.pending)
@@ -204,25 +179,20 @@ extension History {
   /// Keeps the file by a hard link. Returns `false` if there are no hard links here, or the name led to another file.
   private func link(_ current: FileSnapshot, as name: Pathname) throws(SystemCallError) -> Bool {
     let directory = try directory()
-    guard try unless(.noHardLinks, current.directory.link(current.name, to: directory, as: name)) != nil
-    else { return false }
+    if try unless(.noHardLinks, current.directory.link(current.name, to: directory, as: name)) == nil { return false }
     if try directory.status(of: name)?.identity == current.status.identity { return true }
     try directory.remove(name)
     return false
   }
 
   /// Marks that the change for which a version was kept has been made.
-  func markCommitted(_ version: Version) throws(SystemCallError) {
-    var committed = version
-    if committed.marks.remove(.pending) != nil { try replace(version, with: committed) }
-  }
+  func markCommitted(_ version: Version) throws(SystemCallError) { try update(version) { $0.marks.remove(.pending) } }
 
   private func copy(_ text: [UInt8], to name: Pathname) throws(SystemCallError) {
     let directory = try directory()
     let copy = try OpenFile(Pathname(unchecked: ".new"), in: directory, for: .creating)
     do throws(SystemCallError) {
-      try copy.truncate()
-      try copy.write(text)
+      try copy.overwrite(text)
       try copy.sync()
       try directory.move(copy.path.name, as: name)
     } catch {
@@ -236,8 +206,7 @@ extension History {
     let directory = try directory()
     let copyName = copy.path.name
     // A copy that can't be read again, such as a pipe, stays in its place.
-    guard let file = try? OpenFile(copyName, in: queues, for: .readingInPlace),
-      (try? file.bytes()) == copy.text
+    guard let file = try? OpenFile(copyName, in: queues, for: .readingInPlace), (try? file.bytes()) == copy.text
     else { return }
     let name = Self.sidecarName(version.number, [UInt8(ascii: "-")] + copyName.bytes)
     try file.sync()
@@ -253,8 +222,7 @@ extension History {
     try queues.file.sync()
   }
 
-  /// Removes the version that the given version's change restored. A merged copy that belongs to it is passed on to
-  /// the given version.
+  /// Removes the version that a version's change restored, and passes its merged copy on to that version.
   func removeRestoredVersion(of version: Version) throws(SystemCallError) {
     guard let restored = versions.first(where: { $0.number == version.restored }) else { return }
     if let copy = copy(mergedAfter: restored) {
@@ -266,23 +234,26 @@ extension History {
     try remove(restored)
   }
 
-  /// Marks that a version couldn't be restored. After the second time, `undo` and `redo` skip it. Returns its new
-  /// path.
+  /// Marks that a version couldn't be restored; after the second time, nothing restores it. Returns its new path.
   func markFailed(_ version: Version) throws(SystemCallError) -> Pathname {
-    var failed = version
-    if !failed.marks.insert(.refused).inserted { failed.role = .superseded }
-    try replace(version, with: failed)
-    return path(of: failed)
+    path(of: try update(version) { if !$0.marks.insert(.refused).inserted { $0.role = .superseded } })
   }
 
-  private func replace(_ version: Version, with other: Version) throws(SystemCallError) {
-    try directory().move(name(of: version), as: name(of: other))
-    for index in versions.indices where versions[index].number == version.number { versions[index] = other }
+  /// Edits the properties of a version, and renames its file accordingly.
+  @discardableResult private func update(
+    _ version: Version, _ edit: (inout Version) -> Void
+  ) throws(SystemCallError) -> Version {
+    var updated = version
+    edit(&updated)
+    if updated == version { return version }
+    try directory().move(name(of: version), as: name(of: updated))
+    for index in versions.indices where versions[index].number == version.number { versions[index] = updated }
+    return updated
   }
 
   /// Removes a version. Its record stays until the next change, because a power cut may bring the version back.
   func remove(_ version: Version) throws(SystemCallError) {
-    try directory().remove(name(of: version))
+    try discard(name(of: version))
     versions.removeAll { $0.number == version.number }
   }
 
@@ -292,9 +263,7 @@ extension History {
     var size = 0
     for (age, version) in versions.reversed().enumerated() {
       if age < Self.maximumCount, size <= Self.maximumSize { size += try self.size(of: version) }
-      if age == 0 || age < Self.maximumCount && size <= Self.maximumSize { continue }
-      try discard(self.name(of: version))
-      versions.removeAll { $0.number == version.number }
+      if age > 0, age >= Self.maximumCount || size > Self.maximumSize { try remove(version) }
     }
   }
 
@@ -309,9 +278,8 @@ extension History {
   }
 
   private func size(of version: Version) throws(SystemCallError) -> Int {
-    let names = sidecars.filter { $0.number == version.number }.map { $0.name }
     var size = 0
-    for name in [self.name(of: version)] + names {
+    for name in [name(of: version)] + sidecars.filter({ $0.number == version.number }).map({ $0.name }) {
       // Limited, so that the sum can't overflow: a file system may report any size.
       size += min(try directory().status(of: name)?.size ?? 0, Self.maximumSize + 1)
     }

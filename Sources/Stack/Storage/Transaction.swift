@@ -1,10 +1,7 @@
 import CSystem
 
-/// One change of a queue's file: lock, read, edit, write, keep the version, commit, sync, prune. <doc:AtomicCommit>
-/// explains the steps.
-///
-/// Only the transaction knows whether it has committed, so it alone decides what a failed system call means for the
-/// queue.
+/// One change of a queue's file (<doc:AtomicCommit>). Only the transaction knows whether it has committed, so it alone
+/// decides what a failed system call means for the queue.
 final class Transaction {
   private let lock: WriterLock
   /// The file as it was found; `nil` if there was none.
@@ -12,15 +9,12 @@ final class Transaction {
   private let state: Pathname?
   private(set) var history: History?
 
-  /// Waits for the lock, and reads the file, to which the path may lead through links. Its versions are kept below
-  /// `state`; with `nil`, none is kept.
+  /// Waits for the lock, and reads the file at a path. Its versions are kept below `state`; with `nil`, none is kept.
   init(on path: Pathname, keepingIn state: Pathname?) throws(QueueError) {
     self.state = state
-    let place = try attempt(PathWalk.parent(of: path, creatingMissing: true))
-    try attempt(place.directory.requireReadable())
-    guard let lock = try attempt(WriterLock(on: place.name, in: place.directory)) else {
-      throw .locked(place.directory.path.appending(place.name))
-    }
+    let (directory, name) = try attempt(PathWalk.parent(of: path, creatingMissing: true))
+    try attempt(directory.requireReadable())
+    guard let lock = try attempt(WriterLock(on: name, in: directory)) else { throw .locked(directory.path(of: name)) }
     self.lock = lock
     current = try lock.current.map { (file) throws(QueueError) in try attempt(FileSnapshot(file, of: lock)) }
     if let current, !current.status.isRegular { throw .notAFile(lock.path) }
@@ -35,9 +29,7 @@ final class Transaction {
     return history
   }
 
-  /// Ends the transaction without a change, and returns the front of the queue.
-  ///
-  /// A previous writer may have been killed between its rename and its directory sync, so this syncs the directory too.
+  /// Ends the transaction without a change, and syncs the directory, which a killed writer may have left unsynced.
   @discardableResult func confirm() throws(QueueError) -> QueueFront {
     try attempt(lock.directory.file.sync(.full))
     return QueueFront(of: .identity(ofSize: text.count), from: text)
@@ -103,15 +95,13 @@ extension Transaction {
     } catch {
       throw .incomplete(error)
     }
-    return switch effect {
-    case .newText(let patch): QueueFront(of: patch, from: text)
-    case .removal: QueueFront()
-    }
+    guard case .newText(let patch) = effect else { return QueueFront() }
+    return QueueFront(of: patch, from: text)
   }
 
   /// The version that a change replaces.
   private func replacedVersion(by effect: Effect, _ entry: Entry) throws(SystemCallError) -> Version {
-    let number = try openedHistory()?.nextNumber ?? 1
+    let number = try openedHistory()?.nextNumber() ?? 1
     var version = Version(number: number, time: .now, role: entry.role, command: entry.command)
     version.isTombstone = current == nil
     version.restored = entry.restored?.number
@@ -122,25 +112,23 @@ extension Transaction {
 
   /// Writes the new text and keeps the version that it replaces; both are on the disk when this returns.
   private func prepare(_ effect: Effect, _ version: inout Version, about title: String?) throws(SystemCallError) {
-    let replacement = lock.replacement
-    guard case .newText(let patch) = effect else {
+    guard case .newText(var patch) = effect else {
       try history?.keep(current, as: &version, ChangeRecord(title: title, patch: Patch()))
       return
     }
-    var record = ChangeRecord(title: title, patch: patch)
     // In steps, so that the disk begins to write in the meantime.
     try patch.forEachStep(ofPages: 64, from: text) { (bytes) throws(SystemCallError) in
-      try replacement.write(bytes)
-      replacement.beginSync()
+      try lock.replacement.write(bytes)
+      lock.replacement.beginSync()
     }
     if current == nil {
-      record.patch = Patch([.new(patch.applied(to: text) ?? [])])
+      patch = Patch([.new(patch.applied(to: text) ?? [])])
       // Directories may have been created for the first file.
       try lock.directory.syncParents()
     }
-    try history?.keep(current, as: &version, record)
+    try history?.keep(current, as: &version, ChangeRecord(title: title, patch: patch))
     // After the history's files, because a journal commits everything written earlier in the same transaction.
-    try replacement.sync()
+    try lock.replacement.sync()
   }
 
   /// Syncs the change, and brings the history up to date.
@@ -160,8 +148,8 @@ extension Transaction {
 
   /// Whether no program that ignores the lock has changed the file, and the paths still lead to the opened directories.
   private func isUntouched() throws(SystemCallError) -> Bool {
-    guard try lock.directory.isAtItsPath(), try history?.isAtItsPath() != false else { return false }
-    guard try lock.hasReplacement() else { return false }
+    guard try lock.directory.isAtItsPath(), try history?.opened?.isAtItsPath() != false, try lock.hasReplacement()
+    else { return false }
     let now = try lock.directory.status(of: lock.name)
     guard let current, let now else { return current == nil && now == nil }
     guard now.isSame(asideFromSizeAs: current.status) else { return false }

@@ -1,48 +1,32 @@
-/// A kept version of the file, described by its file name (<doc:UndoHistory#File-names>).
-///
-/// For example, `000042-20261121T100500Z-before-done.json` is the file before the `done` of that time, and
-/// `…-after-done.json` is the file after it, kept when the `done` was undone.
+/// A kept version of the file, described by its file name. <doc:UndoHistory#File-names> explains the parts of the name.
 struct Version: Equatable {
-  /// Which command can restore a version. The raw value is its word in the name.
+  /// Which command can restore a version, if any. The raw value is its word in the name.
   enum Role: String {
     case undo = "before"
     case redo = "after"
-    /// No command restores it; people can.
     case superseded = "past"
   }
 
   /// A further property of a version. The raw value is its word in the name, and the cases are in the name's order.
   enum Mark: String, CaseIterable {
-    /// `redo` kept it.
     case fromRedo = "again"
-    /// An earlier release undid manual edits together with this command.
     case includesManualEdits = "hand"
-    /// The change removed the file.
-    case removed
-    /// The last attempt to restore it failed.
-    case refused
-    /// It is a copy, and its change may not have been made.
-    case pending
+    case removed, refused, pending
   }
 
   /// Stands for the command in the name of a malformed text that `undo` replaced and kept for `redo`.
   static let damage = "damage"
-
   /// The command whose change is a merge.
   static let merge = "merge"
 
-  /// Versions are numbered in the order in which they are kept; nothing else orders them.
   let number: Int
-  /// When it was kept, for people. Earlier releases wrote nanoseconds too.
   private let time: String
   var role: Role
-  /// The command whose change is between this version and the next text.
   let command: String
   var marks: Set<Mark> = []
   /// Whether the queue had no file.
   var isTombstone = false
-  /// The number of the version that was restored when this one was kept. If that version is still there, the command
-  /// was killed before it could remove it.
+  /// The number of the version that was restored when this one was kept.
   var restored: Int?
 
   init(number: Int, time: Timestamp, role: Role, command: String) {
@@ -56,13 +40,11 @@ struct Version: Equatable {
 // MARK: - File names
 
 extension Version {
-  private static let restoredWord = "restored"
-
   var fileName: String {
     let words =
       [Self.padded(number), time, role.rawValue, command]
       + Mark.allCases.filter { marks.contains($0) }.map { $0.rawValue }
-      + (restored.map { ["\(Self.restoredWord)\($0)"] } ?? [])
+      + (restored.map { ["restored\($0)"] } ?? [])
     return words.joined(separator: "-") + (isTombstone ? ".none" : ".json")
   }
 
@@ -82,20 +64,22 @@ extension Version {
       if let mark = Mark(rawValue: String(decoding: word, as: UTF8.self)) {
         marks.insert(mark)
       } else {
-        restored = Self.number(word.dropFirst(Self.restoredWord.utf8.count))
+        restored = Self.number(word.drop { $0.isLetter })
       }
     }
     // A file whose name is written in any other way isn't this program's.
     guard self.fileName.utf8.elementsEqual(fileName) else { return nil }
   }
 
-  /// A number as the beginning of a name, padded so that names sort like numbers.
+  /// A number as the beginning of a name.
   static func padded(_ number: Int) -> String { String(decoding: number.padded(to: 6), as: UTF8.self) }
+
+  /// No history has so many versions; a file with a larger number isn't this program's.
+  static let maximumNumber = 999_999_999_999
 
   /// The number from the digits at the beginning of a name.
   static func number(_ digits: ArraySlice<UInt8>) -> Int? {
-    // No history has so many versions; a file with a larger number isn't this program's.
-    guard !digits.isEmpty, digits.count <= 12, digits.allSatisfy({ $0.isDigit }) else { return nil }
-    return Int(String(decoding: digits, as: UTF8.self))
+    let number = digits.allSatisfy { $0.isDigit } ? Int(String(decoding: digits, as: UTF8.self)) : nil
+    return number.flatMap { $0 <= maximumNumber ? $0 : nil }
   }
 }

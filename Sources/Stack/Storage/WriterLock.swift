@@ -1,7 +1,4 @@
-/// The exclusive right to change a file, until this object is released. <doc:AtomicCommit#The-lock-protocol> has the
-/// steps.
-///
-/// The file `.NAME.json.new` next to the file is both the lock and the new text. Readers never wait.
+/// The exclusive right to change a file, until this object is released (<doc:AtomicCommit#The-lock-protocol>).
 final class WriterLock {
   let directory: Directory, name: Pathname
   /// The file as it is now; `nil` if there is none.
@@ -31,8 +28,7 @@ final class WriterLock {
       if let opened {
         guard let file = opened else { break }
         let status = try file.status()
-        // Done before the file is locked: if this writer is killed, members of the group can replace the file that it
-        // leaves.
+        // Before the lock is taken, so that members of the group can remove the new file if this writer is killed.
         if status.isRegular { narrowing = try replacement.adoptAccess(of: file, status) }
         if try file.lockWithoutWaiting(), try directory.status(of: name)?.hasSameAccess(as: status) == true {
           current = file
@@ -65,10 +61,7 @@ final class WriterLock {
 // MARK: - The new text
 
 extension WriterLock {
-  /// Creates the file for the new text, and locks it.
-  ///
-  /// A file that this writer did not create exclusively is never written to, because others may have it open or may own
-  /// it. Once this writer has locked it, it is removed. Returns `nil` if others held the lock for too long.
+  /// Creates the file for the new text, and locks it. Returns `nil` if others held the lock for too long.
   private static func lockedReplacement(
     _ name: Pathname, in directory: Directory, _ wait: inout LockWait
   ) throws(SystemCallError) -> OpenFile? {
@@ -77,16 +70,15 @@ extension WriterLock {
       var refusal: SystemCallError?
       do throws(SystemCallError) {
         if let file = try unless(.existing, OpenFile(name, in: directory, for: .creatingExclusively)) {
-          holder = try lock(file, name, in: directory)
+          holder = try lock(file, in: directory)
           if holder == nil { return file }
         } else if let file = try openedLeftover(name, in: directory) {
-          holder = try lock(file, name, in: directory)
+          holder = try lock(file, in: directory)
           if holder == nil { try directory.remove(name, as: .takeOver) }
         }
       } catch {
-        // These errors may be temporary, so this tries again: another user's file may not have its permissions yet,
-        // some file systems say that a file is missing if it is removed at this moment, and another program may hold a
-        // lease on the file.
+        // These may be temporary, so this tries again: another user's file may not have its permissions yet, some file
+        // systems say that a file is missing if it is removed at this moment, and another program may hold a lease.
         let isLeased = error.means(.unready)
         guard error.operation == .open, isLeased || error.means(.notAllowed) || error.means(.missing),
           try directory.allowsChanges()
@@ -101,9 +93,7 @@ extension WriterLock {
   }
 
   /// Opens the file that another writer has there; removes what isn't a regular file. Returns `nil` if none is left.
-  private static func openedLeftover(
-    _ name: Pathname, in directory: Directory
-  ) throws(SystemCallError) -> OpenFile? {
+  private static func openedLeftover(_ name: Pathname, in directory: Directory) throws(SystemCallError) -> OpenFile? {
     do throws(SystemCallError) {
       return try OpenFile(name, in: directory, for: .updating)
     } catch {
@@ -113,25 +103,21 @@ extension WriterLock {
         return nil
       }
       // Another user's file can be locked if it can be read.
-      if error.means(.notAllowed), let file = try? OpenFile(name, in: directory, for: .readingInPlace) {
-        return file
-      }
+      if error.means(.notAllowed), let file = try? OpenFile(name, in: directory, for: .readingInPlace) { return file }
       throw error
     }
   }
 
-  /// Locks a file to which the name must still lead. Returns `nil` on success, else the identity of the file.
-  private static func lock(
-    _ file: OpenFile, _ name: Pathname, in directory: Directory
-  ) throws(SystemCallError) -> FileIdentity? {
+  /// Locks a file to which its name must still lead. Returns `nil` on success, else the identity of the file.
+  private static func lock(_ file: OpenFile, in directory: Directory) throws(SystemCallError) -> FileIdentity? {
     do throws(SystemCallError) {
       let isLocked = try file.lockWithoutWaiting()
       let identity = try file.status().identity
       guard isLocked else { return identity }
-      return try directory.status(of: name)?.identity == identity ? nil : identity
+      return try directory.status(of: file.path.name)?.identity == identity ? nil : identity
     } catch {
       // Without locks, no writer gets further than creating this empty file, so it can be removed.
-      if error.operation == .lock, try file.status().size == 0 { try? directory.remove(name) }
+      if error.operation == .lock, try file.status().size == 0 { try? directory.remove(file.path.name) }
       throw error
     }
   }
@@ -139,21 +125,15 @@ extension WriterLock {
 
 // MARK: - Waiting
 
-/// Limits how long a writer waits for one holder of the lock, and for all holders together. It uses no signal and no
-/// timer, because this may run on any thread of any program.
+/// Limits how long a writer waits: 5 seconds for one holder of the lock, and 30 for all holders together. This uses no
+/// signal and no timer, because it may run on any thread of any program.
 private struct LockWait {
-  private static let millisecond = 1_000_000
-  private static let limit = 5000 * millisecond
-  private static let totalLimit = 30_000 * millisecond
-
   private let begin = Clock.uptime
   private var holder: FileIdentity?
   /// When this writer began to wait for that holder.
   private var start = Clock.uptime
 
-  /// Pauses before the next attempt, and returns whether to make it.
-  ///
-  /// - Parameter holder: The file that another writer has locked; each has its own. `nil` if that isn't known.
+  /// Pauses before the next attempt, and returns whether to make it. The holder is known by the file that it has locked.
   mutating func pause(heldBy holder: FileIdentity?) -> Bool {
     let now = Clock.uptime
     if let holder, holder != self.holder {
@@ -161,9 +141,9 @@ private struct LockWait {
       if self.holder != nil { start = now }
       self.holder = holder
     }
-    guard now - start < Self.limit, now - begin < Self.totalLimit else { return false }
-    // Many waiting writers could slow down the writer that they wait for, so the pauses grow.
-    Clock.pauseBriefly(times: min(1 + (now - start) / (8 * Self.millisecond), 32))
+    guard now - start < 5_000_000_000, now - begin < 30_000_000_000 else { return false }
+    // Many waiting writers could slow down the writer that they wait for, so the pauses grow by one every 8 ms.
+    Clock.pauseBriefly(times: min(1 + (now - start) / 8_000_000, 32))
     return true
   }
 }

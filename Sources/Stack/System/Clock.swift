@@ -1,5 +1,3 @@
-// The system's clocks.
-
 import CSystem
 
 extension Timestamp {
@@ -10,6 +8,7 @@ extension Timestamp {
   }
 }
 
+/// The system's clock that never goes back, and short pauses.
 enum Clock {
   /// Nanoseconds since some moment in the past, never going back.
   static var uptime: Int {

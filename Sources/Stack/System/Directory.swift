@@ -1,15 +1,12 @@
 import CSystem
 
-/// An open directory.
-///
-/// All operations on its names are relative to its descriptor, so another user can't redirect them by moving the
-/// directory or by replacing it with a symbolic link.
+/// An open directory. All operations on its names are relative to its descriptor, so another user can't redirect them by
+/// moving the directory or by replacing it with a symbolic link.
 package final class Directory: Sendable {
   let file: OpenFile
   /// Whether its names can be read and synced. Other directories can only be entered.
   private let isReadable: Bool
 
-  /// The path by which it was opened.
   package var path: Pathname { file.path }
 
   /// Opens the directory at this path, relative to another directory if there is one. A symbolic link is not followed.
@@ -48,11 +45,7 @@ package final class Directory: Sendable {
       }
     }
   }
-}
 
-// MARK: - Names
-
-extension Directory {
   /// Makes a system call about a name, with the descriptor of this directory.
   @discardableResult private func call(
     _ operation: SystemCallError.Operation, _ name: Pathname, _ body: (Int32, UnsafePointer<CChar>) -> Int32
@@ -72,7 +65,7 @@ extension Directory {
     try unless(.notPermitted, call(.open, Pathname(unchecked: ".")) { faccessat($0, $1, W_OK | X_OK, 0) }) != nil
   }
 
-  /// The names in it, in no particular order.
+  /// The names in it, with `.` and `..`, in no particular order.
   func names() throws(SystemCallError) -> [Pathname] {
     let opened = try call(.read, Pathname(unchecked: ".")) { stack_open($0, $1, O_RDONLY | O_CLOEXEC, 0) }
     let stream = try path.call(.read) { fdopendir(opened) }
@@ -96,7 +89,6 @@ extension Directory {
     try unless(.existing, call(.create, name) { mkdirat($0, $1, 0o700) })
   }
 
-  /// Gives a file a hard link in another directory.
   func link(_ name: Pathname, to other: Directory, as newName: Pathname) throws(SystemCallError) {
     try other.call(.keep, newName) { to, newName in name.withCString { linkat(file.descriptor, $0, to, newName, 0) } }
   }

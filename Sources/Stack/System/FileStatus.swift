@@ -1,17 +1,13 @@
 import CSystem
 
 /// The metadata of a file.
-package struct FileStatus: Equatable, Sendable {
+package struct FileStatus {
   let identity: FileIdentity
-  /// In bytes.
   package let size: Int
-  /// When its bytes were last changed, in nanoseconds, as precisely as the file system stores it. An equal time doesn't
-  /// prove that the bytes are the same.
+  /// When its bytes were last changed, in nanoseconds. An equal time doesn't prove that the bytes are the same.
   private let modified: Int
-  /// The number of its hard links.
-  let nameCount: Int
-  let owner: UInt32
-  let group: UInt32
+  let hardLinkCount: Int
+  let owner: UInt32, group: UInt32
   private let mode: UInt32
 
   init(_ status: stat) {
@@ -23,28 +19,26 @@ package struct FileStatus: Equatable, Sendable {
       let time = status.st_mtim
     #endif
     modified = Int(time.tv_sec) &* 1_000_000_000 &+ Int(time.tv_nsec)
-    nameCount = Int(status.st_nlink)
-    owner = status.st_uid
-    group = status.st_gid
-    mode = UInt32(status.st_mode)
+    hardLinkCount = Int(status.st_nlink)
+    (owner, group, mode) = (status.st_uid, status.st_gid, UInt32(status.st_mode))
   }
 
-  package var isRegular: Bool { type == UInt32(S_IFREG) }
-  var isSymbolicLink: Bool { type == UInt32(S_IFLNK) }
-  var isPipe: Bool { type == UInt32(S_IFIFO) }
-  private var type: UInt32 { mode & UInt32(S_IFMT) }
+  package var isRegular: Bool { mode & UInt32(S_IFMT) == UInt32(S_IFREG) }
+  var isSymbolicLink: Bool { mode & UInt32(S_IFMT) == UInt32(S_IFLNK) }
+  var isPipe: Bool { mode & UInt32(S_IFMT) == UInt32(S_IFIFO) }
+
+  /// Whether this can be a conflict copy. Another user may have planted a link to a private file.
+  var isRegularWithOneLink: Bool { isRegular && hardLinkCount == 1 }
 
   /// The nine permission bits. The others, such as set-user-ID, are never copied from a file.
   var permissions: UInt32 { mode & 0o777 }
 
   var allowsWritingByGroup: Bool { mode & 0o020 != 0 }
   var allowsWritingByOthers: Bool { mode & 0o002 != 0 }
-
-  /// Whether its mode has other bits too.
+  /// Whether its mode has other bits than the permissions.
   var hasSpecialMode: Bool { mode & 0o7000 != 0 }
 
-  /// Whether two are the same file in the same state. The size isn't compared, and neither is the number of hard links,
-  /// because keeping a version adds one.
+  /// Whether two are the same file in the same state. Keeping a version adds a hard link, so their number isn't compared.
   func isSame(asideFromSizeAs other: FileStatus) -> Bool { hasSameAccess(as: other) && modified == other.modified }
 
   /// Whether two are the same file, with the same owner, group and mode.
@@ -54,7 +48,4 @@ package struct FileStatus: Equatable, Sendable {
 }
 
 /// Identifies a file, whatever its names are.
-struct FileIdentity: Equatable, Sendable {
-  let device: UInt64
-  let number: UInt64
-}
+struct FileIdentity: Equatable { let device: UInt64, number: UInt64 }

@@ -1,7 +1,6 @@
-// Files and directories by their paths.
-
 import CSystem
 
+/// Files and directories by their paths.
 package enum FileSystem {
   /// The status of a file; `nil` if there is none. A symbolic link is not followed.
   package static func status(of path: Pathname) throws(SystemCallError) -> FileStatus? {
@@ -14,9 +13,9 @@ package enum FileSystem {
     try unless(.unreachable, path.call(.open) { access($0, F_OK) }) != nil
   }
 
-  /// Removes a file, if it exists.
+  /// Removes a file or an empty directory, if it exists.
   package static func remove(_ path: Pathname) throws(SystemCallError) {
-    try unless(.missing, path.call(.remove) { unlink($0) })
+    try unless(.missing, path.call(.remove) { CSystem.remove($0) })
   }
 
   /// The path of an existing file, absolute and without symbolic links.
@@ -50,21 +49,12 @@ package enum FileSystem {
       // both. realpath(3) returns the name as the directory has it: https://github.com/nodejs/node/issues/8715
       var root = root
       for _ in 0..<8 {
-        var mirrored = path
-        var real = try? realPath(of: root.appending(mirrored))
-        while real == nil, mirrored.directory != mirrored {
-          mirrored = mirrored.directory
-          real = try? realPath(of: root.appending(mirrored))
-        }
-        guard let real, mirrored.directory != mirrored,
-          !real.bytes.suffix(mirrored.bytes.count).elementsEqual(mirrored.bytes)
+        guard let real = try? nearestRealPath(of: root.appending(path)),
+          !real.bytes.suffix(path.bytes.count).elementsEqual(path.bytes)
         else { break }
         root = root.appending("~")
       }
     #endif
     return root.appending(path)
   }
-
-  /// Removes a directory if it is empty.
-  package static func removeDirectory(_ path: Pathname) { retrying { path.withCString { rmdir($0) } } }
 }

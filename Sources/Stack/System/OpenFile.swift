@@ -2,35 +2,25 @@ import CSystem
 
 /// An open file, which is closed with the last reference to it.
 package final class OpenFile: Sendable {
-  package enum Mode: Sendable {
-    /// For reading.
-    case reading
-    /// For reading; a symbolic link is not followed.
-    case readingInPlace
-    /// For reading and writing; the file must exist, and a symbolic link is not followed.
-    case updating
-    /// For reading and writing; a missing file is created for the user alone, and an existing one is not truncated.
-    case creating
-    /// For reading and writing; the file must be missing, and is created for the user alone.
-    case creatingExclusively
-    /// A directory, for reading its names and syncing it; or only for entering it. A symbolic link is not followed.
-    case directory, directoryToEnter
-    /// A symbolic link itself, to ask for its owner and its destination.
-    case link
+  /// What a file is opened for. Without O_NONBLOCK, opening a named pipe would wait for its other end.
+  package struct Mode {
+    fileprivate let flags: Int32
 
-    fileprivate var flags: Int32 {
-      // Without O_NONBLOCK, opening a named pipe would wait for its other end.
-      switch self {
-      case .reading: O_RDONLY | O_CLOEXEC | O_NONBLOCK
-      case .readingInPlace: O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW
-      case .updating: O_RDWR | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW
-      case .creating: O_RDWR | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW | O_CREAT
-      case .creatingExclusively: O_RDWR | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW | O_CREAT | O_EXCL
-      case .directory: O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_DIRECTORY
-      case .directoryToEnter: stack_search_flags
-      case .link: stack_link_flags
-      }
-    }
+    package static var reading: Mode { Mode(flags: O_RDONLY | O_NONBLOCK) }
+    /// For reading; a symbolic link is not followed.
+    static var readingInPlace: Mode { Mode(flags: O_RDONLY | O_NONBLOCK | O_NOFOLLOW) }
+    /// For reading and writing; the file must exist, and a symbolic link is not followed.
+    package static var updating: Mode { Mode(flags: O_RDWR | O_NONBLOCK | O_NOFOLLOW) }
+    /// For reading and writing; a missing file is created for the user alone, and an existing one is not truncated.
+    package static var creating: Mode { Mode(flags: updating.flags | O_CREAT) }
+    /// For reading and writing; the file must be missing, and is created for the user alone.
+    static var creatingExclusively: Mode { Mode(flags: creating.flags | O_EXCL) }
+    /// A directory, for reading its names and syncing it. A symbolic link is not followed.
+    static var directory: Mode { Mode(flags: O_RDONLY | O_NOFOLLOW | O_DIRECTORY) }
+    /// A directory, only for entering it. A symbolic link is not followed.
+    static var directoryToEnter: Mode { Mode(flags: stack_search_flags) }
+    /// A symbolic link itself, to ask for its owner and its destination.
+    static var link: Mode { Mode(flags: stack_link_flags) }
   }
 
   package let descriptor: Int32
@@ -40,37 +30,24 @@ package final class OpenFile: Sendable {
   package init(_ name: Pathname, in directory: Directory? = nil, for mode: Mode) throws(SystemCallError) {
     path = directory?.path(of: name) ?? name
     let start = directory?.file.descriptor ?? AT_FDCWD
-    descriptor = try Self.opened(path) { name.withCString { stack_open(start, $0, mode.flags, 0o600) } }
+    let opened = try Self.opened(path) { name.withCString { stack_open(start, $0, mode.flags | O_CLOEXEC, 0o600) } }
+    // If the parent process has closed a standard descriptor, a file in its place would get the program's messages.
+    defer { if opened <= 2 { close(opened) } }
+    descriptor = opened > 2 ? opened : try path.call(.open) { stack_duplicate(opened, 3) }
   }
 
-  /// Opens a file. While another program holds a lease on it (fcntl(2), F_SETLEASE), that fails, but the system asks
-  /// the program to give the lease back. So this tries again for 0.1 to 0.2 seconds.
+  /// Opens a file. While another program holds a lease on it, tries again (<doc:AtomicCommit#The-lock-protocol>).
   private static func opened(_ path: Pathname, _ call: () -> Int32) throws(SystemCallError) -> Int32 {
-    var attemptCount = 1
-    while true {
-      do throws(SystemCallError) {
-        let opened = try path.call(.open, call)
-        if opened > 2 { return opened }
-        // The parent process may have closed the standard descriptors. This file must not take their place, because the
-        // program writes its messages there.
-        defer { close(opened) }
-        return try copy(of: opened, path)
-      } catch {
-        guard error.means(.unready), attemptCount < 100 else { throw error }
-        attemptCount += 1
-        Clock.pauseBriefly()
-      }
+    for _ in 1..<100 {
+      if let opened = try unless(.unready, path.call(.open, call)) { return opened }
+      Clock.pauseBriefly()
     }
-  }
-
-  /// Another descriptor for the same open file, above the standard ones.
-  private static func copy(of descriptor: Int32, _ path: Pathname) throws(SystemCallError) -> Int32 {
-    try path.call(.open) { stack_duplicate(descriptor, 3) }
+    return try path.call(.open, call)
   }
 
   /// A file that is already open as another descriptor. Messages call it `path`.
   package init(copyOf descriptor: Int32, _ path: Pathname) throws(SystemCallError) {
-    self.descriptor = try Self.copy(of: descriptor, path)
+    self.descriptor = try path.call(.open) { stack_duplicate(descriptor, 3) }
     self.path = path
   }
 
@@ -95,9 +72,6 @@ package final class OpenFile: Sendable {
 // MARK: - Reading and writing
 
 extension OpenFile {
-  /// The size of huge pages on most systems.
-  private static let largePage = 2 << 20
-
   /// All bytes of the file, even if it grows meanwhile; only the first ones of a device, because it may have no end.
   package func bytes() throws(SystemCallError) -> [UInt8] {
     let status = try status()
@@ -116,24 +90,21 @@ extension OpenFile {
   func beginning(_ size: Int) throws(SystemCallError) -> [UInt8] { try bytes(atMost: size, inOneGo: true) }
 
   private func bytes(atMost room: Int, inOneGo: Bool = false) throws(SystemCallError) -> [UInt8] {
+    // 2 MiB is the size of large pages on most systems.
+    let isLarge = room >= 2 << 20
     // Swift aborts the process if memory is short, and a file system may report any size.
-    if room >= Self.largePage, !stack_has_memory(room) { throw SystemCallError(.read, path, code: ENOMEM) }
-    var failure: SystemCallError?
-    let bytes = [UInt8](unsafeUninitializedCapacity: room) { buffer, count in
-      if let start = buffer.baseAddress, room >= Self.largePage { stack_use_large_pages(start, room) }
-      do throws(SystemCallError) {
-        repeat {
-          let rest = UnsafeMutableRawBufferPointer(UnsafeMutableBufferPointer(rebasing: buffer[count..<room]))
-          let copied = try path.call(.read) { pread(descriptor, rest.baseAddress, portion(rest.count), off_t(count)) }
-          if copied == 0 { return }
-          count += copied
-        } while count < room && !inOneGo
-      } catch {
-        failure = error
-      }
+    if isLarge, !stack_has_memory(room) { throw SystemCallError(.read, path, code: ENOMEM) }
+    return try [UInt8](upTo: room) { (buffer) throws(SystemCallError) in
+      if isLarge, let start = buffer.baseAddress { stack_use_large_pages(start, room) }
+      var count = 0
+      repeat {
+        let rest = UnsafeMutableRawBufferPointer(rebasing: buffer[count...])
+        let copied = try path.call(.read) { pread(descriptor, rest.baseAddress, portion(rest.count), off_t(count)) }
+        if copied == 0 { break }
+        count += copied
+      } while count < room && !inOneGo
+      return count
     }
-    if let failure { throw failure }
-    return bytes
   }
 
   /// Reads the next bytes. Returns their number, 0 at the end.
@@ -151,15 +122,13 @@ extension OpenFile {
     }
   }
 
-  /// Reads a pipe to its end, or until it has read more than `limit` bytes.
+  /// Reads a pipe to its end, or until there are more than `limit` bytes.
   package func rest(beyond limit: Int) throws(SystemCallError) -> [UInt8] {
     var bytes: [UInt8] = []
-    let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 64 * 1024, alignment: 16)
-    defer { buffer.deallocate() }
     while bytes.count <= limit {
-      let count = try readNext(into: buffer)
-      if count == 0 { break }
-      bytes += buffer[..<count]
+      let next = try [UInt8](upTo: 64 * 1024) { (buffer) throws(SystemCallError) in try readNext(into: buffer) }
+      if next.isEmpty { break }
+      bytes += next
     }
     return bytes
   }
@@ -171,7 +140,6 @@ extension OpenFile {
     return bytes
   }
 
-  /// Writes all the bytes at the file's offset.
   package func write(_ bytes: [UInt8]) throws(SystemCallError) { try write(bytes[...]) }
 
   /// Writes all the bytes at the file's offset.
@@ -179,7 +147,6 @@ extension OpenFile {
     var rest = bytes
     while !rest.isEmpty {
       let count = try whenReady(for: POLLOUT, .write) {
-        // The system call, not one of the methods of this name.
         rest.withUnsafeBytes { CSystem.write(descriptor, $0.baseAddress, portion($0.count)) }
       }
       if count == 0 { throw SystemCallError(.write, path, code: ENOSPC) }
@@ -187,13 +154,13 @@ extension OpenFile {
     }
   }
 
-  /// Empties the file, and sets its offset to 0.
-  func truncate() throws(SystemCallError) {
+  /// Replaces the bytes of the file.
+  func overwrite(_ bytes: [UInt8]) throws(SystemCallError) {
     try path.call(.write) { ftruncate(descriptor, 0) }
     try rewind()
+    try write(bytes)
   }
 
-  /// Sets the file's offset to 0.
   package func rewind() throws(SystemCallError) { try path.call(.read) { lseek(descriptor, 0, SEEK_SET) } }
 
   /// The file's offset, which this process shares with the child processes that have inherited the file.
@@ -212,21 +179,18 @@ extension OpenFile {
   }
 }
 
-// MARK: - The disk
+// MARK: - Syncing, access and locks
 
 extension OpenFile {
-  /// Asks the system to begin writing the file's bytes to the disk, so that `sync` takes less time.
+  /// Asks the system to begin writing the file to the disk, so that `sync` takes less time.
   func beginSync() { stack_begin_writing(descriptor) }
 
-  /// The guarantee that a sync gives; only Apple's systems distinguish the two.
-  enum Durability {
-    /// Earlier writes reach the disk before later ones.
-    case barrier
-    /// Earlier writes are on the disk.
-    case full
-  }
+  /// What a sync guarantees: that earlier writes reach the disk before later ones, or that they are on the disk. Only
+  /// Apple's systems distinguish the two.
+  enum Durability { case barrier, full }
 
-  /// Returns when the file's bytes are on the disk, if the file system supports that.
+  /// Returns when the file's bytes are on the disk. Some network and user-space file systems can't sync, at least not
+  /// directories; then this does nothing.
   func sync(_ durability: Durability = .barrier) throws(SystemCallError) {
     #if canImport(Darwin)
       // fsync(2) there leaves the bytes in the drive's cache, in any order. A barrier keeps the order and costs little;
@@ -236,17 +200,11 @@ extension OpenFile {
         if try unless(.notOffered, path.call(.sync) { stack_request(descriptor, request) }) != nil { return }
       }
     #endif
-    // Some network and user-space file systems can't sync, at least not directories.
     try unless(.notOffered, path.call(.sync) { fsync(descriptor) })
   }
-}
 
-// MARK: - Access and locks
-
-extension OpenFile {
-  /// Gives this new, empty file the permissions and the access control list of another file and, as far as the system
-  /// allows, its owner and group. It never allows more than the other file does. If the list can't be copied, only the
-  /// owner has access, and this returns the reason.
+  /// Gives this new, empty file the access of another file, and never more (<doc:AtomicCommit#The-steps>, step 2). If
+  /// the access control list can't be copied, only the owner has access, and this returns the reason.
   func adoptAccess(of other: OpenFile, _ status: FileStatus) throws(SystemCallError) -> SystemCallError? {
     let own = try self.status()
     var permissions = status.permissions
@@ -285,32 +243,46 @@ extension OpenFile {
   /// The access control list of the file, as the bytes of its extended attribute; empty if there is none.
   func accessList() throws(SystemCallError) -> [UInt8] {
     // The maximum size of an extended attribute.
-    let limit = 65536
-    var list = [UInt8](repeating: 0, count: limit)
-    let size = try unless(.noAccessList, path.call(.prepare) { stack_access_list(descriptor, &list, limit) })
-    return Array(list[..<(size ?? 0)])
+    try [UInt8](upTo: 65536) { (list) throws(SystemCallError) in
+      let size = try unless(
+        .noAccessList, path.call(.prepare) { stack_access_list(descriptor, list.baseAddress, list.count) })
+      return size ?? 0
+    }
   }
 
-  /// Removes an access control list, such as one that the directory gives to new files.
   private func removeAccessList() throws(SystemCallError) {
     if try !accessList().isEmpty { try path.call(.prepare) { stack_remove_access_list(descriptor) } }
   }
 
-  /// Sets the file's permissions, if the file system has permissions.
+  /// Sets the file's permissions, if the file system has any.
   private func setPermissions(_ permissions: UInt32) throws(SystemCallError) {
     try unless(.notOffered, path.call(.prepare) { fchmod(descriptor, mode_t(permissions)) })
   }
 
   /// The destination of a symbolic link that was itself opened.
   func linkDestination() throws(SystemCallError) -> Pathname {
-    var buffer = [CChar](repeating: 0, count: Int(PATH_MAX) + 1)
-    try path.call(.read) { stack_read_link(descriptor, &buffer, Int(PATH_MAX)) }
-    return Pathname(cString: buffer)
+    let bytes = try [UInt8](upTo: Int(PATH_MAX)) { (buffer) throws(SystemCallError) in
+      try path.call(.read) { stack_read_link(descriptor, buffer.baseAddress, buffer.count) }
+    }
+    return Pathname(bytes[...])
   }
 
   /// Locks the file exclusively. Returns `false` if another process holds the lock.
   func lockWithoutWaiting() throws(SystemCallError) -> Bool {
     try unless(.unready, path.call(.lock) { flock(descriptor, LOCK_EX | LOCK_NB) }) != nil
+  }
+}
+
+extension [UInt8] {
+  /// Creates an array from at most `capacity` bytes, which `fill` writes into a buffer and counts.
+  fileprivate init(
+    upTo capacity: Int, _ fill: (UnsafeMutableRawBufferPointer) throws(SystemCallError) -> Int
+  ) throws(SystemCallError) {
+    var failure: SystemCallError?
+    self.init(unsafeUninitializedCapacity: capacity) { buffer, count in
+      do throws(SystemCallError) { count = try fill(UnsafeMutableRawBufferPointer(buffer)) } catch { failure = error }
+    }
+    if let failure { throw failure }
   }
 }
 

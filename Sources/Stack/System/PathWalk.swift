@@ -1,9 +1,7 @@
 import CSystem
 
-/// A walk along a path, from directory to directory. Files that are written, merged or created are reached this way.
-///
-/// The kernel would follow every symbolic link; this follows only links that no one except the user and root can have
-/// put there (<doc:AtomicCommit#Symbolic-links>).
+/// A walk along a path, from directory to directory, to a file that is written, merged or created. It follows only the
+/// symbolic links that <doc:AtomicCommit#Symbolic-links> allows.
 package struct PathWalk {
   private var directory: Directory
   /// The names that are left, the next one last.
@@ -13,39 +11,34 @@ package struct PathWalk {
   private var countAfterLink = Int.max
   private let createsMissing: Bool
 
-  private init(_ path: Pathname, creatingMissing createsMissing: Bool) throws(SystemCallError) {
+  private init(_ path: Pathname, creatingMissing: Bool) throws(SystemCallError) {
     directory = try Directory(
       path.isAbsolute ? Pathname(unchecked: "/") : FileSystem.realPath(of: Pathname(unchecked: ".")))
     names = path.components.reversed()
-    self.createsMissing = createsMissing
+    createsMissing = creatingMissing
   }
 
-  /// The directory at a path. If `createsMissing`, it is created, with those above it, for the user alone.
-  static func directory(
-    _ path: Pathname, creatingMissing createsMissing: Bool = false
-  ) throws(SystemCallError) -> Directory {
-    var walk = try PathWalk(path, creatingMissing: createsMissing)
+  /// The directory at a path. If it is missing, it can be created, with those above it, for the user alone.
+  static func directory(_ path: Pathname, creatingMissing: Bool = false) throws(SystemCallError) -> Directory {
+    var walk = try PathWalk(path, creatingMissing: creatingMissing)
     while let name = walk.names.popLast() { try walk.enter(name) }
     return walk.directory
   }
 
   /// The directory at a path, which must belong to root if this process runs as root.
-  package static func ownDirectory(
-    _ path: Pathname, creatingMissing createsMissing: Bool = false
-  ) throws(SystemCallError) -> Directory {
-    let directory = try directory(path, creatingMissing: createsMissing)
+  package static func ownDirectory(_ path: Pathname, creatingMissing: Bool) throws(SystemCallError) -> Directory {
+    let directory = try directory(path, creatingMissing: creatingMissing)
     try directory.requireReadable()
     try directory.requireOwner()
     return directory
   }
 
-  /// The directory of a file, which need not exist, and its name there. If the path leads to a symbolic link, they are
-  /// those of its destination.
+  /// The directory of a file, which need not exist, and its name there, after all symbolic links were followed.
   static func parent(
-    of path: Pathname, creatingMissing createsMissing: Bool = false
+    of path: Pathname, creatingMissing: Bool = false
   ) throws(SystemCallError) -> (directory: Directory, name: Pathname) {
     if path.bytes.isEmpty { throw SystemCallError(.open, path, code: ENOENT) }
-    var walk = try PathWalk(path, creatingMissing: createsMissing)
+    var walk = try PathWalk(path, creatingMissing: creatingMissing)
     while let name = walk.names.popLast() {
       if !walk.names.isEmpty {
         try walk.enter(name)
@@ -110,8 +103,7 @@ extension Directory {
   /// Whether links here are the kernel's own, which only the kernel can follow: `/dev/stdin` leads to one.
   fileprivate var isBelowProc: Bool { path.bytes.starts(with: "/proc/".utf8) }
 
-  /// Whether a symbolic link in this directory is followed. If it is the last name of the path, a file could be created
-  /// where it leads.
+  /// Whether a symbolic link in this directory is followed.
   fileprivate func allowsFollowing(_ link: FileStatus, isLast: Bool) throws(SystemCallError) -> Bool {
     let status = try file.status()
     let user = System.effectiveUser
@@ -121,7 +113,7 @@ extension Directory {
       !status.allowsWritingByOthers
       && (!status.allowsWritingByGroup || System.isOwnGroup(status.group) && (try? file.accessList())?.isEmpty == true)
     // Another user may have made a hard link to one of this user's links.
-    let isOwn = [user, 0].contains(link.owner) && link.nameCount == 1
+    let isOwn = [user, 0].contains(link.owner) && link.hardLinkCount == 1
     return isTrusted && isPrivate || isOwn && (isTrusted || !isLast)
   }
 
@@ -130,11 +122,5 @@ extension Directory {
     guard System.effectiveUser == 0 else { return }
     let owner = try file.status().owner
     if owner != 0 { throw SystemCallError(.use, path, code: EPERM, owner: owner) }
-  }
-}
-
-extension Pathname {
-  fileprivate var components: [Pathname] {
-    bytes.split(separator: .slash).filter { !$0.elementsEqual(".".utf8) }.map { Pathname($0) }
   }
 }

@@ -1,8 +1,6 @@
 import CSystem
 
-/// Waits until a path leads to another file or its file changes. <doc:Watching> explains what is watched.
-///
-/// This watches each directory in which a name is looked up when the kernel follows the path, and the file at its end.
+/// Waits until a path leads to another file or its file changes (<doc:Watching#Watched-directories-and-files>).
 final class PathWatch {
   private let path: Pathname
   /// The descriptor that ends the waiting when its other end is closed; -1 if there is none.
@@ -27,25 +25,23 @@ final class PathWatch {
     let former = watches
     (watches, mayMissEvents) = ([], false)
     var directory = Pathname(unchecked: path.isAbsolute ? "/" : ".")
-    var names = Array(path.bytes.split(separator: .slash).reversed())
+    var names = Array(path.components.reversed())
     var linkCount = 0
     watch(directory)
     // A directory is watched before a name is looked up in it; so no change is missed in between.
     while let name = names.popLast() {
-      let next = directory.appending(Pathname(name))
+      let next = directory.appending(name)
       guard let status = try? FileSystem.status(of: next) else { break }
       if !status.isSymbolicLink {
         directory = next
         watch(next, isRegular: status.isRegular)
         continue
       }
-      var target = [CChar](repeating: 0, count: Int(PATH_MAX) + 1)
       linkCount += 1
       // The limit of Linux itself.
-      guard linkCount <= 40, next.withCString({ readlink($0, &target, Int(PATH_MAX)) }) > 0 else { break }
-      let destination = Pathname(cString: target)
+      guard linkCount <= 40, let destination = try? OpenFile(next, for: .link).linkDestination() else { break }
       if destination.isAbsolute { directory = Pathname(unchecked: "/") }
-      names += destination.bytes.split(separator: .slash).reversed()
+      names += destination.components.reversed()
     }
     for watch in former where !watches.contains(watch) { FileEvents.remove(watch, from: queue) }
   }
@@ -60,9 +56,7 @@ final class PathWatch {
   /// the descriptor was closed.
   func wait() -> Bool {
     // No events are requested for the descriptor: poll(2) always reports that its other end was closed.
-    var waiting = [
-      pollfd(fd: queue, events: Int16(POLLIN), revents: 0), pollfd(fd: descriptor, events: 0, revents: 0),
-    ]
+    var waiting = [(queue, POLLIN), (descriptor, 0)].map { pollfd(fd: $0.0, events: Int16($0.1), revents: 0) }
     _ = poll(&waiting, 2, mayMissEvents ? 1000 : -1)
     if waiting[0].revents != 0 { FileEvents.drain(queue) }
     // On macOS, poll(2) doesn't support terminals (its manual, under BUGS).
@@ -72,9 +66,4 @@ final class PathWatch {
 
   /// Gives a program that is writing the file time to finish.
   func pause() { _ = poll(nil, 0, 20) }
-}
-
-extension SystemCallError {
-  /// Whether the other end of a pipe or a socket was closed.
-  package var isDisconnection: Bool { code == EPIPE }
 }

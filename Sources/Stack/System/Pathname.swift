@@ -1,7 +1,6 @@
 import CSystem
 
-/// The path of a file: a pathname in the terms of POSIX (XBD 3.254), which is bytes without a NUL in no particular
-/// encoding.
+/// The path of a file: bytes without a NUL in no particular encoding, which POSIX calls a pathname (XBD 3.254).
 public struct Pathname: Hashable, Sendable, CustomStringConvertible {
   /// The bytes of the path, without the zero that ends it in C.
   public let bytes: [UInt8]
@@ -38,6 +37,11 @@ public struct Pathname: Hashable, Sendable, CustomStringConvertible {
   public var name: Pathname {
     guard let slash = trimmed.lastIndex(of: .slash) else { return trimmed.isEmpty ? self : Pathname(trimmed) }
     return Pathname(trimmed[(slash + 1)...])
+  }
+
+  /// The names of the directories on the way to the file, and its own. A `.` is left out.
+  var components: [Pathname] {
+    bytes.split(separator: .slash).filter { !$0.elementsEqual(".".utf8) }.map { Pathname($0) }
   }
 
   /// Appends a path, dropping its leading slashes. Appended to an empty path, it stays relative.

@@ -57,10 +57,8 @@ public struct SystemCallError: Error, Equatable, Sendable, CustomStringConvertib
     }
   }
 
-  /// The error of the last system call.
-  package init(_ operation: Operation, _ path: Pathname) { self.init(operation, path, code: stack_error_code()) }
-
-  package init(_ operation: Operation, _ path: Pathname, code: Int32, owner: UInt32? = nil) {
+  /// The error of the last system call, or another one.
+  package init(_ operation: Operation, _ path: Pathname, code: Int32 = stack_error_code(), owner: UInt32? = nil) {
     self.operation = operation
     self.path = path
     self.code = code
@@ -71,15 +69,13 @@ public struct SystemCallError: Error, Equatable, Sendable, CustomStringConvertib
 // MARK: - Meanings of error codes
 
 extension SystemCallError {
-  /// A set of error codes with one meaning.
+  /// Error codes with one meaning.
   struct Reasons {
     fileprivate let codes: [Int32]
 
-    /// The file is missing.
     static var missing: Reasons { Reasons(codes: [ENOENT]) }
     /// The path leads nowhere.
     static var unreachable: Reasons { Reasons(codes: [ENOENT, ENOTDIR]) }
-    /// The name is taken.
     static var existing: Reasons { Reasons(codes: [EEXIST]) }
     /// The file has no access control list, or its file system has none.
     static var noAccessList: Reasons { Reasons(codes: [stack_no_attribute(), ENOTSUP, EOPNOTSUPP, ENOSYS]) }
@@ -99,16 +95,63 @@ extension SystemCallError {
         Reasons(codes: [])
       #endif
     }
-    /// The file is a mount point.
     static var mounted: Reasons { Reasons(codes: [EBUSY]) }
-    /// Two names are on different file systems.
     static var otherFileSystem: Reasons { Reasons(codes: [EXDEV]) }
     /// The file system doesn't offer this (permissions, owners, syncing a directory), and it isn't necessary.
     static var notOffered: Reasons { Reasons(codes: [EINVAL, ENOTSUP, EOPNOTSUPP, ENOSYS, EPERM, ENOTTY]) }
-    /// The file system has no hard links, or none between two places.
     static var noHardLinks: Reasons { Reasons(codes: notOffered.codes + [EXDEV, EMLINK]) }
   }
 
-  /// Whether the system's reason is one of these.
   func means(_ reasons: Reasons) -> Bool { reasons.codes.contains(code) }
+
+  /// Whether the other end of a pipe or a socket was closed.
+  package var isDisconnection: Bool { code == EPIPE }
+}
+
+// MARK: - Making system calls
+
+/// Repeats a call as long as a signal interrupts it.
+@discardableResult package func retrying<Result: SignedInteger>(_ call: () -> Result) -> Result {
+  while true {
+    let result = call()
+    if result != -1 || stack_error_code() != EINTR { return result }
+  }
+}
+
+extension Pathname {
+  /// Makes a system call about this path, repeating it as long as a signal interrupts it. -1 means an error.
+  @discardableResult package func call<Result: SignedInteger>(
+    _ operation: SystemCallError.Operation, _ body: () -> Result
+  ) throws(SystemCallError) -> Result {
+    let result = retrying(body)
+    if result == -1 { throw SystemCallError(operation, self) }
+    return result
+  }
+
+  /// Makes a system call that takes this path, repeating it as long as a signal interrupts it. -1 means an error.
+  @discardableResult package func call<Result: SignedInteger>(
+    _ operation: SystemCallError.Operation, _ body: (UnsafePointer<CChar>) -> Result
+  ) throws(SystemCallError) -> Result { try call(operation) { withCString(body) } }
+
+  /// Makes a call that returns a pointer, repeating it as long as a signal interrupts it. No pointer means an error.
+  package func call<Pointer>(
+    _ operation: SystemCallError.Operation, _ body: () -> Pointer?
+  ) throws(SystemCallError) -> Pointer {
+    while true {
+      if let result = body() { return result }
+      if stack_error_code() != EINTR { throw SystemCallError(operation, self) }
+    }
+  }
+}
+
+/// Does something; returns `nil` if it fails for one of these reasons.
+@discardableResult func unless<Result>(
+  _ reasons: @autoclosure () -> SystemCallError.Reasons, _ operation: @autoclosure () throws(SystemCallError) -> Result
+) throws(SystemCallError) -> Result? {
+  do throws(SystemCallError) {
+    return try operation()
+  } catch {
+    guard error.means(reasons()) else { throw error }
+    return nil
+  }
 }

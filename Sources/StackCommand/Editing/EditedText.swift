@@ -89,7 +89,7 @@ struct EditedText {
   /// Removes the text.
   func discard() {
     try? FileSystem.remove(path)
-    FileSystem.removeDirectory(path.directory)
+    try? FileSystem.remove(path.directory)
   }
 
   private func content() throws(SystemCallError) -> [UInt8] { try OpenFile(path, for: .reading).bytes() }
