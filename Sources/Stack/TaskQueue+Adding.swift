@@ -1,12 +1,8 @@
 // Adding tasks to a queue.
 
 extension TaskQueue {
-  /// Adds a task at the back of the queue, or in front.
-  ///
-  /// - Parameters:
-  ///   - title: The title; see ``TaskTitle``.
-  ///   - attachments: Absolute paths and URLs.
-  ///   - inFront: Whether the task becomes the current one.
+  /// Adds a task with this `title` and `attachments` (absolute paths and URLs) at the back of the queue. If `inFront`
+  /// is true, the task becomes the current one.
   @discardableResult
   public func push(
     _ title: TaskTitle, attachments: [String] = [], inFront: Bool = false
@@ -14,12 +10,8 @@ extension TaskQueue {
     try push(contentsOf: [title], attachments: attachments, inFront: inFront)
   }
 
-  /// Adds tasks at the back of the queue, or in front, in one change.
-  ///
-  /// - Parameters:
-  ///   - titles: The titles, the first task's first.
-  ///   - attachments: The attachments of each task: absolute paths and URLs.
-  ///   - inFront: Whether the tasks are added before all others.
+  /// Adds a task for each of the `titles` at the back of the queue, or before all others if `inFront` is true, in one
+  /// change. Each task has all the `attachments` (absolute paths and URLs).
   @discardableResult
   public func push(
     contentsOf titles: [TaskTitle], attachments: [String] = [], inFront: Bool = false
