@@ -75,21 +75,12 @@ extension Arguments {
 enum Offer {
   /// No candidates, because the user chooses the words.
   case nothing
-  case commands
-  /// Commands and topics.
-  case helpSubjects
-  case shells
-  case stacks
+  /// Names that the program knows. The subjects of help are the commands and the topics.
+  case commands, helpSubjects, shells, stacks
   /// Days of the log.
   case days
-  /// The title of the current task.
-  case currentTitle
-  /// The attachments of the current task, by name.
-  case attachments
-  /// The attachments of the current task, by number.
-  case attachmentNumbers
-  /// Other machines, from ssh's configuration and the shell.
-  case hosts
-  /// Files, from the shell.
-  case files
+  /// What the current task has: its title, and its attachments by name or by number.
+  case currentTitle, attachments, attachmentNumbers
+  /// Other machines, from ssh's configuration and the shell; and files, from the shell.
+  case hosts, files
 }
