@@ -71,9 +71,7 @@ extension QueueError: CustomStringConvertible {
 }
 
 /// Performs an operation before the change is made, so its error means that the file is as it was.
-func attempt<Result>(
-  _ operation: @autoclosure () throws(SystemCallError) -> Result
-) throws(QueueError) -> Result {
+func attempt<Result>(_ operation: @autoclosure () throws(SystemCallError) -> Result) throws(QueueError) -> Result {
   do throws(SystemCallError) {
     return try operation()
   } catch {

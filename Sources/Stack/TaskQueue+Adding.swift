@@ -3,8 +3,7 @@
 extension TaskQueue {
   /// Adds a task with this `title` and `attachments` (absolute paths and URLs) at the back of the queue. If `inFront`
   /// is true, the task becomes the current one.
-  @discardableResult
-  public func push(
+  @discardableResult public func push(
     _ title: TaskTitle, attachments: [String] = [], inFront: Bool = false
   ) throws(QueueError) -> QueueChange {
     try push(contentsOf: [title], attachments: attachments, inFront: inFront)
@@ -12,8 +11,7 @@ extension TaskQueue {
 
   /// Adds a task for each of the `titles` at the back of the queue, or before all others if `inFront` is true, in one
   /// change. Each task has all the `attachments` (absolute paths and URLs).
-  @discardableResult
-  public func push(
+  @discardableResult public func push(
     contentsOf titles: [TaskTitle], attachments: [String] = [], inFront: Bool = false
   ) throws(QueueError) -> QueueChange {
     try change("push") { (document) in
@@ -25,9 +23,7 @@ extension TaskQueue {
     }
   }
 
-  /// Adds a task that was sent from another machine, or from another queue of this user.
-  ///
-  /// - Parameter origin: `:NAME` if the task comes from this user's own queue, for the history.
+  /// Adds a task that was sent from another machine, or from another queue of this user: then `origin` is `:NAME`.
   @discardableResult
   package func receive(_ task: QueuedTask, from origin: String? = nil) throws(QueueError) -> QueueChange {
     try change("receive", detail: origin.map { ", from \($0)" } ?? "") { (document) in

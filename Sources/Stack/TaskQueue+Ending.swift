@@ -1,15 +1,14 @@
 // Removing tasks from a queue and recording how they ended.
 
 extension TaskQueue {
-  /// Completes a `task`: moves it to the finished tasks. It is found by its exact text wherever it is in the queue;
-  /// `nil` means the current one.
+  /// Completes the current task, or a `task` that is found by its exact text: moves it to the finished tasks.
   ///
   /// - Throws: `QueueError.changedMeanwhile` if the queue no longer has the task as it was.
   @discardableResult public func complete(_ task: QueuedTask? = nil) throws(QueueError) -> QueueChange {
     try end(task, "done", as: .completed)
   }
 
-  /// Drops a task: moves it to the finished tasks without completing it. Throws as `complete(_:)` does.
+  /// Drops a `task`: moves it to the finished tasks without completing it. Finds it and throws as `complete(_:)` does.
   @discardableResult public func drop(_ task: QueuedTask? = nil) throws(QueueError) -> QueueChange {
     try end(task, "drop", as: .dropped)
   }

@@ -19,8 +19,7 @@ extension TaskQueue {
     public let copy: Pathname?
   }
 
-  /// Merges another `copy` of this stack, from a file or a pipe of at most 256 MiB, into the queue, as one change that
-  /// can be undone.
+  /// Merges another `copy` of this stack (a file, or a pipe of at most 256 MiB) into the queue, as one undoable change.
   ///
   /// The common ancestor isn't known; the commands on this machine decide which values are old (see <doc:Merging>). A
   /// conflict copy next to the file is moved into the history if everything in it was merged.
@@ -75,8 +74,7 @@ extension TaskQueue {
 extension Transaction {
   /// The changes that commands on this machine made, from the kept versions and their records.
   ///
-  /// Merges, including undone and redone ones, and changes by other programs are left out. Only one version is held
-  /// in memory at a time.
+  /// Leaves out merges, even undone or redone ones, and other programs' changes. Holds one version at a time in memory.
   fileprivate func localKnowledge() throws(QueueError) -> LocalKnowledge {
     var knowledge = LocalKnowledge()
     guard let history = try attempt(openedHistory()) else { return knowledge }

@@ -15,8 +15,7 @@ extension TaskQueue {
   ///
   /// - Throws: `QueueError.changedMeanwhile` if the queue no longer has the task as it was, `QueueError.customNotes` if
   ///   `notes` has lines and the task's `notes` is a custom key.
-  @discardableResult
-  public func retitle(
+  @discardableResult public func retitle(
     _ task: QueuedTask? = nil, as title: TaskTitle?, notes: [String]? = nil
   ) throws(QueueError) -> QueueChange {
     try replaceTask(task, as: "edit") { (task) throws(QueueError) in
@@ -35,14 +34,14 @@ extension TaskQueue {
     case new(TaskTitle)
   }
 
-  /// Rearranges the whole queue, which is `tasks` as ``tasks()`` returned them, into `arrangement`. Tasks that aren't in
-  /// the new arrangement are dropped: moved to the finished tasks.
+  /// Rearranges the whole queue, which is `tasks` as ``tasks()`` returned them, into `arrangement`. Tasks that aren't
+  /// in the new arrangement are dropped: moved to the finished tasks.
   ///
   /// - Throws: `QueueError.changedMeanwhile` if the queue isn't `tasks` any more, `QueueError.invalidArrangement` if an
   ///   index is out of range or occurs twice.
-  @discardableResult public func rearrange(_ tasks: [QueuedTask], as arrangement: [Arrangement]) throws(QueueError)
-    -> QueueChange
-  {
+  @discardableResult public func rearrange(
+    _ tasks: [QueuedTask], as arrangement: [Arrangement]
+  ) throws(QueueError) -> QueueChange {
     let now = Timestamp.now
     var dropped = Set(tasks.indices)
     for element in arrangement {

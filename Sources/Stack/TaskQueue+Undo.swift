@@ -64,8 +64,7 @@ private struct Reversal {
 // MARK: - Choosing a version
 
 extension Transaction {
-  /// Chooses the change that `undo` or `redo` reverses. A malformed file is restored as the last command left it.
-  /// Errors call the file `path`.
+  /// Chooses the change that `undo` or `redo` reverses, or how to restore a malformed file, which errors call `path`.
   fileprivate func reversal(for role: Version.Role, of path: Pathname) throws(QueueError) -> Reversal {
     var failure = role.nothingLeft
     var isMalformed = false

@@ -1,10 +1,9 @@
 import Stack
 
-/// A command line, parsed according to POSIX's Utility Syntax Guidelines (12.2) and with the long options of GNU
-/// programs.
+/// A command line, parsed according to POSIX's Utility Syntax Guidelines (12.2) and with the long options of GNU.
 ///
-/// Parsing uses no file and no terminal. It ends at the first word that is invalid; messages and completion use what was
-/// parsed so far. (A class, because copying it would be the largest part of the cost of showing.)
+/// Parsing uses no file and no terminal. It ends at the first word that is invalid; messages and completion use what
+/// was parsed so far. (A class, because copying it would be the largest part of the cost of showing.)
 final class Arguments {
   /// Makes the declaration of the command; `nil` until its name has been read.
   private(set) var declaration: (() -> Command)?
@@ -79,8 +78,7 @@ extension Arguments {
   /// The accepted option with this name.
   func option(named name: String) -> Option? { options.first { $0.names.contains(name) } }
 
-  /// The values of an option, in the order in which they were given. Inlined, because a prompt checks several options
-  /// and rarely has any.
+  /// The values of an option, in their order. Inlined, because a prompt checks several options and rarely has any.
   @inline(__always) func values(of option: @autoclosure () -> Option) -> [String] {
     given.isEmpty ? [] : values(of: option().long)
   }

@@ -11,8 +11,7 @@ struct Suggestion {
 
   /// The answer; `nil` if the word resembles nothing.
   ///
-  /// A word that means looking never leads to a command that changes something, and one that means undoing never to
-  /// one that adds.
+  /// A word for looking never leads to a command that changes something, and one for undoing never to one that adds.
   var hint: CommandError.Hint? {
     let commands = Command.all
     return Self.answers.first { isListed(in: $0.words) }?.hint
