@@ -2,7 +2,7 @@ extension TaskQueue {
   /// Calls `deliver` with the front of the queue now, and again whenever the front has changed.
   ///
   /// The call blocks its thread, and returns when the other end of `descriptor`, a pipe, a socket or a terminal, is
-  /// closed. With `nil`, it ends only if `deliver` throws an error, which it rethrows. It uses inotify(7) or kqueue(2),
+  /// closed. With `nil`, only an error of `deliver`, which the call throws, ends it. It uses inotify(7) or kqueue(2),
   /// and no CPU time while nothing happens in the directories on the way to the file. <doc:Watching> has examples.
   ///
   /// At most `depth` tasks are counted, and the file is read only as far as that takes. An error is delivered only if

@@ -69,11 +69,10 @@ extension [UInt8] {
   /// blanks, brackets, single quotes and semicolons; elsewhere it is a directory or a part of another name.
   fileprivate var namingProgram: [UInt8] {
     let name = Array(Program.name.utf8)
-    let neighbours = Array(" \n[]()';".utf8)
     var script: [UInt8] = []
     var rest = self[...]
     while !rest.isEmpty {
-      let word = rest.prefix { !neighbours.contains($0) }
+      let word = rest.prefix { !" \n[]()';".utf8.contains($0) }
       script += word.elementsEqual("stack".utf8) ? name[...] : word
       script += rest.dropFirst(word.count).prefix(1)
       rest = rest.dropFirst(word.count + 1)
