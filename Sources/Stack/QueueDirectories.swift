@@ -1,5 +1,3 @@
-// Where the queues and their histories are.
-
 /// The directories of the queues and of their kept versions: by default, `stack` in `$XDG_CONFIG_HOME` (else
 /// `$HOME/.config`) and in `$XDG_STATE_HOME` (else `$HOME/.local/state`). A variable that is empty or not an absolute
 /// path counts as unset, as in the XDG Base Directory Specification.
@@ -12,11 +10,7 @@ public struct QueueDirectories: Sendable {
   /// The directories from the environment of this process.
   public init() { self.init(environment: { System.environmentVariable($0) }) }
 
-  /// Other directories, such as temporary ones for tests.
-  ///
-  /// - Parameters:
-  ///   - configuration: The directory of the queues.
-  ///   - state: The directory of their kept versions.
+  /// Other directories, such as ones for tests: `configuration` for the queues, and `state` for their kept versions.
   public init(configuration: Pathname, state: Pathname) {
     configurationDirectory = configuration
     stateDirectory = state
@@ -42,10 +36,8 @@ public struct QueueDirectories: Sendable {
     guard System.effectiveUser == 0, let path = configurationDirectory?.bytes else { return }
     do throws(SystemCallError) {
       var found: (directory: Pathname, status: FileStatus)?
-      var end = path.startIndex
-      while end < path.endIndex {
-        end = path[(end + 1)...].firstIndex(of: .slash) ?? path.endIndex
-        let directory = Pathname(path[..<end])
+      for index in path.indices where index + 1 == path.endIndex || path[index + 1] == .slash {
+        let directory = Pathname(path[...index])
         guard let status = try unless(.unreachable, FileSystem.status(of: directory)) ?? nil else { break }
         if status.owner != 0 { found = (directory, status) }
         // The link may lead to a third user's directory, but it is its owner who has chosen that.

@@ -1,6 +1,4 @@
-// The errors of a queue, with the facts that a message needs.
-
-/// An error of a queue. Unless it is `incomplete`, the file is as it was before.
+/// An error of a queue, with the facts that a message needs. Unless it is `incomplete`, the file is as it was before.
 public enum QueueError: Error, Equatable, Sendable {
   /// Neither this XDG variable nor `HOME` is set to an absolute path, so there is no directory for the files.
   case noHome(variable: String)
@@ -73,9 +71,7 @@ extension QueueError: CustomStringConvertible {
 }
 
 /// Performs an operation before the change is made, so its error means that the file is as it was.
-func attempt<Result>(
-  _ operation: @autoclosure () throws(SystemCallError) -> Result
-) throws(QueueError) -> Result {
+func attempt<Result>(_ operation: @autoclosure () throws(SystemCallError) -> Result) throws(QueueError) -> Result {
   do throws(SystemCallError) {
     return try operation()
   } catch {
@@ -84,9 +80,7 @@ func attempt<Result>(
 }
 
 extension Document {
-  /// Reads and validates the text of a file.
-  ///
-  /// - Parameter path: The path of the file, for the error.
+  /// Reads and validates the text of the file at a path.
   init(
     _ text: [UInt8], of path: Pathname, upTo limit: Int = .max, includingRest includesRest: Bool = true
   ) throws(QueueError) {

@@ -1,5 +1,3 @@
-// The front of a queue: the current task, and how many tasks there are up to a limit.
-
 /// The front of a queue: the current task, and how many tasks there are up to a limit.
 public struct QueueFront: Equatable, Sendable {
   /// Tasks are counted up to this number, so showing a long queue takes no longer than showing a short one.
@@ -13,24 +11,14 @@ public struct QueueFront: Equatable, Sendable {
   public let hasFile: Bool
   /// The number of bytes that the front depends on: one more than the size of the file if all of it was read, and 1 if
   /// the file doesn't exist. Changes after these bytes don't change the front.
-  package let scannedByteCount: Int
+  package private(set) var scannedByteCount = 1
 
-  /// Creates a front, such as one for a preview or a test of an app.
-  ///
-  /// - Parameters:
-  ///   - task: The current task.
-  ///   - depth: The number of tasks, of which at most `maximumDepth` are counted.
-  ///   - hasFile: Whether the file exists.
-  public init(task: QueuedTask?, depth: Int, hasFile: Bool = true) { self.init(task, depth, hasFile, 1) }
-
-  /// The front of a queue without a file.
-  init() { self.init(nil, 0, false, 1) }
-
-  private init(_ task: QueuedTask?, _ depth: Int, _ hasFile: Bool, _ scannedByteCount: Int) {
+  /// Creates a front, such as one for a preview or a test of an app, from the current `task`, the number of tasks
+  /// (`depth`, of which at most `maximumDepth` are counted), and whether the file exists (`hasFile`).
+  public init(task: QueuedTask?, depth: Int, hasFile: Bool = true) {
     self.task = task
     self.depth = min(depth, Self.maximumDepth)
     self.hasFile = hasFile
-    self.scannedByteCount = scannedByteCount
   }
 
   /// Whether the fronts are equal. It doesn't matter how many bytes they depend on.
@@ -38,46 +26,43 @@ public struct QueueFront: Equatable, Sendable {
     one.task == other.task && one.depth == other.depth && one.hasFile == other.hasFile
   }
 
+  /// The front of a queue without a file.
+  init() { self.init(task: nil, depth: 0, hasFile: false) }
+
   init(_ document: borrowing Document) {
-    self.init(document.front, document.taskCount, true, document.scannedByteCount)
+    self.init(task: document.front, depth: document.taskCount)
+    scannedByteCount = document.scannedByteCount
   }
 
   /// The front of a queue after a patch was applied to its text.
   init(of patch: Patch, from text: [UInt8]) {
     // A patch of a valid text makes a valid text.
-    var beginning: [UInt8] = []
-    let front = Self.parse(within: Self.maximumDepth, reading: &beginning) { size in
-      patch.applied(to: text, upTo: size) ?? []
-    }
-    self = front ?? QueueFront()
+    self = Self.parse(within: Self.maximumDepth) { patch.applied(to: text, upTo: $0) ?? [] }.front ?? QueueFront()
   }
 
   /// An error depends on fewer bytes than this, such as those of a word or of a conflict marker.
   private static let lookahead = 16
 
-  /// Finds the front of a text, reading larger and larger parts until one is sufficient.
+  /// Finds the front of a text, reading larger and larger parts until one is sufficient. With a `depth` of 1, nothing
+  /// after the first task is validated.
   ///
-  /// - Parameters:
-  ///   - depth: How many tasks are counted. With 1, nothing after the first task is validated.
-  ///   - text: The bytes that were read last, from which an error can be described.
-  ///   - beginning: Returns as many first bytes of the text, or all if there are fewer.
-  /// - Returns: `nil` if the bytes that were read last are malformed.
+  /// - Parameter beginning: Returns as many first bytes of the text, or all if there are fewer.
+  /// - Returns: The front, or `nil` if the text is malformed; and the bytes that were read last, which have the error.
   static func parse<Failure>(
-    within depth: Int, reading text: inout [UInt8], _ beginning: (Int) throws(Failure) -> [UInt8]
-  ) throws(Failure) -> QueueFront? {
+    within depth: Int, _ beginning: (Int) throws(Failure) -> [UInt8]
+  ) throws(Failure) -> (front: QueueFront?, text: [UInt8]) {
     for size in [16 * 1024, 1024 * 1024, 16 * 1024 * 1024, .max] {
-      text = []
-      text = try beginning(size)
+      let text = try beginning(size)
       let isWhole = text.count < size
       do throws(ScanError) {
         // The rest can't change the front, but it is validated if it was read.
         let document = try Document(text, upTo: depth, includingRest: isWhole && depth > 1)
-        if isWhole || document.scannedByteCount <= size { return QueueFront(document) }
+        if isWhole || document.scannedByteCount <= size { return (QueueFront(document), text) }
       } catch {
         // An error near the end, and an empty text, may be due to the part that wasn't read.
-        if isWhole || error.problem != .empty && error.offset + Self.lookahead < text.count { return nil }
+        if isWhole || error.problem != .empty && error.offset + Self.lookahead < text.count { return (nil, text) }
       }
     }
-    return nil
+    return (nil, [])
   }
 }

@@ -1,5 +1,3 @@
-// The name of a queue.
-
 /// The name of a queue: 1 to 64 ASCII letters, digits, `-`, `_` and inner dots.
 public struct QueueName: Equatable, Sendable {
   /// The name of the default queue, `stack`.

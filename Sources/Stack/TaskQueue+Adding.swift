@@ -1,27 +1,15 @@
-// Adding tasks to a queue.
-
 extension TaskQueue {
-  /// Adds a task at the back of the queue, or in front.
-  ///
-  /// - Parameters:
-  ///   - title: The title; see ``TaskTitle``.
-  ///   - attachments: Absolute paths and URLs.
-  ///   - inFront: Whether the task becomes the current one.
-  @discardableResult
-  public func push(
+  /// Adds a task with this `title` and `attachments` (absolute paths and URLs) at the back of the queue. If `inFront`
+  /// is true, the task becomes the current one.
+  @discardableResult public func push(
     _ title: TaskTitle, attachments: [String] = [], inFront: Bool = false
   ) throws(QueueError) -> QueueChange {
     try push(contentsOf: [title], attachments: attachments, inFront: inFront)
   }
 
-  /// Adds tasks at the back of the queue, or in front, in one change.
-  ///
-  /// - Parameters:
-  ///   - titles: The titles, the first task's first.
-  ///   - attachments: The attachments of each task: absolute paths and URLs.
-  ///   - inFront: Whether the tasks are added before all others.
-  @discardableResult
-  public func push(
+  /// Adds a task for each of the `titles` at the back of the queue, or before all others if `inFront` is true, in one
+  /// change. Each task has all the `attachments` (absolute paths and URLs).
+  @discardableResult public func push(
     contentsOf titles: [TaskTitle], attachments: [String] = [], inFront: Bool = false
   ) throws(QueueError) -> QueueChange {
     try change("push") { (document) in
@@ -33,9 +21,7 @@ extension TaskQueue {
     }
   }
 
-  /// Adds a task that was sent from another machine, or from another queue of this user.
-  ///
-  /// - Parameter origin: `:NAME` if the task comes from this user's own queue, for the history.
+  /// Adds a task that was sent from another machine, or from another queue of this user: then `origin` is `:NAME`.
   @discardableResult
   package func receive(_ task: QueuedTask, from origin: String? = nil) throws(QueueError) -> QueueChange {
     try change("receive", detail: origin.map { ", from \($0)" } ?? "") { (document) in

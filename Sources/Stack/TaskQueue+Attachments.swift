@@ -3,8 +3,7 @@
 extension TaskQueue {
   /// Adds a line to the notes of the current task.
   ///
-  /// - Throws: `QueueError.noTask` if the queue is empty, `QueueError.customNotes` if the task's `notes` isn't an array
-  ///   of strings, and therefore a custom key.
+  /// - Throws: `QueueError.customNotes` if the task's `notes` isn't an array of strings, and therefore a custom key.
   @discardableResult public func addNote(_ line: TaskTitle) throws(QueueError) -> QueueChange {
     try replaceTask(as: "note") { (task) throws(QueueError) in
       guard let noted = task.noting(line) else { throw .customNotes }
@@ -12,30 +11,24 @@ extension TaskQueue {
     }
   }
 
-  /// Attaches a file or a URL to the current task, unless it is attached already.
-  ///
-  /// - Parameter item: An absolute path or a URL.
-  /// - Throws: `QueueError.noTask` if the queue is empty.
+  /// Attaches a file (an absolute path) or a URL to the current task, unless it is attached already.
   @discardableResult
   public func attach(_ item: String) throws(QueueError) -> QueueChange { try attach(contentsOf: [item]) }
 
-  /// Attaches files and URLs to the current task, except those that are attached already.
-  ///
-  /// - Parameter items: Absolute paths and URLs.
-  /// - Throws: `QueueError.noTask` if the queue is empty.
+  /// Attaches files (absolute paths) and URLs to the current task, except those that are attached already.
   @discardableResult public func attach(contentsOf items: [String]) throws(QueueError) -> QueueChange {
     try replaceTask(as: "attach") { (task) in task.attaching(items) }
   }
 
   /// Removes an attachment from the current task.
   ///
-  /// - Throws: `QueueError.noTask` if the queue is empty, `QueueError.notAttached` if the item isn't there.
+  /// - Throws: `QueueError.notAttached` if the item isn't there.
   @discardableResult
   public func detach(_ item: String) throws(QueueError) -> QueueChange { try detach(contentsOf: [item]) }
 
   /// Removes attachments from the current task, all of them or none.
   ///
-  /// - Throws: `QueueError.noTask` if the queue is empty, `QueueError.notAttached` for an item that isn't there.
+  /// - Throws: `QueueError.notAttached` for an item that isn't there.
   @discardableResult public func detach(contentsOf items: [String]) throws(QueueError) -> QueueChange {
     try replaceTask(as: "detach") { (task) throws(QueueError) in
       let attached = task.attachments.asBytes
@@ -45,8 +38,6 @@ extension TaskQueue {
   }
 
   /// Removes all attachments from the current task.
-  ///
-  /// - Throws: `QueueError.noTask` if the queue is empty.
   @discardableResult public func detachAll() throws(QueueError) -> QueueChange {
     try replaceTask(as: "detach") { (task) in task.detaching(task.attachments) }
   }

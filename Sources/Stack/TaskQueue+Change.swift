@@ -1,5 +1,3 @@
-// Making a change: the transaction, the edit, and the result.
-
 /// The result of a change.
 public struct QueueChange: Sendable {
   /// The task that was changed, as it was before; `nil` if the change was about several tasks or none.
@@ -16,15 +14,10 @@ extension TaskQueue {
   /// Begins a transaction on the file, which keeps the replaced version for `undo`.
   func transaction() throws(QueueError) -> Transaction { try Transaction(on: path, keepingIn: try directories.state()) }
 
-  /// Makes a change in its own transaction.
-  ///
-  /// - Parameters:
-  ///   - command: The name of the change in the history.
-  ///   - detail: Text that the history appends to the task's title.
-  ///   - edit: Edits the document, and returns the task that the change is about.
+  /// Makes a change in its own transaction. `edit` edits the document, and returns the task that the change is about,
+  /// to whose title the history appends `detail`.
   func change(
-    _ command: String, detail: String = "",
-    _ edit: (inout Document) throws(QueueError) -> QueuedTask?
+    _ command: String, detail: String = "", _ edit: (inout Document) throws(QueueError) -> QueuedTask?
   ) throws(QueueError) -> QueueChange {
     let transaction = try transaction()
     var document = try Document(transaction.text, of: path)
@@ -36,12 +29,7 @@ extension TaskQueue {
       wasEmpty: document.taskCount == 0, isChanged: !patch.isIdentity(ofSize: document.text.count))
   }
 
-  /// Changes one task.
-  ///
-  /// - Parameters:
-  ///   - wanted: The task, found by its exact text wherever it is in the queue; `nil` for the current one.
-  ///   - detail: Text that the history appends to the task's title.
-  ///   - edit: Edits the document.
+  /// Changes one task: the current one, or `wanted`, which is found by its exact text wherever it is in the queue.
   func changeTask(
     _ wanted: QueuedTask? = nil, as command: String, detail: String = "",
     _ edit: (_ document: inout Document, _ index: Int, QueuedTask) throws(QueueError) -> Void
@@ -57,7 +45,7 @@ extension TaskQueue {
     }
   }
 
-  /// Replaces a task by an edited one. `wanted` is as for `changeTask`.
+  /// Replaces a task, found as in `changeTask`, by an edited one.
   func replaceTask(
     _ wanted: QueuedTask? = nil, as command: String, _ edit: (QueuedTask) throws(QueueError) -> QueuedTask
   ) throws(QueueError) -> QueueChange {

@@ -19,40 +19,33 @@ extension TaskQueue {
     public let copy: Pathname?
   }
 
-  /// Merges another copy of this stack into the queue, as one change that can be undone.
+  /// Merges another `copy` of this stack (a file, or a pipe of at most 256 MiB) into the queue, as one undoable change.
   ///
   /// The common ancestor isn't known; the commands on this machine decide which values are old (see <doc:Merging>). A
   /// conflict copy next to the file is moved into the history if everything in it was merged.
   ///
-  /// - Parameter copy: The path of the copy: a file, or a pipe of at most 256 MiB.
   /// - Throws: `QueueError.malformed` if the copy isn't a valid stack, `QueueError.notAConflictCopy` if it has the name
   ///   of a conflict copy and isn't a regular file with one hard link.
   @discardableResult public func merge(_ copy: Pathname) throws(QueueError) -> Merging {
     let theirs = MergeInput(try Document(Self.text(ofCopy: copy), of: copy))
     let transaction = try transaction()
     let ours = MergeInput(try Document(transaction.text, of: path))
-    func change(_ isChanged: Bool, _ front: QueueFront) -> QueueChange {
-      QueueChange(task: nil, front: front, wasEmpty: ours.openCount == 0, isChanged: isChanged)
-    }
     let merge = Merge(knowing: try transaction.localKnowledge(), ours: ours, theirs: theirs)
-    guard merge.isChanged else {
-      return Merging(change: change(false, try transaction.confirm()), conflicts: merge.conflicts, copy: nil)
-    }
     let mergedCopy = merge.conflicts.isEmpty ? (copy, theirs.text) : nil
-    let front = try transaction.commit(
-      .newText(merge.patch), as: Transaction.Entry(command: Version.merge, mergedCopy: mergedCopy))
-    return Merging(change: change(true, front), conflicts: merge.conflicts, copy: transaction.history?.newestCopy)
+    let entry = Transaction.Entry(command: Version.merge, mergedCopy: mergedCopy)
+    let isChanged = merge.isChanged
+    let front = try isChanged ? transaction.commit(.newText(merge.patch), as: entry) : transaction.confirm()
+    return Merging(
+      change: QueueChange(task: nil, front: front, wasEmpty: ours.openCount == 0, isChanged: isChanged),
+      conflicts: merge.conflicts, copy: isChanged ? transaction.history?.newestCopy : nil)
   }
 
   /// Merges two copies with their common ancestor into the first of them, as a merge driver for git.
   ///
-  /// The file is replaced as safely as that of a queue, but no version of it is kept.
+  /// The file `ours` is replaced as safely as that of a queue, but no version of it is kept. Its layout stays. If no
+  /// common ancestor is known, `base` is an empty file.
   ///
-  /// - Parameters:
-  ///   - base: The common ancestor; an empty file if none is known.
-  ///   - ours: The copy that is replaced and whose layout stays.
-  ///   - theirs: The other copy.
-  /// - Returns: The keys that need both values; ours' value stays.
+  /// - Returns: The keys that need both values; the value in `ours`, not the one in `theirs`, stays.
   /// - Throws: `QueueError.malformed` if one of the files isn't a valid stack.
   public static func merge(base: Pathname, ours: Pathname, theirs: Pathname) throws(QueueError) -> [MergeConflict] {
     let baseText = try text(ofCopy: base)
@@ -75,5 +68,23 @@ extension TaskQueue {
     guard status.isPipe else { throw .notAFile(path) }
     file.waitUntilReady()
     return try attempt(file.rest(atMost: 256 * 1024 * 1024))
+  }
+}
+
+extension Transaction {
+  /// The changes that commands on this machine made, from the kept versions and their records.
+  ///
+  /// Leaves out merges, even undone or redone ones, and other programs' changes. Holds one version at a time in memory.
+  fileprivate func localKnowledge() throws(QueueError) -> LocalKnowledge {
+    var knowledge = LocalKnowledge()
+    guard let history = try attempt(openedHistory()) else { return knowledge }
+    for version in history.versions where version.command != Version.merge {
+      // A version or record that can't be read is skipped.
+      guard let record = try? history.record(of: version),
+        let text = version.isTombstone ? [] : try? history.text(of: version)
+      else { continue }
+      knowledge.learn(text, record.patch)
+    }
+    return knowledge
   }
 }

@@ -2,25 +2,20 @@
 
 extension TaskQueue {
   /// Moves the current task to the back of the queue. If it is the only task, nothing changes.
-  ///
-  /// - Throws: `QueueError.noTask` if the queue is empty.
   @discardableResult public func skip() throws(QueueError) -> QueueChange {
     try changeTask(as: "skip") { document, _, _ in
       if document.taskCount > 1 { document.newTasks = [.kept(1..<document.taskCount), .kept(0..<1)] }
     }
   }
 
-  /// Gives a task another title, other notes, or both.
+  /// Gives a `task`, found as in `complete(_:)`, another `title`, other `notes`, or both; `nil` keeps the old ones.
   ///
-  /// - Parameters:
-  ///   - task: The task, found by its exact text wherever it is in the queue; `nil` for the current one.
-  ///   - title: The new title; `nil` keeps the old one.
-  ///   - notes: The new lines, with unsafe characters as visible escapes; `nil` keeps the old notes. A line that equals
-  ///     an old one keeps its bytes. Blank lines are left out.
-  /// - Throws: `QueueError.noTask` if the queue is empty, `QueueError.changedMeanwhile` if it no longer has the task
-  ///   as it was, `QueueError.customNotes` if `notes` has lines and the task's `notes` is a custom key.
-  @discardableResult
-  public func retitle(
+  /// The notes are lines with unsafe characters as visible escapes. A line that equals an old one keeps its bytes, and
+  /// blank lines are left out.
+  ///
+  /// - Throws: `QueueError.changedMeanwhile` if the queue no longer has the task as it was, `QueueError.customNotes` if
+  ///   `notes` has lines and the task's `notes` is a custom key.
+  @discardableResult public func retitle(
     _ task: QueuedTask? = nil, as title: TaskTitle?, notes: [String]? = nil
   ) throws(QueueError) -> QueueChange {
     try replaceTask(task, as: "edit") { (task) throws(QueueError) in
@@ -39,16 +34,14 @@ extension TaskQueue {
     case new(TaskTitle)
   }
 
-  /// Rearranges the queue. Tasks that aren't in the new arrangement are dropped: moved to the finished tasks.
+  /// Rearranges the whole queue, which is `tasks` as ``tasks()`` returned them, into `arrangement`. Tasks that aren't
+  /// in the new arrangement are dropped: moved to the finished tasks.
   ///
-  /// - Parameters:
-  ///   - tasks: The whole queue as ``tasks()`` returned it.
-  ///   - arrangement: The whole new queue.
-  /// - Throws: `QueueError.changedMeanwhile` if the queue isn't `tasks` any more,
-  ///   `QueueError.invalidArrangement` if an index is out of range or occurs twice.
-  @discardableResult public func rearrange(_ tasks: [QueuedTask], as arrangement: [Arrangement]) throws(QueueError)
-    -> QueueChange
-  {
+  /// - Throws: `QueueError.changedMeanwhile` if the queue isn't `tasks` any more, `QueueError.invalidArrangement` if an
+  ///   index is out of range or occurs twice.
+  @discardableResult public func rearrange(
+    _ tasks: [QueuedTask], as arrangement: [Arrangement]
+  ) throws(QueueError) -> QueueChange {
     let now = Timestamp.now
     var dropped = Set(tasks.indices)
     for element in arrangement {

@@ -40,13 +40,133 @@ extension TaskQueue {
     // Check before locking, because locking creates the directory of the file.
     if try attempt(FileSystem.status(of: path)) == nil, try !hasVersions() { throw role.nothingLeft }
     let transaction = try transaction()
-    let choice = try transaction.reversal(for: role, of: path)
-    let front = try transaction.commit(
-      choice.effect,
-      as: Transaction.Entry(
-        command: choice.command, title: choice.title, role: role == .undo ? .redo : .undo, restored: choice.restored))
+    let reversal = try transaction.reversal(for: role, of: path)
+    let front = try transaction.commit(reversal.effect, as: reversal.entry)
     return Restoration(
-      command: choice.command, title: choice.title, restoresEntireFile: choice.restoresEntireFile,
+      command: reversal.entry.command, title: reversal.entry.title, restoresEntireFile: reversal.restoresEntireFile,
       mergedCopy: transaction.history?.newestCopy, front: front)
+  }
+}
+
+extension Version.Role {
+  /// The error if no version has this role.
+  fileprivate var nothingLeft: QueueError { self == .undo ? .nothingToUndo : .nothingToRedo }
+}
+
+/// A change that reverses another one.
+private struct Reversal {
+  let effect: Transaction.Effect
+  let entry: Transaction.Entry
+  /// Whether the entire version is restored, because it has no record.
+  var restoresEntireFile = false
+}
+
+// MARK: - Choosing a version
+
+extension Transaction {
+  /// Chooses the change that `undo` or `redo` reverses, or how to restore a malformed file, which errors call `path`.
+  fileprivate func reversal(for role: Version.Role, of path: Pathname) throws(QueueError) -> Reversal {
+    var failure = role.nothingLeft
+    var isMalformed = false
+    do throws(QueueError) {
+      _ = try Document(text, of: path)
+    } catch {
+      // A newer release's file isn't damaged.
+      if case .malformed(_, _, .newerVersion) = error { throw error }
+      (failure, isMalformed) = (error, true)
+    }
+    guard let history = try attempt(openedHistory()) else { throw failure }
+    if isMalformed, role == .undo, let recovery = recovery(from: history) { return recovery }
+    for version in history.versions.reversed() where version.role == role {
+      do throws(QueueError) {
+        if try attempt(history.isCurrentFile(version, current)) { continue }
+        return try reversal(of: version, in: history)
+      } catch {
+        // If the file is malformed, the failure isn't the version's, so the version isn't marked.
+        if isMalformed { break }
+        // A version that can't be read doesn't block another one.
+        let kept = try attempt(history.markFailed(version))
+        failure =
+          switch error {
+          case .malformed(_, let position, let problem): .malformed(kept, position, problem)
+          case .notReversible(let command, _): .notReversible(command: command, version: kept)
+          default: error
+          }
+        // Another program may have replaced the file only temporarily, so the next `undo` tries this version again.
+        if !version.marks.contains(.refused) { throw failure }
+      }
+    }
+    try confirm()
+    throw failure
+  }
+
+  /// How to reverse only the change that replaced a version.
+  private func reversal(of version: Version, in history: History) throws(QueueError) -> Reversal {
+    let path = history.path(of: version)
+    let kept = try attempt(history.text(of: version))
+    if let kept, kept == current?.text { throw .alreadyRestored }
+    let record = try attempt(history.record(of: version))
+    if let kept, version.command != Version.damage { _ = try Document(kept, of: path) }
+    let entry = Entry(
+      command: version.command, title: record?.title, role: version.role == .undo ? .redo : .undo, restored: version)
+    let restoring = kept.map { Effect.newText(Patch([.new($0)])) } ?? .removal
+    var after: [UInt8]? = Document.emptyText
+    if version.marks.contains(.removed) {
+      if current == nil { return Reversal(effect: restoring, entry: entry) }
+    } else if let record {
+      after = record.patch.applied(to: kept ?? [])
+      if let after, after == current?.text {
+        return Reversal(effect: kept.map { .newText(record.patch.inverted($0)) } ?? .removal, entry: entry)
+      }
+    } else {
+      return Reversal(effect: restoring, entry: entry, restoresEntireFile: true)
+    }
+    guard let after, let merge = try? reversingMerge(from: after, to: kept ?? Document.emptyText) else {
+      throw .notReversible(command: version.command, version: path)
+    }
+    return Reversal(effect: .newText(merge.patch), entry: entry)
+  }
+
+  /// The three-way merge that reverses a change after which other programs have changed the file: its base is the text
+  /// `after` the change, and theirs is the text `before` it.
+  ///
+  /// - Returns: `nil` if the merge changes nothing, or if the change can't be reversed alone.
+  private func reversingMerge(from after: [UInt8], to before: [UInt8]) throws(ScanError) -> Merge? {
+    // Another program may have damaged the version.
+    let (base, ours, theirs) = (try MergeInput(after), try MergeInput(text), try MergeInput(before))
+    var matches = base.elements.indices.map { TaskMatch(base: $0) }
+    for match in TaskMatch.matches(base: base, ours: ours, theirs: theirs) {
+      if let index = match.base { matches[index] = match }
+    }
+    for (match, old) in zip(matches, base.elements) {
+      let (our, their) = (match.ours.map { ours.elements[$0] }, match.theirs.map { theirs.elements[$0] })
+      // The change was about a task without `added`. If another program has reworded it, the merge would add it again.
+      if our == nil, old.added == nil, their?.meaning != old.meaning { return nil }
+      // The change ended the task, and another program has changed the ending since.
+      if let our, !our.isOpen, !old.isOpen, our.ending != old.ending, their?.isOpen == true { return nil }
+    }
+    let merge = Merge(base: base, ours: ours, theirs: theirs)
+    return merge.isChanged && !merge.hasConflict ? merge : nil
+  }
+
+  /// How to replace a malformed text by the one that the last command left (see <doc:UndoHistory#Damaged-files>).
+  ///
+  /// - Returns: `nil` if no such text is known or if `redo` has just brought the damage back.
+  private func recovery(from history: History) -> Reversal? {
+    for version in history.versions.reversed() {
+      var entry = Entry(command: Version.damage, role: .redo)
+      if version.marks.contains(.removed) { return Reversal(effect: .removal, entry: entry) }
+      guard let kept = version.isTombstone ? [] : try? history.text(of: version) else { continue }
+      let record = try? history.record(of: version)
+      let last = record == nil ? kept : record?.patch.applied(to: kept)
+      if last == text { return nil }
+      let isEntire = record == nil && version.role == .undo
+      if isEntire { entry.restored = version }
+      if isEntire, version.isTombstone { return Reversal(effect: .removal, entry: entry, restoresEntireFile: true) }
+      if let last, (try? Document(last)) != nil {
+        return Reversal(effect: .newText(Patch([.new(last)])), entry: entry, restoresEntireFile: isEntire)
+      }
+    }
+    return nil
   }
 }

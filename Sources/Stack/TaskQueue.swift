@@ -1,5 +1,3 @@
-// A queue of tasks: its file, and reading its tasks.
-
 /// A first-in-first-out queue of tasks, kept in a file.
 ///
 /// ```swift
@@ -12,7 +10,8 @@
 /// processes and threads may use the same queue at the same time.
 ///
 /// Every method can throw `QueueError.malformed`, `.notAFile` and `.system`. A change can also throw `.locked`,
-/// `.rewrittenMeanwhile` and `.incomplete`. The methods' comments list only further errors.
+/// `.rewrittenMeanwhile` and `.incomplete`, and a change of the current task `.noTask`, if the queue is empty. The
+/// methods' comments list only further errors.
 public struct TaskQueue: Sendable {
   /// The path of the file, which may not exist yet.
   public let path: Pathname
@@ -36,9 +35,8 @@ extension TaskQueue {
   /// The front of the queue, with at most `depth` tasks counted.
   package func front(within depth: Int) throws(QueueError) -> QueueFront {
     guard let file = try opened() else { return QueueFront() }
-    var text: [UInt8] = []
-    let front = try attempt(
-      QueueFront.parse(within: depth, reading: &text) { (size) throws(SystemCallError) in
+    let (front, text) = try attempt(
+      QueueFront.parse(within: depth) { (size) throws(SystemCallError) in
         size < .max ? try file.beginning(size) : try file.bytes()
       })
     if let front { return front }
@@ -54,11 +52,9 @@ extension TaskQueue {
     try document()?.elements(of: .tasks).map { QueuedTask(validated: Array($0)) } ?? []
   }
 
-  /// The tasks that left the queue last, sorted by the date on which they did. Tasks without a date come first, and
-  /// those of the same second are in the order of the file. Elements of `completed` without a string as `title` are
-  /// left out. Reads and validates the whole file.
-  ///
-  /// - Parameter count: The maximum number of tasks.
+  /// The tasks that left the queue last, at most `count`, sorted by the date on which they did. Tasks without a date
+  /// come first, and those of the same second are in the order of the file. Elements of `completed` without a string as
+  /// `title` are left out. Reads and validates the whole file.
   public func finishedTasks(last count: Int = .max) throws(QueueError) -> [QueuedTask] {
     try document()?.finishedTasks(last: count) ?? []
   }

@@ -45,11 +45,11 @@ import Testing
         let spaces = [UInt8](repeating: UInt8(ascii: " "), count: 16 * 1024 - shift)
         let text = spaces + Array("{\(members)}".utf8)
         let whole = try Document(text, upTo: depth, includingRest: depth > 1)
-        var (sizes, read): ([Int], [UInt8]) = ([], [])
-        let front = QueueFront.parse(within: depth, reading: &read) { size in
+        var sizes: [Int] = []
+        let front = QueueFront.parse(within: depth) { size in
           sizes.append(size)
           return Array(text.prefix(size))
-        }
+        }.front
         if front?.task != whole.front || front?.depth != whole.taskCount || sizes.count > 2 {
           Issue.record("another front, \(shift) bytes in, within \(depth): \(sizes)")
         }
@@ -80,8 +80,7 @@ import Testing
   @Test func aTextThatLooksCompleteInTheFirstReadIsReadToItsEnd() {
     let text = Array("{}".utf8) + [UInt8](repeating: UInt8(ascii: "\n"), count: 20_000)
     for (rest, isSound) in [("", true), ("x", false)] {
-      var read: [UInt8] = []
-      let front = QueueFront.parse(within: 7, reading: &read) { Array((text + Array(rest.utf8)).prefix($0)) }
+      let front = QueueFront.parse(within: 7) { Array((text + Array(rest.utf8)).prefix($0)) }.front
       #expect((front != nil) == isSound)
     }
   }

@@ -1,13 +1,9 @@
-// The parser of the command line.
-
 import Stack
 
-/// A command line, parsed according to POSIX's Utility Syntax Guidelines (12.2) and with the long options of GNU
-/// programs.
+/// A command line, parsed according to POSIX's Utility Syntax Guidelines (12.2) and with the long options of GNU.
 ///
-/// Parsing uses no file and no terminal. It ends at the first word that is invalid; what was parsed so far remains
-/// available to messages and completion. (A class, because copying it would be the largest part of the cost of
-/// showing.)
+/// Parsing uses no file and no terminal. It ends at the first word that is invalid; messages and completion use what
+/// was parsed so far. (A class, because copying it would be the largest part of the cost of showing.)
 final class Arguments {
   /// Makes the declaration of the command; `nil` until its name has been read.
   private(set) var declaration: (() -> Command)?
@@ -54,7 +50,7 @@ final class Arguments {
 
   private func readOption(_ word: String, _ words: inout ArraySlice<String>) throws(CommandError) {
     let (name, attached) = Option.parts(of: word)
-    guard let option = option(named: name) else { throw unknownOption(name, word, rest: Array(words)) }
+    guard let option = option(named: name) else { throw unknownOption(name, [word] + words) }
     if option.value == nil {
       if attached != nil { throw CommandError(.usage, "\(name) takes no value") }
       return given.append((option.long, ""))
@@ -82,8 +78,7 @@ extension Arguments {
   /// The accepted option with this name.
   func option(named name: String) -> Option? { options.first { $0.names.contains(name) } }
 
-  /// The values of an option, in the order in which they were given. Inlined, because a prompt checks several options
-  /// and rarely has any.
+  /// The values of an option, in their order. Inlined, because a prompt checks several options and rarely has any.
   @inline(__always) func values(of option: @autoclosure () -> Option) -> [String] {
     given.isEmpty ? [] : values(of: option().long)
   }
@@ -95,9 +90,7 @@ extension Arguments {
     !given.isEmpty && !values(of: option()).isEmpty
   }
 
-  /// A number of at least 1 from an operand or a value; `nil` for `nil`.
-  ///
-  /// - Parameter subject: The beginning of the message, such as `--max`.
+  /// A number of at least 1 from an operand or a value; `nil` for `nil`. The message begins with `subject`.
   static func number(_ text: String?, of subject: String) throws(CommandError) -> Int? {
     guard let text else { return nil }
     guard let number = Int(text), number > 0 else {
@@ -111,13 +104,10 @@ extension Arguments {
     try attempt(TaskTitle(operands.joined(separator: " ")), or: invalidText)
   }
 
-  /// The name of the chosen queue.
-  ///
-  /// - Parameter variable: The value of `STACK_QUEUE`.
+  /// The name of the chosen queue. `variable` is the value of `STACK_QUEUE`.
   func queueName(default variable: [UInt8]?) throws(CommandError) -> QueueName {
     if let text = values(of: .stack).last { return try QueueName(text, from: "given with -s") }
-    guard let variable, !variable.isEmpty, !has(.version), !has(.help),
-      declaration?().needsQueue(self) ?? true
+    guard let variable, !variable.isEmpty, !has(.version), !has(.help), command?.needsQueue(self) != false
     else { return .standard }
     return try QueueName(String(decoding: variable, as: UTF8.self), from: "in STACK_QUEUE")
   }
@@ -130,9 +120,7 @@ extension Arguments {
 }
 
 extension QueueName {
-  /// The name of a stack from the command line or the environment.
-  ///
-  /// - Parameter source: Where the name is, for the message.
+  /// The name of a stack from the command line or the environment. The message says that it is from `source`.
   init(_ text: String, from source: String) throws(CommandError) {
     guard let name = QueueName(text) else {
       throw CommandError(

@@ -1,9 +1,7 @@
-// The declaration of a command.
-
-/// A command: its name, its operands and options, and its action.
+/// The declaration of a command: its name, its operands and options, and its action.
 ///
-/// Each command is declared once, in the directory `Commands`. Parsing, help, the manual page, suggestions, messages and
-/// completion are all based on the declaration. The explanation on its help page is in `Help/Texts/commands.txt`.
+/// Each command is declared once, in the directory `Commands`. Parsing, help, the manual page, suggestions, messages
+/// and completion are all based on the declaration. The explanation on its help page is in `Help/Texts/commands.txt`.
 struct Command {
   /// The code of a command. It validates its arguments before it opens the queue.
   typealias Action = @Sendable (Session) throws(CommandError) -> Void
@@ -27,19 +25,13 @@ struct Command {
   var habits = ""
   /// The verb in "there is no task to …".
   var verb = "show"
-  var effect = Effect.readsOnly
+  /// The past participle of what it does to the queue, for "…, but it could not be shown"; `nil` if it only reads.
+  var participle: String?
   /// Whether the command with these arguments uses a stack, whose name must be valid then.
   var needsQueue: @Sendable (Arguments) -> Bool = { _ in true }
   /// The operand that is required, in words, and an example of the command with it.
   var requiredOperand: (name: String, example: String)?
   let action: Action
-
-  /// What a command may do to the queue.
-  enum Effect {
-    case readsOnly
-    /// It may change the queue; the participle is for "…, but it could not be shown".
-    case changes(participle: String)
-  }
 
   /// The purpose of a command. The help groups them by it.
   enum Group: String, CaseIterable {
@@ -54,9 +46,6 @@ struct Command {
 extension Command {
   /// The name and the operands.
   var synopsis: String { operands.isEmpty ? name : "\(name) \(operands)" }
-
-  /// Whether the command never changes the queue.
-  var isReadOnly: Bool { if case .readsOnly = effect { true } else { false } }
 
   /// Whether the command always acts on the current task, so that an operand is likely to mean another task.
   var isAboutCurrentTask: Bool { operands.isEmpty && verb != "show" }

@@ -1,6 +1,4 @@
-// The declaration of an option, and the options of every command.
-
-/// An option on the command line.
+/// The declaration of an option on the command line.
 struct Option: Equatable {
   /// The name with one letter, if there is one.
   var short: String?

@@ -1,9 +1,7 @@
-// Options after a text, such as `push Stop fire --top`, are part of the text. The user is told.
-
 import Stack
 
 extension Session {
-  /// At a terminal, says that words at the end of a text may have been meant as options, and how to use them as such.
+  /// At a terminal, says how to use words at the end of a text, such as `push Stop fire --top`, as options.
   func warnAboutOptionsInText() {
     guard OpenFile.standardError.isTerminal, !arguments.sawDoubleDash, let command = arguments.command else { return }
     let words = arguments.operands

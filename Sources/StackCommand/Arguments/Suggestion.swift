@@ -1,8 +1,6 @@
-// Suggestions for a word that isn't a command, but resembles one, or is a command of other programs.
-
 import Stack
 
-/// The answer to a word that isn't a command, or an option that doesn't exist.
+/// The answer to a word that isn't a command or an option, but resembles one, or is a command of other programs.
 struct Suggestion {
   /// The word in lower case.
   let word: String
@@ -13,8 +11,7 @@ struct Suggestion {
 
   /// The answer; `nil` if the word resembles nothing.
   ///
-  /// A word that means looking never leads to a command that changes something, and one that means undoing never to
-  /// one that adds.
+  /// A word for looking never leads to a command that changes something, and one for undoing never to one that adds.
   var hint: CommandError.Hint? {
     let commands = Command.all
     return Self.answers.first { isListed(in: $0.words) }?.hint
@@ -67,14 +64,12 @@ struct Suggestion {
     func habits(_ words: String, _ hint: CommandError.Hint) -> [(word: Substring, hint: CommandError.Hint)] {
       words.split(separator: " ").filter { $0.utf8.first == word.utf8.first }.map { ($0, hint) }
     }
-    let known =
-      habits(Self.wordsOfLooking, CommandError.Hint(text: Self.looking))
-      + commands.filter { $0.isReadOnly }.flatMap { habits($0.habits, proposal($0)) }
-      + commands.map { ($0.name[...], proposal($0)) }
+    var known = habits(Self.wordsOfLooking, CommandError.Hint(text: Self.looking))
+    known += commands.filter { $0.participle == nil }.flatMap { habits($0.habits, proposal($0)) }
+    known += commands.map { ($0.name[...], proposal($0)) }
     let limit = word.utf8.count > 4 ? 2 : 1
-    let close = known.map { (hint: $0.hint, distance: editDistance(to: $0.word), word: $0.word) }
-      .filter { $0.distance <= limit || $0.word.utf8.sorted() == word.utf8.sorted() }
-    return close.min { $0.distance < $1.distance }?.hint
+    let close = known.filter { editDistance(to: $0.word) <= limit || $0.word.utf8.sorted() == word.utf8.sorted() }
+    return close.min { editDistance(to: $0.word) < editDistance(to: $1.word) }?.hint
   }
 
   /// The Levenshtein distance: how many letters must be added, removed or changed to get the other word.

@@ -4,10 +4,7 @@ import Stack
 
 extension Arguments {
   /// The past participle of what the command does, such as `added`.
-  var participle: String { if case .changes(let participle)? = command?.effect { participle } else { "done" } }
-
-  /// Whether the command may change the queue.
-  var mayChangeQueue: Bool { command.map { !$0.isReadOnly } ?? false }
+  var participle: String { command?.participle ?? "done" }
 
   func unknownCommand(_ word: String, rest: [String]) -> CommandError {
     let text = (word.beginsExactly(with: "-") ? "-- " : "") + ([word] + rest).asTyped
@@ -17,20 +14,17 @@ extension Arguments {
         ?? CommandError.Hint(text: "to add a task", command: "\(stack) push \(text)"))
   }
 
-  /// - Parameters:
-  ///   - name: The option's name.
-  ///   - word: The word that has it.
-  ///   - rest: The words after it.
-  func unknownOption(_ name: String, _ word: String, rest: [String]) -> CommandError {
+  /// - Parameter words: The rest of the command line. Its first word has the option called `name`.
+  func unknownOption(_ name: String, _ words: [String]) -> CommandError {
     guard let command else {
       let meant = name == "-v" ? "version" : name.drop { $0 == "-" }.lowercased()
       return CommandError(
         .usage, "there is no option \(name)",
-        Suggestion(word: meant, rest: rest, stack: stack).hint ?? Self.hint(toHelp: ""))
+        Suggestion(word: meant, rest: Array(words.dropFirst()), stack: stack).hint ?? Self.hint(toHelp: ""))
     }
     let problem = "\(command.name) has no option \(name)"
     // As for head(1) and tail(1): -5, -n5, or -n 5.
-    let digits = ([word] + rest)[word == "-n" && !rest.isEmpty ? 1 : 0].drop { $0 == "-" || $0 == "n" }
+    let digits = words[words[0] == "-n" && words.count > 1 ? 1 : 0].drop { $0 == "-" || $0 == "n" }
     if command.operands == "[N]", !name.beginsExactly(with: "--"), Int(digits) ?? 0 > 0 {
       return CommandError(.usage, problem, "did you mean", command: "\(stack) \(command.name) \(digits)")
     }

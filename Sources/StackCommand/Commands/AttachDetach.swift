@@ -5,7 +5,7 @@ import Stack
 extension Command {
   static let attach = Command(
     operands: "FILE|URL…", offers: .files, summary: "attach files or URLs to the current task",
-    verb: "attach anything to", effect: .changes(participle: "attached"),
+    verb: "attach anything to", participle: "attached",
     requiredOperand: (name: "a file or URL", example: "attach draft.pdf")
   ) { (session) throws(CommandError) in
     let items = try session.arguments.attachments(session.arguments.operands)
@@ -15,7 +15,7 @@ extension Command {
 
   static let detach = Command(
     operands: "[FILE|URL|N…]", offers: .attachments, summary: "remove attachments", verb: "detach anything from",
-    effect: .changes(participle: "detached")
+    participle: "detached"
   ) { (session) throws(CommandError) in
     let words = session.arguments.operands
     let queue = try session.attempt(queue: session.queue())

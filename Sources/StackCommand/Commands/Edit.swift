@@ -10,7 +10,7 @@ private let allOption = Option(
 extension Command {
   static let edit = Command(
     operands: "[TEXT…]", offers: .currentTitle, summary: "reword the current task", options: { [allOption] },
-    takesText: true, habits: "rename reword change modify", verb: "reword", effect: .changes(participle: "reworded")
+    takesText: true, habits: "rename reword change modify", verb: "reword", participle: "reworded"
   ) { (session) throws(CommandError) in
     let arguments = session.arguments
     if arguments.has(allOption) { return try editQueue(session) }

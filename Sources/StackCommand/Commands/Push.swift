@@ -10,7 +10,7 @@ private let attachOption = Option(
 extension Command {
   static let push = Command(
     operands: "[TEXT…|-]", summary: "add a task at the back", options: { [topOption, attachOption] }, takesText: true,
-    habits: "add new a create enqueue", effect: .changes(participle: "added"),
+    habits: "add new a create enqueue", participle: "added",
     requiredOperand: (name: "some text", example: "push Call Sam")
   ) { (session) throws(CommandError) in
     let arguments = session.arguments

@@ -3,7 +3,7 @@
 import Stack
 
 extension Command {
-  static let receive = Command(summary: "add a task from standard input", effect: .changes(participle: "added")) {
+  static let receive = Command(summary: "add a task from standard input", participle: "added") {
     (session) throws(CommandError) in
     let bytes = try StandardInput.read(
       beyond: QueuedTask.maximumPayloadSize,

@@ -5,7 +5,7 @@ import Stack
 extension Command {
   static let send = Command(
     operands: "HOST[:NAME]", otherOperands: ":NAME", offers: .hosts, summary: "move the current task to another stack",
-    habits: "share", verb: "send", effect: .changes(participle: "sent"),
+    habits: "share", verb: "send", participle: "sent",
     requiredOperand: (name: "a host", example: "send sam@desk.example")
   ) { (session) throws(CommandError) in
     let recipient = try Recipient(session.arguments.operands[0])

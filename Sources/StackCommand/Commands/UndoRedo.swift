@@ -6,7 +6,7 @@ extension Command {
   static let undo = Command(
     summary: "undo the last change",
     habits: "revert restore rollback back undone unpush unadd undrop unskip unsend unedit",
-    effect: .changes(participle: "undone")
+    participle: "undone"
   ) { (session) throws(CommandError) in
     let restoration = try session.attempt(queue: session.queue().undo())
     if restoration.isDamage {
@@ -18,7 +18,7 @@ extension Command {
     try session.finish("Undid: \(restoration.inWords)\(there)", restoration.front)
   }
 
-  static let redo = Command(summary: "redo what was undone", effect: .changes(participle: "redone")) {
+  static let redo = Command(summary: "redo what was undone", participle: "redone") {
     (session) throws(CommandError) in
     let restoration = try session.attempt(queue: session.queue().redo())
     if restoration.isDamage {

@@ -32,10 +32,9 @@ extension Arguments {
   }
 
   private func lines(for offer: Offer, _ typed: String, after start: String = "") -> [String] {
-    if case .files = offer { return ["files"] }
+    if offer == .files { return ["files"] }
     let lines = candidates(for: offer, typed).compactMap { line(start + $0.text, $0.summary) }
-    if case .hosts = offer { return lines + ["hosts"] }
-    return lines
+    return offer == .hosts ? lines + ["hosts"] : lines
   }
 
   private func candidates(for offer: Offer, _ typed: String) -> [(text: String, summary: String)] {
@@ -56,8 +55,7 @@ extension Arguments {
     }
   }
 
-  /// A candidate as a line; `nil` if its text could control the terminal. In the description, unsafe characters are
-  /// escaped.
+  /// A candidate as a line, with an escaped description; `nil` if the text itself could control the terminal.
   private func line(_ text: String, _ summary: String) -> String? {
     text.isEmpty || text.isUnsafeToShow ? nil : "\(text)\t\(summary.visible)"
   }
@@ -75,21 +73,12 @@ extension Arguments {
 enum Offer {
   /// No candidates, because the user chooses the words.
   case nothing
-  case commands
-  /// Commands and topics.
-  case helpSubjects
-  case shells
-  case stacks
+  /// Names that the program knows. The subjects of help are the commands and the topics.
+  case commands, helpSubjects, shells, stacks
   /// Days of the log.
   case days
-  /// The title of the current task.
-  case currentTitle
-  /// The attachments of the current task, by name.
-  case attachments
-  /// The attachments of the current task, by number.
-  case attachmentNumbers
-  /// Other machines, from ssh's configuration and the shell.
-  case hosts
-  /// Files, from the shell.
-  case files
+  /// What the current task has: its title, and its attachments by name or by number.
+  case currentTitle, attachments, attachmentNumbers
+  /// Other machines, from ssh's configuration and the shell; and files, from the shell.
+  case hosts, files
 }

@@ -1,7 +1,6 @@
-// The machines that the user's ssh configuration names.
-
 import Stack
 
+/// The machines that the user's ssh configuration names.
 enum KnownHosts {
   /// The names after `Host` that aren't patterns, each with the `user@` that was typed.
   static func names(_ typed: String) -> [String] {
@@ -17,11 +16,8 @@ enum KnownHosts {
 
   /// The names in a line `Host NAME…` or `Host=NAME…`.
   private static func names(in line: ArraySlice<UInt8>) -> [String] {
-    let separators = Array(" \t=\"".utf8)
-    let words = line.split { separators.contains($0) }
-    guard let key = words.first, String(decoding: key, as: UTF8.self).lowercased() == "host" else {
-      return []
-    }
+    let words = line.split { " \t=\"".utf8.contains($0) }
+    guard let key = words.first, String(decoding: key, as: UTF8.self).lowercased() == "host" else { return [] }
     return words.dropFirst().filter { $0.first != UInt8(ascii: "-") && $0.allSatisfy { $0.isPlain } }
       .map { String(decoding: $0, as: UTF8.self) }
   }

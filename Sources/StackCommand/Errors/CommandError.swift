@@ -1,5 +1,3 @@
-// The error that ends a command.
-
 import Stack
 
 /// An error that ends a command: its kind, what is wrong, and a hint.

@@ -1,18 +1,11 @@
-// The kinds of errors, and their exit statuses.
-
-/// An exit status, as in the BSD convention of sysexits.h where it has one that fits.
+/// An exit status. Those from 64 are EX_USAGE, EX_DATAERR, EX_UNAVAILABLE, EX_IOERR and EX_TEMPFAIL of sysexits.h.
 enum ExitStatus: Int32, CaseIterable {
   case success = 0
   case nothingToDo = 1
-  /// EX_USAGE.
   case usage = 64
-  /// EX_DATAERR.
   case data = 65
-  /// EX_UNAVAILABLE.
   case unavailable = 69
-  /// EX_IOERR.
   case inputOutput = 74
-  /// EX_TEMPFAIL.
   case tryAgain = 75
 
   /// The explanation in the manual.

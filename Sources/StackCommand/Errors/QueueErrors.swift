@@ -25,7 +25,7 @@ extension Session {
     case .noHome: return CommandError(.inputOutput, "\(error)")
     case .notAConflictCopy: return CommandError(.inputOutput, unchanged)
     case .notAFile: return CommandError(.inputOutput, "\(error); move it away, nothing was changed")
-    case .system: return CommandError(.inputOutput, arguments.mayChangeQueue ? unchanged : "\(error)")
+    case .system: return CommandError(.inputOutput, arguments.command?.participle != nil ? unchanged : "\(error)")
     case .incomplete(let reason): return CommandError(.inputOutput, "\(arguments.participle), but \(reason)")
     case .locked: return CommandError(.tryAgain, "\(unchanged), try again")
     case .changedMeanwhile, .rewrittenMeanwhile:

@@ -1,5 +1,4 @@
-// The output of `stack help`, made from the declarations of the commands.
-
+/// The output of `stack help`, made from the declarations of the commands.
 enum HelpText {
   /// The help for a command; without one, the list of all commands.
   static func text(for command: Command?) -> String { (command.map(page) ?? overview) + "\n" }

@@ -1,6 +1,4 @@
-// The help topics. The text of each is a file in `Texts`.
-
-/// A topic that concerns several commands, or other programs.
+/// A help topic, which concerns several commands, or other programs. Its text is a file in `Texts`.
 enum HelpTopic: String, CaseIterable {
   case sync, bars, ssh, recipes
 

@@ -1,5 +1,4 @@
-// The manual page, in mdoc(7): a text with placeholders, which are filled from the declarations of the commands.
-
+/// The manual page, in mdoc(7): a text with placeholders, which are filled from the declarations of the commands.
 enum ManualPage {
   /// The page, to be read with `man -l -`.
   static var text: String {

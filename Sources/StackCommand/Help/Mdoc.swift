@@ -1,5 +1,4 @@
-// Texts in mdoc(7), the markup of manual pages.
-
+/// Texts in mdoc(7), the markup of manual pages.
 enum Mdoc {
   /// Paragraphs with blank lines between them: of running text, of indented lines, which are kept as they are, and of
   /// items, which begin with a hyphen.

@@ -1,10 +1,7 @@
-// The checksum from which `push` knows which task the prompt shows. The shell exports it instead of the task's text,
-// which the programs that the shell starts needn't see.
-
 extension String {
-  /// The 32-bit FNV-1a hash of the text's bytes, in decimal.
+  /// The 32-bit FNV-1a hash of the text's bytes, in decimal. From it, `push` knows which task the prompt shows. The
+  /// shell exports it instead of the task's text, which the programs that the shell starts needn't see.
   var checksum: String {
-    let hash = utf8.reduce(0x811C_9DC5 as UInt32) { ($0 ^ UInt32($1)) &* 0x0100_0193 }
-    return "\(hash)"
+    String(utf8.reduce(0x811C_9DC5 as UInt32) { ($0 ^ UInt32($1)) &* 0x0100_0193 })
   }
 }

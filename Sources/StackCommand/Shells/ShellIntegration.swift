@@ -1,17 +1,9 @@
-// The supported shells, and the scripts that `stack init` prints: the files of `completions`, which are built into the
-// program, with the name under which it was called.
-
 import Stack
 
-/// A shell for which `stack init` has a script.
+/// A shell for which `stack init` has a script: files of `completions`, which are built into the program, with the name
+/// under which the program was called. `posix` stands for dash, ksh, mksh, ash and similar shells.
 enum Shell: String, CaseIterable {
-  case bash
-  case zsh
-  case fish
-  case elvish
-  case xonsh
-  /// dash, ksh, mksh, ash and similar shells.
-  case posix
+  case bash, zsh, fish, elvish, xonsh, posix
 
   /// The user's shell, according to `SHELL`.
   static var ofUser: Shell? {
@@ -31,12 +23,10 @@ enum Shell: String, CaseIterable {
     }.joined(separator: "\n")
   }
 
-  /// Completion and prompt integration for the shell.
-  ///
-  /// - Parameter leavingPrompt: Whether the prompt itself is left alone.
+  /// Completion and prompt integration for the shell, which may leave the prompt itself alone.
   func integration(leavingPrompt: Bool) -> [UInt8] {
     let profile = profile
-    let script = profile.scripts.calling(program: Array(Program.name.utf8))
+    let script = profile.scripts.namingProgram
     guard leavingPrompt else { return script }
     let assignment = Array((profile.assignment + "\n").utf8)
     // In elvish and xonsh, an environment variable would be inherited by shells that are started in them, so the
@@ -75,16 +65,14 @@ enum Shell: String, CaseIterable {
 }
 
 extension [UInt8] {
-  /// The script for a program of this name.
-  ///
-  /// The files call it `stack`. The word is the program's name only between blanks, brackets, single quotes and
-  /// semicolons; elsewhere it is a directory or a part of another name.
-  fileprivate func calling(program name: [UInt8]) -> [UInt8] {
-    let neighbours = Array(" \n[]()';".utf8)
+  /// The script with the program's name, which is `stack` in the files. This word is the program's name only between
+  /// blanks, brackets, single quotes and semicolons; elsewhere it is a directory or a part of another name.
+  fileprivate var namingProgram: [UInt8] {
+    let name = Array(Program.name.utf8)
     var script: [UInt8] = []
     var rest = self[...]
     while !rest.isEmpty {
-      let word = rest.prefix { !neighbours.contains($0) }
+      let word = rest.prefix { !" \n[]()';".utf8.contains($0) }
       script += word.elementsEqual("stack".utf8) ? name[...] : word
       script += rest.dropFirst(word.count).prefix(1)
       rest = rest.dropFirst(word.count + 1)

@@ -1,5 +1,3 @@
-// The lines of a text.
-
 import Stack
 
 /// The lines of a text. LF, CR, and CR LF each end a line; no empty line follows the last end.
