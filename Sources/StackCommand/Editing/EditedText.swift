@@ -29,7 +29,7 @@ struct EditedText {
     let status: ChildStatus
     do throws(SystemCallError) {
       try OpenFile(path, for: .creating).write(original)
-      status = try Child(chosenBy: ["VISUAL", "EDITOR"], else: "vi", with: [path.bytes]).wait()
+      status = try Child.run(chosenBy: ["VISUAL", "EDITOR"], else: "vi", with: [path.bytes])
     } catch {
       discard()
       throw CommandError(.inputOutput, "\(error); nothing was changed")
