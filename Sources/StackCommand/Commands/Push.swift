@@ -30,8 +30,7 @@ extension Command {
 /// Asks the user for a task, until an answer has no control characters. Arrow keys, for example, send some.
 private func askForTitle(_ session: Session) throws(CommandError) -> TaskTitle {
   while true {
-    let answer = try attempt(system: System.readTypedLine { StandardError.write("New task: ") })
-    guard let answer else {
+    guard let answer = try StandardInput.readLine(asking: "New task: ") else {
       StandardError.write("\n")
       throw .cancelled("no task was given")
     }
