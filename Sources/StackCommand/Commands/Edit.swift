@@ -21,9 +21,7 @@ extension Command {
         .usage, "edit always rewords the current task", "to make '\(title.text)' its text",
         command: "\(arguments.stack) edit -- \(title.text)")
     }
-    try session.finish(session.attempt(queue: session.queue().retitle(as: title))) {
-      "Reworded: \($0)".followed(by: "Now on:")
-    }
+    try session.finish(session.queue().retitle(as: title)) { "Reworded: \($0)".followed(by: "Now on:") }
     session.warnAboutOptionsInText()
   }
 }

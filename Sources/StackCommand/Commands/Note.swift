@@ -9,7 +9,7 @@ extension Command {
     requiredOperand: (name: "some text", example: "note She has the key")
   ) { (session) throws(CommandError) in
     let line = try session.arguments.title()
-    try session.finish(session.attempt(queue: session.queue().addNote(line))) { _ in "Note added to:" }
+    try session.finish(session.queue().addNote(line)) { _ in "Note added to:" }
     session.warnAboutOptionsInText()
   }
 }

@@ -62,16 +62,16 @@ private func add(_ titles: [TaskTitle], attachments: [String], _ session: Sessio
   let isNew = try session.isNew()
   let outcome = try session.attempt(
     queue: session.queue().push(contentsOf: titles, attachments: attachments, inFront: inFront))
-  guard outcome.isChanged else { return try session.finishUnchanged("Nothing to add.", outcome.front) }
-  var acknowledgement = titles.count == 1 ? "Added" : "Added \(titles.count) tasks"
-  if inFront { acknowledgement += " in front" }
-  if isNew { acknowledgement += " to the new stack \(session.queueName.text)" }
-  // The user sees what the shell made of a `?`, a `$20` or a quote.
-  if titles.count == 1 { acknowledgement += ": \(titles[0].text.visible)" }
   let isStillOn = !outcome.wasEmpty && !inFront
   let isShown = isStillOn && session.promptShows(outcome.front)
-  if !isShown { acknowledgement = acknowledgement.followed(by: isStillOn ? "Still on:" : "Now on:") }
-  try session.finish(acknowledgement, outcome.front, isShown: isShown)
+  try session.finish(outcome, unchanged: "Nothing to add.", isShown: isShown) { title in
+    var acknowledgement = titles.count == 1 ? "Added" : "Added \(titles.count) tasks"
+    if inFront { acknowledgement += " in front" }
+    if isNew { acknowledgement += " to the new stack \(session.queueName.text)" }
+    // The user sees what the shell made of a `?`, a `$20` or a quote.
+    if titles.count == 1 { acknowledgement += ": \(title)" }
+    return isShown ? acknowledgement : acknowledgement.followed(by: isStillOn ? "Still on:" : "Now on:")
+  }
 }
 
 extension Session {
