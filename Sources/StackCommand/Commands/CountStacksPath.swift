@@ -9,8 +9,7 @@ extension Command {
 
   static let stacks = Command(summary: "list the names of your stacks", needsQueue: { _ in false }) {
     (session) throws(CommandError) in
-    let names = try session.attempt(queue: session.directories.queueNames())
-    if !names.isEmpty { try session.write(names.map { $0.text + "\n" }.joined()) }
+    try session.write(session.attempt(queue: session.directories.queueNames()).map { $0.text + "\n" }.joined())
   }
 
   static let path = Command(summary: "show where the file is") { (session) throws(CommandError) in
