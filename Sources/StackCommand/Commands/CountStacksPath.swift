@@ -1,5 +1,3 @@
-// `stack count`, `stack stacks` and `stack path`: for scripts.
-
 import Stack
 
 extension Command {

@@ -1,5 +1,3 @@
-// `stack done`, `stack drop` and `stack skip`: complete, delete or postpone the current task.
-
 import Stack
 
 extension Command {

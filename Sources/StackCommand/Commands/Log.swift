@@ -1,5 +1,3 @@
-// `stack log`: prints finished tasks.
-
 import CSystem
 import Stack
 

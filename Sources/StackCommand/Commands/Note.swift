@@ -1,5 +1,3 @@
-// `stack note`: adds a line to the notes of the current task.
-
 import Stack
 
 extension Command {

@@ -1,5 +1,3 @@
-// `stack open`: opens the attachments of the current task.
-
 import Stack
 
 extension Command {
