@@ -22,6 +22,7 @@ struct Session {
     let command = declaration()
     try arguments.validateOperandCount(of: command)
     try command.action(self)
+    if command.takesText { warnAboutOptionsInText() }
   }
 
   /// The chosen queue.

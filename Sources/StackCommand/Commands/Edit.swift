@@ -20,7 +20,6 @@ extension Command {
         command: "\(arguments.stack) edit -- \(title.text)")
     }
     try session.finish(session.queue().retitle(as: title)) { "Reworded: \($0)".followed(by: "Now on:") }
-    session.warnAboutOptionsInText()
   }
 }
 

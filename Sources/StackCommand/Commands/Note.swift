@@ -8,6 +8,5 @@ extension Command {
   ) { (session) throws(CommandError) in
     let line = try session.arguments.title()
     try session.finish(session.queue().addNote(line)) { _ in "Note added to:" }
-    session.warnAboutOptionsInText()
   }
 }

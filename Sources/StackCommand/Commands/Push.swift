@@ -21,7 +21,6 @@ extension Command {
     if asks { titles = [try askForTitle(session)] }
     if readsInput { titles = try readTitles() }
     try add(titles, attachments: attachments, session)
-    session.warnAboutOptionsInText()
   }
 }
 
