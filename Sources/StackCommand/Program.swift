@@ -1,8 +1,7 @@
-// The `stack` command: its name and release, and the way from the arguments to the exit status.
-
 import CSystem
 import Stack
 
+/// The `stack` command: its name and release, and the way from the arguments to the exit status.
 @main enum Program {
   /// The release, in the form of semantic versioning.
   static let version = "1.2.0"

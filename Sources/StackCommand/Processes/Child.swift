@@ -1,22 +1,7 @@
-// Other programs that the command runs: the user's editor, ssh, and whatever opens an attachment.
-
 import CSystem
 import Stack
 
-/// How a program ended.
-enum ChildStatus: Equatable {
-  case exited(Int32)
-  case killed(signal: Int32)
-
-  /// The status as part of a sentence.
-  var inWords: String {
-    switch self {
-    case .exited(let status): "status \(status)"
-    case .killed(let signal): "signal \(signal)"
-    }
-  }
-}
-
+/// Other programs that the command runs: the user's editor, ssh, and the program that opens an attachment.
 enum Child {
   /// Runs a program that the user may choose by a variable, and waits until it has ended.
   ///
@@ -105,6 +90,20 @@ enum Child {
     var child = pid_t()
     try require(program.withCString { posix_spawnp(&child, $0, &actions, &attributes, words, stack_environment()) })
     return (child, pipes.map { $0.reading })
+  }
+}
+
+/// How a program ended.
+enum ChildStatus: Equatable {
+  case exited(Int32)
+  case killed(signal: Int32)
+
+  /// The status as part of a sentence.
+  var inWords: String {
+    switch self {
+    case .exited(let status): "status \(status)"
+    case .killed(let signal): "signal \(signal)"
+    }
   }
 }
 

@@ -1,8 +1,7 @@
-// Standard error: acknowledgements, hints and errors.
-
 import CSystem
 import Stack
 
+/// Standard error: acknowledgements, hints and errors.
 enum StandardError {
   /// Prints an acknowledgement or a hint at a terminal; prints nothing for a script.
   ///
