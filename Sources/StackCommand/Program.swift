@@ -1,18 +1,45 @@
-// The program's name, release and arguments.
-
+import CSystem
 import Stack
 
-enum Program {
+/// The `stack` command: its name and release, and the way from the arguments to the exit status.
+@main enum Program {
   /// The release, in the form of semantic versioning.
   static let version = "1.2.0"
 
   /// The day of the release, in the form that mdoc(7) requires.
   static let date = "November 22, 2026"
 
+  /// The name under which the program was called. Help, hints and messages use it.
+  static let name = name(from: System.arguments?.first)
+
+  /// The last component of a path, if it needs no quotes in any command line; else `stack`.
+  static func name(from path: [UInt8]?) -> String {
+    let name = path.map { Pathname($0[...]).name.bytes } ?? []
+    let isUsable = name.allSatisfy { $0.isPlain } && !name.isEmpty && name.first != UInt8(ascii: "-")
+    return isUsable ? String(decoding: name, as: UTF8.self) : "stack"
+  }
+
+  static func main() {
+    // Writing to a closed pipe, or beyond the user's limit for a file's size, is an error and doesn't end the process.
+    stack_handle(SIGPIPE, stack_ignoring(), nil)
+    stack_handle(SIGXFSZ, stack_ignoring(), nil)
+    do throws(CommandError) {
+      var directories = QueueDirectories()
+      if stack_may_be_root() { directories.becomeOwner() }
+      let arguments = Arguments()
+      try arguments.read(words()[...])
+      try Session(arguments, in: directories).run()
+    } catch {
+      StandardError.printError(error)
+      exit(error.status.rawValue)
+    }
+    exit(ExitStatus.success.rawValue)
+  }
+
   /// The arguments after the program's name.
   ///
   /// - Throws: If they can't be read. Without them the program would run another command, the one that shows the task.
-  static func arguments() throws(CommandError) -> [String] {
+  private static func words() throws(CommandError) -> [String] {
     guard let arguments = System.arguments else {
       throw CommandError(.inputOutput, "cannot read the command-line arguments; nothing was changed, try again")
     }
@@ -25,15 +52,5 @@ enum Program {
       words.append(word)
     }
     return words
-  }
-
-  /// The name under which the program was called. Help, hints and messages use it.
-  static let name = name(from: System.arguments?.first)
-
-  /// The last component of a path, if it needs no quotes in any command line; else `stack`.
-  static func name(from path: [UInt8]?) -> String {
-    let name = path.map { Pathname($0[...]).name.bytes } ?? []
-    let isUsable = name.allSatisfy { $0.isPlain } && !name.isEmpty && name.first != UInt8(ascii: "-")
-    return isUsable ? String(decoding: name, as: UTF8.self) : "stack"
   }
 }

@@ -1,8 +1,6 @@
-// One run of the program: the queue, and how a command prints its result.
-
 import Stack
 
-/// One run of the program.
+/// One run of the program: the queue, and how a command prints its result.
 struct Session {
   let arguments: Arguments
   let queueName: QueueName
@@ -24,6 +22,7 @@ struct Session {
     let command = declaration()
     try arguments.validateOperandCount(of: command)
     try command.action(self)
+    if command.takesText { warnAboutOptionsInText() }
   }
 
   /// The chosen queue.
@@ -53,21 +52,25 @@ struct Session {
     try write(Array(text.utf8), afterChange: afterChange)
   }
 
-  /// Acknowledges a change, and shows the current task.
+  /// Makes a change, acknowledges it, and shows the current task.
   ///
   /// - Parameters:
   ///   - unchanged: The acknowledgement if nothing changed.
+  ///   - isShown: Whether the user already sees the current task.
   ///   - acknowledgement: Returns the acknowledgement for the title of the changed task.
   func finish(
-    _ change: QueueChange, unchanged: String = "Nothing to change. Still on:", _ acknowledgement: (String) -> String
+    _ change: @autoclosure () throws(QueueError) -> QueueChange, unchanged: String = "Nothing to change. Still on:",
+    isShown: Bool = false, _ acknowledgement: (String) -> String
   ) throws(CommandError) {
-    guard change.isChanged else { return try finishUnchanged(unchanged, change.front) }
-    try finish(acknowledgement(change.task?.title.visible ?? ""), change.front)
+    let outcome = try attempt(queue: change())
+    if outcome.isChanged {
+      return try finish(acknowledgement(outcome.task?.title.visible ?? ""), outcome.front, isShown: isShown)
+    }
+    StandardError.printNote(unchanged)
+    try show(outcome.front)
   }
 
   /// Acknowledges a change, shows the current task, and points out conflict copies.
-  ///
-  /// - Parameter isShown: Whether the user already sees the current task.
   func finish(_ acknowledgement: String, _ front: QueueFront, isShown: Bool = false) throws(CommandError) {
     StandardError.printNote(acknowledgement)
     if !isShown { try show(front, afterChange: true) }
@@ -80,12 +83,6 @@ struct Session {
     if copies.count > 3 {
       StandardError.printNote("There are \(copies.count - 3) more copies like these in the same directory.")
     }
-  }
-
-  /// Says why nothing was changed, and shows the current task.
-  func finishUnchanged(_ acknowledgement: String, _ front: QueueFront) throws(CommandError) {
-    StandardError.printNote(acknowledgement)
-    try show(front)
   }
 
   /// Shows the current task, or at a terminal how to add one.

@@ -1,8 +1,6 @@
-// An attachment of a task: a URL, or the path of a file.
-
 import Stack
 
-/// An attachment as it is in the queue's file.
+/// An attachment of a task as it is in the queue's file: a URL, or the path of a file.
 struct Attachment {
   let text: String
 
@@ -17,21 +15,17 @@ struct Attachment {
   /// The address that a terminal can open: for a file, a `file` URL with the name of this machine (RFC 8089).
   var address: String {
     isURL
-      ? text.percentEncoded(except: "-._~/:?#[]@!$&'()*+,;=%")
-      : "file://" + System.hostName.percentEncoded(except: "-._~") + text.percentEncoded(except: "-._~/")
+      ? text.percentEncoded(except: "~:/?#[]@!$&'()*+,;=%")
+      : "file://" + System.hostName.percentEncoded(except: "~") + text.percentEncoded(except: "~/")
   }
 }
 
 extension String {
-  /// The text with percent escapes (RFC 3986, section 2.1) for all bytes except ASCII letters, digits, and these.
-  fileprivate func percentEncoded(except plain: String) -> String {
-    var encoded: [UInt8] = []
-    for byte in utf8 {
-      if byte.isLetter || byte.isDigit || plain.utf8.contains(byte) {
-        encoded.append(byte)
-      } else {
-        encoded += [UInt8(ascii: "%"), hexadecimalDigit(byte >> 4), hexadecimalDigit(byte & 0x0F)]
-      }
+  /// The text with percent escapes (RFC 3986, section 2.1) for all bytes except plain ones and these.
+  fileprivate func percentEncoded(except others: String) -> String {
+    let encoded = utf8.flatMap { byte in
+      byte.isPlain || others.utf8.contains(byte)
+        ? [byte] : [UInt8(ascii: "%"), hexadecimalDigit(byte >> 4), hexadecimalDigit(byte & 0x0F)]
     }
     return String(decoding: encoded, as: UTF8.self)
   }

@@ -1,5 +1,3 @@
-// `stack attach` and `stack detach`: add files and URLs to the current task, and remove them.
-
 import Stack
 
 extension Command {
@@ -9,8 +7,7 @@ extension Command {
     requiredOperand: (name: "a file or URL", example: "attach draft.pdf")
   ) { (session) throws(CommandError) in
     let items = try session.arguments.attachments(session.arguments.operands)
-    let change = try session.attempt(queue: session.queue().attach(contentsOf: items))
-    try session.finish(change) { _ in "Attached to:" }
+    try session.finish(session.queue().attach(contentsOf: items)) { _ in "Attached to:" }
   }
 
   static let detach = Command(
@@ -21,7 +18,6 @@ extension Command {
     let queue = try session.attempt(queue: session.queue())
     let attached = try session.attempt(queue: queue.front()).task?.attachments ?? []
     let items = try AttachmentName.attachments(words, among: attached)
-    let change = try session.attempt(queue: words.isEmpty ? queue.detachAll() : queue.detach(contentsOf: items))
-    try session.finish(change) { _ in "Detached from:" }
+    try session.finish(words.isEmpty ? queue.detachAll() : queue.detach(contentsOf: items)) { _ in "Detached from:" }
   }
 }

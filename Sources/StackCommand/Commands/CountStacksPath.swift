@@ -1,5 +1,3 @@
-// `stack count`, `stack stacks` and `stack path`: for scripts.
-
 import Stack
 
 extension Command {
@@ -9,8 +7,7 @@ extension Command {
 
   static let stacks = Command(summary: "list the names of your stacks", needsQueue: { _ in false }) {
     (session) throws(CommandError) in
-    let names = try session.attempt(queue: session.directories.queueNames())
-    if !names.isEmpty { try session.write(names.map { $0.text + "\n" }.joined()) }
+    try session.write(session.attempt(queue: session.directories.queueNames()).map { $0.text + "\n" }.joined())
   }
 
   static let path = Command(summary: "show where the file is") { (session) throws(CommandError) in

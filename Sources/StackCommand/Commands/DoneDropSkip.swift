@@ -1,5 +1,3 @@
-// `stack done`, `stack drop` and `stack skip`: complete, delete or postpone the current task.
-
 import Stack
 
 extension Command {
@@ -7,21 +5,20 @@ extension Command {
     summary: "complete the current task", habits: "pop complete do finish shift tick", verb: "complete",
     participle: "done"
   ) { (session) throws(CommandError) in
-    try session.finish(session.attempt(queue: session.queue().complete())) { "✓ \($0)" }
+    try session.finish(session.queue().complete()) { "✓ \($0)" }
   }
 
   static let drop = Command(
     summary: "delete the current task without completing it", habits: "rm remove delete del cancel", verb: "drop",
     participle: "dropped"
   ) { (session) throws(CommandError) in
-    try session.finish(session.attempt(queue: session.queue().drop())) { "Dropped: \($0)" }
+    try session.finish(session.queue().drop()) { "Dropped: \($0)" }
   }
 
   static let skip = Command(
     summary: "move the current task to the back", habits: "defer later snooze rotate", verb: "skip",
     participle: "skipped"
   ) { (session) throws(CommandError) in
-    let change = try session.attempt(queue: session.queue().skip())
-    try session.finish(change, unchanged: "This is the only task. Still on:") { "Skipped: \($0)" }
+    try session.finish(session.queue().skip(), unchanged: "This is the only task. Still on:") { "Skipped: \($0)" }
   }
 }

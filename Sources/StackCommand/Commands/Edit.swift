@@ -1,5 +1,3 @@
-// `stack edit`: rewords the current task, or opens it, or the whole queue, in the user's editor.
-
 import Stack
 
 private let allOption = Option(
@@ -14,20 +12,14 @@ extension Command {
   ) { (session) throws(CommandError) in
     let arguments = session.arguments
     if arguments.has(allOption) { return try editQueue(session) }
-    if arguments.operands.isEmpty {
-      if arguments.sawDoubleDash { throw arguments.invalidText(.empty) }
-      return try editFront(session)
-    }
+    if arguments.operands.isEmpty, !arguments.sawDoubleDash { return try editFront(session) }
     let title = try arguments.title()
     if !arguments.sawDoubleDash, title.text.utf8.allSatisfy({ $0.isDigit }) {
       throw CommandError(
         .usage, "edit always rewords the current task", "to make '\(title.text)' its text",
         command: "\(arguments.stack) edit -- \(title.text)")
     }
-    try session.finish(session.attempt(queue: session.queue().retitle(as: title))) {
-      "Reworded: \($0)".followed(by: "Now on:")
-    }
-    session.warnAboutOptionsInText()
+    try session.finish(session.queue().retitle(as: title)) { "Reworded: \($0)".followed(by: "Now on:") }
   }
 }
 
@@ -41,7 +33,7 @@ private func editFront(_ session: Session) throws(CommandError) {
       "The first line is the task, and each further line is a note on it.",
       "To cancel, leave the text as it is, or empty it.",
     ], name: "task.txt", session)
-  let lines = try text.lines()
+  let lines = text.lines
   func isText(_ line: String) -> Bool { (try? TaskTitle(line)) != nil }
   guard let start = lines.firstIndex(where: isText) else { throw text.cancelled("the text was emptied") }
   // A blank title, written by another program, stays blank.
@@ -60,7 +52,7 @@ private func editQueue(_ session: Session) throws(CommandError) {
   let tasks = try session.attempt(queue: session.queue().tasks())
   let queueText = QueueText(tasks)
   let text = try EditedText(queueText.lines, explanation: QueueText.explanation, name: "queue.txt", session)
-  let arrangement = try queueText.arrangement(of: text.lines(), in: text)
+  let arrangement = try queueText.arrangement(in: text)
   if arrangement == tasks.indices.map({ .task($0) }) { throw text.unchanged() }
   if arrangement.isEmpty { throw text.cancelled("the text was emptied") }
   try apply(text, session) { (queue) throws(QueueError) in try queue.rearrange(tasks, as: arrangement) }
@@ -70,14 +62,11 @@ private func editQueue(_ session: Session) throws(CommandError) {
 private func apply(
   _ text: EditedText, _ session: Session, _ change: (TaskQueue) throws(QueueError) -> QueueChange
 ) throws(CommandError) {
-  let outcome: QueueChange
-  do throws(QueueError) {
-    outcome = try change(try session.queue())
-  } catch {
+  let outcome = try attempt(change(session.queue())) { (error: QueueError) in
     let reported = session.commandError(error)
-    guard case .incomplete = error else { throw reported.adding("your text is in \(text.path)") }
+    guard case .incomplete = error else { return reported.adding("your text is in \(text.path)") }
     text.discard()
-    throw reported
+    return reported
   }
   text.discard()
   try session.finish(outcome) { _ in "Edited. Now on:" }

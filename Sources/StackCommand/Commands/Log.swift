@@ -1,5 +1,3 @@
-// `stack log`: prints finished tasks.
-
 import CSystem
 import Stack
 
@@ -29,8 +27,7 @@ extension Command {
 /// The beginning of a day in local time, in seconds since 1970-01-01 in local time.
 private func firstMoment(of day: String) throws(CommandError) -> Int {
   let secondsPerDay = 86_400
-  let daysAgo = ["today", "yesterday"].firstIndex(of: day)
-  if let daysAgo {
+  if let daysAgo = ["today", "yesterday"].firstIndex(of: day) {
     let now = Timestamp.now.inLocalTime.seconds
     return now - now % secondsPerDay - daysAgo * secondsPerDay
   }

@@ -1,5 +1,3 @@
-// `stack merge`: merges another copy into this stack, or two copies with their common ancestor as git's merge driver.
-
 import Stack
 
 extension Command {
@@ -30,15 +28,10 @@ private func mergeCopy(_ file: Pathname, _ session: Session) throws(CommandError
     StandardError.printError(
       CommandError(.nothingToDo, "both sides changed \"\(conflict.key)\"; kept yours, the copy \(theirs)"))
   }
-  guard merging.change.isChanged else {
-    return try session.finishUnchanged(
-      merging.conflicts.isEmpty
-        ? "Nothing new in the copy; you can delete it. Still on:" : "Nothing else is new in the copy. Still on:",
-      merging.change.front)
-  }
+  let isInFull = merging.conflicts.isEmpty
+  let unchanged = isInFull ? "Nothing new in the copy; you can delete it." : "Nothing else is new in the copy."
   let end =
     merging.copy.map { "The copy is kept as \($0.description.visible)." }
-    ?? (merging.conflicts.isEmpty ? "You can delete the copy now." : "Please review it before you delete the copy.")
-  StandardError.printNote("Merged. \(end)")
-  try session.finish("Now on:", merging.change.front)
+    ?? (isInFull ? "You can delete the copy now." : "Please review it before you delete the copy.")
+  try session.finish(merging.change, unchanged: "\(unchanged) Still on:") { _ in "Merged. \(end)\nNow on:" }
 }

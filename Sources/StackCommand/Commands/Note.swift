@@ -1,5 +1,3 @@
-// `stack note`: adds a line to the notes of the current task.
-
 import Stack
 
 extension Command {
@@ -9,7 +7,6 @@ extension Command {
     requiredOperand: (name: "some text", example: "note She has the key")
   ) { (session) throws(CommandError) in
     let line = try session.arguments.title()
-    try session.finish(session.attempt(queue: session.queue().addNote(line))) { _ in "Note added to:" }
-    session.warnAboutOptionsInText()
+    try session.finish(session.queue().addNote(line)) { _ in "Note added to:" }
   }
 }

@@ -1,5 +1,3 @@
-// `stack open`: opens the attachments of the current task.
-
 import Stack
 
 extension Command {
@@ -13,10 +11,8 @@ extension Command {
         .nothingToDo, "nothing is attached to the current task", "attach something with",
         command: "\(session.arguments.stack) attach FILE|URL")
     }
-    let wanted = try number.map { (number) throws(CommandError) in
-      [try AttachmentName.attachment(number, of: attachments)]
-    }
-    let failures = (wanted ?? attachments).compactMap { Attachment(text: $0).open() }
+    let wanted = if let number { [try AttachmentName.attachment(number, of: attachments)] } else { attachments }
+    let failures = wanted.compactMap { Attachment(text: $0).open() }
     if !failures.isEmpty { throw CommandError(.inputOutput, failures.joined(separator: "; ")) }
     try session.show(front)
   }
@@ -31,14 +27,10 @@ extension Attachment {
     let argument = text.beginsExactly(with: "-") ? "./" + text : text
     do throws(SystemCallError) {
       // A browser may print something, which must not be on standard output. Standard error may be closed.
-      let hasStandardError = (try? OpenFile.standardError.status()) != nil
-      let output =
-        hasStandardError ? OpenFile.standardError : try? OpenFile(Pathname(unchecked: "/dev/null"), for: .updating)
-      let redirections = output.map { [Redirection(descriptor: 1, file: $0)] } ?? []
-      let opener = try Child(
-        chosenBy: ["STACK_OPENER"], else: System.desktopOpener, with: [Array(argument.utf8)],
-        redirections: redirections)
-      let status = try opener.wait()
+      let isClosed = (try? OpenFile.standardError.status()) == nil
+      let output = isClosed ? try? OpenFile(Pathname(unchecked: "/dev/null"), for: .updating) : .standardError
+      let status = try Child.run(
+        chosenBy: ["STACK_OPENER"], else: System.desktopOpener, with: [Array(argument.utf8)], output: output)
       return status == .exited(0) ? nil : "the opener failed with \(status.inWords) for \(text)"
     } catch {
       return "\(error); set STACK_OPENER to a program that opens \(text)"

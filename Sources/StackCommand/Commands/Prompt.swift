@@ -1,9 +1,8 @@
-// `stack prompt`: shows the current task on one line, for a prompt or a status bar.
-
 import Stack
 
+private let standardColumns = 40
 private let maxOption = Option(
-  long: "--max", value: "N", summary: "shorten to N columns", details: "; \(String.promptColumns) if not given")
+  long: "--max", value: "N", summary: "shorten to N columns", details: "; \(standardColumns) if not given")
 private let watchOption = Option(long: "--watch", summary: "keep running, and print a line whenever it changes")
 private let extentOption = Option(
   long: "--extent", summary: "first print how many bytes of the file the answer depends on",
@@ -16,14 +15,13 @@ extension Command {
     summary: "show the current task for a prompt", options: { [maxOption, watchOption, extentOption, checkOption] }
   ) { (session) throws(CommandError) in
     let arguments = session.arguments
-    let given = try Arguments.number(arguments.values(of: maxOption).last, of: "--max")
-    let columns = given ?? String.promptColumns
+    let columns = try Arguments.number(arguments.values(of: maxOption).last, of: "--max") ?? standardColumns
     if arguments.has(watchOption) { return try watch(session, columns: columns) }
     let front = try session.attempt(queue: session.queue().front(within: 1))
     var text = arguments.has(extentOption) ? "\(front.scannedByteCount)\n" : ""
     if arguments.has(checkOption) { text += (front.task?.title.checksum ?? "") + "\n" }
     if let task = front.task { text += session.promptLine(of: task, columns: columns) + "\n" }
-    if !text.isEmpty { try session.write(text) }
+    try session.write(text)
   }
 }
 
@@ -56,13 +54,6 @@ private func watch(_ session: Session, columns: Int) throws(CommandError) {
 extension Session {
   /// The line of `stack prompt` for a task, without its end.
   fileprivate func promptLine(of task: QueuedTask, columns: Int) -> String {
-    output.showsJSON ? task.json : task.title.forPrompt(columns: columns)
+    output.showsJSON ? task.json : task.title.visible.shortened(toColumns: columns)
   }
-}
-
-extension String {
-  static let promptColumns = 40
-
-  /// The title of a task, escaped and shortened for a prompt.
-  func forPrompt(columns: Int = promptColumns) -> String { visible.shortened(toColumns: columns) }
 }

@@ -1,5 +1,3 @@
-// `stack push`: adds tasks from the command line, the user's answer, or standard input.
-
 import Stack
 
 private let topOption = Option(long: "--top", summary: "put it in front", isInOverview: true)
@@ -23,15 +21,13 @@ extension Command {
     if asks { titles = [try askForTitle(session)] }
     if readsInput { titles = try readTitles() }
     try add(titles, attachments: attachments, session)
-    session.warnAboutOptionsInText()
   }
 }
 
 /// Asks the user for a task, until an answer has no control characters. Arrow keys, for example, send some.
 private func askForTitle(_ session: Session) throws(CommandError) -> TaskTitle {
   while true {
-    let answer = try attempt(system: System.readTypedLine { StandardError.write("New task: ") })
-    guard let answer else {
+    guard let answer = try StandardInput.readLine(asking: "New task: ") else {
       StandardError.write("\n")
       throw .cancelled("no task was given")
     }
@@ -63,16 +59,16 @@ private func add(_ titles: [TaskTitle], attachments: [String], _ session: Sessio
   let isNew = try session.isNew()
   let outcome = try session.attempt(
     queue: session.queue().push(contentsOf: titles, attachments: attachments, inFront: inFront))
-  guard outcome.isChanged else { return try session.finishUnchanged("Nothing to add.", outcome.front) }
-  var acknowledgement = titles.count == 1 ? "Added" : "Added \(titles.count) tasks"
-  if inFront { acknowledgement += " in front" }
-  if isNew { acknowledgement += " to the new stack \(session.queueName.text)" }
-  // The user sees what the shell made of a `?`, a `$20` or a quote.
-  if titles.count == 1 { acknowledgement += ": \(titles[0].text.visible)" }
   let isStillOn = !outcome.wasEmpty && !inFront
   let isShown = isStillOn && session.promptShows(outcome.front)
-  if !isShown { acknowledgement = acknowledgement.followed(by: isStillOn ? "Still on:" : "Now on:") }
-  try session.finish(acknowledgement, outcome.front, isShown: isShown)
+  try session.finish(outcome, unchanged: "Nothing to add.", isShown: isShown) { title in
+    var acknowledgement = titles.count == 1 ? "Added" : "Added \(titles.count) tasks"
+    if inFront { acknowledgement += " in front" }
+    if isNew { acknowledgement += " to the new stack \(session.queueName.text)" }
+    // The user sees what the shell made of a `?`, a `$20` or a quote.
+    if titles.count == 1 { acknowledgement += ": \(title)" }
+    return isShown ? acknowledgement : acknowledgement.followed(by: isStillOn ? "Still on:" : "Now on:")
+  }
 }
 
 extension Session {

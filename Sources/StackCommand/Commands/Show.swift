@@ -1,22 +1,12 @@
-// `stack` alone: shows the current task.
-
 import Stack
 
-/// The action of the program without a command.
+/// The action of the program without a command: shows the current task, and shows a new user how to begin.
 enum Show {
   static let summary = "show the current task"
 
   static func perform(_ session: Session) throws(CommandError) {
     let front = try session.attempt(queue: session.queue().front())
-    if !front.hasFile, session.queueName == .standard {
-      greet()
-    } else {
-      try session.show(front)
-    }
-  }
-
-  /// Shows a new user how to begin.
-  private static func greet() {
+    if front.hasFile || session.queueName != .standard { return try session.show(front) }
     StandardError.printNote(
       """
       Welcome to stack. It shows you one task at a time.

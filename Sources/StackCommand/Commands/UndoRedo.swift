@@ -1,5 +1,3 @@
-// `stack undo` and `stack redo`: undo the last change, and redo the last undone one.
-
 import Stack
 
 extension Command {

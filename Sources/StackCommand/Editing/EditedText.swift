@@ -1,54 +1,45 @@
-// A text in the user's editor.
-
 import Stack
 
-/// A text that the user edits, in a directory that no one else can enter. If the text can't be applied afterwards, it
-/// stays there, so that nothing the user typed is lost.
+/// A text that the user edits in an editor, in a directory that no one else can enter. If it can't be applied
+/// afterwards, it stays there, so that nothing the user typed is lost.
 struct EditedText {
   /// Ends the text; an explanation follows.
   private static let scissors = "------------------------ >8 ------------------------"
 
   /// Where the text is.
   let path: Pathname
-  private let original: [UInt8]
-  private let explanation: [String]
+  /// The edited lines above the scissors. If the scissors were removed, the lines of the explanation are recognised.
+  private(set) var lines: [String] = []
 
-  /// Opens a text in the user's editor, and waits for the editor to exit.
+  /// Opens a text in the user's editor, and reads it after the editor has ended.
   ///
   /// - Parameters:
   ///   - text: The lines of the text.
   ///   - explanation: The lines of help below it.
   ///   - name: The name of the file.
+  /// - Throws: `CommandError.cancelled`, after removing the text, if it wasn't edited.
   init(_ text: [String], explanation: [String], name: String, _ session: Session) throws(CommandError) {
-    self.explanation = explanation
-    let lines = text + [Self.scissors] + explanation
-    original = Array((lines.joined(separator: "\n") + "\n").utf8)
+    let original = Array(((text + [Self.scissors] + explanation).joined(separator: "\n") + "\n").utf8)
     let state = try session.attempt(queue: session.directories.state())
     _ = try attempt(system: PathWalk.ownDirectory(state, creatingMissing: true))
     path = try attempt(system: FileSystem.createTemporaryDirectory(prefix: state.appending("editing."))).appending(name)
     let status: ChildStatus
     do throws(SystemCallError) {
       try OpenFile(path, for: .creating).write(original)
-      status = try Child(chosenBy: ["VISUAL", "EDITOR"], else: "vi", with: [path.bytes]).wait()
+      status = try Child.run(chosenBy: ["VISUAL", "EDITOR"], else: "vi", with: [path.bytes])
     } catch {
       discard()
       throw CommandError(.inputOutput, "\(error); nothing was changed")
     }
-    if status == .exited(0) { return }
-    let failure = "the editor ended with \(status.inWords)"
-    if (try? content()) == original { throw cancelled(failure) }
-    throw .cancelled("\(failure), and your text is in \(path)")
-  }
-
-  /// The lines above the scissors. If the scissors were removed, the lines of the explanation are recognised.
-  ///
-  /// - Throws: `CommandError.cancelled`, after removing the text, if it wasn't edited.
-  func lines() throws(CommandError) -> [String] {
+    if status != .exited(0) {
+      let failure = "the editor ended with \(status.inWords)"
+      if (try? content()) == original { throw cancelled(failure) }
+      throw .cancelled("\(failure), and your text is in \(path)")
+    }
     var bytes = try attempt(system: content())
     if bytes == original { throw unchanged() }
     let byteOrderMark = Array("\u{FEFF}".utf8)
     if bytes.starts(with: byteOrderMark), !original.starts(with: byteOrderMark) { bytes.removeFirst(3) }
-    var lines: [String] = []
     for line in TextLines(bytes) {
       guard let text = String(exactly: line) else { throw invalid(line: lines.count + 1, "this is not UTF-8") }
       lines.append(text)
@@ -61,10 +52,9 @@ struct EditedText {
       let help = explanation.map(Self.words)
       lines.removeAll { help.contains(Self.words(of: $0)) }
     }
-    if let line = lines.firstIndex(where: { $0.utf8.contains(0) }) {
-      throw invalid(line: line + 1, "this has a NUL byte")
+    if let index = lines.firstIndex(where: { $0.utf8.contains(0) }) {
+      throw invalid(line: index + 1, "this has a NUL byte")
     }
-    return lines
   }
 
   /// The words of a line, because an editor may replace its white space.

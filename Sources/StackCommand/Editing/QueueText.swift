@@ -1,8 +1,6 @@
-// The whole queue as a text for the user's editor, one numbered task per line, as vidir(1) does with file names.
-
 import Stack
 
-/// The queue as numbered lines.
+/// The whole queue as a text for the user's editor, one numbered task per line, as vidir(1) does with file names.
 struct QueueText {
   static let explanation = [
     "One task per line, the current one first. A line that keeps its number is that",
@@ -18,14 +16,11 @@ struct QueueText {
   /// The lines for the editor.
   var lines: [String] { titles.enumerated().map { "\($0 + 1)\t\($1)" } }
 
-  /// The new order of the queue, parsed from the edited lines.
-  ///
-  /// - Parameter text: The text that has the lines, for its errors.
-  func arrangement(of edited: [String], in text: EditedText) throws(CommandError) -> [TaskQueue.Arrangement] {
+  /// The new order of the queue, parsed from the edited text.
+  func arrangement(in text: EditedText) throws(CommandError) -> [TaskQueue.Arrangement] {
     var arrangement: [TaskQueue.Arrangement] = []
     var lineOfTask: [Int: Int] = [:]
-    for (index, line) in edited.enumerated() {
-      let number = index + 1
+    for (number, line) in zip(1..., text.lines) {
       guard let (task, wording) = numbered(line) else {
         if let title = try? TaskTitle(line) { arrangement.append(.new(title)) }
         continue

@@ -1,4 +1,4 @@
-// This process: its arguments, its end, and the machine on which it runs.
+// This process: its arguments, its signals, and the machine on which it runs.
 
 import CSystem
 import Stack
@@ -12,16 +12,27 @@ extension System {
     return arguments.isEmpty ? nil : arguments
   }
 
-  /// Whether root may have started this process. On Linux this takes no system call.
-  static var mayBeRoot: Bool { stack_may_be_root() }
-
-  /// Ends this process.
-  static func end(_ status: Int32) -> Never { exit(status) }
-
   /// The name of this machine.
   static var hostName: String {
     var name = [CChar](repeating: 0, count: 256)
     guard gethostname(&name, name.count - 1) == 0 else { return "localhost" }
-    return String(decoding: name.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    return Pathname(cString: name).description
+  }
+}
+
+/// A replaced handler of a signal.
+struct SignalHandler {
+  private let number: Int32
+  private var previous = sigaction()
+
+  init(_ number: Int32, _ handler: stack_signal_handler?) {
+    self.number = number
+    stack_handle(number, handler, &previous)
+  }
+
+  /// Restores the previous handler.
+  func remove() {
+    var action = previous
+    sigaction(number, &action, nil)
   }
 }

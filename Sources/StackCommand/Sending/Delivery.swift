@@ -7,12 +7,12 @@ extension Recipient {
   func deliver(_ task: QueuedTask, _ session: Session) throws(CommandError) -> QueueName {
     if let host { return try deliver(task, over: host) }
     guard let queue else { throw invalid }
-    do throws(QueueError) {
-      try TaskQueue(queue, in: session.directories).receive(task.onOneLine, from: ":\(session.queueName.text)")
-    } catch {
+    let sender = ":\(session.queueName.text)"
+    _ = try attempt(TaskQueue(queue, in: session.directories).receive(task.onOneLine, from: sender)) {
+      (error: QueueError) in
       // After a failed sync, the task may not be on the disk there, so it stays here.
-      guard case .incomplete(let reason) = error else { throw session.commandError(error) }
-      throw keptAfterSending(task, .system(reason), session)
+      guard case .incomplete(let reason) = error else { return session.commandError(error) }
+      return keptAfterSending(task, .system(reason), session)
     }
     return queue
   }
@@ -36,34 +36,37 @@ extension Recipient {
 
   /// Sends a task to `stack receive` on another machine. Returns the name of the stack that received it.
   private func deliver(_ task: QueuedTask, over host: String) throws(CommandError) -> QueueName {
+    let user = ["USER", "LOGNAME"].lazy.compactMap(System.environmentVariable).first { !$0.isEmpty }
+    let sender = String(decoding: user ?? Array("someone".utf8), as: UTF8.self) + "@" + System.hostName
     // A file rather than a pipe, because its offset shows how much ssh has read.
-    let payload = try attempt(system: OpenFile.temporary())
-    try attempt(system: payload.write(Array(task.payload(from: Self.sender).utf8)))
-    try attempt(system: payload.rewind())
-    let (child, pipes) = try attempt(start(host, with: payload)) { (error: SystemCallError) in
-      failure("\(text) could not be reached: \(error)")
-    }
-    var output = OutputTail()
-    var errors = OutputTail()
+    let payload = try attempt(system: OpenFile.temporary(holding: Array(task.payload(from: sender).utf8)))
+    let option = queue.map { ["-s", $0.text] } ?? []
+    // Never a terminal, whatever the configuration requests: at a terminal, receive would wait for the end of the input.
+    let arguments = (["-T", host, "stack"] + option + ["receive"]).map { Array($0.utf8) }
     // The task can have arrived only if ssh has read it.
     var wasRead: Bool { (try? payload.position()) != 0 }
+    let mayHaveArrived = ", but may have arrived there, too"
+    func failure(_ problem: String, _ addition: String = "") -> CommandError {
+      CommandError(.unavailable, "\(problem); the task stays here\(addition)")
+    }
     func lostOrUnreachable(_ report: String) -> CommandError {
       wasRead
         ? failure("the answer of \(text) was lost\(report)", mayHaveArrived)
         : failure("\(text) could not be reached\(report)")
     }
+    var outputs = [OutputTail(), OutputTail()]
     let status: ChildStatus
     do throws(SystemCallError) {
-      status = try child.wait(reading: pipes) { (pipe, bytes) in
-        if pipe == 0 { output.append(bytes) } else { errors.append(bytes) }
+      status = try Child.run(chosenBy: ["STACK_SSH"], else: "ssh", with: arguments, input: payload) {
+        outputs[$0].append($1)
       }
     } catch {
       throw lostOrUnreachable(": \(error)")
     }
-    let queue = QueueName(receipt: output.lastLine)
+    let queue = QueueName(receipt: outputs[0].lastLine)
     // A receipt proves nothing if nothing was read: a login script may have printed it.
     if let queue, wasRead, status == .exited(0) { return queue }
-    let report = errors.inWords.isEmpty && queue == nil ? output.inWords : errors.inWords
+    let report = outputs[1].inWords.isEmpty && queue == nil ? outputs[0].inWords : outputs[1].inWords
     switch status {
     case .exited(0) where wasRead:
       throw failure(
@@ -72,43 +75,14 @@ extension Recipient {
     // The queue there was changed or not, and only the report says which.
     case .exited(ExitStatus.inputOutput.rawValue) where !report.isEmpty:
       throw failure("\(text) had an I/O error\(report)")
-    case .exited(let number) where number == 0 || queue == nil && !Self.isInconclusive(number):
-      throw failure("\(text) did not accept the task\(report)")
-    case .exited, .killed: throw lostOrUnreachable(report)
+    // It is unknown what became of the task: an I/O error, timeout(1) (124 and 125), a program that was killed, as
+    // shells report it (from 129 on), or an error of ssh(1) itself (255).
+    case .exited(ExitStatus.inputOutput.rawValue), .exited(124...125), .exited(129...), .killed:
+      throw lostOrUnreachable(report)
+    // The receipt says that the task arrived, and the status that something failed.
+    case .exited(let number) where number != 0 && queue != nil: throw lostOrUnreachable(report)
+    case .exited: throw failure("\(text) did not accept the task\(report)")
     }
-  }
-
-  private var mayHaveArrived: String { ", but may have arrived there, too" }
-
-  private func failure(_ problem: String, _ addition: String = "") -> CommandError {
-    CommandError(.unavailable, "\(problem); the task stays here\(addition)")
-  }
-
-  /// Whether it is unknown what became of the task: an I/O error, timeout(1) (124 and 125), a program that was killed,
-  /// as shells report it (from 129 on), or an error of ssh(1) itself (255).
-  private static func isInconclusive(_ status: Int32) -> Bool {
-    [ExitStatus.inputOutput.rawValue, 124, 125].contains(status) || status > 128
-  }
-
-  /// The sender, as `user@host`.
-  private static var sender: String {
-    let user = ["USER", "LOGNAME"].lazy.compactMap(System.environmentVariable).first { !$0.isEmpty }
-    return String(decoding: user ?? Array("someone".utf8), as: UTF8.self) + "@" + System.hostName
-  }
-
-  /// Starts ssh. Returns the reading ends of its standard output and standard error; only ssh has the other ends.
-  private func start(
-    _ host: String, with payload: OpenFile
-  ) throws(SystemCallError) -> (child: Child, pipes: [OpenFile]) {
-    let output = try OpenFile.makePipe()
-    let errors = try OpenFile.makePipe()
-    let option = queue.map { ["-s", $0.text] } ?? []
-    // Never a terminal, whatever the configuration requests: at a terminal, receive would wait for the end of the input.
-    let arguments = (["-T", host, "stack"] + option + ["receive"]).map { Array($0.utf8) }
-    let child = try Child(
-      chosenBy: ["STACK_SSH"], else: "ssh", with: arguments,
-      redirections: [(0, payload), (1, output.writing), (2, errors.writing)])
-    return (child, [output.reading, errors.reading])
   }
 }
 

@@ -1,8 +1,6 @@
-// The stack to which a task is sent, as it is named on the command line.
-
 import Stack
 
-/// Another user's stack, `HOST` or `HOST:NAME`, or another stack of this user, `:NAME`.
+/// The stack to which a task is sent: another user's, `HOST` or `HOST:NAME`, or another one of this user, `:NAME`.
 struct Recipient {
   /// The destination for ssh; `nil` for a stack of this user.
   let host: String?
@@ -21,29 +19,40 @@ struct Recipient {
     // A single colon separates the name. An IPv6 address has several; with a name after it, it is in brackets.
     if let colon, scalars.lastIndex(of: "]").map({ $0 < colon }) ?? (scalars.firstIndex(of: ":") == colon) {
       host = scalars[..<colon]
-      let name = String(scalars[colon...].dropFirst())
-      queue = try QueueName(name, from: "after \(Substring(host)):")
+      queue = try QueueName(String(scalars[colon...].dropFirst()), from: "after \(Substring(host)):")
     }
     self.queue = queue
     text = word
-    if host.isEmpty, queue != nil {
-      self.host = nil
-      return
-    }
+    let isOwn = host.isEmpty && queue != nil
     let machineStart = host.lastIndex(of: "@").map(host.index(after:)) ?? host.startIndex
     let user = host[..<machineStart]
     var machine = host[machineStart...]
     // ssh doesn't understand the brackets.
     if machine.first == "[", machine.last == "]" { machine = machine.dropFirst().dropLast() }
-    self.host = String(user) + String(machine)
+    self.host = isOwn ? nil : String(user) + String(machine)
     // ssh would parse it as an option, and options can run commands.
     let isLikeOption = user.first == "-" || machine.first == "-"
-    if isLikeOption || machine.isEmpty || word.isUnsafeToShow || scalars.contains(" ") { throw invalid }
+    if !isOwn, isLikeOption || machine.isEmpty || word.isUnsafeToShow || scalars.contains(" ") { throw invalid }
   }
 
   /// The error for a word that doesn't name a stack.
   var invalid: CommandError {
     CommandError(
       .usage, "invalid host '\(text)'", "use one that ssh can reach, as in: \(Program.name) send sam@desk.example")
+  }
+}
+
+extension QueueName {
+  /// The line that `stack receive` prints and `stack send` waits for, such as `received 1.0.0 work`: the program's
+  /// version, and the stack to which the task was added.
+  var receipt: String { "received \(Program.version) \(text)" }
+
+  /// The stack in such a line; `nil` for anything else that a program might print, such as `received 12 bytes`.
+  init?(receipt line: String) {
+    let words = line.split(separator: " ", omittingEmptySubsequences: false)
+    guard words.count == 3, words[0] == "received", words[1].utf8.allSatisfy({ $0.isPlain }),
+      words[1].split(separator: ".").count >= 3
+    else { return nil }
+    self.init(String(words[2]))
   }
 }

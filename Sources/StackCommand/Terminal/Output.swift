@@ -1,8 +1,6 @@
-// Formats the current task for standard output.
-
 import Stack
 
-/// How the current task is printed.
+/// How the current task is printed to standard output.
 struct Output {
   /// Whether standard output is a terminal.
   let isTerminal = OpenFile.standardOutput.isTerminal
@@ -23,7 +21,8 @@ struct Output {
   func text(of task: QueuedTask, depth: Int) -> String {
     if showsJSON { return task.json }
     guard isTerminal else { return task.title.visible }
-    let dot = DepthDot.text(depth: depth, hasColour: hasColours)
+    let (form, colour) = DepthDot.steps[min(max(depth, 1), DepthDot.steps.count) - 1]
+    let dot = hasColours ? "\u{1B}[38;5;\(colour)m\(form)\u{1B}[0m" : form
     return "\(dot) \(task.title.visible)\(task.notes.map { indented($0.visible) }.joined())\(attachmentLines(task))"
   }
 
@@ -32,14 +31,24 @@ struct Output {
 
   /// The attachments, one per line with the number that `open` takes, as links that terminals can open (OSC 8).
   private func attachmentLines(_ task: QueuedTask) -> String {
-    var lines = ""
-    for (index, text) in task.attachments.enumerated() {
+    task.attachments.enumerated().map { index, text in
       let attachment = Attachment(text: text)
       let isMissing = attachment.isMissing
-      var line = text.visible
-      if hasFeatures, !isMissing { line = "\u{1B}]8;;\(attachment.address)\u{1B}\\\(line)\u{1B}]8;;\u{1B}\\" }
-      lines += indented("\(index + 1)  \(line)\(isMissing ? " (missing)" : "")")
-    }
-    return lines
+      let isLink = hasFeatures && !isMissing
+      let line = isLink ? "\u{1B}]8;;\(attachment.address)\u{1B}\\\(text.visible)\u{1B}]8;;\u{1B}\\" : text.visible
+      return indented("\(index + 1)  \(line)\(isMissing ? " (missing)" : "")")
+    }.joined()
   }
+}
+
+/// The dot before the current task, whose shape and colour show how deep the queue is.
+enum DepthDot {
+  /// The dots for one task, two, and so on; the last is for all deeper queues.
+  ///
+  /// The forms go from an empty circle to a full one, for people who can't see the colour. The colours go from yellow to
+  /// red, in the palette of 256 colours. Each has a contrast of at least 3 to 1 on white and on black, as the Web
+  /// Content Accessibility Guidelines require (WCAG 2.2, 1.4.11).
+  static let steps: [(form: String, colour: Int)] = [
+    ("○", 100), ("◎", 136), ("◔", 130), ("◑", 166), ("◕", 202), ("◉", 196), ("●", 160),
+  ]
 }

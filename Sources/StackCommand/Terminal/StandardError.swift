@@ -1,7 +1,7 @@
-// Standard error: acknowledgements, hints and errors.
-
+import CSystem
 import Stack
 
+/// Standard error: acknowledgements, hints and errors.
 enum StandardError {
   /// Prints an acknowledgement or a hint at a terminal; prints nothing for a script.
   ///
@@ -22,17 +22,18 @@ enum StandardError {
     let command = error.hint?.command
     let text = "\(Program.name): \(error.sentence.visible)" + (command == nil ? "" : ":")
     let line = command.map { "\(text) \($0)" } ?? text
-    if OpenFile.standardError.isTerminal, line.columns > columns {
-      write(text.broken(toColumns: columns) + (command.map { "\n\($0)" } ?? "") + "\n")
-    } else {
-      write(line + "\n")
-    }
+    let isTooWide = OpenFile.standardError.isTerminal && line.columns > columns
+    write((isTooWide ? text.broken(toColumns: columns) + (command.map { "\n\($0)" } ?? "") : line) + "\n")
   }
 
   /// Writes to standard error. If that fails, there is nowhere to report it.
   static func write(_ text: String) { try? OpenFile.standardError.write(Array(text.utf8)) }
 
-  private static var columns: Int { OpenFile.standardError.columns ?? 80 }
+  /// The terminal's width, if it is known.
+  private static var columns: Int {
+    let columns = Int(stack_columns(OpenFile.standardError.descriptor))
+    return columns > 0 ? columns : 80
+  }
 }
 
 extension String {

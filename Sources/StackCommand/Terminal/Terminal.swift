@@ -1,41 +1,42 @@
-// The terminal and the desktop of the user.
+// The terminal and the desktop of the user, and what the user types.
 
 import CSystem
 import Stack
 
-extension OpenFile {
-  var isTerminal: Bool { isatty(descriptor) == 1 }
+extension OpenFile { var isTerminal: Bool { isatty(descriptor) == 1 } }
 
-  /// The terminal's width in columns, if it is known.
-  var columns: Int? {
-    let columns = Int(stack_columns(descriptor))
-    return columns > 0 ? columns : nil
-  }
-}
-
-extension System {
-  /// Reads a line that the user types. Ctrl-C ends the process with status 1.
+enum StandardInput {
+  /// Reads to the end, or until there are more bytes than a limit, because endless input would fill the memory.
   ///
-  /// - Parameter ask: Prints the question. It is called when Ctrl-C is already handled.
+  /// - Parameter hint: The note for a user who has to type the input.
+  static func read(beyond limit: Int, hint: String) throws(CommandError) -> [UInt8] {
+    if OpenFile.standardInput.isTerminal { StandardError.printNote(hint) }
+    return try attempt(system: OpenFile.standardInput.rest(beyond: limit))
+  }
+
+  /// Asks for a line and reads it. Ctrl-C ends the process with status 1.
+  ///
   /// - Returns: The line without its line break, or `nil` after Ctrl-D on an empty line.
-  static func readTypedLine(_ ask: () -> Void) throws(SystemCallError) -> [UInt8]? {
+  static func readLine(asking question: String) throws(CommandError) -> [UInt8]? {
     // A handler that returns could run just before the read begins, which would then wait.
     let handler = SignalHandler(SIGINT) { _ in
       _ = write(2, "\n", 1)
       _exit(1)
     }
     defer { handler.remove() }
-    ask()
+    StandardError.write(question)
     var line: [UInt8] = []
     let next = UnsafeMutableRawBufferPointer.allocate(byteCount: 1, alignment: 1)
     defer { next.deallocate() }
-    while try OpenFile.standardInput.readNext(into: next) > 0 {
-      if next[0] == 0x0A { return line }
+    while try attempt(system: OpenFile.standardInput.readNext(into: next)) > 0 {
+      if next[0] == UInt8(ascii: "\n") { return line }
       line.append(next[0])
     }
     return line.isEmpty ? nil : line
   }
+}
 
+extension System {
   // Whether terminals start login shells, which read another start-up file in bash; and the program that opens a file
   // or a URL with the user's application for it.
   #if canImport(Darwin)
