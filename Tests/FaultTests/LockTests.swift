@@ -77,8 +77,7 @@
     }
 
     /// Timers and signals belong to the program that uses the module.
-    @Test(.needsStrace, arguments: [0, 1])
-    func waitingUsesNoSignalAndNoTimer(seconds: Int) throws {
+    @Test(.needsStrace, arguments: [0, 1]) func waitingUsesNoSignalAndNoTimer(seconds: Int) throws {
       let waiting = seconds == 0 ? "" : hold(Self.file, "exclusive", seconds: seconds)
       let finished = try home.shell("\(waiting)\nstrace -f -o trace -- stack push Five; exit $?")
       #expect(finished == Finished(status: 0, output: "One\n", errors: ""))

@@ -61,8 +61,7 @@ import Testing
     #expect(try home.titles() == ["Two", "Three", "One"])
   }
 
-  @Test(arguments: ["umask 0", "umask 022", "umask 077"])
-  func newFilesArePrivate(_ umask: String) throws {
+  @Test(arguments: ["umask 0", "umask 022", "umask 077"]) func newFilesArePrivate(_ umask: String) throws {
     try home.shell("\(umask); stack push One; stack push Two")
     let others = "! '(' -type d -perm 700 ')' ! '(' -type f -perm 600 ')'"
     #expect(try home.shell("find .config .local \(others)") == Finished(status: 0, output: "", errors: ""))

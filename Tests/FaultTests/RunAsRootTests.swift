@@ -176,8 +176,7 @@
       #expect(try asUser("count").output == "1\n")
     }
 
-    @Test(.enabled(if: canMount, "needs to mount"))
-    func theTaskOnAReadOnlyFileSystemCanBeShown() throws {
+    @Test(.enabled(if: canMount, "needs to mount")) func theTaskOnAReadOnlyFileSystemCanBeShown() throws {
       #expect(try asUser("push One").status == 0)
       let finished = try home.shell(
         """

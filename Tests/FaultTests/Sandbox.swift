@@ -8,9 +8,7 @@ import Testing
 /// directory on another file system.
 final class Sandbox {
   /// Names in the home that snapshots leave out.
-  private static let fixtures: Set = [
-    ".bin", "trace", "editor", "ssh", "notes.txt", "base.json", "theirs.json",
-  ]
+  private static let fixtures: Set = [".bin", "trace", "editor", "ssh", "notes.txt", "base.json", "theirs.json"]
 
   let scenario: Scenario
   let home: Home

@@ -26,9 +26,7 @@ struct Snapshot {
   init(of roots: [String], except fixtures: Set<String>) throws {
     self.roots = roots
     self.fixtures = fixtures
-    for root in roots {
-      for name in try names(in: root) { try add("\(root)/\(name)") }
-    }
+    for root in roots { for name in try names(in: root) { try add("\(root)/\(name)") } }
   }
 
   private func names(in root: String) throws -> [String] {

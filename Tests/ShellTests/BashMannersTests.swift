@@ -53,9 +53,7 @@ import Testing
   }
 
   @Test func aliasesAndFunctionsOfTheUserChangeNothing() throws {
-    let names = [
-      "local", "printf", "read", "command", "builtin", "export", "unset", "shopt", "complete", "trap",
-    ]
+    let names = ["local", "printf", "read", "command", "builtin", "export", "unset", "shopt", "complete", "trap"]
     let aliases = names.map { "alias \($0)='echo \($0)'" }.joined(separator: "; ")
     let functions = "test() { echo no; }; status() { echo no; }; prompt() { echo no; }"
     let shell = try InteractiveShell(.bash, before: aliases + "\n" + functions)

@@ -47,8 +47,7 @@ extension Shell {
   }
 
   /// A command or an option is added in Swift alone.
-  @Test(arguments: Shell.allCases.filter { $0 != .posix })
-  func noScriptKnowsACommandOrAnOption(_ shell: Shell) throws {
+  @Test(arguments: Shell.allCases.filter { $0 != .posix }) func noScriptKnowsACommandOrAnOption(_ shell: Shell) throws {
     let script = try Script.text(#require(shell.scripts.completion))
     let code = script.replacing(/(?m)^\s*#.*\n/, with: "")
     for command in Command.all where !shell.ownWords.contains(command.name) {

@@ -101,9 +101,7 @@ import Testing
     for name in HostileTitle.fileNames {
       try home.write(Data(), to: name)
       // As the value of an option, and in both spellings that aren't parsed as an option.
-      for arguments in [
-        ["push", "--top", "-a", name, "Task"], ["attach", "--", name], ["attach", "./\(name)"],
-      ] {
+      for arguments in [["push", "--top", "-a", name, "Task"], ["attach", "--", name], ["attach", "./\(name)"]] {
         let result = try home.run(home.program.path, arguments)
         #expect(result.status == 0 && result.errors == "", "stack \(arguments)")
         #expect(try attachments() == [home.url(name).path])
@@ -152,15 +150,11 @@ import Testing
       """#)
   }
 
-  @Test(arguments: [
-    "\u{1B}[2J", "\u{7}", "\u{9}", "\u{7F}", "\u{9B}31m", "\u{85}", "\u{202E}", "\u{2066}", "\u{61C}",
-  ])
+  @Test(arguments: ["\u{1B}[2J", "\u{7}", "\u{9}", "\u{7F}", "\u{9B}31m", "\u{85}", "\u{202E}", "\u{2066}", "\u{61C}"])
   func aURLWithAnUnsafeCharacterIsRefused(_ end: String) throws {
     let home = try Home.holding("Links")
     let before = home.queueText()
-    for arguments in [
-      ["attach", "https://ok.example/", "x:\(end)"], ["push", "-a", "mailto:me\(end)", "More"],
-    ] {
+    for arguments in [["attach", "https://ok.example/", "x:\(end)"], ["push", "-a", "mailto:me\(end)", "More"]] {
       let result = try home.run(home.program.path, arguments)
       #expect(result.status == 64 && result.output == "")
       #expect(result.errors.hasPrefix("stack: the URL '"))

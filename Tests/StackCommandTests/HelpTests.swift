@@ -22,8 +22,7 @@ import Testing
     #expect(help.output.contains("○ one") && help.output.contains("● seven or more"), "the dot is explained")
   }
 
-  @Test(arguments: Command.all.map(\.name))
-  func helpForACommandHasAnExampleAndAllOptions(_ name: String) throws {
+  @Test(arguments: Command.all.map(\.name)) func helpForACommandHasAnExampleAndAllOptions(_ name: String) throws {
     let home = Home()
     let command = try #require(Command.all.first { $0.name == name })
     let help = try home.stack("help", name)
@@ -51,8 +50,7 @@ import Testing
     #expect(page.output.contains("stack log \\-\\-since yesterday"), "an example can be copied")
   }
 
-  @Test(.enabled(if: Program.exists("mandoc"), "needs mandoc"))
-  func theManualPageIsWellFormed() throws {
+  @Test(.enabled(if: Program.exists("mandoc"), "needs mandoc")) func theManualPageIsWellFormed() throws {
     let home = Home()
     let checked = try home.shell("stack help --man >stack.1 && mandoc -Tlint -Wstyle stack.1")
     #expect(checked == Finished(status: 0, output: "", errors: ""))

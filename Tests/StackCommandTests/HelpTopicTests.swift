@@ -24,12 +24,8 @@ import Testing
     step() { stack help $1 | awk -v n=$2 '/^  /{ if (!i++) k++; if (k == n) print substr($0, 3); next } { i = 0 }'; }
     """
 
-  @Test(.enabled(if: Program.exists("git"), "needs git")) func theStepsForGitShareAStackOnThreeMachines()
-    throws
-  {
-    let home = Home([
-      "GIT_AUTHOR_NAME": "Pat", "GIT_COMMITTER_NAME": "Pat", "EMAIL": "pat@example.org",
-    ])
+  @Test(.enabled(if: Program.exists("git"), "needs git")) func theStepsForGitShareAStackOnThreeMachines() throws {
+    let home = Home(["GIT_AUTHOR_NAME": "Pat", "GIT_COMMITTER_NAME": "Pat", "EMAIL": "pat@example.org"])
     try session(
       """
       $ \(Self.step)

@@ -75,8 +75,7 @@ import Testing
   }
 
   /// In time zones of this machine, and with POSIX rules of all forms.
-  @Test(.enabled(if: ThisSystem.hasGNUDate, "needs GNU date"))
-  func localTimesAgreeWithGNUDate() throws {
+  @Test(.enabled(if: ThisSystem.hasGNUDate, "needs GNU date")) func localTimesAgreeWithGNUDate() throws {
     var random = SplitMix64(seed: 23)
     let dates = (0..<60).map { _ in 31_536_000 + random.below(4_070_908_800) }.sorted()
     let home = Home()

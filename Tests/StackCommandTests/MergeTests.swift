@@ -25,10 +25,7 @@ import Testing
   /// copy.
   @Test(
     arguments: TestExtent.sample(
-      [
-        ("laptop", "laptop desk"), ("laptop", "desk laptop"), ("desk", "laptop desk"),
-        ("desk", "desk laptop"),
-      ], 2))
+      [("laptop", "laptop desk"), ("laptop", "desk laptop"), ("desk", "laptop desk"), ("desk", "desk laptop")], 2))
   func aConflictCopyOfSyncthingIsMerged(_ winner: String, _ order: String) throws {
     let home = try twoMachines()
     // Changes the second of `added`, because a merge orders new tasks by it.

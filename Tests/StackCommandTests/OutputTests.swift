@@ -87,9 +87,7 @@ import Testing
       "done --json", "count --json", "psuh",
     ].map { $0.split(separator: " ").map(String.init) }
     for command in TestExtent.sample(commands, 9) {
-      let home = Home([
-        "EDITOR": Home.editor(sed: "1s/marked/changed/"), "STACK_OPENER": "true", "STACK_SSH": "false",
-      ])
+      let home = Home(["EDITOR": Home.editor(sed: "1s/marked/changed/"), "STACK_OPENER": "true", "STACK_SSH": "false"])
       try home.shell("printf '%s\\n' marked-{1..9} | stack push -; stack done; stack done; stack undo")
       for isOnTerminal in [false, true] {
         let (text, before) = (home.queueText(), try home.titles().first ?? "")

@@ -72,8 +72,7 @@ import Testing
   private static let hasWidths = (try? Home().run("/usr/bin/env", ["python3", "-c", "import wcwidth"]).status) == 0
 
   /// For all scalars that are characters of their own and have the same width in all versions of Unicode.
-  @Test(.enabled(if: hasWidths, "needs Python's wcwidth"))
-  func allScalarsHaveTheWidthOfWcwidth() throws {
+  @Test(.enabled(if: hasWidths, "needs Python's wcwidth")) func allScalarsHaveTheWidthOfWcwidth() throws {
     let step = TestExtent.isAll ? 1 : 29
     let script = """
       import sys, wcwidth

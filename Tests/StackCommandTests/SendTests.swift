@@ -264,8 +264,7 @@ import Testing
   }
 
   /// A background process may hold the pipes open.
-  @Test(.enabled(if: Program.exists("strace"), "needs strace"))
-  func theLastLineIsReadEvenIfPipesStayOpen() throws {
+  @Test(.enabled(if: Program.exists("strace"), "needs strace")) func theLastLineIsReadEvenIfPipesStayOpen() throws {
     let ssh = "\(Self.left) cat >/dev/null; sleep 0.5; echo Full >&2; exit 74;"
     let home = try twoMachines(["STACK_SSH": ssh])
     // Each wait4 takes so long that the child prints and exits between two reads of the pipe.
@@ -274,8 +273,7 @@ import Testing
     #expect(result.errors == "stack: desk had an I/O error: Full; the task stays here\n")
   }
 
-  @Test(.enabled(if: Program.exists("strace"), "needs strace"))
-  func anUnreadableAnswerMeansItMayHaveArrived() throws {
+  @Test(.enabled(if: Program.exists("strace"), "needs strace")) func anUnreadableAnswerMeansItMayHaveArrived() throws {
     let home = try twoMachines()
     try expectRefused(
       [
@@ -354,8 +352,7 @@ import Testing
   }
 
   /// With status 75 (try again), a script would send the task twice.
-  @Test(.enabled(if: Program.exists("flock"), "needs flock"))
-  func aLockedFileIsNotReportedAsTryAgain() async throws {
+  @Test(.enabled(if: Program.exists("flock"), "needs flock")) func aLockedFileIsNotReportedAsTryAgain() async throws {
     let home = try twoMachines(["STACK_SSH": "hold; reach"])
     try home.script(
       "hold",

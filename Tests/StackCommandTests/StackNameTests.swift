@@ -47,9 +47,7 @@ import Testing
     try session("$ stack push -- $'-\\xCC\\x81x'\n-\u{301}x")
   }
 
-  @Test(arguments: [
-    "", "a/b", ".", ".hidden", "end.", "with space", "a\u{301}", String(repeating: "x", count: 65),
-  ])
+  @Test(arguments: ["", "a/b", ".", ".hidden", "end.", "with space", "a\u{301}", String(repeating: "x", count: 65)])
   func invalidNamesAreRefused(_ name: String) throws {
     let home = Home()
     let sentence = "stack: invalid stack name '\(name)' given with -s; \(Self.noName)\n"

@@ -80,9 +80,7 @@ struct DocumentGenerator {
     case 1: return random.pick(["true", "false", "null"])
     case 2: return String(random.below(100_000) - 50_000)
     case 3:
-      return random.pick([
-        "0", "-0", "0.5", "-1.25e-7", "6E+23", "1e5", "123456789012345678901234567890", "1e999",
-      ])
+      return random.pick(["0", "-0", "0.5", "-1.25e-7", "6E+23", "1e5", "123456789012345678901234567890", "1e999"])
     case 4: return random.pick(["[]", "{}", "\"\"", "[ ]", "{\n}"])
     case 5, 6: return "[" + (0..<random.below(4)).map { _ in value(depth: depth + 1) }.joined(separator: ",") + "]"
     default:

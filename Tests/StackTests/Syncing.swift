@@ -59,9 +59,7 @@ struct Syncing {
       let device = user.random.below(devices.count)
       for _ in 0...user.random.below(4) { try act(on: device) }
       if user.random.once(in: 2) { try synchronize(device, user.random.below(devices.count)) }
-      if !setting.mergesLate || user.random.once(in: 8), let problem = try mergeCopies(on: device) {
-        return problem
-      }
+      if !setting.mergesLate || user.random.once(in: 8), let problem = try mergeCopies(on: device) { return problem }
     }
     for _ in 0..<20 {
       for one in devices.indices { for other in devices.indices { try synchronize(one, other) } }
@@ -197,9 +195,7 @@ struct Syncing {
         } else {
           try home.queue().merge(Pathname(unchecked: home.url(name).path))
         }
-        if isAgain, text(devices[device]) != now {
-          return "merging again changed \(now) to \(text(devices[device]))"
-        }
+        if isAgain, text(devices[device]) != now { return "merging again changed \(now) to \(text(devices[device]))" }
       }
       if try MergeModel(text(devices[device])) != model {
         return "\(before) with \(copies[copy]) became \(text(devices[device])), but the model has \(model)"

@@ -90,9 +90,7 @@ public struct MergeModel: Equatable {
     var endingKey: String { isEnded ? MergeModel.key(ending) : "none" }
     /// The rank of the ending in the order of precedence, and its date.
     var precedence: (rank: Int, date: String) {
-      for (rank, key) in Self.endings.enumerated() {
-        if let date = task[key] { return (rank, "\(date)") }
-      }
+      for (rank, key) in Self.endings.enumerated() { if let date = task[key] { return (rank, "\(date)") } }
       return (9, "")
     }
 

@@ -181,9 +181,7 @@
         let isOwn = scenario.arguments[1] == ":work"
         let there = isOwn ? ".config/stack/work.json" : "far/.config/stack/stack.json"
         let received = key.state.text(of: home.url(there).path) ?? Data()
-        if received.range(of: Data("\"Two\"".utf8)) == nil {
-          return "the task that was sent is in neither stack"
-        }
+        if received.range(of: Data("\"Two\"".utf8)) == nil { return "the task that was sent is in neither stack" }
       }
       if text == after || !key.isAcknowledged && textsBefore.contains(text) { return nil }
       return textsBefore.contains(text) || text == nil
@@ -204,9 +202,7 @@
         let existed = Set(chains.values.flatMap(\.undone)).union(textsBefore).union([after])
         if existed.isSuperset(of: found.undone) { return nil }
       }
-      if found.undone != expected.undone {
-        return "undo leads elsewhere: \(found.undone), not \(expected.undone)"
-      }
+      if found.undone != expected.undone { return "undo leads elsewhere: \(found.undone), not \(expected.undone)" }
       // Redo leads back at least to the start of the undo steps. Further steps, which were undone earlier, may be there
       // until a new change has been made.
       let isEnough =
