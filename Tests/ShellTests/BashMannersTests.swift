@@ -1,6 +1,5 @@
 // The line in bash's start-up file leaves traps, variables and the trace of `set -x` alone.
 
-import Foundation
 import TestSupport
 import Testing
 

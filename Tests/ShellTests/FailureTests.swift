@@ -1,6 +1,5 @@
 // The prompt shows `(stack!)` if the file can't be read.
 
-import Foundation
 import TestSupport
 import Testing
 

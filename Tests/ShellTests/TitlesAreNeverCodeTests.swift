@@ -1,7 +1,6 @@
 // A title may come from anyone, and a prompt is code in most shells. The prompt shows a title as it is written and
 // never evaluates it.
 
-import Foundation
 import TestSupport
 import Testing
 

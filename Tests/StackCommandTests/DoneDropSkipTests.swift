@@ -1,6 +1,5 @@
 // `stack done`, `stack drop` and `stack skip`.
 
-import Foundation
 import TestSupport
 import Testing
 

@@ -1,6 +1,5 @@
 // `stack help`, `--version`, and the manual page.
 
-import Foundation
 import TestSupport
 import Testing
 

@@ -1,6 +1,5 @@
 // `stack help TOPIC`: its commands are run as a user would type them.
 
-import Foundation
 import TestSupport
 import Testing
 

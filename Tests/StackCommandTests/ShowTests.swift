@@ -1,6 +1,5 @@
 // `stack` alone: the current task, as text and as JSON.
 
-import Foundation
 import TestSupport
 import Testing
 

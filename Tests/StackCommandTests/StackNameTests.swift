@@ -1,6 +1,5 @@
 // Several stacks, chosen with an option or a variable.
 
-import Foundation
 import TestSupport
 import Testing
 

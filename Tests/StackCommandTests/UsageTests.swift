@@ -1,6 +1,5 @@
 // Messages for invalid command lines.
 
-import Foundation
 import TestSupport
 import Testing
 

@@ -1,6 +1,5 @@
 // The rules of merging by examples. `Merging.swift` explains the short form of files.
 
-import Foundation
 import Testing
 
 @testable import Stack
