@@ -43,8 +43,7 @@ import Testing
     ("ln -s stack.json other; ln -s other stack.json", ": Too many levels of symbolic links; nothing was changed"),
     ("ln -s ../../missing/queue.json stack.json", "missing: No such file or directory; nothing was changed"),
     ("mkdir ../../elsewhere; ln -s ../../elsewhere/queue.json/ stack.json", ""),
-    ("mkdir ../../elsewhere; ln -s ../../elsewhere/ stack.json", ""),
-    ("ln -s /nowhere/queue.json/ stack.json", ""),
+    ("mkdir ../../elsewhere; ln -s ../../elsewhere/ stack.json", ""), ("ln -s /nowhere/queue.json/ stack.json", ""),
   ])
   func linksThatLeadNowhereAreRefused(_ script: String, _ reason: String) throws {
     try home.shell("mkdir -p .config/stack; cd .config/stack; \(script)")
@@ -108,9 +107,7 @@ import Testing
       ("chmod 000 .config/stack/stack.json", "", "open", ".config/stack/stack.json"),
       ("mkdir -p .local/state; chmod 500 .local/state", "done", "create", ".local/state/stack"),
     ])
-  func aChangeWithoutPermissionIsRefused(
-    _ preparation: String, _ command: String, _ verb: String, _ path: String
-  )
+  func aChangeWithoutPermissionIsRefused(_ preparation: String, _ command: String, _ verb: String, _ path: String)
     async throws
   {
     try home.writeQueue(Scenario.text)

@@ -85,10 +85,7 @@
         "chown -hR 0 store; chmod 555 store"
       ), ("mkdir d; ln -s ../../d/q .config/stack/stack.json", "chown -h 0 .config/stack/stack.json"),
       ("mkdir d; ln -s ../../d/q .config/stack/stack.json", "chown -h \(member) .config/stack/stack.json"),
-      (
-        "mkdir -p d/e; ln -s d/e way; rm -r .config; ln -s way .config; mkdir .config/stack",
-        "chmod 1777 d; chown 0 d"
-      ),
+      ("mkdir -p d/e; ln -s d/e way; rm -r .config; ln -s way .config; mkdir .config/stack", "chmod 1777 d; chown 0 d"),
     ])
     func linksOfTheUserAreFollowed(_ script: String, _ ownership: String) throws {
       let finished = try home.shell(

@@ -27,13 +27,12 @@ import Testing
     }
   }
 
-  @Test(
-    arguments: [
-      ("readonly PS1", "ready> "), ("readonly PROMPT_COMMAND=true", "ready> "),
-      ("readonly PROMPT_COMMAND=(true true)", "ready> "), ("readonly STACK_PROMPT=", "ready> "),
-      ("trap true DEBUG; readonly PROMPT_COMMAND=(true true)", "ready> "),
-      ("readonly file=1 head=1 text=1 status=1 each=1 own=1 word=1", "(Task) ready> "),
-    ])
+  @Test(arguments: [
+    ("readonly PS1", "ready> "), ("readonly PROMPT_COMMAND=true", "ready> "),
+    ("readonly PROMPT_COMMAND=(true true)", "ready> "), ("readonly STACK_PROMPT=", "ready> "),
+    ("trap true DEBUG; readonly PROMPT_COMMAND=(true true)", "ready> "),
+    ("readonly file=1 head=1 text=1 status=1 each=1 own=1 word=1", "(Task) ready> "),
+  ])
   func readonlyVariablesCauseNoErrors(_ before: String, _ prompt: String) throws {
     let shell = try InteractiveShell(.bash, before: before)
     #expect(shell.prompt == prompt)

@@ -214,8 +214,7 @@ import Testing
     (.zsh, "", "precmd_functions+=(theme)"),
   ])
   func aThemeThatSetsThePromptEachTimeHasTheTask(_ shell: Shell, before: String, after: String) throws {
-    let shell = try InteractiveShell(
-      shell, before: "theme() { PS1=\"$theme ready> \"; }\n" + before, after: after)
+    let shell = try InteractiveShell(shell, before: "theme() { PS1=\"$theme ready> \"; }\n" + before, after: after)
     // A hook that is added after our line runs after ours at the first prompt.
     if !after.isEmpty { _ = try shell.prompt() }
     #expect(shell.prompt == "(Task)  ready> ")
@@ -242,20 +241,15 @@ import Testing
   }
 
   /// zsh's adam2 and fish's tide fill the first line to the edge; a task there would break it.
-  @Test(
-    arguments: [
-      (Shell.bash, #"PS1='$(printf "%0${COLUMNS}d" 0)\nready> '"#),
-      (
-        .bash,
-        #"theme() { PS1="\[\e[1m\]$(printf "%0${COLUMNS}d" 0)\[\e[0m\]"$'\nready> '; }; PROMPT_COMMAND=theme"#
-      ),
-      (.zsh, #"setopt prompt_subst; PROMPT=$'%B${(l.COLUMNS..0.)}%b\n%{\r%}ready> '"#),
-      (
-        .zsh,
-        #"theme() { full=${(l.COLUMNS..0.)}; }; precmd_functions+=(theme); setopt prompt_subst; PROMPT=$'$full\nready> '"#
-      ),
-      (.fish, "function fish_prompt; string repeat -n $COLUMNS 0; echo -n 'ready> '; end"),
-    ])
+  @Test(arguments: [
+    (Shell.bash, #"PS1='$(printf "%0${COLUMNS}d" 0)\nready> '"#),
+    (.bash, #"theme() { PS1="\[\e[1m\]$(printf "%0${COLUMNS}d" 0)\[\e[0m\]"$'\nready> '; }; PROMPT_COMMAND=theme"#),
+    (.zsh, #"setopt prompt_subst; PROMPT=$'%B${(l.COLUMNS..0.)}%b\n%{\r%}ready> '"#),
+    (
+      .zsh,
+      #"theme() { full=${(l.COLUMNS..0.)}; }; precmd_functions+=(theme); setopt prompt_subst; PROMPT=$'$full\nready> '"#
+    ), (.fish, "function fish_prompt; string repeat -n $COLUMNS 0; echo -n 'ready> '; end"),
+  ])
   func aFullFirstLineStaysWholeAndTheTaskIsInTheLast(_ shell: Shell, _ own: String) throws {
     let shell = try InteractiveShell(shell, before: own)
     for title in ["Task", "Other"] {

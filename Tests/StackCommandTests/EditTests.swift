@@ -239,8 +239,7 @@ import Testing
       "line 1: there is no task 9223372036854775807; put a space before a new task"
     ), ("1\\t", "line 1: task 1 has no text; delete the whole line to drop it"),
     ("1", "line 1: task 1 has no text; delete the whole line to drop it"),
-    ("New\\n\\0\\0", "line 2: this has a NUL byte"),
-    ("1\\tFirst\\nbad \\xff", "line 2: this is not UTF-8"),
+    ("New\\n\\0\\0", "line 2: this has a NUL byte"), ("1\\tFirst\\nbad \\xff", "line 2: this is not UTF-8"),
   ])
   func anInvalidTextIsSavedAndNamed(_ text: String, _ problem: String) throws {
     try session(

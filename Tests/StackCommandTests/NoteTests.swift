@@ -36,8 +36,7 @@ import Testing
   }
 
   @Test(arguments: [
-    #""text""#, "7", "{}", "null", #"["a", 1]"#, "[null]", #"["a"], "notes": ["b"]"#,
-    #"["a"], "note\u0073": 1"#,
+    #""text""#, "7", "{}", "null", #"["a", 1]"#, "[null]", #"["a"], "notes": ["b"]"#, #"["a"], "note\u0073": 1"#,
   ])
   func notesOfAnotherTypeAreACustomKey(_ value: String) throws {
     let home = Home(["EDITOR": "bash ./editor"])

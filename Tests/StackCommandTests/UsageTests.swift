@@ -133,12 +133,10 @@ import Testing
       """)
   }
 
-  @Test(
-    arguments: [
-      ("stack", "stack"), ("/usr/bin/todo", "todo"), ("./a_b-c.d", "a_b-c.d"), ("-stack", "stack"),
-      ("my stack", "stack"), ("/opt/$(touch pwned)", "stack"), ("", "stack"), ("tödo", "stack"),
-      ("/", "stack"),
-    ])
+  @Test(arguments: [
+    ("stack", "stack"), ("/usr/bin/todo", "todo"), ("./a_b-c.d", "a_b-c.d"), ("-stack", "stack"), ("my stack", "stack"),
+    ("/opt/$(touch pwned)", "stack"), ("", "stack"), ("tödo", "stack"), ("/", "stack"),
+  ])
   func aNameThatNeedsQuotesIsReplaced(_ path: String, _ name: String) {
     #expect(Program.name(from: Array(path.utf8)) == name)
   }

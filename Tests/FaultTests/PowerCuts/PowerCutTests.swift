@@ -24,8 +24,7 @@
     /// If a command is killed right after its rename, nothing shows that the directory wasn't synced. When the same
     /// command runs again, it finds nothing to change, but what it acknowledges must be durable.
     @Test(
-      arguments: TestExtent.sample(
-        ["edit Reworded", "attach https://example.org/five", "merge theirs.json"], 1),
+      arguments: TestExtent.sample(["edit Reworded", "attach https://example.org/five", "merge theirs.json"], 1),
       TestExtent.sample([Scenario.Place.usual, .symbolicLink], 1))
     func aCutAfterTheSameCommandWasKilledLosesNothing(_ command: String, _ place: Scenario.Place) throws {
       let scenario = Scenario(command, place: place)
