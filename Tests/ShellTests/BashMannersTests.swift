@@ -49,15 +49,4 @@ import Testing
     #expect(!shell.terminal.text.contains("restricted"))
     shell.expectTab("stack und", "stack undo ")
   }
-
-  @Test func aliasesAndFunctionsOfTheUserChangeNothing() throws {
-    let names = ["local", "printf", "read", "command", "builtin", "export", "unset", "shopt", "complete", "trap"]
-    let aliases = names.map { "alias \($0)='echo \($0)'" }.joined(separator: "; ")
-    let functions = "test() { echo no; }; status() { echo no; }; prompt() { echo no; }"
-    let shell = try InteractiveShell(.bash, before: aliases + "\n" + functions)
-    #expect(shell.prompt == "(Task) ready> ")
-    #expect(try shell.prompt(after: "stack edit Other") == "(Other) ready> ")
-    #expect(try shell.output(of: ":") == "")
-    shell.expectTab("stack -s st", "stack -s stack ")
-  }
 }

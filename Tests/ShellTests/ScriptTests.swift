@@ -28,6 +28,16 @@ extension Shell {
     case .posix: (nil, "prompt.sh")
     }
   }
+
+  /// Names of commands that are also words of the shell, or that its prompt uses.
+  fileprivate var ownWords: [String] {
+    switch self {
+    case .bash, .zsh: ["done"]
+    case .elvish: ["edit", "prompt"]
+    case .xonsh: ["path", "prompt"]
+    default: []
+    }
+  }
 }
 
 @Suite struct ScriptTests {
@@ -63,18 +73,6 @@ extension Shell {
     }
     #expect(!code.lowercased().contains("json"))
     for command in Command.all { #expect(!code.contains(command.summary)) }
-  }
-}
-
-extension Shell {
-  /// Names of commands that are also words of the shell, or that its prompt uses.
-  fileprivate var ownWords: [String] {
-    switch self {
-    case .bash, .zsh: ["done"]
-    case .elvish: ["edit", "prompt"]
-    case .xonsh: ["path", "prompt"]
-    default: []
-    }
   }
 }
 
