@@ -52,9 +52,8 @@
       home.expectQueue(before)
     }
 
-    /// A file that seems to end where it is read for the first time, the second time, and so on, because another
-    /// program shortens it meanwhile or the file system is wrong: nothing crashes, and a change that was made isn't
-    /// called one that wasn't.
+    /// A file that seems to end at the first read, the second one, and so on, because another program shortens it or
+    /// the file system is wrong: nothing crashes, and the message says truthfully whether the change was made.
     @Test(
       arguments: TestExtent.sample(
         [

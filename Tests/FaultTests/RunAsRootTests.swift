@@ -1,5 +1,4 @@
-// Root who runs the command in another user's home acts as that user; and users without the privileges that they seem
-// to have, in user namespaces and containers.
+// Root who runs the command in another user's home acts as that user, also in user namespaces and containers.
 
 #if os(Linux)
   import Foundation

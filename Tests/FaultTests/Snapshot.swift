@@ -1,8 +1,7 @@
-// The contents of directories, in memory, so that thousands of runs can start from the same state.
-
 import Foundation
 
-/// Everything below some directories, except times: texts, modes, symbolic and hard links.
+/// Everything below some directories, except times: texts, modes, symbolic and hard links. It is in memory, so that
+/// thousands of runs can start from the same state.
 struct Snapshot {
   enum Item: Hashable {
     case directory(mode_t)

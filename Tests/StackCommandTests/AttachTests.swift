@@ -8,8 +8,7 @@ import Testing
   @Test func attachAndDetachChangeTheList() throws {
     try session(
       #"""
-      $ touch agenda.pdf minutes.txt
-      $ stack push -a https://example.org/agenda --attach agenda.pdf Prepare the meeting
+      $ touch agenda.pdf minutes.txt; stack push -a https://example.org/agenda --attach agenda.pdf Prepare the meeting
       Prepare the meeting
       $ stack attach minutes.txt mailto:sam@example.org; stack --json
       Prepare the meeting
@@ -83,8 +82,7 @@ import Testing
   @Test func directoriesAndLinksCanBeAttached() throws {
     try session(
       """
-      $ mkdir -p real/inner && touch real/file && ln -s real alias && ln -s file real/link
-      $ cd real/inner
+      $ mkdir -p real/inner && touch real/file && ln -s real alias && ln -s file real/link && cd real/inner
       $ stack push -a . -a .. -a ../ -a ../../alias -a ../../alias/link -a ../../alias/ -a ./../inner// Look
       Look
       $ stack --json

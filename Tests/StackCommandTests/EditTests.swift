@@ -200,8 +200,7 @@ import Testing
     #expect(seen.hasPrefix("1\ta \\u{1B}[31m \\u{202E} 日本 👨‍👩‍👧‍👦\n2\tb\n"))
   }
 
-  /// Editors replace tabs, change white space at line ends, add a byte order mark and convert line endings; and users
-  /// delete the line of dashes.
+  /// Editors change tabs, white space and line endings and add a byte order mark, and users delete the line of dashes.
   @Test(arguments: [
     #"s/\t/    /"#, #"s/\t/\xC2\xA0/"#, #"1s/^/\xEF\xBB\xBF/"#, #"s/$/\r/; s/\t\r/\r/"#, "/>8/d",
     #"s/\t/\xE3\x80\x80 /; s/$/ /; />8/d"#, #"1,3!s/ /\t/g"#,

@@ -65,13 +65,11 @@ import Testing
   @Test func defaultsAreAsHelpSays() throws {
     try session(
       """
-      $ long=$(printf '%80s' | tr ' ' x)
-      $ stack push "$long" >shown && stack prompt | tr -d '\\n…' | wc -c
+      $ long=$(printf '%80s' | tr ' ' x); stack push "$long" >shown && stack prompt | tr -d '\\n…' | wc -c
       39
       $ stack prompt --max 40 | cmp - <(stack prompt)
-      $ stack help prompt | grep -ow 40
+      $ stack help prompt | grep -ow 40; stack help log | grep -ow '10 by default'
       40
-      $ stack help log | grep -ow '10 by default'
       10 by default
       """)
   }

@@ -11,9 +11,8 @@ import Testing
   @Test func theMessageSaysThatTheChangeWasMade() throws {
     try session(
       """
-      $ stack push Write the report
+      $ stack push Write the report; stack push Call Sam >&-
       Write the report
-      $ stack push Call Sam >&-
       stack: added, but it could not be shown: cannot write standard output: Bad file descriptor
       [74]
       $ \(Self.brokenPipe)

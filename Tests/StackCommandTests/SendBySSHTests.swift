@@ -14,9 +14,9 @@ struct SendBySSHTests {
     let there: Home
     let server: SecureShellServer
 
-    init(path: String? = nil, keyOptions: String = "restrict", options: String = "") throws {
+    init(keyOptions: String = "restrict", options: String = "") throws {
       there = Home()
-      server = try SecureShellServer(to: there, path: path, keyOptions: keyOptions)
+      server = try SecureShellServer(to: there, keyOptions: keyOptions)
       here = Home(["STACK_SSH": server.command + options, "USER": "pat"])
       try there.stack("push", "Sam's own task")
       try here.shell("stack push Write the report; stack push Next")
@@ -80,8 +80,6 @@ struct SendBySSHTests {
   @Test func aConfigurationThatRequestsATerminalMakesNoDifference() throws {
     try Machines(keyOptions: "", options: " -o RequestTTY=force").expectSuccess()
   }
-
-  // MARK: Failures
 
   /// ssh goes into the background before or after it has read the task, and its answer may come too late.
   @Test func aTaskThatLeavesIsThereIfSSHGoesIntoTheBackground() throws {

@@ -7,8 +7,7 @@ import TestSupport
 import Testing
 
 @Suite struct SendTests {
-  /// A home with two tasks, in which the script `reach` replaces ssh; the directory `there` is the home on the other
-  /// machine.
+  /// A home with two tasks. The script `reach` replaces ssh, and the directory `there` is the home over there.
   private func twoMachines(_ environment: [String: String] = [:]) throws -> Home {
     let home = Home(["STACK_SSH": "reach", "USER": "pat"].merging(environment) { $1 })
     try home.script(
@@ -51,10 +50,9 @@ import Testing
       $ HOME=~/there stack -s home; HOME=~/there stack; grep -o '"to": .*' "$(stack -s work path)"
       Fix the build
       "to": "desk:home"}
-      $ stack send ::1 && cat asked; echo
+      $ stack send ::1 && cat asked; echo; stack send sam@[fe80::1%eth0]:work && cat asked; echo
       Call Sam
       [-T][::1][stack][receive]
-      $ stack send sam@[fe80::1%eth0]:work && cat asked; echo
       [-T][sam@fe80::1%eth0][stack][-s][work][receive]
       """, in: try twoMachines())
   }

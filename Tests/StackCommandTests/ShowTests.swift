@@ -31,9 +31,8 @@ import Testing
       $ stack prompt --json --max 5 | cmp - <(stack --json)
       $ stack push --json Call Sam | python3 -c 'import json, sys; print(json.load(sys.stdin)["mine"])'
       [1, {'a': None}]
-      $ stack done --json
+      $ stack done --json; stack --json done
       {"title": "Call Sam", "added": "DATE"}
-      $ stack --json done
       """, in: home)
   }
 }

@@ -61,9 +61,8 @@ import Testing
   @Test func theVariableIsValidatedOnlyIfAStackIsUsed() throws {
     try session(
       """
-      $ stack push Write the report
+      $ stack push Write the report; export STACK_QUEUE=../x
       Write the report
-      $ export STACK_QUEUE=../x
       $ { stack; stack prompt; stack push Call Sam; stack merge copy.json; } 2>&1 | uniq -c | sed 's/^ *//'
       4 stack: invalid stack name '../x' in STACK_QUEUE; \(Self.noName)
       $ stack -s stack

@@ -71,8 +71,6 @@ import Testing
     #expect(screens.allSatisfy { $0.split(separator: "\n").allSatisfy { $0.count <= 80 } })
   }
 
-  // MARK: Titles that could control the terminal
-
   static let titles =
     HostileTitle.unsafe.filter { !$0.0.contains("\r") } + [
       ("line\u{2029}break", "line\\u{2029}break"), ("pair 😀, family 👨‍👩‍👧‍👦 flag 🇺🇳", "pair 😀, family 👨‍👩‍👧‍👦 flag 🇺🇳"),

@@ -107,8 +107,7 @@ import Testing
   @Test func messagesUseTheNameOfTheProgram() throws {
     try session(
       """
-      $ ln -s "$(readlink ~/.bin/stack)" ~/.bin/todo-1.x
-      $ todo-1.x done
+      $ ln -s "$(readlink ~/.bin/stack)" ~/.bin/todo-1.x; todo-1.x done
       todo-1.x: there is no task to complete; add one with: todo-1.x push "…"
       [1]
       $ todo-1.x list
@@ -126,9 +125,8 @@ import Testing
       todo-1.x \(Program.version)
       stack \(Program.version)
       stack \(Program.version)
-      $ todo-1.x help --man | grep '^.Nm t'
+      $ todo-1.x help --man | grep '^.Nm t'; todo-1.x path
       .Nm todo-1.x
-      $ todo-1.x path
       ~/.config/stack/stack.json
       """)
   }

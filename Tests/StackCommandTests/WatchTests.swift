@@ -5,8 +5,7 @@ import TestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(2))) struct WatchTests {
-  /// Runs a session in a shell in which `next` prints the watcher's next line. An unexpected line appears in place of the
-  /// expected one.
+  /// Runs a session in a shell in which `next` prints the watcher's next line.
   private func watch(
     _ transcript: String, of command: String = "stack prompt --watch", in home: Home = Home(),
     sourceLocation: SourceLocation = #_sourceLocation

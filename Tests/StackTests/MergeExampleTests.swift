@@ -131,8 +131,6 @@ private let c = task("c")
     }
   }
 
-  // MARK: Key by key
-
   @Test func aTaskThatBothChangedIsMergedKeyByKey() throws {
     let noted = { (title: String, notes: String...) in file([task(title, 1, notes), b]) }
     let (one, two, more) = ("\"note\": [1, 2]", "\"note\": [1, 3]", "\"more\": true")

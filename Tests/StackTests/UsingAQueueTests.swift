@@ -79,8 +79,7 @@ private func exampleFront() throws -> QueueFront {
     return try String(contentsOf: Self.here.appending(path: path), encoding: .utf8)
   }
 
-  /// Compares lines without indentation, comments, imports, `private`, which a test's file needs, and `@retroactive`,
-  /// which only other packages need.
+  /// Compares lines without indentation, comments, imports and the words that only tests or only other packages need.
   @Test(arguments: ["UsingAQueue", "Watching"]) func theCodeInTheArticlesIsTested(_ name: String) throws {
     func lines(_ text: some StringProtocol) -> [String] {
       String(text).replacing(#/private |@retroactive /#, with: "").split(separator: "\n")
