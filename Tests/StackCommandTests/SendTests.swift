@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 @Suite struct SendTests {
-  /// A home with two tasks. The script `reach` replaces ssh, and the directory `there` is the home over there.
+  /// A home with two tasks. The script `reach` replaces ssh; the directory `there` is the home on the other machine.
   private func twoMachines(_ environment: [String: String] = [:]) throws -> Home {
     let home = Home(["STACK_SSH": "reach", "USER": "pat"].merging(environment) { $1 })
     try home.script(
