@@ -5,7 +5,8 @@ import TestSupport
 import Testing
 
 @Suite struct LongFileTests {
-  /// The two texts have the same size and the same first mebibyte (less in a sample of the debug build, which is slow).
+  /// The two texts have the same size and the same first mebibyte. (The sample of a debug build, which is slow, has
+  /// less.)
   @Test(arguments: [false, true]) func textsThatDifferNearTheEndAreToldApart(versionsElsewhere: Bool) throws {
     let elsewhere = Home(in: ThisSystem.otherFileSystem ?? ThisSystem.memory)
     let home = Home(versionsElsewhere ? ["XDG_STATE_HOME": elsewhere.directory.path] : [:])
