@@ -1,5 +1,4 @@
-// A process that can't open files (under Landlock or AppArmor, or without free descriptors) makes its change or fails.
-// It never makes another one.
+// A process that can't open files (under Landlock or AppArmor, or without free descriptors) makes its change or none.
 
 #if os(Linux)
   import Foundation

@@ -1,9 +1,7 @@
-// File systems that are mounted for a test.
-
 import Foundation
 import TestSupport
 
-/// A file system that is mounted as long as this object lives.
+/// A file system that is mounted for a test, as long as this object lives.
 final class MountedDisk {
   let directory: URL
   /// The image or the directory that the file system is stored in.

@@ -1,6 +1,5 @@
 // The program doesn't depend on the locale, on TMPDIR, nor on the awk, sed and coreutils of the shell and the editor.
 
-import Foundation
 import TestSupport
 import Testing
 

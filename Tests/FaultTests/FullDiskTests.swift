@@ -6,17 +6,9 @@ import Testing
 
 @Suite(.waitsForPrograms) struct FullDiskTests {
   /// A queue that needs several pages.
-  private static let text = """
-    {
-      "version": 1,
-      "tasks": [
-        {"title": "One", "added": "2001-01-01T10:00:00Z", "notes": "\(String(repeating: "long ", count: 2000))"}
-      ],
-      "completed": [
-      ]
-    }
-
-    """
+  private static let text = StackFile.text([
+    "{\"title\": \"One\", \"mine\": \"\(String(repeating: "x", count: 10_000))\"}"
+  ])
 
   /// How many pages of memory, or how many files, are left on the disk.
   private static let rooms: [(pages: Int?, files: Int?)] =

@@ -21,10 +21,8 @@ struct KilledAndFailingTests {
       let isChanged = prepared.isChanged()
       // A change that was acknowledged has been made.
       if !finished.output.isEmpty || call.text.hasPrefix("write(1<") { #expect(isChanged, prepared.circumstances) }
-      if scenario.arguments[0] == "send", isChanged {
-        let isOwn = scenario.arguments[1] == ":work"
-        let there = isOwn ? ".config/stack/work.json" : "far/.config/stack/stack.json"
-        #expect(try prepared.home.shell("cat \(there)").output.contains("Two"), prepared.circumstances)
+      if let recipient = scenario.recipient, isChanged {
+        #expect(try prepared.home.shell("cat \(recipient)").output.contains("Two"), prepared.circumstances)
       }
       let killed = try prepared.sandbox.snapshot()
       prepared.expectNothingLost(in: killed)
@@ -80,14 +78,13 @@ struct KilledAndFailingTests {
     "EDQUOT": "Disk quota exceeded",
   ]
 
-  /// The errors that mean that a file system lacks a feature: hard links, hard links to this place, or syncing a
-  /// directory.
+  /// The errors that mean that a file system lacks a feature: hard links (to this place), or syncing a directory.
   private static func missingFeature(_ call: SystemCall) -> [String] {
     if call.action == "link" { return ["EPERM", "EXDEV", "EOPNOTSUPP", "EMLINK", "ENOSYS"] }
     return call.name == "fsync" && !call.text.contains(".new>") ? ["EINVAL", "EOPNOTSUPP", "ENOSYS", "EPERM"] : []
   }
 
-  /// The errors that are injected. (Nothing interrupts lseek, which doesn't wait. In a sample run, only syncing is interrupted.)
+  /// The errors that are injected. (Nothing interrupts lseek, which doesn't wait.)
   private static func errors(_ call: SystemCall) -> [String] {
     let isInterrupted = TestExtent.isAll ? call.name != "lseek" : call.name == "fsync"
     return (TestExtent.isAll ? reasons.keys.sorted() : ["EIO"]) + (isInterrupted ? ["EINTR"] : [])

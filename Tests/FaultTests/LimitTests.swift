@@ -95,8 +95,7 @@
         TestExtent.isAll ? allCases : Program.release != nil ? [.attaching, .mergingTwins, .versions] : [.merging]
     }
 
-    @Test(.needsValgrind, arguments: Work.explored)
-    func instructionsGrowLinearlyWithTheWork(_ work: Work) throws {
+    @Test(.needsValgrind, arguments: Work.explored) func instructionsGrowLinearlyWithTheWork(_ work: Work) throws {
       // Most instructions of a debug build don't depend on the work.
       let least = try instructions(for: work, 1)
       let few = try instructions(for: work, work.few) - least

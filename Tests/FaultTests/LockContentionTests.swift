@@ -82,19 +82,16 @@ struct LockContentionTests {
     #expect((after == before) == (status == 75))
   }
 
-  /// The moment and the way of an edit by hand during a change.
-  enum Intervention: CaseIterable {
-    case beforeItIsReplaced, whereThereWasNone
-    /// The change is one that removes the file.
-    case beforeItIsRemoved, anewBeforeItIsRemoved
-  }
-
-  @Test(arguments: Intervention.allCases) func aChangeByHandIsNotOverwritten(_ intervention: Intervention) throws {
-    let isRemoved = intervention == .beforeItIsRemoved || intervention == .anewBeforeItIsRemoved
-    if intervention != .beforeItIsReplaced { try home.shell("rm -r .config .local") }
-    if isRemoved { try home.stack("push", "One") }
-    let holder = try isRemoved ? StoppedCommand(home, "undo", at: "getdents64") : StoppedCommand(home, "push Five")
-    if intervention == .anewBeforeItIsRemoved { try home.shell("rm .config/stack/stack.json") }
+  /// The command replaces the file, creates the first one, or removes it; in the last row, the file is created anew.
+  @Test(arguments: [
+    ("", "push Five", "fsync", ""), ("rm -r .config .local", "push Five", "fsync", ""),
+    ("rm -r .config .local; stack push One", "undo", "getdents64", ""),
+    ("rm -r .config .local; stack push One", "undo", "getdents64", "rm .config/stack/stack.json"),
+  ])
+  func aChangeByHandIsNotOverwritten(_ start: String, _ command: String, _ call: String, _ removal: String) throws {
+    try home.shell(start)
+    let holder = try StoppedCommand(home, command, at: call)
+    try home.shell(removal)
     let text = Scenario.text.replacingOccurrences(of: "One", with: "Uno")
     try home.writeQueue(text)
     holder.signal(SIGCONT)

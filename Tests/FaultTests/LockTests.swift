@@ -12,8 +12,8 @@
 
     init() throws { try home.writeQueue(Scenario.text) }
 
-    /// Shell code that has another program hold a file, by an `exclusive` or `shared` lock or a `lease`, and waits
-    /// until it does.
+    /// Shell code that has another program hold a file, by an `exclusive` or `shared` lock, by a `lease`, or by locking
+    /// `two` files one after the other, and waits until it does.
     private func hold(_ file: String, _ kind: String, seconds: Int, onRequest answer: String = "keep") -> String {
       """
       python3 '\(Need.script("hold.py"))' '\(file)' \(kind) \(seconds) \(answer) & disown
@@ -24,7 +24,7 @@
     /// A file, how another program holds it, and how the queue's file changes meanwhile.
     private static let holders =
       [file, newText].flatMap { file in ["exclusive", "shared", "lease"].map { (file, $0, ":") } }
-      + ["touch $file", "cp $file copy; mv copy $file"].map { (newText, "exclusive", $0) }
+      + ["touch $file", "cp $file copy; mv copy $file"].map { (newText, "exclusive", $0) } + [(newText, "two", ":")]
 
     @Test(arguments: holders)
     func aHolderOfTheLockIsWaitedForFiveSeconds(_ held: String, _ kind: String, _ change: String) async throws {
@@ -32,9 +32,8 @@
         \(hold(held, kind, seconds: 60))
         file=\(Self.file)
         (until [ -e over ]; do \(change); sleep 0.5; done) &
-        begin=$(date +%s%N)
         timeout -s KILL 60 stack push Five; status=$?
-        echo "status $status, $((($(date +%s%N) - begin) / 1000000000 >= 5 ? 5 : 0)) seconds"
+        echo "status $status, $((($(date +%s%N) - $(date -r locked +%s%N)) / 1000000000 >= 5 ? 5 : 0)) seconds"
         touch over; kill -KILL $(cat locked); wait
         """
       let finished = try await home.start("/bin/bash", ["-c", script]).end()
@@ -77,8 +76,7 @@
     }
 
     /// Timers and signals belong to the program that uses the module.
-    @Test(.needsStrace, arguments: [0, 1])
-    func waitingUsesNoSignalAndNoTimer(seconds: Int) throws {
+    @Test(.needsStrace, arguments: [0, 1]) func waitingUsesNoSignalAndNoTimer(seconds: Int) throws {
       let waiting = seconds == 0 ? "" : hold(Self.file, "exclusive", seconds: seconds)
       let finished = try home.shell("\(waiting)\nstrace -f -o trace -- stack push Five; exit $?")
       #expect(finished == Finished(status: 0, output: "One\n", errors: ""))

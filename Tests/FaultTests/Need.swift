@@ -108,8 +108,7 @@ struct ProgramBuild: CustomTestStringConvertible, Sendable {
 }
 
 extension ProgramBuild {
-  /// Runs a script in bash. Returns what it printed and the files that are there afterwards, in a form that doesn't
-  /// depend on time, chance or the home's path.
+  /// Runs a script in bash. Returns its output and the files, without what depends on time, chance or the home.
   func run(_ script: String, queue text: Data? = nil) throws -> [String] {
     let home = Home(
       ["STACK_SSH": "cat >/dev/null; echo received 1.1.0 stack;:", "VISUAL": "rearrange", "USER": "pat"],

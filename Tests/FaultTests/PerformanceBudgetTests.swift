@@ -38,8 +38,7 @@
     func showingMakesNoUnnecessarySystemCalls(build: ProgramBuild, arguments: [String]) throws {
       let home = try home(of: build, tasks: 1_000_000)
       let calls = try home.trace(build.program.path, arguments).trace.calls.afterStart
-      // In the small build, the standard library seeds its hashing when the command's name is looked up; in the usual
-      // one, at the start.
+      // The small build seeds its hashing when it looks up the command's name; the usual build does so at the start.
       var names = calls.map(\.name).filter { !build.isSmall || $0 != "getrandom" }
       // As root, the program asks who it is, and then whose the directories are.
       if let asked = names.firstIndex(of: "geteuid") {
@@ -59,7 +58,9 @@
     }
 
     /// (The usual build reads /proc; see ConfinementTests for failures.)
-    @Test(.needsStrace, arguments: ProgramBuild.all, Self.commands)
+    @Test(
+      .needsStrace,
+      arguments: ProgramBuild.all, [[], ["prompt"], ["push", "Call Sam"], ["done"], ["undo"], ["count"]])
     func noCommandStartsAThreadOrAProcess(build: ProgramBuild, command: [String]) throws {
       let home = try home(of: build, tasks: 10)
       try home.stack("push", "Something to undo")
@@ -67,7 +68,7 @@
       let names = calls.afterStart.map(\.name)
       #expect(names.contains("exit_group"))
       #expect(!names.contains { ["clone", "clone3", "fork", "vfork", "execve"].contains($0) })
-      let opened = openedPaths(calls)
+      let opened = calls.filter { $0.action == "open" }.compactMap(\.paths.first)
       #expect(opened.contains { $0.contains("stack.json") })
       if build.isSmall { #expect(!opened.contains { $0.hasPrefix("/proc") }, "\(opened)") }
     }
@@ -107,11 +108,7 @@
       #expect(try Data(contentsOf: build.program).count < 1_900_000)
     }
 
-    private static let commands = [[], ["prompt"], ["push", "Call Sam"], ["done"], ["undo"], ["count"]]
-
-    /// A home with a queue.
-    ///
-    /// - Parameter alias: The path of the home in `HOME`, if it isn't its own.
+    /// A home with a queue; `HOME` has its path or an alias of it.
     private func home(of build: ProgramBuild, tasks count: Int, alias: String? = nil) throws -> Home {
       let home = Home(alias.map { ["HOME": $0] } ?? [:], program: build.program)
       try home.writeQueue(StackFile.text(tasks: count))
@@ -140,10 +137,6 @@
         "/usr/bin/env", ["cc", "-O2", "-static", "-s", "-o", "floor", source.standardizedFileURL.path])
       try #require(compiled.status == 0, "\(compiled.errors)")
       return try instructions(of: ProgramBuild.all[0], [], tasks: 10, program: home.url("floor").path)
-    }
-
-    private func openedPaths(_ calls: [SystemCall]) -> [String] {
-      calls.filter { $0.action == "open" }.compactMap(\.paths.first)
     }
   }
 #endif

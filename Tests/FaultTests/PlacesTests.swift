@@ -43,8 +43,7 @@ import Testing
     ("ln -s stack.json other; ln -s other stack.json", ": Too many levels of symbolic links; nothing was changed"),
     ("ln -s ../../missing/queue.json stack.json", "missing: No such file or directory; nothing was changed"),
     ("mkdir ../../elsewhere; ln -s ../../elsewhere/queue.json/ stack.json", ""),
-    ("mkdir ../../elsewhere; ln -s ../../elsewhere/ stack.json", ""),
-    ("ln -s /nowhere/queue.json/ stack.json", ""),
+    ("mkdir ../../elsewhere; ln -s ../../elsewhere/ stack.json", ""), ("ln -s /nowhere/queue.json/ stack.json", ""),
   ])
   func linksThatLeadNowhereAreRefused(_ script: String, _ reason: String) throws {
     try home.shell("mkdir -p .config/stack; cd .config/stack; \(script)")
@@ -61,8 +60,7 @@ import Testing
     #expect(try home.titles() == ["Two", "Three", "One"])
   }
 
-  @Test(arguments: ["umask 0", "umask 022", "umask 077"])
-  func newFilesArePrivate(_ umask: String) throws {
+  @Test(arguments: ["umask 0", "umask 022", "umask 077"]) func newFilesArePrivate(_ umask: String) throws {
     try home.shell("\(umask); stack push One; stack push Two")
     let others = "! '(' -type d -perm 700 ')' ! '(' -type f -perm 600 ')'"
     #expect(try home.shell("find .config .local \(others)") == Finished(status: 0, output: "", errors: ""))
@@ -109,9 +107,7 @@ import Testing
       ("chmod 000 .config/stack/stack.json", "", "open", ".config/stack/stack.json"),
       ("mkdir -p .local/state; chmod 500 .local/state", "done", "create", ".local/state/stack"),
     ])
-  func aChangeWithoutPermissionIsRefused(
-    _ preparation: String, _ command: String, _ verb: String, _ path: String
-  )
+  func aChangeWithoutPermissionIsRefused(_ preparation: String, _ command: String, _ verb: String, _ path: String)
     async throws
   {
     try home.writeQueue(Scenario.text)

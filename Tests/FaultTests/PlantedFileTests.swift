@@ -74,7 +74,7 @@
       #expect(try privateFiles() == before)
     }
 
-    /// Set-ups for dotfiles, and homes that another user has made. Before the second script, the victim owns everything.
+    /// Set-ups for dotfiles, and homes that another user made. Before the second script, the victim owns everything.
     @Test(arguments: [
       ("mkdir d; ln -s ../../d/q .config/stack/stack.json", "chmod g+w .config .config/stack d"),
       ("rmdir .config/stack; mkdir d; ln -s ../d .config/stack; ln -s q d/stack.json", "chmod g+w .config d"),
@@ -85,10 +85,7 @@
         "chown -hR 0 store; chmod 555 store"
       ), ("mkdir d; ln -s ../../d/q .config/stack/stack.json", "chown -h 0 .config/stack/stack.json"),
       ("mkdir d; ln -s ../../d/q .config/stack/stack.json", "chown -h \(member) .config/stack/stack.json"),
-      (
-        "mkdir -p d/e; ln -s d/e way; rm -r .config; ln -s way .config; mkdir .config/stack",
-        "chmod 1777 d; chown 0 d"
-      ),
+      ("mkdir -p d/e; ln -s d/e way; rm -r .config; ln -s way .config; mkdir .config/stack", "chmod 1777 d; chown 0 d"),
     ])
     func linksOfTheUserAreFollowed(_ script: String, _ ownership: String) throws {
       let finished = try home.shell(
@@ -131,8 +128,7 @@
       #expect(finished.output.contains("There are 1997 more copies like these"), "\(finished.output)")
     }
 
-    /// While the victim changes the shared stack, the file, the place of its new text or their directory is swapped at
-    /// random moments.
+    /// While the victim changes the stack, its file, its new text or their directory is swapped at random moments.
     @Test(
       .needsStrace, .needsPython,
       arguments: TestExtent.sample(["link", "directory", "pipe", "device", "hard link", "owner"], 2))

@@ -1,5 +1,3 @@
-// A scenario that is ready to be run again and again, with a fault each time, and what must hold afterwards.
-
 import Foundation
 import TestSupport
 import Testing
@@ -25,11 +23,11 @@ private struct Timeline {
   }
 }
 
-/// A scenario with its sandbox and the recording of an undisturbed run.
+/// A scenario that is ready to be run again and again, with a fault each time, and what must hold afterwards.
 final class PreparedScenario {
-  let scenario: Scenario
   let sandbox: Sandbox
-  let home: Home
+  var scenario: Scenario { sandbox.scenario }
+  var home: Home { sandbox.home }
   /// The command's system calls in the undisturbed run.
   let calls: [SystemCall]
   /// The command's output in the undisturbed run.
@@ -47,11 +45,10 @@ final class PreparedScenario {
   private let timelines: (before: Timeline, after: Timeline)
 
   init(_ scenario: Scenario) throws {
-    self.scenario = scenario
     circumstances = "\(scenario.testDescription)"
     let sandbox = try Sandbox(scenario)
     let home = sandbox.home
-    (self.sandbox, self.home) = (sandbox, home)
+    self.sandbox = sandbox
     var timeline = Timeline(texts: [home.queueText()])
     try sandbox.prepare { program, arguments in
       let finished = try home.run(program, arguments)
@@ -67,7 +64,7 @@ final class PreparedScenario {
 
     let (finished, trace) = try home.trace(home.program.path, scenario.arguments, input: scenario.input)
     #expect(finished.status == 0, "\(finished.errors)")
-    calls = trace.ownCalls.afterStart
+    calls = trace.calls.filter { $0.process == trace.firstProcess }.afterStart
     output = finished.output
     after = home.queueText()?.withoutDates
     #expect(before?.withoutDates != after)
@@ -81,8 +78,7 @@ final class PreparedScenario {
       + TestExtent.sample(calls.filter { !deciding.contains($0.action) }, 1)
   }
 
-  /// Which of the expectations about further commands are tested after the fault with this index. In a sample run,
-  /// they take turns.
+  /// Which expectations about further commands are tested after a fault with this index; in a sample run, one of two.
   static func testsGoingOn(_ index: Int) -> Bool { TestExtent.isAll || index.isMultiple(of: 2) }
   static func testsGoingBack(_ index: Int) -> Bool { TestExtent.isAll || !testsGoingOn(index) }
 

@@ -1,5 +1,4 @@
-// Root who runs the command in another user's home acts as that user; and users without the privileges that they seem
-// to have, in user namespaces and containers.
+// Root who runs the command in another user's home acts as that user, also in user namespaces and containers.
 
 #if os(Linux)
   import Foundation
@@ -94,8 +93,7 @@
     @Test(
       .enabled(if: canMount, "needs to mount"),
       arguments: [
-        ([], "", 0), (["pat:x:34567:\(group)::/:"], "", 74), ([], "pat", 74), ([], "sam,pat", 74),
-        ([], "sam", 0),
+        ([], "", 0), (["pat:x:34567:\(group)::/:"], "", 74), ([], "pat", 74), ([], "sam,pat", 74), ([], "sam", 0),
       ])
     func onlyAGroupOfTheUserAloneIsTrusted(_ others: [String], _ members: String, _ status: Int32) throws {
       try home.shell(
@@ -131,12 +129,10 @@
     }
 
     @Test(arguments: [
-      ("", "create"), ("mkdir -p state/stack", "use"),
-      ("mkdir -p state; ln -s ../../place state/stack", "follow"),
+      ("", "create"), ("mkdir -p state/stack", "use"), ("mkdir -p state; ln -s ../../place state/stack", "follow"),
     ])
     func rootWritesIntoNoStateDirectoryOfAnotherUser(_ script: String, _ verb: String) throws {
-      try home.shell(
-        "mkdir place; cd sam; \(script); chown -hR \(Self.user):\(Self.group) .; chmod -f g+w state")
+      try home.shell("mkdir place; cd sam; \(script); chown -hR \(Self.user):\(Self.group) .; chmod -f g+w state")
       let before = try home.shell("find sam place").output
       let finished = try home.shell("XDG_STATE_HOME=$PWD/sam/state ./stack push One")
       finished.expectFailure("it belongs to user \(Self.user)", "; nothing was changed\n")
@@ -176,8 +172,7 @@
       #expect(try asUser("count").output == "1\n")
     }
 
-    @Test(.enabled(if: canMount, "needs to mount"))
-    func theTaskOnAReadOnlyFileSystemCanBeShown() throws {
+    @Test(.enabled(if: canMount, "needs to mount")) func theTaskOnAReadOnlyFileSystemCanBeShown() throws {
       #expect(try asUser("push One").status == 0)
       let finished = try home.shell(
         """

@@ -1,16 +1,12 @@
-// The directories in which a scenario takes place, and the preparation of its state.
-
 import Foundation
 import TestSupport
 import Testing
 
-/// A home in memory with the files that a scenario starts with, an editor and another machine, and perhaps a
-/// directory on another file system.
+/// The directories in which a scenario takes place: a home in memory with the files that it starts with, an editor and
+/// another machine, and perhaps a directory on another file system.
 final class Sandbox {
   /// Names in the home that snapshots leave out.
-  private static let fixtures: Set = [
-    ".bin", "trace", "editor", "ssh", "notes.txt", "base.json", "theirs.json",
-  ]
+  private static let fixtures: Set = [".bin", "trace", "editor", "ssh", "notes.txt", "base.json", "theirs.json"]
 
   let scenario: Scenario
   let home: Home

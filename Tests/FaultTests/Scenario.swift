@@ -1,10 +1,8 @@
-// The commands that the fault tests disturb, and the state that each of them starts from. README.md explains the words.
-
 import Foundation
 import TestSupport
 import Testing
 
-/// A command that changes the queue, and the state that it starts from.
+/// A command that the fault tests disturb, and the state that it starts from. README.md explains the words.
 struct Scenario: CustomTestStringConvertible, Sendable {
   /// Where the file and its versions are.
   enum Place: Sendable {
@@ -89,8 +87,8 @@ struct Scenario: CustomTestStringConvertible, Sendable {
     TestExtent.isAll
     ? all : [Scenario("push Five", text: nil, after: []), Scenario("undo"), Scenario("merge theirs.json")]
 
-  /// As a sample, also one whose kill leaves what the others don't: a version of no file, one that was restored, one for
-  /// redo, or a copy of the file instead of a hard link.
+  /// As a sample, also one whose kill leaves what the others don't: a version of no file, one that was restored, one
+  /// for redo, or a copy of the file instead of a hard link.
   static let exploredByKilling =
     TestExtent.isAll
     ? all
@@ -112,6 +110,12 @@ struct Scenario: CustomTestStringConvertible, Sendable {
 
   /// The relative paths in the command's arguments, as git passes them.
   var relativePaths: [String] { arguments.first == "merge" ? ["theirs.json", "base.json", ".config/stack"] : [] }
+
+  /// The file of the stack to which `send` moves the task; `nil` for other commands.
+  var recipient: String? {
+    if arguments[0] != "send" { return nil }
+    return arguments[1] == ":work" ? ".config/stack/work.json" : "far/.config/stack/stack.json"
+  }
 
   /// Whether this is git's merge driver, which keeps no version.
   var isDriver: Bool { arguments.count == 4 && arguments[0] == "merge" }

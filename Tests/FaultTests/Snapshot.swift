@@ -1,8 +1,7 @@
-// The contents of directories, in memory, so that thousands of runs can start from the same state.
-
 import Foundation
 
-/// Everything below some directories, except times: texts, modes, symbolic and hard links.
+/// Everything below some directories, except times: texts, modes, symbolic and hard links. It is in memory, so that
+/// thousands of runs can start from the same state.
 struct Snapshot {
   enum Item: Hashable {
     case directory(mode_t)
@@ -26,9 +25,7 @@ struct Snapshot {
   init(of roots: [String], except fixtures: Set<String>) throws {
     self.roots = roots
     self.fixtures = fixtures
-    for root in roots {
-      for name in try names(in: root) { try add("\(root)/\(name)") }
-    }
+    for root in roots { for name in try names(in: root) { try add("\(root)/\(name)") } }
   }
 
   private func names(in root: String) throws -> [String] {

@@ -93,9 +93,6 @@ struct Trace {
   /// The program's process; all others are its children.
   let firstProcess: Int
 
-  /// The calls of the program itself.
-  var ownCalls: [SystemCall] { calls.filter { $0.process == firstProcess } }
-
   /// The calls that change files, and those that decide which file a descriptor refers to.
   static let names = """
     open openat creat close dup dup2 dup3 fcntl read write pwrite64 writev pwritev pwritev2 lseek ftruncate truncate
@@ -189,8 +186,7 @@ extension Home {
     return (finished, Trace(log: String(decoding: try Data(contentsOf: log), as: UTF8.self)))
   }
 
-  /// The beginning of a line of shell that injects a fault into a system call of the command after it. The calls of
-  /// that name are logged in the file `trace`.
+  /// The beginning of a shell line that injects a fault into system calls of its command and logs them in `trace`.
   ///
   /// - Parameters:
   ///   - fault: The fault in strace's words: `error=EIO`, `retval=0` or `signal=SIGKILL`.

@@ -22,8 +22,6 @@ private func require(_ condition: Bool, _ expectation: StaticString, line: UInt 
   if !condition { fatalError("expected on line \(line): \(expectation)") }
 }
 
-// MARK: - Reading
-
 /// Reads arbitrary bytes. The offset of an error must be within them.
 private func tryReading(_ text: [UInt8]) {
   for (limit, isWhole) in [(1, false), (7, true), (.max, true)] {
@@ -36,8 +34,6 @@ private func tryReading(_ text: [UInt8]) {
     }
   }
 }
-
-// MARK: - Edits
 
 /// Edits a valid text. The result must be valid, and the inverse must restore the original byte for byte.
 private func tryEdits(_ input: [UInt8]) {
@@ -93,8 +89,6 @@ private func expectRecorded(_ patch: Patch) {
   require(ChangeRecord(record.text) == record, "a record keeps its patch byte for byte")
 }
 
-// MARK: - Tasks from other machines
-
 /// Accepts a task from another machine. It must be on one line, and it must be possible to send it on.
 private func tryPayload(_ text: [UInt8]) {
   _ = ChangeRecord(text)
@@ -108,10 +102,7 @@ private func tryPayload(_ text: [UInt8]) {
   require(again?.title == task.title || task.text.count > 60_000, "a task that was received can be sent on")
 }
 
-// MARK: - Merging
-
-/// Merging valid texts gives a valid text, and merging the same again changes nothing. (The texts are separated by NULs,
-/// which JSON doesn't contain.)
+/// Merging valid texts, separated by NULs, gives a valid text, and merging the same again changes nothing.
 private func tryMerging(_ input: [UInt8]) {
   let texts = input.split(separator: 0, maxSplits: 2, omittingEmptySubsequences: false).map(Array.init)
   let copies = texts.compactMap { try? MergeInput($0) }
@@ -132,8 +123,6 @@ private func tryMerging(_ input: [UInt8]) {
     }
   }
 }
-
-// MARK: - Small texts
 
 private func trySmallTexts(_ text: [UInt8]) {
   let string = String(decoding: text, as: UTF8.self)

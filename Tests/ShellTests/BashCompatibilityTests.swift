@@ -9,8 +9,7 @@ import Testing
 @Suite(.saysWhatIsMissing) struct BashCompatibilityTests {
   /// Where a neighbour's lines are.
   enum Place: CaseIterable {
-    case before
-    case after
+    case before, after
     /// Our line is typed at a prompt that the neighbour has already changed.
     case typedLater
   }

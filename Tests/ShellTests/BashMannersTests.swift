@@ -1,6 +1,5 @@
 // The line in bash's start-up file leaves traps, variables and the trace of `set -x` alone.
 
-import Foundation
 import TestSupport
 import Testing
 
@@ -28,13 +27,12 @@ import Testing
     }
   }
 
-  @Test(
-    arguments: [
-      ("readonly PS1", "ready> "), ("readonly PROMPT_COMMAND=true", "ready> "),
-      ("readonly PROMPT_COMMAND=(true true)", "ready> "), ("readonly STACK_PROMPT=", "ready> "),
-      ("trap true DEBUG; readonly PROMPT_COMMAND=(true true)", "ready> "),
-      ("readonly file=1 head=1 text=1 status=1 each=1 own=1 word=1", "(Task) ready> "),
-    ])
+  @Test(arguments: [
+    ("readonly PS1", "ready> "), ("readonly PROMPT_COMMAND=true", "ready> "),
+    ("readonly PROMPT_COMMAND=(true true)", "ready> "), ("readonly STACK_PROMPT=", "ready> "),
+    ("trap true DEBUG; readonly PROMPT_COMMAND=(true true)", "ready> "),
+    ("readonly file=1 head=1 text=1 status=1 each=1 own=1 word=1", "(Task) ready> "),
+  ])
   func readonlyVariablesCauseNoErrors(_ before: String, _ prompt: String) throws {
     let shell = try InteractiveShell(.bash, before: before)
     #expect(shell.prompt == prompt)
@@ -50,18 +48,5 @@ import Testing
     #expect(try shell.prompt() == "(Other) ready> ")
     #expect(!shell.terminal.text.contains("restricted"))
     shell.expectTab("stack und", "stack undo ")
-  }
-
-  @Test func aliasesAndFunctionsOfTheUserChangeNothing() throws {
-    let names = [
-      "local", "printf", "read", "command", "builtin", "export", "unset", "shopt", "complete", "trap",
-    ]
-    let aliases = names.map { "alias \($0)='echo \($0)'" }.joined(separator: "; ")
-    let functions = "test() { echo no; }; status() { echo no; }; prompt() { echo no; }"
-    let shell = try InteractiveShell(.bash, before: aliases + "\n" + functions)
-    #expect(shell.prompt == "(Task) ready> ")
-    #expect(try shell.prompt(after: "stack edit Other") == "(Other) ready> ")
-    #expect(try shell.output(of: ":") == "")
-    shell.expectTab("stack -s st", "stack -s stack ")
   }
 }

@@ -153,8 +153,7 @@ import Testing
     shell.expectTab("stack detach https:", "stack detach https://example.org/")
   }
 
-  /// The line may be above the one for completion; packages install the function in a directory, which is loaded at
-  /// the first Tab.
+  /// The line may be above the one for completion, and packages install the function in a directory.
   @Test(arguments: [false, true]) func zshCompletesWhereverItsSetUpIs(isInADirectory: Bool) throws {
     let home = Home()
     try home.write(Data(contentsOf: Script.url("_stack")), to: "completions/_stack")

@@ -13,14 +13,11 @@ struct SimpleShell: CustomTestStringConvertible, Sendable {
   var type = ""
 
   var testDescription: String { "\(shell) \(type)" }
-  /// Whether it has a menu, in which Enter confirms the choice.
-  var hasMenu: Bool { type == "prompt_toolkit" }
 
-  /// xonsh with each of the line editors that are installed.
-  static let xonsh =
-    [SimpleShell(shell: .xonsh, type: "readline")]
+  /// elvish, and xonsh with each of the line editors that are installed.
+  static let all =
+    [SimpleShell(shell: .elvish), SimpleShell(shell: .xonsh, type: "readline")]
     + (hasPromptToolkit ? [SimpleShell(shell: .xonsh, type: "prompt_toolkit")] : [])
-  static let all = [SimpleShell(shell: .elvish)] + xonsh
 
   private static let hasPromptToolkit =
     (try? Home().run("/usr/bin/env", ["python3", "-c", "import prompt_toolkit"]).status) == 0
@@ -40,7 +37,8 @@ struct SimpleShell: CustomTestStringConvertible, Sendable {
     let shell = try kind.start()
     try expectPrompts(shell)
     try expectOffers(kind, shell)
-    if kind.hasMenu { try expectMenu(shell) } else if kind.shell == .xonsh { try expectCommonPart(shell) }
+    if kind.type == "prompt_toolkit" { try expectMenu(shell) }
+    if kind.type == "readline" { try expectCommonPart(shell) }
     try expectNothingOfferedRuns(kind, shell)
   }
 
@@ -105,7 +103,7 @@ struct SimpleShell: CustomTestStringConvertible, Sendable {
     for name in all { #expect(shell.terminal.screen.text.contains(name), "\(shell.terminal.screen.text)") }
   }
 
-  /// Enter confirms a choice before the line is run.
+  /// In the menu of prompt_toolkit, Enter confirms a choice before the line is run.
   private func expectMenu(_ shell: InteractiveShell) throws {
     let home = shell.home
     try home.writeQueue(#"{"tasks": [{"title": "Task", "attachments": ["report.pdf", "report 2.pdf"]}]}"#)

@@ -1,6 +1,5 @@
 // The prompt shows `(stack!)` if the file can't be read.
 
-import Foundation
 import TestSupport
 import Testing
 
@@ -47,8 +46,7 @@ import Testing
     }
   }
 
-  /// Another user of the directory may put a FIFO there right before the file is opened. zsh doesn't wait for a
-  /// writer; in bash, Ctrl-C ends the wait.
+  /// Another user may put a FIFO there right before the prompt opens it. zsh doesn't wait; in bash, Ctrl-C ends this.
   @Test(arguments: [
     (Shell.bash, "set -T; trap '[[ $BASH_COMMAND == *builtin*read* ]] && swap' DEBUG", "\u{3}"),
     (.zsh, "trap '[[ $ZSH_DEBUG_CMD == *sysopen* ]] && swap' DEBUG", ""),

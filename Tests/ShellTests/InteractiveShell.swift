@@ -1,12 +1,10 @@
-// An interactive shell in a terminal, and the prompts that it shows.
-
 import Foundation
 import TestSupport
 import Testing
 
 @testable import StackCommand
 
-/// An interactive shell, whose start-up file has the line that the README asks for.
+/// An interactive shell in a terminal, whose start-up file has the line that the README asks for.
 ///
 /// The user's own prompt is `ready> `. Each command erases the screen before it runs, so the screen shows its output.
 final class InteractiveShell {
@@ -40,7 +38,7 @@ final class InteractiveShell {
     guard let program = words.first.flatMap({ $0.hasPrefix("/") ? $0 : Program.path(of: $0) }) else {
       throw Missing("there is no \(words[0])")
     }
-    let lines = try [isBare ? "" : shell.ownPrompt, before, line ?? shell.line(options), after, ""]
+    let lines = try [isBare ? "" : shell.ownPrompt(), before, line ?? shell.line(options), after, ""]
     try self.home.write(Data(lines.joined(separator: "\n").utf8), to: shell.startUpFile)
     // Otherwise fish generates completions from all manual pages at its first start.
     if shell == .fish { try self.home.shell("mkdir -p {.local/share,.cache}/fish/generated_completions") }
@@ -180,15 +178,10 @@ extension Shell {
   }
 
   /// The user's own prompt, and a hook that erases the screen before each command.
-  fileprivate var ownPrompt: String {
-    get throws {
-      let directory = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-      return try String(contentsOf: directory.appendingPathComponent("Scripts/ready/rc.\(rawValue)"), encoding: .utf8)
-    }
+  fileprivate func ownPrompt() throws -> String {
+    try String(contentsOf: Neighbour.directory.appendingPathComponent("ready/rc.\(rawValue)"), encoding: .utf8)
   }
 }
-
-// MARK: - Missing shells
 
 /// A requirement of a test that is missing.
 struct Missing: Error {

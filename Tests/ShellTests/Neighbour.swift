@@ -1,19 +1,17 @@
-// Other projects' prompts and hooks, which files in Scripts/ set up; Scripts/README.md explains them.
-
 import Foundation
 import TestSupport
 import Testing
 
 @testable import StackCommand
 
-/// Another project that changes the prompt or runs hooks, or a stand-in for one.
+/// Another project that changes the prompt or runs hooks, or a stand-in for one. Scripts/README.md explains its file.
 struct Neighbour: CustomTestStringConvertible, Sendable {
   let name: String
   let shell: Shell
   /// The lines of the file; those that begin with `#:` have a key and a value.
   private let text: String
 
-  private static let directory = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+  static let directory = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .appendingPathComponent("Scripts")
   private static let scripts = ProcessInfo.processInfo.environment["STACK_TEST_SCRIPTS"] ?? ""
 

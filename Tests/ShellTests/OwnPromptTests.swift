@@ -73,6 +73,8 @@ import Testing
       """
       set -e -u -f -o noclobber; IFS=st
       alias rm='rm -i' touch='touch -c' mkdir='mkdir -v' stack='stack --json'
+      for name in local printf read command builtin export unset shopt complete trap; do alias "$name=echo wrong"; done
+      test() { echo wrong; }; status() { echo wrong; }; prompt() { echo wrong; }
       """
     ), (.bash, "shopt -s nullglob failglob nocasematch; set -o posix -o errtrace -o functrace"),
     (.zsh, "setopt no_unset ksh_arrays sh_word_split err_return"),
@@ -97,6 +99,7 @@ import Testing
     #expect(try shell.output(of: ":") == "", "nothing is printed")
     try shell.expectPromptFollowsFile()
     #expect(try shell.output(of: ":") == "")
+    if shell.shell == .bash { shell.expectTab("stack und", "stack undo ") }
   }
 
   @Test(
@@ -178,30 +181,25 @@ import Testing
     #expect(!shell.terminal.text.contains("want stack"))
   }
 
-  /// A hook that counts its calls and keeps the statuses that it sees.
-  private func own(_ shell: Shell) -> String {
-    let statuses = shell == .bash ? "${PIPESTATUS[*]}" : "$pipestatus"
-    return "own() { seen=\"$? \(statuses)\"; (( owned += 1 )); }\n"
-  }
-
   /// (A user's hook after ours in the same string of PROMPT_COMMAND sees only the last element of PIPESTATUS.)
   @Test(
     arguments: TestExtent.sample(
       [
-        (Shell.bash, "PROMPT_COMMAND=own", "", "3 0 1 3"), (.bash, "PROMPT_COMMAND='own;'", "", "3 0 1 3"),
-        (.bash, "PROMPT_COMMAND='own; '", "", "3 0 1 3"), (.bash, "PROMPT_COMMAND=(own)", "", "3 0 1 3"),
-        (.bash, "PROMPT_COMMAND=(: own)", "", "3 0 1 3"), (.bash, "export PROMPT_COMMAND=own", "", "3 0 1 3"),
-        (.bash, "trap true DEBUG; PROMPT_COMMAND=(: own)", "", "3 0 1 3"),
-        (.bash, "trap true DEBUG; PROMPT_COMMAND=own", "", "3 0 1 3"), (.bash, "", "PROMPT_COMMAND+=(own)", "3 0 1 3"),
-        (.bash, "", #"PROMPT_COMMAND="own;$PROMPT_COMMAND""#, "3 0 1 3"),
-        (.bash, "", #"PROMPT_COMMAND="${PROMPT_COMMAND:+$PROMPT_COMMAND; }own""#, "3 3"),
-        (.zsh, "precmd() { own; }", "", "3 0 1 3"), (.zsh, "", "precmd() { own; }", "3 0 1 3"),
-        (.zsh, "precmd_functions=(own)", "", "3 0 1 3"), (.zsh, "", "precmd_functions+=(own)", "3 0 1 3"),
-        (.zsh, "", "precmd_functions=(own $precmd_functions)", "3 0 1 3"),
-        (.zsh, "", "autoload -Uz add-zsh-hook; add-zsh-hook precmd own", "3 0 1 3"),
-      ], 4)) func userHooksRunOnceAndSeeTheStatus(_ shell: Shell, before: String, after: String, seen: String) throws
-  {
-    let shell = try InteractiveShell(shell, before: own(shell) + before, after: after)
+        (Shell.bash, "PROMPT_COMMAND=own", ""), (.bash, "PROMPT_COMMAND='own;'", ""),
+        (.bash, "PROMPT_COMMAND='own; '", ""), (.bash, "PROMPT_COMMAND=(own)", ""),
+        (.bash, "PROMPT_COMMAND=(: own)", ""), (.bash, "export PROMPT_COMMAND=own", ""),
+        (.bash, "trap true DEBUG; PROMPT_COMMAND=(: own)", ""), (.bash, "trap true DEBUG; PROMPT_COMMAND=own", ""),
+        (.bash, "", "PROMPT_COMMAND+=(own)"), (.bash, "", #"PROMPT_COMMAND="own;$PROMPT_COMMAND""#),
+        (.bash, "", #"PROMPT_COMMAND="${PROMPT_COMMAND:+$PROMPT_COMMAND; }own""#), (.zsh, "precmd() { own; }", ""),
+        (.zsh, "", "precmd() { own; }"), (.zsh, "precmd_functions=(own)", ""), (.zsh, "", "precmd_functions+=(own)"),
+        (.zsh, "", "precmd_functions=(own $precmd_functions)"),
+        (.zsh, "", "autoload -Uz add-zsh-hook; add-zsh-hook precmd own"),
+      ], 4))
+  func userHooksRunOnceAndSeeTheStatus(_ shell: Shell, before: String, after: String) throws {
+    let statuses = shell == .bash ? "${PIPESTATUS[*]}" : "$pipestatus"
+    let own = "own() { seen=\"$? \(statuses)\"; (( owned += 1 )); }\n"
+    let seen = after.contains("$PROMPT_COMMAND; }own") ? "3 3" : "3 0 1 3"
+    let shell = try InteractiveShell(shell, before: own + before, after: after)
     #expect(shell.prompt == "(Task) ready> ")
     #expect(try shell.prompt(after: "owned=0; true | false | sh -c 'exit 3'") == "(Task) ready> ")
     #expect(try shell.output(of: "echo \"$owned: $seen\"") == "1: \(seen)")
@@ -214,8 +212,7 @@ import Testing
     (.zsh, "", "precmd_functions+=(theme)"),
   ])
   func aThemeThatSetsThePromptEachTimeHasTheTask(_ shell: Shell, before: String, after: String) throws {
-    let shell = try InteractiveShell(
-      shell, before: "theme() { PS1=\"$theme ready> \"; }\n" + before, after: after)
+    let shell = try InteractiveShell(shell, before: "theme() { PS1=\"$theme ready> \"; }\n" + before, after: after)
     // A hook that is added after our line runs after ours at the first prompt.
     if !after.isEmpty { _ = try shell.prompt() }
     #expect(shell.prompt == "(Task)  ready> ")
@@ -242,20 +239,15 @@ import Testing
   }
 
   /// zsh's adam2 and fish's tide fill the first line to the edge; a task there would break it.
-  @Test(
-    arguments: [
-      (Shell.bash, #"PS1='$(printf "%0${COLUMNS}d" 0)\nready> '"#),
-      (
-        .bash,
-        #"theme() { PS1="\[\e[1m\]$(printf "%0${COLUMNS}d" 0)\[\e[0m\]"$'\nready> '; }; PROMPT_COMMAND=theme"#
-      ),
-      (.zsh, #"setopt prompt_subst; PROMPT=$'%B${(l.COLUMNS..0.)}%b\n%{\r%}ready> '"#),
-      (
-        .zsh,
-        #"theme() { full=${(l.COLUMNS..0.)}; }; precmd_functions+=(theme); setopt prompt_subst; PROMPT=$'$full\nready> '"#
-      ),
-      (.fish, "function fish_prompt; string repeat -n $COLUMNS 0; echo -n 'ready> '; end"),
-    ])
+  @Test(arguments: [
+    (Shell.bash, #"PS1='$(printf "%0${COLUMNS}d" 0)\nready> '"#),
+    (.bash, #"theme() { PS1="\[\e[1m\]$(printf "%0${COLUMNS}d" 0)\[\e[0m\]"$'\nready> '; }; PROMPT_COMMAND=theme"#),
+    (.zsh, #"setopt prompt_subst; PROMPT=$'%B${(l.COLUMNS..0.)}%b\n%{\r%}ready> '"#),
+    (
+      .zsh,
+      #"theme() { full=${(l.COLUMNS..0.)}; }; precmd_functions+=(theme); setopt prompt_subst; PROMPT=$'$full\nready> '"#
+    ), (.fish, "function fish_prompt; string repeat -n $COLUMNS 0; echo -n 'ready> '; end"),
+  ])
   func aFullFirstLineStaysWholeAndTheTaskIsInTheLast(_ shell: Shell, _ own: String) throws {
     let shell = try InteractiveShell(shell, before: own)
     for title in ["Task", "Other"] {

@@ -1,5 +1,4 @@
-// The prompt next to those of other projects, in zsh and bash: with their scripts if these are installed, and with
-// stand-ins for those that Debian doesn't have.
+// The prompt next to those of other projects, in zsh and bash: with their scripts if installed, or with stand-ins.
 
 import Foundation
 import TestSupport

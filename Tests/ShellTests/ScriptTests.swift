@@ -28,6 +28,16 @@ extension Shell {
     case .posix: (nil, "prompt.sh")
     }
   }
+
+  /// Names of commands that are also words of the shell, or that its prompt uses.
+  fileprivate var ownWords: [String] {
+    switch self {
+    case .bash, .zsh: ["done"]
+    case .elvish: ["edit", "prompt"]
+    case .xonsh: ["path", "prompt"]
+    default: []
+    }
+  }
 }
 
 @Suite struct ScriptTests {
@@ -47,8 +57,7 @@ extension Shell {
   }
 
   /// A command or an option is added in Swift alone.
-  @Test(arguments: Shell.allCases.filter { $0 != .posix })
-  func noScriptKnowsACommandOrAnOption(_ shell: Shell) throws {
+  @Test(arguments: Shell.allCases.filter { $0 != .posix }) func noScriptKnowsACommandOrAnOption(_ shell: Shell) throws {
     let script = try Script.text(#require(shell.scripts.completion))
     let code = script.replacing(/(?m)^\s*#.*\n/, with: "")
     for command in Command.all where !shell.ownWords.contains(command.name) {
@@ -64,18 +73,6 @@ extension Shell {
     }
     #expect(!code.lowercased().contains("json"))
     for command in Command.all { #expect(!code.contains(command.summary)) }
-  }
-}
-
-extension Shell {
-  /// Names of commands that are also words of the shell, or that its prompt uses.
-  fileprivate var ownWords: [String] {
-    switch self {
-    case .bash, .zsh: ["done"]
-    case .elvish: ["edit", "prompt"]
-    case .xonsh: ["path", "prompt"]
-    default: []
-    }
   }
 }
 

@@ -1,7 +1,5 @@
-// A title may come from anyone, and a prompt is code in most shells. The prompt shows a title as it is written and
-// never evaluates it.
+// A title may come from anyone, and a prompt is code in most shells. A title is shown as written and never evaluated.
 
-import Foundation
 import TestSupport
 import Testing
 

@@ -7,11 +7,10 @@ import Testing
 @testable import StackCommand
 
 @Suite(.saysWhatIsMissing) struct ZshPromptTests {
-  @Test(
-    arguments: [
-      "trap 'echo trapped' DEBUG", "TRAPDEBUG() { echo trapped; }", "zshexit() { echo trapped; }",
-      "trap 'echo trapped' CHLD", "setopt debug_before_cmd; trap 'echo 7; echo trapped' DEBUG",
-    ])
+  @Test(arguments: [
+    "trap 'echo trapped' DEBUG", "TRAPDEBUG() { echo trapped; }", "zshexit() { echo trapped; }",
+    "trap 'echo trapped' CHLD", "setopt debug_before_cmd; trap 'echo 7; echo trapped' DEBUG",
+  ])
   func theOutputOfATrapIsNeverTheTask(_ trap: String) throws {
     let shell = try InteractiveShell(.zsh)
     try shell.home.writeTasks("Other")

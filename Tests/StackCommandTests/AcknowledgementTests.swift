@@ -79,9 +79,7 @@ import Testing
     #expect(try home.screen("push", title) == "\(acknowledgement)\n◎ First\n")
   }
 
-  @Test(arguments: [
-    "Write the report", "A task of more than forty columns, so that the prompt has to shorten it",
-  ])
+  @Test(arguments: ["Write the report", "A task of more than forty columns, so that the prompt has to shorten it"])
   func aTaskThatThePromptShowsIsNotPrintedAgain(_ title: String) throws {
     let check = try Home().shell("stack push '\(title)' >/dev/null; stack prompt --check | head -n 1").output
     let home = Home(["NO_COLOR": "1", "STACK_PROMPT_CHECK": String(check.dropLast())])

@@ -8,8 +8,7 @@ import Testing
   @Test func attachAndDetachChangeTheList() throws {
     try session(
       #"""
-      $ touch agenda.pdf minutes.txt
-      $ stack push -a https://example.org/agenda --attach agenda.pdf Prepare the meeting
+      $ touch agenda.pdf minutes.txt; stack push -a https://example.org/agenda --attach agenda.pdf Prepare the meeting
       Prepare the meeting
       $ stack attach minutes.txt mailto:sam@example.org; stack --json
       Prepare the meeting
@@ -83,8 +82,7 @@ import Testing
   @Test func directoriesAndLinksCanBeAttached() throws {
     try session(
       """
-      $ mkdir -p real/inner && touch real/file && ln -s real alias && ln -s file real/link
-      $ cd real/inner
+      $ mkdir -p real/inner && touch real/file && ln -s real alias && ln -s file real/link && cd real/inner
       $ stack push -a . -a .. -a ../ -a ../../alias -a ../../alias/link -a ../../alias/ -a ./../inner// Look
       Look
       $ stack --json
@@ -101,9 +99,7 @@ import Testing
     for name in HostileTitle.fileNames {
       try home.write(Data(), to: name)
       // As the value of an option, and in both spellings that aren't parsed as an option.
-      for arguments in [
-        ["push", "--top", "-a", name, "Task"], ["attach", "--", name], ["attach", "./\(name)"],
-      ] {
+      for arguments in [["push", "--top", "-a", name, "Task"], ["attach", "--", name], ["attach", "./\(name)"]] {
         let result = try home.run(home.program.path, arguments)
         #expect(result.status == 0 && result.errors == "", "stack \(arguments)")
         #expect(try attachments() == [home.url(name).path])
@@ -152,15 +148,11 @@ import Testing
       """#)
   }
 
-  @Test(arguments: [
-    "\u{1B}[2J", "\u{7}", "\u{9}", "\u{7F}", "\u{9B}31m", "\u{85}", "\u{202E}", "\u{2066}", "\u{61C}",
-  ])
+  @Test(arguments: ["\u{1B}[2J", "\u{7}", "\u{9}", "\u{7F}", "\u{9B}31m", "\u{85}", "\u{202E}", "\u{2066}", "\u{61C}"])
   func aURLWithAnUnsafeCharacterIsRefused(_ end: String) throws {
     let home = try Home.holding("Links")
     let before = home.queueText()
-    for arguments in [
-      ["attach", "https://ok.example/", "x:\(end)"], ["push", "-a", "mailto:me\(end)", "More"],
-    ] {
+    for arguments in [["attach", "https://ok.example/", "x:\(end)"], ["push", "-a", "mailto:me\(end)", "More"]] {
       let result = try home.run(home.program.path, arguments)
       #expect(result.status == 64 && result.output == "")
       #expect(result.errors.hasPrefix("stack: the URL '"))

@@ -84,9 +84,7 @@ import Testing
         "\(directory)/~x", "\(directory)/gone/y", "-z", "~/notes.txt", "/we\\u001b[31m\\u202e\\u009b", "/tab\\there"]}]}
       """)
     try home.writeQueue(#"{"tasks": [{"title": "x", "attachments": "/only/one"}]}"#, "work")
-    let offered = [
-      "a draft.pdf", "./-x", "https://example.org/", "./~x", "gone/y", "./-z", "./~/notes.txt",
-    ]
+    let offered = ["a draft.pdf", "./-x", "https://example.org/", "./~x", "gone/y", "./-z", "./~/notes.txt"]
     #expect(try answer("detach ", in: home) == offered.map { $0 + "\t" })
     #expect(
       try answer("detach x /", in: home) == [

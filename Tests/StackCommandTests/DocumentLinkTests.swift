@@ -8,16 +8,13 @@ import Testing
 
   /// The Markdown files of the repository, as paths from its root.
   private static var documents: [String] {
-    FileManager.default.enumerator(atPath: root.path)?.compactMap { $0 as? String }
-      .filter { path in
-        path.hasSuffix(".md") && !path.split(separator: "/").contains { $0.hasPrefix(".build") }
-      } ?? []
+    FileManager.default.enumerator(atPath: root.path)?.compactMap { $0 as? String }.filter { path in
+      path.hasSuffix(".md") && !path.split(separator: "/").contains { $0.hasPrefix(".build") }
+    } ?? []
   }
 
   @Test func everyDocumentIsFound() {
-    for path in [
-      "README.md", ".github/SECURITY.md", "completions/README.md", "Sources/Stack/Stack.docc/Stack.md",
-    ] {
+    for path in ["README.md", ".github/SECURITY.md", "completions/README.md", "Sources/Stack/Stack.docc/Stack.md"] {
       #expect(Self.documents.contains(path))
     }
   }

@@ -1,6 +1,5 @@
 // `stack done`, `stack drop` and `stack skip`.
 
-import Foundation
 import TestSupport
 import Testing
 
@@ -8,16 +7,12 @@ import Testing
   @Test func tasksAreDoneInTheOrderInWhichTheyWereAdded() throws {
     try session(
       """
-      $ stack push Write the report
+      $ stack push Write the report; stack push "Call Sam"; stack done; stack
       Write the report
-      $ stack push "Call Sam"
       Write the report
-      $ stack done
       Call Sam
-      $ stack
       Call Sam
-      $ stack done; stack
-      $ stack done
+      $ stack done; stack; stack done
       stack: there is no task to complete; add one with: stack push "…"
       [1]
       $ cat ~/.config/stack/stack.json

@@ -1,6 +1,5 @@
 // `stack edit` with vi at a terminal, under a shell with job control.
 
-import Foundation
 import TestSupport
 import Testing
 

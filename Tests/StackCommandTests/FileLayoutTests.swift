@@ -133,12 +133,10 @@ import Testing
     (
       "{\n\"attachments\": [\n\t\"x:1\",\n\t{\"n\": 3}\n], \"title\": \"a\"}",
       "{\n\"attachments\": [\n\t\"x:1\",\n\t{\"n\": 3},\n\t\"x:2\"\n], \"title\": \"a\"}"
-    ),
-    (#"{"title": "a", "attachments":["x:1" ,"x:2" ]}"#, #"{"title": "a", "attachments":["x:1" ,"x:2" ]}"#),
+    ), (#"{"title": "a", "attachments":["x:1" ,"x:2" ]}"#, #"{"title": "a", "attachments":["x:1" ,"x:2" ]}"#),
   ])
   func attachingKeepsTheLayout(_ task: String, _ result: String) throws {
-    try expect(
-      "{\"tasks\": [\(task)]}", after: ["attach", "x:1", "x:2", "x:1"], toBe: "{\"tasks\": [\(result)]}")
+    try expect("{\"tasks\": [\(task)]}", after: ["attach", "x:1", "x:2", "x:1"], toBe: "{\"tasks\": [\(result)]}")
   }
 
   @Test(arguments: [

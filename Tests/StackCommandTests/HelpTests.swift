@@ -1,6 +1,5 @@
 // `stack help`, `--version`, and the manual page.
 
-import Foundation
 import TestSupport
 import Testing
 
@@ -22,8 +21,7 @@ import Testing
     #expect(help.output.contains("○ one") && help.output.contains("● seven or more"), "the dot is explained")
   }
 
-  @Test(arguments: Command.all.map(\.name))
-  func helpForACommandHasAnExampleAndAllOptions(_ name: String) throws {
+  @Test(arguments: Command.all.map(\.name)) func helpForACommandHasAnExampleAndAllOptions(_ name: String) throws {
     let home = Home()
     let command = try #require(Command.all.first { $0.name == name })
     let help = try home.stack("help", name)
@@ -51,8 +49,7 @@ import Testing
     #expect(page.output.contains("stack log \\-\\-since yesterday"), "an example can be copied")
   }
 
-  @Test(.enabled(if: Program.exists("mandoc"), "needs mandoc"))
-  func theManualPageIsWellFormed() throws {
+  @Test(.enabled(if: Program.exists("mandoc"), "needs mandoc")) func theManualPageIsWellFormed() throws {
     let home = Home()
     let checked = try home.shell("stack help --man >stack.1 && mandoc -Tlint -Wstyle stack.1")
     #expect(checked == Finished(status: 0, output: "", errors: ""))
@@ -68,13 +65,11 @@ import Testing
   @Test func defaultsAreAsHelpSays() throws {
     try session(
       """
-      $ long=$(printf '%80s' | tr ' ' x)
-      $ stack push "$long" >shown && stack prompt | tr -d '\\n…' | wc -c
+      $ long=$(printf '%80s' | tr ' ' x); stack push "$long" >shown && stack prompt | tr -d '\\n…' | wc -c
       39
       $ stack prompt --max 40 | cmp - <(stack prompt)
-      $ stack help prompt | grep -ow 40
+      $ stack help prompt | grep -ow 40; stack help log | grep -ow '10 by default'
       40
-      $ stack help log | grep -ow '10 by default'
       10 by default
       """)
   }

@@ -1,6 +1,5 @@
 // `stack help TOPIC`: its commands are run as a user would type them.
 
-import Foundation
 import TestSupport
 import Testing
 
@@ -24,12 +23,8 @@ import Testing
     step() { stack help $1 | awk -v n=$2 '/^  /{ if (!i++) k++; if (k == n) print substr($0, 3); next } { i = 0 }'; }
     """
 
-  @Test(.enabled(if: Program.exists("git"), "needs git")) func theStepsForGitShareAStackOnThreeMachines()
-    throws
-  {
-    let home = Home([
-      "GIT_AUTHOR_NAME": "Pat", "GIT_COMMITTER_NAME": "Pat", "EMAIL": "pat@example.org",
-    ])
+  @Test(.enabled(if: Program.exists("git"), "needs git")) func theStepsForGitShareAStackOnThreeMachines() throws {
+    let home = Home(["GIT_AUTHOR_NAME": "Pat", "GIT_COMMITTER_NAME": "Pat", "EMAIL": "pat@example.org"])
     try session(
       """
       $ \(Self.step)

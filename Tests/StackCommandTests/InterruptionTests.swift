@@ -6,8 +6,6 @@
   import Testing
 
   @Suite struct InterruptionTests {
-    // MARK: Child processes
-
     /// Runs `stack` with SIGINT, SIGPIPE and others ignored, and others blocked.
     private static let unusualSignals =
       "env --ignore-signal=INT,QUIT,PIPE,XFSZ --block-signal=TERM,USR1,CHLD,WINCH,TSTP stack"
@@ -42,8 +40,6 @@
       let promised = [SIGINT, SIGQUIT, SIGPIPE, SIGXFSZ].reduce(0) { $0 | UInt64(1) << UInt64($1 - 1) }
       #expect(masks[1] & promised == 0, "no signal is ignored")
     }
-
-    // MARK: Interrupted system calls
 
     /// Waiting for the editor, and reading tasks.
     @Test(

@@ -27,10 +27,9 @@ import Testing
       $ stack log 2
       2026-11-21 09:05  sent to ann@desk.example: Ask Ann
       2026-11-21 10:30  done: Call Sam
-      $ stack log --json 2
+      $ stack log --json 2; stack
       {"title": "Ask Ann", "sent": "DATE", "to": "ann@desk.example", "mine": [1]}
       {"title": "Call Sam", "completed": "DATE"}
-      $ stack
       Open
       """, in: home(Self.three))
   }
@@ -75,8 +74,7 @@ import Testing
   }
 
   /// In time zones of this machine, and with POSIX rules of all forms.
-  @Test(.enabled(if: ThisSystem.hasGNUDate, "needs GNU date"))
-  func localTimesAgreeWithGNUDate() throws {
+  @Test(.enabled(if: ThisSystem.hasGNUDate, "needs GNU date")) func localTimesAgreeWithGNUDate() throws {
     var random = SplitMix64(seed: 23)
     let dates = (0..<60).map { _ in 31_536_000 + random.below(4_070_908_800) }.sorted()
     let home = Home()
@@ -136,13 +134,12 @@ import Testing
   @Test func entriesWrittenByHandAreShown() throws {
     try session(
       """
-      $ stack log
+      $ stack log; stack log --json 1
       no date           finished: Mine
       no date           finished: Day only
       2026-11-21 10:30  done: One second
       2026-11-21 10:30  sent: Same second
       2026-11-21 11:00  sent to \\u{1B}[2J: Read \\u{202E}\\u{9B}31m
-      $ stack log --json 1
       {"title": "Read \\u202E\\u009B31m", "sent": "DATE", "to": "\\u001b[2J"}
       """,
       in: home(

@@ -36,8 +36,7 @@ import Testing
   }
 
   @Test(arguments: [
-    #""text""#, "7", "{}", "null", #"["a", 1]"#, "[null]", #"["a"], "notes": ["b"]"#,
-    #"["a"], "note\u0073": 1"#,
+    #""text""#, "7", "{}", "null", #"["a", 1]"#, "[null]", #"["a"], "notes": ["b"]"#, #"["a"], "note\u0073": 1"#,
   ])
   func notesOfAnotherTypeAreACustomKey(_ value: String) throws {
     let home = Home(["EDITOR": "bash ./editor"])
@@ -58,9 +57,7 @@ import Testing
   @Test func unusualNotesKeepTheirBytes() throws {
     let home = Home(["EDITOR": #"sh -c 'sed -i "1s/.*/Other/; s/^7$/seven/" "$1"' edit"#])
     let long = String(repeating: #"\u001B]0;x\u0007"#, count: 1 << 12)
-    let odd = [
-      #""\/\u00e9""#, "\"\u{202E}\u{2066}\u{E9}\"", #""\ud800\u0000""#, #"" ""#, "\"\"", "\"\(long)\"",
-    ]
+    let odd = [#""\/\u00e9""#, "\"\u{202E}\u{2066}\u{E9}\"", #""\ud800\u0000""#, #"" ""#, "\"\"", "\"\(long)\""]
     let notes = odd + (1...1000).map { "\"\($0)\"" }
     func text(_ title: String, _ notes: [String]) -> String {
       "{\"tasks\": [{\"notes\" :[ " + notes.joined(separator: " ,\n") + "],\"title\":\"\(title)\"}]}"

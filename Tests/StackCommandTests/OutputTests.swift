@@ -11,9 +11,8 @@ import Testing
   @Test func theMessageSaysThatTheChangeWasMade() throws {
     try session(
       """
-      $ stack push Write the report
+      $ stack push Write the report; stack push Call Sam >&-
       Write the report
-      $ stack push Call Sam >&-
       stack: added, but it could not be shown: cannot write standard output: Bad file descriptor
       [74]
       $ \(Self.brokenPipe)
@@ -87,9 +86,7 @@ import Testing
       "done --json", "count --json", "psuh",
     ].map { $0.split(separator: " ").map(String.init) }
     for command in TestExtent.sample(commands, 9) {
-      let home = Home([
-        "EDITOR": Home.editor(sed: "1s/marked/changed/"), "STACK_OPENER": "true", "STACK_SSH": "false",
-      ])
+      let home = Home(["EDITOR": Home.editor(sed: "1s/marked/changed/"), "STACK_OPENER": "true", "STACK_SSH": "false"])
       try home.shell("printf '%s\\n' marked-{1..9} | stack push -; stack done; stack done; stack undo")
       for isOnTerminal in [false, true] {
         let (text, before) = (home.queueText(), try home.titles().first ?? "")

@@ -25,28 +25,25 @@ import Testing
     #expect(try prompt(forty + "k", "--max=500") == forty + "k")
   }
 
-  @Test(
-    arguments: [
-      ("Call Sam", 8, "Call Sam"), ("Call Sam", 7, "Call S…"), ("Call Sam", 1, "…"), ("Call Sam", 2, "C…"),
-      // The ellipsis follows the text directly.
-      ("Call Sam", 5, "Call…"), ("Call Sam", 6, "Call…"), ("Call   Sam", 8, "Call…"),
-      // Wide characters take two columns.
-      ("日本語", 6, "日本語"), ("日本語", 5, "日本…"), ("日本語", 4, "日…"), ("日本語", 3, "日…"), ("日本語", 2, "…"),
-      ("ＡＢ", 3, "Ａ…"), ("한국어", 4, "한…"), ("ｱｲｳ", 3, "ｱｲｳ"), ("a日b", 3, "a…"), ("a日b", 4, "a日b"),
-      // An emoji of several scalars takes two columns.
-      ("👨‍👩‍👧‍👦👨‍👩‍👧‍👦", 4, "👨‍👩‍👧‍👦👨‍👩‍👧‍👦"), ("👨‍👩‍👧‍👦👨‍👩‍👧‍👦", 3, "👨‍👩‍👧‍👦…"), ("👨‍👩‍👧‍👦👨‍👩‍👧‍👦", 2, "…"),
-      ("🇺🇳🇪🇺x", 5, "🇺🇳🇪🇺x"), ("🇺🇳🇪🇺x", 4, "🇺🇳…"), ("🇺🇳🇪🇺x", 3, "🇺🇳…"),
-      ("👍🏽 ok", 5, "👍🏽 ok"), ("👍🏽 ok", 4, "👍🏽…"), ("1️⃣2️⃣3️⃣", 6, "1️⃣2️⃣3️⃣"), ("1️⃣2️⃣3️⃣", 5, "1️⃣2️⃣…"),
-      ("❤️❤️", 3, "❤️…"), ("❤❤❤", 3, "❤❤❤"), ("⌚⌚", 3, "⌚…"),
-      // Combining marks stay with their letter.
-      ("e\u{301}e\u{301}e\u{301}", 3, "e\u{301}e\u{301}e\u{301}"),
-      ("e\u{301}e\u{301}e\u{301}", 2, "e\u{301}…"),
-      ("a\u{300}\u{301}\u{302}bc", 2, "a\u{300}\u{301}\u{302}…"), ("각각각", 4, "각…"),
-      // Escapes count as printed.
-      ("\u{1B}[31m", 10, "\\u{1B}[31m"), ("\u{1B}[31m", 9, "\\u{1B}[3…"), ("\u{202E}x", 9, "\\u{202E}x"),
-      // Bytes are limited, too.
-      ("ae" + String(repeating: "\u{301}", count: 30_000), 2, "a…"),
-    ])
+  @Test(arguments: [
+    ("Call Sam", 8, "Call Sam"), ("Call Sam", 7, "Call S…"), ("Call Sam", 1, "…"), ("Call Sam", 2, "C…"),
+    // The ellipsis follows the text directly.
+    ("Call Sam", 5, "Call…"), ("Call Sam", 6, "Call…"), ("Call   Sam", 8, "Call…"),
+    // Wide characters take two columns.
+    ("日本語", 6, "日本語"), ("日本語", 5, "日本…"), ("日本語", 4, "日…"), ("日本語", 3, "日…"), ("日本語", 2, "…"), ("ＡＢ", 3, "Ａ…"),
+    ("한국어", 4, "한…"), ("ｱｲｳ", 3, "ｱｲｳ"), ("a日b", 3, "a…"), ("a日b", 4, "a日b"),
+    // An emoji of several scalars takes two columns.
+    ("👨‍👩‍👧‍👦👨‍👩‍👧‍👦", 4, "👨‍👩‍👧‍👦👨‍👩‍👧‍👦"), ("👨‍👩‍👧‍👦👨‍👩‍👧‍👦", 3, "👨‍👩‍👧‍👦…"), ("👨‍👩‍👧‍👦👨‍👩‍👧‍👦", 2, "…"), ("🇺🇳🇪🇺x", 5, "🇺🇳🇪🇺x"), ("🇺🇳🇪🇺x", 4, "🇺🇳…"), ("🇺🇳🇪🇺x", 3, "🇺🇳…"),
+    ("👍🏽 ok", 5, "👍🏽 ok"), ("👍🏽 ok", 4, "👍🏽…"), ("1️⃣2️⃣3️⃣", 6, "1️⃣2️⃣3️⃣"), ("1️⃣2️⃣3️⃣", 5, "1️⃣2️⃣…"), ("❤️❤️", 3, "❤️…"), ("❤❤❤", 3, "❤❤❤"),
+    ("⌚⌚", 3, "⌚…"),
+    // Combining marks stay with their letter.
+    ("e\u{301}e\u{301}e\u{301}", 3, "e\u{301}e\u{301}e\u{301}"), ("e\u{301}e\u{301}e\u{301}", 2, "e\u{301}…"),
+    ("a\u{300}\u{301}\u{302}bc", 2, "a\u{300}\u{301}\u{302}…"), ("각각각", 4, "각…"),
+    // Escapes count as printed.
+    ("\u{1B}[31m", 10, "\\u{1B}[31m"), ("\u{1B}[31m", 9, "\\u{1B}[3…"), ("\u{202E}x", 9, "\\u{202E}x"),
+    // Bytes are limited, too.
+    ("ae" + String(repeating: "\u{301}", count: 30_000), 2, "a…"),
+  ])
   func titlesAreCutBetweenCharacters(_ title: String, _ columns: Int, _ shown: String) throws {
     #expect(try prompt(title, "--max", "\(columns)").unicodeScalars.elementsEqual(shown.unicodeScalars))
   }
@@ -57,14 +54,12 @@ import Testing
 
   // MARK: Widths
 
-  @Test(
-    arguments: [
-      ("a", 1), ("é", 1), ("ß", 1), ("Ω", 1), ("ж", 1), ("ש", 1), ("ع", 1), ("…", 1), ("✓", 1), ("→", 1),
-      ("€", 1), ("│", 1), ("█", 1), ("½", 1), ("°", 1), ("“", 1), ("日", 2), ("ア", 2), ("あ", 2), ("、", 2),
-      ("「", 2), ("한", 2), ("　", 2), ("！", 2), ("￥", 2), ("𠮷", 2), ("📅", 2), ("☕", 2), ("✅", 2), ("☎️", 2),
-      ("☎", 1), ("🏳️‍🌈", 2), ("🇩🇪", 2), ("👩🏿‍🚀", 2), ("\u{200B}", 0), ("\u{FEFF}", 0),
-      ("\u{AD}", 1), ("กำ", 2), ("한", 2), ("கி", 2), ("क्", 1),
-    ])
+  @Test(arguments: [
+    ("a", 1), ("é", 1), ("ß", 1), ("Ω", 1), ("ж", 1), ("ש", 1), ("ع", 1), ("…", 1), ("✓", 1), ("→", 1), ("€", 1),
+    ("│", 1), ("█", 1), ("½", 1), ("°", 1), ("“", 1), ("日", 2), ("ア", 2), ("あ", 2), ("、", 2), ("「", 2), ("한", 2),
+    ("　", 2), ("！", 2), ("￥", 2), ("𠮷", 2), ("📅", 2), ("☕", 2), ("✅", 2), ("☎️", 2), ("☎", 1), ("🏳️‍🌈", 2), ("🇩🇪", 2),
+    ("👩🏿‍🚀", 2), ("\u{200B}", 0), ("\u{FEFF}", 0), ("\u{AD}", 1), ("กำ", 2), ("한", 2), ("கி", 2), ("क्", 1),
+  ])
   func charactersHaveTheirUsualWidth(_ character: Character, _ columns: Int) {
     #expect(character.columns == columns)
   }
@@ -72,8 +67,7 @@ import Testing
   private static let hasWidths = (try? Home().run("/usr/bin/env", ["python3", "-c", "import wcwidth"]).status) == 0
 
   /// For all scalars that are characters of their own and have the same width in all versions of Unicode.
-  @Test(.enabled(if: hasWidths, "needs Python's wcwidth"))
-  func allScalarsHaveTheWidthOfWcwidth() throws {
+  @Test(.enabled(if: hasWidths, "needs Python's wcwidth")) func allScalarsHaveTheWidthOfWcwidth() throws {
     let step = TestExtent.isAll ? 1 : 29
     let script = """
       import sys, wcwidth

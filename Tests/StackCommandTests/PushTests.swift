@@ -102,9 +102,8 @@ import Testing
     #expect(try home.titles() == ["Call Sam"])
   }
 
-  static let keys = ["abc\u{1B}[D", "\u{1B}[A", "a\u{1B}OPb", "tab\u{9}inside", "C1\u{9B}D", "\u{8}x"]
-
-  @Test(arguments: keys) func anAnswerWithControlCharactersIsAskedForAgain(_ keys: String) throws {
+  @Test(arguments: ["abc\u{1B}[D", "\u{1B}[A", "a\u{1B}OPb", "tab\u{9}inside", "C1\u{9B}D", "\u{8}x"])
+  func anAnswerWithControlCharactersIsAskedForAgain(_ keys: String) throws {
     let screen = try answering("\(keys)\n\(keys)\nCall Sam\u{200E}\n")
     let again = "Nothing was added: arrow keys don't work here. Please type the task again.\nNew task: "
     #expect(screen.components(separatedBy: again).count == 3)

@@ -8,13 +8,9 @@ import Testing
   /// StackTests/Cases has the other problems.
   @Test(arguments: [
     ("", "line 1, column 1: it is empty; fix the file"),
+    ("{\"version\": 1,\r\n \"version\": 1}", "line 2, column 2: \"version\" occurs a second time; fix the file"),
     (
-      "{\"version\": 1,\r\n \"version\": 1}",
-      "line 2, column 2: \"version\" occurs a second time; fix the file"
-    ),
-    (
-      "{\"version\": 2, \"tasks\": []}",
-      "line 1, column 13: this was written by a newer version of stack; update stack"
+      "{\"version\": 2, \"tasks\": []}", "line 1, column 13: this was written by a newer version of stack; update stack"
     ),
     (
       "{\"x\":" + String(repeating: "[", count: 100_000),
@@ -106,10 +102,8 @@ import Testing
       """
       $ mkdir -p .config/stack && ln -s /dev/zero .config/stack/stack.json
       $ ulimit -v 4000000 2>/dev/null
-      $ stack
+      $ stack; stack count
       stack: ~/.config/stack/stack.json, line 1, column 1: an object is expected here; fix the file, nothing was changed
-      [65]
-      $ stack count
       stack: ~/.config/stack/stack.json, line 1, column 1: an object is expected here; fix the file, nothing was changed
       [65]
       """)

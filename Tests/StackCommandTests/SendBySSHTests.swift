@@ -14,9 +14,9 @@ struct SendBySSHTests {
     let there: Home
     let server: SecureShellServer
 
-    init(path: String? = nil, keyOptions: String = "restrict", options: String = "") throws {
+    init(keyOptions: String = "restrict", options: String = "") throws {
       there = Home()
-      server = try SecureShellServer(to: there, path: path, keyOptions: keyOptions)
+      server = try SecureShellServer(to: there, keyOptions: keyOptions)
       here = Home(["STACK_SSH": server.command + options, "USER": "pat"])
       try there.stack("push", "Sam's own task")
       try here.shell("stack push Write the report; stack push Next")
@@ -70,8 +70,7 @@ struct SendBySSHTests {
     }
     // Such a key doesn't choose the stack either.
     #expect(try machines.here.stack("send", "\(Self.host):work").output == "Next\n")
-    let titles = try there.titles()
-    #expect(titles == ["Sam's own task", "Write the report"])
+    #expect(try there.titles() == ["Sam's own task", "Write the report"])
     #expect(there.queueText("work") == nil)
     #expect(try machines.here.shell("yes | \(machines.server.command) \(Self.host)").status == 65)
   }
@@ -80,8 +79,6 @@ struct SendBySSHTests {
   @Test func aConfigurationThatRequestsATerminalMakesNoDifference() throws {
     try Machines(keyOptions: "", options: " -o RequestTTY=force").expectSuccess()
   }
-
-  // MARK: Failures
 
   /// ssh goes into the background before or after it has read the task, and its answer may come too late.
   @Test func aTaskThatLeavesIsThereIfSSHGoesIntoTheBackground() throws {

@@ -1,6 +1,5 @@
 // `stack` alone: the current task, as text and as JSON.
 
-import Foundation
 import TestSupport
 import Testing
 
@@ -32,9 +31,8 @@ import Testing
       $ stack prompt --json --max 5 | cmp - <(stack --json)
       $ stack push --json Call Sam | python3 -c 'import json, sys; print(json.load(sys.stdin)["mine"])'
       [1, {'a': None}]
-      $ stack done --json
+      $ stack done --json; stack --json done
       {"title": "Call Sam", "added": "DATE"}
-      $ stack --json done
       """, in: home)
   }
 }

@@ -1,6 +1,5 @@
 // Several stacks, chosen with an option or a variable.
 
-import Foundation
 import TestSupport
 import Testing
 
@@ -47,9 +46,7 @@ import Testing
     try session("$ stack push -- $'-\\xCC\\x81x'\n-\u{301}x")
   }
 
-  @Test(arguments: [
-    "", "a/b", ".", ".hidden", "end.", "with space", "a\u{301}", String(repeating: "x", count: 65),
-  ])
+  @Test(arguments: ["", "a/b", ".", ".hidden", "end.", "with space", "a\u{301}", String(repeating: "x", count: 65)])
   func invalidNamesAreRefused(_ name: String) throws {
     let home = Home()
     let sentence = "stack: invalid stack name '\(name)' given with -s; \(Self.noName)\n"
@@ -64,9 +61,8 @@ import Testing
   @Test func theVariableIsValidatedOnlyIfAStackIsUsed() throws {
     try session(
       """
-      $ stack push Write the report
+      $ stack push Write the report; export STACK_QUEUE=../x
       Write the report
-      $ export STACK_QUEUE=../x
       $ { stack; stack prompt; stack push Call Sam; stack merge copy.json; } 2>&1 | uniq -c | sed 's/^ *//'
       4 stack: invalid stack name '../x' in STACK_QUEUE; \(Self.noName)
       $ stack -s stack

@@ -1,6 +1,5 @@
 // `stack path` and `stack stacks`.
 
-import Foundation
 import TestSupport
 import Testing
 

@@ -1,14 +1,12 @@
-// Sessions: commands, their output, and their exit status if it isn't 0.
-
 import Foundation
 import TestSupport
 import Testing
 
 /// Runs a session in one shell and compares the output byte for byte.
 ///
-/// A line that begins with `$ ` is a command, continued by lines that begin with `> `. The lines after it are the
-/// command's standard output and standard error, and the last of them is the exit status in brackets, if it isn't 0. In
-/// the output, the path of the home is replaced by `~`, each date by `DATE`, and a missing line break at the end by `\c`.
+/// A line that begins with `$ ` is a command, continued by lines that begin with `> `. The lines after it are its standard
+/// output and standard error, and then its exit status in brackets, if it isn't 0. In them, `~` stands for the path of the
+/// home, `DATE` for any date, and `\c` for a missing line break at the end.
 func session(_ transcript: String, in home: Home = Home(), sourceLocation: SourceLocation = #_sourceLocation) throws {
   var commands: [String] = []
   for line in transcript.split(separator: "\n", omittingEmptySubsequences: false) {

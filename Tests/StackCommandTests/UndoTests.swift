@@ -1,7 +1,5 @@
 // `stack undo` and `stack redo`.
 
-import Foundation
-import TestSupport
 import Testing
 
 @Suite struct UndoTests {

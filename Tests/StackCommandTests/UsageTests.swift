@@ -1,6 +1,5 @@
 // Messages for invalid command lines.
 
-import Foundation
 import TestSupport
 import Testing
 
@@ -108,8 +107,7 @@ import Testing
   @Test func messagesUseTheNameOfTheProgram() throws {
     try session(
       """
-      $ ln -s "$(readlink ~/.bin/stack)" ~/.bin/todo-1.x
-      $ todo-1.x done
+      $ ln -s "$(readlink ~/.bin/stack)" ~/.bin/todo-1.x; todo-1.x done
       todo-1.x: there is no task to complete; add one with: todo-1.x push "…"
       [1]
       $ todo-1.x list
@@ -127,19 +125,16 @@ import Testing
       todo-1.x \(Program.version)
       stack \(Program.version)
       stack \(Program.version)
-      $ todo-1.x help --man | grep '^.Nm t'
+      $ todo-1.x help --man | grep '^.Nm t'; todo-1.x path
       .Nm todo-1.x
-      $ todo-1.x path
       ~/.config/stack/stack.json
       """)
   }
 
-  @Test(
-    arguments: [
-      ("stack", "stack"), ("/usr/bin/todo", "todo"), ("./a_b-c.d", "a_b-c.d"), ("-stack", "stack"),
-      ("my stack", "stack"), ("/opt/$(touch pwned)", "stack"), ("", "stack"), ("tödo", "stack"),
-      ("/", "stack"),
-    ])
+  @Test(arguments: [
+    ("stack", "stack"), ("/usr/bin/todo", "todo"), ("./a_b-c.d", "a_b-c.d"), ("-stack", "stack"), ("my stack", "stack"),
+    ("/opt/$(touch pwned)", "stack"), ("", "stack"), ("tödo", "stack"), ("/", "stack"),
+  ])
   func aNameThatNeedsQuotesIsReplaced(_ path: String, _ name: String) {
     #expect(Program.name(from: Array(path.utf8)) == name)
   }

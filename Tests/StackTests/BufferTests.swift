@@ -10,8 +10,7 @@ import Testing
   static let seeds = TestExtent.seeds(1, all: 8)
 
   /// In valid and invalid texts.
-  @Test(arguments: seeds)
-  func readingTheFirstTasksFindsTheSameFront(seed: UInt64) {
+  @Test(arguments: seeds) func readingTheFirstTasksFindsTheSameFront(seed: UInt64) {
     var documents = DocumentGenerator(seed: seed)
     for _ in 0..<(TestExtent.isAll ? 1_500 : 1_000) {
       var text = documents.document()

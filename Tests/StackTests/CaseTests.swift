@@ -7,8 +7,6 @@ import Testing
 @testable import Stack
 
 @Suite struct CaseTests {
-  // MARK: Valid files
-
   /// The titles in the valid files that Foundation doesn't read correctly.
   static let titlesUnknownToFoundation = [
     "surrogates-alone": "\u{FFFD} \u{FFFD} \u{FFFD}\u{FFFD} \u{FFFD}😀 \u{FFFD}A \u{FFFD}x \u{FFFD}\u{A}",
@@ -41,8 +39,6 @@ import Testing
     _ = try queue.undo()
     #expect(home.queueData() == before)
   }
-
-  // MARK: Invalid files
 
   /// The position and problem of each file; each line is `NAME: POSITION: PROBLEM`.
   private static let problems: [String: String] = {

@@ -41,8 +41,6 @@ struct DocumentGenerator {
 
   init(seed: UInt64) { random = SplitMix64(seed: seed) }
 
-  // MARK: Valid documents
-
   /// A valid stack file.
   mutating func document() -> [UInt8] {
     let layout = FileLayout.random(&random)
@@ -80,9 +78,7 @@ struct DocumentGenerator {
     case 1: return random.pick(["true", "false", "null"])
     case 2: return String(random.below(100_000) - 50_000)
     case 3:
-      return random.pick([
-        "0", "-0", "0.5", "-1.25e-7", "6E+23", "1e5", "123456789012345678901234567890", "1e999",
-      ])
+      return random.pick(["0", "-0", "0.5", "-1.25e-7", "6E+23", "1e5", "123456789012345678901234567890", "1e999"])
     case 4: return random.pick(["[]", "{}", "\"\"", "[ ]", "{\n}"])
     case 5, 6: return "[" + (0..<random.below(4)).map { _ in value(depth: depth + 1) }.joined(separator: ",") + "]"
     default:
@@ -114,14 +110,11 @@ struct DocumentGenerator {
     return random.once(in: 40) ? "\"\(text)\\uD800\"" : "\"\(text)\""
   }
 
-  // MARK: Mutations
-
   private static let significantBytes: [UInt8] =
     Array("\"\"\"{}{}[][],,::\\\\/u0123456789eE+-.tfnrabld \t\n\r".utf8)
     + [0x00, 0x1F, 0x7F, 0x80, 0xBF, 0xC0, 0xC2, 0xE0, 0xE2, 0xED, 0xEF, 0xF0, 0xF4, 0xF5, 0xFE, 0xFF]
 
-  /// A document with a few random changes: of single bytes, or of parts, which are removed, repeated, swapped or
-  /// replaced by parts of another document.
+  /// A document with a few random changes of bytes and of parts, some of which come from another document.
   mutating func mutated(_ document: [UInt8], mixedWith other: [UInt8]) -> [UInt8] {
     var text = document
     for _ in 0...random.below(3) {

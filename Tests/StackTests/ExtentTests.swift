@@ -38,8 +38,7 @@ import Testing
   }
 
   /// A shorter text is invalid, or its end was read.
-  @Test(arguments: seeds)
-  func everyByteOfTheExtentMatters(seed: UInt64) throws {
+  @Test(arguments: seeds) func everyByteOfTheExtentMatters(seed: UInt64) throws {
     var generator = DocumentGenerator(seed: seed)
     let document = generator.document()
     for size in 0..<min(try #require(extent(document)), document.count) {

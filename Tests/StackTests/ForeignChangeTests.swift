@@ -8,12 +8,7 @@ import Testing
 
 /// A change by another machine, an editor or git, to tasks that the command wasn't about.
 enum ForeignChange: CaseIterable {
-  case threePushes
-  case doneElsewhere
-  case reworded
-  case ownKeys
-  case otherLayout
-  case reordered
+  case threePushes, doneElsewhere, reworded, ownKeys, otherLayout, reordered
 
   /// The first eight tasks. The first of them has attachments and a custom key.
   static let tasks: [String] = {

@@ -8,8 +8,7 @@ import Testing
 
 @Suite struct FoundationAgreementTests {
   /// Each seed gives 5,000 mutated documents; as a sample, 2,000.
-  @Test(arguments: TestExtent.seeds(1, all: 40))
-  func bothReadersAgree(seed: UInt64) {
+  @Test(arguments: TestExtent.seeds(1, all: 40)) func bothReadersAgree(seed: UInt64) {
     var documents = DocumentGenerator(seed: seed)
     // The last count is of texts that can't be compared, because Foundation differs from RFC 8259.
     var (validCount, invalidCount, unknownCount) = (0, 0, 0)
@@ -88,9 +87,7 @@ private func isValidJSON(_ text: [UInt8]) -> Bool {
 /// Whether Foundation differs from RFC 8259 on a text: it accepts trailing commas, UTF-16 and UTF-32, and refuses
 /// numbers beyond Double's range and escapes of lone surrogates.
 func differsFromFoundation(_ text: [UInt8]) -> Bool {
-  if text.prefix(4).contains(0) || text.starts(with: [0xFE, 0xFF]) || text.starts(with: [0xFF, 0xFE]) {
-    return true
-  }
+  if text.prefix(4).contains(0) || text.starts(with: [0xFE, 0xFF]) || text.starts(with: [0xFF, 0xFE]) { return true }
   let words = Tokens(text).all.filter { !" \t\n\r".utf8.contains($0[0]) }
   for (word, next) in zip(words, words.dropFirst() + [[]]) {
     switch word[0] {

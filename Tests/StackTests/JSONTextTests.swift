@@ -7,8 +7,7 @@ import Testing
 @testable import Stack
 
 @Suite struct JSONTextTests {
-  /// All characters in groups of 512; as a sample, the first groups, which have all control characters, and some
-  /// others.
+  /// All characters in groups of 512; as a sample, the first groups, with all control characters, and some others.
   private static let texts: [String] = {
     let starts = Array(stride(from: 0 as UInt32, through: 0x10FFFF, by: 512))
     let chosen = starts.prefix(17) + TestExtent.sample(Array(starts.dropFirst(17)), 60)

@@ -61,9 +61,7 @@ import Testing
   }
 
   /// A directory is in the place of the version or its record, or another program has damaged one of them.
-  @Test(arguments: [
-    ".json", ".change", "{", #"{"pieces": [[0, 9223372036854775807], [0, 9223372036854775807]]}"#,
-  ])
+  @Test(arguments: [".json", ".change", "{", #"{"pieces": [[0, 9223372036854775807], [0, 9223372036854775807]]}"#])
   func anUnreadableVersionBlocksNoOther(_ what: String) throws {
     let queue = try home.queue()
     try home.push("a", "b", "c")

@@ -37,19 +37,8 @@ struct StackCopy {
   }
 }
 
-/// How similar the tasks are, and so how hard to match.
-enum Similarity: CaseIterable {
-  /// Each task has its own title and time.
-  case none
-  /// All tasks were added in the same second.
-  case equalTimes
-  /// All tasks have the same title.
-  case equalTitles
-  /// No task has `added`.
-  case noTimes
-  /// All tasks have the same title, and no `added`.
-  case all
-}
+/// What all tasks have in common, which makes them hard to match: with `all`, they have one title and no `added`.
+enum Similarity: CaseIterable { case none, equalTimes, equalTitles, noTimes, all }
 
 /// A common ancestor, and two copies of it with random changes.
 struct MergeScenario {

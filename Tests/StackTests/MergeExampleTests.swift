@@ -1,6 +1,5 @@
 // The rules of merging by examples. `Merging.swift` explains the short form of files.
 
-import Foundation
 import Testing
 
 @testable import Stack
@@ -89,8 +88,7 @@ private let c = task("c")
     // Entries under `completed` aren't validated. A key that occurs twice belongs to the ending that wins.
     ("a b", "b | a/done7", "b | a/done8/done9", "b | a/done7"),
     ("a b", "b | a/done8/done9", "b | a/done7", "b | a/done7"),
-    ("a b", "b a", "b | a/done8/done9", "b | a/done8/done9"),
-    ("a b", "b | a/done8/done9", "b a", "b | a/done8/done9"),
+    ("a b", "b a", "b | a/done8/done9", "b | a/done8/done9"), ("a b", "b | a/done8/done9", "b a", "b | a/done8/done9"),
   ])
   func mergedWithABase(_ base: String, _ ours: String, _ theirs: String, _ expected: String) throws {
     let (hasConflict, result) = (expected.hasPrefix("!"), expected.drop { $0 == "!" })
@@ -132,8 +130,6 @@ private let c = task("c")
       }
     }
   }
-
-  // MARK: Key by key
 
   @Test func aTaskThatBothChangedIsMergedKeyByKey() throws {
     let noted = { (title: String, notes: String...) in file([task(title, 1, notes), b]) }

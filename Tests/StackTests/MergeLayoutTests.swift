@@ -20,8 +20,7 @@ import Testing
   private func finish(_ queue: TaskQueue) throws { _ = try queue.complete() }
   private func attach(_ queue: TaskQueue) throws { _ = try queue.attach(contentsOf: ["/a", "/b"]) }
 
-  @Test(arguments: SoundFile.layouts)
-  func mergingTwoCommandsIsTheSameAsRunningBoth(layout: SoundFile) throws {
+  @Test(arguments: SoundFile.layouts) func mergingTwoCommandsIsTheSameAsRunningBoth(layout: SoundFile) throws {
     let base = try after(layout.text) { _ in }
     let pushed = try after(base, push)
     for command in [finish, attach] {

@@ -1,6 +1,5 @@
 // Properties that every merge has, whatever the copies contain.
 
-import Foundation
 import TestSupport
 import Testing
 

@@ -10,8 +10,7 @@ import Testing
   private let arrival = Timestamp(seconds: 1_795_255_200)
 
   /// In the file, a received task is valid, on one line, and without characters that drive a terminal.
-  @Test(arguments: TestExtent.seeds(2, all: 16))
-  func aReceivedTaskIsHarmless(seed: UInt64) throws {
+  @Test(arguments: TestExtent.seeds(2, all: 16)) func aReceivedTaskIsHarmless(seed: UInt64) throws {
     var documents = DocumentGenerator(seed: seed)
     var acceptedCount = 0
     for _ in 0..<500 {

@@ -1,8 +1,6 @@
-// The valid stack files in `Cases/sound`: the layouts that people use, and everything that RFC 8259 allows.
-
 import Foundation
 
-/// A file in `Cases/sound`.
+/// A valid stack file in `Cases/sound`: a layout that people use, or something that RFC 8259 allows.
 struct SoundFile: Sendable, CustomStringConvertible {
   let name: String
   let data: Data

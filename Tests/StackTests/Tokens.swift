@@ -1,6 +1,4 @@
-// Splits a JSON text into tokens, without the reader under test, to compare texts before and after a change.
-
-/// The tokens of a valid JSON text, in order and without gaps.
+/// The tokens of a valid JSON text, in order and without gaps. They are found without the reader under test.
 struct Tokens {
   /// White space, brackets, commas, colons, strings and other words.
   private(set) var all: [[UInt8]] = []

@@ -79,10 +79,8 @@ private func exampleFront() throws -> QueueFront {
     return try String(contentsOf: Self.here.appending(path: path), encoding: .utf8)
   }
 
-  /// Compares lines without indentation, comments, imports, `private`, which a test's file needs, and `@retroactive`,
-  /// which only other packages need.
-  @Test(arguments: ["UsingAQueue", "Watching"])
-  func theCodeInTheArticlesIsTested(_ name: String) throws {
+  /// Compares lines without indentation, comments, imports and the words that only tests or only other packages need.
+  @Test(arguments: ["UsingAQueue", "Watching"]) func theCodeInTheArticlesIsTested(_ name: String) throws {
     func lines(_ text: some StringProtocol) -> [String] {
       String(text).replacing(#/private |@retroactive /#, with: "").split(separator: "\n")
         .filter { !$0.contains("///") && !$0.hasPrefix("import ") }
@@ -101,8 +99,7 @@ private func exampleFront() throws -> QueueFront {
   }
 
   /// The example runs at the same time as `stack`.
-  @Test(.enabled(if: Program.exists("python3"), "needs python3"))
-  func theExampleInPythonLosesNoTask() throws {
+  @Test(.enabled(if: Program.exists("python3"), "needs python3")) func theExampleInPythonLosesNoTask() throws {
     let example = try #require(try article("FileFormat").firstMatch(of: /(?s)```python\n(.*?)```/)?.1)
     let home = Home()
     try home.write(Data(example.utf8), to: "add.py")

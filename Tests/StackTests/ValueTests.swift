@@ -78,17 +78,14 @@ import Testing
     "2026-00-01T10:00:00Z", "2026-11-00T10:00:00Z", "+026-11-21T10:00:00Z", "2026-1a-21T10:00:00Z",
     "2026-11-21T10:0\u{663}:00", "\u{FF}\u{FF}\u{FF}-\u{FF}\u{FF}T10:00:00Z", "2026/11/21T10:00:00Z",
   ])
-  func invalidDatesAreRefused(text: String) {
-    #expect(Timestamp(dateText: text) == nil)
-  }
+  func invalidDatesAreRefused(text: String) { #expect(Timestamp(dateText: text) == nil) }
 }
 
 @Suite struct PathnameTests {
   @Test(arguments: [
-    ("/a/b/c", "/a/b", "c"), ("/a/b/c/", "/a/b", "c"), ("/a/b//c//", "/a/b/", "c"), ("/a", "/", "a"),
-    ("/a/", "/", "a"), ("a/b", "a", "b"), ("a", ".", "a"), ("a/", ".", "a"), ("/", "/", "/"),
-    ("/a/.hidden", "/a", ".hidden"), ("/a/b c/ü.json", "/a/b c", "ü.json"),
-    ("/a/..", "/a", ".."), ("///", "/", "///"),
+    ("/a/b/c", "/a/b", "c"), ("/a/b/c/", "/a/b", "c"), ("/a/b//c//", "/a/b/", "c"), ("/a", "/", "a"), ("/a/", "/", "a"),
+    ("a/b", "a", "b"), ("a", ".", "a"), ("a/", ".", "a"), ("/", "/", "/"), ("/a/.hidden", "/a", ".hidden"),
+    ("/a/b c/ü.json", "/a/b c", "ü.json"), ("/a/..", "/a", ".."), ("///", "/", "///"),
   ])
   func pathsHaveADirectoryAndAName(path: String, directory: String, name: String) {
     #expect(Pathname(unchecked: path).directory.description == directory)
@@ -96,9 +93,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ("/a", "b", "/a/b"), ("/a/", "b", "/a/b"), ("/a//", "b/c", "/a/b/c"), ("/", "b", "/b"),
-    ("/a", "/b/c", "/a/b/c"), ("/a", "//b", "/a/b"), ("a", "b", "a/b"), (".", "b", "./b"),
-    ("", "b", "b"), ("", "/b", "b"),
+    ("/a", "b", "/a/b"), ("/a/", "b", "/a/b"), ("/a//", "b/c", "/a/b/c"), ("/", "b", "/b"), ("/a", "/b/c", "/a/b/c"),
+    ("/a", "//b", "/a/b"), ("a", "b", "a/b"), (".", "b", "./b"), ("", "b", "b"), ("", "/b", "b"),
   ])
   func appendingAddsOneSlash(path: String, other: String, result: String) {
     #expect(Pathname(unchecked: path).appending(other).description == result)
@@ -149,22 +145,17 @@ import Testing
     "000042-20261121T100000Z-before-done-hand-hand.json", "000042-20261121T100000Z-before-done-restored.json",
     "000042-20261121T100000Z-before-done-restored07.json",
     "000042-20261121T100000Z-before-done (sam's conflicted copy).json",
-    "9223372036854775807-20261121T100000Z-before-done.json",
-    "99999999999999999999-20261121T100000Z-before-done.json",
+    "9223372036854775807-20261121T100000Z-before-done.json", "99999999999999999999-20261121T100000Z-before-done.json",
   ])
-  func otherNamesAreNotVersions(name: String) {
-    #expect(Version(fileName: Array(name.utf8)) == nil)
-  }
+  func otherNamesAreNotVersions(name: String) { #expect(Version(fileName: Array(name.utf8)) == nil) }
 
   @Test(arguments: [
-    ("stack.sync-conflict-20261121-153000-ABCDEFG.json", true),
-    ("stack (sam's conflicted copy 2026-11-21).json", true),
-    ("stack (conflicted copy 2026-11-21 153000).json", true), ("stack.json", false),
-    ("stackstack.json", false), ("stack.sync-conflict-20261121.txt", false), ("stack (copy).json", false),
+    ("stack.sync-conflict-20261121-153000-ABCDEFG.json", true), ("stack (sam's conflicted copy 2026-11-21).json", true),
+    ("stack (conflicted copy 2026-11-21 153000).json", true), ("stack.json", false), ("stackstack.json", false),
+    ("stack.sync-conflict-20261121.txt", false), ("stack (copy).json", false),
   ])
   func conflictCopiesAreRecognised(name: String, isOne: Bool) {
-    #expect(
-      Pathname(unchecked: name).isConflictCopy(of: Pathname(unchecked: "/somewhere/stack.json")) == isOne)
+    #expect(Pathname(unchecked: name).isConflictCopy(of: Pathname(unchecked: "/somewhere/stack.json")) == isOne)
     #expect(!Pathname(unchecked: name).isConflictCopy(of: Pathname(unchecked: "/somewhere/work.json")))
   }
 }

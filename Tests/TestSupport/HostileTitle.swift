@@ -1,6 +1,4 @@
-// Titles that try to be more than text: a task may come from anyone, and in most shells a prompt is code.
-
-/// Titles and file names that an attacker might choose.
+/// Titles and file names of an attacker: a task may come from anyone, and in most shells a prompt is code.
 public enum HostileTitle {
   /// Titles that a prompt shows unchanged.
   public static let titles = [

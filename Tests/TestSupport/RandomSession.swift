@@ -1,5 +1,4 @@
-// Random sessions: what a user may do with a stack, from a seed. Tests of the module apply the actions to a queue,
-// tests of the command type them into a shell.
+// Random sessions of a user, from a seed. Tests of the module apply them to a queue; others type them into a shell.
 
 /// A user's action.
 public enum Action: Sendable {
@@ -12,9 +11,7 @@ public enum Action: Sendable {
   }
 
   case push([String], inFront: Bool, attachments: [String])
-  case done
-  case drop
-  case skip
+  case done, drop, skip
   case send(to: String)
   case edit(String)
   case note(String)
@@ -22,8 +19,7 @@ public enum Action: Sendable {
   case attach([String])
   /// Detaches these, or all.
   case detach([String]?)
-  case undo
-  case redo
+  case undo, redo
 }
 
 extension Action {

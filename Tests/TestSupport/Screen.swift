@@ -1,6 +1,4 @@
-// A terminal emulator for ECMA-48 and xterm's sequences, without colours: what a person sees.
-
-/// The screen of a terminal.
+/// The screen of a terminal that obeys sequences of ECMA-48 and xterm, without colours.
 public struct Screen {
   private let columns: Int
   /// The character in each cell; the cell after a wide character is empty.
@@ -75,7 +73,10 @@ public struct Screen {
 
   private mutating func obey(_ sequence: ArraySlice<UInt8>) -> String {
     let text = String(decoding: sequence, as: UTF8.self)
-    if text == "\u{1B}c" { eraseAll() }
+    if text == "\u{1B}c" {
+      eraseScreen(2)
+      (row, column, isPastEnd, isInserting) = (0, 0, false, false)
+    }
     if text == "\u{1B}M", row > 0 { row -= 1 }
     guard text.hasPrefix("\u{1B}["), let final = text.last else { return "" }
     let parameters = text.dropFirst(2).dropLast()
@@ -141,11 +142,6 @@ public struct Screen {
     for index in rows { cells[index] = blankLine }
     if part < 2 { eraseLine(part) }
     if part == 2 { erasures += 1 }
-  }
-
-  private mutating func eraseAll() {
-    eraseScreen(2)
-    (row, column, isPastEnd, isInserting) = (0, 0, false, false)
   }
 
   // MARK: Writing

@@ -1,9 +1,7 @@
-// An OpenSSH server for a test, with its own keys and configuration.
-
 import Foundation
 
-/// An OpenSSH server that leads from one home to another. Each connection starts it with two pipes, as inetd(8)
-/// would, so it needs no port and ends with the connection.
+/// An OpenSSH server with its own keys and configuration, which leads from one home to another. Each connection starts
+/// it with two pipes, as inetd(8) would, so it needs no port and ends with the connection.
 public struct SecureShellServer {
   /// Whether all required programs are installed.
   public static var isInstalled: Bool {
@@ -23,9 +21,8 @@ public struct SecureShellServer {
   ///
   /// - Parameters:
   ///   - home: The home of the user on the server.
-  ///   - path: The user's PATH there, if it isn't the home's.
   ///   - keyOptions: The options of the key in `authorized_keys`.
-  public init(to home: Home, path: String? = nil, keyOptions: String = "restrict") throws {
+  public init(to home: Home, keyOptions: String = "restrict") throws {
     directory = home.url(".ssh")
     command = "ssh -F \(directory.path)/client"
     try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
@@ -45,7 +42,7 @@ public struct SecureShellServer {
       PidFile none
       StrictModes no
       UsePAM no
-      SetEnv "HOME=\(home.directory.path)" "PATH=\(path ?? home.environment["PATH"] ?? "/usr/bin:/bin")"
+      SetEnv "HOME=\(home.directory.path)" "PATH=\(home.environment["PATH"] ?? "/usr/bin:/bin")"
 
       """)
     try start()

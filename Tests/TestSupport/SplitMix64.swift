@@ -1,6 +1,4 @@
-// Reproducible random numbers.
-
-/// The generator SplitMix64, by Guy Steele, Doug Lea and Christine Flood.
+/// Reproducible random numbers: the generator SplitMix64, by Guy Steele, Doug Lea and Christine Flood.
 public struct SplitMix64: RandomNumberGenerator, Sendable {
   private var state: UInt64
 

@@ -1,6 +1,4 @@
-// Stack files, laid out as `stack` writes them.
-
-/// Texts of stack files.
+/// Texts of stack files, laid out as `stack` writes them.
 public enum StackFile {
   /// A file with this many tasks, `Task 1` at the front.
   public static func text(tasks count: Int) -> String {

@@ -1,14 +1,6 @@
-// A pseudo-terminal, in which a program behaves as it does for a person.
-
 import Foundation
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
-
-/// A pseudo-terminal and the program in it.
+/// A pseudo-terminal and the program in it, which behaves as it does for a person.
 public final class Terminal {
   private let controller: Int32
   private let child: SpawnedProcess

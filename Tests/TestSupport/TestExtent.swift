@@ -1,8 +1,6 @@
-// How much the tests explore: samples by default, everything with `STACK_TESTS=all`.
-
 import Foundation
 
-/// How much the tests explore.
+/// How much the tests explore: samples by default, everything with `STACK_TESTS=all`.
 public enum TestExtent {
   /// Whether they explore everything.
   public static let isAll = variable("STACK_TESTS") == "all"

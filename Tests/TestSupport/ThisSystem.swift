@@ -1,8 +1,6 @@
-// Differences between systems that matter to tests.
-
 import Foundation
 
-/// The system on which the tests run.
+/// How the system on which the tests run differs from others.
 public enum ThisSystem {
   /// Whether file names may be any bytes. (macOS requires UTF-8.)
   public static let takesNamesThatAreNotUTF8 = (try? Home().shell("mkdir $'\\xFF'").status) == 0
@@ -13,8 +11,7 @@ public enum ThisSystem {
   /// Whether there is a device that is always full; macOS has none.
   public static let hasFullDevice = FileManager.default.fileExists(atPath: "/dev/full")
 
-  /// A directory in memory, where syncing is fast, if there is one that has room and runs programs; else a temporary
-  /// directory.
+  /// A directory in memory, where syncing is fast, if it has room and runs programs; else a temporary directory.
   public static let memory: URL = {
     #if canImport(Glibc)
       let noPrograms: UInt = 8  // ST_NOEXEC, which Glibc declares only for C with GNU extensions

@@ -41,8 +41,7 @@
       try Home().shell("python3 -c 'import sys; sys.stdout.write(sys.executable)'").output
     }
 
-    @Test(arguments: TestExtent.sample(Writer.all, 3))
-    func theFaultOfAWriterIsFound(_ writer: Writer) throws {
+    @Test(arguments: TestExtent.sample(Writer.all, 3)) func theFaultOfAWriterIsFound(_ writer: Writer) throws {
       let home = Home()
       let before = writer.directory == "." ? Self.before : nil
       if let before { try home.write(Data(before.utf8), to: "f") }

@@ -1,8 +1,7 @@
-// A model of a disk as POSIX describes it: a change is durable only after a sync. Before, any part of it may be lost.
-
 import Foundation
 
-/// QueueDirectories, files and links as programs see them, and which of their changes are durable.
+/// A model of a disk as POSIX describes it: directories, files and links as programs see them, and which of their
+/// changes are durable. Until a change is synced, any part of it may be lost.
 ///
 /// The model is the one of Pillai and others, "All File Systems Are Not Created Equal" (OSDI 2014): the bytes of a file
 /// and the names in a directory are synced separately. POSIX promises no more. File systems that promise more, such

@@ -1,9 +1,7 @@
-// Replays a trace, call by call, on the model of a disk.
-
 import Foundation
 import Testing
 
-/// The calls of a run, applied to a disk in order.
+/// A trace, replayed call by call on the model of a disk.
 struct Replay {
   /// The meaning of a call for power cuts.
   enum Step {

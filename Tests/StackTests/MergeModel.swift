@@ -1,27 +1,26 @@
-// A simple reference implementation of merging, to compare the real one with: by values, without layout and validation.
-
 import Foundation
 
-/// The result of merging two stacks, with a common ancestor or with what commands did, as values.
-public struct MergeModel: Equatable {
+/// A simple reference implementation of merging, with a common ancestor or with what commands did, to compare the real
+/// one with. It merges values, without layout and validation.
+struct MergeModel: Equatable {
   typealias Object = [String: Any]
 
   /// The open tasks, then the ended ones, each as JSON with its keys in order.
-  public private(set) var tasks: [[String]] = [[], []]
+  private(set) var tasks: [[String]] = [[], []]
   /// The other members at the top level.
-  public private(set) var own = ""
+  private(set) var own = ""
   /// The keys at the top level that need both values.
-  public private(set) var conflicts: [String] = []
+  private(set) var conflicts: [String] = []
 
   /// The values of a text, to compare with those of a merge.
-  public init(_ text: String) throws {
+  init(_ text: String) throws {
     let object = try Self.object(text)
     tasks = ["tasks", "completed"].map { Self.list(object, $0).map(Self.key) }
     own = Self.key(object.filter { $0.key != "tasks" && $0.key != "completed" })
   }
 
   /// Merges with a common ancestor; an empty text is a stack without members.
-  public init(base: String, ours: String, theirs: String) throws {
+  init(base: String, ours: String, theirs: String) throws {
     if ours == theirs || theirs == base {
       self = try MergeModel(ours)
     } else if ours == base {
@@ -32,7 +31,7 @@ public struct MergeModel: Equatable {
   }
 
   /// Merges without a common ancestor, by what commands did: the texts before and after each.
-  public init(ours: String, theirs: String, commands: [(before: String, after: String)]) throws {
+  init(ours: String, theirs: String, commands: [(before: String, after: String)]) throws {
     if ours == theirs {
       self = try MergeModel(ours)
       return
@@ -43,7 +42,7 @@ public struct MergeModel: Equatable {
   }
 
   /// Whether the values are equal; the keys that needed both aren't compared.
-  public static func == (one: MergeModel, other: MergeModel) -> Bool {
+  static func == (one: MergeModel, other: MergeModel) -> Bool {
     one.tasks == other.tasks && one.own == other.own
   }
 
@@ -62,10 +61,10 @@ public struct MergeModel: Equatable {
   }
 
   /// A task or an entry under `completed` as a person reads it.
-  public typealias Line = (title: String, added: String, attachments: [String], isEnded: Bool)
+  typealias Line = (title: String, added: String, attachments: [String], isEnded: Bool)
 
   /// All entries of a file, the open tasks first.
-  public static func entries(_ text: String) throws -> [Line] {
+  static func entries(_ text: String) throws -> [Line] {
     entries(try object(text)).map { entry in
       let task = entry.task
       return (
@@ -90,9 +89,7 @@ public struct MergeModel: Equatable {
     var endingKey: String { isEnded ? MergeModel.key(ending) : "none" }
     /// The rank of the ending in the order of precedence, and its date.
     var precedence: (rank: Int, date: String) {
-      for (rank, key) in Self.endings.enumerated() {
-        if let date = task[key] { return (rank, "\(date)") }
-      }
+      for (rank, key) in Self.endings.enumerated() { if let date = task[key] { return (rank, "\(date)") } }
       return (9, "")
     }
 
@@ -131,8 +128,6 @@ public struct MergeModel: Equatable {
       if left.count == 1, right.count == 1 { partners[index] = left[0] }
     }
   }
-
-  // MARK: What commands did
 
   private struct Knowledge {
     private var count = 0
