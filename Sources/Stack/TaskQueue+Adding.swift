@@ -1,3 +1,5 @@
+// Adding tasks to a queue.
+
 extension TaskQueue {
   /// Adds a task with this `title` and `attachments` (absolute paths and URLs) at the back of the queue. If `inFront`
   /// is true, the task becomes the current one.

@@ -1,3 +1,5 @@
+// Removing tasks from a queue and recording how they ended.
+
 extension TaskQueue {
   /// Completes the current task, or a `task` that is found by its exact text: moves it to the finished tasks.
   ///

@@ -1,3 +1,5 @@
+// Watching a queue for changes.
+
 extension TaskQueue {
   /// Calls `deliver` with the front of the queue now, and again whenever the front has changed.
   ///

@@ -4,7 +4,9 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite(.serialized, .enabled(if: SecureShellServer.isInstalled, "needs ssh and sshd (the package openssh-server)"))
+@Suite(
+  .waitsForPrograms, .serialized,
+  .enabled(if: SecureShellServer.isInstalled, "needs ssh and sshd (the package openssh-server)"))
 struct SendBySSHTests {
   private static let host = SecureShellServer.host
 

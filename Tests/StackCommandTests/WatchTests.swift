@@ -4,7 +4,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(2))) struct WatchTests {
+@Suite(.waitsForPrograms, .timeLimit(.minutes(2))) struct WatchTests {
   /// Runs a session in a shell in which `next` prints the watcher's next line.
   private func watch(
     _ transcript: String, of command: String = "stack prompt --watch", in home: Home = Home(),

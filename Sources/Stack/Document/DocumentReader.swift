@@ -1,3 +1,5 @@
+// The parser of the file format.
+
 extension Document {
   /// Parses the text of a stack: validates every byte that it reads, and finds the positions of its parts.
   ///

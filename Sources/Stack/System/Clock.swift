@@ -1,3 +1,5 @@
+// The system's clocks.
+
 import CSystem
 
 extension Timestamp {

@@ -1,3 +1,5 @@
+// Warns that options after a text, such as `push Stop fire --top`, are part of the text.
+
 import Stack
 
 extension Session {

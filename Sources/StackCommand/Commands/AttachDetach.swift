@@ -1,3 +1,5 @@
+// `stack attach` and `stack detach`: add files and URLs to the current task, and remove them.
+
 import Stack
 
 extension Command {

@@ -1,3 +1,5 @@
+// The list of all commands.
+
 extension Command {
   /// Calls a function with each command's name, group and declaration, in the order of the help.
   ///

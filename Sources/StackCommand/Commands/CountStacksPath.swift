@@ -1,3 +1,5 @@
+// `stack count`, `stack stacks` and `stack path`: for scripts.
+
 import Stack
 
 extension Command {

@@ -1,3 +1,5 @@
+// `stack done`, `stack drop` and `stack skip`: complete, delete or postpone the current task.
+
 import Stack
 
 extension Command {

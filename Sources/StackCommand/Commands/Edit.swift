@@ -1,3 +1,5 @@
+// `stack edit`: rewords the current task, or opens it, or the whole queue, in the user's editor.
+
 import Stack
 
 private let allOption = Option(

@@ -1,3 +1,5 @@
+// `stack help`: explains a command or a topic, or lists all commands.
+
 private let manOption = Option(
   long: "--man", summary: "print the manual page", details: ", in mdoc(7) format", excludesOperands: true)
 

@@ -1,3 +1,5 @@
+// `stack log`: prints finished tasks.
+
 import CSystem
 import Stack
 

@@ -1,3 +1,5 @@
+// `stack merge`: merges another copy into this stack, or two copies with their common ancestor as git's merge driver.
+
 import Stack
 
 extension Command {

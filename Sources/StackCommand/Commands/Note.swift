@@ -1,3 +1,5 @@
+// `stack note`: adds a line to the notes of the current task.
+
 import Stack
 
 extension Command {

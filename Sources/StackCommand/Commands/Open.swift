@@ -1,3 +1,5 @@
+// `stack open`: opens the attachments of the current task.
+
 import Stack
 
 extension Command {

@@ -1,3 +1,5 @@
+// `stack prompt`: shows the current task on one line, for a prompt or a status bar.
+
 import Stack
 
 private let standardColumns = 40

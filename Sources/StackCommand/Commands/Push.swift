@@ -1,3 +1,5 @@
+// `stack push`: adds tasks from the command line, the user's answer, or standard input.
+
 import Stack
 
 private let topOption = Option(long: "--top", summary: "put it in front", isInOverview: true)

@@ -1,3 +1,5 @@
+// `stack` alone: shows the current task.
+
 import Stack
 
 /// The action of the program without a command: shows the current task, and shows a new user how to begin.

@@ -1,3 +1,5 @@
+// `stack undo` and `stack redo`: undo the last change, and redo the last undone one.
+
 import Stack
 
 extension Command {

@@ -1,3 +1,5 @@
+// Words as a user can type them into a shell.
+
 import Stack
 
 extension [String] {

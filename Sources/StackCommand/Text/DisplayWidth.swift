@@ -1,3 +1,5 @@
+// The width of text in columns of a terminal.
+
 extension Character {
   /// How many columns a terminal gives to this character: those of its scalars, of which a syllable of Devanagari
   /// has several. An emoji of several scalars (a flag, a family, a skin tone) is one picture.

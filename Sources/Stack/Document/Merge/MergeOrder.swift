@@ -1,3 +1,4 @@
+/// Orders the open tasks of a merged stack, which are identified by numbers.
 enum MergeOrder {
   /// The open tasks of a merged stack, by their numbers, in the order of <doc:Merging#Rules-with-a-common-ancestor>.
   ///

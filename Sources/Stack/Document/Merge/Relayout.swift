@@ -1,3 +1,5 @@
+// Fits a value from another text into the layout of this one.
+
 extension Document {
   /// A value from another text in the layout of a list.
   func relaid(_ place: Range<Int>, of other: [UInt8], into list: SchemaKey) -> [UInt8] {

@@ -1,3 +1,5 @@
+// `stack send`: moves the current task to another machine, or to another stack of this user.
+
 import Stack
 
 extension Command {
@@ -21,17 +23,5 @@ extension Command {
     let local = task.localAttachments.map { $0.visible }
     let stay = local.isEmpty ? "" : " (these stay here: \(local.joined(separator: ", ")))"
     try session.finish(change) { "Sent to \(recipient.text) (stack \(queue.text)\(elsewhere)): \($0)\(stay)" }
-  }
-
-  static let receive = Command(summary: "add a task from standard input", participle: "added") {
-    (session) throws(CommandError) in
-    let bytes = try StandardInput.read(
-      beyond: QueuedTask.maximumPayloadSize,
-      hint: "Waiting for a task from \(Program.name) send. Press Ctrl-D on an empty line to end it.")
-    let task = try attempt(QueuedTask(payload: bytes, arrival: .now)) { (problem: FormatProblem) in
-      CommandError(.data, "this is not a task: \(problem); nothing was changed")
-    }
-    _ = try session.attempt(queue: session.queue().receive(task))
-    try session.write(session.queueName.receipt + "\n", afterChange: true)
   }
 }
