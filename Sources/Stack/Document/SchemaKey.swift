@@ -1,5 +1,5 @@
 /// A key that `stack` gives a meaning to. All other keys are the user's own, and stay as they are.
-enum SchemaKey: String, CaseIterable {
+enum SchemaKey: String {
   case version, tasks, completed
   case title, added, attachments, notes, from
   case dropped, sent, to
@@ -16,8 +16,9 @@ enum SchemaKey: String, CaseIterable {
 
   /// The schema key that a JSON string denotes; `nil` for any other key.
   fileprivate static func denoted(by text: ArraySlice<UInt8>) -> SchemaKey? {
-    let name = text.dropFirst().dropLast()
-    if let key = allCases.first(where: { $0.rawValue.utf8.elementsEqual(name) }) { return key }
+    let name = text[(text.startIndex + 1)..<(text.endIndex - 1)]
+    // A string of at most 15 bytes needs no memory, and no key is longer.
+    if name.count <= 15, let key = SchemaKey(rawValue: String(decoding: name, as: UTF8.self)) { return key }
     return name.contains(UInt8(ascii: "\\")) ? SchemaKey(rawValue: JSONText.decode(text)) : nil
   }
 }

@@ -39,7 +39,7 @@ struct Container {
     if items.count < limit {
       items.append(item)
     } else if limit > 0 {
-      items.swapAt(limit - 2, limit - 1)
+      items[limit - 2] = items[limit - 1]
       items[limit - 1] = item
     }
   }
