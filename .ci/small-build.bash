@@ -28,7 +28,7 @@ compile_swift() { # ARGUMENT…
     -enable-experimental-feature Embedded -warnings-as-errors "$@"
 }
 
-# Copies Swift's own modules for the target: NAME (of the directory in which the compiler looks for them)
+# Copies Swift's own modules for the target: NAME (of the files that the compiler looks for, such as arm64-apple-macos)
 prepare_modules() {
   local module
   for module in Swift _Builtin_float; do

@@ -2,7 +2,7 @@
 # Shows the current task as (TASK) before the user's prompt in bash, and sets STACK_PROMPT
 # to it. While STACK_NO_PROMPT is set, it only does the latter. See README.md, "bash".
 # `local` fails for the user's readonly variables, so no variable is local. A restricted shell
-# can't open files for writing, so errors go to /dev/null opened for reading.
+# can't open files for writing, so errors go to /dev/null opened for reading, where writing fails.
 
 # Runs before each prompt. Standard error is closed, so that `set -x` prints only the name.
 __stack_prompt() {
@@ -80,8 +80,8 @@ __stack_ask() {
     fi
 } 2</dev/null
 
-# Inserts our part into the prompt if it is missing, or removes it. bash never runs a variable's value as code.
-# Without promptvars, PS1 has the text itself, with its backslashes doubled.
+# Inserts our part into the prompt if it is missing; while STACK_NO_PROMPT is set, removes it. bash never runs a
+# variable's value as code. Without promptvars, PS1 has the text itself, with its backslashes doubled.
 __stack_show() {
     __stack_own=${PS1-} __stack_new=$__stack_variable __stack_double=\\\\
     if [[ ${STACK_NO_PROMPT-} ]]; then

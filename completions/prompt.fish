@@ -1,6 +1,5 @@
-# Shows the current task as (TASK) before the user's prompt in fish. The variable STACK_PROMPT
-# and the function stack_prompt have it, too. While STACK_NO_PROMPT is set, the prompt isn't
-# changed. See README.md, "fish".
+# Shows the current task as (TASK) before the user's prompt in fish. The variable STACK_PROMPT contains it, and the
+# function stack_prompt prints it. While STACK_NO_PROMPT is set, the prompt isn't changed. See README.md, "fish".
 
 function __stack_update --on-event fish_prompt
     __stack_read
@@ -16,7 +15,7 @@ function __stack_forget --on-variable HOME --on-variable XDG_CONFIG_HOME --on-va
     set -g __stack_kept
 end
 
-# Sets __stack_bytes to the file's bytes, to `no FILE` if it doesn't exist, or to nothing.
+# Sets __stack_bytes to the file's bytes, to `no FILE` if it doesn't exist, or to nothing if that can't be told.
 function __stack_read
     if test -f "$__stack_file" -a -r "$__stack_file"
         read -z $__stack_limit -g __stack_bytes <$__stack_file
@@ -68,7 +67,8 @@ function __stack_wrap
     set -g __stack_own __stack_prompt_(functions -an | string match '__stack_prompt_*' | count)
     set -l own $__stack_own
     functions -c fish_prompt $own
-    function fish_prompt -V own --on-event __stack_who # The user's function needs $status.
+    # Nothing here changes $status before it calls the user's function, which may show it.
+    function fish_prompt -V own --on-event __stack_who
         switch "$STACK_NO_PROMPT$own:$__stack_part:$argv[1]"
             case '*:__stack_who'
                 set -g __stack_heard yes
@@ -89,7 +89,7 @@ function __stack_join
         set -e argv[1]
     end
     set -l at 1
-    test (string length -V -- "$__stack_part$argv[1]" 2>/dev/null; or echo 0) -gt $COLUMNS; and set at -1 # fish 3.4
+    test (string length -V -- "$__stack_part$argv[1]" 2>/dev/null; or echo 0) -gt $COLUMNS; and set at -1 # -V: fish 3.4
     set argv[$at] "$__stack_part$argv[$at]"
     printf %s $argv[1] \n$argv[2..-1]
 end

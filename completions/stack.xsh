@@ -47,7 +47,7 @@ def __stack_define():
         if 'files' in lines:
             return contextual_complete_path(context)
         found = [line.split('\t') for line in lines if line.startswith(context.prefix) and '\t' in line]
-        # For an empty word with a single candidate, readline would insert only the text after the added space.
+        # With an added space, readline would insert nothing for a single candidate if the typed word is empty.
         options = {'append_space': bool(context.prefix or found[1:]), 'append_closing_quote': False}
         # `display` is set because prompt_toolkit would otherwise cut off the beginning of the text.
         found = {RichCompletion(text, display=shown, description=summary, **options)
