@@ -22,7 +22,7 @@ public struct TaskQueue: Sendable {
   /// - Throws: `QueueError.noHome` if `directories` has no directory for queues.
   public init(_ name: QueueName = .standard, in directories: QueueDirectories = QueueDirectories()) throws(QueueError) {
     self.directories = directories
-    path = try directories.configuration().appending(name.text + ".json")
+    path = try directories.configuration().appending(name.fileName)
   }
 }
 

@@ -2,18 +2,20 @@
 
 extension Pathname {
   /// The part of the name by which Syncthing marks a conflict copy.
-  static let syncConflict = ".sync-conflict-"
+  private static let syncConflict = ".sync-conflict-"
 
   /// Whether this could be the name of a conflict copy of any file.
-  var isLikeConflictCopy: Bool {
+  package var isLikeConflictCopy: Bool {
     name.bytes[...].contains(Self.syncConflict) || name.bytes[...].contains("conflicted copy")
   }
 
   /// Whether this is the name of a conflict copy of a file, by Syncthing (`stack.sync-conflict-….json`), Dropbox or
   /// Nextcloud (`stack (… conflicted copy …).json`).
   func isConflictCopy(of file: Pathname) -> Bool {
-    let ending = Array(".json".utf8)
-    let stem = file.name.bytes.dropLast(ending.count)
+    // A stack's file may be a link to one with another ending, or without one.
+    let name = file.name.bytes
+    let stem = name[..<(name.lastIndex(of: UInt8(ascii: ".")) ?? name.endIndex)]
+    let ending = name[stem.endIndex...]
     guard bytes.starts(with: stem), bytes.suffix(ending.count).elementsEqual(ending) else { return false }
     let middle = bytes.dropFirst(stem.count).dropLast(ending.count)
     return middle.starts(with: Self.syncConflict.utf8)
