@@ -25,7 +25,7 @@ public enum QueueError: Error, Equatable, Sendable {
   case notAFile(Pathname)
   /// The copy to merge is a link or a special file, which another user may have planted.
   case notAConflictCopy(Pathname)
-  /// Another program held the lock for 5 seconds, or several programs together for 30 seconds.
+  /// Other programs held the lock for too long (see <doc:AtomicCommit#The-lock-protocol>).
   case locked(Pathname)
   /// A program that ignores the lock changed the file while the new text was being written.
   case rewrittenMeanwhile(Pathname)
@@ -56,7 +56,7 @@ extension QueueError: CustomStringConvertible {
       "\(path), line \(position.line), column \(position.column): \(problem)"
     case .notAFile(let path): "\(path) is not a regular file"
     case .notAConflictCopy(let path): "\(path) is not a conflict copy, because it is a link or not a regular file"
-    case .locked(let path): "\(path) has been locked by another program for 5 seconds"
+    case .locked(let path): "\(path) has been locked by other programs for too long"
     case .rewrittenMeanwhile(let path): "\(path) was changed by another program at this moment"
     case .changedMeanwhile: "the queue was changed meanwhile"
     case .system(let error) where error.operation == .lock: "\(error); without a lock the queue can't be changed safely"
