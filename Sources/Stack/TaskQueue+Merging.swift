@@ -33,8 +33,7 @@ extension TaskQueue {
     let merge = Merge(knowing: try transaction.localKnowledge(), ours: ours, theirs: theirs)
     let mergedCopy = merge.conflicts.isEmpty ? (copy, theirs.text) : nil
     let entry = Transaction.Entry(command: Version.merge, mergedCopy: mergedCopy)
-    let isChanged = merge.isChanged
-    let front = try isChanged ? transaction.commit(.newText(merge.patch), as: entry) : transaction.confirm()
+    let (front, isChanged) = try transaction.commit(.newText(merge.patch), as: entry)
     return Merging(
       change: QueueChange(task: nil, front: front, wasEmpty: ours.openCount == 0, isChanged: isChanged),
       conflicts: merge.conflicts, copy: isChanged ? transaction.history?.newestCopy : nil)

@@ -41,7 +41,7 @@ extension TaskQueue {
     if try attempt(FileSystem.status(of: path)) == nil, try !hasVersions() { throw role.nothingLeft }
     let transaction = try transaction()
     let reversal = try transaction.reversal(for: role, of: path)
-    let front = try transaction.commit(reversal.effect, as: reversal.entry)
+    let front = try transaction.commit(reversal.effect, as: reversal.entry).front
     return Restoration(
       command: reversal.entry.command, title: reversal.entry.title, restoresEntireFile: reversal.restoresEntireFile,
       mergedCopy: transaction.history?.newestCopy, front: front)
