@@ -17,7 +17,7 @@ public enum QueueError: Error, Equatable, Sendable {
   case notAttached(String)
   /// The current task's `notes` is a custom key: it isn't an array of strings, so no line can be added to it.
   case customNotes
-  /// The new arrangement of a queue has this index twice, or no task has it.
+  /// The new arrangement of a queue has this index twice, or no task has it; or no note has it.
   case invalidArrangement(index: Int)
   /// The text of this file isn't a valid stack (see <doc:FileFormat#What-stack-accepts>).
   case malformed(Pathname, TextPosition, FormatProblem)
@@ -51,7 +51,7 @@ extension QueueError: CustomStringConvertible {
         + "nothing was changed, and the kept version is \(version)"
     case .notAttached(let item): "\(item) is not attached to the current task"
     case .customNotes: "the task's own \"notes\" isn't a list of texts, so no note can be added"
-    case .invalidArrangement(let index): "there is no task \(index) to rearrange, or it is named twice"
+    case .invalidArrangement(let index): "there is no task or note \(index) to rearrange, or it is named twice"
     case .malformed(let path, let position, let problem):
       "\(path), line \(position.line), column \(position.column): \(problem)"
     case .notAFile(let path): "\(path) is not a regular file"

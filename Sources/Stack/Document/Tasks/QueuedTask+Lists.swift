@@ -26,15 +26,22 @@ extension QueuedTask {
   /// The task with another line at the end of its notes; `nil` if `notes` is a custom key.
   func noting(_ line: TaskTitle) -> QueuedTask? { noteList.map { setting(.notes, to: $0.appending([line.text])) } }
 
-  /// The task with the lines of an edited text as its notes, except blank ones. A line that shows a note as it was
-  /// keeps that note's bytes. `nil` if `notes` is a custom key.
-  func replacingNotes(by lines: [String]) -> QueuedTask? {
+  /// A line of a task's edited notes.
+  public enum EditedNote: Equatable, Sendable {
+    /// The old note with this index, byte for byte.
+    case kept(Int)
+    /// A new note.
+    case new(TaskTitle)
+  }
+
+  /// The task with these notes; `nil` if `notes` is a custom key.
+  func replacingNotes(by edited: [EditedNote]) -> QueuedTask? {
     guard let list = noteList else { return nil }
-    var places: [[UInt8]: [Int]] = [:]
-    for (index, note) in notes.enumerated().reversed() { places[Array(note.visible.utf8), default: []].append(index) }
-    let parts = lines.compactMap { line -> Container.Part? in
-      if let index = places[Array(line.utf8)]?.popLast() { return .kept(index..<(index + 1)) }
-      return (try? TaskTitle(line)).map { .new(JSONText.encode($0.text)) }
+    let parts = edited.map { note -> Container.Part in
+      switch note {
+      case .kept(let index): .kept(index..<(index + 1))
+      case .new(let line): .new(JSONText.encode(line.text))
+      }
     }
     return setting(.notes, to: list.edited(parts))
   }
