@@ -63,16 +63,6 @@ extension QueuedTask {
   }
 }
 
-extension String {
-  /// The scheme of a URL, in lower case; `nil` if the text isn't a URL: it doesn't begin with a scheme and a colon.
-  package var urlScheme: String? {
-    guard let colon = utf8.firstIndex(of: UInt8(ascii: ":")), utf8.first?.isLetter == true,
-      utf8[..<colon].allSatisfy({ $0.isLetter || $0.isDigit || "+-.".utf8.contains($0) })
-    else { return nil }
-    return String(decoding: utf8[..<colon].map { $0.isLetter ? $0 | 0x20 : $0 }, as: UTF8.self)
-  }
-}
-
 /// An array in a task. Elements that stay keep their bytes, even if they aren't strings.
 private struct TextList {
   private let json: [UInt8]
