@@ -23,6 +23,6 @@ extension TaskQueue {
   private func end(
     _ task: QueuedTask?, _ command: String, as ending: TaskEnding.Kind, detail: String = ""
   ) throws(QueueError) -> QueueChange {
-    try changeTask(task, as: command, detail: detail) { $0.end($1, as: $2.ended(ending)) }
+    try changeTask(task, as: command, detail: detail) { $0.end($1, as: $2.ended(ending, at: .now)) }
   }
 }

@@ -35,7 +35,7 @@ extension QueuedTask {
   }
 
   /// The task as an entry of `completed`. This ending replaces any older one.
-  func ended(_ ending: TaskEnding.Kind, at time: Timestamp = .now) -> QueuedTask {
+  func ended(_ ending: TaskEnding.Kind, at time: Timestamp) -> QueuedTask {
     let task = withoutEnding
     return switch ending {
     case .completed: task.setting(.completed, toString: time.dateText)

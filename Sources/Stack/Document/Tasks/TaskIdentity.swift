@@ -3,7 +3,7 @@ extension Document {
   ///
   /// The newest tasks are at an end of a list. If the clock is too coarse, or was set back by less than a second, the
   /// stamps continue after the newest of them.
-  func stamps(_ count: Int, from now: Timestamp = .now) -> [Timestamp] {
+  func stamps(_ count: Int, from now: Timestamp) -> [Timestamp] {
     let soon = Timestamp(seconds: now.seconds + 1, microseconds: now.microseconds)
     let ends = (tasks?.items ?? []) + (completed?.items ?? [])
     let newest = ends.compactMap { QueuedTask(validated: Array(text[$0.range])).added }
