@@ -79,8 +79,7 @@ extension Transaction {
     guard let history = try attempt(openedHistory()) else { return knowledge }
     for version in history.versions where version.command != Version.merge {
       // A version or record that can't be read is skipped.
-      guard let record = try? history.record(of: version),
-        let text = version.isTombstone ? [] : try? history.text(of: version)
+      guard let record = try? history.record(of: version), let text = try? history.text(of: version) ?? []
       else { continue }
       knowledge.learn(text, record.patch)
     }

@@ -156,7 +156,7 @@ extension Transaction {
     for version in history.versions.reversed() {
       var entry = Entry(command: Version.damage, role: .redo)
       if version.marks.contains(.removed) { return Reversal(effect: .removal, entry: entry) }
-      guard let kept = version.isTombstone ? [] : try? history.text(of: version) else { continue }
+      guard let kept = try? history.text(of: version) ?? [] else { continue }
       let record = try? history.record(of: version)
       let last = record == nil ? kept : record?.patch.applied(to: kept)
       if last == text { return nil }
