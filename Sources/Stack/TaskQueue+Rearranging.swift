@@ -58,7 +58,7 @@ extension TaskQueue {
       var stamps = document.stamps(arrangement.count, from: now).makeIterator()
       document.newTasks = arrangement.map { element in
         switch element {
-        case .task(let index): .kept(index..<(index + 1))
+        case .task(let index): .item(index)
         case .retitled(let index, let title): .changed(index, tasks[index].retitled(title).text)
         case .new(let title): .new(QueuedTask(title: title, attachments: [], added: stamps.next() ?? now).text)
         }

@@ -33,7 +33,7 @@ struct MemberMerge {
         conflicts.append(MergeConflict(key: JSONText.decode(keyText), theirs: json))
       }
       if let index = ours.indices[key], value == current {
-        parts.append(.kept(index..<(index + 1)))
+        parts.append(.item(index))
       } else if let index = ours.indices[key], let our, let value {
         parts.append(.changed(index, ours.text[our.range.lowerBound..<our.valueStart] + value))
       } else if let their, let value {
@@ -57,7 +57,7 @@ struct MemberMerge {
     if added.isEmpty, kept.count == our.items.count, ours[key] != nil { return our.text }
     if kept.isEmpty, added.isEmpty { return [] }
     let new = added.map { Container.Part.new(Array(their.text[their.container.items[$0].range])) }
-    return our.container.edited(our.text, kept.map { .kept($0..<($0 + 1)) } + new)
+    return our.container.edited(our.text, kept.map(Container.Part.item) + new)
   }
 }
 

@@ -19,8 +19,7 @@ extension QueuedTask {
     let detached = items.asBytes
     let list = attachmentList
     let kept = list.texts.indices.filter { list.texts[$0].map { !detached.contains(Array($0.utf8)) } ?? true }
-    if kept.count == list.texts.count { return self }
-    return setting(.attachments, to: list.edited(kept.map { .kept($0..<($0 + 1)) }))
+    return kept.count == list.texts.count ? self : setting(.attachments, to: list.edited(kept.map(Container.Part.item)))
   }
 
   /// The task with another line at the end of its notes; `nil` if `notes` is a custom key.
@@ -39,7 +38,7 @@ extension QueuedTask {
     guard let list = noteList else { return nil }
     let parts = edited.map { note -> Container.Part in
       switch note {
-      case .kept(let index): .kept(index..<(index + 1))
+      case .kept(let index): .item(index)
       case .new(let line): .new(JSONText.encode(line.text))
       }
     }

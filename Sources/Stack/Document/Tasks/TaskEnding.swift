@@ -51,7 +51,7 @@ extension QueuedTask {
     let object = Container(text)
     let kept = object.items.indices.filter { object[$0].key?.isOfEnding != true }
     if kept.count == object.count { return self }
-    return QueuedTask(validated: object.edited(text, kept.map { .kept($0..<($0 + 1)) }))
+    return QueuedTask(validated: object.edited(text, kept.map(Container.Part.item)))
   }
 }
 
