@@ -63,7 +63,7 @@ public struct Timestamp: Hashable, Comparable, Sendable {
 // The C library could compute this, but gmtime_r(3) reads the time zone's files, and takes leap seconds from them.
 extension Timestamp {
   private static let microsecondsPerSecond = 1_000_000
-  private static let secondsPerDay = 86_400
+  package static let secondsPerDay = 86_400
   /// Days in 400 years, after which the Gregorian calendar repeats itself.
   private static let daysPerEra = 146_097
 
