@@ -31,11 +31,11 @@ extension TaskQueue {
   package func conflictCopies() throws(QueueError) -> [Pathname] {
     // Sync programs create the copy next to the file itself, not next to a link to it.
     let (directory, name) = try attempt(PathWalk.parent(of: path))
-    let file = directory.path.appending(name)
+    let file = directory.path(of: name)
     return try attempt(directory.names())
       .filter { $0.isConflictCopy(of: file) && (try? directory.status(of: $0))??.isRegularWithOneLink == true }
       .sorted { $0.bytes.lexicographicallyPrecedes($1.bytes) }
-      .map { directory.path.appending($0) }
+      .map { directory.path(of: $0) }
   }
 
   /// Opens a copy of a stack. It may be a pipe, but with the name of a conflict copy it must be a regular file with one
