@@ -4,20 +4,20 @@ extension Pathname {
   /// The part of the name by which Syncthing marks a conflict copy.
   private static let syncConflict = ".sync-conflict-"
 
-  /// Whether this could be the name of a conflict copy of any file.
+  /// Whether this could have the name of a conflict copy of any file.
   package var isLikeConflictCopy: Bool {
     name.bytes[...].contains(Self.syncConflict) || name.bytes[...].contains("conflicted copy")
   }
 
-  /// Whether this is the name of a conflict copy of a file, by Syncthing (`stack.sync-conflict-….json`), Dropbox or
+  /// Whether this has the name of a conflict copy of a file, by Syncthing (`stack.sync-conflict-….json`), Dropbox or
   /// Nextcloud (`stack (… conflicted copy …).json`).
   func isConflictCopy(of file: Pathname) -> Bool {
     // A stack's file may be a link to one with another ending, or without one.
-    let name = file.name.bytes
-    let stem = name[..<(name.lastIndex(of: UInt8(ascii: ".")) ?? name.endIndex)]
-    let ending = name[stem.endIndex...]
-    guard bytes.starts(with: stem), bytes.suffix(ending.count).elementsEqual(ending) else { return false }
-    let middle = bytes.dropFirst(stem.count).dropLast(ending.count)
+    let (copy, original) = (name.bytes, file.name.bytes)
+    let stem = original[..<(original.lastIndex(of: UInt8(ascii: ".")) ?? original.endIndex)]
+    let ending = original[stem.endIndex...]
+    guard copy.starts(with: stem), copy.suffix(ending.count).elementsEqual(ending) else { return false }
+    let middle = copy.dropFirst(stem.count).dropLast(ending.count)
     return middle.starts(with: Self.syncConflict.utf8)
       || middle.starts(with: " (".utf8) && middle.last == UInt8(ascii: ")") && middle.contains("conflicted copy")
   }

@@ -137,7 +137,7 @@ extension Transaction {
     try lock.directory.file.sync(.full)
     try history?.markCommitted(version)
     try history?.removeRestoredVersion(of: version)
-    if let copy = entry.mergedCopy, copy.path.name.isConflictCopy(of: lock.path),
+    if let copy = entry.mergedCopy, copy.path.isConflictCopy(of: lock.path),
       let place = try? PathWalk.parent(of: copy.path).directory,
       try place.file.status().identity == lock.directory.file.status().identity
     {
