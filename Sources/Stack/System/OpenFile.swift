@@ -154,10 +154,9 @@ extension OpenFile {
     }
   }
 
-  /// Replaces the bytes of the file.
+  /// Replaces the bytes of the file, which has just been opened and may have some that another command left.
   func overwrite(_ bytes: [UInt8]) throws(SystemCallError) {
     try path.call(.write) { ftruncate(descriptor, 0) }
-    try rewind()
     try write(bytes)
   }
 
