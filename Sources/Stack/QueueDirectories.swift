@@ -63,16 +63,9 @@ public struct QueueDirectories: Sendable {
   package func queueNames() throws(QueueError) -> [QueueName] {
     let directory = try configuration()
     guard let files = try attempt(unless(.missing, PathWalk.directory(directory).names())) else { return [] }
-    let ending = Array(".json".utf8)
-    let names = files.compactMap { file -> String? in
-      guard file.bytes.suffix(ending.count).elementsEqual(ending),
-        // Other kinds of conflict copies have a space in their names, so they aren't valid queue names.
-        !file.bytes[...].contains(Pathname.syncConflict),
-        (try? OpenFile(directory.appending(file), for: .reading).status())?.isRegular == true
-      else { return nil }
-      return String(exactly: file.bytes.dropLast(ending.count))
-    }
-    return names.sorted().compactMap { QueueName($0) }
+    return files.compactMap { QueueName(fileName: $0) }
+      .filter { (try? OpenFile(directory.appending($0.fileName), for: .reading).status())?.isRegular == true }
+      .sorted { $0.text < $1.text }
   }
 
   /// The directory of the kept versions, and of texts that are being edited.

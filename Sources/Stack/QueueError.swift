@@ -17,7 +17,7 @@ public enum QueueError: Error, Equatable, Sendable {
   case notAttached(String)
   /// The current task's `notes` is a custom key: it isn't an array of strings, so no line can be added to it.
   case customNotes
-  /// The new arrangement of a queue has this index twice, or no task has it.
+  /// The new arrangement of a queue has this index twice, or no task has it; or no note has it.
   case invalidArrangement(index: Int)
   /// The text of this file isn't a valid stack (see <doc:FileFormat#What-stack-accepts>).
   case malformed(Pathname, TextPosition, FormatProblem)
@@ -25,7 +25,7 @@ public enum QueueError: Error, Equatable, Sendable {
   case notAFile(Pathname)
   /// The copy to merge is a link or a special file, which another user may have planted.
   case notAConflictCopy(Pathname)
-  /// Another program held the lock for 5 seconds, or several programs together for 30 seconds.
+  /// Other programs held the lock for too long (see <doc:AtomicCommit#The-lock-protocol>).
   case locked(Pathname)
   /// A program that ignores the lock changed the file while the new text was being written.
   case rewrittenMeanwhile(Pathname)
@@ -51,12 +51,12 @@ extension QueueError: CustomStringConvertible {
         + "nothing was changed, and the kept version is \(version)"
     case .notAttached(let item): "\(item) is not attached to the current task"
     case .customNotes: "the task's own \"notes\" isn't a list of texts, so no note can be added"
-    case .invalidArrangement(let index): "there is no task \(index) to rearrange, or it is named twice"
+    case .invalidArrangement(let index): "there is no task or note \(index) to rearrange, or it is named twice"
     case .malformed(let path, let position, let problem):
       "\(path), line \(position.line), column \(position.column): \(problem)"
     case .notAFile(let path): "\(path) is not a regular file"
     case .notAConflictCopy(let path): "\(path) is not a conflict copy, because it is a link or not a regular file"
-    case .locked(let path): "\(path) has been locked by another program for 5 seconds"
+    case .locked(let path): "\(path) has been locked by other programs for too long"
     case .rewrittenMeanwhile(let path): "\(path) was changed by another program at this moment"
     case .changedMeanwhile: "the queue was changed meanwhile"
     case .system(let error) where error.operation == .lock: "\(error); without a lock the queue can't be changed safely"

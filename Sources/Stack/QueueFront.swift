@@ -37,7 +37,7 @@ public struct QueueFront: Equatable, Sendable {
   /// The front of a queue after a patch was applied to its text.
   init(of patch: Patch, from text: [UInt8]) {
     // A patch of a valid text makes a valid text.
-    self = Self.parse(within: Self.maximumDepth) { patch.applied(to: text, upTo: $0) ?? [] }.front ?? QueueFront()
+    self = Self.parse(within: Self.maximumDepth) { patch.applied(to: text, upTo: $0) ?? [] } ?? QueueFront()
   }
 
   /// An error depends on fewer bytes than this, such as those of a word or of a conflict marker.
@@ -47,22 +47,22 @@ public struct QueueFront: Equatable, Sendable {
   /// after the first task is validated.
   ///
   /// - Parameter beginning: Returns as many first bytes of the text, or all if there are fewer.
-  /// - Returns: The front, or `nil` if the text is malformed; and the bytes that were read last, which have the error.
+  /// - Returns: `nil` if the text is malformed.
   static func parse<Failure>(
     within depth: Int, _ beginning: (Int) throws(Failure) -> [UInt8]
-  ) throws(Failure) -> (front: QueueFront?, text: [UInt8]) {
+  ) throws(Failure) -> QueueFront? {
     for size in [16 * 1024, 1024 * 1024, 16 * 1024 * 1024, .max] {
       let text = try beginning(size)
       let isWhole = text.count < size
       do throws(ScanError) {
         // The rest can't change the front, but it is validated if it was read.
         let document = try Document(text, upTo: depth, includingRest: isWhole && depth > 1)
-        if isWhole || document.scannedByteCount <= size { return (QueueFront(document), text) }
+        if isWhole || document.scannedByteCount <= size { return QueueFront(document) }
       } catch {
         // An error near the end, and an empty text, may be due to the part that wasn't read.
-        if isWhole || error.problem != .empty && error.offset + Self.lookahead < text.count { return (nil, text) }
+        if isWhole || error.problem != .empty && error.offset + Self.lookahead < text.count { return nil }
       }
     }
-    return (nil, [])
+    return nil
   }
 }

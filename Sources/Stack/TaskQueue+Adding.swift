@@ -15,7 +15,7 @@ extension TaskQueue {
     contentsOf titles: [TaskTitle], attachments: [String] = [], inFront: Bool = false
   ) throws(QueueError) -> QueueChange {
     try change("push") { (document) in
-      let tasks = zip(titles, document.stamps(titles.count)).map {
+      let tasks = zip(titles, document.stamps(titles.count, from: .now)).map {
         QueuedTask(title: $0, attachments: attachments, added: $1)
       }
       document.add(tasks, inFront: inFront)
@@ -29,7 +29,7 @@ extension TaskQueue {
     try change("receive", detail: origin.map { ", from \($0)" } ?? "") { (document) in
       // A task of this user keeps `added`, its identity, unless this queue has a task with it already.
       let isKept = origin != nil && !document.hasTask(addedLike: task)
-      let received = isKept ? task : task.setting(.added, toString: document.stamps(1)[0].preciseText)
+      let received = isKept ? task : task.setting(.added, toString: document.stamps(1, from: .now)[0].preciseText)
       document.add([received], inFront: false)
       return received
     }

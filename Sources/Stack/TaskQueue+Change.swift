@@ -22,11 +22,9 @@ extension TaskQueue {
     let transaction = try transaction()
     var document = try Document(transaction.text, of: path)
     let task = try edit(&document)
-    let patch = document.patch
     let entry = Transaction.Entry(command: command, title: task.map { $0.title + detail })
-    return QueueChange(
-      task: task, front: try transaction.commit(.newText(patch), as: entry),
-      wasEmpty: document.taskCount == 0, isChanged: !patch.isIdentity(ofSize: document.text.count))
+    let (front, isChanged) = try transaction.commit(.newText(document.patch), as: entry)
+    return QueueChange(task: task, front: front, wasEmpty: document.taskCount == 0, isChanged: isChanged)
   }
 
   /// Changes one task: the current one, or `wanted`, which is found by its exact text wherever it is in the queue.

@@ -23,19 +23,6 @@ extension TaskQueue {
   private func end(
     _ task: QueuedTask?, _ command: String, as ending: TaskEnding.Kind, detail: String = ""
   ) throws(QueueError) -> QueueChange {
-    try changeTask(task, as: command, detail: detail) { $0.end($1, as: $2.ended(ending)) }
-  }
-}
-
-extension QueuedTask {
-  /// The task as an entry of `completed`. This ending replaces any older one.
-  func ended(_ ending: TaskEnding.Kind, at time: Timestamp = .now) -> QueuedTask {
-    let task = withoutEnding
-    return switch ending {
-    case .completed: task.setting(.completed, toString: time.dateText)
-    case .dropped: task.setting(.dropped, toString: time.dateText)
-    case .sent(let recipient):
-      task.setting(.sent, toString: time.dateText).setting(.to, to: recipient.map { JSONText.encode($0) })
-    }
+    try changeTask(task, as: command, detail: detail) { $0.end($1, as: $2.ended(ending, at: .now)) }
   }
 }

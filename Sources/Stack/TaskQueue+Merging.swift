@@ -1,13 +1,5 @@
 // Merging. The article "Merging" states the rules.
 
-/// A key at the top level of the file whose value each copy changed to a different one.
-public struct MergeConflict: Equatable, Sendable {
-  /// The key.
-  public let key: String
-  /// The other copy's value, as JSON on one line; `nil` if it removed the key.
-  public let theirs: String?
-}
-
 extension TaskQueue {
   /// The result of merging another copy.
   public struct Merging: Sendable {
@@ -33,8 +25,7 @@ extension TaskQueue {
     let merge = Merge(knowing: try transaction.localKnowledge(), ours: ours, theirs: theirs)
     let mergedCopy = merge.conflicts.isEmpty ? (copy, theirs.text) : nil
     let entry = Transaction.Entry(command: Version.merge, mergedCopy: mergedCopy)
-    let isChanged = merge.isChanged
-    let front = try isChanged ? transaction.commit(.newText(merge.patch), as: entry) : transaction.confirm()
+    let (front, isChanged) = try transaction.commit(.newText(merge.patch), as: entry)
     return Merging(
       change: QueueChange(task: nil, front: front, wasEmpty: ours.openCount == 0, isChanged: isChanged),
       conflicts: merge.conflicts, copy: isChanged ? transaction.history?.newestCopy : nil)
@@ -69,6 +60,28 @@ extension TaskQueue {
     file.waitUntilReady()
     return try attempt(file.rest(atMost: 256 * 1024 * 1024))
   }
+
+  /// The conflict copies next to the file.
+  package func conflictCopies() throws(QueueError) -> [Pathname] {
+    // Sync programs create the copy next to the file itself, not next to a link to it.
+    let (directory, name) = try attempt(PathWalk.parent(of: path))
+    let file = directory.path(of: name)
+    return try attempt(directory.names())
+      .filter { $0.isConflictCopy(of: file) && (try? directory.status(of: $0))??.isRegularWithOneLink == true }
+      .sorted { $0.bytes.lexicographicallyPrecedes($1.bytes) }
+      .map { directory.path(of: $0) }
+  }
+
+  /// Opens a copy of a stack. It may be a pipe, but with the name of a conflict copy it must be a regular file with one
+  /// hard link.
+  private static func openCopy(_ path: Pathname) throws(QueueError) -> OpenFile {
+    if !path.isLikeConflictCopy { return try attempt(PathWalk.open(path)) }
+    let directory = try attempt(PathWalk.directory(path.directory))
+    let isLink = try attempt(directory.status(of: path.name))?.isSymbolicLink == true
+    let file = try isLink ? nil : attempt(OpenFile(path.name, in: directory, for: .readingInPlace))
+    guard let file, try attempt(file.status()).isRegularWithOneLink else { throw .notAConflictCopy(path) }
+    return file
+  }
 }
 
 extension Transaction {
@@ -80,8 +93,7 @@ extension Transaction {
     guard let history = try attempt(openedHistory()) else { return knowledge }
     for version in history.versions where version.command != Version.merge {
       // A version or record that can't be read is skipped.
-      guard let record = try? history.record(of: version),
-        let text = version.isTombstone ? [] : try? history.text(of: version)
+      guard let record = try? history.record(of: version), let text = try? history.text(of: version) ?? []
       else { continue }
       knowledge.learn(text, record.patch)
     }

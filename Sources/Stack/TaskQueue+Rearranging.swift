@@ -10,15 +10,15 @@ extension TaskQueue {
 
   /// Gives a `task`, found as in `complete(_:)`, another `title`, other `notes`, or both; `nil` keeps the old ones.
   ///
-  /// The notes are lines with unsafe characters as visible escapes. A line that equals an old one keeps its bytes, and
-  /// blank lines are left out.
-  ///
   /// - Throws: `QueueError.changedMeanwhile` if the queue no longer has the task as it was, `QueueError.customNotes` if
-  ///   `notes` has lines and the task's `notes` is a custom key.
+  ///   `notes` are given and the task's `notes` is a custom key, `QueueError.invalidArrangement` if the task has no
+  ///   note with one of their indices.
   @discardableResult public func retitle(
-    _ task: QueuedTask? = nil, as title: TaskTitle?, notes: [String]? = nil
+    _ task: QueuedTask? = nil, as title: TaskTitle?, notes: [QueuedTask.EditedNote]? = nil
   ) throws(QueueError) -> QueueChange {
     try replaceTask(task, as: "edit") { (task) throws(QueueError) in
+      let old = task.notes.indices
+      for case .kept(let index) in notes ?? [] where !old.contains(index) { throw .invalidArrangement(index: index) }
       guard let task = notes.map({ task.replacingNotes(by: $0) }) ?? task else { throw .customNotes }
       return title.map { task.retitled($0) } ?? task
     }
@@ -58,7 +58,7 @@ extension TaskQueue {
       var stamps = document.stamps(arrangement.count, from: now).makeIterator()
       document.newTasks = arrangement.map { element in
         switch element {
-        case .task(let index): .kept(index..<(index + 1))
+        case .task(let index): .item(index)
         case .retitled(let index, let title): .changed(index, tasks[index].retitled(title).text)
         case .new(let title): .new(QueuedTask(title: title, attachments: [], added: stamps.next() ?? now).text)
         }

@@ -41,7 +41,7 @@ extension TaskQueue {
     if try attempt(FileSystem.status(of: path)) == nil, try !hasVersions() { throw role.nothingLeft }
     let transaction = try transaction()
     let reversal = try transaction.reversal(for: role, of: path)
-    let front = try transaction.commit(reversal.effect, as: reversal.entry)
+    let front = try transaction.commit(reversal.effect, as: reversal.entry).front
     return Restoration(
       command: reversal.entry.command, title: reversal.entry.title, restoresEntireFile: reversal.restoresEntireFile,
       mergedCopy: transaction.history?.newestCopy, front: front)
@@ -156,7 +156,7 @@ extension Transaction {
     for version in history.versions.reversed() {
       var entry = Entry(command: Version.damage, role: .redo)
       if version.marks.contains(.removed) { return Reversal(effect: .removal, entry: entry) }
-      guard let kept = version.isTombstone ? [] : try? history.text(of: version) else { continue }
+      guard let kept = try? history.text(of: version) ?? [] else { continue }
       let record = try? history.record(of: version)
       let last = record == nil ? kept : record?.patch.applied(to: kept)
       if last == text { return nil }

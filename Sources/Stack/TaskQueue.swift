@@ -22,7 +22,7 @@ public struct TaskQueue: Sendable {
   /// - Throws: `QueueError.noHome` if `directories` has no directory for queues.
   public init(_ name: QueueName = .standard, in directories: QueueDirectories = QueueDirectories()) throws(QueueError) {
     self.directories = directories
-    path = try directories.configuration().appending(name.text + ".json")
+    path = try directories.configuration().appending(name.fileName)
   }
 }
 
@@ -35,13 +35,13 @@ extension TaskQueue {
   /// The front of the queue, with at most `depth` tasks counted.
   package func front(within depth: Int) throws(QueueError) -> QueueFront {
     guard let file = try opened() else { return QueueFront() }
-    let (front, text) = try attempt(
+    let front = try attempt(
       QueueFront.parse(within: depth) { (size) throws(SystemCallError) in
         size < .max ? try file.beginning(size) : try file.bytes()
       })
     if let front { return front }
-    // The bytes that were read last contain the error.
-    return QueueFront(try Document(text, of: path, upTo: depth, includingRest: depth > 1))
+    // One call may read less than there is, so only the whole text shows whether the file is malformed.
+    return QueueFront(try Document(attempt(file.bytes()), of: path, upTo: depth, includingRest: depth > 1))
   }
 
   /// The number of tasks. Reads and validates the whole file.

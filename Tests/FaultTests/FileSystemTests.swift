@@ -76,6 +76,14 @@
       }
     }
 
+    /// POSIX permits that one read returns fewer bytes than there are, such as on network file systems.
+    @Test(arguments: ["stack", "stack prompt"]) func showingReadsAgainAfterAShortRead(_ command: String) throws {
+      let options = "-o trace -P $PWD/.config/stack/stack.json -e inject=pread64:retval=0:when=1"
+      let finished = try home.shell("strace \(options) -- \(command)")
+      #expect(finished == Finished(status: 0, output: "Two\n", errors: ""))
+      #expect(try String(contentsOf: home.url("trace"), encoding: .utf8).contains("INJECTED"))
+    }
+
     /// Another writer has just removed the lock's file.
     @Test func aLockFileThatDisappearsIsCreatedAgain() throws {
       let finished = try home.shell(

@@ -363,6 +363,6 @@ import Testing
     #expect(result.errors.hasPrefix("stack: the task was sent to desk, but it is still here too: "), "\(result.errors)")
     #expect(
       result.errors.hasSuffix(
-        "has been locked by another program for 5 seconds; drop it here, it is: Write the report\n"))
+        "has been locked by other programs for too long; drop it here, it is: Write the report\n"))
   }
 }

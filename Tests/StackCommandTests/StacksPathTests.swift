@@ -63,6 +63,8 @@ import Testing
       link
       stack
       work
+      $ stack -s work.sync-conflict-20261121-153000-ABCDEFG push D 2>&1 | sed 's/2026.*EFG/…/'
+      stack: invalid stack name 'work.sync-conflict-…' given with -s; a conflict copy can only be merged
       $ stack stacks work
       stack: stacks doesn't take 'work'; see: stack help stacks
       [64]

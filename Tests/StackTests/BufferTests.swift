@@ -48,7 +48,7 @@ import Testing
         let front = QueueFront.parse(within: depth) { size in
           sizes.append(size)
           return Array(text.prefix(size))
-        }.front
+        }
         if front?.task != whole.front || front?.depth != whole.taskCount || sizes.count > 2 {
           Issue.record("another front, \(shift) bytes in, within \(depth): \(sizes)")
         }
@@ -79,7 +79,7 @@ import Testing
   @Test func aTextThatLooksCompleteInTheFirstReadIsReadToItsEnd() {
     let text = Array("{}".utf8) + [UInt8](repeating: UInt8(ascii: "\n"), count: 20_000)
     for (rest, isSound) in [("", true), ("x", false)] {
-      let front = QueueFront.parse(within: 7) { Array((text + Array(rest.utf8)).prefix($0)) }.front
+      let front = QueueFront.parse(within: 7) { Array((text + Array(rest.utf8)).prefix($0)) }
       #expect((front != nil) == isSound)
     }
   }

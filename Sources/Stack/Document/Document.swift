@@ -75,7 +75,7 @@ struct Document {
 
   /// The changes as an edit of the text.
   var patch: Patch {
-    var members = newMembers ?? top.items.indices.map { .kept($0..<($0 + 1)) }
+    var members = newMembers ?? top.items.indices.map(Container.Part.item)
     for (key, parts) in [(SchemaKey.tasks, newTasks), (.completed, newCompleted)] {
       guard let parts else { continue }
       var list = self[key] ?? Container()

@@ -52,7 +52,7 @@ extension FormatProblem: CustomStringConvertible {
     case .invalidNumber: "this is not a JSON number"
     case .invalidEscape: "this escape is not one of JSON's"
     case .unescapedControlCharacter: "a control character in a string must be written as an escape"
-    case .nestedTooDeeply: "this is nested more than 512 deep"
+    case .nestedTooDeeply: "this is nested more than \(JSONScanner.maximumDepth) deep"
     case .textAfterEnd: "there is text after the end"
     case .wrongType(let key, let expected): "\"\(key)\" should be \(expected)"
     case .taskIsNoObject: "a task should be an object"
@@ -62,7 +62,7 @@ extension FormatProblem: CustomStringConvertible {
     case .invalidTitle: "the title should be one line of text"
     case .unsafeAddress: "an address should have no control characters"
     case .null: "null is not allowed here"
-    case .tooLarge: "a task may have 64 KiB at most"
+    case .tooLarge: "a task may have \(QueuedTask.maximumPayloadSize / 1024) KiB at most"
     }
   }
 }

@@ -76,8 +76,9 @@ extension Transaction {
 
   /// Makes a change, keeps the version that it replaces, and returns the new front of the queue when both are on the
   /// disk. A patch that changes nothing ends the transaction without a change.
-  @discardableResult func commit(_ effect: Effect, as entry: Entry) throws(QueueError) -> QueueFront {
-    if case .newText(let patch) = effect, patch.isIdentity(ofSize: text.count) { return try confirm() }
+  @discardableResult
+  func commit(_ effect: Effect, as entry: Entry) throws(QueueError) -> (front: QueueFront, isChanged: Bool) {
+    if case .newText(let patch) = effect, patch.isIdentity(ofSize: text.count) { return (try confirm(), false) }
     var version = try attempt(replacedVersion(by: effect, entry))
     try attempt(prepare(effect, &version, about: entry.title))
     guard try attempt(isUntouched()) else {
@@ -95,8 +96,8 @@ extension Transaction {
     } catch {
       throw .incomplete(error)
     }
-    guard case .newText(let patch) = effect else { return QueueFront() }
-    return QueueFront(of: patch, from: text)
+    guard case .newText(let patch) = effect else { return (QueueFront(), true) }
+    return (QueueFront(of: patch, from: text), true)
   }
 
   /// The version that a change replaces.
@@ -136,7 +137,7 @@ extension Transaction {
     try lock.directory.file.sync(.full)
     try history?.markCommitted(version)
     try history?.removeRestoredVersion(of: version)
-    if let copy = entry.mergedCopy, copy.path.name.isConflictCopy(of: lock.path),
+    if let copy = entry.mergedCopy, copy.path.isConflictCopy(of: lock.path),
       let place = try? PathWalk.parent(of: copy.path).directory,
       try place.file.status().identity == lock.directory.file.status().identity
     {

@@ -10,6 +10,7 @@ struct Version: Equatable {
   /// A further property of a version. The raw value is its word in the name, and the cases are in the name's order.
   enum Mark: String, CaseIterable {
     case fromRedo = "again"
+    /// Only version 1.0.0 wrote this one.
     case includesManualEdits = "hand"
     case removed, refused, pending
   }

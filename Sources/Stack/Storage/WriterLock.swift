@@ -10,7 +10,7 @@ final class WriterLock {
   private let replacementName: Pathname
   private var isReplaced = false
 
-  var path: Pathname { directory.path.appending(name) }
+  var path: Pathname { directory.path(of: name) }
 
   /// Waits for the lock. Returns `nil` if others held it, or a lease on the file, for too long.
   init?(on name: Pathname, in directory: Directory) throws(SystemCallError) {
@@ -88,7 +88,7 @@ extension WriterLock {
       guard !wait.pause(heldBy: holder) else { continue }
       guard let refusal else { return nil }
       if try directory.status(of: name) == nil { throw refusal }
-      throw SystemCallError(.takeOver, directory.path.appending(name), code: refusal.code)
+      throw SystemCallError(.takeOver, directory.path(of: name), code: refusal.code)
     }
   }
 

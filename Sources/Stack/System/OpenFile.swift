@@ -140,10 +140,8 @@ extension OpenFile {
     return bytes
   }
 
-  package func write(_ bytes: [UInt8]) throws(SystemCallError) { try write(bytes[...]) }
-
   /// Writes all the bytes at the file's offset.
-  func write(_ bytes: ArraySlice<UInt8>) throws(SystemCallError) {
+  package func write(_ bytes: ArraySlice<UInt8>) throws(SystemCallError) {
     var rest = bytes
     while !rest.isEmpty {
       let count = try whenReady(for: POLLOUT, .write) {
@@ -154,11 +152,10 @@ extension OpenFile {
     }
   }
 
-  /// Replaces the bytes of the file.
+  /// Replaces the bytes of the file, which has just been opened and may have some that another command left.
   func overwrite(_ bytes: [UInt8]) throws(SystemCallError) {
     try path.call(.write) { ftruncate(descriptor, 0) }
-    try rewind()
-    try write(bytes)
+    try write(bytes[...])
   }
 
   package func rewind() throws(SystemCallError) { try path.call(.read) { lseek(descriptor, 0, SEEK_SET) } }

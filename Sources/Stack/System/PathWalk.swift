@@ -11,6 +11,9 @@ package struct PathWalk {
   private var countAfterLink = Int.max
   private let createsMissing: Bool
 
+  /// How many links are followed: as many as Linux follows.
+  static let maximumLinkCount = 40
+
   private init(_ path: Pathname, creatingMissing: Bool) throws(SystemCallError) {
     directory = try Directory(
       path.isAbsolute ? Pathname(unchecked: "/") : FileSystem.realPath(of: Pathname(unchecked: ".")))
@@ -84,8 +87,7 @@ package struct PathWalk {
   private mutating func follow(_ name: Pathname, isLast: Bool) throws(SystemCallError) {
     let link = try OpenFile(name, in: directory, for: .link)
     linkCount += 1
-    // The limit of Linux itself.
-    if linkCount > 40 { throw SystemCallError(.open, link.path, code: ELOOP) }
+    if linkCount > Self.maximumLinkCount { throw SystemCallError(.open, link.path, code: ELOOP) }
     let status = try link.status()
     guard try directory.allowsFollowing(status, isLast: isLast) else {
       throw SystemCallError(.follow, link.path, code: EPERM, owner: status.owner)

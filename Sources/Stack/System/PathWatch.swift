@@ -38,8 +38,8 @@ final class PathWatch {
         continue
       }
       linkCount += 1
-      // The limit of Linux itself.
-      guard linkCount <= 40, let destination = try? OpenFile(next, for: .link).linkDestination() else { break }
+      if linkCount > PathWalk.maximumLinkCount { break }
+      guard let destination = try? OpenFile(next, for: .link).linkDestination() else { break }
       if destination.isAbsolute { directory = Pathname(unchecked: "/") }
       names += destination.components.reversed()
     }

@@ -123,8 +123,9 @@ extension QueueName {
   /// The name of a stack from the command line or the environment. The message says that it is from `source`.
   init(_ text: String, from source: String) throws(CommandError) {
     guard let name = QueueName(text) else {
-      throw CommandError(
-        .usage, "invalid stack name '\(text)' \(source)", "use up to 64 letters, digits, -, _ and inner dots")
+      let isCopy = Pathname(unchecked: text).isLikeConflictCopy
+      let rule = isCopy ? "a conflict copy can only be merged" : "use up to 64 letters, digits, -, _ and inner dots"
+      throw CommandError(.usage, "invalid stack name '\(text)' \(source)", rule)
     }
     self = name
   }

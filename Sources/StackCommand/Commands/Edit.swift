@@ -36,16 +36,27 @@ private func editFront(_ session: Session) throws(CommandError) {
       "To cancel, leave the text as it is, or empty it.",
     ], name: "task.txt", session)
   let lines = text.lines
-  func isText(_ line: String) -> Bool { (try? TaskTitle(line)) != nil }
-  guard let start = lines.firstIndex(where: isText) else { throw text.cancelled("the text was emptied") }
+  let firstText = lines.firstIndex { (try? TaskTitle($0)) != nil }
+  guard let start = firstText else { throw text.cancelled("the text was emptied") }
   // A blank title, written by another program, stays blank.
   let begin = lines[0].isExactly(shown[0]) ? 0 : start
   let title = lines[begin].isExactly(shown[0]) ? nil : try? TaskTitle(lines[begin])
-  let notes = lines[(begin + 1)...]
-  let isSame = notes.filter(isText).elementsEqual(shown.dropFirst().filter(isText)) { $0.isExactly($1) }
+  let notes = editedNotes(lines[(begin + 1)...], shown: shown.dropFirst())
+  let isSame = notes == task.notes.indices.map { .kept($0) }
   if title == nil, isSame { throw text.unchanged() }
   try apply(text, session) { (queue) throws(QueueError) in
-    try queue.retitle(task, as: title, notes: isSame ? nil : Array(notes))
+    try queue.retitle(task, as: title, notes: isSame ? nil : notes)
+  }
+}
+
+/// The notes in the lines of an edited text, without blank ones. A line that equals one that was shown is that note; of
+/// equal lines, the first is the first such note.
+private func editedNotes(_ lines: ArraySlice<String>, shown: ArraySlice<String>) -> [QueuedTask.EditedNote] {
+  var notes: [[UInt8]: [Int]] = [:]
+  for (index, line) in shown.enumerated().reversed() { notes[Array(line.utf8), default: []].append(index) }
+  return lines.compactMap { line in
+    if let index = notes[Array(line.utf8)]?.popLast() { return .kept(index) }
+    return (try? TaskTitle(line)).map { .new($0) }
   }
 }
 

@@ -28,10 +28,9 @@ extension Command {
 
 /// The beginning of a day in local time, in seconds since 1970-01-01 in local time.
 private func firstMoment(of day: String) throws(CommandError) -> Int {
-  let secondsPerDay = 86_400
   if let daysAgo = ["today", "yesterday"].firstIndex(of: day) {
     let now = Timestamp.now.inLocalTime.seconds
-    return now - now % secondsPerDay - daysAgo * secondsPerDay
+    return now - now % Timestamp.secondsPerDay - daysAgo * Timestamp.secondsPerDay
   }
   guard let date = Timestamp(dateText: day + "T00:00:00Z") else {
     throw CommandError(.usage, "--since must be today, yesterday, or a date such as 2026-11-21, not '\(day)'")

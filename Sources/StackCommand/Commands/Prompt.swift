@@ -46,7 +46,7 @@ private func watch(_ session: Session, columns: Int) throws(CommandError) {
       if bytes == printed { return }
       printed = bytes
       if let reason { StandardError.printError(session.commandError(reason)) }
-      try output.write(bytes)
+      try output.write(bytes[...])
     }
   } catch {
     if !error.isDisconnection { throw CommandError(.inputOutput, "\(error)") }

@@ -25,7 +25,7 @@ struct EditedText {
     path = try attempt(system: FileSystem.createTemporaryDirectory(prefix: state.appending("editing."))).appending(name)
     let status: ChildStatus
     do throws(SystemCallError) {
-      try OpenFile(path, for: .creating).write(original)
+      try OpenFile(path, for: .creating).write(original[...])
       status = try Child.run(chosenBy: ["VISUAL", "EDITOR"], else: "vi", with: [path.bytes])
     } catch {
       discard()

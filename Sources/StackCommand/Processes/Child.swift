@@ -114,7 +114,7 @@ extension OpenFile {
     let stream = try path.call(.create) { tmpfile() }
     defer { fclose(stream) }
     let file = try OpenFile(copyOf: fileno(stream), path)
-    try file.write(bytes)
+    try file.write(bytes[...])
     try file.rewind()
     return file
   }

@@ -27,7 +27,7 @@ enum StandardError {
   }
 
   /// Writes to standard error. If that fails, there is nowhere to report it.
-  static func write(_ text: String) { try? OpenFile.standardError.write(Array(text.utf8)) }
+  static func write(_ text: String) { try? OpenFile.standardError.write(Array(text.utf8)[...]) }
 
   /// The terminal's width, if it is known.
   private static var columns: Int {

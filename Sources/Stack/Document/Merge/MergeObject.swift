@@ -36,3 +36,37 @@ struct MergeObject {
     return (try? scanner.readSingleTask()) != nil
   }
 }
+
+/// The list under a key of an object. Equal items are told apart by how often they occurred before.
+struct MergeList {
+  let text: [UInt8]
+  let container: Container
+  /// The hash of each item with its number among the equal ones.
+  private(set) var items: [SemanticHash] = []
+  private var meanings: [SemanticHash] = []
+
+  /// - Returns: `nil` for a value that isn't an array; a missing one is an empty list.
+  init?(_ object: MergeObject?, _ key: SemanticHash) {
+    let value = object.flatMap { object in object[key].map { Array(object.text[$0.value]) } }
+    text = value ?? Array("[]".utf8)
+    guard text.first == UInt8(ascii: "[") else { return nil }
+    container = Container(text)
+    var counts: [SemanticHash: Int] = [:]
+    for item in container.items {
+      let meaning = SemanticHash(item.range, in: text)
+      counts[meaning, default: 0] += 1
+      meanings.append(meaning)
+      items.append(SemanticHash(meaning, counts[meaning, default: 0]))
+    }
+  }
+
+  /// Keeps an item if a later equal one is kept. Otherwise the later one would get the removed one's number, and
+  /// merging again would remove it or add it once more.
+  func retainEarlierOccurrences(in removed: inout Set<SemanticHash>) {
+    var retained: Set<SemanticHash> = []
+    for (meaning, item) in zip(meanings, items).reversed() {
+      if !removed.contains(item) { retained.insert(meaning) }
+      if retained.contains(meaning) { removed.remove(item) }
+    }
+  }
+}

@@ -53,7 +53,7 @@ struct MergedTask {
   /// The task as a part of the new content of our list.
   var part: Container.Part {
     guard let index else { return .new(Array(text)) }
-    return isKept ? .kept(index..<(index + 1)) : .changed(index, Array(text))
+    return isKept ? .item(index) : .changed(index, Array(text))
   }
 
   /// Which side's ending the task gets (being open is one, too); `nil` if both are the same.

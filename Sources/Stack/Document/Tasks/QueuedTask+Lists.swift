@@ -19,22 +19,28 @@ extension QueuedTask {
     let detached = items.asBytes
     let list = attachmentList
     let kept = list.texts.indices.filter { list.texts[$0].map { !detached.contains(Array($0.utf8)) } ?? true }
-    if kept.count == list.texts.count { return self }
-    return setting(.attachments, to: list.edited(kept.map { .kept($0..<($0 + 1)) }))
+    return kept.count == list.texts.count ? self : setting(.attachments, to: list.edited(kept.map(Container.Part.item)))
   }
 
   /// The task with another line at the end of its notes; `nil` if `notes` is a custom key.
   func noting(_ line: TaskTitle) -> QueuedTask? { noteList.map { setting(.notes, to: $0.appending([line.text])) } }
 
-  /// The task with the lines of an edited text as its notes, except blank ones. A line that shows a note as it was
-  /// keeps that note's bytes. `nil` if `notes` is a custom key.
-  func replacingNotes(by lines: [String]) -> QueuedTask? {
+  /// A line of a task's edited notes.
+  public enum EditedNote: Equatable, Sendable {
+    /// The old note with this index, byte for byte.
+    case kept(Int)
+    /// A new note.
+    case new(TaskTitle)
+  }
+
+  /// The task with these notes; `nil` if `notes` is a custom key.
+  func replacingNotes(by edited: [EditedNote]) -> QueuedTask? {
     guard let list = noteList else { return nil }
-    var places: [[UInt8]: [Int]] = [:]
-    for (index, note) in notes.enumerated().reversed() { places[Array(note.visible.utf8), default: []].append(index) }
-    let parts = lines.compactMap { line -> Container.Part? in
-      if let index = places[Array(line.utf8)]?.popLast() { return .kept(index..<(index + 1)) }
-      return (try? TaskTitle(line)).map { .new(JSONText.encode($0.text)) }
+    let parts = edited.map { note -> Container.Part in
+      switch note {
+      case .kept(let index): .item(index)
+      case .new(let line): .new(JSONText.encode(line.text))
+      }
     }
     return setting(.notes, to: list.edited(parts))
   }
@@ -53,16 +59,6 @@ extension QueuedTask {
     let list = TextList(Array(text[value]))
     let isRepeated = Container(text).items.filter { $0.key == .notes }.count > 1
     return isRepeated || list.texts.contains(nil) ? nil : list
-  }
-}
-
-extension String {
-  /// The scheme of a URL, in lower case; `nil` if the text isn't a URL: it doesn't begin with a scheme and a colon.
-  package var urlScheme: String? {
-    guard let colon = utf8.firstIndex(of: UInt8(ascii: ":")), utf8.first?.isLetter == true,
-      utf8[..<colon].allSatisfy({ $0.isLetter || $0.isDigit || "+-.".utf8.contains($0) })
-    else { return nil }
-    return String(decoding: utf8[..<colon].map { $0.isLetter ? $0 | 0x20 : $0 }, as: UTF8.self)
   }
 }
 

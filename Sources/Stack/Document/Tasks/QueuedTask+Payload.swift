@@ -58,3 +58,13 @@ extension QueuedTask {
     return address.utf8.dropFirst(scheme.utf8.count).starts(with: "://".utf8)
   }
 }
+
+extension String {
+  /// The scheme of a URL, in lower case; `nil` if the text isn't a URL: it doesn't begin with a scheme and a colon.
+  package var urlScheme: String? {
+    guard let colon = utf8.firstIndex(of: UInt8(ascii: ":")), utf8.first?.isLetter == true,
+      utf8[..<colon].allSatisfy({ $0.isLetter || $0.isDigit || "+-.".utf8.contains($0) })
+    else { return nil }
+    return String(decoding: utf8[..<colon].map { $0.isLetter ? $0 | 0x20 : $0 }, as: UTF8.self)
+  }
+}

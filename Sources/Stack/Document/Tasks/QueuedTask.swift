@@ -39,15 +39,6 @@ public struct QueuedTask: Hashable, Sendable {
   /// The task with a key that holds a string.
   func setting(_ key: SchemaKey, toString value: String) -> QueuedTask { setting(key, to: JSONText.encode(value)) }
 
-  /// The task without the keys of an ending. A person may have moved it back from `completed` by hand with them, and
-  /// a task from another machine may contain them.
-  var withoutEnding: QueuedTask {
-    let object = Container(text)
-    let kept = object.items.indices.filter { object[$0].key?.isOfEnding != true }
-    if kept.count == object.count { return self }
-    return QueuedTask(validated: object.edited(text, kept.map { .kept($0..<($0 + 1)) }))
-  }
-
   /// The task with another value for a key: in place of the existing one, else at the end. `nil` removes the key.
   func setting(_ key: SchemaKey, to value: [UInt8]?) -> QueuedTask {
     let object = Container(text)

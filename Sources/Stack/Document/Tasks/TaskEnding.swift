@@ -33,6 +33,26 @@ extension QueuedTask {
     if let date = date(.sent) { return TaskEnding(.sent(to: Container.string(under: .to, in: text)), date: date) }
     return date(.dropped).map { TaskEnding(.dropped, date: $0) }
   }
+
+  /// The task as an entry of `completed`. This ending replaces any older one.
+  func ended(_ ending: TaskEnding.Kind, at time: Timestamp) -> QueuedTask {
+    let task = withoutEnding
+    return switch ending {
+    case .completed: task.setting(.completed, toString: time.dateText)
+    case .dropped: task.setting(.dropped, toString: time.dateText)
+    case .sent(let recipient):
+      task.setting(.sent, toString: time.dateText).setting(.to, to: recipient.map { JSONText.encode($0) })
+    }
+  }
+
+  /// The task without the keys of an ending. A person may have moved it back from `completed` by hand with them, and
+  /// a task from another machine may contain them.
+  var withoutEnding: QueuedTask {
+    let object = Container(text)
+    let kept = object.items.indices.filter { object[$0].key?.isOfEnding != true }
+    if kept.count == object.count { return self }
+    return QueuedTask(validated: object.edited(text, kept.map(Container.Part.item)))
+  }
 }
 
 extension Document {

@@ -95,6 +95,9 @@ extension Container {
     case edited(Int, Patch)
     case new([UInt8])
 
+    /// An existing item.
+    static func item(_ index: Int) -> Part { .kept(index..<(index + 1)) }
+
     /// An existing item with a new text.
     static func changed(_ index: Int, _ text: [UInt8]) -> Part { .edited(index, Patch([.new(text)])) }
   }
