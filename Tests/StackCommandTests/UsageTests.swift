@@ -76,6 +76,13 @@ import Testing
     try session("$ echo Call Sam | stack -- push --top -\nCall Sam")
   }
 
+  @Test func noOperandIsIgnored() throws {
+    for command in Command.all where !command.operands.contains("…") {
+      let result = try Home().stack(command.name, "a", "b", "c", "d")
+      #expect(result.status == 64 && result.errors.hasPrefix("stack: \(command.name) "), "\(command.name)")
+    }
+  }
+
   @Test func invalidTextIsRefusedBeforeTheQueueIsRead() throws {
     let onlyCurrent = "is always about the current task and takes no '2'; see: stack help"
     let empty = "requires some text, as in: stack"
