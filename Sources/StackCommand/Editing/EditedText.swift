@@ -76,11 +76,8 @@ struct EditedText {
     return .cancelled(reason)
   }
 
-  /// Removes the text.
-  func discard() {
-    try? FileSystem.remove(path)
-    try? FileSystem.remove(path.directory)
-  }
+  /// Removes the text, and what the editor left next to it, such as a backup.
+  func discard() { FileSystem.removeDirectory(path.directory) }
 
   private func content() throws(SystemCallError) -> [UInt8] { try OpenFile(path, for: .reading).bytes() }
 }
