@@ -63,6 +63,8 @@ import Testing
       "stack push -a": "-a requires a value", "stack send": "send requires a host, as in: stack send sam@desk.example",
       "stack done -a x": "done has no option -a; see: stack help done", "stack --json=yes": "--json takes no value",
       "stack prompt --max": "--max requires a value",
+      "stack prompt --watch --extent": "prompt doesn't take '--extent'; see: stack help prompt",
+      "stack prompt --watch --check": "prompt doesn't take '--check'; see: stack help prompt",
       "stack prompt --max 0": "--max must be a number of at least 1, not '0'",
       "stack log 0": "how many to show must be a number of at least 1, not '0'",
       "stack log all": "how many to show must be a number of at least 1, not 'all'",

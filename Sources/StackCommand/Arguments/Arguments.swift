@@ -68,7 +68,7 @@ final class Arguments {
     if operands.isEmpty { return }
     let isAlone = command.options().contains { $0.excludesOperands && has($0) }
     let limit = isAlone ? 0 : command.operandLimit
-    if operands.count > limit { throw unexpectedOperand(operands[limit]) }
+    if operands.count > limit { throw unexpected(operands[limit]) }
   }
 }
 

@@ -39,7 +39,7 @@ extension Arguments {
     return CommandError(.usage, problem, "to add each line of standard input", command: "\(stack) push -")
   }
 
-  func unexpectedOperand(_ word: String) -> CommandError {
+  func unexpected(_ word: String) -> CommandError {
     let name = command?.name ?? ""
     let problem =
       command?.isAboutCurrentTask == true

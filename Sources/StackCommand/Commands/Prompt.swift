@@ -29,7 +29,9 @@ extension Command {
 
 /// Prints a line now and whenever it changes, until standard output has no reader anymore.
 private func watch(_ session: Session, columns: Int) throws(CommandError) {
-  if session.arguments.has(extentOption) { throw session.arguments.unexpectedOperand(extentOption.long) }
+  for option in [extentOption, checkOption] where session.arguments.has(option) {
+    throw session.arguments.unexpected(option.long)
+  }
   let output = OpenFile.standardOutput
   var printed: [UInt8]?
   let queue = try session.attempt(queue: session.queue())
