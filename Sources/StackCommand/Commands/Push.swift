@@ -48,12 +48,7 @@ private func readTitles() throws(CommandError) -> [TaskTitle] {
   let bytes = try StandardInput.read(
     beyond: limit, hint: "Waiting for tasks, one per line. Press Ctrl-D on an empty line to end.")
   if bytes.count > limit { throw CommandError(.usage, "the input has more than 64 MiB; nothing was changed") }
-  var titles: [TaskTitle] = []
-  for (index, line) in TextLines(bytes).enumerated() {
-    guard let text = String(exactly: line) else { throw .notUTF8("line \(index + 1) of the input") }
-    if let title = try? TaskTitle(text) { titles.append(title) }
-  }
-  return titles
+  return try TextLines(bytes).strings { .notUTF8("line \($0) of the input") }.compactMap { try? TaskTitle($0) }
 }
 
 private func add(_ titles: [TaskTitle], attachments: [String], _ session: Session) throws(CommandError) {
