@@ -37,7 +37,8 @@ enum AttachmentName {
       let path = (try? absolutePath(word)) ?? word
       if let item = [word, path].first(where: { known.contains(Array($0.utf8)) }) { return item }
       if let index = offered.firstIndex(where: { $0.isExactly(word) }) { return attached[index] }
-      guard let number = Int(word), number > 0 else { return path }
+      guard Int(word) != nil, let number = try Arguments.number(word, of: "the attachment to detach")
+      else { return path }
       return try attachment(number, of: attached)
     }
   }
