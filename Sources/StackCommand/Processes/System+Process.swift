@@ -12,6 +12,11 @@ extension System {
     return arguments.isEmpty ? nil : arguments
   }
 
+  /// The value of the first of these environment variables that isn't empty.
+  static func firstVariable(_ names: [String]) -> [UInt8]? {
+    names.lazy.compactMap(environmentVariable).first { !$0.isEmpty }
+  }
+
   /// The name of this machine.
   static var hostName: String {
     var name = [CChar](repeating: 0, count: 256)
