@@ -40,7 +40,7 @@ final class Arguments {
         return
       } else {
         declaration = Command.declaration(of: word) ?? Command.hidden(word, words)
-        if declaration == nil { throw unknownCommand(word, rest: Array(words)) }
+        if declaration == nil { throw unknownCommand(word, rest: Array(words), else: hint(toPush: [word] + words)) }
         // A `--` before the command has no effect on the text after it.
         sawDoubleDash = false
         mayBeOption = true
