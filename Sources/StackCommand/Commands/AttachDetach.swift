@@ -8,7 +8,7 @@ extension Command {
     verb: "attach anything to", participle: "attached",
     requiredOperand: (name: "a file or URL", example: "attach draft.pdf")
   ) { (session) throws(CommandError) in
-    let items = try session.arguments.attachments(session.arguments.operands)
+    let items = try session.attachments(session.arguments.operands)
     try session.finish(session.queue().attach(contentsOf: items)) { _ in "Attached to:" }
   }
 

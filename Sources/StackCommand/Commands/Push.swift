@@ -19,7 +19,7 @@ extension Command {
     // Without a terminal, a script would hang.
     if asks, arguments.sawDoubleDash || !OpenFile.standardInput.isTerminal { throw arguments.missingOperand }
     var titles = asks || readsInput ? [] : [try arguments.title()]
-    let attachments = try arguments.attachments(arguments.values(of: attachOption))
+    let attachments = try session.attachments(arguments.values(of: attachOption))
     if asks { titles = [try askForTitle(session)] }
     if readsInput { titles = try readTitles() }
     try add(titles, attachments: attachments, session)
