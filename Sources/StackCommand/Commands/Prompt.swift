@@ -38,7 +38,7 @@ private func watch(_ session: Session, columns: Int) throws(CommandError) {
   do throws(SystemCallError) {
     try queue.watch(within: 1, untilClosed: output.descriptor) { (front) throws(SystemCallError) in
       // The line if the file can't be read; with --json, a string.
-      var line = session.output.showsJSON ? "\"(stack!)\"" : "(stack!)"
+      var line = session.display.showsJSON ? "\"(stack!)\"" : "(stack!)"
       var reason: QueueError?
       switch front {
       case .success(let front): line = front.task.map { session.promptLine(of: $0, columns: columns) } ?? ""
@@ -58,6 +58,6 @@ private func watch(_ session: Session, columns: Int) throws(CommandError) {
 extension Session {
   /// The line of `stack prompt` for a task, without its end.
   fileprivate func promptLine(of task: QueuedTask, columns: Int) -> String {
-    output.showsJSON ? task.json : task.title.visible.shortened(toColumns: columns)
+    display.showsJSON ? task.json : task.title.visible.shortened(toColumns: columns)
   }
 }

@@ -77,7 +77,7 @@ extension Session {
 
   /// Whether the user's prompt shows the current task already.
   fileprivate func promptShows(_ front: QueueFront) -> Bool {
-    guard output.isTerminal, OpenFile.standardError.isTerminal, !output.showsJSON, let task = front.task
+    guard display.isTerminal, OpenFile.standardError.isTerminal, !display.showsJSON, let task = front.task
     else { return false }
     return System.environmentVariable("STACK_PROMPT_CHECK") == Array(task.title.checksum.utf8)
   }

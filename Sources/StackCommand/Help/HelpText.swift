@@ -84,8 +84,3 @@ extension Command {
     options().filter { $0.isInOverview }.reduce(summary) { "\($0); \($1.long): \($1.summary)" }
   }
 }
-
-extension String {
-  /// The text, padded with spaces to a number of characters.
-  func padded(to width: Int) -> String { self + String(repeating: " ", count: max(0, width - count)) }
-}

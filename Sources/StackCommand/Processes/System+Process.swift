@@ -23,6 +23,17 @@ extension System {
     guard gethostname(&name, name.count - 1) == 0 else { return "localhost" }
     return Pathname(cString: name).description
   }
+
+  // Whether terminals start login shells, which read another start-up file in bash; and the program that opens a file
+  // or a URL with the user's application for it.
+  #if canImport(Darwin)
+    // Terminal starts them through login(1): https://scriptingosx.com/2017/04/about-bash_profile-and-bashrc-on-macos/
+    static var terminalsStartLoginShells: Bool { true }
+    static var desktopOpener: String { "open" }
+  #else
+    static var terminalsStartLoginShells: Bool { false }
+    static var desktopOpener: String { "xdg-open" }
+  #endif
 }
 
 /// A replaced handler of a signal.

@@ -26,7 +26,7 @@ enum Shell: String, CaseIterable {
   /// Completion and prompt integration for the shell, which may leave the prompt itself alone.
   func integration(leavingPrompt: Bool) -> [UInt8] {
     let profile = profile
-    let script = profile.scripts.namingProgram
+    let script = profile.scripts.withProgramName
     guard leavingPrompt else { return script }
     let assignment = Array((profile.assignment + "\n").utf8)
     // In elvish and xonsh, an environment variable would be inherited by shells that are started in them, so the
@@ -67,7 +67,7 @@ enum Shell: String, CaseIterable {
 extension [UInt8] {
   /// The script with the program's name, which is `stack` in the files. This word is the program's name only between
   /// blanks, brackets, single quotes and semicolons; elsewhere it is a directory or a part of another name.
-  fileprivate var namingProgram: [UInt8] {
+  fileprivate var withProgramName: [UInt8] {
     let name = Array(Program.name.utf8)
     var script: [UInt8] = []
     var rest = self[...]

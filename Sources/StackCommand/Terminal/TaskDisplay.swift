@@ -1,7 +1,7 @@
 import Stack
 
 /// How the current task is printed to standard output.
-struct Output {
+struct TaskDisplay {
   /// Whether standard output is a terminal.
   let isTerminal = OpenFile.standardOutput.isTerminal
   let showsJSON: Bool
