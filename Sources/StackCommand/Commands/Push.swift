@@ -79,6 +79,6 @@ extension Session {
   fileprivate func promptShows(_ front: QueueFront) -> Bool {
     guard display.isTerminal, OpenFile.standardError.isTerminal, !display.showsJSON, let task = front.task
     else { return false }
-    return System.environmentVariable("STACK_PROMPT_CHECK") == Array(task.title.checksum.utf8)
+    return Shell.promptChecksum == Array(task.title.checksum.utf8)
   }
 }
