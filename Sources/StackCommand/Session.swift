@@ -4,13 +4,13 @@ import Stack
 struct Session {
   let arguments: Arguments
   let queueName: QueueName
-  let output: Output
+  let display: TaskDisplay
   let directories: QueueDirectories
 
   init(_ arguments: Arguments, in directories: QueueDirectories) throws(CommandError) {
     self.arguments = arguments
     queueName = try arguments.queueName(default: System.environmentVariable("STACK_QUEUE"))
-    output = Output(showsJSON: arguments.has(.json))
+    display = TaskDisplay(showsJSON: arguments.has(.json))
     self.directories = directories
   }
 
@@ -90,6 +90,6 @@ struct Session {
     guard let task = front.task else {
       return StandardError.printNote("A fresh start. Anything to add?", command: "\(arguments.stack) push \"…\"")
     }
-    try write(output.text(of: task, depth: front.depth) + "\n", afterChange: afterChange)
+    try write(display.text(of: task, depth: front.depth) + "\n", afterChange: afterChange)
   }
 }

@@ -66,8 +66,10 @@ import Testing
       """
       $ mkdir directory; touch 3 directory/~ && stack push -a x:1 -a x:2 -a directory/~ -a 3 -a x:5 Sort
       Sort
-      $ stack detach 0; stack detach 6
-      stack: ~/0 is not attached to the current task; nothing was changed
+      $ stack detach 0
+      stack: the attachment to detach must be a number of at least 1, not '0'
+      [64]
+      $ stack detach 6
       stack: there is no attachment 6; the current task has 5
       [1]
       $ stack detach 3 1 5; stack --json

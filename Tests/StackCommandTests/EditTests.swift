@@ -138,6 +138,19 @@ import Testing
       """, in: home)
   }
 
+  @Test func filesThatTheEditorLeavesAreRemoved() throws {
+    let leave = "cd \"${text%/*}\"; mkdir swap empty; touch .undo~ swap/file; ln -s \"$HOME\" link"
+    try session(
+      """
+      $ EDITOR='sed -i.bak s/Frist/First/' stack edit
+      First
+      $ stack edit
+      Third
+      $ find .local/state/stack -name 'editing.*'; ls editor
+      editor
+      """, in: home(editor: "change 1s/First/Third/; \(leave)", tasks: "Frist"))
+  }
+
   @Test func VISUALComesBeforeEDITOR() throws {
     let home = try home(editor: "true", tasks: "First")
     try session(

@@ -17,7 +17,7 @@ import Testing
     for forgotten in ["--top", "--all", "--json", "--version", "STACK_QUEUE", "-s NAME"] {
       #expect(help.output.contains(forgotten))
     }
-    for command in Command.all { #expect(help.output.contains(" \(command.synopsis)")) }
+    for command in Command.all { #expect(help.output.contains(" \(command.synopses[0])")) }
     #expect(help.output.contains("○ one") && help.output.contains("● seven or more"), "the dot is explained")
   }
 

@@ -22,7 +22,7 @@ import Testing
       """)
   }
 
-  /// LF, CR, and CR LF end a line.
+  /// LF, CR, and CR LF end a line, and a byte order mark is skipped.
   @Test func eachLineOfStandardInputIsATask() throws {
     try session(
       """
@@ -45,6 +45,10 @@ import Testing
       10002
       Third
       2
+      $ printf '\\xEF\\xBB\\xBFBuy milk\\r\\nCall Sam\\r\\n' | stack push --top - && stack --json && stack done
+      Buy milk
+      {"title": "Buy milk", "added": "DATE"}
+      Call Sam
       """)
     try expectRefused([
       "printf 'One\\r\\n\\r\\nthree \\xff\\r\\n' | stack push -":

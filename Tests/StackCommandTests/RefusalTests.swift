@@ -34,7 +34,8 @@ import Testing
     let commands = [
       ("done", "complete"), ("skip", "skip"), ("drop", "drop"), ("edit", "reword"), ("edit Text", "reword"),
       ("note x", "add a note to"), ("attach https://example.org/", "attach anything to"),
-      ("detach", "detach anything from"), ("open", "open"), ("send sam@desk.example", "send"),
+      ("detach", "detach anything from"), ("detach 1", "detach anything from"), ("open", "open"),
+      ("send sam@desk.example", "send"),
     ]
     for (command, verb) in commands {
       try expectRefused(

@@ -81,6 +81,13 @@ import Testing
     #expect(try home.titles() == ["Write the report", "Call Sam"])
   }
 
+  /// If the colon was forgotten, the task would be added to another stack.
+  @Test func aSecondOperandIsRefused() throws {
+    let home = try twoMachines()
+    try expectRefused(["stack send desk work": "send doesn't take 'work'; see: stack help send"], in: home)
+    #expect(try home.titles() == ["Write the report", "Call Sam"] && !home.files(below: ".").contains("asked"))
+  }
+
   /// A forced command in `authorized_keys` may choose another stack.
   @Test func theAcknowledgementNamesTheStack() throws {
     let home = try twoMachines(["TERM": "dumb"])

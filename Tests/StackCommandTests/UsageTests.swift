@@ -63,6 +63,8 @@ import Testing
       "stack push -a": "-a requires a value", "stack send": "send requires a host, as in: stack send sam@desk.example",
       "stack done -a x": "done has no option -a; see: stack help done", "stack --json=yes": "--json takes no value",
       "stack prompt --max": "--max requires a value",
+      "stack prompt --watch --extent": "prompt doesn't take '--extent'; see: stack help prompt",
+      "stack prompt --watch --check": "prompt doesn't take '--check'; see: stack help prompt",
       "stack prompt --max 0": "--max must be a number of at least 1, not '0'",
       "stack log 0": "how many to show must be a number of at least 1, not '0'",
       "stack log all": "how many to show must be a number of at least 1, not 'all'",
@@ -74,6 +76,13 @@ import Testing
     ])
     // A -- before the command doesn't affect the words after it.
     try session("$ echo Call Sam | stack -- push --top -\nCall Sam")
+  }
+
+  @Test func noOperandIsIgnored() throws {
+    for command in Command.all where !command.operands.contains("…") {
+      let result = try Home().stack(command.name, "a", "b", "c", "d")
+      #expect(result.status == 64 && result.errors.hasPrefix("stack: \(command.name) "), "\(command.name)")
+    }
   }
 
   @Test func invalidTextIsRefusedBeforeTheQueueIsRead() throws {

@@ -13,9 +13,14 @@ package enum FileSystem {
     try unless(.unreachable, path.call(.open) { access($0, F_OK) }) != nil
   }
 
-  /// Removes a file or an empty directory, if it exists.
-  package static func remove(_ path: Pathname) throws(SystemCallError) {
-    try unless(.missing, path.call(.remove) { CSystem.remove($0) })
+  /// Removes a directory with its files, and with directories in it that hold only files, as far as possible.
+  package static func removeDirectory(_ path: Pathname, levels: Int = 2) {
+    // A file, or a symbolic link, can't be opened as a directory.
+    let directory = levels > 0 ? try? Directory(path) : nil
+    for name in (try? directory?.names()) ?? [] where ![".", ".."].contains(name.description) {
+      removeDirectory(path.appending(name), levels: levels - 1)
+    }
+    _ = try? path.call(.remove) { remove($0) }
   }
 
   /// The path of an existing file, absolute and without symbolic links.

@@ -40,7 +40,7 @@ final class Arguments {
         return
       } else {
         declaration = Command.declaration(of: word) ?? Command.hidden(word, words)
-        if declaration == nil { throw unknownCommand(word, rest: Array(words)) }
+        if declaration == nil { throw unknownCommand(word, rest: Array(words), else: hint(toPush: [word] + words)) }
         // A `--` before the command has no effect on the text after it.
         sawDoubleDash = false
         mayBeOption = true
@@ -68,7 +68,7 @@ final class Arguments {
     if operands.isEmpty { return }
     let isAlone = command.options().contains { $0.excludesOperands && has($0) }
     let limit = isAlone ? 0 : command.operandLimit
-    if operands.count > limit { throw unexpectedOperand(operands[limit]) }
+    if operands.count > limit { throw unexpected(operands[limit]) }
   }
 }
 

@@ -44,8 +44,11 @@ struct Command {
 }
 
 extension Command {
-  /// The name and the operands.
-  var synopsis: String { operands.isEmpty ? name : "\(name) \(operands)" }
+  /// The synopses of the operands, one for each use of the command.
+  var uses: [String] { [operands] + (otherOperands.map { [$0] } ?? []) }
+
+  /// The name and the operands of each use.
+  var synopses: [String] { uses.map { $0.isEmpty ? name : "\(name) \($0)" } }
 
   /// Whether the command always acts on the current task, so that an operand is likely to mean another task.
   var isAboutCurrentTask: Bool { operands.isEmpty && verb != "show" }
@@ -53,9 +56,9 @@ extension Command {
   /// Whether an operand is required.
   var needsOperand: Bool { !operands.isEmpty && !operands.beginsExactly(with: "[") }
 
-  /// The largest number of operands.
+  /// The largest number of operands of any use.
   var operandLimit: Int {
-    if operands.isEmpty { return 0 }
-    return otherOperands != nil || operands.contains("…") ? .max : 1
+    if uses.contains(where: { $0.contains("…") }) { return .max }
+    return uses.map { $0.split(separator: " ").count }.max() ?? 0
   }
 }

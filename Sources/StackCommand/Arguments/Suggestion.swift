@@ -5,9 +5,9 @@ struct Suggestion {
   /// The word in lower case.
   let word: String
   /// The words after it.
-  var rest: [String] = []
+  let rest: [String]
   /// The beginning of every command line for the same queue.
-  var stack = Program.name
+  let stack: String
 
   /// The answer; `nil` if the word resembles nothing.
   ///

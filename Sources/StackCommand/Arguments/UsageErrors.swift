@@ -6,12 +6,10 @@ extension Arguments {
   /// The past participle of what the command does, such as `added`.
   var participle: String { command?.participle ?? "done" }
 
-  func unknownCommand(_ word: String, rest: [String]) -> CommandError {
-    let text = (word.beginsExactly(with: "-") ? "-- " : "") + ([word] + rest).asTyped
-    return CommandError(
-      .usage, "there is no command '\(word)'",
-      Suggestion(word: word.lowercased(), rest: rest, stack: stack).hint
-        ?? CommandError.Hint(text: "to add a task", command: "\(stack) push \(text)"))
+  /// - Parameter hint: The hint if the word resembles no command.
+  func unknownCommand(_ word: String, rest: [String] = [], else hint: CommandError.Hint) -> CommandError {
+    let suggestion = Suggestion(word: word.lowercased(), rest: rest, stack: stack)
+    return CommandError(.usage, "there is no command '\(word)'", suggestion.hint ?? hint)
   }
 
   /// - Parameter words: The rest of the command line. Its first word has the option called `name`.
@@ -39,7 +37,7 @@ extension Arguments {
     return CommandError(.usage, problem, "to add each line of standard input", command: "\(stack) push -")
   }
 
-  func unexpectedOperand(_ word: String) -> CommandError {
+  func unexpected(_ word: String) -> CommandError {
     let name = command?.name ?? ""
     let problem =
       command?.isAboutCurrentTask == true
@@ -57,6 +55,11 @@ extension Arguments {
         command: "\(stack) push -")
     case .lineBreak: CommandError(.usage, "the text has a line break, but must be one line; nothing was changed")
     }
+  }
+
+  func hint(toPush words: [String]) -> CommandError.Hint {
+    let start = words[0].beginsExactly(with: "-") ? "-- " : ""
+    return CommandError.Hint(text: "to add a task", command: "\(stack) push \(start)\(words.asTyped)")
   }
 
   /// - Parameter subject: A space and a command, or nothing.

@@ -2,7 +2,7 @@
 
 import Stack
 
-extension Arguments {
+extension Session {
   /// The words as attachments: URLs as they are, files by absolute path.
   ///
   /// - Throws: If a file doesn't exist, or a URL has an unsafe character.
@@ -13,7 +13,7 @@ extension Arguments {
         throw CommandError(
           .usage, "the URL '\(word)' has a character that could control a terminal; nothing was changed")
       }
-      if try attempt(system: FileSystem.exists(Pathname(unchecked: word))) {
+      if try StackCommand.attempt(system: FileSystem.exists(Pathname(unchecked: word))) {
         return try AttachmentName.absolutePath(word)
       }
       let problem = "there is no file '\(word)' to attach; nothing was changed"
@@ -21,7 +21,8 @@ extension Arguments {
       let host = word.prefix { $0 != "/" }
       let isLikeAddress = !word.beginsExactly(with: ".") && host != word && host.contains(".")
       guard isLikeAddress || word.beginsExactly(with: "www.") else { throw CommandError(.usage, problem) }
-      throw CommandError(.usage, problem, "for a web page", command: "\(stack) attach \(["https://" + word].asTyped)")
+      let address = ["https://" + word].asTyped
+      throw CommandError(.usage, problem, "for a web page", command: "\(arguments.stack) attach \(address)")
     }
   }
 }
@@ -37,7 +38,8 @@ enum AttachmentName {
       let path = (try? absolutePath(word)) ?? word
       if let item = [word, path].first(where: { known.contains(Array($0.utf8)) }) { return item }
       if let index = offered.firstIndex(where: { $0.isExactly(word) }) { return attached[index] }
-      guard let number = Int(word), number > 0 else { return path }
+      guard Int(word) != nil, let number = try Arguments.number(word, of: "the attachment to detach")
+      else { return path }
       return try attachment(number, of: attached)
     }
   }

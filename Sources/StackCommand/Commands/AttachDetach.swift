@@ -8,7 +8,7 @@ extension Command {
     verb: "attach anything to", participle: "attached",
     requiredOperand: (name: "a file or URL", example: "attach draft.pdf")
   ) { (session) throws(CommandError) in
-    let items = try session.arguments.attachments(session.arguments.operands)
+    let items = try session.attachments(session.arguments.operands)
     try session.finish(session.queue().attach(contentsOf: items)) { _ in "Attached to:" }
   }
 
@@ -17,9 +17,8 @@ extension Command {
     participle: "detached"
   ) { (session) throws(CommandError) in
     let words = session.arguments.operands
+    let items = try AttachmentName.attachments(words, among: session.current().task.attachments)
     let queue = try session.attempt(queue: session.queue())
-    let attached = try session.attempt(queue: queue.front()).task?.attachments ?? []
-    let items = try AttachmentName.attachments(words, among: attached)
     try session.finish(words.isEmpty ? queue.detachAll() : queue.detach(contentsOf: items)) { _ in "Detached from:" }
   }
 }

@@ -12,6 +12,6 @@ extension Command {
   private static let complete = Command(
     operands: "SHELL -- WORD…", summary: "print the completions", takesText: true, needsQueue: { _ in false }
   ) { (session) throws(CommandError) in
-    try session.write(Arguments.completion(of: session.arguments.operands.dropFirst(2)))
+    try session.write(Completion.text(for: session.arguments.operands.dropFirst(2), in: session.directories))
   }
 }

@@ -12,10 +12,7 @@ extension Command {
     let word = session.arguments.operands.first
     if let topic = word.flatMap(HelpTopic.init) { return try session.write(topic.text) }
     let command = word.flatMap(Command.declaration)
-    if let word, command == nil {
-      throw CommandError(
-        .usage, "there is no command '\(word)'", Suggestion(word: word.lowercased()).hint ?? Arguments.hint(toHelp: ""))
-    }
+    if let word, command == nil { throw session.arguments.unknownCommand(word, else: Arguments.hint(toHelp: "")) }
     try session.write(HelpText.text(for: command?()))
   }
 }

@@ -21,7 +21,7 @@ extension Command {
     if shown.isEmpty {
       return StandardError.printNote("No task has been finished \(since == nil ? "yet" : "since then").")
     }
-    let lines = shown.map { (session.output.showsJSON ? $0.json : $0.logLine) + "\n" }
+    let lines = shown.map { (session.display.showsJSON ? $0.json : $0.logLine) + "\n" }
     try session.write(lines.joined())
   }
 }

@@ -18,7 +18,7 @@ extension Command {
       // The status makes git keep the conflict for the user.
       let keys = conflicts.map { "\"\($0.key)\"" }.joined(separator: ", ")
       throw CommandError(.nothingToDo, "both sides changed \(keys); kept ours, please review")
-    default: throw session.arguments.unexpectedOperand(words[files.count == 2 ? 1 : 3])
+    default: throw session.arguments.unexpected(words[1])
     }
   }
 }

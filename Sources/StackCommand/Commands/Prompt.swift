@@ -29,14 +29,16 @@ extension Command {
 
 /// Prints a line now and whenever it changes, until standard output has no reader anymore.
 private func watch(_ session: Session, columns: Int) throws(CommandError) {
-  if session.arguments.has(extentOption) { throw session.arguments.unexpectedOperand(extentOption.long) }
+  for option in [extentOption, checkOption] where session.arguments.has(option) {
+    throw session.arguments.unexpected(option.long)
+  }
   let output = OpenFile.standardOutput
   var printed: [UInt8]?
   let queue = try session.attempt(queue: session.queue())
   do throws(SystemCallError) {
     try queue.watch(within: 1, untilClosed: output.descriptor) { (front) throws(SystemCallError) in
       // The line if the file can't be read; with --json, a string.
-      var line = session.output.showsJSON ? "\"(stack!)\"" : "(stack!)"
+      var line = session.display.showsJSON ? "\"(stack!)\"" : "(stack!)"
       var reason: QueueError?
       switch front {
       case .success(let front): line = front.task.map { session.promptLine(of: $0, columns: columns) } ?? ""
@@ -56,6 +58,6 @@ private func watch(_ session: Session, columns: Int) throws(CommandError) {
 extension Session {
   /// The line of `stack prompt` for a task, without its end.
   fileprivate func promptLine(of task: QueuedTask, columns: Int) -> String {
-    output.showsJSON ? task.json : task.title.visible.shortened(toColumns: columns)
+    display.showsJSON ? task.json : task.title.visible.shortened(toColumns: columns)
   }
 }

@@ -19,7 +19,7 @@ extension Command {
     // Without a terminal, a script would hang.
     if asks, arguments.sawDoubleDash || !OpenFile.standardInput.isTerminal { throw arguments.missingOperand }
     var titles = asks || readsInput ? [] : [try arguments.title()]
-    let attachments = try arguments.attachments(arguments.values(of: attachOption))
+    let attachments = try session.attachments(arguments.values(of: attachOption))
     if asks { titles = [try askForTitle(session)] }
     if readsInput { titles = try readTitles() }
     try add(titles, attachments: attachments, session)
@@ -48,12 +48,7 @@ private func readTitles() throws(CommandError) -> [TaskTitle] {
   let bytes = try StandardInput.read(
     beyond: limit, hint: "Waiting for tasks, one per line. Press Ctrl-D on an empty line to end.")
   if bytes.count > limit { throw CommandError(.usage, "the input has more than 64 MiB; nothing was changed") }
-  var titles: [TaskTitle] = []
-  for (index, line) in TextLines(bytes).enumerated() {
-    guard let text = String(exactly: line) else { throw .notUTF8("line \(index + 1) of the input") }
-    if let title = try? TaskTitle(text) { titles.append(title) }
-  }
-  return titles
+  return try TextLines(bytes).strings { .notUTF8("line \($0) of the input") }.compactMap { try? TaskTitle($0) }
 }
 
 private func add(_ titles: [TaskTitle], attachments: [String], _ session: Session) throws(CommandError) {
@@ -82,8 +77,8 @@ extension Session {
 
   /// Whether the user's prompt shows the current task already.
   fileprivate func promptShows(_ front: QueueFront) -> Bool {
-    guard output.isTerminal, OpenFile.standardError.isTerminal, !output.showsJSON, let task = front.task
+    guard display.isTerminal, OpenFile.standardError.isTerminal, !display.showsJSON, let task = front.task
     else { return false }
-    return System.environmentVariable("STACK_PROMPT_CHECK") == Array(task.title.checksum.utf8)
+    return Shell.promptChecksum == Array(task.title.checksum.utf8)
   }
 }

@@ -17,15 +17,15 @@ enum Show {
         \(Program.name) done                      complete the current task, see the next
       """)
     // The line for the shell sets the variable.
-    guard System.environmentVariable("STACK_PROMPT_CHECK") == nil, let shell = Shell.ofUser?.profile,
-      let file = shell.startUpFile
+    guard Shell.promptChecksum == nil, let startUp = Shell.ofUser?.startUp,
+      let file = startUp.file
     else { return }
     StandardError.printNote(
       """
 
       To see the task in every prompt, put this into \(file):
 
-        \(shell.startUpLine)
+        \(startUp.line)
       """)
   }
 }

@@ -1,34 +1,37 @@
-// The candidates for Tab, found from the declarations of the commands and the words before the cursor.
-
 import Stack
 
-extension Arguments {
+/// The candidates for Tab, found from the declarations of the commands and the words before the cursor.
+struct Completion {
+  /// The words before the cursor, as far as they are valid.
+  private let arguments = Arguments()
+  private let directories: QueueDirectories
+
   /// Returns a line for each candidate: its text, a tab, and its description. A line without a tab names what the shell
   /// has to offer itself: `files` or `hosts`. After an invalid word there are no candidates.
   ///
   /// - Parameter words: The words after the program's name, without quotes. The cursor is at the last one.
-  static func completion(of words: ArraySlice<String>) -> String {
-    let arguments = Arguments()
-    let isRead = (try? arguments.read(words.dropLast())) != nil
-    guard isRead || arguments.missingValue != nil else { return "" }
-    return arguments.lines(at: words.last ?? "").map { $0 + "\n" }.joined()
+  static func text(for words: ArraySlice<String>, in directories: QueueDirectories) -> String {
+    let completion = Completion(directories: directories)
+    let isRead = (try? completion.arguments.read(words.dropLast())) != nil
+    guard isRead || completion.arguments.missingValue != nil else { return "" }
+    return completion.lines(at: words.last ?? "").map { $0 + "\n" }.joined()
   }
 
   private func lines(at typed: String) -> [String] {
-    if let offer = missingValue { return lines(for: offer, typed) }
-    if mayBeOption, typed.beginsExactly(with: "-") {
+    if let offer = arguments.missingValue { return lines(for: offer, typed) }
+    if arguments.mayBeOption, typed.beginsExactly(with: "-") {
       let (name, value) = Option.parts(of: typed)
       guard let value else {
         // Options are filtered here, by the typed prefix; the shell filters all other candidates in its own way.
-        return options.flatMap { option in option.names.map { ($0, option.summary) } }
+        return arguments.options.flatMap { option in option.names.map { ($0, option.summary) } }
           .filter { $0.0.beginsExactly(with: typed) }.compactMap(line)
       }
       // The text before the value belongs to the word.
       let start = name.beginsExactly(with: "--") ? name + "=" : name
-      return option(named: name).map { lines(for: $0.offers, value, after: start) } ?? []
+      return arguments.option(named: name).map { lines(for: $0.offers, value, after: start) } ?? []
     }
-    guard let command else { return lines(for: .commands, typed) }
-    return operands.count < command.operandLimit ? lines(for: command.offers, typed) : []
+    guard let command = arguments.command else { return lines(for: .commands, typed) }
+    return arguments.operands.count < command.operandLimit ? lines(for: command.offers, typed) : []
   }
 
   private func lines(for offer: Offer, _ typed: String, after start: String = "") -> [String] {
@@ -45,9 +48,10 @@ extension Arguments {
     case .shells: Shell.allCases.map { ($0.rawValue, $0.summary) }
     case .days: [("today", ""), ("yesterday", "")]
     // One candidate for the whole text, unless it would be an option.
-    case .currentTitle: operands.isEmpty ? [(front?.title ?? "", "")].filter { !$0.0.beginsExactly(with: "-") } : []
+    case .currentTitle:
+      arguments.operands.isEmpty ? [(front?.title ?? "", "")].filter { !$0.0.beginsExactly(with: "-") } : []
     case .stacks:
-      ((try? QueueDirectories().queueNames()) ?? []).map { ($0.text, "") }.filter { !$0.0.beginsExactly(with: "-") }
+      ((try? directories.queueNames()) ?? []).map { ($0.text, "") }.filter { !$0.0.beginsExactly(with: "-") }
     case .attachments:
       AttachmentName.names(of: attachments, isAbsolute: typed.beginsExactly(with: "/")).map { ($0, "") }
     case .attachmentNumbers: attachments.enumerated().map { (String($0 + 1), $1) }
@@ -62,23 +66,9 @@ extension Arguments {
 
   /// The current task of the chosen stack; `nil` if it can't be read.
   private var front: QueuedTask? {
-    let session = try? Session(self, in: QueueDirectories())
+    let session = try? Session(arguments, in: directories)
     return (try? session?.queue().front())?.task
   }
 
   private var attachments: [String] { front?.attachments ?? [] }
-}
-
-/// The candidates for an operand or an option's value, as commands and options declare them.
-enum Offer {
-  /// No candidates, because the user chooses the words.
-  case nothing
-  /// Names that the program knows. The subjects of help are the commands and the topics.
-  case commands, helpSubjects, shells, stacks
-  /// Days of the log.
-  case days
-  /// What the current task has: its title, and its attachments by name or by number.
-  case currentTitle, attachments, attachmentNumbers
-  /// Other machines, from ssh's configuration and the shell; and files, from the shell.
-  case hosts, files
 }

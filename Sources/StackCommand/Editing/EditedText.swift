@@ -36,14 +36,9 @@ struct EditedText {
       if (try? content()) == original { throw cancelled(failure) }
       throw .cancelled("\(failure), and your text is in \(path)")
     }
-    var bytes = try attempt(system: content())
+    let bytes = try attempt(system: content())
     if bytes == original { throw unchanged() }
-    let byteOrderMark = Array("\u{FEFF}".utf8)
-    if bytes.starts(with: byteOrderMark), !original.starts(with: byteOrderMark) { bytes.removeFirst(3) }
-    for line in TextLines(bytes) {
-      guard let text = String(exactly: line) else { throw invalid(line: lines.count + 1, "this is not UTF-8") }
-      lines.append(text)
-    }
+    lines = try TextLines(bytes, editedFrom: original).strings { invalid(line: $0, "this is not UTF-8") }
     // The last such lines, because a title or a note may look the same.
     let scissors = Self.words(of: Self.scissors)
     if let index = lines.lastIndex(where: { Self.words(of: $0) == scissors }) {
@@ -76,11 +71,8 @@ struct EditedText {
     return .cancelled(reason)
   }
 
-  /// Removes the text.
-  func discard() {
-    try? FileSystem.remove(path)
-    try? FileSystem.remove(path.directory)
-  }
+  /// Removes the text, and what the editor left next to it, such as a backup.
+  func discard() { FileSystem.removeDirectory(path.directory) }
 
   private func content() throws(SystemCallError) -> [UInt8] { try OpenFile(path, for: .reading).bytes() }
 }

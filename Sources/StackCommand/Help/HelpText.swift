@@ -15,9 +15,9 @@ enum HelpText {
     for group in Command.Group.allCases {
       let members = commands.filter { $0.group == group }
       if group == .everyDay {
-        lines += members.map { "  " + $0.synopsis.padded(to: overviewColumns - 2) + $0.summaryWithOptions } + [""]
+        lines += members.map { "  " + $0.synopses[0].padded(to: overviewColumns - 2) + $0.summaryWithOptions } + [""]
       } else {
-        let synopses = members.map { $0.synopsis }.filled(toColumns: 80 - overviewColumns, separator: ", ")
+        let synopses = members.map { $0.synopses[0] }.filled(toColumns: 80 - overviewColumns, separator: ", ")
         lines += columns(group.rawValue, synopses, width: overviewColumns)
       }
     }
@@ -35,9 +35,8 @@ enum HelpText {
 
   /// One command, with an example.
   static func page(for command: Command) -> String {
-    var text = "usage: \(Program.name) \(command.synopsis)\n"
-    if let other = command.otherOperands { text += "       \(Program.name) \(command.name) \(other)\n" }
-    text += "\n" + command.explanation
+    let usages = command.synopses.map { "\(Program.name) \($0)\n" }
+    var text = "usage: \(usages.joined(separator: "       "))\n\(command.explanation)"
     let options = command.options().map(lines) + (command.takesText ? [endOfOptions] : [])
     if !options.isEmpty { text += "\n\n" + options.joined(separator: "\n") }
     return text
@@ -84,9 +83,4 @@ extension Command {
   fileprivate var summaryWithOptions: String {
     options().filter { $0.isInOverview }.reduce(summary) { "\($0); \($1.long): \($1.summary)" }
   }
-}
-
-extension String {
-  /// The text, padded with spaces to a number of characters.
-  func padded(to width: Int) -> String { self + String(repeating: " ", count: max(0, width - count)) }
 }

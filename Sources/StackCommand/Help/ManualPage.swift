@@ -21,8 +21,7 @@ enum ManualPage {
   }
 
   private static func item(_ command: Command) -> String {
-    let synopses = [command.operands] + (command.otherOperands.map { [$0] } ?? [])
-    let lines = synopses.map { operands in
+    let lines = command.uses.map { operands in
       ".It Ic \(command.name)" + (operands.isEmpty ? "" : " Ar \(Mdoc.escaped(operands[...]))")
     }
     let options = command.options()

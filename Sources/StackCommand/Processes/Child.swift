@@ -20,7 +20,7 @@ enum Child {
     chosenBy variables: [String], else standard: String, with arguments: [[UInt8]], input: OpenFile? = nil,
     output: OpenFile? = nil, _ receive: ((_ pipe: Int, UnsafeRawBufferPointer) -> Void)? = nil
   ) throws(SystemCallError) -> ChildStatus {
-    let command = variables.lazy.compactMap(System.environmentVariable).first { !$0.isEmpty }
+    let command = System.firstVariable(variables)
     let shell = command.map { [Array("sh".utf8), Array("-c".utf8), $0 + Array(" \"$@\"".utf8), $0] }
     let words = (shell ?? [Array(standard.utf8)]) + arguments
     let program = Pathname(words[0][...])

@@ -12,12 +12,28 @@ extension System {
     return arguments.isEmpty ? nil : arguments
   }
 
+  /// The value of the first of these environment variables that isn't empty.
+  static func firstVariable(_ names: [String]) -> [UInt8]? {
+    names.lazy.compactMap(environmentVariable).first { !$0.isEmpty }
+  }
+
   /// The name of this machine.
   static var hostName: String {
     var name = [CChar](repeating: 0, count: 256)
     guard gethostname(&name, name.count - 1) == 0 else { return "localhost" }
     return Pathname(cString: name).description
   }
+
+  // Whether terminals start login shells, which read another start-up file in bash; and the program that opens a file
+  // or a URL with the user's application for it.
+  #if canImport(Darwin)
+    // Terminal starts them through login(1): https://scriptingosx.com/2017/04/about-bash_profile-and-bashrc-on-macos/
+    static var terminalsStartLoginShells: Bool { true }
+    static var desktopOpener: String { "open" }
+  #else
+    static var terminalsStartLoginShells: Bool { false }
+    static var desktopOpener: String { "xdg-open" }
+  #endif
 }
 
 /// A replaced handler of a signal.

@@ -36,8 +36,8 @@ extension Recipient {
 
   /// Sends a task to `stack receive` on another machine. Returns the name of the stack that received it.
   private func deliver(_ task: QueuedTask, over host: String) throws(CommandError) -> QueueName {
-    let user = ["USER", "LOGNAME"].lazy.compactMap(System.environmentVariable).first { !$0.isEmpty }
-    let sender = String(decoding: user ?? Array("someone".utf8), as: UTF8.self) + "@" + System.hostName
+    let user = System.firstVariable(["USER", "LOGNAME"]) ?? Array("someone".utf8)
+    let sender = String(decoding: user, as: UTF8.self) + "@" + System.hostName
     // A file rather than a pipe, because its offset shows how much ssh has read.
     let payload = try attempt(system: OpenFile.temporary(holding: Array(task.payload(from: sender).utf8)))
     let option = queue.map { ["-s", $0.text] } ?? []

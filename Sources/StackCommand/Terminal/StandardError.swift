@@ -42,11 +42,4 @@ extension String {
     let hasMark = unicodeScalars.last.map { ".!?…:;".unicodeScalars.contains($0) } ?? true
     return self + (hasMark ? " " : ". ") + other
   }
-
-  /// The text in lines of at most this many columns, broken between words.
-  fileprivate func broken(toColumns limit: Int) -> String {
-    if columns <= limit { return self }
-    let words = split(separator: " ").map { String($0) }
-    return words.filled(toColumns: limit, separator: " ").joined(separator: "\n")
-  }
 }

@@ -32,6 +32,16 @@ extension String {
     }
     return self
   }
+
+  /// The text in lines of at most this many columns, broken between words.
+  func broken(toColumns limit: Int) -> String {
+    if columns <= limit { return self }
+    let words = split(separator: " ").map { String($0) }
+    return words.filled(toColumns: limit, separator: " ").joined(separator: "\n")
+  }
+
+  /// The text, padded with spaces to a number of characters.
+  func padded(to width: Int) -> String { self + String(repeating: " ", count: max(0, width - count)) }
 }
 
 extension [String] {

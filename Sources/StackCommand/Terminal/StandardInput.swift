@@ -1,4 +1,4 @@
-// The terminal and the desktop of the user, and what the user types.
+// Standard input: what the user types, or what another program has written.
 
 import CSystem
 import Stack
@@ -34,17 +34,4 @@ enum StandardInput {
     }
     return line.isEmpty ? nil : line
   }
-}
-
-extension System {
-  // Whether terminals start login shells, which read another start-up file in bash; and the program that opens a file
-  // or a URL with the user's application for it.
-  #if canImport(Darwin)
-    // Terminal starts them through login(1): https://scriptingosx.com/2017/04/about-bash_profile-and-bashrc-on-macos/
-    static var terminalsStartLoginShells: Bool { true }
-    static var desktopOpener: String { "open" }
-  #else
-    static var terminalsStartLoginShells: Bool { false }
-    static var desktopOpener: String { "xdg-open" }
-  #endif
 }

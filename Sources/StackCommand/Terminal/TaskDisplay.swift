@@ -1,19 +1,16 @@
 import Stack
 
 /// How the current task is printed to standard output.
-struct Output {
+struct TaskDisplay {
   /// Whether standard output is a terminal.
   let isTerminal = OpenFile.standardOutput.isTerminal
   let showsJSON: Bool
 
   /// Whether the terminal understands escape sequences.
-  private var hasFeatures: Bool {
-    guard isTerminal, let terminal = System.environmentVariable("TERM") else { return false }
-    return !terminal.isEmpty && terminal != Array("dumb".utf8)
-  }
+  private var hasFeatures: Bool { isTerminal && ![nil, Array("dumb".utf8)].contains(System.firstVariable(["TERM"])) }
 
   /// Whether to use colours, according to no-color.org.
-  private var hasColours: Bool { hasFeatures && (System.environmentVariable("NO_COLOR") ?? []).isEmpty }
+  private var hasColours: Bool { hasFeatures && System.firstVariable(["NO_COLOR"]) == nil }
 
   /// The current task.
   ///
