@@ -5,7 +5,7 @@ import Testing
 
 @Suite(.waitsForPrograms) struct EnvironmentTests {
   private static let useBusybox = """
-    mkdir ~/.bin/busybox; busybox --list | while read -r name; do ln -s "$(command -v busybox)" ~/.bin/busybox/$name; done
+    mkdir ~/.bin/busybox && busybox --install -s ~/.bin/busybox || exit
     PATH=~/.bin:~/.bin/busybox
     """
   private static let preparations =

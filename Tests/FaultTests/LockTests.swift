@@ -16,8 +16,8 @@
     /// `two` files one after the other, and waits until it does.
     private func hold(_ file: String, _ kind: String, seconds: Int, onRequest answer: String = "keep") -> String {
       """
-      python3 '\(Need.script("hold.py"))' '\(file)' \(kind) \(seconds) \(answer) & disown
-      until [ -e locked ]; do sleep 0.01; done
+      '\(Program.python)' -IS '\(Need.script("hold.py"))' '\(file)' \(kind) \(seconds) \(answer) & disown
+      until [ -e locked ]; do sleep 0.05; done
       """
     }
 

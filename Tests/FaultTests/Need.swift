@@ -53,8 +53,19 @@ extension Home {
     #expect(files(below: ".config") == expected, sourceLocation: sourceLocation)
   }
 
-  /// Copies the program to `./stack`, where every user can run it.
-  func giveEverybodyTheProgram() throws { #expect(try shell("cp .bin/stack stack; chmod 755 . stack").status == 0) }
+  /// Makes `./stack` a program that every user can run.
+  func giveEverybodyTheProgram() throws {
+    #expect(try shell("ln -sf '\(Self.everybodysProgram)' stack && chmod 755 .").status == 0)
+  }
+
+  /// A copy of the program for all tests, because it is large. It is removed when they have ended.
+  private static let everybodysProgram: String = {
+    let copy = ThisSystem.memory.appendingPathComponent("stack-test-\(UUID().uuidString)")
+    try? FileManager.default.copyItem(at: Program.underTest, to: copy)
+    chmod(copy.path, 0o755)
+    atexit { unlink(Home.everybodysProgram) }
+    return copy.path
+  }()
 
   /// The beginning of a line of shell that runs that copy as another user.
   static func stack(as user: Int, group: Int? = nil, groups: Int?...) -> String {

@@ -136,7 +136,7 @@
       let count = ProcessInfo.processInfo.environment["STACK_EXPLORE_COUNT"] ?? (TestExtent.isAll ? "500" : "10")
       let before = try privateFiles()
       let users = [Self.victim, Self.member, SharedDirectory.group].map { "\($0)" }
-      let words = users + [kind, "\(TestExtent.seeds(1, all: 1)[0])", count]
+      let words = users + [kind, "\(TestExtent.seeds(1, all: 1)[0])", count, Program.python]
       let finished = try home.run("/bin/bash", [Need.script("swaps.bash")] + words)
       #expect(finished == Finished(status: 0, output: "One\n", errors: ""))
       #expect(try privateFiles() == before)

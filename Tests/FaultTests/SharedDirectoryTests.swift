@@ -126,7 +126,7 @@ struct SharedDirectory {
 
   @Test(arguments: [
     "mkfifo $new", "ln -s ../../diary $new", "ln -s ../../missing $new", "mkdir $new", "mkdir $new; echo >$new/file",
-    "python3 -c 'import socket, sys; socket.socket(socket.AF_UNIX).bind(sys.argv[1])' $new",
+    "'\(Program.python)' -c 'import socket, sys; socket.socket(socket.AF_UNIX).bind(sys.argv[1])' $new",
   ])
   func anotherFileInThePlaceOfTheNewTextIsRemovedOrNamed(_ script: String) throws {
     let home = Home()

@@ -180,7 +180,9 @@ extension Home {
     // Outside the home, because a snapshot of the home must not contain it.
     let log = directory.deletingLastPathComponent().appendingPathComponent("stack-trace-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: log) }
-    let filter = names.isEmpty ? [] : ["-e", "trace=" + names.map { "?\($0)" }.joined(separator: ",")]
+    var filter = names.isEmpty ? [] : ["-e", "trace=" + names.map { "?\($0)" }.joined(separator: ",")]
+    // The program stops at no other call then, but strace injects no signals.
+    if !names.isEmpty, fault.isEmpty { filter.append("--seccomp-bpf") }
     let options = ["-f", "-xx", "-y", "-s", "16777216", "-o", log.path] + filter
     let finished = try run(try #require(Need.strace), options + fault + ["--", program] + arguments, input: input)
     return (finished, Trace(log: String(decoding: try Data(contentsOf: log), as: UTF8.self)))

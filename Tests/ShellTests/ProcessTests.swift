@@ -16,7 +16,7 @@ import Testing
       let others = (0..<5000).map { ", {\"title\": \"Task \($0)\"}" }.joined(separator: "\n")
       let large = "{\"mine\": \"\(String(repeating: "日", count: 300))\", \"tasks\": [{\"title\": \"Task\"}\(others)]}"
       let log = home.url("calls").path
-      let tracer = [try #require(Program.path(of: "strace")), "-f", "-e", "trace=process", "-o", log]
+      let tracer = [try #require(Program.path(of: "strace")), "-f", "--seccomp-bpf", "-e", "trace=process", "-o", log]
       let command = tracer + [try shell.program()] + shell.arguments
       let shell = try InteractiveShell(shell, in: home, command: command)
       let files = [nil, #"{"tasks": [{"title": "Task"}]}"#, large]

@@ -170,7 +170,7 @@ import Testing
       Write the report
       Write the report
       Call Sam
-      $ python3 -c "import json, plistlib, sys; plistlib.dumps(json.load(open(sys.argv[1])))" "$(stack path)"
+      $ '\(Program.python)' -c "import json, plistlib, sys; plistlib.dumps(json.load(open(sys.argv[1])))" "$(stack path)"
       """)
   }
 }

@@ -167,7 +167,7 @@ import Testing
       $ stack push Write the report; stack push Call Sam
       Write the report
       Write the report
-      $ python3 -m json.tool --sort-keys .config/stack/stack.json new && cp new .config/stack/stack.json
+      $ '\(Program.python)' -m json.tool --sort-keys .config/stack/stack.json new && cp new .config/stack/stack.json
       $ stack undo && stack count && stack redo && stack count
       Write the report
       1

@@ -64,7 +64,7 @@ import Testing
     #expect(character.columns == columns)
   }
 
-  private static let hasWidths = (try? Home().run("/usr/bin/env", ["python3", "-c", "import wcwidth"]).status) == 0
+  private static let hasWidths = (try? Home().run(Program.python, ["-c", "import wcwidth"]).status) == 0
 
   /// For all scalars that are characters of their own and have the same width in all versions of Unicode.
   @Test(.enabled(if: hasWidths, "needs Python's wcwidth")) func allScalarsHaveTheWidthOfWcwidth() throws {
@@ -77,7 +77,7 @@ import Testing
               if width >= 0:
                   print(value, width)
       """
-    let lines = try Home().run("/usr/bin/env", ["python3", "-c", script]).output.split(separator: "\n")
+    let lines = try Home().run(Program.python, ["-c", script]).output.split(separator: "\n")
     #expect(lines.count > 1_000_000 / step)
     var different: [String] = []
     for line in lines {

@@ -74,7 +74,8 @@ import Testing
   /// Programs with an event loop start other programs with nonblocking pipes.
   @Test(.enabled(if: Program.exists("python3"), "needs python3")) func nonblockingPipesAreRead() throws {
     let lines = "for text in 'First\\nSec' 'ond\\n'; do sleep 0.3; printf \"$text\"; done"
-    let push = "python3 -c \"import os; os.set_blocking(0, False); os.execlp('stack', 'stack', 'push', '-')\""
+    let script = "import os; os.set_blocking(0, False); os.execlp('stack', 'stack', 'push', '-')"
+    let push = "'\(Program.python)' -c \"\(script)\""
     #expect(try home.shell("(\(lines)) | \(push)") == Finished(status: 0, output: "First\n", errors: ""))
     #expect(try home.titles() == ["First", "Second"])
   }
@@ -101,7 +102,7 @@ import Testing
   }
 
   @Test(.enabled(if: Program.exists("python3"), "needs python3")) func nonblockingTerminalsAreRead() throws {
-    let script = "python3 -c \"import os; os.set_blocking(0, False); os.execlp('stack', 'stack', 'push')\""
+    let script = "'\(Program.python)' -c \"import os; os.set_blocking(0, False); os.execlp('stack', 'stack', 'push')\""
     _ = try home.screen(ofShell: script, asked: "New task: ", typing: "Call Sam\n")
     #expect(try home.titles() == ["Call Sam"])
   }

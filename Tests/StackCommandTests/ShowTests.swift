@@ -29,7 +29,7 @@ import Testing
       $ stack --json
       {"title": "Read \\u001b[31m\\u007F\\u202E\\u0085 日本", "mine": [1, {"a": null}], "x, y: z": "{ } \\" \\\\", "e": []}
       $ stack prompt --json --max 5 | cmp - <(stack --json)
-      $ stack push --json Call Sam | python3 -c 'import json, sys; print(json.load(sys.stdin)["mine"])'
+      $ stack push --json Call Sam | '\(Program.python)' -c 'import json, sys; print(json.load(sys.stdin)["mine"])'
       [1, {'a': None}]
       $ stack done --json; stack --json done
       {"title": "Call Sam", "added": "DATE"}

@@ -93,7 +93,10 @@ func differsFromFoundation(_ text: [UInt8]) -> Bool {
     switch word[0] {
     case UInt8(ascii: ",") where next == Array("]".utf8) || next == Array("}".utf8): return true
     case UInt8(ascii: "\""):
-      let escapes = String(decoding: word, as: UTF8.self).replacing("\\\\", with: "")
+      let string = String(decoding: word, as: UTF8.self)
+      // Compiling the regular expressions takes longer than everything else here.
+      if !string.contains("\\u") { continue }
+      let escapes = string.replacing("\\\\", with: "")
       let halves = escapes.replacing(/\\u[dD][89abAB]..\\u[dD][c-fC-F]../, with: "")
       if halves.contains(/\\u[dD][89a-fA-F]/) { return true }
     default: if Double(String(decoding: word, as: UTF8.self))?.isInfinite == true { return true }

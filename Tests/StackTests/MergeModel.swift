@@ -56,6 +56,7 @@ struct MergeModel: Equatable {
   /// A canonical text: equal values have equal texts.
   private static func key(_ value: Any?) -> String {
     guard let value else { return "none" }
+    if let text = value as? String { return "\"" + text }
     let data = try? JSONSerialization.data(withJSONObject: [value], options: [.sortedKeys])
     return String(decoding: data ?? Data(), as: UTF8.self)
   }
@@ -93,7 +94,12 @@ struct MergeModel: Equatable {
       return (9, "")
     }
 
-    var identity: String { (task["added"] as? String)?.contains(/\.\d{6}Z$/) == true ? added : key(3) }
+    /// Microseconds make a date unique; a task with another date is identified by its title too.
+    var identity: String {
+      let end = (task["added"] as? String ?? "").suffix(8)
+      let hasMicroseconds = end.first == "." && end.last == "Z" && end.count(where: \.isNumber) == 6
+      return hasMicroseconds ? added : key(3)
+    }
 
     func key(_ likeness: Int) -> String {
       switch likeness {
@@ -109,9 +115,10 @@ struct MergeModel: Equatable {
   private static func match(_ these: [Entry], _ others: [Entry]) -> [Int?] {
     var partners = [Int?](repeating: nil, count: others.count)
     for likeness in 0..<4 {
+      let keys = these.map { $0.key(likeness) }
       for index in others.indices where partners[index] == nil {
         let key = others[index].key(likeness)
-        partners[index] = these.indices.first { !partners.contains($0) && these[$0].key(likeness) == key }
+        partners[index] = these.indices.first { !partners.contains($0) && keys[$0] == key }
       }
     }
     return partners
@@ -122,10 +129,10 @@ struct MergeModel: Equatable {
     _ these: [Entry], _ others: [Entry], _ partners: inout [Int?], _ spare: [Int], by key: (Entry) -> String?
   ) {
     let free = these.indices.filter { !partners.contains($0) }
-    for index in spare where key(others[index]) != nil {
-      let left = free.filter { key(these[$0]) == key(others[index]) }
-      let right = spare.filter { key(others[$0]) == key(others[index]) }
-      if left.count == 1, right.count == 1 { partners[index] = left[0] }
+    let (freeKeys, spareKeys) = (free.map { key(these[$0]) }, spare.map { key(others[$0]) })
+    for (index, key) in zip(spare, spareKeys) where key != nil {
+      let left = free.indices.filter { freeKeys[$0] == key }
+      if left.count == 1, spareKeys.count(where: { $0 == key }) == 1 { partners[index] = free[left[0]] }
     }
   }
 

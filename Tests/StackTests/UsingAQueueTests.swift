@@ -104,7 +104,7 @@ private func exampleFront() throws -> QueueFront {
     let home = Home()
     try home.write(Data(example.utf8), to: "add.py")
     try home.push("First")
-    let add = "python3 add.py .config/stack/stack.json P$n & stack push S$n >/dev/null &"
+    let add = "'\(Program.python)' add.py .config/stack/stack.json P$n & stack push S$n >/dev/null &"
     #expect(try home.shell("for n in 1 2 3 4 5 6; do \(add) done; wait").errors == "")
     #expect(try home.titles().count == 13)
   }

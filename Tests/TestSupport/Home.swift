@@ -41,9 +41,8 @@ public final class Home: Sendable {
 
   /// The environment of the programs that run here.
   public var environment: [String: String] {
-    let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
     var environment = [
-      "HOME": directory.path, "PATH": "\(bin.path):\(path)", "LANG": ThisSystem.locale, "TERM": "xterm",
+      "HOME": directory.path, "PATH": "\(bin.path):\(Program.directories)", "LANG": ThisSystem.locale, "TERM": "xterm",
     ]
     environment.merge(extra) { $1 }
     return environment
@@ -175,11 +174,20 @@ public enum Program {
   public static let release: URL? = ProcessInfo.processInfo.environment["STACK_BINARY"]
     .flatMap { $0.isEmpty ? nil : URL(fileURLWithPath: $0) }
 
+  /// `PATH`.
+  fileprivate static let directories = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
+
   /// The path of a program in `PATH`.
   public static func path(of name: String) -> String? {
-    (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":").map { "\($0)/\(name)" }
+    directories.split(separator: ":").map { "\($0)/\(name)" }
       .first { FileManager.default.isExecutableFile(atPath: $0) }
   }
+
+  /// The path of Python. The `python3` in `PATH` may be a script that takes ten times as long to find it.
+  public static let python: String = {
+    let path = try? Home().shell("python3 -c 'import sys; sys.stdout.write(sys.executable)'").output
+    return path.flatMap { $0.isEmpty ? nil : $0 } ?? "python3"
+  }()
 
   /// Whether a program is in `PATH`.
   public static func exists(_ name: String) -> Bool { path(of: name) != nil }
@@ -205,24 +213,24 @@ public struct Finished: Equatable, Sendable {
 /// A running program.
 public final class Running: Sendable {
   private let process: SpawnedProcess
-  private let streams: URL
+  /// The paths of its standard input, output and error.
+  private let streams: [String]
 
   init(_ program: String, _ arguments: [String], environment: [String: String], directory: URL, input: Data?) throws {
     // Files, not pipes, so that no program waits for a reader.
-    streams = directory.deletingLastPathComponent().appendingPathComponent("stack-run-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: streams, withIntermediateDirectories: true)
-    let paths = ["input", "output", "errors"].map(streams.appendingPathComponent).map(\.path)
-    try input?.write(to: streams.appendingPathComponent("input"))
+    let path = directory.deletingLastPathComponent().appendingPathComponent("stack-run-\(UUID().uuidString)").path
+    streams = ["input", "output", "errors"].map { "\(path)-\($0)" }
+    try input?.write(to: URL(fileURLWithPath: streams[0]))
     process = try SpawnedProcess(
       program, arguments.map { Array($0.utf8) }, environment: environment.map { Array("\($0)=\($1)".utf8) },
       [
-        .changeDirectory(directory.path), .open(0, input == nil ? "/dev/null" : paths[0], flags: O_RDONLY),
-        .open(1, paths[1], flags: O_WRONLY | O_CREAT, mode: 0o600),
-        .open(2, paths[2], flags: O_WRONLY | O_CREAT, mode: 0o600),
+        .changeDirectory(directory.path), .open(0, input == nil ? "/dev/null" : streams[0], flags: O_RDONLY),
+        .open(1, streams[1], flags: O_WRONLY | O_CREAT, mode: 0o600),
+        .open(2, streams[2], flags: O_WRONLY | O_CREAT, mode: 0o600),
       ])
   }
 
-  deinit { try? FileManager.default.removeItem(at: streams) }
+  deinit { for path in streams { unlink(path) } }
 
   /// The process identifier.
   public var processIdentifier: Int32 { process.identifier }
@@ -241,9 +249,9 @@ public final class Running: Sendable {
     DispatchQueue.global().asyncAfter(deadline: .now() + seconds, execute: watchdog)
     let status = process.wait()
     watchdog.cancel()
-    func text(_ name: String) throws -> String {
-      String(decoding: try Data(contentsOf: streams.appendingPathComponent(name)), as: UTF8.self)
+    let texts = try streams[1...].map { path in
+      String(decoding: try Data(contentsOf: URL(fileURLWithPath: path)), as: UTF8.self)
     }
-    return try Finished(status: status, output: text("output"), errors: text("errors"))
+    return Finished(status: status, output: texts[0], errors: texts[1])
   }
 }

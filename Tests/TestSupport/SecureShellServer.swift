@@ -82,6 +82,7 @@ public struct SecureShellServer {
         StrictHostKeyChecking yes
         BatchMode yes
         ConnectTimeout 20
+        KexAlgorithms curve25519-sha256
       Host *
         ProxyCommand false
 

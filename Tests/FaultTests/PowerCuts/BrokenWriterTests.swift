@@ -36,18 +36,13 @@
     private static let before = "The text as it was, and a little more of it."
     private static let after = "The text in its place: one that is longer than the one before."
 
-    /// The interpreter itself, because `python3` in PATH may be a script that looks for it.
-    private static let python = Result {
-      try Home().shell("python3 -c 'import sys; sys.stdout.write(sys.executable)'").output
-    }
-
     @Test(arguments: TestExtent.sample(Writer.all, 3)) func theFaultOfAWriterIsFound(_ writer: Writer) throws {
       let home = Home()
       let before = writer.directory == "." ? Self.before : nil
       if let before { try home.write(Data(before.utf8), to: "f") }
       let disk = Disk(try Snapshot(of: [home.directory.path], except: [".bin"]))
       let (finished, trace) = try home.trace(
-        Self.python.get(), ["-I", "-S", "-B", Need.script("writer.py"), writer.directory, Self.after, writer.steps],
+        Program.python, ["-I", "-S", "-B", Need.script("writer.py"), writer.directory, Self.after, writer.steps],
         names: Trace.names)
       #expect(finished == Finished(status: 0, output: "done\n", errors: ""))
 

@@ -1,5 +1,6 @@
-# Pushes a task to a shared stack again and again as the user $1, of the group $3, while the user $2 swaps $4 there. A delay
-# at one system call of each push widens the window before and after it. $5 is the seed, $6 the number of pushes.
+# Pushes a task to a shared stack again and again as the user $1, of the group $3, while the user $2 swaps $4 there. A
+# delay at one system call of each push widens the window before and after it. $5 is the seed, $6 the number of pushes,
+# $7 Python.
 scripts=$(dirname "$0")
 push() {
     env HOME="$PWD/$victim" XDG_CONFIG_HOME="$PWD/.config" PATH="$PATH" \
@@ -14,7 +15,7 @@ END
 chmod 755 run
 push || exit
 mapfile -t calls < <(sed -n '/^rt_sigaction(SIGPIPE/,$s/(.*//p' "$victim/.local/trace")
-python3 "$scripts/swapper.py" "$4" "$5" "$victim/.config/stack" "$2" "$group" &
+"$7" -IS "$scripts/swapper.py" "$4" "$5" "$victim/.config/stack" "$2" "$group" &
 swapper=$!
 until [ -e swapped ]; do sleep 0.01; done
 RANDOM=$5
