@@ -14,14 +14,14 @@ let standalone: [LinkerSetting] = [
 let whenSmall = BuildSettingCondition.when(
   platforms: [.linux], configuration: .release, traits: ["Embedded"])
 
-// The executable's target can't use `enableExperimentalFeature`: SwiftPM ignores its condition when it links, and the
-// usual build would lack the runtime's start-up code. The condition of compiler flags also applies to linking.
+// The executable's target can't use `enableExperimentalFeature`: SwiftPM ignores its condition when linking, so the
+// usual build would lack the runtime's start-up code. Compiler flags keep their condition when linking.
 let smallExecutable = ["-enable-experimental-feature", "Embedded"]
 
 // Lets the linker remove unused functions and merge identical ones.
 let functionSections = ["-Xfrontend", "-function-sections"]
 
-// A script for the linker, which leaves the tables out.
+// A script for the linker that leaves the unwind tables out.
 let noUnwindTables = "\(Context.packageDirectory)/Sources/CSystem/no-unwind-tables.ld"
 
 let package = Package(

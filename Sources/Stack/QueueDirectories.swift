@@ -30,8 +30,8 @@ public struct QueueDirectories: Sendable {
   /// If root runs this process, and the directory of the queues belongs to another user, becomes that user permanently
   /// (setuid(2)). So root leaves no files among that user's, and that user's symbolic links can't lead root elsewhere.
   ///
-  /// The nearest existing directory counts. A directory that root owns below another user's directory counts as that
-  /// user's, because that user's symbolic link may lead there.
+  /// The deepest directory of the path that root doesn't own decides. So a directory that root owns below another
+  /// user's counts as that user's, because that user's symbolic link may lead there.
   package mutating func becomeOwner() {
     guard System.effectiveUser == 0, let path = configurationDirectory?.bytes else { return }
     do throws(SystemCallError) {
@@ -40,7 +40,7 @@ public struct QueueDirectories: Sendable {
         let directory = Pathname(path[...index])
         guard let status = try unless(.unreachable, FileSystem.status(of: directory)) ?? nil else { break }
         if status.owner != 0 { found = (directory, status) }
-        // The link may lead to a third user's directory, but it is its owner who has chosen that.
+        // The link may lead to a third user's directory, but the owner of the link has chosen that.
         if found != nil, status.isSymbolicLink { break }
       }
       if let found, System.isMapped(found.status.owner) {

@@ -6,12 +6,12 @@ public enum QueueError: Error, Equatable, Sendable {
   case noTask
   /// No version is kept that `undo` could restore.
   case nothingToUndo
-  /// No change was undone since the last change.
+  /// There is no undone change that could be redone.
   case nothingToRedo
   /// The file already has the bytes that `undo` or `redo` would restore, for example because git restored them.
   case alreadyRestored
-  /// Another program has changed the results of this command, so `undo` or `redo` can't reverse it alone (see
-  /// <doc:UndoHistory#What-undo-does>). The path is that of the version before the command.
+  /// Another program has changed the results of this command, so `undo` or `redo` can't reverse the command on its own
+  /// (see <doc:UndoHistory#What-undo-does>). The path is that of the version before the command.
   case notReversible(command: String, version: Pathname)
   /// The attachment to remove isn't attached to the task.
   case notAttached(String)
@@ -29,7 +29,7 @@ public enum QueueError: Error, Equatable, Sendable {
   case locked(Pathname)
   /// A program that ignores the lock changed the file while the new text was being written.
   case rewrittenMeanwhile(Pathname)
-  /// The task or the queue that the caller passed isn't in the file any more as it was.
+  /// The file no longer has the task or the queue that the caller passed, or has it in a changed form.
   case changedMeanwhile
   /// A system call failed, and the file is as it was before.
   case system(SystemCallError)
@@ -38,7 +38,7 @@ public enum QueueError: Error, Equatable, Sendable {
 }
 
 extension QueueError: CustomStringConvertible {
-  /// The error as a sentence, without a capital letter and a full stop.
+  /// The error as a sentence that doesn't begin with a capital letter or end with a full stop.
   public var description: String {
     switch self {
     case .noHome(let variable): "there is no directory for the file: set HOME or \(variable) to an absolute path"
@@ -47,21 +47,21 @@ extension QueueError: CustomStringConvertible {
     case .nothingToRedo: "there is nothing to redo"
     case .alreadyRestored: "the file already has the contents that this would restore"
     case .notReversible(let command, let version):
-      "the tasks of \(command) were changed since, so it can't be reversed alone; "
+      "another program has changed the results of \(command), so \(command) can't be reversed on its own; "
         + "nothing was changed, and the kept version is \(version)"
     case .notAttached(let item): "\(item) is not attached to the current task"
-    case .customNotes: "the task's own \"notes\" isn't a list of texts, so no note can be added"
+    case .customNotes: "the task's \"notes\" is not an array of strings, so no note can be added"
     case .invalidArrangement(let index): "there is no task or note \(index) to rearrange, or it is named twice"
     case .malformed(let path, let position, let problem):
       "\(path), line \(position.line), column \(position.column): \(problem)"
     case .notAFile(let path): "\(path) is not a regular file"
     case .notAConflictCopy(let path): "\(path) is not a conflict copy, because it is a link or not a regular file"
     case .locked(let path): "\(path) has been locked by other programs for too long"
-    case .rewrittenMeanwhile(let path): "\(path) was changed by another program at this moment"
-    case .changedMeanwhile: "the queue was changed meanwhile"
+    case .rewrittenMeanwhile(let path): "\(path) has just been changed by another program"
+    case .changedMeanwhile: "another program has changed the queue in the meantime"
     case .system(let error) where error.operation == .lock: "\(error); without a lock the queue can't be changed safely"
     case .system(let error) where error.operation == .takeOver:
-      "\(error); the new text is written there: remove what is there, or have its owner do it"
+      "\(error); it is in the way of the new text: remove it, or have its owner do it"
     case .system(let error) where error.operation == .replace && error.means(.mounted):
       "\(error); no other file can take its place while it is mounted by itself: mount its directory instead"
     case .system(let error): error.description

@@ -9,8 +9,8 @@ public struct QueueFront: Equatable, Sendable {
   public let depth: Int
   /// Whether the file exists.
   public let hasFile: Bool
-  /// The number of bytes that the front depends on: one more than the size of the file if all of it was read, and 1 if
-  /// the file doesn't exist. Changes after these bytes don't change the front.
+  /// The number of bytes that the front depends on: one more than the size of the file if the front also depends on
+  /// where the file ends, and 1 if it doesn't exist. Changes after these bytes don't change the front.
   package private(set) var scannedByteCount = 1
 
   /// Creates a front, such as one for a preview or a test of an app, from the current `task`, the number of tasks
@@ -40,13 +40,13 @@ public struct QueueFront: Equatable, Sendable {
     self = Self.parse(within: Self.maximumDepth) { patch.applied(to: text, upTo: $0) ?? [] } ?? QueueFront()
   }
 
-  /// An error depends on fewer bytes than this, such as those of a word or of a conflict marker.
+  /// An error that this many bytes follow is certain: a word or a conflict marker is shorter.
   private static let lookahead = 16
 
   /// Finds the front of a text, reading larger and larger parts until one is sufficient. With a `depth` of 1, nothing
   /// after the first task is validated.
   ///
-  /// - Parameter beginning: Returns as many first bytes of the text, or all if there are fewer.
+  /// - Parameter beginning: Returns this many bytes from the start of the text, or all if there are fewer.
   /// - Returns: `nil` if the text is malformed.
   static func parse<Failure>(
     within depth: Int, _ beginning: (Int) throws(Failure) -> [UInt8]

@@ -23,11 +23,11 @@ extension TaskQueue {
     }
   }
 
-  /// Adds a task that was sent from another machine, or from another queue of this user: then `origin` is `:NAME`.
+  /// Adds a task that was sent from another machine, or from this user's queue NAME if `origin` is `:NAME`.
   @discardableResult
   package func receive(_ task: QueuedTask, from origin: String? = nil) throws(QueueError) -> QueueChange {
     try change("receive", detail: origin.map { ", from \($0)" } ?? "") { (document) in
-      // A task of this user keeps `added`, its identity, unless this queue has a task with it already.
+      // A task from this user's other queue keeps `added`, its identity, unless a task here has the same.
       let isKept = origin != nil && !document.hasTask(addedLike: task)
       let received = isKept ? task : task.setting(.added, toString: document.stamps(1, from: .now)[0].preciseText)
       document.add([received], inFront: false)

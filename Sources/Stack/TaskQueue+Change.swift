@@ -14,8 +14,8 @@ extension TaskQueue {
   /// Begins a transaction on the file, which keeps the replaced version for `undo`.
   func transaction() throws(QueueError) -> Transaction { try Transaction(on: path, keepingIn: try directories.state()) }
 
-  /// Makes a change in its own transaction. `edit` edits the document, and returns the task that the change is about,
-  /// to whose title the history appends `detail`.
+  /// Makes a change in its own transaction. `edit` edits the document, and returns the task that the change is about.
+  /// In the history, `detail` follows the task's title.
   func change(
     _ command: String, detail: String = "", _ edit: (inout Document) throws(QueueError) -> QueuedTask?
   ) throws(QueueError) -> QueueChange {

@@ -14,7 +14,7 @@ extension TaskQueue {
   /// Merges another `copy` of this stack (a file, or a pipe of at most 256 MiB) into the queue, as one undoable change.
   ///
   /// The common ancestor isn't known; the commands on this machine decide which values are old (see <doc:Merging>). A
-  /// conflict copy next to the file is moved into the history if everything in it was merged.
+  /// conflict copy next to the file moves into the history if this changes the queue and leaves no conflict.
   ///
   /// - Throws: `QueueError.malformed` if the copy isn't a valid stack, `QueueError.notAConflictCopy` if it has the name
   ///   of a conflict copy and isn't a regular file with one hard link.
@@ -85,9 +85,8 @@ extension TaskQueue {
 }
 
 extension Transaction {
-  /// The changes that commands on this machine made, from the kept versions and their records.
-  ///
-  /// Leaves out merges, even undone or redone ones, and other programs' changes. Holds one version at a time in memory.
+  /// The changes that commands on this machine made, from the kept versions and their records. Leaves out merges, their
+  /// undoing and redoing, and other programs' changes. Holds one version at a time in memory.
   fileprivate func localKnowledge() throws(QueueError) -> LocalKnowledge {
     var knowledge = LocalKnowledge()
     guard let history = try attempt(openedHistory()) else { return knowledge }

@@ -34,8 +34,8 @@ extension TaskQueue {
     case new(TaskTitle)
   }
 
-  /// Rearranges the whole queue, which is `tasks` as ``tasks()`` returned them, into `arrangement`. Tasks that aren't
-  /// in the new arrangement are dropped: moved to the finished tasks.
+  /// Rearranges the whole queue into `arrangement`. `tasks` is what ``tasks()`` returned. Tasks that aren't in the new
+  /// arrangement are dropped: moved to the finished tasks.
   ///
   /// - Throws: `QueueError.changedMeanwhile` if the queue isn't `tasks` any more, `QueueError.invalidArrangement` if an
   ///   index is out of range or occurs twice.

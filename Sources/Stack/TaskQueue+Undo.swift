@@ -64,7 +64,8 @@ private struct Reversal {
 // MARK: - Choosing a version
 
 extension Transaction {
-  /// Chooses the change that `undo` or `redo` reverses, or how to restore a malformed file, which errors call `path`.
+  /// Chooses the change that `undo` or `redo` reverses, or how to restore a malformed file. Errors name the file by
+  /// `path`.
   fileprivate func reversal(for role: Version.Role, of path: Pathname) throws(QueueError) -> Reversal {
     var failure = role.nothingLeft
     var isMalformed = false
@@ -92,7 +93,8 @@ extension Transaction {
           case .notReversible(let command, _): .notReversible(command: command, version: kept)
           default: error
           }
-        // Another program may have replaced the file only temporarily, so the next `undo` tries this version again.
+        // At the first refusal, stop: if another program replaced the file temporarily, the next `undo` may succeed. At
+        // the second, go on.
         if !version.marks.contains(.refused) { throw failure }
       }
     }

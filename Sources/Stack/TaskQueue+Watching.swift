@@ -7,8 +7,8 @@ extension TaskQueue {
   /// closed. With `nil`, only an error of `deliver`, which the call throws, ends it. It uses inotify(7) or kqueue(2),
   /// and no CPU time while nothing happens in the directories on the way to the file. <doc:Watching> has examples.
   ///
-  /// At most `depth` tasks are counted, and the file is read only as far as that takes. An error is delivered only if
-  /// it is still there 20 ms later, because a program may be writing the file.
+  /// At most `depth` tasks are counted, and the file is read only as far as that requires. An error or a missing file
+  /// is reported only if it persists for 20 ms, because a program may be writing the file.
   public func watch<Failure>(
     within depth: Int = QueueFront.maximumDepth, untilClosed descriptor: Int32? = nil,
     _ deliver: (Result<QueueFront, QueueError>) throws(Failure) -> Void

@@ -52,9 +52,9 @@ extension TaskQueue {
     try document()?.elements(of: .tasks).map { QueuedTask(validated: Array($0)) } ?? []
   }
 
-  /// The tasks that left the queue last, at most `count`, sorted by the date on which they did. Tasks without a date
-  /// come first, and those of the same second are in the order of the file. Elements of `completed` without a string as
-  /// `title` are left out. Reads and validates the whole file.
+  /// The tasks that left the queue last, at most `count`, sorted by when they left. Tasks without a date come first,
+  /// and those of the same second are in the order of the file. Elements of `completed` without a string as `title` are
+  /// left out. Reads and validates the whole file.
   public func finishedTasks(last count: Int = .max) throws(QueueError) -> [QueuedTask] {
     try document()?.finishedTasks(last: count) ?? []
   }

@@ -41,7 +41,7 @@ import Stack
   /// - Throws: If they can't be read. Without them the program would run another command, the one that shows the task.
   private static func words() throws(CommandError) -> [String] {
     guard let arguments = System.arguments else {
-      throw CommandError(.inputOutput, "cannot read the command-line arguments; nothing was changed, try again")
+      throw CommandError(.inputOutput, "cannot read the command-line arguments; nothing was changed, so try again")
     }
     var words: [String] = []
     for bytes in arguments.dropFirst() {

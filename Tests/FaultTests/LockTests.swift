@@ -39,7 +39,7 @@
       let finished = try await home.start("/bin/bash", ["-c", script]).end()
       // A lower bound alone, which holds on a busy machine too.
       #expect(finished.output == "status 75, 5 seconds\n")
-      let sentence = "has been locked by other programs for too long; nothing was changed, try again\n"
+      let sentence = "has been locked by other programs for too long; nothing was changed, so try again\n"
       #expect(finished.errors == "stack: \(home.queueFile().path) \(sentence)")
       #expect(home.queueText() == Scenario.text)
       #expect(try home.stack("push", "Five").status == 0, "the held file is no obstacle afterwards")

@@ -273,7 +273,7 @@ import Testing
       Meanwhile
       [75]
       $ sed 's| /.*||' said
-      stack: the queue was changed meanwhile; nothing was changed by this command, try again; your text is in
+      stack: the queue was changed meanwhile; nothing was changed by this command, so try again; your text is in
       $ cat "$(sed 's/.*your text is in //' said)"
       Mine
       """, in: home)

@@ -55,7 +55,7 @@ import Testing
         "stack prompt --extent": "cannot read \(file): Is a directory",
         "stack push Call Sam": "cannot open \(file): Is a directory; nothing was changed",
         "rmdir \(file); mkfifo \(file); stack push Call Sam":
-          "\(file) is not a regular file; move it away, nothing was changed",
+          "\(file) is not a regular file; move it away (nothing was changed)",
         "rm \(file); ln -s stack.json \(file); stack": "cannot open \(file): Too many levels of symbolic links",
       ], status: 74)
   }
@@ -93,7 +93,7 @@ import Testing
       $ stack redo && cmp $file damaged && stack undo && stack done
       Write the report
       $ echo '{"version": 2}' >$file; stack undo
-      stack: ~/.config/stack/stack.json, line 1, column 13: this was written by a newer version of stack; update stack, nothing was changed
+      stack: ~/.config/stack/stack.json, line 1, column 13: this was written by a newer version of stack; update stack (nothing was changed)
       [65]
       """, in: home)
   }
@@ -104,8 +104,8 @@ import Testing
       $ mkdir -p .config/stack && ln -s /dev/zero .config/stack/stack.json
       $ ulimit -v 4000000 2>/dev/null
       $ stack; stack count
-      stack: ~/.config/stack/stack.json, line 1, column 1: an object is expected here; fix the file, nothing was changed
-      stack: ~/.config/stack/stack.json, line 1, column 1: an object is expected here; fix the file, nothing was changed
+      stack: ~/.config/stack/stack.json, line 1, column 1: an object is expected here; fix the file (nothing was changed)
+      stack: ~/.config/stack/stack.json, line 1, column 1: an object is expected here; fix the file (nothing was changed)
       [65]
       """)
   }

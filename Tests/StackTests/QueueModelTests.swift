@@ -27,7 +27,9 @@ import Testing
     let queue = try home.queue()
     try queue.push(TaskTitle("a"))
     try queue.addNote(TaskTitle("b"))
-    #expect(throws: QueueError.invalidArrangement(index: 1)) { try queue.retitle(as: nil, notes: [.kept(0), .kept(1)]) }
+    #expect(throws: QueueError.invalidArrangement(index: 1)) {
+      try queue.retitle(as: nil, notes: [.kept(0), .kept(1)])
+    }
     try queue.retitle(as: nil, notes: [.new(TaskTitle("c")), .kept(0)])
     #expect(try queue.front().task?.notes == ["c", "b"])
   }

@@ -1,4 +1,5 @@
-/// The record of a change: the text after it as pieces of the version that it replaced (<doc:UndoHistory#Records>).
+/// The record of a change: the text after the change, as pieces of the version that it replaced and new text
+/// (<doc:UndoHistory#Records>).
 struct ChangeRecord: Equatable {
   /// The title of the task that the change was about, if it was about one.
   var title: String?

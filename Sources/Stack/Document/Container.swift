@@ -115,8 +115,8 @@ extension Container {
 
   /// The layout of items that are added to an empty container.
   struct Layout {
-    /// The white space before the container, or before the member that it is the value of. If it has no line break, it
-    /// also separates the items.
+    /// The white space before the container, or before its key if it is a member's value. White space without a line
+    /// break also separates the items.
     let outer: [UInt8]
     /// The white space of one level of indentation.
     let indentation: [UInt8]
@@ -136,7 +136,7 @@ extension Container {
     return count == 1 && space.isEmpty && !layout.outer.isEmpty ? [UInt8(ascii: " ")] : space
   }
 
-  /// The patch for a range of the text around this container that gives it new content.
+  /// The new text of `range`, which encloses this container, with new content in the container, as a patch.
   ///
   /// An existing item keeps its separator from the item before it. A new item gets the separator of the last existing
   /// item.

@@ -104,7 +104,8 @@ struct Document {
   func layout(of key: SchemaKey) -> Container.Layout {
     let index = top.index(of: key)
     var outer = top.count > 0 ? top.leadingTrivia(of: index ?? 0, in: text) : top.newTrivia(in: text, layout)
-    // In a file without line breaks, a space separates the items of a new array, even if nothing separates the others.
+    // In a file without line breaks, a space follows each comma in a new array, even if none follows the commas in
+    // others.
     if index == nil, !outer.hasLineBreak { outer = [UInt8(ascii: " ")] }
     return Container.Layout(outer: Array(outer), indentation: indentation)
   }

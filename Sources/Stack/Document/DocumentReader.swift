@@ -4,8 +4,8 @@ extension Document {
   /// Parses the text of a stack: validates every byte that it reads, and finds the positions of its parts.
   ///
   /// - Parameters:
-  ///   - limit: The number of tasks after which reading stops. Nothing after them is known or validated then.
-  ///   - includesRest: Whether reading continues after the queue if it has fewer tasks than `limit`.
+  ///   - limit: The number of tasks after which reading stops. What follows them is neither known nor validated.
+  ///   - includesRest: Whether reading continues after the array `tasks` if it has fewer tasks than `limit`.
   init(_ text: [UInt8], upTo limit: Int = .max, includingRest includesRest: Bool = true) throws(ScanError) {
     var scanner = JSONScanner(text: text, offset: JSONScanner.start(of: text))
     if scanner.next() == nil { throw ScanError(problem: .empty, offset: 0) }
@@ -87,7 +87,7 @@ extension JSONScanner {
   /// here doesn't exceed the limit of nesting when it is added to a file.
   private mutating func skipTask() throws(ScanError) {
     let depth = 2
-    try require(UInt8(ascii: "{"), else: .taskIsNoObject, depth: depth)
+    try require(UInt8(ascii: "{"), else: .taskIsNotAnObject, depth: depth)
     let start = offset
     var hasTitle = false
     var hasAttachments = false
@@ -113,7 +113,7 @@ extension JSONScanner {
     if !hasTitle { throw ScanError(problem: .missingTitle, offset: start) }
   }
 
-  /// Requires a type of value by its first byte. If the value is malformed, throws that more useful error instead.
+  /// Requires a type of value by its first byte. If the value is malformed, throws the error about that instead.
   @inline(__always)
   private mutating func require(_ first: UInt8, else problem: FormatProblem, depth: Int) throws(ScanError) {
     if next() == first { return }

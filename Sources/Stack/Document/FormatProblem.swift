@@ -23,7 +23,7 @@ public enum FormatProblem: Error, Equatable, Sendable {
   /// The value of a key has the wrong type.
   case wrongType(key: String, expected: String)
   /// A task isn't an object.
-  case taskIsNoObject
+  case taskIsNotAnObject
   /// A task has no title.
   case missingTitle
   /// A key that must be unique occurs twice.
@@ -48,14 +48,14 @@ extension FormatProblem: CustomStringConvertible {
     case .unexpectedEnd: "the text ends too early"
     case .expected(let something): "\(something) is expected here"
     case .invalidUTF8: "this is not UTF-8"
-    case .conflictMarker: "git has written a conflict into the text here"
+    case .conflictMarker: "git has left a conflict marker here"
     case .invalidNumber: "this is not a JSON number"
-    case .invalidEscape: "this escape is not one of JSON's"
+    case .invalidEscape: "this is not a JSON escape"
     case .unescapedControlCharacter: "a control character in a string must be written as an escape"
     case .nestedTooDeeply: "this is nested more than \(JSONScanner.maximumDepth) deep"
     case .textAfterEnd: "there is text after the end"
     case .wrongType(let key, let expected): "\"\(key)\" should be \(expected)"
-    case .taskIsNoObject: "a task should be an object"
+    case .taskIsNotAnObject: "a task should be an object"
     case .missingTitle: "this task has no \"title\""
     case .duplicateKey(let key): "\"\(key)\" occurs a second time"
     case .newerVersion: "this was written by a newer version of stack"

@@ -11,7 +11,8 @@ final class History {
   private(set) var opened: Directory?
   /// The oldest first.
   private(set) var versions: [Version] = []
-  /// The files next to a version that have its number and are removed with it: its record, and a merged copy.
+  /// The files with a version's number: its record, and a merged copy. The change after the one that removes the
+  /// version removes them.
   private var sidecars: [(number: Int, name: Pathname)] = []
   /// Sidecars whose version was already gone when the history was read.
   private let orphans: [Pathname]
@@ -33,10 +34,11 @@ final class History {
     var changes = versions
     if let last = versions.last, try isCurrentFile(last, current) {
       changes.removeLast()
-      // The change wasn't made. A tombstone stays, because the file may only be missing for a moment.
+      // The change wasn't made. A tombstone (`.none`) stays, because the file may be missing only for a moment.
       if !last.isTombstone { try remove(last) }
     }
-    // If a version was discarded, this is the change before it: a power cut may have undone that change's removals.
+    // If a version was just discarded, this finishes the change before it: a power cut may have brought back the files
+    // that it removed.
     if let last = changes.last { try finishChange(last, current) }
     try endRedoLine(after: changes)
   }
@@ -59,7 +61,7 @@ extension History {
     guard !version.isTombstone, let current else { return version.isTombstone && current == nil }
     guard let kept = try directory().status(of: name(of: version)) else { return true }
     if kept.identity == current.status.identity { return true }
-    // A copy that can't be read doesn't count: it would block every later change.
+    // A copy that can't be read isn't taken for the current file: throwing its error would block every later change.
     return version.marks.contains(.pending) && (try? text(of: version)) == current.text
   }
 
@@ -71,7 +73,7 @@ extension History {
     if hasRestored { try removeRestoredVersion(of: version) }
   }
 
-  /// Ends the redoing of the versions that were undone before the newest of these changes.
+  /// Marks the versions that `redo` must not restore any more, because a newer change was made after the undo.
   private func endRedoLine(after changes: [Version]) throws(SystemCallError) {
     let isChange = { (version: Version) in version.role == .undo && !version.marks.contains(.fromRedo) }
     guard let change = changes.last(where: isChange) else { return }
@@ -125,7 +127,7 @@ extension History {
   /// for the new version's.
   func nextNumber() throws(SystemCallError) -> Int {
     let number = (versions.map { $0.number } + sidecars.map { $0.number }).reduce(0, max) + 1
-    // A version whose name can't be read could not be undone.
+    // A larger number wouldn't be recognised in a file name, so `undo` couldn't find the version.
     if number > Version.maximumNumber { throw SystemCallError(.keep, directoryPath, code: EOVERFLOW) }
     return number
   }
@@ -222,7 +224,7 @@ extension History {
     try queues.file.sync()
   }
 
-  /// Removes the version that a version's change restored, and passes its merged copy on to that version.
+  /// Removes the version that this version's change restored. If that one has a merged copy, it becomes this version's.
   func removeRestoredVersion(of version: Version) throws(SystemCallError) {
     guard let restored = versions.first(where: { $0.number == version.restored }) else { return }
     if let copy = copy(mergedAfter: restored) {
@@ -257,7 +259,7 @@ extension History {
     versions.removeAll { $0.number == version.number }
   }
 
-  /// Removes the oldest versions beyond the limits, and the sidecars that have no version any more.
+  /// Removes the oldest versions beyond the limits, and the sidecars that were orphans before.
   func prune() throws(SystemCallError) {
     for name in orphans { try discard(name) }
     var size = 0

@@ -1,7 +1,7 @@
 import CSystem
 
 /// One change of a queue's file (<doc:AtomicCommit>). Only the transaction knows whether it has committed, so it alone
-/// decides what a failed system call means for the queue.
+/// decides whether a failed system call left the change incomplete.
 final class Transaction {
   private let lock: WriterLock
   /// The file as it was found; `nil` if there was none.
@@ -128,7 +128,7 @@ extension Transaction {
       try lock.directory.syncParents()
     }
     try history?.keep(current, as: &version, ChangeRecord(title: title, patch: patch))
-    // After the history's files, because a journal commits everything written earlier in the same transaction.
+    // After the history's files: the file system's journal commits this file's earlier writes together with them.
     try lock.replacement.sync()
   }
 

@@ -108,7 +108,7 @@ extension WriterLock {
     }
   }
 
-  /// Locks a file to which its name must still lead. Returns `nil` on success, else the identity of the file.
+  /// Locks a file, and checks that its name still leads to it. Returns `nil` on success, else the identity of the file.
   private static func lock(_ file: OpenFile, in directory: Directory) throws(SystemCallError) -> FileIdentity? {
     do throws(SystemCallError) {
       let isLocked = try file.lockWithoutWaiting()
@@ -116,7 +116,7 @@ extension WriterLock {
       guard isLocked else { return identity }
       return try directory.status(of: file.path.name)?.identity == identity ? nil : identity
     } catch {
-      // Without locks, no writer gets further than creating this empty file, so it can be removed.
+      // If the file system has no locks, every writer stops at this empty file, so it can be removed.
       if error.operation == .lock, try file.status().size == 0 { try? directory.remove(file.path.name) }
       throw error
     }
@@ -133,7 +133,8 @@ private struct LockWait {
   /// When this writer began to wait for that holder.
   private var start = Clock.uptime
 
-  /// Pauses before the next attempt, and returns whether to make it. The holder is known by the file that it has locked.
+  /// Pauses before the next attempt, and returns whether to make it. The holder is known by the file that it has
+  /// locked.
   mutating func pause(heldBy holder: FileIdentity?) -> Bool {
     let now = Clock.uptime
     if let holder, holder != self.holder {
@@ -142,7 +143,7 @@ private struct LockWait {
       self.holder = holder
     }
     guard now - start < 5_000_000_000, now - begin < 30_000_000_000 else { return false }
-    // Many waiting writers could slow down the writer that they wait for, so the pauses grow by one every 8 ms.
+    // Many waiting writers could slow down the writer that they wait for, so the pauses grow by 1 to 2 ms every 8 ms.
     Clock.pauseBriefly(times: min(1 + (now - start) / 8_000_000, 32))
     return true
   }

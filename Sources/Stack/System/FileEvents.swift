@@ -1,7 +1,7 @@
 import CSystem
 
-/// A queue of the kernel's events about files and directories, by its descriptor: inotify(7), or kqueue(2) on Apple's
-/// systems. The events themselves are ignored: any event is a reason to look again.
+/// The kernel's events about files and directories, in a queue that has a descriptor: inotify(7), or kqueue(2) on
+/// Apple's systems. The events themselves are ignored: any event is a reason to look again.
 enum FileEvents {
   #if !canImport(Darwin)
     /// A new queue; -1 if the system has no events, or this user has no instance left.

@@ -35,13 +35,13 @@ package struct FileStatus {
 
   var allowsWritingByGroup: Bool { mode & 0o020 != 0 }
   var allowsWritingByOthers: Bool { mode & 0o002 != 0 }
-  /// Whether its mode has other bits than the permissions.
+  /// Whether its mode has a set-user-ID, set-group-ID or sticky bit.
   var hasSpecialMode: Bool { mode & 0o7000 != 0 }
 
-  /// Whether two are the same file in the same state. Keeping a version adds a hard link, so their number isn't compared.
+  /// Whether the file is unchanged, apart from its size. Keeping a version adds a hard link, so links aren't compared.
   func isSame(asideFromSizeAs other: FileStatus) -> Bool { hasSameAccess(as: other) && modified == other.modified }
 
-  /// Whether two are the same file, with the same owner, group and mode.
+  /// Whether both describe the same file, with the same owner, group and mode.
   func hasSameAccess(as other: FileStatus) -> Bool {
     identity == other.identity && owner == other.owner && group == other.group && mode == other.mode
   }

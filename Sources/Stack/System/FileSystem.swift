@@ -30,7 +30,7 @@ package enum FileSystem {
     return Pathname(cString: resolved)
   }
 
-  /// The real path of a file that need not exist, nor its directory. A dangling link is not followed.
+  /// The real path of a file. Neither the file nor its directory has to exist. A dangling link is not followed.
   static func nearestRealPath(of path: Pathname) throws(SystemCallError) -> Pathname {
     if let real = try unless(.missing, realPath(of: path)) { return real }
     return path.directory == path ? path : try nearestRealPath(of: path.directory).appending(path.name)
@@ -47,7 +47,7 @@ package enum FileSystem {
     return Pathname(cString: name)
   }
 
-  /// The directory below another one that mirrors a path, and no other path. It need not exist.
+  /// A directory below `root` for a path. No two paths have the same one. It need not exist.
   static func directory(mirroring path: Pathname, below root: Pathname) -> Pathname {
     #if canImport(Darwin)
       // A file system that doesn't distinguish `Work` from `work`, the default there, would have one directory for

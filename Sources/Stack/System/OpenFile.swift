@@ -45,7 +45,7 @@ package final class OpenFile: Sendable {
     return try path.call(.open, call)
   }
 
-  /// A file that is already open as another descriptor. Messages call it `path`.
+  /// Duplicates the descriptor of a file that is already open. Messages name the file by `path`.
   package init(copyOf descriptor: Int32, _ path: Pathname) throws(SystemCallError) {
     self.descriptor = try path.call(.open) { stack_duplicate(descriptor, 3) }
     self.path = path

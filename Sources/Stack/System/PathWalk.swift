@@ -7,7 +7,8 @@ package struct PathWalk {
   /// The names that are left, the next one last.
   private var names: [Pathname]
   private var linkCount = 0
-  /// The smallest number of names left after any link. Directories of a link's destination are not created.
+  /// How many names followed a link, the fewest if there were several. Until fewer are left, the walk is in a link's
+  /// destination, where it creates nothing.
   private var countAfterLink = Int.max
   private let createsMissing: Bool
 
@@ -93,7 +94,8 @@ package struct PathWalk {
       throw SystemCallError(.follow, link.path, code: EPERM, owner: status.owner)
     }
     let destination = try link.linkDestination()
-    // A link that ends in a slash leads to a directory, so a file created there could not be reached through it.
+    // A link whose destination ends in a slash leads to a directory, so a file created there could not be reached
+    // through it.
     if isLast, destination.bytes.last == .slash { throw SystemCallError(.open, link.path, code: ENOTDIR) }
     if destination.isAbsolute { directory = try Directory(Pathname(unchecked: "/")) }
     countAfterLink = min(names.count, countAfterLink)

@@ -20,7 +20,7 @@ final class PathWatch {
     close(queue)
   }
 
-  /// Watches the directories to which the path leads now. A change after that ends the next `wait`.
+  /// Watches the directories on the path and its file, as they are now. A change after that ends the next `wait`.
   func renew() {
     let former = watches
     (watches, mayMissEvents) = ([], false)

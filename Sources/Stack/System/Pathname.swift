@@ -44,7 +44,7 @@ public struct Pathname: Hashable, Sendable, CustomStringConvertible {
     bytes.split(separator: .slash).filter { !$0.elementsEqual(".".utf8) }.map { Pathname($0) }
   }
 
-  /// Appends a path, dropping its leading slashes. Appended to an empty path, it stays relative.
+  /// Appends a path without its leading slashes. Appended to an empty path, it is relative.
   public func appending(_ other: Pathname) -> Pathname {
     let relative = other.bytes.drop { $0 == .slash }
     return bytes.isEmpty ? Pathname(relative) : Pathname((Array(trimmed) + [.slash] + relative)[...])

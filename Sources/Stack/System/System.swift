@@ -1,4 +1,4 @@
-// This process: its environment, and the user as whom it acts.
+// This process: its environment, and the user that it runs as.
 //
 // A static executable on Linux can't load the modules that getpwuid(3) and getgrouplist(3) need, so this reads
 // `/etc/passwd` and `/etc/group`. `.github/SECURITY.md` has the consequences.
@@ -17,7 +17,7 @@ package enum System {
 
   static var effectiveUser: UInt32 { geteuid() }
 
-  /// Makes this process the owner of a directory permanently, with the user's groups from the user database.
+  /// Makes this process run permanently as the owner of a directory, with the user's groups from the user database.
   static func becomeOwner(of directory: Pathname, _ status: FileStatus) throws(SystemCallError) {
     #if canImport(Darwin)
       let entry = getpwuid(status.owner)?.pointee
@@ -35,14 +35,14 @@ package enum System {
     }
   }
 
-  /// Whether a user with this ID exists. In a user namespace, all users that aren't mapped appear as one ID, which is
+  /// Whether an ID stands for one user. In a user namespace, all users that aren't mapped appear as one ID, which is
   /// the kernel's default for `/proc/sys/kernel/overflowuid`.
   static func isMapped(_ user: UInt32) -> Bool {
     user != 65534 || bytes(of: "/proc/self/uid_map")[...].contains("\(UInt32.max)")
   }
 
-  /// Whether a group is the user's private group: it has the user's name, and no other member. The name counts, because
-  /// only a directory service may know the other members.
+  /// Whether a group is the user's private group: it has the user's name, and no other member. The name is required,
+  /// because these files lack members that only a directory service knows.
   static func isOwnGroup(_ group: UInt32) -> Bool {
     let members = accounts().filter { $0.group == group }
     guard members.count == 1, members[0].user == effectiveUser else { return false }

@@ -3,7 +3,8 @@ import Stack
 /// A command line, parsed according to POSIX's Utility Syntax Guidelines (12.2) and with the long options of GNU.
 ///
 /// Parsing uses no file and no terminal. It ends at the first word that is invalid; messages and completion use what
-/// was parsed so far. (A class, because copying it would be the largest part of the cost of showing.)
+/// was parsed so far. (A class, because copying a structure would be the largest part of the time that it takes to show
+/// the task.)
 final class Arguments {
   /// Makes the declaration of the command; `nil` until its name has been read.
   private(set) var declaration: (() -> Command)?
@@ -21,7 +22,8 @@ final class Arguments {
   /// The command, if its name has been read.
   var command: Command? { declaration?() }
 
-  /// The options that are accepted here: after a command its own, before it those that need no command.
+  /// The options that are accepted here: the general ones, and those of the command or, before it, those that need
+  /// none.
   var options: [Option] { (declaration?().options() ?? Option.beforeCommand) + Option.general }
 
   /// Parses the words after the program's name.

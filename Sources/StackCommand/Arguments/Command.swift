@@ -22,7 +22,7 @@ struct Command {
   /// Whether the operands are a text, at whose first word options end.
   var takesText = false
   /// Names that the command has in other programs, separated by spaces.
-  var habits = ""
+  var otherNames = ""
   /// The verb in "there is no task to …".
   var verb = "show"
   /// The past participle of what it does to the queue, for "…, but it could not be shown"; `nil` if it only reads.
@@ -33,7 +33,7 @@ struct Command {
   var requiredOperand: (name: String, example: String)?
   let action: Action
 
-  /// The purpose of a command. The help groups them by it.
+  /// The purpose of a command, by which the help groups the commands.
   enum Group: String, CaseIterable {
     case everyDay = "Every day"
     case manage = "Manage"

@@ -11,11 +11,12 @@ struct Suggestion {
 
   /// The answer; `nil` if the word resembles nothing.
   ///
-  /// A word for looking never leads to a command that changes something, and one for undoing never to one that adds.
+  /// A word that means looking never suggests a command that changes something; a word that means undoing, none that
+  /// adds.
   var hint: CommandError.Hint? {
     let commands = Command.all
     return Self.answers.first { isListed(in: $0.words) }?.hint
-      ?? commands.first { word == $0.name || isListed(in: $0.habits) }.map(proposal) ?? similar(commands)
+      ?? commands.first { word == $0.name || isListed(in: $0.otherNames) }.map(proposal) ?? similar(commands)
   }
 
   private func proposal(_ command: Command) -> CommandError.Hint {
@@ -27,9 +28,9 @@ struct Suggestion {
       text: "did you mean \(command.name)?" + (isAboutMore ? " It is always about the current task" : ""))
   }
 
-  private static var looking: String { "\(Program.name) alone shows the one current task" }
+  private static var looking: String { "\(Program.name) alone shows the current task" }
 
-  /// Words that mean looking at tasks in other programs.
+  /// Words that in other programs are commands for looking at tasks.
   private static let wordsOfLooking =
     "list ls show all view peek current status next now check what look see print get head task tasks todo "
     + "todos queue pending items info find search stats summary doing active notes"
@@ -43,11 +44,11 @@ struct Suggestion {
         "move mv up down bump raise prio priority important reorder sort",
         "tasks are in the order in which they were added; to rearrange them", "edit --all"
       ), ("due date tomorrow tonight schedule remind", "tasks have no dates; to move one to the back", "skip"),
-      ("clear reset empty purge wipe", "\(stack) drop deletes the current task, \(stack) edit --all any", ""),
+      ("clear reset empty purge wipe", "\(stack) drop deletes the current task; to delete others", "edit --all"),
       ("d", "did you mean done or drop?", ""),
       ("exit quit q bye", "there is nothing to exit, because each command ends by itself", ""),
       ("lists queues projects contexts", "for the names of your stacks", "stacks"),
-      ("ideas work home private inbox someday", "for another stack with a name", "-s NAME"),
+      ("ideas work home private inbox someday", "to use another stack", "-s NAME"),
       ("completion completions", "for completion", "help init"),
       ("man manual", "for the manual", "help --man | man -l -"), ("version", "for the version", "--version"),
     ]
@@ -61,11 +62,11 @@ struct Suggestion {
   /// The answer to a mistyped word, if it resembles a known one. In a tie, words that mean looking win.
   private func similar(_ commands: [Command]) -> CommandError.Hint? {
     // These words are many and short, so the first letter must be right, or everything would resemble one.
-    func habits(_ words: String, _ hint: CommandError.Hint) -> [(word: Substring, hint: CommandError.Hint)] {
+    func entries(_ words: String, _ hint: CommandError.Hint) -> [(word: Substring, hint: CommandError.Hint)] {
       words.split(separator: " ").filter { $0.utf8.first == word.utf8.first }.map { ($0, hint) }
     }
-    var known = habits(Self.wordsOfLooking, CommandError.Hint(text: Self.looking))
-    known += commands.filter { $0.participle == nil }.flatMap { habits($0.habits, proposal($0)) }
+    var known = entries(Self.wordsOfLooking, CommandError.Hint(text: Self.looking))
+    known += commands.filter { $0.participle == nil }.flatMap { entries($0.otherNames, proposal($0)) }
     known += commands.map { ($0.name[...], proposal($0)) }
     let limit = word.utf8.count > 4 ? 2 : 1
     let close = known.filter { editDistance(to: $0.word) <= limit || $0.word.utf8.sorted() == word.utf8.sorted() }

@@ -28,11 +28,11 @@ extension Session {
 }
 
 enum AttachmentName {
-  /// The attachments of a task that the words name. Their files needn't exist. A number is that of an attachment,
+  /// Those attachments of a task that `words` name. Their files needn't exist. A number is that of an attachment,
   /// unless a file of that name is attached.
   static func attachments(_ words: [String], among attached: [String]) throws(CommandError) -> [String] {
     let known = attached.asBytes
-    // Completion offers a relative path even if its directory is gone.
+    // A relative path from completion must match even if its directory is gone.
     let offered = names(of: attached, isAbsolute: false)
     return try words.map { (word) throws(CommandError) in
       let path = (try? absolutePath(word)) ?? word

@@ -10,7 +10,7 @@ private let allOption = Option(
 extension Command {
   static let edit = Command(
     operands: "[TEXT…]", offers: .currentTitle, summary: "reword the current task", options: { [allOption] },
-    takesText: true, habits: "rename reword change modify", verb: "reword", participle: "reworded"
+    takesText: true, otherNames: "rename reword change modify", verb: "reword", participle: "reworded"
   ) { (session) throws(CommandError) in
     let arguments = session.arguments
     if arguments.has(allOption) { return try editQueue(session) }
@@ -71,7 +71,7 @@ private func editQueue(_ session: Session) throws(CommandError) {
   try apply(text, session) { (queue) throws(QueueError) in try queue.rearrange(tasks, as: arrangement) }
 }
 
-/// Makes the change of an edited text, and then removes the text.
+/// Changes the queue as the edited text says, and then removes the text.
 private func apply(
   _ text: EditedText, _ session: Session, _ change: (TaskQueue) throws(QueueError) -> QueueChange
 ) throws(CommandError) {

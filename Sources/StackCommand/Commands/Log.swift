@@ -10,7 +10,7 @@ private let sinceOption = Option(
 extension Command {
   static let log = Command(
     operands: "[N]", summary: "show finished tasks", options: { [sinceOption] },
-    habits: "history finished completed sent today yesterday week archive report logbook closed"
+    otherNames: "history finished completed sent today yesterday week archive report logbook closed"
   ) { (session) throws(CommandError) in
     let arguments = session.arguments
     let number = try Arguments.number(arguments.operands.first, of: "how many to show")

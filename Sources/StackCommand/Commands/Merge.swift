@@ -5,7 +5,7 @@ import Stack
 extension Command {
   static let merge = Command(
     operands: "FILE", otherOperands: "BASE OURS THEIRS", offers: .files, summary: "merge another copy of this stack",
-    habits: "sync pull join combine", participle: "merged", needsQueue: { $0.operands.count != 3 },
+    otherNames: "sync pull join combine", participle: "merged", needsQueue: { $0.operands.count != 3 },
     requiredOperand: (name: "a file", example: "merge copy.json")
   ) { (session) throws(CommandError) in
     let words = session.arguments.operands

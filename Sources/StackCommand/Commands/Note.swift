@@ -5,7 +5,7 @@ import Stack
 extension Command {
   static let note = Command(
     operands: "TEXT…", summary: "add a note to the current task", takesText: true,
-    habits: "annotate comment remark memo", verb: "add a note to", participle: "added",
+    otherNames: "annotate comment remark memo", verb: "add a note to", participle: "added",
     requiredOperand: (name: "some text", example: "note She has the key")
   ) { (session) throws(CommandError) in
     let line = try session.arguments.title()

@@ -8,7 +8,7 @@ private let maxOption = Option(
 private let watchOption = Option(long: "--watch", summary: "keep running, and print a line whenever it changes")
 private let extentOption = Option(
   long: "--extent", summary: "first print how many bytes of the file the answer depends on",
-  details: ": its size + 1 if that is the whole file, 1 if there is no file")
+  details: ": the file's size + 1 if it is the whole file, 1 if there is no file")
 private let checkOption = Option(
   long: "--check", summary: "then print a checksum of the task", details: "; an empty line if there is none")
 

@@ -10,13 +10,13 @@ private let attachOption = Option(
 extension Command {
   static let push = Command(
     operands: "[TEXT…|-]", summary: "add a task at the back", options: { [topOption, attachOption] }, takesText: true,
-    habits: "add new a create enqueue", participle: "added",
+    otherNames: "add new a create enqueue", participle: "added",
     requiredOperand: (name: "some text", example: "push Call Sam")
   ) { (session) throws(CommandError) in
     let arguments = session.arguments
     let asks = arguments.operands.isEmpty
     let readsInput = arguments.operands == ["-"] && !arguments.sawDoubleDash
-    // Without a terminal, a script would hang.
+    // Asks only at a terminal; a script would wait for an answer forever.
     if asks, arguments.sawDoubleDash || !OpenFile.standardInput.isTerminal { throw arguments.missingOperand }
     var titles = asks || readsInput ? [] : [try arguments.title()]
     let attachments = try session.attachments(arguments.values(of: attachOption))

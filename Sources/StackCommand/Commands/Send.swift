@@ -5,7 +5,7 @@ import Stack
 extension Command {
   static let send = Command(
     operands: "HOST[:NAME]", otherOperands: ":NAME", offers: .hosts, summary: "move the current task to another stack",
-    habits: "share", verb: "send", participle: "sent",
+    otherNames: "share", verb: "send", participle: "sent",
     requiredOperand: (name: "a host", example: "send sam@desk.example")
   ) { (session) throws(CommandError) in
     let recipient = try Recipient(session.arguments.operands[0])
@@ -21,7 +21,7 @@ extension Command {
     // A forced command in authorized_keys may have chosen another stack.
     let elsewhere = recipient.queue.map { $0 == queue ? "" : ", not \($0.text)" } ?? ""
     let local = task.localAttachments.map { $0.visible }
-    let stay = local.isEmpty ? "" : " (these stay here: \(local.joined(separator: ", ")))"
+    let stay = local.isEmpty ? "" : " (these files stay here: \(local.joined(separator: ", ")))"
     try session.finish(change) { "Sent to \(recipient.text) (stack \(queue.text)\(elsewhere)): \($0)\(stay)" }
   }
 }

@@ -16,7 +16,7 @@ enum Show {
         \(Program.name) push "Write the report"   add a task at the back
         \(Program.name) done                      complete the current task, see the next
       """)
-    // The line for the shell sets the variable.
+    // If this variable is set, the start-up file has the line already.
     guard Shell.promptChecksum == nil, let startUp = Shell.ofUser?.startUp,
       let file = startUp.file
     else { return }

@@ -5,12 +5,12 @@ import Stack
 extension Command {
   static let undo = Command(
     summary: "undo the last change",
-    habits: "revert restore rollback back undone unpush unadd undrop unskip unsend unedit",
+    otherNames: "revert restore rollback back undone unpush unadd undrop unskip unsend unedit",
     participle: "undone"
   ) { (session) throws(CommandError) in
     let restoration = try session.attempt(queue: session.queue().undo())
     if restoration.isDamage {
-      let state = restoration.restoresEntireFile ? "was before the last command" : "the last command left it"
+      let state = restoration.restoresEntireFile ? "it was before the last command" : "the last command left it"
       return try session.finish("Restored the file as \(state); redo undoes that.", restoration.front)
     }
     // Another machine keeps a task that was sent to it.

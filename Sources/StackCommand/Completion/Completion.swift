@@ -6,8 +6,8 @@ struct Completion {
   private let arguments = Arguments()
   private let directories: QueueDirectories
 
-  /// Returns a line for each candidate: its text, a tab, and its description. A line without a tab names what the shell
-  /// has to offer itself: `files` or `hosts`. After an invalid word there are no candidates.
+  /// Returns a line for each candidate: its text, a tab, and its description. A line without a tab, `files` or `hosts`,
+  /// tells the shell to offer its own. After an invalid word there are no candidates.
   ///
   /// - Parameter words: The words after the program's name, without quotes. The cursor is at the last one.
   static func text(for words: ArraySlice<String>, in directories: QueueDirectories) -> String {

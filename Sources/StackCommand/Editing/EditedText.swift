@@ -39,7 +39,7 @@ struct EditedText {
     let bytes = try attempt(system: content())
     if bytes == original { throw unchanged() }
     lines = try TextLines(bytes, editedFrom: original).strings { invalid(line: $0, "this is not UTF-8") }
-    // The last such lines, because a title or a note may look the same.
+    // The last scissors line counts, because a title or a note may look the same.
     let scissors = Self.words(of: Self.scissors)
     if let index = lines.lastIndex(where: { Self.words(of: $0) == scissors }) {
       lines.removeSubrange(index...)

@@ -26,7 +26,7 @@ struct QueueText {
         continue
       }
       guard titles.indices.contains(task) else {
-        throw text.invalid(line: number, "there is no task \(task + 1); put a space before a new task")
+        throw text.invalid(line: number, "there is no task \(task + 1); if this is a new task, put a space before it")
       }
       if let first = lineOfTask.updateValue(number, forKey: task) {
         throw text.invalid(line: number, "task \(task + 1) is already in line \(first)")

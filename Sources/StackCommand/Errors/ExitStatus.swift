@@ -14,12 +14,12 @@ enum ExitStatus: Int32, CaseIterable {
     case .success: "Success."
     case .nothingToDo:
       """
-      There is no task to act on, nothing that undo or redo can reverse, or you cancelled. Or both sides of a merge of \
+      There is no such task or attachment, or nothing to undo or redo, or you cancelled; or both sides of a merge of \
       three files changed the same top-level key.
       """
     case .usage: "Wrong usage."
     case .data: "The file, a copy to merge, or a task from another machine is malformed."
-    case .unavailable: "The other machine could not be reached or refused."
+    case .unavailable: "The other machine refused, or could not be reached."
     case .inputOutput: "Reading or writing failed. The message says whether the change was made."
     case .tryAgain:
       "Try again: the file was locked, or changed by another program at this moment or while the editor was open."

@@ -24,12 +24,12 @@ extension Session {
       return CommandError(.data, "\(error); \(problem.advice)", recovery(of: path, problem))
     case .noHome: return CommandError(.inputOutput, "\(error)")
     case .notAConflictCopy: return CommandError(.inputOutput, unchanged)
-    case .notAFile: return CommandError(.inputOutput, "\(error); move it away, nothing was changed")
+    case .notAFile: return CommandError(.inputOutput, "\(error); move it away (nothing was changed)")
     case .system: return CommandError(.inputOutput, arguments.command?.participle != nil ? unchanged : "\(error)")
     case .incomplete(let reason): return CommandError(.inputOutput, "\(arguments.participle), but \(reason)")
-    case .locked: return CommandError(.tryAgain, "\(unchanged), try again")
+    case .locked: return CommandError(.tryAgain, "\(unchanged), so try again")
     case .changedMeanwhile, .rewrittenMeanwhile:
-      return CommandError(.tryAgain, "\(unchanged) by this command, try again")
+      return CommandError(.tryAgain, "\(unchanged) by this command, so try again")
     }
   }
 
@@ -47,9 +47,9 @@ extension FormatProblem {
   /// What to do about it.
   fileprivate var advice: String {
     switch self {
-    case .newerVersion: "update \(Program.name), nothing was changed"
-    case .conflictMarker: "let \(Program.name) merge both sides (see: \(Program.name) help sync), nothing was changed"
-    default: "fix the file, nothing was changed"
+    case .newerVersion: "update \(Program.name) (nothing was changed)"
+    case .conflictMarker: "let \(Program.name) merge both sides (see: \(Program.name) help sync); nothing was changed"
+    default: "fix the file (nothing was changed)"
     }
   }
 }

@@ -1,7 +1,7 @@
 /// Texts in mdoc(7), the markup of manual pages.
 enum Mdoc {
-  /// Paragraphs with blank lines between them: of running text, of indented lines, which are kept as they are, and of
-  /// items, which begin with a hyphen.
+  /// Paragraphs, separated by blank lines. Each is running text, indented lines (kept as they are), or a list of items
+  /// that begin with a hyphen.
   static func paragraphs(_ text: String) -> String {
     let paragraphs = text.split(separator: "\n", omittingEmptySubsequences: false).split { $0.isEmpty }
     var page: [String] = []

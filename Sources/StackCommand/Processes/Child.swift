@@ -5,8 +5,9 @@ import Stack
 enum Child {
   /// Runs a program that the user may choose by a variable, and waits until it has ended.
   ///
-  /// A shell reads the variable's value, as git does it, and gets the arguments as its own, so it doesn't parse them.
-  /// Meanwhile, this process ignores Ctrl-C and Ctrl-\, which the keyboard sends to both.
+  /// As in git, a shell interprets the variable's value. It gets the arguments as positional parameters, so it doesn't
+  /// parse them. Meanwhile, this process ignores Ctrl-C and Ctrl-\, for which the terminal sends signals to both
+  /// processes.
   ///
   /// This doesn't wait for the end of the program's output: a process that the program leaves running, as ssh(1) may
   /// with `ControlPersist`, can keep the pipes open for hours, or write into them without end.

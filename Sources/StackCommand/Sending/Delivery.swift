@@ -30,7 +30,7 @@ extension Recipient {
       return CommandError(
         reported.status == .tryAgain ? .inputOutput : reported.status,
         "the task was sent to \(text), but it is still here too: \(error)",
-        "drop it here, it is: \(task.title.visible)")
+        "to have it only there, drop this task here: \(task.title.visible)")
     }
   }
 
@@ -41,7 +41,8 @@ extension Recipient {
     // A file rather than a pipe, because its offset shows how much ssh has read.
     let payload = try attempt(system: OpenFile.temporary(holding: Array(task.payload(from: sender).utf8)))
     let option = queue.map { ["-s", $0.text] } ?? []
-    // Never a terminal, whatever the configuration requests: at a terminal, receive would wait for the end of the input.
+    // Never a terminal, whatever the configuration requests: at a terminal, receive would wait for the end of the
+    // input.
     let arguments = (["-T", host, "stack"] + option + ["receive"]).map { Array($0.utf8) }
     // The task can have arrived only if ssh has read it.
     var wasRead: Bool { (try? payload.position()) != 0 }
@@ -72,7 +73,7 @@ extension Recipient {
       throw failure(
         "\(text) did not confirm that it received the task (stack 1.0.0 never does)\(report)",
         "\(mayHaveArrived): if it did, drop it here")
-    // The queue there was changed or not, and only the report says which.
+    // Only the report says whether the queue there was changed.
     case .exited(ExitStatus.inputOutput.rawValue) where !report.isEmpty:
       throw failure("\(text) had an I/O error\(report)")
     // It is unknown what became of the task: an I/O error, timeout(1) (124 and 125), a program that was killed, as

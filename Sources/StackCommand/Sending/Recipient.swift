@@ -1,6 +1,7 @@
 import Stack
 
-/// The stack to which a task is sent: another user's, `HOST` or `HOST:NAME`, or another one of this user, `:NAME`.
+/// The stack to which a task is sent: one on another machine, `HOST` or `HOST:NAME`, or another one of this user,
+/// `:NAME`.
 struct Recipient {
   /// The destination for ssh; `nil` for a stack of this user.
   let host: String?
@@ -16,7 +17,7 @@ struct Recipient {
     var host = scalars[...]
     var queue: QueueName?
     let colon = scalars.lastIndex(of: ":")
-    // A single colon separates the name. An IPv6 address has several; with a name after it, it is in brackets.
+    // A single colon separates the name. An IPv6 address has several colons, so it is in brackets if a name follows.
     if let colon, scalars.lastIndex(of: "]").map({ $0 < colon }) ?? (scalars.firstIndex(of: ":") == colon) {
       host = scalars[..<colon]
       queue = try QueueName(String(scalars[colon...].dropFirst()), from: "after \(Substring(host)):")

@@ -1,7 +1,7 @@
 import Stack
 
-/// A shell for which `stack init` has a script: files of `completions`, which are built into the program, with the name
-/// under which the program was called. `posix` stands for dash, ksh, mksh, ash and similar shells.
+/// A shell for which `stack init` has a script: files of `completions`, built into the program. In them, `stack` is
+/// replaced by the name under which the program was called. `posix` stands for dash, ksh, mksh, ash and similar shells.
 enum Shell: String, CaseIterable {
   case bash, zsh, fish, elvish, xonsh, posix
 
@@ -46,8 +46,8 @@ enum Shell: String, CaseIterable {
     let script = content.scripts.withProgramName
     guard leavingPrompt else { return script }
     let assignment = Array((content.assignment + "\n").utf8)
-    // In elvish and xonsh, an environment variable would be inherited by shells that are started in them, so the
-    // script declares a variable of its own.
+    // In elvish and xonsh, the script declares the variable, because shells started in them would inherit one from the
+    // environment; so the assignment comes after the script.
     return [.elvish, .xonsh].contains(self) ? script + assignment : assignment + script
   }
 

@@ -6,7 +6,7 @@ enum StandardError {
   /// Prints an acknowledgement or a hint at a terminal; prints nothing for a script.
   ///
   /// - Parameters:
-  ///   - text: Its lines. A line that is wider than the terminal is broken between words.
+  ///   - text: The note's lines. A line that is wider than the terminal is broken between words.
   ///   - command: A command to type, on a line of its own.
   static func printNote(_ text: String, command: String? = nil) {
     guard OpenFile.standardError.isTerminal else { return }
@@ -29,7 +29,7 @@ enum StandardError {
   /// Writes to standard error. If that fails, there is nowhere to report it.
   static func write(_ text: String) { try? OpenFile.standardError.write(Array(text.utf8)[...]) }
 
-  /// The terminal's width, if it is known.
+  /// The terminal's width; 80 if it isn't known.
   private static var columns: Int {
     let columns = Int(stack_columns(OpenFile.standardError.descriptor))
     return columns > 0 ? columns : 80
@@ -37,7 +37,7 @@ enum StandardError {
 }
 
 extension String {
-  /// The text, a full stop unless it ends in a punctuation mark, and another text.
+  /// This text and another one, with a full stop in between unless this one ends in punctuation.
   func followed(by other: String) -> String {
     let hasMark = unicodeScalars.last.map { ".!?…:;".unicodeScalars.contains($0) } ?? true
     return self + (hasMark ? " " : ". ") + other

@@ -18,7 +18,7 @@ enum StandardInput {
   ///
   /// - Returns: The line without its line break, or `nil` after Ctrl-D on an empty line.
   static func readLine(asking question: String) throws(CommandError) -> [UInt8]? {
-    // A handler that returns could run just before the read begins, which would then wait.
+    // If the handler returned after a Ctrl-C just before the read, the read would still wait.
     let handler = SignalHandler(SIGINT) { _ in
       _ = write(2, "\n", 1)
       _exit(1)

@@ -1,7 +1,7 @@
 import Stack
 
 /// The lines of a text that another program wrote. LF, CR, and CR LF each end a line; no empty line follows the last
-/// end. A byte order mark is not part of the text.
+/// line break. A byte order mark is not part of the text.
 struct TextLines: Sequence, IteratorProtocol {
   private var rest: ArraySlice<UInt8>
 

@@ -138,7 +138,7 @@ struct JSONScanner {
     return key
   }
 
-  /// Skips the next eight bytes if they are a little-endian number. Returns whether they are.
+  /// Skips the next eight bytes if they are `word`, in little-endian order. Returns whether they are.
   @inline(__always) mutating func skip(word: UInt64) -> Bool {
     guard offset + 8 <= text.count, self.word(at: offset) == word else { return false }
     offset += 8

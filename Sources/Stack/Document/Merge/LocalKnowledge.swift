@@ -3,7 +3,7 @@
 struct LocalKnowledge {
   /// The number of commands from which it has learned.
   private var commandCount = 0
-  /// For each later identity that a command gave a task, the task's first one.
+  /// For each identity that a command gave a task later: the task's first identity.
   private var firstIdentities: [SemanticHash: SemanticHash] = [:]
   /// For each replaced value, the number of the command that replaced it.
   private var replacements: [SemanticHash: Int] = [:]
@@ -16,7 +16,7 @@ struct LocalKnowledge {
   /// The tasks that were moved among the open ones.
   private var moved: Set<SemanticHash> = []
 
-  /// The parts of a task that have a value, besides its keys.
+  /// What else can have a value in a task, apart from its keys: the element as a whole, its ending, and items of lists.
   enum Aspect {
     static let element = SemanticHash(.absent, 1)
     static let ending = SemanticHash(.absent, 2)
@@ -50,7 +50,7 @@ struct LocalKnowledge {
     replacements[value(task, Aspect.item(of: key), item)] != nil
   }
 
-  /// Whether commands removed a task, and this element is a state of it that a command replaced or removed.
+  /// Whether commands removed this element's task, and the element is a state that a command replaced or removed.
   func hasRemoved(_ element: MergeInput.Element) -> Bool {
     let task = identity(of: element)
     return removed.contains(task) && replacements[value(task, Aspect.element, element.meaning)] != nil
@@ -173,8 +173,8 @@ private struct Listing {
 }
 
 extension [Int] {
-  /// Elements without which the rest is sorted: those smaller than an earlier one, or those larger than a later one,
-  /// whichever are fewer.
+  /// Elements to leave out so that the others are sorted: those smaller than an earlier one, or those larger than a
+  /// later one, whichever are fewer.
   fileprivate var outOfOrder: [Int] {
     var (highest, lowest) = (Int.min, Int.max)
     let low = filter { element in

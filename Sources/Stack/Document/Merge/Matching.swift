@@ -5,7 +5,7 @@ struct TaskMatch {
   var theirs: Int?
 
   /// Matches the tasks of three copies one to one (<doc:Merging#Which-tasks-are-the-same>). The result has our tasks in
-  /// their order, then those that only theirs has.
+  /// the order of our copy, then those that only the other copy has.
   static func matches(
     base: MergeInput, _ knowledge: LocalKnowledge? = nil, ours: MergeInput, theirs: MergeInput
   ) -> [TaskMatch] {
@@ -71,7 +71,7 @@ struct Matching {
   }
 
   /// Matches elements by a key that exactly one remaining element on each side has. Of the other list, only the
-  /// elements in `spare` count: those without a partner in a third list.
+  /// elements in `spare` count: those without a partner in the third of the copies (base, ours, theirs).
   mutating func matchUnique(_ spare: [Int], by key: (MergeInput.Element) -> SemanticHash?) {
     let candidates = Self.grouped(free, of: one, by: key)
     for (key, indices) in Self.grouped(spare, of: other, by: key) where indices.count == 1 {

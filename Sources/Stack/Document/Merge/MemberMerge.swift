@@ -1,15 +1,15 @@
 /// The merged members of two objects, which are tasks or the top level, as changes of our object.
 struct MemberMerge {
-  /// Our members in their order, then those that only theirs has.
+  /// Our members in the order of our object, then those that only the other one has.
   private(set) var parts: [Container.Part] = []
-  /// The keys that need both values; ours keeps its own.
+  /// The keys whose values both sides changed differently; our object keeps its own value.
   private(set) var conflicts: [MergeConflict] = []
   private let ours: MergeObject
 
   /// - Parameters:
   ///   - isTask: Whether the object is a task, whose lists are merged item by item.
   ///   - layout: The layout of our object if it has no members yet.
-  ///   - decided: Returns the side of a key whose values don't have to be compared.
+  ///   - decided: Returns the side that wins, for a key whose values aren't compared; `nil` for the others.
   init(
     _ past: ObjectPast, ours: MergeObject, theirs: MergeObject, isTask: Bool = true,
     _ layout: Container.Layout = .inline, decided: (SchemaKey) -> ThreeWayChoice?
@@ -44,7 +44,8 @@ struct MemberMerge {
 
   var text: [UInt8] { ours.container.edited(ours.text, parts) }
 
-  /// The items of both lists without those that a side removed, empty if none is left; `nil` if a side has no list.
+  /// The items of both lists without those that a side removed, empty if none is left; `nil` if a value isn't a list,
+  /// or if it isn't known what was removed.
   private static func united(
     _ key: SemanticHash, _ past: ObjectPast, _ ours: MergeObject, _ theirs: MergeObject
   ) -> [UInt8]? {

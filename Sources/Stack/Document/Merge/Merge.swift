@@ -9,15 +9,15 @@ struct Merge {
   /// Whether any key needs both values, at the top level or of a task.
   private(set) var hasConflict = false
 
-  /// Merges two copies into the layout of ours, by a common ancestor or by what commands on this machine did. A pure
-  /// function of its arguments, in time proportional to the texts.
+  /// Merges two copies in the layout of ours, using a common ancestor or the local commands' changes. A pure function
+  /// of its arguments, in time proportional to the texts.
   init(base: MergeInput = .empty, knowing knowledge: LocalKnowledge? = nil, ours: MergeInput, theirs: MergeInput) {
     switch ThreeWayChoice(base: base.text, ours: ours.text, theirs: theirs.text) {
     case .ours: (patch, isChanged) = (.identity(ofSize: ours.text.count), false)
     case .theirs: (patch, isChanged) = (Patch([.new(theirs.text)]), ours.meaning != theirs.meaning)
     case .both:
       let tasks = MergedTasks(base: base, knowledge, ours: ours, theirs: theirs)
-      // No command changes other keys at the top level, so only a common ancestor tells which value is the older one.
+      // No command changes a top-level key besides the lists, so only a common ancestor tells which value is older.
       let past = knowledge == nil ? ObjectPast.ancestor(base.top) : .commands(LocalKnowledge(), task: .absent)
       let top = MemberMerge(past, ours: ours.top, theirs: theirs.top, isTask: false, ours.document.layout) { key in
         // The lists are merged task by task. An empty one is removed if theirs removed it.

@@ -1,4 +1,4 @@
-/// A key at the top level of the file whose value each copy changed to a different one.
+/// A top-level key that has different values in the two copies, neither of which is known to be older.
 public struct MergeConflict: Equatable, Sendable {
   /// The key.
   public let key: String

@@ -33,7 +33,7 @@ struct MergeInput {
     private(set) var rest = SemanticHash.absent
     /// How the task ended; `.absent` while it is open.
     private(set) var ending = SemanticHash.absent
-    /// The whole element and its list.
+    /// A hash of the whole element and of the list that it is in.
     private(set) var meaning = SemanticHash.absent
     /// When it was added; `nil` if the element doesn't say.
     private(set) var added: SemanticHash?
@@ -65,7 +65,7 @@ struct MergeInput {
       ending = isOpen ? .absent : SemanticHash(ending, SemanticHash.absent)
     }
 
-    /// The element without the keys of an ending, and its list.
+    /// A hash of `rest` and of the list that the element is in.
     var restInList: SemanticHash { isOpen ? rest : SemanticHash(rest, SemanticHash.absent) }
 
     /// `added` and the title, if there is one.

@@ -1,4 +1,4 @@
-/// An object whose members are merged key by key, a task or the top level: its members by the hashes of their keys.
+/// The members of an object, by the hashes of their keys. The object, a task or the top level, is merged key by key.
 struct MergeObject {
   /// The text that contains the object.
   let text: [UInt8]

@@ -31,7 +31,8 @@ enum MergeOrder {
     var order: [Int] = []
     for place in [front] + orderingSide.filter(isCommon) + [back] {
       if place < front { order.append(place) }
-      // Each side's keep their order and interleave by date; ties have ours first.
+      // Each side's tasks keep their order; they interleave by date (at the front, the newest first), with ours first
+      // on a tie.
       var rest = other[place][...]
       for task in one[place] {
         let date = rest.isEmpty ? [] : added(task)

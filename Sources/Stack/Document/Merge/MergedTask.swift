@@ -2,9 +2,9 @@
 struct MergedTask {
   let isOpen: Bool
   let text: ArraySlice<UInt8>
-  /// The index of our task in the list that the task is in; `nil` if it isn't there.
+  /// The index of our copy in the list that the merged task is in; `nil` if ours isn't there.
   private let index: Int?
-  /// Whether our task stays there, byte for byte.
+  /// Whether our copy stays in that list, byte for byte.
   private let isKept: Bool
   /// Theirs as a task of its own, if a key needs both values.
   private(set) var theirVersion: [UInt8]?
@@ -42,7 +42,7 @@ struct MergedTask {
     text = merged.text[...]
     isKept = text == ourObject.text[...]
     if merged.conflicts.isEmpty { return }
-    // It has the ending of the merged task and otherwise the values of theirs.
+    // Their version: the merged task's ending, otherwise their values. The sides are swapped here.
     let mergedEnding = ending == .ours ? ThreeWayChoice.theirs : .ours
     let version = MemberMerge(.ancestor(ourObject), ours: theirObject, theirs: ourObject) {
       $0.isOfEnding ? mergedEnding : nil

@@ -11,7 +11,7 @@ struct MergedTasks {
     let matches = TaskMatch.matches(base: base, knowledge, ours: ours, theirs: theirs)
     let tasks = matches.map { MergedTask($0, base: base, knowledge, ours: ours, theirs: theirs) }
     hasConflict = tasks.contains { $0?.theirVersion != nil }
-    // An earlier merge may have added theirs as a task of its own already.
+    // An earlier merge may already have added their version as a separate task.
     let existing = hasConflict ? Set(ours.elements.map { $0.meaning }) : []
     func parts(_ number: Int) -> [Container.Part] {
       guard let task = tasks[number] else { return [] }

@@ -17,7 +17,8 @@ enum ObjectPast {
     return ThreeWayChoice(base: older, ours: ours, theirs: theirs)
   }
 
-  /// Which of the items that only one side's list under a key has were removed; `nil` if that can't be told.
+  /// Those of `items` that were removed from the list under a key; each item is in one side's list only. `nil` if that
+  /// isn't known.
   func removed(_ items: Set<SemanticHash>, from key: SemanticHash) -> Set<SemanticHash>? {
     switch self {
     case .ancestor(let object, _): MergeList(object, key).map { items.intersection($0.items) }
@@ -25,6 +26,7 @@ enum ObjectPast {
     }
   }
 
-  /// Whether lists are always united, because it is known of each item whether it was removed, but not of whole lists.
+  /// Whether it is known which items of a list were removed, but not which of two lists is older. Then lists are always
+  /// united.
   var knowsItems: Bool { if case .commands = self { true } else { false } }
 }

@@ -41,7 +41,7 @@ extension SemanticHash {
     if scalar.first == UInt8(ascii: "\""), scalar.contains(UInt8(ascii: "\\")) {
       let units = JSONText.codeUnits(scalar)
       let text = String(decoding: units, as: UTF16.self)
-      // A lone surrogate has no UTF-8, so its code units are hashed.
+      // A string with a lone surrogate has no UTF-8, so its code units are hashed.
       guard text.utf16.elementsEqual(units) else {
         self.init { hasher in hasher.combine(units) }
         return

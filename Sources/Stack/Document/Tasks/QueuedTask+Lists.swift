@@ -4,7 +4,7 @@ extension QueuedTask {
   /// The files and URLs that are attached, in order.
   public var attachments: [String] { attachmentList.texts.compactMap { $0 } }
 
-  /// The lines of the notes, in order. Empty if `notes` is a custom key: anything but an array of strings.
+  /// The lines of the notes, in order. Empty if `notes` isn't an array of strings: it is a custom key then.
   public var notes: [String] { noteList?.texts.compactMap { $0 } ?? [] }
 
   /// The task with more attachments after the existing ones, once each.
@@ -52,7 +52,7 @@ extension QueuedTask {
     return TextList(isArray ? Array(value) : Array("[".utf8) + value + Array("]".utf8))
   }
 
-  /// `nil` if `notes` is a custom key. So is a key that occurs twice, because it is unclear which value counts.
+  /// `nil` if `notes` is a custom key. A repeated key also counts as custom, because either value could be meant.
   private var noteList: TextList? {
     guard let value = Container.value(under: .notes, in: text) else { return TextList(Array("[]".utf8)) }
     guard text[value.lowerBound] == UInt8(ascii: "[") else { return nil }

@@ -6,8 +6,9 @@ extension QueuedTask {
 
   /// A task that came from another machine.
   ///
-  /// Its sender isn't trusted. The task is validated like a file and written on one line, without an ending, and of its
-  /// attachments only web addresses are kept, because its files aren't here. Its `added` becomes its time of arrival.
+  /// Its sender isn't trusted. The task is validated like a file and written on one line. Keys of an ending are
+  /// removed, and of its attachments only web addresses are kept, because its files aren't here. Its `added` becomes
+  /// its time of arrival.
   package init(payload: [UInt8], arrival: Timestamp) throws(FormatProblem) {
     if payload.count > Self.maximumPayloadSize { throw .tooLarge }
     do throws(ScanError) {
@@ -60,7 +61,7 @@ extension QueuedTask {
 }
 
 extension String {
-  /// The scheme of a URL, in lower case; `nil` if the text isn't a URL: it doesn't begin with a scheme and a colon.
+  /// The scheme of a URL, in lower case; `nil` if the text doesn't begin with a scheme and a colon, and so isn't a URL.
   package var urlScheme: String? {
     guard let colon = utf8.firstIndex(of: UInt8(ascii: ":")), utf8.first?.isLetter == true,
       utf8[..<colon].allSatisfy({ $0.isLetter || $0.isDigit || "+-.".utf8.contains($0) })

@@ -36,7 +36,7 @@ public struct QueuedTask: Hashable, Sendable {
     self.title.utf8.elementsEqual(title.text.utf8) ? self : setting(.title, toString: title.text)
   }
 
-  /// The task with a key that holds a string.
+  /// The task with a string as the value of a key.
   func setting(_ key: SchemaKey, toString value: String) -> QueuedTask { setting(key, to: JSONText.encode(value)) }
 
   /// The task with another value for a key: in place of the existing one, else at the end. `nil` removes the key.

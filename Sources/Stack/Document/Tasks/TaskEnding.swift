@@ -45,8 +45,8 @@ extension QueuedTask {
     }
   }
 
-  /// The task without the keys of an ending. A person may have moved it back from `completed` by hand with them, and
-  /// a task from another machine may contain them.
+  /// The task without the keys of an ending. A person may have moved it back from `completed` by hand without removing
+  /// these keys, and a task from another machine may contain them.
   var withoutEnding: QueuedTask {
     let object = Container(text)
     let kept = object.items.indices.filter { object[$0].key?.isOfEnding != true }
@@ -56,7 +56,7 @@ extension QueuedTask {
 }
 
 extension Document {
-  /// The tasks of `completed` in the order in which they were finished, only the last ones.
+  /// The last `count` tasks of `completed`, in the order in which they were finished.
   func finishedTasks(last count: Int) -> [QueuedTask] {
     let finished = elements(of: .completed).filter { Container.string(under: .title, in: Array($0)) != nil }
     let dated = finished.map { (date: QueuedTask(validated: Array($0)).ending?.date.seconds ?? .min, element: $0) }

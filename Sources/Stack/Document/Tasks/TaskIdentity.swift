@@ -1,8 +1,8 @@
 extension Document {
   /// The `added` of some new tasks: successive microseconds, because `added` identifies a task.
   ///
-  /// The newest tasks are at an end of a list. If the clock is too coarse, or was set back by less than a second, the
-  /// stamps continue after the newest of them.
+  /// The newest tasks are at the front or back of a list, and `tasks` and `completed` retain only those items. If the
+  /// clock is too coarse, or was set back by less than a second, the stamps continue after the newest of them.
   func stamps(_ count: Int, from now: Timestamp) -> [Timestamp] {
     let soon = Timestamp(seconds: now.seconds + 1, microseconds: now.microseconds)
     let ends = (tasks?.items ?? []) + (completed?.items ?? [])

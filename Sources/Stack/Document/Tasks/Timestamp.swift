@@ -1,10 +1,10 @@
 /// A moment in time, to the microsecond.
 ///
-/// Dates are computed in the Gregorian calendar and in UTC, as POSIX counts seconds: without leap seconds.
+/// Dates are in the Gregorian calendar and in UTC. As in POSIX, leap seconds aren't counted.
 public struct Timestamp: Hashable, Comparable, Sendable {
   /// Whole seconds since 1970-01-01T00:00:00Z.
   public let seconds: Int
-  /// Microseconds since then, below a million.
+  /// The microseconds after those seconds, 0 to 999,999.
   public let microseconds: Int
 
   /// A moment from seconds since 1970-01-01T00:00:00Z, and any number of microseconds after that.
