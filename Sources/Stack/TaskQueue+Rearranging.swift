@@ -11,8 +11,8 @@ extension TaskQueue {
   /// Gives a `task`, found as in `complete(_:)`, another `title`, other `notes`, or both; `nil` keeps the old ones.
   ///
   /// - Throws: `QueueError.changedMeanwhile` if the queue no longer has the task as it was, `QueueError.customNotes` if
-  ///   `notes` are given and the task's `notes` is a custom key, `QueueError.invalidArrangement` if the task has no note
-  ///   with one of their indices.
+  ///   `notes` are given and the task's `notes` is a custom key, `QueueError.invalidArrangement` if the task has no
+  ///   note with one of their indices.
   @discardableResult public func retitle(
     _ task: QueuedTask? = nil, as title: TaskTitle?, notes: [QueuedTask.EditedNote]? = nil
   ) throws(QueueError) -> QueueChange {

@@ -22,6 +22,17 @@ import Testing
     try play(Home(["XDG_STATE_HOME": state.directory.path]), from: SoundFile.layouts.first, seed)
   }
 
+  @Test func keptNotesAreChosenByTheirIndex() throws {
+    let home = Home()
+    let queue = try home.queue()
+    try queue.push(TaskTitle("a"))
+    try queue.addNote(TaskTitle("b"))
+    let error = QueueError.invalidArrangement(index: 1)
+    #expect(throws: error) { try queue.retitle(as: nil, notes: [.kept(0), .kept(1)]) }
+    try queue.retitle(as: nil, notes: [.new(TaskTitle("c")), .kept(0)])
+    #expect(try queue.front().task?.notes == ["c", "b"])
+  }
+
   /// Plays a random session, in which a quarter of the actions are `undo`.
   private func play(_ home: Home, from layout: SoundFile?, _ seed: UInt64) throws {
     if let layout { try home.writeQueue(layout.data) }
