@@ -132,7 +132,7 @@ extension Transaction {
   /// The three-way merge that reverses a change after which other programs have changed the file: its base is the text
   /// `after` the change, and theirs is the text `before` it.
   ///
-  /// - Returns: `nil` if the merge changes nothing, or if the change can't be reversed alone.
+  /// - Returns: `nil` if the merge changes nothing, or if the change can't be reversed on its own.
   private func reversingMerge(from after: [UInt8], to before: [UInt8]) throws(ScanError) -> Merge? {
     // Another program may have damaged the version.
     let (base, ours, theirs) = (try MergeInput(after), try MergeInput(text), try MergeInput(before))

@@ -66,7 +66,7 @@ struct LockContentionTests {
 
   /// Before the rename nothing is changed then, and after it the sentence says that the change was made.
   @Test(arguments: [
-    ("fsync", 75, "was changed by another program at this moment; nothing was changed"),
+    ("fsync", 75, "has just been changed by another program; nothing was changed"),
     ("unlink", 74, "stack: undone, but cannot find again "),
   ])
   func aDirectoryThatIsMovedDuringTheChangeIsNoticed(_ call: String, _ status: Int32, _ words: String) throws {
@@ -97,7 +97,7 @@ struct LockContentionTests {
     holder.signal(SIGCONT)
     let finished = try holder.running.wait()
     finished.expectFailure(
-      "stack: \(home.queueFile().path) was changed by another program at this moment; nothing was changed", status: 75)
+      "stack: \(home.queueFile().path) has just been changed by another program; nothing was changed", status: 75)
     home.expectQueue(text)
   }
 

@@ -43,7 +43,7 @@ import Testing
     try home.writeQueue("{\"tasks\": [{\"title\": \"One\", \"notes\": \(value)}]}")
     try home.write(Data("sed -i \"1s/.*/Two${MORE:-}/\" \"$1\"\n".utf8), to: "editor")
     let before = home.queueText()
-    let refusal = "the task's own \"notes\" isn't a list of texts, so no note can be added; nothing was changed"
+    let refusal = "the task's \"notes\" is not an array of strings, so no note can be added; nothing was changed"
     try expectRefused(["stack note More": refusal], status: 65, in: home)
     let edited = try home.shell(#"MORE='\nMore' stack edit"#)
     #expect(edited.status == 65 && edited.errors.hasPrefix("stack: \(refusal); "), "\(edited.errors)")

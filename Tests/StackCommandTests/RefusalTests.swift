@@ -20,7 +20,7 @@ import Testing
   func aMalformedFileIsRefusedByAllCommands(_ text: String, _ problem: String) throws {
     let home = Home()
     try home.writeQueue(text)
-    let sentence = "stack: \(home.queueFile().path), \(problem), nothing was changed\n"
+    let sentence = "stack: \(home.queueFile().path), \(problem) (nothing was changed)\n"
     for command in ["", "prompt", "prompt --extent", "push Call Sam", "done", "count", "skip", "undo"] {
       let result = try home.shell("stack \(command)")
       #expect(result == Finished(status: 65, output: "", errors: sentence), "stack \(command)")
@@ -67,7 +67,7 @@ import Testing
     ("{\"tasks\": [{]}", "line 1, column 13: a string is expected here; fix the file"),
     (
       "<<<<<<< ours",
-      "line 1, column 1: git has written a conflict into the text here; let stack merge both sides (see: stack help sync)"
+      "line 1, column 1: git has left a conflict marker here; let stack merge both sides (see: stack help sync)"
     ),
   ])
   func undoRestoresADamagedFileAsTheErrorSays(_ text: String, _ problem: String) throws {
@@ -75,7 +75,7 @@ import Testing
     try home.shell("cp .config/stack/stack.json before")
     try home.writeQueue(text)
     let sentence =
-      "stack: ~/.config/stack/stack.json, \(problem), nothing was changed; to restore it as the last command left it"
+      "stack: ~/.config/stack/stack.json, \(problem) (nothing was changed); to restore it as the last command left it"
     try session(
       """
       $ file=.config/stack/stack.json; cp $file damaged

@@ -103,7 +103,7 @@ import Testing
   @Test func localFilesAreNotSent() throws {
     let home = try twoMachines(["TERM": "dumb"])
     try home.shell("touch draft.pdf && stack attach draft.pdf https://example.org/ mailto:pat@example.org")
-    let stays = "these stay here: \(home.directory.path)/draft.pdf, mailto:pat@example.org"
+    let stays = "these files stay here: \(home.directory.path)/draft.pdf, mailto:pat@example.org"
     #expect(
       try home.screen("send", "desk", columns: 400)
         == "Sent to desk (stack stack): Write the report (\(stays))\n○ Call Sam\n")
@@ -343,7 +343,7 @@ import Testing
 
   @Test func aTaskChangedMeanwhileStays() throws {
     let home = try twoMachines()
-    let sentence = "the task was sent to desk, but was changed here meanwhile, and so it stays here, too"
+    let sentence = "the task was sent to desk, but was changed here in the meantime, so it stays here, too"
     for change in ["stack edit Write two reports", "stack done", "rm ~/.config/stack/stack.json"] {
       try expectRefused(["STACK_SSH='\(change) >shown; reach' stack send desk": sentence], status: 75, in: home)
       #expect(home.queueText()?.contains("sent") != true)
@@ -351,7 +351,7 @@ import Testing
     try expectRefused(
       [
         "STACK_SSH='echo broken >~/.config/stack/stack.json; reach' stack send desk":
-          "the task was sent to desk, but it is still here too: ~/.config/stack/stack.json, line 1, column 1: an object is expected here; drop it here, it is: Write the report"
+          "the task was sent to desk, but it is still here too: ~/.config/stack/stack.json, line 1, column 1: an object is expected here; to have it only there, drop this task here: Write the report"
       ], status: 65, in: twoMachines())
   }
 
@@ -370,6 +370,6 @@ import Testing
     #expect(result.errors.hasPrefix("stack: the task was sent to desk, but it is still here too: "), "\(result.errors)")
     #expect(
       result.errors.hasSuffix(
-        "has been locked by other programs for too long; drop it here, it is: Write the report\n"))
+        "has been locked by other programs for too long; to have it only there, drop this task here: Write the report\n"))
   }
 }

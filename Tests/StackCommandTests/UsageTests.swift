@@ -30,17 +30,17 @@ import Testing
   @Test(arguments: [
     (
       "list ls show next peek doing status shwo lits nxt staus seen look tasks queue",
-      "stack alone shows the one current task"
+      "stack alone shows the current task"
     ), ("history today completed finished sent histroy yesterday complted lgo finishd", "did you mean log?"),
     ("undone unpush undrop unsend revert restore udno", "did you mean undo?"),
     ("dnoe pop complete", "did you mean done?"), ("d", "did you mean done or drop?"), ("rename", "did you mean edit?"),
     ("psuh", "did you mean push?"), ("version", "for the version: stack --version"),
     ("completion", "for completion: stack help init"), ("man", "for the manual: stack help --man | man -l -"),
-    ("clear", "stack drop deletes the current task, stack edit --all any"),
+    ("clear", "stack drop deletes the current task; to delete others: stack edit --all"),
     ("move up bump prio", "tasks are in the order in which they were added; to rearrange them: stack edit --all"),
     ("tomorrow", "tasks have no dates; to move one to the back: stack skip"),
-    ("top first", "stack alone shows the one current task, and stack push --top puts a new one in front"),
-    ("ideas", "for another stack with a name: stack -s NAME"),
+    ("top first", "stack alone shows the current task, and stack push --top puts a new one in front"),
+    ("ideas", "to use another stack: stack -s NAME"),
   ])
   func habitualWordsGetAnAnswer(_ words: String, _ answer: String) throws {
     let exchanges = words.split(separator: " ").map {
@@ -66,8 +66,8 @@ import Testing
       "stack prompt --watch --extent": "prompt doesn't take '--extent'; see: stack help prompt",
       "stack prompt --watch --check": "prompt doesn't take '--check'; see: stack help prompt",
       "stack prompt --max 0": "--max must be a number of at least 1, not '0'",
-      "stack log 0": "how many to show must be a number of at least 1, not '0'",
-      "stack log all": "how many to show must be a number of at least 1, not 'all'",
+      "stack log 0": "N must be a number of at least 1, not '0'",
+      "stack log all": "N must be a number of at least 1, not 'all'",
       "stack log 1 2": "log doesn't take '2'; see: stack help log",
       "stack init": "init requires the name of a shell, as in: stack init bash",
       "stack init tcsh":
@@ -120,7 +120,7 @@ import Testing
       todo-1.x: there is no task to complete; add one with: todo-1.x push "…"
       [1]
       $ todo-1.x list
-      todo-1.x: there is no command 'list'; todo-1.x alone shows the one current task
+      todo-1.x: there is no command 'list'; todo-1.x alone shows the current task
       [64]
       $ todo-1.x help done
       usage: todo-1.x done

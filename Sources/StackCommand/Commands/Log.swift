@@ -13,7 +13,7 @@ extension Command {
     otherNames: "history finished completed sent today yesterday week archive report logbook closed"
   ) { (session) throws(CommandError) in
     let arguments = session.arguments
-    let number = try Arguments.number(arguments.operands.first, of: "how many to show")
+    let number = try Arguments.number(arguments.operands.first, of: "N")
     let since = try arguments.values(of: sinceOption).last.map(firstMoment)
     let count = number ?? (since == nil ? 10 : .max)
     var shown = try session.attempt(queue: session.queue().finishedTasks(last: count))

@@ -22,7 +22,7 @@ enum ExitStatus: Int32, CaseIterable {
     case .unavailable: "The other machine refused, or could not be reached."
     case .inputOutput: "Reading or writing failed. The message says whether the change was made."
     case .tryAgain:
-      "Try again: the file was locked, or changed by another program at this moment or while the editor was open."
+      "Try again: the file was locked, or just changed by another program, or changed while the editor was open."
     }
   }
 }
