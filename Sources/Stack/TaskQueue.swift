@@ -35,13 +35,18 @@ extension TaskQueue {
   /// The front of the queue, with at most `depth` tasks counted.
   package func front(within depth: Int) throws(QueueError) -> QueueFront {
     guard let file = try opened() else { return QueueFront() }
-    let front = try attempt(
-      QueueFront.parse(within: depth) { (size) throws(SystemCallError) in
-        size < .max ? try file.beginning(size) : try file.bytes()
-      })
-    if let front { return front }
-    // One call may read less than there is, so only the whole text shows whether the file is malformed.
-    return QueueFront(try Document(attempt(file.bytes()), of: path, upTo: depth, includingRest: depth > 1))
+    var text: [UInt8] = []
+    // One call may read less than there is, so a text that seems malformed is read again, with as many calls as needed.
+    for isOneCall in [true, false] {
+      let front = try attempt(
+        QueueFront.parse(within: depth) { (size) throws(SystemCallError) in
+          text = try size < .max ? file.beginning(size, inOneCall: isOneCall) : file.bytes()
+          return text
+        })
+      if let front { return front }
+    }
+    // The bytes that were read last contain the error.
+    return QueueFront(try Document(text, of: path, upTo: depth, includingRest: depth > 1))
   }
 
   /// The number of tasks. Reads and validates the whole file.

@@ -138,7 +138,7 @@ struct SharedDirectory {
     } else {
       // The message names what can't be removed.
       #expect(script.hasPrefix("mkdir"))
-      finished.expectFailure("remove what is there", "/.stack.json.new")
+      finished.expectFailure("in the way of the new text", "/.stack.json.new")
       #expect(home.queueText() == Scenario.text)
     }
     #expect(try home.shell("cat diary; test -e missing || echo nothing").output == "Dear diary\nnothing\n")

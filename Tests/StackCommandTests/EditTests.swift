@@ -246,7 +246,10 @@ import Testing
     ("1\\tFirst\\n1\\tAgain", "line 2: task 1 is already in line 1"),
     ("3\\tNever there", "line 1: there is no task 3; if this is a new task, put a space before it"),
     ("0\\tNever there", "line 1: there is no task 0; if this is a new task, put a space before it"),
-    ("99999999999999999999\\tx", "line 1: there is no task 9223372036854775807; if this is a new task, put a space before it"),
+    (
+      "99999999999999999999\\tx",
+      "line 1: there is no task 9223372036854775807; if this is a new task, put a space before it"
+    ),
     ("1\\t", "line 1: task 1 has no text; delete the whole line to drop it"),
     ("1", "line 1: task 1 has no text; delete the whole line to drop it"),
     ("New\\n\\0\\0", "line 2: this has a NUL byte"), ("1\\tFirst\\nbad \\xff", "line 2: this is not UTF-8"),

@@ -63,11 +63,14 @@ import Testing
   // MARK: Recovery
 
   @Test(arguments: [
-    ("", "line 1, column 1: it is empty; fix the file"),
-    ("{\"tasks\": [{]}", "line 1, column 13: a string is expected here; fix the file"),
+    ("", "line 1, column 1: it is empty; fix the file (nothing was changed)"),
+    ("{\"tasks\": [{]}", "line 1, column 13: a string is expected here; fix the file (nothing was changed)"),
     (
       "<<<<<<< ours",
-      "line 1, column 1: git has left a conflict marker here; let stack merge both sides (see: stack help sync)"
+      """
+      line 1, column 1: git has left a conflict marker here; let stack merge both sides (see: stack help sync); \
+      nothing was changed
+      """
     ),
   ])
   func undoRestoresADamagedFileAsTheErrorSays(_ text: String, _ problem: String) throws {
@@ -75,7 +78,7 @@ import Testing
     try home.shell("cp .config/stack/stack.json before")
     try home.writeQueue(text)
     let sentence =
-      "stack: ~/.config/stack/stack.json, \(problem) (nothing was changed); to restore it as the last command left it"
+      "stack: ~/.config/stack/stack.json, \(problem); to restore it as the last command left it"
     try session(
       """
       $ file=.config/stack/stack.json; cp $file damaged

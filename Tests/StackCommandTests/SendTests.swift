@@ -209,7 +209,7 @@ import Testing
         "HOME=~/there stack push Call Ann >shown; STACK_SSH=full stack send desk":
           "desk had an I/O error: cannot write \(directory)/.stack.json.new: File too large; \(stays)",
         "echo broken >\(directory)/stack.json; stack send desk":
-          "desk did not accept the task: \(directory)/stack.json, line 1, column 1: an object is expected here; fix the file, \(stays)",
+          "desk did not accept the task: \(directory)/stack.json, line 1, column 1: an object is expected here; fix the file (nothing was changed); the task stays here",
         "rm -r there/.config; touch there/.config; stack send desk":
           "desk had an I/O error: cannot open ~/there/.config: Not a directory; \(stays)",
         "rm there/.config; yes very | tr '\\n' ' ' | head -c 65530 | stack push --top - >shown; stack send desk":
@@ -370,6 +370,9 @@ import Testing
     #expect(result.errors.hasPrefix("stack: the task was sent to desk, but it is still here too: "), "\(result.errors)")
     #expect(
       result.errors.hasSuffix(
-        "has been locked by other programs for too long; to have it only there, drop this task here: Write the report\n"))
+        """
+        has been locked by other programs for too long; to have it only there, drop this task here: Write the report
+
+        """))
   }
 }

@@ -86,10 +86,12 @@ extension OpenFile {
     }
   }
 
-  /// The first bytes of the file: what one call reads, at most `size` bytes.
-  func beginning(_ size: Int) throws(SystemCallError) -> [UInt8] { try bytes(atMost: size, inOneGo: true) }
+  /// The first `size` bytes of the file, or what one call reads of them.
+  func beginning(_ size: Int, inOneCall: Bool) throws(SystemCallError) -> [UInt8] {
+    try bytes(atMost: size, inOneCall: inOneCall)
+  }
 
-  private func bytes(atMost room: Int, inOneGo: Bool = false) throws(SystemCallError) -> [UInt8] {
+  private func bytes(atMost room: Int, inOneCall: Bool = false) throws(SystemCallError) -> [UInt8] {
     // 2 MiB is the size of large pages on most systems.
     let isLarge = room >= 2 << 20
     // Swift aborts the process if memory is short, and a file system may report any size.
@@ -102,7 +104,7 @@ extension OpenFile {
         let copied = try path.call(.read) { pread(descriptor, rest.baseAddress, portion(rest.count), off_t(count)) }
         if copied == 0 { break }
         count += copied
-      } while count < room && !inOneGo
+      } while count < room && !inOneCall
       return count
     }
   }

@@ -24,7 +24,7 @@ extension Recipient {
     case .incomplete: return reported
     case .changedMeanwhile:
       return CommandError(
-        .tryAgain, "the task was sent to \(text), but was changed here meanwhile, and so it stays here, too")
+        .tryAgain, "the task was sent to \(text), but was changed here in the meantime, so it stays here, too")
     default:
       // Not "try again", which would send it twice.
       return CommandError(
