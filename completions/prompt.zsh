@@ -95,8 +95,7 @@ __stack_measure() {
   [[ $__stack_full != *full ]] || { line=last; rest=${${rest##*[^\\]'$'\n''}#%{'$'\r''%}} }
 }
 
-# powerlevel10k builds the whole prompt itself. (If the program has another name, `stack init` replaces the bare word,
-# but not "stack" in quotes.)
+# powerlevel10k builds the prompt itself. (In quotes, "stack" is not replaced if the program has another name.)
 __stack_segment() {
   set -- ${POWERLEVEL9K_LEFT_PROMPT_ELEMENTS:-$_POWERLEVEL9K_LEFT_PROMPT_ELEMENTS}
   [[ -n "$*" && " $* $POWERLEVEL9K_RIGHT_PROMPT_ELEMENTS " != *" "stack" "* ]] || return 0

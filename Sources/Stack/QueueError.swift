@@ -11,13 +11,13 @@ public enum QueueError: Error, Equatable, Sendable {
   /// The file already has the bytes that `undo` or `redo` would restore, for example because git restored them.
   case alreadyRestored
   /// Another program has changed the results of this command, so `undo` or `redo` can't reverse the command on its own
-  /// (see <doc:UndoHistory#What-undo-does>). The path is that of the version before the command.
+  /// (see <doc:UndoHistory#What-undo-does>). The path is that of the version that would have been restored.
   case notReversible(command: String, version: Pathname)
   /// The attachment to remove isn't attached to the task.
   case notAttached(String)
   /// The current task's `notes` is a custom key: it isn't an array of strings, so no line can be added to it.
   case customNotes
-  /// The new arrangement of a queue has this index twice, or no task has it; or no note has it.
+  /// No task or note has this index, or a new arrangement of the queue has it twice.
   case invalidArrangement(index: Int)
   /// The text of this file isn't a valid stack (see <doc:FileFormat#What-stack-accepts>).
   case malformed(Pathname, TextPosition, FormatProblem)

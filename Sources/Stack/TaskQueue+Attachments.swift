@@ -3,7 +3,7 @@
 extension TaskQueue {
   /// Adds a line to the notes of the current task.
   ///
-  /// - Throws: `QueueError.customNotes` if the task's `notes` isn't an array of strings, and therefore a custom key.
+  /// - Throws: `QueueError.customNotes` if the task's `notes` is a custom key, because it isn't an array of strings.
   @discardableResult public func addNote(_ line: TaskTitle) throws(QueueError) -> QueueChange {
     try replaceTask(as: "note") { (task) throws(QueueError) in
       guard let noted = task.noting(line) else { throw .customNotes }

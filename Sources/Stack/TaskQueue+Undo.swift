@@ -102,7 +102,7 @@ extension Transaction {
     throw failure
   }
 
-  /// How to reverse only the change that replaced a version.
+  /// How to reverse the change that replaced a version; without a record, by restoring the entire version.
   private func reversal(of version: Version, in history: History) throws(QueueError) -> Reversal {
     let path = history.path(of: version)
     let kept = try attempt(history.text(of: version))

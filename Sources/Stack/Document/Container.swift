@@ -30,10 +30,11 @@ struct Container {
   /// The retained items: all of them, or those at the ends.
   private(set) var items: [Item] = []
 
-  /// Creates an empty container whose content begins at an offset. One that doesn't exist yet begins at 0.
+  /// Creates an empty container whose content begins at an offset. The content of one that isn't in the text yet begins
+  /// at 0.
   init(from start: Int = 0) { contentRange = start..<start }
 
-  /// Appends an item. Of more items than the limit, only the first ones and the last two are retained.
+  /// Appends an item. Retains at most `limit` items: if there are more, the first ones and the last two.
   @inline(__always) mutating func append(_ item: Item, retaining limit: Int = .max) {
     count += 1
     if items.count < limit {
@@ -91,7 +92,7 @@ extension Container {
   enum Part {
     /// Consecutive existing items.
     case kept(Range<Int>)
-    /// An existing item whose new text is a patch of the whole text.
+    /// An existing item and a patch for its new text, with offsets into the whole text.
     case edited(Int, Patch)
     case new([UInt8])
 
@@ -115,8 +116,8 @@ extension Container {
 
   /// The layout of items that are added to an empty container.
   struct Layout {
-    /// The white space before the container, or before its key if it is a member's value. White space without a line
-    /// break also separates the items.
+    /// The white space before the container, or before its key if it is a member's value. If it has no line break, it
+    /// also separates the items.
     let outer: [UInt8]
     /// The white space of one level of indentation.
     let indentation: [UInt8]
@@ -136,7 +137,8 @@ extension Container {
     return count == 1 && space.isEmpty && !layout.outer.isEmpty ? [UInt8(ascii: " ")] : space
   }
 
-  /// The new text of `range`, which encloses this container, with new content in the container, as a patch.
+  /// A patch that makes the new text of `range`, which encloses this container: these parts become the container's
+  /// content.
   ///
   /// An existing item keeps its separator from the item before it. A new item gets the separator of the last existing
   /// item.
@@ -181,7 +183,8 @@ extension Container {
     return patch
   }
 
-  /// The whole text with this container edited. Items that are added to an empty container go on one line.
+  /// The whole text with this container edited. Items that are added to an empty container go on one line, unless it
+  /// contains a line break.
   func edited(_ text: [UInt8], _ parts: [Part]) -> [UInt8] {
     patch(parts, of: 0..<text.count, in: text, .inline).applied(to: text) ?? text
   }

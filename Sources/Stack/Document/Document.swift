@@ -21,7 +21,7 @@ struct Document {
   let top: Container
   let tasks: Container?
   let completed: Container?
-  /// How many bytes of the text were read; one more than it has if the document also depends on the text ending there.
+  /// How many bytes of the text were read, plus one if the document also depends on the text ending there.
   let scannedByteCount: Int
   /// The new contents of the two arrays and of the top-level object; `nil` if they stay as they are.
   var newTasks: [Container.Part]?

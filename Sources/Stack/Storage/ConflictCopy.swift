@@ -12,7 +12,7 @@ extension Pathname {
   /// Whether this has the name of a conflict copy of a file, by Syncthing (`stack.sync-conflict-….json`), Dropbox or
   /// Nextcloud (`stack (… conflicted copy …).json`).
   func isConflictCopy(of file: Pathname) -> Bool {
-    // A stack's file may be a link to one with another ending, or without one.
+    // A stack's file may be a link to a file with another ending, or with none.
     let (copy, original) = (name.bytes, file.name.bytes)
     let stem = original[..<(original.lastIndex(of: UInt8(ascii: ".")) ?? original.endIndex)]
     let ending = original[stem.endIndex...]

@@ -128,7 +128,7 @@ extension Transaction {
       try lock.directory.syncParents()
     }
     try history?.keep(current, as: &version, ChangeRecord(title: title, patch: patch))
-    // After the history's files: the file system's journal commits this file's earlier writes together with them.
+    // After the history's files, whose syncs make the file system's journal commit this file's earlier writes, too.
     try lock.replacement.sync()
   }
 

@@ -77,8 +77,9 @@ extension WriterLock {
           if holder == nil { try directory.remove(name, as: .takeOver) }
         }
       } catch {
-        // These may be temporary, so this tries again: another user's file may not have its permissions yet, some file
-        // systems say that a file is missing if it is removed at this moment, and another program may hold a lease.
+        // Some errors of opening may be temporary, so this tries again: another user's file may not have its
+        // permissions yet, some file systems call a file missing if it is removed at this moment, and another program
+        // may hold a lease.
         let isLeased = error.means(.unready)
         guard error.operation == .open, isLeased || error.means(.notAllowed) || error.means(.missing),
           try directory.allowsChanges()
@@ -116,7 +117,8 @@ extension WriterLock {
       guard isLocked else { return identity }
       return try directory.status(of: file.path.name)?.identity == identity ? nil : identity
     } catch {
-      // If the file system has no locks, every writer stops at this empty file, so it can be removed.
+      // If the file system has no locks, every writer fails here, before it writes anything, so the empty file can be
+      // removed.
       if error.operation == .lock, try file.status().size == 0 { try? directory.remove(file.path.name) }
       throw error
     }

@@ -50,8 +50,8 @@ package enum FileSystem {
   /// A directory below `root` for a path. No two paths have the same one. It need not exist.
   static func directory(mirroring path: Pathname, below root: Pathname) -> Pathname {
     #if canImport(Darwin)
-      // A file system that doesn't distinguish `Work` from `work`, the default there, would have one directory for
-      // both. realpath(3) returns the name as the directory has it: https://github.com/nodejs/node/issues/8715
+      // The default file system of macOS doesn't distinguish `Work` from `work`, so both would have one directory.
+      // realpath(3) returns the name as the directory has it: https://github.com/nodejs/node/issues/8715
       var root = root
       for _ in 0..<8 {
         guard let real = try? nearestRealPath(of: root.appending(path)),

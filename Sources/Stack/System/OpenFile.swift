@@ -188,8 +188,8 @@ extension OpenFile {
   /// Apple's systems distinguish the two.
   enum Durability { case barrier, full }
 
-  /// Returns when the file's bytes are on the disk. Some network and user-space file systems can't sync, at least not
-  /// directories; then this does nothing.
+  /// Returns when the file's bytes are on the disk; a barrier on Apple's systems guarantees only their order. Some
+  /// network and user-space file systems can't sync, at least not directories; then this does nothing.
   func sync(_ durability: Durability = .barrier) throws(SystemCallError) {
     #if canImport(Darwin)
       // fsync(2) there leaves the bytes in the drive's cache, in any order. A barrier keeps the order and costs little;

@@ -42,7 +42,7 @@ package enum System {
   }
 
   /// Whether a group is the user's private group: it has the user's name, and no other member. The name is required,
-  /// because these files lack members that only a directory service knows.
+  /// too, because `/etc/group` doesn't show whether a directory service adds members.
   static func isOwnGroup(_ group: UInt32) -> Bool {
     let members = accounts().filter { $0.group == group }
     guard members.count == 1, members[0].user == effectiveUser else { return false }

@@ -11,8 +11,8 @@ struct Suggestion {
 
   /// The answer; `nil` if the word resembles nothing.
   ///
-  /// A word that means looking never suggests a command that changes something; a word that means undoing, none that
-  /// adds.
+  /// A word for looking never suggests a command that changes something, and a word for undoing never one that adds a
+  /// task.
   var hint: CommandError.Hint? {
     let commands = Command.all
     return Self.answers.first { isListed(in: $0.words) }?.hint

@@ -6,8 +6,8 @@ struct Completion {
   private let arguments = Arguments()
   private let directories: QueueDirectories
 
-  /// Returns a line for each candidate: its text, a tab, and its description. A line without a tab, `files` or `hosts`,
-  /// tells the shell to offer its own. After an invalid word there are no candidates.
+  /// Returns a line for each candidate: its text, a tab, and its description. The line `files` or `hosts`, without a
+  /// tab, tells the shell to offer its own. After an invalid word there are no candidates.
   ///
   /// - Parameter words: The words after the program's name, without quotes. The cursor is at the last one.
   static func text(for words: ArraySlice<String>, in directories: QueueDirectories) -> String {
@@ -26,7 +26,7 @@ struct Completion {
         return arguments.options.flatMap { option in option.names.map { ($0, option.summary) } }
           .filter { $0.0.beginsExactly(with: typed) }.compactMap(line)
       }
-      // The text before the value belongs to the word.
+      // A candidate is a whole word, so it includes the text before the value.
       let start = name.beginsExactly(with: "--") ? name + "=" : name
       return arguments.option(named: name).map { lines(for: $0.offers, value, after: start) } ?? []
     }

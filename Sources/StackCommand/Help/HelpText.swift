@@ -66,8 +66,9 @@ extension Command {
   /// The explanation on the help page: what the command does, with an example. Indented lines are to be typed.
   var explanation: String {
     let heading = "@\(name)".utf8
-    // A line with an @ and a name begins the page of that command; a blank line ends it. Lines are compared as bytes,
-    // because comparing all of them as strings would take 20 times as long as the rest of the help.
+    // A line with an @ and a name begins the page of that command; the blank line before the next @ isn't part of it.
+    // Lines are compared as bytes, because comparing all of them as strings would take 20 times as long as the rest of
+    // the help.
     let lines = PackageResources.commands_txt.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
     let page = lines.drop { !$0.elementsEqual(heading) }.dropFirst().prefix { $0.first != UInt8(ascii: "@") }.dropLast()
     return page.map { line in

@@ -17,8 +17,8 @@ enum ObjectPast {
     return ThreeWayChoice(base: older, ours: ours, theirs: theirs)
   }
 
-  /// Those of `items` that were removed from the list under a key; each item is in one side's list only. `nil` if that
-  /// isn't known.
+  /// Those of `items` that were removed from the list under a key; `nil` if that isn't known. Each of `items` must be
+  /// in one side's list only.
   func removed(_ items: Set<SemanticHash>, from key: SemanticHash) -> Set<SemanticHash>? {
     switch self {
     case .ancestor(let object, _): MergeList(object, key).map { items.intersection($0.items) }
@@ -26,7 +26,7 @@ enum ObjectPast {
     }
   }
 
-  /// Whether it is known which items of a list were removed, but not which of two lists is older. Then lists are always
+  /// Whether only the removed items of a list are known, not which of two whole lists is older. Then lists are always
   /// united.
   var knowsItems: Bool { if case .commands = self { true } else { false } }
 }

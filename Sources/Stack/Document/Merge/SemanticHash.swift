@@ -6,7 +6,7 @@ struct SemanticHash: Hashable {
   private var high: Int
   private var low: Int
 
-  /// The hash of a value that is absent, and of an object without members.
+  /// The hash of an absent value, and the start of a hash to which members are added with `insert`.
   static let absent = SemanticHash(high: 0, low: 0)
 
   /// Combines this hash of an object with that of another member. The order of the members doesn't matter.

@@ -16,7 +16,7 @@ public struct TaskEnding: Hashable, Sendable {
   /// When it left.
   public let date: Timestamp
 
-  /// An ending, such as one for a preview or a test of an app.
+  /// Creates an ending, for example for an app's preview or test.
   public init(_ kind: Kind, date: Timestamp) {
     self.kind = kind
     self.date = date
