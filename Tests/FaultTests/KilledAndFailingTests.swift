@@ -126,11 +126,18 @@ struct KilledAndFailingTests {
     // The edited text has been read; the next command reuses the lock's file.
     case "unlink", "rmdir": call.text.contains("/editing.") || call.text.contains(".new\"")
     // How far the other machine has read, and what it said, matters only if sending failed.
-    case "lseek", "stat": call.text.contains("</tmp/#") && !call.text.contains("SEEK_SET")
+    case "lseek": call.text.contains("</tmp/#") && !call.text.contains("SEEK_SET")
+    case "stat": call.text.contains("</tmp/#") || isReleasingLock(call, in: prepared)
     // realpath(3) checks that the part before `..` is a directory.
     case "readlink": prepared.scenario.place == .symbolicLink && call.text.contains("/.config/stack\"")
     default: false
     }
+  }
+
+  /// Whether the lock's file is looked at here to remove it only if it is still the command's own.
+  private func isReleasingLock(_ call: SystemCall, in prepared: PreparedScenario) -> Bool {
+    let next = prepared.calls.drop { $0.description != call.description }.first { $0.action != "stat" }
+    return [call, next].allSatisfy { $0?.text.contains(".json.new") == true } && next?.action == "unlink"
   }
 
   /// Whether a merge reads a kept version or its record here to learn what commands did; one that can't be read is
