@@ -59,9 +59,9 @@ ssize_t stack_read_link(int link, char *buffer, size_t size) {
 #ifdef __linux__
 #define ACCESS_LIST "system.posix_acl_access"
 #else
-#define fgetxattr(...) (errno = ENOTSUP, -1)
-#define fsetxattr(...) (errno = ENOTSUP, -1)
-#define fremovexattr(...) (errno = ENOTSUP, -1)
+#define fgetxattr(file, name, value, size) ((void)(file), (void)(value), (void)(size), errno = ENOTSUP, -1)
+#define fsetxattr(file, name, value, size, flags) ((void)(file), (void)(value), (void)(size), errno = ENOTSUP, -1)
+#define fremovexattr(file, name) ((void)(file), errno = ENOTSUP, -1)
 #endif
 
 ssize_t stack_access_list(int file, void *buffer, size_t size) { return fgetxattr(file, ACCESS_LIST, buffer, size); }

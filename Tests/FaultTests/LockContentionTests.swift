@@ -82,7 +82,7 @@ struct LockContentionTests {
     #expect((after == before) == (status == 75))
   }
 
-  /// The command replaces the file, creates the first one, or removes it; in the last row, the file is created anew.
+  /// The command replaces the file, creates the first one, or removes it; in the last row, the file is created again.
   @Test(arguments: [
     ("", "push Five", "fsync", ""), ("rm -r .config .local", "push Five", "fsync", ""),
     ("rm -r .config .local; stack push One", "undo", "getdents64", ""),

@@ -42,7 +42,7 @@
       let sentence = "has been locked by other programs for too long; nothing was changed, so try again\n"
       #expect(finished.errors == "stack: \(home.queueFile().path) \(sentence)")
       #expect(home.queueText() == Scenario.text)
-      #expect(try home.stack("push", "Five").status == 0, "the held file is no obstacle afterwards")
+      #expect(try home.stack("push", "Five").status == 0, "the held file does not block later changes")
     }
 
     /// The system asks the holder of a lease for it when a program opens the file.

@@ -44,7 +44,7 @@ import Testing
       try shell.home.shell("rm -f log")
       #expect(shell.prompt == "(Task) ready> ")
       for command in ["echo one", "false", "stack edit Other"] { _ = try shell.prompt(after: command) }
-      // An empty line is no command.
+      // An empty line is not a command.
       shell.terminal.type("\r")
       #expect(try shell.prompt(after: "echo two") == "(Other) ready> ")
       let calls = try String(contentsOf: shell.home.url("log"), encoding: .utf8)
