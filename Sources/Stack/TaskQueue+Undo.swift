@@ -116,6 +116,8 @@ extension Transaction {
     if version.marks.contains(.removed) {
       if current == nil { return Reversal(effect: restoring, entry: entry) }
     } else if let record {
+      // A missing file counts as an empty queue, so a merge would restore only the task of this change.
+      guard current != nil else { throw .notReversible(command: version.command, version: path) }
       after = record.patch.applied(to: kept ?? [])
       if let after, after == current?.text {
         return Reversal(effect: kept.map { .newText(record.patch.inverted($0)) } ?? .removal, entry: entry)

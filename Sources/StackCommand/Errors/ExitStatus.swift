@@ -19,7 +19,7 @@ enum ExitStatus: Int32, CaseIterable {
       """
     case .usage: "Wrong usage."
     case .data: "The file, a copy to merge, or a task from another machine is malformed."
-    case .unavailable: "The other machine refused, or could not be reached."
+    case .unavailable: "The other machine refused, could not be reached, or did not confirm the task."
     case .inputOutput: "Reading or writing failed. The message says whether the change was made."
     case .tryAgain:
       "Try again: the file was locked, or just changed by another program, or changed while the editor was open."
