@@ -137,7 +137,7 @@ extension Container {
     return count == 1 && space.isEmpty && !layout.outer.isEmpty ? [UInt8(ascii: " ")] : space
   }
 
-  /// A patch that makes the new text of `range`, which encloses this container: these parts become the container's
+  /// A patch whose new text is that of `range` only, which encloses this container. These parts become the container's
   /// content.
   ///
   /// An existing item keeps its separator from the item before it. A new item gets the separator of the last existing

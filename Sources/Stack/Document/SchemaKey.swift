@@ -8,7 +8,7 @@ enum SchemaKey: String {
   /// The text of a member with this key.
   func member(_ value: some Sequence<UInt8>) -> [UInt8] { Array("\"\(rawValue)\": ".utf8) + value }
 
-  /// The keys with the date of an ending, in the order of precedence: a task that has several ended in the first way.
+  /// The keys with the date of an ending, in the order of precedence: of several in one task, the first one counts.
   static let endingDates: [SchemaKey] = [.completed, .sent, .dropped]
 
   /// Whether this key describes how a task ended.

@@ -11,8 +11,8 @@ final class History {
   private(set) var opened: Directory?
   /// The oldest first.
   private(set) var versions: [Version] = []
-  /// The files with a version's number: its record, and a merged copy. The change after the one that removes the
-  /// version removes them.
+  /// The files with a version's number: its record, and a merged copy. When a version is removed, they stay until the
+  /// next change.
   private var sidecars: [(number: Int, name: Pathname)] = []
   /// Sidecars whose version was already gone when the history was read.
   private let orphans: [Pathname]

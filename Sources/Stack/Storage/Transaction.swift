@@ -62,7 +62,7 @@ extension Transaction {
 
   /// What the history keeps about a change, besides the version that the change replaces.
   struct Entry {
-    /// The command that makes the change, or made the change that is undone or redone.
+    /// The command that makes the change; for `undo` and `redo`, the command that they undo or redo.
     let command: String
     /// The title of the task that the change is about, if it is about one.
     var title: String?

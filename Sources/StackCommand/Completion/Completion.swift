@@ -47,7 +47,7 @@ struct Completion {
     case .helpSubjects: candidates(for: .commands, typed) + HelpTopic.allCases.map { ($0.rawValue, $0.summary) }
     case .shells: Shell.allCases.map { ($0.rawValue, $0.summary) }
     case .days: [("today", ""), ("yesterday", "")]
-    // One candidate for the whole text, unless it would be an option.
+    // The whole title as one candidate, unless it looks like an option.
     case .currentTitle:
       arguments.operands.isEmpty ? [(front?.title ?? "", "")].filter { !$0.0.beginsExactly(with: "-") } : []
     case .stacks:

@@ -2,7 +2,7 @@ import Stack
 
 /// The machines that the user's ssh configuration names.
 enum KnownHosts {
-  /// The names after `Host` that aren't patterns, each after the `user@` in `typed`, if there is one.
+  /// The names after `Host` that aren't patterns, each with the `user@` of `typed` in front, if there is one.
   static func names(_ typed: String) -> [String] {
     let user = typed.utf8.lastIndex(of: UInt8(ascii: "@")).map { String(typed[...$0]) } ?? ""
     guard let home = System.environmentVariable("HOME") else { return [] }

@@ -216,7 +216,7 @@ struct JSONScanner {
     let last = text.count - 8
     while position <= last {
       let word = word(at: position)
-      // Flipping this bit makes the quote 0x20, so that it is next to the control characters, and space 0x22.
+      // Flipping this bit turns the quote into 0x20, next to the control characters, and the space into 0x22.
       let quotesAndControls = (word ^ (ones &* 0x02)) &- (ones &* 0x21)
       let backslashes = (word ^ (ones &* 0x5C)) &- ones
       // The high bit of a byte is set if it is one of these or isn't ASCII. A borrow can set it wrongly, but only in a

@@ -43,7 +43,7 @@ struct Matching {
   private let other: [MergeInput.Element]
   /// For each element of the other list, its partner in the first one.
   private(set) var partners: [Int?]
-  /// The elements without a partner, in order.
+  /// The elements without a partner, in order: `free` those of the first list, `rest` those of the other one.
   private(set) var free: [Int]
   private(set) var rest: [Int]
 
@@ -71,7 +71,8 @@ struct Matching {
   }
 
   /// Matches elements by a key that exactly one remaining element on each side has. Of the other list, only the
-  /// elements in `spare` count: those without a partner in the third of the copies (base, ours, theirs).
+  /// elements in `spare` count. If three copies are matched, these also have no partner in the copy that isn't matched
+  /// here.
   mutating func matchUnique(_ spare: [Int], by key: (MergeInput.Element) -> SemanticHash?) {
     let candidates = Self.grouped(free, of: one, by: key)
     for (key, indices) in Self.grouped(spare, of: other, by: key) where indices.count == 1 {

@@ -33,7 +33,7 @@ struct MergeInput {
     private(set) var rest = SemanticHash.absent
     /// How the task ended; `.absent` while it is open.
     private(set) var ending = SemanticHash.absent
-    /// A hash of the whole element and of the list that it is in.
+    /// A hash of the whole element, and of which of the two lists it is in.
     private(set) var meaning = SemanticHash.absent
     /// When it was added; `nil` if the element doesn't say.
     private(set) var added: SemanticHash?
@@ -65,7 +65,7 @@ struct MergeInput {
       ending = isOpen ? .absent : SemanticHash(ending, SemanticHash.absent)
     }
 
-    /// A hash of `rest` and of the list that the element is in.
+    /// A hash of `rest`, and of which of the two lists the element is in.
     var restInList: SemanticHash { isOpen ? rest : SemanticHash(rest, SemanticHash.absent) }
 
     /// `added` and the title, if there is one.

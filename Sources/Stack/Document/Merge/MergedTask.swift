@@ -2,7 +2,7 @@
 struct MergedTask {
   let isOpen: Bool
   let text: ArraySlice<UInt8>
-  /// The index of our copy in the list that the merged task is in; `nil` if ours isn't there.
+  /// The index of our version of the task, in the list that the merged task is in; `nil` if ours isn't there.
   private let index: Int?
   /// Whether our copy stays in that list, byte for byte.
   private let isKept: Bool
@@ -42,7 +42,8 @@ struct MergedTask {
     text = merged.text[...]
     isKept = text == ourObject.text[...]
     if merged.conflicts.isEmpty { return }
-    // Their version: the merged task's ending, otherwise their values. The sides are swapped here.
+    // Their version: their values with the merged task's ending. In this second merge, `ours` is their task, and
+    // `theirs` is ours.
     let mergedEnding = ending == .ours ? ThreeWayChoice.theirs : .ours
     let version = MemberMerge(.ancestor(ourObject), ours: theirObject, theirs: ourObject) {
       $0.isOfEnding ? mergedEnding : nil

@@ -26,7 +26,7 @@ enum ObjectPast {
     }
   }
 
-  /// Whether only the removed items of a list are known, not which of two whole lists is older. Then lists are always
-  /// united.
+  /// Whether it is known which items were removed from a list, but not which of two whole lists is older. Then lists
+  /// are always united.
   var knowsItems: Bool { if case .commands = self { true } else { false } }
 }
