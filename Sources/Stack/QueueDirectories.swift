@@ -4,7 +4,8 @@
 public struct QueueDirectories: Sendable {
   private let configurationDirectory: Pathname?
   private let stateDirectory: Pathname?
-  /// The system's error code if root couldn't become the owner of the queues' directory. Queues can be read anyway.
+  /// The system's error code if root couldn't switch to the user who owns the queues' directory. Queues can be read
+  /// anyway.
   private var refusalCode: Int32?
 
   /// The directories from the environment of this process.
@@ -30,8 +31,8 @@ public struct QueueDirectories: Sendable {
   /// If root runs this process, and the directory of the queues belongs to another user, becomes that user permanently
   /// (setuid(2)). So root leaves no files among that user's, and that user's symbolic links can't lead root elsewhere.
   ///
-  /// The deepest directory of the path that root doesn't own decides. So a directory that root owns below another
-  /// user's counts as that user's, because that user's symbolic link may lead there.
+  /// Of the directories on the path, the deepest one that doesn't belong to root decides. So if one of root's
+  /// directories is below another user's, it counts as that user's, whose symbolic link may lead there.
   package mutating func becomeOwner() {
     guard System.effectiveUser == 0, let path = configurationDirectory?.bytes else { return }
     do throws(SystemCallError) {

@@ -9,8 +9,8 @@ public struct QueueFront: Equatable, Sendable {
   public let depth: Int
   /// Whether the file exists.
   public let hasFile: Bool
-  /// The number of bytes that the front depends on: one more than the size of the file if the front also depends on
-  /// where the file ends, and 1 if it doesn't exist. Changes after these bytes don't change the front.
+  /// The number of bytes that the front depends on. The end of the file counts as one more byte if the front depends on
+  /// it, too, so this is 1 if there is no file. Changes after these bytes don't change the front.
   package private(set) var scannedByteCount = 1
 
   /// Creates a front, such as one for a preview or a test of an app, from the current `task`, the number of tasks
@@ -40,7 +40,8 @@ public struct QueueFront: Equatable, Sendable {
     self = Self.parse(within: Self.maximumDepth) { patch.applied(to: text, upTo: $0) ?? [] } ?? QueueFront()
   }
 
-  /// An error that this many bytes follow is certain: a word or a conflict marker is shorter.
+  /// An error is certain if this many bytes follow it. Closer to the end of what was read, a word or a conflict marker
+  /// may be cut off.
   private static let lookahead = 16
 
   /// Finds the front of a text, reading larger and larger parts until one is sufficient. With a `depth` of 1, nothing
@@ -59,7 +60,7 @@ public struct QueueFront: Equatable, Sendable {
         let document = try Document(text, upTo: depth, includingRest: isWhole && depth > 1)
         if isWhole || document.scannedByteCount <= size { return QueueFront(document) }
       } catch {
-        // An error near the end, and an empty text, may be due to the part that wasn't read.
+        // An error near the end, or only whitespace so far, may be due to the part that wasn't read.
         if isWhole || error.problem != .empty && error.offset + Self.lookahead < text.count { return nil }
       }
     }

@@ -1,7 +1,7 @@
 /// The text of a stack's file, with the changes to be made to it.
 ///
-/// To change a stack, create a document from its text, request the changes, and apply its `patch`. All other properties
-/// describe the text without the changes.
+/// To change a stack, create a document from its text, request the changes, and apply its `patch`. Except for the new
+/// contents, all properties describe the text without the changes.
 struct Document {
   /// The text of a stack without tasks, in the layout that `stack` writes.
   static let emptyText = Array(
@@ -21,7 +21,7 @@ struct Document {
   let top: Container
   let tasks: Container?
   let completed: Container?
-  /// How many bytes of the text were read, plus one if the document also depends on the text ending there.
+  /// How many bytes of the text were read. The end of the text counts as one more byte.
   let scannedByteCount: Int
   /// The new contents of the two arrays and of the top-level object; `nil` if they stay as they are.
   var newTasks: [Container.Part]?
@@ -83,7 +83,7 @@ struct Document {
       let index = top.index(of: key)
       let edit = list.patch(parts, of: index.map { top[$0].range } ?? 0..<0, in: text, layout(of: key))
       if let index {
-        // Merging may have removed the array.
+        // If merging has removed the array, no member matches.
         for (place, member) in members.enumerated() {
           if case .kept(index..<(index + 1)) = member { members[place] = .edited(index, edit) }
         }

@@ -37,8 +37,8 @@ final class History {
       // The change wasn't made. A tombstone (`.none`) stays, because the file may be missing only for a moment.
       if !last.isTombstone { try remove(last) }
     }
-    // If a version was just discarded, this finishes the change before it: a power cut may have brought back the files
-    // that it removed.
+    // If a version was just discarded, this finishes the change before it once more: a power cut may have brought back
+    // files that this earlier change had removed.
     if let last = changes.last { try finishChange(last, current) }
     try endRedoLine(after: changes)
   }
@@ -67,7 +67,8 @@ extension History {
 
   /// Finishes the last change, in case its command was killed after it had replaced the file.
   private func finishChange(_ version: Version, _ current: FileSnapshot?) throws(SystemCallError) {
-    // On a file system that gives each hard link its own inode, equal bytes may mean that the change wasn't made.
+    // On a file system that gives each hard link its own inode, a version with the file's bytes may be the file itself,
+    // whose change wasn't made.
     let hasRestored = versions.contains { $0.number == version.restored } && (try? text(of: version)) != current?.text
     try markCommitted(version)
     if hasRestored { try removeRestoredVersion(of: version) }

@@ -15,7 +15,7 @@ struct Version: Equatable {
     case removed, refused, pending
   }
 
-  /// Stands for the command in the name of a malformed text that `undo` replaced and kept for `redo`.
+  /// Takes the place of the command in the file name of a malformed text that `undo` replaced and kept for `redo`.
   static let damage = "damage"
   /// The command whose change is a merge.
   static let merge = "merge"

@@ -7,8 +7,8 @@ package struct PathWalk {
   /// The names that are left, the next one last.
   private var names: [Pathname]
   private var linkCount = 0
-  /// How many names followed a link, the fewest if there were several. Until fewer are left, the walk is in a link's
-  /// destination, where it creates nothing.
+  /// How many names of the path were left when a link was entered; the smallest number if there were several links.
+  /// While more names are left, the walk is in a link's destination, where it creates nothing.
   private var countAfterLink = Int.max
   private let createsMissing: Bool
 

@@ -61,7 +61,7 @@ struct Suggestion {
 
   /// The answer to a mistyped word, if it resembles a known one. In a tie, words that mean looking win.
   private func similar(_ commands: [Command]) -> CommandError.Hint? {
-    // These words are many and short, so the first letter must be right, or everything would resemble one.
+    // There are many short words in the lists, so the first letter must be right, or everything would resemble one.
     func entries(_ words: String, _ hint: CommandError.Hint) -> [(word: Substring, hint: CommandError.Hint)] {
       words.split(separator: " ").filter { $0.utf8.first == word.utf8.first }.map { ($0, hint) }
     }

@@ -49,8 +49,8 @@ private func editFront(_ session: Session) throws(CommandError) {
   }
 }
 
-/// The notes in the lines of an edited text, without blank ones. A line that equals one that was shown is that note; of
-/// equal lines, the first is the first such note.
+/// The notes in the lines of an edited text, without blank ones. A line that equals a shown note is that note,
+/// unchanged. Equal lines are matched with equal notes in their order.
 private func editedNotes(_ lines: ArraySlice<String>, shown: ArraySlice<String>) -> [QueuedTask.EditedNote] {
   var notes: [[UInt8]: [Int]] = [:]
   for (index, line) in shown.enumerated().reversed() { notes[Array(line.utf8), default: []].append(index) }

@@ -15,8 +15,9 @@ enum Child {
   /// - Parameters:
   ///   - variables: They may hold a command, such as `code --wait`; the first that isn't empty counts.
   ///   - standard: The program if all of them are empty, looked up in `PATH`.
-  ///   - input: The program's standard input; `nil` for that of this process, as for `output`.
-  ///   - receive: Called with what the program writes to its standard output (0) or standard error (1).
+  ///   - input: The program's standard input; `nil` for that of this process.
+  ///   - receive: Called with what the program writes to its standard output (0) or standard error (1). Without it,
+  ///     they are `output` (`nil` for that of this process) and this process's standard error.
   static func run(
     chosenBy variables: [String], else standard: String, with arguments: [[UInt8]], input: OpenFile? = nil,
     output: OpenFile? = nil, _ receive: ((_ pipe: Int, UnsafeRawBufferPointer) -> Void)? = nil
@@ -39,7 +40,7 @@ enum Child {
     while true {
       let isOpen = waiting.contains { $0.fd >= 0 }
       var status: Int32 = 0
-      // Before the pipes are read: by then they hold everything that an ended program wrote.
+      // Checked before the pipes are read: if the program has ended, they already hold everything that it wrote.
       let hasEnded = try program.call(.start) { waitpid(child, &status, isOpen ? WNOHANG : 0) } != 0
       _ = poll(&waiting, nfds_t(waiting.count), hasEnded ? 0 : 100)
       for index in waiting.indices where waiting[index].revents != 0 {

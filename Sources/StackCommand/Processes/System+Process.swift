@@ -36,7 +36,7 @@ extension System {
   #endif
 }
 
-/// A replaced handler of a signal.
+/// Replaces the handler of a signal, and can restore the previous one.
 struct SignalHandler {
   private let number: Int32
   private var previous = sigaction()

@@ -46,8 +46,8 @@ enum Shell: String, CaseIterable {
     let script = content.scripts.withProgramName
     guard leavingPrompt else { return script }
     let assignment = Array((content.assignment + "\n").utf8)
-    // In elvish and xonsh, the script declares the variable, because shells started in them would inherit one from the
-    // environment; so the assignment comes after the script.
+    // The scripts of elvish and xonsh declare the variable themselves: shells started in them would inherit a variable
+    // of the environment. So the assignment comes after the script.
     return [.elvish, .xonsh].contains(self) ? script + assignment : assignment + script
   }
 

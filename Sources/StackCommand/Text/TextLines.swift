@@ -5,7 +5,7 @@ import Stack
 struct TextLines: Sequence, IteratorProtocol {
   private var rest: ArraySlice<UInt8>
 
-  /// - Parameter original: The text before the other program edited it. If it begins with a mark, the mark is a part.
+  /// - Parameter original: The text before the other program edited it. Its own byte order mark isn't removed.
   init(_ text: [UInt8], editedFrom original: [UInt8] = []) {
     let mark = "\u{FEFF}".utf8
     rest = text.dropFirst(text.starts(with: mark) && !original.starts(with: mark) ? mark.count : 0)

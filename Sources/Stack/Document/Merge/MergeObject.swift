@@ -60,8 +60,8 @@ struct MergeList {
     }
   }
 
-  /// Keeps an item if a later equal one is kept. Otherwise the later one would get the removed one's number, and
-  /// merging again would remove it or add it once more.
+  /// Keeps an item if a later equal one is kept. If the earlier one were removed, the later one would get its number,
+  /// and merging again would remove that one or add it once more.
   func retainEarlierOccurrences(in removed: inout Set<SemanticHash>) {
     var retained: Set<SemanticHash> = []
     for (meaning, item) in zip(meanings, items).reversed() {

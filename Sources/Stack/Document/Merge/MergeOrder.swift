@@ -17,7 +17,8 @@ enum MergeOrder {
     let orderingSide = isInBaseOrder(ours) && !isInBaseOrder(theirs) ? theirs : ours
 
     let (front, back) = (base.count, base.count + 1)
-    /// The tasks that are open on one side only, by the common task before them.
+    /// The tasks that are open on one side only, by the common task before them: at `front` if there is none, but at
+    /// `back` if no common task follows.
     func insertions(_ side: [Int]) -> [[Int]] {
       var insertions = [[Int]](repeating: [], count: base.count + 2)
       var last = front
