@@ -86,11 +86,11 @@ extension TaskQueue {
 
 extension Transaction {
   /// The changes that commands on this machine made, from the kept versions and their records. Leaves out merges, their
-  /// undoing and redoing, and other programs' changes. Holds one version at a time in memory.
+  /// undoing and redoing, other programs' changes and damage. Holds one version at a time in memory.
   fileprivate func localKnowledge() throws(QueueError) -> LocalKnowledge {
     var knowledge = LocalKnowledge()
     guard let history = try attempt(openedHistory()) else { return knowledge }
-    for version in history.versions where version.command != Version.merge {
+    for version in history.versions where ![Version.merge, Version.damage].contains(version.command) {
       // A version or record that can't be read is skipped.
       guard let record = try? history.record(of: version), let text = try? history.text(of: version) ?? []
       else { continue }

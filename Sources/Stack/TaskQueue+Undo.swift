@@ -14,12 +14,13 @@ extension TaskQueue {
     /// The front of the queue afterwards.
     public let front: QueueFront
 
-    /// Whether a damaged (malformed) text was replaced or brought back, instead of undoing or redoing a command.
+    /// Whether a damaged file was replaced or brought back, instead of undoing or redoing a command. A file is damaged
+    /// if it is malformed, or if another program has removed it.
     public var isDamage: Bool { command == Version.damage }
   }
 
-  /// Undoes the last change, and keeps what other programs have changed since. If the file is malformed, restores the
-  /// text that the last command left. <doc:UndoHistory#What-undo-does> has the rules.
+  /// Undoes the last change, and keeps what other programs have changed since. If the file is damaged, restores the text
+  /// that the last command left. <doc:UndoHistory#What-undo-does> has the rules.
   ///
   /// - Throws: `QueueError.nothingToUndo` if no version is kept, `QueueError.notReversible` if another program has
   ///   changed the results of the change, `QueueError.alreadyRestored` if the file already has the old bytes.
@@ -30,7 +31,7 @@ extension TaskQueue {
   /// - Throws: `QueueError.nothingToRedo` if nothing was undone since the last change; otherwise like `undo()`.
   @discardableResult public func redo() throws(QueueError) -> Restoration { try restore(.redo) }
 
-  /// Whether a version of the file is kept, so that `undo` can restore a malformed one.
+  /// Whether a version of the file is kept, so that `undo` can restore a damaged one.
   package func hasVersions() throws(QueueError) -> Bool {
     let state = try directories.state()
     return try attempt(History.hasVersions(of: FileSystem.nearestRealPath(of: path), in: state))
@@ -64,7 +65,7 @@ private struct Reversal {
 // MARK: - Choosing a version
 
 extension Transaction {
-  /// Chooses the change that `undo` or `redo` reverses, or how to restore a malformed file. Errors name the file by
+  /// Chooses the change that `undo` or `redo` reverses, or how to restore a damaged file. Errors name the file by
   /// `path`.
   fileprivate func reversal(for role: Version.Role, of path: Pathname) throws(QueueError) -> Reversal {
     var failure = role.nothingLeft
@@ -77,8 +78,10 @@ extension Transaction {
       (failure, isMalformed) = (error, true)
     }
     guard let history = try attempt(openedHistory()) else { throw failure }
-    if isMalformed, role == .undo, let recovery = recovery(from: history) { return recovery }
+    let isDamaged = isMalformed || current == nil
+    if isDamaged, role == .undo, let recovery = recovery(from: history) { return recovery }
     for version in history.versions.reversed() where version.role == role {
+      if version.isTombstone, current == nil { continue }
       do throws(QueueError) {
         if try attempt(history.isCurrentFile(version, current)) { continue }
         return try reversal(of: version, in: history)
@@ -116,7 +119,7 @@ extension Transaction {
     if version.marks.contains(.removed) {
       if current == nil { return Reversal(effect: restoring, entry: entry) }
     } else if let record {
-      // A missing file counts as an empty queue, so a merge would restore only the task of this change.
+      // A merge with a missing file would restore only the task of this change.
       guard current != nil else { throw .notReversible(command: version.command, version: path) }
       after = record.patch.applied(to: kept ?? [])
       if let after, after == current?.text {
@@ -125,7 +128,9 @@ extension Transaction {
     } else {
       return Reversal(effect: restoring, entry: entry, restoresEntireFile: true)
     }
-    guard let after, let merge = try? reversingMerge(from: after, to: kept ?? Document.emptyText) else {
+    guard let after, version.command != Version.damage,
+      let merge = try? reversingMerge(from: after, to: kept ?? Document.emptyText)
+    else {
       throw .notReversible(command: version.command, version: path)
     }
     return Reversal(effect: .newText(merge.patch), entry: entry)
@@ -139,13 +144,21 @@ extension Transaction {
     // Another program may have damaged the version.
     let (base, ours, theirs) = (try MergeInput(after), try MergeInput(text), try MergeInput(before))
     var matches = base.elements.indices.map { TaskMatch(base: $0) }
+    // The dates of the tasks without a match in the base. Each may be a task of the base that was reworded.
+    var (ourDates, theirDates) = (Set<SemanticHash?>(), Set<SemanticHash?>())
     for match in TaskMatch.matches(base: base, ours: ours, theirs: theirs) {
-      if let index = match.base { matches[index] = match }
+      if let index = match.base {
+        matches[index] = match
+      } else {
+        if let index = match.ours { ourDates.insert(ours.elements[index].added) }
+        if let index = match.theirs { theirDates.insert(theirs.elements[index].added) }
+      }
     }
     for (match, old) in zip(matches, base.elements) {
       let (our, their) = (match.ours.map { ours.elements[$0] }, match.theirs.map { theirs.elements[$0] })
-      // The change was about a task without `added`. If another program has reworded it, the merge would add it again.
-      if our == nil, old.added == nil, their?.meaning != old.meaning { return nil }
+      // The change was about a task that may have been reworded. The merge would add it again.
+      if our == nil, their?.meaning != old.meaning, old.added == nil || ourDates.contains(old.added) { return nil }
+      if their == nil, our?.meaning != old.meaning, theirDates.contains(old.added) { return nil }
       // The change ended the task, and another program has changed the ending since.
       if let our, !our.isOpen, !old.isOpen, our.ending != old.ending, their?.isOpen == true { return nil }
     }
@@ -153,20 +166,32 @@ extension Transaction {
     return merge.isChanged && !merge.hasConflict ? merge : nil
   }
 
-  /// How to replace a malformed text by the one that the last command left (see <doc:UndoHistory#Damaged-files>).
+  /// How to restore a damaged file as the last command left it (see <doc:UndoHistory#Damaged-files>).
   ///
-  /// - Returns: `nil` if no such text is known or if `redo` has just brought the damage back.
+  /// - Returns: `nil` if that isn't known, or if it is how the file is, because `redo` has just brought the damage back.
   private func recovery(from history: History) -> Reversal? {
+    var undone: Int?
     for version in history.versions.reversed() {
+      if let undone, version.role != .undo || version.number > undone { continue }
       var entry = Entry(command: Version.damage, role: .redo)
-      if version.marks.contains(.removed) { return Reversal(effect: .removal, entry: entry) }
+      // The change for which this was kept wasn't made.
+      if version.isPendingTombstone, current == nil { continue }
+      if version.marks.contains(.removed) {
+        if current != nil { return Reversal(effect: .removal, entry: entry) }
+        if version.role == .undo { return nil }
+        // `undo` reversed a command that found no file. What did a command leave before that?
+        undone = version.restored ?? 0
+        continue
+      }
       guard let kept = try? history.text(of: version) ?? [] else { continue }
       let record = try? history.record(of: version)
       let last = record == nil ? kept : record?.patch.applied(to: kept)
-      if last == text { return nil }
+      if last == current?.text { return nil }
       let isEntire = record == nil && version.role == .undo
       if isEntire { entry.restored = version }
-      if isEntire, version.isTombstone { return Reversal(effect: .removal, entry: entry, restoresEntireFile: true) }
+      if isEntire, version.isTombstone {
+        return current == nil ? nil : Reversal(effect: .removal, entry: entry, restoresEntireFile: true)
+      }
       if let last, (try? Document(last)) != nil {
         return Reversal(effect: .newText(Patch([.new(last)])), entry: entry, restoresEntireFile: isEntire)
       }

@@ -6,8 +6,7 @@
   import TestSupport
   import Testing
 
-  @Suite(.waitsForPrograms, .needsStrace)
-  struct FileSystemTests {
+  @Suite(.waitsForPrograms, .needsStrace) struct FileSystemTests {
     private let home = Home()
     private static let commands = TestExtent.sample(["push Five", "done", "skip", "undo", "redo"], 2)
 

@@ -5,8 +5,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite(.waitsForPrograms, .needsStrace)
-struct KilledAndFailingTests {
+@Suite(.waitsForPrograms, .needsStrace) struct KilledAndFailingTests {
   @Test(arguments: Scenario.exploredByKilling)
   func aKilledCommandLeavesTheFileAsBeforeOrAfter(_ scenario: Scenario) throws {
     let prepared = try PreparedScenario(scenario)

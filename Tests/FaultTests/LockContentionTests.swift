@@ -6,8 +6,7 @@ import Testing
 
 /// One test runs after another, and none yields its thread: a stopped process may hold descriptors that it inherited,
 /// and then the processes of other tests seem not to end.
-@Suite(.waitsForPrograms, .serialized, .needsStrace)
-struct LockContentionTests {
+@Suite(.waitsForPrograms, .serialized, .needsStrace) struct LockContentionTests {
   /// A command that was stopped in the middle of its change.
   private final class StoppedCommand {
     let running: Running

@@ -5,8 +5,7 @@
   import TestSupport
   import Testing
 
-  @Suite(.waitsForPrograms, .needsUsers)
-  struct RunAsRootTests {
+  @Suite(.waitsForPrograms, .needsUsers) struct RunAsRootTests {
     private static let user = 12345
     private static let group = 23456
     private let home = Home()

@@ -73,7 +73,7 @@ private func tryEdits(_ input: [UInt8]) {
   }
   let patch = document.patch
   // Cases 6 and 7 may leave the queue as it is.
-  require(input[0] % 8 >= 6 || !patch.isIdentity(ofSize: text.count), "a change changes bytes")
+  require(input[0] % 8 >= 6 || !patch.isIdentity(on: text), "a change changes bytes")
   guard let edited = patch.applied(to: text) else { fatalError("a patch can't be applied to its own text") }
   require(edited.count == patch.size, "a patch knows the size of the new text")
   guard let after = try? Document(edited) else { fatalError("an edit left a malformed text") }

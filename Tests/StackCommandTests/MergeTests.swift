@@ -136,7 +136,7 @@ import Testing
       $ test -p $pipe && on-laptop count
       5
       $ on-laptop merge .
-      stack: . is not a regular file; move it away (nothing was changed)
+      stack: . is not a regular file; nothing was changed
       [74]
       """, in: try twoMachines())
   }

@@ -139,6 +139,18 @@ import Testing
       """, in: .holding("First", "Second"))
   }
 
+  @Test func undoRestoresAFileThatAnotherProgramRemoved() throws {
+    try session(
+      """
+      $ stack done; rm .config/stack/stack.json; stack; stack undo
+      Second
+      Second
+      $ stack redo; ls .config/stack; stack undo; stack undo
+      Second
+      First
+      """, in: .holding("First", "Second"))
+  }
+
   @Test func versionsCanBeFoundAndCopiedBackByHand() throws {
     try session(
       """

@@ -1,4 +1,4 @@
-// Malformed files: undo restores the text that the last command left, and redo brings the damaged text back.
+// Malformed and missing files: undo restores the text that the last command left, and redo brings the damage back.
 
 import Foundation
 import TestSupport
@@ -9,18 +9,21 @@ import Testing
 @Suite struct DamagedFileTests {
   private let home = Home()
 
-  /// Expects that undo replaces the damaged text by these bytes (`nil` means no file), and that redo reverses that.
-  private func expectRecovery(of text: Data?, from damaged: Data = Data()) throws {
-    try home.writeQueue(damaged)
-    try #require(try home.queue().undo().isDamage && home.queueData() == text, "\(damaged.shown)")
-    try #require(try home.queue().redo().isDamage && home.queueData() == damaged, "\(damaged.shown)")
-    try #require(try home.queue().undo().isDamage && home.queueData() == text, "\(damaged.shown)")
+  /// Expects that undo replaces the damaged text by these bytes, and that redo reverses that; `nil` means no file.
+  private func expectRecovery(of text: Data?, from damaged: Data? = Data()) throws {
+    try? FileManager.default.removeItem(at: home.queueFile())
+    if let damaged { try home.writeQueue(damaged) }
+    let shown: Comment = "\(damaged?.shown ?? "no file")"
+    try #require(try home.queue().undo().isDamage && home.queueData() == text, shown)
+    try #require(try home.queue().redo().isDamage && home.queueData() == damaged, shown)
+    try #require(try home.queue().undo().isDamage && home.queueData() == text, shown)
   }
 
   @Test func undoRestoresTheFileWhereverItIsCutOrOverwritten() throws {
     try home.push("Grüße", "b")
     try home.queue().complete()
     let text = try #require(home.queueData())
+    try expectRecovery(of: text, from: nil)
     for index in TestExtent.sample(Array(text.indices), 30) {
       try expectRecovery(of: text, from: text.prefix(index) + [0xFF] + text.dropFirst(index + 1))
       // Without only its final line break, it is still valid.
@@ -35,6 +38,7 @@ import Testing
       try expectRecovery(of: text)
     }
     try home.push("c")
+    try expectRecovery(of: home.queueData(), from: nil)
     try expectRecovery(of: home.queueData(), from: Data("{".utf8))
     #expect(try home.queue().undo().title == "c" && home.queueData() == nil)
     #expect(try home.queue().redo().title == "c")

@@ -61,6 +61,13 @@ import Testing
     }
 
     for step in 1...40 {
+      // Another program removes the file: undo restores it, and redo removes it again.
+      if texts[place] != nil, place + 1 == texts.count, user.random.once(in: 20) {
+        try FileManager.default.removeItem(at: home.queueFile())
+        texts.append(nil)
+        place += 1
+        if user.random.once(in: 2) { _ = try restore(by: -1) }
+      }
       let (before, tasks) = (texts[place], try queue.tasks())
       let action = user.random.once(in: 4) ? .undo : user.nextAction(tasks: tasks.count)
       let circumstances: Comment = "step \(step), \(action), before: \(before?.shown ?? "no file")"

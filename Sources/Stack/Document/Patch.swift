@@ -56,8 +56,16 @@ struct Patch: Equatable {
   /// The patch that leaves a text of `size` bytes unchanged.
   static func identity(ofSize size: Int) -> Patch { Patch([.original(0..<size)]) }
 
-  /// Whether this leaves a text of `size` bytes unchanged.
-  func isIdentity(ofSize size: Int) -> Bool { self == .identity(ofSize: size) }
+  /// Whether this leaves every byte of a text as it is.
+  func isIdentity(on text: [UInt8]) -> Bool {
+    if size != text.count { return false }
+    var offset = 0
+    return pieces.allSatisfy { piece in
+      defer { offset += piece.count }
+      if case .original(let range) = piece, range.lowerBound == offset { return true }
+      return piece.bytes(from: text) == text[offset..<(offset + piece.count)]
+    }
+  }
 
   var size: Int { pieces.reduce(0) { $0 + $1.count } }
 

@@ -31,11 +31,11 @@ final class History {
     versions.sort { $0.number < $1.number }
     let numbers = Set(versions.map { $0.number })
     orphans = sidecars.filter { !numbers.contains($0.number) }.map { $0.name }
-    var changes = versions
-    if let last = versions.last, try isCurrentFile(last, current) {
+    // Changes that weren't made don't count. Their tombstones stay, because the file may be missing only for a moment.
+    var changes = versions.filter { current != nil || !$0.isPendingTombstone }
+    if let last = changes.last, try isCurrentFile(last, current) {
       changes.removeLast()
-      // The change wasn't made. A tombstone (`.none`) stays, because the file may be missing only for a moment.
-      if !last.isTombstone { try remove(last) }
+      try remove(last)
     }
     // If a version was just discarded, this finishes the change before it once more: a power cut may have brought back
     // files that this earlier change had removed.
@@ -58,7 +58,7 @@ extension History {
   /// Whether a version is the current file itself, because its command was killed before it could replace the file
   /// (<doc:UndoHistory#Crash-recovery>).
   func isCurrentFile(_ version: Version, _ current: FileSnapshot?) throws(SystemCallError) -> Bool {
-    guard !version.isTombstone, let current else { return version.isTombstone && current == nil }
+    guard let current, !version.isTombstone else { return false }
     guard let kept = try directory().status(of: name(of: version)) else { return true }
     if kept.identity == current.status.identity { return true }
     // A copy that can't be read isn't taken for the current file: throwing its error would block every later change.
@@ -172,6 +172,7 @@ extension History {
         try copy(current.text, to: name(of: version))
       }
     } else {
+      version.marks.insert(.pending)
       _ = try OpenFile(name(of: version), in: directory, for: .creating)
     }
     versions.append(version)
@@ -212,6 +213,8 @@ extension History {
     guard let file = try? OpenFile(copyName, in: queues, for: .readingInPlace), (try? file.bytes()) == copy.text
     else { return }
     let name = Self.sidecarName(version.number, [UInt8(ascii: "-")] + copyName.bytes)
+    // With a longer name, the copy can't be moved.
+    if name.bytes.count > NAME_MAX { return }
     try file.sync()
     if try unless(.otherFileSystem, queues.move(copyName, to: directory, as: name)) == nil {
       try self.copy(copy.text, to: name)

@@ -78,7 +78,7 @@ extension Transaction {
   /// disk. A patch that changes nothing ends the transaction without a change.
   @discardableResult
   func commit(_ effect: Effect, as entry: Entry) throws(QueueError) -> (front: QueueFront, isChanged: Bool) {
-    if case .newText(let patch) = effect, patch.isIdentity(ofSize: text.count) { return (try confirm(), false) }
+    if case .newText(let patch) = effect, patch.isIdentity(on: text) { return (try confirm(), false) }
     var version = try attempt(replacedVersion(by: effect, entry))
     try attempt(prepare(effect, &version, about: entry.title))
     guard try attempt(isUntouched()) else {

@@ -27,6 +27,8 @@ struct Version: Equatable {
   var marks: Set<Mark> = []
   /// Whether the queue had no file.
   var isTombstone = false
+  /// Whether the change was to create the file. It wasn't made if the file is missing.
+  var isPendingTombstone: Bool { isTombstone && marks.contains(.pending) }
   /// The number of the version that was restored when this one was kept.
   var restored: Int?
 

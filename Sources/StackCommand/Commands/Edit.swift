@@ -4,7 +4,7 @@ import Stack
 
 private let allOption = Option(
   long: "--all", summary: "edit the whole queue",
-  details: ", one numbered task per line: move, reword, delete or add lines",
+  details: ", one numbered task per line: move, reword or add lines, or delete one to drop its task",
   isInOverview: true, excludesOperands: true)
 
 extension Command {

@@ -37,8 +37,10 @@ private func askForTitle(_ session: Session) throws(CommandError) -> TaskTitle {
     let title = try attempt(TaskTitle(text)) { (problem: TaskTitle.Problem) in
       problem == .empty ? .cancelled("no task was given") : session.arguments.invalidText(problem)
     }
-    if !title.text.unicodeScalars.contains(where: { $0.isControl }) { return title }
-    StandardError.write("Nothing was added: arrow keys don't work here. Please type the task again.\n")
+    let isCut = answer.count >= System.typedLineLimit
+    if !isCut, !title.text.unicodeScalars.contains(where: { $0.isControl }) { return title }
+    let problem = isCut ? "the terminal has cut this long line" : "arrow keys don't work here"
+    StandardError.write("Nothing was added: \(problem). Please type the task again.\n")
   }
 }
 
@@ -48,7 +50,13 @@ private func readTitles() throws(CommandError) -> [TaskTitle] {
   let bytes = try StandardInput.read(
     beyond: limit, hint: "Waiting for tasks, one per line. Press Ctrl-D on an empty line to end.")
   if bytes.count > limit { throw CommandError(.usage, "the input has more than 64 MiB; nothing was changed") }
-  return try TextLines(bytes).strings { .notUTF8("line \($0) of the input") }.compactMap { try? TaskTitle($0) }
+  let lines = try TextLines(bytes).strings { .notUTF8("line \($0) of the input") }
+  let cut = OpenFile.standardInput.isTerminal ? lines.firstIndex { $0.utf8.count >= System.typedLineLimit } : nil
+  if let cut {
+    let problem = "line \(cut + 1) of the input is longer than a terminal keeps; nothing was changed"
+    throw CommandError(.usage, problem, "from a file", command: "\(Program.name) push - <FILE")
+  }
+  return lines.compactMap { try? TaskTitle($0) }
 }
 
 private func add(_ titles: [TaskTitle], attachments: [String], _ session: Session) throws(CommandError) {

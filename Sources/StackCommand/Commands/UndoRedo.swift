@@ -22,7 +22,7 @@ extension Command {
     (session) throws(CommandError) in
     let restoration = try session.attempt(queue: session.queue().redo())
     if restoration.isDamage {
-      return StandardError.printNote("Restored the damaged text; undo restores the file again.")
+      return StandardError.printNote("Brought the damage back; undo restores the file again.")
     }
     try session.finish("Redid: \(restoration.inWords)", restoration.front)
   }

@@ -39,12 +39,16 @@ struct EditedText {
     let bytes = try attempt(system: content())
     if bytes == original { throw unchanged() }
     lines = try TextLines(bytes, editedFrom: original).strings { invalid(line: $0, "this is not UTF-8") }
-    // The last scissors line counts, because a title or a note may look the same.
-    let scissors = Self.words(of: Self.scissors)
-    if let index = lines.lastIndex(where: { Self.words(of: $0) == scissors }) {
-      lines.removeSubrange(index...)
+    let help = explanation.map(Self.words)
+    // A title or a note may look like the scissors, so the last of several counts, and none if ours was removed.
+    let isScissors = { (line: String) in Self.words(of: line) == Self.words(of: Self.scissors) }
+    if let end = lines.lastIndex(where: isScissors), lines.filter(isScissors).count > text.filter(isScissors).count {
+      let isIgnored = { (line: String) in help.contains(Self.words(of: line)) || Self.words(of: line).isEmpty }
+      if let index = lines[(end + 1)...].firstIndex(where: { !isIgnored($0) }) {
+        throw invalid(line: index + 1, "this is below the line of dashes, where the text ends")
+      }
+      lines.removeSubrange(end...)
     } else {
-      let help = explanation.map(Self.words)
       lines.removeAll { help.contains(Self.words(of: $0)) }
     }
     if let index = lines.firstIndex(where: { $0.utf8.contains(0) }) {

@@ -14,8 +14,8 @@ enum ExitStatus: Int32, CaseIterable {
     case .success: "Success."
     case .nothingToDo:
       """
-      There is no such task or attachment, or nothing to undo or redo, or you cancelled; or both sides of a merge of \
-      three files changed the same top-level key.
+      There is no such task or attachment, or nothing to undo or redo; or you cancelled, or the editor failed; or both \
+      sides of a merge of three files changed the same top-level key.
       """
     case .usage: "Wrong usage."
     case .data: "The file, a copy to merge, or a task from another machine is malformed."

@@ -24,7 +24,9 @@ extension Session {
       return CommandError(.data, "\(error); \(problem.advice)", recovery(of: path, problem))
     case .noHome: return CommandError(.inputOutput, "\(error)")
     case .notAConflictCopy: return CommandError(.inputOutput, unchanged)
-    case .notAFile: return CommandError(.inputOutput, "\(error); move it away (nothing was changed)")
+    case .notAFile(let path):
+      let advice = (try? queue().path) == path ? "move it away (nothing was changed)" : "nothing was changed"
+      return CommandError(.inputOutput, "\(error); \(advice)")
     case .system: return CommandError(.inputOutput, arguments.command?.participle != nil ? unchanged : "\(error)")
     case .incomplete(let reason): return CommandError(.inputOutput, "\(arguments.participle), but \(reason)")
     case .locked: return CommandError(.tryAgain, "\(unchanged), so try again")

@@ -5,8 +5,7 @@
   import TestSupport
   import Testing
 
-  @Suite(.waitsForPrograms, .needsStrace, .needsPython)
-  struct BrokenWriterTests {
+  @Suite(.waitsForPrograms, .needsStrace, .needsPython) struct BrokenWriterTests {
     /// A writer in Python, and what a power cut may do to its file.
     struct Writer: CustomTestStringConvertible {
       /// The steps: `write` and `sync` a path, `move` the new text into place, `say` that it is done.

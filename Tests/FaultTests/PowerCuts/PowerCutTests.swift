@@ -7,8 +7,7 @@
   import TestSupport
   import Testing
 
-  @Suite(.waitsForPrograms, .needsStrace)
-  struct PowerCutTests {
+  @Suite(.waitsForPrograms, .needsStrace) struct PowerCutTests {
     /// In one of the scenarios, the version is a copy, which counts as a version only after the change.
     @Test(arguments: TestExtent.isAll ? Scenario.all : Scenario.explored + [Scenario("push Five", place: .hardLink)])
     func aCutAtAnyMomentLosesNothing(_ scenario: Scenario) throws {

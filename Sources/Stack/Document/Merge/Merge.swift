@@ -28,7 +28,7 @@ struct Merge {
       var document = ours.document
       (document.newTasks, document.newCompleted, document.newMembers) = (tasks.open, tasks.ended, top.parts)
       patch = document.patch
-      isChanged = !patch.isIdentity(ofSize: ours.text.count)
+      isChanged = !patch.isIdentity(on: ours.text)
       conflicts = top.conflicts
       hasConflict = tasks.hasConflict || !conflicts.isEmpty
     }
