@@ -94,6 +94,17 @@
       #expect(try String(contentsOf: home.url("trace"), encoding: .utf8).contains("INJECTED"))
     }
 
+    /// Another program replaces the new text before it takes the place of the file.
+    @Test func aNewTextThatWasReplacedIsNotUsed() throws {
+      let before = home.queueText()
+      let finished = try home.shell(
+        """
+        (\(Home.strace("delay_enter=1s", at: "fsync", "1")) stack push Five) & cd .config/stack
+        until [ -s .stack.json.new ] || ! kill -0 $!; do sleep 0.01; done; echo other >new; mv new .stack.json.new; wait $!
+        """)
+      #expect(finished.status == 75 && home.queueText() == before, "\(finished.errors)")
+    }
+
     /// No other file can replace it.
     @Test func aFileThatIsMountedByItselfIsLeftAlone() throws {
       let before = home.queueText()

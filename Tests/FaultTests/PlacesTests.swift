@@ -42,6 +42,10 @@ import Testing
   @Test(arguments: [
     ("ln -s stack.json other; ln -s other stack.json", ": Too many levels of symbolic links; nothing was changed"),
     ("ln -s ../../missing/queue.json stack.json", "missing: No such file or directory; nothing was changed"),
+    (
+      "mkdir z; ln -s z x; ln -s x/missing/queue.json stack.json",
+      "missing: No such file or directory; nothing was changed"
+    ),
     ("mkdir ../../elsewhere; ln -s ../../elsewhere/queue.json/ stack.json", ""),
     ("mkdir ../../elsewhere; ln -s ../../elsewhere/ stack.json", ""), ("ln -s /nowhere/queue.json/ stack.json", ""),
   ])

@@ -33,6 +33,7 @@ final class Sandbox {
     if scenario.text != nil { chmod(home.queueFile().path, 0o640) }
     let fixtures = ["notes.txt": "notes\n", "base.json": Scenario.text, "theirs.json": Scenario.theirs]
     for (name, text) in fixtures { try home.write(Data(text.utf8), to: name) }
+    if scenario.movesCopy { try home.write(Data(Scenario.theirs.utf8), to: scenario.arguments[1]) }
     // sed fails if its standard output is closed.
     try home.script(
       "editor",

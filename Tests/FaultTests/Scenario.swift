@@ -111,6 +111,9 @@ struct Scenario: CustomTestStringConvertible, Sendable {
   /// The relative paths in the command's arguments, as git passes them.
   var relativePaths: [String] { arguments.first == "merge" ? ["theirs.json", "base.json", ".config/stack"] : [] }
 
+  /// Whether the copy to merge is next to the file, so that it moves into the history.
+  var movesCopy: Bool { arguments.last?.contains(".sync-conflict-") == true }
+
   /// The file of the stack to which `send` moves the task; `nil` for other commands.
   var recipient: String? {
     if arguments[0] != "send" { return nil }

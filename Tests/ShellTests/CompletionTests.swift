@@ -133,6 +133,7 @@ import Testing
     let known = ["known.example", "-dash"].map { "\($0) ssh-ed25519 AAAA\n" }.joined()
     try shell.home.write(Data(known.utf8), to: ".ssh/known_hosts")
     for host in [host, "door.example"] { shell.expectTab("stack send \(host.prefix(3))", "stack send \(host) ") }
+    shell.expectTab("stack send sam@\(host.prefix(3))", "stack send sam@\(host) ")
     let offered = try expect(["desk.example", "door.example", host], after: "stack send ", shell)
     #expect(!offered.contains("-dash"), "\(offered)")
     shell.expectTab("stack -s wo", "stack -s work ")

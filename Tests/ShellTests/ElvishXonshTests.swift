@@ -75,6 +75,8 @@ struct SimpleShell: CustomTestStringConvertible, Sendable {
     expect(prompt: "(Next) ready> ", after: "stack done", shell)
     try home.writeQueue(#"{"tasks": [{"title": "{RED} \u001b[31m $(touch pwned) %n"}]}"#)
     expect(prompt: #"({RED} \u{1B}[31m $(touch pwned) %n) ready> "#, after: "echo", shell)
+    try home.writeTasks("Write the report about the thing that nobody remembers")
+    expect(prompt: "(Write the report about the thing that n…) ready> ", after: "echo", shell)
     try home.writeQueue("{broken")
     expect(prompt: "(stack!) ready> ", after: "echo", shell)
     try home.shell("rm -r .config/stack")

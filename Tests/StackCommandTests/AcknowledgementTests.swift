@@ -88,6 +88,7 @@ import Testing
     #expect(try home.screen("push", "--top", "Urgent") == "Added in front: Urgent. Now on:\n◔ Urgent\n")
     #expect(try home.screen("push", "More") == "Added: More. Still on:\n◑ Urgent\n", "the prompt shows another")
     try home.stack("done")
+    #expect(try home.screen("push", "--json", "Buy milk").contains("{\"title\": \""))
     #expect(try home.screen(ofShell: "stack push Ask Ann | cat") == "Added: Ask Ann. Still on:\n\(title)\n")
   }
 

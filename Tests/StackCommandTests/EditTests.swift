@@ -103,9 +103,13 @@ import Testing
     func text(_ title: String, _ note: String) -> String {
       #"{"tasks": [{"title": "\#(title)","notes":["\u001b[31m" , "", " \/ ", "\#(scissors)","\#(note)" ]}]}"#
     }
-    for (title, note) in [("\\u202E x", "last"), (" ", "last"), ("last", "edited")] {
+    // Deletes the help below the text, with the scissors.
+    let withoutHelp = "last$/edited/; 7,$d; s/x"
+    for (title, note, change) in [
+      ("\\u202E x", "last", "last"), (" ", "last", "last"), ("last", "edited", "last"), ("last", "edited", withoutHelp),
+    ] {
       try home.writeQueue(text(title, note))
-      #expect(try home.shell("CHANGE=last stack edit").status == 0)
+      #expect(try home.shell("CHANGE='\(change)' stack edit").status == 0)
       #expect(home.queueText() == text(title == "last" ? "edited" : title, "edited"))
     }
   }
@@ -125,6 +129,9 @@ import Testing
         "stack edit": failure, "stack edit --all": failure,
         "EDITOR='kill -9 $$; true' stack edit": "the editor ended with signal 9; nothing was changed",
       ], status: 1, in: home)
+    let start = "VISUAL= EDITOR= PATH=~/.bin \"$(readlink ~/.bin/stack)\" edit"
+    try expectRefused(
+      [start: "cannot start vi: No such file or directory; nothing was changed"], status: 74, in: home)
     #expect(home.queueText() == before)
     expectNoTextsLeft(in: home)
     try session(
@@ -252,6 +259,10 @@ import Testing
     ),
     ("1\\t", "line 1: task 1 has no text; delete the whole line to drop it"),
     ("1", "line 1: task 1 has no text; delete the whole line to drop it"),
+    (
+      "New\\n------------------------ >8 ------------------------\\n\\nx",
+      "line 4: this is below the line of dashes, where the text ends"
+    ),
     ("New\\n\\0\\0", "line 2: this has a NUL byte"), ("1\\tFirst\\nbad \\xff", "line 2: this is not UTF-8"),
   ])
   func anInvalidTextIsSavedAndNamed(_ text: String, _ problem: String) throws {

@@ -113,7 +113,9 @@ import Testing
 
   @Test(arguments: [
     ("{}", "{\n  \"tasks\": [\n    NEW\n  ]\n}"), ("{ }", "{\n  \"tasks\": [\n    NEW\n  ]\n}"),
-    ("{\n}\n", "{\n  \"tasks\": [\n    NEW\n  ]\n}\n"), ("{\"version\": 1}", "{\"version\": 1, \"tasks\": [NEW]}"),
+    ("{\n}\n", "{\n  \"tasks\": [\n    NEW\n  ]\n}\n"),
+    ("{ \n  \"tasks\": []\n}", "{ \n  \"tasks\": [\n    NEW\n  ]\n}"),
+    ("{\"version\": 1}", "{\"version\": 1, \"tasks\": [NEW]}"),
     ("{\n  \"version\": 1\n}", "{\n  \"version\": 1,\n  \"tasks\": [\n    NEW\n  ]\n}"),
     ("{\"tasks\":[]}", "{\"tasks\":[NEW]}"), ("{\n\t\"tasks\": []\n}", "{\n\t\"tasks\": [\n\t\tNEW\n\t]\n}"),
     ("{\n  \"tasks\": [\n  ]\n}\n", "{\n  \"tasks\": [\n    NEW\n  ]\n}\n"),

@@ -33,6 +33,7 @@ import Testing
     #expect(!examples.isEmpty)
     let text = help.output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     for option in command.options() { #expect(text.contains("\(option.synopsis) \(option.summary)\(option.details)")) }
+    #expect(text.contains("-- all words after it are TEXT") == command.takesText)
     for option in ["--help", "-h"] { #expect(try home.stack(name, option).output == help.output) }
   }
 

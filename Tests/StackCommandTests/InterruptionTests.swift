@@ -6,9 +6,10 @@
   import Testing
 
   @Suite struct InterruptionTests {
-    /// Runs `stack` with SIGINT, SIGPIPE and others ignored, and others blocked.
+    /// Runs `stack` with SIGINT, SIGPIPE and others ignored, and others blocked. If SIGCHLD is ignored, the system
+    /// keeps no status of a child unless the program asks for it.
     private static let unusualSignals =
-      "env --ignore-signal=INT,QUIT,PIPE,XFSZ --block-signal=TERM,USR1,CHLD,WINCH,TSTP stack"
+      "env --ignore-signal=INT,QUIT,PIPE,XFSZ,CHLD --block-signal=TERM,USR1,CHLD,WINCH,TSTP stack"
 
     /// Whether env(1) can ignore and block signals (GNU coreutils from 8.31 on).
     private static let canSetSignals =

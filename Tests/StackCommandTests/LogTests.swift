@@ -141,6 +141,9 @@ import Testing
       2026-11-21 10:30  sent: Same second
       2026-11-21 11:00  sent to \\u{1B}[2J: Read \\u{202E}\\u{9B}31m
       {"title": "Read \\u202E\\u009B31m", "sent": "DATE", "to": "\\u001b[2J"}
+      $ stack log --since 2026-11-21 | grep -c 'no date'
+      0
+      [1]
       """,
       in: home(
         """

@@ -92,7 +92,7 @@ import Testing
   }
 
   /// The copy is next to the file itself, not next to a symbolic link to it, and has the ending of the file.
-  @Test(arguments: [("stack", ".json"), ("todo", ".txt"), ("todo", "")])
+  @Test(arguments: [("stack", ".json"), ("to.do", ".txt"), ("todo", "")])
   func changesNameAConflictCopyNextToALinkedFile(stem: String, ending: String) throws {
     let home = try Home.holding("Write the report")
     let copy = "\(stem).sync-conflict-1\(ending)"
@@ -103,6 +103,16 @@ import Testing
       """)
     let screen = try home.screen("push", "Rest")
     #expect(screen.contains("dotfiles/\(copy)") && !screen.contains("tod.sync"))
+  }
+
+  @Test func aCopyWhoseNameIsTooLongForTheHistoryStays() throws {
+    try session(
+      """
+      $ copy=.config/stack/$(printf 'stack.sync-conflict-%0224d.json' 1); echo '{"tasks": [{"title": "Theirs"}]}' >$copy
+      $ stack merge $copy && ls $copy | wc -c | tr -d ' '
+      Theirs
+      264
+      """, in: .holding("First"))
   }
 
   // MARK: Merging without a common ancestor
@@ -120,6 +130,18 @@ import Testing
       """, in: .holding("Write the report"))
   }
 
+  /// It was sent away and came back, so it isn't known which title is older.
+  @Test func bothTitlesOfATaskThatCameBackAreKept() throws {
+    try session(
+      """
+      $ stack push Mine; stack send :other; rm .config/stack/stack.json; stack -s other send :stack
+      Mine
+      $ sed s/Mine/Theirs/ .config/stack/stack.json >copy; stack merge copy; stack count
+      Mine
+      2
+      """)
+  }
+
   /// A pipe can't be read again, so it isn't moved to the history.
   @Test func aCopyMayBeAPipe() throws {
     try session(
@@ -131,7 +153,7 @@ import Testing
       $ on-laptop count
       4
       $ pipe=laptop/.config/stack/pipe.json; mkfifo $pipe
-      $ echo '{"tasks": [{"title": "Theirs", "added": "2099-01-01T00:00:00Z"}]}' >$pipe & on-laptop merge $pipe
+      $ echo '{"tasks": [{"title": "Theirs", "added": "2099-01-01T00:00:00Z"}]}' >text; (sleep 0.1; cat text >$pipe) & on-laptop merge $pipe
       Write the report
       $ test -p $pipe && on-laptop count
       5

@@ -115,6 +115,16 @@ import Testing
     #expect(try home.titles() == ["Call Sam\u{200E}"])
   }
 
+  @Test func aLineThatTheTerminalHasCutIsNotAdded() throws {
+    let line = String(repeating: "x", count: 5000)
+    let screen = try answering("\(line)\nCall Sam\n")
+    #expect(screen.contains("Nothing was added: the terminal has cut this long line. Please type the task again.\n"))
+    let (question, keys) = ("to end.\r\n", "\(line)\n\u{04}")
+    let refused = try home.screen("push", "-", columns: 200, asked: question, typing: keys, status: 64)
+    #expect(refused.contains("stack: line 1 of the input is longer than a terminal keeps; nothing was changed"))
+    #expect(try home.titles() == ["Call Sam"])
+  }
+
   @Test(arguments: ["\n", "   \n", "\u{04}", "\u{03}", "half a task\u{03}", "\u{1B}[A\n\u{04}"])
   func anEmptyOrInterruptedAnswerAddsNothing(_ keys: String) throws {
     let screen = try answering(keys, status: 1)

@@ -50,10 +50,10 @@ import Testing
       $ HOME=~/there stack -s home; HOME=~/there stack; grep -o '"to": .*' "$(stack -s work path)"
       Fix the build
       "to": "desk:home"}
-      $ stack send ::1 && cat asked; echo; stack send sam@[fe80::1%eth0]:work && cat asked; echo
+      $ stack send ::1 && cat asked; echo; stack send sam@[fe80::1%eth0]:stack && cat asked; echo
       Call Sam
       [-T][::1][stack][receive]
-      [-T][sam@fe80::1%eth0][stack][-s][work][receive]
+      [-T][sam@fe80::1%eth0][stack][-s][stack][receive]
       """, in: try twoMachines())
   }
 
@@ -307,9 +307,11 @@ import Testing
     #expect(try home.screen("undo").contains("send (Write the report, to :work)"))
     #expect(try home.titles() == ["Write the report", "Call Sam"])
     #expect(try home.titles("tasks", "work") == ["Fix the build"])
-    // A second copy in the same stack is another task.
+    // A second copy in the same stack is another task, also if the first one was sent.
     let added = "stack -s work redo; stack send :work; grep -o 'added[^,]*' .config/stack/work.json | sort | uniq -d"
     #expect(try home.shell(added).output == "Fix the build\nCall Sam\n")
+    let back = "stack -s work done; stack -s work send :stack; grep -o 'added[^,]*' \"$(stack path)\" | sort | uniq -d"
+    #expect(try home.shell(back).output == "Write the report\nWrite the report\n")
   }
 
   @Test func anInvalidDestinationChangesNothing() throws {

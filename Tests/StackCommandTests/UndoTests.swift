@@ -1,5 +1,6 @@
 // `stack undo` and `stack redo`.
 
+import TestSupport
 import Testing
 
 @Suite struct UndoTests {
@@ -45,6 +46,10 @@ import Testing
       $ find .local -type f | sort >before
       $ { stack skip; stack edit One; stack detach; echo | stack push -; } | sort -u
       One
+      $ echo '{"tasks": [{"title": "x"},{"title": "x"}]}' >.config/stack/t.json; stack -s t skip; stack -s t undo
+      x
+      stack: there is nothing to undo
+      [1]
       $ EDITOR=true stack edit --all
       stack: the text was left as it was; nothing was changed
       [1]
@@ -137,6 +142,22 @@ import Testing
       Second
       1
       """, in: .holding("First", "Second"))
+  }
+
+  /// The date doesn't show which task another program has changed or reworded.
+  @Test(arguments: [
+    (#"{"title": "a"}"#, "edit b", #"s/"b"/"b", "mine": 1/"#), (#"{"title": "a"}"#, "edit b", "s/tasks/completed/"),
+    (#"{"title": "a", "added": "1"}, {"title": "c", "added": "1"}"#, "note x", #"s/"a"/"A"/; s/"c"/"C"/"#),
+  ])
+  func undoNeverAddsATaskASecondTime(_ tasks: String, _ command: String, _ edit: String) throws {
+    let home = Home()
+    try home.writeQueue("{\"tasks\": [\(tasks)]}")
+    try session(
+      """
+      $ stack \(command) >shown; cd .config/stack; sed '\(edit)' stack.json >edited; cp edited stack.json
+      $ stack undo 2>shown || echo $?; cmp edited stack.json
+      1
+      """, in: home)
   }
 
   @Test func undoRestoresAFileThatAnotherProgramRemoved() throws {

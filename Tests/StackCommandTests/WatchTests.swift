@@ -24,7 +24,7 @@ import Testing
   @Test func eachNewFrontIsOneLine() throws {
     try watch(
       """
-      $ next; stack push One >log; next; stack push Two >log; stack push Three >log; stack done >log; next
+      $ next; stack push One >log; next; stack note x >log; sleep 0.1; stack push Two >log; stack push Three >log; stack done >log; next
       <><One><Two>\\c
       $ stack push --top A longer task >log; next; stack undo >log; next
       <A longer…><Two>\\c
@@ -40,18 +40,21 @@ import Testing
       """, of: "stack -s work prompt --watch --json")
   }
 
+  /// In a directory above which few tests cause events, because any event is a reason to look again.
   @Test func everyReplacementOfTheFileIsSeen() throws {
     try watch(
       """
-      $ next; mkdir -p .config/stack; tasks One >$file; next; tasks Two >new; mv new $file; next
+      $ next; mkdir -p .config/stack elsewhere; tasks One >$file; next; tasks Two >new; mv new $file; next
       <><One><Two>\\c
+      $ mv $file elsewhere; next; mv elsewhere/stack.json $file; next
+      <><Two>\\c
       $ tasks Three >$file; next; ln $file copy; tasks Four >copy; next
       <Three><Four>\\c
       $ mv .config away; next; mv away .config; next
       <><Four>\\c
       $ rm -r .config; next; mkdir -p .config/stack; tasks Five >$file; next
       <><Five>\\c
-      """)
+      """, in: Home(in: ThisSystem.otherFileSystem ?? ThisSystem.memory))
   }
 
   @Test func symbolicLinksInThePathAreFollowed() throws {

@@ -23,6 +23,13 @@ import Testing
     #expect(home.versions().count == 64)
     try home.expectRedo(to: Array(texts.suffix(64)))
     #expect(home.versions().count == 64)
+    #if os(Linux)
+      let manager = FileManager.default
+      let open = try manager.contentsOfDirectory(atPath: "/proc/self/fd").compactMap {
+        try? manager.destinationOfSymbolicLink(atPath: "/proc/self/fd/\($0)")
+      }
+      #expect(open.filter { $0.hasPrefix(home.directory.path) } == [], "no descriptor is left open")
+    #endif
   }
 
   @Test func undoAndRedoNameTheCommand() throws {

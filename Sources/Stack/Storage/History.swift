@@ -215,12 +215,13 @@ extension History {
     let name = Self.sidecarName(version.number, [UInt8(ascii: "-")] + copyName.bytes)
     // With a longer name, the copy can't be moved.
     if name.bytes.count > NAME_MAX { return }
+    // POSIX doesn't promise that a move between directories is atomic, so a copy reaches the disk first.
+    try self.copy(copy.text, to: name)
+    try directory.file.sync(.full)
     try file.sync()
     if try unless(.otherFileSystem, queues.move(copyName, to: directory, as: name)) == nil {
-      try self.copy(copy.text, to: name)
       guard try OpenFile(name, in: directory, for: .readingInPlace).bytes() == copy.text, try file.bytes() == copy.text
       else { return try directory.remove(name) }
-      try directory.file.sync(.full)
       try queues.remove(copyName)
     }
     sidecars.append((version.number, name))

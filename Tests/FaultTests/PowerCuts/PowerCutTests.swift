@@ -8,8 +8,13 @@
   import Testing
 
   @Suite(.waitsForPrograms, .needsStrace) struct PowerCutTests {
-    /// In one of the scenarios, the version is a copy, which counts as a version only after the change.
-    @Test(arguments: TestExtent.isAll ? Scenario.all : Scenario.explored + [Scenario("push Five", place: .hardLink)])
+    /// In one of the scenarios, the version is a copy, which counts as a version only after the change; in others, a
+    /// conflict copy moves into the history.
+    @Test(
+      arguments: (TestExtent.isAll ? Scenario.all : Scenario.explored + [Scenario("push Five", place: .hardLink)])
+        + [Scenario.Place.usual, .otherFileSystem].map {
+          Scenario("merge .config/stack/stack.sync-conflict-1.json", place: $0)
+        })
     func aCutAtAnyMomentLosesNothing(_ scenario: Scenario) throws {
       try #require(try PowerCut(scenario)).expectNothingLost()
     }
@@ -181,6 +186,8 @@
         let received = key.state.text(of: home.url(recipient).path) ?? Data()
         if received.range(of: Data("\"Two\"".utf8)) == nil { return "the task that was sent is in neither stack" }
       }
+      let texts = key.state.compactMap { if case .file(let text, _, _) = $0.item { text } else { nil } }
+      if scenario.movesCopy, !texts.contains(Data(Scenario.theirs.utf8)) { return "the merged copy is lost" }
       if text == after || !key.isAcknowledged && textsBefore.contains(text) { return nil }
       return textsBefore.contains(text) || text == nil
         ? "lost: the file is missing, or as before an acknowledged change" : "torn: neither as before nor as after"
