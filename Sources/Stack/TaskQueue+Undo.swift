@@ -78,8 +78,7 @@ extension Transaction {
       (failure, isMalformed) = (error, true)
     }
     guard let history = try attempt(openedHistory()) else { throw failure }
-    let isDamaged = isMalformed || current == nil
-    if isDamaged, role == .undo, let recovery = recovery(from: history) { return recovery }
+    if isMalformed || current == nil, role == .undo, let recovery = recovery(from: history) { return recovery }
     for version in history.versions.reversed() where version.role == role {
       if version.isTombstone, current == nil { continue }
       do throws(QueueError) {
@@ -168,7 +167,7 @@ extension Transaction {
 
   /// How to restore a damaged file as the last command left it (see <doc:UndoHistory#Damaged-files>).
   ///
-  /// - Returns: `nil` if that isn't known, or if it is how the file is, because `redo` has just brought the damage back.
+  /// - Returns: `nil` if that isn't known, or if the last command was a `redo` that brought the damage back.
   private func recovery(from history: History) -> Reversal? {
     var undone: Int?
     for version in history.versions.reversed() {
@@ -179,7 +178,7 @@ extension Transaction {
       if version.marks.contains(.removed) {
         if current != nil { return Reversal(effect: .removal, entry: entry) }
         if version.role == .undo { return nil }
-        // `undo` reversed a command that found no file. What did a command leave before that?
+        // `undo` removed the file that a command had created. Another program may have removed one before that.
         undone = version.restored ?? 0
         continue
       }

@@ -14,18 +14,15 @@ enum SchemaKey: String, CaseIterable {
   /// Whether this key describes how a task ended.
   var isOfEnding: Bool { self == .to || Self.endingDates.contains(self) }
 
-  /// Compares the name with each key. The first call of `init(rawValue:)` would cost 4,500 instructions more.
-  private init?(_ name: String) {
-    guard let key = Self.allCases.first(where: { $0.rawValue == name }) else { return nil }
-    self = key
-  }
+  /// The key with a name. The first call of `init(rawValue:)` would cost 4,500 instructions more.
+  private static func named(_ name: String) -> SchemaKey? { allCases.first { $0.rawValue == name } }
 
   /// The schema key that a JSON string denotes; `nil` for any other key.
   fileprivate static func denoted(by text: ArraySlice<UInt8>) -> SchemaKey? {
     let name = text[(text.startIndex + 1)..<(text.endIndex - 1)]
     // A string of at most 15 bytes needs no memory, and no key is longer.
-    if name.count <= 15, let key = SchemaKey(String(decoding: name, as: UTF8.self)) { return key }
-    return name.contains(UInt8(ascii: "\\")) ? SchemaKey(JSONText.decode(text)) : nil
+    if name.count <= 15, let key = named(String(decoding: name, as: UTF8.self)) { return key }
+    return name.contains(UInt8(ascii: "\\")) ? named(JSONText.decode(text)) : nil
   }
 }
 

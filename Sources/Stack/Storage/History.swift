@@ -31,7 +31,7 @@ final class History {
     versions.sort { $0.number < $1.number }
     let numbers = Set(versions.map { $0.number })
     orphans = sidecars.filter { !numbers.contains($0.number) }.map { $0.name }
-    // Changes that weren't made don't count. Their tombstones stay, because the file may be missing only for a moment.
+    // While there is no file, a change that was to create it doesn't count. Its version stays: the file may come back.
     var changes = versions.filter { current != nil || !$0.isPendingTombstone }
     if let last = changes.last, try isCurrentFile(last, current) {
       changes.removeLast()
@@ -67,8 +67,8 @@ extension History {
 
   /// Finishes the last change, in case its command was killed after it had replaced the file.
   private func finishChange(_ version: Version, _ current: FileSnapshot?) throws(SystemCallError) {
-    // On a file system that gives each hard link its own inode, a version with the file's bytes may be the file itself,
-    // whose change wasn't made.
+    // On a file system that gives each hard link its own inode, a version with the file's bytes may be a link to the
+    // file, which then wasn't replaced.
     let hasRestored = versions.contains { $0.number == version.restored } && (try? text(of: version)) != current?.text
     try markCommitted(version)
     if hasRestored { try removeRestoredVersion(of: version) }
@@ -215,7 +215,7 @@ extension History {
     let name = Self.sidecarName(version.number, [UInt8(ascii: "-")] + copyName.bytes)
     // With a longer name, the copy can't be moved.
     if name.bytes.count > NAME_MAX { return }
-    // POSIX doesn't promise that a move between directories is atomic, so a copy reaches the disk first.
+    // POSIX doesn't promise that a move between directories is atomic, so the bytes are first synced in a new file.
     try self.copy(copy.text, to: name)
     try directory.file.sync(.full)
     try file.sync()

@@ -128,7 +128,7 @@ extension Transaction {
       try lock.directory.syncParents()
     }
     try history?.keep(current, as: &version, ChangeRecord(title: title, patch: patch))
-    // After the history's files, whose syncs make the file system's journal commit this file's earlier writes, too.
+    // Synced after the history's files, because their syncs make a journaling file system write most of this file, too.
     try lock.replacement.sync()
   }
 

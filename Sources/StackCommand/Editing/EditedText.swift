@@ -8,7 +8,7 @@ struct EditedText {
 
   /// Where the text is.
   let path: Pathname
-  /// The edited lines above the scissors. If the scissors were removed, the lines of the explanation are recognised.
+  /// The edited lines above the scissors; if the scissors were removed, all lines except the explanation.
   private(set) var lines: [String] = []
 
   /// Opens a text in the user's editor, and reads it after the editor has ended.
@@ -40,7 +40,7 @@ struct EditedText {
     if bytes == original { throw unchanged() }
     lines = try TextLines(bytes, editedFrom: original).strings { invalid(line: $0, "this is not UTF-8") }
     let help = explanation.map(Self.words)
-    // A title or a note may look like the scissors, so the last of several counts, and none if ours was removed.
+    // A title or a note may look like the scissors, so the last such line counts, if there are more than in `text`.
     let isScissors = { (line: String) in Self.words(of: line) == Self.words(of: Self.scissors) }
     if let end = lines.lastIndex(where: isScissors), lines.filter(isScissors).count > text.filter(isScissors).count {
       let isIgnored = { (line: String) in help.contains(Self.words(of: line)) || Self.words(of: line).isEmpty }

@@ -3,7 +3,7 @@
 struct LocalKnowledge {
   /// The number of commands from which it has learned.
   private var commandCount = 0
-  /// For each identity that a command gave a task later: the task's first identity.
+  /// For each identity that a task got when a command retitled it: the task's first identity.
   private var firstIdentities: [SemanticHash: SemanticHash] = [:]
   /// For each replaced value, the number of the command that replaced it.
   private var replacements: [SemanticHash: Int] = [:]
@@ -102,7 +102,7 @@ struct LocalKnowledge {
       if (after[key] ?? before?[key])?.key?.isOfEnding == true { continue }
       let meaning = after.meaning(key)
       replace(task, key, before?.meaning(key), by: meaning)
-      // A task that comes back was added by `undo`, so its values aren't the oldest ones.
+      // If the task was known already, `undo` has put it back, maybe with later values.
       if before == nil, isNew {
         initialValues.insert(value(task, key, meaning))
       } else if before == nil {
