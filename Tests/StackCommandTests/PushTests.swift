@@ -116,7 +116,7 @@ import Testing
   }
 
   @Test func aLineThatTheTerminalHasCutIsNotAdded() throws {
-    let line = String(repeating: "x", count: 5000)
+    let line = String(repeating: "é", count: 2500)
     let screen = try answering("\(line)\nCall Sam\n")
     #expect(screen.contains("Nothing was added: the terminal has cut this long line. Please type the task again.\n"))
     let (question, keys) = ("to end.\r\n", "\(line)\n\u{04}")

@@ -26,21 +26,23 @@ extension Command {
   }
 }
 
-/// Asks the user for a task, until an answer has no control characters. Arrow keys, for example, send some.
+/// Asks the user for a task, until an answer is whole and has no control characters, such as those of arrow keys.
 private func askForTitle(_ session: Session) throws(CommandError) -> TaskTitle {
   while true {
     guard let answer = try StandardInput.readLine(asking: "New task: ") else {
       StandardError.write("\n")
       throw .cancelled("no task was given")
     }
+    if answer.count >= System.typedLineLimit {
+      StandardError.write("Nothing was added: the terminal has cut this long line. Please type the task again.\n")
+      continue
+    }
     guard let text = String(exactly: answer[...]) else { throw .notUTF8("line 1 of the input") }
     let title = try attempt(TaskTitle(text)) { (problem: TaskTitle.Problem) in
       problem == .empty ? .cancelled("no task was given") : session.arguments.invalidText(problem)
     }
-    let isCut = answer.count >= System.typedLineLimit
-    if !isCut, !title.text.unicodeScalars.contains(where: { $0.isControl }) { return title }
-    let problem = isCut ? "the terminal has cut this long line" : "arrow keys don't work here"
-    StandardError.write("Nothing was added: \(problem). Please type the task again.\n")
+    if !title.text.unicodeScalars.contains(where: { $0.isControl }) { return title }
+    StandardError.write("Nothing was added: arrow keys don't work here. Please type the task again.\n")
   }
 }
 
@@ -50,13 +52,13 @@ private func readTitles() throws(CommandError) -> [TaskTitle] {
   let bytes = try StandardInput.read(
     beyond: limit, hint: "Waiting for tasks, one per line. Press Ctrl-D on an empty line to end.")
   if bytes.count > limit { throw CommandError(.usage, "the input has more than 64 MiB; nothing was changed") }
-  let lines = try TextLines(bytes).strings { .notUTF8("line \($0) of the input") }
-  let cut = OpenFile.standardInput.isTerminal ? lines.firstIndex { $0.utf8.count >= System.typedLineLimit } : nil
-  if let cut {
-    let problem = "line \(cut + 1) of the input is longer than a terminal keeps; nothing was changed"
+  let lines = TextLines(bytes)
+  let cut = zip(1..., lines).first { $1.count >= System.typedLineLimit }
+  if let (number, _) = cut, OpenFile.standardInput.isTerminal {
+    let problem = "line \(number) of the input is longer than a terminal keeps; nothing was changed"
     throw CommandError(.usage, problem, "from a file", command: "\(Program.name) push - <FILE")
   }
-  return lines.compactMap { try? TaskTitle($0) }
+  return try lines.strings { .notUTF8("line \($0) of the input") }.compactMap { try? TaskTitle($0) }
 }
 
 private func add(_ titles: [TaskTitle], attachments: [String], _ session: Session) throws(CommandError) {
