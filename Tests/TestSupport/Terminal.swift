@@ -25,12 +25,8 @@ public final class Terminal {
     let device = String(decoding: name.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
     // The first terminal that a session's leader opens becomes its controlling terminal.
     child = try SpawnedProcess(
-      program, arguments.map { Array($0.utf8) },
-      environment: home.environment.map { Array("\($0)=\($1)".utf8) }, inNewSession: true,
-      [
-        .changeDirectory(home.directory.path), .open(0, device, flags: O_RDWR), .duplicate(0, as: 1),
-        .duplicate(0, as: 2),
-      ])
+      program, arguments, environment: home.environment, directory: home.directory, inNewSession: true,
+      [.open(0, device, flags: O_RDWR), .duplicate(0, as: 1), .duplicate(0, as: 2)])
   }
 
   deinit {
