@@ -164,10 +164,8 @@ public enum Program {
   public static let testsDirectory: URL = {
     func isTests(_ path: String) -> Bool { path.hasSuffix(".xctest") }
     // On macOS, the tests are a bundle that another program loads.
-    let tests =
-      CommandLine.arguments.first(where: isTests) ?? Bundle.allBundles.map(\.bundlePath).first(where: isTests)
-      ?? CommandLine.arguments[0]
-    return URL(fileURLWithPath: tests).deletingLastPathComponent()
+    let tests = CommandLine.arguments.first(where: isTests) ?? Bundle.allBundles.map(\.bundlePath).first(where: isTests)
+    return URL(fileURLWithPath: tests ?? CommandLine.arguments[0]).deletingLastPathComponent()
   }()
 
   /// The release build, if `$STACK_BINARY` names one.
@@ -179,8 +177,7 @@ public enum Program {
 
   /// The path of a program in `PATH`.
   public static func path(of name: String) -> String? {
-    directories.split(separator: ":").map { "\($0)/\(name)" }
-      .first { FileManager.default.isExecutableFile(atPath: $0) }
+    directories.split(separator: ":").map { "\($0)/\(name)" }.first { FileManager.default.isExecutableFile(atPath: $0) }
   }
 
   /// The path of Python. The `python3` in `PATH` may be a script that takes ten times as long to find it.

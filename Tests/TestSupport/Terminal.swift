@@ -51,9 +51,7 @@ public final class Terminal {
 
   /// Reads until a text was written (after the first `start` bytes). Returns whether that happened in time.
   @discardableResult public func wait(for text: String, from start: Int = 0, seconds: Double = 20) -> Bool {
-    wait(seconds: seconds) { terminal in
-      String(decoding: terminal.received.dropFirst(start), as: UTF8.self).contains(text)
-    }
+    wait(seconds: seconds) { String(decoding: $0.received.dropFirst(start), as: UTF8.self).contains(text) }
   }
 
   /// Reads until a condition is true. Returns whether that happened in time.
