@@ -54,10 +54,7 @@ private func tryEdits(_ input: [UInt8]) {
     document.add([new, new], inFront: true)
     expected += 2
   case 2: document.complete([new])
-  case 3 where count > 0:
-    document.end(0, as: new)
-    expected -= 1
-  case 4 where count > 0:
+  case 3...4 where count > 0:
     document.end(index, as: new)
     expected -= 1
   case 5 where count > 0:

@@ -16,7 +16,7 @@ import Testing
     let texts = try home.push("a", "b", "c")
     var version = Version(number: 4, time: .now, role: role, command: "done")
     if isCopy { version.marks = [.pending] }
-    let path = try home.historyDirectory.appendingPathComponent(version.fileName)
+    let path = home.historyDirectory.appendingPathComponent(version.fileName)
     let keep = isCopy ? FileManager.default.copyItem(at:to:) : FileManager.default.linkItem(at:to:)
     try keep(home.queueFile(), path)
     // It had begun to write the new text, which was longer than the next one.
@@ -51,10 +51,8 @@ import Testing
     try home.queue().undo()
     for (path, text) in versions where !home.versions().contains(path) { try text.write(to: home.url(path)) }
     #expect(home.versions().count == 4)
-    try FileManager.default.linkItem(
-      at: home.queueFile(),
-      to: home.historyDirectory.appendingPathComponent(
-        Version(number: 5, time: .now, role: .undo, command: "done").fileName))
+    let discarded = Version(number: 5, time: .now, role: .undo, command: "done").fileName
+    try FileManager.default.linkItem(at: home.queueFile(), to: home.historyDirectory.appendingPathComponent(discarded))
     try home.expectUndo(to: [texts[0]], isAll: false)
     try home.expectRedo(to: [texts[1], texts[2]])
   }

@@ -86,8 +86,7 @@ enum ForeignChange: CaseIterable {
       #expect(throws: QueueError.self) { try home.queue().undo() }
       return #expect(try state(home) == both)
     }
-    let restoration = try home.queue().undo()
-    #expect(!restoration.restoresEntireFile)
+    #expect(try !home.queue().undo().restoresEntireFile)
     #expect(try state(home) == expected)
     #expect(home.queueText()?.contains("\r\n") == (foreign == .otherLayout))
     try home.queue().redo()

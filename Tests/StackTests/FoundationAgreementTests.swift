@@ -1,4 +1,4 @@
-// Compares the JSON reader with Foundation's on random documents.
+// Compares the JSON reader with Foundation's on random documents, and the conversion of strings on all characters.
 
 import Foundation
 import TestSupport
@@ -17,7 +17,8 @@ import Testing
       let (document, other) = (documents.document(), documents.document())
       let mutants = (0..<100).map { _ in documents.mutated(document, mixedWith: other) }
       for (index, text) in ([document, other] + mutants).enumerated() {
-        let isValid = isValidJSON(text)
+        var scanner = JSONScanner(text: text, offset: JSONScanner.start(of: text))
+        let isValid = (try? scanner.skipValue(depth: 0)) != nil && (try? scanner.expectEnd()) != nil
         let object = try? JSONSerialization.jsonObject(with: Data(text), options: .fragmentsAllowed)
         if isValid { validCount += 1 } else { invalidCount += 1 }
         if isValid != (object != nil), differsFromFoundation(text) { unknownCount += 1 }
@@ -48,11 +49,8 @@ import Testing
     let members = object as? [String: Any] ?? [:]
     let tasks = members["tasks"] as? [[String: Any]] ?? []
     let completed = members["completed"] as? [Any] ?? []
-    if !isStack(object) || document.taskCount != tasks.count || document.scannedByteCount != size + 1
-      || document.completed?.count ?? 0 != completed.count
-    {
-      return "\(document.taskCount) tasks"
-    }
+    let counts = [document.taskCount, document.completed?.count ?? 0, document.scannedByteCount]
+    if !isStack(object) || counts != [tasks.count, completed.count, size + 1] { return "other counts: \(counts)" }
     let (front, first) = (document.front, tasks.first)
     if front?.title != first?["title"] as? String { return "the title \(front?.title ?? "none")" }
     guard let attachments = first?["attachments"] as? [Any] else { return nil }
@@ -76,12 +74,38 @@ import Testing
     }
     return ["version", "tasks", "completed", "title", "attachments"].contains { key in strings.count { $0 == key } > 1 }
   }
-}
 
-/// Whether a text is valid JSON.
-private func isValidJSON(_ text: [UInt8]) -> Bool {
-  var scanner = JSONScanner(text: text, offset: JSONScanner.start(of: text))
-  return (try? scanner.skipValue(depth: 0)) != nil && (try? scanner.expectEnd()) != nil
+  // MARK: Strings
+
+  /// All characters in groups of 512; as a sample, the first groups, with all control characters, and some others.
+  private static let texts: [String] = {
+    let starts = Array(stride(from: 0 as UInt32, through: 0x10FFFF, by: 512))
+    let chosen = starts.prefix(17) + TestExtent.sample(Array(starts.dropFirst(17)), 60)
+    return chosen.map { String(String.UnicodeScalarView(($0..<($0 + 512)).compactMap(Unicode.Scalar.init))) }
+  }()
+
+  @Test func everyCharacterIsEscapedIfNecessaryAndReadBack() throws {
+    for text in Self.texts {
+      let written = JSONText.encode(text)
+      let isSafe = !String(decoding: written, as: UTF8.self).unicodeScalars.contains { scalar in
+        [.control, .lineSeparator, .paragraphSeparator].contains(scalar.properties.generalCategory)
+          || scalar.properties.isBidiControl
+      }
+      #expect(isSafe)
+      let read = try JSONSerialization.jsonObject(with: Data(written), options: .fragmentsAllowed) as? String
+      #expect(read.map { Array($0.utf8) } == Array(text.utf8))
+      let escapes = text.utf16.map { unit in
+        let digits = String(unit, radix: 16, uppercase: unit % 2 == 0)
+        return "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+      }
+      let foreign = try Array(JSONSerialization.data(withJSONObject: text, options: .fragmentsAllowed))
+      for spelling in [written, foreign, Array("\"\(escapes.joined())\"".utf8)] {
+        #expect(Array(JSONText.decode(spelling[...]).utf8) == Array(text.utf8))
+      }
+    }
+    #expect(JSONText.encode("aé日😀\u{301} /'") == Array("\"aé日😀\u{301} /'\"".utf8))
+    #expect(JSONText.encode("\"\\\n\u{1B}\u{7F}\u{202E}") == Array(#""\"\\\u000A\u001B\u007F\u202E""#.utf8))
+  }
 }
 
 /// Whether Foundation differs from RFC 8259 on a text: it accepts trailing commas, UTF-16 and UTF-32, and refuses

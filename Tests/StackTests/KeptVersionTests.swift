@@ -61,26 +61,25 @@ import Testing
   }
 
   /// A directory is in the place of the version or its record, or another program has damaged one of them.
-  @Test(arguments: [".json", ".change", "{", #"{"pieces": [[0, 9223372036854775807], [0, 9223372036854775807]]}"#])
-  func anUnreadableVersionBlocksNoOther(_ what: String) throws {
+  @Test(arguments: [
+    (".json", nil), (".change", nil), (".json", "{"),
+    (".change", #"{"pieces": [[0, 9223372036854775807], [0, 9223372036854775807]]}"#),
+  ])
+  func anUnreadableVersionBlocksNoOther(_ ending: String, _ damage: String?) throws {
     let queue = try home.queue()
     try home.push("a", "b", "c")
-    let isDamage = what.hasPrefix("{")
-    let path = try home.kept(3, what == "{" ? ".json" : isDamage ? ".change" : what)
+    let path = try home.kept(3, ending)
     try FileManager.default.removeItem(at: path)
-    if isDamage {
-      try Data(what.utf8).write(to: path)
+    if let damage {
+      try Data(damage.utf8).write(to: path)
     } else {
       try FileManager.default.createDirectory(at: path, withIntermediateDirectories: false)
     }
-    let error = try #require(#expect(throws: QueueError.self) { try queue.undo() })
-    if !isDamage {
-      guard case .system(let error) = error else { throw error }
-      #expect(error.path.description == path.path)
-    } else if what == "{" {
-      // The failed attempt has renamed the version.
-      guard case .malformed(let path, _, _) = error else { throw error }
-      #expect(FileManager.default.fileExists(atPath: path.description))
+    switch try #require(#expect(throws: QueueError.self) { try queue.undo() }) {
+    case .system(let error): #expect(damage == nil && error.path.description == path.path)
+    // The failed attempt has renamed the version.
+    case .malformed(let path, _, _): #expect(damage == "{" && FileManager.default.fileExists(atPath: path.description))
+    case let error: #expect(ending == ".change" && damage != nil, "\(error)")
     }
     #expect(try queue.undo().title == "b")
     #expect(try home.titles() == ["a", "c"])
@@ -132,12 +131,9 @@ import Testing
   @Test func directoriesWithTheNamesOfVersionsBlockNoChange() throws {
     let queue = try home.queue()
     try queue.push("one")
-    let directories = try ["000000-20261121T100500Z-before-push.json", "000900.change"].map {
-      try home.historyDirectory.appendingPathComponent($0)
-    }
-    for directory in directories {
-      try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: false)
-    }
+    let names = ["000000-20261121T100500Z-before-push.json", "000900.change"]
+    let directories = names.map { home.historyDirectory.appendingPathComponent($0) }
+    for path in directories { try FileManager.default.createDirectory(at: path, withIntermediateDirectories: false) }
     for number in 1...70 { try queue.push("\(number)") }
     #expect(try queue.undo().title == "70")
     for directory in directories { #expect(FileManager.default.fileExists(atPath: directory.path)) }

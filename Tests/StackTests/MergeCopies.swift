@@ -80,11 +80,9 @@ struct MergeScenario {
   mutating func newTask() -> [String: String] {
     count += 1
     let time = time()
-    let isTitled = similarity != .equalTitles && similarity != .all
-    let isDated = similarity != .noTimes && similarity != .all
+    var task = ["title": "\"task \([.equalTitles, .all].contains(similarity) ? 0 : count)\""]
     let date = similarity == .equalTimes ? "2026-11-21T00:00:00Z" : time
-    var task = ["title": "\"task \(isTitled ? count : 0)\""]
-    if isDated { task["added"] = "\"\(date)\"" }
+    if ![.noTimes, .all].contains(similarity) { task["added"] = "\"\(date)\"" }
     if random.once(in: 5) { task["attachments"] = "[\"/a\", \"/b\"]" }
     if random.once(in: 5) { task["notes"] = random.pick(["[\"n\"]", "[\"n\", \"m\", \"n\"]", "\"n\""]) }
     if random.once(in: 6) { task["own"] = "{\"nested\": [1, \"}\"]}" }
@@ -128,9 +126,7 @@ struct MergeScenario {
     default: copy.tasks.insert(newTask(), at: index)
     }
   }
-}
 
-extension MergeScenario {
   /// A file with the same values as a copy, in another layout, with another order of keys, and with escapes.
   mutating func respelled(_ copy: StackCopy) -> String {
     var copy = copy

@@ -12,8 +12,7 @@ import Testing
     let home = Home()
     try home.writeQueue(text)
     try command(home.queue())
-    let result = try #require(home.queueText())
-    return result.replacing(/"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z"/, with: "\"2026-11-21T23:00:00Z\"")
+    return try #require(home.queueText()).dated.replacing("DATE", with: "2026-11-21T23:00:00Z")
   }
 
   private func push(_ queue: TaskQueue) throws { _ = try queue.push("new") }

@@ -21,10 +21,8 @@ struct MergeModel: Equatable {
 
   /// Merges with a common ancestor; an empty text is a stack without members.
   init(base: String, ours: String, theirs: String) throws {
-    if ours == theirs || theirs == base {
-      self = try MergeModel(ours)
-    } else if ours == base {
-      self = try MergeModel(theirs)
+    if ours == theirs || theirs == base || ours == base {
+      self = try MergeModel(theirs == base ? ours : theirs)
     } else {
       try merge(Self.object(base), Self.object(ours), Self.object(theirs))
     }
@@ -32,19 +30,17 @@ struct MergeModel: Equatable {
 
   /// Merges without a common ancestor, by what commands did: the texts before and after each.
   init(ours: String, theirs: String, commands: [(before: String, after: String)]) throws {
-    if ours == theirs {
-      self = try MergeModel(ours)
-      return
-    }
     var known = Knowledge()
     for (before, after) in commands { known.learn(try Self.object(before), try Self.object(after)) }
-    try merge([:], Self.object(ours), Self.object(theirs), known)
+    if ours == theirs {
+      self = try MergeModel(ours)
+    } else {
+      try merge([:], Self.object(ours), Self.object(theirs), known)
+    }
   }
 
   /// Whether the values are equal; the keys that needed both aren't compared.
-  static func == (one: MergeModel, other: MergeModel) -> Bool {
-    one.tasks == other.tasks && one.own == other.own
-  }
+  static func == (one: MergeModel, other: MergeModel) -> Bool { one.tasks == other.tasks && one.own == other.own }
 
   private static func object(_ text: String) throws -> Object {
     if text.isEmpty { return [:] }
@@ -61,28 +57,20 @@ struct MergeModel: Equatable {
     return String(decoding: data ?? Data(), as: UTF8.self)
   }
 
-  /// A task or an entry under `completed` as a person reads it.
-  typealias Line = (title: String, added: String, attachments: [String], isEnded: Bool)
-
   /// All entries of a file, the open tasks first.
-  static func entries(_ text: String) throws -> [Line] {
-    entries(try object(text)).map { entry in
-      let task = entry.task
-      return (
-        task["title"] as? String ?? "", task["added"] as? String ?? "", task["attachments"] as? [String] ?? [],
-        entry.isEnded
-      )
-    }
-  }
+  static func entries(_ text: String) throws -> [Entry] { entries(try object(text)) }
 
   // MARK: Matching
 
-  private struct Entry {
+  /// A task or an entry under `completed`.
+  struct Entry {
     let task: Object
     let isEnded: Bool
 
     private static let endings = ["completed", "sent", "dropped"]
     var bare: Object { task.filter { !Self.endings.contains($0.key) && $0.key != "to" } }
+    var title: String { task["title"] as? String ?? "" }
+    var attachments: [String] { task["attachments"] as? [String] ?? [] }
     var added: String { MergeModel.key(task["added"]) }
     /// The keys of the ending.
     var ending: Object { task.filter { bare[$0.key] == nil } }

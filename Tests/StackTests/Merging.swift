@@ -7,22 +7,16 @@ import Testing
 
 /// Merges texts with their common ancestor; an empty text is a stack without members.
 func merge(_ base: String, _ ours: String, _ theirs: String) throws -> (result: Merge, text: String) {
-  let ancestor: MergeInput = base.isEmpty ? .empty : try MergeInput(Array(base.utf8))
-  return try merge(ours, theirs) { Merge(base: ancestor, ours: $0, theirs: $1) }
+  try merge(ours, theirs, base: base.isEmpty ? .empty : MergeInput(Array(base.utf8)))
 }
 
-/// Merges texts without a common ancestor, by what commands did.
-func merge(_ ours: String, _ theirs: String, knowing knowledge: LocalKnowledge) throws -> (
-  result: Merge, text: String
-) {
-  try merge(ours, theirs) { Merge(knowing: knowledge, ours: $0, theirs: $1) }
-}
-
-private func merge(
-  _ ours: String, _ theirs: String, _ result: (MergeInput, MergeInput) -> Merge
+/// Merges texts with a common ancestor, or without one by what commands did.
+func merge(
+  _ ours: String, _ theirs: String, base: MergeInput = .empty, knowing knowledge: LocalKnowledge? = nil
 ) throws -> (result: Merge, text: String) {
-  let result = try result(MergeInput(Array(ours.utf8)), MergeInput(Array(theirs.utf8)))
-  let text = try #require(result.patch.applied(to: Array(ours.utf8)))
+  let (ours, theirs) = (try MergeInput(Array(ours.utf8)), try MergeInput(Array(theirs.utf8)))
+  let result = Merge(base: base, knowing: knowledge, ours: ours, theirs: theirs)
+  let text = try #require(result.patch.applied(to: ours.text))
   return (result, String(decoding: text, as: UTF8.self))
 }
 
@@ -37,10 +31,8 @@ extension LocalKnowledge {
 /// The patch with which a command would turn one text into another: it copies the tasks that stay.
 func patch(from before: String, to after: String) throws -> Patch {
   if before.isEmpty { return Patch([.new(Array(after.utf8))]) }
-  let ours = try MergeInput(Array(before.utf8))
-  return try Merge(
-    base: MergeInput(ours.text + [UInt8(ascii: "\n")]), ours: ours, theirs: MergeInput(Array(after.utf8))
-  ).patch
+  // If the base were equal to ours, the patch would take over theirs whole.
+  return try merge(before + "\n", before, after).result.patch
 }
 
 // MARK: The short form

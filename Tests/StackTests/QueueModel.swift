@@ -121,10 +121,9 @@ func problems(from before: Data, to after: Data, expecting expected: ExpectedFil
   }
   // A task that is added or removed has a comma and white space on both sides; the first one may need a new list.
   let difference = new.all.difference(from: old.all)
-  if difference.removals.count > 4 * movedCount + newListCount
-    || difference.insertions.count > 4 * movedCount + 9 * newListCount
-  {
-    problems.append("\(difference.removals.count) tokens removed, \(difference.insertions.count) added")
+  let (removedCount, addedCount) = (difference.removals.count, difference.insertions.count)
+  if removedCount > 4 * movedCount + newListCount || addedCount > 4 * movedCount + 9 * newListCount {
+    problems.append("\(removedCount) tokens removed, \(addedCount) added")
   }
   // If many tasks move to the other list, the difference may show the brackets between the lists as moved instead.
   var added = difference.insertions.map { if case .insert(_, let token, _) = $0 { token } else { [] as [UInt8] } }

@@ -8,24 +8,19 @@ import Testing
 
 extension Home {
   /// A queue whose files are in this home.
-  func queue(_ name: QueueName = .standard) throws -> TaskQueue {
+  func queue() throws -> TaskQueue {
     let variables = environment
-    return try TaskQueue(name, in: QueueDirectories(environment: { variables[$0].map { Array($0.utf8) } }))
+    return try TaskQueue(in: QueueDirectories(environment: { variables[$0].map { Array($0.utf8) } }))
   }
 
-  /// The bytes of a queue's file; `nil` if there is none.
-  func queueData(_ name: String = "stack") -> Data? { try? Data(contentsOf: queueFile(name)) }
+  /// The bytes of the queue's file; `nil` if there is none.
+  func queueData() -> Data? { try? Data(contentsOf: queueFile()) }
 
-  /// Writes a queue's file.
-  func writeQueue(_ data: Data, _ name: String = "stack") throws { try write(data, to: ".config/stack/\(name).json") }
+  /// Writes the queue's file.
+  func writeQueue(_ data: Data) throws { try write(data, to: ".config/stack/stack.json") }
 
-  /// The directory of the standard queue's versions.
-  var historyDirectory: URL {
-    get throws {
-      let directory = try FileSystem.realPath(of: Pathname(unchecked: queueFile().deletingLastPathComponent().path))
-      return url(".local/state/stack\(directory)/stack.json")
-    }
-  }
+  /// The directory of the queue's versions.
+  var historyDirectory: URL { url(".local/state/stack\(queueFile().path)") }
 
   /// The path of the version with a number or, with another ending, of its record.
   func kept(_ number: Int, _ ending: String = ".json") throws -> URL {
@@ -34,7 +29,7 @@ extension Home {
     return try historyDirectory.appendingPathComponent(#require(name))
   }
 
-  /// The paths of all versions of all queues.
+  /// The paths of all versions.
   func versions() -> [String] {
     files(below: ".local/state").filter { !$0.hasSuffix(".change") }.map { ".local/state/" + $0 }
   }

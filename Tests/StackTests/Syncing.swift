@@ -60,12 +60,11 @@ struct Syncing {
     }
     for _ in 0..<20 {
       for one in devices.indices { for other in devices.indices { try synchronize(one, other) } }
-      if devices.allSatisfy({ $0.copies.isEmpty }) {
-        if Set(devices.indices.map { text($0) }).count == 1 { break }
-        continue
+      if let device = devices.firstIndex(where: { !$0.copies.isEmpty }) {
+        if let problem = try mergeCopies(on: device) { return problem }
+      } else if Set(devices.indices.map { text($0) }).count == 1 {
+        break
       }
-      let device = devices.indices.first { !devices[$0].copies.isEmpty } ?? 0
-      if let problem = try mergeCopies(on: device) { return problem }
     }
     try oracle.finish(text(0))
     return nil
@@ -90,7 +89,8 @@ struct Syncing {
     log.append("\(device): \(action.command) -> \(after)")
     if after == before { return }
     devices[device].version[device] += 1
-    if setting.runsProgram { wasMerge = try Self.isUndoOfMerge(devices[device].home) }
+    // The newest version was kept by this command.
+    if setting.runsProgram { wasMerge = devices[device].home.history().last?.command == "merge" }
     guard wasMerge else { return try oracle.observe(before, after) }
     // If a merge was undone, its copy is merged again later.
     if case .undo = action, let copy = devices[device].merged.popLast() {
@@ -104,13 +104,6 @@ struct Syncing {
 
   /// Whether the last command was the undo or redo of a merge, which isn't a person's decision about its tasks.
   private var wasMerge = false
-
-  /// Whether the newest version was kept by the undo or redo of a merge.
-  private static func isUndoOfMerge(_ home: Home) throws -> Bool {
-    let names = try FileManager.default.contentsOfDirectory(atPath: home.historyDirectory.path)
-    let versions = names.compactMap { Version(fileName: Array($0.utf8)) }
-    return versions.max { $0.number < $1.number }?.command == "merge"
-  }
 
   private mutating func nextAction(text: String) throws -> Action {
     wasMerge = false
@@ -210,16 +203,18 @@ struct Syncing {
 }
 
 extension Home {
+  /// The versions in the history, in order.
+  fileprivate func history() -> [Version] {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: historyDirectory.path)) ?? []
+    return names.sorted().compactMap { Version(fileName: Array($0.utf8)) }
+  }
+
   /// The texts before and after each command whose version is kept, except for merges.
   fileprivate func commands() throws -> [(before: String, after: String)] {
-    let directory = try historyDirectory
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: directory.path)) ?? []
-    return try names.sorted().compactMap { name in
-      guard let version = Version(fileName: Array(name.utf8)), version.command != "merge",
-        let record = try? Data(contentsOf: directory.appendingPathComponent("\(name.prefix(6)).change")),
-        let patch = ChangeRecord([UInt8](record))?.patch
-      else { return nil }
-      let before = try [UInt8](Data(contentsOf: directory.appendingPathComponent(name)))
+    try history().filter { $0.command != "merge" }.map(\.fileName).compactMap { name in
+      let record = try? Data(contentsOf: historyDirectory.appendingPathComponent("\(name.prefix(6)).change"))
+      guard let patch = record.flatMap({ ChangeRecord([UInt8]($0))?.patch }) else { return nil }
+      let before = try [UInt8](Data(contentsOf: historyDirectory.appendingPathComponent(name)))
       let after = patch.applied(to: before) ?? []
       return (String(decoding: before, as: UTF8.self), String(decoding: after, as: UTF8.self))
     }
@@ -268,12 +263,11 @@ struct Oracle {
     added.formUnion(new.tasks.subtracting(old.tasks))
     removed.subtract(new.tasks.subtracting(old.tasks))
     removed.formUnion(old.tasks.subtracting(new.tasks))
-    for task in old.tasks.intersection(new.tasks) {
+    // Redo can add a task that has ended.
+    for task in new.tasks {
       if new.ended[task, default: 0] > old.ended[task, default: 0] { ended.insert(task) }
       if new.ended[task, default: 0] < old.ended[task, default: 0] { reopened.insert(task) }
     }
-    // Redo can add a task that has ended.
-    ended.formUnion(new.tasks.subtracting(old.tasks).filter { new.ended[$0] != nil })
   }
 
   private mutating func recordLoss(_ kind: String, _ what: some Collection<String>) {

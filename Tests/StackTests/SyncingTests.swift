@@ -3,8 +3,6 @@
 import TestSupport
 import Testing
 
-@testable import Stack
-
 @Suite struct SyncingTests {
   /// Two, three and five devices that merge at once or late, with and without a fraction of a second in `added`, and
   /// with and without many tasks pushed in the same second.

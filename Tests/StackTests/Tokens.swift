@@ -31,12 +31,9 @@ struct Tokens {
     }
   }
 
-  /// The tokens that aren't white space.
-  private var words: [[UInt8]] { all.filter { !Self.isSpace($0[0]) } }
-
   /// The dictionaries in the array under a key of the top level; these must be one token each.
   func dictionaries(under key: String) -> [[UInt8]] {
-    let words = words
+    let words = all.filter { !Self.isSpace($0[0]) }
     let start = [Array("\"\(key)\"".utf8), [UInt8(ascii: ":")], [UInt8(ascii: "[")]]
     guard let range = words.firstRange(of: start) else { return [] }
     return words[range.upperBound...].prefix { $0 != [UInt8(ascii: "]")] }.filter { $0[0] == UInt8(ascii: "{") }

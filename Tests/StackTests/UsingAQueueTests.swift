@@ -13,7 +13,7 @@ private func remindOfFailedBuild(_ build: String, in queue: TaskQueue) throws {
   }
 }
 
-private func queue(in directory: String) throws -> TaskQueue? {
+func queue(in directory: String) throws -> TaskQueue? {
   guard let queues = Pathname(directory + "/queues"), let versions = Pathname(directory + "/versions") else {
     return nil
   }

@@ -34,9 +34,7 @@ private func show(_ queue: TaskQueue, in label: (String) -> Void) async {
 @Suite(.timeLimit(.minutes(5))) struct WatchingTests {
   @Test func anAsyncStreamDeliversEachNewFront() async throws {
     let home = Home()
-    let queues = Pathname(unchecked: home.url("queues").path)
-    let queue = try TaskQueue(
-      in: QueueDirectories(configuration: queues, state: Pathname(unchecked: home.url("past").path)))
+    let queue = try #require(try queue(in: home.directory.path))
     var seen: [String] = []
     for await front in fronts(of: queue) {
       guard case .success(let front) = front else { break }

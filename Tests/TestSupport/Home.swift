@@ -164,10 +164,8 @@ public enum Program {
   public static let testsDirectory: URL = {
     func isTests(_ path: String) -> Bool { path.hasSuffix(".xctest") }
     // On macOS, the tests are a bundle that another program loads.
-    let tests =
-      CommandLine.arguments.first(where: isTests) ?? Bundle.allBundles.map(\.bundlePath).first(where: isTests)
-      ?? CommandLine.arguments[0]
-    return URL(fileURLWithPath: tests).deletingLastPathComponent()
+    let tests = CommandLine.arguments.first(where: isTests) ?? Bundle.allBundles.map(\.bundlePath).first(where: isTests)
+    return URL(fileURLWithPath: tests ?? CommandLine.arguments[0]).deletingLastPathComponent()
   }()
 
   /// The release build, if `$STACK_BINARY` names one.
@@ -179,8 +177,7 @@ public enum Program {
 
   /// The path of a program in `PATH`.
   public static func path(of name: String) -> String? {
-    directories.split(separator: ":").map { "\($0)/\(name)" }
-      .first { FileManager.default.isExecutableFile(atPath: $0) }
+    directories.split(separator: ":").map { "\($0)/\(name)" }.first { FileManager.default.isExecutableFile(atPath: $0) }
   }
 
   /// The path of Python. The `python3` in `PATH` may be a script that takes ten times as long to find it.
@@ -222,9 +219,9 @@ public final class Running: Sendable {
     streams = ["input", "output", "errors"].map { "\(path)-\($0)" }
     try input?.write(to: URL(fileURLWithPath: streams[0]))
     process = try SpawnedProcess(
-      program, arguments.map { Array($0.utf8) }, environment: environment.map { Array("\($0)=\($1)".utf8) },
+      program, arguments, environment: environment, directory: directory,
       [
-        .changeDirectory(directory.path), .open(0, input == nil ? "/dev/null" : streams[0], flags: O_RDONLY),
+        .open(0, input == nil ? "/dev/null" : streams[0], flags: O_RDONLY),
         .open(1, streams[1], flags: O_WRONLY | O_CREAT, mode: 0o600),
         .open(2, streams[2], flags: O_WRONLY | O_CREAT, mode: 0o600),
       ])
@@ -249,9 +246,7 @@ public final class Running: Sendable {
     DispatchQueue.global().asyncAfter(deadline: .now() + seconds, execute: watchdog)
     let status = process.wait()
     watchdog.cancel()
-    let texts = try streams[1...].map { path in
-      String(decoding: try Data(contentsOf: URL(fileURLWithPath: path)), as: UTF8.self)
-    }
+    let texts = try streams[1...].map { String(decoding: try Data(contentsOf: URL(filePath: $0)), as: UTF8.self) }
     return Finished(status: status, output: texts[0], errors: texts[1])
   }
 }

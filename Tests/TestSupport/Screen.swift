@@ -104,15 +104,11 @@ public struct Screen {
     case "@": insert(count)
     case "X": erase(column..<min(columns, column + count))
     case "L":
-      for _ in 1...count {
-        cells.insert(blankLine, at: row)
-        cells.removeLast()
-      }
+      cells.insert(contentsOf: Array(repeating: blankLine, count: count), at: row)
+      cells.removeLast(count)
     case "M":
-      for _ in 1...count {
-        cells.remove(at: row)
-        cells.append(blankLine)
-      }
+      cells += Array(repeating: blankLine, count: count)
+      cells.removeSubrange(row..<row + count)
     case "h" where first == 4: isInserting = true
     case "l" where first == 4: isInserting = false
     case "n" where first == 6: return "\u{1B}[\(row + 1);\(column + 1)R"
@@ -187,10 +183,7 @@ public struct Screen {
 extension Unicode.Scalar {
   /// The number of columns of this scalar, for the characters that tests write. Shells count the same way.
   fileprivate var terminalColumns: Int {
-    switch properties.generalCategory {
-    case .nonspacingMark, .enclosingMark, .format: return 0
-    default: break
-    }
+    if [.nonspacingMark, .enclosingMark, .format].contains(properties.generalCategory) { return 0 }
     let isWide =
       properties.isEmojiPresentation || (0x1100...0x115F).contains(value) || (0x2E80...0xA4CF).contains(value)
       || (0xAC00...0xD7A3).contains(value) || (0xFF01...0xFF60).contains(value)

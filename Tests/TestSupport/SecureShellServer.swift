@@ -15,7 +15,8 @@ public struct SecureShellServer {
   public let command: String
 
   private static let program = "/usr/sbin/sshd"
-  private let directory: URL
+  private let home: Home
+  private var directory: URL { home.url(".ssh") }
 
   /// Sets up a server.
   ///
@@ -23,14 +24,13 @@ public struct SecureShellServer {
   ///   - home: The home of the user on the server.
   ///   - keyOptions: The options of the key in `authorized_keys`.
   public init(to home: Home, keyOptions: String = "restrict") throws {
-    directory = home.url(".ssh")
-    command = "ssh -F \(directory.path)/client"
-    try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
+    self.home = home
+    command = "ssh -F \(home.url(".ssh/client").path)"
     if geteuid() == 0 {
       // As root, sshd needs this directory for its unprivileged process; the system usually creates it at boot.
       try? FileManager.default.createDirectory(atPath: "/run/sshd", withIntermediateDirectories: true)
     }
-    try home.shell("for name in host user; do ssh-keygen -q -t ed25519 -N '' -f ~/.ssh/$name-key; done")
+    try home.shell("mkdir ~/.ssh; for name in host user; do ssh-keygen -q -t ed25519 -N '' -f ~/.ssh/$name-key; done")
     try write("authorized_keys", "\(keyOptions) \(try read("user-key.pub"))")
     try knowHost(by: "host-key")
     try write(
@@ -90,7 +90,7 @@ public struct SecureShellServer {
   }
 
   private func write(_ name: String, _ text: String) throws {
-    try Data(text.utf8).write(to: directory.appendingPathComponent(name))
+    try home.write(Data(text.utf8), to: ".ssh/\(name)")
   }
 
   private func read(_ name: String) throws -> String {

@@ -1,13 +1,7 @@
-// Starts programs with posix_spawn(2), for what Foundation's Process can't do: new sessions, arguments that aren't
-// UTF-8, and thousands of starts. (Foundation checks only twenty times a second whether a program has ended.)
+// Starts programs with posix_spawn(2), for what Foundation's Process can't do: new sessions, and thousands of starts.
+// (Foundation checks only twenty times a second whether a program has ended.)
 
 import Foundation
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
 
 /// A program that was started.
 public struct SpawnedProcess: Sendable {
@@ -15,7 +9,6 @@ public struct SpawnedProcess: Sendable {
   public enum FileAction {
     case open(Int32, String, flags: Int32, mode: mode_t = 0)
     case duplicate(Int32, as: Int32)
-    case changeDirectory(String)
   }
 
   /// The process identifier.
@@ -26,11 +19,12 @@ public struct SpawnedProcess: Sendable {
   /// - Parameters:
   ///   - program: Its path.
   ///   - arguments: Its arguments, without its name.
-  ///   - environment: Its variables, as `NAME=VALUE`.
+  ///   - environment: Its variables.
+  ///   - directory: Its working directory.
   ///   - inNewSession: Whether it leads a new session; the first terminal that it opens controls that.
   public init(
-    _ program: String, _ arguments: [[UInt8]], environment: [[UInt8]], inNewSession: Bool = false,
-    _ fileActions: [FileAction]
+    _ program: String, _ arguments: [String], environment: [String: String], directory: URL,
+    inNewSession: Bool = false, _ fileActions: [FileAction]
   ) throws {
     #if canImport(Darwin)
       var actions: posix_spawn_file_actions_t? = nil
@@ -52,16 +46,16 @@ public struct SpawnedProcess: Sendable {
     // Otherwise its own group, so that a signal to one group doesn't reach the other.
     let group = inNewSession ? newSession : Int16(POSIX_SPAWN_SETPGROUP)
     posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK) | group)
+    addChangeOfDirectory(&actions, directory.path)
     for action in fileActions {
       switch action {
       case .open(let descriptor, let path, let flags, let mode):
         posix_spawn_file_actions_addopen(&actions, descriptor, path, flags, mode)
       case .duplicate(let descriptor, let other): posix_spawn_file_actions_adddup2(&actions, descriptor, other)
-      case .changeDirectory(let path): addChangeOfDirectory(&actions, path)
       }
     }
-    let words = ([Array(program.utf8)] + arguments).map(Self.cString) + [nil]
-    let variables = environment.map(Self.cString) + [nil]
+    let words = ([program] + arguments).map { strdup($0) } + [nil]
+    let variables = environment.map { strdup("\($0)=\($1)") } + [nil]
     defer { for pointer in words + variables { free(pointer) } }
     var child = pid_t()
     let error = posix_spawn(&child, program, &actions, &attributes, words, variables)
@@ -85,26 +79,16 @@ public struct SpawnedProcess: Sendable {
   private static func exitStatus(_ status: Int32) -> Int32 {
     status & 0x7F == 0 ? (status >> 8) & 0xFF : 128 + status & 0x7F
   }
-
-  private static func cString(_ bytes: [UInt8]) -> UnsafeMutablePointer<CChar>? {
-    strdup(bytes.map { CChar(bitPattern: $0) } + [0])
-  }
 }
 
-/// POSIX_SPAWN_SETSID, which Glibc declares only for C with GNU extensions.
+// Glibc declares POSIX_SPAWN_SETSID and this function only for C with GNU extensions.
 #if canImport(Darwin)
   private let newSession: Int16 = 0x400
-#else
-  private let newSession: Int16 = 0x80
-#endif
-
-#if canImport(Darwin)
   private typealias FileActions = posix_spawn_file_actions_t?
 #else
+  private let newSession: Int16 = 0x80
   private typealias FileActions = posix_spawn_file_actions_t
 #endif
 
-/// Glibc declares it only for C with GNU extensions.
 @_silgen_name("posix_spawn_file_actions_addchdir_np") @discardableResult
-private func addChangeOfDirectory(_ actions: UnsafeMutablePointer<FileActions>, _ path: UnsafePointer<CChar>)
-  -> Int32
+private func addChangeOfDirectory(_ actions: UnsafeMutablePointer<FileActions>, _ path: UnsafePointer<CChar>) -> Int32

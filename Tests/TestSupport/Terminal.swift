@@ -25,12 +25,8 @@ public final class Terminal {
     let device = String(decoding: name.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
     // The first terminal that a session's leader opens becomes its controlling terminal.
     child = try SpawnedProcess(
-      program, arguments.map { Array($0.utf8) },
-      environment: home.environment.map { Array("\($0)=\($1)".utf8) }, inNewSession: true,
-      [
-        .changeDirectory(home.directory.path), .open(0, device, flags: O_RDWR), .duplicate(0, as: 1),
-        .duplicate(0, as: 2),
-      ])
+      program, arguments, environment: home.environment, directory: home.directory, inNewSession: true,
+      [.open(0, device, flags: O_RDWR), .duplicate(0, as: 1), .duplicate(0, as: 2)])
   }
 
   deinit {
@@ -55,9 +51,7 @@ public final class Terminal {
 
   /// Reads until a text was written (after the first `start` bytes). Returns whether that happened in time.
   @discardableResult public func wait(for text: String, from start: Int = 0, seconds: Double = 20) -> Bool {
-    wait(seconds: seconds) { terminal in
-      String(decoding: terminal.received.dropFirst(start), as: UTF8.self).contains(text)
-    }
+    wait(seconds: seconds) { String(decoding: $0.received.dropFirst(start), as: UTF8.self).contains(text) }
   }
 
   /// Reads until a condition is true. Returns whether that happened in time.

@@ -28,9 +28,7 @@ public enum ThisSystem {
   /// A writable directory on another file system than the homes; `nil` if there is none.
   public static let otherFileSystem: URL? = {
     let manager = FileManager.default
-    func device(_ path: String) -> Int? {
-      (try? manager.attributesOfItem(atPath: path))?[.systemNumber] as? Int
-    }
+    func device(_ path: String) -> Int? { (try? manager.attributesOfItem(atPath: path))?[.systemNumber] as? Int }
     let own = device(memory.path)
     return ["/var/tmp", "/dev/shm"].first { device($0) != own && manager.isWritableFile(atPath: $0) }
       .map { URL(fileURLWithPath: $0) }
