@@ -22,11 +22,6 @@
 
     private func list() throws -> String { try home.shell("getfacl -cn \(Self.file)").output }
 
-    private func push(_ fault: String = "") throws -> Finished {
-      let user = SharedDirectory.stack(as: SharedDirectory.users[0])
-      return try home.shell(user.replacing("./stack", with: "\(fault) ./stack push Five"))
-    }
-
     @Test(
       arguments: [
         "chmod 640 $f", "chmod 604 $f", "setfacl -m u:\(member):rw,g::-,m::rw $f", "setfacl -m u:\(member):-,m::rw $f",
@@ -36,14 +31,14 @@
       try home.shell("f=\(Self.file) d=.config/stack; \(ofFile); \(ofDirectory)")
       let before = try list()
       for command in ["push Five", "done", "undo"] {
-        #expect(try shared.run(command, as: SharedDirectory.users[0]).status == 0)
+        #expect(try shared.run(command).status == 0)
         #expect(try list() == before, "\(command)")
       }
     }
 
     @Test func theFirstFileHasNoList() throws {
       try home.shell("setfacl -d -m u:\(Self.member):rwx .config/stack; rm \(Self.file)")
-      #expect(try push().status == 0)
+      #expect(try shared.run("push Five").status == 0)
       #expect(try list() == "user::rw-\ngroup::---\nother::---\n\n")
     }
 
@@ -58,16 +53,17 @@
       try home.shell("chgrp \(group) \(Self.file); setfacl -m u:\(Self.member):rw,m::rw \(Self.file)")
       let sentence =
         "stack: added, but cannot keep the access control list of \(home.directory.path)/\(Self.file): \(reason), so only its owner can use the file now\n"
-      #expect(try push(fault) == Finished(status: 74, output: "", errors: sentence))
+      #expect(try shared.run("push Five", under: fault) == Finished(status: 74, output: "", errors: sentence))
       #expect(try home.titles().last == "Five")
       #expect(try list() == "user::rw-\ngroup::---\nother::---\n\n")
-      #expect(try push().status == 0)
+      #expect(try shared.run("push Five").status == 0)
     }
 
     @Test(.needsStrace, arguments: ["EOPNOTSUPP", "ENOSYS"])
     func aFileSystemWithoutListsNeedsNone(_ error: String) throws {
       let before = try list()
-      #expect(try push("strace -o /dev/null -e inject=fgetxattr:error=\(error)").status == 0)
+      let fault = "strace -o /dev/null -e inject=fgetxattr:error=\(error)"
+      #expect(try shared.run("push Five", under: fault).status == 0)
       #expect(try list() == before)
     }
   }

@@ -28,6 +28,7 @@ import Testing
     }
   }
 
+  private static let copy = "stack.sync-conflict-1.json"
   private let home = Home()
 
   init() throws {
@@ -74,8 +75,7 @@ import Testing
     let holder = try StoppedCommand(home, "undo", at: call)
     try home.shell("mv .config/stack .config/away; mkdir .config/stack")
     holder.signal(SIGCONT)
-    let finished = try holder.running.wait()
-    finished.expectFailure(words, status: status)
+    try holder.running.wait().expectFailure(words, status: status)
     #expect(home.files(below: ".config") == ["away/stack.json"])
     let after = try String(contentsOf: home.url(".config/away/stack.json"), encoding: .utf8)
     #expect((after == before) == (status == 75))
@@ -94,29 +94,25 @@ import Testing
     let text = Scenario.text.replacingOccurrences(of: "One", with: "Uno")
     try home.writeQueue(text)
     holder.signal(SIGCONT)
-    let finished = try holder.running.wait()
-    finished.expectFailure(
+    try holder.running.wait().expectFailure(
       "stack: \(home.queueFile().path) has just been changed by another program; nothing was changed", status: 75)
     home.expectQueue(text)
   }
 
-  /// The command has copied the mode, and doesn't hold the file's lock yet.
-  @Test func aModeThatChangesDuringTheChangeIsKept() throws {
-    let holder = try StoppedCommand(home, "push Five", at: "flock", 2)
-    try home.shell("chmod 640 .config/stack/stack.json")
+  /// When the mode changes, the command has copied it, and doesn't hold the file's lock yet.
+  @Test(arguments: [
+    ("push Five", "flock", 2, "chmod 640 stack.json", "stat -c %a stack.json", "640\n"),
+    ("merge ~/.config/stack/\(copy)", "fsync", 1, "echo '{}' >\(copy)", "cat \(copy)", "{}\n"),
+  ])
+  func aModeOrAConflictCopyThatChangesMeanwhileStays(
+    _ command: String, _ call: String, _ number: Int, _ change: String, _ show: String, _ shown: String
+  ) throws {
+    try home.write(Data(Scenario.theirs.utf8), to: ".config/stack/\(Self.copy)")
+    let holder = try StoppedCommand(home, command, at: call, number)
+    try home.shell("cd .config/stack; \(change)")
     holder.signal(SIGCONT)
     #expect(try holder.running.wait().status == 0)
-    #expect(try home.status(of: ".config/stack/stack.json").mode == "640")
-  }
-
-  @Test func aConflictCopyThatChangesDuringItsMergeStays() throws {
-    let copy = ".config/stack/stack.sync-conflict-1.json"
-    try home.write(Data(Scenario.theirs.utf8), to: copy)
-    let holder = try StoppedCommand(home, "merge \(copy)")
-    try home.write(Data("{}".utf8), to: copy)
-    holder.signal(SIGCONT)
-    #expect(try holder.running.wait().status == 0)
-    #expect(try home.shell("cat \(copy)").output == "{}")
+    #expect(try home.shell("cd .config/stack; \(show)").output == shown)
   }
 
   /// A `push` that waits: it has found the lock taken.

@@ -5,8 +5,6 @@ import TestSupport
 import Testing
 
 enum Need {
-  static let strace = Program.path(of: "strace")
-
   /// The path of a script in Scripts/.
   static func script(_ name: String) -> String {
     URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("Scripts/\(name)").path
@@ -16,15 +14,13 @@ enum Need {
 }
 
 extension Trait where Self == ConditionTrait {
-  static var needsStrace: Self { .enabled(if: Need.strace != nil, "needs strace") }
+  static var needsStrace: Self { .enabled(if: Program.exists("strace"), "needs strace") }
   static var needsRoot: Self { .enabled(if: Need.isRoot, "needs to be run as root") }
   static var needsUsers: Self {
     .enabled(if: Need.isRoot && Program.exists("setpriv"), "needs root and setpriv, to be several users")
   }
   static var needsPython: Self { .enabled(if: Program.exists("python3"), "needs python3") }
-  static var needsValgrind: Self {
-    .enabled(if: Program.exists("valgrind"), "needs valgrind, which counts the instructions")
-  }
+  static var needsValgrind: Self { .enabled(if: Program.exists("valgrind"), "needs valgrind, to count instructions") }
 }
 
 /// Runs the tests of a suite on threads for tests that wait for programs.
@@ -49,8 +45,7 @@ extension Home {
   /// Expects this text in the file, and no other file next to it.
   func expectQueue(_ text: String?, sourceLocation: SourceLocation = #_sourceLocation) {
     #expect(queueText() == text, sourceLocation: sourceLocation)
-    let expected = text == nil ? [] : ["stack/stack.json"]
-    #expect(files(below: ".config") == expected, sourceLocation: sourceLocation)
+    #expect(files(below: ".config") == (text == nil ? [] : ["stack/stack.json"]), sourceLocation: sourceLocation)
   }
 
   /// Makes `./stack` a program that every user can run.

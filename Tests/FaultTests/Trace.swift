@@ -184,7 +184,8 @@ extension Home {
     // The program stops at no other call then, but strace injects no signals.
     if !names.isEmpty, fault.isEmpty { filter.append("--seccomp-bpf") }
     let options = ["-f", "-xx", "-y", "-s", "16777216", "-o", log.path] + filter
-    let finished = try run(try #require(Need.strace), options + fault + ["--", program] + arguments, input: input)
+    let strace = try #require(Program.path(of: "strace"))
+    let finished = try run(strace, options + fault + ["--", program] + arguments, input: input)
     return (finished, Trace(log: String(decoding: try Data(contentsOf: log), as: UTF8.self)))
   }
 

@@ -72,8 +72,7 @@ import Testing
           .bash, in: home, options: options, before: before + exported + (place == .before ? "\n" + lines : ""),
           after: place == .after ? lines : "")
         #expect(shell.prompt == expected, "\(before.isEmpty) \(after.isEmpty)")
-        try home.writeTasks("Other")
-        #expect(try shell.prompt() == expected.replacing("Task", with: "Other"))
+        #expect(try shell.prompt(following: home.writeTasks("Other")) == expected.replacing("Task", with: "Other"))
       }
     }
   }

@@ -44,8 +44,7 @@ import Testing
 
   @Test func aRestrictedShellShowsTheTask() throws {
     let shell = try InteractiveShell(.bash, command: [Shell.bash.program(), "--noprofile", "-r", "-i"])
-    try shell.home.writeTasks("Other")
-    #expect(try shell.prompt() == "(Other) ready> ")
+    #expect(try shell.prompt(following: shell.home.writeTasks("Other")) == "(Other) ready> ")
     #expect(!shell.terminal.text.contains("restricted"))
     shell.expectTab("stack und", "stack undo ")
   }

@@ -123,8 +123,7 @@ private struct ChangingWorld {
   }
 
   private mutating func spoil() throws {
-    let texts = ["", "broken", "{\"tasks\": [{\"title\": 1}]}", "{\"version\": 2}", "{\"tasks\": ["]
-    let text = chance.pick(texts)
+    let text = chance.pick(["", "broken", "{\"tasks\": [{\"title\": 1}]}", "{\"version\": 2}", "{\"tasks\": ["])
     try home.shell("rm -f '\(path)'")
     try write(text)
     try expectPrompt("the file is \(text)")

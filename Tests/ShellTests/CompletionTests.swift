@@ -127,7 +127,7 @@ import Testing
   ])
   func hostsOfTheShellAreOfferedToo(_ shell: Shell, _ before: String, _ host: String) throws {
     if before.contains(Self.bashCompletion), !FileManager.default.fileExists(atPath: Self.bashCompletion) {
-      throw Missing("there is no bash-completion")
+      throw Missing(reason: "there is no bash-completion")
     }
     let shell = try interactive(shell, before: before)
     let known = ["known.example", "-dash"].map { "\($0) ssh-ed25519 AAAA\n" }.joined()

@@ -36,7 +36,7 @@ final class InteractiveShell {
     self.endings = endings
     let words = try command ?? [shell.program()] + shell.arguments
     guard let program = words.first.flatMap({ $0.hasPrefix("/") ? $0 : Program.path(of: $0) }) else {
-      throw Missing("there is no \(words[0])")
+      throw Missing(reason: "there is no \(words[0])")
     }
     let lines = try [isBare ? "" : shell.ownPrompt(), before, line ?? shell.line(options), after, ""]
     try self.home.write(Data(lines.joined(separator: "\n").utf8), to: shell.startUpFile)
@@ -66,6 +66,14 @@ final class InteractiveShell {
     return prompt
   }
 
+  /// Makes a change elsewhere, as another terminal would, and then runs a command. Returns the next prompt.
+  func prompt<Result>(
+    following change: @autoclosure () throws -> Result, after command: String = ":"
+  ) throws -> String {
+    _ = try change()
+    return try prompt(after: command)
+  }
+
   /// Runs a command. Returns its output.
   func output(of command: String) throws -> String {
     _ = try prompt(after: command)
@@ -74,12 +82,10 @@ final class InteractiveShell {
 
   /// Expects prompts for a task that another terminal adds, for a broken file, and for no file.
   func expectPromptFollowsFile(sourceLocation: SourceLocation = #_sourceLocation) throws {
-    try home.writeTasks("Other")
-    #expect(try prompt() == "(Other) ready> ", sourceLocation: sourceLocation)
-    try home.writeQueue("broken")
-    #expect(try prompt() == "(stack!) ready> ", sourceLocation: sourceLocation)
-    try home.shell("rm .config/stack/stack.json")
-    #expect(try prompt() == "ready> ", sourceLocation: sourceLocation)
+    let remove = "rm .config/stack/stack.json"
+    #expect(try prompt(following: home.writeTasks("Other")) == "(Other) ready> ", sourceLocation: sourceLocation)
+    #expect(try prompt(following: home.writeQueue("broken")) == "(stack!) ready> ", sourceLocation: sourceLocation)
+    #expect(try prompt(following: home.shell(remove)) == "ready> ", sourceLocation: sourceLocation)
   }
 
   /// Leaves the shell; returns its exit status.
@@ -134,9 +140,9 @@ extension Shell {
 
   /// The path of the shell. If it is missing, the test is skipped.
   func program() throws -> String {
-    guard let path = Program.path(of: rawValue) else { throw Missing("there is no \(rawValue)") }
+    guard let path = Program.path(of: rawValue) else { throw Missing(reason: "there is no \(rawValue)") }
     if self == .bash, !Self.bashErasesTheScreen {
-      throw Missing("bash is older than 4.4 and has no PS0, which erases the screen in these tests")
+      throw Missing(reason: "bash is older than 4.4 and has no PS0, which erases the screen in these tests")
     }
     return path
   }
@@ -184,11 +190,7 @@ extension Shell {
 }
 
 /// A requirement of a test that is missing.
-struct Missing: Error {
-  let reason: String
-
-  init(_ reason: String) { self.reason = reason }
-}
+struct Missing: Error { let reason: String }
 
 /// Lets the tests of a suite throw `Missing` to be skipped.
 struct SayingWhatIsMissing: SuiteTrait, TestTrait, TestScoping {

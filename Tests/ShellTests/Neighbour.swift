@@ -11,8 +11,7 @@ struct Neighbour: CustomTestStringConvertible, Sendable {
   /// The lines of the file; those that begin with `#:` have a key and a value.
   private let text: String
 
-  static let directory = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-    .appendingPathComponent("Scripts")
+  static let directory = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("Scripts")
   private static let scripts = ProcessInfo.processInfo.environment["STACK_TEST_SCRIPTS"] ?? ""
 
   init(_ name: String, _ shell: Shell, _ text: String) { (self.name, self.shell, self.text) = (name, shell, text) }
@@ -46,7 +45,7 @@ struct Neighbour: CustomTestStringConvertible, Sendable {
   private var isAvailable: Bool { needs == nil || FileManager.default.fileExists(atPath: path) }
 
   /// Skips the test if what it needs is missing.
-  func require() throws { if !isAvailable { throw Missing("there is no \(path)") } }
+  func require() throws { if !isAvailable { throw Missing(reason: "there is no \(path)") } }
 
   /// Its lines for the start-up file.
   var lines: String { "needs='\(path)' scripts='\(Self.scripts)' neighbours='\(Self.directory.path)'\n\(text)" }

@@ -11,13 +11,11 @@ import Testing
     let shell = try InteractiveShell(shell, options: "--no-prompt")
     #expect(shell.prompt == "ready> ")
     #expect(try shell.output(of: "\(Shell.printTask)") == "Task")
-    try shell.home.writeTasks("Wide 日本語 %n $(touch pwned)")
-    #expect(try shell.prompt() == "ready> ")
+    #expect(try shell.prompt(following: shell.home.writeTasks("Wide 日本語 %n $(touch pwned)")) == "ready> ")
     let exported = try shell.output(of: "env | grep -c -e Wide -e '^STACK_PROMPT_CHECK=[0-9]'")
     #expect(exported == "1", "programs get a checksum, and not the task")
     #expect(try shell.output(of: "\(Shell.printTask)") == "Wide 日本語 %n $(touch pwned)")
-    try shell.home.stack("done")
-    #expect(try shell.prompt() == "ready> ")
+    #expect(try shell.prompt(following: shell.home.stack("done")) == "ready> ")
     #expect(try shell.output(of: "\(Shell.printTask)") == "")
     #expect(try shell.output(of: "printenv STACK_PROMPT; printenv STACK_PROMPT_CHECK") == "")
     shell.home.expectNothingRan()
@@ -27,11 +25,10 @@ import Testing
     let own = "function fish_prompt; echo -n \"<$(stack_prompt)> ready> \"; end"
     let shell = try InteractiveShell(.fish, options: "--no-prompt", after: own)
     #expect(shell.prompt == "<Task> ready> ")
-    try shell.home.writeTasks("-n \\u %n $(touch pwned)")
-    #expect(try shell.prompt() == "<-n \\u %n $(touch pwned)> ready> ")
-    #expect(try shell.output(of: "stack_prompt") == "-n \\u %n $(touch pwned)")
-    try shell.home.stack("done")
-    #expect(try shell.prompt() == "<> ready> ")
+    let title = "-n \\u %n $(touch pwned)"
+    #expect(try shell.prompt(following: shell.home.writeTasks(title)) == "<\(title)> ready> ")
+    #expect(try shell.output(of: "stack_prompt") == title)
+    #expect(try shell.prompt(following: shell.home.stack("done")) == "<> ready> ")
     #expect(try shell.output(of: "stack_prompt | count") == "0")
   }
 
@@ -113,14 +110,11 @@ import Testing
     let trap = "trap 'echo caught >>~/caught' \(shell == .bash ? "ERR" : "ZERR")\n"
     let shell = try InteractiveShell(shell, before: trap + options)
     _ = try shell.prompt(after: "rm -f ~/caught")
-    try shell.home.writeTasks("Other")
-    #expect(try shell.prompt(after: "false") == "(Other) ready> ")
-    try shell.home.writeQueue("broken")
-    #expect(try shell.prompt(after: "sh -c 'exit 3'") == "(stack!) ready> ")
-    try shell.home.writeQueue("")
-    #expect(try shell.prompt() == "(stack!) ready> ")
-    try shell.home.shell("rm .config/stack/stack.json")
-    #expect(try shell.prompt() == "ready> ")
+    let home = shell.home
+    #expect(try shell.prompt(following: home.writeTasks("Other"), after: "false") == "(Other) ready> ")
+    #expect(try shell.prompt(following: home.writeQueue("broken"), after: "sh -c 'exit 3'") == "(stack!) ready> ")
+    #expect(try shell.prompt(following: home.writeQueue("")) == "(stack!) ready> ")
+    #expect(try shell.prompt(following: home.shell("rm .config/stack/stack.json")) == "ready> ")
     #expect(try shell.output(of: "grep -c caught ~/caught") == "2")
   }
 
@@ -172,8 +166,7 @@ import Testing
       shell, before: handler ?? "function fish_command_not_found; echo want $argv; end; set -g path_before $PATH")
     let set = shell.shell == .fish ? "set PATH " : "PATH="
     #expect(try shell.prompt(after: "\(set)/nowhere") == "(Task) ready> ", "nothing has changed")
-    try shell.home.writeTasks("Other")
-    #expect(try shell.prompt() == "(stack!) ready> ")
+    #expect(try shell.prompt(following: shell.home.writeTasks("Other")) == "(stack!) ready> ")
     #expect(try shell.output(of: ":") == "")
     #expect(try shell.prompt(after: "nonsense") == "(stack!) ready> ")
     #expect(shell.terminal.screen.linesAboveCursor.contains("want nonsense"))
@@ -224,7 +217,6 @@ import Testing
   /// Virtual environments change the prompt this way.
   @Test(arguments: [Shell.bash, .zsh]) func thePromptCanBeChangedAndRestored(_ shell: Shell) throws {
     let shell = try InteractiveShell(shell)
-    #expect(shell.prompt == "(Task) ready> ")
     #expect(try shell.prompt(after: "before=$PS1; PS1=\"[venv] $PS1\"") == "[venv] (Task) ready> ")
     #expect(try shell.prompt(after: "stack edit Other") == "[venv] (Other) ready> ")
     #expect(try shell.prompt(after: "stack done") == "[venv] ready> ")
@@ -256,8 +248,7 @@ import Testing
       #expect(line.hasPrefix(String(repeating: "0", count: 99)) && !line.contains("\n"), "\(line)")
       #expect(shell.prompt == "(\(title)) ready> ")
     }
-    try shell.home.stack("drop")
-    #expect(try shell.prompt() == "ready> ")
+    #expect(try shell.prompt(following: shell.home.stack("drop")) == "ready> ")
   }
 
   @Test(
@@ -293,8 +284,7 @@ import Testing
     #expect(shell.prompt == "(Task) ready> ")
     let empty = try shell.output(of: ":")
     #expect(empty.allSatisfy { $0 == "\n" })
-    try shell.home.stack("done")
-    #expect(try shell.prompt() == "ready> ")
+    #expect(try shell.prompt(following: shell.home.stack("done")) == "ready> ")
     #expect(try shell.output(of: ":") == empty, "there are as many lines as before")
   }
 
@@ -309,9 +299,8 @@ import Testing
     _ = try shell.prompt(after: "true | false | sh -c 'exit 3'")
     #expect(try shell.output(of: show) == "3 0 1 3")
     // Also if the file has changed.
-    try shell.home.writeTasks("Other")
-    _ = try shell.prompt(after: "sh -c 'exit 4' | sh -c 'exit 5'")
-    #expect(shell.prompt == "(Other) ready> ")
+    let failure = "sh -c 'exit 4' | sh -c 'exit 5'"
+    #expect(try shell.prompt(following: shell.home.writeTasks("Other"), after: failure) == "(Other) ready> ")
     #expect(try shell.output(of: show) == "5 4 5")
   }
 }

@@ -65,13 +65,12 @@ extension Neighbour {
       try home.writeTasks("Task")
       let shell = try InteractiveShell(.zsh, in: home, before: lines.joined(separator: "\n"), line: "")
       #expect(shell.prompt == "made of stack dir newline (Task) ready> ")
-      try home.writeTasks("100% %n $(touch pwned)")
-      #expect(try shell.prompt() == "made of stack dir newline (100% %n $(touch pwned)) ready> ")
+      let title = "100% %n $(touch pwned)"
+      #expect(try shell.prompt(following: home.writeTasks(title)) == "made of stack dir newline (\(title)) ready> ")
       #expect(try shell.output(of: "[[ $PROMPT == $made ]] && echo its own").contains("its own"))
       #expect(try shell.prompt(after: "STACK_NO_PROMPT=1") == "made of stack dir newline ready> ")
       #expect(try shell.prompt(after: "unset STACK_NO_PROMPT").contains("(100%"))
-      try home.stack("done")
-      #expect(try shell.prompt() == "made of stack dir newline ready> ")
+      #expect(try shell.prompt(following: home.stack("done")) == "made of stack dir newline ready> ")
     }
   }
 }

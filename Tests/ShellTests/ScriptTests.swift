@@ -9,8 +9,7 @@ import Testing
 /// One of the scripts.
 enum Script {
   static func url(_ name: String) -> URL {
-    URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-      .appendingPathComponent("../../completions/\(name)").standardizedFileURL
+    URL(fileURLWithPath: #filePath).appendingPathComponent("../../../completions/\(name)").standardizedFileURL
   }
 
   static func text(_ name: String) throws -> String { try String(contentsOf: url(name), encoding: .utf8) }
@@ -58,16 +57,14 @@ extension Shell {
 
   /// A command or an option is added in Swift alone.
   @Test(arguments: Shell.allCases.filter { $0 != .posix }) func noScriptKnowsACommandOrAnOption(_ shell: Shell) throws {
-    let script = try Script.text(#require(shell.scripts.completion))
-    let code = script.replacing(/(?m)^\s*#.*\n/, with: "")
+    let code = try Script.text(#require(shell.scripts.completion)).replacing(/(?m)^\s*#.*\n/, with: "")
     for command in Command.all where !shell.ownWords.contains(command.name) {
       let isNamed = try code.contains(Regex("(^|[^A-Za-z0-9_.-])\(command.name)(?![A-Za-z0-9_-])"))
       #expect(!isNamed, "\(shell) names \(command.name)")
     }
     // The scripts of elvish and xonsh also have the prompt, which uses some commands.
     let others = Command.all.filter { !shell.ownWords.contains($0.name) }
-    let options = Option.general + Option.beforeCommand + others.flatMap { $0.options() }
-    for option in options {
+    for option in Option.general + Option.beforeCommand + others.flatMap({ $0.options() }) {
       #expect(!code.contains(option.long), "\(shell) names \(option.long)")
       #expect(!code.contains(option.summary))
     }

@@ -51,8 +51,7 @@ struct PromptStyle: CustomTestStringConvertible {
     }
     #expect(try shell.output(of: command) == before)
     home.expectNothingRan()
-    try home.stack("done")
-    #expect(try shell.prompt() == "ready> ")
+    #expect(try shell.prompt(following: home.stack("done")) == "ready> ")
   }
 
   /// The shell knows the width of the prompt: a long line wraps at the edge, and the cursor moves to the right cells.
@@ -73,15 +72,11 @@ struct PromptStyle: CustomTestStringConvertible {
 
   /// A text in lines of 40 columns.
   private func wrapped(_ text: String) -> [String] {
-    var lines = [""]
-    var columns = 0
+    var (lines, columns) = ([""], 0)
     for character in text {
-      if columns + character.columns > 40 {
-        lines.append("")
-        columns = 0
-      }
-      lines[lines.count - 1].append(character)
       columns += character.columns
+      if columns > 40 { (lines, columns) = (lines + [""], character.columns) }
+      lines[lines.count - 1].append(character)
     }
     return lines.map { String($0.reversed().drop { $0 == " " }.reversed()) }
   }

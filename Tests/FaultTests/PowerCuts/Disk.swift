@@ -27,14 +27,8 @@ struct Disk {
     var mode: mode_t
 
     var isDirectory: Bool { if case .directory = kind { true } else { false } }
-
-    var pendingCount: Int {
-      switch kind {
-      case .file(_, let pending): pending.count
-      case .directory(_, let pending): pending.count
-      case .link: 0
-      }
-    }
+    var hasPendingNames: Bool { if case .directory(_, let pending) = kind { !pending.isEmpty } else { false } }
+    var hasPendingWrites: Bool { if case .file(_, let pending) = kind { !pending.isEmpty } else { false } }
   }
 
   private(set) var inodes: [Inode] = []
@@ -82,13 +76,19 @@ struct Disk {
 
   /// The bytes of all files by path; directories have none.
   var files: [String: Data?] {
-    var files: [String: Data?] = [:]
-    var rest = roots
-    while let (path, inode) = rest.popLast() {
-      files[path] = .some(bytes(of: inode))
-      for (name, child) in names(in: inode) { rest.append(("\(path)/\(name)", child)) }
+    Dictionary(uniqueKeysWithValues: tree(with: names(in:)).map { ($0.path, bytes(of: $0.inode)) })
+  }
+
+  /// All paths below the roots, each after its directory, if the directories have these names.
+  func tree(with names: (_ directory: Int) -> [String: Int]) -> [(path: String, inode: Int)] {
+    var tree = roots
+    var position = 0
+    while position < tree.count {
+      let (path, inode) = tree[position]
+      tree += names(inode).sorted { $0.key < $1.key }.map { ("\(path)/\($0.key)", $0.value) }
+      position += 1
     }
-    return files
+    return Array(tree.dropFirst(roots.count))
   }
 
   /// The root above a path, if there is one.

@@ -85,16 +85,15 @@ extension Disk {
   /// - Parameter limit: If there are more states, the extreme ones and a random choice up to this number.
   func statesAfterCut(limit: Int, _ random: inout SplitMix64) -> [DiskState] {
     var states: [DiskState] = []
-    let directories = inodes.indices.filter { inodes[$0].isDirectory && inodes[$0].pendingCount > 0 }
+    let directories = inodes.indices.filter { inodes[$0].hasPendingNames }
     var namesOfAll: [Int: [[String: Int]]] = [:]
     for directory in directories { namesOfAll[directory] = possibleNames(in: directory, &random) }
     var textsOfAll: [Int: [Data]] = [:]
 
     for names in Self.combinations(namesOfAll, limit: limit, &random) {
-      var tree: [(path: String, inode: Int)] = []
-      for root in roots { list(root.inode, root.path, names, &tree) }
+      let tree = tree { names[$0] ?? self.names(in: $0) }
       var choices: [Int: [Data]] = [:]
-      for (_, inode) in tree where !inodes[inode].isDirectory && inodes[inode].pendingCount > 0 {
+      for (_, inode) in tree where inodes[inode].hasPendingWrites {
         if textsOfAll[inode] == nil { textsOfAll[inode] = possibleTexts(of: inode) }
         choices[inode] = textsOfAll[inode]
       }
@@ -112,16 +111,6 @@ extension Disk {
       }
     }
     return states.withoutRepetitions
-  }
-
-  private func list(
-    _ directory: Int, _ path: String, _ names: [Int: [String: Int]], _ tree: inout [(path: String, inode: Int)]
-  ) {
-    guard case .directory(let durable, _) = inodes[directory].kind else { return }
-    for (name, inode) in (names[directory] ?? durable).sorted(by: { $0.key < $1.key }) {
-      tree.append(("\(path)/\(name)", inode))
-      list(inode, "\(path)/\(name)", names, &tree)
-    }
   }
 
   /// The names that a directory may have: with any subset of its pending changes, in their order. If there are many

@@ -158,15 +158,8 @@
     // MARK: Expectations
 
     func expectNothingLost() throws {
-      var problems: [String] = []
-      var sound: [CutStates.Key] = []
-      for key in states.keys {
-        if let problem = problemOfFile(key) {
-          problems.append("\(problem)\n\(describe(key))")
-        } else {
-          sound.append(key)
-        }
-      }
+      var problems = states.keys.compactMap { key in problemOfFile(key).map { "\($0)\n\(describe(key))" } }
+      let sound = states.keys.filter { problemOfFile($0) == nil }
       var snapshot = try sandbox.snapshot()
       // At the last moment at which the change may be lost, everything else may have reached the disk.
       let last = sound.last { $0.state.text(of: queuePath) != after }
