@@ -192,7 +192,7 @@ extension Transaction {
         return current == nil ? nil : Reversal(effect: .removal, entry: entry, restoresEntireFile: true)
       }
       if let last, (try? Document(last)) != nil {
-        return Reversal(effect: .newText(Patch([.new(last)])), entry: entry, restoresEntireFile: isEntire)
+        return Reversal(effect: .newText(Patch([.new(last)])), entry: entry, restoresEntireFile: record == nil)
       }
     }
     return nil
