@@ -44,7 +44,7 @@ import Testing
 
   private func home() throws -> Home {
     let home = Home(["STACK_OPENER": "true", "STACK_SSH": "cat >/dev/null; echo received 1.1.0 stack;:"])
-    try home.shell("stack push -a https://example.org/ Write the report; yes More | head -4 | stack push -")
+    try home.shell("stack push -a https://example.org/ Write the report; for _ in 1 2 3 4; do stack push More; done")
     return home
   }
 
