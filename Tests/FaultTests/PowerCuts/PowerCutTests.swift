@@ -12,7 +12,7 @@
     /// conflict copy moves into the history.
     @Test(
       arguments: (TestExtent.isAll ? Scenario.all : Scenario.explored + [Scenario("push Five", place: .hardLink)])
-        + [Scenario.Place.usual, .otherFileSystem].map {
+        + (TestExtent.isAll ? [.otherFileSystem, .usual] : [.otherFileSystem]).map {
           Scenario("merge .config/stack/stack.sync-conflict-1.json", place: $0)
         })
     func aCutAtAnyMomentLosesNothing(_ scenario: Scenario) throws {
