@@ -129,9 +129,6 @@ import Testing
         "stack edit": failure, "stack edit --all": failure,
         "EDITOR='kill -9 $$; true' stack edit": "the editor ended with signal 9; nothing was changed",
       ], status: 1, in: home)
-    let start = "VISUAL= EDITOR= PATH=~/.bin \"$(readlink ~/.bin/stack)\" edit"
-    try expectRefused(
-      [start: "cannot start vi: No such file or directory; nothing was changed"], status: 74, in: home)
     #expect(home.queueText() == before)
     expectNoTextsLeft(in: home)
     try session(
@@ -143,6 +140,14 @@ import Testing
       $ cat "$(sed 's/.*your text is in //; s/;.*//' said)"
       typed
       """, in: home)
+  }
+
+  @Test func aMissingEditorIsReported() throws {
+    let home = try home(editor: "", tasks: "First")
+    let start = "VISUAL= EDITOR= PATH=~/.bin \"$(readlink ~/.bin/stack)\" edit"
+    try expectRefused(
+      [start: "cannot start vi: No such file or directory; nothing was changed"], status: 74, in: home)
+    expectNoTextsLeft(in: home)
   }
 
   @Test func filesThatTheEditorLeavesAreRemoved() throws {
