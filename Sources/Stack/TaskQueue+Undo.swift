@@ -129,9 +129,7 @@ extension Transaction {
     }
     guard let after, version.command != Version.damage,
       let merge = try? reversingMerge(from: after, to: kept ?? Document.emptyText)
-    else {
-      throw .notReversible(command: version.command, version: path)
-    }
+    else { throw .notReversible(command: version.command, version: path) }
     return Reversal(effect: .newText(merge.patch), entry: entry)
   }
 
@@ -142,17 +140,15 @@ extension Transaction {
   private func reversingMerge(from after: [UInt8], to before: [UInt8]) throws(ScanError) -> Merge? {
     // Another program may have damaged the version.
     let (base, ours, theirs) = (try MergeInput(after), try MergeInput(text), try MergeInput(before))
+    let all = TaskMatch.matches(base: base, ours: ours, theirs: theirs)
     var matches = base.elements.indices.map { TaskMatch(base: $0) }
-    // The dates of the tasks without a match in the base. Each may be a task of the base that was reworded.
-    var (ourDates, theirDates) = (Set<SemanticHash?>(), Set<SemanticHash?>())
-    for match in TaskMatch.matches(base: base, ours: ours, theirs: theirs) {
-      if let index = match.base {
-        matches[index] = match
-      } else {
-        if let index = match.ours { ourDates.insert(ours.elements[index].added) }
-        if let index = match.theirs { theirDates.insert(theirs.elements[index].added) }
-      }
+    for match in all {
+      if let index = match.base { matches[index] = match }
     }
+    // The dates of the tasks without a match in the base. Each may be a task of the base that was reworded.
+    let new = all.filter { $0.base == nil }
+    let ourDates = Set(new.compactMap { $0.ours }.map { ours.elements[$0].added })
+    let theirDates = Set(new.compactMap { $0.theirs }.map { theirs.elements[$0].added })
     for (match, old) in zip(matches, base.elements) {
       let (our, their) = (match.ours.map { ours.elements[$0] }, match.theirs.map { theirs.elements[$0] })
       // The change was about a task that may have been reworded. The merge would add it again.

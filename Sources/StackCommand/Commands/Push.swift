@@ -21,7 +21,7 @@ extension Command {
     var titles = asks || readsInput ? [] : [try arguments.title()]
     let attachments = try session.attachments(arguments.values(of: attachOption))
     if asks { titles = [try askForTitle(session)] }
-    if readsInput { titles = try readTitles() }
+    if readsInput { titles = try readTitles(session) }
     try add(titles, attachments: attachments, session)
   }
 }
@@ -47,16 +47,17 @@ private func askForTitle(_ session: Session) throws(CommandError) -> TaskTitle {
 }
 
 /// Reads the titles from standard input, one per line that isn't blank.
-private func readTitles() throws(CommandError) -> [TaskTitle] {
+private func readTitles(_ session: Session) throws(CommandError) -> [TaskTitle] {
   let limit = 64 << 20
   let bytes = try StandardInput.read(
     beyond: limit, hint: "Waiting for tasks, one per line. Press Ctrl-D on an empty line to end.")
   if bytes.count > limit { throw CommandError(.usage, "the input has more than 64 MiB; nothing was changed") }
   let lines = TextLines(bytes)
-  let cut = zip(1..., lines).first { $1.count >= System.typedLineLimit }
-  if let (number, _) = cut, OpenFile.standardInput.isTerminal {
+  if OpenFile.standardInput.isTerminal,
+    let (number, _) = zip(1..., lines).first(where: { $1.count >= System.typedLineLimit })
+  {
     let problem = "line \(number) of the input is longer than a terminal keeps; nothing was changed"
-    throw CommandError(.usage, problem, "from a file", command: "\(Program.name) push - <FILE")
+    throw CommandError(.usage, problem, "from a file", command: "\(session.arguments.stack) push - <FILE")
   }
   return try lines.strings { .notUTF8("line \($0) of the input") }.compactMap { try? TaskTitle($0) }
 }

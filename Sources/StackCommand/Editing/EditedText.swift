@@ -41,8 +41,9 @@ struct EditedText {
     lines = try TextLines(bytes, editedFrom: original).strings { invalid(line: $0, "this is not UTF-8") }
     let help = explanation.map(Self.words)
     // A title or a note may look like the scissors, so the last such line counts, if there are more than in `text`.
-    let isScissors = { (line: String) in Self.words(of: line) == Self.words(of: Self.scissors) }
-    if let end = lines.lastIndex(where: isScissors), lines.filter(isScissors).count > text.filter(isScissors).count {
+    if let end = lines.lastIndex(where: Self.isScissors),
+      lines.count(where: Self.isScissors) > text.count(where: Self.isScissors)
+    {
       let isIgnored = { (line: String) in help.contains(Self.words(of: line)) || Self.words(of: line).isEmpty }
       if let index = lines[(end + 1)...].firstIndex(where: { !isIgnored($0) }) {
         throw invalid(line: index + 1, "this is below the line of dashes, where the text ends")
@@ -59,6 +60,11 @@ struct EditedText {
   /// The words of a line, because an editor may replace its white space.
   private static func words(of line: String) -> [[UInt8]] {
     line.unicodeScalars.split { $0.properties.isWhitespace }.map { Array(String($0).utf8) }
+  }
+
+  private static func isScissors(_ line: String) -> Bool {
+    // Of a long queue, finding the words of each line would take most of the time.
+    line.utf8.contains(UInt8(ascii: ">")) && words(of: line) == words(of: scissors)
   }
 
   /// The error for an invalid line. The text isn't removed.
