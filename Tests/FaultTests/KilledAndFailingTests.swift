@@ -109,7 +109,7 @@ import Testing
   private func isHidden(_ call: SystemCall, _ error: String, in prepared: PreparedScenario) -> Bool {
     if error == "EINTR" || Self.missingFeature(call).contains(error) { return true }
     if isReadingHistory(call, in: prepared) { return true }
-    // What an editor has left is removed as far as possible.
+    // Files that an editor has left are removed as far as possible.
     let isDirectory = call.text.range(of: #"O_DIRECTORY|editing\.\w+>"#, options: .regularExpression) != nil
     if isDirectory, call.text.contains("/editing.") { return true }
     // As root, the command looks up who owns the directory of the queues, which doesn't matter to git's merge driver.

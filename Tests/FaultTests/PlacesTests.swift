@@ -1,4 +1,4 @@
-// The file may be behind links, in any directory, and with any permissions.
+// The file may be reached through links, be in any directory, and have any permissions.
 
 import Foundation
 import TestSupport
@@ -92,7 +92,7 @@ import Testing
     #expect((status.owner, status.mode, status.group == 23456) == (12345, newMode, isMember))
   }
 
-  /// Also a change that could not be undone, because there is no history. Reading works if it is allowed.
+  /// A change that could not be undone, because no version can be kept, is refused, too. Showing needs only reading.
   @Test(
     .enabled(if: !Need.isRoot || Program.exists("setpriv"), "needs setpriv to test as a user"),
     arguments: [

@@ -231,7 +231,7 @@ struct Oracle {
   private var removed: Set<String> = []
   private var ended: Set<String> = []
   private var reopened: Set<String> = []
-  /// What was lost, by its kind.
+  /// The losses, by their kind.
   private(set) var losses: [String: [String]] = [:]
 
   init(isPrecise: Bool) { self.isPrecise = isPrecise }

@@ -29,7 +29,7 @@ import Testing
     var syncing = try Syncing(seed: seed, setting)
     let problem = try syncing.run(steps: 12)
     let losses = syncing.oracle.losses
-    // Tasks that are there twice are no loss; the article on merging says when that happens.
+    // A task that is there twice isn't a loss; the article on merging says when that happens.
     if problem == nil, losses.isEmpty { return }
     Issue.record("seed \(seed), \(setting): \(problem ?? "\(losses)")\n\(syncing.log.joined(separator: "\n"))")
   }

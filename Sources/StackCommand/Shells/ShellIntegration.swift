@@ -1,7 +1,7 @@
 import Stack
 
 /// A shell for which `stack init` has a script: files of `completions`, built into the program. In them, `stack` is
-/// replaced by the name under which the program was called. `posix` stands for dash, ksh, mksh, ash and similar shells.
+/// replaced by the name under which the program was called. `posix` is for dash, ksh, mksh, ash and similar shells.
 enum Shell: String, CaseIterable {
   case bash, zsh, fish, elvish, xonsh, posix
 
