@@ -2,20 +2,22 @@
 
 import PackageDescription
 
-// A static executable starts four times as fast as one that loads the Swift runtime, and runs on machines without it.
+// A static executable starts four times as fast as one that loads the Swift runtime, and runs on
+// machines without it.
 let standalone: [LinkerSetting] = [
   .unsafeFlags(
     ["-static-executable", "-use-ld=lld", "-Xlinker", "--gc-sections", "-Xlinker", "-s"],
     .when(platforms: [.linux], configuration: .release))
 ]
 
-// The small build, without the Swift runtime. It is off by default, because a program with the Swift runtime can't
-// import a module that was built without it.
+// The small build, without the Swift runtime. It is off by default, because a program with the
+// Swift runtime can't import a module that was built without it.
 let whenSmall = BuildSettingCondition.when(
   platforms: [.linux], configuration: .release, traits: ["Embedded"])
 
-// The executable's target can't use `enableExperimentalFeature`: SwiftPM ignores its condition when linking, so the
-// usual build would lack the runtime's start-up code. Compiler flags keep their condition when linking.
+// The executable's target can't use `enableExperimentalFeature`: SwiftPM ignores its condition when
+// linking, so the usual build would lack the runtime's start-up code. Compiler flags keep their
+// condition when linking.
 let smallExecutable = ["-enable-experimental-feature", "Embedded"]
 
 // Lets the linker remove unused functions and merge identical ones.
@@ -41,11 +43,13 @@ let package = Package(
   ],
   targets: [
     .target(
-      name: "CSystem", exclude: ["no-unwind-tables.ld"], cSettings: [.define("STACK_SMALL", whenSmall)]),
+      name: "CSystem", exclude: ["no-unwind-tables.ld"],
+      cSettings: [.define("STACK_SMALL", whenSmall)]),
     .target(
       name: "Stack", dependencies: ["CSystem"],
       swiftSettings: [
-        .enableExperimentalFeature("Embedded", whenSmall), .unsafeFlags(functionSections, whenSmall),
+        .enableExperimentalFeature("Embedded", whenSmall),
+        .unsafeFlags(functionSections, whenSmall),
       ]),
     .executableTarget(
       name: "StackCommand",
@@ -65,7 +69,9 @@ let package = Package(
         // There are no exceptions, so the unwind tables are never used.
         .unsafeFlags(
           smallExecutable
-            + ["--no-eh-frame-hdr", noUnwindTables, "-O2", "--icf=all"].flatMap { ["-Xlinker", $0] },
+            + ["--no-eh-frame-hdr", noUnwindTables, "-O2", "--icf=all"].flatMap {
+              ["-Xlinker", $0]
+            },
           whenSmall)
       ]),
     .target(name: "TestSupport", path: "Tests/TestSupport"),
@@ -73,7 +79,8 @@ let package = Package(
       name: "StackTests", dependencies: ["Stack", "TestSupport"], resources: [.copy("Cases")]),
     .testTarget(name: "StackCommandTests", dependencies: ["StackCommand", "TestSupport"]),
     .testTarget(
-      name: "FaultTests", dependencies: ["StackCommand", "TestSupport"], exclude: ["README.md", "Scripts"]),
+      name: "FaultTests", dependencies: ["StackCommand", "TestSupport"],
+      exclude: ["README.md", "Scripts"]),
     .testTarget(
       name: "ShellTests", dependencies: ["StackCommand", "TestSupport"], exclude: ["Scripts"]),
   ]

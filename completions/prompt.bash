@@ -9,7 +9,11 @@ __stack_prompt() {
     \builtin set +x -- "${?#0}" "$-"
     __stack_read
     [[ $__stack_seen$__stack_end == "$__stack_known" ]] || __stack_ask
-    [ "${STACK_NO_PROMPT-}:${BASHOPTS-}:$SHELLOPTS:${PS1-}" = "$__stack_shown" ] || __stack_show
+    if [ "${STACK_NO_PROMPT-}:${BASHOPTS-}:$SHELLOPTS:${PS1-}" = "$__stack_shown" ]; then
+        __stack_lost=0
+    else
+        __stack_show
+    fi
     [[ ! $1 ]] || __stack_is_followed || \builtin set -- '' "$2"
     [[ $2 != *x* ]] || \builtin set -x
     # If there is no status to return, this line runs nothing: a command would be traced.
@@ -51,8 +55,8 @@ __stack_bash=$((BASH_VERSINFO[0] * 100 + BASH_VERSINFO[1]))
 # Runs the program, and writes its output to a file descriptor.
 __stack_run() {
     \builtin unset -f command_not_found_handle || : # It may offer to install a program.
-    \command stack prompt --extent --check \
-        --max $((__stack_left > 1 && __stack_left < 80 ? __stack_left / 2 : 40)) >&"$1"
+    \command stack prompt --extent --check ${__stack_dot:+"--dot"} \
+        --max "$((__stack_left > 1 && __stack_left < 80 ? __stack_left / 2 : 40))" >&"$1"
 }
 
 # Runs the program, discards the output of a DEBUG trap, and caches the answer if possible.
@@ -69,8 +73,9 @@ __stack_ask() {
     [[ $__stack_extent -le 4096 && $__stack_known && $__stack_known == "$__stack_seen"* &&
         (! $__stack_end || $__stack_known == "$__stack_seen") ]] || __stack_seen=unknown __stack_end='' __stack_extent=1
     __stack_known=$__stack_seen$__stack_end
-    [[ $__stack_text == *$'\n'* ]] || __stack_text=$'\n' # The queue is empty.
-    \builtin export STACK_PROMPT_CHECK="${__stack_text%%$'\n'*}" || :
+    [[ $__stack_text == *$'\n'* ]] || __stack_text+=$'\n' # The queue is empty.
+    __stack_check=${__stack_text%%$'\n'*}
+    \builtin export STACK_PROMPT_CHECK="${__stack_check:+$$ $__stack_check}" || :
     \builtin printf -v STACK_PROMPT %s "${__stack_text#*$'\n'}" || :
     __stack_shown=''
     # From its first prompt on, bash-preexec runs its functions before PROMPT_COMMAND.
@@ -92,6 +97,11 @@ __stack_show() {
     fi
     # VS Code wraps PS1 again, so it must not contain VS Code's own marks.
     [[ $__stack_own != "${__vsc_custom_PS1-}" ]] || __stack_own=${__vsc_original_PS1-}
+    if [[ $__stack_own == *STACK_PROMPT* || $__stack_part && $__stack_own == *"$__stack_part"* ]]; then
+        __stack_lost=0
+    elif [[ $__stack_trap && $__stack_new && ${STACK_PROMPT-} ]]; then
+        __stack_warn
+    fi
     __stack_own=${__stack_own/"$__stack_part"/} __stack_place=$__stack_line
     __stack_find
     if [[ $__stack_new:$__stack_line != "$__stack_part:$__stack_place" || ${PS1-} != *"$__stack_new"* ]]; then
@@ -100,6 +110,18 @@ __stack_show() {
     fi
     __stack_shown=${STACK_NO_PROMPT-}:${BASHOPTS-}:$SHELLOPTS:${PS1-}
 } 2>&-
+
+# Says once what to do if something sets PS1 at each prompt after us, because a DEBUG trap made our
+# hook the first. bash-preexec has such a trap, too, but runs __stack_show last.
+__stack_warn() {
+    [[ ! ${bash_preexec_imported-}${__bp_imported-} ]] || return 0
+    ((++__stack_lost == 3)) || return 0
+    # The user types the variable's name into PS1.
+    # shellcheck disable=SC2016
+    \builtin printf '%s: %s\n%s\n' stack \
+        'the task is missing in the prompt, because PS1 is set after our hook;' \
+        'use stack init bash --no-prompt, and put ${STACK_PROMPT:+($STACK_PROMPT) } into that PS1'
+}
 
 # Sets __stack_rest to the part of the user's prompt after ours: everything after leading line
 # breaks and returns to the first column, or the last line if the first one is full.
@@ -111,30 +133,52 @@ __stack_find() {
             '\n'* | '\r'*) __stack_left=${__stack_left:2} __stack_rest=$__stack_left ;;
             '\['*'\]'*)
                 __stack_each=${__stack_left%%'\]'*} __stack_left=${__stack_left#*'\]'}
-                [[ $__stack_each != *@([$'\r']*|'\r'*|'['?([01])G) ]] || __stack_rest=$__stack_left
+                [[ $__stack_each != *@([$'\r']*|'\r'*|'['?([01])[BG]) ]] || __stack_rest=$__stack_left
                 ;;
             *) break ;;
         esac
     done
-    __stack_line=first __stack_first=${__stack_rest%%$'\n'*}
-    __stack_first=${__stack_first%%'\n'*}
-    [[ ${STACK_PROMPT-} && $__stack_first != "$__stack_rest" && $__stack_bash -ge 404 ]] || return 0
-    # Only once for each text and width, because this runs the commands in the prompt.
-    if [[ ${COLUMNS-}:$__stack_first != "$__stack_measured" ]]; then
-        __stack_measured=${COLUMNS-}:$__stack_first __stack_first=${__stack_first@P}
-        while [[ $__stack_first == *$'\1'*$'\2'* ]]; do
-            __stack_first=${__stack_first%%$'\1'*}${__stack_first#*$'\2'}
-        done
-        __stack_width=${#__stack_first}
-    fi
-    ((__stack_width + ${#STACK_PROMPT} + 3 > ${COLUMNS:-80})) || return 0
-    __stack_line=last __stack_rest=${__stack_rest##*$'\n'}
-    __stack_rest=${__stack_rest##*'\n'}
+    __stack_line=first __stack_last=${__stack_rest##*$'\n'}
+    __stack_last=${__stack_last##*'\n'}
+    [[ ${STACK_PROMPT-} && $__stack_last != "$__stack_rest" && $__stack_bash -ge 404 ]] || return 0
+    __stack_measure
+    [[ $__stack_full ]] || return 0
+    __stack_line=last __stack_rest=$__stack_last
+}
+
+# Sets __stack_full if the first line is blank, or too full for our part, and our part works in the
+# last one. This runs the commands in the prompt, so it happens once for each text and width.
+__stack_measure() {
+    __stack_each=${COLUMNS-}:${#STACK_PROMPT}:$__stack_rest
+    [[ $__stack_each != "$__stack_measured" ]] || return 0
+    # The whole prompt is expanded before it is cut, because a line break may be inside $(…). If
+    # the mark is lost, the last line begins there, too.
+    __stack_measured=$__stack_each __stack_full='' __stack_mark=$'\6'
+    # bash expands the mark below, with the prompt.
+    # shellcheck disable=SC2016
+    __stack_each=${__stack_rest%"$__stack_last"}'${__stack_mark}'$__stack_last
+    __stack_each=${__stack_each@P}
+    [[ $__stack_each == *"$__stack_mark"* || $__stack_new != "$__stack_variable" ]] || return 0
+    __stack_first=${__stack_each%%$'\n'*} __stack_first=${__stack_first%$'\r'}
+    while [[ $__stack_first == *$'\1'*$'\2'* ]]; do
+        __stack_first=${__stack_first%%$'\1'*}${__stack_first#*$'\2'}
+    done
+    while [[ $__stack_first == *$'\e]'*$'\a'* ]]; do # a title of the window that isn't marked
+        __stack_first=${__stack_first%%$'\e]'*}${__stack_first#*$'\a'}
+    done
+    while [[ $__stack_first == *$'\e['* ]]; do # colours and moves of the cursor that aren't marked
+        __stack_each=${__stack_first#*$'\e['}
+        __stack_first=${__stack_first%%$'\e['*}${__stack_each#*[[:alpha:]@]}
+    done
+    [[ ${__stack_first//[[:space:]]/} ]] || __stack_full=1
+    ((${#__stack_first} + ${#STACK_PROMPT} + 3 <= ${COLUMNS:-80})) || __stack_full=1
 }
 
 # Installs the hook once: at the end of the string or array; in front if there is a DEBUG trap
 # or STACK_NO_PROMPT; before bash-preexec's last command or its installation.
 __stack_hook() {
+    __stack_trap=$1 __stack_lost=0
+    \builtin export -n PROMPT_COMMAND # A child shell may not have the function.
     __stack_place=PROMPT_COMMAND __stack_own=${PROMPT_COMMAND-} __stack_rest='' __stack_break=$'\n'
     if [[ "${PROMPT_COMMAND[*]-}${__vsc_original_prompt_command-}" == *__stack_prompt* ]]; then
         return 0
@@ -164,8 +208,9 @@ __stack_hook() {
     fi
 } 2</dev/null
 
-__stack_known=unknown __stack_extent=1 __stack_end='' __stack_shown='' __stack_line='' __stack_measured=''
-__stack_variable="\${STACK_PROMPT:+(\$STACK_PROMPT) }"
+__stack_known=unknown __stack_extent=1 __stack_end='' __stack_shown='' __stack_line='' __stack_measured='' __stack_full=''
+# Not what people write into their own prompt, hence the hyphen.
+__stack_variable="\${STACK_PROMPT:+(\${STACK_PROMPT-}) }"
 # PS1 may come from the environment, and already contain our part.
 __stack_part=$__stack_variable
 # Inside a function, `trap -p` doesn't show the trap.

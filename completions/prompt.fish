@@ -1,13 +1,19 @@
 # Shows the current task as (TASK) before the user's prompt in fish. The variable STACK_PROMPT contains it, and the
 # function stack_prompt prints it. While STACK_NO_PROMPT is set, the prompt isn't changed. See README.md, "fish".
 
-function __stack_update --on-event fish_prompt
-    __stack_read
-    builtin contains -- "$__stack_bytes" $__stack_kept; or __stack_ask
-    # Our wrapper answers, unless another function has replaced it as the prompt.
-    set -g __stack_heard
-    emit __stack_who __stack_who
-    set -q __stack_heard[1]; or test -n "$STACK_NO_PROMPT"; or __stack_wrap
+# Defined at the first prompt, so that it runs after the hooks of the whole start-up file, which may
+# choose the stack.
+function __stack_start --on-event fish_prompt
+    functions -e __stack_start
+    function __stack_update --on-event fish_prompt
+        __stack_read
+        builtin contains -- "$__stack_bytes" $__stack_kept; or __stack_ask
+        # Our wrapper answers, unless another function has replaced it as the prompt.
+        set -g __stack_heard
+        emit __stack_who __stack_who
+        set -q __stack_heard[1]; or test -n "$STACK_NO_PROMPT"; or __stack_wrap
+    end
+    __stack_update
 end
 
 # If one of these changes, the path of the file or the width may be different.
@@ -46,9 +52,9 @@ function __stack_ask
     set -l before "$__stack_file$__stack_bytes"
     # If the program is missing, running it would print an error.
     if command -q stack
-            and set -l answer (command stack prompt --extent --check --max $columns 2>/dev/null)
+            and set -l answer (command stack prompt --extent --check $__stack_dot --max $columns 2>/dev/null)
             and string match -qr '^\d+$' -- "$answer[1]"
-        set STACK_PROMPT_CHECK "$answer[2]"
+        set STACK_PROMPT_CHECK "$fish_pid $answer[2]"
         set STACK_PROMPT "$answer[3]"
         set -l length (string length -- "$__stack_bytes")
         set __stack_limit

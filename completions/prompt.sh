@@ -10,7 +10,7 @@ __stack_prompt() {
     \set +x # mksh traces to its own descriptor, not to standard error
     [ ! "${STACK_NO_PROMPT-}" ] || return "$__stack_status"
     __stack_columns=$((${COLUMNS:-80} > 1 && ${COLUMNS:-80} < 80 ? ${COLUMNS:-80} / 2 : 40))
-    __stack_text=$(\command stack prompt --max "$__stack_columns") || __stack_text='stack!'
+    __stack_text=$(\command stack prompt ${__stack_dot:+"--dot"} --max "$__stack_columns") || __stack_text='stack!'
     while [ "$__stack_special" ]; do
         case $__stack_text in
             *"$__stack_special"*) ;;

@@ -30,9 +30,9 @@ __stack_ask() {
   __stack_known=$seen __stack_text=stack!
   # If the program is missing, zsh might offer to install it.
   whence -p stack >/dev/null &&
-    set -- "${(@f)$(command stack prompt --extent --check --max $(( COLUMNS < 80 && COLUMNS > 1 ? COLUMNS / 2 : 40 )) 2>/dev/null)}"
+    set -- "${(@f)$(command stack prompt --extent --check ${__stack_dot-} --max $(( COLUMNS < 80 && COLUMNS > 1 ? COLUMNS / 2 : 40 )) 2>/dev/null)}"
   [[ $1 == <1-> ]] && __stack_text=$3
-  typeset -gx STACK_PROMPT_CHECK=$2
+  typeset -gx STACK_PROMPT_CHECK="${2:+$$ $2}"
   __stack_read 4096
   [[ $1 == <1-4096> && $seen == "$__stack_known" ]] && __stack_extent=$1 || seen=
   __stack_known=${seen[1,$#COLUMNS+$#file+1+__stack_extent]}
@@ -59,7 +59,7 @@ __stack_last() {
 # Inserts our part if it is missing. zsh never runs an element of psvar or the value of a
 # variable as code; in the value, it expands only !.
 __stack_put() {
-  local part="%(97V.(%97v) .)" text=$__stack_text name own rest first line
+  local part="%(97V.(%97v) .)" text=$__stack_text name own rest last line
   [[ -n $STACK_NO_PROMPT ]] && part= text=
   [[ $psvar[97] == "$text" ]] || psvar[97]=$text
   [[ $precmd_functions[(I)_p9k_precmd] -eq 0 ]] || { part=; __stack_segment }
@@ -74,8 +74,8 @@ __stack_put() {
   for name in PROMPT ${TRANSIENT_PROMPT_PROMPT:+TRANSIENT_PROMPT_PROMPT}; do
     own=${${(P)name}/"$__stack_part"/} line=first
     rest=${own##('$'\n''|%{'$'\r''%})#}
-    first=${rest//\\'$'\n''}
-    [[ -z $text || $first != *"'$'\n''"* || ! -o prompt_percent ]] || __stack_measure
+    last=${${rest##*[^\\]'$'\n''}#%{'$'\r''%}}
+    [[ -z $part || -z $text || $last == "$rest" || ! -o prompt_percent ]] || __stack_measure
     [[ ( ${(P)name} == *"$part"* && $part:$line == "$__stack_part:$__stack_line" ) || ${(Pt)name} == *readonly* ]] ||
       : ${(P)name::=${own%"$rest"}$part$rest}
   done
@@ -86,13 +86,25 @@ __stack_put() {
   __stack_hooks="$#precmd_functions $COLUMNS"
 }
 
-# Chooses the last line if the first one is full. It is measured once for each text and
-# width, because that runs the commands in it; %l counts a line that fills the whole width as 0 columns wide.
+# Chooses the last line if the first one is blank or full, and if our part works there. This runs
+# the commands in the prompt, so it happens once for each prompt, width of the task, and terminal.
 __stack_measure() {
   setopt local_options multibyte
-  set -- "${first%%'$'\n''*}%-$(( ${(m)#text} + 3 ))(l.%1(l..full).full)"
-  [[ $COLUMNS:$1 == "$__stack_measured" ]] || __stack_measured=$COLUMNS:$1 __stack_full=${(%%)1}
-  [[ $__stack_full != *full ]] || { line=last; rest=${${rest##*[^\\]'$'\n''}#%{'$'\r''%}} }
+  local width=$(( ${(m)#text} + 3 )) shown=${rest%"$last"}$part$last
+  if [[ $COLUMNS:$width:$rest != "$__stack_measured" ]]; then
+    __stack_measured=$COLUMNS:$width:$rest __stack_place=first
+    # The whole prompt is expanded before it is cut, because a line break may be inside $(...).
+    { [[ ! -o prompt_subst ]] || shown=${(e)shown} } always { TRY_BLOCK_ERROR=0 } 2>/dev/null
+    if [[ $shown == *"$part"* ]]; then
+      # What takes no columns: the text between %{ and %}, and the sequences of colours.
+      shown=${(S)${shown/"$part"/}//\%\{*\%\}/}
+      shown=${${(%)shown}//'$'\e''(\[[0-?]#[@-~]|[ -\/]#[0-Z])/}
+      shown=${shown%%'$'\n''*}
+      [[ -n ${shown//[[:space:]]/} && ${(m)#shown} -le $(( COLUMNS - width )) ]] || __stack_place=last
+    fi
+  fi
+  line=$__stack_place
+  [[ $line == first ]] || rest=$last
 }
 
 # powerlevel10k builds the prompt itself. (In quotes, "stack" is not replaced if the program has another name.)
@@ -104,7 +116,7 @@ __stack_segment() {
   p10k reload
 }
 
-typeset -g __stack_known= __stack_extent=1 __stack_hooks= __stack_part=${__stack_part-"%(97V.(%97v) .)"} __stack_{text,for,literal,line,measured,full}=
+typeset -g __stack_known= __stack_extent=1 __stack_hooks= __stack_part=${__stack_part-"%(97V.(%97v) .)"} __stack_{text,for,literal,line,measured,place}=
 __stack_first
 # A theme may set the parts of its prompt at the first prompt, so measure again then.
 __stack_measured= __stack_hooks+=" "

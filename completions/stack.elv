@@ -3,10 +3,11 @@
 use str
 var own = $edit:prompt
 var shows-task = $true
+var dot = []
 set edit:prompt = {
   var check task = '' 'stack!'
-  try { set check task = (all [((external stack) prompt --check 2>/dev/null </dev/null) '' ''][..2]) } catch { }
-  set-env STACK_PROMPT_CHECK $check
+  try { set check task = (all [((external stack) prompt --check $@dot 2>/dev/null </dev/null) '' ''][..2]) } catch { }
+  set-env STACK_PROMPT_CHECK (if (eq $check '') { put '' } else { put $pid' '$check })
   if (and $shows-task (not-eq $task '') (not (has-env STACK_NO_PROMPT))) { put '('$task') ' }
   $own
 }

@@ -2,8 +2,10 @@
 # it. While STACK_NO_PROMPT is set, it only does the latter. Also completes command lines: the
 # program lists the candidates, and this script quotes them. See README.md.
 __stack_shows_task = True
+__stack_dot = []
 
 def __stack_define():
+    import os
     import re
     import shutil
     import subprocess
@@ -22,7 +24,9 @@ def __stack_define():
     def task():
         try:
             columns = max(shutil.get_terminal_size().columns // 2, 1)
-            check, text, *_ = ask('prompt', '--check', '--max', str(min(columns, 40))) + ['']
+            answer = ask('prompt', '--check', *__stack_dot, '--max', str(min(columns, 40)))
+            check, text, *_ = answer + ['']
+            check = f'{os.getpid()} {check}'
         except (OSError, subprocess.SubprocessError):
             check, text = '', 'stack!'
         __xonsh__.env.update(STACK_PROMPT=text, STACK_PROMPT_CHECK=check)

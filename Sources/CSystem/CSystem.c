@@ -1,4 +1,5 @@
-// The arguments of main, functions that only some systems' headers declare, and a workaround for Swift's runtime.
+// The arguments of main, functions that only some systems' headers declare, and a workaround for
+// Swift's runtime.
 
 #define _GNU_SOURCE
 #include <CSystem.h>
@@ -27,8 +28,8 @@ const int stack_link_flags = O_SYMLINK | O_CLOEXEC;
 static int argument_count;
 static char **arguments;
 
-// The C library calls constructors with the arguments of main (glibc, Apple's, and musl if it is linked dynamically).
-// This doesn't need /proc, from which the Swift runtime would read them.
+// The C library calls constructors with the arguments of main (glibc, Apple's, and musl if it is
+// linked dynamically). This doesn't need /proc, from which the Swift runtime would read them.
 __attribute__((constructor)) static void keep_arguments(int count, char **values) {
   argument_count = count;
   arguments = values;
@@ -78,6 +79,15 @@ void stack_begin_writing(int descriptor) {
 #endif
 }
 
+void stack_refresh_status(int descriptor) {
+#if defined AT_STATX_FORCE_SYNC && defined STATX_BASIC_STATS // musl has statx(2) since 1.2.5.
+  struct statx status;
+  statx(descriptor, "", AT_EMPTY_PATH | AT_STATX_FORCE_SYNC, STATX_BASIC_STATS, &status);
+#else
+  (void)descriptor;
+#endif
+}
+
 bool stack_may_change_elsewhere(const char *path) {
   struct statfs status;
   if (statfs(path, &status) != 0) return false;
@@ -101,12 +111,6 @@ bool stack_may_change_elsewhere(const char *path) {
 #endif
 }
 
-bool stack_has_memory(size_t size) {
-  // The compiler removes a call of malloc(3) whose memory isn't used, so this calls mmap(2).
-  void *memory = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANON, -1, 0);
-  return memory != MAP_FAILED && munmap(memory, size) == 0;
-}
-
 void stack_use_large_pages(void *start, size_t size) {
 #ifdef MADV_HUGEPAGE
   uintptr_t page = (uintptr_t)sysconf(_SC_PAGESIZE), first = ((uintptr_t)start + page - 1) & -page;
@@ -117,14 +121,15 @@ void stack_use_large_pages(void *start, size_t size) {
 }
 
 #if defined(__aarch64__) && defined(STACK_SMALL)
-// These replace two functions of Embedded Swift 6.3, which are weak symbols. Those return the object without its tag
-// bits, and the code for AArch64 uses the returned pointer. So a string of up to 15 bytes, which consists of tag and
-// text, becomes an invalid pointer. Later versions return the object unchanged
-// (https://github.com/swiftlang/swift/pull/91151).
+// These replace two functions of Embedded Swift 6.3, which are weak symbols. Those return the
+// object without its tag bits, and the code for AArch64 uses the returned pointer. So a string of
+// up to 15 bytes, which consists of tag and text, becomes an invalid pointer. Later versions return
+// the object unchanged (https://github.com/swiftlang/swift/pull/91151).
 void *swift_retain_n(void *object, uint32_t count);
 
 void *swift_bridgeObjectRetain_n(void *object, uint32_t count) {
-  // Without its tag bits, this is a plain object, a null pointer, or an object that is marked as not counted.
+  // Without its tag bits, this is a plain object, a null pointer, or an object that is marked as
+  // not counted.
   swift_retain_n((void *)((uintptr_t)object & 0x8ffffffffffffff8), count);
   return object;
 }

@@ -1,17 +1,19 @@
-/// The directories of the queues and of their kept versions: by default, `stack` in `$XDG_CONFIG_HOME` (else
-/// `$HOME/.config`) and in `$XDG_STATE_HOME` (else `$HOME/.local/state`). A variable that is empty or not an absolute
-/// path counts as unset, as in the XDG Base Directory Specification.
+/// The directories of the queues and of their kept versions: by default, `stack` in
+/// `$XDG_CONFIG_HOME` (else `$HOME/.config`) and in `$XDG_STATE_HOME` (else `$HOME/.local/state`).
+/// A variable that is empty or not an absolute path counts as unset, as in the XDG Base Directory
+/// Specification.
 public struct QueueDirectories: Sendable {
   private let configurationDirectory: Pathname?
   private let stateDirectory: Pathname?
-  /// The system's error code if root couldn't switch to the user who owns the queues' directory. Queues can be read
-  /// anyway.
+  /// The system's error code if root couldn't switch to the user who owns the queues' directory.
+  /// Queues can be read anyway.
   private var refusalCode: Int32?
 
   /// The directories from the environment of this process.
   public init() { self.init(environment: { System.environmentVariable($0) }) }
 
-  /// Other directories, such as ones for tests: `configuration` for the queues, and `state` for their kept versions.
+  /// Other directories, such as ones for tests: `configuration` for the queues, and `state` for
+  /// their kept versions.
   public init(configuration: Pathname, state: Pathname) {
     configurationDirectory = configuration
     stateDirectory = state
@@ -24,22 +26,28 @@ public struct QueueDirectories: Sendable {
       return path.isAbsolute ? path : nil
     }
     let home = absolutePath("HOME")
-    configurationDirectory = absolutePath("XDG_CONFIG_HOME")?.appending("stack") ?? home?.appending(".config/stack")
-    stateDirectory = absolutePath("XDG_STATE_HOME")?.appending("stack") ?? home?.appending(".local/state/stack")
+    configurationDirectory =
+      absolutePath("XDG_CONFIG_HOME")?.appending("stack") ?? home?.appending(".config/stack")
+    stateDirectory =
+      absolutePath("XDG_STATE_HOME")?.appending("stack") ?? home?.appending(".local/state/stack")
   }
 
-  /// If root runs this process, and the directory of the queues belongs to another user, becomes that user permanently
-  /// (setuid(2)). So root leaves no files among that user's, and that user's symbolic links can't lead root elsewhere.
+  /// If root runs this process, and the directory of the queues belongs to another user, becomes
+  /// that user permanently (setuid(2)). So root leaves no files among that user's, and that user's
+  /// symbolic links can't lead root elsewhere.
   ///
-  /// Of the directories on the path, the deepest one that doesn't belong to root decides. So if one of root's
-  /// directories is below another user's, it counts as that user's, whose symbolic link may lead there.
+  /// Of the directories on the path, the deepest one that doesn't belong to root decides. So if one
+  /// of root's directories is below another user's, it counts as that user's, whose symbolic link
+  /// may lead there.
   package mutating func becomeOwner() {
     guard System.effectiveUser == 0, let path = configurationDirectory?.bytes else { return }
     do throws(SystemCallError) {
       var found: (directory: Pathname, status: FileStatus)?
       for index in path.indices where index + 1 == path.endIndex || path[index + 1] == .slash {
         let directory = Pathname(path[...index])
-        guard let status = try unless(.unreachable, FileSystem.status(of: directory)) ?? nil else { break }
+        guard let status = try unless(.unreachable, FileSystem.status(of: directory)) ?? nil else {
+          break
+        }
         if status.owner != 0 { found = (directory, status) }
         // The link may lead to a third user's directory, but the owner of the link has chosen that.
         if found != nil, status.isSymbolicLink { break }
@@ -60,19 +68,11 @@ public struct QueueDirectories: Sendable {
     return configurationDirectory
   }
 
-  /// The names of the existing queues, without conflict copies.
-  package func queueNames() throws(QueueError) -> [QueueName] {
-    let directory = try configuration()
-    guard let files = try attempt(unless(.missing, PathWalk.directory(directory).names())) else { return [] }
-    return files.compactMap { QueueName(fileName: $0) }
-      .filter { (try? OpenFile(directory.appending($0.fileName), for: .reading).status())?.isRegular == true }
-      .sorted { $0.text < $1.text }
-  }
-
   /// The directory of the kept versions, and of texts that are being edited.
   ///
-  /// - Throws: `QueueError.noHome` if neither `XDG_STATE_HOME` nor `HOME` is set; `QueueError.system` if root has to
-  ///   become the owner of the queues' directory and can't. Then nothing may be changed.
+  /// - Throws: `QueueError.noHome` if neither `XDG_STATE_HOME` nor `HOME` is set;
+  ///   `QueueError.system` if root has to become the owner of the queues' directory and can't. Then
+  ///   nothing may be changed.
   public func state() throws(QueueError) -> Pathname {
     if let refusalCode, let configurationDirectory {
       throw .system(SystemCallError(.actForOwner, configurationDirectory, code: refusalCode))

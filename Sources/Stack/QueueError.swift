@@ -1,22 +1,34 @@
-/// An error of a queue, with the facts that a message needs. Unless it is `incomplete`, the file is as it was before.
+/// An error of a queue, with the facts that a message needs. Unless it is `incomplete`, the file is
+/// as it was before.
+///
+/// Minor releases may add cases, here and to `FormatProblem` and `SystemCallError.Operation`. So a
+/// `switch` over an error needs a `default`, which can show its `description`.
 public enum QueueError: Error, Equatable, Sendable {
-  /// Neither this XDG variable nor `HOME` is set to an absolute path, so there is no directory for the files.
+  /// Neither this XDG variable nor `HOME` is set to an absolute path, so there is no directory for
+  /// the files.
   case noHome(variable: String)
+  /// The text can't be a title or a note.
+  case invalidTitle(TaskTitle.Problem)
   /// The queue is empty.
   case noTask
-  /// No version is kept that `undo` could restore.
+  /// No change is kept that `undo` could reverse.
   case nothingToUndo
   /// There is no undone change that could be redone.
   case nothingToRedo
-  /// The file already has the bytes that `undo` or `redo` would restore, for example because git restored them.
-  case alreadyRestored
-  /// Another program has changed the results of this command, so `undo` or `redo` can't reverse the command on its own
-  /// (see <doc:UndoHistory#What-undo-does>). The path is that of the version that would have been restored.
-  case notReversible(command: String, version: Pathname)
+  /// `undo` or `redo` can't reverse the last change on its own (see
+  /// <doc:UndoHistory#What-undo-does>).
+  case notReversible(Refusal)
+  /// This file of the history is damaged, and no other change is left to undo or redo.
+  case damagedHistory(Pathname)
+  /// The text can't be attached, because it is neither an absolute path nor a URL.
+  case invalidAttachment(String)
   /// The attachment to remove isn't attached to the task.
   case notAttached(String)
-  /// The current task's `notes` is a custom key: it isn't an array of strings, so no line can be added to it.
+  /// The task's `notes` is a custom key: it isn't an array of strings, so they can't be changed.
   case customNotes
+  /// The task's `until` is a custom key: it isn't a date in whole seconds, so the task can't be
+  /// snoozed.
+  case customUntil
   /// No task or note has this index, or a new arrangement of the queue has it twice.
   case invalidArrangement(index: Int)
   /// The text of this file isn't a valid stack (see <doc:FileFormat#What-stack-accepts>).
@@ -29,41 +41,100 @@ public enum QueueError: Error, Equatable, Sendable {
   case locked(Pathname)
   /// A program that ignores the lock changed the file while the new text was being written.
   case rewrittenMeanwhile(Pathname)
-  /// The file no longer has the task or the queue that the caller passed, or has it in a changed form.
+  /// The queue doesn't have the task that the caller passed any more, or the task can't be
+  /// identified; its notes, or a task that was sent, have changed; or the file that the caller
+  /// rearranged is missing.
   case changedMeanwhile
+  /// The user's prompt shows another task than the current one, which has this title. Only the
+  /// command `stack` checks that.
+  case notShown(current: String)
   /// A system call failed, and the file is as it was before.
   case system(SystemCallError)
   /// The change was made, and then a system call failed.
   case incomplete(SystemCallError)
 }
 
+extension QueueError {
+  /// Why a change can't be undone or redone.
+  public struct Refusal: Equatable, Sendable {
+    /// The command that made the change.
+    public let command: String
+    /// The title of the task that the change was about; `nil` if it was about several tasks or
+    /// none.
+    public let title: String?
+    /// Why.
+    public let reason: Reason
+    /// Whether `redo` refused.
+    public let isRedo: Bool
+    /// The path of the text that would have been restored; `nil` if there was no file.
+    public let textBefore: Pathname?
+
+    /// Creates a refusal, such as one for a preview or a test of an app.
+    public init(
+      command: String, title: String? = nil, reason: Reason, isRedo: Bool = false,
+      textBefore: Pathname? = nil
+    ) {
+      self.command = command
+      self.title = title
+      self.reason = reason
+      self.isRedo = isRedo
+      self.textBefore = textBefore
+    }
+
+    /// The reasons. The raw value explains it.
+    public enum Reason: String, Sendable {
+      case isReversed = "nothing of it is left in the file"
+      case hasConflict = "another program has changed the same value since"
+      case isNotIdentified = "its task can't be identified in the changed file"
+      case fileIsMissing = "the file is missing"
+    }
+
+    var description: String {
+      let title = title.map { " (\($0))" } ?? ""
+      let text = isRedo ? "with it" : "before it"
+      let path = textBefore.map { ", and the text \(text) is in \($0)" } ?? ""
+      let isDone = isRedo && reason == .isReversed
+      return "\(command)\(title) can't be \(isRedo ? "redone" : "undone"), because "
+        + "\(isDone ? "the file has it already" : reason.rawValue); nothing was changed\(path)"
+    }
+  }
+}
+
 extension QueueError: CustomStringConvertible {
   /// The error as a sentence that doesn't begin with a capital letter or end with a full stop.
   public var description: String {
     switch self {
-    case .noHome(let variable): "there is no directory for the file: set HOME or \(variable) to an absolute path"
+    case .noHome(let variable):
+      "there is no directory for the file: set HOME or \(variable) to an absolute path"
+    case .invalidTitle(let problem): problem.description
     case .noTask: "there is no task"
     case .nothingToUndo: "there is nothing to undo"
     case .nothingToRedo: "there is nothing to redo"
-    case .alreadyRestored: "the file already has the contents that this would restore"
-    case .notReversible(let command, let version):
-      "another program has changed the results of \(command), so \(command) can't be reversed on its own; "
-        + "nothing was changed, and the kept version is \(version)"
-    case .notAttached(let item): "\(item) is not attached to the current task"
+    case .notReversible(let refusal): refusal.description
+    case .damagedHistory(let path): "there is nothing else to undo or redo, and \(path) is damaged"
+    case .invalidAttachment(let text): "'\(text)' is neither an absolute path nor a URL"
+    case .notAttached(let item): "\(item) is not attached to the task"
     case .customNotes: "the task's \"notes\" is not an array of strings, so no note can be added"
-    case .invalidArrangement(let index): "there is no task or note \(index) to rearrange, or it is named twice"
+    case .customUntil: "the task's \"until\" is not a date, so the task can't be snoozed"
+    case .invalidArrangement(let index):
+      "there is no task or note \(index) to rearrange, or it is named twice"
     case .malformed(let path, let position, let problem):
       "\(path), line \(position.line), column \(position.column): \(problem)"
     case .notAFile(let path): "\(path) is not a regular file"
-    case .notAConflictCopy(let path): "\(path) is not a conflict copy, because it is a link or not a regular file"
+    case .notAConflictCopy(let path):
+      "\(path) is not a conflict copy, because it is a link or not a regular file"
     case .locked(let path): "\(path) has been locked by other programs for too long"
     case .rewrittenMeanwhile(let path): "\(path) has just been changed by another program"
     case .changedMeanwhile: "another program has changed the queue in the meantime"
-    case .system(let error) where error.operation == .lock: "\(error); without a lock the queue can't be changed safely"
+    case .notShown(let title):
+      "your prompt shows another task; '\(title)' is the current one now"
+    case .system(let error) where error.operation == .lock:
+      "\(error); without a lock the queue can't be changed safely"
     case .system(let error) where error.operation == .takeOver:
       "\(error); it is in the way of the new text: remove it, or have its owner do it"
     case .system(let error) where error.operation == .replace && error.means(.mounted):
-      "\(error); no other file can take its place while it is mounted by itself: mount its directory instead"
+      "\(error); no other file can take its place while it is mounted by itself: "
+        + "mount its directory instead"
     case .system(let error): error.description
     case .incomplete(let error): "the change was made, but \(error)"
     }
@@ -71,7 +142,9 @@ extension QueueError: CustomStringConvertible {
 }
 
 /// Performs an operation before the change is made, so its error means that the file is as it was.
-func attempt<Result>(_ operation: @autoclosure () throws(SystemCallError) -> Result) throws(QueueError) -> Result {
+func attempt<Result>(_ operation: @autoclosure () throws(SystemCallError) -> Result)
+  throws(QueueError) -> Result
+{
   do throws(SystemCallError) {
     return try operation()
   } catch {
@@ -82,7 +155,8 @@ func attempt<Result>(_ operation: @autoclosure () throws(SystemCallError) -> Res
 extension Document {
   /// Reads and validates the text of the file at a path.
   init(
-    _ text: [UInt8], of path: Pathname, upTo limit: Int = .max, includingRest includesRest: Bool = true
+    _ text: [UInt8], of path: Pathname, upTo limit: Int = .max,
+    includingRest includesRest: Bool = true
   ) throws(QueueError) {
     do throws(ScanError) {
       try self.init(text, upTo: limit, includingRest: includesRest)

@@ -1,5 +1,6 @@
-/// The name of a queue: 1 to 64 ASCII letters, digits, `-`, `_` and inner dots. The name of a conflict copy isn't one.
-public struct QueueName: Equatable, Sendable {
+/// The name of a queue: 1 to 64 ASCII letters, digits, `-`, `_` and inner dots. The name of a
+/// conflict copy isn't one.
+public struct QueueName: Hashable, Sendable {
   /// The name of the default queue, `stack`.
   public static let standard = QueueName(unchecked: "stack")
 
@@ -10,7 +11,8 @@ public struct QueueName: Equatable, Sendable {
 
   /// Creates a name; returns `nil` if the text isn't a valid name.
   public init?(_ text: String) {
-    guard (1...64).contains(text.utf8.count), text.first != ".", text.last != ".", text.utf8.allSatisfy({ $0.isPlain }),
+    guard (1...64).contains(text.utf8.count), text.first != ".", text.last != ".",
+      text.utf8.allSatisfy({ $0.isPlain }),
       !Pathname(unchecked: text).isLikeConflictCopy
     else { return nil }
     self.init(unchecked: text)

@@ -1,37 +1,109 @@
 // Adding tasks to a queue.
 
 extension TaskQueue {
-  /// Adds a task with this `title` and `attachments` (absolute paths and URLs) at the back of the queue. If `inFront`
-  /// is true, the task becomes the current one.
+  /// Adds a task with this `title` and `attachments` (absolute paths and URLs) at the back of the
+  /// queue. If `inFront` is true, the task becomes the current one. With `until`, it is snoozed
+  /// until then instead, at most to the end of the year 9999.
+  ///
+  /// - Throws: `QueueError.invalidAttachment` for an attachment that is neither of the two.
   @discardableResult public func push(
-    _ title: TaskTitle, attachments: [String] = [], inFront: Bool = false
+    _ title: TaskTitle, attachments: [String] = [], inFront: Bool = false, until: Timestamp? = nil
   ) throws(QueueError) -> QueueChange {
-    try push(contentsOf: [title], attachments: attachments, inFront: inFront)
+    try push(contentsOf: [title], attachments: attachments, inFront: inFront, until: until)
   }
 
-  /// Adds a task for each of the `titles` at the back of the queue, or before all others if `inFront` is true, in one
-  /// change. Each task has all the `attachments` (absolute paths and URLs).
+  /// Adds a task for each of the `titles` at the back of the queue, or before all others if
+  /// `inFront` is true, in one change. Each task has all the `notes` and all the `attachments`
+  /// (absolute paths and URLs). With `until`, all are snoozed until then instead. Throws like
+  /// `push(_:attachments:inFront:until:)`.
   @discardableResult public func push(
-    contentsOf titles: [TaskTitle], attachments: [String] = [], inFront: Bool = false
+    contentsOf titles: [TaskTitle], notes: [TaskTitle] = [], attachments: [String] = [],
+    inFront: Bool = false, until: Timestamp? = nil
   ) throws(QueueError) -> QueueChange {
-    try change("push") { (document) in
+    try QueuedTask.validate(attachments: attachments)
+    if titles.isEmpty { return try unchanged() }
+    return try change("push") { (document) in
       let tasks = zip(titles, document.stamps(titles.count, from: .now)).map {
-        QueuedTask(title: $0, attachments: attachments, added: $1)
+        let task = QueuedTask(title: $0, attachments: attachments, notes: notes, added: $1)
+        return until.flatMap { task.snoozed(until: $0) } ?? task
       }
-      document.add(tasks, inFront: inFront)
-      return tasks.count == 1 ? tasks.first : nil
+      document.add(tasks, inFront: inFront, at: .current)
+      return Changed(tasks)
     }
   }
 
-  /// Adds a task that was sent from another machine, or from this user's queue NAME if `origin` is `:NAME`.
-  @discardableResult
-  package func receive(_ task: QueuedTask, from origin: String? = nil) throws(QueueError) -> QueueChange {
-    try change("receive", detail: origin.map { ", from \($0)" } ?? "") { (document) in
-      // A task from this user's other queue keeps `added`, its identity, unless a task here has the same.
-      let isKept = origin != nil && !document.hasTask(addedLike: task)
-      let received = isKept ? task : task.setting(.added, toString: document.stamps(1, from: .now)[0].preciseText)
-      document.add([received], inFront: false)
-      return received
+  /// Adds `tasks` as they are, with their notes, attachments and custom keys, at the back of the
+  /// queue, or before all others if `inFront` is true, in one change: for example those that an
+  /// importer has made.
+  ///
+  /// Tasks with `until` are snoozed. A task without `added` gets the time now. The keys of an
+  /// ending are removed, because a task in the queue is open. Throws like
+  /// `push(_:attachments:inFront:until:)`.
+  @discardableResult public func push(
+    contentsOf tasks: [QueuedTask], inFront: Bool = false
+  ) throws(QueueError) -> QueueChange {
+    for task in tasks { try QueuedTask.validate(attachments: task.attachments) }
+    if tasks.isEmpty { return try unchanged() }
+    return try change("push") { (document) in
+      var stamps = document.stamps(tasks.count, from: .now).makeIterator()
+      let added = tasks.map { (task) -> QueuedTask in
+        var open = task.onOneLine.withoutEnding
+        guard !open.hasValue(.added), let stamp = stamps.next() else {
+          // There may be others with the same `added`.
+          open.copy.isOnlyOne = false
+          return open
+        }
+        return open.setting(.added, toString: stamp.preciseText)
+      }
+      document.add(added, inFront: inFront, at: .current)
+      return Changed(added)
     }
+  }
+
+  /// The result of adding nothing. A change would create the file's directory.
+  private func unchanged() throws(QueueError) -> QueueChange {
+    let front = try front()
+    return QueueChange(front: front, wasEmpty: front.task == nil, isChanged: false)
+  }
+
+  /// Adds a task that was sent from another machine, or from this user's queue NAME if `origin` is
+  /// `:NAME`. A task of another queue that is here already isn't added again: `send` was undone, or
+  /// killed before it could remove the task there.
+  @discardableResult
+  package func receive(_ task: QueuedTask, from origin: String? = nil) throws(QueueError)
+    -> QueueChange
+  {
+    let task = task.awake
+    return try change("receive", detail: origin.map { ChangeRecord.origin($0) } ?? "") {
+      (document) in
+      if origin != nil, let found = document.foundUnchanged(task) { return Changed([found.task]) }
+      // A task from this user's other queue keeps `added`, its identity, unless a task here has the
+      // same.
+      let isKept = origin != nil && !document.hasTask(addedLike: task)
+      let received =
+        isKept
+        ? task : task.setting(.added, toString: document.stamps(1, from: .now)[0].preciseText)
+      document.add([received], inFront: false, at: .current)
+      return Changed([received])
+    }
+  }
+
+  /// Takes a task out of this queue that `send` in the queue `destination` of the same user had
+  /// moved here, after `undo` has restored it there.
+  ///
+  /// - Returns: Whether the task is still here. It is taken out only if it is open and unchanged.
+  package func takeBack(_ sent: QueuedTask, to destination: String) throws(QueueError) -> Bool {
+    if try attempt(FileSystem.status(of: path)) == nil { return false }
+    let sent = sent.awake
+    var isHere = false
+    _ = try change("return", detail: ", to \(destination)") { (document) in
+      guard let (index, task) = document.foundUnchanged(sent) else {
+        isHere = document.mayHave(sent)
+        return Changed([])
+      }
+      document.newTasks = [.kept(0..<index), .kept((index + 1)..<document.taskCount)]
+      return Changed([task])
+    }
+    return isHere
   }
 }

@@ -1,55 +1,116 @@
 /// The result of a change.
 public struct QueueChange: Sendable {
-  /// The task that was changed, as it was before; `nil` if the change was about several tasks or none.
-  public let task: QueuedTask?
+  /// The tasks that the change was about, as they are after it: added, changed, moved or ended.
+  /// Empty after `merge` and `rearrange`, which can change any task.
+  public let tasks: [QueuedTask]
+  /// The title before the change, if it was about one task.
+  package let title: String?
   /// The front of the queue after the change.
   public let front: QueueFront
-  /// Whether the queue was empty before.
+  /// Whether there was no current task before.
   public let wasEmpty: Bool
   /// Whether the file changed; if not, nothing was written.
   public let isChanged: Bool
+  /// Whether another program changed the same task in the meantime, so both versions are kept.
+  public internal(set) var hasConflict = false
+}
+
+extension QueueChange {
+  /// Creates the result of a change, such as one for a preview or a test of an app.
+  public init(
+    tasks: [QueuedTask] = [], front: QueueFront, wasEmpty: Bool = false, isChanged: Bool = true,
+    hasConflict: Bool = false
+  ) {
+    self.init(
+      tasks: tasks, title: tasks.count == 1 ? tasks[0].title : nil, front: front,
+      wasEmpty: wasEmpty, isChanged: isChanged, hasConflict: hasConflict)
+  }
 }
 
 extension TaskQueue {
-  /// Begins a transaction on the file, which keeps the replaced version for `undo`.
-  func transaction() throws(QueueError) -> Transaction { try Transaction(on: path, keepingIn: try directories.state()) }
-
-  /// Makes a change in its own transaction. `edit` edits the document, and returns the task that the change is about.
-  /// In the history, `detail` follows the task's title.
-  func change(
-    _ command: String, detail: String = "", _ edit: (inout Document) throws(QueueError) -> QueuedTask?
-  ) throws(QueueError) -> QueueChange {
-    let transaction = try transaction()
-    var document = try Document(transaction.text, of: path)
-    let task = try edit(&document)
-    let entry = Transaction.Entry(command: command, title: task.map { $0.title + detail })
-    let (front, isChanged) = try transaction.commit(.newText(document.patch), as: entry)
-    return QueueChange(task: task, front: front, wasEmpty: document.taskCount == 0, isChanged: isChanged)
+  /// Begins a transaction on the file, which keeps the replaced version for `undo`. `prompt` is
+  /// what the user's prompt shows of the queue, if the change depends on that.
+  func transaction(prompt: ShownTask? = nil) throws(QueueError) -> Transaction {
+    try Transaction(on: path, keepingIn: try directories.state(), prompt: prompt)
   }
 
-  /// Changes one task: the current one, or `wanted`, which is found by its exact text wherever it is in the queue.
+  /// The tasks that a change is about, as they are after it, and the title for the history.
+  struct Changed {
+    let tasks: [QueuedTask]
+    let title: String?
+
+    /// - Parameter title: The title before the change, if the change is about one task. Otherwise
+    ///   that of the only element of `tasks`.
+    init(_ tasks: [QueuedTask], title: String? = nil) {
+      self.tasks = tasks
+      self.title = title ?? (tasks.count == 1 ? tasks[0].title : nil)
+    }
+  }
+
+  /// Makes a change in its own transaction. `edit` edits the document, and returns the tasks that
+  /// the change is about. In the history, `detail` follows the task's title.
+  ///
+  /// - Throws: `QueueError.notShown` if the change is `ofCurrentTask`, and the user doesn't know
+  ///   that this task is the current one.
+  func change(
+    _ command: String, detail: String = "", ofCurrentTask isOfCurrentTask: Bool = false,
+    _ edit: (inout Document) throws(QueueError) -> Changed
+  ) throws(QueueError) -> QueueChange {
+    let transaction = try transaction(prompt: shownTask(path))
+    var document = try Document(transaction.text, of: path)
+    let current = document.current(at: .current)?.task
+    if isOfCurrentTask, let current, try !attempt(transaction.isKnown(current)) {
+      throw .notShown(current: current.title)
+    }
+    let changed = try edit(&document)
+    let isIdentified = changed.tasks.allSatisfy { $0.copy.isOnlyOne }
+    let tasks = isIdentified ? changed.tasks : document.identified(changed.tasks)
+    let reason = Transaction.Change(command: command, title: changed.title.map { $0 + detail })
+    let (front, isChanged) = try transaction.commit(.newText(document.patch), as: reason)
+    return QueueChange(
+      tasks: tasks, title: changed.title, front: front, wasEmpty: current == nil,
+      isChanged: isChanged)
+  }
+
+  /// Changes one task: the current one, or `wanted`, which is found by its identity wherever it is
+  /// in the queue. `edit` edits the document, and returns the task as it is then.
   func changeTask(
     _ wanted: QueuedTask? = nil, as command: String, detail: String = "",
-    _ edit: (_ document: inout Document, _ index: Int, QueuedTask) throws(QueueError) -> Void
+    _ edit: (_ document: inout Document, _ index: Int, QueuedTask) throws(QueueError) -> QueuedTask
   ) throws(QueueError) -> QueueChange {
     // Checked before the lock is taken, because that creates the file's directory.
-    if wanted == nil, try attempt(FileSystem.status(of: path)) == nil { throw .noTask }
-    return try change(command, detail: detail) { (document) throws(QueueError) in
-      guard let task = wanted ?? document.front else { throw .noTask }
-      let index = wanted == nil ? 0 : document.elements(of: .tasks).firstIndex { $0.elementsEqual(task.text) }
-      guard let index else { throw .changedMeanwhile }
-      try edit(&document, index, task)
-      return task
+    if try attempt(FileSystem.status(of: path)) == nil {
+      throw wanted == nil ? .noTask : .changedMeanwhile
     }
+    let isOfCurrentTask = wanted == nil
+    return try change(command, detail: detail, ofCurrentTask: isOfCurrentTask) {
+      (document) throws(QueueError) in
+      if let wanted {
+        guard let (index, task) = document.found(wanted) else { throw .changedMeanwhile }
+        return Changed([try edit(&document, index, task)], title: task.title)
+      }
+      guard let (index, task) = document.current(at: .current) else { throw .noTask }
+      return Changed([try edit(&document, index, task)], title: task.title)
+    }
+  }
+
+  /// The current task, for a change of it that takes time, such as in an editor. It is the one that
+  /// the user's prompt shows.
+  package func taskToChange() throws(QueueError) -> QueuedTask {
+    guard let task = try front(within: 1).task else { throw .noTask }
+    if shownTask(path)?.shows(task) != false { return task }
+    // Only under the lock it is certain which change was the last one.
+    return try changeTask(as: "check") { _, _, current in current }.tasks.first ?? task
   }
 
   /// Replaces a task, found as in `changeTask`, by an edited one.
   func replaceTask(
-    _ wanted: QueuedTask? = nil, as command: String, _ edit: (QueuedTask) throws(QueueError) -> QueuedTask
+    _ wanted: QueuedTask? = nil, as command: String,
+    _ edit: (QueuedTask) throws(QueueError) -> QueuedTask
   ) throws(QueueError) -> QueueChange {
     try changeTask(wanted, as: command) { (document, index, task) throws(QueueError) in
       let edited = try edit(task)
-      if edited != task { document.replace(index, with: edited) }
+      return edited == task ? task : document.replace(index, with: edited, at: .current)
     }
   }
 }

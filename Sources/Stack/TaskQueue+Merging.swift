@@ -3,42 +3,69 @@
 extension TaskQueue {
   /// The result of merging another copy.
   public struct Merging: Sendable {
-    /// The change. Its `task` is `nil`.
+    /// The change. Its `tasks` is empty.
     public let change: QueueChange
     /// The keys that need both values; the queue's own value stays.
     public let conflicts: [MergeConflict]
-    /// The new path of the copy, if it was a conflict copy next to the file and was moved into the history.
+    /// Tasks that were sent to another stack of this user, and that the merge changed: the other
+    /// stack doesn't have these changes.
+    public let changedAfterSending: [QueuedTask]
+    /// The new path of the copy, if it was a conflict copy next to the file and was moved into the
+    /// history.
     public let copy: Pathname?
+
+    /// Creates a result, such as one for a preview or a test of an app.
+    public init(
+      change: QueueChange, conflicts: [MergeConflict] = [], changedAfterSending: [QueuedTask] = [],
+      copy: Pathname? = nil
+    ) {
+      self.change = change
+      self.conflicts = conflicts
+      self.changedAfterSending = changedAfterSending
+      self.copy = copy
+    }
   }
 
-  /// Merges another `copy` of this stack (a file, or a pipe of at most 256 MiB) into the queue, as one undoable change.
+  /// Merges another `copy` of this stack (a file, or a pipe of at most 256 MiB) into the queue, as
+  /// one undoable change.
   ///
-  /// The common ancestor isn't known; the commands on this machine decide which values are old (see <doc:Merging>). A
-  /// conflict copy next to the file moves into the history if this changes the queue and leaves no conflict.
+  /// The common ancestor isn't known; the commands on this machine decide which values are old (see
+  /// <doc:Merging>). A conflict copy next to the file moves into the history if this changes the
+  /// queue and leaves no conflict.
   ///
-  /// - Throws: `QueueError.malformed` if the copy isn't a valid stack, `QueueError.notAConflictCopy` if it has the name
-  ///   of a conflict copy and isn't a regular file with one hard link.
+  /// - Throws: `QueueError.malformed` if the copy isn't a valid stack,
+  ///   `QueueError.notAConflictCopy` if it has the name of a conflict copy and isn't a regular file
+  ///   with one hard link.
   @discardableResult public func merge(_ copy: Pathname) throws(QueueError) -> Merging {
     let theirs = MergeInput(try Document(Self.text(ofCopy: copy), of: copy))
     let transaction = try transaction()
     let ours = MergeInput(try Document(transaction.text, of: path))
     let merge = Merge(knowing: try transaction.localKnowledge(), ours: ours, theirs: theirs)
     let mergedCopy = merge.conflicts.isEmpty ? (copy, theirs.text) : nil
-    let entry = Transaction.Entry(command: Version.merge, mergedCopy: mergedCopy)
-    let (front, isChanged) = try transaction.commit(.newText(merge.patch), as: entry)
+    let change = Transaction.Change(command: Entry.merge, mergedCopy: mergedCopy)
+    var document = ours.document
+    document.wholePatch = merge.patch
+    document.putSnoozedBehind(at: .current)
+    let (front, isChanged) = try transaction.commit(.newText(document.patch), as: change)
     return Merging(
-      change: QueueChange(task: nil, front: front, wasEmpty: ours.openCount == 0, isChanged: isChanged),
-      conflicts: merge.conflicts, copy: isChanged ? transaction.history?.newestCopy : nil)
+      change: QueueChange(
+        front: front, wasEmpty: ours.document.current(at: .current) == nil, isChanged: isChanged),
+      conflicts: merge.conflicts, changedAfterSending: merge.changedAfterSending,
+      copy: transaction.history?.mergedCopy)
   }
 
-  /// Merges two copies with their common ancestor into the first of them, as a merge driver for git.
+  /// Merges two copies with their common ancestor into the first of them, as a merge driver for
+  /// git.
   ///
-  /// The file `ours` is replaced as safely as that of a queue, but no version of it is kept. Its layout stays. If no
-  /// common ancestor is known, `base` is an empty file.
+  /// The file `ours` is replaced as safely as that of a queue, but no version of it is kept. Its
+  /// layout stays. If no common ancestor is known, `base` is an empty file.
   ///
-  /// - Returns: The keys that need both values; the value in `ours`, not the one in `theirs`, stays.
+  /// - Returns: The keys that need both values; the value in `ours`, not the one in `theirs`,
+  ///   stays.
   /// - Throws: `QueueError.malformed` if one of the files isn't a valid stack.
-  public static func merge(base: Pathname, ours: Pathname, theirs: Pathname) throws(QueueError) -> [MergeConflict] {
+  public static func merge(base: Pathname, ours: Pathname, theirs: Pathname) throws(QueueError)
+    -> [MergeConflict]
+  {
     let baseText = try text(ofCopy: base)
     let baseCopy = baseText.isEmpty ? .empty : MergeInput(try Document(baseText, of: base))
     let theirCopy = MergeInput(try Document(text(ofCopy: theirs), of: theirs))
@@ -47,7 +74,7 @@ extension TaskQueue {
     let transaction = try Transaction(on: ours, keepingIn: nil)
     let ourCopy = MergeInput(try Document(transaction.text, of: ours))
     let merge = Merge(base: baseCopy, ours: ourCopy, theirs: theirCopy)
-    try transaction.commit(.newText(merge.patch), as: Transaction.Entry(command: Version.merge))
+    try transaction.commit(.newText(merge.patch), as: Transaction.Change(command: Entry.merge))
     return merge.conflicts
   }
 
@@ -61,40 +88,48 @@ extension TaskQueue {
     return try attempt(file.rest(atMost: 256 * 1024 * 1024))
   }
 
-  /// The conflict copies next to the file.
-  package func conflictCopies() throws(QueueError) -> [Pathname] {
+  /// The conflict copies next to the file, sorted by name. Syncthing's and Dropbox's names have the
+  /// date, so the oldest copy comes first.
+  public func conflictCopies() throws(QueueError) -> [Pathname] {
     // Sync programs create the copy next to the file itself, not next to a link to it.
-    let (directory, name) = try attempt(PathWalk.parent(of: path))
+    guard let (directory, name) = try attempt(unless(.missing, PathWalk.parent(of: path))) else {
+      return []
+    }
     let file = directory.path(of: name)
     return try attempt(directory.names())
-      .filter { $0.isConflictCopy(of: file) && (try? directory.status(of: $0))??.isRegularWithOneLink == true }
+      .filter {
+        $0.isConflictCopy(of: file)
+          && (try? directory.status(of: $0))??.isRegularWithOneLink == true
+      }
       .sorted { $0.bytes.lexicographicallyPrecedes($1.bytes) }
       .map { directory.path(of: $0) }
   }
 
-  /// Opens a copy of a stack. It may be a pipe, but with the name of a conflict copy it must be a regular file with one
-  /// hard link.
+  /// Opens a copy of a stack. It may be a pipe, but with the name of a conflict copy it must be a
+  /// regular file with one hard link.
   private static func openCopy(_ path: Pathname) throws(QueueError) -> OpenFile {
     if !path.isLikeConflictCopy { return try attempt(PathWalk.open(path)) }
     let directory = try attempt(PathWalk.directory(path.directory))
-    let isLink = try attempt(directory.status(of: path.name))?.isSymbolicLink == true
-    let file = try isLink ? nil : attempt(OpenFile(path.name, in: directory, for: .readingInPlace))
-    guard let file, try attempt(file.status()).isRegularWithOneLink else { throw .notAConflictCopy(path) }
+    // Opening anything else could have an effect.
+    let status = try attempt(directory.status(of: path.name))
+    if let status, !status.isRegularWithOneLink { throw .notAConflictCopy(path) }
+    let file = try attempt(OpenFile(path.name, in: directory, for: .readingInPlace))
+    guard try attempt(file.status()).isRegularWithOneLink else { throw .notAConflictCopy(path) }
     return file
   }
 }
 
 extension Transaction {
-  /// The changes that commands on this machine made, from the kept versions and their records. Leaves out merges, their
-  /// undoing and redoing, other programs' changes and damage. Holds one version at a time in memory.
+  /// The changes that commands on this machine made, from the history. Leaves out merges, repairs,
+  /// their undoing and redoing, and other programs' changes. Holds one change at a time in memory.
   fileprivate func localKnowledge() throws(QueueError) -> LocalKnowledge {
     var knowledge = LocalKnowledge()
     guard let history = try attempt(openedHistory()) else { return knowledge }
-    for version in history.versions where ![Version.merge, Version.damage].contains(version.command) {
-      // A version or record that can't be read is skipped.
-      guard let record = try? history.record(of: version), let text = try? history.text(of: version) ?? []
-      else { continue }
-      knowledge.learn(text, record.patch)
+    for entry in history.entries where ![Entry.merge, Entry.repair].contains(entry.command) {
+      // A change that can't be read is skipped.
+      guard let change = try? history.change(of: entry) else { continue }
+      let isMove = entry.command == "receive" && change.record.isAboutMove
+      knowledge.learn(change.before ?? [], change.record.patch, isMove: isMove)
     }
     return knowledge
   }

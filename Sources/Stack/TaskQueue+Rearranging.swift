@@ -1,26 +1,29 @@
 // Rewording tasks and changing their order.
 
 extension TaskQueue {
-  /// Moves the current task to the back of the queue. If it is the only task, nothing changes.
-  @discardableResult public func skip() throws(QueueError) -> QueueChange {
-    try changeTask(as: "skip") { document, _, _ in
-      if document.taskCount > 1 { document.newTasks = [.kept(1..<document.taskCount), .kept(0..<1)] }
+  /// Moves the current task, or another `task` that isn't asleep, to the back of the queue. If all
+  /// others are asleep, nothing changes. Finds the task and throws as `complete(_:)` does.
+  @discardableResult public func skip(_ task: QueuedTask? = nil) throws(QueueError) -> QueueChange {
+    try changeTask(task, as: "skip") { document, index, task in
+      document.skip(index, task, at: .current)
+      return document.newTasks == nil ? task : task.awake
     }
   }
 
-  /// Gives a `task`, found as in `complete(_:)`, another `title`, other `notes`, or both; `nil` keeps the old ones.
+  /// Gives the current task, or another `task`, another `title`, other `notes`, or both; `nil`
+  /// keeps the old ones. Finds the task and throws as `complete(_:)` does.
   ///
-  /// - Throws: `QueueError.changedMeanwhile` if the queue no longer has the task as it was, `QueueError.customNotes` if
-  ///   `notes` are given and the task's `notes` is a custom key, `QueueError.invalidArrangement` if the task has no
-  ///   note with one of their indices.
+  /// - Throws: `QueueError.changedMeanwhile` if `notes` are given and the notes of `task` have been
+  ///   changed since it was read, `QueueError.customNotes` if `notes` are given and the task's
+  ///   `notes` is a custom key, `QueueError.invalidArrangement` if the task has no note with one of
+  ///   their indices.
   @discardableResult public func retitle(
-    _ task: QueuedTask? = nil, as title: TaskTitle?, notes: [QueuedTask.EditedNote]? = nil
+    _ wanted: QueuedTask? = nil, as title: TaskTitle?, notes: [QueuedTask.EditedNote]? = nil
   ) throws(QueueError) -> QueueChange {
-    try replaceTask(task, as: "edit") { (task) throws(QueueError) in
-      let old = task.notes.indices
-      for case .kept(let index) in notes ?? [] where !old.contains(index) { throw .invalidArrangement(index: index) }
-      guard let task = notes.map({ task.replacingNotes(by: $0) }) ?? task else { throw .customNotes }
-      return title.map { task.retitled($0) } ?? task
+    try replaceTask(wanted, as: "edit") { (task) throws(QueueError) in
+      // The indices of the kept notes are those of the notes that the caller knows.
+      if let wanted, notes != nil, wanted.notes != task.notes { throw .changedMeanwhile }
+      return try task.edited(title, notes: notes)
     }
   }
 
@@ -30,41 +33,60 @@ extension TaskQueue {
     case task(Int)
     /// The task with this index in the old queue, with another title.
     case retitled(Int, TaskTitle)
+    /// The task with this index in the old queue, with another title, other notes, or both; `nil`
+    /// keeps the old ones.
+    case edited(Int, TaskTitle?, [QueuedTask.EditedNote]?)
     /// A new task.
     case new(TaskTitle)
   }
 
-  /// Rearranges the whole queue into `arrangement`. `tasks` is what ``tasks()`` returned. Tasks that aren't in the new
-  /// arrangement are dropped: moved to the finished tasks.
+  /// Rearranges the whole queue into `arrangement`. `tasks` is what ``tasks()`` returned. Tasks
+  /// that aren't in the new arrangement are dropped: moved to the finished tasks.
   ///
-  /// - Throws: `QueueError.changedMeanwhile` if the queue isn't `tasks` any more, `QueueError.invalidArrangement` if an
-  ///   index is out of range or occurs twice.
+  /// If the queue isn't `tasks` any more, both changes are merged (see
+  /// <doc:Merging#Merging-an-edit>).
+  ///
+  /// - Throws: `QueueError.invalidArrangement` if an index is out of range or occurs twice, or if a
+  ///   task has no note with an index, `QueueError.customNotes` if there are notes for a task whose
+  ///   `notes` is a custom key.
   @discardableResult public func rearrange(
     _ tasks: [QueuedTask], as arrangement: [Arrangement]
   ) throws(QueueError) -> QueueChange {
+    var attempts = 0
+    while true {
+      do throws(QueueError) {
+        return try rearrangeOnce(tasks, arrangement)
+      } catch {
+        // What a person typed is worth more than one attempt.
+        guard case .rewrittenMeanwhile = error, attempts < 10 else { throw error }
+        attempts += 1
+      }
+    }
+  }
+
+  private func rearrangeOnce(
+    _ tasks: [QueuedTask], _ arrangement: [Arrangement]
+  ) throws(QueueError) -> QueueChange {
+    // A missing file isn't a queue whose tasks have all been dropped.
+    if !tasks.isEmpty, try attempt(FileSystem.status(of: path)) == nil { throw .changedMeanwhile }
     let now = Timestamp.now
-    var dropped = Set(tasks.indices)
-    for element in arrangement {
-      switch element {
-      case .task(let index), .retitled(let index, _):
-        if dropped.remove(index) == nil { throw .invalidArrangement(index: index) }
-      case .new: break
-      }
+    var hasConflict = false
+    var title: String?
+    for case .edited(let index, _, _) in arrangement where tasks.indices.contains(index) {
+      title = title == nil ? tasks[index].title : nil
     }
-    return try change("edit") { (document) throws(QueueError) in
-      guard document.elements(of: .tasks).elementsEqual(tasks, by: { $0.elementsEqual($1.text) }) else {
-        throw .changedMeanwhile
+    var change = try change("edit") { (document) throws(QueueError) in
+      let texts = document.elements(of: .tasks)
+      if texts.elementsEqual(tasks, by: { $0.elementsEqual($1.text) }) {
+        try document.rearrange(tasks, arrangement, at: now)
+      } else {
+        let edit = MeantimeEdit(tasks, arrangement, at: now)
+        hasConflict = try edit.apply(to: &document, of: path)
       }
-      var stamps = document.stamps(arrangement.count, from: now).makeIterator()
-      document.newTasks = arrangement.map { element in
-        switch element {
-        case .task(let index): .item(index)
-        case .retitled(let index, let title): .changed(index, tasks[index].retitled(title).text)
-        case .new(let title): .new(QueuedTask(title: title, attachments: [], added: stamps.next() ?? now).text)
-        }
-      }
-      document.complete(dropped.sorted().map { tasks[$0].ended(.dropped, at: now) })
-      return nil
+      document.putSnoozedBehind(at: .current)
+      return Changed([], title: title)
     }
+    change.hasConflict = hasConflict
+    return change
   }
 }

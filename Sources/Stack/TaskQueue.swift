@@ -1,3 +1,5 @@
+import CSystem
+
 /// A first-in-first-out queue of tasks, kept in a file.
 ///
 /// ```swift
@@ -6,37 +8,72 @@
 /// print(try queue.front().task?.title ?? "Nothing to do")
 /// ```
 ///
-/// Every method reads the file when it is called, and a change is on the disk when its method returns. Any number of
-/// processes and threads may use the same queue at the same time.
+/// Every method reads the file when it is called, and a change is on the disk when its method
+/// returns. Any number of processes and threads may use the same queue at the same time.
 ///
-/// Every method can throw `QueueError.malformed`, `.notAFile` and `.system`. A change can also throw `.locked`,
-/// `.rewrittenMeanwhile` and `.incomplete`, and a change of the current task `.noTask`, if the queue is empty. The
-/// methods' comments list only further errors.
+/// Every method can throw `QueueError.malformed`, `.notAFile` and `.system`. A change can also
+/// throw `.locked`, `.rewrittenMeanwhile` and `.incomplete`, and a change of the current task
+/// `.noTask`, if the queue is empty. The methods' comments list only further errors.
 public struct TaskQueue: Sendable {
   /// The path of the file, which may not exist yet.
   public let path: Pathname
   let directories: QueueDirectories
+  /// Returns what the user's prompt shows of the queue at a path; `nil` if no prompt shows it.
+  package var shownTask: @Sendable (Pathname) -> ShownTask? = { _ in nil }
 
   /// Creates a queue. Doesn't open its file.
   ///
   /// - Throws: `QueueError.noHome` if `directories` has no directory for queues.
-  public init(_ name: QueueName = .standard, in directories: QueueDirectories = QueueDirectories()) throws(QueueError) {
+  public init(_ name: QueueName = .standard, in directories: QueueDirectories = QueueDirectories())
+    throws(QueueError)
+  {
     self.directories = directories
     path = try directories.configuration().appending(name.fileName)
+  }
+}
+
+extension TaskQueue {
+  /// The names of the queues that have a file, in alphabetical order. Conflict copies aren't
+  /// queues.
+  ///
+  /// - Throws: `QueueError.noHome` if `directories` has no directory for queues.
+  public static func names(in directories: QueueDirectories = QueueDirectories())
+    throws(QueueError) -> [QueueName]
+  {
+    let path = try directories.configuration()
+    guard let files = try attempt(unless(.missing, PathWalk.directory(path).names())) else {
+      return []
+    }
+    return files.compactMap { QueueName(fileName: $0) }
+      .filter { name in
+        let file = path.appending(name.fileName)
+        return (try? FileSystem.statusThroughLinks(of: file))?.isRegular == true
+      }
+      .sorted { $0.text < $1.text }
   }
 }
 
 // MARK: - Reading
 
 extension TaskQueue {
-  /// The front of the queue. Reads the file only as far as the seventh task, however long the queue is.
-  public func front() throws(QueueError) -> QueueFront { try front(within: QueueFront.maximumDepth) }
+  /// Whether the file of another queue is this one's, because a symbolic link leads to it.
+  package func hasFile(of other: TaskQueue) -> Bool {
+    guard let file = try? FileSystem.realPath(of: path) else { return false }
+    return (try? FileSystem.realPath(of: other.path)) == file
+  }
+
+  /// The front of the queue. Reads the file only as far as the seventh task, however long the queue
+  /// is.
+  public func front() throws(QueueError) -> QueueFront {
+    try front(within: QueueFront.maximumDepth)
+  }
 
   /// The front of the queue, with at most `depth` tasks counted.
   package func front(within depth: Int) throws(QueueError) -> QueueFront {
     guard let file = try opened() else { return QueueFront() }
     var text: [UInt8] = []
-    // One call may read less than there is, so a text that seems malformed is read again, with as many calls as needed.
+    // One call may read less than there is, so a text that seems malformed is read again, with as
+    // many calls as needed.
     for isOneCall in [true, false] {
       let front = try attempt(
         QueueFront.parse(within: depth) { (size) throws(SystemCallError) in
@@ -49,23 +86,31 @@ extension TaskQueue {
     return QueueFront(try Document(text, of: path, upTo: depth, includingRest: depth > 1))
   }
 
-  /// The number of tasks. Reads and validates the whole file.
-  public func count() throws(QueueError) -> Int { try document()?.taskCount ?? 0 }
+  /// The number of tasks that aren't asleep. Reads and validates the whole file.
+  public func count() throws(QueueError) -> Int { try document()?.awakeCount(at: .current) ?? 0 }
 
-  /// All tasks, the current one first. Reads and validates the whole file.
+  /// All tasks in the order of the file, also those that are asleep: the current one first, unless
+  /// all are snoozed. Each has its own ``QueuedTask/id-swift.property``. Reads and
+  /// validates the whole file.
   public func tasks() throws(QueueError) -> [QueuedTask] {
-    try document()?.elements(of: .tasks).map { QueuedTask(validated: Array($0)) } ?? []
+    try document()?.elements(of: .tasks).map { QueuedTask(validated: Array($0)) }.identified ?? []
   }
 
-  /// The tasks that left the queue last, at most `count`, sorted by when they left. Tasks without a date come first,
-  /// and those of the same second are in the order of the file. Elements of `completed` without a string as `title` are
-  /// left out. Reads and validates the whole file.
+  /// The tasks that left the queue last, at most `count`, sorted by when they left. Tasks without a
+  /// date come first, and those of the same second are in the order of the file. Elements of
+  /// `completed` without a string as `title` are left out. Reads and validates the whole file.
   public func finishedTasks(last count: Int = .max) throws(QueueError) -> [QueuedTask] {
     try document()?.finishedTasks(last: count) ?? []
   }
 
   /// The file, opened for reading without waiting for writers; `nil` if it doesn't exist.
-  private func opened() throws(QueueError) -> OpenFile? { try attempt(unless(.missing, OpenFile(path, for: .reading))) }
+  private func opened() throws(QueueError) -> OpenFile? {
+    // A planted link may lead to a device, which would react, or to a pipe that others wait for.
+    if try attempt(FileSystem.statusThroughLinks(of: path))?.isSpecial == true {
+      throw .system(SystemCallError(.read, path, code: ESPIPE))
+    }
+    return try attempt(unless(.missing, OpenFile(path, for: .reading)))
+  }
 
   /// The whole text, validated; `nil` if the file doesn't exist.
   private func document() throws(QueueError) -> Document? {

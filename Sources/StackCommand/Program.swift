@@ -15,12 +15,14 @@ import Stack
   /// The last component of a path, if it needs no quotes in any command line; else `stack`.
   static func name(from path: [UInt8]?) -> String {
     let name = path.map { Pathname($0[...]).name.bytes } ?? []
-    let isUsable = name.allSatisfy { $0.isPlain } && !name.isEmpty && name.first != UInt8(ascii: "-")
+    let isUsable =
+      name.allSatisfy { $0.isPlain } && !name.isEmpty && name.first != UInt8(ascii: "-")
     return isUsable ? String(decoding: name, as: UTF8.self) : "stack"
   }
 
   static func main() {
-    // Writing to a closed pipe, or beyond the user's limit for a file's size, is an error and doesn't end the process.
+    // Writing to a closed pipe, or beyond the user's limit for a file's size, is an error and
+    // doesn't end the process.
     stack_handle(SIGPIPE, stack_ignoring(), nil)
     stack_handle(SIGXFSZ, stack_ignoring(), nil)
     do throws(CommandError) {
@@ -38,10 +40,12 @@ import Stack
 
   /// The arguments after the program's name.
   ///
-  /// - Throws: If they can't be read. Without them the program would run another command, the one that shows the task.
+  /// - Throws: If they can't be read. Without them the program would run another command, the one
+  ///   that shows the task.
   private static func words() throws(CommandError) -> [String] {
     guard let arguments = System.arguments else {
-      throw CommandError(.inputOutput, "cannot read the command-line arguments; nothing was changed, so try again")
+      throw CommandError(
+        .inputOutput, "cannot read the command-line arguments; nothing was changed, so try again")
     }
     var words: [String] = []
     for bytes in arguments.dropFirst() {

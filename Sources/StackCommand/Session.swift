@@ -22,11 +22,16 @@ struct Session {
     let command = declaration()
     try arguments.validateOperandCount(of: command)
     try command.action(self)
-    if command.takesText { warnAboutOptionsInText() }
+    if command.operands.areText { warnAboutOptionsInText() }
   }
 
-  /// The chosen queue.
-  func queue() throws(QueueError) -> TaskQueue { try TaskQueue(queueName, in: directories) }
+  /// The chosen queue. Its changes of the current task refuse to change another one than the prompt
+  /// shows.
+  func queue() throws(QueueError) -> TaskQueue {
+    var queue = try TaskQueue(queueName, in: directories)
+    queue.shownTask = { ShownTask.inPrompt(of: $0) }
+    return queue
+  }
 
   /// The current task, which must exist, and the front of the queue.
   func current() throws(CommandError) -> (task: QueuedTask, front: QueueFront) {
@@ -37,7 +42,8 @@ struct Session {
 
   /// Writes to standard output.
   ///
-  /// - Parameter afterChange: Whether the queue was changed, which the message says if writing fails.
+  /// - Parameter afterChange: Whether the queue was changed, which the message says if writing
+  ///   fails.
   func write(_ bytes: [UInt8], afterChange: Bool = false) throws(CommandError) {
     do throws(SystemCallError) {
       try OpenFile.standardOutput.write(bytes[...])
@@ -59,36 +65,51 @@ struct Session {
   ///   - isShown: Whether the user already sees the current task.
   ///   - acknowledgement: Returns the acknowledgement for the title of the changed task.
   func finish(
-    _ change: @autoclosure () throws(QueueError) -> QueueChange, unchanged: String = "Nothing to change. Still on:",
+    _ change: @autoclosure () throws(QueueError) -> QueueChange,
+    unchanged: String = "Nothing to change. Still on:",
     isShown: Bool = false, _ acknowledgement: (String) -> String
   ) throws(CommandError) {
     let outcome = try attempt(queue: change())
     if outcome.isChanged {
-      return try finish(acknowledgement(outcome.task?.title.visible ?? ""), outcome.front, isShown: isShown)
+      return try finish(
+        acknowledgement(outcome.title?.visible ?? ""), outcome.front, isShown: isShown)
     }
     StandardError.printNote(unchanged)
     try show(outcome.front)
   }
 
   /// Acknowledges a change, shows the current task, and points out conflict copies.
-  func finish(_ acknowledgement: String, _ front: QueueFront, isShown: Bool = false) throws(CommandError) {
+  func finish(_ acknowledgement: String, _ front: QueueFront, isShown: Bool = false)
+    throws(CommandError)
+  {
     StandardError.printNote(acknowledgement)
     if !isShown { try show(front, afterChange: true) }
-    guard OpenFile.standardError.isTerminal, let copies = try? queue().conflictCopies() else { return }
-    for copy in copies.prefix(3) {
-      StandardError.printNote(
-        "There is a copy from another machine that isn't merged yet:",
-        command: "\(arguments.stack) merge \(copy.description.quotedForShell)")
+    guard OpenFile.standardError.isTerminal, let copies = try? queue().conflictCopies() else {
+      return
     }
-    if copies.count > 3 {
-      StandardError.printNote("There are \(copies.count - 3) more copies like these in the same directory.")
+    // The names are those that other people and programs chose, so no command line has them.
+    let subject =
+      copies.count == 1
+      ? "There is a copy from another machine that isn't"
+      : "There are \(copies.count) copies from other machines that aren't"
+    if !copies.isEmpty {
+      StandardError.printNote("\(subject) merged yet:", command: "\(arguments.stack) merge")
     }
   }
 
-  /// Shows the current task, or at a terminal how to add one.
+  /// Shows the current task, or at a terminal when the next one wakes, or how to add one.
   func show(_ front: QueueFront, afterChange: Bool = false) throws(CommandError) {
     guard let task = front.task else {
-      return StandardError.printNote("A fresh start. Anything to add?", command: "\(arguments.stack) push \"…\"")
+      if let moment = front.changesAt {
+        return StandardError.printNote("Nothing to do before \(moment.localMoment).")
+      }
+      if !front.hasFile, (try? queue().undoRestoresFile()) == true {
+        return StandardError.printNote(
+          "There is no file, but earlier versions of it are kept. To restore one that was removed:",
+          command: "\(arguments.stack) undo")
+      }
+      return StandardError.printNote(
+        "A fresh start. Anything to add?", command: "\(arguments.stack) push \"…\"")
     }
     try write(display.text(of: task, depth: front.depth) + "\n", afterChange: afterChange)
   }

@@ -1,4 +1,5 @@
-// Other projects' hooks and prompts in bash keep working, wherever their lines are, and the task is shown next to them.
+// Other projects' hooks and prompts in bash keep working, wherever their lines are, and the task is
+// shown next to them.
 
 import Foundation
 import TestSupport
@@ -21,11 +22,14 @@ import Testing
     precmd() { echo "after $?" >>~/log; }
     """
 
-  private func shell(_ neighbour: Neighbour, _ place: Place, before: String = "", hooks: String = "") throws
+  private func shell(
+    _ neighbour: Neighbour, _ place: Place, before: String = "", hooks: String = ""
+  ) throws
     -> InteractiveShell
   {
     let variables = neighbour.values("variable").map { $0.split(separator: "=").map(String.init) }
-    let home = try Home(Dictionary(uniqueKeysWithValues: variables.map { ($0[0], $0[1]) }), task: "Task")
+    let home = try Home(
+      Dictionary(uniqueKeysWithValues: variables.map { ($0[0], $0[1]) }), task: "Task")
     let arguments = neighbour.values("argument")
     let lines = neighbour.lines + hooks
     let shell = try InteractiveShell(
@@ -43,13 +47,16 @@ import Testing
       let shell = try shell(neighbour, place, before: before, hooks: Self.hooks)
       try shell.home.shell("rm -f log")
       #expect(shell.prompt == "(Task) ready> ")
-      for command in ["echo one", "false", "stack edit Other"] { _ = try shell.prompt(after: command) }
+      for command in ["echo one", "false", "stack edit Other"] {
+        _ = try shell.prompt(after: command)
+      }
       // An empty line is not a command.
       shell.terminal.type("\r")
       #expect(try shell.prompt(after: "echo two") == "(Other) ready> ")
       let calls = try String(contentsOf: shell.home.url("log"), encoding: .utf8)
       let expected = [
-        "before echo one", "after 0", "before false", "after 1", "before stack edit Other", "after 0", "after 0",
+        "before echo one", "after 0", "before false", "after 1", "before stack edit Other",
+        "after 0", "after 0",
         "before echo two", "after 0", "",
       ]
       #expect(calls.components(separatedBy: "\n") == expected, "\(before)")
@@ -59,31 +66,38 @@ import Testing
   /// With our prompt and without, and with bash-preexec before or after our line.
   @Test(arguments: [Place.before, .after], Neighbour.all("programs"))
   func aPromptThatAProgramMakesHasTheTask(_ place: Place, _ starship: Neighbour) throws {
-    let preexec = try #require(Neighbour.all("hooks").first { $0.name == "stand-in.bash" }).lines + Self.hooks
+    let preexec =
+      try #require(Neighbour.all("hooks").first { $0.name == "stand-in.bash" }).lines + Self.hooks
     for (before, after) in [("", ""), (preexec, ""), ("", preexec)] {
       for (options, expected) in [("", "(Task) [] ready> "), ("--no-prompt", "[Task] ready> ")] {
         // After our line, it would set PS1 last.
         if place == .after, options + before + after == "" { continue }
         let home = try Home(task: "Task")
-        try home.script("starship", "[ $1 = prompt ] && printf '[%s] ready> ' \"$STACK_PROMPT\" || echo 1")
+        try home.script(
+          "starship", "[ $1 = prompt ] && printf '[%s] ready> ' \"$STACK_PROMPT\" || echo 1")
         let lines = after + "\n" + starship.lines
         let exported = options.isEmpty ? "" : "\nexport STACK_PROMPT"
         let shell = try InteractiveShell(
-          .bash, in: home, options: options, before: before + exported + (place == .before ? "\n" + lines : ""),
+          .bash, in: home, options: options,
+          before: before + exported + (place == .before ? "\n" + lines : ""),
           after: place == .after ? lines : "")
         #expect(shell.prompt == expected, "\(before.isEmpty) \(after.isEmpty)")
-        #expect(try shell.prompt(following: home.writeTasks("Other")) == expected.replacing("Task", with: "Other"))
+        #expect(
+          try shell.prompt(following: home.writeTasks("Other"))
+            == expected.replacing("Task", with: "Other"))
       }
     }
   }
 
   @Test(arguments: Place.allCases, Neighbour.all("marks"))
-  func marksAreAroundEachPromptOnceAndPS1DoesNotGrow(_ place: Place, _ neighbour: Neighbour) throws {
+  func marksAreAroundEachPromptOnceAndPS1DoesNotGrow(_ place: Place, _ neighbour: Neighbour) throws
+  {
     let all = ["", "PROMPT_COMMAND=:", "theme() { PS1='ready> '; }; PROMPT_COMMAND=theme"]
     for before in TestExtent.sample(all, 1) {
       let shell = try shell(neighbour, place, before: before)
       func count(_ side: String) -> Int {
-        shell.terminal.text.components(separatedBy: "\u{1B}]" + neighbour.values("marks")[0] + side).count
+        shell.terminal.text.components(separatedBy: "\u{1B}]" + neighbour.values("marks")[0] + side)
+          .count
       }
       _ = try shell.prompt()
       let length = try shell.output(of: "echo ${#PS1}")
@@ -98,10 +112,13 @@ import Testing
     }
   }
 
-  @Test(.enabled(if: Program.exists("direnv"), "needs direnv"), arguments: TestExtent.sample(Place.allCases, 1))
+  @Test(
+    .enabled(if: Program.exists("direnv"), "needs direnv"),
+    arguments: TestExtent.sample(Place.allCases, 1))
   func direnvChoosesTheStack(_ place: Place) throws {
     let shell = try shell(Neighbour("direnv", .bash, #"eval "$(direnv hook bash)""#), place)
-    try shell.home.shell("mkdir -p project .config/direnv; echo 'export STACK_QUEUE=work' >project/.envrc")
+    try shell.home.shell(
+      "mkdir -p project .config/direnv; echo 'export STACK_QUEUE=work' >project/.envrc")
     try shell.home.shell("direnv allow project")
     try shell.home.writeTasks("At work", queue: "work")
     #expect(try shell.prompt(after: "cd project") == "(At work) ready> ")

@@ -6,7 +6,8 @@ import Testing
 
 @testable import StackCommand
 
-/// Changes that a person and programs make to the queues while a shell is open, and the prompt that must follow each.
+/// Changes that a person and programs make to the queues while a shell is open, and the prompt that
+/// must follow each.
 private struct ChangingWorld {
   let home: Home
   let shell: InteractiveShell
@@ -27,9 +28,12 @@ private struct ChangingWorld {
   }
 
   /// The file that the command and the prompt are about now.
-  private var path: String { "\(configuration ?? homeDirectory + ".config")/stack/\(queue ?? "stack").json" }
+  private var path: String {
+    "\(configuration ?? homeDirectory + ".config")/stack/\(queue ?? "stack").json"
+  }
 
-  /// The text that the prompt should show now, as Foundation reads the file; empty if there is no file.
+  /// The text that the prompt should show now, as Foundation reads the file; empty if there is no
+  /// file.
   private var expected: String {
     guard let data = try? Data(contentsOf: home.url(path)) else { return "" }
     let object = (try? JSONSerialization.jsonObject(with: data)) as? [String: Any] ?? ["version": 2]
@@ -38,12 +42,14 @@ private struct ChangingWorld {
     return tasks.first.map { $0["title"] as? String ?? "stack!" } ?? ""
   }
 
-  /// Runs a command, by default one that does nothing, and expects the next prompt to show a change.
+  /// Runs a command, by default one that does nothing, and expects the next prompt to show a
+  /// change.
   private mutating func expectPrompt(_ change: String, after command: String = ":") throws {
     past.append(change)
     let prompt = try shell.prompt(after: command)
     let shown = expected.isEmpty ? "" : "(\(expected)) "
-    #expect(prompt == shown + "ready> ", "after \(past.count): \(past.suffix(4).joined(separator: "; "))")
+    #expect(
+      prompt == shown + "ready> ", "after \(past.count): \(past.suffix(4).joined(separator: "; "))")
   }
 
   /// Makes a change of each kind.
@@ -79,8 +85,10 @@ private struct ChangingWorld {
     let others = (0..<size / 20).map { "{\"title\": \"Later \($0)\"}" }.joined(separator: ", ")
     let text = chance.pick([
       "{\n  \"version\": 1,\n  \"tasks\": [\n    \(task)\n  ]\n}\n",
-      "{\r\n  \"version\": 1,\r\n  \"tasks\": [\r\n    \(task)\r\n  ]\r\n}\r\n", "{\r\"tasks\": [\r\(task)]}",
-      "\u{FEFF}{\"tasks\": [\(task)]}", "{\"tasks\":[\(task)]}", "{\"mine\": \"\(filler("x"))\", \"tasks\": [\(task)]}",
+      "{\r\n  \"version\": 1,\r\n  \"tasks\": [\r\n    \(task)\r\n  ]\r\n}\r\n",
+      "{\r\"tasks\": [\r\(task)]}",
+      "\u{FEFF}{\"tasks\": [\(task)]}", "{\"tasks\":[\(task)]}",
+      "{\"mine\": \"\(filler("x"))\", \"tasks\": [\(task)]}",
       "{\"日本語\": \"\(filler("é"))\", \"tasks\": [\(task)]}",
       "{\"tasks\": [{\"mine\": \"\(filler("x"))\", \"title\": \"\(newTitle)\"}]}",
       "\(filler(" ")){\"tasks\": [\(task)]}", "{\"tasks\":\(filler("\n"))[\(task)]}",
@@ -94,7 +102,9 @@ private struct ChangingWorld {
   private mutating func sameSizeAndTime() throws {
     try write("{\"tasks\": [{\"title\": \"\(newTitle)\"}]}")
     try expectPrompt("a file for an edit in place")
-    try home.shell("cp -p '\(path)' as-before; sed s/Task/Tusk/ as-before >'\(path)'; touch -r as-before '\(path)'")
+    try home.shell(
+      "cp -p '\(path)' as-before; sed s/Task/Tusk/ as-before >'\(path)'; touch -r as-before '\(path)'"
+    )
     try expectPrompt("an edit of the same size and time")
   }
 
@@ -102,7 +112,8 @@ private struct ChangingWorld {
   private mutating func replaceByMoving(_ kind: Int) throws {
     let (year, time) = [("2001", "-t 200101010000"), ("2101", "-t 210101010000"), ("now", "")][kind]
     try home.write(Data("{\"tasks\": [{\"title\": \"\(newTitle)\"}]}".utf8), to: "brought")
-    try home.shell("touch \(time) brought; mkdir -p \"$(dirname '\(path)')\"; mv -f brought '\(path)'")
+    try home.shell(
+      "touch \(time) brought; mkdir -p \"$(dirname '\(path)')\"; mv -f brought '\(path)'")
     try expectPrompt("a file moved here, of \(year)")
   }
 
@@ -115,15 +126,20 @@ private struct ChangingWorld {
   private mutating func link() throws {
     let target = "links/\(chance.below(3)).json"
     try home.write(Data("{\"tasks\": [{\"title\": \"\(newTitle)\"}]}".utf8), to: target)
-    try home.shell("touch -t 202002020000 \(target); mkdir -p \"$(dirname '\(path)')\"; ln -sf ~/\(target) '\(path)'")
+    try home.shell(
+      "touch -t 202002020000 \(target); mkdir -p \"$(dirname '\(path)')\"; ln -sf ~/\(target) '\(path)'"
+    )
     try expectPrompt("a link to \(target)")
-    try home.shell("d=\"$(dirname '\(path)')\"; rm -rf moved; mv \"$d\" moved; ln -s ~/moved \"$d\"")
+    try home.shell(
+      "d=\"$(dirname '\(path)')\"; rm -rf moved; mv \"$d\" moved; ln -s ~/moved \"$d\"")
     try expectPrompt("a link to the directory")
     try home.shell("d=\"$(dirname '\(path)')\"; rm \"$d\"; mv moved \"$d\"")
   }
 
   private mutating func spoil() throws {
-    let text = chance.pick(["", "broken", "{\"tasks\": [{\"title\": 1}]}", "{\"version\": 2}", "{\"tasks\": ["])
+    let text = chance.pick([
+      "", "broken", "{\"tasks\": [{\"title\": 1}]}", "{\"version\": 2}", "{\"tasks\": [",
+    ])
     try home.shell("rm -f '\(path)'")
     try write(text)
     try expectPrompt("the file is \(text)")
@@ -133,7 +149,8 @@ private struct ChangingWorld {
   private mutating func behindTheFront() throws {
     let title = newTitle
     for number in 1...2 {
-      let others = (0..<chance.below(3000)).map { ",\n{\"title\": \"Later \(number) \($0)\"}" }.joined()
+      let others = (0..<chance.below(3000)).map { ",\n{\"title\": \"Later \(number) \($0)\"}" }
+        .joined()
       try write("{\"tasks\": [{\"title\": \"\(title)\"}\(others)]}")
       try expectPrompt("another end of the file")
     }
@@ -144,7 +161,8 @@ private struct ChangingWorld {
   /// The environment of another terminal that uses the same queue.
   private var elsewhere: String {
     let variables = [
-      "HOME='\(home.url(homeDirectory).path)'", configuration.map { "XDG_CONFIG_HOME='\(home.url($0).path)'" },
+      "HOME='\(home.url(homeDirectory).path)'",
+      configuration.map { "XDG_CONFIG_HOME='\(home.url($0).path)'" },
       queue.map { "STACK_QUEUE=\($0)" },
     ]
     return variables.compactMap { $0 }.joined(separator: " ")
@@ -152,7 +170,9 @@ private struct ChangingWorld {
 
   private mutating func otherTerminal() throws {
     if expected == "stack!" { try remove() }
-    let command = chance.pick(["push --top \(newTitle)", "done", "skip", "drop", "undo", "edit \(newTitle)"])
+    let command = chance.pick([
+      "push --top \(newTitle)", "done", "skip", "drop", "undo", "edit \(newTitle)",
+    ])
     try home.shell("\(elsewhere) stack \(command)")
     try expectPrompt("stack \(command) elsewhere")
   }
@@ -160,14 +180,16 @@ private struct ChangingWorld {
   private mutating func ownTerminal() throws {
     if expected == "stack!" { try remove() }
     let command = chance.pick([
-      "push --top \(newTitle)", "done", "push \(newTitle)", "redo", "undo", "skip", "edit \(newTitle)", "drop",
+      "push --top \(newTitle)", "done", "push \(newTitle)", "redo", "undo", "skip",
+      "edit \(newTitle)", "drop",
     ])
     try expectPrompt("stack \(command)", after: "stack \(command)")
   }
 
   // MARK: The variables
 
-  /// Unsets `STACK_QUEUE` or `XDG_CONFIG_HOME`, and then may set it. Only a valid value that is exported counts.
+  /// Unsets `STACK_QUEUE` or `XDG_CONFIG_HOME`, and then may set it. Only a valid value that is
+  /// exported counts.
   private mutating func choose(_ kind: Int) throws {
     let isQueue = kind < 4
     let name = isQueue ? "STACK_QUEUE" : "XDG_CONFIG_HOME"
@@ -178,7 +200,9 @@ private struct ChangingWorld {
     switch kind % 4 {
     case 1: try expectPrompt("\(name), not exported", after: shell.shell.setting(name, word))
     // By the XDG specification, a relative path counts as unset.
-    case 2: try expectPrompt("\(name), invalid", after: shell.shell.exporting(name, isQueue ? "''" : "'a place'"))
+    case 2:
+      try expectPrompt(
+        "\(name), invalid", after: shell.shell.exporting(name, isQueue ? "''" : "'a place'"))
     case 3:
       if isQueue { queue = value } else { configuration = value }
       try expectPrompt("\(name)=\(value)", after: shell.shell.exporting(name, word))
@@ -199,5 +223,18 @@ private struct ChangingWorld {
   func theNextPromptShowsEachChange(_ shell: Shell, _ seed: UInt64) throws {
     var world = try ChangingWorld(shell, seed: seed)
     try world.change()
+  }
+
+  @Test(arguments: Shell.withCompletion)
+  func theNextPromptShowsATaskThatWakesWhileTheFileStaysTheSame(_ kind: Shell) throws {
+    let home = Home(["STACK_NOW": "2026-11-23T10:00:00Z"])
+    try home.stack("push", "--until", "2h", "Call the bank")
+    let text = home.queueText()
+    let shell = try InteractiveShell(kind, in: home)
+    for _ in 1...2 { #expect(try shell.prompt() == "ready> ") }
+    let later = kind.exporting("STACK_NOW", "2026-11-23T12:00:00Z")
+    #expect(try shell.prompt(after: later) == "(Call the bank) ready> ")
+    #expect(try shell.prompt() == "(Call the bank) ready> ")
+    #expect(home.queueText() == text)
   }
 }

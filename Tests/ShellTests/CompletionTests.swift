@@ -7,8 +7,10 @@ import Testing
 @testable import StackCommand
 
 @Suite(.saysWhatIsMissing) struct CompletionTests {
-  /// Sets up completion in zsh, with one cache of its functions for all tests, because creating it takes long.
-  static let setUp = "autoload -Uz compinit; compinit -u -d '\(Program.testsDirectory.path)/zsh-completions'"
+  /// Sets up completion in zsh, with one cache of its functions for all tests, because creating it
+  /// takes long.
+  static let setUp =
+    "autoload -Uz compinit; compinit -u -d '\(Program.testsDirectory.path)/zsh-completions'"
 
   /// A shell in a home with some stacks, files and hosts.
   private func interactive(_ shell: Shell, before: String = "") throws -> InteractiveShell {
@@ -25,7 +27,8 @@ import Testing
     return try InteractiveShell(shell, in: home, before: lines, columns: 160, rows: 50)
   }
 
-  /// Types a beginning and Tab on an empty screen, and waits for these candidates. Returns the screen.
+  /// Types a beginning and Tab on an empty screen, and waits for these candidates. Returns the
+  /// screen.
   @discardableResult private func expect(
     _ offered: [String], after beginning: String, _ shell: InteractiveShell,
     sourceLocation: SourceLocation = #_sourceLocation
@@ -35,18 +38,23 @@ import Testing
     shell.terminal.type(beginning + (shell.shell == .bash ? "\t\t" : "\t"))
     shell.terminal.wait { terminal in offered.allSatisfy(terminal.screen.text.contains) }
     let screen = shell.terminal.screen.text
-    for text in offered { #expect(screen.contains(text), "\(screen)", sourceLocation: sourceLocation) }
+    for text in offered {
+      #expect(screen.contains(text), "\(screen)", sourceLocation: sourceLocation)
+    }
     return screen
   }
 
-  @Test(arguments: Shell.withCompletion) func commandsOptionsStacksFilesAndHostsAreOffered(_ shell: Shell) throws {
+  @Test(arguments: Shell.withCompletion) func commandsOptionsStacksFilesAndHostsAreOffered(
+    _ shell: Shell
+  ) throws {
     let shell = try interactive(shell)
     let (files, stacks) = (["draft.pdf", "drawing.svg"], ["work", "errands"])
     for beginning in ["stack ", "stack help ", "stack -s work "] {
       try expect(Command.all.map(\.name) + Command.all.map(\.summary), after: beginning, shell)
     }
     for (beginning, offered) in [
-      ("stack -s ", stacks), ("stack push --stack ", stacks), ("stack init ", ["bash", "zsh", "fish"]),
+      ("stack -s ", stacks), ("stack push --stack ", stacks),
+      ("stack init ", ["bash", "zsh", "fish"]),
       ("stack attach ", files), ("stack push -a ", files),
     ] {
       let screen = try expect(offered, after: beginning, shell)
@@ -55,9 +63,12 @@ import Testing
     // A single candidate is inserted.
     for (beginning, rest) in [
       ("stack pu", "sh "), ("stack he", "lp "), ("stack help pu", "sh "), ("stack --js", "on "),
-      ("stack push --to", "p "), ("stack edit --al", "l "), ("stack init --no", "-prompt "), ("stack --vers", "ion "),
-      ("stack -s w", "ork "), ("stack --stack=w", "ork "), ("stack init z", "sh "), ("stack attach draf", "t.pdf "),
-      ("stack attach draft.pdf draw", "ing.svg "), ("stack push -a draf", "t.pdf "), ("stack send des", "k.example "),
+      ("stack push --to", "p "), ("stack edit --al", "l "), ("stack init --no", "-prompt "),
+      ("stack --vers", "ion "),
+      ("stack -s w", "ork "), ("stack --stack=w", "ork "), ("stack init z", "sh "),
+      ("stack attach draf", "t.pdf "),
+      ("stack attach draft.pdf draw", "ing.svg "), ("stack push -a draf", "t.pdf "),
+      ("stack send des", "k.example "),
       ("stack send sam@des", "k.example "),
     ] { shell.expectTab(beginning, beginning + rest) }
     if shell.shell == .bash {
@@ -65,34 +76,59 @@ import Testing
       shell.expectTab("stack push --attach=draf", "stack push --attach=draft.pdf ")
     }
     // No option and no command is offered in a place where it would be text.
-    for line in ["stack push Call --to", "stack edit Call --al", "stack push -- --to", "stack done --to"] {
+    for line in [
+      "stack push Call --to", "stack edit Call --al", "stack push -- --to", "stack done --to",
+    ] {
       shell.terminal.type("\u{15}" + line + "\tx")
       #expect(shell.terminal.wait { $0.screen.textBeforeCursor == "(Task) ready> \(line)x" })
     }
   }
 
+  /// In bash, the colon begins a word of its own.
+  @Test(arguments: Shell.withCompletion) func theOtherStacksAreOfferedAsRecipients(_ shell: Shell)
+    throws
+  {
+    let shell = try interactive(shell)
+    shell.expectTab("stack send :w", "stack send :work ")
+    shell.expectTab("stack -s work send :st", "stack -s work send :stack ")
+    let screen = try expect(["errands", "work"], after: "stack send :", shell)
+    #expect(!screen.contains("example"), "\(screen)")
+    try expect([":errands", ":work", "desk.example"], after: "stack send ", shell)
+    _ = try shell.prompt(after: "\u{15}stack send :er\t")
+    #expect(try shell.home.titles("tasks", "errands") == ["In town", "Task"])
+  }
+
   /// Also those of a stack that is chosen on the line.
-  @Test(arguments: Shell.withCompletion) func attachmentsAreOfferedByNumberAndByName(_ shell: Shell) throws {
+  @Test(arguments: Shell.withCompletion) func attachmentsAreOfferedByNumberAndByName(_ shell: Shell)
+    throws
+  {
     let shell = try interactive(shell)
     let items = [
-      "\(shell.home.directory.path)/draft.pdf", "https://example.org/agenda", "/elsewhere/a \\\"quoted\\\" one",
+      "\(shell.home.directory.path)/draft.pdf", "https://example.org/agenda",
+      "/elsewhere/a \\\"quoted\\\" one",
     ]
     let list = items.map { "\"\($0)\"" }.joined(separator: ", ")
     try shell.home.writeQueue(
-      #"{"tasks": [{"own": {"attachments": ["no"]}, "title": "attachments", "attachments": [\#(list)]}]}"#)
+      #"{"tasks": [{"own": {"attachments": ["no"]}, "title": "attachments", "attachments": [\#(list)]}]}"#
+    )
     try shell.home.writeQueue(#"{"tasks": [{"title": "x", "attachments": "/only/one"}]}"#, "work")
     shell.expectTab("stack detach dr", "stack detach draft.pdf ")
     shell.expectTab("stack detach \(shell.home.directory.path)/d", "stack detach \(items[0]) ")
     shell.expectTab("stack detach /else", "stack detach /elsewhere/a\\ \\\"quoted\\\"\\ one ")
     for (beginning, rest) in [
-      ("stack -s work open ", "1 "), ("stack open --stack=work ", "1 "), ("stack --stack work detach ", "/only/one "),
+      ("stack -s work open ", "1 "), ("stack open --stack=work ", "1 "),
+      ("stack --stack work detach ", "/only/one "),
     ] { shell.expectTab(beginning, beginning + rest) }
     let offered = try expect(["1", "2", "3", items[1]], after: "stack open ", shell)
     #expect(!offered.contains("4 "))
-    #expect(try !expect(["draft.pdf", "example.org"], after: "stack detach ", shell).contains("drawing.svg"))
+    #expect(
+      try !expect(["draft.pdf", "example.org"], after: "stack detach ", shell).contains(
+        "drawing.svg"))
   }
 
-  @Test(arguments: Shell.withCompletion) func hostileCandidatesAreQuotedAndNeverRun(_ shell: Shell) throws {
+  @Test(arguments: Shell.withCompletion) func hostileCandidatesAreQuotedAndNeverRun(_ shell: Shell)
+    throws
+  {
     let shell = try interactive(shell)
     let file = "a 'strange' \"file\" $(touch pwned).pdf"
     try shell.home.write(Data(), to: file)
@@ -106,33 +142,54 @@ import Testing
     for (beginning, left) in [("https://e", 2), ("a", 1), ("/we", 0)] {
       shell.terminal.type("\u{15}stack detach \(beginning)\t")
       let isOffered = shell.terminal.wait {
-        !$0.screen.textBeforeCursor.hasSuffix("detach \(beginning)") && $0.screen.textBeforeCursor.hasSuffix(" ")
+        !$0.screen.textBeforeCursor.hasSuffix("detach \(beginning)")
+          && $0.screen.textBeforeCursor.hasSuffix(" ")
       }
       #expect(isOffered, "\(shell.terminal.screen.text)")
       _ = try shell.prompt(after: "")
       let json = try shell.home.stack("--json").output
-      let object = try #require(JSONSerialization.jsonObject(with: Data(json.utf8)) as? [String: Any])
+      let object = try #require(
+        JSONSerialization.jsonObject(with: Data(json.utf8)) as? [String: Any])
       #expect((object["attachments"] as? [String] ?? []).count == left, "\(json)")
     }
     shell.home.expectNothingRan()
   }
 
+  /// bash would replace `!` by a command of the history there.
+  @Test func inBashNothingSpecialIsInsertedAfterAnOpeningQuote() throws {
+    let home = Home()
+    try home.writeQueue(
+      #"{"tasks": [{"title": "Task", "attachments": ["/bang!echo", "/cash$HOME", "/plain one"]}]}"#)
+    let shell = try InteractiveShell(.bash, in: home)
+    for beginning in ["/ba", "/ca"] {
+      shell.terminal.type("\u{15}stack detach \"\(beginning)\tx")
+      let line = "ready> stack detach \"\(beginning)x"
+      #expect(shell.terminal.wait { $0.screen.textBeforeCursor.hasSuffix(line) })
+    }
+    shell.expectTab("stack detach \"/pl", "stack detach \"/plain one\" ")
+  }
+
   private static let bashCompletion = "/usr/share/bash-completion/bash_completion"
 
-  /// From `HOSTFILE`, from bash-completion (also 2.12 and later, which has another function), and from zsh.
+  /// From `HOSTFILE`, from bash-completion (also 2.12 and later, which has another function), and
+  /// from zsh.
   @Test(arguments: [
     (Shell.bash, "", "other.example"), (.bash, ". \(bashCompletion)", "known.example"),
     (.bash, "_comp_compgen_known_hosts() { COMPREPLY+=(known.example -dash); }", "known.example"),
     (.zsh, "", "known.example"),
   ])
   func hostsOfTheShellAreOfferedToo(_ shell: Shell, _ before: String, _ host: String) throws {
-    if before.contains(Self.bashCompletion), !FileManager.default.fileExists(atPath: Self.bashCompletion) {
+    if before.contains(Self.bashCompletion),
+      !FileManager.default.fileExists(atPath: Self.bashCompletion)
+    {
       throw Missing(reason: "there is no bash-completion")
     }
     let shell = try interactive(shell, before: before)
     let known = ["known.example", "-dash"].map { "\($0) ssh-ed25519 AAAA\n" }.joined()
     try shell.home.write(Data(known.utf8), to: ".ssh/known_hosts")
-    for host in [host, "door.example"] { shell.expectTab("stack send \(host.prefix(3))", "stack send \(host) ") }
+    for host in [host, "door.example"] {
+      shell.expectTab("stack send \(host.prefix(3))", "stack send \(host) ")
+    }
     shell.expectTab("stack send sam@\(host.prefix(3))", "stack send sam@\(host) ")
     let offered = try expect(["desk.example", "door.example", host], after: "stack send ", shell)
     #expect(!offered.contains("-dash"), "\(offered)")
@@ -154,19 +211,23 @@ import Testing
     shell.expectTab("stack detach https:", "stack detach https://example.org/")
   }
 
-  /// The line may be above the one for completion, and packages install the function in a directory.
+  /// The line may be above the one for completion, and packages install the function in a
+  /// directory.
   @Test(arguments: [false, true]) func zshCompletesWhereverItsSetUpIs(isInADirectory: Bool) throws {
     let home = Home()
     try home.write(Data(contentsOf: Script.url("_stack")), to: "completions/_stack")
     let shell = try InteractiveShell(
       .zsh, in: home, options: isInADirectory ? "| true" : "",
-      before: isInADirectory ? "fpath=(~/completions $fpath)" : "", after: "autoload -Uz compinit; compinit -u -D")
+      before: isInADirectory ? "fpath=(~/completions $fpath)" : "",
+      after: "autoload -Uz compinit; compinit -u -D")
     shell.expectTab("stack pu", "stack push ")
   }
 
   @Test func aliasesDoNotChangeCompletionInZsh() throws {
     let shell = try interactive(
-      .zsh, before: "alias typeset='echo wrong' emulate='echo wrong' compdef='echo wrong' -g names='wrong'")
+      .zsh,
+      before:
+        "alias typeset='echo wrong' emulate='echo wrong' compdef='echo wrong' -g names='wrong'")
     shell.expectTab("stack -s wo", "stack -s work ")
     shell.expectTab("stack und", "stack undo ")
     #expect(!shell.terminal.text.contains("wrong"))
@@ -177,10 +238,13 @@ import Testing
     let home = Home()
     let lines = "stack --fish-completion-script stack | source\ncomplete -c stack -a undermine\n"
     try home.write(Data(lines.utf8), to: ".config/fish/completions/stack.fish")
-    let shell = try InteractiveShell(.fish, in: home, before: "function stack; command stack $argv; end")
+    let shell = try InteractiveShell(
+      .fish, in: home, before: "function stack; command stack $argv; end")
     #expect(!shell.terminal.text.contains("script"), "\(shell.terminal.text)")
     shell.expectTab("stack und", "stack undo ")
     _ = try shell.prompt(after: "")
-    #expect(try shell.output(of: "functions stack | grep -c 'command stack'") == "1", "the user's own stays")
+    #expect(
+      try shell.output(of: "functions stack | grep -c 'command stack'") == "1",
+      "the user's own stays")
   }
 }

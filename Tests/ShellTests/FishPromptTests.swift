@@ -1,4 +1,5 @@
-// The user's own prompt in fish keeps working, whichever function draws it and whenever it is defined again.
+// The user's own prompt in fish keeps working, whichever function draws it and whenever it is
+// defined again.
 
 import Foundation
 import TestSupport
@@ -7,6 +8,21 @@ import Testing
 @testable import StackCommand
 
 @Suite(.saysWhatIsMissing) struct FishPromptTests {
+  /// direnv has such a hook.
+  @Test func aHookAfterTheLineMayChooseTheStack() throws {
+    let hook = """
+      function choose --on-event fish_prompt
+        test -e project; and set -gx STACK_QUEUE work; or set -e STACK_QUEUE
+      end
+      """
+    let shell = try InteractiveShell(.fish, after: hook)
+    try shell.home.writeTasks("At work", queue: "work")
+    #expect(try shell.prompt(after: "touch project") == "(At work) ready> ")
+    #expect(try shell.prompt(after: "rm project") == "(Task) ready> ")
+    _ = try shell.prompt(after: "true | sh -c 'exit 3'")
+    #expect(try shell.output(of: "echo $status $pipestatus") == "3 0 3")
+  }
+
   @Test func anotherDefinitionOfThePromptShowsTheTaskAtOnce() throws {
     func own(_ name: String) -> String {
       "function fish_prompt; echo -n \"\(name) [$status|$pipestatus] ready> \"; end"
@@ -22,8 +38,12 @@ import Testing
         let prompt = "(Task) \(name) [3|0 1 3] ready> "
         #expect(try shell.prompt(after: "true | false | sh -c 'exit 3'") == prompt)
       }
-      #expect(try shell.prompt(following: shell.home.stack("done"), after: "sh -c 'exit 4'") == "sourced [4|4] ready> ")
-      #expect(try shell.prompt(after: "function fish_prompt; echo -n 'new ready> '; end") == "new ready> ")
+      #expect(
+        try shell.prompt(following: shell.home.stack("done"), after: "sh -c 'exit 4'")
+          == "sourced [4|4] ready> ")
+      #expect(
+        try shell.prompt(after: "function fish_prompt; echo -n 'new ready> '; end") == "new ready> "
+      )
       #expect(try shell.prompt(after: "stack push Other") == "(Other) new ready> ")
     }
   }
@@ -52,7 +72,9 @@ import Testing
     for title in ["First", "Other", "Third"] {
       #expect(try shell.prompt(after: "activate") == "(Task) (venv) [0] ready> ")
       #expect(try shell.prompt(after: "sh -c 'exit 3'") == "(Task) (venv) [3] ready> ")
-      #expect(try shell.prompt(following: shell.home.writeTasks(title)) == "(\(title)) (venv) [0] ready> ")
+      #expect(
+        try shell.prompt(following: shell.home.writeTasks(title)) == "(\(title)) (venv) [0] ready> "
+      )
       #expect(try shell.prompt(after: "deactivate") == "(\(title)) [0] ready> ")
       try shell.home.writeTasks("Task")
       #expect(try shell.prompt(after: "sh -c 'exit 3' | sh -c 'exit 4'") == "(Task) [4] ready> ")
@@ -60,7 +82,7 @@ import Testing
   }
 
   /// VS Code wraps `fish_prompt` at the first prompt.
-  @Test func marksAreAroundThePromptOnce() throws {
+  @Test func promptIsMarkedOnce() throws {
     let wrap = """
       function wrap --on-event fish_prompt
           functions -e wrap
@@ -98,7 +120,8 @@ import Testing
     _ = try shell.prompt(after: "fish_prompt one two >drawn")
     let drawn = try String(contentsOf: shell.home.url("drawn"), encoding: .utf8)
     #expect(drawn.hasPrefix("(Task) ") && drawn.hasSuffix(" one two ready> "), "\(drawn)")
-    let other = "functions fish_right_prompt fish_mode_prompt | string match -q '*__stack*'; echo $status"
+    let other =
+      "functions fish_right_prompt fish_mode_prompt | string match -q '*__stack*'; echo $status"
     #expect(try shell.output(of: other) == "1")
     _ = try shell.prompt(after: "set -g seen 0")
     #expect(try shell.output(of: "echo $seen") == "1")
@@ -113,7 +136,8 @@ import Testing
   }
 
   private static let samples = "/usr/share/fish/tools/web_config/sample_prompts"
-  private static let sampleNames = ((try? FileManager.default.contentsOfDirectory(atPath: samples)) ?? []).sorted()
+  private static let sampleNames =
+    ((try? FileManager.default.contentsOfDirectory(atPath: samples)) ?? []).sorted()
 
   @Test(.enabled(if: !sampleNames.isEmpty, "needs fish's sample prompts in \(samples)"))
   func eachSamplePromptOfFishHasTheTaskOnce() throws {
@@ -127,7 +151,8 @@ import Testing
   }
 
   @Test func onlyVariablesThatOutliveACommandChooseTheStack() throws {
-    let shell = try InteractiveShell(.fish, before: "function at_work; set -gx STACK_QUEUE work; end")
+    let shell = try InteractiveShell(
+      .fish, before: "function at_work; set -gx STACK_QUEUE work; end")
     try shell.home.writeTasks("At work", queue: "work")
     for command in [
       "begin; set -lx STACK_QUEUE work; stack >/dev/null; end", "STACK_QUEUE=work stack >/dev/null",

@@ -6,7 +6,8 @@ import Testing
 
 /// An interactive shell in a terminal, whose start-up file has the line that the README asks for.
 ///
-/// The user's own prompt is `ready> `. Each command erases the screen before it runs, so the screen shows its output.
+/// The user's own prompt is `ready> `. Each command erases the screen before it runs, so the screen
+/// shows its output.
 final class InteractiveShell {
   let shell: Shell
   let home: Home
@@ -27,7 +28,8 @@ final class InteractiveShell {
   ///   - endings: How a prompt may end.
   ///   - isBare: Whether the user has no prompt of their own.
   init(
-    _ shell: Shell, in home: Home? = nil, command: [String]? = nil, options: String = "", before: String = "",
+    _ shell: Shell, in home: Home? = nil, command: [String]? = nil, options: String = "",
+    before: String = "",
     after: String = "", line: String? = nil, endings: [String] = ["ready> "], isBare: Bool = false,
     columns: Int = 100, rows: Int = 24
   ) throws {
@@ -35,21 +37,28 @@ final class InteractiveShell {
     self.home = try home ?? Home(task: "Task")
     self.endings = endings
     let words = try command ?? [shell.program()] + shell.arguments
-    guard let program = words.first.flatMap({ $0.hasPrefix("/") ? $0 : Program.path(of: $0) }) else {
+    guard let program = words.first.flatMap({ $0.hasPrefix("/") ? $0 : Program.path(of: $0) })
+    else {
       throw Missing(reason: "there is no \(words[0])")
     }
-    let lines = try [isBare ? "" : shell.ownPrompt(), before, line ?? shell.line(options), after, ""]
+    let lines = try [
+      isBare ? "" : shell.ownPrompt(), before, line ?? shell.line(options), after, "",
+    ]
     try self.home.write(Data(lines.joined(separator: "\n").utf8), to: shell.startUpFile)
     // Otherwise fish generates completions from all manual pages at its first start.
-    if shell == .fish { try self.home.shell("mkdir -p {.local/share,.cache}/fish/generated_completions") }
-    terminal = try Terminal(self.home, program, Array(words.dropFirst()), columns: columns, rows: rows)
+    if shell == .fish {
+      try self.home.shell("mkdir -p {.local/share,.cache}/fish/generated_completions")
+    }
+    terminal = try Terminal(
+      self.home, program, Array(words.dropFirst()), columns: columns, rows: rows)
     try waitUntilReady()
   }
 
   /// Waits for a prompt after so many erasures of the screen.
   private func waitUntilReady(after erasures: Int = 0) throws {
     let isReady = terminal.wait {
-      $0.screen.erasures >= erasures && self.endings.contains(where: $0.screen.textBeforeCursor.hasSuffix)
+      $0.screen.erasures >= erasures
+        && self.endings.contains(where: $0.screen.textBeforeCursor.hasSuffix)
     }
     try #require(isReady, "\(shell) shows no prompt in time, but:\n\(terminal.screen.text)")
   }
@@ -66,7 +75,8 @@ final class InteractiveShell {
     return prompt
   }
 
-  /// Makes a change elsewhere, as another terminal would, and then runs a command. Returns the next prompt.
+  /// Makes a change elsewhere, as another terminal would, and then runs a command. Returns the next
+  /// prompt.
   func prompt<Result>(
     following change: @autoclosure () throws -> Result, after command: String = ":"
   ) throws -> String {
@@ -83,8 +93,12 @@ final class InteractiveShell {
   /// Expects prompts for a task that another terminal adds, for a broken file, and for no file.
   func expectPromptFollowsFile(sourceLocation: SourceLocation = #_sourceLocation) throws {
     let remove = "rm .config/stack/stack.json"
-    #expect(try prompt(following: home.writeTasks("Other")) == "(Other) ready> ", sourceLocation: sourceLocation)
-    #expect(try prompt(following: home.writeQueue("broken")) == "(stack!) ready> ", sourceLocation: sourceLocation)
+    #expect(
+      try prompt(following: home.writeTasks("Other")) == "(Other) ready> ",
+      sourceLocation: sourceLocation)
+    #expect(
+      try prompt(following: home.writeQueue("broken")) == "(stack!) ready> ",
+      sourceLocation: sourceLocation)
     #expect(try prompt(following: home.shell(remove)) == "ready> ", sourceLocation: sourceLocation)
   }
 
@@ -95,13 +109,16 @@ final class InteractiveShell {
   }
 
   /// Types a beginning and Tab on an empty line, and expects this line then.
-  func expectTab(_ beginning: String, _ line: String, sourceLocation: SourceLocation = #_sourceLocation) {
+  func expectTab(
+    _ beginning: String, _ line: String, sourceLocation: SourceLocation = #_sourceLocation
+  ) {
     terminal.type("\u{15}" + beginning)
     // Keys that are typed before the line editor runs may be lost.
     terminal.wait { $0.screen.textBeforeCursor.hasSuffix("ready> " + beginning) }
     terminal.type("\t")
     terminal.wait { $0.screen.textBeforeCursor.hasSuffix("ready> " + line) }
-    #expect(prompt.hasSuffix("ready> " + line), "\(terminal.screen.text)", sourceLocation: sourceLocation)
+    #expect(
+      prompt.hasSuffix("ready> " + line), "\(terminal.screen.text)", sourceLocation: sourceLocation)
   }
 }
 
@@ -140,9 +157,12 @@ extension Shell {
 
   /// The path of the shell. If it is missing, the test is skipped.
   func program() throws -> String {
-    guard let path = Program.path(of: rawValue) else { throw Missing(reason: "there is no \(rawValue)") }
+    guard let path = Program.path(of: rawValue) else {
+      throw Missing(reason: "there is no \(rawValue)")
+    }
     if self == .bash, !Self.bashErasesTheScreen {
-      throw Missing(reason: "bash is older than 4.4 and has no PS0, which erases the screen in these tests")
+      throw Missing(
+        reason: "bash is older than 4.4 and has no PS0, which erases the screen in these tests")
     }
     return path
   }
@@ -185,7 +205,9 @@ extension Shell {
 
   /// The user's own prompt, and a hook that erases the screen before each command.
   fileprivate func ownPrompt() throws -> String {
-    try String(contentsOf: Neighbour.directory.appendingPathComponent("ready/rc.\(rawValue)"), encoding: .utf8)
+    try String(
+      contentsOf: Neighbour.directory.appendingPathComponent("ready/rc.\(rawValue)"),
+      encoding: .utf8)
   }
 }
 

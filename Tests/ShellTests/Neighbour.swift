@@ -4,30 +4,42 @@ import Testing
 
 @testable import StackCommand
 
-/// Another project that changes the prompt or runs hooks, or a stand-in for one. Scripts/README.md explains its file.
+/// Another project that changes the prompt or runs hooks, or a stand-in for one. Scripts/README.md
+/// explains its file.
 struct Neighbour: CustomTestStringConvertible, Sendable {
   let name: String
   let shell: Shell
   /// The lines of the file; those that begin with `#:` have a key and a value.
   private let text: String
 
-  static let directory = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("Scripts")
+  static let directory = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    .appendingPathComponent("Scripts")
   private static let scripts = ProcessInfo.processInfo.environment["STACK_TEST_SCRIPTS"] ?? ""
 
-  init(_ name: String, _ shell: Shell, _ text: String) { (self.name, self.shell, self.text) = (name, shell, text) }
+  init(_ name: String, _ shell: Shell, _ text: String) {
+    (self.name, self.shell, self.text) = (name, shell, text)
+  }
 
   /// The neighbours of a kind, except those that need a copy of a project that isn't there.
   static func all(_ kind: String) -> [Neighbour] {
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: "\(directory.path)/\(kind)")) ?? []
+    let names =
+      (try? FileManager.default.contentsOfDirectory(atPath: "\(directory.path)/\(kind)")) ?? []
     return names.sorted().compactMap { name in
-      guard let text = try? String(contentsOfFile: "\(directory.path)/\(kind)/\(name)", encoding: .utf8),
+      guard
+        let text = try? String(
+          contentsOfFile: "\(directory.path)/\(kind)/\(name)", encoding: .utf8),
         let shell = Shell(rawValue: String(name.split(separator: ".").last ?? ""))
       else { return nil }
       let neighbour = Neighbour(name, shell, text)
-      let isCopy = neighbour.needs.map { !$0.hasPrefix("/") } ?? false
-      let isLeftOut = isCopy && !neighbour.isAvailable || !TestExtent.isAll && !neighbour.values("slow").isEmpty
+      let isLeftOut =
+        neighbour.isMissingCopy || !TestExtent.isAll && !neighbour.values("slow").isEmpty
       return isLeftOut ? nil : neighbour
     }
+  }
+
+  /// Whether it needs a copy of a project that isn't there.
+  var isMissingCopy: Bool {
+    needs.map { !$0.hasPrefix("/") } == true && !isAvailable
   }
 
   /// The values of a key.
@@ -48,7 +60,9 @@ struct Neighbour: CustomTestStringConvertible, Sendable {
   func require() throws { if !isAvailable { throw Missing(reason: "there is no \(path)") } }
 
   /// Its lines for the start-up file.
-  var lines: String { "needs='\(path)' scripts='\(Self.scripts)' neighbours='\(Self.directory.path)'\n\(text)" }
+  var lines: String {
+    "needs='\(path)' scripts='\(Self.scripts)' neighbours='\(Self.directory.path)'\n\(text)"
+  }
   /// How its prompt may end.
   var endings: [String] { values("ending").isEmpty ? ["ready> "] : values("ending") }
 

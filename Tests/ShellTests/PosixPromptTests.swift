@@ -18,12 +18,14 @@ extension Shell {
   ) throws -> InteractiveShell {
     // The default prompt of each differs for root.
     try InteractiveShell(
-      .posix, in: Home(["ENV": ".shrc"], task: "Task"), command: command, options: options, before: before,
+      .posix, in: Home(["ENV": ".shrc"], task: "Task"), command: command, options: options,
+      before: before,
       endings: isBare ? [geteuid() == 0 ? "# " : "$ "] : ["ready> "], isBare: isBare)
   }
 
   /// Some set their default prompt after the start-up file.
-  @Test(arguments: Shell.posixCommands) func theDefaultPromptHasTheTask(_ command: [String]) throws {
+  @Test(arguments: Shell.posixCommands) func theDefaultPromptHasTheTask(_ command: [String]) throws
+  {
     let shell = try posix(command, isBare: true)
     #expect(shell.prompt.hasPrefix("(Task) "))
     #expect(try shell.prompt(after: "stack edit Other").hasPrefix("(Other) "))
@@ -43,7 +45,9 @@ extension Shell {
     #expect(traced.count <= 2 && !traced.contains { $0.contains("Task") })
   }
 
-  @Test(arguments: Shell.posixCommands) func optionsAndAliasesOfTheUserChangeNothing(_ command: [String]) throws {
+  @Test(arguments: Shell.posixCommands) func optionsAndAliasesOfTheUserChangeNothing(
+    _ command: [String]
+  ) throws {
     let options = "set -u -e -f; IFS=st; alias printf=false print=false command=false set=false"
     let shell = try posix(command, before: options)
     #expect(shell.prompt == "(Task) ready> ")
@@ -51,13 +55,16 @@ extension Shell {
     #expect(try shell.output(of: ":") == "")
   }
 
-  @Test(arguments: Shell.posixCommands) func aReadonlyPromptIsLeftAlone(_ command: [String]) throws {
+  @Test(arguments: Shell.posixCommands) func aReadonlyPromptIsLeftAlone(_ command: [String]) throws
+  {
     let shell = try posix(command, before: "readonly PS1")
     #expect(shell.prompt == "ready> ")
     #expect(!shell.terminal.text.contains("eadonly") && !shell.terminal.text.contains("read only"))
   }
 
-  @Test(arguments: Shell.posixCommands) func theTaskFollowsLeadingLineBreaksOnce(_ command: [String]) throws {
+  @Test(arguments: Shell.posixCommands) func theTaskFollowsLeadingLineBreaksOnce(
+    _ command: [String]
+  ) throws {
     let shell = try posix(command, before: "PS1='\nready> '")
     #expect(shell.prompt == "(Task) ready> ")
     #expect(try shell.prompt(after: Shell.posix.line()) == "(Task) ready> ")

@@ -10,12 +10,18 @@ import Testing
   @Suite(.enabled(if: Program.exists("strace"), "needs strace"), .saysWhatIsMissing)
   struct ProcessTests {
     /// Without a file, with a small one, and with one too large to be read whole at each prompt.
-    @Test(arguments: Shell.withCompletion) func nothingIsStartedWhileNothingChanges(_ shell: Shell) throws {
+    @Test(arguments: Shell.withCompletion) func nothingIsStartedWhileNothingChanges(_ shell: Shell)
+      throws
+    {
       let home = Home()
       let others = (0..<5000).map { ", {\"title\": \"Task \($0)\"}" }.joined(separator: "\n")
-      let large = "{\"mine\": \"\(String(repeating: "日", count: 300))\", \"tasks\": [{\"title\": \"Task\"}\(others)]}"
+      let large =
+        "{\"mine\": \"\(String(repeating: "日", count: 300))\", \"tasks\": [{\"title\": \"Task\"}\(others)]}"
       let log = home.url("calls").path
-      let tracer = [try #require(Program.path(of: "strace")), "-f", "--seccomp-bpf", "-e", "trace=process", "-o", log]
+      let tracer = [
+        try #require(Program.path(of: "strace")), "-f", "--seccomp-bpf", "-e", "trace=process",
+        "-o", log,
+      ]
       let command = tracer + [try shell.program()] + shell.arguments
       let shell = try InteractiveShell(shell, in: home, command: command)
       let files = [nil, #"{"tasks": [{"title": "Task"}]}"#, large]
@@ -35,7 +41,8 @@ import Testing
         try #require(calls.firstIndex { $0.contains("execve(") && $0.contains(mark) })
       }
       for number in files.indices {
-        let started = try calls[start("the-first-\(number)")..<start("the-last-\(number)")].filter { call in
+        let started = try calls[start("the-first-\(number)")..<start("the-last-\(number)")].filter {
+          call in
           ["clone(", "clone3(", "fork(", "vfork("].contains { call.contains(" \($0)") }
             && !call.contains("CLONE_THREAD")
         }

@@ -1,4 +1,5 @@
-// The prompt next to those of other projects, in zsh and bash: with their scripts if installed, or with stand-ins.
+// The prompt next to those of other projects, in zsh and bash: with their scripts if installed, or
+// with stand-ins.
 
 import Foundation
 import TestSupport
@@ -10,10 +11,15 @@ extension Neighbour {
   fileprivate static let prompts =
     all("prompts")
     + TestExtent.sample(
-      ["adam1", "adam2", "bart", "bigfade", "clint", "elite2", "fade", "fire", "oliver", "suse", "walters"], 3
+      [
+        "adam1", "adam2", "bart", "bigfade", "clint", "elite2", "fade", "fire", "oliver", "suse",
+        "walters",
+      ], 3
     ).map { theme in
       let endings = ["# ", "% ", "> ", " "].map { "#: ending '\($0)'\n" }.joined()
-      return Neighbour("zsh's theme \(theme)", .zsh, endings + "autoload -U promptinit; promptinit; prompt \(theme)")
+      return Neighbour(
+        "zsh's theme \(theme)", .zsh,
+        endings + "autoload -U promptinit; promptinit; prompt \(theme)")
     }
 }
 
@@ -25,7 +31,8 @@ extension Neighbour {
     for lines in TestExtent.sample([[neighbour.lines, line], [line, neighbour.lines]], 1) {
       let home = try Home(["TERM": "xterm-256color"], task: "Task")
       let shell = try InteractiveShell(
-        neighbour.shell, in: home, before: lines.joined(separator: "\n"), line: "", endings: neighbour.endings)
+        neighbour.shell, in: home, before: lines.joined(separator: "\n"), line: "",
+        endings: neighbour.endings)
       func length() throws -> Int {
         _ = try shell.prompt(after: "echo ${#PS1} >length")
         return try Int(String(contentsOf: home.url("length"), encoding: .utf8).dropLast()) ?? -1
@@ -40,12 +47,61 @@ extension Neighbour {
       // After an empty line, a prompt comes without preexec.
       shell.terminal.type("\r\r")
       #expect(try length() <= longest, "the prompt grows")
-      if neighbour.values("status") == ["shown"] { #expect(try shell.prompt(after: "sh -c 'exit 7'").contains("7")) }
+      if neighbour.values("status") == ["shown"] {
+        #expect(try shell.prompt(after: "sh -c 'exit 7'").contains("7"))
+      }
       try home.stack("drop")
       _ = try shell.prompt()
       #expect(!shell.terminal.screen.text.contains("(Task)"))
       home.expectNothingRan()
     }
+  }
+
+  private static let powerlevel10k = Neighbour(
+    "powerlevel10k", .zsh,
+    "#: needs 'powerlevel10k'\n#: ending '❯ '\n#: ending '➜  ~ '\n#: ending '╰─ '\n")
+
+  private static let powerlevel10kConfigurations =
+    powerlevel10k.isMissingCopy
+    ? [] : ["lean", "lean-8colors", "classic", "rainbow", "pure", "robbyrussell"]
+
+  /// With each of its configurations, the first screen is powerlevel10k's own, plus the task.
+  @Test(arguments: powerlevel10kConfigurations, ["off", "quiet"])
+  func powerlevel10ksFirstScreensAreItsOwnPlusTheTask(_ configuration: String, _ instant: String)
+    throws
+  {
+    let theme = Self.powerlevel10k
+    let lines = """
+      \(theme.lines)
+      for instant in ~/.cache/p10k-instant-prompt-${(%):-%n}.zsh(N); do source $instant; done
+      POWERLEVEL9K_DISABLE_GITSTATUS=true
+      source $needs/powerlevel10k.zsh-theme
+      source $needs/config/p10k-\(configuration).zsh
+      POWERLEVEL9K_DISABLE_GITSTATUS=true POWERLEVEL9K_INSTANT_PROMPT=\(instant)
+      POWERLEVEL9K_TRANSIENT_PROMPT=always
+      """
+    // The second shell of a home has the instant prompt of the first.
+    func screens(_ line: String) throws -> [String] {
+      let home = try Home(["TERM": "xterm-256color"], task: "Task")
+      return try (1...2).map { _ in
+        let shell = try InteractiveShell(
+          .zsh, in: home, before: lines, line: line, endings: theme.endings)
+        // The instant prompt, which comes before, has no task.
+        shell.terminal.wait { line.isEmpty || $0.screen.text.contains("(Task)") }
+        return shell.terminal.screen.text
+      }
+    }
+    let withTask = try screens(Shell.zsh.line())
+    for (own, screen) in zip(try screens(""), withTask) {
+      #expect(screen.components(separatedBy: "(Task)").count == 2, "\(screen)")
+      #expect(letters(screen.replacing("(Task)", with: "")) == letters(own), "\(screen)")
+      #expect(screen.split(separator: "\n").count == own.split(separator: "\n").count)
+    }
+  }
+
+  /// The characters that aren't separators of segments or spaces between them.
+  private func letters(_ screen: String) -> String {
+    screen.filter { $0.isLetter || $0.isNumber || $0.isPunctuation || $0.isNewline }
   }
 
   /// The stand-in calls the functions of its segments, as powerlevel10k does.
@@ -63,14 +119,18 @@ extension Neighbour {
       """
     for lines in [[theme, Shell.zsh.line()], [Shell.zsh.line(), theme]] {
       try home.writeTasks("Task")
-      let shell = try InteractiveShell(.zsh, in: home, before: lines.joined(separator: "\n"), line: "")
+      let shell = try InteractiveShell(
+        .zsh, in: home, before: lines.joined(separator: "\n"), line: "")
       #expect(shell.prompt == "made of stack dir newline (Task) ready> ")
       let title = "100% %n $(touch pwned)"
-      #expect(try shell.prompt(following: home.writeTasks(title)) == "made of stack dir newline (\(title)) ready> ")
+      #expect(
+        try shell.prompt(following: home.writeTasks(title))
+          == "made of stack dir newline (\(title)) ready> ")
       #expect(try shell.output(of: "[[ $PROMPT == $made ]] && echo its own").contains("its own"))
       #expect(try shell.prompt(after: "STACK_NO_PROMPT=1") == "made of stack dir newline ready> ")
       #expect(try shell.prompt(after: "unset STACK_NO_PROMPT").contains("(100%"))
-      #expect(try shell.prompt(following: home.stack("done")) == "made of stack dir newline ready> ")
+      #expect(
+        try shell.prompt(following: home.stack("done")) == "made of stack dir newline ready> ")
     }
   }
 }

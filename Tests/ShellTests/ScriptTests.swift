@@ -9,10 +9,13 @@ import Testing
 /// One of the scripts.
 enum Script {
   static func url(_ name: String) -> URL {
-    URL(fileURLWithPath: #filePath).appendingPathComponent("../../../completions/\(name)").standardizedFileURL
+    URL(fileURLWithPath: #filePath).appendingPathComponent("../../../completions/\(name)")
+      .standardizedFileURL
   }
 
-  static func text(_ name: String) throws -> String { try String(contentsOf: url(name), encoding: .utf8) }
+  static func text(_ name: String) throws -> String {
+    try String(contentsOf: url(name), encoding: .utf8)
+  }
 }
 
 extension Shell {
@@ -42,8 +45,11 @@ extension Shell {
 @Suite struct ScriptTests {
   @Test(arguments: Shell.allCases) func initPrintsTheFiles(_ shell: Shell) throws {
     let home = Home()
-    let files = try [shell.scripts.completion, shell.scripts.prompt].compactMap { try $0.map(Script.text) }.joined()
-    #expect(try home.stack("init", shell.rawValue) == Finished(status: 0, output: files, errors: ""))
+    let files = try [shell.scripts.completion, shell.scripts.prompt].compactMap {
+      try $0.map(Script.text)
+    }.joined()
+    #expect(
+      try home.stack("init", shell.rawValue) == Finished(status: 0, output: files, errors: ""))
     let withoutPrompt =
       switch shell {
       case .fish: "set -g STACK_NO_PROMPT 1\n" + files
@@ -56,8 +62,11 @@ extension Shell {
   }
 
   /// A command or an option is added in Swift alone.
-  @Test(arguments: Shell.allCases.filter { $0 != .posix }) func noScriptKnowsACommandOrAnOption(_ shell: Shell) throws {
-    let code = try Script.text(#require(shell.scripts.completion)).replacing(/(?m)^\s*#.*\n/, with: "")
+  @Test(arguments: Shell.allCases.filter { $0 != .posix }) func noScriptKnowsACommandOrAnOption(
+    _ shell: Shell
+  ) throws {
+    let code = try Script.text(#require(shell.scripts.completion)).replacing(
+      /(?m)^\s*#.*\n/, with: "")
     for command in Command.all where !shell.ownWords.contains(command.name) {
       let isNamed = try code.contains(Regex("(^|[^A-Za-z0-9_.-])\(command.name)(?![A-Za-z0-9_-])"))
       #expect(!isNamed, "\(shell) names \(command.name)")
@@ -83,14 +92,17 @@ extension Shell {
     return home
   }
 
-  @Test(arguments: Shell.withCompletion) func theScriptsCallTheRenamedProgram(_ shell: Shell) throws {
+  @Test(arguments: Shell.withCompletion) func theScriptsCallTheRenamedProgram(_ shell: Shell) throws
+  {
     let home = try home()
     let line = shell.line().replacingOccurrences(of: "stack init", with: "hs-task.2 init")
-    let shell = try InteractiveShell(shell, in: home, before: shell == .zsh ? CompletionTests.setUp : "", line: line)
+    let shell = try InteractiveShell(
+      shell, in: home, before: shell == .zsh ? CompletionTests.setUp : "", line: line)
     #expect(shell.prompt == "(Task) ready> ")
     shell.expectTab("hs-task.2 pu", "hs-task.2 push ")
     #expect(!home.files(below: "").contains("called"), "the other program isn't called")
-    #expect(try shell.prompt(after: "\u{15}rm .bin/stack; hs-task.2 edit Other") == "(Other) ready> ")
+    #expect(
+      try shell.prompt(after: "\u{15}rm .bin/stack; hs-task.2 edit Other") == "(Other) ready> ")
     shell.expectTab("hs-task.2 und", "hs-task.2 undo ")
   }
 
@@ -102,7 +114,8 @@ extension Shell {
       #expect(renamed.contains("hs-task.2"))
       #expect(renamed.replacingOccurrences(of: "hs-task.2", with: "stack") == ours)
       // No call of `stack` is left.
-      let call = /(^|command |command -q |whence -p |complete -c |compdef _*stack |complete )stack($|[ \n])/
+      let call =
+        /(^|command |command -q |whence -p |complete -c |compdef _*stack |complete )stack($|[ \n])/
       #expect(renamed.firstMatch(of: call) == nil)
       // The segment of powerlevel10k keeps its name, which users have in their settings.
       #expect(shell != .zsh || renamed.contains("\"stack\" \"$@\""))

@@ -1,4 +1,5 @@
-// A title may come from anyone, and a prompt is code in most shells. A title is shown as written and never evaluated.
+// A title may come from anyone, and a prompt is code in most shells. A title is shown as written
+// and never evaluated.
 
 import TestSupport
 import Testing
@@ -19,12 +20,14 @@ struct PromptStyle: CustomTestStringConvertible {
   /// All, or one of each shell.
   static let explored = TestExtent.isAll ? all : [bash[0], zsh[7], fish] + posix
 
-  private static let bash = ["shopt -s promptvars", "shopt -u promptvars", "set -o posix"].map { options in
+  private static let bash = ["shopt -s promptvars", "shopt -u promptvars", "set -o posix"].map {
+    options in
     PromptStyle(shell: .bash, options: options)
   }
 
   private static let zsh = (0..<8).map { bits in
-    let options = ["prompt_subst", "prompt_bang", "prompt_percent"].enumerated().map { index, option in
+    let options = ["prompt_subst", "prompt_bang", "prompt_percent"].enumerated().map {
+      index, option in
       bits & 1 << index == 0 ? "no_" + option : option
     }
     return PromptStyle(shell: .zsh, options: "setopt " + options.joined(separator: " "))
@@ -36,9 +39,12 @@ struct PromptStyle: CustomTestStringConvertible {
 
 @Suite(.saysWhatIsMissing) struct TitlesAreNeverCodeTests {
   /// In the prompt, and in STACK_PROMPT, which themes use.
-  @Test(arguments: PromptStyle.explored) func titlesAreShownAsTheyAreWritten(_ style: PromptStyle) throws {
+  @Test(arguments: PromptStyle.explored) func titlesAreShownAsTheyAreWritten(_ style: PromptStyle)
+    throws
+  {
     let home = Home(style.shell == .posix ? ["ENV": ".shrc"] : [:])
-    let shell = try InteractiveShell(style.shell, in: home, command: style.command, before: style.options)
+    let shell = try InteractiveShell(
+      style.shell, in: home, command: style.command, before: style.options)
     // The command sees the title of the prompt above it, and nothing else is printed.
     let (command, isKnown) = style.shell == .posix ? (":", false) : (Shell.printTask, true)
     var before = ""
@@ -54,7 +60,8 @@ struct PromptStyle: CustomTestStringConvertible {
     #expect(try shell.prompt(following: home.stack("done")) == "ready> ")
   }
 
-  /// The shell knows the width of the prompt: a long line wraps at the edge, and the cursor moves to the right cells.
+  /// The shell knows the width of the prompt: a long line wraps at the edge, and the cursor moves
+  /// to the right cells.
   @Test(arguments: PromptStyle.explored.filter { $0.shell != .posix })
   func theShellKnowsTheWidthOfATitle(_ style: PromptStyle) throws {
     let shell = try InteractiveShell(style.shell, before: style.options, columns: 40)

@@ -17,7 +17,8 @@ import Testing
     // Such a trap may print all the time, so this doesn't wait for a prompt.
     shell.terminal.type("\(trap)\r")
     for name in ["first", "second"] {
-      shell.terminal.type("\(Shell.printTask) >\(name); { trap; functions; } >traps; : >\(name)-done\r")
+      shell.terminal.type(
+        "\(Shell.printTask) >\(name); { trap; functions; } >traps; : >\(name)-done\r")
       #expect(shell.terminal.wait { _ in shell.home.files(below: "").contains("\(name)-done") })
       let shown = try String(contentsOf: shell.home.url(name), encoding: .utf8)
       #expect(shown.split(separator: "\n").last == (name == "first" ? "Other" : "Third"))
@@ -39,7 +40,9 @@ import Testing
     #expect(!shell.terminal.screen.text.contains("stack"))
   }
 
-  @Test(arguments: ["PROMPT", "PROMPT PS1 prompt"]) func aReadonlyPromptIsLeftAlone(_ name: String) throws {
+  @Test(arguments: ["PROMPT", "PROMPT PS1 prompt"]) func aReadonlyPromptIsLeftAlone(_ name: String)
+    throws
+  {
     let shell = try InteractiveShell(.zsh, before: "readonly \(name)")
     #expect(shell.prompt == "ready> ")
     #expect(!shell.terminal.text.contains("read-only"))
@@ -50,7 +53,7 @@ import Testing
   }
 
   /// It asks at each prompt then.
-  @Test func withoutTheModuleForReadingThePromptFollowsTheQueue() throws {
+  @Test func promptFollowsTheQueueWithoutModules() throws {
     let shell = try InteractiveShell(.zsh, before: "module_path=()")
     #expect(shell.prompt == "(Task) ready> ")
     #expect(!shell.terminal.text.contains("module"))
@@ -62,16 +65,19 @@ import Testing
     try shell.home.writeTasks("100% $HOME !")
     for _ in 1...2 {
       for option in [
-        "no_prompt_percent", "prompt_subst", "prompt_bang", "no_prompt_subst", "prompt_percent", "no_prompt_bang",
+        "no_prompt_percent", "prompt_subst", "prompt_bang", "no_prompt_subst", "prompt_percent",
+        "no_prompt_bang",
       ] { #expect(try shell.prompt(after: "setopt \(option)") == "(100% $HOME !) ready> ") }
     }
-    #expect(try shell.output(of: "[[ $PROMPT == '%(97V.(%97v) .)ready> ' ]] && echo same") == "same")
+    #expect(
+      try shell.output(of: "[[ $PROMPT == '%(97V.(%97v) .)ready> ' ]] && echo same") == "same")
   }
 
   @Test func aHookBeforeOursMayChooseTheStack() throws {
     let shell = try InteractiveShell(.zsh)
     try shell.home.writeTasks("At work", queue: "work")
-    let hook = "direnv_like() { export STACK_QUEUE=work; }; precmd_functions=(direnv_like $precmd_functions)"
+    let hook =
+      "direnv_like() { export STACK_QUEUE=work; }; precmd_functions=(direnv_like $precmd_functions)"
     #expect(try shell.prompt(after: hook) == "(At work) ready> ")
     #expect(try shell.prompt() == "(At work) ready> ")
   }

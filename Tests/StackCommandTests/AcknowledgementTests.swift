@@ -12,15 +12,18 @@ import Testing
       ["push", "Write the report"]: "Added: Write the report. Now on:\n○ Write the report\n",
       ["push", "Call Sam"]: "Added: Call Sam. Still on:\n◎ Write the report\n",
       ["push", "--top", "Urgent"]: "Added in front: Urgent. Now on:\n◔ Urgent\n",
-      ["skip"]: "Skipped: Urgent\n◔ Write the report\n", ["done"]: "✓ Write the report\n◎ Call Sam\n",
+      ["skip"]: "Skipped: Urgent\n◔ Write the report\n",
+      ["done"]: "✓ Write the report\n◎ Call Sam\n",
       ["undo"]: "Undid: done (Write the report)\n◔ Write the report\n",
       ["redo"]: "Redid: done (Write the report)\n◎ Call Sam\n",
       ["edit", "Call", "Pat"]: "Reworded: Call Sam. Now on:\n◎ Call Pat\n",
       ["edit", "Call", "Pat"]: "Nothing to change. Still on:\n◎ Call Pat\n",
       ["attach", "x:1"]: "Attached to:\n◎ Call Pat\n  1  x:1\n",
       ["attach", "x:1"]: "Nothing to change. Still on:\n◎ Call Pat\n  1  x:1\n",
-      ["detach"]: "Detached from:\n◎ Call Pat\n", ["detach"]: "Nothing to change. Still on:\n◎ Call Pat\n",
-      ["drop"]: "Dropped: Call Pat\n○ Urgent\n", ["skip"]: "This is the only task. Still on:\n○ Urgent\n",
+      ["detach"]: "Detached from:\n◎ Call Pat\n",
+      ["detach"]: "Nothing to change. Still on:\n◎ Call Pat\n",
+      ["drop"]: "Dropped: Call Pat\n○ Urgent\n",
+      ["skip"]: "There is no other task now. Still on:\n○ Urgent\n",
       ["done"]: "✓ Urgent\n" + freshStart, []: freshStart,
     ]
     for (command, screen) in screens {
@@ -40,16 +43,21 @@ import Testing
         stack undo && stack push --top Stop fire
 
         """)
-    #expect(try home.shell("stack undo && stack push --top Stop fire").output.hasSuffix("\nStop fire\n"))
+    #expect(
+      try home.shell("stack undo && stack push --top Stop fire").output.hasSuffix("\nStop fire\n"))
     let reported: KeyValuePairs<[String], String> = [
-      ["push", "Bob's", "-s", "work", "--json"]: "stack undo && stack push -s work --json 'Bob'\\''s'\n",
-      ["-s", "work", "push", "B", "--attach=x"]: "stack -s work undo && stack -s work push '--attach=x' B\n",
+      ["push", "Bob's", "-s", "work", "--json"]:
+        "stack undo && stack push -s work --json 'Bob'\\''s'\n",
+      ["-s", "work", "push", "B", "--attach=x"]:
+        "stack -s work undo && stack -s work push '--attach=x' B\n",
       ["edit", "it", "--all"]: "stack undo && stack edit --all\n",
       ["note", "Call", "--json"]: "stack undo && stack note --json Call\n",
     ]
     for (command, line) in reported {
       let terminal = try Terminal(home, home.program.path, command)
-      #expect(terminal.end() == 0 && terminal.text.hasSuffix(line.replacing("\n", with: "\r\n")), "\(command)")
+      #expect(
+        terminal.end() == 0 && terminal.text.hasSuffix(line.replacing("\n", with: "\r\n")),
+        "\(command)")
     }
     for words in [["--", "A", "--top"], ["A --top"], ["grep", "-x"]] {
       let terminal = try Terminal(home, home.program.path, ["push"] + words)
@@ -60,12 +68,14 @@ import Testing
 
   /// The user sees what the shell made of a text.
   @Test(arguments: [
-    ("Pay #12", "Pay"), ("Pay $20", "Pay 0"), ("Call *", "Call a b"), ("Buy milk & true", "Buy milk"),
+    ("Pay #12", "Pay"), ("Pay $20", "Pay 0"), ("Call *", "Call a b"),
+    ("Buy milk & true", "Buy milk"),
     ("Don't; don't", "Dont; dont"),
   ])
   func theAcknowledgementHasTheTextThatTheShellPassed(_ typed: String, _ title: String) throws {
     let home = Home(["NO_COLOR": "1"])
-    let screen = try home.screen(ofShell: "mkdir d && cd d && : >a && : >b && stack push \(typed)\nwait")
+    let screen = try home.screen(
+      ofShell: "mkdir d && cd d && : >a && : >b && stack push \(typed)\nwait")
     #expect(screen == "Added: \(title). Now on:\n○ \(title)\n")
   }
 
@@ -74,22 +84,41 @@ import Testing
     ("Wait…", "Added: Wait… Still on:"), ("Stop.", "Added: Stop. Still on:"),
     ("Call (Sam)", "Added: Call (Sam). Still on:"),
   ])
-  func aFullStopIsAddedOnlyWithoutAPunctuationMark(_ title: String, _ acknowledgement: String) throws {
+  func aFullStopIsAddedOnlyWithoutAPunctuationMark(_ title: String, _ acknowledgement: String)
+    throws
+  {
     let home = try Home.holding("First", environment: ["NO_COLOR": "1"])
     #expect(try home.screen("push", title) == "\(acknowledgement)\n◎ First\n")
   }
 
-  @Test(arguments: ["Write the report", "A task of more than forty columns, so that the prompt has to shorten it"])
+  @Test(arguments: [
+    "Write the report", "A task of more than forty columns, so that the prompt has to shorten it",
+  ])
   func aTaskThatThePromptShowsIsNotPrintedAgain(_ title: String) throws {
-    let check = try Home().shell("stack push '\(title)' >/dev/null; stack prompt --check | head -n 1").output
-    let home = Home(["NO_COLOR": "1", "STACK_PROMPT_CHECK": String(check.dropLast())])
-    #expect(try home.screen("push", title).hasSuffix(":\n○ \(title)\n"))
-    #expect(try home.screen("push", "Call", "Sam") == "Added: Call Sam\n")
-    #expect(try home.screen("push", "--top", "Urgent") == "Added in front: Urgent. Now on:\n◔ Urgent\n")
-    #expect(try home.screen("push", "More") == "Added: More. Still on:\n◑ Urgent\n", "the prompt shows another")
-    try home.stack("done")
-    #expect(try home.screen("push", "--json", "Buy milk").contains("{\"title\": \""))
-    #expect(try home.screen(ofShell: "stack push Ask Ann | cat") == "Added: Ask Ann. Still on:\n\(title)\n")
+    try session(
+      """
+      $ prompt
+      ()
+      $ stack push '\(title)'
+      Added: \(title). Now on:
+      ○ \(title)
+      $ prompt
+      (\(title))
+      $ stack push Call Sam
+      Added: Call Sam
+      $ stack push Ask Ann | cat
+      Added: Ask Ann. Still on:
+      \(title)
+      $ bash -c 'stack push In another shell; :'
+      Added: In another shell. Still on:
+      ◑ \(title)
+      $ stack push --top Urgent
+      Added in front: Urgent. Now on:
+      ◕ Urgent
+      $ stack push More
+      Added: More. Still on:
+      ◉ Urgent
+      """, in: Home(["NO_COLOR": "1"]), atTerminalAfter: promptFunctions)
   }
 
   @Test func messagesBreakBetweenWordsAndNeverInACommand() throws {
@@ -97,6 +126,8 @@ import Testing
     let added = try home.screen("push", "one two three four five six", columns: 20)
     #expect(added.hasPrefix("Added: one two three\nfour five six. Now\non:\n"))
     let refused = try home.screen("zork", "these", "words", columns: 40, status: 64)
-    #expect(refused == "stack: there is no command 'zork'; to\nadd a task:\nstack push zork these words\n")
+    #expect(
+      refused == "stack: there is no command 'zork'; to\nadd a task:\nstack push zork these words\n"
+    )
   }
 }

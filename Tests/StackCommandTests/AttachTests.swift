@@ -8,15 +8,20 @@ import Testing
   @Test func attachAndDetachChangeTheList() throws {
     try session(
       #"""
-      $ touch agenda.pdf minutes.txt; stack push -a https://example.org/agenda --attach agenda.pdf Prepare the meeting
+      $ touch agenda.pdf minutes.txt
+      $ stack push -a https://example.org/agenda --attach agenda.pdf Prepare the meeting
       Prepare the meeting
-      $ stack attach minutes.txt mailto:sam@example.org; stack --json
+      $ stack attach minutes.txt mailto:sam@example.org
       Prepare the meeting
+      $ stack --json
       {"title": "Prepare the meeting", "added": "DATE", "attachments": ["https://example.org/agenda", "~/agenda.pdf", "~/minutes.txt", "mailto:sam@example.org"]}
-      $ stack detach agenda.pdf https://example.org/agenda; stack detach; stack undo; stack --json
+      $ stack detach agenda.pdf https://example.org/agenda
       Prepare the meeting
+      $ stack detach
       Prepare the meeting
+      $ stack undo
       Prepare the meeting
+      $ stack --json
       {"title": "Prepare the meeting", "added": "DATE", "attachments": ["~/minutes.txt", "mailto:sam@example.org"]}
       """#)
   }
@@ -27,8 +32,10 @@ import Testing
     try session("$ touch here.txt && ln -s nowhere.txt dangling", in: home)
     try expectRefused(
       [
-        "stack push -a here.txt -a gone.txt Read": "there is no file 'gone.txt' to attach; nothing was changed",
-        "stack attach here.txt gone.txt": "there is no file 'gone.txt' to attach; nothing was changed",
+        "stack push -a here.txt -a gone.txt Read":
+          "there is no file 'gone.txt' to attach; nothing was changed",
+        "stack attach here.txt gone.txt":
+          "there is no file 'gone.txt' to attach; nothing was changed",
         "stack attach ''": "there is no file '' to attach; nothing was changed",
         "stack attach dangling": "there is no file 'dangling' to attach; nothing was changed",
         "stack attach www.example.org":
@@ -46,16 +53,21 @@ import Testing
   @Test func onlyAttachedItemsCanBeDetached() throws {
     try session(
       """
-      $ touch a b; stack push -a a Compare; stack detach a b
+      $ touch a b
+      $ stack push -a a Compare
       Compare
-      stack: ~/b is not attached to the current task; nothing was changed
+      $ stack detach a b
+      stack: ~/b is not attached to the task; nothing was changed
       [1]
       $ stack --json
       {"title": "Compare", "added": "DATE", "attachments": ["~/a"]}
-      $ rm a; stack detach a; stack detach; stack detach https://example.org/
+      $ rm a
+      $ stack detach a
       Compare
+      $ stack detach
       Compare
-      stack: https://example.org/ is not attached to the current task; nothing was changed
+      $ stack detach https://example.org/
+      stack: https://example.org/ is not attached to the task; nothing was changed
       [1]
       """)
   }
@@ -64,7 +76,8 @@ import Testing
   @Test func aNumberDetachesThatAttachment() throws {
     try session(
       """
-      $ mkdir directory; touch 3 directory/~ && stack push -a x:1 -a x:2 -a directory/~ -a 3 -a x:5 Sort
+      $ mkdir directory
+      $ touch 3 directory/~ && stack push -a x:1 -a x:2 -a directory/~ -a 3 -a x:5 Sort
       Sort
       $ stack detach 0
       stack: the attachment to detach must be a number of at least 1, not '0'
@@ -72,11 +85,14 @@ import Testing
       $ stack detach 6
       stack: there is no attachment 6; the current task has 5
       [1]
-      $ stack detach 3 1 5; stack --json
+      $ stack detach 3 1 5
       Sort
+      $ stack --json
       {"title": "Sort", "added": "DATE", "attachments": ["x:2", "~/directory/~"]}
-      $ rm -r directory; stack detach directory/~; stack --json
+      $ rm -r directory
+      $ stack detach directory/~
       Sort
+      $ stack --json
       {"title": "Sort", "added": "DATE", "attachments": ["x:2"]}
       """)
   }
@@ -101,7 +117,9 @@ import Testing
     for name in HostileTitle.fileNames {
       try home.write(Data(), to: name)
       // As the value of an option, and in both spellings that aren't parsed as an option.
-      for arguments in [["push", "--top", "-a", name, "Task"], ["attach", "--", name], ["attach", "./\(name)"]] {
+      for arguments in [
+        ["push", "--top", "-a", name, "Task"], ["attach", "--", name], ["attach", "./\(name)"],
+      ] {
         let result = try home.run(home.program.path, arguments)
         #expect(result.status == 0 && result.errors == "", "stack \(arguments)")
         #expect(try attachments() == [home.url(name).path])
@@ -114,7 +132,8 @@ import Testing
 
   /// Whether the file system distinguishes both forms of é. macOS's doesn't.
   private static let comparesBytes =
-    (try? Home().shell("touch $'caf\\xC3\\xA9' $'cafe\\xCC\\x81'; ls | wc -l").output.contains("2")) == true
+    (try? Home().shell("touch $'caf\\xC3\\xA9' $'cafe\\xCC\\x81'; ls | wc -l").output.contains("2"))
+    == true
 
   @Test(.enabled(if: comparesBytes, "the file system here treats both names as the same"))
   func namesThatDifferOnlyInTheirBytesAreTwoFiles() throws {
@@ -127,7 +146,9 @@ import Testing
       """)
   }
 
-  @Test(.enabled(if: ThisSystem.takesNamesThatAreNotUTF8, "the system here accepts only names in UTF-8"))
+  @Test(
+    .enabled(if: ThisSystem.takesNamesThatAreNotUTF8, "the system here accepts only names in UTF-8")
+  )
   func aPathThatIsNotUTF8IsRefused() throws {
     let result = try Home().shell(
       """
@@ -135,7 +156,9 @@ import Testing
       cd $'\\xFF' && stack attach file; echo $?; stack --json | grep -c attachments
       """)
     #expect(result.output == "Read\n64\n64\n0\n")
-    #expect(result.errors.hasPrefix("stack: argument 2 is not UTF-8; nothing was changed\nstack: the path "))
+    #expect(
+      result.errors.hasPrefix(
+        "stack: argument 2 is not UTF-8; nothing was changed\nstack: the path "))
     #expect(result.errors.hasSuffix(" can't be saved; rename the file or attach a link to it\n"))
   }
 
@@ -150,15 +173,22 @@ import Testing
       """#)
   }
 
-  @Test(arguments: ["\u{1B}[2J", "\u{7}", "\u{9}", "\u{7F}", "\u{9B}31m", "\u{85}", "\u{202E}", "\u{2066}", "\u{61C}"])
+  @Test(arguments: [
+    "\u{1B}[2J", "\u{7}", "\u{9}", "\u{7F}", "\u{9B}31m", "\u{85}", "\u{202E}", "\u{2066}",
+    "\u{61C}",
+  ])
   func aURLWithAnUnsafeCharacterIsRefused(_ end: String) throws {
     let home = try Home.holding("Links")
     let before = home.queueText()
-    for arguments in [["attach", "https://ok.example/", "x:\(end)"], ["push", "-a", "mailto:me\(end)", "More"]] {
+    for arguments in [
+      ["attach", "https://ok.example/", "x:\(end)"], ["push", "-a", "mailto:me\(end)", "More"],
+    ] {
       let result = try home.run(home.program.path, arguments)
       #expect(result.status == 64 && result.output == "")
       #expect(result.errors.hasPrefix("stack: the URL '"))
-      #expect(result.errors.hasSuffix("' has a character that could control a terminal; nothing was changed\n"))
+      #expect(
+        result.errors.hasSuffix(
+          "' has a character that could control a terminal; nothing was changed\n"))
       #expect(!result.errors.contains(end) && home.queueText() == before)
     }
   }
@@ -181,19 +211,27 @@ import Testing
   @Test func aTerminalShowsAttachmentsAsLinks() throws {
     let home = try meeting([:])
     let directory = home.directory.path
-    func dimmed(_ number: Int, _ text: String) -> String { "  \u{1B}[2m\(number)  \(text)\u{1B}[0m\n" }
-    func link(_ text: String, to address: String) -> String { "\u{1B}]8;;\(address)\u{1B}\\\(text)\u{1B}]8;;\u{1B}\\" }
+    func dimmed(_ number: Int, _ text: String) -> String {
+      "  \u{1B}[2m\(number)  \(text)\u{1B}[0m\n"
+    }
+    func link(_ text: String, to address: String) -> String {
+      "\u{1B}]8;;\(address)\u{1B}\\\(text)\u{1B}]8;;\u{1B}\\"
+    }
     let name = try home.shell("hostname").output.trimmingCharacters(in: .newlines)
-    let agenda = link("https://example.org/a b?q=%20\"ü\\u{7}", to: "https://example.org/a%20b?q=%20%22%C3%BC%07")
+    let agenda = link(
+      "https://example.org/a b?q=%20\"ü\\u{7}", to: "https://example.org/a%20b?q=%20%22%C3%BC%07")
     let file = link(
-      "\(directory)/50% off, übel;\\u{1B}.txt", to: "file://\(name)\(directory)/50%25%20off%2C%20%C3%BCbel%3B%1B.txt")
+      "\(directory)/50% off, übel;\\u{1B}.txt",
+      to: "file://\(name)\(directory)/50%25%20off%2C%20%C3%BCbel%3B%1B.txt")
     #expect(
       try home.screen() == "\u{1B}[38;5;100m○\u{1B}[0m Meet\n" + dimmed(1, agenda) + dimmed(2, file)
         + dimmed(3, "\(directory)/gone.txt (missing)"))
   }
 
   /// NO_COLOR still allows links; a dumb terminal gets neither.
-  @Test(arguments: ["NO_COLOR", "TERM"]) func attachmentsHaveNoColourWithoutColours(_ variable: String) throws {
+  @Test(arguments: ["NO_COLOR", "TERM"]) func attachmentsHaveNoColourWithoutColours(
+    _ variable: String
+  ) throws {
     let home = try meeting([variable: "dumb"])
     let shown = try home.screen()
     #expect(!shown.contains("\u{1B}[") && shown.contains("\u{1B}") == (variable == "NO_COLOR"))

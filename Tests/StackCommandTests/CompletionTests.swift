@@ -25,13 +25,15 @@ import Testing
     #expect(try answer("pu") == commands, "the shell filters the candidates")
     #expect(try answer("-s work ") == commands)
     #expect(try answer("--stack=work --json ") == commands)
-    #expect(try answer("help ") == commands + HelpTopic.allCases.map { "\($0.rawValue)\t\($0.summary)" })
+    #expect(
+      try answer("help ") == commands + HelpTopic.allCases.map { "\($0.rawValue)\t\($0.summary)" })
     #expect(try answer("-- ") == commands)
     #expect(try answer("help push ") == [])
     // Only scripts use `complete`; as a word, it gets a suggestion (see UsageTests.swift).
     #expect(try !commands.joined().contains("complete\t") && answer("complete ") == [])
     for help in [["help"], ["help", "--man"]] {
-      #expect(try !Home().run(Program.underTest.path, help).output.contains(/Ic complete|complete,/))
+      #expect(
+        try !Home().run(Program.underTest.path, help).output.contains(/Ic complete|complete,/))
     }
   }
 
@@ -54,7 +56,8 @@ import Testing
   @Test func filesAreLeftToTheShell() throws {
     let home = Home()
     for typed in [
-      "attach ", "attach a ", "merge ", "merge a b ", "push -a ", "push --attach dr", "push --attach=dr",
+      "attach ", "attach a ", "merge ", "merge a b ", "push -a ", "push --attach dr",
+      "push --attach=dr",
       "-s work push --top -a ",
     ] { #expect(try answer(typed, in: home) == ["files"], "\(typed)") }
   }
@@ -62,16 +65,21 @@ import Testing
   @Test func stacksAreOfferedByName() throws {
     let home = Home()
     let names = [
-      "work", "in.ner", "-dash", "end.", "we ird", "we\u{9B}31m", "stack.sync-conflict-20261121-153000-ABCDEFG",
+      "work", "in.ner", "-dash", "end.", "we ird", "we\u{9B}31m",
+      "stack.sync-conflict-20261121-153000-ABCDEFG",
       "stack (Sam's conflicted copy 2026-11-21)",
     ]
     for name in names + ["stack"] { try home.writeTasks("Task", queue: name) }
     // One of the stacks is a symbolic link.
     try home.shell(
-      "cd .config/stack; mkdir directory.json; echo x >note.txt; mv in.ner.json ~/file; ln -s ~/file in.ner.json")
+      "cd .config/stack; mkdir directory.json; echo x >note.txt; mv in.ner.json ~/file; ln -s ~/file in.ner.json"
+    )
     #expect(try answer("-s ", in: home) == ["in.ner\t", "stack\t", "work\t"])
     #expect(try answer("push --stack ", in: home) == ["in.ner\t", "stack\t", "work\t"])
-    #expect(try answer("--stack=w", in: home) == ["--stack=in.ner\t", "--stack=stack\t", "--stack=work\t"])
+    #expect(
+      try answer("--stack=w", in: home) == [
+        "--stack=in.ner\t", "--stack=stack\t", "--stack=work\t",
+      ])
     #expect(try answer("-sw", in: home) == ["-sin.ner\t", "-sstack\t", "-swork\t"])
   }
 
@@ -84,17 +92,22 @@ import Testing
         "\(directory)/~x", "\(directory)/gone/y", "-z", "~/notes.txt", "/we\\u001b[31m\\u202e\\u009b", "/tab\\there"]}]}
       """)
     try home.writeQueue(#"{"tasks": [{"title": "x", "attachments": "/only/one"}]}"#, "work")
-    let offered = ["a draft.pdf", "./-x", "https://example.org/", "./~x", "gone/y", "./-z", "./~/notes.txt"]
+    let offered = [
+      "a draft.pdf", "./-x", "https://example.org/", "./~x", "gone/y", "./-z", "./~/notes.txt",
+    ]
     #expect(try answer("detach ", in: home) == offered.map { $0 + "\t" })
     #expect(
       try answer("detach x /", in: home) == [
-        "\(directory)/a draft.pdf\t", "\(directory)/-x\t", "https://example.org/\t", "\(directory)/~x\t",
+        "\(directory)/a draft.pdf\t", "\(directory)/-x\t", "https://example.org/\t",
+        "\(directory)/~x\t",
         "\(directory)/gone/y\t", "-z\t", "~/notes.txt\t",
       ])
     #expect(
       try answer("open ", in: home) == [
-        "1\t\(directory)/a draft.pdf", "2\t\(directory)/-x", "3\thttps://example.org/", "4\t\(directory)/~x",
-        "5\t\(directory)/gone/y", "6\t-z", "7\t~/notes.txt", "8\t/we\\u{1B}[31m\\u{202E}\\u{9B}", "9\t/tab\\u{9}here",
+        "1\t\(directory)/a draft.pdf", "2\t\(directory)/-x", "3\thttps://example.org/",
+        "4\t\(directory)/~x",
+        "5\t\(directory)/gone/y", "6\t-z", "7\t~/notes.txt", "8\t/we\\u{1B}[31m\\u{202E}\\u{9B}",
+        "9\t/tab\\u{9}here",
       ])
     #expect(try answer("open 1 ", in: home) == [])
     for name in offered { #expect(try home.stack("detach", name).status == 0, "\(name)") }
@@ -110,22 +123,47 @@ import Testing
     for typed in ["edit ", "edit Bo", "edit -- ", "--stack=stack edit "] {
       #expect(try answer(typed, in: home) == [#"Bob's "*" & $HOME\#t"#])
     }
-    for typed in ["edit Bob's ", "-s odd edit ", "-s dash edit ", "-s none edit ", "push ", "note "] {
+    for typed in [
+      "edit Bob's ", "-s odd edit ", "-s dash edit ", "-s none edit ", "push ", "note ",
+    ] {
       #expect(try answer(typed, in: home) == [])
     }
-    #expect(try answer("log --since ") == ["today\t", "yesterday\t"])
+    let weekdays = ["mon", "tues", "wednes", "thurs", "fri", "satur", "sun"].map { $0 + "day\t" }
+    #expect(try answer("log --since ") == ["today\t", "yesterday\t"] + weekdays)
+    #expect(try answer("snooze ") == ["1h\t", "tomorrow\t"] + weekdays)
+    #expect(
+      try answer("push --until=") == (["1h\t", "tomorrow\t"] + weekdays).map { "--until=\($0)" })
+    #expect(try answer("top ", in: home) == ["Second\t"])
+    #expect(try answer("top -- S", in: home) == ["Second\t"])
+    #expect(try answer("top Second ", in: home) == [])
   }
 
   @Test func hostsAndShellsAreOffered() throws {
     let home = Home()
     try home.write(
-      Data("Host desk.example *.wild !not -dash $(x)\n  HostName 192.0.2.1\nhost=door.example\n".utf8),
+      Data(
+        "Host desk.example *.wild !not -dash $(x)\n  HostName 192.0.2.1\nhost=door.example\n".utf8),
       to: ".ssh/config")
     #expect(try answer("send ", in: home) == ["desk.example\t", "door.example\t", "hosts"])
-    #expect(try answer("send sam@d", in: home) == ["sam@desk.example\t", "sam@door.example\t", "hosts"])
+    #expect(
+      try answer("send sam@d", in: home) == ["sam@desk.example\t", "sam@door.example\t", "hosts"])
     #expect(try answer("send") == Command.all.map { "\($0.name)\t\($0.summary)" })
     #expect(try answer("send ") == ["hosts"])
-    #expect(try answer("init ").map { $0.split(separator: "\t")[0] } == Shell.allCases.map { "\($0)"[...] })
+    #expect(
+      try answer("init ").map { $0.split(separator: "\t")[0] }
+        == Shell.allCases.map { "\($0)"[...] })
+  }
+
+  @Test func theOtherStacksAreOfferedAsRecipients() throws {
+    let home = Home()
+    for name in ["stack", "work", "errands"] { try home.writeTasks("Task", queue: name) }
+    try home.write(Data("Host desk.example\n".utf8), to: ".ssh/config")
+    let others = [":errands\t", ":work\t"]
+    #expect(try answer("send ", in: home) == others + ["desk.example\t", "hosts"])
+    #expect(try answer("send :", in: home) == others, "no host begins with a colon")
+    #expect(try answer("send :w", in: home) == others, "the shell filters the candidates")
+    #expect(try answer("-s work send :", in: home) == [":errands\t", ":stack\t"])
+    #expect(try answer("send d", in: home) == ["desk.example\t", "hosts"])
   }
 
   /// A message would be printed into the command line.

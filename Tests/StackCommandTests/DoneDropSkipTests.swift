@@ -7,12 +7,17 @@ import Testing
   @Test func tasksAreDoneInTheOrderInWhichTheyWereAdded() throws {
     try session(
       """
-      $ stack push Write the report; stack push "Call Sam"; stack done; stack
+      $ stack push Write the report
       Write the report
+      $ stack push "Call Sam"
       Write the report
+      $ stack done
       Call Sam
+      $ stack
       Call Sam
-      $ stack done; stack; stack done
+      $ stack done
+      $ stack
+      $ stack done
       stack: there is no task to complete; add one with: stack push "…"
       [1]
       $ cat ~/.config/stack/stack.json
@@ -31,14 +36,19 @@ import Testing
   @Test func skippingMovesTheTaskToTheBack() throws {
     try session(
       """
-      $ stack skip; stack skip; stack skip
+      $ stack skip
       Second
+      $ stack skip
       Third
+      $ stack skip
       First
-      $ stack done; stack done; stack skip; stack undo
+      $ stack done
       Second
+      $ stack done
       Third
+      $ stack skip
       Third
+      $ stack undo
       Second
       """, in: try .holding("First", "Second", "Third"))
   }
@@ -46,11 +56,13 @@ import Testing
   @Test func droppingKeepsTheTaskInTheFile() throws {
     try session(
       """
-      $ stack drop; grep First "$(stack path)"
+      $ stack drop
       Second
+      $ grep First "$(stack path)"
           {"title": "First", "added": "DATE", "dropped": "DATE"}
-      $ stack undo; grep First "$(stack path)"
+      $ stack undo
       First
+      $ grep First "$(stack path)"
           {"title": "First", "added": "DATE"},
       """, in: try .holding("First", "Second"))
   }
@@ -58,13 +70,18 @@ import Testing
   /// A user may have moved a task back to `tasks` by hand.
   @Test func anEndingReplacesOlderOnes() throws {
     let home = Home(["TZ": "UTC"])
-    let ended = #""completed": "2001-01-01T10:00:00Z", "mine": [1], "dropped": 1, "to": "x", "sent": "y""#
-    try home.writeQueue("{\"tasks\": [{\(ended), \"title\": \"First\"},\n {\"title\": \"Second\", \(ended)}]}")
+    let ended =
+      #""completed": "2001-01-01T10:00:00Z", "mine": [1], "dropped": 1, "to": "x", "sent": "y""#
+    try home.writeQueue(
+      "{\"tasks\": [{\(ended), \"title\": \"First\"},\n {\"title\": \"Second\", \(ended)}]}")
     try session(
       """
-      $ stack drop; stack done; stack undo; stack send :work
+      $ stack drop
       Second
+      $ stack done
+      $ stack undo
       Second
+      $ stack send :work
       $ stack log --json
       {"mine": [1], "title": "First", "dropped": "DATE"}
       {"title": "Second", "mine": [1], "sent": "DATE", "to": ":work"}

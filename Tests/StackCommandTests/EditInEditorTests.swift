@@ -14,15 +14,20 @@ import Testing
 
   /// Types something and waits for a text.
   private func type(
-    _ keys: String, _ terminal: Terminal, for text: String, sourceLocation: SourceLocation = #_sourceLocation
+    _ keys: String, _ terminal: Terminal, for text: String,
+    sourceLocation: SourceLocation = #_sourceLocation
   ) {
     let start = terminal.position
     terminal.type(keys)
-    #expect(terminal.wait(for: text, from: start), "\(terminal.text.suffix(700))", sourceLocation: sourceLocation)
+    #expect(
+      terminal.wait(for: text, from: start), "\(terminal.text.suffix(700))",
+      sourceLocation: sourceLocation)
   }
 
   private func expectTerminalAsBefore(_ terminal: Terminal, _ home: Home) throws {
-    type("stty -a > after; diff before after && echo same'' as before\n", terminal, for: "same as before")
+    type(
+      "stty -a > after; diff before after && echo same'' as before\n", terminal,
+      for: "same as before")
   }
 
   @Test func viRewordsTheTask() throws {
@@ -31,7 +36,9 @@ import Testing
     type("stack edit\n", terminal, for: ">8")
     type(":q!\n", terminal, for: "stack: the text was left as it was; nothing was changed")
     type("stack edit\n", terminal, for: ">8")
-    type("cwOther\u{1B}:cq\n", terminal, for: "stack: the editor ended with status 1; nothing was changed")
+    type(
+      "cwOther\u{1B}:cq\n", terminal,
+      for: "stack: the editor ended with status 1; nothing was changed")
     #expect(try home.stack().output == "Write the report\n")
     type("stack edit\n", terminal, for: ">8")
     type("cwRewrite\u{1B}:wq\n", terminal, for: "ready> ")
@@ -47,7 +54,9 @@ import Testing
     type("\u{03}", terminal, for: ":qa")
     let start = terminal.position
     // While the editor handles the interrupt, it discards typed keys.
-    for _ in 1...10 where !terminal.wait(for: "Stopped", from: start, seconds: 2) { terminal.type("\u{1A}") }
+    for _ in 1...10 where !terminal.wait(for: "Stopped", from: start, seconds: 2) {
+      terminal.type("\u{1A}")
+    }
     #expect(terminal.wait(for: "Stopped", from: start))
     type("stack push Meanwhile; stack undo\n", terminal, for: "ready> ")
     type("fg\n", terminal, for: ">8")

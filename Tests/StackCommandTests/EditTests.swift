@@ -10,15 +10,18 @@ import Testing
     try home.writeQueue("{\"tasks\": [\n\t{ \"mine\" : [1, 2],\n\t\t\"title\":\"Frist\"  }\n]}\n")
     try session(
       """
-      $ stack edit First, with "quotes"; stack edit First, with quotes; cat "$(stack path)"
+      $ stack edit First, with "quotes"
       First, with quotes
+      $ stack edit First, with quotes
       First, with quotes
+      $ cat "$(stack path)"
       {"tasks": [
       \t{ "mine" : [1, 2],
       \t\t"title":"First, with quotes"  }
       ]}
-      $ stack undo; stack undo
+      $ stack undo
       Frist
+      $ stack undo
       stack: there is nothing to undo
       [1]
       """, in: home)
@@ -26,10 +29,11 @@ import Testing
 
   // MARK: The editor
 
-  /// A home in which the editor is a script. In it, `$1` is the path of the text, and `change` edits it with sed(1).
+  /// A home in which the editor is a script. In it, `$1` is the path of the text, and `change`
+  /// edits it with sed(1).
   private func home(editor script: String, tasks: String...) throws -> Home {
-    // bash reads the script, because executing it may fail with "Text file busy" if a process that another test starts
-    // inherits the descriptor to which it is written.
+    // bash reads the script, because executing it may fail with "Text file busy" if a process that
+    // another test starts inherits the descriptor to which it is written.
     let home = Home(["EDITOR": "bash ./editor --wait"])
     let start = "shift; text=$1; cp \"$text\" seen; change() { sed \"$1\" seen >\"$text\"; }"
     try home.write(Data("\(start)\n\(script)\n".utf8), to: "editor")
@@ -73,24 +77,31 @@ import Testing
     let home = try home(editor: "change \"1s/Frist/First/; $CHANGE\"", tasks: "Frist", "Second")
     try session(
       #"""
-      $ CHANGE='1s/$/\n\n  one \ntwo\none/' stack edit; stack --json
+      $ CHANGE='1s/$/\n\n  one \ntwo\none/' stack edit
       First
+      $ stack --json
       {"title": "First", "added": "DATE", "notes": ["one", "two", "one"]}
-      $ CHANGE='2{h;d};4{p;x}' stack edit; sed '/>8/,$d' seen; stack --json
+      $ CHANGE='2{h;d};4{p;x}' stack edit
       First
+      $ sed '/>8/,$d' seen
       First
       one
       two
       one
+      $ stack --json
       {"title": "First", "added": "DATE", "notes": ["two", "one", "one"]}
-      $ CHANGE='2,4d' stack edit; stack --json; stack undo; stack edit
+      $ CHANGE='2,4d' stack edit
       First
+      $ stack --json
       {"title": "First", "added": "DATE"}
+      $ stack undo
       First
+      $ stack edit
       stack: the text was left as it was; nothing was changed
       [1]
-      $ CHANGE='1d' stack edit; stack --json
+      $ CHANGE='1d' stack edit
       two
+      $ stack --json
       {"title": "two", "added": "DATE", "notes": ["one", "one"]}
       """#, in: home)
     expectNoTextsLeft(in: home)
@@ -106,7 +117,8 @@ import Testing
     // Deletes the help below the text, with the scissors.
     let withoutHelp = "last$/edited/; 7,$d; s/x"
     for (title, note, change) in [
-      ("\\u202E x", "last", "last"), (" ", "last", "last"), ("last", "edited", "last"), ("last", "edited", withoutHelp),
+      ("\\u202E x", "last", "last"), (" ", "last", "last"), ("last", "edited", "last"),
+      ("last", "edited", withoutHelp),
     ] {
       try home.writeQueue(text(title, note))
       #expect(try home.shell("CHANGE='\(change)' stack edit").status == 0)
@@ -127,7 +139,8 @@ import Testing
     try expectRefused(
       [
         "stack edit": failure, "stack edit --all": failure,
-        "EDITOR='kill -9 $$; true' stack edit": "the editor ended with signal 9; nothing was changed",
+        "EDITOR='kill -9 $$; true' stack edit":
+          "the editor ended with signal 9; nothing was changed",
       ], status: 1, in: home)
     #expect(home.queueText() == before)
     expectNoTextsLeft(in: home)
@@ -146,7 +159,8 @@ import Testing
     let home = try home(editor: "", tasks: "First")
     let start = "VISUAL= EDITOR= PATH=~/.bin \"$(readlink ~/.bin/stack)\" edit"
     try expectRefused(
-      [start: "cannot start vi: No such file or directory; nothing was changed"], status: 74, in: home)
+      [start: "cannot start vi: No such file or directory; nothing was changed"], status: 74,
+      in: home)
     expectNoTextsLeft(in: home)
   }
 
@@ -158,7 +172,8 @@ import Testing
       First
       $ stack edit
       Third
-      $ find .local/state/stack -name 'editing.*'; ls editor
+      $ find .local/state/stack -name 'editing.*'
+      $ ls editor
       editor
       """, in: home(editor: "change 1s/First/Third/; \(leave)", tasks: "Frist"))
   }
@@ -225,7 +240,8 @@ import Testing
     #expect(seen.hasPrefix("1\ta \\u{1B}[31m \\u{202E} 日本 👨‍👩‍👧‍👦\n2\tb\n"))
   }
 
-  /// Editors change white space and line endings and add a byte order mark; users delete the line of dashes.
+  /// Editors change white space and line endings and add a byte order mark; users delete the line
+  /// of dashes.
   @Test(arguments: [
     #"s/\t/    /"#, #"s/\t/\xC2\xA0/"#, #"1s/^/\xEF\xBB\xBF/"#, #"s/$/\r/; s/\t\r/\r/"#, "/>8/d",
     #"s/\t/\xE3\x80\x80 /; s/$/ /; />8/d"#, #"1,3!s/ /\t/g"#,
@@ -248,8 +264,9 @@ import Testing
       """
       $ stack edit
       cafe\u{301}
-      $ stack edit caf\u{E9}; stack edit --all
+      $ stack edit caf\u{E9}
       caf\u{E9}
+      $ stack edit --all
       cafe\u{301}
       """, in: home(editor: "change s/caf\u{E9}/cafe\u{301}/", tasks: "caf\u{E9}", "Second"))
   }
@@ -266,9 +283,10 @@ import Testing
     ("1", "line 1: task 1 has no text; delete the whole line to drop it"),
     (
       "New\\n------------------------ >8 ------------------------\\n\\nx",
-      "line 4: this is below the line of dashes, where the text ends"
+      "line 4: the line of dashes and the lines of help below it must stay as they are"
     ),
-    ("New\\n\\0\\0", "line 2: this has a NUL byte"), ("1\\tFirst\\nbad \\xff", "line 2: this is not UTF-8"),
+    ("New\\n\\0\\0", "line 2: this has a NUL byte"),
+    ("1\\tFirst\\nbad \\xff", "line 2: this is not UTF-8"),
   ])
   func anInvalidTextIsSavedAndNamed(_ text: String, _ problem: String) throws {
     try session(
@@ -284,26 +302,208 @@ import Testing
       """, in: home(editor: "printf '\(text)\\n' > \"$1\"", tasks: "First", "Second"))
   }
 
-  @Test func aQueueThatChangedMeanwhileIsNotOverwritten() throws {
-    let home = try home(editor: "stack push --top Meanwhile; echo Mine > \"$1\"", tasks: "First", "Second")
-    try session(
-      """
-      $ stack edit --all 2>said
-      Meanwhile
-      [75]
-      $ sed 's| /.*||' said
-      stack: another program has changed the queue in the meantime; nothing was changed by this command, so try again; your text is in
-      $ cat "$(sed 's/.*your text is in //' said)"
-      Mine
-      """, in: home)
-    #expect(try home.titles() == ["Meanwhile", "First", "Second"])
+  // MARK: Changes in the meantime
+
+  /// The editor's script runs `$MEANWHILE`, a command of another person, and then edits the text.
+  private func meanwhile(
+    _ other: String, edit: String, all isAll: Bool = true, in home: Home
+  ) throws -> Finished {
+    let arguments = isAll ? "edit --all" : "edit"
+    return try home.shell("MEANWHILE='\(other)' CHANGE='\(edit)' stack \(arguments)")
+  }
+
+  private func sharedHome(_ tasks: String...) throws -> Home {
+    let home = try home(
+      editor: "eval \"$MEANWHILE\" >/dev/null; change \"$CHANGE\"",
+      tasks: tasks.joined(separator: "\n"))
+    return home
+  }
+
+  @Test(arguments: [
+    // Both changes are made, in the typed order.
+    (
+      "stack push --top Meanwhile; stack push Last", "1{h;d};2iMine\n2G",
+      "Mine Meanwhile Second First Third Last", ""
+    ),
+    ("stack done", "s/Third/Reworded/", "Second Reworded", "First"),
+    ("stack done", "1s/First/Reworded/", "Second Third", "Reworded"),
+    ("stack edit Other", "1d", "Second Third", "Other"),
+    // A clash keeps both.
+    ("stack edit Other", "1s/First/Mine/", "Other Mine Second Third", ""),
+    // Only the order is the one that was typed.
+    ("stack skip", "2{h;d};3G", "First Third Second", ""),
+    ("stack skip", "s/Second/Mine/", "Mine Third First", ""),
+    ("stack drop; stack drop; stack drop", "s/Second/Mine/", "", "First Mine Third"),
+  ])
+  func anEditIsMergedWithChangesInTheMeantime(
+    _ other: String, _ edit: String, _ open: String, _ finished: String
+  ) throws {
+    let home = try sharedHome("First", "Second", "Third")
+    let result = try meanwhile(other, edit: edit, in: home)
+    #expect(result.status == 0, "\(result.errors)")
+    #expect(try home.titles().joined(separator: " ") == open)
+    #expect(try home.titles("completed").joined(separator: " ") == finished)
+    expectNoTextsLeft(in: home)
+    let added = home.queueText()?.components(separatedBy: "\"added\": \"").dropFirst().map {
+      $0.prefix(27)
+    }
+    if open != "Other Mine Second Third" { #expect(Set(added ?? []).count == added?.count) }
+  }
+
+  @Test(arguments: [
+    ("stack note Theirs", "$!{/^one/{h;d};/^two/G}", "two one Theirs"),
+    ("stack note Theirs", "1amine", "mine one two Theirs"),
+    ("stack push --top Meanwhile", "/^one/d", "two"),
+  ])
+  func editedNotesAreMergedWithChangesInTheMeantime(
+    _ other: String, _ edit: String, _ notes: String
+  )
+    throws
+  {
+    let home = try sharedHome("First", "Second")
+    try home.shell("stack note one; stack note two")
+    let result = try meanwhile(other, edit: edit, all: false, in: home)
+    #expect(result.status == 0, "\(result.errors)")
+    let object = try JSONSerialization.jsonObject(with: Data(contentsOf: home.queueFile()))
+    let tasks = (object as? [String: Any])?["tasks"] as? [[String: Any]] ?? []
+    let first = tasks.first { $0["title"] as? String == "First" }
+    #expect(
+      Set(first?["notes"] as? [String] ?? []) == Set(notes.split(separator: " ").map(String.init)))
+    if !edit.contains("mine") {
+      #expect((first?["notes"] as? [String])?.joined(separator: " ") == notes)
+    }
   }
 
   @Test func aTaskThatMovedMeanwhileIsRewordedWhereItIs() throws {
-    let home = try home(editor: "$CHANGE; echo Reworded > \"$1\"", tasks: "First", "Second")
+    let home = try home(editor: "$CHANGE; change '1s/.*/Reworded/'", tasks: "First", "Second")
     #expect(try home.shell("CHANGE='stack push --top Meanwhile' stack edit").status == 0)
     #expect(try home.titles() == ["Meanwhile", "Reworded", "Second"])
-    #expect(try home.shell("CHANGE='stack done' stack edit").status == 75)
+    // A task that was completed meanwhile stays completed, with the new title.
+    #expect(try home.shell("CHANGE='stack done' stack edit").status == 0)
     #expect(try home.titles() == ["Reworded", "Second"])
+    #expect(try home.titles("completed") == ["Reworded"])
+  }
+
+  @Test func theAcknowledgementCounts() throws {
+    let home = Home(["NO_COLOR": "1", "EDITOR": "bash ./editor"])
+    try home.write(Data("sed -i \"$CHANGE\" \"$1\"".utf8), to: "editor")
+    try home.shell("stack push -", input: Data("a\nb\nc\nd\ne\n".utf8))
+    func screen(_ change: String, _ command: String = "edit --all") throws -> String {
+      try home.screen(ofShell: "CHANGE='\(change)' stack \(command)")
+    }
+    #expect(
+      try screen("1{h;d};5G;2d;$aNew") == "Edited: 1 added, 1 dropped, 1 moved. Now on:\n◕ c\n")
+    #expect(try screen("2s/d/D/;/^5/{h;d}") == "Edited: 1 reworded, 1 dropped. Now on:\n◑ c\n")
+    #expect(
+      try screen("1s/c/C/;1a one", "edit").hasPrefix(
+        "Edited: reworded; notes: 1 added. Now on:\n◑ C\n"))
+  }
+
+  // MARK: Below the scissors
+
+  @Test func linesBelowTheScissorsAreTaken() throws {
+    let home = try home(editor: "change \"$CHANGE\"", tasks: "First", "Second")
+    try session(
+      #"""
+      $ CHANGE='$aLast' stack edit --all
+      First
+      $ CHANGE='/>8/aAfter the dashes' stack edit --all
+      First
+      $ CHANGE='/>8/r after' EDITOR='sed -i -e "1{h;d}" -e "\$G"' stack edit --all
+      Second
+      $ CHANGE='$aA note' stack edit
+      Second
+      $ stack --json
+      {"title": "Second", "added": "DATE", "notes": ["A note"]}
+      """#, in: home)
+    #expect(try home.titles() == ["Second", "Last", "After the dashes", "First"])
+    expectNoTextsLeft(in: home)
+  }
+
+  @Test func anAlteredLineOfHelpIsRefused() throws {
+    let home = try home(editor: "change '/^One task/s/$/ x/; 1s/First/Mine/'", tasks: "First")
+    try session(
+      """
+      $ stack edit --all 2>said
+      [64]
+      $ sed 's| /.*||' said
+      stack: line 3: the line of dashes and the lines of help below it must stay as they are; nothing was changed, and your text is in
+      $ head -n 1 "$(sed 's/.*your text is in //' said)" | cat -t
+      1^IMine
+      """, in: home)
+    #expect(try home.titles() == ["First"])
+  }
+
+  /// The line of dashes can't be told from a task if it was altered, joined with another line or
+  /// copied.
+  @Test(arguments: [
+    ("/>8/s/$/ Buy milk/", 3), ("/>8/s/^/Buy milk/", 3), ("2{N;s/\\n/ /}", 2),
+    ("/>8/{s/-* >8 -*/-- >8 ---/;N;N;N;N;s/\\n.*//}", 3), ("/>8/{h;p}", 4),
+    ("/>8/d;/^number/d", 3), ("/>8/d;/^number/p", 3), ("/>8/d;s/^One task/A task/", 4),
+  ])
+  func anAlteredLineOfDashesIsRefused(_ change: String, _ line: Int) throws {
+    for options in ["--all", ""] {
+      // The help of one task has other lines.
+      if options.isEmpty, !change.hasPrefix("/>8/s") { continue }
+      let home = try home(editor: "change \"$CHANGE\"", tasks: "First", "Second")
+      let before = home.queueText()
+      try session(
+        """
+        $ CHANGE='\(change)' stack edit \(options) 2>said
+        [64]
+        $ sed 's| /.*||' said
+        stack: line \(options.isEmpty ? line - 1 : line): \(Self.altered)
+        $ sed "\(change)" seen | cmp - "$(sed 's/.*your text is in //' said)"
+        """, in: home)
+      #expect(home.queueText() == before)
+    }
+  }
+
+  private static let altered =
+    "the line of dashes and the lines of help below it must stay as they are; "
+    + "nothing was changed, and your text is in"
+
+  @Test func aTextThatWasDoubledIsRefused() throws {
+    let home = try home(editor: "change '1s/$/!/'; cat \"$text\" \"$text\" >two; cp two \"$text\"")
+    for command in ["edit", "edit --all"] {
+      try home.writeTasks("First", "Second")
+      let result = try home.shell("stack \(command)")
+      #expect(result.status == 64)
+      #expect(result.errors.contains(Self.altered))
+      #expect(try home.titles() == ["First", "Second"])
+    }
+  }
+
+  /// Also if the text has a line of its own that looks like the line of dashes.
+  @Test func theHelpCanBeDeletedAsAWhole() throws {
+    let home = try home(editor: "change \"$CHANGE\"", tasks: "First", "Second -- >8 --- here")
+    try session(
+      """
+      $ CHANGE='3,$d; 1s/First/Mine/' stack edit --all
+      Mine
+      $ CHANGE='/^-.*>8/,$d; 1s/Mine/Yours/' stack edit
+      Yours
+      $ CHANGE='1i Another --- >8 ---' stack edit --all
+      Another --- >8 ---
+      """, in: home)
+    #expect(try home.titles() == ["Another --- >8 ---", "Yours", "Second -- >8 --- here"])
+    expectNoTextsLeft(in: home)
+  }
+
+  @Test func keptTextsAreRemovedAfterThirtyDays() throws {
+    let home = try home(editor: "false", tasks: "First")
+    try home.shell(
+      """
+      cd .local/state/stack && mkdir editing.{old,new,in-use}000 other.old000
+      for text in {editing.{old,new,in-use}000,other.old000}/queue.txt
+      do touch -d '31 days ago' $text
+      done
+      touch -d '31 days ago' editing.{old,in-use}000 other.old000; touch -d '29 days ago' editing.new000
+      touch editing.in-use000/queue.txt
+      """)
+    #expect(try home.stack("edit").status == 1)
+    let kept = home.files(below: ".local/state/stack").filter { $0.hasSuffix("queue.txt") }
+    #expect(
+      kept == ["editing.in-use000/queue.txt", "editing.new000/queue.txt", "other.old000/queue.txt"])
   }
 }

@@ -7,7 +7,9 @@ import Testing
 @Suite struct FileLayoutTests {
   /// So `git diff` shows only the change.
   @Test func aChangeAffectsAsFewLinesAsPossible() throws {
-    let home = Home(["VISUAL": "rearrange", "STACK_SSH": "cat >/dev/null; echo received 1.1.0 stack;:"])
+    let home = Home([
+      "VISUAL": "rearrange", "STACK_SSH": "cat >/dev/null; echo received 1.1.0 stack;:",
+    ])
     try home.script("rearrange", Action.rearranger)
     try session(
       #"""
@@ -28,7 +30,8 @@ import Testing
       -     {"title": "c", "added": "DATE"}
       +     {"title": "c", "added": "DATE"},
       +     {"title": "d", "added": "DATE"}
-      $ printf 'e\nf\n' >lines; changed stack push --top - <lines
+      $ printf 'e\nf\n' >lines
+      $ changed stack push --top - <lines
       +     {"title": "e", "added": "DATE"},
       +     {"title": "f", "added": "DATE"},
       $ changed stack done
@@ -106,7 +109,9 @@ import Testing
     ),
   ]
 
-  @Test(arguments: layouts) func theLayoutIsKept(_ before: String, _ afterPush: String, _ afterDone: String) throws {
+  @Test(arguments: layouts) func theLayoutIsKept(
+    _ before: String, _ afterPush: String, _ afterDone: String
+  ) throws {
     try expect(before, after: ["push", "New"], toBe: afterPush)
     try expect(before, after: ["done"], toBe: afterDone)
   }
@@ -117,7 +122,8 @@ import Testing
     ("{ \n  \"tasks\": []\n}", "{ \n  \"tasks\": [\n    NEW\n  ]\n}"),
     ("{\"version\": 1}", "{\"version\": 1, \"tasks\": [NEW]}"),
     ("{\n  \"version\": 1\n}", "{\n  \"version\": 1,\n  \"tasks\": [\n    NEW\n  ]\n}"),
-    ("{\"tasks\":[]}", "{\"tasks\":[NEW]}"), ("{\n\t\"tasks\": []\n}", "{\n\t\"tasks\": [\n\t\tNEW\n\t]\n}"),
+    ("{\"tasks\":[]}", "{\"tasks\":[NEW]}"),
+    ("{\n\t\"tasks\": []\n}", "{\n\t\"tasks\": [\n\t\tNEW\n\t]\n}"),
     ("{\n  \"tasks\": [\n  ]\n}\n", "{\n  \"tasks\": [\n    NEW\n  ]\n}\n"),
   ])
   func theFirstTaskIsInsertedIntoAnyFile(_ text: String, _ result: String) throws {
@@ -129,21 +135,38 @@ import Testing
   @Test(arguments: [
     (#"{"title":"a","own":1}"#, #"{"title":"a","own":1,"attachments": ["x:1", "x:2"]}"#),
     (#"{"title": "a", "attachments": []}"#, #"{"title": "a", "attachments": ["x:1", "x:2"]}"#),
-    (#"{"title": "a", "attachments": ["\u0078:1"]}"#, #"{"title": "a", "attachments": ["\u0078:1", "x:2"]}"#),
-    (#"{"title": "a", "attachments": "x:0"}"#, #"{"title": "a", "attachments": ["x:0", "x:1", "x:2"]}"#),
-    ("{\n  \"title\": \"a\"\n}", "{\n  \"title\": \"a\",\n  \"attachments\": [\"x:1\", \"x:2\"]\n}"),
+    (
+      #"{"title": "a", "attachments": ["\u0078:1"]}"#,
+      #"{"title": "a", "attachments": ["\u0078:1", "x:2"]}"#
+    ),
+    (
+      #"{"title": "a", "attachments": "x:0"}"#,
+      #"{"title": "a", "attachments": ["x:0", "x:1", "x:2"]}"#
+    ),
+    (
+      "{\n  \"title\": \"a\"\n}", "{\n  \"title\": \"a\",\n  \"attachments\": [\"x:1\", \"x:2\"]\n}"
+    ),
     (
       "{\n\"attachments\": [\n\t\"x:1\",\n\t{\"n\": 3}\n], \"title\": \"a\"}",
       "{\n\"attachments\": [\n\t\"x:1\",\n\t{\"n\": 3},\n\t\"x:2\"\n], \"title\": \"a\"}"
-    ), (#"{"title": "a", "attachments":["x:1" ,"x:2" ]}"#, #"{"title": "a", "attachments":["x:1" ,"x:2" ]}"#),
+    ),
+    (
+      #"{"title": "a", "attachments":["x:1" ,"x:2" ]}"#,
+      #"{"title": "a", "attachments":["x:1" ,"x:2" ]}"#
+    ),
   ])
   func attachingKeepsTheLayout(_ task: String, _ result: String) throws {
-    try expect("{\"tasks\": [\(task)]}", after: ["attach", "x:1", "x:2", "x:1"], toBe: "{\"tasks\": [\(result)]}")
+    try expect(
+      "{\"tasks\": [\(task)]}", after: ["attach", "x:1", "x:2", "x:1"],
+      toBe: "{\"tasks\": [\(result)]}")
   }
 
   @Test(arguments: [
     (#"{"title": "a", "attachments": ["x:1"], "own": 1}"#, #"{"title": "a", "own": 1}"#),
-    (#"{"title": "a", "attachments": ["x:2", "\u0078:1" ]}"#, #"{"title": "a", "attachments": ["x:2" ]}"#),
+    (
+      #"{"title": "a", "attachments": ["x:2", "\u0078:1" ]}"#,
+      #"{"title": "a", "attachments": ["x:2" ]}"#
+    ),
     (#"{"title": "a", "attachments": ["x:1", 1, "x:1"]}"#, #"{"title": "a", "attachments": [1]}"#),
     (#"{"title": "a", "attachments": "x:1"}"#, #"{"title": "a"}"#),
     (
@@ -152,7 +175,8 @@ import Testing
     ),
   ])
   func detachingKeepsTheLayout(_ task: String, _ result: String) throws {
-    try expect("{\"tasks\": [\(task)]}", after: ["detach", "x:1"], toBe: "{\"tasks\": [\(result)]}")
+    try expect(
+      "{\"tasks\": [\(task)]}", after: ["detach", "x:1"], toBe: "{\"tasks\": [\(result)]}")
   }
 
   /// Runs a command, compares the file byte for byte except for dates, and undoes the change.
@@ -160,17 +184,23 @@ import Testing
     let home = Home()
     try home.writeQueue(text)
     #expect(try home.run(home.program.path, arguments).status == 0)
-    #expect(home.queueText()?.dated.utf8.elementsEqual(result.utf8) == true, "\(home.queueText() ?? "none")")
+    #expect(
+      home.queueText()?.dated.utf8.elementsEqual(result.utf8) == true,
+      "\(home.queueText() ?? "none")")
     #expect(try home.stack("undo").status == (text == result ? 1 : 0))
     #expect(home.queueText()?.utf8.elementsEqual(text.utf8) == true)
   }
 
-  @Test(.enabled(if: Program.exists("python3"), "needs python3")) func theFileIsAValidPropertyList() throws {
+  @Test(.enabled(if: Program.exists("python3"), "needs python3")) func theFileIsAValidPropertyList()
+    throws
+  {
     try session(
       """
-      $ stack push -a https://example.org/ Write the report; stack push Call Sam; stack done
+      $ stack push -a https://example.org/ Write the report
       Write the report
+      $ stack push Call Sam
       Write the report
+      $ stack done
       Call Sam
       $ '\(Program.python)' -c "import json, plistlib, sys; plistlib.dumps(json.load(open(sys.argv[1])))" "$(stack path)"
       """)

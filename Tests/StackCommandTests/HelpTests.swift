@@ -18,22 +18,32 @@ import Testing
       #expect(help.output.contains(forgotten))
     }
     for command in Command.all { #expect(help.output.contains(" \(command.synopses[0])")) }
-    #expect(help.output.contains("○ one") && help.output.contains("● seven or more"), "the dot is explained")
+    #expect(
+      help.output.contains("○ one") && help.output.contains("● seven or more"),
+      "the dot is explained")
   }
 
-  @Test(arguments: Command.all.map(\.name)) func helpForACommandHasAnExampleAndAllOptions(_ name: String) throws {
+  @Test(arguments: Command.all.map(\.name)) func helpForACommandHasAnExampleAndAllOptions(
+    _ name: String
+  ) throws {
     let home = Home()
     let command = try #require(Command.all.first { $0.name == name })
     let help = try home.stack("help", name)
     #expect(help.status == 0)
     #expect(help.output.hasPrefix("usage: stack \(name)"))
-    if let other = command.otherOperands { #expect(help.output.contains("\n       stack \(name) \(other)\n")) }
+    for synopsis in command.synopses.dropFirst() {
+      #expect(help.output.contains("\n       stack \(synopsis)\n"))
+    }
     #expect(help.output.split(separator: "\n").allSatisfy { $0.count <= 80 })
-    let examples = help.output.split(separator: "\n").filter { $0.hasPrefix("  ") && $0.contains("stack ") }
+    let examples = help.output.split(separator: "\n").filter {
+      $0.hasPrefix("  ") && $0.contains("stack ")
+    }
     #expect(!examples.isEmpty)
     let text = help.output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-    for option in command.options() { #expect(text.contains("\(option.synopsis) \(option.summary)\(option.details)")) }
-    #expect(text.contains("-- all words after it are TEXT") == command.takesText)
+    for option in command.options() {
+      #expect(text.contains("\(option.synopsis) \(option.summary)\(option.details)"))
+    }
+    #expect(text.contains("-- all words after it are TEXT") == command.operands.areText)
     for option in ["--help", "-h"] { #expect(try home.stack(name, option).output == help.output) }
   }
 
@@ -46,31 +56,42 @@ import Testing
         #expect(page.output.contains(Mdoc.flag(option.long)))
       }
     }
-    for status in ExitStatus.allCases { #expect(page.output.contains("\n.It \(status.rawValue)\n")) }
+    for status in ExitStatus.allCases {
+      #expect(page.output.contains("\n.It \(status.rawValue)\n"))
+    }
     #expect(page.output.contains("stack log \\-\\-since yesterday"), "an example can be copied")
   }
 
-  @Test(.enabled(if: Program.exists("mandoc"), "needs mandoc")) func theManualPageIsWellFormed() throws {
+  @Test(.enabled(if: Program.exists("mandoc"), "needs mandoc")) func theManualPageIsWellFormed()
+    throws
+  {
     let home = Home()
     let checked = try home.shell("stack help --man >stack.1 && mandoc -Tlint -Wstyle stack.1")
     #expect(checked == Finished(status: 0, output: "", errors: ""))
     let page = try home.shell("mandoc -Tutf8 stack.1 | col -bx").output
     #expect(page.split(separator: "\n").filter { $0.count > 80 } == [])
-    for line in ["stack push Call Sam about the contract", "$XDG_CONFIG_HOME/stack/NAME.json", "--no-prompt"] {
+    for line in [
+      "stack push Call Sam about the contract", "$XDG_CONFIG_HOME/stack/NAME.json", "--no-prompt",
+    ] {
       #expect(page.contains(line))
     }
-    // The only backslashes are those of shell prompts.
-    for escape in ["\\&", "\\e", "\\-", "\\[u"] { #expect(!page.contains(escape), "no markup is left") }
+    // The only backslashes are those of shell prompts and of a recipe with sed.
+    let text = page.replacing("\\&amp;", with: "").replacing("\\&lt;", with: "")
+    for escape in ["\\&", "\\e", "\\-", "\\[u"] {
+      #expect(!text.contains(escape), "no markup is left")
+    }
   }
 
   @Test func defaultsAreAsHelpSays() throws {
     try session(
       """
-      $ long=$(printf '%80s' | tr ' ' x); stack push "$long" >shown && stack prompt | tr -d '\\n…' | wc -c
+      $ long=$(printf '%80s' | tr ' ' x)
+      $ stack push "$long" >shown && stack prompt | tr -d '\\n…' | wc -c
       39
       $ stack prompt --max 40 | cmp - <(stack prompt)
-      $ stack help prompt | grep -ow 40; stack help log | grep -ow '10 by default'
+      $ stack help prompt | grep -ow 40
       40
+      $ stack help log | grep -ow '10 by default'
       10 by default
       """)
   }

@@ -6,16 +6,22 @@ import Testing
 @testable import StackCommand
 
 @Suite struct HelpTopicTests {
-  @Test(arguments: HelpTopic.allCases) func aTopicIsListedAndFitsATerminal(_ topic: HelpTopic) throws {
+  @Test(arguments: HelpTopic.allCases) func aTopicIsListedAndFitsATerminal(_ topic: HelpTopic)
+    throws
+  {
     let home = Home()
     let text = try home.stack("help", topic.rawValue).output
     #expect(text.hasSuffix("\n") && !text.contains("§"))
     #expect(text.split(separator: "\n").allSatisfy { $0.count <= 80 })
     #expect(try home.stack("help").output.contains(topic.rawValue))
     #expect(try home.stack("help", "help").output.contains("  \(topic.rawValue) "))
-    #expect(try home.stack("help", "--man").output.contains("\n.Ss \(topic.rawValue): \(topic.summary)\n"))
+    #expect(
+      try home.stack("help", "--man").output.contains("\n.Ss \(topic.rawValue): \(topic.summary)\n")
+    )
     let renamed = try home.shell("cp -L .bin/stack todo && ./todo help \(topic.rawValue)").output
-    #expect(renamed.contains("todo ") && !renamed.contains("stack push") && !renamed.contains("stack prompt"))
+    #expect(
+      renamed.contains("todo ") && !renamed.contains("stack push")
+        && !renamed.contains("stack prompt"))
   }
 
   /// Prints the indented lines of a topic's paragraph, to be run.
@@ -23,8 +29,11 @@ import Testing
     step() { stack help $1 | awk -v n=$2 '/^  /{ if (!i++) k++; if (k == n) print substr($0, 3); next } { i = 0 }'; }
     """
 
-  @Test(.enabled(if: Program.exists("git"), "needs git")) func theStepsForGitShareAStackOnThreeMachines() throws {
-    let home = Home(["GIT_AUTHOR_NAME": "Pat", "GIT_COMMITTER_NAME": "Pat", "EMAIL": "pat@example.org"])
+  @Test(.enabled(if: Program.exists("git"), "needs git"))
+  func theStepsForGitShareAStackOnThreeMachines() throws {
+    let home = Home([
+      "GIT_AUTHOR_NAME": "Pat", "GIT_COMMITTER_NAME": "Pat", "EMAIL": "pat@example.org",
+    ])
     try session(
       """
       $ \(Self.step)
@@ -32,10 +41,10 @@ import Testing
       $ on() { (HOME=$root/$1; cd; eval "${2//ADDRESS/$root/origin}") >log 2>&1 || cat log; }
       $ on desk 'git clone -q $root/origin dotfiles; printf "%s\\\\n" One Two Three | stack push -'
       $ on desk "$(step sync 1)"
-      $ on laptop 'stack push Only on the laptop'
+      $ on laptop 'stack push Only on the laptop; stack -s work push At work'
       $ on laptop "$(step sync 2; step sync 3; step sync 4)"
       $ on tower "$(step sync 3); stack done; stack push From the tower"
-      $ on desk 'stack skip; stack push From the desk'
+      $ on desk 'stack skip; stack push From the desk; stack -s errands push In town'
       $ on laptop 'stack attach https://example.org/'
       $ for machine in tower laptop desk tower laptop; do on $machine "$(step sync 5)"; done
       $ HOME=$PWD/laptop bash -ec "$(step sync 5)" >log 2>&1 || cat log
@@ -46,16 +55,97 @@ import Testing
       Only on the laptop
       Three
       Two
-      $ cmp {laptop,desk}/dotfiles/stack/stack.json; cmp {laptop,tower}/dotfiles/stack/stack.json
+      $ cmp {laptop,desk}/dotfiles/stack/stack.json
+      $ cmp {laptop,tower}/dotfiles/stack/stack.json
       $ grep -c '"One".*"attachments".*"completed"' tower/dotfiles/stack/stack.json
       1
+      $ for name in work errands; do for machine in desk laptop tower; do HOME=$root/$machine stack -s $name; done; done
+      At work
+      At work
+      At work
+      In town
+      In town
+      In town
       $ on tower 'cd dotfiles; git config --unset merge.stack.driver; stack done; stack push Last here'
-      $ on desk "stack push Last; $(step sync 5)"; on tower "$(step sync 5)" | grep -o '^CONFLICT'
+      $ on desk "stack push Last; $(step sync 5)"
+      $ on tower "$(step sync 5)" | grep -o '^CONFLICT'
       CONFLICT
-      $ on tower "cd dotfiles; $(step sync 3 | tail -n 1; step sync 6)"; HOME=$PWD/tower; stack; stack count
+      $ on tower "cd dotfiles; $(step sync 3 | tail -n 1; step sync 6)"
+      $ HOME=$PWD/tower
+      $ stack
       Three
+      $ stack count
       6
       """, in: home)
+  }
+
+  /// Runs the recipe that has a text, with `cat` instead of `stack prompt`, for some tasks and for
+  /// no task.
+  private static let bar = #"""
+    $ recipe() { for n in {1..40}; do r=$(step bars $n); [[ $r != *"$1"* ]] || echo "$r"; done; }
+    $ tasks() { printf '%s\n' 'R&D | a < b' '#[x] %{F} $(y)' ''; }
+    $ filter() { tasks | eval "cat $(recipe "$1" | grep -o "| sed.*'")"; }
+    $ script() { tasks | bash -c "$(recipe "$1" | sed 's/stack prompt --watch/cat/')"; }
+    """#
+
+  @Test func barsShowTitlesAsTheyWereTyped() throws {
+    try session(
+      """
+      $ \(Self.step)
+      \(Self.bar)
+      $ filter status-right | grep -v '^$'
+      R&D | a < b
+      ###[][x] %{F} $(y)
+      $ filter custom/script | grep -v '^$'
+      R&D | a < b
+      #[x] % {F} $(y)
+      $ filter interval=persist | tail -n 1 | grep -c '^ $'
+      1
+      $ filter '&amp;'
+      <b></b>R&amp;D | a &lt; b
+      <b></b>#[x] %{F} $(y)
+      <b></b>
+      $ script swiftbar
+      ~~~
+       R&D   a < b | emojize=false symbolize=false
+      ~~~
+       #[x] %{F} $(y) | emojize=false symbolize=false
+      ~~~
+        | emojize=false symbolize=false
+      $ eval "$(recipe useMarkup)"
+        | useMarkup=false emojize=false ansi=false unescape=false
+      $ stack push 'R&D | a < b'
+      R&D | a < b
+      $ eval "$(recipe useMarkup)"
+       R&D   a < b | useMarkup=false emojize=false ansi=false unescape=false
+      """)
+  }
+
+  @Test(.enabled(if: Program.exists("jq"), "needs jq"))
+  func oneThingForGNOMEGetsStringsOfGVariant() throws {
+    let home = Home()
+    try home.script("dconf", #"echo "$3""#)
+    try session(
+      #"""
+      $ \#(Self.step)
+      \#(Self.bar)
+      $ script dconf
+      "R&D | a < b"
+      "#[x] %{F} $(y)"
+      ""
+      """#, in: home)
+  }
+
+  /// These shells aren't in the tests.
+  @Test func initHelpHasLinesForNushellAndPowerShell() throws {
+    let help = try Home().stack("help", "init").output
+    for line in [
+      "try { ^stack prompt | complete } catch { {exit_code: 1} }",
+      "if $failed { 'stack!' } else", "$status = $global:LASTEXITCODE",
+      "if ($LASTEXITCODE) { 'stack!' }", "} catch { 'stack!' }", "$global:LASTEXITCODE = $status",
+    ] {
+      #expect(help.contains(line))
+    }
   }
 
   @Test func recipesImportTasksOfOtherPrograms() throws {

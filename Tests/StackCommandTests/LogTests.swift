@@ -27,9 +27,10 @@ import Testing
       $ stack log 2
       2026-11-21 09:05  sent to ann@desk.example: Ask Ann
       2026-11-21 10:30  done: Call Sam
-      $ stack log --json 2; stack
+      $ stack log --json 2
       {"title": "Ask Ann", "sent": "DATE", "to": "ann@desk.example", "mine": [1]}
       {"title": "Call Sam", "completed": "DATE"}
+      $ stack
       Open
       """, in: home(Self.three))
   }
@@ -37,14 +38,18 @@ import Testing
   @Test func tenTasksAreShownByDefault() throws {
     try session(
       """
-      $ stack log; printf '%s\\n' {1..12} | stack push -; for task in {1..11}; do stack done; done | tail -1
+      $ stack log
+      $ printf '%s\\n' {1..12} | stack push -
       1
+      $ for task in {1..11}; do stack done; done | tail -1
       12
       $ stack log | cut -c 19- | tr '\\n' ','
       done: 2,done: 3,done: 4,done: 5,done: 6,done: 7,done: 8,done: 9,done: 10,done: 11,\\c
-      $ stack undo; stack log 1 | cut -c 19-; stack log 1000 | wc -l | tr -d ' '
+      $ stack undo
       11
+      $ stack log 1 | cut -c 19-
       done: 10
+      $ stack log 1000 | wc -l | tr -d ' '
       10
       """)
   }
@@ -63,18 +68,23 @@ import Testing
       2026-11-21 10:30  done: Call Sam
       2026-11-21 10:30  done: Call Sam
       $ cp .config/stack/stack.json kept.json; sed -i.old s/2026-11-21T10/9999-12-31T23/ .config/stack/stack.json
-      $ TZ=EAST-12 stack log 1; cp kept.json .config/stack/stack.json
+      $ TZ=EAST-12 stack log 1
       10000-01-01 11:30  done: Call Sam
+      $ cp kept.json .config/stack/stack.json
       $ sed -i.old s/2026-11-21T10:30/0000-01-01T01:30/ .config/stack/stack.json
-      $ TZ=WEST5 stack log 3 | head -1; cp kept.json .config/stack/stack.json
+      $ TZ=WEST5 stack log 3 | head -1
       -0001-12-31 20:30  done: Call Sam
-      $ head -c 200 /usr/share/zoneinfo/Asia/Kolkata >zone; TZ=$PWD/zone stack log 1 | cut -c 19-
+      $ cp kept.json .config/stack/stack.json
+      $ head -c 200 /usr/share/zoneinfo/Asia/Kolkata >zone
+      $ TZ=$PWD/zone stack log 1 | cut -c 19-
       done: Call Sam
       """, in: home(Self.three))
   }
 
   /// In time zones of this machine, and with POSIX rules of all forms.
-  @Test(.enabled(if: ThisSystem.hasGNUDate, "needs GNU date")) func localTimesAgreeWithGNUDate() throws {
+  @Test(.enabled(if: ThisSystem.hasGNUDate, "needs GNU date")) func localTimesAgreeWithGNUDate()
+    throws
+  {
     var random = SplitMix64(seed: 23)
     let dates = (0..<60).map { _ in 31_536_000 + random.below(4_070_908_800) }.sorted()
     let home = Home()
@@ -105,7 +115,7 @@ import Testing
       """, in: home(Self.three))
     try expectRefused([
       "stack log --since 2026-02-30":
-        "--since must be today, yesterday, or a date such as 2026-11-21, not '2026-02-30'",
+        "there is no day '2026-02-30'; write one such as today, monday, nov 20 or 2026-11-20",
       "stack log --since": "--since requires a value",
       "stack log -5": "log has no option -5; did you mean: stack log 5",
       "stack -s work log -n 50": "log has no option -n; did you mean: stack -s work log 50",
@@ -134,12 +144,13 @@ import Testing
   @Test func entriesWrittenByHandAreShown() throws {
     try session(
       """
-      $ stack log; stack log --json 1
+      $ stack log
       no date           finished: Mine
       no date           finished: Day only
       2026-11-21 10:30  done: One second
       2026-11-21 10:30  sent: Same second
       2026-11-21 11:00  sent to \\u{1B}[2J: Read \\u{202E}\\u{9B}31m
+      $ stack log --json 1
       {"title": "Read \\u202E\\u009B31m", "sent": "DATE", "to": "\\u001b[2J"}
       $ stack log --since 2026-11-21 | grep -c 'no date'
       0

@@ -12,7 +12,9 @@ import Testing
   /// A laptop and a desk with copies of the same stack.
   private func twoMachines() throws -> Home {
     let home = Home()
-    for machine in ["laptop", "desk"] { try home.script("on-\(machine)", "HOME=~/\(machine) exec stack \"$@\"") }
+    for machine in ["laptop", "desk"] {
+      try home.script("on-\(machine)", "HOME=~/\(machine) exec stack \"$@\"")
+    }
     try home.shell(
       """
       printf 'Write the report\\nCall Sam\\nBuy milk\\n' | on-laptop push -
@@ -21,14 +23,19 @@ import Testing
     return home
   }
 
-  /// If both machines changed the file, Syncthing keeps the newer one on both, and the other one as a conflict copy.
+  /// If both machines changed the file, Syncthing keeps the newer one on both, and the other one as
+  /// a conflict copy.
   @Test(
     arguments: TestExtent.sample(
-      [("laptop", "laptop desk"), ("laptop", "desk laptop"), ("desk", "laptop desk"), ("desk", "desk laptop")], 2))
+      [
+        ("laptop", "laptop desk"), ("laptop", "desk laptop"), ("desk", "laptop desk"),
+        ("desk", "desk laptop"),
+      ], 2))
   func aConflictCopyOfSyncthingIsMerged(_ winner: String, _ order: String) throws {
     let home = try twoMachines()
     // Changes the second of `added`, because a merge orders new tasks by it.
-    try home.script("retime", #"sed -i "/$1/s/T[0-9:.]*Z/T00:00:0${#1}Z/" ~/desk/.config/stack/stack.json"#)
+    try home.script(
+      "retime", #"sed -i "/$1/s/T[0-9:.]*Z/T00:00:0${#1}Z/" ~/desk/.config/stack/stack.json"#)
     try home.script(
       "synchronize",
       """
@@ -41,68 +48,173 @@ import Testing
       """
       $ { on-laptop done; on-laptop push Water the plants; on-desk skip; } | uniq
       Call Sam
-      $ on-desk push Feed the cat && retime cat; on-desk push --top Pay the rent && retime rent
+      $ on-desk push Feed the cat && retime cat
       Call Sam
+      $ on-desk push --top Pay the rent && retime rent
       Pay the rent
       $ synchronize \(winner)
       $ for machine in \(order); do on-$machine merge ~/$machine/.config/stack/\(Self.conflictCopy); done
       Pay the rent
       Pay the rent
-      $ grep -o '"title": "[^"]*"' laptop/.config/stack/stack.json | cut -d '"' -f 4 | sort; on-laptop count
+      $ grep -o '"title": "[^"]*"' laptop/.config/stack/stack.json | cut -d '"' -f 4 | sort
       Buy milk
       Call Sam
       Feed the cat
       Pay the rent
       Water the plants
       Write the report
+      $ on-laptop count
       5
-      $ cmp laptop/.config/stack/stack.json desk/.config/stack/stack.json; ls */.config/stack/*
+      $ cmp laptop/.config/stack/stack.json desk/.config/stack/stack.json
+      $ ls */.config/stack/*
       desk/.config/stack/stack.json
       laptop/.config/stack/stack.json
       """, in: home)
   }
 
-  /// A change names the conflict copy; showing doesn't look for it. After the merge, the copy is in the undo history.
-  @Test(arguments: [
-    (conflictCopy, "~/\(conflictCopy)"),
-    ("stack (desk's conflicted copy 2026-11-21).json", #"'~/stack (desk'\''s conflicted copy 2026-11-21).json'"#),
-    ("stack (conflicted copy 2026-11-21 153000).json", "'~/stack (conflicted copy 2026-11-21 153000).json'"),
-    // The quoted name is safe in a shell, to which a combining accent doesn't change a quotation mark.
-    (
-      "stack.sync-conflict-'\u{301};touch PWNED;'\u{301}.json",
-      "'~/stack.sync-conflict-'\\''\u{301};touch PWNED;'\\''\u{301}.json'"
-    ),
-  ]) func changesNameAConflictCopy(_ name: String, _ path: String) throws {
+  /// Names that sync programs give, and names that a person chose to harm someone else's shell.
+  private static let names = [
+    conflictCopy, "stack (desk's conflicted copy 2026-11-21).json",
+    "stack (conflicted copy 2026-11-21 153000).json", #"stack.sync-conflict-\'; touch PWN; #.json"#,
+    "stack.sync-conflict-'\u{301};touch PWN;'\u{301}.json",
+    "stack.sync-conflict-$(touch PWN)`touch PWN`\u{1B}]0;x\u{7}.json",
+  ]
+
+  /// A change points out the conflict copy without its name; showing doesn't look for it. After the
+  /// merge, the copy is in the undo history.
+  @Test(arguments: names) func changesPointOutAConflictCopyWithoutItsName(_ name: String) throws {
     let home = try Home.holding("Write the report", environment: ["NO_COLOR": "1"])
     let theirs = #"{"tasks": [{"title": "Feed the cat", "added": "1926-11-21T10:00:00Z"}]}"#
     try home.write(Data(theirs.utf8), to: ".config/stack/\(name)")
 
     #expect(try !home.screen().contains("another machine"))
+    let pushed = try home.screen("push", "Rest")
     #expect(
-      try home.screen("push", "Rest").replacing("\(home.directory.path)/.config/stack", with: "~").hasSuffix(
-        "There is a copy from another machine that isn't merged yet:\nstack merge \(path)\n"))
-    let merged = try home.screen("merge", ".config/stack/\(name)").replacing("\n", with: " ")
-    #expect(merged.hasPrefix("Merged. The copy is kept as /"))
-    #expect(merged.contains("-\(name). Now on: "))
+      pushed.hasSuffix(
+        "There is a copy from another machine that isn't merged yet:\nstack merge\n"))
+    let merged = try home.screen("merge").replacing("\n", with: "")
+    #expect(merged.hasPrefix("Merged. The copy is kept as"))
+    #expect(!merged.unicodeScalars.contains { $0 == "\u{7}" })
     #expect(home.files(below: ".config") == ["stack/stack.json"])
     #expect(try !home.screen("skip").contains("another machine"))
     #expect(try home.shell("stack count; stack undo").output.hasPrefix("3\n"))
     let unmerged = try home.screen("undo").replacing("\n", with: " ")
-    #expect(unmerged.hasPrefix("Undid: merge; the copy is /") && unmerged.contains("-\(name)"))
+    #expect(unmerged.hasPrefix("Undid: merge; the copy is back: /"))
+    #expect(home.files(below: ".config").count == 2)
+    #expect(try home.shell("stack redo").status == 0)
+    #expect(home.files(below: ".config") == ["stack/stack.json"])
+    // Another copy has the name now.
+    let copy = home.url(".config/stack/\(name)")
+    try Data("{}".utf8).write(to: copy)
+    let kept = try home.screen("undo").replacing("\n", with: " ")
+    #expect(kept.hasPrefix("Undid: merge; the copy is /") && kept.contains("/stack.json/"))
+    #expect(try String(contentsOf: copy, encoding: .utf8) == "{}")
   }
 
-  /// The copy is next to the file itself, not next to a symbolic link to it, and has the ending of the file.
-  @Test(arguments: [("stack", ".json"), ("to.do", ".txt"), ("todo", "")])
-  func changesNameAConflictCopyNextToALinkedFile(stem: String, ending: String) throws {
+  @Test func changesPointOutTheConflictCopiesOfTheChosenStack() throws {
     let home = try Home.holding("Write the report")
-    let copy = "\(stem).sync-conflict-1\(ending)"
     try home.shell(
       """
-      mv .config/stack dotfiles && cd dotfiles && mv stack.json \(stem)\(ending); cp \(stem)\(ending) \(copy)
-      mkdir ~/.config/stack && ln -s ~/dotfiles/\(stem)\(ending) ~/.config/stack/stack.json; echo '{}' >tod.sync-conflict-1.json
+      cd .config/stack
+      for n in 1 2 3; do cp stack.json work.sync-conflict-$n.json; done
       """)
-    let screen = try home.screen("push", "Rest")
-    #expect(screen.contains("dotfiles/\(copy)") && !screen.contains("tod.sync"))
+    #expect(try !home.screen("push", "Rest").contains("merge"))
+    let pushed = try home.screen("-s", "work", "push", "Rest")
+    #expect(
+      pushed.hasSuffix(
+        "There are 3 copies from other machines that aren't merged yet:\nstack -s work merge\n"))
+  }
+
+  /// The copy is next to the file itself, not next to a symbolic link to it, and has the ending of
+  /// the file.
+  @Test(arguments: [("stack", ".json"), ("to.do", ".txt"), ("todo", "")])
+  func aConflictCopyNextToALinkedFileIsMerged(stem: String, ending: String) throws {
+    let home = try Home.holding("Write the report")
+    try home.shell(
+      """
+      mv .config/stack dotfiles && cd dotfiles && mv stack.json \(stem)\(ending)
+      sed s/Write/Read/ \(stem)\(ending) >\(stem).sync-conflict-1\(ending)
+      mkdir ~/.config/stack && ln -s ~/dotfiles/\(stem)\(ending) ~/.config/stack/stack.json
+      echo '{}' >tod.sync-conflict-1.json
+      """)
+    #expect(try home.screen("push", "Rest").hasSuffix("stack merge\n"))
+    #expect(try home.shell("stack merge && stack count").output == "Write the report\n3\n")
+    #expect(
+      home.files(below: "dotfiles") == ["tod.sync-conflict-1.json", "\(stem)\(ending)"].sorted())
+  }
+
+  // MARK: All conflict copies
+
+  /// The oldest name comes first, each copy is one change, and the status is that of the first
+  /// error.
+  @Test func everyConflictCopyThatCanBeMergedIs() throws {
+    try session(
+      """
+      $ cd .config/stack
+      $ cp stack.json stack.sync-conflict-1.json
+      $ sed 's/"Call Sam"/"Call Sam Lee"/' stack.json >stack.sync-conflict-5.json
+      $ sed 's/"Call Sam"/"Call Samuel"/' stack.json >stack.sync-conflict-2.json
+      $ echo '{"tasks": 1}' >stack.sync-conflict-3.json
+      $ mkdir stack.sync-conflict-4.json
+      $ : >stack.sync-conflict-4b.json
+      $ stack edit Phone Sam
+      Phone Sam
+      $ stack merge
+      Phone Sam
+      stack: ~/.config/stack/stack.sync-conflict-3.json, line 1, column 11: "tasks" should be an array; fix the file (nothing was changed)
+      stack: ~/.config/stack/stack.sync-conflict-4b.json, line 1, column 1: it is empty; fix the file (nothing was changed)
+      [65]
+      $ ls
+      stack.json
+      stack.sync-conflict-1.json
+      stack.sync-conflict-3.json
+      stack.sync-conflict-4.json
+      stack.sync-conflict-4b.json
+      $ grep -o '"title": "[^"]*"' stack.json
+      "title": "Phone Sam"
+      "title": "Call Samuel"
+      "title": "Call Sam Lee"
+      $ stack undo
+      Phone Sam
+      $ stack count
+      2
+      $ stack undo
+      Phone Sam
+      $ stack count
+      1
+      """, in: .holding("Call Sam"))
+  }
+
+  @Test func mergingWithoutConflictCopiesIsRefused() throws {
+    try session(
+      """
+      $ stack merge
+      stack: there is no conflict copy next to ~/.config/stack/stack.json
+      [1]
+      $ ls -A
+      .bin
+      $ stack push Call Sam
+      Call Sam
+      $ cp .config/stack/stack.json .config/stack/work.sync-conflict-1.json
+      $ stack merge
+      stack: there is no conflict copy next to ~/.config/stack/stack.json
+      [1]
+      """)
+  }
+
+  /// An error about the stack itself is printed once.
+  @Test func aDamagedStackIsReportedOnceForAllCopies() throws {
+    try session(
+      """
+      $ cd .config/stack
+      $ for n in 1 2 3; do cp stack.json stack.sync-conflict-$n.json; done
+      $ echo '{' >stack.json
+      $ stack merge
+      stack: ~/.config/stack/stack.json, line 2, column 1: the text ends too early; fix the file (nothing was changed); to restore it as the last command left it: stack undo
+      [65]
+      $ ls | wc -l | tr -d ' '
+      4
+      """, in: .holding("Call Sam"))
   }
 
   @Test func aCopyWhoseNameIsTooLongForTheHistoryStays() throws {
@@ -120,8 +232,10 @@ import Testing
   @Test func anOlderCopyChangesNothing() throws {
     try session(
       """
-      $ cp .config/stack/stack.json older; stack edit Write the long report; cp .config/stack/stack.json same
+      $ cp .config/stack/stack.json older
+      $ stack edit Write the long report
       Write the long report
+      $ cp .config/stack/stack.json same
       $ stack merge older && stack merge same && stack count && stack undo
       Write the long report
       Write the long report
@@ -134,12 +248,186 @@ import Testing
   @Test func bothTitlesOfATaskThatCameBackAreKept() throws {
     try session(
       """
-      $ stack push Mine; stack send :other; rm .config/stack/stack.json; stack -s other send :stack
+      $ stack push Mine
       Mine
-      $ sed s/Mine/Theirs/ .config/stack/stack.json >copy; stack merge copy; stack count
+      $ stack send :other
+      $ rm .config/stack/stack.json
+      $ stack -s other send :stack
+      $ sed s/Mine/Theirs/ .config/stack/stack.json >copy
+      $ stack merge copy
       Mine
+      $ stack count
       2
       """)
+  }
+
+  /// A task that came from another stack may have been changed there, so its title isn't the
+  /// oldest one.
+  @Test func aRewordingBeforeAMoveToAnotherStackIsKept() throws {
+    try session(
+      """
+      $ stack push Call Sam
+      Call Sam
+      $ stack send :work
+      $ cp .config/stack/work.json desk.json
+      $ stack -s work undo
+      $ stack undo
+      Call Sam
+      $ stack edit Call Sam about the lease
+      Call Sam about the lease
+      $ stack send :work
+      $ sed 's/"version": 1/"version": 1, "other": 1/' desk.json >copy.json
+      $ stack -s work merge copy.json
+      Call Sam about the lease
+      $ grep -o '"title": "[^"]*"' .config/stack/work.json
+      "title": "Call Sam about the lease"
+      "title": "Call Sam"
+      """)
+  }
+
+  @Test func aTaskThatWasDoneHereAndPrunedByHandStaysDone() throws {
+    try session(
+      """
+      $ cp .config/stack/stack.json older.json
+      $ stack done
+      $ sed -i '/Call Sam/d' .config/stack/stack.json
+      $ stack merge older.json
+      $ stack log | cut -d ' ' -f 4-
+      done: Call Sam
+      $ stack merge older.json
+      $ stack count
+      0
+      """, in: .holding("Call Sam"))
+  }
+
+  /// Its open version in the other stack doesn't have the change.
+  @Test func aTaskThatWasSentToAnotherStackAndIsChangedIsNamed() throws {
+    try session(
+      """
+      $ on-laptop push --top Call Sam
+      Call Sam
+      $ cp laptop/.config/stack/stack.json desk/.config/stack
+      $ on-laptop send :work
+      Write the report
+      $ on-desk note Bring the lease
+      Call Sam
+      $ on-laptop merge desk/.config/stack/stack.json
+      stack: 'Call Sam' was sent to another stack, which doesn't have its merged changes; please review it there
+      Write the report
+      $ on-laptop merge desk/.config/stack/stack.json
+      Write the report
+      $ on-desk merge laptop/.config/stack/stack.json
+      Write the report
+      """, in: try twoMachines())
+  }
+
+  /// The rewording of the copy is only in a second version here.
+  @Test func aTaskThatWasSentAndIsRewordedOnBothSidesIsNamed() throws {
+    try session(
+      """
+      $ cp .config/stack/stack.json copy
+      $ stack edit Call Sam Lee
+      Call Sam Lee
+      $ stack send :work
+      $ sed 's/Call Sam"/Call Samuel"/' copy >copy.json
+      $ stack merge copy.json
+      stack: 'Call Sam Lee' was sent to another stack, which doesn't have its merged changes; please review it there
+      """, in: .holding("Call Sam"))
+  }
+
+  /// The copy comes back each time that its merge is undone, with its own permissions.
+  @Test func aMergedCopyIsPutBackByEachUndo() throws {
+    let home = try Home.holding("Write the report")
+    try session(
+      """
+      $ copy=.config/stack/stack.sync-conflict-1.json
+      $ echo '{"tasks": [{"title": "Feed the cat", "added": "1926-11-21T10:00:00Z"}]}' >$copy
+      $ chmod 664 $copy
+      $ stack merge
+      Feed the cat
+      $ stack undo
+      Write the report
+      $ stat -c %a $copy
+      664
+      $ stack redo
+      Feed the cat
+      $ echo other >$copy
+      $ stack undo
+      Write the report
+      $ rm $copy
+      $ stack redo
+      Feed the cat
+      $ stack undo
+      Write the report
+      $ grep -c "Feed the cat" $copy
+      1
+      """, in: home)
+  }
+
+  /// A merge is a change like any other: the woken task that is shown stays the current one, and
+  /// snoozed tasks are behind all others.
+  @Test func mergingLeavesTheShownTaskAndPutsSnoozedOnesBehind() throws {
+    func task(_ title: String, until year: Int?) -> String {
+      let until = year.map { #", "until": "\#($0)-01-02T00:00:00Z""# } ?? ""
+      return #"{"title": "\#(title)", "added": "2026-01-01T00:00:00.000001Z"\#(until)}"#
+    }
+    let woken = task("Woken", until: 2026)
+    let asleep = task("Asleep", until: 2999)
+    let other = task("Other", until: nil).replacing("000001Z", with: "000002Z")
+    for (ours, titles) in [(woken, ["Woken", "Other"]), (asleep, ["Other", "Asleep"])] {
+      let home = Home()
+      try home.writeQueue("{\"tasks\": [\(ours)]}")
+      try home.write(Data("{\"tasks\": [\(ours), \(other)]}".utf8), to: "copy.json")
+      #expect(try home.stack("merge", "copy.json").output == titles[0] + "\n")
+      #expect(try home.titles() == titles)
+    }
+  }
+
+  /// It was brought to the front on another machine, which is newer than the date of its push.
+  @Test func aTaskThatWasBroughtToTheFrontElsewhereIsNotHiddenAgain() throws {
+    try session(
+      """
+      $ stack push --until 2999-01-01 Rent
+      Write the report
+      $ mkdir -p desk/.config/stack
+      $ cp .config/stack/stack.json desk/.config/stack
+      $ HOME=~/desk stack top Rent
+      Rent
+      $ HOME=~/desk stack push Other
+      Rent
+      $ stack push More
+      Write the report
+      $ stack merge desk/.config/stack/stack.json
+      Rent
+      $ stack count
+      4
+      """, in: .holding("Write the report"))
+  }
+
+  /// A custom key of a task that both sides changed needs two tasks, but not more.
+  @Test func mergingAgainAddsNoOtherVersionAgain() throws {
+    let home = Home()
+    for (name, value) in [("base", 1), ("theirs", 3), (".config/stack/stack", 2)] {
+      let task = #"{"title": "Call Sam", "added": "2026-11-21T10:00:00Z", "x": \#(value)}"#
+      try home.write(Data("{\"tasks\": [\(task)]}\n".utf8), to: "\(name).json")
+    }
+    try session(
+      """
+      $ stack merge theirs.json
+      Call Sam
+      $ stack merge theirs.json
+      Call Sam
+      $ stack count
+      2
+      $ stack undo
+      Call Sam
+      $ cp .config/stack/stack.json ours.json
+      $ stack merge base.json ours.json theirs.json
+      $ stack merge base.json ours.json theirs.json
+      $ grep -o '"x": [0-9]' ours.json
+      "x": 2
+      "x": 3
+      """, in: home)
   }
 
   /// A pipe can't be read again, so it isn't moved to the history.
@@ -152,8 +440,10 @@ import Testing
       Write the report
       $ on-laptop count
       4
-      $ pipe=laptop/.config/stack/pipe.json; mkfifo $pipe
-      $ echo '{"tasks": [{"title": "Theirs", "added": "2099-01-01T00:00:00Z"}]}' >text; (sleep 0.1; cat text >$pipe) & on-laptop merge $pipe
+      $ pipe=laptop/.config/stack/pipe.json
+      $ mkfifo $pipe
+      $ echo '{"tasks": [{"title": "Theirs", "added": "2099-01-01T00:00:00Z"}]}' >text
+      $ (sleep 0.1; cat text >$pipe) & on-laptop merge $pipe
       Write the report
       $ test -p $pipe && on-laptop count
       5
@@ -177,17 +467,21 @@ import Testing
       $ mv theirs .config/stack/\(Self.conflictCopy) && cd .config/stack && stack merge \(Self.conflictCopy)
       stack: both sides changed "notes"; kept yours, the copy has ["b", "you"]
       One
-      $ ls *conflict*; stack count
+      $ ls *conflict*
       \(Self.conflictCopy)
+      $ stack count
       2
       """)
   }
 
-  @Test(.enabled(if: Program.exists("python3"), "needs python3")) func undoWorksAfterReformatting() throws {
+  @Test(.enabled(if: Program.exists("python3"), "needs python3")) func undoWorksAfterReformatting()
+    throws
+  {
     try session(
       """
-      $ stack push Write the report; stack push Call Sam
+      $ stack push Write the report
       Write the report
+      $ stack push Call Sam
       Write the report
       $ '\(Program.python)' -m json.tool --sort-keys .config/stack/stack.json new && cp new .config/stack/stack.json
       $ stack undo && stack count && stack redo && stack count

@@ -11,13 +11,16 @@ import Testing
   @Test func theMessageSaysThatTheChangeWasMade() throws {
     try session(
       """
-      $ stack push Write the report; stack push Call Sam >&-
+      $ stack push Write the report
       Write the report
+      $ stack push Call Sam >&-
       stack: added, but it could not be shown: cannot write standard output: Bad file descriptor
       [74]
       $ \(Self.brokenPipe)
-      $ stack >&3; stack done >&3
+      $ stack >&3
       stack: cannot write standard output: Broken pipe
+      [74]
+      $ stack done >&3
       stack: done, but it could not be shown: cannot write standard output: Broken pipe
       [74]
       $ echo '{"title": "Buy milk"}' | stack receive >&-
@@ -26,10 +29,13 @@ import Testing
       $ STACK_SSH='cat >/dev/null; echo received 1.1.0 stack;:' stack send desk >&-
       stack: sent, but it could not be shown: cannot write standard output: Bad file descriptor
       [74]
-      $ stack; stack undo; stack undo; stack undo
+      $ stack
       Buy milk
+      $ stack undo
       Call Sam
+      $ stack undo
       Call Sam
+      $ stack undo
       Write the report
       """)
   }
@@ -37,14 +43,21 @@ import Testing
   /// Every command that prints, with arguments for which it prints something.
   static let printing = TestExtent.sample(
     [
-      "", "push Call Sam", "push --top Urgent", "done", "skip", "drop", "edit Write", "note x", "undo", "attach x:y",
-      "open", "send desk", "send :work", "count", "stacks", "prompt", "prompt --extent", "path", "init bash",
-      "init posix", "help", "help push", "help --man", "--version", "--help", "push --help", "--json", "skip --json",
+      "", "push Call Sam", "push --top Urgent", "done", "skip", "drop", "edit Write", "note x",
+      "undo", "attach x:y",
+      "open", "send desk", "send :work", "count", "stacks", "prompt", "prompt --extent", "path",
+      "init bash",
+      "init posix", "help", "help push", "help --man", "--version", "--help", "push --help",
+      "--json", "skip --json",
     ], 8)
 
   private func home() throws -> Home {
-    let home = Home(["STACK_OPENER": "true", "STACK_SSH": "cat >/dev/null; echo received 1.1.0 stack;:"])
-    try home.shell("stack push -a https://example.org/ Write the report; for _ in 1 2 3 4; do stack push More; done")
+    let home = Home([
+      "STACK_OPENER": "true", "STACK_SSH": "cat >/dev/null; echo received 1.1.0 stack;:",
+    ])
+    try home.shell(
+      "stack push -a https://example.org/ Write the report; for _ in 1 2 3 4; do stack push More; done"
+    )
     return home
   }
 
@@ -57,12 +70,15 @@ import Testing
     let sentences = result.errors.split(separator: "\n")
     try #require(sentences.count == places.count)
     for (sentence, (_, reason)) in zip(sentences, places) {
-      #expect(sentence.hasPrefix("stack: ") && sentence.hasSuffix("cannot write standard output: \(reason)"))
+      #expect(
+        sentence.hasPrefix("stack: ")
+          && sentence.hasSuffix("cannot write standard output: \(reason)"))
     }
   }
 
   @Test func outputThatIsCutOffIsReported() throws {
-    let result = try home().shell("ulimit -f 1; stack init bash >script; s=$?; wc -c <script; exit $s")
+    let result = try home().shell(
+      "ulimit -f 1; stack init bash >script; s=$?; wc -c <script; exit $s")
     #expect(result.status == 74)
     #expect(result.output.trimmingCharacters(in: .whitespacesAndNewlines) == "1024")
     #expect(result.errors == "stack: cannot write standard output: File too large\n")
@@ -80,14 +96,21 @@ import Testing
   /// No output has the title of a task that is neither the current one nor was before the command.
   @Test func noCommandListsTheQueue() throws {
     let commands = [
-      "", "push New", "push --top New", "push -", "done", "skip", "drop", "edit New", "edit", "edit --all",
-      "note x", "stacks", "send :work", "undo", "redo", "attach https://example.org/", "detach", "open",
-      "send nobody.invalid", "receive", "count", "prompt", "init bash", "path", "help", "--version", "--json",
+      "", "push New", "push --top New", "push -", "done", "skip", "drop", "edit New", "edit",
+      "edit --all",
+      "note x", "stacks", "send :work", "undo", "redo", "attach https://example.org/", "detach",
+      "open",
+      "send nobody.invalid", "receive", "count", "prompt", "init bash", "path", "help", "--version",
+      "--json",
       "done --json", "count --json", "psuh",
     ].map { $0.split(separator: " ").map(String.init) }
     for command in TestExtent.sample(commands, 9) {
-      let home = Home(["EDITOR": Home.editor(sed: "1s/marked/changed/"), "STACK_OPENER": "true", "STACK_SSH": "false"])
-      try home.shell("printf '%s\\n' marked-{1..9} | stack push -; stack done; stack done; stack undo")
+      let home = Home([
+        "EDITOR": Home.editor(sed: "1s/marked/changed/"), "STACK_OPENER": "true",
+        "STACK_SSH": "false",
+      ])
+      try home.shell(
+        "printf '%s\\n' marked-{1..9} | stack push -; stack done; stack done; stack undo")
       for isOnTerminal in [false, true] {
         let (text, before) = (home.queueText(), try home.titles().first ?? "")
         let seen: String

@@ -7,13 +7,23 @@ import Testing
 @Suite struct PushTests {
   private let home = Home(["NO_COLOR": "1"])
 
+  @Test func emptyInputCreatesNothing() throws {
+    try session(
+      """
+      $ stack push - </dev/null
+      $ ls -A
+      .bin
+      """)
+  }
+
   @Test func optionsEndAtTheFirstWordOfTheText() throws {
     try session(
       """
       $ stack push explain grep -s flag --json
       explain grep -s flag --json
-      $ stack push --top -- --help me; stack push --top -- - && stack done
+      $ stack push --top -- --help me
       --help me
+      $ stack push --top -- - && stack done
       -
       --help me
       $ stack push --top '   trimmed   inside   ' && stack count
@@ -37,8 +47,9 @@ import Testing
       Second
       Third
       Fourth
-      $ printf '\\n  \\n' | stack push -; stack undo
+      $ printf '\\n  \\n' | stack push -
       Fourth
+      $ stack undo
       Third
       $ yes x | head -n 10000 | stack push - && stack count && stack undo && stack count
       Third
@@ -53,7 +64,8 @@ import Testing
     try expectRefused([
       "printf 'One\\r\\n\\r\\nthree \\xff\\r\\n' | stack push -":
         "line 3 of the input is not UTF-8; nothing was changed",
-      "printf 'One\\rtwo \\xff' | stack push -": "line 2 of the input is not UTF-8; nothing was changed",
+      "printf 'One\\rtwo \\xff' | stack push -":
+        "line 2 of the input is not UTF-8; nothing was changed",
     ])
   }
 
@@ -72,11 +84,14 @@ import Testing
   }
 
   /// Programs with an event loop start other programs with nonblocking pipes.
-  @Test(.enabled(if: Program.exists("python3"), "needs python3")) func nonblockingPipesAreRead() throws {
+  @Test(.enabled(if: Program.exists("python3"), "needs python3")) func nonblockingPipesAreRead()
+    throws
+  {
     let lines = "for text in 'First\\nSec' 'ond\\n'; do sleep 0.3; printf \"$text\"; done"
     let script = "import os; os.set_blocking(0, False); os.execlp('stack', 'stack', 'push', '-')"
     let push = "'\(Program.python)' -c \"\(script)\""
-    #expect(try home.shell("(\(lines)) | \(push)") == Finished(status: 0, output: "First\n", errors: ""))
+    #expect(
+      try home.shell("(\(lines)) | \(push)") == Finished(status: 0, output: "First\n", errors: ""))
     #expect(try home.titles() == ["First", "Second"])
   }
 
@@ -86,50 +101,5 @@ import Testing
     let waiting = "Waiting for tasks, one per line. Press Ctrl-D on an empty line to end.\r\n"
     let typed = try home.screen("push", "-", asked: waiting, typing: "Three\n\u{04}")
     #expect(typed.hasSuffix("Added: Three. Still on:\n◔ One\n"))
-  }
-
-  // MARK: The question
-
-  private func answering(_ keys: String, status: Int32 = 0) throws -> String {
-    try home.screen("push", asked: "New task: ", typing: keys, status: status)
-  }
-
-  @Test func pushWithoutATextAsks() throws {
-    #expect(try answering("Call Sam\n") == "New task: Call Sam\nAdded: Call Sam. Now on:\n○ Call Sam\n")
-    // The first Ctrl-D submits the typed text without a line break; the second is the end of the input.
-    #expect(try answering("Call Pat\u{04}\u{04}").hasSuffix("Added: Call Pat. Still on:\n◎ Call Sam\n"))
-    #expect(try home.titles() == ["Call Sam", "Call Pat"])
-  }
-
-  @Test(.enabled(if: Program.exists("python3"), "needs python3")) func nonblockingTerminalsAreRead() throws {
-    let script = "'\(Program.python)' -c \"import os; os.set_blocking(0, False); os.execlp('stack', 'stack', 'push')\""
-    _ = try home.screen(ofShell: script, asked: "New task: ", typing: "Call Sam\n")
-    #expect(try home.titles() == ["Call Sam"])
-  }
-
-  @Test(arguments: ["abc\u{1B}[D", "\u{1B}[A", "a\u{1B}OPb", "tab\u{9}inside", "C1\u{9B}D", "\u{8}x"])
-  func anAnswerWithControlCharactersIsAskedForAgain(_ keys: String) throws {
-    let screen = try answering("\(keys)\n\(keys)\nCall Sam\u{200E}\n")
-    let again = "Nothing was added: arrow keys don't work here. Please type the task again.\nNew task: "
-    #expect(screen.components(separatedBy: again).count == 3)
-    #expect(try home.titles() == ["Call Sam\u{200E}"])
-  }
-
-  @Test func aLineThatTheTerminalHasCutIsNotAdded() throws {
-    let line = String(repeating: "é", count: 2500)
-    let screen = try answering("\(line)\nCall Sam\n")
-    #expect(screen.contains("Nothing was added: the terminal has cut this long line. Please type the task again.\n"))
-    let (question, keys) = ("to end.\r\n", "\(line)\n\u{04}")
-    let refused = try home.screen("push", "-", columns: 200, asked: question, typing: keys, status: 64)
-    #expect(refused.contains("stack: line 1 of the input is longer than a terminal keeps; nothing was changed"))
-    #expect(try home.titles() == ["Call Sam"])
-  }
-
-  @Test(arguments: ["\n", "   \n", "\u{04}", "\u{03}", "half a task\u{03}", "\u{1B}[A\n\u{04}"])
-  func anEmptyOrInterruptedAnswerAddsNothing(_ keys: String) throws {
-    let screen = try answering(keys, status: 1)
-    let isInterrupted = keys.hasSuffix("\u{03}")
-    #expect(screen.hasSuffix(isInterrupted ? "^C\n" : "stack: no task was given; nothing was changed\n"))
-    #expect(home.files(below: ".config") == [])
   }
 }

@@ -14,23 +14,27 @@ private let version = StackCommand.Program.version
       #"""
       $ echo '{"title": "Call Sam", "added": "2020-01-01T00:00:00Z", "from": "pat@laptop"}' | stack receive
       received \#(version) stack
-      $ grep -A 1 report "$(stack path)"; grep -c 2020-01-01 "$(stack path)"
+      $ grep -A 1 report "$(stack path)"
           {"title": "Write the report", "added": "DATE"},
           {"title": "Call Sam", "added": "DATE", "from": "pat@laptop"}
+      $ grep -c 2020-01-01 "$(stack path)"
       0
       [1]
-      $ echo '{"title": "Fix the build"}' | stack -s work receive; stack -s work --json
+      $ echo '{"title": "Fix the build"}' | stack -s work receive
       received \#(version) work
+      $ stack -s work --json
       {"title": "Fix the build", "added": "DATE"}
-      $ stack undo && stack count; echo '{"title": "Write the report"}' | stack receive && stack count
+      $ stack undo && stack count
       Write the report
       1
+      $ echo '{"title": "Write the report"}' | stack receive && stack count
       received \#(version) stack
       2
       """#, in: .holding("Write the report"))
   }
 
-  /// Invalid tasks by the problem that the message names. For other errors in JSON, see StackTests/Cases.
+  /// Invalid tasks by the problem that the message names. For other errors in JSON, see
+  /// StackTests/Cases.
   static let refused: KeyValuePairs<String, [String]> = [
     "it is empty": ["", " \n", String(repeating: " ", count: 65536)],
     "a value is expected here": ["Call Sam", "\u{FEFF}{\"title\": \"x\"}"],
@@ -42,12 +46,18 @@ private let version = StackCommand.Program.version
     #"this task has no "title""#: ["{}", #"{"version": 1, "tasks": [{"title": "x"}]}"#],
     #""title" should be a string"#: [#"{"title": 1}"#, #"{"title": null}"#],
     "the title should be one line of text": [
-      #"{"title": ""}"#, #"{"title": " \t "}"#, #"{"title": "Call Sam\nCall Pat"}"#, #"{"title": "a\u000Db"}"#,
+      #"{"title": ""}"#, #"{"title": " \t "}"#, #"{"title": "Call Sam\nCall Pat"}"#,
+      #"{"title": "a\u000Db"}"#,
       #"{"title": "\r\n\r\n"}"#,
-    ], "a control character in a string must be written as an escape": ["{\"title\": \"\u{1B}[2J\"}"],
+    ],
+    "a control character in a string must be written as an escape": ["{\"title\": \"\u{1B}[2J\"}"],
     #""title" occurs a second time"#: [#"{"title": "x", "titl\u0065": "y"}"#],
-    #""added" occurs a second time"#: [#"{"title": "x", "added": 1, "\u0061dded": "2020-01-01T00:00:00Z"}"#],
-    #""attachments" occurs a second time"#: [#"{"title": "x", "attachments": [], "att\u0061chments": ["file:///"]}"#],
+    #""added" occurs a second time"#: [
+      #"{"title": "x", "added": 1, "\u0061dded": "2020-01-01T00:00:00Z"}"#
+    ],
+    #""attachments" occurs a second time"#: [
+      #"{"title": "x", "attachments": [], "att\u0061chments": ["file:///"]}"#
+    ],
     #""k" occurs a second time"#: [#"{"title": "x", "k": 1, "k": 2}"#],
     "null is not allowed here": [
       #"{"title": "x", "k": [[{"l": [1, null]}]]}"#, #"{"title": "x", "attachments": null}"#,
@@ -68,7 +78,9 @@ private let version = StackCommand.Program.version
   }
 
   /// A task with objects and arrays nested this deep.
-  static func nested(_ depth: Int, _ opening: String = "[", _ inner: String = "", _ closing: String = "]") -> String {
+  static func nested(
+    _ depth: Int, _ opening: String = "[", _ inner: String = "", _ closing: String = "]"
+  ) -> String {
     #"{"title": "deep", "k": "# + String(repeating: opening, count: depth - 1) + inner
       + String(repeating: closing, count: depth - 1) + "}"
   }
@@ -83,7 +95,8 @@ private let version = StackCommand.Program.version
     let home = try Home.holding("Write the report")
     var attempts = Self.refused.flatMap { problem, texts in texts.map { (Data($0.utf8), problem) } }
     for bytes in [[0xC0, 0x80], [0xED, 0xA0, 0x80], [0xFF]] as [[UInt8]] {
-      attempts.append((Data(#"{"title": "x", "k": ""#.utf8) + bytes + Data("\"}".utf8), "this is not UTF-8"))
+      attempts.append(
+        (Data(#"{"title": "x", "k": ""#.utf8) + bytes + Data("\"}".utf8), "this is not UTF-8"))
     }
     let wide = try #require(#"{"title": "x"}"#.data(using: .utf16LittleEndian))
     attempts.append((Data([0xFF, 0xFE]) + wide, "this is not UTF-8"))
@@ -91,7 +104,8 @@ private let version = StackCommand.Program.version
     for (attempt, problem) in attempts {
       let result = try home.stack("receive", input: attempt)
       let sentence = "stack: this is not a task: \(problem); nothing was changed\n"
-      #expect(result == Finished(status: 65, output: "", errors: sentence), "\(attempt.prefix(200))")
+      #expect(
+        result == Finished(status: 65, output: "", errors: sentence), "\(attempt.prefix(200))")
       #expect(try everything(in: home) == before)
     }
   }
@@ -113,8 +127,10 @@ private let version = StackCommand.Program.version
     #"{"title": "x", "attachments": ["https://example.org/a b", " https://example.org/\u009b"]}"#:
       #"{"title": "x", "added": "DATE"}"#,
     #"{"att\u0061chments": ["/etc/passwd"], "title": "x"}"#: #"{"title": "x", "added": "DATE"}"#,
-    #"{"title": "x", "attachments": {"0": "https://example.org"}}"#: #"{"title": "x", "added": "DATE"}"#,
-    #"{"title": "null", "null": "\"null"}"#: #"{"title": "null", "null": "\"null", "added": "DATE"}"#,
+    #"{"title": "x", "attachments": {"0": "https://example.org"}}"#:
+      #"{"title": "x", "added": "DATE"}"#,
+    #"{"title": "null", "null": "\"null"}"#:
+      #"{"title": "null", "null": "\"null", "added": "DATE"}"#,
     // Keys with a meaning elsewhere in the file, and endings.
     #"{"version": 2, "tasks": 7, "completed": "2020-01-01", "title": "x", "dropped": true, "added": 0}"#:
       #"{"version": 2, "tasks": 7, "title": "x", "added": "DATE"}"#,
@@ -128,7 +144,8 @@ private let version = StackCommand.Program.version
     // The maximum size and depth.
     sized(65536): sized(65536).dropLast() + #", "added": "DATE"}"#,
     nested(510): nested(510).dropLast() + #", "added": "DATE"}"#,
-    nested(510, "{\"a\":", "1", "}"): nested(510, "{\"a\": ", "1", "}").dropLast() + #", "added": "DATE"}"#,
+    nested(510, "{\"a\":", "1", "}"): nested(510, "{\"a\": ", "1", "}").dropLast()
+      + #", "added": "DATE"}"#,
   ]
 
   @Test func validTasksAreAddedOnOneLine() throws {
@@ -149,10 +166,13 @@ private let version = StackCommand.Program.version
   @Test func endlessInputIsRefused() throws {
     let home = try Home.holding("Secret")
     let before = try everything(in: home)
-    for source in ["head -c 1000000000 /dev/zero", "(printf '{\"title\": \"'; yes x | tr -d '\\n')"] {
+    for source in [
+      "head -c 1000000000 /dev/zero", "(printf '{\"title\": \"'; yes x | tr -d '\\n')",
+    ] {
       // With a memory limit, if the system has one.
       let result = try home.shell("\(source) | (ulimit -v 1000000 2>/dev/null; stack receive)")
-      let sentence = "stack: this is not a task: a task may have 64 KiB at most; nothing was changed\n"
+      let sentence =
+        "stack: this is not a task: a task may have 64 KiB at most; nothing was changed\n"
       #expect(result == Finished(status: 65, output: "", errors: sentence))
     }
     #expect(try everything(in: home) == before)
@@ -161,20 +181,25 @@ private let version = StackCommand.Program.version
   @Test func aTerminalShowsThatATaskIsAwaited() throws {
     let home = try Home.holding("Secret")
     let screen = try home.screen(
-      "receive", asked: "Waiting for a task from stack send.", typing: "{\"title\": \"Call Sam\"}\n\u{04}")
+      "receive", asked: "Waiting for a task from stack send.",
+      typing: "{\"title\": \"Call Sam\"}\n\u{04}")
     #expect(screen.hasSuffix("received \(version) stack\n") && !screen.contains("Secret"))
     #expect(try home.titles() == ["Secret", "Call Sam"])
   }
 
   @Test func invalidUsesAreRefused() throws {
     try expectRefused(
-      ["stack receive <&-": "cannot read standard input: Bad file descriptor; nothing was changed"], status: 74)
-    try expectRefused(["stack receive Call Sam": "receive doesn't take 'Call'; see: stack help receive"])
+      ["stack receive <&-": "cannot read standard input: Bad file descriptor; nothing was changed"],
+      status: 74)
+    try expectRefused([
+      "stack receive Call Sam": "receive doesn't take 'Call'; see: stack help receive"
+    ])
   }
 
   /// The paths and contents of all files in a home.
   private func everything(in home: Home) throws -> [String: Data] {
     let files = home.files(below: ".").filter { !$0.hasPrefix(".bin") }
-    return Dictionary(uniqueKeysWithValues: try files.map { ($0, try Data(contentsOf: home.url($0))) })
+    return Dictionary(
+      uniqueKeysWithValues: try files.map { ($0, try Data(contentsOf: home.url($0))) })
   }
 }

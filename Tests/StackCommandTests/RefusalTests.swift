@@ -8,9 +8,13 @@ import Testing
   /// StackTests/Cases has the other problems.
   @Test(arguments: [
     ("", "line 1, column 1: it is empty; fix the file"),
-    ("{\"version\": 1,\r\n \"version\": 1}", "line 2, column 2: \"version\" occurs a second time; fix the file"),
     (
-      "{\"version\": 2, \"tasks\": []}", "line 1, column 13: this was written by a newer version of stack; update stack"
+      "{\"version\": 1,\r\n \"version\": 1}",
+      "line 2, column 2: \"version\" occurs a second time; fix the file"
+    ),
+    (
+      "{\"version\": 2, \"tasks\": []}",
+      "line 1, column 13: this was written by a newer version of stack; update stack"
     ),
     (
       "{\"x\":" + String(repeating: "[", count: 100_000),
@@ -21,7 +25,9 @@ import Testing
     let home = Home()
     try home.writeQueue(text)
     let sentence = "stack: \(home.queueFile().path), \(problem) (nothing was changed)\n"
-    for command in ["", "prompt", "prompt --extent", "push Call Sam", "done", "count", "skip", "undo"] {
+    for command in [
+      "", "prompt", "prompt --extent", "push Call Sam", "done", "count", "skip", "undo",
+    ] {
       let result = try home.shell("stack \(command)")
       #expect(result == Finished(status: 65, output: "", errors: sentence), "stack \(command)")
     }
@@ -32,17 +38,20 @@ import Testing
   @Test func commandsForTheCurrentTaskRequireOne() throws {
     let home = Home(["STACK_SSH": "touch asked;"])
     let commands = [
-      ("done", "complete"), ("skip", "skip"), ("drop", "drop"), ("edit", "reword"), ("edit Text", "reword"),
+      ("done", "complete"), ("skip", "skip"), ("drop", "drop"), ("edit", "reword"),
+      ("edit Text", "reword"),
       ("note x", "add a note to"), ("attach https://example.org/", "attach anything to"),
       ("detach", "detach anything from"), ("detach 1", "detach anything from"), ("open", "open"),
       ("send sam@desk.example", "send"),
     ]
     for (command, verb) in commands {
       try expectRefused(
-        ["stack \(command)": "there is no task to \(verb); add one with: stack push \"…\""], status: 1, in: home)
+        ["stack \(command)": "there is no task to \(verb); add one with: stack push \"…\""],
+        status: 1, in: home)
     }
     try expectRefused(
-      ["stack undo": "there is nothing to undo", "stack redo": "there is nothing to redo"], status: 1, in: home)
+      ["stack undo": "there is nothing to undo", "stack redo": "there is nothing to redo"],
+      status: 1, in: home)
     #expect(try home.shell("find . -path ./.bin -prune -o -mindepth 1 -print").output == "")
   }
 
@@ -56,7 +65,8 @@ import Testing
         "stack push Call Sam": "cannot open \(file): Is a directory; nothing was changed",
         "rmdir \(file); mkfifo \(file); stack push Call Sam":
           "\(file) is not a regular file; move it away (nothing was changed)",
-        "rm \(file); ln -s stack.json \(file); stack": "cannot open \(file): Too many levels of symbolic links",
+        "rm \(file); ln -s stack.json \(file); stack":
+          "cannot open \(file): Too many levels of symbolic links",
       ], status: 74)
   }
 
@@ -64,7 +74,10 @@ import Testing
 
   @Test(arguments: [
     ("", "line 1, column 1: it is empty; fix the file (nothing was changed)"),
-    ("{\"tasks\": [{]}", "line 1, column 13: a string is expected here; fix the file (nothing was changed)"),
+    (
+      "{\"tasks\": [{]}",
+      "line 1, column 13: a string is expected here; fix the file (nothing was changed)"
+    ),
     (
       "<<<<<<< ours",
       """
@@ -95,21 +108,23 @@ import Testing
       Write the report
       $ stack redo && cmp $file damaged && stack undo && stack done
       Write the report
-      $ echo '{"version": 2}' >$file; stack undo
+      $ echo '{"version": 2}' >$file
+      $ stack undo
       stack: ~/.config/stack/stack.json, line 1, column 13: this was written by a newer version of stack; update stack (nothing was changed)
       [65]
       """, in: home)
   }
 
-  @Test func aDeviceInPlaceOfTheFileIsNotReadToTheEnd() throws {
+  @Test func aDeviceInPlaceOfTheFileIsRefused() throws {
     try session(
       """
       $ mkdir -p .config/stack && ln -s /dev/zero .config/stack/stack.json
-      $ ulimit -v 4000000 2>/dev/null
-      $ stack; stack count
-      stack: ~/.config/stack/stack.json, line 1, column 1: an object is expected here; fix the file (nothing was changed)
-      stack: ~/.config/stack/stack.json, line 1, column 1: an object is expected here; fix the file (nothing was changed)
-      [65]
+      $ stack
+      stack: cannot read ~/.config/stack/stack.json: it is not a regular file
+      [74]
+      $ stack count
+      stack: cannot read ~/.config/stack/stack.json: it is not a regular file
+      [74]
       """)
   }
 }

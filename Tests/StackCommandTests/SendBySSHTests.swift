@@ -25,7 +25,8 @@ struct SendBySSHTests {
     }
 
     /// Expects that sending fails for this reason, and that neither queue changes.
-    func expectFailure(_ sentence: String, sourceLocation: SourceLocation = #_sourceLocation) throws {
+    func expectFailure(_ sentence: String, sourceLocation: SourceLocation = #_sourceLocation) throws
+    {
       let before = (here.queueText(), there.queueText())
       let result = try here.stack("send", host)
       #expect(result.status == 69 && result.output == "", sourceLocation: sourceLocation)
@@ -38,10 +39,13 @@ struct SendBySSHTests {
     /// Expects that sending moves the task.
     func expectSuccess(sourceLocation: SourceLocation = #_sourceLocation) throws {
       let result = try here.stack("send", host)
-      #expect(result == Finished(status: 0, output: "Next\n", errors: ""), sourceLocation: sourceLocation)
+      #expect(
+        result == Finished(status: 0, output: "Next\n", errors: ""), sourceLocation: sourceLocation)
       #expect(try here.titles() == ["Next"], sourceLocation: sourceLocation)
       #expect(try here.titles("completed") == ["Write the report"], sourceLocation: sourceLocation)
-      #expect(try there.titles() == ["Sam's own task", "Write the report"], sourceLocation: sourceLocation)
+      #expect(
+        try there.titles() == ["Sam's own task", "Write the report"], sourceLocation: sourceLocation
+      )
     }
   }
 
@@ -65,8 +69,11 @@ struct SendBySSHTests {
     let machines = try Machines(keyOptions: #"command="stack receive",restrict"#)
     let there = machines.there
     let before = there.queueText()
-    for attempt in ["stack", "cat .config/stack/stack.json", "'stack done; stack drop'", "", "-t stack"] {
-      let result = try machines.here.shell("\(machines.server.command) \(Self.host) \(attempt) </dev/null")
+    for attempt in [
+      "stack", "cat .config/stack/stack.json", "'stack done; stack drop'", "", "-t stack",
+    ] {
+      let result = try machines.here.shell(
+        "\(machines.server.command) \(Self.host) \(attempt) </dev/null")
       #expect(!result.output.contains("Sam") && !result.errors.contains("Sam"), "\(attempt)")
       #expect(there.queueText() == before, "\(attempt)")
     }
@@ -82,7 +89,8 @@ struct SendBySSHTests {
     try Machines(keyOptions: "", options: " -o RequestTTY=force").expectSuccess()
   }
 
-  /// ssh goes into the background before or after it has read the task, and its answer may come too late.
+  /// ssh goes into the background before or after it has read the task, and its answer may come too
+  /// late.
   @Test func aTaskThatLeavesIsThereIfSSHGoesIntoTheBackground() throws {
     let machines = try Machines(options: " -o ForkAfterAuthentication=yes")
     let result = try machines.here.stack("send", Self.host)
@@ -99,12 +107,16 @@ struct SendBySSHTests {
     try machines.server.stop()
     try machines.expectFailure("\(Self.host) could not be reached: ")
     try machines.server.useStrangersKey()
-    try machines.expectFailure("reached: \(NSUserName())@127.0.0.1: Permission denied (publickey); the task")
+    try machines.expectFailure(
+      "reached: \(NSUserName())@127.0.0.1: Permission denied (publickey); the task")
     try machines.server.start()
     try machines.server.forgetHost()
-    try machines.expectFailure("could not be reached: Host key verification failed; the task stays here")
+    try machines.expectFailure(
+      "could not be reached: Host key verification failed; the task stays here")
     let result = try machines.here.stack("send", "elsewhere.invalid")
-    #expect(result.status == 69 && result.errors.hasPrefix("stack: elsewhere.invalid could not be reached: "))
+    #expect(
+      result.status == 69
+        && result.errors.hasPrefix("stack: elsewhere.invalid could not be reached: "))
   }
 
   /// The one case in which the task is in both queues.

@@ -7,7 +7,8 @@ import TestSupport
 import Testing
 
 @Suite struct SendTests {
-  /// A home with two tasks. The script `reach` replaces ssh; the directory `there` is the home on the other machine.
+  /// A home with two tasks. The script `reach` replaces ssh; the directory `there` is the home on
+  /// the other machine.
   private func twoMachines(_ environment: [String: String] = [:]) throws -> Home {
     let home = Home(["STACK_SSH": "reach", "USER": "pat"].merging(environment) { $1 })
     try home.script(
@@ -28,15 +29,20 @@ import Testing
   @Test func aTaskMovesToAnotherMachine() throws {
     try session(
       """
-      $ stack send sam@desk.example; stack log --json; cat asked; echo
+      $ stack send sam@desk.example
       Call Sam
+      $ stack log --json
       {"title": "Write the report", "added": "DATE", "sent": "DATE", "to": "sam@desk.example"}
+      $ cat asked; echo
       [-T][sam@desk.example][stack][receive]
       $ HOME=~/there stack --json | sed "s/$(hostname)/laptop/"
       {"title": "Write the report", "added": "DATE", "from": "pat@laptop"}
-      $ stack send sam@desk.example; stack count; HOME=~/there stack done; stack undo
+      $ stack send sam@desk.example
+      $ stack count
       0
+      $ HOME=~/there stack done
       Call Sam
+      $ stack undo
       Call Sam
       """, in: try twoMachines())
   }
@@ -44,15 +50,19 @@ import Testing
   @Test func aNameAfterTheHostChoosesTheStack() throws {
     try session(
       """
-      $ stack -s work push Fix the build; stack -s work send desk:home && cat asked; echo
+      $ stack -s work push Fix the build
       Fix the build
+      $ stack -s work send desk:home && cat asked; echo
       [-T][desk][stack][-s][home][receive]
-      $ HOME=~/there stack -s home; HOME=~/there stack; grep -o '"to": .*' "$(stack -s work path)"
+      $ HOME=~/there stack -s home
       Fix the build
+      $ HOME=~/there stack
+      $ grep -o '"to": .*' "$(stack -s work path)"
       "to": "desk:home"}
-      $ stack send ::1 && cat asked; echo; stack send sam@[fe80::1%eth0]:stack && cat asked; echo
+      $ stack send ::1 && cat asked; echo
       Call Sam
       [-T][::1][stack][receive]
+      $ stack send sam@[fe80::1%eth0]:stack && cat asked; echo
       [-T][sam@fe80::1%eth0][stack][-s][stack][receive]
       """, in: try twoMachines())
   }
@@ -60,15 +70,19 @@ import Testing
   @Test func invalidHostsAreRefusedAndNeverOptions() throws {
     let home = try twoMachines()
     let hosts = [
-      "-oProxyCommand=touch pwned", "-l", "sam@-oProxyCommand=touch", "-sam@desk", "[-l]", "", "sam@",
+      "-oProxyCommand=touch pwned", "-l", "sam@-oProxyCommand=touch", "-sam@desk", "[-l]", "",
+      "sam@",
       "desk sam", "desk\n-l", "desk\u{1B}[31m", "desk:", "desk:../x", "desk:-x y", "sam@[-l]:work",
       // Combining marks on a dash or a separator make no difference to ssh.
-      "-\u{301}oProxyCommand=touch", "sam@-\u{301}l", "[-\u{301}l]", "-\u{20DD}l@desk", "desk:\u{301}work",
+      "-\u{301}oProxyCommand=touch", "sam@-\u{301}l", "[-\u{301}l]", "-\u{20DD}l@desk",
+      "desk:\u{301}work",
     ]
     for host in hosts {
       let result = try home.stack("send", "--", host)
       #expect(result.status == 64 && result.output == "", "\(host)")
-      #expect(result.errors.utf8.starts(with: "stack: invalid ".utf8) && result.errors.hasSuffix("\n"), "\(host)")
+      #expect(
+        result.errors.utf8.starts(with: "stack: invalid ".utf8) && result.errors.hasSuffix("\n"),
+        "\(host)")
       #expect(!result.errors.contains("\u{1B}"))
     }
     try expectRefused(
@@ -84,14 +98,19 @@ import Testing
   /// If the colon was forgotten, the task would be added to another stack.
   @Test func aSecondOperandIsRefused() throws {
     let home = try twoMachines()
-    try expectRefused(["stack send desk work": "send doesn't take 'work'; see: stack help send"], in: home)
-    #expect(try home.titles() == ["Write the report", "Call Sam"] && !home.files(below: ".").contains("asked"))
+    try expectRefused(
+      ["stack send desk work": "send doesn't take 'work'; see: stack help send"], in: home)
+    #expect(
+      try home.titles() == ["Write the report", "Call Sam"]
+        && !home.files(below: ".").contains("asked"))
   }
 
   /// A forced command in `authorized_keys` may choose another stack.
   @Test func theAcknowledgementNamesTheStack() throws {
     let home = try twoMachines(["TERM": "dumb"])
-    func sent(to host: String) throws -> String? { try home.screen("send", host).components(separatedBy: "\n").first }
+    func sent(to host: String) throws -> String? {
+      try home.screen("send", host).components(separatedBy: "\n").first
+    }
     #expect(try sent(to: "desk") == "Sent to desk (stack stack): Write the report")
     #expect(try sent(to: "desk:home") == "Sent to desk:home (stack home): Call Sam")
     try home.stack("push", "Buy milk")
@@ -102,7 +121,8 @@ import Testing
 
   @Test func localFilesAreNotSent() throws {
     let home = try twoMachines(["TERM": "dumb"])
-    try home.shell("touch draft.pdf && stack attach draft.pdf https://example.org/ mailto:pat@example.org")
+    try home.shell(
+      "touch draft.pdf && stack attach draft.pdf https://example.org/ mailto:pat@example.org")
     let stays = "these files stay here: \(home.directory.path)/draft.pdf, mailto:pat@example.org"
     #expect(
       try home.screen("send", "desk", columns: 400)
@@ -136,12 +156,15 @@ import Testing
 
   // MARK: Failures
 
-  /// The messages, with `…` in place of the report; and scripts that replace ssh, each with its report.
+  /// The messages, with `…` in place of the report; and scripts that replace ssh, each with its
+  /// report.
   static let failures: KeyValuePairs<String, KeyValuePairs<String, String>> = [
     // Nothing was read, so the task can't have arrived.
     "desk could not be reached…; the task stays here": [
-      "echo 'ssh: Could not resolve hostname desk' >&2; exit 255;": ": ssh: Could not resolve hostname desk",
-      "printf 'desk: Permission denied (publickey).\\r\\n' >&2; exit 255;": ": desk: Permission denied (publickey)",
+      "echo 'ssh: Could not resolve hostname desk' >&2; exit 255;":
+        ": ssh: Could not resolve hostname desk",
+      "printf 'desk: Permission denied (publickey).\\r\\n' >&2; exit 255;":
+        ": desk: Permission denied (publickey)",
       "exit 255;": "", "kill -9 $$;": "", "exit 125;": "",
     ],
     // The other side refused the task.
@@ -151,7 +174,8 @@ import Testing
       // The report isn't trusted: it is shortened and escaped.
       #"printf 'a\nstack: \033]0;owned\007 \342\200\256x\033[2J\n\n' >&2; exit 1;"#:
         #": \u{1B}]0;owned\u{7} \u{202E}x\u{1B}[2J"#,
-      "yes no | tr -d '\\n' | head -c 1000000 >&2; exit 1;": ": …" + String(repeating: "no", count: 100),
+      "yes no | tr -d '\\n' | head -c 1000000 >&2; exit 1;": ": …"
+        + String(repeating: "no", count: 100),
       #"printf '\377\0' >&2; exit 1;"#: ": \u{FFFD}\\u{0}",
       "cat >/dev/null; echo 'stack: it is empty; nothing was changed' >&2; exit 65;":
         ": it is empty; nothing was changed", "cat >/dev/null; exit 75;": "",
@@ -178,8 +202,10 @@ import Testing
       // A receipt, and then a failure.
       "cat >/dev/null; echo received 1.0.0 stack; exit 1;": "",
       // The other side has read the task, and it is unknown what it did.
-      "cat >/dev/null; exit 74;": "", "cat >/dev/null; exit 124;": "", "cat >/dev/null; exit 125;": "",
-      "cat >/dev/null; exit 129;": "", "cat >/dev/null; exit 143;": "", "head -c 1 >/dev/null; kill -9 $$;": "",
+      "cat >/dev/null; exit 74;": "", "cat >/dev/null; exit 124;": "",
+      "cat >/dev/null; exit 125;": "",
+      "cat >/dev/null; exit 129;": "", "cat >/dev/null; exit 143;": "",
+      "head -c 1 >/dev/null; kill -9 $$;": "",
       "cat >/dev/null; echo 'client_loop: send disconnect: Broken pipe' >&2; exit 255;":
         ": client_loop: send disconnect: Broken pipe",
     ],
@@ -193,7 +219,8 @@ import Testing
         let result = try home.run("/usr/bin/env", ["STACK_SSH=\(ssh)", "stack", "send", "desk"])
         let errors = "stack: \(sentence.replacing("…", with: report))\n"
         #expect(result == Finished(status: 69, output: "", errors: errors), "\(ssh)")
-        #expect(home.queueText() == before && home.files(below: ".") == files, "\(ssh) leaves no files")
+        #expect(
+          home.queueText() == before && home.files(below: ".") == files, "\(ssh) leaves no files")
       }
     }
   }
@@ -225,7 +252,9 @@ import Testing
       ], status: 69, in: twoMachines())
     let result = try twoMachines(["STACK_SSH": "no-such-program -v"]).stack("send", "desk")
     #expect(result.status == 69 && result.errors.hasPrefix("stack: desk did not accept the task: "))
-    #expect(result.errors.contains("no-such-program") && result.errors.hasSuffix("; the task stays here\n"))
+    #expect(
+      result.errors.contains("no-such-program")
+        && result.errors.hasSuffix("; the task stays here\n"))
   }
 
   @Test func interruptingLeavesTheTaskHere() throws {
@@ -253,7 +282,8 @@ import Testing
     #expect(try home.shell("kill $(cat left)").status == 0, "it was still running")
     let refused = try twoMachines(["STACK_SSH": "\(Self.left) echo No >&2; exit 1;"])
     #expect(
-      try refused.stack("send", "desk").errors == "stack: desk did not accept the task: No; the task stays here\n")
+      try refused.stack("send", "desk").errors
+        == "stack: desk did not accept the task: No; the task stays here\n")
     #expect(try refused.shell("kill $(cat left)").status == 0, "it was still running")
   }
 
@@ -268,16 +298,19 @@ import Testing
   }
 
   /// A background process may hold the pipes open.
-  @Test(.enabled(if: Program.exists("strace"), "needs strace")) func theLastLineIsReadEvenIfPipesStayOpen() throws {
+  @Test(.enabled(if: Program.exists("strace"), "needs strace"))
+  func theLastLineIsReadEvenIfPipesStayOpen() throws {
     let ssh = "\(Self.left) cat >/dev/null; sleep 0.5; echo Full >&2; exit 74;"
     let home = try twoMachines(["STACK_SSH": ssh])
     // Each wait4 takes so long that the child prints and exits between two reads of the pipe.
-    let result = try home.shell("strace -qq -o /dev/null -e trace=wait4 -e inject=wait4:delay_enter=1s stack send desk")
+    let result = try home.shell(
+      "strace -qq -o /dev/null -e trace=wait4 -e inject=wait4:delay_enter=1s stack send desk")
     #expect(try home.shell("kill $(cat left)").status == 0, "it was still running")
     #expect(result.errors == "stack: desk had an I/O error: Full; the task stays here\n")
   }
 
-  @Test(.enabled(if: Program.exists("strace"), "needs strace")) func anUnreadableAnswerMeansItMayHaveArrived() throws {
+  @Test(.enabled(if: Program.exists("strace"), "needs strace"))
+  func anUnreadableAnswerMeansItMayHaveArrived() throws {
     let home = try twoMachines()
     try expectRefused(
       [
@@ -291,27 +324,196 @@ import Testing
 
   @Test func aTaskMovesToAnotherStack() throws {
     let home = try twoMachines(["TERM": "dumb"])
-    try home.shell("touch a; stack attach a; stack note 'She \"knows\"'; stack -s work push Fix the build")
+    try home.shell(
+      "touch a; stack attach a; stack note 'She \"knows\"'; stack -s work push Fix the build")
     #expect(try home.screen("send", ":work") == "Sent to :work: Write the report\n○ Call Sam\n")
     try session(
       #"""
-      $ stack log --json; stack -s work done; stack -s work --json
+      $ stack log --json
       {"title": "Write the report", "added": "DATE", "attachments": ["~/a"], "notes": ["She \"knows\""], "sent": "DATE", "to": ":work"}
+      $ stack -s work done
       Write the report
+      $ stack -s work --json
       {"title": "Write the report", "added": "DATE", "attachments": ["~/a"], "notes": ["She \"knows\""]}
       $ grep -ho '"Write the report", "added": "[^"]*"' .config/stack/*.json | sort -u | wc -l | tr -d ' '
       1
       """#, in: home)
     #expect(try home.screen("-s", "work", "undo").contains("done (Fix the build)"))
-    #expect(try home.screen("-s", "work", "undo").contains("receive (Write the report, from :stack)"))
-    #expect(try home.screen("undo").contains("send (Write the report, to :work)"))
+    #expect(
+      try home.screen("-s", "work", "undo").contains("receive (Write the report, from :stack)"))
+    #expect(try home.screen("undo").hasPrefix("Undid: send Write the report to :work\n"))
     #expect(try home.titles() == ["Write the report", "Call Sam"])
     #expect(try home.titles("tasks", "work") == ["Fix the build"])
-    // A second copy in the same stack is another task, also if the first one was sent.
-    let added = "stack -s work redo; stack send :work; grep -o 'added[^,]*' .config/stack/work.json | sort | uniq -d"
+    // What is open in the other stack already is the same task. One that was sent from there is
+    // another task.
+    let added =
+      "stack -s work redo; stack send :work; grep -o 'added[^,]*' .config/stack/work.json | sort | uniq -d"
     #expect(try home.shell(added).output == "Fix the build\nCall Sam\n")
-    let back = "stack -s work done; stack -s work send :stack; grep -o 'added[^,]*' \"$(stack path)\" | sort | uniq -d"
-    #expect(try home.shell(back).output == "Write the report\nWrite the report\n")
+    let back =
+      "stack -s work done; stack -s work send :stack; grep -o 'added[^,]*' \"$(stack path)\" | sort | uniq -d"
+    #expect(try home.shell(back).output == "Write the report\n")
+  }
+
+  @Test func undoTakesTheTaskBackOutOfTheOtherStack() throws {
+    let home = try twoMachines(["TERM": "dumb"])
+    try home.shell("stack note 'She \"knows\"'")
+    try session(
+      """
+      $ stack send :work
+      Sent to the new stack work: Write the report
+      ○ Call Sam
+      $ stack undo
+      Undid: send Write the report to :work
+      ◎ Write the report
+        She knows
+      $ stack -s work count
+      0
+      $ stack send :work
+      Sent to :work: Write the report
+      ○ Call Sam
+      $ stack -s work
+      ○ Write the report
+        She knows
+      $ stack -s work count
+      1
+      """.replacing("She knows", with: "She \"knows\""), in: home, atTerminalAfter: "")
+  }
+
+  @Test func redoDeliversTheTaskAgain() throws {
+    let home = try twoMachines(["TERM": "dumb"])
+    try session(
+      """
+      $ stack send :work
+      Sent to the new stack work: Write the report
+      ○ Call Sam
+      $ stack undo
+      Undid: send Write the report to :work
+      ◎ Write the report
+      $ stack redo
+      Redid: send (Write the report, to :work)
+      ○ Call Sam
+      $ stack -s work
+      ○ Write the report
+      $ stack -s work count
+      1
+      """, in: home, atTerminalAfter: "")
+  }
+
+  @Test func redoOfSendChangesNothingIfTheOtherStackCannotBeChanged() throws {
+    let home = try twoMachines(["TERM": "dumb"])
+    try home.shell("stack send :work; stack undo")
+    try home.writeQueue("broken", "work")
+    let before = home.queueText()
+    #expect(try home.stack("redo").status == 65)
+    #expect(home.queueText() == before)
+    #expect(home.queueText("work") == "broken")
+  }
+
+  @Test(arguments: ["note More", "edit Write two reports", "done"])
+  func undoKeepsATaskThatWasChangedInTheOtherStack(_ change: String) throws {
+    let home = try twoMachines(["TERM": "dumb"])
+    try home.shell("stack send :work; stack -s work \(change)")
+    let work = home.queueText("work")
+    #expect(
+      try home.screen("undo")
+        == "Undid: send Write the report to :work (it is still there, too)\n◎ Write the report\n")
+    #expect(home.queueText("work") == work)
+  }
+
+  @Test func undoRestoresTheTaskHereIfTheOtherStackCannotBeChanged() throws {
+    let home = try twoMachines(["TERM": "dumb"])
+    try home.shell("stack send :work")
+    try home.writeQueue("broken", "work")
+    #expect(
+      try home.screen("undo")
+        == "Undid: send Write the report to :work (it is still there, too)\n◎ Write the report\n")
+    #expect(home.queueText("work") == "broken")
+  }
+
+  /// As after a kill between the two writes.
+  @Test func aTaskThatWasReceivedBeforeIsNotAddedAgain() throws {
+    let home = try twoMachines()
+    try home.shell(
+      "cp .config/stack/stack.json before; stack send :work; mv before .config/stack/stack.json")
+    try home.shell("tr -d '\\n' <.config/stack/work.json >new; mv new .config/stack/work.json")
+    #expect(try home.stack("send", ":work").output == "Call Sam\n")
+    #expect(try home.titles("tasks", "work") == ["Write the report"])
+    #expect(try home.titles("completed") == ["Write the report"])
+  }
+
+  /// The task that woke first is shown and sent. The other stack has it without `until`.
+  @Test func aWokenTaskMovesBackAndForthLikeOthers() throws {
+    let home = Home()
+    let tasks = [3, 2].map { day in
+      #"{"title": "\#(day)", "added": "2026-01-01T00:00:00.00000\#(day)Z", "#
+        + #""until": "2026-01-0\#(day)T00:00:00Z"}"#
+    }
+    try home.writeQueue("{\"tasks\": [\(tasks.joined(separator: ", "))]}")
+    try session(
+      """
+      $ cp .config/stack/stack.json before
+      $ stack send :work
+      3
+      $ stack undo
+      2
+      $ stack -s work count
+      0
+      $ stack redo
+      3
+      $ stack -s work log
+      $ stack -s work count
+      1
+      $ cp before .config/stack/stack.json
+      $ stack send :work
+      3
+      $ stack -s work count
+      1
+      """, in: home)
+  }
+
+  @Test func aTaskIsNotSentToTheSameFileUnderAnotherName() throws {
+    let home = try twoMachines()
+    try session(
+      """
+      $ ln -s stack.json .config/stack/work.json
+      $ stack send :work
+      stack: the task is already in the stack 'stack'; name another stack
+      [64]
+      $ stack count
+      2
+      $ rm .config/stack/work.json
+      $ stack send :work
+      Call Sam
+      $ ln -sf stack.json .config/stack/work.json
+      $ stack undo
+      Write the report
+      $ stack count
+      2
+      """, in: home)
+  }
+
+  /// Kills `send` before each of its system calls that changes a file.
+  @Test(.enabled(if: Program.exists("strace"), "needs strace"))
+  func aKilledSendLosesNothingAndSendingAgainDoublesNothing() throws {
+    let calls = "openat,write,linkat,link,renameat,rename,renameat2,unlinkat,unlink,fsync"
+    var kills = 0
+    for number in stride(from: 1, through: 400, by: TestExtent.isAll ? 1 : 5) {
+      let home = try Home.holding("Write the report", "Call Sam")
+      let killed = try home.shell(
+        "strace -qq -o /dev/null -e trace=\(calls) -e inject=\(calls):signal=KILL:when=\(number) stack send :work"
+      )
+      if killed.status == 0 { break }
+      kills += 1
+      let here = try home.titles()
+      let there = (try? home.titles("tasks", "work")) ?? []
+      #expect((here + there).contains("Write the report"), "killed before call \(number)")
+      if here.first == "Write the report" {
+        #expect(try home.stack("send", ":work").status == 0, "killed before call \(number)")
+      }
+      #expect(try home.titles() == ["Call Sam"])
+      #expect(try home.titles("tasks", "work") == ["Write the report"], "call \(number)")
+    }
+    #expect(kills > 5)
   }
 
   @Test func anInvalidDestinationChangesNothing() throws {
@@ -336,18 +538,22 @@ import Testing
   @Test func theSentTaskIsEndedWhereverItIs() throws {
     try session(
       """
-      $ STACK_SSH='stack push --top Urgent >&2 && reach' stack send desk; stack done; HOME=~/there stack
+      $ STACK_SSH='stack push --top Urgent >&2 && reach' stack send desk
       Urgent
+      $ stack done
       Call Sam
+      $ HOME=~/there stack
       Write the report
       """, in: try twoMachines())
   }
 
   @Test func aTaskChangedMeanwhileStays() throws {
     let home = try twoMachines()
-    let sentence = "the task was sent to desk, but was changed here in the meantime, so it stays here, too"
+    let sentence =
+      "the task was sent to desk, but was changed here in the meantime, so it stays here, too"
     for change in ["stack edit Write two reports", "stack done", "rm ~/.config/stack/stack.json"] {
-      try expectRefused(["STACK_SSH='\(change) >shown; reach' stack send desk": sentence], status: 75, in: home)
+      try expectRefused(
+        ["STACK_SSH='\(change) >shown; reach' stack send desk": sentence], status: 75, in: home)
       #expect(home.queueText()?.contains("sent") != true)
     }
     try expectRefused(
@@ -358,7 +564,8 @@ import Testing
   }
 
   /// With status 75 (try again), a script would send the task twice.
-  @Test(.enabled(if: Program.exists("flock"), "needs flock")) func aLockedFileIsNotReportedAsTryAgain() async throws {
+  @Test(.enabled(if: Program.exists("flock"), "needs flock"))
+  func aLockedFileIsNotReportedAsTryAgain() async throws {
     let home = try twoMachines(["STACK_SSH": "hold; reach"])
     try home.script(
       "hold",
@@ -369,7 +576,9 @@ import Testing
     let result = try await home.start(home.program.path, ["send", "desk"]).end()
     try home.shell("kill $(cat ~/holder)")
     #expect(result.status == 74)
-    #expect(result.errors.hasPrefix("stack: the task was sent to desk, but it is still here too: "), "\(result.errors)")
+    #expect(
+      result.errors.hasPrefix("stack: the task was sent to desk, but it is still here too: "),
+      "\(result.errors)")
     #expect(
       result.errors.hasSuffix(
         """

@@ -1,5 +1,5 @@
-// Texts of 0 to 16 bytes. Strings up to 15 bytes are stored inline, longer ones on the heap; Embedded Swift's runtime
-// crashes on arm64 if it confuses them (see CSystem.c).
+// Texts of 0 to 16 bytes. Strings up to 15 bytes are stored inline, longer ones on the heap;
+// Embedded Swift's runtime crashes on arm64 if it confuses them (see CSystem.c).
 
 import TestSupport
 import Testing
@@ -15,13 +15,19 @@ import Testing
     try home.writeQueue(file.replacing("Next", with: "Next \(text)"), "theirs")
     try session(
       """
-      $ stack; stack --json; stack prompt; stack edit --all; stack undo; stack edit -- "1\(text)"; stack edit
+      $ stack
       \(text)
+      $ stack --json
       \(task)
+      $ stack prompt
       \(text)
+      $ stack edit --all
       \(text)!
+      $ stack undo
       \(text)
+      $ stack edit -- "1\(text)"
       1\(text)
+      $ stack edit
       1\(text)!
       $ { stack undo; stack undo; stack detach "\(text)"; stack attach "https:\(text)"; stack undo; stack undo; } | tail -n 5
       \(text)
@@ -31,11 +37,15 @@ import Testing
       \(text)
       $ cat .config/stack/stack.json
       {"tasks": [\(task), {"title": "Next"}]}
-      $ stack push "2\(text)"; stack merge .config/stack/theirs.json; stack skip; stack done; stack drop
+      $ stack push "2\(text)"
       \(text)
+      $ stack merge .config/stack/theirs.json
       \(text)
+      $ stack skip
       Next
+      $ stack done
       Next \(text)
+      $ stack drop
       2\(text)
       """, in: home)
   }

@@ -7,16 +7,26 @@ import Testing
   @Test func showingAnEmptyQueueSucceeds() throws {
     try session(
       """
-      $ stack; stack prompt; stack --json; stack count; ls -A
+      $ stack
+      $ stack prompt
+      $ stack --json
+      $ stack count
       0
+      $ ls -A
       .bin
-      $ stack push One; stack drop; stack; stack prompt; stack --json; stack count
+      $ stack push One
       One
+      $ stack drop
+      $ stack
+      $ stack prompt
+      $ stack --json
+      $ stack count
       0
       """)
   }
 
-  @Test(.enabled(if: Program.exists("python3"), "needs python3")) func jsonHasAllKeysAndNoControlCharacters() throws {
+  @Test(.enabled(if: Program.exists("python3"), "needs python3"))
+  func jsonHasAllKeysAndNoControlCharacters() throws {
     let home = Home()
     try home.writeQueue(
       """
@@ -31,8 +41,9 @@ import Testing
       $ stack prompt --json --max 5 | cmp - <(stack --json)
       $ stack push --json Call Sam | '\(Program.python)' -c 'import json, sys; print(json.load(sys.stdin)["mine"])'
       [1, {'a': None}]
-      $ stack done --json; stack --json done
+      $ stack done --json
       {"title": "Call Sam", "added": "DATE"}
+      $ stack --json done
       """, in: home)
   }
 }

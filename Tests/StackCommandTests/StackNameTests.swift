@@ -7,19 +7,28 @@ import Testing
   @Test func anOptionOrAVariableChoosesTheStack() throws {
     try session(
       """
-      $ stack push Home; stack -s work push Meeting; stack push --stack=work Report; stack done -s work
+      $ stack push Home
       Home
+      $ stack -s work push Meeting
       Meeting
+      $ stack push --stack=work Report
       Meeting
+      $ stack done -s work
       Report
-      $ stack --stack work; stack
+      $ stack --stack work
       Report
+      $ stack
       Home
-      $ export STACK_QUEUE=work; stack; stack -s stack; stack -s stack --stack=work; STACK_QUEUE= stack; stack path
+      $ export STACK_QUEUE=work
+      $ stack
       Report
+      $ stack -s stack
       Home
+      $ stack -s stack --stack=work
       Report
+      $ STACK_QUEUE= stack
       Home
+      $ stack path
       ~/.config/stack/work.json
       $ long=$(printf '%64s' | tr ' ' x)
       $ for name in v2.1-b_c Z 0 _ - a..b -s $long; do stack -s $name path; done | sed s/$long/LONG/
@@ -46,7 +55,9 @@ import Testing
     try session("$ stack push -- $'-\\xCC\\x81x'\n-\u{301}x")
   }
 
-  @Test(arguments: ["", "a/b", ".", ".hidden", "end.", "with space", "a\u{301}", String(repeating: "x", count: 65)])
+  @Test(arguments: [
+    "", "a/b", ".", ".hidden", "end.", "with space", "a\u{301}", String(repeating: "x", count: 65),
+  ])
   func invalidNamesAreRefused(_ name: String) throws {
     let home = Home()
     let sentence = "stack: invalid stack name '\(name)' given with -s; \(Self.noName)\n"
@@ -61,8 +72,9 @@ import Testing
   @Test func theVariableIsValidatedOnlyIfAStackIsUsed() throws {
     try session(
       """
-      $ stack push Write the report; export STACK_QUEUE=../x
+      $ stack push Write the report
       Write the report
+      $ export STACK_QUEUE=../x
       $ { stack; stack prompt; stack push Call Sam; stack merge copy.json; } 2>&1 | uniq -c | sed 's/^ *//'
       4 stack: invalid stack name '../x' in STACK_QUEUE; \(Self.noName)
       $ stack -s stack
@@ -78,8 +90,10 @@ import Testing
     let home = Home(["NO_COLOR": "1"])
     let screens: KeyValuePairs<String, String> = [
       "-s wrok push Report": "Added to the new stack wrok: Report. Now on:\n○ Report\n",
-      "-s wrok push Meeting": "Added: Meeting. Still on:\n◎ Report\n", "-s wrok done": "✓ Report\n○ Meeting\n",
-      "-s wrok drop": "Dropped: Meeting\nA fresh start. Anything to add?\nstack -s wrok push \"…\"\n",
+      "-s wrok push Meeting": "Added: Meeting. Still on:\n◎ Report\n",
+      "-s wrok done": "✓ Report\n○ Meeting\n",
+      "-s wrok drop":
+        "Dropped: Meeting\nA fresh start. Anything to add?\nstack -s wrok push \"…\"\n",
       "-s wrok": "A fresh start. Anything to add?\nstack -s wrok push \"…\"\n",
     ]
     for (command, screen) in screens {
@@ -87,7 +101,8 @@ import Testing
     }
     try expectRefused(
       [
-        "stack -s wrok done": "there is no task to complete; add one with: stack -s wrok push \"…\"",
+        "stack -s wrok done":
+          "there is no task to complete; add one with: stack -s wrok push \"…\"",
         // The variable is still set when the user types the command.
         "STACK_QUEUE=wrok stack skip": "there is no task to skip; add one with: stack push \"…\"",
       ], status: 1, in: home)

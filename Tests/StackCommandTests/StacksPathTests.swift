@@ -5,10 +5,15 @@ import Testing
 
 @Suite struct StacksPathTests {
   /// Git refuses a path that leads through a link.
-  @Test(.enabled(if: Program.exists("git"), "needs git")) func theExampleInHelpWorksThroughALink() throws {
+  @Test(.enabled(if: Program.exists("git"), "needs git")) func theExampleInHelpWorksThroughALink()
+    throws
+  {
     try session(
       """
-      $ git init -q dotfiles; mkdir -p .config dotfiles/stack; ln -s ../dotfiles/stack .config; stack push Call Sam
+      $ git init -q dotfiles
+      $ mkdir -p .config dotfiles/stack
+      $ ln -s ../dotfiles/stack .config
+      $ stack push Call Sam
       Call Sam
       $ eval "$(stack help path | grep '^  cd ')" && git ls-files
       stack/stack.json
@@ -18,32 +23,40 @@ import Testing
   @Test func theDirectoriesFollowTheXDGSpecification() throws {
     try session(
       """
-      $ XDG_CONFIG_HOME=$HOME/conf stack path; XDG_CONFIG_HOME=$HOME/conf// stack path
+      $ XDG_CONFIG_HOME=$HOME/conf stack path
       ~/conf/stack/stack.json
+      $ XDG_CONFIG_HOME=$HOME/conf// stack path
       ~/conf/stack/stack.json
-      $ XDG_CONFIG_HOME=conf stack path; XDG_CONFIG_HOME= stack path; HOME=$HOME/ stack path; HOME=/ stack path
+      $ XDG_CONFIG_HOME=conf stack path
       ~/.config/stack/stack.json
+      $ XDG_CONFIG_HOME= stack path
       ~/.config/stack/stack.json
+      $ HOME=$HOME/ stack path
       ~/.config/stack/stack.json
+      $ HOME=/ stack path
       /.config/stack/stack.json
       $ XDG_CONFIG_HOME=$HOME/conf XDG_STATE_HOME=$HOME/state stack push Call Sam
       Call Sam
-      $ find conf conf/stack state state/stack -prune -type d -perm 700; find conf/stack/stack.json -perm 600
+      $ find conf conf/stack state state/stack -prune -type d -perm 700
       conf
       conf/stack
       state
       state/stack
+      $ find conf/stack/stack.json -perm 600
       conf/stack/stack.json
-      $ XDG_STATE_HOME=./state2 stack push Call Sam; XDG_STATE_HOME= stack push Call Pat
+      $ XDG_STATE_HOME=./state2 stack push Call Sam
       Call Sam
+      $ XDG_STATE_HOME= stack push Call Pat
       Call Sam
       $ test -e state2 || ls -d .local/state/stack
       .local/state/stack
       """)
-    let nowhere = "there is no directory for the file: set HOME or XDG_CONFIG_HOME to an absolute path"
+    let nowhere =
+      "there is no directory for the file: set HOME or XDG_CONFIG_HOME to an absolute path"
     try expectRefused(
       [
-        "env -u HOME stack": nowhere, "env -u HOME stack push Call Sam": nowhere, "env -u HOME stack prompt": nowhere,
+        "env -u HOME stack": nowhere, "env -u HOME stack push Call Sam": nowhere,
+        "env -u HOME stack prompt": nowhere,
         "HOME= stack": nowhere, "HOME=home stack": nowhere, "HOME='~' stack": nowhere,
         "env -u HOME XDG_CONFIG_HOME=$PWD/c stack push Call Sam":
           "there is no directory for the file: set HOME or XDG_STATE_HOME to an absolute path",
@@ -53,9 +66,12 @@ import Testing
   @Test func stacksPrintsOneNamePerLine() throws {
     try session(
       """
-      $ stack stacks; ls -A
+      $ stack stacks
+      $ ls -A
       .bin
-      $ stack push A >shown; stack -s work push B >shown; stack -s in.box push C >shown
+      $ stack push A >shown
+      $ stack -s work push B >shown
+      $ stack -s in.box push C >shown
       $ cd .config/stack; mkdir directory.json; : >.hidden.json; : >'we ird.json'; ln -s work.json link.json; ln -s gone dead.json
       $ : >work.sync-conflict-20261121-153000-ABCDEFG.json
       $ STACK_QUEUE=../x stack stacks

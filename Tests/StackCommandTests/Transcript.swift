@@ -4,10 +4,16 @@ import Testing
 
 /// Runs a session in one shell and compares the output byte for byte.
 ///
-/// A line that begins with `$ ` is a command, continued by lines that begin with `> `. The lines after it are its standard
-/// output and standard error, and then its exit status in brackets, if it isn't 0. In them, `~` stands for the path of the
-/// home, `DATE` for any date, and `\c` for a missing line break at the end.
-func session(_ transcript: String, in home: Home = Home(), sourceLocation: SourceLocation = #_sourceLocation) throws {
+/// A line that begins with `$ ` is a command, continued by lines that begin with `> `. The lines
+/// after it are its standard output and standard error, and then its exit status in brackets, if it
+/// isn't 0. In them, `~` stands for the path of the home, `DATE` for any date, and `\c` for a
+/// missing line break at the end.
+///
+/// At a terminal, the shell first runs the lines `before`, and the output is what a person sees.
+func session(
+  _ transcript: String, in home: Home = Home(), atTerminalAfter before: String? = nil,
+  sourceLocation: SourceLocation = #_sourceLocation
+) throws {
   var commands: [String] = []
   for line in transcript.split(separator: "\n", omittingEmptySubsequences: false) {
     if line.hasPrefix("$ ") {
@@ -17,14 +23,18 @@ func session(_ transcript: String, in home: Home = Home(), sourceLocation: Sourc
     }
   }
   let mark = "\u{1E}"
-  let script = commands.map { "{ \($0)\n} 2>&1; printf '\(mark)%d\(mark)' $?" }.joined(separator: "\n")
-  let parts = try home.shell(script).output.components(separatedBy: mark)
+  let script = commands.map { "{ \($0)\n} 2>&1; printf '\(mark)%d\(mark)' $?" }.joined(
+    separator: "\n")
+  let output = try before.map { try home.screen(ofShell: "\($0)\n\(script)", columns: 400) }
+  let parts = try (output ?? home.shell(script).output).components(separatedBy: mark)
   var actual: [String] = []
   for (index, command) in commands.enumerated() {
     actual.append("$ " + command.replacingOccurrences(of: "\n", with: "\n> "))
     guard index * 2 + 1 < parts.count else { break }
     let output = parts[index * 2].replacingOccurrences(of: home.directory.path, with: "~").dated
-    if !output.isEmpty { actual.append(output.hasSuffix("\n") ? String(output.dropLast()) : output + "\\c") }
+    if !output.isEmpty {
+      actual.append(output.hasSuffix("\n") ? String(output.dropLast()) : output + "\\c")
+    }
     if parts[index * 2 + 1] != "0" { actual.append("[\(parts[index * 2 + 1])]") }
   }
   let text = actual.joined(separator: "\n")
@@ -48,9 +58,11 @@ extension Home {
     return home
   }
 
-  /// The output of a command or a script at a terminal, where the keys are typed after the question.
+  /// The output of a command or a script at a terminal, where the keys are typed after the
+  /// question.
   func screen(
-    _ arguments: String..., ofShell script: String? = nil, columns: Int = 80, asked question: String? = nil,
+    _ arguments: String..., ofShell script: String? = nil, columns: Int = 80,
+    asked question: String? = nil,
     typing keys: String = "", status: Int32 = 0, sourceLocation: SourceLocation = #_sourceLocation
   ) throws -> String {
     let (program, arguments) = script.map { ("/bin/sh", ["-c", $0]) } ?? (program.path, arguments)

@@ -1,5 +1,6 @@
 // `stack undo` and `stack redo`.
 
+import Foundation
 import TestSupport
 import Testing
 
@@ -10,25 +11,35 @@ import Testing
       $ stack undo
       stack: there is nothing to undo
       [1]
-      $ stack push One; stack push Two; stack done
+      $ stack push One
       One
+      $ stack push Two
       One
+      $ stack done
       Two
-      $ stack undo; stack undo; stack undo; stack undo
+      $ stack undo
       One
+      $ stack undo
       One
+      $ stack undo
+      $ stack undo
       stack: there is nothing to undo
       [1]
       $ ls ~/.config/stack
-      $ stack redo; stack redo; stack redo; stack redo
+      $ stack redo
       One
+      $ stack redo
       One
+      $ stack redo
       Two
+      $ stack redo
       stack: there is nothing to redo
       [1]
-      $ stack undo; stack push Three; stack redo
+      $ stack undo
       One
+      $ stack push Three
       One
+      $ stack redo
       stack: there is nothing to redo
       [1]
       $ stack count
@@ -39,15 +50,19 @@ import Testing
   @Test func aCommandThatChangesNothingCreatesNoVersionAndKeepsTheRedoLine() throws {
     try session(
       """
-      $ stack push One; stack push Two; stack undo
+      $ stack push One
       One
+      $ stack push Two
       One
+      $ stack undo
       One
       $ find .local -type f | sort >before
       $ { stack skip; stack edit One; stack detach; echo | stack push -; } | sort -u
       One
-      $ echo '{"tasks": [{"title": "x"},{"title": "x"}]}' >.config/stack/t.json; stack -s t skip; stack -s t undo
+      $ echo '{"tasks": [{"title": "x"},{"title": "x"}]}' >.config/stack/t.json
+      $ stack -s t skip
       x
+      $ stack -s t undo
       stack: there is nothing to undo
       [1]
       $ EDITOR=true stack edit --all
@@ -63,28 +78,45 @@ import Testing
   @Test func eachFileHasItsOwnHistory() throws {
     try session(
       """
-      $ stack push a; stack -s stack.json undo; stack -s stack.json push b; stack push c; stack -s stack.json undo
+      $ stack push a
       a
+      $ stack -s stack.json undo
       stack: there is nothing to undo
+      [1]
+      $ stack -s stack.json push b
       b
+      $ stack push c
       a
-      $ stack redo; stack undo && stack count
+      $ stack -s stack.json undo
+      $ stack redo
       stack: there is nothing to redo
+      [1]
+      $ stack undo && stack count
       a
       1
-      $ export XDG_STATE_HOME=~/state; at() { XDG_CONFIG_HOME=~/$1 stack "${@:2}"; }
-      $ at one push a; at one push b; at two undo; at two push c; at two push d; at one undo; at two undo; at two count
+      $ export XDG_STATE_HOME=~/state
+      $ at() { XDG_CONFIG_HOME=~/$1 stack "${@:2}"; }
+      $ at one push a
       a
+      $ at one push b
       a
+      $ at two undo
       stack: there is nothing to undo
+      [1]
+      $ at two push c
       c
+      $ at two push d
       c
+      $ at one undo
       a
+      $ at two undo
       c
+      $ at two count
       1
-      $ at two redo && at two count; at one redo && at one count
+      $ at two redo && at two count
       c
       2
+      $ at one redo && at one count
       a
       2
       """)
@@ -93,8 +125,9 @@ import Testing
   @Test func theHistoryBelongsToTheFileBehindALink() throws {
     try session(
       """
-      $ stack push a; mkdir dotfiles && mv .config/stack/stack.json dotfiles/one.json
+      $ stack push a
       a
+      $ mkdir dotfiles && mv .config/stack/stack.json dotfiles/one.json
       $ link() { ln -sf ~/dotfiles/$1 .config/stack/stack.json; }
       $ link one.json && stack undo
       stack: there is nothing to undo
@@ -112,77 +145,172 @@ import Testing
       """)
   }
 
-  /// As after a checkout of another git branch. After two refusals, `undo` moves on to the change before.
-  @Test func undoOfAnAlreadyRestoredFileChangesNothing() throws {
+  /// As after a checkout of another git branch.
+  @Test func aRefusedUndoIsRefusedEachTimeUntilTheChangeIsSkipped() throws {
+    let refusal = """
+      stack: push (Three) can't be undone, because nothing of it is left in the file; nothing was changed, \
+      and the text before it is in ~/.local/state/stack~/.config/stack/stack.json/000003-TIME-push.json; \
+      to leave this change as it is and undo the one before: stack undo --skip && stack undo
+      """
     try session(
       """
-      $ file=.config/stack/stack.json; for text in One Two Three; do stack push $text >shown; cp $file $text; done
-      $ cp Two $file; stack undo || echo $?; cmp $file Two
-      stack: the file already has the contents that this would restore; nothing was changed
-      1
-      $ cp Three $file; stack undo && cmp $file Two
+      $ file=.config/stack/stack.json
+      $ for text in One Two Three; do stack push $text >shown; cp $file $text; done
+      $ cp Two $file
+      $ for time in 1 2 3 4; do stack undo; echo $?; done 2>&1 | sed 's/-2[0-9T]*Z-/-TIME-/' | uniq -c | sed 's/ *//'
+      1 \(refusal)
+      1 1
+      1 \(refusal)
+      1 1
+      1 \(refusal)
+      1 1
+      1 \(refusal)
+      1 1
+      $ cmp $file Two
+      $ cp Three $file
+      $ stack undo && cmp $file Two
       One
-      $ cp Three $file; stack redo; cmp $file Three
-      stack: the file already has the contents that this would restore; nothing was changed
-      $ cp One $file; stack undo; stack undo && stack count
-      stack: the file already has the contents that this would restore; nothing was changed
+      $ cp Three $file
+      $ stack redo 2>&1 | sed 's/ in ~.*//; s/, and the text.*//'
+      stack: push (Three) can't be redone, because the file has it already; nothing was changed
+      $ cmp $file Three
+      $ cp One $file
+      $ stack undo 2>shown
+      [1]
+      $ stack undo --skip
+      One
+      $ stack undo && stack count
       0
+      $ stack undo --skip
+      stack: there is nothing to undo
+      [1]
       """)
+    #expect(
+      try Home.holding("One", "Two").screen("undo", "--skip").hasPrefix("Left as it is: push"))
+  }
+
+  @Test func undoOfATaskThatWasRewordedByHandIsRefused() throws {
+    try session(
+      """
+      $ stack push Two
+      One
+      $ sed -i 's/Two/Three/' .config/stack/stack.json
+      $ stack undo 2>&1 | sed 's/; nothing.*//'
+      stack: push (Two) can't be undone, because another program has changed the same value since
+      $ stack count
+      2
+      """, in: .holding("One"))
+  }
+
+  @Test func undoSaysFromWhichDayTheRestoredTextIs() throws {
+    let home = try Home.holding("Write the report", environment: ["TZ": "XYZ-14"])
+    try home.shell(
+      """
+      stack push Call Sam
+      cd .local/state/stack"$PWD"/.config/stack/stack.json
+      for file in 000002-*; do mv "$file" "000002-20261101T235900Z-push.${file##*.}"; done
+      """)
+    try FileManager.default.removeItem(at: home.queueFile())
+    #expect(
+      try home.screen("undo").replacing("\n", with: " ").hasPrefix(
+        "Restored the file as the last command here left it on 2026-11-02. "
+          + "Later changes from other machines aren't in it; redo undoes that. "))
+    #expect(try home.titles() == ["Write the report", "Call Sam"])
+  }
+
+  @Test func undoSaysWhichChangeItLeavesOut() throws {
+    let home = try Home.holding("First", "Second")
+    try home.shell(
+      "stack done; echo '{' >.local/state/stack$PWD/.config/stack/stack.json/000002-*-done.json")
+    let shown = try home.screen("undo").replacing("\n", with: " ")
+    #expect(
+      shown.hasPrefix("Left out a newer change: ") && shown.contains("-done.json is damaged."))
+    #expect(shown.contains("Undid: push"))
+    #expect(try home.titles("completed") == ["First"])
   }
 
   /// The conflict copy has this machine's ending, which has lower precedence.
   @Test func undoKeepsTheEndingOfAnotherMachine() throws {
     try session(
       """
-      $ mkdir desk; cp -r .config desk; HOME=~/desk stack done >shown; stack drop
+      $ mkdir desk; cp -r .config desk
+      $ HOME=~/desk stack done >shown
+      $ stack drop
       Second
-      $ cp .config/stack/stack.json copy; cp desk/.config/stack/stack.json .config/stack; stack undo 2>shown
+      $ cp .config/stack/stack.json copy; cp desk/.config/stack/stack.json .config/stack
+      $ stack undo 2>shown
       [1]
-      $ stack merge copy; stack log | grep -c 'done: First'
+      $ stack merge copy
       Second
+      $ stack log | grep -c 'done: First'
       1
       """, in: .holding("First", "Second"))
   }
 
   /// The date doesn't show which task another program has changed or reworded.
   @Test(arguments: [
-    (#"{"title": "a"}"#, "edit b", #"s/"b"/"b", "mine": 1/"#), (#"{"title": "a"}"#, "edit b", "s/tasks/completed/"),
-    (#"{"title": "a", "added": "1"}, {"title": "c", "added": "1"}"#, "note x", #"s/"a"/"A"/; s/"c"/"C"/"#),
+    (#"{"title": "a"}"#, "edit b", #"s/"b"/"b", "mine": 1/"#),
+    (#"{"title": "a"}"#, "edit b", "s/tasks/completed/"),
+    (
+      #"{"title": "a", "added": "1"}, {"title": "c", "added": "1"}"#, "note x",
+      #"s/"a"/"A"/; s/"c"/"C"/"#
+    ),
   ])
   func undoNeverAddsATaskASecondTime(_ tasks: String, _ command: String, _ edit: String) throws {
     let home = Home()
     try home.writeQueue("{\"tasks\": [\(tasks)]}")
     try session(
       """
-      $ stack \(command) >shown; cd .config/stack; sed '\(edit)' stack.json >edited; cp edited stack.json
-      $ stack undo 2>shown || echo $?; cmp edited stack.json
+      $ stack \(command) >shown
+      $ cd .config/stack
+      $ sed '\(edit)' stack.json >edited
+      $ cp edited stack.json
+      $ stack undo 2>shown || echo $?
       1
+      $ cmp edited stack.json
       """, in: home)
   }
 
   @Test func undoRestoresAFileThatAnotherProgramRemoved() throws {
     try session(
       """
-      $ stack done; rm .config/stack/stack.json; stack; stack undo
+      $ stack done
       Second
+      $ rm .config/stack/stack.json
+      $ stack
+      $ stack undo
       Second
-      $ stack redo; ls .config/stack; stack undo; stack undo
+      $ stack redo
+      $ ls .config/stack
+      $ stack undo
       Second
+      $ stack undo
       First
       """, in: .holding("First", "Second"))
   }
 
-  @Test func versionsCanBeFoundAndCopiedBackByHand() throws {
+  @Test func earlierTextsCanBeFoundAndCopiedBackByHand() throws {
     try session(
       """
-      $ cp .config/stack/stack.json before; stack done
+      $ cp .config/stack/stack.json before
+      $ stack done
       Second
-      $ cd .local/state/stack/"$PWD"/.config/stack/stack.json; ls | sed s/-2.*Z/-TIME/
-      000001-TIME-before-push.none
-      000001.change
-      000002-TIME-before-done.json
-      000002.change
-      $ cmp *-before-done.json ~/before; cp *-before-done.json ~/.config/stack/stack.json; stack
+      $ stack undo
+      First
+      $ cd .local/state/stack/"$PWD"/.config/stack/stack.json
+      $ ls | sed s/-2.*Z/-TIME/
+      000001-TIME-push.change
+      000001-TIME-push.none
+      000001.made
+      000002-TIME-done.change
+      000002-TIME-done.json
+      000002.made
+      000003-TIME-undo2-done.change
+      000003-TIME-undo2-done.json
+      000003.made
+      $ cmp *Z-done.json ~/before
+      $ cp *Z-done.json ~/.config/stack/stack.json
+      $ stack
       First
       """, in: .holding("First", "Second"))
   }

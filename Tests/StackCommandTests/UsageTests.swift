@@ -12,7 +12,8 @@ import Testing
       "stack add Call Sam": "there is no command 'add'; did you mean: stack push Call Sam",
       "stack history again": "there is no command 'history'; did you mean log?",
       "stack -s work psuh": "there is no command 'psuh'; did you mean push?",
-      "stack -s work Call Sam": "there is no command 'Call'; to add a task: stack -s work push Call Sam",
+      "stack -s work Call Sam":
+        "there is no command 'Call'; to add a task: stack -s work push Call Sam",
       "stack Call Sam": "there is no command 'Call'; to add a task: stack push Call Sam",
       "stack help nonsense": "there is no command 'nonsense'; see: stack help",
       "stack help psuh": "there is no command 'psuh'; did you mean push?",
@@ -21,8 +22,10 @@ import Testing
       "stack -s work psuh 'Pay $20 for Bob'\"'\"'s *'":
         "there is no command 'psuh'; did you mean: stack -s work push 'Pay $20 for Bob'\\''s *'",
       "stack rename Call Pat": "there is no command 'rename'; did you mean: stack edit Call Pat",
-      "stack rm 3": "there is no command 'rm'; did you mean drop? It is always about the current task",
-      "stack Call 'Bob & Ann'": "there is no command 'Call'; to add a task: stack push 'Call Bob & Ann'",
+      "stack rm 3":
+        "there is no command 'rm'; did you mean drop? It is always about the current task",
+      "stack Call 'Bob & Ann'":
+        "there is no command 'Call'; to add a task: stack push 'Call Bob & Ann'",
     ])
   }
 
@@ -31,16 +34,46 @@ import Testing
     (
       "list ls show next peek doing status shwo lits nxt staus seen look tasks queue",
       "stack alone shows the current task"
-    ), ("history today completed finished sent histroy yesterday complted lgo finishd", "did you mean log?"),
+    ),
+    (
+      "history completed finished sent histroy yesterday complted lgo finishd",
+      "did you mean log?"
+    ),
     ("undone unpush undrop unsend revert restore udno", "did you mean undo?"),
-    ("dnoe pop complete", "did you mean done?"), ("d", "did you mean done or drop?"), ("rename", "did you mean edit?"),
+    ("dnoe pop complete", "did you mean done?"), ("d", "did you mean done or drop?"),
+    ("rename", "did you mean edit?"),
     ("psuh", "did you mean push?"), ("version", "for the version: stack --version"),
-    ("completion", "for completion: stack help init"), ("man", "for the manual: stack help --man | man -l -"),
+    ("completion", "for completion: stack help init"),
+    ("man", "for the manual: stack help --man | man -l -"),
     ("clear", "stack drop deletes the current task; to delete others: stack edit --all"),
-    ("move up bump prio", "tasks are in the order in which they were added; to rearrange them: stack edit --all"),
-    ("tomorrow", "tasks have no dates; to move one to the back: stack skip"),
-    ("top first", "stack alone shows the current task, and stack push --top puts a new one in front"),
-    ("ideas", "to use another stack: stack -s NAME"),
+    (
+      "move up prio",
+      "tasks are in the order in which they were added; to rearrange them: stack edit --all"
+    ),
+    ("tomorrow", "to put the current task aside until a day: stack snooze monday"),
+    (
+      "first",
+      "stack alone shows the current task, and stack push --top puts a new one in front"
+    ),
+    ("sync", "see: stack help sync"), ("bars", "see: stack help bars"),
+    ("backup", "for several machines: stack help sync"),
+    ("tmux", "for status bars: stack help bars"),
+    ("begin today", "stack alone shows the current task"),
+    ("config", "for the prompt and completion: stack help init"),
+    ("import", "to add each line of a file as a task: stack push - <FILE"),
+    (
+      "tag", "a task is a line of text; to add what else there is to know about it: stack note TEXT"
+    ),
+    ("ideas use switch addto", "to use another stack: stack -s NAME"),
+    ("resume select pick goto", "did you mean top?"),
+    ("hold blocked", "to put the current task aside for two hours: stack snooze 2h"),
+    ("append prepend", "did you mean note?"), ("replace update", "did you mean edit?"),
+    ("resolve close", "did you mean done?"), ("archive", "did you mean log?"),
+    ("save", "every change is saved at once"),
+    ("statusbar", "for status bars: stack help bars"),
+    ("deduplicate", "stack drop deletes the current task; to delete others: stack edit --all"),
+    ("clone fetch", "for several machines: stack help sync"),
+    ("listpri burndown", "stack alone shows the current task"),
   ])
   func habitualWordsGetAnAnswer(_ words: String, _ answer: String) throws {
     let exchanges = words.split(separator: " ").map {
@@ -51,6 +84,31 @@ import Testing
     #expect(home.files(below: ".config") == [])
   }
 
+  /// The commands of todo.txt-cli 2.13, of Taskwarrior 3.4, and of others.
+  static let wordsOfHabit = [
+    "a add addm addto app append archive command deduplicate del depri do done dp help list",
+    "listaddons listall listcon listfile listpri listproj lf ls lsa lsc lsp lsprj move mv p prep",
+    "prepend pri replace report rm shorthelp",
+    "active all annotate blocked blocking burndown burndown.daily burndown.monthly burndown.weekly",
+    "calc calendar colors columns commands completed config context count delete denotate",
+    "diagnostics duplicate edit execute export get ghistory ghistory.annual ghistory.daily",
+    "ghistory.monthly ghistory.weekly history history.annual history.daily history.monthly",
+    "history.weekly ids import import-v2 information log logo long minimal modify newest news next",
+    "oldest overdue projects purge ready recurring reports show start stats stop summary sync",
+    "synchronize tags timesheet udas unblocked undo unique uuids version waiting",
+    "search find bars wake later rename contexts wait due info resume hold resolve use switch",
+    "select pick goto update save statusbar close clone weekly fetch unsnooze",
+  ]
+
+  /// They never become tasks, and those that don't add one never lead to `push`.
+  @Test(arguments: wordsOfHabit.flatMap { $0.split(separator: " ").map(String.init) })
+  func aWordOfHabitIsNotPushed(_ word: String) throws {
+    for rest in ["", " milk"] {
+      let result = try Home(["EDITOR": "true"]).shell("stack \(word)\(rest)")
+      #expect(!result.errors.contains("to add a task"), "\(result.errors)")
+    }
+  }
+
   @Test func invalidOptionsAndOperandsAreRefused() throws {
     try expectRefused([
       "stack -v": "there is no option -v; for the version: stack --version",
@@ -58,10 +116,14 @@ import Testing
       "stack done --top": "done has no option --top; see: stack help done",
       "stack push -x marks the spot":
         "push has no option -x; put -- before a text that begins with -, or see: stack help push",
-      "stack push -V": "push has no option -V; put -- before a text that begins with -, or see: stack help push",
-      "stack count it": "count doesn't take 'it'; see: stack help count", "stack -s": "-s requires a value",
-      "stack push -a": "-a requires a value", "stack send": "send requires a host, as in: stack send sam@desk.example",
-      "stack done -a x": "done has no option -a; see: stack help done", "stack --json=yes": "--json takes no value",
+      "stack push -V":
+        "push has no option -V; put -- before a text that begins with -, or see: stack help push",
+      "stack count it": "count doesn't take 'it'; see: stack help count",
+      "stack -s": "-s requires a value",
+      "stack push -a": "-a requires a value",
+      "stack send": "send requires a host, as in: stack send sam@desk.example",
+      "stack done -a x": "done has no option -a; see: stack help done",
+      "stack --json=yes": "--json takes no value",
       "stack prompt --max": "--max requires a value",
       "stack prompt --watch --extent": "prompt doesn't take '--extent'; see: stack help prompt",
       "stack prompt --watch --check": "prompt doesn't take '--check'; see: stack help prompt",
@@ -69,40 +131,61 @@ import Testing
       "stack log 0": "N must be a number of at least 1, not '0'",
       "stack log all": "N must be a number of at least 1, not 'all'",
       "stack log 1 2": "log doesn't take '2'; see: stack help log",
+      "stack merge a b":
+        "merge takes [FILE] or BASE OURS THEIRS, but not 2 operands; see: stack help merge",
       "stack init": "init requires the name of a shell, as in: stack init bash",
       "stack init tcsh":
         "there is no integration for 'tcsh'; put the output of stack prompt into its prompt, or choose bash, zsh, fish, elvish, xonsh or posix",
-      "stack -- --top": "there is no command '--top'; to add a task: stack push -- --top",
+      "stack -- --top": "there is no command '--top'; did you mean top?",
     ])
     // A -- before the command doesn't affect the words after it.
     try session("$ echo Call Sam | stack -- push --top -\nCall Sam")
   }
 
+  @Test func anyPOSIXShellsNameMeansPosix() throws {
+    try session(
+      """
+      $ stack init posix >posix
+      $ for name in sh dash ash ksh ksh93 mksh; do stack init $name | cmp - posix; done
+      """)
+  }
+
   @Test func noOperandIsIgnored() throws {
-    for command in Command.all where !command.operands.contains("…") {
+    for command in Command.all where command.operands.limit < .max {
       let result = try Home().stack(command.name, "a", "b", "c", "d")
-      #expect(result.status == 64 && result.errors.hasPrefix("stack: \(command.name) "), "\(command.name)")
+      #expect(
+        result.status == 64 && result.errors.hasPrefix("stack: \(command.name) "), "\(command.name)"
+      )
     }
   }
 
   @Test func invalidTextIsRefusedBeforeTheQueueIsRead() throws {
     let onlyCurrent = "is always about the current task and takes no '2'; see: stack help"
     let empty = "requires some text, as in: stack"
-    let broken = "a task is one line, but this text has a line break; to add each line as a task: stack push -"
+    let broken =
+      "a task is one line, but this text has a line break; to add each line as a task: stack push -"
     let missing =
       "push requires some text, as in: stack push Call Sam; to add each line of standard input: stack push -"
+    let noInput =
+      "doesn't read standard input; stack edit opens the editor; to add each line as a task: stack push -"
     let home = Home()
     try home.writeQueue("broken")
     try expectRefused(
       [
-        "stack push ''": "push \(empty) push Call Sam", "stack push $' \\t '": "push \(empty) push Call Sam",
-        "stack edit ''": "edit \(empty) edit Call Sam", "stack note ''": "note \(empty) note Call Sam",
+        "stack push ''": "push \(empty) push Call Sam",
+        "stack push $' \\t '": "push \(empty) push Call Sam",
+        "stack edit ''": "edit \(empty) edit Call Sam",
+        "stack note ''": "note \(empty) note Call Sam",
         "stack note": "note requires some text, as in: stack note She has the key",
-        "stack note $'a\\rb'": "the text has a line break, but must be one line; nothing was changed",
-        "stack edit 2": "edit always rewords the current task; to make '2' its text: stack edit -- 2",
+        "stack note $'a\\rb'":
+          "the text has a line break, but must be one line; nothing was changed",
+        "stack edit -": "edit \(noInput)", "echo x | stack note -": "note \(noInput)",
+        "stack edit 2":
+          "edit always rewords the current task; to make '2' its text: stack edit -- 2",
         "stack push $'a\\nb'": broken, "stack push $'a\\rb'": broken,
         "stack push $'\\xff'": "argument 2 is not UTF-8; nothing was changed",
-        "printf 'good\\nbad \\xff\\n' | stack push -": "line 2 of the input is not UTF-8; nothing was changed",
+        "printf 'good\\nbad \\xff\\n' | stack push -":
+          "line 2 of the input is not UTF-8; nothing was changed",
         "stack push": missing, "stack push <~/.bin/stack": missing, "echo x | stack push": missing,
         "stack push --": missing, "stack psuh": "there is no command 'psuh'; did you mean push?",
         "stack done 2": "done \(onlyCurrent) done", "stack skip 2": "skip \(onlyCurrent) skip",
@@ -116,32 +199,35 @@ import Testing
   @Test func messagesUseTheNameOfTheProgram() throws {
     try session(
       """
-      $ ln -s "$(readlink ~/.bin/stack)" ~/.bin/todo-1.x; todo-1.x done
+      $ ln -s "$(readlink ~/.bin/stack)" ~/.bin/todo-1.x
+      $ todo-1.x done
       todo-1.x: there is no task to complete; add one with: todo-1.x push "…"
       [1]
       $ todo-1.x list
       todo-1.x: there is no command 'list'; todo-1.x alone shows the current task
       [64]
-      $ todo-1.x help done
-      usage: todo-1.x done
+      $ todo-1.x help skip
+      usage: todo-1.x skip
 
-      Complete the current task and show the next one.
+      Move the current task to the back of the queue, and show the next one.
 
-        todo-1.x done
-
-      The file keeps it under "completed", with the date.
-      $ todo-1.x --version; stack --version; stack -V
+        todo-1.x skip
+      $ todo-1.x --version
       todo-1.x \(Program.version)
+      $ stack --version
       stack \(Program.version)
+      $ stack -V
       stack \(Program.version)
-      $ todo-1.x help --man | grep '^.Nm t'; todo-1.x path
+      $ todo-1.x help --man | grep '^.Nm t'
       .Nm todo-1.x
+      $ todo-1.x path
       ~/.config/stack/stack.json
       """)
   }
 
   @Test(arguments: [
-    ("stack", "stack"), ("/usr/bin/todo", "todo"), ("./a_b-c.d", "a_b-c.d"), ("-stack", "stack"), ("my stack", "stack"),
+    ("stack", "stack"), ("/usr/bin/todo", "todo"), ("./a_b-c.d", "a_b-c.d"), ("-stack", "stack"),
+    ("my stack", "stack"),
     ("/opt/$(touch pwned)", "stack"), ("", "stack"), ("tödo", "stack"), ("/", "stack"),
   ])
   func aNameThatNeedsQuotesIsReplaced(_ path: String, _ name: String) {

@@ -14,14 +14,19 @@ import Testing
     var documents = DocumentGenerator(seed: seed)
     for _ in 0..<(TestExtent.isAll ? 1_500 : 1_000) {
       var text = documents.document()
-      if documents.random.once(in: 2) { text = documents.mutated(text, mixedWith: documents.document()) }
+      if documents.random.once(in: 2) {
+        text = documents.mutated(text, mixedWith: documents.document())
+      }
       let (count, includesRest) = (1 + documents.random.below(8), documents.random.once(in: 2))
-      let start = Result { () throws(ScanError) in try Document(text, upTo: count, includingRest: includesRest) }
+      let start = Result { () throws(ScanError) in
+        try Document(text, upTo: count, includingRest: includesRest)
+      }
       let whole = Result { () throws(ScanError) in try Document(text) }
       let isRight =
         switch (start, whole) {
         case (.success(let start), .success(let whole)):
-          start.front == whole.front && start.taskCount == min(count, whole.taskCount)
+          start.current(at: .now)?.task == whole.current(at: .now)?.task
+            && start.taskCount == min(count, whole.taskCount)
         case (.failure(let error), .failure(let other)): error == other
         // An error may be after the part that is shown.
         case (.success, .failure): true
@@ -49,25 +54,28 @@ import Testing
           sizes.append(size)
           return Array(text.prefix(size))
         }
-        if front?.task != whole.front || front?.depth != whole.taskCount || sizes.count > 2 {
+        if front?.task != whole.current(at: .now)?.task || front?.depth != whole.taskCount
+          || sizes.count > 2
+        {
           Issue.record("another front, \(shift) bytes in, within \(depth): \(sizes)")
         }
       }
     }
   }
 
-  @Test(arguments: seeds) func writingInStepsWritesTheWholeText(seed: UInt64) {
+  @Test(arguments: seeds) func writingInChunksWritesTheWholeText(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     let text = (0..<64).map { UInt8($0) }
     for _ in 0..<1_500 {
       let pieces = (0..<(1 + random.below(6))).map { _ in
         let start = random.below(64)
         let range = start..<(start + random.below(65 - start))
-        return random.once(in: 3) ? Piece.new([UInt8](repeating: 0xFF, count: range.count)) : .original(range)
+        return random.once(in: 3)
+          ? Piece.new([UInt8](repeating: 0xFF, count: range.count)) : .original(range)
       }
       let (patch, count, page) = (Patch(pieces), 1 + random.below(6), 1 + random.below(6))
       var steps: [[UInt8]] = []
-      patch.forEachStep(ofPages: count, each: page, from: text) { steps.append(Array($0)) }
+      patch.forEachChunk(ofPages: count, each: page, from: text) { steps.append(Array($0)) }
       let areWhole = steps.dropLast().allSatisfy { $0.count % page == 0 }
       let areShort = steps.allSatisfy { $0.count <= count * page }
       if !areWhole || !areShort || Array(steps.joined()) != patch.applied(to: text) {

@@ -1,4 +1,5 @@
-// The files in `Cases`: valid JSON (RFC 8259) is read and kept byte for byte, and invalid JSON is refused.
+// The files in `Cases`: valid JSON (RFC 8259) is read and kept byte for byte, and invalid JSON is
+// refused.
 
 import Foundation
 import TestSupport
@@ -9,12 +10,15 @@ import Testing
 @Suite struct CaseTests {
   /// The titles in the valid files that Foundation doesn't read correctly.
   static let titlesUnknownToFoundation = [
-    "surrogates-alone": "\u{FFFD} \u{FFFD} \u{FFFD}\u{FFFD} \u{FFFD}😀 \u{FFFD}A \u{FFFD}x \u{FFFD}\u{A}",
+    "surrogates-alone":
+      "\u{FFFD} \u{FFFD} \u{FFFD}\u{FFFD} \u{FFFD}😀 \u{FFFD}A \u{FFFD}x \u{FFFD}\u{A}",
     "surrogates-alone-in-keys": "a", "numbers-that-are-huge": "a", "nested-512-arrays": "a",
-    "nested-512-dictionaries": "a", "nested-512-in-a-task": "a", "byte-order-mark-inside": "\u{FEFF}a",
+    "nested-512-dictionaries": "a", "nested-512-in-a-task": "a",
+    "byte-order-mark-inside": "\u{FEFF}a",
   ]
 
-  @Test(arguments: SoundFile.all) func validFilesAreReadAndKeptByteForByte(_ file: SoundFile) throws {
+  @Test(arguments: SoundFile.all) func validFilesAreReadAndKeptByteForByte(_ file: SoundFile) throws
+  {
     let home = Home()
     let before = file.data
     try home.writeQueue(before)
@@ -29,7 +33,9 @@ import Testing
     #expect(try queue.count() == titles.count + 2)
     let after = try #require(home.queueData())
     let edit = Edit(from: Array(before), to: Array(after))
-    #expect(edit.removed.allSatisfy { " \t\r\n".utf8.contains($0) } && edit.inserted.count < 240, "\(after.shown)")
+    #expect(
+      edit.removed.allSatisfy { " \t\r\n".utf8.contains($0) } && edit.inserted.count < 240,
+      "\(after.shown)")
     #expect(try queue.undo().command == "push")
     #expect(home.queueData() == before)
     if titles.isEmpty { return }
@@ -42,15 +48,21 @@ import Testing
 
   /// The position and problem of each file; each line is `NAME: POSITION: PROBLEM`.
   private static let problems: [String: String] = {
-    let text = try? String(contentsOf: SoundFile.directory.appendingPathComponent("broken.txt"), encoding: .utf8)
-    let lines = text?.split(separator: "\n").map { $0.split(separator: ": ", maxSplits: 1).map(String.init) }
+    let text = try? String(
+      contentsOf: SoundFile.directory.appendingPathComponent("broken.txt"), encoding: .utf8)
+    let lines = text?.split(separator: "\n").map {
+      $0.split(separator: ": ", maxSplits: 1).map(String.init)
+    }
     return Dictionary(uniqueKeysWithValues: lines?.map { ($0[0], $0[1]) } ?? [])
   }()
 
   /// Showing refuses them, too, because it validates all of a short file.
-  @Test(arguments: SoundFile.names("broken")) func invalidFilesAreRefusedAndStayAsTheyAre(name: String) throws {
+  @Test(arguments: SoundFile.names("broken")) func invalidFilesAreRefusedAndStayAsTheyAre(
+    name: String
+  ) throws {
     let home = Home()
-    let before = try Data(contentsOf: SoundFile.directory.appendingPathComponent("broken/\(name).json"))
+    let before = try Data(
+      contentsOf: SoundFile.directory.appendingPathComponent("broken/\(name).json"))
     try home.writeQueue(before)
     let queue = try home.queue()
     let error = try #require(#expect(throws: QueueError.self) { try queue.count() })

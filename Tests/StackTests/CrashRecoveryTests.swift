@@ -1,4 +1,5 @@
-// Crash recovery: the state after a command was killed between two steps, and what the next command makes of it.
+// Crash recovery: the state after a command was killed between two steps, and what the next command
+// makes of it.
 
 import Foundation
 import TestSupport
@@ -6,54 +7,183 @@ import Testing
 
 @testable import Stack
 
-/// The states are constructed from complete commands. The fault tests create all others by killing commands.
+/// The states are constructed from complete commands. The fault tests create all others by killing
+/// commands.
 @Suite struct CrashRecoveryTests {
   private let home = Home()
 
-  /// The command was killed after it had kept the version, by hard link or as a copy, and before it replaced the file.
-  @Test(arguments: [Version.Role.undo, .redo], [false, true])
-  func theVersionOfAChangeThatWasNotMadeIsDiscarded(role: Version.Role, isCopy: Bool) throws {
-    let texts = try home.push("a", "b", "c")
-    var version = Version(number: 4, time: .now, role: role, command: "done")
-    if isCopy { version.marks = [.pending] }
-    let path = home.historyDirectory.appendingPathComponent(version.fileName)
-    let keep = isCopy ? FileManager.default.copyItem(at:to:) : FileManager.default.linkItem(at:to:)
-    try keep(home.queueFile(), path)
+  /// Makes the state of a command that was killed after it had kept the text and the record of its
+  /// change, and before it replaced the file. The text is a hard link, or a copy.
+  private func keep(_ change: () throws -> Void, isCopy: Bool) throws {
+    let before = home.queueData()
+    try change()
+    let marks = home.history().keys.filter { $0.hasSuffix(".made") }.sorted()
+    let mark = try #require(marks.last)
+    try FileManager.default.removeItem(at: home.historyDirectory.appendingPathComponent(mark))
+    try? FileManager.default.removeItem(at: home.queueFile())
+    guard let before else { return }
+    try home.writeQueue(before)
+    if isCopy { return }
+    let text = try home.kept(try #require(Int(mark.prefix(6))))
+    try FileManager.default.removeItem(at: home.queueFile())
+    try FileManager.default.linkItem(at: text, to: home.queueFile())
+  }
+
+  @Test(arguments: [false, true], ["push", "undo", "redo"])
+  func aChangeThatWasNotMadeDoesNotCount(isCopy: Bool, command: String) throws {
+    let texts = try home.push("a", "b", "c", "d")
+    try home.queue().undo()
+    try keep(
+      {
+        switch command {
+        case "push": try home.push("e")
+        case "undo": try home.queue().undo()
+        default: try home.queue().redo()
+        }
+      }, isCopy: isCopy)
+    let unmade = home.history().keys.filter { $0.hasPrefix("000006") }
+    #expect(unmade.count == 2)
     // It had begun to write the new text, which was longer than the next one.
     try Data(repeating: 0x78, count: 100_000).write(to: home.url(".config/stack/.stack.json.new"))
 
-    let restoration = try home.queue().undo()
-    #expect(restoration.command == "push" && !restoration.restoresEntireFile)
-    #expect(home.queueData() == texts[1])
+    #expect(try home.queue().undo().command == "push" && home.queueData() == texts[1])
+    #expect(home.history().keys.filter { $0.hasPrefix("000006") } == [])
+    #expect(try home.kept(7).lastPathComponent.contains("-undo3-push"), "no number is used twice")
     try home.expectUndo(to: [texts[0]], isAll: false)
-    try home.expectRedo(to: [texts[1], texts[2]])
+    try home.expectRedo(to: Array(texts[1...]))
     #expect(home.files(below: ".config") == ["stack/stack.json"])
-    #expect(home.versions().count == 3)
   }
 
-  /// The command was killed after it had replaced the file and before it marked the version as committed.
-  @Test func aPendingCopyOfTheFileBeforeIsCommitted() throws {
+  /// The command was killed after it had replaced the file and before it said so.
+  @Test func aChangeThatWasMadeCounts() throws {
     let texts = try home.push("a", "b", "c")
-    let version = try home.kept(3).path
-    try FileManager.default.moveItem(atPath: version, toPath: version.dropLast(5) + "-pending.json")
-    // After that it is a version like any other, even while the file has its bytes.
-    for text in [texts[2], texts[1], texts[2]] {
-      try home.writeQueue(#require(text))
-      try home.expectRedo(to: [])
+    let mark = try home.kept(3, ".made")
+    try FileManager.default.removeItem(at: mark)
+    try home.expectUndo(to: [texts[1]], isAll: false)
+    #expect(FileManager.default.fileExists(atPath: mark.path), "the next change marks it")
+    try home.expectUndo(to: [texts[0], nil])
+    try home.expectRedo(to: texts)
+  }
+
+  /// The change doesn't count, because nothing of it is left in the file. With the mark, it does.
+  @Test(arguments: [false, true])
+  func anotherProgramTurnedTheFileBackAfterTheKill(isMarked: Bool) throws {
+    let texts = try home.push("a", "b", "c")
+    if !isMarked { try FileManager.default.removeItem(at: home.kept(3, ".made")) }
+    try home.writeQueue(#require(texts[1]))
+    if isMarked {
+      try home.expectNotReversible("push")
+      try home.writeQueue(#require(texts[2]))
+      return try home.expectUndo(to: [texts[1]], isAll: false)
     }
-    try home.expectUndo(to: [texts[1], texts[0], nil])
+    try home.expectUndo(to: [texts[0], nil])
   }
 
-  /// After `undo` had restored and removed a version, a power cut brought it back. The next command was killed.
-  @Test func aRestoredVersionBeforeADiscardedOneIsRemoved() throws {
-    let texts = try home.push("a", "b", "c")
-    let versions = try home.versions().map { ($0, try Data(contentsOf: home.url($0))) }
+  /// The command was killed before it replaced the file. Then another program saves the file, in
+  /// place or by a rename, and `undo` must not reverse what was never made.
+  @Test(
+    arguments: [(false, false), (false, true), (true, false), (true, true)],
+    ["push", "done", "undo", "redo", "first push"])
+  func anotherProgramSavedTheFileAfterTheKill(
+    _ way: (isCopy: Bool, isInPlace: Bool), command: String
+  ) throws {
+    if command != "first push" {
+      try home.push("a", "b", "c")
+      try home.queue().push("d")
+      try home.queue().undo()
+    }
+    try keep(
+      {
+        switch command {
+        case "done": try home.queue().complete()
+        case "undo": try home.queue().undo()
+        case "redo": try home.queue().redo()
+        default: try home.push("e")
+        }
+      }, isCopy: way.isCopy)
+    if command == "first push" {
+      try home.writeTasks("Foreign")
+      let foreign = home.queueData()
+      try home.expectUndo(to: [])
+      return #expect(home.queueData() == foreign)
+    }
+    let foreign = try #require(home.queueText()).replacing(
+      "\n  ]", with: ",\n    {\"title\": \"Foreign\"}\n  ]", maxReplacements: 1)
+    if way.isInPlace {
+      let file = try FileHandle(forWritingTo: home.queueFile())
+      try file.truncate(atOffset: 0)
+      try file.write(contentsOf: Data(foreign.utf8))
+      try file.close()
+    } else {
+      try Data(foreign.utf8).write(to: home.queueFile(), options: .atomic)
+    }
+    #expect(try home.titles() == ["a", "b", "c", "Foreign"])
+    #expect(try home.queue().undo().title == "c")
+    #expect(try home.titles() == ["a", "b", "Foreign"])
+    #expect(try home.queue().redo().title == "c")
+    #expect(try home.queue().redo().title == "d")
+    #expect(Set(try home.titles()) == ["a", "b", "c", "d", "Foreign"])
+  }
+
+  /// The change was made, and nothing says so but the reworded task.
+  @Test func aTaskThatWasRewordedAfterTheKillIsNotMistakenForAnOlderOne() throws {
+    try home.push("a", "b", "c")
+    try FileManager.default.removeItem(at: home.kept(3, ".made"))
+    try home.writeQueue(try #require(home.queueText()).replacing("\"c\"", with: "\"cc\""))
+    let text = home.queueData()
+    for _ in 0..<2 {
+      #expect { try home.queue().undo() } throws: { error in
+        guard case .notReversible(let refusal) = error as? QueueError else { return false }
+        return refusal.title == "c" && refusal.reason == .hasConflict
+      }
+    }
+    #expect(home.queueData() == text)
+  }
+
+  /// A killed `undo --skip` left its record without its contents.
+  @Test func anIncompleteSkipDoesNotCount() throws {
+    let texts = try home.push("a", "b")
+    _ = try home.queue().skipUndo()
+    try Data().write(to: home.kept(3, ".change"))
+    #expect(try home.queue().undo().title == "b" && home.queueData() == texts[0])
+  }
+
+  /// Nothing shows that the first push was made, so there is nothing to restore. With the mark,
+  /// there is.
+  @Test(arguments: [false, true]) func theOnlyTasksFileWasRemoved(isMarked: Bool) throws {
+    let texts = try home.push("a")
+    if !isMarked { try FileManager.default.removeItem(at: home.kept(1, ".made")) }
+    try FileManager.default.removeItem(at: home.queueFile())
+    try home.expectUndo(to: isMarked ? texts : [], isAll: !isMarked)
+    try home.push("b")
+    #expect(try home.titles() == (isMarked ? ["a", "b"] : ["b"]))
+  }
+
+  /// The command was killed while it copied the file.
+  @Test func anUnfinishedCopyIsRemoved() throws {
+    let texts = try home.push("a")
+    let copy = home.historyDirectory.appendingPathComponent(".new")
+    try Data("{".utf8).write(to: copy)
+    try home.push("b")
+    #expect(!FileManager.default.fileExists(atPath: copy.path))
+    try home.expectUndo(to: [texts[0], nil])
+  }
+
+  /// The next change had removed an entry and added its own, when the power failed: both are there.
+  @Test func severalChangesThatWereNotMadeDoNotCount() throws {
+    let texts = try home.push("a", "b")
+    try keep({ try home.push("c") }, isCopy: false)
+    let removed = home.history().filter { $0.key.hasPrefix("000003") }
+    try home.push("d")
     try home.queue().undo()
-    for (path, text) in versions where !home.versions().contains(path) { try text.write(to: home.url(path)) }
-    #expect(home.versions().count == 4)
-    let discarded = Version(number: 5, time: .now, role: .undo, command: "done").fileName
-    try FileManager.default.linkItem(at: home.queueFile(), to: home.historyDirectory.appendingPathComponent(discarded))
-    try home.expectUndo(to: [texts[0]], isAll: false)
-    try home.expectRedo(to: [texts[1], texts[2]])
+    let next = home.history().keys.filter { $0.hasPrefix("000004") || $0.hasPrefix("000005") }
+    for name in next where !name.hasPrefix("000004-") {
+      try FileManager.default.removeItem(at: home.historyDirectory.appendingPathComponent(name))
+    }
+    for (name, text) in removed {
+      try text.write(to: home.historyDirectory.appendingPathComponent(name))
+    }
+    try home.expectUndo(to: [texts[0], nil])
+    try home.expectRedo(to: texts)
   }
 }

@@ -1,4 +1,5 @@
-// Malformed and missing files: undo restores the text that the last command left, and redo brings the damage back.
+// Malformed and missing files: undo restores the text that the last command left, and redo brings
+// the damage back.
 
 import Foundation
 import TestSupport
@@ -9,7 +10,8 @@ import Testing
 @Suite struct DamagedFileTests {
   private let home = Home()
 
-  /// Expects that undo replaces the damaged text by these bytes, and that redo reverses that; `nil` means no file.
+  /// Expects that undo replaces the damaged text by these bytes, and that redo reverses that; `nil`
+  /// means no file.
   private func expectRecovery(of text: Data?, from damaged: Data? = Data()) throws {
     try? FileManager.default.removeItem(at: home.queueFile())
     if let damaged { try home.writeQueue(damaged) }
@@ -45,13 +47,15 @@ import Testing
     try expectRecovery(of: home.queueData())
   }
 
-  /// If the newest version or its record is damaged, the text that the last command left isn't known.
-  @Test(arguments: [".change", ".json"]) func undoRestoresTheNewestTextThatIsKnown(_ lost: String) throws {
+  /// If a file of the newest change is damaged, the text that the last command left isn't known.
+  @Test(arguments: [".change", ".json"]) func undoRestoresTheNewestTextThatIsKnown(_ lost: String)
+    throws
+  {
     let texts = try home.push("a", "b")
     try Data("{".utf8).write(to: home.kept(2, lost))
     try home.writeQueue("{")
     let restoration = try home.queue().undo()
-    #expect(restoration.isDamage && restoration.restoresEntireFile == (lost == ".change"))
+    #expect(restoration.isDamage && restoration.damaged.count == 1)
     #expect(home.queueData() == texts[0])
     #expect(try home.queue().redo().isDamage && home.queueText() == "{")
   }

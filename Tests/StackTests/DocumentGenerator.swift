@@ -45,10 +45,14 @@ struct DocumentGenerator {
   mutating func document() -> [UInt8] {
     let layout = FileLayout.random(&random)
     var members: [String] = []
-    if !random.once(in: 5) { members.append("\(key("version")):\(layout.space)\(random.pick(["1", "1", "0", "-7"]))") }
+    if !random.once(in: 5) {
+      members.append("\(key("version")):\(layout.space)\(random.pick(["1", "1", "0", "-7"]))")
+    }
     if !random.once(in: 8) { members.append(list("tasks", count: random.below(10), layout)) }
     if !random.once(in: 4) { members.append(list("completed", count: random.below(4), layout)) }
-    for index in 0..<random.below(3) { members.append("\"own \(index)\":\(layout.space)\(value(depth: 2))") }
+    for index in 0..<random.below(3) {
+      members.append("\"own \(index)\":\(layout.space)\(value(depth: 2))")
+    }
     members.shuffle(using: &random)
     let byteOrderMark = random.once(in: 6) ? "\u{FEFF}" : ""
     return Array("\(byteOrderMark)\(layout.space)\(layout.document(members))".utf8)
@@ -66,7 +70,9 @@ struct DocumentGenerator {
       let items = (0..<random.below(3)).map { _ in string() }.joined(separator: ",\(space)")
       members.append("\(key("attachments")):\(space)[\(items)]")
     }
-    for index in 0..<random.below(2) { members.append("\"own \(index)\":\(space)\(value(depth: 0))") }
+    for index in 0..<random.below(2) {
+      members.append("\"own \(index)\":\(space)\(value(depth: 0))")
+    }
     if random.once(in: 3) { members.shuffle(using: &random) }
     return layout.task(members)
   }
@@ -78,11 +84,17 @@ struct DocumentGenerator {
     case 1: return random.pick(["true", "false", "null"])
     case 2: return String(random.below(100_000) - 50_000)
     case 3:
-      return random.pick(["0", "-0", "0.5", "-1.25e-7", "6E+23", "1e5", "123456789012345678901234567890", "1e999"])
+      return random.pick([
+        "0", "-0", "0.5", "-1.25e-7", "6E+23", "1e5", "123456789012345678901234567890", "1e999",
+      ])
     case 4: return random.pick(["[]", "{}", "\"\"", "[ ]", "{\n}"])
-    case 5, 6: return "[" + (0..<random.below(4)).map { _ in value(depth: depth + 1) }.joined(separator: ",") + "]"
+    case 5, 6:
+      return "[" + (0..<random.below(4)).map { _ in value(depth: depth + 1) }.joined(separator: ",")
+        + "]"
     default:
-      return "{" + (0..<random.below(4)).map { "\"\($0)\":\(value(depth: depth + 1))" }.joined(separator: ", ") + "}"
+      return "{"
+        + (0..<random.below(4)).map { "\"\($0)\":\(value(depth: depth + 1))" }.joined(
+          separator: ", ") + "}"
     }
   }
 
@@ -91,14 +103,17 @@ struct DocumentGenerator {
     guard random.once(in: 6) else { return "\"\(name)\"" }
     let escaped = random.below(name.utf8.count)
     let letters = name.unicodeScalars.enumerated().map { index, letter in
-      index == escaped ? "\\u00" + String(letter.value, radix: 16, uppercase: random.once(in: 2)) : String(letter)
+      index == escaped
+        ? "\\u00" + String(letter.value, radix: 16, uppercase: random.once(in: 2)) : String(letter)
     }
     return "\"" + letters.joined() + "\""
   }
 
   private static let words = [
-    "Write", "the", "report", "naïve", "日本語", "👩‍👩‍👧", "é", "ß", "\u{7F}", "\u{2028}", "\u{202E}", "x", "{", "}", "[", "]",
-    ",", ":", "tasks", "\u{10FFFF}", "e\u{301}", "\\n", "\\t", "\\\\", "\\\"", "\\/", "\\b\\f\\r", "\\u0041", "\\u001b",
+    "Write", "the", "report", "naïve", "日本語", "👩‍👩‍👧", "é", "ß", "\u{7F}", "\u{2028}", "\u{202E}", "x",
+    "{", "}", "[", "]",
+    ",", ":", "tasks", "\u{10FFFF}", "e\u{301}", "\\n", "\\t", "\\\\", "\\\"", "\\/", "\\b\\f\\r",
+    "\\u0041", "\\u001b",
     "\\u0000", "\\uD83D\\uDE00", "\\ud834\\udd1e",
   ]
 
@@ -106,15 +121,21 @@ struct DocumentGenerator {
   private mutating func string() -> String {
     let text = (0..<random.below(6)).map { _ in random.pick(Self.words) }.joined(separator: " ")
     // A string may be longer than a buffer.
-    if random.once(in: 12) { return "\"" + String(repeating: text + "long ", count: random.below(20)) + "\"" }
+    if random.once(in: 12) {
+      return "\"" + String(repeating: text + "long ", count: random.below(20)) + "\""
+    }
     return random.once(in: 40) ? "\"\(text)\\uD800\"" : "\"\(text)\""
   }
 
   private static let significantBytes: [UInt8] =
     Array("\"\"\"{}{}[][],,::\\\\/u0123456789eE+-.tfnrabld \t\n\r".utf8)
-    + [0x00, 0x1F, 0x7F, 0x80, 0xBF, 0xC0, 0xC2, 0xE0, 0xE2, 0xED, 0xEF, 0xF0, 0xF4, 0xF5, 0xFE, 0xFF]
+    + [
+      0x00, 0x1F, 0x7F, 0x80, 0xBF, 0xC0, 0xC2, 0xE0, 0xE2, 0xED, 0xEF, 0xF0, 0xF4, 0xF5, 0xFE,
+      0xFF,
+    ]
 
-  /// A document with a few random changes of bytes and of parts, some of which come from another document.
+  /// A document with a few random changes of bytes and of parts, some of which come from another
+  /// document.
   mutating func mutated(_ document: [UInt8], mixedWith other: [UInt8]) -> [UInt8] {
     var text = document
     for _ in 0...random.below(3) {
@@ -132,7 +153,8 @@ struct DocumentGenerator {
       case 8: text.swapAt(place, end - 1)
       default:
         let start = random.below(other.count)
-        text.replaceSubrange(place..<end, with: other[start..<min(other.count, start + random.below(40))])
+        text.replaceSubrange(
+          place..<end, with: other[start..<min(other.count, start + random.below(40))])
       }
     }
     return text

@@ -16,7 +16,8 @@ import Testing
 
   /// Bytes that may follow: nothing, valid continuations, and garbage.
   private static let rests = [
-    "", "]}", ",", "}", "{\"title\": \"Other\"}", "], \"version\": 2}", "\u{0}", "\n", "]], \"tasks\": 1", "\u{85}é",
+    "", "]}", ",", "}", "{\"title\": \"Other\"}", "], \"version\": 2}", "\u{0}", "\n",
+    "]], \"tasks\": 1", "\u{85}é",
   ]
 
   static let seeds = TestExtent.seeds(40, all: 400)
@@ -32,7 +33,8 @@ import Testing
     let extent = try shown.get().scannedByteCount
     #expect(extent <= document.count + 1)
     let isWhole = extent == document.count + 1
-    for rest in Self.rests.map({ Array($0.utf8) }) + [generator.document()] where !isWhole || rest.isEmpty {
+    for rest in Self.rests.map({ Array($0.utf8) }) + [generator.document()]
+    where !isWhole || rest.isEmpty {
       #expect(front(Array(document.prefix(extent)) + rest) == shown)
     }
   }
@@ -51,7 +53,10 @@ import Testing
     ("{}", ""), ("{} \n", ""), (#"{"completed": [{"title": "a"}], "own": 1}"#, ""),
     // Otherwise, the closing brace of the first task.
     (#"{"tasks": [{"title": "a"}"#, ", {]"),
-    (#"{"version": 1, "own": [{"tasks": []}], "completed": [], "tasks": [ {"own": {}, "title": "a"}"#, "]"),
+    (
+      #"{"version": 1, "own": [{"tasks": []}], "completed": [], "tasks": [ {"own": {}, "title": "a"}"#,
+      "]"
+    ),
     ("\u{FEFF} {\"tasks\":\r\n[\r\n{\"title\":\"a\"}", " "),
     // In an empty list, its closing bracket.
     (#"{"tasks": [ ]"#, ", \"version\": 2"), (#"{"tasks": []"#, "}"),
@@ -68,6 +73,7 @@ import Testing
     try home.writeQueue(Data(#"{"tasks": [{"title": "Call Sam"}, broken"#.utf8))
     #expect(try home.stack("prompt", "--extent").output == "32\nCall Sam\n")
     #expect(try home.stack("prompt", "--max", "5", "--extent").output == "32\nCall…\n")
-    #expect(try home.stack("prompt", "--json", "--extent").output == "32\n{\"title\": \"Call Sam\"}\n")
+    #expect(
+      try home.stack("prompt", "--json", "--extent").output == "32\n{\"title\": \"Call Sam\"}\n")
   }
 }

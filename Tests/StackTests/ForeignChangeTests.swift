@@ -63,12 +63,15 @@ enum ForeignChange: CaseIterable {
   /// Commands on this machine.
   static let ownChanges: [Action] = [
     .push(["Own one", "Own two"], inFront: false, attachments: []),
-    .push(["Own fire"], inFront: true, attachments: ["https://example.org/fire"]), .done, .drop, .skip,
+    .push(["Own fire"], inFront: true, attachments: ["https://example.org/fire"]), .done, .drop,
+    .skip,
     .send(to: "desk"), .edit("Own wording"), .attach(["https://example.org/own"]),
-    .detach(["https://example.org/first"]), .rearrange([.task(0), .task(2), .task(1)] + (3..<8).map { .task($0) }),
+    .detach(["https://example.org/first"]),
+    .rearrange([.task(0), .task(2), .task(1)] + (3..<8).map { .task($0) }),
   ]
 
-  /// The model: command, foreign change and undo together have the effect of the foreign change alone.
+  /// The model: command, foreign change and undo together have the effect of the foreign change
+  /// alone.
   @Test(arguments: ownChanges, ForeignChange.allCases)
   func undoReversesTheCommandAndNothingElse(_ own: Action, _ foreign: ForeignChange) throws {
     let alone = try home()
@@ -80,13 +83,14 @@ enum ForeignChange: CaseIterable {
     // The command adds tasks after the last one, so the foreign change finds that one.
     try foreign.make(home)
     let both = try state(home)
-    let isOnlyOrder = if case .skip = own { true } else if case .rearrange = own { true } else { false }
+    let isOnlyOrder =
+      if case .skip = own { true } else if case .rearrange = own { true } else { false }
     if isOnlyOrder, foreign == .reordered {
       // Both rearranged the queue, and the newer order stays.
       #expect(throws: QueueError.self) { try home.queue().undo() }
       return #expect(try state(home) == both)
     }
-    #expect(try !home.queue().undo().restoresEntireFile)
+    try home.queue().undo()
     #expect(try state(home) == expected)
     #expect(home.queueText()?.contains("\r\n") == (foreign == .otherLayout))
     try home.queue().redo()
@@ -96,8 +100,11 @@ enum ForeignChange: CaseIterable {
     #expect(try state(home) == expected)
   }
 
-  /// If another program has reworded the task of the command, only `added` shows that it is the same task.
-  @Test(arguments: [("attach", .attach(["/x"])), ("edit", .edit("Own")), ("done", .done)] as [(String, Action)])
+  /// If another program has reworded the task of the command, only `added` shows that it is the
+  /// same task.
+  @Test(
+    arguments: [("attach", .attach(["/x"])), ("edit", .edit("Own")), ("done", .done)]
+      as [(String, Action)])
   func undoNeverDuplicatesATaskWithoutADate(_ command: String, _ own: Action) throws {
     for (old, isAbout) in [("Own", true), ("First", true), ("Second", false)] {
       let home = Home()
@@ -111,14 +118,13 @@ enum ForeignChange: CaseIterable {
     }
   }
 
-  /// Redo restores the entire file, too.
-  @Test func aVersionWithoutARecordIsRestoredEntirely() throws {
+  /// Nothing shows what the command did.
+  @Test func aChangeWithoutItsRecordDoesNotCount() throws {
     let home = try home()
-    let before = home.queueData()
     try home.queue().complete()
     let after = home.queueData()
     try FileManager.default.removeItem(at: home.kept(1, ".change"))
-    #expect(try home.queue().undo().restoresEntireFile && home.queueData() == before)
-    try home.expectRedo(to: [after])
+    try home.expectUndo(to: [])
+    #expect(home.queueData() == after)
   }
 }

@@ -1,4 +1,5 @@
-// Compares the JSON reader with Foundation's on random documents, and the conversion of strings on all characters.
+// Compares the JSON reader with Foundation's on random documents, and the conversion of strings on
+// all characters.
 
 import Foundation
 import TestSupport
@@ -23,7 +24,8 @@ import Testing
         if isValid { validCount += 1 } else { invalidCount += 1 }
         if isValid != (object != nil), differsFromFoundation(text) { unknownCount += 1 }
         let isWronglyRefused = index < 2 && (try? Document(text)) == nil
-        guard let problem = isWronglyRefused ? "refused" : problem(text, isValid: isValid, object) else { continue }
+        guard let problem = isWronglyRefused ? "refused" : problem(text, isValid: isValid, object)
+        else { continue }
         Issue.record("\(problem), seed \(seed): \(Data(text).shown)")
         return
       }
@@ -40,7 +42,9 @@ import Testing
       if !isValid { return "accepted, but not JSON" }
       return object.flatMap { difference(of: document, from: $0, size: text.count) }
     } catch {
-      guard isValid, let object, isStack(object), !canFoundationMiss(error.problem, text) else { return nil }
+      guard isValid, let object, isStack(object), !canFoundationMiss(error.problem, text) else {
+        return nil
+      }
       return "wrongly refused: \(error.problem)"
     }
   }
@@ -50,11 +54,14 @@ import Testing
     let tasks = members["tasks"] as? [[String: Any]] ?? []
     let completed = members["completed"] as? [Any] ?? []
     let counts = [document.taskCount, document.completed?.count ?? 0, document.scannedByteCount]
-    if !isStack(object) || counts != [tasks.count, completed.count, size + 1] { return "other counts: \(counts)" }
-    let (front, first) = (document.front, tasks.first)
+    if !isStack(object) || counts != [tasks.count, completed.count, size + 1] {
+      return "other counts: \(counts)"
+    }
+    let (front, first) = (document.current(at: .now)?.task, tasks.first)
     if front?.title != first?["title"] as? String { return "the title \(front?.title ?? "none")" }
     guard let attachments = first?["attachments"] as? [Any] else { return nil }
-    return front?.attachments == attachments.compactMap { $0 as? String } ? nil : "other attachments"
+    return front?.attachments == attachments.compactMap { $0 as? String }
+      ? nil : "other attachments"
   }
 
   /// Whether Foundation's object is a valid stack file.
@@ -66,22 +73,28 @@ import Testing
       && tasks?.allSatisfy { ($0 as? [String: Any])?["title"] is String } == true
   }
 
-  /// Whether Foundation can't see a problem: it returns one value of a duplicate key, and reads 1.0 as 1.
+  /// Whether Foundation can't see a problem: it returns one value of a duplicate key, and reads 1.0
+  /// as 1.
   private func canFoundationMiss(_ problem: FormatProblem, _ text: [UInt8]) -> Bool {
     if case .wrongType("version", _) = problem { return true }
     let strings = Tokens(text).all.compactMap {
       (try? JSONSerialization.jsonObject(with: Data($0), options: .fragmentsAllowed)) as? String
     }
-    return ["version", "tasks", "completed", "title", "attachments"].contains { key in strings.count { $0 == key } > 1 }
+    return ["version", "tasks", "completed", "title", "attachments"].contains { key in
+      strings.count { $0 == key } > 1
+    }
   }
 
   // MARK: Strings
 
-  /// All characters in groups of 512; as a sample, the first groups, with all control characters, and some others.
+  /// All characters in groups of 512; as a sample, the first groups, with all control characters,
+  /// and some others.
   private static let texts: [String] = {
     let starts = Array(stride(from: 0 as UInt32, through: 0x10FFFF, by: 512))
     let chosen = starts.prefix(17) + TestExtent.sample(Array(starts.dropFirst(17)), 60)
-    return chosen.map { String(String.UnicodeScalarView(($0..<($0 + 512)).compactMap(Unicode.Scalar.init))) }
+    return chosen.map {
+      String(String.UnicodeScalarView(($0..<($0 + 512)).compactMap(Unicode.Scalar.init)))
+    }
   }()
 
   @Test func everyCharacterIsEscapedIfNecessaryAndReadBack() throws {
@@ -92,26 +105,34 @@ import Testing
           || scalar.properties.isBidiControl
       }
       #expect(isSafe)
-      let read = try JSONSerialization.jsonObject(with: Data(written), options: .fragmentsAllowed) as? String
+      let read =
+        try JSONSerialization.jsonObject(with: Data(written), options: .fragmentsAllowed) as? String
       #expect(read.map { Array($0.utf8) } == Array(text.utf8))
       let escapes = text.utf16.map { unit in
         let digits = String(unit, radix: 16, uppercase: unit % 2 == 0)
         return "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
       }
-      let foreign = try Array(JSONSerialization.data(withJSONObject: text, options: .fragmentsAllowed))
+      let foreign = try Array(
+        JSONSerialization.data(withJSONObject: text, options: .fragmentsAllowed))
       for spelling in [written, foreign, Array("\"\(escapes.joined())\"".utf8)] {
         #expect(Array(JSONText.decode(spelling[...]).utf8) == Array(text.utf8))
       }
     }
     #expect(JSONText.encode("aé日😀\u{301} /'") == Array("\"aé日😀\u{301} /'\"".utf8))
-    #expect(JSONText.encode("\"\\\n\u{1B}\u{7F}\u{202E}") == Array(#""\"\\\u000A\u001B\u007F\u202E""#.utf8))
+    #expect(
+      JSONText.encode("\"\\\n\u{1B}\u{7F}\u{202E}")
+        == Array(#""\"\\\u000A\u001B\u007F\u202E""#.utf8))
   }
 }
 
-/// Whether Foundation differs from RFC 8259 on a text: it accepts trailing commas, UTF-16 and UTF-32, and refuses
-/// numbers beyond Double's range and escapes of lone surrogates.
+/// Whether Foundation differs from RFC 8259 on a text: it accepts trailing commas, UTF-16 and
+/// UTF-32, and refuses numbers beyond Double's range and escapes of lone surrogates.
 func differsFromFoundation(_ text: [UInt8]) -> Bool {
-  if text.prefix(4).contains(0) || text.starts(with: [0xFE, 0xFF]) || text.starts(with: [0xFF, 0xFE]) { return true }
+  if text.prefix(4).contains(0) || text.starts(with: [0xFE, 0xFF])
+    || text.starts(with: [0xFF, 0xFE])
+  {
+    return true
+  }
   let words = Tokens(text).all.filter { !" \t\n\r".utf8.contains($0[0]) }
   for (word, next) in zip(words, words.dropFirst() + [[]]) {
     switch word[0] {

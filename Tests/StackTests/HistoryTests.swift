@@ -9,20 +9,16 @@ import Testing
 @Suite struct HistoryTests {
   private let home = Home()
 
-  /// Versions that can't be restored any more count, too.
-  @Test func sixtyFourVersionsAreKept() throws {
-    for number in 1...5 {
-      try home.push("task \(number)", "not this")
-      try home.queue().undo()
-    }
-    #expect(home.versions().count == 10)
-    var texts = [home.queueData()]
-    for number in 6...75 { texts += try home.push("task \(number)") }
-    #expect(home.versions().count == 64)
-    try home.expectUndo(to: texts.suffix(65).dropLast().reversed())
-    #expect(home.versions().count == 64)
-    try home.expectRedo(to: Array(texts.suffix(64)))
-    #expect(home.versions().count == 64)
+  /// Undoing and redoing add entries, too.
+  @Test func aHundredAndTwentyEightEntriesAreKept() throws {
+    let texts = try [nil] + (1...64).flatMap { try home.push("task \($0)") }
+    try home.expectUndo(to: texts[24...63].reversed(), isAll: false)
+    #expect(home.keptTexts().count == 104)
+    try home.expectRedo(to: Array(texts[25...64]))
+    #expect(home.keptTexts().count == 128)
+    #expect(home.history().count == 3 * 128, "a record and a mark for each")
+    // Each `undo` removes the oldest entry.
+    try home.expectUndo(to: texts[24...63].reversed())
     #if os(Linux)
       let manager = FileManager.default
       let open = try manager.contentsOfDirectory(atPath: "/proc/self/fd").compactMap {
@@ -32,23 +28,32 @@ import Testing
     #endif
   }
 
+  @Test func sixtyFourChangesCanBeUndoneInARow() throws {
+    let texts = try (1...80).flatMap { try home.push("task \($0)") }
+    for text in texts[15...78].reversed() { try home.expectUndo(to: [text], isAll: false) }
+    try home.expectRedo(to: Array(texts[16...79]))
+  }
+
   @Test func undoAndRedoNameTheCommand() throws {
     let queue = try home.queue()
     let changes: [(command: String, action: Action)] = [
-      ("push", .push(["a", "b"], inFront: false, attachments: [])), ("skip", .skip), ("edit", .edit("c")),
-      ("attach", .attach(["/x"])), ("detach", .detach(["/x"])), ("send", .send(to: "host")), ("drop", .drop),
+      ("push", .push(["a", "b"], inFront: false, attachments: [])), ("skip", .skip),
+      ("edit", .edit("c")),
+      ("attach", .attach(["/x"])), ("detach", .detach(["/x"])), ("send", .send(to: "host")),
+      ("drop", .drop),
     ]
     for change in changes { _ = try queue.perform(change.action) }
     for change in changes.reversed() { #expect(try queue.undo().command == change.command) }
     for change in changes { #expect(try queue.redo().command == change.command) }
   }
 
-  /// `VersionTests` has more names that aren't those of versions.
+  /// `EntryTests` has more names that aren't those of entries.
   @Test(arguments: [
-    "notes.txt", "9-20261121T100500Z-before-done.json", "000009-notes.json", ".json", "-.none",
+    "notes.txt", "9-20261121T100500Z-done.json", "000009-notes.json", ".json", "-.none",
     // The next number would be too large.
-    "9223372036854775807-20261121T100500Z-before-done.json",
-    "99999999999999999999-20261121T100500Z-after-done.json", "999999999999999.change", "9999999999999.change",
+    "9223372036854775807-20261121T100500Z-done.json",
+    "99999999999999999999-20261121T100500Z-after-done.json", "999999999999999.change",
+    "9999999999999.made",
   ])
   func otherFilesInTheHistoryStayAsTheyAre(name: String) throws {
     let before = try home.push("a")
@@ -79,7 +84,9 @@ import Testing
       return size
     }
 
-    for index in [0, count / 3, count - 1] { #expect(try recordSize { $0.remove(at: index) } < 400) }
+    for index in [0, count / 3, count - 1] {
+      #expect(try recordSize { $0.remove(at: index) } < 400)
+    }
     let unit = count / 20
     let size = try recordSize { arrangement in
       arrangement.insert(contentsOf: Array(arrangement[(15 * unit)..<(16 * unit)]), at: 10)

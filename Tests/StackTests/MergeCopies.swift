@@ -30,14 +30,16 @@ struct StackCopy {
     }
     var top = ["version": "1"]
     top["own"] = own
-    for (key, list) in [("tasks", tasks), ("completed", completed)] where hasEmptyLists || !list.isEmpty {
+    for (key, list) in [("tasks", tasks), ("completed", completed)]
+    where hasEmptyLists || !list.isEmpty {
       top[key] = layout.list(list.map { layout.task(members($0)) })
     }
     return layout.document(members(top))
   }
 }
 
-/// What all tasks have in common, which makes them hard to match: with `all`, they have one title and no `added`.
+/// What all tasks have in common, which makes them hard to match: with `all`, they have one title
+/// and no `added`.
 enum Similarity: CaseIterable { case none, equalTimes, equalTitles, noTimes, all }
 
 /// A common ancestor, and two copies of it with random changes.
@@ -84,7 +86,9 @@ struct MergeScenario {
     let date = similarity == .equalTimes ? "2026-11-21T00:00:00Z" : time
     if ![.noTimes, .all].contains(similarity) { task["added"] = "\"\(date)\"" }
     if random.once(in: 5) { task["attachments"] = "[\"/a\", \"/b\"]" }
-    if random.once(in: 5) { task["notes"] = random.pick(["[\"n\"]", "[\"n\", \"m\", \"n\"]", "\"n\""]) }
+    if random.once(in: 5) {
+      task["notes"] = random.pick(["[\"n\"]", "[\"n\", \"m\", \"n\"]", "\"n\""])
+    }
     if random.once(in: 6) { task["own"] = "{\"nested\": [1, \"}\"]}" }
     return task
   }
@@ -117,17 +121,23 @@ struct MergeScenario {
       copy.tasks[0]["title"] = title.dropLast() + " \(side) \(random.below(2))\""
     case 12 where random.once(in: 2):
       copy.tasks[0]["notes"] = random.pick(["[\"n\", \"n\"]", "[\"m\", \"\(side)\"]", nil])
-    case 12: copy.tasks[0]["attachments"] = random.pick(["[\"/a\"]", "[\"/a\", \"/\(side)\"]", nil])
+    case 12:
+      copy.tasks[0]["attachments"] = random.pick(["[\"/a\"]", "[\"/a\", \"/\(side)\"]", nil])
     case 13:
       // By hand: a line is moved.
       copy.tasks.insert(copy.tasks.remove(at: index), at: random.below(copy.tasks.count + 1))
+    case 14 where random.once(in: 2):
+      copy.tasks[index]["until"] = random.pick([
+        "\"\(time())\"", "\"2026-11-22T09:00:00Z\"", "7", nil,
+      ])
     case 14: copy.tasks[index]["own"] = random.pick(["1", "\"\\u0032\"", "\"2\"", nil])
     case 15: copy.tasks.remove(at: index)
     default: copy.tasks.insert(newTask(), at: index)
     }
   }
 
-  /// A file with the same values as a copy, in another layout, with another order of keys, and with escapes.
+  /// A file with the same values as a copy, in another layout, with another order of keys, and with
+  /// escapes.
   mutating func respelled(_ copy: StackCopy) -> String {
     var copy = copy
     copy.changeLayout(&random)
@@ -135,7 +145,8 @@ struct MergeScenario {
     // This file has letters only in strings.
     var text = ""
     for character in copy.text {
-      if character.isLetter, text.last != "\\", let ascii = character.asciiValue, random.once(in: 6) {
+      if character.isLetter, text.last != "\\", let ascii = character.asciiValue, random.once(in: 6)
+      {
         text += "\\u00" + String(ascii, radix: 16, uppercase: random.once(in: 2))
       } else {
         text.append(character)

@@ -24,21 +24,27 @@ private let (a, b, c) = (task("a"), task("b"), task("c"))
     // A change on one side wins.
     ("a b c | z/done1", "a+x b c | z/done1", "a B c | z/done1", "a+x B c | z/done1"),
     // A task that one side finished and the other skipped is finished once.
-    ("a b c", "b c | a/done9", "b c a", "b c | a/done9"), ("a b c", "b c a", "b c | a/dropped9", "b c | a/dropped9"),
+    ("a b c", "b c | a/done9", "b c a", "b c | a/done9"),
+    ("a b c", "b c a", "b c | a/dropped9", "b c | a/dropped9"),
     ("a b c", "b c | a/sent9", "b c a", "b c | a/sent9"),
     // A task that the other side pushed and finished is finished.
     ("a", "a b", "a | d/done5", "a b | d/done5"),
     // The keys of the ending come from the side that ended the task; its other keys are merged.
-    ("a b", "A+x b", "b | a/done9", "b | A+x/done9"), ("a b", "b | a/sent9", "A+x b", "b | A/sent9+x"),
+    ("a b", "A+x b", "b | a/done9", "b | A+x/done9"),
+    ("a b", "b | a/sent9", "A+x b", "b | A/sent9+x"),
     // A reopened task is open in the place that it has on the side that reopened it.
-    ("a | z/done1", "a b | z/done1", "z a", "z a b"), ("b | a/done9", "b c d | a/done9", "a b", "a b c d"),
-    // A task that one side deleted by hand is gone, unless the other changed it. Moving it isn't a change.
+    ("a | z/done1", "a b | z/done1", "z a", "z a b"),
+    ("b | a/done9", "b c d | a/done9", "a b", "a b c d"),
+    // A task that one side deleted by hand is gone, unless the other changed it. Moving it isn't a
+    // change.
     ("a b c", "a b c d", "a c", "a c d"), ("a b c", "a B c", "a c d", "a B c d"),
     ("a b c", "a c d", "a c | b/done9", "a c d | b/done9"), ("a b c", "a c", "b a c", "a c"),
     ("a | z/done1", "a", "a b | z/done1", "a b"),
-    // New tasks interleave by `added`. Each side's stay in their order; with equal dates ours comes first.
+    // New tasks interleave by `added`. Each side's stay in their order; with equal dates ours comes
+    // first.
     ("a", "a o1@2 o2@5", "a t1@3 t2@4 t3@6", "a o1@2 t1@3 t2@4 o2@5 t3@6"),
-    ("a", "a o1@9 o2@2", "a t1@9 t2@1", "a o1@9 o2@2 t1@9 t2@1"), ("a", "a o1@2", "a t1@-", "a t1@- o1@2"),
+    ("a", "a o1@9 o2@2", "a t1@9 t2@1", "a o1@9 o2@2 t1@9 t2@1"),
+    ("a", "a o1@2", "a t1@-", "a t1@- o1@2"),
     // Tasks that were pushed to the front stay there, the newest first.
     ("a", "o2@6 o1@3 a", "t2@5 t1@4 a", "o2@6 t2@5 t1@4 o1@3 a"),
     // An inserted task follows its predecessor, even if the other side finished that.
@@ -47,70 +53,100 @@ private let (a, b, c) = (task("a"), task("b"), task("c"))
     // The order of the side that rearranged the tasks wins; if both did, that of ours.
     ("a b c", "b c a", "a b c d", "b c a d"), ("a b c", "a b c d", "b c a", "b c a d"),
     ("a b", "b a", "a b c", "b a c"), ("a b", "a b c", "b a", "b a c"),
-    ("a b c", "c a b", "b c | a/done9", "c b | a/done9"), ("a b c d", "b c d a", "c d a b", "b c d a"),
+    ("a b c", "c a b", "b c | a/done9", "c b | a/done9"),
+    ("a b c d", "b c d a", "c d a b", "b c d a"),
     ("a b c d", "b a c d", "b c d a", "b a c d"),
     // Attachments are united, without those that either side detached.
-    ("a+1,2,3", "a+2,3,o", "a+1,3,t", "a+3,o,t"), ("a+1", "A", "a+1,t", "A+t"), ("a+1", "A+1", "a b", "A b"),
-    // Ended tasks of the base come first, and then new ones by date; without new ones, ours keeps its order.
+    ("a+1,2,3", "a+2,3,o", "a+1,3,t", "a+3,o,t"), ("a+1", "A", "a+1,t", "A+t"),
+    ("a+1", "A+1", "a b", "A b"),
+    // Ended tasks of the base come first, and then new ones by date; without new ones, ours keeps
+    // its order.
     (
       "a b c d | z/done1", "c d | z/done1 a/done5 b/done8", "a b | z/done1 c/done6 d/dropped7",
       "| z/done1 a/done5 c/done6 d/dropped7 b/done8"
-    ), ("a b c | z/done1", "b c | z/done1 a/done5", "a | z/done1 b c/done6", "| z/done1 b a/done5 c/done6"),
+    ),
+    (
+      "a b c | z/done1", "b c | z/done1 a/done5", "a | z/done1 b c/done6",
+      "| z/done1 b a/done5 c/done6"
+    ),
     ("a | z/done9", "a b | c/done2 z/done9", "A | z/done9", "A b | c/done2 z/done9"),
     // Equal tasks are matched in order; if both sides finished one, it is the same one.
     ("x x x", "x x | x/done5", "x x x b", "x x b | x/done5"),
     ("x x x", "x x | x/done5", "x x b | x/done6", "x x b | x/done5"),
-    // Two tasks with the same second and title stay two: `push -` with equal lines makes such tasks.
+    // Two tasks with the same second and title stay two: `push -` with equal lines makes such
+    // tasks.
     ("a a", "a a b", "a a c", "a a b c"), ("a a", "a a b", "a | a/done9", "a b | a/done9"),
     ("a", "a b", "a a", "a a b"),
-    // A reworded task is recognised by `added`; without it, it counts as one task deleted and another added.
-    ("a b", "A b", "b | a/done9", "b | A/done9"), ("a@- b", "A@- b", "b | a@-/done9", "A@- b | a@-/done9"),
-    // If several tasks share a second, `added` identifies one only if a single one is left on each side.
-    ("o@1 p@1 q@1", "p@1 q-longer@1 o-longer@1", "p@1 q@1 | o@1/done9", "p@1 q-longer@1 o-longer@1 | o@1/done9"),
+    // A reworded task is recognised by `added`; without it, it counts as one task deleted and
+    // another added.
+    ("a b", "A b", "b | a/done9", "b | A/done9"),
+    ("a@- b", "A@- b", "b | a@-/done9", "A@- b | a@-/done9"),
+    // If several tasks share a second, `added` identifies one only if a single one is left on each
+    // side.
+    (
+      "o@1 p@1 q@1", "p@1 q-longer@1 o-longer@1", "p@1 q@1 | o@1/done9",
+      "p@1 q-longer@1 o-longer@1 | o@1/done9"
+    ),
     ("o@1 p@1", "p@1 o-longer@1", "p@1 | o@1/done9", "p@1 | o-longer@1/done9"),
     ("o@1 p@1", "new@1", "p@1 | o@1/done9", "new@1 | o@1/done9"),
     // If one side changed an ending, its ending wins; if both did, the order of precedence decides.
-    ("a | z/done1 y/done2", "a b | z/done1 y/done2", "a | z/dropped5 y/done2", "a b | z/dropped5 y/done2"),
+    (
+      "a | z/done1 y/done2", "a b | z/done1 y/done2", "a | z/dropped5 y/done2",
+      "a b | z/dropped5 y/done2"
+    ),
     ("a | z/done1", "a b | z/done7", "a | z/done1", "a b | z/done7"),
     ("a | z/done1", "a | z/dropped5", "a b | z/done6", "a b | z/done6"),
-    // If both changed a title differently, theirs becomes a task of its own after ours, open or ended like it.
+    // If both changed a title differently, theirs becomes a task of its own after ours, open or
+    // ended like it.
     ("a b", "ours@1 b", "theirs@1+x b", "!ours@1+x theirs@1+x b"),
     ("a b", "ours@1 b", "b | theirs@1/done9", "!b | ours@1/done9 theirs@1/done9"),
     ("a b", "b | ours@1/done9", "theirs@1 b", "!b | ours@1/done9 theirs@1/done9"),
-    // The escaping of a string doesn't matter. (A backslash after a backslash isn't the start of an escape.)
-    ("a b", "new@1 b", "n\\u0065w@1 b c", "new@1 b c"), ("a b", "new@1 b", "n\\\\u0065w@1 b", "!new@1 n\\\\u0065w@1 b"),
+    // The escaping of a string doesn't matter. (A backslash after a backslash isn't the start of an
+    // escape.)
+    ("a b", "new@1 b", "n\\u0065w@1 b c", "new@1 b c"),
+    ("a b", "new@1 b", "n\\\\u0065w@1 b", "!new@1 n\\\\u0065w@1 b"),
     // Without members in the base, all tasks are kept, in ours' order.
     ("", "a b o@5 | z/done1", "f@8 b c t@4 | a/done9", "f@8 b c t@4 o@5 | z/done1 a/done9"),
     ("", "a b", "A b", "a A b"), ("", "a b c", "c b a", "a b c"), ("", "a a", "a a c", "a a c"),
-    // Entries under `completed` aren't validated. A key that occurs twice belongs to the ending that wins.
+    // Entries under `completed` aren't validated. A key that occurs twice belongs to the ending
+    // that wins.
     ("a b", "b | a/done7", "b | a/done8/done9", "b | a/done7"),
     ("a b", "b | a/done8/done9", "b | a/done7", "b | a/done7"),
-    ("a b", "b a", "b | a/done8/done9", "b | a/done8/done9"), ("a b", "b | a/done8/done9", "b a", "b | a/done8/done9"),
+    ("a b", "b a", "b | a/done8/done9", "b | a/done8/done9"),
+    ("a b", "b | a/done8/done9", "b a", "b | a/done8/done9"),
   ])
-  func mergedWithABase(_ base: String, _ ours: String, _ theirs: String, _ expected: String) throws {
+  func mergedWithABase(_ base: String, _ ours: String, _ theirs: String, _ expected: String) throws
+  {
     try expect(base, ours, theirs, giving: expected)
   }
 
   /// The text before a command here, the text after it (ours), theirs, and the result.
   @Test(arguments: [
     // What isn't known to be old is kept, in theirs' order if no command here rearranged the tasks.
-    ("a b", "a b", "c b a", "c b a"), ("a b", "b a", "a b c", "b a c"), ("", "a@1 b", "x@1 b", "a@1 x@1 b"),
+    ("a b", "a b", "c b a", "c b a"), ("a b", "b a", "a b c", "b a c"),
+    ("", "a@1 b", "x@1 b", "a@1 x@1 b"),
     // A replaced value is older than one that isn't replaced, and so is the title of a push.
     ("a b", "A b", "a b c", "A b c"), ("A b", "a b", "A b c", "a b c"),
     ("b", "b p@9.5", "b P@9.5", "b P@9.5"), ("a@9.5", "A@9.5", "B@9.5", "A@9.5 B@9.5"),
     // Being open is older than an ending, and a missing key older than a value.
     ("a b", "A b", "b | a/done9", "b | A/done9"), ("b", "b", "b+u", "b+u"),
     // An ending that was undone, and a removed task or attachment, don't come back.
-    ("b | a/done9", "a b", "b | a/done9", "a b"), ("b | a/done9", "a b", "b | a/done8", "b | a/done8"),
-    ("b x", "b", "b x c", "b c"), ("b x", "b", "b x+u", "b x+u"), ("a+u,v", "a+v", "a+u,w", "a+v,w"),
-    // Of equal items, one is removed only if the later ones are, too; an item that was added again is kept.
+    ("b | a/done9", "a b", "b | a/done9", "a b"),
+    ("b | a/done9", "a b", "b | a/done8", "b | a/done8"),
+    ("b x", "b", "b x c", "b c"), ("b x", "b", "b x+u", "b x+u"),
+    ("a+u,v", "a+v", "a+u,w", "a+v,w"),
+    // Of equal items, one is removed only if the later ones are, too; an item that was added again
+    // is kept.
     ("a+u,u b", "a+u b", "a+u,u c", "a+u b c"), ("a+u,u b", "a+u b", "a+u,u,u c", "a+u,u,u b c"),
     // A command that adds a task replaces nothing of an equal one, such as one that it reopened.
     ("b | x/done5", "x b | x+u/sent6", "b | x/done5", "x b | x+u/sent6"),
     // Two titles with the same second are two tasks if `added` has no fraction.
-    ("", "a@1", "x@1", "a@1 x@1"), ("", "a@9.5", "x@9.5 | y@9.5/done10", "a@9.5 x@9.5 | y@9.5/done10"),
+    ("", "a@1", "x@1", "a@1 x@1"),
+    ("", "a@9.5", "x@9.5 | y@9.5/done10", "a@9.5 x@9.5 | y@9.5/done10"),
   ])
-  func mergedWithoutABase(_ before: String, _ ours: String, _ theirs: String, _ expected: String) throws {
+  func mergedWithoutABase(_ before: String, _ ours: String, _ theirs: String, _ expected: String)
+    throws
+  {
     let knowledge = try LocalKnowledge(from: file(before), to: file(ours))
     let text = try merge(file(ours), file(theirs), knowing: knowledge).text
     #expect(text == file(expected))
@@ -130,9 +166,12 @@ private let (a, b, c) = (task("a"), task("b"), task("c"))
   @Test func aTaskThatBothChangedIsMergedKeyByKey() throws {
     let noted = { (title: String, notes: String...) in file([task(title, 1, notes), b]) }
     let (one, two, more) = ("\"note\": [1, 2]", "\"note\": [1, 3]", "\"more\": true")
-    try expect(noted("a", one), noted("A", one), noted("a", two, more), giving: noted("A", two, more))
+    try expect(
+      noted("a", one), noted("A", one), noted("a", two, more), giving: noted("A", two, more))
     // A key that was removed here and changed there needs both values.
-    try expect(noted("a", one), "A b", noted("a", two), giving: "!" + file([task("A", 1), task("a", 1, [two]), b]))
+    try expect(
+      noted("a", one), "A b", noted("a", two),
+      giving: "!" + file([task("A", 1), task("a", 1, [two]), b]))
     try expect(noted("a", one), noted("A", one), "a c b", giving: "A c b")
     // A reopened task keeps what the other side changed.
     try expect(
@@ -154,7 +193,8 @@ private let (a, b, c) = (task("a"), task("b"), task("c"))
     try expect(base, ours, stack([a], "\"mine\": 3", same), giving: "!" + ours)
     // Numbers are compared as written.
     let (number, longer) = ("\"n\": 1.0", "\"n\": 1.00")
-    try expect(stack([a], number), stack([a, b], number), stack([a], longer), giving: stack([a, b], longer))
+    try expect(
+      stack([a], number), stack([a, b], number), stack([a], longer), giving: stack([a, b], longer))
   }
 
   @Test func theKeysThatNeedBothValuesAreNamed() throws {
@@ -177,7 +217,9 @@ private let (a, b, c) = (task("a"), task("b"), task("c"))
     try expect(
       file([a, other], own: own), file([a, otherWay], own: respelled),
       file([a, task("B", 2, ["\"x\": {\"p\": 1, \"q\": 2}"])], own: own.replacing("1", with: "3")),
-      giving: file([a, otherWay.replacing(#""\u0062""#, with: #""B""#)], own: ",\n  \"mine\": {\"é\": 3, \"b\": [2]}"))
+      giving: file(
+        [a, otherWay.replacing(#""\u0062""#, with: #""B""#)],
+        own: ",\n  \"mine\": {\"é\": 3, \"b\": [2]}"))
     // A task that is only written differently can be deleted by the other side.
     try expect(file([a, other]), file([a, otherWay, c]), "a", giving: "a c")
     let same = file([a], own: respelled)
@@ -190,6 +232,7 @@ private let (a, b, c) = (task("a"), task("b"), task("c"))
     let before = "{\n  \"tasks\": [\n    \(a)\n  ]\n}\n"
     let after = "{\n  \"tasks\": [\n  ],\n  \"completed\": [\n    \(task("a/done9"))\n  ]\n}\n"
     let now = after.replacing("[\n  ],", with: "[\n    \(b)\n  ],")
-    #expect(try merge(after, now, before).text == "{\n  \"tasks\": [\n    \(a),\n    \(b)\n  ]\n}\n")
+    #expect(
+      try merge(after, now, before).text == "{\n  \"tasks\": [\n    \(a),\n    \(b)\n  ]\n}\n")
   }
 }

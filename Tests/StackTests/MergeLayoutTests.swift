@@ -19,7 +19,9 @@ import Testing
   private func finish(_ queue: TaskQueue) throws { _ = try queue.complete() }
   private func attach(_ queue: TaskQueue) throws { _ = try queue.attach(contentsOf: ["/a", "/b"]) }
 
-  @Test(arguments: SoundFile.layouts) func mergingTwoCommandsIsTheSameAsRunningBoth(layout: SoundFile) throws {
+  @Test(arguments: SoundFile.layouts) func mergingTwoCommandsIsTheSameAsRunningBoth(
+    layout: SoundFile
+  ) throws {
     let base = try after(layout.text) { _ in }
     let pushed = try after(base, push)
     for command in [finish, attach] {
@@ -51,7 +53,8 @@ import Testing
     let theirs = #"{"tasks": [{"title": "a"}, {"title": "b"}, {"x":1e5 ,"title": "\u0063"}]}"#
     #expect(
       try merge(base, ours, theirs).text
-        == "{ \"tasks\" : [ {\"title\":\"a\"} ,\r\n {\"title\": \"b\"},\r\n {\"x\":1e5 ,\"title\": \"\\u0063\"} ] }")
+        == "{ \"tasks\" : [ {\"title\":\"a\"} ,\r\n {\"title\": \"b\"},\r\n {\"x\":1e5 ,\"title\": \"\\u0063\"} ] }"
+    )
   }
 
   /// It gets our line endings and indentation; in a minified file, it is written on one line.
@@ -60,7 +63,8 @@ import Testing
     let task = "{\n\t\t\"title\": \"b\",\n\t\t\"own\": [\n\t\t\t1,\n\t\t\t2\n\t\t]\n\t}"
     let theirs = "{\"tasks\": [\n\t{\"title\": \"a\"},\n\t\(task)\n]}"
     let ours = base.replacing("\"a\"", with: "\"a\", \"x\": 1")
-    let added = ",\n    {\n      \"title\": \"b\",\n      \"own\": [\n        1,\n        2\n      ]\n    }\n  ]"
+    let added =
+      ",\n    {\n      \"title\": \"b\",\n      \"own\": [\n        1,\n        2\n      ]\n    }\n  ]"
     let expected = ours.replacing("\n  ]", with: added).replacing("\n", with: "\r\n")
     #expect(try merge(base, ours.replacing("\n", with: "\r\n"), theirs).text == expected)
     let minified = #"{"tasks":[{"title":"a","x":1},{"title":"c"}]}"#

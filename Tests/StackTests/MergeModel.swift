@@ -1,7 +1,7 @@
 import Foundation
 
-/// A simple reference implementation of merging, with a common ancestor or with what commands did, to compare the real
-/// one with. It merges values, without layout and validation.
+/// A simple reference implementation of merging, with a common ancestor or with what commands did,
+/// to compare the real one with. It merges values, without layout and validation.
 struct MergeModel: Equatable {
   typealias Object = [String: Any]
 
@@ -28,10 +28,21 @@ struct MergeModel: Equatable {
     }
   }
 
-  /// Merges without a common ancestor, by what commands did: the texts before and after each.
-  init(ours: String, theirs: String, commands: [(before: String, after: String)]) throws {
+  /// The texts before and after a command.
+  struct Command {
+    let before: String
+    let after: String
+    /// Whether it received a task from another stack of the user.
+    var isMove = false
+  }
+
+  /// Merges without a common ancestor, by what commands did.
+  init(ours: String, theirs: String, commands: [Command]) throws {
     var known = Knowledge()
-    for (before, after) in commands { known.learn(try Self.object(before), try Self.object(after)) }
+    for command in commands {
+      known.learn(
+        try Self.object(command.before), try Self.object(command.after), isMove: command.isMove)
+    }
     if ours == theirs {
       self = try MergeModel(ours)
     } else {
@@ -40,14 +51,18 @@ struct MergeModel: Equatable {
   }
 
   /// Whether the values are equal; the keys that needed both aren't compared.
-  static func == (one: MergeModel, other: MergeModel) -> Bool { one.tasks == other.tasks && one.own == other.own }
+  static func == (one: MergeModel, other: MergeModel) -> Bool {
+    one.tasks == other.tasks && one.own == other.own
+  }
 
   private static func object(_ text: String) throws -> Object {
     if text.isEmpty { return [:] }
     return try JSONSerialization.jsonObject(with: Data(text.utf8)) as? Object ?? [:]
   }
 
-  private static func list(_ object: Object, _ key: String) -> [Object] { object[key] as? [Object] ?? [] }
+  private static func list(_ object: Object, _ key: String) -> [Object] {
+    object[key] as? [Object] ?? []
+  }
 
   /// A canonical text: equal values have equal texts.
   private static func key(_ value: Any?) -> String {
@@ -60,6 +75,22 @@ struct MergeModel: Equatable {
   /// All entries of a file, the open tasks first.
   static func entries(_ text: String) throws -> [Entry] { entries(try object(text)) }
 
+  /// The model of a merge into a queue, which also puts snoozed versions of tasks behind all others.
+  var withSnoozedBehind: MergeModel {
+    var model = self
+    let isSnoozed = { (task: String) in
+      task.range(of: #""until":"\d{4}-[^".]*Z""#, options: .regularExpression) != nil
+    }
+    model.tasks[0] = tasks[0].filter { !isSnoozed($0) } + tasks[0].filter(isSnoozed)
+    return model
+  }
+
+  /// Whether the current task of a file is one that has woken.
+  static func showsWoken(_ text: String) throws -> Bool {
+    let untils = try entries(text).filter { !$0.isEnded }.map { $0.until }
+    return untils.allSatisfy { $0 != nil } && untils.contains { $0.map { $0 < "2026" } ?? false }
+  }
+
   // MARK: Matching
 
   /// A task or an entry under `completed`.
@@ -71,6 +102,13 @@ struct MergeModel: Equatable {
     var bare: Object { task.filter { !Self.endings.contains($0.key) && $0.key != "to" } }
     var title: String { task["title"] as? String ?? "" }
     var attachments: [String] { task["attachments"] as? [String] ?? [] }
+    var notes: [String] { task["notes"] as? [String] ?? [] }
+    /// Until when the task is snoozed; `nil` if it isn't.
+    var until: String? { MergeModel.dates([task["until"]])?.first }
+    var keyWithoutUntil: String { MergeModel.key(task.filter { $0.key != "until" }) }
+    var wasSentToOwnStack: Bool {
+      task["sent"] != nil && (task["to"] as? String)?.hasPrefix(":") == true
+    }
     var added: String { MergeModel.key(task["added"]) }
     /// The keys of the ending.
     var ending: Object { task.filter { bare[$0.key] == nil } }
@@ -78,7 +116,9 @@ struct MergeModel: Equatable {
     var endingKey: String { isEnded ? MergeModel.key(ending) : "none" }
     /// The rank of the ending in the order of precedence, and its date.
     var precedence: (rank: Int, date: String) {
-      for (rank, key) in Self.endings.enumerated() { if let date = task[key] { return (rank, "\(date)") } }
+      for (rank, key) in Self.endings.enumerated() {
+        if let date = task[key] { return (rank, "\(date)") }
+      }
       return (9, "")
     }
 
@@ -114,13 +154,16 @@ struct MergeModel: Equatable {
 
   /// Matches entries without a partner that have the same key, if exactly one is left on each side.
   private static func matchAlone(
-    _ these: [Entry], _ others: [Entry], _ partners: inout [Int?], _ spare: [Int], by key: (Entry) -> String?
+    _ these: [Entry], _ others: [Entry], _ partners: inout [Int?], _ spare: [Int],
+    by key: (Entry) -> String?
   ) {
     let free = these.indices.filter { !partners.contains($0) }
     let (freeKeys, spareKeys) = (free.map { key(these[$0]) }, spare.map { key(others[$0]) })
     for (index, key) in zip(spare, spareKeys) where key != nil {
       let left = free.indices.filter { freeKeys[$0] == key }
-      if left.count == 1, spareKeys.count(where: { $0 == key }) == 1 { partners[index] = free[left[0]] }
+      if left.count == 1, spareKeys.count(where: { $0 == key }) == 1 {
+        partners[index] = free[left[0]]
+      }
     }
   }
 
@@ -132,15 +175,23 @@ struct MergeModel: Equatable {
     private var initial: Set<[String]> = []
     private var removed: Set<String> = []
     private(set) var moved: Set<String> = []
+    private var endings: [String: Object] = [:]
+
+    /// The ending that a command gave a task instead of this one.
+    func newerEnding(_ entry: Entry) -> Object? {
+      replaced[[task(entry), "ending", entry.endingKey]] == nil ? nil : endings[task(entry)]
+    }
 
     func task(_ entry: Entry) -> String { first[entry.identity] ?? entry.identity }
 
     /// The older one of two values, if it is known.
     func older(_ task: String, _ aspect: String, _ one: String, _ other: String) -> String? {
       let (a, b) = ([task, aspect, one], [task, aspect, other])
-      if replaced[a] != replaced[b] { return replaced[a] ?? .max < replaced[b] ?? .max ? one : other }
-      if one == "none" || other == "none" { return "none" }
-      return initial.contains(a) == initial.contains(b) ? nil : initial.contains(a) ? one : other
+      if replaced[a] != replaced[b] {
+        return replaced[a] ?? .max < replaced[b] ?? .max ? one : other
+      }
+      if initial.contains(a) != initial.contains(b) { return initial.contains(a) ? one : other }
+      return one == "none" || other == "none" ? "none" : nil
     }
 
     func hasRemoved(_ task: String, _ key: String, _ item: String) -> Bool {
@@ -157,7 +208,7 @@ struct MergeModel: Equatable {
       replaced[[task, aspect, new]] = nil
     }
 
-    mutating func learn(_ before: Object, _ after: Object) {
+    mutating func learn(_ before: Object, _ after: Object, isMove: Bool) {
       count += 1
       let (old, new) = (entries(before), entries(after))
       var partners = match(old, new)
@@ -178,13 +229,17 @@ struct MergeModel: Equatable {
         let isNew = seen.insert(task).inserted
         replace(task, "all", past?.key(0), entry.key(0))
         replace(task, "ending", past?.endingKey, entry.endingKey)
+        endings[task] = entry.isEnded ? entry.ending : nil
         for name in Set(entry.bare.keys).union((past?.bare ?? [:]).keys) {
           let (one, other) = (past?.task[name], entry.task[name])
           replace(task, name, past == nil ? nil : key(one), key(other))
           // A task that comes back was added by `undo`, so its values aren't the oldest ones.
-          if past == nil, isNew { initial.insert([task, name, key(other)]) }
-          if past == nil, !isNew { initial.remove([task, name, key(other)]) }
-          guard let items = list(one).map(Set.init), let newItems = list(other).map(Set.init) else { continue }
+          // So was one that came from another stack.
+          if past == nil, isNew, !isMove { initial.insert([task, name, key(other)]) }
+          if past == nil, !isNew || isMove { initial.remove([task, name, key(other)]) }
+          guard let items = list(one).map(Set.init), let newItems = list(other).map(Set.init) else {
+            continue
+          }
           for item in items.subtracting(newItems) { replace(task, "item \(name)", item, "none") }
           for item in newItems.subtracting(items) { replace(task, "item \(name)", "none", item) }
         }
@@ -200,7 +255,9 @@ struct MergeModel: Equatable {
   private static func list(_ value: Any?) -> [String]? {
     guard let items = (value ?? [Any]()) as? [Any] else { return nil }
     let keys = items.map { key($0) }
-    return keys.indices.map { index in "\(keys[..<index].count { $0 == keys[index] }) \(keys[index])" }
+    return keys.indices.map { index in
+      "\(keys[..<index].count { $0 == keys[index] }) \(keys[index])"
+    }
   }
 
   // MARK: Merging
@@ -210,21 +267,30 @@ struct MergeModel: Equatable {
       + list(stack, "completed").map { Entry(task: $0, isEnded: true) }
   }
 
-  private mutating func merge(_ base: Object, _ ours: Object, _ theirs: Object, _ known: Knowledge? = nil) {
+  private mutating func merge(
+    _ base: Object, _ ours: Object, _ theirs: Object, _ known: Knowledge? = nil
+  ) {
     let (b, o, t) = (Self.entries(base), Self.entries(ours), Self.entries(theirs))
     let wasOpen = Self.list(base, "tasks").count
     let (openOurs, openTheirs) = (Self.list(ours, "tasks").count, Self.list(theirs, "tasks").count)
-    // Tasks are numbered: those of the base come first, then those that are new in ours, then those new in theirs.
+    // Tasks are numbered: those of the base come first, then those that are new in ours, then those
+    // new in theirs.
     var our = Self.match(b, o)
     var their = Self.match(b, t)
     let fresh = o.indices.filter { our[$0] == nil }
     let late = t.indices.filter { their[$0] == nil }
     var pairs = Self.match(fresh.map { o[$0] }, late.map { t[$0] })
     let added = { (entry: Entry) in entry.task["added"] == nil ? nil : entry.added }
-    Self.matchAlone(b, o, &our, fresh.indices.filter { !pairs.contains($0) }.map { fresh[$0] }, by: added)
-    Self.matchAlone(b, t, &their, late.indices.filter { pairs[$0] == nil }.map { late[$0] }, by: added)
-    if let known { Self.matchAlone(o, t, &pairs, t.indices.filter { pairs[$0] == nil }) { known.task($0) } }
-    for (index, pair) in pairs.enumerated() { if let pair { their[late[index]] = b.count + fresh[pair] } }
+    Self.matchAlone(
+      b, o, &our, fresh.indices.filter { !pairs.contains($0) }.map { fresh[$0] }, by: added)
+    Self.matchAlone(
+      b, t, &their, late.indices.filter { pairs[$0] == nil }.map { late[$0] }, by: added)
+    if let known {
+      Self.matchAlone(o, t, &pairs, t.indices.filter { pairs[$0] == nil }) { known.task($0) }
+    }
+    for (index, pair) in pairs.enumerated() {
+      if let pair { their[late[index]] = b.count + fresh[pair] }
+    }
     let ourNumbers = o.indices.map { our[$0] ?? b.count + $0 }
     let theirNumbers = t.indices.map { their[$0] ?? b.count + o.count + $0 }
 
@@ -240,20 +306,33 @@ struct MergeModel: Equatable {
       if let z, let only = x == nil ? y : y == nil ? x : nil, only.key(0) == z.key(0) { continue }
       guard let one = x ?? y, let other = y ?? x else { continue }
       if x == nil, known?.hasRemoved(one) == true { continue }
+      if x == nil, let ending = known?.newerEnding(one) {
+        ended[number] = [one.bare.merging(ending) { $1 }]
+        continue
+      }
       let task = known.map { ($0, $0.task(one)) }
       let (end, theirEnd) = (one.endingKey, other.endingKey)
-      let old = known == nil ? z?.endingKey ?? "none" : known?.older(known?.task(one) ?? "", "ending", end, theirEnd)
+      let old =
+        known == nil
+        ? z?.endingKey ?? "none" : known?.older(known?.task(one) ?? "", "ending", end, theirEnd)
       var ending = theirEnd == old || end == theirEnd ? one : other
       if end != theirEnd, end != old, theirEnd != old {
         let isTheirs = one.isEnded && (!other.isEnded || other.precedence < one.precedence)
         ending = isTheirs ? other : one
       }
-      let (merged, conflicts) = Self.together(z?.bare ?? [:], one.bare, other.bare, task)
+      // The side that ended a task decides about `until`, too.
+      let decidesUntil = ending.isEnded && end != theirEnd
+      let rest = { (task: Object) in task.filter { !decidesUntil || $0.key != "until" } }
+      var (merged, conflicts) = Self.together(
+        rest(z?.bare ?? [:]), rest(one.bare), rest(other.bare), task)
+      if decidesUntil { merged["until"] = ending.task["until"] }
       let keys = ending.isEnded ? ending.ending : [:]
       var tasks = [merged.merging(keys) { $1 }]
       if !conflicts.isEmpty {
         let version = other.bare.merging(keys) { $1 }
-        let there = o.contains { $0.isEnded == ending.isEnded && Self.key($0.task) == Self.key(version) }
+        let there = o.contains {
+          $0.isEnded == ending.isEnded && Self.key($0.task) == Self.key(version)
+        }
         if !there { tasks.append(version) }
       }
       if ending.isEnded { ended[number] = tasks } else { open[number] = tasks }
@@ -270,14 +349,23 @@ struct MergeModel: Equatable {
     let mine = ourNumbers[openOurs...].filter { ended[$0] != nil }
     let old = Set(ended.keys) == Set(mine) ? mine : mine.filter { (wasOpen..<b.count).contains($0) }
     let new = numbers.filter { ended[$0] != nil && !old.contains($0) }
-      .map { (number: $0, date: Entry(task: ended[$0]?.first ?? [:], isEnded: true).precedence.date) }
-    let byDate = new.indices.sorted { (new[$0].date, $0) < (new[$1].date, $1) }.map { new[$0].number }
-    let queued: [Object] = queue.flatMap { open[$0, default: []] }
+      .map {
+        (number: $0, date: Entry(task: ended[$0]?.first ?? [:], isEnded: true).precedence.date)
+      }
+    let byDate = new.indices.sorted { (new[$0].date, $0) < (new[$1].date, $1) }.map {
+      new[$0].number
+    }
+    let isSnoozed = { (number: Int) in
+      Self.dates([open[number]?.first?["until"]])?.isEmpty == false
+    }
+    let queued: [Object] = (queue.filter { !isSnoozed($0) } + queue.filter(isSnoozed))
+      .flatMap { open[$0, default: []] }
     let past: [Object] = (old + byDate).flatMap { ended[$0, default: []] }
     tasks = [queued, past].map { $0.map { Self.key($0) } }
     let isOwn = { (member: Object.Element) in member.key != "tasks" && member.key != "completed" }
     let (top, conflicts) = Self.together(
-      base.filter(isOwn), ours.filter(isOwn), theirs.filter(isOwn), known.map { _ in (Knowledge(), "") }, uniting: [])
+      base.filter(isOwn), ours.filter(isOwn), theirs.filter(isOwn),
+      known.map { _ in (Knowledge(), "") }, uniting: [])
     own = Self.key(top)
     self.conflicts = conflicts
   }
@@ -300,7 +388,8 @@ struct MergeModel: Equatable {
       } else if isList, let one = list(o), let other = list(t), let before = list(b) {
         let values = ((o ?? [Any]()) as? [Any] ?? []) + ((t ?? [Any]()) as? [Any] ?? [])
         var left: [Any] = []
-        for (index, item) in (one + other).enumerated() where index < one.count || !one.contains(item) {
+        for (index, item) in (one + other).enumerated()
+        where index < one.count || !one.contains(item) {
           // An item is gone only if its later occurrences are.
           let side = one.contains(item) ? one : other
           let equal = side.filter { $0.drop { $0 != " " } == item.drop { $0 != " " } }
@@ -311,6 +400,8 @@ struct MergeModel: Equatable {
           if !isGone { left.append(values[index]) }
         }
         if !left.isEmpty { result[name] = left }
+      } else if name == "until", !lists.isEmpty, let dates = dates([o, t]) {
+        result[name] = dates.count < 2 ? nil : dates.min()
       } else {
         result[name] = o
         conflicts.append(name)
@@ -319,17 +410,31 @@ struct MergeModel: Equatable {
     return (result, conflicts)
   }
 
+  /// The values that aren't missing, if all of them are dates in whole seconds.
+  fileprivate static func dates(_ values: [Any?]) -> [String]? {
+    let values = values.compactMap { $0 }
+    let pattern = #"^\d{4}-[01]\d-[0-3]\dT[0-2]\d:[0-5]\d:[0-5]\dZ$"#
+    let dates = values.compactMap { $0 as? String }.filter {
+      $0.range(of: pattern, options: .regularExpression) != nil
+    }
+    return dates.count == values.count ? dates : nil
+  }
+
   /// The order of the open tasks after the merge.
-  private static func order(_ ours: [Int], _ theirs: [Int], wasOpen: Int, _ added: (Int) -> String) -> [Int] {
+  private static func order(_ ours: [Int], _ theirs: [Int], wasOpen: Int, _ added: (Int) -> String)
+    -> [Int]
+  {
     let common = ours.filter(theirs.contains)
     let isAsItWas = { (side: [Int]) in
       let old = side.filter { common.contains($0) && $0 < wasOpen }
       return old == old.sorted()
     }
     let frame = isAsItWas(ours) && !isAsItWas(theirs) ? theirs : ours
-    /// One side's own tasks after a common task, before the first one (-1), or after the last one (-2).
+    /// One side's own tasks after a common task, before the first one (-1), or after the last one
+    /// (-2).
     func run(_ side: [Int], behind task: Int) -> [Int] {
-      guard let first = side.firstIndex(where: common.contains), let last = side.lastIndex(where: common.contains)
+      guard let first = side.firstIndex(where: common.contains),
+        let last = side.lastIndex(where: common.contains)
       else { return task == -2 ? side : [] }
       if task == -1 { return Array(side[..<first]) }
       if task == -2 || task == side[last] { return task == -2 ? Array(side[(last + 1)...]) : [] }

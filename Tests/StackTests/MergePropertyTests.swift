@@ -7,7 +7,9 @@ import Testing
 
 @Suite struct MergePropertyTests {
   /// Checks scenarios of every kind until one has a problem.
-  private func forEachScenario(_ sample: Int, all: Int, _ check: (inout MergeScenario) throws -> String?) throws {
+  private func forEachScenario(
+    _ sample: Int, all: Int, _ check: (inout MergeScenario) throws -> String?
+  ) throws {
     for seed in TestExtent.seeds(sample, all: all) {
       for similarity in Similarity.allCases {
         var scenario = MergeScenario(seed: seed, similarity: similarity)
@@ -27,15 +29,17 @@ import Testing
     }
   }
 
-  /// Whether the tasks that are open on both sides with the same title are in the order of one of the sides. If both
-  /// wordings of a task are kept, each is a task with the same `added`.
+  /// Whether the tasks that are open on both sides with the same title are in the order of one of
+  /// the sides. If both wordings of a task are kept, each is a task with the same `added`.
   private func keepsOrder(_ merged: String, _ ours: String, _ theirs: String) throws -> Bool {
     let orders = try [merged, ours, theirs].map { text in
       try MergeModel.entries(text).filter { !$0.isEnded }.map { "\($0.added) \($0.title)" }
     }
     let shared = Set(orders[1]).intersection(orders[2])
     let common = orders.map { order in
-      order.indices.filter { shared.contains(order[$0]) && !order[..<$0].contains(order[$0]) }.map { order[$0] }
+      order.indices.filter { shared.contains(order[$0]) && !order[..<$0].contains(order[$0]) }.map {
+        order[$0]
+      }
     }
     return common[0] == common[1] || common[0] == common[2]
   }
@@ -49,10 +53,14 @@ import Testing
         let (result, text) = try merge(base, ours, theirs)
         let merged = try MergeModel(text)
         if merged != model { return "the model has \(model)" }
-        if result.conflicts.map({ $0.key }).sorted() != model.conflicts { return "keys \(result.conflicts)" }
+        if result.conflicts.map({ $0.key }).sorted() != model.conflicts {
+          return "keys \(result.conflicts)"
+        }
         if scenario.similarity == .none, try !keepsOrder(text, ours, theirs) { return "the order" }
         if result.isChanged, text == ours { return "isChanged, but the text is the same" }
-        if !result.isChanged, try merged != MergeModel(ours) { return "not isChanged, but the values differ" }
+        if !result.isChanged, try merged != MergeModel(ours) {
+          return "not isChanged, but the values differ"
+        }
         let again = try merge(base, text, theirs).text
         let isUnchanged = try MergeModel(base: base, ours: text, theirs: theirs) == merged
         // If ours equals the base, the result is the text of theirs, in its own layout.
@@ -61,14 +69,22 @@ import Testing
       // Without a base: a single command here turned the base into ours.
       let base = scenario.base.text
       let after = String(
-        decoding: try #require(patch(from: base, to: ours).applied(to: Array(base.utf8))), as: UTF8.self)
+        decoding: try #require(patch(from: base, to: ours).applied(to: Array(base.utf8))),
+        as: UTF8.self)
       let knowledge = try LocalKnowledge(from: base, to: ours)
       let (result, text) = try merge(ours, theirs, knowing: knowledge)
-      let model = try MergeModel(ours: ours, theirs: theirs, commands: [(base, after)])
-      if try MergeModel(text) != model { return "without a base \(text), and the model has \(model)" }
-      if result.conflicts.map({ $0.key }).sorted() != model.conflicts { return "keys \(result.conflicts)" }
+      let command = MergeModel.Command(before: base, after: after)
+      let model = try MergeModel(ours: ours, theirs: theirs, commands: [command])
+      if try MergeModel(text) != model {
+        return "without a base \(text), and the model has \(model)"
+      }
+      if result.conflicts.map({ $0.key }).sorted() != model.conflicts {
+        return "keys \(result.conflicts)"
+      }
       let again = try merge(text, theirs, knowing: knowledge)
-      if scenario.similarity == .none, again.result.isChanged { return "again without a base: \(again.text)" }
+      if scenario.similarity == .none, again.result.isChanged {
+        return "again without a base: \(again.text)"
+      }
       return nil
     }
   }
@@ -83,9 +99,15 @@ import Testing
       // If one side is the base byte for byte, the result is the other side, as tested above.
       if ours == base || theirs == base { return nil }
       let merged = try MergeModel(merge(base, ours, theirs).text)
-      let (otherOurs, otherTheirs) = (scenario.respelled(scenario.ours), scenario.respelled(scenario.theirs))
-      if try MergeModel(merge(base, otherOurs, theirs).text) != merged { return "ours is \(otherOurs)" }
-      if try MergeModel(merge(base, ours, otherTheirs).text) != merged { return "theirs is \(otherTheirs)" }
+      let (otherOurs, otherTheirs) = (
+        scenario.respelled(scenario.ours), scenario.respelled(scenario.theirs)
+      )
+      if try MergeModel(merge(base, otherOurs, theirs).text) != merged {
+        return "ours is \(otherOurs)"
+      }
+      if try MergeModel(merge(base, ours, otherTheirs).text) != merged {
+        return "theirs is \(otherTheirs)"
+      }
       return nil
     }
   }

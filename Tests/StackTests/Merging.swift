@@ -6,13 +6,15 @@ import Testing
 @testable import Stack
 
 /// Merges texts with their common ancestor; an empty text is a stack without members.
-func merge(_ base: String, _ ours: String, _ theirs: String) throws -> (result: Merge, text: String) {
+func merge(_ base: String, _ ours: String, _ theirs: String) throws -> (result: Merge, text: String)
+{
   try merge(ours, theirs, base: base.isEmpty ? .empty : MergeInput(Array(base.utf8)))
 }
 
 /// Merges texts with a common ancestor, or without one by what commands did.
 func merge(
-  _ ours: String, _ theirs: String, base: MergeInput = .empty, knowing knowledge: LocalKnowledge? = nil
+  _ ours: String, _ theirs: String, base: MergeInput = .empty,
+  knowing knowledge: LocalKnowledge? = nil
 ) throws -> (result: Merge, text: String) {
   let (ours, theirs) = (try MergeInput(Array(ours.utf8)), try MergeInput(Array(theirs.utf8)))
   let result = Merge(base: base, knowing: knowledge, ours: ours, theirs: theirs)
@@ -45,9 +47,9 @@ func task(_ title: String, _ minute: Int?, _ more: [String] = []) -> String {
 
 func time(_ minute: Int) -> String { "2026-11-21T10:\(minute < 10 ? "0" : "")\(minute):00Z" }
 
-/// A task in the short form, such as `a/done9`, `B`, `x@7+p,q`: its title; after `@`, the minute in which it was added
-/// (`a` and `A` default to 1, `b` and `B` to 2, and `x` has none); after `/`, how and when it ended; after `+`, its
-/// attachments.
+/// A task in the short form, such as `a/done9`, `B`, `x@7+p,q`: its title; after `@`, the minute in
+/// which it was added (`a` and `A` default to 1, `b` and `B` to 2, and `x` has none); after `/`,
+/// how and when it ended; after `+`, its attachments.
 func task(_ sketch: Substring) -> String {
   let parts = sketch.matches(of: /[@+\/]?[^@+\/]+/).map(\.output)
   let title = String(parts.first ?? "")
@@ -65,7 +67,9 @@ func task(_ sketch: Substring) -> String {
       more.append("\"attachments\": [\(items.joined(separator: ", "))]")
     default:
       let end = value.prefix { $0.isLetter }
-      more.append("\"\(end == "done" ? "completed" : end)\": \"\(time(Int(value.dropFirst(end.count)) ?? 0))\"")
+      more.append(
+        "\"\(end == "done" ? "completed" : end)\": \"\(time(Int(value.dropFirst(end.count)) ?? 0))\""
+      )
       if end == "sent" { more.append("\"to\": \"pat@example.org\"") }
     }
   }

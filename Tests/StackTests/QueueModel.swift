@@ -11,6 +11,16 @@ struct ExpectedTask {
   let old: [UInt8]?
   /// The keys that change, with their new values; `nil` removes a key, and `DATE` is any date.
   var changes: [String: Any?] = [:]
+  /// Until when it is snoozed.
+  var until: String?
+
+  /// The task with another `until`; `nil` removes the key.
+  func snoozed(until: String?) -> ExpectedTask {
+    var task = self
+    if until != self.until { task.changes.updateValue(until.map { _ in "DATE" }, forKey: "until") }
+    task.until = until
+    return task
+  }
 
   static func new(_ title: String, _ attachments: [String] = []) -> ExpectedTask {
     let list: [String: Any?] = attachments.isEmpty ? [:] : ["attachments": attachments]
@@ -25,18 +35,23 @@ struct ExpectedTask {
     if Self.object(text) as NSDictionary != expected as NSDictionary { return "not \(expected)" }
     guard let old else { return nil }
     // If keys are only added, no byte is removed.
-    if changes["title"] == nil, changes["attachments"] == nil {
+    if !["title", "attachments", "until"].contains(where: changes.keys.contains) {
       return Edit(from: old, to: text).removed.isEmpty ? nil : "reformatted"
     }
     let replaced: [String] = [old, text].map(Self.object).flatMap { task in
-      [task["title"] as? String ?? "", "attachments"] + (task["attachments"] as? [String] ?? [])
+      [task["title"] as? String ?? "", "attachments", "until"]
+        + (task["attachments"] as? [String] ?? [])
+        + (changes["until"] == nil ? [] : changes.flatMap { [$0, $1 as? String ?? ""] })
     }
     for change in Tokens(text).all.difference(from: Tokens(old).all) {
       switch change {
       case .insert(_, let token, _), .remove(_, let token, _):
         let value = try? JSONSerialization.jsonObject(with: Data(token), options: .fragmentsAllowed)
         if Tokens.isSeparator(token) || ":[]".utf8.contains(token[0]) { continue }
-        if !replaced.contains(value as? String ?? "?") { return "more changed than \(changes.keys)" }
+        let word = value as? String ?? "?"
+        if !replaced.contains(word), changes["until"] == nil || word.dated != "DATE" {
+          return "more changed than \(changes.keys)"
+        }
       }
     }
     return nil
@@ -53,45 +68,108 @@ struct ExpectedFile {
   var tasks: [ExpectedTask]
   var completed: [ExpectedTask]
 
-  /// The contents after an action; `nil` if they depend on the history, or if the action has to fail.
+  /// The contents after an action; `nil` if they depend on the history, or if the action has to
+  /// fail.
   init?(after action: Action, on queue: [QueuedTask], in text: Data) {
     let tokens = Tokens(Array(text), groupDepth: 2)
-    tasks = tokens.dictionaries(under: "tasks").map { ExpectedTask(old: $0) }
+    tasks = tokens.dictionaries(under: "tasks").map {
+      let object = try? JSONSerialization.jsonObject(with: Data($0)) as? [String: Any]
+      return ExpectedTask(old: $0, until: object?["until"] as? String)
+    }
     completed = tokens.dictionaries(under: "completed").map { ExpectedTask(old: $0) }
+    let current = tasks.firstIndex { $0.until == nil } ?? woken.first
     switch action {
     case .push(let titles, let inFront, let attachments):
+      takeOver(current)
       let new = titles.map { ExpectedTask.new($0, Self.united([], attachments)) }
-      tasks.insert(contentsOf: new, at: inFront ? 0 : tasks.count)
-    case .done: end(0, ["completed": "DATE"])
-    case .drop: end(0, ["dropped": "DATE"])
-    case .send(let host): end(0, ["sent": "DATE", "to": host])
-    case .skip: tasks.append(tasks.removeFirst())
-    case .edit(let title): tasks[0].changes["title"] = title
-    case .note(let line): tasks[0].changes["notes"] = queue[0].notes + [line]
+      tasks.insert(contentsOf: new, at: inFront ? 0 : back)
+      return
+    case .rearrange(let lines):
+      rearrange(lines, current)
+      return
+    case .top(let index):
+      let task = tasks[index].snoozed(until: nil)
+      if index != current { takeOver(current) }
+      tasks.remove(at: tasks.firstIndex { $0.old == task.old } ?? 0)
+      tasks.insert(task, at: 0)
+      return
+    case .undo, .redo: return nil
+    default: break
+    }
+    guard let current else { return nil }
+    var changes: [String: Any?] = [:]
+    switch action {
+    case .done: end(current, ["completed": "DATE"])
+    case .drop: end(current, ["dropped": "DATE"])
+    case .send(let host): end(current, ["sent": "DATE", "to": host])
+    case .skip:
+      if tasks.count(where: { $0.until == nil }) + woken.count == 1 { return }
+      let task = leave(current).snoozed(until: nil)
+      tasks.insert(task, at: back)
+    case .snooze(let date):
+      let task = leave(current)
+      tasks.append(task.snoozed(until: date))
+    case .edit(let title): changes["title"] = title
+    case .note(let line): changes["notes"] = queue[current].notes + [line]
     case .attach(let items):
-      let united = Self.united(queue[0].attachments, items)
-      if united != queue[0].attachments { tasks[0].changes["attachments"] = united }
+      let united = Self.united(queue[current].attachments, items)
+      if united != queue[current].attachments { changes["attachments"] = united }
     case .detach(let items):
-      let attached = queue[0].attachments
+      let attached = queue[current].attachments
       guard items?.allSatisfy(attached.contains) ?? true else { return nil }
       let rest = attached.filter { items?.contains($0) == false }
-      if rest != attached { tasks[0].changes.updateValue(rest.isEmpty ? nil : rest, forKey: "attachments") }
-    case .rearrange(let lines):
-      let before = tasks
-      tasks = []
-      var dropped = Set(before.indices)
-      for line in lines {
-        switch line {
-        case .new(let title): tasks.append(.new(title))
-        case .task(let index), .reworded(let index, _):
-          dropped.remove(index)
-          tasks.append(before[index])
-        }
-        if case .reworded(_, let title) = line { tasks[tasks.count - 1].changes["title"] = title }
+      if rest != attached {
+        changes.updateValue(rest.isEmpty ? nil : rest, forKey: "attachments")
       }
-      let ended = dropped.sorted().map { before[$0] }
-      completed += ended.map { ExpectedTask(old: $0.old, changes: ["dropped": "DATE"]) }
-    case .undo, .redo: return nil
+    default: return nil
+    }
+    if changes.isEmpty { return }
+    tasks[current].changes.merge(changes) { $1 }
+    takeOver(current)
+  }
+
+  /// The indices of the woken tasks, the earliest first.
+  private var woken: [Int] {
+    tasks.indices.filter { tasks[$0].until.map { $0 < "2026" } ?? false }
+      .sorted { (tasks[$0].until ?? "", $0) < (tasks[$1].until ?? "", $1) }
+  }
+
+  /// The index behind the tasks that are followed only by snoozed ones.
+  private var back: Int { (tasks.lastIndex { $0.until == nil } ?? -1) + 1 }
+
+  /// Moves the shown task to the front, if it is a woken one.
+  private mutating func takeOver(_ current: Int?) {
+    guard let current, tasks[current].until != nil else { return }
+    tasks.insert(tasks.remove(at: current).snoozed(until: nil), at: 0)
+  }
+
+  /// Removes the current task, and moves the woken ones to the front.
+  private mutating func leave(_ current: Int) -> ExpectedTask {
+    let task = tasks.remove(at: current)
+    let front = woken.map { tasks[$0].snoozed(until: nil) }
+    for index in woken.sorted(by: >) { tasks.remove(at: index) }
+    tasks.insert(contentsOf: front, at: 0)
+    return task
+  }
+
+  private mutating func rearrange(_ lines: [Action.Line], _ current: Int?) {
+    let before = tasks
+    tasks = []
+    var dropped = Set(before.indices)
+    for line in lines {
+      switch line {
+      case .new(let title): tasks.append(.new(title))
+      case .task(let index), .reworded(let index, _):
+        dropped.remove(index)
+        tasks.append(index == current ? before[index].snoozed(until: nil) : before[index])
+      }
+      if case .reworded(_, let title) = line { tasks[tasks.count - 1].changes["title"] = title }
+    }
+    tasks = tasks.filter { $0.until == nil } + tasks.filter { $0.until != nil }
+    completed += dropped.sorted().map {
+      let ended = before[$0].snoozed(until: nil)
+      return ExpectedTask(
+        old: ended.old, changes: ended.changes.merging(["dropped": "DATE"]) { $1 })
     }
   }
 
@@ -99,8 +177,9 @@ struct ExpectedFile {
     others.reduce(some) { $0.contains($1) ? $0 : $0 + [$1] }
   }
 
-  private mutating func end(_ index: Int, _ keys: [String: Any?]) {
-    completed.append(ExpectedTask(old: tasks.remove(at: index).old, changes: keys))
+  private mutating func end(_ current: Int, _ keys: [String: Any?]) {
+    let task = leave(current).snoozed(until: nil)
+    completed.append(ExpectedTask(old: task.old, changes: task.changes.merging(keys) { $1 }))
   }
 }
 
@@ -111,7 +190,9 @@ func problems(from before: Data, to after: Data, expecting expected: ExpectedFil
   var (movedCount, newListCount) = (0, 0)
   for (key, list) in [("tasks", expected.tasks), ("completed", expected.completed)] {
     let (oldElements, elements) = (old.dictionaries(under: key), new.dictionaries(under: key))
-    if elements.count != list.count { problems.append("\(elements.count) \(key), not \(list.count)") }
+    if elements.count != list.count {
+      problems.append("\(elements.count) \(key), not \(list.count)")
+    }
     for (index, (element, text)) in zip(list, elements).enumerated() {
       element.problem(with: text).map { problems.append("\(key)[\(index)] is \($0)") }
     }
@@ -119,15 +200,21 @@ func problems(from before: Data, to after: Data, expecting expected: ExpectedFil
     movedCount += max(changes.removals.count, changes.insertions.count)
     if oldElements.isEmpty, !elements.isEmpty { newListCount += 1 }
   }
-  // A task that is added or removed has a comma and white space on both sides; the first one may need a new list.
+  // A task that is added or removed has a comma and white space on both sides; the first one may
+  // need a new list.
   let difference = new.all.difference(from: old.all)
   let (removedCount, addedCount) = (difference.removals.count, difference.insertions.count)
-  if removedCount > 4 * movedCount + newListCount || addedCount > 4 * movedCount + 9 * newListCount {
+  if removedCount > 4 * movedCount + newListCount || addedCount > 4 * movedCount + 9 * newListCount
+  {
     problems.append("\(removedCount) tokens removed, \(addedCount) added")
   }
-  // If many tasks move to the other list, the difference may show the brackets between the lists as moved instead.
-  var added = difference.insertions.map { if case .insert(_, let token, _) = $0 { token } else { [] as [UInt8] } }
-  for case .remove(_, let token, _) in difference where !Tokens.isSeparator(token) && token[0] != UInt8(ascii: "{") {
+  // If many tasks move to the other list, the difference may show the brackets between the lists as
+  // moved instead.
+  var added = difference.insertions.map {
+    if case .insert(_, let token, _) = $0 { token } else { [] as [UInt8] }
+  }
+  for case .remove(_, let token, _) in difference
+  where !Tokens.isSeparator(token) && token[0] != UInt8(ascii: "{") {
     if let index = added.firstIndex(of: token) {
       added.remove(at: index)
     } else {

@@ -10,7 +10,8 @@ extension Home {
   /// A queue whose files are in this home.
   func queue() throws -> TaskQueue {
     let variables = environment
-    return try TaskQueue(in: QueueDirectories(environment: { variables[$0].map { Array($0.utf8) } }))
+    return try TaskQueue(
+      in: QueueDirectories(environment: { variables[$0].map { Array($0.utf8) } }))
   }
 
   /// The bytes of the queue's file; `nil` if there is none.
@@ -19,19 +20,29 @@ extension Home {
   /// Writes the queue's file.
   func writeQueue(_ data: Data) throws { try write(data, to: ".config/stack/stack.json") }
 
-  /// The directory of the queue's versions.
+  /// The directory of the queue's history.
   var historyDirectory: URL { url(".local/state/stack\(queueFile().path)") }
 
-  /// The path of the version with a number or, with another ending, of its record.
+  /// The path of the text of the entry with a number or, with another ending, of its record or
+  /// mark.
   func kept(_ number: Int, _ ending: String = ".json") throws -> URL {
     let names = try FileManager.default.contentsOfDirectory(atPath: historyDirectory.path)
     let name = names.first { $0.hasPrefix("00000\(number)") && $0.hasSuffix(ending) }
     return try historyDirectory.appendingPathComponent(#require(name))
   }
 
-  /// The paths of all versions.
-  func versions() -> [String] {
-    files(below: ".local/state").filter { !$0.hasSuffix(".change") }.map { ".local/state/" + $0 }
+  /// The names of the texts in the history.
+  func keptTexts() -> [String] {
+    history().keys.filter { $0.hasSuffix(".json") || $0.hasSuffix(".none") }.sorted()
+  }
+
+  /// The names and contents of all files in the history.
+  func history() -> [String: Data] {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: historyDirectory.path)) ?? []
+    let files = names.map {
+      ($0, try? Data(contentsOf: historyDirectory.appendingPathComponent($0)))
+    }
+    return Dictionary(uniqueKeysWithValues: files).compactMapValues { $0 }
   }
 
   /// Adds tasks one by one. Returns the file after each.
@@ -43,7 +54,9 @@ extension Home {
   }
 
   /// Undoes changes, and expects these files and, if `isAll`, that there is nothing more to undo.
-  func expectUndo(to files: [Data?], isAll: Bool = true, sourceLocation: SourceLocation = #_sourceLocation) throws {
+  func expectUndo(
+    to files: [Data?], isAll: Bool = true, sourceLocation: SourceLocation = #_sourceLocation
+  ) throws {
     for file in files {
       try queue().undo()
       #expect(queueData() == file, sourceLocation: sourceLocation)
@@ -61,11 +74,15 @@ extension Home {
     #expect(throws: QueueError.nothingToRedo, sourceLocation: sourceLocation) { try queue().redo() }
   }
 
-  /// Expects that the last change, by this command, can't be undone. Returns the version that the error names.
+  /// Expects that the last change, by this command, can't be undone. Returns the text before it,
+  /// which the error names.
   @discardableResult func expectNotReversible(_ command: String) throws -> String {
     let error = try #require(#expect(throws: QueueError.self) { try queue().undo() })
-    guard case .notReversible(command, let version) = error else { throw error }
-    return try String(contentsOfFile: version.description, encoding: .utf8)
+    guard case .notReversible(let refusal) = error, refusal.command == command else { throw error }
+    return try refusal.textBefore.map {
+      try String(contentsOfFile: $0.description, encoding: .utf8)
+    }
+      ?? ""
   }
 }
 
@@ -79,12 +96,13 @@ extension TaskQueue {
   func perform(_ action: Action) throws -> QueueChange {
     switch action {
     case .push(let titles, let inFront, let attachments):
-      return try push(contentsOf: titles.map { try TaskTitle($0) }, attachments: attachments, inFront: inFront)
+      return try push(
+        contentsOf: titles.map { try TaskTitle($0) }, attachments: attachments, inFront: inFront)
     case .done: return try complete()
     case .drop: return try drop()
     case .skip: return try skip()
     case .send(let host):
-      guard let task = try tasks().first else { throw QueueError.noTask }
+      guard let task = try front().task else { throw QueueError.noTask }
       return try markSent(task, to: host)
     case .edit(let title): return try retitle(as: TaskTitle(title))
     case .note(let line): return try addNote(TaskTitle(line))
@@ -99,6 +117,10 @@ extension TaskQueue {
         }
       }
       return try rearrange(tasks(), as: arrangement)
+    case .snooze(let date):
+      guard let until = Timestamp(dateText: date) else { throw QueueError.noTask }
+      return try snooze(until: until)
+    case .top(let index): return try bringToFront(tasks()[index])
     case .undo, .redo: preconditionFailure("undo and redo return no QueueChange")
     }
   }

@@ -1,4 +1,5 @@
-// Tasks from other people: before one is added to the queue, everything that could do harm is removed.
+// Tasks from other people: before one is added to the queue, everything that could do harm is
+// removed.
 
 import Foundation
 import TestSupport
@@ -9,14 +10,16 @@ import Testing
 @Suite struct ReceivedTaskTests {
   private let arrival = Timestamp(seconds: 1_795_255_200)
 
-  /// In the file, a received task is valid, on one line, and without characters that drive a terminal.
+  /// In the file, a received task is valid, on one line, and without characters that drive a
+  /// terminal.
   @Test(arguments: TestExtent.seeds(2, all: 16)) func aReceivedTaskIsHarmless(seed: UInt64) throws {
     var documents = DocumentGenerator(seed: seed)
     var acceptedCount = 0
     for _ in 0..<500 {
       let own = documents.value(depth: 1)
       let attachments = documents.value(depth: 3)
-      var text = Array("{\"title\": \"a b\", \"own\": \(own), \"attachments\": \(attachments)}".utf8)
+      var text = Array(
+        "{\"title\": \"a b\", \"own\": \(own), \"attachments\": \(attachments)}".utf8)
       if documents.random.once(in: 2) { text = documents.mutated(text, mixedWith: Array(own.utf8)) }
       guard let task = try? QueuedTask(payload: text, arrival: arrival) else { continue }
       acceptedCount += 1
@@ -25,7 +28,8 @@ import Testing
       if differsFromFoundation(task.text) { continue }
       let keys = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any]
       let isSafe =
-        keys?["added"] as? String == arrival.dateText && (try? TaskTitle(task.title))?.text == task.title
+        keys?["added"] as? String == arrival.dateText
+        && (try? TaskTitle(task.title))?.text == task.title
         && !line.unicodeScalars.contains(where: \.isUnsafeToShow) && Array(line.utf8) == task.text
         && task.attachments.allSatisfy { $0.lowercased().hasPrefix("http") }
       if !isSafe { Issue.record("seed \(seed): \(Data(text).shown) became \(line)") }

@@ -1,6 +1,7 @@
 import Foundation
 
-/// A valid stack file in `Cases/sound`: a layout that people use, or something that RFC 8259 allows.
+/// A valid stack file in `Cases/sound`: a layout that people use, or something that RFC 8259
+/// allows.
 struct SoundFile: Sendable, CustomStringConvertible {
   let name: String
   let data: Data
@@ -8,11 +9,13 @@ struct SoundFile: Sendable, CustomStringConvertible {
   var text: String { String(decoding: data, as: UTF8.self) }
   var description: String { name }
 
-  static let directory = Bundle.module.resourceURL?.appendingPathComponent("Cases") ?? URL(fileURLWithPath: "Cases")
+  static let directory =
+    Bundle.module.resourceURL?.appendingPathComponent("Cases") ?? URL(fileURLWithPath: "Cases")
 
   /// The names of the files in a directory of `Cases`.
   static func names(_ kind: String) -> [String] {
-    let files = try? FileManager.default.contentsOfDirectory(atPath: directory.appendingPathComponent(kind).path)
+    let files = try? FileManager.default.contentsOfDirectory(
+      atPath: directory.appendingPathComponent(kind).path)
     return files?.map { String($0.prefix { $0 != "." }) }.sorted() ?? []
   }
 

@@ -3,39 +3,66 @@ import TestSupport
 
 @testable import Stack
 
-/// A simulation of devices that share a stack through Syncthing: if two of them have changed the file, Syncthing keeps
-/// one of the files and a conflict copy of the other, on all devices.
+/// A simulation of devices that share one stack or two through Syncthing: if two of them have
+/// changed a file, Syncthing keeps one of the files and a conflict copy of the other, on all
+/// devices.
 struct Syncing {
   /// How the devices are used.
   struct Setting {
     var deviceCount = 2
     /// Whether `added` has a fraction of a second.
     var isPrecise = true
-    /// The percentage of pushes whose time is rounded down to ten minutes, so that several are in the same second.
+    /// The percentage of pushes whose time is rounded down to ten minutes, so that several are in
+    /// the same second.
     var sameSecond = 0
     /// Whether conflict copies are merged late, so that there are copies of copies.
     var mergesLate = false
     /// Whether the simulation runs the program instead of calling the module.
     var runsProgram = false
+    /// Whether people snooze tasks and bring others to the front.
+    var snoozes = false
+    /// Whether there is a second stack, to which people send tasks.
+    var sends = false
+
+    var stackCount: Int { sends ? 2 : 1 }
   }
 
-  private struct Device {
-    let home: Home
+  /// The file of a stack on a device.
+  private struct Replica {
     /// The changes of each device that are in the file: a version vector.
     var version: [Int]
     var copies: Set<Int> = []
     /// The copies whose merges can be undone, and those whose merges can be redone.
     var merged: [Int] = []
     var unmerged: [Int] = []
+    /// The snoozes that are in the file.
+    var seen: Set<Int> = []
   }
+
+  private struct Device {
+    let home: Home
+    /// One for each stack.
+    var replicas: [Replica]
+  }
+
+  private struct Copy {
+    let stack: Int
+    let text: String
+    let seen: Set<Int>
+  }
+
+  private static let names = ["stack", "work"]
 
   private let setting: Setting
   private var user: RandomUser
   private var devices: [Device]
-  private var copies: [String] = []
+  private var copies: [Copy] = []
   private var consumed: Set<Int> = []
   private var clock = 1_795_255_200
   private var lastTitle = "none"
+  private var snoozeCount = 0
+  private var snoozes = SnoozeOracle()
+  private(set) var mergeCount = 0
   private(set) var oracle: Oracle
   /// The events, for the message of a failure.
   private(set) var log: [String] = []
@@ -43,83 +70,150 @@ struct Syncing {
   init(seed: UInt64, _ setting: Setting) throws {
     self.setting = setting
     user = RandomUser(seed: seed, words: ["t"])
-    oracle = Oracle(isPrecise: setting.isPrecise)
-    devices = (0..<setting.deviceCount).map { _ in
-      Device(home: Home(), version: [Int](repeating: 0, count: setting.deviceCount))
+    user.snoozes = setting.snoozes
+    // A task that is sent may get another `added`.
+    oracle = Oracle(isPrecise: setting.isPrecise, identifiesByTitle: setting.sends)
+    let replica = Replica(version: [Int](repeating: 0, count: setting.deviceCount))
+    let replicas = [Replica](repeating: replica, count: setting.stackCount)
+    devices = (0..<setting.deviceCount).map { _ in Device(home: Home(), replicas: replicas) }
+    for device in devices {
+      for stack in replicas.indices {
+        try device.home.writeQueue("{\"tasks\": []}\n", Self.names[stack])
+      }
     }
-    for device in devices { try device.home.writeQueue("{\"tasks\": []}\n") }
   }
 
-  /// Simulates some days, then merges and synchronises until all devices have the same file. Returns the first problem.
+  private var stacks: Range<Int> { 0..<setting.stackCount }
+
+  /// Simulates some days, then merges and synchronises until all devices have the same files.
+  /// Returns the first problem.
   mutating func run(steps: Int) throws -> String? {
     for _ in 0..<steps {
       let device = user.random.below(devices.count)
       for _ in 0...user.random.below(4) { try act(on: device) }
-      if user.random.once(in: 2) { try synchronize(device, user.random.below(devices.count)) }
-      if !setting.mergesLate || user.random.once(in: 8), let problem = try mergeCopies(on: device) { return problem }
-    }
-    for _ in 0..<20 {
-      for one in devices.indices { for other in devices.indices { try synchronize(one, other) } }
-      if let device = devices.firstIndex(where: { !$0.copies.isEmpty }) {
-        if let problem = try mergeCopies(on: device) { return problem }
-      } else if Set(devices.indices.map { text($0) }).count == 1 {
-        break
+      for stack in stacks {
+        if user.random.once(in: 2) {
+          try synchronize(stack, device, user.random.below(devices.count))
+        }
+        if !setting.mergesLate || user.random.once(in: 8),
+          let problem = try mergeCopies(of: stack, on: device)
+        {
+          return problem
+        }
       }
     }
-    try oracle.finish(text(0))
+    for stack in stacks { if let problem = try finish(stack) { return problem } }
+    try oracle.finish(texts(0))
     return nil
   }
 
-  private func text(_ device: Int) -> String { devices[device].home.queueText() ?? "" }
+  /// Merges and synchronises until all devices have the same file of a stack.
+  private mutating func finish(_ stack: Int) throws -> String? {
+    for _ in 0..<20 {
+      for one in devices.indices {
+        for other in devices.indices { try synchronize(stack, one, other) }
+      }
+      if let device = devices.firstIndex(where: { !$0.replicas[stack].copies.isEmpty }) {
+        if let problem = try mergeCopies(of: stack, on: device) { return problem }
+      } else if Set(devices.indices.map { text(stack, $0) }).count == 1 {
+        break
+      }
+    }
+    return nil
+  }
+
+  private func text(_ stack: Int, _ device: Int) -> String {
+    devices[device].home.queueText(Self.names[stack]) ?? ""
+  }
+
+  private func texts(_ device: Int) -> [String] { stacks.map { text($0, device) } }
 
   // MARK: People
 
   private mutating func act(on device: Int) throws {
-    let before = text(device)
-    let action = try nextAction(text: before)
+    let stack = setting.sends ? user.random.below(2) : 0
+    let before = texts(device)
+    let action = try nextAction(text: before[stack])
     clock += 1 + user.random.below(600)
+    let command = try self.command(action, on: stack, text: before[stack])
     do {
       if setting.runsProgram {
-        try devices[device].home.shell(action.command)
+        try devices[device].home.shell(command)
       } else {
-        try perform(action, devices[device].home.queue())
+        try perform(action, on: stack, of: devices[device].home)
       }
     } catch is QueueError {}
-    let after = text(device)
-    log.append("\(device): \(action.command) -> \(after)")
+    let after = texts(device)
+    log.append("\(device): \(command) -> \(after.joined(separator: "and "))")
+    for stack in stacks where after[stack] != before[stack] {
+      devices[device].replicas[stack].version[device] += 1
+    }
     if after == before { return }
-    devices[device].version[device] += 1
     // The newest version was kept by this command.
-    if setting.runsProgram { wasMerge = devices[device].home.history().last?.command == "merge" }
-    guard wasMerge else { return try oracle.observe(before, after) }
+    if setting.runsProgram { wasMerge = devices[device].home.lastIsMerge(Self.names[stack]) }
+    guard wasMerge else {
+      for stack in stacks {
+        try snoozes.observe(
+          stack, oracle.untils(before[stack]), oracle.untils(after[stack]),
+          seen: &devices[device].replicas[stack].seen)
+      }
+      return try oracle.observe(before, after)
+    }
     // If a merge was undone, its copy is merged again later.
-    if case .undo = action, let copy = devices[device].merged.popLast() {
-      devices[device].unmerged.append(copy)
-      devices[device].copies.insert(copies.count)
+    if case .undo = action, let copy = devices[device].replicas[stack].merged.popLast() {
+      devices[device].replicas[stack].unmerged.append(copy)
+      devices[device].replicas[stack].copies.insert(copies.count)
+      devices[device].replicas[stack].seen.subtract(copies[copy].seen)
       copies.append(copies[copy])
-    } else if let copy = devices[device].unmerged.popLast() {
-      devices[device].merged.append(copy)
+    } else if let copy = devices[device].replicas[stack].unmerged.popLast() {
+      devices[device].replicas[stack].merged.append(copy)
+      devices[device].replicas[stack].seen.formUnion(copies[copy].seen)
     }
   }
 
-  /// Whether the last command was the undo or redo of a merge, which isn't a person's decision about its tasks.
+  /// Whether the last command was the undo or redo of a merge, which isn't a person's decision
+  /// about its tasks.
   private var wasMerge = false
+
+  /// The command line for an action.
+  private func command(_ action: Action, on stack: Int, text: String) throws -> String {
+    let titles = try MergeModel.entries(text).filter { !$0.isEnded }.map { $0.title }
+    let environment = stack == 0 ? "" : "export STACK_QUEUE=\(Self.names[stack]); "
+    return environment + action.command(for: titles)
+  }
 
   private mutating func nextAction(text: String) throws -> Action {
     wasMerge = false
     let titles = try MergeModel.entries(text).filter { !$0.isEnded }.map { $0.title }
     var action = user.nextAction(tasks: titles.count)
+    if setting.sends, !titles.isEmpty, user.random.once(in: 6) { action = .send(to: ":work") }
+    // Each snooze has a date of its own.
+    if case .snooze(let date) = action {
+      snoozeCount += 1
+      let time = "\(10 + snoozeCount / 50):\(10 + snoozeCount % 50)"
+      action = .snooze("\(date.prefix(4))-01-01T\(time):00Z")
+    }
     // A rewording keeps the first word, by which the oracle recognises the task.
-    if case .edit = action { action = .edit("\(titles[0].prefix { $0 != "." }).\(user.newTitle().dropFirst(2))") }
+    if case .edit = action {
+      action = .edit("\(titles[0].prefix { $0 != "." }).\(user.newTitle().dropFirst(2))")
+    }
     if case .rearrange(let lines) = action {
       action = .rearrange(
-        lines.map { (line) -> Action.Line in if case .reworded(let index, _) = line { .task(index) } else { line } })
+        lines.map { (line) -> Action.Line in
+          if case .reworded(let index, _) = line { .task(index) } else { line }
+        })
     }
     return action
   }
 
-  private mutating func perform(_ action: Action, _ queue: TaskQueue) throws {
+  private mutating func perform(_ action: Action, on stack: Int, of home: Home) throws {
+    let queue = try home.queue(Self.names[stack])
+    let other = try home.queue("work")
     switch action {
+    case .send where setting.sends && stack == 0:
+      guard let task = try queue.front().task else { return }
+      try other.receive(task.onOneLine, from: ":stack")
+      try queue.markSent(task, to: ":work")
     case .push(var titles, let inFront, let attachments):
       if user.random.below(100) < setting.sameSecond {
         clock -= clock % 600
@@ -134,135 +228,227 @@ struct Syncing {
         return setting.isPrecise ? task : task.setting(.added, toString: added.dateText)
       }
       _ = try queue.change("push") { document in
-        document.add(tasks, inFront: inFront)
-        return nil
+        document.add(tasks, inFront: inFront, at: .now)
+        return TaskQueue.Changed([])
       }
     case .done, .drop, .send:
       let ending: TaskEnding.Kind = if case .done = action { .completed } else { .dropped }
       let time = Timestamp(seconds: clock)
-      _ = try queue.changeTask(as: "done") { $0.end($1, as: $2.ended(ending, at: time)) }
-    case .undo: wasMerge = try queue.undo().command == "merge"
-    case .redo: wasMerge = try queue.redo().command == "merge"
+      _ = try queue.changeTask(as: "done") {
+        $0.end($1, as: $2.ended(ending, at: time), at: .now)
+        return $2
+      }
+    case .undo:
+      let restoration = try queue.undo()
+      wasMerge = restoration.command == "merge"
+      guard let sending = restoration.sending, setting.sends, stack == 0 else { return }
+      for task in try queue.tasks() where task.title == sending.title {
+        _ = try other.takeBack(task, to: ":stack")
+      }
+    case .redo:
+      if stack == 0, let (task, _) = try queue.taskToSendAgain() {
+        try other.receive(task.onOneLine, from: ":stack")
+      }
+      wasMerge = try queue.redo().command == "merge"
     default: _ = try queue.perform(action)
     }
   }
 
   // MARK: Syncthing
 
-  private mutating func synchronize(_ one: Int, _ other: Int) throws {
+  private mutating func synchronize(_ stack: Int, _ one: Int, _ other: Int) throws {
     if one == other { return }
-    let (a, b) = (devices[one].version, devices[other].version)
+    let (a, b) = (devices[one].replicas[stack].version, devices[other].replicas[stack].version)
     if a != b {
       let (aLeads, bLeads) = (zip(a, b).allSatisfy { $0 >= $1 }, zip(a, b).allSatisfy { $0 <= $1 })
       let winner = aLeads ? one : bLeads ? other : user.random.once(in: 2) ? one : other
       let loser = winner == one ? other : one
-      if !aLeads, !bLeads, text(one) != text(other) {
-        devices[loser].copies.insert(copies.count)
-        copies.append(text(loser))
+      if !aLeads, !bLeads, text(stack, one) != text(stack, other) {
+        let seen = devices[loser].replicas[stack].seen
+        devices[loser].replicas[stack].copies.insert(copies.count)
+        copies.append(Copy(stack: stack, text: text(stack, loser), seen: seen))
       }
-      try devices[loser].home.writeQueue(text(winner))
-      log.append("\(winner) to \(loser)")
-      for device in [one, other] { devices[device].version = zip(a, b).map { max($0, $1) } }
+      try devices[loser].home.writeQueue(text(stack, winner), Self.names[stack])
+      log.append("\(Self.names[stack]) of \(winner) to \(loser)")
+      if !aLeads, !bLeads, text(stack, one) == text(stack, other) {
+        let seen = devices[loser].replicas[stack].seen
+        devices[winner].replicas[stack].seen.formUnion(seen)
+      }
+      devices[loser].replicas[stack].seen = devices[winner].replicas[stack].seen
+      for device in [one, other] {
+        devices[device].replicas[stack].version = zip(a, b).map { max($0, $1) }
+      }
     }
-    let all = devices[one].copies.union(devices[other].copies).subtracting(consumed)
-    devices[one].copies = all
-    devices[other].copies = all
+    let all = [one, other].reduce(into: Set<Int>()) {
+      $0.formUnion(devices[$1].replicas[stack].copies)
+    }
+    for device in [one, other] {
+      devices[device].replicas[stack].copies = all.subtracting(consumed)
+    }
   }
 
-  private mutating func mergeCopies(on device: Int) throws -> String? {
-    for copy in devices[device].copies.sorted() {
+  private mutating func mergeCopies(of stack: Int, on device: Int) throws -> String? {
+    for copy in devices[device].replicas[stack].copies.sorted() {
       let home = devices[device].home
-      let before = text(device)
-      let name = "stack.sync-conflict-20261121-153000-\(copy).json"
-      try home.write(Data(copies[copy].utf8), to: name)
-      let model = try MergeModel(ours: before, theirs: copies[copy], commands: home.commands())
+      let before = text(stack, device)
+      let theirs = copies[copy].text
+      let queue = Self.names[stack]
+      let name = "\(queue).sync-conflict-20261121-153000-\(copy).json"
+      try home.write(Data(theirs.utf8), to: name)
+      let model = try MergeModel(ours: before, theirs: theirs, commands: home.commands(queue))
       // Merging again changes nothing.
       for isAgain in [false, true] {
-        let now = text(device)
+        let now = text(stack, device)
         if setting.runsProgram {
-          let finished = try home.stack("merge", name)
+          let finished = try home.stack("-s", queue, "merge", name)
           if finished.status != 0 { return "merge: \(finished)" }
         } else {
-          try home.queue().merge(Pathname(unchecked: home.url(name).path))
+          try home.queue(queue).merge(Pathname(unchecked: home.url(name).path))
         }
-        if isAgain, text(device) != now { return "merging again changed \(now) to \(text(device))" }
+        if isAgain, text(stack, device) != now {
+          log.append("\(device): merge \(theirs) into \(before)")
+          return "merging again changed \(now) to \(text(stack, device))"
+        }
       }
-      let after = text(device)
-      log.append("\(device): merge \(copies[copy]) -> \(after)")
-      if try MergeModel(after) != model { return "the model has \(model)" }
-      try oracle.observeMerge(before, copies[copy], after)
+      mergeCount += 1
+      let after = text(stack, device)
+      log.append("\(device): merge \(theirs) -> \(after)")
+      // A merge takes over a woken task that is shown, as every change does; the model doesn't.
+      if try !MergeModel.showsWoken(before), try MergeModel(after) != model.withSnoozedBehind {
+        return "the model has \(model)"
+      }
+      try oracle.observeMerge(before, theirs, after)
+      devices[device].replicas[stack].seen.formUnion(copies[copy].seen)
+      if let problem = try snoozes.problem(
+        stack, oracle.untils(after), seen: devices[device].replicas[stack].seen)
+      {
+        return problem
+      }
       if after != before {
-        devices[device].version[device] += 1
-        devices[device].merged.append(copy)
+        devices[device].replicas[stack].version[device] += 1
+        devices[device].replicas[stack].merged.append(copy)
       }
       consumed.insert(copy)
-      devices[device].copies.remove(copy)
+      devices[device].replicas[stack].copies.remove(copy)
     }
     return nil
   }
 }
 
 extension Home {
-  /// The versions in the history, in order.
-  fileprivate func history() -> [Version] {
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: historyDirectory.path)) ?? []
-    return names.sorted().compactMap { Version(fileName: Array($0.utf8)) }
+  /// The queue with a name.
+  fileprivate func queue(_ name: String) throws -> TaskQueue {
+    let variables = environment
+    return try TaskQueue(
+      QueueName(name) ?? .standard,
+      in: QueueDirectories(environment: { variables[$0].map { Array($0.utf8) } }))
   }
 
-  /// The texts before and after each command whose version is kept, except for merges.
-  fileprivate func commands() throws -> [(before: String, after: String)] {
-    try history().filter { $0.command != "merge" }.map(\.fileName).compactMap { name in
-      let record = try? Data(contentsOf: historyDirectory.appendingPathComponent("\(name.prefix(6)).change"))
-      guard let patch = record.flatMap({ ChangeRecord([UInt8]($0))?.patch }) else { return nil }
-      let before = try [UInt8](Data(contentsOf: historyDirectory.appendingPathComponent(name)))
-      let after = patch.applied(to: before) ?? []
-      return (String(decoding: before, as: UTF8.self), String(decoding: after, as: UTF8.self))
-    }
+  private func historyDirectory(_ queue: String) -> URL {
+    url(".local/state/stack\(queueFile(queue).path)")
+  }
+
+  private func historyNames(_ queue: String) -> [String] {
+    let path = historyDirectory(queue).path
+    return ((try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []).sorted()
+  }
+
+  /// Whether the newest change was a merge, or the undo or redo of one.
+  fileprivate func lastIsMerge(_ queue: String) -> Bool {
+    historyNames(queue).last { $0.hasSuffix(".change") }?.hasSuffix("-merge.change") == true
+  }
+
+  /// The changes in the history, except for merges.
+  fileprivate func commands(_ queue: String) throws -> [MergeModel.Command] {
+    try historyNames(queue).filter { $0.hasSuffix(".change") && !$0.hasSuffix("merge.change") }
+      .compactMap { name in
+        let file = historyDirectory(queue).appendingPathComponent(name)
+        let stem = file.deletingPathExtension()
+        guard let record = try ChangeRecord([UInt8](Data(contentsOf: file))) else { return nil }
+        let text = try? Data(contentsOf: stem.appendingPathExtension("json"))
+        let before = [UInt8](text ?? Data())
+        let after = record.patch.applied(to: before) ?? []
+        return MergeModel.Command(
+          before: String(decoding: before, as: UTF8.self),
+          after: String(decoding: after, as: UTF8.self),
+          isMove: name.hasSuffix("-receive.change") && record.isAboutMove)
+      }
   }
 }
 
 /// Knows the commands on all devices, and what has to be in the file at the end.
 struct Oracle {
   private let isPrecise: Bool
-  /// Titles and attachments that a command gave a task, and those that a command replaced.
+  private let identifiesByTitle: Bool
+  /// Titles, notes and attachments that a command gave a task, and those that a command replaced.
   private var given: Set<[String]> = []
   private var replaced: Set<[String]> = []
   private var added: Set<String> = []
   private var removed: Set<String> = []
   private var ended: Set<String> = []
   private var reopened: Set<String> = []
+  /// Tasks that a command removed from the stack to which they were sent.
+  private var abandoned: Set<String> = []
   /// The losses, by their kind.
   private(set) var losses: [String: [String]] = [:]
 
-  init(isPrecise: Bool) { self.isPrecise = isPrecise }
+  init(isPrecise: Bool, identifiesByTitle: Bool) {
+    self.isPrecise = isPrecise
+    self.identifiesByTitle = identifiesByTitle || !isPrecise
+  }
 
   private struct State {
     var values: Set<[String]> = []
     var open: [String: Int] = [:]
     var ended: [String: Int] = [:]
+    /// The tasks that have an entry that wasn't sent to another stack of the user.
+    var kept: Set<String> = []
 
     var tasks: Set<String> { Set(open.keys).union(ended.keys) }
   }
 
-  private func state(_ text: String) throws -> State {
+  /// The task of an entry.
+  private func task(_ entry: MergeModel.Entry) -> String {
+    identifiesByTitle ? String(entry.title.prefix { $0 != "." }) : entry.added
+  }
+
+  /// What is in these files together.
+  private func state(_ texts: String...) throws -> State { try state(texts) }
+
+  private func state(_ texts: [String]) throws -> State {
     var state = State()
-    for entry in try MergeModel.entries(text) {
-      let task = isPrecise ? entry.added : String(entry.title.prefix { $0 != "." })
+    for entry in try texts.flatMap({ try MergeModel.entries($0) }) {
+      let task = task(entry)
       state.values.insert([task, "title", entry.title])
       for item in entry.attachments { state.values.insert([task, "attachment", item]) }
-      if entry.isEnded { state.ended[task, default: 0] += 1 } else { state.open[task, default: 0] += 1 }
+      for note in entry.notes { state.values.insert([task, "note", note]) }
+      if entry.isEnded {
+        state.ended[task, default: 0] += 1
+      } else {
+        state.open[task, default: 0] += 1
+      }
+      if !entry.wasSentToOwnStack { state.kept.insert(task) }
     }
     return state
   }
 
-  /// Learns what a command other than a merge changed.
-  mutating func observe(_ before: String, _ after: String) throws {
+  /// The `until` of each open task.
+  func untils(_ text: String) throws -> [String: [String?]] {
+    Dictionary(
+      try MergeModel.entries(text).filter { !$0.isEnded }.map { (task($0), [$0.until]) },
+      uniquingKeysWith: +)
+  }
+
+  /// Learns what a command other than a merge changed in the files of a device.
+  mutating func observe(_ before: [String], _ after: [String]) throws {
     let (old, new) = (try state(before), try state(after))
     given.formUnion(new.values.subtracting(old.values))
     replaced.formUnion(old.values.subtracting(new.values))
     added.formUnion(new.tasks.subtracting(old.tasks))
     removed.subtract(new.tasks.subtracting(old.tasks))
     removed.formUnion(old.tasks.subtracting(new.tasks))
+    abandoned.subtract(new.kept.subtracting(old.kept))
+    abandoned.formUnion(old.kept.subtracting(new.kept))
     // Redo can add a task that has ended.
     for task in new.tasks {
       if new.ended[task, default: 0] > old.ended[task, default: 0] { ended.insert(task) }
@@ -274,8 +460,16 @@ struct Oracle {
     if !what.isEmpty { losses[kind, default: []] += what }
   }
 
-  /// Looks for tasks that a merge reopened, or left open although they have an entry under `completed`.
+  /// Looks for tasks that a merge reopened, or left open although they have an entry under
+  /// `completed`.
+  ///
+  /// Also looks for tasks that are there twice and differ in nothing except `until`.
   mutating func observeMerge(_ ours: String, _ theirs: String, _ merged: String) throws {
+    let twice = try [ours, theirs, merged].map { text in
+      let keys = try MergeModel.entries(text).filter { !$0.isEnded }.map { $0.keyWithoutUntil }
+      return Set(Dictionary(keys.map { ($0, 1) }, uniquingKeysWith: +).filter { $1 > 1 }.keys)
+    }
+    recordLoss("twice because of until", twice[2].subtracting(twice[0]).subtracting(twice[1]))
     // Without a fraction in `added`, a reworded task may be open although it has ended.
     if !isPrecise { return }
     let (sides, new) = (try [state(ours), state(theirs)], try state(merged))
@@ -284,20 +478,70 @@ struct Oracle {
       sides.allSatisfy { $0.open[task, default: 0] + $0.ended[task, default: 0] < 2 }
     }
     let isEnded = { (task: String) in sides.contains { $0.ended[task] != nil } }
-    recordLoss("done and open again", single.filter { isEnded($0) && new.open[$0] != nil && !reopened.contains($0) })
+    recordLoss(
+      "done and open again",
+      single.filter { isEnded($0) && new.open[$0] != nil && !reopened.contains($0) })
   }
 
-  /// Compares the file at the end with what has to be in it.
-  mutating func finish(_ text: String) throws {
-    let last = try state(text)
+  /// Compares the files at the end with what has to be in them.
+  mutating func finish(_ texts: [String]) throws {
+    let last = try state(texts)
     let gone = added.subtracting(removed).subtracting(last.tasks)
     recordLoss("open tasks", gone.subtracting(ended))
     recordLoss("finished tasks", gone.intersection(ended))
+    recordLoss("sent tasks", last.tasks.subtracting(last.kept).subtracting(abandoned))
     let finished = ended.subtracting(reopened).subtracting(removed).subtracting(gone)
     recordLoss("endings", finished.filter { last.ended[$0] == nil })
     let missing = given.subtracting(last.values).filter { !gone.contains($0[0]) }
-    for (kind, name) in [("title", "rewordings"), ("attachment", "attachments")] {
+    for (kind, name) in [
+      ("title", "rewordings"), ("attachment", "attachments"), ("note", "notes"),
+    ] {
       recordLoss(name, missing.filter { $0[1] == kind && !replaced.contains($0) }.map { "\($0)" })
     }
+  }
+}
+
+/// Knows until when people snoozed tasks on all devices, and which of these snoozes each file has.
+struct SnoozeOracle {
+  private struct Snooze {
+    let task: String
+    /// `nil` if the task was brought to the front, taken over or added.
+    let until: String?
+    /// The earlier ones that were in the file.
+    let seen: Set<Int>
+  }
+
+  private var snoozes: [Snooze] = []
+
+  /// Learns what a command changed in a file.
+  mutating func observe(
+    _ stack: Int, _ before: [String: [String?]], _ after: [String: [String?]],
+    seen: inout Set<Int>
+  ) {
+    for (task, untils) in after.sorted(by: { $0.key < $1.key }) where before[task] != untils {
+      // Of two versions of a task, the command changed one.
+      for until in before[task]?.count == untils.count ? untils : [untils.compactMap { $0 }.max()] {
+        let earlier = seen
+        seen.insert(snoozes.count)
+        snoozes.append(Snooze(task: "\(stack) \(task)", until: until, seen: earlier))
+      }
+    }
+  }
+
+  /// Whether a task in a file is hidden, although a person who knew of that snooze replaced it, or
+  /// for longer than the latest snooze that nobody replaced.
+  func problem(_ stack: Int, _ untils: [String: [String?]], seen: Set<Int>) -> String? {
+    for (task, untils) in untils {
+      let known = seen.map { snoozes[$0] }.filter { $0.task == "\(stack) \(task)" }
+      let replaced = known.reduce(into: Set<Int>()) { $0.formUnion($1.seen) }
+      let current = seen.subtracting(replaced).map { snoozes[$0] }
+        .filter { $0.task == "\(stack) \(task)" }
+      let latest = current.compactMap { $0.until }.max() ?? ""
+      // A task that has woken isn't hidden.
+      if let until = untils.compactMap({ $0 }).max(), until > max(latest, "2026") {
+        return "\(task) is hidden until \(until), and not until \(latest)"
+      }
+    }
+    return nil
   }
 }

@@ -1,9 +1,11 @@
-/// The tokens of a valid JSON text, in order and without gaps. They are found without the reader under test.
+/// The tokens of a valid JSON text, in order and without gaps. They are found without the reader
+/// under test.
 struct Tokens {
   /// White space, brackets, commas, colons, strings and other words.
   private(set) var all: [[UInt8]] = []
 
-  /// - Parameter groupDepth: The depth in brackets at which a dictionary is one token; `nil` for none.
+  /// - Parameter groupDepth: The depth in brackets at which a dictionary is one token; `nil` for
+  ///   none.
   init(_ text: [UInt8], groupDepth: Int? = nil) {
     var rest = text[...]
     var depth = 0
@@ -17,7 +19,9 @@ struct Tokens {
       default: token = rest.prefix { !Self.isSpace($0) && !"\"{}[],:".utf8.contains($0) }
       }
       rest = rest.dropFirst(token.count)
-      if byte == UInt8(ascii: "{"), depth == groupDepth, groupStart == nil { groupStart = token.startIndex }
+      if byte == UInt8(ascii: "{"), depth == groupDepth, groupStart == nil {
+        groupStart = token.startIndex
+      }
       if byte == UInt8(ascii: "{") || byte == UInt8(ascii: "[") { depth += 1 }
       if byte == UInt8(ascii: "}") || byte == UInt8(ascii: "]") { depth -= 1 }
       if let start = groupStart {
@@ -36,17 +40,23 @@ struct Tokens {
     let words = all.filter { !Self.isSpace($0[0]) }
     let start = [Array("\"\(key)\"".utf8), [UInt8(ascii: ":")], [UInt8(ascii: "[")]]
     guard let range = words.firstRange(of: start) else { return [] }
-    return words[range.upperBound...].prefix { $0 != [UInt8(ascii: "]")] }.filter { $0[0] == UInt8(ascii: "{") }
+    return words[range.upperBound...].prefix { $0 != [UInt8(ascii: "]")] }.filter {
+      $0[0] == UInt8(ascii: "{")
+    }
   }
 
   /// Whether a token is white space or a comma.
-  static func isSeparator(_ token: [UInt8]) -> Bool { isSpace(token[0]) || token == [UInt8(ascii: ",")] }
+  static func isSeparator(_ token: [UInt8]) -> Bool {
+    isSpace(token[0]) || token == [UInt8(ascii: ",")]
+  }
 
   private static func isSpace(_ byte: UInt8) -> Bool { [0x20, 0x09, 0x0A, 0x0D].contains(byte) }
 
   private static func string(_ text: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
     var end = text.startIndex + 1
-    while end < text.endIndex, text[end] != UInt8(ascii: "\"") { end += text[end] == UInt8(ascii: "\\") ? 2 : 1 }
+    while end < text.endIndex, text[end] != UInt8(ascii: "\"") {
+      end += text[end] == UInt8(ascii: "\\") ? 2 : 1
+    }
     return text[text.startIndex..<min(end + 1, text.endIndex)]
   }
 }

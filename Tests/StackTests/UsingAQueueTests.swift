@@ -14,10 +14,58 @@ private func remindOfFailedBuild(_ build: String, in queue: TaskQueue) throws {
 }
 
 func queue(in directory: String) throws -> TaskQueue? {
-  guard let queues = Pathname(directory + "/queues"), let versions = Pathname(directory + "/versions") else {
+  guard let queues = Pathname(directory + "/queues"),
+    let versions = Pathname(directory + "/versions")
+  else {
     return nil
   }
   return try TaskQueue(in: QueueDirectories(configuration: queues, state: versions))
+}
+
+private func queueNamed(_ text: String) throws -> TaskQueue? {
+  guard let name = QueueName(text), try TaskQueue.names().contains(name) else { return nil }
+  return try TaskQueue(name)
+}
+
+private func importTasks(_ lines: [String], to queue: TaskQueue) throws {
+  let tasks = try lines.map { line in
+    try QueuedTask(title: TaskTitle(line)).setting("importer-line", to: "\(line.count)")
+  }
+  try queue.push(contentsOf: tasks)
+}
+
+private func estimate(of task: QueuedTask) -> Int? { task["myapp-minutes"].flatMap { Int($0) } }
+
+extension Date {
+  init(_ time: Timestamp) {
+    self.init(timeIntervalSince1970: Double(time.seconds) + Double(time.microseconds) / 1e6)
+  }
+}
+
+extension Timestamp {
+  init(_ date: Date) {
+    let microseconds = (date.timeIntervalSince1970 * 1e6).rounded()
+    self.init(seconds: 0, microseconds: Int(microseconds))
+  }
+}
+
+extension URL {
+  /// The URL of an attachment, which is an absolute path or a URL.
+  init?(attachment: String) {
+    guard attachment.hasPrefix("/") else {
+      self.init(string: attachment)
+      return
+    }
+    self.init(filePath: attachment)
+  }
+}
+
+actor QueueWriter {
+  private let queue: TaskQueue
+
+  init(_ queue: TaskQueue) { self.queue = queue }
+
+  func push(_ text: String) throws -> QueueFront { try queue.push(TaskTitle(text)).front }
 }
 
 private func titlesDone(since begin: Timestamp, in queue: TaskQueue) throws -> [String] {
@@ -43,7 +91,8 @@ extension QueueError: LocalizedError {
 }
 
 private func exampleFront() throws -> QueueFront {
-  let task = QueuedTask(title: try TaskTitle("Write the report"), notes: [try TaskTitle("Chapter 2 is done")])
+  let task = QueuedTask(
+    title: try TaskTitle("Write the report"), notes: [try TaskTitle("Chapter 2 is done")])
   return QueueFront(task: task, depth: 3)
 }
 
@@ -55,9 +104,24 @@ private func exampleFront() throws -> QueueFront {
     #expect(try queue.front().task?.attachments == ["https://example.org/builds/417"])
     try queue.addNote(TaskTitle("Chapter 2 is done"))
     let change = try queue.complete()
-    print("Done: \(change.task?.title ?? "")")
-    #expect(change.task?.title == "Look at build 417" && change.task?.notes == ["Chapter 2 is done"])
+    print("Done: \(change.tasks.first?.title ?? "")")
+    #expect(change.tasks.map(\.title) == ["Look at build 417"])
+    #expect(change.tasks.first?.ending?.kind == .completed)
+    #expect(change.tasks.first?.notes == ["Chapter 2 is done"])
     #expect(describeCount(of: queue) == "0 tasks")
+    try queue.push(TaskTitle("Maybe learn Greek"))
+    for task in try queue.tasks() where task.title.hasPrefix("Maybe ") {
+      try queue.drop(task)
+    }
+    #expect(try queue.finishedTasks(last: 1).map(\.title) == ["Maybe learn Greek"])
+    try queue.push(TaskTitle("Call the bank"))
+    let inAnHour = Timestamp(seconds: Timestamp.now.seconds + 3600)
+    try queue.snooze(until: inAnHour)
+    if let next = try queue.front().changesAt {
+      print("Nothing to do before \(next.dateText)")
+    }
+    #expect(try queue.front().changesAt == inAnHour)
+    for _ in 1...4 { try queue.undo() }
     let begin = try #require(Timestamp(dateText: "2026-01-01T00:00:00Z"))
     #expect(try titlesDone(since: begin, in: queue) == ["Look at build 417"])
     let distantFuture = try #require(Timestamp(dateText: "9999-01-01T00:00:00Z"))
@@ -72,6 +136,24 @@ private func exampleFront() throws -> QueueFront {
     #expect(try exampleFront().task?.notes == ["Chapter 2 is done"])
   }
 
+  @Test func theArticlesConversionsAndOwnKeysWork() async throws {
+    let home = Home()
+    let queue = try #require(try queue(in: home.directory.path))
+    #expect(try queueNamed("no such queue") == nil)
+    try importTasks(["Ask Sam", "Pay"], to: queue)
+    #expect(try queue.tasks().map { $0["importer-line"] } == ["7", "3"])
+    try queue.undo()
+    #expect(try queue.count() == 0)
+    let task = try QueuedTask(json: #"{"title": "Write", "myapp-minutes": 20}"#)
+    #expect(estimate(of: task) == 20)
+    #expect(estimate(of: try task.setting("myapp-minutes", to: nil)) == nil)
+    let time = Timestamp(seconds: 1_795_428_000, microseconds: 482_913)
+    #expect(Timestamp(Date(time)) == time)
+    #expect(URL(attachment: "/tmp/a b")?.path == "/tmp/a b")
+    #expect(URL(attachment: "https://example.org")?.host == "example.org")
+    #expect(try await QueueWriter(queue).push("Read").task?.title == "Read")
+  }
+
   private static let here = URL(filePath: #filePath).deletingLastPathComponent()
 
   private func article(_ name: String) throws -> String {
@@ -79,8 +161,11 @@ private func exampleFront() throws -> QueueFront {
     return try String(contentsOf: Self.here.appending(path: path), encoding: .utf8)
   }
 
-  /// Compares lines without indentation, comments, imports and the words that only tests or only other packages need.
-  @Test(arguments: ["UsingAQueue", "Watching"]) func theCodeInTheArticlesIsTested(_ name: String) throws {
+  /// Compares lines without indentation, comments, imports and the words that only tests or only
+  /// other packages need.
+  @Test(arguments: ["UsingAQueue", "Watching"]) func theCodeInTheArticlesIsTested(_ name: String)
+    throws
+  {
     func lines(_ text: some StringProtocol) -> [String] {
       String(text).replacing(#/private |@retroactive /#, with: "").split(separator: "\n")
         .filter { !$0.contains("///") && !$0.hasPrefix("import ") }
@@ -93,18 +178,23 @@ private func exampleFront() throws -> QueueFront {
     let blocks = try article(name).matches(of: /(?s)```swift\n(.*?)```/).map { lines($0.1) }
     // The first block of "Using a queue" belongs to the manifest of a package.
     for block in blocks where !block[0].hasPrefix(".package(") {
-      #expect(tests.indices.contains { tests[$0...].starts(with: block) }, "\(block.joined(separator: "\n"))")
+      #expect(
+        tests.indices.contains { tests[$0...].starts(with: block) },
+        "\(block.joined(separator: "\n"))")
     }
     #expect(blocks.count > 2)
   }
 
   /// The example runs at the same time as `stack`.
-  @Test(.enabled(if: Program.exists("python3"), "needs python3")) func theExampleInPythonLosesNoTask() throws {
-    let example = try #require(try article("FileFormat").firstMatch(of: /(?s)```python\n(.*?)```/)?.1)
+  @Test(.enabled(if: Program.exists("python3"), "needs python3"))
+  func theExampleInPythonLosesNoTask() throws {
+    let example = try #require(
+      try article("FileFormat").firstMatch(of: /(?s)```python\n(.*?)```/)?.1)
     let home = Home()
     try home.write(Data(example.utf8), to: "add.py")
     try home.push("First")
-    let add = "'\(Program.python)' add.py .config/stack/stack.json P$n & stack push S$n >/dev/null &"
+    let add =
+      "'\(Program.python)' add.py .config/stack/stack.json P$n & stack push S$n >/dev/null &"
     #expect(try home.shell("for n in 1 2 3 4 5 6; do \(add) done; wait").errors == "")
     #expect(try home.titles().count == 13)
   }

@@ -8,7 +8,8 @@ import Testing
 
 @Suite struct TaskTitleTests {
   @Test(arguments: [
-    ("a", "a"), ("  a  ", "a"), ("\t\u{B}\u{C} a b \r\n", "a b"), ("\n\r\na", "a"), ("a   b\tc", "a   b\tc"),
+    ("a", "a"), ("  a  ", "a"), ("\t\u{B}\u{C} a b \r\n", "a b"), ("\n\r\na", "a"),
+    ("a   b\tc", "a   b\tc"),
     ("\"a\" \\", "\"a\" \\"), ("\u{1B}[31m", "\u{1B}[31m"), ("\u{0}", "\u{0}"), ("👩‍👩‍👧", "👩‍👩‍👧"),
     // Only ASCII white space is trimmed; only LF and CR are line breaks.
     ("\u{A0}a\u{3000}", "\u{A0}a\u{3000}"), ("\u{FEFF}a", "\u{FEFF}a"),
@@ -22,16 +23,19 @@ import Testing
   }
 
   @Test func emptyTextsAndLineBreaksAreRefused() {
-    for text in ["", " ", "\t\r\n \u{B}\u{C}"] { #expect(throws: TaskTitle.Problem.empty) { try TaskTitle(text) } }
+    for text in ["", " ", "\t\r\n \u{B}\u{C}"] {
+      #expect(throws: QueueError.invalidTitle(.empty)) { try TaskTitle(text) }
+    }
     for text in ["a\nb", "a\rb", "a\r\nb", "  a \n b  ", "a\n\u{301}"] {
-      #expect(throws: TaskTitle.Problem.lineBreak) { try TaskTitle(text) }
+      #expect(throws: QueueError.invalidTitle(.lineBreak)) { try TaskTitle(text) }
     }
   }
 }
 
 @Suite struct TimestampTests {
   @Test(arguments: [
-    (0, "1970-01-01T00:00:00Z"), (-1, "1969-12-31T23:59:59Z"), (951_782_400, "2000-02-29T00:00:00Z"),
+    (0, "1970-01-01T00:00:00Z"), (-1, "1969-12-31T23:59:59Z"),
+    (951_782_400, "2000-02-29T00:00:00Z"),
     (4_107_542_400, "2100-03-01T00:00:00Z"), (2_147_483_648, "2038-01-19T03:14:08Z"),
     (253_402_300_799, "9999-12-31T23:59:59Z"), (-62_167_219_200, "0000-01-01T00:00:00Z"),
   ])
@@ -40,23 +44,26 @@ import Testing
     #expect(Timestamp(dateText: date) == Timestamp(seconds: seconds))
     let precise = Timestamp(seconds: seconds, microseconds: 40_506)
     #expect(precise.preciseText == date.dropLast() + ".040506Z" && precise.dateText == date)
-    #expect(Timestamp(dateText: precise.preciseText) == precise && Timestamp(seconds: seconds) < precise)
+    #expect(
+      Timestamp(dateText: precise.preciseText) == precise && Timestamp(seconds: seconds) < precise)
   }
 
-  /// Even if the clock returns the same time for several commands, or was set back within a second. The first task is
-  /// from a machine whose clock was years ahead.
+  /// Even if the clock returns the same time for several commands, or was set back within a second.
+  /// The first task is from a machine whose clock was years ahead.
   @Test func newTasksGetSuccessiveMicroseconds() throws {
     let now = try #require(Timestamp(dateText: "2026-11-21T10:00:00.999998Z"))
-    var document = try Document(Array(#"{"tasks": [{"title": "x", "added": "2099-01-01T00:00:00.000000Z"}]}"#.utf8))
+    var document = try Document(
+      Array(#"{"tasks": [{"title": "x", "added": "2099-01-01T00:00:00.000000Z"}]}"#.utf8))
     var all: [String] = []
     for count in [3, 1, 2] {
       let stamps = document.stamps(count, from: now)
       let tasks = try stamps.map { QueuedTask(title: try TaskTitle("x"), added: $0) }
-      document.add(tasks, inFront: false)
+      document.add(tasks, inFront: false, at: .now)
       document = try Document(try #require(document.patch.applied(to: document.text)))
       all += stamps.map { $0.preciseText.suffix(10).description }
     }
-    #expect(all == ["00.999998Z", "00.999999Z", "01.000000Z", "01.000001Z", "01.000002Z", "01.000003Z"])
+    #expect(
+      all == ["00.999998Z", "00.999999Z", "01.000000Z", "01.000001Z", "01.000002Z", "01.000003Z"])
   }
 
   @Test func datesAreAsFoundationWritesThem() {
@@ -64,17 +71,22 @@ import Testing
     let formatter = ISO8601DateFormatter()
     for _ in 0..<1_000 {
       let time = Timestamp(seconds: random.below(8_000_000_000) - 2_000_000_000)
-      #expect(time.dateText == formatter.string(from: Date(timeIntervalSince1970: TimeInterval(time.seconds))))
+      #expect(
+        time.dateText
+          == formatter.string(from: Date(timeIntervalSince1970: TimeInterval(time.seconds))))
       #expect(Timestamp(dateText: time.dateText) == time)
     }
     #expect(Timestamp(seconds: .min).dateText == "-292277022657-01-27T08:29:52Z")
   }
 
   @Test(arguments: [
-    "", "2026-11-21T10:00:00", "2026-11-21T10:00:00z", "2026-11-21 10:00:00Z", "2026-11-21T10:00:00.0Z",
-    "2026-11-21T10:00:00.00000aZ", "2026-11-21T10:00:00,000000Z", "2026-11-21T10:00:60Z", "2026-11-21T24:00:00Z",
+    "", "2026-11-21T10:00:00", "2026-11-21T10:00:00z", "2026-11-21 10:00:00Z",
+    "2026-11-21T10:00:00.0Z",
+    "2026-11-21T10:00:00.00000aZ", "2026-11-21T10:00:00,000000Z", "2026-11-21T10:00:60Z",
+    "2026-11-21T24:00:00Z",
     "2026-02-30T10:00:00Z", "2026-13-01T10:00:00Z", "2026-00-01T10:00:00Z", "2026-11-00T10:00:00Z",
-    "+026-11-21T10:00:00Z", "2026-1a-21T10:00:00Z", "2026/11/21T10:00:00Z", "2026-11-21T10:0\u{663}:00",
+    "+026-11-21T10:00:00Z", "2026-1a-21T10:00:00Z", "2026/11/21T10:00:00Z",
+    "2026-11-21T10:0\u{663}:00",
     "\u{FF}\u{FF}\u{FF}-\u{FF}\u{FF}T10:00:00Z",
   ])
   func invalidDatesAreRefused(text: String) { #expect(Timestamp(dateText: text) == nil) }
@@ -82,8 +94,10 @@ import Testing
 
 @Suite struct PathnameTests {
   @Test(arguments: [
-    ("/a/b/c", "/a/b", "c"), ("/a/b/c/", "/a/b", "c"), ("/a/b//c//", "/a/b/", "c"), ("/a", "/", "a"), ("/a/", "/", "a"),
-    ("a/b", "a", "b"), ("a", ".", "a"), ("a/", ".", "a"), ("/", "/", "/"), ("/a/.hidden", "/a", ".hidden"),
+    ("/a/b/c", "/a/b", "c"), ("/a/b/c/", "/a/b", "c"), ("/a/b//c//", "/a/b/", "c"),
+    ("/a", "/", "a"), ("/a/", "/", "a"),
+    ("a/b", "a", "b"), ("a", ".", "a"), ("a/", ".", "a"), ("/", "/", "/"),
+    ("/a/.hidden", "/a", ".hidden"),
     ("/a/b c/ü.json", "/a/b c", "ü.json"), ("/a/..", "/a", ".."), ("///", "/", "///"),
   ])
   func pathsHaveADirectoryAndAName(path: String, directory: String, name: String) {
@@ -92,69 +106,39 @@ import Testing
   }
 
   @Test(arguments: [
-    ("/a", "b", "/a/b"), ("/a/", "b", "/a/b"), ("/a//", "b/c", "/a/b/c"), ("/", "b", "/b"), ("/a", "/b/c", "/a/b/c"),
+    ("/a", "b", "/a/b"), ("/a/", "b", "/a/b"), ("/a//", "b/c", "/a/b/c"), ("/", "b", "/b"),
+    ("/a", "/b/c", "/a/b/c"),
     ("/a", "//b", "/a/b"), ("a", "b", "a/b"), (".", "b", "./b"), ("", "b", "b"), ("", "/b", "b"),
   ])
   func appendingAddsOneSlash(path: String, other: String, result: String) {
     #expect(Pathname(unchecked: path).appending(other).description == result)
-    #expect(Pathname(unchecked: path).appending(Pathname(unchecked: other)) == Pathname(unchecked: result))
+    #expect(
+      Pathname(unchecked: path).appending(Pathname(unchecked: other)) == Pathname(unchecked: result)
+    )
   }
 
   /// The part before the NUL must not be used instead.
   @Test func aPathWithANULNamesNoFile() throws {
     #expect(try !FileSystem.exists(Pathname(unchecked: "/tmp\0/file")))
-    #expect(throws: SystemCallError.self) { try OpenFile(Pathname(unchecked: "/tmp\0/file"), for: .reading) }
+    #expect(throws: SystemCallError.self) {
+      try OpenFile(Pathname(unchecked: "/tmp\0/file"), for: .reading)
+    }
   }
 }
 
-@Suite struct VersionTests {
-  @Test func namesAreParsed() {
-    for number in [1, 999_999, 1_000_000, 123_456_789] {
-      for role in [Version.Role.undo, .redo, .superseded] {
-        for flags in 0..<32 {
-          var version = Version(number: number, time: Timestamp(seconds: number), role: role, command: "push")
-          let marks: [Version.Mark] = [.fromRedo, .removed, .refused]
-          version.marks = Set(marks.indices.filter { flags & 1 << $0 != 0 }.map { marks[$0] })
-          version.isTombstone = flags & 8 != 0
-          version.restored = flags & 16 != 0 ? 7 : nil
-          #expect(Version(fileName: Array(version.fileName.utf8)) == version)
-        }
-      }
-    }
-  }
-
-  /// Release 1.0.0 wrote nanoseconds, and the word `hand`.
+@Suite struct ConflictCopyTests {
   @Test(arguments: [
-    "000042-20261121T100000.123456789Z-before-done.json", "000042-20261121T100000.123456789Z-after-push-again.none",
-    "000042-20261121T100000.123456789Z-before-done-hand.json",
-    "000042-20261121T100000.123456789Z-before-push-removed.json",
-    "000042-20261121T100000Z-after-done-again-removed-refused-pending-restored41.none",
-  ])
-  func namesOfAllReleasesAreParsed(name: String) throws {
-    let version = try #require(Version(fileName: Array(name.utf8)))
-    #expect(version.fileName == name)
-    #expect(version.number == 42)
-  }
-
-  @Test(arguments: [
-    "", ".", "..", ".new", "stack.json", "000042-20261121T100000Z-before-done", "000042-20261121T100000Z-before.json",
-    "000042-20261121T100000Z-during-done.json", "42-20261121T100000Z-before-done.json",
-    "-00042-20261121T100000Z-before-done.json", "000042-once-before-done.json", "000042--before-done.json",
-    "000042-20261121T100000Z-before-.json", "000042-20261121T100000Z-before-done-later.json",
-    "000042-20261121T100000Z-before-done-hand-hand.json", "000042-20261121T100000Z-before-done-restored.json",
-    "000042-20261121T100000Z-before-done-restored07.json",
-    "000042-20261121T100000Z-before-done (sam's conflicted copy).json",
-    "9223372036854775807-20261121T100000Z-before-done.json", "99999999999999999999-20261121T100000Z-before-done.json",
-  ])
-  func otherNamesAreNotVersions(name: String) { #expect(Version(fileName: Array(name.utf8)) == nil) }
-
-  @Test(arguments: [
-    ("stack.sync-conflict-20261121-153000-ABCDEFG.json", true), ("stack (sam's conflicted copy 2026-11-21).json", true),
-    ("stack (conflicted copy 2026-11-21 153000).json", true), ("stack.json", false), ("stackstack.json", false),
+    ("stack.sync-conflict-20261121-153000-ABCDEFG.json", true),
+    ("stack (sam's conflicted copy 2026-11-21).json", true),
+    ("stack (conflicted copy 2026-11-21 153000).json", true), ("stack.json", false),
+    ("stackstack.json", false),
     ("stack.sync-conflict-20261121.txt", false), ("stack (copy).json", false),
   ])
   func conflictCopiesAreRecognised(name: String, isOne: Bool) {
-    #expect(Pathname(unchecked: name).isConflictCopy(of: Pathname(unchecked: "/somewhere/stack.json")) == isOne)
-    #expect(!Pathname(unchecked: name).isConflictCopy(of: Pathname(unchecked: "/somewhere/work.json")))
+    #expect(
+      Pathname(unchecked: name).isConflictCopy(of: Pathname(unchecked: "/somewhere/stack.json"))
+        == isOne)
+    #expect(
+      !Pathname(unchecked: name).isConflictCopy(of: Pathname(unchecked: "/somewhere/work.json")))
   }
 }

@@ -4,14 +4,17 @@ import Foundation
 
 /// Runs tests on threads of its own, more than there are processors.
 ///
-/// A test that waits for a program blocks its thread. Swift's own threads are as many as the processors, so a processor
-/// would be idle whenever a program waits for the disk, a lock or a terminal.
+/// A test that waits for a program blocks its thread. Swift's own threads are as many as the
+/// processors, so a processor would be idle whenever a program waits for the disk, a lock or a
+/// terminal.
 @available(macOS 15, *)
 private final class BlockingThreads: TaskExecutor {
   static let shared = BlockingThreads()
   private let operations = OperationQueue()
 
-  private init() { operations.maxConcurrentOperationCount = 2 * ProcessInfo.processInfo.activeProcessorCount }
+  private init() {
+    operations.maxConcurrentOperationCount = 2 * ProcessInfo.processInfo.activeProcessorCount
+  }
 
   func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)

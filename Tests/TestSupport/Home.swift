@@ -17,7 +17,8 @@ public final class Home: Sendable {
   ///   - program: The program that runs as `stack`.
   ///   - place: The directory in which the home is created.
   public init(
-    _ environment: [String: String] = [:], program: URL = Program.underTest, in place: URL = ThisSystem.memory
+    _ environment: [String: String] = [:], program: URL = Program.underTest,
+    in place: URL = ThisSystem.memory
   ) {
     self.program = program
     extra = environment
@@ -25,12 +26,14 @@ public final class Home: Sendable {
     directory = URL(fileURLWithPath: Self.realPath(of: place.path), isDirectory: true)
       .appendingPathComponent(name, isDirectory: true)
     try? FileManager.default.createDirectory(at: bin, withIntermediateDirectories: true)
-    try? FileManager.default.createSymbolicLink(at: bin.appendingPathComponent("stack"), withDestinationURL: program)
+    try? FileManager.default.createSymbolicLink(
+      at: bin.appendingPathComponent("stack"), withDestinationURL: program)
   }
 
   deinit { try? FileManager.default.removeItem(at: directory) }
 
-  /// Resolves all links in a path. (On macOS, Foundation omits `/private`, which programs in that directory see.)
+  /// Resolves all links in a path. (On macOS, Foundation omits `/private`, which programs in that
+  /// directory see.)
   private static func realPath(of path: String) -> String {
     guard let resolved = realpath(path, nil) else { return path }
     defer { free(resolved) }
@@ -42,7 +45,8 @@ public final class Home: Sendable {
   /// The environment of the programs that run here.
   public var environment: [String: String] {
     var environment = [
-      "HOME": directory.path, "PATH": "\(bin.path):\(Program.directories)", "LANG": ThisSystem.locale, "TERM": "xterm",
+      "HOME": directory.path, "PATH": "\(bin.path):\(Program.directories)",
+      "LANG": ThisSystem.locale, "TERM": "xterm",
     ]
     environment.merge(extra) { $1 }
     return environment
@@ -67,21 +71,25 @@ public final class Home: Sendable {
   /// Writes a queue's file with these tasks, without running the program.
   public func writeTasks(_ titles: String..., queue: String = "stack") throws {
     let tasks = titles.map { ["title": $0] }
-    try write(JSONSerialization.data(withJSONObject: ["tasks": tasks]), to: ".config/stack/\(queue).json")
+    try write(
+      JSONSerialization.data(withJSONObject: ["tasks": tasks]), to: ".config/stack/\(queue).json")
   }
 
   /// Writes a file, and creates the directories above it.
   public func write(_ data: Data, to path: String) throws {
     let file = url(path)
-    try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try FileManager.default.createDirectory(
+      at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
     try data.write(to: file)
   }
 
   /// Puts a script into the first directory of PATH.
   public func script(_ name: String, _ text: String) throws {
-    // Another process writes it. If this one did, a program that another test starts at this moment would inherit the
-    // descriptor, and the system would refuse to run the script ("Text file busy").
-    try shell("cat >~/.bin/\(name) && chmod +x ~/.bin/\(name)", input: Data("#!/bin/sh\n\(text)\n".utf8))
+    // Another process writes it. If this one did, a program that another test starts at this moment
+    // would inherit the descriptor, and the system would refuse to run the script ("Text file
+    // busy").
+    try shell(
+      "cat >~/.bin/\(name) && chmod +x ~/.bin/\(name)", input: Data("#!/bin/sh\n\(text)\n".utf8))
   }
 
   /// The titles in a list of the file, as Foundation reads them.
@@ -94,15 +102,19 @@ public final class Home: Sendable {
   /// The paths of all files below a directory of the home.
   public func files(below path: String) -> [String] {
     let root = url(path)
-    let names = FileManager.default.enumerator(atPath: root.path)?.compactMap { $0 as? String } ?? []
+    let names =
+      FileManager.default.enumerator(atPath: root.path)?.compactMap { $0 as? String } ?? []
     return names.filter { name in
-      let attributes = try? FileManager.default.attributesOfItem(atPath: root.appendingPathComponent(name).path)
+      let attributes = try? FileManager.default.attributesOfItem(
+        atPath: root.appendingPathComponent(name).path)
       return attributes?[.type] as? FileAttributeType != .typeDirectory
     }.sorted()
   }
 
   /// Runs `stack` with arguments.
-  @discardableResult public func stack(_ arguments: String..., input: Data? = nil) throws -> Finished {
+  @discardableResult public func stack(_ arguments: String..., input: Data? = nil) throws
+    -> Finished
+  {
     try run(program.path, arguments, input: input)
   }
 
@@ -112,12 +124,15 @@ public final class Home: Sendable {
   }
 
   /// Runs a program to its end.
-  @discardableResult public func run(_ program: String, _ arguments: [String], input: Data? = nil) throws -> Finished {
+  @discardableResult public func run(_ program: String, _ arguments: [String], input: Data? = nil)
+    throws -> Finished
+  {
     try start(program, arguments, input: input).wait()
   }
 
   /// Starts a program.
-  public func start(_ program: String, _ arguments: [String], input: Data? = nil) throws -> Running {
+  public func start(_ program: String, _ arguments: [String], input: Data? = nil) throws -> Running
+  {
     try Running(program, arguments, environment: environment, directory: directory, input: input)
   }
 }
@@ -125,7 +140,8 @@ public final class Home: Sendable {
 extension StringProtocol {
   /// The text with `DATE` for each date.
   public var dated: String {
-    replacingOccurrences(of: #"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{6})?Z"#, with: "DATE", options: .regularExpression)
+    replacingOccurrences(
+      of: #"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{6})?Z"#, with: "DATE", options: .regularExpression)
   }
 }
 
@@ -136,24 +152,26 @@ public enum Program {
 
   private static let debug = testsDirectory.appendingPathComponent("stack")
 
-  /// The debug build, linked statically, if that is possible. Loading shared libraries takes four fifths of the time
-  /// of a start, and the tests start it thousands of times. (SwiftPM would link the tests statically too, which need
-  /// libraries.)
+  /// The debug build, linked statically, if that is possible. Loading shared libraries takes four
+  /// fifths of the time of a start, and the tests start it thousands of times. (SwiftPM would link
+  /// the tests statically too, which need libraries.)
   private static let standalone: URL? = {
     #if os(Linux)
       let linked = testsDirectory.appendingPathComponent("standalone/stack")
       func date(_ file: URL) -> Date {
-        (try? FileManager.default.attributesOfItem(atPath: file.path))?[.modificationDate] as? Date ?? .distantPast
+        (try? FileManager.default.attributesOfItem(atPath: file.path))?[.modificationDate] as? Date
+          ?? .distantPast
       }
       if date(linked) > date(debug) { return linked }
       // The last step is a rename, because another process may be running it.
       let script = """
         mkdir -p "$1/standalone" && new=$(mktemp -d "$1/standalone/XXXXXX") || exit
         swiftc -static-executable -use-ld=lld "@$1/stack.product/Objects.LinkFileList" -o "$new/stack" \\
-          -Xlinker --defsym -Xlinker main=StackCommand_main && mv -f "$new/stack" "$1/standalone"; result=$?
+          -Xlinker --defsym -Xlinker main=StackCommand_main -Xlinker --strip-debug && mv -f "$new/stack" "$1/standalone"; result=$?
         rm -r "$new"; exit $result
         """
-      let finished = try? Home(program: debug).run("/bin/sh", ["-c", script, "sh", testsDirectory.path])
+      let finished = try? Home(program: debug).run(
+        "/bin/sh", ["-c", script, "sh", testsDirectory.path])
       return finished?.status == 0 ? linked : nil
     #else
       return nil
@@ -164,7 +182,9 @@ public enum Program {
   public static let testsDirectory: URL = {
     func isTests(_ path: String) -> Bool { path.hasSuffix(".xctest") }
     // On macOS, the tests are a bundle that another program loads.
-    let tests = CommandLine.arguments.first(where: isTests) ?? Bundle.allBundles.map(\.bundlePath).first(where: isTests)
+    let tests =
+      CommandLine.arguments.first(where: isTests)
+      ?? Bundle.allBundles.map(\.bundlePath).first(where: isTests)
     return URL(fileURLWithPath: tests ?? CommandLine.arguments[0]).deletingLastPathComponent()
   }()
 
@@ -173,14 +193,18 @@ public enum Program {
     .flatMap { $0.isEmpty ? nil : URL(fileURLWithPath: $0) }
 
   /// `PATH`.
-  fileprivate static let directories = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
+  fileprivate static let directories =
+    ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
 
   /// The path of a program in `PATH`.
   public static func path(of name: String) -> String? {
-    directories.split(separator: ":").map { "\($0)/\(name)" }.first { FileManager.default.isExecutableFile(atPath: $0) }
+    directories.split(separator: ":").map { "\($0)/\(name)" }.first {
+      FileManager.default.isExecutableFile(atPath: $0)
+    }
   }
 
-  /// The path of Python. The `python3` in `PATH` may be a script that takes ten times as long to find it.
+  /// The path of Python. The `python3` in `PATH` may be a script that takes ten times as long to
+  /// find it.
   public static let python: String = {
     let path = try? Home().shell("python3 -c 'import sys; sys.stdout.write(sys.executable)'").output
     return path.flatMap { $0.isEmpty ? nil : $0 } ?? "python3"
@@ -213,9 +237,14 @@ public final class Running: Sendable {
   /// The paths of its standard input, output and error.
   private let streams: [String]
 
-  init(_ program: String, _ arguments: [String], environment: [String: String], directory: URL, input: Data?) throws {
+  init(
+    _ program: String, _ arguments: [String], environment: [String: String], directory: URL,
+    input: Data?
+  ) throws {
     // Files, not pipes, so that no program waits for a reader.
-    let path = directory.deletingLastPathComponent().appendingPathComponent("stack-run-\(UUID().uuidString)").path
+    let path = directory.deletingLastPathComponent().appendingPathComponent(
+      "stack-run-\(UUID().uuidString)"
+    ).path
     streams = ["input", "output", "errors"].map { "\(path)-\($0)" }
     try input?.write(to: URL(fileURLWithPath: streams[0]))
     process = try SpawnedProcess(
@@ -239,14 +268,17 @@ public final class Running: Sendable {
     }
   }
 
-  /// Waits for the end. Kills the program after a time limit, because a suite's time limit can't end a blocked test.
+  /// Waits for the end. Kills the program after a time limit, because a suite's time limit can't
+  /// end a blocked test.
   public func wait(seconds: Double = 600) throws -> Finished {
     let identifier = process.identifier
     let watchdog = DispatchWorkItem { kill(identifier, SIGKILL) }
     DispatchQueue.global().asyncAfter(deadline: .now() + seconds, execute: watchdog)
     let status = process.wait()
     watchdog.cancel()
-    let texts = try streams[1...].map { String(decoding: try Data(contentsOf: URL(filePath: $0)), as: UTF8.self) }
+    let texts = try streams[1...].map {
+      String(decoding: try Data(contentsOf: URL(filePath: $0)), as: UTF8.self)
+    }
     return Finished(status: status, output: texts[0], errors: texts[1])
   }
 }

@@ -1,4 +1,5 @@
-// Random sessions of a user, from a seed. Tests of the module apply them to a queue; others type them into a shell.
+// Random sessions of a user, from a seed. Tests of the module apply them to a queue; others type
+// them into a shell.
 
 /// A user's action.
 public enum Action: Sendable {
@@ -19,11 +20,16 @@ public enum Action: Sendable {
   case attach([String])
   /// Detaches these, or all.
   case detach([String]?)
+  /// Snoozes the current task until this date.
+  case snooze(String)
+  /// Brings the task with this index to the front.
+  case top(Int)
   case undo, redo
 }
 
 extension Action {
-  /// A program for `VISUAL` that rearranges the queue as `$LINES` says, which the command of `rearrange` sets.
+  /// A program for `VISUAL` that rearranges the queue as `$LINES` says, which the command of
+  /// `rearrange` sets.
   public static let rearranger = #"""
     awk '
       /^[0-9]+\t/ { task[$1] = $0; next }
@@ -38,11 +44,22 @@ extension Action {
       }' FS='\t' "$1" >"$1~" && cat "$1~" >"$1" && rm "$1~"
     """#
 
-  /// The command line for the action.
-  public var command: String {
-    func quoted(_ words: [String]) -> String {
-      words.map { "'" + $0.replacing("'", with: #"'\''"#) + "'" }.joined(separator: " ")
+  /// The command line for the action, if the waiting tasks have these titles.
+  public func command(for titles: [String]) -> String {
+    if case .top(let index) = self {
+      "stack top -- \(Self.quoted([titles[index]]))"
+    } else {
+      command
     }
+  }
+
+  private static func quoted(_ words: [String]) -> String {
+    words.map { "'" + $0.replacing("'", with: #"'\''"#) + "'" }.joined(separator: " ")
+  }
+
+  /// The command line for an action that doesn't depend on the tasks.
+  public var command: String {
+    let quoted = Self.quoted
     switch self {
     case .push(let titles, let inFront, let attachments):
       let options = (inFront ? " --top" : "") + attachments.map { " -a " + quoted([$0]) }.joined()
@@ -65,6 +82,9 @@ extension Action {
       return "LINES=\(quoted([order.joined(separator: "\n")])) stack edit --all"
     case .attach(let items): return "stack attach -- " + quoted(items)
     case .detach(let items): return "stack detach " + quoted(items.map { ["--"] + $0 } ?? [])
+    // Only a day and a time, without the seconds.
+    case .snooze(let date): return "stack snooze \(date.prefix(10)) \(date.dropFirst(11).prefix(5))"
+    case .top: preconditionFailure("the command depends on the titles")
     case .undo: return "stack undo"
     case .redo: return "stack redo"
     }
@@ -77,10 +97,13 @@ public struct RandomUser: Sendable {
   public var random: SplitMix64
   private let words: [String]
   private var titles = 0
+  /// Whether the user also snoozes tasks, and brings others to the front.
+  public var snoozes = false
 
   /// Words that look like JSON, contain terminal escapes, or aren't ASCII.
   public static let awkwardWords = [
-    "Write", "\"that\"", "C:\\x", "naïve", "日本語", "👩‍👩‍👧", "\u{202E}", "\u{1B}[31m", "]}", ",", "{\"title\":",
+    "Write", "\"that\"", "C:\\x", "naïve", "日本語", "👩‍👩‍👧", "\u{202E}", "\u{1B}[31m", "]}", ",",
+    "{\"title\":",
   ]
 
   /// - Parameter words: The words of titles; each title also gets a unique number.
@@ -97,21 +120,27 @@ public struct RandomUser: Sendable {
 
   /// The next action, for a queue with this many tasks.
   public mutating func nextAction(tasks count: Int) -> Action {
-    switch count == 0 ? 0 : random.below(22) {
+    if snoozes, count > 0, random.once(in: 4) {
+      // Dates far away, so that a task sleeps, or has woken, all the time.
+      let year = random.pick(["2001", "2002", "2998", "2999"])
+      return random.once(in: 3) ? .top(random.below(count)) : .snooze("\(year)-01-01T00:00:00Z")
+    }
+    return switch count == 0 ? 0 : random.below(22) {
     case 0...3:
-      let titles = (0...random.below(3)).map { _ in newTitle() }
-      return .push(titles, inFront: random.once(in: 3), attachments: random.once(in: 4) ? attachments() : [])
-    case 4...6: return .done
-    case 7: return .drop
-    case 8: return .send(to: "sam@desk.example")
-    case 9, 10: return .skip
-    case 11, 12: return .edit(newTitle())
-    case 13: return .attach(attachments())
-    case 14: return .detach(random.once(in: 3) ? nil : attachments())
-    case 15, 16: return .rearrange(lines(count))
-    case 17, 18: return .undo
-    case 19, 20: return .note(random.pick([newTitle(), "Again"]))
-    default: return .redo
+      .push(
+        (0...random.below(3)).map { _ in newTitle() }, inFront: random.once(in: 3),
+        attachments: random.once(in: 4) ? attachments() : [])
+    case 4...6: .done
+    case 7: .drop
+    case 8: .send(to: "sam@desk.example")
+    case 9, 10: .skip
+    case 11, 12: .edit(newTitle())
+    case 13: .attach(attachments())
+    case 14: .detach(random.once(in: 3) ? nil : attachments())
+    case 15, 16: .rearrange(lines(count))
+    case 17, 18: .undo
+    case 19, 20: .note(random.pick([newTitle(), "Again"]))
+    default: .redo
     }
   }
 

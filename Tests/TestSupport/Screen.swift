@@ -22,10 +22,14 @@ public struct Screen {
   }
 
   /// The lines, without trailing spaces.
-  public var lines: [String] { cells.map { line in line[..<((line.lastIndex { $0 != " " } ?? -1) + 1)].joined() } }
+  public var lines: [String] {
+    cells.map { line in line[..<((line.lastIndex { $0 != " " } ?? -1) + 1)].joined() }
+  }
 
   /// The lines down to the last that isn't empty.
-  public var text: String { lines.reversed().drop { $0.isEmpty }.reversed().joined(separator: "\n") }
+  public var text: String {
+    lines.reversed().drop { $0.isEmpty }.reversed().joined(separator: "\n")
+  }
 
   /// The lines above the cursor.
   public var linesAboveCursor: [String] { Array(lines[..<row]) }
@@ -60,10 +64,14 @@ public struct Screen {
     }
     guard unfinished.count > 1 else { return nil }
     switch unfinished[1] {
-    case UInt8(ascii: "["): return unfinished.dropFirst(2).firstIndex { (0x40...0x7E).contains($0) }.map { $0 + 1 }
-    case UInt8(ascii: "]"), UInt8(ascii: "P"), UInt8(ascii: "X"), UInt8(ascii: "^"), UInt8(ascii: "_"):
+    case UInt8(ascii: "["):
+      return unfinished.dropFirst(2).firstIndex { (0x40...0x7E).contains($0) }.map { $0 + 1 }
+    case UInt8(ascii: "]"), UInt8(ascii: "P"), UInt8(ascii: "X"), UInt8(ascii: "^"),
+      UInt8(ascii: "_"):
       // It ends with a bell or a string terminator.
-      guard let end = unfinished.dropFirst(2).firstIndex(where: { $0 == 0x07 || $0 == 0x1B }) else { return nil }
+      guard let end = unfinished.dropFirst(2).firstIndex(where: { $0 == 0x07 || $0 == 0x1B }) else {
+        return nil
+      }
       if unfinished[end] == 0x07 { return end + 1 }
       return end + 1 < unfinished.count ? end + 2 : nil
     case 0x20...0x2F: return unfinished.count > 2 ? 3 : nil
@@ -82,7 +90,9 @@ public struct Screen {
     let parameters = text.dropFirst(2).dropLast()
     // Sequences with other parameters are private and don't move the cursor.
     guard parameters.allSatisfy({ $0.isNumber || $0 == ";" }) else { return "" }
-    let numbers = parameters.split(separator: ";", omittingEmptySubsequences: false).map { Int($0) ?? 0 }
+    let numbers = parameters.split(separator: ";", omittingEmptySubsequences: false).map {
+      Int($0) ?? 0
+    }
     let first = numbers.first ?? 0
     let count = max(1, first)
     if final != "m" { isPastEnd = false }
@@ -131,7 +141,9 @@ public struct Screen {
     erase(part == 0 ? column..<columns : part == 1 ? 0..<column + 1 : 0..<columns)
   }
 
-  private mutating func erase(_ range: Range<Int>) { for index in range { cells[row][index] = " " } }
+  private mutating func erase(_ range: Range<Int>) {
+    for index in range { cells[row][index] = " " }
+  }
 
   private mutating func eraseScreen(_ part: Int) {
     let rows = part == 0 ? row + 1..<cells.count : part == 1 ? 0..<row : 0..<cells.count
@@ -181,11 +193,13 @@ public struct Screen {
 }
 
 extension Unicode.Scalar {
-  /// The number of columns of this scalar, for the characters that tests write. Shells count the same way.
+  /// The number of columns of this scalar, for the characters that tests write. Shells count the
+  /// same way.
   fileprivate var terminalColumns: Int {
     if [.nonspacingMark, .enclosingMark, .format].contains(properties.generalCategory) { return 0 }
     let isWide =
-      properties.isEmojiPresentation || (0x1100...0x115F).contains(value) || (0x2E80...0xA4CF).contains(value)
+      properties.isEmojiPresentation || (0x1100...0x115F).contains(value)
+      || (0x2E80...0xA4CF).contains(value)
       || (0xAC00...0xD7A3).contains(value) || (0xFF01...0xFF60).contains(value)
     return isWide ? 2 : 1
   }

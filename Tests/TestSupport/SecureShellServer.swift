@@ -1,11 +1,13 @@
 import Foundation
 
-/// An OpenSSH server with its own keys and configuration, which leads from one home to another. Each connection starts
-/// it with two pipes, as inetd(8) would, so it needs no port and ends with the connection.
+/// An OpenSSH server with its own keys and configuration, which leads from one home to another.
+/// Each connection starts it with two pipes, as inetd(8) would, so it needs no port and ends with
+/// the connection.
 public struct SecureShellServer {
   /// Whether all required programs are installed.
   public static var isInstalled: Bool {
-    FileManager.default.isExecutableFile(atPath: program) && Program.exists("ssh") && Program.exists("ssh-keygen")
+    FileManager.default.isExecutableFile(atPath: program) && Program.exists("ssh")
+      && Program.exists("ssh-keygen")
   }
 
   /// The server's host name for `command`.
@@ -27,10 +29,14 @@ public struct SecureShellServer {
     self.home = home
     command = "ssh -F \(home.url(".ssh/client").path)"
     if geteuid() == 0 {
-      // As root, sshd needs this directory for its unprivileged process; the system usually creates it at boot.
-      try? FileManager.default.createDirectory(atPath: "/run/sshd", withIntermediateDirectories: true)
+      // As root, sshd needs this directory for its unprivileged process; the system usually creates
+      // it at boot.
+      try? FileManager.default.createDirectory(
+        atPath: "/run/sshd", withIntermediateDirectories: true)
     }
-    try home.shell("mkdir ~/.ssh; for name in host user; do ssh-keygen -q -t ed25519 -N '' -f ~/.ssh/$name-key; done")
+    try home.shell(
+      "mkdir ~/.ssh; for name in host user; do ssh-keygen -q -t ed25519 -N '' -f ~/.ssh/$name-key; done"
+    )
     try write("authorized_keys", "\(keyOptions) \(try read("user-key.pub"))")
     try knowHost(by: "host-key")
     try write(
@@ -60,7 +66,9 @@ public struct SecureShellServer {
   /// Makes the client reject the server's key.
   public func forgetHost() throws { try knowHost(by: "user-key") }
 
-  private func knowHost(by key: String) throws { try write("known_hosts", "\(Self.host) \(try read("\(key).pub"))") }
+  private func knowHost(by key: String) throws {
+    try write("known_hosts", "\(Self.host) \(try read("\(key).pub"))")
+  }
 
   private func configureClient(key: String = "user-key", proxy: String? = nil) throws {
     let server = "\(Self.program) -i -e -f \(directory.path)/server 2>/dev/null"

@@ -1,5 +1,5 @@
-// Starts programs with posix_spawn(2), for what Foundation's Process can't do: new sessions, and thousands of starts.
-// (Foundation checks only twenty times a second whether a program has ended.)
+// Starts programs with posix_spawn(2), for what Foundation's Process can't do: new sessions, and
+// thousands of starts. (Foundation checks only twenty times a second whether a program has ended.)
 
 import Foundation
 
@@ -21,7 +21,8 @@ public struct SpawnedProcess: Sendable {
   ///   - arguments: Its arguments, without its name.
   ///   - environment: Its variables.
   ///   - directory: Its working directory.
-  ///   - inNewSession: Whether it leads a new session; the first terminal that it opens controls that.
+  ///   - inNewSession: Whether it leads a new session; the first terminal that it opens controls
+  ///     that.
   public init(
     _ program: String, _ arguments: [String], environment: [String: String], directory: URL,
     inNewSession: Bool = false, _ fileActions: [FileAction]
@@ -43,15 +44,22 @@ public struct SpawnedProcess: Sendable {
     var signals = sigset_t()
     sigemptyset(&signals)
     posix_spawnattr_setsigmask(&attributes, &signals)
+    // It also inherits the signals that the tests' process ignores, as in a script's background.
+    for number in [SIGINT, SIGQUIT, SIGTSTP, SIGHUP, SIGTERM, SIGPIPE] {
+      sigaddset(&signals, number)
+    }
+    posix_spawnattr_setsigdefault(&attributes, &signals)
     // Otherwise its own group, so that a signal to one group doesn't reach the other.
     let group = inNewSession ? newSession : Int16(POSIX_SPAWN_SETPGROUP)
-    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK) | group)
+    let flags = Int16(POSIX_SPAWN_SETSIGMASK) | Int16(POSIX_SPAWN_SETSIGDEF) | group
+    posix_spawnattr_setflags(&attributes, flags)
     addChangeOfDirectory(&actions, directory.path)
     for action in fileActions {
       switch action {
       case .open(let descriptor, let path, let flags, let mode):
         posix_spawn_file_actions_addopen(&actions, descriptor, path, flags, mode)
-      case .duplicate(let descriptor, let other): posix_spawn_file_actions_adddup2(&actions, descriptor, other)
+      case .duplicate(let descriptor, let other):
+        posix_spawn_file_actions_adddup2(&actions, descriptor, other)
       }
     }
     let words = ([program] + arguments).map { strdup($0) } + [nil]
@@ -91,4 +99,6 @@ public struct SpawnedProcess: Sendable {
 #endif
 
 @_silgen_name("posix_spawn_file_actions_addchdir_np") @discardableResult
-private func addChangeOfDirectory(_ actions: UnsafeMutablePointer<FileActions>, _ path: UnsafePointer<CChar>) -> Int32
+private func addChangeOfDirectory(
+  _ actions: UnsafeMutablePointer<FileActions>, _ path: UnsafePointer<CChar>
+) -> Int32

@@ -1,4 +1,5 @@
-/// Reproducible random numbers: the generator SplitMix64, by Guy Steele, Doug Lea and Christine Flood.
+/// Reproducible random numbers: the generator SplitMix64, by Guy Steele, Doug Lea and Christine
+/// Flood.
 public struct SplitMix64: RandomNumberGenerator, Sendable {
   private var state: UInt64
 
@@ -15,11 +16,15 @@ public struct SplitMix64: RandomNumberGenerator, Sendable {
   }
 
   /// A number from 0 up to, but not including, `limit`.
-  public mutating func below(_ limit: Int) -> Int { Int(truncatingIfNeeded: next() % UInt64(limit)) }
+  public mutating func below(_ limit: Int) -> Int {
+    Int(truncatingIfNeeded: next() % UInt64(limit))
+  }
 
   /// `true` once in so many times.
   public mutating func once(in count: Int) -> Bool { below(count) == 0 }
 
   /// A random element.
-  public mutating func pick<Element>(_ elements: [Element]) -> Element { elements[below(elements.count)] }
+  public mutating func pick<Element>(_ elements: [Element]) -> Element {
+    elements[below(elements.count)]
+  }
 }

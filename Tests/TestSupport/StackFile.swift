@@ -6,8 +6,11 @@ public enum StackFile {
   }
 
   /// A file with these objects under `tasks` and `completed`, and further keys, each after a comma.
-  public static func text(_ tasks: [String], _ completed: [String] = [], own: String = "") -> String {
-    func list(_ elements: [String]) -> String { elements.map { "\n    " + $0 }.joined(separator: ",") + "\n  " }
+  public static func text(_ tasks: [String], _ completed: [String] = [], own: String = "") -> String
+  {
+    func list(_ elements: [String]) -> String {
+      elements.map { "\n    " + $0 }.joined(separator: ",") + "\n  "
+    }
     return """
       {
         "version": 1,

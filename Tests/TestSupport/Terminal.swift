@@ -11,21 +11,27 @@ public final class Terminal {
   public private(set) var screen: Screen
 
   /// Starts a program in a new terminal, in the home.
-  public init(_ home: Home, _ program: String, _ arguments: [String] = [], columns: Int = 80, rows: Int = 24) throws {
+  public init(
+    _ home: Home, _ program: String, _ arguments: [String] = [], columns: Int = 80, rows: Int = 24
+  ) throws {
     var ends: (controller: Int32, device: Int32) = (-1, -1)
     var size = winsize(ws_row: UInt16(rows), ws_col: UInt16(columns), ws_xpixel: 0, ws_ypixel: 0)
     var name = [CChar](repeating: 0, count: 256)
-    guard openpty(&ends.controller, &ends.device, &name, nil, &size) == 0 else { throw POSIXError(.ENOTTY) }
+    guard openpty(&ends.controller, &ends.device, &name, nil, &size) == 0 else {
+      throw POSIXError(.ENOTTY)
+    }
     controller = ends.controller
     screen = Screen(columns: columns, rows: rows)
     defer { close(ends.device) }
     _ = fcntl(controller, F_SETFD, FD_CLOEXEC)
     _ = fcntl(ends.device, F_SETFD, FD_CLOEXEC)
 
-    let device = String(decoding: name.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    let device = String(
+      decoding: name.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
     // The first terminal that a session's leader opens becomes its controlling terminal.
     child = try SpawnedProcess(
-      program, arguments, environment: home.environment, directory: home.directory, inNewSession: true,
+      program, arguments, environment: home.environment, directory: home.directory,
+      inNewSession: true,
       [.open(0, device, flags: O_RDWR), .duplicate(0, as: 1), .duplicate(0, as: 2)])
   }
 
@@ -44,20 +50,31 @@ public final class Terminal {
   public var text: String { String(decoding: received, as: UTF8.self) }
 
   /// Types a text.
-  public func type(_ text: String) {
-    let bytes = Array(text.utf8)
+  public func type(_ text: String) { type(Array(text.utf8)) }
+
+  /// Types bytes.
+  public func type(_ bytes: [UInt8]) {
     _ = bytes.withUnsafeBytes { write(controller, $0.baseAddress, $0.count) }
   }
 
-  /// Reads until a text was written (after the first `start` bytes). Returns whether that happened in time.
-  @discardableResult public func wait(for text: String, from start: Int = 0, seconds: Double = 20) -> Bool {
-    wait(seconds: seconds) { String(decoding: $0.received.dropFirst(start), as: UTF8.self).contains(text) }
+  /// Reads until a text was written (after the first `start` bytes). Returns whether that happened
+  /// in time.
+  @discardableResult public func wait(for text: String, from start: Int = 0, seconds: Double = 20)
+    -> Bool
+  {
+    wait(seconds: seconds) {
+      String(decoding: $0.received.dropFirst(start), as: UTF8.self).contains(text)
+    }
   }
 
   /// Reads until a condition is true. Returns whether that happened in time.
-  @discardableResult public func wait(seconds: Double = 20, until condition: (Terminal) -> Bool) -> Bool {
+  @discardableResult public func wait(seconds: Double = 20, until condition: (Terminal) -> Bool)
+    -> Bool
+  {
     let deadline = Date().addingTimeInterval(seconds)
-    while !condition(self), Date() < deadline { if !readSome(milliseconds: 50), status != nil { break } }
+    while !condition(self), Date() < deadline {
+      if !readSome(milliseconds: 50), status != nil { break }
+    }
     return condition(self)
   }
 

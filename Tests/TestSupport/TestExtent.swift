@@ -5,7 +5,8 @@ public enum TestExtent {
   /// Whether they explore everything.
   public static let isAll = variable("STACK_TESTS") == "all"
 
-  /// The seeds of a random exploration: from `STACK_SEED` (1) on, as many as `STACK_COUNT` or these numbers say.
+  /// The seeds of a random exploration: from `STACK_SEED` (1) on, as many as `STACK_COUNT` or these
+  /// numbers say.
   public static func seeds(_ sample: Int, all: Int) -> [UInt64] {
     let first = variable("STACK_SEED").flatMap { UInt64($0) } ?? 1
     let count = variable("STACK_COUNT").flatMap { Int($0) } ?? (isAll ? all : sample)
@@ -20,5 +21,7 @@ public enum TestExtent {
     return elements.indices.filter(chosen.contains).map { elements[$0] }
   }
 
-  private static func variable(_ name: String) -> String? { ProcessInfo.processInfo.environment[name] }
+  private static func variable(_ name: String) -> String? {
+    ProcessInfo.processInfo.environment[name]
+  }
 }

@@ -11,7 +11,8 @@ public enum ThisSystem {
   /// Whether there is a device that is always full; macOS has none.
   public static let hasFullDevice = FileManager.default.fileExists(atPath: "/dev/full")
 
-  /// A directory in memory, where syncing is fast, if it has room and runs programs; else a temporary directory.
+  /// A directory in memory, where syncing is fast, if it has room and runs programs; else a
+  /// temporary directory.
   public static let memory: URL = {
     #if canImport(Glibc)
       let noPrograms: UInt = 8  // ST_NOEXEC, which Glibc declares only for C with GNU extensions
@@ -28,10 +29,14 @@ public enum ThisSystem {
   /// A writable directory on another file system than the homes; `nil` if there is none.
   public static let otherFileSystem: URL? = {
     let manager = FileManager.default
-    func device(_ path: String) -> Int? { (try? manager.attributesOfItem(atPath: path))?[.systemNumber] as? Int }
+    func device(_ path: String) -> Int? {
+      (try? manager.attributesOfItem(atPath: path))?[.systemNumber] as? Int
+    }
     let own = device(memory.path)
-    return ["/var/tmp", "/dev/shm"].first { device($0) != own && manager.isWritableFile(atPath: $0) }
-      .map { URL(fileURLWithPath: $0) }
+    return ["/var/tmp", "/dev/shm"].first {
+      device($0) != own && manager.isWritableFile(atPath: $0)
+    }
+    .map { URL(fileURLWithPath: $0) }
   }()
 
   /// A locale in UTF-8. (Only newer releases of macOS have `C.UTF-8`.)
@@ -69,12 +74,15 @@ extension Home {
   /// The destinations of all symbolic links in the home, by path.
   public var links: [String: String] {
     let paths = files(below: ".").compactMap { path in
-      (try? FileManager.default.destinationOfSymbolicLink(atPath: url(path).path)).map { (path, $0) }
+      (try? FileManager.default.destinationOfSymbolicLink(atPath: url(path).path)).map {
+        (path, $0)
+      }
     }
     return Dictionary(uniqueKeysWithValues: paths)
   }
 
-  /// A value for `EDITOR` that runs a sed(1) script without single quotes. (`sed -i` differs between systems.)
+  /// A value for `EDITOR` that runs a sed(1) script without single quotes. (`sed -i` differs
+  /// between systems.)
   public static func editor(sed script: String) -> String {
     "change() { sed '\(script)' \"$1\" >~/changed && cat ~/changed >\"$1\"; }; change"
   }

@@ -1,5 +1,5 @@
-// Functions for C features that Swift can't import in every mode and on every system: macros, variadic functions, and
-// values that the C start-up code sets.
+// Functions for C features that Swift can't import in every mode and on every system: macros,
+// variadic functions, and values that the C start-up code sets.
 
 #ifndef CSYSTEM_H
 #define CSYSTEM_H
@@ -19,6 +19,7 @@
 #include <string.h>
 #include <sys/file.h>
 #include <sys/ioctl.h>
+#include <sys/random.h>
 #include <sys/stat.h>
 #include <sys/types.h>
 #include <sys/wait.h>
@@ -31,7 +32,8 @@
 #include <time.h>
 #include <unistd.h>
 
-/// The number of command-line arguments, including the program's name; 0 if the C library didn't pass any.
+/// The number of command-line arguments, including the program's name; 0 if the C library didn't
+/// pass any.
 int stack_argument_count(void);
 /// The argument at an index; the first is the name by which the program was called.
 const char *stack_argument(int index);
@@ -39,11 +41,13 @@ const char *stack_argument(int index);
 /// Asks the system to begin writing a file's bytes, without waiting for it. Only a hint.
 void stack_begin_writing(int descriptor);
 
-/// Whether a file may change without this kernel: on a network file system, or on one that a process provides (FUSE).
-bool stack_may_change_elsewhere(const char *path);
+/// Lets the system ask the server of a network file system for the status of a file, such as its
+/// size, which it may have kept for a while. Without this, a file that has grown would seem cut.
+void stack_refresh_status(int descriptor);
 
-/// Whether the system can allocate this much memory in one piece.
-bool stack_has_memory(size_t size);
+/// Whether a file may change without this kernel: on a network file system, or on one that a
+/// process provides (FUSE).
+bool stack_may_change_elsewhere(const char *path);
 
 /// Asks the system to use large pages for memory of which most will be used. Only a hint.
 void stack_use_large_pages(void *start, size_t size);
@@ -52,15 +56,18 @@ void stack_use_large_pages(void *start, size_t size);
 static inline int stack_error_code(void) { return errno; }
 static inline void stack_clear_error_code(void) { errno = 0; }
 
-/// openat(2), and its flags for a directory that may be entered but not read, and for a symbolic link itself
+/// openat(2), and its flags for a directory that may be entered but not read, and for a symbolic
+/// link itself
 static inline int stack_open(int directory, const char *name, int flags, mode_t mode) {
   return openat(directory, name, flags, mode);
 }
 extern const int stack_search_flags, stack_link_flags;
-/// The destination of a symbolic link that was itself opened, so its owner and its destination are those of one link.
+/// The destination of a symbolic link that was itself opened, so its owner and its destination are
+/// those of one link.
 ssize_t stack_read_link(int link, char *buffer, size_t size);
 
-/// The POSIX access ACL of a file, as the bytes of its extended attribute; ENOTSUP on systems without it.
+/// The POSIX access ACL of a file, as the bytes of its extended attribute; ENOTSUP on systems
+/// without it.
 ssize_t stack_access_list(int file, void *buffer, size_t size);
 int stack_set_access_list(int file, const void *list, size_t size);
 int stack_remove_access_list(int file);
@@ -85,8 +92,21 @@ static inline int stack_columns(int descriptor) {
   struct winsize size;
   return ioctl(descriptor, TIOCGWINSZ, &size) == 0 ? size.ws_col : 0;
 }
-/// Whether root may have started this process. On Linux the auxiliary vector answers without a system call; it doesn't
-/// change when the process changes its user.
+/// Sets the terminal of standard input to read each key when it is pressed, without echo, and
+/// perhaps with marks around pasted text. Ctrl-C and the other keys for signals are read like all
+/// others. A signal that ends or suspends the process restores the terminal first. Returns whether
+/// it succeeded.
+bool stack_begin_reading_keys(bool marks_pastes);
+/// Restores the terminal and the signal handlers, and discards what was typed and not read.
+void stack_end_reading_keys(void);
+/// The signal that the terminal usually sends for a key, such as SIGINT for Ctrl-C; 0 if none.
+int stack_signal_of_key(unsigned char key);
+/// Waits until a key can be read: 1. Returns 0 after a time, of which -1 means any, and -1 after a
+/// signal.
+int stack_wait_for_key(int milliseconds);
+
+/// Whether root may have started this process. On Linux the auxiliary vector answers without a
+/// system call; it doesn't change when the process changes its user.
 static inline bool stack_may_be_root(void) {
 #ifdef AT_EUID
   return getauxval(AT_EUID) == 0;
@@ -97,7 +117,8 @@ static inline bool stack_may_be_root(void) {
 /// `environ`
 char **stack_environment(void);
 
-/// clock_gettime(2): the time now, and the time since some moment in the past, which never goes back.
+/// clock_gettime(2): the time now, and the time since some moment in the past, which never goes
+/// back.
 static inline struct timespec stack_now(void) {
   struct timespec now = {0};
   clock_gettime(CLOCK_REALTIME, &now);

@@ -3,9 +3,12 @@
 extension UInt8 {
   package var isDigit: Bool { self >= UInt8(ascii: "0") && self <= UInt8(ascii: "9") }
 
-  package var isLetter: Bool { self | 0x20 >= UInt8(ascii: "a") && self | 0x20 <= UInt8(ascii: "z") }
+  package var isLetter: Bool {
+    self | 0x20 >= UInt8(ascii: "a") && self | 0x20 <= UInt8(ascii: "z")
+  }
 
-  /// Whether this needs no quoting in a shell and is allowed in file names: an ASCII letter or digit, `-`, `_` or `.`.
+  /// Whether this needs no quoting in a shell and is allowed in file names: an ASCII letter or
+  /// digit, `-`, `_` or `.`.
   package var isPlain: Bool { isLetter || isDigit || "-_.".utf8.contains(self) }
 
   /// Whether this is LF or CR, which end a line alone or together as CR LF.
@@ -28,7 +31,8 @@ package func hexadecimalDigit(_ value: UInt8) -> UInt8 {
 }
 
 extension String {
-  /// Decodes UTF-8; `nil` if the bytes aren't valid UTF-8. `String(decoding:as:)` would replace the invalid ones.
+  /// Decodes UTF-8; `nil` if the bytes aren't valid UTF-8. `String(decoding:as:)` would replace the
+  /// invalid ones.
   package init?(exactly bytes: ArraySlice<UInt8>) {
     self.init(decoding: bytes, as: UTF8.self)
     guard utf8.elementsEqual(bytes) else { return nil }
@@ -37,10 +41,13 @@ extension String {
 
 extension ArraySlice<UInt8> {
   /// Whether the UTF-8 of a word occurs in the bytes.
-  func contains(_ word: String) -> Bool { indices.contains { self[$0...].starts(with: word.utf8) } }
+  package func contains(_ word: String) -> Bool {
+    indices.contains { self[$0...].starts(with: word.utf8) }
+  }
 }
 
 extension [String] {
-  /// The UTF-8 of each string, for lookup by exact bytes. A `Set<String>` would treat both forms of é as the same.
+  /// The UTF-8 of each string, for lookup by exact bytes. A `Set<String>` would treat both forms of
+  /// é as the same.
   package var asBytes: Set<[UInt8]> { Set(map { [UInt8]($0.utf8) }) }
 }

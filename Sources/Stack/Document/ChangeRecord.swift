@@ -1,17 +1,39 @@
-/// The record of a change: the text after the change, as pieces of the version that it replaced and new text
+/// The record of a change: the text after the change, as pieces of the text before it and new text
 /// (<doc:UndoHistory#Records>).
 struct ChangeRecord: Equatable {
   /// The title of the task that the change was about, if it was about one.
   var title: String?
   var patch: Patch
+  /// Whether the change removed the file.
+  var removesFile = false
+  /// The process id of the interactive shell that ran the command, and a checksum of the task that
+  /// was the current one afterwards. Both are `nil` unless the user knew which task was the current
+  /// one before.
+  var shell: Int?
+  var front: String?
 }
 
 extension ChangeRecord {
-  /// The record as JSON. If the new bytes aren't UTF-8, it is empty, so it counts as missing. Only `redo` of a damaged
-  /// text writes such bytes, and the version alone is enough to undo that.
+  /// What follows the title of a task that was received from another stack of this user.
+  static func origin(_ stack: String) -> String { ", from \(stack)" }
+
+  /// Whether a command that received a task received it from another stack of this user.
+  var isAboutMove: Bool {
+    title.map { Array($0.utf8)[...].contains(Self.origin(":")) } ?? false
+  }
+}
+
+extension ChangeRecord {
+  /// The record as JSON. If the new bytes aren't UTF-8, it is empty, so it can't be parsed. Only
+  /// `redo` of a repair writes such bytes, and nothing reverses that.
   var text: [UInt8] {
     var text: [UInt8] = [UInt8(ascii: "{")]
     if let title { text += SchemaKey.title.member(JSONText.encode(title)) + Array(", ".utf8) }
+    if let shell, let front {
+      text += SchemaKey.shell.member("\(shell), ".utf8)
+      text += SchemaKey.front.member(JSONText.encode(front)) + Array(", ".utf8)
+    }
+    if removesFile { text += SchemaKey.removed.member("true, ".utf8) }
     text += SchemaKey.pieces.member("[".utf8)
     for (index, piece) in patch.pieces.enumerated() {
       if index > 0 { text += Array(", ".utf8) }
@@ -25,7 +47,8 @@ extension ChangeRecord {
     return text + Array("]}\n".utf8)
   }
 
-  /// Parses a record; `nil` if the text isn't a complete record, for example because its writer was killed.
+  /// Parses a record; `nil` if the text isn't a complete record, for example because its writer was
+  /// killed.
   init?(_ text: [UInt8]) {
     var scanner = JSONScanner(text: text)
     guard scanner.next() == UInt8(ascii: "{"), (try? scanner.skipValue(depth: 0)) != nil,
@@ -39,11 +62,20 @@ extension ChangeRecord {
         continue
       }
       guard text[item.valueStart] == UInt8(ascii: "[") else { return nil }
-      let numbers = Container(text, at: item.valueStart).items.map { String(decoding: text[$0.range], as: UTF8.self) }
+      let numbers = Container(text, at: item.valueStart).items.map {
+        String(decoding: text[$0.range], as: UTF8.self)
+      }
       let bounds = numbers.compactMap { Int($0) }
       guard bounds.count == 2, bounds[0] >= 0, bounds[0] <= bounds[1] else { return nil }
       patch.copy(bounds[0]..<bounds[1])
     }
-    self.init(title: Container.string(under: .title, in: text), patch: patch)
+    let removed = Container.value(under: .removed, in: text)
+    self.init(
+      title: Container.string(under: .title, in: text), patch: patch,
+      removesFile: removed.map { text[$0].elementsEqual("true".utf8) } ?? false,
+      shell: Container.value(under: .shell, in: text).flatMap {
+        Int(String(decoding: text[$0], as: UTF8.self))
+      },
+      front: Container.string(under: .front, in: text))
   }
 }

@@ -1,7 +1,8 @@
 /// An array or an object anywhere in a validated JSON text, as the ranges of its items.
 ///
-/// To edit it, list the parts of its new content: existing items, in any order, and new ones. They become pieces of the
-/// original text and new bytes in a patch, so all other bytes stay as they are.
+/// To edit it, list the parts of its new content: existing items, in any order, and new ones. They
+/// become pieces of the original text and new bytes in a patch, so all other bytes stay as they
+/// are.
 struct Container {
   /// An element of an array, or a member of an object. All numbers are offsets into the whole text.
   struct Item {
@@ -21,7 +22,8 @@ struct Container {
     }
   }
 
-  /// How many items the reader retains of a list: two at each end. They are enough to add, remove and move items there.
+  /// How many items the reader retains of a list: two at each end. They are enough to add, remove
+  /// and move items there.
   static let endCount = 4
 
   /// The range between the brackets.
@@ -30,11 +32,12 @@ struct Container {
   /// The retained items: all of them, or those at the ends.
   private(set) var items: [Item] = []
 
-  /// Creates an empty container whose content begins at an offset. The content of one that isn't in the text yet begins
-  /// at 0.
+  /// Creates an empty container whose content begins at an offset. The content of one that isn't in
+  /// the text yet begins at 0.
   init(from start: Int = 0) { contentRange = start..<start }
 
-  /// Appends an item. Retains at most `limit` items: if there are more, the first ones and the last two.
+  /// Appends an item. Retains at most `limit` items: if there are more, the first ones and the last
+  /// two.
   @inline(__always) mutating func append(_ item: Item, retaining limit: Int = .max) {
     count += 1
     if items.count < limit {
@@ -100,14 +103,17 @@ extension Container {
     static func item(_ index: Int) -> Part { .kept(index..<(index + 1)) }
 
     /// An existing item with a new text.
-    static func changed(_ index: Int, _ text: [UInt8]) -> Part { .edited(index, Patch([.new(text)])) }
+    static func changed(_ index: Int, _ text: [UInt8]) -> Part {
+      .edited(index, Patch([.new(text)]))
+    }
   }
 
   /// Whether all items that `patch` needs for these parts are retained.
   func retains(_ parts: [Part]) -> Bool {
     parts.allSatisfy { part in
       switch part {
-      case .kept(let range): [range.lowerBound - 1, range.lowerBound, range.upperBound - 1].allSatisfy(isRetained)
+      case .kept(let range):
+        [range.lowerBound - 1, range.lowerBound, range.upperBound - 1].allSatisfy(isRetained)
       case .edited(let index, _): isRetained(index - 1) && isRetained(index)
       case .new: true
       }
@@ -116,8 +122,8 @@ extension Container {
 
   /// The layout of items that are added to an empty container.
   struct Layout {
-    /// The white space before the container, or before its key if it is a member's value. If it has no line break, it
-    /// also separates the items.
+    /// The white space before the container, or before its key if it is a member's value. If it has
+    /// no line break, it also separates the items.
     let outer: [UInt8]
     /// The white space of one level of indentation.
     let indentation: [UInt8]
@@ -137,11 +143,11 @@ extension Container {
     return count == 1 && space.isEmpty && !layout.outer.isEmpty ? [UInt8(ascii: " ")] : space
   }
 
-  /// A patch whose new text is that of `range` only, which encloses this container. These parts become the container's
-  /// content.
+  /// A patch whose new text is that of `range` only, which encloses this container. These parts
+  /// become the container's content.
   ///
-  /// An existing item keeps its separator from the item before it. A new item gets the separator of the last existing
-  /// item.
+  /// An existing item keeps its separator from the item before it. A new item gets the separator of
+  /// the last existing item.
   func patch(_ parts: [Part], of range: Range<Int>, in text: [UInt8], _ layout: Layout) -> Patch {
     var patch = Patch([.original(range.lowerBound..<contentRange.lowerBound)])
     let trivia = newTrivia(in: text, layout)
@@ -163,7 +169,8 @@ extension Container {
       case .kept(let indices):
         if indices.isEmpty { continue }
         separate(indices.lowerBound)
-        patch.copy(self[indices.lowerBound].range.lowerBound..<self[indices.upperBound - 1].range.upperBound)
+        patch.copy(
+          self[indices.lowerBound].range.lowerBound..<self[indices.upperBound - 1].range.upperBound)
       case .edited(let index, let edit):
         separate(index)
         patch.append(edit.pieces)
@@ -183,8 +190,8 @@ extension Container {
     return patch
   }
 
-  /// The whole text with this container edited. Items that are added to an empty container go on one line, unless it
-  /// contains a line break.
+  /// The whole text with this container edited. Items that are added to an empty container go on
+  /// one line, unless it contains a line break.
   func edited(_ text: [UInt8], _ parts: [Part]) -> [UInt8] {
     patch(parts, of: 0..<text.count, in: text, .inline).applied(to: text) ?? text
   }
@@ -194,10 +201,12 @@ extension ArraySlice<UInt8> {
   /// Whether the white space has a line break.
   var hasLineBreak: Bool { contains { $0.isLineBreak } }
 
-  /// The last line break of the white space and everything after it; all of it if there is no line break.
+  /// The last line break of the white space and everything after it; all of it if there is no line
+  /// break.
   var lastLine: ArraySlice<UInt8> {
     guard let last = lastIndex(where: { $0.isLineBreak }) else { return self }
-    let isPair = last > startIndex && self[last] == UInt8(ascii: "\n") && self[last - 1] == UInt8(ascii: "\r")
+    let isPair =
+      last > startIndex && self[last] == UInt8(ascii: "\n") && self[last - 1] == UInt8(ascii: "\r")
     return self[(isPair ? last - 1 : last)...]
   }
 }

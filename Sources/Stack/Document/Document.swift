@@ -1,7 +1,7 @@
 /// The text of a stack's file, with the changes to be made to it.
 ///
-/// To change a stack, create a document from its text, request the changes, and apply its `patch`. Except for the new
-/// contents, all properties describe the text without the changes.
+/// To change a stack, create a document from its text, request the changes, and apply its `patch`.
+/// Except for the new contents, all properties describe the text without the changes.
 struct Document {
   /// The text of a stack without tasks, in the layout that `stack` writes.
   static let emptyText = Array(
@@ -21,20 +21,21 @@ struct Document {
   let top: Container
   let tasks: Container?
   let completed: Container?
+  /// The snoozed tasks, in the order of the queue.
+  let snoozed: [SnoozedTask]
   /// How many bytes of the text were read. The end of the text counts as one more byte.
   let scannedByteCount: Int
-  /// The new contents of the two arrays and of the top-level object; `nil` if they stay as they are.
+  /// The new contents of the two arrays and of the top-level object; `nil` if they stay as they
+  /// are.
   var newTasks: [Container.Part]?
   var newCompleted: [Container.Part]?
   var newMembers: [Container.Part]?
+  /// An edit of the whole text, such as the result of a merge, instead of new contents.
+  var wholePatch: Patch?
 
   /// An array with all its items. The reader retains only those at its ends.
-  private func fullyParsed(_ list: Container) -> Container { Container(text, at: list.contentRange.lowerBound - 1) }
-
-  var front: QueuedTask? {
-    guard let tasks else { return nil }
-    var scanner = JSONScanner(text: text, offset: tasks.contentRange.lowerBound)
-    return (try? scanner.nextItem(ofObject: false)).map { QueuedTask(validated: Array(text[$0.range])) }
+  private func fullyParsed(_ list: Container) -> Container {
+    Container(text, at: list.contentRange.lowerBound - 1)
   }
 
   var taskCount: Int { tasks?.count ?? 0 }
@@ -42,31 +43,24 @@ struct Document {
   subscript(list: SchemaKey) -> Container? { list == .tasks ? tasks : completed }
 
   /// The items of an array of tasks.
-  private func items(of list: SchemaKey) -> [Container.Item] { self[list].map { fullyParsed($0).items } ?? [] }
+  private func items(of list: SchemaKey) -> [Container.Item] {
+    self[list].map { fullyParsed($0).items } ?? []
+  }
 
   /// The items of `tasks`, then those of `completed`.
   var allItems: [Container.Item] { items(of: .tasks) + items(of: .completed) }
 
   /// The texts of the elements of an array of tasks.
-  func elements(of list: SchemaKey) -> [ArraySlice<UInt8>] { items(of: list).map { text[$0.range] } }
+  func elements(of list: SchemaKey) -> [ArraySlice<UInt8>] {
+    items(of: list).map { text[$0.range] }
+  }
+
+  /// The tasks of the queue.
+  var openTasks: [QueuedTask] {
+    elements(of: .tasks).map { QueuedTask(validated: Array($0)) }
+  }
 
   // MARK: Changes
-
-  /// Adds tasks at the back of the queue, or at the front.
-  mutating func add(_ new: [QueuedTask], inFront: Bool) {
-    let parts = new.map { Container.Part.new($0.text) }
-    if !parts.isEmpty { newTasks = inFront ? parts + [.kept(0..<taskCount)] : [.kept(0..<taskCount)] + parts }
-  }
-
-  mutating func replace(_ index: Int, with task: QueuedTask) {
-    newTasks = [.kept(0..<index), .changed(index, task.text), .kept((index + 1)..<taskCount)]
-  }
-
-  /// Removes a task from the queue, and appends it in its ended form to `completed`.
-  mutating func end(_ index: Int, as ended: QueuedTask) {
-    newTasks = [.kept(0..<index), .kept((index + 1)..<taskCount)]
-    complete([ended])
-  }
 
   mutating func complete(_ ended: [QueuedTask]) {
     if ended.isEmpty { return }
@@ -75,13 +69,15 @@ struct Document {
 
   /// The changes as an edit of the text.
   var patch: Patch {
+    if let wholePatch { return wholePatch }
     var members = newMembers ?? top.items.indices.map(Container.Part.item)
     for (key, parts) in [(SchemaKey.tasks, newTasks), (.completed, newCompleted)] {
       guard let parts else { continue }
       var list = self[key] ?? Container()
       if !list.retains(parts) { list = fullyParsed(list) }
       let index = top.index(of: key)
-      let edit = list.patch(parts, of: index.map { top[$0].range } ?? 0..<0, in: text, layout(of: key))
+      let edit = list.patch(
+        parts, of: index.map { top[$0].range } ?? 0..<0, in: text, layout(of: key))
       if let index {
         // If merging has removed the array, no member matches.
         for (place, member) in members.enumerated() {
@@ -98,14 +94,17 @@ struct Document {
   // MARK: Layout
 
   /// The layout of the top-level object: in an empty one, each new member goes on its own line.
-  var layout: Container.Layout { Container.Layout(outer: [UInt8(ascii: "\n")], indentation: indentation) }
+  var layout: Container.Layout {
+    Container.Layout(outer: [UInt8(ascii: "\n")], indentation: indentation)
+  }
 
   /// The layout of an array of tasks.
   func layout(of key: SchemaKey) -> Container.Layout {
     let index = top.index(of: key)
-    var outer = top.count > 0 ? top.leadingTrivia(of: index ?? 0, in: text) : top.newTrivia(in: text, layout)
-    // In a file without line breaks, a space follows each comma in a new array, even if none follows the commas in
-    // others.
+    var outer =
+      top.count > 0 ? top.leadingTrivia(of: index ?? 0, in: text) : top.newTrivia(in: text, layout)
+    // In a file without line breaks, a space follows each comma in a new array, even if none
+    // follows the commas in others.
     if index == nil, !outer.hasLineBreak { outer = [UInt8(ascii: " ")] }
     return Container.Layout(outer: Array(outer), indentation: indentation)
   }

@@ -1,4 +1,6 @@
 /// A problem in the text of a stack, or of a task that another machine sent.
+///
+/// Minor releases may add cases, so a `switch` needs a `default`.
 public enum FormatProblem: Error, Equatable, Sendable {
   /// The text is empty or only white space.
   case empty

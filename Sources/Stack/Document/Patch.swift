@@ -18,7 +18,8 @@ enum Piece: Equatable {
   }
 }
 
-/// An edit of a text: the new text as a list of pieces, each a range of the original text or new bytes (a piece table).
+/// An edit of a text: the new text as a list of pieces, each a range of the original text or new
+/// bytes (a piece table).
 struct Patch: Equatable {
   private(set) var pieces: [Piece] = []
 
@@ -47,7 +48,8 @@ struct Patch: Equatable {
   mutating func add(_ bytes: some Collection<UInt8>) {
     if bytes.isEmpty { return }
     guard case .new(var last)? = pieces.last else { return pieces.append(.new(Array(bytes))) }
-    // Remove the piece from the array first; otherwise two references would force a copy of its bytes.
+    // Remove the piece from the array first; otherwise two references would force a copy of its
+    // bytes.
     pieces.removeLast()
     last.append(contentsOf: bytes)
     pieces.append(.new(last))
@@ -69,19 +71,23 @@ struct Patch: Equatable {
 
   var size: Int { pieces.reduce(0) { $0 + $1.count } }
 
-  /// The new text, or its first `limit` bytes; `nil` if `text` can't be the original text, because it is too short.
+  /// The new text, or its first `limit` bytes; `nil` if `text` can't be the original text, because
+  /// it is too short.
   func applied(to text: [UInt8], upTo limit: Int = .max) -> [UInt8]? {
     // Check all ranges before using any, because a damaged record may contain any numbers.
     for case .original(let range) in pieces where range.upperBound > text.count { return nil }
     var result: [UInt8] = []
     result.reserveCapacity(min(size, limit))
-    for piece in pieces where result.count < limit { result += piece.bytes(from: text).prefix(limit - result.count) }
+    for piece in pieces where result.count < limit {
+      result += piece.bytes(from: text).prefix(limit - result.count)
+    }
     return result
   }
 
-  /// Passes the new text to `body` in chunks of at most `count` pages of memory. All chunks except the last end at a
-  /// page boundary, because a page that is written in two parts costs twice as much.
-  func forEachStep<Failure>(
+  /// Passes the new text to `body` in chunks of at most `count` pages of memory. All chunks except
+  /// the last end at a page boundary, because a page that is written in two parts costs twice as
+  /// much.
+  func forEachChunk<Failure>(
     ofPages count: Int, each pageSize: Int = 4096, from text: [UInt8],
     _ body: (ArraySlice<UInt8>) throws(Failure) -> Void
   ) throws(Failure) {
@@ -90,9 +96,11 @@ struct Patch: Equatable {
     for piece in pieces {
       var rest = piece.bytes(from: text)
       while !rest.isEmpty {
-        // A piece of at least a chunk's size isn't copied, except for the bytes that complete the page before it.
+        // A piece of at least a chunk's size isn't copied, except for the bytes that complete the
+        // page before it.
         let fillsChunk = rest.count >= size
-        let room = fillsChunk && !chunk.isEmpty ? pageSize - chunk.count % pageSize : size - chunk.count
+        let room =
+          fillsChunk && !chunk.isEmpty ? pageSize - chunk.count % pageSize : size - chunk.count
         if chunk.isEmpty { chunk = rest.prefix(room) } else { chunk += rest.prefix(room) }
         rest = rest.dropFirst(room)
         if fillsChunk || chunk.count == size {
@@ -104,7 +112,8 @@ struct Patch: Equatable {
     if !chunk.isEmpty { try body(chunk) }
   }
 
-  /// The ranges of the original text that are copied, in the order of the new text, and how far each of them moves.
+  /// The ranges of the original text that are copied, in the order of the new text, and how far
+  /// each of them moves.
   var copies: [(range: Range<Int>, shift: Int)] {
     var newOffset = 0
     return pieces.compactMap { piece in
@@ -128,5 +137,48 @@ struct Patch: Equatable {
     }
     inverse.add(text[position...])
     return inverse
+  }
+
+  /// The patch that has the effect of `first` and then of this one.
+  func following(_ first: Patch) -> Patch {
+    var ends: [Int] = []
+    for piece in first.pieces { ends.append((ends.last ?? 0) + piece.count) }
+    var result = Patch()
+    for piece in pieces {
+      guard case .original(var range) = piece else {
+        result.append([piece])
+        continue
+      }
+      // The first piece that ends after the start of the range, by binary search.
+      var index = ends.partitioningIndex { $0 > range.lowerBound }
+      while !range.isEmpty, index < ends.count {
+        let start = ends[index] - first.pieces[index].count
+        let part = range.clamped(to: start..<ends[index])
+        let place = (part.lowerBound - start)..<(part.upperBound - start)
+        switch first.pieces[index] {
+        case .original(let copied):
+          result.copy(
+            (copied.lowerBound + place.lowerBound)..<(copied.lowerBound + place.upperBound))
+        case .new(let bytes): result.add(bytes[place])
+        }
+        range = part.upperBound..<range.upperBound
+        index += 1
+      }
+    }
+    return result
+  }
+}
+
+extension [Int] {
+  /// The index of the first element for which a condition is true, which is false for all elements
+  /// before it and true for all after it.
+  package func partitioningIndex(where isInSecondPart: (Int) -> Bool) -> Int {
+    var range = 0..<count
+    while !range.isEmpty {
+      let middle = range.lowerBound + range.count / 2
+      range =
+        isInSecondPart(self[middle]) ? range.lowerBound..<middle : middle + 1..<range.upperBound
+    }
+    return range.lowerBound
   }
 }

@@ -1,14 +1,15 @@
 /// A key that `stack` gives a meaning to. All other keys are the user's own, and stay as they are.
 enum SchemaKey: String, CaseIterable {
   case version, tasks, completed
-  case title, added, attachments, notes, from
+  case title, added, attachments, notes, from, until
   case dropped, sent, to
-  case pieces
+  case pieces, removed, shell, front
 
   /// The text of a member with this key.
   func member(_ value: some Sequence<UInt8>) -> [UInt8] { Array("\"\(rawValue)\": ".utf8) + value }
 
-  /// The keys with the date of an ending, in the order of precedence: of several in one task, the first one counts.
+  /// The keys with the date of an ending, in the order of precedence: of several in one task, the
+  /// first one counts.
   static let endingDates: [SchemaKey] = [.completed, .sent, .dropped]
 
   /// Whether this key describes how a task ended.
@@ -27,7 +28,8 @@ enum SchemaKey: String, CaseIterable {
 }
 
 extension JSONScanner {
-  /// Skips the key of a member of an object, and the colon. Returns the schema key; `nil` for a custom key.
+  /// Skips the key of a member of an object, and the colon. Returns the schema key; `nil` for a
+  /// custom key.
   @inline(__always) mutating func skipKey() throws(ScanError) -> SchemaKey? {
     // Nearly every task has these two keys, and each fits into one word with its quotes and colon.
     if skip(word: Self.titleAndColon) { return .title }
@@ -54,13 +56,17 @@ extension Container {
     return nil
   }
 
-  /// The decoded string under a key of an object; `nil` if the key is missing or its value isn't a string.
+  /// The decoded string under a key of an object; `nil` if the key is missing or its value isn't a
+  /// string.
   static func string(under key: SchemaKey, in object: [UInt8]) -> String? {
     value(under: key, in: object).flatMap { JSONText.string(object[$0]) }
   }
 
-  /// The value under a key of an object: the UTF-8 of a decoded string, or the JSON text of any other value.
+  /// The value under a key of an object: the UTF-8 of a decoded string, or the JSON text of any
+  /// other value.
   static func bytes(under key: SchemaKey, in object: [UInt8]) -> [UInt8]? {
-    value(under: key, in: object).map { JSONText.string(object[$0]).map { Array($0.utf8) } ?? Array(object[$0]) }
+    value(under: key, in: object).map {
+      JSONText.string(object[$0]).map { Array($0.utf8) } ?? Array(object[$0])
+    }
   }
 }

@@ -1,8 +1,9 @@
 // The characters that must not reach a terminal unescaped.
 
 extension Unicode.Scalar {
-  /// Whether this could control the terminal or reorder the text around it: control characters, line and paragraph
-  /// separators, and the bidirectional controls (Unicode, annex 9). All are in the Basic Multilingual Plane.
+  /// Whether this could control the terminal or reorder the text around it: control characters,
+  /// line and paragraph separators, and the bidirectional controls (Unicode, annex 9). All are in
+  /// the Basic Multilingual Plane.
   package var isUnsafeToShow: Bool {
     switch value {
     case 0x061C, 0x200E, 0x200F, 0x2028...0x202E, 0x2066...0x2069: true

@@ -9,17 +9,21 @@ extension Pathname {
     name.bytes[...].contains(Self.syncConflict) || name.bytes[...].contains("conflicted copy")
   }
 
-  /// Whether this has the name of a conflict copy of a file, by Syncthing (`stack.sync-conflict-….json`), Dropbox or
-  /// Nextcloud (`stack (… conflicted copy …).json`).
+  /// Whether this has the name of a conflict copy of a file, by Syncthing
+  /// (`stack.sync-conflict-….json`), Dropbox or Nextcloud (`stack (… conflicted copy …).json`).
   func isConflictCopy(of file: Pathname) -> Bool {
     // A stack's file may be a link to a file with another ending, or with none.
-    let (copy, original) = (name.bytes, file.name.bytes)
+    let copy = name.bytes
+    let original = file.name.bytes
     let stem = original[..<(original.lastIndex(of: UInt8(ascii: ".")) ?? original.endIndex)]
     let ending = original[stem.endIndex...]
-    guard copy.starts(with: stem), copy.suffix(ending.count).elementsEqual(ending) else { return false }
+    guard copy.starts(with: stem), copy.suffix(ending.count).elementsEqual(ending) else {
+      return false
+    }
     let middle = copy.dropFirst(stem.count).dropLast(ending.count)
     return middle.starts(with: Self.syncConflict.utf8)
-      || middle.starts(with: " (".utf8) && middle.last == UInt8(ascii: ")") && middle.contains("conflicted copy")
+      || middle.starts(with: " (".utf8) && middle.last == UInt8(ascii: ")")
+        && middle.contains("conflicted copy")
   }
 }
 

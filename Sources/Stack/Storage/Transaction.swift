@@ -1,37 +1,60 @@
 import CSystem
 
-/// One change of a queue's file (<doc:AtomicCommit>). Only the transaction knows whether it has committed, so it alone
-/// decides whether a failed system call left the change incomplete.
+/// One change of a queue's file (<doc:AtomicCommit>). Only the transaction knows whether it has
+/// committed, so it alone decides whether a failed system call left the change incomplete.
 final class Transaction {
-  private let lock: WriterLock
+  let lock: WriterLock
   /// The file as it was found; `nil` if there was none.
   let current: FileSnapshot?
+  /// The state directory; `nil` if no change is kept.
   private let state: Pathname?
+  /// What the user's prompt shows of the queue.
+  let prompt: ShownTask?
   private(set) var history: History?
 
-  /// Waits for the lock, and reads the file at a path. Its versions are kept below `state`; with `nil`, none is kept.
-  init(on path: Pathname, keepingIn state: Pathname?) throws(QueueError) {
+  /// Waits for the lock, and reads the file at a path. Its history is below `state`; with `nil`, no
+  /// change is kept. `prompt` is what the user's prompt shows of the queue.
+  init(on path: Pathname, keepingIn state: Pathname?, prompt: ShownTask? = nil) throws(QueueError) {
     self.state = state
+    self.prompt = prompt
     let (directory, name) = try attempt(PathWalk.parent(of: path, creatingMissing: true))
     try attempt(directory.requireReadable())
-    guard let lock = try attempt(WriterLock(on: name, in: directory)) else { throw .locked(directory.path(of: name)) }
+    // Opening it, to lock it, could have an effect.
+    if try attempt(directory.status(of: name))?.isSpecial == true {
+      throw .notAFile(directory.path(of: name))
+    }
+    guard let lock = try attempt(WriterLock(on: name, in: directory)) else {
+      throw .locked(directory.path(of: name))
+    }
     self.lock = lock
-    current = try lock.current.map { (file) throws(QueueError) in try attempt(FileSnapshot(file, of: lock)) }
+    current = try lock.current.map { (file) throws(QueueError) in
+      try attempt(FileSnapshot(file, of: lock))
+    }
     if let current, !current.status.isRegular { throw .notAFile(lock.path) }
   }
 
   /// The whole text; if there is no file, that of an empty queue.
   var text: [UInt8] { current?.text ?? Document.emptyText }
 
-  /// The history of the file, cleaned up after killed commands; `nil` if no versions are kept.
+  /// The history of the file, without a change that a killed command didn't make; `nil` if no
+  /// change is kept.
   func openedHistory() throws(SystemCallError) -> History? {
-    if history == nil, let state { history = try History(of: lock.path, current, in: state) }
+    if history == nil, let state {
+      let opened = try History(of: lock.path, in: state)
+      // Several, because a power cut may bring back an entry that the next change removed.
+      while let newest = opened.newestUnmarked, try !wasMade(newest, in: opened) {
+        opened.ignore(newest)
+      }
+      history = opened
+    }
     return history
   }
 
-  /// Ends the transaction without a change, and syncs the directory, which a killed writer may have left unsynced.
+  /// Ends the transaction without a change, and syncs the directory, which a killed writer may have
+  /// left unsynced.
   @discardableResult func confirm() throws(QueueError) -> QueueFront {
     try attempt(lock.directory.file.sync(.full))
+    if current == nil { return QueueFront() }
     return QueueFront(of: .identity(ofSize: text.count), from: text)
   }
 }
@@ -45,7 +68,10 @@ struct FileSnapshot {
   let text: [UInt8]
 
   init(_ file: OpenFile, of lock: WriterLock) throws(SystemCallError) {
-    (self.file, directory, name) = (file, lock.directory, lock.name)
+    self.file = file
+    directory = lock.directory
+    name = lock.name
+    stack_refresh_status(file.descriptor)
     status = try file.status()
     text = status.isRegular ? try file.bytes() : []
   }
@@ -60,38 +86,38 @@ extension Transaction {
     case removal
   }
 
-  /// What the history keeps about a change, besides the version that the change replaces.
-  struct Entry {
-    /// The command that makes the change; for `undo` and `redo`, the command that they undo or redo.
+  /// What the history keeps about a change, besides the text before it.
+  struct Change {
+    /// The command that makes the change; for `undo` and `redo`, the command that they reverse.
     let command: String
     /// The title of the task that the change is about, if it is about one.
     var title: String?
-    /// Which command can restore the replaced version.
-    var role = Version.Role.undo
-    /// The version that the change restores. It is removed after the change.
-    var restored: Version?
-    /// A copy that was merged in full. If it is a conflict copy next to the file, it is moved into the history.
+    var action = Entry.Action.command
+    /// A copy that was merged in full. If it is a conflict copy next to the file, it is moved into
+    /// the history.
     var mergedCopy: MergedCopy?
+    /// The copy of the merge that the change undoes. It is put back next to the file.
+    var copyToPutBack: KeptCopy?
   }
 
-  /// Makes a change, keeps the version that it replaces, and returns the new front of the queue when both are on the
-  /// disk. A patch that changes nothing ends the transaction without a change.
+  /// Makes a change, keeps the text before it, and returns the new front of the queue when both are
+  /// on the disk. A patch that changes nothing ends the transaction without a change.
   @discardableResult
-  func commit(_ effect: Effect, as entry: Entry) throws(QueueError) -> (front: QueueFront, isChanged: Bool) {
-    if case .newText(let patch) = effect, patch.isIdentity(on: text) { return (try confirm(), false) }
-    var version = try attempt(replacedVersion(by: effect, entry))
-    try attempt(prepare(effect, &version, about: entry.title))
-    guard try attempt(isUntouched()) else {
-      try attempt(history?.remove(version))
-      throw .rewrittenMeanwhile(lock.path)
+  func commit(_ effect: Effect, as change: Change) throws(QueueError) -> (
+    front: QueueFront, isChanged: Bool
+  ) {
+    if case .newText(let patch) = effect, patch.isIdentity(on: text) {
+      return (try confirm(), false)
     }
-    switch effect {
-    case .newText: try attempt(lock.replaceFile())
-    case .removal: try attempt(lock.directory.remove(lock.name))
+    let entry = try attempt(newEntry(change))
+    try attempt(prepare(effect, entry, change))
+    guard try attempt(isUntouched()), try attempt(makeVisible(effect)) else {
+      try attempt(history?.remove(entry))
+      throw .rewrittenMeanwhile(lock.path)
     }
     // From here on the change is made, even if a system call fails.
     do throws(SystemCallError) {
-      try finish(version, entry)
+      try finish(entry, change)
       if case .newText = effect, let narrowing = lock.narrowing { throw narrowing }
     } catch {
       throw .incomplete(error)
@@ -100,62 +126,103 @@ extension Transaction {
     return (QueueFront(of: patch, from: text), true)
   }
 
-  /// The version that a change replaces.
-  private func replacedVersion(by effect: Effect, _ entry: Entry) throws(SystemCallError) -> Version {
-    let number = try openedHistory()?.nextNumber() ?? 1
-    var version = Version(number: number, time: .now, role: entry.role, command: entry.command)
-    version.isTombstone = current == nil
-    version.restored = entry.restored?.number
-    if entry.role == .undo, entry.restored != nil { version.marks.insert(.fromRedo) }
-    if case .removal = effect { version.marks.insert(.removed) }
-    return version
+  /// The entry of a change in the history.
+  private func newEntry(_ change: Change) throws(SystemCallError) -> Entry {
+    Entry(
+      try openedHistory()?.nextNumber ?? 1, change.action, change.command, at: .now,
+      hasFile: current != nil)
   }
 
-  /// Writes the new text and keeps the version that it replaces; both are on the disk when this returns.
-  private func prepare(_ effect: Effect, _ version: inout Version, about title: String?) throws(SystemCallError) {
+  /// Writes the new text and keeps the one before; both are on the disk when this returns.
+  private func prepare(_ effect: Effect, _ entry: Entry, _ change: Change) throws(SystemCallError) {
     guard case .newText(var patch) = effect else {
-      try history?.keep(current, as: &version, ChangeRecord(title: title, patch: Patch()))
-      return
+      var record = try record(of: change, front: nil)
+      record.removesFile = true
+      return try keep(entry, record, change)
     }
-    // In steps, so that the disk begins to write in the meantime.
-    try patch.forEachStep(ofPages: 64, from: text) { (bytes) throws(SystemCallError) in
-      try lock.replacement.write(bytes)
-      lock.replacement.beginSync()
+    var record = try record(of: change, front: QueueFront(of: patch, from: text).task)
+    let newText = try lock.createNewText()
+    // In chunks, so that the disk begins to write in the meantime.
+    try patch.forEachChunk(ofPages: 64, from: text) { (bytes) throws(SystemCallError) in
+      try newText.write(bytes)
+      newText.beginSync()
     }
     if current == nil {
       patch = Patch([.new(patch.applied(to: text) ?? [])])
       // Directories may have been created for the first file.
       try lock.directory.syncParents()
     }
-    try history?.keep(current, as: &version, ChangeRecord(title: title, patch: patch))
-    // Synced after the history's files, because their syncs make a journaling file system write most of this file, too.
-    try lock.replacement.sync()
+    record.patch = patch
+    try keep(entry, record, change)
+    // Synced after the history's files, because their syncs make a journaling file system write
+    // most of this file, too.
+    try newText.sync()
+  }
+
+  private func keep(_ entry: Entry, _ record: ChangeRecord, _ change: Change)
+    throws(SystemCallError)
+  {
+    try history?.append(entry, record, replacing: current)
+    if let copy = change.copyToPutBack { try history?.putBack(copy, in: lock.directory) }
+  }
+
+  /// The record of a change, without its pieces.
+  private func record(of change: Change, front: @autoclosure () -> QueuedTask?)
+    throws(SystemCallError) -> ChangeRecord
+  {
+    var record = ChangeRecord(title: change.title, patch: Patch())
+    record.shell = try informedShell()
+    if record.shell != nil { record.front = front().checksum }
+    return record
+  }
+
+  /// Leaves a change as it is, which only the history says.
+  func leave(as change: Change) throws(QueueError) -> QueueFront {
+    let front = QueueFront(of: .identity(ofSize: text.count), from: text)
+    let entry = try attempt(newEntry(change))
+    try attempt(keep(entry, record(of: change, front: front.task), change))
+    try attempt(history?.prune())
+    return try confirm()
+  }
+
+  /// Replaces or removes the file. Returns `false` if another program has removed the new text.
+  private func makeVisible(_ effect: Effect) throws(SystemCallError) -> Bool {
+    switch effect {
+    case .newText: return try lock.replaceFile()
+    case .removal:
+      try lock.directory.remove(lock.name)
+      return true
+    }
   }
 
   /// Syncs the change, and brings the history up to date.
-  private func finish(_ version: Version, _ entry: Entry) throws(SystemCallError) {
+  private func finish(_ entry: Entry, _ change: Change) throws(SystemCallError) {
     try lock.directory.file.sync(.full)
-    try history?.markCommitted(version)
-    try history?.removeRestoredVersion(of: version)
-    if let copy = entry.mergedCopy, copy.path.isConflictCopy(of: lock.path),
+    try history?.mark(entry)
+    if let copy = change.mergedCopy, copy.path.isConflictCopy(of: lock.path),
       let place = try? PathWalk.parent(of: copy.path).directory,
       try place.file.status().identity == lock.directory.file.status().identity
     {
-      try history?.archive(copy, from: lock.directory, for: version)
+      try history?.archive(copy, from: lock.directory, for: entry)
     }
     try history?.prune()
-    if try !lock.directory.isAtItsPath() { throw SystemCallError(.findAgain, lock.directory.path, code: ENOENT) }
+    if try !lock.directory.isAtItsPath() {
+      throw SystemCallError(.findAgain, lock.directory.path, code: ENOENT)
+    }
   }
 
-  /// Whether no program that ignores the lock has changed the file, and the paths still lead to the opened directories.
+  /// Whether no program that ignores the lock has changed the file, and the paths still lead to the
+  /// opened directories.
   private func isUntouched() throws(SystemCallError) -> Bool {
-    guard try lock.directory.isAtItsPath(), try history?.opened?.isAtItsPath() != false, try lock.hasReplacement()
+    guard try lock.directory.isAtItsPath(), try history?.opened?.isAtItsPath() != false,
+      try lock.isHeld()
     else { return false }
     let now = try lock.directory.status(of: lock.name)
     guard let current, let now else { return current == nil && now == nil }
     guard now.isSame(asideFromSizeAs: current.status) else { return false }
     if now.size == current.status.size { return true }
-    // A file system may report another size for a while after a hard link was made; then the bytes decide.
+    // A file system may report another size for a while after a hard link was made; then the bytes
+    // decide.
     return try current.file.bytes() == current.text
   }
 }

@@ -20,7 +20,8 @@ enum Clock {
 
   /// Pauses this thread for a random time of one to two milliseconds, or a multiple of it.
   static func pauseBriefly(times factor: Int = 1) {
-    // The process id makes this differ between processes; the time, between the pauses of one process.
+    // The process id makes this differ between processes; the time, between the pauses of one
+    // process.
     let chance = (uptime % 1_000_000_000 * 7_919 + Int(getpid()) * 104_729) % 1_000_000
     var pause = timespec(tv_sec: 0, tv_nsec: factor * (1_000_000 + chance))
     nanosleep(&pause, nil)

@@ -1,7 +1,7 @@
 import CSystem
 
-/// An open directory. All operations on its names are relative to its descriptor, so another user can't redirect them by
-/// moving the directory or by replacing it with a symbolic link.
+/// An open directory. All operations on its names are relative to its descriptor, so another user
+/// can't redirect them by moving the directory or by replacing it with a symbolic link.
 package final class Directory: Sendable {
   let file: OpenFile
   /// Whether its names can be read and synced. Other directories can only be entered.
@@ -9,11 +9,16 @@ package final class Directory: Sendable {
 
   package var path: Pathname { file.path }
 
-  /// Opens the directory at this path, relative to another directory if there is one. A symbolic link is not followed.
+  /// Opens the directory at this path, relative to another directory if there is one. A symbolic
+  /// link is not followed.
   init(_ name: Pathname, in parent: Directory? = nil) throws(SystemCallError) {
     let readable = try unless(.notAllowed, OpenFile(name, in: parent, for: .directory))
     isReadable = readable != nil
-    if let readable { file = readable } else { file = try OpenFile(name, in: parent, for: .directoryToEnter) }
+    if let readable {
+      file = readable
+    } else {
+      file = try OpenFile(name, in: parent, for: .directoryToEnter)
+    }
   }
 
   /// The path of a name in it.
@@ -21,17 +26,21 @@ package final class Directory: Sendable {
     name.bytes.elementsEqual("..".utf8) ? path.directory : path.appending(name)
   }
 
-  func requireReadable() throws(SystemCallError) { if !isReadable { throw SystemCallError(.open, path, code: EACCES) } }
+  func requireReadable() throws(SystemCallError) {
+    if !isReadable { throw SystemCallError(.open, path, code: EACCES) }
+  }
 
   /// Whether its path still leads to this directory.
   func isAtItsPath() throws(SystemCallError) -> Bool {
     var found = stat()
-    guard try unless(.unreachable, path.call(.open) { stat($0, &found) }) != nil else { return false }
+    guard try unless(.unreachable, path.call(.open) { stat($0, &found) }) != nil else {
+      return false
+    }
     return try file.status().identity == FileStatus(found).identity
   }
 
-  /// Syncs its name and those of all directories above it, because a killed command may have created them. Another
-  /// user's directories that this user may not read are skipped.
+  /// Syncs its name and those of all directories above it, because a killed command may have
+  /// created them. Another user's directories that this user may not read are skipped.
   func syncParents() throws(SystemCallError) {
     var directory = self
     while directory.path.directory != directory.path {
@@ -48,26 +57,38 @@ package final class Directory: Sendable {
 
   /// Makes a system call about a name, with the descriptor of this directory.
   @discardableResult private func call(
-    _ operation: SystemCallError.Operation, _ name: Pathname, _ body: (Int32, UnsafePointer<CChar>) -> Int32
+    _ operation: SystemCallError.Operation, _ name: Pathname,
+    _ body: (Int32, UnsafePointer<CChar>) -> Int32
   ) throws(SystemCallError) -> Int32 {
-    try path(of: name).call(operation) { name.withCString { body(file.descriptor, $0) } }
+    let result = retrying { name.withCString { body(file.descriptor, $0) } }
+    if result == -1 {
+      // Only an error needs the path, and the history makes some hundred calls.
+      let code = stack_error_code()
+      throw SystemCallError(operation, path(of: name), code: code)
+    }
+    return result
   }
 
   /// The status of a file; `nil` if there is none. A symbolic link is not followed.
   func status(of name: Pathname) throws(SystemCallError) -> FileStatus? {
     var status = stat()
-    let found = try unless(.missing, call(.read, name) { fstatat($0, $1, &status, AT_SYMLINK_NOFOLLOW) })
+    let found = try unless(
+      .missing, call(.read, name) { fstatat($0, $1, &status, AT_SYMLINK_NOFOLLOW) })
     return found.map { _ in FileStatus(status) }
   }
 
   /// Whether its permissions allow adding and removing names.
   func allowsChanges() throws(SystemCallError) -> Bool {
-    try unless(.notPermitted, call(.open, Pathname(unchecked: ".")) { faccessat($0, $1, W_OK | X_OK, 0) }) != nil
+    try unless(
+      .notPermitted, call(.open, Pathname(unchecked: ".")) { faccessat($0, $1, W_OK | X_OK, 0) })
+      != nil
   }
 
   /// The names in it, with `.` and `..`, in no particular order.
   func names() throws(SystemCallError) -> [Pathname] {
-    let opened = try call(.read, Pathname(unchecked: ".")) { stack_open($0, $1, O_RDONLY | O_CLOEXEC, 0) }
+    let opened = try call(.read, Pathname(unchecked: ".")) {
+      stack_open($0, $1, O_RDONLY | O_CLOEXEC, 0)
+    }
     let stream = try path.call(.read) { fdopendir(opened) }
     defer { closedir(stream) }
     var names: [Pathname] = []
@@ -90,18 +111,24 @@ package final class Directory: Sendable {
   }
 
   func link(_ name: Pathname, to other: Directory, as newName: Pathname) throws(SystemCallError) {
-    try other.call(.keep, newName) { to, newName in name.withCString { linkat(file.descriptor, $0, to, newName, 0) } }
+    try other.call(.keep, newName) { to, newName in
+      name.withCString { linkat(file.descriptor, $0, to, newName, 0) }
+    }
   }
 
   /// Renames a file, possibly into another directory, and replaces any file that has the new name.
-  func move(_ name: Pathname, to other: Directory? = nil, as newName: Pathname) throws(SystemCallError) {
+  func move(_ name: Pathname, to other: Directory? = nil, as newName: Pathname)
+    throws(SystemCallError)
+  {
     try (other ?? self).call(.replace, newName) { to, newName in
       name.withCString { renameat(file.descriptor, $0, to, newName) }
     }
   }
 
   /// Removes a file, if it exists.
-  func remove(_ name: Pathname, as operation: SystemCallError.Operation = .remove) throws(SystemCallError) {
+  func remove(_ name: Pathname, as operation: SystemCallError.Operation = .remove)
+    throws(SystemCallError)
+  {
     try unless(.missing, call(operation, name) { unlinkat($0, $1, 0) })
   }
 }

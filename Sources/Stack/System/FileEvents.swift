@@ -1,18 +1,24 @@
 import CSystem
 
-/// The kernel's events about files and directories, in a queue that has a descriptor: inotify(7), or kqueue(2) on
-/// Apple's systems. The events themselves are ignored: any event is a reason to look again.
+/// The kernel's events about files and directories, in a queue that has a descriptor: inotify(7),
+/// or kqueue(2) on Apple's systems. The events themselves are ignored: any event is a reason to
+/// look again.
 enum FileEvents {
   #if !canImport(Darwin)
     /// A new queue; -1 if the system has no events, or this user has no instance left.
     static func makeQueue() -> Int32 { inotify_init1(O_CLOEXEC | O_NONBLOCK) }
 
-    /// Watches a directory for its entries, or a regular file for its contents; a link is not followed. Returns the
-    /// watch, which is the same for the same file; -1 if the file can't be watched.
+    /// Watches a directory for its entries, or a regular file for its contents; a link is not
+    /// followed. Returns the watch, which is the same for the same file; -1 if the file can't be
+    /// watched.
     static func watch(_ path: Pathname, isRegular: Bool, in queue: Int32) -> Int32 {
-      // In a directory, changes of contents aren't watched: a home directory has logs that change all the time.
-      let events = isRegular ? IN_MODIFY | IN_CLOSE_WRITE : IN_CREATE | IN_DELETE | IN_MOVED_FROM | IN_MOVED_TO
-      return path.withCString { inotify_add_watch(queue, $0, UInt32(events | IN_ATTRIB | IN_DONT_FOLLOW)) }
+      // In a directory, changes of contents aren't watched: a home directory has logs that change
+      // all the time.
+      let events =
+        isRegular ? IN_MODIFY | IN_CLOSE_WRITE : IN_CREATE | IN_DELETE | IN_MOVED_FROM | IN_MOVED_TO
+      return path.withCString {
+        inotify_add_watch(queue, $0, UInt32(events | IN_ATTRIB | IN_DONT_FOLLOW))
+      }
     }
 
     static func remove(_ watch: Int32, from queue: Int32) { inotify_rm_watch(queue, watch) }
@@ -32,7 +38,8 @@ enum FileEvents {
       request.ident = UInt(file)
       request.filter = Int16(EVFILT_VNODE)
       request.flags = UInt16(EV_ADD | EV_CLEAR)
-      request.fflags = UInt32(NOTE_WRITE | NOTE_EXTEND | NOTE_ATTRIB | NOTE_RENAME | NOTE_DELETE | NOTE_REVOKE)
+      request.fflags = UInt32(
+        NOTE_WRITE | NOTE_EXTEND | NOTE_ATTRIB | NOTE_RENAME | NOTE_DELETE | NOTE_REVOKE)
       if kevent(queue, &request, 1, nil, 0, nil) == 0 { return file }
       close(file)
       return -1

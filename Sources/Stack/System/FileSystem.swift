@@ -5,7 +5,17 @@ package enum FileSystem {
   /// The status of a file; `nil` if there is none. A symbolic link is not followed.
   package static func status(of path: Pathname) throws(SystemCallError) -> FileStatus? {
     var status = stat()
-    return try unless(.missing, path.call(.read) { lstat($0, &status) }).map { _ in FileStatus(status) }
+    return try unless(.missing, path.call(.read) { lstat($0, &status) }).map { _ in
+      FileStatus(status)
+    }
+  }
+
+  /// The status of the file that a path leads to through symbolic links; `nil` if there is none.
+  static func statusThroughLinks(of path: Pathname) throws(SystemCallError) -> FileStatus? {
+    var status = stat()
+    return try unless(.missing, path.call(.open) { stat($0, &status) }).map { _ in
+      FileStatus(status)
+    }
   }
 
   /// Whether a file can be reached by this path, through symbolic links.
@@ -13,7 +23,8 @@ package enum FileSystem {
     try unless(.unreachable, path.call(.open) { access($0, F_OK) }) != nil
   }
 
-  /// Removes a directory with its files, and with directories in it that hold only files, as far as possible.
+  /// Removes a directory with its files, and with directories in it that hold only files, as far as
+  /// possible.
   package static func removeDirectory(_ path: Pathname, levels: Int = 2) {
     // A file, or a symbolic link, can't be opened as a directory.
     let directory = levels > 0 ? try? Directory(path) : nil
@@ -23,6 +34,21 @@ package enum FileSystem {
     _ = try? path.call(.remove) { remove($0) }
   }
 
+  /// Removes the directories whose paths begin with `prefix`, if neither they nor their files were
+  /// changed for some days.
+  package static func removeDirectories(prefix: Pathname, olderThanDays days: Int) {
+    let names = (try? Directory(prefix.directory).names()) ?? []
+    let limit = Timestamp.now.seconds - days * Timestamp.secondsPerDay
+    for name in names where name.bytes.starts(with: prefix.name.bytes) {
+      let path = prefix.directory.appending(name)
+      let files = ((try? Directory(path).names()) ?? []).filter { $0.description != ".." }
+      let isOld = ([path] + files.map { path.appending($0) }).allSatisfy {
+        (try? status(of: $0))?.modified ?? .max < limit * 1_000_000_000
+      }
+      if isOld { removeDirectory(path) }
+    }
+  }
+
   /// The path of an existing file, absolute and without symbolic links.
   package static func realPath(of path: Pathname) throws(SystemCallError) -> Pathname {
     let resolved = try path.call(.open) { path.withCString { realpath($0, nil) } }
@@ -30,14 +56,17 @@ package enum FileSystem {
     return Pathname(cString: resolved)
   }
 
-  /// The real path of a file. Neither the file nor its directory has to exist. A dangling link is not followed.
+  /// The real path of a file. Neither the file nor its directory has to exist. A dangling link is
+  /// not followed.
   static func nearestRealPath(of path: Pathname) throws(SystemCallError) -> Pathname {
     if let real = try unless(.missing, realPath(of: path)) { return real }
-    return path.directory == path ? path : try nearestRealPath(of: path.directory).appending(path.name)
+    return path.directory == path
+      ? path : try nearestRealPath(of: path.directory).appending(path.name)
   }
 
   /// Creates a directory for the user alone, under a new name that begins with `prefix`.
-  package static func createTemporaryDirectory(prefix: Pathname) throws(SystemCallError) -> Pathname {
+  package static func createTemporaryDirectory(prefix: Pathname) throws(SystemCallError) -> Pathname
+  {
     let template = (prefix.bytes + Array("XXXXXX".utf8)).map { CChar(bitPattern: $0) } + [0]
     var name = template
     _ = try prefix.call(.create) {
@@ -50,8 +79,9 @@ package enum FileSystem {
   /// A directory below `root` for a path. No two paths have the same one. It need not exist.
   static func directory(mirroring path: Pathname, below root: Pathname) -> Pathname {
     #if canImport(Darwin)
-      // The default file system of macOS doesn't distinguish `Work` from `work`, so both would have one directory.
-      // realpath(3) returns the name as the directory has it: https://github.com/nodejs/node/issues/8715
+      // The default file system of macOS doesn't distinguish `Work` from `work`, so both would have
+      // one directory. realpath(3) returns the name as the directory has it:
+      // https://github.com/nodejs/node/issues/8715
       var root = root
       for _ in 0..<8 {
         guard let real = try? nearestRealPath(of: root.appending(path)),

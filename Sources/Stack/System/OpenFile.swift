@@ -2,7 +2,8 @@ import CSystem
 
 /// An open file, which is closed with the last reference to it.
 package final class OpenFile: Sendable {
-  /// What a file is opened for. Without O_NONBLOCK, opening a named pipe would wait for its other end.
+  /// What a file is opened for. Without O_NONBLOCK, opening a named pipe would wait for its other
+  /// end.
   package struct Mode {
     fileprivate let flags: Int32
 
@@ -11,7 +12,8 @@ package final class OpenFile: Sendable {
     static var readingInPlace: Mode { Mode(flags: O_RDONLY | O_NONBLOCK | O_NOFOLLOW) }
     /// For reading and writing; the file must exist, and a symbolic link is not followed.
     package static var updating: Mode { Mode(flags: O_RDWR | O_NONBLOCK | O_NOFOLLOW) }
-    /// For reading and writing; a missing file is created for the user alone, and an existing one is not truncated.
+    /// For reading and writing; a missing file is created for the user alone, and an existing one
+    /// is not truncated.
     package static var creating: Mode { Mode(flags: updating.flags | O_CREAT) }
     /// For reading and writing; the file must be missing, and is created for the user alone.
     static var creatingExclusively: Mode { Mode(flags: creating.flags | O_EXCL) }
@@ -27,17 +29,24 @@ package final class OpenFile: Sendable {
   package let path: Pathname
 
   /// Opens the file at this path, which is relative to the directory if there is one.
-  package init(_ name: Pathname, in directory: Directory? = nil, for mode: Mode) throws(SystemCallError) {
+  package init(_ name: Pathname, in directory: Directory? = nil, for mode: Mode)
+    throws(SystemCallError)
+  {
     path = directory?.path(of: name) ?? name
     let start = directory?.file.descriptor ?? AT_FDCWD
-    let opened = try Self.opened(path) { name.withCString { stack_open(start, $0, mode.flags | O_CLOEXEC, 0o600) } }
-    // If the parent process has closed a standard descriptor, a file in its place would get the program's messages.
+    let opened = try Self.opened(path) {
+      name.withCString { stack_open(start, $0, mode.flags | O_CLOEXEC, 0o600) }
+    }
+    // If the parent process has closed a standard descriptor, a file in its place would get the
+    // program's messages.
     defer { if opened <= 2 { close(opened) } }
     descriptor = opened > 2 ? opened : try path.call(.open) { stack_duplicate(opened, 3) }
   }
 
-  /// Opens a file. While another program holds a lease on it, tries again (<doc:AtomicCommit#The-lock-protocol>).
-  private static func opened(_ path: Pathname, _ call: () -> Int32) throws(SystemCallError) -> Int32 {
+  /// Opens a file. While another program holds a lease on it, tries again
+  /// (<doc:AtomicCommit#The-lock-protocol>).
+  private static func opened(_ path: Pathname, _ call: () -> Int32) throws(SystemCallError) -> Int32
+  {
     for _ in 1..<100 {
       if let opened = try unless(.unready, path.call(.open, call)) { return opened }
       Clock.pauseBriefly()
@@ -72,19 +81,25 @@ package final class OpenFile: Sendable {
 // MARK: - Reading and writing
 
 extension OpenFile {
-  /// All bytes of the file, even if it grows meanwhile; only the first ones of a device, because it may have no end.
+  /// All bytes of the file, even if it grows meanwhile; only the first ones of a device, because it
+  /// may have no end.
+  ///
+  /// - Throws: `EFBIG` if the file is larger than 1 GiB. Swift aborts the process if memory is
+  ///   short, and a file system may report any size.
   package func bytes() throws(SystemCallError) -> [UInt8] {
     let status = try status()
-    let isDevice = !status.isRegular
-    // A file system may report any size, up to the largest Int.
-    var room = isDevice ? 4096 : min(status.size, .max - 1) + 1
-    while true {
-      let bytes = try bytes(atMost: room)
-      if bytes.count < room || isDevice { return bytes }
+    if !status.isRegular { return try bytes(atMost: 4096) }
+    var room = status.size
+    while room <= Self.maximumSize {
+      let bytes = try bytes(atMost: room + 1)
+      if bytes.count <= room { return bytes }
       // The file has grown, or the file system had reported an old size.
       room = max(room * 2, 4096)
     }
+    throw SystemCallError(.read, path, code: EFBIG)
   }
+
+  private static let maximumSize = 1 << 30
 
   /// The first `size` bytes of the file, or what one call reads of them.
   func beginning(_ size: Int, inOneCall: Bool) throws(SystemCallError) -> [UInt8] {
@@ -92,16 +107,15 @@ extension OpenFile {
   }
 
   private func bytes(atMost room: Int, inOneCall: Bool = false) throws(SystemCallError) -> [UInt8] {
-    // 2 MiB is the size of large pages on most systems.
-    let isLarge = room >= 2 << 20
-    // Swift aborts the process if memory is short, and a file system may report any size.
-    if isLarge, !stack_has_memory(room) { throw SystemCallError(.read, path, code: ENOMEM) }
-    return try [UInt8](upTo: room) { (buffer) throws(SystemCallError) in
-      if isLarge, let start = buffer.baseAddress { stack_use_large_pages(start, room) }
+    try [UInt8](upTo: room) { (buffer) throws(SystemCallError) in
+      // 2 MiB is the size of large pages on most systems.
+      if room >= 2 << 20, let start = buffer.baseAddress { stack_use_large_pages(start, room) }
       var count = 0
       repeat {
         let rest = UnsafeMutableRawBufferPointer(rebasing: buffer[count...])
-        let copied = try path.call(.read) { pread(descriptor, rest.baseAddress, portion(rest.count), off_t(count)) }
+        let copied = try path.call(.read) {
+          pread(descriptor, rest.baseAddress, portion(rest.count), off_t(count))
+        }
         if copied == 0 { break }
         count += copied
       } while count < room && !inOneCall
@@ -111,7 +125,9 @@ extension OpenFile {
 
   /// Reads the next bytes. Returns their number, 0 at the end.
   package func readNext(into buffer: UnsafeMutableRawBufferPointer) throws(SystemCallError) -> Int {
-    try whenReady(for: POLLIN, .read) { read(descriptor, buffer.baseAddress, portion(buffer.count)) }
+    try whenReady(for: POLLIN, .read) {
+      read(descriptor, buffer.baseAddress, portion(buffer.count))
+    }
   }
 
   /// Makes a system call. If the file isn't ready, waits until it is, and tries again.
@@ -128,14 +144,17 @@ extension OpenFile {
   package func rest(beyond limit: Int) throws(SystemCallError) -> [UInt8] {
     var bytes: [UInt8] = []
     while bytes.count <= limit {
-      let next = try [UInt8](upTo: 64 * 1024) { (buffer) throws(SystemCallError) in try readNext(into: buffer) }
+      let next = try [UInt8](upTo: 64 * 1024) { (buffer) throws(SystemCallError) in
+        try readNext(into: buffer)
+      }
       if next.isEmpty { break }
       bytes += next
     }
     return bytes
   }
 
-  /// Reads a pipe to its end. Throws an error after `limit` bytes, because endless input would fill the memory.
+  /// Reads a pipe to its end. Throws an error after `limit` bytes, because endless input would fill
+  /// the memory.
   func rest(atMost limit: Int) throws(SystemCallError) -> [UInt8] {
     let bytes = try rest(beyond: limit)
     if bytes.count > limit { throw SystemCallError(.read, path, code: EFBIG) }
@@ -154,20 +173,25 @@ extension OpenFile {
     }
   }
 
-  /// Replaces the bytes of the file, which has just been opened and may have some that another command left.
+  /// Replaces the bytes of the file, which has just been opened and may have some that another
+  /// command left.
   func overwrite(_ bytes: [UInt8]) throws(SystemCallError) {
     try path.call(.write) { ftruncate(descriptor, 0) }
     try write(bytes[...])
   }
 
-  package func rewind() throws(SystemCallError) { try path.call(.read) { lseek(descriptor, 0, SEEK_SET) } }
+  package func rewind() throws(SystemCallError) {
+    try path.call(.read) { lseek(descriptor, 0, SEEK_SET) }
+  }
 
-  /// The file's offset, which this process shares with the child processes that have inherited the file.
+  /// The file's offset, which this process shares with the child processes that have inherited the
+  /// file.
   package func position() throws(SystemCallError) -> Int {
     Int(try path.call(.read) { lseek(descriptor, 0, SEEK_CUR) })
   }
 
-  /// Waits until the file can be read or written; for a pipe, also until someone opens its other end.
+  /// Waits until the file can be read or written; for a pipe, also until someone opens its other
+  /// end.
   func waitUntilReady(_ events: Int32 = POLLIN) {
     var waiting = pollfd(fd: descriptor, events: Int16(events), revents: 0)
     _ = poll(&waiting, 1, -1)
@@ -184,27 +208,34 @@ extension OpenFile {
   /// Asks the system to begin writing the file to the disk, so that `sync` takes less time.
   func beginSync() { stack_begin_writing(descriptor) }
 
-  /// What a sync guarantees: that earlier writes reach the disk before later ones, or that they are on the disk. Only
-  /// Apple's systems distinguish the two.
+  /// What a sync guarantees: that earlier writes reach the disk before later ones, or that they are
+  /// on the disk. Only Apple's systems distinguish the two.
   enum Durability { case barrier, full }
 
-  /// Returns when the file's bytes are on the disk; a barrier on Apple's systems guarantees only their order. Some
-  /// network and user-space file systems can't sync, at least not directories; then this does nothing.
+  /// Returns when the file's bytes are on the disk; a barrier on Apple's systems guarantees only
+  /// their order. Some network and user-space file systems can't sync, at least not directories;
+  /// then this does nothing.
   func sync(_ durability: Durability = .barrier) throws(SystemCallError) {
     #if canImport(Darwin)
-      // fsync(2) there leaves the bytes in the drive's cache, in any order. A barrier keeps the order and costs little;
-      // a full sync empties the cache and costs much. HFS and APFS offer both, FAT and UDF only the full sync
-      // (fcntl(2)). Others refuse with one of three codes: https://github.com/libuv/libuv/pull/2135
+      // fsync(2) there leaves the bytes in the drive's cache, in any order. A barrier keeps the
+      // order and costs little; a full sync empties the cache and costs much. HFS and APFS offer
+      // both, FAT and UDF only the full sync (fcntl(2)). Others refuse with one of three codes:
+      // https://github.com/libuv/libuv/pull/2135
       for request in durability == .full ? [F_FULLFSYNC] : [F_BARRIERFSYNC, F_FULLFSYNC] {
-        if try unless(.notOffered, path.call(.sync) { stack_request(descriptor, request) }) != nil { return }
+        if try unless(.notOffered, path.call(.sync) { stack_request(descriptor, request) }) != nil {
+          return
+        }
       }
     #endif
     try unless(.notOffered, path.call(.sync) { fsync(descriptor) })
   }
 
-  /// Gives this new, empty file the access of another file, and never more (<doc:AtomicCommit#The-steps>, step 2). If
-  /// the access control list can't be copied, only the owner has access, and this returns the reason.
-  func adoptAccess(of other: OpenFile, _ status: FileStatus) throws(SystemCallError) -> SystemCallError? {
+  /// Gives this new, empty file the access of another file, and never more
+  /// (<doc:AtomicCommit#The-steps>, step 2). If the access control list can't be copied, only the
+  /// owner has access, and this returns the reason.
+  func adoptAccess(of other: OpenFile, _ status: FileStatus) throws(SystemCallError)
+    -> SystemCallError?
+  {
     let own = try self.status()
     var permissions = status.permissions
     var keepsGroup = own.group == status.group
@@ -217,15 +248,17 @@ extension OpenFile {
     let list = try other.accessList()
     if list.isEmpty {
       try removeAccessList()
-    } else if !keepsGroup || retrying({ stack_set_access_list(descriptor, list, list.count) }) != 0 {
+    } else if !keepsGroup || retrying({ stack_set_access_list(descriptor, list, list.count) }) != 0
+    {
       // The list may grant rights to a group that the new file can't have.
-      let refusal = SystemCallError(.keepAccess, other.path, code: keepsGroup ? stack_error_code() : EPERM)
+      let refusal = SystemCallError(
+        .keepAccess, other.path, code: keepsGroup ? stack_error_code() : EPERM)
       try makePrivate(permissions)
       return refusal
     }
     if !keepsGroup {
-      // Members of the old group are others now, and members of the new group were others before, so group and others
-      // get only the permissions that both had.
+      // Members of the old group are others now, and members of the new group were others before,
+      // so group and others get only the permissions that both had.
       let common = permissions & permissions >> 3 & 0o007
       permissions = permissions & 0o700 | common << 3 | common
     }
@@ -239,18 +272,22 @@ extension OpenFile {
     try setPermissions(permissions & 0o700)
   }
 
-  /// The access control list of the file, as the bytes of its extended attribute; empty if there is none.
+  /// The access control list of the file, as the bytes of its extended attribute; empty if there is
+  /// none.
   func accessList() throws(SystemCallError) -> [UInt8] {
     // The maximum size of an extended attribute.
     try [UInt8](upTo: 65536) { (list) throws(SystemCallError) in
       let size = try unless(
-        .noAccessList, path.call(.prepare) { stack_access_list(descriptor, list.baseAddress, list.count) })
+        .noAccessList,
+        path.call(.prepare) { stack_access_list(descriptor, list.baseAddress, list.count) })
       return size ?? 0
     }
   }
 
   private func removeAccessList() throws(SystemCallError) {
-    if try !accessList().isEmpty { try path.call(.prepare) { stack_remove_access_list(descriptor) } }
+    if try !accessList().isEmpty {
+      try path.call(.prepare) { stack_remove_access_list(descriptor) }
+    }
   }
 
   /// Sets the file's permissions, if the file system has any.
@@ -279,12 +316,14 @@ extension [UInt8] {
   ) throws(SystemCallError) {
     var failure: SystemCallError?
     self.init(unsafeUninitializedCapacity: capacity) { buffer, count in
-      do throws(SystemCallError) { count = try fill(UnsafeMutableRawBufferPointer(buffer)) } catch { failure = error }
+      do throws(SystemCallError) { count = try fill(UnsafeMutableRawBufferPointer(buffer)) } catch {
+        failure = error
+      }
     }
     if let failure { throw failure }
   }
 }
 
-/// The number of bytes that one call may read or write. For more, Linux reads or writes a part, and Apple's systems
-/// return an error: https://bugs.python.org/issue24658
+/// The number of bytes that one call may read or write. For more, Linux reads or writes a part, and
+/// Apple's systems return an error: https://bugs.python.org/issue24658
 private func portion(_ count: Int) -> Int { min(count, Int(Int32.max)) }

@@ -1,14 +1,15 @@
 import CSystem
 
-/// A walk along a path, from directory to directory, to a file that is written, merged or created. It follows only the
-/// symbolic links that <doc:AtomicCommit#Symbolic-links> allows.
+/// A walk along a path, from directory to directory, to a file that is written, merged or created.
+/// It follows only the symbolic links that <doc:AtomicCommit#Symbolic-links> allows.
 package struct PathWalk {
   private var directory: Directory
   /// The names that are left, the next one last.
   private var names: [Pathname]
   private var linkCount = 0
-  /// How many names of the path were left when a link was entered; the smallest number if there were several links.
-  /// While more names are left, the walk is in a link's destination, where it creates nothing.
+  /// How many names of the path were left when a link was entered; the smallest number if there
+  /// were several links. While more names are left, the walk is in a link's destination, where it
+  /// creates nothing.
   private var countAfterLink = Int.max
   private let createsMissing: Bool
 
@@ -17,27 +18,34 @@ package struct PathWalk {
 
   private init(_ path: Pathname, creatingMissing: Bool) throws(SystemCallError) {
     directory = try Directory(
-      path.isAbsolute ? Pathname(unchecked: "/") : FileSystem.realPath(of: Pathname(unchecked: ".")))
+      path.isAbsolute ? Pathname(unchecked: "/") : FileSystem.realPath(of: Pathname(unchecked: "."))
+    )
     names = path.components.reversed()
     createsMissing = creatingMissing
   }
 
-  /// The directory at a path. If it is missing, it can be created, with those above it, for the user alone.
-  static func directory(_ path: Pathname, creatingMissing: Bool = false) throws(SystemCallError) -> Directory {
+  /// The directory at a path. If it is missing, it can be created, with those above it, for the
+  /// user alone.
+  static func directory(_ path: Pathname, creatingMissing: Bool = false) throws(SystemCallError)
+    -> Directory
+  {
     var walk = try PathWalk(path, creatingMissing: creatingMissing)
     while let name = walk.names.popLast() { try walk.enter(name) }
     return walk.directory
   }
 
   /// The directory at a path, which must belong to root if this process runs as root.
-  package static func ownDirectory(_ path: Pathname, creatingMissing: Bool) throws(SystemCallError) -> Directory {
+  package static func ownDirectory(_ path: Pathname, creatingMissing: Bool) throws(SystemCallError)
+    -> Directory
+  {
     let directory = try directory(path, creatingMissing: creatingMissing)
     try directory.requireReadable()
     try directory.requireOwner()
     return directory
   }
 
-  /// The directory of a file, which need not exist, and its name there, after all symbolic links were followed.
+  /// The directory of a file, which need not exist, and its name there, after all symbolic links
+  /// were followed.
   static func parent(
     of path: Pathname, creatingMissing: Bool = false
   ) throws(SystemCallError) -> (directory: Directory, name: Pathname) {
@@ -46,7 +54,9 @@ package struct PathWalk {
     while let name = walk.names.popLast() {
       if !walk.names.isEmpty {
         try walk.enter(name)
-      } else if try walk.directory.status(of: name)?.isSymbolicLink == true, !walk.directory.isBelowProc {
+      } else if try walk.directory.status(of: name)?.isSymbolicLink == true,
+        !walk.directory.isBelowProc
+      {
         try walk.follow(name, isLast: true)
       } else {
         return (walk.directory, name)
@@ -59,10 +69,12 @@ package struct PathWalk {
   static func open(_ path: Pathname) throws(SystemCallError) -> OpenFile {
     do throws(SystemCallError) {
       let (directory, name) = try parent(of: path)
-      return try OpenFile(name, in: directory, for: directory.isBelowProc ? .reading : .readingInPlace)
+      return try OpenFile(
+        name, in: directory, for: directory.isBelowProc ? .reading : .readingInPlace)
     } catch {
       // Other errors name the path that the user knows.
-      throw error.operation == .follow ? error : SystemCallError(error.operation, path, code: error.code)
+      throw error.operation == .follow
+        ? error : SystemCallError(error.operation, path, code: error.code)
     }
   }
 
@@ -94,9 +106,11 @@ package struct PathWalk {
       throw SystemCallError(.follow, link.path, code: EPERM, owner: status.owner)
     }
     let destination = try link.linkDestination()
-    // A link whose destination ends in a slash leads to a directory, so a file created there could not be reached
-    // through it.
-    if isLast, destination.bytes.last == .slash { throw SystemCallError(.open, link.path, code: ENOTDIR) }
+    // A link whose destination ends in a slash leads to a directory, so a file created there could
+    // not be reached through it.
+    if isLast, destination.bytes.last == .slash {
+      throw SystemCallError(.open, link.path, code: ENOTDIR)
+    }
     if destination.isAbsolute { directory = try Directory(Pathname(unchecked: "/")) }
     countAfterLink = min(names.count, countAfterLink)
     names += destination.components.reversed()
@@ -104,18 +118,22 @@ package struct PathWalk {
 }
 
 extension Directory {
-  /// Whether links here are the kernel's own, which only the kernel can follow: `/dev/stdin` leads to one.
+  /// Whether links here are the kernel's own, which only the kernel can follow: `/dev/stdin` leads
+  /// to one.
   fileprivate var isBelowProc: Bool { path.bytes.starts(with: "/proc/".utf8) }
 
   /// Whether a symbolic link in this directory is followed.
-  fileprivate func allowsFollowing(_ link: FileStatus, isLast: Bool) throws(SystemCallError) -> Bool {
+  fileprivate func allowsFollowing(_ link: FileStatus, isLast: Bool) throws(SystemCallError) -> Bool
+  {
     let status = try file.status()
     let user = System.effectiveUser
     // In a user namespace that doesn't map root, root appears as the owner of `/`.
-    let isTrusted = try [user, 0, FileSystem.status(of: Pathname(unchecked: "/"))?.owner].contains(status.owner)
+    let isTrusted = try [user, 0, FileSystem.status(of: Pathname(unchecked: "/"))?.owner].contains(
+      status.owner)
     let isPrivate =
       !status.allowsWritingByOthers
-      && (!status.allowsWritingByGroup || System.isOwnGroup(status.group) && (try? file.accessList())?.isEmpty == true)
+      && (!status.allowsWritingByGroup
+        || System.isOwnGroup(status.group) && (try? file.accessList())?.isEmpty == true)
     // Another user may have made a hard link to one of this user's links.
     let isOwn = [user, 0].contains(link.owner) && link.hardLinkCount == 1
     return isTrusted && isPrivate || isOwn && (isTrusted || !isLast)

@@ -1,11 +1,13 @@
 import CSystem
 
-/// The path of a file: bytes without a NUL in no particular encoding, which POSIX calls a pathname (XBD 3.254).
+/// The path of a file: bytes without a NUL in no particular encoding, which POSIX calls a pathname
+/// (XBD 3.254).
 public struct Pathname: Hashable, Sendable, CustomStringConvertible {
   /// The bytes of the path, without the zero that ends it in C.
   public let bytes: [UInt8]
 
-  /// Creates a path from its text in UTF-8; `nil` if no file can have it, because it is empty or contains a NUL.
+  /// Creates a path from its text in UTF-8; `nil` if no file can have it, because it is empty or
+  /// contains a NUL.
   public init?(_ text: String) {
     let bytes = Array(text.utf8)
     if bytes.isEmpty || bytes.contains(0) { return nil }
@@ -29,13 +31,17 @@ public struct Pathname: Hashable, Sendable, CustomStringConvertible {
 
   /// The path of the directory that holds this file; the root's is the root.
   public var directory: Pathname {
-    guard let slash = trimmed.lastIndex(of: .slash) else { return Pathname(unchecked: isAbsolute ? "/" : ".") }
+    guard let slash = trimmed.lastIndex(of: .slash) else {
+      return Pathname(unchecked: isAbsolute ? "/" : ".")
+    }
     return slash == 0 ? Pathname(unchecked: "/") : Pathname(trimmed[..<slash])
   }
 
   /// The name of the file in its directory; the root's is the root.
   public var name: Pathname {
-    guard let slash = trimmed.lastIndex(of: .slash) else { return trimmed.isEmpty ? self : Pathname(trimmed) }
+    guard let slash = trimmed.lastIndex(of: .slash) else {
+      return trimmed.isEmpty ? self : Pathname(trimmed)
+    }
     return Pathname(trimmed[(slash + 1)...])
   }
 
@@ -47,14 +53,16 @@ public struct Pathname: Hashable, Sendable, CustomStringConvertible {
   /// Appends a path without its leading slashes. Appended to an empty path, it is relative.
   public func appending(_ other: Pathname) -> Pathname {
     let relative = other.bytes.drop { $0 == .slash }
-    return bytes.isEmpty ? Pathname(relative) : Pathname((Array(trimmed) + [.slash] + relative)[...])
+    return bytes.isEmpty
+      ? Pathname(relative) : Pathname((Array(trimmed) + [.slash] + relative)[...])
   }
 
   /// The path of something below this directory.
   public func appending(_ name: String) -> Pathname { appending(Pathname(unchecked: name)) }
 
-  /// Calls `body` with the path as a C string. No file has a path with a NUL, so it is replaced by the empty path,
-  /// which every system call refuses; the part before the NUL would name another file.
+  /// Calls `body` with the path as a C string. No file has a path with a NUL, so it is replaced by
+  /// the empty path, which every system call refuses; the part before the NUL would name another
+  /// file.
   package func withCString<Result>(_ body: (UnsafePointer<CChar>) -> Result) -> Result {
     func call(_ start: UnsafeRawPointer) -> Result {
       let path = start.assumingMemoryBound(to: CChar.self)

@@ -1,7 +1,7 @@
 // This process: its environment, and the user that it runs as.
 //
-// A static executable on Linux can't load the modules that getpwuid(3) and getgrouplist(3) need, so this reads
-// `/etc/passwd` and `/etc/group`. `.github/SECURITY.md` has the consequences.
+// A static executable on Linux can't load the modules that getpwuid(3) and getgrouplist(3) need, so
+// this reads `/etc/passwd` and `/etc/group`. `.github/SECURITY.md` has the consequences.
 
 import CSystem
 
@@ -17,12 +17,14 @@ package enum System {
 
   static var effectiveUser: UInt32 { geteuid() }
 
-  /// Makes this process run permanently as the owner of a directory, with the user's groups from the user database.
+  /// Makes this process run permanently as the owner of a directory, with the user's groups from
+  /// the user database.
   static func becomeOwner(of directory: Pathname, _ status: FileStatus) throws(SystemCallError) {
     #if canImport(Darwin)
       let entry = getpwuid(status.owner)?.pointee
       let group = entry?.pw_gid ?? status.group
-      let hasGroups = entry.map { initgroups($0.pw_name, Int32(bitPattern: group)) } ?? setgroups(1, [group])
+      let hasGroups =
+        entry.map { initgroups($0.pw_name, Int32(bitPattern: group)) } ?? setgroups(1, [group])
     #else
       let account = accounts().first { $0.user == status.owner }
       let all = account.map { groups(of: $0) } ?? [status.group]
@@ -35,19 +37,21 @@ package enum System {
     }
   }
 
-  /// Whether an ID stands for one user. In a user namespace, all users that aren't mapped appear as one ID, which is
-  /// the kernel's default for `/proc/sys/kernel/overflowuid`.
+  /// Whether an ID stands for one user. In a user namespace, all users that aren't mapped appear as
+  /// one ID, which is the kernel's default for `/proc/sys/kernel/overflowuid`.
   static func isMapped(_ user: UInt32) -> Bool {
     user != 65534 || bytes(of: "/proc/self/uid_map")[...].contains("\(UInt32.max)")
   }
 
-  /// Whether a group is the user's private group: it has the user's name, and no other member. The name is required,
-  /// too, because `/etc/group` doesn't show whether a directory service adds members.
+  /// Whether a group is the user's private group: it has the user's name, and no other member. The
+  /// name is required, too, because `/etc/group` doesn't show whether a directory service adds
+  /// members.
   static func isOwnGroup(_ group: UInt32) -> Bool {
     let members = accounts().filter { $0.group == group }
     guard members.count == 1, members[0].user == effectiveUser else { return false }
     let records = records(in: "/etc/group").filter { number($0[2]) == group }
-    return !records.isEmpty && records.allSatisfy { $0[0] == members[0].name && ($0[3].isEmpty || $0[3] == $0[0]) }
+    return !records.isEmpty
+      && records.allSatisfy { $0[0] == members[0].name && ($0[3].isEmpty || $0[3] == $0[0]) }
   }
 
   private typealias Account = (name: ArraySlice<UInt8>, user: UInt32, group: UInt32)
@@ -61,16 +65,22 @@ package enum System {
 
   /// The groups of a user, the primary one first.
   private static func groups(of account: Account) -> [UInt32] {
-    let others = records(in: "/etc/group").filter { $0[3].split(separator: UInt8(ascii: ",")).contains(account.name) }
+    let others = records(in: "/etc/group").filter {
+      $0[3].split(separator: UInt8(ascii: ",")).contains(account.name)
+    }
     return [account.group] + others.compactMap { number($0[2]) }.filter { $0 != account.group }
   }
 
-  private static func number(_ digits: ArraySlice<UInt8>) -> UInt32? { UInt32(String(decoding: digits, as: UTF8.self)) }
+  private static func number(_ digits: ArraySlice<UInt8>) -> UInt32? {
+    UInt32(String(decoding: digits, as: UTF8.self))
+  }
 
   /// The fields of each line that has at least four, as the lines of both files have.
   private static func records(in path: String) -> [[ArraySlice<UInt8>]] {
     bytes(of: path).split(separator: UInt8(ascii: "\n"))
-      .map { $0.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false) }.filter { $0.count > 3 }
+      .map { $0.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false) }.filter {
+        $0.count > 3
+      }
   }
 
   private static func bytes(of path: String) -> [UInt8] {

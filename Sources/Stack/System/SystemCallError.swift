@@ -2,7 +2,8 @@ import CSystem
 
 /// A system call that failed: what was tried, on which file, and the reason the system gave.
 public struct SystemCallError: Error, Equatable, Sendable, CustomStringConvertible {
-  /// An operation that can fail. The raw value is the English verb for it.
+  /// An operation that can fail. The raw value is the English verb for it. Minor releases may add
+  /// cases, so a `switch` needs a `default`.
   public enum Operation: String, Sendable {
     /// An operation on a file or a directory itself.
     case open, read, write, sync, replace, remove, create
@@ -37,7 +38,8 @@ public struct SystemCallError: Error, Equatable, Sendable, CustomStringConvertib
   /// The owner of the file, if that is the reason.
   let owner: UInt32?
 
-  /// The reason, such as `No space left on device`: in the system's words, unless they would mislead.
+  /// The reason, such as `No space left on device`: in the system's words, unless they would
+  /// mislead.
   public var reason: String {
     switch (operation, code) {
     case (.open, EWOULDBLOCK): "another program holds a lease on it; try again"
@@ -51,14 +53,22 @@ public struct SystemCallError: Error, Equatable, Sendable, CustomStringConvertib
     let attempt = "cannot \(operation.rawValue) \(path)"
     return switch (operation, owner) {
     case (.keepAccess, _): "\(attempt): \(reason), so only its owner can use the file now"
-    case (.follow, let owner?): "\(attempt): it belongs to user \(owner), in a directory that other users can change"
+    case (.follow, let owner?):
+      "\(attempt): it belongs to user \(owner), in a directory that other users can change"
     case (_, let owner?): "\(attempt): it belongs to user \(owner)"
     default: "\(attempt): \(reason)"
     }
   }
 
+  /// Creates an error, such as one for a test of an app.
+  public init(_ operation: Operation, _ path: Pathname, code: Int32) {
+    self.init(operation, path, code: code, owner: nil)
+  }
+
   /// The error of the last system call, or another one.
-  package init(_ operation: Operation, _ path: Pathname, code: Int32 = stack_error_code(), owner: UInt32? = nil) {
+  package init(
+    _ operation: Operation, _ path: Pathname, code: Int32 = stack_error_code(), owner: UInt32? = nil
+  ) {
     self.operation = operation
     self.path = path
     self.code = code
@@ -76,9 +86,13 @@ extension SystemCallError {
     static var missing: Reasons { Reasons(codes: [ENOENT]) }
     /// The path leads nowhere.
     static var unreachable: Reasons { Reasons(codes: [ENOENT, ENOTDIR]) }
+    /// The file was there, and another program has removed it.
+    static var removed: Reasons { Reasons(codes: [ENOENT, ESTALE]) }
     static var existing: Reasons { Reasons(codes: [EEXIST]) }
     /// The file has no access control list, or its file system has none.
-    static var noAccessList: Reasons { Reasons(codes: [stack_no_attribute(), ENOTSUP, EOPNOTSUPP, ENOSYS]) }
+    static var noAccessList: Reasons {
+      Reasons(codes: [stack_no_attribute(), ENOTSUP, EOPNOTSUPP, ENOSYS])
+    }
     /// Another process holds the lock or a lease, or nothing can be read or written at this moment.
     static var unready: Reasons { Reasons(codes: [EWOULDBLOCK, EAGAIN]) }
     /// The permissions of the file don't allow this.
@@ -97,8 +111,11 @@ extension SystemCallError {
     }
     static var mounted: Reasons { Reasons(codes: [EBUSY]) }
     static var otherFileSystem: Reasons { Reasons(codes: [EXDEV]) }
-    /// The file system doesn't offer this (permissions, owners, syncing a directory), and it isn't necessary.
-    static var notOffered: Reasons { Reasons(codes: [EINVAL, ENOTSUP, EOPNOTSUPP, ENOSYS, EPERM, ENOTTY]) }
+    /// The file system doesn't offer this (permissions, owners, syncing a directory), and it isn't
+    /// necessary.
+    static var notOffered: Reasons {
+      Reasons(codes: [EINVAL, ENOTSUP, EOPNOTSUPP, ENOSYS, EPERM, ENOTTY])
+    }
     static var noHardLinks: Reasons { Reasons(codes: notOffered.codes + [EXDEV, EMLINK]) }
   }
 
@@ -119,7 +136,8 @@ extension SystemCallError {
 }
 
 extension Pathname {
-  /// Makes a system call about this path, repeating it as long as a signal interrupts it. -1 means an error.
+  /// Makes a system call about this path, repeating it as long as a signal interrupts it. -1 means
+  /// an error.
   @discardableResult package func call<Result: SignedInteger>(
     _ operation: SystemCallError.Operation, _ body: () -> Result
   ) throws(SystemCallError) -> Result {
@@ -128,12 +146,14 @@ extension Pathname {
     return result
   }
 
-  /// Makes a system call that takes this path, repeating it as long as a signal interrupts it. -1 means an error.
+  /// Makes a system call that takes this path, repeating it as long as a signal interrupts it. -1
+  /// means an error.
   @discardableResult package func call<Result: SignedInteger>(
     _ operation: SystemCallError.Operation, _ body: (UnsafePointer<CChar>) -> Result
   ) throws(SystemCallError) -> Result { try call(operation) { withCString(body) } }
 
-  /// Makes a call that returns a pointer, repeating it as long as a signal interrupts it. No pointer means an error.
+  /// Makes a call that returns a pointer, repeating it as long as a signal interrupts it. No
+  /// pointer means an error.
   package func call<Pointer>(
     _ operation: SystemCallError.Operation, _ body: () -> Pointer?
   ) throws(SystemCallError) -> Pointer {
@@ -146,7 +166,8 @@ extension Pathname {
 
 /// Does something; returns `nil` if it fails for one of these reasons.
 @discardableResult func unless<Result>(
-  _ reasons: @autoclosure () -> SystemCallError.Reasons, _ operation: @autoclosure () throws(SystemCallError) -> Result
+  _ reasons: @autoclosure () -> SystemCallError.Reasons,
+  _ operation: @autoclosure () throws(SystemCallError) -> Result
 ) throws(SystemCallError) -> Result? {
   do throws(SystemCallError) {
     return try operation()

@@ -1,10 +1,11 @@
 import Stack
 
-/// A command line, parsed according to POSIX's Utility Syntax Guidelines (12.2) and with the long options of GNU.
+/// A command line, parsed according to POSIX's Utility Syntax Guidelines (12.2) and with the long
+/// options of GNU.
 ///
-/// Parsing uses no file and no terminal. It ends at the first word that is invalid; messages and completion use what
-/// was parsed so far. (A class, because copying a structure would be the largest part of the time that it takes to show
-/// the task.)
+/// Parsing uses no file and no terminal. It ends at the first word that is invalid; messages and
+/// completion use what was parsed so far. (A class, because copying a structure would be the
+/// largest part of the time that it takes to show the task.)
 final class Arguments {
   /// Makes the declaration of the command; `nil` until its name has been read.
   private(set) var declaration: (() -> Command)?
@@ -12,18 +13,20 @@ final class Arguments {
   private(set) var operands: [String] = []
   /// Whether there was a `--` after the command, so that even a lone `-` is text.
   private(set) var sawDoubleDash = false
-  /// Whether the next word is an option if it begins with `-`. Options end at `--`, and at the first word of a text.
+  /// Whether the next word is an option if it begins with `-`. Options end at `--`, and at the
+  /// first word of a text.
   private(set) var mayBeOption = true
   /// The candidates for the value of the last option, if that value is missing.
   private(set) var missingValue: Offer?
-  /// The long names of the given options, with their values, or with empty strings if they have none.
+  /// The long names of the given options, with their values, or with empty strings if they have
+  /// none.
   private var given: [(option: String, value: String)] = []
 
   /// The command, if its name has been read.
   var command: Command? { declaration?() }
 
-  /// The options that are accepted here: the general ones, and those of the command or, before it, those that need
-  /// none.
+  /// The options that are accepted here: the general ones, and those of the command or, before it,
+  /// those that need none.
   var options: [Option] { (declaration?().options() ?? Option.beforeCommand) + Option.general }
 
   /// Parses the words after the program's name.
@@ -37,12 +40,14 @@ final class Arguments {
         try readOption(word, &words)
       } else if let declaration {
         operands.append(word)
-        if mayBeOption { mayBeOption = !declaration().takesText }
+        if mayBeOption { mayBeOption = !declaration().operands.areText }
       } else if has(.version) {
         return
       } else {
         declaration = Command.declaration(of: word) ?? Command.hidden(word, words)
-        if declaration == nil { throw unknownCommand(word, rest: Array(words), else: hint(toPush: [word] + words)) }
+        if declaration == nil {
+          throw unknownCommand(word, rest: Array(words), else: hint(toPush: [word] + words))
+        }
         // A `--` before the command has no effect on the text after it.
         sawDoubleDash = false
         mayBeOption = true
@@ -66,11 +71,14 @@ final class Arguments {
 
   /// Checks that the command has neither too many operands nor too few.
   func validateOperandCount(of command: Command) throws(CommandError) {
-    if operands.isEmpty, command.needsOperand { throw missingOperand }
-    if operands.isEmpty { return }
-    let isAlone = command.options().contains { $0.excludesOperands && has($0) }
-    let limit = isAlone ? 0 : command.operandLimit
-    if operands.count > limit { throw unexpected(operands[limit]) }
+    let count = operands.count
+    if count > 0, command.options().contains(where: { $0.excludesOperands && has($0) }) {
+      throw unexpected(operands[0])
+    }
+    if command.operands.allows(count) { return }
+    if count == 0 { throw missingOperand }
+    let limit = command.operands.limit
+    throw count > limit ? unexpected(operands[limit]) : wrongNumber(of: command)
   }
 }
 
@@ -80,19 +88,23 @@ extension Arguments {
   /// The accepted option with this name.
   func option(named name: String) -> Option? { options.first { $0.names.contains(name) } }
 
-  /// The values of an option, in their order. Inlined, because a prompt checks several options and rarely has any.
+  /// The values of an option, in their order. Inlined, because a prompt checks several options and
+  /// rarely has any.
   @inline(__always) func values(of option: @autoclosure () -> Option) -> [String] {
     given.isEmpty ? [] : values(of: option().long)
   }
 
-  private func values(of name: String) -> [String] { given.filter { $0.option == name }.map { $0.value } }
+  private func values(of name: String) -> [String] {
+    given.filter { $0.option == name }.map { $0.value }
+  }
 
   /// Whether an option was given.
   @inline(__always) func has(_ option: @autoclosure () -> Option) -> Bool {
     !given.isEmpty && !values(of: option()).isEmpty
   }
 
-  /// A number of at least 1 from an operand or a value; `nil` for `nil`. The message begins with `subject`.
+  /// A number of at least 1 from an operand or a value; `nil` for `nil`. The message begins with
+  /// `subject`.
   static func number(_ text: String?, of subject: String) throws(CommandError) -> Int? {
     guard let text else { return nil }
     guard let number = Int(text), number > 0 else {
@@ -103,13 +115,15 @@ extension Arguments {
 
   /// The operands as one line of text: a title or a note.
   func title() throws(CommandError) -> TaskTitle {
-    try attempt(TaskTitle(operands.joined(separator: " ")), or: invalidText)
+    if operands == ["-"], !sawDoubleDash { throw readsNoInput }
+    return try attempt(TaskTitle(line: operands.joined(separator: " ")), or: invalidText)
   }
 
   /// The name of the chosen queue. `variable` is the value of `STACK_QUEUE`.
   func queueName(default variable: [UInt8]?) throws(CommandError) -> QueueName {
     if let text = values(of: .stack).last { return try QueueName(text, from: "given with -s") }
-    guard let variable, !variable.isEmpty, !has(.version), !has(.help), command?.needsQueue(self) != false
+    guard let variable, !variable.isEmpty, !has(.version), !has(.help),
+      command?.needsQueue(self) != false
     else { return .standard }
     return try QueueName(String(decoding: variable, as: UTF8.self), from: "in STACK_QUEUE")
   }
@@ -122,11 +136,14 @@ extension Arguments {
 }
 
 extension QueueName {
-  /// The name of a stack from the command line or the environment. The message says that it is from `source`.
+  /// The name of a stack from the command line or the environment. The message says that it is from
+  /// `source`.
   init(_ text: String, from source: String) throws(CommandError) {
     guard let name = QueueName(text) else {
       let isCopy = Pathname(unchecked: text).isLikeConflictCopy
-      let rule = isCopy ? "a conflict copy can only be merged" : "use up to 64 letters, digits, -, _ and inner dots"
+      let rule =
+        isCopy
+        ? "a conflict copy can only be merged" : "use up to 64 letters, digits, -, _ and inner dots"
       throw CommandError(.usage, "invalid stack name '\(text)' \(source)", rule)
     }
     self = name

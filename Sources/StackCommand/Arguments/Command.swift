@@ -1,7 +1,8 @@
 /// The declaration of a command: its name, its operands and options, and its action.
 ///
-/// Each command is declared once, in the directory `Commands`. Parsing, help, the manual page, suggestions, messages
-/// and completion are all based on the declaration. The explanation on its help page is in `Help/Texts/commands.txt`.
+/// Each command is declared once, in the directory `Commands`. Parsing, help, the manual page,
+/// suggestions, messages and completion are all based on the declaration. The explanation on its
+/// help page is in `Help/Texts/commands.txt`.
 struct Command {
   /// The code of a command. It validates its arguments before it opens the queue.
   typealias Action = @Sendable (Session) throws(CommandError) -> Void
@@ -9,23 +10,19 @@ struct Command {
   /// Set by the list of commands, like the group.
   var name = ""
   var group = Group.scriptsAndShells
-  /// The synopsis of the operands. Optional ones are in brackets, repeatable ones are followed by `…`.
-  var operands = ""
-  /// The operands of another use of the command.
-  var otherOperands: String?
+  var operands = Operands.none
   /// The candidates for the operands.
   var offers: Offer = .nothing
   /// A few words about the command, for lists.
   let summary: String
   /// The options in addition to those of every command.
   var options: @Sendable () -> [Option] = { [] }
-  /// Whether the operands are a text, at whose first word options end.
-  var takesText = false
   /// Names that the command has in other programs, separated by spaces.
   var otherNames = ""
   /// The verb in "there is no task to …".
   var verb = "show"
-  /// The past participle of what it does to the queue, for "…, but it could not be shown"; `nil` if it only reads.
+  /// The past participle of what it does to the queue, for "…, but it could not be shown"; `nil` if
+  /// it only reads.
   var participle: String?
   /// Whether the command with these arguments uses a stack, whose name must be valid then.
   var needsQueue: @Sendable (Arguments) -> Bool = { _ in true }
@@ -44,21 +41,10 @@ struct Command {
 }
 
 extension Command {
-  /// The synopses of the operands, one for each use of the command.
-  var uses: [String] { [operands] + (otherOperands.map { [$0] } ?? []) }
-
   /// The name and the operands of each use.
-  var synopses: [String] { uses.map { $0.isEmpty ? name : "\(name) \($0)" } }
+  var synopses: [String] { operands.synopses.map { $0.isEmpty ? name : "\(name) \($0)" } }
 
-  /// Whether the command always acts on the current task, so that an operand is likely to mean another task.
-  var isAboutCurrentTask: Bool { operands.isEmpty && verb != "show" }
-
-  /// Whether an operand is required.
-  var needsOperand: Bool { !operands.isEmpty && !operands.beginsExactly(with: "[") }
-
-  /// The largest number of operands of any use.
-  var operandLimit: Int {
-    if uses.contains(where: { $0.contains("…") }) { return .max }
-    return uses.map { $0.split(separator: " ").count }.max() ?? 0
-  }
+  /// Whether the command always acts on the current task, so that an operand is likely to mean
+  /// another task.
+  var isAboutCurrentTask: Bool { operands.limit == 0 && verb != "show" }
 }

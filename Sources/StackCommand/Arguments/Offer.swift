@@ -4,8 +4,10 @@ enum Offer {
   case nothing
   /// Names that the program knows. The subjects of help are the commands and the topics.
   case commands, helpSubjects, shells, stacks
-  /// Days of the log.
-  case days
+  /// Days of the log, and moments to wait for.
+  case days, moments
+  /// The titles of the tasks that wait.
+  case waitingTitles
   /// What the current task has: its title, and its attachments by name or by number.
   case currentTitle, attachments, attachmentNumbers
   /// Other machines, from ssh's configuration and the shell; and files, from the shell.

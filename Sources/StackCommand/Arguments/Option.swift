@@ -21,7 +21,9 @@ struct Option: Equatable {
   var names: [String] { short.map { [$0, long] } ?? [long] }
 
   /// The option as it is typed, with each of its names.
-  var synopsis: String { names.map { name in value.map { "\(name) \($0)" } ?? name }.joined(separator: ", ") }
+  var synopsis: String {
+    names.map { name in value.map { "\(name) \($0)" } ?? name }.joined(separator: ", ")
+  }
 }
 
 extension Option {
@@ -31,7 +33,8 @@ extension Option {
   /// The options that are accepted only without a command.
   static var beforeCommand: [Option] { [version] }
 
-  /// Splits a word that begins with a dash into the name of an option and the value in the same word.
+  /// Splits a word that begins with a dash into the name of an option and the value in the same
+  /// word.
   static func parts(of word: String) -> (name: String, value: String?) {
     // By scalars, so that a combining mark at the beginning of a value belongs to the value.
     let scalars = word.unicodeScalars
@@ -44,7 +47,8 @@ extension Option {
   }
 
   static let stack = Option(
-    short: "-s", long: "--stack", value: "NAME", offers: .stacks, summary: "use the stack called NAME")
+    short: "-s", long: "--stack", value: "NAME", offers: .stacks,
+    summary: "use the stack called NAME")
   static let json = Option(long: "--json", summary: "print the current task as JSON")
   static let help = Option(short: "-h", long: "--help", summary: "explain the command")
   static let version = Option(short: "-V", long: "--version", summary: "print the version")

@@ -10,9 +10,12 @@ struct Attachment {
   var isPassable: Bool { !text.utf8.contains(0) }
 
   /// Whether this is the path of a file that doesn't exist.
-  var isMissing: Bool { !isURL && !(isPassable && (try? FileSystem.exists(Pathname(unchecked: text))) == true) }
+  var isMissing: Bool {
+    !isURL && !(isPassable && (try? FileSystem.exists(Pathname(unchecked: text))) == true)
+  }
 
-  /// The address that a terminal can open: for a file, a `file` URL with the name of this machine (RFC 8089).
+  /// The address that a terminal can open: for a file, a `file` URL with the name of this machine
+  /// (RFC 8089).
   var address: String {
     isURL
       ? text.percentEncoded(except: "~:/?#[]@!$&'()*+,;=%")
@@ -21,7 +24,8 @@ struct Attachment {
 }
 
 extension String {
-  /// The text with percent escapes (RFC 3986, section 2.1) for all bytes except plain ones and these.
+  /// The text with percent escapes (RFC 3986, section 2.1) for all bytes except plain ones and
+  /// these.
   fileprivate func percentEncoded(except others: String) -> String {
     let encoded = utf8.flatMap { byte in
       byte.isPlain || others.utf8.contains(byte)

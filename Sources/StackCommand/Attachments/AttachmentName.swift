@@ -11,7 +11,8 @@ extension Session {
       if Attachment(text: word).isURL {
         guard word.isUnsafeToShow else { return word }
         throw CommandError(
-          .usage, "the URL '\(word)' has a character that could control a terminal; nothing was changed")
+          .usage,
+          "the URL '\(word)' has a character that could control a terminal; nothing was changed")
       }
       if try StackCommand.attempt(system: FileSystem.exists(Pathname(unchecked: word))) {
         return try AttachmentName.absolutePath(word)
@@ -20,17 +21,22 @@ extension Session {
       // Without a scheme, a web address such as example.org/agenda is a path.
       let host = word.prefix { $0 != "/" }
       let isLikeAddress = !word.beginsExactly(with: ".") && host != word && host.contains(".")
-      guard isLikeAddress || word.beginsExactly(with: "www.") else { throw CommandError(.usage, problem) }
+      guard isLikeAddress || word.beginsExactly(with: "www.") else {
+        throw CommandError(.usage, problem)
+      }
       let address = ["https://" + word].asTyped
-      throw CommandError(.usage, problem, "for a web page", command: "\(arguments.stack) attach \(address)")
+      throw CommandError(
+        .usage, problem, "for a web page", command: "\(arguments.stack) attach \(address)")
     }
   }
 }
 
 enum AttachmentName {
-  /// Those attachments of a task that `words` name. Their files needn't exist. A number is that of an attachment,
-  /// unless a file of that name is attached.
-  static func attachments(_ words: [String], among attached: [String]) throws(CommandError) -> [String] {
+  /// Those attachments of a task that `words` name. Their files needn't exist. A number is that of
+  /// an attachment, unless a file of that name is attached.
+  static func attachments(_ words: [String], among attached: [String]) throws(CommandError)
+    -> [String]
+  {
     let known = attached.asBytes
     // A relative path from completion must match even if its directory is gone.
     let offered = names(of: attached, isAbsolute: false)
@@ -38,7 +44,8 @@ enum AttachmentName {
       let path = (try? absolutePath(word)) ?? word
       if let item = [word, path].first(where: { known.contains(Array($0.utf8)) }) { return item }
       if let index = offered.firstIndex(where: { $0.isExactly(word) }) { return attached[index] }
-      guard Int(word) != nil, let number = try Arguments.number(word, of: "the attachment to detach")
+      guard Int(word) != nil,
+        let number = try Arguments.number(word, of: "the attachment to detach")
       else { return path }
       return try attachment(number, of: attached)
     }
@@ -47,13 +54,16 @@ enum AttachmentName {
   /// The attachment with a number, counted from 1.
   static func attachment(_ number: Int, of attached: [String]) throws(CommandError) -> String {
     if number <= attached.count { return attached[number - 1] }
-    throw CommandError(.nothingToDo, "there is no attachment \(number); the current task has \(attached.count)")
+    throw CommandError(
+      .nothingToDo, "there is no attachment \(number); the current task has \(attached.count)")
   }
 
-  /// How attachments can be named: files below the current directory by their relative paths, unless an absolute path
-  /// is typed.
+  /// How attachments can be named: files below the current directory by their relative paths,
+  /// unless an absolute path is typed.
   static func names(of attached: [String], isAbsolute: Bool) -> [String] {
-    guard !isAbsolute, let directory = try? FileSystem.realPath(of: Pathname(unchecked: ".")) else { return attached }
+    guard !isAbsolute, let directory = try? FileSystem.realPath(of: Pathname(unchecked: ".")) else {
+      return attached
+    }
     let start = "\(directory)/"
     return attached.map { text in
       let isHere = text.beginsExactly(with: start)
@@ -68,10 +78,12 @@ enum AttachmentName {
     let given = Pathname(unchecked: text)
     let isDirectory = [".", ".."].contains(given.name.description) || text.hasSuffix("/")
     // If the last component is a link, the link itself is attached.
-    let directory = try attempt(system: FileSystem.realPath(of: isDirectory ? given : given.directory))
+    let directory = try attempt(
+      system: FileSystem.realPath(of: isDirectory ? given : given.directory))
     let path = isDirectory ? directory : directory.appending(given.name)
     if let text = String(exactly: path.bytes[...]) { return text }
     throw CommandError(
-      .usage, "the path '\(path)' is not UTF-8 and can't be saved", "rename the file or attach a link to it")
+      .usage, "the path '\(path)' is not UTF-8 and can't be saved",
+      "rename the file or attach a link to it")
   }
 }

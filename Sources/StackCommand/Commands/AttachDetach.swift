@@ -4,7 +4,8 @@ import Stack
 
 extension Command {
   static let attach = Command(
-    operands: "FILE|URL…", offers: .files, summary: "attach files or URLs to the current task",
+    operands: .oneOrMore("FILE|URL…"), offers: .files,
+    summary: "attach files or URLs to the current task",
     verb: "attach anything to", participle: "attached",
     requiredOperand: (name: "a file or URL", example: "attach draft.pdf")
   ) { (session) throws(CommandError) in
@@ -13,12 +14,16 @@ extension Command {
   }
 
   static let detach = Command(
-    operands: "[FILE|URL|N…]", offers: .attachments, summary: "remove attachments", verb: "detach anything from",
+    operands: .anyNumber("FILE|URL|N…"), offers: .attachments, summary: "remove attachments",
+    verb: "detach anything from",
     participle: "detached"
   ) { (session) throws(CommandError) in
     let words = session.arguments.operands
-    let items = try AttachmentName.attachments(words, among: session.current().task.attachments)
     let queue = try session.attempt(queue: session.queue())
-    try session.finish(words.isEmpty ? queue.detachAll() : queue.detach(contentsOf: items)) { _ in "Detached from:" }
+    let attached = try session.attempt(queue: queue.taskToChange()).attachments
+    let items = try AttachmentName.attachments(words, among: attached)
+    try session.finish(words.isEmpty ? queue.detachAll() : queue.detach(contentsOf: items)) { _ in
+      "Detached from:"
+    }
   }
 }

@@ -3,12 +3,15 @@
 extension Command {
   /// Calls a function with each command's name, group and declaration, in the order of the help.
   ///
-  /// With an array instead of calls, finding one command would allocate memory and evaluate all declarations, while a
-  /// prompt waits.
-  private static func list(_ command: (String, Group, @autoclosure @escaping () -> Command) -> Void) {
+  /// With an array instead of calls, finding one command would allocate memory and evaluate all
+  /// declarations, while a prompt waits.
+  private static func list(_ command: (String, Group, @autoclosure @escaping () -> Command) -> Void)
+  {
     command("push", .everyDay, .push)
     command("done", .everyDay, .done)
     command("skip", .everyDay, .skip)
+    command("snooze", .everyDay, .snooze)
+    command("top", .everyDay, .top)
     command("drop", .manage, .drop)
     command("edit", .everyDay, .edit)
     command("note", .everyDay, .note)
@@ -39,7 +42,9 @@ extension Command {
   /// Makes the declaration of the command with a name; `nil` if there is none.
   static func declaration(of word: String) -> (() -> Command)? {
     var found: (() -> Command)?
-    list { name, group, declaration in if name == word { found = { Command(name, group, declaration()) } } }
+    list { name, group, declaration in
+      if name == word { found = { Command(name, group, declaration()) } }
+    }
     return found
   }
 

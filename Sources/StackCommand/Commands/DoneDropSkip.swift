@@ -4,23 +4,29 @@ import Stack
 
 extension Command {
   static let done = Command(
-    summary: "complete the current task", otherNames: "pop complete do finish shift tick", verb: "complete",
+    summary: "complete the current task",
+    otherNames: "pop complete do finish shift tick resolve close",
+    verb: "complete",
     participle: "done"
   ) { (session) throws(CommandError) in
     try session.finish(session.queue().complete()) { "✓ \($0)" }
   }
 
   static let drop = Command(
-    summary: "delete the current task without completing it", otherNames: "rm remove delete del cancel", verb: "drop",
+    summary: "delete the current task without completing it",
+    otherNames: "rm remove delete del cancel", verb: "drop",
     participle: "dropped"
   ) { (session) throws(CommandError) in
     try session.finish(session.queue().drop()) { "Dropped: \($0)" }
   }
 
   static let skip = Command(
-    summary: "move the current task to the back", otherNames: "defer later snooze rotate", verb: "skip",
+    summary: "move the current task to the back", otherNames: "rotate",
+    verb: "skip",
     participle: "skipped"
   ) { (session) throws(CommandError) in
-    try session.finish(session.queue().skip(), unchanged: "This is the only task. Still on:") { "Skipped: \($0)" }
+    try session.finish(session.queue().skip(), unchanged: "There is no other task now. Still on:") {
+      "Skipped: \($0)"
+    }
   }
 }

@@ -4,13 +4,16 @@ import Stack
 
 private let allOption = Option(
   long: "--all", summary: "edit the whole queue",
-  details: ", one numbered task per line: move, reword or add lines, or delete one to drop its task",
+  details:
+    ", one numbered task per line: move, reword or add lines, or delete one to drop its task",
   isInOverview: true, excludesOperands: true)
 
 extension Command {
   static let edit = Command(
-    operands: "[TEXT…]", offers: .currentTitle, summary: "reword the current task", options: { [allOption] },
-    takesText: true, otherNames: "rename reword change modify", verb: "reword", participle: "reworded"
+    operands: .optionalText("TEXT…"), offers: .currentTitle, summary: "reword the current task",
+    options: { [allOption] },
+    otherNames: "rename reword change modify replace update denotate", verb: "reword",
+    participle: "reworded"
   ) { (session) throws(CommandError) in
     let arguments = session.arguments
     if arguments.has(allOption) { return try editQueue(session) }
@@ -21,13 +24,19 @@ extension Command {
         .usage, "edit always rewords the current task", "to make '\(title.text)' its text",
         command: "\(arguments.stack) edit -- \(title.text)")
     }
-    try session.finish(session.queue().retitle(as: title)) { "Reworded: \($0)".followed(by: "Now on:") }
+    try session.finish(session.queue().retitle(as: title)) {
+      "Reworded: \($0)".followed(by: "Now on:")
+    }
   }
 }
 
 /// Opens the current task in an editor: the title, and below it one note per line.
 private func editFront(_ session: Session) throws(CommandError) {
-  let task = try session.current().task
+  let task = try session.attempt(queue: session.queue().taskToChange())
+  let tasks = try session.attempt(queue: session.queue().tasks())
+  guard let place = tasks.firstIndex(of: task) else {
+    throw session.commandError(.changedMeanwhile)
+  }
   let shown = ([task.title] + task.notes).map { $0.visible }
   let text = try EditedText(
     shown,
@@ -44,16 +53,24 @@ private func editFront(_ session: Session) throws(CommandError) {
   let notes = editedNotes(lines[(begin + 1)...], shown: shown.dropFirst())
   let isSame = notes == task.notes.indices.map { .kept($0) }
   if title == nil, isSame { throw text.unchanged() }
-  try apply(text, session) { (queue) throws(QueueError) in
-    try queue.retitle(task, as: title, notes: isSame ? nil : notes)
-  }
+  let kept = notes.compactMap { if case .kept(let index) = $0 { index } else { nil } }
+  let noteCounts = EditCounts(kept, of: task.notes.count, added: notes.count - kept.count)
+  var arrangement = tasks.indices.map { TaskQueue.Arrangement.task($0) }
+  arrangement[place] = .edited(place, title, isSame ? nil : notes)
+  try apply(
+    arrangement, to: tasks, of: text, session,
+    (title == nil ? [] : ["reworded"]) + (isSame ? [] : ["notes: \(noteCounts.inWords)"]))
 }
 
-/// The notes in the lines of an edited text, without blank ones. A line that equals a shown note is that note,
-/// unchanged. Equal lines are matched with equal notes in their order.
-private func editedNotes(_ lines: ArraySlice<String>, shown: ArraySlice<String>) -> [QueuedTask.EditedNote] {
+/// The notes in the lines of an edited text, without blank ones. A line that equals a shown note is
+/// that note, unchanged. Equal lines are matched with equal notes in their order.
+private func editedNotes(_ lines: ArraySlice<String>, shown: ArraySlice<String>) -> [QueuedTask
+  .EditedNote]
+{
   var notes: [[UInt8]: [Int]] = [:]
-  for (index, line) in shown.enumerated().reversed() { notes[Array(line.utf8), default: []].append(index) }
+  for (index, line) in shown.enumerated().reversed() {
+    notes[Array(line.utf8), default: []].append(index)
+  }
   return lines.compactMap { line in
     if let index = notes[Array(line.utf8)]?.popLast() { return .kept(index) }
     return (try? TaskTitle(line)).map { .new($0) }
@@ -64,23 +81,35 @@ private func editedNotes(_ lines: ArraySlice<String>, shown: ArraySlice<String>)
 private func editQueue(_ session: Session) throws(CommandError) {
   let tasks = try session.attempt(queue: session.queue().tasks())
   let queueText = QueueText(tasks)
-  let text = try EditedText(queueText.lines, explanation: QueueText.explanation, name: "queue.txt", session)
+  let text = try EditedText(
+    queueText.lines, explanation: queueText.explanation, name: "queue.txt", session)
   let arrangement = try queueText.arrangement(in: text)
   if arrangement == tasks.indices.map({ .task($0) }) { throw text.unchanged() }
   if arrangement.isEmpty { throw text.cancelled("the text was emptied") }
-  try apply(text, session) { (queue) throws(QueueError) in try queue.rearrange(tasks, as: arrangement) }
+  try apply(
+    arrangement, to: tasks, of: text, session,
+    [EditCounts(arrangement, of: tasks.count).inWords])
 }
 
 /// Changes the queue as the edited text says, and then removes the text.
 private func apply(
-  _ text: EditedText, _ session: Session, _ change: (TaskQueue) throws(QueueError) -> QueueChange
+  _ arrangement: [TaskQueue.Arrangement], to tasks: [QueuedTask], of text: EditedText,
+  _ session: Session, _ changes: [String]
 ) throws(CommandError) {
-  let outcome = try attempt(change(session.queue())) { (error: QueueError) in
+  let outcome = try attempt(session.queue().rearrange(tasks, as: arrangement)) {
+    (error: QueueError) in
     let reported = session.commandError(error)
     guard case .incomplete = error else { return reported.adding("your text is in \(text.path)") }
     text.discard()
     return reported
   }
   text.discard()
-  try session.finish(outcome) { _ in "Edited. Now on:" }
+  if outcome.hasConflict {
+    StandardError.printNote(
+      "Another program changed the same task in the meantime. Both versions are in the queue.")
+  }
+  try session.finish(outcome) { _ in
+    let acknowledgement = "Edited: \(changes.joined(separator: "; "))"
+    return outcome.front.task == nil ? acknowledgement : acknowledgement + ". Now on:"
+  }
 }

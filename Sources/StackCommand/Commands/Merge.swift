@@ -1,39 +1,87 @@
-// `stack merge`: merges another copy into this stack, or two copies with their common ancestor as git's merge driver.
+// `stack merge`: merges other copies into this stack, or two copies with their common ancestor as
+// git's merge driver.
 
 import Stack
 
 extension Command {
   static let merge = Command(
-    operands: "FILE", otherOperands: "BASE OURS THEIRS", offers: .files, summary: "merge another copy of this stack",
-    otherNames: "sync pull join combine", participle: "merged", needsQueue: { $0.operands.count != 3 },
-    requiredOperand: (name: "a file", example: "merge copy.json")
+    operands: .either(.optional("FILE"), .all(["BASE", "OURS", "THEIRS"])), offers: .files,
+    summary: "merge other copies of this stack",
+    otherNames: "pull join combine", participle: "merged",
+    needsQueue: { $0.operands.count != 3 }
   ) { (session) throws(CommandError) in
-    let words = session.arguments.operands
-    let files = words.map { Pathname(unchecked: $0) }
+    let files = session.arguments.operands.map { Pathname(unchecked: $0) }
     switch files.count {
-    case 1: try mergeCopy(files[0], session)
-    case 3:
-      let conflicts = try session.attempt(queue: TaskQueue.merge(base: files[0], ours: files[1], theirs: files[2]))
+    case 0: try mergeConflictCopies(session)
+    case 1:
+      let merging = try session.attempt(queue: session.queue().merge(files[0]))
+      let summary = summarize(merging, of: files[0])
+      try session.finish(merging.change, unchanged: "\(summary) Still on:") { _ in
+        "\(summary)\nNow on:"
+      }
+    default:
+      let conflicts = try session.attempt(
+        queue: TaskQueue.merge(base: files[0], ours: files[1], theirs: files[2]))
       if conflicts.isEmpty { return }
       // The status makes git keep the conflict for the user.
       let keys = conflicts.map { "\"\($0.key)\"" }.joined(separator: ", ")
       throw CommandError(.nothingToDo, "both sides changed \(keys); kept ours, please review")
-    default: throw session.arguments.unexpected(words[1])
     }
   }
 }
 
-private func mergeCopy(_ file: Pathname, _ session: Session) throws(CommandError) {
-  let merging = try session.attempt(queue: session.queue().merge(file))
+/// Merges all conflict copies next to the file, each as a change of its own. The status is that of
+/// the first copy that can't be merged.
+private func mergeConflictCopies(_ session: Session) throws(CommandError) {
+  let queue = try session.attempt(queue: session.queue())
+  let copies = try session.attempt(queue: queue.conflictCopies())
+  if copies.isEmpty {
+    throw CommandError(.nothingToDo, "there is no conflict copy next to \(queue.path)")
+  }
+  var failures: [CommandError] = []
+  var front: QueueFront?
+  for copy in copies {
+    do throws(CommandError) {
+      let merging = try session.attempt(queue: queue.merge(copy))
+      StandardError.printNote(summarize(merging, of: copy))
+      front = merging.change.front
+    } catch {
+      // The same error twice is about the queue, such as its lock, and not about a copy.
+      if error.problem == failures.last?.problem { break }
+      failures.append(error)
+    }
+  }
+  if let front {
+    StandardError.printNote("Now on:")
+    try session.show(front, afterChange: true)
+  }
+  guard let first = failures.first, let last = failures.popLast() else { return }
+  for failure in failures { StandardError.printError(failure) }
+  throw CommandError(first.status, last.problem, last.hint)
+}
+
+/// Prints what a person should review. Returns what became of the copy.
+private func summarize(_ merging: TaskQueue.Merging, of copy: Pathname) -> String {
   for conflict in merging.conflicts {
     let theirs = conflict.theirs.map { "has \($0)" } ?? "doesn't have it"
     StandardError.printError(
-      CommandError(.nothingToDo, "both sides changed \"\(conflict.key)\"; kept yours, the copy \(theirs)"))
+      CommandError(
+        .nothingToDo, "both sides changed \"\(conflict.key)\"; kept yours, the copy \(theirs)"))
   }
+  for task in merging.changedAfterSending {
+    StandardError.printError(
+      CommandError(
+        .nothingToDo,
+        "'\(task.title)' was sent to another stack, which doesn't have its merged "
+          + "changes; please review it there"))
+  }
+  let name = copy.description.visible
   let isInFull = merging.conflicts.isEmpty
-  let unchanged = isInFull ? "Nothing new in the copy; you can delete it." : "Nothing else is new in the copy."
-  let end =
-    merging.copy.map { "The copy is kept as \($0.description.visible)." }
-    ?? (isInFull ? "You can delete the copy now." : "Please review it before you delete the copy.")
-  try session.finish(merging.change, unchanged: "\(unchanged) Still on:") { _ in "Merged. \(end)\nNow on:" }
+  if !merging.change.isChanged {
+    return isInFull
+      ? "Nothing new in \(name); you can delete it." : "Nothing else is new in \(name)."
+  }
+  if let kept = merging.copy { return "Merged. The copy is kept as \(kept.description.visible)." }
+  return isInFull
+    ? "Merged. You can delete \(name) now." : "Merged. Please review \(name) before you delete it."
 }

@@ -4,8 +4,9 @@ import Stack
 
 extension Command {
   static let note = Command(
-    operands: "TEXT…", summary: "add a note to the current task", takesText: true,
-    otherNames: "annotate comment remark memo", verb: "add a note to", participle: "added",
+    operands: .text("TEXT…"), summary: "add a note to the current task",
+    otherNames: "annotate comment remark memo append app prepend prep", verb: "add a note to",
+    participle: "added",
     requiredOperand: (name: "some text", example: "note She has the key")
   ) { (session) throws(CommandError) in
     let line = try session.arguments.title()

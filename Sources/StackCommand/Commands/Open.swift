@@ -3,9 +3,12 @@
 import Stack
 
 extension Command {
-  static let open = Command(operands: "[N]", offers: .attachmentNumbers, summary: "open attachments", verb: "open") {
+  static let open = Command(
+    operands: .optional("N"), offers: .attachmentNumbers, summary: "open attachments", verb: "open"
+  ) {
     (session) throws(CommandError) in
-    let number = try Arguments.number(session.arguments.operands.first, of: "the attachment to open")
+    let number = try Arguments.number(
+      session.arguments.operands.first, of: "the attachment to open")
     let (task, front) = try session.current()
     let attachments = task.attachments
     if attachments.isEmpty {
@@ -13,7 +16,10 @@ extension Command {
         .nothingToDo, "nothing is attached to the current task", "attach something with",
         command: "\(session.arguments.stack) attach FILE|URL")
     }
-    let wanted = if let number { [try AttachmentName.attachment(number, of: attachments)] } else { attachments }
+    let wanted =
+      if let number { [try AttachmentName.attachment(number, of: attachments)] } else {
+        attachments
+      }
     let failures = wanted.compactMap { Attachment(text: $0).open() }
     if !failures.isEmpty { throw CommandError(.inputOutput, failures.joined(separator: "; ")) }
     try session.show(front)
@@ -28,11 +34,14 @@ extension Attachment {
     // A path in a file that was edited by hand may begin with a dash.
     let argument = text.beginsExactly(with: "-") ? "./" + text : text
     do throws(SystemCallError) {
-      // A browser may print something, which must not be on standard output. Standard error may be closed.
+      // A browser may print something, which must not be on standard output. Standard error may be
+      // closed.
       let isClosed = (try? OpenFile.standardError.status()) == nil
-      let output = isClosed ? try? OpenFile(Pathname(unchecked: "/dev/null"), for: .updating) : .standardError
+      let output =
+        isClosed ? try? OpenFile(Pathname(unchecked: "/dev/null"), for: .updating) : .standardError
       let status = try Child.run(
-        chosenBy: ["STACK_OPENER"], else: System.desktopOpener, with: [Array(argument.utf8)], output: output)
+        chosenBy: ["STACK_OPENER"], else: System.desktopOpener, with: [Array(argument.utf8)],
+        output: output)
       return status == .exited(0) ? nil : "the opener failed with \(status.inWords) for \(text)"
     } catch {
       return "\(error); set STACK_OPENER to a program that opens \(text)"

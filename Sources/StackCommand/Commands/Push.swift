@@ -3,47 +3,56 @@
 import Stack
 
 private let topOption = Option(long: "--top", summary: "put it in front", isInOverview: true)
+private let untilOption = Option(
+  long: "--until", value: "WHEN", offers: .moments, summary: "put it aside until WHEN",
+  details: ", as snooze does")
 private let attachOption = Option(
   short: "-a", long: "--attach", value: "FILE|URL", offers: .files, summary: "attach a file or URL",
   details: "; may be given several times")
 
 extension Command {
   static let push = Command(
-    operands: "[TEXT…|-]", summary: "add a task at the back", options: { [topOption, attachOption] }, takesText: true,
-    otherNames: "add new a create enqueue", participle: "added",
+    operands: .optionalText("TEXT…|-"), summary: "add a task at the back",
+    options: { [topOption, untilOption, attachOption] },
+    otherNames: "add new a addm create enqueue duplicate", participle: "added",
     requiredOperand: (name: "some text", example: "push Call Sam")
   ) { (session) throws(CommandError) in
     let arguments = session.arguments
     let asks = arguments.operands.isEmpty
     let readsInput = arguments.operands == ["-"] && !arguments.sawDoubleDash
     // Asks only at a terminal; a script would wait for an answer forever.
-    if asks, arguments.sawDoubleDash || !OpenFile.standardInput.isTerminal { throw arguments.missingOperand }
+    if asks, arguments.sawDoubleDash || !OpenFile.standardInput.isTerminal {
+      throw arguments.missingOperand
+    }
+    let until = try session.until()
     var titles = asks || readsInput ? [] : [try arguments.title()]
     let attachments = try session.attachments(arguments.values(of: attachOption))
-    if asks { titles = [try askForTitle(session)] }
+    var notes: [TaskTitle] = []
+    if asks {
+      let answer = try askForTask(session)
+      titles = [answer.title]
+      notes = answer.notes
+    }
     if readsInput { titles = try readTitles(session) }
-    try add(titles, attachments: attachments, session)
+    try add(titles, notes: notes, attachments: attachments, until: until, session)
   }
 }
 
-/// Asks the user for a task, until an answer is whole and has no control characters, such as those of arrow keys.
-private func askForTitle(_ session: Session) throws(CommandError) -> TaskTitle {
-  while true {
-    guard let answer = try StandardInput.readLine(asking: "New task: ") else {
-      StandardError.write("\n")
-      throw .cancelled("no task was given")
-    }
-    if answer.count >= System.typedLineLimit {
-      StandardError.write("Nothing was added: the terminal has cut this long line. Please type the task again.\n")
-      continue
-    }
-    guard let text = String(exactly: answer[...]) else { throw .notUTF8("line 1 of the input") }
-    let title = try attempt(TaskTitle(text)) { (problem: TaskTitle.Problem) in
-      problem == .empty ? .cancelled("no task was given") : session.arguments.invalidText(problem)
-    }
-    if !title.text.unicodeScalars.contains(where: { $0.isControl }) { return title }
-    StandardError.write("Nothing was added: arrow keys don't work here. Please type the task again.\n")
+/// Asks the user for a task: its title and, below it in a paste, its notes, as in `edit`.
+private func askForTask(_ session: Session) throws(CommandError) -> (
+  title: TaskTitle, notes: [TaskTitle]
+) {
+  var question = Question("New task: ")
+  let answer = try question.ask { count in
+    StandardError.printNote(
+      "Discarded \(count) \(count == 1 ? "byte" : "bytes") that came after the line. "
+        + "To add several tasks, one per line:",
+      command: "\(session.arguments.stack) push -")
   }
+  let text = TextLines(Array((answer ?? "").utf8))
+  let lines = try text.strings { _ in .notUTF8("the answer") }.compactMap { try? TaskTitle($0) }
+  guard let title = lines.first else { throw .cancelled("no task was given") }
+  return (title, Array(lines.dropFirst()))
 }
 
 /// Reads the titles from standard input, one per line that isn't blank.
@@ -51,45 +60,78 @@ private func readTitles(_ session: Session) throws(CommandError) -> [TaskTitle] 
   let limit = 64 << 20
   let bytes = try StandardInput.read(
     beyond: limit, hint: "Waiting for tasks, one per line. Press Ctrl-D on an empty line to end.")
-  if bytes.count > limit { throw CommandError(.usage, "the input has more than 64 MiB; nothing was changed") }
+  if bytes.count > limit {
+    throw CommandError(.usage, "the input has more than 64 MiB; nothing was changed")
+  }
   let lines = TextLines(bytes)
   if OpenFile.standardInput.isTerminal,
     let (number, _) = zip(1..., lines).first(where: { $1.count >= System.typedLineLimit })
   {
     let problem = "line \(number) of the input is longer than a terminal keeps; nothing was changed"
-    throw CommandError(.usage, problem, "from a file", command: "\(session.arguments.stack) push - <FILE")
+    throw CommandError(
+      .usage, problem, "from a file", command: "\(session.arguments.stack) push - <FILE")
   }
   return try lines.strings { .notUTF8("line \($0) of the input") }.compactMap { try? TaskTitle($0) }
 }
 
-private func add(_ titles: [TaskTitle], attachments: [String], _ session: Session) throws(CommandError) {
+private func add(
+  _ titles: [TaskTitle], notes: [TaskTitle], attachments: [String], until: Timestamp?,
+  _ session: Session
+) throws(CommandError) {
   let inFront = session.arguments.has(topOption)
-  let isNew = try session.isNew()
+  let isNew = try session.isNew(session.queueName)
   let outcome = try session.attempt(
-    queue: session.queue().push(contentsOf: titles, attachments: attachments, inFront: inFront))
+    queue: session.queue().push(
+      contentsOf: titles, notes: notes, attachments: attachments, inFront: inFront, until: until))
   let isStillOn = !outcome.wasEmpty && !inFront
   let isShown = isStillOn && session.promptShows(outcome.front)
   try session.finish(outcome, unchanged: "Nothing to add.", isShown: isShown) { title in
     var acknowledgement = titles.count == 1 ? "Added" : "Added \(titles.count) tasks"
     if inFront { acknowledgement += " in front" }
+    if !notes.isEmpty {
+      acknowledgement += notes.count == 1 ? " with a note" : " with \(notes.count) notes"
+    }
     if isNew { acknowledgement += " to the new stack \(session.queueName.text)" }
+    if let until { acknowledgement += ", snoozed until \(until.localMoment)" }
     // The user sees what the shell made of a `?`, a `$20` or a quote.
     if titles.count == 1 { acknowledgement += ": \(title)" }
-    return isShown ? acknowledgement : acknowledgement.followed(by: isStillOn ? "Still on:" : "Now on:")
+    return isShown || outcome.front.task == nil
+      ? acknowledgement : acknowledgement.followed(by: isStillOn ? "Still on:" : "Now on:")
   }
 }
 
 extension Session {
-  /// Whether this is a named stack that doesn't exist yet, perhaps because of a mistyped name.
-  fileprivate func isNew() throws(CommandError) -> Bool {
-    if queueName == .standard || !OpenFile.standardError.isTerminal { return false }
-    return try !attempt(queue: queue().front()).hasFile
+  /// The moment until which the new tasks are snoozed.
+  fileprivate func until() throws(CommandError) -> Timestamp? {
+    guard let word = arguments.values(of: untilOption).last else { return nil }
+    if arguments.has(topOption) {
+      throw CommandError(
+        .usage, "push takes only one of --top and --until", Arguments.hint(toHelp: " push"))
+    }
+    // TEXT may begin with the rest of WHEN, as in `push --until monday 9:00 Call`.
+    let text = arguments.sawDoubleDash ? [] : arguments.operands
+    for count in [2, 1] where count <= text.count {
+      let words = ([word] + text.prefix(count)).joined(separator: " ")
+      if When.isMoment(words) {
+        let rest = Array(text.dropFirst(count))
+        let command =
+          "\(arguments.stack) push --until \(words.quotedForShell) "
+          + (rest.isEmpty ? "\"…\"" : rest.asTyped)
+        throw CommandError(.usage, "a time of several words needs quotes", "type", command: command)
+      }
+    }
+    return try moment(word)
+  }
+
+  /// Whether a name is that of a stack that doesn't exist yet, perhaps because it was mistyped.
+  func isNew(_ name: QueueName) throws(CommandError) -> Bool {
+    if name == .standard || !OpenFile.standardError.isTerminal { return false }
+    return try !attempt(queue: TaskQueue(name, in: directories).front()).hasFile
   }
 
   /// Whether the user's prompt shows the current task already.
   fileprivate func promptShows(_ front: QueueFront) -> Bool {
-    guard display.isTerminal, OpenFile.standardError.isTerminal, !display.showsJSON, let task = front.task
-    else { return false }
-    return Shell.promptChecksum == Array(task.title.checksum.utf8)
+    guard display.isTerminal, !display.showsJSON, let queue = try? queue() else { return false }
+    return ShownTask.inPrompt(of: queue.path)?.shows(front.task) == true
   }
 }

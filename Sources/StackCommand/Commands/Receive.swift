@@ -7,7 +7,8 @@ extension Command {
     (session) throws(CommandError) in
     let bytes = try StandardInput.read(
       beyond: QueuedTask.maximumPayloadSize,
-      hint: "Waiting for a task from \(Program.name) send. Press Ctrl-D on an empty line to end it.")
+      hint: "Waiting for a task from \(Program.name) send. Press Ctrl-D on an empty line to end it."
+    )
     let task = try attempt(QueuedTask(payload: bytes, arrival: .now)) { (problem: FormatProblem) in
       CommandError(.data, "this is not a task: \(problem); nothing was changed")
     }

@@ -4,24 +4,35 @@ import Stack
 
 extension Command {
   static let send = Command(
-    operands: "HOST[:NAME]", otherOperands: ":NAME", offers: .hosts, summary: "move the current task to another stack",
+    operands: .either(.all(["HOST[:NAME]"]), .all([":NAME"])), offers: .hosts,
+    summary: "move the current task to another stack",
     otherNames: "share", verb: "send", participle: "sent",
     requiredOperand: (name: "a host", example: "send sam@desk.example")
   ) { (session) throws(CommandError) in
     let recipient = try Recipient(session.arguments.operands[0])
-    if recipient.host == nil, recipient.queue == session.queueName {
-      throw CommandError(.usage, "the task is already in the stack '\(session.queueName.text)'", "name another stack")
+    if try recipient.isQueue(of: session) {
+      throw CommandError(
+        .usage, "the task is already in the stack '\(session.queueName.text)'", "name another stack"
+      )
     }
-    let task = try session.current().task
+    let task = try session.attempt(queue: session.queue().taskToChange())
+    let isNew = try recipient.ownQueue.map { (name) throws(CommandError) in try session.isNew(name)
+    }
     let queue = try recipient.deliver(task, session)
-    let change = try attempt(session.queue().markSent(task, to: recipient.text)) { (error: QueueError) in
+    let change = try attempt(session.queue().markSent(task, to: recipient.text)) {
+      (error: QueueError) in
       recipient.keptAfterSending(task, error, session)
     }
-    if recipient.host == nil { return try session.finish(change) { "Sent to \(recipient.text): \($0)" } }
+    if let isNew {
+      let place = isNew ? "the new stack \(queue.text)" : recipient.text
+      return try session.finish(change) { "Sent to \(place): \($0)" }
+    }
     // A forced command in authorized_keys may have chosen another stack.
     let elsewhere = recipient.queue.map { $0 == queue ? "" : ", not \($0.text)" } ?? ""
     let local = task.localAttachments.map { $0.visible }
     let stay = local.isEmpty ? "" : " (these files stay here: \(local.joined(separator: ", ")))"
-    try session.finish(change) { "Sent to \(recipient.text) (stack \(queue.text)\(elsewhere)): \($0)\(stay)" }
+    try session.finish(change) {
+      "Sent to \(recipient.text) (stack \(queue.text)\(elsewhere)): \($0)\(stay)"
+    }
   }
 }

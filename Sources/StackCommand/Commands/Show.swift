@@ -2,13 +2,16 @@
 
 import Stack
 
-/// The action of the program without a command: shows the current task, and shows a new user how to begin.
+/// The action of the program without a command: shows the current task, and shows a new user how to
+/// begin.
 enum Show {
   static let summary = "show the current task"
 
   static func perform(_ session: Session) throws(CommandError) {
     let front = try session.attempt(queue: session.queue().front())
-    if front.hasFile || session.queueName != .standard { return try session.show(front) }
+    if front.hasFile { return try session.show(front) }
+    let isKnown = try session.attempt(queue: session.queue().hasHistory())
+    if isKnown || session.queueName != .standard { return try session.show(front) }
     StandardError.printNote(
       """
       Welcome to stack. It shows you one task at a time.
@@ -17,7 +20,7 @@ enum Show {
         \(Program.name) done                      complete the current task, see the next
       """)
     // If this variable is set, the start-up file has the line already.
-    guard Shell.promptChecksum == nil, let startUp = Shell.ofUser?.startUp,
+    guard Shell.promptCheck == nil, let startUp = Shell.ofUser?.startUp,
       let file = startUp.file
     else { return }
     StandardError.printNote(

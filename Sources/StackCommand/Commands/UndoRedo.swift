@@ -2,37 +2,98 @@
 
 import Stack
 
+private let skipOption = Option(
+  long: "--skip", summary: "leave the last change as it is",
+  details: ", so that the next undo reverses the one before it")
+
 extension Command {
   static let undo = Command(
-    summary: "undo the last change",
+    summary: "undo the last change", options: { [skipOption] },
     otherNames: "revert restore rollback back undone unpush unadd undrop unskip unsend unedit",
     participle: "undone"
   ) { (session) throws(CommandError) in
-    let restoration = try session.attempt(queue: session.queue().undo())
-    if restoration.isDamage {
-      let state = restoration.restoresEntireFile ? "it was before the last command" : "the last command left it"
-      return try session.finish("Restored the file as \(state); redo undoes that.", restoration.front)
+    let queue = try session.attempt(queue: session.queue())
+    if session.arguments.has(skipOption) {
+      let restoration = try session.attempt(queue: queue.skipUndo())
+      return try session.finish(
+        "Left as it is: \(restoration.change). The next undo reverses the change before it.",
+        restoration)
     }
-    // Another machine keeps a task that was sent to it.
-    let there = restoration.command == "send" ? " (it is still there, too)" : ""
-    try session.finish("Undid: \(restoration.inWords)\(there)", restoration.front)
+    let restoration = try session.attempt(queue: queue.undo())
+    if restoration.isDamage {
+      return try session.finish("Restored the file\(restoration.origin)", restoration)
+    }
+    if let sending = restoration.sending { return try session.finish(sending, restoration) }
+    let copy = restoration.mergedCopy.map { copy in
+      let isBack = copy.directory == queue.path.directory
+      return "; the copy is \(isBack ? "back: " : "")\(copy.description.visible)"
+    }
+    try session.finish("Undid: \(restoration.change)\(copy ?? "")", restoration)
   }
 
   static let redo = Command(summary: "redo what was undone", participle: "redone") {
     (session) throws(CommandError) in
-    let restoration = try session.attempt(queue: session.queue().redo())
+    let queue = try session.attempt(queue: session.queue())
+    if let (task, word) = try session.attempt(queue: queue.taskToSendAgain()) {
+      // Another machine has kept the task.
+      let recipient = try Recipient(word)
+      if recipient.ownQueue != nil { _ = try recipient.deliver(task, session) }
+    }
+    let restoration = try session.attempt(queue: queue.redo())
     if restoration.isDamage {
       return StandardError.printNote("Brought the damage back; undo restores the file again.")
     }
-    try session.finish("Redid: \(restoration.inWords)", restoration.front)
+    let copy = restoration.mergedCopy.map { "; the copy is \($0.description.visible)" } ?? ""
+    try session.finish("Redid: \(restoration.change)\(copy)", restoration)
+  }
+}
+
+extension Session {
+  /// Acknowledges what was undone or redone, and what couldn't be, and shows the current task.
+  fileprivate func finish(_ acknowledgement: String, _ restoration: TaskQueue.Restoration)
+    throws(CommandError)
+  {
+    for path in restoration.damaged {
+      StandardError.printNote("Left out a newer change: \(path.description.visible) is damaged.")
+    }
+    try finish(acknowledgement, restoration.front)
   }
 }
 
 extension TaskQueue.Restoration {
   /// The change that was undone or redone.
-  fileprivate var inWords: String {
-    let title = title.map { " (\($0.visible))" } ?? ""
-    let copy = mergedCopy.map { "; the copy is \($0.description.visible)" } ?? ""
-    return "\(command)\(title)\(restoresEntireFile ? ", and all changes since" : "")\(copy)"
+  fileprivate var change: String { command + (title.map { " (\($0.visible))" } ?? "") }
+
+  /// Where the text of a restored file comes from. Another machine's changes are only in the file.
+  fileprivate var origin: String {
+    let day = restoredDate.map { " on \($0.localDay)" } ?? ""
+    return " as the last command here left it\(day). "
+      + "Later changes from other machines aren't in it; redo undoes that."
+  }
+}
+
+extension Session {
+  /// Ends the undoing of `send`. The task is here again, so another stack of this user gives it
+  /// back. Another machine keeps it.
+  fileprivate func finish(
+    _ sending: (title: String, recipient: String), _ restoration: TaskQueue.Restoration
+  ) throws(CommandError) {
+    let isThere = isLeft(sending.title, in: sending.recipient)
+    try finish(
+      "Undid: send \(sending.title.visible) to \(sending.recipient.visible)"
+        + (isThere ? " (it is still there, too)" : ""), restoration)
+  }
+
+  /// Takes a task with this title, which is in this queue again, out of the stack that received it.
+  /// Returns whether that stack still has it.
+  private func isLeft(_ title: String, in recipient: String) -> Bool {
+    guard recipient.utf8.first == UInt8(ascii: ":"),
+      let name = QueueName(String(decoding: recipient.utf8.dropFirst(), as: UTF8.self)),
+      let there = try? TaskQueue(name, in: directories), let here = try? queue(),
+      !here.hasFile(of: there), let tasks = try? here.tasks()
+    else { return true }
+    let sent = tasks.filter { $0.title.isExactly(title) }
+    let sender = ":\(queueName.text)"
+    return sent.isEmpty || sent.contains { (try? there.takeBack($0, to: sender)) != false }
   }
 }

@@ -1,15 +1,18 @@
 import Stack
 
-/// The candidates for Tab, found from the declarations of the commands and the words before the cursor.
+/// The candidates for Tab, found from the declarations of the commands and the words before the
+/// cursor.
 struct Completion {
   /// The words before the cursor, as far as they are valid.
   private let arguments = Arguments()
   private let directories: QueueDirectories
 
-  /// Returns a line for each candidate: its text, a tab, and its description. The line `files` or `hosts`, without a
-  /// tab, tells the shell to offer its own. After an invalid word there are no candidates.
+  /// Returns a line for each candidate: its text, a tab, and its description. The line `files` or
+  /// `hosts`, without a tab, tells the shell to offer its own. After an invalid word there are no
+  /// candidates.
   ///
-  /// - Parameter words: The words after the program's name, without quotes. The cursor is at the last one.
+  /// - Parameter words: The words after the program's name, without quotes. The cursor is at the
+  ///   last one.
   static func text(for words: ArraySlice<String>, in directories: QueueDirectories) -> String {
     let completion = Completion(directories: directories)
     let isRead = (try? completion.arguments.read(words.dropLast())) != nil
@@ -22,7 +25,8 @@ struct Completion {
     if arguments.mayBeOption, typed.beginsExactly(with: "-") {
       let (name, value) = Option.parts(of: typed)
       guard let value else {
-        // Options are filtered here, by the typed prefix; the shell filters all other candidates in its own way.
+        // Options are filtered here, by the typed prefix; the shell filters all other candidates in
+        // its own way.
         return arguments.options.flatMap { option in option.names.map { ($0, option.summary) } }
           .filter { $0.0.beginsExactly(with: typed) }.compactMap(line)
       }
@@ -31,44 +35,77 @@ struct Completion {
       return arguments.option(named: name).map { lines(for: $0.offers, value, after: start) } ?? []
     }
     guard let command = arguments.command else { return lines(for: .commands, typed) }
-    return arguments.operands.count < command.operandLimit ? lines(for: command.offers, typed) : []
+    guard arguments.operands.count < command.operands.limit else { return [] }
+    return lines(for: command.offers, typed)
   }
 
   private func lines(for offer: Offer, _ typed: String, after start: String = "") -> [String] {
     if offer == .files { return ["files"] }
     let lines = candidates(for: offer, typed).compactMap { line(start + $0.text, $0.summary) }
-    return offer == .hosts ? lines + ["hosts"] : lines
+    return offer == .hosts && !typed.beginsExactly(with: ":") ? lines + ["hosts"] : lines
   }
 
   private func candidates(for offer: Offer, _ typed: String) -> [(text: String, summary: String)] {
     switch offer {
     case .nothing, .files: []
     case .commands: Command.all.map { ($0.name, $0.summary) }
-    case .helpSubjects: candidates(for: .commands, typed) + HelpTopic.allCases.map { ($0.rawValue, $0.summary) }
+    case .helpSubjects:
+      candidates(for: .commands, typed) + HelpTopic.allCases.map { ($0.rawValue, $0.summary) }
     case .shells: Shell.allCases.map { ($0.rawValue, $0.summary) }
-    case .days: [("today", ""), ("yesterday", "")]
+    case .days: (["today", "yesterday"] + Self.weekdays).map { ($0, "") }
+    case .moments:
+      arguments.missingValue != nil || arguments.operands.isEmpty
+        ? (["1h", "tomorrow"] + Self.weekdays).map { ($0, "") } : []
+    case .waitingTitles:
+      arguments.operands.isEmpty
+        ? waitingTitles.map { ($0, "") }.filter { !$0.0.beginsExactly(with: "-") } : []
     // The whole title as one candidate, unless it looks like an option.
     case .currentTitle:
-      arguments.operands.isEmpty ? [(front?.title ?? "", "")].filter { !$0.0.beginsExactly(with: "-") } : []
+      arguments.operands.isEmpty
+        ? [(front?.title ?? "", "")].filter { !$0.0.beginsExactly(with: "-") } : []
     case .stacks:
-      ((try? directories.queueNames()) ?? []).map { ($0.text, "") }.filter { !$0.0.beginsExactly(with: "-") }
+      stacks.map { ($0.text, "") }.filter { !$0.0.beginsExactly(with: "-") }
     case .attachments:
-      AttachmentName.names(of: attachments, isAbsolute: typed.beginsExactly(with: "/")).map { ($0, "") }
+      AttachmentName.names(of: attachments, isAbsolute: typed.beginsExactly(with: "/")).map {
+        ($0, "")
+      }
     case .attachmentNumbers: attachments.enumerated().map { (String($0 + 1), $1) }
-    case .hosts: KnownHosts.names(typed).map { ($0, "") }
+    case .hosts: recipients(typed).map { ($0, "") }
     }
   }
 
-  /// A candidate as a line, with an escaped description; `nil` if the text itself could control the terminal.
+  private static let weekdays = [
+    "monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday",
+  ]
+
+  /// A candidate as a line, with an escaped description; `nil` if the text itself could control the
+  /// terminal.
   private func line(_ text: String, _ summary: String) -> String? {
     text.isEmpty || text.isUnsafeToShow ? nil : "\(text)\t\(summary.visible)"
   }
 
   /// The current task of the chosen stack; `nil` if it can't be read.
-  private var front: QueuedTask? {
-    let session = try? Session(arguments, in: directories)
-    return (try? session?.queue().front())?.task
+  private var front: QueuedTask? { (try? queue?.front())?.task }
+
+  /// The titles of all tasks except the current one.
+  private var waitingTitles: [String] {
+    let current = front?.id
+    return ((try? queue?.tasks()) ?? []).filter { $0.id != current }.map { $0.title }
   }
+
+  private var stacks: [QueueName] { (try? TaskQueue.names(in: directories)) ?? [] }
+
+  /// The hosts, and the other stacks of this user, which begin with a colon.
+  private func recipients(_ typed: String) -> [String] {
+    let isOwn = typed.beginsExactly(with: ":")
+    let others = isOwn || typed.isEmpty ? stacks.filter { $0 != session?.queueName } : []
+    return others.map { ":" + $0.text } + (isOwn ? [] : KnownHosts.names(typed))
+  }
+
+  private var session: Session? { try? Session(arguments, in: directories) }
+
+  /// The chosen stack.
+  private var queue: TaskQueue? { try? session?.queue() }
 
   private var attachments: [String] { front?.attachments ?? [] }
 }

@@ -2,7 +2,8 @@ import Stack
 
 /// The machines that the user's ssh configuration names.
 enum KnownHosts {
-  /// The names after `Host` that aren't patterns, each with the `user@` of `typed` in front, if there is one.
+  /// The names after `Host` that aren't patterns, each with the `user@` of `typed` in front, if
+  /// there is one.
   static func names(_ typed: String) -> [String] {
     let user = typed.utf8.lastIndex(of: UInt8(ascii: "@")).map { String(typed[...$0]) } ?? ""
     guard let home = System.environmentVariable("HOME") else { return [] }
@@ -17,8 +18,12 @@ enum KnownHosts {
   /// The names in a line `Host NAME…` or `Host=NAME…`.
   private static func names(in line: ArraySlice<UInt8>) -> [String] {
     let words = line.split { " \t=\"".utf8.contains($0) }
-    guard let key = words.first, String(decoding: key, as: UTF8.self).lowercased() == "host" else { return [] }
-    return words.dropFirst().filter { $0.first != UInt8(ascii: "-") && $0.allSatisfy { $0.isPlain } }
-      .map { String(decoding: $0, as: UTF8.self) }
+    guard let key = words.first, String(decoding: key, as: UTF8.self).lowercased() == "host" else {
+      return []
+    }
+    return words.dropFirst().filter {
+      $0.first != UInt8(ascii: "-") && $0.allSatisfy { $0.isPlain }
+    }
+    .map { String(decoding: $0, as: UTF8.self) }
   }
 }

@@ -1,8 +1,9 @@
 import Stack
 
-/// The whole queue as a text for the user's editor, one numbered task per line, as vidir(1) does with file names.
+/// The whole queue as a text for the user's editor, one numbered task per line, as vidir(1) does
+/// with file names.
 struct QueueText {
-  static let explanation = [
+  private static let explanation = [
     "One task per line, the current one first. A line that keeps its number is that",
     "task: move it, or reword it. Delete a line to drop its task. A line without a",
     "number is a new task. If its text begins with a number, put a space before it.",
@@ -10,8 +11,17 @@ struct QueueText {
 
   /// The titles as the text shows them.
   private let titles: [String]
+  /// The lines of help below the text, and which tasks are snoozed.
+  let explanation: [String]
 
-  init(_ tasks: [QueuedTask]) { titles = tasks.map { $0.title.visible } }
+  init(_ tasks: [QueuedTask]) {
+    titles = tasks.map { $0.title.visible }
+    explanation =
+      Self.explanation
+      + zip(1..., tasks).compactMap { number, task in
+        task.until.map { "Task \(number) is snoozed until \($0.localMoment)." }
+      }
+  }
 
   /// The lines for the editor.
   var lines: [String] { titles.enumerated().map { "\($0 + 1)\t\($1)" } }
@@ -26,7 +36,9 @@ struct QueueText {
         continue
       }
       guard titles.indices.contains(task) else {
-        throw text.invalid(line: number, "there is no task \(task + 1); if this is a new task, put a space before it")
+        throw text.invalid(
+          line: number, "there is no task \(task + 1); if this is a new task, put a space before it"
+        )
       }
       if let first = lineOfTask.updateValue(number, forKey: task) {
         throw text.invalid(line: number, "task \(task + 1) is already in line \(first)")
@@ -36,14 +48,16 @@ struct QueueText {
       } else if let title = try? TaskTitle(wording) {
         arrangement.append(.retitled(task, title))
       } else {
-        throw text.invalid(line: number, "task \(task + 1) has no text; delete the whole line to drop it")
+        throw text.invalid(
+          line: number, "task \(task + 1) has no text; delete the whole line to drop it")
       }
     }
     return arrangement
   }
 
-  /// The task whose number begins a line, and the text after it; `nil` for a line without a number. Editors may turn
-  /// the tab between the two into other white space, or remove it from the end of a line.
+  /// The task whose number begins a line, and the text after it; `nil` for a line without a number.
+  /// Editors may turn the tab between the two into other white space, or remove it from the end of
+  /// a line.
   private func numbered(_ line: String) -> (task: Int, text: String)? {
     let digits = line.utf8.prefix { $0.isDigit }
     let rest = line.unicodeScalars[digits.endIndex...]

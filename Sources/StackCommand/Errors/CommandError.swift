@@ -16,6 +16,8 @@ struct CommandError: Error {
     let text: String
     /// A command to type, printed after the text and a colon, and never broken into lines.
     var command: String?
+    /// Whether the text is a sentence of its own, printed on the next line.
+    var isSentence = false
   }
 
   init(_ status: ExitStatus, _ problem: String, _ hint: Hint? = nil) {
@@ -28,9 +30,6 @@ struct CommandError: Error {
     self.init(status, problem, Hint(text: hint, command: command))
   }
 
-  /// The sentence before the hint's command.
-  var sentence: String { hint.map { "\(problem); \($0.text)" } ?? problem }
-
   /// The error with another fact after the problem.
   func adding(_ fact: String) -> CommandError { CommandError(status, "\(problem); \(fact)", hint) }
 }
@@ -39,9 +38,13 @@ struct CommandError: Error {
 
 extension CommandError {
   /// - Parameter text: What to call the text that isn't UTF-8, such as `argument 2`.
-  static func notUTF8(_ text: String) -> Self { Self(.usage, "\(text) is not UTF-8; nothing was changed") }
+  static func notUTF8(_ text: String) -> Self {
+    Self(.usage, "\(text) is not UTF-8; nothing was changed")
+  }
 
-  static func cancelled(_ reason: String) -> Self { Self(.nothingToDo, "\(reason); nothing was changed") }
+  static func cancelled(_ reason: String) -> Self {
+    Self(.nothingToDo, "\(reason); nothing was changed")
+  }
 }
 
 // MARK: - Errors of the module
@@ -58,5 +61,10 @@ func attempt<Result, Failure>(
 }
 
 /// Does something that comes before any change to the queue.
-func attempt<Result>(system operation: @autoclosure () throws(SystemCallError) -> Result) throws(CommandError) -> Result
-{ try attempt(operation()) { (error: SystemCallError) in CommandError(.inputOutput, "\(error); nothing was changed") } }
+func attempt<Result>(system operation: @autoclosure () throws(SystemCallError) -> Result)
+  throws(CommandError) -> Result
+{
+  try attempt(operation()) { (error: SystemCallError) in
+    CommandError(.inputOutput, "\(error); nothing was changed")
+  }
+}

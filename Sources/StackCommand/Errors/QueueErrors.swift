@@ -4,7 +4,9 @@ import Stack
 
 extension Session {
   /// Does something with the queue.
-  func attempt<Result>(queue operation: @autoclosure () throws(QueueError) -> Result) throws(CommandError) -> Result {
+  func attempt<Result>(queue operation: @autoclosure () throws(QueueError) -> Result)
+    throws(CommandError) -> Result
+  {
     try StackCommand.attempt(operation(), or: commandError)
   }
 
@@ -12,36 +14,77 @@ extension Session {
   func commandError(_ error: QueueError) -> CommandError {
     let unchanged = "\(error); nothing was changed"
     switch error {
-    case .noTask:
+    case .noTask: return noTask
+    case .nothingToUndo, .nothingToRedo: return CommandError(.nothingToDo, "\(error)")
+    case .notReversible(let refusal):
+      if refusal.isRedo { return CommandError(.nothingToDo, "\(error)") }
       return CommandError(
-        .nothingToDo, "there is no task to \(arguments.command?.verb ?? "show")", "add one with",
-        command: "\(arguments.stack) push \"…\"")
-    case .nothingToUndo, .nothingToRedo, .notReversible: return CommandError(.nothingToDo, "\(error)")
-    case .notAttached, .alreadyRestored: return CommandError(.nothingToDo, unchanged)
-    case .customNotes: return CommandError(.data, unchanged)
-    case .invalidArrangement: return CommandError(.usage, unchanged)
+        .nothingToDo, "\(error)", "to leave this change as it is and undo the one before",
+        command: "\(arguments.stack) undo --skip && \(arguments.stack) undo")
+    case .damagedHistory: return CommandError(.data, unchanged)
+    case .notAttached: return CommandError(.nothingToDo, unchanged)
+    case .customNotes, .customUntil: return CommandError(.data, unchanged)
+    case .invalidTitle, .invalidAttachment, .invalidArrangement:
+      return CommandError(.usage, unchanged)
     case .malformed(let path, _, let problem):
       return CommandError(.data, "\(error); \(problem.advice)", recovery(of: path, problem))
     case .noHome: return CommandError(.inputOutput, "\(error)")
     case .notAConflictCopy: return CommandError(.inputOutput, unchanged)
     case .notAFile(let path):
-      let advice = (try? queue().path) == path ? "move it away (nothing was changed)" : "nothing was changed"
+      let advice =
+        (try? queue().path) == path ? "move it away (nothing was changed)" : "nothing was changed"
       return CommandError(.inputOutput, "\(error); \(advice)")
-    case .system: return CommandError(.inputOutput, arguments.command?.participle != nil ? unchanged : "\(error)")
-    case .incomplete(let reason): return CommandError(.inputOutput, "\(arguments.participle), but \(reason)")
+    case .system:
+      return CommandError(
+        .inputOutput, arguments.command?.participle != nil ? unchanged : "\(error)")
+    case .incomplete(let reason):
+      return CommandError(.inputOutput, "\(arguments.participle), but \(reason)")
+    case .notShown:
+      return CommandError(.tryAgain, "\(error), and nothing was changed", wayPastPrompt)
     case .locked: return CommandError(.tryAgain, "\(unchanged), so try again")
     case .changedMeanwhile, .rewrittenMeanwhile:
       return CommandError(.tryAgain, "\(unchanged) by this command, so try again")
     }
   }
 
-  /// How to restore a malformed file, if it is this queue's and a version of it is kept.
+  /// The error of a command that needs a current task. The others may be asleep, or in a file that
+  /// another program has removed.
+  private var noTask: CommandError {
+    let problem = "there is no task to \(arguments.command?.verb ?? "show")"
+    let front = try? queue().front(within: 1)
+    if let moment = front?.changesAt {
+      return CommandError(
+        .nothingToDo, "\(problem) before \(moment.localMoment)", "bring one back with",
+        command: "\(arguments.stack) top WORDS")
+    }
+    if front?.hasFile == false, (try? queue().undoRestoresFile()) == true {
+      return CommandError(
+        .nothingToDo, "\(problem), because there is no file", "to restore the one that was removed",
+        command: "\(arguments.stack) undo")
+    }
+    return CommandError(
+      .nothingToDo, problem, "add one with", command: "\(arguments.stack) push \"…\"")
+  }
+
+  /// How to run the command if the prompt isn't kept up to date, which is the user's decision.
+  private var wayPastPrompt: CommandError.Hint {
+    let operands = arguments.operands.isEmpty ? "" : " …"
+    return CommandError.Hint(
+      text: "If your prompt isn't kept up to date",
+      command: "env -u STACK_PROMPT_CHECK \(arguments.stack) "
+        + "\(arguments.command?.name ?? "")\(operands)",
+      isSentence: true)
+  }
+
+  /// How to restore a malformed file, if it is this queue's and has a history.
   private func recovery(of path: Pathname, _ problem: FormatProblem) -> CommandError.Hint? {
-    // The errors of `receive` are read on another machine, where the command would be about another file.
+    // The errors of `receive` are read on another machine, where the command would be about another
+    // file.
     guard problem != .newerVersion, arguments.command?.name != "receive", let queue = try? queue(),
-      queue.path == path, (try? queue.hasVersions()) == true
+      queue.path == path, (try? queue.hasHistory()) == true
     else { return nil }
-    return CommandError.Hint(text: "to restore it as the last command left it", command: "\(arguments.stack) undo")
+    return CommandError.Hint(
+      text: "to restore it as the last command left it", command: "\(arguments.stack) undo")
   }
 }
 
@@ -50,7 +93,8 @@ extension FormatProblem {
   fileprivate var advice: String {
     switch self {
     case .newerVersion: "update \(Program.name) (nothing was changed)"
-    case .conflictMarker: "let \(Program.name) merge both sides (see: \(Program.name) help sync); nothing was changed"
+    case .conflictMarker:
+      "let \(Program.name) merge both sides (see: \(Program.name) help sync); nothing was changed"
     default: "fix the file (nothing was changed)"
     }
   }

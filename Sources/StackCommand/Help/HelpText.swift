@@ -5,28 +5,37 @@ enum HelpText {
 
   private static let overviewColumns = 20
 
-  /// All commands on a screen of 80 by 24: the everyday ones with their summaries, the others by purpose.
+  /// All commands on a screen of 80 by 24: the everyday ones with their summaries, the others by
+  /// purpose.
   private static var overview: String {
     let stack = Program.name
     let commands = Command.all
     var lines = [
-      "\(stack): one task at a time", "", "  " + stack.padded(to: overviewColumns - 2) + Show.summary,
+      "\(stack): one task at a time", "",
+      "  " + stack.padded(to: overviewColumns - 2) + Show.summary,
     ]
     for group in Command.Group.allCases {
       let members = commands.filter { $0.group == group }
       if group == .everyDay {
-        lines += members.map { "  " + $0.synopses[0].padded(to: overviewColumns - 2) + $0.summaryWithOptions } + [""]
+        lines +=
+          members.map {
+            "  " + $0.synopses[0].padded(to: overviewColumns - 2) + $0.summaryWithOptions
+          } + [""]
       } else {
-        let synopses = members.map { $0.synopses[0] }.filled(toColumns: 80 - overviewColumns, separator: ", ")
+        let synopses = members.map { $0.synopses[0] }.filled(
+          toColumns: 80 - overviewColumns, separator: ", ")
         lines += columns(group.rawValue, synopses, width: overviewColumns)
       }
     }
     lines += columns(
-      "Help topics", [HelpTopic.allCases.map { $0.rawValue }.joined(separator: ", ")], width: overviewColumns)
+      "Help topics", [HelpTopic.allCases.map { $0.rawValue }.joined(separator: ", ")],
+      width: overviewColumns)
     let dots = DepthDot.steps.map { $0.form }
     let between = dots.dropFirst().dropLast().joined(separator: " ")
     lines += [
-      "", "The dot shows how many tasks there are: \(dots[0]) one, \(between), \(dots[dots.count - 1]) seven or more.",
+      "",
+      "The dot shows how many tasks there are: \(dots[0]) one, \(between), "
+        + "\(dots[dots.count - 1]) seven or more.",
       "-s NAME, or the variable STACK_QUEUE, chooses another stack; --json prints the",
       "task as JSON; --version prints the release. More: \(stack) help COMMAND|TOPIC",
     ]
@@ -37,7 +46,7 @@ enum HelpText {
   static func page(for command: Command) -> String {
     let usages = command.synopses.map { "\(Program.name) \($0)\n" }
     var text = "usage: \(usages.joined(separator: "       "))\n\(command.explanation)"
-    let options = command.options().map(lines) + (command.takesText ? [endOfOptions] : [])
+    let options = command.options().map(lines) + (command.operands.areText ? [endOfOptions] : [])
     if !options.isEmpty { text += "\n\n" + options.joined(separator: "\n") }
     return text
   }
@@ -45,7 +54,8 @@ enum HelpText {
   // MARK: Options
 
   private static let optionColumns = 16
-  private static let endOfOptions = "  --            all words after it are TEXT, even if they begin with -"
+  private static let endOfOptions =
+    "  --            all words after it are TEXT, even if they begin with -"
 
   /// An option and its explanation, in two columns.
   private static func lines(for option: Option) -> String {
@@ -63,14 +73,18 @@ enum HelpText {
 }
 
 extension Command {
-  /// The explanation on the help page: what the command does, with an example. Indented lines are to be typed.
+  /// The explanation on the help page: what the command does, with an example. Indented lines are
+  /// to be typed.
   var explanation: String {
     let heading = "@\(name)".utf8
-    // A line with an @ and a name begins the page of that command; the blank line before the next @ isn't part of it.
-    // Lines are compared as bytes, because comparing all of them as strings would take 20 times as long as the rest of
-    // the help.
-    let lines = PackageResources.commands_txt.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
-    let page = lines.drop { !$0.elementsEqual(heading) }.dropFirst().prefix { $0.first != UInt8(ascii: "@") }.dropLast()
+    // A line with an @ and a name begins the page of that command; the blank line before the next @
+    // isn't part of it. Lines are compared as bytes, because comparing all of them as strings would
+    // take 20 times as long as the rest of the help.
+    let lines = PackageResources.commands_txt.split(
+      separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    let page = lines.drop { !$0.elementsEqual(heading) }.dropFirst().prefix {
+      $0.first != UInt8(ascii: "@")
+    }.dropLast()
     return page.map { line in
       switch String(decoding: line, as: UTF8.self) {
       case "$LINES": Shell.startUpLines

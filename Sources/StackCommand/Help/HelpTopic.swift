@@ -9,7 +9,9 @@ enum HelpTopic: String, CaseIterable {
   var text: String { String(decoding: content.file, as: UTF8.self).namingProgram }
 
   /// All topics with their summaries.
-  static var list: String { allCases.map { "  \($0.rawValue.padded(to: 9))\($0.summary)" }.joined(separator: "\n") }
+  static var list: String {
+    allCases.map { "  \($0.rawValue.padded(to: 9))\($0.summary)" }.joined(separator: "\n")
+  }
 
   private var content: (summary: String, file: [UInt8]) {
     switch self {
@@ -23,5 +25,7 @@ enum HelpTopic: String, CaseIterable {
 
 extension String {
   /// The text with the program's name for each `§`.
-  var namingProgram: String { split(separator: "§", omittingEmptySubsequences: false).joined(separator: Program.name) }
+  var namingProgram: String {
+    split(separator: "§", omittingEmptySubsequences: false).joined(separator: Program.name)
+  }
 }

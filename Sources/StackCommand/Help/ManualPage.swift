@@ -1,4 +1,5 @@
-/// The manual page, in mdoc(7): a text with placeholders, which are filled from the declarations of the commands.
+/// The manual page, in mdoc(7): a text with placeholders, which are filled from the declarations of
+/// the commands.
 enum ManualPage {
   /// The page, to be read with `man -l -`.
   static var text: String {
@@ -10,7 +11,8 @@ enum ManualPage {
         case "@TOPICS": HelpTopic.allCases.map(subsection).joined(separator: "\n")
         case "@OPTIONS": list(of: Option.general)
         case "@OPTIONS-ALONE": list(of: Option.beforeCommand)
-        case "@STATUSES": Mdoc.list(ExitStatus.allCases.map { (String($0.rawValue), $0.explanation) })
+        case "@STATUSES":
+          Mdoc.list(ExitStatus.allCases.map { (String($0.rawValue), $0.explanation) })
         default: String(line)
         }
       }.joined(separator: "\n")
@@ -21,11 +23,13 @@ enum ManualPage {
   }
 
   private static func item(_ command: Command) -> String {
-    let lines = command.uses.map { operands in
+    let lines = command.operands.synopses.map { operands in
       ".It Ic \(command.name)" + (operands.isEmpty ? "" : " Ar \(Mdoc.escaped(operands[...]))")
     }
     let options = command.options()
-    return (lines + [Mdoc.paragraphs(command.explanation)] + (options.isEmpty ? [] : [list(of: options)]))
+    return
+      (lines + [Mdoc.paragraphs(command.explanation)]
+      + (options.isEmpty ? [] : [list(of: options)]))
       .joined(separator: "\n")
   }
 

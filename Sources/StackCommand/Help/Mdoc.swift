@@ -1,9 +1,11 @@
 /// Texts in mdoc(7), the markup of manual pages.
 enum Mdoc {
-  /// Paragraphs, separated by blank lines. Each is running text, indented lines (kept as they are), or a list of items
-  /// that begin with a hyphen.
+  /// Paragraphs, separated by blank lines. Each is running text, indented lines (kept as they are),
+  /// or a list of items that begin with a hyphen.
   static func paragraphs(_ text: String) -> String {
-    let paragraphs = text.split(separator: "\n", omittingEmptySubsequences: false).split { $0.isEmpty }
+    let paragraphs = text.split(separator: "\n", omittingEmptySubsequences: false).split {
+      $0.isEmpty
+    }
     var page: [String] = []
     for lines in paragraphs {
       if lines.first?.hasPrefix("- ") == true {
@@ -21,7 +23,8 @@ enum Mdoc {
 
   /// A list of terms and their explanations.
   static func list(_ items: [(macros: String, text: String)]) -> String {
-    ".Bl -tag -width Ds\n" + items.map { ".It \($0.macros)\n\(paragraphs($0.text))\n" }.joined() + ".El"
+    ".Bl -tag -width Ds\n" + items.map { ".It \($0.macros)\n\(paragraphs($0.text))\n" }.joined()
+      + ".El"
   }
 
   /// The name of an option, as the arguments of a macro.
@@ -31,14 +34,15 @@ enum Mdoc {
 
   /// A line with escapes for the characters that mdoc would interpret.
   ///
-  /// In running text, a line ends after each punctuation mark, because mdoc recognises the end of a sentence at the end
-  /// of a line, and requires short lines.
+  /// In running text, a line ends after each punctuation mark, because mdoc recognises the end of a
+  /// sentence at the end of a line, and requires short lines.
   static func escaped(_ line: Substring, isText: Bool = true) -> String {
     var text = ""
     for scalar in line.unicodeScalars {
       switch scalar {
       case "\\": text += "\\e"
-      // An unescaped hyphen may be printed as another character, which can't be copied into a command line.
+      // An unescaped hyphen may be printed as another character, which can't be copied into a
+      // command line.
       case "-": text += "\\-"
       case ".", "'": text += text.isEmpty ? "\\&\(scalar)" : "\(scalar)"
       case " " where isText && ".!?,;:".contains(text.last ?? " "): text += "\n"

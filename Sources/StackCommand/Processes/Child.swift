@@ -1,29 +1,36 @@
 import CSystem
 import Stack
 
-/// Other programs that the command runs: the user's editor, ssh, and the program that opens an attachment.
+/// Other programs that the command runs: the user's editor, ssh, and the program that opens an
+/// attachment.
 enum Child {
   /// Runs a program that the user may choose by a variable, and waits until it has ended.
   ///
-  /// As in git, a shell interprets the variable's value. It gets the arguments as positional parameters, so it doesn't
-  /// parse them. Meanwhile, this process ignores Ctrl-C and Ctrl-\, for which the terminal sends signals to both
-  /// processes.
+  /// As in git, a shell interprets the variable's value. It gets the arguments as positional
+  /// parameters, so it doesn't parse them. Meanwhile, this process ignores Ctrl-C and Ctrl-\, for
+  /// which the terminal sends signals to both processes.
   ///
-  /// This doesn't wait for the end of the program's output: a process that the program leaves running, as ssh(1) may
-  /// with `ControlPersist`, can keep the pipes open for hours, or write into them without end.
+  /// This doesn't wait for the end of the program's output: a process that the program leaves
+  /// running, as ssh(1) may with `ControlPersist`, can keep the pipes open for hours, or write into
+  /// them without end.
   ///
   /// - Parameters:
-  ///   - variables: They may hold a command, such as `code --wait`; the first that isn't empty counts.
+  ///   - variables: They may hold a command, such as `code --wait`; the first that isn't empty
+  ///     counts.
   ///   - standard: The program if all of them are empty, looked up in `PATH`.
   ///   - input: The program's standard input; `nil` for that of this process.
-  ///   - receive: Called with what the program writes to its standard output (0) or standard error (1). Without it,
+  ///   - receive: Called with what the program writes to its standard output (0) or standard error
+  ///     (1). Without it,
   ///     they are `output` (`nil` for that of this process) and this process's standard error.
   static func run(
-    chosenBy variables: [String], else standard: String, with arguments: [[UInt8]], input: OpenFile? = nil,
+    chosenBy variables: [String], else standard: String, with arguments: [[UInt8]],
+    input: OpenFile? = nil,
     output: OpenFile? = nil, _ receive: ((_ pipe: Int, UnsafeRawBufferPointer) -> Void)? = nil
   ) throws(SystemCallError) -> ChildStatus {
     let command = System.firstVariable(variables)
-    let shell = command.map { [Array("sh".utf8), Array("-c".utf8), $0 + Array(" \"$@\"".utf8), $0] }
+    let shell = command.map {
+      [Array("sh".utf8), Array("-c".utf8), $0 + Array(" \"$@\"".utf8), $0]
+    }
     let words = (shell ?? [Array(standard.utf8)]) + arguments
     let program = Pathname(words[0][...])
     let handlers = [
@@ -40,7 +47,8 @@ enum Child {
     while true {
       let isOpen = waiting.contains { $0.fd >= 0 }
       var status: Int32 = 0
-      // Checked before the pipes are read: if the program has ended, they already hold everything that it wrote.
+      // Checked before the pipes are read: if the program has ended, they already hold everything
+      // that it wrote.
       let hasEnded = try program.call(.start) { waitpid(child, &status, isOpen ? WNOHANG : 0) } != 0
       _ = poll(&waiting, nfds_t(waiting.count), hasEnded ? 0 : 100)
       for index in waiting.indices where waiting[index].revents != 0 {
@@ -57,10 +65,11 @@ enum Child {
     }
   }
 
-  /// Starts a program with default signals. If its output is read, returns the reading ends of the pipes; only the
-  /// program has the other ends.
+  /// Starts a program with default signals. If its output is read, returns the reading ends of the
+  /// pipes; only the program has the other ends.
   private static func start(
-    _ program: Pathname, _ arguments: [[UInt8]], _ input: OpenFile?, _ output: OpenFile?, isRead: Bool
+    _ program: Pathname, _ arguments: [[UInt8]], _ input: OpenFile?, _ output: OpenFile?,
+    isRead: Bool
   ) throws(SystemCallError) -> (pid_t, pipes: [OpenFile]) {
     func require(_ code: Int32) throws(SystemCallError) {
       if code != 0 { throw SystemCallError(.start, program, code: code) }
@@ -79,18 +88,24 @@ enum Child {
     defer { posix_spawnattr_destroy(&attributes) }
     let files = [input, output ?? pipes.first?.writing, pipes.last?.writing]
     for (descriptor, file) in files.enumerated() {
-      if let file { try require(posix_spawn_file_actions_adddup2(&actions, file.descriptor, Int32(descriptor))) }
+      if let file {
+        try require(posix_spawn_file_actions_adddup2(&actions, file.descriptor, Int32(descriptor)))
+      }
     }
     var signals = sigset_t()
     sigemptyset(&signals)
     posix_spawnattr_setsigmask(&attributes, &signals)
     for number in [SIGINT, SIGQUIT, SIGPIPE, SIGXFSZ] { sigaddset(&signals, number) }
     posix_spawnattr_setsigdefault(&attributes, &signals)
-    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF) | Int16(POSIX_SPAWN_SETSIGMASK))
+    posix_spawnattr_setflags(
+      &attributes, Int16(POSIX_SPAWN_SETSIGDEF) | Int16(POSIX_SPAWN_SETSIGMASK))
     let words = arguments.map { word in Pathname(word[...]).withCString { strdup($0) } } + [nil]
     defer { for word in words { free(word) } }
     var child = pid_t()
-    try require(program.withCString { posix_spawnp(&child, $0, &actions, &attributes, words, stack_environment()) })
+    try require(
+      program.withCString {
+        posix_spawnp(&child, $0, &actions, &attributes, words, stack_environment())
+      })
     return (child, pipes.map { $0.reading })
   }
 }
@@ -110,7 +125,8 @@ enum ChildStatus: Equatable {
 }
 
 extension OpenFile {
-  /// Creates a file for this process and its child processes, without a name, and with these bytes to read.
+  /// Creates a file for this process and its child processes, without a name, and with these bytes
+  /// to read.
   static func temporary(holding bytes: [UInt8]) throws(SystemCallError) -> OpenFile {
     let path = Pathname(unchecked: "a temporary file")
     let stream = try path.call(.create) { tmpfile() }
@@ -122,7 +138,9 @@ extension OpenFile {
   }
 
   /// Creates a pipe: what is written to one end is read from the other.
-  fileprivate static func makePipe() throws(SystemCallError) -> (reading: OpenFile, writing: OpenFile) {
+  fileprivate static func makePipe() throws(SystemCallError) -> (
+    reading: OpenFile, writing: OpenFile
+  ) {
     let path = Pathname(unchecked: "a pipe")
     var ends: [Int32] = [-1, -1]
     try path.call(.create) { pipe(&ends) }

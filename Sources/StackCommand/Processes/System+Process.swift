@@ -4,7 +4,8 @@ import CSystem
 import Stack
 
 extension System {
-  /// The bytes of the arguments, first the name under which the program was called; `nil` if the C start-up gave none.
+  /// The bytes of the arguments, first the name under which the program was called; `nil` if the C
+  /// start-up gave none.
   static var arguments: [[UInt8]]? {
     let arguments = (0..<stack_argument_count()).compactMap { index in
       stack_argument(index).map { Pathname(cString: $0).bytes }
@@ -24,10 +25,12 @@ extension System {
     return Pathname(cString: name).description
   }
 
-  // Whether terminals start login shells, which read another start-up file in bash; the program that opens a file or a
-  // URL with the user's application for it; and how many bytes of a typed line a terminal keeps.
+  // Whether terminals start login shells, which read another start-up file in bash; the program
+  // that opens a file or a URL with the user's application for it; and how many bytes of a typed
+  // line a terminal keeps.
   #if canImport(Darwin)
-    // Terminal starts them through login(1): https://scriptingosx.com/2017/04/about-bash_profile-and-bashrc-on-macos/
+    // Terminal starts them through login(1):
+    // https://scriptingosx.com/2017/04/about-bash_profile-and-bashrc-on-macos/
     static var terminalsStartLoginShells: Bool { true }
     static var desktopOpener: String { "open" }
     static var typedLineLimit: Int { Int(MAX_CANON) - 1 }

@@ -8,7 +8,8 @@ extension Recipient {
     if let host { return try deliver(task, over: host) }
     guard let queue else { throw invalid }
     let sender = ":\(session.queueName.text)"
-    _ = try attempt(TaskQueue(queue, in: session.directories).receive(task.onOneLine, from: sender)) {
+    _ = try attempt(TaskQueue(queue, in: session.directories).receive(task.onOneLine, from: sender))
+    {
       (error: QueueError) in
       // After a failed sync, the task may not be on the disk there, so it stays here.
       guard case .incomplete(let reason) = error else { return session.commandError(error) }
@@ -18,13 +19,15 @@ extension Recipient {
   }
 
   /// The error that ends the command if a task was sent, but couldn't be removed here.
-  func keptAfterSending(_ task: QueuedTask, _ error: QueueError, _ session: Session) -> CommandError {
+  func keptAfterSending(_ task: QueuedTask, _ error: QueueError, _ session: Session) -> CommandError
+  {
     let reported = session.commandError(error)
     switch error {
     case .incomplete: return reported
     case .changedMeanwhile:
       return CommandError(
-        .tryAgain, "the task was sent to \(text), but was changed here in the meantime, so it stays here, too")
+        .tryAgain,
+        "the task was sent to \(text), but was changed here in the meantime, so it stays here, too")
     default:
       // Not "try again", which would send it twice.
       return CommandError(
@@ -34,15 +37,17 @@ extension Recipient {
     }
   }
 
-  /// Sends a task to `stack receive` on another machine. Returns the name of the stack that received it.
+  /// Sends a task to `stack receive` on another machine. Returns the name of the stack that
+  /// received it.
   private func deliver(_ task: QueuedTask, over host: String) throws(CommandError) -> QueueName {
     let user = System.firstVariable(["USER", "LOGNAME"]) ?? Array("someone".utf8)
     let sender = String(decoding: user, as: UTF8.self) + "@" + System.hostName
     // A file rather than a pipe, because its offset shows how much ssh has read.
-    let payload = try attempt(system: OpenFile.temporary(holding: Array(task.payload(from: sender).utf8)))
+    let payload = try attempt(
+      system: OpenFile.temporary(holding: Array(task.payload(from: sender).utf8)))
     let option = queue.map { ["-s", $0.text] } ?? []
-    // Never a terminal, whatever the configuration requests: at a terminal, receive would wait for the end of the
-    // input.
+    // Never a terminal, whatever the configuration requests: at a terminal, receive would wait for
+    // the end of the input.
     let arguments = (["-T", host, "stack"] + option + ["receive"]).map { Array($0.utf8) }
     // The task can have arrived only if ssh has read it.
     var wasRead: Bool { (try? payload.position()) != 0 }
@@ -58,7 +63,8 @@ extension Recipient {
     var outputs = [OutputTail(), OutputTail()]
     let status: ChildStatus
     do throws(SystemCallError) {
-      status = try Child.run(chosenBy: ["STACK_SSH"], else: "ssh", with: arguments, input: payload) {
+      status = try Child.run(chosenBy: ["STACK_SSH"], else: "ssh", with: arguments, input: payload)
+      {
         outputs[$0].append($1)
       }
     } catch {
@@ -67,7 +73,8 @@ extension Recipient {
     let queue = QueueName(receipt: outputs[0].lastLine)
     // A receipt proves nothing if nothing was read: a login script may have printed it.
     if let queue, wasRead, status == .exited(0) { return queue }
-    let report = outputs[1].inWords.isEmpty && queue == nil ? outputs[0].inWords : outputs[1].inWords
+    let report =
+      outputs[1].inWords.isEmpty && queue == nil ? outputs[0].inWords : outputs[1].inWords
     switch status {
     case .exited(0) where wasRead:
       throw failure(
@@ -76,8 +83,8 @@ extension Recipient {
     // Only the report says whether the queue there was changed.
     case .exited(ExitStatus.inputOutput.rawValue) where !report.isEmpty:
       throw failure("\(text) had an I/O error\(report)")
-    // It is unknown what became of the task: an I/O error, timeout(1) (124 and 125), a program that was killed, as
-    // shells report it (from 129 on), or an error of ssh(1) itself (255).
+    // It is unknown what became of the task: an I/O error, timeout(1) (124 and 125), a program that
+    // was killed, as shells report it (from 129 on), or an error of ssh(1) itself (255).
     case .exited(ExitStatus.inputOutput.rawValue), .exited(124...125), .exited(129...), .killed:
       throw lostOrUnreachable(report)
     // The receipt says that the task arrived, and the status that something failed.
@@ -98,11 +105,14 @@ private struct OutputTail {
     bytes.removeFirst(max(0, bytes.count - Self.limit - 1))
   }
 
-  /// The last line that isn't blank, after an ellipsis if its beginning was cut off. Only LF and CR end a line.
+  /// The last line that isn't blank, after an ellipsis if its beginning was cut off. Only LF and CR
+  /// end a line.
   var lastLine: String {
     let kept = Array(bytes.suffix(Self.limit))
     let isCut = bytes.count > Self.limit
-    let last = kept.split { $0.isLineBreak }.last { line in line.contains { !" \t".utf8.contains($0) } }
+    let last = kept.split { $0.isLineBreak }.last { line in
+      line.contains { !" \t".utf8.contains($0) }
+    }
     guard let last else { return isCut ? "…" : "" }
     return (isCut && last.startIndex == 0 ? "…" : "") + String(decoding: last, as: UTF8.self)
   }

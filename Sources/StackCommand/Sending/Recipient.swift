@@ -1,12 +1,14 @@
 import Stack
 
-/// The stack to which a task is sent: one on another machine, `HOST` or `HOST:NAME`, or another one of this user,
-/// `:NAME`.
+/// The stack to which a task is sent: one on another machine, `HOST` or `HOST:NAME`, or another one
+/// of this user, `:NAME`.
 struct Recipient {
   /// The destination for ssh; `nil` for a stack of this user.
   let host: String?
   /// The name of the stack; `nil` for the default one at the host.
   let queue: QueueName?
+  /// The stack of this user; `nil` for one on another machine.
+  var ownQueue: QueueName? { host == nil ? queue : nil }
   /// The word on the command line.
   let text: String
 
@@ -17,10 +19,14 @@ struct Recipient {
     var host = scalars[...]
     var queue: QueueName?
     let colon = scalars.lastIndex(of: ":")
-    // A single colon separates the name. An IPv6 address has several colons, so it is in brackets if a name follows.
-    if let colon, scalars.lastIndex(of: "]").map({ $0 < colon }) ?? (scalars.firstIndex(of: ":") == colon) {
+    // A single colon separates the name. An IPv6 address has several colons, so it is in brackets
+    // if a name follows.
+    if let colon,
+      scalars.lastIndex(of: "]").map({ $0 < colon }) ?? (scalars.firstIndex(of: ":") == colon)
+    {
       host = scalars[..<colon]
-      queue = try QueueName(String(scalars[colon...].dropFirst()), from: "after \(Substring(host)):")
+      queue = try QueueName(
+        String(scalars[colon...].dropFirst()), from: "after \(Substring(host)):")
     }
     self.queue = queue
     text = word
@@ -33,22 +39,34 @@ struct Recipient {
     self.host = isOwn ? nil : String(user) + String(machine)
     // ssh would parse it as an option, and options can run commands.
     let isLikeOption = user.first == "-" || machine.first == "-"
-    if !isOwn, isLikeOption || machine.isEmpty || word.isUnsafeToShow || scalars.contains(" ") { throw invalid }
+    if !isOwn, isLikeOption || machine.isEmpty || word.isUnsafeToShow || scalars.contains(" ") {
+      throw invalid
+    }
+  }
+
+  /// Whether this is the stack of a session, perhaps under another name.
+  func isQueue(of session: Session) throws(CommandError) -> Bool {
+    guard let ownQueue else { return false }
+    if ownQueue == session.queueName { return true }
+    let other = try session.attempt(queue: TaskQueue(ownQueue, in: session.directories))
+    return try session.attempt(queue: session.queue()).hasFile(of: other)
   }
 
   /// The error for a word that doesn't name a stack.
   var invalid: CommandError {
     CommandError(
-      .usage, "invalid host '\(text)'", "use one that ssh can reach, as in: \(Program.name) send sam@desk.example")
+      .usage, "invalid host '\(text)'",
+      "use one that ssh can reach, as in: \(Program.name) send sam@desk.example")
   }
 }
 
 extension QueueName {
-  /// The line that `stack receive` prints and `stack send` waits for, such as `received 1.0.0 work`: the program's
-  /// version, and the stack to which the task was added.
+  /// The line that `stack receive` prints and `stack send` waits for, such as `received 1.0.0
+  /// work`: the program's version, and the stack to which the task was added.
   var receipt: String { "received \(Program.version) \(text)" }
 
-  /// The stack in such a line; `nil` for anything else that a program might print, such as `received 12 bytes`.
+  /// The stack in such a line; `nil` for anything else that a program might print, such as
+  /// `received 12 bytes`.
   init?(receipt line: String) {
     let words = line.split(separator: " ", omittingEmptySubsequences: false)
     guard words.count == 3, words[0] == "received", words[1].utf8.allSatisfy({ $0.isPlain }),

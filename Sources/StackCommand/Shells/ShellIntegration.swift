@@ -1,7 +1,8 @@
 import Stack
 
-/// A shell for which `stack init` has a script: files of `completions`, built into the program. In them, `stack` is
-/// replaced by the name under which the program was called. `posix` is for dash, ksh, mksh, ash and similar shells.
+/// A shell for which `stack init` has a script: files of `completions`, built into the program. In
+/// them, `stack` is replaced by the name under which the program was called. `posix` is for dash,
+/// ksh, mksh, ash and similar shells.
 enum Shell: String, CaseIterable {
   case bash, zsh, fish, elvish, xonsh, posix
 
@@ -11,8 +12,9 @@ enum Shell: String, CaseIterable {
     return Shell(rawValue: Pathname(path[...]).name.description)
   }
 
-  /// The checksum of the task that the prompt shows; `nil` if the prompt's script isn't running.
-  static var promptChecksum: [UInt8]? { System.environmentVariable("STACK_PROMPT_CHECK") }
+  /// What the prompt's script exports about the task that the prompt shows; `nil` if no such script
+  /// is running.
+  static var promptCheck: [UInt8]? { System.environmentVariable("STACK_PROMPT_CHECK") }
 
   /// A few words about it, for completion and help.
   var summary: String { self == .posix ? "dash, ksh, mksh, ash" : "" }
@@ -22,7 +24,8 @@ enum Shell: String, CaseIterable {
     allCases.map { shell in
       let (file, line) = shell.startUp
       let place = line.count > 33 ? "\n" + "".padded(to: 36) : " "
-      return "  " + line.padded(to: 33) + place + (file.map { "in \($0)" } ?? "for \(shell.summary)")
+      return "  " + line.padded(to: 33) + place
+        + (file.map { "in \($0)" } ?? "for \(shell.summary)")
     }.joined(separator: "\n")
   }
 
@@ -40,34 +43,50 @@ enum Shell: String, CaseIterable {
     }
   }
 
-  /// Completion and prompt integration for the shell, which may leave the prompt itself alone.
-  func integration(leavingPrompt: Bool) -> [UInt8] {
-    let content = content
-    let script = content.scripts.withProgramName
-    guard leavingPrompt else { return script }
-    let assignment = Array((content.assignment + "\n").utf8)
-    // The scripts of elvish and xonsh declare the variable themselves: shells started in them would inherit a variable
-    // of the environment. So the assignment comes after the script.
-    return [.elvish, .xonsh].contains(self) ? script + assignment : assignment + script
+  /// The shell that a user calls by this name.
+  init?(named name: String) {
+    let isPOSIX = ["sh", "dash", "ash", "ksh", "ksh93", "mksh"].contains(name)
+    self.init(rawValue: isPOSIX ? "posix" : name)
   }
 
-  /// The scripts for completion and for the prompt, and the assignment that leaves the prompt itself alone.
-  private var content: (scripts: [UInt8], assignment: String) {
-    let assignment = "STACK_NO_PROMPT=1"
+  /// Completion and prompt integration for the shell, which may leave the prompt itself alone, or
+  /// show the dot before the task.
+  func integration(leavingPrompt: Bool, showingDot: Bool) -> [UInt8] {
+    let content = content
+    let script = content.scripts.withProgramName
+    var settings: [UInt8] = []
+    if leavingPrompt { settings += Array((content.noPrompt + "\n").utf8) }
+    if showingDot { settings += Array((content.dot + "\n").utf8) }
+    // The scripts of elvish and xonsh declare the variables themselves: shells started in them
+    // would inherit variables of the environment. So the settings come after the script.
+    return [.elvish, .xonsh].contains(self) ? script + settings : settings + script
+  }
+
+  /// The scripts for completion and for the prompt, and the assignments that leave the prompt
+  /// itself alone and that show the dot.
+  private var content: (scripts: [UInt8], noPrompt: String, dot: String) {
+    let noPrompt = "STACK_NO_PROMPT=1"
+    let dot = "__stack_dot=--dot"
     return switch self {
-    case .bash: (PackageResources.stack_bash + PackageResources.prompt_bash, assignment)
-    case .zsh: (PackageResources._stack + PackageResources.prompt_zsh, assignment)
-    case .fish: (PackageResources.stack_fish + PackageResources.prompt_fish, "set -g STACK_NO_PROMPT 1")
-    case .elvish: (PackageResources.stack_elv, "set shows-task = $false")
-    case .xonsh: (PackageResources.stack_xsh, "__stack_shows_task = False")
-    case .posix: (PackageResources.prompt_sh, assignment)
+    case .bash: (PackageResources.stack_bash + PackageResources.prompt_bash, noPrompt, dot)
+    case .zsh: (PackageResources._stack + PackageResources.prompt_zsh, noPrompt, dot)
+    case .fish:
+      (
+        PackageResources.stack_fish + PackageResources.prompt_fish, "set -g STACK_NO_PROMPT 1",
+        "set -g __stack_dot --dot"
+      )
+    case .elvish: (PackageResources.stack_elv, "set shows-task = $false", "set dot = [--dot]")
+    case .xonsh:
+      (PackageResources.stack_xsh, "__stack_shows_task = False", "__stack_dot = ['--dot']")
+    case .posix: (PackageResources.prompt_sh, noPrompt, dot)
     }
   }
 }
 
 extension [UInt8] {
-  /// The script with the program's name, which is `stack` in the files. This word is the program's name only between
-  /// blanks, brackets, single quotes and semicolons; elsewhere it is a directory or a part of another name.
+  /// The script with the program's name, which is `stack` in the files. This word is the program's
+  /// name only between blanks, brackets, single quotes and semicolons; elsewhere it is a directory
+  /// or a part of another name.
   fileprivate var withProgramName: [UInt8] {
     let name = Array(Program.name.utf8)
     var script: [UInt8] = []

@@ -3,7 +3,8 @@
 import Stack
 
 extension [String] {
-  /// The words as a user can type them into a shell: one text, in quotes if a shell would interpret a character in it.
+  /// The words as a user can type them into a shell: one text, in quotes if a shell would interpret
+  /// a character in it.
   var asTyped: String {
     let text = joined(separator: " ")
     let isPlain = text.utf8.allSatisfy { $0.isPlain || $0 >= 0x80 || " ,/:+@%".utf8.contains($0) }

@@ -16,21 +16,34 @@ enum StandardError {
     if let command { write(command + "\n") }
   }
 
-  /// Prints an error. If it is wider than the terminal, it is broken between words, with the hint's command on a line
-  /// of its own.
+  /// Prints an error and its hint.
   static func printError(_ error: CommandError) {
-    let command = error.hint?.command
-    let text = "\(Program.name): \(error.sentence.visible)" + (command == nil ? "" : ":")
+    let problem = "\(Program.name): \(error.problem.visible)"
+    guard let hint = error.hint else { return printLine(problem) }
+    if hint.isSentence {
+      printLine(problem)
+      printLine(hint.text, command: hint.command)
+    } else {
+      printLine("\(problem); \(hint.text.visible)", command: hint.command)
+    }
+  }
+
+  /// Prints a text and, after a colon, a command. If they are wider than the terminal, the text is
+  /// broken between words, and the command is on a line of its own.
+  private static func printLine(_ sentence: String, command: String? = nil) {
+    let text = sentence + (command == nil ? "" : ":")
     let line = command.map { "\(text) \($0)" } ?? text
     let isTooWide = OpenFile.standardError.isTerminal && line.columns > columns
-    write((isTooWide ? text.broken(toColumns: columns) + (command.map { "\n\($0)" } ?? "") : line) + "\n")
+    write(
+      (isTooWide ? text.broken(toColumns: columns) + (command.map { "\n\($0)" } ?? "") : line)
+        + "\n")
   }
 
   /// Writes to standard error. If that fails, there is nowhere to report it.
   static func write(_ text: String) { try? OpenFile.standardError.write(Array(text.utf8)[...]) }
 
   /// The terminal's width; 80 if it isn't known.
-  private static var columns: Int {
+  static var columns: Int {
     let columns = Int(stack_columns(OpenFile.standardError.descriptor))
     return columns > 0 ? columns : 80
   }

@@ -6,7 +6,8 @@ import Stack
 extension OpenFile { var isTerminal: Bool { isatty(descriptor) == 1 } }
 
 enum StandardInput {
-  /// Reads to the end, or until there are more bytes than a limit, because endless input would fill the memory.
+  /// Reads to the end, or until there are more bytes than a limit, because endless input would fill
+  /// the memory.
   ///
   /// - Parameter hint: The note for a user who has to type the input.
   static func read(beyond limit: Int, hint: String) throws(CommandError) -> [UInt8] {

@@ -1,5 +1,6 @@
-// Comparison of strings byte for byte. Swift's `==` and `hasPrefix` compare characters: both forms of é are equal, and
-// a letter with a combining mark doesn't begin with that letter. File systems and other programs compare bytes.
+// Comparison of strings byte for byte. Swift's `==` and `hasPrefix` compare characters: both forms
+// of é are equal, and a letter with a combining mark doesn't begin with that letter. File systems
+// and other programs compare bytes.
 
 extension String {
   /// Whether this is the same text, byte for byte.

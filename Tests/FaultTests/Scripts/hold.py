@@ -9,9 +9,17 @@ path, kind, seconds, on_request = sys.argv[1:]
 def release(*_): fcntl.fcntl(file, fcntl.F_SETLEASE, fcntl.F_UNLCK)
 
 
+def lease(file):
+    # While a process that was started at this moment still has the file open, the system refuses.
+    for _ in range(500):
+        try: return fcntl.fcntl(file, fcntl.F_SETLEASE, fcntl.F_WRLCK)
+        except BlockingIOError: time.sleep(0.02)
+    sys.exit('no lease')
+
+
 def hold(name):
     file = os.open(name, os.O_RDWR | os.O_CREAT, 0o600)
-    if kind == 'lease': fcntl.fcntl(file, fcntl.F_SETLEASE, fcntl.F_WRLCK)
+    if kind == 'lease': lease(file)
     else: fcntl.flock(file, fcntl.LOCK_SH if kind == 'shared' else fcntl.LOCK_EX)
     os.rename(name, path)
     with open('locking', 'w') as new: new.write(str(os.getpid()))

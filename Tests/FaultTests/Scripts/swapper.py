@@ -29,6 +29,8 @@ while not os.path.exists('over'):
         open('swapped', 'w').close()
         time.sleep(random.random() / 200)
         if kind == 'directory': os.unlink(name)
+        # A lock's file that is moved away and back all the time would keep each push waiting for 30 seconds.
+        if os.path.lexists(aside) and name.endswith('.new'): os.unlink(aside)
         if os.path.lexists(aside): os.rename(aside, name)
         else: os.unlink(name)
     except FileNotFoundError: pass

@@ -1,4 +1,5 @@
-// Shows the user's current task live, as a menu-bar app would: a stream on the main actor gets each new front.
+// Shows the user's current task live, as a menu-bar app would: a stream on the main actor gets each
+// new front.
 
 import Foundation
 import Stack

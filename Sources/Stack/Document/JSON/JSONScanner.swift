@@ -4,10 +4,11 @@ struct ScanError: Error, Equatable {
   let offset: Int
 }
 
-/// A scanner that goes through a JSON text once, from front to back, and validates it as RFC 8259 requires.
+/// A scanner that goes through a JSON text once, from front to back, and validates it as RFC 8259
+/// requires.
 ///
-/// It builds no values: its offset tells the caller where each part begins and ends. Each method begins where the one
-/// before has ended.
+/// It builds no values: its offset tells the caller where each part begins and ends. Each method
+/// begins where the one before has ended.
 struct JSONScanner {
   static let maximumDepth = 512
 
@@ -27,7 +28,9 @@ struct JSONScanner {
 
   /// Eight bytes as a little-endian number.
   @inline(__always) private func word(at position: Int) -> UInt64 {
-    text.withUnsafeBytes { UInt64(littleEndian: $0.loadUnaligned(fromByteOffset: position, as: UInt64.self)) }
+    text.withUnsafeBytes {
+      UInt64(littleEndian: $0.loadUnaligned(fromByteOffset: position, as: UInt64.self))
+    }
   }
 
   private func malformed(_ problem: FormatProblem, at offset: Int? = nil) -> ScanError {
@@ -52,7 +55,8 @@ struct JSONScanner {
     }
   }
 
-  /// Skips white space and returns the byte after it, which isn't skipped; `nil` at the end of the text.
+  /// Skips white space and returns the byte after it, which isn't skipped; `nil` at the end of the
+  /// text.
   @inline(__always) mutating func next() -> UInt8? {
     skipWhitespace()
     return isAtEnd ? nil : text[offset]
@@ -65,21 +69,24 @@ struct JSONScanner {
     return true
   }
 
-  /// Skips the comma or the closing bracket after an item. Returns whether another item must follow.
+  /// Skips the comma or the closing bracket after an item. Returns whether another item must
+  /// follow.
   @inline(__always) mutating func skipSeparator(orEnd end: UInt8) throws(ScanError) -> Bool {
     if skip(UInt8(ascii: ",")) { return true }
     if skip(end) { return false }
     throw expected(end == UInt8(ascii: "]") ? "a comma or ]" : "a comma or }")
   }
 
-  mutating func expectEnd() throws(ScanError) { if next() != nil { throw malformed(.textAfterEnd) } }
+  mutating func expectEnd() throws(ScanError) {
+    if next() != nil { throw malformed(.textAfterEnd) }
+  }
 
   // MARK: Values
 
   /// Skips a value of any type, which is enclosed by `outer` objects and arrays.
   ///
-  /// A bit per level of nesting says whether it is an object or an array. There is no recursion, so that no text can
-  /// exhaust the call stack.
+  /// A bit per level of nesting says whether it is an object or an array. There is no recursion, so
+  /// that no text can exhaust the call stack.
   mutating func skipValue(depth outer: Int) throws(ScanError) {
     var depth = outer
     var isObject = SIMD8<UInt64>()
@@ -119,8 +126,8 @@ struct JSONScanner {
     }
   }
 
-  /// Skips an opening bracket that must come next, and the closing one if nothing is between them. Returns whether an
-  /// item must follow.
+  /// Skips an opening bracket that must come next, and the closing one if nothing is between them.
+  /// Returns whether an item must follow.
   @inline(__always) mutating func open(_ bracket: UInt8, depth: Int) throws(ScanError) -> Bool {
     if depth >= Self.maximumDepth { throw malformed(.nestedTooDeeply) }
     let isObject = bracket == UInt8(ascii: "{")
@@ -138,19 +145,21 @@ struct JSONScanner {
     return key
   }
 
-  /// Skips the next eight bytes if they are `word`, in little-endian order. Returns whether they are.
+  /// Skips the next eight bytes if they are `word`, in little-endian order. Returns whether they
+  /// are.
   @inline(__always) mutating func skip(word: UInt64) -> Bool {
     guard offset + 8 <= text.count, self.word(at: offset) == word else { return false }
     offset += 8
     return true
   }
 
-  /// Skips a token of a validated text: a string, a number, a literal, or a punctuation byte. Returns its range;
-  /// `nil` at the end of the text.
+  /// Skips a token of a validated text: a string, a number, a literal, or a punctuation byte.
+  /// Returns its range; `nil` at the end of the text.
   mutating func skipToken() throws(ScanError) -> Range<Int>? {
     guard let first = next() else { return nil }
     let start = offset
-    let isScalar = first == UInt8(ascii: "\"") || first == UInt8(ascii: "-") || first.isDigit || first.isLetter
+    let isScalar =
+      first == UInt8(ascii: "\"") || first == UInt8(ascii: "-") || first.isDigit || first.isLetter
     if isScalar { try skipScalar(first) } else { offset += 1 }
     return start..<offset
   }
@@ -208,19 +217,21 @@ struct JSONScanner {
     }
   }
 
-  /// Skips text in a string, eight bytes at a time, up to a quote, a backslash, a control character or a byte that
-  /// isn't ASCII, or until fewer than eight bytes of the text are left.
+  /// Skips text in a string, eight bytes at a time, up to a quote, a backslash, a control character
+  /// or a byte that isn't ASCII, or until fewer than eight bytes of the text are left.
   @inline(__always) private mutating func skipPlainText() {
     let ones: UInt64 = 0x0101_0101_0101_0101
     var position = offset
     let last = text.count - 8
     while position <= last {
       let word = word(at: position)
-      // Flipping this bit turns the quote into 0x20, next to the control characters, and the space into 0x22.
+      // Flipping this bit turns the quote into 0x20, next to the control characters, and the space
+      // into 0x22.
       let quotesAndControls = (word ^ (ones &* 0x02)) &- (ones &* 0x21)
       let backslashes = (word ^ (ones &* 0x5C)) &- ones
-      // The high bit of a byte is set if it is one of these or isn't ASCII. A borrow can set it wrongly, but only in a
-      // byte after one whose bit is set correctly, and only the first one counts.
+      // The high bit of a byte is set if it is one of these or isn't ASCII. A borrow can set it
+      // wrongly, but only in a byte after one whose bit is set correctly, and only the first one
+      // counts.
       let special = (quotesAndControls | backslashes | word) & (ones &* 0x80)
       if special != 0 {
         offset = position &+ special.trailingZeroBitCount / 8
@@ -233,7 +244,9 @@ struct JSONScanner {
 
   private mutating func skipEscape() throws(ScanError) {
     let start = offset
-    func invalid() -> ScanError { isAtEnd ? malformed(.unexpectedEnd) : malformed(.invalidEscape, at: start) }
+    func invalid() -> ScanError {
+      isAtEnd ? malformed(.unexpectedEnd) : malformed(.invalidEscape, at: start)
+    }
     offset += 1
     guard "\"\\/bfnrtu".utf8.contains(upcoming) else { throw invalid() }
     let digitCount = upcoming == UInt8(ascii: "u") ? 4 : 0
@@ -244,8 +257,8 @@ struct JSONScanner {
     }
   }
 
-  /// The length of the next character, which has two to four bytes; `nil` if it isn't well-formed according to table
-  /// 3-7 of the Unicode standard.
+  /// The length of the next character, which has two to four bytes; `nil` if it isn't well-formed
+  /// according to table 3-7 of the Unicode standard.
   private var multibyteLength: Int? {
     let length: Int
     var second: ClosedRange<UInt8> = 0x80...0xBF

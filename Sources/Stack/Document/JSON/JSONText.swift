@@ -1,13 +1,18 @@
-/// Conversions between Swift's and JSON's strings, and the form of a value on one line. All JSON must be well-formed.
+/// Conversions between Swift's and JSON's strings, and the form of a value on one line. All JSON
+/// must be well-formed.
 enum JSONText {
   /// Decodes a JSON string with its quotes. A lone surrogate becomes U+FFFD.
   static func decode(_ text: ArraySlice<UInt8>) -> String {
-    guard text.contains(UInt8(ascii: "\\")) else { return String(decoding: text.dropFirst().dropLast(), as: UTF8.self) }
+    guard text.contains(UInt8(ascii: "\\")) else {
+      return String(decoding: text.dropFirst().dropLast(), as: UTF8.self)
+    }
     return String(decoding: codeUnits(text), as: UTF16.self)
   }
 
   /// Decodes a value if it is a string.
-  static func string(_ value: ArraySlice<UInt8>) -> String? { value.first == UInt8(ascii: "\"") ? decode(value) : nil }
+  static func string(_ value: ArraySlice<UInt8>) -> String? {
+    value.first == UInt8(ascii: "\"") ? decode(value) : nil
+  }
 
   /// Decodes a JSON string to UTF-16. A lone surrogate stays as it is.
   static func codeUnits(_ text: ArraySlice<UInt8>) -> [UInt16] {
@@ -22,7 +27,9 @@ enum JSONText {
       switch UInt8(truncatingIfNeeded: letter) {
       case UInt8(ascii: "u"):
         var unit: UInt16 = 0
-        for _ in 0..<4 { unit = unit << 4 | (hexadecimalValue(UInt8(truncatingIfNeeded: rest.next() ?? 0)) ?? 0) }
+        for _ in 0..<4 {
+          unit = unit << 4 | (hexadecimalValue(UInt8(truncatingIfNeeded: rest.next() ?? 0)) ?? 0)
+        }
         units.append(unit)
       case UInt8(ascii: "b"): units.append(0x08)
       case UInt8(ascii: "f"): units.append(0x0C)
@@ -35,7 +42,8 @@ enum JSONText {
     return units
   }
 
-  /// Encodes a string as a JSON string, with quotes. Characters that could control a terminal become escapes.
+  /// Encodes a string as a JSON string, with quotes. Characters that could control a terminal
+  /// become escapes.
   static func encode(_ string: String) -> [UInt8] {
     var text: [UInt8] = [UInt8(ascii: "\"")]
     text.reserveCapacity(string.utf8.count + 2)
@@ -47,15 +55,33 @@ enum JSONText {
     return text
   }
 
-  /// Formats a value on one line, with a space after each comma and colon. Characters that could control a terminal
-  /// become escapes.
+  /// The bytes of a text that is one JSON value, without white space around it.
+  static func validated(_ json: String) throws(FormatProblem) -> [UInt8] {
+    let text = Array(json.utf8)
+    do throws(ScanError) {
+      var scanner = JSONScanner(text: text)
+      _ = scanner.next()
+      let start = scanner.offset
+      try scanner.skipValue(depth: 3)
+      let end = scanner.offset
+      try scanner.expectEnd()
+      return Array(text[start..<end])
+    } catch {
+      throw error.problem
+    }
+  }
+
+  /// Formats a value on one line, with a space after each comma and colon. Characters that could
+  /// control a terminal become escapes.
   static func oneLine(_ value: [UInt8]) -> [UInt8] {
     var line: [UInt8] = []
     line.reserveCapacity(value.count)
     for token in tokens(of: value) {
       switch value[token.lowerBound] {
       case UInt8(ascii: "\""):
-        for scalar in String(decoding: value[token], as: UTF8.self).unicodeScalars { append(scalar, to: &line) }
+        for scalar in String(decoding: value[token], as: UTF8.self).unicodeScalars {
+          append(scalar, to: &line)
+        }
       case UInt8(ascii: ","), UInt8(ascii: ":"):
         line.append(value[token.lowerBound])
         line.append(UInt8(ascii: " "))

@@ -1,127 +1,178 @@
-/// What commands on this machine did to the tasks of a stack, learned from one command after another, the oldest first.
-/// Merging uses it to tell old values from new ones (<doc:Merging#Rules-without-a-common-ancestor>).
+/// What commands on this machine did to the tasks of a stack, learned from one command after
+/// another, the oldest first. Merging uses it to tell old values from new ones
+/// (<doc:Merging#Rules-without-a-common-ancestor>).
 struct LocalKnowledge {
   /// The number of commands from which it has learned.
   private var commandCount = 0
-  /// For each identity that a task got when a command retitled it: the task's first identity.
-  private var firstIdentities: [SemanticHash: SemanticHash] = [:]
+  /// Maps the identity of a retitled task to its original one.
+  private var firstIdentities: [JSONDigest: JSONDigest] = [:]
   /// For each replaced value, the number of the command that replaced it.
-  private var replacements: [SemanticHash: Int] = [:]
+  private var replacements: [JSONDigest: Int] = [:]
   /// The tasks that commands added or changed.
-  private var known: Set<SemanticHash> = []
+  private var known: Set<JSONDigest> = []
   /// The values with which tasks were pushed.
-  private var initialValues: Set<SemanticHash> = []
+  private var initialValues: Set<JSONDigest> = []
   /// The tasks that a command removed from the file, not only from the queue.
-  private var removed: Set<SemanticHash> = []
+  private var removed: Set<JSONDigest> = []
   /// The tasks that were moved among the open ones.
-  private var moved: Set<SemanticHash> = []
+  private var moved: Set<JSONDigest> = []
+  /// The members of the ending that a command gave a task last.
+  private var endings: [JSONDigest: [[UInt8]]] = [:]
 
-  /// What else can have a value in a task, apart from its keys: the element as a whole, its ending, and items of lists.
-  enum Aspect {
-    static let element = SemanticHash(.absent, 1)
-    static let ending = SemanticHash(.absent, 2)
-    /// An item of the list under a key.
-    static func item(of key: SemanticHash) -> SemanticHash { SemanticHash(key, 3) }
+  /// A value of a task as a key of the sets.
+  private func fact(_ task: JSONDigest, _ aspect: Aspect, _ value: JSONDigest?) -> JSONDigest {
+    JSONDigest(JSONDigest(task, aspect), value)
   }
 
-  private func value(_ task: SemanticHash, _ aspect: SemanticHash, _ value: SemanticHash) -> SemanticHash {
-    SemanticHash(SemanticHash(task, aspect), value)
+  private func isReplaced(_ task: JSONDigest, _ aspect: Aspect, _ value: JSONDigest?) -> Bool {
+    replacements[fact(task, aspect, value)] != nil
   }
 
   /// The identity of a task, which stays the same if commands here retitle it.
-  func identity(of element: MergeInput.Element) -> SemanticHash {
+  func identity(of element: MergeInput.Element) -> JSONDigest {
     firstIdentities[element.identity] ?? element.identity
   }
 
-  /// Which of two values is the older one; `nil` if that isn't known.
-  func older(
-    _ task: SemanticHash, _ aspect: SemanticHash, _ ours: SemanticHash, _ theirs: SemanticHash
-  ) -> SemanticHash? {
-    let (our, their) = (value(task, aspect, ours), value(task, aspect, theirs))
-    let (one, other) = (replacements[our] ?? .max, replacements[their] ?? .max)
-    if one != other { return one < other ? ours : theirs }
-    if ours == .absent || theirs == .absent { return .absent }
-    if initialValues.contains(our) == initialValues.contains(their) { return nil }
-    return initialValues.contains(our) ? ours : theirs
+  /// Which of two values wins: the newer one, or both if it isn't known which that is.
+  func choice(_ task: JSONDigest, _ aspect: Aspect, ours: JSONDigest?, theirs: JSONDigest?)
+    -> ThreeWayChoice
+  {
+    if ours == theirs { return .ours }
+    let our = fact(task, aspect, ours)
+    let their = fact(task, aspect, theirs)
+    let one = replacements[our] ?? .max
+    let other = replacements[their] ?? .max
+    if one != other { return one < other ? .theirs : .ours }
+    if initialValues.contains(our) != initialValues.contains(their) {
+      return initialValues.contains(our) ? .theirs : .ours
+    }
+    if ours == nil { return .theirs }
+    return theirs == nil ? .ours : .both
   }
 
-  /// Whether a command removed an item from the list under a key.
-  func hasRemoved(_ item: SemanticHash, from key: SemanticHash, of task: SemanticHash) -> Bool {
-    replacements[value(task, Aspect.item(of: key), item)] != nil
+  /// Whether commands removed one of several equal items, by its number, from the list under a key.
+  func hasRemoved(_ item: JSONDigest, _ number: Int, from key: JSONDigest, of task: JSONDigest)
+    -> Bool
+  {
+    isReplaced(task, .item(key), JSONDigest(item, number))
   }
 
-  /// Whether commands removed this element's task, and the element is a state that a command replaced or removed.
+  /// Whether commands removed this element's task, and the element is a state that a command
+  /// replaced or removed.
   func hasRemoved(_ element: MergeInput.Element) -> Bool {
-    let task = identity(of: element)
-    return removed.contains(task) && replacements[value(task, Aspect.element, element.meaning)] != nil
+    removed.contains(identity(of: element)) && hasReplaced(element)
+  }
+
+  /// Whether commands replaced this state of a task.
+  func hasReplaced(_ element: MergeInput.Element) -> Bool {
+    isReplaced(identity(of: element), .element, element.meaning)
   }
 
   func hasMoved(_ element: MergeInput.Element) -> Bool { moved.contains(identity(of: element)) }
 
-  // MARK: Learning
+  /// The members of the ending that a command gave this element's task instead of the element's
+  /// ending, or of being open; `nil` if no command did.
+  func newerEnding(of element: MergeInput.Element) -> [[UInt8]]? {
+    let task = identity(of: element)
+    return isReplaced(task, .ending, element.ending) ? endings[task] : nil
+  }
+}
 
-  /// Learns what a command changed in a text, unless the text before or after the change isn't a stack.
-  mutating func learn(_ text: [UInt8], _ patch: Patch) {
-    guard let newText = patch.applied(to: text), let before = Listing(text), let after = Listing(newText)
+// MARK: - Learning
+
+extension LocalKnowledge {
+  /// Learns what a command changed in a text, unless the text before or after the change isn't a
+  /// stack.
+  ///
+  /// - Parameter isMove: Whether the command received a task from another stack of this user.
+  ///   Commands there may have changed it, so its values aren't its initial ones.
+  mutating func learn(_ text: [UInt8], _ patch: Patch, isMove: Bool = false) {
+    guard let newText = patch.applied(to: text), let before = Listing(text),
+      let after = Listing(newText)
     else { return }
     commandCount += 1
     let kept = before.indicesOfKept(in: after, patch)
-    var isKept = [Bool](repeating: false, count: before.items.count)
-    for case let index? in kept { isKept[index] = true }
-    let open = kept[..<after.document.taskCount].compactMap { $0 }
-    for index in open.outOfOrder { moved.insert(identity(of: before.element(index))) }
-    let old = before.items.indices.filter { !isKept[$0] }.map(before.element)
+    for index in kept[..<after.document.taskCount].compactMap({ $0 }).outOfOrder {
+      moved.insert(identity(of: before.element(index)))
+    }
+    let isKept = Set(kept.compactMap { $0 })
+    let old = before.items.indices.filter { !isKept.contains($0) }.map(before.element)
     let new = after.items.indices.filter { kept[$0] == nil }.map(after.element)
     var matching = Matching(old, new)
     matching.matchBySimilarity()
-    matching.matchUnique(matching.rest) { $0.added ?? .absent }
+    matching.matchUnique(matching.rest) { JSONDigest($0.added, true) }
     for (element, partner) in zip(new, matching.partners) {
       let replaced = partner.map { old[$0] }
-      learn(replaced, element, MergeObject(replaced, in: text), MergeObject(element, in: newText))
+      if replaced?.meaning == element.meaning { continue }
+      let task = identity(of: replaced ?? element)
+      let isNew = learnTask(task, replaced, element)
+      guard let members = after.members(of: element) else { continue }
+      endings[task] = element.isOpen ? nil : members.object.members(where: isOfEnding)
+      learnMembers(task, before.members(of: replaced), members, areInitial: isNew && !isMove)
     }
     for element in matching.free.map({ old[$0] }) {
       let task = identity(of: element)
       removed.insert(task)
-      replace(task, Aspect.element, element.meaning, by: .absent)
+      replace(task, .element, element.meaning, by: nil)
     }
   }
 
-  /// Learns that a command changed a task, or added it.
-  private mutating func learn(
-    _ old: MergeInput.Element?, _ new: MergeInput.Element, _ before: MergeObject?, _ after: MergeObject?
-  ) {
-    if old?.meaning == new.meaning { return }
-    let task = identity(of: old ?? new)
-    if new.identity != task, firstIdentities[new.identity] == nil { firstIdentities[new.identity] = task }
+  /// Learns that a command changed a task, or added it. Returns whether no command did so before.
+  private mutating func learnTask(
+    _ task: JSONDigest, _ old: MergeInput.Element?, _ new: MergeInput.Element
+  ) -> Bool {
+    if new.identity != task, firstIdentities[new.identity] == nil {
+      firstIdentities[new.identity] = task
+    }
     removed.remove(task)
-    let isNew = known.insert(task).inserted
-    replace(task, Aspect.element, old?.meaning, by: new.meaning)
-    replace(task, Aspect.ending, old?.ending, by: new.ending)
-    guard let after else { return }
+    replace(task, .element, old.map { $0.meaning }, by: new.meaning)
+    replace(task, .ending, old.map { $0.ending }, by: new.ending)
+    return known.insert(task).inserted
+  }
+
+  /// Learns which members of a task a command changed; `before` is `nil` for a new task.
+  private mutating func learnMembers(
+    _ task: JSONDigest, _ before: MemberList?, _ after: MemberList, areInitial: Bool
+  ) {
     for key in after.keys + (before?.keys.filter { after[$0] == nil } ?? []) {
-      if (after[key] ?? before?[key])?.key?.isOfEnding == true { continue }
-      let meaning = after.meaning(key)
-      replace(task, key, before?.meaning(key), by: meaning)
-      // If the task was known already, `undo` has put it back, maybe with later values.
-      if before == nil, isNew {
-        initialValues.insert(value(task, key, meaning))
-      } else if before == nil {
-        initialValues.remove(value(task, key, meaning))
+      if isOfEnding((after[key] ?? before?[key])?.key) { continue }
+      let value = after.digest(key)
+      replace(task, .member(key), before.map { $0.digest(key) }, by: value)
+      if before == nil {
+        // If the task was known already, `undo` has put it back, maybe with later values.
+        let fact = fact(task, .member(key), value)
+        if areInitial { initialValues.insert(fact) } else { initialValues.remove(fact) }
       }
-      guard let list = MergeList(after, key), let oldList = MergeList(before, key) else { continue }
-      let (items, oldItems) = (Set(list.items), Set(oldList.items))
-      for item in oldList.items where !items.contains(item) { replace(task, Aspect.item(of: key), item, by: .absent) }
-      for item in list.items where !oldItems.contains(item) { replace(task, Aspect.item(of: key), nil, by: item) }
+      learnItems(task, key, before?.value(key), after.value(key))
     }
   }
 
-  /// Learns that a command replaced a value. For a new task or a new item, `old` is `nil`: nothing was replaced.
-  private mutating func replace(
-    _ task: SemanticHash, _ aspect: SemanticHash, _ old: SemanticHash?, by new: SemanticHash
+  /// Learns which items a command removed from the list under a key, and which it added.
+  private mutating func learnItems(
+    _ task: JSONDigest, _ key: JSONDigest, _ before: [UInt8]?, _ after: [UInt8]?
   ) {
-    if old == new { return }
-    if let old { replacements[value(task, aspect, old)] = commandCount }
-    replacements[value(task, aspect, new)] = nil
+    guard let old = JSONList(before)?.digests.counts, let new = JSONList(after)?.digests.counts
+    else { return }
+    for (item, count) in old where count > new[item, default: 0] {
+      for number in (new[item, default: 0] + 1)...count {
+        replace(task, .item(key), JSONDigest(item, number), by: nil)
+      }
+    }
+    for (item, count) in new where count > old[item, default: 0] {
+      for number in (old[item, default: 0] + 1)...count {
+        replace(task, .item(key), nil, by: JSONDigest(item, number))
+      }
+    }
+  }
+
+  /// Learns that a command replaced a value. For a new task or a new item, `old` is `nil`: nothing
+  /// was replaced.
+  private mutating func replace(
+    _ task: JSONDigest, _ aspect: Aspect, _ old: JSONDigest??, by new: JSONDigest?
+  ) {
+    if old == .some(new) { return }
+    if let old { replacements[fact(task, aspect, old)] = commandCount }
+    replacements[fact(task, aspect, new)] = nil
   }
 }
 
@@ -141,19 +192,32 @@ private struct Listing {
     MergeInput.Element(items[index].range, isOpen: index < document.taskCount, in: document.text)
   }
 
+  func members(of element: MergeInput.Element?) -> MemberList? {
+    MemberList(element, in: document.text)
+  }
+
   private var lists: [Range<Int>] { [0..<document.taskCount, document.taskCount..<items.count] }
 
-  /// For each element of a new text, its index here, or `nil` if the patch didn't copy it within its list.
+  /// For each element of a new text, its index here, or `nil` if the patch didn't copy it within
+  /// its list.
   func indicesOfKept(in new: Listing, _ patch: Patch) -> [Int?] {
     var kept = [Int?](repeating: nil, count: new.items.count)
     for (list, newList) in zip(lists, new.lists) {
-      var next = newList.lowerBound
-      for (range, shift) in patch.copies {
-        var index = firstIndex(from: range.lowerBound, in: list)
-        while next < newList.upperBound, new.items[next].range.upperBound <= range.upperBound + shift {
-          let copied = new.items[next].range.lowerBound - shift..<new.items[next].range.upperBound - shift
-          while index < list.upperBound, items[index].range.lowerBound < copied.lowerBound { index += 1 }
-          if index < list.upperBound, items[index].range == copied { kept[next] = index }
+      var copies = patch.copies[...]
+      var next = list.lowerBound
+      for index in newList {
+        let range = new.items[index].range
+        while let copy = copies.first, copy.range.upperBound + copy.shift < range.upperBound {
+          copies.removeFirst()
+        }
+        guard let copy = copies.first else { break }
+        let old = (range.lowerBound - copy.shift)..<(range.upperBound - copy.shift)
+        if old.lowerBound < copy.range.lowerBound { continue }
+        if next == list.upperBound || items[next].range != old {
+          next = firstIndex(from: old.lowerBound, in: list)
+        }
+        if next < list.upperBound, items[next].range == old {
+          kept[index] = next
           next += 1
         }
       }
@@ -163,7 +227,8 @@ private struct Listing {
 
   /// The first element that begins at an offset or after it, by binary search.
   private func firstIndex(from offset: Int, in list: Range<Int>) -> Int {
-    var (low, high) = (list.lowerBound, list.upperBound)
+    var low = list.lowerBound
+    var high = list.upperBound
     while low < high {
       let middle = (low + high) / 2
       if items[middle].range.lowerBound < offset { low = middle + 1 } else { high = middle }
@@ -173,18 +238,19 @@ private struct Listing {
 }
 
 extension [Int] {
-  /// Elements to leave out so that the others are sorted: those smaller than an earlier one, or those larger than a
-  /// later one, whichever are fewer.
+  /// Elements to leave out so that the others are sorted: those smaller than an earlier one, or
+  /// those larger than a later one, whichever are fewer.
   fileprivate var outOfOrder: [Int] {
-    var (highest, lowest) = (Int.min, Int.max)
-    let low = filter { element in
-      defer { highest = Swift.max(highest, element) }
-      return element < highest
-    }
-    let high = reversed().filter { element in
-      defer { lowest = Swift.min(lowest, element) }
-      return element > lowest
-    }
+    let low = smallerThanEarlier(self)
+    let high = smallerThanEarlier(reversed().map { -$0 }).map { -$0 }
     return low.count <= high.count ? low : high
+  }
+
+  private func smallerThanEarlier(_ values: [Int]) -> [Int] {
+    var highest = Int.min
+    return values.filter { value in
+      defer { highest = Swift.max(highest, value) }
+      return value < highest
+    }
   }
 }

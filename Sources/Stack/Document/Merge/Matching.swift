@@ -4,8 +4,8 @@ struct TaskMatch {
   var ours: Int?
   var theirs: Int?
 
-  /// Matches the tasks of three copies one to one (<doc:Merging#Which-tasks-are-the-same>). The result has our tasks in
-  /// the order of our copy, then those that only the other copy has.
+  /// Matches the tasks of three copies one to one (<doc:Merging#Which-tasks-are-the-same>). The
+  /// result has our tasks in the order of our copy, then those that only the other copy has.
   static func matches(
     base: MergeInput, _ knowledge: LocalKnowledge? = nil, ours: MergeInput, theirs: MergeInput
   ) -> [TaskMatch] {
@@ -43,11 +43,15 @@ struct Matching {
   private let other: [MergeInput.Element]
   /// For each element of the other list, its partner in the first one.
   private(set) var partners: [Int?]
-  /// The elements without a partner, in order: `free` those of the first list, `rest` those of the other one.
+  /// The elements without a partner, in order: `free` those of the first list, `rest` those of the
+  /// other one.
   private(set) var free: [Int]
   private(set) var rest: [Int]
 
-  init(_ one: [MergeInput.Element], _ other: [MergeInput.Element], _ free: [Int]? = nil, _ rest: [Int]? = nil) {
+  init(
+    _ one: [MergeInput.Element], _ other: [MergeInput.Element], _ free: [Int]? = nil,
+    _ rest: [Int]? = nil
+  ) {
     self.one = one
     self.other = other
     self.free = free ?? Array(one.indices)
@@ -55,9 +59,10 @@ struct Matching {
     partners = Array(repeating: nil, count: other.count)
   }
 
-  /// Matches equal elements, then less and less similar ones; of several candidates, the first with the first.
+  /// Matches equal elements, then less and less similar ones; of several candidates, the first with
+  /// the first.
   mutating func matchBySimilarity() {
-    let similarityKeys: [(MergeInput.Element) -> SemanticHash?] = [
+    let similarityKeys: [(MergeInput.Element) -> JSONDigest?] = [
       { $0.meaning }, { $0.restInList }, { $0.rest }, { $0.addedAndTitle },
     ]
     for key in similarityKeys where !free.isEmpty && !rest.isEmpty {
@@ -70,10 +75,10 @@ struct Matching {
     }
   }
 
-  /// Matches elements by a key that exactly one remaining element on each side has. Of the other list, only the
-  /// elements in `spare` count. If three copies are matched, these also have no partner in the copy that isn't matched
-  /// here.
-  mutating func matchUnique(_ spare: [Int], by key: (MergeInput.Element) -> SemanticHash?) {
+  /// Matches elements by a key that exactly one remaining element on each side has. Of the other
+  /// list, only the elements in `spare` count. If three copies are matched, these also have no
+  /// partner in the copy that isn't matched here.
+  mutating func matchUnique(_ spare: [Int], by key: (MergeInput.Element) -> JSONDigest?) {
     let candidates = Self.grouped(free, of: one, by: key)
     for (key, indices) in Self.grouped(spare, of: other, by: key) where indices.count == 1 {
       if let partner = candidates[key], partner.count == 1 { partners[indices[0]] = partner[0] }
@@ -83,8 +88,9 @@ struct Matching {
 
   /// Elements by their keys, except those without a key.
   private static func grouped(
-    _ indices: [Int], of elements: [MergeInput.Element], by key: (MergeInput.Element) -> SemanticHash?
-  ) -> [SemanticHash: [Int]] {
+    _ indices: [Int], of elements: [MergeInput.Element],
+    by key: (MergeInput.Element) -> JSONDigest?
+  ) -> [JSONDigest: [Int]] {
     indices.reduce(into: [:]) { groups, index in
       if let key = key(elements[index]) { groups[key, default: []].append(index) }
     }

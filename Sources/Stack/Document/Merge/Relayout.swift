@@ -10,9 +10,10 @@ extension Document {
 }
 
 extension Container {
-  /// A value from another text, with line breaks and indentation as if it were appended to this container; everything
-  /// else is copied.
-  func relaid(_ place: Range<Int>, of other: [UInt8], in text: [UInt8], _ layout: Layout) -> [UInt8] {
+  /// A value from another text, with line breaks and indentation as if it were appended to this
+  /// container; everything else is copied.
+  func relaid(_ place: Range<Int>, of other: [UInt8], in text: [UInt8], _ layout: Layout) -> [UInt8]
+  {
     let trivia = newTrivia(in: text, layout)
     var result: [UInt8] = []
     var scanner = JSONScanner(text: other, offset: place.lowerBound)

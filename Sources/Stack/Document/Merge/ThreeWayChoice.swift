@@ -5,8 +5,8 @@ enum ThreeWayChoice {
   /// Both sides changed it differently, so both values are needed.
   case both
 
-  /// A change on one side wins, and so does the same change on both. An unknown base (`nil`) differs from every value.
-  init<Value: Equatable>(base: Value?, ours: Value, theirs: Value) {
+  /// A change on one side wins, and so does the same change on both.
+  init<Value: Equatable>(base: Value, ours: Value, theirs: Value) {
     if ours == theirs || theirs == base {
       self = .ours
     } else {

@@ -6,8 +6,8 @@ public struct TaskEnding: Hashable, Sendable {
     case completed
     /// It was deleted without being done.
     case dropped
-    /// It was moved to another stack: `HOST`, `HOST:NAME`, or `:NAME` for one of this user's own. `nil` if the file
-    /// doesn't say which.
+    /// It was moved to another stack: `HOST`, `HOST:NAME`, or `:NAME` for one of this user's own.
+    /// `nil` if the file doesn't say which.
     case sent(to: String?)
   }
 
@@ -24,42 +24,50 @@ public struct TaskEnding: Hashable, Sendable {
 }
 
 extension QueuedTask {
-  /// How and when the task left the queue; `nil` if it is open, or if the file has no date in the form of `Timestamp`.
+  /// How and when the task left the queue; `nil` if it is open, or if the file has no date in the
+  /// form of `Timestamp`.
   ///
-  /// If a person has written several endings by hand, being done takes precedence over being sent, and being sent over
-  /// being dropped.
+  /// If a person has written several endings by hand, being done takes precedence over being sent,
+  /// and being sent over being dropped.
   public var ending: TaskEnding? {
     if let date = date(.completed) { return TaskEnding(.completed, date: date) }
-    if let date = date(.sent) { return TaskEnding(.sent(to: Container.string(under: .to, in: text)), date: date) }
+    if let date = date(.sent) {
+      return TaskEnding(.sent(to: Container.string(under: .to, in: text)), date: date)
+    }
     return date(.dropped).map { TaskEnding(.dropped, date: $0) }
   }
 
-  /// The task as an entry of `completed`. This ending replaces any older one.
+  /// The task as an entry of `completed`. This ending replaces any older one, and the task isn't
+  /// snoozed any more.
   func ended(_ ending: TaskEnding.Kind, at time: Timestamp) -> QueuedTask {
-    let task = withoutEnding
+    let task = withoutEnding.awake
     return switch ending {
     case .completed: task.setting(.completed, toString: time.dateText)
     case .dropped: task.setting(.dropped, toString: time.dateText)
     case .sent(let recipient):
-      task.setting(.sent, toString: time.dateText).setting(.to, to: recipient.map { JSONText.encode($0) })
+      task.setting(.sent, toString: time.dateText).setting(
+        .to, to: recipient.map { JSONText.encode($0) })
     }
   }
 
-  /// The task without the keys of an ending. A person may have moved it back from `completed` by hand without removing
-  /// these keys, and a task from another machine may contain them.
-  var withoutEnding: QueuedTask {
-    let object = Container(text)
-    let kept = object.items.indices.filter { object[$0].key?.isOfEnding != true }
-    if kept.count == object.count { return self }
-    return QueuedTask(validated: object.edited(text, kept.map(Container.Part.item)))
+  /// The task without the keys of an ending. A person may have moved it back from `completed` by
+  /// hand without removing these keys, and a task from another machine may contain them.
+  var withoutEnding: QueuedTask { removing { $0?.isOfEnding == true } }
+
+  /// The task without some of its keys; `nil` is a custom key.
+  func removing(_ isRemoved: (SchemaKey?) -> Bool) -> QueuedTask {
+    let rest = JSONObject(text).removing(where: isRemoved)
+    return rest.count == text.count ? self : with(rest)
   }
 }
 
 extension Document {
   /// The last `count` tasks of `completed`, in the order in which they were finished.
   func finishedTasks(last count: Int) -> [QueuedTask] {
-    let finished = elements(of: .completed).filter { Container.string(under: .title, in: Array($0)) != nil }
-    let dated = finished.map { (date: QueuedTask(validated: Array($0)).ending?.date.seconds ?? .min, element: $0) }
-    return dated.sorted { $0.date < $1.date }.suffix(count).map { QueuedTask(validated: Array($0.element)) }
+    let finished = elements(of: .completed).map { Array($0) }
+      .filter { Container.string(under: .title, in: $0) != nil }
+    let dated = finished.map { QueuedTask(validated: $0) }.identified
+      .map { (date: $0.ending?.date.seconds ?? .min, task: $0) }
+    return dated.sorted { $0.date < $1.date }.suffix(max(count, 0)).map { $0.task }
   }
 }

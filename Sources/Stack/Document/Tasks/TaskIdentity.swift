@@ -1,16 +1,116 @@
+// The identity of a task: its `added` with microseconds.
+
+extension QueuedTask: Identifiable {
+  /// What identifies a task among the tasks of its queue, also after its text has changed.
+  public struct ID: Hashable, Sendable {
+    /// The `added` if it has microseconds, else the whole text.
+    fileprivate let key: [UInt8]
+    /// How many tasks with the same key are before it in the queue. A merge can keep two wordings
+    /// of one task.
+    fileprivate let occurrence: Int
+  }
+
+  /// The identity of the task. No two elements of ``TaskQueue/tasks()`` have the same one.
+  public var id: ID { ID(key: key, occurrence: copy.index) }
+
+  private var key: [UInt8] { identity ?? text }
+
+  /// The same for two tasks whose texts differ only in layout.
+  fileprivate var meaning: some Equatable {
+    MergeInput.Element(0..<text.count, isOpen: true, in: text).meaning
+  }
+
+  /// The `added` if it has microseconds, and so identifies the task; else `nil`.
+  fileprivate var identity: [UInt8]? {
+    guard let added = Container.string(under: .added, in: text),
+      added.utf8.count == 27, Timestamp(dateText: added) != nil
+    else { return nil }
+    return Array(added.utf8)
+  }
+}
+
+extension [QueuedTask] {
+  /// The tasks of one list, each with its own identity.
+  var identified: [QueuedTask] {
+    var counts: [[UInt8]: Int] = [:]
+    var tasks = self
+    for index in indices {
+      let key = tasks[index].id.key
+      tasks[index].copy.index = counts[key, default: 0]
+      counts[key, default: 0] += 1
+    }
+    if counts.count == count { return tasks }
+    for index in indices { tasks[index].copy.isOnlyOne = counts[tasks[index].id.key] == 1 }
+    return tasks
+  }
+}
+
 extension Document {
+  /// Finds a task in the queue: the one with exactly its text, else the only one with its identity.
+  ///
+  /// A task that was read as one of several, or that has been ended since, must not be taken for
+  /// another one with the same `added`.
+  func found(_ wanted: QueuedTask) -> (index: Int, task: QueuedTask)? {
+    let key = wanted.id.key
+    let same = openTasks.enumerated().filter { $0.element.id.key == key }
+    let found = zip(same, same.map { $0.element }.identified).map { (index: $0.offset, task: $1) }
+    let equal = found.filter { $0.task == wanted }
+    if let task = equal.first(where: { $0.task.copy.index == wanted.copy.index }) ?? equal.first {
+      return task
+    }
+    let isOnlyOne = wanted.copy.isOnlyOne && found.count == 1
+    return isOnlyOne && !hasEnded(wanted) ? found.first : nil
+  }
+
+  private func hasEnded(_ task: QueuedTask) -> Bool {
+    let added = Container.bytes(under: .added, in: task.text)
+    return elements(of: .completed).contains {
+      Container.bytes(under: .added, in: Array($0)) == added
+    }
+  }
+
+  /// Some of the tasks as they are after the changes, each with the identity that it has then.
+  func identified(_ changed: [QueuedTask]) -> [QueuedTask] {
+    guard let text = patch.applied(to: text), let new = try? Document(text) else { return changed }
+    var identified: [QueuedTask: [QueuedTask]] = [:]
+    for list in [SchemaKey.tasks, .completed] {
+      for task in new.elements(of: list).map({ QueuedTask(validated: Array($0)) }).identified {
+        identified[task, default: []].append(task)
+      }
+    }
+    // If texts are equal, new tasks are usually behind the others.
+    return changed.reversed().map { identified[$0]?.popLast() ?? $0 }.reversed()
+  }
+
+  /// Finds the open task that is the same as one of another queue of this user: its `added` with
+  /// microseconds is equal, and so is its meaning.
+  func foundUnchanged(_ sent: QueuedTask) -> (index: Int, task: QueuedTask)? {
+    guard sent.identity != nil, let found = found(sent), found.task.meaning == sent.meaning else {
+      return nil
+    }
+    return found
+  }
+
   /// The `added` of some new tasks: successive microseconds, because `added` identifies a task.
   ///
-  /// The newest tasks are at the front or back of a list, and `tasks` and `completed` retain only those items. If the
-  /// clock is too coarse, or was set back by less than a second, the stamps continue after the newest of them.
+  /// The newest tasks are at the front or back of a list, and `tasks` and `completed` retain only
+  /// those items. If the clock is too coarse, or was set back by less than a second, the stamps
+  /// continue after the newest of them.
   func stamps(_ count: Int, from now: Timestamp) -> [Timestamp] {
     let soon = Timestamp(seconds: now.seconds + 1, microseconds: now.microseconds)
     let ends = (tasks?.items ?? []) + (completed?.items ?? [])
     let newest = ends.compactMap { QueuedTask(validated: Array(text[$0.range])).added }
       .filter { $0 >= now && $0 < soon }.max()
-    let first = newest.map { Timestamp(seconds: $0.seconds, microseconds: $0.microseconds + 1) } ?? now
-    return (0..<count).map { Timestamp(seconds: first.seconds, microseconds: first.microseconds + $0) }
+    let first =
+      newest.map { Timestamp(seconds: $0.seconds, microseconds: $0.microseconds + 1) } ?? now
+    return (0..<count).map {
+      Timestamp(seconds: first.seconds, microseconds: first.microseconds + $0)
+    }
   }
+
+  /// Whether this has the task of another queue in either list. One without an identity can't be
+  /// found, so it may be here.
+  func mayHave(_ sent: QueuedTask) -> Bool { sent.identity == nil || hasTask(addedLike: sent) }
 
   /// Whether a task of either list has the same `added` as this one, and so the same identity.
   func hasTask(addedLike task: QueuedTask) -> Bool {

@@ -33,25 +33,24 @@ public struct Timestamp: Hashable, Comparable, Sendable {
     let text = Array(dateText.utf8)
     let isPrecise = text.count == 27
     guard text.count == 20 || isPrecise else { return nil }
-    func number(_ range: Range<Int>) -> Int { text[range].reduce(0) { $0 * 10 + Int($1) - Int(UInt8(ascii: "0")) } }
+    func number(_ range: Range<Int>) -> Int {
+      text[range].reduce(0) { $0 * 10 + Int($1) - Int(UInt8(ascii: "0")) }
+    }
     let days = Self.day(number(0..<4), number(5..<7), number(8..<10))
     let time = number(11..<13) * 3600 + number(14..<16) * 60 + number(17..<19)
-    self.init(seconds: days * Self.secondsPerDay + time, microseconds: isPrecise ? number(20..<26) : 0)
+    self.init(
+      seconds: days * Self.secondsPerDay + time, microseconds: isPrecise ? number(20..<26) : 0)
     // Text that isn't a date, such as the 30th of February, would be written differently.
     guard (isPrecise ? preciseText : self.dateText).utf8.elementsEqual(text) else { return nil }
   }
 
   private var dateBytes: [UInt8] {
-    let days = seconds.dividedRoundingDown(by: Self.secondsPerDay)
-    let time = seconds &- days &* Self.secondsPerDay
-    // The estimate is at most two years too small.
-    var year = 1969 + (days * 400).dividedRoundingDown(by: Self.daysPerEra)
-    while Self.day(year + 1, 1, 1) <= days { year += 1 }
-    var month = 12
-    while Self.day(year, month, 1) > days { month -= 1 }
-    let day = days - Self.day(year, month, 1) + 1
+    let time = seconds &- self.day &* Self.secondsPerDay
+    let (year, month, day) = Self.date(ofDay: self.day)
     var text = year.padded(to: 4)
-    for (mark, number) in [("-", month), ("-", day), ("T", time / 3600), (":", time / 60 % 60), (":", time % 60)] {
+    for (mark, number) in [
+      ("-", month), ("-", day), ("T", time / 3600), (":", time / 60 % 60), (":", time % 60),
+    ] {
       text += Array(mark.utf8) + number.padded(to: 2)
     }
     return text + [UInt8(ascii: "Z")]
@@ -60,16 +59,31 @@ public struct Timestamp: Hashable, Comparable, Sendable {
 
 // MARK: - The calendar
 
-// The C library could compute this, but gmtime_r(3) reads the time zone's files, and takes leap seconds from them.
+// The C library could compute this, but gmtime_r(3) reads the time zone's files, and takes leap
+// seconds from them.
 extension Timestamp {
   private static let microsecondsPerSecond = 1_000_000
   package static let secondsPerDay = 86_400
   /// Days in 400 years, after which the Gregorian calendar repeats itself.
   private static let daysPerEra = 146_097
 
-  /// How many days a date is after 1970-01-01. The year is counted from March on, so that the leap day is its last one
-  /// (`days_from_civil` of Howard Hinnant's "chrono-Compatible Low-Level Date Algorithms", 2013).
-  private static func day(_ year: Int, _ month: Int, _ day: Int) -> Int {
+  /// The number of days after 1970-01-01.
+  package var day: Int { seconds.dividedRoundingDown(by: Self.secondsPerDay) }
+
+  static let weekdays = "sunday monday tuesday wednesday thursday friday saturday"
+
+  /// The weekday of a day; 0 is Sunday. 1970-01-01 was a Thursday.
+  package static func weekday(ofDay day: Int) -> Int {
+    day + 4 - 7 * (day + 4).dividedRoundingDown(by: 7)
+  }
+
+  /// The last moment that `dateText` can write with four digits for the year.
+  static let last = Timestamp(seconds: 253_402_300_799)
+
+  /// How many days a date is after 1970-01-01. The year is counted from March on, so that the leap
+  /// day is its last one (`days_from_civil` of Howard Hinnant's "chrono-Compatible Low-Level Date
+  /// Algorithms", 2013).
+  static func day(_ year: Int, _ month: Int, _ day: Int) -> Int {
     let year = month <= 2 ? year - 1 : year
     let era = year.dividedRoundingDown(by: 400)
     let yearOfEra = year - era * 400
@@ -78,15 +92,28 @@ extension Timestamp {
     // From 0000-03-01 to 1970-01-01.
     return era * daysPerEra + dayOfEra - 719_468
   }
+
+  /// The date of a day.
+  static func date(ofDay number: Int) -> (year: Int, month: Int, day: Int) {
+    // The estimate is at most two years too small.
+    var year = 1969 + (number * 400).dividedRoundingDown(by: daysPerEra)
+    while day(year + 1, 1, 1) <= number { year += 1 }
+    var month = 12
+    while day(year, month, 1) > number { month -= 1 }
+    return (year, month, number - day(year, month, 1) + 1)
+  }
 }
 
 extension Int {
-  fileprivate func dividedRoundingDown(by divisor: Int) -> Int { self / divisor - (self % divisor < 0 ? 1 : 0) }
+  func dividedRoundingDown(by divisor: Int) -> Int {
+    self / divisor - (self % divisor < 0 ? 1 : 0)
+  }
 
   /// The decimal digits, with zeros in front up to a width.
   func padded(to width: Int) -> [UInt8] {
     let digits = String(magnitude).utf8
     let sign = self < 0 ? [UInt8(ascii: "-")] : []
-    return sign + Array(repeating: UInt8(ascii: "0"), count: Swift.max(0, width - digits.count)) + digits
+    return sign + Array(repeating: UInt8(ascii: "0"), count: Swift.max(0, width - digits.count))
+      + digits
   }
 }

@@ -1,0 +1,63 @@
+// `stack snooze` and `stack top`: put the current task aside, and bring a waiting one to the front.
+
+import Stack
+
+extension Command {
+  static let snooze = Command(
+    operands: .oneOrMore("WHEN…"), offers: .moments,
+    summary: "put the current task aside until WHEN",
+    otherNames: "defer later wait hide postpone remind", verb: "snooze", participle: "snoozed",
+    requiredOperand: (name: "a time", example: "snooze monday 9:00")
+  ) { (session) throws(CommandError) in
+    let until = try session.moment(session.arguments.operands.joined(separator: " "))
+    let change = try session.attempt(queue: session.queue().snooze(until: until))
+    try session.finish(change) { title in
+      let acknowledgement = "Snoozed until \(until.localMoment): \(title)"
+      return change.front.task == nil
+        ? acknowledgement : acknowledgement.followed(by: "Now on:")
+    }
+  }
+
+  static let top = Command(
+    operands: .text("WORDS…"), offers: .waitingTitles,
+    summary: "bring a waiting or snoozed task to the front",
+    otherNames: "find search bump focus start wake unsnooze resume select pick goto",
+    verb: "bring to the front",
+    participle: "brought to the front",
+    requiredOperand: (name: "words of a title", example: "top Call Sam")
+  ) { (session) throws(CommandError) in
+    let words = session.arguments.operands.joined(separator: " ")
+    if words.unicodeScalars.allSatisfy({ $0.properties.isWhitespace }) {
+      throw session.arguments.missingOperand
+    }
+    let queue = try session.attempt(queue: session.queue())
+    let tasks = try session.attempt(queue: queue.tasks())
+    let current = try session.attempt(queue: queue.front(within: 1)).task?.id
+    let matches = tasks.filter { $0.id != current && $0.title.hasWords(words) }
+    let shown = tasks.first { $0.id == current }
+    if matches.isEmpty, shown?.title.hasWords(words) == true {
+      StandardError.printNote("This is the current task already. Still on:")
+      return try session.show(session.attempt(queue: queue.front()))
+    }
+    let exact = matches.first { $0.title.isExactly(words) }
+    guard let task = exact ?? matches.first, exact != nil || matches.count == 1 else {
+      throw matches.isEmpty
+        ? CommandError(
+          .nothingToDo, "no waiting task has '\(words)' in its title; nothing was changed")
+        : CommandError(
+          .nothingToDo, "\(matches.count) waiting tasks have '\(words)' in their titles",
+          "give more words, or choose one with the Tab key (nothing was changed)")
+    }
+    try session.finish(queue.bringToFront(task)) {
+      "Brought to the front: \($0)".followed(by: "Now on:")
+    }
+  }
+}
+
+extension String {
+  /// Whether the text contains all words of another one, in any case of letters.
+  fileprivate func hasWords(_ words: String) -> Bool {
+    let text = Array(lowercased().utf8)
+    return words.lowercased().split(separator: " ").allSatisfy { text[...].contains(String($0)) }
+  }
+}

@@ -1,0 +1,175 @@
+// Performance budgets that need no clock: instructions, system calls, memory, size, and how the
+// program is linked. The usual build and the small one have budgets of their own.
+
+#if os(Linux)
+  import Foundation
+  import TestSupport
+  import Testing
+
+  @Suite(.waitsForPrograms) struct PerformanceBudgetTests {
+    @Test(.needsValgrind, arguments: ProgramBuild.all, [["prompt"], [], ["--json"]])
+    func showingTakesAsManyInstructionsForAMillionTasksAsForTen(
+      build: ProgramBuild, arguments: [String]
+    ) throws {
+      let few = try instructions(of: build, arguments, tasks: 10)
+      for count in [100_000, 1_000_000] {
+        let many = try instructions(of: build, arguments, tasks: count)
+        #expect(
+          abs(many - few) * 100 <= few, "\(few) instructions for 10 tasks, \(many) for \(count)")
+      }
+    }
+
+    // The budgets are those of x86-64.
+    #if arch(x86_64)
+      @Test(
+        .needsValgrind, arguments: ProgramBuild.usualOnes, [([], 162_000), (["prompt"], 172_000)])
+      func theUsualBuildShowsWithinItsInstructions(build: ProgramBuild, budget: ([String], Int))
+        throws
+      {
+        let count = try instructions(of: build, budget.0, tasks: 10)
+        // As root, the program first checks whose directory it is.
+        #expect(count <= budget.1 + (geteuid() == 0 ? 6000 : 0))
+      }
+
+      /// The history keeps at most 128 entries. The next change removes the oldest one.
+      @Test(.needsValgrind, arguments: ProgramBuild.usualOnes)
+      func pushingWithAFullHistoryStaysWithinItsInstructions(build: ProgramBuild) throws {
+        let home = try home(of: build, tasks: 10)
+        let skips = "for n in {1..128}; do stack skip || exit; done >/dev/null"
+        #expect(try home.shell(skips).status == 0)
+        #expect(home.files(below: ".local").filter { $0.hasSuffix(".change") }.count == 128)
+        let count = try home.instructions([build.program.path, "push", "Call Sam"])
+        #expect(count <= 3_300_000)
+      }
+    #endif
+
+    /// Compared with a C program that validates and decodes nothing.
+    @Test(.needsValgrind, arguments: ProgramBuild.smallOnes, [[], ["prompt"]])
+    func theSmallBuildShowsWithFewMoreInstructionsThanC(build: ProgramBuild, arguments: [String])
+      throws
+    {
+      let floor = try instructionsOfFloor()
+      let count = try instructions(of: build, arguments, tasks: 10)
+      #expect(count <= floor + 45_000, "\(count) instructions, and \(floor) in C")
+    }
+
+    @Test(.needsStrace, arguments: ProgramBuild.all, [[], ["prompt"]])
+    func showingMakesNoUnnecessarySystemCalls(build: ProgramBuild, arguments: [String]) throws {
+      let home = try home(of: build, tasks: 1_000_000)
+      let calls = try home.trace(build.program.path, arguments).trace.calls.afterStart
+      // The small build seeds its hashing when it looks up the command's name; the usual build does
+      // so at the start.
+      var names = calls.map(\.name).filter { !build.isSmall || $0 != "getrandom" }
+      // As root, the program asks who it is, and then whose the directories are.
+      if let asked = names.firstIndex(of: "geteuid") {
+        let end = names[(asked + 1)...].firstIndex { $0 != "newfstatat" }
+        names.removeSubrange(asked..<(end ?? names.endIndex))
+      }
+      #expect(
+        names == [
+          // No signals for a closed pipe or a file that is too large; is this a terminal?
+          "rt_sigaction", "rt_sigaction", "ioctl",
+          // Is it a regular file? The task.
+          "newfstatat", "openat", "pread64", "close", "write", "exit_group",
+        ])
+      // Only the first part of the file is read.
+      let read = try #require(calls.first { $0.name == "pread64" })
+      #expect(read.arguments.last == "0" && (read.result ?? 0) <= 16 * 1024)
+    }
+
+    /// (The usual build reads /proc; see ConfinementTests for failures.)
+    @Test(
+      .needsStrace,
+      arguments: ProgramBuild.all,
+      [[], ["prompt"], ["push", "Call Sam"], ["done"], ["undo"], ["count"]])
+    func noCommandStartsAThreadOrAProcess(build: ProgramBuild, command: [String]) throws {
+      let home = try home(of: build, tasks: 10)
+      try home.stack("push", "Something to undo")
+      let calls = try home.trace(build.program.path, command).trace.calls
+      let names = calls.afterStart.map(\.name)
+      #expect(names.contains("exit_group"))
+      #expect(!names.contains { ["clone", "clone3", "fork", "vfork", "execve"].contains($0) })
+      let opened = calls.filter { $0.action == "open" }.compactMap(\.paths.first)
+      #expect(opened.contains { $0.contains("stack.json") })
+      if build.isSmall { #expect(!opened.contains { $0.hasPrefix("/proc") }, "\(opened)") }
+    }
+
+    @Test(.needsRoot, arguments: ProgramBuild.smallOnes)
+    func theSmallBuildWorksInAnEmptyRoot(build: ProgramBuild) throws {
+      let home = Home(program: build.program)
+      try home.shell("mkdir root && cp \"$(readlink -f ~/.bin/stack)\" root/stack")
+      for (words, shown) in [
+        ("push One", "One\n"), ("push Two", "One\n"), ("", "One\n"), ("done", "Two\n"),
+        ("undo", "One\n"),
+        ("count", "2\n"), ("redo", "Two\n"), ("prompt", "Two\n"),
+        ("path", "/.config/stack/stack.json\n"), ("done", ""),
+      ] {
+        let finished = try home.shell(
+          "PATH=$PATH:/usr/sbin:/sbin; exec env -i HOME=/ \"$(command -v chroot)\" root /stack \(words)"
+        )
+        #expect(finished == Finished(status: 0, output: shown, errors: ""), "\(words)")
+      }
+      let titles = try home.shell("grep -c completed root/.config/stack/stack.json; ls -A root")
+      #expect(titles.output == "3\n.config\n.local\nstack\n")
+    }
+
+    /// The file has 75 MB; the limit includes the program's own code.
+    @Test(arguments: ProgramBuild.all, ["push 'Call Sam'", "done", "undo", "count"])
+    func aChangeNeedsThreeTimesTheFileInMemory(build: ProgramBuild, command: String) throws {
+      let home = try home(of: build, tasks: 1_000_000)
+      try home.stack("push", "--top", "Something to undo")
+      let finished = try home.shell("ulimit -v \(250 * 1024) && stack \(command)")
+      #expect(finished.status == 0 && finished.output.hasSuffix("\n"), "\(finished.errors)")
+    }
+
+    @Test(.enabled(if: Program.exists("file"), "needs file(1)"), arguments: ProgramBuild.all)
+    func theProgramIsLinkedStatically(build: ProgramBuild) throws {
+      let program = build.program.resolvingSymlinksInPath().path
+      #expect(
+        try Home().run("/usr/bin/env", ["file", program]).output.contains("statically linked"))
+    }
+
+    @Test(arguments: ProgramBuild.smallOnes) func theSmallBuildHasLessThan2200Kilobytes(
+      build: ProgramBuild
+    ) throws {
+      #expect(try Data(contentsOf: build.program).count < 2_200_000)
+    }
+
+    /// A home with a queue; `HOME` has its path or an alias of it.
+    private func home(of build: ProgramBuild, tasks count: Int, alias: String? = nil) throws -> Home
+    {
+      let home = Home(alias.map { ["HOME": $0] } ?? [:], program: build.program)
+      try home.writeQueue(StackFile.text(tasks: count))
+      return home
+    }
+
+    /// How many instructions a build, or another program, takes.
+    private func instructions(
+      of build: ProgramBuild, _ arguments: [String], tasks: Int, program: String? = nil
+    ) throws -> Int {
+      // Each byte of a path costs instructions, and real homes have shorter paths than those of
+      // tests.
+      let alias = "/tmp/stack-\(UUID().uuidString.prefix(6))"
+      let home = try home(of: build, tasks: tasks, alias: alias)
+      try FileManager.default.createSymbolicLink(
+        atPath: alias, withDestinationPath: home.directory.path)
+      defer { try? FileManager.default.removeItem(atPath: alias) }
+      return try home.instructions([program ?? build.program.path] + arguments)
+    }
+
+    /// How many instructions a C program takes that prints the first title and does nothing else.
+    private func instructionsOfFloor() throws -> Int {
+      // The measured number, for machines without a compiler.
+      guard Program.exists("cc") else { return 37_000 }
+      let source = URL(fileURLWithPath: #filePath).appendingPathComponent(
+        "../../../Benchmarks/floor.c")
+      let home = Home()
+      let compiled = try home.run(
+        "/usr/bin/env",
+        ["cc", "-O2", "-static", "-s", "-o", "floor", source.standardizedFileURL.path])
+      try #require(compiled.status == 0, "\(compiled.errors)")
+      return try instructions(
+        of: ProgramBuild.all[0], [], tasks: 10, program: home.url("floor").path)
+    }
+  }
+#endif

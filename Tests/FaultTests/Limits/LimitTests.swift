@@ -1,0 +1,187 @@
+// Limits that are met without a crash: small call stacks, endless input, huge files and long
+// histories.
+
+#if os(Linux)
+  import Foundation
+  import TestSupport
+  import Testing
+
+  @Suite(.waitsForPrograms) struct LimitTests {
+    private let home = Home()
+
+    /// Also with a small call stack. (The outermost object counts too.)
+    @Test(
+      arguments: TestExtent.isAll ? ["unlimited", "256"] : ["256"],
+      TestExtent.sample([("[", "]"), (#"{"a":"#, "}")], 1))
+    func nestingUpTo512IsAccepted(stackSize: String, brackets: (String, String)) throws {
+      for (depth, status) in [(512, 0), (513, 65), (200_000, 65)] {
+        let (opening, closing) = (brackets.0, brackets.1)
+        let value =
+          String(repeating: opening, count: depth - 1) + "1"
+          + String(repeating: closing, count: depth - 1)
+        for text in [
+          #"{"tasks": [{"title": "One"}], "note": \#(value)}"#,
+          #"{"note": \#(value), "tasks": [{"title": "One"}]}"#,
+        ] {
+          try home.shell("rm -rf .config .local")
+          try home.writeQueue(text)
+          for command in ["push Two", "count", "undo"] {
+            let finished = try home.shell("ulimit -s \(stackSize) && stack \(command)")
+            let expected: Int32 =
+              status == 65 && command == "undo" ? finished.status : Int32(status)
+            #expect(finished.status == expected, "\(depth) deep, \(command): \(finished.errors)")
+            #expect(finished.status < 128)
+          }
+        }
+      }
+    }
+
+    /// (For `push -`, see PushTests.)
+    @Test func anEndlessFileIsRefusedBeforeItFillsTheMemory() throws {
+      try home.writeQueue(Scenario.text)
+      let merge = "yes '[' 2>/dev/null | timeout -s KILL 60 stack merge /dev/stdin"
+      try home.shell("ulimit -v \(1536 * 1024); \(merge); exit ${PIPESTATUS[1]}").expectFailure()
+      #expect(home.queueText() == Scenario.text)
+    }
+
+    /// A file with a hole may be larger than any memory.
+    @Test(arguments: TestExtent.sample(["8T", "9223372036854775807"], 1))
+    func hugeFilesAreRefused(_ size: String) throws {
+      try home.writeQueue(Scenario.text)
+      guard try home.shell("truncate -s \(size) huge.json").status == 0 else { return }
+      #expect(try home.stack("merge", "huge.json").status == 74)
+      #expect(home.queueText() == Scenario.text)
+      try home.shell("mv huge.json .config/stack/stack.json")
+      for command in ["", "count", "prompt", "push Five", "log"] {
+        let finished = try home.shell("stack \(command)")
+        #expect(finished.status == 74 || finished.status == 65, "\(command): \(finished.status)")
+      }
+      // Such a version blocks no change.
+      try home.writeQueue(Scenario.text)
+      let version = ".local/state/stack$PWD/.config/stack/stack.json/*.json"
+      #expect(try home.shell("stack skip && truncate -s \(size) \(version)").status == 0)
+      #expect(try home.stack("undo").status == 74)
+      #expect(try home.stack("push", "Five").status == 0)
+    }
+
+    @Test(arguments: ["", #"{"tasks": [{"title": "One"}, {"title": 2}]}"#])
+    func showingReadsNoFurtherThanTheFirstError(_ text: String) throws {
+      try home.writeQueue(text)
+      guard try home.shell("truncate -s 4G .config/stack/stack.json").status == 0 else { return }
+      for (command, isFine) in [("", false), ("--json", false), ("prompt", !text.isEmpty)] {
+        let finished = try home.shell("ulimit -v 1000000; stack \(command)")
+        #expect(finished.status == (isFine ? 0 : 65), "\(finished.errors)")
+        #expect(
+          isFine || finished.errors.contains(text.isEmpty ? "column 1:" : "column 40:"),
+          "\(finished.errors)")
+      }
+    }
+
+    /// Work whose amount can grow.
+    enum Work: CaseIterable {
+      case attaching, attachingTheSame, detaching, detachingAll
+      case merging
+      /// All tasks have one second and one title, and both sides changed or moved each.
+      case mergingTwins
+      /// A change with many versions, or many other files, in the directory of the history.
+      case versions, otherFiles
+
+      /// A small amount; debug builds are slow. (A cheap quadratic step shows only in large
+      /// amounts.)
+      var few: Int {
+        switch self {
+        // Far more than the 64 that are kept; the others are removed.
+        case .versions: 500
+        case .merging, .mergingTwins: Program.release != nil ? 2_000 : TestExtent.isAll ? 150 : 12
+        default: TestExtent.isAll ? 500 : Program.release != nil ? 60 : 20
+        }
+      }
+
+      var many: Int {
+        TestExtent.isAll && (self == .versions || self == .otherFiles) ? 30_000 : few * 8
+      }
+
+      static let explored: [Work] =
+        TestExtent.isAll
+        ? allCases : Program.release != nil ? [.attaching, .mergingTwins, .versions] : [.merging]
+    }
+
+    @Test(.needsValgrind, arguments: Work.explored) func instructionsGrowLinearlyWithTheWork(
+      _ work: Work
+    ) throws {
+      // Most instructions of a debug build don't depend on the work.
+      let least = try instructions(for: work, 1)
+      let few = try instructions(for: work, work.few) - least
+      let many = try instructions(for: work, work.many) - least
+      #expect(
+        many * work.few * 2 < few * work.many * 3,
+        "\(few) for \(work.few), \(many) for \(work.many)")
+    }
+
+    private func instructions(for work: Work, _ count: Int) throws -> Int {
+      let home = Home()
+      func url(_ number: Int) -> String { "https://example.org/\(number)" }
+      func write(_ file: String, _ numbers: [Int], _ more: String) throws {
+        let tasks = numbers.map { number in
+          work == .mergingTwins
+            ? "{\"title\": \"x\", \"added\": \"2026-11-21T10:00:00Z\"\(more.replacing("#", with: "\(number)"))}"
+            : "{\"title\": \"Task \(number)\", \"added\": \"\(number)\"}"
+        }
+        try home.write(Data("{\"tasks\": [\(tasks.joined(separator: ",\n"))]}".utf8), to: file)
+      }
+      var arguments = ["push", "Five"]
+      switch work {
+      case .attaching, .attachingTheSame, .detaching, .detachingAll:
+        let attached = (1...count).map { "\"\(url($0))\"" }.joined(separator: ", ")
+        try home.writeQueue(#"{"tasks": [{"title": "One", "attachments": [\#(attached)]}]}"#)
+        let first = work == .attaching ? count + 1 : 1
+        arguments = [work == .attaching || work == .attachingTheSame ? "attach" : "detach"]
+        if work != .detachingAll { arguments += (first..<(first + count)).map(url) }
+      case .merging, .mergingTwins:
+        try write("base", Array(0..<count), "")
+        try write("ours", (0..<count).reversed(), ", \"ours\": #")
+        try write("theirs", (0..<(2 * count)).filter { $0 % 3 > 0 }, ", \"theirs\": #")
+        arguments = ["merge"] + ["base", "ours", "theirs"].map { home.url($0).path }
+      case .versions, .otherFiles:
+        try home.writeQueue(Scenario.text)
+        #expect(try home.stack("skip").status == 0)
+        let directory = ".local/state/stack" + home.queueFile().path
+        #expect(!home.files(below: directory).isEmpty)
+        for number in 1...count {
+          let version =
+            "\(String(format: "%06d", number + 1))-20261121T100500Z-skip.json"
+          let name = work == .versions ? version : "note \(number).txt"
+          try home.write(Data(Scenario.text.utf8), to: "\(directory)/\(name)")
+        }
+      }
+      return try home.instructions([home.program.path] + arguments)
+    }
+
+    /// No file of a time zone is read.
+    @Test(
+      .needsStrace,
+      arguments: TestExtent.sample(
+        [
+          "", "UTC", "right/UTC", ":right/UTC", "right/Europe/Berlin", "America/New_York",
+          "nonsense",
+        ], 2))
+    func datesAreInUTCInEveryTimeZone(_ zone: String) throws {
+      let finished = try home.shell(
+        """
+        export TZ='\(zone)'
+        now() { TZ=UTC0 date +%FT%T; }
+        begin=$(now)
+        expect_now() {
+          local date=$(sed -n 's/.*"'$1'": "\\([^".Z]*\\).*/\\1/p' .config/stack/stack.json) end=$(now)
+          [[ ! "$date" < "$begin" && ! "$date" > "$end" ]] || echo "$date is not from $begin to $end"
+        }
+        strace -o trace -e 'trace=?open,openat' -- stack push One
+        expect_now added
+        stack done
+        expect_now completed
+        grep -e localtime -e zoneinfo trace
+        """)
+      #expect(finished.output == "One\n")
+    }
+  }
+#endif

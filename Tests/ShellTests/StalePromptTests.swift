@@ -1,0 +1,156 @@
+// A command that is typed at a prompt doesn't change another task than the prompt shows.
+
+import Foundation
+import TestSupport
+import Testing
+
+@testable import StackCommand
+
+@Suite(.saysWhatIsMissing) struct StalePromptTests {
+  private static let refusal = "stack: your prompt shows another task; "
+
+  /// The shells whose prompt's script says what the prompt shows.
+  private static let shells = Shell.allCases.filter { $0 != .posix }
+
+  /// A shell whose prompt shows `Task`, and a second terminal has completed that task since.
+  private func shellWithStalePrompt(_ kind: Shell, after line: String = "") throws
+    -> InteractiveShell
+  {
+    let home = Home()
+    try home.writeTasks("Zeroth", "Task", "Second", "Third", "Fourth", "Fifth")
+    try home.writeTasks("At work", queue: "work")
+    try home.shell(
+      """
+      printf '#!/bin/sh\\nstack done\\nexit\\n' >script
+      printf '#!/bin/sh\\nexec stack done\\n' >ends-in-exec
+      chmod +x script ends-in-exec
+      """)
+    let shell = try InteractiveShell(kind, in: home, after: line)
+    // elvish updates its first prompt once more when a key is pressed.
+    try expect(prompt: "(Task) ready> ", after: "stack done", shell)
+    try home.stack("done")
+    return shell
+  }
+
+  /// Runs a command and waits for the prompt. elvish shows the previous one while it still asks.
+  private func expect(
+    prompt: String, after command: String, _ shell: InteractiveShell,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) throws {
+    _ = try shell.prompt(after: command)
+    shell.terminal.wait { $0.screen.textBeforeCursor == prompt }
+    #expect(shell.prompt == prompt, sourceLocation: sourceLocation)
+  }
+
+  private func expectRefusal(
+    of task: String, _ shell: InteractiveShell, sourceLocation: SourceLocation = #_sourceLocation
+  ) {
+    let text = shell.terminal.screen.text
+    #expect(
+      text.contains("\(Self.refusal)'\(task)' is the"), "\(text)", sourceLocation: sourceLocation)
+  }
+
+  @Test(arguments: shells) func doneAtAStalePromptIsRefusedOnce(_ kind: Shell) throws {
+    let shell = try shellWithStalePrompt(kind)
+    try expect(prompt: "(Second) ready> ", after: "stack done", shell)
+    expectRefusal(of: "Second", shell)
+    try expect(prompt: "(Third) ready> ", after: "stack done", shell)
+    try expect(prompt: "(Fifth) ready> ", after: "stack done; stack done", shell)
+    #expect(try shell.home.titles() == ["Fifth"])
+  }
+
+  /// The shell is the parent of these commands.
+  @Test(arguments: [
+    (Shell.bash, "time stack done"), (.bash, "command stack done"), (.bash, "finish"),
+    (.bash, "finished"), (.bash, "true && stack done"), (.bash, "stack done | cat"),
+    (.bash, "(stack done)"), (.bash, "./ends-in-exec"), (.bash, "stack done & wait"),
+    (.zsh, "time stack done"), (.zsh, "finish"), (.zsh, "finished"), (.zsh, "stack done | cat"),
+    (.zsh, "(stack done)"), (.zsh, "true && stack done"), (.fish, "time stack done"),
+    (.fish, "finish"), (.fish, "finished"), (.fish, "stack done | cat"),
+    (.fish, "true; and stack done"), (.elvish, "finished"), (.xonsh, "finish"),
+  ])
+  func aStalePromptIsNoticedBy(_ kind: Shell, _ command: String) throws {
+    let definitions =
+      switch kind {
+      case .fish: "alias finish 'stack done'; function finished; stack done; end"
+      case .elvish: "fn finished { stack done }"
+      case .xonsh: "aliases['finish'] = 'stack done'"
+      default: "alias finish='stack done'; finished() { stack done; }"
+      }
+    let shell = try shellWithStalePrompt(kind, after: definitions)
+    try expect(prompt: "(Second) ready> ", after: command, shell)
+    expectRefusal(of: "Second", shell)
+  }
+
+  /// These commands have another parent or are about another stack.
+  @Test(arguments: [
+    (Shell.bash, "./script"), (.bash, "bash -c 'stack done; :'"), (.bash, "stack -s work done"),
+    (.bash, "STACK_QUEUE=work stack done"), (.bash, "exec stack done"),
+    (.zsh, "./script"), (.zsh, "STACK_QUEUE=work stack done"),
+    (.fish, "./script"), (.fish, "STACK_QUEUE=work stack done"),
+    (.elvish, "e:./script"), (.elvish, "stack -s work done"),
+    (.xonsh, "./script"), (.xonsh, "stack -s work done"),
+  ])
+  func aScriptAndAnotherStackAreNeverRefused(_ kind: Shell, _ command: String) throws {
+    let shell = try shellWithStalePrompt(kind)
+    shell.terminal.type(command + "\r")
+    #expect(
+      shell.terminal.wait {
+        $0.screen.text.contains("✓ Second") || $0.screen.text.contains("✓ At work")
+      }, "\(shell.terminal.screen.text)")
+    #expect(!shell.terminal.text.contains(Self.refusal))
+  }
+
+  /// It inherits the variable of the shell that started it.
+  @Test(arguments: [
+    ("bash --norc --noprofile", "PS1"), ("zsh -f", "PROMPT"), ("su -p -s /bin/bash", "PS1"),
+  ])
+  func aShellWithoutTheLineIsNeverRefused(_ command: String, _ prompt: String) throws {
+    if command.hasPrefix("su"), geteuid() != 0 {
+      throw Missing(reason: "only root needs no password")
+    }
+    let shell = try shellWithStalePrompt(.bash)
+    try shell.home.shell("mv .bashrc unused")
+    shell.terminal.type(command + "\r")
+    shell.terminal.wait(seconds: 0.5) { _ in false }
+    shell.terminal.type("\(prompt)='inner> '\r")
+    #expect(shell.terminal.wait { $0.screen.textBeforeCursor == "inner> " })
+    shell.terminal.type("stack done; stack push Sixth\r")
+    #expect(
+      shell.terminal.wait { $0.screen.text.contains("Added: Sixth. Still on:\n") },
+      "\(shell.terminal.screen.text)")
+    #expect(!shell.terminal.text.contains(Self.refusal))
+  }
+
+  /// Afterwards the prompt of the outer shell is stale.
+  @Test func aNestedShellHasItsOwnPrompt() throws {
+    let shell = try shellWithStalePrompt(.bash)
+    try expect(prompt: "(Second) ready> ", after: "bash", shell)
+    try expect(prompt: "(Third) ready> ", after: "stack done", shell)
+    shell.terminal.type("exit\r")
+    shell.terminal.wait { $0.screen.text.hasSuffix("exit\n(Third) ready>") }
+    try shell.home.stack("done")
+    try expect(prompt: "(Fourth) ready> ", after: "stack done", shell)
+    expectRefusal(of: "Fourth", shell)
+  }
+
+  @Test(arguments: shells) func afterAPromptThatFailedNothingIsRefused(_ kind: Shell) throws {
+    let shell = try shellWithStalePrompt(kind)
+    let text = shell.home.queueText() ?? ""
+    try shell.home.writeQueue("broken")
+    try expect(prompt: "(stack!) ready> ", after: "echo", shell)
+    try shell.home.writeQueue(text)
+    try expect(prompt: "(Third) ready> ", after: "stack done", shell)
+  }
+
+  @Test(arguments: shells) func aPromptWithoutATaskIsStaleAfterAPushElsewhere(_ kind: Shell) throws
+  {
+    let shell = try shellWithStalePrompt(kind)
+    try shell.home.writeQueue("{}")
+    try expect(prompt: "ready> ", after: "echo", shell)
+    try shell.home.stack("push", "New")
+    try expect(prompt: "(New) ready> ", after: "stack done", shell)
+    expectRefusal(of: "New", shell)
+    try expect(prompt: "ready> ", after: "stack done", shell)
+  }
+}

@@ -1,0 +1,204 @@
+// Changes that can't be reversed at the moment, and damaged files of the history.
+
+import Foundation
+import TestSupport
+import Testing
+
+@testable import Stack
+
+@Suite struct KeptChangeTests {
+  private let home = Home()
+
+  // MARK: Failed attempts
+
+  /// As when git checks out a branch whose file has nothing of the last change, and then returns to
+  /// the first branch.
+  @Test func undoWorksAfterAFailedAttempt() throws {
+    let queue = try home.queue()
+    let texts = try home.push("a", "b", "c")
+    try home.writeQueue("{\"tasks\": [{\"title\": \"elsewhere\"}]}")
+    try home.expectNotReversible("push")
+    try home.writeQueue(#require(texts[2]))
+    #expect(try queue.undo().title == "c")
+    #expect(try queue.undo().title == "b")
+    try home.expectRedo(to: [texts[1], texts[2]])
+
+    try queue.skip()
+    let skipped = home.queueData()
+    _ = try queue.undo()
+    try home.writeQueue("{\"tasks\": [{\"title\": \"elsewhere\"}]}")
+    #expect(throws: QueueError.self) { try queue.redo() }
+    try home.writeQueue(#require(texts[2]))
+    try home.expectRedo(to: [skipped])
+  }
+
+  /// Redoing only `done` would make a file with one task.
+  @Test func redoDoesNotMergeAChangeIntoAMissingFile() throws {
+    try home.push("a", "b")
+    try home.queue().complete()
+    try home.queue().undo()
+    try FileManager.default.removeItem(at: home.queueFile())
+    #expect(throws: QueueError.self) { try home.queue().redo() }
+    #expect(home.queueData() == nil)
+  }
+
+  @Test func aRefusedUndoIsRefusedEachTime() throws {
+    try home.writeQueue("{\"tasks\": [{\"title\": \"a\", \"added\": \"2026-01-01T00:00:00Z\"}]}")
+    let queue = try home.queue()
+    try queue.push("b")
+    try queue.retitle(as: TaskTitle("c"))
+    let text = try #require(home.queueText()).replacing("\"c\"", with: "\"d\"")
+    try home.writeQueue(text)
+    let history = home.history()
+    for _ in 1...4 {
+      #expect(try home.expectNotReversible("edit").contains("\"a\""))
+      #expect(home.queueText() == text && home.history() == history)
+    }
+    let left = try queue.skipUndo()
+    #expect(left.command == "edit" && left.title == "a" && home.queueText() == text)
+    #expect(try queue.undo().title == "b")
+    #expect(try home.titles() == ["d"])
+    #expect(throws: QueueError.nothingToUndo) { try queue.skipUndo() }
+    #expect(try queue.redo().title == "b")
+  }
+
+  @Test(arguments: [
+    (".json", "{"), (".change", "{}"), (".change", #"{"pieces": [[0, 1000000]]}"#),
+    (".change", #"{"pieces": [[0, 9223372036854775807], [0, 9223372036854775807]]}"#),
+  ])
+  func aDamagedChangeIsLeftOut(_ ending: String, _ damage: String) throws {
+    let queue = try home.queue()
+    try home.push("a", "b", "c")
+    let path = try home.kept(3)
+    try FileManager.default.removeItem(at: home.kept(3, ending))
+    try Data(damage.utf8).write(
+      to: path.deletingPathExtension().appendingPathExtension(String(ending.dropFirst())))
+    let restoration = try queue.undo()
+    #expect(restoration.title == "b" && restoration.damaged.map(\.description) == [path.path])
+    #expect(try home.titles() == ["a", "c"])
+    try queue.push("d")
+    #expect(try queue.undo().title == "d")
+    #expect(try queue.undo().title == "a")
+    #expect(throws: QueueError.damagedHistory(Pathname(unchecked: path.path))) { try queue.undo() }
+    #expect(throws: QueueError.damagedHistory(Pathname(unchecked: path.path))) {
+      try queue.skipUndo()
+    }
+    #expect(try home.titles() == ["c"])
+  }
+
+  /// A directory is in the place of a file. That blocks no change, and `undo --skip` leads further.
+  @Test(arguments: [".json", ".change"])
+  func aChangeThatCannotBeReadIsRefusedEachTime(_ ending: String) throws {
+    let queue = try home.queue()
+    try home.push("a", "b", "c")
+    let path = try home.kept(3, ending)
+    try FileManager.default.removeItem(at: path)
+    try FileManager.default.createDirectory(at: path, withIntermediateDirectories: false)
+    for isMarked in [true, false] {
+      if !isMarked { try FileManager.default.removeItem(at: home.kept(3, ".made")) }
+      for _ in 1...2 {
+        let error = try #require(#expect(throws: QueueError.self) { try queue.undo() })
+        guard case .system(let error) = error else { throw error }
+        #expect(error.path.description == path.path)
+      }
+    }
+    try queue.push("d")
+    #expect(try queue.undo().title == "d")
+    #expect(throws: QueueError.self) { try queue.undo() }
+    #expect(try queue.skipUndo().command == "push")
+    #expect(try queue.undo().title == "b")
+    #expect(try home.titles() == ["a", "c"])
+  }
+
+  /// The record says that bytes were copied twice, and in another order.
+  @Test func aRecordWithOverlappingPiecesIsReversed() throws {
+    let text = Data("{\"tasks\": [{\"title\": \"abc\"}]}".utf8)
+    try home.writeQueue(text)
+    try home.queue().retitle(as: TaskTitle("d"))
+    try Data(#"{"pieces": [[0, 25], [22, 25], [23, 24], [22, 29]]}"#.utf8).write(
+      to: home.kept(1, ".change"))
+    let record = try #require(ChangeRecord([UInt8](Data(contentsOf: home.kept(1, ".change")))))
+    try home.writeQueue(Data(#require(record.patch.applied(to: [UInt8](text)))))
+    try home.queue().undo()
+    #expect(home.queueData() == text)
+  }
+
+  @Test func aWriteThroughAnotherHardLinkLeavesTheKeptTextAlone() throws {
+    let before = try home.push("one")
+    let twin = home.url("twin.json")
+    try FileManager.default.linkItem(at: home.queueFile(), to: twin)
+    try home.push("two")
+    let handle = try FileHandle(forWritingTo: twin)
+    try handle.write(contentsOf: Data(repeating: 0x78, count: #require(before[0]).count))
+    try handle.close()
+    try home.expectUndo(to: before, isAll: false)
+  }
+
+  // MARK: Records
+
+  @Test(arguments: [
+    "", "{}", #"{"pieces": "a"}"#, #"{"pieces": [7]}"#, #"{"pieces": [[0]]}"#,
+    #"{"pieces": [[0, 1, 2]]}"#,
+    #"{"pieces": [[2, 1]]}"#, #"{"pieces": [[-1, 1]]}"#, #"{"pieces": [[0, 1]"#,
+    #"{"pieces": [[0, 1]]}}"#,
+  ])
+  func aDamagedRecordCountsAsMissing(_ text: String) {
+    #expect(ChangeRecord(Array(text.utf8)) == nil)
+  }
+
+  /// The sizes of texts and records count (here of sparse files). The oldest entries are removed
+  /// for the newest.
+  @Test(arguments: [(2, ".change", 3), (2, ".json", 3), (4, ".json", 1)])
+  func asManyEntriesAreKeptAsFit(_ number: Int, _ ending: String, count: Int) throws {
+    try home.push("a", "b", "c", "d")
+    try FileHandle(forWritingTo: home.kept(number, ending)).truncate(
+      atOffset: UInt64(History.maximumSize) + 1)
+    try home.push("e")
+    #expect(home.keptTexts().count == count)
+    #expect(home.history().count == 3 * count, "their other files are removed with them")
+  }
+
+  @Test func theNewestEntryIsKeptHoweverLargeItIs() throws {
+    let texts = try home.push("a", "b")
+    let state = Pathname(unchecked: home.url(".local/state/stack").path)
+    let history = try History(of: Pathname(unchecked: home.queueFile().path), in: state)
+    let original = try Data(contentsOf: home.kept(2))
+    let newest = try FileHandle(forWritingTo: home.kept(2))
+    try newest.truncate(atOffset: UInt64(History.maximumSize) + 1)
+    try history.prune()
+    #expect(home.keptTexts().count == 1)
+    try newest.truncate(atOffset: UInt64(original.count))
+    try home.expectUndo(to: [texts[0]])
+  }
+
+  /// Otherwise the next entry would seem to have this record.
+  @Test func theNumberOfALeftoverIsNotReused() throws {
+    let queue = try home.queue()
+    try queue.push("one")
+    let record = "{\"title\": \"stray\", \"pieces\": [\"stray\"]}"
+    for name in ["000009.change", "000012.made"] {
+      try Data(record.utf8).write(to: home.historyDirectory.appendingPathComponent(name))
+    }
+    try queue.push("two")
+    #expect(home.keptTexts().contains { $0.hasPrefix("000013-") })
+    #expect(try queue.undo().title == "two")
+    #expect(try queue.undo().title == "one")
+  }
+
+  /// Pruning can't remove these directories.
+  @Test func directoriesWithTheNamesOfEntriesBlockNoChange() throws {
+    let queue = try home.queue()
+    try queue.push("one")
+    let names = [
+      "000000-20261121T100500Z-before-push.json", "000001-20261121T100500Z-push.json",
+      "000900.change", "000901.made", "000902-20261121T100500Z-push.json",
+    ]
+    let directories = names.map { home.historyDirectory.appendingPathComponent($0) }
+    for path in directories {
+      try FileManager.default.createDirectory(at: path, withIntermediateDirectories: false)
+    }
+    for number in 1...130 { try queue.push("\(number)") }
+    #expect(try queue.undo().title == "130")
+    for directory in directories { #expect(FileManager.default.fileExists(atPath: directory.path)) }
+  }
+}

@@ -1,0 +1,188 @@
+// Adding whole tasks, as an importer does, and the checks of what a program passes.
+
+import Foundation
+import Stack
+import TestSupport
+import Testing
+
+@Suite struct WholeTaskTests {
+  private let home = Home()
+
+  private func queue(_ name: String) throws -> TaskQueue {
+    try TaskQueue(#require(QueueName(name)), in: #require(directories(in: home)))
+  }
+
+  private func directories(in home: Home) -> QueueDirectories? {
+    guard let queues = Pathname(home.directory.path + "/queues"),
+      let versions = Pathname(home.directory.path + "/versions")
+    else { return nil }
+    return QueueDirectories(configuration: queues, state: versions)
+  }
+
+  @Test func importedTasksKeepNotesAttachmentsAndDatesInOneUndoableChange() throws {
+    let queue = try queue("all")
+    let day = try #require(Timestamp(dateText: "2026-11-21T10:00:00.482913Z"))
+    let tasks = try (0..<1000).map { number in
+      QueuedTask(
+        title: try TaskTitle("Task \(number)"),
+        attachments: ["https://example.org/\(number)", "/tmp/\(number).pdf"],
+        notes: [try TaskTitle("First"), try TaskTitle("Second")],
+        added: Timestamp(seconds: day.seconds + number, microseconds: 7))
+    }
+    let change = try queue.push(contentsOf: tasks)
+    #expect(change.tasks == tasks)
+    #expect(try queue.tasks() == tasks)
+    try queue.undo()
+    #expect(try queue.count() == 0)
+    try queue.redo()
+    #expect(try queue.tasks() == tasks)
+  }
+
+  @Test func importedTasksComeFirstIfAskedTo() throws {
+    let queue = try queue("front")
+    try queue.push(TaskTitle("Old"))
+    let task = QueuedTask(title: try TaskTitle("New"))
+    #expect(try queue.push(contentsOf: [task], inFront: true).front.task?.title == "New")
+    #expect(try queue.tasks().map { $0.title } == ["New", "Old"])
+  }
+
+  @Test func importingNothingChangesNothing() throws {
+    let queue = try queue("none")
+    try queue.push(TaskTitle("Only"))
+    let nothing: [QueuedTask] = []
+    let change = try queue.push(contentsOf: nothing)
+    #expect(!change.isChanged)
+    #expect(try queue.tasks().map { $0.title } == ["Only"])
+  }
+
+  @Test func nothingIsCreatedForNoTaskAndForATaskThatIsGone() throws {
+    let queue = try queue("missing")
+    let nothing: [QueuedTask] = []
+    #expect(try queue.push(contentsOf: nothing).wasEmpty)
+    let task = QueuedTask(title: try TaskTitle("Gone"))
+    #expect(throws: QueueError.changedMeanwhile) { try queue.complete(task) }
+    #expect(throws: QueueError.noTask) { try queue.complete() }
+    #expect(!FileManager.default.fileExists(atPath: home.directory.path + "/queues"))
+  }
+
+  @Test func finishedTasksAreOpenAgainAfterTheyWerePushed() throws {
+    let queue = try queue("again")
+    try queue.push(TaskTitle("Mow the lawn"))
+    let finished = try queue.complete().tasks
+    let pushed = try queue.push(contentsOf: finished).tasks
+    #expect(pushed.map { $0.ending } == [nil])
+    #expect(pushed.map { $0.added } == finished.map { $0.added })
+  }
+
+  @Test(arguments: [
+    "", "relative.pdf", "re\nlative", "./here", "/tmp/a\0b", "//ok", "mailto:sam@example.org",
+  ]) func onlyAbsolutePathsAndAddressesAreAttached(_ text: String) throws {
+    let queue = try queue("attach")
+    try queue.push(TaskTitle("Read"))
+    if ["//ok", "mailto:sam@example.org"].contains(text) {
+      #expect(try queue.attach(text).tasks.map { $0.attachments } == [[text]])
+    } else {
+      #expect(throws: QueueError.invalidAttachment(text)) { try queue.attach(text) }
+      #expect(throws: QueueError.invalidAttachment(text)) {
+        try queue.push(TaskTitle("Write"), attachments: [text])
+      }
+      #expect(throws: QueueError.invalidAttachment(text)) {
+        try queue.push(
+          contentsOf: [QueuedTask(title: try TaskTitle("Write"), attachments: ["/ok", text])])
+      }
+      #expect(try queue.tasks().map { $0.attachments } == [[]])
+    }
+  }
+
+  @Test func noFinishedTasksAreReturnedForANegativeNumber() throws {
+    let queue = try queue("last")
+    try queue.push(TaskTitle("Done"))
+    try queue.complete()
+    #expect(try queue.finishedTasks(last: -1) == [])
+    #expect(try queue.finishedTasks(last: 0) == [])
+    #expect(try queue.finishedTasks(last: 1).map { $0.title } == ["Done"])
+  }
+
+  @Test func oneCatchHandlesATitleAndTheChange() throws {
+    let queue = try queue("titles")
+    func message(_ text: String) -> String? {
+      do {
+        try queue.push(TaskTitle(text))
+        return nil
+      } catch {
+        return error.description
+      }
+    }
+    #expect(message("Call Sam") == nil)
+    #expect(message("  ") == "a title or a note needs some text")
+    #expect(
+      message("Call\nSam") == "a title or a note is one line, but this text has a line break")
+    #expect(try TaskTitle("a\u{1B}b").visible == "a\\u{1B}b")
+  }
+
+  @Test func ownKeysAreReadAndWrittenAsJSON() throws {
+    let queue = try queue("keys")
+    let task = try QueuedTask(
+      json: #"  {"title": "Call", "app-n": [1, 2], "a\u0070p-s": "x", "app-s": "y"} "#)
+    #expect(task.title == "Call")
+    #expect(task["app-n"] == "[1, 2]")
+    #expect(task["app-s"] == #""x""#)
+    #expect(task["app"] == nil && task[""] == nil)
+    let edited = try task.setting("app-n", to: " {\"a\": null} ").setting("new", to: "-1.5e3")
+    #expect(edited["app-n"] == #"{"a": null}"#)
+    #expect(try edited.setting("app-n", to: nil)["app-n"] == nil)
+    try queue.push(contentsOf: [edited])
+    #expect(try queue.front().task?["new"] == "-1.5e3")
+    #expect(try queue.front().task?.added != nil)
+    #expect("\(edited)" == edited.json)
+  }
+
+  @Test(arguments: [
+    (#"{"title": 1}"#, FormatProblem.wrongType(key: "title", expected: "a string")),
+    ("{}", .missingTitle), ("[]", .taskIsNotAnObject), ("", .empty), (" \n", .empty),
+    (#"{"title": "a"} x"#, .textAfterEnd),
+    (#"{"title": "a", "title": "b"}"#, .duplicateKey("title")),
+  ]) func textThatIsNotATaskIsRefused(_ json: String, _ problem: FormatProblem) {
+    #expect(throws: problem) { try QueuedTask(json: json) }
+  }
+
+  @Test func aValueMustBeJSONAndLeaveATask() throws {
+    let task = QueuedTask(title: try TaskTitle("Call"))
+    #expect(throws: FormatProblem.expected("a value")) { try task.setting("key", to: "high") }
+    #expect(throws: FormatProblem.textAfterEnd) { try task.setting("key", to: #"1, "title": 2"#) }
+    #expect(throws: FormatProblem.missingTitle) { try task.setting("title", to: nil) }
+    let deep = String(repeating: "[", count: 600) + String(repeating: "]", count: 600)
+    #expect(throws: FormatProblem.nestedTooDeeply) { try task.setting("key", to: deep) }
+  }
+
+  @Test func aTaskAsDeepAsAFileAllowsIsReadFromItsJSON() throws {
+    let depth = 509
+    let value = String(repeating: "[", count: depth) + String(repeating: "]", count: depth)
+    let task = try QueuedTask(json: " \n{\"title\": \"Deep\", \"a\": \(value)}\t")
+    try queue("deep").push(contentsOf: [task])
+    let read = try queue("deep").tasks()[0]
+    #expect(try QueuedTask(json: read.json) == read)
+  }
+
+  @Test func aRepeatedKeyIsRemovedAsAWhole() throws {
+    let task = try QueuedTask(json: #"{"k": 1, "title": "Call", "k": 2, "\u006b": 3}"#)
+    #expect(try task.setting("k", to: nil).json == #"{"title": "Call"}"#)
+  }
+
+  @Test func resultsAndErrorsCanBeMadeForAPreview() throws {
+    let task = QueuedTask(title: try TaskTitle("Call"))
+    let front = QueueFront(task: task, depth: 1)
+    let change = QueueChange(tasks: [task], front: front)
+    #expect(change.isChanged && !change.wasEmpty && !change.hasConflict)
+    #expect(TaskQueue.Restoration(command: "push", title: "Call", front: front).damaged == [])
+    #expect(TaskQueue.Merging(change: change).conflicts == [])
+    let refusal = QueueError.Refusal(command: "push", title: "Call", reason: .isNotIdentified)
+    #expect(QueueError.notReversible(refusal).description.hasPrefix("push (Call) can't be undone"))
+  }
+
+  @Test func aFinishedTaskCanBeMadeForAPreview() throws {
+    let date = try #require(Timestamp(dateText: "2026-11-21T10:00:00Z"))
+    let ending = TaskEnding(.sent(to: "sam@desk"), date: date)
+    #expect(QueuedTask(title: try TaskTitle("Call"), ending: ending).ending == ending)
+  }
+}
