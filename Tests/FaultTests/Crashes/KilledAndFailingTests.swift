@@ -125,7 +125,7 @@ import Testing
   private func isHidden(_ call: SystemCall, _ error: String, in prepared: PreparedScenario) -> Bool
   {
     if error == "EINTR" || Self.missingFeature(call).contains(error) { return true }
-    if isReadingHistory(call, in: prepared) { return true }
+    if isReadingHistory(call, in: prepared) || isListingExtras(call, in: prepared) { return true }
     // Files that an editor has left are removed as far as possible.
     let isDirectory =
       call.text.range(of: #"O_DIRECTORY|editing\.\w+>"#, options: .regularExpression) != nil
@@ -139,7 +139,9 @@ import Testing
     }
     return switch call.action {
     // Another user may still be setting the mode of the lock's file, so opening it is tried again.
-    case "open": error == "EACCES" && call.text.contains(".json.new\"")
+    case "open":
+      error == "EACCES"
+        && call.text.range(of: #""\.\w+\.json\.new""#, options: .regularExpression) != nil
     // Everything that matters was synced before.
     case "close": true
     // The edited text has been read; the next command reuses the lock's file.
@@ -173,6 +175,25 @@ import Testing
       call.action == "stat"
       && call.text.range(of: #"(json|none|change)", "#, options: .regularExpression) != nil
     return isEntry && !isSize && !call.text.contains("-merge.")
+  }
+
+  /// Whether a directory besides the history is listed here, to remove what killed writers or
+  /// editors left, or to mention conflict copies. A command does without that.
+  private func isListingExtras(_ call: SystemCall, in prepared: PreparedScenario) -> Bool {
+    let calls = prepared.calls
+    guard let index = calls.firstIndex(where: { $0.description == call.description }) else {
+      return false
+    }
+    // The directory that is listed next may be opened for that alone.
+    let isAlone = call.text.contains("/.local/state/stack\"")
+    let last = isAlone ? calls.index(after: index) : index
+    guard let begin = calls[...last].lastIndex(where: { $0.action == "open" && $0.paths == ["."] }),
+      calls[begin].resultPath?.hasSuffix(".json") == false
+    else { return false }
+    return begin >= index
+      || !calls[begin..<index].contains {
+        $0.action == "close" && $0.number(0) == calls[begin].result
+      }
   }
 
   /// Whether the lock's file may stay after this failure: it can't be removed, or it is unknown who
