@@ -31,10 +31,12 @@ struct Scenario: CustomTestStringConvertible, Sendable {
     after history: [String] = ["skip", "push Four"], isEditedByHand: Bool = false,
     place: Place = .usual
   ) {
-    (self.command, self.text, self.history) = (command, text, history)
-    (self.input, self.isEditedByHand, self.place) = (
-      input.map { Data($0.utf8) }, isEditedByHand, place
-    )
+    self.command = command
+    self.input = input.map { Data($0.utf8) }
+    self.text = text
+    self.history = history
+    self.isEditedByHand = isEditedByHand
+    self.place = place
   }
 
   var arguments: [String] { command.words }
