@@ -102,7 +102,8 @@ import Testing
       _ = try shell.prompt()
       let length = try shell.output(of: "echo ${#PS1}")
       for command in [":", "stack edit Other", "false", ":"] {
-        let (start, end) = (count("A"), count("B"))
+        let start = count("A")
+        let end = count("B")
         _ = try shell.prompt(after: command)
         #expect(count("A") == start + 1 && count("B") == end + 1, "\(before)")
       }

@@ -48,7 +48,8 @@ import Testing
     _ shell: Shell
   ) throws {
     let shell = try interactive(shell)
-    let (files, stacks) = (["draft.pdf", "drawing.svg"], ["work", "errands"])
+    let files = ["draft.pdf", "drawing.svg"]
+    let stacks = ["work", "errands"]
     for beginning in ["stack ", "stack help ", "stack -s work "] {
       try expect(Command.all.map(\.name) + Command.all.map(\.summary), after: beginning, shell)
     }

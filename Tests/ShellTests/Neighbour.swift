@@ -17,7 +17,9 @@ struct Neighbour: CustomTestStringConvertible, Sendable {
   private static let scripts = ProcessInfo.processInfo.environment["STACK_TEST_SCRIPTS"] ?? ""
 
   init(_ name: String, _ shell: Shell, _ text: String) {
-    (self.name, self.shell, self.text) = (name, shell, text)
+    self.name = name
+    self.shell = shell
+    self.text = text
   }
 
   /// The neighbours of a kind, except those that need a copy of a project that isn't there.

@@ -79,7 +79,8 @@ struct PromptStyle: CustomTestStringConvertible {
 
   /// A text in lines of 40 columns.
   private func wrapped(_ text: String) -> [String] {
-    var (lines, columns) = ([""], 0)
+    var lines = [""]
+    var columns = 0
     for character in text {
       columns += character.columns
       if columns > 40 { (lines, columns) = (lines + [""], character.columns) }

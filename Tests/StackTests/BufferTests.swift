@@ -17,7 +17,8 @@ import Testing
       if documents.random.once(in: 2) {
         text = documents.mutated(text, mixedWith: documents.document())
       }
-      let (count, includesRest) = (1 + documents.random.below(8), documents.random.once(in: 2))
+      let count = 1 + documents.random.below(8)
+      let includesRest = documents.random.once(in: 2)
       let start = Result { () throws(ScanError) in
         try Document(text, upTo: count, includingRest: includesRest)
       }
@@ -73,7 +74,9 @@ import Testing
         return random.once(in: 3)
           ? Piece.new([UInt8](repeating: 0xFF, count: range.count)) : .original(range)
       }
-      let (patch, count, page) = (Patch(pieces), 1 + random.below(6), 1 + random.below(6))
+      let patch = Patch(pieces)
+      let count = 1 + random.below(6)
+      let page = 1 + random.below(6)
       var steps: [[UInt8]] = []
       patch.forEachChunk(ofPages: count, each: page, from: text) { steps.append(Array($0)) }
       let areWhole = steps.dropLast().allSatisfy { $0.count % page == 0 }

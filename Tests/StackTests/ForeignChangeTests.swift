@@ -24,7 +24,8 @@ enum ForeignChange: CaseIterable {
       #expect(text.contains(old))
       text = text.replacing(old, with: new, maxReplacements: 1)
     }
-    let (seventh, last) = (Self.tasks[6], Self.tasks[7])
+    let seventh = Self.tasks[6]
+    let last = Self.tasks[7]
     switch self {
     case .threePushes:
       let added = (1...3).map { task("Foreign \($0)", 10 + $0) }

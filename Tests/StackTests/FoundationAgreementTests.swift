@@ -12,10 +12,13 @@ import Testing
   @Test(arguments: TestExtent.seeds(1, all: 40)) func bothReadersAgree(seed: UInt64) {
     var documents = DocumentGenerator(seed: seed)
     // The last count is of texts that can't be compared, because Foundation differs from RFC 8259.
-    var (validCount, invalidCount, unknownCount) = (0, 0, 0)
+    var validCount = 0
+    var invalidCount = 0
+    var unknownCount = 0
     let count = TestExtent.isAll ? 50 : 20
     for _ in 0..<count {
-      let (document, other) = (documents.document(), documents.document())
+      let document = documents.document()
+      let other = documents.document()
       let mutants = (0..<100).map { _ in documents.mutated(document, mixedWith: other) }
       for (index, text) in ([document, other] + mutants).enumerated() {
         var scanner = JSONScanner(text: text, offset: JSONScanner.start(of: text))
@@ -57,7 +60,8 @@ import Testing
     if !isStack(object) || counts != [tasks.count, completed.count, size + 1] {
       return "other counts: \(counts)"
     }
-    let (front, first) = (document.current(at: .now)?.task, tasks.first)
+    let front = document.current(at: .now)?.task
+    let first = tasks.first
     if front?.title != first?["title"] as? String { return "the title \(front?.title ?? "none")" }
     guard let attachments = first?["attachments"] as? [Any] else { return nil }
     return front?.attachments == attachments.compactMap { $0 as? String }

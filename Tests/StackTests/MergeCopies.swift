@@ -69,7 +69,8 @@ struct MergeScenario {
     for (index, side) in ["ours", "theirs"].enumerated() {
       for _ in 0..<random.below(7) { change(&copies[index], side) }
     }
-    (ours, theirs) = (copies[0], copies[1])
+    ours = copies[0]
+    theirs = copies[1]
     if random.once(in: 4) { ours.changeLayout(&random) }
     if random.once(in: 4) { theirs.changeLayout(&random) }
   }

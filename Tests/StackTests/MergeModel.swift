@@ -158,7 +158,8 @@ struct MergeModel: Equatable {
     by key: (Entry) -> String?
   ) {
     let free = these.indices.filter { !partners.contains($0) }
-    let (freeKeys, spareKeys) = (free.map { key(these[$0]) }, spare.map { key(others[$0]) })
+    let freeKeys = free.map { key(these[$0]) }
+    let spareKeys = spare.map { key(others[$0]) }
     for (index, key) in zip(spare, spareKeys) where key != nil {
       let left = free.indices.filter { freeKeys[$0] == key }
       if left.count == 1, spareKeys.count(where: { $0 == key }) == 1 {
@@ -186,7 +187,8 @@ struct MergeModel: Equatable {
 
     /// The older one of two values, if it is known.
     func older(_ task: String, _ aspect: String, _ one: String, _ other: String) -> String? {
-      let (a, b) = ([task, aspect, one], [task, aspect, other])
+      let a = [task, aspect, one]
+      let b = [task, aspect, other]
       if replaced[a] != replaced[b] {
         return replaced[a] ?? .max < replaced[b] ?? .max ? one : other
       }
@@ -210,7 +212,8 @@ struct MergeModel: Equatable {
 
     mutating func learn(_ before: Object, _ after: Object, isMove: Bool) {
       count += 1
-      let (old, new) = (entries(before), entries(after))
+      let old = entries(before)
+      let new = entries(after)
       var partners = match(old, new)
       let common = partners.indices.filter { index in
         partners[index].map { old[$0].key(0) == new[index].key(0) && !new[index].isEnded } ?? false
@@ -231,7 +234,8 @@ struct MergeModel: Equatable {
         replace(task, "ending", past?.endingKey, entry.endingKey)
         endings[task] = entry.isEnded ? entry.ending : nil
         for name in Set(entry.bare.keys).union((past?.bare ?? [:]).keys) {
-          let (one, other) = (past?.task[name], entry.task[name])
+          let one = past?.task[name]
+          let other = entry.task[name]
           replace(task, name, past == nil ? nil : key(one), key(other))
           // A task that comes back was added by `undo`, so its values aren't the oldest ones.
           // So was one that came from another stack.
@@ -270,9 +274,12 @@ struct MergeModel: Equatable {
   private mutating func merge(
     _ base: Object, _ ours: Object, _ theirs: Object, _ known: Knowledge? = nil
   ) {
-    let (b, o, t) = (Self.entries(base), Self.entries(ours), Self.entries(theirs))
+    let b = Self.entries(base)
+    let o = Self.entries(ours)
+    let t = Self.entries(theirs)
     let wasOpen = Self.list(base, "tasks").count
-    let (openOurs, openTheirs) = (Self.list(ours, "tasks").count, Self.list(theirs, "tasks").count)
+    let openOurs = Self.list(ours, "tasks").count
+    let openTheirs = Self.list(theirs, "tasks").count
     // Tasks are numbered: those of the base come first, then those that are new in ours, then those
     // new in theirs.
     var our = Self.match(b, o)
@@ -311,7 +318,8 @@ struct MergeModel: Equatable {
         continue
       }
       let task = known.map { ($0, $0.task(one)) }
-      let (end, theirEnd) = (one.endingKey, other.endingKey)
+      let end = one.endingKey
+      let theirEnd = other.endingKey
       let old =
         known == nil
         ? z?.endingKey ?? "none" : known?.older(known?.task(one) ?? "", "ending", end, theirEnd)
@@ -378,7 +386,9 @@ struct MergeModel: Equatable {
     var result: Object = [:]
     var conflicts: [String] = []
     for name in Set(ours.keys).union(theirs.keys).sorted() {
-      let (b, o, t) = (base[name], ours[name], theirs[name])
+      let b = base[name]
+      let o = ours[name]
+      let t = theirs[name]
       let old = known.map { $0.0.older($0.task, name, key(o), key(t)) } ?? key(b)
       let isList = lists.contains(name) && list(o) != nil && list(t) != nil && list(b) != nil
       if key(o) == key(t) || !(isList && known != nil) && key(t) == old {
@@ -442,7 +452,8 @@ struct MergeModel: Equatable {
       return Array(side[(place + 1)...].prefix { !common.contains($0) })
     }
     func braid(_ place: Int) -> [Int] {
-      var (one, two) = (run(ours, behind: place), run(theirs, behind: place))
+      var one = run(ours, behind: place)
+      var two = run(theirs, behind: place)
       var result: [Int] = []
       while let a = one.first, let b = two.first {
         let takesTwo = place == -1 ? added(b) > added(a) : added(b) < added(a)

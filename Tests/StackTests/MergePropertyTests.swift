@@ -14,7 +14,9 @@ import Testing
       for similarity in Similarity.allCases {
         var scenario = MergeScenario(seed: seed, similarity: similarity)
         guard let problem = try check(&scenario) else { continue }
-        let (base, ours, theirs) = (scenario.base.text, scenario.ours.text, scenario.theirs.text)
+        let base = scenario.base.text
+        let ours = scenario.ours.text
+        let theirs = scenario.theirs.text
         Issue.record(
           """
           seed \(seed), \(similarity): \(problem)
@@ -47,7 +49,8 @@ import Testing
   /// Merging the same copy again changes nothing if it doesn't in the model.
   @Test func mergingAgreesWithTheModel() throws {
     try forEachScenario(4, all: 3000) { scenario in
-      let (ours, theirs) = (scenario.ours.text, scenario.theirs.text)
+      let ours = scenario.ours.text
+      let theirs = scenario.theirs.text
       for base in [scenario.base.text, ""] {
         let model = try MergeModel(base: base, ours: ours, theirs: theirs)
         let (result, text) = try merge(base, ours, theirs)
@@ -92,16 +95,17 @@ import Testing
   /// The layout of a copy and the escaping of its strings don't matter.
   @Test func ifOneSideChangedNothingTheOtherSideIsTheResult() throws {
     try forEachScenario(4, all: 1000) { scenario in
-      let (base, ours, theirs) = (scenario.base.text, scenario.ours.text, scenario.theirs.text)
+      let base = scenario.base.text
+      let ours = scenario.ours.text
+      let theirs = scenario.theirs.text
       if try merge(base, base, theirs).text != theirs { return "the result isn't theirs" }
       if try merge(base, ours, base).text != ours { return "the result isn't ours" }
       if try merge(base, ours, ours).text != ours { return "equal sides were changed" }
       // If one side is the base byte for byte, the result is the other side, as tested above.
       if ours == base || theirs == base { return nil }
       let merged = try MergeModel(merge(base, ours, theirs).text)
-      let (otherOurs, otherTheirs) = (
-        scenario.respelled(scenario.ours), scenario.respelled(scenario.theirs)
-      )
+      let otherOurs = scenario.respelled(scenario.ours)
+      let otherTheirs = scenario.respelled(scenario.theirs)
       if try MergeModel(merge(base, otherOurs, theirs).text) != merged {
         return "ours is \(otherOurs)"
       }

@@ -16,7 +16,8 @@ func merge(
   _ ours: String, _ theirs: String, base: MergeInput = .empty,
   knowing knowledge: LocalKnowledge? = nil
 ) throws -> (result: Merge, text: String) {
-  let (ours, theirs) = (try MergeInput(Array(ours.utf8)), try MergeInput(Array(theirs.utf8)))
+  let ours = try MergeInput(Array(ours.utf8))
+  let theirs = try MergeInput(Array(theirs.utf8))
   let result = Merge(base: base, knowing: knowledge, ours: ours, theirs: theirs)
   let text = try #require(result.patch.applied(to: ours.text))
   return (result, String(decoding: text, as: UTF8.self))
@@ -49,9 +50,10 @@ func time(_ minute: Int) -> String { "2026-11-21T10:\(minute < 10 ? "0" : "")\(m
 
 /// A task in the short form, such as `a/done9`, `B`, `x@7+p,q`: its title; after `@`, the minute in
 /// which it was added (`a` and `A` default to 1, `b` and `B` to 2, and `x` has none); after `/`,
-/// how and when it ended; after `+`, its attachments.
+/// how and when it ended; after `+`, its attachments; after `~`, its `until`: a minute, or a word
+/// that isn't a date.
 func task(_ sketch: Substring) -> String {
-  let parts = sketch.matches(of: /[@+\/]?[^@+\/]+/).map(\.output)
+  let parts = sketch.matches(of: /[@+\/~]?[^@+\/~]+/).map(\.output)
   let title = String(parts.first ?? "")
   var minute = ["z", "a", "b", "c", "d"].firstIndex(of: title.lowercased())
   var more: [String] = []
@@ -62,6 +64,7 @@ func task(_ sketch: Substring) -> String {
       minute = nil
       more.append("\"added\": \"\(time(Int(value.dropLast(2)) ?? 0).dropLast()).500000Z\"")
     case "@": minute = Int(value)
+    case "~": more.append("\"until\": \"\(Int(value).map { time($0) } ?? String(value))\"")
     case "+":
       let items = value.split(separator: ",").map { "\"/\($0)\"" }
       more.append("\"attachments\": [\(items.joined(separator: ", "))]")

@@ -185,11 +185,14 @@ struct ExpectedFile {
 
 /// The problems with a file after a change.
 func problems(from before: Data, to after: Data, expecting expected: ExpectedFile) -> [String] {
-  let (old, new) = (Tokens(Array(before), groupDepth: 2), Tokens(Array(after), groupDepth: 2))
+  let old = Tokens(Array(before), groupDepth: 2)
+  let new = Tokens(Array(after), groupDepth: 2)
   var problems: [String] = []
-  var (movedCount, newListCount) = (0, 0)
+  var movedCount = 0
+  var newListCount = 0
   for (key, list) in [("tasks", expected.tasks), ("completed", expected.completed)] {
-    let (oldElements, elements) = (old.dictionaries(under: key), new.dictionaries(under: key))
+    let oldElements = old.dictionaries(under: key)
+    let elements = new.dictionaries(under: key)
     if elements.count != list.count {
       problems.append("\(elements.count) \(key), not \(list.count)")
     }
@@ -203,7 +206,8 @@ func problems(from before: Data, to after: Data, expecting expected: ExpectedFil
   // A task that is added or removed has a comma and white space on both sides; the first one may
   // need a new list.
   let difference = new.all.difference(from: old.all)
-  let (removedCount, addedCount) = (difference.removals.count, difference.insertions.count)
+  let removedCount = difference.removals.count
+  let addedCount = difference.insertions.count
   if removedCount > 4 * movedCount + newListCount || addedCount > 4 * movedCount + 9 * newListCount
   {
     problems.append("\(removedCount) tokens removed, \(addedCount) added")

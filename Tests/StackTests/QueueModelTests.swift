@@ -49,7 +49,8 @@ import Testing
     user.snoozes = snoozes
     let queue = try home.queue()
     // The texts of the file, in order, `nil` for no file; and the index of the current one.
-    var (texts, place) = ([home.queueData()], 0)
+    var texts = [home.queueData()]
+    var place = 0
 
     /// Undoes or redoes a step. Returns whether there was one.
     func restore(by step: Int) throws -> Bool {
@@ -79,7 +80,8 @@ import Testing
         place += 1
         if user.random.once(in: 2) { _ = try restore(by: -1) }
       }
-      let (before, tasks) = (texts[place], try queue.tasks())
+      let before = texts[place]
+      let tasks = try queue.tasks()
       let action = user.random.once(in: 4) ? .undo : user.nextAction(tasks: tasks.count)
       let circumstances: Comment = "step \(step), \(action), before: \(before?.shown ?? "no file")"
       switch action {

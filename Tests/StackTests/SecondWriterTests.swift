@@ -91,7 +91,8 @@ import Testing
       return "\(error) after \(log.joined(separator: "\n"))"
     }
 
-    let (old, theirs) = (try State(text), try State(theirText))
+    let old = try State(text)
+    let theirs = try State(theirText)
     let result = home.queueText() ?? ""
     let new = try State(result)
     let problems = [

@@ -258,9 +258,11 @@ struct Syncing {
 
   private mutating func synchronize(_ stack: Int, _ one: Int, _ other: Int) throws {
     if one == other { return }
-    let (a, b) = (devices[one].replicas[stack].version, devices[other].replicas[stack].version)
+    let a = devices[one].replicas[stack].version
+    let b = devices[other].replicas[stack].version
     if a != b {
-      let (aLeads, bLeads) = (zip(a, b).allSatisfy { $0 >= $1 }, zip(a, b).allSatisfy { $0 <= $1 })
+      let aLeads = zip(a, b).allSatisfy { $0 >= $1 }
+      let bLeads = zip(a, b).allSatisfy { $0 <= $1 }
       let winner = aLeads ? one : bLeads ? other : user.random.once(in: 2) ? one : other
       let loser = winner == one ? other : one
       if !aLeads, !bLeads, text(stack, one) != text(stack, other) {
@@ -441,7 +443,8 @@ struct Oracle {
 
   /// Learns what a command other than a merge changed in the files of a device.
   mutating func observe(_ before: [String], _ after: [String]) throws {
-    let (old, new) = (try state(before), try state(after))
+    let old = try state(before)
+    let new = try state(after)
     given.formUnion(new.values.subtracting(old.values))
     replaced.formUnion(old.values.subtracting(new.values))
     added.formUnion(new.tasks.subtracting(old.tasks))
@@ -472,7 +475,8 @@ struct Oracle {
     recordLoss("twice because of until", twice[2].subtracting(twice[0]).subtracting(twice[1]))
     // Without a fraction in `added`, a reworded task may be open although it has ended.
     if !isPrecise { return }
-    let (sides, new) = (try [state(ours), state(theirs)], try state(merged))
+    let sides = try [state(ours), state(theirs)]
+    let new = try state(merged)
     // A task that both machines reworded is there twice, and a person may finish one of the two.
     let single = sides[0].tasks.union(sides[1].tasks).filter { task in
       sides.allSatisfy { $0.open[task, default: 0] + $0.ended[task, default: 0] < 2 }

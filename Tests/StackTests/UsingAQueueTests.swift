@@ -36,28 +36,71 @@ private func importTasks(_ lines: [String], to queue: TaskQueue) throws {
 
 private func estimate(of task: QueuedTask) -> Int? { task["myapp-minutes"].flatMap { Int($0) } }
 
-extension Date {
-  init(_ time: Timestamp) {
-    self.init(timeIntervalSince1970: Double(time.seconds) + Double(time.microseconds) / 1e6)
+private func linesToShow(of queue: TaskQueue) throws -> [String] {
+  let front = try queue.front()
+  guard let task = front.task else { return ["Nothing to do"] }
+  let count = front.depth < QueueFront.maximumDepth ? "\(front.depth)" : "\(front.depth) or more"
+  return ([task.title, "of \(count)"] + task.notes + task.attachments).map {
+    TaskTitle.visible($0)
   }
+}
+
+private func startReview(_ task: QueuedTask, in queue: TaskQueue) throws {
+  try queue.retitle(task, as: TaskTitle("Review: \(task.title)"))
+  try queue.addNote(TaskTitle("Chapter 2 is done"), to: task)
+  try queue.attach("/home/ann/report.pdf", to: task)
+  try queue.attach(contentsOf: ["https://example.org/1", "https://example.org/2"], to: task)
+  try queue.detach("https://example.org/1", from: task)
+  try queue.detach(contentsOf: ["https://example.org/2"], from: task)
+  try queue.bringToFront(task)
+}
+
+private func handOver(_ task: QueuedTask, to host: String, in queue: TaskQueue) throws {
+  if let changed = try queue.detachAll(from: task).tasks.first {
+    try queue.markSent(changed, to: host)
+  }
+}
+
+private func replaceLastNote(of task: QueuedTask, by text: String, in queue: TaskQueue) throws {
+  let kept = task.notes.indices.dropLast().map { QueuedTask.EditedNote.kept($0) }
+  try queue.retitle(task, as: nil, notes: kept + [.new(TaskTitle(text))])
+}
+
+private func sortByTitle(_ queue: TaskQueue) throws {
+  let tasks = try queue.tasks()
+  let order = tasks.indices.sorted { tasks[$0].title < tasks[$1].title }
+  try queue.rearrange(tasks, as: order.map { .task($0) })
+}
+
+private func undoLastChange(in queue: TaskQueue) throws -> String {
+  let undone = try queue.undo()
+  if let date = undone.restoredDate { return "Restored the text from \(date.dateText)" }
+  return "Undid: \(undone.command)" + (undone.title.map { " (\($0))" } ?? "")
+}
+
+private func copyTasks(from queue: TaskQueue, to other: TaskQueue) throws {
+  let exported = try queue.tasks().map { $0.json }
+  try other.push(contentsOf: exported.map { try QueuedTask(json: $0) })
+}
+
+private func mergeConflictCopies(of queue: TaskQueue) throws -> [MergeConflict] {
+  try queue.conflictCopies().flatMap { try queue.merge($0).conflicts }
 }
 
 extension Timestamp {
-  init(_ date: Date) {
-    let microseconds = (date.timeIntervalSince1970 * 1e6).rounded()
-    self.init(seconds: 0, microseconds: Int(microseconds))
-  }
+  var date: Date { Date(timeIntervalSince1970: Double(seconds) + Double(microseconds) / 1e6) }
+}
+
+extension Date {
+  var timestamp: Timestamp { .init(seconds: 0, microseconds: lrint(timeIntervalSince1970 * 1e6)) }
+}
+
+extension String {
+  var attachmentURL: URL? { hasPrefix("/") ? URL(filePath: self) : URL(string: self) }
 }
 
 extension URL {
-  /// The URL of an attachment, which is an absolute path or a URL.
-  init?(attachment: String) {
-    guard attachment.hasPrefix("/") else {
-      self.init(string: attachment)
-      return
-    }
-    self.init(filePath: attachment)
-  }
+  var attachment: String { isFileURL ? path(percentEncoded: false) : absoluteString }
 }
 
 actor QueueWriter {
@@ -148,10 +191,51 @@ private func exampleFront() throws -> QueueFront {
     #expect(estimate(of: task) == 20)
     #expect(estimate(of: try task.setting("myapp-minutes", to: nil)) == nil)
     let time = Timestamp(seconds: 1_795_428_000, microseconds: 482_913)
-    #expect(Timestamp(Date(time)) == time)
-    #expect(URL(attachment: "/tmp/a b")?.path == "/tmp/a b")
-    #expect(URL(attachment: "https://example.org")?.host == "example.org")
+    #expect(time.date.timestamp == time)
+    for attachment in ["/tmp/a b#c", "https://example.org/?q"] {
+      #expect(attachment.attachmentURL?.attachment == attachment)
+    }
     #expect(try await QueueWriter(queue).push("Read").task?.title == "Read")
+  }
+
+  @Test func theArticlesChangesOfAnyTaskWork() throws {
+    let home = Home()
+    let queue = try #require(try queue(in: home.directory.path))
+    #expect(try linesToShow(of: queue) == ["Nothing to do"])
+    try importTasks(["Zoo", "Ask\u{1B} Sam"], to: queue)
+    #expect(try linesToShow(of: queue) == ["Zoo", "of 2"])
+    let task = try queue.tasks()[1]
+    try startReview(task, in: queue)
+    #expect(
+      try linesToShow(of: queue)
+        == [#"Review: Ask\u{1B} Sam"#, "of 2", "Chapter 2 is done", "/home/ann/report.pdf"])
+    try replaceLastNote(of: queue.tasks()[0], by: "Read all", in: queue)
+    #expect(try queue.tasks()[0].notes == ["Read all"])
+    try queue.bringToFront(queue.tasks()[1])
+    try sortByTitle(queue)
+    #expect(try queue.tasks().map(\.title) == ["Review: Ask\u{1B} Sam", "Zoo"])
+    try handOver(task, to: "sam@desk", in: queue)
+    #expect(try queue.finishedTasks(last: 1)[0].ending?.kind == .sent(to: "sam@desk"))
+    #expect(try undoLastChange(in: queue).hasPrefix("Undid: send (Review"))
+    #expect(try undoLastChange(in: queue).hasPrefix("Undid: detach (Review"))
+    #expect(try undoLastChange(in: queue) == "Undid: edit")
+    try home.write(Data("{".utf8), to: "queues/stack.json")
+    #expect(try undoLastChange(in: queue).hasPrefix("Restored the text from 20"))
+  }
+
+  @Test func theArticlesExportAndMergeWork() throws {
+    let home = Home()
+    let queue = try #require(try queue(in: home.directory.path))
+    let other = try #require(try self.queue(in: home.directory.path + "/other"))
+    try importTasks(["Ask Sam", "Pay"], to: queue)
+    try copyTasks(from: queue, to: other)
+    #expect(try other.tasks() == queue.tasks())
+    try other.push(TaskTitle("From the other machine"))
+    let copy = "queues/stack.sync-conflict-20261126-100000-ABCDEFG.json"
+    try home.write(Data(contentsOf: URL(filePath: other.path.description)), to: copy)
+    #expect(try mergeConflictCopies(of: queue) == [])
+    #expect(try queue.count() == 3)
+    #expect(try queue.conflictCopies() == [])
   }
 
   private static let here = URL(filePath: #filePath).deletingLastPathComponent()

@@ -361,7 +361,8 @@ import Testing
           matchingPolicy: .nextTime))
       let word = Timestamp.weekdays.split(separator: " ")[weekday]
       #expect(try moment("\(word)") == Timestamp(calendar.startOfDay(for: next)), comment)
-      let (hour, minute) = (random.below(24), random.below(60))
+      let hour = random.below(24)
+      let minute = random.below(60)
       let time = try moment("\(hour):\(minute < 10 ? "0" : "")\(minute)")
       let parts = calendar.dateComponents([.hour, .minute, .second], from: time.date)
       let isSkipped = parts.hour != hour || parts.minute != minute

@@ -83,7 +83,10 @@ public struct Screen {
     let text = String(decoding: sequence, as: UTF8.self)
     if text == "\u{1B}c" {
       eraseScreen(2)
-      (row, column, isPastEnd, isInserting) = (0, 0, false, false)
+      row = 0
+      column = 0
+      isPastEnd = false
+      isInserting = false
     }
     if text == "\u{1B}M", row > 0 { row -= 1 }
     guard text.hasPrefix("\u{1B}["), let final = text.last else { return "" }

@@ -39,7 +39,8 @@ import Testing
         writers="$writers $!"
       done
       """, isShrinking: finisherCount > 0)
-    let (waiting, completed) = (try home.titles(), try home.titles("completed"))
+    let waiting = try home.titles()
+    let completed = try home.titles("completed")
     #expect(waiting.count + completed.count == Self.pusherCount * Self.tasksEach)
     #expect(finisherCount > 0 || completed.isEmpty)
     // First in, first out: the completed tasks came before those that are waiting.

@@ -15,7 +15,8 @@
       TestExtent.sample([("[", "]"), (#"{"a":"#, "}")], 1))
     func nestingUpTo512IsAccepted(stackSize: String, brackets: (String, String)) throws {
       for (depth, status) in [(512, 0), (513, 65), (200_000, 65)] {
-        let (opening, closing) = (brackets.0, brackets.1)
+        let opening = brackets.0
+        let closing = brackets.1
         let value =
           String(repeating: opening, count: depth - 1) + "1"
           + String(repeating: closing, count: depth - 1)

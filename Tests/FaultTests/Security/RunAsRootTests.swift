@@ -124,9 +124,8 @@
       #expect(try asRoot("push One").status == 0)
       _ = try home.shell("HOME=$PWD/sam EDITOR=identify ./stack edit")
       let identity = try home.shell("tr -s '\\t ' ' ' <sam/identity").output
-      let (user, group) = (
-        String(repeating: " \(Self.user)", count: 4), String(repeating: " \(Self.group)", count: 4)
-      )
+      let user = String(repeating: " \(Self.user)", count: 4)
+      let group = String(repeating: " \(Self.group)", count: 4)
       #expect(identity == "Uid:\(user)\nGid:\(group)\nGroups: \(Self.group) \n")
     }
 

@@ -103,7 +103,8 @@ struct SharedDirectory {
     .needsUsers, arguments: TestExtent.sample(["4770", "6777", "2660", "1660"], 2), [false, true])
   func setUserIDAndSimilarBitsAreNeverCopied(mode: String, isTheVictims: Bool) throws {
     let shared = try SharedDirectory()
-    let (victim, file) = (SharedDirectory.users[0], SharedDirectory.file)
+    let victim = SharedDirectory.users[0]
+    let file = SharedDirectory.file
     let owner = SharedDirectory.users[isTheVictims ? 0 : 1]
     try shared.home.shell("chown \(owner):\(SharedDirectory.group) \(file); chmod \(mode) \(file)")
     for command in ["push Five", "skip", "undo", "redo"] {

@@ -166,7 +166,8 @@
 
     /// The model has the same files as the sandbox.
     private func expectSameFiles(_ replay: Replay) throws {
-      let (files, expected) = (replay.disk.files, Disk(try sandbox.snapshot()).files)
+      let files = replay.disk.files
+      let expected = Disk(try sandbox.snapshot()).files
       #expect(
         replay.unknown.isEmpty,
         "\(scenario.testDescription): the model knows all calls that change files")
