@@ -206,7 +206,7 @@ import Testing
       4^I# 4 begins oddly$
       5^IThird$
       ------------------------ >8 ------------------------$
-      One task per line, the current one first. A line that keeps its number is that$
+      One task per line, the current one first. Move or reword a task, but keep its$
       $ cat "$(stack path)"
       {
         "version": 1,

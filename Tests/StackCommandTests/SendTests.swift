@@ -106,13 +106,13 @@ import Testing
   }
 
   /// A forced command in `authorized_keys` may choose another stack.
-  @Test func theAcknowledgementNamesTheStack() throws {
+  @Test func theAcknowledgementNamesAnotherStackThanTheOneAskedFor() throws {
     let home = try twoMachines(["TERM": "dumb"])
     func sent(to host: String) throws -> String? {
       try home.screen("send", host).components(separatedBy: "\n").first
     }
-    #expect(try sent(to: "desk") == "Sent to desk (stack stack): Write the report")
-    #expect(try sent(to: "desk:home") == "Sent to desk:home (stack home): Call Sam")
+    #expect(try sent(to: "desk") == "Sent to desk: Write the report")
+    #expect(try sent(to: "desk:home") == "Sent to desk:home: Call Sam")
     try home.stack("push", "Buy milk")
     try home.script("reach", "HOME=~/there exec stack -s inbox receive")
     #expect(try sent(to: "desk:home") == "Sent to desk:home (stack inbox, not home): Buy milk")
@@ -126,7 +126,7 @@ import Testing
     let stays = "these files stay here: \(home.directory.path)/draft.pdf, mailto:pat@example.org"
     #expect(
       try home.screen("send", "desk", columns: 400)
-        == "Sent to desk (stack stack): Write the report (\(stays))\n○ Call Sam\n")
+        == "Sent to desk: Write the report (\(stays))\n○ Call Sam\n")
     try session(
       """
       $ sed 's/, "from.*//' letter

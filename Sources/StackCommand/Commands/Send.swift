@@ -28,11 +28,12 @@ extension Command {
       return try session.finish(change) { "Sent to \(place): \($0)" }
     }
     // A forced command in authorized_keys may have chosen another stack.
-    let elsewhere = recipient.queue.map { $0 == queue ? "" : ", not \($0.text)" } ?? ""
+    let expected = recipient.queue ?? .standard
+    let elsewhere = queue == expected ? "" : " (stack \(queue.text), not \(expected.text))"
     let local = task.localAttachments.map { $0.visible }
     let stay = local.isEmpty ? "" : " (these files stay here: \(local.joined(separator: ", ")))"
     try session.finish(change) {
-      "Sent to \(recipient.text) (stack \(queue.text)\(elsewhere)): \($0)\(stay)"
+      "Sent to \(recipient.text)\(elsewhere): \($0)\(stay)"
     }
   }
 }

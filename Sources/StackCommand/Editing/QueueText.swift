@@ -4,9 +4,9 @@ import Stack
 /// with file names.
 struct QueueText {
   private static let explanation = [
-    "One task per line, the current one first. A line that keeps its number is that",
-    "task: move it, or reword it. Delete a line to drop its task. A line without a",
-    "number is a new task. If its text begins with a number, put a space before it.",
+    "One task per line, the current one first. Move or reword a task, but keep its",
+    "number. Delete a line to drop its task. A line without a number is a new task;",
+    "if its text begins with a number, put a space before it.",
   ]
 
   /// The titles as the text shows them.
