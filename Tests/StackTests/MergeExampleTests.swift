@@ -120,6 +120,34 @@ private let (a, b, c) = (task("a"), task("b"), task("c"))
     try expect(base, ours, theirs, giving: expected)
   }
 
+  /// Two values of `until` never make two tasks, unless one of them isn't a date.
+  @Test(arguments: [
+    // A change on one side wins.
+    ("b a~5", "b a~9", "b a~5 c@8", "b c@8 a~9"), ("a b", "b a~9", "a b c", "b c a~9"),
+    ("b a~5", "a b", "b a~5 c@8", "a b c@8"), ("b a~5", "b c@8 a~5", "a b", "a b c@8"),
+    // If both changed it, the earlier date wins.
+    ("b a~5", "b a~9", "b a~7", "b a~7"), ("b a~5", "b a~7", "b a~9", "b a~7"),
+    ("b a~8", "b a~9", "b a~7", "b a~7"), ("a b", "b a~9", "b a~7", "b a~7"),
+    // A missing date counts as the earliest.
+    ("b a~5", "a b", "b a~9", "a b"), ("b a~5", "b a~9", "a b", "a b"),
+    // Other values are custom, so both are needed.
+    ("b a~5", "b a~mine", "b a~9", "!b a~mine a~9"),
+    ("b a~5", "b a~9", "b a~mine", "!b a~mine a~9"),
+    ("b a~5", "b a~mine", "b a~yours", "!b a~mine a~yours"),
+    ("b a~mine", "b a", "b a~yours", "!b a a~yours"), ("b a~5", "b a~mine", "b a", "!b a~mine a"),
+    // The side that ended a task decides.
+    ("b a~5", "b | a/done9", "b a~8", "b | a/done9"),
+    ("b a~5", "b a~8", "b | a/done9", "b | a/done9"),
+    ("b a~5", "b | a/done9~5", "b a~8", "b | a/done9~5"),
+    ("b a~5", "b | a/done9~5", "b | a/dropped7~8", "b | a/done9~5"),
+    // A reworded task may be snoozed on the other side.
+    ("a b", "A b", "b a~9", "b A~9"), ("b a~5", "b A~7", "b a~9", "b A~7"),
+    ("b a~5", "b ours@1~7", "b theirs@1~9", "!b ours@1~7 theirs@1~9"),
+  ])
+  func untilWithABase(_ base: String, _ ours: String, _ theirs: String, _ expected: String) throws {
+    try expect(base, ours, theirs, giving: expected)
+  }
+
   /// The text before a command here, the text after it (ours), theirs, and the result.
   @Test(arguments: [
     // What isn't known to be old is kept, in theirs' order if no command here rearranged the tasks.
@@ -140,6 +168,13 @@ private let (a, b, c) = (task("a"), task("b"), task("c"))
     ("a+u,u b", "a+u b", "a+u,u c", "a+u b c"), ("a+u,u b", "a+u b", "a+u,u,u c", "a+u,u,u b c"),
     // A command that adds a task replaces nothing of an equal one, such as one that it reopened.
     ("b | x/done5", "x b | x+u/sent6", "b | x/done5", "x b | x+u/sent6"),
+    // Of two times until which a task is snoozed, the one that a command here replaced is older. If
+    // it isn't known which is older, the earlier one wins. A missing key is older than a value.
+    ("b a~5", "b a~9", "b a~5", "b a~9"), ("b a~5", "a b", "b a~5", "a b"),
+    ("b a~5", "b a~9", "b a~7", "b a~7"), ("b a~5", "b a~5", "b a~7", "b a~5"),
+    ("b a~7", "b a~7", "b a~5", "b a~5"), ("b a~5", "b a~5", "b a", "b a~5"),
+    // The task that a command here woke, brought to the front or put aside stays there.
+    ("b c a~5", "a b c", "b c a~5 d@8", "a b c d@8"), ("a b c", "b c a~9", "c a b", "c b a~9"),
     // Two titles with the same second are two tasks if `added` has no fraction.
     ("", "a@1", "x@1", "a@1 x@1"),
     ("", "a@9.5", "x@9.5 | y@9.5/done10", "a@9.5 x@9.5 | y@9.5/done10"),
@@ -165,7 +200,9 @@ private let (a, b, c) = (task("a"), task("b"), task("c"))
 
   @Test func aTaskThatBothChangedIsMergedKeyByKey() throws {
     let noted = { (title: String, notes: String...) in file([task(title, 1, notes), b]) }
-    let (one, two, more) = ("\"note\": [1, 2]", "\"note\": [1, 3]", "\"more\": true")
+    let one = "\"note\": [1, 2]"
+    let two = "\"note\": [1, 3]"
+    let more = "\"more\": true"
     try expect(
       noted("a", one), noted("A", one), noted("a", two, more), giving: noted("A", two, more))
     // A key that was removed here and changed there needs both values.
@@ -185,14 +222,18 @@ private let (a, b, c) = (task("a"), task("b"), task("c"))
   }
 
   @Test func customKeysAtTheTopLevelAreMerged() throws {
-    let (one, two, same, new) = (#""mine": 1"#, #""mine": 2"#, #""same": 0"#, #""theirs": [1, 2]"#)
+    let one = #""mine": 1"#
+    let two = #""mine": 2"#
+    let same = #""same": 0"#
+    let new = #""theirs": [1, 2]"#
     let base = stack([a], one, same)
     let ours = stack([a], two, same)
     try expect(base, ours, stack([a, b], one, same, new), giving: stack([a, b], two, same, new))
     try expect(base, stack([a, b], one, same), stack([a], same), giving: stack([a, b], same))
     try expect(base, ours, stack([a], "\"mine\": 3", same), giving: "!" + ours)
     // Numbers are compared as written.
-    let (number, longer) = ("\"n\": 1.0", "\"n\": 1.00")
+    let number = "\"n\": 1.0"
+    let longer = "\"n\": 1.00"
     try expect(
       stack([a], number), stack([a, b], number), stack([a], longer), giving: stack([a, b], longer))
   }

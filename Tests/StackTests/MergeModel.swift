@@ -215,14 +215,19 @@ struct MergeModel: Equatable {
       let old = entries(before)
       let new = entries(after)
       var partners = match(old, new)
-      let common = partners.indices.filter { index in
-        partners[index].map { old[$0].key(0) == new[index].key(0) && !new[index].isEnded } ?? false
-      }.compactMap { partners[$0] }
+      let spare = new.indices.filter { partners[$0] == nil }
+      matchAlone(old, new, &partners, spare) { $0.added }
+      let common = partners.indices.compactMap { index in
+        partners[index].flatMap { place in
+          // A snoozed task is behind all others, so its place means nothing if it was changed.
+          let isSame = old[place].key(0) == new[index].key(0)
+          let isOpen = !old[place].isEnded && !new[index].isEnded
+          return isOpen && (isSame || new[index].until == nil) ? place : nil
+        }
+      }
       let low = common.indices.filter { place in common[..<place].contains { $0 > common[place] } }
       let high = common.indices.filter { place in common[place...].contains { $0 < common[place] } }
       for index in low.count <= high.count ? low : high { moved.insert(task(old[common[index]])) }
-      let spare = new.indices.filter { partners[$0] == nil }
-      matchAlone(old, new, &partners, spare) { $0.added }
       for (entry, partner) in zip(new, partners) {
         let past = partner.map { old[$0] }
         if past?.key(0) == entry.key(0) { continue }
@@ -363,11 +368,9 @@ struct MergeModel: Equatable {
     let byDate = new.indices.sorted { (new[$0].date, $0) < (new[$1].date, $1) }.map {
       new[$0].number
     }
-    let isSnoozed = { (number: Int) in
-      Self.dates([open[number]?.first?["until"]])?.isEmpty == false
-    }
-    let queued: [Object] = (queue.filter { !isSnoozed($0) } + queue.filter(isSnoozed))
-      .flatMap { open[$0, default: []] }
+    let isSnoozed = { (task: Object) in Self.dates([task["until"]])?.isEmpty == false }
+    let all: [Object] = queue.flatMap { open[$0, default: []] }
+    let queued = all.filter { !isSnoozed($0) } + all.filter(isSnoozed)
     let past: [Object] = (old + byDate).flatMap { ended[$0, default: []] }
     tasks = [queued, past].map { $0.map { Self.key($0) } }
     let isOwn = { (member: Object.Element) in member.key != "tasks" && member.key != "completed" }

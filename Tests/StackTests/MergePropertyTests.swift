@@ -32,12 +32,16 @@ import Testing
   }
 
   /// Whether the tasks that are open on both sides with the same title are in the order of one of
-  /// the sides. If both wordings of a task are kept, each is a task with the same `added`.
+  /// the sides, except for those that are snoozed on one side. If both wordings of a task are kept,
+  /// each is a task with the same `added`.
   private func keepsOrder(_ merged: String, _ ours: String, _ theirs: String) throws -> Bool {
-    let orders = try [merged, ours, theirs].map { text in
-      try MergeModel.entries(text).filter { !$0.isEnded }.map { "\($0.added) \($0.title)" }
+    let open = try [merged, ours, theirs].map { text in
+      try MergeModel.entries(text).filter { !$0.isEnded }
     }
-    let shared = Set(orders[1]).intersection(orders[2])
+    let name = { (entry: MergeModel.Entry) in "\(entry.added) \(entry.title)" }
+    let orders = open.map { $0.map(name) }
+    let snoozed = Set(open.joined().filter { $0.until != nil }.map(name))
+    let shared = Set(orders[1]).intersection(orders[2]).subtracting(snoozed)
     let common = orders.map { order in
       order.indices.filter { shared.contains(order[$0]) && !order[..<$0].contains(order[$0]) }.map {
         order[$0]

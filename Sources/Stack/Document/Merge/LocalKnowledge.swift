@@ -92,15 +92,19 @@ extension LocalKnowledge {
     else { return }
     commandCount += 1
     let kept = before.indicesOfKept(in: after, patch)
-    for index in kept[..<after.document.taskCount].compactMap({ $0 }).outOfOrder {
-      moved.insert(identity(of: before.element(index)))
-    }
     let isKept = Set(kept.compactMap { $0 })
-    let old = before.items.indices.filter { !isKept.contains($0) }.map(before.element)
-    let new = after.items.indices.filter { kept[$0] == nil }.map(after.element)
+    let oldIndices = before.items.indices.filter { !isKept.contains($0) }
+    let newIndices = after.items.indices.filter { kept[$0] == nil }
+    let old = oldIndices.map(before.element)
+    let new = newIndices.map(after.element)
     var matching = Matching(old, new)
     matching.matchBySimilarity()
     matching.matchUnique(matching.rest) { JSONDigest($0.added, true) }
+    var places = kept
+    for (index, partner) in zip(newIndices, matching.partners) {
+      places[index] = partner.map { oldIndices[$0] }
+    }
+    learnOrder(places, before, after)
     for (element, partner) in zip(new, matching.partners) {
       let replaced = partner.map { old[$0] }
       if replaced?.meaning == element.meaning { continue }
@@ -115,6 +119,19 @@ extension LocalKnowledge {
       removed.insert(task)
       replace(task, .element, element.meaning, by: nil)
     }
+  }
+
+  /// Learns which tasks a command moved among the open ones. `places` has the old index of each
+  /// element. A snoozed task is behind all others, so its place doesn't count if it was changed.
+  private mutating func learnOrder(_ places: [Int?], _ before: Listing, _ after: Listing) {
+    let order = zip(after.items, places).prefix(after.document.taskCount).compactMap {
+      (item, place) -> Int? in
+      guard let place, place < before.document.taskCount else { return nil }
+      let text = after.document.text[item.range]
+      let isChanged = !before.document.text[before.items[place].range].elementsEqual(text)
+      return isChanged && QueuedTask(validated: Array(text)).until != nil ? nil : place
+    }
+    for index in order.outOfOrder { moved.insert(identity(of: before.element(index))) }
   }
 
   /// Learns that a command changed a task, or added it. Returns whether no command did so before.

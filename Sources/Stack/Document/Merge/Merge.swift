@@ -10,6 +10,8 @@ struct Merge {
   private(set) var hasConflict = false
   /// The tasks that were sent to another stack of this user, which doesn't have the merged changes.
   private(set) var changedAfterSending: [QueuedTask] = []
+  /// The tasks that we had ended, and that have their changes now, too.
+  private(set) var changedAfterEnding: [QueuedTask] = []
   /// The tasks of the three copies, matched; empty if a whole text is the result.
   private(set) var matches: [TaskMatch] = []
   private let base: MergeInput
@@ -47,6 +49,7 @@ struct Merge {
     conflicts = top.conflicts
     hasConflict = lists.hasConflict || !conflicts.isEmpty
     changedAfterSending = lists.changedAfterSending
+    changedAfterEnding = lists.changedAfterEnding
     matches = lists.matches
   }
 

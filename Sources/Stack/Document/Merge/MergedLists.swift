@@ -22,7 +22,7 @@ struct MergedLists {
     tasks = matches.map(merge.task)
     // An earlier merge may already have added their version as a separate task.
     let existing = hasConflict ? Set(ours.elements.map { $0.meaning }) : []
-    open = openNumbers.flatMap { parts($0, existing) }
+    open = openParts(existing)
     ended = endedNumbers.flatMap { parts($0, existing) }
   }
 
@@ -30,8 +30,13 @@ struct MergedLists {
   var hasConflict: Bool { tasks.contains { $0?.theirVersion != nil } }
 
   /// The tasks that were sent to another stack of this user, which doesn't have the merged changes.
-  var changedAfterSending: [QueuedTask] {
-    tasks.indices.filter { tasks[$0]?.isChangedAfterSending == true }.map {
+  var changedAfterSending: [QueuedTask] { merged { $0.isChangedAfterSending } }
+
+  /// The tasks that we had ended, and that have their changes now, too.
+  var changedAfterEnding: [QueuedTask] { merged { $0.isChangedAfterEnding } }
+
+  private func merged(where isIncluded: (MergedTask) -> Bool) -> [QueuedTask] {
+    tasks.indices.filter { tasks[$0].map(isIncluded) == true }.map {
       QueuedTask(validated: Array(text($0)))
     }
   }
@@ -64,7 +69,7 @@ struct MergedLists {
 
   private func isOpen(_ number: Int) -> Bool { tasks[number]?.isOpen == true }
 
-  /// The open tasks in their order, the snoozed ones behind all others.
+  /// The open tasks in their order.
   private var openNumbers: [Int] {
     var numbers = [Int](repeating: 0, count: theirs.elements.count)
     for (number, match) in matches.enumerated() {
@@ -75,11 +80,24 @@ struct MergedLists {
       ours: ourOpen, theirs: numbers[..<theirs.openCount].filter(isOpen),
       base: oldPlaces(ourOpen)
     ) { Container.bytes(under: .added, in: Array(text($0))) ?? [] }
-    let tasks = order.tasks
+    return order.tasks
+  }
+
+  /// The parts of the open list, those of snoozed tasks behind all others.
+  private func openParts(_ existing: Set<JSONDigest>) -> [Container.Part] {
     // Most queues have no snoozed tasks, and then none of the tasks has to be read.
-    if ours.document.snoozed.isEmpty, theirs.document.snoozed.isEmpty { return tasks }
-    let isSnoozed = { QueuedTask(validated: Array(text($0))).until != nil }
-    return tasks.filter { !isSnoozed($0) } + tasks.filter(isSnoozed)
+    if ours.document.snoozed.isEmpty, theirs.document.snoozed.isEmpty {
+      return openNumbers.flatMap { parts($0, existing) }
+    }
+    var isSnoozed: [Bool] = []
+    let all = openNumbers.flatMap { number in
+      let parts = parts(number, existing)
+      let texts = [text(number), tasks[number]?.theirVersion?[...] ?? []]
+      isSnoozed += zip(parts, texts).map { QueuedTask(validated: Array($1)).until != nil }
+      return parts
+    }
+    let places = all.indices.filter { !isSnoozed[$0] } + all.indices.filter { isSnoozed[$0] }
+    return places.map { all[$0] }
   }
 
   /// For each task, its place in the older order; `nil` if it has none.

@@ -8,6 +8,8 @@ struct MergedTask {
   /// Whether one side sent the task to another stack of this user, and the other side's changes of
   /// it aren't there.
   var isChangedAfterSending = false
+  /// Whether we had ended the task, and their changes of it are new to us.
+  var isChangedAfterEnding = false
 }
 
 /// Merges a task of three copies into one, and perhaps a second version.
@@ -79,6 +81,7 @@ struct TaskMerge {
     }
     let merged = MergeInput.Element(0..<text.count, isOpen: isOpen, in: text).meaning
     let isNewForOurs = merged != our.meaning || !merge.conflicts.isEmpty
+    task.isChangedAfterEnding = isNewForOurs && !our.isOpen && !isOpen
     task.isChangedAfterSending =
       isNewForOurs && !our.isOpen && isSent(ourMembers.object.text)
       || merged != our.meaning && merged != their.meaning && !their.isOpen
