@@ -13,17 +13,21 @@ public struct QueueChange: Sendable {
   public let isChanged: Bool
   /// Whether another program changed the same task in the meantime, so both versions are kept.
   public internal(set) var hasConflict = false
+  /// The tasks that another program ended in the meantime, with this change in their entries of
+  /// `completed`. If one was sent to another stack, that stack doesn't have this change.
+  public internal(set) var changedAfterEnding: [QueuedTask] = []
 }
 
 extension QueueChange {
   /// Creates the result of a change, such as one for a preview or a test of an app.
   public init(
     tasks: [QueuedTask] = [], front: QueueFront, wasEmpty: Bool = false, isChanged: Bool = true,
-    hasConflict: Bool = false
+    hasConflict: Bool = false, changedAfterEnding: [QueuedTask] = []
   ) {
     self.init(
       tasks: tasks, title: tasks.count == 1 ? tasks[0].title : nil, front: front,
-      wasEmpty: wasEmpty, isChanged: isChanged, hasConflict: hasConflict)
+      wasEmpty: wasEmpty, isChanged: isChanged, hasConflict: hasConflict,
+      changedAfterEnding: changedAfterEnding)
   }
 }
 

@@ -70,7 +70,7 @@ extension TaskQueue {
     // A missing file isn't a queue whose tasks have all been dropped.
     if !tasks.isEmpty, try attempt(FileSystem.status(of: path)) == nil { throw .changedMeanwhile }
     let now = Timestamp.now
-    var hasConflict = false
+    var merge: Merge?
     var title: String?
     for case .edited(let index, _, _) in arrangement where tasks.indices.contains(index) {
       title = title == nil ? tasks[index].title : nil
@@ -81,12 +81,13 @@ extension TaskQueue {
         try document.rearrange(tasks, arrangement, at: now)
       } else {
         let edit = MeantimeEdit(tasks, arrangement, at: now)
-        hasConflict = try edit.apply(to: &document, of: path)
+        merge = try edit.apply(to: &document, of: path)
       }
       document.putSnoozedBehind(at: .current)
       return Changed([], title: title)
     }
-    change.hasConflict = hasConflict
+    change.hasConflict = merge?.hasConflict ?? false
+    change.changedAfterEnding = merge?.changedAfterEnding ?? []
     return change
   }
 }

@@ -384,6 +384,130 @@ import Testing
     #expect(try home.titles("completed") == ["Reworded"])
   }
 
+  /// A home in which another person acts while the editor is open: `$MEANWHILE`, and then `$EDIT`
+  /// edits the text.
+  private func homeWithAnotherPerson() throws -> Home {
+    let home = Home([
+      "TERM": "dumb", "EDITOR": "bash ./editor", "MEANWHILE": "stack done", "EDIT": "1s/.*/Mine/",
+    ])
+    try home.shell("stack push -", input: Data("First\nSecond".utf8))
+    try home.write(
+      Data("eval \"$MEANWHILE\" >&- 2>&-; sed -i \"$EDIT\" \"$1\"".utf8), to: "editor")
+    return home
+  }
+
+  @Test(arguments: ["edit", "edit --all"])
+  func anEditOfATaskThatWasEndedMeanwhileSaysSo(_ command: String) throws {
+    let edit = command == "edit" ? "1s/.*/Mine/" : "1s/First/Mine/"
+    let edited = command == "edit" ? "Edited: reworded" : "Edited: 1 reworded"
+    try session(
+      """
+      $ EDIT=\(edit) stack \(command)
+      'Mine' was completed in the meantime. It stays completed.
+      \(edited). Now on:
+      ○ Second
+      $ stack undo >shown; stack undo
+      Undid: edit\(command == "edit" ? " (First)" : "")
+      Undid: done (First)
+      ◎ First
+      $ MEANWHILE='stack drop' EDIT=\(edit) stack \(command)
+      'Mine' was dropped in the meantime. It stays dropped.
+      \(edited). Now on:
+      ○ Second
+      $ stack undo >shown; stack undo >shown
+      Undid: edit\(command == "edit" ? " (First)" : "")
+      Undid: drop (First)
+      $ MEANWHILE='stack send :work' EDIT=\(edit) stack \(command)
+      stack: 'Mine' was sent to another stack, which doesn't have its merged changes; please review it there
+      \(edited). Now on:
+      ○ Second
+      $ stack -s work
+      ○ First
+      $ stack log | sed 's/.*sent/sent/'
+      sent to :work: Mine
+      """, in: homeWithAnotherPerson(), atTerminalAfter: "")
+  }
+
+  /// Without a terminal, only what has to be reviewed is said.
+  @Test func aNoteOnATaskThatWasSentMeanwhileHasToBeReviewed() throws {
+    try session(
+      """
+      $ MEANWHILE='stack send :work' EDIT='1aA note' stack edit
+      stack: 'First' was sent to another stack, which doesn't have its merged changes; please review it there
+      Second
+      $ grep -c '"notes": \\["A note"\\]' "$(stack path)"
+      1
+      """, in: homeWithAnotherPerson())
+  }
+
+  /// Another person's change of another task, and an unchanged line of a task that was ended, need
+  /// no words.
+  @Test func anEditOfOtherTasksSaysNothingAboutThem() throws {
+    try session(
+      """
+      $ EDIT='s/Second/Mine/' stack edit --all
+      Edited: 1 reworded. Now on:
+      ○ Mine
+      $ stack push First >shown
+      Added: First. Still on:
+      $ EDIT='1d' stack edit --all
+      Nothing to change. Still on:
+      ○ First
+      $ stack log | wc -l
+      2
+      """, in: homeWithAnotherPerson(), atTerminalAfter: "")
+  }
+
+  @Test func aFileThatIsMissingAfterwardsKeepsTheText() throws {
+    let home = try homeWithAnotherPerson()
+    try session(
+      """
+      $ MEANWHILE='rm .config/stack/stack.json' EDIT='s/First/Mine/' stack edit --all 2>said
+      [75]
+      $ sed 's| /.*/queue.txt| FILE|' said
+      stack: another program has changed the queue in the meantime; nothing was changed by this command, so try again; your text is in FILE; to restore the file, which was removed: stack undo
+      $ grep Mine .local/state/stack/editing.*/queue.txt | cat -t
+      1^IMine
+      $ stack undo
+      First
+      """, in: home)
+  }
+
+  /// Another program replaces the file in each attempt, while `edit` is stopped before it keeps the
+  /// old version.
+  @Test(.enabled(if: Program.exists("strace"), "needs strace"))
+  func aFileThatIsRewrittenAgainAndAgainKeepsTheText() throws {
+    let home = try homeWithAnotherPerson()
+    try home.script(
+      "rewriter",
+      """
+      while read -r line; do
+        case $line in *'stopped by SIGSTOP'*)
+          echo rewritten >>rewritten
+          cp .config/stack/stack.json new && mv new .config/stack/stack.json
+          kill -CONT "$(cat pid)" ;;
+        esac
+      done
+      """)
+    let stops = "-o '|rewriter' -e trace=linkat -e inject=linkat:signal=STOP"
+    try session(
+      """
+      $ cp .config/stack/stack.json before
+      $ export MEANWHILE= EDIT='s/First/Mine/'
+      $ strace \(stops) sh -c 'echo $$ >pid; exec stack edit --all' 2>said
+      [75]
+      $ sed 's|/editing.*/queue.txt|/FILE|' said
+      stack: ~/.config/stack/stack.json has just been changed by another program; nothing was changed by this command, so try again; your text is in ~/.local/state/stack/FILE
+      $ grep Mine .local/state/stack/editing.*/queue.txt | cat -t
+      1^IMine
+      $ wc -l <rewritten
+      11
+      $ cmp before .config/stack/stack.json
+      $ stack edit --all
+      Mine
+      """, in: home)
+  }
+
   @Test func theAcknowledgementCounts() throws {
     let home = Home(["NO_COLOR": "1", "EDITOR": "bash ./editor"])
     try home.write(Data("sed -i \"$CHANGE\" \"$1\"".utf8), to: "editor")
@@ -439,6 +563,8 @@ import Testing
   @Test(arguments: [
     ("/>8/s/$/ Buy milk/", 3), ("/>8/s/^/Buy milk/", 3), ("2{N;s/\\n/ /}", 2),
     ("/>8/{s/-* >8 -*/-- >8 ---/;N;N;N;N;s/\\n.*//}", 3), ("/>8/{h;p}", 4),
+    ("/>8/s/>8/--/", 3), ("/>8/s/ >8 -*//", 3), ("/>8/s/>8/8</", 3), ("/>8/s/--/—/g", 3),
+    ("/>8/s/-/–/g", 3), ("/>8/d;/^One/,9s/^/> /", 5),
     ("/>8/d;/^number/d", 3), ("/>8/d;/^number/p", 3), ("/>8/d;s/^One task/A task/", 4),
   ])
   func anAlteredLineOfDashesIsRefused(_ change: String, _ line: Int) throws {

@@ -104,12 +104,32 @@ private func apply(
     return reported
   }
   text.discard()
-  if outcome.hasConflict {
-    StandardError.printNote(
-      "Another program changed the same task in the meantime. Both versions are in the queue.")
-  }
+  reportChangesInTheMeantime(of: outcome)
   try session.finish(outcome) { _ in
     let acknowledgement = "Edited: \(changes.joined(separator: "; "))"
     return outcome.front.task == nil ? acknowledgement : acknowledgement + ". Now on:"
+  }
+}
+
+/// Reports what another program did to an edited task while the editor was open.
+private func reportChangesInTheMeantime(of outcome: QueueChange) {
+  if outcome.hasConflict {
+    StandardError.printNote(
+      "Another program changed the same task in the meantime. Both versions are kept.")
+  }
+  for task in outcome.changedAfterEnding {
+    let participle =
+      switch task.ending?.kind {
+      case .sent: ""
+      case .completed: "completed"
+      case .dropped: "dropped"
+      case nil: "finished"
+      }
+    if participle.isEmpty {
+      reportChangeAfterSending(of: task)
+    } else {
+      StandardError.printNote(
+        "'\(task.title.visible)' was \(participle) in the meantime. It stays \(participle).")
+    }
   }
 }

@@ -68,13 +68,7 @@ private func summarize(_ merging: TaskQueue.Merging, of copy: Pathname) -> Strin
       CommandError(
         .nothingToDo, "both sides changed \"\(conflict.key)\"; kept yours, the copy \(theirs)"))
   }
-  for task in merging.changedAfterSending {
-    StandardError.printError(
-      CommandError(
-        .nothingToDo,
-        "'\(task.title)' was sent to another stack, which doesn't have its merged "
-          + "changes; please review it there"))
-  }
+  for task in merging.changedAfterSending { reportChangeAfterSending(of: task) }
   let name = copy.description.visible
   let isInFull = merging.conflicts.isEmpty
   if !merging.change.isChanged {
@@ -84,4 +78,13 @@ private func summarize(_ merging: TaskQueue.Merging, of copy: Pathname) -> Strin
   if let kept = merging.copy { return "Merged. The copy is kept as \(kept.description.visible)." }
   return isInFull
     ? "Merged. You can delete \(name) now." : "Merged. Please review \(name) before you delete it."
+}
+
+/// Reports that a task was sent to another stack, and then changed by a merge.
+func reportChangeAfterSending(of task: QueuedTask) {
+  StandardError.printError(
+    CommandError(
+      .nothingToDo,
+      "'\(task.title)' was sent to another stack, which doesn't have its merged "
+        + "changes; please review it there"))
 }

@@ -81,8 +81,12 @@ struct EditedText {
       {
         throw altered(line: first)
       }
-      if let last = lines.lastIndex(where: Self.isLikeScissors),
-        lines.count(where: Self.isLikeScissors) > text.count(where: Self.isLikeScissors)
+      let isAltered = { (line: String) in
+        Self.isLikeScissors(line)
+          || !own.contains(Self.words(of: line)) && Self.has(explanation, in: line)
+      }
+      if let last = lines.lastIndex(where: isAltered),
+        lines.count(where: isAltered) > text.count(where: isAltered)
       {
         throw altered(line: last)
       }
@@ -110,14 +114,23 @@ struct EditedText {
 
   private static func isScissors(_ line: String) -> Bool {
     // Of a long queue, finding the words of each line would take most of the time.
-    isLikeScissors(line) && words(of: line) == words(of: scissors)
+    line.utf8.contains(UInt8(ascii: ">")) && words(of: line) == words(of: scissors)
   }
 
-  /// Whether a line may be the scissors with other text.
+  /// Whether a line may be the scissors with other text or without some of theirs, or with the
+  /// dashes that some editors make of `--`.
   private static func isLikeScissors(_ line: String) -> Bool {
-    guard line.utf8.contains(UInt8(ascii: ">")) else { return false }
+    if line.unicodeScalars.count(where: { "-\u{2013}\u{2014}".unicodeScalars.contains($0) }) >= 12 {
+      return true
+    }
     let bytes = Array(line.utf8)
     return bytes[...].contains(">8") && bytes[...].contains("---")
+  }
+
+  /// Whether a line contains one of the lines of help.
+  private static func has(_ explanation: [String], in line: String) -> Bool {
+    let bytes = Array(line.utf8)
+    return explanation.contains { bytes[...].contains($0) }
   }
 
   /// The error for an invalid line. The text isn't removed.

@@ -43,7 +43,12 @@ extension Session {
       return CommandError(.tryAgain, "\(error), and nothing was changed", wayPastPrompt)
     case .locked: return CommandError(.tryAgain, "\(unchanged), so try again")
     case .changedMeanwhile, .rewrittenMeanwhile:
-      return CommandError(.tryAgain, "\(unchanged) by this command, so try again")
+      let problem = "\(unchanged) by this command, so try again"
+      let isRemoved = (try? queue().front(within: 1))?.hasFile == false && undoRestoresFile
+      return isRemoved
+        ? CommandError(
+          .tryAgain, problem, "to restore the file, which was removed",
+          command: "\(arguments.stack) undo") : CommandError(.tryAgain, problem)
     }
   }
 
@@ -57,7 +62,7 @@ extension Session {
         .nothingToDo, "\(problem) before \(moment.localMoment)", "bring one back with",
         command: "\(arguments.stack) top WORDS")
     }
-    if front?.hasFile == false, (try? queue().undoRestoresFile()) == true {
+    if front?.hasFile == false, undoRestoresFile {
       return CommandError(
         .nothingToDo, "\(problem), because there is no file", "to restore the one that was removed",
         command: "\(arguments.stack) undo")
@@ -65,6 +70,8 @@ extension Session {
     return CommandError(
       .nothingToDo, problem, "add one with", command: "\(arguments.stack) push \"…\"")
   }
+
+  private var undoRestoresFile: Bool { (try? queue().undoRestoresFile()) == true }
 
   /// How to run the command if the prompt isn't kept up to date, which is the user's decision.
   private var wayPastPrompt: CommandError.Hint {

@@ -13,9 +13,8 @@ struct MeantimeEdit {
     self.now = now
   }
 
-  /// Merges the edit into the document of the file as it is now. Returns whether a task needs both
-  /// versions.
-  func apply(to document: inout Document, of path: Pathname) throws(QueueError) -> Bool {
+  /// Merges the edit into the document of the file as it is now. Returns the merge.
+  func apply(to document: inout Document, of path: Pathname) throws(QueueError) -> Merge {
     let base = try Document(text(of: tasks), of: path)
     var edited = base
     try edited.rearrange(tasks, arrangement, notIn: document, at: now)
@@ -27,7 +26,7 @@ struct MeantimeEdit {
       base: MergeInput(base), ours: MergeInput(try Document(ours, of: path)),
       theirs: MergeInput(try Document(theirs, of: path)))
     document.wholePatch = ordering.map { merge.patch.following($0) } ?? merge.patch
-    return merge.hasConflict
+    return merge
   }
 
   private func text(of tasks: [QueuedTask]) -> [UInt8] {
