@@ -225,17 +225,17 @@ private func exampleFront() throws -> QueueFront {
 
   @Test func theArticlesExportAndMergeWork() throws {
     let home = Home()
-    let queue = try #require(try queue(in: home.directory.path))
-    let other = try #require(try self.queue(in: home.directory.path + "/other"))
-    try importTasks(["Ask Sam", "Pay"], to: queue)
-    try copyTasks(from: queue, to: other)
-    #expect(try other.tasks() == queue.tasks())
-    try other.push(TaskTitle("From the other machine"))
+    let mine = try #require(try queue(in: home.directory.path))
+    let theirs = try #require(try queue(in: home.directory.path + "/other"))
+    try importTasks(["Ask Sam", "Pay"], to: mine)
+    try copyTasks(from: mine, to: theirs)
+    #expect(try theirs.tasks() == mine.tasks())
+    try theirs.push(TaskTitle("From the other machine"))
     let copy = "queues/stack.sync-conflict-20261126-100000-ABCDEFG.json"
-    try home.write(Data(contentsOf: URL(filePath: other.path.description)), to: copy)
-    #expect(try mergeConflictCopies(of: queue) == [])
-    #expect(try queue.count() == 3)
-    #expect(try queue.conflictCopies() == [])
+    try home.write(Data(contentsOf: URL(filePath: theirs.path.description)), to: copy)
+    #expect(try mergeConflictCopies(of: mine) == [])
+    #expect(try mine.count() == 3)
+    #expect(try mine.conflictCopies() == [])
   }
 
   private static let here = URL(filePath: #filePath).deletingLastPathComponent()

@@ -351,16 +351,15 @@ import Testing
       let elapsed = try moment("\(days)d")
       // Foundation may choose the other one of two equal local times.
       #expect(
-        zone.local.local(elapsed.seconds) == zone.local.local(Timestamp(later).seconds), comment)
-      #expect(
-        try moment("tomorrow") == Timestamp(calendar.startOfDay(for: tomorrow)), comment)
+        zone.local.local(elapsed.seconds) == zone.local.local(later.timestamp.seconds), comment)
+      #expect(try moment("tomorrow") == calendar.startOfDay(for: tomorrow).timestamp, comment)
       let weekday = random.below(7)
       let next = try #require(
         calendar.nextDate(
           after: now.date, matching: DateComponents(weekday: weekday + 1),
           matchingPolicy: .nextTime))
       let word = Timestamp.weekdays.split(separator: " ")[weekday]
-      #expect(try moment("\(word)") == Timestamp(calendar.startOfDay(for: next)), comment)
+      #expect(try moment("\(word)") == calendar.startOfDay(for: next).timestamp, comment)
       let hour = random.below(24)
       let minute = random.below(60)
       let time = try moment("\(hour):\(minute < 10 ? "0" : "")\(minute)")
@@ -380,8 +379,4 @@ extension TimeZone {
   fileprivate var local: LocalTime {
     LocalTime { self.secondsFromGMT(for: Date(timeIntervalSince1970: TimeInterval($0))) }
   }
-}
-
-extension Timestamp {
-  fileprivate var date: Date { Date(timeIntervalSince1970: TimeInterval(seconds)) }
 }
