@@ -245,47 +245,59 @@ import Testing
     #expect(try rest(of: terminal) == "")
   }
 
+  /// A shell with job control, whose terminal's attributes are in the file `before`.
+  private func shellWithJobControl() throws -> Terminal {
+    let terminal = try Terminal(
+      home, "/usr/bin/env", ["PS1=ready> ", "bash", "--norc", "--noprofile", "-i"])
+    run("stty -a >before", in: terminal)
+    return terminal
+  }
+
+  /// Waits for the prompt, types a command, and waits for what shows that it does its work: by
+  /// default, the next prompt.
+  private func run(
+    _ command: String, in terminal: Terminal, for text: String = "ready> ",
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) {
+    let isPrompt = { (terminal: Terminal) in terminal.screen.textBeforeCursor == "ready> " }
+    #expect(terminal.wait(until: isPrompt), "\(terminal.text)", sourceLocation: sourceLocation)
+    let erasures = terminal.screen.erasures
+    terminal.type("clear; \(command)\n")
+    let isShown = { (terminal: Terminal) in
+      terminal.screen.erasures > erasures && terminal.screen.textBeforeCursor == text
+    }
+    #expect(terminal.wait(until: isShown), "\(terminal.text)", sourceLocation: sourceLocation)
+  }
+
+  /// Suspends the question with a key or a signal.
+  private func suspend(_ terminal: Terminal, _ way: String) throws {
+    let start = terminal.position
+    if way == "\u{1A}" { terminal.type(way) } else { try home.shell("kill -\(way) $(cat pid)") }
+    #expect(terminal.wait(for: "Stopped", from: start), "\(terminal.text)")
+  }
+
   @Test(arguments: ["\u{1A}", "STOP", "TSTP"]) func theQuestionCanBeSuspended(_ way: String) throws
   {
-    let terminal = try Terminal(home, "/bin/bash", ["--norc", "--noprofile", "-i"])
-    func type(_ keys: String, for text: String) {
-      let start = terminal.position
-      terminal.type(keys)
-      #expect(terminal.wait(for: text, from: start), "\(terminal.text)")
-    }
-    type("PS1='ready> '; stty -a >before; clear\n", for: "ready> ")
-    type("sh -c 'echo $$ >pid; exec stack push'\n", for: "New task: ")
-    type("Call Sam", for: "Call Sam")
-    if way == "\u{1A}" {
-      type(way, for: "Stopped")
-    } else {
-      let start = terminal.position
-      try home.shell("kill -\(way) $(cat pid)")
-      #expect(terminal.wait(for: "Stopped", from: start))
-    }
-    type("stty -a >meanwhile; fg\n", for: "New task: Call Sam")
-    type("uel\u{1B}[D\u{1B}[C\n", for: "ready> ")
-    type(
-      "stty -a >after; cmp before meanwhile && cmp before after && echo same'' as before\n",
-      for: "same as before")
+    let terminal = try shellWithJobControl()
+    run("sh -c 'echo $$ >pid; exec stack push'", in: terminal, for: "New task: ")
+    terminal.type("Call Sam")
+    #expect(terminal.wait { $0.screen.textBeforeCursor == "New task: Call Sam" })
+    try suspend(terminal, way)
+    run("stty -a >meanwhile; fg", in: terminal, for: "New task: Call Sam")
+    terminal.type("uel\u{1B}[D\u{1B}[C\n")
+    run("stty -a >after", in: terminal)
+    #expect(try home.shell("diff before meanwhile; diff before after").output == "")
     #expect(try home.titles() == ["Call Samuel"])
   }
 
   /// The signals SIGTERM and SIGCONT, in the background.
   @Test(arguments: ["\u{1A}", "STOP"]) func aSuspendedQuestionCanBeEnded(_ way: String) throws {
-    let terminal = try Terminal(home, "/bin/bash", ["--norc", "--noprofile", "-i"])
-    func type(_ keys: String, for text: String) {
-      let start = terminal.position
-      terminal.type(keys)
-      #expect(terminal.wait(for: text, from: start), "\(terminal.text)")
-    }
-    type("PS1='ready> '; stty -a >before; clear\n", for: "ready> ")
-    type("sh -c 'echo $$ >pid; exec stack push'\n", for: "New task: ")
-    let start = terminal.position
-    if way == "STOP" { try home.shell("kill -STOP $(cat pid)") } else { terminal.type(way) }
-    #expect(terminal.wait(for: "Stopped", from: start))
-    type("kill %1; while kill -0 $(cat pid) 2>&-; do sleep 0.1; done; echo en''ded\n", for: "ended")
-    type("stty -a >after; cmp before after && echo same'' as before\n", for: "same as before")
+    let terminal = try shellWithJobControl()
+    run("sh -c 'echo $$ >pid; exec stack push'", in: terminal, for: "New task: ")
+    try suspend(terminal, way)
+    run("kill %1; while kill -0 $(cat pid) 2>gone; do :; done", in: terminal)
+    run("stty -a >after", in: terminal)
+    #expect(try home.shell("diff before after").output == "")
     #expect(home.queueText() == nil)
   }
 

@@ -59,7 +59,7 @@ public final class Terminal {
 
   /// Reads until a text was written (after the first `start` bytes). Returns whether that happened
   /// in time.
-  @discardableResult public func wait(for text: String, from start: Int = 0, seconds: Double = 20)
+  @discardableResult public func wait(for text: String, from start: Int = 0, seconds: Double = 60)
     -> Bool
   {
     wait(seconds: seconds) {
@@ -68,7 +68,7 @@ public final class Terminal {
   }
 
   /// Reads until a condition is true. Returns whether that happened in time.
-  @discardableResult public func wait(seconds: Double = 20, until condition: (Terminal) -> Bool)
+  @discardableResult public func wait(seconds: Double = 60, until condition: (Terminal) -> Bool)
     -> Bool
   {
     let deadline = Date().addingTimeInterval(seconds)
@@ -82,7 +82,7 @@ public final class Terminal {
   public var position: Int { received.count }
 
   /// Waits for the end of the program; returns its exit status, as in a shell.
-  public func end(seconds: Double = 20) -> Int32? {
+  public func end(seconds: Double = 60) -> Int32? {
     let deadline = Date().addingTimeInterval(seconds)
     while Date() < deadline {
       let more = readSome(milliseconds: 20)
