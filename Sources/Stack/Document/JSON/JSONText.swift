@@ -55,6 +55,16 @@ enum JSONText {
     return text
   }
 
+  /// Encodes strings as a JSON array on one line.
+  static func encode(_ strings: [String]) -> [UInt8] {
+    var text: [UInt8] = []
+    for string in strings {
+      text.append(contentsOf: text.isEmpty ? "[".utf8 : ", ".utf8)
+      text += encode(string)
+    }
+    return text.isEmpty ? Array("[]".utf8) : text + "]".utf8
+  }
+
   /// The bytes of a text that is one JSON value, without white space around it.
   static func validated(_ json: String) throws(FormatProblem) -> [UInt8] {
     let text = Array(json.utf8)
@@ -106,7 +116,10 @@ enum JSONText {
 
   /// Appends a character to the text of a JSON string. The caller escapes quotes and backslashes.
   private static func append(_ scalar: Unicode.Scalar, to text: inout [UInt8]) {
-    if scalar.isUnsafeToShow {
+    // Nearly all characters are printable ASCII.
+    if (0x20..<0x7F).contains(scalar.value) {
+      text.append(UInt8(truncatingIfNeeded: scalar.value))
+    } else if scalar.isUnsafeToShow {
       // All of these are in the Basic Multilingual Plane.
       text += "\\u".utf8
       for shift in [12, 8, 4, 0] as [UInt32] {

@@ -29,10 +29,23 @@ public struct QueuedTask: Hashable, Sendable, CustomStringConvertible {
     title: TaskTitle, attachments: [String] = [], notes: [TaskTitle] = [], added: Timestamp = .now,
     ending: TaskEnding? = nil
   ) {
-    let task = QueuedTask(validated: Array("{}".utf8)).retitled(title)
-    let dated = task.setting(.added, toString: added.preciseText)
-    let noted = notes.reduce(dated.attaching(attachments)) { $0.noting($1) ?? $0 }
-    self = ending.map { noted.ended($0.kind, at: $0.date) } ?? noted
+    var text = Array("{".utf8) + SchemaKey.title.member(JSONText.encode(title.text))
+    text += ", ".utf8
+    text += SchemaKey.added.member(JSONText.encode(added.preciseText))
+    var attached: Set<[UInt8]> = []
+    let items = attachments.filter { attached.insert(Array($0.utf8)).inserted }
+    for (key, list) in [(SchemaKey.attachments, items), (.notes, notes.map { $0.text })]
+    where !list.isEmpty {
+      text += ", ".utf8
+      text += key.member(JSONText.encode(list))
+    }
+    let task = QueuedTask(text: text + "}".utf8, title: title.text)
+    self = ending.map { task.ended($0.kind, at: $0.date) } ?? task
+  }
+
+  private init(text: [UInt8], title: String) {
+    self.text = text
+    self.title = title
   }
 
   /// Whether the tasks have the same text, byte for byte.

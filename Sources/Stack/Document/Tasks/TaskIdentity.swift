@@ -13,7 +13,7 @@ extension QueuedTask: Identifiable {
   /// The identity of the task. No two elements of ``TaskQueue/tasks()`` have the same one.
   public var id: ID { ID(key: key, occurrence: copy.index) }
 
-  private var key: [UInt8] { identity ?? text }
+  fileprivate var key: [UInt8] { identity ?? text }
 
   /// The same for two tasks whose texts differ only in layout.
   fileprivate var meaning: some Equatable {
@@ -71,6 +71,18 @@ extension Document {
 
   /// Some of the tasks as they are after the changes, each with the identity that it has then.
   func identified(_ changed: [QueuedTask]) -> [QueuedTask] {
+    // Usually, an import has no task whose identity another one has, too.
+    let keys = Set(changed.map { $0.key })
+    let isNew = !allItems.contains {
+      keys.contains(QueuedTask(validated: Array(text[$0.range])).key)
+    }
+    if isNew, keys.count == changed.count {
+      return changed.map { (task) in
+        var task = task
+        task.copy = QueuedTask.Copy()
+        return task
+      }
+    }
     guard let text = patch.applied(to: text), let new = try? Document(text) else { return changed }
     var identified: [QueuedTask: [QueuedTask]] = [:]
     for list in [SchemaKey.tasks, .completed] {
