@@ -276,6 +276,26 @@ import Testing
       """, in: home("Call the bank", "Call Sam", "Écrire", "Call Sam again"))
   }
 
+  @Test func anOlderCopyDoesNotPutAWokenTaskBehindTheOthers() throws {
+    try session(
+      """
+      $ stack push --until 1h C
+      A
+      $ cp "$(stack path)" older
+      $ stack top C
+      C
+      $ stack merge older
+      C
+      $ stack undo
+      A
+      $ export STACK_NOW=2026-11-23T12:00:00Z
+      $ stack done
+      C
+      $ stack merge older
+      C
+      """, in: home("A", "B"))
+  }
+
   @Test func wrongTimesAreRefused() throws {
     let home = try home("A")
     let advice = "write one such as 2h, 9am, monday 9:00 or 2026-12-01"
