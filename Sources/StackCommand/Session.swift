@@ -1,7 +1,8 @@
 import Stack
 
-/// One run of the program: the queue, and how a command prints its result.
-struct Session {
+/// One run of the program: the queue, and how a command prints its result. (A class, like
+/// `Arguments`.)
+final class Session {
   let arguments: Arguments
   let queueName: QueueName
   let display: TaskDisplay
@@ -18,8 +19,7 @@ struct Session {
   func run() throws(CommandError) {
     if arguments.has(.version) { return try write("\(Program.name) \(Program.version)\n") }
     if arguments.has(.help) { return try write(HelpText.text(for: arguments.command)) }
-    guard let declaration = arguments.declaration else { return try Show.perform(self) }
-    let command = declaration()
+    guard let command = arguments.command else { return try Show.perform(self) }
     try arguments.validateOperandCount(of: command)
     try command.action(self)
     if command.operands.areText { warnAboutOptionsInText() }

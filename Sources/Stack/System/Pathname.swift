@@ -19,6 +19,13 @@ public struct Pathname: Hashable, Sendable, CustomStringConvertible {
 
   package init(_ bytes: ArraySlice<UInt8>) { self.bytes = Array(bytes) }
 
+  private init(size: Int, _ initialize: (UnsafeMutableBufferPointer<UInt8>) -> Void) {
+    bytes = [UInt8](unsafeUninitializedCapacity: size) { path, count in
+      initialize(path)
+      count = size
+    }
+  }
+
   package init(cString: UnsafePointer<CChar>) {
     bytes = Array(UnsafeRawBufferPointer(start: cString, count: strlen(cString)))
   }
@@ -53,8 +60,14 @@ public struct Pathname: Hashable, Sendable, CustomStringConvertible {
   /// Appends a path without its leading slashes. Appended to an empty path, it is relative.
   public func appending(_ other: Pathname) -> Pathname {
     let relative = other.bytes.drop { $0 == .slash }
-    return bytes.isEmpty
-      ? Pathname(relative) : Pathname((Array(trimmed) + [.slash] + relative)[...])
+    if bytes.isEmpty { return Pathname(relative) }
+    let start = trimmed
+    // `+` would copy byte by byte in the small build.
+    return Pathname(size: start.count + 1 + relative.count) { path in
+      let slash = path.initialize(fromContentsOf: start)
+      path[slash] = .slash
+      _ = path[(slash + 1)...].initialize(fromContentsOf: relative)
+    }
   }
 
   /// The path of something below this directory.
@@ -68,7 +81,11 @@ public struct Pathname: Hashable, Sendable, CustomStringConvertible {
       let path = start.assumingMemoryBound(to: CChar.self)
       return body(strlen(path) == bytes.count ? path : path + bytes.count)
     }
-    return call(bytes + [0])
+    // `bytes + [0]` would allocate memory three times, and a prompt makes ten such calls.
+    let terminated = Pathname(size: bytes.count + 1) { path in
+      path[path.initialize(fromContentsOf: bytes)] = 0
+    }
+    return call(terminated.bytes)
   }
 
   private var trimmed: ArraySlice<UInt8> {

@@ -7,8 +7,8 @@ import Stack
 /// completion use what was parsed so far. (A class, because copying a structure would be the
 /// largest part of the time that it takes to show the task.)
 final class Arguments {
-  /// Makes the declaration of the command; `nil` until its name has been read.
-  private(set) var declaration: (() -> Command)?
+  /// The command; `nil` until its name has been read.
+  private(set) var command: Command?
   /// The words after the command that aren't options.
   private(set) var operands: [String] = []
   /// Whether there was a `--` after the command, so that even a lone `-` is text.
@@ -22,12 +22,9 @@ final class Arguments {
   /// none.
   private var given: [(option: String, value: String)] = []
 
-  /// The command, if its name has been read.
-  var command: Command? { declaration?() }
-
   /// The options that are accepted here: the general ones, and those of the command or, before it,
   /// those that need none.
-  var options: [Option] { (declaration?().options() ?? Option.beforeCommand) + Option.general }
+  var options: [Option] { (command?.options() ?? Option.beforeCommand) + Option.general }
 
   /// Parses the words after the program's name.
   func read(_ words: ArraySlice<String>) throws(CommandError) {
@@ -38,14 +35,14 @@ final class Arguments {
         mayBeOption = false
       } else if mayBeOption, word.beginsExactly(with: "-"), word != "-" {
         try readOption(word, &words)
-      } else if let declaration {
+      } else if command != nil {
         operands.append(word)
-        if mayBeOption { mayBeOption = !declaration().operands.areText }
+        if command?.operands.areText == true { mayBeOption = false }
       } else if has(.version) {
         return
       } else {
-        declaration = Command.declaration(of: word) ?? Command.hidden(word, words)
-        if declaration == nil {
+        command = Command.named(word) ?? Command.hidden(word, words)
+        if command == nil {
           throw unknownCommand(word, rest: Array(words), else: hint(toPush: [word] + words))
         }
         // A `--` before the command has no effect on the text after it.

@@ -5,8 +5,7 @@ extension Command {
   ///
   /// With an array instead of calls, finding one command would allocate memory and evaluate all
   /// declarations, while a prompt waits.
-  private static func list(_ command: (String, Group, @autoclosure @escaping () -> Command) -> Void)
-  {
+  private static func list(_ command: (String, Group, @autoclosure () -> Command) -> Void) {
     command("push", .everyDay, .push)
     command("done", .everyDay, .done)
     command("skip", .everyDay, .skip)
@@ -39,12 +38,10 @@ extension Command {
     return commands
   }
 
-  /// Makes the declaration of the command with a name; `nil` if there is none.
-  static func declaration(of word: String) -> (() -> Command)? {
-    var found: (() -> Command)?
-    list { name, group, declaration in
-      if name == word { found = { Command(name, group, declaration()) } }
-    }
+  /// The command with a name; `nil` if there is none.
+  static func named(_ word: String) -> Command? {
+    var found: Command?
+    list { if $0 == word { found = Command($0, $1, $2()) } }
     return found
   }
 

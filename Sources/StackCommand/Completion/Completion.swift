@@ -41,36 +41,38 @@ struct Completion {
 
   private func lines(for offer: Offer, _ typed: String, after start: String = "") -> [String] {
     if offer == .files { return ["files"] }
-    let lines = candidates(for: offer, typed).compactMap { line(start + $0.text, $0.summary) }
+    // A word that begins with a hyphen would be an option.
+    let lines = candidates(for: offer, typed).filter { !$0.text.beginsExactly(with: "-") }
+      .compactMap { line(start + $0.text, $0.summary) }
     return offer == .hosts && !typed.beginsExactly(with: ":") ? lines + ["hosts"] : lines
   }
 
   private func candidates(for offer: Offer, _ typed: String) -> [(text: String, summary: String)] {
     switch offer {
-    case .nothing, .files: []
     case .commands: Command.all.map { ($0.name, $0.summary) }
     case .helpSubjects:
       candidates(for: .commands, typed) + HelpTopic.allCases.map { ($0.rawValue, $0.summary) }
     case .shells: Shell.allCases.map { ($0.rawValue, $0.summary) }
-    case .days: (["today", "yesterday"] + Self.weekdays).map { ($0, "") }
-    case .moments:
-      arguments.missingValue != nil || arguments.operands.isEmpty
-        ? (["1h", "tomorrow"] + Self.weekdays).map { ($0, "") } : []
-    case .waitingTitles:
-      arguments.operands.isEmpty
-        ? waitingTitles.map { ($0, "") }.filter { !$0.0.beginsExactly(with: "-") } : []
-    // The whole title as one candidate, unless it looks like an option.
-    case .currentTitle:
-      arguments.operands.isEmpty
-        ? [(front?.title ?? "", "")].filter { !$0.0.beginsExactly(with: "-") } : []
-    case .stacks:
-      stacks.map { ($0.text, "") }.filter { !$0.0.beginsExactly(with: "-") }
-    case .attachments:
-      AttachmentName.names(of: attachments, isAbsolute: typed.beginsExactly(with: "/")).map {
-        ($0, "")
-      }
     case .attachmentNumbers: attachments.enumerated().map { (String($0 + 1), $1) }
-    case .hosts: recipients(typed).map { ($0, "") }
+    default: words(for: offer, typed).map { ($0, "") }
+    }
+  }
+
+  /// The candidates that have no descriptions. Titles and moments are offered as a whole, so only
+  /// for the first operand.
+  private func words(for offer: Offer, _ typed: String) -> [String] {
+    let isFirst = arguments.operands.isEmpty
+    switch offer {
+    case .days: return ["today", "yesterday"] + Self.weekdays
+    case .moments where isFirst || arguments.missingValue != nil:
+      return ["1h", "tomorrow"] + Self.weekdays
+    case .waitingTitles where isFirst: return waitingTitles
+    case .currentTitle where isFirst: return front.map { [$0.title] } ?? []
+    case .stacks: return stacks.map { $0.text }
+    case .attachments:
+      return AttachmentName.names(of: attachments, isAbsolute: typed.beginsExactly(with: "/"))
+    case .hosts: return recipients(typed)
+    default: return []
     }
   }
 
