@@ -26,6 +26,9 @@ final class Arguments {
   /// those that need none.
   var options: [Option] { (command?.options() ?? Option.beforeCommand) + Option.general }
 
+  /// The name of the command; empty before it.
+  var commandName: String { command?.name ?? "" }
+
   /// Parses the words after the program's name.
   func read(_ words: ArraySlice<String>) throws(CommandError) {
     var words = words
