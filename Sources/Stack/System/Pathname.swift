@@ -19,15 +19,18 @@ public struct Pathname: Hashable, Sendable, CustomStringConvertible {
 
   package init(_ bytes: ArraySlice<UInt8>) { self.bytes = Array(bytes) }
 
+  package init(cString: UnsafePointer<CChar>) {
+    let text = UnsafeRawBufferPointer(start: cString, count: strlen(cString))
+    self.init(size: text.count) { UnsafeMutableRawBufferPointer($0).copyMemory(from: text) }
+  }
+
+  /// Creates a path of `size` bytes, which `initialize` writes. Other ways of joining or copying
+  /// bytes take a loop in the small build.
   private init(size: Int, _ initialize: (UnsafeMutableBufferPointer<UInt8>) -> Void) {
     bytes = [UInt8](unsafeUninitializedCapacity: size) { path, count in
       initialize(path)
       count = size
     }
-  }
-
-  package init(cString: UnsafePointer<CChar>) {
-    bytes = Array(UnsafeRawBufferPointer(start: cString, count: strlen(cString)))
   }
 
   /// The path as text; bytes that are not UTF-8 become U+FFFD.
@@ -62,7 +65,6 @@ public struct Pathname: Hashable, Sendable, CustomStringConvertible {
     let relative = other.bytes.drop { $0 == .slash }
     if bytes.isEmpty { return Pathname(relative) }
     let start = trimmed
-    // `+` would copy byte by byte in the small build.
     return Pathname(size: start.count + 1 + relative.count) { path in
       let slash = path.initialize(fromContentsOf: start)
       path[slash] = .slash
