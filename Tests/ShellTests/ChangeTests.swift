@@ -225,6 +225,26 @@ private struct ChangingWorld {
     try world.change()
   }
 
+  /// The file changes after the program has read it, and before the prompt's script reads it again.
+  @Test(arguments: Shell.withCompletion)
+  func theNextPromptShowsAChangeThatIsMadeWhileTheProgramRuns(_ kind: Shell) throws {
+    let home = try Home(task: "Task")
+    let program = """
+      #!/bin/sh
+      ~/.bin/stack "$@"
+      if [ "$1" = prompt ] && [ -e ~/next.json ]; then mv ~/next.json ~/.config/stack/stack.json; fi
+
+      """
+    try home.write(Data(program.utf8), to: "slow/stack")
+    try home.shell("chmod +x slow/stack")
+    let path = kind == .fish ? "set -gx PATH ~/slow $PATH" : "export PATH=~/slow:$PATH"
+    let shell = try InteractiveShell(kind, in: home, before: path)
+    try home.write(Data(#"{"tasks": [{"title": "Later"}]}"#.utf8), to: "next.json")
+    try home.writeTasks("Other")
+    #expect(try shell.prompt() == "(Other) ready> ")
+    #expect(try shell.prompt() == "(Later) ready> ")
+  }
+
   @Test(arguments: Shell.withCompletion)
   func theNextPromptShowsATaskThatWakesWhileTheFileStaysTheSame(_ kind: Shell) throws {
     let home = Home(["STACK_NOW": "2026-11-23T10:00:00Z"])

@@ -127,6 +127,16 @@ import Testing
         "drawing.svg"))
   }
 
+  @Test(arguments: Shell.withCompletion)
+  func backslashesAndColonsAreCompleted(_ shell: Shell) throws {
+    let home = try Home(task: "Task")
+    try home.stack("push", #"Clean C:\temp\:x"#)
+    let lines = shell == .zsh ? Self.setUp : ""
+    let shell = try InteractiveShell(shell, in: home, before: lines)
+    shell.expectTab("stack top Cl", #"stack top Clean\ C:\\temp\\:x "#)
+    #expect(try shell.prompt(after: "") == #"(Clean C:\temp\:x) ready> "#)
+  }
+
   @Test(arguments: Shell.withCompletion) func hostileCandidatesAreQuotedAndNeverRun(_ shell: Shell)
     throws
   {

@@ -174,6 +174,19 @@ import Testing
     try expect(prompt: "(Third) ready> ", after: "stack done", shell)
   }
 
+  /// The other stack has the same text, so the prompt looks the same.
+  @Test(arguments: Shell.withCompletion) func thePromptKnowsWhichOfTwoEqualStacksItShows(
+    _ kind: Shell
+  ) throws {
+    let shell = try shellWithStalePrompt(kind)
+    try shell.home.shell("cp .config/stack/stack.json .config/stack/work.json")
+    try expect(prompt: "(Second) ready> ", after: ":", shell)
+    try expect(prompt: "(Second) ready> ", after: kind.exporting("STACK_QUEUE", "work"), shell)
+    try shell.home.stack("-s", "work", "done")
+    try expect(prompt: "(Third) ready> ", after: "stack done", shell)
+    expectRefusal(of: "Third", shell)
+  }
+
   @Test(arguments: shells) func aPromptWithoutATaskIsStaleAfterAPushElsewhere(_ kind: Shell) throws
   {
     let shell = try shellWithStalePrompt(kind)

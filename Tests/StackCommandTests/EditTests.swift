@@ -458,6 +458,16 @@ import Testing
       """, in: homeWithAnotherPerson(), atTerminalAfter: "")
   }
 
+  @Test func aClashWithAChangeInTheMeantimeIsReported() throws {
+    try session(
+      """
+      $ MEANWHILE='stack edit Other' EDIT='1s/First/Mine/' stack edit --all
+      Another program changed the same task in the meantime. Both versions are in the queue.
+      Edited: 1 reworded. Now on:
+      ◔ Other
+      """, in: homeWithAnotherPerson(), atTerminalAfter: "")
+  }
+
   @Test func aFileThatIsMissingAfterwardsKeepsTheText() throws {
     let home = try homeWithAnotherPerson()
     try session(

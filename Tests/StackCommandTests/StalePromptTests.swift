@@ -305,6 +305,22 @@ let promptFunctions = """
       """)
   }
 
+  /// The other shell knew its task, so its change is recorded as one of a shell.
+  @Test func aShellDoesNotKnowATaskThatAnotherShellBroughtToTheFront() throws {
+    let home = try Self.home()
+    let script = "\(promptFunctions)\nprompt >shown\nstack done >shown\n:\n"
+    try home.write(Data(script.utf8), to: "other-shell")
+    try session(
+      """
+      $ prompt
+      (Write the report)
+      $ bash other-shell
+      ✓ Write the report
+      $ stack done
+      \(refusal())
+      """, in: home)
+  }
+
   /// While the editor is open, the task in it is what the user sees.
   @Test func theTaskInTheEditorIsEditedWhateverBecomesCurrent() throws {
     let home = try Self.home()

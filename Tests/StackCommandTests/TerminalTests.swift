@@ -129,5 +129,7 @@ import Testing
     #expect(try home.screen() == "○ \(shown)\n")
     #expect(try home.stack("prompt", "--max", "500").output == "\(shown)\n")
     #expect(try home.screen("done").hasPrefix("✓ \(shown)\n"))
+    #expect(try home.screen("undo") == "Undid: done (\(shown))\n○ \(shown)\n")
+    #expect(try home.screen("redo").hasPrefix("Redid: done (\(shown))\n"))
   }
 }
