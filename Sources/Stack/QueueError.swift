@@ -82,7 +82,7 @@ extension QueueError {
     }
 
     /// The reasons. The raw value explains it.
-    public enum Reason: String, Sendable {
+    public enum Reason: String, Error {
       case isReversed = "nothing of it is left in the file"
       case hasConflict = "another program has changed the same value since"
       case isNotIdentified = "its task can't be identified in the changed file"

@@ -56,7 +56,8 @@ extension Transaction {
   /// true if no prompt shows the queue.
   func isKnown(_ current: QueuedTask?) throws(SystemCallError) -> Bool {
     guard let prompt, !prompt.shows(current) else { return true }
-    let last = try openedHistory()?.newestRecord()
+    let history = try openedHistory()
+    let last = try history?.record(of: history?.entries.last)
     return last?.shell == prompt.shell && last?.front == current.checksum
   }
 

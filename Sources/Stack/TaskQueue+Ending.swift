@@ -31,19 +31,6 @@ extension TaskQueue {
     try end(task, "send", as: .sent(to: recipient), detail: ", to \(recipient)")
   }
 
-  /// The title and the recipient in what the history says about a task that was sent.
-  static func parts(ofSending title: String) -> (title: String, recipient: String)? {
-    let bytes = Array(title.utf8)
-    let mark = Array(", to ".utf8)
-    guard let end = bytes.indices.last(where: { bytes[$0...].starts(with: mark) }) else {
-      return nil
-    }
-    return (
-      String(decoding: bytes[..<end], as: UTF8.self),
-      String(decoding: bytes[(end + mark.count)...], as: UTF8.self)
-    )
-  }
-
   private func end(
     _ task: QueuedTask?, _ command: String, as ending: TaskEnding.Kind, detail: String = ""
   ) throws(QueueError) -> QueueChange {

@@ -42,7 +42,7 @@ extension TaskQueue {
     let ours = MergeInput(try Document(transaction.text, of: path))
     let merge = Merge(knowing: try transaction.localKnowledge(), ours: ours, theirs: theirs)
     let mergedCopy = merge.conflicts.isEmpty ? (copy, theirs.text) : nil
-    let change = Transaction.Change(command: Entry.merge, mergedCopy: mergedCopy)
+    let change = Transaction.Change(command: "merge", mergedCopy: mergedCopy)
     var document = ours.document
     document.wholePatch = merge.patch
     document.putSnoozedBehind(at: .current)
@@ -74,7 +74,7 @@ extension TaskQueue {
     let transaction = try Transaction(on: ours, keepingIn: nil)
     let ourCopy = MergeInput(try Document(transaction.text, of: ours))
     let merge = Merge(base: baseCopy, ours: ourCopy, theirs: theirCopy)
-    try transaction.commit(.newText(merge.patch), as: Transaction.Change(command: Entry.merge))
+    try transaction.commit(.newText(merge.patch), as: Transaction.Change(command: "merge"))
     return merge.conflicts
   }
 
@@ -125,7 +125,7 @@ extension Transaction {
   fileprivate func localKnowledge() throws(QueueError) -> LocalKnowledge {
     var knowledge = LocalKnowledge()
     guard let history = try attempt(openedHistory()) else { return knowledge }
-    for entry in history.entries where ![Entry.merge, Entry.repair].contains(entry.command) {
+    for entry in history.entries where !["merge", Entry.repair].contains(entry.command) {
       // A change that can't be read is skipped.
       guard let change = try? history.change(of: entry) else { continue }
       let isMove = entry.command == "receive" && change.record.isAboutMove

@@ -31,11 +31,6 @@ extension TaskQueue {
       self.front = front
     }
 
-    /// The title of the task and the recipient, if the command was `send`.
-    package var sending: (title: String, recipient: String)? {
-      command == "send" ? title.flatMap { TaskQueue.parts(ofSending: $0) } : nil
-    }
-
     /// Whether a damaged file was restored or brought back, instead of undoing or redoing a
     /// command. A file is damaged if it is malformed, or if another program has removed it.
     public var isDamage: Bool { command == Entry.repair }
@@ -63,54 +58,29 @@ extension TaskQueue {
     try restore(.skip)
   }
 
-  /// The task that `redo()` would move to another stack again, and the recipient; `nil` if the
-  /// change to redo isn't a `send`. The task has to be delivered before it is redone, so that it is
-  /// in at least one stack at any time.
-  package func taskToSendAgain() throws(QueueError) -> (task: QueuedTask, recipient: String)? {
-    if try attempt(FileSystem.status(of: path)) == nil { return nil }
-    let transaction = try transaction()
-    let reversal = try transaction.reversal(.redo, of: path)
-    guard reversal.change.command == "send", case .newText(let patch)? = reversal.effect,
-      let sending = reversal.change.title.flatMap({ TaskQueue.parts(ofSending: $0) }),
-      let text = patch.applied(to: transaction.text)
-    else { return nil }
-    // Other tasks may be taken over: they only lose `until`.
-    let remaining = Set(try Document(text, of: path).openTasks.map { $0.awake })
-    let ended = try Document(transaction.text, of: path).openTasks
-      .first { !remaining.contains($0.awake) }
-    return ended.map { ($0, sending.recipient) }
-  }
-
   /// Whether anything is kept of the file, so that `undo` can restore a damaged one.
-  package func hasHistory() throws(QueueError) -> Bool {
-    let state = try directories.state()
-    return try attempt(History.exists(of: FileSystem.nearestRealPath(of: path), in: state))
-  }
+  package func hasHistory() throws(QueueError) -> Bool { try !history().entries.isEmpty }
 
   /// Whether `undo` restores the file if there is none, because another program has removed it.
   package func undoRestoresFile() throws(QueueError) -> Bool {
+    try history().repair(replacing: nil) != nil
+  }
+
+  /// The history as it is found without waiting for the lock.
+  private func history() throws(QueueError) -> History {
     let state = try directories.state()
-    let history = try attempt(History(of: FileSystem.nearestRealPath(of: path), in: state))
-    let entries = history.entries
-    if !UndoStacks(entries).undo.isEmpty { return true }
-    guard let last = entries.last(where: { !$0.isSkip && !$0.isRepair }) else { return false }
-    return try attempt(history.change(of: last))?.after != nil
+    return try attempt(History(of: FileSystem.nearestRealPath(of: path), in: state))
   }
 
   private func restore(_ way: Way) throws(QueueError) -> Restoration {
     // Check before locking, because locking creates the directory of the file.
     if try attempt(FileSystem.status(of: path)) == nil, try !hasHistory() { throw way.nothingLeft }
     let transaction = try transaction(prompt: shownTask(path))
-    let reversal = try transaction.reversal(way, of: path)
-    let front =
-      if let effect = reversal.effect {
-        try transaction.commit(effect, as: reversal.change).front
-      } else {
-        try transaction.leave(as: reversal.change)
-      }
+    let (change, effect) = try transaction.reversal(way, of: path)
+    let (front, _) = try transaction.commit(effect, as: change)
     return Restoration(
-      command: reversal.change.command, title: reversal.change.title,
-      restoredDate: reversal.restoredDate, mergedCopy: transaction.history?.mergedCopy,
-      damaged: reversal.damaged, front: front)
+      command: change.command, title: change.title, restoredDate: change.restoredDate,
+      mergedCopy: transaction.history?.mergedCopy, damaged: transaction.history?.damaged ?? [],
+      front: front)
   }
 }

@@ -147,13 +147,12 @@ private func hasTwins(_ copy: MergeInput) -> Bool {
 }
 
 private func tryEntry(_ name: Pathname) {
-  guard let file = EntryFile(name, of: Pathname(unchecked: "stack.json")), file.part == .text,
-    let action = file.entry.action, !file.entry.isOld
+  guard let number = Entry.number(of: name),
+    let entry = Entry(number, name, of: Pathname(unchecked: "stack.json")), entry.text == name,
+    !entry.isOld, let date = entry.date, name.bytes[...].contains("-\(date.compactText)-")
   else { return }
-  var entry = file.entry
-  entry.text = name
-  guard let date = entry.date else { return }
-  let same = Entry(entry.number, action, entry.command, at: date, hasFile: !entry.isWithoutFile)
+  let hasFile = name.description.hasSuffix(".json")
+  let same = Entry(number, entry.command, entry.reversed, at: date, hasFile: hasFile)
   require(same.text == name, "an entry has its name")
 }
 

@@ -229,6 +229,25 @@ import Testing
     #expect(try home.titles("completed") == ["First"])
   }
 
+  /// Somebody has removed the record of the push.
+  @Test func undoSaysWhichChangeIsIncomplete() throws {
+    try session(
+      """
+      $ stack push One
+      One
+      $ rm .local/state/stack/"$PWD"/.config/stack/stack.json/*.change
+      $ stack undo 2>&1 | sed 's/-2[0-9T]*Z-/-TIME-/'
+      stack: there is nothing else to undo or redo, and \
+      ~/.local/state/stack~/.config/stack/stack.json/000001-TIME-push.none is damaged; nothing was changed
+      $ stack count
+      1
+      $ stack push Two
+      One
+      $ stack undo
+      One
+      """)
+  }
+
   /// The conflict copy has this machine's ending, which has lower precedence.
   @Test func undoKeepsTheEndingOfAnotherMachine() throws {
     try session(

@@ -6,28 +6,33 @@ import Testing
 @testable import Stack
 
 @Suite struct EntryTests {
-  private func parsed(_ name: String) -> EntryFile? {
-    EntryFile(Pathname(unchecked: name), of: Pathname(unchecked: "/somewhere/stack.json"))
+  /// The entry that has only a file with this name.
+  private func parsed(_ name: String) -> Entry? {
+    let name = Pathname(unchecked: name)
+    return Entry.number(of: name).flatMap {
+      Entry($0, name, of: Pathname(unchecked: "/somewhere/stack.json"))
+    }
   }
 
   @Test(arguments: [
-    (Entry.Action.command, "push", "000042-20261121T100500Z-push"),
-    (.undo(41), "done", "000042-20261121T100500Z-undo41-done"),
-    (.redo(7), "push", "000042-20261121T100500Z-redo7-push"),
-    (.skip(1_000_000), "push", "000042-20261121T100500Z-skip1000000-push"),
-    (.command, "repair", "000042-20261121T100500Z-repair"),
+    (nil, 0, "push", "000042-20261121T100500Z-push"),
+    (Way.undo, 41, "done", "000042-20261121T100500Z-undo41-done"),
+    (.redo, 7, "push", "000042-20261121T100500Z-redo7-push"),
+    (.skip, 1_000_000, "push", "000042-20261121T100500Z-skip1000000-push"),
+    (nil, 0, "repair", "000042-20261121T100500Z-repair"),
   ])
-  func namesAreWrittenAndParsed(_ action: Entry.Action, _ command: String, _ stem: String) throws {
+  func namesAreWrittenAndParsed(_ way: Way?, _ other: Int, _ command: String, _ stem: String) throws
+  {
     let date = try #require(Timestamp(dateText: "2026-11-21T10:05:00Z"))
     for hasFile in [true, false] {
-      let entry = Entry(42, action, command, at: date, hasFile: hasFile)
+      let entry = Entry(42, command, way.map { ($0, other) }, at: date, hasFile: hasFile)
       #expect(entry.record?.description == stem + ".change")
       let text = entry.isSkip ? nil : stem + (hasFile ? ".json" : ".none")
       #expect(entry.text?.description == text)
       for name in [entry.record, entry.text].compactMap({ $0?.description }) {
-        let found = try #require(parsed(name)).entry
-        #expect(found.action == action && found.command == command && found.number == 42)
-        #expect(!found.isOld)
+        let found = try #require(parsed(name))
+        #expect(found.reversed?.way == way && found.reversed?.number ?? 0 == other)
+        #expect(found.command == command && found.number == 42 && !found.isOld)
       }
       if text != nil { #expect(entry.date == date) }
     }
@@ -35,14 +40,18 @@ import Testing
 
   /// The number has at least six digits.
   @Test(arguments: [
-    ("000042.made", 42, EntryFile.Part.mark), ("1000042.made", 1_000_042, .mark),
-    ("000042+stack.sync-conflict-20261121-153000-ABCDEFG.json", 42, .mergedCopy),
-    ("000000-20261121T100500Z-push.none", 0, .text),
-    ("123456789012-20261121T100500Z-push.change", 123_456_789_012, .record),
+    ("000042.made", 42, "mark"), ("1000042.made", 1_000_042, "mark"),
+    ("000042+stack.sync-conflict-20261121-153000-ABCDEFG.json", 42, "copy"),
+    ("000000-20261121T100500Z-push.none", 0, "text"),
+    ("123456789012-20261121T100500Z-push.change", 123_456_789_012, "record"),
   ])
-  func theOtherNamesAreParsed(_ name: String, _ number: Int, _ part: EntryFile.Part) throws {
-    let file = try #require(parsed(name))
-    #expect(file.entry.number == number && file.part == part && !file.entry.isOld)
+  func theOtherNamesAreParsed(_ name: String, _ number: Int, _ part: String) throws {
+    let entry = try #require(parsed(name))
+    let parts = [
+      "mark": entry.mark, "copy": entry.mergedCopy, "text": entry.text, "record": entry.record,
+    ]
+    #expect(entry.number == number && !entry.isOld)
+    #expect(parts.compactMapValues { $0?.description } == [part: name])
   }
 
   /// Of releases before 1.3, only the versions before a command count.
@@ -58,8 +67,8 @@ import Testing
     ("000042.change", false), ("000042-stack.sync-conflict-1.json", false),
   ])
   func namesOfEarlierReleasesAreParsed(_ name: String, _ counts: Bool) throws {
-    let entry = try #require(parsed(name)).entry
-    #expect(entry.number == 42 && entry.isOld && (entry.action == .command) == counts)
+    let entry = try #require(parsed(name))
+    #expect(entry.number == 42 && entry.isOld && !entry.command.isEmpty == counts)
   }
 
   @Test(arguments: [
@@ -116,7 +125,7 @@ import Testing
       let (number, rest) = try #require(
         words.firstIndex(of: "-").map { (words[..<$0], String(words[$0...])) })
       let digits = String(repeating: "0", count: 6 - number.count) + number
-      return try #require(parsed("\(digits)-20261121T100500Z\(rest).json")).entry
+      return try #require(parsed("\(digits)-20261121T100500Z\(rest).json"))
     }
     let stacks = UndoStacks(entries)
     #expect(stacks.undo.map { "\($0.number)" }.joined(separator: " ") == undo)

@@ -62,17 +62,21 @@ import Testing
     #expect(try queue.redo().title == "b")
   }
 
+  /// Without a text, the file is missing.
   @Test(arguments: [
-    (".json", "{"), (".change", "{}"), (".change", #"{"pieces": [[0, 1000000]]}"#),
+    (".json", "{"), (".json", nil), (".change", "{}"), (".change", nil),
+    (".change", #"{"pieces": [[0, 1000000]]}"#),
     (".change", #"{"pieces": [[0, 9223372036854775807], [0, 9223372036854775807]]}"#),
   ])
-  func aDamagedChangeIsLeftOut(_ ending: String, _ damage: String) throws {
+  func aDamagedChangeIsLeftOut(_ ending: String, _ damage: String?) throws {
     let queue = try home.queue()
     try home.push("a", "b", "c")
     let path = try home.kept(3)
     try FileManager.default.removeItem(at: home.kept(3, ending))
-    try Data(damage.utf8).write(
-      to: path.deletingPathExtension().appendingPathExtension(String(ending.dropFirst())))
+    if let damage {
+      try Data(damage.utf8).write(
+        to: path.deletingPathExtension().appendingPathExtension(String(ending.dropFirst())))
+    }
     let restoration = try queue.undo()
     #expect(restoration.title == "b" && restoration.damaged.map(\.description) == [path.path])
     #expect(try home.titles() == ["a", "c"])

@@ -44,6 +44,13 @@ extension ArraySlice<UInt8> {
   package func contains(_ word: String) -> Bool {
     indices.contains { self[$0...].starts(with: word.utf8) }
   }
+
+  /// Removes the bytes at the beginning that meet a condition, and returns them.
+  mutating func removePrefix(while condition: (UInt8) -> Bool) -> ArraySlice<UInt8> {
+    let start = prefix(while: condition)
+    self = self[start.endIndex...]
+    return start
+  }
 }
 
 extension [String] {

@@ -1,21 +1,22 @@
-/// A change in the history, as the names of its files describe it (<doc:UndoHistory#File-names>).
-struct Entry: Equatable {
-  /// What kind of change it was. The numbers are those of other entries.
-  enum Action: Equatable {
-    case command
-    case undo(Int)
-    case redo(Int)
-    /// The change was left as it was, so that `undo` can reverse the one before.
-    case skip(Int)
-  }
+/// What a change does to an older one.
+enum Way: String {
+  case undo, redo
+  /// Leaves it as it is, so that `undo` can reverse the one before.
+  case skip
+}
 
+/// A change in the history, as the names of its files describe it (<doc:UndoHistory#File-names>).
+struct Entry {
   let number: Int
-  /// Whether a release before 1.3 wrote it.
-  let isOld: Bool
-  /// `nil` if only a release before 1.3 can use the entry, or if its name isn't known.
-  var action: Action?
-  /// The command that made the change, or whose change was undone, redone or skipped.
+  /// Whether a release before 1.3 wrote it. Such an entry counts as older than all others.
+  var isOld = false
+  /// The command that made the change, or whose change was undone, redone or skipped. Empty if the
+  /// names don't tell of a change that can be undone.
   var command = ""
+  /// How the change treats the entry with this number; `nil` for a command.
+  var reversed: (way: Way, number: Int)?
+  /// What the names of the text and the record have in common.
+  var stem: ArraySlice<UInt8> = []
   /// The file with the text before the change. If there was none, it is empty, and its name ends in
   /// `.none`.
   var text: Pathname?
@@ -25,32 +26,24 @@ struct Entry: Equatable {
 
   /// The command of a change that restored a damaged file.
   static let repair = "repair"
-  static let merge = "merge"
 
   var isRepair: Bool { command == Self.repair }
 
-  var isSkip: Bool {
-    if case .skip = action { true } else { false }
+  var isSkip: Bool { reversed?.way == .skip }
+
+  /// Whether the change can be undone or redone, or is known to be damaged: it was made, and some
+  /// of its files are missing.
+  var counts: Bool {
+    !command.isEmpty && (mark != nil || record != nil && (text != nil || isSkip))
   }
 
-  var isComplete: Bool { action != nil && record != nil && (text != nil || isSkip) }
-
-  /// Whether there was no file before the change.
-  var isWithoutFile: Bool { text?.bytes.suffix(5).elementsEqual(".none".utf8) == true }
-
-  /// The files, in the order in which they are removed. Without its record, an entry doesn't count.
-  var files: [Pathname] { [record, text, mergedCopy, mark].compactMap { $0 } }
+  /// The files, in the order in which they are removed. Without its mark and its record, an entry
+  /// doesn't count.
+  var files: [Pathname] { [mark, record, text, mergedCopy].compactMap { $0 } }
 
   /// When the change was made.
   var date: Timestamp? {
-    let time = text?.bytes.split(separator: UInt8(ascii: "-")).dropFirst().first ?? []
-    var digits = time.filter { $0.isDigit }[...]
-    var date = ""
-    for (count, end) in [(4, "-"), (2, "-"), (2, "T"), (2, ":"), (2, ":"), (2, "Z")] {
-      date += String(decoding: digits.prefix(count), as: UTF8.self) + end
-      digits = digits.dropFirst(count)
-    }
-    return Timestamp(dateText: date)
+    Timestamp(compactText: stem.drop { $0.isDigit }.dropFirst().prefix { $0 != UInt8(ascii: "-") })
   }
 }
 
@@ -59,69 +52,86 @@ struct Entry: Equatable {
 extension Entry {
   /// Creates an entry with the names of its new files.
   init(
-    _ number: Int, _ action: Action, _ command: String, at time: Timestamp, hasFile: Bool
+    _ number: Int, _ command: String, _ reversed: (way: Way, number: Int)? = nil,
+    at time: Timestamp, hasFile: Bool
   ) {
-    self.init(number: number, isOld: false, action: action, command: command)
-    let time = String(time.dateText.unicodeScalars.filter { $0 != "-" && $0 != ":" })
-    let reversed =
-      switch action {
-      case .command: ""
-      case .undo(let number): "undo\(number)-"
-      case .redo(let number): "redo\(number)-"
-      case .skip(let number): "skip\(number)-"
-      }
-    let stem = name("-\(time)-\(reversed)\(command)".utf8)
-    record = Pathname((stem.bytes + ".change".utf8)[...])
-    if !isSkip { text = Pathname((stem.bytes + (hasFile ? ".json" : ".none").utf8)[...]) }
+    self.init(number: number, command: command, reversed: reversed)
+    var words = time.compactText
+    if let (way, other) = reversed { words += "-\(way.rawValue)\(other)" }
+    stem = name("-\(words)-\(command)").bytes[...]
+    record = Pathname(stem + ".change".utf8)
+    if !isSkip { text = Pathname(stem + (hasFile ? ".json" : ".none").utf8) }
   }
 
   /// A name that begins with the number of the entry.
-  func name(_ rest: some Sequence<UInt8>) -> Pathname {
-    Pathname((number.padded(to: 6) + rest)[...])
-  }
-}
+  func name(_ rest: String) -> Pathname { Pathname((number.padded(to: 6) + rest.utf8)[...]) }
 
-/// The name of a file in the history's directory: to which entry the file belongs, and what it is.
-struct EntryFile {
-  enum Part { case text, record, mergedCopy, mark }
-
-  let part: Part
-  /// What the name says about the entry.
-  private(set) var entry: Entry
-  /// The part of the name that the text and the record share; empty for other files.
-  private(set) var stem: ArraySlice<UInt8> = []
-
-  /// No history has so many entries; a file with a larger number isn't this program's.
-  static let maximumNumber = 999_999_999_999
-
-  /// Parses a name; `nil` if it isn't written exactly as this program or an earlier release names a
-  /// file in the history of the file at `path`.
-  init?(_ name: Pathname, of path: Pathname) {
-    guard let number = Self.number(of: name) else { return nil }
+  /// Creates the part of an entry that the name of one file describes, in the history of the file
+  /// at `path`. Returns `nil` if neither this program nor an earlier release writes such a name.
+  init?(_ number: Int, _ name: Pathname, of path: Pathname) {
+    self.init(number: number)
     let rest = name.bytes.drop { $0.isDigit }
-    if rest.elementsEqual(".made".utf8) || rest.elementsEqual(".change".utf8) {
-      part = rest.count == 5 ? .mark : .record
-      entry = Entry(number: number, isOld: part == .record)
-      return
-    }
-    let ending = rest.suffix(from: rest.lastIndex(of: UInt8(ascii: ".")) ?? rest.endIndex)
-    let isRecord = ending.elementsEqual(".change".utf8)
-    if isRecord || Self.isTextEnding(ending) {
-      let words = rest.dropFirst().dropLast(ending.count).split(
-        separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
-      if let parsed = Self.entry(number, words), !(isRecord && parsed.isOld) {
-        part = isRecord ? .record : .text
-        entry = parsed
-        stem = name.bytes.dropLast(ending.count)
-        return
-      }
-    }
-    guard let separator = rest.first, separator != UInt8(ascii: "."),
+    let isHyphen = rest.first == UInt8(ascii: "-")
+    if isHyphen, readWords(rest, of: name) { return }
+    if rest.elementsEqual(".made".utf8) {
+      mark = name
+    } else if rest.elementsEqual(".change".utf8) {
+      record = name
+      isOld = true
+    } else if isHyphen || rest.first == UInt8(ascii: "+"),
       Pathname(rest.dropFirst()).isConflictCopy(of: path)
-    else { return nil }
-    part = .mergedCopy
-    entry = Entry(number: number, isOld: separator == UInt8(ascii: "-"))
-    if !entry.isOld, separator != UInt8(ascii: "+") { return nil }
+    {
+      self = Entry(number: number, isOld: isHyphen, mergedCopy: name)
+    } else {
+      return nil
+    }
+  }
+
+  /// Reads the part of a name after the number: the time, what was done, and the ending. Returns
+  /// `false` if it has another form.
+  private mutating func readWords(_ words: ArraySlice<UInt8>, of name: Pathname) -> Bool {
+    var rest = words.dropFirst()
+    // Release 1.0.0 also wrote nanoseconds.
+    let time = rest.removePrefix { $0 != UInt8(ascii: "-") }
+    var words: [(letters: String, digits: ArraySlice<UInt8>)] = []
+    while rest.first == UInt8(ascii: "-") {
+      rest = rest.dropFirst()
+      let letters = String(decoding: rest.removePrefix { $0.isLetter }, as: UTF8.self)
+      words.append((letters, rest.removePrefix { $0.isDigit }))
+    }
+    var counts = true
+    switch words.first?.letters {
+    case "before", "after", "past":
+      isOld = true
+      // Only the text before a command counts. The change of a `pending` one may not have been made.
+      counts = !words.contains { ["after", "past", "damage", "pending"].contains($0.letters) }
+      let marks = ["again", "hand", "removed", "refused", "pending", "restored"]
+      words = words.dropFirst().filter { !marks.contains($0.letters) }
+    case let word? where words.count == 2:
+      guard let way = Way(rawValue: word), let other = Self.number(words[0].digits, width: 1) else {
+        return false
+      }
+      reversed = (way, other)
+      words.removeFirst()
+    default: break
+    }
+    guard time.last == UInt8(ascii: "Z"), words.count == 1, !words[0].letters.isEmpty,
+      words[0].digits.isEmpty
+    else { return false }
+    if counts { command = words[0].letters }
+    stem = name.bytes.dropLast(rest.count)
+    if addText(name) { return true }
+    record = name
+    return !isOld && rest.elementsEqual(".change".utf8)
+  }
+
+  /// Adds the text, if it has this name. Then the name needs no parsing: the record has it, too.
+  mutating func addText(_ name: Pathname) -> Bool {
+    let isText =
+      name.bytes.starts(with: stem)
+      && [".json", ".none"].contains { name.bytes[stem.count...].elementsEqual($0.utf8) }
+    if isText { text = name }
+    return isText
   }
 
   /// The number at the beginning of a name.
@@ -129,61 +139,36 @@ struct EntryFile {
     number(name.bytes.prefix { $0.isDigit }, width: 6)
   }
 
-  /// Whether a name that ends like this is that of a text.
-  static func isTextEnding(_ ending: ArraySlice<UInt8>) -> Bool {
-    ending.elementsEqual(".json".utf8) || ending.elementsEqual(".none".utf8)
-  }
-
-  /// The entry whose text or record has these words in its name: the time, what was done, and by a
-  /// release before 1.3 more.
-  private static func entry(_ number: Int, _ words: [ArraySlice<UInt8>]) -> Entry? {
-    guard words.count >= 2, isTime(words[0]) else { return nil }
-    var entry = Entry(number: number, isOld: false, action: .command)
-    let word = String(decoding: words[1].prefix { $0.isLetter }, as: UTF8.self)
-    let other = words[1].drop { $0.isLetter }
-    if words.count > 2 {
-      guard words[2].allSatisfy({ $0.isLetter }), !words[2].isEmpty else { return nil }
-      entry.command = String(decoding: words[2], as: UTF8.self)
-    }
-    let reversed = words.count == 3 ? Self.number(other, width: 1) : nil
-    switch (word, reversed) {
-    case ("before", _), ("after", _), ("past", _):
-      return words.count > 2 && other.isEmpty ? old(entry, word, words[3...]) : nil
-    case ("undo", let reversed?): entry.action = .undo(reversed)
-    case ("redo", let reversed?): entry.action = .redo(reversed)
-    case ("skip", let reversed?): entry.action = .skip(reversed)
-    default:
-      if words.count > 2 || word.isEmpty || !other.isEmpty { return nil }
-      entry.command = word
-    }
-    return entry
-  }
-
-  /// A version of a release before 1.3, of which only those before a command count. `pending`
-  /// versions are of changes that may not have been made.
-  private static func old(
-    _ entry: Entry, _ role: String, _ marks: ArraySlice<ArraySlice<UInt8>>
-  ) -> Entry? {
-    let marks = marks.map { String(decoding: $0.prefix { $0.isLetter }, as: UTF8.self) }
-    let known = ["again", "hand", "removed", "refused", "pending", "restored"]
-    guard marks.allSatisfy({ known.contains($0) }) else { return nil }
-    let counts = role == "before" && entry.command != "damage" && !marks.contains("pending")
-    return Entry(
-      number: entry.number, isOld: true, action: counts ? .command : nil, command: entry.command)
-  }
-
-  /// Whether a word is a time like 20261121T100500Z. Release 1.0.0 also wrote nanoseconds.
-  private static func isTime(_ word: ArraySlice<UInt8>) -> Bool {
-    word.count >= 16 && word.last == UInt8(ascii: "Z")
-      && word.allSatisfy { $0.isDigit || "T.Z".utf8.contains($0) }
-  }
+  /// No history has so many entries; a file with a larger number isn't this program's.
+  static let maximumNumber = 999_999_999_999
 
   /// The number that some digits denote, if it has a zero in front only to fill this width.
   private static func number(_ digits: ArraySlice<UInt8>, width: Int) -> Int? {
-    let isWide = digits.count > width && digits.first != UInt8(ascii: "0")
-    guard digits.count == width || isWide, digits.count <= 12, digits.allSatisfy({ $0.isDigit })
-    else { return nil }
-    return digits.reduce(0) { $0 * 10 + Int($1 - UInt8(ascii: "0")) }
+    let isPlain = digits.count == width || digits.first != UInt8(ascii: "0")
+    return isPlain && (width...12).contains(digits.count)
+      ? digits.reduce(0) { $0 * 10 + Int($1 - UInt8(ascii: "0")) } : nil
+  }
+
+  /// Adds another part of the same entry. Returns `false` if it isn't one.
+  fileprivate mutating func add(_ part: Entry) -> Bool {
+    guard number == part.number, stem.isEmpty || part.stem.isEmpty else { return false }
+    if stem.isEmpty {
+      stem = part.stem
+      command = part.command
+      reversed = part.reversed
+    }
+    text = text ?? part.text
+    record = record ?? part.record
+    mergedCopy = mergedCopy ?? part.mergedCopy
+    mark = mark ?? part.mark
+    return true
+  }
+}
+
+extension [Entry] {
+  /// Adds a part to the last entry, or as a new one.
+  mutating func add(_ part: Entry) {
+    if isEmpty || !self[count - 1].add(part) { append(part) }
   }
 }
 
@@ -191,26 +176,26 @@ struct EntryFile {
 
 /// The changes that `undo` and `redo` can reverse, the next one last.
 struct UndoStacks {
-  private(set) var undo: [Entry] = []
-  private(set) var redo: [Entry] = []
+  var undo: [Entry] = []
+  var redo: [Entry] = []
 
   /// Computes both stacks from all entries of a history, the oldest first
   /// (<doc:UndoHistory#What-can-be-undone>).
   init(_ entries: [Entry]) {
-    for entry in entries {
-      switch entry.action {
-      case .command where entry.isRepair: redo.append(entry)
-      case .command:
+    for entry in entries where !entry.command.isEmpty {
+      let number = entry.reversed?.number
+      switch entry.reversed?.way {
+      case nil where entry.isRepair: redo.append(entry)
+      case nil:
         undo.append(entry)
         redo = []
-      case .undo(let number):
+      case .undo:
         undo.removeEntry(number)
         redo.append(entry)
-      case .redo(let number):
+      case .redo:
         redo.removeEntry(number)
         if !entry.isRepair { undo.append(entry) }
-      case .skip(let number): undo.removeEntry(number)
-      case nil: break
+      case .skip: undo.removeEntry(number)
       }
     }
   }
@@ -218,7 +203,7 @@ struct UndoStacks {
 
 extension [Entry] {
   /// Removes the last entry with a number, if there is one.
-  fileprivate mutating func removeEntry(_ number: Int) {
+  fileprivate mutating func removeEntry(_ number: Int?) {
     if let index = lastIndex(where: { $0.number == number }) { remove(at: index) }
   }
 }

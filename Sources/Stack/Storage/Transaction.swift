@@ -43,7 +43,7 @@ final class Transaction {
       let opened = try History(of: lock.path, in: state)
       // Several, because a power cut may bring back an entry that the next change removed.
       while let newest = opened.newestUnmarked, try !wasMade(newest, in: opened) {
-        opened.ignore(newest)
+        opened.ignoreNewest()
       }
       history = opened
     }
@@ -75,6 +75,18 @@ struct FileSnapshot {
     status = try file.status()
     text = status.isRegular ? try file.bytes() : []
   }
+
+  /// Gives the file another hard link. Returns `false` if it has to be copied instead
+  /// (<doc:UndoHistory#Where-the-history-is>), or if its name led to another file.
+  func link(to other: Directory, as newName: Pathname) throws(SystemCallError) -> Bool {
+    if status.hardLinkCount > 1 || status.hasSpecialMode { return false }
+    guard try unless(.noHardLinks, directory.link(name, to: other, as: newName)) != nil else {
+      return false
+    }
+    if try other.status(of: newName)?.identity == status.identity { return true }
+    try other.remove(newName)
+    return false
+  }
 }
 
 // MARK: - Committing
@@ -92,27 +104,30 @@ extension Transaction {
     let command: String
     /// The title of the task that the change is about, if it is about one.
     var title: String?
-    var action = Entry.Action.command
+    /// How the change treats an older one; `nil` for a command.
+    var reversal: (way: Way, entry: Entry)?
+    /// When a command left the text that the change restores, if it repairs a damaged file.
+    var restoredDate: Timestamp?
     /// A copy that was merged in full. If it is a conflict copy next to the file, it is moved into
     /// the history.
     var mergedCopy: MergedCopy?
-    /// The copy of the merge that the change undoes. It is put back next to the file.
-    var copyToPutBack: KeptCopy?
   }
 
   /// Makes a change, keeps the text before it, and returns the new front of the queue when both are
-  /// on the disk. A patch that changes nothing ends the transaction without a change.
+  /// on the disk. A patch that changes nothing ends the transaction without a change; without an
+  /// effect, only the history changes.
   @discardableResult
-  func commit(_ effect: Effect, as change: Change) throws(QueueError) -> (
+  func commit(_ effect: Effect?, as change: Change) throws(QueueError) -> (
     front: QueueFront, isChanged: Bool
   ) {
+    guard let effect else { return (try leave(as: change), true) }
     if case .newText(let patch) = effect, patch.isIdentity(on: text) {
       return (try confirm(), false)
     }
     let entry = try attempt(newEntry(change))
     try attempt(prepare(effect, entry, change))
     guard try attempt(isUntouched()), try attempt(makeVisible(effect)) else {
-      try attempt(history?.remove(entry))
+      try attempt(history?.remove(entry.files))
       throw .rewrittenMeanwhile(lock.path)
     }
     // From here on the change is made, even if a system call fails.
@@ -129,8 +144,8 @@ extension Transaction {
   /// The entry of a change in the history.
   private func newEntry(_ change: Change) throws(SystemCallError) -> Entry {
     Entry(
-      try openedHistory()?.nextNumber ?? 1, change.action, change.command, at: .now,
-      hasFile: current != nil)
+      try openedHistory()?.nextNumber ?? 1, change.command,
+      change.reversal.map { ($0.way, $0.entry.number) }, at: .now, hasFile: current != nil)
   }
 
   /// Writes the new text and keeps the one before; both are on the disk when this returns.
@@ -163,7 +178,7 @@ extension Transaction {
     throws(SystemCallError)
   {
     try history?.append(entry, record, replacing: current)
-    if let copy = change.copyToPutBack { try history?.putBack(copy, in: lock.directory) }
+    try history?.putBackCopy(of: change, in: lock.directory)
   }
 
   /// The record of a change, without its pieces.
@@ -177,7 +192,7 @@ extension Transaction {
   }
 
   /// Leaves a change as it is, which only the history says.
-  func leave(as change: Change) throws(QueueError) -> QueueFront {
+  private func leave(as change: Change) throws(QueueError) -> QueueFront {
     let front = QueueFront(of: .identity(ofSize: text.count), from: text)
     let entry = try attempt(newEntry(change))
     try attempt(keep(entry, record(of: change, front: front.task), change))
@@ -199,12 +214,7 @@ extension Transaction {
   private func finish(_ entry: Entry, _ change: Change) throws(SystemCallError) {
     try lock.directory.file.sync(.full)
     try history?.mark(entry)
-    if let copy = change.mergedCopy, copy.path.isConflictCopy(of: lock.path),
-      let place = try? PathWalk.parent(of: copy.path).directory,
-      try place.file.status().identity == lock.directory.file.status().identity
-    {
-      try history?.archive(copy, from: lock.directory, for: entry)
-    }
+    try history?.archiveCopy(of: change, for: entry, next: lock)
     try history?.prune()
     if try !lock.directory.isAtItsPath() {
       throw SystemCallError(.findAgain, lock.directory.path, code: ENOENT)

@@ -125,6 +125,24 @@ package final class Directory: Sendable {
     }
   }
 
+  /// Writes and syncs a file under a temporary name. It gets its name, possibly in another
+  /// directory, when it is complete, with the access of another file if there is one.
+  func write(
+    _ text: [UInt8], as name: Pathname, in other: Directory? = nil, by temporary: Pathname,
+    like original: OpenFile? = nil
+  ) throws(SystemCallError) {
+    let new = try OpenFile(temporary, in: self, for: .creating)
+    do throws(SystemCallError) {
+      if let original { _ = try new.adoptAccess(of: original, original.status()) }
+      try new.overwrite(text)
+      try new.sync()
+      try move(temporary, to: other, as: name)
+    } catch {
+      try? remove(temporary)
+      throw error
+    }
+  }
+
   /// Removes a file, if it exists.
   func remove(_ name: Pathname, as operation: SystemCallError.Operation = .remove)
     throws(SystemCallError)

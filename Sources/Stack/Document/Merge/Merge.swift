@@ -74,17 +74,16 @@ struct Merge {
 // MARK: - Reversing a change
 
 extension Merge {
-  /// Why a change can't be reversed on its own.
-  enum Refusal {
-    /// A task that the change was about isn't there any more, or can't be told from another one.
-    case isNotIdentified
-    /// A key needs both values, or the task's ending was changed since.
-    case hasConflict
+  /// Reverses a change in a text that was changed since: the base is the text `after` the change,
+  /// and theirs is the text `before` it. `nil` stands for no file.
+  init(reversing after: [UInt8]?, to before: [UInt8]?, in text: [UInt8]) throws(ScanError) {
+    self.init(
+      base: try MergeInput(after ?? Document.emptyText), ours: try MergeInput(text),
+      theirs: try MergeInput(before ?? Document.emptyText))
   }
 
-  /// Why this merge can't reverse a change, if its base is the text after the change, and theirs
-  /// is the text before it; `nil` if it can.
-  var refusal: Refusal? {
+  /// Why this merge can't reverse that change; `nil` if it can.
+  var refusal: QueueError.Refusal.Reason? {
     let places = matches.indices.filter { matches[$0].base == nil }
     // The dates of the tasks without a match in the base. Each may be a task of the base that was
     // reworded.
@@ -107,11 +106,13 @@ extension Merge {
         return .hasConflict
       }
     }
-    return hasConflict ? .hasConflict : nil
+    if hasConflict { return .hasConflict }
+    if isChanged { return nil }
+    return keepsChangedTask ? .hasConflict : .isReversed
   }
 
   /// Whether a task that the change added is still there only because it was changed since.
-  var keepsChangedTask: Bool {
+  private var keepsChangedTask: Bool {
     matches.contains { match in
       guard let our = match.ours, let old = match.base, match.theirs == nil else { return false }
       return ours.elements[our].meaning != base.elements[old].meaning

@@ -2,7 +2,7 @@
 enum ThreeWayChoice {
   case ours
   case theirs
-  /// Both sides changed it differently, so both values are needed.
+  /// Both sides changed it differently: a conflict, in which both values are kept.
   case both
 
   /// A change on one side wins, and so does the same change on both.

@@ -44,6 +44,19 @@ public struct Timestamp: Hashable, Comparable, Sendable {
     guard (isPrecise ? preciseText : self.dateText).utf8.elementsEqual(text) else { return nil }
   }
 
+  /// The date as in the name of a file: `20261121T100000Z`.
+  var compactText: String { String(dateText.unicodeScalars.filter { $0 != "-" && $0 != ":" }) }
+
+  /// Reads what `compactText` wrote, or the same with a fraction of the second, which is left out.
+  init?(compactText: ArraySlice<UInt8>) {
+    var text = Array(compactText.prefix(15))
+    if text.count < 15 { return nil }
+    for (index, mark) in [(4, "-"), (7, "-"), (13, ":"), (16, ":")] {
+      text.insert(contentsOf: mark.utf8, at: index)
+    }
+    self.init(dateText: String(decoding: text, as: UTF8.self) + "Z")
+  }
+
   private var dateBytes: [UInt8] {
     let time = seconds &- self.day &* Self.secondsPerDay
     let (year, month, day) = Self.date(ofDay: self.day)
