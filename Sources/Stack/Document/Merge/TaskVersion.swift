@@ -6,6 +6,8 @@ struct TaskVersion {
   let rest: JSONDigest
   /// How the task ended; `nil` while it is open.
   let ending: JSONDigest?
+  /// The whole element, and which of the two lists it is in.
+  let meaning: JSONDigest
   /// When it was added; `nil` if the element doesn't say.
   let added: JSONDigest?
   private let title: JSONDigest?
@@ -40,6 +42,7 @@ struct TaskVersion {
     }
     self.rest = rest
     self.ending = isOpen ? nil : ending
+    meaning = JSONDigest(JSONDigest(rest, ending), isOpen)
     self.added = added
     self.title = title
     self.isIdentified = isIdentified
@@ -49,9 +52,6 @@ struct TaskVersion {
   init(_ text: [UInt8], isOpen: Bool) { self.init(text, 0..<text.count, isOpen: isOpen) }
 
   var isOpen: Bool { ending == nil }
-
-  /// The whole element, and which of the two lists it is in.
-  var meaning: JSONDigest { JSONDigest(rest, ending) }
 
   /// `rest`, and which of the two lists the element is in.
   var restInList: JSONDigest { JSONDigest(rest, isOpen) }
