@@ -38,6 +38,14 @@ extension TaskQueue {
     case edited(Int, TaskTitle?, [QueuedTask.EditedNote]?)
     /// A new task.
     case new(TaskTitle)
+
+    /// The index in the old queue; `nil` for a new task.
+    package var index: Int? {
+      switch self {
+      case .task(let index), .retitled(let index, _), .edited(let index, _, _): index
+      case .new: nil
+      }
+    }
   }
 
   /// Rearranges the whole queue into `arrangement`. `tasks` is what ``tasks()`` returned. Tasks
@@ -80,8 +88,7 @@ extension TaskQueue {
       if texts.elementsEqual(tasks, by: { $0.elementsEqual($1.text) }) {
         try document.rearrange(tasks, arrangement, at: now)
       } else {
-        let edit = MeantimeEdit(tasks, arrangement, at: now)
-        merge = try edit.apply(to: &document, of: path)
+        merge = try document.mergeEdit(of: tasks, arrangement, at: now, of: path)
       }
       document.putSnoozedBehind(at: .current)
       return Changed([], title: title)

@@ -174,11 +174,11 @@ struct Patch: Equatable {
   }
 }
 
-extension [Int] {
+extension RandomAccessCollection where Index == Int {
   /// The index of the first element for which a condition is true, which is false for all elements
   /// before it and true for all after it.
-  package func partitioningIndex(where isInSecondPart: (Int) -> Bool) -> Int {
-    var range = 0..<count
+  package func partitioningIndex(where isInSecondPart: (Element) -> Bool) -> Int {
+    var range = startIndex..<endIndex
     while !range.isEmpty {
       let middle = range.lowerBound + range.count / 2
       range =

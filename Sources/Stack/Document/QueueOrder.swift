@@ -112,6 +112,32 @@ extension Document {
     put([part(index, task.awake, insteadOf: task)], .front, moving: index, at: now)
   }
 
+  /// Rearranges the `tasks` of this document, as ``TaskQueue/rearrange(_:as:)`` does.
+  ///
+  /// - Parameter other: A document in which no task may have the `added` of a new one.
+  mutating func rearrange(
+    _ tasks: [QueuedTask], _ arrangement: [TaskQueue.Arrangement], notIn other: Document? = nil,
+    at now: Timestamp
+  ) throws(QueueError) {
+    let start = other?.stamps(1, from: now).first ?? now
+    var stamps = stamps(arrangement.count, from: start).makeIterator()
+    var dropped = Set(tasks.indices)
+    for index in arrangement.compactMap({ $0.index }) where dropped.remove(index) == nil {
+      throw .invalidArrangement(index: index)
+    }
+    newTasks = try arrangement.map { (element) throws(QueueError) in
+      switch element {
+      case .task(let index): .item(index)
+      case .retitled(let index, let title): .changed(index, tasks[index].retitled(title).text)
+      case .edited(let index, let title, let notes):
+        .changed(index, try tasks[index].edited(title, notes: notes).text)
+      case .new(let title):
+        .new(QueuedTask(title: title, attachments: [], added: stamps.next() ?? now).text)
+      }
+    }
+    complete(dropped.sorted().map { tasks[$0].ended(.dropped, at: now) })
+  }
+
   /// Puts the snoozed tasks behind the others in a new arrangement of the queue, or in the result
   /// of a merge, and takes over the woken task that is shown.
   mutating func putSnoozedBehind(at now: Timestamp) {

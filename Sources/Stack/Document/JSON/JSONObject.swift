@@ -30,11 +30,6 @@ struct JSONObject {
     text[member.range.lowerBound..<member.valueStart] + value
   }
 
-  /// The members whose keys meet a condition, each with its key.
-  func members(where isIncluded: (SchemaKey?) -> Bool) -> [[UInt8]] {
-    members.filter { isIncluded($0.key) }.map { Array(text[$0.range]) }
-  }
-
   /// The text with another value for a key: in place of the existing one, else at the end. `nil`
   /// removes the key.
   func setting(_ key: SchemaKey, to value: [UInt8]?) -> [UInt8] {
@@ -82,7 +77,15 @@ struct JSONList {
   /// The text of each element; `nil` for one that isn't a string.
   var strings: [String?] { container.items.map { JSONText.string(text[$0.range]) } }
 
-  var digests: [JSONDigest] { container.items.map { JSONDigest($0.range, in: text) } }
+  /// The digest of each element, and how often it has occurred so far.
+  var numbered: [(JSONDigest, Int)] {
+    var counts: [JSONDigest: Int] = [:]
+    return container.items.map { item in
+      let digest = JSONDigest(item.range, in: text)
+      counts[digest, default: 0] += 1
+      return (digest, counts[digest, default: 1])
+    }
+  }
 
   /// The array as JSON with other elements; `nil` if none is left.
   func edited(_ parts: [Container.Part]) -> [UInt8]? {

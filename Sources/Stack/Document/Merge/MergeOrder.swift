@@ -1,75 +1,102 @@
-/// Orders the open tasks of a merged stack, which are identified by numbers, as
-/// <doc:Merging#Rules-with-a-common-ancestor> says.
-struct MergeOrder {
-  /// Our open tasks that stay open, in their order, and the same for the other side.
-  private let ours: [Int]
-  private let theirs: [Int]
-  /// The place of each task in the older order; `nil` if it has none.
-  private let base: [Int?]
-  /// The date when a task was added.
-  private let added: (Int) -> [UInt8]
-  /// On how many sides each task is open.
-  private var sideCounts: [Int]
+// The order of the tasks in the merged lists (<doc:Merging#Rules-with-a-common-ancestor>). Each is
+// identified by the number of its match.
 
-  init(ours: [Int], theirs: [Int], base: [Int?], added: @escaping (Int) -> [UInt8]) {
-    self.ours = ours
-    self.theirs = theirs
-    self.base = base
-    self.added = added
-    sideCounts = [Int](repeating: 0, count: base.count)
-    for task in ours + theirs { sideCounts[task] += 1 }
-  }
-
-  /// The merged order.
-  var tasks: [Int] {
-    let one = insertions(ours)
-    let other = insertions(theirs)
-    let orderingSide = isInOldOrder(ours) && !isInOldOrder(theirs) ? theirs : ours
-    var order: [Int] = []
-    for place in [front] + orderingSide.filter(isCommon) + [back] {
-      if place < front { order.append(place) }
-      order += interleaved(one[place], other[place], newestFirst: place == front)
+extension Merge {
+  /// The ended tasks in their order. If theirs has no new entry, our order stays. Otherwise the
+  /// entries of the base come first, in our order, and then the new ones by date; of equal dates,
+  /// ours is first.
+  var endedOrder: [Int] {
+    let all = matches.indices.filter { tasks[$0]?.isOpen == false }
+    if all.allSatisfy({ ours[matches[$0].ours]?.isOpen == false }) { return all }
+    let isOld = {
+      ours[matches[$0].ours]?.isOpen == false && base[matches[$0].base]?.isOpen == false
     }
-    return order
+    let new = all.filter { !isOld($0) }
+      .map { (number: $0, date: endingKey(text(of: $0)).dropFirst()) }
+    let sorted = new.sorted { $0.date.lexicographicallyPrecedes($1.date) }
+    return all.filter(isOld) + sorted.map { $0.number }
   }
 
-  private func isCommon(_ task: Int) -> Bool { sideCounts[task] == 2 }
-
-  private func isInOldOrder(_ side: [Int]) -> Bool {
-    let places = side.filter(isCommon).compactMap { base[$0] }
-    return zip(places, places.dropFirst()).allSatisfy { $0 < $1 }
+  /// The tasks that are open on both sides in the order of one side, and the others where they are
+  /// on their side.
+  var openOrder: [Int] {
+    let ourOpen = matches.indices.filter { isOpen($0) && ours[matches[$0].ours]?.isOpen == true }
+    var numbers = [Int](repeating: 0, count: theirs.elements.count)
+    for (number, match) in matches.enumerated() {
+      if let index = match.theirs { numbers[index] = number }
+    }
+    let theirOpen = numbers[..<theirs.document.taskCount].filter(isOpen)
+    let one = insertions(ourOpen)
+    let other = insertions(theirOpen)
+    var order = interleaved(one[front], other[front], newestFirst: true)
+    for number in (keepsOurOrder(ourOpen, theirOpen) ? ourOpen : theirOpen).filter(isCommon) {
+      order.append(number)
+      order += interleaved(one[number], other[number])
+    }
+    return order + interleaved(one[back], other[back])
   }
+
+  func text(of number: Int) -> [UInt8] { Array(tasks[number]?.text ?? []) }
+
+  private func isOpen(_ number: Int) -> Bool { tasks[number]?.isOpen == true }
+
+  /// Whether a task that stays open is open on both sides.
+  private func isCommon(_ number: Int) -> Bool {
+    ours[matches[number].ours]?.isOpen == true && theirs[matches[number].theirs]?.isOpen == true
+  }
+
+  private func keepsOurOrder(_ ourOpen: [Int], _ theirOpen: [Int]) -> Bool {
+    if let knowledge {
+      return ourOpen.contains { number in
+        matches[number].theirs != nil
+          && ours[matches[number].ours].map(knowledge.hasMoved) == true
+      }
+    }
+    let oldPlaces = [ourOpen, theirOpen].map { side in
+      side.filter(isCommon).compactMap { matches[$0].base }.filter { base.elements[$0].isOpen }
+    }
+    return !oldPlaces[0].isAscending || oldPlaces[1].isAscending
+  }
+
+  // MARK: Tasks that are open on one side
 
   /// The places before and after all common tasks. The others are after a common task.
-  private var front: Int { base.count }
-  private var back: Int { base.count + 1 }
+  private var front: Int { -1 }
+  private var back: Int { -2 }
 
   /// The tasks that are open on one side only, by their places: after the common task before them,
   /// but at the back if no common task follows.
-  private func insertions(_ side: [Int]) -> [[Int]] {
-    var insertions = [[Int]](repeating: [], count: base.count + 2)
+  private func insertions(_ side: [Int]) -> [Int: [Int]] {
+    var insertions: [Int: [Int]] = [:]
     var last = front
-    for task in side {
-      if isCommon(task) { last = task } else { insertions[last].append(task) }
+    for number in side {
+      if isCommon(number) { last = number } else { insertions[last, default: []].append(number) }
     }
-    insertions.swapAt(last, back)
+    insertions[back] = insertions.removeValue(forKey: last)
     return insertions
   }
 
   /// Both sides' tasks of a place by date. Each side's tasks keep their order, and ours is first on
   /// a tie.
-  private func interleaved(_ ours: [Int], _ theirs: [Int], newestFirst: Bool) -> [Int] {
+  private func interleaved(_ ours: [Int]?, _ theirs: [Int]?, newestFirst: Bool = false) -> [Int] {
+    guard let ours, let theirs else { return ours ?? theirs ?? [] }
     var order: [Int] = []
     var rest = theirs[...]
-    for task in ours {
-      let date = rest.isEmpty ? [] : added(task)
-      while let next = rest.first {
-        let (earlier, later) = newestFirst ? (date, added(next)) : (added(next), date)
-        guard earlier.lexicographicallyPrecedes(later) else { break }
-        order.append(rest.removeFirst())
+    for number in ours {
+      let date = added(number)
+      let earlier = rest.prefix {
+        newestFirst
+          ? date.lexicographicallyPrecedes(added($0)) : added($0).lexicographicallyPrecedes(date)
       }
-      order.append(task)
+      order += earlier
+      order.append(number)
+      rest = rest.dropFirst(earlier.count)
     }
     return order + rest
+  }
+
+  /// The date when a task was added.
+  private func added(_ number: Int) -> [UInt8] {
+    Container.bytes(under: .added, in: text(of: number)) ?? []
   }
 }

@@ -1,32 +1,68 @@
-/// The parts of a task that have a value of their own.
-enum Aspect: Hashable {
-  /// The whole element of the list.
-  case element
-  /// How the task ended.
-  case ending
-  /// The value under a key.
-  case member(JSONDigest)
-  /// An item of the list under a key.
-  case item(JSONDigest)
-}
-
-/// The knowledge about the past of a task, or of the members at the top level: which of two values
-/// is the older one.
+/// The knowledge about the past of a task: which of two values is the older one.
 enum Past {
-  /// The object in the common ancestor, and how the task had ended there.
+  /// The members of the task in the common ancestor, and how it had ended there.
   case ancestor(MemberList?, ending: JSONDigest?)
-  /// What commands on this machine did to a task.
+  /// What commands on this machine did to the task.
   case commands(LocalKnowledge, task: JSONDigest)
 
   /// Which side's value an aspect gets.
-  func choice(of aspect: Aspect, ours: JSONDigest?, theirs: JSONDigest?) -> ThreeWayChoice {
-    switch (self, aspect) {
-    case (.commands(let knowledge, let task), _):
+  func choice(of aspect: JSONDigest, ours: JSONDigest?, theirs: JSONDigest?) -> ThreeWayChoice {
+    switch self {
+    case .ancestor(let members, let ending):
+      ThreeWayChoice(
+        base: aspect == .ending ? ending : members?.digest(aspect), ours: ours, theirs: theirs)
+    case .commands(let knowledge, let task):
       knowledge.choice(task, aspect, ours: ours, theirs: theirs)
-    case (.ancestor(let object, _), .member(let key)):
-      ThreeWayChoice(base: object?.digest(key), ours: ours, theirs: theirs)
-    case (.ancestor(_, let ending), _):
-      ThreeWayChoice(base: ending, ours: ours, theirs: theirs)
     }
+  }
+
+  /// The merged list under a key of a task: our items, then theirs' new ones, without those that a
+  /// side removed. Equal items can't be told apart, so only their number counts.
+  ///
+  /// - Returns: `choice`, if a value isn't a list or if one side's list is the result.
+  func combined(
+    _ key: JSONDigest, _ ours: MemberList, _ theirs: MemberList, _ choice: ThreeWayChoice
+  ) -> ThreeWayChoice {
+    guard let ours = JSONList(ours.value(key)), let theirs = JSONList(theirs.value(key)) else {
+      return choice
+    }
+    switch self {
+    case .ancestor(let members, _):
+      guard choice == .both, let old = JSONList(members?.value(key))?.counts else { return choice }
+      return ours.combined(with: theirs) { $1 <= old[$0, default: 0] }
+    case .commands(let knowledge, let task):
+      return ours.combined(with: theirs) {
+        knowledge.hasReplaced(task, .item($0, $1, of: key), $0)
+      }
+    }
+  }
+}
+
+extension JSONList {
+  /// How often each element occurs.
+  fileprivate var counts: [JSONDigest: Int] { Dictionary(numbered, uniquingKeysWith: max) }
+
+  /// - Parameter isRemoved: Whether one of several equal items, by its number, was removed, if only
+  ///   one side has it.
+  fileprivate func combined(
+    with theirs: JSONList, isRemoved: (JSONDigest, Int) -> Bool
+  ) -> ThreeWayChoice {
+    let ourCounts = counts
+    let theirCounts = theirs.counts
+    var counts = ourCounts.merging(theirCounts, uniquingKeysWith: max)
+    for (item, count) in counts {
+      let least = min(ourCounts[item, default: 0], theirCounts[item, default: 0])
+      counts[item] = stride(from: count, to: least, by: -1).first { !isRemoved(item, $0) } ?? least
+    }
+    var parts: [Container.Part] = []
+    for (index, (item, number)) in numbered.enumerated() where number <= counts[item, default: 0] {
+      parts.append(.item(index))
+    }
+    let keptCount = parts.count
+    for (index, (item, number)) in theirs.numbered.enumerated()
+    where number > ourCounts[item, default: 0] && number <= counts[item, default: 0] {
+      parts.append(.new(theirs.element(index)))
+    }
+    return keptCount == count && parts.count == count ? .ours : .combined(edited(parts))
   }
 }

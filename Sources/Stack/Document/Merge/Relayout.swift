@@ -1,37 +1,37 @@
 // Fits a value from another text into the layout of this one.
 
 extension Document {
-  /// A value from another text in the layout of a list.
-  func relaid(_ place: Range<Int>, of other: [UInt8], into list: SchemaKey) -> [UInt8] {
-    // Most tasks are on one line, and then the layout of their neighbours doesn't matter.
-    guard other[place].hasLineBreak else { return Array(other[place]) }
-    return (self[list] ?? Container()).relaid(place, of: other, in: text, layout(of: list))
+  /// A task from another text in the layout of a list.
+  func relaid(_ task: [UInt8], isOpen: Bool) -> [UInt8] {
+    let list = isOpen ? SchemaKey.tasks : .completed
+    return (self[list] ?? Container()).relaid(task, in: text, layout(of: list))
   }
 }
 
 extension Container {
   /// A value from another text, with line breaks and indentation as if it were appended to this
   /// container; everything else is copied.
-  func relaid(_ place: Range<Int>, of other: [UInt8], in text: [UInt8], _ layout: Layout) -> [UInt8]
-  {
+  func relaid(_ value: [UInt8], in text: [UInt8], _ layout: Layout) -> [UInt8] {
+    // Most values are on one line, and then the layout of their neighbours doesn't matter.
+    guard value[...].hasLineBreak else { return value }
     let trivia = newTrivia(in: text, layout)
     var result: [UInt8] = []
-    var scanner = JSONScanner(text: other, offset: place.lowerBound)
-    var end = place.lowerBound
+    var scanner = JSONScanner(text: value)
+    var end = 0
     var depth = 0
-    while scanner.offset < place.upperBound, let token = try? scanner.skipToken() {
-      let first = other[token.lowerBound]
+    while let token = try? scanner.skipToken() {
+      let first = value[token.lowerBound]
       if first == UInt8(ascii: "}") || first == UInt8(ascii: "]") { depth -= 1 }
-      let space = other[end..<token.lowerBound]
+      let space = value[end..<token.lowerBound]
       if !space.hasLineBreak {
         result += space
       } else if trivia.hasLineBreak {
         result += trivia.lastLine
         for _ in 0..<depth { result += layout.indentation }
-      } else if other[end - 1] == UInt8(ascii: ",") {
+      } else if value[end - 1] == UInt8(ascii: ",") {
         result += trivia
       }
-      result += other[token]
+      result += value[token]
       if first == UInt8(ascii: "{") || first == UInt8(ascii: "[") { depth += 1 }
       end = token.upperBound
     }

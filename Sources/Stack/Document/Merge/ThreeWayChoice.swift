@@ -1,9 +1,11 @@
 /// Which side's value a three-way merge takes (<doc:Merging#One-rule-for-three-values>).
-enum ThreeWayChoice {
+enum ThreeWayChoice: Equatable {
   case ours
   case theirs
   /// Both sides changed it differently: a conflict, in which both values are kept.
   case both
+  /// A value that combines both; `nil` if nothing is left of it.
+  case combined([UInt8]?)
 
   /// A change on one side wins, and so does the same change on both.
   init<Value: Equatable>(base: Value, ours: Value, theirs: Value) {

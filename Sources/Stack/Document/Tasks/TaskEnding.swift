@@ -61,6 +61,18 @@ extension QueuedTask {
   }
 }
 
+extension JSONObject {
+  /// The members that describe how a task ended.
+  var ending: [[UInt8]] {
+    members.filter { $0.key?.isOfEnding == true }.map { Array(text[$0.range]) }
+  }
+
+  /// The text of a task with these members instead of those that describe how it ended.
+  func withEnding(_ ending: [[UInt8]]) -> [UInt8] {
+    removing(where: { $0?.isOfEnding == true }, adding: ending)
+  }
+}
+
 extension Document {
   /// The last `count` tasks of `completed`, in the order in which they were finished.
   func finishedTasks(last count: Int) -> [QueuedTask] {

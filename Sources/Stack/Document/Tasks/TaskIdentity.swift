@@ -17,7 +17,7 @@ extension QueuedTask: Identifiable {
 
   /// The same for two tasks whose texts differ only in layout.
   fileprivate var meaning: some Equatable {
-    MergeInput.Element(0..<text.count, isOpen: true, in: text).meaning
+    TaskVersion(text, isOpen: true).meaning
   }
 
   /// The `added` if it has microseconds, and so identifies the task; else `nil`.

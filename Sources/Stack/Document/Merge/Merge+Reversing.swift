@@ -1,0 +1,45 @@
+// Whether a merge can reverse a change.
+
+extension Merge {
+  /// Reverses a change in a text that was changed since: the base is the text `after` the change,
+  /// and theirs is the text `before` it. `nil` stands for no file.
+  init(reversing after: [UInt8]?, to before: [UInt8]?, in text: [UInt8]) throws(ScanError) {
+    self.init(
+      base: try MergeInput(after ?? Document.emptyText), ours: try MergeInput(text),
+      theirs: try MergeInput(before ?? Document.emptyText))
+  }
+
+  /// Why this merge can't reverse that change; `nil` if it can.
+  var refusal: QueueError.Refusal.Reason? {
+    let new = matches.filter { $0.base == nil }
+    // The dates of the tasks without a match in the base. Each may be a task of the base that was
+    // reworded.
+    let ourDates = Set(new.compactMap { ours[$0.ours] }.map { $0.added })
+    let theirDates = Set(new.compactMap { theirs[$0.theirs] }.map { $0.added })
+    for match in matches.sorted(by: { $0.base ?? -1 < $1.base ?? -1 }) {
+      guard let old = base[match.base] else { continue }
+      let our = ours[match.ours]
+      let their = theirs[match.theirs]
+      // The change was about a task that may have been reworded. The merge would add it again.
+      let isOurGone = our == nil && their?.meaning != old.meaning
+      let isTheirGone = their == nil && our?.meaning != old.meaning
+      if isOurGone, old.added == nil || ourDates.contains(old.added) { return .isNotIdentified }
+      if isTheirGone, theirDates.contains(old.added) { return .isNotIdentified }
+      // The change ended the task, and another program has changed the ending since.
+      if let our, !our.isOpen, !old.isOpen, our.ending != old.ending, their?.isOpen == true {
+        return .hasConflict
+      }
+    }
+    if hasConflict { return .hasConflict }
+    if isChanged { return nil }
+    return keepsChangedTask ? .hasConflict : .isReversed
+  }
+
+  /// Whether a task that the change added is still there only because it was changed since.
+  private var keepsChangedTask: Bool {
+    matches.contains { match in
+      guard let our = ours[match.ours], let old = base[match.base] else { return false }
+      return match.theirs == nil && our.meaning != old.meaning
+    }
+  }
+}
