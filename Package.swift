@@ -27,9 +27,8 @@ let functionSections = ["-Xfrontend", "-function-sections"]
 let outlining = ["-enable-machine-outliner=always", "-enable-linkonceodr-outlining"]
   .flatMap { ["-Xllvm", $0] }
 
-// The flags of the small build that make it small. Its loops over the bytes of a file are as fast as
-// with `-O`; the rest takes less time than starting the process.
-let small = functionSections + outlining + ["-Osize"]
+// Flags for code that isn't worth more space. Not for the module, where the time is spent.
+let small = outlining + ["-Osize"]
 
 // A script for the linker that leaves the unwind tables out.
 let noUnwindTables = "\(Context.packageDirectory)/Sources/CSystem/no-unwind-tables.ld"
@@ -57,7 +56,7 @@ let package = Package(
       name: "Stack", dependencies: ["CSystem"],
       swiftSettings: [
         .enableExperimentalFeature("Embedded", whenSmall),
-        .unsafeFlags(small, whenSmall),
+        .unsafeFlags(functionSections, whenSmall),
       ]),
     .executableTarget(
       name: "StackCommand",
@@ -71,7 +70,7 @@ let package = Package(
         + ["commands.txt", "sync.txt", "bars.txt", "ssh.txt", "recipes.txt", "manual.mdoc"].map {
           .embedInCode("Help/Texts/\($0)")
         },
-      swiftSettings: [.unsafeFlags(smallExecutable + small, whenSmall)],
+      swiftSettings: [.unsafeFlags(smallExecutable + functionSections + small, whenSmall)],
       linkerSettings: standalone + [
         // There are no exceptions, so the unwind tables are never used.
         .unsafeFlags(

@@ -41,9 +41,7 @@ struct Completion {
 
   private func lines(for offer: Offer, _ typed: String, after start: String = "") -> [String] {
     if offer == .files { return ["files"] }
-    // A word that begins with a hyphen would be an option.
-    let lines = candidates(for: offer, typed).filter { !$0.text.beginsExactly(with: "-") }
-      .compactMap { line(start + $0.text, $0.summary) }
+    let lines = candidates(for: offer, typed).compactMap { line(start + $0.text, $0.summary) }
     return offer == .hosts && !typed.beginsExactly(with: ":") ? lines + ["hosts"] : lines
   }
 
@@ -66,15 +64,18 @@ struct Completion {
     case .days: return ["today", "yesterday"] + Self.weekdays
     case .moments where isFirst || arguments.missingValue != nil:
       return ["1h", "tomorrow"] + Self.weekdays
-    case .waitingTitles where isFirst: return waitingTitles
-    case .currentTitle where isFirst: return front.map { [$0.title] } ?? []
-    case .stacks: return stacks.map { $0.text }
+    // A word that begins with a hyphen would be an option.
+    case .waitingTitles where isFirst: return waitingTitles.filter(isNoOption)
+    case .currentTitle where isFirst: return [front?.title ?? ""].filter(isNoOption)
+    case .stacks: return stacks.map { $0.text }.filter(isNoOption)
     case .attachments:
       return AttachmentName.names(of: attachments, isAbsolute: typed.beginsExactly(with: "/"))
     case .hosts: return recipients(typed)
     default: return []
     }
   }
+
+  private func isNoOption(_ word: String) -> Bool { !word.beginsExactly(with: "-") }
 
   private static let weekdays = [
     "monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday",
