@@ -44,7 +44,9 @@ extension Document {
       }
     }
     if !arrangement.compactMap({ $0.index }).isAscending {
-      let places = Dictionary(zip(tasks.map { $0.id }, 0...), uniquingKeysWith: min)
+      let places = zip(tasks, 0...).reduce(into: [:]) { places, task in
+        places[task.0.id] = places[task.0.id] ?? task.1
+      }
       let common = current.enumerated().compactMap { slot, task in
         places[task.id].map { (slot: slot, place: $0, part: parts[slot]) }
       }

@@ -113,7 +113,7 @@ extension LocalKnowledge {
     replace(task, .ending, old.map { $0.ending }, by: new.ending)
     let oldValues = old?.values
     let newValues = new.values
-    for aspect in (oldValues ?? [:]).merging(newValues, uniquingKeysWith: { $1 }).keys {
+    for aspect in Set(newValues.keys).union(oldValues?.keys ?? [:].keys) {
       replace(task, aspect, oldValues.map { $0[aspect] }, by: newValues[aspect])
     }
     // If the task was known already, `undo` has put it back, maybe with later values.

@@ -40,7 +40,11 @@ enum Past {
 
 extension JSONList {
   /// How often each element occurs.
-  fileprivate var counts: [JSONDigest: Int] { Dictionary(numbered, uniquingKeysWith: max) }
+  fileprivate var counts: [JSONDigest: Int] {
+    numbered.reduce(into: [:]) { counts, item in
+      counts[item.0] = max(counts[item.0] ?? 0, item.1)
+    }
+  }
 
   /// - Parameter isRemoved: Whether one of several equal items, by its number, was removed, if only
   ///   one side has it.
@@ -49,7 +53,9 @@ extension JSONList {
   ) -> ThreeWayChoice {
     let ourCounts = counts
     let theirCounts = theirs.counts
-    var counts = ourCounts.merging(theirCounts, uniquingKeysWith: max)
+    var counts = theirCounts.reduce(into: ourCounts) { counts, item in
+      counts[item.key] = max(counts[item.key] ?? 0, item.value)
+    }
     for (item, count) in counts {
       let least = min(ourCounts[item, default: 0], theirCounts[item, default: 0])
       counts[item] = stride(from: count, to: least, by: -1).first { !isRemoved(item, $0) } ?? least
