@@ -37,8 +37,8 @@ typealias MergedCopy = (path: Pathname, text: [UInt8])
 
 extension History {
   /// If a change undoes a merge, puts the copy back next to the file. This may be the only copy of
-  /// another machine's tasks, so it also stays in the history, and is on the disk when this returns.
-  /// If another file has its name, it isn't put back.
+  /// another machine's tasks, so it also stays in the history, and is on the disk when this
+  /// returns. If another file has its name, it isn't put back.
   func putBackCopy(of change: Transaction.Change, in queues: Directory) throws(SystemCallError) {
     guard let (way, entry) = change.reversal, way == .undo,
       let (name, kept, text) = try mergedCopy(of: entry)

@@ -103,7 +103,8 @@ extension Entry {
     switch words.first?.letters {
     case "before", "after", "past":
       isOld = true
-      // Only the text before a command counts. The change of a `pending` one may not have been made.
+      // Only the text before a command counts. The change of a `pending` one may not have been
+      // made.
       counts = !words.contains { ["after", "past", "damage", "pending"].contains($0.letters) }
       let marks = ["again", "hand", "removed", "refused", "pending", "restored"]
       words = words.dropFirst().filter { !marks.contains($0.letters) }
