@@ -462,7 +462,7 @@ import Testing
     try session(
       """
       $ MEANWHILE='stack edit Other' EDIT='1s/First/Mine/' stack edit --all
-      Another program changed the same task in the meantime. Both versions are in the queue.
+      Another program changed the same task in the meantime. Both versions are kept.
       Edited: 1 reworded. Now on:
       ◔ Other
       """, in: homeWithAnotherPerson(), atTerminalAfter: "")
