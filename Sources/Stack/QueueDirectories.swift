@@ -43,10 +43,8 @@ public struct QueueDirectories: Sendable {
     guard System.effectiveUser == 0, let path = configurationDirectory?.bytes else { return }
     do throws(SystemCallError) {
       var found: (directory: Pathname, status: FileStatus)?
-      var rest = path[...]
-      while !rest.isEmpty {
-        rest = rest.dropFirst().drop { $0 != .slash }
-        let directory = Pathname(path[..<rest.startIndex])
+      for index in path.indices where index + 1 == path.endIndex || path[index + 1] == .slash {
+        let directory = Pathname(path[...index])
         guard let status = try unless(.unreachable, FileSystem.status(of: directory)) ?? nil else {
           break
         }

@@ -3,7 +3,7 @@
 ///
 /// Minor releases may add cases, here and to `FormatProblem` and `SystemCallError.Operation`. So a
 /// `switch` over an error needs a `default`, which can show its `description`.
-public indirect enum QueueError: Error, Equatable, Sendable {
+public enum QueueError: Error, Equatable, Sendable {
   /// Neither this XDG variable nor `HOME` is set to an absolute path, so there is no directory for
   /// the files.
   case noHome(variable: String)

@@ -60,38 +60,20 @@ extension TaskQueue {
     _ command: String, detail: String = "", ofCurrentTask isOfCurrentTask: Bool = false,
     _ edit: (inout Document) throws(QueueError) -> Changed
   ) throws(QueueError) -> QueueChange {
-    // In parts without the closure, because the compiler copies this function for each closure.
-    let (transaction, original, current) = try begin(ofCurrentTask: isOfCurrentTask)
-    var document = original
-    let changed = try edit(&document)
-    return try end(
-      transaction, document, wasEmpty: current == nil, as: command, changed, detail: detail)
-  }
-
-  /// Begins a transaction, and finds the current task before the change.
-  private func begin(ofCurrentTask isOfCurrentTask: Bool) throws(QueueError) -> (
-    Transaction, Document, current: QueuedTask?
-  ) {
     let transaction = try transaction(prompt: shownTask(path))
-    let document = try Document(transaction.text, of: path)
+    var document = try Document(transaction.text, of: path)
     let current = document.current(at: .current)?.task
     if isOfCurrentTask, let current, try !attempt(transaction.isKnown(current)) {
       throw .notShown(current: current.title)
     }
-    return (transaction, document, current)
-  }
-
-  /// Commits a transaction that has changed the document.
-  private func end(
-    _ transaction: Transaction, _ document: Document, wasEmpty: Bool, as command: String,
-    _ changed: Changed, detail: String
-  ) throws(QueueError) -> QueueChange {
+    let changed = try edit(&document)
     let isIdentified = changed.tasks.allSatisfy { $0.copy.isOnlyOne }
     let tasks = isIdentified ? changed.tasks : document.identified(changed.tasks)
     let reason = Transaction.Change(command: command, title: changed.title.map { $0 + detail })
     let (front, isChanged) = try transaction.commit(.newText(document.patch), as: reason)
     return QueueChange(
-      tasks: tasks, title: changed.title, front: front, wasEmpty: wasEmpty, isChanged: isChanged)
+      tasks: tasks, title: changed.title, front: front, wasEmpty: current == nil,
+      isChanged: isChanged)
   }
 
   /// Changes one task: the current one, or `wanted`, which is found by its identity wherever it is

@@ -1,8 +1,7 @@
 import Stack
 
-/// One run of the program: the queue, and how a command prints its result. (A class, like
-/// `Arguments`.)
-final class Session {
+/// One run of the program: the queue, and how a command prints its result.
+struct Session {
   let arguments: Arguments
   let queueName: QueueName
   let display: TaskDisplay
@@ -19,7 +18,8 @@ final class Session {
   func run() throws(CommandError) {
     if arguments.has(.version) { return try write("\(Program.name) \(Program.version)\n") }
     if arguments.has(.help) { return try write(HelpText.text(for: arguments.command)) }
-    guard let command = arguments.command else { return try Show.perform(self) }
+    guard let declaration = arguments.declaration else { return try Show.perform(self) }
+    let command = declaration()
     try arguments.validateOperandCount(of: command)
     try command.action(self)
     if command.operands.areText { warnAboutOptionsInText() }
@@ -63,21 +63,19 @@ final class Session {
   /// - Parameters:
   ///   - unchanged: The acknowledgement if nothing changed.
   ///   - isShown: Whether the user already sees the current task.
-  ///   - introduction: What follows the acknowledgement if there is a current task.
   ///   - acknowledgement: Returns the acknowledgement for the title of the changed task.
   func finish(
     _ change: @autoclosure () throws(QueueError) -> QueueChange,
     unchanged: String = "Nothing to change. Still on:",
-    isShown: Bool = false, introduction: String? = nil, _ acknowledgement: (String) -> String
+    isShown: Bool = false, _ acknowledgement: (String) -> String
   ) throws(CommandError) {
     let outcome = try attempt(queue: change())
-    if !outcome.isChanged {
-      StandardError.printNote(unchanged)
-      return try show(outcome.front)
+    if outcome.isChanged {
+      return try finish(
+        acknowledgement(outcome.title?.visible ?? ""), outcome.front, isShown: isShown)
     }
-    var text = acknowledgement(outcome.title?.visible ?? "")
-    if let introduction, outcome.front.task != nil { text = text.followed(by: introduction) }
-    try finish(text, outcome.front, isShown: isShown)
+    StandardError.printNote(unchanged)
+    try show(outcome.front)
   }
 
   /// Acknowledges a change, shows the current task, and points out conflict copies.

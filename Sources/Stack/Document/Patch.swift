@@ -92,29 +92,24 @@ struct Patch: Equatable {
     _ body: (ArraySlice<UInt8>) throws(Failure) -> Void
   ) throws(Failure) {
     let size = count * pageSize
-    var chunk: [UInt8] = []
+    var chunk: ArraySlice<UInt8> = []
     for piece in pieces {
       var rest = piece.bytes(from: text)
       while !rest.isEmpty {
-        // Of a large piece, only the bytes that complete the page before it are copied, and those
-        // after its last whole page.
-        let isLarge = rest.count >= 2 * pageSize
-        if isLarge, chunk.isEmpty {
-          let wholePages = min(rest.count, size) / pageSize * pageSize
-          try body(rest.prefix(wholePages))
-          rest = rest.dropFirst(wholePages)
-          continue
-        }
-        let room = isLarge ? pageSize - chunk.count % pageSize : size - chunk.count
-        chunk += rest.prefix(room)
+        // A piece of at least a chunk's size isn't copied, except for the bytes that complete the
+        // page before it.
+        let fillsChunk = rest.count >= size
+        let room =
+          fillsChunk && !chunk.isEmpty ? pageSize - chunk.count % pageSize : size - chunk.count
+        if chunk.isEmpty { chunk = rest.prefix(room) } else { chunk += rest.prefix(room) }
         rest = rest.dropFirst(room)
-        if isLarge || chunk.count == size {
-          try body(chunk[...])
+        if fillsChunk || chunk.count == size {
+          try body(chunk)
           chunk = []
         }
       }
     }
-    if !chunk.isEmpty { try body(chunk[...]) }
+    if !chunk.isEmpty { try body(chunk) }
   }
 
   /// The ranges of the original text that are copied, in the order of the new text, and how far
@@ -130,7 +125,7 @@ struct Patch: Equatable {
 
   /// The patch that turns the new text back into the original text, `text`.
   func inverted(_ text: [UInt8]) -> Patch {
-    let copies = copies.sorted(byNumber: { $0.range.lowerBound })
+    let copies = copies.sorted { $0.range.lowerBound < $1.range.lowerBound }
     var inverse = Patch()
     var position = 0
     for (range, shift) in copies where range.upperBound > position {

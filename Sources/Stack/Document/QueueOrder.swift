@@ -40,7 +40,7 @@ extension Document {
 
   /// The snoozed tasks whose time has come, the earliest first.
   private func woken(at now: Timestamp) -> [SnoozedTask] {
-    snoozed.filter { $0.until <= now }.sorted(byNumber: { $0.until.seconds })
+    snoozed.filter { $0.until <= now }.sorted { ($0.until, $0.index) < ($1.until, $1.index) }
   }
 
   /// How many tasks aren't asleep.
@@ -208,8 +208,9 @@ extension Document {
     var edits = woken.map { (range: $0.index..<$0.index + 1, parts: [Container.Part]()) }
     if let index { edits.append((index..<index + 1, place == .unchanged ? parts : [])) }
     if place == .back { edits.append((backIndex..<backIndex, parts)) }
-    // An empty range comes before that of the item at its place.
-    edits = edits.sorted(byNumber: { $0.range.lowerBound + $0.range.upperBound })
+    edits.sort {
+      ($0.range.lowerBound, $0.range.upperBound) < ($1.range.lowerBound, $1.range.upperBound)
+    }
     var tasks = place == .front ? parts : []
     tasks += woken.map { .changed($0.index, task(in: $0.range).awake.text) }
     var start = 0

@@ -20,17 +20,7 @@ public struct Pathname: Hashable, Sendable, CustomStringConvertible {
   package init(_ bytes: ArraySlice<UInt8>) { self.bytes = Array(bytes) }
 
   package init(cString: UnsafePointer<CChar>) {
-    let text = UnsafeRawBufferPointer(start: cString, count: strlen(cString))
-    self.init(size: text.count) { UnsafeMutableRawBufferPointer($0).copyMemory(from: text) }
-  }
-
-  /// Creates a path of `size` bytes, which `initialize` writes. Other ways of joining or copying
-  /// bytes take a loop in the small build.
-  private init(size: Int, _ initialize: (UnsafeMutableBufferPointer<UInt8>) -> Void) {
-    bytes = [UInt8](unsafeUninitializedCapacity: size) { path, count in
-      initialize(path)
-      count = size
-    }
+    bytes = Array(UnsafeRawBufferPointer(start: cString, count: strlen(cString)))
   }
 
   /// The path as text; bytes that are not UTF-8 become U+FFFD.
@@ -63,13 +53,8 @@ public struct Pathname: Hashable, Sendable, CustomStringConvertible {
   /// Appends a path without its leading slashes. Appended to an empty path, it is relative.
   public func appending(_ other: Pathname) -> Pathname {
     let relative = other.bytes.drop { $0 == .slash }
-    if bytes.isEmpty { return Pathname(relative) }
-    let start = trimmed
-    return Pathname(size: start.count + 1 + relative.count) { path in
-      let slash = path.initialize(fromContentsOf: start)
-      path[slash] = .slash
-      _ = path[(slash + 1)...].initialize(fromContentsOf: relative)
-    }
+    return bytes.isEmpty
+      ? Pathname(relative) : Pathname((Array(trimmed) + [.slash] + relative)[...])
   }
 
   /// The path of something below this directory.
@@ -83,11 +68,7 @@ public struct Pathname: Hashable, Sendable, CustomStringConvertible {
       let path = start.assumingMemoryBound(to: CChar.self)
       return body(strlen(path) == bytes.count ? path : path + bytes.count)
     }
-    // `bytes + [0]` would allocate memory three times, and a prompt makes ten such calls.
-    let terminated = Pathname(size: bytes.count + 1) { path in
-      path[path.initialize(fromContentsOf: bytes)] = 0
-    }
-    return call(terminated.bytes)
+    return call(bytes + [0])
   }
 
   private var trimmed: ArraySlice<UInt8> {

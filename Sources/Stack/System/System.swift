@@ -12,8 +12,7 @@ import CSystem
 package enum System {
   /// The bytes of an environment variable; `nil` if it isn't set.
   package static func environmentVariable(_ name: String) -> [UInt8]? {
-    // Without the closure, the name would be copied first.
-    name.withCString { getenv($0) }.map { Pathname(cString: $0).bytes }
+    getenv(name).map { Pathname(cString: $0).bytes }
   }
 
   static var effectiveUser: UInt32 { geteuid() }

@@ -7,8 +7,8 @@ import Stack
 /// completion use what was parsed so far. (A class, because copying a structure would be the
 /// largest part of the time that it takes to show the task.)
 final class Arguments {
-  /// The command; `nil` until its name has been read.
-  private(set) var command: Command?
+  /// Makes the declaration of the command; `nil` until its name has been read.
+  private(set) var declaration: (() -> Command)?
   /// The words after the command that aren't options.
   private(set) var operands: [String] = []
   /// Whether there was a `--` after the command, so that even a lone `-` is text.
@@ -22,12 +22,12 @@ final class Arguments {
   /// none.
   private var given: [(option: String, value: String)] = []
 
+  /// The command, if its name has been read.
+  var command: Command? { declaration?() }
+
   /// The options that are accepted here: the general ones, and those of the command or, before it,
   /// those that need none.
-  var options: [Option] { (command?.options() ?? Option.beforeCommand) + Option.general }
-
-  /// The name of the command; empty before it.
-  var commandName: String { command?.name ?? "" }
+  var options: [Option] { (declaration?().options() ?? Option.beforeCommand) + Option.general }
 
   /// Parses the words after the program's name.
   func read(_ words: ArraySlice<String>) throws(CommandError) {
@@ -38,14 +38,14 @@ final class Arguments {
         mayBeOption = false
       } else if mayBeOption, word.beginsExactly(with: "-"), word != "-" {
         try readOption(word, &words)
-      } else if command != nil {
+      } else if let declaration {
         operands.append(word)
-        if command?.operands.areText == true { mayBeOption = false }
+        if mayBeOption { mayBeOption = !declaration().operands.areText }
       } else if has(.version) {
         return
       } else {
-        command = Command.named(word) ?? Command.hidden(word, words)
-        if command == nil {
+        declaration = Command.declaration(of: word) ?? Command.hidden(word, words)
+        if declaration == nil {
           throw unknownCommand(word, rest: Array(words), else: hint(toPush: [word] + words))
         }
         // A `--` before the command has no effect on the text after it.

@@ -40,8 +40,8 @@ extension Arguments {
 
   var missingOperand: CommandError {
     let (name, example) = command?.requiredOperand ?? ("more words", "help")
-    let problem = "\(commandName) requires \(name), as in: \(stack) \(example)"
-    guard commandName == "push" else { return CommandError(.usage, problem) }
+    let problem = "\(command?.name ?? "") requires \(name), as in: \(stack) \(example)"
+    guard command?.name == "push" else { return CommandError(.usage, problem) }
     return CommandError(
       .usage, problem, "to add each line of standard input", command: "\(stack) push -")
   }
@@ -50,12 +50,12 @@ extension Arguments {
   var readsNoInput: CommandError {
     CommandError(
       .usage,
-      "\(commandName) doesn't read standard input; \(stack) edit opens the editor",
+      "\(command?.name ?? "") doesn't read standard input; \(stack) edit opens the editor",
       "to add each line as a task", command: "\(stack) push -")
   }
 
   func unexpected(_ word: String) -> CommandError {
-    let name = commandName
+    let name = command?.name ?? ""
     let problem =
       command?.isAboutCurrentTask == true
       ? "is always about the current task and takes no '\(word)'" : "doesn't take '\(word)'"
@@ -71,7 +71,7 @@ extension Arguments {
   }
 
   func invalidText(_ problem: TaskTitle.Problem) -> CommandError {
-    let name = commandName
+    let name = command?.name ?? "push"
     return switch problem {
     case .empty:
       CommandError(.usage, "\(name) requires some text, as in: \(stack) \(name) Call Sam")

@@ -1,44 +1,55 @@
 // The list of all commands.
 
 extension Command {
-  /// Each command's name, group and declaration, in the order of the help. Only the declarations
-  /// that are needed are evaluated, because a prompt waits.
-  private static let list: [(String, Group, declaration: @Sendable () -> Command)] = [
-    ("push", .everyDay, { .push }),
-    ("done", .everyDay, { .done }),
-    ("skip", .everyDay, { .skip }),
-    ("snooze", .everyDay, { .snooze }),
-    ("top", .everyDay, { .top }),
-    ("drop", .manage, { .drop }),
-    ("edit", .everyDay, { .edit }),
-    ("note", .everyDay, { .note }),
-    ("undo", .everyDay, { .undo }),
-    ("redo", .manage, { .redo }),
-    ("log", .manage, { .log }),
-    ("stacks", .manage, { .stacks }),
-    ("path", .manage, { .path }),
-    ("attach", .attachAndSend, { .attach }),
-    ("detach", .attachAndSend, { .detach }),
-    ("open", .attachAndSend, { .open }),
-    ("send", .attachAndSend, { .send }),
-    ("receive", .severalMachines, { .receive }),
-    ("merge", .severalMachines, { .merge }),
-    ("count", .scriptsAndShells, { .count }),
-    ("prompt", .scriptsAndShells, { .prompt }),
-    ("init", .scriptsAndShells, { .initialize }),
-    ("help", .scriptsAndShells, { .help }),
-  ]
-
-  /// All commands, in the order of the help.
-  static var all: [Command] { list.map(Command.init) }
-
-  /// The command with a name; `nil` if there is none.
-  static func named(_ word: String) -> Command? {
-    list.first { $0.0 == word }.map(Command.init)
+  /// Calls a function with each command's name, group and declaration, in the order of the help.
+  ///
+  /// With an array instead of calls, finding one command would allocate memory and evaluate all
+  /// declarations, while a prompt waits.
+  private static func list(_ command: (String, Group, @autoclosure @escaping () -> Command) -> Void)
+  {
+    command("push", .everyDay, .push)
+    command("done", .everyDay, .done)
+    command("skip", .everyDay, .skip)
+    command("snooze", .everyDay, .snooze)
+    command("top", .everyDay, .top)
+    command("drop", .manage, .drop)
+    command("edit", .everyDay, .edit)
+    command("note", .everyDay, .note)
+    command("undo", .everyDay, .undo)
+    command("redo", .manage, .redo)
+    command("log", .manage, .log)
+    command("stacks", .manage, .stacks)
+    command("path", .manage, .path)
+    command("attach", .attachAndSend, .attach)
+    command("detach", .attachAndSend, .detach)
+    command("open", .attachAndSend, .open)
+    command("send", .attachAndSend, .send)
+    command("receive", .severalMachines, .receive)
+    command("merge", .severalMachines, .merge)
+    command("count", .scriptsAndShells, .count)
+    command("prompt", .scriptsAndShells, .prompt)
+    command("init", .scriptsAndShells, .initialize)
+    command("help", .scriptsAndShells, .help)
   }
 
-  private init(_ name: String, _ group: Group, _ declaration: () -> Command) {
-    self = declaration()
+  /// All commands, in the order of the help.
+  static var all: [Command] {
+    var commands: [Command] = []
+    list { commands.append(Command($0, $1, $2())) }
+    return commands
+  }
+
+  /// Makes the declaration of the command with a name; `nil` if there is none.
+  static func declaration(of word: String) -> (() -> Command)? {
+    var found: (() -> Command)?
+    list { name, group, declaration in
+      if name == word { found = { Command(name, group, declaration()) } }
+    }
+    return found
+  }
+
+  private init(_ name: String, _ group: Group, _ declaration: Command) {
+    self = declaration
     self.name = name
     self.group = group
   }

@@ -3,11 +3,11 @@
 extension Command {
   /// The declaration of `complete`, which isn't in the list of commands, if the words are a
   /// script's: `complete SHELL -- WORD…`. A user who types `complete` means `done`.
-  static func hidden(_ name: String, _ words: ArraySlice<String>) -> Command? {
+  static func hidden(_ name: String, _ words: ArraySlice<String>) -> (() -> Command)? {
     guard name == "complete", let shell = words.first, Shell(rawValue: shell) != nil,
       words.dropFirst().first == "--"
     else { return nil }
-    return complete
+    return { complete }
   }
 
   private static let complete = Command(

@@ -13,10 +13,10 @@ extension Command {
     if session.arguments.has(manOption) { return try session.write(ManualPage.text) }
     let word = session.arguments.operands.first
     if let topic = word.flatMap(HelpTopic.init) { return try session.write(topic.text) }
-    let command = word.flatMap(Command.named)
+    let command = word.flatMap(Command.declaration)
     if let word, command == nil {
       throw session.arguments.unknownCommand(word, else: Arguments.hint(toHelp: ""))
     }
-    try session.write(HelpText.text(for: command))
+    try session.write(HelpText.text(for: command?()))
   }
 }

@@ -47,35 +47,32 @@ struct Completion {
 
   private func candidates(for offer: Offer, _ typed: String) -> [(text: String, summary: String)] {
     switch offer {
+    case .nothing, .files: []
     case .commands: Command.all.map { ($0.name, $0.summary) }
     case .helpSubjects:
       candidates(for: .commands, typed) + HelpTopic.allCases.map { ($0.rawValue, $0.summary) }
     case .shells: Shell.allCases.map { ($0.rawValue, $0.summary) }
-    case .attachmentNumbers: attachments.enumerated().map { (String($0 + 1), $1) }
-    default: words(for: offer, typed).map { ($0, "") }
-    }
-  }
-
-  /// The candidates that have no descriptions. Titles and moments are offered as a whole, so only
-  /// for the first operand.
-  private func words(for offer: Offer, _ typed: String) -> [String] {
-    let isFirst = arguments.operands.isEmpty
-    switch offer {
-    case .days: return ["today", "yesterday"] + Self.weekdays
-    case .moments where isFirst || arguments.missingValue != nil:
-      return ["1h", "tomorrow"] + Self.weekdays
-    // A word that begins with a hyphen would be an option.
-    case .waitingTitles where isFirst: return waitingTitles.filter(isNoOption)
-    case .currentTitle where isFirst: return [front?.title ?? ""].filter(isNoOption)
-    case .stacks: return stacks.map { $0.text }.filter(isNoOption)
+    case .days: (["today", "yesterday"] + Self.weekdays).map { ($0, "") }
+    case .moments:
+      arguments.missingValue != nil || arguments.operands.isEmpty
+        ? (["1h", "tomorrow"] + Self.weekdays).map { ($0, "") } : []
+    case .waitingTitles:
+      arguments.operands.isEmpty
+        ? waitingTitles.map { ($0, "") }.filter { !$0.0.beginsExactly(with: "-") } : []
+    // The whole title as one candidate, unless it looks like an option.
+    case .currentTitle:
+      arguments.operands.isEmpty
+        ? [(front?.title ?? "", "")].filter { !$0.0.beginsExactly(with: "-") } : []
+    case .stacks:
+      stacks.map { ($0.text, "") }.filter { !$0.0.beginsExactly(with: "-") }
     case .attachments:
-      return AttachmentName.names(of: attachments, isAbsolute: typed.beginsExactly(with: "/"))
-    case .hosts: return recipients(typed)
-    default: return []
+      AttachmentName.names(of: attachments, isAbsolute: typed.beginsExactly(with: "/")).map {
+        ($0, "")
+      }
+    case .attachmentNumbers: attachments.enumerated().map { (String($0 + 1), $1) }
+    case .hosts: recipients(typed).map { ($0, "") }
     }
   }
-
-  private func isNoOption(_ word: String) -> Bool { !word.beginsExactly(with: "-") }
 
   private static let weekdays = [
     "monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday",

@@ -77,7 +77,7 @@ struct EditedText {
       let words = lines.map(Self.words)
       let own = words.filter(help.contains)
       if let first = words.firstIndex(where: help.contains),
-        own.count != help.count || !help.allSatisfy(own.contains)
+        own.count != help.count || Set(own).count != help.count
       {
         throw altered(line: first)
       }

@@ -2,9 +2,8 @@ import Stack
 
 /// An error that ends a command: its kind, what is wrong, and a hint.
 ///
-/// It is complete when it is thrown, so printing it needs neither a file nor the command line. (A
-/// class, because every function that can throw it would have code for copying a structure.)
-final class CommandError: Error {
+/// It is complete when it is thrown, so printing it needs neither a file nor the command line.
+struct CommandError: Error {
   /// The kind of the error.
   let status: ExitStatus
   /// What is wrong and where, and what happened to the user's data.
@@ -13,7 +12,7 @@ final class CommandError: Error {
   let hint: Hint?
 
   /// A piece of advice, such as `to add each line of standard input: stack push -`.
-  struct Hint: Sendable {
+  struct Hint {
     let text: String
     /// A command to type, printed after the text and a colon, and never broken into lines.
     var command: String?
@@ -27,9 +26,7 @@ final class CommandError: Error {
     self.hint = hint
   }
 
-  convenience init(
-    _ status: ExitStatus, _ problem: String, _ hint: String, command: String? = nil
-  ) {
+  init(_ status: ExitStatus, _ problem: String, _ hint: String, command: String? = nil) {
     self.init(status, problem, Hint(text: hint, command: command))
   }
 
@@ -41,12 +38,12 @@ final class CommandError: Error {
 
 extension CommandError {
   /// - Parameter text: What to call the text that isn't UTF-8, such as `argument 2`.
-  static func notUTF8(_ text: String) -> CommandError {
-    CommandError(.usage, "\(text) is not UTF-8; nothing was changed")
+  static func notUTF8(_ text: String) -> Self {
+    Self(.usage, "\(text) is not UTF-8; nothing was changed")
   }
 
-  static func cancelled(_ reason: String) -> CommandError {
-    CommandError(.nothingToDo, "\(reason); nothing was changed")
+  static func cancelled(_ reason: String) -> Self {
+    Self(.nothingToDo, "\(reason); nothing was changed")
   }
 }
 

@@ -79,7 +79,7 @@ extension Session {
     return CommandError.Hint(
       text: "If your prompt isn't kept up to date",
       command: "env -u STACK_PROMPT_CHECK \(arguments.stack) "
-        + "\(arguments.commandName)\(operands)",
+        + "\(arguments.command?.name ?? "")\(operands)",
       isSentence: true)
   }
 
@@ -87,7 +87,7 @@ extension Session {
   private func recovery(of path: Pathname, _ problem: FormatProblem) -> CommandError.Hint? {
     // The errors of `receive` are read on another machine, where the command would be about another
     // file.
-    guard problem != .newerVersion, arguments.commandName != "receive", let queue = try? queue(),
+    guard problem != .newerVersion, arguments.command?.name != "receive", let queue = try? queue(),
       queue.path == path, (try? queue.hasHistory()) == true
     else { return nil }
     return CommandError.Hint(

@@ -78,7 +78,8 @@ extension Document {
   func finishedTasks(last count: Int) -> [QueuedTask] {
     let finished = elements(of: .completed).map { Array($0) }
       .filter { Container.string(under: .title, in: $0) != nil }
-    let tasks = finished.map { QueuedTask(validated: $0) }.identified
-    return tasks.sorted(byNumber: { $0.ending?.date.seconds ?? .min }).suffix(max(count, 0))
+    let dated = finished.map { QueuedTask(validated: $0) }.identified
+      .map { (date: $0.ending?.date.seconds ?? .min, task: $0) }
+    return dated.sorted { $0.date < $1.date }.suffix(max(count, 0)).map { $0.task }
   }
 }
