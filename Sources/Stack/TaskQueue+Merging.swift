@@ -31,7 +31,7 @@ extension TaskQueue {
   ///
   /// The common ancestor isn't known; the commands on this machine decide which values are old (see
   /// <doc:Merging>). A conflict copy next to the file moves into the history if this changes the
-  /// queue and leaves no conflict.
+  /// queue and no key at the top level needs both values.
   ///
   /// - Throws: `QueueError.malformed` if the copy isn't a valid stack,
   ///   `QueueError.notAConflictCopy` if it has the name of a conflict copy and isn't a regular file
@@ -121,7 +121,8 @@ extension TaskQueue {
 
 extension Transaction {
   /// The changes that commands on this machine made, from the history. Leaves out merges, repairs,
-  /// their undoing and redoing, and other programs' changes. Holds one change at a time in memory.
+  /// their undoing and redoing (which have the same `command`), and other programs' changes. Holds
+  /// one change at a time in memory.
   fileprivate func localKnowledge() throws(QueueError) -> LocalKnowledge {
     var knowledge = LocalKnowledge()
     guard let history = try attempt(openedHistory()) else { return knowledge }

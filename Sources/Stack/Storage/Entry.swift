@@ -186,6 +186,7 @@ struct UndoStacks {
     for entry in entries where !entry.command.isEmpty {
       let number = entry.reversed?.number
       switch entry.reversed?.way {
+      // Only `redo` reverses a repair: it brings the damage back.
       case nil where entry.isRepair: redo.append(entry)
       case nil:
         undo.append(entry)

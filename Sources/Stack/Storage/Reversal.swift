@@ -69,7 +69,8 @@ extension History {
   )? {
     // A redo of a repair has brought the damage back.
     let last = entries.filter { !$0.isSkip && !($0.isRepair && $0.reversed != nil) }
-    // If the last change removed the file, another program may have removed one before that.
+    // If the last change removed the file, such as the undoing of a push, another program may have
+    // removed an older one before that push.
     for entries in [last, UndoStacks(entries).undo] {
       if let kept = try attempt(newestIntact(of: entries, for: .undo)), kept.after != current {
         return (
@@ -92,10 +93,11 @@ extension Transaction {
     if kept.after == current?.text {
       return kept.before.map { .newText(kept.record.patch.inverted($0)) } ?? .removal
     }
-    // A merge with a missing file would restore only the task of this change.
+    // Only for `redo`, because `undo` repairs a missing file: a merge with it would restore only the
+    // task of this change.
     if current == nil { throw .fileIsMissing }
     if kept.entry.isRepair { throw .hasConflict }
-    // Another program may have damaged the kept text.
+    // `reversal` has validated the file and both texts, but `wasMade` hasn't.
     guard let merge = try? Merge(reversing: kept.after, to: kept.before, in: text) else {
       throw .isNotIdentified
     }
@@ -103,7 +105,8 @@ extension Transaction {
     return .newText(merge.patch)
   }
 
-  /// Whether the newest change was made, although nothing says so: its command was killed.
+  /// Whether the newest change was made, although nothing says so: its command was killed. It was,
+  /// unless its files are damaged, or nothing of it is in the file.
   func wasMade(_ entry: Entry, in history: History) throws(SystemCallError) -> Bool {
     if entry.isSkip { return try history.record(of: entry) != nil }
     var kept: KeptChange?

@@ -151,11 +151,11 @@ extension Transaction {
   /// Writes the new text and keeps the one before; both are on the disk when this returns.
   private func prepare(_ effect: Effect, _ entry: Entry, _ change: Change) throws(SystemCallError) {
     guard case .newText(var patch) = effect else {
-      var record = try record(of: change, front: nil)
+      var record = try newRecord(of: change, front: nil)
       record.removesFile = true
       return try keep(entry, record, change)
     }
-    var record = try record(of: change, front: QueueFront(of: patch, from: text).task)
+    var record = try newRecord(of: change, front: QueueFront(of: patch, from: text).task)
     let newText = try lock.createNewText()
     // In chunks, so that the disk begins to write in the meantime.
     try patch.forEachChunk(ofPages: 64, from: text) { (bytes) throws(SystemCallError) in
@@ -182,7 +182,7 @@ extension Transaction {
   }
 
   /// The record of a change, without its pieces.
-  private func record(of change: Change, front: @autoclosure () -> QueuedTask?)
+  private func newRecord(of change: Change, front: @autoclosure () -> QueuedTask?)
     throws(SystemCallError) -> ChangeRecord
   {
     var record = ChangeRecord(title: change.title, patch: Patch())
@@ -195,7 +195,7 @@ extension Transaction {
   private func leave(as change: Change) throws(QueueError) -> QueueFront {
     let front = QueueFront(of: .identity(ofSize: text.count), from: text)
     let entry = try attempt(newEntry(change))
-    try attempt(keep(entry, record(of: change, front: front.task), change))
+    try attempt(keep(entry, newRecord(of: change, front: front.task), change))
     try attempt(history?.prune())
     return try confirm()
   }

@@ -35,14 +35,15 @@ struct LocalKnowledge {
   func choice(_ task: JSONDigest, _ aspect: JSONDigest, ours: JSONDigest?, theirs: JSONDigest?)
     -> ThreeWayChoice
   {
-    /// The older one of two values has the smaller age.
-    func age(_ value: JSONDigest?) -> (Int, Int, Int) {
+    /// The newer one of two values has the higher rank: one that wasn't replaced, or was replaced
+    /// later; then one that isn't initial; then one that isn't missing.
+    func rank(_ value: JSONDigest?) -> (Int, Int, Int) {
       let fact = fact(task, aspect, value)
       let isInitial = initialValues.contains(fact)
       return (replacements[fact] ?? .max, isInitial ? 0 : 1, value == nil ? 0 : 1)
     }
-    if ours == theirs || age(theirs) < age(ours) { return .ours }
-    return age(ours) < age(theirs) ? .theirs : .both
+    if ours == theirs || rank(ours) > rank(theirs) { return .ours }
+    return rank(theirs) > rank(ours) ? .theirs : .both
   }
 
   /// Whether commands gave an aspect of a task another value, or removed the value.
@@ -116,7 +117,8 @@ extension LocalKnowledge {
     for aspect in Set(newValues.keys).union(oldValues?.keys ?? [:].keys) {
       replace(task, aspect, oldValues.map { $0[aspect] }, by: newValues[aspect])
     }
-    // If the task was known already, `undo` has put it back, maybe with later values.
+    // If the task was known already, `undo` has put it back, maybe with later values, so these
+    // aren't initial.
     let isInitial = known.insert(task).inserted && !isMove
     if old != nil { return }
     let facts = newValues.map { fact(task, $0, $1) }
@@ -124,6 +126,7 @@ extension LocalKnowledge {
   }
 
   /// Learns that a command replaced a value. For a new task, `old` is `nil`: nothing was replaced.
+  /// For a value that was missing before, it is `.some(nil)`.
   private mutating func replace(
     _ task: JSONDigest, _ aspect: JSONDigest, _ old: JSONDigest??, by new: JSONDigest?
   ) {

@@ -10,6 +10,7 @@ struct TaskMatch {
   static func matches(
     base: MergeInput, _ knowledge: LocalKnowledge?, ours: MergeInput, theirs: MergeInput
   ) -> [TaskMatch] {
+    // In `our` and `their`, the base is the first list; in `new`, that is our copy.
     var our = Matching(base.elements, ours.elements)
     var their = Matching(base.elements, theirs.elements)
     our.matchBySimilarity()
@@ -83,8 +84,8 @@ struct Matching {
   }
 
   /// Matches elements by a key that exactly one remaining element on each side has. Of the other
-  /// list, only the elements in `spare` count. If three copies are matched, these also have no
-  /// partner in the copy that isn't matched here.
+  /// list, only the elements in `spare` count: if three copies are matched, those that have no
+  /// partner in the third copy, either.
   mutating func matchUnique(_ spare: [Int], by key: (TaskVersion) -> JSONDigest?) {
     let candidates = Dictionary(grouping: free) { key(one[$0]) }
     for (key, indices) in Dictionary(grouping: spare, by: { key(other[$0]) })

@@ -12,19 +12,20 @@ extension Merge {
   /// Why this merge can't reverse that change; `nil` if it can.
   var refusal: QueueError.Refusal.Reason? {
     let new = matches.filter { $0.base == nil }
-    // The dates of the tasks without a match in the base. Each may be a task of the base that was
-    // reworded.
-    let ourDates = Set(new.compactMap { ours[$0.ours] }.map { $0.added })
-    let theirDates = Set(new.compactMap { theirs[$0.theirs] }.map { $0.added })
+    // The dates of each side's tasks without a match in the base. Each may be a task of the base
+    // that was reworded.
+    let ourNewDates = Set(new.compactMap { ours[$0.ours] }.map { $0.added })
+    let theirNewDates = Set(new.compactMap { theirs[$0.theirs] }.map { $0.added })
     for match in matches.sorted(by: { $0.base ?? -1 < $1.base ?? -1 }) {
       guard let old = base[match.base] else { continue }
       let our = ours[match.ours]
       let their = theirs[match.theirs]
-      // The change was about a task that may have been reworded. The merge would add it again.
+      // One side doesn't have the task, and the other one lacks it, too, or changed it. If it may
+      // have been reworded and be among the new ones, the merge would add it again.
       let isOurGone = our == nil && their?.meaning != old.meaning
       let isTheirGone = their == nil && our?.meaning != old.meaning
-      if isOurGone, old.added == nil || ourDates.contains(old.added) { return .isNotIdentified }
-      if isTheirGone, theirDates.contains(old.added) { return .isNotIdentified }
+      if isOurGone, old.added == nil || ourNewDates.contains(old.added) { return .isNotIdentified }
+      if isTheirGone, theirNewDates.contains(old.added) { return .isNotIdentified }
       // The change ended the task, and another program has changed the ending since.
       if let our, !our.isOpen, !old.isOpen, our.ending != old.ending, their?.isOpen == true {
         return .hasConflict

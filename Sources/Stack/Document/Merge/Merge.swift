@@ -2,7 +2,7 @@
 struct Merge {
   /// The change of our text.
   private(set) var patch: Patch
-  /// Whether the new text differs in meaning from ours.
+  /// Whether the patch changes our text; if theirs is the whole result, whether in meaning.
   private(set) var isChanged = false
   /// The keys at the top level that need both values.
   private(set) var conflicts: [MergeConflict] = []

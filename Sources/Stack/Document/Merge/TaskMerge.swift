@@ -17,7 +17,8 @@ extension Merge {
     let old = base[match.base]
     let their = theirs[match.theirs]
     guard let our = ours[match.ours] else { return their.flatMap { addition($0, old) } }
-    // They deleted it by hand.
+    // They deleted it by hand, or theirs is the text before the push that is undone. Without a
+    // common ancestor, they may never have had it.
     if their == nil, knowledge == nil, our.meaning == old?.meaning { return nil }
     // Most tasks are equal on both sides, and then their members aren't needed.
     guard let their, our.meaning != their.meaning else {
@@ -90,7 +91,7 @@ extension Merge {
     if our.ending == their.ending { return nil }
     let choice = past.choice(of: .ending, ours: our.ending, theirs: their.ending)
     guard choice == .both else { return choice }
-    // One side reopened it and the other changed how it ended.
+    // One side reopened it and the other changed how it ended, which only a common ancestor shows.
     if our.isOpen != their.isOpen { return our.isOpen ? .ours : .theirs }
     let isTheirs = endingKey(Array(their.text)).lexicographicallyPrecedes(
       endingKey(Array(our.text)))
