@@ -218,6 +218,24 @@ import Testing
     #expect(try home.titles() == ["Write the report", "Call Sam"])
   }
 
+  @Test func undoRestoresAFileWithoutTasks() throws {
+    try session(
+      #"""
+      $ mkdir -p .config/stack; cd .config/stack
+      $ printf '{\n  "version": 1,\n  "tasks": [\n  ],\n  "completed": [\n  ]\n}\n' >stack.json
+      $ cp stack.json before
+      $ stack push One
+      One
+      $ stack undo
+      $ rm stack.json
+      $ stack undo
+      $ cmp stack.json before
+      $ stack undo
+      stack: there is nothing to undo
+      [1]
+      """#)
+  }
+
   @Test func undoSaysWhichChangeItLeavesOut() throws {
     let home = try Home.holding("First", "Second")
     try home.shell(

@@ -122,7 +122,9 @@ extension Transaction {
   ) {
     guard let effect else { return (try leave(as: change), true) }
     if case .newText(let patch) = effect, patch.isIdentity(on: text) {
-      return (try confirm(), false)
+      // A repair may restore a missing file that had no task.
+      let createsFile = current == nil && change.command == Entry.repair
+      if !createsFile { return (try confirm(), false) }
     }
     let entry = try attempt(newEntry(change))
     try attempt(prepare(effect, entry, change))
