@@ -33,7 +33,13 @@ extension Document {
   /// The current task with its identity. Only snoozed tasks are before it.
   private func currentTask(_ index: Int, in range: Range<Int>) -> QueuedTask {
     let current = task(in: range)
-    if snoozed.isEmpty { return current }
+    return snoozed.isEmpty ? current : identified(current, at: index)
+  }
+
+  /// A function of its own, so that showing a task without snoozed ones before it doesn't
+  /// instantiate the types that only this one uses.
+  @inline(never)
+  private func identified(_ current: QueuedTask, at index: Int) -> QueuedTask {
     let before = snoozed.prefix { $0.index < index }.map { task(in: $0.range) }
     return (before + [current]).identified.last ?? current
   }
