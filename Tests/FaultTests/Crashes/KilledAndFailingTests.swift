@@ -217,7 +217,11 @@ import Testing
       ["open", "stat", "getdents64", "pread64", "readlink"].contains(call.action),
       !call.text.contains("O_CREAT")
     else { return false }
-    if prepared.removesFile { return !isReleasingLock(call, in: prepared) }
+    if prepared.removesFile {
+      return calls[..<index].contains {
+        $0.action == "unlink" && $0.text.contains("/stack>, \".stack.json.new\"")
+      }
+    }
     let isWalk = call.action == "open" && call.text.contains("O_DIRECTORY")
     return prepared.scenario.arguments == ["redo"]
       && prepared.scenario.history.contains(Scenario.mergeOfConflictCopy)
