@@ -84,7 +84,7 @@ extension History {
 
   /// Moves the copy that a change merged, or merged again, into the history, if it is next to the
   /// file and still has the bytes that were merged.
-  func archiveCopy(of change: Transaction.Change, for entry: Entry, next lock: WriterLock)
+  func archiveCopy(of change: Transaction.Change, for entry: Entry, nextTo lock: WriterLock)
     throws(SystemCallError)
   {
     let queues = lock.directory

@@ -93,8 +93,8 @@ extension Transaction {
     if kept.after == current?.text {
       return kept.before.map { .newText(kept.record.patch.inverted($0)) } ?? .removal
     }
-    // Only for `redo`, because `undo` repairs a missing file: a merge with it would restore only the
-    // task of this change.
+    // Only for `redo`, because `undo` repairs a missing file: a merge with it would restore only
+    // the task of this change.
     if current == nil { throw .fileIsMissing }
     if kept.entry.isRepair { throw .hasConflict }
     // `reversal` has validated the file and both texts, but `wasMade` hasn't.

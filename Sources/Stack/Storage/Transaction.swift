@@ -126,8 +126,9 @@ extension Transaction {
       let createsFile = current == nil && change.command == Entry.repair
       if !createsFile { return (try confirm(), false) }
     }
+    let front = front(after: effect)
     let entry = try attempt(newEntry(change))
-    try attempt(prepare(effect, entry, change))
+    try attempt(prepare(effect, entry, change, front))
     guard try attempt(isUntouched()), try attempt(makeVisible(effect)) else {
       try attempt(history?.remove(entry.files))
       throw .rewrittenMeanwhile(lock.path)
@@ -139,8 +140,13 @@ extension Transaction {
     } catch {
       throw .incomplete(error)
     }
-    guard case .newText(let patch) = effect else { return (QueueFront(), true) }
-    return (QueueFront(of: patch, from: text), true)
+    return (front, true)
+  }
+
+  /// The front of the queue after a change.
+  private func front(after effect: Effect) -> QueueFront {
+    guard case .newText(let patch) = effect else { return QueueFront() }
+    return QueueFront(of: patch, from: text)
   }
 
   /// The entry of a change in the history.
@@ -151,13 +157,14 @@ extension Transaction {
   }
 
   /// Writes the new text and keeps the one before; both are on the disk when this returns.
-  private func prepare(_ effect: Effect, _ entry: Entry, _ change: Change) throws(SystemCallError) {
+  private func prepare(
+    _ effect: Effect, _ entry: Entry, _ change: Change, _ front: QueueFront
+  ) throws(SystemCallError) {
+    var record = try newRecord(of: change, front: front)
     guard case .newText(var patch) = effect else {
-      var record = try newRecord(of: change, front: nil)
       record.removesFile = true
       return try keep(entry, record, change)
     }
-    var record = try newRecord(of: change, front: QueueFront(of: patch, from: text).task)
     let newText = try lock.createNewText()
     // In chunks, so that the disk begins to write in the meantime.
     try patch.forEachChunk(ofPages: 64, from: text) { (bytes) throws(SystemCallError) in
@@ -184,12 +191,12 @@ extension Transaction {
   }
 
   /// The record of a change, without its pieces.
-  private func newRecord(of change: Change, front: @autoclosure () -> QueuedTask?)
-    throws(SystemCallError) -> ChangeRecord
+  private func newRecord(of change: Change, front: QueueFront) throws(SystemCallError)
+    -> ChangeRecord
   {
     var record = ChangeRecord(title: change.title, patch: Patch())
     record.shell = try informedShell()
-    if record.shell != nil { record.front = front().checksum }
+    if record.shell != nil { record.front = front.task.checksum }
     return record
   }
 
@@ -197,7 +204,7 @@ extension Transaction {
   private func leave(as change: Change) throws(QueueError) -> QueueFront {
     let front = QueueFront(of: .identity(ofSize: text.count), from: text)
     let entry = try attempt(newEntry(change))
-    try attempt(keep(entry, newRecord(of: change, front: front.task), change))
+    try attempt(keep(entry, newRecord(of: change, front: front), change))
     try attempt(history?.prune())
     return try confirm()
   }
@@ -216,7 +223,7 @@ extension Transaction {
   private func finish(_ entry: Entry, _ change: Change) throws(SystemCallError) {
     try lock.directory.file.sync(.full)
     try history?.mark(entry)
-    try history?.archiveCopy(of: change, for: entry, next: lock)
+    try history?.archiveCopy(of: change, for: entry, nextTo: lock)
     try history?.prune()
     if try !lock.directory.isAtItsPath() {
       throw SystemCallError(.findAgain, lock.directory.path, code: ENOENT)

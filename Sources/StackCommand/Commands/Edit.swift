@@ -118,18 +118,16 @@ private func reportChangesInTheMeantime(of outcome: QueueChange) {
       "Another program changed the same task in the meantime. Both versions are kept.")
   }
   for task in outcome.changedAfterEnding {
-    let participle =
-      switch task.ending?.kind {
-      case .sent: ""
-      case .completed: "completed"
-      case .dropped: "dropped"
-      case nil: "finished"
-      }
-    if participle.isEmpty {
-      reportChangeAfterSending(of: task)
-    } else {
-      StandardError.printNote(
-        "'\(task.title.visible)' was \(participle) in the meantime. It stays \(participle).")
+    switch task.ending?.kind {
+    case .sent: reportChangeAfterSending(of: task)
+    case .completed: reportEnding(of: task, "completed")
+    case .dropped: reportEnding(of: task, "dropped")
+    case nil: reportEnding(of: task, "finished")
     }
   }
+}
+
+private func reportEnding(of task: QueuedTask, _ participle: String) {
+  StandardError.printNote(
+    "'\(task.title.visible)' was \(participle) in the meantime. It stays \(participle).")
 }
