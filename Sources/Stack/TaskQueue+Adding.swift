@@ -87,23 +87,4 @@ extension TaskQueue {
       return Changed([received])
     }
   }
-
-  /// Takes a task out of this queue that `send` in the queue `destination` of the same user had
-  /// moved here, after `undo` has restored it there.
-  ///
-  /// - Returns: Whether the task is still here. It is taken out only if it is open and unchanged.
-  package func takeBack(_ sent: QueuedTask, to destination: String) throws(QueueError) -> Bool {
-    if try attempt(FileSystem.status(of: path)) == nil { return false }
-    let sent = sent.awake
-    var isHere = false
-    _ = try change("return", detail: ", to \(destination)") { (document) in
-      guard let (index, task) = document.foundUnchanged(sent) else {
-        isHere = document.mayHave(sent)
-        return Changed([])
-      }
-      document.newTasks = [.kept(0..<index), .kept((index + 1)..<document.taskCount)]
-      return Changed([task])
-    }
-    return isHere
-  }
 }

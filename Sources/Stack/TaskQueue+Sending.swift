@@ -32,6 +32,40 @@ extension TaskQueue {
       .first { !remaining.contains($0.awake) }
     return ended.map { ($0, sending.recipient) }
   }
+
+  /// Takes a task out of this queue that `send` in the queue `sender` of the same user had moved
+  /// here, after `undo` has restored it there.
+  ///
+  /// - Returns: Whether the task is still here. It is taken out only if it is open and unchanged,
+  ///   and if this machine's `send` added it. If another machine's did, that machine has it nowhere
+  ///   else.
+  package func takeBack(_ sent: QueuedTask, to sender: String) throws(QueueError) -> Bool {
+    if try attempt(FileSystem.status(of: path)) == nil { return false }
+    let sent = sent.awake
+    let hasReceived = try hasReceived(sent, from: sender)
+    var isHere = false
+    _ = try change("return", detail: ChangeRecord.destination(sender)) { (document) in
+      guard hasReceived, let (index, task) = document.foundUnchanged(sent) else {
+        isHere = document.mayHave(sent)
+        return Changed([])
+      }
+      document.newTasks = [.kept(0..<index), .kept((index + 1)..<document.taskCount)]
+      return Changed([task])
+    }
+    return isHere
+  }
+
+  /// Whether a command on this machine added a task that was sent, and hasn't given it back since.
+  private func hasReceived(_ task: QueuedTask, from sender: String) throws(QueueError) -> Bool {
+    let history = try history()
+    for entry in history.entries.reversed() where entry.reversed == nil {
+      if entry.command != "receive", entry.command != "return" { continue }
+      let title = try attempt(history.record(of: entry))?.title
+      if title == task.title + ChangeRecord.origin(sender) { return true }
+      if title == task.title + ChangeRecord.destination(sender) { return false }
+    }
+    return false
+  }
 }
 
 extension TaskQueue.Restoration {

@@ -67,7 +67,7 @@ extension TaskQueue {
   }
 
   /// The history as it is found without waiting for the lock.
-  private func history() throws(QueueError) -> History {
+  func history() throws(QueueError) -> History {
     let state = try directories.state()
     return try attempt(History(of: FileSystem.nearestRealPath(of: path), in: state))
   }

@@ -420,6 +420,26 @@ import Testing
     #expect(home.queueText("work") == work)
   }
 
+  /// Two machines share both stacks, and send the same task.
+  @Test func undoKeepsATaskThatAnotherMachineMovedToTheOtherStack() throws {
+    let home = try twoMachines(["TERM": "dumb"])
+    let other = Home()
+    try other.writeQueue(home.queueText() ?? "")
+    try other.shell("stack send :work")
+    try home.writeQueue(other.queueText("work") ?? "", "work")
+    try session(
+      """
+      $ stack send :work
+      Sent to :work: Write the report
+      ○ Call Sam
+      $ stack undo
+      Undid: send Write the report to :work (it is still there, too)
+      ◎ Write the report
+      $ stack -s work
+      ○ Write the report
+      """, in: home, atTerminalAfter: "")
+  }
+
   @Test func undoRestoresTheTaskHereIfTheOtherStackCannotBeChanged() throws {
     let home = try twoMachines(["TERM": "dumb"])
     try home.shell("stack send :work")

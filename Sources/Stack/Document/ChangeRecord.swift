@@ -17,6 +17,9 @@ extension ChangeRecord {
   /// What follows the title of a task that was received from another stack of this user.
   static func origin(_ stack: String) -> String { ", from \(stack)" }
 
+  /// What follows the title of a task that was sent to another stack.
+  static func destination(_ recipient: String) -> String { ", to \(recipient)" }
+
   /// Whether a command that received a task received it from another stack of this user.
   var isAboutMove: Bool {
     title.map { Array($0.utf8)[...].contains(Self.origin(":")) } ?? false
