@@ -40,7 +40,9 @@ extension TaskQueue {
     let theirs = MergeInput(try Document(Self.text(ofCopy: copy), of: copy))
     let transaction = try transaction()
     let ours = MergeInput(try Document(transaction.text, of: path))
-    let merge = Merge(knowing: try transaction.localKnowledge(), ours: ours, theirs: theirs)
+    var knowledge = try transaction.localKnowledge()
+    knowledge.isInStack = isInStack()
+    let merge = Merge(knowing: knowledge, ours: ours, theirs: theirs)
     let mergedCopy = merge.conflicts.isEmpty ? (copy, theirs.text) : nil
     let change = Transaction.Change(command: "merge", mergedCopy: mergedCopy)
     var document = ours.document
@@ -52,6 +54,29 @@ extension TaskQueue {
         front: front, wasEmpty: ours.document.current(at: .current) == nil, isChanged: isChanged),
       conflicts: merge.conflicts, changedAfterSending: merge.changedAfterSending,
       copy: transaction.history?.mergedCopy)
+  }
+
+  /// Returns a function that looks for a task in another stack of this user, by its `added`. It
+  /// reads each stack once. A stack without a file isn't shared with this machine, so it may have
+  /// the task.
+  private func isInStack() -> (TaskVersion, _ name: String) -> Bool {
+    var stacks: [String: Set<JSONDigest>?] = [:]
+    return { task, name in
+      guard let added = task.added else { return true }
+      let dates = stacks[name] ?? dates(inStack: name)
+      stacks[name] = .some(dates)
+      return dates?.contains(added) ?? true
+    }
+  }
+
+  /// The `added` of each task of another stack: none if its text can't be parsed, and `nil` if it
+  /// has no file.
+  private func dates(inStack name: String) -> Set<JSONDigest>? {
+    guard let name = QueueName(name), let queue = try? TaskQueue(name, in: directories),
+      (try? FileSystem.status(of: queue.path)) != nil
+    else { return nil }
+    let copy = (try? Self.text(ofCopy: queue.path)).flatMap { try? MergeInput($0) }
+    return Set((copy?.elements ?? []).compactMap { $0.added })
   }
 
   /// Merges two copies with their common ancestor into the first of them, as a merge driver for

@@ -321,6 +321,27 @@ import Testing
       """, in: try twoMachines())
   }
 
+  /// Otherwise it would be open in neither stack, because `sent` wins over being open.
+  @Test func aTaskThatWasTakenBackByUndoStaysOpenOnOtherMachines() throws {
+    try session(
+      """
+      $ on-laptop push --top Call Sam
+      Call Sam
+      $ on-laptop send :work
+      Write the report
+      $ cp laptop/.config/stack/*.json desk/.config/stack
+      $ on-laptop undo
+      Call Sam
+      $ cp laptop/.config/stack/work.json desk/.config/stack
+      $ on-desk push Feed the cat
+      Write the report
+      $ on-desk merge laptop/.config/stack/stack.json
+      Call Sam
+      $ on-desk merge laptop/.config/stack/stack.json
+      Call Sam
+      """, in: try twoMachines())
+  }
+
   /// The rewording of the copy is only in a second version here.
   @Test func aTaskThatWasSentAndIsRewordedOnBothSidesIsNamed() throws {
     try session(

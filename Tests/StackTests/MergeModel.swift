@@ -37,8 +37,12 @@ struct MergeModel: Equatable {
   }
 
   /// Merges without a common ancestor, by what commands did.
-  init(ours: String, theirs: String, commands: [Command]) throws {
+  ///
+  /// - Parameter elsewhere: The `added` of the tasks in the user's other stack; `nil` if that isn't
+  ///   looked at.
+  init(ours: String, theirs: String, commands: [Command], elsewhere: Set<String>? = nil) throws {
     var known = Knowledge()
+    known.elsewhere = elsewhere
     for command in commands {
       known.learn(
         try Self.object(command.before), try Self.object(command.after), isMove: command.isMove)
@@ -177,10 +181,19 @@ struct MergeModel: Equatable {
     private var removed: Set<String> = []
     private(set) var moved: Set<String> = []
     private var endings: [String: Object] = [:]
+    var elsewhere: Set<String>?
+
+    /// Whether an entry was sent to the other stack, and isn't there.
+    func isLost(_ entry: Entry) -> Bool {
+      entry.wasSentToOwnStack && elsewhere?.contains(entry.added) == false
+    }
 
     /// The ending that a command gave a task instead of this one.
     func newerEnding(_ entry: Entry) -> Object? {
-      replaced[[task(entry), "ending", entry.endingKey]] == nil ? nil : endings[task(entry)]
+      if replaced[[task(entry), "ending", entry.endingKey]] == nil { return nil }
+      guard let ending = endings[task(entry)] else { return nil }
+      let ended = Entry(task: entry.bare.merging(ending) { $1 }, isEnded: true)
+      return isLost(ended) ? nil : ending
     }
 
     func task(_ entry: Entry) -> String { first[entry.identity] ?? entry.identity }
@@ -194,6 +207,10 @@ struct MergeModel: Equatable {
       }
       if initial.contains(a) != initial.contains(b) { return initial.contains(a) ? one : other }
       return one == "none" || other == "none" ? "none" : nil
+    }
+
+    func hasReplacedBoth(_ task: String, _ aspect: String, _ one: String, _ other: String) -> Bool {
+      replaced[[task, aspect, one]] != nil && replaced[[task, aspect, other]] != nil
     }
 
     func hasRemoved(_ task: String, _ key: String, _ item: String) -> Bool {
@@ -333,6 +350,8 @@ struct MergeModel: Equatable {
         let isTheirs = one.isEnded && (!other.isEnded || other.precedence < one.precedence)
         ending = isTheirs ? other : one
       }
+      if !one.isEnded, known?.isLost(other) == true { ending = one }
+      if !other.isEnded, known?.isLost(one) == true { ending = other }
       // The side that ended a task decides about `until`, too.
       let decidesUntil = ending.isEnded && end != theirEnd
       let rest = { (task: Object) in task.filter { !decidesUntil || $0.key != "until" } }
@@ -369,8 +388,10 @@ struct MergeModel: Equatable {
       new[$0].number
     }
     let isSnoozed = { (task: Object) in Self.dates([task["until"]])?.isEmpty == false }
-    let all: [Object] = queue.flatMap { open[$0, default: []] }
-    let queued = all.filter { !isSnoozed($0) } + all.filter(isSnoozed)
+    let rest = queue.filter { !ourOpen.contains($0) }
+    let tasksInPlace: [Object] = queue.flatMap { open[$0, default: []] }
+    let tasksInOurOrder: [Object] = (ourOpen + rest).flatMap { open[$0, default: []] }
+    let queued = tasksInPlace.filter { !isSnoozed($0) } + tasksInOurOrder.filter(isSnoozed)
     let past: [Object] = (old + byDate).flatMap { ended[$0, default: []] }
     tasks = [queued, past].map { $0.map { Self.key($0) } }
     let isOwn = { (member: Object.Element) in member.key != "tasks" && member.key != "completed" }
@@ -394,7 +415,11 @@ struct MergeModel: Equatable {
       let t = theirs[name]
       let old = known.map { $0.0.older($0.task, name, key(o), key(t)) } ?? key(b)
       let isList = lists.contains(name) && list(o) != nil && list(t) != nil && list(b) != nil
-      if key(o) == key(t) || !(isList && known != nil) && key(t) == old {
+      let isUntil = name == "until" && !lists.isEmpty
+      let isReplaced = known.map { $0.0.hasReplacedBoth($0.task, name, key(o), key(t)) } ?? false
+      if isUntil, isReplaced, key(o) != key(t), let dates = dates([o, t]) {
+        result[name] = dates.count < 2 ? nil : dates.min()
+      } else if key(o) == key(t) || !(isList && known != nil) && key(t) == old {
         result[name] = o
       } else if key(o) == old, !(isList && known != nil) {
         result[name] = t
@@ -413,7 +438,7 @@ struct MergeModel: Equatable {
           if !isGone { left.append(values[index]) }
         }
         if !left.isEmpty { result[name] = left }
-      } else if name == "until", !lists.isEmpty, let dates = dates([o, t]) {
+      } else if isUntil, let dates = dates([o, t]) {
         result[name] = dates.count < 2 ? nil : dates.min()
       } else {
         result[name] = o

@@ -35,8 +35,6 @@ struct Syncing {
     /// The copies whose merges can be undone, and those whose merges can be redone.
     var merged: [Int] = []
     var unmerged: [Int] = []
-    /// The snoozes that are in the file.
-    var seen: Set<Int> = []
   }
 
   private struct Device {
@@ -48,7 +46,6 @@ struct Syncing {
   private struct Copy {
     let stack: Int
     let text: String
-    let seen: Set<Int>
   }
 
   private static let names = ["stack", "work"]
@@ -154,8 +151,7 @@ struct Syncing {
     guard wasMerge else {
       for stack in stacks {
         try snoozes.observe(
-          stack, oracle.untils(before[stack]), oracle.untils(after[stack]),
-          seen: &devices[device].replicas[stack].seen)
+          stack, on: device, oracle.untils(before[stack]), oracle.untils(after[stack]))
       }
       return try oracle.observe(before, after)
     }
@@ -163,11 +159,9 @@ struct Syncing {
     if case .undo = action, let copy = devices[device].replicas[stack].merged.popLast() {
       devices[device].replicas[stack].unmerged.append(copy)
       devices[device].replicas[stack].copies.insert(copies.count)
-      devices[device].replicas[stack].seen.subtract(copies[copy].seen)
       copies.append(copies[copy])
     } else if let copy = devices[device].replicas[stack].unmerged.popLast() {
       devices[device].replicas[stack].merged.append(copy)
-      devices[device].replicas[stack].seen.formUnion(copies[copy].seen)
     }
   }
 
@@ -266,17 +260,11 @@ struct Syncing {
       let winner = aLeads ? one : bLeads ? other : user.random.once(in: 2) ? one : other
       let loser = winner == one ? other : one
       if !aLeads, !bLeads, text(stack, one) != text(stack, other) {
-        let seen = devices[loser].replicas[stack].seen
         devices[loser].replicas[stack].copies.insert(copies.count)
-        copies.append(Copy(stack: stack, text: text(stack, loser), seen: seen))
+        copies.append(Copy(stack: stack, text: text(stack, loser)))
       }
       try devices[loser].home.writeQueue(text(stack, winner), Self.names[stack])
       log.append("\(Self.names[stack]) of \(winner) to \(loser)")
-      if !aLeads, !bLeads, text(stack, one) == text(stack, other) {
-        let seen = devices[loser].replicas[stack].seen
-        devices[winner].replicas[stack].seen.formUnion(seen)
-      }
-      devices[loser].replicas[stack].seen = devices[winner].replicas[stack].seen
       for device in [one, other] {
         devices[device].replicas[stack].version = zip(a, b).map { max($0, $1) }
       }
@@ -297,9 +285,14 @@ struct Syncing {
       let queue = Self.names[stack]
       let name = "\(queue).sync-conflict-20261121-153000-\(copy).json"
       try home.write(Data(theirs.utf8), to: name)
-      let model = try MergeModel(ours: before, theirs: theirs, commands: home.commands(queue))
-      // Merging again changes nothing.
-      for isAgain in [false, true] {
+      let others = try stacks.filter { $0 != stack }.map { text($0, device) }
+      let elsewhere = try Set(others.flatMap { try MergeModel.entries($0) }.map { $0.added })
+      let model = try MergeModel(
+        ours: before, theirs: theirs, commands: home.commands(queue), elsewhere: elsewhere)
+      // Merging again changes nothing. A merge that takes over a woken task decides about the order
+      // and about `until` as a person would, so merging the copy after it may change both.
+      let takesOver = try MergeModel.showsWoken(before)
+      for round in 1...(takesOver ? 3 : 2) {
         let now = text(stack, device)
         if setting.runsProgram {
           let finished = try home.stack("-s", queue, "merge", name)
@@ -307,7 +300,7 @@ struct Syncing {
         } else {
           try home.queue(queue).merge(Pathname(unchecked: home.url(name).path))
         }
-        if isAgain, text(stack, device) != now {
+        if round > (takesOver ? 2 : 1), text(stack, device) != now {
           log.append("\(device): merge \(theirs) into \(before)")
           return "merging again changed \(now) to \(text(stack, device))"
         }
@@ -315,17 +308,16 @@ struct Syncing {
       mergeCount += 1
       let after = text(stack, device)
       log.append("\(device): merge \(theirs) -> \(after)")
-      // A merge takes over a woken task that is shown, as every change does; the model doesn't.
-      if try !MergeModel.showsWoken(before), try MergeModel(after) != model.withSnoozedBehind {
+      // The model doesn't take over woken tasks.
+      if !takesOver, try MergeModel(after) != model.withSnoozedBehind {
         return "the model has \(model)"
       }
       try oracle.observeMerge(before, theirs, after)
-      devices[device].replicas[stack].seen.formUnion(copies[copy].seen)
-      if let problem = try snoozes.problem(
-        stack, oracle.untils(after), seen: devices[device].replicas[stack].seen)
-      {
-        return problem
-      }
+      // What both sides hide stays hidden.
+      let same = try [before, theirs].map { try oracle.untils($0) }
+      let changed = try oracle.untils(after)
+        .filter { same[0][$0.key] != $0.value || same[1][$0.key] != $0.value }
+      if let problem = snoozes.problem(stack, on: device, changed) { return problem }
       if after != before {
         devices[device].replicas[stack].version[device] += 1
         devices[device].replicas[stack].merged.append(copy)
@@ -389,6 +381,7 @@ struct Oracle {
   private var removed: Set<String> = []
   private var ended: Set<String> = []
   private var reopened: Set<String> = []
+  private var sent: Set<String> = []
   /// Tasks that a command removed from the stack to which they were sent.
   private var abandoned: Set<String> = []
   /// The losses, by their kind.
@@ -403,10 +396,12 @@ struct Oracle {
     var values: Set<[String]> = []
     var open: [String: Int] = [:]
     var ended: [String: Int] = [:]
-    /// The tasks that have an entry that wasn't sent to another stack of the user.
-    var kept: Set<String> = []
+    /// The tasks that have an entry that was sent to another stack of the user.
+    var sent: Set<String> = []
 
-    var tasks: Set<String> { Set(open.keys).union(ended.keys) }
+    /// The tasks that have another entry.
+    var kept: Set<String> { Set(open.keys).union(ended.keys) }
+    var tasks: Set<String> { kept.union(sent) }
   }
 
   /// The task of an entry.
@@ -424,12 +419,13 @@ struct Oracle {
       state.values.insert([task, "title", entry.title])
       for item in entry.attachments { state.values.insert([task, "attachment", item]) }
       for note in entry.notes { state.values.insert([task, "note", note]) }
-      if entry.isEnded {
+      if entry.wasSentToOwnStack {
+        state.sent.insert(task)
+      } else if entry.isEnded {
         state.ended[task, default: 0] += 1
       } else {
         state.open[task, default: 0] += 1
       }
-      if !entry.wasSentToOwnStack { state.kept.insert(task) }
     }
     return state
   }
@@ -450,6 +446,7 @@ struct Oracle {
     added.formUnion(new.tasks.subtracting(old.tasks))
     removed.subtract(new.tasks.subtracting(old.tasks))
     removed.formUnion(old.tasks.subtracting(new.tasks))
+    sent.formUnion(new.sent)
     abandoned.subtract(new.kept.subtracting(old.kept))
     abandoned.formUnion(old.kept.subtracting(new.kept))
     // Redo can add a task that has ended.
@@ -493,9 +490,13 @@ struct Oracle {
     let gone = added.subtracting(removed).subtracting(last.tasks)
     recordLoss("open tasks", gone.subtracting(ended))
     recordLoss("finished tasks", gone.intersection(ended))
-    recordLoss("sent tasks", last.tasks.subtracting(last.kept).subtracting(abandoned))
+    // Of two endings, `sent` wins over `dropped`.
+    let dropped = ended.subtracting(reopened)
+    let onlySent = last.tasks.subtracting(last.kept)
+    recordLoss("sent tasks", onlySent.subtracting(abandoned).subtracting(dropped))
     let finished = ended.subtracting(reopened).subtracting(removed).subtracting(gone)
-    recordLoss("endings", finished.filter { last.ended[$0] == nil })
+    // A task that another device sent to the other stack is open, unless it is there.
+    recordLoss("endings", finished.subtracting(sent).filter { last.ended[$0] == nil })
     let missing = given.subtracting(last.values).filter { !gone.contains($0[0]) }
     for (kind, name) in [
       ("title", "rewordings"), ("attachment", "attachments"), ("note", "notes"),
@@ -505,45 +506,37 @@ struct Oracle {
   }
 }
 
-/// Knows until when people snoozed tasks on all devices, and which of these snoozes each file has.
+/// Knows which snoozes the commands on each device replaced.
 struct SnoozeOracle {
-  private struct Snooze {
-    let task: String
-    /// `nil` if the task was brought to the front, taken over or added.
-    let until: String?
-    /// The earlier ones that were in the file.
-    let seen: Set<Int>
-  }
+  /// For each device and task, the times that commands there replaced.
+  private var replaced: [[String]: Set<String>] = [:]
+  /// For each device and task, the time that the last command there gave it.
+  private var latest: [[String]: String] = [:]
 
-  private var snoozes: [Snooze] = []
-
-  /// Learns what a command changed in a file.
+  /// Learns what a command on a device changed in a file.
   mutating func observe(
-    _ stack: Int, _ before: [String: [String?]], _ after: [String: [String?]],
-    seen: inout Set<Int>
+    _ stack: Int, on device: Int, _ before: [String: [String?]], _ after: [String: [String?]]
   ) {
-    for (task, untils) in after.sorted(by: { $0.key < $1.key }) where before[task] != untils {
-      // Of two versions of a task, the command changed one.
-      for until in before[task]?.count == untils.count ? untils : [untils.compactMap { $0 }.max()] {
-        let earlier = seen
-        seen.insert(snoozes.count)
-        snoozes.append(Snooze(task: "\(stack) \(task)", until: until, seen: earlier))
-      }
+    for (task, untils) in after where before[task] != untils {
+      let key = ["\(device)", "\(stack)", task]
+      let new = Set(untils.compactMap { $0 })
+      replaced[key, default: []].formUnion(before[task, default: []].compactMap { $0 })
+      replaced[key, default: []].subtract(new)
+      latest[key] = new.max()
     }
   }
 
-  /// Whether a task in a file is hidden, although a person who knew of that snooze replaced it, or
-  /// for longer than the latest snooze that nobody replaced.
-  func problem(_ stack: Int, _ untils: [String: [String?]], seen: Set<Int>) -> String? {
+  /// Whether a merge on a device hides a task until a time that a command there replaced by an
+  /// earlier time or by none.
+  func problem(_ stack: Int, on device: Int, _ untils: [String: [String?]]) -> String? {
     for (task, untils) in untils {
-      let known = seen.map { snoozes[$0] }.filter { $0.task == "\(stack) \(task)" }
-      let replaced = known.reduce(into: Set<Int>()) { $0.formUnion($1.seen) }
-      let current = seen.subtracting(replaced).map { snoozes[$0] }
-        .filter { $0.task == "\(stack) \(task)" }
-      let latest = current.compactMap { $0.until }.max() ?? ""
+      let key = ["\(device)", "\(stack)", task]
       // A task that has woken isn't hidden.
-      if let until = untils.compactMap({ $0 }).max(), until > max(latest, "2026") {
-        return "\(task) is hidden until \(until), and not until \(latest)"
+      let bound = max(latest[key] ?? "", "2026")
+      if let until = untils.compactMap({ $0 }).max(), until > bound,
+        replaced[key, default: []].contains(until)
+      {
+        return "\(task) is hidden until \(until), and not until \(bound)"
       }
     }
     return nil

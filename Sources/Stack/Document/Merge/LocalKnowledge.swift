@@ -21,6 +21,8 @@ struct LocalKnowledge {
   private var moved: Set<JSONDigest> = []
   /// The members of the ending that a command gave a task last.
   private var endings: [JSONDigest: [[UInt8]]] = [:]
+  /// Whether a task is in another stack of this user.
+  var isInStack: (TaskVersion, _ name: String) -> Bool = { _, _ in true }
 
   private func fact(_ task: JSONDigest, _ aspect: JSONDigest, _ value: JSONDigest?) -> JSONDigest {
     JSONDigest(JSONDigest(task, aspect), value)
@@ -60,6 +62,12 @@ struct LocalKnowledge {
   /// replaced or removed.
   func hasRemoved(_ element: TaskVersion) -> Bool {
     removed.contains(identity(of: element)) && hasReplaced(element)
+  }
+
+  /// Whether a task was sent to another stack of this user, and isn't there: `undo` may have taken
+  /// it back on another machine.
+  func isLost(_ element: TaskVersion) -> Bool {
+    element.ownRecipient.map { !isInStack(element, $0) } ?? false
   }
 
   func hasMoved(_ element: TaskVersion) -> Bool { moved.contains(identity(of: element)) }

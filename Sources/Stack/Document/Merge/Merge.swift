@@ -65,23 +65,26 @@ struct Merge {
     conflicts = top.conflicts.map(conflict)
   }
 
-  /// The parts of the open list, those of snoozed tasks behind all others.
+  /// The parts of the open list. Those of snoozed tasks are behind all others: first our tasks, in
+  /// our order, and then those that only theirs has open.
   private func openParts(_ existing: Set<JSONDigest>) -> [Container.Part] {
     let order = openOrder
     // Most queues have no snoozed tasks, and then none of the tasks has to be read.
     if ours.document.snoozed.isEmpty, theirs.document.snoozed.isEmpty {
       return order.flatMap { parts(of: $0, existing) }
     }
-    var ordinary: [Container.Part] = []
-    var snoozed: [Container.Part] = []
-    for number in order {
-      let texts = [text(of: number), tasks[number]?.theirVersion ?? []]
-      for (part, text) in zip(parts(of: number, existing), texts) {
-        let isSnoozed = QueuedTask(validated: text).until != nil
-        if isSnoozed { snoozed.append(part) } else { ordinary.append(part) }
-      }
+    let ourOrder = ourOpen + order.filter { ours[matches[$0].ours]?.isOpen != true }
+    return order.flatMap { parts(of: $0, existing, snoozed: false) }
+      + ourOrder.flatMap { parts(of: $0, existing, snoozed: true) }
+  }
+
+  /// The parts of a merged task that are snoozed, or those that aren't.
+  private func parts(of number: Int, _ existing: Set<JSONDigest>, snoozed: Bool) -> [Container.Part]
+  {
+    let texts = [text(of: number), tasks[number]?.theirVersion ?? []]
+    return zip(parts(of: number, existing), texts).compactMap { part, text in
+      (QueuedTask(validated: text).until != nil) == snoozed ? part : nil
     }
-    return ordinary + snoozed
   }
 
   /// A merged task, which is identified by the number of its match, and their version of it, as

@@ -20,12 +20,12 @@ extension Merge {
   /// The tasks that are open on both sides in the order of one side, and the others where they are
   /// on their side.
   var openOrder: [Int] {
-    let ourOpen = matches.indices.filter { isOpen($0) && ours[matches[$0].ours]?.isOpen == true }
     var numbers = [Int](repeating: 0, count: theirs.elements.count)
     for (number, match) in matches.enumerated() {
       if let index = match.theirs { numbers[index] = number }
     }
     let theirOpen = numbers[..<theirs.document.taskCount].filter(isOpen)
+    let ourOpen = ourOpen
     let one = insertions(ourOpen)
     let other = insertions(theirOpen)
     var order = interleaved(one[front], other[front], newestFirst: true)
@@ -34,6 +34,11 @@ extension Merge {
       order += interleaved(one[number], other[number])
     }
     return order + interleaved(one[back], other[back])
+  }
+
+  /// The tasks that were open on our side and stay open, in our order.
+  var ourOpen: [Int] {
+    matches.indices.filter { isOpen($0) && ours[matches[$0].ours]?.isOpen == true }
   }
 
   func text(of number: Int) -> [UInt8] { Array(tasks[number]?.text ?? []) }

@@ -16,6 +16,14 @@ enum Past {
     }
   }
 
+  /// Whether commands here replaced a value, so that it isn't the newest one.
+  func hasReplaced(_ aspect: JSONDigest, _ value: JSONDigest?) -> Bool {
+    switch self {
+    case .ancestor: false
+    case .commands(let knowledge, let task): knowledge.hasReplaced(task, aspect, value)
+    }
+  }
+
   /// The merged list under a key of a task: our items, then theirs' new ones, without those that a
   /// side removed. Equal items can't be told apart, so only their number counts.
   ///

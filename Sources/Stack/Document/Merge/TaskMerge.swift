@@ -31,16 +31,16 @@ extension Merge {
   private func addition(_ their: TaskVersion, _ old: TaskVersion?) -> MergedTask? {
     let isRemoved = knowledge?.hasRemoved(their) ?? (their.meaning == old?.meaning)
     if isRemoved { return nil }
+    let same = MergedTask(isOpen: their.isOpen, text: relaid(Array(their.text), their.isOpen))
     guard let knowledge, let ending = knowledge.newerEnding(of: their), let members = their.members
-    else {
-      return MergedTask(isOpen: their.isOpen, text: relaid(Array(their.text), their.isOpen))
-    }
+    else { return same }
     // It was ended here, and a person removed the entry under `completed`.
-    let ended = members.object.withEnding(ending)
+    let text = members.object.withEnding(ending)
+    let ended = TaskVersion(text, isOpen: false)
+    if knowledge.isLost(ended) { return same }
     return MergedTask(
-      isOpen: false, text: relaid(ended, false),
-      isChangedAfterSending: TaskVersion(ended, isOpen: false).isSent
-        && !knowledge.hasReplaced(their))
+      isOpen: false, text: relaid(text, false),
+      isChangedAfterSending: ended.isSent && !knowledge.hasReplaced(their))
   }
 
   /// A text from theirs in the layout of our list.
@@ -80,7 +80,7 @@ extension Merge {
     task.isChangedAfterEnding = isNewForOurs && !our.isOpen && !isOpen
     let isNewForTheirs = meaning != our.meaning && meaning != their.meaning
     task.isChangedAfterSending =
-      isNewForOurs && our.isSent || isNewForTheirs && their.isSent
+      !isOpen && (isNewForOurs && our.isSent || isNewForTheirs && their.isSent)
     return task
   }
 
@@ -89,6 +89,8 @@ extension Merge {
     _ past: Past, _ our: TaskVersion, _ their: TaskVersion
   ) -> ThreeWayChoice? {
     if our.ending == their.ending { return nil }
+    if our.isOpen, knowledge?.isLost(their) == true { return .ours }
+    if their.isOpen, knowledge?.isLost(our) == true { return .theirs }
     let choice = past.choice(of: .ending, ours: our.ending, theirs: their.ending)
     guard choice == .both else { return choice }
     // One side reopened it and the other changed how it ended, which only a common ancestor shows.
@@ -102,23 +104,26 @@ extension Merge {
   private func choice(
     _ past: Past, _ key: JSONDigest, _ name: SchemaKey?, _ ours: MemberList, _ theirs: MemberList
   ) -> ThreeWayChoice {
-    let choice = past.choice(of: key, ours: ours.digest(key), theirs: theirs.digest(key))
+    let our = ours.digest(key)
+    let their = theirs.digest(key)
+    let choice = past.choice(of: key, ours: our, theirs: their)
+    let isUnknown = choice == .both || past.hasReplaced(key, our) && past.hasReplaced(key, their)
     return switch name {
-    case .until where choice == .both: earlierDate(ours.value(key), theirs.value(key))
+    case .until where isUnknown: earlierDate(ours.value(key), theirs.value(key)) ?? choice
     case .attachments, .notes: past.combined(key, ours, theirs, choice)
     default: choice
     }
   }
 
   /// The side with the earlier date, so that no task stays hidden for longer than a person wanted;
-  /// a missing date counts as the earliest. Both if a value isn't a date of the form that `until`
+  /// a missing date counts as the earliest. `nil` if a value isn't a date of the form that `until`
   /// has.
-  private func earlierDate(_ ours: [UInt8]?, _ theirs: [UInt8]?) -> ThreeWayChoice {
+  private func earlierDate(_ ours: [UInt8]?, _ theirs: [UInt8]?) -> ThreeWayChoice? {
     func date(_ value: [UInt8]?) -> Timestamp? {
       guard let value else { return Timestamp(seconds: .min) }
       return JSONText.string(value[...]).flatMap { Timestamp(until: $0) }
     }
-    guard let our = date(ours), let their = date(theirs) else { return .both }
+    guard let our = date(ours), let their = date(theirs) else { return nil }
     return their < our ? .theirs : .ours
   }
 }
@@ -128,8 +133,14 @@ extension TaskVersion {
   fileprivate var isTask: Bool { (try? QueuedTask(validating: Array(text))) != nil }
 
   /// Whether the task was sent to another stack of this user.
-  fileprivate var isSent: Bool {
-    !isOpen && Container.string(under: .to, in: Array(text))?.utf8.first == UInt8(ascii: ":")
+  fileprivate var isSent: Bool { ownRecipient != nil }
+
+  /// The name of this user's stack to which the task was sent.
+  var ownRecipient: String? {
+    guard !isOpen, let recipient = Container.string(under: .to, in: Array(text)),
+      recipient.utf8.first == UInt8(ascii: ":")
+    else { return nil }
+    return String(decoding: recipient.utf8.dropFirst(), as: UTF8.self)
   }
 }
 
