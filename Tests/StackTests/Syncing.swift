@@ -313,10 +313,12 @@ struct Syncing {
         return "the model has \(model)"
       }
       try oracle.observeMerge(before, theirs, after)
-      // What both sides hide stays hidden.
-      let same = try [before, theirs].map { try oracle.untils($0) }
-      let changed = try oracle.untils(after)
-        .filter { same[0][$0.key] != $0.value || same[1][$0.key] != $0.value }
+      // What only one side has, or both sides hide, stays as it is.
+      let ours = try oracle.untils(before)
+      let other = try oracle.untils(theirs)
+      let changed = try oracle.untils(after).filter { task, _ in
+        ours[task] != nil && other[task] != nil && ours[task] != other[task]
+      }
       if let problem = snoozes.problem(stack, on: device, changed) { return problem }
       if after != before {
         devices[device].replicas[stack].version[device] += 1

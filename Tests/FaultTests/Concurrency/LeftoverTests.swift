@@ -86,10 +86,7 @@
 
     /// A lock on one mount doesn't exclude the writers on the other. Up to 3 percent of the tasks
     /// may be lost in the last instant before a rename.
-    @Test(
-      .enabled(if: MountedDisk.isAvailableWithOneOwner, "needs bindfs, and to mount it"),
-      .enabled(if: (try? Home().shell("unshare -m true").status) == 0, "needs a namespace"))
-    func writersOnTwoMountsDestroyNothing() throws {
+    @Test(.needsBindfs, .needsMountNamespace) func writersOnTwoMountsDestroyNothing() throws {
       let finished = try home.shell("unshare -m bash '\(Need.script("two-mounts.bash"))'")
       let lines = finished.output.split(separator: "\n")
       #expect(finished.status == 0 && lines.count == 2 && lines.last == "stack.json", "\(finished)")
@@ -98,15 +95,22 @@
     }
 
     /// The other writer on the second mount replaces the lock file of a writer that is paused.
-    @Test(
-      .needsStrace,
-      .enabled(if: MountedDisk.isAvailableWithOneOwner, "needs bindfs, and to mount it"),
-      .enabled(if: (try? Home().shell("unshare -m true").status) == 0, "needs a namespace"))
+    @Test(.needsStrace, .needsBindfs, .needsMountNamespace)
     func aWriterWhoseLockWasTakenOverChangesNothing() throws {
       let finished = try home.shell("unshare -m bash '\(Need.script("lock-taken-over.bash"))'")
       #expect(finished.status == 0)
       #expect(finished.output == "First\nstatus 75\n2\n2\nstack.json\n")
       #expect(finished.errors.contains("nothing was changed"), "\(finished.errors)")
+    }
+
+    /// A writer on the second mount can't see that the killed one held the lock.
+    @Test(.needsStrace, .needsBindfs, .needsMountNamespace)
+    func aWriterThatWasKilledOnOneMountLeavesTheFileToThoseOnTheOther() throws {
+      let script = Need.script("killed-on-two-mounts.bash")
+      let finished = try home.shell("unshare -m bash '\(script)' \(TestExtent.isAll ? 1 : 40)")
+      let killedCount = finished.output.split(separator: "\n").last.flatMap { Int($0) } ?? 0
+      #expect(finished.status == 0 && finished.output == "\(killedCount)\n", "\(finished)")
+      #expect(killedCount >= 3)
     }
   }
 #endif

@@ -75,8 +75,7 @@
 
     /// A file that was just created exclusively is the writer's own, whichever owner the file
     /// system reports.
-    @Test(.enabled(if: MountedDisk.isAvailableWithOneOwner, "needs bindfs, and to mount it"))
-    func aFileSystemThatReportsOneOwner() throws {
+    @Test(.needsBindfs) func aFileSystemThatReportsOneOwner() throws {
       let disk = try MountedDisk.withOneOwner()
       let home = Home(in: disk.directory)
       try home.giveEverybodyTheProgram()

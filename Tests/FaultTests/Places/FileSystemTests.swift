@@ -154,10 +154,9 @@
     }
 
     /// A FUSE file system causes no events. Nothing else changes in the directories above this one.
-    @Test(
-      .enabled(if: MountedDisk.isAvailableWithOneOwner, "needs bindfs, and to mount it"),
-      .enabled(if: (try? Home().shell("unshare -m true").status) == 0, "needs a namespace"))
-    func watchingSeesAChangeThatTheKernelDoesNotReport() throws {
+    @Test(.needsBindfs, .needsMountNamespace) func watchingSeesAChangeThatTheKernelDoesNotReport()
+      throws
+    {
       let finished = try home.shell(
         """
         unshare -m bash -c '

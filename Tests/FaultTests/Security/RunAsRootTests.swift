@@ -77,8 +77,6 @@
       #expect(try home.shell("cat place/stack.json place/stack/stack.json").output == text + text)
     }
 
-    private static let canMount = (try? Home().shell("unshare -m true").status) == 0
-
     /// Runs a line of shell in which the system has only this group and these accounts.
     private func shell(_ script: String, accounts: [String], group: String) throws -> Finished {
       try home.write(Data(accounts.joined(separator: "\n").utf8), to: "passwd")
@@ -89,7 +87,7 @@
 
     /// A group that others can't use is as good as none.
     @Test(
-      .enabled(if: canMount, "needs to mount"),
+      .needsMountNamespace,
       arguments: [
         ([], "", 0), (["pat:x:34567:\(group)::/:"], "", 74), ([], "pat", 74), ([], "sam,pat", 74),
         ([], "sam", 0),
@@ -109,7 +107,7 @@
       #expect(finished.status == status, "\(finished.errors)")
     }
 
-    @Test(.enabled(if: canMount, "needs to mount")) func rootGetsAllGroupsOfTheOwner() throws {
+    @Test(.needsMountNamespace) func rootGetsAllGroupsOfTheOwner() throws {
       try home.script("identify", "id -G >sam/groups")
       #expect(try asRoot("push One").status == 0)
       _ = try shell(
@@ -179,7 +177,7 @@
       #expect(try asUser("count").output == "1\n")
     }
 
-    @Test(.enabled(if: canMount, "needs to mount")) func theTaskOnAReadOnlyFileSystemCanBeShown()
+    @Test(.needsMountNamespace) func theTaskOnAReadOnlyFileSystemCanBeShown()
       throws
     {
       #expect(try asUser("push One").status == 0)

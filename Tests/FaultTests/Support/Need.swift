@@ -12,6 +12,8 @@ enum Need {
   }
 
   static let isRoot = geteuid() == 0
+  fileprivate static let hasMountNamespace =
+    (try? Home().shell("unshare -m true").status) == 0
 }
 
 extension Trait where Self == ConditionTrait {
@@ -20,6 +22,12 @@ extension Trait where Self == ConditionTrait {
   static var needsUsers: Self {
     .enabled(
       if: Need.isRoot && Program.exists("setpriv"), "needs root and setpriv, to be several users")
+  }
+  static var needsBindfs: Self {
+    .enabled(if: MountedDisk.isAvailableWithOneOwner, "needs bindfs, and to mount it")
+  }
+  static var needsMountNamespace: Self {
+    .enabled(if: Need.hasMountNamespace, "needs a namespace, to mount there")
   }
   static var needsPython: Self { .enabled(if: Program.exists("python3"), "needs python3") }
   static var needsValgrind: Self {
