@@ -7,7 +7,7 @@ public struct QueueDirectories: Sendable {
   private let stateDirectory: Pathname?
   /// The system's error code if root couldn't switch to the user who owns the queues' directory.
   /// Queues can be read anyway.
-  private var refusalCode: Int32?
+  private var refusal: FileError.Cause?
 
   /// The directories from the environment of this process.
   public init() { self.init(environment: { System.environmentVariable($0) }) }
@@ -41,7 +41,7 @@ public struct QueueDirectories: Sendable {
   /// may lead there.
   package mutating func becomeOwner() {
     guard System.effectiveUser == 0, let path = configurationDirectory?.bytes else { return }
-    do throws(SystemCallError) {
+    do throws(FileError) {
       var found: (directory: Pathname, status: FileStatus)?
       for index in path.indices where index + 1 == path.endIndex || path[index + 1] == .slash {
         let directory = Pathname(path[...index])
@@ -56,7 +56,7 @@ public struct QueueDirectories: Sendable {
         try System.becomeOwner(of: found.directory, found.status)
       }
     } catch {
-      refusalCode = error.code
+      refusal = error.cause
     }
   }
 
@@ -74,8 +74,8 @@ public struct QueueDirectories: Sendable {
   ///   `QueueError.system` if root has to become the owner of the queues' directory and can't. Then
   ///   nothing may be changed.
   public func state() throws(QueueError) -> Pathname {
-    if let refusalCode, let configurationDirectory {
-      throw .system(SystemCallError(.actForOwner, configurationDirectory, code: refusalCode))
+    if let refusal, let configurationDirectory {
+      throw .system(FileError(.actForOwner, configurationDirectory, refusal))
     }
     guard let stateDirectory else { throw .noHome(variable: "XDG_STATE_HOME") }
     return stateDirectory

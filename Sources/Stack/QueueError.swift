@@ -1,7 +1,7 @@
 /// An error of a queue, with the facts that a message needs. Unless it is `incomplete`, the file is
 /// as it was before.
 ///
-/// Minor releases may add cases, here and to `FormatProblem` and `SystemCallError.Operation`. So a
+/// Minor releases may add cases, here and to `FormatProblem` and the enums of `FileError`. So a
 /// `switch` over an error needs a `default`, which can show its `description`.
 public enum QueueError: Error, Equatable, Sendable {
   /// Neither this XDG variable nor `HOME` is set to an absolute path, so there is no directory for
@@ -48,10 +48,10 @@ public enum QueueError: Error, Equatable, Sendable {
   /// The user's prompt shows another task than the current one, which has this title. Only the
   /// command `stack` checks that.
   case notShown(current: String)
-  /// A system call failed, and the file is as it was before.
-  case system(SystemCallError)
-  /// The change was made, and then a system call failed.
-  case incomplete(SystemCallError)
+  /// An operation on a file failed, and the queue's file is as it was before.
+  case system(FileError)
+  /// The change was made, and then an operation on a file failed.
+  case incomplete(FileError)
 }
 
 extension QueueError {
@@ -142,10 +142,10 @@ extension QueueError: CustomStringConvertible {
 }
 
 /// Performs an operation before the change is made, so its error means that the file is as it was.
-func attempt<Result>(_ operation: @autoclosure () throws(SystemCallError) -> Result)
+func attempt<Result>(_ operation: @autoclosure () throws(FileError) -> Result)
   throws(QueueError) -> Result
 {
-  do throws(SystemCallError) {
+  do throws(FileError) {
     return try operation()
   } catch {
     throw .system(error)

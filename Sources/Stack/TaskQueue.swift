@@ -76,7 +76,7 @@ extension TaskQueue {
     // many calls as needed.
     for isOneCall in [true, false] {
       let front = try attempt(
-        QueueFront.parse(within: depth) { (size) throws(SystemCallError) in
+        QueueFront.parse(within: depth) { (size) throws(FileError) in
           text = try size < .max ? file.beginning(size, inOneCall: isOneCall) : file.bytes()
           return text
         })
@@ -107,7 +107,7 @@ extension TaskQueue {
   private func opened() throws(QueueError) -> OpenFile? {
     // A planted link may lead to a device, which would react, or to a pipe that others wait for.
     if try attempt(FileSystem.statusThroughLinks(of: path))?.isSpecial == true {
-      throw .system(SystemCallError(.read, path, code: ESPIPE))
+      throw .system(FileError(.read, path, code: ESPIPE))
     }
     return try attempt(unless(.missing, OpenFile(path, for: .reading)))
   }

@@ -45,7 +45,7 @@ struct Session {
   /// - Parameter afterChange: Whether the queue was changed, which the message says if writing
   ///   fails.
   func write(_ bytes: [UInt8], afterChange: Bool = false) throws(CommandError) {
-    do throws(SystemCallError) {
+    do throws(FileError) {
       try OpenFile.standardOutput.write(bytes[...])
     } catch {
       let start = afterChange ? "\(arguments.participle), but it could not be shown: " : ""

@@ -285,7 +285,7 @@ struct Syncing {
       let queue = Self.names[stack]
       let name = "\(queue).sync-conflict-20261121-153000-\(copy).json"
       try home.write(Data(theirs.utf8), to: name)
-      let others = try stacks.filter { $0 != stack }.map { text($0, device) }
+      let others = stacks.filter { $0 != stack }.map { text($0, device) }
       let elsewhere = try Set(others.flatMap { try MergeModel.entries($0) }.map { $0.added })
       let model = try MergeModel(
         ours: before, theirs: theirs, commands: home.commands(queue), elsewhere: elsewhere)

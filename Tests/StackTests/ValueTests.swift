@@ -120,7 +120,7 @@ import Testing
   /// The part before the NUL must not be used instead.
   @Test func aPathWithANULNamesNoFile() throws {
     #expect(try !FileSystem.exists(Pathname(unchecked: "/tmp\0/file")))
-    #expect(throws: SystemCallError.self) {
+    #expect(throws: FileError.self) {
       try OpenFile(Pathname(unchecked: "/tmp\0/file"), for: .reading)
     }
   }

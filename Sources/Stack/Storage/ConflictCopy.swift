@@ -39,7 +39,7 @@ extension History {
   /// If a change undoes a merge, puts the copy back next to the file. This may be the only copy of
   /// another machine's tasks, so it also stays in the history, and is on the disk when this
   /// returns. If another file has its name, it isn't put back.
-  func putBackCopy(of change: Transaction.Change, in queues: Directory) throws(SystemCallError) {
+  func putBackCopy(of change: Transaction.Change, in queues: Directory) throws(FileError) {
     guard let (way, entry) = change.reversal, way == .undo,
       let (name, kept, text) = try mergedCopy(of: entry)
     else { return }
@@ -68,7 +68,7 @@ extension History {
 
   /// The copy that was merged by the change of an entry, or by the merge that the entry undid or
   /// redid: its name next to the file, and what is in the history.
-  private func mergedCopy(of entry: Entry) throws(SystemCallError) -> (
+  private func mergedCopy(of entry: Entry) throws(FileError) -> (
     name: Pathname, kept: OpenFile, text: [UInt8]
   )? {
     var entry = entry
@@ -85,7 +85,7 @@ extension History {
   /// Moves the copy that a change merged, or merged again, into the history, if it is next to the
   /// file and still has the bytes that were merged.
   func archiveCopy(of change: Transaction.Change, for entry: Entry, nextTo lock: WriterLock)
-    throws(SystemCallError)
+    throws(FileError)
   {
     let queues = lock.directory
     var copy = change.mergedCopy

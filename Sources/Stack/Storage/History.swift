@@ -26,7 +26,7 @@ final class History {
   var damaged: [Pathname] = []
 
   /// Reads the names in the history of the file at a real path. Creates nothing.
-  init(of path: Pathname, in state: Pathname) throws(SystemCallError) {
+  init(of path: Pathname, in state: Pathname) throws(FileError) {
     directoryPath = FileSystem.directory(mirroring: path, below: state)
     opened = try unless(
       .unreachable, PathWalk.ownDirectory(directoryPath, creatingMissing: false))
@@ -51,7 +51,7 @@ final class History {
   }
 
   /// The directory of the files, created if it is missing.
-  func directory() throws(SystemCallError) -> Directory {
+  func directory() throws(FileError) -> Directory {
     if let opened { return opened }
     let created = try PathWalk.ownDirectory(directoryPath, creatingMissing: true)
     opened = created
@@ -92,13 +92,13 @@ extension History {
     directoryPath.appending(entry.text ?? Pathname(entry.stem + ".json".utf8))
   }
 
-  func bytes(_ name: Pathname) throws(SystemCallError) -> [UInt8] {
+  func bytes(_ name: Pathname) throws(FileError) -> [UInt8] {
     try OpenFile(name, in: directory(), for: .readingInPlace).bytes()
   }
 
   /// Reads what a change did. Returns `nil` if the text and the record don't fit together, or one
   /// of them is missing.
-  func change(of entry: Entry) throws(SystemCallError) -> KeptChange? {
+  func change(of entry: Entry) throws(FileError) -> KeptChange? {
     guard let text = entry.text, let record = try record(of: entry) else { return nil }
     let hasFile = !text.bytes.suffix(5).elementsEqual(".none".utf8)
     let before = try hasFile ? bytes(text) : nil
@@ -108,7 +108,7 @@ extension History {
   }
 
   /// The record of an entry; `nil` if there is none, or it can't be parsed.
-  func record(of entry: Entry?) throws(SystemCallError) -> ChangeRecord? {
+  func record(of entry: Entry?) throws(FileError) -> ChangeRecord? {
     guard let name = entry?.record else { return nil }
     return ChangeRecord(try bytes(name))
   }
@@ -120,11 +120,11 @@ extension History {
   /// Adds an entry for the change that is about to be made: keeps the file, and the record. Both
   /// are on the disk when this returns.
   func append(_ entry: Entry, _ record: ChangeRecord, replacing current: FileSnapshot?)
-    throws(SystemCallError)
+    throws(FileError)
   {
     // A larger number wouldn't be recognised in a file name, so `undo` couldn't find the entry.
     if entry.number > Entry.maximumNumber {
-      throw SystemCallError(.keep, directoryPath, code: EOVERFLOW)
+      throw FileError(.keep, directoryPath, code: EOVERFLOW)
     }
     let directory = try directory()
     // A previous command may have been killed after it had created directories and before it had
@@ -162,15 +162,15 @@ extension History {
 
   /// Marks that the change of an entry was made. The mark needs no sync: the next entry's sync
   /// includes it.
-  func mark(_ entry: Entry) throws(SystemCallError) {
+  func mark(_ entry: Entry) throws(FileError) {
     _ = try OpenFile(entry.name(".made"), in: directory(), for: .creating)
   }
 
   /// Removes files that are no longer kept. A directory with such a name isn't this program's and
   /// is left alone.
-  func remove(_ names: [Pathname]) throws(SystemCallError) {
+  func remove(_ names: [Pathname]) throws(FileError) {
     for name in names {
-      do throws(SystemCallError) {
+      do throws(FileError) {
         try directory().remove(name)
       } catch {
         if try directory().status(of: name)?.isRegular == true { throw error }
@@ -179,7 +179,7 @@ extension History {
   }
 
   /// Removes the oldest entries beyond the limits. The newest one is always kept.
-  func prune() throws(SystemCallError) {
+  func prune() throws(FileError) {
     var count = 0
     var size = 0
     for entry in all.suffix(Self.maximumCount).reversed() {

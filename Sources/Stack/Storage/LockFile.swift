@@ -13,10 +13,10 @@ struct LockFile {
   }
 
   /// Creates and locks the file. Returns `nil` if others held the lock for too long.
-  func lock(_ wait: inout LockWait) throws(SystemCallError) -> OpenFile? {
+  func lock(_ wait: inout LockWait) throws(FileError) -> OpenFile? {
     while true {
-      var refusal: SystemCallError?
-      do throws(SystemCallError) {
+      var refusal: FileError?
+      do throws(FileError) {
         if let file = try created(), try isLocked(file) { return file }
         try removeLeftover(&wait)
       } catch {
@@ -26,18 +26,18 @@ struct LockFile {
       if wait.pause() { continue }
       guard let refusal, !refusal.means(.unready) else { return nil }
       if try directory.status(of: name) == nil { throw refusal }
-      throw SystemCallError(.takeOver, directory.path(of: name), code: refusal.code)
+      throw FileError(.takeOver, directory.path(of: name), refusal.cause)
     }
   }
 
   /// A new file; `nil` if there is one.
-  private func created() throws(SystemCallError) -> OpenFile? {
+  private func created() throws(FileError) -> OpenFile? {
     try unless(.existing, OpenFile(name, in: directory, for: .creatingExclusively))
   }
 
   /// Locks a file, and checks that its name still leads to it.
-  private func isLocked(_ file: OpenFile) throws(SystemCallError) -> Bool {
-    do throws(SystemCallError) {
+  private func isLocked(_ file: OpenFile) throws(FileError) -> Bool {
+    do throws(FileError) {
       guard try file.lockWithoutWaiting() else { return false }
       return try directory.status(of: name)?.identity == file.status().identity
     } catch {
@@ -50,7 +50,7 @@ struct LockFile {
 
   /// Whether trying again may succeed: the file may have been removed at this moment, another
   /// user's file may not have its permissions yet, and another program may hold a lease.
-  private func mayBeTemporary(_ error: SystemCallError) throws(SystemCallError) -> Bool {
+  private func mayBeTemporary(_ error: FileError) throws(FileError) -> Bool {
     let isRefused =
       error.operation == .open && (error.means(.unready) || error.means(.notAllowed))
     guard isRefused || error.means(.removed) else { return false }
@@ -62,7 +62,7 @@ struct LockFile {
 
 extension LockFile {
   /// Removes the file if its writer was killed, and the new text of that writer.
-  private func removeLeftover(_ wait: inout LockWait) throws(SystemCallError) {
+  private func removeLeftover(_ wait: inout LockWait) throws(FileError) {
     guard let file = try opened() else { return }
     let status = try file.status()
     let text = try file.beginning(names.newTextLength + 1, inOneCall: true)
@@ -84,13 +84,13 @@ extension LockFile {
 
   /// Opens the file that another writer has there; removes what isn't a regular file. Returns `nil`
   /// if none is left.
-  private func opened() throws(SystemCallError) -> OpenFile? {
+  private func opened() throws(FileError) -> OpenFile? {
     guard let status = try directory.status(of: name) else { return nil }
     guard status.isRegular else {
       try directory.remove(name, as: .takeOver)
       return nil
     }
-    do throws(SystemCallError) {
+    do throws(FileError) {
       return try OpenFile(name, in: directory, for: .updating)
     } catch {
       // Another user's file can be locked if it can be read.

@@ -45,12 +45,12 @@ extension Transaction {
 extension History {
   /// The newest of some changes whose files aren't damaged. A change can be skipped without reading
   /// it.
-  fileprivate func newestIntact(of entries: [Entry], for way: Way) throws(SystemCallError)
+  fileprivate func newestIntact(of entries: [Entry], for way: Way) throws(FileError)
     -> KeptChange?
   {
     damaged = []
     for entry in entries.reversed() {
-      do throws(SystemCallError) {
+      do throws(FileError) {
         if let kept = try change(of: entry), kept.isValid { return kept }
         damaged.append(path(of: entry))
       } catch {
@@ -107,10 +107,10 @@ extension Transaction {
 
   /// Whether the newest change was made, although nothing says so: its command was killed. It was,
   /// unless its files are damaged, or nothing of it is in the file.
-  func wasMade(_ entry: Entry, in history: History) throws(SystemCallError) -> Bool {
+  func wasMade(_ entry: Entry, in history: History) throws(FileError) -> Bool {
     if entry.isSkip { return try history.record(of: entry) != nil }
     var kept: KeptChange?
-    do throws(SystemCallError) {
+    do throws(FileError) {
       kept = try history.change(of: entry)
     } catch {
       // A text that can't be read at the moment doesn't block every change.

@@ -4,7 +4,7 @@ extension Transaction {
   /// Whether the user knows that a task is the current one: the prompt shows it, or the last change
   /// came from the same shell and made it the current one, as in `stack done && stack done`. Also
   /// true if no prompt shows the queue.
-  func isKnown(_ current: QueuedTask?) throws(SystemCallError) -> Bool {
+  func isKnown(_ current: QueuedTask?) throws(FileError) -> Bool {
     guard let prompt, !prompt.shows(current) else { return true }
     let history = try openedHistory()
     let last = try history?.record(of: history?.entries.last)
@@ -12,7 +12,7 @@ extension Transaction {
   }
 
   /// The shell whose prompt shows the queue, if the user knows the current task.
-  func informedShell() throws(SystemCallError) -> Int? {
+  func informedShell() throws(FileError) -> Int? {
     guard let prompt else { return nil }
     let current = QueueFront(of: .identity(ofSize: text.count), from: text).task
     return try isKnown(current) ? prompt.shell : nil

@@ -38,7 +38,7 @@ final class Transaction {
 
   /// The history of the file, without a change that a killed command didn't make; `nil` if no
   /// change is kept.
-  func openedHistory() throws(SystemCallError) -> History? {
+  func openedHistory() throws(FileError) -> History? {
     if history == nil, let state {
       let opened = try History(of: lock.path, in: state)
       // Several, because a power cut may bring back an entry that the next change removed.
@@ -67,7 +67,7 @@ struct FileSnapshot {
   /// Read once: a program that ignores the lock may shorten the file at any moment.
   let text: [UInt8]
 
-  init(_ file: OpenFile, of lock: WriterLock) throws(SystemCallError) {
+  init(_ file: OpenFile, of lock: WriterLock) throws(FileError) {
     self.file = file
     directory = lock.directory
     name = lock.name
@@ -78,7 +78,7 @@ struct FileSnapshot {
 
   /// Gives the file another hard link. Returns `false` if it has to be copied instead
   /// (<doc:UndoHistory#Where-the-history-is>), or if its name led to another file.
-  func link(to other: Directory, as newName: Pathname) throws(SystemCallError) -> Bool {
+  func link(to other: Directory, as newName: Pathname) throws(FileError) -> Bool {
     if status.hardLinkCount > 1 || status.hasSpecialMode { return false }
     guard try unless(.noHardLinks, directory.link(name, to: other, as: newName)) != nil else {
       return false
@@ -134,7 +134,7 @@ extension Transaction {
       throw .rewrittenMeanwhile(lock.path)
     }
     // From here on the change is made, even if a system call fails.
-    do throws(SystemCallError) {
+    do throws(FileError) {
       try finish(entry, change)
       if case .newText = effect, let narrowing = lock.narrowing { throw narrowing }
     } catch {
@@ -150,7 +150,7 @@ extension Transaction {
   }
 
   /// The entry of a change in the history.
-  private func newEntry(_ change: Change) throws(SystemCallError) -> Entry {
+  private func newEntry(_ change: Change) throws(FileError) -> Entry {
     Entry(
       try openedHistory()?.nextNumber ?? 1, change.command,
       change.reversal.map { ($0.way, $0.entry.number) }, at: .now, hasFile: current != nil)
@@ -159,7 +159,7 @@ extension Transaction {
   /// Writes the new text and keeps the one before; both are on the disk when this returns.
   private func prepare(
     _ effect: Effect, _ entry: Entry, _ change: Change, _ front: QueueFront
-  ) throws(SystemCallError) {
+  ) throws(FileError) {
     var record = try newRecord(of: change, front: front)
     guard case .newText(var patch) = effect else {
       record.removesFile = true
@@ -167,7 +167,7 @@ extension Transaction {
     }
     let newText = try lock.createNewText()
     // In chunks, so that the disk begins to write in the meantime.
-    try patch.forEachChunk(ofPages: 64, from: text) { (bytes) throws(SystemCallError) in
+    try patch.forEachChunk(ofPages: 64, from: text) { (bytes) throws(FileError) in
       try newText.write(bytes)
       newText.beginSync()
     }
@@ -184,14 +184,14 @@ extension Transaction {
   }
 
   private func keep(_ entry: Entry, _ record: ChangeRecord, _ change: Change)
-    throws(SystemCallError)
+    throws(FileError)
   {
     try history?.append(entry, record, replacing: current)
     try history?.putBackCopy(of: change, in: lock.directory)
   }
 
   /// The record of a change, without its pieces.
-  private func newRecord(of change: Change, front: QueueFront) throws(SystemCallError)
+  private func newRecord(of change: Change, front: QueueFront) throws(FileError)
     -> ChangeRecord
   {
     var record = ChangeRecord(title: change.title, patch: Patch())
@@ -210,7 +210,7 @@ extension Transaction {
   }
 
   /// Replaces or removes the file. Returns `false` if another program has removed the new text.
-  private func makeVisible(_ effect: Effect) throws(SystemCallError) -> Bool {
+  private func makeVisible(_ effect: Effect) throws(FileError) -> Bool {
     switch effect {
     case .newText: return try lock.replaceFile()
     case .removal:
@@ -220,19 +220,19 @@ extension Transaction {
   }
 
   /// Syncs the change, and brings the history up to date.
-  private func finish(_ entry: Entry, _ change: Change) throws(SystemCallError) {
+  private func finish(_ entry: Entry, _ change: Change) throws(FileError) {
     try lock.directory.file.sync(.full)
     try history?.mark(entry)
     try history?.archiveCopy(of: change, for: entry, nextTo: lock)
     try history?.prune()
     if try !lock.directory.isAtItsPath() {
-      throw SystemCallError(.findAgain, lock.directory.path, code: ENOENT)
+      throw FileError(.findAgain, lock.directory.path, code: ENOENT)
     }
   }
 
   /// Whether no program that ignores the lock has changed the file, and the paths still lead to the
   /// opened directories.
-  private func isUntouched() throws(SystemCallError) -> Bool {
+  private func isUntouched() throws(FileError) -> Bool {
     guard try lock.directory.isAtItsPath(), try history?.opened?.isAtItsPath() != false,
       try lock.isHeld()
     else { return false }

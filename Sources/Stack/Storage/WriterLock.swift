@@ -7,7 +7,7 @@ final class WriterLock {
   /// The file as it is now; `nil` if there is none.
   private(set) var current: OpenFile?
   /// Why only the owner can use the new file: the access control list couldn't be copied.
-  private(set) var narrowing: SystemCallError?
+  private(set) var narrowing: FileError?
   private let names: WriterNames
   private let lockFile: OpenFile
   /// The file with the new text, until it replaces the current one.
@@ -16,7 +16,7 @@ final class WriterLock {
   var path: Pathname { directory.path(of: name) }
 
   /// Waits for the lock. Returns `nil` if others held it, or a lease on the file, for too long.
-  init?(on name: Pathname, in directory: Directory) throws(SystemCallError) {
+  init?(on name: Pathname, in directory: Directory) throws(FileError) {
     self.directory = directory
     self.name = name
     names = WriterNames(for: name)
@@ -35,9 +35,9 @@ final class WriterLock {
   }
 
   /// Opens and locks the file, if there is one. Returns `false` if another program holds it.
-  private func lockCurrentFile(_ wait: inout LockWait) throws(SystemCallError) -> Bool {
+  private func lockCurrentFile(_ wait: inout LockWait) throws(FileError) -> Bool {
     var opened: OpenFile?
-    do throws(SystemCallError) {
+    do throws(FileError) {
       opened = try unless(.missing, OpenFile(name, in: directory, for: .updating))
     } catch {
       // If another program holds a lease on the file, this waits as for the lock.
@@ -70,7 +70,7 @@ extension WriterLock {
   private static let maximumAge = 3600
 
   /// Creates the file for the new text, which gets the access of the file that it will replace.
-  func createNewText() throws(SystemCallError) -> OpenFile {
+  func createNewText() throws(FileError) -> OpenFile {
     removeOldTexts()
     let name = try names.randomNewText()
     // Whoever takes over this lock finds the file by its name, so the name is written first.
@@ -98,13 +98,13 @@ extension WriterLock {
   }
 
   /// Whether the names of the lock's file and of the new text still lead to them.
-  func isHeld() throws(SystemCallError) -> Bool {
+  func isHeld() throws(FileError) -> Bool {
     guard try isInPlace(lockFile) else { return false }
-    return try newText.map { (file) throws(SystemCallError) in try isInPlace(file) } ?? true
+    return try newText.map { (file) throws(FileError) in try isInPlace(file) } ?? true
   }
 
   /// Renames the new text over the file. Returns `false` if another program has removed it.
-  func replaceFile() throws(SystemCallError) -> Bool {
+  func replaceFile() throws(FileError) -> Bool {
     guard let file = newText,
       try unless(.missing, directory.move(file.path.name, as: name)) != nil
     else { return false }
@@ -112,7 +112,7 @@ extension WriterLock {
     return true
   }
 
-  private func isInPlace(_ file: OpenFile) throws(SystemCallError) -> Bool {
+  private func isInPlace(_ file: OpenFile) throws(FileError) -> Bool {
     // Some file systems don't know a removed file any more, although it is open.
     guard let own = try unless(.removed, file.status()) else { return false }
     return try directory.status(of: file.path.name)?.identity == own.identity

@@ -20,7 +20,7 @@ struct WriterNames {
   var newTextLength: Int { beginning.count + Self.digitCount + Self.ending.count }
 
   /// A name that no other file has: others don't know it before it is in the lock's file.
-  func randomNewText() throws(SystemCallError) -> Pathname {
+  func randomNewText() throws(FileError) -> Pathname {
     var random: UInt64 = 0
     try lock.call(.create) { getentropy(&random, MemoryLayout<UInt64>.size) }
     let digits = (0..<Self.digitCount).map { index in

@@ -11,7 +11,7 @@ package final class Directory: Sendable {
 
   /// Opens the directory at this path, relative to another directory if there is one. A symbolic
   /// link is not followed.
-  init(_ name: Pathname, in parent: Directory? = nil) throws(SystemCallError) {
+  init(_ name: Pathname, in parent: Directory? = nil) throws(FileError) {
     let readable = try unless(.notAllowed, OpenFile(name, in: parent, for: .directory))
     isReadable = readable != nil
     if let readable {
@@ -26,12 +26,12 @@ package final class Directory: Sendable {
     name.bytes.elementsEqual("..".utf8) ? path.directory : path.appending(name)
   }
 
-  func requireReadable() throws(SystemCallError) {
-    if !isReadable { throw SystemCallError(.open, path, code: EACCES) }
+  func requireReadable() throws(FileError) {
+    if !isReadable { throw FileError(.open, path, code: EACCES) }
   }
 
   /// Whether its path still leads to this directory.
-  func isAtItsPath() throws(SystemCallError) -> Bool {
+  func isAtItsPath() throws(FileError) -> Bool {
     var found = stat()
     guard try unless(.unreachable, path.call(.open) { stat($0, &found) }) != nil else {
       return false
@@ -41,11 +41,11 @@ package final class Directory: Sendable {
 
   /// Syncs its name and those of all directories above it, because a killed command may have
   /// created them. Another user's directories that this user may not read are skipped.
-  func syncParents() throws(SystemCallError) {
+  func syncParents() throws(FileError) {
     var directory = self
     while directory.path.directory != directory.path {
       directory = try Directory(Pathname(unchecked: ".."), in: directory)
-      do throws(SystemCallError) {
+      do throws(FileError) {
         try directory.requireReadable()
         try directory.file.sync()
       } catch {
@@ -57,20 +57,20 @@ package final class Directory: Sendable {
 
   /// Makes a system call about a name, with the descriptor of this directory.
   @discardableResult private func call(
-    _ operation: SystemCallError.Operation, _ name: Pathname,
+    _ operation: FileError.Operation, _ name: Pathname,
     _ body: (Int32, UnsafePointer<CChar>) -> Int32
-  ) throws(SystemCallError) -> Int32 {
+  ) throws(FileError) -> Int32 {
     let result = retrying { name.withCString { body(file.descriptor, $0) } }
     if result == -1 {
       // Only an error needs the path, and the history makes some hundred calls.
       let code = stack_error_code()
-      throw SystemCallError(operation, path(of: name), code: code)
+      throw FileError(operation, path(of: name), code: code)
     }
     return result
   }
 
   /// The status of a file; `nil` if there is none. A symbolic link is not followed.
-  func status(of name: Pathname) throws(SystemCallError) -> FileStatus? {
+  func status(of name: Pathname) throws(FileError) -> FileStatus? {
     var status = stat()
     let found = try unless(
       .missing, call(.read, name) { fstatat($0, $1, &status, AT_SYMLINK_NOFOLLOW) })
@@ -78,14 +78,14 @@ package final class Directory: Sendable {
   }
 
   /// Whether its permissions allow adding and removing names.
-  func allowsChanges() throws(SystemCallError) -> Bool {
+  func allowsChanges() throws(FileError) -> Bool {
     try unless(
       .notPermitted, call(.open, Pathname(unchecked: ".")) { faccessat($0, $1, W_OK | X_OK, 0) })
       != nil
   }
 
   /// The names in it, with `.` and `..`, in no particular order.
-  func names() throws(SystemCallError) -> [Pathname] {
+  func names() throws(FileError) -> [Pathname] {
     let opened = try call(.read, Pathname(unchecked: ".")) {
       stack_open($0, $1, O_RDONLY | O_CLOEXEC, 0)
     }
@@ -98,7 +98,7 @@ package final class Directory: Sendable {
         switch stack_error_code() {
         case 0: return names
         case EINTR: continue
-        default: throw SystemCallError(.read, path)
+        default: throw FileError(.read, path)
         }
       }
       names.append(Pathname(cString: stack_name(entry)))
@@ -106,11 +106,11 @@ package final class Directory: Sendable {
   }
 
   /// Creates a directory for the user alone, unless it exists.
-  func create(_ name: Pathname) throws(SystemCallError) {
+  func create(_ name: Pathname) throws(FileError) {
     try unless(.existing, call(.create, name) { mkdirat($0, $1, 0o700) })
   }
 
-  func link(_ name: Pathname, to other: Directory, as newName: Pathname) throws(SystemCallError) {
+  func link(_ name: Pathname, to other: Directory, as newName: Pathname) throws(FileError) {
     try other.call(.keep, newName) { to, newName in
       name.withCString { linkat(file.descriptor, $0, to, newName, 0) }
     }
@@ -118,7 +118,7 @@ package final class Directory: Sendable {
 
   /// Renames a file, possibly into another directory, and replaces any file that has the new name.
   func move(_ name: Pathname, to other: Directory? = nil, as newName: Pathname)
-    throws(SystemCallError)
+    throws(FileError)
   {
     try (other ?? self).call(.replace, newName) { to, newName in
       name.withCString { renameat(file.descriptor, $0, to, newName) }
@@ -130,9 +130,9 @@ package final class Directory: Sendable {
   func write(
     _ text: [UInt8], as name: Pathname, in other: Directory? = nil, by temporary: Pathname,
     like original: OpenFile? = nil
-  ) throws(SystemCallError) {
+  ) throws(FileError) {
     let new = try OpenFile(temporary, in: self, for: .creating)
-    do throws(SystemCallError) {
+    do throws(FileError) {
       if let original { _ = try new.adoptAccess(of: original, original.status()) }
       try new.overwrite(text)
       try new.sync()
@@ -144,8 +144,8 @@ package final class Directory: Sendable {
   }
 
   /// Removes a file, if it exists.
-  func remove(_ name: Pathname, as operation: SystemCallError.Operation = .remove)
-    throws(SystemCallError)
+  func remove(_ name: Pathname, as operation: FileError.Operation = .remove)
+    throws(FileError)
   {
     try unless(.missing, call(operation, name) { unlinkat($0, $1, 0) })
   }

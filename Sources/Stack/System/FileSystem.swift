@@ -3,7 +3,7 @@ import CSystem
 /// Files and directories by their paths.
 package enum FileSystem {
   /// The status of a file; `nil` if there is none. A symbolic link is not followed.
-  package static func status(of path: Pathname) throws(SystemCallError) -> FileStatus? {
+  package static func status(of path: Pathname) throws(FileError) -> FileStatus? {
     var status = stat()
     return try unless(.missing, path.call(.read) { lstat($0, &status) }).map { _ in
       FileStatus(status)
@@ -11,7 +11,7 @@ package enum FileSystem {
   }
 
   /// The status of the file that a path leads to through symbolic links; `nil` if there is none.
-  static func statusThroughLinks(of path: Pathname) throws(SystemCallError) -> FileStatus? {
+  static func statusThroughLinks(of path: Pathname) throws(FileError) -> FileStatus? {
     var status = stat()
     return try unless(.missing, path.call(.open) { stat($0, &status) }).map { _ in
       FileStatus(status)
@@ -19,7 +19,7 @@ package enum FileSystem {
   }
 
   /// Whether a file can be reached by this path, through symbolic links.
-  package static func exists(_ path: Pathname) throws(SystemCallError) -> Bool {
+  package static func exists(_ path: Pathname) throws(FileError) -> Bool {
     try unless(.unreachable, path.call(.open) { access($0, F_OK) }) != nil
   }
 
@@ -50,7 +50,7 @@ package enum FileSystem {
   }
 
   /// The path of an existing file, absolute and without symbolic links.
-  package static func realPath(of path: Pathname) throws(SystemCallError) -> Pathname {
+  package static func realPath(of path: Pathname) throws(FileError) -> Pathname {
     let resolved = try path.call(.open) { path.withCString { realpath($0, nil) } }
     defer { free(resolved) }
     return Pathname(cString: resolved)
@@ -58,15 +58,14 @@ package enum FileSystem {
 
   /// The real path of a file. Neither the file nor its directory has to exist. A dangling link is
   /// not followed.
-  static func nearestRealPath(of path: Pathname) throws(SystemCallError) -> Pathname {
+  static func nearestRealPath(of path: Pathname) throws(FileError) -> Pathname {
     if let real = try unless(.missing, realPath(of: path)) { return real }
     return path.directory == path
       ? path : try nearestRealPath(of: path.directory).appending(path.name)
   }
 
   /// Creates a directory for the user alone, under a new name that begins with `prefix`.
-  package static func createTemporaryDirectory(prefix: Pathname) throws(SystemCallError) -> Pathname
-  {
+  package static func createTemporaryDirectory(prefix: Pathname) throws(FileError) -> Pathname {
     let template = (prefix.bytes + Array("XXXXXX".utf8)).map { CChar(bitPattern: $0) } + [0]
     var name = template
     _ = try prefix.call(.create) {

@@ -30,7 +30,7 @@ package final class OpenFile: Sendable {
 
   /// Opens the file at this path, which is relative to the directory if there is one.
   package init(_ name: Pathname, in directory: Directory? = nil, for mode: Mode)
-    throws(SystemCallError)
+    throws(FileError)
   {
     path = directory?.path(of: name) ?? name
     let start = directory?.file.descriptor ?? AT_FDCWD
@@ -45,8 +45,7 @@ package final class OpenFile: Sendable {
 
   /// Opens a file. While another program holds a lease on it, tries again
   /// (<doc:AtomicCommit#The-lock-protocol>).
-  private static func opened(_ path: Pathname, _ call: () -> Int32) throws(SystemCallError) -> Int32
-  {
+  private static func opened(_ path: Pathname, _ call: () -> Int32) throws(FileError) -> Int32 {
     for _ in 1..<100 {
       if let opened = try unless(.unready, path.call(.open, call)) { return opened }
       Clock.pauseBriefly()
@@ -55,7 +54,7 @@ package final class OpenFile: Sendable {
   }
 
   /// Duplicates the descriptor of a file that is already open. Messages name the file by `path`.
-  package init(copyOf descriptor: Int32, _ path: Pathname) throws(SystemCallError) {
+  package init(copyOf descriptor: Int32, _ path: Pathname) throws(FileError) {
     self.descriptor = try path.call(.open) { stack_duplicate(descriptor, 3) }
     self.path = path
   }
@@ -71,7 +70,7 @@ package final class OpenFile: Sendable {
   package static let standardOutput = OpenFile(standard: 1, "standard output")
   package static let standardError = OpenFile(standard: 2, "standard error")
 
-  package func status() throws(SystemCallError) -> FileStatus {
+  package func status() throws(FileError) -> FileStatus {
     var status = stat()
     try path.call(.read) { fstat(descriptor, &status) }
     return FileStatus(status)
@@ -86,7 +85,7 @@ extension OpenFile {
   ///
   /// - Throws: `EFBIG` if the file is larger than 1 GiB. Swift aborts the process if memory is
   ///   short, and a file system may report any size.
-  package func bytes() throws(SystemCallError) -> [UInt8] {
+  package func bytes() throws(FileError) -> [UInt8] {
     let status = try status()
     if !status.isRegular { return try bytes(atMost: 4096) }
     var room = status.size
@@ -96,18 +95,18 @@ extension OpenFile {
       // The file has grown, or the file system had reported an old size.
       room = max(room * 2, 4096)
     }
-    throw SystemCallError(.read, path, code: EFBIG)
+    throw FileError(.read, path, code: EFBIG)
   }
 
   private static let maximumSize = 1 << 30
 
   /// The first `size` bytes of the file, or what one call reads of them.
-  func beginning(_ size: Int, inOneCall: Bool) throws(SystemCallError) -> [UInt8] {
+  func beginning(_ size: Int, inOneCall: Bool) throws(FileError) -> [UInt8] {
     try bytes(atMost: size, inOneCall: inOneCall)
   }
 
-  private func bytes(atMost room: Int, inOneCall: Bool = false) throws(SystemCallError) -> [UInt8] {
-    try [UInt8](upTo: room) { (buffer) throws(SystemCallError) in
+  private func bytes(atMost room: Int, inOneCall: Bool = false) throws(FileError) -> [UInt8] {
+    try [UInt8](upTo: room) { (buffer) throws(FileError) in
       // 2 MiB is the size of large pages on most systems.
       if room >= 2 << 20, let start = buffer.baseAddress { stack_use_large_pages(start, room) }
       var count = 0
@@ -124,7 +123,7 @@ extension OpenFile {
   }
 
   /// Reads the next bytes. Returns their number, 0 at the end.
-  package func readNext(into buffer: UnsafeMutableRawBufferPointer) throws(SystemCallError) -> Int {
+  package func readNext(into buffer: UnsafeMutableRawBufferPointer) throws(FileError) -> Int {
     try whenReady(for: POLLIN, .read) {
       read(descriptor, buffer.baseAddress, portion(buffer.count))
     }
@@ -132,8 +131,8 @@ extension OpenFile {
 
   /// Makes a system call. If the file isn't ready, waits until it is, and tries again.
   private func whenReady(
-    for events: Int32, _ operation: SystemCallError.Operation, _ call: () -> Int
-  ) throws(SystemCallError) -> Int {
+    for events: Int32, _ operation: FileError.Operation, _ call: () -> Int
+  ) throws(FileError) -> Int {
     while true {
       if let count = try unless(.unready, path.call(operation, call)) { return count }
       waitUntilReady(events)
@@ -141,10 +140,10 @@ extension OpenFile {
   }
 
   /// Reads a pipe to its end, or until there are more than `limit` bytes.
-  package func rest(beyond limit: Int) throws(SystemCallError) -> [UInt8] {
+  package func rest(beyond limit: Int) throws(FileError) -> [UInt8] {
     var bytes: [UInt8] = []
     while bytes.count <= limit {
-      let next = try [UInt8](upTo: 64 * 1024) { (buffer) throws(SystemCallError) in
+      let next = try [UInt8](upTo: 64 * 1024) { (buffer) throws(FileError) in
         try readNext(into: buffer)
       }
       if next.isEmpty { break }
@@ -155,38 +154,38 @@ extension OpenFile {
 
   /// Reads a pipe to its end. Throws an error after `limit` bytes, because endless input would fill
   /// the memory.
-  func rest(atMost limit: Int) throws(SystemCallError) -> [UInt8] {
+  func rest(atMost limit: Int) throws(FileError) -> [UInt8] {
     let bytes = try rest(beyond: limit)
-    if bytes.count > limit { throw SystemCallError(.read, path, code: EFBIG) }
+    if bytes.count > limit { throw FileError(.read, path, code: EFBIG) }
     return bytes
   }
 
   /// Writes all the bytes at the file's offset.
-  package func write(_ bytes: ArraySlice<UInt8>) throws(SystemCallError) {
+  package func write(_ bytes: ArraySlice<UInt8>) throws(FileError) {
     var rest = bytes
     while !rest.isEmpty {
       let count = try whenReady(for: POLLOUT, .write) {
         rest.withUnsafeBytes { CSystem.write(descriptor, $0.baseAddress, portion($0.count)) }
       }
-      if count == 0 { throw SystemCallError(.write, path, code: ENOSPC) }
+      if count == 0 { throw FileError(.write, path, code: ENOSPC) }
       rest = rest.dropFirst(count)
     }
   }
 
   /// Replaces the bytes of the file, which has just been opened and may have some that another
   /// command left.
-  func overwrite(_ bytes: [UInt8]) throws(SystemCallError) {
+  func overwrite(_ bytes: [UInt8]) throws(FileError) {
     try path.call(.write) { ftruncate(descriptor, 0) }
     try write(bytes[...])
   }
 
-  package func rewind() throws(SystemCallError) {
+  package func rewind() throws(FileError) {
     try path.call(.read) { lseek(descriptor, 0, SEEK_SET) }
   }
 
   /// The file's offset, which this process shares with the child processes that have inherited the
   /// file.
-  package func position() throws(SystemCallError) -> Int {
+  package func position() throws(FileError) -> Int {
     Int(try path.call(.read) { lseek(descriptor, 0, SEEK_CUR) })
   }
 
@@ -215,7 +214,7 @@ extension OpenFile {
   /// Returns when the file's bytes are on the disk; a barrier on Apple's systems guarantees only
   /// their order. Some network and user-space file systems can't sync, at least not directories;
   /// then this does nothing.
-  func sync(_ durability: Durability = .barrier) throws(SystemCallError) {
+  func sync(_ durability: Durability = .barrier) throws(FileError) {
     #if canImport(Darwin)
       // fsync(2) there leaves the bytes in the drive's cache, in any order. A barrier keeps the
       // order and costs little; a full sync empties the cache and costs much. HFS and APFS offer
@@ -233,8 +232,8 @@ extension OpenFile {
   /// Gives this new, empty file the access of another file, and never more
   /// (<doc:AtomicCommit#The-steps>, step 2). If the access control list can't be copied, only the
   /// owner has access, and this returns the reason.
-  func adoptAccess(of other: OpenFile, _ status: FileStatus) throws(SystemCallError)
-    -> SystemCallError?
+  func adoptAccess(of other: OpenFile, _ status: FileStatus) throws(FileError)
+    -> FileError?
   {
     let own = try self.status()
     var permissions = status.permissions
@@ -251,7 +250,7 @@ extension OpenFile {
     } else if !keepsGroup || retrying({ stack_set_access_list(descriptor, list, list.count) }) != 0
     {
       // The list may grant rights to a group that the new file can't have.
-      let refusal = SystemCallError(
+      let refusal = FileError(
         .keepAccess, other.path, code: keepsGroup ? stack_error_code() : EPERM)
       try makePrivate(permissions)
       return refusal
@@ -267,16 +266,16 @@ extension OpenFile {
   }
 
   /// Restricts access to the owner.
-  func makePrivate(_ permissions: UInt32 = 0o600) throws(SystemCallError) {
+  func makePrivate(_ permissions: UInt32 = 0o600) throws(FileError) {
     try removeAccessList()
     try setPermissions(permissions & 0o700)
   }
 
   /// The access control list of the file, as the bytes of its extended attribute; empty if there is
   /// none.
-  func accessList() throws(SystemCallError) -> [UInt8] {
+  func accessList() throws(FileError) -> [UInt8] {
     // The maximum size of an extended attribute.
-    try [UInt8](upTo: 65536) { (list) throws(SystemCallError) in
+    try [UInt8](upTo: 65536) { (list) throws(FileError) in
       let size = try unless(
         .noAccessList,
         path.call(.prepare) { stack_access_list(descriptor, list.baseAddress, list.count) })
@@ -284,27 +283,27 @@ extension OpenFile {
     }
   }
 
-  private func removeAccessList() throws(SystemCallError) {
+  private func removeAccessList() throws(FileError) {
     if try !accessList().isEmpty {
       try path.call(.prepare) { stack_remove_access_list(descriptor) }
     }
   }
 
   /// Sets the file's permissions, if the file system has any.
-  private func setPermissions(_ permissions: UInt32) throws(SystemCallError) {
+  private func setPermissions(_ permissions: UInt32) throws(FileError) {
     try unless(.notOffered, path.call(.prepare) { fchmod(descriptor, mode_t(permissions)) })
   }
 
   /// The destination of a symbolic link that was itself opened.
-  func linkDestination() throws(SystemCallError) -> Pathname {
-    let bytes = try [UInt8](upTo: Int(PATH_MAX)) { (buffer) throws(SystemCallError) in
+  func linkDestination() throws(FileError) -> Pathname {
+    let bytes = try [UInt8](upTo: Int(PATH_MAX)) { (buffer) throws(FileError) in
       try path.call(.read) { stack_read_link(descriptor, buffer.baseAddress, buffer.count) }
     }
     return Pathname(bytes[...])
   }
 
   /// Locks the file exclusively. Returns `false` if another process holds the lock.
-  func lockWithoutWaiting() throws(SystemCallError) -> Bool {
+  func lockWithoutWaiting() throws(FileError) -> Bool {
     try unless(.unready, path.call(.lock) { flock(descriptor, LOCK_EX | LOCK_NB) }) != nil
   }
 }
@@ -312,11 +311,11 @@ extension OpenFile {
 extension [UInt8] {
   /// Creates an array from at most `capacity` bytes, which `fill` writes into a buffer and counts.
   fileprivate init(
-    upTo capacity: Int, _ fill: (UnsafeMutableRawBufferPointer) throws(SystemCallError) -> Int
-  ) throws(SystemCallError) {
-    var failure: SystemCallError?
+    upTo capacity: Int, _ fill: (UnsafeMutableRawBufferPointer) throws(FileError) -> Int
+  ) throws(FileError) {
+    var failure: FileError?
     self.init(unsafeUninitializedCapacity: capacity) { buffer, count in
-      do throws(SystemCallError) { count = try fill(UnsafeMutableRawBufferPointer(buffer)) } catch {
+      do throws(FileError) { count = try fill(UnsafeMutableRawBufferPointer(buffer)) } catch {
         failure = error
       }
     }

@@ -16,7 +16,7 @@ package struct PathWalk {
   /// How many links are followed: as many as Linux follows.
   static let maximumLinkCount = 40
 
-  private init(_ path: Pathname, creatingMissing: Bool) throws(SystemCallError) {
+  private init(_ path: Pathname, creatingMissing: Bool) throws(FileError) {
     directory = try Directory(
       path.isAbsolute ? Pathname(unchecked: "/") : FileSystem.realPath(of: Pathname(unchecked: "."))
     )
@@ -26,7 +26,7 @@ package struct PathWalk {
 
   /// The directory at a path. If it is missing, it can be created, with those above it, for the
   /// user alone.
-  static func directory(_ path: Pathname, creatingMissing: Bool = false) throws(SystemCallError)
+  static func directory(_ path: Pathname, creatingMissing: Bool = false) throws(FileError)
     -> Directory
   {
     var walk = try PathWalk(path, creatingMissing: creatingMissing)
@@ -35,7 +35,7 @@ package struct PathWalk {
   }
 
   /// The directory at a path, which must belong to root if this process runs as root.
-  package static func ownDirectory(_ path: Pathname, creatingMissing: Bool) throws(SystemCallError)
+  package static func ownDirectory(_ path: Pathname, creatingMissing: Bool) throws(FileError)
     -> Directory
   {
     let directory = try directory(path, creatingMissing: creatingMissing)
@@ -48,8 +48,8 @@ package struct PathWalk {
   /// were followed.
   static func parent(
     of path: Pathname, creatingMissing: Bool = false
-  ) throws(SystemCallError) -> (directory: Directory, name: Pathname) {
-    if path.bytes.isEmpty { throw SystemCallError(.open, path, code: ENOENT) }
+  ) throws(FileError) -> (directory: Directory, name: Pathname) {
+    if path.bytes.isEmpty { throw FileError(.open, path, code: ENOENT) }
     var walk = try PathWalk(path, creatingMissing: creatingMissing)
     while let name = walk.names.popLast() {
       if !walk.names.isEmpty {
@@ -66,21 +66,21 @@ package struct PathWalk {
   }
 
   /// Opens a file for reading.
-  static func open(_ path: Pathname) throws(SystemCallError) -> OpenFile {
-    do throws(SystemCallError) {
+  static func open(_ path: Pathname) throws(FileError) -> OpenFile {
+    do throws(FileError) {
       let (directory, name) = try parent(of: path)
       return try OpenFile(
         name, in: directory, for: directory.isBelowProc ? .reading : .readingInPlace)
     } catch {
-      // Other errors name the path that the user knows.
-      throw error.operation == .follow
-        ? error : SystemCallError(error.operation, path, code: error.code)
+      if case .policy = error.cause { throw error }
+      // The error of a system call names the path that the user knows.
+      throw FileError(error.operation, path, error.cause)
     }
   }
 
   /// Enters a directory; follows a symbolic link, or creates a missing directory.
-  private mutating func enter(_ name: Pathname) throws(SystemCallError) {
-    do throws(SystemCallError) {
+  private mutating func enter(_ name: Pathname) throws(FileError) {
+    do throws(FileError) {
       directory = try Directory(name, in: directory)
     } catch {
       if createsMissing, names.count < countAfterLink, error.means(.missing) {
@@ -97,19 +97,19 @@ package struct PathWalk {
   }
 
   /// Puts the destination of a symbolic link in its place.
-  private mutating func follow(_ name: Pathname, isLast: Bool) throws(SystemCallError) {
+  private mutating func follow(_ name: Pathname, isLast: Bool) throws(FileError) {
     let link = try OpenFile(name, in: directory, for: .link)
     linkCount += 1
-    if linkCount > Self.maximumLinkCount { throw SystemCallError(.open, link.path, code: ELOOP) }
+    if linkCount > Self.maximumLinkCount { throw FileError(.open, link.path, code: ELOOP) }
     let status = try link.status()
     guard try directory.allowsFollowing(status, isLast: isLast) else {
-      throw SystemCallError(.follow, link.path, code: EPERM, owner: status.owner)
+      throw FileError(.follow, link.path, .policy(owner: status.owner))
     }
     let destination = try link.linkDestination()
     // A link whose destination ends in a slash leads to a directory, so a file created there could
     // not be reached through it.
     if isLast, destination.bytes.last == .slash {
-      throw SystemCallError(.open, link.path, code: ENOTDIR)
+      throw FileError(.open, link.path, code: ENOTDIR)
     }
     if destination.isAbsolute { directory = try Directory(Pathname(unchecked: "/")) }
     countAfterLink = min(names.count, countAfterLink)
@@ -123,8 +123,7 @@ extension Directory {
   fileprivate var isBelowProc: Bool { path.bytes.starts(with: "/proc/".utf8) }
 
   /// Whether a symbolic link in this directory is followed.
-  fileprivate func allowsFollowing(_ link: FileStatus, isLast: Bool) throws(SystemCallError) -> Bool
-  {
+  fileprivate func allowsFollowing(_ link: FileStatus, isLast: Bool) throws(FileError) -> Bool {
     let status = try file.status()
     let user = System.effectiveUser
     // In a user namespace that doesn't map root, root appears as the owner of `/`.
@@ -140,9 +139,9 @@ extension Directory {
   }
 
   /// Root creates nothing in other users' directories.
-  fileprivate func requireOwner() throws(SystemCallError) {
+  fileprivate func requireOwner() throws(FileError) {
     guard System.effectiveUser == 0 else { return }
     let owner = try file.status().owner
-    if owner != 0 { throw SystemCallError(.use, path, code: EPERM, owner: owner) }
+    if owner != 0 { throw FileError(.use, path, .policy(owner: owner)) }
   }
 }

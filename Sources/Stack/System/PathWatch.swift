@@ -57,7 +57,7 @@ final class PathWatch {
   /// The status of a file; `nil` if there is none, or if it can't be known. Then the path may lead
   /// on: expanding links may have made it too long.
   private func status(of path: Pathname) -> FileStatus? {
-    do throws(SystemCallError) {
+    do throws(FileError) {
       return try FileSystem.status(of: path)
     } catch {
       mayMissEvents = true

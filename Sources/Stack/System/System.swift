@@ -19,7 +19,7 @@ package enum System {
 
   /// Makes this process run permanently as the owner of a directory, with the user's groups from
   /// the user database.
-  static func becomeOwner(of directory: Pathname, _ status: FileStatus) throws(SystemCallError) {
+  static func becomeOwner(of directory: Pathname, _ status: FileStatus) throws(FileError) {
     #if canImport(Darwin)
       let entry = getpwuid(status.owner)?.pointee
       let group = entry?.pw_gid ?? status.group
@@ -33,7 +33,7 @@ package enum System {
     #endif
     // In this order, because each step removes the privilege for the step before.
     guard hasGroups == 0, setgid(group) == 0, setuid(status.owner) == 0 else {
-      throw SystemCallError(.actForOwner, directory)
+      throw FileError(.actForOwner, directory)
     }
   }
 

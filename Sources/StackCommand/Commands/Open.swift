@@ -33,7 +33,7 @@ extension Attachment {
     if isMissing { return "the file \(text) doesn't exist anymore" }
     // A path in a file that was edited by hand may begin with a dash.
     let argument = text.beginsExactly(with: "-") ? "./" + text : text
-    do throws(SystemCallError) {
+    do throws(FileError) {
       // A browser may print something, which must not be on standard output. Standard error may be
       // closed.
       let isClosed = (try? OpenFile.standardError.status()) == nil

@@ -46,10 +46,10 @@ private func watch(_ session: Session, columns: Int) throws(CommandError) {
   let output = OpenFile.standardOutput
   var printed: [UInt8]?
   let queue = try session.attempt(queue: session.queue())
-  do throws(SystemCallError) {
+  do throws(FileError) {
     let depth = session.countedDepth
     try queue.watch(within: depth, untilClosed: output.descriptor) {
-      (front) throws(SystemCallError) in
+      (front) throws(FileError) in
       // The line if the file can't be read; with --json, a string.
       var line = session.display.showsJSON ? "\"(stack!)\"" : "(stack!)"
       var reason: QueueError?

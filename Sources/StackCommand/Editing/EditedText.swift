@@ -47,7 +47,7 @@ struct EditedText {
   /// Writes the text, runs the editor, and returns the edited text.
   private func runEditor(on original: [UInt8]) throws(CommandError) -> [UInt8] {
     let status: ChildStatus
-    do throws(SystemCallError) {
+    do throws(FileError) {
       try OpenFile(path, for: .creating).write(original[...])
       status = try Child.run(chosenBy: ["VISUAL", "EDITOR"], else: "vi", with: [path.bytes])
     } catch {
@@ -151,7 +151,7 @@ struct EditedText {
   /// Removes the text, and what the editor left next to it, such as a backup.
   func discard() { FileSystem.removeDirectory(path.directory) }
 
-  private func content() throws(SystemCallError) -> [UInt8] {
+  private func content() throws(FileError) -> [UInt8] {
     try OpenFile(path, for: .reading).bytes()
   }
 }

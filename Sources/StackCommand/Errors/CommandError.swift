@@ -61,10 +61,10 @@ func attempt<Result, Failure>(
 }
 
 /// Does something that comes before any change to the queue.
-func attempt<Result>(system operation: @autoclosure () throws(SystemCallError) -> Result)
+func attempt<Result>(system operation: @autoclosure () throws(FileError) -> Result)
   throws(CommandError) -> Result
 {
-  try attempt(operation()) { (error: SystemCallError) in
+  try attempt(operation()) { (error: FileError) in
     CommandError(.inputOutput, "\(error); nothing was changed")
   }
 }

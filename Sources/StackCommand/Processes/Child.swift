@@ -26,7 +26,7 @@ enum Child {
     chosenBy variables: [String], else standard: String, with arguments: [[UInt8]],
     input: OpenFile? = nil,
     output: OpenFile? = nil, _ receive: ((_ pipe: Int, UnsafeRawBufferPointer) -> Void)? = nil
-  ) throws(SystemCallError) -> ChildStatus {
+  ) throws(FileError) -> ChildStatus {
     let command = System.firstVariable(variables)
     let shell = command.map {
       [Array("sh".utf8), Array("-c".utf8), $0 + Array(" \"$@\"".utf8), $0]
@@ -70,9 +70,9 @@ enum Child {
   private static func start(
     _ program: Pathname, _ arguments: [[UInt8]], _ input: OpenFile?, _ output: OpenFile?,
     isRead: Bool
-  ) throws(SystemCallError) -> (pid_t, pipes: [OpenFile]) {
-    func require(_ code: Int32) throws(SystemCallError) {
-      if code != 0 { throw SystemCallError(.start, program, code: code) }
+  ) throws(FileError) -> (pid_t, pipes: [OpenFile]) {
+    func require(_ code: Int32) throws(FileError) {
+      if code != 0 { throw FileError(.start, program, code: code) }
     }
     let pipes = isRead ? [try OpenFile.makePipe(), try OpenFile.makePipe()] : []
     #if canImport(Darwin)
@@ -127,7 +127,7 @@ enum ChildStatus: Equatable {
 extension OpenFile {
   /// Creates a file for this process and its child processes, without a name, and with these bytes
   /// to read.
-  static func temporary(holding bytes: [UInt8]) throws(SystemCallError) -> OpenFile {
+  static func temporary(holding bytes: [UInt8]) throws(FileError) -> OpenFile {
     let path = Pathname(unchecked: "a temporary file")
     let stream = try path.call(.create) { tmpfile() }
     defer { fclose(stream) }
@@ -138,7 +138,7 @@ extension OpenFile {
   }
 
   /// Creates a pipe: what is written to one end is read from the other.
-  fileprivate static func makePipe() throws(SystemCallError) -> (
+  fileprivate static func makePipe() throws(FileError) -> (
     reading: OpenFile, writing: OpenFile
   ) {
     let path = Pathname(unchecked: "a pipe")

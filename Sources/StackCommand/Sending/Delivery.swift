@@ -62,7 +62,7 @@ extension Recipient {
     }
     var outputs = [OutputTail(), OutputTail()]
     let status: ChildStatus
-    do throws(SystemCallError) {
+    do throws(FileError) {
       status = try Child.run(chosenBy: ["STACK_SSH"], else: "ssh", with: arguments, input: payload)
       {
         outputs[$0].append($1)

@@ -24,7 +24,7 @@ func advice(_ problem: FormatProblem) -> String {
   }
 }
 
-func advice(_ error: SystemCallError) -> String {
+func advice(_ error: FileError) -> String {
   switch error.operation {
   case .lock: "another file system is needed"
   default: "\(error.path): \(error.reason)"

@@ -40,7 +40,7 @@ struct Preview {
     let refusal = QueueError.Refusal(command: "push", title: open.title, reason: .isNotIdentified)
     return [
       .malformed(path, position, .conflictMarker), .notReversible(refusal),
-      .system(SystemCallError(.lock, path, code: 37)), .notAFile(path),
+      .system(FileError(.lock, path, .system(code: 37))), .notAFile(path),
     ]
   }
 

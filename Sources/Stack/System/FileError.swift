@@ -1,7 +1,7 @@
 import CSystem
 
-/// A system call that failed: what was tried, on which file, and the reason the system gave.
-public struct SystemCallError: Error, Equatable, Sendable, CustomStringConvertible {
+/// An operation on a file that failed: what was tried, on which file, and why.
+public struct FileError: Error, Equatable, Sendable, CustomStringConvertible {
   /// An operation that can fail. The raw value is the English verb for it. Minor releases may add
   /// cases, so a `switch` needs a `default`.
   public enum Operation: String, Sendable {
@@ -33,52 +33,52 @@ public struct SystemCallError: Error, Equatable, Sendable, CustomStringConvertib
   public let operation: Operation
   /// The file or directory on which it was tried.
   public let path: Pathname
-  /// The error code, as in `errno`.
-  public let code: Int32
-  /// The owner of the file, if that is the reason.
-  let owner: UInt32?
+  /// Why it failed.
+  public let cause: Cause
+
+  /// The cause of an error. Minor releases may add cases, so a `switch` needs a `default`.
+  public enum Cause: Equatable, Sendable {
+    /// A system call failed with this code, as in `errno`.
+    case system(code: Int32)
+    /// A rule of the module doesn't allow it, because the file belongs to this user.
+    case policy(owner: UInt32)
+  }
 
   /// The reason, such as `No space left on device`: in the system's words, unless they would
   /// mislead.
   public var reason: String {
-    switch (operation, code) {
-    case (.open, EWOULDBLOCK): "another program holds a lease on it; try again"
-    case (.read, ESPIPE): "it is not a regular file"
-    default: String(cString: strerror(code))
+    switch (operation, cause) {
+    case (.open, .system(EWOULDBLOCK)): "another program holds a lease on it; try again"
+    case (.read, .system(ESPIPE)): "it is not a regular file"
+    case (.follow, .policy(let owner)):
+      "it belongs to user \(owner), in a directory that other users can change"
+    case (_, .policy(let owner)): "it belongs to user \(owner)"
+    case (_, .system(let code)): String(cString: strerror(code))
     }
   }
 
   /// What failed, where and why, as a sentence without a full stop.
   public var description: String {
-    let attempt = "cannot \(operation.rawValue) \(path)"
-    return switch (operation, owner) {
-    case (.keepAccess, _): "\(attempt): \(reason), so only its owner can use the file now"
-    case (.follow, let owner?):
-      "\(attempt): it belongs to user \(owner), in a directory that other users can change"
-    case (_, let owner?): "\(attempt): it belongs to user \(owner)"
-    default: "\(attempt): \(reason)"
-    }
+    let consequence = operation == .keepAccess ? ", so only its owner can use the file now" : ""
+    return "cannot \(operation.rawValue) \(path): \(reason)\(consequence)"
   }
 
   /// Creates an error, such as one for a test of an app.
-  public init(_ operation: Operation, _ path: Pathname, code: Int32) {
-    self.init(operation, path, code: code, owner: nil)
-  }
-
-  /// The error of the last system call, or another one.
-  package init(
-    _ operation: Operation, _ path: Pathname, code: Int32 = stack_error_code(), owner: UInt32? = nil
-  ) {
+  public init(_ operation: Operation, _ path: Pathname, _ cause: Cause) {
     self.operation = operation
     self.path = path
-    self.code = code
-    self.owner = owner
+    self.cause = cause
+  }
+
+  /// The error of the last system call, or of another one.
+  package init(_ operation: Operation, _ path: Pathname, code: Int32 = stack_error_code()) {
+    self.init(operation, path, .system(code: code))
   }
 }
 
 // MARK: - Meanings of error codes
 
-extension SystemCallError {
+extension FileError {
   /// Error codes with one meaning.
   struct Reasons {
     fileprivate let codes: [Int32]
@@ -119,10 +119,10 @@ extension SystemCallError {
     static var noHardLinks: Reasons { Reasons(codes: notOffered.codes + [EXDEV, EMLINK]) }
   }
 
-  func means(_ reasons: Reasons) -> Bool { reasons.codes.contains(code) }
+  func means(_ reasons: Reasons) -> Bool { reasons.codes.contains { cause == .system(code: $0) } }
 
   /// Whether the other end of a pipe or a socket was closed.
-  package var isDisconnection: Bool { code == EPIPE }
+  package var isDisconnection: Bool { cause == .system(code: EPIPE) }
 }
 
 // MARK: - Making system calls
@@ -139,37 +139,37 @@ extension Pathname {
   /// Makes a system call about this path, repeating it as long as a signal interrupts it. -1 means
   /// an error.
   @discardableResult package func call<Result: SignedInteger>(
-    _ operation: SystemCallError.Operation, _ body: () -> Result
-  ) throws(SystemCallError) -> Result {
+    _ operation: FileError.Operation, _ body: () -> Result
+  ) throws(FileError) -> Result {
     let result = retrying(body)
-    if result == -1 { throw SystemCallError(operation, self) }
+    if result == -1 { throw FileError(operation, self) }
     return result
   }
 
   /// Makes a system call that takes this path, repeating it as long as a signal interrupts it. -1
   /// means an error.
   @discardableResult package func call<Result: SignedInteger>(
-    _ operation: SystemCallError.Operation, _ body: (UnsafePointer<CChar>) -> Result
-  ) throws(SystemCallError) -> Result { try call(operation) { withCString(body) } }
+    _ operation: FileError.Operation, _ body: (UnsafePointer<CChar>) -> Result
+  ) throws(FileError) -> Result { try call(operation) { withCString(body) } }
 
   /// Makes a call that returns a pointer, repeating it as long as a signal interrupts it. No
   /// pointer means an error.
   package func call<Pointer>(
-    _ operation: SystemCallError.Operation, _ body: () -> Pointer?
-  ) throws(SystemCallError) -> Pointer {
+    _ operation: FileError.Operation, _ body: () -> Pointer?
+  ) throws(FileError) -> Pointer {
     while true {
       if let result = body() { return result }
-      if stack_error_code() != EINTR { throw SystemCallError(operation, self) }
+      if stack_error_code() != EINTR { throw FileError(operation, self) }
     }
   }
 }
 
 /// Does something; returns `nil` if it fails for one of these reasons.
 @discardableResult func unless<Result>(
-  _ reasons: @autoclosure () -> SystemCallError.Reasons,
-  _ operation: @autoclosure () throws(SystemCallError) -> Result
-) throws(SystemCallError) -> Result? {
-  do throws(SystemCallError) {
+  _ reasons: @autoclosure () -> FileError.Reasons,
+  _ operation: @autoclosure () throws(FileError) -> Result
+) throws(FileError) -> Result? {
+  do throws(FileError) {
     return try operation()
   } catch {
     guard error.means(reasons()) else { throw error }
