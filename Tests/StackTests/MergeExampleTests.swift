@@ -142,7 +142,7 @@ private let (a, b, c) = (task("a"), task("b"), task("c"))
     ("b a~5", "b | a/done9~5", "b | a/dropped7~8", "b | a/done9~5"),
     // A reworded task may be snoozed on the other side.
     ("a b", "A b", "b a~9", "b A~9"), ("b a~5", "b A~7", "b a~9", "b A~7"),
-    ("b a~5", "b ours@1~7", "b theirs@1~9", "!b ours@1~7 theirs@1~9"),
+    ("b a~5", "b ours@1~7", "b theirs@1~9", "!b ours@1~7 theirs@1~7"),
   ])
   func untilWithABase(_ base: String, _ ours: String, _ theirs: String, _ expected: String) throws {
     try expect(base, ours, theirs, giving: expected)

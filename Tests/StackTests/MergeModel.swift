@@ -361,7 +361,8 @@ struct MergeModel: Equatable {
       let keys = ending.isEnded ? ending.ending : [:]
       var tasks = [merged.merging(keys) { $1 }]
       if !conflicts.isEmpty {
-        let version = other.bare.merging(keys) { $1 }
+        var version = other.bare.merging(keys) { $1 }
+        if !conflicts.contains("until") { version["until"] = merged["until"] }
         let there = o.contains {
           $0.isEnded == ending.isEnded && Self.key($0.task) == Self.key(version)
         }

@@ -71,8 +71,13 @@ extension Merge {
     let text = object.container.edited(object.text, merge.parts)
     var task = MergedTask(isOpen: isOpen, text: text[...])
     if !merge.conflicts.isEmpty {
-      let version =
+      var version =
         ending == .ours ? theirMembers.object.withEnding(object.ending) : Array(their.text)
+      // No version of the task is hidden for longer than the other one.
+      if !merge.conflicts.contains(where: { (ourMembers[$0] ?? theirMembers[$0])?.key == .until }) {
+        let until = Container.value(under: .until, in: text).map { Array(text[$0]) }
+        version = JSONObject(version).setting(.until, to: until)
+      }
       task.theirVersion = ours.document.relaid(version, isOpen: isOpen)
     }
     let meaning = TaskVersion(text, isOpen: isOpen).meaning
