@@ -69,14 +69,18 @@ extension TaskQueue {
     }
   }
 
-  /// The `added` of each task of another stack: none if its text can't be parsed, and `nil` if it
-  /// has no file.
+  /// The `added` of each task of another stack; `nil` if it has no file. None if the file can't be
+  /// read: a task that is open twice can be dropped, but one that is open nowhere is lost.
   private func dates(inStack name: String) -> Set<JSONDigest>? {
-    guard let name = QueueName(name), let queue = try? TaskQueue(name, in: directories),
-      (try? FileSystem.status(of: queue.path)) != nil
-    else { return nil }
-    let copy = (try? Self.text(ofCopy: queue.path)).flatMap { try? MergeInput($0) }
-    return Set((copy?.elements ?? []).compactMap { $0.added })
+    guard let name = QueueName(name), let queue = try? TaskQueue(name, in: directories) else {
+      return nil
+    }
+    do throws(QueueError) {
+      guard let document = try queue.document() else { return nil }
+      return Set(MergeInput(document).elements.compactMap { $0.added })
+    } catch {
+      return []
+    }
   }
 
   /// Merges two copies with their common ancestor into the first of them, as a merge driver for

@@ -62,6 +62,12 @@ extension TaskQueue {
     return (try? FileSystem.realPath(of: other.path)) == file
   }
 
+  /// Whether a path leads into the directory of this queue's file.
+  package func isNextToFile(_ other: Pathname) -> Bool {
+    guard let file = try? FileSystem.nearestRealPath(of: path) else { return false }
+    return (try? FileSystem.nearestRealPath(of: other))?.directory == file.directory
+  }
+
   /// The front of the queue. Reads the file only as far as the seventh task, however long the queue
   /// is.
   public func front() throws(QueueError) -> QueueFront {
@@ -113,7 +119,7 @@ extension TaskQueue {
   }
 
   /// The whole text, validated; `nil` if the file doesn't exist.
-  private func document() throws(QueueError) -> Document? {
+  func document() throws(QueueError) -> Document? {
     guard let file = try opened() else { return nil }
     return try Document(attempt(file.bytes()), of: path)
   }

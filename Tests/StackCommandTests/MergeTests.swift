@@ -141,6 +141,7 @@ import Testing
     #expect(try home.shell("stack merge && stack count").output == "Write the report\n3\n")
     #expect(
       home.files(below: "dotfiles") == ["tod.sync-conflict-1.json", "\(stem)\(ending)"].sorted())
+    #expect(try home.screen("undo").hasPrefix("Undid: merge; the copy is back: /"))
   }
 
   // MARK: All conflict copies
@@ -340,6 +341,18 @@ import Testing
       $ on-desk merge laptop/.config/stack/stack.json
       Call Sam
       """, in: try twoMachines())
+  }
+
+  /// A pipe isn't opened, so the merge doesn't wait for its writer. The task may be nowhere else.
+  @Test func aTaskIsOpenIfTheStackThatItWasSentToCannotBeRead() throws {
+    try session(
+      """
+      $ cp .config/stack/stack.json copy.json
+      $ stack send :work
+      $ rm .config/stack/work.json && mkfifo .config/stack/work.json
+      $ timeout 30 stack merge copy.json
+      Call Sam
+      """, in: .holding("Call Sam"))
   }
 
   /// The rewording of the copy is only in a second version here.

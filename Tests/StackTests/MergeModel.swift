@@ -89,6 +89,13 @@ struct MergeModel: Equatable {
     return model
   }
 
+  /// The current task of a file.
+  static func current(_ text: String) throws -> Entry? {
+    let open = try entries(text).filter { !$0.isEnded }
+    let woken = open.filter { $0.until.map { $0 < "2026" } ?? false }
+    return open.first { $0.until == nil } ?? woken.min { ($0.until ?? "") < ($1.until ?? "") }
+  }
+
   /// Whether the current task of a file is one that has woken.
   static func showsWoken(_ text: String) throws -> Bool {
     let untils = try entries(text).filter { !$0.isEnded }.map { $0.until }

@@ -188,8 +188,8 @@ struct Syncing {
       action = .snooze("\(date.prefix(4))-01-01T\(time):00Z")
     }
     // A rewording keeps the first word, by which the oracle recognises the task.
-    if case .edit = action {
-      action = .edit("\(titles[0].prefix { $0 != "." }).\(user.newTitle().dropFirst(2))")
+    if case .edit = action, let current = try MergeModel.current(text) {
+      action = .edit("\(current.title.prefix { $0 != "." }).\(user.newTitle().dropFirst(2))")
     }
     if case .rearrange(let lines) = action {
       action = .rearrange(

@@ -25,8 +25,8 @@ extension Command {
     }
     if let sending = restoration.sending { return try session.finish(sending, restoration) }
     let copy = restoration.mergedCopy.map { copy in
-      let isBack = copy.directory == queue.path.directory
-      return "; the copy is \(isBack ? "back: " : "")\(copy.description.visible)"
+      let place = queue.isNextToFile(copy) ? "back: " : ""
+      return "; the copy is \(place)\(copy.description.visible)"
     }
     try session.finish("Undid: \(restoration.change)\(copy ?? "")", restoration)
   }
@@ -78,22 +78,25 @@ extension Session {
   fileprivate func finish(
     _ sending: (title: String, recipient: String), _ restoration: TaskQueue.Restoration
   ) throws(CommandError) {
-    let isThere = isLeft(sending.title, in: sending.recipient)
+    let isBack = takeBack(sending.title, from: sending.recipient)
     try finish(
       "Undid: send \(sending.title.visible) to \(sending.recipient.visible)"
-        + (isThere ? " (it is still there, too)" : ""), restoration)
+        + (isBack ? "" : " (it is still there, too)"), restoration)
   }
 
   /// Takes a task with this title, which is in this queue again, out of the stack that received it.
-  /// Returns whether that stack still has it.
-  private func isLeft(_ title: String, in recipient: String) -> Bool {
+  /// Returns whether that stack doesn't have it any more.
+  private func takeBack(_ title: String, from recipient: String) -> Bool {
     guard recipient.utf8.first == UInt8(ascii: ":"),
       let name = QueueName(String(decoding: recipient.utf8.dropFirst(), as: UTF8.self)),
       let there = try? TaskQueue(name, in: directories), let here = try? queue(),
       !here.hasFile(of: there), let tasks = try? here.tasks()
-    else { return true }
+    else { return false }
     let sent = tasks.filter { $0.title.isExactly(title) }
-    let sender = ":\(queueName.text)"
-    return sent.isEmpty || sent.contains { (try? there.takeBack($0, to: sender)) != false }
+    var isBack = !sent.isEmpty
+    for task in sent where (try? there.takeBack(task, to: ":\(queueName.text)")) != false {
+      isBack = false
+    }
+    return isBack
   }
 }
