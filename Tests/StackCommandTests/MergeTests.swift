@@ -141,7 +141,7 @@ import Testing
     #expect(try home.shell("stack merge && stack count").output == "Write the report\n3\n")
     #expect(
       home.files(below: "dotfiles") == ["tod.sync-conflict-1.json", "\(stem)\(ending)"].sorted())
-    #expect(try home.screen("undo").hasPrefix("Undid: merge; the copy is back: /"))
+    #expect(try home.screen("undo").hasPrefix("Undid: merge; the copy is back:\n/"))
   }
 
   // MARK: All conflict copies
