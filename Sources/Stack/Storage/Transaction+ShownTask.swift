@@ -14,7 +14,6 @@ extension Transaction {
   /// The shell whose prompt shows the queue, if the user knows the current task.
   func informedShell() throws(FileError) -> Int? {
     guard let prompt else { return nil }
-    let current = QueueFront(of: .identity(ofSize: text.count), from: text).task
-    return try isKnown(current) ? prompt.shell : nil
+    return try isKnown(currentFront.task) ? prompt.shell : nil
   }
 }

@@ -54,9 +54,11 @@ final class Transaction {
   /// left unsynced.
   @discardableResult func confirm() throws(QueueError) -> QueueFront {
     try attempt(lock.directory.file.sync(.full))
-    if current == nil { return QueueFront() }
-    return QueueFront(of: .identity(ofSize: text.count), from: text)
+    return current == nil ? QueueFront() : currentFront
   }
+
+  /// The front of the queue before the change.
+  var currentFront: QueueFront { QueueFront(of: .identity(ofSize: text.count), from: text) }
 }
 
 /// The file that a transaction changes, as it was when the lock was taken.
@@ -202,9 +204,8 @@ extension Transaction {
 
   /// Leaves a change as it is, which only the history says.
   private func leave(as change: Change) throws(QueueError) -> QueueFront {
-    let front = QueueFront(of: .identity(ofSize: text.count), from: text)
     let entry = try attempt(newEntry(change))
-    try attempt(keep(entry, newRecord(of: change, front: front), change))
+    try attempt(keep(entry, newRecord(of: change, front: currentFront), change))
     try attempt(history?.prune())
     return try confirm()
   }

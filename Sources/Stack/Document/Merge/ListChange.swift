@@ -20,13 +20,14 @@ struct ListChange {
     let new = newIndices.map { after.version($0, newItems[$0]) }
     var matching = Matching(old, new)
     matching.matchBySimilarity()
-    matching.matchUnique(matching.rest) { JSONDigest($0.added, true) }
-    for (index, partner) in matching.partners.enumerated() {
+    // A task without `added` is matched, too, if it is the only one.
+    matching.matchUnique { JSONDigest($0.added, true) }
+    for (index, partner) in matching.partnerOfSecond.enumerated() {
       places[newIndices[index]] = partner.map { oldIndices[$0] }
       let replaced = partner.map { old[$0] }
       if replaced?.meaning != new[index].meaning { changed.append((replaced, new[index])) }
     }
-    removed = matching.free.map { old[$0] }
+    removed = matching.unmatchedFirst.map { old[$0] }
     let order = zip(newItems, places).prefix(after.taskCount).compactMap { item, place -> Int? in
       guard let place, place < before.taskCount else { return nil }
       let text = after.text[item.range]

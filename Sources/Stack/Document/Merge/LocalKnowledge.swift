@@ -45,7 +45,7 @@ struct LocalKnowledge {
       return (replacements[fact] ?? .max, isInitial ? 0 : 1, value == nil ? 0 : 1)
     }
     if ours == theirs || rank(ours) > rank(theirs) { return .ours }
-    return rank(theirs) > rank(ours) ? .theirs : .both
+    return rank(theirs) > rank(ours) ? .theirs : .conflict
   }
 
   /// Whether commands gave an aspect of a task another value, or removed the value.
@@ -120,10 +120,10 @@ extension LocalKnowledge {
     endings[task] = new.isOpen ? nil : new.members?.object.ending
     replace(task, .wholeTask, old.map { $0.meaning }, by: new.meaning)
     replace(task, .ending, old.map { $0.ending }, by: new.ending)
-    let oldValues = old?.values
+    let oldValues = old?.values ?? [:]
     let newValues = new.values
-    for aspect in Set(newValues.keys).union(oldValues?.keys ?? [:].keys) {
-      replace(task, aspect, oldValues.map { $0[aspect] }, by: newValues[aspect])
+    for aspect in Set(newValues.keys).union(oldValues.keys) {
+      replace(task, aspect, old.map { _ in oldValues[aspect] }, by: newValues[aspect])
     }
     // If the task was known already, `undo` has put it back, maybe with later values, so these
     // aren't initial.

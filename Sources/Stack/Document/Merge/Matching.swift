@@ -16,24 +16,24 @@ struct TaskMatch {
     our.matchBySimilarity()
     their.matchBySimilarity()
     // Tasks that an earlier merge added are new on both sides.
-    var new = Matching(ours.elements, theirs.elements, our.rest, their.rest)
+    var new = Matching(ours.elements, theirs.elements, our.unmatchedSecond, their.unmatchedSecond)
     new.matchBySimilarity()
-    our.matchUnique(new.free) { $0.added }
-    their.matchUnique(new.rest) { $0.added }
-    if let knowledge { new.matchUnique(new.rest, by: knowledge.identity) }
+    our.matchUnique(new.unmatchedFirst) { $0.added }
+    their.matchUnique(new.unmatchedSecond) { $0.added }
+    if let knowledge { new.matchUnique(by: knowledge.identity) }
 
     var tasks = ours.elements.indices.map { index in
-      let base = our.partners[index]
-      let theirs = new.counterparts[index] ?? base.flatMap { their.counterparts[$0] }
+      let base = our.partnerOfSecond[index]
+      let theirs = new.partnerOfFirst[index] ?? base.flatMap { their.partnerOfFirst[$0] }
       return TaskMatch(base: base, ours: index, theirs: theirs)
     }
-    for index in theirs.elements.indices where new.partners[index] == nil {
-      let base = their.partners[index]
-      let isInOurs = base.map { our.counterparts[$0] != nil } == true
+    for index in theirs.elements.indices where new.partnerOfSecond[index] == nil {
+      let base = their.partnerOfSecond[index]
+      let isInOurs = base.map { our.partnerOfFirst[$0] != nil } == true
       if !isInOurs { tasks.append(TaskMatch(base: base, theirs: index)) }
     }
     for index in base.elements.indices
-    where our.counterparts[index] == nil && their.counterparts[index] == nil {
+    where our.partnerOfFirst[index] == nil && their.partnerOfFirst[index] == nil {
       tasks.append(TaskMatch(base: index))
     }
     return tasks
@@ -42,39 +42,39 @@ struct TaskMatch {
 
 /// The matches between two lists of elements, one to one.
 struct Matching {
-  private let one: [TaskVersion]
-  private let other: [TaskVersion]
-  /// For each element of the other list, its partner in the first one, and the reverse.
-  private(set) var partners: [Int?]
-  private(set) var counterparts: [Int?]
-  /// The elements without a partner, in order: `free` those of the first list, `rest` those of the
-  /// other one.
-  private(set) var free: [Int]
-  private(set) var rest: [Int]
+  private let first: [TaskVersion]
+  private let second: [TaskVersion]
+  /// For each element of the second list, its partner in the first one.
+  private(set) var partnerOfSecond: [Int?]
+  /// For each element of the first list, its partner in the second one.
+  private(set) var partnerOfFirst: [Int?]
+  /// The elements of each list that have no partner, in order.
+  private(set) var unmatchedFirst: [Int]
+  private(set) var unmatchedSecond: [Int]
 
   init(
-    _ one: [TaskVersion], _ other: [TaskVersion], _ free: [Int]? = nil,
-    _ rest: [Int]? = nil
+    _ first: [TaskVersion], _ second: [TaskVersion], _ unmatchedFirst: [Int]? = nil,
+    _ unmatchedSecond: [Int]? = nil
   ) {
-    self.one = one
-    self.other = other
-    self.free = free ?? Array(one.indices)
-    self.rest = rest ?? Array(other.indices)
-    partners = Array(repeating: nil, count: other.count)
-    counterparts = Array(repeating: nil, count: one.count)
+    self.first = first
+    self.second = second
+    self.unmatchedFirst = unmatchedFirst ?? Array(first.indices)
+    self.unmatchedSecond = unmatchedSecond ?? Array(second.indices)
+    partnerOfSecond = Array(repeating: nil, count: second.count)
+    partnerOfFirst = Array(repeating: nil, count: first.count)
   }
 
   /// Matches equal elements, then less and less similar ones; of several candidates, the first with
   /// the first.
   mutating func matchBySimilarity() {
     let similarityKeys: [(TaskVersion) -> JSONDigest?] = [
-      { $0.meaning }, { $0.restInList }, { $0.rest }, { $0.addedAndTitle },
+      { $0.meaning }, { $0.withoutEndingInList }, { $0.withoutEnding }, { $0.addedAndTitle },
     ]
-    for key in similarityKeys where !free.isEmpty && !rest.isEmpty {
+    for key in similarityKeys where !unmatchedFirst.isEmpty && !unmatchedSecond.isEmpty {
       // The first candidate is at the end.
-      var candidates = Dictionary(grouping: free.reversed()) { key(one[$0]) }
-      for index in rest {
-        guard let key = key(other[index]), let partner = candidates[key]?.popLast() else {
+      var candidates = Dictionary(grouping: unmatchedFirst.reversed()) { key(first[$0]) }
+      for index in unmatchedSecond {
+        guard let key = key(second[index]), let partner = candidates[key]?.popLast() else {
           continue
         }
         match(partner, index)
@@ -83,25 +83,25 @@ struct Matching {
     }
   }
 
-  /// Matches elements by a key that exactly one remaining element on each side has. Of the other
+  /// Matches elements by a key that exactly one remaining element on each side has. Of the second
   /// list, only the elements in `spare` count: if three copies are matched, those that have no
-  /// partner in the third copy, either.
-  mutating func matchUnique(_ spare: [Int], by key: (TaskVersion) -> JSONDigest?) {
-    let candidates = Dictionary(grouping: free) { key(one[$0]) }
-    for (key, indices) in Dictionary(grouping: spare, by: { key(other[$0]) })
+  /// partner in the third copy, either. Without `spare`, all that have no partner count.
+  mutating func matchUnique(_ spare: [Int]? = nil, by key: (TaskVersion) -> JSONDigest?) {
+    let candidates = Dictionary(grouping: unmatchedFirst) { key(first[$0]) }
+    for (key, indices) in Dictionary(grouping: spare ?? unmatchedSecond, by: { key(second[$0]) })
     where key != nil && indices.count == 1 {
       if let partner = candidates[key], partner.count == 1 { match(partner[0], indices[0]) }
     }
     removeMatched()
   }
 
-  private mutating func match(_ index: Int, _ otherIndex: Int) {
-    partners[otherIndex] = index
-    counterparts[index] = otherIndex
+  private mutating func match(_ index: Int, _ secondIndex: Int) {
+    partnerOfSecond[secondIndex] = index
+    partnerOfFirst[index] = secondIndex
   }
 
   private mutating func removeMatched() {
-    free.removeAll { counterparts[$0] != nil }
-    rest.removeAll { partners[$0] != nil }
+    unmatchedFirst.removeAll { partnerOfFirst[$0] != nil }
+    unmatchedSecond.removeAll { partnerOfSecond[$0] != nil }
   }
 }

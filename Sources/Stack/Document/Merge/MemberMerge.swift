@@ -47,7 +47,7 @@ struct MemberMerge {
     for key in ours.keys + theirs.keys.filter({ ours[$0] == nil }) {
       var value: [UInt8]?
       switch choice(key, (ours[key] ?? theirs[key])?.key) {
-      case .both:
+      case .conflict:
         conflicts.append(key)
         fallthrough
       case .ours:

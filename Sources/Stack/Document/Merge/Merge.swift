@@ -30,7 +30,7 @@ struct Merge {
     if choice == .theirs {
       patch = Patch([.new(theirs.text)])
       isChanged = ours.meaning != theirs.meaning
-    } else if choice == .both {
+    } else if choice == .conflict {
       mergeTasks()
     }
   }

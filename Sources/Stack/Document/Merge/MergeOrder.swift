@@ -50,8 +50,8 @@ extension Merge {
     ours[matches[number].ours]?.isOpen == true && theirs[matches[number].theirs]?.isOpen == true
   }
 
-  /// Whether the common tasks are in our order. Without a common ancestor, they are if a command
-  /// here rearranged them.
+  /// Whether the common tasks are in our order; otherwise they are in theirs. Without a common
+  /// ancestor, they are in ours only if a command here rearranged them.
   private func keepsOurOrder(_ ourOpen: [Int], _ theirOpen: [Int]) -> Bool {
     if let knowledge {
       return ourOpen.contains { number in

@@ -36,7 +36,9 @@ enum Past {
     }
     switch self {
     case .ancestor(let members, _):
-      guard choice == .both, let old = JSONList(members?.value(key))?.counts else { return choice }
+      guard choice == .conflict, let old = JSONList(members?.value(key))?.counts else {
+        return choice
+      }
       return ours.combined(with: theirs) { $1 <= old[$0, default: 0] }
     case .commands(let knowledge, let task):
       return ours.combined(with: theirs) {

@@ -18,8 +18,8 @@ extension Merge {
     let their = theirs[match.theirs]
     guard let our = ours[match.ours] else { return their.flatMap { addition($0, old) } }
     // They deleted it by hand, or theirs is the text before the push that is undone. Without a
-    // common ancestor, they may never have had it.
-    if their == nil, knowledge == nil, our.meaning == old?.meaning { return nil }
+    // common ancestor, `old` is `nil`: they may never have had it.
+    if their == nil, our.meaning == old?.meaning { return nil }
     // Most tasks are equal on both sides, and then their members aren't needed.
     guard let their, our.meaning != their.meaning else {
       return MergedTask(isOpen: our.isOpen, text: our.text)
@@ -97,7 +97,7 @@ extension Merge {
     if our.isOpen, knowledge?.isLost(their) == true { return .ours }
     if their.isOpen, knowledge?.isLost(our) == true { return .theirs }
     let choice = past.choice(of: .ending, ours: our.ending, theirs: their.ending)
-    guard choice == .both else { return choice }
+    guard choice == .conflict else { return choice }
     // One side reopened it and the other changed how it ended, which only a common ancestor shows.
     if our.isOpen != their.isOpen { return our.isOpen ? .ours : .theirs }
     let isTheirs = endingKey(Array(their.text)).lexicographicallyPrecedes(
@@ -112,7 +112,8 @@ extension Merge {
     let our = ours.digest(key)
     let their = theirs.digest(key)
     let choice = past.choice(of: key, ours: our, theirs: their)
-    let isUnknown = choice == .both || past.hasReplaced(key, our) && past.hasReplaced(key, their)
+    let isUnknown =
+      choice == .conflict || past.hasReplaced(key, our) && past.hasReplaced(key, their)
     return switch name {
     case .until where isUnknown: earlierDate(ours.value(key), theirs.value(key)) ?? choice
     case .attachments, .notes: past.combined(key, ours, theirs, choice)

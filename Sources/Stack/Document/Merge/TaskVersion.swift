@@ -3,7 +3,7 @@
 struct TaskVersion {
   let text: ArraySlice<UInt8>
   /// The element without the keys of an ending.
-  let rest: JSONDigest
+  let withoutEnding: JSONDigest
   /// How the task ended; `nil` while it is open.
   let ending: JSONDigest?
   /// The whole element, and which of the two lists it is in.
@@ -16,21 +16,21 @@ struct TaskVersion {
 
   init(_ text: [UInt8], _ range: Range<Int>, isOpen: Bool) {
     self.text = text[range]
-    var rest = JSONDigest.emptyObject
+    var withoutEnding = JSONDigest.emptyObject
     var ending = JSONDigest.emptyObject
     var added: JSONDigest?
     var title: JSONDigest?
     var isIdentified = false
     var scanner = JSONScanner(text: text, offset: range.lowerBound)
     let isObject = scanner.skip(UInt8(ascii: "{"))
-    if !isObject { rest = JSONDigest(range, in: text) }
+    if !isObject { withoutEnding = JSONDigest(range, in: text) }
     while isObject, let member = try? scanner.nextItem(ofObject: true) {
       let key = JSONDigest(scalar: member.keyText(in: text))
       let value = JSONDigest(member.value, in: text)
       if member.key?.isOfEnding == true {
         ending.insert(value, under: key)
       } else {
-        rest.insert(value, under: key)
+        withoutEnding.insert(value, under: key)
       }
       // If a key occurs twice, the first one counts.
       if member.key == .added, added == nil {
@@ -40,9 +40,9 @@ struct TaskVersion {
       }
       if member.key == .title { title = title ?? value }
     }
-    self.rest = rest
+    self.withoutEnding = withoutEnding
     self.ending = isOpen ? nil : ending
-    meaning = JSONDigest(JSONDigest(rest, ending), isOpen)
+    meaning = JSONDigest(JSONDigest(withoutEnding, ending), isOpen)
     self.added = added
     self.title = title
     self.isIdentified = isIdentified
@@ -53,15 +53,15 @@ struct TaskVersion {
 
   var isOpen: Bool { ending == nil }
 
-  /// `rest`, and which of the two lists the element is in.
-  var restInList: JSONDigest { JSONDigest(rest, isOpen) }
+  /// `withoutEnding`, and which of the two lists the element is in.
+  var withoutEndingInList: JSONDigest { JSONDigest(withoutEnding, isOpen) }
 
   /// `added` and the title, if there is one.
   var addedAndTitle: JSONDigest? { title.map { JSONDigest(added, $0) } }
 
   /// The identity of the task: `added` if it has a fraction of a second, else `added` and the
   /// title.
-  var identity: JSONDigest { (isIdentified ? added : addedAndTitle) ?? rest }
+  var identity: JSONDigest { (isIdentified ? added : addedAndTitle) ?? withoutEnding }
 
   /// The members; `nil` if the element isn't an object.
   var members: MemberList? {

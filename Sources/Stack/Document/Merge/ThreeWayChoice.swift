@@ -2,8 +2,8 @@
 enum ThreeWayChoice: Equatable {
   case ours
   case theirs
-  /// Both sides changed it differently: a conflict, in which both values are kept.
-  case both
+  /// Both sides changed it differently. A task is then there twice; at the top level, ours stays.
+  case conflict
   /// A value that combines both; `nil` if nothing is left of it.
   case combined([UInt8]?)
 
@@ -12,7 +12,7 @@ enum ThreeWayChoice: Equatable {
     if ours == theirs || theirs == base {
       self = .ours
     } else {
-      self = ours == base ? .theirs : .both
+      self = ours == base ? .theirs : .conflict
     }
   }
 }
