@@ -24,8 +24,8 @@ extension Command {
         .usage, "edit always rewords the current task", "to make '\(title.text)' its text",
         command: "\(arguments.stack) edit -- \(title.text)")
     }
-    try session.finish(session.queue().retitle(as: title)) {
-      "Reworded: \($0)".followed(by: "Now on:")
+    try session.finish(session.queue().retitle(as: title), introduction: "Now on:") {
+      "Reworded: \($0)"
     }
   }
 }
@@ -105,9 +105,8 @@ private func apply(
   }
   text.discard()
   reportChangesInTheMeantime(of: outcome)
-  try session.finish(outcome) { _ in
-    let acknowledgement = "Edited: \(changes.joined(separator: "; "))"
-    return outcome.front.task == nil ? acknowledgement : acknowledgement + ". Now on:"
+  try session.finish(outcome, introduction: "Now on:") { _ in
+    "Edited: \(changes.joined(separator: "; "))"
   }
 }
 

@@ -85,7 +85,10 @@ private func add(
       contentsOf: titles, notes: notes, attachments: attachments, inFront: inFront, until: until))
   let isStillOn = !outcome.wasEmpty && !inFront
   let isShown = isStillOn && session.promptShows(outcome.front)
-  try session.finish(outcome, unchanged: "Nothing to add.", isShown: isShown) { title in
+  try session.finish(
+    outcome, unchanged: "Nothing to add.", isShown: isShown,
+    introduction: isShown ? nil : isStillOn ? "Still on:" : "Now on:"
+  ) { title in
     var acknowledgement = titles.count == 1 ? "Added" : "Added \(titles.count) tasks"
     if inFront { acknowledgement += " in front" }
     if !notes.isEmpty {
@@ -95,8 +98,7 @@ private func add(
     if let until { acknowledgement += ", snoozed until \(until.localMoment)" }
     // The user sees what the shell made of a `?`, a `$20` or a quote.
     if titles.count == 1 { acknowledgement += ": \(title)" }
-    return isShown || outcome.front.task == nil
-      ? acknowledgement : acknowledgement.followed(by: isStillOn ? "Still on:" : "Now on:")
+    return acknowledgement
   }
 }
 

@@ -10,11 +10,8 @@ extension Command {
     requiredOperand: (name: "a time", example: "snooze monday 9:00")
   ) { (session) throws(CommandError) in
     let until = try session.moment(session.arguments.operands.joined(separator: " "))
-    let change = try session.attempt(queue: session.queue().snooze(until: until))
-    try session.finish(change) { title in
-      let acknowledgement = "Snoozed until \(until.localMoment): \(title)"
-      return change.front.task == nil
-        ? acknowledgement : acknowledgement.followed(by: "Now on:")
+    try session.finish(session.queue().snooze(until: until), introduction: "Now on:") {
+      "Snoozed until \(until.localMoment): \($0)"
     }
   }
 
@@ -48,8 +45,8 @@ extension Command {
           .nothingToDo, "\(matches.count) waiting tasks have '\(words)' in their titles",
           "give more words, or choose one with the Tab key (nothing was changed)")
     }
-    try session.finish(queue.bringToFront(task)) {
-      "Brought to the front: \($0)".followed(by: "Now on:")
+    try session.finish(queue.bringToFront(task), introduction: "Now on:") {
+      "Brought to the front: \($0)"
     }
   }
 }
