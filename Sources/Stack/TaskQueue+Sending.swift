@@ -5,7 +5,7 @@ extension TaskQueue {
   /// The title and the recipient in what the history says about a task that was sent.
   static func parts(ofSending title: String) -> (title: String, recipient: String)? {
     let bytes = Array(title.utf8)
-    let mark = Array(", to ".utf8)
+    let mark = Array(ChangeRecord.destination("").utf8)
     guard let end = bytes.indices.last(where: { bytes[$0...].starts(with: mark) }) else {
       return nil
     }
@@ -40,12 +40,13 @@ extension TaskQueue {
   ///   and if this machine's `send` added it. If another machine's did, that machine has it nowhere
   ///   else.
   package func takeBack(_ sent: QueuedTask, to sender: String) throws(QueueError) -> Bool {
-    if try attempt(FileSystem.status(of: path)) == nil { return false }
     let sent = sent.awake
-    let hasReceived = try hasReceived(sent, from: sender)
+    if try !hasReceived(sent, from: sender) { return try document()?.mayHave(sent) ?? false }
+    // Checked before the lock is taken, because that creates the file's directory.
+    if try attempt(FileSystem.status(of: path)) == nil { return false }
     var isHere = false
     _ = try change("return", detail: ChangeRecord.destination(sender)) { (document) in
-      guard hasReceived, let (index, task) = document.foundUnchanged(sent) else {
+      guard let (index, task) = document.foundUnchanged(sent) else {
         isHere = document.mayHave(sent)
         return Changed([])
       }

@@ -421,13 +421,13 @@ struct MergeModel: Equatable {
       let b = base[name]
       let o = ours[name]
       let t = theirs[name]
-      let old = known.map { $0.0.older($0.task, name, key(o), key(t)) } ?? key(b)
       let isList = lists.contains(name) && list(o) != nil && list(t) != nil && list(b) != nil
-      let isUntil = name == "until" && !lists.isEmpty
+      let isUntil = name == "until" && !lists.isEmpty && dates([o, t]) != nil
       let isReplaced = known.map { $0.0.hasReplacedBoth($0.task, name, key(o), key(t)) } ?? false
-      if isUntil, isReplaced, key(o) != key(t), let dates = dates([o, t]) {
-        result[name] = dates.count < 2 ? nil : dates.min()
-      } else if key(o) == key(t) || !(isList && known != nil) && key(t) == old {
+      // If commands replaced both dates, neither is known to be the older one.
+      let older = known.map { $0.0.older($0.task, name, key(o), key(t)) } ?? key(b)
+      let old = isUntil && isReplaced ? nil : older
+      if key(o) == key(t) || !(isList && known != nil) && key(t) == old {
         result[name] = o
       } else if key(o) == old, !(isList && known != nil) {
         result[name] = t

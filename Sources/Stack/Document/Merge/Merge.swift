@@ -73,18 +73,22 @@ struct Merge {
     if ours.document.snoozed.isEmpty, theirs.document.snoozed.isEmpty {
       return order.flatMap { parts(of: $0, existing) }
     }
-    let ourOrder = ourOpen + order.filter { ours[matches[$0].ours]?.isOpen != true }
-    return order.flatMap { parts(of: $0, existing, snoozed: false) }
-      + ourOrder.flatMap { parts(of: $0, existing, snoozed: true) }
-  }
-
-  /// The parts of a merged task that are snoozed, or those that aren't.
-  private func parts(of number: Int, _ existing: Set<JSONDigest>, snoozed: Bool) -> [Container.Part]
-  {
-    let texts = [text(of: number), tasks[number]?.theirVersion ?? []]
-    return zip(parts(of: number, existing), texts).compactMap { part, text in
-      (QueuedTask(validated: text).until != nil) == snoozed ? part : nil
+    var ordinary: [Container.Part] = []
+    var snoozed: [Int: [Container.Part]] = [:]
+    for number in order {
+      let texts = [text(of: number), tasks[number]?.theirVersion ?? []]
+      for (part, text) in zip(parts(of: number, existing), texts) {
+        if QueuedTask(validated: text).until == nil {
+          ordinary.append(part)
+        } else {
+          snoozed[number, default: []].append(part)
+        }
+      }
     }
+    // The matches have our tasks in our order.
+    let isOurs = { ours[matches[$0].ours]?.isOpen == true }
+    let ourOrder = order.filter(isOurs).sorted() + order.filter { !isOurs($0) }
+    return ordinary + ourOrder.flatMap { snoozed[$0] ?? [] }
   }
 
   /// A merged task, which is identified by the number of its match, and their version of it, as

@@ -25,7 +25,9 @@ extension Merge {
       if let index = match.theirs { numbers[index] = number }
     }
     let theirOpen = numbers[..<theirs.document.taskCount].filter(isOpen)
-    let ourOpen = ourOpen
+    let ourOpen = matches.indices.filter {
+      isOpen($0) && ours[matches[$0].ours]?.isOpen == true
+    }
     let one = insertions(ourOpen)
     let other = insertions(theirOpen)
     var order = interleaved(one[front], other[front], newestFirst: true)
@@ -34,11 +36,6 @@ extension Merge {
       order += interleaved(one[number], other[number])
     }
     return order + interleaved(one[back], other[back])
-  }
-
-  /// The tasks that were open on our side and stay open, in our order.
-  var ourOpen: [Int] {
-    matches.indices.filter { isOpen($0) && ours[matches[$0].ours]?.isOpen == true }
   }
 
   func text(of number: Int) -> [UInt8] { Array(tasks[number]?.text ?? []) }

@@ -112,10 +112,10 @@ extension Merge {
     let our = ours.digest(key)
     let their = theirs.digest(key)
     let choice = past.choice(of: key, ours: our, theirs: their)
-    let isUnknown =
-      choice == .conflict || past.hasReplaced(key, our) && past.hasReplaced(key, their)
     return switch name {
-    case .until where isUnknown: earlierDate(ours.value(key), theirs.value(key)) ?? choice
+    case .until
+    where choice == .conflict || past.hasReplaced(key, our) && past.hasReplaced(key, their):
+      earlierDate(ours.value(key), theirs.value(key)) ?? choice
     case .attachments, .notes: past.combined(key, ours, theirs, choice)
     default: choice
     }
