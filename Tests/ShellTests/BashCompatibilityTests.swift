@@ -53,7 +53,7 @@ import Testing
       // An empty line is not a command.
       shell.terminal.type("\r")
       #expect(try shell.prompt(after: "echo two") == "(Other) ready> ")
-      let calls = try String(contentsOf: shell.home.url("log"), encoding: .utf8)
+      let calls = try shell.home.text(of: "log")
       let expected = [
         "before echo one", "after 0", "before false", "after 1", "before stack edit Other",
         "after 0", "after 0",

@@ -73,7 +73,7 @@ private struct ChangingWorld {
 
   // MARK: The file
 
-  private func write(_ text: String) throws { try home.write(Data(text.utf8), to: path) }
+  private func write(_ text: String) throws { try home.write(text, to: path) }
 
   private var newTitle: String { "Task \(1000 + past.count)" }
 
@@ -111,7 +111,7 @@ private struct ChangingWorld {
   /// Replaces the file as `mv` and sync tools do, with an older one or a newer one.
   private mutating func replaceByMoving(_ kind: Int) throws {
     let (year, time) = [("2001", "-t 200101010000"), ("2101", "-t 210101010000"), ("now", "")][kind]
-    try home.write(Data("{\"tasks\": [{\"title\": \"\(newTitle)\"}]}".utf8), to: "brought")
+    try home.write("{\"tasks\": [{\"title\": \"\(newTitle)\"}]}", to: "brought")
     try home.shell(
       "touch \(time) brought; mkdir -p \"$(dirname '\(path)')\"; mv -f brought '\(path)'")
     try expectPrompt("a file moved here, of \(year)")
@@ -125,7 +125,7 @@ private struct ChangingWorld {
   /// Makes the file a link to one of three files of the same size and time.
   private mutating func link() throws {
     let target = "links/\(chance.below(3)).json"
-    try home.write(Data("{\"tasks\": [{\"title\": \"\(newTitle)\"}]}".utf8), to: target)
+    try home.write("{\"tasks\": [{\"title\": \"\(newTitle)\"}]}", to: target)
     try home.shell(
       "touch -t 202002020000 \(target); mkdir -p \"$(dirname '\(path)')\"; ln -sf ~/\(target) '\(path)'"
     )
@@ -235,11 +235,11 @@ private struct ChangingWorld {
       if [ "$1" = prompt ] && [ -e ~/next.json ]; then mv ~/next.json ~/.config/stack/stack.json; fi
 
       """
-    try home.write(Data(program.utf8), to: "slow/stack")
+    try home.write(program, to: "slow/stack")
     try home.shell("chmod +x slow/stack")
     let path = kind == .fish ? "set -gx PATH ~/slow $PATH" : "export PATH=~/slow:$PATH"
     let shell = try InteractiveShell(kind, in: home, before: path)
-    try home.write(Data(#"{"tasks": [{"title": "Later"}]}"#.utf8), to: "next.json")
+    try home.write(#"{"tasks": [{"title": "Later"}]}"#, to: "next.json")
     try home.writeTasks("Other")
     #expect(try shell.prompt() == "(Other) ready> ")
     #expect(try shell.prompt() == "(Later) ready> ")

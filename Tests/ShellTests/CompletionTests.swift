@@ -19,9 +19,9 @@ import Testing
     try home.writeTasks("In town", queue: "errands")
     for file in ["draft.pdf", "drawing.svg"] { try home.write(Data(), to: file) }
     let hosts = "Host desk.example *.wild !not\n  HostName 192.0.2.1\nhost=door.example\n"
-    try home.write(Data(hosts.utf8), to: ".ssh/config")
+    try home.write(hosts, to: ".ssh/config")
     // A host in several sources is offered once.
-    try home.write(Data("192.0.2.1 desk.example\n192.0.2.2 other.example\n".utf8), to: "hosts")
+    try home.write("192.0.2.1 desk.example\n192.0.2.2 other.example\n", to: "hosts")
     let lines = (shell == .zsh ? Self.setUp + "\n" : "") + before
     // fish uses half of the screen.
     return try InteractiveShell(shell, in: home, before: lines, columns: 160, rows: 50)
@@ -197,7 +197,7 @@ import Testing
     }
     let shell = try interactive(shell, before: before)
     let known = ["known.example", "-dash"].map { "\($0) ssh-ed25519 AAAA\n" }.joined()
-    try shell.home.write(Data(known.utf8), to: ".ssh/known_hosts")
+    try shell.home.write(known, to: ".ssh/known_hosts")
     for host in [host, "door.example"] {
       shell.expectTab("stack send \(host.prefix(3))", "stack send \(host) ")
     }
@@ -211,7 +211,7 @@ import Testing
   @Test(arguments: ["show-all-if-ambiguous", "show-all-if-unmodified"])
   func theCommonBeginningIsQuoted(_ setting: String) throws {
     let home = Home()
-    try home.write(Data("set \(setting) on\n".utf8), to: ".inputrc")
+    try home.write("set \(setting) on\n", to: ".inputrc")
     try home.writeQueue(
       #"""
       {"tasks": [{"title": "Task", "attachments":
@@ -248,7 +248,7 @@ import Testing
   @Test func fishsCompletionForAnotherProgramIsReplaced() throws {
     let home = Home()
     let lines = "stack --fish-completion-script stack | source\ncomplete -c stack -a undermine\n"
-    try home.write(Data(lines.utf8), to: ".config/fish/completions/stack.fish")
+    try home.write(lines, to: ".config/fish/completions/stack.fish")
     let shell = try InteractiveShell(
       .fish, in: home, before: "function stack; command stack $argv; end")
     #expect(!shell.terminal.text.contains("script"), "\(shell.terminal.text)")

@@ -99,7 +99,7 @@ struct SimpleShell: CustomTestStringConvertible, Sendable {
     try shell.home.writeTasks("Task")
     try shell.home.writeTasks("At work", queue: "work")
     try shell.home.write(Data(), to: "draft.pdf")
-    try shell.home.write(Data("Host desk.example\n".utf8), to: ".ssh/config")
+    try shell.home.write("Host desk.example\n", to: ".ssh/config")
     if kind.shell == .elvish {
       // elvish quotes the word because of its =, and Enter confirms that.
       shell.terminal.type("stack push --attach=dra\t")
@@ -168,7 +168,7 @@ struct SimpleShell: CustomTestStringConvertible, Sendable {
     for name in ["we$(touch${IFS}pwned)", "we;touch pwned", "we two", "we\u{9B}31m"] {
       try home.writeTasks("Other", queue: name)
     }
-    try home.write(Data("Host we$(touch${IFS}pwned) we;x we\u{1B}[31m\n".utf8), to: ".ssh/config")
+    try home.write("Host we$(touch${IFS}pwned) we;x we\u{1B}[31m\n", to: ".ssh/config")
     var shells = [shell]
     // A list in elvish takes the keys that are typed then.
     func restartElvish() throws {

@@ -29,7 +29,7 @@ import Testing
     }
     for (before, after) in [(own("first"), ""), ("", own("first"))] {
       let shell = try InteractiveShell(.fish, before: before, after: after)
-      try shell.home.write(Data(own("sourced").utf8), to: "theme.fish")
+      try shell.home.write(own("sourced"), to: "theme.fish")
       for name in ["first", "second", "third", "sourced"] {
         if name != "first" {
           let command = name == "sourced" ? "source theme.fish" : own(name)
@@ -118,7 +118,7 @@ import Testing
     _ = try shell.prompt(after: "sh -c 'exit 5'")
     #expect(shell.terminal.screen.text.hasSuffix("right 5"))
     _ = try shell.prompt(after: "fish_prompt one two >drawn")
-    let drawn = try String(contentsOf: shell.home.url("drawn"), encoding: .utf8)
+    let drawn = try shell.home.text(of: "drawn")
     #expect(drawn.hasPrefix("(Task) ") && drawn.hasSuffix(" one two ready> "), "\(drawn)")
     let other =
       "functions fish_right_prompt fish_mode_prompt | string match -q '*__stack*'; echo $status"

@@ -44,7 +44,7 @@ final class InteractiveShell {
     let lines = try [
       isBare ? "" : shell.ownPrompt(), before, line ?? shell.line(options), after, "",
     ]
-    try self.home.write(Data(lines.joined(separator: "\n").utf8), to: shell.startUpFile)
+    try self.home.write(lines.joined(separator: "\n"), to: shell.startUpFile)
     // Otherwise fish generates completions from all manual pages at its first start.
     if shell == .fish {
       try self.home.shell("mkdir -p {.local/share,.cache}/fish/generated_completions")

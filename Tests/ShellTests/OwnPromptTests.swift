@@ -197,7 +197,7 @@ import Testing
     _ = try shell.prompt(after: "false")
     _ = try shell.prompt(after: "\(list) >~/after")
     func lines(_ name: String) throws -> Set<String> {
-      let text = try String(contentsOf: shell.home.url(name), encoding: .utf8)
+      let text = try shell.home.text(of: name)
       return Set(text.split(separator: "\n").map(String.init))
     }
     let added = try lines("after").subtracting(lines("before"))

@@ -36,7 +36,7 @@ import Testing
       }
       #expect(shell.exit() != nil)
 
-      let calls = try String(contentsOf: home.url("calls"), encoding: .utf8).split(separator: "\n")
+      let calls = try home.text(of: "calls").split(separator: "\n")
       func start(_ mark: String) throws -> Int {
         try #require(calls.firstIndex { $0.contains("execve(") && $0.contains(mark) })
       }

@@ -35,7 +35,7 @@ extension Neighbour {
         endings: neighbour.endings)
       func length() throws -> Int {
         _ = try shell.prompt(after: "echo ${#PS1} >length")
-        return try Int(String(contentsOf: home.url("length"), encoding: .utf8).dropLast()) ?? -1
+        return try Int(home.text(of: "length").dropLast()) ?? -1
       }
       var longest = 0
       for title in ["Other %n $(touch pwned) \\w", "Task", "Task"] {

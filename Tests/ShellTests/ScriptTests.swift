@@ -48,8 +48,7 @@ extension Shell {
     let files = try [shell.scripts.completion, shell.scripts.prompt].compactMap {
       try $0.map(Script.text)
     }.joined()
-    #expect(
-      try home.stack("init", shell.rawValue) == Finished(status: 0, output: files, errors: ""))
+    #expect(try home.stack("init", shell.rawValue) == Finished(output: files))
     let withoutPrompt =
       switch shell {
       case .fish: "set -g STACK_NO_PROMPT 1\n" + files

@@ -20,7 +20,7 @@ import Testing
       shell.terminal.type(
         "\(Shell.printTask) >\(name); { trap; functions; } >traps; : >\(name)-done\r")
       #expect(shell.terminal.wait { _ in shell.home.files(below: "").contains("\(name)-done") })
-      let shown = try String(contentsOf: shell.home.url(name), encoding: .utf8)
+      let shown = try shell.home.text(of: name)
       #expect(shown.split(separator: "\n").last == (name == "first" ? "Other" : "Third"))
       #expect(!shown.contains("stack!"))
       try shell.home.writeTasks("Third")
@@ -28,7 +28,7 @@ import Testing
     }
     #expect(shell.terminal.wait(for: "(Third) ready> "))
     #expect(!shell.terminal.text.contains("(trapped"))
-    let traps = try String(contentsOf: shell.home.url("traps"), encoding: .utf8)
+    let traps = try shell.home.text(of: "traps")
     #expect(traps.contains("trapped"), "it is still set")
   }
 

@@ -50,7 +50,7 @@ import Testing
       Third
       $ stack undo
       Second
-      """, in: try .holding("First", "Second", "Third"))
+      """, in: .holding("First", "Second", "Third"))
   }
 
   @Test func droppingKeepsTheTaskInTheFile() throws {
@@ -64,7 +64,7 @@ import Testing
       First
       $ grep First "$(stack path)"
           {"title": "First", "added": "DATE"},
-      """, in: try .holding("First", "Second"))
+      """, in: .holding("First", "Second"))
   }
 
   /// A user may have moved a task back to `tasks` by hand.

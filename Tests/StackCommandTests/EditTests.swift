@@ -36,7 +36,7 @@ import Testing
     // another test starts inherits the descriptor to which it is written.
     let home = Home(["EDITOR": "bash ./editor --wait"])
     let start = "shift; text=$1; cp \"$text\" seen; change() { sed \"$1\" seen >\"$text\"; }"
-    try home.write(Data("\(start)\n\(script)\n".utf8), to: "editor")
+    try home.write("\(start)\n\(script)\n", to: "editor")
     try home.shell("stack push -", input: Data(tasks.joined(separator: "\n").utf8))
     return home
   }
@@ -234,9 +234,9 @@ import Testing
     let first = "{\"title\": \"a \\u001b[31m \\u202E 日本 👨‍👩‍👧‍👦\",  \"mine\": null}"
     let second = "{ \"attachments\": [\"https://example.org/\"], \"title\": \"b\" }"
     try home.writeQueue("{\"tasks\": [\n\(first),\n\(second)\n]}")
-    #expect(try home.stack("edit", "--all") == Finished(status: 0, output: "b\n", errors: ""))
+    #expect(try home.stack("edit", "--all") == Finished(output: "b\n"))
     #expect(home.queueText() == "{\"tasks\": [\n\(second),\n\(first)\n]}")
-    let seen = try String(contentsOf: home.url("seen"), encoding: .utf8)
+    let seen = try home.text(of: "seen")
     #expect(seen.hasPrefix("1\ta \\u{1B}[31m \\u{202E} 日本 👨‍👩‍👧‍👦\n2\tb\n"))
   }
 
@@ -251,7 +251,7 @@ import Testing
     let tasks = #"{"title": " \u00a0a", "mine": 1}, {"title": ""}, {"title": "1 b\u2028"}"#
     try home.writeQueue("{\"tasks\": [\(tasks)]}")
     let unchanged = "stack: the text was left as it was; nothing was changed\n"
-    #expect(try home.stack("edit", "--all") == Finished(status: 1, output: "", errors: unchanged))
+    #expect(try home.stack("edit", "--all") == Finished(status: 1, errors: unchanged))
     #expect(try home.shell(#"CHANGE='3s/$/\n 4 new/; ' stack edit --all"#).status == 0)
     #expect(
       home.queueText()?.dated.replacing(#", "added": "DATE""#, with: "")
@@ -391,8 +391,7 @@ import Testing
       "TERM": "dumb", "EDITOR": "bash ./editor", "MEANWHILE": "stack done", "EDIT": "1s/.*/Mine/",
     ])
     try home.shell("stack push -", input: Data("First\nSecond".utf8))
-    try home.write(
-      Data("eval \"$MEANWHILE\" >&- 2>&-; sed -i \"$EDIT\" \"$1\"".utf8), to: "editor")
+    try home.write("eval \"$MEANWHILE\" >&- 2>&-; sed -i \"$EDIT\" \"$1\"", to: "editor")
     return home
   }
 
@@ -485,7 +484,7 @@ import Testing
 
   /// Another program replaces the file in each attempt, while `edit` is stopped before it keeps the
   /// old version.
-  @Test(.enabled(if: Program.exists("strace"), "needs strace"))
+  @Test(.needs("strace"))
   func aFileThatIsRewrittenAgainAndAgainKeepsTheText() throws {
     let home = try homeWithAnotherPerson()
     try home.script(
@@ -520,7 +519,7 @@ import Testing
 
   @Test func theAcknowledgementCounts() throws {
     let home = Home(["NO_COLOR": "1", "EDITOR": "bash ./editor"])
-    try home.write(Data("sed -i \"$CHANGE\" \"$1\"".utf8), to: "editor")
+    try home.write("sed -i \"$CHANGE\" \"$1\"", to: "editor")
     try home.shell("stack push -", input: Data("a\nb\nc\nd\ne\n".utf8))
     func screen(_ change: String, _ command: String = "edit --all") throws -> String {
       try home.screen(ofShell: "CHANGE='\(change)' stack \(command)")

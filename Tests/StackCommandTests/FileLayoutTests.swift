@@ -191,9 +191,7 @@ import Testing
     #expect(home.queueText()?.utf8.elementsEqual(text.utf8) == true)
   }
 
-  @Test(.enabled(if: Program.exists("python3"), "needs python3")) func theFileIsAValidPropertyList()
-    throws
-  {
+  @Test(.needs("python3")) func theFileIsAValidPropertyList() throws {
     try session(
       """
       $ stack push -a https://example.org/ Write the report

@@ -29,7 +29,7 @@ import Testing
     step() { stack help $1 | awk -v n=$2 '/^  /{ if (!i++) k++; if (k == n) print substr($0, 3); next } { i = 0 }'; }
     """
 
-  @Test(.enabled(if: Program.exists("git"), "needs git"))
+  @Test(.needs("git"))
   func theStepsForGitShareAStackOnThreeMachines() throws {
     let home = Home([
       "GIT_AUTHOR_NAME": "Pat", "GIT_COMMITTER_NAME": "Pat", "EMAIL": "pat@example.org",
@@ -121,7 +121,7 @@ import Testing
       """)
   }
 
-  @Test(.enabled(if: Program.exists("jq"), "needs jq"))
+  @Test(.needs("jq"))
   func oneThingForGNOMEGetsStringsOfGVariant() throws {
     let home = Home()
     try home.script("dconf", #"echo "$3""#)

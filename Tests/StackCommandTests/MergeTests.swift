@@ -85,7 +85,7 @@ import Testing
   @Test(arguments: names) func changesPointOutAConflictCopyWithoutItsName(_ name: String) throws {
     let home = try Home.holding("Write the report", environment: ["NO_COLOR": "1"])
     let theirs = #"{"tasks": [{"title": "Feed the cat", "added": "1926-11-21T10:00:00Z"}]}"#
-    try home.write(Data(theirs.utf8), to: ".config/stack/\(name)")
+    try home.write(theirs, to: ".config/stack/\(name)")
 
     #expect(try !home.screen().contains("another machine"))
     let pushed = try home.screen("push", "Rest")
@@ -319,7 +319,7 @@ import Testing
       Write the report
       $ on-desk merge laptop/.config/stack/stack.json
       Write the report
-      """, in: try twoMachines())
+      """, in: twoMachines())
   }
 
   /// Otherwise it would be open in neither stack, because `sent` wins over being open.
@@ -340,7 +340,7 @@ import Testing
       Call Sam
       $ on-desk merge laptop/.config/stack/stack.json
       Call Sam
-      """, in: try twoMachines())
+      """, in: twoMachines())
   }
 
   /// A pipe isn't opened, so the merge doesn't wait for its writer. The task may be nowhere else.
@@ -411,7 +411,7 @@ import Testing
     for (ours, titles) in [(woken, ["Woken", "Other"]), (asleep, ["Other", "Asleep"])] {
       let home = Home()
       try home.writeQueue("{\"tasks\": [\(ours)]}")
-      try home.write(Data("{\"tasks\": [\(ours), \(other)]}".utf8), to: "copy.json")
+      try home.write("{\"tasks\": [\(ours), \(other)]}", to: "copy.json")
       #expect(try home.stack("merge", "copy.json").output == titles[0] + "\n")
       #expect(try home.titles() == titles)
     }
@@ -443,7 +443,7 @@ import Testing
     let home = Home()
     for (name, value) in [("base", 1), ("theirs", 3), (".config/stack/stack", 2)] {
       let task = #"{"title": "Call Sam", "added": "2026-11-21T10:00:00Z", "x": \#(value)}"#
-      try home.write(Data("{\"tasks\": [\(task)]}\n".utf8), to: "\(name).json")
+      try home.write("{\"tasks\": [\(task)]}\n", to: "\(name).json")
     }
     try session(
       """
@@ -484,7 +484,7 @@ import Testing
       $ on-laptop merge .
       stack: . is not a regular file; nothing was changed
       [74]
-      """, in: try twoMachines())
+      """, in: twoMachines())
   }
 
   @Test func customKeysThatBothSidesChangedAreNamed() throws {
@@ -508,9 +508,7 @@ import Testing
       """)
   }
 
-  @Test(.enabled(if: Program.exists("python3"), "needs python3")) func undoWorksAfterReformatting()
-    throws
-  {
+  @Test(.needs("python3")) func undoWorksAfterReformatting() throws {
     try session(
       """
       $ stack push Write the report

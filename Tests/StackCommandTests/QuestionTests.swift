@@ -37,13 +37,11 @@ import Testing
       sourceLocation: sourceLocation)
     terminal.type("\u{04}")
     #expect(terminal.end() == 0, sourceLocation: sourceLocation)
-    return try String(contentsOf: home.url("rest"), encoding: .utf8)
+    return try home.text(of: "rest")
   }
 
   private func notes() throws -> [String] {
-    let object = try JSONSerialization.jsonObject(with: Data(contentsOf: home.queueFile()))
-    let tasks = (object as? [String: Any])?["tasks"] as? [[String: Any]]
-    return tasks?.last?["notes"] as? [String] ?? []
+    try home.tasks().last?["notes"] as? [String] ?? []
   }
 
   @Test func pushWithoutATextAsks() throws {
@@ -53,9 +51,7 @@ import Testing
     #expect(terminal.screen.text == "New task: Call Sam\nAdded: Call Sam. Now on:\n○ Call Sam")
   }
 
-  @Test(.enabled(if: Program.exists("python3"), "needs python3")) func nonblockingTerminalsAreRead()
-    throws
-  {
+  @Test(.needs("python3")) func nonblockingTerminalsAreRead() throws {
     let script =
       "'\(Program.python)' -c \"import os; os.set_blocking(0, False); os.execlp('stack', 'stack', 'push')\""
     let terminal = try asking(script)
@@ -79,6 +75,9 @@ import Testing
     ("日本\u{1B}[D\u{1B}[Dé👨‍👩‍👧\u{1B}[C語\n", "é👨‍👩‍👧日語本"), ("e\u{301}x\u{7F}\u{7F}Call\n", "Call"),
     ("a\u{1B}[99Xb\u{1B}OPc\u{07}\n", "abc"), ("   Call  Sam  \n", "Call  Sam"),
     ("tab\tinside\n", "tab\tinside"), ("Call\u{1B}[200~ Sam \u{1B}[201~Lee\n", "Call Sam Lee"),
+    // A paste is put where the cursor is, and a blank one is ignored.
+    ("Call\u{01}\u{1B}[200~Please \u{1B}[201~\u{05} Sam\n", "Please Call Sam"),
+    ("\u{1B}[200~\r \r\u{1B}[201~Call Sam\n", "Call Sam"),
   ])
   func theAnswerCanBeEdited(_ keys: String, _ title: String) throws {
     let terminal = try asking()
@@ -133,20 +132,6 @@ import Testing
     #expect(try notes() == ["touch ran", "Third", "exit"])
     #expect(terminal.text.contains("Added with 3 notes: First. Now on:"))
     #expect(!terminal.text.contains("Discarded"))
-  }
-
-  @Test func aPasteIsPutWhereTheCursorIs() throws {
-    let terminal = try asking()
-    terminal.type("Call\u{01}\u{1B}[200~Please \u{1B}[201~\u{05} Sam\n")
-    #expect(terminal.end() == 0)
-    #expect(try home.titles() == ["Please Call Sam"])
-  }
-
-  @Test func aBlankPasteIsIgnored() throws {
-    let terminal = try asking()
-    terminal.type("\u{1B}[200~\r \r\u{1B}[201~Call Sam\n")
-    #expect(terminal.end() == 0)
-    #expect(try home.titles() == ["Call Sam"])
   }
 
   @Test func withoutMarksTheLinesAfterTheFirstAreDiscarded() throws {
@@ -243,8 +228,7 @@ import Testing
     let terminal = try asking(Self.compared)
     terminal.type("half a task")
     #expect(terminal.wait(for: "half a task"))
-    let process = try String(contentsOf: home.url("pid"), encoding: .utf8)
-    kill(try #require(Int32(process.dropLast())), signal)
+    kill(try #require(Int32(home.text(of: "pid").dropLast())), signal)
     #expect(terminal.wait(for: "status \(status)"))
     #expect(try rest(of: terminal) == "")
   }
@@ -306,7 +290,7 @@ import Testing
   }
 
   /// The process may be resumed at any moment, also just before it waits for a key.
-  @Test(.enabled(if: Program.exists("strace"), "needs strace"))
+  @Test(.needs("strace"))
   func aResumedQuestionIsShownAgain() throws {
     let calls = "-qqo calls -e trace=write -e inject=write:delay_exit=1s"
     let terminal = try asking("echo $$ >pid; exec strace -D \(calls) stack push")

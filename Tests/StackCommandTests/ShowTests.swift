@@ -25,7 +25,7 @@ import Testing
       """)
   }
 
-  @Test(.enabled(if: Program.exists("python3"), "needs python3"))
+  @Test(.needs("python3"))
   func jsonHasAllKeysAndNoControlCharacters() throws {
     let home = Home()
     try home.writeQueue(

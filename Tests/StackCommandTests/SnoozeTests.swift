@@ -232,7 +232,7 @@ import Testing
       "push E": "Added: E. Now on:\n○ E\n",
       "skip": "There is no other task now. Still on:\n○ E\n",
     ]
-    try home.write(Data("X\nY\n".utf8), to: "two")
+    try home.write("X\nY\n", to: "two")
     for (command, screen) in screens {
       #expect(try home.screen(ofShell: "stack \(command)") == screen, "stack \(command)")
     }

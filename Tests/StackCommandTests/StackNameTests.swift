@@ -61,7 +61,7 @@ import Testing
   func invalidNamesAreRefused(_ name: String) throws {
     let home = Home()
     let sentence = "stack: invalid stack name '\(name)' given with -s; \(Self.noName)\n"
-    let refusal = Finished(status: 64, output: "", errors: sentence)
+    let refusal = Finished(status: 64, errors: sentence)
     #expect(try home.stack("-s", name, "push", "Call", "Sam") == refusal)
     #expect(home.files(below: ".config") == [])
   }

@@ -5,9 +5,7 @@ import Testing
 
 @Suite struct StacksPathTests {
   /// Git refuses a path that leads through a link.
-  @Test(.enabled(if: Program.exists("git"), "needs git")) func theExampleInHelpWorksThroughALink()
-    throws
-  {
+  @Test(.needs("git")) func theExampleInHelpWorksThroughALink() throws {
     try session(
       """
       $ git init -q dotfiles

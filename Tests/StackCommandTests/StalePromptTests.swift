@@ -309,7 +309,7 @@ let promptFunctions = """
   @Test func aShellDoesNotKnowATaskThatAnotherShellBroughtToTheFront() throws {
     let home = try Self.home()
     let script = "\(promptFunctions)\nprompt >shown\nstack done >shown\n:\n"
-    try home.write(Data(script.utf8), to: "other-shell")
+    try home.write(script, to: "other-shell")
     try session(
       """
       $ prompt

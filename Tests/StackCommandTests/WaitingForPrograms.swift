@@ -1,4 +1,4 @@
-// The trait of suites whose tests mostly wait for other programs.
+// The traits of tests that need other programs, and of suites that mostly wait for them.
 
 import TestSupport
 import Testing
@@ -11,3 +11,10 @@ struct WaitingForPrograms: SuiteTrait, TestScoping {
 }
 
 extension Trait where Self == WaitingForPrograms { static var waitsForPrograms: Self { Self() } }
+
+extension Trait where Self == ConditionTrait {
+  /// Skips a test if a program isn't installed.
+  static func needs(_ program: String) -> Self {
+    .enabled(if: Program.exists(program), "needs \(program)")
+  }
+}

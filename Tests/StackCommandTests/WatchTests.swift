@@ -48,7 +48,7 @@ import Testing
       for link in one two three; do mkdir -p $path && ln -s $path $link && cd $link || exit; done
       mkdir stack && echo '{"tasks": [{"title": "One"}]}' >stack/stack.json
       """)
-    #expect(preparation == Finished(status: 0, output: "", errors: ""))
+    #expect(preparation == Finished(output: ""))
     try watch(
       """
       $ next
@@ -204,12 +204,10 @@ import Testing
       $ grep -c . errors
       1
       $ : >errors
-      """, in: try .holding("One"))
+      """, in: .holding("One"))
   }
 
-  @Test(.enabled(if: Program.exists("git"), "needs git")) func checkoutOfAnotherBranchIsSeen()
-    throws
-  {
+  @Test(.needs("git")) func checkoutOfAnotherBranchIsSeen() throws {
     try watch(
       """
       $ next
@@ -232,7 +230,7 @@ import Testing
       $ next
       <Two>
       $ cd ..
-      """, in: try .holding("One"))
+      """, in: .holding("One"))
   }
 
   @Test func burstsAndPausesEndWithTheRightLine() throws {
@@ -247,7 +245,7 @@ import Testing
       $ until [ "$line" = 200 ]; do next >last; done
       $ cat last
       <200>
-      """, in: try .holding("One"))
+      """, in: .holding("One"))
   }
 
   /// A program that empties the file and writes it in several steps. On a busy machine a step may
@@ -283,9 +281,7 @@ import Testing
   }
 
   /// With the configuration from `help bars`. A title can't control the status line.
-  @Test(.enabled(if: Program.exists("tmux"), "needs tmux")) func theStatusLineOfTmuxShowsTheTask()
-    throws
-  {
+  @Test(.needs("tmux")) func theStatusLineOfTmuxShowsTheTask() throws {
     let hostile = "# ## ### ##[fg=red]#{x}#(id)#S"
     let home = try Home.holding("One", hostile)
     try home.shell(
@@ -305,7 +301,7 @@ import Testing
 
   #if os(Linux)
     /// The pause before the second look is made longer, so that this test can't be too slow.
-    @Test(.enabled(if: Program.exists("strace"), "needs strace"))
+    @Test(.needs("strace"))
     func aFileThatIsBrokenBrieflyIsNotReported() throws {
       try watch(
         """
@@ -319,11 +315,11 @@ import Testing
         """,
         of:
           "strace -qqo calls -e trace=poll,ppoll -e inject=poll,ppoll:delay_exit=500ms stack prompt --watch",
-        in: try .holding("One"))
+        in: .holding("One"))
     }
 
     /// Only the kernel follows such a link, so a change behind it may cause no event.
-    @Test(.enabled(if: Program.exists("strace"), "needs strace"))
+    @Test(.needs("strace"))
     func itPollsBehindALinkOfTheKernel() throws {
       try watch(
         """
@@ -336,11 +332,11 @@ import Testing
         """,
         of:
           "env XDG_CONFIG_HOME=/proc/$$/root$PWD/.config strace -qqo calls -e trace=poll,ppoll stack prompt --watch",
-        in: try .holding("One"))
+        in: .holding("One"))
     }
 
     @Test(
-      .enabled(if: Program.exists("strace"), "needs strace"),
+      .needs("strace"),
       arguments: [
         ("trace=poll,ppoll", "-1|NULL"), ("inject=inotify_init1:error=EMFILE", "1000|tv_sec=1,"),
         ("inject=inotify_add_watch:error=ENOSPC", "1000|tv_sec=1,"),
@@ -360,7 +356,7 @@ import Testing
         """,
         of:
           "strace -qqo calls -e trace=poll,ppoll,inotify_init1,inotify_add_watch -e '\(fault)' stack prompt --watch",
-        in: try .holding("One"))
+        in: .holding("One"))
     }
   #endif
 }

@@ -65,7 +65,7 @@ public final class Home: Sendable {
 
   /// Writes a queue's file.
   public func writeQueue(_ text: String, _ name: String = "stack") throws {
-    try write(Data(text.utf8), to: ".config/stack/\(name).json")
+    try write(text, to: ".config/stack/\(name).json")
   }
 
   /// Writes a queue's file with these tasks, without running the program.
@@ -73,6 +73,16 @@ public final class Home: Sendable {
     let tasks = titles.map { ["title": $0] }
     try write(
       JSONSerialization.data(withJSONObject: ["tasks": tasks]), to: ".config/stack/\(queue).json")
+  }
+
+  /// Writes a text to a file.
+  public func write(_ text: String, to path: String) throws {
+    try write(Data(text.utf8), to: path)
+  }
+
+  /// The text of a file.
+  public func text(of path: String) throws -> String {
+    try String(contentsOf: url(path), encoding: .utf8)
   }
 
   /// Writes a file, and creates the directories above it.
@@ -92,11 +102,15 @@ public final class Home: Sendable {
       "cat >~/.bin/\(name) && chmod +x ~/.bin/\(name)", input: Data("#!/bin/sh\n\(text)\n".utf8))
   }
 
-  /// The titles in a list of the file, as Foundation reads them.
-  public func titles(_ list: String = "tasks", _ name: String = "stack") throws -> [String] {
+  /// The tasks in a list of the file, as Foundation reads them.
+  public func tasks(_ list: String = "tasks", _ name: String = "stack") throws -> [[String: Any]] {
     let object = try JSONSerialization.jsonObject(with: Data(contentsOf: queueFile(name)))
-    let tasks = (object as? [String: Any])?[list] as? [[String: Any]] ?? []
-    return tasks.compactMap { $0["title"] as? String }
+    return (object as? [String: Any])?[list] as? [[String: Any]] ?? []
+  }
+
+  /// The titles in a list of the file.
+  public func titles(_ list: String = "tasks", _ name: String = "stack") throws -> [String] {
+    try tasks(list, name).compactMap { $0["title"] as? String }
   }
 
   /// The paths of all files below a directory of the home.
@@ -224,7 +238,7 @@ public struct Finished: Equatable, Sendable {
   public let errors: String
 
   /// An expected result.
-  public init(status: Int32, output: String, errors: String) {
+  public init(status: Int32 = 0, output: String = "", errors: String = "") {
     self.status = status
     self.output = output
     self.errors = errors

@@ -98,10 +98,10 @@ public struct SecureShellServer {
   }
 
   private func write(_ name: String, _ text: String) throws {
-    try home.write(Data(text.utf8), to: ".ssh/\(name)")
+    try home.write(text, to: ".ssh/\(name)")
   }
 
   private func read(_ name: String) throws -> String {
-    try String(contentsOf: directory.appendingPathComponent(name), encoding: .utf8)
+    try home.text(of: ".ssh/\(name)")
   }
 }
