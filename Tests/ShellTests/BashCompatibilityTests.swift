@@ -82,8 +82,7 @@ import Testing
           before: before + exported + (place == .before ? "\n" + lines : ""),
           after: place == .after ? lines : "")
         #expect(shell.prompt == expected, "\(before.isEmpty) \(after.isEmpty)")
-        #expect(
-          try shell.prompt(following: home.writeTasks("Other"))
+        #expect(try shell.prompt(following: home.writeTasks("Other"))
             == expected.replacing("Task", with: "Other"))
       }
     }

@@ -38,8 +38,7 @@ import Testing
         let prompt = "(Task) \(name) [3|0 1 3] ready> "
         #expect(try shell.prompt(after: "true | false | sh -c 'exit 3'") == prompt)
       }
-      #expect(
-        try shell.prompt(following: shell.home.stack("done"), after: "sh -c 'exit 4'")
+      #expect(try shell.prompt(following: shell.home.stack("done"), after: "sh -c 'exit 4'")
           == "sourced [4|4] ready> ")
       #expect(
         try shell.prompt(after: "function fish_prompt; echo -n 'new ready> '; end") == "new ready> "

@@ -156,8 +156,7 @@ import Testing
     let home = shell.home
     #expect(
       try shell.prompt(following: home.writeTasks("Other"), after: "false") == "(Other) ready> ")
-    #expect(
-      try shell.prompt(following: home.writeQueue("broken"), after: "sh -c 'exit 3'")
+    #expect(try shell.prompt(following: home.writeQueue("broken"), after: "sh -c 'exit 3'")
         == "(stack!) ready> ")
     #expect(try shell.prompt(following: home.writeQueue("")) == "(stack!) ready> ")
     #expect(try shell.prompt(following: home.shell("rm .config/stack/stack.json")) == "ready> ")
@@ -423,8 +422,7 @@ import Testing
     #expect(try shell.output(of: show) == "3 0 1 3")
     // Also if the file has changed.
     let failure = "sh -c 'exit 4' | sh -c 'exit 5'"
-    #expect(
-      try shell.prompt(following: shell.home.writeTasks("Other"), after: failure)
+    #expect(try shell.prompt(following: shell.home.writeTasks("Other"), after: failure)
         == "(Other) ready> ")
     #expect(try shell.output(of: show) == "5 4 5")
   }

@@ -123,8 +123,7 @@ extension Neighbour {
         .zsh, in: home, before: lines.joined(separator: "\n"), line: "")
       #expect(shell.prompt == "made of stack dir newline (Task) ready> ")
       let title = "100% %n $(touch pwned)"
-      #expect(
-        try shell.prompt(following: home.writeTasks(title))
+      #expect(try shell.prompt(following: home.writeTasks(title))
           == "made of stack dir newline (\(title)) ready> ")
       #expect(try shell.output(of: "[[ $PROMPT == $made ]] && echo its own").contains("its own"))
       #expect(try shell.prompt(after: "STACK_NO_PROMPT=1") == "made of stack dir newline ready> ")

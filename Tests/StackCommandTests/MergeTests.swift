@@ -85,7 +85,8 @@ import Testing
   @Test(arguments: names) func changesPointOutAConflictCopyWithoutItsName(_ name: String) throws {
     let home = try Home.holding("Write the report", environment: ["NO_COLOR": "1"])
     let theirs = #"{"tasks": [{"title": "Feed the cat", "added": "1926-11-21T10:00:00Z"}]}"#
-    try home.write(theirs, to: ".config/stack/\(name)")
+    let copy = ".config/stack/\(name)"
+    try home.write(theirs, to: copy)
 
     #expect(try !home.screen().contains("another machine"))
     let pushed = try home.screen("push", "Rest")
@@ -104,11 +105,10 @@ import Testing
     #expect(try home.shell("stack redo").status == 0)
     #expect(home.files(below: ".config") == ["stack/stack.json"])
     // Another copy has the name now.
-    let copy = home.url(".config/stack/\(name)")
-    try Data("{}".utf8).write(to: copy)
+    try home.write("{}", to: copy)
     let kept = try home.screen("undo").replacing("\n", with: " ")
     #expect(kept.hasPrefix("Undid: merge; the copy is /") && kept.contains("/stack.json/"))
-    #expect(try String(contentsOf: copy, encoding: .utf8) == "{}")
+    #expect(try home.text(of: copy) == "{}")
   }
 
   @Test func changesPointOutTheConflictCopiesOfTheChosenStack() throws {

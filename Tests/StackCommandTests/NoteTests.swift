@@ -46,10 +46,6 @@ import Testing
       done: Rewrite the report
       $ stack log --json
       {"title": "Rewrite the report", "added": "DATE", "notes": ["Chapter 2 is done, figures are missing", "-- see page 7"], "attachments": ["https://example.org/"], "completed": "DATE"}
-      $ stack drop
-      $ stack note Too late
-      stack: there is no task to add a note to; add one with: stack push "…"
-      [1]
       """#)
   }
 

@@ -228,7 +228,8 @@ import Testing
     let terminal = try asking(Self.compared)
     terminal.type("half a task")
     #expect(terminal.wait(for: "half a task"))
-    kill(try #require(Int32(home.text(of: "pid").dropLast())), signal)
+    let process = try home.text(of: "pid")
+    kill(try #require(Int32(process.dropLast())), signal)
     #expect(terminal.wait(for: "status \(status)"))
     #expect(try rest(of: terminal) == "")
   }

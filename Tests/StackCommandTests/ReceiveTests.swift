@@ -133,6 +133,7 @@ private let version = StackCommand.Program.version
     // Keys with a meaning elsewhere in the file, and endings.
     #"{"version": 2, "tasks": 7, "completed": "2020-01-01", "title": "x", "dropped": true, "added": 0}"#:
       #"{"version": 2, "tasks": 7, "title": "x", "added": "DATE"}"#,
+    #"{"title": "x", "until": "2999-01-01T00:00:00Z"}"#: #"{"title": "x", "added": "DATE"}"#,
     #"{"title": "x", "sent": "2020-01-01T00:00:00Z", "to": "me", "notes": ["a\nb", "\u202e"]}"#:
       #"{"title": "x", "notes": ["a\nb", "\u202e"], "added": "DATE"}"#,
     // Unusual layout, numbers and keys.

@@ -35,16 +35,18 @@ import Testing
     #expect(home.files(below: ".") == [".bin/stack", ".config/stack/stack.json"])
   }
 
+  /// The commands, each with its verb in messages.
+  static let commandsForTheCurrentTask = [
+    ("done", "complete"), ("skip", "skip"), ("drop", "drop"), ("snooze 1h", "snooze"),
+    ("edit", "reword"), ("edit Text", "reword"), ("note x", "add a note to"),
+    ("attach x:1", "attach anything to"), ("detach", "detach anything from"),
+    ("detach 1", "detach anything from"), ("open", "open"), ("send sam@desk.example", "send"),
+    ("send :work", "send"),
+  ]
+
   @Test func commandsForTheCurrentTaskRequireOne() throws {
     let home = Home(["STACK_SSH": "touch asked;"])
-    let commands = [
-      ("done", "complete"), ("skip", "skip"), ("drop", "drop"), ("edit", "reword"),
-      ("edit Text", "reword"),
-      ("note x", "add a note to"), ("attach https://example.org/", "attach anything to"),
-      ("detach", "detach anything from"), ("detach 1", "detach anything from"), ("open", "open"),
-      ("send sam@desk.example", "send"),
-    ]
-    for (command, verb) in commands {
+    for (command, verb) in Self.commandsForTheCurrentTask {
       try expectRefused(
         ["stack \(command)": "there is no task to \(verb); add one with: stack push \"…\""],
         status: 1, in: home)
@@ -67,6 +69,9 @@ import Testing
           "\(file) is not a regular file; move it away (nothing was changed)",
         "rm \(file); ln -s stack.json \(file); stack":
           "cannot open \(file): Too many levels of symbolic links",
+        "rm \(file); ln -s /dev/zero \(file); stack":
+          "cannot read \(file): it is not a regular file",
+        "stack count": "cannot read \(file): it is not a regular file",
       ], status: 74)
   }
 
@@ -113,18 +118,5 @@ import Testing
       stack: ~/.config/stack/stack.json, line 1, column 13: this was written by a newer version of stack; update stack (nothing was changed)
       [65]
       """, in: home)
-  }
-
-  @Test func aDeviceInPlaceOfTheFileIsRefused() throws {
-    try session(
-      """
-      $ mkdir -p .config/stack && ln -s /dev/zero .config/stack/stack.json
-      $ stack
-      stack: cannot read ~/.config/stack/stack.json: it is not a regular file
-      [74]
-      $ stack count
-      stack: cannot read ~/.config/stack/stack.json: it is not a regular file
-      [74]
-      """)
   }
 }

@@ -11,7 +11,7 @@ import Testing
       "TZ": "Europe/Berlin", "STACK_NOW": "2026-11-23T10:00:00Z", "TERM": "dumb",
       "EDITOR": "sed -i 1d",
     ])
-    try home.shell("stack push -", input: Data(titles.joined(separator: "\n").utf8))
+    try home.push(titles)
     return home
   }
 
@@ -117,12 +117,7 @@ import Testing
   @Test func whileAllTasksAreAsleepMessagesSayUntilWhen() throws {
     let home = try home("A")
     try home.shell("stack -s work snooze 1h; stack snooze monday 9:00")
-    for (command, verb) in [
-      ("done", "complete"), ("skip", "skip"), ("drop", "drop"), ("snooze 1h", "snooze"),
-      ("edit", "reword"), ("edit X", "reword"), ("note x", "add a note to"), ("open", "open"),
-      ("attach x:1", "attach anything to"), ("detach", "detach anything from"),
-      ("send :work", "send"),
-    ] {
+    for (command, verb) in RefusalTests.commandsForTheCurrentTask {
       let problem = "there is no task to \(verb) before Mon 2026-11-30 09:00"
       try expectRefused(
         ["stack \(command)": "\(problem); bring one back with: stack top WORDS"], status: 1,
@@ -316,11 +311,8 @@ import Testing
         "stack push --top --until 2h Call":
           "push takes only one of --top and --until; see: stack help push",
         "stack later monday": "there is no command 'later'; did you mean snooze?",
-        "stack remind": "there is no command 'remind'; did you mean snooze?",
         "stack find the bank": "there is no command 'find'; did you mean: stack top the bank",
         "stack next bank": "there is no command 'next'; did you mean: stack top bank",
-        "stack wake": "there is no command 'wake'; did you mean top?",
-        "stack unsnooze": "there is no command 'unsnooze'; did you mean top?",
       ], in: home)
     #expect(try home.titles() == ["A"])
     try session(
@@ -390,19 +382,6 @@ import Testing
       D
       """, in: home)
     #expect(try home.titles() == ["A", "D", "B"])
-  }
-
-  @Test func aReceivedTaskIsNotSnoozed() throws {
-    try session(
-      """
-      $ echo '{"title": "X", "until": "2999-01-01T00:00:00Z"}' | stack receive
-      received 1.2.0 stack
-      $ stack
-      X
-      $ grep -c until "$(stack path)"
-      0
-      [1]
-      """)
   }
 
   @Test func theLogTakesTheSameDaysLookingBack() throws {

@@ -84,26 +84,6 @@ let promptFunctions = """
     #expect(home.files(below: ".config") == ["stack/stack.json"])
   }
 
-  /// Here another terminal has undone and skipped, so there is something to undo and to redo.
-  @Test(arguments: [
-    ("undo", "Undid: skip (Call Sam)"), ("push More", "Added: More. Still on:"),
-    ("push --top Urgent", "Added in front: Urgent. Now on:"),
-    ("edit --all", "Edited: 1 reworded. Now on:"),
-  ])
-  func otherCommandsNeverRefuse(_ command: String, _ acknowledgement: String) throws {
-    let home = try Self.home()
-    try home.script("vi", "sed 's/milk/bread/' \"$1\" >new; cat new >\"$1\"")
-    try session(
-      """
-      $ prompt
-      (Write the report)
-      $ elsewhere stack done
-      $ elsewhere stack skip
-      $ stack \(command) >shown
-      \(acknowledgement)
-      """, in: home)
-  }
-
   @Test func redoNeverRefuses() throws {
     try session(
       """
@@ -263,6 +243,8 @@ let promptFunctions = """
       """, in: home)
   }
 
+  /// Commands that aren't about the current task never refuse. The other terminal has skipped, so
+  /// there is something to undo.
   @Test(arguments: [
     ("push More", "Added: More. Still on:", "Buy milk"),
     ("push --top Urgent", "Added in front: Urgent. Now on:", "Urgent"),

@@ -54,8 +54,13 @@ extension Home {
   /// A home with these tasks in its stack.
   static func holding(_ titles: String..., environment: [String: String] = [:]) throws -> Home {
     let home = Home(environment)
-    try home.shell("stack push -", input: Data(titles.joined(separator: "\n").utf8))
+    try home.push(titles)
     return home
+  }
+
+  /// Adds tasks with the program.
+  func push(_ titles: [String]) throws {
+    try shell("stack push -", input: Data(titles.joined(separator: "\n").utf8))
   }
 
   /// The output of a command or a script at a terminal, where the keys are typed after the

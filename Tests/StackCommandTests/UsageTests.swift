@@ -65,7 +65,8 @@ import Testing
       "tag", "a task is a line of text; to add what else there is to know about it: stack note TEXT"
     ),
     ("ideas use switch addto", "to use another stack: stack -s NAME"),
-    ("resume select pick goto", "did you mean top?"),
+    ("resume select pick goto wake unsnooze", "did you mean top?"),
+    ("remind", "did you mean snooze?"),
     ("hold blocked", "to put the current task aside for two hours: stack snooze 2h"),
     ("append prepend", "did you mean note?"), ("replace update", "did you mean edit?"),
     ("resolve close", "did you mean done?"), ("archive", "did you mean log?"),
