@@ -51,7 +51,7 @@ import Testing
         _ = try shell.prompt(after: command)
       }
       // An empty line is not a command.
-      shell.terminal.type("\r")
+      shell.type("\r")
       #expect(try shell.prompt(after: "echo two") == "(Other) ready> ")
       let calls = try shell.home.text(of: "log")
       let expected = [
@@ -82,7 +82,8 @@ import Testing
           before: before + exported + (place == .before ? "\n" + lines : ""),
           after: place == .after ? lines : "")
         #expect(shell.prompt == expected, "\(before.isEmpty) \(after.isEmpty)")
-        #expect(try shell.prompt(following: home.writeTasks("Other"))
+        #expect(
+          try shell.prompt(following: home.writeTasks("Other"))
             == expected.replacing("Task", with: "Other"))
       }
     }

@@ -49,9 +49,9 @@ import Testing
     let shell = try InteractiveShell(
       .bash, before: "export PROMPT_COMMAND=true", endings: ["ready> ", "$ ", "# "])
     #expect(shell.prompt == "(Task) ready> ")
-    shell.terminal.type("bash --norc\r")
+    shell.type("bash --norc\r")
     shell.terminal.wait { !$0.screen.textBeforeCursor.contains("bash --norc") }
-    shell.terminal.type("echo $((6 * 7))\r")
+    shell.type("echo $((6 * 7))\r")
     #expect(shell.terminal.wait(for: "42"))
     #expect(!shell.terminal.text.contains("__stack"))
   }

@@ -35,9 +35,9 @@ import Testing
   ) throws -> String {
     _ = try shell.prompt(after: "\u{15}:")
     // The first Tab of bash only completes the common beginning.
-    shell.terminal.type(beginning + (shell.shell == .bash ? "\t\t" : "\t"))
+    shell.type(beginning + (shell.shell == .bash ? "\t\t" : "\t"))
     shell.terminal.wait { terminal in offered.allSatisfy(terminal.screen.text.contains) }
-    let screen = shell.terminal.screen.text
+    let screen = shell.screen
     for text in offered {
       #expect(screen.contains(text), "\(screen)", sourceLocation: sourceLocation)
     }
@@ -80,8 +80,8 @@ import Testing
     for line in [
       "stack push Call --to", "stack edit Call --al", "stack push -- --to", "stack done --to",
     ] {
-      shell.terminal.type("\u{15}" + line + "\tx")
-      #expect(shell.terminal.wait { $0.screen.textBeforeCursor == "(Task) ready> \(line)x" })
+      shell.type("\u{15}" + line + "\tx")
+      shell.expectScreen { $0.textBeforeCursor == "(Task) ready> \(line)x" }
     }
   }
 
@@ -151,17 +151,13 @@ import Testing
     let data = try JSONSerialization.data(withJSONObject: ["tasks": [task]])
     try shell.home.write(data, to: ".config/stack/stack.json")
     for (beginning, left) in [("https://e", 2), ("a", 1), ("/we", 0)] {
-      shell.terminal.type("\u{15}stack detach \(beginning)\t")
-      let isOffered = shell.terminal.wait {
-        !$0.screen.textBeforeCursor.hasSuffix("detach \(beginning)")
-          && $0.screen.textBeforeCursor.hasSuffix(" ")
+      shell.type("\u{15}stack detach \(beginning)\t")
+      shell.expectScreen {
+        !$0.textBeforeCursor.hasSuffix("detach \(beginning)") && $0.textBeforeCursor.hasSuffix(" ")
       }
-      #expect(isOffered, "\(shell.terminal.screen.text)")
       _ = try shell.prompt(after: "")
-      let json = try shell.home.stack("--json").output
-      let object = try #require(
-        JSONSerialization.jsonObject(with: Data(json.utf8)) as? [String: Any])
-      #expect((object["attachments"] as? [String] ?? []).count == left, "\(json)")
+      let attachments = try shell.home.tasks().first?["attachments"] as? [String] ?? []
+      #expect(attachments.count == left, "\(attachments)")
     }
     shell.home.expectNothingRan()
   }
@@ -173,9 +169,9 @@ import Testing
       #"{"tasks": [{"title": "Task", "attachments": ["/bang!echo", "/cash$HOME", "/plain one"]}]}"#)
     let shell = try InteractiveShell(.bash, in: home)
     for beginning in ["/ba", "/ca"] {
-      shell.terminal.type("\u{15}stack detach \"\(beginning)\tx")
+      shell.type("\u{15}stack detach \"\(beginning)\tx")
       let line = "ready> stack detach \"\(beginning)x"
-      #expect(shell.terminal.wait { $0.screen.textBeforeCursor.hasSuffix(line) })
+      shell.expectScreen { $0.textBeforeCursor.hasSuffix(line) }
     }
     shell.expectTab("stack detach \"/pl", "stack detach \"/plain one\" ")
   }

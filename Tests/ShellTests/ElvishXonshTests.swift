@@ -64,16 +64,6 @@ struct SimpleShell: CustomTestStringConvertible, Sendable {
     #expect(try shell.output(of: "sh -c 'echo ${STACK_NO_PROMPT-none}'").contains("none"))
   }
 
-  /// Runs a command and waits for the prompt. While elvish still asks, it shows the previous one.
-  private func expect(
-    prompt: String, after command: String, _ shell: InteractiveShell,
-    sourceLocation: SourceLocation = #_sourceLocation
-  ) {
-    shell.terminal.type(command + "\r")
-    shell.terminal.wait { $0.screen.textBeforeCursor == prompt }
-    #expect(shell.prompt == prompt, sourceLocation: sourceLocation)
-  }
-
   private func expectPrompts(_ shell: InteractiveShell) throws {
     let home = shell.home
     #expect(shell.prompt == "(Task) ready> ")
@@ -83,15 +73,15 @@ struct SimpleShell: CustomTestStringConvertible, Sendable {
       #expect(try shell.output(of: "echo @($LAST_RETURN_CODE)").contains("3"))
     }
     try home.stack("push", "Next")
-    expect(prompt: "(Next) ready> ", after: "stack done", shell)
+    try shell.expect(prompt: "(Next) ready> ", after: "stack done")
     try home.writeQueue(#"{"tasks": [{"title": "{RED} \u001b[31m $(touch pwned) %n"}]}"#)
-    expect(prompt: #"({RED} \u{1B}[31m $(touch pwned) %n) ready> "#, after: "echo", shell)
+    try shell.expect(prompt: #"({RED} \u{1B}[31m $(touch pwned) %n) ready> "#)
     try home.writeTasks("Write the report about the thing that nobody remembers")
-    expect(prompt: "(Write the report about the thing that n…) ready> ", after: "echo", shell)
+    try shell.expect(prompt: "(Write the report about the thing that n…) ready> ")
     try home.writeQueue("{broken")
-    expect(prompt: "(stack!) ready> ", after: "echo", shell)
+    try shell.expect(prompt: "(stack!) ready> ")
     try home.shell("rm -r .config/stack")
-    expect(prompt: "ready> ", after: "echo", shell)
+    try shell.expect(prompt: "ready> ")
     home.expectNothingRan()
   }
 
@@ -102,9 +92,9 @@ struct SimpleShell: CustomTestStringConvertible, Sendable {
     try shell.home.write("Host desk.example\n", to: ".ssh/config")
     if kind.shell == .elvish {
       // elvish quotes the word because of its =, and Enter confirms that.
-      shell.terminal.type("stack push --attach=dra\t")
-      #expect(shell.terminal.wait { $0.screen.text.contains("'--attach=draft.pdf'") })
-      shell.terminal.type("\r")
+      shell.type("stack push --attach=dra\t")
+      shell.expectScreen { $0.text.contains("'--attach=draft.pdf'") }
+      shell.type("\r")
     }
     for (beginning, rest) in [
       ("stack pu", "sh "), ("stack undo --js", "on "), ("stack -s w", "ork "),
@@ -114,11 +104,11 @@ struct SimpleShell: CustomTestStringConvertible, Sendable {
       ("stack help unt", ""), ("stack push Call --to", ""),
     ] { shell.expectTab(beginning, beginning + rest) }
     // The first Tab of readline only completes the common beginning.
-    shell.terminal.type(kind.type == "readline" ? "\u{15}stack \t\t" : "\u{15}stack \t")
+    shell.type(kind.type == "readline" ? "\u{15}stack \t\t" : "\u{15}stack \t")
     let all = Command.all.map(\.name)
     shell.terminal.wait { terminal in all.allSatisfy(terminal.screen.text.contains) }
     for name in all {
-      #expect(shell.terminal.screen.text.contains(name), "\(shell.terminal.screen.text)")
+      #expect(shell.screen.contains(name), "\(shell.screen)")
     }
   }
 
@@ -128,19 +118,14 @@ struct SimpleShell: CustomTestStringConvertible, Sendable {
     try home.writeQueue(
       #"{"tasks": [{"title": "Task", "attachments": ["report.pdf", "report 2.pdf"]}]}"#)
     // The prompt has to show the task that is changed.
-    shell.terminal.type("\u{15}")
+    shell.type("\u{15}")
     _ = try shell.prompt(after: "echo")
-    shell.terminal.type("stack detach rep\t")
-    #expect(
-      shell.terminal.wait {
-        $0.screen.text.contains(" report 2.pdf") && $0.screen.text.contains(" report.pdf")
-      },
-      "\(shell.terminal.screen.text)")
-    shell.terminal.type("\t")
-    #expect(
-      shell.terminal.wait { $0.screen.textBeforeCursor.hasSuffix("stack detach r'report 2.pdf' ") })
-    shell.terminal.type("\r")
-    #expect(shell.terminal.wait { !$0.screen.text.contains(" report.pdf") })
+    shell.type("stack detach rep\t")
+    shell.expectScreen { $0.text.contains(" report 2.pdf") && $0.text.contains(" report.pdf") }
+    shell.type("\t")
+    shell.expectScreen { $0.textBeforeCursor.hasSuffix("stack detach r'report 2.pdf' ") }
+    shell.type("\r")
+    shell.expectScreen { !$0.text.contains(" report.pdf") }
     #expect(try home.stack("--json").output.contains("report 2"), "nothing has run yet")
     _ = try shell.prompt(after: "")
     #expect(try !home.stack("--json").output.contains("report 2"))
@@ -180,7 +165,7 @@ struct SimpleShell: CustomTestStringConvertible, Sendable {
     }
     try restartElvish()
     // At a prompt that shows the task, so that `detach` isn't refused.
-    if kind.shell == .xonsh { expect(prompt: "(Task) ready> ", after: "\u{15}echo", shell) }
+    if kind.shell == .xonsh { try shell.expect(prompt: "(Task) ready> ", after: "\u{15}echo") }
     let terminal = shells[shells.count - 1].terminal
     terminal.type("\u{15}stack detach /\t")
     #expect(terminal.wait { $0.screen.text.contains("<x") })

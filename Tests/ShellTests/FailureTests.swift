@@ -52,18 +52,16 @@ import Testing
   func aFIFODoesNotHangThePrompt(_ shell: Shell, _ trap: String, _ key: String) throws {
     let swap = "swap() { command mv -f ~/fifo ~/.config/stack/stack.json 2>/dev/null; }"
     let shell = try InteractiveShell(shell, after: swap + "\n" + trap)
-    shell.terminal.type("mkfifo fifo\r")
+    shell.type("mkfifo fifo\r")
     #expect(
       shell.terminal.wait { _ in
         (try? shell.home.shell("test -p .config/stack/stack.json").status) == 0
       })
     shell.terminal.wait(seconds: 0.3) { _ in false }
-    shell.terminal.type(key)
+    shell.type(key)
     shell.terminal.wait { $0.screen.textBeforeCursor.hasSuffix("ready> ") }
-    shell.terminal.type("\r")
-    #expect(
-      shell.terminal.wait { $0.screen.textBeforeCursor == "(stack!) ready> " },
-      "\(shell.terminal.screen.text)")
+    shell.type("\r")
+    shell.expectScreen { $0.textBeforeCursor == "(stack!) ready> " }
   }
 
   @Test(arguments: Shell.withCompletion) func aHomeThatIsNotExportedIsReported(_ shell: Shell)

@@ -17,9 +17,12 @@ import Testing
       """
     let shell = try InteractiveShell(.fish, after: hook)
     try shell.home.writeTasks("At work", queue: "work")
-    #expect(try shell.prompt(after: "touch project") == "(At work) ready> ")
-    #expect(try shell.prompt(after: "rm project") == "(Task) ready> ")
-    _ = try shell.prompt(after: "true | sh -c 'exit 3'")
+    try shell.expectPrompts(
+      """
+      (Task) ready> touch project
+      (At work) ready> rm project
+      (Task) ready> true | sh -c 'exit 3'
+      """)
     #expect(try shell.output(of: "echo $status $pipestatus") == "3 0 3")
   }
 
@@ -38,7 +41,8 @@ import Testing
         let prompt = "(Task) \(name) [3|0 1 3] ready> "
         #expect(try shell.prompt(after: "true | false | sh -c 'exit 3'") == prompt)
       }
-      #expect(try shell.prompt(following: shell.home.stack("done"), after: "sh -c 'exit 4'")
+      #expect(
+        try shell.prompt(following: shell.home.stack("done"), after: "sh -c 'exit 4'")
           == "sourced [4|4] ready> ")
       #expect(
         try shell.prompt(after: "function fish_prompt; echo -n 'new ready> '; end") == "new ready> "
@@ -115,7 +119,7 @@ import Testing
         """)
     #expect(shell.prompt == "[I] (Task) insert  ready> ")
     _ = try shell.prompt(after: "sh -c 'exit 5'")
-    #expect(shell.terminal.screen.text.hasSuffix("right 5"))
+    #expect(shell.screen.hasSuffix("right 5"))
     _ = try shell.prompt(after: "fish_prompt one two >drawn")
     let drawn = try shell.home.text(of: "drawn")
     #expect(drawn.hasPrefix("(Task) ") && drawn.hasSuffix(" one two ready> "), "\(drawn)")
@@ -129,8 +133,8 @@ import Testing
   @Test func aPromptThatDrawsNothingHasTheTask() throws {
     let shell = try InteractiveShell(.fish)
     for own in ["function fish_prompt; end", "function fish_prompt; echo; echo; end"] {
-      shell.terminal.type("\(own)\r")
-      #expect(shell.terminal.wait { $0.screen.textBeforeCursor == "(Task) " })
+      shell.type("\(own)\r")
+      shell.expectScreen { $0.textBeforeCursor == "(Task) " }
     }
   }
 
@@ -142,10 +146,10 @@ import Testing
   func eachSamplePromptOfFishHasTheTaskOnce() throws {
     let shell = try InteractiveShell(.fish)
     for name in Self.sampleNames where name.hasSuffix(".fish") {
-      shell.terminal.type("printf '\\e[H\\e[2J'; source \(Self.samples)/\(name); false\r")
+      shell.type("printf '\\e[H\\e[2J'; source \(Self.samples)/\(name); false\r")
       #expect(
         shell.terminal.wait { $0.screen.text.components(separatedBy: "(Task) ").count == 2 },
-        "\(name): \(shell.terminal.screen.text)")
+        "\(name): \(shell.screen)")
     }
   }
 
@@ -158,8 +162,12 @@ import Testing
       "set -g STACK_QUEUE work",
     ] { #expect(try shell.prompt(after: command) == "(Task) ready> ") }
     for command in ["at_work", "set -Ux STACK_QUEUE work"] {
-      #expect(try shell.prompt(after: command) == "(At work) ready> ")
-      #expect(try shell.prompt(after: "set -e STACK_QUEUE") == "(Task) ready> ")
+      try shell.expectPrompts(
+        """
+        (Task) ready> \(command)
+        (At work) ready> set -e STACK_QUEUE
+        (Task) ready>
+        """)
     }
   }
 }

@@ -66,11 +66,37 @@ final class InteractiveShell {
   /// The text before the cursor.
   var prompt: String { terminal.screen.textBeforeCursor }
 
+  /// The text on the screen.
+  var screen: String { terminal.screen.text }
+
+  /// Types a text.
+  func type(_ text: String) { terminal.type(text) }
+
+  /// Waits until the screen is as a condition says, and expects that.
+  func expectScreen(
+    sourceLocation: SourceLocation = #_sourceLocation, _ condition: (Screen) -> Bool
+  ) {
+    let isShown = terminal.wait { condition($0.screen) }
+    #expect(isShown, "\(screen)", sourceLocation: sourceLocation)
+  }
+
+  /// Runs commands. Each line has the prompt that is expected and the command that is typed after
+  /// it; the last line may have none.
+  func expectPrompts(_ lines: String, sourceLocation: SourceLocation = #_sourceLocation) throws {
+    for line in lines.components(separatedBy: "\n") {
+      let parts = line.components(separatedBy: "ready>")
+      let command = parts.dropFirst().joined(separator: "ready>").dropFirst()
+      let shown = terminal.screen.textBeforeCursor
+      #expect(shown == "\(parts[0])ready> ", sourceLocation: sourceLocation)
+      if !command.isEmpty { _ = try prompt(after: String(command)) }
+    }
+  }
+
   /// Runs a command, by default one that does nothing. Returns the next prompt.
   func prompt(after command: String = ":") throws -> String {
     let erasures = terminal.screen.erasures
     // Shells without hooks don't erase the screen.
-    terminal.type((shell == .posix ? "\\printf '\\033[H\\033[2J'; " : "") + command + "\r")
+    type((shell == .posix ? "\\printf '\\033[H\\033[2J'; " : "") + command + "\r")
     try waitUntilReady(after: erasures + 1)
     return prompt
   }
@@ -90,6 +116,17 @@ final class InteractiveShell {
     return terminal.screen.linesAboveCursor.joined(separator: "\n")
   }
 
+  /// Runs a command and expects the next prompt. While the program runs, elvish shows the previous
+  /// one.
+  func expect(
+    prompt expected: String, after command: String = "echo",
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) throws {
+    _ = try prompt(after: command)
+    terminal.wait { $0.screen.textBeforeCursor == expected }
+    #expect(terminal.screen.textBeforeCursor == expected, sourceLocation: sourceLocation)
+  }
+
   /// Expects prompts for a task that another terminal adds, for a broken file, and for no file.
   func expectPromptFollowsFile(sourceLocation: SourceLocation = #_sourceLocation) throws {
     let remove = "rm .config/stack/stack.json"
@@ -104,7 +141,7 @@ final class InteractiveShell {
 
   /// Leaves the shell; returns its exit status.
   func exit() -> Int32? {
-    terminal.type("exit\r")
+    type("exit\r")
     return terminal.end()
   }
 
@@ -112,13 +149,12 @@ final class InteractiveShell {
   func expectTab(
     _ beginning: String, _ line: String, sourceLocation: SourceLocation = #_sourceLocation
   ) {
-    terminal.type("\u{15}" + beginning)
+    type("\u{15}" + beginning)
     // Keys that are typed before the line editor runs may be lost.
     terminal.wait { $0.screen.textBeforeCursor.hasSuffix("ready> " + beginning) }
-    terminal.type("\t")
+    type("\t")
     terminal.wait { $0.screen.textBeforeCursor.hasSuffix("ready> " + line) }
-    #expect(
-      prompt.hasSuffix("ready> " + line), "\(terminal.screen.text)", sourceLocation: sourceLocation)
+    #expect(prompt.hasSuffix("ready> " + line), "\(screen)", sourceLocation: sourceLocation)
   }
 }
 

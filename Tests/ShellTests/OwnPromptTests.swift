@@ -67,9 +67,7 @@ import Testing
       ("stack push Other", "(◎ Task) ready> "), ("stack done", "(○ Other) ready> "),
       ("stack done", "ready> "),
     ] {
-      _ = try shell.prompt(after: command)
-      // While the program runs, elvish shows the prompt before.
-      #expect(shell.terminal.wait { $0.screen.textBeforeCursor == prompt }, "\(shell.prompt)")
+      try shell.expect(prompt: prompt, after: command)
     }
   }
 
@@ -78,12 +76,16 @@ import Testing
   {
     let line = shell.line()
     let shell = try InteractiveShell(shell, before: line, after: line)
-    #expect(shell.terminal.screen.text == "(Task) ready>", "loading prints nothing")
-    #expect(try shell.prompt(after: line) == "(Task) ready> ")
-    #expect(try shell.prompt(after: "stack edit Other") == "(Other) ready> ")
-    #expect(try shell.prompt(after: "stack done") == "ready> ")
-    #expect(try shell.prompt(after: line) == "ready> ")
-    #expect(try shell.prompt(after: "stack push Third") == "(Third) ready> ")
+    #expect(shell.screen == "(Task) ready>", "loading prints nothing")
+    try shell.expectPrompts(
+      """
+      (Task) ready> \(line)
+      (Task) ready> stack edit Other
+      (Other) ready> stack done
+      ready> \(line)
+      ready> stack push Third
+      (Third) ready>
+      """)
   }
 
   @Test(arguments: [Shell.bash, .zsh]) func aShellThatInheritsThePromptShowsTheTaskOnce(
@@ -92,10 +94,13 @@ import Testing
     // Only the outer one gives itself a prompt.
     let shell = try InteractiveShell(
       shell, before: "PS1=${inherited:-'ready> '}", after: "export PS1 inherited; inherited=$PS1")
-    #expect(shell.prompt == "(Task) ready> ")
-    #expect(try shell.prompt(after: shell.shell.rawValue) == "(Task) ready> ")
-    #expect(try shell.prompt(after: "stack edit Other") == "(Other) ready> ")
-    #expect(try shell.prompt(after: "exit") == "(Other) ready> ")
+    try shell.expectPrompts(
+      """
+      (Task) ready> \(shell.shell)
+      (Task) ready> stack edit Other
+      (Other) ready> exit
+      (Other) ready>
+      """)
   }
 
   /// The options on one row are set together. With `set -e`, a prompt must not end the shell.
@@ -156,7 +161,8 @@ import Testing
     let home = shell.home
     #expect(
       try shell.prompt(following: home.writeTasks("Other"), after: "false") == "(Other) ready> ")
-    #expect(try shell.prompt(following: home.writeQueue("broken"), after: "sh -c 'exit 3'")
+    #expect(
+      try shell.prompt(following: home.writeQueue("broken"), after: "sh -c 'exit 3'")
         == "(stack!) ready> ")
     #expect(try shell.prompt(following: home.writeQueue("")) == "(stack!) ready> ")
     #expect(try shell.prompt(following: home.shell("rm .config/stack/stack.json")) == "ready> ")
@@ -180,7 +186,7 @@ import Testing
     let line = shell.line()
     let shell = try InteractiveShell(shell, line: "")
     // First the shell itself sets and loads what it needs at a command and at Tab.
-    shell.terminal.type("stack -s st\t\u{15}")
+    shell.type("stack -s st\t\u{15}")
     for command in [used[shell.shell] ?? ":", "\(list) >/dev/null"] {
       _ = try shell.prompt(after: command)
     }
@@ -188,7 +194,7 @@ import Testing
     _ = try shell.prompt(after: line)
     // In bash, the script has the functions for completion too; all of them run.
     if shell.shell == .bash {
-      shell.terminal.type(
+      shell.type(
         "stack -s st\t\u{15}stack open \t\t\u{15}stack send x\t\u{15}stack detach \t\t\u{15}")
     }
     #expect(try shell.prompt(after: "stack edit Other") == "(Other) ready> ")
@@ -261,8 +267,11 @@ import Testing
       after.contains("$PROMPT_COMMAND; }own") || before == "trap true DEBUG; PROMPT_COMMAND=own"
     let seen = isAfterOurs ? "3 3" : "3 0 1 3"
     let shell = try InteractiveShell(shell, before: own + before, after: after)
-    #expect(shell.prompt == "(Task) ready> ")
-    #expect(try shell.prompt(after: "owned=0; true | false | sh -c 'exit 3'") == "(Task) ready> ")
+    try shell.expectPrompts(
+      """
+      (Task) ready> owned=0; true | false | sh -c 'exit 3'
+      (Task) ready>
+      """)
     #expect(try shell.output(of: "echo \"$owned: $seen\"") == "1: \(seen)")
     #expect(try shell.prompt(after: "stack edit Other") == "(Other) ready> ")
     #expect(try shell.output(of: "echo $owned") == "3")
@@ -279,27 +288,37 @@ import Testing
       shell, before: "theme() { PS1=\"$theme ready> \"; }\n" + before, after: after)
     // A hook that is added after our line runs after ours at the first prompt.
     if !after.isEmpty { _ = try shell.prompt() }
-    #expect(shell.prompt == "(Task)  ready> ")
-    #expect(try shell.prompt(after: "theme=new:") == "(Task) new: ready> ")
-    #expect(try shell.prompt(after: "stack edit Other") == "(Other) new: ready> ")
-    #expect(try shell.prompt(after: "stack done") == "new: ready> ")
+    try shell.expectPrompts(
+      """
+      (Task)  ready> theme=new:
+      (Task) new: ready> stack edit Other
+      (Other) new: ready> stack done
+      new: ready>
+      """)
   }
 
   /// Virtual environments change the prompt this way.
   @Test(arguments: [Shell.bash, .zsh]) func thePromptCanBeChangedAndRestored(_ shell: Shell) throws
   {
     let shell = try InteractiveShell(shell)
-    #expect(try shell.prompt(after: "before=$PS1; PS1=\"[venv] $PS1\"") == "[venv] (Task) ready> ")
-    #expect(try shell.prompt(after: "stack edit Other") == "[venv] (Other) ready> ")
-    #expect(try shell.prompt(after: "stack done") == "[venv] ready> ")
-    #expect(try shell.prompt(after: "stack push Next") == "[venv] (Next) ready> ")
-    #expect(try shell.prompt(after: "PS1=${PS1#\"[venv] \"}") == "(Next) ready> ")
+    try shell.expectPrompts(
+      """
+      (Task) ready> before=$PS1; PS1="[venv] $PS1"
+      [venv] (Task) ready> stack edit Other
+      [venv] (Other) ready> stack done
+      [venv] ready> stack push Next
+      [venv] (Next) ready> PS1=${PS1#"[venv] "}
+      (Next) ready>
+      """)
     #expect(try shell.output(of: "[[ $PS1 == \"$before\" ]] && echo same") == "same")
-    #expect(
-      try shell.prompt(after: "PS1=\"(venv) ${PS1:-}\"; export PS1") == "(venv) (Next) ready> ")
-    #expect(try shell.prompt(after: "PS1=\"$before\"; export PS1") == "(Next) ready> ")
-    #expect(try shell.prompt(after: "PS1='new ready> '") == "(Next) new ready> ")
-    #expect(try shell.prompt(after: "STACK_NO_PROMPT=1") == "new ready> ")
+    try shell.expectPrompts(
+      """
+      (Next) ready> PS1="(venv) ${PS1:-}"; export PS1
+      (venv) (Next) ready> PS1="$before"; export PS1
+      (Next) ready> PS1='new ready> '
+      (Next) new ready> STACK_NO_PROMPT=1
+      new ready>
+      """)
     #expect(
       try shell.output(of: "echo \"<$PS1>\"") == "<new ready> >", "nothing of ours is left in it")
   }
@@ -379,10 +398,19 @@ import Testing
     (.zsh, #"setopt prompt_subst; PROMPT=$'${none:-one}${none+\n} ready> '"#),
   ])
   func aLineBreakInsideASubstitutionEndsNoLine(_ shell: Shell, _ own: String) throws {
+    try expectScreen("(Task) one ready>", shell, own)
+  }
+
+  /// Expects this screen with this prompt of the user, and the same with another task.
+  private func expectScreen(
+    _ screen: String, _ shell: Shell, _ own: String,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) throws {
     let shell = try InteractiveShell(shell, before: own)
-    #expect(shell.terminal.screen.text == "(Task) one ready>")
-    #expect(try shell.prompt(following: shell.home.writeTasks("Other")) == "(Other) one ready> ")
-    #expect(shell.terminal.screen.text == "(Other) one ready>")
+    #expect(shell.screen == screen, sourceLocation: sourceLocation)
+    _ = try shell.prompt(following: shell.home.writeTasks("Other"))
+    let other = screen.replacing("Task", with: "Other")
+    #expect(shell.screen == other, sourceLocation: sourceLocation)
   }
 
   /// With a task in the blank line, the task would stand alone in a line.
@@ -396,16 +424,12 @@ import Testing
     (.zsh, #"PROMPT=$'%(?, ,FAIL\n)\nabove\nready> '"#),
   ])
   func theTaskIsInTheLastLineIfTheFirstIsBlank(_ shell: Shell, _ own: String) throws {
-    let shell = try InteractiveShell(shell, before: own)
-    #expect(shell.terminal.screen.text == "\nabove\n(Task) ready>")
-    #expect(try shell.prompt(following: shell.home.writeTasks("Other")) == "(Other) ready> ")
-    #expect(shell.terminal.screen.text == "\nabove\n(Other) ready>")
+    try expectScreen("\nabove\n(Task) ready>", shell, own)
   }
 
   /// bash-it's powerline-multiline moves the cursor down.
   @Test func inBashTheTaskComesAfterAMoveToTheNextLine() throws {
-    let shell = try InteractiveShell(.bash, before: #"PS1='\[\e[B\]above\nready> '"#)
-    #expect(shell.terminal.screen.text == "\n(Task) above\nready>")
+    try expectScreen("\n(Task) above\nready>", .bash, #"PS1='\[\e[B\]above\nready> '"#)
   }
 
   @Test(arguments: Shell.withCompletion) func theStatusOfTheLastCommandSurvives(_ shell: Shell)
@@ -422,7 +446,8 @@ import Testing
     #expect(try shell.output(of: show) == "3 0 1 3")
     // Also if the file has changed.
     let failure = "sh -c 'exit 4' | sh -c 'exit 5'"
-    #expect(try shell.prompt(following: shell.home.writeTasks("Other"), after: failure)
+    #expect(
+      try shell.prompt(following: shell.home.writeTasks("Other"), after: failure)
         == "(Other) ready> ")
     #expect(try shell.output(of: show) == "5 4 5")
   }

@@ -33,13 +33,16 @@ extension Shell {
 
   @Test(arguments: Shell.posixCommands) func thePromptFollowsTheQueue(_ command: [String]) throws {
     let shell = try posix(command)
-    #expect(shell.prompt == "(Task) ready> ")
-    #expect(try shell.prompt(after: "stack edit Other") == "(Other) ready> ")
-    #expect(try shell.prompt(after: "stack done") == "ready> ")
-    #expect(try shell.prompt(after: "stack push Next") == "(Next) ready> ")
+    try shell.expectPrompts(
+      """
+      (Task) ready> stack edit Other
+      (Other) ready> stack done
+      ready> stack push Next
+      (Next) ready>
+      """)
     try shell.expectPromptFollowsFile()
-    shell.terminal.type("sh -c 'exit 3'\recho \"it was $?.\"\r")
-    #expect(shell.terminal.wait { $0.screen.lines.contains { $0.hasSuffix("it was 3.") } })
+    shell.type("sh -c 'exit 3'\recho \"it was $?.\"\r")
+    shell.expectScreen { $0.lines.contains { $0.hasSuffix("it was 3.") } }
     _ = try shell.prompt(after: "set -x")
     let traced = try shell.output(of: ":").split(separator: "\n").filter { $0.contains("stack") }
     #expect(traced.count <= 2 && !traced.contains { $0.contains("Task") })
@@ -50,8 +53,11 @@ extension Shell {
   ) throws {
     let options = "set -u -e -f; IFS=st; alias printf=false print=false command=false set=false"
     let shell = try posix(command, before: options)
-    #expect(shell.prompt == "(Task) ready> ")
-    #expect(try shell.prompt(after: "stack edit Other") == "(Other) ready> ")
+    try shell.expectPrompts(
+      """
+      (Task) ready> stack edit Other
+      (Other) ready>
+      """)
     #expect(try shell.output(of: ":") == "")
   }
 
@@ -66,9 +72,12 @@ extension Shell {
     _ command: [String]
   ) throws {
     let shell = try posix(command, before: "PS1='\nready> '")
-    #expect(shell.prompt == "(Task) ready> ")
-    #expect(try shell.prompt(after: Shell.posix.line()) == "(Task) ready> ")
-    #expect(shell.terminal.screen.text.components(separatedBy: "(Task)").count == 2)
+    try shell.expectPrompts(
+      """
+      (Task) ready> \(Shell.posix.line())
+      (Task) ready>
+      """)
+    #expect(shell.screen.components(separatedBy: "(Task)").count == 2)
   }
 
   /// In both cases, `$?` in the prompt is the status of the last command.

@@ -41,18 +41,18 @@ extension Neighbour {
       for title in ["Other %n $(touch pwned) \\w", "Task", "Task"] {
         try home.writeTasks(title)
         longest = max(longest, try length())
-        let screen = shell.terminal.screen.text
+        let screen = shell.screen
         #expect(screen.components(separatedBy: "(\(title))").count == 2, "\(screen)")
       }
       // After an empty line, a prompt comes without preexec.
-      shell.terminal.type("\r\r")
+      shell.type("\r\r")
       #expect(try length() <= longest, "the prompt grows")
       if neighbour.values("status") == ["shown"] {
         #expect(try shell.prompt(after: "sh -c 'exit 7'").contains("7"))
       }
       try home.stack("drop")
       _ = try shell.prompt()
-      #expect(!shell.terminal.screen.text.contains("(Task)"))
+      #expect(!shell.screen.contains("(Task)"))
       home.expectNothingRan()
     }
   }
@@ -88,7 +88,7 @@ extension Neighbour {
           .zsh, in: home, before: lines, line: line, endings: theme.endings)
         // The instant prompt, which comes before, has no task.
         shell.terminal.wait { line.isEmpty || $0.screen.text.contains("(Task)") }
-        return shell.terminal.screen.text
+        return shell.screen
       }
     }
     let withTask = try screens(Shell.zsh.line())
@@ -123,7 +123,8 @@ extension Neighbour {
         .zsh, in: home, before: lines.joined(separator: "\n"), line: "")
       #expect(shell.prompt == "made of stack dir newline (Task) ready> ")
       let title = "100% %n $(touch pwned)"
-      #expect(try shell.prompt(following: home.writeTasks(title))
+      #expect(
+        try shell.prompt(following: home.writeTasks(title))
           == "made of stack dir newline (\(title)) ready> ")
       #expect(try shell.output(of: "[[ $PROMPT == $made ]] && echo its own").contains("its own"))
       #expect(try shell.prompt(after: "STACK_NO_PROMPT=1") == "made of stack dir newline ready> ")

@@ -27,35 +27,25 @@ import Testing
       """)
     let shell = try InteractiveShell(kind, in: home, after: line)
     // elvish updates its first prompt once more when a key is pressed.
-    try expect(prompt: "(Task) ready> ", after: "stack done", shell)
+    try shell.expect(prompt: "(Task) ready> ", after: "stack done")
     try home.stack("done")
     return shell
-  }
-
-  /// Runs a command and waits for the prompt. elvish shows the previous one while it still asks.
-  private func expect(
-    prompt: String, after command: String, _ shell: InteractiveShell,
-    sourceLocation: SourceLocation = #_sourceLocation
-  ) throws {
-    _ = try shell.prompt(after: command)
-    shell.terminal.wait { $0.screen.textBeforeCursor == prompt }
-    #expect(shell.prompt == prompt, sourceLocation: sourceLocation)
   }
 
   private func expectRefusal(
     of task: String, _ shell: InteractiveShell, sourceLocation: SourceLocation = #_sourceLocation
   ) {
-    let text = shell.terminal.screen.text
+    let text = shell.screen
     #expect(
       text.contains("\(Self.refusal)'\(task)' is the"), "\(text)", sourceLocation: sourceLocation)
   }
 
   @Test(arguments: shells) func doneAtAStalePromptIsRefusedOnce(_ kind: Shell) throws {
     let shell = try shellWithStalePrompt(kind)
-    try expect(prompt: "(Second) ready> ", after: "stack done", shell)
+    try shell.expect(prompt: "(Second) ready> ", after: "stack done")
     expectRefusal(of: "Second", shell)
-    try expect(prompt: "(Third) ready> ", after: "stack done", shell)
-    try expect(prompt: "(Fifth) ready> ", after: "stack done; stack done", shell)
+    try shell.expect(prompt: "(Third) ready> ", after: "stack done")
+    try shell.expect(prompt: "(Fifth) ready> ", after: "stack done; stack done")
     #expect(try shell.home.titles() == ["Fifth"])
   }
 
@@ -72,14 +62,14 @@ import Testing
     let done = "stack done; echo status \(kind == .fish ? "$status" : "$?")"
 
     #expect(try one.prompt(after: done) == "(Second) ready> ")
-    #expect(one.terminal.screen.text.contains("✓ Task\n◔ Second\nstatus 0\n"))
+    #expect(one.screen.contains("✓ Task\n◔ Second\nstatus 0\n"))
     #expect(other.prompt == "(Task) ready> ")
     #expect(try other.prompt(after: done) == "(Second) ready> ")
     expectRefusal(of: "Second", other)
-    #expect(other.terminal.screen.text.contains("\nstatus 75\n"))
+    #expect(other.screen.contains("\nstatus 75\n"))
     #expect(try home.titles() == ["Second", "Third", "Fourth"])
     #expect(try other.prompt(after: done) == "(Third) ready> ")
-    #expect(other.terminal.screen.text.contains("✓ Second\n◎ Third\nstatus 0\n"))
+    #expect(other.screen.contains("✓ Second\n◎ Third\nstatus 0\n"))
 
     // Now the first terminal shows an old prompt.
     #expect(one.prompt == "(Second) ready> ")
@@ -109,7 +99,7 @@ import Testing
       default: "alias finish='stack done'; finished() { stack done; }"
       }
     let shell = try shellWithStalePrompt(kind, after: definitions)
-    try expect(prompt: "(Second) ready> ", after: command, shell)
+    try shell.expect(prompt: "(Second) ready> ", after: command)
     expectRefusal(of: "Second", shell)
   }
 
@@ -124,11 +114,8 @@ import Testing
   ])
   func aScriptAndAnotherStackAreNeverRefused(_ kind: Shell, _ command: String) throws {
     let shell = try shellWithStalePrompt(kind)
-    shell.terminal.type(command + "\r")
-    #expect(
-      shell.terminal.wait {
-        $0.screen.text.contains("✓ Second") || $0.screen.text.contains("✓ At work")
-      }, "\(shell.terminal.screen.text)")
+    shell.type(command + "\r")
+    shell.expectScreen { $0.text.contains("✓ Second") || $0.text.contains("✓ At work") }
     #expect(!shell.terminal.text.contains(Self.refusal))
   }
 
@@ -142,26 +129,24 @@ import Testing
     }
     let shell = try shellWithStalePrompt(.bash)
     try shell.home.shell("mv .bashrc unused")
-    shell.terminal.type(command + "\r")
+    shell.type(command + "\r")
     shell.terminal.wait(seconds: 0.5) { _ in false }
-    shell.terminal.type("\(prompt)='inner> '\r")
-    #expect(shell.terminal.wait { $0.screen.textBeforeCursor == "inner> " })
-    shell.terminal.type("stack done; stack push Sixth\r")
-    #expect(
-      shell.terminal.wait { $0.screen.text.contains("Added: Sixth. Still on:\n") },
-      "\(shell.terminal.screen.text)")
+    shell.type("\(prompt)='inner> '\r")
+    shell.expectScreen { $0.textBeforeCursor == "inner> " }
+    shell.type("stack done; stack push Sixth\r")
+    shell.expectScreen { $0.text.contains("Added: Sixth. Still on:\n") }
     #expect(!shell.terminal.text.contains(Self.refusal))
   }
 
   /// Afterwards the prompt of the outer shell is stale.
   @Test func aNestedShellHasItsOwnPrompt() throws {
     let shell = try shellWithStalePrompt(.bash)
-    try expect(prompt: "(Second) ready> ", after: "bash", shell)
-    try expect(prompt: "(Third) ready> ", after: "stack done", shell)
-    shell.terminal.type("exit\r")
+    try shell.expect(prompt: "(Second) ready> ", after: "bash")
+    try shell.expect(prompt: "(Third) ready> ", after: "stack done")
+    shell.type("exit\r")
     shell.terminal.wait { $0.screen.text.hasSuffix("exit\n(Third) ready>") }
     try shell.home.stack("done")
-    try expect(prompt: "(Fourth) ready> ", after: "stack done", shell)
+    try shell.expect(prompt: "(Fourth) ready> ", after: "stack done")
     expectRefusal(of: "Fourth", shell)
   }
 
@@ -169,9 +154,9 @@ import Testing
     let shell = try shellWithStalePrompt(kind)
     let text = shell.home.queueText() ?? ""
     try shell.home.writeQueue("broken")
-    try expect(prompt: "(stack!) ready> ", after: "echo", shell)
+    try shell.expect(prompt: "(stack!) ready> ")
     try shell.home.writeQueue(text)
-    try expect(prompt: "(Third) ready> ", after: "stack done", shell)
+    try shell.expect(prompt: "(Third) ready> ", after: "stack done")
   }
 
   /// The other stack has the same text, so the prompt looks the same.
@@ -180,10 +165,10 @@ import Testing
   ) throws {
     let shell = try shellWithStalePrompt(kind)
     try shell.home.shell("cp .config/stack/stack.json .config/stack/work.json")
-    try expect(prompt: "(Second) ready> ", after: ":", shell)
-    try expect(prompt: "(Second) ready> ", after: kind.exporting("STACK_QUEUE", "work"), shell)
+    try shell.expect(prompt: "(Second) ready> ", after: ":")
+    try shell.expect(prompt: "(Second) ready> ", after: kind.exporting("STACK_QUEUE", "work"))
     try shell.home.stack("-s", "work", "done")
-    try expect(prompt: "(Third) ready> ", after: "stack done", shell)
+    try shell.expect(prompt: "(Third) ready> ", after: "stack done")
     expectRefusal(of: "Third", shell)
   }
 
@@ -191,10 +176,10 @@ import Testing
   {
     let shell = try shellWithStalePrompt(kind)
     try shell.home.writeQueue("{}")
-    try expect(prompt: "ready> ", after: "echo", shell)
+    try shell.expect(prompt: "ready> ")
     try shell.home.stack("push", "New")
-    try expect(prompt: "(New) ready> ", after: "stack done", shell)
+    try shell.expect(prompt: "(New) ready> ", after: "stack done")
     expectRefusal(of: "New", shell)
-    try expect(prompt: "ready> ", after: "stack done", shell)
+    try shell.expect(prompt: "ready> ", after: "stack done")
   }
 }

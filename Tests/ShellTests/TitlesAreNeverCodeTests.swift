@@ -70,7 +70,7 @@ struct PromptStyle: CustomTestStringConvertible {
       let prompt = try shell.prompt(after: "\u{15}:")
       let text = String((0..<8).map { "word\($0) and " }.joined().prefix(95))
       // A letter at the beginning, and one at the end.
-      shell.terminal.type(text + "\u{01}X\u{05}Y")
+      shell.type(text + "\u{01}X\u{05}Y")
       let expected = wrapped(prompt + "X" + text + "Y")
       shell.terminal.wait { Array($0.screen.lines.prefix(expected.count)) == expected }
       #expect(Array(shell.terminal.screen.lines.prefix(expected.count)) == expected)

@@ -15,16 +15,16 @@ import Testing
     let shell = try InteractiveShell(.zsh)
     try shell.home.writeTasks("Other")
     // Such a trap may print all the time, so this doesn't wait for a prompt.
-    shell.terminal.type("\(trap)\r")
+    shell.type("\(trap)\r")
     for name in ["first", "second"] {
-      shell.terminal.type(
+      shell.type(
         "\(Shell.printTask) >\(name); { trap; functions; } >traps; : >\(name)-done\r")
       #expect(shell.terminal.wait { _ in shell.home.files(below: "").contains("\(name)-done") })
       let shown = try shell.home.text(of: name)
       #expect(shown.split(separator: "\n").last == (name == "first" ? "Other" : "Third"))
       #expect(!shown.contains("stack!"))
       try shell.home.writeTasks("Third")
-      shell.terminal.type(":\r")
+      shell.type(":\r")
     }
     #expect(shell.terminal.wait(for: "(Third) ready> "))
     #expect(!shell.terminal.text.contains("(trapped"))
@@ -35,9 +35,9 @@ import Testing
   @Test func underXtraceNothingIsPrinted() throws {
     let shell = try InteractiveShell(.zsh, before: "setopt xtrace")
     #expect(try shell.output(of: "echo seen").contains("> echo seen"))
-    #expect(!shell.terminal.screen.text.contains("stack"))
+    #expect(!shell.screen.contains("stack"))
     #expect(try shell.prompt(following: shell.home.writeTasks("Other")) == "(Other) ready> ")
-    #expect(!shell.terminal.screen.text.contains("stack"))
+    #expect(!shell.screen.contains("stack"))
   }
 
   @Test(arguments: ["PROMPT", "PROMPT PS1 prompt"]) func aReadonlyPromptIsLeftAlone(_ name: String)
@@ -48,8 +48,12 @@ import Testing
     #expect(!shell.terminal.text.contains("read-only"))
     #expect(try shell.output(of: "\(Shell.printTask)") == "Task")
     let later = try InteractiveShell(.zsh)
-    #expect(try later.prompt(after: "readonly \(name)") == "(Task) ready> ")
-    #expect(try later.prompt(after: "stack edit Other") == "(Other) ready> ")
+    try later.expectPrompts(
+      """
+      (Task) ready> readonly \(name)
+      (Task) ready> stack edit Other
+      (Other) ready>
+      """)
   }
 
   /// It asks at each prompt then.
@@ -99,8 +103,11 @@ import Testing
 
   @Test func psvarIsTheUsersOwnExceptElement97() throws {
     let shell = try InteractiveShell(.zsh, before: "psvar=(one two); PROMPT='%1v %2v ready> '")
-    #expect(shell.prompt == "(Task) one two ready> ")
-    #expect(try shell.prompt(after: "psvar=(three)") == "(Task) three  ready> ")
+    try shell.expectPrompts(
+      """
+      (Task) one two ready> psvar=(three)
+      (Task) three  ready>
+      """)
     #expect(try shell.output(of: "echo $psvar[1] $psvar[2] $#psvar") == "three 97")
   }
 }
