@@ -15,20 +15,28 @@ import Testing
     return finished.output.split(separator: "\n").map(String.init)
   }
 
+  /// Expects these lines as the answers to typed texts.
+  private func expect(
+    _ answers: KeyValuePairs<String, [String]>, in home: Home = Home(),
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) throws {
+    for (typed, lines) in answers {
+      #expect(try answer(typed, in: home) == lines, "\(typed)", sourceLocation: sourceLocation)
+    }
+  }
+
   private func lines(_ options: [Option]) -> [String] {
     options.flatMap { option in option.names.map { "\($0)\t\(option.summary)" } }
   }
 
   @Test func allDeclaredCommandsAreOffered() throws {
     let commands = Command.all.map { "\($0.name)\t\($0.summary)" }
-    #expect(try answer("") == commands)
-    #expect(try answer("pu") == commands, "the shell filters the candidates")
-    #expect(try answer("-s work ") == commands)
-    #expect(try answer("--stack=work --json ") == commands)
-    #expect(
-      try answer("help ") == commands + HelpTopic.allCases.map { "\($0.rawValue)\t\($0.summary)" })
-    #expect(try answer("-- ") == commands)
-    #expect(try answer("help push ") == [])
+    let topics = HelpTopic.allCases.map { "\($0.rawValue)\t\($0.summary)" }
+    // The shell filters the candidates.
+    try expect([
+      "": commands, "pu": commands, "-s work ": commands, "--stack=work --json ": commands,
+      "help ": commands + topics, "-- ": commands, "help push ": [], "send": commands,
+    ])
     // Only scripts use `complete`; as a word, it gets a suggestion (see UsageTests.swift).
     #expect(try !commands.joined().contains("complete\t") && answer("complete ") == [])
     for help in [["help"], ["help", "--man"]] {
@@ -74,13 +82,13 @@ import Testing
     try home.shell(
       "cd .config/stack; mkdir directory.json; echo x >note.txt; mv in.ner.json ~/file; ln -s ~/file in.ner.json"
     )
-    #expect(try answer("-s ", in: home) == ["in.ner\t", "stack\t", "work\t"])
-    #expect(try answer("push --stack ", in: home) == ["in.ner\t", "stack\t", "work\t"])
-    #expect(
-      try answer("--stack=w", in: home) == [
-        "--stack=in.ner\t", "--stack=stack\t", "--stack=work\t",
-      ])
-    #expect(try answer("-sw", in: home) == ["-sin.ner\t", "-sstack\t", "-swork\t"])
+    try expect(
+      [
+        "-s ": ["in.ner\t", "stack\t", "work\t"],
+        "push --stack ": ["in.ner\t", "stack\t", "work\t"],
+        "--stack=w": ["--stack=in.ner\t", "--stack=stack\t", "--stack=work\t"],
+        "-sw": ["-sin.ner\t", "-sstack\t", "-swork\t"],
+      ], in: home)
   }
 
   @Test func attachmentsAreOfferedByNameAndNumber() throws {
@@ -95,24 +103,23 @@ import Testing
     let offered = [
       "a draft.pdf", "./-x", "https://example.org/", "./~x", "gone/y", "./-z", "./~/notes.txt",
     ]
-    #expect(try answer("detach ", in: home) == offered.map { $0 + "\t" })
-    #expect(
-      try answer("detach x /", in: home) == [
-        "\(directory)/a draft.pdf\t", "\(directory)/-x\t", "https://example.org/\t",
-        "\(directory)/~x\t",
-        "\(directory)/gone/y\t", "-z\t", "~/notes.txt\t",
-      ])
-    #expect(
-      try answer("open ", in: home) == [
-        "1\t\(directory)/a draft.pdf", "2\t\(directory)/-x", "3\thttps://example.org/",
-        "4\t\(directory)/~x",
-        "5\t\(directory)/gone/y", "6\t-z", "7\t~/notes.txt", "8\t/we\\u{1B}[31m\\u{202E}\\u{9B}",
-        "9\t/tab\\u{9}here",
-      ])
-    #expect(try answer("open 1 ", in: home) == [])
+    let names = offered.map { $0 + "\t" }
+    try expect(
+      [
+        "detach ": names,
+        "detach x /": [
+          "\(directory)/a draft.pdf\t", "\(directory)/-x\t", "https://example.org/\t",
+          "\(directory)/~x\t", "\(directory)/gone/y\t", "-z\t", "~/notes.txt\t",
+        ],
+        "open ": [
+          "1\t\(directory)/a draft.pdf", "2\t\(directory)/-x", "3\thttps://example.org/",
+          "4\t\(directory)/~x", "5\t\(directory)/gone/y", "6\t-z", "7\t~/notes.txt",
+          "8\t/we\\u{1B}[31m\\u{202E}\\u{9B}", "9\t/tab\\u{9}here",
+        ],
+        "open 1 ": [], "-s work open ": ["1\t/only/one"],
+        "open --stack=work ": ["1\t/only/one"],
+      ], in: home)
     for name in offered { #expect(try home.stack("detach", name).status == 0, "\(name)") }
-    #expect(try answer("-s work open ", in: home) == ["1\t/only/one"])
-    #expect(try answer("open --stack=work ", in: home) == ["1\t/only/one"])
   }
 
   @Test func theCurrentTitleAndDaysAreOffered() throws {
@@ -129,13 +136,14 @@ import Testing
       #expect(try answer(typed, in: home) == [])
     }
     let weekdays = ["mon", "tues", "wednes", "thurs", "fri", "satur", "sun"].map { $0 + "day\t" }
-    #expect(try answer("log --since ") == ["today\t", "yesterday\t"] + weekdays)
-    #expect(try answer("snooze ") == ["1h\t", "tomorrow\t"] + weekdays)
-    #expect(
-      try answer("push --until=") == (["1h\t", "tomorrow\t"] + weekdays).map { "--until=\($0)" })
-    #expect(try answer("top ", in: home) == ["Second\t"])
-    #expect(try answer("top -- S", in: home) == ["Second\t"])
-    #expect(try answer("top Second ", in: home) == [])
+    let days = ["today\t", "yesterday\t"] + weekdays
+    let moments = ["1h\t", "tomorrow\t"] + weekdays
+    let values = moments.map { "--until=\($0)" }
+    try expect(
+      [
+        "log --since ": days, "snooze ": moments, "push --until=": values,
+        "top ": ["Second\t"], "top -- S": ["Second\t"], "top Second ": [],
+      ], in: home)
   }
 
   @Test func hostsAndShellsAreOffered() throws {
@@ -143,11 +151,12 @@ import Testing
     try home.write(
       "Host desk.example *.wild !not -dash $(x)\n  HostName 192.0.2.1\nhost=door.example\n",
       to: ".ssh/config")
-    #expect(try answer("send ", in: home) == ["desk.example\t", "door.example\t", "hosts"])
-    #expect(
-      try answer("send sam@d", in: home) == ["sam@desk.example\t", "sam@door.example\t", "hosts"])
-    #expect(try answer("send") == Command.all.map { "\($0.name)\t\($0.summary)" })
-    #expect(try answer("send ") == ["hosts"])
+    try expect(
+      [
+        "send ": ["desk.example\t", "door.example\t", "hosts"],
+        "send sam@d": ["sam@desk.example\t", "sam@door.example\t", "hosts"],
+      ], in: home)
+    try expect(["send ": ["hosts"]])
     #expect(
       try answer("init ").map { $0.split(separator: "\t")[0] }
         == Shell.allCases.map { "\($0)"[...] })
@@ -158,11 +167,13 @@ import Testing
     for name in ["stack", "work", "errands"] { try home.writeTasks("Task", queue: name) }
     try home.write("Host desk.example\n", to: ".ssh/config")
     let others = [":errands\t", ":work\t"]
-    #expect(try answer("send ", in: home) == others + ["desk.example\t", "hosts"])
-    #expect(try answer("send :", in: home) == others, "no host begins with a colon")
-    #expect(try answer("send :w", in: home) == others, "the shell filters the candidates")
-    #expect(try answer("-s work send :", in: home) == [":errands\t", ":stack\t"])
-    #expect(try answer("send d", in: home) == ["desk.example\t", "hosts"])
+    try expect(
+      [
+        "send ": others + ["desk.example\t", "hosts"],
+        // No host begins with a colon.
+        "send :": others, "send :w": others, "-s work send :": [":errands\t", ":stack\t"],
+        "send d": ["desk.example\t", "hosts"],
+      ], in: home)
   }
 
   /// A message would be printed into the command line.

@@ -196,41 +196,60 @@ import Testing
 
   @Test func acknowledgementsStateTheLocalTime() throws {
     let home = try home("A", "B")
-    let screens: KeyValuePairs<String, String> = [
-      "snooze monday 9:00": "Snoozed until Mon 2026-11-30 09:00: A. Now on:\n○ B\n",
-      "push --until 2h C": "Added, snoozed until Mon 2026-11-23 13:00: C. Still on:\n○ B\n",
-      "push --until '9AM' - <two": """
+    try home.write("X\nY\n", to: "two")
+    try session(
+      """
+      $ stack snooze monday 9:00
+      Snoozed until Mon 2026-11-30 09:00: A. Now on:
+      ○ B
+      $ stack push --until 2h C
+      Added, snoozed until Mon 2026-11-23 13:00: C. Still on:
+      ○ B
+      $ stack push --until '9AM' - <two
       Added 2 tasks, snoozed until Tue 2026-11-24 09:00. Still on:
       ○ B
-
-      """,
-      "snooze dec 1": """
+      $ stack snooze dec 1
       Snoozed until Tue 2026-12-01 00:00: B
       Nothing to do before Mon 2026-11-23 13:00.
-
-      """,
-      "": "Nothing to do before Mon 2026-11-23 13:00.\n",
-      "push --until 1h D": """
+      $ stack
+      Nothing to do before Mon 2026-11-23 13:00.
+      $ stack push --until 1h D
       Added, snoozed until Mon 2026-11-23 12:00: D
       Nothing to do before Mon 2026-11-23 12:00.
-
-      """,
-      "top c": "Brought to the front: C. Now on:\n○ C\n",
-      "top C": "This is the current task already. Still on:\n○ C\n",
-      "top d": "Brought to the front: D. Now on:\n◎ D\n",
-      "drop": "Dropped: D\n○ C\n",
-      "edit --all": "Edited: 1 dropped\nNothing to do before Tue 2026-11-24 09:00.\n",
-      "undo": "Undid: edit\n○ C\n",
-      "undo": "Undid: drop (D)\n◎ D\n",
-      "undo": "Undid: top (D)\n○ C\n",
-      "undo": "Undid: top (C)\nNothing to do before Mon 2026-11-23 12:00.\n",
-      "push E": "Added: E. Now on:\n○ E\n",
-      "skip": "There is no other task now. Still on:\n○ E\n",
-    ]
-    try home.write("X\nY\n", to: "two")
-    for (command, screen) in screens {
-      #expect(try home.screen(ofShell: "stack \(command)") == screen, "stack \(command)")
-    }
+      $ stack top c
+      Brought to the front: C. Now on:
+      ○ C
+      $ stack top C
+      This is the current task already. Still on:
+      ○ C
+      $ stack top d
+      Brought to the front: D. Now on:
+      ◎ D
+      $ stack drop
+      Dropped: D
+      ○ C
+      $ stack edit --all
+      Edited: 1 dropped
+      Nothing to do before Tue 2026-11-24 09:00.
+      $ stack undo
+      Undid: edit
+      ○ C
+      $ stack undo
+      Undid: drop (D)
+      ◎ D
+      $ stack undo
+      Undid: top (D)
+      ○ C
+      $ stack undo
+      Undid: top (C)
+      Nothing to do before Mon 2026-11-23 12:00.
+      $ stack push E
+      Added: E. Now on:
+      ○ E
+      $ stack skip
+      There is no other task now. Still on:
+      ○ E
+      """, in: home, atTerminalAfter: "")
   }
 
   @Test func topBringsTheOnlyMatchToTheFront() throws {

@@ -88,17 +88,28 @@ import Testing
 
   @Test func commandsInMessagesHaveTheStackOfTheCommandLine() throws {
     let home = Home(["NO_COLOR": "1"])
-    let screens: KeyValuePairs<String, String> = [
-      "-s wrok push Report": "Added to the new stack wrok: Report. Now on:\n○ Report\n",
-      "-s wrok push Meeting": "Added: Meeting. Still on:\n◎ Report\n",
-      "-s wrok done": "✓ Report\n○ Meeting\n",
-      "-s wrok drop":
-        "Dropped: Meeting\nA fresh start. Anything to add?\nstack -s wrok push \"…\"\n",
-      "-s wrok": "A fresh start. Anything to add?\nstack -s wrok push \"…\"\n",
-    ]
-    for (command, screen) in screens {
-      #expect(try home.screen(ofShell: "stack \(command)") == screen, "stack \(command)")
-    }
+    try session(
+      """
+      $ stack -s wrok push Report
+      Added to the new stack wrok: Report. Now on:
+      ○ Report
+      $ stack -s wrok push Meeting
+      Added: Meeting. Still on:
+      ◎ Report
+      $ stack -s wrok done
+      ✓ Report
+      ○ Meeting
+      $ stack -s wrok drop
+      Dropped: Meeting
+      A fresh start. Anything to add?
+      stack -s wrok push "…"
+      $ stack -s wrok
+      A fresh start. Anything to add?
+      stack -s wrok push "…"
+      $ STACK_QUEUE=work stack push Report
+      Added to the new stack work: Report. Now on:
+      ○ Report
+      """, in: home, atTerminalAfter: "")
     try expectRefused(
       [
         "stack -s wrok done":
@@ -106,7 +117,5 @@ import Testing
         // The variable is still set when the user types the command.
         "STACK_QUEUE=wrok stack skip": "there is no task to skip; add one with: stack push \"…\"",
       ], status: 1, in: home)
-    let new = "Added to the new stack work: Report. Now on:\n○ Report\n"
-    #expect(try home.screen(ofShell: "STACK_QUEUE=work stack push Report") == new)
   }
 }
