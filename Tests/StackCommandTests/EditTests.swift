@@ -304,11 +304,12 @@ import Testing
 
   // MARK: Changes in the meantime
 
-  /// A home in which another person acts while the editor is open: `$MEANWHILE`, and then `$EDIT`
-  /// edits the text.
+  /// A home in which another person acts while the editor is open: `$MEANWHILE`, by default `stack
+  /// done`. Then `$EDIT` edits the text; by default, it rewords the first task.
   private func homeWithAnotherPerson(_ tasks: [String] = ["First", "Second"]) throws -> Home {
     let home = Home([
-      "TERM": "dumb", "EDITOR": "bash ./editor", "MEANWHILE": "stack done", "EDIT": "1s/.*/Mine/",
+      "TERM": "dumb", "EDITOR": "bash ./editor", "MEANWHILE": "stack done",
+      "EDIT": "1s/First/Mine/",
     ])
     try home.push(tasks)
     try home.write("eval \"$MEANWHILE\" >/dev/null 2>&1; sed -i \"$EDIT\" \"$1\"", to: "editor")
@@ -374,28 +375,30 @@ import Testing
     #expect(try home.titles("completed") == ["Reworded"])
   }
 
-  @Test(arguments: ["edit", "edit --all"])
-  func anEditOfATaskThatWasEndedMeanwhileSaysSo(_ command: String) throws {
-    let edit = command == "edit" ? "1s/.*/Mine/" : "1s/First/Mine/"
-    let edited = command == "edit" ? "Edited: reworded" : "Edited: 1 reworded"
+  @Test(arguments: [
+    ("edit", "Edited: reworded", "edit (First)"), ("edit --all", "Edited: 1 reworded", "edit"),
+  ])
+  func anEditOfATaskThatWasEndedMeanwhileSaysSo(
+    _ command: String, _ edited: String, _ undone: String
+  ) throws {
     try session(
       """
-      $ EDIT=\(edit) stack \(command)
+      $ stack \(command)
       'Mine' was completed in the meantime. It stays completed.
       \(edited). Now on:
       ○ Second
       $ stack undo >shown; stack undo
-      Undid: edit\(command == "edit" ? " (First)" : "")
+      Undid: \(undone)
       Undid: done (First)
       ◎ First
-      $ MEANWHILE='stack drop' EDIT=\(edit) stack \(command)
+      $ MEANWHILE='stack drop' stack \(command)
       'Mine' was dropped in the meantime. It stays dropped.
       \(edited). Now on:
       ○ Second
       $ stack undo >shown; stack undo >shown
-      Undid: edit\(command == "edit" ? " (First)" : "")
+      Undid: \(undone)
       Undid: drop (First)
-      $ MEANWHILE='stack send :work' EDIT=\(edit) stack \(command)
+      $ MEANWHILE='stack send :work' stack \(command)
       stack: 'Mine' was sent to another stack, which doesn't have its merged changes; please review it there
       \(edited). Now on:
       ○ Second
@@ -439,7 +442,7 @@ import Testing
   @Test func aClashWithAChangeInTheMeantimeIsReported() throws {
     try session(
       """
-      $ MEANWHILE='stack edit Other' EDIT='1s/First/Mine/' stack edit --all
+      $ MEANWHILE='stack edit Other' stack edit --all
       Another program changed the same task in the meantime. Both versions are kept.
       Edited: 1 reworded. Now on:
       ◔ Other
@@ -450,7 +453,7 @@ import Testing
     let home = try homeWithAnotherPerson()
     try session(
       """
-      $ MEANWHILE='rm .config/stack/stack.json' EDIT='s/First/Mine/' stack edit --all 2>said
+      $ MEANWHILE='rm .config/stack/stack.json' stack edit --all 2>said
       [75]
       $ sed 's| /.*/queue.txt| FILE|' said
       stack: another program has changed the queue in the meantime; nothing was changed by this command, so try again; your text is in FILE; to restore the file, which was removed: stack undo
