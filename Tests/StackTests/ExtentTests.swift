@@ -67,10 +67,10 @@ import Testing
 
   @Test func thePromptPrintsItsExtent() throws {
     let home = Home()
-    #expect(try home.stack("prompt", "--extent") == Finished(status: 0, output: "1\n", errors: ""))
-    try home.writeQueue(Data(#"{"tasks": []}"#.utf8))
+    #expect(try home.stack("prompt", "--extent") == Finished(output: "1\n"))
+    try home.writeQueue(#"{"tasks": []}"#)
     #expect(try home.stack("prompt", "--extent").output == "12\n")
-    try home.writeQueue(Data(#"{"tasks": [{"title": "Call Sam"}, broken"#.utf8))
+    try home.writeQueue(#"{"tasks": [{"title": "Call Sam"}, broken"#)
     #expect(try home.stack("prompt", "--extent").output == "32\nCall Sam\n")
     #expect(try home.stack("prompt", "--max", "5", "--extent").output == "32\nCall…\n")
     #expect(

@@ -284,7 +284,7 @@ struct Syncing {
       let theirs = copies[copy].text
       let queue = Self.names[stack]
       let name = "\(queue).sync-conflict-20261121-153000-\(copy).json"
-      try home.write(Data(theirs.utf8), to: name)
+      try home.write(theirs, to: name)
       let others = stacks.filter { $0 != stack }.map { text($0, device) }
       let elsewhere = try Set(others.flatMap { try MergeModel.entries($0) }.map { $0.added })
       let model = try MergeModel(

@@ -197,7 +197,7 @@ import Testing
   @Test func aQueueWhoseTasksAreAsleepIsEmptyBeforeAMerge() throws {
     let home = Home()
     try home.writeQueue(#"{"tasks": [{"title": "a", "until": "2099-01-01T00:00:00Z"}]}"#)
-    try home.write(Data(#"{"tasks": [{"title": "b"}]}"#.utf8), to: "copy.json")
+    try home.write(#"{"tasks": [{"title": "b"}]}"#, to: "copy.json")
     let copy = try #require(Pathname(home.url("copy.json").path))
     #expect(try home.queue().merge(copy).change.wasEmpty)
   }

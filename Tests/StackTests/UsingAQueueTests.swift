@@ -171,7 +171,7 @@ private func exampleFront() throws -> QueueFront {
     #expect(try titlesDone(since: distantFuture, in: queue) == [])
     try queue.undo()
     #expect(describeCount(of: queue) == "1 tasks")
-    try home.write(Data("{".utf8), to: "queues/stack.json")
+    try home.write("{", to: "queues/stack.json")
     #expect(describeCount(of: queue) == "\(queue.path), line 1, column 2: the text ends too early")
     #expect(throws: QueueError.self) { try queue.count() }
     do { _ = try queue.count() } catch { #expect(error.localizedDescription == error.description) }
@@ -219,7 +219,7 @@ private func exampleFront() throws -> QueueFront {
     #expect(try undoLastChange(in: queue).hasPrefix("Undid: send (Review"))
     #expect(try undoLastChange(in: queue).hasPrefix("Undid: detach (Review"))
     #expect(try undoLastChange(in: queue) == "Undid: edit")
-    try home.write(Data("{".utf8), to: "queues/stack.json")
+    try home.write("{", to: "queues/stack.json")
     #expect(try undoLastChange(in: queue).hasPrefix("Restored the text from 20"))
   }
 
@@ -275,7 +275,7 @@ private func exampleFront() throws -> QueueFront {
     let example = try #require(
       try article("FileFormat").firstMatch(of: /(?s)```python\n(.*?)```/)?.1)
     let home = Home()
-    try home.write(Data(example.utf8), to: "add.py")
+    try home.write(String(example), to: "add.py")
     try home.push("First")
     let add =
       "'\(Program.python)' add.py .config/stack/stack.json P$n & stack push S$n >/dev/null &"

@@ -43,7 +43,7 @@ private func show(_ queue: TaskQueue, in label: (String) -> Void) async {
       case 1: try queue.push(TaskTitle("One"))
       case 2: try queue.push(TaskTitle("Two"))
       case 3: try queue.complete()
-      default: try home.write(Data("{".utf8), to: "queues/stack.json")
+      default: try home.write("{", to: "queues/stack.json")
       }
     }
     #expect(seen == ["- 0", "One 1", "One 2", "Two 1"])

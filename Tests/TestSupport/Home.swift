@@ -75,14 +75,14 @@ public final class Home: Sendable {
       JSONSerialization.data(withJSONObject: ["tasks": tasks]), to: ".config/stack/\(queue).json")
   }
 
-  /// Writes a text to a file.
-  public func write(_ text: String, to path: String) throws {
-    try write(Data(text.utf8), to: path)
-  }
-
   /// The text of a file.
   public func text(of path: String) throws -> String {
     try String(contentsOf: url(path), encoding: .utf8)
+  }
+
+  /// Writes a file, and creates the directories above it.
+  public func write(_ text: String, to path: String) throws {
+    try write(Data(text.utf8), to: path)
   }
 
   /// Writes a file, and creates the directories above it.
@@ -237,7 +237,7 @@ public struct Finished: Equatable, Sendable {
   /// Its standard error.
   public let errors: String
 
-  /// An expected result.
+  /// An expected result; by default, a success without output.
   public init(status: Int32 = 0, output: String = "", errors: String = "") {
     self.status = status
     self.output = output

@@ -45,7 +45,7 @@ import Testing
     let before = home.queueText()
     let holder = try StoppedCommand(home, "push Five")
     let waiter = try waiter()
-    let shown = Finished(status: 0, output: "Two\n", errors: "")
+    let shown = Finished(output: "Two\n")
     #expect(try home.stack() == shown)
     #expect(home.queueText() == before)
     holder.signal(end)
@@ -66,7 +66,7 @@ import Testing
     #expect(home.queueText() == before)
     holder.signal(SIGCONT)
     #expect(try holder.running.wait().status == 0)
-    #expect(try waiter.wait() == Finished(status: 0, output: "Two\n", errors: ""))
+    #expect(try waiter.wait() == Finished(output: "Two\n"))
     #expect(try home.stack("undo").status == 0)
     #expect(home.queueText() == before)
   }
@@ -122,7 +122,7 @@ import Testing
     _ command: String, _ call: String, _ number: Int, _ change: String, _ show: String,
     _ shown: String
   ) throws {
-    try home.write(Data(Scenario.theirs.utf8), to: ".config/stack/\(Self.copy)")
+    try home.write(Scenario.theirs, to: ".config/stack/\(Self.copy)")
     let holder = try StoppedCommand(home, command, at: call, number)
     try home.shell("cd .config/stack; \(change)")
     holder.signal(SIGCONT)

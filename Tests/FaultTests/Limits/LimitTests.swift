@@ -128,7 +128,7 @@
             ? "{\"title\": \"x\", \"added\": \"2026-11-21T10:00:00Z\"\(more.replacing("#", with: "\(number)"))}"
             : "{\"title\": \"Task \(number)\", \"added\": \"\(number)\"}"
         }
-        try home.write(Data("{\"tasks\": [\(tasks.joined(separator: ",\n"))]}".utf8), to: file)
+        try home.write(#"{"tasks": [\#(tasks.joined(separator: ",\n"))]}"#, to: file)
       }
       var arguments = ["push", "Five"]
       switch work {
@@ -152,7 +152,7 @@
           let version =
             "\(String(format: "%06d", number + 1))-20261121T100500Z-skip.json"
           let name = work == .versions ? version : "note \(number).txt"
-          try home.write(Data(Scenario.text.utf8), to: "\(directory)/\(name)")
+          try home.write(Scenario.text, to: "\(directory)/\(name)")
         }
       }
       return try home.instructions([home.program.path] + arguments)

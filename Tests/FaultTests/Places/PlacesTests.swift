@@ -71,9 +71,7 @@ import Testing
   {
     try home.shell("\(umask); stack push One; stack push Two")
     let others = "! '(' -type d -perm 700 ')' ! '(' -type f -perm 600 ')'"
-    #expect(
-      try home.shell("find .config .local \(others)") == Finished(status: 0, output: "", errors: "")
-    )
+    #expect(try home.shell("find .config .local \(others)") == Finished())
   }
 
   @Test(arguments: TestExtent.sample(["600", "640", "644", "660", "400"], 3))
@@ -101,7 +99,7 @@ import Testing
     try home.writeQueue(Scenario.text)
     try home.shell("chown -R 12345:12345 .config; chgrp 23456 \(file); chmod \(mode) \(file)")
     let finished = try await asUser("push Five", group: isMember ? 23456 : nil)
-    #expect(finished == Finished(status: 0, output: "One\n", errors: ""))
+    #expect(finished == Finished(output: "One\n"))
     let status = try home.status(of: file)
     #expect((status.owner, status.mode, status.group == 23456) == (12345, newMode, isMember))
   }
@@ -126,10 +124,10 @@ import Testing
     try home.shell("\(preparation); if [ $(id -u) = 0 ]; then chown -R 12345 .; fi")
     let ending = ": Permission denied" + (command.isEmpty ? "\n" : "; nothing was changed\n")
     let sentence = "stack: cannot \(verb) \(home.url(path).path)" + ending
-    #expect(try await asUser(command) == Finished(status: 74, output: "", errors: sentence))
+    #expect(try await asUser(command) == Finished(status: 74, errors: sentence))
     if !command.isEmpty {
-      #expect(try await asUser("") == Finished(status: 0, output: "One\n", errors: ""))
-      #expect(try await asUser("count") == Finished(status: 0, output: "3\n", errors: ""))
+      #expect(try await asUser("") == Finished(output: "One\n"))
+      #expect(try await asUser("count") == Finished(output: "3\n"))
     }
     try home.shell("chmod -R u+rwX .")
     home.expectQueue(Scenario.text)
@@ -166,6 +164,6 @@ import Testing
       stack push One && stack push Two && stack done && stack undo
       [ "$(stack path)" = "$XDG_CONFIG_HOME/stack/stack.json" ] && ls -A "$XDG_CONFIG_HOME/stack"
       """, input: name)
-    #expect(finished == Finished(status: 0, output: "One\nOne\nTwo\nOne\nstack.json\n", errors: ""))
+    #expect(finished == Finished(output: "One\nOne\nTwo\nOne\nstack.json\n"))
   }
 }

@@ -64,8 +64,7 @@
       let sentence =
         "stack: added, but cannot keep the access control list of \(home.directory.path)/\(Self.file): \(reason), so only its owner can use the file now\n"
       #expect(
-        try shared.run("push Five", under: fault)
-          == Finished(status: 74, output: "", errors: sentence))
+        try shared.run("push Five", under: fault) == Finished(status: 74, errors: sentence))
       #expect(try home.titles().last == "Five")
       #expect(try list() == "user::rw-\ngroup::---\nother::---\n\n")
       #expect(try shared.run("push Five").status == 0)

@@ -22,7 +22,7 @@ struct SharedDirectory {
       chgrp -R \(Self.group) .config
       chmod \(givingItsGroup ? "2" : "")770 .config .config/stack; chmod 660 \(Self.file)
       """)
-    #expect(finished == Finished(status: 0, output: "", errors: ""))
+    #expect(finished == Finished())
   }
 
   /// The beginning of a line of shell that runs `stack` as one of the users.
@@ -54,7 +54,7 @@ struct SharedDirectory {
       done
       wait
       """)
-    #expect(finished == Finished(status: 0, output: "", errors: ""))
+    #expect(finished == Finished())
     let titles = try shared.home.titles()
     #expect(titles.count == 3 + 2 * count)
     for user in ["one", "other"] {
@@ -82,7 +82,7 @@ struct SharedDirectory {
     let push = SharedDirectory.stack(as: SharedDirectory.users[0]) + " push Five"
     let finished = try await home.start("/bin/bash", ["-c", push]).end()
     if !isSticky, mode == "660" || finished.status == 0 {
-      #expect(finished == Finished(status: 0, output: "One\n", errors: ""))
+      #expect(finished == Finished(output: "One\n"))
       #expect(try home.titles() == ["One", "Two", "Three", "Five"])
       let status = try home.status(of: SharedDirectory.file)
       #expect(
@@ -125,14 +125,14 @@ struct SharedDirectory {
     try home.shell(
       "echo 'Dear diary' >diary; chmod 644 diary; ln diary .config/stack/.stack.json.new")
     try home.shell("ln .config/stack/stack.json backup")
-    #expect(try home.stack("skip") == Finished(status: 0, output: "Two\n", errors: ""))
+    #expect(try home.stack("skip") == Finished(output: "Two\n"))
     #expect(try home.shell("cat diary backup").output == "Dear diary\n" + Scenario.text)
     let status = try home.status(of: "diary")
     #expect((status.mode, status.names) == ("644", 1))
     #expect(home.files(below: ".config") == ["stack/stack.json"])
     let version = "\"$(find .local -name '*Z-skip.json')\""
     #expect(try home.shell("ln \(version) .config/stack/.stack.json.new").status == 0)
-    #expect(try home.stack("push", "Five") == Finished(status: 0, output: "Two\n", errors: ""))
+    #expect(try home.stack("push", "Five") == Finished(output: "Two\n"))
     #expect(try home.titles() == ["Two", "Three", "One", "Five"])
     for _ in 1...2 { #expect(try home.stack("undo").status == 0) }
     #expect(home.queueText() == Scenario.text)

@@ -31,7 +31,7 @@ final class Sandbox {
 
     let isLink = scenario.place == .symbolicLink
     let file = isLink ? "elsewhere/queue.json" : ".config/stack/stack.json"
-    if let text = scenario.text { try home.write(Data(text.utf8), to: file) }
+    if let text = scenario.text { try home.write(text, to: file) }
     if isLink {
       try home.shell("mkdir -p .config/stack; ln -s ../../\(file) .config/stack/stack.json")
     }
@@ -39,9 +39,9 @@ final class Sandbox {
     let fixtures = [
       "notes.txt": "notes\n", "base.json": Scenario.text, "theirs.json": Scenario.theirs,
     ]
-    for (name, text) in fixtures { try home.write(Data(text.utf8), to: name) }
+    for (name, text) in fixtures { try home.write(text, to: name) }
     if scenario.movesCopy {
-      try home.write(Data(Scenario.theirs.utf8), to: Scenario.conflictCopy)
+      try home.write(Scenario.theirs, to: Scenario.conflictCopy)
     }
     // sed fails if its standard output is closed.
     try home.script(
