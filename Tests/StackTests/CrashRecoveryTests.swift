@@ -17,15 +17,12 @@ import Testing
   private func keep(_ change: () throws -> Void, isCopy: Bool) throws {
     let before = home.queueData()
     try change()
-    let marks = home.history().keys.filter { $0.hasSuffix(".made") }.sorted()
-    let mark = try #require(marks.last)
-    try FileManager.default.removeItem(at: home.historyDirectory.appendingPathComponent(mark))
-    try? FileManager.default.removeItem(at: home.queueFile())
+    let mark = try #require(home.historyNames().last { $0.hasSuffix(".made") })
+    try home.historyFile(mark).remove()
+    try? home.queueFile().remove()
     guard let before else { return }
-    try home.writeQueue(before)
-    if isCopy { return }
+    if isCopy { return try home.writeQueue(before) }
     let text = try home.kept(try #require(Int(mark.prefix(6))))
-    try FileManager.default.removeItem(at: home.queueFile())
     try FileManager.default.linkItem(at: text, to: home.queueFile())
   }
 
@@ -58,9 +55,9 @@ import Testing
   @Test func aChangeThatWasMadeCounts() throws {
     let texts = try home.push("a", "b", "c")
     let mark = try home.kept(3, ".made")
-    try FileManager.default.removeItem(at: mark)
+    try mark.remove()
     try home.expectUndo(to: [texts[1]], isAll: false)
-    #expect(FileManager.default.fileExists(atPath: mark.path), "the next change marks it")
+    #expect(mark.exists, "the next change marks it")
     try home.expectUndo(to: [texts[0], nil])
     try home.expectRedo(to: texts)
   }
@@ -69,7 +66,7 @@ import Testing
   @Test(arguments: [false, true])
   func anotherProgramTurnedTheFileBackAfterTheKill(isMarked: Bool) throws {
     let texts = try home.push("a", "b", "c")
-    if !isMarked { try FileManager.default.removeItem(at: home.kept(3, ".made")) }
+    if !isMarked { try home.kept(3, ".made").remove() }
     try home.writeQueue(#require(texts[1]))
     if isMarked {
       try home.expectNotReversible("push")
@@ -128,7 +125,7 @@ import Testing
   /// The change was made, and nothing says so but the reworded task.
   @Test func aTaskThatWasRewordedAfterTheKillIsNotMistakenForAnOlderOne() throws {
     try home.push("a", "b", "c")
-    try FileManager.default.removeItem(at: home.kept(3, ".made"))
+    try home.kept(3, ".made").remove()
     try home.writeQueue(try #require(home.queueText()).replacing("\"c\"", with: "\"cc\""))
     let text = home.queueData()
     for _ in 0..<2 {
@@ -152,8 +149,8 @@ import Testing
   /// there is.
   @Test(arguments: [false, true]) func theOnlyTasksFileWasRemoved(isMarked: Bool) throws {
     let texts = try home.push("a")
-    if !isMarked { try FileManager.default.removeItem(at: home.kept(1, ".made")) }
-    try FileManager.default.removeItem(at: home.queueFile())
+    if !isMarked { try home.kept(1, ".made").remove() }
+    try home.queueFile().remove()
     try home.expectUndo(to: isMarked ? texts : [], isAll: !isMarked)
     try home.push("b")
     #expect(try home.titles() == (isMarked ? ["a", "b"] : ["b"]))
@@ -162,10 +159,10 @@ import Testing
   /// The command was killed while it copied the file.
   @Test func anUnfinishedCopyIsRemoved() throws {
     let texts = try home.push("a")
-    let copy = home.historyDirectory.appendingPathComponent(".new")
+    let copy = home.historyFile(".new")
     try Data("{".utf8).write(to: copy)
     try home.push("b")
-    #expect(!FileManager.default.fileExists(atPath: copy.path))
+    #expect(!copy.exists)
     try home.expectUndo(to: [texts[0], nil])
   }
 
@@ -178,10 +175,10 @@ import Testing
     try home.queue().undo()
     let next = home.history().keys.filter { $0.hasPrefix("000004") || $0.hasPrefix("000005") }
     for name in next where !name.hasPrefix("000004-") {
-      try FileManager.default.removeItem(at: home.historyDirectory.appendingPathComponent(name))
+      try home.historyFile(name).remove()
     }
     for (name, text) in removed {
-      try text.write(to: home.historyDirectory.appendingPathComponent(name))
+      try text.write(to: home.historyFile(name))
     }
     try home.expectUndo(to: [texts[0], nil])
     try home.expectRedo(to: texts)

@@ -13,7 +13,7 @@ import Testing
   /// Expects that undo replaces the damaged text by these bytes, and that redo reverses that; `nil`
   /// means no file.
   private func expectRecovery(of text: Data?, from damaged: Data? = Data()) throws {
-    try? FileManager.default.removeItem(at: home.queueFile())
+    try? home.queueFile().remove()
     if let damaged { try home.writeQueue(damaged) }
     let shown: Comment = "\(damaged?.shown ?? "no file")"
     try #require(try home.queue().undo().isDamage && home.queueData() == text, shown)

@@ -65,7 +65,7 @@ struct DocumentGenerator {
   private mutating func task(_ layout: FileLayout) -> String {
     let space = layout.space
     var members = ["\(key("title"))\(space):\(space)\(string())"]
-    if !random.once(in: 3) { members.append("\"added\": \"2026-11-21T10:00:00Z\"") }
+    if !random.once(in: 3) { members.append(#""added": "2026-11-21T10:00:00Z""#) }
     if random.once(in: 3) {
       let items = (0..<random.below(3)).map { _ in string() }.joined(separator: ",\(space)")
       members.append("\(key("attachments")):\(space)[\(items)]")

@@ -16,7 +16,7 @@ import Testing
 
   /// Bytes that may follow: nothing, valid continuations, and garbage.
   private static let rests = [
-    "", "]}", ",", "}", "{\"title\": \"Other\"}", "], \"version\": 2}", "\u{0}", "\n",
+    "", "]}", ",", "}", #"{"title": "Other"}"#, #"], "version": 2}"#, "\u{0}", "\n",
     "]], \"tasks\": 1", "\u{85}é",
   ]
 

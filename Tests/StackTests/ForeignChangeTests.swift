@@ -32,11 +32,11 @@ enum ForeignChange: CaseIterable {
       replace(last, by: ([last] + added).joined(separator: ",\n    "))
     case .doneElsewhere:
       replace(",\n    " + last, by: "")
-      let ended = last.dropLast() + ", \"completed\": \"\(time(20))\"}"
+      let ended = last.dropLast() + #", "completed": "\#(time(20))"}"#
       replace("\"completed\": [", by: "\"completed\": [\n    \(ended),")
     case .reworded: replace("\"Eighth\"", by: "\"Eighth, foreign\"")
     case .ownKeys:
-      replace("\"Eighth\"", by: "\"Eighth\", \"priority\": {\"deep\": [1, 2]}")
+      replace(#""Eighth""#, by: #""Eighth", "priority": {"deep": [1, 2]}"#)
       replace("\"version\": 1,", by: "\"version\": 1,\n  \"mine\": true,")
     case .otherLayout: text = text.replacing("\n", with: "\r\n")
     case .reordered: replace("\(seventh),\n    \(last)", by: "\(last),\n    \(seventh)")
@@ -50,7 +50,7 @@ enum ForeignChange: CaseIterable {
   private func home() throws -> Home {
     let home = Home()
     // Another program adds a task in front of this one, which was completed later.
-    let zeroth = task("Zeroth", 0, ["\"completed\": \"\(time(30))\""])
+    let zeroth = task("Zeroth", 0, [#""completed": "\#(time(30))""#])
     try home.writeQueue(file(ForeignChange.tasks, [zeroth]))
     return home
   }
@@ -124,7 +124,7 @@ enum ForeignChange: CaseIterable {
     let home = try home()
     try home.queue().complete()
     let after = home.queueData()
-    try FileManager.default.removeItem(at: home.kept(1, ".change"))
+    try home.kept(1, ".change").remove()
     let path = Pathname(unchecked: try home.kept(1).path)
     #expect(throws: QueueError.damagedHistory(path)) { try home.queue().undo() }
     #expect(home.queueData() == after)

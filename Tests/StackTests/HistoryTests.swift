@@ -57,7 +57,7 @@ import Testing
   ])
   func otherFilesInTheHistoryStayAsTheyAre(name: String) throws {
     let before = try home.push("a")
-    let strange = home.historyDirectory.appendingPathComponent(name)
+    let strange = home.historyFile(name)
     try Data("strange".utf8).write(to: strange)
     let after = try home.push("b")
     try home.expectUndo(to: before, isAll: false)

@@ -8,15 +8,17 @@ import Testing
 
 @Suite struct KeptChangeTests {
   private let home = Home()
+  private let queue: TaskQueue
+
+  init() throws { queue = try home.queue() }
 
   // MARK: Failed attempts
 
   /// As when git checks out a branch whose file has nothing of the last change, and then returns to
   /// the first branch.
   @Test func undoWorksAfterAFailedAttempt() throws {
-    let queue = try home.queue()
     let texts = try home.push("a", "b", "c")
-    try home.writeQueue("{\"tasks\": [{\"title\": \"elsewhere\"}]}")
+    try home.writeTasks("elsewhere")
     try home.expectNotReversible("push")
     try home.writeQueue(#require(texts[2]))
     #expect(try queue.undo().title == "c")
@@ -26,7 +28,7 @@ import Testing
     try queue.skip()
     let skipped = home.queueData()
     _ = try queue.undo()
-    try home.writeQueue("{\"tasks\": [{\"title\": \"elsewhere\"}]}")
+    try home.writeTasks("elsewhere")
     #expect(throws: QueueError.self) { try queue.redo() }
     try home.writeQueue(#require(texts[2]))
     try home.expectRedo(to: [skipped])
@@ -35,16 +37,15 @@ import Testing
   /// Redoing only `done` would make a file with one task.
   @Test func redoDoesNotMergeAChangeIntoAMissingFile() throws {
     try home.push("a", "b")
-    try home.queue().complete()
-    try home.queue().undo()
-    try FileManager.default.removeItem(at: home.queueFile())
-    #expect(throws: QueueError.self) { try home.queue().redo() }
+    try queue.complete()
+    try queue.undo()
+    try home.queueFile().remove()
+    #expect(throws: QueueError.self) { try queue.redo() }
     #expect(home.queueData() == nil)
   }
 
   @Test func aRefusedUndoIsRefusedEachTime() throws {
-    try home.writeQueue("{\"tasks\": [{\"title\": \"a\", \"added\": \"2026-01-01T00:00:00Z\"}]}")
-    let queue = try home.queue()
+    try home.writeQueue(#"{"tasks": [{"title": "a", "added": "2026-01-01T00:00:00Z"}]}"#)
     try queue.push("b")
     try queue.retitle(as: TaskTitle("c"))
     let text = try #require(home.queueText()).replacing("\"c\"", with: "\"d\"")
@@ -69,14 +70,11 @@ import Testing
     (".change", #"{"pieces": [[0, 9223372036854775807], [0, 9223372036854775807]]}"#),
   ])
   func aDamagedChangeIsLeftOut(_ ending: String, _ damage: String?) throws {
-    let queue = try home.queue()
     try home.push("a", "b", "c")
     let path = try home.kept(3)
-    try FileManager.default.removeItem(at: home.kept(3, ending))
-    if let damage {
-      try Data(damage.utf8).write(
-        to: path.deletingPathExtension().appendingPathExtension(String(ending.dropFirst())))
-    }
+    let damaged = try home.kept(3, ending)
+    try damaged.remove()
+    if let damage { try Data(damage.utf8).write(to: damaged) }
     let restoration = try queue.undo()
     #expect(restoration.title == "b" && restoration.damaged.map(\.description) == [path.path])
     #expect(try home.titles() == ["a", "c"])
@@ -93,13 +91,12 @@ import Testing
   /// A directory is in the place of a file. That blocks no change, and `undo --skip` leads further.
   @Test(arguments: [".json", ".change"])
   func aChangeThatCannotBeReadIsRefusedEachTime(_ ending: String) throws {
-    let queue = try home.queue()
     try home.push("a", "b", "c")
     let path = try home.kept(3, ending)
-    try FileManager.default.removeItem(at: path)
+    try path.remove()
     try FileManager.default.createDirectory(at: path, withIntermediateDirectories: false)
     for isMarked in [true, false] {
-      if !isMarked { try FileManager.default.removeItem(at: home.kept(3, ".made")) }
+      if !isMarked { try home.kept(3, ".made").remove() }
       for _ in 1...2 {
         let error = try #require(#expect(throws: QueueError.self) { try queue.undo() })
         guard case .system(let error) = error else { throw error }
@@ -116,14 +113,14 @@ import Testing
 
   /// The record says that bytes were copied twice, and in another order.
   @Test func aRecordWithOverlappingPiecesIsReversed() throws {
-    let text = Data("{\"tasks\": [{\"title\": \"abc\"}]}".utf8)
+    let text = Data(#"{"tasks": [{"title": "abc"}]}"#.utf8)
     try home.writeQueue(text)
-    try home.queue().retitle(as: TaskTitle("d"))
+    try queue.retitle(as: TaskTitle("d"))
     try Data(#"{"pieces": [[0, 25], [22, 25], [23, 24], [22, 29]]}"#.utf8).write(
       to: home.kept(1, ".change"))
     let record = try #require(ChangeRecord([UInt8](Data(contentsOf: home.kept(1, ".change")))))
     try home.writeQueue(Data(#require(record.patch.applied(to: [UInt8](text)))))
-    try home.queue().undo()
+    try queue.undo()
     #expect(home.queueData() == text)
   }
 
@@ -177,11 +174,10 @@ import Testing
 
   /// Otherwise the next entry would seem to have this record.
   @Test func theNumberOfALeftoverIsNotReused() throws {
-    let queue = try home.queue()
     try queue.push("one")
-    let record = "{\"title\": \"stray\", \"pieces\": [\"stray\"]}"
+    let record = #"{"title": "stray", "pieces": ["stray"]}"#
     for name in ["000009.change", "000012.made"] {
-      try Data(record.utf8).write(to: home.historyDirectory.appendingPathComponent(name))
+      try Data(record.utf8).write(to: home.historyFile(name))
     }
     try queue.push("two")
     #expect(home.keptTexts().contains { $0.hasPrefix("000013-") })
@@ -191,18 +187,17 @@ import Testing
 
   /// Pruning can't remove these directories.
   @Test func directoriesWithTheNamesOfEntriesBlockNoChange() throws {
-    let queue = try home.queue()
     try queue.push("one")
     let names = [
       "000000-20261121T100500Z-before-push.json", "000001-20261121T100500Z-push.json",
       "000900.change", "000901.made", "000902-20261121T100500Z-push.json",
     ]
-    let directories = names.map { home.historyDirectory.appendingPathComponent($0) }
+    let directories = names.map { home.historyFile($0) }
     for path in directories {
       try FileManager.default.createDirectory(at: path, withIntermediateDirectories: false)
     }
     for number in 1...130 { try queue.push("\(number)") }
     #expect(try queue.undo().title == "130")
-    for directory in directories { #expect(FileManager.default.fileExists(atPath: directory.path)) }
+    for directory in directories { #expect(directory.exists) }
   }
 }

@@ -64,7 +64,7 @@ struct MergeScenario {
       task[random.pick(["completed", "dropped"])] = "\"\(time())\""
       base.completed.append(task)
     }
-    if random.once(in: 3) { base.own = "[1, {\"title\": \"no task\"}]" }
+    if random.once(in: 3) { base.own = #"[1, {"title": "no task"}]"# }
     var copies = [base, base]
     for (index, side) in ["ours", "theirs"].enumerated() {
       for _ in 0..<random.below(7) { change(&copies[index], side) }
@@ -86,11 +86,11 @@ struct MergeScenario {
     var task = ["title": "\"task \([.equalTitles, .all].contains(similarity) ? 0 : count)\""]
     let date = similarity == .equalTimes ? "2026-11-21T00:00:00Z" : time
     if ![.noTimes, .all].contains(similarity) { task["added"] = "\"\(date)\"" }
-    if random.once(in: 5) { task["attachments"] = "[\"/a\", \"/b\"]" }
+    if random.once(in: 5) { task["attachments"] = #"["/a", "/b"]"# }
     if random.once(in: 5) {
-      task["notes"] = random.pick(["[\"n\"]", "[\"n\", \"m\", \"n\"]", "\"n\""])
+      task["notes"] = random.pick([#"["n"]"#, #"["n", "m", "n"]"#, #""n""#])
     }
-    if random.once(in: 6) { task["own"] = "{\"nested\": [1, \"}\"]}" }
+    if random.once(in: 6) { task["own"] = #"{"nested": [1, "}"]}"# }
     return task
   }
 
@@ -121,9 +121,9 @@ struct MergeScenario {
       let title = copy.tasks[0]["title"] ?? ""
       copy.tasks[0]["title"] = title.dropLast() + " \(side) \(random.below(2))\""
     case 12 where random.once(in: 2):
-      copy.tasks[0]["notes"] = random.pick(["[\"n\", \"n\"]", "[\"m\", \"\(side)\"]", nil])
+      copy.tasks[0]["notes"] = random.pick([#"["n", "n"]"#, #"["m", "\#(side)"]"#, nil])
     case 12:
-      copy.tasks[0]["attachments"] = random.pick(["[\"/a\"]", "[\"/a\", \"/\(side)\"]", nil])
+      copy.tasks[0]["attachments"] = random.pick([#"["/a"]"#, #"["/a", "/\#(side)"]"#, nil])
     case 13:
       // By hand: a line is moved.
       copy.tasks.insert(copy.tasks.remove(at: index), at: random.below(copy.tasks.count + 1))

@@ -212,7 +212,7 @@ private let (a, b, c) = (task("a"), task("b"), task("c"))
     try expect(noted("a", one), noted("A", one), "a c b", giving: "A c b")
     // A reopened task keeps what the other side changed.
     try expect(
-      "a | z/done1", file([a, b], [task("z", 0, ["\"completed\": \"\(time(1))\"", one])]), "a z",
+      "a | z/done1", file([a, b], [task("z", 0, [#""completed": "\#(time(1))""#, one])]), "a z",
       giving: file([a, task("z", 0, [one]), b]))
   }
 
@@ -252,12 +252,12 @@ private let (a, b, c) = (task("a"), task("b"), task("c"))
   @Test func whitespaceKeyOrderAndEscapingAreNotChanges() throws {
     let own = ",\n  \"mine\": {\"é\": 1, \"b\": [2]}"
     let respelled = ",\n  \"mine\": {\"b\":[2 ],\"\\u00e9\" : 1}"
-    let other = task("b", 2, ["\"x\": {\"p\": 1, \"q\": 2}"])
+    let other = task("b", 2, [#""x": {"p": 1, "q": 2}"#])
     let otherWay = #"{"x": {"q": 2, "p": 1}, "added": "2026-11-21T10:02:00Z", "title": "\u0062"}"#
     // Only theirs is a change.
     try expect(
       file([a, other], own: own), file([a, otherWay], own: respelled),
-      file([a, task("B", 2, ["\"x\": {\"p\": 1, \"q\": 2}"])], own: own.replacing("1", with: "3")),
+      file([a, task("B", 2, [#""x": {"p": 1, "q": 2}"#])], own: own.replacing("1", with: "3")),
       giving: file(
         [a, otherWay.replacing(#""\u0062""#, with: #""B""#)],
         own: ",\n  \"mine\": {\"é\": 3, \"b\": [2]}"))

@@ -62,7 +62,7 @@ import Testing
     let base = "{\n  \"tasks\": [\n    {\"title\": \"a\"}\n  ]\n}\n"
     let task = "{\n\t\t\"title\": \"b\",\n\t\t\"own\": [\n\t\t\t1,\n\t\t\t2\n\t\t]\n\t}"
     let theirs = "{\"tasks\": [\n\t{\"title\": \"a\"},\n\t\(task)\n]}"
-    let ours = base.replacing("\"a\"", with: "\"a\", \"x\": 1")
+    let ours = base.replacing(#""a""#, with: #""a", "x": 1"#)
     let added =
       ",\n    {\n      \"title\": \"b\",\n      \"own\": [\n        1,\n        2\n      ]\n    }\n  ]"
     let expected = ours.replacing("\n  ]", with: added).replacing("\n", with: "\r\n")

@@ -79,6 +79,9 @@ struct MergeModel: Equatable {
   /// All entries of a file, the open tasks first.
   static func entries(_ text: String) throws -> [Entry] { entries(try object(text)) }
 
+  /// The open tasks of a file.
+  static func open(_ text: String) throws -> [Entry] { try entries(text).filter { !$0.isEnded } }
+
   /// The model of a merge into a queue, which also puts snoozed versions of tasks behind all others.
   var withSnoozedBehind: MergeModel {
     var model = self
@@ -91,15 +94,9 @@ struct MergeModel: Equatable {
 
   /// The current task of a file.
   static func current(_ text: String) throws -> Entry? {
-    let open = try entries(text).filter { !$0.isEnded }
+    let open = try Self.open(text)
     let woken = open.filter { $0.until.map { $0 < "2026" } ?? false }
     return open.first { $0.until == nil } ?? woken.min { ($0.until ?? "") < ($1.until ?? "") }
-  }
-
-  /// Whether the current task of a file is one that has woken.
-  static func showsWoken(_ text: String) throws -> Bool {
-    let untils = try entries(text).filter { !$0.isEnded }.map { $0.until }
-    return untils.allSatisfy { $0 != nil } && untils.contains { $0.map { $0 < "2026" } ?? false }
   }
 
   // MARK: Matching

@@ -8,15 +8,17 @@ import Testing
 @Suite struct MergePropertyTests {
   /// Checks scenarios of every kind until one has a problem.
   private func forEachScenario(
-    _ sample: Int, all: Int, _ check: (inout MergeScenario) throws -> String?
+    _ sample: Int, all: Int,
+    _ check: (inout MergeScenario, _ base: String, _ ours: String, _ theirs: String) throws
+      -> String?
   ) throws {
     for seed in TestExtent.seeds(sample, all: all) {
       for similarity in Similarity.allCases {
         var scenario = MergeScenario(seed: seed, similarity: similarity)
-        guard let problem = try check(&scenario) else { continue }
         let base = scenario.base.text
         let ours = scenario.ours.text
         let theirs = scenario.theirs.text
+        guard let problem = try check(&scenario, base, ours, theirs) else { continue }
         Issue.record(
           """
           seed \(seed), \(similarity): \(problem)
@@ -35,9 +37,7 @@ import Testing
   /// the sides, except for those that are snoozed on one side. If both wordings of a task are kept,
   /// each is a task with the same `added`.
   private func keepsOrder(_ merged: String, _ ours: String, _ theirs: String) throws -> Bool {
-    let open = try [merged, ours, theirs].map { text in
-      try MergeModel.entries(text).filter { !$0.isEnded }
-    }
+    let open = try [merged, ours, theirs].map { try MergeModel.open($0) }
     let name = { (entry: MergeModel.Entry) in "\(entry.added) \(entry.title)" }
     let orders = open.map { $0.map(name) }
     let snoozed = Set(open.joined().filter { $0.until != nil }.map(name))
@@ -52,10 +52,8 @@ import Testing
 
   /// Merging the same copy again changes nothing if it doesn't in the model.
   @Test func mergingAgreesWithTheModel() throws {
-    try forEachScenario(4, all: 3000) { scenario in
-      let ours = scenario.ours.text
-      let theirs = scenario.theirs.text
-      for base in [scenario.base.text, ""] {
+    try forEachScenario(4, all: 3000) { scenario, base, ours, theirs in
+      for base in [base, ""] {
         let model = try MergeModel(base: base, ours: ours, theirs: theirs)
         let (result, text) = try merge(base, ours, theirs)
         let merged = try MergeModel(text)
@@ -74,7 +72,6 @@ import Testing
         if isUnchanged, again != text, try merged != MergeModel(base) { return "again: \(again)" }
       }
       // Without a base: a single command here turned the base into ours.
-      let base = scenario.base.text
       let after = String(
         decoding: try #require(patch(from: base, to: ours).applied(to: Array(base.utf8))),
         as: UTF8.self)
@@ -98,10 +95,7 @@ import Testing
 
   /// The layout of a copy and the escaping of its strings don't matter.
   @Test func ifOneSideChangedNothingTheOtherSideIsTheResult() throws {
-    try forEachScenario(4, all: 1000) { scenario in
-      let base = scenario.base.text
-      let ours = scenario.ours.text
-      let theirs = scenario.theirs.text
+    try forEachScenario(4, all: 1000) { scenario, base, ours, theirs in
       if try merge(base, base, theirs).text != theirs { return "the result isn't theirs" }
       if try merge(base, ours, base).text != ours { return "the result isn't ours" }
       if try merge(base, ours, ours).text != ours { return "equal sides were changed" }

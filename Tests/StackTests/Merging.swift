@@ -42,8 +42,8 @@ func patch(from before: String, to after: String) throws -> Patch {
 
 /// A task as `stack` writes it: its title, the minute in which it was added, and further members.
 func task(_ title: String, _ minute: Int?, _ more: [String] = []) -> String {
-  let added = minute.map { ["\"added\": \"\(time($0))\""] } ?? []
-  return "{" + (["\"title\": \"\(title)\""] + added + more).joined(separator: ", ") + "}"
+  let added = minute.map { [#""added": "\#(time($0))""#] } ?? []
+  return "{" + ([#""title": "\#(title)""#] + added + more).joined(separator: ", ") + "}"
 }
 
 func time(_ minute: Int) -> String { "2026-11-21T10:\(minute < 10 ? "0" : "")\(minute):00Z" }
@@ -62,9 +62,9 @@ func task(_ sketch: Substring) -> String {
     switch part.first {
     case "@" where value.hasSuffix(".5"):
       minute = nil
-      more.append("\"added\": \"\(time(Int(value.dropLast(2)) ?? 0).dropLast()).500000Z\"")
+      more.append(#""added": "\#(time(Int(value.dropLast(2)) ?? 0).dropLast()).500000Z""#)
     case "@": minute = Int(value)
-    case "~": more.append("\"until\": \"\(Int(value).map { time($0) } ?? String(value))\"")
+    case "~": more.append(#""until": "\#(Int(value).map { time($0) } ?? String(value))""#)
     case "+":
       let items = value.split(separator: ",").map { "\"/\($0)\"" }
       more.append("\"attachments\": [\(items.joined(separator: ", "))]")
@@ -73,7 +73,7 @@ func task(_ sketch: Substring) -> String {
       more.append(
         "\"\(end == "done" ? "completed" : end)\": \"\(time(Int(value.dropFirst(end.count)) ?? 0))\""
       )
-      if end == "sent" { more.append("\"to\": \"pat@example.org\"") }
+      if end == "sent" { more.append(#""to": "pat@example.org""#) }
     }
   }
   return task(title, minute, more)

@@ -75,7 +75,7 @@ import Testing
       let history = home.history()
       // Another program removes the file: undo restores it, and redo removes it again.
       if texts[place] != nil, place + 1 == texts.count, user.random.once(in: 20) {
-        try FileManager.default.removeItem(at: home.queueFile())
+        try home.queueFile().remove()
         texts.append(nil)
         place += 1
         if user.random.once(in: 2) { _ = try restore(by: -1) }

@@ -8,9 +8,10 @@ import Testing
 
 extension Home {
   /// A queue whose files are in this home.
-  func queue() throws -> TaskQueue {
+  func queue(_ name: String = "stack") throws -> TaskQueue {
     let variables = environment
     return try TaskQueue(
+      QueueName(name) ?? .standard,
       in: QueueDirectories(environment: { variables[$0].map { Array($0.utf8) } }))
   }
 
@@ -20,28 +21,37 @@ extension Home {
   /// Writes the queue's file.
   func writeQueue(_ data: Data) throws { try write(data, to: ".config/stack/stack.json") }
 
-  /// The directory of the queue's history.
-  var historyDirectory: URL { url(".local/state/stack\(queueFile().path)") }
+  /// The directory of a queue's history.
+  func historyDirectory(_ queue: String = "stack") -> URL {
+    url(".local/state/stack\(queueFile(queue).path)")
+  }
+
+  /// The names of the files in the history, in order.
+  func historyNames(_ queue: String = "stack") -> [String] {
+    let names = try? FileManager.default.contentsOfDirectory(atPath: historyDirectory(queue).path)
+    return names?.sorted() ?? []
+  }
+
+  /// The path of a file in the history.
+  func historyFile(_ name: String, _ queue: String = "stack") -> URL {
+    historyDirectory(queue).appendingPathComponent(name)
+  }
 
   /// The path of the text of the entry with a number or, with another ending, of its record or
   /// mark.
   func kept(_ number: Int, _ ending: String = ".json") throws -> URL {
-    let names = try FileManager.default.contentsOfDirectory(atPath: historyDirectory.path)
-    let name = names.first { $0.hasPrefix("00000\(number)") && $0.hasSuffix(ending) }
-    return try historyDirectory.appendingPathComponent(#require(name))
+    let name = historyNames().first { $0.hasPrefix("00000\(number)") && $0.hasSuffix(ending) }
+    return try historyFile(#require(name))
   }
 
   /// The names of the texts in the history.
   func keptTexts() -> [String] {
-    history().keys.filter { $0.hasSuffix(".json") || $0.hasSuffix(".none") }.sorted()
+    historyNames().filter { $0.hasSuffix(".json") || $0.hasSuffix(".none") }
   }
 
   /// The names and contents of all files in the history.
   func history() -> [String: Data] {
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: historyDirectory.path)) ?? []
-    let files = names.map {
-      ($0, try? Data(contentsOf: historyDirectory.appendingPathComponent($0)))
-    }
+    let files = historyNames().map { ($0, try? Data(contentsOf: historyFile($0))) }
     return Dictionary(uniqueKeysWithValues: files).compactMapValues { $0 }
   }
 
@@ -124,6 +134,14 @@ extension TaskQueue {
     case .undo, .redo: preconditionFailure("undo and redo return no QueueChange")
     }
   }
+}
+
+extension URL {
+  /// Whether there is a file.
+  var exists: Bool { FileManager.default.fileExists(atPath: path) }
+
+  /// Removes the file.
+  func remove() throws { try FileManager.default.removeItem(at: self) }
 }
 
 extension Data {

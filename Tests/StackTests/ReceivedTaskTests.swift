@@ -19,7 +19,7 @@ import Testing
       let own = documents.value(depth: 1)
       let attachments = documents.value(depth: 3)
       var text = Array(
-        "{\"title\": \"a b\", \"own\": \(own), \"attachments\": \(attachments)}".utf8)
+        #"{"title": "a b", "own": \#(own), "attachments": \#(attachments)}"#.utf8)
       if documents.random.once(in: 2) { text = documents.mutated(text, mixedWith: Array(own.utf8)) }
       guard let task = try? QueuedTask(payload: text, arrival: arrival) else { continue }
       acceptedCount += 1

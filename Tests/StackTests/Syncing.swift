@@ -130,9 +130,12 @@ struct Syncing {
   private mutating func act(on device: Int) throws {
     let stack = setting.sends ? user.random.below(2) : 0
     let before = texts(device)
-    let action = try nextAction(text: before[stack])
+    let titles = try MergeModel.open(before[stack]).map { $0.title }
+    let current = try MergeModel.current(before[stack])
+    let action = nextAction(tasks: titles.count, current: current?.title)
     clock += 1 + user.random.below(600)
-    let command = try self.command(action, on: stack, text: before[stack])
+    let environment = stack == 0 ? "" : "export STACK_QUEUE=\(Self.names[stack]); "
+    let command = environment + action.command(for: titles)
     do {
       if setting.runsProgram {
         try devices[device].home.shell(command)
@@ -169,18 +172,10 @@ struct Syncing {
   /// about its tasks.
   private var wasMerge = false
 
-  /// The command line for an action.
-  private func command(_ action: Action, on stack: Int, text: String) throws -> String {
-    let titles = try MergeModel.entries(text).filter { !$0.isEnded }.map { $0.title }
-    let environment = stack == 0 ? "" : "export STACK_QUEUE=\(Self.names[stack]); "
-    return environment + action.command(for: titles)
-  }
-
-  private mutating func nextAction(text: String) throws -> Action {
+  private mutating func nextAction(tasks count: Int, current title: String?) -> Action {
     wasMerge = false
-    let titles = try MergeModel.entries(text).filter { !$0.isEnded }.map { $0.title }
-    var action = user.nextAction(tasks: titles.count)
-    if setting.sends, !titles.isEmpty, user.random.once(in: 6) { action = .send(to: ":work") }
+    var action = user.nextAction(tasks: count)
+    if setting.sends, count > 0, user.random.once(in: 6) { action = .send(to: ":work") }
     // Each snooze has a date of its own.
     if case .snooze(let date) = action {
       snoozeCount += 1
@@ -188,8 +183,8 @@ struct Syncing {
       action = .snooze("\(date.prefix(4))-01-01T\(time):00Z")
     }
     // A rewording keeps the first word, by which the oracle recognises the task.
-    if case .edit = action, let current = try MergeModel.current(text) {
-      action = .edit("\(current.title.prefix { $0 != "." }).\(user.newTitle().dropFirst(2))")
+    if case .edit = action, let title {
+      action = .edit("\(title.prefix { $0 != "." }).\(user.newTitle().dropFirst(2))")
     }
     if case .rearrange(let lines) = action {
       action = .rearrange(
@@ -291,7 +286,7 @@ struct Syncing {
         ours: before, theirs: theirs, commands: home.commands(queue), elsewhere: elsewhere)
       // Merging again changes nothing. A merge that takes over a woken task decides about the order
       // and about `until` as a person would, so merging the copy after it may change both.
-      let takesOver = try MergeModel.showsWoken(before)
+      let takesOver = try MergeModel.current(before)?.until != nil
       for round in 1...(takesOver ? 3 : 2) {
         let now = text(stack, device)
         if setting.runsProgram {
@@ -332,23 +327,6 @@ struct Syncing {
 }
 
 extension Home {
-  /// The queue with a name.
-  fileprivate func queue(_ name: String) throws -> TaskQueue {
-    let variables = environment
-    return try TaskQueue(
-      QueueName(name) ?? .standard,
-      in: QueueDirectories(environment: { variables[$0].map { Array($0.utf8) } }))
-  }
-
-  private func historyDirectory(_ queue: String) -> URL {
-    url(".local/state/stack\(queueFile(queue).path)")
-  }
-
-  private func historyNames(_ queue: String) -> [String] {
-    let path = historyDirectory(queue).path
-    return ((try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []).sorted()
-  }
-
   /// Whether the newest change was a merge, or the undo or redo of one.
   fileprivate func lastIsMerge(_ queue: String) -> Bool {
     historyNames(queue).last { $0.hasSuffix(".change") }?.hasSuffix("-merge.change") == true
@@ -358,7 +336,7 @@ extension Home {
   fileprivate func commands(_ queue: String) throws -> [MergeModel.Command] {
     try historyNames(queue).filter { $0.hasSuffix(".change") && !$0.hasSuffix("merge.change") }
       .compactMap { name in
-        let file = historyDirectory(queue).appendingPathComponent(name)
+        let file = historyFile(name, queue)
         let stem = file.deletingPathExtension()
         guard let record = try ChangeRecord([UInt8](Data(contentsOf: file))) else { return nil }
         let text = try? Data(contentsOf: stem.appendingPathExtension("json"))
@@ -435,8 +413,7 @@ struct Oracle {
   /// The `until` of each open task.
   func untils(_ text: String) throws -> [String: [String?]] {
     Dictionary(
-      try MergeModel.entries(text).filter { !$0.isEnded }.map { (task($0), [$0.until]) },
-      uniquingKeysWith: +)
+      try MergeModel.open(text).map { (task($0), [$0.until]) }, uniquingKeysWith: +)
   }
 
   /// Learns what a command other than a merge changed in the files of a device.
@@ -468,7 +445,7 @@ struct Oracle {
   /// Also looks for tasks that are there twice and differ in nothing except `until`.
   mutating func observeMerge(_ ours: String, _ theirs: String, _ merged: String) throws {
     let twice = try [ours, theirs, merged].map { text in
-      let keys = try MergeModel.entries(text).filter { !$0.isEnded }.map { $0.keyWithoutUntil }
+      let keys = try MergeModel.open(text).map { $0.keyWithoutUntil }
       return Set(Dictionary(keys.map { ($0, 1) }, uniquingKeysWith: +).filter { $1 > 1 }.keys)
     }
     recordLoss("twice because of until", twice[2].subtracting(twice[0]).subtracting(twice[1]))

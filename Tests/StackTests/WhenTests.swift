@@ -49,13 +49,6 @@ import Testing
         "tomorrow": "Tue 2026-11-24 00:00 +0100",
         "Tomorrow": "Tue 2026-11-24 00:00 +0100",
         "  tomorrow ": "Tue 2026-11-24 00:00 +0100",
-        "mon": "Mon 2026-11-30 00:00 +0100",
-        "tue": "Tue 2026-11-24 00:00 +0100",
-        "wed": "Wed 2026-11-25 00:00 +0100",
-        "thu": "Thu 2026-11-26 00:00 +0100",
-        "fri": "Fri 2026-11-27 00:00 +0100",
-        "sat": "Sat 2026-11-28 00:00 +0100",
-        "sun": "Sun 2026-11-29 00:00 +0100",
         "monday": "Mon 2026-11-30 00:00 +0100",
         "Tuesday": "Tue 2026-11-24 00:00 +0100",
         "WEDNESDAY": "Wed 2026-11-25 00:00 +0100",
@@ -304,8 +297,8 @@ import Testing
     for (index, name) in names.enumerated() {
       let ahead = (index - offset + 6) % 7 + 1
       let back = (offset - index + 7) % 7
-      #expect(
-        try When.moment(name, now: now, in: LocalTime { _ in 0 }).day == now.day + ahead, "\(name)")
+      let moment = try When.moment(name, now: now, in: LocalTime { _ in 0 })
+      #expect(moment == Timestamp(seconds: (now.day + ahead) * 86_400), "\(name)")
       #expect(When.dayBack(name, from: now.day) == now.day - back, "\(name)")
     }
   }

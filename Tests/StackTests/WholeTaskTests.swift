@@ -7,20 +7,11 @@ import Testing
 
 @Suite struct WholeTaskTests {
   private let home = Home()
+  private let queue: TaskQueue
 
-  private func queue(_ name: String) throws -> TaskQueue {
-    try TaskQueue(#require(QueueName(name)), in: #require(directories(in: home)))
-  }
-
-  private func directories(in home: Home) -> QueueDirectories? {
-    guard let queues = Pathname(home.directory.path + "/queues"),
-      let versions = Pathname(home.directory.path + "/versions")
-    else { return nil }
-    return QueueDirectories(configuration: queues, state: versions)
-  }
+  init() throws { queue = try home.queue() }
 
   @Test func importedTasksKeepNotesAttachmentsAndDatesInOneUndoableChange() throws {
-    let queue = try queue("all")
     let day = try #require(Timestamp(dateText: "2026-11-21T10:00:00.482913Z"))
     let tasks = try (0..<1000).map { number in
       QueuedTask(
@@ -29,8 +20,7 @@ import Testing
         notes: [try TaskTitle("First"), try TaskTitle("Second")],
         added: Timestamp(seconds: day.seconds + number, microseconds: 7))
     }
-    let change = try queue.push(contentsOf: tasks)
-    #expect(change.tasks == tasks)
+    #expect(try queue.push(contentsOf: tasks).tasks == tasks)
     #expect(try queue.tasks() == tasks)
     try queue.undo()
     #expect(try queue.count() == 0)
@@ -39,48 +29,40 @@ import Testing
   }
 
   @Test func importedTasksComeFirstIfAskedTo() throws {
-    let queue = try queue("front")
-    try queue.push(TaskTitle("Old"))
+    try queue.push("Old")
     let task = QueuedTask(title: try TaskTitle("New"))
     #expect(try queue.push(contentsOf: [task], inFront: true).front.task?.title == "New")
-    #expect(try queue.tasks().map { $0.title } == ["New", "Old"])
+    #expect(try queue.tasks().map(\.title) == ["New", "Old"])
   }
 
   @Test func importingNothingChangesNothing() throws {
-    let queue = try queue("none")
-    try queue.push(TaskTitle("Only"))
-    let nothing: [QueuedTask] = []
-    let change = try queue.push(contentsOf: nothing)
-    #expect(!change.isChanged)
-    #expect(try queue.tasks().map { $0.title } == ["Only"])
+    try queue.push("Only")
+    #expect(try !queue.push(contentsOf: [QueuedTask]()).isChanged)
+    #expect(try queue.tasks().map(\.title) == ["Only"])
   }
 
   @Test func nothingIsCreatedForNoTaskAndForATaskThatIsGone() throws {
-    let queue = try queue("missing")
-    let nothing: [QueuedTask] = []
-    #expect(try queue.push(contentsOf: nothing).wasEmpty)
+    #expect(try queue.push(contentsOf: [QueuedTask]()).wasEmpty)
     let task = QueuedTask(title: try TaskTitle("Gone"))
     #expect(throws: QueueError.changedMeanwhile) { try queue.complete(task) }
     #expect(throws: QueueError.noTask) { try queue.complete() }
-    #expect(!FileManager.default.fileExists(atPath: home.directory.path + "/queues"))
+    #expect(!home.url(".config").exists)
   }
 
   @Test func finishedTasksAreOpenAgainAfterTheyWerePushed() throws {
-    let queue = try queue("again")
-    try queue.push(TaskTitle("Mow the lawn"))
+    try queue.push("Mow the lawn")
     let finished = try queue.complete().tasks
     let pushed = try queue.push(contentsOf: finished).tasks
-    #expect(pushed.map { $0.ending } == [nil])
-    #expect(pushed.map { $0.added } == finished.map { $0.added })
+    #expect(pushed.map(\.ending) == [nil])
+    #expect(pushed.map(\.added) == finished.map(\.added))
   }
 
   @Test(arguments: [
     "", "relative.pdf", "re\nlative", "./here", "/tmp/a\0b", "//ok", "mailto:sam@example.org",
   ]) func onlyAbsolutePathsAndAddressesAreAttached(_ text: String) throws {
-    let queue = try queue("attach")
-    try queue.push(TaskTitle("Read"))
+    try queue.push("Read")
     if ["//ok", "mailto:sam@example.org"].contains(text) {
-      #expect(try queue.attach(text).tasks.map { $0.attachments } == [[text]])
+      #expect(try queue.attach(text).tasks.map(\.attachments) == [[text]])
     } else {
       #expect(throws: QueueError.invalidAttachment(text)) { try queue.attach(text) }
       #expect(throws: QueueError.invalidAttachment(text)) {
@@ -90,21 +72,19 @@ import Testing
         try queue.push(
           contentsOf: [QueuedTask(title: try TaskTitle("Write"), attachments: ["/ok", text])])
       }
-      #expect(try queue.tasks().map { $0.attachments } == [[]])
+      #expect(try queue.tasks().map(\.attachments) == [[]])
     }
   }
 
   @Test func noFinishedTasksAreReturnedForANegativeNumber() throws {
-    let queue = try queue("last")
-    try queue.push(TaskTitle("Done"))
+    try queue.push("Done")
     try queue.complete()
     #expect(try queue.finishedTasks(last: -1) == [])
     #expect(try queue.finishedTasks(last: 0) == [])
-    #expect(try queue.finishedTasks(last: 1).map { $0.title } == ["Done"])
+    #expect(try queue.finishedTasks(last: 1).map(\.title) == ["Done"])
   }
 
   @Test func oneCatchHandlesATitleAndTheChange() throws {
-    let queue = try queue("titles")
     func message(_ text: String) -> String? {
       do {
         try queue.push(TaskTitle(text))
@@ -121,7 +101,6 @@ import Testing
   }
 
   @Test func ownKeysAreReadAndWrittenAsJSON() throws {
-    let queue = try queue("keys")
     let task = try QueuedTask(
       json: #"  {"title": "Call", "app-n": [1, 2], "a\u0070p-s": "x", "app-s": "y"} "#)
     #expect(task.title == "Call")
@@ -151,16 +130,20 @@ import Testing
     #expect(throws: FormatProblem.expected("a value")) { try task.setting("key", to: "high") }
     #expect(throws: FormatProblem.textAfterEnd) { try task.setting("key", to: #"1, "title": 2"#) }
     #expect(throws: FormatProblem.missingTitle) { try task.setting("title", to: nil) }
-    let deep = String(repeating: "[", count: 600) + String(repeating: "]", count: 600)
-    #expect(throws: FormatProblem.nestedTooDeeply) { try task.setting("key", to: deep) }
+    #expect(throws: FormatProblem.nestedTooDeeply) {
+      try task.setting("key", to: Self.nested(600))
+    }
+  }
+
+  private static func nested(_ depth: Int) -> String {
+    String(repeating: "[", count: depth) + String(repeating: "]", count: depth)
   }
 
   @Test func aTaskAsDeepAsAFileAllowsIsReadFromItsJSON() throws {
-    let depth = 509
-    let value = String(repeating: "[", count: depth) + String(repeating: "]", count: depth)
+    let value = Self.nested(509)
     let task = try QueuedTask(json: " \n{\"title\": \"Deep\", \"a\": \(value)}\t")
-    try queue("deep").push(contentsOf: [task])
-    let read = try queue("deep").tasks()[0]
+    try queue.push(contentsOf: [task])
+    let read = try queue.tasks()[0]
     #expect(try QueuedTask(json: read.json) == read)
   }
 

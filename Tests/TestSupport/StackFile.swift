@@ -2,7 +2,7 @@
 public enum StackFile {
   /// A file with this many tasks, `Task 1` at the front.
   public static func text(tasks count: Int) -> String {
-    text((0..<count).map { "{\"title\": \"Task \($0 + 1)\", \"added\": \"2001-01-01T10:00:00Z\"}" })
+    text((0..<count).map { #"{"title": "Task \#($0 + 1)", "added": "2001-01-01T10:00:00Z"}"# })
   }
 
   /// A file with these objects under `tasks` and `completed`, and further keys, each after a comma.
