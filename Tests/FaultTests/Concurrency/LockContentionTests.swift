@@ -87,7 +87,7 @@ import Testing
     holder.signal(SIGCONT)
     try holder.running.wait().expectFailure(words, status: status)
     #expect(home.files(below: ".config") == ["away/stack.json"])
-    let after = try String(contentsOf: home.url(".config/away/stack.json"), encoding: .utf8)
+    let after = try home.text(".config/away/stack.json")
     #expect((after == before) == (status == 75))
   }
 
@@ -143,7 +143,7 @@ extension Home {
   /// Waits until a file contains this text.
   fileprivate func wait(for text: String, in file: String) throws {
     for _ in 0..<3000 {
-      if (try? String(contentsOf: url(file), encoding: .utf8).contains(text)) == true { return }
+      if (try? self.text(file).contains(text)) == true { return }
       usleep(10_000)
     }
     Issue.record("what was waited for didn't come")

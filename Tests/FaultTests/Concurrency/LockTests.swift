@@ -93,7 +93,7 @@
       let waiting = seconds == 0 ? "" : hold(Self.file, "exclusive", seconds: seconds)
       let finished = try home.shell("\(waiting)\nstrace -f -o trace -- stack push Five; exit $?")
       #expect(finished == Finished(output: "One\n"))
-      let calls = try String(contentsOf: home.url("trace"), encoding: .utf8)
+      let calls = try home.text("trace")
       #expect(calls.contains("flock("))
       for word in [
         "SIGALRM", "setitimer", "alarm(", "timer_create", "timer_settime", "timerfd_",

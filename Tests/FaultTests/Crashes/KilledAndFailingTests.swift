@@ -106,10 +106,8 @@ import Testing
   /// The calls on the sandbox's files and on standard output.
   private static func points(_ prepared: PreparedScenario) -> [SystemCall] {
     let points = prepared.calls.filter { call in
-      let text = call.text.replacingOccurrences(
-        of: "AT_FDCWD<[^>]*>", with: "", options: .regularExpression)
-      let isNameless =
-        text.range(of: "^[a-z0-9]+\\([0-9]+</tmp/#", options: .regularExpression) != nil
+      let text = call.text.replacing(/AT_FDCWD<[^>]*>/, with: "")
+      let isNameless = text.contains(#/^[a-z0-9]+\([0-9]+</tmp/\#/#)
       let places = ["\"theirs.json\"", "\"base.json\""] + prepared.sandbox.directories
       // An injected failure leaves the file open, and so its lock held, unlike close(2).
       let isUnlocking =
@@ -135,8 +133,7 @@ import Testing
       return true
     }
     // Files that an editor has left are removed as far as possible.
-    let isDirectory =
-      call.text.range(of: #"O_DIRECTORY|editing\.\w+>"#, options: .regularExpression) != nil
+    let isDirectory = call.text.contains(/O_DIRECTORY|editing\.\w+>/)
     if isDirectory, call.text.contains("/editing.") { return true }
     // As root, the command looks up who owns the directory of the queues, which doesn't matter to
     // git's merge driver.
@@ -148,8 +145,7 @@ import Testing
     return switch call.action {
     // Another user may still be setting the mode of the lock's file, so opening it is tried again.
     case "open":
-      error == "EACCES"
-        && call.text.range(of: #""\.\w+\.json\.new""#, options: .regularExpression) != nil
+      error == "EACCES" && call.text.contains(/"\.\w+\.json\.new"/)
     // Everything that matters was synced before.
     case "close": true
     // The edited text has been read; the next command reuses the lock's file.
@@ -180,11 +176,8 @@ import Testing
   /// be read is skipped. A `stat` of a path only finds out how much is kept.
   private func isReadingHistory(_ call: SystemCall, in prepared: PreparedScenario) -> Bool {
     if prepared.scenario.arguments.first != "merge" { return false }
-    let isEntry =
-      call.text.range(of: #"[/"][0-9]{6}-[0-9T]+Z-"#, options: .regularExpression) != nil
-    let isSize =
-      call.action == "stat"
-      && call.text.range(of: #"(json|none|change)", "#, options: .regularExpression) != nil
+    let isEntry = call.text.contains(#/[/"][0-9]{6}-[0-9T]+Z-/#)
+    let isSize = call.action == "stat" && call.text.contains(#/(json|none|change)", /#)
     return isEntry && !isSize && !call.text.contains("-merge.")
   }
 
@@ -256,8 +249,7 @@ import Testing
     let places =
       parents + ["standard output", "a temporary file"] + prepared.scenario.relativePaths
     #expect(places.contains { sentence.contains($0) }, circumstances)
-    let saysItIsDone =
-      sentence.range(of: "^stack: [a-z ]+, but ", options: .regularExpression) != nil
+    let saysItIsDone = sentence.contains(#/^stack: [a-z ]+, but /#)
     let saysItIsNot =
       sentence.contains("nothing was changed") || sentence.contains("it is still here too: ")
     let isChanged = prepared.isChanged()

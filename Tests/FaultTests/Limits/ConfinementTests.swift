@@ -55,7 +55,7 @@
     @Test(arguments: errors, opens)
     func aTaskIsOnOneOfTwoMachinesIfTheReceiverIsConfined(_ error: String, _ opens: String) throws {
       let home = try Sandbox(Scenario("send sam@desk.example")).home
-      try home.script("confined", "HOME=\"$PWD/far\" \(confined(error, opens)) \"$@\"")
+      try home.script("confined", #"HOME="$PWD/far" \#(confined(error, opens)) "$@""#)
       try home.shell(#"sed -i 's/HOME=.* exec/exec confined/' ssh"#)
       let finished = try home.stack("send", "sam@desk.example")
       if finished.status == 0 {

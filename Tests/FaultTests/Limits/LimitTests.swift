@@ -126,7 +126,7 @@
         let tasks = numbers.map { number in
           work == .mergingTwins
             ? "{\"title\": \"x\", \"added\": \"2026-11-21T10:00:00Z\"\(more.replacing("#", with: "\(number)"))}"
-            : "{\"title\": \"Task \(number)\", \"added\": \"\(number)\"}"
+            : #"{"title": "Task \#(number)", "added": "\#(number)"}"#
         }
         try home.write(#"{"tasks": [\#(tasks.joined(separator: ",\n"))]}"#, to: file)
       }

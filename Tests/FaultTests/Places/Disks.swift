@@ -17,7 +17,7 @@ final class MountedDisk {
     guard finished.status == 0 else { throw POSIXError(.EPERM) }
   }
 
-  deinit { _ = try? shell("umount --lazy \"$directory\"; rmdir \"$directory\"; rm -rf \"$store\"") }
+  deinit { _ = try? shell(#"umount --lazy "$directory"; rmdir "$directory"; rm -rf "$store""#) }
 
   private func shell(_ script: String) throws -> Finished {
     try Home(["directory": directory.path, "store": store.path]).shell(
@@ -65,7 +65,7 @@ final class MountedDisk {
   /// An ext4 file system in an image.
   static func withJournal() throws -> MountedDisk {
     try MountedDisk(
-      "truncate --size=64M \"$store\" && mkfs.ext4 -q \"$store\" && mount -o loop \"$store\" \"$directory\""
+      #"truncate --size=64M "$store" && mkfs.ext4 -q "$store" && mount -o loop "$store" "$directory""#
     )
   }
 

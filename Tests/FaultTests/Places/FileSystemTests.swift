@@ -50,7 +50,7 @@
       let before = home.queueText()
       let withoutLocks = Home.strace("error=\(error)", at: "flock", file.calls)
       let finished = try home.shell("\(withoutLocks) stack push Five")
-      let trace = try String(contentsOf: home.url("trace"), encoding: .utf8)
+      let trace = try home.text("trace")
       #expect(trace.contains("(INJECTED)"), "the file is locked too, where there is one")
       finished.expectFailure(
         "cannot lock \(home.directory.path)/.config/stack/", "; nothing was changed\n")
@@ -97,7 +97,7 @@
     ) throws {
       let finished = try home.shell("strace -o trace -P \(path) -e inject=\(fault) -- \(command)")
       #expect(finished == Finished(output: "Two\n"))
-      #expect(try String(contentsOf: home.url("trace"), encoding: .utf8).contains("INJECTED"))
+      #expect(try home.text("trace").contains("INJECTED"))
     }
 
     /// Another program replaces the lock's file or the new text before that takes the place of the

@@ -27,7 +27,7 @@ struct SharedDirectory {
 
   /// The beginning of a line of shell that runs `stack` as one of the users.
   static func stack(as user: Int) -> String {
-    "env HOME=\"$PWD/\(user)\" XDG_CONFIG_HOME=\"$PWD/.config\" "
+    #"env HOME="$PWD/\#(user)" XDG_CONFIG_HOME="$PWD/.config" "#
       + Home.stack(as: user, groups: group)
   }
 

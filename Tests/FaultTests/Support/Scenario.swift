@@ -139,9 +139,9 @@ struct Scenario: CustomTestStringConvertible, Sendable {
 
   /// A copy from another machine, where the first task was completed and another was pushed.
   static let theirs: String = {
-    let one = "{\"title\": \"One\", \"added\": \"\(year)-01-01T10:00:00Z\", \"priority\": 2"
-    let ended = one + ", \"completed\": \"\(year)-01-01T11:30:00Z\"}"
-    let nine = "{\"title\": \"Nine\", \"added\": \"\(year)-01-01T11:00:00Z\"}"
+    let one = #"{"title": "One", "added": "\#(year)-01-01T10:00:00Z", "priority": 2"#
+    let ended = one + #", "completed": "\#(year)-01-01T11:30:00Z"}"#
+    let nine = #"{"title": "Nine", "added": "\#(year)-01-01T11:00:00Z"}"#
     return text.replacing("    \(one)},\n", with: "").replacing(
       "10:02:00Z\"}", with: "10:02:00Z\"},\n    \(nine)"
     )
