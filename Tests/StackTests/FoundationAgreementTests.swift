@@ -104,7 +104,7 @@ import Testing
   @Test func everyCharacterIsEscapedIfNecessaryAndReadBack() throws {
     for text in Self.texts {
       let written = JSONText.encode(text)
-      let isSafe = !String(decoding: written, as: UTF8.self).unicodeScalars.contains { scalar in
+      let isSafe = !written.asText.unicodeScalars.contains { scalar in
         [.control, .lineSeparator, .paragraphSeparator].contains(scalar.properties.generalCategory)
           || scalar.properties.isBidiControl
       }
@@ -142,13 +142,13 @@ func differsFromFoundation(_ text: [UInt8]) -> Bool {
     switch word[0] {
     case UInt8(ascii: ",") where next == Array("]".utf8) || next == Array("}".utf8): return true
     case UInt8(ascii: "\""):
-      let string = String(decoding: word, as: UTF8.self)
+      let string = word.asText
       // Compiling the regular expressions takes longer than everything else here.
       if !string.contains("\\u") { continue }
       let escapes = string.replacing("\\\\", with: "")
       let halves = escapes.replacing(/\\u[dD][89abAB]..\\u[dD][c-fC-F]../, with: "")
       if halves.contains(/\\u[dD][89a-fA-F]/) { return true }
-    default: if Double(String(decoding: word, as: UTF8.self))?.isInfinite == true { return true }
+    default: if Double(word.asText)?.isInfinite == true { return true }
     }
   }
   return false

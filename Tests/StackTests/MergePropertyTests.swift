@@ -72,9 +72,7 @@ import Testing
         if isUnchanged, again != text, try merged != MergeModel(base) { return "again: \(again)" }
       }
       // Without a base: a single command here turned the base into ours.
-      let after = String(
-        decoding: try #require(patch(from: base, to: ours).applied(to: Array(base.utf8))),
-        as: UTF8.self)
+      let after = try #require(patch(from: base, to: ours).applied(to: Array(base.utf8))).asText
       let knowledge = try LocalKnowledge(from: base, to: ours)
       let (result, text) = try merge(ours, theirs, knowing: knowledge)
       let command = MergeModel.Command(before: base, after: after)

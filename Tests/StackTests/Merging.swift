@@ -20,7 +20,7 @@ func merge(
   let theirs = try MergeInput(Array(theirs.utf8))
   let result = Merge(base: base, knowing: knowledge, ours: ours, theirs: theirs)
   let text = try #require(result.patch.applied(to: ours.text))
-  return (result, String(decoding: text, as: UTF8.self))
+  return (result, text.asText)
 }
 
 extension LocalKnowledge {

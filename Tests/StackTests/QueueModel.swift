@@ -58,7 +58,7 @@ struct ExpectedTask {
   }
 
   private static func object(_ text: [UInt8]) -> [String: Any] {
-    let dated = Data(String(decoding: text, as: UTF8.self).dated.utf8)
+    let dated = Data(text.asText.dated.utf8)
     return (try? JSONSerialization.jsonObject(with: dated)) as? [String: Any] ?? [:]
   }
 }
@@ -222,7 +222,7 @@ func problems(from before: Data, to after: Data, expecting expected: ExpectedFil
     if let index = added.firstIndex(of: token) {
       added.remove(at: index)
     } else {
-      problems.append("removed: \(String(decoding: token, as: UTF8.self))")
+      problems.append("removed: \(token.asText)")
     }
   }
   return problems

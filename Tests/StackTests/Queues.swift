@@ -146,5 +146,5 @@ extension URL {
 
 extension Data {
   /// The bytes as text, for a test's message.
-  var shown: String { String(decoding: self, as: UTF8.self).debugDescription }
+  var shown: String { asText.debugDescription }
 }

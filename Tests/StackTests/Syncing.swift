@@ -37,23 +37,16 @@ struct Syncing {
     var unmerged: [Int] = []
   }
 
-  private struct Device {
-    let home: Home
-    /// One for each stack.
-    var replicas: [Replica]
-  }
-
-  private struct Copy {
-    let stack: Int
-    let text: String
-  }
-
   private static let names = ["stack", "work"]
 
   private let setting: Setting
   private var user: RandomUser
-  private var devices: [Device]
-  private var copies: [Copy] = []
+  /// The home of each device.
+  private let homes: [Home]
+  /// For each device, the file of each stack.
+  private var replicas: [[Replica]]
+  /// The texts of all conflict copies.
+  private var copies: [String] = []
   private var consumed: Set<Int> = []
   private var clock = 1_795_255_200
   private var lastTitle = "none"
@@ -71,11 +64,12 @@ struct Syncing {
     // A task that is sent may get another `added`.
     oracle = Oracle(isPrecise: setting.isPrecise, identifiesByTitle: setting.sends)
     let replica = Replica(version: [Int](repeating: 0, count: setting.deviceCount))
-    let replicas = [Replica](repeating: replica, count: setting.stackCount)
-    devices = (0..<setting.deviceCount).map { _ in Device(home: Home(), replicas: replicas) }
-    for device in devices {
-      for stack in replicas.indices {
-        try device.home.writeQueue("{\"tasks\": []}\n", Self.names[stack])
+    let stacks = [Replica](repeating: replica, count: setting.stackCount)
+    replicas = [[Replica]](repeating: stacks, count: setting.deviceCount)
+    homes = replicas.map { _ in Home() }
+    for home in homes {
+      for stack in stacks.indices {
+        try home.writeQueue("{\"tasks\": []}\n", Self.names[stack])
       }
     }
   }
@@ -86,11 +80,11 @@ struct Syncing {
   /// Returns the first problem.
   mutating func run(steps: Int) throws -> String? {
     for _ in 0..<steps {
-      let device = user.random.below(devices.count)
+      let device = user.random.below(homes.count)
       for _ in 0...user.random.below(4) { try act(on: device) }
       for stack in stacks {
         if user.random.once(in: 2) {
-          try synchronize(stack, device, user.random.below(devices.count))
+          try synchronize(stack, device, user.random.below(homes.count))
         }
         if !setting.mergesLate || user.random.once(in: 8),
           let problem = try mergeCopies(of: stack, on: device)
@@ -107,12 +101,12 @@ struct Syncing {
   /// Merges and synchronises until all devices have the same file of a stack.
   private mutating func finish(_ stack: Int) throws -> String? {
     for _ in 0..<20 {
-      for one in devices.indices {
-        for other in devices.indices { try synchronize(stack, one, other) }
+      for one in homes.indices {
+        for other in homes.indices { try synchronize(stack, one, other) }
       }
-      if let device = devices.firstIndex(where: { !$0.replicas[stack].copies.isEmpty }) {
+      if let device = replicas.firstIndex(where: { !$0[stack].copies.isEmpty }) {
         if let problem = try mergeCopies(of: stack, on: device) { return problem }
-      } else if Set(devices.indices.map { text(stack, $0) }).count == 1 {
+      } else if Set(homes.indices.map { text(stack, $0) }).count == 1 {
         break
       }
     }
@@ -120,7 +114,7 @@ struct Syncing {
   }
 
   private func text(_ stack: Int, _ device: Int) -> String {
-    devices[device].home.queueText(Self.names[stack]) ?? ""
+    homes[device].queueText(Self.names[stack]) ?? ""
   }
 
   private func texts(_ device: Int) -> [String] { stacks.map { text($0, device) } }
@@ -138,19 +132,19 @@ struct Syncing {
     let command = environment + action.command(for: titles)
     do {
       if setting.runsProgram {
-        try devices[device].home.shell(command)
+        try homes[device].shell(command)
       } else {
-        try perform(action, on: stack, of: devices[device].home)
+        try perform(action, on: stack, of: homes[device])
       }
     } catch is QueueError {}
     let after = texts(device)
     log.append("\(device): \(command) -> \(after.joined(separator: "and "))")
     for stack in stacks where after[stack] != before[stack] {
-      devices[device].replicas[stack].version[device] += 1
+      replicas[device][stack].version[device] += 1
     }
     if after == before { return }
     // The newest version was kept by this command.
-    if setting.runsProgram { wasMerge = devices[device].home.lastIsMerge(Self.names[stack]) }
+    if setting.runsProgram { wasMerge = homes[device].lastIsMerge(Self.names[stack]) }
     guard wasMerge else {
       for stack in stacks {
         try snoozes.observe(
@@ -159,12 +153,12 @@ struct Syncing {
       return try oracle.observe(before, after)
     }
     // If a merge was undone, its copy is merged again later.
-    if case .undo = action, let copy = devices[device].replicas[stack].merged.popLast() {
-      devices[device].replicas[stack].unmerged.append(copy)
-      devices[device].replicas[stack].copies.insert(copies.count)
+    if case .undo = action, let copy = replicas[device][stack].merged.popLast() {
+      replicas[device][stack].unmerged.append(copy)
+      replicas[device][stack].copies.insert(copies.count)
       copies.append(copies[copy])
-    } else if let copy = devices[device].replicas[stack].unmerged.popLast() {
-      devices[device].replicas[stack].merged.append(copy)
+    } else if let copy = replicas[device][stack].unmerged.popLast() {
+      replicas[device][stack].merged.append(copy)
     }
   }
 
@@ -247,36 +241,34 @@ struct Syncing {
 
   private mutating func synchronize(_ stack: Int, _ one: Int, _ other: Int) throws {
     if one == other { return }
-    let a = devices[one].replicas[stack].version
-    let b = devices[other].replicas[stack].version
+    let a = replicas[one][stack].version
+    let b = replicas[other][stack].version
     if a != b {
       let aLeads = zip(a, b).allSatisfy { $0 >= $1 }
       let bLeads = zip(a, b).allSatisfy { $0 <= $1 }
       let winner = aLeads ? one : bLeads ? other : user.random.once(in: 2) ? one : other
       let loser = winner == one ? other : one
       if !aLeads, !bLeads, text(stack, one) != text(stack, other) {
-        devices[loser].replicas[stack].copies.insert(copies.count)
-        copies.append(Copy(stack: stack, text: text(stack, loser)))
+        replicas[loser][stack].copies.insert(copies.count)
+        copies.append(text(stack, loser))
       }
-      try devices[loser].home.writeQueue(text(stack, winner), Self.names[stack])
+      try homes[loser].writeQueue(text(stack, winner), Self.names[stack])
       log.append("\(Self.names[stack]) of \(winner) to \(loser)")
       for device in [one, other] {
-        devices[device].replicas[stack].version = zip(a, b).map { max($0, $1) }
+        replicas[device][stack].version = zip(a, b).map { max($0, $1) }
       }
     }
-    let all = [one, other].reduce(into: Set<Int>()) {
-      $0.formUnion(devices[$1].replicas[stack].copies)
-    }
+    let all = replicas[one][stack].copies.union(replicas[other][stack].copies)
     for device in [one, other] {
-      devices[device].replicas[stack].copies = all.subtracting(consumed)
+      replicas[device][stack].copies = all.subtracting(consumed)
     }
   }
 
   private mutating func mergeCopies(of stack: Int, on device: Int) throws -> String? {
-    for copy in devices[device].replicas[stack].copies.sorted() {
-      let home = devices[device].home
+    for copy in replicas[device][stack].copies.sorted() {
+      let home = homes[device]
       let before = text(stack, device)
-      let theirs = copies[copy].text
+      let theirs = copies[copy]
       let queue = Self.names[stack]
       let name = "\(queue).sync-conflict-20261121-153000-\(copy).json"
       try home.write(theirs, to: name)
@@ -316,11 +308,11 @@ struct Syncing {
       }
       if let problem = snoozes.problem(stack, on: device, changed) { return problem }
       if after != before {
-        devices[device].replicas[stack].version[device] += 1
-        devices[device].replicas[stack].merged.append(copy)
+        replicas[device][stack].version[device] += 1
+        replicas[device][stack].merged.append(copy)
       }
       consumed.insert(copy)
-      devices[device].replicas[stack].copies.remove(copy)
+      replicas[device][stack].copies.remove(copy)
     }
     return nil
   }
@@ -343,8 +335,7 @@ extension Home {
         let before = [UInt8](text ?? Data())
         let after = record.patch.applied(to: before) ?? []
         return MergeModel.Command(
-          before: String(decoding: before, as: UTF8.self),
-          after: String(decoding: after, as: UTF8.self),
+          before: before.asText, after: after.asText,
           isMove: name.hasSuffix("-receive.change") && record.isAboutMove)
       }
   }

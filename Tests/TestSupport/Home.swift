@@ -60,7 +60,7 @@ public final class Home: Sendable {
 
   /// The text of a queue's file; `nil` if there is none.
   public func queueText(_ name: String = "stack") -> String? {
-    (try? Data(contentsOf: queueFile(name))).map { String(decoding: $0, as: UTF8.self) }
+    (try? Data(contentsOf: queueFile(name))).map(\.asText)
   }
 
   /// Writes a queue's file.
@@ -154,6 +154,11 @@ public final class Home: Sendable {
   {
     try Running(program, arguments, environment: environment, directory: directory, input: input)
   }
+}
+
+extension Collection where Element == UInt8 {
+  /// The bytes as text.
+  public var asText: String { String(decoding: self, as: UTF8.self) }
 }
 
 extension StringProtocol {
@@ -296,7 +301,7 @@ public final class Running: Sendable {
     let status = process.wait()
     watchdog.cancel()
     let texts = try streams[1...].map {
-      String(decoding: try Data(contentsOf: URL(filePath: $0)), as: UTF8.self)
+      try Data(contentsOf: URL(filePath: $0)).asText
     }
     return Finished(status: status, output: texts[0], errors: texts[1])
   }

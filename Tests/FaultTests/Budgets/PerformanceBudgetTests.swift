@@ -109,8 +109,8 @@
         )
         #expect(finished == Finished(output: shown), "\(words)")
       }
-      let titles = try home.shell("grep -c completed root/.config/stack/stack.json; ls -A root")
-      #expect(titles.output == "3\n.config\n.local\nstack\n")
+      let show = "grep -c completed root/.config/stack/stack.json; ls -A root"
+      #expect(try home.shell(show).output == "3\n.config\n.local\nstack\n")
     }
 
     /// The file has 75 MB; the limit includes the program's own code.

@@ -91,8 +91,8 @@
     /// Timers and signals belong to the program that uses the module.
     @Test(.needsStrace, arguments: [0, 1]) func waitingUsesNoSignalAndNoTimer(seconds: Int) throws {
       let waiting = seconds == 0 ? "" : hold(Self.file, "exclusive", seconds: seconds)
-      let finished = try home.shell("\(waiting)\nstrace -f -o trace -- stack push Five; exit $?")
-      #expect(finished == Finished(output: "One\n"))
+      let push = "strace -f -o trace -- stack push Five; exit $?"
+      #expect(try home.shell("\(waiting)\n\(push)") == Finished(output: "One\n"))
       let calls = try home.text("trace")
       #expect(calls.contains("flock("))
       for word in [

@@ -136,8 +136,8 @@
         "mkdir place; cd sam; \(script); chown -hR \(Self.user):\(Self.group) .; chmod -f g+w state"
       )
       let before = try home.shell("find sam place").output
-      let finished = try home.shell("XDG_STATE_HOME=$PWD/sam/state ./stack push One")
-      finished.expectFailure("it belongs to user \(Self.user)", "; nothing was changed\n")
+      try home.shell("XDG_STATE_HOME=$PWD/sam/state ./stack push One").expectFailure(
+        "it belongs to user \(Self.user)", "; nothing was changed\n")
       #expect(try home.shell("find sam place; ls .config/stack").output == before)
     }
 
@@ -171,8 +171,7 @@
         let finished = try home.shell("HOME=$PWD/sam \(confinement) ./stack \(command)")
         #expect(finished.status == 0 && finished.errors.isEmpty, "\(command): \(finished.errors)")
       }
-      let finished = try home.shell("HOME=$PWD/sam \(confinement) ./stack push Two")
-      finished.expectFailure(
+      try home.shell("HOME=$PWD/sam \(confinement) ./stack push Two").expectFailure(
         "stack: \(problem) \(home.directory.path)/sam", "; nothing was changed\n")
       #expect(try asUser("count").output == "1\n")
     }

@@ -41,14 +41,17 @@ struct SharedDirectory {
 }
 
 @Suite(.waitsForPrograms) struct SharedDirectoryTests {
+  private static let (victim, member) = (SharedDirectory.users[0], SharedDirectory.users[1])
+  private let home = Home()
+
   @Test(.needsUsers, arguments: [true, false])
   func tasksOfTwoUsersAreThereOnceAndInOrder(directoryGivesItsGroup: Bool) throws {
     let shared = try SharedDirectory(givingItsGroup: directoryGivesItsGroup)
     let count = TestExtent.isAll ? 20 : 5
     let finished = try shared.home.shell(
       """
-      one() { \(SharedDirectory.stack(as: SharedDirectory.users[0])) "$@"; }
-      other() { \(SharedDirectory.stack(as: SharedDirectory.users[1])) "$@"; }
+      one() { \(SharedDirectory.stack(as: Self.victim)) "$@"; }
+      other() { \(SharedDirectory.stack(as: Self.member)) "$@"; }
       for user in one other; do
         (for task in {1..\(count)}; do $user push "$user:$task" >/dev/null || echo "status $?"; done) &
       done
@@ -76,19 +79,17 @@ struct SharedDirectory {
     let left = ".config/stack/.stack.json.new"
     try home.shell(
       """
-      echo left >\(left); chown \(SharedDirectory.users[1]):\(SharedDirectory.group) \(left); chmod \(mode) \(left)
+      echo left >\(left); chown \(Self.member):\(SharedDirectory.group) \(left); chmod \(mode) \(left)
       if \(isSticky); then chmod +t .config/stack; chown root .config/stack; fi
       """)
-    let push = SharedDirectory.stack(as: SharedDirectory.users[0]) + " push Five"
+    let push = SharedDirectory.stack(as: Self.victim) + " push Five"
     let finished = try await home.start("/bin/bash", ["-c", push]).end()
     if !isSticky, mode == "660" || finished.status == 0 {
       #expect(finished == Finished(output: "One\n"))
       #expect(try home.titles() == ["One", "Two", "Three", "Five"])
       let status = try home.status(of: SharedDirectory.file)
       #expect(
-        (status.owner, status.group, status.mode) == (
-          SharedDirectory.users[0], SharedDirectory.group, "660"
-        ))
+        (status.owner, status.group, status.mode) == (Self.victim, SharedDirectory.group, "660"))
       return
     }
     finished.expectFailure(
@@ -103,15 +104,15 @@ struct SharedDirectory {
     .needsUsers, arguments: TestExtent.sample(["4770", "6777", "2660", "1660"], 2), [false, true])
   func setUserIDAndSimilarBitsAreNeverCopied(mode: String, isTheVictims: Bool) throws {
     let shared = try SharedDirectory()
-    let victim = SharedDirectory.users[0]
     let file = SharedDirectory.file
     let owner = SharedDirectory.users[isTheVictims ? 0 : 1]
     try shared.home.shell("chown \(owner):\(SharedDirectory.group) \(file); chmod \(mode) \(file)")
     for command in ["push Five", "skip", "undo", "redo"] {
       #expect(try shared.run(command).status == 0)
       let status = try shared.home.status(of: file)
-      #expect((status.owner, status.mode) == (victim, String(mode.suffix(3))), "\(command)")
-      #expect(try shared.home.shell("find . -user \(victim) -type f -perm /7000").output.isEmpty)
+      #expect((status.owner, status.mode) == (Self.victim, String(mode.suffix(3))), "\(command)")
+      #expect(
+        try shared.home.shell("find . -user \(Self.victim) -type f -perm /7000").output.isEmpty)
     }
     for _ in 1...2 { #expect(try shared.run("undo").status == 0) }
     #expect(try shared.home.titles() == ["One", "Two", "Three"])
@@ -120,7 +121,6 @@ struct SharedDirectory {
   /// In the place of the new text, it may be the user's own, or a version that still has that name
   /// after a power cut.
   @Test func noOtherHardLinkIsWritten() throws {
-    let home = Home()
     try home.writeQueue(Scenario.text)
     try home.shell(
       "echo 'Dear diary' >diary; chmod 644 diary; ln diary .config/stack/.stack.json.new")
@@ -144,7 +144,6 @@ struct SharedDirectory {
     "'\(Program.python)' -c 'import socket, sys; socket.socket(socket.AF_UNIX).bind(sys.argv[1])' $new",
   ])
   func anotherFileInThePlaceOfTheNewTextIsRemovedOrNamed(_ script: String) throws {
-    let home = Home()
     try home.writeQueue(Scenario.text)
     try home.shell("echo 'Dear diary' >diary; new=.config/stack/.stack.json.new; \(script)")
     let finished = try home.start(home.program.path, ["push", "Five"]).wait(seconds: 20)
@@ -164,7 +163,6 @@ struct SharedDirectory {
   /// Opening a device may have an effect, and opening a pipe lets its writer go on.
   @Test(.needsStrace, arguments: ["", "count", "prompt", "stacks", "push Five"])
   func whatIsNoRegularFileIsNotOpened(_ command: String) throws {
-    let home = Home()
     let finished = try home.shell(
       """
       mkdir -p .config/stack; mkfifo pipe; ln -s ../../pipe .config/stack/stack.json
@@ -179,11 +177,10 @@ struct SharedDirectory {
     arguments: TestExtent.sample(["", "count", "prompt", "push Five", "done", "undo"], 3),
     ["", "exec 3<>.config/stack/stack.json;"])
   func aPipeInThePlaceOfTheFileIsRefusedAtOnce(_ command: String, _ opening: String) throws {
-    let home = Home()
     try home.shell("mkdir -p .config/stack; mkfifo .config/stack/stack.json")
-    let finished = try home.start("/bin/bash", ["-c", "\(opening) exec stack \(command)"]).wait(
-      seconds: 20)
-    finished.expectFailure(home.queueFile().path, "is not a regular file")
+    let command = "\(opening) exec stack \(command)"
+    try home.start("/bin/bash", ["-c", command]).wait(seconds: 20).expectFailure(
+      home.queueFile().path, "is not a regular file")
     #expect(try home.shell("test -p .config/stack/stack.json").status == 0)
   }
 }

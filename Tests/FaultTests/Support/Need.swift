@@ -158,8 +158,7 @@ extension ProgramBuild {
       }
     }
     let files = try home.files(below: ".").filter { !$0.hasPrefix(".bin") }.map { path in
-      normalized(
-        path + ": " + String(decoding: try Data(contentsOf: home.url(path)), as: UTF8.self))
+      try normalized("\(path): " + Data(contentsOf: home.url(path)).asText)
     }
     return ["\(finished.status)", normalized(finished.output), normalized(finished.errors)]
       + files.sorted()

@@ -20,7 +20,7 @@ struct SystemCall: CustomStringConvertible, Sendable {
   fileprivate(set) var resultPath: String?
 
   /// The call with its arguments and its result in plain text.
-  var text: String { String(decoding: Self.decoded(line), as: UTF8.self) }
+  var text: String { Self.decoded(line).asText }
 
   var description: String { "\(name) number \(number): \(text)" }
 
@@ -58,7 +58,7 @@ struct SystemCall: CustomStringConvertible, Sendable {
     Self.decoded(arguments[index].drop { $0 != "\"" }.dropFirst().prefix { $0 != "\"" })
   }
 
-  func path(_ index: Int) -> String { String(decoding: bytes(index), as: UTF8.self) }
+  func path(_ index: Int) -> String { bytes(index).asText }
 
   /// The number that an argument is or starts with, such as a descriptor with its path.
   func number(_ index: Int) -> Int? {
@@ -71,7 +71,7 @@ struct SystemCall: CustomStringConvertible, Sendable {
     guard let start = text.firstIndex(of: "<"), let end = text.lastIndex(of: ">") else {
       return nil
     }
-    return String(decoding: decoded(text[text.index(after: start)..<end]), as: UTF8.self)
+    return decoded(text[text.index(after: start)..<end]).asText
   }
 
   /// Decodes the escapes of `strace -xx`, such as `\x2f`.
@@ -198,7 +198,7 @@ extension Home {
     let options = ["-f", "-xx", "-y", "-s", "16777216", "-o", log.path] + filter
     let strace = try #require(Program.path(of: "strace"))
     let finished = try run(strace, options + fault + ["--", program] + arguments, input: input)
-    return (finished, Trace(log: String(decoding: try Data(contentsOf: log), as: UTF8.self)))
+    return (finished, Trace(log: try Data(contentsOf: log).asText))
   }
 
   /// The beginning of a shell line that injects a fault into system calls of its command and logs

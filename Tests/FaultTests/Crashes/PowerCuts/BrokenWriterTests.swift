@@ -64,7 +64,7 @@
         end.disk.find(file)?.inode.flatMap { end.disk.bytes(of: $0) } == Data(Self.after.utf8))
       let found = states.keys.map { key in
         (
-          text: key.state.text(of: file).map { String(decoding: $0, as: UTF8.self) },
+          text: key.state.text(of: file).map(\.asText),
           isAcknowledged: key.isAcknowledged
         )
       }.filter { $0.text != Self.after }
