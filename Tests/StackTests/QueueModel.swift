@@ -22,6 +22,13 @@ struct ExpectedTask {
     return task
   }
 
+  /// The task as it is in `completed`, with the keys of its ending.
+  func ended(_ keys: [String: Any?]) -> ExpectedTask {
+    var task = snoozed(until: nil)
+    task.changes.merge(keys) { $1 }
+    return task
+  }
+
   static func new(_ title: String, _ attachments: [String] = []) -> ExpectedTask {
     let list: [String: Any?] = attachments.isEmpty ? [:] : ["attachments": attachments]
     return ExpectedTask(old: nil, changes: list.merging(["title": title, "added": "DATE"]) { $1 })
@@ -166,11 +173,7 @@ struct ExpectedFile {
       if case .reworded(_, let title) = line { tasks[tasks.count - 1].changes["title"] = title }
     }
     tasks = tasks.filter { $0.until == nil } + tasks.filter { $0.until != nil }
-    completed += dropped.sorted().map {
-      let ended = before[$0].snoozed(until: nil)
-      return ExpectedTask(
-        old: ended.old, changes: ended.changes.merging(["dropped": "DATE"]) { $1 })
-    }
+    completed += dropped.sorted().map { before[$0].ended(["dropped": "DATE"]) }
   }
 
   private static func united(_ some: [String], _ others: [String]) -> [String] {
@@ -178,8 +181,7 @@ struct ExpectedFile {
   }
 
   private mutating func end(_ current: Int, _ keys: [String: Any?]) {
-    let task = leave(current).snoozed(until: nil)
-    completed.append(ExpectedTask(old: task.old, changes: task.changes.merging(keys) { $1 }))
+    completed.append(leave(current).ended(keys))
   }
 }
 

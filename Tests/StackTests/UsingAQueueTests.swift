@@ -140,8 +140,9 @@ private func exampleFront() throws -> QueueFront {
 }
 
 @Suite struct UsingAQueueTests {
+  private let home = Home()
+
   @Test func theExamplesOfTheArticleWork() throws {
-    let home = Home()
     let queue = try #require(try queue(in: home.directory.path))
     try remindOfFailedBuild("417", in: queue)
     #expect(try queue.front().task?.attachments == ["https://example.org/builds/417"])
@@ -180,7 +181,6 @@ private func exampleFront() throws -> QueueFront {
   }
 
   @Test func theArticlesConversionsAndOwnKeysWork() async throws {
-    let home = Home()
     let queue = try #require(try queue(in: home.directory.path))
     #expect(try queueNamed("no such queue") == nil)
     try importTasks(["Ask Sam", "Pay"], to: queue)
@@ -199,7 +199,6 @@ private func exampleFront() throws -> QueueFront {
   }
 
   @Test func theArticlesChangesOfAnyTaskWork() throws {
-    let home = Home()
     let queue = try #require(try queue(in: home.directory.path))
     #expect(try linesToShow(of: queue) == ["Nothing to do"])
     try importTasks(["Zoo", "Ask\u{1B} Sam"], to: queue)
@@ -224,7 +223,6 @@ private func exampleFront() throws -> QueueFront {
   }
 
   @Test func theArticlesExportAndMergeWork() throws {
-    let home = Home()
     let mine = try #require(try queue(in: home.directory.path))
     let theirs = try #require(try queue(in: home.directory.path + "/other"))
     try importTasks(["Ask Sam", "Pay"], to: mine)
@@ -274,7 +272,6 @@ private func exampleFront() throws -> QueueFront {
   func theExampleInPythonLosesNoTask() throws {
     let example = try #require(
       try article("FileFormat").firstMatch(of: /(?s)```python\n(.*?)```/)?.1)
-    let home = Home()
     try home.write(String(example), to: "add.py")
     try home.push("First")
     let add =

@@ -101,8 +101,9 @@ import Testing
     ("/a/b c/ü.json", "/a/b c", "ü.json"), ("/a/..", "/a", ".."), ("///", "/", "///"),
   ])
   func pathsHaveADirectoryAndAName(path: String, directory: String, name: String) {
-    #expect(Pathname(unchecked: path).directory.description == directory)
-    #expect(Pathname(unchecked: path).name.description == name)
+    let path = Pathname(unchecked: path)
+    #expect(path.directory.description == directory)
+    #expect(path.name.description == name)
   }
 
   @Test(arguments: [
@@ -111,18 +112,16 @@ import Testing
     ("/a", "//b", "/a/b"), ("a", "b", "a/b"), (".", "b", "./b"), ("", "b", "b"), ("", "/b", "b"),
   ])
   func appendingAddsOneSlash(path: String, other: String, result: String) {
-    #expect(Pathname(unchecked: path).appending(other).description == result)
-    #expect(
-      Pathname(unchecked: path).appending(Pathname(unchecked: other)) == Pathname(unchecked: result)
-    )
+    let path = Pathname(unchecked: path)
+    #expect(path.appending(other).description == result)
+    #expect(path.appending(Pathname(unchecked: other)) == Pathname(unchecked: result))
   }
 
   /// The part before the NUL must not be used instead.
   @Test func aPathWithANULNamesNoFile() throws {
-    #expect(try !FileSystem.exists(Pathname(unchecked: "/tmp\0/file")))
-    #expect(throws: FileError.self) {
-      try OpenFile(Pathname(unchecked: "/tmp\0/file"), for: .reading)
-    }
+    let path = Pathname(unchecked: "/tmp\0/file")
+    #expect(try !FileSystem.exists(path))
+    #expect(throws: FileError.self) { try OpenFile(path, for: .reading) }
   }
 }
 
@@ -135,10 +134,8 @@ import Testing
     ("stack.sync-conflict-20261121.txt", false), ("stack (copy).json", false),
   ])
   func conflictCopiesAreRecognised(name: String, isOne: Bool) {
-    #expect(
-      Pathname(unchecked: name).isConflictCopy(of: Pathname(unchecked: "/somewhere/stack.json"))
-        == isOne)
-    #expect(
-      !Pathname(unchecked: name).isConflictCopy(of: Pathname(unchecked: "/somewhere/work.json")))
+    let copy = Pathname(unchecked: name)
+    #expect(copy.isConflictCopy(of: Pathname(unchecked: "/somewhere/stack.json")) == isOne)
+    #expect(!copy.isConflictCopy(of: Pathname(unchecked: "/somewhere/work.json")))
   }
 }

@@ -49,13 +49,6 @@ import Testing
         "tomorrow": "Tue 2026-11-24 00:00 +0100",
         "Tomorrow": "Tue 2026-11-24 00:00 +0100",
         "  tomorrow ": "Tue 2026-11-24 00:00 +0100",
-        "monday": "Mon 2026-11-30 00:00 +0100",
-        "Tuesday": "Tue 2026-11-24 00:00 +0100",
-        "WEDNESDAY": "Wed 2026-11-25 00:00 +0100",
-        "thursday": "Thu 2026-11-26 00:00 +0100",
-        "friday": "Fri 2026-11-27 00:00 +0100",
-        "saturday": "Sat 2026-11-28 00:00 +0100",
-        "sunday": "Sun 2026-11-29 00:00 +0100",
         "dec 1": "Tue 2026-12-01 00:00 +0100",
         "Dec 01": "Tue 2026-12-01 00:00 +0100",
         "december 1": "Tue 2026-12-01 00:00 +0100",
@@ -291,15 +284,17 @@ import Testing
   }
 
   @Test(arguments: 0..<7) func weekdaysFromEachWeekday(_ offset: Int) throws {
-    let names = ["sun", "mon", "tue", "wed", "thu", "fri", "sat"]
+    let names = ["sunday", "monday", "Tuesday", "WEDNESDAY", "thursday", "friday", "saturday"]
     // 2026-11-22 is a Sunday.
     let now = Timestamp(seconds: 1_795_305_600 + offset * 86_400 + 43_200)
     for (index, name) in names.enumerated() {
       let ahead = (index - offset + 6) % 7 + 1
       let back = (offset - index + 7) % 7
-      let moment = try When.moment(name, now: now, in: LocalTime { _ in 0 })
-      #expect(moment == Timestamp(seconds: (now.day + ahead) * 86_400), "\(name)")
-      #expect(When.dayBack(name, from: now.day) == now.day - back, "\(name)")
+      for word in [name, String(name.prefix(3))] {
+        let moment = try When.moment(word, now: now, in: LocalTime { _ in 0 })
+        #expect(moment == Timestamp(seconds: (now.day + ahead) * 86_400), "\(word)")
+        #expect(When.dayBack(word, from: now.day) == now.day - back, "\(word)")
+      }
     }
   }
 

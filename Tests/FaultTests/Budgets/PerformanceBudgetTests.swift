@@ -161,12 +161,10 @@
     private func instructionsOfFloor() throws -> Int {
       // The measured number, for machines without a compiler.
       guard Program.exists("cc") else { return 37_000 }
-      let source = URL(fileURLWithPath: #filePath).appendingPathComponent(
-        "../../../Benchmarks/floor.c")
       let home = Home()
       let compiled = try home.run(
         "/usr/bin/env",
-        ["cc", "-O2", "-static", "-s", "-o", "floor", source.standardizedFileURL.path])
+        ["cc", "-O2", "-static", "-s", "-o", "floor", Need.file("Benchmarks/floor.c")])
       try #require(compiled.status == 0, "\(compiled.errors)")
       return try instructions(
         of: ProgramBuild.all[0], [], tasks: 10, program: home.url("floor").path)

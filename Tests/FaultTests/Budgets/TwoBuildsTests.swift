@@ -36,9 +36,8 @@
     /// With the files of StackTests/CaseTests.
     @Test(arguments: ProgramBuild.pairs, ["sound", "broken"])
     func filesOfAllKindsAreReadAndChangedTheSame(_: [ProgramBuild], kind: String) throws {
-      let directory = URL(fileURLWithPath: #filePath)
-        .appendingPathComponent("../../../StackTests/Cases/\(kind)").standardizedFileURL
-      let names = try FileManager.default.contentsOfDirectory(atPath: directory.path).sorted()
+      let directory = Need.file("StackTests/Cases/\(kind)")
+      let names = try FileManager.default.contentsOfDirectory(atPath: directory).sorted()
       try #require(names.count > 50)
       for name in names {
         try expectSame(
@@ -46,7 +45,7 @@
           for command in "" "prompt --extent --max 9" --json count "push Ä" done "edit Other" undo redo; do
             stack $command; echo "[$?]"
           done
-          """, queue: Data(contentsOf: directory.appendingPathComponent(name)), "\(name)")
+          """, queue: Data(contentsOf: URL(filePath: "\(directory)/\(name)")), "\(name)")
       }
     }
   }

@@ -9,6 +9,7 @@
   @Suite(.waitsForPrograms, .needsUsers) struct RunAsRootTests {
     private static let user = 12345
     private static let group = 23456
+    private static let account = "sam:x:\(user):\(group)::/:"
     private let home = Home()
 
     /// Creates a home that belongs to another user; everyone may run the program.
@@ -102,7 +103,7 @@
         """)
       let finished = try shell(
         "\(Home.stack(as: Self.user, group: Self.group)) push One",
-        accounts: ["sam:x:\(Self.user):\(Self.group)::/:"] + others,
+        accounts: [Self.account] + others,
         group: "sam:x:\(Self.group):\(members)\n")
       #expect(finished.status == status, "\(finished.errors)")
     }
@@ -111,7 +112,7 @@
       try home.script("identify", "id -G >sam/groups")
       #expect(try asRoot("push One").status == 0)
       _ = try shell(
-        "EDITOR=identify ./stack edit", accounts: ["sam:x:\(Self.user):\(Self.group)::/:"],
+        "EDITOR=identify ./stack edit", accounts: [Self.account],
         group: "work:x:34567:pat,sam\nother:x:45678:pat,samuel\n")
       #expect(try home.shell("cat sam/groups").output == "\(Self.group) 34567\n")
     }

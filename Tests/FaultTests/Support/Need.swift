@@ -5,11 +5,14 @@ import TestSupport
 import Testing
 
 enum Need {
-  /// The path of a script in Scripts/.
-  static func script(_ name: String) -> String {
-    URL(fileURLWithPath: #filePath).appendingPathComponent("../../Scripts/\(name)")
+  /// The path of a file in Tests/.
+  static func file(_ path: String) -> String {
+    URL(fileURLWithPath: #filePath).appendingPathComponent("../../../\(path)")
       .standardizedFileURL.path
   }
+
+  /// The path of a script in Scripts/.
+  static func script(_ name: String) -> String { file("FaultTests/Scripts/\(name)") }
 
   static let isRoot = geteuid() == 0
   fileprivate static let hasMountNamespace =
