@@ -42,7 +42,7 @@ import Testing
 
     #expect(try queue.complete().front.depth == min(titles.count - 1, 7))
     #expect(try queue.count() == titles.count - 1)
-    _ = try queue.undo()
+    try queue.undo()
     #expect(home.queueData() == before)
   }
 

@@ -29,13 +29,13 @@ import Testing
   @Test(arguments: [false, true], ["push", "undo", "redo"])
   func aChangeThatWasNotMadeDoesNotCount(isCopy: Bool, command: String) throws {
     let texts = try home.push("a", "b", "c", "d")
-    try home.queue().undo()
+    try home.undo()
     try keep(
       {
         switch command {
         case "push": try home.push("e")
-        case "undo": try home.queue().undo()
-        default: try home.queue().redo()
+        case "undo": try home.undo()
+        default: try home.redo()
         }
       }, isCopy: isCopy)
     let unmade = home.history().keys.filter { $0.hasPrefix("000006") }
@@ -43,7 +43,7 @@ import Testing
     // It had begun to write the new text, which was longer than the next one.
     try Data(repeating: 0x78, count: 100_000).write(to: home.url(".config/stack/.stack.json.new"))
 
-    #expect(try home.queue().undo().command == "push" && home.queueData() == texts[1])
+    #expect(try home.undo().command == "push" && home.queueData() == texts[1])
     #expect(home.history().keys.filter { $0.hasPrefix("000006") } == [])
     #expect(try home.kept(7).lastPathComponent.contains("-undo3-push"), "no number is used twice")
     try home.expectUndo(to: [texts[0]], isAll: false)
@@ -87,14 +87,14 @@ import Testing
     if command != "first push" {
       try home.push("a", "b", "c")
       try home.queue().push("d")
-      try home.queue().undo()
+      try home.undo()
     }
     try keep(
       {
         switch command {
         case "done": try home.queue().complete()
-        case "undo": try home.queue().undo()
-        case "redo": try home.queue().redo()
+        case "undo": try home.undo()
+        case "redo": try home.redo()
         default: try home.push("e")
         }
       }, isCopy: way.isCopy)
@@ -115,10 +115,10 @@ import Testing
       try Data(foreign.utf8).write(to: home.queueFile(), options: .atomic)
     }
     #expect(try home.titles() == ["a", "b", "c", "Foreign"])
-    #expect(try home.queue().undo().title == "c")
+    #expect(try home.undo().title == "c")
     #expect(try home.titles() == ["a", "b", "Foreign"])
-    #expect(try home.queue().redo().title == "c")
-    #expect(try home.queue().redo().title == "d")
+    #expect(try home.redo().title == "c")
+    #expect(try home.redo().title == "d")
     #expect(Set(try home.titles()) == ["a", "b", "c", "d", "Foreign"])
   }
 
@@ -129,7 +129,7 @@ import Testing
     try home.writeQueue(try #require(home.queueText()).replacing("\"c\"", with: "\"cc\""))
     let text = home.queueData()
     for _ in 0..<2 {
-      #expect { try home.queue().undo() } throws: { error in
+      #expect { try home.undo() } throws: { error in
         guard case .notReversible(let refusal) = error as? QueueError else { return false }
         return refusal.title == "c" && refusal.reason == .hasConflict
       }
@@ -142,7 +142,7 @@ import Testing
     let texts = try home.push("a", "b")
     _ = try home.queue().skipUndo()
     try Data().write(to: home.kept(3, ".change"))
-    #expect(try home.queue().undo().title == "b" && home.queueData() == texts[0])
+    #expect(try home.undo().title == "b" && home.queueData() == texts[0])
   }
 
   /// Nothing shows that the first push was made, so there is nothing to restore. With the mark,
@@ -172,7 +172,7 @@ import Testing
     try keep({ try home.push("c") }, isCopy: false)
     let removed = home.history().filter { $0.key.hasPrefix("000003") }
     try home.push("d")
-    try home.queue().undo()
+    try home.undo()
     let next = home.history().keys.filter { $0.hasPrefix("000004") || $0.hasPrefix("000005") }
     for name in next where !name.hasPrefix("000004-") {
       try home.historyFile(name).remove()

@@ -16,9 +16,9 @@ import Testing
     try? home.queueFile().remove()
     if let damaged { try home.writeQueue(damaged) }
     let shown: Comment = "\(damaged?.shown ?? "no file")"
-    try #require(try home.queue().undo().isDamage && home.queueData() == text, shown)
-    try #require(try home.queue().redo().isDamage && home.queueData() == damaged, shown)
-    try #require(try home.queue().undo().isDamage && home.queueData() == text, shown)
+    try #require(try home.undo().isDamage && home.queueData() == text, shown)
+    try #require(try home.redo().isDamage && home.queueData() == damaged, shown)
+    try #require(try home.undo().isDamage && home.queueData() == text, shown)
   }
 
   @Test func undoRestoresTheFileWhereverItIsCutOrOverwritten() throws {
@@ -36,14 +36,14 @@ import Testing
   @Test func undoRestoresTheTextThatUndoOrRedoLeft() throws {
     let texts = try home.push("a", "b")
     for text in [texts[0], nil] {
-      _ = try home.queue().undo()
+      try home.undo()
       try expectRecovery(of: text)
     }
     try home.push("c")
     try expectRecovery(of: home.queueData(), from: nil)
     try expectRecovery(of: home.queueData(), from: Data("{".utf8))
-    #expect(try home.queue().undo().title == "c" && home.queueData() == nil)
-    #expect(try home.queue().redo().title == "c")
+    #expect(try home.undo().title == "c" && home.queueData() == nil)
+    #expect(try home.redo().title == "c")
     try expectRecovery(of: home.queueData())
   }
 
@@ -54,9 +54,9 @@ import Testing
     let texts = try home.push("a", "b")
     try Data("{".utf8).write(to: home.kept(2, lost))
     try home.writeQueue("{")
-    let restoration = try home.queue().undo()
+    let restoration = try home.undo()
     #expect(restoration.isDamage && restoration.damaged.count == 1)
     #expect(home.queueData() == texts[0])
-    #expect(try home.queue().redo().isDamage && home.queueText() == "{")
+    #expect(try home.redo().isDamage && home.queueText() == "{")
   }
 }

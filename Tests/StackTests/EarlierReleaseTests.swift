@@ -41,16 +41,16 @@ import Testing
     let history = home.history()
     let before = home.queueData()
     for (command, titles) in Self.undone {
-      #expect(try home.queue().undo().command == command)
+      #expect(try home.undo().command == command)
       #expect(try home.queue().tasks().map(\.title) == titles)
     }
-    #expect(throws: QueueError.nothingToUndo) { try home.queue().undo() }
+    #expect(throws: QueueError.nothingToUndo) { try home.undo() }
     #expect(home.queueData() == nil)
     for (command, _) in Self.undone.reversed() {
-      #expect(try home.queue().redo().command == command)
+      #expect(try home.redo().command == command)
     }
     #expect(home.queueData() == before)
-    #expect(throws: QueueError.nothingToRedo) { try home.queue().redo() }
+    #expect(throws: QueueError.nothingToRedo) { try home.redo() }
     #expect(history.allSatisfy { home.history()[$0.key] == $0.value })
   }
 
@@ -60,12 +60,12 @@ import Testing
     let copy = home.queueFile().deletingLastPathComponent().appendingPathComponent(
       Self.conflictCopy)
     #expect(copy.exists == (release == "1.0.0"))
-    _ = try home.queue().undo()
-    let restoration = try home.queue().undo()
+    try home.undo()
+    let restoration = try home.undo()
     #expect(restoration.command == "merge" && copy.exists)
     if release == "1.0.0" { return }
     #expect(restoration.mergedCopy?.description == copy.path)
-    let kept = try home.queue().redo().mergedCopy?.name.description
+    let kept = try home.redo().mergedCopy?.name.description
     #expect(kept?.contains("+stack.sync-conflict-") == true)
     #expect(!copy.exists)
   }
@@ -76,9 +76,9 @@ import Testing
     let pushed = try home.push("New")
     try home.queue().complete()
     try home.expectUndo(to: pushed + [before], isAll: false)
-    #expect(try home.queue().undo().title == "Water the plants")
+    #expect(try home.undo().title == "Water the plants")
     #expect(try home.queue().skipUndo().command == "merge")
-    #expect(try home.queue().undo().command == "edit")
+    #expect(try home.undo().command == "edit")
   }
 
   /// Its entries are removed one by one, its versions first.
@@ -98,12 +98,12 @@ import Testing
     let home = try home("1.2.0-and-1.3.0")
     #expect(try home.titles() == ["Two", "Three", "Five", "Six"])
     for title in ["Six", "Three", "Five", "One", "Two"] {
-      #expect(try home.queue().undo().title == title)
+      #expect(try home.undo().title == title)
     }
-    #expect(try home.queue().undo().title == "One")
+    #expect(try home.undo().title == "One")
     #expect(home.queueData() == nil)
     for title in ["One", "Two", "One", "Five", "Three", "Six"] {
-      #expect(try home.queue().redo().title == title)
+      #expect(try home.redo().title == title)
     }
     #expect(Set(try home.titles()) == ["Two", "Three", "Five", "Six"])
   }

@@ -19,7 +19,7 @@ enum ForeignChange: CaseIterable {
 
   /// Makes the change as another program would: without a lock, and without keeping a version.
   func make(_ home: Home) throws {
-    var text = try String(contentsOf: home.queueFile(), encoding: .utf8)
+    var text = try #require(home.queueText())
     func replace(_ old: String, by new: String) {
       #expect(text.contains(old))
       text = text.replacing(old, with: new, maxReplacements: 1)
@@ -88,16 +88,16 @@ enum ForeignChange: CaseIterable {
       if case .skip = own { true } else if case .rearrange = own { true } else { false }
     if isOnlyOrder, foreign == .reordered {
       // Both rearranged the queue, and the newer order stays.
-      #expect(throws: QueueError.self) { try home.queue().undo() }
+      #expect(throws: QueueError.self) { try home.undo() }
       return #expect(try state(home) == both)
     }
-    try home.queue().undo()
+    try home.undo()
     #expect(try state(home) == expected)
     #expect(home.queueText()?.contains("\r\n") == (foreign == .otherLayout))
-    try home.queue().redo()
+    try home.redo()
     #expect(try state(home)[0] == both[0])
     #expect(Set(try state(home)[1]) == Set(both[1]))
-    try home.queue().undo()
+    try home.undo()
     #expect(try state(home) == expected)
   }
 
@@ -114,7 +114,7 @@ enum ForeignChange: CaseIterable {
       let text = try #require(home.queueText())
       if !text.contains(old) { continue }
       try home.writeQueue(text.replacing(old, with: "Reworded"))
-      if isAbout { try home.expectNotReversible(command) } else { try home.queue().undo() }
+      if isAbout { try home.expectNotReversible(command) } else { try home.undo() }
       #expect(try home.titles().count + home.titles("completed").count == 2)
     }
   }
@@ -126,7 +126,7 @@ enum ForeignChange: CaseIterable {
     let after = home.queueData()
     try home.kept(1, ".change").remove()
     let path = Pathname(unchecked: try home.kept(1).path)
-    #expect(throws: QueueError.damagedHistory(path)) { try home.queue().undo() }
+    #expect(throws: QueueError.damagedHistory(path)) { try home.undo() }
     #expect(home.queueData() == after)
   }
 }

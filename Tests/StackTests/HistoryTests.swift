@@ -79,7 +79,7 @@ import Testing
       try edit(&arrangement)
       #expect(try queue.rearrange(tasks, as: arrangement).isChanged)
       let size = try Data(contentsOf: home.kept(1, ".change")).count
-      _ = try queue.undo()
+      try queue.undo()
       #expect(home.queueData() == Data(text.utf8))
       return size
     }

@@ -27,7 +27,7 @@ import Testing
 
     try queue.skip()
     let skipped = home.queueData()
-    _ = try queue.undo()
+    try queue.undo()
     try home.writeTasks("elsewhere")
     #expect(throws: QueueError.self) { try queue.redo() }
     try home.writeQueue(#require(texts[2]))

@@ -63,31 +63,37 @@ extension Home {
     }
   }
 
+  /// Undoes the last change of the queue.
+  @discardableResult func undo() throws -> TaskQueue.Restoration { try queue().undo() }
+
+  /// Redoes the change that was undone last.
+  @discardableResult func redo() throws -> TaskQueue.Restoration { try queue().redo() }
+
   /// Undoes changes, and expects these files and, if `isAll`, that there is nothing more to undo.
   func expectUndo(
     to files: [Data?], isAll: Bool = true, sourceLocation: SourceLocation = #_sourceLocation
   ) throws {
     for file in files {
-      try queue().undo()
+      try undo()
       #expect(queueData() == file, sourceLocation: sourceLocation)
     }
     if !isAll { return }
-    #expect(throws: QueueError.nothingToUndo, sourceLocation: sourceLocation) { try queue().undo() }
+    #expect(throws: QueueError.nothingToUndo, sourceLocation: sourceLocation) { try undo() }
   }
 
   /// Redoes changes, and expects these files and that there is nothing more to redo.
   func expectRedo(to files: [Data?], sourceLocation: SourceLocation = #_sourceLocation) throws {
     for file in files {
-      try queue().redo()
+      try redo()
       #expect(queueData() == file, sourceLocation: sourceLocation)
     }
-    #expect(throws: QueueError.nothingToRedo, sourceLocation: sourceLocation) { try queue().redo() }
+    #expect(throws: QueueError.nothingToRedo, sourceLocation: sourceLocation) { try redo() }
   }
 
   /// Expects that the last change, by this command, can't be undone. Returns the text before it,
   /// which the error names.
   @discardableResult func expectNotReversible(_ command: String) throws -> String {
-    let error = try #require(#expect(throws: QueueError.self) { try queue().undo() })
+    let error = try #require(#expect(throws: QueueError.self) { try undo() })
     guard case .notReversible(let refusal) = error, refusal.command == command else { throw error }
     return try refusal.textBefore.map {
       try String(contentsOfFile: $0.description, encoding: .utf8)
