@@ -38,13 +38,12 @@ import Testing
         default: try home.redo()
         }
       }, isCopy: isCopy)
-    let unmade = home.history().keys.filter { $0.hasPrefix("000006") }
-    #expect(unmade.count == 2)
+    #expect(home.historyNames().filter { $0.hasPrefix("000006") }.count == 2)
     // It had begun to write the new text, which was longer than the next one.
     try Data(repeating: 0x78, count: 100_000).write(to: home.url(".config/stack/.stack.json.new"))
 
     #expect(try home.undo().command == "push" && home.queueData() == texts[1])
-    #expect(home.history().keys.filter { $0.hasPrefix("000006") } == [])
+    #expect(home.historyNames().filter { $0.hasPrefix("000006") } == [])
     #expect(try home.kept(7).lastPathComponent.contains("-undo3-push"), "no number is used twice")
     try home.expectUndo(to: [texts[0]], isAll: false)
     try home.expectRedo(to: Array(texts[1...]))

@@ -19,8 +19,7 @@ func merge(
   let ours = try MergeInput(Array(ours.utf8))
   let theirs = try MergeInput(Array(theirs.utf8))
   let result = Merge(base: base, knowing: knowledge, ours: ours, theirs: theirs)
-  let text = try #require(result.patch.applied(to: ours.text))
-  return (result, text.asText)
+  return (result, try #require(result.patch.applied(to: ours.text)).asText)
 }
 
 extension LocalKnowledge {

@@ -113,9 +113,7 @@ struct ExpectedFile {
       if tasks.count(where: { $0.until == nil }) + woken.count == 1 { return }
       let task = leave(current).snoozed(until: nil)
       tasks.insert(task, at: back)
-    case .snooze(let date):
-      let task = leave(current)
-      tasks.append(task.snoozed(until: date))
+    case .snooze(let date): tasks.append(leave(current).snoozed(until: date))
     case .edit(let title): changes["title"] = title
     case .note(let line): changes["notes"] = queue[current].notes + [line]
     case .attach(let items):

@@ -140,8 +140,8 @@ import Testing
   }
 
   @Test func aTaskAsDeepAsAFileAllowsIsReadFromItsJSON() throws {
-    let value = Self.nested(509)
-    let task = try QueuedTask(json: " \n{\"title\": \"Deep\", \"a\": \(value)}\t")
+    let task = try QueuedTask(
+      json: " \n{\"title\": \"Deep\", \"a\": \(Self.nested(509))}\t")
     try queue.push(contentsOf: [task])
     let read = try queue.tasks()[0]
     #expect(try QueuedTask(json: read.json) == read)
