@@ -127,6 +127,7 @@ import Testing
     if command.hasPrefix("su"), geteuid() != 0 {
       throw Missing(reason: "only root needs no password")
     }
+    if command.hasPrefix("zsh") { _ = try Shell.zsh.program() }
     let shell = try shellWithStalePrompt(.bash)
     try shell.home.shell("mv .bashrc unused")
     shell.type(command + "\r")

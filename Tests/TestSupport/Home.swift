@@ -93,11 +93,6 @@ public final class Home: Sendable {
     try data.write(to: file)
   }
 
-  /// The text of a file.
-  public func text(_ path: String) throws -> String {
-    try String(contentsOf: url(path), encoding: .utf8)
-  }
-
   /// Puts a script into the first directory of PATH.
   public func script(_ name: String, _ text: String) throws {
     // Another process writes it. If this one did, a program that another test starts at this moment

@@ -87,7 +87,7 @@ import Testing
     holder.signal(SIGCONT)
     try holder.running.wait().expectFailure(words, status: status)
     #expect(home.files(below: ".config") == ["away/stack.json"])
-    #expect(try (home.text(".config/away/stack.json") == before) == (status == 75))
+    #expect(try (home.text(of: ".config/away/stack.json") == before) == (status == 75))
   }
 
   /// The command replaces the file, creates the first one, or removes it; in the last row, the file
@@ -142,7 +142,7 @@ extension Home {
   /// Waits until a file contains this text.
   fileprivate func wait(for text: String, in file: String) throws {
     for _ in 0..<3000 {
-      if (try? self.text(file).contains(text)) == true { return }
+      if (try? self.text(of: file).contains(text)) == true { return }
       usleep(10_000)
     }
     Issue.record("what was waited for didn't come")

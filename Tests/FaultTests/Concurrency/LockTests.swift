@@ -93,7 +93,7 @@
       let waiting = seconds == 0 ? "" : hold(Self.file, "exclusive", seconds: seconds)
       let push = "strace -f -o trace -- stack push Five; exit $?"
       #expect(try home.shell("\(waiting)\n\(push)") == Finished(output: "One\n"))
-      let calls = try home.text("trace")
+      let calls = try home.text(of: "trace")
       #expect(calls.contains("flock("))
       for word in [
         "SIGALRM", "setitimer", "alarm(", "timer_create", "timer_settime", "timerfd_",

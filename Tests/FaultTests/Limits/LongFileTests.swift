@@ -38,7 +38,7 @@ import Testing
     #expect(try home.stack("undo").status == 0)
     #expect(try home.titles() == ["Due", "Two", "Three", "Five"])
     let there = home.files(below: ".local").filter { $0.hasSuffix(".json") }
-    let versions = try there.map { try home.text(".local/\($0)") }
+    let versions = try there.map { try home.text(of: ".local/\($0)") }
     #expect(versions.contains { $0.contains("\"Uno\"") }, "the first edit is in a version")
   }
 }

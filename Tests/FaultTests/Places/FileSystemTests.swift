@@ -52,7 +52,7 @@
       try home.shell("\(withoutLocks) stack push Five").expectFailure(
         "cannot lock \(home.directory.path)/.config/stack/", "; nothing was changed\n")
       #expect(
-        try home.text("trace").contains("(INJECTED)"), "the file is locked too, where there is one")
+        try home.text(of: "trace").contains("(INJECTED)"), "the file is locked too, where there is one")
       home.expectQueue(before)
     }
 
@@ -96,7 +96,7 @@
     ) throws {
       let finished = try home.shell("strace -o trace -P \(path) -e inject=\(fault) -- \(command)")
       #expect(finished == Finished(output: "Two\n"))
-      #expect(try home.text("trace").contains("INJECTED"))
+      #expect(try home.text(of: "trace").contains("INJECTED"))
     }
 
     /// Another program replaces the lock's file or the new text before that takes the place of the
