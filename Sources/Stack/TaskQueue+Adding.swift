@@ -69,13 +69,16 @@ extension TaskQueue {
   /// Adds a task that was sent from another machine, or from this user's queue NAME if `origin` is
   /// `:NAME`. A task of another queue that is here already isn't added again: `send` was undone, or
   /// killed before it could remove the task there.
+  ///
+  /// - Parameter isAgain: Whether `send` is redone. Then the task may have been completed here.
   @discardableResult
-  package func receive(_ task: QueuedTask, from origin: String? = nil) throws(QueueError)
-    -> QueueChange
-  {
+  package func receive(
+    _ task: QueuedTask, from origin: String? = nil, again isAgain: Bool = false
+  ) throws(QueueError) -> QueueChange {
     let task = task.awake
     return try change("receive", detail: origin.map { ChangeRecord.origin($0) } ?? "") {
       (document) in
+      if isAgain, document.hasKept(task) { return Changed([]) }
       if origin != nil, let found = document.foundUnchanged(task) { return Changed([found.task]) }
       // A task from this user's other queue keeps `added`, its identity, unless a task here has the
       // same.

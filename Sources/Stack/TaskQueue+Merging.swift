@@ -41,7 +41,7 @@ extension TaskQueue {
     let transaction = try transaction()
     let ours = MergeInput(try Document(transaction.text, of: path))
     var knowledge = try transaction.localKnowledge()
-    knowledge.isInStack = isInStack()
+    knowledge.presence = presence()
     let merge = Merge(knowing: knowledge, ours: ours, theirs: theirs)
     let mergedCopy = merge.conflicts.isEmpty ? (copy, theirs.text) : nil
     let change = Transaction.Change(command: "merge", mergedCopy: mergedCopy)
@@ -59,27 +59,32 @@ extension TaskQueue {
   /// Returns a function that looks for a task in another stack of this user, by its `added`. It
   /// reads each stack once. A stack without a file isn't shared with this machine, so it may have
   /// the task.
-  private func isInStack() -> (TaskVersion, _ name: String) -> Bool {
-    var stacks: [String: Set<JSONDigest>?] = [:]
+  private func presence() -> (TaskVersion, _ stack: String) -> LocalKnowledge.Presence {
+    var stacks: [String: [JSONDigest: LocalKnowledge.Presence]?] = [:]
     return { task, name in
-      guard let added = task.added else { return true }
-      let dates = stacks[name] ?? dates(inStack: name)
-      stacks[name] = .some(dates)
-      return dates?.contains(added) ?? true
+      guard let added = task.added else { return .task }
+      let stack = stacks[name] ?? presences(inStack: name)
+      stacks[name] = .some(stack)
+      guard let stack else { return .task }
+      return stack[added] ?? .nothing
     }
   }
 
-  /// The `added` of each task of another stack; `nil` if it has no file. None if the file can't be
-  /// read: a task that is open twice can be dropped, but one that is open nowhere is lost.
-  private func dates(inStack name: String) -> Set<JSONDigest>? {
+  /// What another stack has of each task with an `added`; `nil` if it has no file. Nothing if the
+  /// file can't be read: a task that is open twice can be dropped, but one that is open nowhere is
+  /// lost.
+  private func presences(inStack name: String) -> [JSONDigest: LocalKnowledge.Presence]? {
     guard let name = QueueName(name), let queue = try? TaskQueue(name, in: directories) else {
       return nil
     }
     do throws(QueueError) {
       guard let document = try queue.document() else { return nil }
-      return Set(MergeInput(document).elements.compactMap { $0.added })
+      return MergeInput(document).elements.reduce(into: [:]) { presences, element in
+        guard let added = element.added, presences[added] != .task else { return }
+        presences[added] = element.ownRecipient == nil ? .task : .sent
+      }
     } catch {
-      return []
+      return [:]
     }
   }
 
@@ -158,8 +163,11 @@ extension Transaction {
     for entry in history.entries where !["merge", Entry.repair].contains(entry.command) {
       // A change that can't be read is skipped.
       guard let change = try? history.change(of: entry) else { continue }
-      let isMove = entry.command == "receive" && change.record.isAboutMove
-      knowledge.learn(change.before ?? [], change.record.patch, isMove: isMove)
+      let recipient = change.record.title.flatMap { TaskQueue.parts(ofSending: $0)?.recipient }
+      knowledge.learn(
+        change.before ?? [], change.record.patch,
+        isMove: entry.command == "receive" && change.record.isAboutMove,
+        givenBackTo: entry.command == "return" ? recipient?.nameOfOwnStack : nil)
     }
     return knowledge
   }

@@ -22,15 +22,8 @@ extension TaskQueue {
     if try attempt(FileSystem.status(of: path)) == nil { return nil }
     let transaction = try transaction()
     let (change, effect) = try transaction.reversal(.redo, of: path)
-    guard change.command == "send", case .newText(let patch)? = effect,
-      let sending = change.title.flatMap({ TaskQueue.parts(ofSending: $0) }),
-      let text = patch.applied(to: transaction.text)
-    else { return nil }
-    // Other tasks may be taken over: they only lose `until`.
-    let remaining = Set(try Document(text, of: path).openTasks.map { $0.awake })
-    let ended = try Document(transaction.text, of: path).openTasks
-      .first { !remaining.contains($0.awake) }
-    return ended.map { ($0, sending.recipient) }
+    guard let sending = change.title.flatMap({ TaskQueue.parts(ofSending: $0) }) else { return nil }
+    return transaction.movedTask(by: change, effect).map { ($0, sending.recipient) }
   }
 
   /// Takes a task out of this queue that `send` in the queue `sender` of the same user had moved
@@ -41,7 +34,7 @@ extension TaskQueue {
   ///   else.
   package func takeBack(_ sent: QueuedTask, to sender: String) throws(QueueError) -> Bool {
     let sent = sent.awake
-    if try !hasReceived(sent, from: sender) { return try document()?.mayHave(sent) ?? false }
+    if try !hasReceived(sent) { return try document()?.mayHave(sent) ?? false }
     // Checked before the lock is taken, because that creates the file's directory.
     if try attempt(FileSystem.status(of: path)) == nil { return false }
     var isHere = false
@@ -57,15 +50,54 @@ extension TaskQueue {
   }
 
   /// Whether a command on this machine added a task that was sent, and hasn't given it back since.
-  private func hasReceived(_ task: QueuedTask, from sender: String) throws(QueueError) -> Bool {
+  private func hasReceived(_ task: QueuedTask) throws(QueueError) -> Bool {
     let history = try history()
     for entry in history.entries.reversed() where entry.reversed == nil {
-      if entry.command != "receive", entry.command != "return" { continue }
-      let title = try attempt(history.record(of: entry))?.title
-      if title == task.title + ChangeRecord.origin(sender) { return true }
-      if title == task.title + ChangeRecord.destination(sender) { return false }
+      let isReceived = entry.command == "receive"
+      guard isReceived || entry.command == "return",
+        let change = try attempt(history.change(of: entry)),
+        let moved = change.movedTask, moved.hasIdentity(of: task)
+      else { continue }
+      return isReceived
     }
     return false
+  }
+}
+
+extension KeptChange {
+  /// The task that the change added to the open tasks, or removed from them.
+  fileprivate var movedTask: QueuedTask? {
+    let old = openTasks(before)
+    let new = openTasks(after)
+    return new.subtracting(old).first ?? old.subtracting(new).first
+  }
+}
+
+extension Transaction {
+  /// The task that undoing a `send` reopens, or that redoing one ends; `nil` for another change.
+  func movedTask(by change: Change, _ effect: Effect?) -> QueuedTask? {
+    guard change.command == "send", case .newText(let patch)? = effect else { return nil }
+    let old = openTasks(text)
+    let new = openTasks(patch.applied(to: text))
+    return change.reversal?.way == .undo
+      ? new.subtracting(old).first : old.subtracting(new).first
+  }
+}
+
+/// The open tasks of a text, if it is a stack. A change may also take over other tasks, which only
+/// lose `until`, so this leaves it out.
+private func openTasks(_ text: [UInt8]?) -> [QueuedTask] {
+  text.flatMap { try? Document($0) }?.openTasks.map { $0.awake } ?? []
+}
+
+extension [QueuedTask] {
+  /// The tasks without those that another list has, each as often as it is there.
+  fileprivate func subtracting(_ others: [QueuedTask]) -> [QueuedTask] {
+    var counts = others.reduce(into: [:]) { counts, task in counts[task, default: 0] += 1 }
+    return filter { task in
+      counts[task, default: 0] -= 1
+      return counts[task, default: 0] < 0
+    }
   }
 }
 

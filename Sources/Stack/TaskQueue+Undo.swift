@@ -17,6 +17,10 @@ extension TaskQueue {
     public let damaged: [Pathname]
     /// The front of the queue afterwards.
     public let front: QueueFront
+    /// Whether `undo` has put the merged copy back.
+    package var isCopyBack = false
+    /// The task that is open again, if `send` was undone.
+    package var reopened: QueuedTask?
 
     /// Creates a result, such as one for a preview or a test of an app.
     public init(
@@ -78,9 +82,12 @@ extension TaskQueue {
     let transaction = try transaction(prompt: shownTask(path))
     let (change, effect) = try transaction.reversal(way, of: path)
     let (front, _) = try transaction.commit(effect, as: change)
-    return Restoration(
+    var restoration = Restoration(
       command: change.command, title: change.title, restoredDate: change.restoredDate,
       mergedCopy: transaction.history?.mergedCopy, damaged: transaction.history?.damaged ?? [],
       front: front)
+    restoration.isCopyBack = transaction.history?.isCopyBack == true
+    if way == .undo { restoration.reopened = transaction.movedTask(by: change, effect) }
+    return restoration
   }
 }

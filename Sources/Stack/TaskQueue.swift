@@ -62,12 +62,6 @@ extension TaskQueue {
     return (try? FileSystem.realPath(of: other.path)) == file
   }
 
-  /// Whether a path leads into the directory of this queue's file.
-  package func isNextToFile(_ other: Pathname) -> Bool {
-    guard let file = try? FileSystem.nearestRealPath(of: path) else { return false }
-    return (try? FileSystem.nearestRealPath(of: other))?.directory == file.directory
-  }
-
   /// The front of the queue. Reads the file only as far as the seventh task, however long the queue
   /// is.
   public func front() throws(QueueError) -> QueueFront {

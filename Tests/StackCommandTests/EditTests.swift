@@ -375,6 +375,24 @@ import Testing
     #expect(try home.titles("completed") == ["Reworded"])
   }
 
+  /// A person copied it back from the finished ones, or does it each week.
+  @Test(arguments: [#", "added": "2026-11-21T10:00:00.000001Z""#, ""])
+  func anEditDoesNotChangeATaskThatWasEndedBefore(_ added: String) throws {
+    let home = try homeWithAnotherPerson([])
+    let task = #"{"title": "First"\#(added)"#
+    let ended = #"\#(task), "completed": "2026-11-22T10:00:00Z"}"#
+    try home.writeQueue(#"{"tasks": [\#(task)}], "completed": [\#(ended)]}"#)
+    try session(
+      """
+      $ MEANWHILE='stack note Theirs' EDIT='1aMine' stack edit
+      First
+      $ stack --json | grep -o '"notes.*'
+      "notes": ["Theirs", "Mine"]}
+      $ stack log --json | grep notes || stack log | cut -d ' ' -f 4-
+      done: First
+      """, in: home)
+  }
+
   @Test(arguments: [
     ("edit", "Edited: reworded", "edit (First)"), ("edit --all", "Edited: 1 reworded", "edit"),
   ])

@@ -301,6 +301,80 @@ import Testing
       """, in: .holding("Call Sam"))
   }
 
+  /// The one that is done is another wording of the same task, which an earlier merge has kept.
+  @Test func theOtherWordingStaysOpenWhenOneIsDone() throws {
+    try session(
+      """
+      $ cp .config/stack/stack.json copy
+      $ sed 's/Call Sam/Call Samuel/' copy >copy.json
+      $ stack edit Call Sam Lee
+      Call Sam Lee
+      $ stack merge copy.json
+      Call Sam Lee
+      $ stack done
+      Call Samuel
+      $ sed 's/Call Sam/Call Samuel at 5/' copy >copy.json
+      $ stack merge copy.json
+      Call Samuel
+      $ stack done
+      Call Samuel at 5
+      """, in: .holding("Call Sam"))
+  }
+
+  @Test func aTaskThatAPersonCopiedBackElsewhereIsOpen() throws {
+    let home = Home()
+    try home.writeQueue(#"{"tasks": [{"title": "Water the plants"}], "completed": []}"#)
+    try session(
+      """
+      $ stack done
+      $ sed 's/"tasks": \\[/&{"title": "Water the plants"}/' .config/stack/stack.json >copy.json
+      $ stack merge copy.json
+      Water the plants
+      $ stack count
+      1
+      """, in: home)
+  }
+
+  /// This machine gave the task back, so an old copy with it wouldn't be merged. But it is in no
+  /// other stack now.
+  @Test func aTaskThatAnotherMachineSendsAgainIsOpen() throws {
+    try session(
+      """
+      $ on-laptop -s work push Fix the build
+      Fix the build
+      $ on-laptop send :work
+      Call Sam
+      $ on-laptop undo
+      Write the report
+      $ cp laptop/.config/stack/*.json desk/.config/stack
+      $ on-desk send :work
+      Call Sam
+      $ cp desk/.config/stack/stack.json laptop/.config/stack
+      $ on-laptop -s work merge desk/.config/stack/work.json
+      Fix the build
+      $ on-laptop -s work done
+      Write the report
+      """, in: twoMachines())
+  }
+
+  /// Neither machine has it in the stack that it was sent to.
+  @Test func aSentTaskThatIsNowhereElseIsOpen() throws {
+    try session(
+      """
+      $ stack -s work push Fix the build
+      Fix the build
+      $ sed 's/}$/, "sent": "2026-11-21T10:00:00Z", "to": ":work"}/' .config/stack/stack.json >ended
+      $ grep Sam ended | sed 's/.*/{"tasks": [], "completed": [&]}/' >copy.json
+      $ stack drop
+      $ stack merge copy.json
+      $ stack log | cut -d ' ' -f 4-
+      dropped: Call Sam
+      $ echo '{"tasks": []}' >.config/stack/stack.json
+      $ stack merge copy.json
+      Call Sam
+      """, in: .holding("Call Sam"))
+  }
+
   /// Its open version in the other stack doesn't have the change.
   @Test func aTaskThatWasSentToAnotherStackAndIsChangedIsNamed() throws {
     try session(

@@ -392,6 +392,70 @@ import Testing
       """, in: home, atTerminalAfter: "")
   }
 
+  /// Otherwise the second of two equal tasks would be delivered nowhere, and the one that is done,
+  /// or that `undo` couldn't take back, once more.
+  @Test(
+    arguments: [
+      (#"[{"title": "A", "added": "\#(date)"}, {"title": "A", "added": "\#(date)"}]"#, "", "1 1"),
+      (#"[{"title": "A"}, {"title": "A"}]"#, "", "1 1"),
+      (#"[{"title": "A"}, {"title": "B"}]"#, "", "1 1"),
+      (#"[{"title": "A", "added": "\#(date)"}]"#, "stack -s work done", "0 0"),
+      (#"[{"title": "A"}]"#, "stack -s work drop", "0 1"),
+    ])
+  func redoDeliversWhatTheOtherStackDoesNotHave(
+    _ tasks: String, _ change: String, _ counts: String
+  ) throws {
+    let home = Home()
+    try home.writeQueue(#"{"tasks": \#(tasks)}"#)
+    try home.shell("stack send :work; \(change)\nstack undo; stack redo")
+    #expect(
+      try home.shell("echo $(stack count) $(stack -s work count)") == Finished(output: counts + "\n"))
+  }
+
+  private static let date = "2026-11-21T10:00:00.000001Z"
+
+  @Test func undoTakesBackOnlyTheTaskThatItReopens() throws {
+    let home = Home(["NO_COLOR": "1"])
+    try home.shell("for n in 1 2; do stack push Call; done; stack push Rest")
+    try session(
+      """
+      $ stack send :work; stack send :work
+      Sent to the new stack work: Call
+      ◎ Call
+      Sent to :work: Call
+      ○ Rest
+      $ stack undo
+      Undid: send Call to :work
+      ◎ Call
+      $ stack -s work count
+      1
+      $ stack undo
+      Undid: send Call to :work
+      ◔ Call
+      $ stack -s work count
+      0
+      """, in: home, atTerminalAfter: "")
+  }
+
+  /// Two tasks have the same title, and another machine sent the second one.
+  @Test func undoLeavesATaskWithTheSameTitle() throws {
+    let home = Home()
+    let other = Home()
+    try home.shell("for n in 1 2; do stack push Call; done; stack push Rest")
+    try other.writeQueue(home.queueText() ?? "")
+    try other.shell("stack skip; stack send :work")
+    try home.writeQueue(other.queueText("work") ?? "", "work")
+    try session(
+      """
+      $ stack send :work
+      Call
+      $ stack undo
+      Call
+      $ stack -s work count
+      1
+      """, in: home)
+  }
+
   @Test func redoOfSendChangesNothingIfTheOtherStackCannotBeChanged() throws {
     let home = try twoMachines()
     try home.shell("stack send :work; stack undo")

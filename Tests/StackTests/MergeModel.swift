@@ -34,19 +34,17 @@ struct MergeModel: Equatable {
     let after: String
     /// Whether it received a task from another stack of the user.
     var isMove = false
+    /// Whether it gave a task back to another stack of the user.
+    var isReturn = false
   }
 
   /// Merges without a common ancestor, by what commands did.
   ///
-  /// - Parameter elsewhere: The `added` of the tasks in the user's other stack; `nil` if that isn't
-  ///   looked at.
-  init(ours: String, theirs: String, commands: [Command], elsewhere: Set<String>? = nil) throws {
+  /// - Parameter elsewhere: The entries of the user's other stack; `nil` if that isn't looked at.
+  init(ours: String, theirs: String, commands: [Command], elsewhere: [Entry]? = nil) throws {
     var known = Knowledge()
     known.elsewhere = elsewhere
-    for command in commands {
-      known.learn(
-        try Self.object(command.before), try Self.object(command.after), isMove: command.isMove)
-    }
+    for command in commands { try known.learn(command) }
     if ours == theirs {
       self = try MergeModel(ours)
     } else {
@@ -134,14 +132,15 @@ struct MergeModel: Equatable {
     var identity: String {
       let end = (task["added"] as? String ?? "").suffix(8)
       let hasMicroseconds = end.first == "." && end.last == "Z" && end.count(where: \.isNumber) == 6
-      return hasMicroseconds ? added : key(3)
+      return hasMicroseconds ? added : key(4)
     }
 
     func key(_ likeness: Int) -> String {
       switch likeness {
       case 0: "\(isEnded) \(MergeModel.key(task))"
       case 1: "\(isEnded) \(MergeModel.key(bare))"
-      case 2: MergeModel.key(bare)
+      case 2: "\(isEnded) \(key(4))"
+      case 3: MergeModel.key(bare)
       default: MergeModel.key([task["added"], task["title"]].map { MergeModel.key($0) })
       }
     }
@@ -150,7 +149,7 @@ struct MergeModel: Equatable {
   /// For each of the others, its partner among these.
   private static func match(_ these: [Entry], _ others: [Entry]) -> [Int?] {
     var partners = [Int?](repeating: nil, count: others.count)
-    for likeness in 0..<4 {
+    for likeness in 0..<5 {
       let keys = these.map { $0.key(likeness) }
       for index in others.indices where partners[index] == nil {
         let key = others[index].key(likeness)
@@ -183,13 +182,14 @@ struct MergeModel: Equatable {
     private var seen: Set<String> = []
     private var initial: Set<[String]> = []
     private var removed: Set<String> = []
+    private var givenBack: Set<String> = []
     private(set) var moved: Set<String> = []
     private var endings: [String: Object] = [:]
-    var elsewhere: Set<String>?
+    var elsewhere: [Entry]?
 
     /// Whether an entry was sent to the other stack, and isn't there.
     func isLost(_ entry: Entry) -> Bool {
-      entry.wasSentToOwnStack && elsewhere?.contains(entry.added) == false
+      entry.wasSentToOwnStack && elsewhere?.contains { $0.added == entry.added } == false
     }
 
     /// The ending that a command gave a task instead of this one.
@@ -221,8 +221,14 @@ struct MergeModel: Equatable {
       replaced[[task, "item \(key)", item]] != nil
     }
 
+    /// A task that was given back is in the other stack, unless it was sent from there again.
     func hasRemoved(_ entry: Entry) -> Bool {
-      removed.contains(task(entry)) && replaced[[task(entry), "all", entry.key(0)]] != nil
+      if givenBack.contains(task(entry)), let elsewhere,
+        !elsewhere.contains(where: { $0.added == entry.added && !$0.wasSentToOwnStack })
+      {
+        return false
+      }
+      return removed.contains(task(entry)) && replaced[[task(entry), "all", entry.key(0)]] != nil
     }
 
     private mutating func replace(_ task: String, _ aspect: String, _ old: String?, _ new: String) {
@@ -231,10 +237,11 @@ struct MergeModel: Equatable {
       replaced[[task, aspect, new]] = nil
     }
 
-    mutating func learn(_ before: Object, _ after: Object, isMove: Bool) {
+    mutating func learn(_ command: Command) throws {
       count += 1
-      let old = entries(before)
-      let new = entries(after)
+      let isMove = command.isMove
+      let old = entries(try object(command.before))
+      let new = entries(try object(command.after))
       var partners = match(old, new)
       let spare = new.indices.filter { partners[$0] == nil }
       matchAlone(old, new, &partners, spare) { $0.added }
@@ -255,6 +262,7 @@ struct MergeModel: Equatable {
         let task = task(past ?? entry)
         if entry.identity != task, first[entry.identity] == nil { first[entry.identity] = task }
         removed.remove(task)
+        givenBack.remove(task)
         let isNew = seen.insert(task).inserted
         replace(task, "all", past?.key(0), entry.key(0))
         replace(task, "ending", past?.endingKey, entry.endingKey)
@@ -276,6 +284,7 @@ struct MergeModel: Equatable {
       }
       for (index, entry) in old.enumerated() where !partners.contains(index) {
         removed.insert(task(entry))
+        if command.isReturn { givenBack.insert(task(entry)) } else { givenBack.remove(task(entry)) }
         replace(task(entry), "all", entry.key(0), "none")
       }
     }
@@ -338,10 +347,19 @@ struct MergeModel: Equatable {
       // Deleted by hand and not changed by the other side, or removed by a command.
       if let z, let only = x == nil ? y : y == nil ? x : nil, only.key(0) == z.key(0) { continue }
       guard let one = x ?? y, let other = y ?? x else { continue }
-      if x == nil, known?.hasRemoved(one) == true { continue }
-      if x == nil, let ending = known?.newerEnding(one) {
-        ended[number] = [one.bare.merging(ending) { $1 }]
-        continue
+      if x == nil, let known {
+        if known.hasRemoved(one) { continue }
+        // Otherwise it is another copy of a task that is in ours.
+        if !o.contains(where: { known.task($0) == known.task(one) }) {
+          if known.isLost(one), one.task["title"] is String {
+            open[number] = [one.bare]
+            continue
+          }
+          if let ending = known.newerEnding(one) {
+            ended[number] = [one.bare.merging(ending) { $1 }]
+            continue
+          }
+        }
       }
       let task = known.map { ($0, $0.task(one)) }
       let end = one.endingKey
@@ -354,8 +372,8 @@ struct MergeModel: Equatable {
         let isTheirs = one.isEnded && (!other.isEnded || other.precedence < one.precedence)
         ending = isTheirs ? other : one
       }
-      if !one.isEnded, known?.isLost(other) == true { ending = one }
-      if !other.isEnded, known?.isLost(one) == true { ending = other }
+      if known?.isLost(one) == true { ending = other }
+      if known?.isLost(other) == true { ending = one }
       // The side that ended a task decides about `until`, too.
       let decidesUntil = ending.isEnded && end != theirEnd
       let rest = { (task: Object) in task.filter { !decidesUntil || $0.key != "until" } }
@@ -379,8 +397,9 @@ struct MergeModel: Equatable {
     let isOlder = known.map { known in
       !ourOpen.contains { theirNumbers.contains($0) && known.moved.contains(known.task(o[$0])) }
     }
+    let reopened = theirNumbers[openTheirs...].filter { !ourNumbers.contains($0) }
     let queue = Self.order(
-      ourOpen, theirNumbers[..<openTheirs].filter { open[$0] != nil },
+      ourOpen, (theirNumbers[..<openTheirs] + reopened).filter { open[$0] != nil },
       wasOpen: isOlder.map { $0 ? o.count : 0 } ?? wasOpen
     ) { open[$0]?.first?["added"].map { "\($0)" } ?? "" }
     let mine = ourNumbers[openOurs...].filter { ended[$0] != nil }

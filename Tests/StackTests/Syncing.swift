@@ -224,13 +224,11 @@ struct Syncing {
     case .undo:
       let restoration = try queue.undo()
       wasMerge = restoration.command == "merge"
-      guard let sending = restoration.sending, setting.sends, stack == 0 else { return }
-      for task in try queue.tasks() where task.title == sending.title {
-        _ = try other.takeBack(task, to: ":stack")
-      }
+      guard let task = restoration.reopened, setting.sends, stack == 0 else { return }
+      _ = try other.takeBack(task, to: ":stack")
     case .redo:
       if stack == 0, let (task, _) = try queue.taskToSendAgain() {
-        try other.receive(task.onOneLine, from: ":stack")
+        try other.receive(task.onOneLine, from: ":stack", again: true)
       }
       wasMerge = try queue.redo().command == "merge"
     default: _ = try queue.perform(action)
@@ -273,7 +271,7 @@ struct Syncing {
       let name = "\(queue).sync-conflict-20261121-153000-\(copy).json"
       try home.write(theirs, to: name)
       let others = stacks.filter { $0 != stack }.map { text($0, device) }
-      let elsewhere = try Set(others.flatMap { try MergeModel.entries($0) }.map { $0.added })
+      let elsewhere = try others.flatMap { try MergeModel.entries($0) }
       let model = try MergeModel(
         ours: before, theirs: theirs, commands: home.commands(queue), elsewhere: elsewhere)
       // Merging again changes nothing. A merge that takes over a woken task decides about the order
@@ -336,7 +334,8 @@ extension Home {
         let after = record.patch.applied(to: before) ?? []
         return MergeModel.Command(
           before: before.asText, after: after.asText,
-          isMove: name.hasSuffix("-receive.change") && record.isAboutMove)
+          isMove: name.hasSuffix("-receive.change") && record.isAboutMove,
+          isReturn: name.hasSuffix("-return.change"))
       }
   }
 }

@@ -26,6 +26,15 @@ extension ChangeRecord {
   }
 }
 
+extension String {
+  /// The name in `:NAME`, which is how another stack of this user is written as the recipient or the
+  /// origin of a task.
+  package var nameOfOwnStack: String? {
+    guard utf8.first == UInt8(ascii: ":") else { return nil }
+    return String(decoding: utf8.dropFirst(), as: UTF8.self)
+  }
+}
+
 extension ChangeRecord {
   /// The record as JSON. If the new bytes aren't UTF-8, it is empty, so it can't be parsed. Only
   /// `redo` of a repair writes such bytes, and nothing reverses that.

@@ -64,6 +64,7 @@ extension History {
       try queues.file.sync(.full)
     }
     mergedCopy = queues.path(of: name)
+    isCopyBack = true
   }
 
   /// The copy that was merged by the change of an entry, or by the merge that the entry undid or

@@ -21,6 +21,8 @@ final class History {
   static let incompleteCopy = Pathname(unchecked: ".new")
   /// Where the copy is that was merged by the change made last, or by the change that it reversed.
   var mergedCopy: Pathname?
+  /// Whether that copy was put back next to the file.
+  var isCopyBack = false
 
   /// The files of changes that are left out because they are damaged.
   var damaged: [Pathname] = []

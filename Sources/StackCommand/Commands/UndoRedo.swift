@@ -25,7 +25,7 @@ extension Command {
     }
     if let sending = restoration.sending { return try session.finish(sending, restoration) }
     let copy = restoration.mergedCopy.map { copy in
-      let place = queue.isNextToFile(copy) ? "back: " : ""
+      let place = restoration.isCopyBack ? "back: " : ""
       return "; the copy is \(place)\(copy.description.visible)"
     }
     try session.finish("Undid: \(restoration.change)\(copy ?? "")", restoration)
@@ -37,7 +37,7 @@ extension Command {
     if let (task, word) = try session.attempt(queue: queue.taskToSendAgain()) {
       // Another machine has kept the task.
       let recipient = try Recipient(word)
-      if recipient.ownQueue != nil { _ = try recipient.deliver(task, session) }
+      if recipient.ownQueue != nil { _ = try recipient.deliver(task, again: true, session) }
     }
     let restoration = try session.attempt(queue: queue.redo())
     if restoration.isDamage {
@@ -78,25 +78,19 @@ extension Session {
   fileprivate func finish(
     _ sending: (title: String, recipient: String), _ restoration: TaskQueue.Restoration
   ) throws(CommandError) {
-    let isBack = takeBack(sending.title, from: sending.recipient)
+    let isBack = restoration.reopened.map { takeBack($0, from: sending.recipient) } ?? false
     try finish(
       "Undid: send \(sending.title.visible) to \(sending.recipient.visible)"
         + (isBack ? "" : " (it is still there, too)"), restoration)
   }
 
-  /// Takes a task with this title, which is in this queue again, out of the stack that received it.
-  /// Returns whether that stack doesn't have it any more.
-  private func takeBack(_ title: String, from recipient: String) -> Bool {
-    guard recipient.utf8.first == UInt8(ascii: ":"),
-      let name = QueueName(String(decoding: recipient.utf8.dropFirst(), as: UTF8.self)),
+  /// Takes a task, which is in this queue again, out of the stack that received it. Returns whether
+  /// that stack doesn't have it any more.
+  private func takeBack(_ task: QueuedTask, from recipient: String) -> Bool {
+    guard let name = recipient.nameOfOwnStack.flatMap({ QueueName($0) }),
       let there = try? TaskQueue(name, in: directories), let here = try? queue(),
-      !here.hasFile(of: there), let tasks = try? here.tasks()
+      !here.hasFile(of: there)
     else { return false }
-    let sent = tasks.filter { $0.title.isExactly(title) }
-    var isBack = !sent.isEmpty
-    for task in sent where (try? there.takeBack(task, to: ":\(queueName.text)")) != false {
-      isBack = false
-    }
-    return isBack
+    return (try? there.takeBack(task, to: ":\(queueName.text)")) == false
   }
 }

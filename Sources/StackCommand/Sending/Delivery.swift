@@ -3,13 +3,18 @@
 import Stack
 
 extension Recipient {
-  /// Adds a task to the stack. Returns the stack's name when the task is known to be there.
-  func deliver(_ task: QueuedTask, _ session: Session) throws(CommandError) -> QueueName {
+  /// Adds a task to the stack, unless it is still there if this is done `again`. Returns the stack's
+  /// name when the task is known to be there.
+  func deliver(_ task: QueuedTask, again isAgain: Bool = false, _ session: Session)
+    throws(CommandError) -> QueueName
+  {
     if let host { return try deliver(task, over: host) }
     guard let queue else { throw invalid }
     let sender = ":\(session.queueName.text)"
-    _ = try attempt(TaskQueue(queue, in: session.directories).receive(task.onOneLine, from: sender))
-    {
+    _ = try attempt(
+      TaskQueue(queue, in: session.directories)
+        .receive(task.onOneLine, from: sender, again: isAgain)
+    ) {
       (error: QueueError) in
       // After a failed sync, the task may not be on the disk there, so it stays here.
       guard case .incomplete(let reason) = error else { return session.commandError(error) }

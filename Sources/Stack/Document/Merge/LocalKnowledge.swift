@@ -15,14 +15,23 @@ struct LocalKnowledge {
   private var known: Set<JSONDigest> = []
   /// The values with which tasks were pushed.
   private var initialValues: Set<JSONDigest> = []
-  /// The tasks that a command removed from the file, not only from the queue.
-  private var removed: Set<JSONDigest> = []
+  /// The tasks that a command removed from the file, not only from the queue. If `undo` of `send`
+  /// gave the task back to another stack of this user, the name of that stack.
+  private var removed: [JSONDigest: String?] = [:]
   /// The tasks that were moved among the open ones.
   private var moved: Set<JSONDigest> = []
   /// The members of the ending that a command gave a task last.
   private var endings: [JSONDigest: [[UInt8]]] = [:]
-  /// Whether a task is in another stack of this user.
-  var isInStack: (TaskVersion, _ name: String) -> Bool = { _, _ in true }
+  /// What another stack of this user has of a task.
+  var presence: (TaskVersion, _ stack: String) -> Presence = { _, _ in .task }
+
+  enum Presence {
+    case nothing
+    /// Only the entry that it was sent to yet another stack, or to this one.
+    case sent
+    /// The task itself, open or ended in another way.
+    case task
+  }
 
   private func fact(_ task: JSONDigest, _ aspect: JSONDigest, _ value: JSONDigest?) -> JSONDigest {
     JSONDigest(JSONDigest(task, aspect), value)
@@ -59,15 +68,17 @@ struct LocalKnowledge {
   }
 
   /// Whether commands removed this element's task, and the element is a state that a command
-  /// replaced or removed.
+  /// replaced or removed. A task that was given back to another stack must be there: another machine
+  /// may have sent it here again.
   func hasRemoved(_ element: TaskVersion) -> Bool {
-    removed.contains(identity(of: element)) && hasReplaced(element)
+    guard let stack = removed[identity(of: element)], hasReplaced(element) else { return false }
+    return stack.map { presence(element, $0) == .task } ?? true
   }
 
   /// Whether a task was sent to another stack of this user, and isn't there: `undo` may have taken
   /// it back on another machine.
   func isLost(_ element: TaskVersion) -> Bool {
-    element.ownRecipient.map { !isInStack(element, $0) } ?? false
+    element.ownRecipient.map { presence(element, $0) == .nothing } ?? false
   }
 
   func hasMoved(_ element: TaskVersion) -> Bool { moved.contains(identity(of: element)) }
@@ -86,9 +97,13 @@ extension LocalKnowledge {
   /// Learns what a command changed in a text, unless the text before or after the change isn't a
   /// stack.
   ///
-  /// - Parameter isMove: Whether the command received a task from another stack of this user.
-  ///   Commands there may have changed it, so its values aren't its initial ones.
-  mutating func learn(_ text: [UInt8], _ patch: Patch, isMove: Bool = false) {
+  /// - Parameters:
+  ///   - isMove: Whether the command received a task from another stack of this user. Commands there
+  ///     may have changed it, so its values aren't its initial ones.
+  ///   - stack: The name of another stack of this user, if the command gave it a task back.
+  mutating func learn(
+    _ text: [UInt8], _ patch: Patch, isMove: Bool = false, givenBackTo stack: String? = nil
+  ) {
     guard let before = document(text), let after = patch.applied(to: text).flatMap(document) else {
       return
     }
@@ -98,7 +113,7 @@ extension LocalKnowledge {
     for (old, new) in change.changed { learn(old, new, isMove: isMove) }
     for old in change.removed {
       let task = identity(of: old)
-      removed.insert(task)
+      removed[task] = .some(stack)
       replace(task, .wholeTask, old.meaning, by: nil)
     }
   }
@@ -116,7 +131,7 @@ extension LocalKnowledge {
     if new.identity != task, firstIdentities[new.identity] == nil {
       firstIdentities[new.identity] = task
     }
-    removed.remove(task)
+    removed[task] = nil
     endings[task] = new.isOpen ? nil : new.members?.object.ending
     replace(task, .wholeTask, old.map { $0.meaning }, by: new.meaning)
     replace(task, .ending, old.map { $0.ending }, by: new.ending)

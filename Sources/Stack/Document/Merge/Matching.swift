@@ -68,7 +68,8 @@ struct Matching {
   /// the first.
   mutating func matchBySimilarity() {
     let similarityKeys: [(TaskVersion) -> JSONDigest?] = [
-      { $0.meaning }, { $0.withoutEndingInList }, { $0.withoutEnding }, { $0.addedAndTitle },
+      { $0.meaning }, { $0.withoutEndingInList }, { $0.addedAndTitleInList }, { $0.withoutEnding },
+      { $0.addedAndTitle },
     ]
     for key in similarityKeys where !unmatchedFirst.isEmpty && !unmatchedSecond.isEmpty {
       // The first candidate is at the end.

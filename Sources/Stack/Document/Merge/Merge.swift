@@ -10,6 +10,8 @@ struct Merge {
   private(set) var matches: [TaskMatch] = []
   /// The merged task of each match; `nil` if it was removed.
   private(set) var tasks: [MergedTask?] = []
+  /// The identities of our tasks, if no common ancestor is known.
+  private(set) var ourTasks: Set<JSONDigest> = []
   let base: MergeInput
   let knowledge: LocalKnowledge?
   let ours: MergeInput
@@ -52,6 +54,7 @@ struct Merge {
 
   private mutating func mergeTasks() {
     matches = TaskMatch.matches(base: base, knowledge, ours: ours, theirs: theirs)
+    if let knowledge { ourTasks = Set(ours.elements.map(knowledge.identity)) }
     tasks = matches.map(task)
     // An earlier merge may already have added their version as a separate task.
     let existing = hasTaskConflict ? Set(ours.elements.map { $0.meaning }) : []

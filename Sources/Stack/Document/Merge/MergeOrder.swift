@@ -24,7 +24,9 @@ extension Merge {
     for (number, match) in matches.enumerated() {
       if let index = match.theirs { numbers[index] = number }
     }
-    let theirOpen = numbers[..<theirs.document.taskCount].filter(isOpen)
+    // A task that only theirs has can be open although it has ended there.
+    let reopened = numbers[theirs.document.taskCount...].filter { matches[$0].ours == nil }
+    let theirOpen = (numbers[..<theirs.document.taskCount] + reopened).filter(isOpen)
     let ourOpen = matches.indices.filter {
       isOpen($0) && ours[matches[$0].ours]?.isOpen == true
     }

@@ -32,14 +32,20 @@ extension Merge {
     let isRemoved = knowledge?.hasRemoved(their) ?? (their.meaning == old?.meaning)
     if isRemoved { return nil }
     let same = MergedTask(isOpen: their.isOpen, text: relaid(Array(their.text), their.isOpen))
-    guard let knowledge, let ending = knowledge.newerEnding(of: their), let members = their.members
+    // If ours has the task, this is another wording of it, or a copy that a person made.
+    guard let knowledge, let members = their.members,
+      !ourTasks.contains(knowledge.identity(of: their))
     else { return same }
+    if knowledge.isLost(their) {
+      let open = TaskVersion(members.object.withEnding([]), isOpen: true)
+      return open.isTask ? MergedTask(isOpen: true, text: relaid(Array(open.text), true)) : same
+    }
+    guard let ending = knowledge.newerEnding(of: their) else { return same }
     // It was ended here, and a person removed the entry under `completed`.
-    let text = members.object.withEnding(ending)
-    let ended = TaskVersion(text, isOpen: false)
+    let ended = TaskVersion(members.object.withEnding(ending), isOpen: false)
     if knowledge.isLost(ended) { return same }
     return MergedTask(
-      isOpen: false, text: relaid(text, false),
+      isOpen: false, text: relaid(Array(ended.text), false),
       isChangedAfterSending: ended.isSent && !knowledge.hasReplaced(their))
   }
 
@@ -94,8 +100,8 @@ extension Merge {
     _ past: Past, _ our: TaskVersion, _ their: TaskVersion
   ) -> ThreeWayChoice? {
     if our.ending == their.ending { return nil }
-    if our.isOpen, knowledge?.isLost(their) == true { return .ours }
-    if their.isOpen, knowledge?.isLost(our) == true { return .theirs }
+    if knowledge?.isLost(their) == true { return .ours }
+    if knowledge?.isLost(our) == true { return .theirs }
     let choice = past.choice(of: .ending, ours: our.ending, theirs: their.ending)
     guard choice == .conflict else { return choice }
     // One side reopened it and the other changed how it ended, which only a common ancestor shows.
@@ -143,10 +149,7 @@ extension TaskVersion {
 
   /// The name of this user's stack to which the task was sent.
   var ownRecipient: String? {
-    guard !isOpen, let recipient = Container.string(under: .to, in: Array(text)),
-      recipient.utf8.first == UInt8(ascii: ":")
-    else { return nil }
-    return String(decoding: recipient.utf8.dropFirst(), as: UTF8.self)
+    isOpen ? nil : Container.string(under: .to, in: Array(text))?.nameOfOwnStack
   }
 }
 

@@ -59,6 +59,9 @@ struct TaskVersion {
   /// `added` and the title, if there is one.
   var addedAndTitle: JSONDigest? { title.map { JSONDigest(added, $0) } }
 
+  /// `addedAndTitle`, and which of the two lists the element is in.
+  var addedAndTitleInList: JSONDigest? { addedAndTitle.map { JSONDigest($0, isOpen) } }
+
   /// The identity of the task: `added` if it has a fraction of a second, else `added` and the
   /// title.
   var identity: JSONDigest { (isIdentified ? added : addedAndTitle) ?? withoutEnding }

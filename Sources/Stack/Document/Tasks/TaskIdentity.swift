@@ -27,6 +27,9 @@ extension QueuedTask: Identifiable {
     else { return nil }
     return Array(added.utf8)
   }
+
+  /// Whether microseconds in `added` show that both are versions of the same task.
+  func hasIdentity(of other: QueuedTask) -> Bool { identity != nil && identity == other.identity }
 }
 
 extension [QueuedTask] {
@@ -117,6 +120,18 @@ extension Document {
       newest.map { Timestamp(seconds: $0.seconds, microseconds: $0.microseconds + 1) } ?? now
     return (0..<count).map {
       Timestamp(seconds: first.seconds, microseconds: first.microseconds + $0)
+    }
+  }
+
+  /// Whether this still has a task that it received from another queue: open or completed, and
+  /// otherwise unchanged.
+  func hasKept(_ sent: QueuedTask) -> Bool {
+    [SchemaKey.tasks, .completed].contains { list in
+      elements(of: list).contains { element in
+        let task = QueuedTask(validated: Array(element))
+        return (list == .tasks || task.hasValue(.completed))
+          && task.withoutEnding.awake.meaning == sent.meaning
+      }
     }
   }
 
