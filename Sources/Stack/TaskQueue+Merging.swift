@@ -13,6 +13,9 @@ extension TaskQueue {
     /// The new path of the copy, if it was a conflict copy next to the file and was moved into the
     /// history.
     public let copy: Pathname?
+    /// Whether the merged file is a mere copy, which a person can delete: not a pipe, and not the
+    /// file of another queue.
+    package var isRemovable = true
 
     /// Creates a result, such as one for a preview or a test of an app.
     public init(
@@ -35,9 +38,11 @@ extension TaskQueue {
   ///
   /// - Throws: `QueueError.malformed` if the copy isn't a valid stack,
   ///   `QueueError.notAConflictCopy` if it has the name of a conflict copy and isn't a regular file
-  ///   with one hard link.
+  ///   with one hard link, `QueueError.isOwnFile` if it is the file of this queue.
   @discardableResult public func merge(_ copy: Pathname) throws(QueueError) -> Merging {
-    let theirs = MergeInput(try Document(Self.text(ofCopy: copy), of: copy))
+    let file = try Self.openCopy(copy)
+    let isRemovable = try isRemovable(file, copy)
+    let theirs = MergeInput(try Document(Self.text(of: file, copy), of: copy))
     let transaction = try transaction()
     let ours = MergeInput(try Document(transaction.text, of: path))
     var knowledge = try transaction.localKnowledge()
@@ -49,11 +54,27 @@ extension TaskQueue {
     document.wholePatch = merge.patch
     document.putSnoozedBehind(at: .current)
     let (front, isChanged) = try transaction.commit(.newText(document.patch), as: change)
-    return Merging(
+    var merging = Merging(
       change: QueueChange(
         front: front, wasEmpty: ours.document.current(at: .current) == nil, isChanged: isChanged),
       conflicts: merge.conflicts, changedAfterSending: merge.changedAfterSending,
       copy: transaction.history?.mergedCopy)
+    merging.isRemovable = isRemovable
+    return merging
+  }
+
+  /// Whether a file to merge is a mere copy: not a pipe or another descriptor, and not the file of
+  /// another queue.
+  private func isRemovable(_ file: OpenFile, _ copy: Pathname) throws(QueueError) -> Bool {
+    let status = try attempt(file.status())
+    for name in try Self.names(in: directories) {
+      let queue = try TaskQueue(name, in: directories)
+      let other = try? FileSystem.statusThroughLinks(of: queue.path)
+      if other?.identity != status.identity { continue }
+      if queue.path == path { throw .isOwnFile(copy) }
+      return false
+    }
+    return status.isRegular && !copy.bytes.starts(with: "/dev/".utf8)
   }
 
   /// Returns a function that looks for a task in another stack of this user, by its `added`. It
@@ -114,7 +135,10 @@ extension TaskQueue {
 
   /// The text of a copy of a stack, from a file or a pipe.
   private static func text(ofCopy path: Pathname) throws(QueueError) -> [UInt8] {
-    let file = try openCopy(path)
+    try text(of: openCopy(path), path)
+  }
+
+  private static func text(of file: OpenFile, _ path: Pathname) throws(QueueError) -> [UInt8] {
     let status = try attempt(file.status())
     if status.isRegular { return try attempt(file.bytes()) }
     guard status.isPipe else { throw .notAFile(path) }

@@ -115,7 +115,9 @@ import Testing
       """, in: home(Self.three))
     try expectRefused([
       "stack log --since 2026-02-30":
-        "there is no day '2026-02-30'; write one such as today, monday, nov 20 or 2026-11-20",
+        "there is no day '2026-02-30'; write one such as today, monday, 'nov 20' or 2026-11-20",
+      "stack log --since Nov 20":
+        "a day of several words needs quotes; type: stack log --since 'Nov 20'",
       "stack log --since": "--since requires a value",
       "stack log -5": "log has no option -5; did you mean: stack log 5",
       "stack -s work log -n 50": "log has no option -n; did you mean: stack -s work log 50",

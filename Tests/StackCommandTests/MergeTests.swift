@@ -539,6 +539,45 @@ import Testing
   }
 
   /// A pipe can't be read again, so it isn't moved to the history.
+  /// A pipe isn't a file, and the files of stacks are in use.
+  @Test func onlyAMereCopyCanBeDeleted() throws {
+    try session(
+      """
+      $ cp "$(stack path)" copy.json
+      $ stack merge copy.json
+      Nothing new in copy.json; you can delete it. Still on:
+      ○ Call Sam
+      $ stack merge /dev/stdin <copy.json
+      Nothing new in /dev/stdin. Still on:
+      ○ Call Sam
+      $ cat copy.json | stack merge /dev/stdin
+      Nothing new in /dev/stdin. Still on:
+      ○ Call Sam
+      $ stack -s work merge copy.json
+      Merged. You can delete copy.json now.
+      Now on:
+      ○ Call Sam
+      $ stack -s home merge "$(stack path)"
+      Merged ~/.config/stack/stack.json.
+      Now on:
+      ○ Call Sam
+      $ ln -s copy.json .config/stack/other.json; mv copy.json .config/stack/copy.json
+      $ stack merge .config/stack/copy.json
+      Nothing new in .config/stack/copy.json. Still on:
+      ○ Call Sam
+      """, in: .holding("Call Sam", environment: ["NO_COLOR": "1"]), atTerminalAfter: "")
+  }
+
+  @Test func theStacksOwnFileIsNotMerged() throws {
+    try expectRefused(
+      [
+        "stack merge .config/stack/stack.json":
+          ".config/stack/stack.json is the file of this stack, not a copy of it; nothing was changed",
+        "ln -s .config/stack/stack.json link; stack merge link":
+          "link is the file of this stack, not a copy of it; nothing was changed",
+      ], in: .holding("Call Sam"))
+  }
+
   @Test func aCopyMayBeAPipe() throws {
     try session(
       """

@@ -55,6 +55,20 @@ import Testing
       """, in: home("A", "B", "C"))
   }
 
+  /// Otherwise a task that sleeps for some seconds more would be announced for a minute that has
+  /// begun.
+  @Test func timesAreRoundedUpToTheMinute() throws {
+    try session(
+      """
+      $ export STACK_NOW=2026-11-23T22:59:30Z
+      $ stack snooze 1m
+      Snoozed until Tue 2026-11-24 00:01: A
+      Nothing to do before Tue 2026-11-24 00:01.
+      $ stack
+      Nothing to do before Tue 2026-11-24 00:01.
+      """, in: home("A"), atTerminalAfter: "")
+  }
+
   @Test(arguments: ["done", "drop", "skip", "snooze 1d", "send :work"])
   func whatEndsTheTurnBringsAllWokenTasksToTheFront(_ command: String) throws {
     try session(
@@ -414,7 +428,7 @@ import Testing
     try expectRefused(
       [
         "stack log --since tomorrow":
-          "there is no day 'tomorrow'; write one such as today, monday, nov 20 or 2026-11-20"
+          "there is no day 'tomorrow'; write one such as today, monday, 'nov 20' or 2026-11-20"
       ], in: home)
   }
 

@@ -201,6 +201,19 @@ import Testing
         "30m": "Sun 2026-10-25 02:40 +0200",
         "60m": "Sun 2026-10-25 02:10 +0100",
       ])
+    // The second time, by the clock, that it is 2:10.
+    try expect(
+      "Europe/Berlin", now: "2026-10-25 02:10 +0100",
+      [
+        "2:30": "Sun 2026-10-25 02:30 +0100",
+        "sunday 2:30": "Sun 2026-10-25 02:30 +0100",
+        "2026-10-25 2:30": "Sun 2026-10-25 02:30 +0100",
+        "2:00": "Mon 2026-10-26 02:00 +0100",
+        "1d": "Mon 2026-10-26 02:10 +0100",
+      ])
+    try expect(
+      "America/Havana", now: "2026-11-01 00:30 -0400",
+      ["sunday": "Sun 2026-11-08 00:00 -0500", "0:00": "Sun 2026-11-01 00:00 -0500"])
   }
 
   @Test func daylightSavingTimeInNewYork() throws {

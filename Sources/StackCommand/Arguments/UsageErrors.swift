@@ -13,7 +13,8 @@ extension Arguments {
     // Taskwarrior has commands such as `history.weekly`.
     let name = String(word.lowercased().prefix { $0 != "." })
     let suggestion = Suggestion(word: name, rest: rest, stack: stack)
-    return CommandError(.usage, "there is no command '\(word)'", suggestion.hint ?? hint)
+    let fallback = word.isEmpty ? Self.hint(toHelp: "") : hint
+    return CommandError(.usage, "there is no command '\(word)'", suggestion.hint ?? fallback)
   }
 
   /// - Parameter words: The rest of the command line. Its first word has the option called `name`.

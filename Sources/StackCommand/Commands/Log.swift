@@ -4,7 +4,7 @@ import Stack
 
 private let sinceOption = Option(
   long: "--since", value: "DAY", offers: .days, summary: "show all from this day on",
-  details: ": today, yesterday, or a day such as monday, nov 20 or 2026-11-20")
+  details: ": today, yesterday, or a day such as monday, 'nov 20' or 2026-11-20")
 
 extension Command {
   static let log = Command(
@@ -13,8 +13,8 @@ extension Command {
       "history ghistory finished completed sent yesterday week archive report logbook closed"
   ) { (session) throws(CommandError) in
     let arguments = session.arguments
+    let since = try session.firstMoment()
     let number = try Arguments.number(arguments.operands.first, of: "N")
-    let since = try arguments.values(of: sinceOption).last.map(firstMoment)
     let count = number ?? (since == nil ? 10 : .max)
     var shown = try session.attempt(queue: session.queue().finishedTasks(last: count))
     if let since {
@@ -29,14 +29,23 @@ extension Command {
   }
 }
 
-/// The beginning of a day in local time, in seconds since 1970-01-01 in local time.
-private func firstMoment(of day: String) throws(CommandError) -> Int {
-  guard let number = When.dayBack(day, from: Timestamp.current.inLocalTime.day) else {
+extension Session {
+  /// The beginning of the day from which tasks are shown, in seconds since 1970-01-01 in local time.
+  fileprivate func firstMoment() throws(CommandError) -> Int? {
+    guard let day = arguments.values(of: sinceOption).last else { return nil }
+    let today = Timestamp.current.inLocalTime.day
+    if let number = When.dayBack(day, from: today) { return number * Timestamp.secondsPerDay }
+    // The rest of DAY may follow, as in `log --since nov 20`.
+    let words = ([day] + arguments.operands).joined(separator: " ")
+    if When.dayBack(words, from: today) != nil {
+      throw CommandError(
+        .usage, "a day of several words needs quotes", "type",
+        command: "\(arguments.stack) log --since \(words.quotedForShell)")
+    }
     throw CommandError(
       .usage, "there is no day '\(day)'",
-      "write one such as today, monday, nov 20 or 2026-11-20")
+      "write one such as today, monday, 'nov 20' or 2026-11-20")
   }
-  return number * Timestamp.secondsPerDay
 }
 
 extension QueuedTask {

@@ -40,11 +40,13 @@ private func mergeConflictCopies(_ session: Session) throws(CommandError) {
   }
   var failures: [CommandError] = []
   var front: QueueFront?
+  var isChanged = false
   for copy in copies {
     do throws(CommandError) {
       let merging = try session.attempt(queue: queue.merge(copy))
       StandardError.printNote(summarize(merging, of: copy))
       front = merging.change.front
+      if merging.change.isChanged { isChanged = true }
     } catch {
       // The same error twice is about the queue, such as its lock, and not about a copy.
       if error.problem == failures.last?.problem { break }
@@ -52,7 +54,7 @@ private func mergeConflictCopies(_ session: Session) throws(CommandError) {
     }
   }
   if let front {
-    StandardError.printNote("Now on:")
+    StandardError.printNote(isChanged ? "Now on:" : "Still on:")
     try session.show(front, afterChange: true)
   }
   guard let first = failures.first, let last = failures.popLast() else { return }
@@ -72,10 +74,12 @@ private func summarize(_ merging: TaskQueue.Merging, of copy: Pathname) -> Strin
   let name = copy.description.visible
   let isInFull = merging.conflicts.isEmpty
   if !merging.change.isChanged {
-    return isInFull
-      ? "Nothing new in \(name); you can delete it." : "Nothing else is new in \(name)."
+    let isNeeded = !isInFull || !merging.isRemovable
+    return "Nothing \(isInFull ? "" : "else is ")new in \(name)"
+      + (isNeeded ? "." : "; you can delete it.")
   }
   if let kept = merging.copy { return "Merged. The copy is kept as \(kept.description.visible)." }
+  if !merging.isRemovable { return "Merged \(name)." }
   return isInFull
     ? "Merged. You can delete \(name) now." : "Merged. Please review \(name) before you delete it."
 }

@@ -24,7 +24,7 @@ extension Session {
     case .damagedHistory: return CommandError(.data, unchanged)
     case .notAttached: return CommandError(.nothingToDo, unchanged)
     case .customNotes, .customUntil: return CommandError(.data, unchanged)
-    case .invalidTitle, .invalidAttachment, .invalidArrangement:
+    case .invalidTitle, .invalidAttachment, .invalidArrangement, .isOwnFile:
       return CommandError(.usage, unchanged)
     case .malformed(let path, _, let problem):
       return CommandError(.data, "\(error); \(problem.advice)", recovery(of: path, problem))

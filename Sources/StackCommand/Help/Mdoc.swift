@@ -44,7 +44,8 @@ enum Mdoc {
       // An unescaped hyphen may be printed as another character, which can't be copied into a
       // command line.
       case "-": text += "\\-"
-      case ".", "'": text += text.isEmpty ? "\\&\(scalar)" : "\(scalar)"
+      // At the beginning of a line, it would be a macro.
+      case ".", "'": text += (text.last ?? "\n") == "\n" ? "\\&\(scalar)" : "\(scalar)"
       case " " where isText && ".!?,;:".contains(text.last ?? " "): text += "\n"
       case _ where scalar.isASCII: text.unicodeScalars.append(scalar)
       default: text += "\\[u" + String(scalar.value, radix: 16, uppercase: true) + "]"

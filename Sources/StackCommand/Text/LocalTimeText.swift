@@ -16,10 +16,12 @@ extension Timestamp {
     return "\(localDay) \(time)"
   }
 
-  /// The local weekday, day and time: `Sat 2026-11-21 10:30`.
+  /// The local weekday, day and time when this moment has come: `Sat 2026-11-21 10:30`. The seconds
+  /// are rounded up, so that nothing is announced for a minute that has begun.
   var localMoment: String {
     let weekdays = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"]
-    return "\(weekdays[Timestamp.weekday(ofDay: inLocalTime.day)]) \(localDayAndTime)"
+    let minute = Timestamp(seconds: (seconds + 59) / 60 * 60)
+    return "\(weekdays[Timestamp.weekday(ofDay: minute.inLocalTime.day)]) \(minute.localDayAndTime)"
   }
 }
 

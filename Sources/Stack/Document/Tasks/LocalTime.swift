@@ -9,15 +9,16 @@ package struct LocalTime {
   /// The local time at a moment.
   package func local(_ moment: Int) -> Int { moment + offset(moment) }
 
-  /// The moment of a local time.
+  /// The moments of a local time, the first one first.
   ///
-  /// The first one if clocks were set back and the time occurs twice. If clocks were set forward
-  /// and skipped the time, it is later by what they skipped: so the first moment of a day without a
-  /// midnight is its beginning.
-  func moment(ofLocal time: Int) -> Int {
+  /// There are two if clocks were set back and the time occurs twice. If clocks were set forward and
+  /// skipped the time, the moment is later by what they skipped: so the first moment of a day
+  /// without a midnight is its beginning.
+  func moments(ofLocal time: Int) -> [Int] {
     // No offset is larger than a day, so these are the offsets before and after any change.
     let earlier = time - offset(time - Timestamp.secondsPerDay)
     let later = time - offset(time + Timestamp.secondsPerDay)
-    return [earlier, later].filter { local($0) == time }.min() ?? earlier
+    let moments = Set([earlier, later]).filter { local($0) == time }.sorted()
+    return moments.isEmpty ? [earlier] : moments
   }
 }

@@ -1,9 +1,9 @@
-/// The title of a task, or a note: one line of text that isn't empty and has no ASCII white space
-/// at its ends.
+/// The title of a task, or a note: one line of text that isn't blank and has no ASCII white space at
+/// its ends.
 public struct TaskTitle: Hashable, Sendable {
   /// Why a text can't be a title.
   public enum Problem: Error, Hashable, Sendable, CustomStringConvertible {
-    /// It is empty or only white space.
+    /// It is empty or only white space, of any kind in Unicode.
     case empty
     /// It has a line break (LF or CR).
     case lineBreak
@@ -49,6 +49,7 @@ public struct TaskTitle: Hashable, Sendable {
     guard let first = scalars.firstIndex(where: { !isSpace($0) }),
       let last = scalars.lastIndex(where: { !isSpace($0) })
     else { throw .empty }
+    if scalars.allSatisfy({ $0.properties.isWhitespace }) { throw .empty }
     let trimmed = scalars[first...last]
     if trimmed.contains(where: { $0 == "\n" || $0 == "\r" }) { throw .lineBreak }
     self.text = String(Substring(trimmed))

@@ -26,16 +26,18 @@ package enum When {
     var candidates: [Int]
     if let (count, unit) = words.first.flatMap(duration), words.count == 1 {
       let isElapsed = unit < Timestamp.secondsPerDay
-      candidates = [
-        isElapsed ? now.seconds + count * unit : zone.moment(ofLocal: local + count * unit)
-      ]
+      candidates =
+        isElapsed ? [now.seconds + count * unit] : zone.moments(ofLocal: local + count * unit)
     } else {
       let day = Day(&words)
       let time = words.first.flatMap(secondsOfDay)
       if time != nil { words.removeFirst() }
       guard words.isEmpty, day != nil || time != nil else { throw .unknown }
       let days = day?.daysAhead(from: today, hasTime: time != nil) ?? [today, today + 1]
-      candidates = days.map { zone.moment(ofLocal: $0 * Timestamp.secondsPerDay + (time ?? 0)) }
+      candidates = days.flatMap { day in
+        let moments = zone.moments(ofLocal: day * Timestamp.secondsPerDay + (time ?? 0))
+        return time == nil ? moments.prefix(1) : moments[...]
+      }
     }
     let next = candidates.first { $0 > now.seconds } ?? candidates.last
     guard let moment = next.map({ Timestamp(seconds: $0) }) else { throw .unknown }
