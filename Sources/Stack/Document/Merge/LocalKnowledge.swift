@@ -68,8 +68,8 @@ struct LocalKnowledge {
   }
 
   /// Whether commands removed this element's task, and the element is a state that a command
-  /// replaced or removed. A task that was given back to another stack must be there: another machine
-  /// may have sent it here again.
+  /// replaced or removed. A task that was given back to another stack must be there: another
+  /// machine may have sent it here again.
   func hasRemoved(_ element: TaskVersion) -> Bool {
     guard let stack = removed[identity(of: element)], hasReplaced(element) else { return false }
     return stack.map { presence(element, $0) == .task } ?? true
@@ -98,8 +98,8 @@ extension LocalKnowledge {
   /// stack.
   ///
   /// - Parameters:
-  ///   - isMove: Whether the command received a task from another stack of this user. Commands there
-  ///     may have changed it, so its values aren't its initial ones.
+  ///   - isMove: Whether the command received a task from another stack of this user. Commands
+  ///     there may have changed it, so its values aren't its initial ones.
   ///   - stack: The name of another stack of this user, if the command gave it a task back.
   mutating func learn(
     _ text: [UInt8], _ patch: Patch, isMove: Bool = false, givenBackTo stack: String? = nil

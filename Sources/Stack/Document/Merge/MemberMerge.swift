@@ -17,11 +17,6 @@ struct MemberList {
 
   subscript(key: JSONDigest) -> Container.Item? { indices[key].map { object.members[$0] } }
 
-  /// The decoded key of a member; `nil` if the object doesn't have it.
-  func name(of key: JSONDigest) -> String? {
-    self[key].map { JSONText.decode($0.keyText(in: object.text)) }
-  }
-
   /// The bytes of the value under a key.
   func value(_ key: JSONDigest) -> [UInt8]? { self[key].map(object.value) }
 
@@ -34,8 +29,10 @@ struct MemberList {
 struct MemberMerge {
   /// Our members in the order of our object, then those that only the other one has.
   private(set) var parts: [Container.Part] = []
-  /// The keys that need both values; our object keeps its own value.
-  private(set) var conflicts: [JSONDigest] = []
+  /// The members that need both values, each with its key and theirs' value; our object keeps its
+  /// own value.
+  private(set) var conflicts: [(schemaKey: SchemaKey?, key: ArraySlice<UInt8>, theirs: [UInt8]?)] =
+    []
 
   /// - Parameters:
   ///   - layout: The layout of our object if it has no members yet.
@@ -46,9 +43,12 @@ struct MemberMerge {
   ) {
     for key in ours.keys + theirs.keys.filter({ ours[$0] == nil }) {
       var value: [UInt8]?
-      switch choice(key, (ours[key] ?? theirs[key])?.key) {
+      let name = (ours[key] ?? theirs[key])?.key
+      switch choice(key, name) {
       case .conflict:
-        conflicts.append(key)
+        let object = ours[key] == nil ? theirs.object : ours.object
+        let text = (ours[key] ?? theirs[key])?.keyText(in: object.text) ?? []
+        conflicts.append((name, text, theirs.value(key)))
         fallthrough
       case .ours:
         if let index = ours.indices[key] { parts.append(.item(index)) }

@@ -16,17 +16,20 @@ struct Merge {
   let knowledge: LocalKnowledge?
   let ours: MergeInput
   let theirs: MergeInput
+  /// Whether theirs is the base with a person's edit, whose order wins if both sides rearranged.
+  let isEdit: Bool
 
   /// Merges two copies in the layout of ours, using a common ancestor or the local commands'
   /// changes. A pure function of its arguments, in time proportional to the texts.
   init(
     base: MergeInput = .empty, knowing knowledge: LocalKnowledge? = nil, ours: MergeInput,
-    theirs: MergeInput
+    theirs: MergeInput, isEdit: Bool = false
   ) {
     self.base = base
     self.knowledge = knowledge
     self.ours = ours
     self.theirs = theirs
+    self.isEdit = isEdit
     patch = .identity(ofSize: ours.text.count)
     let choice = ThreeWayChoice(base: base.text, ours: ours.text, theirs: theirs.text)
     if choice == .theirs {
@@ -65,7 +68,11 @@ struct Merge {
     document.newMembers = top.parts
     patch = document.patch
     isChanged = !patch.isIdentity(on: ours.text)
-    conflicts = top.conflicts.map(conflict)
+    conflicts = top.conflicts.map {
+      MergeConflict(
+        key: JSONText.decode($0.key),
+        theirs: $0.theirs.map { String(decoding: JSONText.oneLine($0), as: UTF8.self) })
+    }
   }
 
   /// The parts of the open list. Those of snoozed tasks are behind all others: first our tasks, in
@@ -90,7 +97,8 @@ struct Merge {
     }
     // The matches have our tasks in our order.
     let isOurs = { ours[matches[$0].ours]?.isOpen == true }
-    let ourOrder = order.filter(isOurs).sorted() + order.filter { !isOurs($0) }
+    let ourOrder =
+      isEdit ? order : order.filter(isOurs).sorted() + order.filter { !isOurs($0) }
     return ordinary + ourOrder.flatMap { snoozed[$0] ?? [] }
   }
 
@@ -130,12 +138,5 @@ struct Merge {
         parts?.isEmpty == true && base.document[name] != nil && theirs.document[name] == nil
       return isRemoved ? .theirs : .ours
     }
-  }
-
-  private func conflict(_ key: JSONDigest) -> MergeConflict {
-    let their = theirs.top
-    return MergeConflict(
-      key: ours.top.name(of: key) ?? their.name(of: key) ?? "",
-      theirs: their.value(key).map { String(decoding: JSONText.oneLine($0), as: UTF8.self) })
   }
 }

@@ -58,10 +58,11 @@ extension Merge {
           && ours[matches[number].ours].map(knowledge.hasMoved) == true
       }
     }
-    let oldPlaces = [ourOpen, theirOpen].map { side in
+    let keepsOrder = [ourOpen, theirOpen].map { side in
       side.filter(isCommon).compactMap { matches[$0].base }.filter { base.elements[$0].isOpen }
+        .isAscending
     }
-    return !oldPlaces[0].isAscending || oldPlaces[1].isAscending
+    return keepsOrder[1] || !keepsOrder[0] && !isEdit
   }
 
   // MARK: Tasks that are open on one side

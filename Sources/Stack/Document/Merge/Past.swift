@@ -25,21 +25,25 @@ enum Past {
   }
 
   /// The merged list under a key of a task: our items, then theirs' new ones, without those that a
-  /// side removed. Equal items can't be told apart, so only their number counts.
+  /// side removed. Equal items can't be told apart, so only their number counts. If a person's edit
+  /// rearranged the items, they come first, in their new order.
   ///
   /// - Returns: `choice`, if a value isn't a list or if one side's list is the result.
   func combined(
-    _ key: JSONDigest, _ ours: MemberList, _ theirs: MemberList, _ choice: ThreeWayChoice
+    _ key: JSONDigest, _ ours: MemberList, _ theirs: MemberList, _ choice: ThreeWayChoice,
+    isEdit: Bool
   ) -> ThreeWayChoice {
     guard let ours = JSONList(ours.value(key)), let theirs = JSONList(theirs.value(key)) else {
       return choice
     }
     switch self {
     case .ancestor(let members, _):
-      guard choice == .conflict, let old = JSONList(members?.value(key))?.counts else {
-        return choice
-      }
-      return ours.combined(with: theirs) { $1 <= old[$0, default: 0] }
+      guard choice == .conflict, let list = JSONList(members?.value(key)) else { return choice }
+      let old = list.counts
+      let isRemoved = { $1 <= old[$0, default: 0] }
+      return isEdit && theirs.isRearranged(since: list)
+        ? theirs.combined(with: ours, same: .theirs, isRemoved: isRemoved)
+        : ours.combined(with: theirs, isRemoved: isRemoved)
     case .commands(let knowledge, let task):
       return ours.combined(with: theirs) {
         knowledge.hasReplaced(task, .item($0, $1, of: key), $0)
@@ -56,10 +60,21 @@ extension JSONList {
     }
   }
 
-  /// - Parameter isRemoved: Whether one of several equal items, by its number, was removed, if only
-  ///   one side has it.
+  /// Whether the elements that were in an older list are in another order.
+  fileprivate func isRearranged(since old: JSONList) -> Bool {
+    var places: [JSONDigest: Int] = [:]
+    for (place, (item, number)) in old.numbered.enumerated() {
+      places[JSONDigest(item, number)] = place
+    }
+    return !numbered.compactMap { places[JSONDigest($0, $1)] }.isAscending
+  }
+
+  /// - Parameters:
+  ///   - same: The result if the list stays as it is.
+  ///   - isRemoved: Whether one of several equal items, by its number, was removed, if only one
+  ///     side has it.
   fileprivate func combined(
-    with theirs: JSONList, isRemoved: (JSONDigest, Int) -> Bool
+    with theirs: JSONList, same: ThreeWayChoice = .ours, isRemoved: (JSONDigest, Int) -> Bool
   ) -> ThreeWayChoice {
     let ourCounts = counts
     let theirCounts = theirs.counts
@@ -79,6 +94,6 @@ extension JSONList {
     where number > ourCounts[item, default: 0] && number <= counts[item, default: 0] {
       parts.append(.new(theirs.element(index)))
     }
-    return keptCount == count && parts.count == count ? .ours : .combined(edited(parts))
+    return keptCount == count && parts.count == count ? same : .combined(edited(parts))
   }
 }

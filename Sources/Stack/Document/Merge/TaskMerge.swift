@@ -80,7 +80,7 @@ extension Merge {
       var version =
         ending == .ours ? theirMembers.object.withEnding(object.ending) : Array(their.text)
       // No version of the task is hidden for longer than the other one.
-      if !merge.conflicts.contains(where: { (ourMembers[$0] ?? theirMembers[$0])?.key == .until }) {
+      if !merge.conflicts.contains(where: { $0.schemaKey == .until }) {
         let until = Container.value(under: .until, in: text).map { Array(text[$0]) }
         version = JSONObject(version).setting(.until, to: until)
       }
@@ -122,7 +122,7 @@ extension Merge {
     case .until
     where choice == .conflict || past.hasReplaced(key, our) && past.hasReplaced(key, their):
       earlierDate(ours.value(key), theirs.value(key)) ?? choice
-    case .attachments, .notes: past.combined(key, ours, theirs, choice)
+    case .attachments, .notes: past.combined(key, ours, theirs, choice, isEdit: isEdit)
     default: choice
     }
   }
