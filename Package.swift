@@ -67,9 +67,10 @@ let package = Package(
         "prompt.bash", "prompt.zsh", "prompt.fish", "prompt.sh",
       ]
       .map { .embedInCode("../../completions/\($0)") }
-        + ["commands.txt", "sync.txt", "bars.txt", "ssh.txt", "recipes.txt", "manual.mdoc"].map {
-          .embedInCode("Help/Texts/\($0)")
-        },
+        + [
+          "commands.txt", "suggestions.txt", "sync.txt", "bars.txt", "ssh.txt", "recipes.txt",
+          "manual.mdoc",
+        ].map { .embedInCode("Help/Texts/\($0)") },
       swiftSettings: [.unsafeFlags(smallExecutable + functionSections + small, whenSmall)],
       linkerSettings: standalone + [
         // There are no exceptions, so the unwind tables are never used.

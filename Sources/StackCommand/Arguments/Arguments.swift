@@ -116,7 +116,7 @@ extension Arguments {
   /// The operands as one line of text: a title or a note.
   func title() throws(CommandError) -> TaskTitle {
     if operands == ["-"], !sawDoubleDash { throw readsNoInput }
-    return try attempt(TaskTitle(line: operands.joined(separator: " ")), or: invalidText)
+    return try attempt(TaskTitle(operands.joined(separator: " ")), or: invalidText)
   }
 
   /// The name of the chosen queue. `variable` is the value of `STACK_QUEUE`.

@@ -2,7 +2,8 @@
 ///
 /// Each command is declared once, in the directory `Commands`. Parsing, help, the manual page,
 /// suggestions, messages and completion are all based on the declaration. The explanation on its
-/// help page is in `Help/Texts/commands.txt`.
+/// help page is in `Help/Texts/commands.txt`, and its names in other programs are in
+/// `Help/Texts/suggestions.txt`.
 struct Command {
   /// The code of a command. It validates its arguments before it opens the queue.
   typealias Action = @Sendable (Session) throws(CommandError) -> Void
@@ -17,8 +18,6 @@ struct Command {
   let summary: String
   /// The options in addition to those of every command.
   var options: @Sendable () -> [Option] = { [] }
-  /// Names that the command has in other programs, separated by spaces.
-  var otherNames = ""
   /// The verb in "there is no task to …".
   var verb = "show"
   /// The past participle of what it does to the queue, for "…, but it could not be shown"; `nil` if

@@ -20,9 +20,9 @@ struct Suggestion {
       return proposal(top)
     }
     if HelpTopic(rawValue: word) != nil { return Arguments.hint(toHelp: " \(word)") }
-    return Self.answers.first { isListed(in: $0.words) }?.hint
-      ?? commands.first { word == $0.name || isListed(in: $0.otherNames) }.map(proposal)
-      ?? similar(commands)
+    if let command = commands.first(where: { $0.name == word }) { return proposal(command) }
+    let answers = answers(commands)
+    return answers.first { $0.words.contains(word[...]) }?.hint ?? similar(answers, commands)
   }
 
   private func proposal(_ command: Command) -> CommandError.Hint {
@@ -36,95 +36,36 @@ struct Suggestion {
         + (isAboutMore ? " It is always about the current task" : ""))
   }
 
-  private static var looking: String { "\(Program.name) alone shows the current task" }
+  private typealias Answer = (words: [Substring], hint: CommandError.Hint, isForReading: Bool)
 
-  /// Words that in other programs are commands for looking at tasks.
-  private static let viewingWords =
-    "list ls show all view peek current status next now check what look see print get head task "
-    + "tasks todo todos queue pending items info stats summary doing active notes "
-    + "begin work go report today agenda calendar inbox overdue ready listall"
-
-  /// Words that don't mean a single command, each with a text and a command for the answer.
-  private static var answers: [(words: String, hint: CommandError.Hint)] {
-    let stack = Program.name
-    let answers = [
-      (viewingWords, looking, ""),
-      // Tasks may begin with words that resemble these.
-      (
-        "lsa listpri lsp lf burndown newest oldest long minimal unblocked ids calc columns "
-          + "diagnostics information news reports timesheet unique uuids",
-        looking, ""
-      ),
-      ("first", "\(looking), and \(stack) push --top puts a new one in front", ""),
-      (
-        "move mv up down raise pri p depri dp prio priority important reorder sort",
-        "tasks are in the order in which they were added; to rearrange them", "edit --all"
-      ),
-      (
-        "due date tomorrow tonight schedule until", "to put the current task aside until a day",
-        "snooze monday"
-      ),
-      (
-        "clear reset empty purge wipe deduplicate",
-        "\(stack) drop deletes the current task; to delete others",
-        "edit --all"
-      ),
-      ("d", "did you mean done or drop?", ""),
-      (
-        "synchronize backup dropbox syncthing nextcloud git clone fetch",
-        "for several machines", "help sync"
-      ),
-      ("bar statusbar polybar waybar i3status tmux widget", "for status bars", "help bars"),
-      ("remote phone", "for other machines", "help ssh"),
-      (
-        "config configure settings options set setup install colors",
-        "for the prompt and completion",
-        "help init"
-      ),
-      ("import import-v2 load", "to add each line of a file as a task", "push - <FILE"),
-      ("export dump json", "for the path of the file, which is JSON", "path"),
-      (
-        "tag tags label labels context contexts project repeat recur recurring weekly estimate "
-          + "assign depends listcon lsc listproj lsprj udas",
-        "a task is a line of text; to add what else there is to know about it", "note TEXT"
-      ),
-      (
-        "stop pause waiting hold blocked blocking", "to put the current task aside for two hours",
-        "snooze 2h"
-      ),
-      ("command commands execute listaddons shorthelp", "for all commands", "help"),
-      ("save", "every change is saved at once", ""),
-      ("exit quit q bye", "there is nothing to exit, because each command ends by itself", ""),
-      ("lists queues projects", "for the names of your stacks", "stacks"),
-      ("ideas home private someday use switch addto listfile", "to use another stack", "-s NAME"),
-      ("completion completions", "for completion", "help init"),
-      ("man manual", "for the manual", "help --man | man -l -"),
-      ("version", "for the version", "--version"),
-    ]
-    return answers.map { words, text, command in
-      (words, CommandError.Hint(text: text, command: command.isEmpty ? nil : "\(stack) \(command)"))
-    }
-  }
-
-  private func isListed(in words: String) -> Bool {
-    words.split(separator: " ").contains { $0 == word }
+  /// The answers of the file `suggestions.txt`, separated by blank lines: a line with a hint, or
+  /// with the name of the command that is meant, and the words below it.
+  private func answers(_ commands: [Command]) -> [Answer] {
+    String(decoding: PackageResources.suggestions_txt, as: UTF8.self).namingProgram
+      .split(separator: "\n", omittingEmptySubsequences: false).split { $0.isEmpty }
+      .map { lines in
+        let words = lines.dropFirst().flatMap { $0.split(separator: " ") }
+        if let command = commands.first(where: { $0.name == lines.first ?? "" }) {
+          return (words, proposal(command), command.participle == nil)
+        }
+        let parts = lines.first?.split(separator: ":") ?? []
+        let command = parts.dropFirst().first.map { String($0.dropFirst()) }
+        return (words, CommandError.Hint(text: String(parts[0]), command: command), false)
+      }
   }
 
   /// The answer to a mistyped word, if it resembles a known one. In a tie, words that mean looking
   /// win.
-  private func similar(_ commands: [Command]) -> CommandError.Hint? {
-    // There are many short words in the lists, so the first letter must be right, or everything
-    // would resemble one.
-    func entries(_ words: String, _ hint: CommandError.Hint) -> [(
-      word: Substring, hint: CommandError.Hint
-    )] {
-      words.split(separator: " ").filter { $0.utf8.first == word.utf8.first }.map { ($0, hint) }
+  private func similar(_ answers: [Answer], _ commands: [Command]) -> CommandError.Hint? {
+    // The first answer is that for words that mean looking. The other words would resemble too many
+    // tasks, except those of commands that change nothing.
+    var known = (answers.prefix(1) + answers.filter { $0.isForReading }).flatMap { answer in
+      answer.words.map { (word: $0, hint: answer.hint) }
     }
-    var known = entries(Self.viewingWords, CommandError.Hint(text: Self.looking))
-    known += commands.filter { $0.participle == nil }.flatMap {
-      entries($0.otherNames, proposal($0))
-    }
-    known += commands.map { ($0.name[...], proposal($0)) }
+    // There are many short words, so the first letter must be right, or everything would resemble
+    // one.
+    known.removeAll { $0.word.utf8.first != word.utf8.first }
+    known += commands.map { (word: $0.name[...], hint: proposal($0)) }
     let limit = word.utf8.count > 4 ? 2 : 1
     let close = known.filter {
       editDistance(to: $0.word) <= limit || $0.word.utf8.sorted() == word.utf8.sorted()

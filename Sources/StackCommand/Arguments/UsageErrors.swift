@@ -71,17 +71,16 @@ extension Arguments {
       Self.hint(toHelp: " \(command.name)"))
   }
 
-  func invalidText(_ problem: TaskTitle.Problem) -> CommandError {
+  func invalidText(_ error: QueueError) -> CommandError {
     let name = command?.name ?? "push"
-    return switch problem {
-    case .empty:
-      CommandError(.usage, "\(name) requires some text, as in: \(stack) \(name) Call Sam")
-    case .lineBreak where name == "push":
+    return switch error {
+    case .invalidTitle(.lineBreak) where name == "push":
       CommandError(
         .usage, "a task is one line, but this text has a line break", "to add each line as a task",
         command: "\(stack) push -")
-    case .lineBreak:
+    case .invalidTitle(.lineBreak):
       CommandError(.usage, "the text has a line break, but must be one line; nothing was changed")
+    default: CommandError(.usage, "\(name) requires some text, as in: \(stack) \(name) Call Sam")
     }
   }
 

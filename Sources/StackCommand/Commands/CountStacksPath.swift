@@ -3,9 +3,7 @@
 import Stack
 
 extension Command {
-  static let count = Command(
-    summary: "show how many tasks there are", otherNames: "size length len"
-  ) {
+  static let count = Command(summary: "show how many tasks there are") {
     (session) throws(CommandError) in
     try session.write("\(session.attempt(queue: session.queue().count()))\n")
   }

@@ -5,7 +5,6 @@ import Stack
 extension Command {
   static let done = Command(
     summary: "complete the current task",
-    otherNames: "pop complete do finish shift tick resolve close",
     verb: "complete",
     participle: "done"
   ) { (session) throws(CommandError) in
@@ -14,14 +13,14 @@ extension Command {
 
   static let drop = Command(
     summary: "delete the current task without completing it",
-    otherNames: "rm remove delete del cancel", verb: "drop",
+    verb: "drop",
     participle: "dropped"
   ) { (session) throws(CommandError) in
     try session.finish(session.queue().drop()) { "Dropped: \($0)" }
   }
 
   static let skip = Command(
-    summary: "move the current task to the back", otherNames: "rotate",
+    summary: "move the current task to the back",
     verb: "skip",
     participle: "skipped"
   ) { (session) throws(CommandError) in

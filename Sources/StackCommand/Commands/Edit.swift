@@ -12,7 +12,7 @@ extension Command {
   static let edit = Command(
     operands: .optionalText("TEXT…"), offers: .currentTitle, summary: "reword the current task",
     options: { [allOption] },
-    otherNames: "rename reword change modify replace update denotate", verb: "reword",
+    verb: "reword",
     participle: "reworded"
   ) { (session) throws(CommandError) in
     let arguments = session.arguments
@@ -39,11 +39,7 @@ private func editFront(_ session: Session) throws(CommandError) {
   }
   let shown = ([task.title] + task.notes).map { $0.visible }
   let text = try EditedText(
-    shown,
-    explanation: [
-      "The first line is the task, and each further line is a note on it.",
-      "To cancel, leave the text as it is, or empty it.",
-    ], name: "task.txt", session)
+    shown, explanation: HelpText.lines(of: "task.txt"), name: "task.txt", session)
   let lines = text.lines
   let firstText = lines.firstIndex { (try? TaskTitle($0)) != nil }
   guard let start = firstText else { throw text.cancelled("the text was emptied") }

@@ -8,9 +8,7 @@ private let sinceOption = Option(
 
 extension Command {
   static let log = Command(
-    operands: .optional("N"), summary: "show finished tasks", options: { [sinceOption] },
-    otherNames:
-      "history ghistory finished completed sent yesterday week archive report logbook closed"
+    operands: .optional("N"), summary: "show finished tasks", options: { [sinceOption] }
   ) { (session) throws(CommandError) in
     let arguments = session.arguments
     let since = try session.firstMoment()
@@ -30,7 +28,8 @@ extension Command {
 }
 
 extension Session {
-  /// The beginning of the day from which tasks are shown, in seconds since 1970-01-01 in local time.
+  /// The beginning of the day from which tasks are shown, in seconds since 1970-01-01 in local
+  /// time.
   fileprivate func firstMoment() throws(CommandError) -> Int? {
     guard let day = arguments.values(of: sinceOption).last else { return nil }
     let today = Timestamp.current.inLocalTime.day

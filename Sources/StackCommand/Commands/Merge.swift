@@ -7,7 +7,7 @@ extension Command {
   static let merge = Command(
     operands: .either(.optional("FILE"), .all(["BASE", "OURS", "THEIRS"])), offers: .files,
     summary: "merge other copies of this stack",
-    otherNames: "pull join combine", participle: "merged",
+    participle: "merged",
     needsQueue: { $0.operands.count != 3 }
   ) { (session) throws(CommandError) in
     let files = session.arguments.operands.map { Pathname(unchecked: $0) }

@@ -5,7 +5,7 @@ import Stack
 extension Command {
   static let note = Command(
     operands: .text("TEXT…"), summary: "add a note to the current task",
-    otherNames: "annotate comment remark memo append app prepend prep", verb: "add a note to",
+    verb: "add a note to",
     participle: "added",
     requiredOperand: (name: "some text", example: "note She has the key")
   ) { (session) throws(CommandError) in

@@ -9,7 +9,8 @@ extension Command {
     (session) throws(CommandError) in
     let number = try Arguments.number(
       session.arguments.operands.first, of: "the attachment to open")
-    let (task, front) = try session.current()
+    let front = try session.attempt(queue: session.queue().front())
+    guard let task = front.task else { throw session.commandError(.noTask) }
     let attachments = task.attachments
     if attachments.isEmpty {
       throw CommandError(

@@ -14,7 +14,7 @@ extension Command {
   static let push = Command(
     operands: .optionalText("TEXT…|-"), summary: "add a task at the back",
     options: { [topOption, untilOption, attachOption] },
-    otherNames: "add new a addm create enqueue duplicate", participle: "added",
+    participle: "added",
     requiredOperand: (name: "some text", example: "push Call Sam")
   ) { (session) throws(CommandError) in
     let arguments = session.arguments

@@ -6,7 +6,7 @@ extension Command {
   static let send = Command(
     operands: .either(.all(["HOST[:NAME]"]), .all([":NAME"])), offers: .hosts,
     summary: "move the current task to another stack",
-    otherNames: "share", verb: "send", participle: "sent",
+    verb: "send", participle: "sent",
     requiredOperand: (name: "a host", example: "send sam@desk.example")
   ) { (session) throws(CommandError) in
     let recipient = try Recipient(session.arguments.operands[0])

@@ -12,13 +12,7 @@ enum Show {
     if front.hasFile { return try session.show(front) }
     let isKnown = try session.attempt(queue: session.queue().hasHistory())
     if isKnown || session.queueName != .standard { return try session.show(front) }
-    StandardError.printNote(
-      """
-      Welcome to stack. It shows you one task at a time.
-
-        \(Program.name) push "Write the report"   add a task at the back
-        \(Program.name) done                      complete the current task, see the next
-      """)
+    StandardError.printNote(HelpText.lines(of: "welcome").joined(separator: "\n"))
     // If this variable is set, the start-up file has the line already.
     guard Shell.promptCheck == nil, let startUp = Shell.ofUser?.startUp,
       let file = startUp.file

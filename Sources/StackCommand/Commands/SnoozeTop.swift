@@ -6,7 +6,7 @@ extension Command {
   static let snooze = Command(
     operands: .oneOrMore("WHEN…"), offers: .moments,
     summary: "put the current task aside until WHEN",
-    otherNames: "defer later wait hide postpone remind", verb: "snooze", participle: "snoozed",
+    verb: "snooze", participle: "snoozed",
     requiredOperand: (name: "a time", example: "snooze monday 9:00")
   ) { (session) throws(CommandError) in
     let until = try session.moment(session.arguments.operands.joined(separator: " "))
@@ -18,7 +18,6 @@ extension Command {
   static let top = Command(
     operands: .text("WORDS…"), offers: .waitingTitles,
     summary: "bring a waiting or snoozed task to the front",
-    otherNames: "find search bump focus start wake unsnooze resume select pick goto",
     verb: "bring to the front",
     participle: "brought to the front",
     requiredOperand: (name: "words of a title", example: "top Call Sam")

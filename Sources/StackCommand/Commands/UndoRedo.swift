@@ -9,7 +9,6 @@ private let skipOption = Option(
 extension Command {
   static let undo = Command(
     summary: "undo the last change", options: { [skipOption] },
-    otherNames: "revert restore rollback back undone unpush unadd undrop unskip unsend unedit",
     participle: "undone"
   ) { (session) throws(CommandError) in
     let queue = try session.attempt(queue: session.queue())

@@ -3,12 +3,6 @@ import Stack
 /// The whole queue as a text for the user's editor, one numbered task per line, as vidir(1) does
 /// with file names.
 struct QueueText {
-  private static let explanation = [
-    "One task per line, the current one first. Move or reword a task, but keep its",
-    "number. Delete a line to drop its task. A line without a number is a new task;",
-    "if its text begins with a number, put a space before it.",
-  ]
-
   /// The titles as the text shows them.
   private let titles: [String]
   /// The lines of help below the text, and which tasks are snoozed.
@@ -17,7 +11,7 @@ struct QueueText {
   init(_ tasks: [QueuedTask]) {
     titles = tasks.map { $0.title.visible }
     explanation =
-      Self.explanation
+      HelpText.lines(of: "queue.txt")
       + zip(1..., tasks).compactMap { number, task in
         task.until.map { "Task \(number) is snoozed until \($0.localMoment)." }
       }

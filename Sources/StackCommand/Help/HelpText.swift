@@ -30,25 +30,38 @@ enum HelpText {
     lines += columns(
       "Help topics", [HelpTopic.allCases.map { $0.rawValue }.joined(separator: ", ")],
       width: overviewColumns)
-    let dots = DepthDot.steps.map { $0.form }
-    let between = dots.dropFirst().dropLast().joined(separator: " ")
-    lines += [
-      "",
-      "The dot shows how many tasks there are: \(dots[0]) one, \(between), "
-        + "\(dots[dots.count - 1]) seven or more.",
-      "-s NAME, or the variable STACK_QUEUE, chooses another stack; --json prints the",
-      "task as JSON; --version prints the release. More: \(stack) help COMMAND|TOPIC",
-    ]
-    return lines.joined(separator: "\n")
+    return (lines + [""] + HelpText.lines(of: "overview")).joined(separator: "\n")
   }
 
   /// One command, with an example.
   static func page(for command: Command) -> String {
     let usages = command.synopses.map { "\(Program.name) \($0)\n" }
-    var text = "usage: \(usages.joined(separator: "       "))\n\(command.explanation)"
+    let explanation = lines(of: command.name).joined(separator: "\n")
+    var text = "usage: \(usages.joined(separator: "       "))\n\(explanation)"
     let options = command.options().map(lines) + (command.operands.areText ? [endOfOptions] : [])
     if !options.isEmpty { text += "\n\n" + options.joined(separator: "\n") }
     return text
+  }
+
+  /// The lines of a part of `commands.txt`, such as the explanation of a command, which says what
+  /// the command does, with an example. Indented lines are to be typed.
+  static func lines(of name: String) -> [String] {
+    let heading = "@\(name)".utf8
+    // A line with an @ and a name begins the part; the blank line before the next @ isn't in it.
+    // Lines are compared as bytes, because comparing all of them as strings would take 20 times as
+    // long as the rest of the help.
+    let lines = PackageResources.commands_txt.split(
+      separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    let part = lines.drop { !$0.elementsEqual(heading) }.dropFirst().prefix {
+      $0.first != UInt8(ascii: "@")
+    }.dropLast()
+    return part.map { line in
+      switch String(decoding: line, as: UTF8.self) {
+      case "$LINES": Shell.startUpLines
+      case "$TOPICS": HelpTopic.list
+      case let text: text.namingProgram
+      }
+    }
   }
 
   // MARK: Options
@@ -73,27 +86,6 @@ enum HelpText {
 }
 
 extension Command {
-  /// The explanation on the help page: what the command does, with an example. Indented lines are
-  /// to be typed.
-  var explanation: String {
-    let heading = "@\(name)".utf8
-    // A line with an @ and a name begins the page of that command; the blank line before the next @
-    // isn't part of it. Lines are compared as bytes, because comparing all of them as strings would
-    // take 20 times as long as the rest of the help.
-    let lines = PackageResources.commands_txt.split(
-      separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
-    let page = lines.drop { !$0.elementsEqual(heading) }.dropFirst().prefix {
-      $0.first != UInt8(ascii: "@")
-    }.dropLast()
-    return page.map { line in
-      switch String(decoding: line, as: UTF8.self) {
-      case "$LINES": Shell.startUpLines
-      case "$TOPICS": HelpTopic.list
-      case let text: text.namingProgram
-      }
-    }.joined(separator: "\n")
-  }
-
   /// The summary, and the options that people forget.
   fileprivate var summaryWithOptions: String {
     options().filter { $0.isInOverview }.reduce(summary) { "\($0); \($1.long): \($1.summary)" }

@@ -11,8 +11,6 @@ enum ManualPage {
         case "@TOPICS": HelpTopic.allCases.map(subsection).joined(separator: "\n")
         case "@OPTIONS": list(of: Option.general)
         case "@OPTIONS-ALONE": list(of: Option.beforeCommand)
-        case "@STATUSES":
-          Mdoc.list(ExitStatus.allCases.map { (String($0.rawValue), $0.explanation) })
         default: String(line)
         }
       }.joined(separator: "\n")
@@ -28,18 +26,18 @@ enum ManualPage {
     }
     let options = command.options()
     return
-      (lines + [Mdoc.paragraphs(command.explanation)]
+      (lines + [Mdoc.paragraphs(HelpText.lines(of: command.name).joined(separator: "\n"))]
       + (options.isEmpty ? [] : [list(of: options)]))
       .joined(separator: "\n")
   }
 
   private static func list(of options: [Option]) -> String {
-    Mdoc.list(
-      options.map { option in
-        let value = option.value.map { " Ar \($0)" } ?? ""
-        let names = option.names.map { Mdoc.flag($0) + value }.joined(separator: " , ")
-        let summary = option.summary.prefix(1).uppercased() + option.summary.dropFirst()
-        return (names, summary + option.details + ".")
-      })
+    let items = options.map { option in
+      let value = option.value.map { " Ar \($0)" } ?? ""
+      let names = option.names.map { Mdoc.flag($0) + value }.joined(separator: " , ")
+      let summary = option.summary.prefix(1).uppercased() + option.summary.dropFirst()
+      return ".It \(names)\n\(Mdoc.paragraphs("\(summary)\(option.details)."))\n"
+    }
+    return ".Bl -tag -width Ds\n" + items.joined() + ".El"
   }
 }

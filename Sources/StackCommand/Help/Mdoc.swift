@@ -21,12 +21,6 @@ enum Mdoc {
     return page.joined(separator: "\n")
   }
 
-  /// A list of terms and their explanations.
-  static func list(_ items: [(macros: String, text: String)]) -> String {
-    ".Bl -tag -width Ds\n" + items.map { ".It \($0.macros)\n\(paragraphs($0.text))\n" }.joined()
-      + ".El"
-  }
-
   /// The name of an option, as the arguments of a macro.
   static func flag(_ name: String) -> String {
     (name.beginsExactly(with: "--") ? "Fl Fl " : "Fl ") + name.drop { $0 == "-" }
