@@ -82,7 +82,7 @@ extension TaskQueue {
       if origin != nil, let found = document.foundUnchanged(task) { return Changed([found.task]) }
       // A task from this user's other queue keeps `added`, its identity, unless a task here has the
       // same.
-      let isKept = origin != nil && !document.hasTask(addedLike: task)
+      let isKept = origin != nil && !document.hasTask(addedLike: task, among: document.allItems)
       let received =
         isKept
         ? task : task.setting(.added, toString: document.stamps(1, from: .now)[0].preciseText)

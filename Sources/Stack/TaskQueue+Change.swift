@@ -82,18 +82,13 @@ extension TaskQueue {
     _ wanted: QueuedTask? = nil, as command: String, detail: String = "",
     _ edit: (_ document: inout Document, _ index: Int, QueuedTask) throws(QueueError) -> QueuedTask
   ) throws(QueueError) -> QueueChange {
+    let missing: QueueError = wanted == nil ? .noTask : .changedMeanwhile
     // Checked before the lock is taken, because that creates the file's directory.
-    if try attempt(FileSystem.status(of: path)) == nil {
-      throw wanted == nil ? .noTask : .changedMeanwhile
-    }
-    let isOfCurrentTask = wanted == nil
-    return try change(command, detail: detail, ofCurrentTask: isOfCurrentTask) {
+    if try attempt(FileSystem.status(of: path)) == nil { throw missing }
+    return try change(command, detail: detail, ofCurrentTask: wanted == nil) {
       (document) throws(QueueError) in
-      if let wanted {
-        guard let (index, task) = document.found(wanted) else { throw .changedMeanwhile }
-        return Changed([try edit(&document, index, task)], title: task.title)
-      }
-      guard let (index, task) = document.current(at: .current) else { throw .noTask }
+      let found = wanted.map { document.found($0) } ?? document.current(at: .current)
+      guard let (index, task) = found else { throw missing }
       return Changed([try edit(&document, index, task)], title: task.title)
     }
   }

@@ -84,8 +84,8 @@ extension TaskQueue {
       title = title == nil ? tasks[index].title : nil
     }
     var change = try change("edit") { (document) throws(QueueError) in
-      let texts = document.elements(of: .tasks)
-      if texts.elementsEqual(tasks, by: { $0.elementsEqual($1.text) }) {
+      let items = document.items(of: .tasks)
+      if items.elementsEqual(tasks, by: { document.text[$0.range].elementsEqual($1.text) }) {
         try document.rearrange(tasks, arrangement, at: now)
       } else {
         merge = try document.mergeEdit(of: tasks, arrangement, at: now, of: path)

@@ -93,7 +93,7 @@ extension TaskQueue {
   /// all are snoozed. Each has its own ``QueuedTask/id-swift.property``. Reads and
   /// validates the whole file.
   public func tasks() throws(QueueError) -> [QueuedTask] {
-    try document()?.elements(of: .tasks).map { QueuedTask(validated: Array($0)) }.identified ?? []
+    try document()?.openTasks.identified ?? []
   }
 
   /// The tasks that left the queue last, at most `count`, sorted by when they left. Tasks without a

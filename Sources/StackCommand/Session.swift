@@ -33,13 +33,6 @@ struct Session {
     return queue
   }
 
-  /// The current task, which must exist, and the front of the queue.
-  func current() throws(CommandError) -> (task: QueuedTask, front: QueueFront) {
-    let front = try attempt(queue: queue().front())
-    guard let task = front.task else { throw commandError(.noTask) }
-    return (task, front)
-  }
-
   /// Writes to standard output.
   ///
   /// - Parameter afterChange: Whether the queue was changed, which the message says if writing

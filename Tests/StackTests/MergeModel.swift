@@ -80,7 +80,8 @@ struct MergeModel: Equatable {
   /// The open tasks of a file.
   static func open(_ text: String) throws -> [Entry] { try entries(text).filter { !$0.isEnded } }
 
-  /// The model of a merge into a queue, which also puts snoozed versions of tasks behind all others.
+  /// The model of a merge into a queue, which also puts snoozed versions of tasks behind all
+  /// others.
   var withSnoozedBehind: MergeModel {
     var model = self
     let isSnoozed = { (task: String) in

@@ -17,12 +17,9 @@ extension UInt8 {
 
 /// The value of a hexadecimal digit; `nil` if the byte isn't one.
 func hexadecimalValue(_ digit: UInt8) -> UInt16? {
-  switch digit {
-  case UInt8(ascii: "0")...UInt8(ascii: "9"): UInt16(digit - UInt8(ascii: "0"))
-  case UInt8(ascii: "a")...UInt8(ascii: "f"): UInt16(digit - UInt8(ascii: "a") + 10)
-  case UInt8(ascii: "A")...UInt8(ascii: "F"): UInt16(digit - UInt8(ascii: "A") + 10)
-  default: nil
-  }
+  if digit.isDigit { return UInt16(digit - UInt8(ascii: "0")) }
+  let letter = (digit | 0x20) &- UInt8(ascii: "a")
+  return letter < 6 ? UInt16(letter) + 10 : nil
 }
 
 /// The upper-case hexadecimal digit for a value below 16.

@@ -27,8 +27,8 @@ extension ChangeRecord {
 }
 
 extension String {
-  /// The name in `:NAME`, which is how another stack of this user is written as the recipient or the
-  /// origin of a task.
+  /// The name in `:NAME`, which is how another stack of this user is written as the recipient or
+  /// the origin of a task.
   package var nameOfOwnStack: String? {
     guard utf8.first == UInt8(ascii: ":") else { return nil }
     return String(decoding: utf8.dropFirst(), as: UTF8.self)

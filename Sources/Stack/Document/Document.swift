@@ -43,22 +43,17 @@ struct Document {
   subscript(list: SchemaKey) -> Container? { list == .tasks ? tasks : completed }
 
   /// The items of an array of tasks.
-  private func items(of list: SchemaKey) -> [Container.Item] {
+  func items(of list: SchemaKey) -> [Container.Item] {
     self[list].map { fullyParsed($0).items } ?? []
   }
 
   /// The items of `tasks`, then those of `completed`.
   var allItems: [Container.Item] { items(of: .tasks) + items(of: .completed) }
 
-  /// The texts of the elements of an array of tasks.
-  func elements(of list: SchemaKey) -> [ArraySlice<UInt8>] {
-    items(of: list).map { text[$0.range] }
-  }
-
   /// The tasks of the queue.
-  var openTasks: [QueuedTask] {
-    elements(of: .tasks).map { QueuedTask(validated: Array($0)) }
-  }
+  var openTasks: [QueuedTask] { items(of: .tasks).map { task(in: $0.range) } }
+
+  func task(in range: Range<Int>) -> QueuedTask { QueuedTask(validated: Array(text[range])) }
 
   // MARK: Changes
 

@@ -55,11 +55,14 @@ extension Document {
 }
 
 extension JSONScanner {
-  /// Validates a text that is a single task and nothing else.
-  mutating func readSingleTask() throws(ScanError) {
+  /// Validates a text that is a single task and nothing else. Returns the range of the task.
+  mutating func readSingleTask() throws(ScanError) -> Range<Int> {
     if next() == nil { throw ScanError(problem: .empty, offset: 0) }
+    let start = offset
     try skipTask()
+    let end = offset
     try expectEnd()
+    return start..<end
   }
 
   fileprivate mutating func skipVersion() throws(ScanError) {

@@ -56,10 +56,6 @@ extension Document {
 
   /// When the first snoozed task wakes; `nil` if there is none.
   var firstWaking: Timestamp? { snoozed.map { $0.until }.min() }
-
-  private func task(in range: Range<Int>) -> QueuedTask {
-    QueuedTask(validated: Array(text[range]))
-  }
 }
 
 // MARK: - Changes
@@ -191,7 +187,7 @@ extension Document {
   /// The text of a part that is a single item.
   private func newText(of part: Container.Part) -> [UInt8] {
     switch part {
-    case .kept(let range): Array(elements(of: .tasks)[range.lowerBound])
+    case .kept(let range): Array(text[items(of: .tasks)[range.lowerBound].range])
     case .edited(_, let patch): patch.applied(to: text) ?? []
     case .new(let new): new
     }

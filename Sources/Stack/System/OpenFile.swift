@@ -87,10 +87,10 @@ extension OpenFile {
   ///   short, and a file system may report any size.
   package func bytes() throws(FileError) -> [UInt8] {
     let status = try status()
-    if !status.isRegular { return try bytes(atMost: 4096) }
+    if !status.isRegular { return try beginning(4096) }
     var room = status.size
     while room <= Self.maximumSize {
-      let bytes = try bytes(atMost: room + 1)
+      let bytes = try beginning(room + 1)
       if bytes.count <= room { return bytes }
       // The file has grown, or the file system had reported an old size.
       room = max(room * 2, 4096)
@@ -101,14 +101,10 @@ extension OpenFile {
   private static let maximumSize = 1 << 30
 
   /// The first `size` bytes of the file, or what one call reads of them.
-  func beginning(_ size: Int, inOneCall: Bool) throws(FileError) -> [UInt8] {
-    try bytes(atMost: size, inOneCall: inOneCall)
-  }
-
-  private func bytes(atMost room: Int, inOneCall: Bool = false) throws(FileError) -> [UInt8] {
-    try [UInt8](upTo: room) { (buffer) throws(FileError) in
+  func beginning(_ size: Int, inOneCall: Bool = false) throws(FileError) -> [UInt8] {
+    try [UInt8](upTo: size) { (buffer) throws(FileError) in
       // 2 MiB is the size of large pages on most systems.
-      if room >= 2 << 20, let start = buffer.baseAddress { stack_use_large_pages(start, room) }
+      if size >= 2 << 20, let start = buffer.baseAddress { stack_use_large_pages(start, size) }
       var count = 0
       repeat {
         let rest = UnsafeMutableRawBufferPointer(rebasing: buffer[count...])
@@ -117,15 +113,15 @@ extension OpenFile {
         }
         if copied == 0 { break }
         count += copied
-      } while count < room && !inOneCall
+      } while count < size && !inOneCall
       return count
     }
   }
 
-  /// Reads the next bytes. Returns their number, 0 at the end.
-  package func readNext(into buffer: UnsafeMutableRawBufferPointer) throws(FileError) -> Int {
-    try whenReady(for: POLLIN, .read) {
-      read(descriptor, buffer.baseAddress, portion(buffer.count))
+  /// The next bytes, as many as one call reads, and at most `limit`; none at the end.
+  package func next(atMost limit: Int) throws(FileError) -> [UInt8] {
+    try [UInt8](upTo: limit) { (buffer) throws(FileError) in
+      try whenReady(for: POLLIN, .read) { read(descriptor, buffer.baseAddress, buffer.count) }
     }
   }
 
@@ -139,21 +135,19 @@ extension OpenFile {
     }
   }
 
-  /// Reads a pipe to its end, or until there are more than `limit` bytes.
+  /// Reads a pipe to its end, or until there are more than `limit` bytes, because endless input
+  /// would fill the memory.
   package func rest(beyond limit: Int) throws(FileError) -> [UInt8] {
     var bytes: [UInt8] = []
     while bytes.count <= limit {
-      let next = try [UInt8](upTo: 64 * 1024) { (buffer) throws(FileError) in
-        try readNext(into: buffer)
-      }
+      let next = try next(atMost: 64 * 1024)
       if next.isEmpty { break }
       bytes += next
     }
     return bytes
   }
 
-  /// Reads a pipe to its end. Throws an error after `limit` bytes, because endless input would fill
-  /// the memory.
+  /// Reads a pipe to its end. Throws an error after `limit` bytes.
   func rest(atMost limit: Int) throws(FileError) -> [UInt8] {
     let bytes = try rest(beyond: limit)
     if bytes.count > limit { throw FileError(.read, path, code: EFBIG) }

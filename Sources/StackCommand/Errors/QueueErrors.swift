@@ -13,42 +13,35 @@ extension Session {
   /// The error that ends the command because of an error of the queue.
   func commandError(_ error: QueueError) -> CommandError {
     let unchanged = "\(error); nothing was changed"
-    switch error {
-    case .noTask: return noTask
-    case .nothingToUndo, .nothingToRedo: return CommandError(.nothingToDo, "\(error)")
-    case .notReversible(let refusal):
-      if refusal.isRedo { return CommandError(.nothingToDo, "\(error)") }
-      return CommandError(
+    return switch error {
+    case .noTask: noTask
+    case .notReversible(let refusal) where !refusal.isRedo:
+      CommandError(
         .nothingToDo, "\(error)", "to leave this change as it is and undo the one before",
         command: "\(arguments.stack) undo --skip && \(arguments.stack) undo")
-    case .damagedHistory: return CommandError(.data, unchanged)
-    case .notAttached: return CommandError(.nothingToDo, unchanged)
-    case .customNotes, .customUntil: return CommandError(.data, unchanged)
+    case .nothingToUndo, .nothingToRedo, .notReversible: CommandError(.nothingToDo, "\(error)")
+    case .notAttached: CommandError(.nothingToDo, unchanged)
+    case .damagedHistory, .customNotes, .customUntil: CommandError(.data, unchanged)
     case .invalidTitle, .invalidAttachment, .invalidArrangement, .isOwnFile:
-      return CommandError(.usage, unchanged)
+      CommandError(.usage, unchanged)
     case .malformed(let path, _, let problem):
-      return CommandError(.data, "\(error); \(problem.advice)", recovery(of: path, problem))
-    case .noHome: return CommandError(.inputOutput, "\(error)")
-    case .notAConflictCopy: return CommandError(.inputOutput, unchanged)
-    case .notAFile(let path):
-      let advice =
-        (try? queue().path) == path ? "move it away (nothing was changed)" : "nothing was changed"
-      return CommandError(.inputOutput, "\(error); \(advice)")
-    case .system:
-      return CommandError(
-        .inputOutput, arguments.command?.participle != nil ? unchanged : "\(error)")
+      CommandError(.data, "\(error); \(problem.advice)", recovery(of: path, problem))
+    case .notAFile(let path) where (try? queue().path) == path:
+      CommandError(.inputOutput, "\(error); move it away (nothing was changed)")
+    case .system where arguments.command?.participle == nil, .noHome:
+      CommandError(.inputOutput, "\(error)")
+    case .system, .notAFile, .notAConflictCopy: CommandError(.inputOutput, unchanged)
     case .incomplete(let reason):
-      return CommandError(.inputOutput, "\(arguments.participle), but \(reason)")
-    case .notShown:
-      return CommandError(.tryAgain, "\(error), and nothing was changed", wayPastPrompt)
-    case .locked: return CommandError(.tryAgain, "\(unchanged), so try again")
+      CommandError(.inputOutput, "\(arguments.participle), but \(reason)")
+    case .notShown: CommandError(.tryAgain, "\(error), and nothing was changed", wayPastPrompt)
+    case .locked: CommandError(.tryAgain, "\(unchanged), so try again")
     case .changedMeanwhile, .rewrittenMeanwhile:
-      let problem = "\(unchanged) by this command, so try again"
-      let isRemoved = (try? queue().front(within: 1))?.hasFile == false && undoRestoresFile
-      return isRemoved
-        ? CommandError(
-          .tryAgain, problem, "to restore the file, which was removed",
-          command: "\(arguments.stack) undo") : CommandError(.tryAgain, problem)
+      CommandError(
+        .tryAgain, "\(unchanged) by this command, so try again",
+        isFileRemoved
+          ? CommandError.Hint(
+            text: "to restore the file, which was removed", command: "\(arguments.stack) undo")
+          : nil)
     }
   }
 
@@ -56,13 +49,12 @@ extension Session {
   /// another program has removed.
   private var noTask: CommandError {
     let problem = "there is no task to \(arguments.command?.verb ?? "show")"
-    let front = try? queue().front(within: 1)
-    if let moment = front?.changesAt {
+    if let moment = (try? queue().front(within: 1))?.changesAt {
       return CommandError(
         .nothingToDo, "\(problem) before \(moment.localMoment)", "bring one back with",
         command: "\(arguments.stack) top WORDS")
     }
-    if front?.hasFile == false, undoRestoresFile {
+    if isFileRemoved {
       return CommandError(
         .nothingToDo, "\(problem), because there is no file", "to restore the one that was removed",
         command: "\(arguments.stack) undo")
@@ -71,7 +63,10 @@ extension Session {
       .nothingToDo, problem, "add one with", command: "\(arguments.stack) push \"…\"")
   }
 
-  private var undoRestoresFile: Bool { (try? queue().undoRestoresFile()) == true }
+  /// Whether there is no file, because another program has removed it.
+  private var isFileRemoved: Bool {
+    (try? queue().front(within: 1))?.hasFile == false && (try? queue().undoRestoresFile()) == true
+  }
 
   /// How to run the command if the prompt isn't kept up to date, which is the user's decision.
   private var wayPastPrompt: CommandError.Hint {

@@ -25,7 +25,7 @@ enum Child {
   static func run(
     chosenBy variables: [String], else standard: String, with arguments: [[UInt8]],
     input: OpenFile? = nil,
-    output: OpenFile? = nil, _ receive: ((_ pipe: Int, UnsafeRawBufferPointer) -> Void)? = nil
+    output: OpenFile? = nil, _ receive: ((_ pipe: Int, [UInt8]) -> Void)? = nil
   ) throws(FileError) -> ChildStatus {
     let command = System.firstVariable(variables)
     let shell = command.map {
@@ -40,9 +40,6 @@ enum Child {
     ]
     defer { for handler in handlers { handler.remove() } }
     let (child, pipes) = try start(program, words, input, output, isRead: receive != nil)
-    // As large as a pipe, so that one read empties it.
-    let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 65536, alignment: 16)
-    defer { buffer.deallocate() }
     var waiting = pipes.map { pollfd(fd: $0.descriptor, events: Int16(POLLIN), revents: 0) }
     while true {
       let isOpen = waiting.contains { $0.fd >= 0 }
@@ -52,10 +49,11 @@ enum Child {
       let hasEnded = try program.call(.start) { waitpid(child, &status, isOpen ? WNOHANG : 0) } != 0
       _ = poll(&waiting, nfds_t(waiting.count), hasEnded ? 0 : 100)
       for index in waiting.indices where waiting[index].revents != 0 {
-        let count = try pipes[index].readNext(into: buffer)
-        receive?(index, UnsafeRawBufferPointer(rebasing: buffer[..<count]))
+        // As large as a pipe, so that one read empties it.
+        let bytes = try pipes[index].next(atMost: 65536)
+        receive?(index, bytes)
         // At the end of the pipe: poll(2) skips negative descriptors.
-        if count == 0 { waiting[index].fd = -1 }
+        if bytes.isEmpty { waiting[index].fd = -1 }
       }
       if hasEnded {
         // The macros of waitpid(2), which Swift doesn't import.

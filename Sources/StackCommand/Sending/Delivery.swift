@@ -3,8 +3,8 @@
 import Stack
 
 extension Recipient {
-  /// Adds a task to the stack, unless it is still there if this is done `again`. Returns the stack's
-  /// name when the task is known to be there.
+  /// Adds a task to the stack, unless it is still there if this is done `again`. Returns the
+  /// stack's name when the task is known to be there.
   func deliver(_ task: QueuedTask, again isAgain: Bool = false, _ session: Session)
     throws(CommandError) -> QueueName
   {
@@ -105,7 +105,7 @@ private struct OutputTail {
   /// One byte more than the limit if something was cut off.
   private var bytes: [UInt8] = []
 
-  mutating func append(_ more: UnsafeRawBufferPointer) {
+  mutating func append(_ more: [UInt8]) {
     bytes += more.suffix(Self.limit + 1)
     bytes.removeFirst(max(0, bytes.count - Self.limit - 1))
   }

@@ -69,10 +69,7 @@ struct KeyReader {
   }
 
   private mutating func readMore() throws(CommandError) {
-    let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 4096, alignment: 1)
-    defer { buffer.deallocate() }
-    let count = try attempt(system: OpenFile.standardInput.readNext(into: buffer))
-    unread += buffer[..<count]
+    unread += try attempt(system: OpenFile.standardInput.next(atMost: 4096))
   }
 
   /// The next byte; `nil` if none arrives within a time.

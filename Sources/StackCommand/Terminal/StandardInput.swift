@@ -27,11 +27,9 @@ enum StandardInput {
     defer { handler.remove() }
     StandardError.write(question)
     var line: [UInt8] = []
-    let next = UnsafeMutableRawBufferPointer.allocate(byteCount: 1, alignment: 1)
-    defer { next.deallocate() }
-    while try attempt(system: OpenFile.standardInput.readNext(into: next)) > 0 {
-      if next[0] == UInt8(ascii: "\n") { return line }
-      line.append(next[0])
+    while let byte = try attempt(system: OpenFile.standardInput.next(atMost: 1)).first {
+      if byte == UInt8(ascii: "\n") { return line }
+      line.append(byte)
     }
     return line.isEmpty ? nil : line
   }

@@ -52,7 +52,8 @@
       try home.shell("\(withoutLocks) stack push Five").expectFailure(
         "cannot lock \(home.directory.path)/.config/stack/", "; nothing was changed\n")
       #expect(
-        try home.text(of: "trace").contains("(INJECTED)"), "the file is locked too, where there is one")
+        try home.text(of: "trace").contains("(INJECTED)"),
+        "the file is locked too, where there is one")
       home.expectQueue(before)
     }
 

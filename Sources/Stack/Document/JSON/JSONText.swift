@@ -57,12 +57,7 @@ enum JSONText {
 
   /// Encodes strings as a JSON array on one line.
   static func encode(_ strings: [String]) -> [UInt8] {
-    var text: [UInt8] = []
-    for string in strings {
-      text.append(contentsOf: text.isEmpty ? "[".utf8 : ", ".utf8)
-      text += encode(string)
-    }
-    return text.isEmpty ? Array("[]".utf8) : text + "]".utf8
+    Array("[".utf8) + strings.map { encode($0) }.joined(separator: ", ".utf8) + Array("]".utf8)
   }
 
   /// The bytes of a text that is one JSON value, without white space around it.

@@ -11,8 +11,8 @@ package struct LocalTime {
 
   /// The moments of a local time, the first one first.
   ///
-  /// There are two if clocks were set back and the time occurs twice. If clocks were set forward and
-  /// skipped the time, the moment is later by what they skipped: so the first moment of a day
+  /// There are two if clocks were set back and the time occurs twice. If clocks were set forward
+  /// and skipped the time, the moment is later by what they skipped: so the first moment of a day
   /// without a midnight is its beginning.
   func moments(ofLocal time: Int) -> [Int] {
     // No offset is larger than a day, so these are the offsets before and after any change.

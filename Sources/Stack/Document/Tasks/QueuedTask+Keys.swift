@@ -23,7 +23,7 @@ extension QueuedTask {
       object = JSONObject(object.setting(index, to: value, named: JSONText.encode(key)))
       index = value == nil ? object.index(of: key) : nil
     } while index != nil
-    try Self.validate(object.text)
+    _ = try QueuedTask(validating: object.text)
     return with(object.text)
   }
 
@@ -31,22 +31,14 @@ extension QueuedTask {
   ///
   /// - Throws: `FormatProblem` if the text isn't a JSON object with a string under `title`.
   public init(json: String) throws(FormatProblem) {
-    let isSpace = { " \t\r\n".utf8.contains($0) }
-    let rest = json.utf8.drop(while: isSpace)
-    let end = rest.lastIndex { !isSpace($0) }
-    try self.init(validating: end.map { Array(rest[...$0]) } ?? [])
+    try self.init(validating: Array(json.utf8))
   }
 
-  /// A task from a text that may be anything.
+  /// A task from a text that may be anything, perhaps with white space around the task.
   init(validating text: [UInt8]) throws(FormatProblem) {
-    try Self.validate(text)
-    self.init(validated: text)
-  }
-
-  private static func validate(_ text: [UInt8]) throws(FormatProblem) {
     do throws(ScanError) {
       var scanner = JSONScanner(text: text)
-      try scanner.readSingleTask()
+      self.init(validated: Array(text[try scanner.readSingleTask()]))
     } catch {
       throw error.problem
     }

@@ -44,9 +44,8 @@ extension QueuedTask {
   package var localAttachments: [String] { attachments.filter { !Self.isWebAddress($0) } }
 
   private var withWebAddressesOnly: QueuedTask {
-    let addresses = attachments.filter(Self.isWebAddress).map { JSONText.encode($0) }
-    let list = Array("[".utf8) + addresses.joined(separator: ", ".utf8) + Array("]".utf8)
-    return setting(.attachments, to: addresses.isEmpty ? nil : list)
+    let addresses = attachments.filter(Self.isWebAddress)
+    return setting(.attachments, to: addresses.isEmpty ? nil : JSONText.encode(addresses))
   }
 
   /// Whether another machine can reach this, and any program can use it: it has a web scheme, no

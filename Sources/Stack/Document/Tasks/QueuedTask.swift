@@ -32,14 +32,9 @@ public struct QueuedTask: Hashable, Sendable, CustomStringConvertible {
     var text = Array("{".utf8) + SchemaKey.title.member(JSONText.encode(title.text))
     text += ", ".utf8
     text += SchemaKey.added.member(JSONText.encode(added.preciseText))
-    var attached: Set<[UInt8]> = []
-    let items = attachments.filter { attached.insert(Array($0.utf8)).inserted }
-    for (key, list) in [(SchemaKey.attachments, items), (.notes, notes.map { $0.text })]
-    where !list.isEmpty {
-      text += ", ".utf8
-      text += key.member(JSONText.encode(list))
-    }
-    let task = QueuedTask(text: text + "}".utf8, title: title.text)
+    var task = QueuedTask(text: text + "}".utf8, title: title.text)
+    if !attachments.isEmpty { task = task.attaching(attachments) }
+    if !notes.isEmpty { task = task.setting(.notes, to: JSONText.encode(notes.map { $0.text })) }
     self = ending.map { task.ended($0.kind, at: $0.date) } ?? task
   }
 

@@ -61,24 +61,15 @@ extension Document {
     if let task = equal.first(where: { $0.task.copy.index == wanted.copy.index }) ?? equal.first {
       return task
     }
-    let isOnlyOne = wanted.copy.isOnlyOne && found.count == 1
-    return isOnlyOne && !hasEnded(wanted) ? found.first : nil
-  }
-
-  private func hasEnded(_ task: QueuedTask) -> Bool {
-    let added = Container.bytes(under: .added, in: task.text)
-    return elements(of: .completed).contains {
-      Container.bytes(under: .added, in: Array($0)) == added
-    }
+    guard wanted.copy.isOnlyOne, found.count == 1 else { return nil }
+    return hasTask(addedLike: wanted, among: items(of: .completed)) ? nil : found.first
   }
 
   /// Some of the tasks as they are after the changes, each with the identity that it has then.
   func identified(_ changed: [QueuedTask]) -> [QueuedTask] {
     // Usually, an import has no task whose identity another one has, too.
     let keys = Set(changed.map { $0.key })
-    let isNew = !allItems.contains {
-      keys.contains(QueuedTask(validated: Array(text[$0.range])).key)
-    }
+    let isNew = !allItems.contains { keys.contains(task(in: $0.range).key) }
     if isNew, keys.count == changed.count {
       return changed.map { (task) in
         var task = task
@@ -89,7 +80,7 @@ extension Document {
     guard let text = patch.applied(to: text), let new = try? Document(text) else { return changed }
     var identified: [QueuedTask: [QueuedTask]] = [:]
     for list in [SchemaKey.tasks, .completed] {
-      for task in new.elements(of: list).map({ QueuedTask(validated: Array($0)) }).identified {
+      for task in new.items(of: list).map({ new.task(in: $0.range) }).identified {
         identified[task, default: []].append(task)
       }
     }
@@ -114,7 +105,7 @@ extension Document {
   func stamps(_ count: Int, from now: Timestamp) -> [Timestamp] {
     let soon = Timestamp(seconds: now.seconds + 1, microseconds: now.microseconds)
     let ends = (tasks?.items ?? []) + (completed?.items ?? [])
-    let newest = ends.compactMap { QueuedTask(validated: Array(text[$0.range])).added }
+    let newest = ends.compactMap { task(in: $0.range).added }
       .filter { $0 >= now && $0 < soon }.max()
     let first =
       newest.map { Timestamp(seconds: $0.seconds, microseconds: $0.microseconds + 1) } ?? now
@@ -127,8 +118,8 @@ extension Document {
   /// otherwise unchanged.
   func hasKept(_ sent: QueuedTask) -> Bool {
     [SchemaKey.tasks, .completed].contains { list in
-      elements(of: list).contains { element in
-        let task = QueuedTask(validated: Array(element))
+      items(of: list).contains { item in
+        let task = task(in: item.range)
         return (list == .tasks || task.hasValue(.completed))
           && task.withoutEnding.awake.meaning == sent.meaning
       }
@@ -137,11 +128,13 @@ extension Document {
 
   /// Whether this has the task of another queue in either list. One without an identity can't be
   /// found, so it may be here.
-  func mayHave(_ sent: QueuedTask) -> Bool { sent.identity == nil || hasTask(addedLike: sent) }
+  func mayHave(_ sent: QueuedTask) -> Bool {
+    sent.identity == nil || hasTask(addedLike: sent, among: allItems)
+  }
 
-  /// Whether a task of either list has the same `added` as this one, and so the same identity.
-  func hasTask(addedLike task: QueuedTask) -> Bool {
+  /// Whether one of some tasks has the same `added` as this one, and so the same identity.
+  func hasTask(addedLike task: QueuedTask, among items: [Container.Item]) -> Bool {
     guard let added = Container.bytes(under: .added, in: task.text) else { return false }
-    return allItems.contains { Container.bytes(under: .added, in: Array(text[$0.range])) == added }
+    return items.contains { Container.bytes(under: .added, in: Array(text[$0.range])) == added }
   }
 }

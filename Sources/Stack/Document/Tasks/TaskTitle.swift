@@ -1,5 +1,5 @@
-/// The title of a task, or a note: one line of text that isn't blank and has no ASCII white space at
-/// its ends.
+/// The title of a task, or a note: one line of text that isn't blank and has no ASCII white space
+/// at its ends.
 public struct TaskTitle: Hashable, Sendable {
   /// Why a text can't be a title.
   public enum Problem: Error, Hashable, Sendable, CustomStringConvertible {
