@@ -13,7 +13,7 @@ package struct ShownTask: Sendable {
   /// Parses what the prompt's script exports: the shell's process id and the `checksums`. `nil` if
   /// the text has another form, for example because the prompt couldn't ask.
   package init?(_ text: [UInt8]) {
-    let words = text.split(separator: UInt8(ascii: " "), omittingEmptySubsequences: false)
+    let words = text.split(separator: .space, omittingEmptySubsequences: false)
       .map { String(decoding: $0, as: UTF8.self) }
     guard words.count == 3, let shell = Int(words[0]) else { return nil }
     self.shell = shell

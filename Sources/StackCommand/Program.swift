@@ -16,7 +16,7 @@ import Stack
   static func name(from path: [UInt8]?) -> String {
     let name = path.map { Pathname($0[...]).name.bytes } ?? []
     let isUsable =
-      name.allSatisfy { $0.isPlain } && !name.isEmpty && name.first != UInt8(ascii: "-")
+      name.allSatisfy { $0.isPlain } && !name.isEmpty && name.first != .hyphen
     return isUsable ? String(decoding: name, as: UTF8.self) : "stack"
   }
 

@@ -1,6 +1,22 @@
-// ASCII character classes, hexadecimal digits, and exact conversions between bytes and strings.
+// ASCII characters and their classes, hexadecimal digits, and exact conversions between bytes and
+// strings.
 
 extension UInt8 {
+  package static var openBrace: UInt8 { UInt8(ascii: "{") }
+  package static var closeBrace: UInt8 { UInt8(ascii: "}") }
+  package static var openBracket: UInt8 { UInt8(ascii: "[") }
+  package static var closeBracket: UInt8 { UInt8(ascii: "]") }
+  package static var quote: UInt8 { UInt8(ascii: "\"") }
+  package static var backslash: UInt8 { UInt8(ascii: "\\") }
+  package static var comma: UInt8 { UInt8(ascii: ",") }
+  package static var colon: UInt8 { UInt8(ascii: ":") }
+  package static var hyphen: UInt8 { UInt8(ascii: "-") }
+  package static var period: UInt8 { UInt8(ascii: ".") }
+  package static var slash: UInt8 { UInt8(ascii: "/") }
+  package static var space: UInt8 { UInt8(ascii: " ") }
+  package static var lineFeed: UInt8 { UInt8(ascii: "\n") }
+  package static var carriageReturn: UInt8 { UInt8(ascii: "\r") }
+
   package var isDigit: Bool { self >= UInt8(ascii: "0") && self <= UInt8(ascii: "9") }
 
   package var isLetter: Bool {
@@ -12,7 +28,7 @@ extension UInt8 {
   package var isPlain: Bool { isLetter || isDigit || "-_.".utf8.contains(self) }
 
   /// Whether this is LF or CR, which end a line alone or together as CR LF.
-  package var isLineBreak: Bool { self == UInt8(ascii: "\n") || self == UInt8(ascii: "\r") }
+  package var isLineBreak: Bool { self == .lineFeed || self == .carriageReturn }
 }
 
 /// The value of a hexadecimal digit; `nil` if the byte isn't one.

@@ -30,7 +30,7 @@ extension String {
   /// The name in `:NAME`, which is how another stack of this user is written as the recipient or
   /// the origin of a task.
   package var nameOfOwnStack: String? {
-    guard utf8.first == UInt8(ascii: ":") else { return nil }
+    guard utf8.first == .colon else { return nil }
     return String(decoding: utf8.dropFirst(), as: UTF8.self)
   }
 }
@@ -39,7 +39,7 @@ extension ChangeRecord {
   /// The record as JSON. If the new bytes aren't UTF-8, it is empty, so it can't be parsed. Only
   /// `redo` of a repair writes such bytes, and nothing reverses that.
   var text: [UInt8] {
-    var text: [UInt8] = [UInt8(ascii: "{")]
+    var text: [UInt8] = [.openBrace]
     if let title { text += SchemaKey.title.member(JSONText.encode(title)) + Array(", ".utf8) }
     if let shell, let front {
       text += SchemaKey.shell.member("\(shell), ".utf8)
@@ -63,9 +63,9 @@ extension ChangeRecord {
   /// killed.
   init?(_ text: [UInt8]) {
     var scanner = JSONScanner(text: text)
-    guard scanner.next() == UInt8(ascii: "{"), (try? scanner.skipValue(depth: 0)) != nil,
+    guard scanner.next() == .openBrace, (try? scanner.skipValue(depth: 0)) != nil,
       (try? scanner.expectEnd()) != nil, let list = Container.value(under: .pieces, in: text),
-      text[list.lowerBound] == UInt8(ascii: "[")
+      text[list.lowerBound] == .openBracket
     else { return nil }
     var patch = Patch()
     for item in Container(text, at: list.lowerBound).items {
@@ -73,7 +73,7 @@ extension ChangeRecord {
         patch.add(new.utf8)
         continue
       }
-      guard text[item.valueStart] == UInt8(ascii: "[") else { return nil }
+      guard text[item.valueStart] == .openBracket else { return nil }
       let numbers = Container(text, at: item.valueStart).items.map {
         String(decoding: text[$0.range], as: UTF8.self)
       }

@@ -18,7 +18,7 @@ struct Container {
     func keyText(in text: [UInt8]) -> ArraySlice<UInt8> {
       // Only a colon and white space follow the key.
       let start = text[range.lowerBound..<valueStart]
-      return start.lastIndex(of: UInt8(ascii: "\"")).map { start[...$0] } ?? []
+      return start.lastIndex(of: .quote).map { start[...$0] } ?? []
     }
   }
 
@@ -54,8 +54,8 @@ struct Container {
   /// Parses a container in a validated text.
   init(_ text: [UInt8], at start: Int = 0) {
     var scanner = JSONScanner(text: text, offset: start)
-    let isObject = scanner.skip(UInt8(ascii: "{"))
-    if !isObject { _ = scanner.skip(UInt8(ascii: "[")) }
+    let isObject = scanner.skip(.openBrace)
+    if !isObject { _ = scanner.skip(.openBracket) }
     self.init(from: scanner.offset)
     // The text was validated, so no error can occur.
     while let item = try? scanner.nextItem(ofObject: isObject) { append(item) }
@@ -70,15 +70,15 @@ struct Container {
   /// The white space before an item, after the comma or the bracket.
   func leadingTrivia(of index: Int, in text: [UInt8]) -> ArraySlice<UInt8> {
     let start = text[..<self[index].range.lowerBound]
-    return start.lastIndex { $0 > UInt8(ascii: " ") }.map { start[($0 + 1)...] } ?? start
+    return start.lastIndex { $0 > .space }.map { start[($0 + 1)...] } ?? start
   }
 }
 
 extension JSONScanner {
   /// Skips the next item of a container in a validated text; `nil` at the end of the container.
   mutating func nextItem(ofObject isObject: Bool) throws(ScanError) -> Container.Item? {
-    _ = skip(UInt8(ascii: ","))
-    if skip(isObject ? UInt8(ascii: "}") : UInt8(ascii: "]")) { return nil }
+    _ = skip(.comma)
+    if skip(isObject ? .closeBrace : .closeBracket) { return nil }
     let start = offset
     let key = isObject ? try skipKey() : nil
     skipWhitespace()
@@ -129,7 +129,7 @@ extension Container {
     let indentation: [UInt8]
 
     /// All items on one line.
-    static let inline = Layout(outer: [UInt8(ascii: " ")], indentation: [])
+    static let inline = Layout(outer: [.space], indentation: [])
   }
 
   /// The white space before an item that is appended.
@@ -140,7 +140,7 @@ extension Container {
     }
     let space = leadingTrivia(of: count - 1, in: text).lastLine
     // A single item shows no separator to imitate, so a second one is separated by a space.
-    return count == 1 && space.isEmpty && !layout.outer.isEmpty ? [UInt8(ascii: " ")] : space
+    return count == 1 && space.isEmpty && !layout.outer.isEmpty ? [.space] : space
   }
 
   /// A patch whose new text is that of `range` only, which encloses this container. These parts
@@ -156,7 +156,7 @@ extension Container {
       if !isFirst, let index, index > 0 {
         patch.copy(self[index - 1].range.upperBound..<self[index].range.lowerBound)
       } else if !isFirst {
-        patch.add([UInt8(ascii: ",")] + trivia)
+        patch.add([.comma] + trivia)
       } else if count > 0 {
         patch.copy(contentRange.lowerBound..<self[0].range.lowerBound)
       } else if trivia.hasLineBreak {
@@ -206,7 +206,7 @@ extension ArraySlice<UInt8> {
   var lastLine: ArraySlice<UInt8> {
     guard let last = lastIndex(where: { $0.isLineBreak }) else { return self }
     let isPair =
-      last > startIndex && self[last] == UInt8(ascii: "\n") && self[last - 1] == UInt8(ascii: "\r")
+      last > startIndex && self[last] == .lineFeed && self[last - 1] == .carriageReturn
     return self[(isPair ? last - 1 : last)...]
   }
 }

@@ -80,7 +80,7 @@ struct Document {
         }
       } else if !parts.isEmpty {
         let items = edit.applied(to: text) ?? []
-        members.append(.new(key.member([UInt8(ascii: "[")] + items + [UInt8(ascii: "]")])))
+        members.append(.new(key.member([.openBracket] + items + [.closeBracket])))
       }
     }
     return top.patch(members, of: 0..<text.count, in: text, layout)
@@ -90,7 +90,7 @@ struct Document {
 
   /// The layout of the top-level object: in an empty one, each new member goes on its own line.
   var layout: Container.Layout {
-    Container.Layout(outer: [UInt8(ascii: "\n")], indentation: indentation)
+    Container.Layout(outer: [.lineFeed], indentation: indentation)
   }
 
   /// The layout of an array of tasks.
@@ -100,7 +100,7 @@ struct Document {
       top.count > 0 ? top.leadingTrivia(of: index ?? 0, in: text) : top.newTrivia(in: text, layout)
     // In a file without line breaks, a space follows each comma in a new array, even if none
     // follows the commas in others.
-    if index == nil, !outer.hasLineBreak { outer = [UInt8(ascii: " ")] }
+    if index == nil, !outer.hasLineBreak { outer = [.space] }
     return Container.Layout(outer: Array(outer), indentation: indentation)
   }
 

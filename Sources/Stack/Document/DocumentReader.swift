@@ -20,7 +20,7 @@ extension Document {
     var snoozed: [SnoozedTask] = []
     var hasVersion = false
     var reachesEnd = true
-    var hasNext = try scanner.open(UInt8(ascii: "{"), depth: 0)
+    var hasNext = try scanner.open(.openBrace, depth: 0)
     members: while hasNext {
       scanner.skipWhitespace()
       let start = scanner.offset
@@ -44,7 +44,7 @@ extension Document {
       }
       let member = Container.Item(range: start..<scanner.offset, valueStart: valueStart, key: key)
       top.append(member, retaining: limit == .max ? .max : 0)
-      hasNext = try scanner.skipSeparator(orEnd: UInt8(ascii: "}"))
+      hasNext = try scanner.skipSeparator(orEnd: .closeBrace)
     }
     top.end(at: scanner.offset - 1)
     if reachesEnd { try scanner.expectEnd() }
@@ -68,7 +68,7 @@ extension JSONScanner {
   fileprivate mutating func skipVersion() throws(ScanError) {
     let start = offset
     try skipValue(depth: 1)
-    let digits = text[start..<offset].drop { $0 == UInt8(ascii: "-") }
+    let digits = text[start..<offset].drop { $0 == .hyphen }
     guard digits.allSatisfy({ $0.isDigit }) else {
       throw ScanError(problem: .wrongType(key: "version", expected: "an integer"), offset: start)
     }
@@ -84,9 +84,9 @@ extension JSONScanner {
     _ key: SchemaKey, upTo limit: Int, _ snoozed: inout [SnoozedTask]
   ) throws(ScanError) -> Container {
     try require(
-      UInt8(ascii: "["), else: .wrongType(key: key.rawValue, expected: "an array"), depth: 1)
+      .openBracket, else: .wrongType(key: key.rawValue, expected: "an array"), depth: 1)
     var list = Container(from: offset + 1)
-    var hasNext = try open(UInt8(ascii: "["), depth: 1)
+    var hasNext = try open(.openBracket, depth: 1)
     while hasNext {
       skipWhitespace()
       let start = offset
@@ -98,7 +98,7 @@ extension JSONScanner {
       let item = Container.Item(range: start..<offset, valueStart: start, key: nil)
       list.append(item, retaining: limit == .max ? Container.endCount : 0)
       if list.count >= limit, list.count > snoozed.count { return list }
-      hasNext = try skipSeparator(orEnd: UInt8(ascii: "]"))
+      hasNext = try skipSeparator(orEnd: .closeBracket)
     }
     list.end(at: offset - 1)
     return list
@@ -109,12 +109,12 @@ extension JSONScanner {
   /// Returns its `until`, if that is valid.
   @discardableResult private mutating func skipTask() throws(ScanError) -> Timestamp? {
     let depth = 2
-    try require(UInt8(ascii: "{"), else: .taskIsNotAnObject, depth: depth)
+    try require(.openBrace, else: .taskIsNotAnObject, depth: depth)
     let start = offset
     var hasTitle = false
     var hasAttachments = false
     var until: Range<Int>?
-    var hasNext = try open(UInt8(ascii: "{"), depth: depth)
+    var hasNext = try open(.openBrace, depth: depth)
     while hasNext {
       skipWhitespace()
       let keyStart = offset
@@ -123,7 +123,7 @@ extension JSONScanner {
       case .title where !hasTitle:
         hasTitle = true
         try require(
-          UInt8(ascii: "\""), else: .wrongType(key: "title", expected: "a string"), depth: depth + 1
+          .quote, else: .wrongType(key: "title", expected: "a string"), depth: depth + 1
         )
         try skipString()
       case .attachments where !hasAttachments:
@@ -138,13 +138,13 @@ extension JSONScanner {
         throw ScanError(problem: .duplicateKey(key?.rawValue ?? ""), offset: keyStart)
       // This is usually `added`, a string; `skipString` skips it faster than `skipValue`.
       default:
-        if next() == UInt8(ascii: "\"") {
+        if next() == .quote {
           try skipString()
         } else {
           try skipValue(depth: depth + 1)
         }
       }
-      hasNext = try skipSeparator(orEnd: UInt8(ascii: "}"))
+      hasNext = try skipSeparator(orEnd: .closeBrace)
     }
     if !hasTitle { throw ScanError(problem: .missingTitle, offset: start) }
     return until.flatMap { JSONText.string(text[$0]) }.flatMap { Timestamp(until: $0) }

@@ -269,7 +269,7 @@ extension QueuedTask {
 extension Timestamp {
   /// The date of the key `until`, in whole seconds; `nil` for any other text.
   init?(until text: String) {
-    guard text.utf8.last == UInt8(ascii: "Z"), !text.utf8.contains(UInt8(ascii: ".")) else {
+    guard text.utf8.last == UInt8(ascii: "Z"), !text.utf8.contains(.period) else {
       return nil
     }
     self.init(dateText: text)

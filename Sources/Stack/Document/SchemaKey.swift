@@ -23,7 +23,7 @@ enum SchemaKey: String, CaseIterable {
     let name = text[(text.startIndex + 1)..<(text.endIndex - 1)]
     // A string of at most 15 bytes needs no memory, and no key is longer.
     if name.count <= 15, let key = named(String(decoding: name, as: UTF8.self)) { return key }
-    return name.contains(UInt8(ascii: "\\")) ? named(JSONText.decode(text)) : nil
+    return name.contains(.backslash) ? named(JSONText.decode(text)) : nil
   }
 }
 
@@ -49,7 +49,7 @@ extension Container {
   /// The range of the value under a key of an object. Nothing after the value is read.
   static func value(under key: SchemaKey, in object: [UInt8]) -> Range<Int>? {
     var scanner = JSONScanner(text: object)
-    guard scanner.skip(UInt8(ascii: "{")) else { return nil }
+    guard scanner.skip(.openBrace) else { return nil }
     while let member = try? scanner.nextItem(ofObject: true) {
       if member.key == key { return member.value }
     }

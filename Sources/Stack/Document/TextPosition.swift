@@ -19,8 +19,8 @@ public struct TextPosition: Hashable, Sendable {
     var previous: UInt8 = 0
     for byte in text.prefix(offset).dropFirst(JSONScanner.start(of: text)) {
       switch byte {
-      case UInt8(ascii: "\n") where previous == UInt8(ascii: "\r"): break
-      case UInt8(ascii: "\n"), UInt8(ascii: "\r"):
+      case .lineFeed where previous == .carriageReturn: break
+      case .lineFeed, .carriageReturn:
         line += 1
         column = 1
       case 0x80...0xBF: break

@@ -18,7 +18,7 @@ extension Pathname {
     // A stack's file may be a link to a file with another ending, or with none.
     let copy = name.bytes
     let original = file.name.bytes
-    let stem = original[..<(original.lastIndex(of: UInt8(ascii: ".")) ?? original.endIndex)]
+    let stem = original[..<(original.lastIndex(of: .period) ?? original.endIndex)]
     let ending = original[stem.endIndex...]
     guard copy.starts(with: stem), copy.suffix(ending.count).elementsEqual(ending) else {
       return false

@@ -43,7 +43,7 @@ struct Entry {
 
   /// When the change was made.
   var date: Timestamp? {
-    Timestamp(compactText: stem.drop { $0.isDigit }.dropFirst().prefix { $0 != UInt8(ascii: "-") })
+    Timestamp(compactText: stem.drop { $0.isDigit }.dropFirst().prefix { $0 != .hyphen })
   }
 }
 
@@ -71,7 +71,7 @@ extension Entry {
   init?(_ number: Int, _ name: Pathname, of path: Pathname) {
     self.init(number: number)
     let rest = name.bytes.drop { $0.isDigit }
-    let isHyphen = rest.first == UInt8(ascii: "-")
+    let isHyphen = rest.first == .hyphen
     if isHyphen, readWords(rest, of: name) { return }
     if rest.elementsEqual(".made".utf8) {
       mark = name
@@ -92,9 +92,9 @@ extension Entry {
   private mutating func readWords(_ words: ArraySlice<UInt8>, of name: Pathname) -> Bool {
     var rest = words.dropFirst()
     // Release 1.0.0 also wrote nanoseconds.
-    let time = rest.removePrefix { $0 != UInt8(ascii: "-") }
+    let time = rest.removePrefix { $0 != .hyphen }
     var words: [(letters: String, digits: ArraySlice<UInt8>)] = []
-    while rest.first == UInt8(ascii: "-") {
+    while rest.first == .hyphen {
       rest = rest.dropFirst()
       let letters = String(decoding: rest.removePrefix { $0.isLetter }, as: UTF8.self)
       words.append((letters, rest.removePrefix { $0.isDigit }))

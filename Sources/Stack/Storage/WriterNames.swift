@@ -10,7 +10,7 @@ struct WriterNames {
   private static let digitCount = 16
 
   init(for file: Pathname) {
-    let dot = [UInt8(ascii: ".")]
+    let dot: [UInt8] = [.period]
     lock = Pathname((dot + file.bytes + Array(".new".utf8))[...])
     // A symbolic link may lead to a file with a longer name, which is cut.
     let room = Int(NAME_MAX) - 2 - Self.digitCount - Self.ending.count

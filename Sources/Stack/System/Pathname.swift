@@ -76,5 +76,3 @@ public struct Pathname: Hashable, Sendable, CustomStringConvertible {
     return bytes[...end]
   }
 }
-
-extension UInt8 { static let slash = UInt8(ascii: "/") }

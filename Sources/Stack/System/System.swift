@@ -66,7 +66,7 @@ package enum System {
   /// The groups of a user, the primary one first.
   private static func groups(of account: Account) -> [UInt32] {
     let others = records(in: "/etc/group").filter {
-      $0[3].split(separator: UInt8(ascii: ",")).contains(account.name)
+      $0[3].split(separator: .comma).contains(account.name)
     }
     return [account.group] + others.compactMap { number($0[2]) }.filter { $0 != account.group }
   }
@@ -77,8 +77,8 @@ package enum System {
 
   /// The fields of each line that has at least four, as the lines of both files have.
   private static func records(in path: String) -> [[ArraySlice<UInt8>]] {
-    bytes(of: path).split(separator: UInt8(ascii: "\n"))
-      .map { $0.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false) }.filter {
+    bytes(of: path).split(separator: .lineFeed)
+      .map { $0.split(separator: .colon, omittingEmptySubsequences: false) }.filter {
         $0.count > 3
       }
   }

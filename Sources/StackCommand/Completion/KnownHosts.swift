@@ -22,7 +22,7 @@ enum KnownHosts {
       return []
     }
     return words.dropFirst().filter {
-      $0.first != UInt8(ascii: "-") && $0.allSatisfy { $0.isPlain }
+      $0.first != .hyphen && $0.allSatisfy { $0.isPlain }
     }
     .map { String(decoding: $0, as: UTF8.self) }
   }

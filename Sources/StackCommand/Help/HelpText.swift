@@ -1,3 +1,5 @@
+import Stack
+
 /// The output of `stack help`, made from the declarations of the commands.
 enum HelpText {
   /// The help for a command; without one, the list of all commands.
@@ -51,7 +53,7 @@ enum HelpText {
     // Lines are compared as bytes, because comparing all of them as strings would take 20 times as
     // long as the rest of the help.
     let lines = PackageResources.commands_txt.split(
-      separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+      separator: .lineFeed, omittingEmptySubsequences: false)
     let part = lines.drop { !$0.elementsEqual(heading) }.dropFirst().prefix {
       $0.first != UInt8(ascii: "@")
     }.dropLast()

@@ -89,7 +89,7 @@ struct KeyReader {
 
   /// The key whose sequence begins with an escape character.
   private mutating func sequence() throws(CommandError) -> Key {
-    guard let kind = try byte(), kind == UInt8(ascii: "[") || kind == UInt8(ascii: "O") else {
+    guard let kind = try byte(), kind == .openBracket || kind == UInt8(ascii: "O") else {
       return .other
     }
     var parameters: [UInt8] = []

@@ -28,7 +28,7 @@ enum StandardInput {
     StandardError.write(question)
     var line: [UInt8] = []
     while let byte = try attempt(system: OpenFile.standardInput.next(atMost: 1)).first {
-      if byte == UInt8(ascii: "\n") { return line }
+      if byte == .lineFeed { return line }
       line.append(byte)
     }
     return line.isEmpty ? nil : line

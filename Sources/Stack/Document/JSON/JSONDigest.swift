@@ -41,7 +41,7 @@ struct JSONDigest: Hashable {
   /// The digest of a string, a number or a literal.
   init(scalar: ArraySlice<UInt8>) {
     var plain = scalar
-    if scalar.first == UInt8(ascii: "\""), scalar.contains(UInt8(ascii: "\\")) {
+    if scalar.first == .quote, scalar.contains(.backslash) {
       let units = JSONText.codeUnits(scalar)
       let text = String(decoding: units, as: UTF16.self)
       // A string with a lone surrogate has no UTF-8, so its code units are hashed.
@@ -49,7 +49,7 @@ struct JSONDigest: Hashable {
         self.init { hasher in hasher.combine(units) }
         return
       }
-      plain = [UInt8(ascii: "\"")] + Array(text.utf8) + [UInt8(ascii: "\"")]
+      plain = [.quote] + Array(text.utf8) + [.quote]
     }
     self.init { hasher in plain.withUnsafeBytes { hasher.combine(bytes: $0) } }
   }
@@ -57,7 +57,7 @@ struct JSONDigest: Hashable {
   /// The digest of a value in a text that was validated.
   init(_ value: Range<Int>, in text: [UInt8]) {
     let first = text[value.lowerBound]
-    guard first == UInt8(ascii: "{") || first == UInt8(ascii: "[") else {
+    guard first == .openBrace || first == .openBracket else {
       self.init(scalar: text[value])
       return
     }
@@ -69,11 +69,11 @@ struct JSONDigest: Hashable {
     while let token = try? scanner.skipToken() {
       let first = text[token.lowerBound]
       switch first {
-      case UInt8(ascii: "{"), UInt8(ascii: "["):
-        open.append((first == UInt8(ascii: "{"), JSONDigest(scalar: text[token]), nil))
+      case .openBrace, .openBracket:
+        open.append((first == .openBrace, JSONDigest(scalar: text[token]), nil))
         continue
-      case UInt8(ascii: ","), UInt8(ascii: ":"): continue
-      case UInt8(ascii: "}"), UInt8(ascii: "]"): self = open.popLast()?.contents ?? .emptyObject
+      case .comma, .colon: continue
+      case .closeBrace, .closeBracket: self = open.popLast()?.contents ?? .emptyObject
       default: self.init(scalar: text[token])
       }
       guard var level = open.popLast() else { return }

@@ -66,7 +66,7 @@ struct JSONList {
   /// - Returns: `nil` for a value that isn't an array. A missing value is an empty list.
   init?(_ value: [UInt8]?) {
     text = value ?? Array("[]".utf8)
-    guard text.first == UInt8(ascii: "[") else { return nil }
+    guard text.first == .openBracket else { return nil }
     container = Container(text)
   }
 

@@ -72,9 +72,9 @@ struct JSONScanner {
   /// Skips the comma or the closing bracket after an item. Returns whether another item must
   /// follow.
   @inline(__always) mutating func skipSeparator(orEnd end: UInt8) throws(ScanError) -> Bool {
-    if skip(UInt8(ascii: ",")) { return true }
+    if skip(.comma) { return true }
     if skip(end) { return false }
-    throw expected(end == UInt8(ascii: "]") ? "a comma or ]" : "a comma or }")
+    throw expected(end == .closeBracket ? "a comma or ]" : "a comma or }")
   }
 
   mutating func expectEnd() throws(ScanError) {
@@ -92,8 +92,8 @@ struct JSONScanner {
     var isObject = SIMD8<UInt64>()
     value: while true {
       guard let first = next() else { throw malformed(.unexpectedEnd) }
-      let opensObject = first == UInt8(ascii: "{")
-      if !opensObject, first != UInt8(ascii: "[") {
+      let opensObject = first == .openBrace
+      if !opensObject, first != .openBracket {
         try skipScalar(first)
       } else if try open(first, depth: depth) {
         let bit: UInt64 = 1 << UInt64(depth & 63)
@@ -104,7 +104,7 @@ struct JSONScanner {
       }
       while depth > outer {
         let isMember = isObject[(depth - 1) >> 6] & 1 << UInt64((depth - 1) & 63) != 0
-        if try skipSeparator(orEnd: isMember ? UInt8(ascii: "}") : UInt8(ascii: "]")) {
+        if try skipSeparator(orEnd: isMember ? .closeBrace : .closeBracket) {
           if isMember { try skipAnyKey() }
           continue value
         }
@@ -117,8 +117,8 @@ struct JSONScanner {
   /// Skips a string, a number, `true`, `false` or `null`.
   @inline(__always) private mutating func skipScalar(_ first: UInt8) throws(ScanError) {
     switch first {
-    case UInt8(ascii: "\""): try skipString()
-    case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): try skipNumber()
+    case .quote: try skipString()
+    case .hyphen, UInt8(ascii: "0")...UInt8(ascii: "9"): try skipNumber()
     case UInt8(ascii: "t"): try skipLiteral("true")
     case UInt8(ascii: "f"): try skipLiteral("false")
     case UInt8(ascii: "n"): try skipLiteral("null")
@@ -130,9 +130,9 @@ struct JSONScanner {
   /// Returns whether an item must follow.
   @inline(__always) mutating func open(_ bracket: UInt8, depth: Int) throws(ScanError) -> Bool {
     if depth >= Self.maximumDepth { throw malformed(.nestedTooDeeply) }
-    let isObject = bracket == UInt8(ascii: "{")
+    let isObject = bracket == .openBrace
     guard skip(bracket) else { throw expected(isObject ? "an object" : "an array") }
-    return !skip(isObject ? UInt8(ascii: "}") : UInt8(ascii: "]"))
+    return !skip(isObject ? .closeBrace : .closeBracket)
   }
 
   /// Skips the key of a member of an object, and the colon. Returns the key with its quotes.
@@ -141,7 +141,7 @@ struct JSONScanner {
     let start = offset
     try skipString()
     let key = text[start..<offset]
-    guard skip(UInt8(ascii: ":")) else { throw expected("a colon") }
+    guard skip(.colon) else { throw expected("a colon") }
     return key
   }
 
@@ -159,7 +159,7 @@ struct JSONScanner {
     guard let first = next() else { return nil }
     let start = offset
     let isScalar =
-      first == UInt8(ascii: "\"") || first == UInt8(ascii: "-") || first.isDigit || first.isLetter
+      first == .quote || first == .hyphen || first.isDigit || first.isLetter
     if isScalar { try skipScalar(first) } else { offset += 1 }
     return start..<offset
   }
@@ -170,9 +170,9 @@ struct JSONScanner {
   }
 
   private mutating func skipNumber() throws(ScanError) {
-    if upcoming == UInt8(ascii: "-") { offset += 1 }
+    if upcoming == .hyphen { offset += 1 }
     if upcoming == UInt8(ascii: "0") { offset += 1 } else { try skipDigits() }
-    if upcoming == UInt8(ascii: ".") {
+    if upcoming == .period {
       offset += 1
       try skipDigits()
     }
@@ -193,10 +193,10 @@ struct JSONScanner {
   // MARK: Strings
 
   @inline(__always) mutating func skipString() throws(ScanError) {
-    guard upcoming == UInt8(ascii: "\"") else { throw expected("a string") }
+    guard upcoming == .quote else { throw expected("a string") }
     offset += 1
     skipPlainText()
-    if upcoming == UInt8(ascii: "\"") { offset += 1 } else { try skipRestOfString() }
+    if upcoming == .quote { offset += 1 } else { try skipRestOfString() }
   }
 
   /// Skips the rest of a string, from a byte that `skipPlainText` hasn't skipped.
@@ -204,10 +204,10 @@ struct JSONScanner {
     while true {
       skipPlainText()
       switch upcoming {
-      case UInt8(ascii: "\""):
+      case .quote:
         offset += 1
         return
-      case UInt8(ascii: "\\"): try skipEscape()
+      case .backslash: try skipEscape()
       case 0..<0x20: throw malformed(isAtEnd ? .unexpectedEnd : .unescapedControlCharacter)
       case 0..<0x80: offset += 1
       default:

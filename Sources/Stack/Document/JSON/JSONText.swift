@@ -3,7 +3,7 @@
 enum JSONText {
   /// Decodes a JSON string with its quotes. A lone surrogate becomes U+FFFD.
   static func decode(_ text: ArraySlice<UInt8>) -> String {
-    guard text.contains(UInt8(ascii: "\\")) else {
+    guard text.contains(.backslash) else {
       return String(decoding: text.dropFirst().dropLast(), as: UTF8.self)
     }
     return String(decoding: codeUnits(text), as: UTF16.self)
@@ -11,7 +11,7 @@ enum JSONText {
 
   /// Decodes a value if it is a string.
   static func string(_ value: ArraySlice<UInt8>) -> String? {
-    value.first == UInt8(ascii: "\"") ? decode(value) : nil
+    value.first == .quote ? decode(value) : nil
   }
 
   /// Decodes a JSON string to UTF-16. A lone surrogate stays as it is.
@@ -20,7 +20,7 @@ enum JSONText {
     units.reserveCapacity(text.count)
     var rest = String(decoding: text.dropFirst().dropLast(), as: UTF8.self).utf16.makeIterator()
     while let unit = rest.next() {
-      guard unit == UInt8(ascii: "\\"), let letter = rest.next() else {
+      guard unit == UInt8.backslash, let letter = rest.next() else {
         units.append(unit)
         continue
       }
@@ -45,13 +45,13 @@ enum JSONText {
   /// Encodes a string as a JSON string, with quotes. Characters that could control a terminal
   /// become escapes.
   static func encode(_ string: String) -> [UInt8] {
-    var text: [UInt8] = [UInt8(ascii: "\"")]
+    var text: [UInt8] = [.quote]
     text.reserveCapacity(string.utf8.count + 2)
     for scalar in string.unicodeScalars {
-      if scalar == "\"" || scalar == "\\" { text.append(UInt8(ascii: "\\")) }
+      if scalar == "\"" || scalar == "\\" { text.append(.backslash) }
       append(scalar, to: &text)
     }
-    text.append(UInt8(ascii: "\""))
+    text.append(.quote)
     return text
   }
 
@@ -83,13 +83,13 @@ enum JSONText {
     line.reserveCapacity(value.count)
     for token in tokens(of: value) {
       switch value[token.lowerBound] {
-      case UInt8(ascii: "\""):
+      case .quote:
         for scalar in String(decoding: value[token], as: UTF8.self).unicodeScalars {
           append(scalar, to: &line)
         }
-      case UInt8(ascii: ","), UInt8(ascii: ":"):
+      case .comma, .colon:
         line.append(value[token.lowerBound])
-        line.append(UInt8(ascii: " "))
+        line.append(.space)
       default: line.append(contentsOf: value[token])
       }
     }

@@ -17,6 +17,11 @@ struct MemberList {
 
   subscript(key: JSONDigest) -> Container.Item? { indices[key].map { object.members[$0] } }
 
+  /// The decoded key of a member; `nil` if the object doesn't have it.
+  func name(of key: JSONDigest) -> String? {
+    self[key].map { JSONText.decode($0.keyText(in: object.text)) }
+  }
+
   /// The bytes of the value under a key.
   func value(_ key: JSONDigest) -> [UInt8]? { self[key].map(object.value) }
 
@@ -29,10 +34,8 @@ struct MemberList {
 struct MemberMerge {
   /// Our members in the order of our object, then those that only the other one has.
   private(set) var parts: [Container.Part] = []
-  /// The members that need both values, each with its key and theirs' value; our object keeps its
-  /// own value.
-  private(set) var conflicts: [(schemaKey: SchemaKey?, key: ArraySlice<UInt8>, theirs: [UInt8]?)] =
-    []
+  /// The keys that need both values; our object keeps its own value.
+  private(set) var conflicts: [JSONDigest] = []
 
   /// - Parameters:
   ///   - layout: The layout of our object if it has no members yet.
@@ -43,12 +46,9 @@ struct MemberMerge {
   ) {
     for key in ours.keys + theirs.keys.filter({ ours[$0] == nil }) {
       var value: [UInt8]?
-      let name = (ours[key] ?? theirs[key])?.key
-      switch choice(key, name) {
+      switch choice(key, (ours[key] ?? theirs[key])?.key) {
       case .conflict:
-        let object = ours[key] == nil ? theirs.object : ours.object
-        let text = (ours[key] ?? theirs[key])?.keyText(in: object.text) ?? []
-        conflicts.append((name, text, theirs.value(key)))
+        conflicts.append(key)
         fallthrough
       case .ours:
         if let index = ours.indices[key] { parts.append(.item(index)) }

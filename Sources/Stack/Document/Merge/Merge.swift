@@ -64,14 +64,16 @@ struct Merge {
     var document = ours.document
     document.newTasks = openParts(existing)
     document.newCompleted = endedOrder.flatMap { parts(of: $0, existing) }
-    let top = topLevel(document)
+    let our = ours.top
+    let their = theirs.top
+    let top = topLevel(document, our, their)
     document.newMembers = top.parts
     patch = document.patch
     isChanged = !patch.isIdentity(on: ours.text)
-    conflicts = top.conflicts.map {
+    conflicts = top.conflicts.map { key in
       MergeConflict(
-        key: JSONText.decode($0.key),
-        theirs: $0.theirs.map { String(decoding: JSONText.oneLine($0), as: UTF8.self) })
+        key: our.name(of: key) ?? their.name(of: key) ?? "",
+        theirs: their.value(key).map { String(decoding: JSONText.oneLine($0), as: UTF8.self) })
     }
   }
 
@@ -123,10 +125,10 @@ struct Merge {
 
   /// The merged members of the top level. The lists in them are merged task by task; an empty one
   /// is removed if theirs removed it.
-  private func topLevel(_ document: Document) -> MemberMerge {
+  private func topLevel(
+    _ document: Document, _ our: MemberList, _ their: MemberList
+  ) -> MemberMerge {
     let old = base.top
-    let our = ours.top
-    let their = theirs.top
     return MemberMerge(our, their, document.layout) { key, name in
       guard let name, name == .tasks || name == .completed else {
         // No command changes such a key, so only a common ancestor tells which value is older.

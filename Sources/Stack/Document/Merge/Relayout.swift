@@ -21,18 +21,18 @@ extension Container {
     var depth = 0
     while let token = try? scanner.skipToken() {
       let first = value[token.lowerBound]
-      if first == UInt8(ascii: "}") || first == UInt8(ascii: "]") { depth -= 1 }
+      if first == .closeBrace || first == .closeBracket { depth -= 1 }
       let space = value[end..<token.lowerBound]
       if !space.hasLineBreak {
         result += space
       } else if trivia.hasLineBreak {
         result += trivia.lastLine
         for _ in 0..<depth { result += layout.indentation }
-      } else if value[end - 1] == UInt8(ascii: ",") {
+      } else if value[end - 1] == .comma {
         result += trivia
       }
       result += value[token]
-      if first == UInt8(ascii: "{") || first == UInt8(ascii: "[") { depth += 1 }
+      if first == .openBrace || first == .openBracket { depth += 1 }
       end = token.upperBound
     }
     return result

@@ -80,7 +80,7 @@ extension Merge {
       var version =
         ending == .ours ? theirMembers.object.withEnding(object.ending) : Array(their.text)
       // No version of the task is hidden for longer than the other one.
-      if !merge.conflicts.contains(where: { $0.schemaKey == .until }) {
+      if !merge.conflicts.contains(where: { (ourMembers[$0] ?? theirMembers[$0])?.key == .until }) {
         let until = Container.value(under: .until, in: text).map { Array(text[$0]) }
         version = JSONObject(version).setting(.until, to: until)
       }

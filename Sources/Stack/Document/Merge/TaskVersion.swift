@@ -22,7 +22,7 @@ struct TaskVersion {
     var title: JSONDigest?
     var isIdentified = false
     var scanner = JSONScanner(text: text, offset: range.lowerBound)
-    let isObject = scanner.skip(UInt8(ascii: "{"))
+    let isObject = scanner.skip(.openBrace)
     if !isObject { withoutEnding = JSONDigest(range, in: text) }
     while isObject, let member = try? scanner.nextItem(ofObject: true) {
       let key = JSONDigest(scalar: member.keyText(in: text))
@@ -36,7 +36,7 @@ struct TaskVersion {
       if member.key == .added, added == nil {
         added = value
         isIdentified =
-          member.value.count == 29 && text[member.valueStart + 20] == UInt8(ascii: ".")
+          member.value.count == 29 && text[member.valueStart + 20] == .period
       }
       if member.key == .title { title = title ?? value }
     }
@@ -68,6 +68,6 @@ struct TaskVersion {
 
   /// The members; `nil` if the element isn't an object.
   var members: MemberList? {
-    text.first == UInt8(ascii: "{") ? MemberList(JSONObject(Array(text))) : nil
+    text.first == .openBrace ? MemberList(JSONObject(Array(text))) : nil
   }
 }

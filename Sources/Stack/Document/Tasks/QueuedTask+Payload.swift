@@ -51,7 +51,7 @@ extension QueuedTask {
   /// Whether another machine can reach this, and any program can use it: it has a web scheme, no
   /// space, and nothing that could control a terminal.
   private static func isWebAddress(_ address: String) -> Bool {
-    beginsLikeWebAddress(address) && !address.utf8.contains(UInt8(ascii: " "))
+    beginsLikeWebAddress(address) && !address.utf8.contains(.space)
       && !address.isUnsafeToShow
   }
 
@@ -67,7 +67,7 @@ extension String {
   /// The scheme of a URL, in lower case; `nil` if the text doesn't begin with a scheme and a colon,
   /// and so isn't a URL.
   package var urlScheme: String? {
-    guard let colon = utf8.firstIndex(of: UInt8(ascii: ":")), utf8.first?.isLetter == true,
+    guard let colon = utf8.firstIndex(of: .colon), utf8.first?.isLetter == true,
       utf8[..<colon].allSatisfy({ $0.isLetter || $0.isDigit || "+-.".utf8.contains($0) })
     else { return nil }
     return String(decoding: utf8[..<colon].map { $0.isLetter ? $0 | 0x20 : $0 }, as: UTF8.self)

@@ -24,7 +24,7 @@ public struct Timestamp: Hashable, Comparable, Sendable {
 
   /// The date with six digits for the fraction of the second: `2026-11-21T10:00:00.482913Z`.
   public var preciseText: String {
-    let fraction = [UInt8(ascii: ".")] + microseconds.padded(to: 6) + [UInt8(ascii: "Z")]
+    let fraction = [.period] + microseconds.padded(to: 6) + [UInt8(ascii: "Z")]
     return String(decoding: dateBytes.dropLast() + fraction, as: UTF8.self)
   }
 
@@ -125,7 +125,7 @@ extension Int {
   /// The decimal digits, with zeros in front up to a width.
   func padded(to width: Int) -> [UInt8] {
     let digits = String(magnitude).utf8
-    let sign = self < 0 ? [UInt8(ascii: "-")] : []
+    let sign: [UInt8] = self < 0 ? [.hyphen] : []
     return sign + Array(repeating: UInt8(ascii: "0"), count: Swift.max(0, width - digits.count))
       + digits
   }
