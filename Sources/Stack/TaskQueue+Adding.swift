@@ -70,7 +70,8 @@ extension TaskQueue {
   /// `:NAME`. A task of another queue that is here already isn't added again: `send` was undone, or
   /// killed before it could remove the task there.
   ///
-  /// - Parameter isAgain: Whether `send` is redone. Then the task may have been completed here.
+  /// - Parameter isAgain: Whether `send` is redone. Then a task that was completed here isn't added
+  ///   again, either.
   @discardableResult
   package func receive(
     _ task: QueuedTask, from origin: String? = nil, again isAgain: Bool = false

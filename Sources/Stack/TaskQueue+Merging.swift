@@ -65,16 +65,19 @@ extension TaskQueue {
 
   /// Whether a file to merge is a mere copy: not a pipe or another descriptor, and not the file of
   /// another queue.
+  ///
+  /// - Throws: `QueueError.isOwnFile` if it is the file of this queue.
   private func isRemovable(_ file: OpenFile, _ copy: Pathname) throws(QueueError) -> Bool {
     let status = try attempt(file.status())
-    for name in try Self.names(in: directories) {
-      let queue = try TaskQueue(name, in: directories)
-      let other = try? FileSystem.statusThroughLinks(of: queue.path)
-      if other?.identity != status.identity { continue }
-      if queue.path == path { throw .isOwnFile(copy) }
-      return false
+    func isFile(of path: Pathname) -> Bool {
+      (try? FileSystem.statusThroughLinks(of: path))?.identity == status.identity
     }
-    return status.isRegular && !copy.bytes.starts(with: "/dev/".utf8)
+    if isFile(of: path) { throw .isOwnFile(copy) }
+    for name in try Self.names(in: directories) {
+      if isFile(of: try TaskQueue(name, in: directories).path) { return false }
+    }
+    let isDescriptor = ["/proc/", "/dev/fd/"].contains { file.path.bytes.starts(with: $0.utf8) }
+    return status.isRegular && !isDescriptor
   }
 
   /// Returns a function that looks for a task in another stack of this user, by its `added`. It

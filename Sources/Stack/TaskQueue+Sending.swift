@@ -55,6 +55,9 @@ extension TaskQueue {
     for entry in history.entries.reversed() where entry.reversed == nil {
       let isReceived = entry.command == "receive"
       guard isReceived || entry.command == "return",
+        // Most entries are about other tasks, which their records show without the whole text.
+        let title = try attempt(history.record(of: entry))?.title,
+        title.utf8.starts(with: task.title.utf8),
         let change = try attempt(history.change(of: entry)),
         let moved = change.movedTask, moved.hasIdentity(of: task)
       else { continue }
@@ -84,14 +87,15 @@ extension Transaction {
   }
 }
 
-/// The open tasks of a text, if it is a stack. A change may also take over other tasks, which only
-/// lose `until`, so this leaves it out.
+/// The open tasks of a text, without `until`; none if the text isn't a stack. A change may also
+/// remove `until` from other tasks, which doesn't count here.
 private func openTasks(_ text: [UInt8]?) -> [QueuedTask] {
   text.flatMap { try? Document($0) }?.openTasks.map { $0.awake } ?? []
 }
 
 extension [QueuedTask] {
-  /// The tasks without those that another list has, each as often as it is there.
+  /// The tasks without those of another list. Of equal tasks, as many are left out as the other
+  /// list has.
   fileprivate func subtracting(_ others: [QueuedTask]) -> [QueuedTask] {
     var counts = others.reduce(into: [:]) { counts, task in counts[task, default: 0] += 1 }
     return filter { task in

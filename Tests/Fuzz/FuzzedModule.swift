@@ -65,7 +65,7 @@ private func tryEdits(_ input: [UInt8]) {
     document.end(index, as: new, at: .now)
     expected -= 1
   case 5 where count > 0:
-    let task = QueuedTask(validated: Array(document.elements(of: .tasks)[index]))
+    let task = document.openTasks[index]
     let edited = task.retitled(title).attaching(["/a", "b:c"]).detaching(["/a"]).setting(
       .sent, toString: "x")
     require(edited.title == title.text, "an edited task has its new title")

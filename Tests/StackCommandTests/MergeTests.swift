@@ -538,7 +538,6 @@ import Testing
       """, in: home)
   }
 
-  /// A pipe can't be read again, so it isn't moved to the history.
   /// A pipe isn't a file, and the files of stacks are in use.
   @Test func onlyAMereCopyCanBeDeleted() throws {
     try session(
@@ -573,11 +572,25 @@ import Testing
       [
         "stack merge .config/stack/stack.json":
           ".config/stack/stack.json is the file of this stack, not a copy of it; nothing was changed",
+        "ln -s stack.json .config/stack/a.json; stack merge .config/stack/stack.json":
+          ".config/stack/stack.json is the file of this stack, not a copy of it; nothing was changed",
         "ln -s .config/stack/stack.json link; stack merge link":
           "link is the file of this stack, not a copy of it; nothing was changed",
       ], in: .holding("Call Sam"))
   }
 
+  @Test func copiesWithoutAnythingNewChangeNothing() throws {
+    try session(
+      """
+      $ cd .config/stack; cp stack.json stack.sync-conflict-1.json
+      $ stack merge
+      Nothing new in ~/.config/stack/stack.sync-conflict-1.json; you can delete it.
+      Still on:
+      ○ Call Sam
+      """, in: .holding("Call Sam", environment: ["NO_COLOR": "1"]), atTerminalAfter: "")
+  }
+
+  /// A pipe can't be read again, so it isn't moved to the history.
   @Test func aCopyMayBeAPipe() throws {
     try session(
       """

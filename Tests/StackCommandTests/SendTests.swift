@@ -414,6 +414,24 @@ import Testing
 
   private static let date = "2026-11-21T10:00:00.000001Z"
 
+  /// A person writes it each week.
+  @Test func redoDeliversATaskThatWasAlsoDoneLastWeek() throws {
+    let home = Home()
+    try home.writeTasks("Water the plants")
+    let done = #"{"title": "Water the plants", "completed": "2026-11-01T10:00:00Z"}"#
+    try home.writeQueue(#"{"tasks": [], "completed": [\#(done)]}"#, "work")
+    try session(
+      """
+      $ stack send :work
+      $ stack undo
+      Water the plants
+      $ stack -s work drop
+      $ stack redo
+      $ stack -s work
+      Water the plants
+      """, in: home)
+  }
+
   @Test func undoTakesBackOnlyTheTaskThatItReopens() throws {
     let home = Home(["NO_COLOR": "1"])
     try home.shell("for n in 1 2; do stack push Call; done; stack push Rest")

@@ -55,8 +55,7 @@ import Testing
       """, in: home("A", "B", "C"))
   }
 
-  /// Otherwise a task that sleeps for some seconds more would be announced for a minute that has
-  /// begun.
+  /// Otherwise a message would name a minute in which the task is still asleep.
   @Test func timesAreRoundedUpToTheMinute() throws {
     try session(
       """
@@ -66,7 +65,13 @@ import Testing
       Nothing to do before Tue 2026-11-24 00:01.
       $ stack
       Nothing to do before Tue 2026-11-24 00:01.
-      """, in: home("A"), atTerminalAfter: "")
+      $ stack push B
+      Added: B. Now on:
+      ○ B
+      $ stack snooze 0m
+      stack: Mon 2026-11-23 23:59 has passed; nothing was changed
+      [64]
+      """, in: home("A"), atTerminalAfter: "export NO_COLOR=1")
   }
 
   @Test(arguments: ["done", "drop", "skip", "snooze 1d", "send :work"])

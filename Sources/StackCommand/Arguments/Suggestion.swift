@@ -38,8 +38,8 @@ struct Suggestion {
 
   private typealias Answer = (words: [Substring], hint: CommandError.Hint, isForReading: Bool)
 
-  /// The answers of the file `suggestions.txt`, separated by blank lines: a line with a hint, or
-  /// with the name of the command that is meant, and the words below it.
+  /// The answers in `suggestions.txt`, separated by blank lines. The first line of each is a hint,
+  /// or the name of the command that is meant; the other lines are the words that it answers.
   private func answers(_ commands: [Command]) -> [Answer] {
     String(decoding: PackageResources.suggestions_txt, as: UTF8.self).namingProgram
       .split(separator: "\n", omittingEmptySubsequences: false).split { $0.isEmpty }
@@ -57,8 +57,8 @@ struct Suggestion {
   /// The answer to a mistyped word, if it resembles a known one. In a tie, words that mean looking
   /// win.
   private func similar(_ answers: [Answer], _ commands: [Command]) -> CommandError.Hint? {
-    // The first answer is that for words that mean looking. The other words would resemble too many
-    // tasks, except those of commands that change nothing.
+    // The first answer has the words for looking. Most other words would resemble the beginnings of
+    // tasks, so only those for commands that change nothing count, too.
     var known = (answers.prefix(1) + answers.filter { $0.isForReading }).flatMap { answer in
       answer.words.map { (word: $0, hint: answer.hint) }
     }

@@ -1,6 +1,7 @@
 import Stack
 
-/// The output of `stack help`, made from the declarations of the commands.
+/// The output of `stack help`, made from the declarations of the commands, and the other texts of
+/// `commands.txt`: the first screen, and the help in an editor.
 enum HelpText {
   /// The help for a command; without one, the list of all commands.
   static func text(for command: Command?) -> String { (command.map(page) ?? overview) + "\n" }

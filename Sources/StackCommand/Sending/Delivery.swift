@@ -3,8 +3,8 @@
 import Stack
 
 extension Recipient {
-  /// Adds a task to the stack, unless it is still there if this is done `again`. Returns the
-  /// stack's name when the task is known to be there.
+  /// Adds a task to the stack. If a `send` is done `again`, a task that is still there isn't added
+  /// twice. Returns the stack's name when the task is known to be there.
   func deliver(_ task: QueuedTask, again isAgain: Bool = false, _ session: Session)
     throws(CommandError) -> QueueName
   {

@@ -16,12 +16,14 @@ extension Timestamp {
     return "\(localDay) \(time)"
   }
 
-  /// The local weekday, day and time when this moment has come: `Sat 2026-11-21 10:30`. The seconds
-  /// are rounded up, so that nothing is announced for a minute that has begun.
-  var localMoment: String {
+  /// The local weekday, day and time, rounded up to a minute: `Sat 2026-11-21 10:30`. A snoozed
+  /// task is awake by the time that a message names.
+  var localMoment: String { Timestamp(seconds: (seconds + 59) / 60 * 60).localWeekdayAndTime }
+
+  /// The local weekday, day and time, without the seconds: `Sat 2026-11-21 10:30`.
+  var localWeekdayAndTime: String {
     let weekdays = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"]
-    let minute = Timestamp(seconds: (seconds + 59) / 60 * 60)
-    return "\(weekdays[Timestamp.weekday(ofDay: minute.inLocalTime.day)]) \(minute.localDayAndTime)"
+    return "\(weekdays[Timestamp.weekday(ofDay: inLocalTime.day)]) \(localDayAndTime)"
   }
 }
 
@@ -36,7 +38,7 @@ extension Session {
           .usage, "there is no time '\(words)'",
           "write one such as 2h, 9am, monday 9:00 or 2026-12-01")
       case .past(let moment):
-        CommandError(.usage, "\(moment.localMoment) has passed; nothing was changed")
+        CommandError(.usage, "\(moment.localWeekdayAndTime) has passed; nothing was changed")
       case .tooFar:
         CommandError(.usage, "'\(words)' is after the year 9999; nothing was changed")
       }

@@ -15,16 +15,17 @@ struct LocalKnowledge {
   private var known: Set<JSONDigest> = []
   /// The values with which tasks were pushed.
   private var initialValues: Set<JSONDigest> = []
-  /// The tasks that a command removed from the file, not only from the queue. If `undo` of `send`
-  /// gave the task back to another stack of this user, the name of that stack.
+  /// The tasks that a command removed from the file, not only from the queue. The value is the name
+  /// of the user's stack to which `undo` of `send` gave the task back; else `nil`.
   private var removed: [JSONDigest: String?] = [:]
   /// The tasks that were moved among the open ones.
   private var moved: Set<JSONDigest> = []
   /// The members of the ending that a command gave a task last.
   private var endings: [JSONDigest: [[UInt8]]] = [:]
-  /// What another stack of this user has of a task.
+  /// Looks up what another stack of this user has of a task.
   var presence: (TaskVersion, _ stack: String) -> Presence = { _, _ in .task }
 
+  /// What another stack has of a task.
   enum Presence {
     case nothing
     /// Only the entry that it was sent to yet another stack, or to this one.
@@ -68,8 +69,8 @@ struct LocalKnowledge {
   }
 
   /// Whether commands removed this element's task, and the element is a state that a command
-  /// replaced or removed. A task that was given back to another stack must be there: another
-  /// machine may have sent it here again.
+  /// replaced or removed. A task that was given back counts only while the other stack has it:
+  /// otherwise another machine may have sent it here again.
   func hasRemoved(_ element: TaskVersion) -> Bool {
     guard let stack = removed[identity(of: element)], hasReplaced(element) else { return false }
     return stack.map { presence(element, $0) == .task } ?? true

@@ -16,7 +16,8 @@ struct Merge {
   let knowledge: LocalKnowledge?
   let ours: MergeInput
   let theirs: MergeInput
-  /// Whether theirs is the base with a person's edit, whose order wins if both sides rearranged.
+  /// Whether theirs is the base with a person's edit. If the edit rearranged tasks or notes, its
+  /// order wins.
   let isEdit: Bool
 
   /// Merges two copies in the layout of ours, using a common ancestor or the local commands'
@@ -78,7 +79,7 @@ struct Merge {
   }
 
   /// The parts of the open list. Those of snoozed tasks are behind all others: first our tasks, in
-  /// our order, and then those that only theirs has open.
+  /// our order, and then those that only theirs has open. In an edit, they keep the merged order.
   private func openParts(_ existing: Set<JSONDigest>) -> [Container.Part] {
     let order = openOrder
     // Most queues have no snoozed tasks, and then none of the tasks has to be read.

@@ -115,9 +115,11 @@ extension Document {
   }
 
   /// Whether this still has a task that it received from another queue: open or completed, and
-  /// otherwise unchanged.
+  /// otherwise unchanged. If the task has no identity, a completed one may be an older task with
+  /// the same text, so only an open one counts.
   func hasKept(_ sent: QueuedTask) -> Bool {
-    [SchemaKey.tasks, .completed].contains { list in
+    let lists: [SchemaKey] = sent.identity == nil ? [.tasks] : [.tasks, .completed]
+    return lists.contains { list in
       items(of: list).contains { item in
         let task = task(in: item.range)
         return (list == .tasks || task.hasValue(.completed))

@@ -41,7 +41,7 @@ public struct TaskTitle: Hashable, Sendable {
   public static func visible(_ text: String) -> String { text.visible }
 
   /// A title from a text, like `init(_:)`.
-  package init(line text: String) throws(Problem) {
+  private init(line text: String) throws(Problem) {
     let isSpace: (Unicode.Scalar) -> Bool = {
       [" ", "\t", "\n", "\r", "\u{0B}", "\u{0C}"].contains($0)
     }

@@ -14,9 +14,10 @@ package enum When {
 
   /// The moment after `now` that the words mean: a duration, a day, a time, or a day and a time.
   ///
-  /// A day alone means its first moment. A time alone is today's, or tomorrow's if it has passed. A
-  /// weekday is the next one whose moment is ahead. A date without a year is the next one after
-  /// today; with a time it may be today.
+  /// A day alone means its first moment. A time alone is today's, or tomorrow's if it has passed.
+  /// If clocks are set back, a time that occurs twice has passed after the second time. A weekday
+  /// is the next one whose moment is ahead. A date without a year is the next one after today; with
+  /// a time it may be today.
   package static func moment(_ text: String, now: Timestamp, in zone: LocalTime) throws(Problem)
     -> Timestamp
   {
