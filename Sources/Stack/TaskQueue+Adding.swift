@@ -70,23 +70,26 @@ extension TaskQueue {
   /// `:NAME`. A task of another queue that is here already isn't added again: `send` was undone, or
   /// killed before it could remove the task there.
   ///
-  /// - Parameter isAgain: Whether `send` is redone. Then a task that was completed here isn't added
-  ///   again, either.
+  /// - Parameter resending: What `redo` of `send` delivers again. If this queue still has the task, or
+  ///   has completed it since, it isn't added.
   @discardableResult
   package func receive(
-    _ task: QueuedTask, from origin: String? = nil, again isAgain: Bool = false
+    _ task: QueuedTask, from origin: String? = nil, again resending: Resending? = nil
   ) throws(QueueError) -> QueueChange {
     let task = task.awake
     return try change("receive", detail: origin.map { ChangeRecord.origin($0) } ?? "") {
       (document) in
-      if isAgain, document.hasKept(task) { return Changed([]) }
+      if let resending, document.hasKept(task, since: resending.date) { return Changed([]) }
       if origin != nil, let found = document.foundUnchanged(task) { return Changed([found.task]) }
-      // A task from this user's other queue keeps `added`, its identity, unless a task here has the
-      // same.
-      let isKept = origin != nil && !document.hasTask(addedLike: task, among: document.allItems)
-      let received =
-        isKept
-        ? task : task.setting(.added, toString: document.stamps(1, from: .now)[0].preciseText)
+      var received = task
+      if origin != nil, let entries = document.entriesOfSending(task) {
+        // A task from this user's other queue keeps `added`, its identity. If it comes back, it isn't
+        // sent any more.
+        document.removeEntries(entries)
+      } else {
+        let stamp = document.stamps(1, from: .now)[0]
+        received = task.setting(.added, toString: stamp.preciseText)
+      }
       document.add([received], inFront: false, at: .current)
       return Changed([received])
     }

@@ -46,7 +46,7 @@ extension TaskQueue {
     let transaction = try transaction()
     let ours = MergeInput(try Document(transaction.text, of: path))
     var knowledge = try transaction.localKnowledge()
-    knowledge.presence = presence()
+    knowledge.isInStack = isInStack()
     let merge = Merge(knowing: knowledge, ours: ours, theirs: theirs)
     let mergedCopy = merge.conflicts.isEmpty ? (copy, theirs.text) : nil
     let change = Transaction.Change(command: "merge", mergedCopy: mergedCopy)
@@ -80,36 +80,42 @@ extension TaskQueue {
     return status.isRegular && !isDescriptor
   }
 
-  /// Returns a function that looks for a task in another stack of this user, by its `added`. It
-  /// reads each stack once. A stack without a file isn't shared with this machine, so it may have
-  /// the task.
-  private func presence() -> (TaskVersion, _ stack: String) -> LocalKnowledge.Presence {
-    var stacks: [String: [JSONDigest: LocalKnowledge.Presence]?] = [:]
-    return { task, name in
-      guard let added = task.added else { return .task }
-      let stack = stacks[name] ?? presences(inStack: name)
-      stacks[name] = .some(stack)
-      guard let stack else { return .task }
-      return stack[added] ?? .nothing
+  /// Returns a function that looks for a task in another stack of this user, by its `added`, and in
+  /// those to which that one sent it. It reads each stack once.
+  ///
+  /// A task that is open twice can be dropped, but one that is open nowhere is lost. So the task
+  /// isn't in a file that is missing or can't be read, nor in this stack.
+  private func isInStack() -> (TaskVersion, _ stack: String, _ withCopies: Bool) -> Bool {
+    var stacks: [String: OtherStack] = [:]
+    return { task, name, withCopies in
+      guard let added = task.added else { return true }
+      var visited: Set<String> = []
+      var next: String? = name
+      while let name = next, visited.insert(name).inserted {
+        let stack = stacks[name] ?? otherStack(name)
+        stacks[name] = stack
+        if stack.tasks.contains(added) { return true }
+        if withCopies, stack.tasksOfCopies.contains(added) { return true }
+        next = stack.recipients[added]
+      }
+      return false
     }
   }
 
-  /// What another stack has of each task with an `added`; `nil` if it has no file. Nothing if the
-  /// file can't be read: a task that is open twice can be dropped, but one that is open nowhere is
-  /// lost.
-  private func presences(inStack name: String) -> [JSONDigest: LocalKnowledge.Presence]? {
-    guard let name = QueueName(name), let queue = try? TaskQueue(name, in: directories) else {
-      return nil
-    }
-    do throws(QueueError) {
-      guard let document = try queue.document() else { return nil }
-      return MergeInput(document).elements.reduce(into: [:]) { presences, element in
-        guard let added = element.added, presences[added] != .task else { return }
-        presences[added] = element.ownRecipient == nil ? .task : .sent
+  /// What another stack of this user has; nothing for this one.
+  private func otherStack(_ name: String) -> OtherStack {
+    guard let name = QueueName(name), let queue = try? TaskQueue(name, in: directories),
+      !hasFile(of: queue)
+    else { return OtherStack() }
+    var stack = OtherStack()
+    if let document = try? queue.document() { stack = OtherStack(MergeInput(document)) }
+    for copy in (try? queue.conflictCopies()) ?? [] {
+      guard let text = try? Self.text(ofCopy: copy), let input = try? MergeInput(text) else {
+        continue
       }
-    } catch {
-      return [:]
+      stack.tasksOfCopies.formUnion(OtherStack(input).tasks)
     }
+    return stack
   }
 
   /// Merges two copies with their common ancestor into the first of them, as a merge driver for
@@ -180,6 +186,29 @@ extension TaskQueue {
   }
 }
 
+/// The tasks of another stack of this user, each as its `added`.
+private struct OtherStack {
+  /// Those that are there, open or ended in another way than by being sent to a stack of this user.
+  var tasks: Set<JSONDigest> = []
+  /// Those that are in a conflict copy of its file.
+  var tasksOfCopies: Set<JSONDigest> = []
+  /// The names of the stacks to which the others were sent.
+  var recipients: [JSONDigest: String] = [:]
+
+  init() {}
+
+  init(_ input: MergeInput) {
+    for element in input.elements {
+      guard let added = element.added else { continue }
+      if let recipient = element.ownRecipient {
+        recipients[added] = recipient
+      } else {
+        tasks.insert(added)
+      }
+    }
+  }
+}
+
 extension Transaction {
   /// The changes that commands on this machine made, from the history. Leaves out merges, repairs,
   /// their undoing and redoing (which have the same `command`), and other programs' changes. Holds
@@ -190,11 +219,11 @@ extension Transaction {
     for entry in history.entries where !["merge", Entry.repair].contains(entry.command) {
       // A change that can't be read is skipped.
       guard let change = try? history.change(of: entry) else { continue }
-      let recipient = change.record.title.flatMap { TaskQueue.parts(ofSending: $0)?.recipient }
+      let isReceived = entry.command == "receive"
+      let otherStack = isReceived || entry.command == "return" ? change.record.otherStack : nil
       knowledge.learn(
-        change.before ?? [], change.record.patch,
-        isMove: entry.command == "receive" && change.record.isAboutMove,
-        givenBackTo: entry.command == "return" ? recipient?.nameOfOwnStack : nil)
+        change.before ?? [], change.record.patch, isMove: isReceived && otherStack != nil,
+        givenBackTo: otherStack)
     }
     return knowledge
   }

@@ -4,26 +4,36 @@
 extension TaskQueue {
   /// The title and the recipient in what the history says about a task that was sent.
   static func parts(ofSending title: String) -> (title: String, recipient: String)? {
-    let bytes = Array(title.utf8)
-    let mark = Array(ChangeRecord.destination("").utf8)
-    guard let end = bytes.indices.last(where: { bytes[$0...].starts(with: mark) }) else {
-      return nil
-    }
-    return (
-      String(decoding: bytes[..<end], as: UTF8.self),
-      String(decoding: bytes[(end + mark.count)...], as: UTF8.self)
-    )
+    title.parts(around: ChangeRecord.destination("")).map { ($0, $1) }
   }
 
-  /// The task that `redo()` would move to another stack again, and the recipient; `nil` if the
-  /// change to redo isn't a `send`. The task has to be delivered before it is redone, so that it is
-  /// in at least one stack at any time.
-  package func taskToSendAgain() throws(QueueError) -> (task: QueuedTask, recipient: String)? {
+  /// The task that `redo()` would move to another stack again.
+  package struct Resending: Sendable {
+    package let task: QueuedTask
+    package let recipient: String
+    /// When it was sent; `nil` if the file doesn't say so.
+    let date: Timestamp?
+    /// The number of the change to redo in the history.
+    let number: Int?
+  }
+
+  /// The task that `redo()` would move to another stack again; `nil` if the change to redo isn't a
+  /// `send`. The task has to be delivered before it is redone, so that it is in at least one stack at
+  /// any time.
+  package func taskToSendAgain() throws(QueueError) -> Resending? {
     if try attempt(FileSystem.status(of: path)) == nil { return nil }
     let transaction = try transaction()
     let (change, effect) = try transaction.reversal(.redo, of: path)
-    guard let sending = change.title.flatMap({ TaskQueue.parts(ofSending: $0) }) else { return nil }
-    return transaction.movedTask(by: change, effect).map { ($0, sending.recipient) }
+    guard let sending = change.title.flatMap({ TaskQueue.parts(ofSending: $0) }),
+      case .newText(let patch)? = effect, let text = patch.applied(to: transaction.text),
+      let task = transaction.movedTask(by: change, effect)
+    else { return nil }
+    let sent = try Document(text, of: path).finishedTasks(last: .max).last {
+      $0.withoutEnding == task
+    }
+    return Resending(
+      task: task, recipient: sending.recipient, date: sent?.ending?.date,
+      number: change.reversal?.entry.number)
   }
 
   /// Takes a task out of this queue that `send` in the queue `sender` of the same user had moved

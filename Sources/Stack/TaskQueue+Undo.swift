@@ -54,6 +54,13 @@ extension TaskQueue {
   ///   like `undo()`.
   @discardableResult public func redo() throws(QueueError) -> Restoration { try restore(.redo) }
 
+  /// Redoes the change that was undone last, after the task that it sends was delivered.
+  ///
+  /// - Throws: `QueueError.changedMeanwhile` if another command changed what is to be redone.
+  package func redo(_ resending: Resending?) throws(QueueError) -> Restoration {
+    try restore(.redo, number: resending?.number)
+  }
+
   /// Leaves the last change as it is, so that the next `undo()` reverses the one before it. For a
   /// change that `undo()` refuses to reverse.
   ///
@@ -76,11 +83,12 @@ extension TaskQueue {
     return try attempt(History(of: FileSystem.nearestRealPath(of: path), in: state))
   }
 
-  private func restore(_ way: Way) throws(QueueError) -> Restoration {
+  private func restore(_ way: Way, number: Int? = nil) throws(QueueError) -> Restoration {
     // Check before locking, because locking creates the directory of the file.
     if try attempt(FileSystem.status(of: path)) == nil, try !hasHistory() { throw way.nothingLeft }
     let transaction = try transaction(prompt: shownTask(path))
     let (change, effect) = try transaction.reversal(way, of: path)
+    if let number, change.reversal?.entry.number != number { throw .changedMeanwhile }
     let (front, _) = try transaction.commit(effect, as: change)
     var restoration = Restoration(
       command: change.command, title: change.title, restoredDate: change.restoredDate,

@@ -357,6 +357,69 @@ import Testing
       """, in: twoMachines())
   }
 
+  /// Each stack has it as sent to the other one, or to one that isn't there any more.
+  @Test(arguments: [
+    "on-desk -s work send :stack", "rm desk/.config/stack/work.json; on-desk push Rest",
+  ])
+  func aTaskThatWasSentInACircleIsOpen(_ change: String) throws {
+    try session(
+      """
+      $ on-laptop send :work
+      Call Sam
+      $ cp laptop/.config/stack/work.json desk/.config/stack
+      $ { \(change); } >shown
+      $ on-desk merge laptop/.config/stack/stack.json
+      Write the report
+      """, in: twoMachines())
+  }
+
+  /// `undo` of `receive` removed it there before `undo` of `send` brought it back here.
+  @Test func aTaskThatBothStacksUndidAndThatIsSentAgainIsOpen() throws {
+    try session(
+      """
+      $ on-laptop -s work push Fix the build
+      Fix the build
+      $ on-laptop send :work
+      Call Sam
+      $ on-laptop -s work undo
+      Fix the build
+      $ on-laptop undo
+      Write the report
+      $ cp laptop/.config/stack/*.json desk/.config/stack
+      $ on-desk send :work
+      Call Sam
+      $ cp desk/.config/stack/stack.json laptop/.config/stack
+      $ on-laptop -s work merge desk/.config/stack/work.json
+      Fix the build
+      $ on-laptop -s work count
+      2
+      """, in: twoMachines())
+  }
+
+  /// The other stack will have it after its own merge.
+  @Test func aTaskThatIsInAConflictCopyOfTheOtherStackIsNotDoubled() throws {
+    try session(
+      """
+      $ on-laptop -s work push Fix the build
+      Fix the build
+      $ cp laptop/.config/stack/*.json desk/.config/stack
+      $ on-desk push --top Pay the rent
+      Pay the rent
+      $ on-desk send :work
+      Write the report
+      $ on-laptop push Rest
+      Write the report
+      $ for stack in stack work; do cp desk/.config/stack/$stack.json laptop/.config/stack/$stack.sync-conflict-1.json; done
+      $ on-laptop merge
+      Write the report
+      $ on-laptop -s work merge
+      Fix the build
+      $ on-laptop count; on-laptop -s work count
+      4
+      2
+      """, in: twoMachines())
+  }
+
   /// Neither machine has it in the stack that it was sent to.
   @Test func aSentTaskThatIsNowhereElseIsOpen() throws {
     try session(
@@ -391,6 +454,7 @@ import Testing
       Write the report
       $ on-laptop merge desk/.config/stack/stack.json
       Write the report
+      $ cp laptop/.config/stack/work.json desk/.config/stack
       $ on-desk merge laptop/.config/stack/stack.json
       Write the report
       """, in: twoMachines())

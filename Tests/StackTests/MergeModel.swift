@@ -151,6 +151,11 @@ struct MergeModel: Equatable {
   private static func match(_ these: [Entry], _ others: [Entry]) -> [Int?] {
     var partners = [Int?](repeating: nil, count: others.count)
     for likeness in 0..<5 {
+      if likeness == 2 {
+        let spare = others.indices.filter { partners[$0] == nil }
+        matchAlone(these, others, &partners, spare) { $0.key(2) }
+        continue
+      }
       let keys = these.map { $0.key(likeness) }
       for index in others.indices where partners[index] == nil {
         let key = others[index].key(likeness)
@@ -188,9 +193,11 @@ struct MergeModel: Equatable {
     private var endings: [String: Object] = [:]
     var elsewhere: [Entry]?
 
-    /// Whether an entry was sent to the other stack, and isn't there.
-    func isLost(_ entry: Entry) -> Bool {
-      entry.wasSentToOwnStack && elsewhere?.contains { $0.added == entry.added } == false
+    /// Whether an entry was sent to the other stack, and isn't there, or was sent back here.
+    func isLost(_ entry: Entry) -> Bool { entry.wasSentToOwnStack && !isElsewhere(entry) }
+
+    private func isElsewhere(_ entry: Entry) -> Bool {
+      elsewhere?.contains { $0.added == entry.added && !$0.wasSentToOwnStack } ?? true
     }
 
     /// The ending that a command gave a task instead of this one.
@@ -224,11 +231,7 @@ struct MergeModel: Equatable {
 
     /// A task that was given back is in the other stack, unless it was sent from there again.
     func hasRemoved(_ entry: Entry) -> Bool {
-      if givenBack.contains(task(entry)), let elsewhere,
-        !elsewhere.contains(where: { $0.added == entry.added && !$0.wasSentToOwnStack })
-      {
-        return false
-      }
+      if givenBack.contains(task(entry)), !isElsewhere(entry) { return false }
       return removed.contains(task(entry)) && replaced[[task(entry), "all", entry.key(0)]] != nil
     }
 

@@ -126,7 +126,7 @@ struct Syncing {
     let before = texts(device)
     let titles = try MergeModel.open(before[stack]).map { $0.title }
     let current = try MergeModel.current(before[stack])
-    let action = nextAction(tasks: titles.count, current: current?.title)
+    let action = nextAction(on: stack, tasks: titles.count, current: current?.title)
     clock += 1 + user.random.below(600)
     let environment = stack == 0 ? "" : "export STACK_QUEUE=\(Self.names[stack]); "
     let command = environment + action.command(for: titles)
@@ -150,7 +150,7 @@ struct Syncing {
         try snoozes.observe(
           stack, on: device, oracle.untils(before[stack]), oracle.untils(after[stack]))
       }
-      return try oracle.observe(before, after)
+      return try oracle.observe(before, after, on: device)
     }
     // If a merge was undone, its copy is merged again later.
     if case .undo = action, let copy = replicas[device][stack].merged.popLast() {
@@ -166,10 +166,16 @@ struct Syncing {
   /// about its tasks.
   private var wasMerge = false
 
-  private mutating func nextAction(tasks count: Int, current title: String?) -> Action {
+  private mutating func nextAction(
+    on stack: Int, tasks count: Int, current title: String?
+  ) -> Action {
     wasMerge = false
     var action = user.nextAction(tasks: count)
-    if setting.sends, count > 0, user.random.once(in: 6) { action = .send(to: ":work") }
+    if setting.sends, count > 0 {
+      let recipient = Action.send(to: ":\(Self.names[1 - stack])")
+      if case .send = action { action = recipient }
+      if user.random.once(in: 6) { action = recipient }
+    }
     // Each snooze has a date of its own.
     if case .snooze(let date) = action {
       snoozeCount += 1
@@ -191,12 +197,13 @@ struct Syncing {
 
   private mutating func perform(_ action: Action, on stack: Int, of home: Home) throws {
     let queue = try home.queue(Self.names[stack])
-    let other = try home.queue("work")
+    let other = try home.queue(Self.names[1 - stack])
+    let sender = ":\(Self.names[stack])"
     switch action {
-    case .send where setting.sends && stack == 0:
+    case .send(let recipient) where setting.sends:
       guard let task = try queue.front().task else { return }
-      try other.receive(task.onOneLine, from: ":stack")
-      try queue.markSent(task, to: ":work")
+      try other.receive(task.onOneLine, from: sender)
+      try queue.markSent(task, to: recipient)
     case .push(var titles, let inFront, let attachments):
       if user.random.below(100) < setting.sameSecond {
         clock -= clock % 600
@@ -224,13 +231,14 @@ struct Syncing {
     case .undo:
       let restoration = try queue.undo()
       wasMerge = restoration.command == "merge"
-      guard let task = restoration.reopened, setting.sends, stack == 0 else { return }
-      _ = try other.takeBack(task, to: ":stack")
+      guard let task = restoration.reopened, setting.sends else { return }
+      _ = try other.takeBack(task, to: sender)
     case .redo:
-      if stack == 0, let (task, _) = try queue.taskToSendAgain() {
-        try other.receive(task.onOneLine, from: ":stack", again: true)
+      let resending = try queue.taskToSendAgain()
+      if let resending {
+        try other.receive(resending.task.onOneLine, from: sender, again: resending)
       }
-      wasMerge = try queue.redo().command == "merge"
+      wasMerge = try queue.redo(resending).command == "merge"
     default: _ = try queue.perform(action)
     }
   }
@@ -334,8 +342,9 @@ extension Home {
         let after = record.patch.applied(to: before) ?? []
         return MergeModel.Command(
           before: before.asText, after: after.asText,
-          isMove: name.hasSuffix("-receive.change") && record.isAboutMove,
-          isReturn: name.hasSuffix("-return.change"))
+          isMove: name.hasSuffix("-receive.change") && record.otherStack != nil,
+          isReturn: record.otherStack != nil
+            && ["-receive.change", "-return.change"].contains(where: name.hasSuffix))
       }
   }
 }
@@ -354,6 +363,8 @@ struct Oracle {
   private var sent: Set<String> = []
   /// Tasks that a command removed from the stack to which they were sent.
   private var abandoned: Set<String> = []
+  /// For each task, the devices on which it was moved out of a stack, and that stack.
+  private var moves: [String: [(device: Int, stack: Int)]] = [:]
   /// The losses, by their kind.
   private(set) var losses: [String: [String]] = [:]
 
@@ -364,6 +375,8 @@ struct Oracle {
 
   private struct State {
     var values: Set<[String]> = []
+    /// Those of entries that weren't sent to another stack of the user, which has the task itself.
+    var current: Set<[String]> = []
     var open: [String: Int] = [:]
     var ended: [String: Int] = [:]
     /// The tasks that have an entry that was sent to another stack of the user.
@@ -386,9 +399,11 @@ struct Oracle {
     var state = State()
     for entry in try texts.flatMap({ try MergeModel.entries($0) }) {
       let task = task(entry)
-      state.values.insert([task, "title", entry.title])
-      for item in entry.attachments { state.values.insert([task, "attachment", item]) }
-      for note in entry.notes { state.values.insert([task, "note", note]) }
+      let values =
+        [[task, "title", entry.title]] + entry.attachments.map { [task, "attachment", $0] }
+        + entry.notes.map { [task, "note", $0] }
+      state.values.formUnion(values)
+      if !entry.wasSentToOwnStack { state.current.formUnion(values) }
       if entry.wasSentToOwnStack {
         state.sent.insert(task)
       } else if entry.isEnded {
@@ -407,11 +422,16 @@ struct Oracle {
   }
 
   /// Learns what a command other than a merge changed in the files of a device.
-  mutating func observe(_ before: [String], _ after: [String]) throws {
+  mutating func observe(_ before: [String], _ after: [String], on device: Int) throws {
     let old = try state(before)
     let new = try state(after)
-    given.formUnion(new.values.subtracting(old.values))
-    replaced.formUnion(old.values.subtracting(new.values))
+    for (stack, texts) in zip(before, after).enumerated() {
+      for task in try state(texts.1).sent.subtracting(state(texts.0).sent) {
+        moves[task, default: []].append((device, stack))
+      }
+    }
+    given.formUnion(new.current.subtracting(old.current))
+    replaced.formUnion(old.current.subtracting(new.current))
     added.formUnion(new.tasks.subtracting(old.tasks))
     removed.subtract(new.tasks.subtracting(old.tasks))
     removed.formUnion(old.tasks.subtracting(new.tasks))
@@ -442,15 +462,24 @@ struct Oracle {
     // Without a fraction in `added`, a reworded task may be open although it has ended.
     if !isPrecise { return }
     let sides = try [state(ours), state(theirs)]
-    let new = try state(merged)
     // A task that both machines reworded is there twice, and a person may finish one of the two.
     let single = sides[0].tasks.union(sides[1].tasks).filter { task in
       sides.allSatisfy { $0.open[task, default: 0] + $0.ended[task, default: 0] < 2 }
     }
-    let isEnded = { (task: String) in sides.contains { $0.ended[task] != nil } }
-    recordLoss(
-      "done and open again",
-      single.filter { isEnded($0) && new.open[$0] != nil && !reopened.contains($0) })
+    // A task that comes back from the other stack may have got another `added`.
+    let entries = try [ours, theirs].flatMap { try MergeModel.entries($0) }
+    let ended = Set(entries.filter { $0.isEnded && !$0.wasSentToOwnStack }.map { $0.added })
+    let both = Set(try MergeModel.open(merged).filter { ended.contains($0.added) }.map(task))
+    recordLoss("done and open again", single.intersection(both).subtracting(reopened))
+  }
+
+  /// Whether two devices moved a task in opposite directions, which can lose it
+  /// (<doc:Merging#Limits>).
+  private func hasCrossed(_ task: String) -> Bool {
+    let moves = moves[task, default: []]
+    return moves.contains { one in
+      moves.contains { $0.device != one.device && $0.stack != one.stack }
+    }
   }
 
   /// Compares the files at the end with what has to be in them.
@@ -461,7 +490,7 @@ struct Oracle {
     recordLoss("finished tasks", gone.intersection(ended))
     // Of two endings, `sent` wins over `dropped`.
     let dropped = ended.subtracting(reopened)
-    let onlySent = last.tasks.subtracting(last.kept)
+    let onlySent = last.tasks.subtracting(last.kept).filter { !hasCrossed($0) }
     recordLoss("sent tasks", onlySent.subtracting(abandoned).subtracting(dropped))
     let finished = ended.subtracting(reopened).subtracting(removed).subtracting(gone)
     // A task that another device sent to the other stack is open, unless it is there.

@@ -20,13 +20,26 @@ extension ChangeRecord {
   /// What follows the title of a task that was sent to another stack.
   static func destination(_ recipient: String) -> String { ", to \(recipient)" }
 
-  /// Whether a command that received a task received it from another stack of this user.
-  var isAboutMove: Bool {
-    title.map { Array($0.utf8)[...].contains(Self.origin(":")) } ?? false
+  /// The stack of this user from which a task was received, or to which it was given back.
+  var otherStack: String? {
+    let marks = [Self.origin(""), Self.destination("")]
+    return marks.lazy.compactMap { title?.parts(around: $0)?.1.nameOfOwnStack }.first
   }
 }
 
 extension String {
+  /// The texts before and after the last occurrence of a mark.
+  func parts(around mark: String) -> (String, String)? {
+    let bytes = Array(utf8)
+    guard let end = bytes.indices.last(where: { bytes[$0...].starts(with: mark.utf8) }) else {
+      return nil
+    }
+    return (
+      String(decoding: bytes[..<end], as: UTF8.self),
+      String(decoding: bytes[(end + mark.utf8.count)...], as: UTF8.self)
+    )
+  }
+
   /// The name in `:NAME`, which is how another stack of this user is written as the recipient or
   /// the origin of a task.
   package var nameOfOwnStack: String? {

@@ -33,12 +33,15 @@ extension Command {
   static let redo = Command(summary: "redo what was undone", participle: "redone") {
     (session) throws(CommandError) in
     let queue = try session.attempt(queue: session.queue())
-    if let (task, word) = try session.attempt(queue: queue.taskToSendAgain()) {
+    let resending = try session.attempt(queue: queue.taskToSendAgain())
+    if let resending {
       // Another machine has kept the task.
-      let recipient = try Recipient(word)
-      if recipient.ownQueue != nil { _ = try recipient.deliver(task, again: true, session) }
+      let recipient = try Recipient(resending.recipient)
+      if recipient.ownQueue != nil {
+        _ = try recipient.deliver(resending.task, again: resending, session)
+      }
     }
-    let restoration = try session.attempt(queue: queue.redo())
+    let restoration = try session.attempt(queue: queue.redo(resending))
     if restoration.isDamage {
       return StandardError.printNote("Brought the damage back; undo restores the file again.")
     }

@@ -22,17 +22,9 @@ struct LocalKnowledge {
   private var moved: Set<JSONDigest> = []
   /// The members of the ending that a command gave a task last.
   private var endings: [JSONDigest: [[UInt8]]] = [:]
-  /// Looks up what another stack of this user has of a task.
-  var presence: (TaskVersion, _ stack: String) -> Presence = { _, _ in .task }
-
-  /// What another stack has of a task.
-  enum Presence {
-    case nothing
-    /// Only the entry that it was sent to yet another stack, or to this one.
-    case sent
-    /// The task itself, open or ended in another way.
-    case task
-  }
+  /// Whether another stack of this user has a task, or has sent it to yet another one that has it.
+  /// Its conflict copies count if they will still be merged.
+  var isInStack: (TaskVersion, _ stack: String, _ withCopies: Bool) -> Bool = { _, _, _ in true }
 
   private func fact(_ task: JSONDigest, _ aspect: JSONDigest, _ value: JSONDigest?) -> JSONDigest {
     JSONDigest(JSONDigest(task, aspect), value)
@@ -73,13 +65,13 @@ struct LocalKnowledge {
   /// otherwise another machine may have sent it here again.
   func hasRemoved(_ element: TaskVersion) -> Bool {
     guard let stack = removed[identity(of: element)], hasReplaced(element) else { return false }
-    return stack.map { presence(element, $0) == .task } ?? true
+    return stack.map { isInStack(element, $0, false) } ?? true
   }
 
   /// Whether a task was sent to another stack of this user, and isn't there: `undo` may have taken
   /// it back on another machine.
   func isLost(_ element: TaskVersion) -> Bool {
-    element.ownRecipient.map { presence(element, $0) == .nothing } ?? false
+    element.ownRecipient.map { !isInStack(element, $0, true) } ?? false
   }
 
   func hasMoved(_ element: TaskVersion) -> Bool { moved.contains(identity(of: element)) }

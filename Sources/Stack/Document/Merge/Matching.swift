@@ -67,21 +67,24 @@ struct Matching {
   /// Matches equal elements, then less and less similar ones; of several candidates, the first with
   /// the first.
   mutating func matchBySimilarity() {
-    let similarityKeys: [(TaskVersion) -> JSONDigest?] = [
-      { $0.meaning }, { $0.withoutEndingInList }, { $0.addedAndTitleInList }, { $0.withoutEnding },
-      { $0.addedAndTitle },
-    ]
-    for key in similarityKeys where !unmatchedFirst.isEmpty && !unmatchedSecond.isEmpty {
-      // The first candidate is at the end.
-      var candidates = Dictionary(grouping: unmatchedFirst.reversed()) { key(first[$0]) }
-      for index in unmatchedSecond {
-        guard let key = key(second[index]), let partner = candidates[key]?.popLast() else {
-          continue
-        }
-        match(partner, index)
+    matchAll { $0.meaning }
+    matchAll { $0.withoutEndingInList }
+    matchUnique { $0.addedAndTitleInList }
+    matchAll { $0.withoutEnding }
+    matchAll { $0.addedAndTitle }
+  }
+
+  private mutating func matchAll(by key: (TaskVersion) -> JSONDigest?) {
+    if unmatchedFirst.isEmpty || unmatchedSecond.isEmpty { return }
+    // The first candidate is at the end.
+    var candidates = Dictionary(grouping: unmatchedFirst.reversed()) { key(first[$0]) }
+    for index in unmatchedSecond {
+      guard let key = key(second[index]), let partner = candidates[key]?.popLast() else {
+        continue
       }
-      removeMatched()
+      match(partner, index)
     }
+    removeMatched()
   }
 
   /// Matches elements by a key that exactly one remaining element on each side has. Of the second

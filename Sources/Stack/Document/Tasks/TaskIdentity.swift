@@ -114,18 +114,30 @@ extension Document {
     }
   }
 
-  /// Whether this still has a task that it received from another queue: open or completed, and
-  /// otherwise unchanged. If the task has no identity, a completed one may be an older task with
-  /// the same text, so only an open one counts.
-  func hasKept(_ sent: QueuedTask) -> Bool {
-    let lists: [SchemaKey] = sent.identity == nil ? [.tasks] : [.tasks, .completed]
-    return lists.contains { list in
-      items(of: list).contains { item in
-        let task = task(in: item.range)
-        return (list == .tasks || task.hasValue(.completed))
-          && task.withoutEnding.awake.meaning == sent.meaning
-      }
+  /// Whether this still has a task that it received from another queue: open, or completed since
+  /// then, and otherwise unchanged. Without an identity, a completed one may be an older task with
+  /// the same text.
+  func hasKept(_ sent: QueuedTask, since date: Timestamp?) -> Bool {
+    let isSame = { (task: QueuedTask) in task.withoutEnding.awake.meaning == sent.meaning }
+    if openTasks.contains(where: isSame) { return true }
+    guard sent.identity != nil, let date else { return false }
+    return items(of: .completed).contains { item in
+      let task = task(in: item.range)
+      return (task.date(.completed) ?? Timestamp(seconds: 0)) > date && isSame(task)
     }
+  }
+
+  /// The entries of `completed` which say that a task was sent from here to another stack of this
+  /// user, and which are otherwise equal, as their indices. `nil` if anything else has its `added`.
+  func entriesOfSending(_ task: QueuedTask) -> [Int]? {
+    if hasTask(addedLike: task, among: items(of: .tasks)) { return nil }
+    let ended = items(of: .completed)
+    let entries = ended.indices.filter { hasTask(addedLike: task, among: [ended[$0]]) }
+    let areOfSending = entries.allSatisfy {
+      TaskVersion(text, ended[$0].range, isOpen: false).ownRecipient != nil
+        && self.task(in: ended[$0].range).withoutEnding.awake.meaning == task.meaning
+    }
+    return areOfSending ? entries : nil
   }
 
   /// Whether this has the task of another queue in either list. One without an identity can't be
