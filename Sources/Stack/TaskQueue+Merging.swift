@@ -69,12 +69,12 @@ extension TaskQueue {
   /// - Throws: `QueueError.isOwnFile` if it is the file of this queue.
   private func isRemovable(_ file: OpenFile, _ copy: Pathname) throws(QueueError) -> Bool {
     let status = try attempt(file.status())
-    func isFile(of path: Pathname) -> Bool {
-      (try? FileSystem.statusThroughLinks(of: path))?.identity == status.identity
+    func isFile(of path: Pathname) throws(QueueError) -> Bool {
+      try attempt(FileSystem.statusThroughLinks(of: path))?.identity == status.identity
     }
-    if isFile(of: path) { throw .isOwnFile(copy) }
+    if try isFile(of: path) { throw .isOwnFile(copy) }
     for name in try Self.names(in: directories) {
-      if isFile(of: try TaskQueue(name, in: directories).path) { return false }
+      if try isFile(of: TaskQueue(name, in: directories).path) { return false }
     }
     let isDescriptor = ["/proc/", "/dev/fd/"].contains { file.path.bytes.starts(with: $0.utf8) }
     return status.isRegular && !isDescriptor

@@ -23,6 +23,8 @@ struct Syncing {
     var snoozes = false
     /// Whether there is a second stack, to which people send tasks.
     var sends = false
+    /// Whether they also send tasks back.
+    var sendsBack = false
 
     var stackCount: Int { sends ? 2 : 1 }
   }
@@ -150,7 +152,7 @@ struct Syncing {
         try snoozes.observe(
           stack, on: device, oracle.untils(before[stack]), oracle.untils(after[stack]))
       }
-      return try oracle.observe(before, after, on: device)
+      return try oracle.observe(before, after)
     }
     // If a merge was undone, its copy is merged again later.
     if case .undo = action, let copy = replicas[device][stack].merged.popLast() {
@@ -171,7 +173,7 @@ struct Syncing {
   ) -> Action {
     wasMerge = false
     var action = user.nextAction(tasks: count)
-    if setting.sends, count > 0 {
+    if setting.sends, stack == 0 || setting.sendsBack, count > 0 {
       let recipient = Action.send(to: ":\(Self.names[1 - stack])")
       if case .send = action { action = recipient }
       if user.random.once(in: 6) { action = recipient }
@@ -200,7 +202,7 @@ struct Syncing {
     let other = try home.queue(Self.names[1 - stack])
     let sender = ":\(Self.names[stack])"
     switch action {
-    case .send(let recipient) where setting.sends:
+    case .send(let recipient) where recipient == ":\(Self.names[1 - stack])":
       guard let task = try queue.front().task else { return }
       try other.receive(task.onOneLine, from: sender)
       try queue.markSent(task, to: recipient)
@@ -363,8 +365,8 @@ struct Oracle {
   private var sent: Set<String> = []
   /// Tasks that a command removed from the stack to which they were sent.
   private var abandoned: Set<String> = []
-  /// For each task, the devices on which it was moved out of a stack, and that stack.
-  private var moves: [String: [(device: Int, stack: Int)]] = [:]
+  /// For each task, the stacks out of which it was moved.
+  private var origins: [String: Set<Int>] = [:]
   /// The losses, by their kind.
   private(set) var losses: [String: [String]] = [:]
 
@@ -422,12 +424,12 @@ struct Oracle {
   }
 
   /// Learns what a command other than a merge changed in the files of a device.
-  mutating func observe(_ before: [String], _ after: [String], on device: Int) throws {
+  mutating func observe(_ before: [String], _ after: [String]) throws {
     let old = try state(before)
     let new = try state(after)
     for (stack, texts) in zip(before, after).enumerated() {
       for task in try state(texts.1).sent.subtracting(state(texts.0).sent) {
-        moves[task, default: []].append((device, stack))
+        origins[task, default: []].insert(stack)
       }
     }
     given.formUnion(new.current.subtracting(old.current))
@@ -473,15 +475,6 @@ struct Oracle {
     recordLoss("done and open again", single.intersection(both).subtracting(reopened))
   }
 
-  /// Whether two devices moved a task in opposite directions, which can lose it
-  /// (<doc:Merging#Limits>).
-  private func hasCrossed(_ task: String) -> Bool {
-    let moves = moves[task, default: []]
-    return moves.contains { one in
-      moves.contains { $0.device != one.device && $0.stack != one.stack }
-    }
-  }
-
   /// Compares the files at the end with what has to be in them.
   mutating func finish(_ texts: [String]) throws {
     let last = try state(texts)
@@ -490,7 +483,8 @@ struct Oracle {
     recordLoss("finished tasks", gone.intersection(ended))
     // Of two endings, `sent` wins over `dropped`.
     let dropped = ended.subtracting(reopened)
-    let onlySent = last.tasks.subtracting(last.kept).filter { !hasCrossed($0) }
+    // A task that was moved there and back can be lost (<doc:Merging#Limits>).
+    let onlySent = last.tasks.subtracting(last.kept).filter { origins[$0]?.count != 2 }
     recordLoss("sent tasks", onlySent.subtracting(abandoned).subtracting(dropped))
     let finished = ended.subtracting(reopened).subtracting(removed).subtracting(gone)
     // A task that another device sent to the other stack is open, unless it is there.

@@ -46,7 +46,8 @@ import Testing
     for seed in TestExtent.seeds(2, all: 100) {
       for (deviceCount, mergesLate) in [(2, false), (3, true)] {
         let setting = Syncing.Setting(
-          deviceCount: deviceCount, mergesLate: mergesLate, snoozes: snoozes, sends: true)
+          deviceCount: deviceCount, mergesLate: mergesLate, snoozes: snoozes, sends: true,
+          sendsBack: seed % 2 == 0)
         mergeCount += try run(seed, setting)
       }
     }
@@ -56,7 +57,9 @@ import Testing
   @Test(arguments: TestExtent.seeds(1, all: 20), TestExtent.sample([false, true], 1))
   func theProgramSendsTasksBetweenStacksWithoutLoss(seed: UInt64, snoozes: Bool) throws {
     try run(
-      seed, Syncing.Setting(deviceCount: 2, runsProgram: true, snoozes: snoozes, sends: true))
+      seed,
+      Syncing.Setting(
+        deviceCount: 2, runsProgram: true, snoozes: snoozes, sends: true, sendsBack: seed % 2 == 0))
   }
 
   /// Runs a simulation. Returns how many copies were merged.
