@@ -70,8 +70,8 @@ extension TaskQueue {
   /// `:NAME`. A task of another queue that is here already isn't added again: `send` was undone, or
   /// killed before it could remove the task there.
   ///
-  /// - Parameter resending: What `redo` of `send` delivers again. If this queue still has the task, or
-  ///   has completed it since, it isn't added.
+  /// - Parameter resending: What `redo` of `send` delivers again. If this queue still has the task,
+  ///   or has completed it since, it isn't added.
   @discardableResult
   package func receive(
     _ task: QueuedTask, from origin: String? = nil, again resending: Resending? = nil
@@ -83,8 +83,8 @@ extension TaskQueue {
       if origin != nil, let found = document.foundUnchanged(task) { return Changed([found.task]) }
       var received = task
       if origin != nil, let entries = document.entriesOfSending(task) {
-        // A task from this user's other queue keeps `added`, its identity. If it comes back, it isn't
-        // sent any more.
+        // A task from this user's other queue keeps `added`, its identity. If it comes back, it
+        // isn't sent any more.
         document.removeEntries(entries)
       } else {
         let stamp = document.stamps(1, from: .now)[0]

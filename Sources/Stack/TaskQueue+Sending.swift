@@ -18,8 +18,8 @@ extension TaskQueue {
   }
 
   /// The task that `redo()` would move to another stack again; `nil` if the change to redo isn't a
-  /// `send`. The task has to be delivered before it is redone, so that it is in at least one stack at
-  /// any time.
+  /// `send`. The task has to be delivered before it is redone, so that it is in at least one stack
+  /// at any time.
   package func taskToSendAgain() throws(QueueError) -> Resending? {
     if try attempt(FileSystem.status(of: path)) == nil { return nil }
     let transaction = try transaction()
