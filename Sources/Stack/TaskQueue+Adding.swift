@@ -79,7 +79,11 @@ extension TaskQueue {
     let task = task.awake
     return try change("receive", detail: origin.map { ChangeRecord.origin($0) } ?? "") {
       (document) in
-      if let resending, document.hasKept(task, since: resending.date) { return Changed([]) }
+      if let resending,
+        document.hasKept(task, since: resending.date, from: origin?.nameOfOwnStack)
+      {
+        return Changed([])
+      }
       if origin != nil, let found = document.foundUnchanged(task) { return Changed([found.task]) }
       var received = task
       if origin != nil, let entries = document.entriesOfSending(task) {

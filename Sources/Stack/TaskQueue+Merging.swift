@@ -46,7 +46,7 @@ extension TaskQueue {
     let transaction = try transaction()
     let ours = MergeInput(try Document(transaction.text, of: path))
     var knowledge = try transaction.localKnowledge()
-    knowledge.isInStack = isInStack()
+    knowledge.isInStack = stackLookup()
     let merge = Merge(knowing: knowledge, ours: ours, theirs: theirs)
     let mergedCopy = merge.conflicts.isEmpty ? (copy, theirs.text) : nil
     let change = Transaction.Change(command: "merge", mergedCopy: mergedCopy)
@@ -83,19 +83,21 @@ extension TaskQueue {
   /// Returns a function that looks for a task in another stack of this user, by its `added`, and in
   /// those to which that one sent it. It reads each stack once.
   ///
-  /// A task that is open twice can be dropped, but one that is open nowhere is lost. So the task
-  /// isn't in a file that is missing or can't be read, nor in this stack.
-  private func isInStack() -> (TaskVersion, _ stack: String, _ withCopies: Bool) -> Bool {
+  /// A task that is open twice can be dropped, but one that is open nowhere is lost. So a file that
+  /// is missing or can't be read counts as not having the task, and so does this stack's own file.
+  /// A task without `added` can't be looked up, so it counts as there.
+  private func stackLookup() -> (TaskVersion, _ stack: String, _ withCopies: Bool) -> Bool {
     var stacks: [String: OtherStack] = [:]
     return { task, name, withCopies in
       guard let added = task.added else { return true }
       var visited: Set<String> = []
       var next: String? = name
       while let name = next, visited.insert(name).inserted {
-        let stack = stacks[name] ?? otherStack(name)
+        var stack = stacks[name] ?? otherStack(name)
+        let isThere = stack.tasks.contains(added)
+        let isInCopy = !isThere && withCopies && stack.tasksOfCopies.contains(added)
         stacks[name] = stack
-        if stack.tasks.contains(added) { return true }
-        if withCopies, stack.tasksOfCopies.contains(added) { return true }
+        if isThere || isInCopy { return true }
         next = stack.recipients[added]
       }
       return false
@@ -105,16 +107,10 @@ extension TaskQueue {
   /// What another stack of this user has; nothing for this one.
   private func otherStack(_ name: String) -> OtherStack {
     guard let name = QueueName(name), let queue = try? TaskQueue(name, in: directories),
-      !hasFile(of: queue)
+      queue.path != path, !hasFile(of: queue)
     else { return OtherStack() }
-    var stack = OtherStack()
-    if let document = try? queue.document() { stack = OtherStack(MergeInput(document)) }
-    for copy in (try? queue.conflictCopies()) ?? [] {
-      guard let text = try? Self.text(ofCopy: copy), let input = try? MergeInput(text) else {
-        continue
-      }
-      stack.tasksOfCopies.formUnion(OtherStack(input).tasks)
-    }
+    var stack = OtherStack(queue: queue)
+    if let document = try? queue.document() { stack.add(MergeInput(document)) }
     return stack
   }
 
@@ -143,7 +139,7 @@ extension TaskQueue {
   }
 
   /// The text of a copy of a stack, from a file or a pipe.
-  private static func text(ofCopy path: Pathname) throws(QueueError) -> [UInt8] {
+  fileprivate static func text(ofCopy path: Pathname) throws(QueueError) -> [UInt8] {
     try text(of: openCopy(path), path)
   }
 
@@ -188,16 +184,26 @@ extension TaskQueue {
 
 /// The tasks of another stack of this user, each as its `added`.
 private struct OtherStack {
+  var queue: TaskQueue?
   /// Those that are there, open or ended in another way than by being sent to a stack of this user.
-  var tasks: Set<JSONDigest> = []
-  /// Those that are in a conflict copy of its file.
-  var tasksOfCopies: Set<JSONDigest> = []
+  private(set) var tasks: Set<JSONDigest> = []
   /// The names of the stacks to which the others were sent.
-  var recipients: [JSONDigest: String] = [:]
+  private(set) var recipients: [JSONDigest: String] = [:]
+  /// Those that are in a conflict copy of its file. Most merges don't need them.
+  lazy var tasksOfCopies: Set<JSONDigest> = {
+    var copies = OtherStack()
+    for copy in (try? queue?.conflictCopies()) ?? [] {
+      guard let text = try? TaskQueue.text(ofCopy: copy), let input = try? MergeInput(text) else {
+        continue
+      }
+      copies.add(input)
+    }
+    return copies.tasks
+  }()
 
-  init() {}
+  init(queue: TaskQueue? = nil) { self.queue = queue }
 
-  init(_ input: MergeInput) {
+  mutating func add(_ input: MergeInput) {
     for element in input.elements {
       guard let added = element.added else { continue }
       if let recipient = element.ownRecipient {
@@ -219,11 +225,10 @@ extension Transaction {
     for entry in history.entries where !["merge", Entry.repair].contains(entry.command) {
       // A change that can't be read is skipped.
       guard let change = try? history.change(of: entry) else { continue }
-      let isReceived = entry.command == "receive"
-      let otherStack = isReceived || entry.command == "return" ? change.record.otherStack : nil
+      let other = change.record.otherStack(of: entry.command)
       knowledge.learn(
-        change.before ?? [], change.record.patch, isMove: isReceived && otherStack != nil,
-        givenBackTo: otherStack)
+        change.before ?? [], change.record.patch,
+        isMove: entry.command == "receive" && other != nil, from: other)
     }
     return knowledge
   }

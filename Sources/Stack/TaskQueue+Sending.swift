@@ -13,17 +13,29 @@ extension TaskQueue {
     package let recipient: String
     /// When it was sent; `nil` if the file doesn't say so.
     let date: Timestamp?
-    /// The number of the change to redo in the history.
-    let number: Int?
   }
 
-  /// The task that `redo()` would move to another stack again; `nil` if the change to redo isn't a
-  /// `send`. The task has to be delivered before it is redone, so that it is in at least one stack
-  /// at any time.
-  package func taskToSendAgain() throws(QueueError) -> Resending? {
+  /// What `redo()` would do. A task that it moves to another stack has to be delivered before that,
+  /// so that it is in at least one stack at any time.
+  package struct NextRedo: Sendable {
+    /// The number of the change in the history.
+    let number: Int?
+    package let resending: Resending?
+  }
+
+  /// What `redo()` would do; `nil` if there is no file.
+  package func nextRedo() throws(QueueError) -> NextRedo? {
     if try attempt(FileSystem.status(of: path)) == nil { return nil }
     let transaction = try transaction()
     let (change, effect) = try transaction.reversal(.redo, of: path)
+    return NextRedo(
+      number: change.reversal?.entry.number,
+      resending: try resending(transaction, change, effect))
+  }
+
+  private func resending(
+    _ transaction: Transaction, _ change: Transaction.Change, _ effect: Transaction.Effect?
+  ) throws(QueueError) -> Resending? {
     guard let sending = change.title.flatMap({ TaskQueue.parts(ofSending: $0) }),
       case .newText(let patch)? = effect, let text = patch.applied(to: transaction.text),
       let task = transaction.movedTask(by: change, effect)
@@ -31,20 +43,19 @@ extension TaskQueue {
     let sent = try Document(text, of: path).finishedTasks(last: .max).last {
       $0.withoutEnding == task
     }
-    return Resending(
-      task: task, recipient: sending.recipient, date: sent?.ending?.date,
-      number: change.reversal?.entry.number)
+    return Resending(task: task, recipient: sending.recipient, date: sent?.ending?.date)
   }
 
   /// Takes a task out of this queue that `send` in the queue `sender` of the same user had moved
-  /// here, after `undo` has restored it there.
+  /// here, after `undo` has restored it there. If it had come back, this queue has it as sent
+  /// again.
   ///
   /// - Returns: Whether the task is still here. It is taken out only if it is open and unchanged,
   ///   and if this machine's `send` added it. If another machine's did, that machine has it nowhere
   ///   else.
   package func takeBack(_ sent: QueuedTask, to sender: String) throws(QueueError) -> Bool {
     let sent = sent.awake
-    if try !hasReceived(sent) { return try document()?.mayHave(sent) ?? false }
+    guard let receipt = try receipt(of: sent) else { return try document()?.mayHave(sent) ?? false }
     // Checked before the lock is taken, because that creates the file's directory.
     if try attempt(FileSystem.status(of: path)) == nil { return false }
     var isHere = false
@@ -54,13 +65,15 @@ extension TaskQueue {
         return Changed([])
       }
       document.newTasks = [.kept(0..<index), .kept((index + 1)..<document.taskCount)]
+      document.complete(receipt.endedTasks(like: sent))
       return Changed([task])
     }
     return isHere
   }
 
-  /// Whether a command on this machine added a task that was sent, and hasn't given it back since.
-  private func hasReceived(_ task: QueuedTask) throws(QueueError) -> Bool {
+  /// The change of this machine that added a task that was sent; `nil` if none did, or if it was
+  /// given back since.
+  private func receipt(of task: QueuedTask) throws(QueueError) -> KeptChange? {
     let history = try history()
     for entry in history.entries.reversed() where entry.reversed == nil {
       let isReceived = entry.command == "receive"
@@ -71,9 +84,9 @@ extension TaskQueue {
         let change = try attempt(history.change(of: entry)),
         let moved = change.movedTask, moved.hasIdentity(of: task)
       else { continue }
-      return isReceived
+      return isReceived ? change : nil
     }
-    return false
+    return nil
   }
 }
 
@@ -83,6 +96,12 @@ extension KeptChange {
     let old = openTasks(before)
     let new = openTasks(after)
     return new.subtracting(old).first ?? old.subtracting(new).first
+  }
+
+  /// The ended tasks before the change with the identity of a task.
+  fileprivate func endedTasks(like task: QueuedTask) -> [QueuedTask] {
+    let document = before.flatMap { try? Document($0) }
+    return (document?.finishedTasks(last: .max) ?? []).filter { $0.hasIdentity(of: task) }
   }
 }
 

@@ -57,8 +57,8 @@ extension TaskQueue {
   /// Redoes the change that was undone last, after the task that it sends was delivered.
   ///
   /// - Throws: `QueueError.changedMeanwhile` if another command changed what is to be redone.
-  package func redo(_ resending: Resending?) throws(QueueError) -> Restoration {
-    try restore(.redo, number: resending?.number)
+  package func redo(_ next: NextRedo?) throws(QueueError) -> Restoration {
+    try restore(.redo, number: next?.number)
   }
 
   /// Leaves the last change as it is, so that the next `undo()` reverses the one before it. For a

@@ -373,6 +373,23 @@ import Testing
       """, in: twoMachines())
   }
 
+  /// Its title looks like what the history says about a move.
+  @Test func aTaskThatWasTakenBackStaysAway() throws {
+    try session(
+      """
+      $ stack -s work push Fix the build
+      Fix the build
+      $ stack send :work
+      $ cp .config/stack/work.json copy.json
+      $ stack undo
+      Buy milk, from :shop
+      $ stack -s work merge copy.json
+      Fix the build
+      $ stack -s work count
+      1
+      """, in: .holding("Buy milk, from :shop"))
+  }
+
   /// `undo` of `receive` removed it there before `undo` of `send` brought it back here.
   @Test func aTaskThatBothStacksUndidAndThatIsSentAgainIsOpen() throws {
     try session(

@@ -450,6 +450,14 @@ import Testing
       """, in: home)
   }
 
+  @Test func redoDoesNotDeliverATaskThatWasSentOn() throws {
+    let home = try twoMachines()
+    try home.shell("stack send :work; sleep 1.1; stack -s work send :home; stack undo; stack redo")
+    #expect(try home.titles("tasks", "work") == [])
+    #expect(try home.titles("tasks", "home") == ["Write the report"])
+    #expect(try home.stack("-s", "work", "log").output.contains("sent to :home"))
+  }
+
   /// `added` identifies it in both stacks, so its entry under `completed` is removed.
   @Test func aTaskThatComesBackIsTheSameTask() throws {
     let home = try twoMachines()
@@ -469,6 +477,8 @@ import Testing
       Write the report
       $ stack count
       1
+      $ stack log | cut -d ' ' -f 4-
+      sent to :work: Write the report
       $ stack -s work send :stack
       $ stack skip
       Write the report

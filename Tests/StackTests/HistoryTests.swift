@@ -41,9 +41,9 @@ import Testing
     try queue.markSent(to: ":work")
     try queue.markSent(to: ":home")
     try queue.undo()
-    let resending = try queue.taskToSendAgain()
+    let next = try queue.nextRedo()
     try queue.undo()
-    #expect(throws: QueueError.changedMeanwhile) { try queue.redo(resending) }
+    #expect(throws: QueueError.changedMeanwhile) { try queue.redo(next) }
     #expect(try queue.tasks().map(\.title) == ["One", "Two"])
   }
 

@@ -34,7 +34,7 @@ struct MergeModel: Equatable {
     let after: String
     /// Whether it received a task from another stack of the user.
     var isMove = false
-    /// Whether it gave a task back to another stack of the user.
+    /// Whether it received a task from another stack of the user, or gave one back.
     var isReturn = false
   }
 

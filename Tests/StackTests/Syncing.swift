@@ -236,11 +236,11 @@ struct Syncing {
       guard let task = restoration.reopened, setting.sends else { return }
       _ = try other.takeBack(task, to: sender)
     case .redo:
-      let resending = try queue.taskToSendAgain()
-      if let resending {
+      let next = try queue.nextRedo()
+      if let resending = next?.resending {
         try other.receive(resending.task.onOneLine, from: sender, again: resending)
       }
-      wasMerge = try queue.redo(resending).command == "merge"
+      wasMerge = try queue.redo(next).command == "merge"
     default: _ = try queue.perform(action)
     }
   }
@@ -339,14 +339,14 @@ extension Home {
         let file = historyFile(name, queue)
         let stem = file.deletingPathExtension()
         guard let record = try ChangeRecord([UInt8](Data(contentsOf: file))) else { return nil }
+        let command = stem.lastPathComponent.components(separatedBy: "-").last ?? ""
         let text = try? Data(contentsOf: stem.appendingPathExtension("json"))
         let before = [UInt8](text ?? Data())
         let after = record.patch.applied(to: before) ?? []
         return MergeModel.Command(
           before: before.asText, after: after.asText,
-          isMove: name.hasSuffix("-receive.change") && record.otherStack != nil,
-          isReturn: record.otherStack != nil
-            && ["-receive.change", "-return.change"].contains(where: name.hasSuffix))
+          isMove: record.otherStack(of: command) != nil && command == "receive",
+          isReturn: record.otherStack(of: command) != nil)
       }
   }
 }

@@ -20,16 +20,19 @@ extension ChangeRecord {
   /// What follows the title of a task that was sent to another stack.
   static func destination(_ recipient: String) -> String { ", to \(recipient)" }
 
-  /// The stack of this user from which a task was received, or to which it was given back.
-  var otherStack: String? {
-    let marks = [Self.origin(""), Self.destination("")]
-    return marks.lazy.compactMap { title?.parts(around: $0)?.1.nameOfOwnStack }.first
+  /// The stack of this user from which the command received a task, or to which it gave one back.
+  func otherStack(of command: String) -> String? {
+    switch command {
+    case "receive": title?.parts(around: Self.origin(""))?.after.nameOfOwnStack
+    case "return": title?.parts(around: Self.destination(""))?.after.nameOfOwnStack
+    default: nil
+    }
   }
 }
 
 extension String {
   /// The texts before and after the last occurrence of a mark.
-  func parts(around mark: String) -> (String, String)? {
+  func parts(around mark: String) -> (before: String, after: String)? {
     let bytes = Array(utf8)
     guard let end = bytes.indices.last(where: { bytes[$0...].starts(with: mark.utf8) }) else {
       return nil

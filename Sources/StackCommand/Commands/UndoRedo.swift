@@ -33,15 +33,22 @@ extension Command {
   static let redo = Command(summary: "redo what was undone", participle: "redone") {
     (session) throws(CommandError) in
     let queue = try session.attempt(queue: session.queue())
-    let resending = try session.attempt(queue: queue.taskToSendAgain())
-    if let resending {
-      // Another machine has kept the task.
+    let next = try session.attempt(queue: queue.nextRedo())
+    var delivered: Recipient?
+    if let resending = next?.resending {
       let recipient = try Recipient(resending.recipient)
+      // Another machine has kept the task.
       if recipient.ownQueue != nil {
         _ = try recipient.deliver(resending.task, again: resending, session)
+        delivered = recipient
       }
     }
-    let restoration = try session.attempt(queue: queue.redo(resending))
+    let restoration = try attempt(queue.redo(next)) { (error: QueueError) in
+      guard let delivered, let task = next?.resending?.task else {
+        return session.commandError(error)
+      }
+      return delivered.keptAfterSending(task, error, session)
+    }
     if restoration.isDamage {
       return StandardError.printNote("Brought the damage back; undo restores the file again.")
     }

@@ -16,14 +16,14 @@ struct LocalKnowledge {
   /// The values with which tasks were pushed.
   private var initialValues: Set<JSONDigest> = []
   /// The tasks that a command removed from the file, not only from the queue. The value is the name
-  /// of the user's stack to which `undo` of `send` gave the task back; else `nil`.
+  /// of the user's stack that had sent the task here, or got it back; else `nil`.
   private var removed: [JSONDigest: String?] = [:]
   /// The tasks that were moved among the open ones.
   private var moved: Set<JSONDigest> = []
   /// The members of the ending that a command gave a task last.
   private var endings: [JSONDigest: [[UInt8]]] = [:]
   /// Whether another stack of this user has a task, or has sent it to yet another one that has it.
-  /// Its conflict copies count if they will still be merged.
+  /// With `withCopies`, the stack's conflict copies count, too, because they will be merged.
   var isInStack: (TaskVersion, _ stack: String, _ withCopies: Bool) -> Bool = { _, _, _ in true }
 
   private func fact(_ task: JSONDigest, _ aspect: JSONDigest, _ value: JSONDigest?) -> JSONDigest {
@@ -61,8 +61,8 @@ struct LocalKnowledge {
   }
 
   /// Whether commands removed this element's task, and the element is a state that a command
-  /// replaced or removed. A task that was given back counts only while the other stack has it:
-  /// otherwise another machine may have sent it here again.
+  /// replaced or removed. A task that came from another stack of this user counts only while that
+  /// stack has it. Its conflict copies don't count: they may be older than the removal.
   func hasRemoved(_ element: TaskVersion) -> Bool {
     guard let stack = removed[identity(of: element)], hasReplaced(element) else { return false }
     return stack.map { isInStack(element, $0, false) } ?? true
@@ -93,9 +93,10 @@ extension LocalKnowledge {
   /// - Parameters:
   ///   - isMove: Whether the command received a task from another stack of this user. Commands
   ///     there may have changed it, so its values aren't its initial ones.
-  ///   - stack: The name of another stack of this user, if the command gave it a task back.
+  ///   - stack: The user's stack from which the command received a task, or to which it gave one
+  ///     back.
   mutating func learn(
-    _ text: [UInt8], _ patch: Patch, isMove: Bool = false, givenBackTo stack: String? = nil
+    _ text: [UInt8], _ patch: Patch, isMove: Bool = false, from stack: String? = nil
   ) {
     guard let before = document(text), let after = patch.applied(to: text).flatMap(document) else {
       return

@@ -64,8 +64,8 @@ struct Matching {
     partnerOfFirst = Array(repeating: nil, count: first.count)
   }
 
-  /// Matches equal elements, then less and less similar ones; of several candidates, the first with
-  /// the first.
+  /// Matches equal elements, then less and less similar ones. Of several candidates, the first is
+  /// matched with the first, except that the third step matches only unique ones.
   mutating func matchBySimilarity() {
     matchAll { $0.meaning }
     matchAll { $0.withoutEndingInList }
@@ -91,6 +91,7 @@ struct Matching {
   /// list, only the elements in `spare` count: if three copies are matched, those that have no
   /// partner in the third copy, either. Without `spare`, all that have no partner count.
   mutating func matchUnique(_ spare: [Int]? = nil, by key: (TaskVersion) -> JSONDigest?) {
+    if unmatchedFirst.isEmpty || unmatchedSecond.isEmpty { return }
     let candidates = Dictionary(grouping: unmatchedFirst) { key(first[$0]) }
     for (key, indices) in Dictionary(grouping: spare ?? unmatchedSecond, by: { key(second[$0]) })
     where key != nil && indices.count == 1 {

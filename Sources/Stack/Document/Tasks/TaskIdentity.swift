@@ -114,21 +114,26 @@ extension Document {
     }
   }
 
-  /// Whether this still has a task that it received from another queue: open, or completed since
-  /// then, and otherwise unchanged. Without an identity, a completed one may be an older task with
-  /// the same text.
-  func hasKept(_ sent: QueuedTask, since date: Timestamp?) -> Bool {
+  /// Whether this still has a task that it received from another queue, otherwise unchanged: open,
+  /// or ended in a later second than `date`, when it was sent. It counts as ended if it was
+  /// completed, or sent on to a stack other than the sender's. Without an identity or a date, an
+  /// ended task doesn't count, because it may be an older one with the same text.
+  func hasKept(_ sent: QueuedTask, since date: Timestamp?, from sender: String?) -> Bool {
     let isSame = { (task: QueuedTask) in task.withoutEnding.awake.meaning == sent.meaning }
     if openTasks.contains(where: isSame) { return true }
     guard sent.identity != nil, let date else { return false }
     return items(of: .completed).contains { item in
       let task = task(in: item.range)
-      return (task.date(.completed) ?? Timestamp(seconds: 0)) > date && isSame(task)
+      let recipient = Container.string(under: .to, in: task.text)?.nameOfOwnStack
+      let isSentOn = recipient != nil && recipient != sender
+      let ended = task.date(.completed) ?? (isSentOn ? task.date(.sent) : nil)
+      return ended.map { $0 > date && isSame(task) } ?? false
     }
   }
 
-  /// The entries of `completed` which say that a task was sent from here to another stack of this
-  /// user, and which are otherwise equal, as their indices. `nil` if anything else has its `added`.
+  /// The indices of the entries of `completed` that say that this task was sent to another stack of
+  /// this user. `nil` if anything else here has its `added`: an open task, another ending, or
+  /// another wording.
   func entriesOfSending(_ task: QueuedTask) -> [Int]? {
     if hasTask(addedLike: task, among: items(of: .tasks)) { return nil }
     let ended = items(of: .completed)
