@@ -89,6 +89,7 @@ extension TaskQueue {
       if origin != nil, let entries = document.entriesOfSending(task) {
         // A task from this user's other queue keeps `added`, its identity. If it comes back, it
         // isn't sent any more.
+        received = document.withAdditions(of: entries, to: task)
         document.removeEntries(entries)
       } else {
         let stamp = document.stamps(1, from: .now)[0]

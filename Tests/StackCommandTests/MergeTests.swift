@@ -373,6 +373,66 @@ import Testing
       """, in: twoMachines())
   }
 
+  /// It was noted in the other stack, and came back.
+  @Test func anOlderCopyDoesNotReopenATaskThatWasMovedThereAndBack() throws {
+    try session(
+      """
+      $ cp .config/stack/stack.json older.json
+      $ stack send :work
+      $ cp .config/stack/work.json older-work.json
+      $ stack -s work edit Call Sam Lee; stack -s work note She has the key
+      Call Sam Lee
+      Call Sam Lee
+      $ stack -s work send :stack
+      $ stack done
+      $ stack merge older.json
+      $ stack -s work merge older-work.json
+      $ stack log | cut -d ' ' -f 4-
+      done: Call Sam Lee
+      """, in: .holding("Call Sam"))
+  }
+
+  /// A merge added a note to the entry that says where the task was sent.
+  @Test func aTaskThatComesBackHasWhatAMergeAddedMeanwhile() throws {
+    try session(
+      """
+      $ sed 's/"}$/", "notes": ["Theirs"], "mine": 1}/' .config/stack/stack.json >copy.json
+      $ stack send :work
+      $ stack merge copy.json
+      stack: 'Call Sam' was sent to another stack, which doesn't have its merged changes; please review it there
+      $ stack -s work note Mine
+      Call Sam
+      $ stack -s work send :stack
+      $ stack --json
+      {"title": "Call Sam", "added": "DATE", "notes": ["Mine", "Theirs"], "mine": 1}
+      """, in: .holding("Call Sam"))
+  }
+
+  /// One machine took it back, and another one has it in copies of both stacks.
+  @Test func aCopyOfTheOtherStackDoesNotEndATaskThatIsOpen() throws {
+    try session(
+      """
+      $ on-laptop -s work push Fix the build
+      Fix the build
+      $ on-laptop send :work
+      Call Sam
+      $ cp laptop/.config/stack/*.json desk/.config/stack
+      $ on-laptop undo
+      Write the report
+      $ on-desk push Rest; on-desk -s work push Rest
+      Call Sam
+      Fix the build
+      $ cp desk/.config/stack/stack.json laptop/.config/stack/stack.sync-conflict-1.json
+      $ cp desk/.config/stack/work.json laptop/.config/stack/work.sync-conflict-1.json
+      $ on-laptop merge
+      Write the report
+      $ on-laptop -s work merge
+      Fix the build
+      $ on-laptop count
+      4
+      """, in: twoMachines())
+  }
+
   /// Its title looks like what the history says about a move.
   @Test func aTaskThatWasTakenBackStaysAway() throws {
     try session(

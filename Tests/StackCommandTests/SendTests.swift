@@ -450,6 +450,14 @@ import Testing
       """, in: home)
   }
 
+  @Test func redoToTheSameFileUnderAnotherNameIsRefused() throws {
+    let home = try twoMachines()
+    try home.shell("stack send :work; stack undo; ln -sf stack.json .config/stack/work.json")
+    try expectRefused(
+      ["stack redo": "the task is already in the stack 'stack'; name another stack"], in: home)
+    #expect(try home.titles() == ["Write the report", "Call Sam"])
+  }
+
   @Test func redoDoesNotDeliverATaskThatWasSentOn() throws {
     let home = try twoMachines()
     try home.shell("stack send :work; sleep 1.1; stack -s work send :home; stack undo; stack redo")

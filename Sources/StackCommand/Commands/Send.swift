@@ -10,11 +10,7 @@ extension Command {
     requiredOperand: (name: "a host", example: "send sam@desk.example")
   ) { (session) throws(CommandError) in
     let recipient = try Recipient(session.arguments.operands[0])
-    if try recipient.isQueue(of: session) {
-      throw CommandError(
-        .usage, "the task is already in the stack '\(session.queueName.text)'", "name another stack"
-      )
-    }
+    try recipient.requireOther(than: session)
     let task = try session.attempt(queue: session.queue().taskToChange())
     let isNew = try recipient.ownQueue.map { (name) throws(CommandError) in try session.isNew(name)
     }

@@ -37,6 +37,7 @@ extension Command {
     var delivered: Recipient?
     if let resending = next?.resending {
       let recipient = try Recipient(resending.recipient)
+      try recipient.requireOther(than: session)
       // Another machine has kept the task.
       if recipient.ownQueue != nil {
         _ = try recipient.deliver(resending.task, again: resending, session)

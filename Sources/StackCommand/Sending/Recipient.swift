@@ -44,12 +44,16 @@ struct Recipient {
     }
   }
 
-  /// Whether this is the stack of a session, perhaps under another name.
-  func isQueue(of session: Session) throws(CommandError) -> Bool {
-    guard let ownQueue else { return false }
-    if ownQueue == session.queueName { return true }
+  /// Requires that this isn't the stack of a session, perhaps under another name.
+  func requireOther(than session: Session) throws(CommandError) {
+    guard let ownQueue else { return }
     let other = try session.attempt(queue: TaskQueue(ownQueue, in: session.directories))
-    return try session.attempt(queue: session.queue()).hasFile(of: other)
+    let queue = try session.attempt(queue: session.queue())
+    if ownQueue == session.queueName || queue.hasFile(of: other) {
+      throw CommandError(
+        .usage, "the task is already in the stack '\(session.queueName.text)'", "name another stack"
+      )
+    }
   }
 
   /// The error for a word that doesn't name a stack.

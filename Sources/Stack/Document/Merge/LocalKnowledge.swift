@@ -70,8 +70,11 @@ struct LocalKnowledge {
 
   /// Whether a task was sent to another stack of this user, and isn't there: `undo` may have taken
   /// it back on another machine.
-  func isLost(_ element: TaskVersion) -> Bool {
-    element.ownRecipient.map { !isInStack(element, $0, true) } ?? false
+  ///
+  /// - Parameter isOnlyTheirs: Whether ours has nothing of the task. Then its other stack may still
+  ///   get it from a conflict copy, which will be merged.
+  func isLost(_ element: TaskVersion, isOnlyTheirs: Bool = false) -> Bool {
+    element.ownRecipient.map { !isInStack(element, $0, isOnlyTheirs) } ?? false
   }
 
   func hasMoved(_ element: TaskVersion) -> Bool { moved.contains(identity(of: element)) }

@@ -36,7 +36,7 @@ extension Merge {
     guard let knowledge, let members = their.members,
       !ourTasks.contains(knowledge.identity(of: their))
     else { return same }
-    if knowledge.isLost(their) {
+    if knowledge.isLost(their, isOnlyTheirs: true) {
       let open = TaskVersion(members.object.withEnding([]), isOpen: true)
       return open.isTask ? MergedTask(isOpen: true, text: relaid(Array(open.text), true)) : same
     }

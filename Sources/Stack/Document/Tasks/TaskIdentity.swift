@@ -132,23 +132,27 @@ extension Document {
   }
 
   /// The indices of the entries of `completed` that say that this task was sent to another stack of
-  /// this user. `nil` if anything else here has its `added`: an open task, another ending, or
-  /// another wording.
+  /// this user. `nil` if anything else here has its `added`: an open task, or another ending.
   func entriesOfSending(_ task: QueuedTask) -> [Int]? {
     if hasTask(addedLike: task, among: items(of: .tasks)) { return nil }
     let ended = items(of: .completed)
     let entries = ended.indices.filter { hasTask(addedLike: task, among: [ended[$0]]) }
     let areOfSending = entries.allSatisfy {
       TaskVersion(text, ended[$0].range, isOpen: false).ownRecipient != nil
-        && self.task(in: ended[$0].range).withoutEnding.awake.meaning == task.meaning
     }
     return areOfSending ? entries : nil
   }
 
-  /// Whether this has the task of another queue in either list. One without an identity can't be
-  /// found, so it may be here.
+  /// A task that comes back, with what a merge may have added to its entries in the meantime.
+  func withAdditions(of entries: [Int], to task: QueuedTask) -> QueuedTask {
+    let ended = items(of: .completed)
+    return entries.reduce(task) { $0.adding(self.task(in: ended[$1].range).withoutEnding.awake) }
+  }
+
+  /// Whether this has the task of another queue in either list, apart from entries that it was sent
+  /// on. One without an identity can't be found, so it may be here.
   func mayHave(_ sent: QueuedTask) -> Bool {
-    sent.identity == nil || hasTask(addedLike: sent, among: allItems)
+    sent.identity == nil || entriesOfSending(sent) == nil
   }
 
   /// Whether one of some tasks has the same `added` as this one, and so the same identity.
