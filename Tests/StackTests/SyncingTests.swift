@@ -66,7 +66,11 @@ import Testing
   @discardableResult private func run(_ seed: UInt64, _ setting: Syncing.Setting) throws -> Int {
     var syncing = try Syncing(seed: seed, setting)
     let problem = try syncing.run(steps: 12)
-    let losses = syncing.oracle.losses
+    // A task that is sent back can be open in both stacks. Then each of the two has its own values
+    // and its own ending.
+    let losses = syncing.oracle.losses.filter { kind, _ in
+      !setting.sendsBack || ["open tasks", "sent tasks"].contains(kind)
+    }
     // A task that is there twice isn't a loss; the article on merging says when that happens.
     if problem == nil, losses.isEmpty { return syncing.mergeCount }
     Issue.record(
