@@ -78,18 +78,13 @@ extension TaskQueue {
   ) throws(QueueError) -> QueueChange {
     let task = task.awake
     return try change("receive", detail: origin.map { ChangeRecord.origin($0) } ?? "") {
-      (document) in
-      if let resending,
-        document.hasKept(task, since: resending.date, from: origin?.nameOfOwnStack)
-      {
-        return Changed([])
-      }
+      (document) throws(QueueError) in
+      if let resending, document.hasKept(task, since: resending.date) { return Changed([]) }
       if origin != nil, let found = document.foundUnchanged(task) { return Changed([found.task]) }
       var received = task
-      if origin != nil, let entries = document.entriesOfSending(task) {
+      if origin != nil, let entries = try entriesOfSending(task, in: document) {
         // A task from this user's other queue keeps `added`, its identity. If it comes back, it
         // isn't sent any more.
-        received = document.withAdditions(of: entries, to: task)
         document.removeEntries(entries)
       } else {
         let stamp = document.stamps(1, from: .now)[0]

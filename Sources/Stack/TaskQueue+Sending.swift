@@ -55,13 +55,16 @@ extension TaskQueue {
   ///   else.
   package func takeBack(_ sent: QueuedTask, to sender: String) throws(QueueError) -> Bool {
     let sent = sent.awake
-    guard let receipt = try receipt(of: sent) else { return try document()?.mayHave(sent) ?? false }
+    let titles = [sent.title]
+    guard let receipt = try lastMove(of: sent, by: ["receive", "return"], titles),
+      receipt.entry.command == "receive"
+    else { return try document()?.mayHave(sent, from: sender) ?? false }
     // Checked before the lock is taken, because that creates the file's directory.
     if try attempt(FileSystem.status(of: path)) == nil { return false }
     var isHere = false
     _ = try change("return", detail: ChangeRecord.destination(sender)) { (document) in
       guard let (index, task) = document.foundUnchanged(sent) else {
-        isHere = document.mayHave(sent)
+        isHere = document.mayHave(sent, from: sender)
         return Changed([])
       }
       document.newTasks = [.kept(0..<index), .kept((index + 1)..<document.taskCount)]
@@ -71,20 +74,31 @@ extension TaskQueue {
     return isHere
   }
 
-  /// The change of this machine that added a task that was sent; `nil` if none did, or if it was
-  /// given back since.
-  private func receipt(of task: QueuedTask) throws(QueueError) -> KeptChange? {
+  /// The entries that say that a task was sent from here, if nothing is lost when they are removed
+  /// because it comes back: a merge may have put values of another machine into them.
+  func entriesOfSending(_ task: QueuedTask, in document: Document) throws(QueueError) -> [Int]? {
+    if let entries = document.entriesOfSending(task, as: [task]) { return entries }
+    let sent = try lastMove(of: task, by: ["send"])?.movedTask
+    return sent.flatMap { document.entriesOfSending(task, as: [task, $0]) }
+  }
+
+  /// The last change by one of these commands on this machine that moved a task.
+  ///
+  /// - Parameter titles: If these are known, the records of most changes show that they are about
+  ///   other tasks, without the whole text.
+  private func lastMove(
+    of task: QueuedTask, by commands: [String], _ titles: [String] = []
+  ) throws(QueueError) -> KeptChange? {
     let history = try history()
-    for entry in history.entries.reversed() where entry.reversed == nil {
-      let isReceived = entry.command == "receive"
-      guard isReceived || entry.command == "return",
-        // Most entries are about other tasks, which their records show without the whole text.
-        let title = try attempt(history.record(of: entry))?.title,
-        title.utf8.starts(with: task.title.utf8),
-        let change = try attempt(history.change(of: entry)),
-        let moved = change.movedTask, moved.hasIdentity(of: task)
-      else { continue }
-      return isReceived ? change : nil
+    for entry in history.entries.reversed()
+    where entry.reversed == nil && commands.contains(entry.command) {
+      let title = try attempt(history.record(of: entry))?.title ?? ""
+      if !titles.isEmpty, !titles.contains(where: { title.utf8.starts(with: $0.utf8) }) { continue }
+      if let change = try attempt(history.change(of: entry)),
+        change.movedTask?.hasIdentity(of: task) == true
+      {
+        return change
+      }
     }
     return nil
   }

@@ -392,8 +392,9 @@ import Testing
       """, in: .holding("Call Sam"))
   }
 
-  /// A merge added a note to the entry that says where the task was sent.
-  @Test func aTaskThatComesBackHasWhatAMergeAddedMeanwhile() throws {
+  /// A merge added a note to the entry that says where the task was sent. What was removed in the
+  /// other stack doesn't come back.
+  @Test func anEntryOfSendingStaysIfAMergeHasChangedIt() throws {
     try session(
       """
       $ sed 's/"}$/", "notes": ["Theirs"], "mine": 1}/' .config/stack/stack.json >copy.json
@@ -404,7 +405,9 @@ import Testing
       Call Sam
       $ stack -s work send :stack
       $ stack --json
-      {"title": "Call Sam", "added": "DATE", "notes": ["Mine", "Theirs"], "mine": 1}
+      {"title": "Call Sam", "added": "DATE", "notes": ["Mine"]}
+      $ stack log --json
+      {"title": "Call Sam", "added": "DATE", "sent": "DATE", "to": ":work", "notes": ["Theirs"], "mine": 1}
       """, in: .holding("Call Sam"))
   }
 

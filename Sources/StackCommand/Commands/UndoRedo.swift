@@ -48,7 +48,14 @@ extension Command {
       guard let delivered, let task = next?.resending?.task else {
         return session.commandError(error)
       }
-      return delivered.keptAfterSending(task, error, session)
+      switch error {
+      case .nothingToRedo, .changedMeanwhile:
+        return CommandError(
+          .tryAgain,
+          "another command has changed what is to be redone; '\(task.title)' may be in "
+            + "\(delivered.text) and here")
+      default: return delivered.keptAfterSending(task, error, session)
+      }
     }
     if restoration.isDamage {
       return StandardError.printNote("Brought the damage back; undo restores the file again.")

@@ -25,26 +25,6 @@ extension QueuedTask {
       ? self : setting(.attachments, to: attachmentList?.appending(additions))
   }
 
-  /// The task with the attachments, notes and other keys that another version of it has in
-  /// addition.
-  func adding(_ other: QueuedTask) -> QueuedTask {
-    var task = attaching(other.attachments)
-    let known = notes.asBytes
-    for note in other.notes where !known.contains(Array(note.utf8)) {
-      guard let list = task.noteList else { break }
-      task = task.setting(.notes, to: list.appending([note]))
-    }
-    var object = JSONObject(task.text)
-    for member in JSONObject(other.text).members {
-      let key = member.keyText(in: other.text)
-      if object.index(of: JSONText.decode(key)) == nil {
-        let value = Array(other.text[member.value])
-        object = JSONObject(object.setting(nil, to: value, named: Array(key)))
-      }
-    }
-    return task.with(object.text)
-  }
-
   /// The task without some of its attachments, and without the key if none is left.
   func detaching(_ items: [String]) -> QueuedTask {
     let detached = items.asBytes

@@ -115,44 +115,42 @@ extension Document {
   }
 
   /// Whether this still has a task that it received from another queue, otherwise unchanged: open,
-  /// or ended in a later second than `date`, when it was sent. It counts as ended if it was
-  /// completed, or sent on to a stack other than the sender's. Without an identity or a date, an
-  /// ended task doesn't count, because it may be an older one with the same text.
-  func hasKept(_ sent: QueuedTask, since date: Timestamp?, from sender: String?) -> Bool {
+  /// or completed in a later second than `date`, when it was sent. Without an identity or a date, a
+  /// completed task doesn't count, because it may be an older one with the same text.
+  func hasKept(_ sent: QueuedTask, since date: Timestamp?) -> Bool {
     let isSame = { (task: QueuedTask) in task.withoutEnding.awake.meaning == sent.meaning }
     if openTasks.contains(where: isSame) { return true }
     guard sent.identity != nil, let date else { return false }
     return items(of: .completed).contains { item in
       let task = task(in: item.range)
-      let recipient = Container.string(under: .to, in: task.text)?.nameOfOwnStack
-      let isSentOn = recipient != nil && recipient != sender
-      let ended = task.date(.completed) ?? (isSentOn ? task.date(.sent) : nil)
-      return ended.map { $0 > date && isSame(task) } ?? false
+      return task.date(.completed).map { $0 > date && isSame(task) } ?? false
     }
   }
 
   /// The indices of the entries of `completed` that say that this task was sent to another stack of
   /// this user. `nil` if anything else here has its `added`: an open task, or another ending.
-  func entriesOfSending(_ task: QueuedTask) -> [Int]? {
+  ///
+  /// - Parameter versions: The entries must be equal to one of these, apart from their ending.
+  func entriesOfSending(_ task: QueuedTask, as versions: [QueuedTask]) -> [Int]? {
     if hasTask(addedLike: task, among: items(of: .tasks)) { return nil }
     let ended = items(of: .completed)
     let entries = ended.indices.filter { hasTask(addedLike: task, among: [ended[$0]]) }
+    let meanings = versions.map { $0.meaning }
     let areOfSending = entries.allSatisfy {
       TaskVersion(text, ended[$0].range, isOpen: false).ownRecipient != nil
+        && meanings.contains(self.task(in: ended[$0].range).withoutEnding.awake.meaning)
     }
     return areOfSending ? entries : nil
   }
 
-  /// A task that comes back, with what a merge may have added to its entries in the meantime.
-  func withAdditions(of entries: [Int], to task: QueuedTask) -> QueuedTask {
-    let ended = items(of: .completed)
-    return entries.reduce(task) { $0.adding(self.task(in: ended[$1].range).withoutEnding.awake) }
-  }
-
   /// Whether this has the task of another queue in either list, apart from entries that it was sent
-  /// on. One without an identity can't be found, so it may be here.
-  func mayHave(_ sent: QueuedTask) -> Bool {
-    sent.identity == nil || entriesOfSending(sent) == nil
+  /// to the `sender`. One without an identity can't be found, so it may be here.
+  func mayHave(_ sent: QueuedTask, from sender: String) -> Bool {
+    if sent.identity == nil { return true }
+    let others = items(of: .completed).filter {
+      TaskVersion(text, $0.range, isOpen: false).ownRecipient != sender.nameOfOwnStack
+    }
+    return hasTask(addedLike: sent, among: items(of: .tasks) + others)
   }
 
   /// Whether one of some tasks has the same `added` as this one, and so the same identity.
