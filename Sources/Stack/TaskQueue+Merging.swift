@@ -87,18 +87,18 @@ extension TaskQueue {
   /// is missing or can't be read counts as not having the task, and so does this stack's own file.
   /// A task without `added` can't be looked up, so it counts as there.
   private func stackLookup() -> (TaskVersion, _ stack: String, _ withCopies: Bool) -> Bool {
-    var stacks: [String: OtherStack] = [:]
+    var stacks: [OtherStack] = []
     return { task, name, withCopies in
       guard let added = task.added else { return true }
-      var visited: Set<String> = []
-      var next: String? = name
-      while let name = next, visited.insert(name).inserted {
-        var stack = stacks[name] ?? otherStack(name)
-        let isThere = stack.tasks.contains(added)
-        let isInCopy = !isThere && withCopies && stack.tasksOfCopies.contains(added)
-        stacks[name] = stack
-        if isThere || isInCopy { return true }
-        next = stack.recipients[added]
+      var visited: [String] = []
+      var next = name
+      while !next.isEmpty, !visited.contains(next) {
+        visited.append(next)
+        let index = stacks.firstIndex { $0.name == next } ?? stacks.count
+        if index == stacks.count { stacks.append(otherStack(next)) }
+        if stacks[index].tasks[added] == "" { return true }
+        if withCopies, stacks[index].tasksOfCopies[added] == "" { return true }
+        next = stacks[index].tasks[added] ?? ""
       }
       return false
     }
@@ -106,11 +106,12 @@ extension TaskQueue {
 
   /// What another stack of this user has; nothing for this one.
   private func otherStack(_ name: String) -> OtherStack {
+    var stack = OtherStack(name: name)
     guard let name = QueueName(name), let queue = try? TaskQueue(name, in: directories),
       queue.path != path, !hasFile(of: queue)
-    else { return OtherStack() }
-    var stack = OtherStack(queue: queue)
-    if let document = try? queue.document() { stack.add(MergeInput(document)) }
+    else { return stack }
+    stack.queue = queue
+    if let document = try? queue.document() { stack.tasks = MergeInput(document).recipients }
     return stack
   }
 
@@ -182,36 +183,38 @@ extension TaskQueue {
   }
 }
 
-/// The tasks of another stack of this user, each as its `added`.
+/// The tasks of another stack of this user.
 private struct OtherStack {
+  let name: String
   var queue: TaskQueue?
-  /// Those that are there, open or ended in another way than by being sent to a stack of this user.
-  private(set) var tasks: Set<JSONDigest> = []
-  /// The names of the stacks to which the others were sent.
-  private(set) var recipients: [JSONDigest: String] = [:]
-  /// Those that are in a conflict copy of its file. Most merges don't need them.
-  lazy var tasksOfCopies: Set<JSONDigest> = {
-    var copies = OtherStack()
+  /// The `added` of each task, with the name of the user's stack to which it was sent, or with an
+  /// empty text if it is here.
+  var tasks: [JSONDigest: String] = [:]
+  /// The same for its conflict copies. Most merges don't need them.
+  lazy var tasksOfCopies: [JSONDigest: String] = {
+    var tasks: [JSONDigest: String] = [:]
     for copy in (try? queue?.conflictCopies()) ?? [] {
       guard let text = try? TaskQueue.text(ofCopy: copy), let input = try? MergeInput(text) else {
         continue
       }
-      copies.add(input)
+      for (added, recipient) in input.recipients where recipient.isEmpty { tasks[added] = "" }
     }
-    return copies.tasks
+    return tasks
   }()
 
-  init(queue: TaskQueue? = nil) { self.queue = queue }
+  init(name: String) { self.name = name }
+}
 
-  mutating func add(_ input: MergeInput) {
-    for element in input.elements {
-      guard let added = element.added else { continue }
-      if let recipient = element.ownRecipient {
-        recipients[added] = recipient
-      } else {
-        tasks.insert(added)
-      }
+extension MergeInput {
+  /// The `added` of each task, with the name of the user's stack to which it was sent, or with an
+  /// empty text if it is here.
+  fileprivate var recipients: [JSONDigest: String] {
+    var recipients: [JSONDigest: String] = [:]
+    for element in elements {
+      guard let added = element.added, recipients[added] != "" else { continue }
+      recipients[added] = element.ownRecipient ?? ""
     }
+    return recipients
   }
 }
 

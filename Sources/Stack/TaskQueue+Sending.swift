@@ -140,10 +140,11 @@ extension [QueuedTask] {
   /// The tasks without those of another list. Of equal tasks, as many are left out as the other
   /// list has.
   fileprivate func subtracting(_ others: [QueuedTask]) -> [QueuedTask] {
-    var counts = others.reduce(into: [:]) { counts, task in counts[task, default: 0] += 1 }
+    var counts: [[UInt8]: Int] = [:]
+    for task in others { counts[task.text, default: 0] += 1 }
     return filter { task in
-      counts[task, default: 0] -= 1
-      return counts[task, default: 0] < 0
+      counts[task.text, default: 0] -= 1
+      return counts[task.text, default: 0] < 0
     }
   }
 }

@@ -16,8 +16,8 @@ struct LocalKnowledge {
   /// The values with which tasks were pushed.
   private var initialValues: Set<JSONDigest> = []
   /// The tasks that a command removed from the file, not only from the queue. The value is the name
-  /// of the user's stack that had sent the task here, or got it back; else `nil`.
-  private var removed: [JSONDigest: String?] = [:]
+  /// of the user's stack that had sent the task here, or got it back; else it is empty.
+  private var removed: [JSONDigest: String] = [:]
   /// The tasks that were moved among the open ones.
   private var moved: Set<JSONDigest> = []
   /// The members of the ending that a command gave a task last.
@@ -65,7 +65,7 @@ struct LocalKnowledge {
   /// stack has it. Its conflict copies don't count: they may be older than the removal.
   func hasRemoved(_ element: TaskVersion) -> Bool {
     guard let stack = removed[identity(of: element)], hasReplaced(element) else { return false }
-    return stack.map { isInStack(element, $0, false) } ?? true
+    return stack.isEmpty || isInStack(element, stack, false)
   }
 
   /// Whether a task was sent to another stack of this user, and isn't there: `undo` may have taken
@@ -110,7 +110,7 @@ extension LocalKnowledge {
     for (old, new) in change.changed { learn(old, new, isMove: isMove) }
     for old in change.removed {
       let task = identity(of: old)
-      removed[task] = .some(stack)
+      removed[task] = stack ?? ""
       replace(task, .wholeTask, old.meaning, by: nil)
     }
   }
