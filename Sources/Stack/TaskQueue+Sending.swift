@@ -55,8 +55,7 @@ extension TaskQueue {
   ///   else.
   package func takeBack(_ sent: QueuedTask, to sender: String) throws(QueueError) -> Bool {
     let sent = sent.awake
-    let titles = [sent.title]
-    guard let receipt = try lastMove(of: sent, by: ["receive", "return"], titles),
+    guard let receipt = try lastMove(of: sent, by: ["receive", "return"], titled: sent.title),
       receipt.entry.command == "receive"
     else { return try document()?.mayHave(sent, from: sender) ?? false }
     // Checked before the lock is taken, because that creates the file's directory.
@@ -84,16 +83,16 @@ extension TaskQueue {
 
   /// The last change by one of these commands on this machine that moved a task.
   ///
-  /// - Parameter titles: If these are known, the records of most changes show that they are about
-  ///   other tasks, without the whole text.
+  /// - Parameter title: If it is known, the records of most changes show that they are about other
+  ///   tasks, without the whole text.
   private func lastMove(
-    of task: QueuedTask, by commands: [String], _ titles: [String] = []
+    of task: QueuedTask, by commands: [String], titled title: String = ""
   ) throws(QueueError) -> KeptChange? {
     let history = try history()
     for entry in history.entries.reversed()
     where entry.reversed == nil && commands.contains(entry.command) {
-      let title = try attempt(history.record(of: entry))?.title ?? ""
-      if !titles.isEmpty, !titles.contains(where: { title.utf8.starts(with: $0.utf8) }) { continue }
+      let recorded = try attempt(history.record(of: entry))?.title ?? ""
+      if !recorded.utf8.starts(with: title.utf8) { continue }
       if let change = try attempt(history.change(of: entry)),
         change.movedTask?.hasIdentity(of: task) == true
       {
