@@ -37,7 +37,7 @@ extension [UInt8] {
   /// The 32-bit FNV-1a hash, in decimal. The prompts' scripts export it instead of the text, to
   /// hide the text from other programs that the shell starts.
   fileprivate var checksum: String {
-    String(reduce(0x811C_9DC5 as UInt32) { ($0 ^ UInt32($1)) &* 0x0100_0193 })
+    String(fnv1a)
   }
 }
 

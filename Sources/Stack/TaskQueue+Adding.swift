@@ -66,32 +66,17 @@ extension TaskQueue {
     return QueueChange(front: front, wasEmpty: front.task == nil, isChanged: false)
   }
 
-  /// Adds a task that was sent from another machine, or from this user's queue NAME if `origin` is
-  /// `:NAME`. A task of another queue that is here already isn't added again: `send` was undone, or
-  /// killed before it could remove the task there.
+  /// Adds a task that was sent here from another machine, or from another queue of this user.
   ///
-  /// - Parameter resending: What `redo` of `send` delivers again. If this queue still has the task,
-  ///   or has completed it since, it isn't added.
+  /// It is another task than the sender's: its `added` is derived from that of the sender's, or is
+  /// the present time. If this queue has the derived one open and unchanged, it was sent before, so
+  /// nothing is added.
   @discardableResult
-  package func receive(
-    _ task: QueuedTask, from origin: String? = nil, again resending: Resending? = nil
-  ) throws(QueueError) -> QueueChange {
-    let task = task.awake
-    return try change("receive", detail: origin.map { ChangeRecord.origin($0) } ?? "") {
-      (document) throws(QueueError) in
-      if let resending, document.hasKept(task, since: resending.date) { return Changed([]) }
-      if origin != nil, let found = document.foundUnchanged(task) { return Changed([found.task]) }
-      var received = task
-      if origin != nil, let entries = try entriesOfSending(task, in: document) {
-        // A task from this user's other queue keeps `added`, its identity. If it comes back, it
-        // isn't sent any more.
-        document.removeEntries(entries)
-      } else {
-        let stamp = document.stamps(1, from: .now)[0]
-        received = task.setting(.added, toString: stamp.preciseText)
-      }
-      document.add([received], inFront: false, at: .current)
-      return Changed([received])
+  package func receive(_ sent: QueuedTask) throws(QueueError) -> QueueChange {
+    try change("receive") { (document) in
+      let (task, isNew) = document.arriving(sent.awake)
+      if isNew { document.add([task], inFront: false, at: .current) }
+      return Changed([task])
     }
   }
 }

@@ -28,7 +28,7 @@ extension TaskQueue {
   public func markSent(_ task: QueuedTask? = nil, to recipient: String) throws(QueueError)
     -> QueueChange
   {
-    try end(task, "send", as: .sent(to: recipient), detail: ChangeRecord.destination(recipient))
+    try end(task, "send", as: .sent(to: recipient), detail: " to \(recipient)")
   }
 
   private func end(

@@ -45,8 +45,7 @@ extension TaskQueue {
     let theirs = MergeInput(try Document(Self.text(of: file, copy), of: copy))
     let transaction = try transaction()
     let ours = MergeInput(try Document(transaction.text, of: path))
-    var knowledge = try transaction.localKnowledge()
-    knowledge.isInStack = stackLookup()
+    let knowledge = try transaction.localKnowledge()
     let merge = Merge(knowing: knowledge, ours: ours, theirs: theirs)
     let mergedCopy = merge.conflicts.isEmpty ? (copy, theirs.text) : nil
     let change = Transaction.Change(command: "merge", mergedCopy: mergedCopy)
@@ -78,41 +77,6 @@ extension TaskQueue {
     }
     let isDescriptor = ["/proc/", "/dev/fd/"].contains { file.path.bytes.starts(with: $0.utf8) }
     return status.isRegular && !isDescriptor
-  }
-
-  /// Returns a function that looks for a task in another stack of this user, by its `added`, and in
-  /// those to which that one sent it. It reads each stack once.
-  ///
-  /// A task that is open twice can be dropped, but one that is open nowhere is lost. So a file that
-  /// is missing or can't be read counts as not having the task, and so does this stack's own file.
-  /// A task without `added` can't be looked up, so it counts as there.
-  private func stackLookup() -> (TaskVersion, _ stack: String, _ withCopies: Bool) -> Bool {
-    var stacks: [OtherStack] = []
-    return { task, name, withCopies in
-      guard let added = task.added else { return true }
-      var visited: [String] = []
-      var next = name
-      while !next.isEmpty, !visited.contains(next) {
-        visited.append(next)
-        let index = stacks.firstIndex { $0.name == next } ?? stacks.count
-        if index == stacks.count { stacks.append(otherStack(next)) }
-        if stacks[index].tasks[added] == "" { return true }
-        if withCopies, stacks[index].tasksOfCopies[added] == "" { return true }
-        next = stacks[index].tasks[added] ?? ""
-      }
-      return false
-    }
-  }
-
-  /// What another stack of this user has; nothing for this one.
-  private func otherStack(_ name: String) -> OtherStack {
-    var stack = OtherStack(name: name)
-    guard let name = QueueName(name), let queue = try? TaskQueue(name, in: directories),
-      queue.path != path, !hasFile(of: queue)
-    else { return stack }
-    stack.queue = queue
-    if let document = try? queue.document() { stack.tasks = MergeInput(document).recipients }
-    return stack
   }
 
   /// Merges two copies with their common ancestor into the first of them, as a merge driver for
@@ -183,41 +147,6 @@ extension TaskQueue {
   }
 }
 
-/// The tasks of another stack of this user.
-private struct OtherStack {
-  let name: String
-  var queue: TaskQueue?
-  /// The `added` of each task, with the name of the user's stack to which it was sent, or with an
-  /// empty text if it is here.
-  var tasks: [JSONDigest: String] = [:]
-  /// The same for its conflict copies. Most merges don't need them.
-  lazy var tasksOfCopies: [JSONDigest: String] = {
-    var tasks: [JSONDigest: String] = [:]
-    for copy in (try? queue?.conflictCopies()) ?? [] {
-      guard let text = try? TaskQueue.text(ofCopy: copy), let input = try? MergeInput(text) else {
-        continue
-      }
-      for (added, recipient) in input.recipients where recipient.isEmpty { tasks[added] = "" }
-    }
-    return tasks
-  }()
-
-  init(name: String) { self.name = name }
-}
-
-extension MergeInput {
-  /// The `added` of each task, with the name of the user's stack to which it was sent, or with an
-  /// empty text if it is here.
-  fileprivate var recipients: [JSONDigest: String] {
-    var recipients: [JSONDigest: String] = [:]
-    for element in elements {
-      guard let added = element.added, recipients[added] != "" else { continue }
-      recipients[added] = element.ownRecipient ?? ""
-    }
-    return recipients
-  }
-}
-
 extension Transaction {
   /// The changes that commands on this machine made, from the history. Leaves out merges, repairs,
   /// their undoing and redoing (which have the same `command`), and other programs' changes. Holds
@@ -228,10 +157,8 @@ extension Transaction {
     for entry in history.entries where !["merge", Entry.repair].contains(entry.command) {
       // A change that can't be read is skipped.
       guard let change = try? history.change(of: entry) else { continue }
-      let other = change.record.otherStack(of: entry.command)
       knowledge.learn(
-        change.before ?? [], change.record.patch,
-        isMove: entry.command == "receive" && other != nil, from: other)
+        change.before ?? [], change.record.patch, isMove: entry.command == "receive")
     }
     return knowledge
   }

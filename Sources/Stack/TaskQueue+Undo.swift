@@ -19,8 +19,6 @@ extension TaskQueue {
     public let front: QueueFront
     /// Whether `undo` has put the merged copy back.
     package var isCopyBack = false
-    /// The task that is open again, if `send` was undone.
-    package var reopened: QueuedTask?
 
     /// Creates a result, such as one for a preview or a test of an app.
     public init(
@@ -54,13 +52,6 @@ extension TaskQueue {
   ///   like `undo()`.
   @discardableResult public func redo() throws(QueueError) -> Restoration { try restore(.redo) }
 
-  /// Redoes the change that was undone last, after the task that it sends was delivered.
-  ///
-  /// - Throws: `QueueError.changedMeanwhile` if another command changed what is to be redone.
-  package func redo(_ next: NextRedo?) throws(QueueError) -> Restoration {
-    try restore(.redo, number: next?.number)
-  }
-
   /// Leaves the last change as it is, so that the next `undo()` reverses the one before it. For a
   /// change that `undo()` refuses to reverse.
   ///
@@ -83,19 +74,17 @@ extension TaskQueue {
     return try attempt(History(of: FileSystem.nearestRealPath(of: path), in: state))
   }
 
-  private func restore(_ way: Way, number: Int? = nil) throws(QueueError) -> Restoration {
+  private func restore(_ way: Way) throws(QueueError) -> Restoration {
     // Check before locking, because locking creates the directory of the file.
     if try attempt(FileSystem.status(of: path)) == nil, try !hasHistory() { throw way.nothingLeft }
     let transaction = try transaction(prompt: shownTask(path))
     let (change, effect) = try transaction.reversal(way, of: path)
-    if let number, change.reversal?.entry.number != number { throw .changedMeanwhile }
     let (front, _) = try transaction.commit(effect, as: change)
     var restoration = Restoration(
       command: change.command, title: change.title, restoredDate: change.restoredDate,
       mergedCopy: transaction.history?.mergedCopy, damaged: transaction.history?.damaged ?? [],
       front: front)
     restoration.isCopyBack = transaction.history?.isCopyBack == true
-    if way == .undo { restoration.reopened = transaction.movedTask(by: change, effect) }
     return restoration
   }
 }

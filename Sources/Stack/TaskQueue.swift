@@ -56,10 +56,11 @@ extension TaskQueue {
 // MARK: - Reading
 
 extension TaskQueue {
-  /// Whether the file of another queue is this one's, because a symbolic link leads to it.
-  package func hasFile(of other: TaskQueue) -> Bool {
-    guard let file = try? FileSystem.realPath(of: path) else { return false }
-    return (try? FileSystem.realPath(of: other.path)) == file
+  /// Whether the file of another queue is this one's: a link leads to it, or the file system ignores
+  /// case in names.
+  package func hasFile(of other: TaskQueue) throws(QueueError) -> Bool {
+    guard let file = try attempt(FileSystem.statusThroughLinks(of: path)) else { return false }
+    return try attempt(FileSystem.statusThroughLinks(of: other.path))?.identity == file.identity
   }
 
   /// The front of the queue. Reads the file only as far as the seventh task, however long the queue

@@ -34,19 +34,6 @@ import Testing
     try home.expectRedo(to: Array(texts[16...79]))
   }
 
-  /// Another terminal undid the change before, after the task was delivered.
-  @Test func redoRefusesAnotherChangeThanTheOneWhoseTaskWasDelivered() throws {
-    let queue = try Home().queue()
-    try queue.push(contentsOf: ["One", "Two"].map { try TaskTitle($0) })
-    try queue.markSent(to: ":work")
-    try queue.markSent(to: ":home")
-    try queue.undo()
-    let next = try queue.nextRedo()
-    try queue.undo()
-    #expect(throws: QueueError.changedMeanwhile) { try queue.redo(next) }
-    #expect(try queue.tasks().map(\.title) == ["One", "Two"])
-  }
-
   @Test func undoAndRedoNameTheCommand() throws {
     let queue = try home.queue()
     let changes: [(command: String, action: Action)] = [

@@ -200,11 +200,10 @@ struct Syncing {
   private mutating func perform(_ action: Action, on stack: Int, of home: Home) throws {
     let queue = try home.queue(Self.names[stack])
     let other = try home.queue(Self.names[1 - stack])
-    let sender = ":\(Self.names[stack])"
     switch action {
     case .send(let recipient) where recipient == ":\(Self.names[1 - stack])":
       guard let task = try queue.front().task else { return }
-      try other.receive(task.onOneLine, from: sender)
+      try other.receive(task.onOneLine)
       try queue.markSent(task, to: recipient)
     case .push(var titles, let inFront, let attachments):
       if user.random.below(100) < setting.sameSecond {
@@ -230,17 +229,8 @@ struct Syncing {
         $0.end($1, as: $2.ended(ending, at: time), at: .now)
         return $2
       }
-    case .undo:
-      let restoration = try queue.undo()
-      wasMerge = restoration.command == "merge"
-      guard let task = restoration.reopened, setting.sends else { return }
-      _ = try other.takeBack(task, to: sender)
-    case .redo:
-      let next = try queue.nextRedo()
-      if let resending = next?.resending {
-        try other.receive(resending.task.onOneLine, from: sender, again: resending)
-      }
-      wasMerge = try queue.redo(next).command == "merge"
+    case .undo: wasMerge = try queue.undo().command == "merge"
+    case .redo: wasMerge = try queue.redo().command == "merge"
     default: _ = try queue.perform(action)
     }
   }
@@ -280,10 +270,7 @@ struct Syncing {
       let queue = Self.names[stack]
       let name = "\(queue).sync-conflict-20261121-153000-\(copy).json"
       try home.write(theirs, to: name)
-      let others = stacks.filter { $0 != stack }.map { text($0, device) }
-      let elsewhere = try others.flatMap { try MergeModel.entries($0) }
-      let model = try MergeModel(
-        ours: before, theirs: theirs, commands: home.commands(queue), elsewhere: elsewhere)
+      let model = try MergeModel(ours: before, theirs: theirs, commands: home.commands(queue))
       // Merging again changes nothing. A merge that takes over a woken task decides about the order
       // and about `until` as a person would, so merging the copy after it may change both.
       let takesOver = try MergeModel.current(before)?.until != nil
@@ -339,14 +326,11 @@ extension Home {
         let file = historyFile(name, queue)
         let stem = file.deletingPathExtension()
         guard let record = try ChangeRecord([UInt8](Data(contentsOf: file))) else { return nil }
-        let command = stem.lastPathComponent.components(separatedBy: "-").last ?? ""
         let text = try? Data(contentsOf: stem.appendingPathExtension("json"))
         let before = [UInt8](text ?? Data())
         let after = record.patch.applied(to: before) ?? []
         return MergeModel.Command(
-          before: before.asText, after: after.asText,
-          isMove: record.otherStack(of: command) != nil && command == "receive",
-          isReturn: record.otherStack(of: command) != nil)
+          before: before.asText, after: after.asText, isMove: name.hasSuffix("-receive.change"))
       }
   }
 }

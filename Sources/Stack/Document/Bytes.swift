@@ -43,6 +43,11 @@ package func hexadecimalDigit(_ value: UInt8) -> UInt8 {
   value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "A") + (value - 10)
 }
 
+extension [UInt8] {
+  /// The 32-bit FNV-1a hash.
+  var fnv1a: UInt32 { reduce(0x811C_9DC5) { ($0 ^ UInt32($1)) &* 0x0100_0193 } }
+}
+
 extension String {
   /// Decodes UTF-8; `nil` if the bytes aren't valid UTF-8. `String(decoding:as:)` would replace the
   /// invalid ones.

@@ -13,36 +13,7 @@ struct ChangeRecord: Equatable {
   var front: String?
 }
 
-extension ChangeRecord {
-  /// What follows the title of a task that was received from another stack of this user.
-  static func origin(_ stack: String) -> String { ", from \(stack)" }
-
-  /// What follows the title of a task that was sent to another stack.
-  static func destination(_ recipient: String) -> String { ", to \(recipient)" }
-
-  /// The stack of this user from which the command received a task, or to which it gave one back.
-  func otherStack(of command: String) -> String? {
-    switch command {
-    case "receive": title?.parts(around: Self.origin(""))?.after.nameOfOwnStack
-    case "return": title?.parts(around: Self.destination(""))?.after.nameOfOwnStack
-    default: nil
-    }
-  }
-}
-
 extension String {
-  /// The texts before and after the last occurrence of a mark.
-  func parts(around mark: String) -> (before: String, after: String)? {
-    let bytes = Array(utf8)
-    guard let end = bytes.indices.last(where: { bytes[$0...].starts(with: mark.utf8) }) else {
-      return nil
-    }
-    return (
-      String(decoding: bytes[..<end], as: UTF8.self),
-      String(decoding: bytes[(end + mark.utf8.count)...], as: UTF8.self)
-    )
-  }
-
   /// The name in `:NAME`, which is how another stack of this user is written as the recipient or
   /// the origin of a task.
   package var nameOfOwnStack: String? {

@@ -62,14 +62,6 @@ struct Document {
     newCompleted = [.kept(0..<(completed?.count ?? 0))] + ended.map { .new($0.text) }
   }
 
-  /// Removes entries of `completed` by their indices.
-  mutating func removeEntries(_ indices: [Int]) {
-    if indices.isEmpty { return }
-    let removed = Set(indices)
-    newCompleted = (0..<(completed?.count ?? 0)).filter { !removed.contains($0) }
-      .map(Container.Part.item)
-  }
-
   /// The changes as an edit of the text.
   var patch: Patch {
     if let wholePatch { return wholePatch }

@@ -105,6 +105,19 @@ package final class Directory: Sendable {
     }
   }
 
+  /// A name as it is stored, if the file system ignores case, so that a file has one name however
+  /// it was typed. Only ASCII letters are compared: names of queues have no others.
+  func storedName(of name: Pathname) throws(FileError) -> Pathname {
+    let flipped = Pathname(name.bytes.map { $0.isLetter ? $0 ^ 0x20 : $0 }[...])
+    guard flipped != name, let identity = try unless(.unreachable, status(of: flipped))??.identity,
+      try status(of: name)?.identity == identity
+    else { return name }
+    let names = try unless(.notAllowed, names()) ?? []
+    let lowercased = { (name: Pathname) in name.bytes.map { $0.isLetter ? $0 | 0x20 : $0 } }
+    return names.contains(name)
+      ? name : names.first { lowercased($0) == lowercased(name) } ?? name
+  }
+
   /// Creates a directory for the user alone, unless it exists.
   func create(_ name: Pathname) throws(FileError) {
     try unless(.existing, call(.create, name) { mkdirat($0, $1, 0o700) })

@@ -59,7 +59,10 @@ package enum FileSystem {
   /// The real path of a file. Neither the file nor its directory has to exist. A dangling link is
   /// not followed.
   static func nearestRealPath(of path: Pathname) throws(FileError) -> Pathname {
-    if let real = try unless(.missing, realPath(of: path)) { return real }
+    if let real = try unless(.missing, realPath(of: path)) {
+      guard let directory = try unless(.notAllowed, Directory(real.directory)) else { return real }
+      return real.directory.appending(try directory.storedName(of: real.name))
+    }
     return path.directory == path
       ? path : try nearestRealPath(of: path.directory).appending(path.name)
   }

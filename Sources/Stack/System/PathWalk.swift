@@ -59,7 +59,7 @@ package struct PathWalk {
       {
         try walk.follow(name, isLast: true)
       } else {
-        return (walk.directory, name)
+        return (walk.directory, try walk.directory.storedName(of: name))
       }
     }
     return (walk.directory, Pathname(unchecked: "."))

@@ -9,7 +9,7 @@ extension Command {
       beyond: QueuedTask.maximumPayloadSize,
       hint: "Waiting for a task from \(Program.name) send. Press Ctrl-D on an empty line to end it."
     )
-    let task = try attempt(QueuedTask(payload: bytes, arrival: .now)) { (problem: FormatProblem) in
+    let task = try attempt(QueuedTask(payload: bytes)) { (problem: FormatProblem) in
       CommandError(.data, "this is not a task: \(problem); nothing was changed")
     }
     _ = try session.attempt(queue: session.queue().receive(task))

@@ -22,41 +22,19 @@ extension Command {
     if restoration.isDamage {
       return try session.finish("Restored the file\(restoration.origin)", restoration)
     }
-    if let sending = restoration.sending { return try session.finish(sending, restoration) }
     let copy = restoration.mergedCopy.map { copy in
       let place = restoration.isCopyBack ? "back: " : ""
       return "; the copy is \(place)\(copy.description.visible)"
     }
-    try session.finish("Undid: \(restoration.change)\(copy ?? "")", restoration)
+    // `undo` changes no other stack.
+    let isThere = restoration.command == "send" ? ". It stays there, too." : ""
+    try session.finish("Undid: \(restoration.change)\(copy ?? isThere)", restoration)
   }
 
   static let redo = Command(summary: "redo what was undone", participle: "redone") {
     (session) throws(CommandError) in
     let queue = try session.attempt(queue: session.queue())
-    let next = try session.attempt(queue: queue.nextRedo())
-    var delivered: Recipient?
-    if let resending = next?.resending {
-      let recipient = try Recipient(resending.recipient)
-      try recipient.requireOther(than: session)
-      // Another machine has kept the task.
-      if recipient.ownQueue != nil {
-        _ = try recipient.deliver(resending.task, again: resending, session)
-        delivered = recipient
-      }
-    }
-    let restoration = try attempt(queue.redo(next)) { (error: QueueError) in
-      guard let delivered, let task = next?.resending?.task else {
-        return session.commandError(error)
-      }
-      switch error {
-      case .nothingToRedo, .changedMeanwhile:
-        return CommandError(
-          .tryAgain,
-          "another command has changed what is to be redone; '\(task.title)' may be in "
-            + "\(delivered.text) and here")
-      default: return delivered.keptAfterSending(task, error, session)
-      }
-    }
+    let restoration = try session.attempt(queue: queue.redo())
     if restoration.isDamage {
       return StandardError.printNote("Brought the damage back; undo restores the file again.")
     }
@@ -79,35 +57,15 @@ extension Session {
 
 extension TaskQueue.Restoration {
   /// The change that was undone or redone.
-  fileprivate var change: String { command + (title.map { " (\($0.visible))" } ?? "") }
+  fileprivate var change: String {
+    guard let title = title?.visible else { return command }
+    return command == "send" ? "send \(title)" : "\(command) (\(title))"
+  }
 
   /// Where the text of a restored file comes from. Another machine's changes are only in the file.
   fileprivate var origin: String {
     let day = restoredDate.map { " on \($0.localDay)" } ?? ""
     return " as the last command here left it\(day). "
       + "Later changes from other machines aren't in it; redo undoes that."
-  }
-}
-
-extension Session {
-  /// Ends the undoing of `send`. The task is here again, so another stack of this user gives it
-  /// back. Another machine keeps it.
-  fileprivate func finish(
-    _ sending: (title: String, recipient: String), _ restoration: TaskQueue.Restoration
-  ) throws(CommandError) {
-    let isBack = restoration.reopened.map { takeBack($0, from: sending.recipient) } ?? false
-    try finish(
-      "Undid: send \(sending.title.visible) to \(sending.recipient.visible)"
-        + (isBack ? "" : " (it is still there, too)"), restoration)
-  }
-
-  /// Takes a task, which is in this queue again, out of the stack that received it. Returns whether
-  /// that stack doesn't have it any more.
-  private func takeBack(_ task: QueuedTask, from recipient: String) -> Bool {
-    guard let name = recipient.nameOfOwnStack.flatMap({ QueueName($0) }),
-      let there = try? TaskQueue(name, in: directories), let here = try? queue(),
-      !here.hasFile(of: there)
-    else { return false }
-    return (try? there.takeBack(task, to: ":\(queueName.text)")) == false
   }
 }

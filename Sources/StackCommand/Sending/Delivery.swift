@@ -3,18 +3,11 @@
 import Stack
 
 extension Recipient {
-  /// Adds a task to the stack. If a `send` is redone, a task that is still there isn't added twice.
-  /// Returns the stack's name when the task is known to be there.
-  func deliver(
-    _ task: QueuedTask, again resending: TaskQueue.Resending? = nil, _ session: Session
-  ) throws(CommandError) -> QueueName {
+  /// Adds a task to the stack. Returns the stack's name when the task is known to be there.
+  func deliver(_ task: QueuedTask, _ session: Session) throws(CommandError) -> QueueName {
     if let host { return try deliver(task, over: host) }
     guard let queue else { throw invalid }
-    let sender = ":\(session.queueName.text)"
-    _ = try attempt(
-      TaskQueue(queue, in: session.directories)
-        .receive(task.onOneLine, from: sender, again: resending)
-    ) {
+    _ = try attempt(TaskQueue(queue, in: session.directories).receive(task.onOneLine)) {
       (error: QueueError) in
       // After a failed sync, the task may not be on the disk there, so it stays here.
       guard case .incomplete(let reason) = error else { return session.commandError(error) }

@@ -48,8 +48,8 @@ struct Recipient {
   func requireOther(than session: Session) throws(CommandError) {
     guard let ownQueue else { return }
     let other = try session.attempt(queue: TaskQueue(ownQueue, in: session.directories))
-    let queue = try session.attempt(queue: session.queue())
-    if ownQueue == session.queueName || queue.hasFile(of: other) {
+    let isSame = try session.attempt(queue: session.queue().hasFile(of: other))
+    if ownQueue == session.queueName || isSame {
       throw CommandError(
         .usage, "the task is already in the stack '\(session.queueName.text)'", "name another stack"
       )

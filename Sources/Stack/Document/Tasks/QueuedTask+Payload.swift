@@ -8,8 +8,8 @@ extension QueuedTask {
   ///
   /// Its sender isn't trusted. The task is validated like a file and written on one line. Keys of
   /// an ending and a valid `until` are removed, and of its attachments only web addresses are kept,
-  /// because its files aren't here. Its `added` becomes its time of arrival.
-  package init(payload: [UInt8], arrival: Timestamp) throws(FormatProblem) {
+  /// because its files aren't here. `added` is the sender's, until a queue receives the task.
+  package init(payload: [UInt8]) throws(FormatProblem) {
     if payload.count > Self.maximumPayloadSize { throw .tooLarge }
     _ = try QueuedTask(validating: payload)
     if JSONText.containsNull(payload) { throw .null }
@@ -28,7 +28,7 @@ extension QueuedTask {
     where Self.beginsLikeWebAddress(address) && address.isUnsafeToShow {
       throw .unsafeAddress
     }
-    self = task.withWebAddressesOnly.setting(.added, toString: arrival.dateText)
+    self = task.withWebAddressesOnly
   }
 
   /// The task as it goes to another queue of the same user: all keys, on one line.

@@ -15,21 +15,13 @@ extension QueuedTask: Identifiable {
 
   fileprivate var key: [UInt8] { identity ?? text }
 
-  /// The same for two tasks whose texts differ only in layout.
-  fileprivate var meaning: some Equatable {
-    TaskVersion(text, isOpen: true).meaning
-  }
-
   /// The `added` if it has microseconds, and so identifies the task; else `nil`.
-  fileprivate var identity: [UInt8]? {
+  var identity: [UInt8]? {
     guard let added = Container.string(under: .added, in: text),
       added.utf8.count == 27, Timestamp(dateText: added) != nil
     else { return nil }
     return Array(added.utf8)
   }
-
-  /// Whether microseconds in `added` show that both are versions of the same task.
-  func hasIdentity(of other: QueuedTask) -> Bool { identity != nil && identity == other.identity }
 }
 
 extension [QueuedTask] {
@@ -88,15 +80,6 @@ extension Document {
     return changed.reversed().map { identified[$0]?.popLast() ?? $0 }.reversed()
   }
 
-  /// Finds the open task that is the same as one of another queue of this user: its `added` with
-  /// microseconds is equal, and so is its meaning.
-  func foundUnchanged(_ sent: QueuedTask) -> (index: Int, task: QueuedTask)? {
-    guard sent.identity != nil, let found = found(sent), found.task.meaning == sent.meaning else {
-      return nil
-    }
-    return found
-  }
-
   /// The `added` of some new tasks: successive microseconds, because `added` identifies a task.
   ///
   /// The newest tasks are at the front or back of a list, and `tasks` and `completed` retain only
@@ -112,45 +95,6 @@ extension Document {
     return (0..<count).map {
       Timestamp(seconds: first.seconds, microseconds: first.microseconds + $0)
     }
-  }
-
-  /// Whether this still has a task that it received from another queue, otherwise unchanged: open,
-  /// or completed in a later second than `date`, when it was sent. Without an identity or a date, a
-  /// completed task doesn't count, because it may be an older one with the same text.
-  func hasKept(_ sent: QueuedTask, since date: Timestamp?) -> Bool {
-    let isSame = { (task: QueuedTask) in task.withoutEnding.awake.meaning == sent.meaning }
-    if openTasks.contains(where: isSame) { return true }
-    guard sent.identity != nil, let date else { return false }
-    return items(of: .completed).contains { item in
-      let task = task(in: item.range)
-      return task.date(.completed).map { $0 > date && isSame(task) } ?? false
-    }
-  }
-
-  /// The indices of the entries of `completed` that say that this task was sent to another stack of
-  /// this user. `nil` if anything else here has its `added`: an open task, or another ending.
-  ///
-  /// - Parameter versions: The entries must be equal to one of these, apart from their ending.
-  func entriesOfSending(_ task: QueuedTask, as versions: [QueuedTask]) -> [Int]? {
-    if hasTask(addedLike: task, among: items(of: .tasks)) { return nil }
-    let ended = items(of: .completed)
-    let entries = ended.indices.filter { hasTask(addedLike: task, among: [ended[$0]]) }
-    let meanings = versions.map { $0.meaning }
-    let areOfSending = entries.allSatisfy {
-      TaskVersion(text, ended[$0].range, isOpen: false).ownRecipient != nil
-        && meanings.contains(self.task(in: ended[$0].range).withoutEnding.awake.meaning)
-    }
-    return areOfSending ? entries : nil
-  }
-
-  /// Whether this has the task of another queue in either list, apart from entries that it was sent
-  /// to the `sender`. One without an identity can't be found, so it may be here.
-  func mayHave(_ sent: QueuedTask, from sender: String) -> Bool {
-    if sent.identity == nil { return true }
-    let others = items(of: .completed).filter {
-      TaskVersion(text, $0.range, isOpen: false).ownRecipient != sender.nameOfOwnStack
-    }
-    return hasTask(addedLike: sent, among: items(of: .tasks) + others)
   }
 
   /// Whether one of some tasks has the same `added` as this one, and so the same identity.
