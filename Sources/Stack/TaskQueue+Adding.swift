@@ -27,7 +27,7 @@ extension TaskQueue {
         let task = QueuedTask(title: $0, attachments: attachments, notes: notes, added: $1)
         return until.flatMap { task.snoozed(until: $0) } ?? task
       }
-      document.add(tasks, inFront: inFront, at: .current)
+      document.add(tasks, inFront: inFront)
       return Changed(tasks)
     }
   }
@@ -55,7 +55,7 @@ extension TaskQueue {
         }
         return open.setting(.added, toString: stamp.preciseText)
       }
-      document.add(added, inFront: inFront, at: .current)
+      document.add(added, inFront: inFront)
       return Changed(added)
     }
   }
@@ -75,7 +75,7 @@ extension TaskQueue {
   package func receive(_ sent: QueuedTask) throws(QueueError) -> QueueChange {
     try change("receive") { (document) in
       let (task, isNew) = document.arriving(sent.awake)
-      if isNew { document.add([task], inFront: false, at: .current) }
+      if isNew { document.add([task], inFront: false) }
       return Changed([task])
     }
   }

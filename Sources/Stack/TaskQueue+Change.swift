@@ -51,8 +51,9 @@ extension TaskQueue {
     }
   }
 
-  /// Makes a change in its own transaction. `edit` edits the document, and returns the tasks that
-  /// the change is about. In the history, `detail` follows the task's title.
+  /// Makes a change in its own transaction. `edit` edits the document, in which the woken tasks are
+  /// ordinary ones, and returns the tasks that the change is about. In the history, `detail` follows
+  /// the task's title.
   ///
   /// - Throws: `QueueError.notShown` if the change is `ofCurrentTask`, and the user doesn't know
   ///   that this task is the current one.
@@ -66,11 +67,21 @@ extension TaskQueue {
     if isOfCurrentTask, let current, try !attempt(transaction.isKnown(current)) {
       throw .notShown(current: current.title)
     }
+    let awakened = document.awakened(at: .current)
+    let original = document.text
+    document = awakened?.document ?? document
     let changed = try edit(&document)
     let isIdentified = changed.tasks.allSatisfy { $0.copy.isOnlyOne }
     let tasks = isIdentified ? changed.tasks : document.identified(changed.tasks)
     let reason = Transaction.Change(command: command, title: changed.title.map { $0 + detail })
-    let (front, isChanged) = try transaction.commit(.newText(document.patch), as: reason)
+    var patch = document.patch
+    if let awakened {
+      // By itself, waking is no change.
+      patch =
+        patch.isIdentity(on: document.text)
+        ? .identity(ofSize: original.count) : patch.following(awakened.patch)
+    }
+    let (front, isChanged) = try transaction.commit(.newText(patch), as: reason)
     return QueueChange(
       tasks: tasks, title: changed.title, front: front, wasEmpty: current == nil,
       isChanged: isChanged)
@@ -87,7 +98,8 @@ extension TaskQueue {
     if try attempt(FileSystem.status(of: path)) == nil { throw missing }
     return try change(command, detail: detail, ofCurrentTask: wanted == nil) {
       (document) throws(QueueError) in
-      let found = wanted.map { document.found($0) } ?? document.current(at: .current)
+      let found =
+        wanted.map { document.found($0.woken(at: .current)) } ?? document.current(at: .current)
       guard let (index, task) = found else { throw missing }
       return Changed([try edit(&document, index, task)], title: task.title)
     }
@@ -97,9 +109,15 @@ extension TaskQueue {
   /// the user's prompt shows.
   package func taskToChange() throws(QueueError) -> QueuedTask {
     guard let task = try front(within: 1).task else { throw .noTask }
-    if shownTask(path)?.shows(task) != false { return task }
+    if shownTask(path)?.shows(task) != false { return task.awake }
     // Only under the lock it is certain which change was the last one.
-    return try changeTask(as: "check") { _, _, current in current }.tasks.first ?? task
+    return try changeTask(as: "check") { _, _, current in current }.tasks.first ?? task.awake
+  }
+
+  /// The tasks in the order in which a change finds them: with the woken ones as ordinary ones.
+  package func tasksToChange() throws(QueueError) -> [QueuedTask] {
+    guard let document = try document() else { return [] }
+    return (document.awakened(at: .current)?.document ?? document).openTasks.identified
   }
 
   /// Replaces a task, found as in `changeTask`, by an edited one.
@@ -109,7 +127,8 @@ extension TaskQueue {
   ) throws(QueueError) -> QueueChange {
     try changeTask(wanted, as: command) { (document, index, task) throws(QueueError) in
       let edited = try edit(task)
-      return edited == task ? task : document.replace(index, with: edited, at: .current)
+      if edited != task { document.replace(index, with: edited) }
+      return edited
     }
   }
 }

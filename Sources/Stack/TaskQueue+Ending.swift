@@ -37,9 +37,11 @@ extension TaskQueue {
     let wanted = task
     return try changeTask(task, as: command, detail: detail) {
       (document, index, task) throws(QueueError) in
-      if case .sent = ending, let wanted, wanted.text != task.text { throw .changedMeanwhile }
+      if case .sent = ending, let wanted, wanted.woken(at: .current).text != task.text {
+        throw .changedMeanwhile
+      }
       let ended = task.ended(ending, at: .now)
-      document.end(index, as: ended, at: .current)
+      document.end(index, as: ended)
       return ended
     }
   }

@@ -49,10 +49,7 @@ extension TaskQueue {
     let merge = Merge(knowing: knowledge, ours: ours, theirs: theirs)
     let mergedCopy = merge.conflicts.isEmpty ? (copy, theirs.text) : nil
     let change = Transaction.Change(command: "merge", mergedCopy: mergedCopy)
-    var document = ours.document
-    document.wholePatch = merge.patch
-    document.putSnoozedBehind(at: .current)
-    let (front, isChanged) = try transaction.commit(.newText(document.patch), as: change)
+    let (front, isChanged) = try transaction.commit(.newText(merge.patch), as: change)
     var merging = Merging(
       change: QueueChange(
         front: front, wasEmpty: ours.document.current(at: .current) == nil, isChanged: isChanged),

@@ -5,8 +5,8 @@ extension TaskQueue {
   /// others are asleep, nothing changes. Finds the task and throws as `complete(_:)` does.
   @discardableResult public func skip(_ task: QueuedTask? = nil) throws(QueueError) -> QueueChange {
     try changeTask(task, as: "skip") { document, index, task in
-      document.skip(index, task, at: .current)
-      return document.newTasks == nil ? task : task.awake
+      document.skip(index, task)
+      return task
     }
   }
 
@@ -85,12 +85,12 @@ extension TaskQueue {
     }
     var change = try change("edit") { (document) throws(QueueError) in
       let items = document.items(of: .tasks)
+      let tasks = tasks.map { $0.woken(at: .current) }
       if items.elementsEqual(tasks, by: { document.text[$0.range].elementsEqual($1.text) }) {
         try document.rearrange(tasks, arrangement, at: now)
       } else {
         merge = try document.mergeEdit(of: tasks, arrangement, at: now, of: path)
       }
-      document.putSnoozedBehind(at: .current)
       return Changed([], title: title)
     }
     change.hasConflict = merge?.hasConflict ?? false

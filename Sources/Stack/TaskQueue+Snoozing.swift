@@ -11,7 +11,7 @@ extension TaskQueue {
   {
     try changeTask(task, as: "snooze") { (document, index, task) throws(QueueError) in
       guard let snoozed = task.snoozed(until: until) else { throw .customUntil }
-      document.snooze(index, as: snoozed, at: .current)
+      document.snooze(index, as: snoozed)
       return snoozed
     }
   }
@@ -21,7 +21,7 @@ extension TaskQueue {
   @discardableResult public func bringToFront(_ task: QueuedTask) throws(QueueError) -> QueueChange
   {
     try changeTask(task, as: "top") { document, index, task in
-      document.bringToFront(index, task, at: .current)
+      document.bringToFront(index, task)
       return task.awake
     }
   }

@@ -55,21 +55,21 @@ private func tryEdits(_ input: [UInt8]) {
   var expected = count
   switch input[0] % 8 {
   case 0:
-    document.add([new], inFront: false, at: .now)
+    document.add([new], inFront: false)
     expected += 1
   case 1:
-    document.add([new, new], inFront: true, at: .now)
+    document.add([new, new], inFront: true)
     expected += 2
   case 2: document.complete([new])
   case 3...4 where count > 0:
-    document.end(index, as: new, at: .now)
+    document.end(index, as: new)
     expected -= 1
   case 5 where count > 0:
     let task = document.openTasks[index]
     let edited = task.retitled(title).attaching(["/a", "b:c"]).detaching(["/a"]).setting(
       .sent, toString: "x")
     require(edited.title == title.text, "an edited task has its new title")
-    document.replace(index, with: edited, at: .now)
+    document.replace(index, with: edited)
   case 6: document.newTasks = (0..<count).reversed().map { .kept($0..<($0 + 1)) }
   case 7:
     document.newTasks = (0..<index).map { _ in .new(new.text) }

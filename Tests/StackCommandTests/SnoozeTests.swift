@@ -37,9 +37,8 @@ import Testing
       B
       $ stack push E
       B
-      $ stack done
-      A
       $ tasks
+      B 
       A 
       C 
       D 
@@ -50,8 +49,13 @@ import Testing
       B 
       C 
       D 
-      E 
       A 2026-11-23T12:00:00
+      $ stack done
+      A
+      $ tasks
+      A 
+      C 
+      D 
       """, in: home("A", "B", "C"))
   }
 
@@ -146,24 +150,97 @@ import Testing
   }
 
   /// No other task is shown instead of a woken one because of these commands.
-  @Test(arguments: ["push C", "push --until 1d C", "note x", "attach x:1"])
-  func aChangeTakesOverTheWokenTaskThatIsShown(_ command: String) throws {
+  @Test(arguments: [
+    "push C", "push --until 1d C", "note x", "attach x:1", "edit", "edit --all",
+  ])
+  func aChangeMakesWokenTasksOrdinaryOnes(_ command: String) throws {
+    let home = try home("A", "B")
+    try home.script("append", "sed -i '1a C' \"$1\"")
     try session(
       """
+      $ export EDITOR=append
       $ stack snooze 2h
       B
       $ stack snooze 1h
       $ export STACK_NOW=2026-11-23T13:00:00Z
       $ stack
       B
-      $ stack \(command)
+      $ stack \(command) 2>&- | tail -1
       B
-      $ grep -c until "$(stack path)"
-      \(command.contains("until") ? 2 : 1)
+      $ grep until "$(stack path)" | grep -v '"C"'
+      [1]
       $ sed -n '4s/, "added.*//p' "$(stack path)"
           {"title": "B"
       $ stack undo
       B
+      """, in: home)
+  }
+
+  /// A command that leaves the file as it was leaves woken tasks as they were, too.
+  @Test func wakingIsNoChangeByItself() throws {
+    try session(
+      """
+      $ stack snooze 1h
+      B
+      $ stack attach x:1
+      B
+      $ export STACK_NOW=2026-11-23T13:00:00Z
+      $ cp "$(stack path)" before
+      $ stack attach x:1
+      B
+      $ stack top B
+      B
+      $ EDITOR=true stack edit --all
+      stack: the text was left as it was; nothing was changed
+      [1]
+      $ cmp before "$(stack path)"
+      """, in: home("A", "B"))
+  }
+
+  /// The numbers in the editor are in the order that the change starts from.
+  @Test func aWokenTaskIsBehindTheCurrentOneInTheEditor() throws {
+    try session(
+      """
+      $ \(Self.tasks)
+      $ stack snooze 1h
+      B
+      $ export STACK_NOW=2026-11-23T13:00:00Z
+      $ VISUAL='sed -n 1,3p' stack edit --all
+      1	B
+      2	A
+      3	C
+      stack: the text was left as it was; nothing was changed
+      [1]
+      $ VISUAL='sed -i -e 3s/C/D/' stack edit --all
+      B
+      $ tasks
+      B 
+      A 
+      D 
+      """, in: home("A", "B", "C"))
+  }
+
+  @Test func undoRedoAndMergingDoNotLookAtTheClock() throws {
+    try session(
+      """
+      $ \(Self.tasks)
+      $ cp "$(stack path)" copy
+      $ stack push C
+      A
+      $ stack snooze 1h
+      B
+      $ stack push D
+      B
+      $ export STACK_NOW=2026-11-23T13:00:00Z
+      $ stack undo; stack redo; stack undo
+      B
+      B
+      B
+      $ sed 's/"title": "B"/&, "mine": 1/' copy >changed
+      $ stack merge changed
+      B
+      $ tasks | grep A
+      A 2026-11-23T11:00:00
       """, in: home("A", "B"))
   }
 
@@ -187,7 +264,7 @@ import Testing
       New
       $ stack snooze 1h
       $ export STACK_NOW=2026-11-23T12:00:00Z
-      $ VISUAL='sed -i -e 2s/C/Woken/ -e 3d' stack edit --all
+      $ VISUAL='sed -i -e 1s/C/Woken/ -e 2d' stack edit --all
       Woken
       $ tasks
       Woken 

@@ -84,80 +84,88 @@ struct ExpectedFile {
       return ExpectedTask(old: $0, until: object?["until"] as? String)
     }
     completed = tokens.dictionaries(under: "completed").map { ExpectedTask(old: $0) }
-    let current = tasks.firstIndex { $0.until == nil } ?? woken.first
+    if !change(by: action, queue) { return nil }
+  }
+
+  /// Returns `false` if the contents depend on the history, or if the action has to fail.
+  private mutating func change(by action: Action, _ queue: [QueuedTask]) -> Bool {
+    let unchanged = tasks
+    wake()
     switch action {
     case .push(let titles, let inFront, let attachments):
-      takeOver(current)
       let new = titles.map { ExpectedTask.new($0, Self.united([], attachments)) }
       tasks.insert(contentsOf: new, at: inFront ? 0 : back)
-      return
+      return true
     case .rearrange(let lines):
-      rearrange(lines, current)
-      return
+      if lines == tasks.indices.map({ .task($0) }) { tasks = unchanged } else { rearrange(lines) }
+      return true
     case .top(let index):
-      let task = tasks[index].snoozed(until: nil)
-      if index != current { takeOver(current) }
-      tasks.remove(at: tasks.firstIndex { $0.old == task.old } ?? 0)
-      tasks.insert(task, at: 0)
-      return
-    case .undo, .redo: return nil
+      let place = tasks.firstIndex { $0.old == unchanged[index].old } ?? 0
+      if place == 0, tasks[0].until == nil {
+        tasks = unchanged
+        return true
+      }
+      tasks.insert(tasks.remove(at: place).snoozed(until: nil), at: 0)
+      return true
+    case .undo, .redo: return false
     default: break
     }
-    guard let current else { return nil }
+    guard let current = tasks.firstIndex(where: { $0.until == nil }) else { return false }
     var changes: [String: Any?] = [:]
+    // In the order of the file, in which the queue was read.
+    let place = unchanged.firstIndex { $0.old == tasks[current].old } ?? 0
     switch action {
     case .done: end(current, ["completed": "DATE"])
     case .drop: end(current, ["dropped": "DATE"])
     case .send(let host): end(current, ["sent": "DATE", "to": host])
     case .skip:
-      if tasks.count(where: { $0.until == nil }) + woken.count == 1 { return }
-      let task = leave(current).snoozed(until: nil)
-      tasks.insert(task, at: back)
-    case .snooze(let date): tasks.append(leave(current).snoozed(until: date))
-    case .edit(let title): changes["title"] = title
-    case .note(let line): changes["notes"] = queue[current].notes + [line]
-    case .attach(let items):
-      let united = Self.united(queue[current].attachments, items)
-      if united != queue[current].attachments { changes["attachments"] = united }
-    case .detach(let items):
-      let attached = queue[current].attachments
-      guard items?.allSatisfy(attached.contains) ?? true else { return nil }
-      let rest = attached.filter { items?.contains($0) == false }
-      if rest != attached {
-        changes.updateValue(rest.isEmpty ? nil : rest, forKey: "attachments")
+      if tasks.count(where: { $0.until == nil }) == 1 {
+        tasks = unchanged
+        return true
       }
-    default: return nil
+      let task = tasks.remove(at: current)
+      tasks.insert(task, at: back)
+    case .snooze(let date): tasks.append(tasks.remove(at: current).snoozed(until: date))
+    case .edit(let title): changes["title"] = title
+    case .note(let line): changes["notes"] = queue[place].notes + [line]
+    case .attach(let items):
+      let united = Self.united(queue[place].attachments, items)
+      if united == queue[place].attachments {
+        tasks = unchanged
+        return true
+      }
+      changes["attachments"] = united
+    case .detach(let items):
+      let attached = queue[place].attachments
+      guard items?.allSatisfy(attached.contains) ?? true else { return false }
+      let rest = attached.filter { items?.contains($0) == false }
+      if rest == attached {
+        tasks = unchanged
+        return true
+      }
+      changes.updateValue(rest.isEmpty ? nil : rest, forKey: "attachments")
+    default: return false
     }
-    if changes.isEmpty { return }
-    tasks[current].changes.merge(changes) { $1 }
-    takeOver(current)
-  }
-
-  /// The indices of the woken tasks, the earliest first.
-  private var woken: [Int] {
-    tasks.indices.filter { tasks[$0].until.map { $0 < "2026" } ?? false }
-      .sorted { (tasks[$0].until ?? "", $0) < (tasks[$1].until ?? "", $1) }
+    if !changes.isEmpty { tasks[current].changes.merge(changes) { $1 } }
+    return true
   }
 
   /// The index behind the tasks that are followed only by snoozed ones.
   private var back: Int { (tasks.lastIndex { $0.until == nil } ?? -1) + 1 }
 
-  /// Moves the shown task to the front, if it is a woken one.
-  private mutating func takeOver(_ current: Int?) {
-    guard let current, tasks[current].until != nil else { return }
-    tasks.insert(tasks.remove(at: current).snoozed(until: nil), at: 0)
+  /// Makes the woken tasks ordinary ones behind the current task, the earliest first; at the front
+  /// if the current one is one of them.
+  private mutating func wake() {
+    let woken = tasks.filter { $0.until.map { $0 < "2026" } ?? false }
+    tasks.removeAll { $0.until.map { $0 < "2026" } ?? false }
+    let sorted = woken.enumerated().sorted {
+      ($0.element.until ?? "", $0.offset) < ($1.element.until ?? "", $1.offset)
+    }
+    let place = tasks.firstIndex { $0.until == nil }.map { $0 + 1 } ?? 0
+    tasks.insert(contentsOf: sorted.map { $0.element.snoozed(until: nil) }, at: place)
   }
 
-  /// Removes the current task, and moves the woken ones to the front.
-  private mutating func leave(_ current: Int) -> ExpectedTask {
-    let task = tasks.remove(at: current)
-    let front = woken.map { tasks[$0].snoozed(until: nil) }
-    for index in woken.sorted(by: >) { tasks.remove(at: index) }
-    tasks.insert(contentsOf: front, at: 0)
-    return task
-  }
-
-  private mutating func rearrange(_ lines: [Action.Line], _ current: Int?) {
+  private mutating func rearrange(_ lines: [Action.Line]) {
     let before = tasks
     tasks = []
     var dropped = Set(before.indices)
@@ -166,7 +174,7 @@ struct ExpectedFile {
       case .new(let title): tasks.append(.new(title))
       case .task(let index), .reworded(let index, _):
         dropped.remove(index)
-        tasks.append(index == current ? before[index].snoozed(until: nil) : before[index])
+        tasks.append(before[index])
       }
       if case .reworded(_, let title) = line { tasks[tasks.count - 1].changes["title"] = title }
     }
@@ -179,7 +187,7 @@ struct ExpectedFile {
   }
 
   private mutating func end(_ current: Int, _ keys: [String: Any?]) {
-    completed.append(leave(current).ended(keys))
+    completed.append(tasks.remove(at: current).ended(keys))
   }
 }
 

@@ -132,7 +132,7 @@ extension TaskQueue {
         case .new(let title): .new(try TaskTitle(title))
         }
       }
-      return try rearrange(tasks(), as: arrangement)
+      return try rearrange(tasksToChange(), as: arrangement)
     case .snooze(let date):
       guard let until = Timestamp(dateText: date) else { throw QueueError.noTask }
       return try snooze(until: until)

@@ -219,14 +219,14 @@ struct Syncing {
         return setting.isPrecise ? task : task.setting(.added, toString: added.dateText)
       }
       _ = try queue.change("push") { document in
-        document.add(tasks, inFront: inFront, at: .now)
+        document.add(tasks, inFront: inFront)
         return TaskQueue.Changed([])
       }
     case .done, .drop, .send:
       let ending: TaskEnding.Kind = if case .done = action { .completed } else { .dropped }
       let time = Timestamp(seconds: clock)
       _ = try queue.changeTask(as: "done") {
-        $0.end($1, as: $2.ended(ending, at: time), at: .now)
+        $0.end($1, as: $2.ended(ending, at: time))
         return $2
       }
     case .undo: wasMerge = try queue.undo().command == "merge"
@@ -271,10 +271,8 @@ struct Syncing {
       let name = "\(queue).sync-conflict-20261121-153000-\(copy).json"
       try home.write(theirs, to: name)
       let model = try MergeModel(ours: before, theirs: theirs, commands: home.commands(queue))
-      // Merging again changes nothing. A merge that takes over a woken task decides about the order
-      // and about `until` as a person would, so merging the copy after it may change both.
-      let takesOver = try MergeModel.current(before)?.until != nil
-      for round in 1...(takesOver ? 3 : 2) {
+      // Merging again changes nothing.
+      for round in 1...2 {
         let now = text(stack, device)
         if setting.runsProgram {
           let finished = try home.stack("-s", queue, "merge", name)
@@ -282,7 +280,7 @@ struct Syncing {
         } else {
           try home.queue(queue).merge(Pathname(unchecked: home.url(name).path))
         }
-        if round > (takesOver ? 2 : 1), text(stack, device) != now {
+        if round > 1, text(stack, device) != now {
           log.append("\(device): merge \(theirs) into \(before)")
           return "merging again changed \(now) to \(text(stack, device))"
         }
@@ -290,8 +288,7 @@ struct Syncing {
       mergeCount += 1
       let after = text(stack, device)
       log.append("\(device): merge \(theirs) -> \(after)")
-      // The model doesn't take over woken tasks.
-      if !takesOver, try MergeModel(after) != model.withSnoozedBehind {
+      if try MergeModel(after) != model.withSnoozedBehind {
         return "the model has \(model)"
       }
       try oracle.observeMerge(before, theirs, after)

@@ -4,7 +4,7 @@
 /// A user's action.
 public enum Action: Sendable {
   /// A line of a rearranged queue.
-  public enum Line: Sendable {
+  public enum Line: Equatable, Sendable {
     /// The task with this index, unchanged.
     case task(Int)
     case reworded(Int, String)

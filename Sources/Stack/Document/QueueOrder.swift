@@ -58,63 +58,67 @@ extension Document {
   var firstWaking: Timestamp? { snoozed.map { $0.until }.min() }
 }
 
+// MARK: - Waking
+
+extension Document {
+  /// The document with its woken tasks as ordinary ones right behind the current task, the earliest
+  /// first, and the patch that makes it; `nil` if no task has woken. If the current task is itself a
+  /// woken one, they are at the front.
+  func awakened(at now: @autoclosure () -> Timestamp) -> (document: Document, patch: Patch)? {
+    if snoozed.isEmpty { return nil }
+    let woken = woken(at: now())
+    if woken.isEmpty { return nil }
+    var document = self
+    let isCurrentWoken = firstOrdinaryIndex == taskCount
+    document.put(
+      woken.map { .changed($0.index, task(in: $0.range).awake.text) },
+      at: isCurrentWoken ? 0 : firstOrdinaryIndex + 1, moving: woken.map { $0.index })
+    let patch = document.patch
+    return patch.applied(to: text).flatMap { try? Document($0) }.map { ($0, patch) }
+  }
+}
+
 // MARK: - Changes
 
 extension Document {
-  /// Where a change puts a task.
-  private enum Place {
-    /// Where it is.
-    case unchanged
-    /// Before all others.
-    case front
-    /// Behind all others that aren't snoozed.
-    case back
-    /// Behind all others.
-    case end
-  }
-
   /// Adds tasks at the back of the queue, or at the front. Snoozed ones go to the end.
-  mutating func add(_ new: [QueuedTask], inFront: Bool, at now: Timestamp) {
+  mutating func add(_ new: [QueuedTask], inFront: Bool) {
     if new.isEmpty { return }
-    let ordinary = new.filter { $0.until == nil }.map { Container.Part.new($0.text) }
-    put(ordinary, inFront ? .front : .back, at: now)
+    put(new.filter { $0.until == nil }.map { .new($0.text) }, at: inFront ? 0 : backIndex)
     newTasks? += new.filter { $0.until != nil }.map { .new($0.text) }
   }
 
-  /// Replaces a task by an edited one. Returns the task as it is then.
-  mutating func replace(_ index: Int, with edited: QueuedTask, at now: Timestamp) -> QueuedTask {
-    let isShownWoken = shownWoken(at: now)?.index == index
-    let task = isShownWoken ? edited.awake : edited
-    put(
-      [.changed(index, task.text)], isShownWoken ? .front : .unchanged, moving: index, at: now)
-    return task
+  /// Replaces a task by an edited one.
+  mutating func replace(_ index: Int, with edited: QueuedTask) {
+    put([.changed(index, edited.text)], at: index, moving: [index])
   }
 
   /// Removes a task from the queue, and appends it in its ended form to `completed`.
-  mutating func end(_ index: Int, as ended: QueuedTask, at now: Timestamp) {
-    put([], .unchanged, moving: index, endsTurn: true, at: now)
+  mutating func end(_ index: Int, as ended: QueuedTask) {
+    put([], at: index, moving: [index])
     complete([ended])
   }
 
-  /// Moves a task behind all others that aren't asleep. If there are none, or if it isn't the
-  /// current task and is snoozed, nothing changes.
-  mutating func skip(_ index: Int, _ task: QueuedTask, at now: Timestamp) {
-    let isOnlyOne = awakeCount(at: now) == 1
-    if isOnlyOne || task.until != nil && index != current(at: now)?.index { return }
-    put([part(index, task.awake, insteadOf: task)], .back, moving: index, endsTurn: true, at: now)
+  /// Moves a task behind all others that aren't snoozed. If there are none, or if it is snoozed
+  /// itself, nothing changes.
+  mutating func skip(_ index: Int, _ task: QueuedTask) {
+    if taskCount - snoozed.count == 1 || task.until != nil { return }
+    put([.item(index)], at: backIndex, moving: [index])
   }
 
   /// Moves a task, which has the key `until` now, behind all others.
-  mutating func snooze(_ index: Int, as task: QueuedTask, at now: Timestamp) {
-    put([.changed(index, task.text)], .end, moving: index, endsTurn: true, at: now)
+  mutating func snooze(_ index: Int, as task: QueuedTask) {
+    put([.changed(index, task.text)], at: taskCount, moving: [index])
   }
 
   /// Moves a task before all others, as one that isn't snoozed.
-  mutating func bringToFront(_ index: Int, _ task: QueuedTask, at now: Timestamp) {
-    put([part(index, task.awake, insteadOf: task)], .front, moving: index, at: now)
+  mutating func bringToFront(_ index: Int, _ task: QueuedTask) {
+    put(
+      [task.until == nil ? .item(index) : .changed(index, task.awake.text)], at: 0, moving: [index])
   }
 
-  /// Rearranges the `tasks` of this document, as ``TaskQueue/rearrange(_:as:)`` does.
+  /// Rearranges the `tasks` of this document, as ``TaskQueue/rearrange(_:as:)`` does. The snoozed
+  /// ones stay behind the others.
   ///
   /// - Parameter other: A document in which no task may have the `added` of a new one.
   mutating func rearrange(
@@ -127,7 +131,12 @@ extension Document {
     for index in arrangement.compactMap({ $0.index }) where dropped.remove(index) == nil {
       throw .invalidArrangement(index: index)
     }
-    newTasks = try arrangement.map { (element) throws(QueueError) in
+    let snoozed = Set(snoozed.map { $0.index })
+    let isSnoozed = { (element: TaskQueue.Arrangement) in
+      element.index.map { snoozed.contains($0) } ?? false
+    }
+    let ordered = arrangement.filter { !isSnoozed($0) } + arrangement.filter(isSnoozed)
+    newTasks = try ordered.map { (element) throws(QueueError) in
       switch element {
       case .task(let index): .item(index)
       case .retitled(let index, let title): .changed(index, tasks[index].retitled(title).text)
@@ -140,102 +149,21 @@ extension Document {
     complete(dropped.sorted().map { tasks[$0].ended(.dropped, at: now) })
   }
 
-  /// Puts the snoozed tasks behind the others in a new arrangement of the queue, or in the result
-  /// of a merge, and takes over the woken task that is shown.
-  mutating func putSnoozedBehind(at now: Timestamp) {
-    if snoozed.isEmpty { return }
-    let shown = shownWoken(at: now)
-    guard let wholePatch else { return putSnoozedBehind(except: shown?.index, inFront: false) }
-    guard !wholePatch.isIdentity(on: text), let text = wholePatch.applied(to: text),
-      var merged = try? Document(text)
-    else { return }
-    merged.newTasks = [.kept(0..<merged.taskCount)]
-    let place = shown.flatMap { merged.found(task(in: $0.range)) }?.index
-    merged.putSnoozedBehind(except: place, inFront: true)
-    self.wholePatch = merged.patch.following(wholePatch)
-  }
-
-  /// Puts the snoozed tasks behind the others in a new arrangement, except for the one with an
-  /// index in the old queue: it isn't snoozed any more, and stays in its place or comes first.
-  private mutating func putSnoozedBehind(except shown: Int?, inFront: Bool) {
-    guard let parts = newTasks else { return }
-    let snoozed = Set(self.snoozed.map { $0.index })
-    var ordinary: [Container.Part] = []
-    var behind: [Container.Part] = []
-    for (index, part) in parts.flatMap(single) {
-      if let index, index == shown {
-        let task = QueuedTask(validated: newText(of: part)).awake
-        ordinary.insert(.changed(index, task.text), at: inFront ? 0 : ordinary.count)
-      } else if let index, snoozed.contains(index) {
-        behind.append(part)
-      } else {
-        ordinary.append(part)
-      }
-    }
-    newTasks = ordinary + behind
-  }
-
-  /// The items of a part, each with its index in the old queue.
-  private func single(_ part: Container.Part) -> [(index: Int?, part: Container.Part)] {
-    switch part {
-    case .kept(let range): range.map { ($0, .item($0)) }
-    case .edited(let index, _): [(index, part)]
-    case .new: [(nil, part)]
-    }
-  }
-
-  /// The text of a part that is a single item.
-  private func newText(of part: Container.Part) -> [UInt8] {
-    switch part {
-    case .kept(let range): Array(text[items(of: .tasks)[range.lowerBound].range])
-    case .edited(_, let patch): patch.applied(to: text) ?? []
-    case .new(let new): new
-    }
-  }
-
-  private func part(_ index: Int, _ task: QueuedTask, insteadOf old: QueuedTask) -> Container.Part {
-    task == old ? .item(index) : .changed(index, task.text)
-  }
-
-  /// Puts `parts` into the queue, together with the woken tasks that this change takes over.
-  ///
-  /// - Parameters:
-  ///   - index: The task that is changed or moved; `nil` if tasks are added.
-  ///   - endsTurn: Whether the change ends or puts aside the task at that index.
+  /// Puts `parts` before the task at an index, and removes the tasks that they take the place of.
   private mutating func put(
-    _ parts: [Container.Part], _ place: Place, moving index: Int? = nil, endsTurn: Bool = false,
-    at now: Timestamp
+    _ parts: [Container.Part], at place: Int, moving moved: [Int] = []
   ) {
-    let woken = takenOver(by: endsTurn ? index : nil, at: now).filter { $0.index != index }
-    var edits = woken.map { (range: $0.index..<$0.index + 1, parts: [Container.Part]()) }
-    if let index { edits.append((index..<index + 1, place == .unchanged ? parts : [])) }
-    if place == .back { edits.append((backIndex..<backIndex, parts)) }
-    edits.sort {
-      ($0.range.lowerBound, $0.range.upperBound) < ($1.range.lowerBound, $1.range.upperBound)
+    let moved = moved.sorted()
+    func kept(_ range: Range<Int>) -> [Container.Part] {
+      var parts: [Container.Part] = []
+      var start = range.lowerBound
+      for index in moved where range.contains(index) {
+        parts.append(.kept(start..<index))
+        start = index + 1
+      }
+      return parts + [.kept(start..<range.upperBound)]
     }
-    var tasks = place == .front ? parts : []
-    tasks += woken.map { .changed($0.index, task(in: $0.range).awake.text) }
-    var start = 0
-    for (range, parts) in edits {
-      tasks.append(.kept(start..<range.lowerBound))
-      tasks += parts
-      start = range.upperBound
-    }
-    newTasks = tasks + [.kept(start..<taskCount)] + (place == .end ? parts : [])
-  }
-
-  /// The woken tasks that become ordinary ones at the front with a change, the earliest first: all
-  /// of them if the change ends the turn of the current task, else the one that is shown.
-  private func takenOver(by endedIndex: Int?, at now: Timestamp) -> [SnoozedTask] {
-    if snoozed.isEmpty { return [] }
-    if endedIndex != nil, endedIndex == current(at: now)?.index { return woken(at: now) }
-    return shownWoken(at: now).map { [$0] } ?? []
-  }
-
-  /// The current task if it is a woken one. Any change takes it over, so that no other task is
-  /// shown instead of it.
-  private func shownWoken(at now: Timestamp) -> SnoozedTask? {
-    firstOrdinaryIndex < taskCount || snoozed.isEmpty ? nil : woken(at: now).first
+    newTasks = kept(0..<place) + parts + kept(place..<taskCount)
   }
 
   /// The index behind all tasks except the snoozed ones at the end.
@@ -261,6 +189,9 @@ extension QueuedTask {
     let moment = max(Timestamp(seconds: 0), min(until, .last))
     return task.setting(.until, toString: moment.dateText)
   }
+
+  /// The task at a moment: an ordinary one if it has woken.
+  func woken(at now: Timestamp) -> QueuedTask { until.map { $0 <= now } == true ? awake : self }
 
   /// The task without a valid `until`.
   var awake: QueuedTask { until == nil ? self : removing { $0 == .until } }

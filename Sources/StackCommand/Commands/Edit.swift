@@ -33,7 +33,7 @@ extension Command {
 /// Opens the current task in an editor: the title, and below it one note per line.
 private func editFront(_ session: Session) throws(CommandError) {
   let task = try session.attempt(queue: session.queue().taskToChange())
-  let tasks = try session.attempt(queue: session.queue().tasks())
+  let tasks = try session.attempt(queue: session.queue().tasksToChange())
   guard let place = tasks.firstIndex(of: task) else {
     throw session.commandError(.changedMeanwhile)
   }
@@ -75,7 +75,7 @@ private func editedNotes(_ lines: ArraySlice<String>, shown: ArraySlice<String>)
 
 /// Opens the whole queue in an editor.
 private func editQueue(_ session: Session) throws(CommandError) {
-  let tasks = try session.attempt(queue: session.queue().tasks())
+  let tasks = try session.attempt(queue: session.queue().tasksToChange())
   let queueText = QueueText(tasks)
   let text = try EditedText(
     queueText.lines, explanation: queueText.explanation, name: "queue.txt", session)
