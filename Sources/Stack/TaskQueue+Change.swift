@@ -108,6 +108,7 @@ extension TaskQueue {
   /// The current task, for a change of it that takes time, such as in an editor. It is the one that
   /// the user's prompt shows.
   package func taskToChange() throws(QueueError) -> QueuedTask {
+    try requireOwner()
     guard let task = try front(within: 1).task else { throw .noTask }
     if shownTask(path)?.shows(task) != false { return task.awake }
     // Only under the lock it is certain which change was the last one.
@@ -116,8 +117,16 @@ extension TaskQueue {
 
   /// The tasks in the order in which a change finds them: with the woken ones as ordinary ones.
   package func tasksToChange() throws(QueueError) -> [QueuedTask] {
+    try requireOwner()
     guard let document = try document() else { return [] }
     return (document.awakened(at: .current)?.document ?? document).openTasks.identified
+  }
+
+  /// Refuses at once what the change itself would refuse later: root changes only its own files.
+  private func requireOwner() throws(QueueError) {
+    guard let (directory, name) = try attempt(unless(.unreachable, PathWalk.parent(of: path)))
+    else { return }
+    try attempt(directory.requireOwner(of: name))
   }
 
   /// Replaces a task, found as in `changeTask`, by an edited one.

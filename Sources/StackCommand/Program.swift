@@ -26,11 +26,9 @@ import Stack
     stack_handle(SIGPIPE, stack_ignoring(), nil)
     stack_handle(SIGXFSZ, stack_ignoring(), nil)
     do throws(CommandError) {
-      var directories = QueueDirectories()
-      if stack_may_be_root() { directories.becomeOwner() }
       let arguments = Arguments()
       try arguments.read(words()[...])
-      try Session(arguments, in: directories).run()
+      try Session(arguments, in: QueueDirectories()).run()
     } catch {
       StandardError.printError(error)
       exit(error.status.rawValue)

@@ -7,7 +7,6 @@
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
-#include <grp.h>
 #include <limits.h>
 #include <poll.h>
 #include <pwd.h>
@@ -105,15 +104,6 @@ int stack_signal_of_key(unsigned char key);
 /// signal.
 int stack_wait_for_key(int milliseconds);
 
-/// Whether root may have started this process. On Linux the auxiliary vector answers without a
-/// system call; it doesn't change when the process changes its user.
-static inline bool stack_may_be_root(void) {
-#ifdef AT_EUID
-  return getauxval(AT_EUID) == 0;
-#else
-  return true;
-#endif
-}
 /// `environ`
 char **stack_environment(void);
 

@@ -17,10 +17,8 @@ public struct FileError: Error, Equatable, Sendable, CustomStringConvertible {
     case keep
     /// Using the place where the new text of a file is written.
     case takeOver = "take over"
-    /// Becoming the user to whom a directory belongs.
-    case actForOwner = "act for the owner of"
-    /// Creating something in a directory.
-    case use
+    /// Changing a file or a directory as root.
+    case change
     /// Following a symbolic link.
     case follow = "follow the symbolic link"
     /// Finding a directory by its path, after the change.
@@ -52,13 +50,16 @@ public struct FileError: Error, Equatable, Sendable, CustomStringConvertible {
     case (.read, .system(ESPIPE)): "it is not a regular file"
     case (.follow, .policy(let owner)):
       "it belongs to user \(owner), in a directory that other users can change"
-    case (_, .policy(let owner)): "it belongs to user \(owner)"
+    case (_, .policy(let owner)): "it belongs to user '\(System.name(of: owner))'"
     case (_, .system(let code)): String(cString: strerror(code))
     }
   }
 
   /// What failed, where and why, as a sentence without a full stop.
   public var description: String {
+    if case .policy(let owner) = cause, operation == .change {
+      return "\(path) belongs to user '\(System.name(of: owner))'"
+    }
     let consequence = operation == .keepAccess ? ", so only its owner can use the file now" : ""
     return "cannot \(operation.rawValue) \(path): \(reason)\(consequence)"
   }

@@ -137,11 +137,17 @@ extension Directory {
     let isOwn = [user, 0].contains(link.owner) && link.hardLinkCount == 1
     return isTrusted && isPrivate || isOwn && (isTrusted || !isLast)
   }
+}
 
-  /// Root creates nothing in other users' directories.
-  fileprivate func requireOwner() throws(FileError) {
+extension Directory {
+  /// Requires that root, if this process runs as root, owns this directory and the file of this
+  /// name, if there is one.
+  func requireOwner(of name: Pathname? = nil) throws(FileError) {
     guard System.effectiveUser == 0 else { return }
+    if let name, let owner = try status(of: name)?.owner, owner != 0 {
+      throw FileError(.change, path(of: name), .policy(owner: owner))
+    }
     let owner = try file.status().owner
-    if owner != 0 { throw FileError(.use, path, .policy(owner: owner)) }
+    if owner != 0 { throw FileError(.change, path, .policy(owner: owner)) }
   }
 }

@@ -17,30 +17,13 @@ package enum System {
 
   static var effectiveUser: UInt32 { geteuid() }
 
-  /// Makes this process run permanently as the owner of a directory, with the user's groups from
-  /// the user database.
-  static func becomeOwner(of directory: Pathname, _ status: FileStatus) throws(FileError) {
+  /// The name of a user, or the number if the user has none here.
+  static func name(of user: UInt32) -> String {
     #if canImport(Darwin)
-      let entry = getpwuid(status.owner)?.pointee
-      let group = entry?.pw_gid ?? status.group
-      let hasGroups =
-        entry.map { initgroups($0.pw_name, Int32(bitPattern: group)) } ?? setgroups(1, [group])
-    #else
-      let account = accounts().first { $0.user == status.owner }
-      let all = account.map { groups(of: $0) } ?? [status.group]
-      let group = all[0]
-      let hasGroups = setgroups(all.count, all)
+      if let entry = getpwuid(user)?.pointee { return String(cString: entry.pw_name) }
     #endif
-    // In this order, because each step removes the privilege for the step before.
-    guard hasGroups == 0, setgid(group) == 0, setuid(status.owner) == 0 else {
-      throw FileError(.actForOwner, directory)
-    }
-  }
-
-  /// Whether an ID stands for one user. In a user namespace, all users that aren't mapped appear as
-  /// one ID, which is the kernel's default for `/proc/sys/kernel/overflowuid`.
-  static func isMapped(_ user: UInt32) -> Bool {
-    user != 65534 || bytes(of: "/proc/self/uid_map")[...].contains("\(UInt32.max)")
+    let account = accounts().first { $0.user == user }
+    return account.map { String(decoding: $0.name, as: UTF8.self) } ?? "\(user)"
   }
 
   /// Whether a group is the user's private group: it has the user's name, and no other member. The
@@ -61,14 +44,6 @@ package enum System {
       guard let user = number(fields[2]), let group = number(fields[3]) else { return nil }
       return (fields[0], user, group)
     }
-  }
-
-  /// The groups of a user, the primary one first.
-  private static func groups(of account: Account) -> [UInt32] {
-    let others = records(in: "/etc/group").filter {
-      $0[3].split(separator: .comma).contains(account.name)
-    }
-    return [account.group] + others.compactMap { number($0[2]) }.filter { $0 != account.group }
   }
 
   private static func number(_ digits: ArraySlice<UInt8>) -> UInt32? {

@@ -42,6 +42,11 @@ extension CommandError {
     Self(.usage, "\(text) is not UTF-8; nothing was changed")
   }
 
+  /// Root changes only its own files.
+  init(otherUser error: FileError) {
+    self.init(.inputOutput, "\(error); run \(Program.name) as that user")
+  }
+
   static func cancelled(_ reason: String) -> Self {
     Self(.nothingToDo, "\(reason); nothing was changed")
   }
@@ -65,6 +70,8 @@ func attempt<Result>(system operation: @autoclosure () throws(FileError) -> Resu
   throws(CommandError) -> Result
 {
   try attempt(operation()) { (error: FileError) in
-    CommandError(.inputOutput, "\(error); nothing was changed")
+    error.operation == .change
+      ? CommandError(otherUser: error)
+      : CommandError(.inputOutput, "\(error); nothing was changed")
   }
 }

@@ -28,6 +28,7 @@ extension Session {
       CommandError(.data, "\(error); \(problem.advice)", recovery(of: path, problem))
     case .notAFile(let path) where (try? queue().path) == path:
       CommandError(.inputOutput, "\(error); move it away (nothing was changed)")
+    case .system(let error) where error.operation == .change: CommandError(otherUser: error)
     case .system where arguments.command?.participle == nil, .noHome:
       CommandError(.inputOutput, "\(error)")
     case .system, .notAFile, .notAConflictCopy: CommandError(.inputOutput, unchanged)

@@ -69,6 +69,22 @@ final class MountedDisk {
     )
   }
 
+  static let isAvailableIgnoringCase = (try? ignoringCase()) != nil
+
+  /// A file system in an image that ignores case in names: of the kernel if it has one, else through
+  /// FUSE.
+  static func ignoringCase() throws -> MountedDisk {
+    try MountedDisk(
+      """
+      \(closingDescriptors)
+      truncate --size=64M "$store"
+      mkfs.ext4 -q -F -O casefold "$store" && mount -o loop "$store" "$directory" && chattr +F "$directory" && exit
+      mountpoint -q "$directory" && umount "$directory"
+      mkfs.vfat "$store" && mount -o loop "$store" "$directory" && exit
+      mkntfs -q -F "$store" && lowntfs-3g -o ignore_case "$store" "$directory"
+      """)
+  }
+
   static let isAvailableEncrypted = (try? encrypted()) != nil
 
   /// A directory that gocryptfs stores encrypted in another.

@@ -22,7 +22,7 @@
       arguments: ["fchmod", "fchown"],
       TestExtent.sample(["EPERM", "ENOSYS", "EOPNOTSUPP", "EINVAL"], 1))
     func aChangeWorksWithoutModesAndOwners(_ call: String, _ error: String) throws {
-      if Need.isRoot { chown(home.queueFile().path, 12345, 23456) }
+      if Need.isRoot { chown(home.queueFile().path, 0, 23456) }
       for command in Self.commands {
         let before = home.queueText()
         let finished = try home.shell("\(Home.strace("error=\(error)", at: call)) stack \(command)")
@@ -135,6 +135,21 @@
         "mount its directory instead", "; nothing was changed\n")
       home.expectQueue(before)
       #expect(try home.stack("undo").status == 0)
+    }
+
+    /// `stack` and `STACK` are one stack with one history, wherever the history is.
+    @Test(.enabled(if: MountedDisk.isAvailableIgnoringCase, "needs to mount a disk ignoring case"))
+    func aStackIsItsFileWhereCaseIsIgnored() throws {
+      let disk = try MountedDisk.ignoringCase()
+      let home = Home(["XDG_CONFIG_HOME": disk.directory.appendingPathComponent("a").path])
+      #expect(try home.shell("mkdir -p $XDG_CONFIG_HOME; stack push A; stack push B").status == 0)
+      try home.shell("stack send :STACK").expectFailure(
+        "the task is already in the stack 'stack'", status: 64)
+      #expect(try home.stack("-s", "Stack", "done") == Finished(output: "B\n"))
+      #expect(try home.stack("undo") == Finished(output: "A\n"))
+      #expect(try home.stack("-s", "STACK", "redo") == Finished(output: "B\n"))
+      #expect(try home.stack("stacks") == Finished(output: "stack\n"))
+      #expect(try home.shell("ls .local/state/stack$XDG_CONFIG_HOME/stack").output == "stack.json\n")
     }
 
     /// For a while after a link, gocryptfs reports the size of the encrypted file.

@@ -77,7 +77,7 @@ import Testing
   @Test(arguments: TestExtent.sample(["600", "640", "644", "660", "400"], 3))
   func modeOwnerAndGroupAreKept(_ mode: String) throws {
     try home.writeQueue(Scenario.text)
-    try home.shell("chmod \(mode) \(file); if [ $(id -u) = 0 ]; then chown 12345:23456 \(file); fi")
+    try home.shell("chmod \(mode) \(file); if [ $(id -u) = 0 ]; then chgrp 23456 \(file); fi")
     let before = try home.status(of: file)
     if mode == "400" && !Need.isRoot { return }
     for command in ["push Five", "done", "skip", "undo", "redo", "edit Other"] {
