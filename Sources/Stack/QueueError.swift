@@ -44,8 +44,8 @@ public enum QueueError: Error, Equatable, Sendable {
   /// A program that ignores the lock changed the file while the new text was being written.
   case rewrittenMeanwhile(Pathname)
   /// The queue doesn't have the task that the caller passed any more, or the task can't be
-  /// identified; its notes, or a task that was sent, have changed; the file that the caller
-  /// rearranged is missing; or another command has changed what is to be redone.
+  /// identified; its notes, or a task that was sent, have changed; or the file that the caller
+  /// rearranged is missing.
   case changedMeanwhile
   /// The user's prompt shows another task than the current one, which has this title. Only the
   /// command `stack` checks that.

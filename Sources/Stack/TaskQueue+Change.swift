@@ -124,7 +124,8 @@ extension TaskQueue {
 
   /// Refuses at once what the change itself would refuse later: root changes only its own files.
   private func requireOwner() throws(QueueError) {
-    guard let (directory, name) = try attempt(unless(.unreachable, PathWalk.parent(of: path)))
+    guard System.effectiveUser == 0,
+      let (directory, name) = try attempt(unless(.unreachable, PathWalk.parent(of: path)))
     else { return }
     try attempt(directory.requireOwner(of: name))
   }

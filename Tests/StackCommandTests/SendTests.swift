@@ -484,7 +484,8 @@ import Testing
   }
 
   @Test(arguments: [
-    "ln -s stack.json .config/stack/work.json", "ln .config/stack/stack.json .config/stack/work.json",
+    "ln -s stack.json .config/stack/work.json",
+    "ln .config/stack/stack.json .config/stack/work.json",
     "mv .config/stack/stack.json file; ln -s ../../file .config/stack/stack.json; ln file .config/stack/work.json",
   ])
   func aTaskIsNotSentToTheSameFileUnderAnotherName(_ link: String) throws {

@@ -149,7 +149,8 @@
       #expect(try home.stack("undo") == Finished(output: "A\n"))
       #expect(try home.stack("-s", "STACK", "redo") == Finished(output: "B\n"))
       #expect(try home.stack("stacks") == Finished(output: "stack\n"))
-      #expect(try home.shell("ls .local/state/stack$XDG_CONFIG_HOME/stack").output == "stack.json\n")
+      #expect(
+        try home.shell("ls .local/state/stack$XDG_CONFIG_HOME/stack").output == "stack.json\n")
     }
 
     /// For a while after a link, gocryptfs reports the size of the encrypted file.

@@ -29,7 +29,9 @@
     /// Every command that changes something, and what its message names.
     @Test func rootChangesNoFilesOfAnotherUser() throws {
       for command in ["push One", "push Two"] { #expect(try asUser(command).status == 0) }
-      try home.shell("cp sam/.config/stack/stack.json theirs.json; cp theirs.json sam/copy.json; chown \(Self.user) sam/copy.json")
+      try home.shell(
+        "cp sam/.config/stack/stack.json theirs.json; cp theirs.json sam/copy.json; chown \(Self.user) sam/copy.json"
+      )
       try home.script("reach", "touch reached; cat >/dev/null; echo received 1.3.0 stack")
       let files = "find sam -printf '%p %U %T@\\n' | sort; cat sam/.config/stack/stack.json"
       let before = try home.shell(files)
@@ -46,7 +48,8 @@
         #expect(
           finished
             == Finished(
-              status: 74, errors: "stack: \(path) belongs to user '12345'; run stack as that user\n"),
+              status: 74, errors: "stack: \(path) belongs to user '12345'; run stack as that user\n"
+            ),
           "\(command)")
       }
       #expect(try home.shell(files) == before)
@@ -57,7 +60,9 @@
     }
 
     /// If there is no file, the nearest existing directory counts, as after `sudo -E`.
-    @Test(arguments: [("", "sam"), (".config", "sam/.config"), (".config/stack", "sam/.config/stack")])
+    @Test(arguments: [
+      ("", "sam"), (".config", "sam/.config"), (".config/stack", "sam/.config/stack"),
+    ])
     func rootCreatesNothingInDirectoriesOfAnotherUser(_ directory: String, _ named: String) throws {
       try home.shell("cd sam; mkdir -p ./\(directory); chown -R \(Self.user) .")
       let before = try home.shell("find sam").output

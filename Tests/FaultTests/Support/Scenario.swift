@@ -100,14 +100,11 @@ struct Scenario: CustomTestStringConvertible, Sendable {
       Scenario("snooze 1h"), Scenario("top Four"), Scenario("push --until 1h Five"),
     ]
 
-  /// Further scenarios that are disturbed by kills and power cuts, not by failures: a repair, and
-  /// changes of two stacks, or of several files.
+  /// Further scenarios that are disturbed by kills and power cuts, not by failures: repairs.
   static let further: [Scenario] = [
     Scenario("undo", after: ["skip", "push Four", damage]),
     Scenario("redo", after: ["skip", "push Four", damage, "undo"]),
     Scenario("undo", after: ["skip", "push Four", removal]),
-    Scenario("undo", after: ["skip", "push Four", "send :work"]),
-    Scenario("redo", after: ["skip", "push Four", "send :work", "undo"]),
   ]
 
   /// Accidents, as scripts among the commands of the history. The file's path is `$0`.

@@ -23,7 +23,9 @@ extension QueuedTask {
 
   /// Whether this is a task as it arrived, no matter who sent it.
   fileprivate func isArrival(of task: QueuedTask) -> Bool {
-    let texts = [self, task].map { $0.removing { $0 == .from }.text }
-    return TaskVersion(texts[0], isOpen: true).meaning == TaskVersion(texts[1], isOpen: true).meaning
+    let meanings = [self, task].map {
+      TaskVersion($0.removing { $0 == .from }.text, isOpen: true).meaning
+    }
+    return meanings[0] == meanings[1]
   }
 }
