@@ -147,7 +147,7 @@ private func hasTwins(_ copy: MergeInput) -> Bool {
 private func tryEntry(_ name: Pathname) {
   guard let number = Entry.number(of: name),
     let entry = Entry(number, name, of: Pathname(unchecked: "stack.json")), entry.text == name,
-    !entry.isOld, let date = entry.date, name.bytes[...].contains("-\(date.compactText)-")
+    let date = entry.date, name.bytes[...].contains("-\(date.compactText)-")
   else { return }
   let hasFile = name.description.hasSuffix(".json")
   let same = Entry(number, entry.command, entry.reversed, at: date, hasFile: hasFile)

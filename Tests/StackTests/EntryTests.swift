@@ -32,7 +32,7 @@ import Testing
       for name in [entry.record, entry.text].compactMap({ $0?.description }) {
         let found = try #require(parsed(name))
         #expect(found.reversed?.way == way && found.reversed?.number ?? 0 == other)
-        #expect(found.command == command && found.number == 42 && !found.isOld)
+        #expect(found.command == command && found.number == 42)
       }
       if text != nil { #expect(entry.date == date) }
     }
@@ -50,25 +50,23 @@ import Testing
     let parts = [
       "mark": entry.mark, "copy": entry.mergedCopy, "text": entry.text, "record": entry.record,
     ]
-    #expect(entry.number == number && !entry.isOld)
+    #expect(entry.number == number)
     #expect(parts.compactMapValues { $0?.description } == [part: name])
   }
 
-  /// Of releases before 1.3, only the versions before a command count.
+  /// Releases before 1.3 wrote these.
   @Test(arguments: [
-    ("000042-20261121T100000.123456789Z-before-done.json", true),
-    ("000042-20261121T100000.123456789Z-after-push-again.none", false),
-    ("000042-20261121T100000.123456789Z-before-done-hand.json", true),
-    ("000042-20261121T100000Z-before-push-refused.json", true),
-    ("000042-20261121T100000Z-before-push-pending.json", false),
-    ("000042-20261121T100000Z-before-damage.json", false),
-    ("000042-20261121T100000Z-past-done.json", false),
-    ("000042-20261121T100000Z-after-done-again-removed-refused-pending-restored41.none", false),
-    ("000042.change", false), ("000042-stack.sync-conflict-1.json", false),
+    "000042-20261121T100000.123456789Z-before-done.json",
+    "000042-20261121T100000.123456789Z-after-push-again.none",
+    "000042-20261121T100000Z-before-push-pending.json",
+    "000042-20261121T100000Z-before-damage.json", "000042-20261121T100000Z-past-done.json",
+    "000042-20261121T100000Z-after-done-again-removed-refused-pending-restored41.none",
+    "000042.change", "000042-stack.sync-conflict-1.json",
   ])
-  func namesOfEarlierReleasesAreParsed(_ name: String, _ counts: Bool) throws {
+  func namesOfEarlierReleasesAreIgnored(_ name: String) throws {
     let entry = try #require(parsed(name))
-    #expect(entry.number == 42 && entry.isOld && !entry.command.isEmpty == counts)
+    #expect(entry.number == 42 && entry.command.isEmpty)
+    #expect(entry.files.map(\.description) == [name])
   }
 
   @Test(arguments: [
@@ -82,7 +80,7 @@ import Testing
     "000042-20261121T100000Z-undo41-done-again.json", "000042-20261121T100000Z-done-again.json",
     "000042-20261121T100000Z-before-done.change", "000042-20261121T100000Z-done.txt",
     "000042-20261121T100000Z-done (sam's conflicted copy).json",
-    "000042-20261121T100000Z-before-.json", "000042-20261121T100000Z-before-done-later.json",
+    "000042-20261121T100000Z-before-.json", "000042-20261121T100000Z-before-done.txt",
     "9223372036854775807-20261121T100000Z-done.json",
     "99999999999999999999-20261121T100000Z-done.json",
   ])
@@ -117,7 +115,7 @@ import Testing
     // `undo` left out an entry that is damaged.
     ("1-push 2-done 3-undo1-push", "2", "3"),
     // Releases before 1.3 don't see these numbers, so they use them again.
-    ("1-before-push 2-before-done 2-push 3-undo2-push 4-undo2-done", "1", "3 4"),
+    ("1-before-push 2-before-done 2-push 3-done 4-undo3-done", "2", "4"),
     ("1-after-push 2-past-done 3-push", "3", ""),
   ])
   func whatCanBeUndoneFollowsFromTheNames(_ names: String, _ undo: String, _ redo: String) throws {

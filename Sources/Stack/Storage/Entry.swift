@@ -8,8 +8,6 @@ enum Way: String {
 /// A change in the history, as the names of its files describe it (<doc:UndoHistory#File-names>).
 struct Entry {
   let number: Int
-  /// Whether a release before 1.3 wrote it. Such an entry counts as older than all others.
-  var isOld = false
   /// The command that made the change, or whose change was undone, redone or skipped. Empty if the
   /// names don't tell of a change that can be undone.
   var command = ""
@@ -23,6 +21,8 @@ struct Entry {
   var record: Pathname?
   var mergedCopy: Pathname?
   var mark: Pathname?
+  /// Files that a release before 1.3 wrote under this number. They are only removed with age.
+  var ignored: [Pathname] = []
 
   /// The command of a change that restored a damaged file.
   static let repair = "repair"
@@ -39,7 +39,7 @@ struct Entry {
 
   /// The files, in the order in which they are removed. Without its mark and its record, an entry
   /// doesn't count.
-  var files: [Pathname] { [mark, record, text, mergedCopy].compactMap { $0 } }
+  var files: [Pathname] { [mark, record, text, mergedCopy].compactMap { $0 } + ignored }
 
   /// When the change was made.
   var date: Timestamp? {
@@ -71,26 +71,26 @@ extension Entry {
   init?(_ number: Int, _ name: Pathname, of path: Pathname) {
     self.init(number: number)
     let rest = name.bytes.drop { $0.isDigit }
-    let isHyphen = rest.first == .hyphen
-    if isHyphen, readWords(rest, of: name) { return }
-    if rest.elementsEqual(".made".utf8) {
-      mark = name
-    } else if rest.elementsEqual(".change".utf8) {
-      record = name
-      isOld = true
-    } else if isHyphen || rest.first == UInt8(ascii: "+"),
-      Pathname(rest.dropFirst()).isConflictCopy(of: path)
-    {
-      self = Entry(number: number, isOld: isHyphen, mergedCopy: name)
-    } else {
-      return nil
+    let isCopy = Pathname(rest.dropFirst()).isConflictCopy(of: path)
+    switch rest.first {
+    case UInt8(ascii: "+") where isCopy: mergedCopy = name
+    case .hyphen where isCopy: ignored = [name]
+    case .hyphen: if !readWords(rest, of: name) { return nil }
+    default:
+      if rest.elementsEqual(".made".utf8) {
+        mark = name
+      } else if rest.elementsEqual(".change".utf8) {
+        ignored = [name]
+      } else {
+        return nil
+      }
     }
   }
 
   /// Reads the part of a name after the number: the time, what was done, and the ending. Returns
   /// `false` if it has another form.
-  private mutating func readWords(_ words: ArraySlice<UInt8>, of name: Pathname) -> Bool {
-    var rest = words.dropFirst()
+  private mutating func readWords(_ text: ArraySlice<UInt8>, of name: Pathname) -> Bool {
+    var rest = text.dropFirst()
     // Release 1.0.0 also wrote nanoseconds.
     let time = rest.removePrefix { $0 != .hyphen }
     var words: [(letters: String, digits: ArraySlice<UInt8>)] = []
@@ -99,31 +99,26 @@ extension Entry {
       let letters = String(decoding: rest.removePrefix { $0.isLetter }, as: UTF8.self)
       words.append((letters, rest.removePrefix { $0.isDigit }))
     }
-    var counts = true
-    switch words.first?.letters {
-    case "before", "after", "past":
-      isOld = true
-      // Only the text before a command counts. The change of a `pending` one may not have been
-      // made.
-      counts = !words.contains { ["after", "past", "damage", "pending"].contains($0.letters) }
-      let marks = ["again", "hand", "removed", "refused", "pending", "restored"]
-      words = words.dropFirst().filter { !marks.contains($0.letters) }
-    case let word? where words.count == 2:
-      guard let way = Way(rawValue: word), let other = Self.number(words[0].digits, width: 1) else {
-        return false
-      }
+    let isText = [".json", ".none"].contains { rest.elementsEqual($0.utf8) }
+    guard time.last == UInt8(ascii: "Z"), isText || rest.elementsEqual(".change".utf8),
+      let first = words.first, words.allSatisfy({ !$0.letters.isEmpty })
+    else { return false }
+    // Earlier releases wrote whether the text is the one before or after a change.
+    if ["before", "after", "past"].contains(first.letters) {
+      ignored = [name]
+      return isText && words.count > 1
+    }
+    if words.count == 2 {
+      guard let way = Way(rawValue: first.letters), let other = Self.number(first.digits, width: 1)
+      else { return false }
       reversed = (way, other)
       words.removeFirst()
-    default: break
     }
-    guard time.last == UInt8(ascii: "Z"), words.count == 1, !words[0].letters.isEmpty,
-      words[0].digits.isEmpty
-    else { return false }
-    if counts { command = words[0].letters }
+    guard words.count == 1, words[0].digits.isEmpty else { return false }
+    command = words[0].letters
     stem = name.bytes.dropLast(rest.count)
-    if addText(name) { return true }
-    record = name
-    return !isOld && rest.elementsEqual(".change".utf8)
+    if isText { self.text = name } else { record = name }
+    return true
   }
 
   /// Adds the text, if it has this name. Then the name needs no parsing: the record has it, too.
@@ -162,6 +157,7 @@ extension Entry {
     record = record ?? part.record
     mergedCopy = mergedCopy ?? part.mergedCopy
     mark = mark ?? part.mark
+    ignored += part.ignored
     return true
   }
 }

@@ -42,14 +42,11 @@ final class History {
       $0.number == $1.number
         ? $0.name.bytes.lexicographicallyPrecedes($1.name.bytes) : $0.number < $1.number
     }
-    var old: [Entry] = []
-    var new: [Entry] = []
-    for (number, name) in names where new.isEmpty || !new[new.count - 1].addText(name) {
+    for (number, name) in names where all.isEmpty || !all[all.count - 1].addText(name) {
       guard let part = Entry(number, name, of: path) else { continue }
       nextNumber = number + 1
-      if part.isOld { old.add(part) } else { new.add(part) }
+      all.add(part)
     }
-    all = old + new
   }
 
   /// The directory of the files, created if it is missing.
@@ -84,9 +81,9 @@ extension History {
   /// The changes that were made, the oldest first.
   var entries: [Entry] { all.filter { $0.counts } }
 
-  /// The newest change, if nothing says that it was made. Earlier releases wrote no marks.
+  /// The newest change, if nothing says that it was made.
   var newestUnmarked: Entry? {
-    all.last { !$0.command.isEmpty }.flatMap { $0.mark == nil && !$0.isOld ? $0 : nil }
+    all.last { !$0.command.isEmpty }.flatMap { $0.mark == nil ? $0 : nil }
   }
 
   /// The path of the text before a change, even if that file is missing.
