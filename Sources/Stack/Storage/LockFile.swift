@@ -13,7 +13,8 @@ struct LockFile {
   }
 
   /// Creates and locks the file. Returns `nil` if others held the lock for too long.
-  func lock(_ wait: inout LockWait) throws(FileError) -> OpenFile? {
+  func lock() throws(FileError) -> OpenFile? {
+    var wait = LockWait()
     while true {
       var refusal: FileError?
       do throws(FileError) {
@@ -107,12 +108,12 @@ extension LockFile {
 /// Limits how long a writer waits: 5 seconds for one holder of the lock, and 30 for all holders
 /// together. This uses no signal and no timer, because it may run on any thread of any program.
 struct LockWait {
-  /// The file that another writer has locked. The lock's file is also known by its time and text,
-  /// because the file system may give its inode number to the next one.
+  /// A lock's file as another writer has it. Its identity isn't enough, because the file system may
+  /// give its inode number to the next one.
   struct Holder: Equatable {
     let identity: FileIdentity
-    var changed = 0
-    var text: [UInt8] = []
+    let changed: Int
+    let text: [UInt8]
   }
 
   private let begin = Clock.uptime

@@ -20,7 +20,7 @@ final class Transaction {
     let (directory, name) = try attempt(PathWalk.parent(of: path, creatingMissing: true))
     try attempt(directory.requireOwner(of: name))
     try attempt(directory.requireReadable())
-    // Opening it, to lock it, could have an effect.
+    // Opening it could have an effect.
     if try attempt(directory.status(of: name))?.isSpecial == true {
       throw .notAFile(directory.path(of: name))
     }

@@ -4,7 +4,7 @@ import CSystem
 /// (<doc:AtomicCommit#The-lock-protocol>).
 final class WriterLock {
   let directory: Directory, name: Pathname
-  /// The file as it is now; `nil` if there is none.
+  /// The file as it was when the lock was taken; `nil` if there was none.
   private(set) var current: OpenFile?
   /// Why only the owner can use the new file: the access control list couldn't be copied.
   private(set) var narrowing: FileError?
@@ -15,51 +15,27 @@ final class WriterLock {
 
   var path: Pathname { directory.path(of: name) }
 
-  /// Waits for the lock. Returns `nil` if others held it, or a lease on the file, for too long.
+  /// Waits for the lock. Returns `nil` if others held it for too long.
   init?(on name: Pathname, in directory: Directory) throws(FileError) {
     self.directory = directory
     self.name = name
     names = WriterNames(for: name)
-    var wait = LockWait()
-    guard let lockFile = try LockFile(names, in: directory).lock(&wait) else { return nil }
+    guard let lockFile = try LockFile(names, in: directory).lock() else { return nil }
     self.lockFile = lockFile
     // From here on, `deinit` removes that file, even if one of the next steps fails.
-    while try !lockCurrentFile(&wait) {
-      guard wait.pause() else { return nil }
+    current = try unless(.missing, OpenFile(name, in: directory, for: .updating))
+    if let current {
+      let status = try current.status()
+      // Members of the group can take over the lock if this writer is killed.
+      if status.isRegular { _ = try lockFile.adoptAccess(of: current, status) }
+    } else {
+      try lockFile.makePrivate()
     }
   }
 
   deinit {
     if let newText { remove(newText) }
     remove(lockFile)
-  }
-
-  /// Opens and locks the file, if there is one. Returns `false` if another program holds it.
-  private func lockCurrentFile(_ wait: inout LockWait) throws(FileError) -> Bool {
-    var opened: OpenFile?
-    do throws(FileError) {
-      opened = try unless(.missing, OpenFile(name, in: directory, for: .updating))
-    } catch {
-      // If another program holds a lease on the file, this waits as for the lock.
-      guard error.means(.unready) else { throw error }
-      return false
-    }
-    guard let file = opened else {
-      try lockFile.makePrivate()
-      return true
-    }
-    let status = try file.status()
-    // Before the file is locked, so that members of the group can take over the lock if this writer
-    // is killed.
-    if status.isRegular { _ = try lockFile.adoptAccess(of: file, status) }
-    if try file.lockWithoutWaiting(),
-      try directory.status(of: name)?.hasSameAccess(as: status) == true
-    {
-      current = file
-      return true
-    }
-    wait.observe(LockWait.Holder(identity: status.identity))
-    return false
   }
 }
 

@@ -24,19 +24,15 @@
       """
     }
 
-    /// A file, how another program holds it, and how the queue's file changes meanwhile.
-    private static let holders =
-      [file, newText].flatMap { file in ["exclusive", "shared", "lease"].map { (file, $0, ":") } }
-      + ["touch $file", "cp $file copy; mv copy $file"].map { (newText, "exclusive", $0) } + [
-        (newText, "two", ":")
-      ]
-
-    @Test(arguments: holders)
-    func aHolderOfTheLockIsWaitedForFiveSeconds(_ held: String, _ kind: String, _ change: String)
-      async throws
+    /// How another program holds the lock's file, and how the queue's file changes meanwhile.
+    @Test(arguments: [
+      ("exclusive", ":"), ("shared", ":"), ("lease", ":"), ("two", ":"),
+      ("exclusive", "touch $file"), ("exclusive", "cp $file copy; mv copy $file"),
+    ])
+    func aHolderOfTheLockIsWaitedForFiveSeconds(_ kind: String, _ change: String) async throws
     {
       let script = """
-        \(hold(held, kind, seconds: 60))
+        \(hold(Self.newText, kind, seconds: 60))
         file=\(Self.file)
         (until [ -e over ]; do \(change); sleep 0.5; done) &
         timeout -s KILL 60 stack push Five; status=$?
@@ -54,17 +50,30 @@
         try home.stack("push", "Five").status == 0, "the held file does not block later changes")
     }
 
+    @Test(arguments: ["exclusive", "shared"])
+    func aLockOnTheFileItselfDelaysNothing(_ kind: String) throws {
+      let finished = try home.shell(
+        "\(hold(Self.file, kind, seconds: 60)); stack push Five; kill -KILL $(cat locked)")
+      #expect(finished == Finished(output: "One\n"))
+      #expect(try home.titles().last == "Five")
+    }
+
     /// The system asks the holder of a lease for it when a program opens the file.
     @Test(arguments: [
-      ("release", "One\n0\n", ""),
-      ("keep", "74\n", ": another program holds a lease on it; try again\n"),
+      ("stack", "release", "One\n0\n", ""),
+      ("stack", "keep", "74\n", ": another program holds a lease on it; try again\n"),
+      ("stack push Five", "release", "One\n0\n", ""),
+      (
+        "stack push Five", "keep", "74\n",
+        ": another program holds a lease on it; try again; nothing was changed\n"
+      ),
     ])
-    func showingWaitsOnlyAMomentForALease(_ answer: String, _ output: String, _ reason: String)
-      throws
-    {
+    func aLeaseIsWaitedForOnlyAMoment(
+      _ command: String, _ answer: String, _ output: String, _ reason: String
+    ) throws {
       let script = """
         \(hold(Self.file, "lease", seconds: 60, onRequest: answer))
-        timeout -s KILL 30 stack; echo $?; kill -KILL $(cat locked)
+        timeout -s KILL 30 \(command); echo $?; kill -KILL $(cat locked)
         """
       let finished = try home.shell(script)
       #expect(finished.output == output)
@@ -90,7 +99,7 @@
 
     /// Timers and signals belong to the program that uses the module.
     @Test(.needsStrace, arguments: [0, 1]) func waitingUsesNoSignalAndNoTimer(seconds: Int) throws {
-      let waiting = seconds == 0 ? "" : hold(Self.file, "exclusive", seconds: seconds)
+      let waiting = seconds == 0 ? "" : hold(Self.newText, "exclusive", seconds: seconds)
       let push = "strace -f -o trace -- stack push Five; exit $?"
       #expect(try home.shell("\(waiting)\n\(push)") == Finished(output: "One\n"))
       let calls = try home.text(of: "trace")
