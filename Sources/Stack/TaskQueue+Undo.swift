@@ -71,7 +71,10 @@ extension TaskQueue {
   /// The history as it is found without waiting for the lock.
   func history() throws(QueueError) -> History {
     let state = try directories.state()
-    return try attempt(History(of: FileSystem.nearestRealPath(of: path), in: state))
+    return try attempt(
+      History(of: FileSystem.nearestRealPath(of: path), in: state) { () throws(FileError) in
+        try unless(.missing, OpenFile(path, for: .reading).bytes())
+      })
   }
 
   private func restore(_ way: Way) throws(QueueError) -> Restoration {

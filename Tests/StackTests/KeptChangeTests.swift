@@ -162,7 +162,7 @@ import Testing
   @Test func theNewestEntryIsKeptHoweverLargeItIs() throws {
     let texts = try home.push("a", "b")
     let state = Pathname(unchecked: home.url(".local/state/stack").path)
-    let history = try History(of: Pathname(unchecked: home.queueFile().path), in: state)
+    let history = try History(of: Pathname(unchecked: home.queueFile().path), in: state) { nil }
     let original = try Data(contentsOf: home.kept(2))
     let newest = try FileHandle(forWritingTo: home.kept(2))
     try newest.truncate(atOffset: UInt64(History.maximumSize) + 1)

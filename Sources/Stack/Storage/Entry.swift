@@ -31,14 +31,7 @@ struct Entry {
 
   var isSkip: Bool { reversed?.way == .skip }
 
-  /// Whether the change can be undone or redone, or is known to be damaged: it was made, and some
-  /// of its files are missing.
-  var counts: Bool {
-    !command.isEmpty && (mark != nil || record != nil && (text != nil || isSkip))
-  }
-
-  /// The files, in the order in which they are removed. Without its mark and its record, an entry
-  /// doesn't count.
+  /// The files, in the order in which they are removed: without its mark, an entry doesn't count.
   var files: [Pathname] { [mark, record, text, mergedCopy].compactMap { $0 } + ignored }
 
   /// When the change was made.

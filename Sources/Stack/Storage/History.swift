@@ -12,12 +12,13 @@ final class History {
   private(set) var opened: Directory?
   /// All entries, the oldest first.
   private var all: [Entry] = []
+  /// The changes that were made, the oldest first.
+  private(set) var entries: [Entry] = []
   /// The number of the next entry: no file has it, because a power cut may bring a removed file
   /// back.
   private(set) var nextNumber = 1
-  /// What killed commands left: an incomplete copy, and the files of changes that weren't made. The
-  /// next change removes them.
-  private var leftovers: [Pathname] = []
+  /// What a killed command left. The next change removes it.
+  private var hasIncompleteCopy = false
   static let incompleteCopy = Pathname(unchecked: ".new")
   /// Where the copy is that was merged by the change made last, or by the change that it reversed.
   var mergedCopy: Pathname?
@@ -27,14 +28,17 @@ final class History {
   /// The files of changes that are left out because they are damaged.
   var damaged: [Pathname] = []
 
-  /// Reads the names in the history of the file at a real path. Creates nothing.
-  init(of path: Pathname, in state: Pathname) throws(FileError) {
+  /// Reads the names in the history of the file at a real path. `currentText` returns the text of
+  /// that file, `nil` if there is none. Creates nothing.
+  init(
+    of path: Pathname, in state: Pathname, currentText: () throws(FileError) -> [UInt8]?
+  ) throws(FileError) {
     directoryPath = FileSystem.directory(mirroring: path, below: state)
     opened = try unless(
       .unreachable, PathWalk.ownDirectory(directoryPath, creatingMissing: false))
     var names: [(number: Int, name: Pathname)] = []
     for name in try opened?.names() ?? [] {
-      if name == Self.incompleteCopy { leftovers.append(name) }
+      if name == Self.incompleteCopy { hasIncompleteCopy = true }
       if let number = Entry.number(of: name) { names.append((number, name)) }
     }
     // The parts of an entry follow each other, and the record comes before the text.
@@ -47,6 +51,7 @@ final class History {
       nextNumber = number + 1
       all.add(part)
     }
+    entries = try madeEntries(currentText)
   }
 
   /// The directory of the files, created if it is missing.
@@ -78,12 +83,34 @@ struct KeptChange {
 }
 
 extension History {
-  /// The changes that were made, the oldest first.
-  var entries: [Entry] { all.filter { $0.counts } }
+  /// The entries that count (<doc:UndoHistory#Which-entries-count>).
+  private func madeEntries(_ currentText: () throws(FileError) -> [UInt8]?) throws(FileError)
+    -> [Entry]
+  {
+    var made: [Entry] = []
+    var next: Entry?
+    for entry in all.reversed() where !entry.command.isEmpty {
+      if entry.mark == nil {
+        let isMade = try isMade(entry) { () throws(FileError) in
+          if let next { try text(before: next) } else { try currentText() }
+        }
+        if !isMade { continue }
+      }
+      made.append(entry)
+      if !entry.isSkip { next = entry }
+    }
+    return made.reversed()
+  }
 
-  /// The newest change, if nothing says that it was made.
-  var newestUnmarked: Entry? {
-    all.last { !$0.command.isEmpty }.flatMap { $0.mark == nil ? $0 : nil }
+  /// Whether a change left exactly the text that came after it. A change that can't be read counts,
+  /// so that undoing it fails, instead of reversing an older one.
+  private func isMade(_ entry: Entry, before textAfter: () throws(FileError) -> [UInt8]?)
+    throws(FileError) -> Bool
+  {
+    var kept: KeptChange?
+    do throws(FileError) { kept = try change(of: entry) } catch { return true }
+    guard let kept else { return false }
+    return try kept.after == textAfter()
   }
 
   /// The path of the text before a change, even if that file is missing.
@@ -95,12 +122,19 @@ extension History {
     try OpenFile(name, in: directory(), for: .readingInPlace).bytes()
   }
 
+  /// The text before a change; `nil` if there was no file.
+  private func text(before entry: Entry) throws(FileError) -> [UInt8]? {
+    guard let name = entry.text, !name.bytes.suffix(5).elementsEqual(".none".utf8) else {
+      return nil
+    }
+    return try bytes(name)
+  }
+
   /// Reads what a change did. Returns `nil` if the text and the record don't fit together, or one
   /// of them is missing.
   func change(of entry: Entry) throws(FileError) -> KeptChange? {
-    guard let text = entry.text, let record = try record(of: entry) else { return nil }
-    let hasFile = !text.bytes.suffix(5).elementsEqual(".none".utf8)
-    let before = try hasFile ? bytes(text) : nil
+    guard entry.text != nil, let record = try record(of: entry) else { return nil }
+    let before = try text(before: entry)
     guard let after = record.patch.applied(to: before ?? []) else { return nil }
     return KeptChange(
       entry: entry, before: before, after: record.removesFile ? nil : after, record: record)
@@ -129,8 +163,7 @@ extension History {
     // A previous command may have been killed after it had created directories and before it had
     // synced them.
     if nextNumber == 1 { try directory.syncParents() }
-    try remove(leftovers)
-    if let newest = newestUnmarked, !newest.isSkip { try mark(newest) }
+    if hasIncompleteCopy { try directory.remove(Self.incompleteCopy) }
     let recordFile = try OpenFile(
       Pathname(entry.stem + ".change".utf8), in: directory, for: .creating)
     try recordFile.overwrite(record.text)
@@ -147,22 +180,18 @@ extension History {
     }
     all.append(entry)
     try recordFile.sync()
+    // It changes no file, so it is made with its record.
+    if entry.isSkip { try mark(entry) }
     // A copy may be on another disk than the file, and a barrier doesn't order the writes to two
     // disks.
     try directory.file.sync(isLink ? .barrier : .full)
   }
 
-  /// Ignores the newest change, because it wasn't made.
-  func ignoreNewest() {
-    if let index = all.lastIndex(where: { !$0.command.isEmpty }) {
-      leftovers += all.remove(at: index).files
-    }
-  }
-
-  /// Marks that the change of an entry was made. The mark needs no sync: the next entry's sync
-  /// includes it.
-  func mark(_ entry: Entry) throws(FileError) {
-    _ = try OpenFile(entry.name(".made"), in: directory(), for: .creating)
+  /// Marks that the change of an entry was made, and left a file with this status. The mark needs
+  /// no sync: the next entry's sync includes it.
+  func mark(_ entry: Entry, status: FileStatus? = nil) throws(FileError) {
+    let mark = try OpenFile(entry.name(".made"), in: directory(), for: .creating)
+    if let status { try mark.overwrite(status.mark) }
   }
 
   /// Removes files that are no longer kept. A directory with such a name isn't this program's and
@@ -190,5 +219,13 @@ extension History {
       count += 1
     }
     for entry in all.dropLast(count) { try remove(entry.files) }
+  }
+}
+
+extension FileStatus {
+  /// What a mark says about the file: as long as this is true, its text is the one that was synced.
+  fileprivate var mark: [UInt8] {
+    [.openBrace] + SchemaKey.inode.member("\(identity.number), ".utf8)
+      + SchemaKey.changed.member("\(changed)}\n".utf8)
   }
 }

@@ -97,31 +97,11 @@ extension Transaction {
     // the task of this change.
     if current == nil { throw .fileIsMissing }
     if kept.entry.isRepair { throw .hasConflict }
-    // `reversal` has validated the file and both texts, but `wasMade` hasn't.
+    // `reversal` has validated the file and both texts.
     guard let merge = try? Merge(reversing: kept.after, to: kept.before, in: text) else {
       throw .isNotIdentified
     }
     if let refusal = merge.refusal { throw refusal }
     return .newText(merge.patch)
-  }
-
-  /// Whether the newest change was made, although nothing says so: its command was killed. It was,
-  /// unless its files are damaged, or nothing of it is in the file.
-  func wasMade(_ entry: Entry, in history: History) throws(FileError) -> Bool {
-    if entry.isSkip { return try history.record(of: entry) != nil }
-    var kept: KeptChange?
-    do throws(FileError) {
-      kept = try history.change(of: entry)
-    } catch {
-      // A text that can't be read at the moment doesn't block every change.
-      return true
-    }
-    guard let kept else { return false }
-    do throws(QueueError.Refusal.Reason) {
-      _ = try effect(reversing: kept)
-    } catch {
-      return error != .isReversed
-    }
-    return true
   }
 }

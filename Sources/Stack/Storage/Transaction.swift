@@ -37,16 +37,10 @@ final class Transaction {
   /// The whole text; if there is no file, that of an empty queue.
   var text: [UInt8] { current?.text ?? Document.emptyText }
 
-  /// The history of the file, without a change that a killed command didn't make; `nil` if no
-  /// change is kept.
+  /// The history of the file; `nil` if no change is kept.
   func openedHistory() throws(FileError) -> History? {
     if history == nil, let state {
-      let opened = try History(of: lock.path, in: state)
-      // Several, because a power cut may bring back an entry that the next change removed.
-      while let newest = opened.newestUnmarked, try !wasMade(newest, in: opened) {
-        opened.ignoreNewest()
-      }
-      history = opened
+      history = try History(of: lock.path, in: state) { current?.text }
     }
     return history
   }
@@ -131,11 +125,15 @@ extension Transaction {
     }
     let front = front(after: effect)
     let entry = try attempt(newEntry(change))
-    try attempt(prepare(effect, entry, change, front))
-    guard try attempt(isUntouched()), try attempt(makeVisible(effect)) else {
-      try attempt(history?.remove(entry.files))
-      throw .rewrittenMeanwhile(lock.path)
+    do throws(QueueError) {
+      try attempt(prepare(effect, entry, change, front))
+      guard try attempt(isUntouched()) else { throw .rewrittenMeanwhile(lock.path) }
+    } catch {
+      // Entries of failed commands would push others out of the history.
+      try? history?.remove(entry.files)
+      throw error
     }
+    guard try attempt(makeVisible(effect)) else { throw .rewrittenMeanwhile(lock.path) }
     // From here on the change is made, even if a system call fails.
     do throws(FileError) {
       try finish(entry, change)
@@ -216,7 +214,7 @@ extension Transaction {
     switch effect {
     case .newText: return try lock.replaceFile()
     case .removal:
-      try lock.directory.remove(lock.name)
+      try lock.removeFile()
       return true
     }
   }
@@ -224,7 +222,7 @@ extension Transaction {
   /// Syncs the change, and brings the history up to date.
   private func finish(_ entry: Entry, _ change: Change) throws(FileError) {
     try lock.directory.file.sync(.full)
-    try history?.mark(entry)
+    try history?.mark(entry, status: lock.current?.status())
     try history?.archiveCopy(of: change, for: entry, nextTo: lock)
     try history?.prune()
     if try !lock.directory.isAtItsPath() {

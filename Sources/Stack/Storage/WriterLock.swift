@@ -4,7 +4,7 @@ import CSystem
 /// (<doc:AtomicCommit#The-lock-protocol>).
 final class WriterLock {
   let directory: Directory, name: Pathname
-  /// The file as it was when the lock was taken; `nil` if there was none.
+  /// The file, opened when the lock was taken or when it was replaced; `nil` if there is none.
   private(set) var current: OpenFile?
   /// Why only the owner can use the new file: the access control list couldn't be copied.
   private(set) var narrowing: FileError?
@@ -84,8 +84,14 @@ extension WriterLock {
     guard let file = newText,
       try unless(.missing, directory.move(file.path.name, as: name)) != nil
     else { return false }
+    current = file
     newText = nil
     return true
+  }
+
+  func removeFile() throws(FileError) {
+    try directory.remove(name)
+    current = nil
   }
 
   private func isInPlace(_ file: OpenFile) throws(FileError) -> Bool {
