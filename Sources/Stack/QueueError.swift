@@ -18,8 +18,6 @@ public enum QueueError: Error, Equatable, Sendable {
   /// `undo` or `redo` can't reverse the last change on its own (see
   /// <doc:UndoHistory#What-undo-does>).
   case notReversible(Refusal)
-  /// This file of the history is damaged, and no other change is left to undo or redo.
-  case damagedHistory(Pathname)
   /// The text can't be attached, because it is neither an absolute path nor a URL.
   case invalidAttachment(String)
   /// The attachment to remove isn't attached to the task.
@@ -89,6 +87,7 @@ extension QueueError {
       case hasConflict = "another program has changed the same value since"
       case isNotIdentified = "its task can't be identified in the changed file"
       case fileIsMissing = "the file is missing"
+      case isDamaged = "its text or its record is damaged"
     }
 
     var description: String {
@@ -113,7 +112,6 @@ extension QueueError: CustomStringConvertible {
     case .nothingToUndo: "there is nothing to undo"
     case .nothingToRedo: "there is nothing to redo"
     case .notReversible(let refusal): refusal.description
-    case .damagedHistory(let path): "there is nothing else to undo or redo, and \(path) is damaged"
     case .invalidAttachment(let text): "'\(text)' is neither an absolute path nor a URL"
     case .notAttached(let item): "\(item) is not attached to the task"
     case .customNotes: "the task's \"notes\" is not an array of strings, so no note can be added"

@@ -13,8 +13,8 @@ extension TaskQueue {
     /// If the command was a merge that moved its copy into the history: the path of the copy.
     /// `undo` puts it back next to the file, unless another file has its name.
     public let mergedCopy: Pathname?
-    /// The files of newer changes that are damaged, so these changes were left out.
-    public let damaged: [Pathname]
+    /// If a damaged file was restored: where its text is kept; `nil` if the file was missing.
+    public let damagedText: Pathname?
     /// The front of the queue afterwards.
     public let front: QueueFront
     /// Whether `undo` has put the merged copy back.
@@ -23,18 +23,18 @@ extension TaskQueue {
     /// Creates a result, such as one for a preview or a test of an app.
     public init(
       command: String, title: String? = nil, restoredDate: Timestamp? = nil,
-      mergedCopy: Pathname? = nil, damaged: [Pathname] = [], front: QueueFront
+      damagedText: Pathname? = nil, mergedCopy: Pathname? = nil, front: QueueFront
     ) {
       self.command = command
       self.title = title
       self.restoredDate = restoredDate
+      self.damagedText = damagedText
       self.mergedCopy = mergedCopy
-      self.damaged = damaged
       self.front = front
     }
 
-    /// Whether a damaged file was restored or brought back, instead of undoing or redoing a
-    /// command. A file is damaged if it is malformed, or if another program has removed it.
+    /// Whether a damaged file was restored, instead of undoing a command. A file is damaged if it
+    /// is malformed, or if another program has removed it.
     public var isDamage: Bool { command == Entry.repair }
   }
 
@@ -43,7 +43,7 @@ extension TaskQueue {
   /// the rules.
   ///
   /// - Throws: `QueueError.nothingToUndo`, `QueueError.notReversible` if the change can't be
-  ///   reversed on its own, `QueueError.damagedHistory` if nothing but damaged entries is left.
+  ///   reversed on its own, or its files in the history are damaged.
   @discardableResult public func undo() throws(QueueError) -> Restoration { try restore(.undo) }
 
   /// Redoes the change that was undone last.
@@ -55,7 +55,7 @@ extension TaskQueue {
   /// Leaves the last change as it is, so that the next `undo()` reverses the one before it. For a
   /// change that `undo()` refuses to reverse.
   ///
-  /// - Throws: `QueueError.nothingToUndo`, `QueueError.damagedHistory`.
+  /// - Throws: `QueueError.nothingToUndo`.
   @discardableResult public func skipUndo() throws(QueueError) -> Restoration {
     try restore(.skip)
   }
@@ -65,7 +65,9 @@ extension TaskQueue {
 
   /// Whether `undo` restores the file if there is none, because another program has removed it.
   package func undoRestoresFile() throws(QueueError) -> Bool {
-    try history().repair(replacing: nil) != nil
+    let history = try history()
+    if try attempt(history.newestChange())?.kept?.after != nil { return true }
+    return !UndoStacks(history.entries).undo.isEmpty
   }
 
   /// The history as it is found without waiting for the lock.
@@ -85,8 +87,8 @@ extension TaskQueue {
     let (front, _) = try transaction.commit(effect, as: change)
     var restoration = Restoration(
       command: change.command, title: change.title, restoredDate: change.restoredDate,
-      mergedCopy: transaction.history?.mergedCopy, damaged: transaction.history?.damaged ?? [],
-      front: front)
+      damagedText: change.command == Entry.repair ? transaction.history?.newestText : nil,
+      mergedCopy: transaction.history?.mergedCopy, front: front)
     restoration.isCopyBack = transaction.history?.isCopyBack == true
     return restoration
   }

@@ -111,8 +111,10 @@ import Testing
       [1]
       $ cmp $file damaged && stack undo && cmp $file before
       Write the report
-      $ stack redo && cmp $file damaged && stack undo && stack done
-      Write the report
+      $ stack redo
+      stack: there is nothing to redo
+      [1]
+      $ stack done
       $ echo '{"version": 2}' >$file
       $ stack undo
       stack: ~/.config/stack/stack.json, line 1, column 13: this was written by a newer version of stack; update stack (nothing was changed)

@@ -1,5 +1,4 @@
-// Malformed and missing files: undo restores the text that the last command left, and redo brings
-// the damage back.
+// Malformed and missing files: undo restores the text that the last command left.
 
 import Foundation
 import TestSupport
@@ -10,15 +9,15 @@ import Testing
 @Suite struct DamagedFileTests {
   private let home = Home()
 
-  /// Expects that undo replaces the damaged text by these bytes, and that redo reverses that; `nil`
-  /// means no file.
+  /// Expects that undo replaces the damaged text by these bytes, and keeps it; `nil` means no file.
   private func expectRecovery(of text: Data?, from damaged: Data? = Data()) throws {
     try? home.queueFile().remove()
     if let damaged { try home.writeQueue(damaged) }
     let shown: Comment = "\(damaged?.shown ?? "no file")"
-    try #require(try home.undo().isDamage && home.queueData() == text, shown)
-    try #require(try home.redo().isDamage && home.queueData() == damaged, shown)
-    try #require(try home.undo().isDamage && home.queueData() == text, shown)
+    let restoration = try home.undo()
+    try #require(restoration.isDamage && home.queueData() == text, shown)
+    let kept = restoration.damagedText.map { URL(filePath: $0.description) }
+    try #require(try kept.map { try Data(contentsOf: $0) } == damaged, shown)
   }
 
   @Test func undoRestoresTheFileWhereverItIsCutOrOverwritten() throws {
@@ -42,21 +41,47 @@ import Testing
     try home.push("c")
     try expectRecovery(of: home.queueData(), from: nil)
     try expectRecovery(of: home.queueData(), from: Data("{".utf8))
+    #expect(throws: QueueError.nothingToRedo) { try home.redo() }
     #expect(try home.undo().title == "c" && home.queueData() == nil)
     #expect(try home.redo().title == "c")
     try expectRecovery(of: home.queueData())
   }
 
-  /// If a file of the newest change is damaged, the text that the last command left isn't known.
-  @Test(arguments: [".change", ".json"]) func undoRestoresTheNewestTextThatIsKnown(_ lost: String)
-    throws
-  {
+  /// What was undone before can still be redone.
+  @Test func aRepairIsNeitherUndoneNorRedone() throws {
     let texts = try home.push("a", "b")
-    try Data("{".utf8).write(to: home.kept(2, lost))
+    try home.undo()
+    try expectRecovery(of: texts[0])
+    try home.expectRedo(to: [texts[1]])
+    try home.expectUndo(to: [texts[0], nil])
+  }
+
+  /// The file that another program removed was followed by a new one, which was undone.
+  @Test func undoRestoresTheFileThatWasRemovedBeforeAnUndonePush() throws {
+    let texts = try home.push("a")
+    try home.queueFile().remove()
+    try home.push("b")
+    #expect(try home.undo().title == "b" && home.queueData() == nil)
+    #expect(try home.undo().isDamage && home.queueData() == texts[0])
+    #expect(try home.undo().title == "a" && home.queueData() == nil)
+  }
+
+  /// If a file of the newest change is damaged, the text that the last command left isn't known.
+  @Test(arguments: [".change", ".json"], ["push", "undo"])
+  func aRepairFromADamagedChangeIsRefusedUntilItIsSkipped(_ lost: String, _ newest: String) throws {
+    let texts = try home.push("a", "b")
+    if newest == "undo" { try home.undo() }
+    try Data("{".utf8).write(to: home.kept(newest == "undo" ? 3 : 2, lost))
     try home.writeQueue("{")
-    let restoration = try home.undo()
-    #expect(restoration.isDamage && restoration.damaged.count == 1)
-    #expect(home.queueData() == texts[0])
-    #expect(try home.redo().isDamage && home.queueText() == "{")
+    for _ in 1...2 { try home.expectNotReversible("push") }
+    #expect(try home.queue().skipUndo().command == "push" && home.queueText() == "{")
+    #expect(try home.undo().isDamage)
+    #expect(home.queueData() == (newest == "undo" ? texts[1] : texts[0]))
+  }
+
+  @Test func theTextOfASkippedChangeIsRestored() throws {
+    let texts = try home.push("a", "b")
+    _ = try home.queue().skipUndo()
+    try expectRecovery(of: texts[1])
   }
 }

@@ -69,23 +69,37 @@ import Testing
     (".change", #"{"pieces": [[0, 1000000]]}"#),
     (".change", #"{"pieces": [[0, 9223372036854775807], [0, 9223372036854775807]]}"#),
   ])
-  func aDamagedChangeIsLeftOut(_ ending: String, _ damage: String?) throws {
+  func aDamagedChangeIsRefusedUntilItIsSkipped(_ ending: String, _ damage: String?) throws {
     try home.push("a", "b", "c")
+    let text = home.queueData()
     let path = try home.kept(3)
     let damaged = try home.kept(3, ending)
     try damaged.remove()
     if let damage { try Data(damage.utf8).write(to: damaged) }
-    let restoration = try queue.undo()
-    #expect(restoration.title == "b" && restoration.damaged.map(\.description) == [path.path])
-    #expect(try home.titles() == ["a", "c"])
-    try queue.push("d")
-    #expect(try queue.undo().title == "d")
-    #expect(try queue.undo().title == "a")
-    #expect(throws: QueueError.damagedHistory(Pathname(unchecked: path.path))) { try queue.undo() }
-    #expect(throws: QueueError.damagedHistory(Pathname(unchecked: path.path))) {
-      try queue.skipUndo()
+    for _ in 1...2 {
+      #expect { try queue.undo() } throws: { error in
+        guard case .notReversible(let refusal) = error as? QueueError else { return false }
+        return refusal.reason == .isDamaged && refusal.textBefore?.description == path.path
+      }
     }
-    #expect(try home.titles() == ["c"])
+    #expect(home.queueData() == text)
+    #expect(try queue.skipUndo().command == "push")
+    #expect(try queue.undo().title == "b")
+    #expect(try home.titles() == ["a", "c"])
+    #expect(try queue.redo().title == "b")
+  }
+
+  @Test func redoingADamagedChangeIsRefused() throws {
+    let texts = try home.push("a", "b")
+    try queue.undo()
+    try home.kept(3).remove()
+    for _ in 1...2 {
+      #expect { try queue.redo() } throws: { error in
+        guard case .notReversible(let refusal) = error as? QueueError else { return false }
+        return refusal.isRedo && refusal.reason == .isDamaged
+      }
+    }
+    #expect(home.queueData() == texts[0])
   }
 
   /// A directory is in the place of a file. That blocks no change, and `undo --skip` leads further.

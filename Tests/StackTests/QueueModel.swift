@@ -46,8 +46,8 @@ struct ExpectedTask {
       return Edit(from: old, to: text).removed.isEmpty ? nil : "reformatted"
     }
     let replaced: [String] = [old, text].map(Self.object).flatMap { task in
-      [task["title"] as? String ?? "", "attachments", "until"]
-        + (task["attachments"] as? [String] ?? [])
+      [task["title"] as? String ?? "", "attachments", "notes", "until"]
+        + ["attachments", "notes"].flatMap { task[$0] as? [String] ?? [] }
         + (changes["until"] == nil ? [] : changes.flatMap { [$0, $1 as? String ?? ""] })
     }
     for change in Tokens(text).all.difference(from: Tokens(old).all) {

@@ -73,12 +73,11 @@ import Testing
 
     for step in 1...40 {
       let history = home.history()
-      // Another program removes the file: undo restores it, and redo removes it again.
-      if texts[place] != nil, place + 1 == texts.count, user.random.once(in: 20) {
+      // Another program removes the file, and undo restores it.
+      if texts[place] != nil, texts.count > 1, user.random.once(in: 20) {
         try home.queueFile().remove()
-        texts.append(nil)
-        place += 1
-        if user.random.once(in: 2) { _ = try restore(by: -1) }
+        try #require(try queue.undo().isDamage)
+        try expectText("step \(step), after a repair")
       }
       let before = texts[place]
       let tasks = try queue.tasks()

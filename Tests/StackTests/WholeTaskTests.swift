@@ -157,7 +157,7 @@ import Testing
     let front = QueueFront(task: task, depth: 1)
     let change = QueueChange(tasks: [task], front: front)
     #expect(change.isChanged && !change.wasEmpty && !change.hasConflict)
-    #expect(TaskQueue.Restoration(command: "push", title: "Call", front: front).damaged == [])
+    #expect(TaskQueue.Restoration(command: "push", title: "Call", front: front).damagedText == nil)
     #expect(TaskQueue.Merging(change: change).conflicts == [])
     let refusal = QueueError.Refusal(command: "push", title: "Call", reason: .isNotIdentified)
     #expect(QueueError.notReversible(refusal).description.hasPrefix("push (Call) can't be undone"))

@@ -27,9 +27,10 @@ struct Entry {
   /// The command of a change that restored a damaged file.
   static let repair = "repair"
 
-  var isRepair: Bool { command == Self.repair }
-
   var isSkip: Bool { reversed?.way == .skip }
+
+  /// Whether there was a file before the change.
+  var hasText: Bool { text?.bytes.suffix(5).elementsEqual(".none".utf8) != true }
 
   /// The files, in the order in which they are removed: without its mark, an entry doesn't count.
   var files: [Pathname] { [mark, record, text, mergedCopy].compactMap { $0 } + ignored }
@@ -175,8 +176,7 @@ struct UndoStacks {
     for entry in entries where !entry.command.isEmpty {
       let number = entry.reversed?.number
       switch entry.reversed?.way {
-      // Only `redo` reverses a repair: it brings the damage back.
-      case nil where entry.isRepair: redo.append(entry)
+      case nil where entry.command == Entry.repair: break
       case nil:
         undo.append(entry)
         redo = []
@@ -185,7 +185,7 @@ struct UndoStacks {
         redo.append(entry)
       case .redo:
         redo.removeEntry(number)
-        if !entry.isRepair { undo.append(entry) }
+        undo.append(entry)
       case .skip: undo.removeEntry(number)
       }
     }

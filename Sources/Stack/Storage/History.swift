@@ -25,9 +25,6 @@ final class History {
   /// Whether that copy was put back next to the file.
   var isCopyBack = false
 
-  /// The files of changes that are left out because they are damaged.
-  var damaged: [Pathname] = []
-
   /// Reads the names in the history of the file at a real path. `currentText` returns the text of
   /// that file, `nil` if there is none. Creates nothing.
   init(
@@ -69,16 +66,19 @@ final class History {
 struct KeptChange {
   let entry: Entry
   /// The text before the change; `nil` if there was no file.
-  var before: [UInt8]?
+  let before: [UInt8]?
   /// The text after the change; `nil` if it removed the file.
-  var after: [UInt8]?
-  var record = ChangeRecord(patch: Patch())
+  let after: [UInt8]?
+  let record: ChangeRecord
 
-  /// Whether both texts are valid. The one before a repair is a damaged one.
-  var isValid: Bool {
-    (entry.isRepair ? [after] : [before, after]).allSatisfy {
-      (try? Document($0 ?? Document.emptyText)) != nil
-    }
+  /// Whether both texts are valid.
+  var isValid: Bool { isAfterValid && isSound(before) }
+
+  /// Whether the text after the change is valid. The one before a repair isn't.
+  var isAfterValid: Bool { isSound(after) }
+
+  private func isSound(_ text: [UInt8]?) -> Bool {
+    (try? Document(text ?? Document.emptyText)) != nil
   }
 }
 
@@ -118,15 +118,16 @@ extension History {
     directoryPath.appending(entry.text ?? Pathname(entry.stem + ".json".utf8))
   }
 
+  /// The path of the text before the newest change; `nil` if there was no file.
+  var newestText: Pathname? { all.last.flatMap { $0.hasText ? path(of: $0) : nil } }
+
   func bytes(_ name: Pathname) throws(FileError) -> [UInt8] {
     try OpenFile(name, in: directory(), for: .readingInPlace).bytes()
   }
 
   /// The text before a change; `nil` if there was no file.
   private func text(before entry: Entry) throws(FileError) -> [UInt8]? {
-    guard let name = entry.text, !name.bytes.suffix(5).elementsEqual(".none".utf8) else {
-      return nil
-    }
+    guard let name = entry.text, entry.hasText else { return nil }
     return try bytes(name)
   }
 

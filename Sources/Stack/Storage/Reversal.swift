@@ -12,72 +12,87 @@ extension Transaction {
     change: Change, effect: Effect?
   ) {
     guard let history = try attempt(openedHistory()) else { throw way.nothingLeft }
-    var problem: QueueError?
-    do throws(QueueError) { _ = try Document(text, of: path) } catch { problem = error }
-    if case .malformed(_, _, .newerVersion)? = problem {
-      // A newer release wrote the file, so it isn't damaged.
-    } else if way == .undo, current == nil || problem != nil,
-      let repair = try history.repair(replacing: current?.text)
+    let problem = problem(of: path)
+    if way != .redo, current == nil || problem?.isDamage == true,
+      let (entry, kept) = try attempt(history.newestChange())
     {
-      return repair
+      guard let kept else {
+        if way == .skip { return leaving(entry) }
+        throw refusal(way, entry, .isDamaged)
+      }
+      if way == .undo, kept.after != current?.text { return repair(to: kept) }
     }
     if let problem { throw problem }
     let stacks = UndoStacks(history.entries)
-    let entries = way == .redo ? stacks.redo : stacks.undo
-    guard let kept = try attempt(history.newestIntact(of: entries, for: way)) else {
+    guard let entry = (way == .redo ? stacks.redo : stacks.undo).last else {
       try confirm()
-      throw history.damaged.first.map { .damagedHistory($0) } ?? way.nothingLeft
+      throw way.nothingLeft
     }
-    let change = Change(
-      command: kept.entry.command, title: kept.record.title, reversal: (way, kept.entry))
-    if way == .skip { return (change, nil) }
+    if way == .skip { return leaving(entry) }
+    guard let kept = try attempt(history.change(of: entry)), kept.isValid else {
+      throw refusal(way, entry, .isDamaged)
+    }
+    // Another program had removed the file, and what commands did since has been undone.
+    if way == .undo, current == nil { return repair(to: kept) }
     do throws(QueueError.Refusal.Reason) {
-      return (change, try effect(reversing: kept))
+      return (change(way, entry), try effect(reversing: kept))
     } catch {
-      throw .notReversible(
-        QueueError.Refusal(
-          command: change.command, title: change.title, reason: error, isRedo: way == .redo,
-          textBefore: kept.before.map { _ in history.path(of: kept.entry) }))
+      throw refusal(way, entry, error)
     }
+  }
+
+  /// Why the text isn't valid; `nil` if it is.
+  private func problem(of path: Pathname) -> QueueError? {
+    do throws(QueueError) { _ = try Document(text, of: path) } catch { return error }
+    return nil
+  }
+
+  private func change(_ way: Way, _ entry: Entry) -> Change {
+    Change(command: entry.command, title: title(of: entry), reversal: (way, entry))
+  }
+
+  /// Leaves a change as it is. Its files need not be readable for that.
+  private func leaving(_ entry: Entry) -> (change: Change, effect: Effect?) {
+    (change(.skip, entry), nil)
+  }
+
+  private func refusal(_ way: Way, _ entry: Entry, _ reason: QueueError.Refusal.Reason)
+    -> QueueError
+  {
+    .notReversible(
+      QueueError.Refusal(
+        command: entry.command, title: title(of: entry), reason: reason, isRedo: way == .redo,
+        textBefore: entry.hasText ? history?.path(of: entry) : nil))
+  }
+
+  /// The title in the record of an entry; `nil` if it can't be read.
+  private func title(of entry: Entry) -> String? { (try? history?.record(of: entry))??.title }
+
+  /// Restores the text that a change left (<doc:UndoHistory#Damaged-files>).
+  private func repair(to kept: KeptChange) -> (change: Change, effect: Effect?) {
+    (
+      Change(command: Entry.repair, restoredDate: kept.entry.date),
+      kept.after.map { .newText(Patch([.new($0)])) } ?? .removal
+    )
+  }
+}
+
+extension QueueError {
+  /// Whether the file is damaged. If a newer release wrote it, it isn't.
+  fileprivate var isDamage: Bool {
+    if case .malformed(_, _, .newerVersion) = self { false } else { true }
   }
 }
 
 extension History {
-  /// The newest of some changes whose files aren't damaged. A change can be skipped without reading
-  /// it.
-  fileprivate func newestIntact(of entries: [Entry], for way: Way) throws(FileError)
-    -> KeptChange?
-  {
-    damaged = []
-    for entry in entries.reversed() {
-      do throws(FileError) {
-        if let kept = try change(of: entry), kept.isValid { return kept }
-        damaged.append(path(of: entry))
-      } catch {
-        if way != .skip { throw error }
-        return KeptChange(entry: entry)
-      }
-    }
-    return nil
-  }
-
-  /// How to restore a malformed or missing file as the last command left it
-  /// (<doc:UndoHistory#Damaged-files>); `nil` if that isn't known, or if the last command removed
-  /// the file.
-  func repair(replacing current: [UInt8]?) throws(QueueError) -> (
-    Transaction.Change, Transaction.Effect
-  )? {
-    // A redo of a repair has brought the damage back.
-    let last = entries.filter { !$0.isSkip && !($0.isRepair && $0.reversed != nil) }
-    // If the last change removed the file, such as the undoing of a push, another program may have
-    // removed an older one before that push.
-    for entries in [last, UndoStacks(entries).undo] {
-      if let kept = try attempt(newestIntact(of: entries, for: .undo)), kept.after != current {
-        return (
-          Transaction.Change(command: Entry.repair, restoredDate: kept.entry.date),
-          kept.after.map { .newText(Patch([.new($0)])) } ?? .removal
-        )
-      }
+  /// The newest change of the file, without damaged ones that were skipped, and what it did; `nil`
+  /// if its files are damaged.
+  func newestChange() throws(FileError) -> (entry: Entry, kept: KeptChange?)? {
+    let skipped = Set(entries.filter { $0.isSkip }.map { $0.reversed?.number })
+    for entry in entries.reversed() where !entry.isSkip {
+      let kept = try change(of: entry)
+      if let kept, kept.isAfterValid { return (entry, kept) }
+      if !skipped.contains(entry.number) { return (entry, nil) }
     }
     return nil
   }
@@ -96,7 +111,6 @@ extension Transaction {
     // Only for `redo`, because `undo` repairs a missing file: a merge with it would restore only
     // the task of this change.
     if current == nil { throw .fileIsMissing }
-    if kept.entry.isRepair { throw .hasConflict }
     // `reversal` has validated the file and both texts.
     guard let merge = try? Merge(reversing: kept.after, to: kept.before, in: text) else {
       throw .isNotIdentified

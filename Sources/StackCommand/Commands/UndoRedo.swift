@@ -35,22 +35,16 @@ extension Command {
     (session) throws(CommandError) in
     let queue = try session.attempt(queue: session.queue())
     let restoration = try session.attempt(queue: queue.redo())
-    if restoration.isDamage {
-      return StandardError.printNote("Brought the damage back; undo restores the file again.")
-    }
     let copy = restoration.mergedCopy.map { "; the copy is \($0.description.visible)" } ?? ""
     try session.finish("Redid: \(restoration.change)\(copy)", restoration)
   }
 }
 
 extension Session {
-  /// Acknowledges what was undone or redone, and what couldn't be, and shows the current task.
+  /// Acknowledges what was undone or redone, and shows the current task.
   fileprivate func finish(_ acknowledgement: String, _ restoration: TaskQueue.Restoration)
     throws(CommandError)
   {
-    for path in restoration.damaged {
-      StandardError.printNote("Left out a newer change: \(path.description.visible) is damaged.")
-    }
     try finish(acknowledgement, restoration.front)
   }
 }
@@ -65,7 +59,8 @@ extension TaskQueue.Restoration {
   /// Where the text of a restored file comes from. Another machine's changes are only in the file.
   fileprivate var origin: String {
     let day = restoredDate.map { " on \($0.localDay)" } ?? ""
+    let kept = damagedText.map { " The damaged text is kept in \($0.description.visible)." } ?? ""
     return " as the last command here left it\(day). "
-      + "Later changes from other machines aren't in it; redo undoes that."
+      + "Later changes from other machines aren't in it.\(kept)"
   }
 }

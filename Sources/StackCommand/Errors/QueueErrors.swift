@@ -21,7 +21,7 @@ extension Session {
         command: "\(arguments.stack) undo --skip && \(arguments.stack) undo")
     case .nothingToUndo, .nothingToRedo, .notReversible: CommandError(.nothingToDo, "\(error)")
     case .notAttached: CommandError(.nothingToDo, unchanged)
-    case .damagedHistory, .customNotes, .customUntil: CommandError(.data, unchanged)
+    case .customNotes, .customUntil: CommandError(.data, unchanged)
     case .invalidTitle, .invalidAttachment, .invalidArrangement, .isOwnFile:
       CommandError(.usage, unchanged)
     case .malformed(let path, _, let problem):

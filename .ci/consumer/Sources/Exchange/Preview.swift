@@ -23,7 +23,7 @@ struct Preview {
     let change = QueueChange(
       tasks: [open], front: front, wasEmpty: true, isChanged: true, hasConflict: false)
     let undone = TaskQueue.Restoration(
-      command: "push", title: open.title, restoredDate: date, damaged: [], front: front)
+      command: "push", title: open.title, restoredDate: date, damagedText: nil, front: front)
     let conflict = MergeConflict(key: "version", theirs: "2")
     let merging = TaskQueue.Merging(change: change, conflicts: [conflict])
     return [
