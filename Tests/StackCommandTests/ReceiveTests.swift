@@ -25,7 +25,7 @@ private let version = StackCommand.Program.version
       $ stack -s work --json
       {"title": "Fix the build", "added": "DATE"}
       $ stack undo && stack count
-      Write the report
+      Call Sam
       1
       $ echo '{"title": "Write the report"}' | stack receive && stack count
       received \#(version) stack
@@ -149,17 +149,17 @@ private let version = StackCommand.Program.version
   ]
 
   @Test func validTasksAreAddedOnOneLine() throws {
-    let home = try Home.holding("Write the report")
-    let before = home.files(below: ".")
     for (attempt, kept) in Self.accepted {
+      let home = try Home.holding("Write the report")
+      let before = home.files(below: ".")
       let result = try home.stack("receive", input: Data(attempt.utf8))
       #expect(result == Finished(output: "received \(version) stack\n"))
       #expect(home.queueText()?.split(separator: "\n")[4].dated == "    " + kept)
       let new = Set(home.files(below: ".")).subtracting(before)
       #expect(new.allSatisfy { $0.hasPrefix(".local/state/stack/") })
-      // Other commands accept the task, and undo removes it.
-      let use = "stack done && stack done && stack undo && stack undo && stack undo && stack count"
-      #expect(try home.shell(use).output.hasSuffix("\nWrite the report\n1\n"), "\(kept)")
+      // Other commands accept the task, and undo leaves it.
+      let use = "stack done && stack done && stack undo && stack undo && stack count"
+      #expect(try home.shell(use).output.hasSuffix("\nWrite the report\n2\n"), "\(kept)")
     }
   }
 

@@ -100,9 +100,9 @@ import Testing
     ("1-push 2-done 3-undo2-done 4-redo3-done 5-undo4-done", "1", "5"),
     // A command ends what can be redone.
     ("1-push 2-done 3-undo2-done 4-push", "1 4", ""),
-    // A repair doesn't, and is on no stack.
-    ("1-push 2-done 3-undo2-done 4-repair", "1", "3"),
-    ("1-push 2-repair 3-push", "1 3", ""),
+    // What arrives and a repair don't, and are on no stack.
+    ("1-push 2-done 3-undo2-done 4-repair 5-receive 6-sync", "1", "3"),
+    ("1-receive 2-push 3-repair 4-push 5-receive", "2 4", ""),
     // A change that is left as it is can't be undone any more.
     ("1-push 2-done 3-skip2-done", "1", ""),
     ("1-push 2-done 3-push 4-undo3-push 5-skip2-done 6-undo1-push", "", "4 6"),
@@ -121,7 +121,7 @@ import Testing
       let digits = String(repeating: "0", count: 6 - number.count) + number
       return try #require(parsed("\(digits)-20261121T100500Z\(rest).json"))
     }
-    let stacks = UndoStacks(entries)
+    let stacks = UndoStacks(entries.filter { !$0.command.isEmpty })
     #expect(stacks.undo.map { "\($0.number)" }.joined(separator: " ") == undo)
     #expect(stacks.redo.map { "\($0.number)" }.joined(separator: " ") == redo)
   }

@@ -27,6 +27,9 @@ struct Entry {
   /// The command of a change that restored a damaged file.
   static let repair = "repair"
 
+  /// Whether the change isn't undone, because it brought tasks from elsewhere, or is a repair.
+  var isArrival: Bool { ["receive", "sync", Self.repair].contains(command) }
+
   var isSkip: Bool { reversed?.way == .skip }
 
   /// Whether there was a file before the change.
@@ -173,10 +176,9 @@ struct UndoStacks {
   /// Computes both stacks from all entries of a history, the oldest first
   /// (<doc:UndoHistory#What-can-be-undone>).
   init(_ entries: [Entry]) {
-    for entry in entries where !entry.command.isEmpty {
+    for entry in entries where !entry.isArrival {
       let number = entry.reversed?.number
       switch entry.reversed?.way {
-      case nil where entry.command == Entry.repair: break
       case nil:
         undo.append(entry)
         redo = []
