@@ -33,8 +33,8 @@ extension TaskQueue {
   /// one undoable change.
   ///
   /// The common ancestor isn't known; the commands on this machine decide which values are old (see
-  /// <doc:Merging>). A conflict copy next to the file moves into the history if this changes the
-  /// queue and no key at the top level needs both values.
+  /// <doc:Merging>). A conflict copy next to the file moves into the history if no key at the top
+  /// level needs both values.
   ///
   /// - Throws: `QueueError.malformed` if the copy isn't a valid stack,
   ///   `QueueError.notAConflictCopy` if it has the name of a conflict copy and isn't a regular file

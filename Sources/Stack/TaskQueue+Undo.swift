@@ -10,8 +10,8 @@ extension TaskQueue {
     public let title: String?
     /// If a damaged file was restored: when the last command left the text.
     public let restoredDate: Timestamp?
-    /// If the command was a merge that moved its copy into the history: the path of the copy.
-    /// `undo` puts it back next to the file, unless another file has its name.
+    /// If a merge was undone that moved its copy into the history: the path of the copy. `undo`
+    /// creates it again next to the file, unless another file has its name.
     public let mergedCopy: Pathname?
     /// If a damaged file was restored: where its text is kept; `nil` if the file was missing.
     public let damagedText: Pathname?

@@ -1,5 +1,5 @@
 // Conflict copies, which sync programs create next to a file that two machines have changed. A
-// merge moves its copy into the history, and `undo` puts it back.
+// merge moves its copy into the history, and `undo` creates it again.
 
 import CSystem
 
@@ -36,89 +36,65 @@ extension Pathname {
 typealias MergedCopy = (path: Pathname, text: [UInt8])
 
 extension History {
-  /// If a change undoes a merge, puts the copy back next to the file. This may be the only copy of
-  /// another machine's tasks, so it also stays in the history, and is on the disk when this
-  /// returns. If another file has its name, it isn't put back.
-  func putBackCopy(of change: Transaction.Change, in queues: Directory) throws(FileError) {
-    guard let (way, entry) = change.reversal, way == .undo,
-      let (name, kept, text) = try mergedCopy(of: entry)
-    else { return }
-    mergedCopy = kept.path
-    if let status = try queues.status(of: name) {
-      // Opening anything else could have an effect.
-      guard status.isRegular,
-        (try? OpenFile(name, in: queues, for: .readingInPlace).bytes()) == text
-      else { return }
-    } else {
-      let isWritten =
-        try unless(
-          .otherFileSystem,
-          directory().write(text, as: name, in: queues, by: Self.incompleteCopy, like: kept))
-        != nil
-      if !isWritten {
-        let file = try OpenFile(name, in: queues, for: .creatingExclusively)
-        _ = try file.adoptAccess(of: kept, kept.status())
-        try file.overwrite(text)
-        try file.sync()
-      }
-      try queues.file.sync(.full)
+  /// If a change undoes a merge, creates the copy again next to the file, unless something has its
+  /// name. It may be the only copy of another machine's tasks, so it also stays in the history, and
+  /// is on the disk when this returns.
+  func putBackCopy(of change: Transaction.Change, nextTo lock: WriterLock) throws(FileError) {
+    guard let (way, entry) = change.reversal, way == .undo, let kept = mergedCopy(of: entry) else {
+      return
     }
-    mergedCopy = queues.path(of: name)
+    mergedCopy = directoryPath.appending(kept)
+    let name = Pathname(kept.bytes.drop { $0.isDigit }.dropFirst())
+    let text = try bytes(kept)
+    let file = try unless(
+      .existing, OpenFile(name, in: lock.directory, for: .creatingExclusively))
+    guard let file else { return }
+    do throws(FileError) {
+      if let current = lock.current { _ = try file.adoptAccess(of: current, current.status()) }
+      try file.write(text[...])
+      try file.sync()
+      try lock.directory.file.sync(.full)
+    } catch {
+      try? lock.directory.remove(name)
+      throw error
+    }
+    mergedCopy = file.path
     isCopyBack = true
   }
 
-  /// The copy that was merged by the change of an entry, or by the merge that the entry undid or
-  /// redid: its name next to the file, and what is in the history.
-  private func mergedCopy(of entry: Entry) throws(FileError) -> (
-    name: Pathname, kept: OpenFile, text: [UInt8]
-  )? {
+  /// The copy that was merged by the change of an entry, or by the merge that the entry redid.
+  private func mergedCopy(of entry: Entry) -> Pathname? {
     var entry = entry
     while entry.mergedCopy == nil, let number = entry.reversed?.number, number < entry.number,
       let reversed = entries.last(where: { $0.number == number })
     {
       entry = reversed
     }
-    guard let name = entry.mergedCopy else { return nil }
-    let kept = try OpenFile(name, in: directory(), for: .readingInPlace)
-    return (Pathname(name.bytes.drop { $0.isDigit }.dropFirst()), kept, try kept.bytes())
+    return entry.mergedCopy
   }
 
-  /// Moves the copy that a change merged, or merged again, into the history, if it is next to the
-  /// file and still has the bytes that were merged.
-  func archiveCopy(of change: Transaction.Change, for entry: Entry, nextTo lock: WriterLock)
-    throws(FileError)
-  {
+  /// Moves a copy that was merged into the history, if it is a conflict copy next to the file and
+  /// still has the bytes that were merged.
+  func archive(_ copy: MergedCopy, for entry: Entry, nextTo lock: WriterLock) throws(FileError) {
     let queues = lock.directory
-    var copy = change.mergedCopy
-    if let (way, entry) = change.reversal, way == .redo, let merged = try mergedCopy(of: entry) {
-      copy = (queues.path(of: merged.name), merged.text)
-    }
-    guard let copy, copy.path.isConflictCopy(of: lock.path),
+    guard copy.path.isConflictCopy(of: lock.path),
       let place = try? PathWalk.parent(of: copy.path).directory,
       try place.file.status().identity == queues.file.status().identity
     else { return }
-    let copyName = copy.path.name
-    // A copy that can't be read again, such as a pipe, stays in its place.
-    guard let file = try? OpenFile(copyName, in: queues, for: .readingInPlace),
-      (try? file.bytes()) == copy.text
+    let name = Pathname((entry.name("+").bytes + copy.path.name.bytes)[...])
+    // With a longer name, the copy can't be kept. One that can't be read again stays in its place.
+    guard name.bytes.count <= NAME_MAX,
+      let file = try? OpenFile(copy.path.name, in: queues, for: .readingInPlace)
     else { return }
-    let name = Pathname((entry.name("+").bytes + copyName.bytes)[...])
-    // With a longer name, the copy can't be moved.
-    if name.bytes.count > NAME_MAX { return }
-    let directory = try directory()
-    // POSIX doesn't promise that a move between directories is atomic, so the bytes are first
-    // synced in a new file.
+    let directory = try preparedDirectory()
     try directory.write(copy.text, as: name, by: Self.incompleteCopy)
     try directory.file.sync(.full)
-    try file.sync()
-    if try unless(.otherFileSystem, queues.move(copyName, to: directory, as: name)) == nil {
-      guard try bytes(name) == copy.text, try file.bytes() == copy.text else {
-        return try directory.remove(name)
-      }
-      try queues.remove(copyName)
-    }
-    mergedCopy = directoryPath.appending(name)
-    try directory.file.sync()
+    // A sync program may have replaced or rewritten it.
+    guard try queues.status(of: copy.path.name)?.identity == file.status().identity,
+      (try? file.bytes()) == copy.text
+    else { return try directory.remove(name) }
+    try queues.remove(copy.path.name)
     try queues.file.sync()
+    mergedCopy = directoryPath.appending(name)
   }
 }

@@ -20,7 +20,7 @@ final class History {
   /// What a killed command left. The next change removes it.
   private var hasIncompleteCopy = false
   static let incompleteCopy = Pathname(unchecked: ".new")
-  /// Where the copy is that was merged by the change made last, or by the change that it reversed.
+  /// Where the copy is that was merged by the change made last, or by the merge that it undid.
   var mergedCopy: Pathname?
   /// Whether that copy was put back next to the file.
   var isCopyBack = false
@@ -57,6 +57,18 @@ final class History {
     let created = try PathWalk.ownDirectory(directoryPath, creatingMissing: true)
     opened = created
     return created
+  }
+}
+
+extension History {
+  /// The directory of the files, to which a new one can be added.
+  func preparedDirectory() throws(FileError) -> Directory {
+    let directory = try directory()
+    // A previous command may have been killed after it had created directories and before it had
+    // synced them.
+    if nextNumber == 1 { try directory.syncParents() }
+    if hasIncompleteCopy { try directory.remove(Self.incompleteCopy) }
+    return directory
   }
 }
 
@@ -160,11 +172,7 @@ extension History {
     if entry.number > Entry.maximumNumber {
       throw FileError(.keep, directoryPath, code: EOVERFLOW)
     }
-    let directory = try directory()
-    // A previous command may have been killed after it had created directories and before it had
-    // synced them.
-    if nextNumber == 1 { try directory.syncParents() }
-    if hasIncompleteCopy { try directory.remove(Self.incompleteCopy) }
+    let directory = try preparedDirectory()
     let recordFile = try OpenFile(
       Pathname(entry.stem + ".change".utf8), in: directory, for: .creating)
     try recordFile.overwrite(record.text)

@@ -106,7 +106,7 @@ extension Transaction {
     /// When a command left the text that the change restores, if it repairs a damaged file.
     var restoredDate: Timestamp?
     /// A copy that was merged in full. If it is a conflict copy next to the file, it is moved into
-    /// the history.
+    /// the history, even if the change has no effect on the file.
     var mergedCopy: MergedCopy?
   }
 
@@ -121,7 +121,10 @@ extension Transaction {
     if case .newText(let patch) = effect, patch.isIdentity(on: text) {
       // A repair may restore a missing file that had no task.
       let createsFile = current == nil && change.command == Entry.repair
-      if !createsFile { return (try confirm(), false) }
+      if !createsFile {
+        try attempt(archiveCopy(of: change, for: newEntry(change)))
+        return (try confirm(), false)
+      }
     }
     let front = front(after: effect)
     let entry = try attempt(newEntry(change))
@@ -188,7 +191,7 @@ extension Transaction {
     throws(FileError)
   {
     try history?.append(entry, record, replacing: current)
-    try history?.putBackCopy(of: change, in: lock.directory)
+    try history?.putBackCopy(of: change, nextTo: lock)
   }
 
   /// The record of a change, without its pieces.
@@ -219,11 +222,15 @@ extension Transaction {
     }
   }
 
+  private func archiveCopy(of change: Change, for entry: Entry) throws(FileError) {
+    if let copy = change.mergedCopy { try history?.archive(copy, for: entry, nextTo: lock) }
+  }
+
   /// Syncs the change, and brings the history up to date.
   private func finish(_ entry: Entry, _ change: Change) throws(FileError) {
     try lock.directory.file.sync(.full)
     try history?.mark(entry, status: lock.current?.status())
-    try history?.archiveCopy(of: change, for: entry, nextTo: lock)
+    try archiveCopy(of: change, for: entry)
     try history?.prune()
     if try !lock.directory.isAtItsPath() {
       throw FileError(.findAgain, lock.directory.path, code: ENOENT)

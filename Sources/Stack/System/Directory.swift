@@ -129,27 +129,20 @@ package final class Directory: Sendable {
     }
   }
 
-  /// Renames a file, possibly into another directory, and replaces any file that has the new name.
-  func move(_ name: Pathname, to other: Directory? = nil, as newName: Pathname)
-    throws(FileError)
-  {
-    try (other ?? self).call(.replace, newName) { to, newName in
-      name.withCString { renameat(file.descriptor, $0, to, newName) }
+  /// Renames a file, and replaces any file that has the new name.
+  func move(_ name: Pathname, as newName: Pathname) throws(FileError) {
+    try call(.replace, newName) { directory, newName in
+      name.withCString { renameat(directory, $0, directory, newName) }
     }
   }
 
-  /// Writes and syncs a file under a temporary name. It gets its name, possibly in another
-  /// directory, when it is complete, with the access of another file if there is one.
-  func write(
-    _ text: [UInt8], as name: Pathname, in other: Directory? = nil, by temporary: Pathname,
-    like original: OpenFile? = nil
-  ) throws(FileError) {
+  /// Writes and syncs a file under a temporary name. It gets its name when it is complete.
+  func write(_ text: [UInt8], as name: Pathname, by temporary: Pathname) throws(FileError) {
     let new = try OpenFile(temporary, in: self, for: .creating)
     do throws(FileError) {
-      if let original { _ = try new.adoptAccess(of: original, original.status()) }
       try new.overwrite(text)
       try new.sync()
-      try move(temporary, to: other, as: name)
+      try move(temporary, as: name)
     } catch {
       try? remove(temporary)
       throw error

@@ -73,6 +73,9 @@ private func summarize(_ merging: TaskQueue.Merging, of copy: Pathname) -> Strin
   for task in merging.changedAfterSending { reportChangeAfterSending(of: task) }
   let name = copy.description.visible
   let isInFull = merging.conflicts.isEmpty
+  if !merging.change.isChanged, let kept = merging.copy {
+    return "Nothing new in \(name). It is kept as \(kept.description.visible)."
+  }
   if !merging.change.isChanged {
     let isNeeded = !isInFull || !merging.isRemovable
     return "Nothing \(isInFull ? "" : "else is ")new in \(name)"

@@ -35,8 +35,7 @@ extension Command {
     (session) throws(CommandError) in
     let queue = try session.attempt(queue: session.queue())
     let restoration = try session.attempt(queue: queue.redo())
-    let copy = restoration.mergedCopy.map { "; the copy is \($0.description.visible)" } ?? ""
-    try session.finish("Redid: \(restoration.change)\(copy)", restoration)
+    try session.finish("Redid: \(restoration.change)", restoration)
   }
 }
 
