@@ -218,6 +218,26 @@ import Testing
     #expect(try home.titles() == ["Write the report", "Call Sam"])
   }
 
+  /// It isn't the same as one that is missing.
+  @Test(arguments: ["ln -s nowhere", "touch", "mkfifo"], [".local", ".local/state/stack"])
+  func aHistoryThatCannotBeReachedIsReported(_ create: String, _ place: String) throws {
+    try session(
+      """
+      $ stack push One
+      One
+      $ mv \(place) away && \(create) \(place)
+      $ for command in undo redo; do stack $command 2>/dev/null; echo $?; done
+      74
+      74
+      $ stack undo 2>&1 | sed 's/ open .*: / open …: /; s/No such file or/Not a/'
+      stack: cannot open …: Not a directory; nothing was changed
+      $ rm \(place) && mv away \(place) && stack undo
+      $ rm -r .local && stack undo
+      stack: there is nothing to undo
+      [1]
+      """)
+  }
+
   @Test func undoRestoresAFileWithoutTasks() throws {
     try session(
       #"""

@@ -31,8 +31,7 @@ final class History {
     of path: Pathname, in state: Pathname, currentText: () throws(FileError) -> [UInt8]?
   ) throws(FileError) {
     directoryPath = FileSystem.directory(mirroring: path, below: state)
-    opened = try unless(
-      .unreachable, PathWalk.ownDirectory(directoryPath, creatingMissing: false))
+    opened = try Self.existing(directoryPath)
     var names: [(number: Int, name: Pathname)] = []
     for name in try opened?.names() ?? [] {
       if name == Self.incompleteCopy { hasIncompleteCopy = true }
@@ -49,6 +48,20 @@ final class History {
       all.add(part)
     }
     entries = try madeEntries(currentText)
+  }
+
+  /// The directory of a history; `nil` if it is missing. What is in its place, such as a file or a
+  /// link that leads nowhere, may only hide the history at the moment.
+  private static func existing(_ path: Pathname) throws(FileError) -> Directory? {
+    do throws(FileError) {
+      return try PathWalk.ownDirectory(path, creatingMissing: false)
+    } catch {
+      guard error.means(.missing) else { throw error }
+      var nearest = path
+      while try FileSystem.status(of: nearest) == nil { nearest = nearest.directory }
+      if try FileSystem.statusThroughLinks(of: nearest) == nil { throw error }
+      return nil
+    }
   }
 
   /// The directory of the files, created if it is missing.
