@@ -260,7 +260,8 @@ import Testing
     let home = try Home.holding("First", "Second")
     try home.writeQueue("{\"tasks\": [")
     let shown = try home.screen("undo").replacing("\n", with: " ")
-    let path = try #require(shown.firstMatch(of: #/The damaged text is kept in (\S+)\. /#)?.output.1)
+    let kept = shown.firstMatch(of: #/The damaged text is kept in (\S+)\. /#)
+    let path = try #require(kept?.output.1)
     #expect(try String(contentsOfFile: String(path), encoding: .utf8) == "{\"tasks\": [")
     #expect(try home.titles() == ["First", "Second"])
     #expect(try home.stack("redo").errors == "stack: there is nothing to redo\n")
@@ -269,8 +270,8 @@ import Testing
   /// Somebody has removed the record of a push.
   @Test func undoOfADamagedChangeIsRefusedUntilItIsSkipped() throws {
     let refusal = """
-      stack: push can't be undone, because its text or its record is damaged; nothing was changed, \
-      and the text before it is in ~/.local/state/stack~/.config/stack/stack.json/000002-TIME-push.json; \
+      stack: push can't be undone, because its text or its record is damaged; nothing was changed, and \
+      the text before it is in ~/.local/state/stack~/.config/stack/stack.json/000002-TIME-push.json; \
       to leave this change as it is and undo the one before: stack undo --skip && stack undo
       """
     try session(

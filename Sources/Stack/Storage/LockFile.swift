@@ -130,7 +130,7 @@ struct LockWait {
     start = Clock.uptime
   }
 
-  /// Pauses before the next attempt, and returns whether to make it.
+  /// Pauses before the next try, and returns whether to make it.
   func pause() -> Bool {
     let now = Clock.uptime
     guard now - start < 5_000_000_000, now - begin < 30_000_000_000 else { return false }

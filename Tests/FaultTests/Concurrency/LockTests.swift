@@ -29,8 +29,7 @@
       ("exclusive", ":"), ("shared", ":"), ("lease", ":"), ("two", ":"),
       ("exclusive", "touch $file"), ("exclusive", "cp $file copy; mv copy $file"),
     ])
-    func aHolderOfTheLockIsWaitedForFiveSeconds(_ kind: String, _ change: String) async throws
-    {
+    func aHolderOfTheLockIsWaitedForFiveSeconds(_ kind: String, _ change: String) async throws {
       let script = """
         \(hold(Self.newText, kind, seconds: 60))
         file=\(Self.file)
