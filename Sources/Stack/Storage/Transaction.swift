@@ -126,6 +126,9 @@ extension Transaction {
         return (try confirm(), false)
       }
     }
+    if case .newText(let patch) = effect {
+      Document.checkInvariants(of: patch.applied(to: text))
+    }
     let front = front(after: effect)
     let entry = try attempt(newEntry(change))
     do throws(QueueError) {
