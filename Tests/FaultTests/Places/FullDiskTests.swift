@@ -23,7 +23,7 @@ import Testing
     room: (pages: Int?, files: Int?), versionsAlone: Bool
   ) throws {
     let disk = try MountedDisk.inMemory(
-      room.files == nil ? "size=64k,nr_inodes=64" : "size=1m,nr_inodes=64")
+      room.files == nil ? "size=96k,nr_inodes=64" : "size=1m,nr_inodes=64")
     let directory = disk.directory.path
     let home = Home(
       versionsAlone
