@@ -152,7 +152,10 @@ extension ProgramBuild {
     try home.script("rearrange", Action.rearranger)
     if let text { try home.write(text, to: ".config/stack/stack.json") }
     let finished = try home.shell(script)
-    let patterns = [#"editing\.\w{6}"#: "editing.CHANCE", #"\d{8}T[\d.]+Z"#: "DATE"]
+    let patterns = [
+      #"editing\.\w{6}"#: "editing.CHANCE", #"\d{8}T[\d.]+Z"#: "DATE",
+      #""(inode|changed)": \d+"#: "FILE",
+    ]
     func normalized(_ text: String) -> String {
       let path = home.directory.path
       let text = text.replacing(path, with: "~").replacing(path.dropFirst(), with: "HOME").dated
