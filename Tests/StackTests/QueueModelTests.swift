@@ -106,7 +106,8 @@ import Testing
         } catch QueueError.noTask where expected == nil && snoozes {}
       }
       try expectText(circumstances)
-      let changed = history.filter { home.history()[$0.key] != $0.value }.keys
+      let historyAfter = home.history()
+      let changed = history.filter { historyAfter[$0.key] != $0.value }.keys
       try #require(changed.isEmpty, "\(circumstances): files of the history aren't changed")
       let titles = texts[place] == nil ? [] : try home.titles()
       let found = try queue.tasks()
