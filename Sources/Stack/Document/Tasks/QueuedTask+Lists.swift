@@ -52,7 +52,8 @@ extension QueuedTask {
 
   /// The task with another title and other notes; `nil` keeps the old ones.
   func edited(_ title: TaskTitle?, notes edited: [EditedNote]?) throws(QueueError) -> QueuedTask {
-    for case .kept(let index) in edited ?? [] where !notes.indices.contains(index) {
+    let noteIndices = notes.indices
+    for case .kept(let index) in edited ?? [] where !noteIndices.contains(index) {
       throw .invalidArrangement(index: index)
     }
     guard let task = edited.map({ replacingNotes(by: $0) }) ?? self else { throw .customNotes }
