@@ -38,7 +38,82 @@ func session(
     if parts[index * 2 + 1] != "0" { actual.append("[\(parts[index * 2 + 1])]") }
   }
   let text = actual.joined(separator: "\n")
-  #expect(text.utf8.elementsEqual(transcript.utf8), sourceLocation: sourceLocation)
+  if text.utf8.elementsEqual(transcript.utf8) { return }
+  let comparison = differences(expected: transcript, found: text)
+  Issue.record("the session differs:\n\(comparison)", sourceLocation: sourceLocation)
+}
+
+/// The lines that differ in two transcripts, expected and found side by side, below the command to
+/// which they belong.
+func differences(expected: String, found: String) -> String {
+  func lines(_ text: String) -> [[UInt8]] {
+    text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map(Array.init)
+  }
+  let (old, new) = (lines(expected), lines(found))
+  var (missing, unexpected) = (Set<Int>(), Set<Int>())
+  for change in new.difference(from: old) {
+    switch change {
+    case .remove(let offset, _, _): missing.insert(offset)
+    case .insert(let offset, _, _): unexpected.insert(offset)
+    }
+  }
+  var rows = [("expected", "found")]
+  var command: String?
+  var (left, right) = (0, 0)
+  while left < old.count || right < new.count {
+    let (isMissing, isUnexpected) = (missing.contains(left), unexpected.contains(right))
+    let line = right < new.count ? visible(new[right]) : ""
+    if isMissing || isUnexpected {
+      if let shown = command { rows.append((shown, shown)) }
+      command = nil
+      rows.append((isMissing ? visible(old[left]) : "", isUnexpected ? line : ""))
+    } else if line.hasPrefix("$ ") {
+      command = line
+    }
+    if isMissing || !isUnexpected { left += 1 }
+    if isUnexpected || !isMissing { right += 1 }
+  }
+  let width = rows.map(\.0.count).max() ?? 0
+  return rows.map { row in
+    "\(row.0)\(String(repeating: " ", count: width - row.0.count)) | \(row.1)"
+  }.joined(separator: "\n")
+}
+
+/// A line whose control characters are escaped.
+private func visible(_ line: [UInt8]) -> String {
+  line.asText.unicodeScalars.map { scalar in
+    scalar.properties.generalCategory == .control
+      ? scalar.escaped(asASCII: true) : String(scalar)
+  }.joined()
+}
+
+@Suite struct TranscriptTests {
+  @Test func differingLinesAreShownSideBySideBelowTheirCommand() {
+    let expected = "$ stack\nOne\n$ stack done\nTwo\n$ stack skip\nThree\n[1]"
+    let found = "$ stack\nOne\n$ stack done\nTwo!\n\u{1B}[0m\n$ stack skip\nThree"
+    #expect(
+      differences(expected: expected, found: found) == #"""
+        expected     | found
+        $ stack done | $ stack done
+        Two          | Two!
+                     | \u{1B}[0m
+        $ stack skip | $ stack skip
+        [1]          | \#("")
+        """#)
+  }
+
+  @Test func canonicallyEquivalentLinesDiffer() {
+    #expect(differences(expected: "e\u{301}", found: "\u{E9}").contains("\n"))
+    #expect(!differences(expected: "\u{E9}", found: "\u{E9}").contains("\n"))
+  }
+
+  @Test func aSessionThatDiffersFails() throws {
+    try withKnownIssue {
+      try session("$ stack push One\nTwo")
+    } matching: {
+      $0.description.contains("Two              | One")
+    }
+  }
 }
 
 /// Runs commands that are refused, each with this exit status and its own sentence.
