@@ -130,10 +130,18 @@ struct LockWait {
     start = Clock.uptime
   }
 
+  /// How long a writer waits for one holder, in nanoseconds. Tests set it, in seconds, with
+  /// `STACK_LOCK_SECONDS`.
+  private static var longestWait: Int {
+    let text = System.environmentVariable("STACK_LOCK_SECONDS")
+    let digit = text.flatMap { $0.count == 1 ? $0.first : nil } ?? UInt8(ascii: "5")
+    return Int(digit & 0xF) * 1_000_000_000
+  }
+
   /// Pauses before the next try, and returns whether to make it.
   func pause() -> Bool {
     let now = Clock.uptime
-    guard now - start < 5_000_000_000, now - begin < 30_000_000_000 else { return false }
+    guard now - start < Self.longestWait, now - begin < 30_000_000_000 else { return false }
     // Many waiting writers could slow down the writer that they wait for, so the pauses grow by 1
     // to 2 ms every 8 ms.
     Clock.pauseBriefly(times: min(1 + (now - start) / 8_000_000, 32))
