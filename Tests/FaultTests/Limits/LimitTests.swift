@@ -12,7 +12,7 @@
     /// Also with a small call stack. (The outermost object counts too.)
     @Test(
       arguments: TestExtent.isAll ? ["unlimited", "256"] : ["256"],
-      TestExtent.sample([("[", "]"), (#"{"a":"#, "}")], 1))
+      [("[", "]"), (#"{"a":"#, "}")])
     func nestingUpTo512IsAccepted(stackSize: String, brackets: (String, String)) throws {
       for (depth, status) in [(512, 0), (513, 65), (200_000, 65)] {
         let opening = brackets.0
@@ -46,7 +46,7 @@
     }
 
     /// A file with a hole may be larger than any memory.
-    @Test(arguments: TestExtent.sample(["8T", "9223372036854775807"], 1))
+    @Test(arguments: ["8T", "9223372036854775807"])
     func hugeFilesAreRefused(_ size: String) throws {
       try home.writeQueue(Scenario.text)
       guard try home.shell("truncate -s \(size) huge.json").status == 0 else { return }
@@ -84,6 +84,8 @@
       case merging
       /// All tasks have one second and one title, and both sides changed or moved each.
       case mergingTwins
+      /// Editing a task with many notes.
+      case editing
       /// A change with many versions, or many other files, in the directory of the history.
       case versions, otherFiles
 
@@ -104,7 +106,9 @@
 
       static let explored: [Work] =
         TestExtent.isAll
-        ? allCases : Program.release != nil ? [.attaching, .mergingTwins, .versions] : [.merging]
+        ? allCases
+        : Program.release != nil
+          ? [.attaching, .editing, .mergingTwins, .versions] : [.editing, .merging]
     }
 
     @Test(.needsValgrind, arguments: Work.explored) func instructionsGrowLinearlyWithTheWork(
@@ -120,7 +124,7 @@
     }
 
     private func instructions(for work: Work, _ count: Int) throws -> Int {
-      let home = Home()
+      let home = Home(["EDITOR": "sed -i 1,3s/1/one/"])
       func url(_ number: Int) -> String { "https://example.org/\(number)" }
       func write(_ file: String, _ numbers: [Int], _ more: String) throws {
         let tasks = numbers.map { number in
@@ -138,6 +142,10 @@
         let first = work == .attaching ? count + 1 : 1
         arguments = [work == .attaching || work == .attachingTheSame ? "attach" : "detach"]
         if work != .detachingAll { arguments += (first..<(first + count)).map(url) }
+      case .editing:
+        let notes = (1...count).map { "\"\($0)\"" }.joined(separator: ", ")
+        try home.writeQueue(#"{"tasks": [{"title": "One", "notes": [\#(notes)]}]}"#)
+        arguments = ["edit"]
       case .merging, .mergingTwins:
         try write("base", Array(0..<count), "")
         try write("ours", (0..<count).reversed(), ", \"ours\": #")
@@ -161,11 +169,10 @@
     /// No file of a time zone is read.
     @Test(
       .needsStrace,
-      arguments: TestExtent.sample(
-        [
-          "", "UTC", "right/UTC", ":right/UTC", "right/Europe/Berlin", "America/New_York",
-          "nonsense",
-        ], 2))
+      arguments: [
+        "", "UTC", "right/UTC", ":right/UTC", "right/Europe/Berlin", "America/New_York",
+        "nonsense",
+      ])
     func datesAreInUTCInEveryTimeZone(_ zone: String) throws {
       let finished = try home.shell(
         """

@@ -74,7 +74,7 @@ import Testing
     #expect(try home.shell("find .config .local \(others)") == Finished())
   }
 
-  @Test(arguments: TestExtent.sample(["600", "640", "644", "660", "400"], 3))
+  @Test(arguments: ["600", "640", "644", "660", "400"])
   func modeOwnerAndGroupAreKept(_ mode: String) throws {
     try home.writeQueue(Scenario.text)
     try home.shell("chmod \(mode) \(file); if [ $(id -u) = 0 ]; then chgrp 23456 \(file); fi")
@@ -142,11 +142,10 @@ import Testing
   }
 
   @Test(
-    arguments: TestExtent.sample(
-      [
-        "with spaces", "it's \"quoted\" $HOME `x` \\n", "Löffel/日本語/🦉", "-n", "new\nline",
-        String(repeating: "long", count: 50), "stack.json", ".new", "temporary.",
-      ], 4))
+    arguments: [
+      "with spaces", "it's \"quoted\" $HOME `x` \\n", "Löffel/日本語/🦉", "-n", "new\nline",
+      String(repeating: "long", count: 50), "stack.json", ".new", "temporary.",
+    ])
   func directoriesMayHaveAnyName(_ name: String) throws { try expectUse(of: Data(name.utf8)) }
 
   @Test(

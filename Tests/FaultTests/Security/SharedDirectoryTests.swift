@@ -101,7 +101,7 @@ struct SharedDirectory {
   /// With such a bit, another user who may write the file could put a program there. An earlier
   /// release left such bits on the victim's own files.
   @Test(
-    .needsUsers, arguments: TestExtent.sample(["4770", "6777", "2660", "1660"], 2), [false, true])
+    .needsUsers, arguments: ["4770", "6777", "2660", "1660"], [false, true])
   func setUserIDAndSimilarBitsAreNeverCopied(mode: String, isTheVictims: Bool) throws {
     let shared = try SharedDirectory()
     let file = SharedDirectory.file
@@ -174,7 +174,7 @@ struct SharedDirectory {
 
   /// Whether its other end is open or not.
   @Test(
-    arguments: TestExtent.sample(["", "count", "prompt", "push Five", "done", "undo"], 3),
+    arguments: ["", "count", "prompt", "push Five", "done", "undo"],
     ["", "exec 3<>.config/stack/stack.json;"])
   func aPipeInThePlaceOfTheFileIsRefusedAtOnce(_ command: String, _ opening: String) throws {
     try home.shell("mkdir -p .config/stack; mkfifo .config/stack/stack.json")
