@@ -136,18 +136,6 @@ import Testing
       """#, in: home)
   }
 
-  /// These shells aren't in the tests.
-  @Test func initHelpHasLinesForNushellAndPowerShell() throws {
-    let help = try Home().stack("help", "init").output
-    for line in [
-      "try { ^stack prompt | complete } catch { {exit_code: 1} }",
-      "if $failed { 'stack!' } else", "$status = $global:LASTEXITCODE",
-      "if ($LASTEXITCODE) { 'stack!' }", "} catch { 'stack!' }", "$global:LASTEXITCODE = $status",
-    ] {
-      #expect(help.contains(line))
-    }
-  }
-
   @Test func recipesImportTasksOfOtherPrograms() throws {
     try session(
       """
