@@ -93,6 +93,11 @@ import Testing
   /// An empty NO_COLOR counts as unset (<https://no-color.org>).
   @Test(arguments: [
     ("NO_COLOR=1", "○"), ("TERM=dumb", "○"), ("TERM=", "○"), ("unset TERM;", "○"),
+    ("TERM=vt100", "○"), ("TERM=vt220-w", "○"), ("TERM=linux", "○"), ("TERM=linux-m", "○"),
+    ("TERM=screen.linux", "○"), ("TERM=xterm-mono", "○"), ("TERM=xterm-16color", "○"),
+    ("TERM=ansi", "○"), ("TERM=cons25", "○"), ("TERM=sun", "○"),
+    ("TERM=vte-256color", "\u{1B}[38;5;100m○\u{1B}[0m"),
+    ("TERM=screen", "\u{1B}[38;5;100m○\u{1B}[0m"),
     ("NO_COLOR=", "\u{1B}[38;5;100m○\u{1B}[0m"),
   ])
   func colourDependsOnNO_COLORAndTERM(_ environment: String, _ dot: String) throws {
