@@ -95,7 +95,7 @@ extension TaskQueue {
   ) throws(QueueError) -> QueueChange {
     let missing: QueueError = wanted == nil ? .noTask : .changedMeanwhile
     // Checked before the lock is taken, because that creates the file's directory.
-    if try attempt(FileSystem.status(of: path)) == nil { throw missing }
+    if try !exists() { throw missing }
     return try change(command, detail: detail, ofCurrentTask: wanted == nil) {
       (document) throws(QueueError) in
       let found =

@@ -81,7 +81,7 @@ extension TaskQueue {
 
   private func restore(_ way: Way) throws(QueueError) -> Restoration {
     // Check before locking, because locking creates the directory of the file.
-    if try attempt(FileSystem.status(of: path)) == nil, try !hasHistory() { throw way.nothingLeft }
+    if try !exists(), try !hasHistory() { throw way.nothingLeft }
     let transaction = try transaction(prompt: shownTask(path))
     let (change, effect) = try transaction.reversal(way, of: path)
     let (front, _) = try transaction.commit(effect, as: change)

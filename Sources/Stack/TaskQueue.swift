@@ -42,6 +42,7 @@ extension TaskQueue {
   {
     let path = try directories.configuration()
     guard let files = try attempt(unless(.missing, PathWalk.directory(path).names())) else {
+      try attempt(PathWalk.requireLinkDestinations(of: path.appending(QueueName.standard.fileName)))
       return []
     }
     return files.compactMap { QueueName(fileName: $0) }
@@ -110,7 +111,16 @@ extension TaskQueue {
     if try attempt(FileSystem.statusThroughLinks(of: path))?.isSpecial == true {
       throw .system(FileError(.read, path, code: ESPIPE))
     }
-    return try attempt(unless(.missing, OpenFile(path, for: .reading)))
+    if let file = try attempt(unless(.missing, OpenFile(path, for: .reading))) { return file }
+    try attempt(PathWalk.requireLinkDestinations(of: path))
+    return nil
+  }
+
+  /// Whether there is a file, or a symbolic link in its place.
+  func exists() throws(QueueError) -> Bool {
+    if try attempt(FileSystem.status(of: path)) != nil { return true }
+    try attempt(PathWalk.requireLinkDestinations(of: path))
+    return false
   }
 
   /// The whole text, validated; `nil` if the file doesn't exist.

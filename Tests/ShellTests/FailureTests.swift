@@ -43,6 +43,22 @@ import Testing
     #expect(try InteractiveShell(kind, in: home).prompt == "(stack!) ready> ")
   }
 
+  /// The directory of the stacks is a link to a place that isn't mounted.
+  @Test(arguments: Shell.withCompletion) func aDirectoryThatIsNotMountedIsReported(_ kind: Shell)
+    throws
+  {
+    let home = Home()
+    try home.shell("mkdir -p .config disk/stack; ln -s ../disk/stack .config/stack")
+    let shell = try InteractiveShell(kind, in: home)
+    #expect(shell.prompt == "ready> ")
+    for _ in 1...2 {
+      try home.shell("mv disk unmounted")
+      for _ in 1...2 { #expect(try shell.prompt() == "(stack!) ready> ") }
+      try home.shell("mv unmounted disk")
+      #expect(try shell.prompt() == "ready> ")
+    }
+  }
+
   /// Another user may put a FIFO there right before the prompt opens it. zsh doesn't wait; in bash,
   /// Ctrl-C ends this.
   @Test(arguments: [

@@ -18,6 +18,30 @@ import Testing
       """)
   }
 
+  /// A link on the way to the file leads to a place that isn't mounted.
+  @Test(arguments: [
+    ".config/stack", ".config", ".config/stack/stack.json",
+  ])
+  func everyCommandSaysWhatIsNotMounted(_ link: String) throws {
+    let home = Home(["SHELL": "/bin/bash", "EDITOR": "true"])
+    try home.shell("mkdir -p \"$(dirname \(link))\"; ln -s /nowhere/disk/x.json \(link)")
+    try home.write(#"{"tasks": [{"title": "Task"}]}"#, to: "other.json")
+    let commands = [
+      "", "push x", "push --top x", "done", "skip", "drop", "top x", "snooze 1h", "edit x", "edit",
+      "edit --all", "note x", "attach x:y", "detach", "open", "send :work", "send desk", "count",
+      "prompt", "prompt --extent --check", "log", "undo", "undo --skip", "redo",
+      "merge other.json", "--json",
+    ]
+    for command in commands + (link.hasSuffix("json") ? [] : ["stacks", "-s work"]) {
+      let result = try home.shell("stack \(command)")
+      #expect(result.status == 74 && result.output.isEmpty, "\(command): \(result)")
+      let reason = "stack: cannot open /nowhere: No such file or directory"
+      #expect(result.errors.hasPrefix(reason), "\(command): \(result)")
+      #expect(try !home.screen(ofShell: "stack \(command)").contains("stack push"), "\(command)")
+    }
+    #expect(home.files(below: ".local/state") == [])
+  }
+
   @Test func theDirectoriesFollowTheXDGSpecification() throws {
     try session(
       """

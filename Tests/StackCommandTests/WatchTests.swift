@@ -176,7 +176,7 @@ import Testing
       <New>
       $ ln -sf missing/queue dotfiles/b/stack.json
       $ next
-      <>
+      <(stack!)>
       $ mkdir dotfiles/b/missing; tasks C >dotfiles/b/missing/queue
       $ next
       <C>

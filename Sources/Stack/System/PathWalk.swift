@@ -65,6 +65,23 @@ package struct PathWalk {
     return (walk.directory, Pathname(unchecked: "."))
   }
 
+  /// Checks that the directory of a missing file isn't behind a symbolic link that leads nowhere,
+  /// for example because its destination isn't mounted.
+  static func requireLinkDestinations(of path: Pathname) throws(FileError) {
+    var walk = try PathWalk(path, creatingMissing: false)
+    do throws(FileError) {
+      while let name = walk.names.popLast() {
+        if !walk.names.isEmpty {
+          try walk.enter(name)
+        } else if try walk.directory.status(of: name)?.isSymbolicLink == true {
+          try walk.follow(name, isLast: true)
+        }
+      }
+    } catch {
+      if error.means(.missing), walk.names.count >= walk.countAfterLink { throw error }
+    }
+  }
+
   /// Opens a file for reading.
   static func open(_ path: Pathname) throws(FileError) -> OpenFile {
     do throws(FileError) {
