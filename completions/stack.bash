@@ -1,107 +1,110 @@
 # shellcheck shell=bash
 # Completion of `stack` for bash. The program lists the candidates; this script splits the line
-# into words and quotes the candidates. See README.md, "Completion".
+# into words and quotes the candidates. `local` fails for the user's readonly variables, hence the
+# underscores. See README.md, "Completion".
 
 # Adds a candidate, once, if it begins with the typed text. readline replaces only the part
 # after the last word break. Inside quotes, only candidates without special characters fit.
 __stack_take() {
-    \local plain="$1"
-    if [[ ! $quote ]]; then
-        \builtin printf -v plain %q "$1"
-    elif [[ $1 == *[\$\`\\\!\"\']* ]]; then
+    \local _plain="$1"
+    if [[ ! $_quote ]]; then
+        \builtin printf -v _plain %q "$1"
+    elif [[ $_quote$1 == \"*[\$\`\\\!\"]* || $_quote$1 == \'*\'* ]]; then
         return 0
     fi
-    [[ $plain == "$typed"* && $taken != *$'\n'"$plain"$'\n'* ]] || return 0
-    taken+=$'\n'$plain$'\n'
-    COMPREPLY+=("$lead${plain#"$passed"}$space")
-    \builtin printf -v plain '%-11s %s' "$1" "${2-}"
-    described+=("$plain")
+    [[ $_plain == "$_typed"* && $_taken != *$'\n'"$_plain"$'\n'* ]] || return 0
+    _taken+=$'\n'$_plain$'\n'
+    COMPREPLY+=("$_lead${_plain#"$_passed"}$_space")
+    \builtin printf -v _plain '%-11s %s' "$1" "${2-}"
+    _described+=("$_plain")
 }
 
 # Adds the hosts of bash-completion and of bash.
 __stack_hosts() {
-    \local user='' host LC_ALL=C IFS=$' \t\n'
-    \local -a before hosts
-    before=(${COMPREPLY[@]+"${COMPREPLY[@]}"}) COMPREPLY=()
-    [[ $typed != *@* ]] || user=${typed%@*}@
+    \local _user='' _host LC_ALL=C IFS=$' \t\n'
+    \local -a _before _hosts
+    _before=(${COMPREPLY[@]+"${COMPREPLY[@]}"}) COMPREPLY=()
+    [[ $_typed != *@* ]] || _user=${_typed%@*}@
     if \builtin declare -F _comp_compgen_known_hosts >/dev/null; then
-        _comp_compgen_known_hosts -a -- "${typed#"$user"}"
+        _comp_compgen_known_hosts -a -- "${_typed#"$_user"}"
     elif \builtin declare -F _known_hosts_real >/dev/null; then
-        _known_hosts_real -a -- "${typed#"$user"}"
+        _known_hosts_real -a -- "${_typed#"$_user"}"
     fi
-    hosts=(${COMPREPLY[@]+"${COMPREPLY[@]}"}) COMPREPLY=(${before[@]+"${before[@]}"})
-    while \builtin read -r host; do
-        hosts+=("$host")
+    _hosts=(${COMPREPLY[@]+"${COMPREPLY[@]}"}) COMPREPLY=(${_before[@]+"${_before[@]}"})
+    while \builtin read -r _host; do
+        _hosts+=("$_host")
     done <<<"$(\builtin compgen -A hostname)"
-    for host in ${hosts[@]+"${hosts[@]}"}; do
+    for _host in ${_hosts[@]+"${_hosts[@]}"}; do
         # Not a host that ssh could take for an option.
-        [[ $host != [A-Za-z0-9_]* || $host == *[!A-Za-z0-9._-]* ]] || __stack_take "$user$host"
+        [[ $_host != [A-Za-z0-9_]* || $_host == *[!A-Za-z0-9._-]* ]] || __stack_take "$_user$_host"
     done
 }
 
 # Adds files. From 4.0 on, bash does it by itself if the file is a separate word.
 __stack_files() {
-    \local name directory='' tilde='~'
-    if [[ $typed == --*=* && $COMP_WORDBREAKS != *=* ]]; then
-        lead=${typed%%=*}=
+    \local _name _directory='' _tilde='~'
+    if [[ $_typed == --*=* && $COMP_WORDBREAKS != *=* ]]; then
+        _lead=${_typed%%=*}=
         ((BASH_VERSINFO[0] < 4)) || \builtin compopt -o nospace
     elif ((BASH_VERSINFO[0] >= 4)); then
         \builtin compopt -o default
         return 0
     fi
-    [[ $typed != --*=* ]] || typed=${typed#*=} passed=''
-    if [[ $typed == "$tilde"/* ]]; then
-        directory=${HOME-}/ lead+=$tilde/ typed=${typed#"$tilde"/}
+    [[ $_typed != --*=* ]] || _typed=${_typed#*=} _passed=''
+    if [[ $_typed == "$_tilde"/* ]]; then
+        _directory=${HOME-}/ _lead+=$_tilde/ _typed=${_typed#"$_tilde"/}
     fi
-    while \builtin read -r name; do
-        space=' '
-        [[ ! -d $name ]] || name+=/ space=''
-        [[ ! $name ]] || __stack_take "${name#"$directory"}"
-    done <<<"$(\builtin compgen -f -- "$directory${typed//\\/}")"
+    while \builtin read -r _name; do
+        _space=' '
+        [[ ! -d $_name ]] || _name+=/ _space=''
+        [[ ! $_name ]] || __stack_take "${_name#"$_directory"}"
+    done <<<"$(\builtin compgen -f -- "$_directory${_typed//\\/}")"
 }
 
 __stack_complete() {
-    \local rest="$COMP_LINE" each i typed taken='' quote='' passed='' lead='' space='' tab=$'\t'
-    \local -a words described
-    COMPREPLY=() described=()
-    ((BASH_VERSINFO[0] >= 4)) || space=' '
+    \builtin set +a -- "$-"
+    \local _rest="$COMP_LINE" _each _i _typed _taken='' _quote='' _passed='' _lead='' _space='' _tab=$'\t'
+    \local -a _words _described
+    COMPREPLY=() _described=()
+    ((BASH_VERSINFO[0] >= 4)) || _space=' '
 
     # Joins the words that bash has split at = and :.
-    for ((i = 0; i <= COMP_CWORD; i++)); do
-        each=${COMP_WORDS[i]}
-        if ((i)) && [[ $rest != [[:blank:]]* && $rest ]]; then
-            words[${#words[@]} - 1]+=$each
+    for ((_i = 0; _i <= COMP_CWORD; _i++)); do
+        _each=${COMP_WORDS[_i]}
+        if ((_i)) && [[ $_rest != [[:blank:]]* && $_rest ]]; then
+            _words[${#_words[@]} - 1]+=$_each
         else
-            rest=${rest#"${rest%%[![:blank:]]*}"}
-            words+=("$each")
+            _rest=${_rest#"${_rest%%[![:blank:]]*}"}
+            _words+=("$_each")
         fi
-        rest=${rest#"$each"}
+        _rest=${_rest#"$_each"}
     done
-    typed=${words[${#words[@]} - 1]}
-    words=("${words[@]//[\\\"\']/}")
+    _typed=${_words[${#_words[@]} - 1]}
+    _words=("${_words[@]//[\\\"\']/}")
 
-    case $typed in
-        \"* | \'*) quote=${typed:0:1} typed=${typed:1} space='' ;;
+    case $_typed in
+        \"* | \'*) _quote=${_typed:0:1} _typed=${_typed:1} _space='' ;;
         *)
             # A character after a backslash doesn't break a word; an @ belongs to the word after it.
-            passed=${typed//\\?/xx}
-            passed=${passed%"${passed##*["$COMP_WORDBREAKS"]}"}
-            passed=${passed%@}
-            passed=${typed:0:${#passed}}
+            _passed=${_typed//\\?/xx}
+            _passed=${_passed%"${_passed##*["$COMP_WORDBREAKS"]}"}
+            _passed=${_passed%@}
+            _passed=${_typed:0:${#_passed}}
             ;;
     esac
 
-    while IFS='' \builtin read -r each; do
-        case $each in
-            *"$tab"*) __stack_take "${each%%"$tab"*}" "${each#*"$tab"}" ;;
+    while IFS='' \builtin read -r _each; do
+        case $_each in
+            *"$_tab"*) __stack_take "${_each%%"$_tab"*}" "${_each#*"$_tab"}" ;;
             files) __stack_files ;;
             hosts) __stack_hosts ;;
         esac
-    done <<<"$(\command stack complete bash -- "${words[@]:1}" 2</dev/null </dev/null)"
+    done <<<"$(\command stack complete bash -- "${_words[@]:1}" 2>/dev/null </dev/null)"
 
     # Descriptions are only for the list at the second Tab. At any other Tab, bash would insert
     # their common prefix, which isn't quoted.
-    [[ ${#described[@]} -lt 2 || ${COMP_TYPE-} != 63 ]] || COMPREPLY=("${described[@]}")
+    [[ ${#_described[@]} -lt 2 || ${COMP_TYPE-} != 63 ]] || COMPREPLY=("${_described[@]}")
+    [[ $1 != *a* ]] || \builtin set -a
 }
 
 # Before 4.0, the function adds the space after a candidate, except after a directory.

@@ -176,6 +176,25 @@ import Testing
     shell.expectTab("stack detach \"/pl", "stack detach \"/plain one\" ")
   }
 
+  @Test(arguments: Shell.withCompletion, ["\"", "'"])
+  func titlesAreOfferedAfterAnOpeningQuote(_ shell: Shell, _ quote: String) throws {
+    let shell = try interactive(shell)
+    let titles = quote == "'" ? ["Dine \"out\"", "Easy $x"] : ["Call O'Brien", "Dine out"]
+    try shell.home.writeTasks("Task", titles[0], titles[1])
+    for title in titles {
+      shell.expectTab("stack top \(quote)\(title.prefix(2))", "stack top \(quote)\(title)\(quote) ")
+    }
+  }
+
+  @Test func inBashReadonlyVariablesDoNotMatter() throws {
+    let names = "i words each typed taken quote lead space tab user host hosts name rest plain"
+    let shell = try interactive(.bash, before: "readonly \(names)")
+    shell.expectTab("stack -s wo", "stack -s work ")
+    shell.expectTab("stack send sam@des", "stack send sam@desk.example ")
+    shell.expectTab("stack push --attach=draf", "stack push --attach=draft.pdf ")
+    #expect(!shell.terminal.text.contains("readonly variable"))
+  }
+
   private static let bashCompletion = "/usr/share/bash-completion/bash_completion"
 
   /// From `HOSTFILE`, from bash-completion (also 2.12 and later, which has another function), and
