@@ -27,7 +27,8 @@ function __stack_read
         read -z $__stack_limit -g __stack_bytes <$__stack_file
     else
         set -g __stack_bytes "no $__stack_file"
-        test -e "$__stack_file" -o -L "$__stack_file"; or test -e "$__stack_directory" -a ! -x "$__stack_directory"
+        test -e "$__stack_file" -o -L "$__stack_file"
+        or test ! -x "$__stack_directory" -a \( -e "$__stack_directory" -o -L "$__stack_directory" \)
         and set __stack_bytes
     end
 end
@@ -98,6 +99,8 @@ function __stack_join
     test (string length -V -- "$__stack_part$argv[1]" 2>/dev/null; or echo 0) -gt $COLUMNS; and set at -1 # -V: fish 3.4
     set argv[$at] "$__stack_part$argv[$at]"
     printf %s $argv[1] \n$argv[2..-1]
+    # A command substitution drops the end of the last line.
+    test -n "$argv[-1]"; or echo
 end
 
 function stack_prompt -d 'The current task'
