@@ -19,4 +19,34 @@ import Testing
     }
     #expect(shell.screen == String(screen.reversed().drop { $0 == "\n" }.reversed()))
   }
+
+  @Test(arguments: [
+    (Shell.bash, "set -a", ""), (.bash, "", "set -a"), (.zsh, "setopt all_export", ""),
+    (.zsh, "", "setopt all_export"),
+  ])
+  func onlyTheCheckIsExported(_ shell: Shell, before: String, after: String) throws {
+    let setUp = shell == .zsh ? CompletionTests.setUp + "\n" : ""
+    for options in ["", "--no-prompt"] {
+      let shell = try InteractiveShell(
+        shell, options: options, before: setUp + before, after: after)
+      shell.expectTab("stack und", "stack undo ")
+      _ = try shell.prompt(after: "\u{15}stack edit Other")
+      #expect(
+        try shell.output(of: "env | sed -n 's/^BASH_FUNC_//; s/^\\([A-Za-z_]*stack[A-Za-z_]*\\).*/\\1/Ip'")
+          == "STACK_PROMPT_CHECK")
+      let isOn = shell.shell == .bash ? "[[ $- == *a* ]]" : "[[ -o all_export ]]"
+      #expect(try shell.output(of: "\(isOn) && echo on") == "on")
+    }
+  }
+
+  @Test(arguments: [["dash"], ["ksh93"], ["mksh"], ["busybox", "ash"]])
+  func inPOSIXShellsNothingIsExported(_ command: [String]) throws {
+    for options in ["", "--no-prompt"] {
+      let shell = try InteractiveShell(
+        .posix, in: Home(["ENV": ".shrc"], task: "Task"), command: command + ["-i"],
+        options: options, before: "set -a")
+      #expect(try shell.output(of: "env | grep -ci '^[a-z_]*stack'") == "0")
+      #expect(try shell.output(of: "case $- in *a*) echo on; esac") == "on")
+    }
+  }
 }

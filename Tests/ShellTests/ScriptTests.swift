@@ -48,13 +48,15 @@ extension Shell {
     let files = try [shell.scripts.completion, shell.scripts.prompt].compactMap {
       try $0.map(Script.text)
     }.joined()
-    #expect(try home.stack("init", shell.rawValue) == Finished(output: files))
+    let printed = try home.stack("init", shell.rawValue).output
+    let around = printed.components(separatedBy: files)
+    try #require(around.count == 2)
     let withoutPrompt =
       switch shell {
       case .fish: "set -g STACK_NO_PROMPT 1\n" + files
       case .elvish: files + "set shows-task = $false\n"
       case .xonsh: files + "__stack_shows_task = False\n"
-      default: "STACK_NO_PROMPT=1\n" + files
+      default: "\(around[0])STACK_NO_PROMPT=1\n\(files)\(around[1])"
       }
     #expect(try home.stack("init", shell.rawValue, "--no-prompt").output == withoutPrompt)
     #expect(try home.stack("init", "--no-prompt", shell.rawValue).output == withoutPrompt)

@@ -59,8 +59,15 @@ enum Shell: String, CaseIterable {
     if showingDot { settings += Array((content.dot + "\n").utf8) }
     // The scripts of elvish and xonsh declare the variables themselves: shells started in them
     // would inherit variables of the environment. So the settings come after the script.
-    return [.elvish, .xonsh].contains(self) ? script + settings : settings + script
+    if [.elvish, .xonsh].contains(self) { return script + settings }
+    if self == .fish { return settings + script }
+    return Array(Self.withoutExport.utf8) + settings + script + Array(Self.withExport.utf8)
   }
+
+  /// The lines around a script for a shell that exports what is defined after `set -a`.
+  private static let withoutExport =
+    "case $- in *a*) \\set +a; __stack_exports=-a ;; *) __stack_exports= ;; esac\n"
+  private static let withExport = "[ ! \"$__stack_exports\" ] || \\set -a\n"
 
   /// The scripts for completion and for the prompt, and the assignments that leave the prompt
   /// itself alone and that show the dot.
