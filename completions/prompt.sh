@@ -3,14 +3,14 @@
 # busybox's ash. Each prompt runs the program. While STACK_NO_PROMPT is set, nothing is
 # shown. See README.md, "elvish, xonsh and POSIX shells".
 
-# Prints our part for the $(…) in the prompt. Keeps $?, and `set -x` doesn't trace it. Doubles
-# special characters, so that the shell can't run a task as code.
+# Prints our part for the $(…) in the prompt, or $1, the user's prompt, with it. Keeps $?, and `set -x`
+# doesn't trace it. Doubles special characters, so that the shell can't run a task as code.
 __stack_prompt() {
-    __stack_status=$? __stack_shown=''
-    \set +x # mksh traces to its own descriptor, not to standard error
-    [ ! "${STACK_NO_PROMPT-}" ] || return "$__stack_status"
+    __stack_status=$? __stack_shown='' __stack_text=''
+    \set +ax # mksh traces to its own descriptor, not to standard error
     __stack_columns=$((${COLUMNS:-80} > 1 && ${COLUMNS:-80} < 80 ? ${COLUMNS:-80} / 2 : 40))
-    __stack_text=$(\command stack prompt ${__stack_dot:+"--dot"} --max "$__stack_columns") || __stack_text='stack!'
+    [ "${STACK_NO_PROMPT-}" ] ||
+        __stack_text=$(\command stack prompt ${__stack_dot:+"--dot"} --max "$__stack_columns") || __stack_text='stack!'
     while [ "$__stack_special" ]; do
         case $__stack_text in
             *"$__stack_special"*) ;;
@@ -19,13 +19,13 @@ __stack_prompt() {
         __stack_shown=$__stack_shown${__stack_text%%"$__stack_special"*}$__stack_special$__stack_special
         __stack_text=${__stack_text#*"$__stack_special"}
     done
-    __stack_text=$__stack_shown$__stack_text
-    if [ ! "$__stack_text" ]; then
-        :
-    elif [ "${KSH_VERSION-}" ]; then
-        \print -nr -- "($__stack_text) " # printf isn't built into mksh
+    __stack_text=$__stack_shown$__stack_text __stack_own=${1-}
+    __stack_rest=${__stack_own##*"$__stack_return"}
+    __stack_text=${__stack_own%"$__stack_rest"}${__stack_text:+($__stack_text) }$__stack_rest
+    if [ "${KSH_VERSION-}" ]; then
+        \print -nr -- "$__stack_text" # printf isn't built into mksh
     else
-        \printf '(%s) ' "$__stack_text"
+        \printf %s "$__stack_text"
     fi
     return "$__stack_status"
 } 2>/dev/null
@@ -43,14 +43,27 @@ case $-:${KSH_VERSION-}:${PS1+set} in
     *i*:Version*:) [ "$(\command id -u)" = 0 ] && PS1='# ' || PS1='$ ' ;;
 esac
 
-# Inserts our part once, after leading line breaks, unless PS1 is empty or readonly.
+# Inserts our part once, after leading line breaks and the last return to the first column, unless PS1
+# is empty or readonly. If a command in it prints the return, our part has the prompt in it. Another
+# shell would show our part as it is, so PS1 isn't exported.
+__stack_return=$(\printf '\r')
 case ${PS1-} in
     '' | *__stack_prompt*) ;;
     *)
         if (PS1=$PS1) 2>/dev/null; then
+            __stack_own=$PS1 __stack_part='$(__stack_prompt 2>/dev/null)'
             __stack_rest=${PS1#"${PS1%%[!
 ]*}"}
-            PS1=${PS1%"$__stack_rest"}'$(__stack_prompt)'$__stack_rest
+            case $__stack_rest:$__stack_special in
+                *[\`\(]*\\r*[\`\)]*)
+                    __stack_part='$(__stack_prompt "'$__stack_rest'")'
+                    __stack_own=${__stack_own%"$__stack_rest"} __stack_rest=''
+                    ;;
+                *"$__stack_return"*) __stack_rest=${__stack_rest##*"$__stack_return"} ;;
+                *\\r*\\) __stack_rest=${__stack_rest##*\\r} ;;
+            esac
+            \unset PS1
+            PS1=${__stack_own%"$__stack_rest"}$__stack_part$__stack_rest
         fi
         ;;
 esac

@@ -8,6 +8,30 @@ import Testing
 @testable import StackCommand
 
 @Suite(.saysWhatIsMissing) struct PromptPlaceTests {
+  @Test(arguments: [
+    ["dash"], ["ksh93"], ["busybox", "ash"],
+  ])
+  func inPOSIXShellsTheTaskFollowsAReturnToTheFirstColumn(_ command: [String]) throws {
+    for own in [
+      #"PS1='$(printf "\033[60Cright\rready> ")'"#, #"PS1=$(printf "\033[60Cright\rready> ")"#,
+    ] + (command[0] == "busybox" ? [#"PS1='\[\e[60C\]right\rready> '"#] : []) {
+      let shell = try InteractiveShell(
+        .posix, in: Home(["ENV": ".shrc"], task: "Task"), command: command + ["-i"], before: own)
+      #expect(shell.prompt == "(Task) ready> ")
+      #expect(try shell.prompt(after: "stack edit Other") == "(Other) ready> ")
+      #expect(try shell.prompt(after: "stack drop") == "ready> ")
+    }
+  }
+
+  /// mksh takes a first character before a return as the mark of what isn't shown.
+  @Test func inMkshTheDelimiterStaysFirst() throws {
+    let shell = try InteractiveShell(
+      .posix, in: Home(["ENV": ".shrc"], task: "Task"), command: ["mksh", "-i"],
+      before: #"PS1=$(printf '\001\r\001\033[1m\001ready> \001\033[0m\001')"#)
+    #expect(shell.prompt == "(Task) ready> ")
+    #expect(try shell.prompt(after: "stack drop") == "ready> ")
+  }
+
   @Test(arguments: [(#"above\n\n"#, "(Task) above\n"), (#"\nabove\n\n\n"#, "\n(Task) above\n\n")])
   func inFishEmptyLinesAtTheEndStay(_ printed: String, _ screen: String) throws {
     let shell = try InteractiveShell(.fish)
