@@ -17,7 +17,7 @@ __stack_read() {
     # The file may have been replaced by a FIFO.
     sysopen -r -o nonblock -u fd $file && sysread -s $1 -i $fd bytes && seen+=:$bytes || seen=
     [[ -z $fd ]] || exec {fd}<&-
-  elif [[ -e $file || -L $file || ( -e $directory && ! -x $directory ) || ${(t)HOME} != *export* ]]; then
+  elif [[ -e $file || -L $file || ( ( -e $directory || -L $directory ) && ! -x $directory ) || ${(t)HOME} != *export* ]]; then
     seen=
   fi
 }
@@ -40,13 +40,16 @@ __stack_ask() {
 
 # Runs before other functions, which may use STACK_PROMPT or wrap the prompt.
 __stack_first() {
-  local file seen
+  local file seen fd
   __stack_for=$HOME:$XDG_CONFIG_HOME:$STACK_QUEUE
   __stack_read $__stack_extent
   [[ -n $seen && $seen == "$__stack_known" ]] || __stack_ask
   STACK_PROMPT=$__stack_text
-  [[ $PROMPT == *"$__stack_part"* ]] || __stack_hooks=
-  [[ -n $__stack_hooks && $psvar[97] == "$__stack_text" ]] || __stack_put
+  [[ $PROMPT == *"$__stack_part"* ]] || { __stack_hooks=; (( ++__stack_lost )) }
+  [[ -n $__stack_hooks && $psvar[97] == "$__stack_text" ]] || {
+    __stack_put
+    [[ $__stack_lost -lt 2 || ! -o zle ]] || { exec {fd}</dev/null && zle -F $fd __stack_late }
+  }
 }
 
 # Runs after other functions, which may set the prompt or choose the stack.
@@ -57,54 +60,92 @@ __stack_last() {
 }
 
 # Inserts our part if it is missing. zsh never runs an element of psvar or the value of a
-# variable as code; in the value, it expands only !.
+# variable as code; in the value, it expands only % and !.
 __stack_put() {
-  local part="%(97V.(%97v) .)" text=$__stack_text name own rest last line
+  local part="%(97V.(%97v) .)" text=$__stack_text own rest
   [[ -n $STACK_NO_PROMPT ]] && part= text=
-  [[ $psvar[97] == "$text" ]] || psvar[97]=$text
   [[ $precmd_functions[(I)_p9k_precmd] -eq 0 ]] || { part=; __stack_segment }
-  if [[ -n $part && ! -o prompt_percent ]]; then
-    part=${text:+"($text) "}
+  # %(1v…) counts the elements of psvar.
+  if [[ -n $part && ( ! -o prompt_percent || "$PROMPT$RPROMPT" == *%[0-9]#\([0-9]#v* ) ]]; then
+    part=${text:+"($text) "} text=
     [[ -o prompt_bang ]] && part=${part//\!/!!}
+    [[ -o prompt_percent ]] && part=${part//\%/%%}
     __stack_literal=$part
-    # Without prompt_subst, the prompt has the text itself. It is unexported, because another shell could run it.
-    [[ -o prompt_subst ]] && part="\${__stack_literal}" || typeset -g +x PROMPT PS1 prompt
+    # Without prompt_subst, the prompt has the text itself.
+    [[ -o prompt_subst ]] && part="\${__stack_literal}"
+    [[ $#psvar -lt 97 ]] || { psvar[97]=; while [[ $#psvar -gt 0 && -z $psvar[-1] ]]; do psvar[-1]=(); done }
   fi
-  # transient-prompt sets the prompt from this variable after each command.
-  for name in PROMPT ${TRANSIENT_PROMPT_PROMPT:+TRANSIENT_PROMPT_PROMPT}; do
-    own=${${(P)name}/"$__stack_part"/} line=first
-    rest=${own##('$'\n''|%{'$'\r''%})#}
-    last=${${rest##*[^\\]'$'\n''}#%{'$'\r''%}}
-    [[ -z $part || -z $text || $last == "$rest" || ! -o prompt_percent ]] || __stack_measure
-    [[ ( ${(P)name} == *"$part"* && $part:$line == "$__stack_part:$__stack_line" ) || ${(Pt)name} == *readonly* ]] ||
-      : ${(P)name::=${own%"$rest"}$part$rest}
-  done
-  __stack_part=$part __stack_line=$line
+  [[ $psvar[97] == "$text" ]] || psvar[97]=$text
+  # Another shell would show our part as it is, or run the text.
+  [[ -z $part || ${(t)PROMPT} == *readonly* ]] || typeset -g +x PROMPT PS1 prompt
+  own=${PROMPT/"$__stack_part"/}
+  rest=$COLUMNS:$options[promptsubst]:$part:$__stack_text:$own
+  [[ $rest == "$__stack_found" ]] || { __stack_found=$rest; __stack_find }
+  [[ ( $PROMPT == *"$part"* && $part:$__stack_place == "$__stack_part:$__stack_line" ) || ${(t)PROMPT} == *readonly* ]] ||
+    PROMPT=${own:0:$__stack_length}$part${own:$__stack_length}
+  __stack_part=$part __stack_line=$__stack_place
   # If another function keeps moving itself to the end, let it, unless our part is lost.
   [[ $#precmd_functions == "${__stack_hooks%% *}" ]] ||
     precmd_functions=( __stack_first ${precmd_functions:#__stack_(first|last)} __stack_last )
   __stack_hooks="$#precmd_functions $COLUMNS"
 }
 
-# Chooses the last line if the first one is blank or full, and if our part works there. This runs
-# the commands in the prompt, so it happens once for each prompt, width of the task, and terminal.
-__stack_measure() {
+# Inserts our part again if something has set the prompt after our hooks, as zle-line-init may. This runs
+# when the line editor waits for a key after a prompt without our part, and then after each prompt.
+__stack_late() {
+  local fd=$1
+  zle -F $fd
+  exec {fd}<&-
+  [[ $PROMPT != *"$__stack_part"* ]] || { __stack_lost=-99; return }
+  __stack_put
+  __stack_hooks=
   setopt local_options multibyte
-  local width=$(( ${(m)#text} + 3 )) shown=${rest%"$last"}$part$last
-  if [[ $COLUMNS:$width:$rest != "$__stack_measured" ]]; then
-    __stack_measured=$COLUMNS:$width:$rest __stack_place=first
-    # The whole prompt is expanded before it is cut, because a line break may be inside $(...).
-    { [[ ! -o prompt_subst ]] || shown=${(e)shown} } always { TRY_BLOCK_ERROR=0 } 2>/dev/null
-    if [[ $shown == *"$part"* ]]; then
-      # What takes no columns: the text between %{ and %}, and the sequences of colours.
-      shown=${(S)${shown/"$part"/}//\%\{*\%\}/}
-      shown=${${(%)shown}//'$'\e''(\[[0-?]#[@-~]|[ -\/]#[0-Z])/}
-      shown=${shown%%'$'\n''*}
-      [[ -n ${shown//[[:space:]]/} && ${(m)#shown} -le $(( COLUMNS - width )) ]] || __stack_place=last
-    fi
+  zle reset-prompt
+}
+
+# Sets __stack_length to the length of the part of the prompt `own` before ours: leading line breaks and
+# the last return to the first column, or all but the last line if the first one is blank or full.
+__stack_find() {
+  local shown=$own rest=$own last MATCH MBEGIN MEND nested="\([^()]#\)"
+  __stack_place=first
+  # Bytes that match nothing take the place of commands (\5 is the first), expansions and conditions.
+  repeat 4 nested="\(([^()]|$nested)#\)"
+  if [[ -o prompt_subst ]]; then
+    rest=${rest//\\?/x'$'\6''}
+    last="\$$nested|\`[^\`]#\`"
+    rest=${rest//(#m)($~last)/'$'\5''${(l.$#MATCH-1..'$'\6''.)}}
+    shown=$rest
+    rest=${rest//(#m)\$\{([^\{\}]|\{([^\{\}]|\{[^\{\}]#\})#\})#\}/${(l.$#MATCH..'$'\6''.)}}
   fi
-  line=$__stack_place
-  [[ $line == first ]] || rest=$last
+  [[ ! -o prompt_percent ]] || rest=${rest//(#m)%[-0-9'$'\5''-'$'\6'']#$~nested/${(l.$#MATCH..'$'\6''.)}}
+  rest=${rest##('$'\n''|%{'$'\r''%})#}
+  last=${rest##*'$'\n''}
+  set -- $(( $#own - $#rest )) ${#rest%%'$'\n''*}
+  if [[ -n $part && -n $__stack_text && $last != "$rest" && -o prompt_percent ]] && __stack_is_full "${own:$1:$2}" "${shown:$1}"; then
+    __stack_place=last rest=$last
+  fi
+  # The last return to the first column may be between %{ and %}.
+  set -- "${${${rest%%'$'\n''*}%(%\}|)}%'$'\r''}"
+  last=${1##*('$'\r''|'$'\e''\[(1|)G)}
+  [[ ${last%%\%\{*} != *%\}* ]] || last=${last#*%\}}
+  __stack_length=$(( $#own - $#rest + $#1 - $#last ))
+}
+
+# Whether the first line is blank, or too full for our part. No command in it is run a second time. They
+# are taken for 12 columns, or for a full line if COLUMNS is in them.
+__stack_is_full() {
+  setopt local_options multibyte
+  local word
+  [[ $2 != *'$'\5''* ]] || for word in ${(s. .)1//[^a-zA-Z0-9_-]/ }; do
+    [[ $word$functions[$word] != *COLUMNS* ]] || return 0
+  done
+  set -- "${2//'$'\6''}"
+  { [[ ! -o prompt_subst ]] || set -- "${(e)1}" } always { TRY_BLOCK_ERROR=0 } 2>/dev/null
+  # What takes no columns: the text between %{ and %}, and the sequences of colours.
+  set -- "${(S)1//\%\{*\%\}/}"
+  set -- "${${(%)1}//'$'\e''(\[[0-?]#[@-~]|[ -\/]#[0-Z])/}"
+  set -- "${${${1%%'$'\n''*}/'$'\5''/............}//'$'\5''}"
+  [[ -z ${1//[[:space:]]/} || ${(m)#1} -gt $(( COLUMNS - ${(m)#__stack_text} - 3 )) ]]
 }
 
 # powerlevel10k builds the prompt itself. (In quotes, "stack" is not replaced if the program has another name.)
@@ -116,8 +157,8 @@ __stack_segment() {
   p10k reload
 }
 
-typeset -g __stack_known= __stack_extent=1 __stack_hooks= __stack_part=${__stack_part-"%(97V.(%97v) .)"} __stack_{text,for,literal,line,measured,place}=
+typeset -g __stack_known= __stack_extent=1 __stack_hooks= __stack_part=${__stack_part-"%(97V.(%97v) .)"} __stack_{text,for,literal,line,found,place,length}= __stack_lost=0
 __stack_first
 # A theme may set the parts of its prompt at the first prompt, so measure again then.
-__stack_measured= __stack_hooks+=" "
+__stack_found= __stack_hooks+=" "
 '

@@ -44,6 +44,40 @@ import Testing
     #expect(shell.screen == String(screen.reversed().drop { $0 == "\n" }.reversed()))
   }
 
+  /// `%(1v…)` is true if `psvar` has an element.
+  @Test(arguments: ["", "setopt prompt_subst"])
+  func inZshAPromptMayCountTheElementsOfPsvar(_ options: String) throws {
+    let own = "\(options)\nPROMPT='%(1v.[%1v] .)%1(v.some.none) ready> '"
+    let shell = try InteractiveShell(.zsh, before: own)
+    #expect(shell.prompt == "(Task) none ready> ")
+    let title = #"100% %n $(touch pwned) \ ! `touch pwned`"#
+    if !options.isEmpty {
+      #expect(
+        try shell.prompt(following: shell.home.writeTasks(title)) == "(\(title)) none ready> ")
+    }
+    #expect(try shell.prompt(after: "psvar=(x)").hasSuffix(") [x] some ready> "))
+    #expect(try shell.prompt(following: shell.home.stack("drop")) == "[x] some ready> ")
+    #expect(try shell.prompt(after: "psvar=()") == "none ready> ")
+    // A prompt that doesn't count them has the task in psvar.
+    try shell.home.writeTasks("Other")
+    #expect(try shell.prompt(after: "PROMPT='ready> '") == "(Other) ready> ")
+    #expect(try shell.prompt(after: "PROMPT='%(1v.some.none) ready> '") == "(Other) none ready> ")
+    shell.home.expectNothingRan()
+  }
+
+  /// The first prompt shows that it is necessary.
+  @Test(arguments: [
+    "begin() { PROMPT='late ready> '; zle reset-prompt; }; zle -N zle-line-init begin",
+    "last() { precmd_functions=(${precmd_functions:#last} last); PROMPT='late ready> '; }; precmd_functions+=(last)",
+  ])
+  func inZshAPromptThatIsSetAfterTheHooksHasTheTask(_ after: String) throws {
+    let shell = try InteractiveShell(.zsh, after: after)
+    for title in ["Task", "Other", "Third"] {
+      _ = try shell.prompt(following: shell.home.writeTasks(title))
+      shell.expectScreen { $0.textBeforeCursor == "(\(title)) late ready> " }
+    }
+  }
+
   @Test(arguments: [
     (Shell.bash, "set -a", ""), (.bash, "", "set -a"), (.zsh, "setopt all_export", ""),
     (.zsh, "", "setopt all_export"),

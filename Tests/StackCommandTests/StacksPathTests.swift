@@ -37,7 +37,7 @@ import Testing
       #expect(result.status == 74 && result.output.isEmpty, "\(command): \(result)")
       let reason = "stack: cannot open /nowhere: No such file or directory"
       #expect(result.errors.hasPrefix(reason), "\(command): \(result)")
-      #expect(try !home.screen(ofShell: "stack \(command)").contains("stack push"), "\(command)")
+      #expect(try !home.screen(ofShell: "stack \(command); :").contains("stack push"), "\(command)")
     }
     #expect(home.files(below: ".local/state") == [])
   }
