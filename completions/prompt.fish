@@ -82,7 +82,7 @@ function __stack_wrap
             case "$__stack_own:(*"
                 set -l lines ($own $argv)
                 # No line break at the end, because a wrapper may continue the line.
-                set -q lines[2]; and __stack_join $lines; or printf %s "$__stack_part$lines"
+                set -q lines[2]; or string match -q '*'\r'*' -- $lines; and __stack_join $lines; or printf %s "$__stack_part$lines"
             case '*'
                 $own $argv
         end
@@ -97,7 +97,9 @@ function __stack_join
     end
     set -l at 1
     test (string length -V -- "$__stack_part$argv[1]" 2>/dev/null; or echo 0) -gt $COLUMNS; and set at -1 # -V: fish 3.4
-    set argv[$at] "$__stack_part$argv[$at]"
+    # A line may return to the first column after a part at the right.
+    set -l parts (string split -r -m 1 \r -- $argv[$at])
+    test -n "$parts[2]"; and set argv[$at] $parts[1]\r$__stack_part$parts[2]; or set argv[$at] $__stack_part$argv[$at]
     printf %s $argv[1] \n$argv[2..-1]
     # A command substitution drops the end of the last line.
     test -n "$argv[-1]"; or echo

@@ -32,8 +32,7 @@ import Testing
 
   @Test(arguments: [
     ("readonly PS1", "ready> "), ("readonly PROMPT_COMMAND=true", "ready> "),
-    ("readonly PROMPT_COMMAND=(true true)", "ready> "), ("readonly STACK_PROMPT=", "ready> "),
-    ("trap true DEBUG; readonly PROMPT_COMMAND=(true true)", "ready> "),
+    ("readonly STACK_PROMPT=", "ready> "),
     ("readonly file=1 head=1 text=1 status=1 each=1 own=1 word=1", "(Task) ready> "),
   ])
   func readonlyVariablesCauseNoErrors(_ before: String, _ prompt: String) throws {
@@ -56,51 +55,24 @@ import Testing
     #expect(!shell.terminal.text.contains("__stack"))
   }
 
-  /// Without promptvars, PS1 has the title itself.
-  @Test func withoutPromptvarsATitlesBackslashesAreNoEscapes() throws {
+  /// An expansion in PS1 would be shown as it is.
+  @Test func withoutPromptvarsThePromptIsLeftAlone() throws {
     let shell = try InteractiveShell(.bash, before: "shopt -u promptvars")
-    for title in [#"\033[7mX"#, #"C:\new\u \\ \["#] {
-      #expect(try shell.prompt(following: shell.home.writeTasks(title)) == "(\(title)) ready> ")
-    }
+    #expect(shell.prompt == "ready> ")
+    #expect(try shell.output(of: "\(Shell.printTask)") == "Task")
   }
 
-  private static let theme = "theme() { PS1='ready> '; }; PROMPT_COMMAND=theme; "
-
-  /// The hook has to be the first because of the trap, so it can't put the task into that prompt.
-  @Test func aPromptThatIsSetAfterTheHookIsExplainedOnce() throws {
-    let theme = Self.theme + "trap true DEBUG"
-    let home = try Home(task: "Task")
-    try home.shell("ln -s stack .bin/todo")
-    let shell = try InteractiveShell(
-      .bash, in: home, before: theme, line: "eval \"$(todo init bash)\"")
-    for _ in 1...6 { _ = try shell.prompt() }
-    let parts = shell.terminal.text.components(separatedBy: "use todo init bash --no-prompt")
-    #expect(parts.count == 2)
-    #expect(shell.terminal.text.contains("todo: the task is missing"))
-    // What it says helps.
-    let own = theme.replacing("'ready", with: "'${STACK_PROMPT:+($STACK_PROMPT) }ready")
-    let other = try InteractiveShell(.bash, options: "--no-prompt", before: own)
-    for _ in 1...4 { #expect(try other.prompt() == "(Task) ready> ") }
-    #expect(!other.terminal.text.contains("--no-prompt"))
-  }
-
-  /// There is a DEBUG trap, but the prompt shows the task, or there is no task.
   @Test(arguments: [
-    ("shopt -u promptvars", ["stack edit A", "stack edit B", "stack edit C", "stack edit D"]),
-    ("", ["PS1='a ready> '", "PS1='b ready> '", ":", "PS1='c ready> '", "PS1='d ready> '"]),
-    (theme, ["stack done", ":", ":", ":", ":"]),
+    ("readonly PROMPT_COMMAND=true", "is read-only"),
+    ("readonly PROMPT_COMMAND=(true true)", "is read-only"),
+    ("trap true DEBUG; readonly PROMPT_COMMAND=(true true)", "is read-only"),
+    (#"PROMPT_COMMAND='true \'"#, "ends in a backslash"),
+    (#"PROMPT_COMMAND=(true 'true \\\')"#, nil), (#"PROMPT_COMMAND='true \\'"#, nil),
   ])
-  func aPromptThatIsRightIsNotExplained(_ before: String, _ commands: [String]) throws {
-    let shell = try InteractiveShell(.bash, before: before + "\ntrap true DEBUG")
-    for command in commands { _ = try shell.prompt(after: command) }
-    #expect(!shell.terminal.text.contains("the task is missing"))
-  }
-
-  @Test func aRestrictedShellShowsTheTask() throws {
-    let shell = try InteractiveShell(
-      .bash, command: [Shell.bash.program(), "--noprofile", "-r", "-i"])
-    #expect(try shell.prompt(following: shell.home.writeTasks("Other")) == "(Other) ready> ")
-    #expect(!shell.terminal.text.contains("restricted"))
-    shell.expectTab("stack und", "stack undo ")
+  func aHookThatCannotBeInstalledIsReportedOnce(_ before: String, _ problem: String?) throws {
+    let shell = try InteractiveShell(.bash, before: before)
+    let message = problem.map { "stack: the prompt cannot show the task: PROMPT_COMMAND \($0)\n" }
+    #expect(shell.screen == (message ?? "(Task) ") + "ready>")
+    #expect(try shell.prompt() == (problem == nil ? "(Task) " : "") + "ready> ")
   }
 }

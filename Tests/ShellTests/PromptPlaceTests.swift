@@ -8,6 +8,50 @@ import Testing
 @testable import StackCommand
 
 @Suite(.saysWhatIsMissing) struct PromptPlaceTests {
+  /// The first line is measured, without running the command in it.
+  @Test(arguments: [
+    (Shell.bash, ""), (.bash, "theme() { PS1=$((++n))$PS1; PS1=${PS1#?}; }; PROMPT_COMMAND=theme"),
+    (.zsh, "setopt prompt_subst"),
+    (.zsh, "setopt prompt_subst; precmd() { PROMPT=\"${PROMPT%above*}above$((++n))${ready}\" }"),
+  ])
+  func commandsInAPromptRunOnceForEachPrompt(_ shell: Shell, _ before: String) throws {
+    for command in ["$(echo x >>~/log)", "`echo x >>~/log`", "${none:-$(echo x >>~/log)}"] {
+      let own = "ready=$'\\nready> '; PS1='\(command)above'$ready\n"
+      let shell = try InteractiveShell(shell, before: own + before)
+      for title in ["Other", "A longer one", "Third"] {
+        try shell.home.shell(": >log")
+        _ = try shell.prompt(following: shell.home.writeTasks(title))
+        #expect(try shell.home.text(of: "log") == "x\n", "\(command)")
+        #expect(shell.screen.contains("(\(title)) above"), "\(shell.screen)")
+      }
+    }
+  }
+
+  /// A part at the right, and then a return to the first column.
+  @Test(arguments: [
+    (Shell.bash, #"PS1='\[\e[60C\]right\rready> '"#), (.bash, #"PS1=$'\e[60Cright\rready> '"#),
+    (.bash, #"PS1='\[\e[60C\]right\[\r\e[0m\]ready> '"#),
+    (.bash, #"PS1='\[$(printf %65s right)\r\]ready> '"#),
+    (.bash, #"PS1='\[\e[60C\]right\[\e[G\]ready> '"#),
+    (.bash, #"PS1='$(printf "%0${COLUMNS}d" 0)\n\[\e[60C\]right\rready> '"#),
+    (.zsh, #"PROMPT=$'%{\e[60C%}right%{\r%}ready> '"#),
+    (.zsh, #"PROMPT=$'%{\e[60C%}right%{\r\e[0m%}ready> '"#),
+    (.zsh, #"setopt prompt_subst; PROMPT=$'%{$(printf %65s right)\r%}ready> '"#),
+    (.fish, #"function fish_prompt; printf '\e[60Cright\rready> '; end"#),
+    (.fish, #"function fish_prompt; printf 'above\n\e[60Cright\rready> '; end"#),
+  ])
+  func theTaskFollowsAReturnToTheFirstColumn(_ shell: Shell, _ own: String) throws {
+    let isBelow = own.contains("above")
+    let shell = try InteractiveShell(shell, before: own)
+    for title in ["Task", "Other"] {
+      #expect(
+        try shell.prompt(following: shell.home.writeTasks(title))
+          == (isBelow ? "ready> " : "(\(title)) ready> "))
+      #expect(shell.screen.components(separatedBy: "(\(title))").count == 2, "\(shell.screen)")
+    }
+    #expect(try shell.prompt(following: shell.home.stack("drop")) == "ready> ")
+  }
+
   @Test(arguments: [
     ["dash"], ["ksh93"], ["busybox", "ash"],
   ])
@@ -78,6 +122,24 @@ import Testing
     }
   }
 
+  /// Another shell would show our part of the prompt as it is.
+  @Test(arguments: [
+    (Shell.bash, "export PS1", "zsh -f"), (.bash, "set -a; PS1='ready> '", "zsh -f"),
+    (.zsh, "export PS1", "bash --norc"), (.zsh, "export PROMPT", "bash --norc"),
+  ])
+  func aPromptWithTheTaskIsNotExported(_ shell: Shell, _ before: String, _ other: String) throws {
+    let shell = try InteractiveShell(shell, before: before)
+    #expect(try shell.output(of: "env | grep -c '^PS1=\\|^PROMPT='") == "0")
+    if shell.shell == .bash {
+      #expect(try shell.prompt(after: "export PS1") == "(Task) ready> ")
+      #expect(try shell.output(of: "env | grep -c '^PS1='") == "0")
+    }
+    shell.type("\(other)\r")
+    let otherPrompts = ["# ", "% ", "$ "]
+    shell.terminal.wait { otherPrompts.contains(where: $0.screen.textBeforeCursor.hasSuffix) }
+    #expect(!shell.screen.contains("STACK") && !shell.screen.contains("97v"), "\(shell.screen)")
+  }
+
   @Test(arguments: [
     (Shell.bash, "set -a", ""), (.bash, "", "set -a"), (.zsh, "setopt all_export", ""),
     (.zsh, "", "setopt all_export"),
@@ -89,9 +151,8 @@ import Testing
         shell, options: options, before: setUp + before, after: after)
       shell.expectTab("stack und", "stack undo ")
       _ = try shell.prompt(after: "\u{15}stack edit Other")
-      #expect(
-        try shell.output(of: "env | sed -n 's/^BASH_FUNC_//; s/^\\([A-Za-z_]*stack[A-Za-z_]*\\).*/\\1/Ip'")
-          == "STACK_PROMPT_CHECK")
+      let list = #"env | sed -n 's/^BASH_FUNC_//; s/^\([a-z_]*stack[a-z_]*\).*/\1/Ip'"#
+      #expect(try shell.output(of: list) == "STACK_PROMPT_CHECK")
       let isOn = shell.shell == .bash ? "[[ $- == *a* ]]" : "[[ -o all_export ]]"
       #expect(try shell.output(of: "\(isOn) && echo on") == "on")
     }

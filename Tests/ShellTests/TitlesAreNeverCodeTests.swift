@@ -20,7 +20,7 @@ struct PromptStyle: CustomTestStringConvertible {
   /// All, or one of each shell.
   static let explored = TestExtent.isAll ? all : [bash[0], zsh[7], fish] + posix
 
-  private static let bash = ["shopt -s promptvars", "shopt -u promptvars", "set -o posix"].map {
+  private static let bash = ["shopt -s promptvars", "set -o posix"].map {
     options in
     PromptStyle(shell: .bash, options: options)
   }
