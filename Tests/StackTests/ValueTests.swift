@@ -139,3 +139,17 @@ import Testing
     #expect(!copy.isConflictCopy(of: Pathname(unchecked: "/somewhere/work.json")))
   }
 }
+
+@Suite struct FileErrorTests {
+  @Test func reasonsAreTheSameOnEverySystem() throws {
+    let path = try #require(Pathname("/tmp/stack.json"))
+    let reasons = [
+      ENOSPC: "No space left on device", EDQUOT: "Disk quota exceeded",
+      ENOTSUP: "Operation not supported",
+      EIO: "Input/output error", 4321: "error 4321",
+    ]
+    for (code, reason) in reasons {
+      #expect(FileError(.write, path, .system(code: code)).reason == reason)
+    }
+  }
+}

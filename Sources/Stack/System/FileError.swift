@@ -42,8 +42,8 @@ public struct FileError: Error, Equatable, Sendable, CustomStringConvertible {
     case policy(owner: UInt32)
   }
 
-  /// The reason, such as `No space left on device`: in the system's words, unless they would
-  /// mislead.
+  /// The reason, such as `No space left on device`: in the words of POSIX, unless they would
+  /// mislead; `error 123` for a code of a system call that is rare.
   public var reason: String {
     switch (operation, cause) {
     case (.open, .system(EWOULDBLOCK)): "another program holds a lease on it; try again"
@@ -51,7 +51,7 @@ public struct FileError: Error, Equatable, Sendable, CustomStringConvertible {
     case (.follow, .policy(let owner)):
       "it belongs to user \(owner), in a directory that other users can change"
     case (_, .policy(let owner)): "it belongs to user '\(System.name(of: owner))'"
-    case (_, .system(let code)): String(cString: strerror(code))
+    case (_, .system(let code)): Self.text(ofCode: code)
     }
   }
 
