@@ -81,6 +81,40 @@ import Testing
       """, in: home(Self.three))
   }
 
+  /// The C libraries differ in what `TZ` means without the file, or without rules for summer.
+  @Test func aTimeZoneIsAFileOrAPOSIXForm() throws {
+    let home = Home()
+    try home.write(
+      #"{"completed": [{"title": "x", "completed": "2026-07-01T10:30:00Z"}]}"#,
+      to: ".config/stack/stack.json")
+    try session(
+      """
+      $ for zone in EST5EDT :EST5EDT CET-1CEST CET-1CEST,M3.5.0,M10.5.0/3 '<+0530>-5:30' Asia/Kolkata UTC A0 ''; do
+      >   for directory in ${TZDIR:-/usr/share/zoneinfo} /nowhere; do
+      >     echo "$zone: $(TZDIR=$directory TZ=$zone stack log 1 | cut -c 12-16)"
+      >   done
+      > done
+      EST5EDT: 06:30
+      EST5EDT: 06:30
+      :EST5EDT: 06:30
+      :EST5EDT: 06:30
+      CET-1CEST: 12:30
+      CET-1CEST: 12:30
+      CET-1CEST,M3.5.0,M10.5.0/3: 12:30
+      CET-1CEST,M3.5.0,M10.5.0/3: 12:30
+      <+0530>-5:30: 16:00
+      <+0530>-5:30: 16:00
+      Asia/Kolkata: 16:00
+      Asia/Kolkata: 10:30
+      UTC: 10:30
+      UTC: 10:30
+      A0: 10:30
+      A0: 10:30
+      : 10:30
+      : 10:30
+      """, in: home)
+  }
+
   /// In time zones of this machine, and with POSIX rules of all forms.
   @Test(.enabled(if: ThisSystem.hasGNUDate, "needs GNU date")) func localTimesAgreeWithGNUDate()
     throws
