@@ -1,5 +1,5 @@
 # shellcheck shell=bash
-# Cross-compiles the small build without SwiftPM, for `check-arm64` and `check-macos`.
+# Compiles the module and the command as Embedded Swift, without SwiftPM, for `small-build` and `check-macos`.
 #
 # The toolchain has Embedded Swift's library for the processor, but for another system. The library contains no machine
 # code: each program compiles it again, and its code is the same for both systems. So a copy is used in which the name
@@ -7,8 +7,8 @@
 #
 # Variables to set before: target (a triple), library (the target of the toolchain's library), target_within (the name
 # that replaces it, with the same length), directory (for all files), header_options (the compiler's options for C
-# headers).
-: "${target:?}" "${library:?}" "${target_within:?}" "${directory:?}"
+# headers), entry_point (the name that the function `main` gets).
+: "${target:?}" "${library:?}" "${target_within:?}" "${directory:?}" "${entry_point:?}"
 
 tools=$(dirname "$(realpath "$(command -v swiftc)")")
 libraries=$(dirname "$tools")/lib/swift/embedded
@@ -22,10 +22,11 @@ is_outdated() {
   [ ! -f "$1" ] || [ -n "$(find "${parts[@]}" -newer "$1" -print -quit)" ]
 }
 
+# With each function in a section of its own, so that the linker can remove unused functions and merge equal ones.
 compile_swift() { # ARGUMENT…
   "$tools/swift-frontend" -frontend -c -target "$target" -I "$modules" -module-cache-path "$directory/cache" \
     "${header_options[@]}" -disable-objc-interop -swift-version 6 -package-name stack -parse-as-library \
-    -enable-experimental-feature Embedded -warnings-as-errors "$@"
+    -enable-experimental-feature Embedded -function-sections -warnings-as-errors "$@"
 }
 
 # Copies Swift's own modules for the target: NAME (of the files that the compiler looks for, such as arm64-apple-macos)
@@ -38,7 +39,8 @@ prepare_modules() {
   done
 }
 
-# Compiles the module and the command to objects, with the package's settings.
+# Compiles the module and the command to objects. The time is spent in the module. The command's code isn't worth more
+# space: it is optimized for size, and equal sequences of instructions become functions of their own.
 compile_sources() {
   # The code that SwiftPM generates for embedded resources.
   {
@@ -54,6 +56,7 @@ compile_sources() {
   compile_swift -O -module-name Stack -emit-module-path "$modules/Stack.swiftmodule" \
     -o "$directory/Stack.o" "${sources[@]}"
   mapfile -t sources < <(find Sources/StackCommand -name '*.swift' | LC_ALL=C sort)
-  compile_swift -Osize -module-name StackCommand -o "$directory/StackCommand.o" \
+  compile_swift -Osize -Xllvm -enable-machine-outliner=always -Xllvm -enable-linkonceodr-outlining \
+    -entry-point-function-name "$entry_point" -module-name StackCommand -o "$directory/StackCommand.o" \
     "${sources[@]}" "$directory/embedded_resources.swift"
 }

@@ -50,5 +50,6 @@ export STACK_BINARY=$PWD/.build/release/stack
 unset STACK_SMALL_BINARY
 if [[ $(uname -sm) =~ ^Linux\ (x86_64|aarch64)$ ]] &&
   swift --version 2>&1 | grep -qE 'Swift version (6\.[3-9]|[7-9])'; then
-  export STACK_SMALL_BINARY=$PWD/.build-embedded/release/stack
+  STACK_SMALL_BINARY=$PWD/.build/small-$(uname -m)/stack
+  export STACK_SMALL_BINARY
 fi

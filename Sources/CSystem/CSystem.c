@@ -6,6 +6,7 @@
 #include <stdint.h>
 #include <sys/mman.h>
 #ifdef __linux__
+#include <sys/syscall.h>
 #include <sys/vfs.h>
 #else
 #include <sys/mount.h>
@@ -28,12 +29,14 @@ const int stack_link_flags = O_SYMLINK | O_CLOEXEC;
 static int argument_count;
 static char **arguments;
 
-// The C library calls constructors with the arguments of main (glibc, Apple's, and musl if it is
-// linked dynamically). This doesn't need /proc, from which the Swift runtime would read them.
+#ifndef STACK_SMALL
+// glibc and Apple's C library call constructors with the arguments of main. This doesn't need
+// /proc, from which the Swift runtime would read them.
 __attribute__((constructor)) static void keep_arguments(int count, char **values) {
   argument_count = count;
   arguments = values;
 }
+#endif
 
 int stack_argument_count(void) { return arguments ? argument_count : 0; }
 
@@ -80,9 +83,11 @@ void stack_begin_writing(int descriptor) {
 }
 
 void stack_refresh_status(int descriptor) {
-#if defined AT_STATX_FORCE_SYNC && defined STATX_BASIC_STATS // musl has statx(2) since 1.2.5.
-  struct statx status;
-  statx(descriptor, "", AT_EMPTY_PATH | AT_STATX_FORCE_SYNC, STATX_BASIC_STATS, &status);
+#if defined SYS_statx && defined AT_EMPTY_PATH
+  // Not the function, because musl has it only since 1.2.5. Nothing needs the result.
+  enum { force_sync = 0x2000, basic_stats = 0x7ff };
+  char status[256];
+  syscall(SYS_statx, descriptor, "", AT_EMPTY_PATH | force_sync, basic_stats, status);
 #else
   (void)descriptor;
 #endif
@@ -120,7 +125,28 @@ void stack_use_large_pages(void *start, size_t size) {
 #endif
 }
 
-#if defined(__aarch64__) && defined(STACK_SMALL)
+// MARK: - The small build, which is Embedded Swift and linked with musl
+
+#ifdef STACK_SMALL
+// In a static program, musl calls constructors without arguments. So `main` is in C, and that of
+// the Swift code has another name.
+int stack_main(int count, char **values);
+
+int main(int count, char **values) {
+  argument_count = count;
+  arguments = values;
+  return stack_main(count, values);
+}
+
+// Embedded Swift seeds its hashing with this, which musl doesn't have. The system returns up to 256
+// bytes at once.
+void arc4random_buf(void *buffer, size_t size) {
+  while (getrandom(buffer, size, 0) != (ssize_t)size) {
+    if (errno != EINTR) abort();
+  }
+}
+
+#ifdef __aarch64__
 // These replace two functions of Embedded Swift 6.3, which are weak symbols. Those return the
 // object without its tag bits, and the code for AArch64 uses the returned pointer. So a string of
 // up to 15 bytes, which consists of tag and text, becomes an invalid pointer. Later versions return
@@ -135,4 +161,5 @@ void *swift_bridgeObjectRetain_n(void *object, uint32_t count) {
 }
 
 void *swift_bridgeObjectRetain(void *object) { return swift_bridgeObjectRetain_n(object, 1); }
+#endif
 #endif

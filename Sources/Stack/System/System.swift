@@ -5,10 +5,6 @@
 
 import CSystem
 
-#if canImport(Darwin) && Embedded
-  #warning("There is no small build for this system; this makes the usual one.")
-#endif
-
 package enum System {
   /// The bytes of an environment variable; `nil` if it isn't set.
   package static func environmentVariable(_ name: String) -> [UInt8]? {

@@ -22,6 +22,31 @@
       try expectSame(actions.joined(separator: "\n"), "STACK_SEED=\(seed)")
     }
 
+    /// The builds have different C libraries, which compute local times.
+    @Test(
+      arguments: ProgramBuild.pairs,
+      [
+        "UTC", "Europe/Berlin", ":America/New_York", "Asia/Kolkata", "Australia/Lord_Howe",
+        "America/Sao_Paulo", "EST5EDT", "CET-1CEST,M3.5.0,M10.5.0/3", "<+0330>-3:30",
+        "Pacific/Apia",
+      ])
+    func sixtyCommandsDoTheSameInTheTimeZone(_: [ProgramBuild], zone: String) throws {
+      let dates = ["2026-01-15T23:30:00Z", "2026-07-15T23:30:00Z", "2026-10-25T00:59:59Z"]
+      let ended = dates.map { #"{"title": "x", "completed": "\#($0)"}"# }
+      try expectSame(
+        """
+        export TZ='\(zone)'
+        for month in 01 04 07 10; do
+          export STACK_NOW=2027-$month-02T09:30:00Z
+          for when in 90m tomorrow 'monday 9:00' 'dec 1' 2w 23:59; do
+            stack push "$month $when"; stack snooze "$when"
+            grep -o '"until": "[^"]*"' .config/stack/stack.json | tr -d ':T-'
+          done
+          stack log; stack log --since 2026-07-16; stack count
+        done
+        """, queue: Data("{\"completed\": [\(ended.joined(separator: ", "))]}".utf8))
+    }
+
     @Test(arguments: ProgramBuild.pairs) func helpAndScriptsAreTheSame(_: [ProgramBuild]) throws {
       try expectSame(
         """
