@@ -34,8 +34,6 @@ import Testing
       $ stack undo
       Call Sam
       $ stack undo
-      Call Sam
-      $ stack undo
       Write the report
       """)
   }
