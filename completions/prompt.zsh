@@ -83,6 +83,8 @@ __stack_put() {
   [[ $rest == "$__stack_found" ]] || { __stack_found=$rest; __stack_find }
   [[ ( $PROMPT == *"$part"* && $part:$__stack_place == "$__stack_part:$__stack_line" ) || ${(t)PROMPT} == *readonly* ]] ||
     PROMPT=${own:0:$__stack_length}$part${own:$__stack_length}
+  # transient-prompt sets the prompt from this variable after each command.
+  [[ -z $own || $TRANSIENT_PROMPT_PROMPT != "$own" ]] || TRANSIENT_PROMPT_PROMPT=$PROMPT
   __stack_part=$part __stack_line=$__stack_place
   # If another function keeps moving itself to the end, let it, unless our part is lost.
   [[ $#precmd_functions == "${__stack_hooks%% *}" ]] ||
