@@ -35,8 +35,6 @@ public enum QueueError: Error, Equatable, Sendable {
   case notAFile(Pathname)
   /// The copy to merge is a link or a special file, which another user may have planted.
   case notAConflictCopy(Pathname)
-  /// The file to merge is the queue's own file, not a copy of it.
-  case isOwnFile(Pathname)
   /// Other programs held the lock for too long (see <doc:AtomicCommit#The-lock-protocol>).
   case locked(Pathname)
   /// A program that ignores the lock changed the file while the new text was being written.
@@ -123,7 +121,6 @@ extension QueueError: CustomStringConvertible {
     case .notAFile(let path): "\(path) is not a regular file"
     case .notAConflictCopy(let path):
       "\(path) is not a conflict copy, because it is a link or not a regular file"
-    case .isOwnFile(let path): "\(path) is the file of this stack, not a copy of it"
     case .locked(let path): "\(path) has been locked by other programs for too long"
     case .rewrittenMeanwhile(let path): "\(path) has just been changed by another program"
     case .changedMeanwhile: "another program has changed the queue in the meantime"

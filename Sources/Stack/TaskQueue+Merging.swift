@@ -7,24 +7,20 @@ extension TaskQueue {
     public let change: QueueChange
     /// The keys that need both values; the queue's own value stays.
     public let conflicts: [MergeConflict]
-    /// Tasks that were sent to another stack of this user, and that the merge changed: the other
-    /// stack doesn't have these changes.
-    public let changedAfterSending: [QueuedTask]
+    /// The values of tasks that lost a conflict.
+    public let droppedValues: [DroppedValue]
     /// The new path of the copy, if it was a conflict copy next to the file and was moved into the
     /// history.
     public let copy: Pathname?
-    /// Whether the merged file is a mere copy, which a person can delete: not a pipe, and not the
-    /// file of another queue.
-    package var isRemovable = true
 
     /// Creates a result, such as one for a preview or a test of an app.
     public init(
-      change: QueueChange, conflicts: [MergeConflict] = [], changedAfterSending: [QueuedTask] = [],
+      change: QueueChange, conflicts: [MergeConflict] = [], droppedValues: [DroppedValue] = [],
       copy: Pathname? = nil
     ) {
       self.change = change
       self.conflicts = conflicts
-      self.changedAfterSending = changedAfterSending
+      self.droppedValues = droppedValues
       self.copy = copy
     }
   }
@@ -38,10 +34,9 @@ extension TaskQueue {
   ///
   /// - Throws: `QueueError.malformed` if the copy isn't a valid stack,
   ///   `QueueError.notAConflictCopy` if it has the name of a conflict copy and isn't a regular file
-  ///   with one hard link, `QueueError.isOwnFile` if it is the file of this queue.
+  ///   with one hard link.
   @discardableResult public func merge(_ copy: Pathname) throws(QueueError) -> Merging {
     let file = try Self.openCopy(copy)
-    let isRemovable = try isRemovable(file, copy)
     let theirs = MergeInput(try Document(Self.text(of: file, copy), of: copy))
     let transaction = try transaction()
     let ours = MergeInput(try Document(transaction.text, of: path))
@@ -50,30 +45,11 @@ extension TaskQueue {
     let mergedCopy = merge.conflicts.isEmpty ? (copy, theirs.text) : nil
     let change = Transaction.Change(command: "merge", mergedCopy: mergedCopy)
     let (front, isChanged) = try transaction.commit(.newText(merge.patch), as: change)
-    var merging = Merging(
+    return Merging(
       change: QueueChange(
         front: front, wasEmpty: ours.document.current(at: .current) == nil, isChanged: isChanged),
-      conflicts: merge.conflicts, changedAfterSending: merge.changedAfterSending,
+      conflicts: merge.conflicts, droppedValues: merge.droppedValues,
       copy: transaction.history?.mergedCopy)
-    merging.isRemovable = isRemovable
-    return merging
-  }
-
-  /// Whether a file to merge is a mere copy: not a pipe or another descriptor, and not the file of
-  /// another queue.
-  ///
-  /// - Throws: `QueueError.isOwnFile` if it is the file of this queue.
-  private func isRemovable(_ file: OpenFile, _ copy: Pathname) throws(QueueError) -> Bool {
-    let status = try attempt(file.status())
-    func isFile(of path: Pathname) throws(QueueError) -> Bool {
-      try attempt(FileSystem.statusThroughLinks(of: path))?.identity == status.identity
-    }
-    if try isFile(of: path) { throw .isOwnFile(copy) }
-    for name in try Self.names(in: directories) {
-      if try isFile(of: TaskQueue(name, in: directories).path) { return false }
-    }
-    let isDescriptor = ["/proc/", "/dev/fd/"].contains { file.path.bytes.starts(with: $0.utf8) }
-    return status.isRegular && !isDescriptor
   }
 
   /// Merges two copies with their common ancestor into the first of them, as a merge driver for
@@ -88,6 +64,13 @@ extension TaskQueue {
   public static func merge(base: Pathname, ours: Pathname, theirs: Pathname) throws(QueueError)
     -> [MergeConflict]
   {
+    try mergeFiles(base: base, ours: ours, theirs: theirs).conflicts
+  }
+
+  /// Merges like `merge(base:ours:theirs:)`. Also returns the values of tasks that lost a conflict.
+  package static func mergeFiles(
+    base: Pathname, ours: Pathname, theirs: Pathname
+  ) throws(QueueError) -> (conflicts: [MergeConflict], droppedValues: [DroppedValue]) {
     let baseText = try text(ofCopy: base)
     let baseCopy = baseText.isEmpty ? .empty : MergeInput(try Document(baseText, of: base))
     let theirCopy = MergeInput(try Document(text(ofCopy: theirs), of: theirs))
@@ -97,11 +80,11 @@ extension TaskQueue {
     let ourCopy = MergeInput(try Document(transaction.text, of: ours))
     let merge = Merge(base: baseCopy, ours: ourCopy, theirs: theirCopy)
     try transaction.commit(.newText(merge.patch), as: Transaction.Change(command: "merge"))
-    return merge.conflicts
+    return (merge.conflicts, merge.droppedValues)
   }
 
   /// The text of a copy of a stack, from a file or a pipe.
-  fileprivate static func text(ofCopy path: Pathname) throws(QueueError) -> [UInt8] {
+  private static func text(ofCopy path: Pathname) throws(QueueError) -> [UInt8] {
     try text(of: openCopy(path), path)
   }
 
@@ -154,8 +137,7 @@ extension Transaction {
     for entry in history.entries where !["merge", Entry.repair].contains(entry.command) {
       // A change that can't be read is skipped.
       guard let change = try? history.change(of: entry) else { continue }
-      knowledge.learn(
-        change.before ?? [], change.record.patch, isMove: entry.command == "receive")
+      knowledge.learn(change.before ?? [], change.record.patch)
     }
     return knowledge
   }

@@ -326,7 +326,7 @@ import Testing
     ("stack done", "1s/First/Reworded/", "Second Third", "Reworded"),
     ("stack edit Other", "1d", "Second Third", "Other"),
     // A clash keeps both.
-    ("stack edit Other", "1s/First/Mine/", "Other Mine Second Third", ""),
+    ("stack edit Other", "1s/First/Mine/", "Mine Other Second Third", ""),
     // Only the order is the one that was typed.
     ("stack skip", "2{h;d};3G", "First Third Second", ""),
     ("stack skip", "s/Second/Mine/", "Mine Third First", ""),
@@ -387,7 +387,7 @@ import Testing
       $ MEANWHILE='stack note Theirs' EDIT='1aMine' stack edit
       First
       $ stack --json | grep -o '"notes.*'
-      "notes": ["Theirs", "Mine"]}
+      "notes": ["Mine", "Theirs"]}
       $ stack log --json | grep notes || stack log | cut -d ' ' -f 4-
       done: First
       """, in: home)
@@ -417,7 +417,7 @@ import Testing
       Undid: \(undone)
       Undid: drop (First)
       $ MEANWHILE='stack send :work' stack \(command)
-      stack: 'Mine' was sent to another stack, which doesn't have its merged changes; please review it there
+      'Mine' was sent in the meantime. It stays sent.
       \(edited). Now on:
       ○ Second
       $ stack -s work
@@ -425,18 +425,6 @@ import Testing
       $ stack log | sed 's/.*sent/sent/'
       sent to :work: Mine
       """, in: homeWithAnotherPerson(), atTerminalAfter: "")
-  }
-
-  /// Without a terminal, only what has to be reviewed is said.
-  @Test func aNoteOnATaskThatWasSentMeanwhileHasToBeReviewed() throws {
-    try session(
-      """
-      $ MEANWHILE='stack send :work' EDIT='1aA note' stack edit
-      stack: 'First' was sent to another stack, which doesn't have its merged changes; please review it there
-      Second
-      $ grep -c '"notes": \\["A note"\\]' "$(stack path)"
-      1
-      """, in: homeWithAnotherPerson())
   }
 
   /// Another person's change of another task, and an unchanged line of a task that was ended, need
@@ -463,7 +451,7 @@ import Testing
       $ MEANWHILE='stack edit Other' stack edit --all
       Another program changed the same task in the meantime. Both versions are kept.
       Edited: 1 reworded. Now on:
-      ◔ Other
+      ◔ Mine
       """, in: homeWithAnotherPerson(), atTerminalAfter: "")
   }
 

@@ -49,6 +49,8 @@ struct MergeScenario {
   var base = StackCopy()
   var ours = StackCopy()
   var theirs = StackCopy()
+  /// Ours after each change.
+  var steps: [StackCopy] = []
   /// The changes, for the message of a failure.
   var log: [String] = []
   private var count = 0
@@ -61,13 +63,22 @@ struct MergeScenario {
     for _ in 0..<random.below(9) { base.tasks.append(newTask()) }
     for _ in 0..<random.below(4) {
       var task = newTask()
-      task[random.pick(["completed", "dropped"])] = "\"\(time())\""
+      if !random.once(in: 8) { task[random.pick(["completed", "dropped"])] = "\"\(time())\"" }
+      if random.once(in: 8) { task["title"] = nil }
       base.completed.append(task)
     }
     if random.once(in: 3) { base.own = #"[1, {"title": "no task"}]"# }
+    if !base.tasks.isEmpty, random.once(in: 4) {
+      var tasks = base.tasks
+      addSecondWording(to: &tasks, at: random.below(tasks.count))
+      base.tasks = tasks
+    }
     var copies = [base, base]
     for (index, side) in ["ours", "theirs"].enumerated() {
-      for _ in 0..<random.below(7) { change(&copies[index], side) }
+      for _ in 0..<random.below(8) {
+        change(&copies[index], side)
+        if index == 0 { steps.append(copies[index]) }
+      }
     }
     ours = copies[0]
     theirs = copies[1]
@@ -84,7 +95,10 @@ struct MergeScenario {
     count += 1
     let time = time()
     var task = ["title": "\"task \([.equalTitles, .all].contains(similarity) ? 0 : count)\""]
-    let date = similarity == .equalTimes ? "2026-11-21T00:00:00Z" : time
+    // Six digits identify a task, even if its title is changed.
+    let hasDigits = similarity == .none ? !random.once(in: 8) : random.once(in: 2)
+    let precise = "\(time.dropLast())\(random.once(in: 4) ? ".999999Z" : ".482913Z")"
+    let date = similarity == .equalTimes ? "2026-11-21T00:00:00Z" : hasDigits ? precise : time
     if ![.noTimes, .all].contains(similarity) { task["added"] = "\"\(date)\"" }
     if random.once(in: 5) { task["attachments"] = #"["/a", "/b"]"# }
     if random.once(in: 5) {
@@ -94,8 +108,21 @@ struct MergeScenario {
     return task
   }
 
+  /// Adds a second wording of a task, as a merge on another machine does.
+  private mutating func addSecondWording(to tasks: inout [[String: String]], at index: Int) {
+    var second = tasks[index]
+    guard let added = second["added"]?.dropFirst().dropLast(), added.count == 27 else { return }
+    let title = random.pick(["task other 1", "task other 2"])
+    let first = MergeModel.Entry(task: ["added": String(added)], isEnded: false)
+    second["title"] = "\"\(title)\""
+    second["added"] = "\"\(first.added(1, title))\""
+    if !tasks.contains(where: { $0["added"] == second["added"] }) {
+      tasks.insert(second, at: index + 1)
+    }
+  }
+
   private mutating func change(_ copy: inout StackCopy, _ side: String) {
-    let action = random.below(17)
+    let action = random.below(19)
     let index = copy.tasks.isEmpty ? 0 : random.below(copy.tasks.count)
     log.append("\(side) \(action) \(index) \(copy.tasks.first?["title"] ?? "nothing")")
     switch action {
@@ -106,7 +133,7 @@ struct MergeScenario {
       // By hand: a task is reopened, or its ending is changed.
       var task = copy.completed.remove(at: random.below(copy.completed.count))
       for key in ["completed", "dropped", "sent", "to"] { task[key] = nil }
-      if action == 5 { return copy.tasks.insert(task, at: 0) }
+      if action == 5, task["title"] != nil { return copy.tasks.insert(task, at: 0) }
       task[random.pick(["completed", "dropped"])] = "\"\(time())\""
       copy.completed.insert(task, at: random.below(copy.completed.count + 1))
     case _ where copy.tasks.isEmpty: break
@@ -118,8 +145,11 @@ struct MergeScenario {
       copy.completed.append(task)
     case 10: copy.tasks.append(copy.tasks.removeFirst())
     case 11:
-      let title = copy.tasks[0]["title"] ?? ""
-      copy.tasks[0]["title"] = title.dropLast() + " \(side) \(random.below(2))\""
+      let place = random.once(in: 2) ? index : 0
+      let title = copy.tasks[place]["title"] ?? ""
+      let ending = " \(random.pick([side, "é"])) \(random.below(2))\""
+      copy.tasks[place]["title"] =
+        random.once(in: 4) ? #""task other 1""# : title.dropLast() + ending
     case 12 where random.once(in: 2):
       copy.tasks[0]["notes"] = random.pick([#"["n", "n"]"#, #"["m", "\#(side)"]"#, nil])
     case 12:
@@ -131,8 +161,12 @@ struct MergeScenario {
       copy.tasks[index]["until"] = random.pick([
         "\"\(time())\"", "\"2026-11-22T09:00:00Z\"", "7", nil,
       ])
-    case 14: copy.tasks[index]["own"] = random.pick(["1", "\"\\u0032\"", "\"2\"", nil])
+    case 14: copy.tasks[index]["own"] = random.pick(["1", "\"1\"", "\"\\u0032\"", nil])
     case 15: copy.tasks.remove(at: index)
+    case 16: addSecondWording(to: &copy.tasks, at: index)
+    case 17:
+      // By hand: the line of a task is written twice.
+      if random.once(in: 3) { copy.tasks.insert(copy.tasks[index], at: index) }
     default: copy.tasks.insert(newTask(), at: index)
     }
   }

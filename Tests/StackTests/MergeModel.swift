@@ -1,7 +1,7 @@
 import Foundation
 
-/// A simple reference implementation of merging, with a common ancestor or with what commands did,
-/// to compare the real one with. It merges values, without layout and validation.
+/// A simple second implementation of the rules in the article "Merging", to compare the real one
+/// with. It merges values, without layout and validation.
 struct MergeModel: Equatable {
   typealias Object = [String: Any]
 
@@ -9,514 +9,447 @@ struct MergeModel: Equatable {
   private(set) var tasks: [[String]] = [[], []]
   /// The other members at the top level.
   private(set) var own = ""
-  /// The keys at the top level that need both values.
+  /// The keys at the top level that are in conflict.
   private(set) var conflicts: [String] = []
+  /// The keys of tasks whose value was dropped in a conflict.
+  private(set) var droppedKeys: [String] = []
+  private var commands: Commands?
 
   /// The values of a text, to compare with those of a merge.
   init(_ text: String) throws {
     let object = try Self.object(text)
-    tasks = ["tasks", "completed"].map { Self.list(object, $0).map(Self.key) }
-    own = Self.key(object.filter { $0.key != "tasks" && $0.key != "completed" })
+    finish(Self.entries(object), object.filter { $0.key != "tasks" && $0.key != "completed" })
   }
 
   /// Merges with a common ancestor; an empty text is a stack without members.
   init(base: String, ours: String, theirs: String) throws {
-    if ours == theirs || theirs == base || ours == base {
-      self = try MergeModel(theirs == base ? ours : theirs)
-    } else {
-      try merge(Self.object(base), Self.object(ours), Self.object(theirs))
-    }
+    self = try MergeModel(theirs == base ? ours : theirs)
+    if ours == theirs || theirs == base || ours == base { return }
+    try merge(Self.object(base), Self.object(ours), Self.object(theirs))
   }
 
   /// The texts before and after a command.
   struct Command {
     let before: String
     let after: String
-    /// Whether it received a task from another stack of the user.
-    var isMove = false
-    /// Whether it received a task from another stack of the user, or gave one back.
-    var isReturn = false
   }
 
   /// Merges without a common ancestor, by what commands did.
-  ///
-  /// - Parameter elsewhere: The entries of the user's other stack; `nil` if that isn't looked at.
-  init(ours: String, theirs: String, commands: [Command], elsewhere: [Entry]? = nil) throws {
-    var known = Knowledge()
-    known.elsewhere = elsewhere
+  init(ours: String, theirs: String, commands: [Command]) throws {
+    self = try MergeModel(ours)
+    if ours == theirs { return }
+    var known = Commands()
     for command in commands { try known.learn(command) }
-    if ours == theirs {
-      self = try MergeModel(ours)
-    } else {
-      try merge([:], Self.object(ours), Self.object(theirs), known)
-    }
+    self.commands = known
+    try merge([:], Self.object(ours), Self.object(theirs))
   }
 
-  /// Whether the values are equal; the keys that needed both aren't compared.
+  /// Whether the values are equal; what was in conflict isn't compared.
   static func == (one: MergeModel, other: MergeModel) -> Bool {
     one.tasks == other.tasks && one.own == other.own
   }
+
+  // MARK: Values
 
   private static func object(_ text: String) throws -> Object {
     if text.isEmpty { return [:] }
     return try JSONSerialization.jsonObject(with: Data(text.utf8)) as? Object ?? [:]
   }
 
-  private static func list(_ object: Object, _ key: String) -> [Object] {
-    object[key] as? [Object] ?? []
+  /// A canonical JSON text: equal values have equal texts.
+  private static func json(_ value: Any?) -> String {
+    guard let value else { return "" }
+    let options: JSONSerialization.WritingOptions = [
+      .sortedKeys, .fragmentsAllowed, .withoutEscapingSlashes,
+    ]
+    let data = try? JSONSerialization.data(withJSONObject: value, options: options)
+    return String(decoding: data ?? Data(), as: UTF8.self)
   }
 
-  /// A canonical text: equal values have equal texts.
-  private static func key(_ value: Any?) -> String {
-    guard let value else { return "none" }
-    if let text = value as? String { return "\"" + text }
-    let data = try? JSONSerialization.data(withJSONObject: [value], options: [.sortedKeys])
-    return String(decoding: data ?? Data(), as: UTF8.self)
+  /// The order that decides conflicts. A missing value is the smallest, and a string is smaller than
+  /// another value with the same bytes.
+  private static func isSmaller(_ one: Any?, _ other: Any?) -> Bool {
+    let texts = [one, other].map { $0 as? String ?? json($0) }
+    if texts[0] == texts[1] { return one is String }
+    return texts[0].utf8.lexicographicallyPrecedes(texts[1].utf8)
+  }
+
+  /// A task or an element of `completed`.
+  struct Entry {
+    var task: Object
+    var isEnded: Bool
+
+    private static let endings = ["completed", "sent", "dropped"]
+    var title: String { task["title"] as? String ?? "" }
+    var attachments: [String] { task["attachments"] as? [String] ?? [] }
+    var notes: [String] { task["notes"] as? [String] ?? [] }
+    var added: String { task["added"] as? String ?? "" }
+    /// Until when the task is snoozed; `nil` if it isn't.
+    var until: String? {
+      let pattern = #"^\d{4}-[01]\d-[0-3]\dT[0-2]\d:[0-5]\d:[0-5]\dZ$"#
+      let until = task["until"] as? String
+      return until?.range(of: pattern, options: .regularExpression) == nil ? nil : until
+    }
+    /// The ending, which is `nil` if the task is open.
+    var ending: Object? { isEnded ? task.filter { Self.isEnding($0.key) } : nil }
+    var endingDate: String { Self.endings.lazy.compactMap { task[$0] as? String }.first ?? "" }
+    var bare: Object { isEnded ? task.filter { !Self.isEnding($0.key) } : task }
+
+    static func isEnding(_ key: String) -> Bool { endings.contains(key) || key == "to" }
+
+    /// The task with its list.
+    var whole: String { "\(isEnded) \(MergeModel.json(task))" }
+    var hasSixDigits: Bool { added.count == 27 && added.dropFirst(19).first == "." }
+    var identity: String {
+      if hasSixDigits { return added }
+      if task["title"] == nil { return MergeModel.json(task) }
+      return MergeModel.json([task["added"] ?? "none", title])
+    }
+
+    /// The `added` of a second wording with a title, or of a task that has this one as its second
+    /// wording, some microseconds later.
+    func added(_ direction: Int, _ title: String, later: Int = 0) -> String {
+      let hash = title.utf8.reduce(UInt32(2_166_136_261)) { ($0 ^ UInt32($1)) &* 16_777_619 }
+      let own = Int(added.dropFirst(20).prefix(6)) ?? 0
+      let micros = own + direction * (1 + Int(hash % 999_999)) + later + 1_000_000
+      return added.prefix(20) + String(format: "%06dZ", micros % 1_000_000)
+    }
+  }
+
+  private static func entries(_ stack: Object) -> [Entry] {
+    (stack["tasks"] as? [Object] ?? []).map { Entry(task: $0, isEnded: false) }
+      + (stack["completed"] as? [Object] ?? []).map { Entry(task: $0, isEnded: true) }
   }
 
   /// All entries of a file, the open tasks first.
   static func entries(_ text: String) throws -> [Entry] { entries(try object(text)) }
 
-  /// The open tasks of a file.
-  static func open(_ text: String) throws -> [Entry] { try entries(text).filter { !$0.isEnded } }
-
-  /// The model of a merge into a queue, which also puts snoozed versions of tasks behind all
-  /// others.
-  var withSnoozedBehind: MergeModel {
-    var model = self
-    let isSnoozed = { (task: String) in
-      task.range(of: #""until":"\d{4}-[^".]*Z""#, options: .regularExpression) != nil
-    }
-    model.tasks[0] = tasks[0].filter { !isSnoozed($0) } + tasks[0].filter(isSnoozed)
-    return model
-  }
-
-  /// The current task of a file.
-  static func current(_ text: String) throws -> Entry? {
-    let open = try Self.open(text)
-    let woken = open.filter { $0.until.map { $0 < "2026" } ?? false }
-    return open.first { $0.until == nil } ?? woken.min { ($0.until ?? "") < ($1.until ?? "") }
-  }
-
   // MARK: Matching
-
-  /// A task or an entry under `completed`.
-  struct Entry {
-    let task: Object
-    let isEnded: Bool
-
-    private static let endings = ["completed", "sent", "dropped"]
-    var bare: Object { task.filter { !Self.endings.contains($0.key) && $0.key != "to" } }
-    var title: String { task["title"] as? String ?? "" }
-    var attachments: [String] { task["attachments"] as? [String] ?? [] }
-    var notes: [String] { task["notes"] as? [String] ?? [] }
-    /// Until when the task is snoozed; `nil` if it isn't.
-    var until: String? { MergeModel.dates([task["until"]])?.first }
-    var keyWithoutUntil: String { MergeModel.key(task.filter { $0.key != "until" }) }
-    var wasSentToOwnStack: Bool {
-      task["sent"] != nil && (task["to"] as? String)?.hasPrefix(":") == true
-    }
-    var added: String { MergeModel.key(task["added"]) }
-    /// The keys of the ending.
-    var ending: Object { task.filter { bare[$0.key] == nil } }
-    /// The ending as text.
-    var endingKey: String { isEnded ? MergeModel.key(ending) : "none" }
-    /// The rank of the ending in the order of precedence, and its date.
-    var precedence: (rank: Int, date: String) {
-      for (rank, key) in Self.endings.enumerated() {
-        if let date = task[key] { return (rank, "\(date)") }
-      }
-      return (9, "")
-    }
-
-    /// Microseconds make a date unique; a task with another date is identified by its title too.
-    var identity: String {
-      let end = (task["added"] as? String ?? "").suffix(8)
-      let hasMicroseconds = end.first == "." && end.last == "Z" && end.count(where: \.isNumber) == 6
-      return hasMicroseconds ? added : key(4)
-    }
-
-    func key(_ likeness: Int) -> String {
-      switch likeness {
-      case 0: "\(isEnded) \(MergeModel.key(task))"
-      case 1: "\(isEnded) \(MergeModel.key(bare))"
-      case 2: "\(isEnded) \(key(4))"
-      case 3: MergeModel.key(bare)
-      default: MergeModel.key([task["added"], task["title"]].map { MergeModel.key($0) })
-      }
-    }
-  }
 
   /// For each of the others, its partner among these.
   private static func match(_ these: [Entry], _ others: [Entry]) -> [Int?] {
     var partners = [Int?](repeating: nil, count: others.count)
-    for likeness in 0..<5 {
-      if likeness == 2 {
-        let spare = others.indices.filter { partners[$0] == nil }
-        matchAlone(these, others, &partners, spare) { $0.key(2) }
-        continue
-      }
-      let keys = these.map { $0.key(likeness) }
+    for key in [\Entry.whole, \Entry.identity] {
       for index in others.indices where partners[index] == nil {
-        let key = others[index].key(likeness)
-        partners[index] = these.indices.first { !partners.contains($0) && keys[$0] == key }
+        partners[index] = these.indices.first {
+          !partners.contains($0) && these[$0][keyPath: key] == others[index][keyPath: key]
+        }
       }
     }
     return partners
   }
 
-  /// Matches entries without a partner that have the same key, if exactly one is left on each side.
-  private static func matchAlone(
-    _ these: [Entry], _ others: [Entry], _ partners: inout [Int?], _ spare: [Int],
-    by key: (Entry) -> String?
-  ) {
-    let free = these.indices.filter { !partners.contains($0) }
-    let freeKeys = free.map { key(these[$0]) }
-    let spareKeys = spare.map { key(others[$0]) }
-    for (index, key) in zip(spare, spareKeys) where key != nil {
-      let left = free.indices.filter { freeKeys[$0] == key }
-      if left.count == 1, spareKeys.count(where: { $0 == key }) == 1 {
-        partners[index] = free[left[0]]
-      }
-    }
+  /// The same task in the copies.
+  private struct Row {
+    var base: Entry?
+    var ours: Entry?
+    var theirs: Entry?
+    /// The first wording, if that stands for this task in a copy.
+    var first: String?
+    /// The places in the lists of both sides.
+    var ourPlace: Int?
+    var theirPlace: Int?
+    /// What becomes of it: nothing, a task, or two wordings.
+    var result: [Entry] = []
+    var isOpen: Bool { result.first?.isEnded == false }
+    var isEnded: Bool { result.first?.isEnded == true }
   }
 
-  private struct Knowledge {
-    private var count = 0
-    private var first: [String: String] = [:]
-    private var replaced: [[String]: Int] = [:]
-    private var seen: Set<String> = []
-    private var initial: Set<[String]> = []
-    private var removed: Set<String> = []
-    private var givenBack: Set<String> = []
-    private(set) var moved: Set<String> = []
-    private var endings: [String: Object] = [:]
-    var elsewhere: [Entry]?
-
-    /// Whether an entry was sent to the other stack, and isn't there, or was sent back here.
-    func isLost(_ entry: Entry) -> Bool { entry.wasSentToOwnStack && !isElsewhere(entry) }
-
-    private func isElsewhere(_ entry: Entry) -> Bool {
-      elsewhere?.contains { $0.added == entry.added && !$0.wasSentToOwnStack } ?? true
+  private static func rows(_ base: [Entry], _ ours: [Entry], _ theirs: [Entry]) -> [Row] {
+    var rows = base.map { Row(base: $0) }
+    for (place, partner) in match(base, ours).enumerated() {
+      if partner == nil { rows.append(Row()) }
+      rows[partner ?? rows.count - 1].ours = ours[place]
+      rows[partner ?? rows.count - 1].ourPlace = place
     }
-
-    /// The ending that a command gave a task instead of this one.
-    func newerEnding(_ entry: Entry) -> Object? {
-      if replaced[[task(entry), "ending", entry.endingKey]] == nil { return nil }
-      guard let ending = endings[task(entry)] else { return nil }
-      let ended = Entry(task: entry.bare.merging(ending) { $1 }, isEnded: true)
-      return isLost(ended) ? nil : ending
+    let partners = match(base, theirs)
+    let rest = theirs.indices.filter { partners[$0] == nil }
+    let ourRest = rows.indices.dropFirst(base.count)
+    let pairs = match(ourRest.compactMap { rows[$0].ours }, rest.map { theirs[$0] })
+    for (place, partner) in partners.enumerated() {
+      let pair = rest.firstIndex(of: place).flatMap { pairs[$0] }.map { base.count + $0 }
+      if partner ?? pair == nil { rows.append(Row()) }
+      rows[partner ?? pair ?? rows.count - 1].theirs = theirs[place]
+      rows[partner ?? pair ?? rows.count - 1].theirPlace = place
     }
-
-    func task(_ entry: Entry) -> String { first[entry.identity] ?? entry.identity }
-
-    /// The older one of two values, if it is known.
-    func older(_ task: String, _ aspect: String, _ one: String, _ other: String) -> String? {
-      let a = [task, aspect, one]
-      let b = [task, aspect, other]
-      if replaced[a] != replaced[b] {
-        return replaced[a] ?? .max < replaced[b] ?? .max ? one : other
+    // A copy that has only the first wording stands for both.
+    let copies = [base, ours, theirs]
+    for (index, row) in rows.enumerated() where row.base == nil {
+      guard (row.ours == nil) != (row.theirs == nil), let second = row.ours ?? row.theirs,
+        second.hasSixDigits
+      else { continue }
+      let versions = copies.map { copy in
+        copy.first { $0.added == second.added(-1, second.title) }.map { first in
+          let names = ["added": second.added, "title": second.title]
+          return Entry(task: first.task.merging(names) { $1 }, isEnded: first.isEnded)
+        }
       }
-      if initial.contains(a) != initial.contains(b) { return initial.contains(a) ? one : other }
-      return one == "none" || other == "none" ? "none" : nil
+      guard let other = row.ours == nil ? versions[1] : versions[2] else { continue }
+      rows[index].base = versions[0]
+      rows[index].first = second.added(-1, second.title)
+      // A copy that has given the first wording another title has replaced this one.
+      let titles = [base, row.ours == nil ? ours : theirs].map { copy in
+        copy.first { $0.added == second.added(-1, second.title) }?.title
+      }
+      if titles[0] == second.title, titles[1] != second.title { continue }
+      if row.ours == nil { rows[index].ours = other } else { rows[index].theirs = other }
     }
+    return rows
+  }
 
-    func hasReplacedBoth(_ task: String, _ aspect: String, _ one: String, _ other: String) -> Bool {
-      replaced[[task, aspect, one]] != nil && replaced[[task, aspect, other]] != nil
-    }
+  // MARK: Commands
 
-    func hasRemoved(_ task: String, _ key: String, _ item: String) -> Bool {
-      replaced[[task, "item \(key)", item]] != nil
-    }
-
-    /// A task that was given back is in the other stack, unless it was sent from there again.
-    func hasRemoved(_ entry: Entry) -> Bool {
-      if givenBack.contains(task(entry)), !isElsewhere(entry) { return false }
-      return removed.contains(task(entry)) && replaced[[task(entry), "all", entry.key(0)]] != nil
-    }
-
-    private mutating func replace(_ task: String, _ aspect: String, _ old: String?, _ new: String) {
-      if old == new { return }
-      if let old { replaced[[task, aspect, old]] = count }
-      replaced[[task, aspect, new]] = nil
-    }
+  /// What commands on this machine did.
+  private struct Commands {
+    /// A task's identity, a key, and a value that isn't the task's any more.
+    var replaced: Set<[String]> = []
+    /// A task's identity, a key, and a removed item of this list.
+    var removedItems: Set<[String]> = []
+    /// A task's identity, and the task as it was.
+    var states: Set<[String]> = []
+    var removed: Set<String> = []
+    var moved: Set<String> = []
 
     mutating func learn(_ command: Command) throws {
-      count += 1
-      let isMove = command.isMove
-      let old = entries(try object(command.before))
-      let new = entries(try object(command.after))
-      var partners = match(old, new)
-      let spare = new.indices.filter { partners[$0] == nil }
-      matchAlone(old, new, &partners, spare) { $0.added }
-      let common = partners.indices.compactMap { index in
-        partners[index].flatMap { place in
-          // A snoozed task is behind all others, so its place means nothing if it was changed.
-          let isSame = old[place].key(0) == new[index].key(0)
-          let isOpen = !old[place].isEnded && !new[index].isEnded
-          return isOpen && (isSame || new[index].until == nil) ? place : nil
-        }
-      }
-      let low = common.indices.filter { place in common[..<place].contains { $0 > common[place] } }
-      let high = common.indices.filter { place in common[place...].contains { $0 < common[place] } }
-      for index in low.count <= high.count ? low : high { moved.insert(task(old[common[index]])) }
+      let old = try entries(command.before)
+      let new = try entries(command.after)
+      let partners = match(old, new)
       for (entry, partner) in zip(new, partners) {
         let past = partner.map { old[$0] }
-        if past?.key(0) == entry.key(0) { continue }
-        let task = task(past ?? entry)
-        if entry.identity != task, first[entry.identity] == nil { first[entry.identity] = task }
-        removed.remove(task)
-        givenBack.remove(task)
-        let isNew = seen.insert(task).inserted
-        replace(task, "all", past?.key(0), entry.key(0))
-        replace(task, "ending", past?.endingKey, entry.endingKey)
-        endings[task] = entry.isEnded ? entry.ending : nil
-        for name in Set(entry.bare.keys).union((past?.bare ?? [:]).keys) {
-          let one = past?.task[name]
-          let other = entry.task[name]
-          replace(task, name, past == nil ? nil : key(one), key(other))
-          // A task that comes back was added by `undo`, so its values aren't the oldest ones.
-          // So was one that came from another stack.
-          if past == nil, isNew, !isMove { initial.insert([task, name, key(other)]) }
-          if past == nil, !isNew || isMove { initial.remove([task, name, key(other)]) }
-          guard let items = list(one).map(Set.init), let newItems = list(other).map(Set.init) else {
-            continue
-          }
-          for item in items.subtracting(newItems) { replace(task, "item \(name)", item, "none") }
-          for item in newItems.subtracting(items) { replace(task, "item \(name)", "none", item) }
+        if past?.whole == entry.whole { continue }
+        removed.remove(entry.identity)
+        if let past { states.insert([past.identity, past.whole]) }
+        give(entry, "ending", past, past?.ending, entry.ending)
+        for key in Set(entry.bare.keys).union((past?.bare ?? [:]).keys) {
+          give(entry, key, past, past?.bare[key], entry.bare[key])
         }
       }
-      for (index, entry) in old.enumerated() where !partners.contains(index) {
-        removed.insert(task(entry))
-        if command.isReturn { givenBack.insert(task(entry)) } else { givenBack.remove(task(entry)) }
-        replace(task(entry), "all", entry.key(0), "none")
+      for index in old.indices where !partners.contains(index) {
+        removed.insert(old[index].identity)
+        states.insert([old[index].identity, old[index].whole])
+      }
+      // A snoozed task is behind all others, so its place means nothing if it was changed.
+      let common = zip(new, partners).compactMap { entry, partner in
+        partner.flatMap { place in
+          if entry.isEnded || old[place].isEnded { return nil as Int? }
+          return entry.until == nil || entry.whole == old[place].whole ? place : nil
+        }
+      }
+      let back = common.indices.filter { (common[..<$0].max() ?? -1) > common[$0] }
+      let forward = common.indices.filter { (common[$0...].min() ?? 0) < common[$0] }
+      for index in back.count <= forward.count ? back : forward {
+        moved.insert(old[common[index]].identity)
       }
     }
-  }
 
-  /// The items of a list, each with how often it occurred before; `nil` for any other value.
-  private static func list(_ value: Any?) -> [String]? {
-    guard let items = (value ?? [Any]()) as? [Any] else { return nil }
-    let keys = items.map { key($0) }
-    return keys.indices.map { index in
-      "\(keys[..<index].count { $0 == keys[index] }) \(keys[index])"
+    private mutating func give(
+      _ entry: Entry, _ key: String, _ past: Entry?, _ old: Any?, _ new: Any?
+    ) {
+      if past != nil, json(old) == json(new) { return }
+      if past != nil { replaced.insert([entry.identity, key, json(old)]) }
+      replaced.remove([entry.identity, key, json(new)])
+      guard let old = items(old, key)?.map(json), let new = items(new, key)?.map(json) else {
+        return
+      }
+      for item in old where !new.contains(item) {
+        removedItems.insert([entry.identity, key, item])
+      }
+      for item in new where !old.contains(item) {
+        removedItems.remove([entry.identity, key, item])
+      }
     }
   }
 
   // MARK: Merging
 
-  private static func entries(_ stack: Object) -> [Entry] {
-    list(stack, "tasks").map { Entry(task: $0, isEnded: false) }
-      + list(stack, "completed").map { Entry(task: $0, isEnded: true) }
+  private mutating func merge(_ base: Object, _ ours: Object, _ theirs: Object) {
+    let copies = [base, ours, theirs].map(Self.entries)
+    var rows = Self.rows(copies[0], copies[1], copies[2])
+    for index in rows.indices { rows[index].result = merge(rows[index], copies[1] + copies[2]) }
+    var top: Object = [:]
+    for key in Set(ours.keys).union(theirs.keys).sorted() where key != "tasks" && key != "completed"
+    {
+      let side = Self.threeWay(base[key], ours[key], theirs[key])
+      if side == nil { conflicts.append(key) }
+      top[key] = side == .theirs ? theirs[key] : ours[key]
+    }
+    finish(openTasks(rows) + endedTasks(rows), top)
   }
 
-  private mutating func merge(
-    _ base: Object, _ ours: Object, _ theirs: Object, _ known: Knowledge? = nil
-  ) {
-    let b = Self.entries(base)
-    let o = Self.entries(ours)
-    let t = Self.entries(theirs)
-    let wasOpen = Self.list(base, "tasks").count
-    let openOurs = Self.list(ours, "tasks").count
-    let openTheirs = Self.list(theirs, "tasks").count
-    // Tasks are numbered: those of the base come first, then those that are new in ours, then those
-    // new in theirs.
-    var our = Self.match(b, o)
-    var their = Self.match(b, t)
-    let fresh = o.indices.filter { our[$0] == nil }
-    let late = t.indices.filter { their[$0] == nil }
-    var pairs = Self.match(fresh.map { o[$0] }, late.map { t[$0] })
-    let added = { (entry: Entry) in entry.task["added"] == nil ? nil : entry.added }
-    Self.matchAlone(
-      b, o, &our, fresh.indices.filter { !pairs.contains($0) }.map { fresh[$0] }, by: added)
-    Self.matchAlone(
-      b, t, &their, late.indices.filter { pairs[$0] == nil }.map { late[$0] }, by: added)
-    if let known {
-      Self.matchAlone(o, t, &pairs, t.indices.filter { pairs[$0] == nil }) { known.task($0) }
+  private mutating func finish(_ entries: [Entry], _ top: Object) {
+    tasks = [false, true].map { list in
+      entries.filter { $0.isEnded == list }.map { Self.json($0.task) }
     }
-    for (index, pair) in pairs.enumerated() {
-      if let pair { their[late[index]] = b.count + fresh[pair] }
-    }
-    let ourNumbers = o.indices.map { our[$0] ?? b.count + $0 }
-    let theirNumbers = t.indices.map { their[$0] ?? b.count + o.count + $0 }
-
-    var open: [Int: [Object]] = [:]
-    var ended: [Int: [Object]] = [:]
-    var numbers: [Int] = []
-    for number in ourNumbers + theirNumbers where !numbers.contains(number) {
-      numbers.append(number)
-      let z = number < b.count ? b[number] : nil
-      let x = ourNumbers.firstIndex(of: number).map { o[$0] }
-      let y = theirNumbers.firstIndex(of: number).map { t[$0] }
-      // Deleted by hand and not changed by the other side, or removed by a command.
-      if let z, let only = x == nil ? y : y == nil ? x : nil, only.key(0) == z.key(0) { continue }
-      guard let one = x ?? y, let other = y ?? x else { continue }
-      if x == nil, let known {
-        if known.hasRemoved(one) { continue }
-        // Otherwise it is another copy of a task that is in ours.
-        if !o.contains(where: { known.task($0) == known.task(one) }) {
-          if known.isLost(one), one.task["title"] is String {
-            open[number] = [one.bare]
-            continue
-          }
-          if let ending = known.newerEnding(one) {
-            ended[number] = [one.bare.merging(ending) { $1 }]
-            continue
-          }
-        }
-      }
-      let task = known.map { ($0, $0.task(one)) }
-      let end = one.endingKey
-      let theirEnd = other.endingKey
-      let old =
-        known == nil
-        ? z?.endingKey ?? "none" : known?.older(known?.task(one) ?? "", "ending", end, theirEnd)
-      var ending = theirEnd == old || end == theirEnd ? one : other
-      if end != theirEnd, end != old, theirEnd != old {
-        let isTheirs = one.isEnded && (!other.isEnded || other.precedence < one.precedence)
-        ending = isTheirs ? other : one
-      }
-      if known?.isLost(one) == true { ending = other }
-      if known?.isLost(other) == true { ending = one }
-      // The side that ended a task decides about `until`, too.
-      let decidesUntil = ending.isEnded && end != theirEnd
-      let rest = { (task: Object) in task.filter { !decidesUntil || $0.key != "until" } }
-      var (merged, conflicts) = Self.together(
-        rest(z?.bare ?? [:]), rest(one.bare), rest(other.bare), task)
-      if decidesUntil { merged["until"] = ending.task["until"] }
-      let keys = ending.isEnded ? ending.ending : [:]
-      var tasks = [merged.merging(keys) { $1 }]
-      if !conflicts.isEmpty {
-        var version = other.bare.merging(keys) { $1 }
-        if !conflicts.contains("until") { version["until"] = merged["until"] }
-        let there = o.contains {
-          $0.isEnded == ending.isEnded && Self.key($0.task) == Self.key(version)
-        }
-        if !there { tasks.append(version) }
-      }
-      if ending.isEnded { ended[number] = tasks } else { open[number] = tasks }
-    }
-    let ourOpen = ourNumbers[..<openOurs].filter { open[$0] != nil }
-    // Without a base, ours' order is taken for the older one, unless a command rearranged it.
-    let isOlder = known.map { known in
-      !ourOpen.contains { theirNumbers.contains($0) && known.moved.contains(known.task(o[$0])) }
-    }
-    let reopened = theirNumbers[openTheirs...].filter { !ourNumbers.contains($0) }
-    let queue = Self.order(
-      ourOpen, (theirNumbers[..<openTheirs] + reopened).filter { open[$0] != nil },
-      wasOpen: isOlder.map { $0 ? o.count : 0 } ?? wasOpen
-    ) { open[$0]?.first?["added"].map { "\($0)" } ?? "" }
-    let mine = ourNumbers[openOurs...].filter { ended[$0] != nil }
-    let old = Set(ended.keys) == Set(mine) ? mine : mine.filter { (wasOpen..<b.count).contains($0) }
-    let new = numbers.filter { ended[$0] != nil && !old.contains($0) }
-      .map {
-        (number: $0, date: Entry(task: ended[$0]?.first ?? [:], isEnded: true).precedence.date)
-      }
-    let byDate = new.indices.sorted { (new[$0].date, $0) < (new[$1].date, $1) }.map {
-      new[$0].number
-    }
-    let isSnoozed = { (task: Object) in Self.dates([task["until"]])?.isEmpty == false }
-    let rest = queue.filter { !ourOpen.contains($0) }
-    let tasksInPlace: [Object] = queue.flatMap { open[$0, default: []] }
-    let tasksInOurOrder: [Object] = (ourOpen + rest).flatMap { open[$0, default: []] }
-    let queued = tasksInPlace.filter { !isSnoozed($0) } + tasksInOurOrder.filter(isSnoozed)
-    let past: [Object] = (old + byDate).flatMap { ended[$0, default: []] }
-    tasks = [queued, past].map { $0.map { Self.key($0) } }
-    let isOwn = { (member: Object.Element) in member.key != "tasks" && member.key != "completed" }
-    let (top, conflicts) = Self.together(
-      base.filter(isOwn), ours.filter(isOwn), theirs.filter(isOwn),
-      known.map { _ in (Knowledge(), "") }, uniting: [])
-    own = Self.key(top)
-    self.conflicts = conflicts
+    own = Self.json(top)
   }
 
-  /// Merges objects key by key. Also returns the keys that need both values.
-  private static func together(
-    _ base: Object, _ ours: Object, _ theirs: Object, _ known: (Knowledge, task: String)?,
-    uniting lists: Set<String> = ["attachments", "notes"]
-  ) -> (Object, [String]) {
-    var result: Object = [:]
-    var conflicts: [String] = []
-    for name in Set(ours.keys).union(theirs.keys).sorted() {
-      let b = base[name]
-      let o = ours[name]
-      let t = theirs[name]
-      let isList = lists.contains(name) && list(o) != nil && list(t) != nil && list(b) != nil
-      let isUntil = name == "until" && !lists.isEmpty && dates([o, t]) != nil
-      let isReplaced = known.map { $0.0.hasReplacedBoth($0.task, name, key(o), key(t)) } ?? false
-      // If commands replaced both dates, neither is known to be the older one.
-      let older = known.map { $0.0.older($0.task, name, key(o), key(t)) } ?? key(b)
-      let old = isUntil && isReplaced ? nil : older
-      if key(o) == key(t) || !(isList && known != nil) && key(t) == old {
-        result[name] = o
-      } else if key(o) == old, !(isList && known != nil) {
-        result[name] = t
-      } else if isList, let one = list(o), let other = list(t), let before = list(b) {
-        let values = ((o ?? [Any]()) as? [Any] ?? []) + ((t ?? [Any]()) as? [Any] ?? [])
-        var left: [Any] = []
-        for (index, item) in (one + other).enumerated()
-        where index < one.count || !one.contains(item) {
-          // An item is gone only if its later occurrences are.
-          let side = one.contains(item) ? one : other
-          let equal = side.filter { $0.drop { $0 != " " } == item.drop { $0 != " " } }
-          let isGone = equal.drop { $0 != item }.allSatisfy { item in
-            one.contains(item) != other.contains(item)
-              && (known.map { $0.0.hasRemoved($0.task, name, item) } ?? before.contains(item))
-          }
-          if !isGone { left.append(values[index]) }
-        }
-        if !left.isEmpty { result[name] = left }
-      } else if isUntil, let dates = dates([o, t]) {
-        result[name] = dates.count < 2 ? nil : dates.min()
+  private enum Side { case ours, theirs }
+
+  /// The side whose value is the result; `nil` for a conflict.
+  private static func threeWay(_ base: Any?, _ ours: Any?, _ theirs: Any?) -> Side? {
+    if json(ours) == json(theirs) || json(theirs) == json(base) { return .ours }
+    return json(ours) == json(base) ? .theirs : nil
+  }
+
+  private func side(
+    _ row: Row, _ key: String, _ all: [Entry], _ value: (Entry) -> Any?
+  ) -> Side? {
+    guard let ours = row.ours, let theirs = row.theirs else { return .ours }
+    let values = [value(ours), value(theirs)]
+    guard let commands else { return Self.threeWay(row.base.flatMap(value), values[0], values[1]) }
+    if Self.json(values[0]) == Self.json(values[1]) { return .ours }
+    // If a copy has only the first wording, what commands did to that counts, too.
+    let tasks = [ours.identity, row.first ?? ""]
+    let areOld = values.map { value in
+      tasks.contains { commands.replaced.contains([$0, key, Self.json(value)]) }
+        || key == "title" && ours.hasSixDigits
+          && all.contains { $0.added == ours.added(1, value as? String ?? "") }
+    }
+    if areOld[0] != areOld[1] { return areOld[0] ? .theirs : .ours }
+    if values[0] == nil { return .theirs }
+    return values[1] == nil ? .ours : nil
+  }
+
+  private mutating func merge(_ row: Row, _ all: [Entry]) -> [Entry] {
+    guard let ours = row.ours, let theirs = row.theirs else {
+      guard let only = row.ours ?? row.theirs, only.whole != row.base?.whole else { return [] }
+      let isGone =
+        row.ours == nil && commands?.removed.contains(only.identity) == true
+        && commands?.states.contains([only.identity, only.whole]) == true
+      return isGone ? [] : [only]
+    }
+    var ending = ours.ending
+    switch side(row, "ending", all, { $0.ending }) {
+    case .ours: break
+    case .theirs: ending = theirs.ending
+    case nil where ours.isEnded && theirs.isEnded:
+      let isTheirs =
+        ours.endingDate == theirs.endingDate
+        ? Self.isSmaller(theirs.ending, ours.ending) : theirs.endingDate < ours.endingDate
+      if isTheirs { ending = theirs.ending }
+    case nil: ending = nil
+    }
+    var task: Object = [:]
+    var secondTitle: String?
+    for key in Set(ours.bare.keys).union(theirs.bare.keys).sorted() {
+      let our = ours.bare[key]
+      let their = theirs.bare[key]
+      let side = side(row, key, all) { $0.bare[key] }
+      if commands != nil || side == nil,
+        let list = union(row, key, row.base?.bare[key], our, their)
+      {
+        task[key] = list.isEmpty ? nil : list
+      } else if let side {
+        task[key] = side == .ours ? our : their
       } else {
-        result[name] = o
-        conflicts.append(name)
+        let isTheirs = Self.isSmaller(their, our)
+        task[key] = isTheirs ? their : our
+        let loser = isTheirs ? our : their
+        if key == "title" {
+          secondTitle = loser as? String
+        } else {
+          droppedKeys.append(key)
+        }
       }
     }
-    return (result, conflicts)
-  }
-
-  /// The values that aren't missing, if all of them are dates in whole seconds.
-  fileprivate static func dates(_ values: [Any?]) -> [String]? {
-    let values = values.compactMap { $0 }
-    let pattern = #"^\d{4}-[01]\d-[0-3]\dT[0-2]\d:[0-5]\d:[0-5]\dZ$"#
-    let dates = values.compactMap { $0 as? String }.filter {
-      $0.range(of: pattern, options: .regularExpression) != nil
+    let merged = Entry(
+      task: task.merging(ending ?? [:]) { $1 }, isEnded: ending != nil)
+    guard let secondTitle else { return [merged] }
+    var second = merged
+    second.task["title"] = secondTitle
+    for later in 0... {
+      second.task["added"] = merged.added(1, secondTitle, later: later)
+      let same = all.filter { $0.added == second.added }
+      if same.contains(where: { $0.title == secondTitle }) { return [merged] }
+      if same.isEmpty { break }
     }
-    return dates.count == values.count ? dates : nil
+    return [merged, second]
   }
 
-  /// The order of the open tasks after the merge.
-  private static func order(_ ours: [Int], _ theirs: [Int], wasOpen: Int, _ added: (Int) -> String)
-    -> [Int]
+  /// The items of `attachments` or `notes`, if the value is an array or missing.
+  private static func items(_ value: Any?, _ key: String) -> [Any]? {
+    ["attachments", "notes"].contains(key) ? (value ?? [Any]()) as? [Any] : nil
+  }
+
+  /// The items of both sides, if the values are such arrays.
+  private func union(_ row: Row, _ key: String, _ base: Any?, _ ours: Any?, _ theirs: Any?)
+    -> [Any]?
   {
+    guard let old = Self.items(base, key)?.map(Self.json), let one = Self.items(ours, key),
+      let other = Self.items(theirs, key)
+    else { return nil }
+    let our = one.map(Self.json)
+    let their = other.map(Self.json)
+    if our == their { return one }
+    let identity = row.ours?.identity ?? ""
+    let isKept = { item in !old.contains(Self.json(item)) || their.contains(Self.json(item)) }
+    let isNew = { item in
+      let item = Self.json(item)
+      if our.contains(item) || old.contains(item) { return false }
+      return commands?.removedItems.contains([identity, key, item]) != true
+    }
+    return one.filter(isKept) + other.filter(isNew)
+  }
+
+  // MARK: Order
+
+  private func openTasks(_ rows: [Row]) -> [Entry] {
+    let open = rows.indices.filter { rows[$0].isOpen }
+    let ours = open.filter { rows[$0].ours?.isEnded == false && rows[$0].ourPlace != nil }
+      .sorted { rows[$0].ourPlace ?? 0 < rows[$1].ourPlace ?? 0 }
+    let theirs = open.filter { rows[$0].theirs?.isEnded == false && rows[$0].theirPlace != nil }
+      .sorted { rows[$0].theirPlace ?? 0 < rows[$1].theirPlace ?? 0 }
     let common = ours.filter(theirs.contains)
-    let isAsItWas = { (side: [Int]) in
-      let old = side.filter { common.contains($0) && $0 < wasOpen }
-      return old == old.sorted()
+    // Rows are in the order of the base.
+    let wasRearranged = { (side: [Int]) in
+      let old = side.filter { common.contains($0) && rows[$0].base?.isEnded == false }
+      return old != old.sorted()
     }
-    let frame = isAsItWas(ours) && !isAsItWas(theirs) ? theirs : ours
-    /// One side's own tasks after a common task, before the first one (-1), or after the last one
-    /// (-2).
-    func run(_ side: [Int], behind task: Int) -> [Int] {
-      guard let first = side.firstIndex(where: common.contains),
-        let last = side.lastIndex(where: common.contains)
-      else { return task == -2 ? side : [] }
-      if task == -1 { return Array(side[..<first]) }
-      if task == -2 || task == side[last] { return task == -2 ? Array(side[(last + 1)...]) : [] }
-      guard let place = side.firstIndex(of: task) else { return [] }
-      return Array(side[(place + 1)...].prefix { !common.contains($0) })
+    let isTheirOrder =
+      commands.map { commands in
+        !common.contains { commands.moved.contains(rows[$0].ours?.identity ?? "") }
+      } ?? (wasRearranged(theirs) && !wasRearranged(ours))
+    let frame = isTheirOrder ? theirs.filter(common.contains) : common
+
+    /// The tasks of a side right after a common one, before all (-1), or after all (-2).
+    func run(_ side: [Int], after place: Int) -> [Int] {
+      let isCommon = common.contains
+      if place == -1 {
+        return side.contains(where: isCommon) ? Array(side.prefix { !isCommon($0) }) : []
+      }
+      let last = side.last(where: isCommon)
+      if place == -2 { return Array(side[((last.flatMap(side.firstIndex) ?? -1) + 1)...]) }
+      if place == last { return [] }
+      return Array(side.drop { $0 != place }.dropFirst().prefix { !isCommon($0) })
     }
-    func braid(_ place: Int) -> [Int] {
-      var one = run(ours, behind: place)
-      var two = run(theirs, behind: place)
+    func interleaved(_ place: Int) -> [Int] {
+      var one = run(ours, after: place)
+      var two = run(theirs, after: place)
       var result: [Int] = []
       while let a = one.first, let b = two.first {
-        let takesTwo = place == -1 ? added(b) > added(a) : added(b) < added(a)
-        result.append(takesTwo ? two.removeFirst() : one.removeFirst())
+        let dates = [a, b].map { rows[$0].result.first?.added ?? "" }
+        let takesTheirs = place == -1 ? dates[1] > dates[0] : dates[1] < dates[0]
+        result.append(takesTheirs ? two.removeFirst() : one.removeFirst())
       }
       return result + one + two
     }
-    return braid(-1) + frame.filter(common.contains).flatMap { [$0] + braid($0) } + braid(-2)
+    let queue = interleaved(-1) + frame.flatMap { [$0] + interleaved($0) } + interleaved(-2)
+    let awake = queue.flatMap { rows[$0].result }.filter { $0.until == nil }
+    let byOurs = ours + queue.filter { !ours.contains($0) }
+    return awake + byOurs.flatMap { rows[$0].result }.filter { $0.until != nil }
+  }
+
+  private func endedTasks(_ rows: [Row]) -> [Entry] {
+    let ended = rows.indices.filter { rows[$0].isEnded }
+    let ours = ended.filter { rows[$0].ours?.isEnded == true && rows[$0].ourPlace != nil }
+      .sorted { rows[$0].ourPlace ?? 0 < rows[$1].ourPlace ?? 0 }
+    let first = ours.count == ended.count ? ours : ours.filter { rows[$0].base?.isEnded == true }
+    let new = ended.filter { !first.contains($0) }.map { rows[$0] }
+    // Without a date they come first; of equal dates, those of ours.
+    let places = new.map { row in
+      (row.result.first?.endingDate ?? "", row.ourPlace ?? .max, row.theirPlace ?? .max)
+    }
+    let byDate = new.indices.sorted { places[$0] < places[$1] }.map { new[$0] }
+    return (first.map { rows[$0] } + byDate).flatMap { $0.result }
   }
 }

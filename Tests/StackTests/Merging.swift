@@ -41,27 +41,33 @@ func patch(from before: String, to after: String) throws -> Patch {
 
 /// A task as `stack` writes it: its title, the minute in which it was added, and further members.
 func task(_ title: String, _ minute: Int?, _ more: [String] = []) -> String {
-  let added = minute.map { [#""added": "\#(time($0))""#] } ?? []
+  let added = minute.map { [#""added": "\#(identity($0))""#] } ?? []
   return "{" + ([#""title": "\#(title)""#] + added + more).joined(separator: ", ") + "}"
 }
+
+/// The `added` of a task, which identifies it.
+func identity(_ minute: Int) -> String { "\(time(minute).dropLast()).000000Z" }
 
 func time(_ minute: Int) -> String { "2026-11-21T10:\(minute < 10 ? "0" : "")\(minute):00Z" }
 
 /// A task in the short form, such as `a/done9`, `B`, `x@7+p,q`: its title; after `@`, the minute in
-/// which it was added (`a` and `A` default to 1, `b` and `B` to 2, and `x` has none); after `/`,
+/// which it was added (`a` and `A` default to 1, `b` and `B` to 2, and `x` has none; after `@@`, it
+/// is that of a second wording, derived from the task of this minute); after `/`,
 /// how and when it ended; after `+`, its attachments; after `~`, its `until`: a minute, or a word
 /// that isn't a date.
 func task(_ sketch: Substring) -> String {
-  let parts = sketch.matches(of: /[@+\/~]?[^@+\/~]+/).map(\.output)
+  let parts = sketch.matches(of: /(@@|[@+\/~])?[^@+\/~]+/).map { $0.output.0 }
   let title = String(parts.first ?? "")
   var minute = ["z", "a", "b", "c", "d"].firstIndex(of: title.lowercased())
   var more: [String] = []
   for part in parts.dropFirst() {
     let value = part.dropFirst()
     switch part.first {
-    case "@" where value.hasSuffix(".5"):
+    case "@" where value.hasPrefix("@"):
+      let first = Timestamp(dateText: identity(Int(value.dropFirst()) ?? 0)) ?? .now
       minute = nil
-      more.append(#""added": "\#(time(Int(value.dropLast(2)) ?? 0).dropLast()).500000Z""#)
+      let second = DerivedIdentity.added(for: Array(title.utf8), from: first)
+      more.append(#""added": "\#(second.preciseText)""#)
     case "@": minute = Int(value)
     case "~": more.append(#""until": "\#(Int(value).map { time($0) } ?? String(value))""#)
     case "+":

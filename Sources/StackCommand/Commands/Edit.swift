@@ -114,7 +114,7 @@ private func reportChangesInTheMeantime(of outcome: QueueChange) {
   }
   for task in outcome.changedAfterEnding {
     switch task.ending?.kind {
-    case .sent: reportChangeAfterSending(of: task)
+    case .sent: reportEnding(of: task, "sent")
     case .completed: reportEnding(of: task, "completed")
     case .dropped: reportEnding(of: task, "dropped")
     case nil: reportEnding(of: task, "finished")

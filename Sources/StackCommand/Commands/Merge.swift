@@ -20,8 +20,9 @@ extension Command {
         "\(summary)\nNow on:"
       }
     default:
-      let conflicts = try session.attempt(
-        queue: TaskQueue.merge(base: files[0], ours: files[1], theirs: files[2]))
+      let (conflicts, droppedValues) = try session.attempt(
+        queue: TaskQueue.mergeFiles(base: files[0], ours: files[1], theirs: files[2]))
+      report(droppedValues)
       if conflicts.isEmpty { return }
       // The status makes git keep the conflict for the user.
       let keys = conflicts.map { "\"\($0.key)\"" }.joined(separator: ", ")
@@ -70,28 +71,25 @@ private func summarize(_ merging: TaskQueue.Merging, of copy: Pathname) -> Strin
       CommandError(
         .nothingToDo, "both sides changed \"\(conflict.key)\"; kept yours, the copy \(theirs)"))
   }
-  for task in merging.changedAfterSending { reportChangeAfterSending(of: task) }
+  report(merging.droppedValues)
   let name = copy.description.visible
-  let isInFull = merging.conflicts.isEmpty
   if !merging.change.isChanged, let kept = merging.copy {
     return "Nothing new in \(name). It is kept as \(kept.description.visible)."
   }
   if !merging.change.isChanged {
-    let isNeeded = !isInFull || !merging.isRemovable
-    return "Nothing \(isInFull ? "" : "else is ")new in \(name)"
-      + (isNeeded ? "." : "; you can delete it.")
+    let other = merging.conflicts.isEmpty ? "" : "else is "
+    return "Nothing \(other)new in \(name)."
   }
-  if let kept = merging.copy { return "Merged. The copy is kept as \(kept.description.visible)." }
-  if !merging.isRemovable { return "Merged \(name)." }
-  return isInFull
-    ? "Merged. You can delete \(name) now." : "Merged. Please review \(name) before you delete it."
+  guard let kept = merging.copy else { return "Merged \(name)." }
+  return "Merged. The copy is kept as \(kept.description.visible)."
 }
 
-/// Reports that a task was sent to another stack, and then changed by a merge.
-func reportChangeAfterSending(of task: QueuedTask) {
-  StandardError.printError(
-    CommandError(
-      .nothingToDo,
-      "'\(task.title)' was sent to another stack, which doesn't have its merged "
-        + "changes; please review it there"))
+/// Reports the values of tasks that lost a conflict.
+private func report(_ droppedValues: [DroppedValue]) {
+  for dropped in droppedValues {
+    StandardError.printError(
+      CommandError(
+        .nothingToDo,
+        "both sides changed \"\(dropped.key)\" of '\(dropped.task)'; dropped \(dropped.value)"))
+  }
 }

@@ -22,8 +22,7 @@ extension Session {
     case .nothingToUndo, .nothingToRedo, .notReversible: CommandError(.nothingToDo, "\(error)")
     case .notAttached: CommandError(.nothingToDo, unchanged)
     case .customNotes, .customUntil: CommandError(.data, unchanged)
-    case .invalidTitle, .invalidAttachment, .invalidArrangement, .isOwnFile:
-      CommandError(.usage, unchanged)
+    case .invalidTitle, .invalidAttachment, .invalidArrangement: CommandError(.usage, unchanged)
     case .malformed(let path, _, let problem):
       CommandError(.data, "\(error); \(problem.advice)", recovery(of: path, problem))
     case .notAFile(let path) where (try? queue().path) == path:

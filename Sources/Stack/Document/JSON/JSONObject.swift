@@ -77,15 +77,8 @@ struct JSONList {
   /// The text of each element; `nil` for one that isn't a string.
   var strings: [String?] { container.items.map { JSONText.string(text[$0.range]) } }
 
-  /// The digest of each element, and how often it has occurred so far.
-  var numbered: [(JSONDigest, Int)] {
-    var counts: [JSONDigest: Int] = [:]
-    return container.items.map { item in
-      let digest = JSONDigest(item.range, in: text)
-      counts[digest, default: 0] += 1
-      return (digest, counts[digest, default: 1])
-    }
-  }
+  /// The digest of each element.
+  var digests: [JSONDigest] { container.items.map { JSONDigest($0.range, in: text) } }
 
   /// The array as JSON with other elements; `nil` if none is left.
   func edited(_ parts: [Container.Part]) -> [UInt8]? {

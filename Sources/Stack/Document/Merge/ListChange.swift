@@ -18,10 +18,7 @@ struct ListChange {
     let newIndices = newItems.indices.filter { places[$0] == nil }
     let old = oldIndices.map { before.version($0, oldItems[$0]) }
     let new = newIndices.map { after.version($0, newItems[$0]) }
-    var matching = Matching(old, new)
-    matching.matchBySimilarity()
-    // A task without `added` is matched, too, if it is the only one.
-    matching.matchUnique { JSONDigest($0.added, true) }
+    let matching = Matching(old, new)
     for (index, partner) in matching.partnerOfSecond.enumerated() {
       places[newIndices[index]] = partner.map { oldIndices[$0] }
       let replaced = partner.map { old[$0] }

@@ -7,9 +7,15 @@ struct MemberList {
 
   init(_ object: JSONObject) {
     self.object = object
+    // How often a key has occurred before, for the few that occur again.
+    var counts: [JSONDigest: Int] = [:]
     for member in object.members {
       var key = JSONDigest(scalar: member.keyText(in: object.text))
-      while indices[key] != nil { key = JSONDigest(key, true) }
+      if indices[key] != nil {
+        let count = counts[key, default: 0] + 1
+        counts[key] = count
+        key = JSONDigest(key, count)
+      }
       indices[key] = keys.count
       keys.append(key)
     }
@@ -30,39 +36,28 @@ struct MemberList {
   }
 }
 
-/// The merged members of two objects, which are tasks or the top level, as changes of our object.
-struct MemberMerge {
-  /// Our members in the order of our object, then those that only the other one has.
-  private(set) var parts: [Container.Part] = []
-  /// The keys that need both values; our object keeps its own value.
-  private(set) var conflicts: [JSONDigest] = []
-
-  /// - Parameters:
-  ///   - layout: The layout of our object if it has no members yet.
-  ///   - choice: Returns which value a key gets.
-  init(
-    _ ours: MemberList, _ theirs: MemberList, _ layout: Container.Layout = .inline,
-    choice: (JSONDigest, SchemaKey?) -> ThreeWayChoice
-  ) {
-    for key in ours.keys + theirs.keys.filter({ ours[$0] == nil }) {
-      var value: [UInt8]?
-      switch choice(key, (ours[key] ?? theirs[key])?.key) {
-      case .conflict:
-        conflicts.append(key)
-        fallthrough
-      case .ours:
-        if let index = ours.indices[key] { parts.append(.item(index)) }
-      case .theirs:
-        let container = ours.object.container
-        value = theirs.value(key).map { container.relaid($0, in: ours.object.text, layout) }
-      case .combined(let combined): value = combined
-      }
-      guard let value else { continue }
-      if let index = ours.indices[key] {
-        parts.append(.changed(index, ours.object.member(ours.object.members[index], with: value)))
-      } else if let their = theirs[key] {
-        parts.append(.new(theirs.object.member(their, with: value)))
-      }
+/// Merges the members of two objects, which are tasks or the top level. The result is the new
+/// content of our object: its members in their order, then those that only the other one has.
+///
+/// - Parameter choice: Returns which value a key gets. In a conflict, ours stays.
+func mergedMembers(
+  _ ours: MemberList, _ theirs: MemberList, choice: (JSONDigest, SchemaKey?) -> ThreeWayChoice
+) -> [Container.Part] {
+  var parts: [Container.Part] = []
+  for key in ours.keys + theirs.keys.filter({ ours[$0] == nil }) {
+    var value: [UInt8]?
+    switch choice(key, (ours[key] ?? theirs[key])?.key) {
+    case .ours, .conflict:
+      if let index = ours.indices[key] { parts.append(.item(index)) }
+    case .theirs: value = theirs.value(key).map { JSONText.oneLine($0) }
+    case .combined(let combined): value = combined
+    }
+    guard let value else { continue }
+    if let index = ours.indices[key] {
+      parts.append(.changed(index, ours.object.member(ours.object.members[index], with: value)))
+    } else if let their = theirs[key] {
+      parts.append(.new(their.keyText(in: theirs.object.text) + Array(": ".utf8) + value))
     }
   }
+  return parts
 }

@@ -10,8 +10,6 @@ struct Merge {
   private(set) var matches: [TaskMatch] = []
   /// The merged task of each match; `nil` if it was removed.
   private(set) var tasks: [MergedTask?] = []
-  /// The identities of our tasks, if no common ancestor is known.
-  private(set) var ourTasks: Set<JSONDigest> = []
   let base: MergeInput
   let knowledge: LocalKnowledge?
   let ours: MergeInput
@@ -41,56 +39,44 @@ struct Merge {
     }
   }
 
-  /// Whether any key needs both values, at the top level or of a task.
-  var hasConflict: Bool { hasTaskConflict || !conflicts.isEmpty }
+  /// Whether both sides gave any value different ones.
+  var hasConflict: Bool {
+    !conflicts.isEmpty || !droppedValues.isEmpty || tasks.contains { $0?.secondWording != nil }
+  }
 
-  private var hasTaskConflict: Bool { tasks.contains { $0?.theirVersion != nil } }
-
-  /// The tasks that were sent to another stack of this user, which doesn't have the merged changes.
-  var changedAfterSending: [QueuedTask] { merged { $0.isChangedAfterSending } }
+  /// The values of tasks that lost a conflict.
+  var droppedValues: [DroppedValue] { tasks.flatMap { $0?.droppedValues ?? [] } }
 
   /// The tasks that we had ended, and that have their changes now, too.
-  var changedAfterEnding: [QueuedTask] { merged { $0.isChangedAfterEnding } }
-
-  private func merged(where isIncluded: (MergedTask) -> Bool) -> [QueuedTask] {
-    tasks.compactMap { $0 }.filter(isIncluded).map { QueuedTask(validated: Array($0.text)) }
+  var changedAfterEnding: [QueuedTask] {
+    tasks.compactMap { $0 }.filter { $0.isChangedAfterEnding }
+      .map { QueuedTask(validated: Array($0.text)) }
   }
 
   private mutating func mergeTasks() {
-    matches = TaskMatch.matches(base: base, knowledge, ours: ours, theirs: theirs)
-    if let knowledge { ourTasks = Set(ours.elements.map(knowledge.identity)) }
+    matches = TaskMatch.matches(base: base, ours: ours, theirs: theirs)
     tasks = matches.map(task)
-    // An earlier merge may already have added their version as a separate task.
-    let existing = hasTaskConflict ? Set(ours.elements.map { $0.meaning }) : []
     var document = ours.document
-    document.newTasks = openParts(existing)
-    document.newCompleted = endedOrder.flatMap { parts(of: $0, existing) }
-    let our = ours.top
-    let their = theirs.top
-    let top = topLevel(document, our, their)
-    document.newMembers = top.parts
+    document.newTasks = openParts
+    document.newCompleted = endedOrder.flatMap(parts)
+    document.newMembers = topLevel(document)
     patch = document.patch
     isChanged = !patch.isIdentity(on: ours.text)
-    conflicts = top.conflicts.map { key in
-      MergeConflict(
-        key: our.name(of: key) ?? their.name(of: key) ?? "",
-        theirs: their.value(key).map { String(decoding: JSONText.oneLine($0), as: UTF8.self) })
-    }
   }
 
   /// The parts of the open list. Those of snoozed tasks are behind all others: first our tasks, in
   /// our order, and then those that only theirs has open. In an edit, they keep the merged order.
-  private func openParts(_ existing: Set<JSONDigest>) -> [Container.Part] {
+  private var openParts: [Container.Part] {
     let order = openOrder
     // Most queues have no snoozed tasks, and then none of the tasks has to be read.
     if ours.document.snoozed.isEmpty, theirs.document.snoozed.isEmpty {
-      return order.flatMap { parts(of: $0, existing) }
+      return order.flatMap(parts)
     }
     var ordinary: [Container.Part] = []
     var snoozed: [Int: [Container.Part]] = [:]
     for number in order {
-      let texts = [text(of: number), tasks[number]?.theirVersion ?? []]
-      for (part, text) in zip(parts(of: number, existing), texts) {
+      let texts = [text(of: number), tasks[number]?.secondWording ?? []]
+      for (part, text) in zip(parts(of: number), texts) {
         if QueuedTask(validated: text).until == nil {
           ordinary.append(part)
         } else {
@@ -105,9 +91,9 @@ struct Merge {
     return ordinary + ourOrder.flatMap { snoozed[$0] ?? [] }
   }
 
-  /// A merged task, which is identified by the number of its match, and their version of it, as
+  /// A merged task, which is identified by the number of its match, and its second wording, as
   /// parts of our list.
-  private func parts(of number: Int, _ existing: Set<JSONDigest>) -> [Container.Part] {
+  private func parts(of number: Int) -> [Container.Part] {
     guard let task = tasks[number] else { return [] }
     var parts: [Container.Part] = []
     if let index = matches[number].ours, ours.elements[index].isOpen == task.isOpen {
@@ -117,29 +103,37 @@ struct Merge {
     } else {
       parts.append(.new(Array(task.text)))
     }
-    if let version = task.theirVersion {
-      let meaning = TaskVersion(version, isOpen: task.isOpen).meaning
-      if !existing.contains(meaning) { parts.append(.new(version)) }
-    }
+    if let wording = task.secondWording { parts.append(.new(wording)) }
     return parts
   }
 
   /// The merged members of the top level. The lists in them are merged task by task; an empty one
   /// is removed if theirs removed it.
-  private func topLevel(
-    _ document: Document, _ our: MemberList, _ their: MemberList
-  ) -> MemberMerge {
+  private mutating func topLevel(_ document: Document) -> [Container.Part] {
+    let our = ours.top
+    let their = theirs.top
     let old = base.top
-    return MemberMerge(our, their, document.layout) { key, name in
+    var conflicts: [MergeConflict] = []
+    let parts = mergedMembers(our, their) { key, name in
       guard let name, name == .tasks || name == .completed else {
         // No command changes such a key, so only a common ancestor tells which value is older.
-        return ThreeWayChoice(
+        let choice = ThreeWayChoice(
           base: old.digest(key), ours: our.digest(key), theirs: their.digest(key))
+        if choice == .conflict {
+          conflicts.append(
+            MergeConflict(
+              key: our.name(of: key) ?? their.name(of: key) ?? "",
+              theirs: their.value(key).map { String(decoding: JSONText.oneLine($0), as: UTF8.self) }
+            ))
+        }
+        return choice
       }
       let parts = name == .tasks ? document.newTasks : document.newCompleted
       let isRemoved =
         parts?.isEmpty == true && base.document[name] != nil && theirs.document[name] == nil
       return isRemoved ? .theirs : .ours
     }
+    self.conflicts = conflicts
+    return parts
   }
 }

@@ -3,12 +3,15 @@ struct MergeInput {
   let document: Document
   /// The elements of `tasks`, then those of `completed`.
   let elements: [TaskVersion]
+  /// For each identity, the first element that has it.
+  private let indices: [JSONDigest: Int]
 
   var text: [UInt8] { document.text }
 
   init(_ document: Document) {
     self.document = document
     elements = document.allItems.enumerated().map(document.version)
+    indices = Dictionary(zip(elements.map { $0.identity }, elements.indices)) { first, _ in first }
   }
 
   /// A stack without any members, for a common ancestor that isn't known.
@@ -26,6 +29,9 @@ struct MergeInput {
   var top: MemberList { MemberList(JSONObject(text, document.top)) }
 
   subscript(index: Int?) -> TaskVersion? { index.map { elements[$0] } }
+
+  /// The first element with an identity.
+  subscript(identity: JSONDigest) -> TaskVersion? { self[indices[identity]] }
 }
 
 extension Document {

@@ -12,7 +12,7 @@ extension Merge {
       ours[matches[$0].ours]?.isOpen == false && base[matches[$0].base]?.isOpen == false
     }
     let new = all.filter { !isOld($0) }
-      .map { (number: $0, date: endingKey(text(of: $0)).dropFirst()) }
+      .map { (number: $0, date: endingKey(text(of: $0)[...])) }
     let sorted = new.sorted { $0.date.lexicographicallyPrecedes($1.date) }
     return all.filter(isOld) + sorted.map { $0.number }
   }
@@ -24,7 +24,7 @@ extension Merge {
     for (number, match) in matches.enumerated() {
       if let index = match.theirs { numbers[index] = number }
     }
-    // A task that only theirs has can be open although it has ended there.
+    // A second wording that only theirs has can be open although it has ended there.
     let reopened = numbers[theirs.document.taskCount...].filter { matches[$0].ours == nil }
     let theirOpen = (numbers[..<theirs.document.taskCount] + reopened).filter(isOpen)
     let ourOpen = matches.indices.filter {

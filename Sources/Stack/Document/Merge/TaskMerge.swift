@@ -2,21 +2,19 @@
 struct MergedTask {
   let isOpen: Bool
   let text: ArraySlice<UInt8>
-  /// Theirs as a task of its own, if a key needs both values.
-  var theirVersion: [UInt8]?
-  /// Whether one side sent the task to another stack of this user, and the other side's changes of
-  /// it aren't there.
-  var isChangedAfterSending = false
+  /// The task with the larger of two titles, if both sides gave it different ones.
+  var secondWording: [UInt8]?
+  /// The values that lost a conflict.
+  var droppedValues: [DroppedValue] = []
   /// Whether we had ended the task, and their changes of it are new to us.
   var isChangedAfterEnding = false
 }
 
 extension Merge {
-  /// Merges three versions of a task into one, and perhaps a second one; `nil` if it was removed.
+  /// Merges three versions of a task; `nil` if it was removed.
   func task(_ match: TaskMatch) -> MergedTask? {
-    let old = base[match.base]
-    let their = theirs[match.theirs]
-    guard let our = ours[match.ours] else { return their.flatMap { addition($0, old) } }
+    let (old, our, their, original) = versions(of: match)
+    guard let our else { return their.flatMap { addition($0, old) } }
     // They deleted it by hand, or theirs is the text before the push that is undone. Without a
     // common ancestor, `old` is `nil`: they may never have had it.
     if their == nil, our.meaning == old?.meaning { return nil }
@@ -24,74 +22,62 @@ extension Merge {
     guard let their, our.meaning != their.meaning else {
       return MergedTask(isOpen: our.isOpen, text: our.text)
     }
-    return merged(our, their, old)
+    let past =
+      knowledge.map { Past.commands($0, tasks: [our.identity] + (original.map { [$0] } ?? [])) }
+      ?? .ancestor(old?.members, ending: old?.ending)
+    return merged(our, their, past)
   }
 
   /// A task that only theirs has.
   private func addition(_ their: TaskVersion, _ old: TaskVersion?) -> MergedTask? {
     let isRemoved = knowledge?.hasRemoved(their) ?? (their.meaning == old?.meaning)
-    if isRemoved { return nil }
-    let same = MergedTask(isOpen: their.isOpen, text: relaid(Array(their.text), their.isOpen))
-    // If ours has the task, this is another wording of it, or a copy that a person made.
-    guard let knowledge, let members = their.members,
-      !ourTasks.contains(knowledge.identity(of: their))
-    else { return same }
-    if knowledge.isLost(their, isOnlyTheirs: true) {
-      let open = TaskVersion(members.object.withEnding([]), isOpen: true)
-      return open.isTask ? MergedTask(isOpen: true, text: relaid(Array(open.text), true)) : same
-    }
-    guard let ending = knowledge.newerEnding(of: their) else { return same }
-    // It was ended here, and a person removed the entry under `completed`.
-    let ended = TaskVersion(members.object.withEnding(ending), isOpen: false)
-    if knowledge.isLost(ended) { return same }
-    return MergedTask(
-      isOpen: false, text: relaid(Array(ended.text), false),
-      isChangedAfterSending: ended.isSent && !knowledge.hasReplaced(their))
+    return isRemoved ? nil : MergedTask(isOpen: their.isOpen, text: onOneLine(their))
   }
 
-  /// A text from theirs in the layout of our list.
-  private func relaid(_ task: [UInt8], _ isOpen: Bool) -> ArraySlice<UInt8> {
-    ours.document.relaid(task, isOpen: isOpen)[...]
+  private func onOneLine(_ version: TaskVersion) -> ArraySlice<UInt8> {
+    JSONText.oneLine(Array(version.text))[...]
   }
 
   /// A task that both sides have, in different versions.
-  private func merged(_ our: TaskVersion, _ their: TaskVersion, _ old: TaskVersion?) -> MergedTask {
-    let past =
-      knowledge.map { Past.commands($0, task: $0.identity(of: our)) }
-      ?? .ancestor(old?.members, ending: old?.ending)
+  private func merged(_ our: TaskVersion, _ their: TaskVersion, _ past: Past) -> MergedTask {
     let ending = endingChoice(past, our, their)
     let isOpen = (ending == .theirs ? their : our).isOpen
     guard let ourMembers = our.members, let theirMembers = their.members,
       !isOpen || our.isTask && their.isTask
     else {
       let isInPlace = our.isOpen == isOpen
-      let text = isInPlace ? our.text : relaid(Array(their.text), isOpen)
-      return MergedTask(isOpen: isOpen, text: text)
+      return MergedTask(isOpen: isOpen, text: isInPlace ? our.text : onOneLine(their))
     }
-    let merge = MemberMerge(ourMembers, theirMembers) { key, name in
-      // An ended task has no `until`.
-      if let ending, name?.isOfEnding == true || name == .until && !isOpen { return ending }
-      return choice(past, key, name, ourMembers, theirMembers)
+    var droppedValues: [DroppedValue] = []
+    var largerTitle: [UInt8]?
+    let parts = mergedMembers(ourMembers, theirMembers) { key, name in
+      if let ending, name?.isOfEnding == true { return ending }
+      let choice =
+        name == .title && knowledge != nil
+        ? titleChoice(past, our, their, [ourMembers, theirMembers].map { $0.digest(key) }, key)
+        : choice(past, key, name, ourMembers, theirMembers)
+      guard choice == .conflict else { return choice }
+      let values = [ourMembers, theirMembers].map { $0.value(key) }
+      let isOurs = values[0].isSmaller(than: values[1])
+      let dropped = isOurs ? values[1] : values[0]
+      if name == .title, our.isIdentifiedByDate {
+        largerTitle = dropped
+      } else {
+        let title = String(decoding: (isOurs ? our : their).title, as: UTF8.self)
+        let keyName = ourMembers.name(of: key) ?? theirMembers.name(of: key) ?? ""
+        droppedValues.append(DroppedValue(task: title, key: keyName, value: dropped))
+      }
+      return isOurs ? .ours : .theirs
     }
     let object = ourMembers.object
-    let text = object.container.edited(object.text, merge.parts)
-    var task = MergedTask(isOpen: isOpen, text: text[...])
-    if !merge.conflicts.isEmpty {
-      var version =
-        ending == .ours ? theirMembers.object.withEnding(object.ending) : Array(their.text)
-      // No version of the task is hidden for longer than the other one.
-      if !merge.conflicts.contains(where: { (ourMembers[$0] ?? theirMembers[$0])?.key == .until }) {
-        let until = Container.value(under: .until, in: text).map { Array(text[$0]) }
-        version = JSONObject(version).setting(.until, to: until)
-      }
-      task.theirVersion = ours.document.relaid(version, isOpen: isOpen)
+    let text = object.container.edited(object.text, parts)
+    var task = MergedTask(isOpen: isOpen, text: text[...], droppedValues: droppedValues)
+    if let largerTitle, let added = our.identifyingDate {
+      task.secondWording = secondWording(of: text, added: added, title: largerTitle)
     }
-    let meaning = TaskVersion(text, isOpen: isOpen).meaning
-    let isNewForOurs = meaning != our.meaning || task.theirVersion != nil
-    task.isChangedAfterEnding = isNewForOurs && !our.isOpen && !isOpen
-    let isNewForTheirs = meaning != our.meaning && meaning != their.meaning
-    task.isChangedAfterSending =
-      !isOpen && (isNewForOurs && our.isSent || isNewForTheirs && their.isSent)
+    let isNewForUs =
+      TaskVersion(text, isOpen: isOpen).meaning != our.meaning || task.secondWording != nil
+    task.isChangedAfterEnding = isNewForUs && !our.isOpen && !isOpen
     return task
   }
 
@@ -100,14 +86,11 @@ extension Merge {
     _ past: Past, _ our: TaskVersion, _ their: TaskVersion
   ) -> ThreeWayChoice? {
     if our.ending == their.ending { return nil }
-    if knowledge?.isLost(their) == true { return .ours }
-    if knowledge?.isLost(our) == true { return .theirs }
     let choice = past.choice(of: .ending, ours: our.ending, theirs: their.ending)
     guard choice == .conflict else { return choice }
     // One side reopened it and the other changed how it ended, which only a common ancestor shows.
     if our.isOpen != their.isOpen { return our.isOpen ? .ours : .theirs }
-    let isTheirs = endingKey(Array(their.text)).lexicographicallyPrecedes(
-      endingKey(Array(our.text)))
+    let isTheirs = endingKey(their.text).lexicographicallyPrecedes(endingKey(our.text))
     return isTheirs ? .theirs : .ours
   }
 
@@ -117,46 +100,58 @@ extension Merge {
   ) -> ThreeWayChoice {
     let our = ours.digest(key)
     let their = theirs.digest(key)
+    if our == their { return .ours }
     let choice = past.choice(of: key, ours: our, theirs: their)
-    return switch name {
-    case .until
-    where choice == .conflict || past.hasReplaced(key, our) && past.hasReplaced(key, their):
-      earlierDate(ours.value(key), theirs.value(key)) ?? choice
-    case .attachments, .notes: past.combined(key, ours, theirs, choice, isEdit: isEdit)
-    default: choice
+    switch name {
+    case .attachments, .notes:
+      // With a common ancestor, a list that only one side changed is taken as it is.
+      guard choice == .conflict || knowledge != nil else { return choice }
+      let combined =
+        isEdit
+        ? past.combined(key, theirs.value(key), with: ours.value(key), same: .theirs)
+        : past.combined(key, ours.value(key), with: theirs.value(key), same: .ours)
+      return combined ?? choice
+    default: return choice
     }
   }
 
-  /// The side with the earlier date, so that no task stays hidden for longer than a person wanted;
-  /// a missing date counts as the earliest. `nil` if a value isn't a date of the form that `until`
-  /// has.
-  private func earlierDate(_ ours: [UInt8]?, _ theirs: [UInt8]?) -> ThreeWayChoice? {
-    func date(_ value: [UInt8]?) -> Timestamp? {
-      guard let value else { return Timestamp(seconds: .min) }
-      return JSONText.string(value[...]).flatMap { Timestamp(until: $0) }
+  /// Which title a task gets without a common ancestor. One from which a second wording was derived
+  /// is old, too.
+  private func titleChoice(
+    _ past: Past, _ our: TaskVersion, _ their: TaskVersion, _ titles: [JSONDigest?],
+    _ key: JSONDigest
+  ) -> ThreeWayChoice {
+    let added = our.identifyingDate
+    let isOld = zip([our, their], titles).map { version, title in
+      past.isOld(title, key)
+        || added.map { hasSecondWording(version.title, of: $0) } == true
     }
-    guard let our = date(ours), let their = date(theirs) else { return nil }
-    return their < our ? .theirs : .ours
+    return past.choice(titles[0], isOurOld: isOld[0], titles[1], isTheirOld: isOld[1])
   }
 }
 
 extension TaskVersion {
   /// Whether the element is valid under `tasks`. Those of `completed` aren't validated.
   fileprivate var isTask: Bool { (try? QueuedTask(validating: Array(text))) != nil }
+}
 
-  /// Whether the task was sent to another stack of this user.
-  fileprivate var isSent: Bool { ownRecipient != nil }
-
-  /// The name of this user's stack to which the task was sent.
-  var ownRecipient: String? {
-    isOpen ? nil : Container.string(under: .to, in: Array(text))?.nameOfOwnStack
+extension [UInt8]? {
+  /// Whether this is the smaller one of two different JSON values, by their bytes. A missing value
+  /// is the smallest.
+  fileprivate func isSmaller(than other: [UInt8]?) -> Bool {
+    guard let self, let other else { return self == nil }
+    let texts = [self, other].map { JSONText.string($0[...]).map { Array($0.utf8) } ?? $0 }
+    if texts[0] != texts[1] { return texts[0].lexicographicallyPrecedes(texts[1]) }
+    return self.lexicographicallyPrecedes(other)
   }
 }
 
-/// How a task ended, for comparison: a byte for its rank in the order of precedence, and the date.
-/// A missing date counts as the earliest.
-func endingKey(_ task: [UInt8]) -> [UInt8] {
-  let dates = SchemaKey.endingDates.map { Container.bytes(under: $0, in: task) }
-  let rank = dates.firstIndex { $0 != nil } ?? dates.count
-  return [UInt8(rank)] + (dates.compactMap { $0 }.first ?? [])
+/// When a task ended, for comparison; of equal dates, the bytes of the endings decide. A missing
+/// date counts as the earliest.
+func endingKey(_ task: ArraySlice<UInt8>) -> [UInt8] {
+  let object = JSONObject(Array(task))
+  let date = SchemaKey.endingDates.lazy.compactMap {
+    Container.bytes(under: $0, in: object.text)
+  }.first
+  return (date ?? []) + [0] + object.ending.joined()
 }

@@ -2,17 +2,17 @@
 /// tasks are matched.
 struct TaskVersion {
   let text: ArraySlice<UInt8>
-  /// The element without the keys of an ending.
-  let withoutEnding: JSONDigest
   /// How the task ended; `nil` while it is open.
   let ending: JSONDigest?
   /// The whole element, and which of the two lists it is in.
   let meaning: JSONDigest
   /// When it was added; `nil` if the element doesn't say.
   let added: JSONDigest?
-  private let title: JSONDigest?
-  /// Whether `added` has a fraction of a second, and so identifies the task.
-  private let isIdentified: Bool
+  /// The identity of the task: `added` if it has a fraction of a second, else `added` and the
+  /// title. Without a title, it is the whole element.
+  let identity: JSONDigest
+  /// Whether `added` alone is the identity.
+  let isIdentifiedByDate: Bool
 
   init(_ text: [UInt8], _ range: Range<Int>, isOpen: Bool) {
     self.text = text[range]
@@ -20,7 +20,7 @@ struct TaskVersion {
     var ending = JSONDigest.emptyObject
     var added: JSONDigest?
     var title: JSONDigest?
-    var isIdentified = false
+    var isPrecise = false
     var scanner = JSONScanner(text: text, offset: range.lowerBound)
     let isObject = scanner.skip(.openBrace)
     if !isObject { withoutEnding = JSONDigest(range, in: text) }
@@ -35,17 +35,19 @@ struct TaskVersion {
       // If a key occurs twice, the first one counts.
       if member.key == .added, added == nil {
         added = value
-        isIdentified =
-          member.value.count == 29 && text[member.valueStart + 20] == .period
+        isPrecise = member.value.count == 29 && text[member.valueStart + 20] == .period
       }
       if member.key == .title { title = title ?? value }
     }
-    self.withoutEnding = withoutEnding
     self.ending = isOpen ? nil : ending
     meaning = JSONDigest(JSONDigest(withoutEnding, ending), isOpen)
     self.added = added
-    self.title = title
-    self.isIdentified = isIdentified
+    isIdentifiedByDate = isPrecise
+    if isPrecise, let added {
+      identity = added
+    } else {
+      identity = title.map { JSONDigest(added, $0) } ?? meaning
+    }
   }
 
   /// An element that is a text of its own.
@@ -53,21 +55,37 @@ struct TaskVersion {
 
   var isOpen: Bool { ending == nil }
 
-  /// `withoutEnding`, and which of the two lists the element is in.
-  var withoutEndingInList: JSONDigest { JSONDigest(withoutEnding, isOpen) }
-
-  /// `added` and the title, if there is one.
-  var addedAndTitle: JSONDigest? { title.map { JSONDigest(added, $0) } }
-
-  /// `addedAndTitle`, and which of the two lists the element is in.
-  var addedAndTitleInList: JSONDigest? { addedAndTitle.map { JSONDigest($0, isOpen) } }
-
-  /// The identity of the task: `added` if it has a fraction of a second, else `added` and the
-  /// title.
-  var identity: JSONDigest { (isIdentified ? added : addedAndTitle) ?? withoutEnding }
-
   /// The members; `nil` if the element isn't an object.
   var members: MemberList? {
     text.first == .openBrace ? MemberList(JSONObject(Array(text))) : nil
+  }
+
+  /// The title, in UTF-8.
+  var title: [UInt8] { Container.bytes(under: .title, in: Array(text)) ?? [] }
+
+  /// The title as the text has it, in JSON.
+  private var titleValue: [UInt8]? {
+    let text = Array(text)
+    return Container.value(under: .title, in: text).map { Array(text[$0]) }
+  }
+
+  /// The date that identifies the task; `nil` if the title does, too.
+  var identifyingDate: Timestamp? {
+    guard isIdentifiedByDate else { return nil }
+    return Container.string(under: .added, in: Array(text)).flatMap { Timestamp(dateText: $0) }
+  }
+
+  /// This version with the identity and the title of another task.
+  func wording(as other: TaskVersion) -> TaskVersion {
+    let added = other.identifyingDate.map { JSONText.encode($0.preciseText) }
+    let dated = JSONObject(Array(text)).setting(.added, to: added)
+    return TaskVersion(JSONObject(dated).setting(.title, to: other.titleValue), isOpen: isOpen)
+  }
+}
+
+extension JSONDigest {
+  /// The identity of a task that was added at a moment, in microseconds.
+  init(identity added: Timestamp) {
+    self.init(scalar: JSONText.encode(added.preciseText)[...])
   }
 }

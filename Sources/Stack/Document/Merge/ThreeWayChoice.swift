@@ -1,8 +1,8 @@
-/// Which side's value a three-way merge takes (<doc:Merging#One-rule-for-three-values>).
+/// Which side's value a merge takes (<doc:Merging#One-rule-for-three-values>).
 enum ThreeWayChoice: Equatable {
   case ours
   case theirs
-  /// Both sides changed it differently. A task is then there twice; at the top level, ours stays.
+  /// Both sides changed it differently.
   case conflict
   /// A value that combines both; `nil` if nothing is left of it.
   case combined([UInt8]?)
