@@ -30,9 +30,8 @@ struct SendBySSHTests {
       let before = (here.queueText(), there.queueText())
       let result = try here.stack("send", host)
       #expect(result.status == 69 && result.output == "", sourceLocation: sourceLocation)
-      #expect(result.errors.hasPrefix("stack: "), sourceLocation: sourceLocation)
       #expect(result.errors.contains(sentence), sourceLocation: sourceLocation)
-      #expect(result.errors.split(separator: "\n").count == 1, sourceLocation: sourceLocation)
+      #expect(result.errors.contains("\nstack: "), sourceLocation: sourceLocation)
       #expect((here.queueText(), there.queueText()) == before, sourceLocation: sourceLocation)
     }
 
@@ -96,26 +95,25 @@ struct SendBySSHTests {
     if result.status == 0 {
       #expect(try machines.there.titles() == ["Sam's own task", "Write the report"])
     } else {
-      #expect(result.status == 69 && result.errors.hasPrefix("stack: \(Self.host) did not "))
+      #expect(result.status == 69 && result.errors.contains("stack: \(Self.host) did not "))
       #expect(try machines.here.titles() == ["Write the report", "Next"])
     }
   }
 
-  @Test func theReasonOfSSHIsReported() throws {
+  @Test func sshPrintsItsReasonItself() throws {
     let machines = try Machines()
     try machines.server.stop()
-    try machines.expectFailure("\(Self.host) could not be reached: ")
+    try machines.expectFailure("Connection refused")
     try machines.server.useStrangersKey()
-    try machines.expectFailure(
-      "reached: \(NSUserName())@127.0.0.1: Permission denied (publickey); the task")
+    try machines.expectFailure("\(NSUserName())@127.0.0.1: Permission denied (publickey).")
     try machines.server.start()
     try machines.server.forgetHost()
-    try machines.expectFailure(
-      "could not be reached: Host key verification failed; the task stays here")
+    try machines.expectFailure("Host key verification failed.")
     let result = try machines.here.stack("send", "elsewhere.invalid")
+    #expect(result.status == 69)
     #expect(
-      result.status == 69
-        && result.errors.hasPrefix("stack: elsewhere.invalid could not be reached: "))
+      result.errors.hasSuffix(
+        "stack: elsewhere.invalid could not be reached; the task stays here\n"))
   }
 
   /// The one case in which the task is in both queues.

@@ -25,6 +25,8 @@ public struct FileError: Error, Equatable, Sendable, CustomStringConvertible {
     case findAgain = "find again"
     /// Starting another program.
     case start
+    /// Waiting for the end of another program.
+    case waitFor = "wait for"
   }
 
   /// The operation that failed.
@@ -121,6 +123,9 @@ extension FileError {
   }
 
   func means(_ reasons: Reasons) -> Bool { reasons.codes.contains { cause == .system(code: $0) } }
+
+  /// Whether there is no such file.
+  package var isMissing: Bool { means(.missing) }
 
   /// Whether the other end of a pipe or a socket was closed.
   package var isDisconnection: Bool { cause == .system(code: EPIPE) }

@@ -41,7 +41,7 @@ extension Attachment {
       let output =
         isClosed ? try? OpenFile(Pathname(unchecked: "/dev/null"), for: .updating) : .standardError
       let status = try Child.run(
-        chosenBy: ["STACK_OPENER"], else: System.desktopOpener, with: [Array(argument.utf8)],
+        chosenBy: ["STACK_OPENER"], else: [System.desktopOpener], with: [Array(argument.utf8)],
         output: output)
       return status == .exited(0) ? nil : "the opener failed with \(status.inWords) for \(text)"
     } catch {

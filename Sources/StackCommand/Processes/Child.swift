@@ -10,69 +10,57 @@ enum Child {
   /// parameters, so it doesn't parse them. Meanwhile, this process ignores Ctrl-C and Ctrl-\, for
   /// which the terminal sends signals to both processes.
   ///
-  /// This doesn't wait for the end of the program's output: a process that the program leaves
-  /// running, as ssh(1) may with `ControlPersist`, can keep the pipes open for hours, or write into
-  /// them without end.
-  ///
   /// - Parameters:
   ///   - variables: They may hold a command, such as `code --wait`; the first that isn't empty
   ///     counts.
-  ///   - standard: The program if all of them are empty, looked up in `PATH`.
+  ///   - standard: The program if all of them are empty: the first that is in `PATH`.
   ///   - input: The program's standard input; `nil` for that of this process.
-  ///   - receive: Called with what the program writes to its standard output (0) or standard error
-  ///     (1). Without it,
-  ///     they are `output` (`nil` for that of this process) and this process's standard error.
+  ///   - output: The program's standard output; `nil` for that of this process.
   static func run(
-    chosenBy variables: [String], else standard: String, with arguments: [[UInt8]],
-    input: OpenFile? = nil,
-    output: OpenFile? = nil, _ receive: ((_ pipe: Int, [UInt8]) -> Void)? = nil
+    chosenBy variables: [String], else standard: [String], with arguments: [[UInt8]],
+    input: OpenFile? = nil, output: OpenFile? = nil
   ) throws(FileError) -> ChildStatus {
-    let command = System.firstVariable(variables)
-    let shell = command.map {
-      [Array("sh".utf8), Array("-c".utf8), $0 + Array(" \"$@\"".utf8), $0]
-    }
-    let words = (shell ?? [Array(standard.utf8)]) + arguments
-    let program = Pathname(words[0][...])
     let handlers = [
       SignalHandler(SIGINT, stack_ignoring()), SignalHandler(SIGQUIT, stack_ignoring()),
       // If the parent of this process ignores it, the system doesn't keep the status of a child.
       SignalHandler(SIGCHLD, stack_default()),
     ]
     defer { for handler in handlers { handler.remove() } }
-    let (child, pipes) = try start(program, words, input, output, isRead: receive != nil)
-    var waiting = pipes.map { pollfd(fd: $0.descriptor, events: Int16(POLLIN), revents: 0) }
-    while true {
-      let isOpen = waiting.contains { $0.fd >= 0 }
-      var status: Int32 = 0
-      // Checked before the pipes are read: if the program has ended, they already hold everything
-      // that it wrote.
-      let hasEnded = try program.call(.start) { waitpid(child, &status, isOpen ? WNOHANG : 0) } != 0
-      _ = poll(&waiting, nfds_t(waiting.count), hasEnded ? 0 : 100)
-      for index in waiting.indices where waiting[index].revents != 0 {
-        // As large as a pipe, so that one read empties it.
-        let bytes = try pipes[index].next(atMost: 65536)
-        receive?(index, bytes)
-        // At the end of the pipe: poll(2) skips negative descriptors.
-        if bytes.isEmpty { waiting[index].fd = -1 }
-      }
-      if hasEnded {
-        // The macros of waitpid(2), which Swift doesn't import.
-        let signal = status & 0x7F
-        return signal == 0 ? .exited(status >> 8 & 0xFF) : .killed(signal: signal)
-      }
+    let child: pid_t
+    if let command = System.firstVariable(variables) {
+      let shell = [Array("sh".utf8), Array("-c".utf8), command + Array(" \"$@\"".utf8), command]
+      child = try start(shell + arguments, input, output)
+    } else {
+      child = try start(firstOf: standard[...], arguments, input, output)
+    }
+    var status: Int32 = 0
+    try Pathname(unchecked: "a program").call(.waitFor) { waitpid(child, &status, 0) }
+    // The macros of waitpid(2), which Swift doesn't import.
+    let signal = status & 0x7F
+    return signal == 0 ? .exited(status >> 8 & 0xFF) : .killed(signal: signal)
+  }
+
+  /// Starts the first of some programs that is in `PATH`.
+  private static func start(
+    firstOf programs: ArraySlice<String>, _ arguments: [[UInt8]], _ input: OpenFile?,
+    _ output: OpenFile?
+  ) throws(FileError) -> pid_t {
+    do throws(FileError) {
+      return try start([Array((programs.first ?? "").utf8)] + arguments, input, output)
+    } catch {
+      guard programs.count > 1, error.isMissing else { throw error }
+      return try start(firstOf: programs.dropFirst(), arguments, input, output)
     }
   }
 
-  /// Starts a program with default signals. If its output is read, returns the reading ends of the
-  /// pipes; only the program has the other ends.
-  private static func start(
-    _ program: Pathname, _ arguments: [[UInt8]], _ input: OpenFile?, _ output: OpenFile?,
-    isRead: Bool
-  ) throws(FileError) -> (pid_t, pipes: [OpenFile]) {
+  /// Starts a program with default signals.
+  private static func start(_ arguments: [[UInt8]], _ input: OpenFile?, _ output: OpenFile?)
+    throws(FileError) -> pid_t
+  {
+    let program = Pathname(arguments[0][...])
     func require(_ code: Int32) throws(FileError) {
       if code != 0 { throw FileError(.start, program, code: code) }
     }
-    let pipes = isRead ? [try OpenFile.makePipe(), try OpenFile.makePipe()] : []
     #if canImport(Darwin)
       var actions: posix_spawn_file_actions_t? = nil
       var attributes: posix_spawnattr_t? = nil
@@ -84,8 +72,7 @@ enum Child {
     defer { posix_spawn_file_actions_destroy(&actions) }
     try require(posix_spawnattr_init(&attributes))
     defer { posix_spawnattr_destroy(&attributes) }
-    let files = [input, output ?? pipes.first?.writing, pipes.last?.writing]
-    for (descriptor, file) in files.enumerated() {
+    for (descriptor, file) in [input, output].enumerated() {
       if let file {
         try require(posix_spawn_file_actions_adddup2(&actions, file.descriptor, Int32(descriptor)))
       }
@@ -104,7 +91,7 @@ enum Child {
       program.withCString {
         posix_spawnp(&child, $0, &actions, &attributes, words, stack_environment())
       })
-    return (child, pipes.map { $0.reading })
+    return child
   }
 }
 
@@ -125,7 +112,7 @@ enum ChildStatus: Equatable {
 extension OpenFile {
   /// Creates a file for this process and its child processes, without a name, and with these bytes
   /// to read.
-  static func temporary(holding bytes: [UInt8]) throws(FileError) -> OpenFile {
+  static func temporary(holding bytes: [UInt8] = []) throws(FileError) -> OpenFile {
     let path = Pathname(unchecked: "a temporary file")
     let stream = try path.call(.create) { tmpfile() }
     defer { fclose(stream) }
@@ -135,14 +122,10 @@ extension OpenFile {
     return file
   }
 
-  /// Creates a pipe: what is written to one end is read from the other.
-  fileprivate static func makePipe() throws(FileError) -> (
-    reading: OpenFile, writing: OpenFile
-  ) {
-    let path = Pathname(unchecked: "a pipe")
-    var ends: [Int32] = [-1, -1]
-    try path.call(.create) { pipe(&ends) }
-    defer { for end in ends { close(end) } }
-    return (try OpenFile(copyOf: ends[0], path), try OpenFile(copyOf: ends[1], path))
+  /// The last bytes of what a program has written to this file, at most `count`.
+  func tail(_ count: Int) throws(FileError) -> [UInt8] {
+    let end = try path.call(.read) { lseek(descriptor, 0, SEEK_END) }
+    try path.call(.read) { lseek(descriptor, max(0, end - off_t(count)), SEEK_SET) }
+    return try rest(beyond: count)
   }
 }

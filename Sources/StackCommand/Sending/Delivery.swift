@@ -53,73 +53,48 @@ extension Recipient {
     func failure(_ problem: String, _ addition: String = "") -> CommandError {
       CommandError(.unavailable, "\(problem); the task stays here\(addition)")
     }
-    func lostOrUnreachable(_ report: String) -> CommandError {
+    func lostOrUnreachable(_ reason: String = "") -> CommandError {
       wasRead
-        ? failure("the answer of \(text) was lost\(report)", mayHaveArrived)
-        : failure("\(text) could not be reached\(report)")
+        ? failure("the answer of \(text) was lost\(reason)", mayHaveArrived)
+        : failure("\(text) could not be reached\(reason)")
     }
-    var outputs = [OutputTail(), OutputTail()]
+    let answer = try attempt(system: OpenFile.temporary())
     let status: ChildStatus
+    let lastLine: String
     do throws(FileError) {
-      status = try Child.run(chosenBy: ["STACK_SSH"], else: "ssh", with: arguments, input: payload)
-      {
-        outputs[$0].append($1)
-      }
+      status = try Child.run(
+        chosenBy: ["STACK_SSH"], else: ["ssh"], with: arguments, input: payload, output: answer)
+      lastLine = try answer.lastLine()
     } catch {
       throw lostOrUnreachable(": \(error)")
     }
-    let queue = QueueName(receipt: outputs[0].lastLine)
+    let queue = QueueName(receipt: lastLine)
     // A receipt proves nothing if nothing was read: a login script may have printed it.
     if let queue, wasRead, status == .exited(0) { return queue }
-    let report =
-      outputs[1].inWords.isEmpty && queue == nil ? outputs[0].inWords : outputs[1].inWords
     switch status {
     case .exited(0) where wasRead:
       throw failure(
-        "\(text) did not confirm that it received the task (stack 1.0.0 never does)\(report)",
+        "\(text) did not confirm that it received the task (stack 1.0.0 never does)",
         "\(mayHaveArrived): if it did, drop it here")
-    // Only the report says whether the queue there was changed.
-    case .exited(ExitStatus.inputOutput.rawValue) where !report.isEmpty:
-      throw failure("\(text) had an I/O error\(report)")
-    // It is unknown what became of the task: an I/O error, timeout(1) (124 and 125), a program that
-    // was killed, as shells report it (from 129 on), or an error of ssh(1) itself (255).
-    case .exited(ExitStatus.inputOutput.rawValue), .exited(124...125), .exited(129...), .killed:
-      throw lostOrUnreachable(report)
+    case .exited(ExitStatus.inputOutput.rawValue) where wasRead:
+      throw failure("\(text) had an I/O error", mayHaveArrived)
+    // It is unknown what became of the task: timeout(1) (124 and 125), a program that was killed, as
+    // shells report it (from 129 on), or an error of ssh(1) itself (255).
+    case .exited(124...125), .exited(129...), .killed:
+      throw lostOrUnreachable()
     // The receipt says that the task arrived, and the status that something failed.
-    case .exited(let number) where number != 0 && queue != nil: throw lostOrUnreachable(report)
-    case .exited: throw failure("\(text) did not accept the task\(report)")
+    case .exited(let number) where number != 0 && queue != nil: throw lostOrUnreachable()
+    case .exited: throw failure("\(text) did not accept the task")
     }
   }
 }
 
-/// The last bytes of an output. No more is kept, however much there is.
-private struct OutputTail {
-  private static let limit = 200
-  /// One byte more than the limit if something was cut off.
-  private var bytes: [UInt8] = []
-
-  mutating func append(_ more: [UInt8]) {
-    bytes += more.suffix(Self.limit + 1)
-    bytes.removeFirst(max(0, bytes.count - Self.limit - 1))
-  }
-
-  /// The last line that isn't blank, after an ellipsis if its beginning was cut off. Only LF and CR
-  /// end a line.
-  var lastLine: String {
-    let kept = Array(bytes.suffix(Self.limit))
-    let isCut = bytes.count > Self.limit
-    let last = kept.split { $0.isLineBreak }.last { line in
-      line.contains { !" \t".utf8.contains($0) }
-    }
-    guard let last else { return isCut ? "…" : "" }
-    return (isCut && last.startIndex == 0 ? "…" : "") + String(decoding: last, as: UTF8.self)
-  }
-
-  /// The last line as a part of a sentence, after a colon.
-  var inWords: String {
-    var last = lastLine[...]
-    if last.hasPrefix("stack: ") { last = last.dropFirst("stack: ".count) }
-    if last.hasSuffix(".") { last = last.dropLast() }
-    return last.isEmpty ? "" : ": \(last)"
+extension OpenFile {
+  /// The last line that isn't blank of what a program has written to this file. Only LF and CR end
+  /// a line. The beginning of a long line, which is no receipt, is cut off.
+  fileprivate func lastLine() throws(FileError) -> String {
+    let lines = try tail(200).split { $0.isLineBreak }
+    let last = lines.last { line in line.contains { !" \t".utf8.contains($0) } }
+    return last.map { String(decoding: $0, as: UTF8.self) } ?? ""
   }
 }
