@@ -79,6 +79,7 @@ struct Session {
   {
     StandardError.printNote(acknowledgement)
     if !isShown { try show(front, afterChange: true) }
+    KeptTexts.mentionForgotten(in: directories)
     guard OpenFile.standardError.isTerminal, let copies = try? queue().conflictCopies() else {
       return
     }

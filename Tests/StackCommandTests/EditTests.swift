@@ -42,7 +42,7 @@ import Testing
   }
 
   private func expectNoTextsLeft(in home: Home) {
-    #expect(!home.files(below: ".local/state/stack").contains { $0.contains("editing.") })
+    #expect(!home.files(below: ".local/state/stack").contains { $0.hasSuffix(".txt") })
   }
 
   @Test func theEditorGetsTheTitleAndHelp() throws {
@@ -57,10 +57,24 @@ import Testing
       The first line is the task, and each further line is a note on it.
       To cancel, leave the text as it is, or empty it.
       $ stack edit
-      stack: the text was left as it was; nothing was changed
+      stack: \(Self.unchangedAtOnce)
       [1]
       """, in: home)
     expectNoTextsLeft(in: home)
+  }
+
+  /// An editor such as `code` only tells another process to open the text.
+  private static let unchangedAtOnce =
+    "the text was left as it was; nothing was changed; if your editor returned before you could "
+    + "type, add its option to wait, as in: export EDITOR='code --wait'"
+
+  @Test func anEditorThatTookTimeIsNotAskedToWait() throws {
+    try session(
+      """
+      $ stack edit
+      stack: the text was left as it was; nothing was changed
+      [1]
+      """, in: home(editor: "sleep 1.1", tasks: "First"))
   }
 
   @Test(arguments: ["true", "change '1s/.*//'", ": > \"$1\""])
@@ -97,7 +111,7 @@ import Testing
       $ stack undo
       First
       $ stack edit
-      stack: the text was left as it was; nothing was changed
+      stack: \#(Self.unchangedAtOnce)
       [1]
       $ CHANGE='1d' stack edit
       two
@@ -164,6 +178,32 @@ import Testing
     expectNoTextsLeft(in: home)
   }
 
+  @Test func debiansEditorComesBeforeVi() throws {
+    let home = try home(editor: "", tasks: "First")
+    try home.script("editor", "echo Seen by editor >$1")
+    try home.script("vi", "echo Seen by vi >$1")
+    try session(
+      """
+      $ unset EDITOR; stack edit
+      Seen by editor
+      $ rm .bin/editor; PATH=~/.bin:/nowhere stack edit
+      Seen by vi
+      """, in: home)
+  }
+
+  @Test func aTerminalThatCannotShowViNeedsAnEditor() throws {
+    let home = try home(editor: "change 1s/First/Second/", tasks: "First")
+    try session(
+      """
+      $ EDITOR= TERM=dumb stack edit
+      stack: this terminal can't show vi, and no other editor is set; nothing was changed; to set one: export EDITOR=nano
+      [64]
+      $ TERM=dumb stack edit
+      Second
+      """, in: home)
+    expectNoTextsLeft(in: home)
+  }
+
   @Test func filesThatTheEditorLeavesAreRemoved() throws {
     let leave = "cd \"${text%/*}\"; mkdir swap empty; touch .undo~ swap/file; ln -s \"$HOME\" link"
     try session(
@@ -172,7 +212,7 @@ import Testing
       First
       $ stack edit
       Third
-      $ find .local/state/stack -name 'editing.*'
+      $ find .local/state/stack -name 'edit*.*'
       $ ls editor
       editor
       """, in: home(editor: "change 1s/First/Third/; \(leave)", tasks: "Frist"))
@@ -240,11 +280,10 @@ import Testing
     #expect(seen.hasPrefix("1\ta \\u{1B}[31m \\u{202E} 日本 👨‍👩‍👧‍👦\n2\tb\n"))
   }
 
-  /// Editors change white space and line endings and add a byte order mark; users delete the line
-  /// of dashes.
+  /// Editors change white space and line endings and add byte order marks.
   @Test(arguments: [
-    #"s/\t/    /"#, #"s/\t/\xC2\xA0/"#, #"1s/^/\xEF\xBB\xBF/"#, #"s/$/\r/; s/\t\r/\r/"#, "/>8/d",
-    #"s/\t/\xE3\x80\x80 /; s/$/ /; />8/d"#, #"1,3!s/ /\t/g"#,
+    #"s/\t/    /"#, #"s/\t/\xC2\xA0/"#, #"1s/^/\xEF\xBB\xBF/"#, #"s/$/\r/; s/\t\r/\r/"#,
+    #"s/\t/\xE3\x80\x80 /; s/$/ /"#, #"1,3!s/ /\t/g"#, #"s/^/\xEF\xBB\xBF/"#,
   ])
   func whiteSpaceChangesByTheEditorAreIgnored(_ script: String) throws {
     let home = try home(editor: "change \"${CHANGE-}\(script)\"")
@@ -283,7 +322,7 @@ import Testing
     ("1", "line 1: task 1 has no text; delete the whole line to drop it"),
     (
       "New\\n------------------------ >8 ------------------------\\n\\nx",
-      "line 4: the line of dashes and the lines of help below it must stay as they are"
+      "line 2: \(altered)"
     ),
     ("New\\n\\0\\0", "line 2: this has a NUL byte"),
     ("1\\tFirst\\nbad \\xff", "line 2: this is not UTF-8"),
@@ -463,7 +502,7 @@ import Testing
       [75]
       $ sed 's| /.*/queue.txt| FILE|' said
       stack: another program has changed the queue in the meantime; nothing was changed by this command, so try again; your text is in FILE; to restore the file, which was removed: stack undo
-      $ grep Mine .local/state/stack/editing.*/queue.txt | cat -t
+      $ grep Mine .local/state/stack/edited.*/queue.txt | cat -t
       1^IMine
       $ stack undo
       First
@@ -493,9 +532,9 @@ import Testing
       $ export MEANWHILE= EDIT='s/First/Mine/'
       $ strace \(stops) sh -c 'echo $$ >pid; exec stack edit --all' 2>said
       [75]
-      $ sed 's|/editing.*/queue.txt|/FILE|' said
+      $ sed 's|/edited.*/queue.txt|/FILE|' said
       stack: ~/.config/stack/stack.json has just been changed by another program; nothing was changed by this command, so try again; your text is in ~/.local/state/stack/FILE
-      $ grep Mine .local/state/stack/editing.*/queue.txt | cat -t
+      $ grep Mine .local/state/stack/edited.*/queue.txt | cat -t
       1^IMine
       $ wc -l <rewritten
       11
@@ -541,18 +580,38 @@ import Testing
     expectNoTextsLeft(in: home)
   }
 
-  /// The line of dashes can't be told from a task if it was altered, joined with another line or
-  /// copied.
+  /// The help is recognised wherever its lines are.
   @Test(arguments: [
-    ("/>8/s/$/ Buy milk/", 3), ("/>8/s/^/Buy milk/", 3), ("2{N;s/\\n/ /}", 2),
-    ("/>8/{s/-* >8 -*/-- >8 ---/;N;N;N;N;s/\\n.*//}", 3), ("/>8/{h;p}", 4),
-    ("/>8/s/>8/--/", 3), ("/>8/s/ >8 -*//", 3), ("/>8/s/>8/8</", 3), ("/>8/s/--/—/g", 3),
-    ("/>8/s/-/–/g", 3), ("/>8/d;/^One/,9s/^/> /", 5),
-    ("/>8/d;/^number/d", 3), ("/>8/d;/^number/p", 3), ("/>8/d;s/^One task/A task/", 4),
-    // The line of dashes is as it was, but not the help.
-    ("/^One task/s/$/ x/;1s/First/Mine/", 4),
+    "sort", "sort -r", "tac", "sed 's/^[^0-9]/    &/'", "sed '/>8/d' seen; sed -n '/>8/p'",
+    "sed '1,2d' seen; sed '3,$d'", "sed G",
   ])
-  func anAlteredLineOfDashesOrHelpIsRefused(_ change: String, _ line: Int) throws {
+  func theHelpMayBeMovedAsAWhole(_ program: String) throws {
+    let home = try home(editor: "{ \(program); } <seen >\"$text\"; sed -i s/First/Mine/ \"$text\"")
+    try home.writeTasks("First", "Second", "Third")
+    #expect(try home.stack("edit", "--all").status == 0, "\(program)")
+    #expect(try home.titles().sorted() == ["Mine", "Second", "Third"])
+    try home.writeQueue(#"{"tasks": [{"title": "First", "notes": ["A note", "Zebra"]}]}"#)
+    #expect(try home.stack("edit").status == 0, "\(program)")
+    let task = try #require(try home.tasks().first)
+    let texts = [task["title"] as? String ?? ""] + (task["notes"] as? [String] ?? [])
+    #expect(texts.sorted() == ["A note", "Mine", "Zebra"])
+    expectNoTextsLeft(in: home)
+  }
+
+  /// The help can't be told from what was typed if a part of it was altered, joined or copied.
+  @Test(arguments: [
+    ("/>8/s/$/ Buy milk/", 4), ("/>8/s/^/Buy milk/", 4), ("2{N;s/\\n/ /}", 3),
+    ("/>8/{s/-* >8 -*/-- >8 ---/;N;N;N;s/\\n.*//}", 3), ("/>8/{h;p}", 3),
+    ("/>8/s/>8/--/", 4), ("/>8/s/ >8 -*//", 4), ("/>8/s/>8/8</", 4), ("/>8/s/--/—/g", 4),
+    ("/>8/s/-/–/g", 4), ("/>8/d;/^One/,9s/^/> /", 3), ("s/^[^0-9]/> &/", 3),
+    ("/>8/d", 3), ("/>8/d;/^number/d", 3), ("/>8/d;/^number/p", 3),
+    ("/>8/d;s/^One task/A task/", 4),
+    // The line of dashes is as it was, but not the help.
+    ("/^One task/s/$/ x/;1s/First/Mine/", 3), ("6d", 3), ("6p", 3),
+    // What fmt(1) makes of the help without the line of dashes.
+    ("/>8/d;/^One/{N;N;s/\\n/ /g;s/: /&\\n/;s/first/&\\n/;s/task, /&\\n/}", 3),
+  ])
+  func anAlteredLineOfHelpIsRefused(_ change: String, _ line: Int) throws {
     for options in ["--all", ""] {
       // The help of one task has other lines.
       if options.isEmpty, !change.hasPrefix("/>8/s") { continue }
@@ -563,7 +622,7 @@ import Testing
         $ CHANGE='\(change)' stack edit \(options) 2>said
         [64]
         $ sed 's| /.*||' said
-        stack: line \(options.isEmpty ? line - 1 : line): \(Self.altered)
+        stack: line \(options.isEmpty ? line - 1 : line): \(Self.altered); nothing was changed, and your text is in
         $ sed "\(change)" seen | cmp - "$(sed 's/.*your text is in //' said)"
         """, in: home)
       #expect(home.queueText() == before)
@@ -571,8 +630,7 @@ import Testing
   }
 
   private static let altered =
-    "the line of dashes and the lines of help below it must stay as they are; "
-    + "nothing was changed, and your text is in"
+    "the line of dashes and the lines of help must stay as they are, or be deleted together"
 
   @Test func aTextThatWasDoubledIsRefused() throws {
     let home = try home(editor: "change '1s/$/!/'; cat \"$text\" \"$text\" >two; cp two \"$text\"")
@@ -601,20 +659,73 @@ import Testing
     expectNoTextsLeft(in: home)
   }
 
+  // MARK: Kept texts
+
+  /// `$EDITOR` makes a mistake first, and corrects it when the text is opened again.
+  @Test func aRefusedTextCanBeEditedAgain() throws {
+    let home = try home(
+      editor: """
+        if grep -q '^9' "$text"; then sed -i 's/^9/1/; s/First/Mine/' "$text"
+        else sed -i 's/^1/9/' "$text"; fi
+        """, tasks: "First", "Second")
+    let problem = "line 1: there is no task 9; if this is a new task, put a space before it"
+    for (answer, status) in [("n\n", 64), ("\u{04}", 64), ("\u{03}", 1)] as [(String, Int32)] {
+      let screen = try home.screen(
+        "edit", "--all", columns: 200, asked: "Edit again? [Y/n] ", typing: answer, status: status)
+      #expect(screen.hasPrefix("\(problem)\nEdit again? [Y/n] "), "\(screen)")
+      if status == 64 {
+        #expect(screen.contains("stack: \(problem); nothing was changed, and your text is in"))
+      }
+      #expect(try home.titles() == ["First", "Second"])
+    }
+    for answer in ["\n", "y\n"] {
+      try home.writeTasks("First", "Second")
+      let screen = try home.screen(
+        "edit", "--all", columns: 200, asked: "Edit again? [Y/n] ", typing: answer)
+      #expect(screen.contains("Edited: 1 reworded."), "\(screen)")
+      #expect(try home.titles() == ["Mine", "Second"])
+    }
+  }
+
+  @Test func aTextWhoseCommandWasKilledIsMentionedOnce() throws {
+    let home = try home(editor: "change 1s/First/Mine/; kill -9 $(cat pid)", tasks: "First", "Second")
+    try home.shell("sh -c 'echo $$ >pid; exec stack edit'")
+    for command in ["done", "undo"] {
+      let screen = try home.screen(command, columns: 200)
+      let isMentioned = screen.contains(
+        "A text was being edited when its window was closed. It is in \(home.directory.path)/")
+      #expect(isMentioned == (command == "done"), "\(screen)")
+    }
+    try session(
+      """
+      $ cat .local/state/stack/edited.*/task.txt | head -1
+      Mine
+      """, in: home)
+  }
+
+  @Test func aTextThatIsBeingEditedIsNotMentioned() throws {
+    let home = try home(editor: "stack push Third; stack done", tasks: "First", "Second")
+    let screen = try home.screen("edit", columns: 200, status: 1)
+    #expect(!screen.contains("A text was being edited"), "\(screen)")
+  }
+
   @Test func keptTextsAreRemovedAfterThirtyDays() throws {
     let home = try home(editor: "false", tasks: "First")
     try home.shell(
       """
-      cd .local/state/stack && mkdir editing.{old,new,in-use}000 other.old000
-      for text in {editing.{old,new,in-use}000,other.old000}/queue.txt
+      cd .local/state/stack && mkdir {editing,edited}.{old,new,in-use}000 other.old000
+      for text in {{editing,edited}.{old,new,in-use}000,other.old000}/queue.txt
       do touch -d '31 days ago' $text
       done
-      touch -d '31 days ago' editing.{old,in-use}000 other.old000; touch -d '29 days ago' editing.new000
-      touch editing.in-use000/queue.txt
+      touch -d '31 days ago' edit*.{old,in-use}000 other.old000; touch -d '29 days ago' edit*.new000
+      touch edit*.in-use000/queue.txt
       """)
     #expect(try home.stack("edit").status == 1)
     let kept = home.files(below: ".local/state/stack").filter { $0.hasSuffix("queue.txt") }
     #expect(
-      kept == ["editing.in-use000/queue.txt", "editing.new000/queue.txt", "other.old000/queue.txt"])
+      kept == [
+        "edited.in-use000/queue.txt", "edited.new000/queue.txt", "editing.in-use000/queue.txt",
+        "editing.new000/queue.txt", "other.old000/queue.txt",
+      ])
   }
 }

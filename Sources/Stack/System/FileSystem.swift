@@ -34,13 +34,23 @@ package enum FileSystem {
     _ = try? path.call(.remove) { remove($0) }
   }
 
+  /// The paths in one directory that begin with `prefix`; none if it can't be read.
+  package static func directories(prefix: Pathname) -> [Pathname] {
+    let names = (try? Directory(prefix.directory).names()) ?? []
+    return names.filter { $0.bytes.starts(with: prefix.name.bytes) }
+      .map { prefix.directory.appending($0) }
+  }
+
+  /// Renames a file or a directory, and replaces any file that has the new path.
+  package static func rename(_ path: Pathname, to newPath: Pathname) throws(FileError) {
+    try path.call(.replace) { old in newPath.withCString { CSystem.rename(old, $0) } }
+  }
+
   /// Removes the directories whose paths begin with `prefix`, if neither they nor their files were
   /// changed for some days.
   package static func removeDirectories(prefix: Pathname, olderThanDays days: Int) {
-    let names = (try? Directory(prefix.directory).names()) ?? []
     let limit = Timestamp.now.seconds - days * Timestamp.secondsPerDay
-    for name in names where name.bytes.starts(with: prefix.name.bytes) {
-      let path = prefix.directory.appending(name)
+    for path in directories(prefix: prefix) {
       let files = ((try? Directory(path).names()) ?? []).filter { $0.description != ".." }
       let isOld = ([path] + files.map { path.appending($0) }).allSatisfy {
         (try? status(of: $0))?.modified ?? .max < limit * 1_000_000_000

@@ -38,38 +38,50 @@ private func editFront(_ session: Session) throws(CommandError) {
     throw session.commandError(.changedMeanwhile)
   }
   let shown = ([task.title] + task.notes).map { $0.visible }
-  let text = try EditedText(
-    shown, explanation: HelpText.lines(of: "task.txt"), name: "task.txt", session)
-  let lines = text.lines
-  let firstText = lines.firstIndex { (try? TaskTitle($0)) != nil }
-  guard let start = firstText else { throw text.cancelled("the text was emptied") }
-  // A blank title, written by another program, stays blank.
-  let begin = lines[0].isExactly(shown[0]) ? 0 : start
-  let title = lines[begin].isExactly(shown[0]) ? nil : try? TaskTitle(lines[begin])
-  let notes = editedNotes(lines[(begin + 1)...], shown: shown.dropFirst())
-  let isSame = notes == task.notes.indices.map { .kept($0) }
-  if title == nil, isSame { throw text.unchanged() }
-  let kept = notes.compactMap { if case .kept(let index) = $0 { index } else { nil } }
-  let noteCounts = EditCounts(kept, of: task.notes.count, added: notes.count - kept.count)
+  let (text, edit) = try EditedText.edit(
+    shown, help: HelpText.lines(of: "task.txt"), name: "task.txt", session
+  ) { (text) in EditedTask(text.lines, shown: shown) }
+  guard let edit else { throw text.cancelled("the text was emptied") }
+  let isSame = edit.notes == task.notes.indices.map { .kept($0) }
+  if edit.title == nil, isSame { throw text.unchanged() }
+  let kept = edit.notes.compactMap { if case .kept(let index) = $0 { index } else { nil } }
+  let noteCounts = EditCounts(kept, of: task.notes.count, added: edit.notes.count - kept.count)
   var arrangement = tasks.indices.map { TaskQueue.Arrangement.task($0) }
-  arrangement[place] = .edited(place, title, isSame ? nil : notes)
+  arrangement[place] = .edited(place, edit.title, isSame ? nil : edit.notes)
   try apply(
     arrangement, to: tasks, of: text, session,
-    (title == nil ? [] : ["reworded"]) + (isSame ? [] : ["notes: \(noteCounts.inWords)"]))
+    (edit.title == nil ? [] : ["reworded"]) + (isSame ? [] : ["notes: \(noteCounts.inWords)"]))
 }
 
-/// The notes in the lines of an edited text, without blank ones. A line that equals a shown note is
-/// that note, unchanged. Equal lines are matched with equal notes in their order.
-private func editedNotes(_ lines: ArraySlice<String>, shown: ArraySlice<String>) -> [QueuedTask
-  .EditedNote]
-{
-  var notes: [[UInt8]: [Int]] = [:]
-  for (index, line) in shown.enumerated().reversed() {
-    notes[Array(line.utf8), default: []].append(index)
+/// The task in an edited text.
+private struct EditedTask {
+  /// The new title; `nil` if it is the old one.
+  let title: TaskTitle?
+  let notes: [QueuedTask.EditedNote]
+
+  /// - Parameter shown: The lines before the edit: the title, and the notes.
+  /// - Returns: `nil` if all lines are blank.
+  init?(_ lines: [String], shown: [String]) {
+    guard let start = lines.firstIndex(where: { (try? TaskTitle($0)) != nil }) else { return nil }
+    // A blank title, written by another program, stays blank.
+    let begin = lines[0].isExactly(shown[0]) ? 0 : start
+    title = lines[begin].isExactly(shown[0]) ? nil : try? TaskTitle(lines[begin])
+    notes = Self.notes(lines[(begin + 1)...], shown: shown.dropFirst())
   }
-  return lines.compactMap { line in
-    if let index = notes[Array(line.utf8)]?.popLast() { return .kept(index) }
-    return (try? TaskTitle(line)).map { .new($0) }
+
+  /// The notes in some lines, without blank ones. A line that equals a shown note is that note,
+  /// unchanged. Equal lines are matched with equal notes in their order.
+  private static func notes(_ lines: ArraySlice<String>, shown: ArraySlice<String>)
+    -> [QueuedTask.EditedNote]
+  {
+    var notes: [[UInt8]: [Int]] = [:]
+    for (index, line) in shown.enumerated().reversed() {
+      notes[Array(line.utf8), default: []].append(index)
+    }
+    return lines.compactMap { line in
+      if let index = notes[Array(line.utf8)]?.popLast() { return .kept(index) }
+      return (try? TaskTitle(line)).map { .new($0) }
+    }
   }
 }
 
@@ -77,9 +89,9 @@ private func editedNotes(_ lines: ArraySlice<String>, shown: ArraySlice<String>)
 private func editQueue(_ session: Session) throws(CommandError) {
   let tasks = try session.attempt(queue: session.queue().tasksToChange())
   let queueText = QueueText(tasks)
-  let text = try EditedText(
-    queueText.lines, explanation: queueText.explanation, name: "queue.txt", session)
-  let arrangement = try queueText.arrangement(in: text)
+  let (text, arrangement) = try EditedText.edit(
+    queueText.lines, help: queueText.help, name: "queue.txt", session
+  ) { (text) throws(InvalidLine) in try queueText.arrangement(in: text.lines) }
   if arrangement == tasks.indices.map({ .task($0) }) { throw text.unchanged() }
   if arrangement.isEmpty { throw text.cancelled("the text was emptied") }
   try apply(
@@ -95,7 +107,7 @@ private func apply(
   let outcome = try attempt(session.queue().rearrange(tasks, as: arrangement)) {
     (error: QueueError) in
     let reported = session.commandError(error)
-    guard case .incomplete = error else { return reported.adding("your text is in \(text.path)") }
+    guard case .incomplete = error else { return reported.adding("your text is in \(text.keep())") }
     text.discard()
     return reported
   }

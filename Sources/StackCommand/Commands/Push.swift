@@ -50,7 +50,9 @@ private func askForTask(_ session: Session) throws(CommandError) -> (
       command: "\(session.arguments.stack) push -")
   }
   let text = TextLines(Array((answer ?? "").utf8))
-  let lines = try text.strings { _ in .notUTF8("the answer") }.compactMap { try? TaskTitle($0) }
+  let lines = try text.strings { _ in CommandError.notUTF8("the answer") }.compactMap {
+    try? TaskTitle($0)
+  }
   guard let title = lines.first else { throw .cancelled("no task was given") }
   return (title, Array(lines.dropFirst()))
 }
@@ -71,7 +73,9 @@ private func readTitles(_ session: Session) throws(CommandError) -> [TaskTitle] 
     throw CommandError(
       .usage, problem, "from a file", command: "\(session.arguments.stack) push - <FILE")
   }
-  return try lines.strings { .notUTF8("line \($0) of the input") }.compactMap { try? TaskTitle($0) }
+  return try lines.strings { CommandError.notUTF8("line \($0) of the input") }.compactMap {
+    try? TaskTitle($0)
+  }
 }
 
 private func add(

@@ -9,7 +9,10 @@ enum Show {
 
   static func perform(_ session: Session) throws(CommandError) {
     let front = try session.attempt(queue: session.queue().front())
-    if front.hasFile { return try session.show(front) }
+    if front.hasFile {
+      try session.show(front)
+      return KeptTexts.mentionForgotten(in: session.directories)
+    }
     let isKnown = try session.attempt(queue: session.queue().hasHistory())
     if isKnown || session.queueName != .standard { return try session.show(front) }
     StandardError.printNote(HelpText.lines(of: "welcome").joined(separator: "\n"))

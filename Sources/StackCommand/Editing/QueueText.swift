@@ -6,11 +6,11 @@ struct QueueText {
   /// The titles as the text shows them.
   private let titles: [String]
   /// The lines of help below the text, and which tasks are snoozed.
-  let explanation: [String]
+  let help: [String]
 
   init(_ tasks: [QueuedTask]) {
     titles = tasks.map { $0.title.visible }
-    explanation =
+    help =
       HelpText.lines(of: "queue.txt")
       + zip(1..., tasks).compactMap { number, task in
         task.until.map { "Task \(number) is snoozed until \($0.localMoment)." }
@@ -21,29 +21,31 @@ struct QueueText {
   var lines: [String] { titles.enumerated().map { "\($0 + 1)\t\($1)" } }
 
   /// The new order of the queue, parsed from the edited text.
-  func arrangement(in text: EditedText) throws(CommandError) -> [TaskQueue.Arrangement] {
+  func arrangement(in lines: [String]) throws(InvalidLine) -> [TaskQueue.Arrangement] {
     var arrangement: [TaskQueue.Arrangement] = []
     var lineOfTask: [Int: Int] = [:]
-    for (number, line) in zip(1..., text.lines) {
+    for (number, line) in zip(1..., lines) {
       guard let (task, wording) = numbered(line) else {
         if let title = try? TaskTitle(line) { arrangement.append(.new(title)) }
         continue
       }
       guard titles.indices.contains(task) else {
-        throw text.invalid(
-          line: number, "there is no task \(task + 1); if this is a new task, put a space before it"
-        )
+        throw InvalidLine(
+          number: number,
+          problem: "there is no task \(task + 1); if this is a new task, put a space before it")
       }
       if let first = lineOfTask.updateValue(number, forKey: task) {
-        throw text.invalid(line: number, "task \(task + 1) is already in line \(first)")
+        throw InvalidLine(
+          number: number, problem: "task \(task + 1) is already in line \(first)")
       }
       if wording.isExactly(titles[task].trimmed) {
         arrangement.append(.task(task))
       } else if let title = try? TaskTitle(wording) {
         arrangement.append(.retitled(task, title))
       } else {
-        throw text.invalid(
-          line: number, "task \(task + 1) has no text; delete the whole line to drop it")
+        throw InvalidLine(
+          number: number,
+          problem: "task \(task + 1) has no text; delete the whole line to drop it")
       }
     }
     return arrangement
