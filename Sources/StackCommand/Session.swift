@@ -20,7 +20,7 @@ struct Session {
     if arguments.has(.help) { return try write(HelpText.text(for: arguments.command)) }
     guard let declaration = arguments.declaration else { return try Show.perform(self) }
     let command = declaration()
-    try arguments.validateOperandCount(of: command)
+    try arguments.validate(for: command)
     try command.action(self)
     if command.operands.areText { warnAboutOptionsInText() }
   }

@@ -688,7 +688,8 @@ import Testing
   }
 
   @Test func aTextWhoseCommandWasKilledIsMentionedOnce() throws {
-    let home = try home(editor: "change 1s/First/Mine/; kill -9 $(cat pid)", tasks: "First", "Second")
+    let home = try home(
+      editor: "change 1s/First/Mine/; kill -9 $(cat pid)", tasks: "First", "Second")
     try home.shell("sh -c 'echo $$ >pid; exec stack edit'")
     for command in ["done", "undo"] {
       let screen = try home.screen(command, columns: 200)

@@ -153,10 +153,6 @@ import Testing
       "stack log --since Nov 20":
         "a day of several words needs quotes; type: stack log --since 'Nov 20'",
       "stack log --since": "--since requires a value",
-      "stack log -5": "log has no option -5; did you mean: stack log 5",
-      "stack -s work log -n 50": "log has no option -n; did you mean: stack -s work log 50",
-      "stack log -n50": "log has no option -n; did you mean: stack log 50",
-      "stack log -n": "log has no option -n; see: stack help log",
     ])
   }
 

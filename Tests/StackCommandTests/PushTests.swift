@@ -11,9 +11,45 @@ import Testing
     try session(
       """
       $ stack push - </dev/null
+      stack: nothing to add: the input has no text; nothing was changed
+      [1]
+      $ printf ' \\n\\t\\n' | stack push -
+      stack: nothing to add: the input has no text; nothing was changed
+      [1]
       $ ls -A
       .bin
       """)
+  }
+
+  /// A lone `-` isn't the first word of a text.
+  @Test func optionsAfterALoneHyphenAreOptions() throws {
+    let home = try Home.holding("First", environment: ["EDITOR": "true"])
+    try session(
+      """
+      $ echo Now | stack push - --top
+      Now
+      $ touch a; echo With a file | stack push - -a a --until 3h
+      Now
+      $ echo Work | stack push - -s work
+      Work
+      $ stack edit - --all
+      stack: edit doesn't take '-'; see: stack help edit
+      [64]
+      $ stack push - and more --top
+      Now
+      """, in: home)
+    #expect(try home.titles() == ["Now", "First", "- and more --top", "With a file"])
+    #expect(try home.tasks().last?["attachments"] as? [String] == [home.url("a").path])
+  }
+
+  @Test func marksAtTheStartOfLinesAreDropped() throws {
+    let home = Home()
+    try session(
+      #"""
+      $ printf '\xEF\xBB\xBFFirst\r\n\xEF\xBB\xBFSecond\r\n' | stack push -
+      First
+      """#, in: home)
+    #expect(try home.titles() == ["First", "Second"])
   }
 
   @Test func optionsEndAtTheFirstWordOfTheText() throws {
@@ -48,7 +84,8 @@ import Testing
       Third
       Fourth
       $ printf '\\n  \\n' | stack push -
-      Fourth
+      stack: nothing to add: the input has no text; nothing was changed
+      [1]
       $ stack undo
       Third
       $ yes x | head -n 10000 | stack push - && stack count && stack undo && stack count

@@ -24,7 +24,7 @@ import Testing
   private func command(in words: [String]) throws -> Command? {
     let arguments = Arguments()
     try arguments.read(words[...])
-    if let command = arguments.command { try arguments.validateOperandCount(of: command) }
+    if let command = arguments.command { try arguments.validate(for: command) }
     return arguments.command
   }
 

@@ -9,8 +9,10 @@ import Testing
   @Test func mistypedAndHabitualCommandsGetASuggestion() throws {
     try expectRefused([
       "stack reod": "there is no command 'reod'; did you mean redo?",
-      "stack add Call Sam": "there is no command 'add'; did you mean: stack push Call Sam",
-      "stack history again": "there is no command 'history'; did you mean log?",
+      "stack add Call Sam":
+        "there is no command 'add'; did you mean: stack push Call Sam\nTo add a task: stack push add Call Sam",
+      "stack history again":
+        "there is no command 'history'; did you mean: stack log again\nTo add a task: stack push history again",
       "stack -s work psuh": "there is no command 'psuh'; did you mean push?",
       "stack -s work Call Sam":
         "there is no command 'Call'; to add a task: stack -s work push Call Sam",
@@ -20,10 +22,16 @@ import Testing
       "stack help complete": "there is no command 'complete'; did you mean done?",
       // The suggested command has the words after the mistyped one, quoted for a shell.
       "stack -s work psuh 'Pay $20 for Bob'\"'\"'s *'":
-        "there is no command 'psuh'; did you mean: stack -s work push 'Pay $20 for Bob'\\''s *'",
-      "stack rename Call Pat": "there is no command 'rename'; did you mean: stack edit Call Pat",
+        "there is no command 'psuh'; did you mean: stack -s work push 'Pay $20 for Bob'\\''s *'\n"
+        + "To add a task: stack -s work push 'psuh Pay $20 for Bob'\\''s *'",
+      "stack rename Call Pat":
+        "there is no command 'rename'; did you mean: stack edit Call Pat\nTo add a task: stack push rename Call Pat",
       "stack rm 3":
-        "there is no command 'rm'; did you mean drop? It is always about the current task",
+        "there is no command 'rm'; did you mean drop? It is always about the current task\nTo add a task: stack push rm 3",
+      "stack postpone tomorrow":
+        "there is no command 'postpone'; did you mean: stack snooze tomorrow\nTo add a task: stack push postpone tomorrow",
+      "stack first mum":
+        "there is no command 'first'; did you mean: stack top mum\nTo add a task: stack push first mum",
       "stack Call 'Bob & Ann'":
         "there is no command 'Call'; to add a task: stack push 'Call Bob & Ann'",
     ])
@@ -32,8 +40,12 @@ import Testing
   /// Words that mean looking never lead to a command that changes something.
   @Test(arguments: [
     (
-      "list ls show next peek doing status shwo lits nxt staus seen look tasks queue",
+      "show next peek doing status shwo nxt staus seen look",
       "stack alone shows the current task"
+    ),
+    (
+      "list ls all lits tasks queue",
+      "there is no list, on purpose; stack stacks names your stacks, stack count counts, and to edit all tasks: stack edit --all"
     ),
     (
       "history completed finished sent histroy yesterday complted lgo finishd",
@@ -101,13 +113,56 @@ import Testing
     "select pick goto update save statusbar close clone weekly fetch unsnooze",
   ]
 
-  /// They never become tasks, and those that don't add one never lead to `push`.
-  @Test(arguments: wordsOfHabit.flatMap { $0.split(separator: " ").map(String.init) })
-  func aWordOfHabitIsNotPushed(_ word: String) throws {
-    for rest in ["", " milk"] {
-      let result = try Home(["EDITOR": "true"]).shell("stack \(word)\(rest)")
-      #expect(!result.errors.contains("to add a task"), "\(result.errors)")
+  /// They never become tasks, and are suggested as the beginning of one only if more words follow.
+  @Test func aWordOfHabitIsNotPushed() throws {
+    let home = Home(["EDITOR": "true"])
+    let commands = Set(Command.all.map { $0.name })
+    for word in Self.wordsOfHabit.flatMap({ $0.split(separator: " ").map(String.init) }) {
+      for rest in ["", " milk"] where !commands.contains(word) {
+        let result = try home.shell("stack \(word)\(rest)")
+        let isPushed = result.errors.contains("o add a task: stack push \(word)")
+        #expect(result.status == 64 && isPushed == !rest.isEmpty, "\(result.errors)")
+      }
     }
+    #expect(home.queueText() == nil)
+  }
+
+  /// A text that begins with the name of something else is always suggested as a task, whole.
+  @Test(arguments: [
+    "Get milk", "Change the tyres", "Cancel Netflix", "Set alarm", "Sync the phone",
+    "Top up the card",
+    "Help Ann", "Bars of soap", "Next week: plan 'it'", "list -s of --gifts", "-- x",
+  ])
+  func aForgottenPushIsSuggested(_ text: String) throws {
+    let home = Home()
+    let errors = try home.shell("stack \(text)").errors
+    let line = try #require(errors.split(separator: "\n").last { $0.contains("o add a task: ") })
+    let command = try #require(line.components(separatedBy: "o add a task: ").last)
+    #expect(try home.shell(command).status == 0, "\(errors)")
+    let words = text.replacing("'", with: "").replacing("-- ", with: "")
+    #expect(try home.titles() == [words])
+  }
+
+  @Test func optionsThatDoNothingAreRefused() throws {
+    try expectRefused([
+      "stack count --json":
+        "count doesn't print a task, so it takes no --json; see: stack help count",
+      "stack --json stacks":
+        "stacks doesn't print a task, so it takes no --json; see: stack help stacks",
+      "stack path --json": "path doesn't print a task, so it takes no --json; see: stack help path",
+      "stack help --json": "help doesn't print a task, so it takes no --json; see: stack help help",
+      "stack receive --json </dev/null":
+        "receive doesn't print a task, so it takes no --json; see: stack help receive",
+      "stack init bash --json":
+        "init doesn't print a task, so it takes no --json; see: stack help init",
+      "stack -s work help": "help isn't about one stack, so it takes no -s; see: stack help help",
+      "stack stacks -s work":
+        "stacks isn't about one stack, so it takes no -s; see: stack help stacks",
+      "stack init bash -s work":
+        "init isn't about one stack, so it takes no -s; see: stack help init",
+      "stack -s work merge a b c":
+        "merge isn't about one stack, so it takes no -s; see: stack help merge",
+    ])
   }
 
   @Test func invalidOptionsAndOperandsAreRefused() throws {
@@ -204,8 +259,8 @@ import Testing
       $ todo-1.x done
       todo-1.x: there is no task to complete; add one with: todo-1.x push "…"
       [1]
-      $ todo-1.x list
-      todo-1.x: there is no command 'list'; todo-1.x alone shows the current task
+      $ todo-1.x peek
+      todo-1.x: there is no command 'peek'; todo-1.x alone shows the current task
       [64]
       $ todo-1.x help skip
       usage: todo-1.x skip

@@ -40,13 +40,14 @@ final class Arguments {
         try readOption(word, &words)
       } else if let declaration {
         operands.append(word)
-        if mayBeOption { mayBeOption = !declaration().operands.areText }
+        // A lone `-` stands for standard input, and isn't the first word of a text.
+        if mayBeOption, word != "-" { mayBeOption = !declaration().operands.areText }
       } else if has(.version) {
         return
       } else {
         declaration = Command.declaration(of: word) ?? Command.hidden(word, words)
         if declaration == nil {
-          throw unknownCommand(word, rest: Array(words), else: hint(toPush: [word] + words))
+          throw unknownCommand(word, Array(words))
         }
         // A `--` before the command has no effect on the text after it.
         sawDoubleDash = false
@@ -69,8 +70,11 @@ final class Arguments {
     given.append((option.long, value))
   }
 
-  /// Checks that the command has neither too many operands nor too few.
-  func validateOperandCount(of command: Command) throws(CommandError) {
+  /// Checks that the command has neither too many operands nor too few, and no option that does
+  /// nothing.
+  func validate(for command: Command) throws(CommandError) {
+    if !command.printsTask, has(.json) { throw useless(.json, of: command) }
+    if !command.needsQueue(self), has(.stack) { throw useless(.stack, of: command) }
     let count = operands.count
     if count > 0, command.options().contains(where: { $0.excludesOperands && has($0) }) {
       throw unexpected(operands[0])

@@ -23,6 +23,8 @@ struct Command {
   /// The past participle of what it does to the queue, for "…, but it could not be shown"; `nil` if
   /// it only reads.
   var participle: String?
+  /// Whether the command prints a task, or several.
+  var printsTask = true
   /// Whether the command with these arguments uses a stack, whose name must be valid then.
   var needsQueue: @Sendable (Arguments) -> Bool = { _ in true }
   /// The operand that is required, in words, and an example of the command with it.

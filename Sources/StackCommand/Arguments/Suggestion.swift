@@ -1,7 +1,7 @@
 import Stack
 
-/// The answer to a word that isn't a command or an option, but resembles one, or is a command of
-/// other programs.
+/// What is suggested for a word that isn't a command or an option, but resembles one, or is a
+/// command of other programs.
 struct Suggestion {
   /// The word in lower case.
   let word: String
@@ -16,19 +16,22 @@ struct Suggestion {
   /// never one that adds a task.
   var hint: CommandError.Hint? {
     let commands = Command.all
-    if word == "next", !rest.isEmpty, let top = commands.first(where: { $0.name == "top" }) {
-      return proposal(top)
-    }
     if HelpTopic(rawValue: word) != nil { return Arguments.hint(toHelp: " \(word)") }
     if let command = commands.first(where: { $0.name == word }) { return proposal(command) }
     let answers = answers(commands)
-    return answers.first { $0.words.contains(word[...]) }?.hint ?? similar(answers, commands)
+    // A word with an ellipsis is an answer only if more words follow.
+    let keys = rest.isEmpty ? [word] : ["\(word)…", word]
+    for key in keys {
+      if let answer = answers.first(where: { $0.words.contains(key[...]) }) { return answer.hint }
+    }
+    return similar(answers, commands)
   }
 
+  /// Proposes a command, with the words that were typed if it takes them.
   private func proposal(_ command: Command) -> CommandError.Hint {
-    if command.operands.areText, !rest.isEmpty {
-      return CommandError.Hint(
-        text: "did you mean", command: "\(stack) \(command.name) \(rest.asTyped)")
+    if !rest.isEmpty, command.operands.allows(rest.count) {
+      let words = command.operands.areText ? rest.asTyped : rest.quotedForShell
+      return CommandError.Hint(text: "did you mean", command: "\(stack) \(command.name) \(words)")
     }
     let isAboutMore = command.isAboutCurrentTask && !rest.isEmpty
     return CommandError.Hint(
@@ -57,9 +60,9 @@ struct Suggestion {
   /// The answer to a mistyped word, if it resembles a known one. In a tie, words that mean looking
   /// win.
   private func similar(_ answers: [Answer], _ commands: [Command]) -> CommandError.Hint? {
-    // The first answer has the words for looking. Most other words would resemble the beginnings of
+    // The first two answers have the words for looking. Most other words would resemble the beginnings of
     // tasks, so only those for commands that change nothing count, too.
-    var known = (answers.prefix(1) + answers.filter { $0.isForReading }).flatMap { answer in
+    var known = (answers.prefix(2) + answers.filter { $0.isForReading }).flatMap { answer in
       answer.words.map { (word: $0, hint: answer.hint) }
     }
     // There are many short words, so the first letter must be right, or everything would resemble

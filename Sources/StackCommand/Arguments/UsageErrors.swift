@@ -6,15 +6,32 @@ extension Arguments {
   /// The past participle of what the command does, such as `added`.
   var participle: String { command?.participle ?? "done" }
 
-  /// - Parameter hint: The hint if the word resembles no command.
-  func unknownCommand(_ word: String, rest: [String] = [], else hint: CommandError.Hint)
-    -> CommandError
-  {
+  /// The error for a word that isn't a command.
+  ///
+  /// - Parameter rest: The words after it. With them, it may be a task, too.
+  func unknownCommand(_ word: String, _ rest: [String]) -> CommandError {
+    let push = hint(toPush: [word] + rest)
+    guard let hint = suggestion(for: word, rest).hint else {
+      return unknown(word, word.isEmpty ? Self.hint(toHelp: "") : push)
+    }
+    return unknown(word, hint, rest.isEmpty ? nil : push)
+  }
+
+  /// The error for a word that is neither a command nor a topic of the help.
+  func unknownSubject(_ word: String) -> CommandError {
+    unknown(word, suggestion(for: word, []).hint ?? Self.hint(toHelp: ""))
+  }
+
+  private func unknown(
+    _ word: String, _ hint: CommandError.Hint, _ other: CommandError.Hint? = nil
+  ) -> CommandError {
+    CommandError(.usage, "there is no command '\(word)'", hint, other)
+  }
+
+  private func suggestion(for word: String, _ rest: [String]) -> Suggestion {
     // Taskwarrior has commands such as `history.weekly`.
     let name = String(word.lowercased().prefix { $0 != "." })
-    let suggestion = Suggestion(word: name, rest: rest, stack: stack)
-    let fallback = word.isEmpty ? Self.hint(toHelp: "") : hint
-    return CommandError(.usage, "there is no command '\(word)'", suggestion.hint ?? fallback)
+    return Suggestion(word: name, rest: rest, stack: stack)
   }
 
   /// - Parameter words: The rest of the command line. Its first word has the option called `name`.
@@ -27,14 +44,6 @@ extension Arguments {
           ?? Self.hint(toHelp: ""))
     }
     let problem = "\(command.name) has no option \(name)"
-    // As for head(1) and tail(1): -5, -n5, or -n 5.
-    let digits = words[words[0] == "-n" && words.count > 1 ? 1 : 0].drop { $0 == "-" || $0 == "n" }
-    if case .optional("N") = command.operands, !name.beginsExactly(with: "--"),
-      Int(digits) ?? 0 > 0
-    {
-      return CommandError(
-        .usage, problem, "did you mean", command: "\(stack) \(command.name) \(digits)")
-    }
     let advice = command.operands.areText ? "put -- before a text that begins with -, or " : ""
     return CommandError(.usage, problem, Self.hint(advice, toHelp: " \(command.name)"))
   }
@@ -53,6 +62,14 @@ extension Arguments {
       .usage,
       "\(command?.name ?? "") doesn't read standard input; \(stack) edit opens the editor",
       "to add each line as a task", command: "\(stack) push -")
+  }
+
+  /// The error for an option of every command that this one has no use for.
+  func useless(_ option: Option, of command: Command) -> CommandError {
+    let reason = option == .json ? "doesn't print a task" : "isn't about one stack"
+    return CommandError(
+      .usage, "\(command.name) \(reason), so it takes no \(option.names[0])",
+      Self.hint(toHelp: " \(command.name)"))
   }
 
   func unexpected(_ word: String) -> CommandError {

@@ -8,7 +8,7 @@ private let dotOption = Option(
 extension Command {
   static let initialize = Command(
     operands: .all(["SHELL"]), offers: .shells, summary: "print completion and prompt for a shell",
-    options: { [noPromptOption, dotOption] }, needsQueue: { _ in false },
+    options: { [noPromptOption, dotOption] }, printsTask: false, needsQueue: { _ in false },
     requiredOperand: (name: "the name of a shell", example: "init bash")
   ) { (session) throws(CommandError) in
     let word = session.arguments.operands[0]

@@ -60,7 +60,7 @@ private func mergeConflictCopies(_ session: Session) throws(CommandError) {
   }
   guard let first = failures.first, let last = failures.popLast() else { return }
   for failure in failures { StandardError.printError(failure) }
-  throw CommandError(first.status, last.problem, last.hint)
+  throw last.withStatus(of: first)
 }
 
 /// Prints what a person should review. Returns what became of the copy.

@@ -33,7 +33,10 @@ extension Command {
       titles = [answer.title]
       notes = answer.notes
     }
-    if readsInput { titles = try readTitles(session) }
+    if readsInput {
+      titles = try readTitles(session)
+      if titles.isEmpty { throw .cancelled("nothing to add: the input has no text") }
+    }
     try add(titles, notes: notes, attachments: attachments, until: until, session)
   }
 }
@@ -90,7 +93,7 @@ private func add(
   let isStillOn = !outcome.wasEmpty && !inFront
   let isShown = isStillOn && session.promptShows(outcome.front)
   try session.finish(
-    outcome, unchanged: "Nothing to add.", isShown: isShown,
+    outcome, isShown: isShown,
     introduction: isShown ? nil : isStillOn ? "Still on:" : "Now on:"
   ) { title in
     var acknowledgement = titles.count == 1 ? "Added" : "Added \(titles.count) tasks"

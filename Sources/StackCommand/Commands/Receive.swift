@@ -3,7 +3,10 @@
 import Stack
 
 extension Command {
-  static let receive = Command(summary: "add a task from standard input", participle: "added") {
+  static let receive = Command(
+    summary: "add a task from standard input", participle: "added",
+    printsTask: false
+  ) {
     (session) throws(CommandError) in
     let bytes = try StandardInput.read(
       beyond: QueuedTask.maximumPayloadSize,

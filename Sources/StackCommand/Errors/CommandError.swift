@@ -8,8 +8,8 @@ struct CommandError: Error {
   let status: ExitStatus
   /// What is wrong and where, and what happened to the user's data.
   let problem: String
-  /// What the user can do.
-  let hint: Hint?
+  /// What the user can do: the most likely way first.
+  let hints: [Hint]
 
   /// A piece of advice, such as `to add each line of standard input: stack push -`.
   struct Hint {
@@ -20,10 +20,14 @@ struct CommandError: Error {
     var isSentence = false
   }
 
-  init(_ status: ExitStatus, _ problem: String, _ hint: Hint? = nil) {
+  init(_ status: ExitStatus, _ problem: String, _ hint: Hint? = nil, _ other: Hint? = nil) {
+    self.init(status, problem, hints: [hint, other].compactMap { $0 })
+  }
+
+  private init(_ status: ExitStatus, _ problem: String, hints: [Hint]) {
     self.status = status
     self.problem = problem
-    self.hint = hint
+    self.hints = hints
   }
 
   init(_ status: ExitStatus, _ problem: String, _ hint: String, command: String? = nil) {
@@ -31,7 +35,14 @@ struct CommandError: Error {
   }
 
   /// The error with another fact after the problem.
-  func adding(_ fact: String) -> CommandError { CommandError(status, "\(problem); \(fact)", hint) }
+  func adding(_ fact: String) -> CommandError {
+    CommandError(status, "\(problem); \(fact)", hints: hints)
+  }
+
+  /// The error with the exit status of another one.
+  func withStatus(of other: CommandError) -> CommandError {
+    CommandError(other.status, problem, hints: hints)
+  }
 }
 
 // MARK: - Errors of several commands

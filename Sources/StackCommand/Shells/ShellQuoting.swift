@@ -3,6 +3,9 @@
 import Stack
 
 extension [String] {
+  /// The words, each in quotes if a shell would interpret a character in it.
+  var quotedForShell: String { map { $0.quotedForShell }.joined(separator: " ") }
+
   /// The words as a user can type them into a shell: one text, in quotes if a shell would interpret
   /// a character in it.
   var asTyped: String {

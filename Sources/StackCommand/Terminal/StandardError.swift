@@ -16,16 +16,18 @@ enum StandardError {
     if let command { write(command + "\n") }
   }
 
-  /// Prints an error and its hint.
+  /// Prints an error and its hints: the first one in the same sentence if possible, and each other
+  /// one on a line of its own.
   static func printError(_ error: CommandError) {
     let problem = "\(Program.name): \(error.problem.visible)"
-    guard let hint = error.hint else { return printLine(problem) }
-    if hint.isSentence {
-      printLine(problem)
-      printLine(hint.text, command: hint.command)
-    } else {
+    var hints = error.hints[...]
+    if let hint = hints.first, !hint.isSentence {
       printLine("\(problem); \(hint.text.visible)", command: hint.command)
+      hints = hints.dropFirst()
+    } else {
+      printLine(problem)
     }
+    for hint in hints { printLine(hint.text.capitalizedSentence, command: hint.command) }
   }
 
   /// Prints a text and, after a colon, a command. If they are wider than the terminal, the text is
@@ -50,6 +52,9 @@ enum StandardError {
 }
 
 extension String {
+  /// The text with a capital letter at its beginning.
+  fileprivate var capitalizedSentence: String { prefix(1).uppercased() + dropFirst() }
+
   /// This text and another one, with a full stop in between unless this one ends in punctuation.
   func followed(by other: String) -> String {
     let hasMark = unicodeScalars.last.map { ".!?…:;".unicodeScalars.contains($0) } ?? true
