@@ -135,13 +135,21 @@ import Testing
     ] {
       #expect(try answer(typed, in: home) == [])
     }
-    let weekdays = ["mon", "tues", "wednes", "thurs", "fri", "satur", "sun"].map { $0 + "day\t" }
-    let days = ["today\t", "yesterday\t"] + weekdays
-    let moments = ["1h\t", "tomorrow\t"] + weekdays
+    let weekdays = ["mon", "tues", "wednes", "thurs", "fri", "satur", "sun"].map { $0 + "day" }
+    let others =
+      "january february march april may june july august september october november december "
+      + "noon midnight morning afternoon evening tonight"
+    func lines(_ words: String) -> [String] {
+      (weekdays + words.split(separator: " ").map(String.init)
+        + others.split(separator: " ").map(String.init))
+        .map { $0 + "\t" }
+    }
+    let days = lines("today yesterday this last weekend")
+    let moments = lines("today tomorrow this next weekend")
     let values = moments.map { "--until=\($0)" }
     try expect(
       [
-        "log --since ": days, "snooze ": moments, "push --until=": values,
+        "log --since ": days, "snooze ": moments, "snooze next ": moments, "push --until=": values,
         "top ": ["Second\t"], "top -- S": ["Second\t"], "top Second ": [],
       ], in: home)
   }

@@ -138,20 +138,36 @@ import Testing
     #expect(result == Finished(output: ""))
   }
 
-  @Test func sinceShowsAllFromThatDayOn() throws {
+  @Test func sinceShowsAllFromThatTimeOn() throws {
     try session(
       """
+      $ export STACK_NOW=2026-11-21T12:00:00Z
       $ stack log --since 2026-11-21
       2026-11-21 09:05  sent to ann@desk.example: Ask Ann
       2026-11-21 10:30  done: Call Sam
-      $ stack log --since=2026-11-21 1 && stack log --since 2026-11-22
+      $ stack log 1 --since=Nov 20
       2026-11-21 10:30  done: Call Sam
+      $ stack log --since 9:30 am && stack log --since today --json 9:30 && stack log --since 2 hours ago
+      2026-11-21 10:30  done: Call Sam
+      {"title": "Call Sam", "completed": "DATE"}
+      2026-11-21 10:30  done: Call Sam
+      $ for words in yesterday 'last week' 'this month' '99999 weeks' saturday '10:31' 13:00; do
+      >   stack log --since $words | wc -l | tr -d ' '
+      > done
+      3
+      3
+      3
+      3
+      2
+      0
+      1
       """, in: home(Self.three))
+    let examples = "use one such as 2h, yesterday, monday 9:00 or dec 1"
     try expectRefused([
-      "stack log --since 2026-02-30":
-        "there is no day '2026-02-30'; write one such as today, monday, 'nov 20' or 2026-11-20",
-      "stack log --since Nov 20":
-        "a day of several words needs quotes; type: stack log --since 'Nov 20'",
+      "stack log --since 2026-02-30": "there is no day '2026-02-30'; \(examples)",
+      "stack log --since tomorrow":
+        "tomorrow is still ahead; use a time that has passed",
+      "stack log --since later 5": "unknown time 'later'; \(examples)",
       "stack log --since": "--since requires a value",
     ])
   }

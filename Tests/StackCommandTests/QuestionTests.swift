@@ -334,7 +334,7 @@ import Testing
   func anAnswerWithControlCharactersIsAskedForAgain(_ keys: String) throws {
     let screen = try answering("\(keys)\n", "\(keys)\n", "Call Sam\u{200E}\n")
     let again =
-      "Nothing was added: arrow keys don't work here. Please type the task again.\nNew task: "
+      "Nothing was changed: arrow keys don't work here. Please type it again.\nNew task: "
     #expect(screen.components(separatedBy: again).count == 3)
     #expect(try home.titles() == ["Call Sam\u{200E}"])
   }
@@ -344,7 +344,7 @@ import Testing
     let screen = try answering("\(line)\n", "Call Sam\n")
     #expect(
       screen.contains(
-        "Nothing was added: the terminal has cut this long line. Please type the task again.\n"))
+        "Nothing was changed: the terminal has cut this long line. Please type it again.\n"))
     let (question, keys) = ("to end.\r\n", "\(line)\n\u{04}")
     let refused = try home.screen(
       "push", "-", columns: 200, asked: question, typing: keys, status: 64)

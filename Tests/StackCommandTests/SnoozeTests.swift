@@ -73,7 +73,7 @@ import Testing
       Added: B. Now on:
       ○ B
       $ stack snooze 0m
-      stack: Mon 2026-11-23 23:59 has passed; nothing was changed
+      stack: '0m' has a duration of 0; use a number of at least 1
       [64]
       """, in: home("A"), atTerminalAfter: "export NO_COLOR=1")
   }
@@ -408,26 +408,55 @@ import Testing
 
   @Test func wrongTimesAreRefused() throws {
     let home = try home("A")
-    let advice = "write one such as 2h, 9am, monday 9:00 or 2026-12-01"
+    let before = home.queueText()
     try expectRefused(
       [
-        "stack snooze next monday": "there is no time 'next monday'; \(advice)",
-        "stack snooze 5": "there is no time '5'; \(advice)",
-        "stack snooze nov 23 10:00": "Mon 2026-11-23 10:00 has passed; nothing was changed",
-        "stack snooze 999999999w": "'999999999w' is after the year 9999; nothing was changed",
+        "stack snooze mondya 9:00": "unknown time 'mondya'; did you mean 'monday'?",
+        "stack snooze 5": "'5' what? use 5:00, 5m, 5h or 5d",
+        "stack snooze ''":
+          "'' isn't a time; use one such as 2h, tomorrow, monday 9:00 or dec 1",
+        "stack snooze -- -2h $'\\e[2J'":
+          "unknown time '-2h'; use one such as 2h, tomorrow, monday 9:00 or dec 1",
+        "stack snooze today 10:00":
+          "today 10:00 has passed; use a later time, or 'tomorrow 10:00'",
         "stack snooze": "snooze requires a time, as in: stack snooze monday 9:00",
-        "stack push --until monday 9:00 Call":
-          "a time of several words needs quotes; type: stack push --until 'monday 9:00' Call",
-        "stack -s work push --until dec 1 9am Call Sam":
-          "a time of several words needs quotes; type: stack -s work push --until 'dec 1 9am' Call Sam",
-        "stack push --until monday 9am":
-          "a time of several words needs quotes; type: stack push --until 'monday 9am' \"…\"",
-        "stack push --until soon Call": "there is no time 'soon'; \(advice)",
+        "stack push --until later Call":
+          "unknown time 'later'; use one such as 2h, tomorrow, monday 9:00 or dec 1",
         "stack push --top --until 2h Call":
           "push takes only one of --top and --until; see: stack help push",
         "stack later monday": "there is no command 'later'; did you mean snooze?",
         "stack find the bank": "there is no command 'find'; did you mean: stack top the bank",
         "stack next bank": "there is no command 'next'; did you mean: stack top bank",
+      ], in: home)
+    #expect(home.queueText() == before)
+  }
+
+  @Test func aTextThatBeginsWithTheRestOfWhenIsRefused() throws {
+    let home = try home("A")
+    func both(_ words: String, _ one: String, _ other: String) -> String {
+      """
+      '\(words)' could belong to the time or to the task; type one of: stack push \(one)
+      stack push \(other)
+      """
+    }
+    try expectRefused(
+      [
+        "stack push --until monday 9:00 Call":
+          both("9:00", "--until 'monday 9:00' Call", "--until monday -- 9:00 Call"),
+        "stack push --until monday at 9am":
+          both("at 9am", "--until 'monday at 9am' \"…\"", "--until monday -- at 9am"),
+        "stack push --until tomorrow 3 letters":
+          both("3", "--until 'tomorrow 3' letters", "--until tomorrow -- 3 letters"),
+        "stack push -a x:1 --until=monday morning for Sam":
+          both(
+            "morning", "-a 'x:1' --until 'monday morning' for Sam",
+            "-a 'x:1' --until monday -- morning for Sam"),
+        "stack -s work push --until dec 1 9am Call Sam":
+          "a time of several words needs quotes; type: stack -s work push --until 'dec 1 9am' Call Sam",
+        "stack push --until 3 days Rent":
+          "a time of several words needs quotes; type: stack push --until '3 days' Rent",
+        "stack push --until today 10:00 Call":
+          "today 10:00 has passed; use a later time, or 'tomorrow 10:00'",
       ], in: home)
     #expect(try home.titles() == ["A"])
     try session(
@@ -436,8 +465,43 @@ import Testing
       A
       $ stack push --until 2h 9:00 Standup
       A
+      $ stack push --until monday for Sam
+      A
+      $ stack push --until monday -a x:1 9:00 Meet
+      A
       """, in: home)
-    #expect(try home.titles() == ["A", "9:00 Call", "9:00 Standup"])
+    #expect(try home.titles() == ["A", "9:00 Call", "9:00 Standup", "for Sam", "9:00 Meet"])
+  }
+
+  @Test(arguments: ["xterm", "dumb"]) func snoozeWithoutATimeAsksUntilItGetsOne(_ kind: String)
+    throws
+  {
+    let home = try home("A", "B")
+    let before = home.queueText()
+    let script = "export NO_COLOR=1 TERM=\(kind); exec stack snooze"
+    let question = "Until when? "
+    for keys in ["\n", "  \n", "\u{04}", "\u{03}"] {
+      let screen = try home.screen(ofShell: script, asked: question, typing: keys, status: 1)
+      let end = keys == "\u{03}" ? "" : "stack: no time was given; nothing was changed\n"
+      #expect(screen.hasSuffix(end))
+    }
+    #expect(home.queueText() == before)
+    let terminal = try Terminal(home, "/bin/sh", ["-c", script], columns: 80)
+    for (answer, message) in ["mondya": "did you mean 'monday'?", "5": "use 5:00, 5m, 5h or 5d"] {
+      #expect(terminal.wait { $0.screen.textBeforeCursor == question })
+      terminal.type("\(answer)\n")
+      #expect(terminal.wait(for: message))
+    }
+    #expect(terminal.wait { $0.screen.textBeforeCursor == question })
+    terminal.type(kind == "dumb" ? "friday at 9\n" : "\u{1B}[200~friday\rat 9\u{1B}[201~")
+    #expect(terminal.end() == 0)
+    #expect(terminal.screen.text.hasSuffix("Snoozed until Fri 2026-11-27 09:00: A. Now on:\n○ B"))
+  }
+
+  @Test func snoozeAsksNothingWithoutATask() throws {
+    #expect(
+      try home().screen("snooze", status: 1)
+        == "stack: there is no task to snooze; add one with: stack push \"…\"\n")
   }
 
   /// As in any other value of a key that a person uses for something else.
@@ -497,21 +561,6 @@ import Testing
       D
       """, in: home)
     #expect(try home.titles() == ["A", "D", "B"])
-  }
-
-  @Test func theLogTakesTheSameDaysLookingBack() throws {
-    let home = try home()
-    let days = [("Old", "2026-11-15"), ("Sunday", "2026-11-22"), ("Today", "2026-11-23")]
-    let tasks = days.map { #"{"title": "\#($0)", "completed": "\#($1)T09:00:00Z"}"# }
-    try home.writeQueue(#"{"completed": [\#(tasks.joined(separator: ", "))]}"#)
-    for (day, count) in ["monday": 1, "sun": 2, "nov 15": 3, "Today": 1, "yesterday": 2] {
-      #expect(try home.stack("log", "--since", day).output.split(separator: "\n").count == count)
-    }
-    try expectRefused(
-      [
-        "stack log --since tomorrow":
-          "there is no day 'tomorrow'; write one such as today, monday, 'nov 20' or 2026-11-20"
-      ], in: home)
   }
 
   @Test func timesAreInTheTimeZoneOfTheEnvironment() throws {

@@ -21,6 +21,8 @@ final class Arguments {
   /// The long names of the given options, with their values, or with empty strings if they have
   /// none.
   private var given: [(option: String, value: String)] = []
+  /// The index in `given` of an option whose value has all further words.
+  private var openValue: Int?
 
   /// The command, if its name has been read.
   var command: Command? { declaration?() }
@@ -38,6 +40,8 @@ final class Arguments {
         mayBeOption = false
       } else if mayBeOption, word.beginsExactly(with: "-"), word != "-" {
         try readOption(word, &words)
+      } else if let openValue {
+        given[openValue].value += " \(word)"
       } else if let declaration {
         operands.append(word)
         // A lone `-` stands for standard input, and isn't the first word of a text.
@@ -67,6 +71,7 @@ final class Arguments {
       missingValue = option.offers
       throw CommandError(.usage, "\(name) requires a value")
     }
+    if option.takesAllWords { openValue = given.count }
     given.append((option.long, value))
   }
 
@@ -101,6 +106,9 @@ extension Arguments {
   private func values(of name: String) -> [String] {
     given.filter { $0.option == name }.map { $0.value }
   }
+
+  /// Whether an option was the last one, so that its value is right before the operands.
+  func endsWith(_ option: Option) -> Bool { given.last?.option == option.long }
 
   /// Whether an option was given.
   @inline(__always) func has(_ option: @autoclosure () -> Option) -> Bool {

@@ -4,8 +4,8 @@ enum Offer {
   case nothing
   /// Names that the program knows. The subjects of help are the commands and the topics.
   case commands, helpSubjects, shells, stacks
-  /// Days of the log, and moments to wait for.
-  case days, moments
+  /// Words for times, looking ahead and looking back.
+  case times, pastTimes
   /// The titles of the tasks that wait.
   case waitingTitles
   /// What the current task has: its title, and its attachments by name or by number.

@@ -56,6 +56,12 @@ extension Arguments {
       .usage, problem, "to add each line of standard input", command: "\(stack) push -")
   }
 
+  /// Refuses missing operands that can't be asked for. In a script, the command would wait for an
+  /// answer forever.
+  func requireTerminal() throws(CommandError) {
+    if sawDoubleDash || !OpenFile.standardInput.isTerminal { throw missingOperand }
+  }
+
   /// The error for a lone `-`, with which other programs read standard input.
   var readsNoInput: CommandError {
     CommandError(

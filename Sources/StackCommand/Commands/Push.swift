@@ -4,7 +4,7 @@ import Stack
 
 private let topOption = Option(long: "--top", summary: "put it in front", isInOverview: true)
 private let untilOption = Option(
-  long: "--until", value: "WHEN", offers: .moments, summary: "put it aside until WHEN",
+  long: "--until", value: "WHEN", offers: .times, summary: "put it aside until WHEN",
   details: ", as snooze does")
 private let attachOption = Option(
   short: "-a", long: "--attach", value: "FILE|URL", offers: .files, summary: "attach a file or URL",
@@ -20,10 +20,7 @@ extension Command {
     let arguments = session.arguments
     let asks = arguments.operands.isEmpty
     let readsInput = arguments.operands == ["-"] && !arguments.sawDoubleDash
-    // Asks only at a terminal; a script would wait for an answer forever.
-    if asks, arguments.sawDoubleDash || !OpenFile.standardInput.isTerminal {
-      throw arguments.missingOperand
-    }
+    if asks { try arguments.requireTerminal() }
     let until = try session.until()
     var titles = asks || readsInput ? [] : [try arguments.title()]
     let attachments = try session.attachments(arguments.values(of: attachOption))
@@ -45,14 +42,12 @@ extension Command {
 private func askForTask(_ session: Session) throws(CommandError) -> (
   title: TaskTitle, notes: [TaskTitle]
 ) {
-  var question = Question("New task: ")
-  let answer = try question.ask { count in
-    StandardError.printNote(
-      "Discarded \(count) \(count == 1 ? "byte" : "bytes") that came after the line. "
-        + "To add several tasks, one per line:",
-      command: "\(session.arguments.stack) push -")
-  }
-  let text = TextLines(Array((answer ?? "").utf8))
+  var question = Question(
+    "New task: ",
+    adviceAfterDiscarding: (
+      "To add several tasks, one per line:", "\(session.arguments.stack) push -"
+    ))
+  let text = TextLines(Array(try question.ask().utf8))
   let lines = try text.strings { _ in CommandError.notUTF8("the answer") }.compactMap {
     try? TaskTitle($0)
   }
@@ -117,19 +112,39 @@ extension Session {
       throw CommandError(
         .usage, "push takes only one of --top and --until", Arguments.hint(toHelp: " push"))
     }
-    // TEXT may begin with the rest of WHEN, as in `push --until monday 9:00 Call`.
-    let text = arguments.sawDoubleDash ? [] : arguments.operands
-    for count in [2, 1] where count <= text.count {
-      let words = ([word] + text.prefix(count)).joined(separator: " ")
-      if When.isMoment(words) {
-        let rest = Array(text.dropFirst(count))
-        let command =
-          "\(arguments.stack) push --until \(words.quotedForShell) "
-          + (rest.isEmpty ? "\"…\"" : rest.asTyped)
-        throw CommandError(.usage, "a time of several words needs quotes", "type", command: command)
-      }
+    if arguments.endsWith(untilOption), !arguments.sawDoubleDash {
+      try refuseTimeInText(after: word)
     }
     return try moment(word)
+  }
+
+  /// Refuses a text that begins with words that would go on WHEN, as in `push --until monday 9:00
+  /// Call`.
+  private func refuseTimeInText(after word: String) throws(CommandError) {
+    let text = arguments.operands
+    for count in (1...When.wordLimit).reversed()
+    where count <= text.count && !When.isIgnored(text[count - 1]) {
+      let words = ([word] + text.prefix(count)).joined(separator: " ")
+      do throws(When.Problem) {
+        _ = try When.moment(words, now: .current, in: .system)
+      } catch {
+        if !error.isTime { continue }
+        // No quotes would help.
+        _ = try moment(words)
+      }
+      let attached = arguments.values(of: attachOption).map { "-a \($0.quotedForShell) " }
+      let push = "\(arguments.stack) push \(attached.joined())--until "
+      let rest = Array(text.dropFirst(count))
+      let quoted = "\(push)\(words.quotedForShell) " + (rest.isEmpty ? "\"…\"" : rest.asTyped)
+      if (try? moment(word)) == nil {
+        throw CommandError(
+          .usage, "a time of several words needs quotes", "type", command: quoted)
+      }
+      let belongs = text[..<count].joined(separator: " ")
+      throw CommandError(
+        .usage, "'\(belongs)' could belong to the time or to the task", "type one of",
+        command: "\(quoted)\n\(push)\(word.quotedForShell) -- \(text.asTyped)")
+    }
   }
 
   /// Whether a name is that of a stack that doesn't exist yet, perhaps because it was mistyped.

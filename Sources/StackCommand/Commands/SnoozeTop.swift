@@ -4,12 +4,14 @@ import Stack
 
 extension Command {
   static let snooze = Command(
-    operands: .oneOrMore("WHEN…"), offers: .moments,
+    operands: .anyNumber("WHEN…"), offers: .times,
     summary: "put the current task aside until WHEN",
     verb: "snooze", participle: "snoozed",
     requiredOperand: (name: "a time", example: "snooze monday 9:00")
   ) { (session) throws(CommandError) in
-    let until = try session.moment(session.arguments.operands.joined(separator: " "))
+    let words = session.arguments.operands
+    let until =
+      try words.isEmpty ? askForMoment(session) : session.moment(words.joined(separator: " "))
     try session.finish(session.queue().snooze(until: until), introduction: "Now on:") {
       "Snoozed until \(until.localMoment): \($0)"
     }
@@ -46,6 +48,26 @@ extension Command {
     }
     try session.finish(queue.bringToFront(task), introduction: "Now on:") {
       "Brought to the front: \($0)"
+    }
+  }
+}
+
+/// Asks the user until when to put the current task aside, again after each answer that isn't a
+/// time.
+private func askForMoment(_ session: Session) throws(CommandError) -> Timestamp {
+  try session.arguments.requireTerminal()
+  let front = try session.attempt(queue: session.queue().front(within: 1))
+  if front.task == nil { throw session.commandError(.noTask) }
+  while true {
+    var question = Question("Until when? ")
+    let answer = try question.ask()
+    if answer.unicodeScalars.allSatisfy({ $0.properties.isWhitespace }) {
+      throw .cancelled("no time was given")
+    }
+    do throws(CommandError) {
+      return try session.moment(answer)
+    } catch {
+      StandardError.printError(error)
     }
   }
 }

@@ -52,10 +52,8 @@ struct Completion {
     case .helpSubjects:
       candidates(for: .commands, typed) + HelpTopic.allCases.map { ($0.rawValue, $0.summary) }
     case .shells: Shell.allCases.map { ($0.rawValue, $0.summary) }
-    case .days: (["today", "yesterday"] + Self.weekdays).map { ($0, "") }
-    case .moments:
-      arguments.missingValue != nil || arguments.operands.isEmpty
-        ? (["1h", "tomorrow"] + Self.weekdays).map { ($0, "") } : []
+    case .times: WhenWord.candidates(.ahead).map { (String($0), "") }
+    case .pastTimes: WhenWord.candidates(.back).map { (String($0), "") }
     case .waitingTitles:
       arguments.operands.isEmpty
         ? waitingTitles.map { ($0, "") }.filter { !$0.0.beginsExactly(with: "-") } : []
@@ -73,10 +71,6 @@ struct Completion {
     case .hosts: recipients(typed).map { ($0, "") }
     }
   }
-
-  private static let weekdays = [
-    "monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday",
-  ]
 
   /// A candidate as a line, with an escaped description; `nil` if the text itself could control the
   /// terminal.

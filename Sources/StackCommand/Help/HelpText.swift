@@ -62,9 +62,20 @@ enum HelpText {
       switch String(decoding: line, as: UTF8.self) {
       case "$LINES": Shell.startUpLines
       case "$TOPICS": HelpTopic.list
+      case "$WORDS": words
       case let text: text.namingProgram
       }
     }
+  }
+
+  /// The words for times, by their kinds.
+  private static var words: String {
+    WhenWord.table.flatMap { kind, words in
+      let meanings = words.split(separator: ",").map { $0.drop { $0 == " " } }.map { String($0) }
+      return columns(
+        "  " + kind.rawValue, meanings.filled(toColumns: 80 - overviewColumns, separator: ", "),
+        width: overviewColumns)
+    }.joined(separator: "\n")
   }
 
   // MARK: Options

@@ -7,48 +7,54 @@ import Stack
 /// it as commands.
 struct Question {
   private let question: String
+  private let adviceAfterDiscarding: (text: String, command: String)?
   private let isEditable: Bool
   private var keys = KeyReader()
   private var line = EditedLine()
 
-  /// - Parameter question: The text before the answer.
-  init(_ question: String) {
+  /// - Parameters:
+  ///   - question: The text before the answer.
+  ///   - adviceAfterDiscarding: What to do instead of pasting text that is discarded.
+  init(_ question: String, adviceAfterDiscarding: (text: String, command: String)? = nil) {
     self.question = question
+    self.adviceAfterDiscarding = adviceAfterDiscarding
     isEditable = OpenFile.standardError.isTerminal && TaskDisplay.terminalsHaveFeatures
   }
 
-  /// Asks and returns the answer; `nil` if the user ends the input instead.
-  ///
-  /// - Parameter report: Called with the number of bytes that arrived after the answer and were
-  ///   discarded, if there are any.
-  mutating func ask(reportingDiscarded report: (Int) -> Void) throws(CommandError) -> String? {
+  /// Asks and returns the answer; an empty one if the user ends the input instead.
+  mutating func ask() throws(CommandError) -> String {
     if isEditable, stack_begin_reading_keys(true) {
       defer {
         StandardError.write("\n")
-        endReadingKeys(report)
+        endReadingKeys()
       }
-      return try readLine()
+      return try readLine() ?? ""
     }
     while true {
-      defer { if stack_begin_reading_keys(false) { endReadingKeys(report) } }
-      guard let line = try StandardInput.readLine(asking: question) else { return nil }
+      defer { if stack_begin_reading_keys(false) { endReadingKeys() } }
+      guard let line = try StandardInput.readLine(asking: question) else { return "" }
       if line.count >= System.typedLineLimit {
         StandardError.write(
-          "Nothing was added: the terminal has cut this long line. Please type the task again.\n")
+          "Nothing was changed: the terminal has cut this long line. Please type it again.\n")
         continue
       }
       guard let text = String(exactly: line[...]) else { throw .notUTF8("line 1 of the input") }
       if !text.unicodeScalars.contains(where: { $0.isControl }) { return text }
       StandardError.write(
-        "Nothing was added: arrow keys don't work here. Please type the task again.\n")
+        "Nothing was changed: arrow keys don't work here. Please type it again.\n")
     }
   }
 
   /// Discards what arrives after the answer, and restores the terminal.
-  private mutating func endReadingKeys(_ report: (Int) -> Void) {
+  private mutating func endReadingKeys() {
     let count = keys.discardRest()
     stack_end_reading_keys()
-    if count > 0 { report(count) }
+    if count == 0 { return }
+    let bytes = "\(count) \(count == 1 ? "byte" : "bytes")"
+    let advice = adviceAfterDiscarding.map { " \($0.text)" } ?? ""
+    StandardError.printNote(
+      "Discarded \(bytes) that came after the line.\(advice)",
+      command: adviceAfterDiscarding?.command)
   }
 
   /// Reads keys up to the end of a line, or of a paste with line breaks.

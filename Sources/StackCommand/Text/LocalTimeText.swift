@@ -28,20 +28,13 @@ extension Timestamp {
 }
 
 extension Session {
-  /// The moment to wait for that a person named.
-  func moment(_ words: String) throws(CommandError) -> Timestamp {
-    try StackCommand.attempt(When.moment(words, now: .current, in: .system)) {
+  /// The moment that a person named.
+  func moment(_ words: String, _ direction: When.Direction = .ahead) throws(CommandError)
+    -> Timestamp
+  {
+    try StackCommand.attempt(When.moment(words, direction, now: .current, in: .system)) {
       (problem: When.Problem) in
-      switch problem {
-      case .unknown:
-        CommandError(
-          .usage, "there is no time '\(words)'",
-          "write one such as 2h, 9am, monday 9:00 or 2026-12-01")
-      case .past(let moment):
-        CommandError(.usage, "\(moment.localWeekdayAndTime) has passed; nothing was changed")
-      case .tooFar:
-        CommandError(.usage, "'\(words)' is after the year 9999; nothing was changed")
-      }
+      CommandError(.usage, problem.sentence, problem.advice.map { CommandError.Hint(text: $0) })
     }
   }
 }

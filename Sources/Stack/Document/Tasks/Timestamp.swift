@@ -83,8 +83,6 @@ extension Timestamp {
   /// The number of days after 1970-01-01.
   package var day: Int { seconds.dividedRoundingDown(by: Self.secondsPerDay) }
 
-  static let weekdays = "sunday monday tuesday wednesday thursday friday saturday"
-
   /// The weekday of a day; 0 is Sunday. 1970-01-01 was a Thursday.
   package static func weekday(ofDay day: Int) -> Int {
     day + 4 - 7 * (day + 4).dividedRoundingDown(by: 7)
@@ -104,6 +102,19 @@ extension Timestamp {
     let dayOfEra = yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear
     // From 0000-03-01 to 1970-01-01.
     return era * daysPerEra + dayOfEra - 719_468
+  }
+
+  static func daysInMonth(_ year: Int, _ month: Int) -> Int {
+    day(year, month + 1, 1) - day(year, month, 1)
+  }
+
+  /// The same day of a later or an earlier month, or that month's last day.
+  static func day(_ number: Int, addingMonths count: Int) -> Int {
+    let date = date(ofDay: number)
+    let months = date.year * 12 + date.month - 1 + count
+    let year = months.dividedRoundingDown(by: 12)
+    let month = months - year * 12 + 1
+    return day(year, month, min(date.day, daysInMonth(year, month)))
   }
 
   /// The date of a day.

@@ -1,0 +1,171 @@
+/// Times in words, such as `2h`, `tomorrow morning`, `monday 9:00` or `dec 1`.
+///
+/// All of this is pure: the moment at which the words are said and the time zone are arguments.
+package enum When {
+  /// Whether the words are about the future, or look back.
+  package enum Direction { case ahead, back }
+
+  /// More words than a time ever has.
+  package static let wordLimit = 16
+
+  /// The moment that the words mean: a duration, a day, a time, or a day and a time.
+  ///
+  /// Looking ahead, it is after `now`. Looking back, it isn't; a moment before the year 1 is the
+  /// earliest one.
+  package static func moment(
+    _ text: String, _ direction: Direction = .ahead, now: Timestamp, in zone: LocalTime
+  ) throws(Problem) -> Timestamp {
+    let request = Request(words: words(of: text), direction: direction, now: now, zone: zone)
+    return try request.moment()
+  }
+
+  /// Whether a text consists only of words that mean nothing by themselves, such as `at`.
+  package static func isIgnored(_ text: String) -> Bool {
+    words(of: text.lowercased()).allSatisfy { WhenWord.named($0)?.kind == .ignored }
+  }
+
+  private static func words(of text: String) -> [Substring] {
+    text.utf8.split { " \t\n\r\u{0B}\u{0C},".utf8.contains($0) }.map { Substring($0) }
+  }
+
+  /// Words that are to be read, and when and where they are said.
+  struct Request {
+    /// The words as they were typed.
+    var words: [Substring]
+    let direction: Direction
+    let now: Timestamp
+    let zone: LocalTime
+
+    func moment() throws(Problem) -> Timestamp {
+      var tokens: [WhenToken] = []
+      for index in words.indices {
+        guard let more = self.tokens(at: index) else { throw unknown(at: index) }
+        tokens += more
+      }
+      let reading = try WhenReader.read(tokens, of: self)
+      if let duration = reading.duration {
+        return try moment(after: duration.months, duration.days, duration.seconds)
+      }
+      return try moment(on: reading.day, minutes: reading.minutes)
+    }
+
+    private func tokens(at index: Int) -> [WhenToken]? {
+      WhenToken.tokens(of: words[index].lowercased()[...])
+    }
+
+    /// The nearest known word for an unknown one with which the words mean a moment.
+    func correction(at index: Int) -> Substring? {
+      if words.count > When.wordLimit { return nil }
+      func nearest(_ index: Int) -> [Substring] {
+        WhenWord.nearest(
+          to: words[index].lowercased()[...],
+          after: index > 0 ? words[index - 1].lowercased()[...] : nil)
+      }
+      var corrected = self
+      for other in words.indices.dropFirst(index + 1) where tokens(at: other) == nil {
+        guard let word = nearest(other).first else { return nil }
+        corrected.words[other] = word
+      }
+      return nearest(index).first { word in
+        corrected.words[index] = word
+        return (try? corrected.moment()) != nil
+      }
+    }
+  }
+}
+
+// MARK: - Resolution
+
+extension When.Request {
+  private var today: Int {
+    zone.local(now.seconds).dividedRoundingDown(by: Timestamp.secondsPerDay)
+  }
+
+  /// A moment that is so much later, or earlier if the words look back. Months, and then days, keep
+  /// the local time.
+  private func moment(after months: Int, _ days: Int, _ seconds: Int) throws(When.Problem)
+    -> Timestamp
+  {
+    let sign = direction == .ahead ? 1 : -1
+    var start = now.seconds
+    if months + days > 0 {
+      let day = Timestamp.day(today, addingMonths: sign * months) + sign * days
+      guard let day = try checked(day: day) else { return .earliest }
+      let time = zone.local(now.seconds) - today * Timestamp.secondsPerDay
+      let moments = zone.moments(ofLocal: day * Timestamp.secondsPerDay + time)
+      start = moments.first { direction == .back || $0 > now.seconds } ?? start
+    }
+    return try checked(start + sign * seconds)
+  }
+
+  /// A moment on a day at a time. Without a day it is today's or tomorrow's, and without a time the
+  /// day's first moment.
+  private func moment(on day: WhenDay?, minutes: Int?) throws(When.Problem) -> Timestamp {
+    let days = days(day, hasTime: minutes != nil)
+    let moments = days.flatMap { day in
+      let moments = zone.moments(ofLocal: day * Timestamp.secondsPerDay + (minutes ?? 0) * 60)
+      return minutes == nil ? moments.prefix(1) : moments[...]
+    }
+    let moment = moments.first { direction == .ahead ? $0 > now.seconds : $0 <= now.seconds }
+    if let moment { return try checked(moment) }
+    if direction == .back { throw isAhead }
+    throw days.last == today ? hasPassed(today: minutes) : hasPassed
+  }
+
+  /// The days that are meant, the nearest one first.
+  private func days(_ day: WhenDay?, hasTime: Bool) -> [Int] {
+    let sign = direction == .ahead ? 1 : -1
+    // 1970-01-01 was a Thursday; 0 is Monday.
+    let weekday = (Timestamp.weekday(ofDay: today) + 6) % 7
+    let date = Timestamp.date(ofDay: today)
+    switch day {
+    case nil: return [today, today + sign]
+    case .relative(let distance): return [today + distance]
+    case .weekday(let other, true): return [today + 1 + (other - weekday + 6) % 7]
+    case .weekday(let other, false):
+      let first = today + sign * ((sign * (other - weekday) + 7) % 7)
+      return [first, first + 7 * sign]
+    case .week(let distance): return [today - weekday + 7 * distance]
+    case .month(let distance):
+      return [Timestamp.day(today - date.day + 1, addingMonths: distance)]
+    case .year(let distance): return [Timestamp.day(date.year + distance, 1, 1)]
+    case .date(let year?, let month, let day): return [Timestamp.day(year, month ?? 1, day)]
+    case .date(nil, let month, let day):
+      let days = recurring(month, day)
+      // With a time, a date is never moved to the next year.
+      return hasTime && direction == .ahead ? Array(days.prefix(1)) : days
+    }
+  }
+
+  /// The next two days with this number in a month, from today on, or back from today.
+  private func recurring(_ month: Int?, _ day: Int) -> [Int] {
+    let sign = direction == .ahead ? 1 : -1
+    let first = today - Timestamp.date(ofDay: today).day + 1
+    // There are at most eight years between two leap days.
+    let days = (0...17 * 12).lazy.compactMap { count -> Int? in
+      let date = Timestamp.date(ofDay: Timestamp.day(first, addingMonths: sign * count))
+      guard month == nil || month == date.month,
+        day <= Timestamp.daysInMonth(date.year, date.month)
+      else { return nil }
+      return Timestamp.day(date.year, date.month, day)
+    }
+    return Array(days.filter { sign * ($0 - today) >= 0 }.prefix(2))
+  }
+
+  /// A day, or `nil` if it is before the year 1.
+  private func checked(day: Int) throws(When.Problem) -> Int? {
+    if day > Timestamp.last.day { throw tooFar }
+    return day < Timestamp.day(1, 1, 1) ? nil : day
+  }
+
+  private func checked(_ moment: Int) throws(When.Problem) -> Timestamp {
+    let moment = Timestamp(seconds: moment)
+    if moment > .last { throw tooFar }
+    return moment
+  }
+}
+
+extension Timestamp {
+  /// A moment before every date.
+  fileprivate static var earliest: Timestamp { Timestamp(seconds: .min) }
+}

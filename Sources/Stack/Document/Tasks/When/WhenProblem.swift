@@ -1,0 +1,116 @@
+extension When {
+  /// Why words can't be used as a time, in a sentence for the person who typed them.
+  package struct Problem: Error, Equatable {
+    /// What is wrong with the words.
+    package let sentence: String
+    /// What to do, if the sentence doesn't say it already. It is never a time that would be refused
+    /// itself.
+    package let advice: String?
+    /// Whether the words are in the form of a time, whatever the time is now.
+    package let isTime: Bool
+
+    fileprivate init(_ sentence: String, _ advice: String? = nil, isTime: Bool = false) {
+      self.sentence = sentence
+      self.advice = advice
+      self.isTime = isTime
+    }
+  }
+}
+
+// MARK: - Words in the form of a time
+
+extension When.Request {
+  var tooFar: When.Problem {
+    When.Problem("\(quoted) is after the year 9999", "use an earlier time", isTime: true)
+  }
+
+  /// A day before today.
+  var hasPassed: When.Problem {
+    When.Problem("\(text) has passed", "use a later day", isTime: true)
+  }
+
+  /// A time of today in minutes, or today without one.
+  func hasPassed(today minutes: Int?) -> When.Problem {
+    guard let minutes else {
+      return When.Problem("\(text) alone is now", "add a time, or use 'tomorrow'", isTime: true)
+    }
+    let minute = String(decoding: (minutes % 60).padded(to: 2), as: UTF8.self)
+    return When.Problem(
+      "\(text) has passed", "use a later time, or 'tomorrow \(minutes / 60):\(minute)'",
+      isTime: true)
+  }
+
+  /// A moment after now while looking back.
+  var isAhead: When.Problem {
+    When.Problem("\(text) is still ahead", "use a time that has passed", isTime: true)
+  }
+}
+
+// MARK: - Other words
+
+extension When.Request {
+  /// Known words that mean nothing together.
+  var meaningless: When.Problem { When.Problem("\(quoted) isn't a time", examples) }
+
+  var noSuchDay: When.Problem { When.Problem("there is no day \(quoted)", examples) }
+
+  var zero: When.Problem {
+    When.Problem("\(quoted) has a duration of 0", "use a number of at least 1")
+  }
+
+  func unknown(at index: Int) -> When.Problem {
+    let correction = correction(at: index).map { "did you mean '\($0)'?" }
+    return When.Problem("unknown time '\(Self.shortened(words[index]))'", correction ?? examples)
+  }
+
+  /// A number alone.
+  func incomplete(_ number: Int) -> When.Problem {
+    let units = number == 0 ? [":00"] : number < 24 ? [":00", "m", "h", "d"] : ["m", "h", "d"]
+    let uses = units.map { "\(number)\($0)" }.filter { use in
+      (try? When.moment(use, direction, now: now, in: zone)) != nil
+    }
+    return uses.isEmpty || number == WhenToken.limit
+      ? meaningless : When.Problem("\(quoted) what? use \(Self.list(uses))")
+  }
+
+  /// A date such as `12/1`, in which some people write the month first and others the day.
+  func ambiguous(_ word: Substring, _ one: Int, _ other: Int) -> When.Problem {
+    let days = one == other ? [(one, other)] : [(one, other), (other, one)]
+    let readings = days.filter { month, day in
+      (1...12).contains(month) && (1...Timestamp.daysInMonth(2000, month)).contains(day)
+    }.map { month, day in
+      let name = WhenWord.months[month - 1]
+      return (
+        day: "\(day) \(name.prefix(1).uppercased())\(name.dropFirst())",
+        use: "'\(name.prefix(3)) \(day)'"
+      )
+    }
+    let use = "use \(Self.list(readings.map { $0.use }))"
+    switch readings.count {
+    case 0: return noSuchDay
+    case 1: return When.Problem("unknown date '\(word)'", use)
+    default:
+      return When.Problem("'\(word)' could be \(Self.list(readings.map { $0.day }))", use)
+    }
+  }
+
+  /// The words on one line.
+  private var text: String { Self.shortened(words.joined(separator: " ")[...]) }
+
+  private var quoted: String { "'\(text)'" }
+
+  private var examples: String {
+    let day = direction == .ahead ? "tomorrow" : "yesterday"
+    return "use one such as \(Self.list(["2h", day, "monday 9:00", "dec 1"]))"
+  }
+
+  private static func list(_ items: [String]) -> String {
+    items.dropLast().joined(separator: ", ") + (items.count > 1 ? " or " : "")
+      + (items.last ?? "")
+  }
+
+  private static func shortened(_ text: Substring) -> String {
+    let start = text.unicodeScalars.prefix(60)
+    return String(start) + (start.endIndex == text.endIndex ? "" : "…")
+  }
+}
