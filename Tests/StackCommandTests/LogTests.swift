@@ -160,7 +160,7 @@ import Testing
       3
       2
       0
-      1
+      3
       """, in: home(Self.three))
     let examples = "use one such as 2h, yesterday, monday 9:00 or dec 1"
     try expectRefused([
