@@ -109,7 +109,7 @@ import Testing
       Shell.bash,
       """
       set -e -u -f -o noclobber; IFS=st0123456789
-      alias rm='rm -i' touch='touch -c' mkdir='mkdir -v' stack='stack --json'
+      alias rm='rm -i' touch='touch -c' mkdir='mkdir -v' stack='stack -- '
       for name in local printf read command builtin export unset shopt complete trap; do alias "$name=echo wrong"; done
       test() { echo wrong; }; status() { echo wrong; }; prompt() { echo wrong; }
       """
@@ -127,14 +127,14 @@ import Testing
     (
       .zsh,
       """
-      alias rm='rm -i' touch='touch -c' -g L='| less' stack='stack --json'
+      alias rm='rm -i' touch='touch -c' -g L='| less' stack='stack -- '
       alias local='print wrong' emulate='print wrong' print='echo wrong'
       alias zmodload='print wrong' sysread='print wrong' whence='print wrong' compdef='print wrong'
       alias -g prompt='wrong' config='wrong' file='wrong' push='wrong' help='wrong'
       alias typeset='print wrong' builtin='print wrong' command='print wrong' trap='print wrong'
       """
     ),
-    (.fish, "alias rm 'rm -i'; alias touch 'touch -c'; alias stack 'stack --json'; set -g IFS st"),
+    (.fish, "alias rm 'rm -i'; alias touch 'touch -c'; alias stack 'stack --'; set -g IFS st"),
   ])
   func userOptionsAndAliasesChangeNothing(_ shell: Shell, _ options: String) throws {
     let shell = try InteractiveShell(shell, before: options)

@@ -29,7 +29,8 @@ let promptFunctions = """
   }
 
   private static func home() throws -> Home {
-    try .holding("Write the report", "Call Sam", "Buy milk", environment: ["TERM": "dumb"])
+    try .holding(
+      "Write the report", "Call Sam", "Buy milk", environment: ["TERM": "dumb", "EDITOR": "vi"])
   }
 
   private func refusal(of command: String = "done", at task: String = "Call Sam") -> String {

@@ -57,7 +57,7 @@ import Testing
       $ stack undo
       One
       $ find .local -type f | sort >before
-      $ { stack skip; stack edit One; stack detach; echo | stack push -; } | sort -u
+      $ { stack skip; stack edit One; stack detach; echo | stack push - 2>said; } | sort -u
       One
       $ echo '{"tasks": [{"title": "x"},{"title": "x"}]}' >.config/stack/t.json
       $ stack -s t skip
@@ -66,7 +66,7 @@ import Testing
       stack: there is nothing to undo
       [1]
       $ EDITOR=true stack edit --all
-      stack: the text was left as it was; nothing was changed
+      stack: the text was left as it was; nothing was changed; if your editor returned before you could type, add its option to wait, as in: export EDITOR='code --wait'
       [1]
       $ find .local -type f | sort | cmp - before
       $ stack redo && stack count

@@ -30,6 +30,8 @@ import Testing
         "there is no command 'rm'; did you mean drop? It is always about the current task\nTo add a task: stack push rm 3",
       "stack postpone tomorrow":
         "there is no command 'postpone'; did you mean: stack snooze tomorrow\nTo add a task: stack push postpone tomorrow",
+      "stack find the bank":
+        "there is no command 'find'; did you mean: stack top the bank\nTo add a task: stack push find the bank",
       "stack first mum":
         "there is no command 'first'; did you mean: stack top mum\nTo add a task: stack push first mum",
       "stack Call 'Bob & Ann'":

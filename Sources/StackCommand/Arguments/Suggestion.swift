@@ -60,8 +60,8 @@ struct Suggestion {
   /// The answer to a mistyped word, if it resembles a known one. In a tie, words that mean looking
   /// win.
   private func similar(_ answers: [Answer], _ commands: [Command]) -> CommandError.Hint? {
-    // The first two answers have the words for looking. Most other words would resemble the beginnings of
-    // tasks, so only those for commands that change nothing count, too.
+    // The first two answers have the words for looking. Most other words would resemble the
+    // beginnings of tasks, so only those for commands that change nothing count, too.
     var known = (answers.prefix(2) + answers.filter { $0.isForReading }).flatMap { answer in
       answer.words.map { (word: $0, hint: answer.hint) }
     }
