@@ -1,4 +1,4 @@
-# shellcheck shell=bash disable=SC2034
+# shellcheck shell=bash disable=SC1003,SC2016,SC2034
 # Shows the current task as (TASK) before the user's prompt in bash, and sets STACK_PROMPT
 # to it. While STACK_NO_PROMPT is set, it only does the latter. See README.md, "bash".
 # `local` fails for the user's readonly variables, so no variable is local.

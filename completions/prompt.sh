@@ -1,4 +1,4 @@
-# shellcheck shell=sh disable=SC2030,SC2031,SC2269
+# shellcheck shell=sh disable=SC2016,SC2030,SC2031,SC2269
 # Shows the current task as (TASK) before the user's prompt in dash, ksh93, mksh and
 # busybox's ash. Each prompt runs the program. While STACK_NO_PROMPT is set, nothing is
 # shown. See README.md, "elvish, xonsh and POSIX shells".
