@@ -52,8 +52,8 @@ extension TaskQueue {
   }
 
   /// Makes a change in its own transaction. `edit` edits the document, in which the woken tasks are
-  /// ordinary ones, and returns the tasks that the change is about. In the history, `detail` follows
-  /// the task's title.
+  /// ordinary ones, and returns the tasks that the change is about. In the history, `detail`
+  /// follows the task's title.
   ///
   /// - Throws: `QueueError.notShown` if the change is `ofCurrentTask`, and the user doesn't know
   ///   that this task is the current one.

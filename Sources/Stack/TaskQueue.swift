@@ -57,8 +57,8 @@ extension TaskQueue {
 // MARK: - Reading
 
 extension TaskQueue {
-  /// Whether the file of another queue is this one's: a link leads to it, or the file system ignores
-  /// case in names.
+  /// Whether the file of another queue is this one's: a link leads to it, or the file system
+  /// ignores case in names.
   package func hasFile(of other: TaskQueue) throws(QueueError) -> Bool {
     guard let file = try attempt(FileSystem.statusThroughLinks(of: path)) else { return false }
     return try attempt(FileSystem.statusThroughLinks(of: other.path))?.identity == file.identity

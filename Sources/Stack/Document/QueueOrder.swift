@@ -61,9 +61,9 @@ extension Document {
 // MARK: - Waking
 
 extension Document {
-  /// The document with its woken tasks as ordinary ones right behind the current task, the earliest
-  /// first, and the patch that makes it; `nil` if no task has woken. If the current task is itself a
-  /// woken one, they are at the front.
+  /// The document with its woken tasks as ordinary ones right after the current task, the earliest
+  /// first, and the patch that makes it; `nil` if no task has woken. If the current task has woken,
+  /// too, they are at the front.
   func awakened(at now: @autoclosure () -> Timestamp) -> (document: Document, patch: Patch)? {
     if snoozed.isEmpty { return nil }
     let woken = woken(at: now())

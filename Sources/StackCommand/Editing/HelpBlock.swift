@@ -16,8 +16,8 @@ struct HelpBlock {
   ///
   /// - Parameter original: The lines that were above the block before the edit. A title or a note
   ///   may be equal to a line of the block.
-  /// - Throws: `Alteration` if only a part of the block is there, or more than one, or if a line was
-  ///   altered.
+  /// - Throws: `Alteration` if only a part of the block is there, or more than one, or if a line
+  ///   was altered.
   func removed(from edited: [String], of original: [String]) throws(Alteration) -> [String] {
     let added = Self.indices(ofLinesIn: edited, notIn: original)
     let block = Dictionary(grouping: lines.map(Self.words)) { $0 }.mapValues { $0.count }

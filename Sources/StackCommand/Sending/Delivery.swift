@@ -78,8 +78,8 @@ extension Recipient {
         "\(mayHaveArrived): if it did, drop it here")
     case .exited(ExitStatus.inputOutput.rawValue) where wasRead:
       throw failure("\(text) had an I/O error", mayHaveArrived)
-    // It is unknown what became of the task: timeout(1) (124 and 125), a program that was killed, as
-    // shells report it (from 129 on), or an error of ssh(1) itself (255).
+    // It is unknown what became of the task: timeout(1) (124 and 125), a program that was killed,
+    // as shells report it (from 129 on), or an error of ssh(1) itself (255).
     case .exited(124...125), .exited(129...), .killed:
       throw lostOrUnreachable()
     // The receipt says that the task arrived, and the status that something failed.

@@ -1,8 +1,8 @@
 import Stack
 
 /// The lines of a text that another program wrote. LF, CR, and CR LF each end a line; no empty line
-/// follows the last line break. A byte order mark at the start of a line isn't part of it: programs on
-/// Windows write one at the start of a file, and files may be concatenated.
+/// follows the last line break. A byte order mark at the start of a line isn't part of it: programs
+/// on Windows write one at the start of a file, and files may be concatenated.
 struct TextLines: Sequence, IteratorProtocol {
   private static let mark = Array("\u{FEFF}".utf8)
   private var rest: ArraySlice<UInt8>

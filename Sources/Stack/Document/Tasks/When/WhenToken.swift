@@ -34,7 +34,8 @@ enum WhenToken {
   ) -> [WhenToken]? {
     // Days, months and hours have at most two digits.
     let areShort = numbers.prefix(2).allSatisfy { $0.digits <= 2 }
-    let (first, second) = (numbers[0].value, numbers.dropFirst().first?.value ?? 0)
+    let first = numbers[0].value
+    let second = numbers.dropFirst().first?.value ?? 0
     switch (numbers.count, marks[0]) {
     case (1, ""): return [.number(first, digits: numbers[0].digits)]
     case (2, ":"):
