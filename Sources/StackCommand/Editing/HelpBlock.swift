@@ -1,3 +1,5 @@
+import Stack
+
 /// The program's own lines at the end of a text for an editor: a line of dashes, and below it the
 /// help.
 ///

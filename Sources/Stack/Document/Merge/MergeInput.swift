@@ -11,7 +11,11 @@ struct MergeInput {
   init(_ document: Document) {
     self.document = document
     elements = document.allItems.enumerated().map(document.version)
-    indices = Dictionary(zip(elements.map { $0.identity }, elements.indices)) { first, _ in first }
+    var indices: [JSONDigest: Int] = [:]
+    for (index, element) in elements.enumerated() where indices[element.identity] == nil {
+      indices[element.identity] = index
+    }
+    self.indices = indices
   }
 
   /// A stack without any members, for a common ancestor that isn't known.
