@@ -78,6 +78,30 @@ import Testing
     }
   }
 
+  /// The order and the items of lists depend on which copy is ours.
+  private func tasks(_ text: String) throws -> Set<JSONDigest> {
+    let elements = try MergeInput(Array(text.utf8)).elements
+    return Set(elements.map { JSONDigest(JSONDigest($0.identity, $0.ending), $0.title) })
+  }
+
+  @Test func bothMachinesGetTheSameTasksFromTheSameCopies() throws {
+    try forEachScenario(40, all: 3000) { _, base, ours, theirs in
+      // Tasks that share an identity, because a person copied one, are matched in order.
+      let areIdentified = try [base, ours, theirs].allSatisfy {
+        let elements = try MergeInput(Array($0.utf8)).elements
+        return Set(elements.map { $0.identity }).count == elements.count
+      }
+      if !areIdentified { return nil }
+      let here = try merge(base, ours, theirs).text
+      let there = try merge(base, theirs, ours).text
+      if try tasks(here) != tasks(there) { return "the other machine has \(there)" }
+      if try tasks(merge(base, here, theirs).text) != tasks(here) { return "again it differs" }
+      // What both have merged is merged once more, with one of the copies as the ancestor.
+      if try tasks(merge(theirs, here, there).text) != tasks(here) { return "a ring differs" }
+      return nil
+    }
+  }
+
   /// The layout of a copy and the escaping of its strings don't matter.
   @Test func ifOneSideChangedNothingTheOtherSideIsTheResult() throws {
     try forEachScenario(4, all: 1000) { scenario, base, ours, theirs in

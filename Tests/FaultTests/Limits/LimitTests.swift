@@ -84,6 +84,8 @@
       case merging
       /// All tasks have one second and one title, and both sides changed or moved each.
       case mergingTwins
+      /// Both sides changed a task that has one key, or one note, very often.
+      case mergingEqualKeys, mergingEqualNotes
       /// Editing a task with many notes.
       case editing
       /// A change with many versions, or many other files, in the directory of the history.
@@ -108,7 +110,8 @@
         TestExtent.isAll
         ? allCases
         : Program.release != nil
-          ? [.attaching, .editing, .mergingTwins, .versions] : [.editing, .merging]
+          ? [.attaching, .editing, .mergingTwins, .mergingEqualKeys, .mergingEqualNotes, .versions]
+          : [.editing, .merging, .mergingEqualKeys, .mergingEqualNotes]
     }
 
     @Test(.needsValgrind, arguments: Work.explored) func instructionsGrowLinearlyWithTheWork(
@@ -150,6 +153,17 @@
         try write("base", Array(0..<count), "")
         try write("ours", (0..<count).reversed(), ", \"ours\": #")
         try write("theirs", (0..<(2 * count)).filter { $0 % 3 > 0 }, ", \"theirs\": #")
+        arguments = ["merge"] + ["base", "ours", "theirs"].map { home.url($0).path }
+      case .mergingEqualKeys, .mergingEqualNotes:
+        for (file, value) in [("base", 1), ("ours", 2), ("theirs", 3)] {
+          let items = Array(
+            repeating: work == .mergingEqualKeys ? "\"k\": \(value)" : "\"note\"", count: count)
+          let list = items.joined(separator: ", ")
+          let members =
+            work == .mergingEqualKeys ? list : "\"notes\": [\(list), \"\(value)\"]"
+          let task = "{\"title\": \"x\", \"added\": \"2026-11-21T10:00:00.000001Z\", \(members)}"
+          try home.write("{\"tasks\": [\(task)]}", to: file)
+        }
         arguments = ["merge"] + ["base", "ours", "theirs"].map { home.url($0).path }
       case .versions, .otherFiles:
         try home.writeQueue(Scenario.text)
