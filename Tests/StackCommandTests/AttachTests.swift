@@ -26,6 +26,23 @@ import Testing
       """#)
   }
 
+  @Test func aFileMayLookLikeAURLOrBeginWithATilde() throws {
+    try session(
+      """
+      $ touch draft:v2.txt mailto:sam notes.txt; stack push -a draft:v2.txt --attach='~/notes.txt' Read
+      Read
+      $ stack attach mailto:sam mailto:pat
+      Read
+      $ stack --json
+      {"title": "Read", "added": "DATE", "attachments": ["~/draft:v2.txt", "~/notes.txt", "~/mailto:sam", "mailto:pat"]}
+      $ stack detach '~/notes.txt' draft:v2.txt
+      Read
+      $ stack attach '~/gone.txt'
+      stack: there is no file '~/gone.txt' to attach; nothing was changed
+      [64]
+      """)
+  }
+
   @Test func aMissingFileIsRefused() throws {
     let home = try Home.holding("Read both")
     let before = home.queueText()
@@ -169,7 +186,7 @@ import Testing
       $ stack push -a 'HTTPS://Example.org/a b?q=%20&r=ü#"x"' -a x-app+1.0:open -a mailto:me -a ./mailto:me Links
       Links
       $ stack --json
-      {"title": "Links", "added": "DATE", "attachments": ["HTTPS://Example.org/a b?q=%20&r=ü#\"x\"", "x-app+1.0:open", "mailto:me", "~/mailto:me"]}
+      {"title": "Links", "added": "DATE", "attachments": ["HTTPS://Example.org/a b?q=%20&r=ü#\"x\"", "x-app+1.0:open", "~/mailto:me"]}
       """#)
   }
 

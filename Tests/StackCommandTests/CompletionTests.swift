@@ -114,7 +114,7 @@ import Testing
         "open ": [
           "1\t\(directory)/a draft.pdf", "2\t\(directory)/-x", "3\thttps://example.org/",
           "4\t\(directory)/~x", "5\t\(directory)/gone/y", "6\t-z", "7\t~/notes.txt",
-          "8\t/we\\u{1B}[31m\\u{202E}\\u{9B}", "9\t/tab\\u{9}here",
+          "8\t/we\\u{1B}[31m\\u{202E}\\u{9B}", "9\t/tab here",
         ],
         "open 1 ": [], "-s work open ": ["1\t/only/one"],
         "open --stack=work ": ["1\t/only/one"],

@@ -52,6 +52,38 @@ import Testing
     #expect(try home.titles() == ["First", "Second"])
   }
 
+  /// Only invisible characters make an empty title.
+  @Test func aTitleThatShowsNothingIsRefused() throws {
+    let home = Home()
+    let invisible = [
+      "\u{200B}", "\u{2060}", "\u{AD}", "\u{2800}", "\u{3164}", "\u{200C}\u{200D}", "\u{115F}",
+      "\u{1160}", "\u{FFA0}", "\u{34F}", "\u{180E}", "\u{FE0F}", "\u{A0}", "\u{3000} \u{200B}\t",
+      "\u{FEFF}", "\u{E0020}", "\u{2062}\u{2063}",
+    ]
+    for title in invisible {
+      for command in [
+        ["push", title], ["push", "--", " \(title) "], ["note", title], ["edit", title],
+      ] {
+        let finished = try home.run(home.program.path, command)
+        #expect(finished.status == 64, "\(command)")
+      }
+      let lines = Data("\(title)\n".utf8)
+      #expect(try home.shell("stack push -", input: lines).status == 1, "\(title.unicodeScalars)")
+    }
+    #expect(home.queueText() == nil)
+    #expect(try home.stack("push", "a\u{200B}b").status == 0)
+  }
+
+  @Test func aTabInATitleIsShownAsASpace() throws {
+    try session(
+      #"""
+      $ printf 'Buy\tmilk\n' | stack push -
+      Buy milk
+      $ stack --json
+      {"title": "Buy\u0009milk", "added": "DATE"}
+      """#)
+  }
+
   @Test func optionsEndAtTheFirstWordOfTheText() throws {
     try session(
       """

@@ -40,6 +40,6 @@ public enum HostileTitle {
     ("right \u{202E}to left\u{2066}", "right \\u{202E}to left\\u{2066}"),
     ("back\u{8}space\rreturn", "back\\u{8}space\\u{D}return"), ("\u{1}\u{2}", "\\u{1}\\u{2}"),
     ("next\u{85}line\u{2028}", "next\\u{85}line\\u{2028}"),
-    ("del\u{7F}ete\ttab", "del\\u{7F}ete\\u{9}tab"),
+    ("del\u{7F}ete\ttab", "del\\u{7F}ete tab"),
   ]
 }

@@ -11,6 +11,13 @@ extension Unicode.Scalar {
     }
   }
 
+  /// Whether this shows nothing: white space, the blank pattern of Braille, and what Unicode says to
+  /// ignore if it isn't supported, such as a soft hyphen or a word joiner
+  /// (Default_Ignorable_Code_Point).
+  var isInvisible: Bool {
+    properties.isWhitespace || properties.isDefaultIgnorableCodePoint || self == "\u{2800}"
+  }
+
   /// Whether this is a control character: C0, DEL or C1.
   package var isControl: Bool { value < 0x20 || (0x7F...0x9F).contains(value) }
 }
@@ -19,10 +26,14 @@ extension String {
   /// Whether a character in the string must not reach a terminal unescaped.
   package var isUnsafeToShow: Bool { unicodeScalars.contains { $0.isUnsafeToShow } }
 
-  /// The text with the unsafe characters as visible escapes such as `\u{1B}`.
+  /// The text with the unsafe characters as visible escapes such as `\u{1B}`, and a tab as a space.
   package var visible: String {
     guard isUnsafeToShow else { return self }
     return unicodeScalars.reduce(into: "") { text, scalar in
+      if scalar == "\t" {
+        text += " "
+        return
+      }
       let number = String(scalar.value, radix: 16, uppercase: true)
       text += scalar.isUnsafeToShow ? "\\u{\(number)}" : String(scalar)
     }

@@ -3,19 +3,20 @@
 import Stack
 
 extension Session {
-  /// The words as attachments: URLs as they are, files by absolute path.
+  /// The words as attachments: files by absolute path, URLs as they are. A file may have a name that
+  /// looks like a URL.
   ///
   /// - Throws: If a file doesn't exist, or a URL has an unsafe character.
   func attachments(_ words: [String]) throws(CommandError) -> [String] {
-    try words.map { (word) throws(CommandError) in
+    try words.map { AttachmentName.expanded($0) }.map { (word) throws(CommandError) in
+      if try StackCommand.attempt(system: FileSystem.exists(Pathname(unchecked: word))) {
+        return try AttachmentName.absolutePath(word)
+      }
       if Attachment(text: word).isURL {
         guard word.isUnsafeToShow else { return word }
         throw CommandError(
           .usage,
           "the URL '\(word)' has a character that could control a terminal; nothing was changed")
-      }
-      if try StackCommand.attempt(system: FileSystem.exists(Pathname(unchecked: word))) {
-        return try AttachmentName.absolutePath(word)
       }
       let problem = "there is no file '\(word)' to attach; nothing was changed"
       // Without a scheme, a web address such as example.org/agenda is a path.
@@ -32,6 +33,15 @@ extension Session {
 }
 
 enum AttachmentName {
+  /// A word with the home directory instead of a `~` that the shell hasn't expanded, as in
+  /// `--attach=~/notes.txt`.
+  static func expanded(_ word: String) -> String {
+    guard word.beginsExactly(with: "~/"), let home = System.firstVariable(["HOME"]) else {
+      return word
+    }
+    return String(decoding: home, as: UTF8.self) + word.dropFirst()
+  }
+
   /// Those attachments of a task that `words` name. Their files needn't exist. A number is that of
   /// an attachment, unless a file of that name is attached.
   static func attachments(_ words: [String], among attached: [String]) throws(CommandError)
@@ -40,7 +50,7 @@ enum AttachmentName {
     let known = attached.asBytes
     // A relative path from completion must match even if its directory is gone.
     let offered = names(of: attached, isAbsolute: false)
-    return try words.map { (word) throws(CommandError) in
+    return try words.map { expanded($0) }.map { (word) throws(CommandError) in
       let path = (try? absolutePath(word)) ?? word
       if let item = [word, path].first(where: { known.contains(Array($0.utf8)) }) { return item }
       if let index = offered.firstIndex(where: { $0.isExactly(word) }) { return attached[index] }

@@ -3,7 +3,7 @@
 public struct TaskTitle: Hashable, Sendable {
   /// Why a text can't be a title.
   public enum Problem: Error, Hashable, Sendable, CustomStringConvertible {
-    /// It is empty or only white space, of any kind in Unicode.
+    /// It shows nothing: it is empty, or has only white space and invisible characters.
     case empty
     /// It has a line break (LF or CR).
     case lineBreak
@@ -49,7 +49,7 @@ public struct TaskTitle: Hashable, Sendable {
     guard let first = scalars.firstIndex(where: { !isSpace($0) }),
       let last = scalars.lastIndex(where: { !isSpace($0) })
     else { throw .empty }
-    if scalars.allSatisfy({ $0.properties.isWhitespace }) { throw .empty }
+    if scalars.allSatisfy({ $0.isInvisible }) { throw .empty }
     let trimmed = scalars[first...last]
     if trimmed.contains(where: { $0 == "\n" || $0 == "\r" }) { throw .lineBreak }
     self.text = String(Substring(trimmed))
