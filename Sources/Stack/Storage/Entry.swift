@@ -68,11 +68,16 @@ extension Entry {
   init?(_ number: Int, _ name: Pathname, of path: Pathname) {
     self.init(number: number)
     let rest = name.bytes.drop { $0.isDigit }
-    let isCopy = Pathname(rest.dropFirst()).isConflictCopy(of: path)
+    // Called only for the few names that nothing else explains.
+    func isCopy() -> Bool { Pathname(rest.dropFirst()).isConflictCopy(of: path) }
     switch rest.first {
-    case UInt8(ascii: "+") where isCopy: mergedCopy = name
-    case .hyphen where isCopy: ignored = [name]
-    case .hyphen: if !readWords(rest, of: name) { return nil }
+    case UInt8(ascii: "+"):
+      if !isCopy() { return nil }
+      mergedCopy = name
+    case .hyphen:
+      if readWords(rest, of: name) { return }
+      if !isCopy() { return nil }
+      ignored = [name]
     default:
       if rest.elementsEqual(".made".utf8) {
         mark = name
@@ -101,9 +106,11 @@ extension Entry {
       let first = words.first, words.allSatisfy({ !$0.letters.isEmpty })
     else { return false }
     // Earlier releases wrote whether the text is the one before or after a change.
-    if ["before", "after", "past"].contains(first.letters) {
+    switch first.letters {
+    case "before", "after", "past":
       ignored = [name]
       return isText && words.count > 1
+    default: break
     }
     if words.count == 2 {
       guard let way = Way(rawValue: first.letters), let other = Self.number(first.digits, width: 1)

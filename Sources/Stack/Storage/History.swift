@@ -112,6 +112,8 @@ extension History {
   private func madeEntries(_ currentText: () throws(FileError) -> [UInt8]?) throws(FileError)
     -> [Entry]
   {
+    // Usually, all entries have their marks.
+    if all.allSatisfy({ $0.mark != nil && !$0.command.isEmpty }) { return all }
     var made: [Entry] = []
     var next: Entry?
     for entry in all.reversed() where !entry.command.isEmpty {

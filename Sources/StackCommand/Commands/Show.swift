@@ -11,7 +11,8 @@ enum Show {
     let front = try session.attempt(queue: session.queue().front())
     if front.hasFile {
       try session.show(front)
-      return KeptTexts.mentionForgotten(in: session.directories)
+      if session.display.isTerminal { KeptTexts.mentionForgotten(in: session.directories) }
+      return
     }
     let isKnown = try session.attempt(queue: session.queue().hasHistory())
     if isKnown || session.queueName != .standard { return try session.show(front) }
