@@ -35,7 +35,7 @@ extension Transaction {
     // Another program had removed the file, and what commands did since has been undone.
     if way == .undo, current == nil { return repair(to: kept) }
     do throws(QueueError.Refusal.Reason) {
-      return (change(way, entry), try effect(reversing: kept))
+      return (change(way, entry, kept.record.title), try effect(reversing: kept))
     } catch {
       throw refusal(way, entry, error)
     }
@@ -47,13 +47,13 @@ extension Transaction {
     return nil
   }
 
-  private func change(_ way: Way, _ entry: Entry) -> Change {
-    Change(command: entry.command, title: title(of: entry), reversal: (way, entry))
+  private func change(_ way: Way, _ entry: Entry, _ title: String?) -> Change {
+    Change(command: entry.command, title: title, reversal: (way, entry))
   }
 
   /// Leaves a change as it is. Its files need not be readable for that.
   private func leaving(_ entry: Entry) -> (change: Change, effect: Effect?) {
-    (change(.skip, entry), nil)
+    (change(.skip, entry, title(of: entry)), nil)
   }
 
   private func refusal(_ way: Way, _ entry: Entry, _ reason: QueueError.Refusal.Reason)
