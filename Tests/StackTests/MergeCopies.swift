@@ -42,13 +42,15 @@ struct StackCopy {
 /// and no `added`.
 enum Similarity: CaseIterable { case none, equalTimes, equalTitles, noTimes, all }
 
-/// A common ancestor, and two copies of it with random changes.
+/// A common ancestor, and copies of it with random changes.
 struct MergeScenario {
   var random: SplitMix64
   let similarity: Similarity
   var base = StackCopy()
   var ours = StackCopy()
   var theirs = StackCopy()
+  /// The copy of a third machine.
+  var third = StackCopy()
   /// Ours after each change.
   var steps: [StackCopy] = []
   /// The changes, for the message of a failure.
@@ -73,7 +75,7 @@ struct MergeScenario {
       addSecondWording(to: &tasks, at: random.below(tasks.count))
       base.tasks = tasks
     }
-    var copies = [base, base]
+    var copies = [base, base, base]
     for (index, side) in ["ours", "theirs"].enumerated() {
       for _ in 0..<random.below(8) {
         change(&copies[index], side)
@@ -84,6 +86,8 @@ struct MergeScenario {
     theirs = copies[1]
     if random.once(in: 4) { ours.changeLayout(&random) }
     if random.once(in: 4) { theirs.changeLayout(&random) }
+    for _ in 0..<random.below(8) { change(&copies[2], "third") }
+    third = copies[2]
   }
 
   mutating func time() -> String {

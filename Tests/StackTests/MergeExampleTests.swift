@@ -57,7 +57,8 @@ private let (a, b, c) = (task("a"), task("b"), task("c"))
     ("a b c d", "b a c d", "b c d a", "b a c d"),
     // Attachments are united, without those that either side detached.
     ("a+1,2,3", "a+2,3,o", "a+1,3,t", "a+3,o,t"), ("a+1", "A", "a+1,t", "A+t"),
-    ("a+1", "A+1", "a b", "A b"),
+    ("a+1", "A+1", "a b", "A b"), ("a", "a+o,x", "a+x,t", "a+o,x,t"),
+    ("a+1,1", "a+1,1,o", "a+1,t", "a+1,1,o,t"), ("a+1,1", "a+1,o", "a+t,t", "a+o,t,t"),
     // Ended tasks of the base come first, and then new ones by date; without new ones, ours keeps
     // its order.
     (
@@ -92,9 +93,6 @@ private let (a, b, c) = (task("a"), task("b"), task("c"))
     ("a b", "theirs@1+x b", "ours@1 b", "!ours@1+x theirs@@1+x b"),
     ("a b", "ours@1 b", "b | theirs@1/done9", "!b | ours@1/done9 theirs@@1/done9"),
     ("a b", "b | ours@1/done9", "theirs@1 b", "!b | ours@1/done9 theirs@@1/done9"),
-    // Three titles in two of the orders.
-    ("a b", "ours@1 theirs@@1 b", "new@1 b", "!new@1 ours@@1 theirs@@1 b"),
-    ("a b", "new@1 theirs@@1 b", "ours@1 b", "!new@1 ours@@1 theirs@@1 b"),
     // A second wording that is there isn't added again.
     ("a b", "ours@1 theirs@@1 b", "theirs@1 b", "ours@1 theirs@@1 b"),
     // A copy with only the first wording stands for both.
@@ -103,6 +101,9 @@ private let (a, b, c) = (task("a"), task("b"), task("c"))
     ("a b", "ours@1 theirs@@1 b", "a+x b c", "ours@1+x theirs@@1+x b c"),
     // It has replaced the second wording if the base has that title.
     ("theirs@1", "ours@1 theirs@@1", "new@1", "!new@1 ours@@1"),
+    // A second wording that was deleted by hand is gone, and one that was finished stays.
+    ("ours@1 theirs@@1", "ours@1", "ours@1 theirs@@1 b", "ours@1 b"),
+    ("a b", "ours@1 b | theirs@@1/done9", "A b", "!A ours@@1 b | theirs@@1/done9"),
     // Without the first wording, the second one is new.
     ("a b", "b", "a theirs@@1 b", "theirs@@1 b"),
     // The escaping of a string doesn't matter. (A backslash after a backslash isn't the start of an
@@ -183,8 +184,36 @@ private let (a, b, c) = (task("a"), task("b"), task("c"))
     #expect(try merge(text, file(theirs), knowing: knowledge).text == text)
   }
 
+  /// Up to the order of the second wordings, of which the newest comes first.
+  @Test func threeWordingsAreTheSameTasksInEveryOrder() throws {
+    let wordings = ["new@1", "ours@1", "theirs@1"]
+    for first in wordings {
+      for second in wordings where second != first {
+        for third in wordings where third != first && third != second {
+          let two = try merge(file("a"), file(first), file(second)).text
+          let three = try merge(file("a"), two, file(third)).text
+          let orders = ["new@1 ours@@1 theirs@@1", "new@1 theirs@@1 ours@@1"]
+          #expect(orders.map(file).contains(three), "\(first), \(second), \(third)")
+        }
+      }
+    }
+  }
+
+  @Test func aSecondWordingGetsTheNextIdentityThatIsFree() throws {
+    let wording = task("theirs@@1")
+    let taken = wording.replacing("theirs", with: "taken")
+    let second = try #require(wording.firstMatch(of: /\.(\d+)Z/)).output.1
+    let next = wording.replacing(second, with: "\((Int(second) ?? 0) + 1)")
+    try expect(
+      file([a, taken]), file([task("ours@1"), taken]), file([task("theirs@1"), taken, b]),
+      giving: "!" + file([task("ours@1"), next, taken, b]))
+  }
+
+  /// Of equal dates, that with the smaller text.
   @Test func theEarlierEndingWins() throws {
-    let order = ["dropped3", "dropped4", "sent5", "sent6", "done7", "done8"]
+    let order = [
+      "dropped3", "dropped4", "sent5", "sent6", "done7", "done8", "dropped8", "sent8",
+    ]
     for (index, winner) in order.enumerated() {
       for loser in order[(index + 1)...] {
         try expect("a b", "b c | a/\(winner)", "b | a/\(loser)", giving: "b c | a/\(winner)")
