@@ -244,23 +244,6 @@ import Testing
       """, in: .holding("Write the report"))
   }
 
-  /// It was sent away and came back, so it isn't known which title is older.
-  @Test func bothTitlesOfATaskThatCameBackAreKept() throws {
-    try session(
-      """
-      $ stack push Mine
-      Mine
-      $ stack send :other
-      $ rm .config/stack/stack.json
-      $ stack -s other send :stack
-      $ sed s/Mine/Theirs/ .config/stack/stack.json >copy
-      $ stack merge copy
-      Mine
-      $ stack count
-      2
-      """)
-  }
-
   @Test func aTaskThatAPersonCopiedBackElsewhereIsOpen() throws {
     let home = Home()
     try home.writeQueue(#"{"tasks": [{"title": "Water the plants"}], "completed": []}"#)
