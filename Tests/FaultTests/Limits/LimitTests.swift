@@ -84,8 +84,8 @@
       case merging
       /// All tasks have one second and one title, and both sides changed or moved each.
       case mergingTwins
-      /// Both sides changed a task that has one key, or one note, very often.
-      case mergingEqualKeys, mergingEqualNotes
+      /// Both sides changed a task that has one key, one note, one title or one date very often.
+      case mergingEqualKeys, mergingEqualNotes, mergingEqualTitles, mergingEqualDates
       /// Editing a task with many notes.
       case editing
       /// A change with many versions, or many other files, in the directory of the history.
@@ -98,6 +98,7 @@
         // Far more than the 64 that are kept; the others are removed.
         case .versions: 500
         case .merging, .mergingTwins: Program.release != nil ? 2_000 : TestExtent.isAll ? 150 : 12
+        case .mergingEqualTitles where !TestExtent.isAll: Program.release != nil ? 200 : 60
         default: TestExtent.isAll ? 500 : Program.release != nil ? 60 : 20
         }
       }
@@ -110,8 +111,12 @@
         TestExtent.isAll
         ? allCases
         : Program.release != nil
-          ? [.attaching, .editing, .mergingTwins, .mergingEqualKeys, .mergingEqualNotes, .versions]
-          : [.editing, .merging, .mergingEqualKeys, .mergingEqualNotes]
+          ? [.attaching, .editing, .mergingTwins, .versions] + repeating
+          : [.editing, .merging] + repeating
+
+      private static let repeating: [Work] = [
+        .mergingEqualKeys, .mergingEqualNotes, .mergingEqualTitles, .mergingEqualDates,
+      ]
     }
 
     @Test(.needsValgrind, arguments: Work.explored) func instructionsGrowLinearlyWithTheWork(
@@ -154,17 +159,29 @@
         try write("ours", (0..<count).reversed(), ", \"ours\": #")
         try write("theirs", (0..<(2 * count)).filter { $0 % 3 > 0 }, ", \"theirs\": #")
         arguments = ["merge"] + ["base", "ours", "theirs"].map { home.url($0).path }
-      case .mergingEqualKeys, .mergingEqualNotes:
-        for (file, value) in [("base", 1), ("ours", 2), ("theirs", 3)] {
-          let items = Array(
-            repeating: work == .mergingEqualKeys ? "\"k\": \(value)" : "\"note\"", count: count)
-          let list = items.joined(separator: ", ")
+      case .mergingEqualKeys, .mergingEqualNotes, .mergingEqualTitles, .mergingEqualDates:
+        let added = #""added": "2026-11-21T10:00:00.000001Z""#
+        for (name, value) in [("base", 1), ("theirs", 3), ("ours", 2)] {
+          let item =
+            switch work {
+            case .mergingEqualKeys: "\"k\": \(value)"
+            case .mergingEqualNotes: "\"note\""
+            case .mergingEqualTitles: "\"title\": \"\(value)\""
+            default: added
+            }
+          let list = Array(repeating: item, count: count).joined(separator: ", ")
           let members =
-            work == .mergingEqualKeys ? list : "\"notes\": [\(list), \"\(value)\"]"
-          let task = "{\"title\": \"x\", \"added\": \"2026-11-21T10:00:00.000001Z\", \(members)}"
-          try home.write("{\"tasks\": [\(task)]}", to: file)
+            work == .mergingEqualNotes ? "\"notes\": [\(list), \"\(value)\"]" : list
+          // The task has ended, because keys of open tasks can't occur twice.
+          let task = "{\"completed\": \"\(value)\", \(members), \(added), \"title\": \"x\"}"
+          let text = "{\"tasks\": [], \"completed\": [\(task)]}"
+          try home.write(text, to: name)
+          try home.writeQueue(text)
         }
-        arguments = ["merge"] + ["base", "ours", "theirs"].map { home.url($0).path }
+        let paths = ["base", "ours", "theirs"].map { home.url($0).path }
+        // With a common ancestor, and then without.
+        return try home.instructions([home.program.path, "merge"] + paths)
+          + home.instructions([home.program.path, "merge", paths[2]])
       case .versions, .otherFiles:
         try home.writeQueue(Scenario.text)
         #expect(try home.stack("skip").status == 0)

@@ -85,6 +85,8 @@ extension JSONDigest {
   static let wholeTask = JSONDigest(0, 0)
   /// How the task ended.
   static let ending = JSONDigest(0, 1)
+  /// The value under the first key `title`.
+  static let title = JSONDigest(scalar: JSONText.encode(SchemaKey.title.rawValue)[...])
 
   /// An item of the list under a key.
   static func item(_ item: JSONDigest, of key: JSONDigest) -> JSONDigest { JSONDigest(key, item) }

@@ -50,22 +50,26 @@ extension Merge {
     }
     var droppedValues: [DroppedValue] = []
     var largerTitle: [UInt8]?
+    // Found once: a task may have thousands of keys in conflict.
+    lazy var titles = [our, their].map { String(decoding: $0.title, as: UTF8.self) }
     let parts = mergedMembers(ourMembers, theirMembers) { key, name in
       if let ending, name?.isOfEnding == true { return ending }
+      // If a key occurs twice, the first one counts.
+      let isTitle = key == .title
       let choice =
-        name == .title && knowledge != nil
+        isTitle && knowledge != nil
         ? titleChoice(past, our, their, [ourMembers, theirMembers].map { $0.digest(key) }, key)
         : choice(past, key, name, ourMembers, theirMembers)
       guard choice == .conflict else { return choice }
       let values = [ourMembers, theirMembers].map { $0.value(key) }
       let isOurs = values[0].isSmaller(than: values[1])
       let dropped = isOurs ? values[1] : values[0]
-      if name == .title, our.isIdentifiedByDate {
+      if isTitle, our.isIdentifiedByDate {
         largerTitle = dropped
       } else {
-        let title = String(decoding: (isOurs ? our : their).title, as: UTF8.self)
         let keyName = ourMembers.name(of: key) ?? theirMembers.name(of: key) ?? ""
-        droppedValues.append(DroppedValue(task: title, key: keyName, value: dropped))
+        droppedValues.append(
+          DroppedValue(task: titles[isOurs ? 0 : 1], key: keyName, value: dropped))
       }
       return isOurs ? .ours : .theirs
     }
