@@ -440,6 +440,10 @@ import Testing
       [
         "stack push --until monday 9:00 Call":
           both("9:00", "--until 'monday 9:00' Call", "--until monday -- 9:00 Call"),
+        "stack push --until monday 9 -x -v":
+          both("9", "--until 'monday 9' -- -x -v", "--until monday -- 9 -x -v"),
+        "stack push --until monday 9 -- -v":
+          both("9", "--until 'monday 9' -- -v", "--until monday -- 9 -- -v"),
         "stack push --until monday at 9am":
           both("at 9am", "--until 'monday at 9am' \"…\"", "--until monday -- at 9am"),
         "stack push --until tomorrow 3 letters":

@@ -108,9 +108,7 @@ extension Arguments {
   }
 
   func hint(toPush words: [String]) -> CommandError.Hint {
-    let start = words[0].beginsExactly(with: "-") ? "-- " : ""
-    return CommandError.Hint(
-      text: "to add a task", command: "\(stack) push \(start)\(words.asTyped)")
+    CommandError.Hint(text: "to add a task", command: "\(stack) push \(words.asTypedText)")
   }
 
   /// - Parameter subject: A space and a command, or nothing.

@@ -135,7 +135,7 @@ extension Session {
       let attached = arguments.values(of: attachOption).map { "-a \($0.quotedForShell) " }
       let push = "\(arguments.stack) push \(attached.joined())--until "
       let rest = Array(text.dropFirst(count))
-      let quoted = "\(push)\(words.quotedForShell) " + (rest.isEmpty ? "\"…\"" : rest.asTyped)
+      let quoted = "\(push)\(words.quotedForShell) " + (rest.isEmpty ? "\"…\"" : rest.asTypedText)
       if (try? moment(word)) == nil {
         throw CommandError(
           .usage, "a time of several words needs quotes", "type", command: quoted)

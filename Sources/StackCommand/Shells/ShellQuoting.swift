@@ -13,6 +13,12 @@ extension [String] {
     let isPlain = text.utf8.allSatisfy { $0.isPlain || $0 >= 0x80 || " ,/:+@%".utf8.contains($0) }
     return isPlain ? text.visible : text.quotedForShell
   }
+
+  /// The words as a text after a command, which may begin with `-` only after `--`.
+  var asTypedText: String {
+    guard let first, first.beginsExactly(with: "-"), first != "--" else { return asTyped }
+    return "-- " + asTyped
+  }
 }
 
 extension String {
