@@ -186,6 +186,9 @@ import Testing
         "noon this afternoon has passed; use a later time, or 'tomorrow 12:00'",
       "8 tomorrow morning": "Thu 2026-11-26 08:00", "tomorrow evening 8am": "Thu 2026-11-26 08:00",
       "tomorrow morning 20:00": "Thu 2026-11-26 20:00",
+      "in the evening at 8 on dec 25": "Fri 2026-12-25 20:00",
+      "evening 8 dec 2027": "Wed 2027-12-08 18:00", "morning 25 dec 9": "Fri 2026-12-25 09:00",
+      "evening this morning": "'evening this morning' isn't a time; \(Self.examples)",
       "this morning": "this morning has passed; use a later time, or 'tomorrow 9:00'",
       "tonight 0:30": "'tonight 0:30' isn't a time; \(Self.examples)",
     ])
@@ -206,6 +209,7 @@ import Testing
       [
         "2h": "Wed 2026-11-25 10:00", "2 hours ago": "Wed 2026-11-25 10:00",
         "last 2 weeks": "Wed 2026-11-11 12:00", "a month ago": "Sun 2026-10-25 12:00",
+        "2 since hours": "Wed 2026-11-25 10:00", "3rd ago of nov": "Tue 2026-11-03 00:00",
         "9 months": "Wed 2026-02-25 12:00", "today": "Wed 2026-11-25 00:00",
         "yesterday": "Tue 2026-11-24 00:00", "yesterday morning": "Tue 2026-11-24 09:00",
         "yesterday midnight": "Tue 2026-11-24 00:00", "monday": "Mon 2026-11-23 00:00",

@@ -50,7 +50,10 @@ package enum When {
     }
 
     private func tokens(at index: Int) -> [WhenToken]? {
-      WhenToken.tokens(of: words[index].lowercased()[...])
+      let word = words[index].lowercased()[...]
+      // Looking back, `ago` and `since` mean nothing by themselves.
+      if direction == .back, WhenWord.named(word)?.kind == .past { return [] }
+      return WhenToken.tokens(of: word)
     }
 
     /// The nearest known word for an unknown one with which the words mean a moment.

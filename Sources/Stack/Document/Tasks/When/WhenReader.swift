@@ -65,6 +65,10 @@ struct WhenReader {
     if let unit = take(.unit) { return try add(number, unit) }
     if digits > 2 { throw request.meaningless }
     if let half = take(.halfOfDay) { return try setTime(number * 60, half: half) }
+    // The hour of a part of the day, before a date: `evening 8 dec 25`.
+    if partOfDay != nil, reading.day == nil, time == nil, number < 24, areMonthAndDay {
+      return try setTime(number * 60)
+    }
     let isOrdinal = take(.ordinal) != nil
     if let month = take(.month) { return try setDate(nil, month + 1, number) }
     if isOrdinal { return try setDate(nil, nil, number) }
@@ -82,9 +86,7 @@ struct WhenReader {
       guard case .number(let day, 1...2) = tokens.popFirst() else { throw request.meaningless }
       _ = take(.ordinal)
       try setDate(nil, index + 1, day)
-    case .partOfDay:
-      if partOfDay != nil { throw request.meaningless }
-      partOfDay = index
+    case .partOfDay: try setPartOfDay(index)
     case .clock:
       isMidnight = index == 1
       try setTime(isMidnight ? 0 : 12 * 60, half: nil, isExact: true)
@@ -94,7 +96,6 @@ struct WhenReader {
     case .fraction:
       guard take(.number) == 0, take(.unit) == 1 else { throw request.meaningless }
       try add(30, 0)
-    case .past where request.direction == .back: break
     case .span, .halfOfDay, .unit, .ordinal, .ignored, .past: throw request.meaningless
     }
   }
@@ -111,7 +112,7 @@ struct WhenReader {
     if index == 2 { return }
     if let weekday = take(.weekday) { return try setDay(.weekday(weekday, isNext: index == 1)) }
     if index == 0, let part = take(.partOfDay) {
-      partOfDay = part
+      try setPartOfDay(part)
       return try setDay(.relative(0))
     }
     switch take(.span) {
@@ -119,6 +120,13 @@ struct WhenReader {
     case 1 where index == 1: try setDay(.year(1))
     default: throw request.meaningless
     }
+  }
+
+  /// Whether the next tokens are a date such as `dec 25`.
+  private var areMonthAndDay: Bool {
+    guard case .word(.month, _) = tokens.first, case .number(_, 1...2) = tokens.dropFirst().first
+    else { return false }
+    return true
   }
 
   /// Removes the next token and returns its meaning, if it is a word of this kind.
@@ -168,6 +176,11 @@ extension WhenReader {
       day <= Timestamp.daysInMonth(year ?? 2000, month ?? 1)
     else { throw request.noSuchDay }
     try setDay(.date(year: year, month: month, day: day))
+  }
+
+  private mutating func setPartOfDay(_ part: Int) throws(When.Problem) {
+    if partOfDay != nil { throw request.meaningless }
+    partOfDay = part
   }
 
   private mutating func setTime(_ minutes: Int, half: Int? = nil, isExact: Bool = false)
