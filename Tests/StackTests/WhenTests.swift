@@ -273,6 +273,16 @@ import Testing
     try expectMoments(
       in: "America/New_York", now: "2026-11-23 22:45 -0500",
       ["9999-12-31 19:00": "'9999-12-31 19:00' is after the year 9999; use an earlier time"])
+    // What is usually advised would be after the year 9999, too.
+    try expectMoments(
+      in: "UTC", now: "9999-12-30 12:00 +0000",
+      [
+        "today 9:00": "today 9:00 has passed", "today": "today alone is now",
+        "at": "'at' isn't a time",
+        "tomorrow": "Fri 9999-12-31 00:00", "2d": "'2d' is after the year 9999",
+        "11/28": "unknown date '11/28'", "9": "'9' what? use 9:00, 9m or 9h",
+        "tuseday": "unknown time 'tuseday'",
+      ])
   }
 
   @Test func theNearestWordIsSuggestedIfItWouldBeAccepted() throws {
@@ -348,7 +358,7 @@ import Testing
     let words = WhenWord.table.flatMap { $0.words.split { " ,".contains($0) } }.map { String($0) }
     let typos = words.flatMap { word in [String(word.dropFirst()), word + "x", "1 " + word] }
     let others = (0...60).map { "\($0)" } + ["12/1", "1/12", "2/29", "29/2", "30/2", "today 0:00"]
-    for now in [0, 951_782_400, 1_795_564_799, 4_102_444_800] {
+    for now in [0, 951_782_400, 1_795_564_799, 4_102_444_800, 253_402_214_400] {
       for direction in [When.Direction.ahead, .back] {
         func problem(_ words: String) -> When.Problem? {
           do throws(When.Problem) {

@@ -80,7 +80,8 @@ package enum When {
 // MARK: - Resolution
 
 extension When.Request {
-  private var today: Int {
+  /// Today, as the number of days after 1970-01-01.
+  var today: Int {
     zone.local(now.seconds).dividedRoundingDown(by: Timestamp.secondsPerDay)
   }
 

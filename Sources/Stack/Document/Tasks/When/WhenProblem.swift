@@ -8,59 +8,55 @@ extension When {
     package let advice: String?
     /// Whether the words are in the form of a time, whatever the time is now.
     package let isTime: Bool
-
-    fileprivate init(_ sentence: String, _ advice: String? = nil, isTime: Bool = false) {
-      self.sentence = sentence
-      self.advice = advice
-      self.isTime = isTime
-    }
   }
 }
 
-// MARK: - Words in the form of a time
-
 extension When.Request {
+  private func problem(_ sentence: String, _ advice: String, isTime: Bool = false) -> When.Problem {
+    // Even `feb 29`, the rarest day, is before the year 10000 when it is advised.
+    let mayAdvise = direction == .back || Timestamp.date(ofDay: today).year < 9990
+    return When.Problem(sentence: sentence, advice: mayAdvise ? advice : nil, isTime: isTime)
+  }
+
+  // MARK: Words in the form of a time
+
   var tooFar: When.Problem {
-    When.Problem("\(quoted) is after the year 9999", "use an earlier time", isTime: true)
+    problem("\(quoted) is after the year 9999", "use an earlier time", isTime: true)
   }
 
   /// A day before today.
-  var hasPassed: When.Problem {
-    When.Problem("\(text) has passed", "use a later day", isTime: true)
-  }
+  var hasPassed: When.Problem { problem("\(text) has passed", "use a later day", isTime: true) }
 
   /// A time of today in minutes, or today without one.
   func hasPassed(today minutes: Int?) -> When.Problem {
     guard let minutes else {
-      return When.Problem("\(text) alone is now", "add a time, or use 'tomorrow'", isTime: true)
+      return problem("\(text) alone is now", "add a time, or use 'tomorrow'", isTime: true)
     }
     let minute = String(decoding: (minutes % 60).padded(to: 2), as: UTF8.self)
-    return When.Problem(
+    return problem(
       "\(text) has passed", "use a later time, or 'tomorrow \(minutes / 60):\(minute)'",
       isTime: true)
   }
 
   /// A moment after now while looking back.
   var isAhead: When.Problem {
-    When.Problem("\(text) is still ahead", "use a time that has passed", isTime: true)
+    problem("\(text) is still ahead", "use a time that has passed", isTime: true)
   }
-}
 
-// MARK: - Other words
+  // MARK: Other words
 
-extension When.Request {
   /// Known words that mean nothing together.
-  var meaningless: When.Problem { When.Problem("\(quoted) isn't a time", examples) }
+  var meaningless: When.Problem { problem("\(quoted) isn't a time", examples) }
 
-  var noSuchDay: When.Problem { When.Problem("there is no day \(quoted)", examples) }
+  var noSuchDay: When.Problem { problem("there is no day \(quoted)", examples) }
 
   var zero: When.Problem {
-    When.Problem("\(quoted) has a duration of 0", "use a number of at least 1")
+    problem("\(quoted) has a duration of 0", "use a number of at least 1")
   }
 
   func unknown(at index: Int) -> When.Problem {
     let correction = correction(at: index).map { "did you mean '\($0)'?" }
-    return When.Problem("unknown time '\(Self.shortened(words[index]))'", correction ?? examples)
+    return problem("unknown time '\(Self.shortened(words[index]))'", correction ?? examples)
   }
 
   /// A number alone.
@@ -69,8 +65,9 @@ extension When.Request {
     let uses = units.map { "\(number)\($0)" }.filter { use in
       (try? When.moment(use, direction, now: now, in: zone)) != nil
     }
-    return uses.isEmpty || number == WhenToken.limit
-      ? meaningless : When.Problem("\(quoted) what? use \(Self.list(uses))")
+    if uses.isEmpty || number == WhenToken.limit { return meaningless }
+    return When.Problem(
+      sentence: "\(quoted) what? use \(Self.list(uses))", advice: nil, isTime: false)
   }
 
   /// A date such as `12/1`, in which some people write the month first and others the day.
@@ -88,9 +85,8 @@ extension When.Request {
     let use = "use \(Self.list(readings.map { $0.use }))"
     switch readings.count {
     case 0: return noSuchDay
-    case 1: return When.Problem("unknown date '\(word)'", use)
-    default:
-      return When.Problem("'\(word)' could be \(Self.list(readings.map { $0.day }))", use)
+    case 1: return problem("unknown date '\(word)'", use)
+    default: return problem("'\(word)' could be \(Self.list(readings.map { $0.day }))", use)
     }
   }
 
