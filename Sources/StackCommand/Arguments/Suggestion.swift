@@ -70,25 +70,8 @@ struct Suggestion {
     known.removeAll { $0.word.utf8.first != word.utf8.first }
     known += commands.map { (word: $0.name[...], hint: proposal($0)) }
     let limit = word.utf8.count > 4 ? 2 : 1
-    let close = known.filter {
-      editDistance(to: $0.word) <= limit || $0.word.utf8.sorted() == word.utf8.sorted()
-    }
-    return close.min { editDistance(to: $0.word) < editDistance(to: $1.word) }?.hint
-  }
-
-  /// The Levenshtein distance: how many letters must be added, removed or changed to get the other
-  /// word.
-  private func editDistance(to other: Substring) -> Int {
-    var row = Array(0...other.utf8.count)
-    for (index, letter) in word.utf8.enumerated() {
-      var diagonal = row[0]
-      row[0] = index + 1
-      for (column, otherLetter) in other.utf8.enumerated() {
-        let change = diagonal + (letter == otherLetter ? 0 : 1)
-        diagonal = row[column + 1]
-        row[column + 1] = min(change, row[column] + 1, diagonal + 1)
-      }
-    }
-    return row[other.utf8.count]
+    let close = known.map { (distance: word[...].editDistance(to: $0.word), hint: $0.hint) }
+      .filter { $0.distance <= limit }
+    return close.min { $0.distance < $1.distance }?.hint
   }
 }
