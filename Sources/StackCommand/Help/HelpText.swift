@@ -70,10 +70,10 @@ enum HelpText {
 
   /// The words for times, by their kinds, in lines that are short enough for the manual page.
   private static var words: String {
-    WhenWord.table.flatMap { kind, words in
-      let meanings = words.split(separator: ",").map { $0.drop { $0 == " " } }.map { String($0) }
-      return columns(
-        "  " + kind.rawValue, meanings.filled(toColumns: 66 - overviewColumns, separator: ", "),
+    WhenWord.table.flatMap { kind, meanings in
+      columns(
+        "  " + kind.rawValue,
+        meanings.map { String($0) }.filled(toColumns: 66 - overviewColumns, separator: ", "),
         width: overviewColumns)
     }.joined(separator: "\n")
   }

@@ -15,8 +15,7 @@ package enum When {
   package static func moment(
     _ text: String, _ direction: Direction = .ahead, now: Timestamp, in zone: LocalTime
   ) throws(Problem) -> Timestamp {
-    let request = Request(words: words(of: text), direction: direction, now: now, zone: zone)
-    return try request.moment()
+    try Request(words: words(of: text), direction: direction, now: now, zone: zone).moment()
   }
 
   /// Whether a text consists only of words that mean nothing by themselves, such as `at`.
@@ -42,15 +41,17 @@ package enum When {
         guard let more = self.tokens(at: index) else { throw unknown(at: index) }
         tokens += more
       }
-      let reading = try WhenReader.read(tokens, of: self)
-      if let duration = reading.duration {
+      let reader = try WhenReader(tokens, of: self)
+      if let duration = reader.duration {
         return try moment(after: duration.months, duration.days, duration.seconds)
       }
-      return try moment(on: reading.day, minutes: reading.minutes)
+      return try moment(on: reader.day, minutes: reader.minutes())
     }
 
+    private func lowercased(_ index: Int) -> Substring { words[index].lowercased()[...] }
+
     private func tokens(at index: Int) -> [WhenToken]? {
-      let word = words[index].lowercased()[...]
+      let word = lowercased(index)
       // Looking back, `ago` and `since` mean nothing by themselves.
       if direction == .back, WhenWord.named(word)?.kind == .past { return [] }
       return WhenToken.tokens(of: word)
@@ -60,9 +61,7 @@ package enum When {
     func correction(at index: Int) -> Substring? {
       if words.count > When.wordLimit { return nil }
       func nearest(_ index: Int) -> [Substring] {
-        WhenWord.nearest(
-          to: words[index].lowercased()[...],
-          after: index > 0 ? words[index - 1].lowercased()[...] : nil)
+        WhenWord.nearest(to: lowercased(index), after: index > 0 ? lowercased(index - 1) : nil)
       }
       var corrected = self
       for other in words.indices.dropFirst(index + 1) where tokens(at: other) == nil {
@@ -81,23 +80,22 @@ package enum When {
 
 extension When.Request {
   /// Today, as the number of days after 1970-01-01.
-  var today: Int {
-    zone.local(now.seconds).dividedRoundingDown(by: Timestamp.secondsPerDay)
-  }
+  var today: Int { zone.local(now.seconds).dividedRoundingDown(by: Timestamp.secondsPerDay) }
+
+  private var sign: Int { direction == .ahead ? 1 : -1 }
 
   /// A moment that is so much later, or earlier if the words look back. Months, and then days, keep
   /// the local time.
   private func moment(after months: Int, _ days: Int, _ seconds: Int) throws(When.Problem)
     -> Timestamp
   {
-    let sign = direction == .ahead ? 1 : -1
     var start = now.seconds
     if months + days > 0 {
       let day = Timestamp.day(today, addingMonths: sign * months) + sign * days
-      guard let day = try checked(day: day) else { return .earliest }
-      let time = zone.local(now.seconds) - today * Timestamp.secondsPerDay
-      let moments = zone.moments(ofLocal: day * Timestamp.secondsPerDay + time)
-      start = moments.first { direction == .back || $0 > now.seconds } ?? start
+      let time = zone.local(start) - today * Timestamp.secondsPerDay
+      start =
+        zone.moments(ofLocal: day * Timestamp.secondsPerDay + time)
+        .first { direction == .back || $0 > start } ?? start
     }
     return try checked(start + sign * seconds)
   }
@@ -107,8 +105,8 @@ extension When.Request {
   private func moment(on day: WhenDay?, minutes: Int?) throws(When.Problem) -> Timestamp {
     let days = days(day, hasTime: minutes != nil)
     let moments = days.flatMap { day in
-      let moments = zone.moments(ofLocal: day * Timestamp.secondsPerDay + (minutes ?? 0) * 60)
-      return minutes == nil ? moments.prefix(1) : moments[...]
+      zone.moments(ofLocal: day * Timestamp.secondsPerDay + (minutes ?? 0) * 60)
+        .prefix(minutes == nil ? 1 : 2)
     }
     let moment = moments.first { direction == .ahead ? $0 > now.seconds : $0 <= now.seconds }
     if let moment { return try checked(moment) }
@@ -118,8 +116,7 @@ extension When.Request {
 
   /// The days that are meant, the nearest one first.
   private func days(_ day: WhenDay?, hasTime: Bool) -> [Int] {
-    let sign = direction == .ahead ? 1 : -1
-    // 1970-01-01 was a Thursday; 0 is Monday.
+    // 0 is Monday.
     let weekday = (Timestamp.weekday(ofDay: today) + 6) % 7
     let date = Timestamp.date(ofDay: today)
     switch day {
@@ -135,41 +132,28 @@ extension When.Request {
     case .year(let distance): return [Timestamp.day(date.year + distance, 1, 1)]
     case .date(let year?, let month, let day): return [Timestamp.day(year, month ?? 1, day)]
     case .date(nil, let month, let day):
-      let days = recurring(month, day)
       // With a time, a date is never moved to the next year.
-      return hasTime && direction == .ahead ? Array(days.prefix(1)) : days
+      return Array(recurring(month, day).prefix(hasTime && direction == .ahead ? 1 : 2))
     }
   }
 
-  /// The next two days with this number in a month, from today on, or back from today.
-  private func recurring(_ month: Int?, _ day: Int) -> [Int] {
-    let sign = direction == .ahead ? 1 : -1
+  /// The days with this number in a month, from today on, or back from today.
+  private func recurring(_ month: Int?, _ day: Int) -> some Sequence<Int> {
     let first = today - Timestamp.date(ofDay: today).day + 1
     // There are at most eight years between two leap days.
-    let days = (0...17 * 12).lazy.compactMap { count -> Int? in
-      let date = Timestamp.date(ofDay: Timestamp.day(first, addingMonths: sign * count))
-      guard month == nil || month == date.month,
-        day <= Timestamp.daysInMonth(date.year, date.month)
-      else { return nil }
-      return Timestamp.day(date.year, date.month, day)
-    }
-    return Array(days.filter { sign * ($0 - today) >= 0 }.prefix(2))
+    return (0...17 * 12).lazy.compactMap { count -> Int? in
+      let start = Timestamp.day(first, addingMonths: sign * count)
+      let date = Timestamp.date(ofDay: start)
+      let isDay =
+        (month ?? date.month) == date.month && day <= Timestamp.daysInMonth(date.year, date.month)
+      return isDay ? start + day - 1 : nil
+    }.filter { sign * ($0 - today) >= 0 }
   }
 
-  /// A day, or `nil` if it is before the year 1.
-  private func checked(day: Int) throws(When.Problem) -> Int? {
-    if day > Timestamp.last.day { throw tooFar }
-    return day < Timestamp.day(1, 1, 1) ? nil : day
-  }
-
+  /// A moment that can be written; the earliest one for all moments before the year 1.
   private func checked(_ moment: Int) throws(When.Problem) -> Timestamp {
-    let moment = Timestamp(seconds: moment)
-    if moment > .last { throw tooFar }
-    return moment
+    if moment > Timestamp.last.seconds { throw tooFar }
+    let isBeforeAll = moment < Timestamp.day(1, 1, 1) * Timestamp.secondsPerDay
+    return Timestamp(seconds: isBeforeAll ? .min : moment)
   }
-}
-
-extension Timestamp {
-  /// A moment before every date.
-  fileprivate static var earliest: Timestamp { Timestamp(seconds: .min) }
 }

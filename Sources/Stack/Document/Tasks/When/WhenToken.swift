@@ -1,6 +1,7 @@
 /// A part of a time in words: a word of the table, a number, or a date or time of several numbers.
 enum WhenToken {
   case word(WhenWord.Kind, Int)
+  /// A number, and how many digits it has: none if it is a word.
   case number(Int, digits: Int)
   /// Minutes after midnight.
   case time(Int)
@@ -13,53 +14,45 @@ enum WhenToken {
 
   /// The tokens of a word in lower case, such as two for `9am`; `nil` if it is unknown.
   static func tokens(of word: Substring) -> [WhenToken]? {
-    guard word.utf8.first?.isDigit == true else { return WhenWord.named(word).map { $0.tokens } }
-    var numbers: [(value: Int, digits: Int)] = []
-    // What follows each number.
-    var marks: [Substring] = []
+    guard word.utf8.first?.isDigit == true else { return WhenWord.named(word)?.tokens }
+    var tokens: [WhenToken] = []
     var rest = word.utf8[...]
     while !rest.isEmpty {
-      let digits = rest.prefix { $0.isDigit }
-      let value = digits.reduce(0) { min($0 * 10 + Int($1) - 0x30, limit) }
-      numbers.append((value, digits.count))
-      let mark = rest[digits.endIndex...].prefix { !$0.isDigit }
-      marks.append(Substring(mark))
-      rest = rest[mark.endIndex...]
+      let digits = rest.prefix { $0.isDigit || ".:/-".utf8.contains($0) }
+      guard let token = WhenToken(Substring(digits)) else { return nil }
+      tokens.append(token)
+      let suffix = rest[digits.endIndex...].prefix { !$0.isDigit }
+      rest = rest[suffix.endIndex...]
+      if suffix.isEmpty { continue }
+      guard let word = WhenWord.named(Substring(suffix)),
+        [.unit, .halfOfDay, .ordinal].contains(word.kind)
+      else { return nil }
+      tokens += word.tokens
     }
-    return tokens(numbers, marks, word)
+    return tokens
   }
 
-  private static func tokens(
-    _ numbers: [(value: Int, digits: Int)], _ marks: [Substring], _ word: Substring
-  ) -> [WhenToken]? {
+  /// A number, or several with one kind of mark between them.
+  private init?(_ word: Substring) {
+    let mark = word.utf8.first { !$0.isDigit }
+    let parts = word.utf8.split(omittingEmptySubsequences: false) { $0 == mark }
+    if !parts.allSatisfy({ $0.allSatisfy { $0.isDigit } }) { return nil }
+    let numbers = parts.map { $0.reduce(0) { min($0 * 10 + Int($1) - 0x30, Self.limit) } }
+    let digits = parts.map { $0.count }
     // Days, months and hours have at most two digits.
-    let areShort = numbers.prefix(2).allSatisfy { $0.digits <= 2 }
-    let first = numbers[0].value
-    let second = numbers.dropFirst().first?.value ?? 0
-    switch (numbers.count, marks[0]) {
-    case (1, ""): return [.number(first, digits: numbers[0].digits)]
-    case (2, ":"):
-      guard areShort, numbers[1].digits == 2, first < 24, second < 60 else { return nil }
-      let half = marks[1].isEmpty ? [] : WhenWord.tokens(of: marks[1], [.halfOfDay])
-      return half.map { [.time(first * 60 + second)] + $0 }
-    case (2, "/"):
-      return areShort && marks[1].isEmpty ? [.slash(word, first, second)] : nil
-    case (2, "."):
-      return areShort && marks[1] == "." ? [.date(year: nil, month: second, day: first)] : nil
-    case (3, "."):
-      return areShort && numbers[2].digits == 4 && marks[1] == "." && marks[2].isEmpty
-        ? [.date(year: numbers[2].value, month: second, day: first)] : nil
-    case (3, "-"):
-      return numbers.map { $0.digits } == [4, 2, 2] && marks[1] == "-" && marks[2].isEmpty
-        ? [.date(year: first, month: second, day: numbers[2].value)] : nil
-    default:
-      let kinds: [WhenWord.Kind] = numbers.count == 1 ? [.unit, .halfOfDay, .ordinal] : [.unit]
-      var tokens: [WhenToken] = []
-      for (number, mark) in zip(numbers, marks) {
-        guard let suffix = WhenWord.tokens(of: mark, kinds) else { return nil }
-        tokens += [.number(number.value, digits: number.digits)] + suffix
-      }
-      return tokens
+    let areShort = digits.count > 1 && digits.prefix(2).allSatisfy { (1...2).contains($0) }
+    switch mark {
+    case nil: self = .number(numbers[0], digits: digits[0])
+    case UInt8(ascii: "-") where digits == [4, 2, 2]:
+      self = .date(year: numbers[0], month: numbers[1], day: numbers[2])
+    case UInt8(ascii: ":")
+    where areShort && digits[1...] == [2] && numbers[0] < 24 && numbers[1] < 60:
+      self = .time(numbers[0] * 60 + numbers[1])
+    case UInt8(ascii: "/") where areShort && digits.count == 2:
+      self = .slash(word, numbers[0], numbers[1])
+    case UInt8(ascii: ".") where areShort && (digits[2...] == [0] || digits[2...] == [4]):
+      self = .date(year: digits[2] == 0 ? nil : numbers[2], month: numbers[1], day: numbers[0])
+    default: return nil
     }
   }
 }
@@ -68,14 +61,10 @@ extension WhenWord {
   fileprivate var tokens: [WhenToken] {
     switch (kind, index) {
     case (.ignored, _): []
+    case (.number, _): [.number(index + 1, digits: 0)]
     // `tonight` is `today evening`.
     case (.partOfDay, 3): [.word(.day, 0), .word(.partOfDay, 2)]
     default: [.word(kind, index)]
     }
-  }
-
-  /// The tokens of a word of one of these kinds.
-  fileprivate static func tokens(of text: Substring, _ kinds: [Kind]) -> [WhenToken]? {
-    named(text).flatMap { kinds.contains($0.kind) ? $0.tokens : nil }
   }
 }

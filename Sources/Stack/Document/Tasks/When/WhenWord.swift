@@ -28,7 +28,7 @@ package struct WhenWord {
 
   /// All words. Commas separate meanings, and spaces the spellings of one meaning. If a mistyped
   /// word is as near to several, the first of them is meant.
-  package static let table: [(kind: Kind, words: String)] = [
+  package static let table: [(kind: Kind, meanings: [Substring])] = [
     (
       .unit,
       """
@@ -61,12 +61,14 @@ package struct WhenWord {
     (.ordinal, "st nd rd th"),
     (.ignored, "in for on at until till by the of from now and"),
     (.past, "ago since"),
-  ]
+  ].map { (kind: Kind, words: String) in
+    (kind, words.split(separator: ",").map { $0.drop { $0 == " " } })
+  }
 
   /// The words of the table, one by one.
-  private static let all = table.flatMap { row in
-    row.words.split(separator: ",").enumerated().flatMap { index, spellings in
-      spellings.split(separator: " ").map { WhenWord(text: $0, kind: row.kind, index: index) }
+  private static let all = table.flatMap { kind, meanings in
+    meanings.enumerated().flatMap { index, spellings in
+      spellings.split(separator: " ").map { WhenWord(text: $0, kind: kind, index: index) }
     }
   }
 
@@ -75,41 +77,29 @@ package struct WhenWord {
     all.first { $0.text.utf8.elementsEqual(text.utf8) }
   }
 
-  /// The first spelling of each month, in lower case.
-  static var months: [Substring] { firstSpellings { $0.kind == .month } }
+  /// The first spelling of each meaning.
+  static func names(_ kind: Kind) -> [Substring] {
+    table.filter { $0.kind == kind }.flatMap { $0.meanings }.map { $0.prefix { $0 != " " } }
+  }
 
   /// The words with which Tab completes a time.
   package static func candidates(_ direction: When.Direction) -> [Substring] {
     let excluded = direction == .ahead ? ["yesterday", "last"] : ["tomorrow", "next"]
-    return firstSpellings {
-      switch $0.kind {
-      case .weekday, .day, .relation, .month, .partOfDay, .clock: true
-      case .span: $0.index == 0
-      default: false
-      }
-    }.filter { word in !excluded.contains { $0 == word } }
-  }
-
-  private static func firstSpellings(where isIncluded: (WhenWord) -> Bool) -> [Substring] {
-    var last: WhenWord?
-    return all.filter(isIncluded).compactMap { word in
-      defer { last = word }
-      return last?.kind == word.kind && last?.index == word.index ? nil : word.text
+    let kinds: [Kind] = [.weekday, .day, .relation, .span, .month, .clock, .partOfDay]
+    return kinds.flatMap(names).filter { word in
+      word != "year" && !excluded.contains { $0 == word }
     }
   }
-}
 
-// MARK: - Mistyped words
+  // MARK: Mistyped words
 
-extension WhenWord {
   /// The words that a mistyped one may stand for, the nearest first.
   static func nearest(to typed: Substring, after previous: Substring?) -> [Substring] {
-    let letters = Array(typed.utf8)
-    return (1...(letters.count < 7 ? 1 : 2)).flatMap { distance in
+    let length = typed.utf8.count
+    return (1...(length < 7 ? 1 : 2)).flatMap { distance in
       all.filter { word in
-        word.isSuggested(after: previous)
-          && abs(word.text.utf8.count - letters.count) <= distance
-          && editDistance(from: letters, to: Array(word.text.utf8)) == distance
+        word.isSuggested(after: previous) && abs(word.text.utf8.count - length) <= distance
+          && typed.editDistance(to: word.text) == distance
       }.map { $0.text }
     }
   }
@@ -121,24 +111,5 @@ extension WhenWord {
     case .ignored, .past, .halfOfDay: false
     default: text.utf8.count > 2
     }
-  }
-
-  /// How many letters must be added, removed, changed or swapped with their neighbour: the distance
-  /// of optimal string alignment.
-  private static func editDistance(from one: [UInt8], to other: [UInt8]) -> Int {
-    var rows = [Array(0...other.count)]
-    for (index, letter) in one.enumerated() {
-      var row = [index + 1]
-      for (column, otherLetter) in other.enumerated() {
-        let change = rows[index][column] + (letter == otherLetter ? 0 : 1)
-        var distance = min(change, rows[index][column + 1] + 1, row[column] + 1)
-        if index > 0, column > 0, letter == other[column - 1], one[index - 1] == otherLetter {
-          distance = min(distance, rows[index - 1][column - 1] + 1)
-        }
-        row.append(distance)
-      }
-      rows.append(row)
-    }
-    return rows[one.count][other.count]
   }
 }
