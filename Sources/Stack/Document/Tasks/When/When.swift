@@ -109,46 +109,46 @@ extension When.Request {
         .prefix(minutes == nil ? 1 : 2)
     }
     let moment = moments.first { direction == .ahead ? $0 > now.seconds : $0 <= now.seconds }
-    if let moment { return try checked(moment) }
-    if direction == .back { throw isAhead }
-    throw days.last == today ? hasPassed(today: minutes) : hasPassed
+    guard let moment else { throw missed(isToday: days.last == today, minutes: minutes) }
+    return try checked(moment)
   }
 
   /// The days that are meant, the nearest one first.
   private func days(_ day: WhenDay?, hasTime: Bool) -> [Int] {
-    // 0 is Monday.
-    let weekday = (Timestamp.weekday(ofDay: today) + 6) % 7
     let date = Timestamp.date(ofDay: today)
     switch day {
     case nil: return [today, today + sign]
     case .relative(let distance): return [today + distance]
-    case .weekday(let other, true): return [today + 1 + (other - weekday + 6) % 7]
-    case .weekday(let other, false):
-      let first = today + sign * ((sign * (other - weekday) + 7) % 7)
-      return [first, first + 7 * sign]
-    case .week(let distance): return [today - weekday + 7 * distance]
+    case .weekday(let weekday, let isNext):
+      return days(from: isNext ? today + 1 : today, isNext ? 1 : sign) {
+        Self.weekday($0) == weekday
+      }
+    case .week(let distance): return [today - Self.weekday(today) + 7 * distance]
     case .month(let distance):
       return [Timestamp.day(today - date.day + 1, addingMonths: distance)]
     case .year(let distance): return [Timestamp.day(date.year + distance, 1, 1)]
     case .date(let year?, let month, let day): return [Timestamp.day(year, month ?? 1, day)]
     case .date(nil, let month, let day):
+      let days = days(from: today, sign) {
+        let date = Timestamp.date(ofDay: $0)
+        return date.day == day && date.month == month ?? date.month
+      }
       // With a time, a date is never moved to the next year.
-      return Array(recurring(month, day).prefix(hasTime && direction == .ahead ? 1 : 2))
+      return hasTime && direction == .ahead ? Array(days.prefix(1)) : days
     }
   }
 
-  /// The days with this number in a month, from today on, or back from today.
-  private func recurring(_ month: Int?, _ day: Int) -> some Sequence<Int> {
-    let first = today - Timestamp.date(ofDay: today).day + 1
+  /// The next two days that are meant, from a day on, or back from it.
+  private func days(from start: Int, _ sign: Int, where isMeant: @escaping (Int) -> Bool)
+    -> [Int]
+  {
     // There are at most eight years between two leap days.
-    return (0...17 * 12).lazy.compactMap { count -> Int? in
-      let start = Timestamp.day(first, addingMonths: sign * count)
-      let date = Timestamp.date(ofDay: start)
-      let isDay =
-        (month ?? date.month) == date.month && day <= Timestamp.daysInMonth(date.year, date.month)
-      return isDay ? start + day - 1 : nil
-    }.filter { sign * ($0 - today) >= 0 }
+    let days = (0...16 * 366).lazy.map { start + sign * $0 }
+    return Array(days.filter(isMeant).prefix(2))
   }
+
+  /// The weekday of a day; 0 is Monday.
+  private static func weekday(_ day: Int) -> Int { (Timestamp.weekday(ofDay: day) + 6) % 7 }
 
   /// A moment that can be written; the earliest one for all moments before the year 1.
   private func checked(_ moment: Int) throws(When.Problem) -> Timestamp {

@@ -24,23 +24,17 @@ extension When.Request {
     problem("\(quoted) is after the year 9999", "use an earlier time", isTime: true)
   }
 
-  /// A day before today.
-  var hasPassed: When.Problem { problem("\(text) has passed", "use a later day", isTime: true) }
-
-  /// A time of today in minutes, or today without one.
-  func hasPassed(today minutes: Int?) -> When.Problem {
-    guard let minutes else {
-      return problem("\(text) alone is now", "add a time, or use 'tomorrow'", isTime: true)
-    }
-    let minute = String(decoding: (minutes % 60).padded(to: 2), as: UTF8.self)
-    return problem(
-      "\(text) has passed", "use a later time, or 'tomorrow \(minutes / 60):\(minute)'",
-      isTime: true)
-  }
-
-  /// A moment after now while looking back.
-  var isAhead: When.Problem {
-    problem("\(text) is still ahead", "use a time that has passed", isTime: true)
+  /// A moment that isn't after now, or isn't before it while looking back.
+  func missed(isToday: Bool, minutes: Int?) -> When.Problem {
+    let (verdict, advice) =
+      switch (direction, isToday, minutes) {
+      case (.back, _, _): ("is still ahead", "use a time that has passed")
+      case (.ahead, false, _): ("has passed", "use a later day")
+      case (.ahead, true, nil): ("alone is now", "add a time, or use 'tomorrow'")
+      case (.ahead, true, let minutes?):
+        ("has passed", "use a later time, or 'tomorrow \(Self.clock(minutes))'")
+      }
+    return problem("\(text) \(verdict)", advice, isTime: true)
   }
 
   // MARK: Other words
@@ -61,8 +55,7 @@ extension When.Request {
 
   /// A number alone.
   func incomplete(_ number: Int) -> When.Problem {
-    let units = number == 0 ? [":00"] : number < 24 ? [":00", "m", "h", "d"] : ["m", "h", "d"]
-    let uses = units.map { "\(number)\($0)" }.filter { use in
+    let uses = [":00", "m", "h", "d"].map { "\(number)\($0)" }.filter { use in
       (try? When.moment(use, direction, now: now, in: zone)) != nil
     }
     if uses.isEmpty || number == WhenToken.limit { return meaningless }
@@ -98,6 +91,10 @@ extension When.Request {
   private var examples: String {
     let day = direction == .ahead ? "tomorrow" : "yesterday"
     return "use one such as \(Self.list(["2h", day, "monday 9:00", "dec 1"]))"
+  }
+
+  private static func clock(_ minutes: Int) -> String {
+    "\(minutes / 60):" + String(decoding: (minutes % 60).padded(to: 2), as: UTF8.self)
   }
 
   private static func list(_ items: [String]) -> String {
