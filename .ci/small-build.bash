@@ -10,7 +10,7 @@
 # headers), entry_point (the name that the function `main` gets).
 : "${target:?}" "${library:?}" "${target_within:?}" "${directory:?}" "${entry_point:?}"
 
-tools=$(dirname "$(realpath "$(command -v swiftc)")")
+tools=$(dirname "$(realpath "$(command -v swift)")")
 libraries=$(dirname "$tools")/lib/swift/embedded
 # The Unicode data is a separate library.
 unicode_tables=$libraries/$library/libswiftUnicodeDataTables.a
