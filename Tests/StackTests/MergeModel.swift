@@ -144,8 +144,6 @@ struct MergeModel: Equatable {
     var base: Entry?
     var ours: Entry?
     var theirs: Entry?
-    /// The first wording, if that stands for this task in a copy.
-    var first: String?
     /// The places in the lists of both sides.
     var ourPlace: Int?
     var theirPlace: Int?
@@ -175,18 +173,18 @@ struct MergeModel: Equatable {
     // A copy that has only the first wording stands for both.
     let copies = [base, ours, theirs]
     for (index, row) in rows.enumerated() where row.base == nil {
-      guard (row.ours == nil) != (row.theirs == nil), let second = row.ours ?? row.theirs,
-        second.hasSixDigits
-      else { continue }
+      guard let second = row.ours ?? row.theirs, second.hasSixDigits else { continue }
       let versions = copies.map { copy in
         copy.first { $0.added == second.added(-1, second.title) }.map { first in
           let names = ["added": second.added, "title": second.title]
           return Entry(task: first.task.merging(names) { $1 }, isEnded: first.isEnded)
         }
       }
-      guard let other = row.ours == nil ? versions[1] : versions[2] else { continue }
+      if row.ours != nil, row.theirs != nil { rows[index].base = versions[0] }
+      guard row.ours == nil || row.theirs == nil,
+        let other = row.ours == nil ? versions[1] : versions[2]
+      else { continue }
       rows[index].base = versions[0]
-      rows[index].first = second.added(-1, second.title)
       // A copy that has given the first wording another title has replaced this one.
       let titles = [base, row.ours == nil ? ours : theirs].map { copy in
         copy.first { $0.added == second.added(-1, second.title) }?.title
@@ -298,8 +296,9 @@ struct MergeModel: Equatable {
     let values = [value(ours), value(theirs)]
     guard let commands else { return Self.threeWay(row.base.flatMap(value), values[0], values[1]) }
     if Self.json(values[0]) == Self.json(values[1]) { return .ours }
-    // If a copy has only the first wording, what commands did to that counts, too.
-    let tasks = [ours.identity, row.first ?? ""]
+    // What commands did to the first wording counts for the second one, too.
+    let tasks =
+      [ours.identity] + [ours, theirs].map { $0.hasSixDigits ? $0.added(-1, $0.title) : "" }
     let areOld = values.map { value in
       tasks.contains { commands.replaced.contains([$0, key, Self.json(value)]) }
         || key == "title" && ours.hasSixDigits

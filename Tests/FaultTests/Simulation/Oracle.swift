@@ -52,6 +52,13 @@ struct Oracle {
     }
   }
 
+  /// Learns that a person replaced a file by an older text.
+  mutating func observeRestore(_ stack: Int, _ before: TaskFile, _ after: TaskFile) {
+    for token in before.tokens.subtracting(after.tokens) {
+      truth.add(.erased, to: Place(token: token, stack: stack))
+    }
+  }
+
   /// Checks that a command changed the status of no other tasks than its own.
   mutating func checkScope(
     _ before: TaskFile, _ after: TaskFile, _ own: Set<String>, _ command: String
@@ -189,7 +196,9 @@ struct Oracle {
         $0.formUnion(truth.statuses($1[token] ?? []))
       }
       let traits = files.indices.map { truth.traits[Place(token: token, stack: $0)] ?? [] }
-      let isUncertain = traits.contains { !$0.isDisjoint(with: [.partlyEnded, .disputed]) }
+      let isUncertain = traits.contains {
+        !$0.isDisjoint(with: [.partlyEnded, .disputed, .erased])
+      }
       if statuses.isDisjoint(with: [.finished, .deleted]), !isUncertain {
         let last = statuses.map { "\($0)" }.sorted().joined(separator: ", ")
         report(.lost, token, "open in no stack; the last changes: \(last)")

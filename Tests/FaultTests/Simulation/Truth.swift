@@ -79,6 +79,8 @@ struct Truth {
     /// A merge without a common ancestor left it ended, because it didn't know that it had been
     /// reopened.
     static let disputed = Traits(rawValue: 64)
+    /// A person replaced a file that had it by an older text without it.
+    static let erased = Traits(rawValue: 128)
   }
 
   private var events: [Event] = []

@@ -13,7 +13,7 @@ struct MergedTask {
 extension Merge {
   /// Merges three versions of a task; `nil` if it was removed.
   func task(_ match: TaskMatch) -> MergedTask? {
-    let (old, our, their, original) = versions(of: match)
+    let (old, our, their) = versions(of: match)
     guard let our else { return their.flatMap { addition($0, old) } }
     // They deleted it by hand, or theirs is the text before the push that is undone. Without a
     // common ancestor, `old` is `nil`: they may never have had it.
@@ -23,9 +23,15 @@ extension Merge {
       return MergedTask(isOpen: our.isOpen, text: our.text)
     }
     let past =
-      knowledge.map { Past.commands($0, tasks: [our.identity] + (original.map { [$0] } ?? [])) }
+      knowledge.map { Past.commands($0, tasks: identities(of: our, their)) }
       ?? .ancestor(old?.members, ending: old?.ending)
     return merged(our, their, past)
+  }
+
+  /// The identities under which commands may have changed a task: its own, and that of the task
+  /// from which it was derived.
+  private func identities(of our: TaskVersion, _ their: TaskVersion) -> [JSONDigest] {
+    [our.identity] + [our, their].compactMap(original)
   }
 
   /// A task that only theirs has.

@@ -1,31 +1,28 @@
 // A conflict of titles is two tasks (<doc:Merging#Two-wordings>).
 
 extension Merge {
-  /// The three versions of a task, and the identity of another task that stands for it in a copy.
-  typealias Versions = (
-    old: TaskVersion?, our: TaskVersion?, their: TaskVersion?, original: JSONDigest?
-  )
+  /// The three versions of a task.
+  typealias Versions = (old: TaskVersion?, our: TaskVersion?, their: TaskVersion?)
 
-  /// The versions of a match. Where a copy has only the task from which this one was derived, that
-  /// task stands for both wordings. But if the base has it with this title, and the copy with
-  /// another one, the copy has replaced this wording.
+  /// The versions of a match. Where a copy or the base has only the task from which this one was
+  /// derived, that task stands for both wordings. But if the base has it with this title, and the
+  /// copy with another one, the copy has replaced this wording.
   func versions(of match: TaskMatch) -> Versions {
-    let versions: Versions = (base[match.base], ours[match.ours], theirs[match.theirs], nil)
-    guard versions.old == nil, (versions.our == nil) != (versions.their == nil),
-      let wording = versions.our ?? versions.their, let original = original(of: wording)
+    let versions: Versions = (base[match.base], ours[match.ours], theirs[match.theirs])
+    guard versions.old == nil, let wording = versions.our ?? versions.their,
+      let original = original(of: wording)
     else { return versions }
     let old = base[original]
-    let copy = versions.our == nil ? ours : theirs
-    guard let task = copy[original] else { return versions }
+    let oldWording = old?.wording(as: wording)
+    if let our = versions.our, let their = versions.their { return (oldWording, our, their) }
+    guard let task = (versions.our == nil ? ours : theirs)[original] else { return versions }
     let isReplaced = old?.title == wording.title && task.title != wording.title
     let version = isReplaced ? nil : task.wording(as: wording)
-    return (
-      old?.wording(as: wording), versions.our ?? version, versions.their ?? version, original
-    )
+    return (oldWording, versions.our ?? version, versions.their ?? version)
   }
 
   /// The identity of the task from which a wording was derived, if it was derived from any.
-  private func original(of wording: TaskVersion) -> JSONDigest? {
+  func original(of wording: TaskVersion) -> JSONDigest? {
     wording.identifyingDate.map {
       JSONDigest(identity: DerivedIdentity.original(of: $0, wording.title))
     }
