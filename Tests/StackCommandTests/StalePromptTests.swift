@@ -35,7 +35,8 @@ let promptFunctions = """
 
   private func refusal(of command: String = "done", at task: String = "Call Sam") -> String {
     """
-    stack: your prompt shows another task; '\(task)' is the current one now, and nothing was changed
+    stack: your prompt shows another task; '\(task)' is the current one now; nothing was changed; \
+    run it again if you mean it
     If your prompt isn't kept up to date: env -u STACK_PROMPT_CHECK stack \(command)
     [75]
     """

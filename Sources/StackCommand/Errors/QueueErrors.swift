@@ -33,7 +33,8 @@ extension Session {
     case .system, .notAFile, .notAConflictCopy: CommandError(.inputOutput, unchanged)
     case .incomplete(let reason):
       CommandError(.inputOutput, "\(arguments.participle), but \(reason)")
-    case .notShown: CommandError(.tryAgain, "\(error), and nothing was changed", wayPastPrompt)
+    case .notShown:
+      CommandError(.tryAgain, "\(unchanged); run it again if you mean it", wayPastPrompt)
     case .locked: CommandError(.tryAgain, "\(unchanged), so try again")
     case .changedMeanwhile, .rewrittenMeanwhile:
       CommandError(
