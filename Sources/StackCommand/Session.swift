@@ -56,21 +56,18 @@ struct Session {
   /// - Parameters:
   ///   - unchanged: The acknowledgement if nothing changed.
   ///   - isShown: Whether the user already sees the current task.
-  ///   - introduction: What follows the acknowledgement if there is a current task.
   ///   - acknowledgement: Returns the acknowledgement for the title of the changed task.
   func finish(
     _ change: @autoclosure () throws(QueueError) -> QueueChange,
     unchanged: String = "Nothing to change. Still on:",
-    isShown: Bool = false, introduction: String? = nil, _ acknowledgement: (String) -> String
+    isShown: Bool = false, _ acknowledgement: (String) -> String
   ) throws(CommandError) {
     let outcome = try attempt(queue: change())
     if !outcome.isChanged {
       StandardError.printNote(unchanged)
       return try show(outcome.front)
     }
-    var text = acknowledgement(outcome.title?.visible ?? "")
-    if let introduction, outcome.front.task != nil { text = text.followed(by: introduction) }
-    try finish(text, outcome.front, isShown: isShown)
+    try finish(acknowledgement(outcome.title?.visible ?? ""), outcome.front, isShown: isShown)
   }
 
   /// Acknowledges a change, shows the current task, and points out conflict copies.

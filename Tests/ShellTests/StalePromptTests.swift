@@ -135,7 +135,7 @@ import Testing
     shell.type("\(prompt)='inner> '\r")
     shell.expectScreen { $0.textBeforeCursor == "inner> " }
     shell.type("stack done; stack push Sixth\r")
-    shell.expectScreen { $0.text.contains("Added: Sixth. Still on:\n") }
+    shell.expectScreen { $0.text.contains("Added: Sixth\n") }
     #expect(!shell.terminal.text.contains(Self.refusal))
   }
 

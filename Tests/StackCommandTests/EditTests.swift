@@ -442,7 +442,7 @@ import Testing
       """
       $ stack \(command)
       'Mine' was completed in the meantime. It stays completed.
-      \(edited). Now on:
+      \(edited)
       ○ Second
       $ stack undo >shown; stack undo
       Undid: \(undone)
@@ -450,14 +450,14 @@ import Testing
       ◎ First
       $ MEANWHILE='stack drop' stack \(command)
       'Mine' was dropped in the meantime. It stays dropped.
-      \(edited). Now on:
+      \(edited)
       ○ Second
       $ stack undo >shown; stack undo >shown
       Undid: \(undone)
       Undid: drop (First)
       $ MEANWHILE='stack send :work' stack \(command)
       'Mine' was sent in the meantime. It stays sent.
-      \(edited). Now on:
+      \(edited)
       ○ Second
       $ stack -s work
       ○ First
@@ -472,10 +472,10 @@ import Testing
     try session(
       """
       $ EDIT='s/Second/Mine/' stack edit --all
-      Edited: 1 reworded. Now on:
+      Edited: 1 reworded
       ○ Mine
       $ stack push First >shown
-      Added: First. Still on:
+      Added: First
       $ EDIT='1d' stack edit --all
       Nothing to change. Still on:
       ○ First
@@ -489,7 +489,7 @@ import Testing
       """
       $ MEANWHILE='stack edit Other' stack edit --all
       Another program changed the same task in the meantime. Both versions are kept.
-      Edited: 1 reworded. Now on:
+      Edited: 1 reworded
       ◔ Mine
       """, in: homeWithAnotherPerson(), atTerminalAfter: "")
   }
@@ -552,11 +552,11 @@ import Testing
       try home.screen(ofShell: "CHANGE='\(change)' stack \(command)")
     }
     #expect(
-      try screen("1{h;d};5G;2d;$aNew") == "Edited: 1 added, 1 dropped, 1 moved. Now on:\n◕ c\n")
-    #expect(try screen("2s/d/D/;/^5/{h;d}") == "Edited: 1 reworded, 1 dropped. Now on:\n◑ c\n")
+      try screen("1{h;d};5G;2d;$aNew") == "Edited: 1 added, 1 dropped, 1 moved\n◕ c\n")
+    #expect(try screen("2s/d/D/;/^5/{h;d}") == "Edited: 1 reworded, 1 dropped\n◑ c\n")
     #expect(
       try screen("1s/c/C/;1a one", "edit").hasPrefix(
-        "Edited: reworded; notes: 1 added. Now on:\n◑ C\n"))
+        "Edited: reworded; notes: 1 added\n◑ C\n"))
   }
 
   // MARK: Below the scissors
@@ -682,7 +682,7 @@ import Testing
       try home.writeTasks("First", "Second")
       let screen = try home.screen(
         "edit", "--all", columns: 200, asked: "Edit again? [Y/n] ", typing: answer)
-      #expect(screen.contains("Edited: 1 reworded."), "\(screen)")
+      #expect(screen.contains("Edited: 1 reworded\n"), "\(screen)")
       #expect(try home.titles() == ["Mine", "Second"])
     }
   }

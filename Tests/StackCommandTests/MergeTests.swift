@@ -162,8 +162,8 @@ import Testing
       Phone Sam
       $ stack merge
       Call Sam Lee
-      stack: ~/.config/stack/stack.sync-conflict-3.json, line 1, column 11: "tasks" should be an array; fix the file (nothing was changed)
-      stack: ~/.config/stack/stack.sync-conflict-4b.json, line 1, column 1: it is empty; fix the file (nothing was changed)
+      stack: ~/.config/stack/stack.sync-conflict-3.json isn't a stack (line 1, column 11: "tasks" should be an array); nothing was changed
+      stack: ~/.config/stack/stack.sync-conflict-4b.json isn't a stack (line 1, column 1: it is empty); nothing was changed
       [65]
       $ ls
       stack.json
@@ -200,6 +200,33 @@ import Testing
       stack: there is no conflict copy next to ~/.config/stack/stack.json
       [1]
       """)
+  }
+
+  @Test func aFileThatIsNoStackIsNotMerged() throws {
+    try session(
+      """
+      $ printf 'root:x:0:0::/root:/bin/sh\\n' >passwd; printf '\\377\\376x' >picture; : >empty
+      $ echo '[{"title": "A"}]' >list.json; echo '{"version": 2}' >newer; echo '{"tasks": {}}' >object
+      $ for file in passwd picture empty list.json newer object; do stack merge $file; done
+      stack: passwd isn't a stack (line 1, column 1: an object is expected here); nothing was changed
+      stack: picture isn't a stack (line 1, column 1: this is not UTF-8); nothing was changed
+      stack: empty isn't a stack (line 1, column 1: it is empty); nothing was changed
+      stack: list.json isn't a stack (line 1, column 1: an object is expected here); nothing was changed
+      stack: newer, line 1, column 13: this was written by a newer version of stack; update stack (nothing was changed)
+      stack: object isn't a stack (line 1, column 11: "tasks" should be an array); nothing was changed
+      [65]
+      $ stack merge passwd empty object
+      stack: passwd isn't a stack (line 1, column 1: an object is expected here); nothing was changed
+      [65]
+      $ stack merge .config
+      stack: .config is not a regular file; nothing was changed
+      [74]
+      $ stack merge nowhere
+      stack: cannot open nowhere: No such file or directory; nothing was changed
+      [74]
+      $ stack count
+      1
+      """, in: .holding("Call Sam"))
   }
 
   /// An error about the stack itself is printed once.
@@ -347,17 +374,16 @@ import Testing
       """
       $ cp "$(stack path)" copy.json
       $ stack merge copy.json
-      Nothing new in copy.json. Still on:
+      Nothing new in copy.json.
       ○ Call Sam
       $ cat copy.json | stack merge /dev/stdin
-      Nothing new in /dev/stdin. Still on:
+      Nothing new in /dev/stdin.
       ○ Call Sam
       $ stack -s work merge copy.json
       Merged copy.json.
-      Now on:
       ○ Call Sam
       $ stack merge "$(stack path)"
-      Nothing new in ~/.config/stack/stack.json. Still on:
+      Nothing new in ~/.config/stack/stack.json.
       ○ Call Sam
       """, in: .holding("Call Sam", environment: ["NO_COLOR": "1"]), atTerminalAfter: "")
   }
@@ -370,7 +396,6 @@ import Testing
       $ stack merge
       Nothing new in ~/.config/stack/stack.sync-conflict-1.json. It is kept as \
       ~/.local/state/stack~/.config/stack/stack.json/000002+stack.sync-conflict-1.json.
-      Still on:
       ○ Call Sam
       """, in: home, atTerminalAfter: "")
     try session(

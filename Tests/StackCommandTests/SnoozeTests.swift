@@ -70,7 +70,7 @@ import Testing
       $ stack
       Nothing to do before Tue 2026-11-24 00:01.
       $ stack push B
-      Added: B. Now on:
+      Added: B
       ○ B
       $ stack snooze 0m
       stack: '0m' has a duration of 0; use a number of at least 1
@@ -296,13 +296,13 @@ import Testing
     try session(
       """
       $ stack snooze monday 9:00
-      Snoozed until Mon 2026-11-30 09:00: A. Now on:
+      Snoozed until Mon 2026-11-30 09:00: A
       ○ B
       $ stack push --until 2h C
-      Added, snoozed until Mon 2026-11-23 13:00: C. Still on:
+      Added, snoozed until Mon 2026-11-23 13:00: C
       ○ B
       $ stack push --until '9AM' - <two
-      Added 2 tasks, snoozed until Tue 2026-11-24 09:00. Still on:
+      Added 2 tasks, snoozed until Tue 2026-11-24 09:00
       ○ B
       $ stack snooze dec 1
       Snoozed until Tue 2026-12-01 00:00: B
@@ -313,13 +313,13 @@ import Testing
       Added, snoozed until Mon 2026-11-23 12:00: D
       Nothing to do before Mon 2026-11-23 12:00.
       $ stack top c
-      Brought to the front: C. Now on:
+      Brought to the front: C
       ○ C
       $ stack top C
       This is the current task already. Still on:
       ○ C
       $ stack top d
-      Brought to the front: D. Now on:
+      Brought to the front: D
       ◎ D
       $ stack drop
       Dropped: D
@@ -340,7 +340,7 @@ import Testing
       Undid: top (C)
       Nothing to do before Mon 2026-11-23 12:00.
       $ stack push E
-      Added: E. Now on:
+      Added: E
       ○ E
       $ stack skip
       There is no other task now. Still on:
@@ -496,7 +496,7 @@ import Testing
     #expect(terminal.wait { $0.screen.textBeforeCursor == question })
     terminal.type(kind == "dumb" ? "friday at 9\n" : "\u{1B}[200~friday\rat 9\u{1B}[201~")
     #expect(terminal.end() == 0)
-    #expect(terminal.screen.text.hasSuffix("Snoozed until Fri 2026-11-27 09:00: A. Now on:\n○ B"))
+    #expect(terminal.screen.text.hasSuffix("Snoozed until Fri 2026-11-27 09:00: A\n○ B"))
   }
 
   @Test func snoozeAsksNothingWithoutATask() throws {

@@ -91,10 +91,10 @@ import Testing
     try session(
       """
       $ stack -s wrok push Report
-      Added to the new stack wrok: Report. Now on:
+      Added to the new stack wrok: Report
       ○ Report
       $ stack -s wrok push Meeting
-      Added: Meeting. Still on:
+      Added: Meeting
       ◎ Report
       $ stack -s wrok done
       ✓ Report
@@ -107,7 +107,7 @@ import Testing
       A fresh start. Anything to add?
       stack -s wrok push "…"
       $ STACK_QUEUE=work stack push Report
-      Added to the new stack work: Report. Now on:
+      Added to the new stack work: Report
       ○ Report
       """, in: home, atTerminalAfter: "")
     try expectRefused(

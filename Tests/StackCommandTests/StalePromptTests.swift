@@ -194,7 +194,7 @@ let promptFunctions = """
       Skipped: Call Sam
       ◎ Buy milk
       $ stack push --top Urgent
-      Added in front: Urgent. Now on:
+      Added in front: Urgent
       ◔ Urgent
       $ stack drop
       Dropped: Urgent
@@ -206,7 +206,7 @@ let promptFunctions = """
       Redid: drop (Urgent)
       ◎ Buy milk
       $ stack edit Buy bread
-      Reworded: Buy milk. Now on:
+      Reworded: Buy milk → Buy bread
       ◎ Buy bread
       $ stack note Rye
       Note added to:
@@ -220,7 +220,7 @@ let promptFunctions = """
       A fresh start. Anything to add?
       stack push "…"
       $ stack push More
-      Added: More. Now on:
+      Added: More
       ○ More
       $ stack done
       ✓ More
@@ -237,7 +237,7 @@ let promptFunctions = """
       $ prompt
       (Write the report)
       $ stack edit --all
-      Edited: 1 moved. Now on:
+      Edited: 1 moved
       ◔ Call Sam
       $ stack done
       ✓ Call Sam
@@ -248,10 +248,10 @@ let promptFunctions = """
   /// Commands that aren't about the current task never refuse. The other terminal has skipped, so
   /// there is something to undo.
   @Test(arguments: [
-    ("push More", "Added: More. Still on:", "Buy milk"),
-    ("push --top Urgent", "Added in front: Urgent. Now on:", "Urgent"),
+    ("push More", "Added: More", "Buy milk"),
+    ("push --top Urgent", "Added in front: Urgent", "Urgent"),
     ("undo", "Undid: skip (Call Sam)", "Call Sam"),
-    ("edit --all", "Edited: 1 reworded. Now on:", "Buy bread"),
+    ("edit --all", "Edited: 1 reworded", "Buy bread"),
   ])
   func aShellDoesNotKnowATaskAfterAChangeAtAStalePrompt(
     _ command: String, _ acknowledgement: String, _ task: String
@@ -317,7 +317,7 @@ let promptFunctions = """
       $ prompt
       (Write the report)
       $ stack edit
-      Edited: reworded. Now on:
+      Edited: reworded
       ◔ Call Sam
       $ stack done
       \(refusal())

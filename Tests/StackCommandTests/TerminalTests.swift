@@ -128,7 +128,7 @@ import Testing
     throws
   {
     let home = Home(["NO_COLOR": "1"])
-    #expect(try home.screen("push", title) == "Added: \(shown). Now on:\n○ \(shown)\n")
+    #expect(try home.screen("push", title) == "Added: \(shown)\n○ \(shown)\n")
     #expect(try home.titles() == [title], "the file has the title unchanged")
     #expect(try home.stack().output == "\(shown)\n")
     #expect(try home.screen() == "○ \(shown)\n")

@@ -24,8 +24,8 @@ extension Command {
         .usage, "edit always rewords the current task", "to make '\(title.text)' its text",
         command: "\(arguments.stack) edit -- \(title.text)")
     }
-    try session.finish(session.queue().retitle(as: title), introduction: "Now on:") {
-      "Reworded: \($0)"
+    try session.finish(session.queue().retitle(as: title)) {
+      "Reworded: \($0) → \(title.text.visible)"
     }
   }
 }
@@ -113,9 +113,7 @@ private func apply(
   }
   text.discard()
   reportChangesInTheMeantime(of: outcome)
-  try session.finish(outcome, introduction: "Now on:") { _ in
-    "Edited: \(changes.joined(separator: "; "))"
-  }
+  try session.finish(outcome) { _ in "Edited: \(changes.joined(separator: "; "))" }
 }
 
 /// Reports what another program did to an edited task while the editor was open.

@@ -16,9 +16,7 @@ extension Command {
     case 1:
       let merging = try session.attempt(queue: session.queue().merge(files[0]))
       let summary = summarize(merging, of: files[0])
-      try session.finish(merging.change, unchanged: "\(summary) Still on:") { _ in
-        "\(summary)\nNow on:"
-      }
+      try session.finish(merging.change, unchanged: summary) { _ in summary }
     default:
       let (conflicts, droppedValues) = try session.attempt(
         queue: TaskQueue.mergeFiles(base: files[0], ours: files[1], theirs: files[2]))
@@ -41,23 +39,18 @@ private func mergeConflictCopies(_ session: Session) throws(CommandError) {
   }
   var failures: [CommandError] = []
   var front: QueueFront?
-  var isChanged = false
   for copy in copies {
     do throws(CommandError) {
       let merging = try session.attempt(queue: queue.merge(copy))
       StandardError.printNote(summarize(merging, of: copy))
       front = merging.change.front
-      if merging.change.isChanged { isChanged = true }
     } catch {
       // The same error twice is about the queue, such as its lock, and not about a copy.
       if error.problem == failures.last?.problem { break }
       failures.append(error)
     }
   }
-  if let front {
-    StandardError.printNote(isChanged ? "Now on:" : "Still on:")
-    try session.show(front, afterChange: true)
-  }
+  if let front { try session.show(front, afterChange: true) }
   guard let first = failures.first, let last = failures.popLast() else { return }
   for failure in failures { StandardError.printError(failure) }
   throw last.withStatus(of: first)

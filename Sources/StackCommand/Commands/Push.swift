@@ -85,12 +85,8 @@ private func add(
   let outcome = try session.attempt(
     queue: session.queue().push(
       contentsOf: titles, notes: notes, attachments: attachments, inFront: inFront, until: until))
-  let isStillOn = !outcome.wasEmpty && !inFront
-  let isShown = isStillOn && session.promptShows(outcome.front)
-  try session.finish(
-    outcome, isShown: isShown,
-    introduction: isShown ? nil : isStillOn ? "Still on:" : "Now on:"
-  ) { title in
+  let isShown = !outcome.wasEmpty && !inFront && session.promptShows(outcome.front)
+  try session.finish(outcome, isShown: isShown) { title in
     var acknowledgement = titles.count == 1 ? "Added" : "Added \(titles.count) tasks"
     if inFront { acknowledgement += " in front" }
     if !notes.isEmpty {

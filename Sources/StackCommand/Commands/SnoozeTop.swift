@@ -12,7 +12,7 @@ extension Command {
     let words = session.arguments.operands
     let until =
       try words.isEmpty ? askForMoment(session) : session.moment(words.joined(separator: " "))
-    try session.finish(session.queue().snooze(until: until), introduction: "Now on:") {
+    try session.finish(session.queue().snooze(until: until)) {
       "Snoozed until \(until.localMoment): \($0)"
     }
   }
@@ -46,9 +46,7 @@ extension Command {
           .nothingToDo, "\(matches.count) waiting tasks have '\(words)' in their titles",
           "give more words, or choose one with the Tab key (nothing was changed)")
     }
-    try session.finish(queue.bringToFront(task), introduction: "Now on:") {
-      "Brought to the front: \($0)"
-    }
+    try session.finish(queue.bringToFront(task)) { "Brought to the front: \($0)" }
   }
 }
 

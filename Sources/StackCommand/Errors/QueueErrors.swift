@@ -23,9 +23,15 @@ extension Session {
     case .notAttached: CommandError(.nothingToDo, unchanged)
     case .customNotes, .customUntil: CommandError(.data, unchanged)
     case .invalidTitle, .invalidAttachment, .invalidArrangement: CommandError(.usage, unchanged)
+    case .malformed(let path, let position, let problem)
+    where problem.isOfOtherFile && arguments.command?.name == "merge" && !isOwn(path):
+      CommandError(
+        .data,
+        "\(path) isn't a stack (line \(position.line), column \(position.column): \(problem)); "
+          + "nothing was changed")
     case .malformed(let path, _, let problem):
       CommandError(.data, "\(error); \(problem.advice)", recovery(of: path, problem))
-    case .notAFile(let path) where (try? queue().path) == path:
+    case .notAFile(let path) where isOwn(path):
       CommandError(.inputOutput, "\(error); move it away (nothing was changed)")
     case .system(let error) where error.operation == .change: CommandError(otherUser: error)
     case .system where arguments.command?.participle == nil, .noHome:
@@ -45,6 +51,9 @@ extension Session {
           : nil)
     }
   }
+
+  /// Whether a path is that of the chosen stack's file.
+  private func isOwn(_ path: Pathname) -> Bool { (try? queue().path) == path }
 
   /// The error of a command that needs a current task. The others may be asleep, or in a file that
   /// another program has removed.
@@ -92,6 +101,9 @@ extension Session {
 }
 
 extension FormatProblem {
+  /// Whether the file may be one that never was a stack.
+  fileprivate var isOfOtherFile: Bool { self != .newerVersion && self != .conflictMarker }
+
   /// What to do about it.
   fileprivate var advice: String {
     switch self {

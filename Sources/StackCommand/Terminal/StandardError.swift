@@ -54,10 +54,4 @@ enum StandardError {
 extension String {
   /// The text with a capital letter at its beginning.
   fileprivate var capitalizedSentence: String { prefix(1).uppercased() + dropFirst() }
-
-  /// This text and another one, with a full stop in between unless this one ends in punctuation.
-  func followed(by other: String) -> String {
-    let hasMark = unicodeScalars.last.map { ".!?…:;".unicodeScalars.contains($0) } ?? true
-    return self + (hasMark ? " " : ". ") + other
-  }
 }
