@@ -12,6 +12,23 @@ struct Session {
     queueName = try arguments.queueName(default: System.environmentVariable("STACK_QUEUE"))
     display = TaskDisplay(showsJSON: arguments.has(.json))
     self.directories = directories
+    try refuseFileName(queueName, "\(Program.name) -s ")
+  }
+
+  /// Refuses a name such as `work.json`, which means the stack `work`, unless there is a stack
+  /// called that. The command to type instead is `beginning` and the name.
+  func refuseFileName(_ name: QueueName, _ beginning: String) throws(CommandError) {
+    let ending = ".json".utf8
+    if name.text.utf8.suffix(ending.count).elementsEqual(ending), !hasFile(name) {
+      let meant = name.text.dropLast(ending.count)
+      throw CommandError(
+        .usage, "there is no stack '\(name.text)'", "did you mean", command: beginning + meant)
+    }
+  }
+
+  /// Whether a stack of this user has a file, perhaps one that can't be read.
+  func hasFile(_ name: QueueName) -> Bool {
+    (try? TaskQueue(name, in: directories).front(within: 1))?.hasFile != false
   }
 
   /// Runs the command.

@@ -63,20 +63,21 @@ import Testing
       $ stack send ::1 && cat asked; echo
       Call Sam
       [-T][::1][stack][receive]
-      $ stack send sam@[fe80::1%eth0]:stack && cat asked; echo
-      [-T][sam@fe80::1%eth0][stack][-s][stack][receive]
+      $ stack push A && stack send sam@fe80::1%eth0 && cat asked; echo
+      Call Sam
+      A
+      [-T][sam@fe80::1%eth0][stack][receive]
       """, in: twoMachines())
   }
 
   @Test func invalidHostsAndSecondOperandsAreRefused() throws {
     let home = try twoMachines()
     let hosts = [
-      "-oProxyCommand=touch pwned", "-l", "sam@-oProxyCommand=touch", "-sam@desk", "[-l]", "",
-      "sam@",
-      "desk sam", "desk\n-l", "desk\u{1B}[31m", "desk:", "desk:../x", "desk:-x y", "sam@[-l]:work",
+      "-oProxyCommand=touch pwned", "-l", "sam@-oProxyCommand=touch", "-sam@desk", "", "sam@",
+      "desk sam", "desk\n-l", "desk\u{1B}[31m", "desk:", "desk:../x", "desk:-x y", "sam@-l:work",
+      "ssh://sam@desk:2222", "ssh://-l", "https://desk.example", "desk:/home/sam", "desk:2222/tcp",
       // Combining marks on a dash or a separator make no difference to ssh.
-      "-\u{301}oProxyCommand=touch", "sam@-\u{301}l", "[-\u{301}l]", "-\u{20DD}l@desk",
-      "desk:\u{301}work",
+      "-\u{301}oProxyCommand=touch", "sam@-\u{301}l", "-\u{20DD}l@desk", "desk:\u{301}work",
     ]
     for host in hosts {
       let result = try home.stack("send", "--", host)
@@ -91,11 +92,52 @@ import Testing
         "stack send -oProxyCommand=touch": "send has no option -o; see: stack help send",
         "stack send -- -oProxyCommand=touch":
           "invalid host '-oProxyCommand=touch'; use one that ssh can reach, as in: stack send sam@desk.example",
+        "stack send ssh://desk":
+          "invalid host 'ssh://desk'; use one that ssh can reach, as in: stack send sam@desk.example",
+        "stack send sam@desk:2222":
+          "invalid stack name '2222' after sam@desk:; to set ssh's port, put 'Port 2222' for this host into ~/.ssh/config",
+        "stack send desk:0":
+          "invalid stack name '0' after desk:; to set ssh's port, put 'Port 0' for this host into ~/.ssh/config",
+        "stack send :work.json":
+          "there is no stack 'work.json'; did you mean: stack send :work",
         // If the colon was forgotten, the task would be added to another stack.
         "stack send desk work": "send doesn't take 'work'; see: stack help send",
       ], in: home)
     #expect(!home.files(below: ".").contains("asked"))
     #expect(try home.titles() == ["Write the report", "Call Sam"])
+  }
+
+  @Test func aStackWithTheNameOfAnUnreachableHostIsSuggested() throws {
+    let home = try twoMachines()
+    try home.script("reach", "[ $2 != answer ] || cat >letter; exit 255")
+    try session(
+      """
+      $ for stack in work 22 answer; do stack -s $stack push Plan $stack; done
+      Plan work
+      Plan 22
+      Plan answer
+      $ stack send work
+      stack: work could not be reached; the task stays here; to move it to your stack 'work': stack send :work
+      [69]
+      $ stack -s work send stack
+      stack: stack could not be reached; the task stays here; to move it to your stack 'stack': stack -s work send :stack
+      [69]
+      $ stack send 22 2>&1 | grep -o 'stack send.*'
+      stack send :22
+      $ for host in stack home sam@work work.example Work work:home; do stack send $host; done
+      stack: stack could not be reached; the task stays here
+      stack: home could not be reached; the task stays here
+      stack: sam@work could not be reached; the task stays here
+      stack: work.example could not be reached; the task stays here
+      stack: Work could not be reached; the task stays here
+      stack: work:home could not be reached; the task stays here
+      [69]
+      $ stack send answer
+      stack: the answer of answer was lost; the task stays here, but may have arrived there, too
+      [69]
+      $ stack send :22
+      Call Sam
+      """, in: home)
   }
 
   /// A forced command in `authorized_keys` may choose another stack.
@@ -479,7 +521,7 @@ import Testing
     try home.writeQueue("broken", "work")
     let before = home.queueText()
     #expect(try home.stack("send", ":work").status == 65)
-    let characters = "use up to 64 letters, digits, -, _ and inner dots"
+    let characters = "use up to 64 ASCII letters, digits, -, _ and inner dots"
     try expectRefused(
       [
         "stack send :stack": "the task is already in the stack 'stack'; name another stack",

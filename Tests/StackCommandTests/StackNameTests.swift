@@ -56,7 +56,8 @@ import Testing
   }
 
   @Test(arguments: [
-    "", "a/b", ".", ".hidden", "end.", "with space", "a\u{301}", String(repeating: "x", count: 65),
+    "", "a/b", ".", ".hidden", "end.", "with space", "a\u{301}", "büro", "работа",
+    String(repeating: "x", count: 65),
   ])
   func invalidNamesAreRefused(_ name: String) throws {
     let home = Home()
@@ -66,7 +67,34 @@ import Testing
     #expect(home.files(below: ".config") == [])
   }
 
-  private static let noName = "use up to 64 letters, digits, -, _ and inner dots"
+  private static let noName = "use up to 64 ASCII letters, digits, -, _ and inner dots"
+
+  /// Unless there is a stack of that name.
+  @Test func theNameOfAFileIsRefused() throws {
+    let home = Home()
+    try session(
+      """
+      $ stack -s work.json push Plan
+      stack: there is no stack 'work.json'; did you mean: stack -s work
+      [64]
+      $ stack push -s stack.json Plan
+      stack: there is no stack 'stack.json'; did you mean: stack -s stack
+      [64]
+      $ STACK_QUEUE=work.json stack
+      stack: there is no stack 'work.json'; did you mean: stack -s work
+      [64]
+      $ STACK_QUEUE=work.json stack stacks
+      $ for name in work.json5 workjson json v1.jsonl; do stack -s $name push $name; done
+      work.json5
+      workjson
+      json
+      v1.jsonl
+      $ echo '{"tasks": [{"title": "Old"}]}' >.config/stack/work.json.json
+      $ stack -s work.json push More && stack -s work.json done
+      Old
+      More
+      """, in: home)
+  }
 
   /// Commands that use no stack, such as `init`, ignore it.
   @Test func theVariableIsValidatedOnlyIfAStackIsUsed() throws {

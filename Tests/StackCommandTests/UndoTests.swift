@@ -80,6 +80,7 @@ import Testing
       """
       $ stack push a
       a
+      $ echo '{}' >.config/stack/stack.json.json
       $ stack -s stack.json undo
       stack: there is nothing to undo
       [1]

@@ -155,7 +155,8 @@ extension QueueName {
       let isCopy = Pathname(unchecked: text).isLikeConflictCopy
       let rule =
         isCopy
-        ? "a conflict copy can only be merged" : "use up to 64 letters, digits, -, _ and inner dots"
+        ? "a conflict copy can only be merged"
+        : "use up to 64 ASCII letters, digits, -, _ and inner dots"
       throw CommandError(.usage, "invalid stack name '\(text)' \(source)", rule)
     }
     self = name

@@ -5,7 +5,7 @@ import Stack
 extension Recipient {
   /// Adds a task to the stack. Returns the stack's name when the task is known to be there.
   func deliver(_ task: QueuedTask, _ session: Session) throws(CommandError) -> QueueName {
-    if let host { return try deliver(task, over: host) }
+    if let host { return try deliver(task, over: host, session) }
     guard let queue else { throw invalid }
     _ = try attempt(TaskQueue(queue, in: session.directories).receive(task.onOneLine)) {
       (error: QueueError) in
@@ -35,9 +35,21 @@ extension Recipient {
     }
   }
 
+  /// How to send to the stack of this user that has the host's name, if there is one.
+  private func hintAtOwnStack(_ session: Session) -> CommandError.Hint? {
+    guard let name = QueueName(text), name != session.queueName, session.hasFile(name) else {
+      return nil
+    }
+    return CommandError.Hint(
+      text: "to move it to your stack '\(text)'",
+      command: "\(session.arguments.stack) send :\(text)")
+  }
+
   /// Sends a task to `stack receive` on another machine. Returns the name of the stack that
   /// received it.
-  private func deliver(_ task: QueuedTask, over host: String) throws(CommandError) -> QueueName {
+  private func deliver(
+    _ task: QueuedTask, over host: String, _ session: Session
+  ) throws(CommandError) -> QueueName {
     let user = System.firstVariable(["USER", "LOGNAME"]) ?? Array("someone".utf8)
     let sender = String(decoding: user, as: UTF8.self) + "@" + System.hostName
     // A file rather than a pipe, because its offset shows how much ssh has read.
@@ -50,13 +62,15 @@ extension Recipient {
     // The task can have arrived only if ssh has read it.
     var wasRead: Bool { (try? payload.position()) != 0 }
     let mayHaveArrived = ", but may have arrived there, too"
-    func failure(_ problem: String, _ addition: String = "") -> CommandError {
-      CommandError(.unavailable, "\(problem); the task stays here\(addition)")
+    func failure(
+      _ problem: String, _ addition: String = "", _ hint: CommandError.Hint? = nil
+    ) -> CommandError {
+      CommandError(.unavailable, "\(problem); the task stays here\(addition)", hint)
     }
     func lostOrUnreachable(_ reason: String = "") -> CommandError {
       wasRead
         ? failure("the answer of \(text) was lost\(reason)", mayHaveArrived)
-        : failure("\(text) could not be reached\(reason)")
+        : failure("\(text) could not be reached\(reason)", "", hintAtOwnStack(session))
     }
     let answer = try attempt(system: OpenFile.temporary())
     let status: ChildStatus

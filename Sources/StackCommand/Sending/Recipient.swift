@@ -18,35 +18,34 @@ struct Recipient {
     let scalars = word.unicodeScalars
     var host = scalars[...]
     var queue: QueueName?
-    let colon = scalars.lastIndex(of: ":")
-    // A single colon separates the name. An IPv6 address has several colons, so it is in brackets
-    // if a name follows.
-    if let colon,
-      scalars.lastIndex(of: "]").map({ $0 < colon }) ?? (scalars.firstIndex(of: ":") == colon)
-    {
+    let isURL = Array(word.utf8)[...].contains("://")
+    // A single colon separates the name. An IPv6 address has several.
+    if let colon = scalars.firstIndex(of: ":"), scalars.lastIndex(of: ":") == colon, !isURL {
       host = scalars[..<colon]
-      queue = try QueueName(
-        String(scalars[colon...].dropFirst()), from: "after \(Substring(host)):")
+      let name = scalars[colon...].dropFirst()
+      if !host.isEmpty, !name.isEmpty, name.allSatisfy({ ("0"..."9").contains($0) }) {
+        throw CommandError(
+          .usage, "invalid stack name '\(Substring(name))' after \(Substring(host)):",
+          "to set ssh's port, put 'Port \(Substring(name))' for this host into ~/.ssh/config")
+      }
+      queue = try QueueName(String(name), from: "after \(Substring(host)):")
     }
     self.queue = queue
     text = word
     let isOwn = host.isEmpty && queue != nil
+    self.host = isOwn ? nil : String(host)
     let machineStart = host.lastIndex(of: "@").map(host.index(after:)) ?? host.startIndex
-    let user = host[..<machineStart]
-    var machine = host[machineStart...]
-    // ssh doesn't understand the brackets.
-    if machine.first == "[", machine.last == "]" { machine = machine.dropFirst().dropLast() }
-    self.host = isOwn ? nil : String(user) + String(machine)
+    let machine = host[machineStart...]
     // ssh would parse it as an option, and options can run commands.
-    let isLikeOption = user.first == "-" || machine.first == "-"
-    if !isOwn, isLikeOption || machine.isEmpty || word.isUnsafeToShow || scalars.contains(" ") {
-      throw invalid
-    }
+    let isLikeOption = host.first == "-" || machine.first == "-"
+    let isUnsafe = word.isUnsafeToShow || scalars.contains(" ")
+    if !isOwn, isURL || isLikeOption || machine.isEmpty || isUnsafe { throw invalid }
   }
 
   /// Requires that this isn't the stack of a session, perhaps under another name.
   func requireOther(than session: Session) throws(CommandError) {
     guard let ownQueue else { return }
+    try session.refuseFileName(ownQueue, "\(session.arguments.stack) send :")
     let other = try session.attempt(queue: TaskQueue(ownQueue, in: session.directories))
     let isSame = try session.attempt(queue: session.queue().hasFile(of: other))
     if ownQueue == session.queueName || isSame {
