@@ -49,9 +49,7 @@ extension ChangeRecord {
   /// Parses a record; `nil` if the text isn't a complete record, for example because its writer was
   /// killed.
   init?(_ text: [UInt8]) {
-    var scanner = JSONScanner(text: text)
-    guard scanner.next() == .openBrace, (try? scanner.skipValue(depth: 0)) != nil,
-      (try? scanner.expectEnd()) != nil, let list = Container.value(under: .pieces, in: text),
+    guard JSONScanner.isObject(text), let list = Container.value(under: .pieces, in: text),
       text[list.lowerBound] == .openBracket
     else { return nil }
     var patch = Patch()
@@ -72,9 +70,7 @@ extension ChangeRecord {
     self.init(
       title: Container.string(under: .title, in: text), patch: patch,
       removesFile: removed.map { text[$0].elementsEqual("true".utf8) } ?? false,
-      shell: Container.value(under: .shell, in: text).flatMap {
-        Int(String(decoding: text[$0], as: UTF8.self))
-      },
+      shell: Container.number(under: .shell, in: text),
       front: Container.string(under: .front, in: text))
   }
 }

@@ -3,7 +3,7 @@ enum SchemaKey: String, CaseIterable {
   case version, tasks, completed
   case title, added, attachments, notes, from, until
   case dropped, sent, to
-  case pieces, removed, shell, front, inode, changed
+  case pieces, removed, shell, front, inode, changed, size
 
   /// The text of a member with this key.
   func member(_ value: some Sequence<UInt8>) -> [UInt8] { Array("\"\(rawValue)\": ".utf8) + value }
@@ -60,6 +60,11 @@ extension Container {
   /// string.
   static func string(under key: SchemaKey, in object: [UInt8]) -> String? {
     value(under: key, in: object).flatMap { JSONText.string(object[$0]) }
+  }
+
+  /// The integer under a key of an object; `nil` if the key is missing or its value isn't one.
+  static func number(under key: SchemaKey, in object: [UInt8]) -> Int? {
+    value(under: key, in: object).flatMap { Int(String(decoding: object[$0], as: UTF8.self)) }
   }
 
   /// The value under a key of an object: the UTF-8 of a decoded string, or the JSON text of any

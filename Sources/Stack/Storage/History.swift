@@ -215,7 +215,7 @@ extension History {
   /// no sync: the next entry's sync includes it.
   func mark(_ entry: Entry, status: FileStatus? = nil) throws(FileError) {
     let mark = try OpenFile(entry.name(".made"), in: directory(), for: .creating)
-    if let status { try mark.overwrite(status.mark) }
+    if let status { try mark.overwrite(Mark(status, size: nil).text) }
   }
 
   /// Removes files that are no longer kept. A directory with such a name isn't this program's and
@@ -243,13 +243,5 @@ extension History {
       count += 1
     }
     for entry in all.dropLast(count) { try remove(entry.files) }
-  }
-}
-
-extension FileStatus {
-  /// What a mark says about the file: as long as this is true, its text is the one that was synced.
-  fileprivate var mark: [UInt8] {
-    [.openBrace] + SchemaKey.inode.member("\(identity.number), ".utf8)
-      + SchemaKey.changed.member("\(changed)}\n".utf8)
   }
 }

@@ -83,6 +83,13 @@ struct JSONScanner {
 
   // MARK: Values
 
+  /// Whether a text is one JSON object.
+  static func isObject(_ text: [UInt8]) -> Bool {
+    var scanner = JSONScanner(text: text)
+    return scanner.next() == .openBrace && (try? scanner.skipValue(depth: 0)) != nil
+      && (try? scanner.expectEnd()) != nil
+  }
+
   /// Skips a value of any type, which is enclosed by `outer` objects and arrays.
   ///
   /// A bit per level of nesting says whether it is an object or an array. There is no recursion, so
