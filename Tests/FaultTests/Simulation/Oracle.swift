@@ -52,13 +52,6 @@ struct Oracle {
     }
   }
 
-  /// Learns that a person replaced a file by an older text.
-  mutating func observeRestore(_ stack: Int, _ before: TaskFile, _ after: TaskFile) {
-    for token in before.tokens.subtracting(after.tokens) {
-      truth.add(.erased, to: Place(token: token, stack: stack))
-    }
-  }
-
   /// Checks that a command changed the status of no other tasks than its own.
   mutating func checkScope(
     _ before: TaskFile, _ after: TaskFile, _ own: Set<String>, _ command: String

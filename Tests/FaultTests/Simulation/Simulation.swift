@@ -148,10 +148,7 @@ struct Simulation {
       }
     case .restore:
       let texts = earlierTexts[move.machine][move.stack]
-      let restored = texts[move.choice % texts.count]
-      oracle.observeRestore(
-        move.stack, try read(text(move.stack, on: move.machine)), try read(restored))
-      try replaceByHand(move, restored)
+      try replaceByHand(move, texts[move.choice % texts.count])
     case .pull(let other):
       try pull(from: other, on: move.machine, commitsFirst: move.choice % 2 == 0)
     case .synchronize(let other):

@@ -79,7 +79,7 @@ struct Truth {
     /// A merge without a common ancestor left it ended, because it didn't know that it had been
     /// reopened.
     static let disputed = Traits(rawValue: 64)
-    /// A person replaced a file that had it by an older text without it.
+    /// A person removed it from a file by hand, perhaps by restoring an older text.
     static let erased = Traits(rawValue: 128)
   }
 
@@ -141,6 +141,7 @@ struct Truth {
     {
       add(.partlyEnded, to: place)
     }
+    if cause == .hand, new.isEmpty, !old.isEmpty { add(.erased, to: place) }
     let state = after.state(of: place.token)
     if let machines = replaced[place]?[state] {
       add(.reverted, to: place)
