@@ -3,11 +3,11 @@ import Stack
 
 /// The `stack` command: its name and release, and the way from the arguments to the exit status.
 @main enum Program {
-  /// The release, in the form of semantic versioning.
-  static let version = "1.2.0"
+  /// The release, in the form of semantic versioning. `-dev` means that it is still being made.
+  static let version = "1.3.0-dev"
 
   /// The day of the release, in the form that mdoc(7) requires.
-  static let date = "November 22, 2026"
+  static let date = "November 28, 2026"
 
   /// The name under which the program was called. Help, hints and messages use it.
   static let name = name(from: System.arguments?.first)
