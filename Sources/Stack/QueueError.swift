@@ -149,17 +149,3 @@ func attempt<Result>(_ operation: @autoclosure () throws(FileError) -> Result)
     throw .system(error)
   }
 }
-
-extension Document {
-  /// Reads and validates the text of the file at a path.
-  init(
-    _ text: [UInt8], of path: Pathname, upTo limit: Int = .max,
-    includingRest includesRest: Bool = true
-  ) throws(QueueError) {
-    do throws(ScanError) {
-      try self.init(text, upTo: limit, includingRest: includesRest)
-    } catch {
-      throw .malformed(path, TextPosition(of: error.offset, in: text), error.problem)
-    }
-  }
-}

@@ -52,6 +52,18 @@ extension Document {
       text: text, top: top, tasks: tasks, completed: completed, snoozed: snoozed,
       scannedByteCount: scanner.offset + (reachesEnd ? 1 : 0))
   }
+
+  /// Reads and validates the text of the file at a path.
+  init(
+    _ text: [UInt8], of path: Pathname, upTo limit: Int = .max,
+    includingRest includesRest: Bool = true
+  ) throws(QueueError) {
+    do throws(ScanError) {
+      try self.init(text, upTo: limit, includingRest: includesRest)
+    } catch {
+      throw .malformed(path, TextPosition(of: error.offset, in: text), error.problem)
+    }
+  }
 }
 
 extension JSONScanner {
