@@ -51,7 +51,7 @@ import Testing
   }
 
   @Test func mergingAgreesWithTheModel() throws {
-    try forEachScenario(20, all: 3000) { scenario, base, ours, theirs in
+    try forEachScenario(8, all: 3000) { scenario, base, ours, theirs in
       for base in [base, ""] {
         let model = try MergeModel(base: base, ours: ours, theirs: theirs)
         if let problem = try problem(merge(base, ours, theirs), model) { return problem }
@@ -85,7 +85,7 @@ import Testing
   }
 
   @Test func machinesGetTheSameTasksInEveryOrderAndLoseNone() throws {
-    try forEachScenario(12, all: 1000) { scenario, base, ours, theirs in
+    try forEachScenario(5, all: 1000) { scenario, base, ours, theirs in
       let copies = [ours, theirs, scenario.third.text]
       let elements = try ([base] + copies).map { try MergeInput(Array($0.utf8)).elements }
       let identities = elements.map { Set($0.map { $0.identity }) }
@@ -120,7 +120,7 @@ import Testing
 
   /// The layout of a copy and the escaping of its strings don't matter.
   @Test func ifOneSideChangedNothingTheOtherSideIsTheResult() throws {
-    try forEachScenario(4, all: 1000) { scenario, base, ours, theirs in
+    try forEachScenario(2, all: 1000) { scenario, base, ours, theirs in
       if try merge(base, base, theirs).text != theirs { return "the result isn't theirs" }
       if try merge(base, ours, base).text != ours { return "the result isn't ours" }
       if try merge(base, ours, ours).text != ours { return "equal sides were changed" }

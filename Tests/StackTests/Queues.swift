@@ -51,7 +51,10 @@ extension Home {
 
   /// The names and contents of all files in the history.
   func history() -> [String: Data] {
-    let files = historyNames().map { ($0, try? Data(contentsOf: historyFile($0))) }
+    let directory = historyDirectory().path
+    let files = historyNames().map {
+      ($0, FileManager.default.contents(atPath: "\(directory)/\($0)"))
+    }
     return Dictionary(uniqueKeysWithValues: files).compactMapValues { $0 }
   }
 

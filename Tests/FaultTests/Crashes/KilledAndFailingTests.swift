@@ -162,7 +162,7 @@ import Testing
 
   /// Whether the lock's file is looked at here to remove it only if it is still the command's own.
   private func isReleasingLock(_ call: SystemCall, in prepared: PreparedScenario) -> Bool {
-    let next = prepared.calls.drop { $0.description != call.description }.first {
+    let next = prepared.calls.drop { !call.isSame($0) }.first {
       $0.action != "stat"
     }
     return [call, next].allSatisfy { $0?.text.contains(".json.new") == true }
@@ -182,7 +182,7 @@ import Testing
   /// editors left, or to mention conflict copies. A command does without that.
   private func isListingExtras(_ call: SystemCall, in prepared: PreparedScenario) -> Bool {
     let calls = prepared.calls
-    guard let index = calls.firstIndex(where: { $0.description == call.description }) else {
+    guard let index = calls.firstIndex(where: call.isSame) else {
       return false
     }
     // The directory that is listed next may be opened for that alone.
@@ -202,7 +202,7 @@ import Testing
   /// for the copy that it would move into the history again. A copy that can't be read stays.
   private func isLookingAfterChange(_ call: SystemCall, in prepared: PreparedScenario) -> Bool {
     let calls = prepared.calls
-    guard let index = calls.firstIndex(where: { $0.description == call.description }),
+    guard let index = calls.firstIndex(where: call.isSame),
       calls[..<index].contains(where: { $0.text.contains(".made\", O_RDWR|O_CREAT") }),
       ["open", "stat", "getdents64", "pread64", "readlink"].contains(call.action),
       !call.text.contains("O_CREAT")

@@ -11,16 +11,16 @@ struct SystemCall: CustomStringConvertible, Sendable {
   let name: String
   /// Its number among the calls of this name in its process, from 1 on, as strace counts them.
   var number = 0
-  /// The line of the log, in which strings are hexadecimal.
-  fileprivate var line: Substring = ""
+  /// The call with its arguments and its result in plain text.
+  fileprivate(set) var text = ""
   fileprivate(set) var arguments: [Substring] = []
   /// The result; `nil` if the call did not return.
   fileprivate(set) var result: Int?
   /// The path of the file descriptor in the result.
   fileprivate(set) var resultPath: String?
 
-  /// The call with its arguments and its result in plain text.
-  var text: String { Self.decoded(line).asText }
+  /// Whether another call of the same process is this one.
+  func isSame(_ other: SystemCall) -> Bool { number == other.number && name == other.name }
 
   var description: String { "\(name) number \(number): \(text)" }
 
@@ -75,17 +75,19 @@ struct SystemCall: CustomStringConvertible, Sendable {
   }
 
   /// Decodes the escapes of `strace -xx`, such as `\x2f`.
-  private static func decoded(_ text: Substring) -> [UInt8] {
+  fileprivate static func decoded(_ text: Substring) -> [UInt8] {
+    let text = Array(text.utf8)
+    guard text.contains(UInt8(ascii: "\\")) else { return text }
+    func value(_ digit: UInt8) -> UInt8 { digit < 0x3A ? digit - 0x30 : digit - 0x57 }
     var bytes: [UInt8] = []
-    var rest = text.utf8[...]
-    while let first = rest.popFirst() {
-      if first == UInt8(ascii: "\\"), rest.first == UInt8(ascii: "x"),
-        let byte = UInt8(Substring(rest.dropFirst().prefix(2)), radix: 16)
-      {
-        bytes.append(byte)
-        rest = rest.dropFirst(3)
+    var index = 0
+    while index < text.count {
+      if text[index] == 0x5C {
+        bytes.append(value(text[index + 2]) << 4 | value(text[index + 3]))
+        index += 4
       } else {
-        bytes.append(first)
+        bytes.append(text[index])
+        index += 1
       }
     }
     return bytes
@@ -149,7 +151,7 @@ struct Trace {
     else { return nil }
     let result = text[equals.upperBound...]
     return SystemCall(
-      process: process, name: String(name), line: text,
+      process: process, name: String(name), text: SystemCall.decoded(text).asText,
       arguments: split(
         text[text.index(text.startIndex, offsetBy: name.count + 1)..<end.lowerBound]),
       result: Int(result.prefix { $0.isNumber || $0 == "-" }),
