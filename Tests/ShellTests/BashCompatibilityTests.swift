@@ -42,8 +42,7 @@ import Testing
 
   @Test(arguments: Place.allCases, Neighbour.all("hooks"))
   func hooksAreCalledOnceForEachCommand(_ place: Place, _ neighbour: Neighbour) throws {
-    let all = ["", "PROMPT_COMMAND=:", "PROMPT_COMMAND=(true)", "PROMPT_COMMAND=(true true)"]
-    for before in TestExtent.sample(all, 1) {
+    for before in ["", "PROMPT_COMMAND=:", "PROMPT_COMMAND=(true true)"] {
       let shell = try shell(neighbour, place, before: before, hooks: Self.hooks)
       try shell.home.shell("rm -f log")
       #expect(shell.prompt == "(Task) ready> ")
@@ -92,8 +91,7 @@ import Testing
   @Test(arguments: Place.allCases, Neighbour.all("marks"))
   func marksAreAroundEachPromptOnceAndPS1DoesNotGrow(_ place: Place, _ neighbour: Neighbour) throws
   {
-    let all = ["", "PROMPT_COMMAND=:", "theme() { PS1='ready> '; }; PROMPT_COMMAND=theme"]
-    for before in TestExtent.sample(all, 1) {
+    for before in ["", "theme() { PS1='ready> '; }; PROMPT_COMMAND=theme"] {
       let shell = try shell(neighbour, place, before: before)
       func count(_ side: String) -> Int {
         shell.terminal.text.components(separatedBy: "\u{1B}]" + neighbour.values("marks")[0] + side)
@@ -115,7 +113,7 @@ import Testing
 
   @Test(
     .enabled(if: Program.exists("direnv"), "needs direnv"),
-    arguments: TestExtent.sample(Place.allCases, 1))
+    arguments: Place.allCases)
   func direnvChoosesTheStack(_ place: Place) throws {
     let shell = try shell(Neighbour("direnv", .bash, #"eval "$(direnv hook bash)""#), place)
     try shell.home.shell(
@@ -131,7 +129,7 @@ import Testing
   /// It sets PS1 at each prompt and has a DEBUG trap, so its settings say where the task is shown.
   @Test(
     .enabled(if: FileManager.default.fileExists(atPath: liquidprompt), "needs liquidprompt"),
-    arguments: TestExtent.sample(Place.allCases, 1))
+    arguments: Place.allCases)
   func liquidpromptShowsTheTaskWhereItsSettingsSay(_ place: Place) throws {
     let lines = """
       LP_PS1_PREFIX='${STACK_PROMPT:+($STACK_PROMPT) }' LP_PS1_POSTFIX='ready> '

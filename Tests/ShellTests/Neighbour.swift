@@ -33,9 +33,7 @@ struct Neighbour: CustomTestStringConvertible, Sendable {
         let shell = Shell(rawValue: String(name.split(separator: ".").last ?? ""))
       else { return nil }
       let neighbour = Neighbour(name, shell, text)
-      let isLeftOut =
-        neighbour.isMissingCopy || !TestExtent.isAll && !neighbour.values("slow").isEmpty
-      return isLeftOut ? nil : neighbour
+      return neighbour.isMissingCopy ? nil : neighbour
     }
   }
 

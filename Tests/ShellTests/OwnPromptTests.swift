@@ -147,13 +147,12 @@ import Testing
   }
 
   @Test(
-    arguments: TestExtent.sample(
-      [
-        (Shell.bash, ""), (.bash, "set -E"), (.bash, "set -E -T"), (.bash, "PROMPT_COMMAND=true"),
-        (.bash, "PROMPT_COMMAND=(true true)"),
-        (.bash, "trap true DEBUG; PROMPT_COMMAND=(true true)"),
-        (.zsh, ""), (.zsh, "TRAPZERR() { echo caught >>~/caught; }"),
-      ], 3))
+    arguments: [
+      (Shell.bash, ""), (.bash, "set -E"), (.bash, "set -E -T"), (.bash, "PROMPT_COMMAND=true"),
+      (.bash, "PROMPT_COMMAND=(true true)"),
+      (.bash, "trap true DEBUG; PROMPT_COMMAND=(true true)"),
+      (.zsh, ""), (.zsh, "TRAPZERR() { echo caught >>~/caught; }"),
+    ])
   func errorTrapsCatchOnlyTheUsersErrors(_ shell: Shell, _ options: String) throws {
     let trap = "trap 'echo caught >>~/caught' \(shell == .bash ? "ERR" : "ZERR")\n"
     let shell = try InteractiveShell(shell, before: trap + options)
@@ -245,21 +244,20 @@ import Testing
   /// (A user's hook after ours in the same string of PROMPT_COMMAND sees only the last element of
   /// PIPESTATUS.)
   @Test(
-    arguments: TestExtent.sample(
-      [
-        (Shell.bash, "PROMPT_COMMAND=own", ""), (.bash, "PROMPT_COMMAND='own;'", ""),
-        (.bash, "PROMPT_COMMAND='own; '", ""), (.bash, "PROMPT_COMMAND=(own)", ""),
-        (.bash, "PROMPT_COMMAND=(: own)", ""), (.bash, "export PROMPT_COMMAND=own", ""),
-        (.bash, "trap true DEBUG; PROMPT_COMMAND=(: own)", ""),
-        (.bash, "trap true DEBUG; PROMPT_COMMAND=own", ""),
-        (.bash, "", "PROMPT_COMMAND+=(own)"), (.bash, "", #"PROMPT_COMMAND="own;$PROMPT_COMMAND""#),
-        (.bash, "", #"PROMPT_COMMAND="${PROMPT_COMMAND:+$PROMPT_COMMAND; }own""#),
-        (.zsh, "precmd() { own; }", ""),
-        (.zsh, "", "precmd() { own; }"), (.zsh, "precmd_functions=(own)", ""),
-        (.zsh, "", "precmd_functions+=(own)"),
-        (.zsh, "", "precmd_functions=(own $precmd_functions)"),
-        (.zsh, "", "autoload -Uz add-zsh-hook; add-zsh-hook precmd own"),
-      ], 4))
+    arguments: [
+      (Shell.bash, "PROMPT_COMMAND=own", ""), (.bash, "PROMPT_COMMAND='own;'", ""),
+      (.bash, "PROMPT_COMMAND='own; '", ""), (.bash, "PROMPT_COMMAND=(own)", ""),
+      (.bash, "PROMPT_COMMAND=(: own)", ""), (.bash, "export PROMPT_COMMAND=own", ""),
+      (.bash, "trap true DEBUG; PROMPT_COMMAND=(: own)", ""),
+      (.bash, "trap true DEBUG; PROMPT_COMMAND=own", ""),
+      (.bash, "", "PROMPT_COMMAND+=(own)"), (.bash, "", #"PROMPT_COMMAND="own;$PROMPT_COMMAND""#),
+      (.bash, "", #"PROMPT_COMMAND="${PROMPT_COMMAND:+$PROMPT_COMMAND; }own""#),
+      (.zsh, "precmd() { own; }", ""),
+      (.zsh, "", "precmd() { own; }"), (.zsh, "precmd_functions=(own)", ""),
+      (.zsh, "", "precmd_functions+=(own)"),
+      (.zsh, "", "precmd_functions=(own $precmd_functions)"),
+      (.zsh, "", "autoload -Uz add-zsh-hook; add-zsh-hook precmd own"),
+    ])
   func userHooksRunOnceAndSeeTheStatus(_ shell: Shell, before: String, after: String) throws {
     let statuses = shell == .bash ? "${PIPESTATUS[*]}" : "$pipestatus"
     let own = "own() { seen=\"$? \(statuses)\"; (( owned += 1 )); }\n"
@@ -371,16 +369,15 @@ import Testing
   }
 
   @Test(
-    arguments: TestExtent.sample(
-      [
-        (Shell.bash, "PS1='\\nready> '"), (.bash, "PS1=$'\\nready> '"),
-        (.bash, "PS1=$'\\n\\\\n\\nready> '"),
-        (.bash, "PS1='\\[\\e[G\\]\\[\\e[0m\\]ready> '"), (.bash, "PS1='\\rready> '"),
-        (.bash, "PS1='\\[\\r\\e[0m\\]ready> '"), (.bash, "PS1='\\[\\e]133;A\\a\\]\\nready> '"),
-        (.zsh, "PROMPT=$'\\nready> '"), (.zsh, "PROMPT=$'\\n\\nready> '"),
-        (.zsh, "PROMPT=$'\\n%Bready>%b '"),
-        (.fish, "function fish_prompt; printf '\\n\\nready> '; end"),
-      ], 5))
+    arguments: [
+      (Shell.bash, "PS1='\\nready> '"), (.bash, "PS1=$'\\nready> '"),
+      (.bash, "PS1=$'\\n\\\\n\\nready> '"),
+      (.bash, "PS1='\\[\\e[G\\]\\[\\e[0m\\]ready> '"), (.bash, "PS1='\\rready> '"),
+      (.bash, "PS1='\\[\\r\\e[0m\\]ready> '"), (.bash, "PS1='\\[\\e]133;A\\a\\]\\nready> '"),
+      (.zsh, "PROMPT=$'\\nready> '"), (.zsh, "PROMPT=$'\\n\\nready> '"),
+      (.zsh, "PROMPT=$'\\n%Bready>%b '"),
+      (.fish, "function fish_prompt; printf '\\n\\nready> '; end"),
+    ])
   func theTaskComesAfterLeadingLineBreaks(_ shell: Shell, _ own: String) throws {
     let shell = try InteractiveShell(shell, before: own)
     #expect(shell.prompt == "(Task) ready> ")

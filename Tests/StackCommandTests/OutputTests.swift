@@ -101,7 +101,7 @@ import Testing
       "--json",
       "done --json", "count --json", "psuh",
     ].map { $0.split(separator: " ").map(String.init) }
-    for command in TestExtent.sample(commands, 9) {
+    for command in commands {
       let home = Home([
         "EDITOR": Home.editor(sed: "1s/marked/changed/"), "STACK_OPENER": "true",
         "STACK_SSH": "false",

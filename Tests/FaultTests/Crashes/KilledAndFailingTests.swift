@@ -41,7 +41,7 @@ import Testing
     }
   }
 
-  @Test(arguments: TestExtent.sample(Scenario.explored, 2))
+  @Test(arguments: Scenario.explored)
   func aFailureIsHiddenOrReportedTruthfully(_ scenario: Scenario) throws {
     let prepared = try PreparedScenario(scenario)
     let faults = PreparedScenario.explored(Self.points(prepared)).flatMap { call in

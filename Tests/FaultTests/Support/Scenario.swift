@@ -122,19 +122,17 @@ struct Scenario: CustomTestStringConvertible, Sendable {
       Scenario("push Five", text: nil, after: []), Scenario("undo"), Scenario("merge theirs.json"),
     ]
 
-  /// As a sample, also one whose kill leaves what the others don't: an entry without a file, one of
-  /// a redo, a merged copy that was put back, or a copy of the file instead of a hard link.
+  /// As a sample, also those whose kill leaves what the others don't: an entry without a file, one
+  /// of a redo, a merged copy that was put back, or a copy of the file instead of a hard link.
   static let exploredByKilling =
     TestExtent.isAll
     ? all + further
-    : explored
-      + TestExtent.sample(
-        [
-          Scenario("undo", text: nil, after: ["push One"]),
-          Scenario("redo", after: ["skip", "drop", "undo"]),
-          Scenario("undo", after: ["push Four", mergeOfConflictCopy]),
-          Scenario("undo", place: .hardLink),
-        ], 1) + TestExtent.sample(further, 1)
+    : explored + [
+      Scenario("undo", text: nil, after: ["push One"]),
+      Scenario("redo", after: ["skip", "drop", "undo"]),
+      Scenario("undo", after: ["push Four", mergeOfConflictCopy]),
+      Scenario("undo", place: .hardLink),
+    ] + further
 
   /// A copy from another machine, where the first task was completed and another was pushed.
   static let theirs: String = {

@@ -43,7 +43,7 @@
     private static let before = "The text as it was, and a little more of it."
     private static let after = "The text in its place: one that is longer than the one before."
 
-    @Test(arguments: TestExtent.sample(Writer.all, 3)) func theFaultOfAWriterIsFound(
+    @Test(arguments: Writer.all) func theFaultOfAWriterIsFound(
       _ writer: Writer
     ) throws {
       let home = Home()

@@ -1,4 +1,5 @@
 #: needs '/usr/share/powerline/bindings/bash/powerline.sh'
 #: ending ' '
 #: status 'shown'
+#: slow 'yes'
 . "$needs"
