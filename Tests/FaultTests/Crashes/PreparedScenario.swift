@@ -47,8 +47,6 @@ final class PreparedScenario {
   private let before: String?
   /// The text of the file after the command, without dates.
   private let after: String?
-  /// Whether the command removes the file.
-  var removesFile: Bool { after == nil }
   private let start: Snapshot
   private let timelines: (before: Timeline, after: Timeline)
 

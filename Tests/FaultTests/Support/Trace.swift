@@ -19,9 +19,6 @@ struct SystemCall: CustomStringConvertible, Sendable {
   /// The path of the file descriptor in the result.
   fileprivate(set) var resultPath: String?
 
-  /// Whether another call of the same process is this one.
-  func isSame(_ other: SystemCall) -> Bool { number == other.number && name == other.name }
-
   var description: String { "\(name) number \(number): \(text)" }
 
   /// strace's names of a call and its variants that end in `at`, as far as the processor has them.
