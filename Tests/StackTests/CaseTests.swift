@@ -1,4 +1,4 @@
-// The files in `Cases`: valid JSON (RFC 8259) is read and kept byte for byte, and invalid JSON is
+// The cases in `Cases`: valid JSON (RFC 8259) is read and kept byte for byte, and invalid JSON is
 // refused.
 
 import Foundation
@@ -46,40 +46,29 @@ import Testing
     #expect(home.queueData() == before)
   }
 
-  /// The position and problem of each file; each line is `NAME: POSITION: PROBLEM`.
-  private static let problems: [String: String] = {
-    let text = try? String(
-      contentsOf: SoundFile.directory.appendingPathComponent("broken.txt"), encoding: .utf8)
-    let lines = text?.split(separator: "\n").map {
-      $0.split(separator: ": ", maxSplits: 1).map(String.init)
-    }
-    return Dictionary(uniqueKeysWithValues: lines?.map { ($0[0], $0[1]) } ?? [])
-  }()
-
   /// Showing refuses them, too, because it validates all of a short file.
-  @Test(arguments: SoundFile.names("broken")) func invalidFilesAreRefusedAndStayAsTheyAre(
-    name: String
-  ) throws {
+  @Test(arguments: BrokenFile.all) func invalidFilesAreRefusedAndStayAsTheyAre(_ file: BrokenFile)
+    throws
+  {
     let home = Home()
-    let before = try Data(
-      contentsOf: SoundFile.directory.appendingPathComponent("broken/\(name).json"))
-    try home.writeQueue(before)
+    try home.writeQueue(file.data)
     let queue = try home.queue()
     let error = try #require(#expect(throws: QueueError.self) { try queue.count() })
     guard case .malformed(queue.path, let position, let problem) = error else { throw error }
-    #expect("line \(position.line), column \(position.column): \(problem)" == Self.problems[name])
+    #expect("line \(position.line), column \(position.column)" == file.position)
+    #expect("\(problem)" == file.problem)
     #expect(throws: error) { try queue.front() }
     #expect(throws: error) { try queue.tasks() }
     #expect(throws: error) { try queue.push("One") }
     #expect(throws: error) { try queue.complete() }
     #expect(throws: error) { try queue.undo() }
-    #expect(home.queueData() == before)
+    #expect(home.queueData() == file.data)
     #expect(home.files(below: ".config") == ["stack/stack.json"])
     #expect(home.files(below: ".local") == [])
   }
 
   @Test func noCaseIsMissing() {
     #expect(SoundFile.all.count == 61 && SoundFile.layouts.count == 27)
-    #expect(Set(SoundFile.names("broken")) == Set(Self.problems.keys))
+    #expect(BrokenFile.all.count == 165)
   }
 }

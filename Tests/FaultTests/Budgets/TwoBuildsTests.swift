@@ -59,18 +59,20 @@
     }
 
     /// With the files of StackTests/CaseTests.
-    @Test(arguments: ProgramBuild.pairs, ["sound", "broken"])
-    func filesOfAllKindsAreReadAndChangedTheSame(_: [ProgramBuild], kind: String) throws {
-      let directory = Need.file("StackTests/Cases/\(kind)")
+    @Test(arguments: ProgramBuild.pairs)
+    func filesOfAllKindsAreReadAndChangedTheSame(_: [ProgramBuild]) throws {
+      let directory = Need.file("StackTests/Cases/sound")
       let names = try FileManager.default.contentsOfDirectory(atPath: directory).sorted()
-      try #require(names.count > 50)
-      for name in names {
+      let sound = try names.map { ($0, try Data(contentsOf: URL(filePath: "\(directory)/\($0)"))) }
+      let all = sound + BrokenFile.all.map { ($0.name, $0.data) }
+      try #require(all.count > 200)
+      for (name, data) in all {
         try expectSame(
           """
           for command in "" "prompt --extent --max 9" --json count "push Ä" done "edit Other" undo redo; do
             stack $command; echo "[$?]"
           done
-          """, queue: Data(contentsOf: URL(filePath: "\(directory)/\(name)")), "\(name)")
+          """, queue: data, "\(name)")
       }
     }
   }
