@@ -567,7 +567,7 @@ import Testing
   /// With status 75 (try again), a script would send the task twice.
   @Test(.needs("flock"))
   func aLockedFileIsNotReportedAsTryAgain() async throws {
-    let home = try twoMachines(["STACK_SSH": "hold; reach"])
+    let home = try twoMachines(["STACK_SSH": "hold; reach", "STACK_LOCK_SECONDS": "1"])
     try home.script(
       "hold",
       """

@@ -24,18 +24,22 @@
       """
     }
 
-    /// How another program holds the lock's file, and how the queue's file changes meanwhile.
+    /// How another program holds the lock's file, how the queue's file changes meanwhile, and what
+    /// the variable is: without it, a command waits for five seconds.
     @Test(arguments: [
-      ("exclusive", ":"), ("shared", ":"), ("lease", ":"), ("two", ":"),
-      ("exclusive", "touch $file"), ("exclusive", "cp $file copy; mv copy $file"),
+      ("exclusive", ":", ""), ("shared", ":", "1"), ("lease", ":", "1"), ("two", ":", "1"),
+      ("exclusive", "touch $file", "1"), ("exclusive", "cp $file copy; mv copy $file", "1"),
     ])
-    func aHolderOfTheLockIsWaitedForAWhile(_ kind: String, _ change: String) async throws {
+    func aHolderOfTheLockIsWaitedForAWhile(_ kind: String, _ change: String, _ seconds: String)
+      async throws
+    {
       let script = """
         \(hold(Self.newText, kind, seconds: 60))
         file=\(Self.file)
         (until [ -e over ]; do \(change); sleep 0.5; done) &
-        STACK_LOCK_SECONDS=1 timeout -s KILL 60 stack push Five; status=$?
-        echo "status $status, $((($(date +%s%N) - $(date -r locked +%s%N)) / 1000000000 >= 1))"
+        STACK_LOCK_SECONDS=\(seconds) timeout -s KILL 60 stack push Five; status=$?
+        waited=$((($(date +%s%N) - $(date -r locked +%s%N)) / 1000000000))
+        echo "status $status, $((waited >= \(seconds.isEmpty ? "5" : seconds)))"
         touch over; kill -KILL $(cat locked); wait
         """
       let finished = try await home.start("/bin/bash", ["-c", script]).end()

@@ -82,7 +82,7 @@ struct SharedDirectory {
       echo left >\(left); chown \(Self.member):\(SharedDirectory.group) \(left); chmod \(mode) \(left)
       if \(isSticky); then chmod +t .config/stack; chown root .config/stack; fi
       """)
-    let push = SharedDirectory.stack(as: Self.victim) + " push Five"
+    let push = "STACK_LOCK_SECONDS=1 \(SharedDirectory.stack(as: Self.victim)) push Five"
     let finished = try await home.start("/bin/bash", ["-c", push]).end()
     if !isSticky, mode == "660" || finished.status == 0 {
       #expect(finished == Finished(output: "One\n"))
