@@ -75,37 +75,6 @@ import Testing
     try shell.expect(prompt: "ready> ", after: "stack done")
   }
 
-  /// What a person sees who works in two terminals, and returns to the other one after a while.
-  @Test(arguments: Shell.withCompletion) func eachOfTwoTerminalsActsOnTheTaskThatItShows(
-    _ kind: Shell
-  ) throws {
-    let home = Home()
-    try home.writeTasks("Task", "Second", "Third", "Fourth")
-    let one = try InteractiveShell(kind, in: home)
-    let other = try InteractiveShell(kind, in: home)
-    #expect(one.prompt == "(Task) ready> ")
-    #expect(other.prompt == "(Task) ready> ")
-    let done = "stack done; echo status \(kind == .fish ? "$status" : "$?")"
-
-    #expect(try one.prompt(after: done) == "(Second) ready> ")
-    #expect(one.screen.contains("✓ Task\n◔ Second\nstatus 0\n"))
-    #expect(other.prompt == "(Task) ready> ")
-    #expect(try other.prompt(after: done) == "(Second) ready> ")
-    expectRefusal(of: "Second", other)
-    #expect(other.screen.contains("\nstatus 75\n"))
-    #expect(try home.titles() == ["Second", "Third", "Fourth"])
-    #expect(try other.prompt(after: done) == "(Third) ready> ")
-    #expect(other.screen.contains("✓ Second\n◎ Third\nstatus 0\n"))
-
-    // Now the first terminal shows an old prompt.
-    #expect(one.prompt == "(Second) ready> ")
-    #expect(try one.prompt(after: "stack drop") == "(Third) ready> ")
-    expectRefusal(of: "Third", one)
-    #expect(try one.prompt(after: "stack drop") == "(Fourth) ready> ")
-    #expect(try home.titles() == ["Fourth"])
-    #expect(try home.titles("completed") == ["Task", "Second", "Third"])
-  }
-
   /// Of these commands, the shell is the parent.
   private static let noticed: [Shell: [String]] = [
     .bash: [

@@ -158,15 +158,11 @@ import Testing
       $ file=.config/stack/stack.json
       $ for text in One Two Three; do stack push $text >shown; cp $file $text; done
       $ cp Two $file
-      $ for time in 1 2 3 4; do stack undo; echo $?; done 2>&1 | sed 's/-2[0-9T]*Z-/-TIME-/' | uniq -c | sed 's/ *//'
-      1 \(refusal)
-      1 1
-      1 \(refusal)
-      1 1
-      1 \(refusal)
-      1 1
-      1 \(refusal)
-      1 1
+      $ for time in 1 2; do stack undo; echo $?; done 2>&1 | sed 's/-2[0-9T]*Z-/-TIME-/'
+      \(refusal)
+      1
+      \(refusal)
+      1
       $ cmp $file Two
       $ cp Three $file
       $ stack undo && cmp $file Two
@@ -313,7 +309,6 @@ import Testing
 
   /// The date doesn't show which task another program has changed or reworded.
   @Test(arguments: [
-    (#"{"title": "a"}"#, "edit b", #"s/"b"/"b", "mine": 1/"#),
     (#"{"title": "a"}"#, "edit b", "s/tasks/completed/"),
     (
       #"{"title": "a", "added": "1"}, {"title": "c", "added": "1"}"#, "note x",
@@ -333,23 +328,6 @@ import Testing
       1
       $ cmp edited stack.json
       """, in: home)
-  }
-
-  @Test func undoRestoresAFileThatAnotherProgramRemoved() throws {
-    try session(
-      """
-      $ stack done
-      Second
-      $ rm .config/stack/stack.json
-      $ stack
-      $ stack undo
-      Second
-      $ stack redo
-      stack: there is nothing to redo
-      [1]
-      $ stack undo
-      First
-      """, in: .holding("First", "Second"))
   }
 
   @Test func earlierTextsCanBeFoundAndCopiedBackByHand() throws {
