@@ -64,7 +64,7 @@ import Testing
   }
 
   /// An editor such as `code` only tells another process to open the text.
-  private static let unchangedAtOnce =
+  static let unchangedAtOnce =
     "the text was left as it was; nothing was changed; if your editor returned before you could "
     + "type, add its option to wait, as in: export EDITOR='code --wait'"
 

@@ -191,7 +191,7 @@ import Testing
       $ stack top B
       B
       $ EDITOR=true stack edit --all
-      stack: the text was left as it was; nothing was changed; if your editor returned before you could type, add its option to wait, as in: export EDITOR='code --wait'
+      stack: \(EditTests.unchangedAtOnce)
       [1]
       $ cmp before "$(stack path)"
       """, in: home("A", "B"))
@@ -209,7 +209,7 @@ import Testing
       1	B
       2	A
       3	C
-      stack: the text was left as it was; nothing was changed; if your editor returned before you could type, add its option to wait, as in: export EDITOR='code --wait'
+      stack: \(EditTests.unchangedAtOnce)
       [1]
       $ VISUAL='sed -i -e 3s/C/D/' stack edit --all
       B
@@ -252,7 +252,7 @@ import Testing
       B
       $ VISUAL='tail -n 1' stack edit --all
       Task 3 is snoozed until Mon 2026-11-30 09:00.
-      stack: the text was left as it was; nothing was changed; if your editor returned before you could type, add its option to wait, as in: export EDITOR='code --wait'
+      stack: \(EditTests.unchangedAtOnce)
       [1]
       $ VISUAL='sed -i -e 1d -e 3s/A/Again/ -e 3aNew' stack edit --all
       C

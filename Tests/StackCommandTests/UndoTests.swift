@@ -66,7 +66,7 @@ import Testing
       stack: there is nothing to undo
       [1]
       $ EDITOR=true stack edit --all
-      stack: the text was left as it was; nothing was changed; if your editor returned before you could type, add its option to wait, as in: export EDITOR='code --wait'
+      stack: \(EditTests.unchangedAtOnce)
       [1]
       $ find .local -type f | sort | cmp - before
       $ stack redo && stack count

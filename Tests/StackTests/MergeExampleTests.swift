@@ -35,6 +35,9 @@ private let (a, b, c) = (task("a"), task("b"), task("c"))
     // A reopened task is open in the place that it has on the side that reopened it.
     ("a | z/done1", "a b | z/done1", "z a", "z a b"),
     ("b | a/done9", "b c d | a/done9", "a b", "a b c d"),
+    // It is also open if the other side changed how it ended.
+    ("a | z/done1", "a z b", "a | z/dropped5", "a z b"),
+    ("a | z/done1", "a | z/dropped5", "a b z", "a b z"),
     // A task that one side deleted by hand is gone, unless the other changed it. Moving it isn't a
     // change.
     ("a b c", "a b c d", "a c", "a c d"), ("a b c", "a B c", "a c d", "a B c d"),
