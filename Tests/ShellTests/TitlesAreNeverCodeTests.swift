@@ -15,7 +15,7 @@ struct PromptStyle: CustomTestStringConvertible {
 
   var testDescription: String { "\(command ?? [shell.rawValue]) \(options)" }
 
-  static let all = bash + TestExtent.sample(zsh, 2) + [fish] + posix
+  static let all = bash + TestExtent.sample(zsh, 1) + [fish] + posix
 
   private static let bash = ["shopt -s promptvars", "set -o posix"].map {
     options in

@@ -35,7 +35,7 @@ import Testing
       """, in: home(Self.three))
   }
 
-  @Test func tenTasksAreShownByDefault() throws {
+  @Test func tenTasksAreShownByDefaultAndAllWithSince() throws {
     try session(
       """
       $ stack log
@@ -45,6 +45,8 @@ import Testing
       12
       $ stack log | cut -c 19- | tr '\\n' ','
       done: 2,done: 3,done: 4,done: 5,done: 6,done: 7,done: 8,done: 9,done: 10,done: 11,\\c
+      $ stack log --since 1d | wc -l | tr -d ' '
+      11
       $ stack undo
       11
       $ stack log 1 | cut -c 19-

@@ -91,7 +91,7 @@ final class PreparedScenario {
   static func explored(_ calls: [SystemCall], deciding: Set<String> = ["fsync", "rename", "link"])
     -> [SystemCall]
   {
-    TestExtent.sample(calls.filter { deciding.contains($0.action) }, 8)
+    TestExtent.sample(calls.filter { deciding.contains($0.action) }, 6)
       + TestExtent.sample(calls.filter { !deciding.contains($0.action) }, 1)
   }
 
