@@ -46,6 +46,9 @@ public enum QueueError: Error, Equatable, Sendable {
   /// The user's prompt shows another task than the current one, which has this title. Only the
   /// command `stack` checks that.
   case notShown(current: String)
+  /// No waiting task, or several, have these words in their titles. Only the command `stack`
+  /// searches for them.
+  case noOnlyMatch(words: String, count: Int)
   /// An operation on a file failed, and the queue's file is as it was before.
   case system(FileError)
   /// The change was made, and then an operation on a file failed.
@@ -126,6 +129,9 @@ extension QueueError: CustomStringConvertible {
     case .changedMeanwhile: "another program has changed the queue in the meantime"
     case .notShown(let title):
       "your prompt shows another task; '\(title)' is the current one now"
+    case .noOnlyMatch(let words, 0): "no waiting task has '\(words)' in its title"
+    case .noOnlyMatch(let words, let count):
+      "\(count) waiting tasks have '\(words)' in their titles"
     case .system(let error) where error.operation == .lock:
       "\(error); without a lock the queue can't be changed safely"
     case .system(let error) where error.operation == .takeOver:

@@ -25,4 +25,20 @@ extension TaskQueue {
       return task.awake
     }
   }
+
+  /// Makes the task current whose title has some words, as `Document.task(matching:current:)` finds
+  /// it. If it is the current one already, nothing changes.
+  ///
+  /// - Throws: `QueueError.noOnlyMatch`.
+  package func bringToFront(matching words: String) throws(QueueError) -> QueueChange {
+    let search = TitleSearch(words)
+    // Checked before the lock is taken, because that creates the file's directory.
+    if try !exists() { throw .noOnlyMatch(words: words, count: 0) }
+    return try change("top") { (document) throws(QueueError) in
+      let current = document.current(at: .current)?.index
+      let (index, task) = try document.task(matching: search, current: current)
+      if index != current { document.bringToFront(index, task) }
+      return Changed([task.awake], title: task.title)
+    }
+  }
 }

@@ -386,6 +386,59 @@ import Testing
       """, in: home("Call the bank", "Call Sam", "Écrire", "Call Sam again"))
   }
 
+  /// The waiting tasks, the words, and the task that becomes the current one, or the number of
+  /// tasks that match.
+  @Test(arguments: [
+    (["Start engine", "Buy art"], "art", "Buy art"),
+    (["Start engine", "Go to the (art) shop"], "ART", "Go to the (art) shop"),
+    (["Art class", "Buy art", "Start engine"], "art", "3"),
+    (["Start engine", "Party"], "art", "2"), (["Start engine", "Rest"], "art", "Start engine"),
+    (["Call Sam again", "Call Sam"], "call sam", "Call Sam"),
+    (["Call Sam again", "call sam", "Call Sam"], "Call Sam", "call sam"),
+    (["Call Sam Lee", "Call Sam again"], "call sam", "2"),
+    (["Fix #123", "Fix #12"], "#12", "Fix #12"), (["Ask O'Brien"], "o'brien", "Ask O'Brien"),
+    (["Say \"hi\"", "Say hi there"], "\"HI\"", "Say \"hi\""),
+    // Full mappings of case.
+    (["ΟΔΟΣ"], "οδος", "ΟΔΟΣ"), (["Η οδός"], "ΟΔΌΣ", "Η οδός"), (["οδος α"], "ΟΔΟΣ", "οδος α"),
+    (["Straße fegen"], "STRASSE", "Straße fegen"), (["STRASSE"], "straße", "STRASSE"),
+    (["Find the file"], "ﬁle", "Find the file"), (["Позвонить Анне"], "АННЕ", "Позвонить Анне"),
+    // Canonical equivalence.
+    (["Le cafe\u{301}"], "CAF\u{C9}", "Le cafe\u{301}"),
+    (["Le caf\u{E9}"], "cafe\u{301}", "Le caf\u{E9}"),
+    (["A\u{30A}ngström"], "\u{212B}NGSTRO\u{308}M", "A\u{30A}ngström"), (["한글"], "한글", "한글"),
+    (["Le cafe\u{301}"], "cafe", "0"), (["Le caf\u{E9}"], "cafe", "0"),
+  ])
+  func topFindsTheTaskThatIsMeant(_ titles: [String], _ words: String, _ found: String) throws {
+    let home = Home()
+    try home.push(["Current"] + titles)
+    let finished = try home.stack("top", words)
+    if let count = Int(found) {
+      let tasks = count == 0 ? "no waiting task has" : "\(count) waiting tasks have"
+      #expect(finished.status == 1 && finished.errors.hasPrefix("stack: \(tasks) '\(words)' in"))
+    } else {
+      #expect(finished.output.utf8.elementsEqual("\(found)\n".utf8), "\(finished)")
+    }
+  }
+
+  /// It is looked for only if no waiting task has the words.
+  @Test func topOfTheCurrentTaskChangesNothing() throws {
+    try session(
+      """
+      $ stack top a
+      stack: no waiting task has 'a' in its title; nothing was changed
+      [1]
+      $ ls -A
+      .bin
+      $ stack push Straße; stack push Start; cp "$(stack path)" before
+      Straße
+      Straße
+      $ stack top STRASSE && cmp before "$(stack path)"
+      Straße
+      $ stack top ST
+      Start
+      """)
+  }
+
   @Test func anOlderCopyDoesNotPutAWokenTaskBehindTheOthers() throws {
     try session(
       """

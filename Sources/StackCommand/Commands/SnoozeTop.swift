@@ -28,25 +28,10 @@ extension Command {
     if words.unicodeScalars.allSatisfy({ $0.properties.isWhitespace }) {
       throw session.arguments.missingOperand
     }
-    let queue = try session.attempt(queue: session.queue())
-    let tasks = try session.attempt(queue: queue.tasks())
-    let current = try session.attempt(queue: queue.front(within: 1)).task?.id
-    let matches = tasks.filter { $0.id != current && $0.title.hasWords(words) }
-    let shown = tasks.first { $0.id == current }
-    if matches.isEmpty, shown?.title.hasWords(words) == true {
-      StandardError.printNote("This is the current task already. Still on:")
-      return try session.show(session.attempt(queue: queue.front()))
-    }
-    let exact = matches.first { $0.title.isExactly(words) }
-    guard let task = exact ?? matches.first, exact != nil || matches.count == 1 else {
-      throw matches.isEmpty
-        ? CommandError(
-          .nothingToDo, "no waiting task has '\(words)' in its title; nothing was changed")
-        : CommandError(
-          .nothingToDo, "\(matches.count) waiting tasks have '\(words)' in their titles",
-          "give more words, or choose one with the Tab key (nothing was changed)")
-    }
-    try session.finish(queue.bringToFront(task)) { "Brought to the front: \($0)" }
+    try session.finish(
+      session.queue().bringToFront(matching: words),
+      unchanged: "This is the current task already. Still on:"
+    ) { "Brought to the front: \($0)" }
   }
 }
 
@@ -67,13 +52,5 @@ private func askForMoment(_ session: Session) throws(CommandError) -> Timestamp 
     } catch {
       StandardError.printError(error)
     }
-  }
-}
-
-extension String {
-  /// Whether the text contains all words of another one, in any case of letters.
-  fileprivate func hasWords(_ words: String) -> Bool {
-    let text = Array(lowercased().utf8)
-    return words.lowercased().split(separator: " ").allSatisfy { text[...].contains(String($0)) }
   }
 }

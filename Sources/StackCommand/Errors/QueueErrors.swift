@@ -20,7 +20,11 @@ extension Session {
         .nothingToDo, "\(error)", "to leave this change as it is and undo the one before",
         command: "\(arguments.stack) undo --skip && \(arguments.stack) undo")
     case .nothingToUndo, .nothingToRedo, .notReversible: CommandError(.nothingToDo, "\(error)")
-    case .notAttached: CommandError(.nothingToDo, unchanged)
+    case .noOnlyMatch(_, let count) where count > 0:
+      CommandError(
+        .nothingToDo, "\(error)",
+        "give more words, or choose one with the Tab key (nothing was changed)")
+    case .notAttached, .noOnlyMatch: CommandError(.nothingToDo, unchanged)
     case .customNotes, .customUntil: CommandError(.data, unchanged)
     case .invalidTitle, .invalidAttachment, .invalidArrangement: CommandError(.usage, unchanged)
     case .malformed(let path, let position, let problem)

@@ -48,6 +48,17 @@
       }
     #endif
 
+    @Test(arguments: ProgramBuild.usualOnes)
+    func aSearchTakesAtMostTwiceTheProcessorTimeOfAPush(build: ProgramBuild) throws {
+      let home = try home(of: build, tasks: 1_000_000)
+      func time(_ arguments: [String]) throws -> Int {
+        try (1...5).map { _ in try home.processorTime(of: arguments) }.min() ?? 0
+      }
+      let push = try time(["push", "Call Sam"])
+      let search = try time(["top", "task", "500000"])
+      #expect(search <= 2 * push, "\(search) ms, \(push) ms for a push")
+    }
+
     @Test(.needsStrace, arguments: ProgramBuild.all, [[], ["prompt"]])
     func showingMakesNoUnnecessarySystemCalls(build: ProgramBuild, arguments: [String]) throws {
       let home = try home(of: build, tasks: 1_000_000)
@@ -106,7 +117,7 @@
     }
 
     /// The file has 75 MB; the limit includes the program's own code.
-    @Test(arguments: ProgramBuild.all, ["push 'Call Sam'", "done", "undo", "count"])
+    @Test(arguments: ProgramBuild.all, ["push 'Call Sam'", "done", "undo", "count", "top 999999"])
     func aChangeNeedsThreeTimesTheFileInMemory(build: ProgramBuild, command: String) throws {
       let home = try home(of: build, tasks: 1_000_000)
       try home.stack("push", "--top", "Something to undo")
