@@ -329,6 +329,7 @@ import Testing
       "", " ", ",", "at", "now", "from now", "monday tuesday", "tomorrow today", "9:00 10:00",
       "noon midnight", "2h monday", "monday 2h", "9 monday", "9 10", "monday 24", "monday 2026",
       "monday 009", "15th 2026", "dec", "dec 9 am", "dec 2026", "dec 1 2h", "next", "next today",
+      "next day",
       "this", "this week", "this month", "this year", "last week", "last monday", "week", "year",
       "2h ago", "half", "half hour", "half a day", "two", "a", "h", "th", "am", "13 pm",
       "0am", "13:00 pm", "tonight evening", "this tonight", "tomorrow tonight", "afternoon 0:30",

@@ -64,6 +64,15 @@
       #expect(finished == Finished(output: "One\n1\n"))
     }
 
+    /// The lock that it gets then is of a file that has no name any more.
+    @Test(.needsStrace) func aWriterWhoseFileWasTakenOverBeforeItWasLockedTriesAgain() throws {
+      let delayed = Home.strace("delay_enter=1s", at: "flock", "1")
+      let finished = try home.shell(
+        "(\(delayed) stack push Five) & sleep 0.3; stack push Six; wait $!; echo $?")
+      #expect(finished == Finished(output: "One\nOne\n0\n"))
+      #expect(try home.titles().suffix(2) == ["Six", "Five"])
+    }
+
     @Test(.needsStrace) func aNewTextThatWasRemovedBeforeTheRenameChangesNothing() throws {
       let fault = Home.strace("error=ENOENT", at: "rename", "1")
       try home.shell("\(fault) stack push Five").expectFailure(
