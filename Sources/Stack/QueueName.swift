@@ -13,7 +13,7 @@ public struct QueueName: Hashable, Sendable {
   public init?(_ text: String) {
     guard (1...64).contains(text.utf8.count), text.first != ".", text.last != ".",
       text.utf8.allSatisfy({ $0.isPlain }),
-      !Pathname(unchecked: text).isLikeConflictCopy
+      !Pathname(unchecked: text).isMarkedAsConflictCopy
     else { return nil }
     self.init(unchecked: text)
   }

@@ -96,8 +96,9 @@ extension TaskQueue {
     return try attempt(file.rest(atMost: 256 * 1024 * 1024))
   }
 
-  /// The conflict copies next to the file, sorted by name. Syncthing's and Dropbox's names have the
-  /// date, so the oldest copy comes first.
+  /// The conflict copies next to the file, sorted by name. Most names have the date, so the oldest
+  /// copy comes first. A file whose name only distinguishes it, such as `stack (1).json`, is one if
+  /// it is a stack with tasks.
   public func conflictCopies() throws(QueueError) -> [Pathname] {
     // Sync programs create the copy next to the file itself, not next to a link to it.
     guard let (directory, name) = try attempt(unless(.missing, PathWalk.parent(of: path))) else {
@@ -108,9 +109,15 @@ extension TaskQueue {
       .filter {
         $0.isConflictCopy(of: file)
           && (try? directory.status(of: $0))??.isRegularWithOneLink == true
+          && ($0.isMarkedAsConflictCopy || Self.isStack(directory.path(of: $0)))
       }
       .sorted { $0.bytes.lexicographicallyPrecedes($1.bytes) }
       .map { directory.path(of: $0) }
+  }
+
+  private static func isStack(_ copy: Pathname) -> Bool {
+    guard let text = try? Self.text(of: openCopy(copy), copy) else { return false }
+    return (try? Document(text))?.tasks != nil
   }
 
   /// Opens a copy of a stack. It may be a pipe, but with the name of a conflict copy it must be a

@@ -73,7 +73,9 @@ import Testing
 
   /// Names that sync programs give, and names that a person chose to harm someone else's shell.
   private static let names = [
-    conflictCopy, "stack (desk's conflicted copy 2026-11-21).json",
+    conflictCopy, "stack (desk's conflicted copy 2026-11-21).json", "stack (1).json",
+    "stack 2.json", "stack_conflict-20261127-101010.json", "stack (デスクの競合コピー 2026-11-21).json",
+    "stack (Copie en conflit de l'ordinateur 2026-11-21).json",
     "stack (conflicted copy 2026-11-21 153000).json", #"stack.sync-conflict-\'; touch PWN; #.json"#,
     "stack.sync-conflict-'\u{301};touch PWN;'\u{301}.json",
     "stack.sync-conflict-$(touch PWN)`touch PWN`\u{1B}]0;x\u{7}.json",
@@ -181,6 +183,32 @@ import Testing
       Phone Sam
       $ stack count
       1
+      """, in: .holding("Call Sam"))
+  }
+
+  /// Names that people and programs give for many reasons.
+  @Test func aNumberedFileIsAConflictCopyOnlyIfItIsAStack() throws {
+    try session(
+      """
+      $ cd .config/stack; mkdir 'stack (1).json'; ln -s stack.json 'stack (2).json'; mkfifo 'stack (3).json'
+      $ echo '{"name": "app"}' >'stack 2.json'; echo '{"tasks": {}}' >'stack 3.json'; : >'stack 4.json'
+      $ echo 'Notes' >'stack (notes).json'; ln stack.json 'stack 5.json'; ls >before
+      $ stack merge
+      stack: there is no conflict copy next to ~/.config/stack/stack.json
+      [1]
+      $ ls | cmp - before
+      $ stack stacks
+      stack
+      $ sed s/Call/Phone/ stack.json >work_conflict-20261127-101010.json
+      $ stack stacks; stack -s work_conflict-20261127-101010 done 2>&1 | grep -o 'a conflict copy.*'
+      stack
+      a conflict copy can only be merged
+      $ cp work_conflict* 'work (1).json'; stack -s work merge; ls work*
+      Phone Sam
+      work.json
+      $ stack merge 'stack (2).json'
+      stack: stack (2).json is not a conflict copy, because it is a link or not a regular file; nothing was changed
+      [74]
       """, in: .holding("Call Sam"))
   }
 

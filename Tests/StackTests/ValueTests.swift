@@ -139,9 +139,19 @@ import Testing
   @Test(arguments: [
     ("stack.sync-conflict-20261121-153000-ABCDEFG.json", true),
     ("stack (sam's conflicted copy 2026-11-21).json", true),
-    ("stack (conflicted copy 2026-11-21 153000).json", true), ("stack.json", false),
-    ("stackstack.json", false),
-    ("stack.sync-conflict-20261121.txt", false), ("stack (copy).json", false),
+    ("stack (conflicted copy 2026-11-21 153000).json", true), ("stack (copy).json", true),
+    ("stack (Copie en conflit de Sam 2026-11-21).json", true),
+    ("stack (In Konflikt stehende Kopie von Sam 2026-11-21).json", true),
+    ("stack (copia en conflicto de Sam 2026-11-21).json", true),
+    ("stack (copia in conflitto di Sam 2026-11-21).json", true),
+    ("stack (サムの競合コピー 2026-11-21).json", true), ("stack (1).json", true),
+    ("stack 2.json", true), ("stack 13.json", true),
+    ("stack_conflict-20261127-101010.json", true), ("stack.json", false),
+    ("stackstack.json", false), ("stack .json", false), ("stack two.json", false),
+    ("stack 2 3.json", false), ("stack2.json", false), ("stack(1).json", false),
+    ("stack (1).json.bak", false), ("stack (1", false), ("stack_conflict.json", false),
+    ("my stack (1).json", false), ("stack.old (1).json", false),
+    ("stack.sync-conflict-20261121.txt", false),
   ])
   func conflictCopiesAreRecognised(name: String, isOne: Bool) {
     let copy = Pathname(unchecked: name)

@@ -4,16 +4,30 @@
 import CSystem
 
 extension Pathname {
-  /// The part of the name by which Syncthing marks a conflict copy.
-  private static let syncConflict = ".sync-conflict-"
+  /// What sync programs put into the name of a conflict copy and nobody else into a name: Syncthing,
+  /// ownCloud before the date, and Dropbox and Nextcloud in English.
+  private static let marks = [".sync-conflict-", "_conflict-20", "conflicted copy"]
+
+  /// Whether the name is surely that of a conflict copy of some file.
+  package var isMarkedAsConflictCopy: Bool { Self.marks.contains { name.bytes[...].contains($0) } }
 
   /// Whether this could have the name of a conflict copy of any file.
-  package var isLikeConflictCopy: Bool {
-    name.bytes[...].contains(Self.syncConflict) || name.bytes[...].contains("conflicted copy")
+  var isLikeConflictCopy: Bool {
+    let end = name.bytes.lastIndex(of: .period) ?? name.bytes.endIndex
+    return isMarkedAsConflictCopy
+      || (0..<end).contains { Self.distinguishesCopies(name.bytes[$0..<end]) }
   }
 
-  /// Whether this has the name of a conflict copy of a file, by Syncthing
-  /// (`stack.sync-conflict-….json`), Dropbox or Nextcloud (`stack (… conflicted copy …).json`).
+  /// Whether a part of a name distinguishes copies: Dropbox writes ` (…)` in all languages, Google
+  /// Drive and iCloud number them as in ` (1)` or ` 2`.
+  private static func distinguishesCopies(_ part: ArraySlice<UInt8>) -> Bool {
+    guard part.count > 1, part.first == .space else { return false }
+    return part.dropFirst().allSatisfy { $0.isDigit }
+      || part.starts(with: " (".utf8) && part.last == UInt8(ascii: ")")
+  }
+
+  /// Whether this has the name of a conflict copy of a file, such as `stack (1).json` of
+  /// `stack.json`.
   func isConflictCopy(of file: Pathname) -> Bool {
     // A stack's file may be a link to a file with another ending, or with none.
     let copy = name.bytes
@@ -24,9 +38,8 @@ extension Pathname {
       return false
     }
     let middle = copy.dropFirst(stem.count).dropLast(ending.count)
-    return middle.starts(with: Self.syncConflict.utf8)
-      || middle.starts(with: " (".utf8) && middle.last == UInt8(ascii: ")")
-        && middle.contains("conflicted copy")
+    return Self.distinguishesCopies(middle)
+      || Self.marks.contains { middle.starts(with: $0.utf8) }
   }
 }
 

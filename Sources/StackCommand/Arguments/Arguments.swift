@@ -152,7 +152,7 @@ extension QueueName {
   /// `source`.
   init(_ text: String, from source: String) throws(CommandError) {
     guard let name = QueueName(text) else {
-      let isCopy = Pathname(unchecked: text).isLikeConflictCopy
+      let isCopy = Pathname(unchecked: text).isMarkedAsConflictCopy
       let rule =
         isCopy
         ? "a conflict copy can only be merged"
