@@ -123,6 +123,9 @@ extension TaskQueue {
     return false
   }
 
+  /// The path without symbolic links, as far as it exists.
+  package var realPath: Pathname { (try? FileSystem.nearestRealPath(of: path)) ?? path }
+
   /// The whole text, validated; `nil` if the file doesn't exist.
   func document() throws(QueueError) -> Document? {
     guard let file = try opened() else { return nil }

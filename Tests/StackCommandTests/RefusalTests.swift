@@ -77,18 +77,43 @@ import Testing
 
   // MARK: Recovery
 
+  /// Restoring the file would leave out the tasks of the other machine. The line that is printed
+  /// merges both sides, also in a directory whose name needs quotes, and with a link to the file.
+  @Test(.needs("git"), arguments: ["merge", "rebase", "stash pop"])
+  func theMessageAboutConflictMarkersLetsGitMerge(_ operation: String) throws {
+    let home = Home([
+      "GIT_AUTHOR_NAME": "Pat", "GIT_COMMITTER_NAME": "Pat", "EMAIL": "pat@example.org",
+    ])
+    try session(
+      """
+      $ git init -qb main "my dot's"; cd "my dot's"; mkdir -p ~/.config; ln -s "../my dot's/stack" ~/.config/stack
+      $ mkdir stack; echo '*.json merge=stack' >.gitattributes
+      $ stack push One; git add .; git commit -qm one
+      One
+      $ git checkout -qb other; stack push Theirs; git commit -qam theirs; git checkout -q main
+      One
+      $ stack push Ours; [ '\(operation)' = 'stash pop' ] || git commit -qam ours
+      One
+      $ case '\(operation)' in stash*) git stash -q; git merge -q other; git stash pop;; *) git \(operation) other;; esac >log 2>&1
+      [1]
+      $ stack 2>&1 | sed 's/; type: .*//'
+      stack: ~/.config/stack/stack.json, line 5, column 1: git has left a conflict marker here; nothing was changed; \
+      let stack merge both sides (see: stack help sync)
+      $ line=$(stack push x 2>&1 | sed -n 's/.*type: //p'); echo "${line#*&& }"
+      git config merge.stack.driver 'stack merge %O %A %B' && git checkout --merge stack.json && git add stack.json
+      $ cd /; (eval "$line") 2>/dev/null; stack; stack count
+      One
+      3
+      $ for command in '' done undo; do echo '<<<<<<< ours' >~/.config/stack/stack.json; stack $command; done 2>&1 | grep -c 'git checkout'
+      2
+      """, in: home)
+  }
+
   @Test(arguments: [
     ("", "line 1, column 1: it is empty; fix the file (nothing was changed)"),
     (
       "{\"tasks\": [{]}",
       "line 1, column 13: a string is expected here; fix the file (nothing was changed)"
-    ),
-    (
-      "<<<<<<< ours",
-      """
-      line 1, column 1: git has left a conflict marker here; let stack merge both sides (see: stack help sync); \
-      nothing was changed
-      """
     ),
   ])
   func undoRestoresADamagedFileAsTheErrorSays(_ text: String, _ problem: String) throws {

@@ -95,13 +95,24 @@ extension Session {
       isSentence: true)
   }
 
-  /// How to restore a malformed file, if it is this queue's and has a history.
+  /// How to restore a malformed file, if it is this queue's and has a history; or how to let git
+  /// merge it again, because restoring it would leave out the other side's tasks.
   private func recovery(of path: Pathname, _ problem: FormatProblem) -> CommandError.Hint? {
     // The errors of `receive` are read on another machine, where the command would be about another
     // file.
     guard problem != .newerVersion, arguments.command?.name != "receive", let queue = try? queue(),
-      queue.path == path, (try? queue.hasHistory()) == true
+      queue.path == path
     else { return nil }
+    if problem == .conflictMarker {
+      let directory = queue.realPath.directory.description.quotedForShell
+      let name = queue.realPath.name.description.quotedForShell
+      let driver = "'\(Program.name) merge %O %A %B'"
+      return CommandError.Hint(
+        text: "type",
+        command: "cd \(directory) && git config merge.stack.driver \(driver) && "
+          + "git checkout --merge \(name) && git add \(name)")
+    }
+    if (try? queue.hasHistory()) != true { return nil }
     return CommandError.Hint(
       text: "to restore it as the last command left it", command: "\(arguments.stack) undo")
   }
@@ -116,7 +127,7 @@ extension FormatProblem {
     switch self {
     case .newerVersion: "update \(Program.name) (nothing was changed)"
     case .conflictMarker:
-      "let \(Program.name) merge both sides (see: \(Program.name) help sync); nothing was changed"
+      "nothing was changed; let \(Program.name) merge both sides (see: \(Program.name) help sync)"
     default: "fix the file (nothing was changed)"
     }
   }
