@@ -1,8 +1,7 @@
 import CSystem
 
 /// The kernel's events about files and directories, in a queue that has a descriptor: inotify(7),
-/// or kqueue(2) on Apple's systems. The events themselves are ignored: any event is a reason to
-/// look again.
+/// or kqueue(2) on Apple's systems. Any event is a reason to look again, except the end of a watch.
 enum FileEvents {
   #if !canImport(Darwin)
     /// A new queue; -1 if the system has no events, or this user has no instance left.
@@ -23,9 +22,20 @@ enum FileEvents {
 
     static func remove(_ watch: Int32, from queue: Int32) { inotify_rm_watch(queue, watch) }
 
-    static func drain(_ queue: Int32) {
+    /// Reads events. Returns whether there is one besides ends of watches (`IN_IGNORED`), which
+    /// follow each `remove`.
+    static func drain(_ queue: Int32) -> Bool {
       var events = [UInt8](repeating: 0, count: 4096)
-      _ = read(queue, &events, events.count)
+      let count = read(queue, &events, events.count)
+      return events.withUnsafeBytes { bytes in
+        var offset = 0
+        while offset < count {
+          let event = bytes.loadUnaligned(fromByteOffset: offset, as: inotify_event.self)
+          if event.mask & UInt32(IN_IGNORED) == 0 { return true }
+          offset += MemoryLayout<inotify_event>.size + Int(event.len)
+        }
+        return false
+      }
     }
   #else
     static func makeQueue() -> Int32 { kqueue() }
@@ -47,10 +57,11 @@ enum FileEvents {
 
     static func remove(_ watch: Int32, from queue: Int32) { close(watch) }
 
-    static func drain(_ queue: Int32) {
+    /// Reads an event. Returns whether there is one.
+    static func drain(_ queue: Int32) -> Bool {
       var event = kevent()
       var noTime = timespec()
-      _ = kevent(queue, nil, 0, &event, 1, &noTime)
+      return kevent(queue, nil, 0, &event, 1, &noTime) > 0
     }
   #endif
 }

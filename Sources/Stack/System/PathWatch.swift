@@ -83,9 +83,10 @@ final class PathWatch {
     var waiting = [(queue, POLLIN), (descriptor, 0)].map {
       pollfd(fd: $0.0, events: Int16($0.1), revents: 0)
     }
-    let timeout = mayMissEvents ? 1000 : time.map { Timestamp.current.milliseconds(to: $0) } ?? -1
-    _ = poll(&waiting, 2, timeout)
-    if waiting[0].revents != 0 { FileEvents.drain(queue) }
+    repeat {
+      let timeout = mayMissEvents ? 1000 : time.map { Timestamp.current.milliseconds(to: $0) } ?? -1
+      _ = poll(&waiting, 2, timeout)
+    } while waiting[0].revents != 0 && waiting[1].revents == 0 && !FileEvents.drain(queue)
     // On macOS, poll(2) doesn't support terminals (its manual, under BUGS).
     if waiting[1].revents & Int16(POLLNVAL) != 0 { descriptor = -1 }
     return waiting[1].revents & Int16(POLLERR | POLLHUP) == 0
@@ -95,9 +96,8 @@ final class PathWatch {
   /// milliseconds, and returns whether there was one.
   func changes(within milliseconds: Int32) -> Bool {
     var waiting = pollfd(fd: queue, events: Int16(POLLIN), revents: 0)
-    guard poll(&waiting, 1, milliseconds) > 0 else { return false }
-    FileEvents.drain(queue)
-    return true
+    while poll(&waiting, 1, milliseconds) > 0 { if FileEvents.drain(queue) { return true } }
+    return false
   }
 }
 
