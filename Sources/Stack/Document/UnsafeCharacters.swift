@@ -24,7 +24,10 @@ extension Unicode.Scalar {
 
 extension String {
   /// Whether a character in the string must not reach a terminal unescaped.
-  package var isUnsafeToShow: Bool { unicodeScalars.contains { $0.isUnsafeToShow } }
+  package var isUnsafeToShow: Bool {
+    // Most texts are printable ASCII.
+    utf8.contains { !(0x20..<0x7F).contains($0) } && unicodeScalars.contains { $0.isUnsafeToShow }
+  }
 
   /// The text with the unsafe characters as visible escapes such as `\u{1B}`, and a tab as a space.
   package var visible: String {

@@ -17,10 +17,8 @@ extension Command {
     }
     let number = try Arguments.number(arguments.operands.first, of: "N")
     let count = number ?? (since == nil ? 10 : .max)
-    var shown = try session.attempt(queue: session.queue().finishedTasks(last: count))
-    if let since {
-      shown.removeAll { $0.ending.map { $0.date < since } ?? true }
-    }
+    var shown = try session.attempt(queue: session.queue().finishedTasks(last: count))[...]
+    if let since { shown = shown.drop { $0.ending.map { $0.date < since } ?? true } }
     if shown.isEmpty {
       return StandardError.printNote(
         "No task has been finished \(since == nil ? "yet" : "since then").")

@@ -10,11 +10,7 @@ extension Timestamp {
   var localDay: String { String(inLocalTime.dateText.dropLast("T00:00:00Z".count)) }
 
   /// The local day and time: `2026-11-21 10:30`.
-  var localDayAndTime: String {
-    // Counted from the end: a time zone can turn the year 9999 into one of five digits.
-    let time = inLocalTime.dateText.suffix("00:00:00Z".count).prefix("00:00".count)
-    return "\(localDay) \(time)"
-  }
+  var localDayAndTime: String { inLocalTime.dayAndTime }
 
   /// The local weekday, day and time, rounded up to a minute: `Sat 2026-11-21 10:30`. A snoozed
   /// task is awake by the time that a message names.

@@ -77,7 +77,8 @@ extension Document {
   /// The last `count` tasks of `completed`, in the order in which they were finished.
   func finishedTasks(last count: Int) -> [QueuedTask] {
     let dated = items(of: .completed).map { task(in: $0.range) }
-      .filter { Container.string(under: .title, in: $0.text) != nil }.identified
+      .filter { !$0.title.isEmpty || Container.string(under: .title, in: $0.text) != nil }
+      .identified
       .map { (date: $0.ending?.date.seconds ?? .min, task: $0) }
     return dated.sorted { $0.date < $1.date }.suffix(max(count, 0)).map { $0.task }
   }

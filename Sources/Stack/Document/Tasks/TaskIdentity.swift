@@ -28,14 +28,17 @@ extension [QueuedTask] {
   /// The tasks of one list, each with its own identity.
   var identified: [QueuedTask] {
     var counts: [[UInt8]: Int] = [:]
+    counts.reserveCapacity(count)
     var tasks = self
+    func increment(_ count: inout Int) -> Int {
+      count += 1
+      return count
+    }
     for index in indices {
-      let key = tasks[index].id.key
-      tasks[index].copy.index = counts[key, default: 0]
-      counts[key, default: 0] += 1
+      tasks[index].copy.index = increment(&counts[tasks[index].key, default: 0]) - 1
     }
     if counts.count == count { return tasks }
-    for index in indices { tasks[index].copy.isOnlyOne = counts[tasks[index].id.key] == 1 }
+    for index in indices { tasks[index].copy.isOnlyOne = counts[tasks[index].key] == 1 }
     return tasks
   }
 }

@@ -28,20 +28,47 @@ public struct Timestamp: Hashable, Comparable, Sendable {
     return String(decoding: dateBytes.dropLast() + fraction, as: UTF8.self)
   }
 
+  /// The day and the time without the seconds: `2026-11-21 10:00`.
+  package var dayAndTime: String {
+    var text = dateBytes.dropLast(":00Z".utf8.count)
+    text[text.endIndex - "T10:00".utf8.count] = .space
+    return String(decoding: text, as: UTF8.self)
+  }
+
   /// Reads what `dateText` and `preciseText` wrote; `nil` for all other texts.
   public init?(dateText: String) {
-    let text = Array(dateText.utf8)
+    var text = dateText
+    guard let moment = text.withUTF8({ Self.parsed($0) }) else { return nil }
+    self = moment
+  }
+
+  private static func parsed(_ text: UnsafeBufferPointer<UInt8>) -> Timestamp? {
     let isPrecise = text.count == 27
     guard text.count == 20 || isPrecise else { return nil }
-    func number(_ range: Range<Int>) -> Int {
-      text[range].reduce(0) { $0 * 10 + Int($1) - Int(UInt8(ascii: "0")) }
+    var offset = 0
+    /// The number with so many digits that comes next, if this byte follows it.
+    func number(_ width: Int, before mark: UInt8) -> Int? {
+      var number = 0
+      for _ in 0..<width {
+        guard text[offset].isDigit else { return nil }
+        number = number * 10 + Int(text[offset] & 0xF)
+        offset += 1
+      }
+      offset += 1
+      return text[offset - 1] == mark ? number : nil
     }
-    let days = Self.day(number(0..<4), number(5..<7), number(8..<10))
-    let time = number(11..<13) * 3600 + number(14..<16) * 60 + number(17..<19)
-    self.init(
-      seconds: days * Self.secondsPerDay + time, microseconds: isPrecise ? number(20..<26) : 0)
-    // Text that isn't a date, such as the 30th of February, would be written differently.
-    guard (isPrecise ? preciseText : self.dateText).utf8.elementsEqual(text) else { return nil }
+    let end = UInt8(ascii: "Z")
+    guard let year = number(4, before: .hyphen), let month = number(2, before: .hyphen),
+      let day = number(2, before: UInt8(ascii: "T")), let hour = number(2, before: .colon),
+      let minute = number(2, before: .colon),
+      let second = number(2, before: isPrecise ? .period : end),
+      let microseconds = isPrecise ? number(6, before: end) : 0,
+      (1...12).contains(month), (1...daysInMonth(year, month)).contains(day), hour < 24,
+      minute < 60, second < 60
+    else { return nil }
+    let time = (hour * 60 + minute) * 60 + second
+    return Timestamp(
+      seconds: Self.day(year, month, day) * secondsPerDay + time, microseconds: microseconds)
   }
 
   /// The date as in the name of a file: `20261121T100000Z`.
@@ -61,12 +88,20 @@ public struct Timestamp: Hashable, Comparable, Sendable {
     let time = seconds &- self.day &* Self.secondsPerDay
     let (year, month, day) = Self.date(ofDay: self.day)
     var text = year.padded(to: 4)
-    for (mark, number) in [
-      ("-", month), ("-", day), ("T", time / 3600), (":", time / 60 % 60), (":", time % 60),
-    ] {
-      text += Array(mark.utf8) + number.padded(to: 2)
+    text.reserveCapacity(text.count + "-11-21T10:00:00Z".utf8.count)
+    func add(_ mark: UInt8, _ number: Int) {
+      text.append(mark)
+      for digit in [number / 10, number % 10] {
+        text.append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: digit))
+      }
     }
-    return text + [UInt8(ascii: "Z")]
+    add(.hyphen, month)
+    add(.hyphen, day)
+    add(UInt8(ascii: "T"), time / 3600)
+    add(.colon, time / 60 % 60)
+    add(.colon, time % 60)
+    text.append(UInt8(ascii: "Z"))
+    return text
   }
 }
 
@@ -135,9 +170,14 @@ extension Int {
 
   /// The decimal digits, with zeros in front up to a width.
   func padded(to width: Int) -> [UInt8] {
-    let digits = String(magnitude).utf8
-    let sign: [UInt8] = self < 0 ? [.hyphen] : []
-    return sign + Array(repeating: UInt8(ascii: "0"), count: Swift.max(0, width - digits.count))
-      + digits
+    var digits: [UInt8] = []
+    digits.reserveCapacity(32)
+    var rest = magnitude
+    while rest > 0 || digits.count < width {
+      digits.append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10))
+      rest /= 10
+    }
+    if self < 0 { digits.append(.hyphen) }
+    return digits.reversed()
   }
 }
