@@ -73,12 +73,10 @@ import Testing
     try home.push("a", "b")
     let path = Pathname(unchecked: home.queueFile().path)
     let status = try #require(try FileSystem.status(of: path))
-    #expect(
-      try String(contentsOf: home.kept(2, ".made"), encoding: .utf8)
-        == "{\"inode\": \(status.identity.number), \"changed\": \(status.changed)}\n")
+    #expect(try home.mark(2).describes(status))
     try home.undo()
     try home.undo()
-    #expect(try Data(contentsOf: home.kept(4, ".made")).isEmpty, "there is no file")
+    #expect(try home.mark(4).inode == nil, "there is no file")
   }
 
   /// The change doesn't count, because nothing of it is left in the file. With the mark, it does.

@@ -162,24 +162,37 @@ import Testing
   }
 
   /// The sizes of texts and records count (here of sparse files). The oldest entries are removed
-  /// for the newest.
-  @Test(arguments: [(2, ".change", 3), (2, ".json", 3), (4, ".json", 1)])
-  func asManyEntriesAreKeptAsFit(_ number: Int, _ ending: String, count: Int) throws {
+  /// for the newest. The files are looked at when the newest mark shows that they may be too large,
+  /// or if there is none.
+  @Test(arguments: [(2, ".change", true, 3), (2, ".json", false, 3), (4, ".json", true, 1)])
+  func asManyEntriesAreKeptAsFit(
+    _ number: Int, _ ending: String, isMarked: Bool, count: Int
+  ) throws {
     try home.push("a", "b", "c", "d")
     try FileHandle(forWritingTo: home.kept(number, ending)).truncate(
       atOffset: UInt64(History.maximumSize) + 1)
+    let mark = try home.kept(4, ".made")
+    if isMarked {
+      try Data(Mark(nil, size: History.maximumSize).text).write(to: mark)
+    } else {
+      try mark.remove()
+    }
     try home.push("e")
     #expect(home.keptTexts().count == count)
-    #expect(home.history().count == 3 * count, "their other files are removed with them")
+    #expect(
+      home.history().count == 3 * count - (isMarked ? 0 : 1),
+      "their other files are removed with them")
   }
 
   @Test func theNewestEntryIsKeptHoweverLargeItIs() throws {
     let texts = try home.push("a", "b")
+    try home.kept(2, ".made").remove()
     let state = Pathname(unchecked: home.url(".local/state/stack").path)
     let history = try History(of: Pathname(unchecked: home.queueFile().path), in: state) { nil }
     let original = try Data(contentsOf: home.kept(2))
     let newest = try FileHandle(forWritingTo: home.kept(2))
     try newest.truncate(atOffset: UInt64(History.maximumSize) + 1)
+    try history.mark(Entry(2, "push", at: .now, hasFile: true))
     try history.prune()
     #expect(home.keptTexts().count == 1)
     try newest.truncate(atOffset: UInt64(original.count))

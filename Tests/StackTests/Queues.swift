@@ -44,6 +44,10 @@ extension Home {
     return try historyFile(#require(name))
   }
 
+  func mark(_ number: Int) throws -> Mark {
+    try #require(Mark([UInt8](Data(contentsOf: kept(number, ".made")))))
+  }
+
   /// The names of the texts in the history.
   func keptTexts() -> [String] {
     historyNames().filter { $0.hasSuffix(".json") || $0.hasSuffix(".none") }

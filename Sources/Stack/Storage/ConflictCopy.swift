@@ -60,7 +60,7 @@ extension History {
     let name = Pathname(kept.bytes.drop { $0.isDigit }.dropFirst())
     let text = try bytes(kept)
     let file = try unless(
-      .existing, OpenFile(name, in: lock.directory, for: .creatingExclusively))
+      .existing, OpenFile(name, in: lock.directory, for: .creating))
     guard let file else { return }
     do throws(FileError) {
       if let current = lock.current { _ = try file.adoptAccess(of: current, current.status()) }

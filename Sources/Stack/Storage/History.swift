@@ -17,6 +17,13 @@ final class History {
   /// The number of the next entry: no file has it, because a power cut may bring a removed file
   /// back.
   private(set) var nextNumber = 1
+  /// What the newest entry's mark says; `nil` if there is none, for example because the command was
+  /// killed.
+  private(set) var newestMark: Mark?
+  /// How many bytes the files have at most; more than the limit if that isn't known.
+  private var size = 0
+  /// How many of the newest entries are within the limits.
+  private var keptCount = History.maximumCount
   /// What a killed command left. The next change removes it.
   private var hasIncompleteCopy = false
   static let incompleteCopy = Pathname(unchecked: ".new")
@@ -47,6 +54,11 @@ final class History {
       nextNumber = number + 1
       all.add(part)
     }
+    newestMark = all.last?.mark.flatMap {
+      try? OpenFile($0, in: opened, for: .readingInPlace).beginning(4096, inOneCall: true)
+    }.flatMap(Mark.init)
+    let known = all.isEmpty ? 0 : newestMark?.size ?? .max
+    size = (0...Self.maximumSize).contains(known) ? known : Self.maximumSize + 1
     entries = try madeEntries(currentText)
   }
 
@@ -190,12 +202,13 @@ extension History {
     let directory = try preparedDirectory()
     let recordFile = try OpenFile(
       Pathname(entry.stem + ".change".utf8), in: directory, for: .creating)
-    try recordFile.overwrite(record.text)
+    let recordText = record.text
+    try recordFile.write(recordText[...])
     var isLink = false
     if let name = entry.text {
       if let current {
         // Another program may have written it without syncing it.
-        try current.file.sync()
+        if newestMark?.describes(current.status) != true { try current.file.sync(.bytes) }
         isLink = try current.link(to: directory, as: name)
         if !isLink { try directory.write(current.text, as: name, by: Self.incompleteCopy) }
       } else {
@@ -203,6 +216,7 @@ extension History {
       }
     }
     all.append(entry)
+    size += recordText.count + (current?.text.count ?? 0)
     try recordFile.sync()
     // It changes no file, so it is made with its record.
     if entry.isSkip { try mark(entry) }
@@ -213,9 +227,30 @@ extension History {
 
   /// Marks that the change of an entry was made, and left a file with this status. The mark needs
   /// no sync: the next entry's sync includes it.
-  func mark(_ entry: Entry, status: FileStatus? = nil) throws(FileError) {
+  ///
+  /// - Parameter copy: A copy that will be moved into the history.
+  func mark(_ entry: Entry, _ file: FileStatus? = nil, with copy: MergedCopy? = nil)
+    throws(FileError)
+  {
+    if size > Self.maximumSize { try measure() }
+    size += copy?.text.count ?? 0
     let mark = try OpenFile(entry.name(".made"), in: directory(), for: .creating)
-    if let status { try mark.overwrite(Mark(status, size: nil).text) }
+    try mark.write(Mark(file, size: size).text[...])
+  }
+
+  /// Determines which entries are within the limits, and the size of their files. The newest one is
+  /// always kept.
+  private func measure() throws(FileError) {
+    size = 0
+    keptCount = 0
+    for entry in all.suffix(Self.maximumCount).reversed() {
+      for name in entry.files where name != entry.mark {
+        // Limited, so that the sum can't overflow: a file system may report any size.
+        size += min(try directory().status(of: name)?.size ?? 0, Self.maximumSize + 1)
+      }
+      if keptCount > 0, size > Self.maximumSize { return }
+      keptCount += 1
+    }
   }
 
   /// Removes files that are no longer kept. A directory with such a name isn't this program's and
@@ -230,18 +265,8 @@ extension History {
     }
   }
 
-  /// Removes the oldest entries beyond the limits. The newest one is always kept.
+  /// Removes the oldest entries beyond the limits.
   func prune() throws(FileError) {
-    var count = 0
-    var size = 0
-    for entry in all.suffix(Self.maximumCount).reversed() {
-      for name in entry.files where name != entry.mark {
-        // Limited, so that the sum can't overflow: a file system may report any size.
-        size += min(try directory().status(of: name)?.size ?? 0, Self.maximumSize + 1)
-      }
-      if count > 0, size > Self.maximumSize { break }
-      count += 1
-    }
-    for entry in all.dropLast(count) { try remove(entry.files) }
+    for entry in all.dropLast(keptCount) { try remove(entry.files) }
   }
 }

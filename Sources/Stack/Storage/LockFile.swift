@@ -33,7 +33,7 @@ struct LockFile {
 
   /// A new file; `nil` if there is one.
   private func created() throws(FileError) -> OpenFile? {
-    try unless(.existing, OpenFile(name, in: directory, for: .creatingExclusively))
+    try unless(.existing, OpenFile(name, in: directory, for: .creating))
   }
 
   /// Locks a file, and checks that its name still leads to it.
@@ -80,7 +80,7 @@ extension LockFile {
 
   /// How long the same unlocked file must have been there, in nanoseconds.
   private var patience: Int {
-    directory.path.withCString(stack_may_change_elsewhere) ? 2_000_000_000 : 100_000_000
+    directory.mayChangeElsewhere ? 2_000_000_000 : 100_000_000
   }
 
   /// Opens the file that another writer has there; removes what isn't a regular file. Returns `nil`

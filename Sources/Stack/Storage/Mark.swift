@@ -28,10 +28,16 @@ extension Mark {
   // MARK: Its text
 
   var text: [UInt8] {
-    let members = [(SchemaKey.inode, inode), (.changed, changed), (.size, size)].compactMap {
-      (key, value) in value.map { key.member("\($0)".utf8) }
+    var text: [UInt8] = [.openBrace]
+    func add(_ key: SchemaKey, _ value: Int?) {
+      guard let value else { return }
+      if text.count > 1 { text += ", ".utf8 }
+      text += key.member("\(value)".utf8)
     }
-    return [.openBrace] + members.joined(separator: ", ".utf8) + "}\n".utf8
+    add(.inode, inode)
+    add(.changed, changed)
+    add(.size, size)
+    return text + "}\n".utf8
   }
 
   /// Parses a mark; `nil` if the text isn't a complete one, for example because its writer was

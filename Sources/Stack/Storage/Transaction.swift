@@ -45,10 +45,16 @@ final class Transaction {
     return history
   }
 
-  /// Ends the transaction without a change, and syncs the directory, which a killed writer may have
-  /// left unsynced.
+  /// Whether the file is the one that the last command left, which has ended.
+  private var isMarked: Bool {
+    guard let current, let mark = (try? openedHistory())?.newestMark else { return false }
+    return mark.describes(current.status)
+  }
+
+  /// Ends the transaction without a change. Syncs the directory if the last command may have been
+  /// killed before it did so.
   @discardableResult func confirm() throws(QueueError) -> QueueFront {
-    try attempt(lock.directory.file.sync(.full))
+    if !isMarked { try attempt(lock.directory.file.sync(.full)) }
     return current == nil ? QueueFront() : currentFront
   }
 
@@ -70,7 +76,8 @@ struct FileSnapshot {
     name = lock.name
     stack_refresh_status(file.descriptor)
     status = try file.status()
-    text = status.isRegular ? try file.bytes() : []
+    if status.isRegular { try lock.share(as: file, status) }
+    text = status.isRegular ? try file.bytes(status) : []
   }
 
   /// Gives the file another hard link. Returns `false` if it has to be copied instead
@@ -172,7 +179,8 @@ extension Transaction {
       record.removesFile = true
       return try keep(entry, record, change)
     }
-    let newText = try lock.createNewText()
+    if !isMarked { lock.removeOldTexts() }
+    let newText = try lock.createNewText(replacing: current)
     // In chunks, so that the disk begins to write in the meantime.
     try patch.forEachChunk(ofPages: 64, from: text) { (bytes) throws(FileError) in
       try newText.write(bytes)
@@ -231,8 +239,12 @@ extension Transaction {
 
   /// Syncs the change, and brings the history up to date.
   private func finish(_ entry: Entry, _ change: Change) throws(FileError) {
+    // Determined before the sync, during which another program may write the file. Where that may
+    // happen elsewhere, the kernel would keep the status for a second, and readers would see an old
+    // size.
+    let status = lock.directory.mayChangeElsewhere ? nil : try lock.current?.status()
     try lock.directory.file.sync(.full)
-    try history?.mark(entry, status: lock.current?.status())
+    try history?.mark(entry, status, with: change.mergedCopy)
     try archiveCopy(of: change, for: entry)
     try history?.prune()
     if try !lock.directory.isAtItsPath() {

@@ -24,13 +24,11 @@ final class WriterLock {
     self.lockFile = lockFile
     // From here on, `deinit` removes that file, even if one of the next steps fails.
     current = try unless(.missing, OpenFile(name, in: directory, for: .updating))
-    if let current {
-      let status = try current.status()
-      // Members of the group can take over the lock if this writer is killed.
-      if status.isRegular { _ = try lockFile.adoptAccess(of: current, status) }
-    } else {
-      try lockFile.makePrivate()
-    }
+  }
+
+  /// Lets others who can change the file take over the lock if this writer is killed.
+  func share(as file: OpenFile, _ status: FileStatus) throws(FileError) {
+    if !status.isPrivate { _ = try lockFile.adoptAccess(of: file, status) }
   }
 
   deinit {
@@ -46,15 +44,14 @@ extension WriterLock {
   private static let maximumAge = 3600
 
   /// Creates the file for the new text, which gets the access of the file that it will replace.
-  func createNewText() throws(FileError) -> OpenFile {
-    removeOldTexts()
+  func createNewText(replacing current: FileSnapshot?) throws(FileError) -> OpenFile {
     let name = try names.randomNewText()
     // Whoever takes over this lock finds the file by its name, so the name is written first.
     try lockFile.write(name.bytes[...])
-    let file = try OpenFile(name, in: directory, for: .creatingExclusively)
+    let file = try OpenFile(name, in: directory, for: .creating)
     newText = file
     if let current {
-      narrowing = try file.adoptAccess(of: current, current.status())
+      narrowing = try file.adoptAccess(of: current.file, current.status)
     } else {
       try file.makePrivate()
     }
@@ -63,7 +60,7 @@ extension WriterLock {
 
   /// Removes what killed writers left if their lock was removed without it, by another program or
   /// by a release before 1.3.
-  private func removeOldTexts() {
+  func removeOldTexts() {
     let limit = Timestamp.now.seconds - Self.maximumAge
     for name in (try? directory.names()) ?? [] where names.isNewText(name) {
       guard let status = try? directory.status(of: name), status.isRegular,

@@ -26,6 +26,9 @@ package final class Directory: Sendable {
     name.bytes.elementsEqual("..".utf8) ? path.directory : path.appending(name)
   }
 
+  /// Whether it is on a network file system, or on one that a process provides (FUSE).
+  var mayChangeElsewhere: Bool { path.withCString(stack_may_change_elsewhere) }
+
   func requireReadable() throws(FileError) {
     if !isReadable { throw FileError(.open, path, code: EACCES) }
   }
@@ -140,7 +143,7 @@ package final class Directory: Sendable {
   func write(_ text: [UInt8], as name: Pathname, by temporary: Pathname) throws(FileError) {
     let new = try OpenFile(temporary, in: self, for: .creating)
     do throws(FileError) {
-      try new.overwrite(text)
+      try new.write(text[...])
       try new.sync()
       try move(temporary, as: name)
     } catch {

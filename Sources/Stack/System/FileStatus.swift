@@ -51,6 +51,9 @@ package struct FileStatus {
   /// The nine permission bits. The others, such as set-user-ID, are never copied from a file.
   var permissions: UInt32 { mode & 0o777 }
 
+  /// Whether only the owner can read or write it.
+  var isPrivate: Bool { mode & 0o077 == 0 }
+
   var allowsWritingByGroup: Bool { mode & 0o020 != 0 }
   var allowsWritingByOthers: Bool { mode & 0o002 != 0 }
   /// Whether its mode has a set-user-ID, set-group-ID or sticky bit.

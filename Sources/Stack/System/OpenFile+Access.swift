@@ -48,12 +48,12 @@ extension OpenFile {
   /// The access control list of the file, as the bytes of its extended attribute; empty if there is
   /// none.
   func accessList() throws(FileError) -> [UInt8] {
+    let size = try unless(
+      .noAccessList, path.call(.prepare) { stack_access_list(descriptor, nil, 0) })
+    guard let size, size > 0 else { return [] }
     // The maximum size of an extended attribute.
-    try [UInt8](upTo: 65536) { (list) throws(FileError) in
-      let size = try unless(
-        .noAccessList,
-        path.call(.prepare) { stack_access_list(descriptor, list.baseAddress, list.count) })
-      return size ?? 0
+    return try [UInt8](upTo: 65536) { (list) throws(FileError) in
+      try path.call(.prepare) { stack_access_list(descriptor, list.baseAddress, list.count) }
     }
   }
 

@@ -12,11 +12,8 @@ package final class OpenFile: Sendable {
     static var readingInPlace: Mode { Mode(flags: O_RDONLY | O_NONBLOCK | O_NOFOLLOW) }
     /// For reading and writing; the file must exist, and a symbolic link is not followed.
     package static var updating: Mode { Mode(flags: O_RDWR | O_NONBLOCK | O_NOFOLLOW) }
-    /// For reading and writing; a missing file is created for the user alone, and an existing one
-    /// is not truncated.
-    package static var creating: Mode { Mode(flags: updating.flags | O_CREAT) }
     /// For reading and writing; the file must be missing, and is created for the user alone.
-    static var creatingExclusively: Mode { Mode(flags: creating.flags | O_EXCL) }
+    package static var creating: Mode { Mode(flags: updating.flags | O_CREAT | O_EXCL) }
     /// A directory, for reading its names and syncing it. A symbolic link is not followed.
     static var directory: Mode { Mode(flags: O_RDONLY | O_NOFOLLOW | O_DIRECTORY) }
     /// A directory, only for entering it. A symbolic link is not followed.
@@ -85,8 +82,8 @@ extension OpenFile {
   ///
   /// - Throws: `EFBIG` if the file is larger than 1 GiB. Swift aborts the process if memory is
   ///   short, and a file system may report any size.
-  package func bytes() throws(FileError) -> [UInt8] {
-    let status = try status()
+  package func bytes(_ status: FileStatus? = nil) throws(FileError) -> [UInt8] {
+    let status = if let status { status } else { try self.status() }
     if !status.isRegular { return try beginning(4096) }
     var room = status.size
     while room <= Self.maximumSize {
@@ -166,13 +163,6 @@ extension OpenFile {
     }
   }
 
-  /// Replaces the bytes of the file, which has just been opened and may have some that another
-  /// command left.
-  func overwrite(_ bytes: [UInt8]) throws(FileError) {
-    try path.call(.write) { ftruncate(descriptor, 0) }
-    try write(bytes[...])
-  }
-
   package func rewind() throws(FileError) {
     try path.call(.read) { lseek(descriptor, 0, SEEK_SET) }
   }
@@ -202,12 +192,13 @@ extension OpenFile {
   func beginSync() { stack_begin_writing(descriptor) }
 
   /// What a sync guarantees: that earlier writes reach the disk before later ones, or that they are
-  /// on the disk. Only Apple's systems distinguish the two.
-  enum Durability { case barrier, full }
+  /// on the disk. Only Apple's systems distinguish the two. A barrier for the bytes alone may leave
+  /// out times, owner and permissions.
+  enum Durability { case bytes, barrier, full }
 
-  /// Returns when the file's bytes are on the disk; a barrier on Apple's systems guarantees only
-  /// their order. Some network and user-space file systems can't sync, at least not directories;
-  /// then this does nothing.
+  /// Returns when the file is on the disk; a barrier on Apple's systems guarantees only the order.
+  /// Some network and user-space file systems can't sync, at least not directories; then this does
+  /// nothing.
   func sync(_ durability: Durability = .barrier) throws(FileError) {
     #if canImport(Darwin)
       // fsync(2) there leaves the bytes in the drive's cache, in any order. A barrier keeps the
@@ -219,8 +210,11 @@ extension OpenFile {
           return
         }
       }
+      let call = fsync
+    #else
+      let call = durability == .bytes ? fdatasync : fsync
     #endif
-    try unless(.notOffered, path.call(.sync) { fsync(descriptor) })
+    try unless(.notOffered, path.call(.sync) { call(descriptor) })
   }
 
   /// The destination of a symbolic link that was itself opened.

@@ -56,11 +56,11 @@ import Testing
     #expect(home.files(below: ".config") == ["stack/stack.json"])
   }
 
-  /// The fifth sync comes after the rename; the change isn't marked as made yet.
+  /// The fourth fsync(2) comes after the rename; the change isn't marked as made yet.
   @Test func theLockIsHeldUntilTheHistoryIsComplete() throws {
     let before = home.queueText()
     try home.stack("push", "Five")
-    let holder = try StoppedCommand(home, "undo", at: "fsync", 5)
+    let holder = try StoppedCommand(home, "undo", at: "fsync", 4)
     #expect(home.queueText() == before)
     let waiter = try waiter()
     #expect(home.queueText() == before)
@@ -75,7 +75,7 @@ import Testing
   /// made.
   @Test(arguments: [
     (1, 75, "has just been changed by another program; nothing was changed"),
-    (5, 74, "stack: undone, but cannot find again "),
+    (4, 74, "stack: undone, but cannot find again "),
   ])
   func aDirectoryThatIsMovedDuringTheChangeIsNoticed(
     _ sync: Int, _ status: Int32, _ words: String

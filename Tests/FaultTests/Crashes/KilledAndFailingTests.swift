@@ -16,7 +16,7 @@ import Testing
       !["getrandom", "brk", "poll", "wait4", "fork begins"].contains($0.name)
     }
     #expect(points.contains { $0.name == "flock" } && points.count > 10, "the trace was parsed")
-    let deciding: Set = ["fsync", "rename", "link", "unlink"]
+    let deciding = PreparedScenario.deciding.union(["unlink"])
     for (index, call) in PreparedScenario.explored(points, deciding: deciding).enumerated() {
       let finished = try prepared.run(injecting: "signal=SIGKILL", at: call)
       #expect(finished.status == 128 + SIGKILL, prepared.circumstances)
@@ -77,7 +77,8 @@ import Testing
 
   /// The system calls that can fail on files.
   private static let actions: Set = [
-    "access", "close", "fchmod", "fchown", "flock", "fstat", "fsync", "ftruncate", "getdents64",
+    "access", "close", "fchmod", "fchown", "fdatasync", "flock", "fstat", "fsync", "ftruncate",
+    "getdents64",
     "link",
     "lseek", "mkdir", "open", "pread64", "read", "readlink", "rename", "rmdir", "stat", "unlink",
     "write",
@@ -93,13 +94,17 @@ import Testing
   /// syncing a directory.
   private static func missingFeature(_ call: SystemCall) -> [String] {
     if call.action == "link" { return ["EPERM", "EXDEV", "EOPNOTSUPP", "EMLINK", "ENOSYS"] }
-    return call.name == "fsync" && !call.text.contains(".new>")
+    return isSync(call) && !call.text.contains(".new>")
       ? ["EINVAL", "EOPNOTSUPP", "ENOSYS", "EPERM"] : []
+  }
+
+  private static func isSync(_ call: SystemCall) -> Bool {
+    ["fsync", "fdatasync"].contains(call.name)
   }
 
   /// The errors that are injected. (Nothing interrupts lseek, which doesn't wait.)
   private static func errors(_ call: SystemCall) -> [String] {
-    let isInterrupted = TestExtent.isAll ? call.name != "lseek" : call.name == "fsync"
+    let isInterrupted = TestExtent.isAll ? call.name != "lseek" : isSync(call)
     return (TestExtent.isAll ? reasons.keys.sorted() : ["EIO"]) + (isInterrupted ? ["EINTR"] : [])
       + TestExtent.sample(missingFeature(call), 1)
   }
@@ -130,7 +135,7 @@ import Testing
   private func mustBeReported(_ call: SystemCall, _ error: String) -> Bool {
     // Files that an editor has left, and what the other machine has said, are only looked at.
     let isOfChange = !call.text.contains("/editing.") && !call.text.contains("</tmp/#")
-    return isOfChange && ["fsync", "rename", "write"].contains(call.action)
+    return isOfChange && ["fsync", "fdatasync", "rename", "write"].contains(call.action)
       && !mustBeHidden(call, error)
   }
 

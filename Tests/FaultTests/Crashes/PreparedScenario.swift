@@ -86,11 +86,12 @@ final class PreparedScenario {
     timelines = (timelineBefore, timeline)
   }
 
+  /// The calls that decide what is on the disk.
+  static let deciding: Set = ["fsync", "fdatasync", "rename", "link"]
+
   /// All of these calls; in a sample run, some of those that decide what is on the disk, and one of
   /// the others.
-  static func explored(_ calls: [SystemCall], deciding: Set<String> = ["fsync", "rename", "link"])
-    -> [SystemCall]
-  {
+  static func explored(_ calls: [SystemCall], deciding: Set<String> = deciding) -> [SystemCall] {
     TestExtent.sample(calls.filter { deciding.contains($0.action) }, 6)
       + TestExtent.sample(calls.filter { !deciding.contains($0.action) }, 1)
   }

@@ -19,6 +19,12 @@ def sync(path):
     os.close(opened)
 
 
+def sync_bytes(path):
+    opened = os.open(path, os.O_RDONLY)
+    os.fdatasync(opened)
+    os.close(opened)
+
+
 def move(): os.rename(new, file)
 
 

@@ -18,6 +18,8 @@
       var isTorn = false
       /// Whether the file may not be as after despite the acknowledgement.
       var isLost = false
+      /// Whether the file may be as after, with another mode.
+      var losesMode = false
 
       var testDescription: String { steps }
 
@@ -37,6 +39,10 @@
         Writer(
           steps: "write(new); sync(new); os.unlink(file); sync('.'); move(); sync('.'); say()",
           isTorn: true),
+        Writer(steps: "write(new); os.chmod(new, 0o640); sync(new); move(); sync('.'); say()"),
+        Writer(
+          steps: "write(new); os.chmod(new, 0o640); sync_bytes(new); move(); sync('.'); say()",
+          losesMode: true),
       ]
     }
 
@@ -63,13 +69,13 @@
       #expect(
         end.disk.find(file)?.inode.flatMap { end.disk.bytes(of: $0) } == Data(Self.after.utf8))
       let found = states.keys.map { key in
-        (
-          text: key.state.text(of: file).map(\.asText),
-          isAcknowledged: key.isAcknowledged
-        )
-      }.filter { $0.text != Self.after }
-      #expect(found.contains { $0.text != before } == writer.isTorn)
-      #expect(found.contains(where: \.isAcknowledged) == writer.isLost)
+        (file: key.state.file(at: file), isAcknowledged: key.isAcknowledged)
+      }
+      let others = found.filter { $0.file?.text.asText != Self.after }
+      #expect(others.contains { $0.file?.text.asText != before } == writer.isTorn)
+      #expect(others.contains(where: \.isAcknowledged) == writer.isLost)
+      let modes = Set(found.filter { $0.file?.text.asText == Self.after }.map(\.file?.mode))
+      #expect((modes.count > 1) == writer.losesMode)
     }
   }
 #endif

@@ -5,6 +5,8 @@ import Foundation
 ///
 /// The model is the one of Pillai and others, "All File Systems Are Not Created Equal" (OSDI 2014):
 /// the bytes of a file and the names in a directory are synced separately. POSIX promises no more.
+/// fdatasync(2) makes the bytes and the size of a file durable, but not its mode. (The model has no
+/// times.)
 /// File systems that promise more, such as ext4, XFS and Btrfs, lose a subset of what may be lost
 /// here.
 struct Disk {
@@ -27,6 +29,13 @@ struct Disk {
   struct Inode {
     var kind: Kind
     var mode: mode_t
+    var durableMode: mode_t
+
+    init(_ kind: Kind, mode: mode_t) {
+      self.kind = kind
+      self.mode = mode
+      durableMode = mode
+    }
 
     var isDirectory: Bool { if case .directory = kind { true } else { false } }
     var hasPendingNames: Bool {
@@ -44,17 +53,17 @@ struct Disk {
   /// A disk on which everything in a snapshot is durable.
   init(_ snapshot: Snapshot) {
     for root in snapshot.roots {
-      roots.append((root, add(Inode(kind: .directory(durable: [:], pending: []), mode: 0))))
+      roots.append((root, add(Inode(.directory(durable: [:], pending: []), mode: 0))))
     }
     var files: [Int: Int] = [:]
     for entry in snapshot.entries {
       let inode: Int
       switch entry.item {
       case .directory(let mode):
-        inode = add(Inode(kind: .directory(durable: [:], pending: []), mode: mode))
-      case .link(let destination): inode = add(Inode(kind: .link(destination), mode: 0o777))
+        inode = add(Inode(.directory(durable: [:], pending: []), mode: mode))
+      case .link(let destination): inode = add(Inode(.link(destination), mode: 0o777))
       case .file(let text, let number, let mode):
-        inode = files[number] ?? add(Inode(kind: .file(durable: text, pending: []), mode: mode))
+        inode = files[number] ?? add(Inode(.file(durable: text, pending: []), mode: mode))
         files[number] = inode
       }
       if let place = find(entry.path) { change(place.directory, [(place.name, inode)]) }
@@ -131,7 +140,7 @@ struct Disk {
 
   /// Creates a file or a directory in a directory.
   mutating func create(_ kind: Kind, mode: mode_t, in directory: Int, name: String) -> Int {
-    let inode = add(Inode(kind: kind, mode: mode))
+    let inode = add(Inode(kind, mode: mode))
     change(directory, [(name, inode)])
     return inode
   }
@@ -149,8 +158,14 @@ struct Disk {
 
   mutating func setMode(_ mode: mode_t, of inode: Int) { inodes[inode].mode = mode }
 
-  /// Makes a file's bytes, or a directory's names, durable.
+  /// Makes a file or a directory durable.
   mutating func sync(_ inode: Int) {
+    syncContents(inode)
+    inodes[inode].durableMode = inodes[inode].mode
+  }
+
+  /// Makes a file's bytes, or a directory's names, durable.
+  mutating func syncContents(_ inode: Int) {
     switch inodes[inode].kind {
     case .file(let durable, let pending):
       inodes[inode].kind = .file(durable: durable.applying(pending), pending: [])

@@ -71,14 +71,16 @@ struct CutStates {
 typealias DiskState = [Snapshot.Entry]
 
 extension DiskState {
-  /// The text of the file at a path, through links; `nil` if there is none.
-  func text(of path: String) -> Data? {
+  /// The text and the mode of the file at a path, through links; `nil` if there is none.
+  func file(at path: String) -> (text: Data, mode: mode_t)? {
     switch first(where: { $0.path == path })?.item {
-    case .file(let text, _, _): text
-    case .link(let destination): text(of: Disk.join(path + "/..", destination))
+    case .file(let text, _, let mode): (text, mode)
+    case .link(let destination): file(at: Disk.join(path + "/..", destination))
     case .directory, nil: nil
     }
   }
+
+  func text(of path: String) -> Data? { file(at: path)?.text }
 }
 
 extension Disk {
@@ -101,17 +103,21 @@ extension Disk {
         choices[inode] = textsOfAll[inode]
       }
       for chosen in Self.combinations(choices, limit: max(1, limit / 4), &random) {
-        let state = tree.map { path, inode in
-          let item: Snapshot.Item =
-            switch inodes[inode].kind {
-            case .directory: .directory(inodes[inode].mode)
-            case .link(let destination): .link(destination)
-            case .file(let durable, _):
-              .file(chosen[inode] ?? durable, inode: inode, inodes[inode].mode)
-            }
-          return Snapshot.Entry(path: path, item: item)
+        // Either all modes that aren't durable yet are lost, or none.
+        for mode in [\Inode.durableMode, \.mode] {
+          states.append(
+            tree.map { path, number in
+              let inode = inodes[number]
+              let item: Snapshot.Item =
+                switch inode.kind {
+                case .directory: .directory(inode[keyPath: mode])
+                case .link(let destination): .link(destination)
+                case .file(let durable, _):
+                  .file(chosen[number] ?? durable, inode: number, inode[keyPath: mode])
+                }
+              return Snapshot.Entry(path: path, item: item)
+            })
         }
-        states.append(state)
       }
     }
     return states.withoutRepetitions

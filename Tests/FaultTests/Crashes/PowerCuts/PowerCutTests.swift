@@ -78,6 +78,8 @@
     private var states = CutStates()
     /// The texts that the file may have before the acknowledgement.
     private var textsBefore: Set<Data?> = []
+    /// The modes that the file has had.
+    private var modes: Set<mode_t?> = []
     private let isAfterKilled: Bool
     private var after: Data?
     /// The chain that starts at each text, without a power cut.
@@ -102,12 +104,14 @@
       isAfterKilled = killed != nil
       sandbox = try Sandbox(scenario)
       disk = Disk(try sandbox.snapshot())
+      modes = [mode]
       try sandbox.prepare(editor: editor) { program, arguments in
         let (finished, trace) = try home.trace(program, arguments, names: Trace.names)
         #expect(finished.status == 0, "\(finished.errors)")
         try replay(trace)
       }
       textsBefore = [bytes]
+      modes.insert(mode)
       if editor != nil { textsBefore.formUnion(states.textsAfterCut(of: queuePath, on: disk)) }
       try recordChain()
       if editor != nil { try recordChainWithoutMark() }
@@ -155,6 +159,7 @@
         home.program.path, scenario.arguments, input: scenario.input, names: Trace.names)
       #expect(finished.status == 0, "\(finished.errors)")
       after = bytes
+      modes.insert(mode)
       if !isAfterKilled { #expect(after != before) }
       try expectSameFiles(states.explore(trace, on: disk, in: home.directory.path))
       #expect(states.acknowledgements > 0, "the command acknowledged the change")
@@ -175,6 +180,9 @@
 
     private var queuePath: String { Disk.join("/", home.queueFile().path) }
     private var bytes: Data? { try? Data(contentsOf: home.queueFile()) }
+    private var mode: mode_t? {
+      (try? sandbox.snapshot().entries)?.file(at: queuePath)?.mode
+    }
 
     // MARK: Expectations
 
@@ -219,6 +227,9 @@
       if scenario.movesCopy, key.isAcknowledged {
         let isThere = key.state.text(of: home.url(Scenario.conflictCopy).path) != nil
         if isThere != (scenario.command == "undo") { return "the merged copy is in another place" }
+      }
+      if let mode = key.state.file(at: queuePath)?.mode, !modes.contains(mode) {
+        return "the mode is lost"
       }
       if text == after || !key.isAcknowledged && textsBefore.contains(text) { return nil }
       return textsBefore.contains(text) || text == nil

@@ -133,7 +133,8 @@ struct Replay {
       disk.write(
         .bytes(Data(call.bytes(1).prefix(result)), at: call.number(3) ?? 0), to: file.inode)
     case "ftruncate": disk.write(.size(call.number(1) ?? 0), to: file.inode)
-    case "fsync", "fdatasync": disk.sync(file.inode)
+    case "fsync": disk.sync(file.inode)
+    case "fdatasync": disk.syncContents(file.inode)
     case "fchmod": disk.setMode(call.mode, of: file.inode)
     default:
       if file.appends { file.position = disk.bytes(of: file.inode)?.count ?? 0 }
