@@ -94,7 +94,7 @@ struct Session {
     StandardError.printNote(acknowledgement)
     if !isShown { try show(front, afterChange: true) }
     KeptTexts.mentionForgotten(in: directories)
-    guard OpenFile.standardError.isTerminal, let copies = try? queue().conflictCopies() else {
+    guard StandardError.isTerminal, let copies = try? queue().conflictCopies() else {
       return
     }
     // The names are those that other people and programs chose, so no command line has them.

@@ -96,7 +96,7 @@ struct EditedText {
 
   /// Asks at a terminal whether to edit the text again.
   private static func asksToEditAgain(_ error: InvalidLine) throws(CommandError) -> Bool {
-    guard OpenFile.standardInput.isTerminal, OpenFile.standardError.isTerminal else {
+    guard OpenFile.standardInput.isTerminal, StandardError.isTerminal else {
       return false
     }
     StandardError.printNote(error.sentence.visible)

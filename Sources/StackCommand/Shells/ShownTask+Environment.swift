@@ -7,7 +7,7 @@ extension ShownTask {
   /// queue, and for a script, even if it inherits the variable from an interactive shell.
   static func inPrompt(of path: Pathname) -> ShownTask? {
     guard let variable = Shell.promptCheck, let shown = ShownTask(variable), shown.isOf(path),
-      shown.shell == Int(getppid()), OpenFile.standardError.isTerminal
+      shown.shell == Int(getppid()), StandardError.isTerminal
     else { return nil }
     return shown
   }

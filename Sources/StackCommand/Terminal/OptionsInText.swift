@@ -6,7 +6,7 @@ extension Session {
   /// At a terminal, says how to use words at the end of a text, such as `push Stop fire --top`, as
   /// options.
   func warnAboutOptionsInText() {
-    guard OpenFile.standardError.isTerminal, !arguments.sawDoubleDash,
+    guard StandardError.isTerminal, !arguments.sawDoubleDash,
       let command = arguments.command
     else { return }
     let words = arguments.operands

@@ -3,13 +3,15 @@ import Stack
 
 /// Standard error: acknowledgements, hints and errors.
 enum StandardError {
+  static let isTerminal = OpenFile.standardError.isTerminal
+
   /// Prints an acknowledgement or a hint at a terminal; prints nothing for a script.
   ///
   /// - Parameters:
   ///   - text: The note's lines. A line that is wider than the terminal is broken between words.
   ///   - command: A command to type, on a line of its own.
   static func printNote(_ text: String, command: String? = nil) {
-    guard OpenFile.standardError.isTerminal else { return }
+    guard isTerminal else { return }
     for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
       write(String(line).broken(toColumns: columns) + "\n")
     }
@@ -35,7 +37,7 @@ enum StandardError {
   private static func printLine(_ sentence: String, command: String? = nil) {
     let text = sentence + (command == nil ? "" : ":")
     let line = command.map { "\(text) \($0)" } ?? text
-    let isTooWide = OpenFile.standardError.isTerminal && line.columns > columns
+    let isTooWide = isTerminal && line.columns > columns
     write(
       (isTooWide ? text.broken(toColumns: columns) + (command.map { "\n\($0)" } ?? "") : line)
         + "\n")
