@@ -54,15 +54,17 @@ import Testing
     let now = try #require(Timestamp(dateText: "2026-11-21T10:00:00.999998Z"))
     var document = try Document(
       Array(#"{"tasks": [{"title": "x", "added": "2099-01-01T00:00:00.000000Z"}]}"#.utf8))
+    #expect(
+      document.stamps(3, from: now).map { $0.preciseText.suffix(10) }
+        == ["00.999998Z", "00.999999Z", "01.000000Z"])
     var all: [String] = []
-    for count in [3, 1, 2] {
+    for count in [1, 3, 1, 2] {
       let stamps = document.stamps(count, from: now)
       let tasks = try stamps.map { QueuedTask(title: try TaskTitle("x"), added: $0) }
       document.add(tasks, inFront: false)
       document = try Document(try #require(document.patch.applied(to: document.text)))
       all += stamps.map { $0.preciseText.suffix(10).description }
     }
-    #expect(all.prefix(3) == ["00.999998Z", "00.999999Z", "01.000000Z"])
     #expect(all == all.sorted() && Set(all).count == all.count, "\(all)")
   }
 
