@@ -38,7 +38,7 @@ extension TaskQueue {
   @discardableResult public func merge(_ copy: Pathname) throws(QueueError) -> Merging {
     let file = try Self.openCopy(copy)
     let theirs = MergeInput(try Document(Self.text(of: file, copy), of: copy))
-    let transaction = try transaction()
+    let transaction = try transaction(prompt: shownTask(path))
     let ours = MergeInput(try Document(transaction.text, of: path))
     let knowledge = try transaction.localKnowledge()
     let merge = Merge(knowing: knowledge, ours: ours, theirs: theirs)

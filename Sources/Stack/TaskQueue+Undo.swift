@@ -19,6 +19,8 @@ extension TaskQueue {
     public let front: QueueFront
     /// Whether `undo` has put the merged copy back.
     package var isCopyBack = false
+    /// Whether the change wasn't made in the shell whose prompt shows the queue.
+    package var isOfOther = false
 
     /// Creates a result, such as one for a preview or a test of an app.
     public init(
@@ -89,6 +91,7 @@ extension TaskQueue {
       command: change.command, title: change.title, restoredDate: change.restoredDate,
       damagedText: change.command == Entry.repair ? transaction.history?.newestText : nil,
       mergedCopy: transaction.history?.mergedCopy, front: front)
+    restoration.isOfOther = change.isOfOther
     restoration.isCopyBack = transaction.history?.isCopyBack == true
     return restoration
   }

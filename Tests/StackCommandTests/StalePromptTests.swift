@@ -99,7 +99,7 @@ let promptFunctions = """
       (Write the report)
       $ elsewhere sed -i 's/Write/Rewrite/' .config/stack/stack.json
       $ stack redo
-      Redid: skip (Write the report)
+      Redid: skip (Write the report), which another terminal or program did
       ◔ Call Sam
       """)
   }
@@ -239,7 +239,7 @@ let promptFunctions = """
   @Test(arguments: [
     ("push More", "Added: More", "Buy milk"),
     ("push --top Urgent", "Added in front: Urgent", "Urgent"),
-    ("undo", "Undid: skip (Call Sam)", "Call Sam"),
+    ("undo", "Undid: skip (Call Sam), which another terminal or program did", "Call Sam"),
     ("edit --all", "Edited: 1 reworded", "Buy bread"),
   ])
   func aShellDoesNotKnowATaskAfterAChangeAtAStalePrompt(
@@ -312,6 +312,55 @@ let promptFunctions = """
       \(refusal())
       """, in: home)
     #expect(try home.titles() == ["Call Sam", "Buy milk", "Rewrite the report"])
+  }
+
+  @Test func undoingWhatAnotherTerminalDidSaysSo() throws {
+    let home = try Self.home()
+    try home.write("\(promptFunctions)\nprompt >shown\nstack drop >shown\n:\n", to: "other-shell")
+    try session(
+      """
+      $ prompt
+      (Write the report)
+      $ elsewhere stack done
+      $ prompt
+      (Call Sam)
+      $ stack undo
+      Undid: done (Write the report), which another terminal or program did
+      ◔ Write the report
+      $ stack redo
+      Redid: done (Write the report)
+      ◎ Call Sam
+      $ bash other-shell
+      Dropped: Call Sam
+      $ stack push At a stale prompt
+      Added: At a stale prompt
+      ◎ Buy milk
+      $ stack undo
+      Undid: push (At a stale prompt)
+      ○ Buy milk
+      $ stack undo
+      Undid: drop (Call Sam), which another terminal or program did
+      ◎ Call Sam
+      $ elsewhere stack undo
+      $ stack redo
+      Redid: done (Write the report), which another terminal or program did
+      ◎ Call Sam
+      $ elsewhere stack send :work
+      $ stack undo
+      Undid: send Call Sam to :work, which another terminal or program did. It stays there, too.
+      ◎ Call Sam
+      $ cp .config/stack/stack.json copy; elsewhere stack -s work push More
+      $ stack merge .config/stack/work.json >shown
+      Merged .config/stack/work.json.
+      $ stack undo
+      Undid: merge
+      ◎ Call Sam
+      $ bash -c 'stack undo >shown; :'; env -u STACK_PROMPT_CHECK stack undo
+      Undid: done (Write the report)
+      Undid: push
+      A fresh start. Anything to add?
+      stack push "…"
+      """, in: home)
   }
 
   // MARK: What is never refused

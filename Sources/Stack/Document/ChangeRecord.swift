@@ -6,10 +6,11 @@ struct ChangeRecord: Equatable {
   var patch: Patch
   /// Whether the change removed the file.
   var removesFile = false
-  /// The process id of the interactive shell that ran the command, and a checksum of the task that
-  /// was the current one afterwards. Both are `nil` unless the user knew which task was the current
-  /// one before.
+  /// The process id of the interactive shell that ran the command; `nil` if no prompt shows the
+  /// queue.
   var shell: Int?
+  /// A checksum of the task that was the current one afterwards, if the user of that shell knew which
+  /// one was it before.
   var front: String?
 }
 
@@ -28,10 +29,8 @@ extension ChangeRecord {
   var text: [UInt8] {
     var text: [UInt8] = [.openBrace]
     if let title { text += SchemaKey.title.member(JSONText.encode(title)) + Array(", ".utf8) }
-    if let shell, let front {
-      text += SchemaKey.shell.member("\(shell), ".utf8)
-      text += SchemaKey.front.member(JSONText.encode(front)) + Array(", ".utf8)
-    }
+    if let shell { text += SchemaKey.shell.member("\(shell), ".utf8) }
+    if let front { text += SchemaKey.front.member(JSONText.encode(front)) + Array(", ".utf8) }
     if removesFile { text += SchemaKey.removed.member("true, ".utf8) }
     text += SchemaKey.pieces.member("[".utf8)
     for (index, piece) in patch.pieces.enumerated() {

@@ -34,8 +34,10 @@ extension Transaction {
     }
     // Another program had removed the file, and what commands did since has been undone.
     if way == .undo, current == nil { return repair(to: kept) }
+    var change = change(way, entry, kept.record.title)
+    change.isOfOther = prompt.map { $0.shell != kept.record.shell } ?? false
     do throws(QueueError.Refusal.Reason) {
-      return (change(way, entry, kept.record.title), try effect(reversing: kept))
+      return (change, try effect(reversing: kept))
     } catch {
       throw refusal(way, entry, error)
     }

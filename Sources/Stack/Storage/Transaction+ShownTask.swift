@@ -10,10 +10,4 @@ extension Transaction {
     let last = try history?.record(of: history?.entries.last)
     return last?.shell == prompt.shell && last?.front == current.checksum
   }
-
-  /// The shell whose prompt shows the queue, if the user knows the current task.
-  func informedShell() throws(FileError) -> Int? {
-    guard let prompt else { return nil }
-    return try isKnown(currentFront.task) ? prompt.shell : nil
-  }
 }

@@ -110,6 +110,8 @@ extension Transaction {
     var title: String?
     /// How the change treats an older one; `nil` for a command.
     var reversal: (way: Way, entry: Entry)?
+    /// Whether this shell didn't make the older one, if that is known.
+    var isOfOther = false
     /// When a command left the text that the change restores, if it repairs a damaged file.
     var restoredDate: Timestamp?
     /// A copy that was merged in full. If it is a conflict copy next to the file, it is moved into
@@ -210,8 +212,9 @@ extension Transaction {
     -> ChangeRecord
   {
     var record = ChangeRecord(title: change.title, patch: Patch())
-    record.shell = try informedShell()
-    if record.shell != nil { record.front = front.task.checksum }
+    guard let prompt else { return record }
+    record.shell = prompt.shell
+    if try isKnown(currentFront.task) { record.front = front.task.checksum }
     return record
   }
 

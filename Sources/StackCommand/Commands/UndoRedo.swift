@@ -51,8 +51,8 @@ extension Session {
 extension TaskQueue.Restoration {
   /// The change that was undone or redone.
   fileprivate var change: String {
-    guard let title = title?.visible else { return command }
-    return command == "send" ? "send \(title)" : "\(command) (\(title))"
+    let task = title.map { command == "send" ? " \($0.visible)" : " (\($0.visible))" } ?? ""
+    return command + task + (isOfOther ? ", which another terminal or program did" : "")
   }
 
   /// Where the text of a restored file comes from. Another machine's changes are only in the file.
