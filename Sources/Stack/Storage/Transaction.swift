@@ -17,6 +17,8 @@ final class Transaction {
   init(on path: Pathname, keepingIn state: Pathname?, prompt: ShownTask? = nil) throws(QueueError) {
     self.state = state
     self.prompt = prompt
+    // A date that can't be read back would make a change that can't be undone.
+    if Timestamp(dateText: Timestamp.now.dateText) == nil { throw .unusableClock }
     let (directory, name) = try attempt(PathWalk.parent(of: path, creatingMissing: true))
     try attempt(directory.requireOwner(of: name))
     try attempt(directory.requireReadable())

@@ -43,7 +43,8 @@ extension Session {
         .inputOutput, unchanged, "set XDG_CONFIG_HOME and XDG_STATE_HOME to shorter paths")
     case .system where arguments.command?.participle == nil, .noHome:
       CommandError(.inputOutput, "\(error)")
-    case .system, .notAFile, .notAConflictCopy: CommandError(.inputOutput, unchanged)
+    case .system, .notAFile, .notAConflictCopy, .unusableClock:
+      CommandError(.inputOutput, unchanged)
     case .incomplete(let reason):
       CommandError(.inputOutput, "\(arguments.participle), but \(reason)")
     case .notShown:

@@ -33,6 +33,63 @@
       }
     }
 
+    /// A signal is acceptable, a changed or lost file isn't.
+    @Test(arguments: [
+      "-s 0", "-s 4", "-s 8", "-s 12", "-s 16", "-s 64", "-d 0", "-d 100", "-d 1000", "-v 100",
+      "-v 10000", "-n 0", "-n 3", "-n 4", "-n 6", "-f 0", "-t 0",
+    ])
+    func tinyLimitsLoseNothing(_ limit: String) throws {
+      let changed = [
+        "push Five": ["One", "Two", "Three", "Five"], "done": ["Two", "Three"],
+        "top three": ["Three", "One", "Two"], "undo": ["One", "Two", "Three"],
+      ]
+      for (command, titles) in changed {
+        try home.shell("rm -rf .config .local")
+        try home.writeQueue(Scenario.text)
+        if command == "undo" { try home.stack("drop") }
+        let before = home.queueText()
+        let finished = try home.shell("ulimit \(limit) && exec stack \(command)")
+        let comment: Comment = "\(command): \(finished.status) \(finished.errors)"
+        if finished.status == 0 {
+          #expect(try home.titles() == titles, comment)
+        } else {
+          #expect(home.queueText() == before, comment)
+        }
+        #expect(try home.stack("push", "Six").status == 0, comment)
+      }
+    }
+
+    /// The dates could not be read back. (A static program has no functions to replace.)
+    @Test(
+      .enabled(
+        if: Program.release == nil && Program.exists("cc"), "needs cc(1) and a dynamic build"),
+      arguments: [253_402_300_800, -62_167_219_201, 1 << 60])
+    func aClockThatDatesCannotExpressChangesNothing(seconds: Int) throws {
+      let home = Home(program: Program.testsDirectory.appendingPathComponent("stack"))
+      try home.writeQueue(Scenario.text)
+      try home.write(
+        """
+        #include <time.h>
+        #include <unistd.h>
+        #include <sys/syscall.h>
+        int clock_gettime(clockid_t clock, struct timespec *time) {
+          int result = syscall(SYS_clock_gettime, clock, time);
+          if (clock == CLOCK_REALTIME) time->tv_sec = \(seconds);
+          return result;
+        }
+        """, to: "clock.c")
+      try home.shell("cc -shared -fPIC -o clock.so clock.c")
+      for command in ["done", "push Five", "undo", "edit Six", "merge .config/stack/stack.json"] {
+        let finished = try home.shell("LD_PRELOAD=~/clock.so exec stack \(command)")
+        #expect(finished.status == 74, "\(command): \(finished)")
+        #expect(
+          finished.errors
+            == "stack: the clock is outside the years 0 to 9999; nothing was changed\n")
+      }
+      #expect(home.queueText() == Scenario.text)
+      #expect(home.files(below: ".local") == [])
+    }
+
     /// (For `push -`, see PushTests.)
     @Test func anEndlessFileIsRefusedBeforeItFillsTheMemory() throws {
       try home.writeQueue(Scenario.text)
