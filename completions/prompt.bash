@@ -74,14 +74,12 @@ __stack_ask() {
     fi
 } 2>/dev/null
 
-# Inserts our part into the prompt if it is missing; while STACK_NO_PROMPT is set or promptvars is
-# off, removes it. bash never runs a variable's value as code.
+# Inserts our part into the prompt if it is missing; while STACK_NO_PROMPT is set, removes it. bash
+# never runs a variable's value as code.
 __stack_show() {
     \builtin set +a -- "$-"
     __stack_own=${PS1-} __stack_new=''
-    if [[ ! ${STACK_NO_PROMPT-} ]] && { [[ -o posix ]] || \builtin shopt -q promptvars; }; then
-        __stack_new=$__stack_variable
-    fi
+    [[ ${STACK_NO_PROMPT-} ]] || __stack_new=$__stack_variable
     # VS Code wraps PS1 again, so it must not contain VS Code's own marks.
     [[ $__stack_own != "${__vsc_custom_PS1-}" ]] || __stack_own=${__vsc_original_PS1-}
     __stack_own=${__stack_own/"$__stack_variable"/} __stack_place=$__stack_line

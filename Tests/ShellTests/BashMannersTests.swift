@@ -55,13 +55,6 @@ import Testing
     #expect(!shell.terminal.text.contains("__stack"))
   }
 
-  /// An expansion in PS1 would be shown as it is.
-  @Test func withoutPromptvarsThePromptIsLeftAlone() throws {
-    let shell = try InteractiveShell(.bash, before: "shopt -u promptvars")
-    #expect(shell.prompt == "ready> ")
-    #expect(try shell.output(of: "\(Shell.printTask)") == "Task")
-  }
-
   @Test(arguments: [
     ("readonly PROMPT_COMMAND=true", "is read-only"),
     ("readonly PROMPT_COMMAND=(true true)", "is read-only"),
