@@ -140,15 +140,58 @@ import Testing
     try session(
       """
       $ \(Self.step)
-      $ printf '%s\\n' 'x 2026-11-01 Old' '2026-11-02 Water plants' '(B) 2026-11-03 Second' '(A) First' >todo.txt
+      $ printf '%s\\n' 'x 2026-11-01 Old' '2026-11-02 Water plants' 'Apple' '(B) 2026-11-03 Second' '(A) Zeta' >todo.txt
+      $ printf '%s\\r\\n' '(A) 2026-01-01 Alpha' '(b) lower' 'xylophone' >>todo.txt; printf 'NUL \\0.' >>todo.txt
       $ printf 'Idea\\n\\nOther idea\\n' >ideas.txt
       $ for n in {1..15}; do lines=$(step recipes $n); [[ $lines != *o.txt* ]] || echo "$lines"; done | sh
-      First
+      Zeta
       $ while stack done 2>&-; do :; done
+      Alpha
       Second
       Water plants
+      Apple
+      (b) lower
+      xylophone
+      NUL \\u{0}.
+      $ printf 'Caf\\351\\n(A) First\\n' >todo.txt
+      $ for n in {1..15}; do lines=$(step recipes $n); [[ $lines != *o.txt* ]] || echo "$lines"; done | sh
+      stack: line 2 of the input is not UTF-8; nothing was changed
+      [64]
       $ eval "$(step recipes $(for n in {1..15}; do [[ $(step recipes $n) != *ideas.txt ]] || echo $n; done))"
       Idea
       """)
+  }
+
+  /// The script answers as Taskwarrior 2.6 does.
+  @Test(.needs("jq")) func theRecipeImportsTasksOfTaskwarrior() throws {
+    let home = Home(["TZ": "Europe/Berlin", "STACK_NOW": "2026-11-23T10:00:00Z"])
+    try home.script(
+      "task",
+      #"""
+      case $* in
+      'status:pending export') cat <<'EOF' ;;
+      [{"description": "Call Sam", "urgency": 0}, {"description": "Two\nlines", "urgency": 1.5},
+        {"description": "Pay \"rent\"", "urgency": 6}]
+      EOF
+      'status:waiting export') cat <<'EOF' ;;
+      [{"description": "-x \n $y", "wait": "20261201T083000Z"}]
+      EOF
+      esac
+      """#)
+    try session(
+      #"""
+      $ \#(Self.step)
+      $ for n in {1..15}; do lines=$(step recipes $n); [[ $lines != *'task status'* ]] || echo "$lines"; done | sh | uniq
+      Pay "rent"
+      $ grep -o '"title": ".*", "added\|"until.*"' "$(stack path)"
+      "title": "Pay \"rent\"", "added
+      "title": "Two lines", "added
+      "title": "Call Sam", "added
+      "title": "-x $y", "added
+      "until": "DATE"
+      $ STACK_NOW=2026-12-01T08:29:00Z stack count; STACK_NOW=2026-12-01T08:30:00Z stack count
+      3
+      4
+      """#, in: home)
   }
 }

@@ -18,7 +18,7 @@ enum HelpTopic: String, CaseIterable {
     case .sync: ("keep one stack on several machines", PackageResources.sync_txt)
     case .bars: ("status bars, tmux and editors", PackageResources.bars_txt)
     case .ssh: ("a phone and other machines", PackageResources.ssh_txt)
-    case .recipes: ("cron, at, direnv, imports, hotkeys", PackageResources.recipes_txt)
+    case .recipes: ("cron, direnv, imports, hotkeys", PackageResources.recipes_txt)
     }
   }
 }
