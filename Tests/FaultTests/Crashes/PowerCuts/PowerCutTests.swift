@@ -114,7 +114,9 @@
       modes.insert(mode)
       if editor != nil { textsBefore.formUnion(states.textsAfterCut(of: queuePath, on: disk)) }
       try recordChain()
-      if editor != nil { try recordChainWithoutMark() }
+      if editor != nil || scenario.isEditedByHand || scenario.isRepair {
+        try recordChainWithoutMark()
+      }
       if let killed, try !runUntilKilled(killed, at: sync) { return nil }
       try runWithCuts()
     }
@@ -226,7 +228,10 @@
       }
       if scenario.movesCopy, key.isAcknowledged {
         let isThere = key.state.text(of: home.url(Scenario.conflictCopy).path) != nil
-        if isThere != (scenario.command == "undo") { return "the merged copy is in another place" }
+        // `redo` leaves it next to the file.
+        if isThere != ["undo", "redo"].contains(scenario.command) {
+          return "the merged copy is in another place"
+        }
       }
       if let mode = key.state.file(at: queuePath)?.mode, !modes.contains(mode) {
         return "the mode is lost"
