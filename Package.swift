@@ -32,7 +32,7 @@ let package = Package(
       ]
       .map { .embedInCode("../../completions/\($0)") }
         + [
-          "commands.txt", "suggestions.txt", "sync.txt", "bars.txt", "ssh.txt", "recipes.txt",
+          "commands.txt", "suggestions.txt", "machines.txt", "bars.txt", "ssh.txt", "recipes.txt",
           "manual.mdoc",
         ].map { .embedInCode("Help/Texts/\($0)") },
       linkerSettings: standalone),

@@ -44,4 +44,13 @@ public struct QueueDirectories: Sendable {
     guard let stateDirectory else { throw .noHome(variable: "XDG_STATE_HOME") }
     return stateDirectory
   }
+
+  /// The directory for what `stack sync` needs to exchange the queues.
+  package func sync() throws(QueueError) -> Pathname {
+    let queues = try configuration()
+    let state = try state()
+    return FileSystem.directory(
+      mirroring: try attempt(FileSystem.nearestRealPath(of: queues)), below: state
+    ).appending("sync")
+  }
 }

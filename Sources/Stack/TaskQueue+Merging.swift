@@ -12,6 +12,9 @@ extension TaskQueue {
     /// The new path of the copy, if it was a conflict copy next to the file and was moved into the
     /// history.
     public let copy: Pathname?
+    /// How many open tasks came that the queue didn't have, and how many of its open tasks are
+    /// ended now. Only `merge(_:of:since:)` counts them.
+    public internal(set) var arrivedCount = 0, endedCount = 0
 
     /// Creates a result, such as one for a preview or a test of an app.
     public init(
@@ -135,13 +138,14 @@ extension TaskQueue {
 }
 
 extension Transaction {
-  /// The changes that commands on this machine made, from the history. Leaves out merges, repairs,
-  /// their undoing and redoing (which have the same `command`), and other programs' changes. Holds
-  /// one change at a time in memory.
-  fileprivate func localKnowledge() throws(QueueError) -> LocalKnowledge {
+  /// The changes that commands on this machine made, from the history. Leaves out merges, syncs and
+  /// repairs, their undoing and redoing (which have the same `command`), and other programs'
+  /// changes. Holds one change at a time in memory.
+  func localKnowledge() throws(QueueError) -> LocalKnowledge {
     var knowledge = LocalKnowledge()
     guard let history = try attempt(openedHistory()) else { return knowledge }
-    for entry in history.entries where !["merge", Entry.repair].contains(entry.command) {
+    let others = ["merge", Entry.sync, Entry.repair]
+    for entry in history.entries where !others.contains(entry.command) {
       // A change that can't be read is skipped.
       guard let change = try? history.change(of: entry) else { continue }
       knowledge.learn(change.before ?? [], change.record.patch)

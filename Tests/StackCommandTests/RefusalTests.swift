@@ -115,6 +115,16 @@ import Testing
       "{\"tasks\": [{]}",
       "line 1, column 13: a string is expected here; fix the file (nothing was changed)"
     ),
+<<<<<<< HEAD
+=======
+    (
+      "<<<<<<< ours",
+      """
+      line 1, column 1: git has left a conflict marker here; let stack merge both sides (see: stack help machines); \
+      nothing was changed
+      """
+    ),
+>>>>>>> 4a018f3 (Add stack sync, which exchanges changes through a git repository)
   ])
   func undoRestoresADamagedFileAsTheErrorSays(_ text: String, _ problem: String) throws {
     let home = try Home.holding("Write the report")

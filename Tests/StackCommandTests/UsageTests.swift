@@ -69,8 +69,8 @@ import Testing
       "first",
       "stack alone shows the current task, and stack push --top puts a new one in front"
     ),
-    ("sync", "see: stack help sync"), ("bars", "see: stack help bars"),
-    ("backup", "for several machines: stack help sync"),
+    ("machines", "see: stack help machines"), ("bars", "see: stack help bars"),
+    ("backup", "did you mean sync?"),
     ("tmux", "for status bars: stack help bars"),
     ("begin today", "stack alone shows the current task"),
     ("config", "for the prompt and completion: stack help init"),
@@ -87,7 +87,7 @@ import Testing
     ("save", "every change is saved at once"),
     ("statusbar", "for status bars: stack help bars"),
     ("deduplicate", "stack drop deletes the current task; to delete others: stack edit --all"),
-    ("clone fetch", "for several machines: stack help sync"),
+    ("clone fetch", "did you mean sync?"), ("dropbox", "for several machines: stack help machines"),
     ("listpri burndown", "stack alone shows the current task"),
   ])
   func habitualWordsGetAnAnswer(_ words: String, _ answer: String) throws {

@@ -12,6 +12,8 @@ struct ChangeRecord: Equatable {
   /// A checksum of the task that was the current one afterwards, if the user of that shell knew which
   /// one was it before.
   var front: String?
+  /// The commit with which the change synced the file.
+  var commit: String?
 }
 
 extension String {
@@ -31,6 +33,7 @@ extension ChangeRecord {
     if let title { text += SchemaKey.title.member(JSONText.encode(title)) + Array(", ".utf8) }
     if let shell { text += SchemaKey.shell.member("\(shell), ".utf8) }
     if let front { text += SchemaKey.front.member(JSONText.encode(front)) + Array(", ".utf8) }
+    if let commit { text += SchemaKey.commit.member(JSONText.encode(commit)) + Array(", ".utf8) }
     if removesFile { text += SchemaKey.removed.member("true, ".utf8) }
     text += SchemaKey.pieces.member("[".utf8)
     for (index, piece) in patch.pieces.enumerated() {
@@ -70,6 +73,7 @@ extension ChangeRecord {
       title: Container.string(under: .title, in: text), patch: patch,
       removesFile: removed.map { text[$0].elementsEqual("true".utf8) } ?? false,
       shell: Container.number(under: .shell, in: text),
-      front: Container.string(under: .front, in: text))
+      front: Container.string(under: .front, in: text),
+      commit: Container.string(under: .commit, in: text))
   }
 }

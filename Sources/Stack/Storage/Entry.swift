@@ -20,6 +20,8 @@ struct Entry {
   var text: Pathname?
   var record: Pathname?
   var mergedCopy: Pathname?
+  /// The text that the file and a repository had in common after a sync.
+  var common: Pathname?
   var mark: Pathname?
   /// Files that a release before 1.3 wrote under this number. They are only removed with age.
   var ignored: [Pathname] = []
@@ -28,15 +30,18 @@ struct Entry {
   static let repair = "repair"
 
   /// Whether the change isn't undone, because it brought tasks from elsewhere, or is a repair.
-  var isArrival: Bool { ["receive", "sync", Self.repair].contains(command) }
+  var isArrival: Bool { ["receive", Self.sync, Self.repair].contains(command) }
 
   var isSkip: Bool { reversed?.way == .skip }
+
+  /// Whether the change left the file as it was.
+  var isWithoutEffect: Bool { isSkip || isSync && text == nil }
 
   /// Whether there was a file before the change.
   var hasText: Bool { text?.bytes.suffix(5).elementsEqual(".none".utf8) != true }
 
   /// The files, in the order in which they are removed: without its mark, an entry doesn't count.
-  var files: [Pathname] { [mark, record, text, mergedCopy].compactMap { $0 } + ignored }
+  var files: [Pathname] { [mark, record, text, mergedCopy, common].compactMap { $0 } + ignored }
 
   /// When the change was made.
   var date: Timestamp? {
@@ -72,8 +77,13 @@ extension Entry {
     func isCopy() -> Bool { Pathname(rest.dropFirst()).isConflictCopy(of: path) }
     switch rest.first {
     case UInt8(ascii: "+"):
-      if !isCopy() { return nil }
-      mergedCopy = name
+      if rest.elementsEqual(Self.commonEnding.utf8) {
+        common = name
+      } else if isCopy() {
+        mergedCopy = name
+      } else {
+        return nil
+      }
     case .hyphen:
       if readWords(rest, of: name) { return }
       if !isCopy() { return nil }
@@ -160,6 +170,7 @@ extension Entry {
     text = text ?? part.text
     record = record ?? part.record
     mergedCopy = mergedCopy ?? part.mergedCopy
+    common = common ?? part.common
     mark = mark ?? part.mark
     ignored += part.ignored
     return true

@@ -11,7 +11,7 @@ final class History {
   /// The directory of the files, if it exists.
   private(set) var opened: Directory?
   /// All entries, the oldest first.
-  private var all: [Entry] = []
+  private(set) var all: [Entry] = []
   /// The changes that were made, the oldest first.
   private(set) var entries: [Entry] = []
   /// The number of the next entry: no file has it, because a power cut may bring a removed file
@@ -136,7 +136,7 @@ extension History {
         if !isMade { continue }
       }
       made.append(entry)
-      if !entry.isSkip { next = entry }
+      if !entry.isWithoutEffect { next = entry }
     }
     return made.reversed()
   }
@@ -219,7 +219,7 @@ extension History {
     size += recordText.count + (current?.text.count ?? 0)
     try recordFile.sync()
     // It changes no file, so it is made with its record.
-    if entry.isSkip { try mark(entry) }
+    if entry.isWithoutEffect { try mark(entry) }
     // A copy may be on another disk than the file, and a barrier doesn't order the writes to two
     // disks.
     try directory.file.sync(isLink ? .barrier : .full)
@@ -238,12 +238,15 @@ extension History {
     try mark.write(Mark(file, size: size).text[...])
   }
 
+  /// The entries that count in the limits.
+  private var counted: [Entry] { all.filter { !$0.isSync } }
+
   /// Determines which entries are within the limits, and the size of their files. The newest one is
   /// always kept.
   private func measure() throws(FileError) {
     size = 0
     keptCount = 0
-    for entry in all.suffix(Self.maximumCount).reversed() {
+    for entry in counted.suffix(Self.maximumCount).reversed() {
       for name in entry.files where name != entry.mark {
         // Limited, so that the sum can't overflow: a file system may report any size.
         size += min(try directory().status(of: name)?.size ?? 0, Self.maximumSize + 1)
@@ -251,6 +254,13 @@ extension History {
       if keptCount > 0, size > Self.maximumSize { return }
       keptCount += 1
     }
+  }
+
+  /// Removes entries of syncs.
+  func removeSyncs(where isObsolete: (Entry) -> Bool) throws(FileError) {
+    let obsolete = all.filter { $0.isSync && isObsolete($0) }
+    for entry in obsolete { try remove(entry.files) }
+    all.removeAll { $0.isSync && isObsolete($0) }
   }
 
   /// Removes files that are no longer kept. A directory with such a name isn't this program's and
@@ -267,6 +277,6 @@ extension History {
 
   /// Removes the oldest entries beyond the limits.
   func prune() throws(FileError) {
-    for entry in all.dropLast(keptCount) { try remove(entry.files) }
+    for entry in counted.dropLast(keptCount) { try remove(entry.files) }
   }
 }

@@ -91,7 +91,7 @@ extension History {
   /// if its files are damaged.
   func newestChange() throws(FileError) -> (entry: Entry, kept: KeptChange?)? {
     let skipped = Set(entries.filter { $0.isSkip }.map { $0.reversed?.number })
-    for entry in entries.reversed() where !entry.isSkip {
+    for entry in entries.reversed() where !entry.isWithoutEffect {
       let kept = try change(of: entry)
       if let kept, kept.isAfterValid { return (entry, kept) }
       if !skipped.contains(entry.number) { return (entry, nil) }

@@ -119,6 +119,8 @@ extension Transaction {
     /// A copy that was merged in full. If it is a conflict copy next to the file, it is moved into
     /// the history, even if the change has no effect on the file.
     var mergedCopy: MergedCopy?
+    /// The text that the file has in common with a commit of a repository from then on.
+    var common: CommonText?
   }
 
   /// Makes a change, keeps the text before it, and returns the new front of the queue when both are
@@ -130,8 +132,8 @@ extension Transaction {
   ) {
     guard let effect else { return (try leave(as: change), true) }
     if case .newText(let patch) = effect, patch.isIdentity(on: text) {
-      // A repair may restore a missing file that had no task.
-      let createsFile = current == nil && change.command == Entry.repair
+      // A repair or a sync may create a missing file that had no task.
+      let createsFile = current == nil && [Entry.repair, Entry.sync].contains(change.command)
       if !createsFile {
         try attempt(archiveCopy(of: change, for: newEntry(change)))
         return (try confirm(), false)
@@ -169,9 +171,11 @@ extension Transaction {
 
   /// The entry of a change in the history.
   private func newEntry(_ change: Change) throws(FileError) -> Entry {
-    Entry(
+    var entry = Entry(
       try openedHistory()?.nextNumber ?? 1, change.command,
       change.reversal.map { ($0.way, $0.entry.number) }, at: .now, hasFile: current != nil)
+    if change.common != nil { entry.common = entry.commonName }
+    return entry
   }
 
   /// Writes the new text and keeps the one before; both are on the disk when this returns.
@@ -179,6 +183,10 @@ extension Transaction {
     _ effect: Effect, _ entry: Entry, _ change: Change, _ front: QueueFront
   ) throws(FileError) {
     var record = try newRecord(of: change, front: front)
+    // The file that is in place from then on has no common text from before.
+    if current == nil || change.command == Entry.repair {
+      try history?.removeSyncs { $0.number < entry.number }
+    }
     guard case .newText(var patch) = effect else {
       record.removesFile = true
       return try keep(entry, record, change)
@@ -205,6 +213,7 @@ extension Transaction {
   private func keep(_ entry: Entry, _ record: ChangeRecord, _ change: Change)
     throws(FileError)
   {
+    if let common = change.common { try history?.keep(common.text, for: entry) }
     try history?.append(entry, record, replacing: current)
     try history?.putBackCopy(of: change, nextTo: lock)
   }
@@ -214,17 +223,19 @@ extension Transaction {
     -> ChangeRecord
   {
     var record = ChangeRecord(title: change.title, patch: Patch())
+    record.commit = change.common?.commit
     guard let prompt else { return record }
     record.shell = prompt.shell
     if try isKnown(currentFront.task) { record.front = front.task.checksum }
     return record
   }
 
-  /// Leaves a change as it is, which only the history says.
+  /// Adds only an entry: an older change stays as it is, or a sync has nothing for the file.
   private func leave(as change: Change) throws(QueueError) -> QueueFront {
-    let entry = try attempt(newEntry(change))
+    var entry = try attempt(newEntry(change))
+    entry.text = nil
     try attempt(keep(entry, newRecord(of: change, front: currentFront), change))
-    try attempt(history?.prune())
+    try attempt(finishHistory(entry, change))
     return try confirm()
   }
 
@@ -242,6 +253,12 @@ extension Transaction {
     if let copy = change.mergedCopy { try history?.archive(copy, for: entry, nextTo: lock) }
   }
 
+  /// Removes what isn't kept any longer.
+  private func finishHistory(_ entry: Entry, _ change: Change) throws(FileError) {
+    if change.common != nil { try history?.removeSyncs { $0.number < entry.number } }
+    try history?.prune()
+  }
+
   /// Syncs the change, and brings the history up to date.
   private func finish(_ entry: Entry, _ change: Change) throws(FileError) {
     // Determined before the sync, during which another program may write the file. Where that may
@@ -251,7 +268,7 @@ extension Transaction {
     try lock.directory.file.sync(.full)
     try history?.mark(entry, status, with: change.mergedCopy)
     try archiveCopy(of: change, for: entry)
-    try history?.prune()
+    try finishHistory(entry, change)
     if try !lock.directory.isAtItsPath() {
       throw FileError(.findAgain, lock.directory.path, code: ENOENT)
     }

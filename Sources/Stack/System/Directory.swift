@@ -140,7 +140,7 @@ package final class Directory: Sendable {
   }
 
   /// Writes and syncs a file under a temporary name. It gets its name when it is complete.
-  func write(_ text: [UInt8], as name: Pathname, by temporary: Pathname) throws(FileError) {
+  package func write(_ text: [UInt8], as name: Pathname, by temporary: Pathname) throws(FileError) {
     let new = try OpenFile(temporary, in: self, for: .creating)
     do throws(FileError) {
       try new.write(text[...])

@@ -24,6 +24,7 @@ extension Command {
     command("detach", .attachAndSend, .detach)
     command("open", .attachAndSend, .open)
     command("send", .attachAndSend, .send)
+    command("sync", .severalMachines, .sync)
     command("receive", .severalMachines, .receive)
     command("merge", .severalMachines, .merge)
     command("count", .scriptsAndShells, .count)

@@ -58,13 +58,7 @@ private func mergeConflictCopies(_ session: Session) throws(CommandError) {
 
 /// Prints what a person should review. Returns what became of the copy.
 private func summarize(_ merging: TaskQueue.Merging, of copy: Pathname) -> String {
-  for conflict in merging.conflicts {
-    let theirs = conflict.theirs.map { "has \($0)" } ?? "doesn't have it"
-    StandardError.printError(
-      CommandError(
-        .nothingToDo, "both sides changed \"\(conflict.key)\"; kept yours, the copy \(theirs)"))
-  }
-  report(merging.droppedValues)
+  report(merging, of: "the copy")
   let name = copy.description.visible
   if !merging.change.isChanged, let kept = merging.copy {
     return "Nothing new in \(name). It is kept as \(kept.description.visible)."
@@ -75,6 +69,17 @@ private func summarize(_ merging: TaskQueue.Merging, of copy: Pathname) -> Strin
   }
   guard let kept = merging.copy else { return "Merged \(name)." }
   return "Merged. The copy is kept as \(kept.description.visible)."
+}
+
+/// Reports the values that lost a conflict.
+func report(_ merging: TaskQueue.Merging, of copy: String) {
+  for conflict in merging.conflicts {
+    let theirs = conflict.theirs.map { "has \($0)" } ?? "doesn't have it"
+    StandardError.printError(
+      CommandError(
+        .nothingToDo, "both sides changed \"\(conflict.key)\"; kept yours, \(copy) \(theirs)"))
+  }
+  report(merging.droppedValues)
 }
 
 /// Reports the values of tasks that lost a conflict.

@@ -1,6 +1,6 @@
 /// A help topic, which concerns several commands, or other programs. Its text is a file in `Texts`.
 enum HelpTopic: String, CaseIterable {
-  case sync, bars, ssh, recipes
+  case machines, bars, ssh, recipes
 
   /// One line about the topic.
   var summary: String { content.summary }
@@ -15,7 +15,7 @@ enum HelpTopic: String, CaseIterable {
 
   private var content: (summary: String, file: [UInt8]) {
     switch self {
-    case .sync: ("keep one stack on several machines", PackageResources.sync_txt)
+    case .machines: ("stacks in dotfiles, Syncthing, Dropbox", PackageResources.machines_txt)
     case .bars: ("status bars, tmux and editors", PackageResources.bars_txt)
     case .ssh: ("a phone and other machines", PackageResources.ssh_txt)
     case .recipes: ("cron, direnv, imports, hotkeys", PackageResources.recipes_txt)

@@ -1,7 +1,7 @@
 import CSystem
 import Stack
 
-/// Other programs that the command runs: the user's editor, ssh, and the program that opens an
+/// Other programs that the command runs: the user's editor, ssh, git, and the program that opens an
 /// attachment.
 enum Child {
   /// Runs a program that the user may choose by a variable, and waits until it has ended.
@@ -16,9 +16,12 @@ enum Child {
   ///   - standard: The program if all of them are empty: the first that is in `PATH`.
   ///   - input: The program's standard input; `nil` for that of this process.
   ///   - output: The program's standard output; `nil` for that of this process.
+  ///   - errors: The program's standard error; `nil` for that of this process.
+  ///   - pause: Called again and again until the program has ended.
   static func run(
-    chosenBy variables: [String], else standard: [String], with arguments: [[UInt8]],
-    input: OpenFile? = nil, output: OpenFile? = nil
+    chosenBy variables: [String] = [], else standard: [String], with arguments: [[UInt8]],
+    input: OpenFile? = nil, output: OpenFile? = nil, errors: OpenFile? = nil,
+    whileItRuns pause: (() -> Void)? = nil
   ) throws(FileError) -> ChildStatus {
     let handlers = [
       SignalHandler(SIGINT, stack_ignoring()), SignalHandler(SIGQUIT, stack_ignoring()),
@@ -29,12 +32,17 @@ enum Child {
     let child: pid_t
     if let command = System.firstVariable(variables) {
       let shell = [Array("sh".utf8), Array("-c".utf8), command + Array(" \"$@\"".utf8), command]
-      child = try start(shell + arguments, input, output)
+      child = try start(shell + arguments, [input, output, errors])
     } else {
-      child = try start(firstOf: standard[...], arguments, input, output)
+      child = try start(firstOf: standard[...], arguments, [input, output, errors])
     }
     var status: Int32 = 0
-    try Pathname(unchecked: "a program").call(.waitFor) { waitpid(child, &status, 0) }
+    let options = pause == nil ? 0 : WNOHANG
+    while try Pathname(unchecked: "a program").call(.waitFor, { waitpid(child, &status, options) })
+      == 0
+    {
+      pause?()
+    }
     // The macros of waitpid(2), which Swift doesn't import.
     let signal = status & 0x7F
     return signal == 0 ? .exited(status >> 8 & 0xFF) : .killed(signal: signal)
@@ -42,20 +50,20 @@ enum Child {
 
   /// Starts the first of some programs that is in `PATH`.
   private static func start(
-    firstOf programs: ArraySlice<String>, _ arguments: [[UInt8]], _ input: OpenFile?,
-    _ output: OpenFile?
+    firstOf programs: ArraySlice<String>, _ arguments: [[UInt8]], _ streams: [OpenFile?]
   ) throws(FileError) -> pid_t {
     do throws(FileError) {
-      return try start([Array((programs.first ?? "").utf8)] + arguments, input, output)
+      return try start([Array((programs.first ?? "").utf8)] + arguments, streams)
     } catch {
       guard programs.count > 1, error.isMissing else { throw error }
-      return try start(firstOf: programs.dropFirst(), arguments, input, output)
+      return try start(firstOf: programs.dropFirst(), arguments, streams)
     }
   }
 
-  /// Starts a program with default signals.
-  private static func start(_ arguments: [[UInt8]], _ input: OpenFile?, _ output: OpenFile?)
-    throws(FileError) -> pid_t
+  /// Starts a program with default signals, and with these standard streams; `nil` for that of this
+  /// process.
+  private static func start(_ arguments: [[UInt8]], _ streams: [OpenFile?]) throws(FileError)
+    -> pid_t
   {
     let program = Pathname(arguments[0][...])
     func require(_ code: Int32) throws(FileError) {
@@ -72,7 +80,7 @@ enum Child {
     defer { posix_spawn_file_actions_destroy(&actions) }
     try require(posix_spawnattr_init(&attributes))
     defer { posix_spawnattr_destroy(&attributes) }
-    for (descriptor, file) in [input, output].enumerated() {
+    for (descriptor, file) in streams.enumerated() {
       if let file {
         try require(posix_spawn_file_actions_adddup2(&actions, file.descriptor, Int32(descriptor)))
       }

@@ -1,0 +1,51 @@
+// `stack sync`: exchanges changes with a git repository.
+
+import Stack
+
+extension Command {
+  static let sync = Command(
+    operands: .optional("URL"), offers: .files,
+    summary: "exchange changes with your other machines", participle: "synced"
+  ) { (session) throws(CommandError) in
+    let arguments = session.arguments
+    if arguments.has(.stack), let command = arguments.command {
+      throw arguments.useless(.stack, of: command)
+    }
+    let url = try arguments.operands.first.map { (word) throws(CommandError) in
+      try SyncAddress.url(word)
+    }
+    let directory = try SyncDirectory(session)
+    let address = try directory.address(orNew: url)
+    var exchange = Exchange(session, directory.git, with: address)
+    let remote = try attempt(exchange.fetched()) { (error: GitError) in error.commandError }
+    if url != nil {
+      try exchange.requireStacks(remote)
+      try directory.keep(address)
+    }
+    var failures: [CommandError] = []
+    do throws(CommandError) {
+      try exchange.run(remote)
+      let front = try session.attempt(queue: session.queue().front())
+      try session.finish(exchange.outcome.acknowledgement, front)
+    } catch {
+      // If the current task can't be shown, that is said already.
+      if !exchange.outcome.hasFailed(session.queueName) { failures.append(error) }
+    }
+    failures = exchange.outcome.failures.map { $0.error } + failures
+    guard let first = failures.first, let last = failures.popLast() else { return }
+    for failure in failures { StandardError.printError(failure) }
+    throw last.withStatus(of: first)
+  }
+}
+
+extension SyncDirectory {
+  /// The address of the repository: a new one, or the one that was kept.
+  fileprivate func address(orNew url: String?) throws(CommandError) -> SyncAddress {
+    try attempt(git.prepareEnvironment()) { (error: GitError) in error.commandError }
+    if let url { return SyncAddress(url: url, branch: try SyncAddress.branch(of: url, git)) }
+    if let known = try address() { return known }
+    throw CommandError(
+      .usage, "no repository is known yet; nothing was changed", "give its address once",
+      command: "\(Program.name) sync URL")
+  }
+}

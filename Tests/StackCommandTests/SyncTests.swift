@@ -1,0 +1,440 @@
+// `stack sync`: three machines that exchange their stacks through a git repository.
+
+import Foundation
+import TestSupport
+import Testing
+
+@Suite(.enabled(if: Program.exists("git"))) struct SyncTests {
+  /// Three machines, whose commands are `laptop`, `desk` and `tower` instead of `stack`, and an
+  /// empty repository, `origin`.
+  private func machines(_ environment: [String: String] = [:]) throws -> Home {
+    let home = Home(environment)
+    for machine in ["laptop", "desk", "tower"] {
+      try home.script(machine, "HOME=~/\(machine) exec stack \"$@\"")
+    }
+    try home.script(
+      "tasks", #"grep -o '"title": "[^"]*"' ~/$1/.config/stack/stack.json | cut -d '"' -f 4"#)
+    try home.script(
+      "same", "for m; do cmp ~/$m/.config/stack/stack.json ~/$1/.config/stack/stack.json; done")
+    try home.shell("git init -q --bare -b main origin; mkdir laptop desk tower")
+    return home
+  }
+
+  /// Three machines that have synced a stack with these tasks.
+  private func syncedMachines(
+    _ titles: String..., environment: [String: String] = [:]
+  ) throws -> Home {
+    let home = try machines(environment)
+    try home.shell("laptop push -", input: Data(titles.joined(separator: "\n").utf8))
+    try home.shell("for m in laptop desk tower; do $m sync origin; done")
+    return home
+  }
+
+  // MARK: Exchanging
+
+  @Test func threeMachinesGetTheSameTasks() throws {
+    try session(
+      """
+      $ laptop push Write the report
+      Write the report
+      $ laptop push Call Sam
+      Write the report
+      $ laptop sync origin
+      Write the report
+      $ desk sync ~/origin
+      Write the report
+      $ desk done
+      Call Sam
+      $ desk push Buy milk
+      Call Sam
+      $ laptop push Water the plants
+      Write the report
+      $ desk sync
+      Call Sam
+      $ laptop sync
+      Call Sam
+      $ tower push Feed the cat
+      Feed the cat
+      $ tower sync origin
+      Call Sam
+      $ desk sync; laptop sync
+      Call Sam
+      Call Sam
+      $ same laptop desk tower
+      $ tasks laptop
+      Call Sam
+      Buy milk
+      Water the plants
+      Feed the cat
+      Write the report
+      """, in: machines())
+  }
+
+  @Test func atATerminalItSaysWhatHappened() throws {
+    let home = try machines()
+    try home.shell("laptop push One; laptop -s work push Mow")
+    try session(
+      """
+      $ laptop sync origin
+      Synced: your changes are sent (stack, work)
+      ○ One
+      $ desk sync origin
+      Synced: 2 tasks came (stack, work)
+      ○ One
+      $ laptop sync
+      Synced: nothing new
+      ○ One
+      $ { desk done; desk push Two; desk push Three; } >log 2>&1; desk sync
+      Synced: your changes are sent (stack)
+      ◎ Two
+      $ laptop sync
+      Synced: 2 tasks came, 1 is done now (stack)
+      ◎ Two
+      $ { laptop done; laptop -s work note Soon; } >log 2>&1; laptop sync; desk sync
+      Synced: your changes are sent (stack, work)
+      ○ Three
+      Synced: 1 task is done now (stack, work)
+      ○ Three
+      """, in: home, atTerminalAfter: "export TERM=dumb")
+  }
+
+  @Test func everyStackIsExchanged() throws {
+    try session(
+      """
+      $ laptop -s work push Mow; desk -s home push Cook; laptop sync origin; desk sync origin
+      Mow
+      Cook
+      $ laptop sync
+      $ laptop stacks; desk stacks
+      home
+      work
+      home
+      work
+      $ laptop -s home; desk -s work
+      Cook
+      Mow
+      $ STACK_QUEUE=home laptop sync
+      Cook
+      $ git -C origin ls-tree --name-only main
+      .gitattributes
+      home.json
+      work.json
+      $ git -C origin show main:.gitattributes
+      *.json -text merge=stack
+      """, in: machines())
+  }
+
+  @Test func whatBothMachinesChangedIsMerged() throws {
+    try session(
+      """
+      $ laptop note Her number is 12; desk edit Call Sam Lee; laptop snooze 2h; desk skip
+      Call Sam
+      Call Sam Lee
+      Buy milk
+      Buy milk
+      $ laptop sync; desk sync; laptop sync
+      Buy milk
+      Buy milk
+      Buy milk
+      $ same laptop desk
+      $ grep -o '"Call.*' laptop/.config/stack/stack.json
+      "Call Sam Lee", "added": "DATE", "notes": ["Her number is 12"], "until": "DATE"}
+      """, in: syncedMachines("Call Sam", "Buy milk"))
+  }
+
+  // MARK: Undo
+
+  @Test func undoKeepsWhatCame() throws {
+    try session(
+      """
+      $ laptop push Two; desk push Three; laptop sync; desk sync
+      One
+      One
+      One
+      One
+      $ desk undo
+      One
+      $ tasks desk
+      One
+      Two
+      $ desk undo
+      stack: there is nothing to undo
+      [1]
+      $ desk redo
+      One
+      $ desk undo; desk sync; laptop sync
+      One
+      One
+      One
+      $ tasks laptop
+      One
+      Two
+      $ same laptop desk
+      """, in: syncedMachines("One"))
+  }
+
+  @Test func anUndonePushThatWasSentIsGoneEverywhere() throws {
+    try session(
+      """
+      $ laptop push Two; laptop sync; desk sync; laptop undo; laptop sync; desk sync
+      One
+      One
+      One
+      One
+      One
+      One
+      $ tasks desk
+      One
+      """, in: syncedMachines("One"))
+  }
+
+  // MARK: Files that were removed or damaged
+
+  @Test func aRemovedFileComesBack() throws {
+    try session(
+      """
+      $ rm laptop/.config/stack/stack.json; laptop sync
+      One
+      $ same laptop desk
+      """, in: syncedMachines("One", "Two"))
+  }
+
+  @Test func aFileThatWasBegunAgainDeletesNothing() throws {
+    try session(
+      """
+      $ rm laptop/.config/stack/stack.json; laptop push Three
+      Three
+      $ laptop sync
+      One
+      $ tasks laptop
+      One
+      Two
+      Three
+      """, in: syncedMachines("One", "Two"))
+  }
+
+  @Test func aRepairedFileDeletesNothing() throws {
+    try session(
+      """
+      $ laptop push Two; desk push Three; desk sync; laptop sync; laptop push Four
+      One
+      One
+      One
+      One
+      One
+      $ echo damaged >laptop/.config/stack/stack.json; laptop sync 2>&1 | sed 's/:.*//'
+      stack
+      $ desk push Five; desk sync
+      One
+      One
+      $ laptop undo; laptop sync
+      One
+      One
+      $ tasks laptop | sort
+      Five
+      Four
+      One
+      Three
+      Two
+      """, in: syncedMachines("One"))
+  }
+
+  @Test func aDeletedStackIsNoReasonToDeleteTasks() throws {
+    try session(
+      """
+      $ git clone -q origin clone; cd clone; git -c user.name=p -c user.email=p rm -q stack.json
+      $ git -c user.name=p -c user.email=p commit -qm Remove && git push -q
+      $ tower push New; rm ../tower/.config/stack/stack.json; tower push Fresh; tower sync
+      One
+      Fresh
+      Fresh
+      $ laptop sync
+      One
+      $ tasks laptop
+      One
+      Fresh
+      """, in: syncedMachines("One"))
+  }
+
+  @Test func aRemoteThatWasBegunAgainDeletesNothing() throws {
+    try session(
+      """
+      $ rm -rf origin; git init -q --bare -b main origin
+      $ desk push Two; laptop push Three; desk sync; laptop sync; desk sync
+      One
+      One
+      One
+      One
+      One
+      $ same laptop desk
+      $ tasks desk | sort
+      One
+      Three
+      Two
+      """, in: syncedMachines("One"))
+  }
+
+  @Test func aDamagedCacheIsMadeAgain() throws {
+    try session(
+      """
+      $ git=$(echo laptop/.local/state/stack/*/*/*/*/.config/stack/sync/git)
+      $ laptop push Two; rm -rf $git/objects; laptop sync
+      One
+      One
+      $ echo x >$git/config; laptop sync
+      One
+      $ touch $git/packed-refs.lock $git/refs/stack/main.lock; desk sync; desk done; desk sync; laptop sync
+      One
+      Two
+      Two
+      Two
+      """, in: syncedMachines("One"))
+  }
+
+  // MARK: Refusals
+
+  @Test func whatCannotBeARepositoryIsRefused() throws {
+    let home = try machines()
+    try home.shell(
+      """
+      laptop push One
+      git init -q -b main code; cd code; printf x >main.c; echo '{"name": 1}' >package.json
+      git add .; git -c user.name=p -c user.email=p commit -qm Code
+      git branch other; git branch third; git checkout -q --detach; git branch -D main
+      git clone -q --bare . ../many; git branch -D third; git -C ../many symbolic-ref HEAD refs/heads/none
+      """)
+    try session(
+      """
+      $ laptop sync
+      stack: no repository is known yet; nothing was changed; give its address once: stack sync URL
+      [64]
+      $ laptop sync ''
+      stack: invalid repository ''; use a URL or a path, as in: stack sync sam@desk.example:stack.git
+      [64]
+      $ laptop sync --upload-pack=x
+      stack: sync has no option --upload-pack; see: stack help sync
+      [64]
+      $ laptop sync -- --upload-pack=x
+      stack: invalid repository '--upload-pack=x'; use a URL or a path, as in: stack sync sam@desk.example:stack.git
+      [64]
+      $ laptop -s work sync
+      stack: sync isn't about one stack, so it takes no -s; see: stack help sync
+      [64]
+      $ laptop sync code
+      stack: ~/code has 'main.c', which is not a stack; nothing was changed; use a repository of its own, such as an empty one
+      [64]
+      $ laptop sync many
+      stack: ~/many has several branches, but neither HEAD nor main; nothing was changed
+      [64]
+      $ laptop sync nowhere 2>&1 | grep stack:
+      stack: the repository could not be reached, or refused; what changed is kept here, and the next sync goes on
+      $ laptop sync
+      stack: no repository is known yet; nothing was changed; give its address once: stack sync URL
+      [64]
+      $ PATH=~/.bin:/nowhere laptop sync origin
+      stack: sync needs git, but cannot start git: No such file or directory; nothing was changed
+      [69]
+      $ git -C code log --all --format=%s
+      Code
+      """, in: home)
+  }
+
+  @Test func theBranchOfHEADIsUsed() throws {
+    try session(
+      """
+      $ git init -q -b trunk work; cd work; echo Tasks >README.md; touch .editorconfig LICENSE; git add .
+      $ git -c user.name=p -c user.email=p commit -qm First; cd ..; git clone -q --bare work notes
+      $ laptop push One; laptop sync notes; desk sync notes
+      One
+      One
+      One
+      $ git -C notes ls-tree --name-only trunk
+      .editorconfig
+      .gitattributes
+      LICENSE
+      README.md
+      stack.json
+      $ git -C notes branch
+      * trunk
+      """, in: machines())
+  }
+
+  @Test func aRefusedPushIsReportedAndRepeatedLater() throws {
+    try session(
+      """
+      $ echo 'echo protected >&2; exit 1' >origin/hooks/pre-receive; chmod +x origin/hooks/pre-receive
+      $ desk push Two; desk sync >log 2>&1; echo $?; grep -oE 'protected|stack: .*' log | uniq
+      One
+      69
+      protected
+      stack: the repository could not be reached, or refused; what changed is kept here, and the next sync goes on
+      $ desk undo; desk push Three; rm origin/hooks/pre-receive; desk sync; laptop sync
+      One
+      One
+      One
+      One
+      $ tasks laptop
+      One
+      Three
+      """, in: syncedMachines("One"))
+  }
+
+  @Test func aStackThatIsNotValidIsLeftOut() throws {
+    let home = try syncedMachines("One")
+    try home.shell("laptop -s work push Mow; laptop sync; desk sync")
+    try session(
+      """
+      $ echo '{' >desk/.config/stack/stack.json; desk -s work done; desk sync
+      stack: ~/desk/.config/stack/stack.json, line 2, column 1: the text ends too early; fix the file (nothing was changed); to restore it as the last command left it: stack undo
+      [65]
+      $ laptop sync; laptop -s work
+      One
+      $ git clone -q origin clone; cd clone; echo '{"version": 2}' >stack.json
+      $ git -c user.name=p -c user.email=p commit -qam New; git push -q; cd ..
+      $ laptop push Two; laptop sync
+      One
+      One
+      stack: stack.json in the repository, line 1, column 13: this was written by a newer version of stack; this stack was not synced, so update stack
+      [65]
+      """, in: home)
+  }
+
+  @Test func variablesOfGitDoNotChangeTheRepository() throws {
+    try session(
+      """
+      $ git init -q other; cp -r other before
+      $ export GIT_DIR=~/other/.git GIT_WORK_TREE=~/other GIT_AUTHOR_NAME=X GIT_COMMITTER_DATE=2001-01-01T00:00:00
+      $ laptop push Two; laptop sync; desk sync
+      One
+      One
+      One
+      $ unset GIT_DIR GIT_WORK_TREE; diff -r other before && git -C origin log -1 --format='%an %cn' main
+      stack stack
+      """, in: syncedMachines("One"))
+  }
+
+  @Test func aLinkToAnotherStackIsNotExchanged() throws {
+    try session(
+      """
+      $ ln -s stack.json laptop/.config/stack/alias.json; laptop push Two; laptop sync; desk sync; desk stacks
+      One
+      One
+      One
+      stack
+      """, in: syncedMachines("One"))
+  }
+
+  @Test func aKilledGitIsReported() throws {
+    let home = try syncedMachines("One")
+    try home.script(
+      "git", #"case "$*" in *" fetch "*) kill -9 $$ ;; *) exec /usr/bin/git "$@" ;; esac"#)
+    try session(
+      """
+      $ laptop push Two; laptop sync
+      One
+      git was ended by signal 9
+      stack: the repository could not be reached, or refused; what changed is kept here, and the next sync goes on
+      [69]
+      """, in: home)
+  }
+}
