@@ -66,6 +66,9 @@ public struct SecureShellServer {
   /// Makes the client reject the server's key.
   public func forgetHost() throws { try knowHost(by: "user-key") }
 
+  /// Makes the client accept the server's key again.
+  public func rememberHost() throws { try knowHost(by: "host-key") }
+
   private func knowHost(by key: String) throws {
     try write("known_hosts", "\(Self.host) \(try read("\(key).pub"))")
   }
