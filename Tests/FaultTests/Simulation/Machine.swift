@@ -26,19 +26,25 @@ struct Machine {
   /// Runs the program. Its output is read only if it is asked for, because a simulation runs it
   /// some hundred times.
   func run(
-    _ arguments: [String], now: String, input: String? = nil, variables: [String: String] = [:]
+    _ arguments: [String], now: String, input: String? = nil, variables: [String: String] = [:],
+    killedAfter microseconds: UInt32? = nil
   ) throws -> Int32 {
     if let input { try home.write(input, to: "input") }
     let flags = O_WRONLY | O_CREAT | O_TRUNC
-    return try SpawnedProcess(
+    let process = try SpawnedProcess(
       home.program.path, arguments,
       environment: environment(now: now).merging(variables) { $1 }, directory: home.directory,
       [
         .open(0, input == nil ? "/dev/null" : home.url("input").path, flags: O_RDONLY),
         .open(1, home.url("output").path, flags: flags, mode: 0o600),
         .open(2, home.url("errors").path, flags: flags, mode: 0o600),
-      ]
-    ).wait()
+      ])
+    if let microseconds {
+      usleep(microseconds)
+      // With the programs that it runs, which are in its group.
+      kill(-process.identifier, SIGKILL)
+    }
+    return process.wait()
   }
 
   /// What the last command printed.

@@ -29,6 +29,10 @@ struct Move {
     case mergeConflictCopies
     /// Merges the present file of another machine.
     case mergeFile(of: Int)
+    /// Runs `stack sync`, perhaps only until it is killed.
+    case sync(isKilled: Bool)
+    /// Removes or damages the file. Then the machine syncs, or `undo` repairs it.
+    case removeFile, damageFile
     case wait(hours: Int)
   }
 
@@ -98,6 +102,13 @@ struct Move {
       entries.append((9, { random, _ in .handEdit(random.pick(HandEdit.allCases)) }))
     }
     if setting.features.contains(.restores) { entries.append((2, { _, _ in .restore })) }
+    if setting.exchange == .sync {
+      entries += [
+        (16, { _, _ in .sync(isKilled: false) }), (5, { _, _ in .sync(isKilled: true) }),
+        (2, { _, _ in .removeFile }), (2, { _, _ in .damageFile }),
+      ]
+      return entries
+    }
     if setting.exchange != .copies { entries.append((20, { .pull(from: $1) })) }
     if setting.exchange != .ancestor { entries.append((3, { .mergeFile(of: $1) })) }
     if setting.exchange == .copies {

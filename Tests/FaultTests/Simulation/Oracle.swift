@@ -123,7 +123,7 @@ struct Oracle {
     let isUncertain =
       !traits.isDisjoint(with: [.repeated, .imprecise, .partlyEnded])
       || traits.contains(.revertedElsewhere) && (!isExact || setting.exchange == .mixed)
-    let isDeletionCertain = isExact && setting.exchange == .ancestor && !traits.contains(.reverted)
+    let isDeletionCertain = isExact && setting.hasAncestors && !traits.contains(.reverted)
     let canBeOpen = statuses.contains(.open)
     let canBeEnded = statuses.contains { $0.isEnded }
     let canBeGone = statuses.contains { $0.isGone }

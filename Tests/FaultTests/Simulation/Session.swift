@@ -12,7 +12,7 @@ struct Session {
   /// Functions that the script uses.
   private static let header = """
     # Run it with bash in an empty directory; STACK is the program.
-    on() { home=$PWD/$1 now=$2; shift 2; env -i HOME=$home STACK_NOW=$now USER=${home##*/} "$STACK" "$@"; }
+    on() { home=$PWD/$1 now=$2; shift 2; env -i PATH="$PATH" HOME=$home STACK_NOW=$now USER=${home##*/} "$STACK" "$@"; }
     commit() { for s in stack work; do cp $1/.config/stack/$s.json $2-$s.json; done; }
     merge() { for s in stack work; do
       cp $2-$s.json $4-$s.json
@@ -22,7 +22,7 @@ struct Session {
     for m in a b c; do mkdir -p $m/.config/stack; for s in stack work; do
       printf '{\\n  "version": 1,\\n  "tasks": [\\n  ],\\n  "completed": [\\n  ]\\n}\\n' >$m/.config/stack/$s.json
     done; done
-    commit a c0
+    commit a c0; git init -q --bare -b main origin
     """
 
   mutating func add(_ line: String) {

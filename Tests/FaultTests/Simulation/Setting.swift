@@ -11,6 +11,9 @@ struct Setting: Hashable, Sendable, CustomStringConvertible {
     case copies
     /// Git merges the files, and people also merge copies from elsewhere.
     case mixed
+    /// `stack sync` exchanges them through a repository, and is sometimes killed. Files are removed
+    /// and damaged.
+    case sync
   }
 
   /// What people and other programs do.
@@ -41,11 +44,14 @@ struct Setting: Hashable, Sendable, CustomStringConvertible {
   }
 
   /// Each feature by itself, none and all of them, for each kind of exchange.
-  static let all: [Setting] = [.ancestor, .copies, .mixed].flatMap { exchange in
+  static let all: [Setting] = [.ancestor, .copies, .mixed, .sync].flatMap { exchange in
     ([[]] + Features.names.map { $0.0 } + [.all]).map {
       Setting(exchange: exchange, features: $0)
     }
   }
+
+  /// Whether all merges have a common ancestor.
+  var hasAncestors: Bool { exchange == .ancestor || exchange == .sync }
 
   /// Whether a finding contradicts the rules of merging.
   ///
@@ -55,7 +61,7 @@ struct Setting: Hashable, Sendable, CustomStringConvertible {
   func forbids(_ kind: Finding.Kind) -> Bool {
     switch kind {
     case .lost, .reopened, .strayed, .failed, .unstable: true
-    case .closed, .duplicate, .diverged, .valueLost: exchange == .ancestor
+    case .closed, .duplicate, .diverged, .valueLost: hasAncestors
     case .reordered, .differsWithoutAncestor, .differsAfterSecondMerge: false
     }
   }

@@ -162,7 +162,11 @@ extension Simulation {
 extension Simulation {
   /// Exchanges all files, and then looks for each task.
   mutating func finish() throws {
-    if setting.exchange == .copies { try finishWithCopies() } else { try finishWithGit() }
+    switch setting.exchange {
+    case .copies: try finishWithCopies()
+    case .ancestor, .mixed: try finishWithGit()
+    case .sync: try finishWithSync()
+    }
     for machine in machines.indices {
       let files = try Move.stackNames.indices.map { try read(text($0, on: machine)) }
       oracle.checkEnd(files, knowledge[machine])

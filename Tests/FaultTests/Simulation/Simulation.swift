@@ -24,11 +24,16 @@ struct Simulation {
   private var gains: [[[Int: Knowledge]]]
   /// The tasks that a change changed, by the number of its entry.
   private var effects: [[[Int: Set<String>]]]
+  /// What the repository knows, for each stack; and the text that it and a machine last had in
+  /// common, for each machine and stack.
+  var repositoryKnowledge: [Knowledge]
+  var commonTexts: [[String?]]
   /// All texts that a file had, for each machine and stack.
   private var earlierTexts: [[[String]]]
   /// The last task that somebody else sent.
   private var delivery: (token: String, payload: String)?
   private var minutes = 0
+  var random = SplitMix64(seed: 61)
   private var readFiles: [String: TaskFile] = [:]
 
   init(_ setting: Setting, endingAt lastKind: Finding.Kind?) throws {
@@ -39,6 +44,8 @@ struct Simulation {
     let stacks = Move.stackNames
     folders = (0..<Move.machineCount).map { SharedFolder(machine: $0) }
     knowledge = machines.map { _ in stacks.map { _ in [:] } }
+    repositoryKnowledge = stacks.map { _ in [:] }
+    commonTexts = machines.map { _ in stacks.map { _ in nil } }
     ownChanges = knowledge
     gains = machines.map { _ in stacks.map { _ in [:] } }
     effects = gains.map { $0.map { _ in [:] } }
@@ -49,6 +56,7 @@ struct Simulation {
     earlierTexts = machines.map { _ in texts }
     _ = graph.add(
       .init(parents: [], texts: texts.map { $0[0] }, knowledge: stacks.map { _ in [:] }))
+    if setting.exchange == .sync { try prepareRepository() }
   }
 
   /// What came of a run.
@@ -75,10 +83,10 @@ struct Simulation {
 
   // MARK: Files
 
-  /// What a text says. The same texts are read again and again.
+  /// What a text says, which is empty if there is no file. The same texts are read again and again.
   mutating func read(_ text: String) throws -> TaskFile {
     if let known = readFiles[text] { return known }
-    let file = try TaskFile(text)
+    let file = try TaskFile(text.isEmpty ? StackFile.text([]) : text)
     readFiles[text] = file
     return file
   }
@@ -157,6 +165,9 @@ struct Simulation {
     case .mergeFile(let other):
       try mergeCopy(
         text(move.stack, on: other), knowledge[other][move.stack], move.stack, on: move.machine)
+    case .sync(let isKilled): try sync(move.machine, isKilled: isKilled)
+    case .removeFile: try removeFile(move)
+    case .damageFile: try damageFile(move)
     case .wait(let hours): minutes += 60 * hours
     }
   }
@@ -183,7 +194,7 @@ struct Simulation {
   /// Runs a command that changes the stack, and lets the oracle see what it did.
   ///
   /// - Parameter own: The task that the command may add or end.
-  private mutating func command(
+  mutating func command(
     _ move: Move, _ arguments: [String], own: String?, input: String? = nil
   ) throws {
     let machine = move.machine
@@ -297,7 +308,7 @@ struct Simulation {
     oracle.observeSecondDelivery(of: token)
   }
 
-  private mutating func replaceByHand(_ move: Move, _ text: String) throws {
+  mutating func replaceByHand(_ move: Move, _ text: String) throws {
     let machine = move.machine
     let before = self.text(move.stack, on: machine)
     if before == text { return }

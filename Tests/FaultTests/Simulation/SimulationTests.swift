@@ -33,7 +33,7 @@ import Testing
     let seeds = TestExtent.seeds(4, all: 2100)
     for seed in seeds {
       // The factor spreads a few seeds over all kinds of exchange.
-      let setting = Self.settings[8 * Int(seed) % Self.settings.count]
+      let setting = Self.settings[9 * Int(seed) % Self.settings.count]
       let moves = Move.all(Self.stepCount, in: setting, seed: seed)
       let kinds = try table.add(Simulation.run(moves, in: setting).findings, of: setting, seed)
       // The first example of each is enough.
