@@ -32,6 +32,7 @@ extension TaskQueue {
   /// From then on, that text is the common text. `undo` doesn't reverse this change.
   ///
   /// - Throws: `QueueError.malformed` if the text isn't a valid stack.
+  @discardableResult
   public func merge(_ text: [UInt8], of commit: String, since base: String?) throws(QueueError)
     -> Merging
   {
@@ -90,7 +91,9 @@ extension TaskQueue {
     if theirs != nil, try attempt(history.commonText(in: base)) != theirs { return nil }
     // Another program may have written it without a sync. If the others got what a power cut loses
     // here, it would look deleted.
-    try attempt(current.file.sync())
+    if history.newestMark?.describes(current.status) != true {
+      try attempt(current.file.sync(.bytes))
+    }
     try transaction.confirm()
     try attempt(history.removeSyncs(since: base))
     try attempt(history.keep(current.text, for: Entry(number: history.nextNumber)))

@@ -98,7 +98,7 @@ import Testing
       [1]
       $ stack 2>&1 | sed 's/; type: .*//'
       stack: ~/.config/stack/stack.json, line 5, column 1: git has left a conflict marker here; nothing was changed; \
-      let stack merge both sides (see: stack help sync)
+      let stack merge both sides (see: stack help machines)
       $ line=$(stack push x 2>&1 | sed -n 's/.*type: //p'); echo "${line#*&& }"
       git config merge.stack.driver 'stack merge %O %A %B' && git checkout --merge stack.json && git add stack.json
       $ cd /; (eval "$line") 2>/dev/null; stack; stack count
@@ -115,16 +115,6 @@ import Testing
       "{\"tasks\": [{]}",
       "line 1, column 13: a string is expected here; fix the file (nothing was changed)"
     ),
-<<<<<<< HEAD
-=======
-    (
-      "<<<<<<< ours",
-      """
-      line 1, column 1: git has left a conflict marker here; let stack merge both sides (see: stack help machines); \
-      nothing was changed
-      """
-    ),
->>>>>>> 4a018f3 (Add stack sync, which exchanges changes through a git repository)
   ])
   func undoRestoresADamagedFileAsTheErrorSays(_ text: String, _ problem: String) throws {
     let home = try Home.holding("Write the report")

@@ -98,6 +98,10 @@ import Testing
       """, in: home, atTerminalAfter: "export TERM=dumb")
   }
 
+  @Test func tabOffersFiles() throws {
+    try session("$ stack complete bash -- sync ''\nfiles\n$ stack complete bash -- sync origin ''")
+  }
+
   @Test func everyStackIsExchanged() throws {
     try session(
       """
@@ -411,6 +415,45 @@ import Testing
       $ unset GIT_DIR GIT_WORK_TREE; diff -r other before && git -C origin log -1 --format='%an %cn' main
       stack stack
       """, in: syncedMachines("One"))
+  }
+
+  /// For example, a remote in the user's configuration must not get the tasks.
+  @Test func theConfigurationOfGitDoesNotChangeWhatIsSent() throws {
+    let home = try syncedMachines("One")
+    try home.shell("git init -q --bare stranger; mkdir hooks")
+    try home.write("#!/bin/sh\nexit 1\n", to: "hooks/pre-push")
+    try home.write(
+      """
+      [core]
+        hooksPath = \(home.url("hooks").path)
+        quotePath = false
+      [remote "origin"]
+        url = \(home.url("stranger").path)
+        push = refs/*:refs/*
+      [push]
+        gpgSign = true
+        followTags = true
+        recurseSubmodules = check
+      [commit]
+        gpgSign = true
+      [author]
+        name = Someone
+      [transfer]
+        hideRefs = refs/nothing
+      [log]
+        showSignature = true
+
+      """, to: "laptop/.gitconfig")
+    try session(
+      """
+      $ chmod +x hooks/pre-push; laptop push Two; laptop sync; desk done; desk sync; laptop sync
+      One
+      One
+      Two
+      Two
+      $ git -C stranger for-each-ref; git -C origin log --format=%an main | uniq
+      stack
+      """, in: home)
   }
 
   @Test func aLinkToAnotherStackIsNotExchanged() throws {

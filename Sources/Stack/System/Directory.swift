@@ -153,7 +153,7 @@ package final class Directory: Sendable {
   }
 
   /// Removes a file, if it exists.
-  func remove(_ name: Pathname, as operation: FileError.Operation = .remove)
+  package func remove(_ name: Pathname, as operation: FileError.Operation = .remove)
     throws(FileError)
   {
     try unless(.missing, call(operation, name) { unlinkat($0, $1, 0) })

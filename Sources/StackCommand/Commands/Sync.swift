@@ -23,15 +23,18 @@ extension Command {
       try directory.keep(address)
     }
     var failures: [CommandError] = []
-    do throws(CommandError) {
-      try exchange.run(remote)
-      let front = try session.attempt(queue: session.queue().front())
-      try session.finish(exchange.outcome.acknowledgement, front)
-    } catch {
-      // If the current task can't be shown, that is said already.
-      if !exchange.outcome.hasFailed(session.queueName) { failures.append(error) }
+    do throws(CommandError) { try exchange.run(remote) } catch { failures.append(error) }
+    let outcome = exchange.outcome
+    if failures.isEmpty {
+      do throws(CommandError) {
+        let front = try session.attempt(queue: session.queue().front())
+        try session.finish(outcome.acknowledgement, front)
+      } catch {
+        // If the current task can't be read, that is said already.
+        if !outcome.hasFailed(session.queueName) { failures.append(error) }
+      }
     }
-    failures = exchange.outcome.failures.map { $0.error } + failures
+    failures = outcome.failures.map { $0.error } + failures
     guard let first = failures.first, let last = failures.popLast() else { return }
     for failure in failures { StandardError.printError(failure) }
     throw last.withStatus(of: first)
@@ -41,11 +44,14 @@ extension Command {
 extension SyncDirectory {
   /// The address of the repository: a new one, or the one that was kept.
   fileprivate func address(orNew url: String?) throws(CommandError) -> SyncAddress {
-    try attempt(git.prepareEnvironment()) { (error: GitError) in error.commandError }
-    if let url { return SyncAddress(url: url, branch: try SyncAddress.branch(of: url, git)) }
-    if let known = try address() { return known }
-    throw CommandError(
-      .usage, "no repository is known yet; nothing was changed", "give its address once",
-      command: "\(Program.name) sync URL")
+    let known = try url == nil ? address() : nil
+    guard let url = url ?? known?.url else {
+      throw CommandError(
+        .usage, "no repository is known yet; nothing was changed", "give its address once",
+        command: "\(Program.name) sync URL")
+    }
+    try attempt(git.prepareEnvironment(for: url)) { (error: GitError) in error.commandError }
+    if let known { return known }
+    return SyncAddress(url: url, branch: try SyncAddress.branch(of: url, git))
   }
 }

@@ -9,13 +9,12 @@ struct Exchange {
   private let git: Git
   private let address: SyncAddress
   private(set) var outcome = SyncOutcome()
-  /// What is known about older commits of the branch.
-  private var ancestors: [String: Ancestor?] = [:]
+  /// The names that were removed from the branch since older commits; `nil` for commits that it
+  /// hasn't.
+  private var removedNames: [String: [String]?] = [:]
 
   /// How often to begin again if another machine was faster.
   private static let maximumRounds = 5
-  /// After how many commits a stack gets a new common text, so that the next search is short.
-  private static let maximumDistance = 20
 
   init(_ session: Session, _ git: Git, with address: SyncAddress) {
     self.session = session
@@ -81,12 +80,12 @@ extension Exchange {
   private func fetch() throws(GitError) -> Remote {
     try git.create()
     try git.fetch(address.branch, from: address.url)
-    guard let commit = try git.commit(of: address.branch) else { return Remote() }
-    let tree = try git.tree(of: commit)
+    guard let (commit, tree) = try git.newest(of: address.branch) else { return Remote() }
     let files = tree.filter { $0.isFile && $0.queueName != nil }
     var texts: [QueueName: [UInt8]] = [:]
-    for (file, text) in zip(files, try git.contents(of: files.map { $0.object })) {
-      if let name = file.queueName { texts[name] = text }
+    for (file, text) in zip(files, try git.objects(files.map { $0.object })) {
+      guard let name = file.queueName, let text else { throw GitError(.unreadable) }
+      texts[name] = text.bytes
     }
     return Remote(commit: commit, tree: tree, texts: texts)
   }
@@ -96,9 +95,14 @@ extension Exchange {
   func requireStacks(_ remote: Remote) throws(CommandError) {
     for entry in remote.tree {
       let name = String(decoding: entry.name, as: UTF8.self)
-      let isDescription = ["README", "LICENSE", "."].contains { name.beginsExactly(with: $0) }
-      if isDescription || entry.queueName.flatMap({ remote.texts[$0] })?.isStack == true {
-        continue
+      if ["README", "LICENSE", "."].contains(where: { name.beginsExactly(with: $0) }) { continue }
+      do throws(QueueError) {
+        if let stack = entry.queueName, let text = remote.texts[stack] {
+          try TaskQueue.validate(text, of: Pathname(unchecked: name))
+          continue
+        }
+      } catch {
+        if error.isNewerVersion { continue }
       }
       throw CommandError(
         .usage, "\(address.url) has '\(name)', which is not a stack; nothing was changed",
@@ -109,15 +113,10 @@ extension Exchange {
   private static func commandError(_ error: GitError) -> CommandError { error.commandError }
 }
 
-extension [UInt8] {
-  /// Whether this is the text of a stack, perhaps of a newer release.
-  fileprivate var isStack: Bool {
-    do throws(QueueError) {
-      try TaskQueue.validate(self, of: Pathname(unchecked: ""))
-      return true
-    } catch {
-      return if case .malformed(_, _, .newerVersion) = error { true } else { false }
-    }
+extension QueueError {
+  /// Whether a text is that of a newer release.
+  fileprivate var isNewerVersion: Bool {
+    if case .malformed(_, _, .newerVersion) = self { true } else { false }
   }
 }
 
@@ -146,38 +145,39 @@ extension Exchange {
     var base: String?
   }
 
-  /// The stacks here and in the repository, except those that can't be exchanged now, and names
-  /// that lead to the file of another stack.
+  /// The stacks here and in the repository, except those that failed, and names that lead to the
+  /// file of another stack.
   private func members(_ remote: Remote) throws(CommandError) -> [Member] {
     let here = try session.attempt(queue: TaskQueue.names(in: session.directories))
     var members: [Member] = []
     for name in Set(here).union(remote.texts.keys).sorted(by: { $0.text < $1.text }) {
       let queue = try session.attempt(queue: TaskQueue(name, in: session.directories))
       let status = try attempt(system: FileSystem.status(of: queue.path))
-      let isOwn = status?.isRegular != false && (status == nil || here.contains(name))
-      if outcome.hasFailed(name) || !isOwn && leadsToAnother(queue, name, here) { continue }
+      if outcome.hasFailed(name) || status != nil && leadsToAnother(queue, name, here) { continue }
       members.append(
-        Member(
-          name: name, queue: queue, isMissing: status == nil, theirs: remote.texts[name]))
+        Member(name: name, queue: queue, isMissing: status == nil, theirs: remote.texts[name]))
     }
     return members
   }
 
-  /// Whether a name is a link to the file of another stack, or the file system has it in other
-  /// letters. Of two links to one file, the first counts.
+  /// Whether a name is a link to the file of another stack, or the file system has that file in
+  /// other letters. Of several names for one file, the one that isn't a link counts, or the first.
   private func leadsToAnother(_ queue: TaskQueue, _ name: QueueName, _ here: [QueueName]) -> Bool {
-    here.contains { other in
+    func isFile(_ queue: TaskQueue) -> Bool {
+      (try? FileSystem.status(of: queue.path))??.isRegular == true
+    }
+    if here.contains(name), isFile(queue) { return false }
+    return here.contains { other in
       guard other != name, let otherQueue = try? TaskQueue(other, in: session.directories),
         (try? queue.hasFile(of: otherQueue)) == true
       else { return false }
-      return (try? FileSystem.status(of: otherQueue.path))??.isRegular == true
-        || other.text < name.text
+      return isFile(otherQueue) || other.text < name.text
     }
   }
 
   /// Does something with a stack. If it fails, the others are still exchanged.
   private mutating func perform<Result>(
-    for member: Member, _ operation: () throws(QueueError) -> Result
+    for member: Member, _ operation: @autoclosure () throws(QueueError) -> Result
   ) -> Result? {
     do throws(QueueError) {
       return try operation()
@@ -187,91 +187,59 @@ extension Exchange {
     }
   }
 
-  /// Merges what the repository has, and returns the stacks with their common texts.
+  /// Merges what the repository has. Returns the stacks with the commits of their common texts.
   private mutating func merged(_ remote: Remote) throws(CommandError) -> [Member] {
-    ancestors = [:]
+    removedNames = [:]
     var members = try members(remote)
-    guard let commit = remote.commit else { return members }
+    guard let newest = remote.commit else { return members }
     for isMissing in [true, false] {
       for (index, member) in members.enumerated() where member.isMissing == isMissing {
-        guard let theirs = member.theirs, isValid(theirs, member) else { continue }
-        let base = try isMissing ? nil : base(of: member, in: commit)
-        members[index].base = base?.commit
-        if base?.isRecent == true, base?.text == theirs { continue }
-        let merging = perform(for: member) { () throws(QueueError) in
-          try member.queue.merge(theirs, of: commit, since: base?.commit)
+        guard let theirs = member.theirs, isValid(theirs, of: member) else { continue }
+        let base = try isMissing ? nil : base(of: member, in: newest)
+        members[index].base = base
+        // Otherwise only the common text gets the newest commit, so that the next search is short.
+        if base == newest, perform(for: member, try member.queue.commonText(in: newest)) == theirs {
+          continue
         }
-        guard let merging else { continue }
-        members[index].base = commit
-        outcome.add(merging, to: member.name)
+        if let merging = perform(
+          for: member, try member.queue.merge(theirs, of: newest, since: base))
+        {
+          members[index].base = newest
+          outcome.add(merging, to: member.name)
+        }
       }
     }
     return members.filter { !outcome.hasFailed($0.name) }
   }
 
   /// Whether the repository's text of a stack is valid.
-  private mutating func isValid(_ theirs: [UInt8], _ member: Member) -> Bool {
+  private mutating func isValid(_ theirs: [UInt8], of member: Member) -> Bool {
+    let path = Pathname(unchecked: "\(member.name.text).json in the repository")
     do throws(QueueError) {
-      try TaskQueue.validate(
-        theirs, of: Pathname(unchecked: "\(member.name.text).json in the repository"))
+      try TaskQueue.validate(theirs, of: path)
       return true
     } catch {
-      let isNewer = if case .malformed(_, _, .newerVersion) = error { true } else { false }
-      let advice = isNewer ? "update \(Program.name)" : "fix it there"
+      let advice = error.isNewerVersion ? "update \(Program.name)" : "fix it there"
       outcome.add(
         CommandError(.data, "\(error); this stack was not synced, so \(advice)"), of: member.name)
       return false
     }
   }
 
-  /// A commit with a common text.
-  private struct Base {
-    let commit: String
-    let text: [UInt8]?
-    let isRecent: Bool
-  }
-
   /// The newest commit with a common text that the branch still has, if no commit since then lacks
   /// the stack.
-  private mutating func base(of member: Member, in newest: String) throws(CommandError) -> Base? {
-    let commits =
-      perform(for: member) { () throws(QueueError) in try member.queue.syncedCommits() } ?? []
-    for commit in commits {
-      guard let ancestor = try ancestor(commit, of: newest),
-        !ancestor.removedNames.contains("\(member.name.text).json")
-      else { continue }
-      let text = perform(for: member) { () throws(QueueError) in
-        try member.queue.commonText(in: commit)
+  private mutating func base(of member: Member, in newest: String) throws(CommandError) -> String? {
+    for commit in perform(for: member, try member.queue.syncedCommits()) ?? [] {
+      if commit == newest { return commit }
+      if removedNames[commit] == nil {
+        removedNames[commit] = .some(
+          try attempt(git.removedNames(since: commit, in: newest), or: Self.commandError))
       }
-      return Base(
-        commit: commit, text: text ?? nil, isRecent: ancestor.distance <= Self.maximumDistance)
+      if let names = removedNames[commit] ?? nil, !names.contains("\(member.name.text).json") {
+        return commit
+      }
     }
     return nil
-  }
-
-  /// An older commit of the branch.
-  private struct Ancestor {
-    let distance: Int
-    /// The names that were removed since then.
-    let removedNames: [String]
-  }
-
-  private mutating func ancestor(_ commit: String, of newest: String) throws(CommandError)
-    -> Ancestor?
-  {
-    if commit == newest { return Ancestor(distance: 0, removedNames: []) }
-    if let known = ancestors[commit] { return known }
-    var ancestor: Ancestor?
-    do throws(GitError) {
-      if let distance = try git.distance(from: commit, to: newest) {
-        let names = try git.removedNames(from: commit, to: newest)
-        ancestor = Ancestor(distance: distance, removedNames: names)
-      }
-    } catch {
-      throw error.commandError
-    }
-    ancestors[commit] = .some(ancestor)
-    return ancestor
   }
 }
 
@@ -282,36 +250,36 @@ extension Exchange {
   private mutating func commit(over remote: Remote) throws(CommandError) -> String? {
     let members = try merged(remote)
     var tree = remote.tree
-    var shared: [(member: Member, text: TaskQueue.SharedText)] = []
+    var sharedTexts: [(member: Member, text: TaskQueue.SharedText)] = []
     for member in members {
-      let text = perform(for: member) { () throws(QueueError) in
-        try member.queue.text() == member.theirs
-          ? nil : member.queue.share(replacing: member.theirs, since: member.base)
+      guard let ours = perform(for: member, try member.queue.text()), ours != member.theirs else {
+        continue
       }
-      guard let text = text ?? nil else { continue }
       let name = Array("\(member.name.text).json".utf8)
       let index = tree.firstIndex { $0.name == name }
       if let index, !tree[index].isFile {
-        outcome.add(
-          CommandError(.data, "\(member.name.text).json in the repository is not a file"),
-          of: member.name)
+        let problem = "\(member.name.text).json in the repository is not a file"
+        outcome.add(CommandError(.data, "\(problem); move it away there"), of: member.name)
         continue
       }
+      let shared = perform(
+        for: member, try member.queue.share(replacing: member.theirs, since: member.base))
+      guard let text = shared ?? nil else { continue }
       let object = try attempt(git.add(text.text), or: Self.commandError)
       if let index {
         tree[index].object = object
       } else {
-        tree.append(Git.TreeEntry(mode: "100644", type: "blob", object: object, name: name))
+        tree.append(Git.TreeEntry(mode: "100644", object: object, name: name))
       }
-      shared.append((member, text))
+      sharedTexts.append((member, text))
     }
-    if shared.isEmpty { return nil }
+    if sharedTexts.isEmpty { return nil }
     if remote.texts.isEmpty { try addAttributes(to: &tree) }
-    let names = shared.map { $0.member.name.text }.joined(separator: ", ")
+    let names = sharedTexts.map { $0.member.name.text }.joined(separator: ", ")
     let commit = try attempt(
       git.addCommit(tree, over: remote.commit, "Sync \(names) from \(System.hostName)"),
       or: Self.commandError)
-    for (member, text) in shared {
+    for (member, text) in sharedTexts {
       try session.attempt(queue: member.queue.didCommit(text, as: commit))
       outcome.didShare(member.name)
     }
@@ -325,6 +293,6 @@ extension Exchange {
     if tree.contains(where: { $0.name == name }) { return }
     let object = try attempt(
       git.add(Array("*.json -text merge=stack\n".utf8)), or: Self.commandError)
-    tree.append(Git.TreeEntry(mode: "100644", type: "blob", object: object, name: name))
+    tree.append(Git.TreeEntry(mode: "100644", object: object, name: name))
   }
 }

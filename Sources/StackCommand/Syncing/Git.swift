@@ -62,69 +62,76 @@ struct Git {
 
   // MARK: Reading
 
-  /// The commit of a fetched branch; `nil` if there is none.
-  func commit(of branch: String) throws(GitError) -> String? {
-    let name = Self.fetched + branch
-    // Other branches below that name are listed, too.
-    return try run(["for-each-ref", "--format=%(refname) %(objectname)", name]).lines
-      .compactMap { $0.removing("\(name) ") }.first
-  }
-
   /// A name at the top of a commit's tree.
   struct TreeEntry {
-    var mode: String
-    var type: String
+    let mode: String
     var object: String
     let name: [UInt8]
 
-    var isFile: Bool { type == "blob" && mode.beginsExactly(with: "100") }
+    var isFile: Bool { mode.beginsExactly(with: "100") }
+
+    fileprivate var type: String { mode == "40000" ? "tree" : mode == "160000" ? "commit" : "blob" }
   }
 
-  func tree(of commit: String) throws(GitError) -> [TreeEntry] {
-    try run(["ls-tree", "-z", commit]).split(separator: 0).compactMap { line in
-      let words = line.prefix { $0 != UInt8(ascii: "\t") }.split(separator: .space)
-      guard words.count == 3 else { return nil }
-      let texts = words.map { String(decoding: $0, as: UTF8.self) }
-      let name = line.drop { $0 != UInt8(ascii: "\t") }.dropFirst()
-      return TreeEntry(mode: texts[0], type: texts[1], object: texts[2], name: Array(name))
+  /// The newest commit of a fetched branch, and its tree; `nil` if there is none.
+  func newest(of branch: String) throws(GitError) -> (commit: String, tree: [TreeEntry])? {
+    let name = Self.fetched + branch
+    let found = try objects([name, "\(name)^{tree}"])
+    guard let commit = found[0], let tree = found[1] else {
+      if try run(["for-each-ref", name]).isEmpty { return nil }
+      throw GitError(.unreadable)
     }
+    // Each entry has a mode, a space, a name, a zero, and the bytes of the object's name.
+    let size = commit.name.utf8.count / 2
+    var rest = tree.bytes[...]
+    var entries: [TreeEntry] = []
+    while let space = rest.firstIndex(of: .space), let end = rest.firstIndex(of: 0),
+      end + size < rest.endIndex
+    {
+      let object = rest[(end + 1)...(end + size)]
+      entries.append(
+        TreeEntry(
+          mode: String(decoding: rest[..<space], as: UTF8.self), object: object.hexadecimal,
+          name: Array(rest[(space + 1)..<end])))
+      rest = rest[(end + size + 1)...]
+    }
+    return (commit.name, entries)
   }
 
-  /// The bytes of some objects.
-  func contents(of objects: [String]) throws(GitError) -> [[UInt8]] {
-    if objects.isEmpty { return [] }
-    var rest = try run(["cat-file", "--batch"], Array(objects.joined(separator: "\n").utf8))[...]
-    var contents: [[UInt8]] = []
-    for _ in objects {
+  /// Some objects; `nil` for those that are missing.
+  func objects(_ names: [String]) throws(GitError) -> [(name: String, bytes: [UInt8])?] {
+    if names.isEmpty { return [] }
+    var rest = try run(["cat-file", "--batch"], Array(names.joined(separator: "\n").utf8))[...]
+    var objects: [(name: String, bytes: [UInt8])?] = []
+    for _ in names {
       // A line with the object's name, its type and its size, and then the bytes.
       let words = rest.prefix { $0 != .lineFeed }.split(separator: .space)
+        .map { String(decoding: $0, as: UTF8.self) }
       rest = rest.drop { $0 != .lineFeed }.dropFirst()
-      guard words.count == 3, let size = Int(String(decoding: words[2], as: UTF8.self)),
-        rest.count > size
-      else { throw GitError(.unreadable) }
-      contents.append(Array(rest.prefix(size)))
+      if words.last == "missing" {
+        objects.append(nil)
+        continue
+      }
+      guard words.count == 3, let size = Int(words[2]), rest.count > size else {
+        throw GitError(.unreadable)
+      }
+      objects.append((words[0], Array(rest.prefix(size))))
       rest = rest.dropFirst(size + 1)
     }
-    return contents
+    return objects
   }
 
-  /// How many commits follow an older one, up to a newer one that has it as an ancestor; `nil` if
-  /// it isn't one.
-  func distance(from old: String, to new: String) throws(GitError) -> Int? {
-    if old == new { return 0 }
-    let found = try run(["cat-file", "--batch-check"], Array(old.utf8)).lines
-    if found.first?.split(separator: " ").dropFirst().first != "commit" { return nil }
-    let counts = try run(["rev-list", "--count", "--left-right", "\(old)...\(new)"]).lines.first?
-      .split(separator: "\t").compactMap { Int($0) }
-    guard let counts, counts.count == 2 else { throw GitError(.unreadable) }
-    return counts[0] == 0 ? counts[1] : nil
-  }
-
-  /// The names that a commit after an older one, up to a newer one, has removed.
-  func removedNames(from old: String, to new: String) throws(GitError) -> [String] {
-    let commits = try run(["rev-list", "\(old)..\(new)"])
+  /// The names that commits have removed since an older commit, up to a newer one; `nil` if the
+  /// newer one hasn't the older one.
+  func removedNames(since old: String, in new: String) throws(GitError) -> [String]? {
+    // The other repository may never have got it.
+    if try objects([old])[0] == nil { return nil }
+    let commits = try run(["rev-list", "--left-right", "\(old)...\(new)"]).lines
+    if commits.contains(where: { $0.beginsExactly(with: "<") }) { return nil }
+    let list = commits.map { $0.dropFirst() + "\n" }.joined()
     return try run(
-      ["diff-tree", "--stdin", "-m", "--no-commit-id", "--name-only", "--diff-filter=D"], commits
+      ["diff-tree", "--stdin", "-m", "--no-commit-id", "--name-only", "--diff-filter=D"],
+      Array(list.utf8)
     ).lines
   }
 
@@ -179,7 +186,7 @@ struct GitError: Error {
 extension GitError {
   /// Prints what git has said, and returns the error that ends the command.
   var commandError: CommandError {
-    StandardError.write(words)
+    StandardError.write(words.isEmpty || words.last == "\n" ? words : words + "\n")
     let kept = "what changed is kept here, and the next sync goes on"
     return switch kind {
     case .missing(let error):
@@ -195,8 +202,8 @@ extension GitError {
 // MARK: - Running git
 
 extension Git {
-  /// Prepares the environment of this process, which git inherits.
-  func prepareEnvironment() throws(GitError) {
+  /// Prepares the environment of this process, which git inherits, for reaching a URL.
+  func prepareEnvironment(for url: String) throws(GitError) {
     for name in Self.ignoredVariables { unsetenv(name) }
     for role in ["AUTHOR", "COMMITTER"] {
       setenv("GIT_\(role)_NAME", "stack", 1)
@@ -206,7 +213,8 @@ extension Git {
     // Nobody answers. GIT_ASKPASS and core.askPass stay, because programs give passwords by them.
     unsetenv("SSH_ASKPASS")
     setenv("GIT_TERMINAL_PROMPT", "0", 1)
-    if System.firstVariable(["GIT_SSH_COMMAND", "GIT_SSH"]) == nil,
+    if !url.beginsExactly(with: "/"),
+      System.firstVariable(["GIT_SSH_COMMAND", "GIT_SSH"]) == nil,
       try run(
         ["config", "--default", "", "--get", "core.sshCommand"], in: Self.nowhere
       ).lines.isEmpty
@@ -229,7 +237,7 @@ extension Git {
   private var configuration: [String] {
     [
       "core.hooksPath=/dev/null", "transfer.fsckObjects=true", "fetch.fsckObjects=true",
-      "gc.auto=0", "maintenance.auto=false", "core.fsync=all",
+      "gc.auto=0", "maintenance.auto=false", "core.fsync=all", "init.defaultObjectFormat=sha1",
     ] + (isAttended ? [] : ["credential.interactive=false"])
   }
 
@@ -280,10 +288,9 @@ private final class GitProgress {
 
   /// Waits a moment for git, and shows its progress.
   func pause() {
-    usleep(1000)
-    if stack_uptime().tv_sec > start + 1, OpenFile.standardError.isTerminal {
-      StandardError.write(rest)
-    }
+    let isSlow = stack_uptime().tv_sec > start + 1
+    if isSlow, OpenFile.standardError.isTerminal { StandardError.write(rest) }
+    usleep(isSlow ? 50_000 : 1000)
   }
 
   /// What wasn't shown yet. The other machine may have sent control characters.
@@ -301,6 +308,15 @@ extension [UInt8] {
   /// The lines that a program has printed.
   fileprivate var lines: [String] {
     split(separator: .lineFeed).map { String(decoding: $0, as: UTF8.self) }
+  }
+}
+
+extension ArraySlice<UInt8> {
+  /// The digits of the bytes.
+  fileprivate var hexadecimal: String {
+    let digits = Array("0123456789abcdef".utf8)
+    return String(
+      decoding: flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 0xF)]] }, as: UTF8.self)
   }
 }
 

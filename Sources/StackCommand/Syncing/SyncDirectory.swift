@@ -90,8 +90,10 @@ struct SyncDirectory {
 
   func keep(_ address: SyncAddress) throws(CommandError) {
     let text = Array("\(address.url)\n\(address.branch)\n".utf8)
-    try attempt(
-      system: PathWalk.ownDirectory(path, creatingMissing: false)
-        .write(text, as: Self.addressName, by: Pathname(unchecked: "url.new")))
+    let new = Pathname(unchecked: "url.new")
+    let directory = try attempt(system: PathWalk.ownDirectory(path, creatingMissing: false))
+    // A sync that was killed may have left it.
+    try attempt(system: directory.remove(new))
+    try attempt(system: directory.write(text, as: Self.addressName, by: new))
   }
 }

@@ -1,0 +1,152 @@
+// What a queue has in common with a repository.
+
+import Foundation
+import TestSupport
+import Testing
+
+@testable import Stack
+
+@Suite struct SyncingTests {
+  private let home = Home()
+
+  /// The names of commits.
+  private static func commit(_ digit: Int) -> String { String(repeating: "\(digit)", count: 40) }
+
+  private static func text(_ titles: String...) -> [UInt8] {
+    let tasks = titles.enumerated().map {
+      #"{"title": "\#($1)", "added": "2026-11-21T10:00:0\#($0).000001Z"}"#
+    }
+    return Array(StackFile.text(tasks).utf8)
+  }
+
+  /// Shares the text of the queue as a commit.
+  @discardableResult private func share(
+    _ queue: TaskQueue, as commit: String, replacing theirs: [UInt8]? = nil,
+    since base: String? = nil
+  ) throws -> [UInt8] {
+    let shared = try #require(try queue.share(replacing: theirs, since: base))
+    try queue.didCommit(shared, as: commit)
+    return shared.text
+  }
+
+  private func titles(_ queue: TaskQueue) throws -> [String] { try queue.tasks().map(\.title) }
+
+  // MARK: Merging
+
+  @Test func theCommonTextIsTheAncestor() throws {
+    let queue = try home.queue()
+    #expect(try queue.merge(Self.text("A", "B"), of: Self.commit(1), since: nil).arrivedCount == 2)
+    try queue.complete()
+    let merging = try queue.merge(
+      Self.text("A", "B", "C"), of: Self.commit(2), since: Self.commit(1))
+    #expect(try titles(queue) == ["B", "C"])
+    #expect(merging.arrivedCount == 1 && merging.endedCount == 0 && merging.change.isChanged)
+    #expect(try queue.commonText(in: Self.commit(2)) == Self.text("A", "B", "C"))
+    #expect(try queue.syncedCommits() == [Self.commit(2)], "older ones aren't needed any more")
+    // The other machine deleted a task.
+    try queue.merge(Self.text("A", "B"), of: Self.commit(3), since: Self.commit(2))
+    #expect(try titles(queue) == ["B"])
+  }
+
+  @Test func mergingWhatTheQueueHasAddsOnlyTheCommonText() throws {
+    try home.push("A")
+    let queue = try home.queue()
+    let text = try share(queue, as: Self.commit(1))
+    let merging = try queue.merge(text, of: Self.commit(2), since: Self.commit(1))
+    #expect(!merging.change.isChanged && home.keptTexts().count == 2)
+    #expect(try queue.syncedCommits() == [Self.commit(2)])
+  }
+
+  @Test func aMalformedTextChangesNothing() throws {
+    try home.push("A")
+    let before = home.history()
+    #expect(throws: QueueError.self) {
+      try home.queue().merge(Array("{".utf8), of: Self.commit(1), since: nil)
+    }
+    #expect(home.history() == before)
+  }
+
+  @Test func undoTakesBackNoneOfWhatCame() throws {
+    let queue = try home.queue()
+    try queue.push("A")
+    let text = try share(queue, as: Self.commit(1))
+    try queue.push("Own")
+    let theirs = String(decoding: text, as: UTF8.self).replacingOccurrences(
+      of: "\n  ],\n  \"comp", with: ",\n    {\"title\": \"Other\"}\n  ],\n  \"comp")
+    try queue.merge(Array(theirs.utf8), of: Self.commit(2), since: Self.commit(1))
+    #expect(try titles(queue) == ["A", "Other", "Own"])
+    #expect(try queue.undo().title == "Own")
+    #expect(try titles(queue) == ["A", "Other"])
+    #expect(try queue.redo().title == "Own")
+  }
+
+  // MARK: Sharing
+
+  @Test func theSameTextIsNotShared() throws {
+    try home.push("A")
+    let queue = try home.queue()
+    let text = try share(queue, as: Self.commit(1))
+    #expect(try queue.share(replacing: text, since: Self.commit(1)) == nil)
+    #expect(try home.queue("missing").share(replacing: nil, since: nil) == nil)
+  }
+
+  @Test func aSyncThatWasKilledBeforeItsCommitDoesNotCount() throws {
+    try home.push("A")
+    let queue = try home.queue()
+    _ = try queue.share(replacing: nil, since: nil)
+    #expect(try queue.syncedCommits() == [])
+    try queue.push("B")
+    try share(queue, as: Self.commit(1))
+    #expect(try queue.syncedCommits() == [Self.commit(1)])
+    #expect(home.historyNames().filter { $0.contains("+common") }.count == 1)
+  }
+
+  @Test func aFileThatWasMadeAgainHasNoCommonText() throws {
+    try home.push("A")
+    let queue = try home.queue()
+    try share(queue, as: Self.commit(1))
+    let late = try #require(try queue.share(replacing: nil, since: Self.commit(1)))
+    try FileManager.default.removeItem(at: home.queueFile())
+    try queue.push("B")
+    try queue.didCommit(late, as: Self.commit(2))
+    #expect(try queue.syncedCommits() == [])
+    #expect(try queue.share(replacing: late.text, since: Self.commit(1)) == nil)
+    try queue.merge(late.text, of: Self.commit(2), since: Self.commit(1))
+    #expect(try titles(queue) == ["A", "B"])
+  }
+
+  @Test func aRepairedFileHasNoCommonText() throws {
+    try home.push("A", "B")
+    let queue = try home.queue()
+    try share(queue, as: Self.commit(1))
+    try home.writeQueue(Data("damaged".utf8))
+    #expect(try queue.undo().isDamage)
+    #expect(try queue.syncedCommits() == [])
+  }
+
+  // MARK: Limits
+
+  @Test func entriesOfSyncsOutliveAHundredAndTwentyEightChanges() throws {
+    let queue = try home.queue()
+    try queue.push("A")
+    let text = try share(queue, as: Self.commit(1))
+    for number in 1...130 { try queue.push("\(number)") }
+    #expect(try queue.commonText(in: Self.commit(1)) == text)
+    #expect(home.keptTexts().count == 128 + 1)
+  }
+
+  @Test func aRepositoryThatRefusesAllPushesDoesNotFillTheDisk() throws {
+    let queue = try home.queue()
+    try queue.push("A")
+    try share(queue, as: Self.commit(1))
+    let theirs = try #require(try queue.commonText(in: Self.commit(1)))
+    try queue.push("B")
+    for number in 100...140 {
+      try share(
+        queue, as: String(repeating: "0", count: 37) + "\(number)", replacing: theirs,
+        since: Self.commit(1))
+    }
+    #expect(try queue.commonText(in: Self.commit(1)) == theirs)
+    #expect(try queue.syncedCommits().count == 18)
+  }
+}
