@@ -46,7 +46,7 @@
     @Test func aCutAfterTheFirstPushWasKilledLosesNothing() throws {
       var killedCount = 0
       let scenario = Scenario("push Five", text: nil, after: [])
-      for sync in stride(from: 1, through: 1000, by: TestExtent.isAll ? 1 : 6) {
+      for sync in stride(from: 1, through: 1000, by: TestExtent.isAll ? 1 : 8) {
         guard let cut = try PowerCut(scenario, afterKilled: ["push", "One"], at: sync) else {
           break
         }
