@@ -17,12 +17,14 @@ struct Session {
 
   /// Refuses a name such as `work.json`, which means the stack `work`, unless there is a stack
   /// called that. The command to type instead is `beginning` and the name.
-  func refuseFileName(_ name: QueueName, _ beginning: String) throws(CommandError) {
+  func refuseFileName(
+    _ name: QueueName, _ beginning: @autoclosure () -> String
+  ) throws(CommandError) {
     let ending = ".json".utf8
     if name.text.utf8.suffix(ending.count).elementsEqual(ending), !hasFile(name) {
       let meant = name.text.dropLast(ending.count)
       throw CommandError(
-        .usage, "there is no stack '\(name.text)'", "did you mean", command: beginning + meant)
+        .usage, "there is no stack '\(name.text)'", "did you mean", command: beginning() + meant)
     }
   }
 
