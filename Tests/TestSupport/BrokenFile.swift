@@ -5,13 +5,19 @@ import Foundation
 /// The columns are the name of the case, the position and the problem, and the text. In the text,
 /// `\n`, `\r`, `\t`, `\\` and `\xHH` are bytes, and `«TEXT×N»` is a repetition.
 public struct BrokenFile: Sendable, CustomStringConvertible {
+  /// The name of the case.
   public let name: String
+  /// The line and the column at which reading ends, as in a message.
   public let position: String
+  /// What a message says.
   public let problem: String
+  /// The bytes of the file.
   public let data: Data
 
+  /// The name of the case.
   public var description: String { name }
 
+  /// All rows.
   public static let all: [BrokenFile] = {
     let table = URL(fileURLWithPath: #filePath)
       .appendingPathComponent("../../StackTests/Cases/broken.txt").standardizedFileURL
@@ -22,7 +28,9 @@ public struct BrokenFile: Sendable, CustomStringConvertible {
   private init?(_ row: Substring) {
     let columns = row.components(separatedBy: ": ")
     if columns.count < 4 { return nil }
-    (name, position, problem) = (columns[0], columns[1], columns[2])
+    name = columns[0]
+    position = columns[1]
+    problem = columns[2]
     data = Data(Self.decoded(columns[3...].joined(separator: ": ")))
   }
 
