@@ -9,8 +9,8 @@ struct ChangeRecord: Equatable {
   /// The process id of the interactive shell that ran the command; `nil` if no prompt shows the
   /// queue.
   var shell: Int?
-  /// A checksum of the task that was the current one afterwards, if the user of that shell knew which
-  /// one was it before.
+  /// A checksum of the task that was the current one afterwards, if the user of that shell knew
+  /// which one was it before.
   var front: String?
   /// The commit with which the change synced the file.
   var commit: String?

@@ -11,8 +11,8 @@ extension Unicode.Scalar {
     }
   }
 
-  /// Whether this shows nothing: white space, the blank pattern of Braille, and what Unicode says to
-  /// ignore if it isn't supported, such as a soft hyphen or a word joiner
+  /// Whether this shows nothing: white space, the blank pattern of Braille, and what Unicode says
+  /// to ignore if it isn't supported, such as a soft hyphen or a word joiner
   /// (Default_Ignorable_Code_Point).
   var isInvisible: Bool {
     properties.isWhitespace || properties.isDefaultIgnorableCodePoint || self == "\u{2800}"

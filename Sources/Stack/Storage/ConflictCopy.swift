@@ -4,8 +4,8 @@
 import CSystem
 
 extension Pathname {
-  /// What sync programs put into the name of a conflict copy and nobody else into a name: Syncthing,
-  /// ownCloud before the date, and Dropbox and Nextcloud in English.
+  /// What sync programs put into the name of a conflict copy and nobody else into a name:
+  /// Syncthing, ownCloud before the date, and Dropbox and Nextcloud in English.
   private static let marks = [".sync-conflict-", "_conflict-20", "conflicted copy"]
 
   /// Whether the name is surely that of a conflict copy of some file.

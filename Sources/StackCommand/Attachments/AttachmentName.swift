@@ -3,8 +3,8 @@
 import Stack
 
 extension Session {
-  /// The words as attachments: files by absolute path, URLs as they are. A file may have a name that
-  /// looks like a URL.
+  /// The words as attachments: files by absolute path, URLs as they are. A file may have a name
+  /// that looks like a URL.
   ///
   /// - Throws: If a file doesn't exist, or a URL has an unsafe character.
   func attachments(_ words: [String]) throws(CommandError) -> [String] {

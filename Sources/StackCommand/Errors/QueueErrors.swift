@@ -128,7 +128,8 @@ extension FormatProblem {
     switch self {
     case .newerVersion: "update \(Program.name) (nothing was changed)"
     case .conflictMarker:
-      "nothing was changed; let \(Program.name) merge both sides (see: \(Program.name) help machines)"
+      "nothing was changed; let \(Program.name) merge both sides "
+        + "(see: \(Program.name) help machines)"
     default: "fix the file (nothing was changed)"
     }
   }
