@@ -7,7 +7,7 @@ import Stack
 struct Git {
   let directory: Pathname
   /// Whether someone can answer git's questions, and reads its progress.
-  private let isAttended = OpenFile.standardError.isTerminal
+  private var isAttended: Bool { StandardError.isTerminal }
   /// The branch of the other repository is fetched as one below this.
   private static let fetched = "refs/stack/"
   private static let nowhere = Pathname(unchecked: "/dev/null")
@@ -289,7 +289,7 @@ private final class GitProgress {
   /// Waits a moment for git, and shows its progress.
   func pause() {
     let isSlow = stack_uptime().tv_sec > start + 1
-    if isSlow, OpenFile.standardError.isTerminal { StandardError.write(rest) }
+    if isSlow, StandardError.isTerminal { StandardError.write(rest) }
     usleep(isSlow ? 50_000 : 1000)
   }
 

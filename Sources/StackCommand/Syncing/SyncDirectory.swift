@@ -58,7 +58,7 @@ struct SyncDirectory {
         _ = try PathWalk.ownDirectory(path, creatingMissing: true)
         return try LockedDirectory(path)
       } catch {
-        guard error.operation == .lock else {
+        guard error.cause == .system(code: EWOULDBLOCK) else {
           throw CommandError(.inputOutput, "\(error); nothing was changed")
         }
         if stack_uptime().tv_sec >= end {

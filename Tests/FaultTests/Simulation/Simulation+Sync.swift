@@ -39,7 +39,7 @@ extension Simulation {
     let shared = try repositoryTexts()
     for (stack, ours) in before.enumerated() where ours.isEmpty || (try? read(ours)) != nil {
       let result = text(stack, on: machine)
-      let isMerged = !isKilled && theirs[stack] != nil || result != ours
+      let isMerged = !isKilled || result != ours || shared[stack] != theirs[stack]
       if isMerged, let theirs = theirs[stack] {
         try observeSync(stack, on: machine, ours, theirs, result)
       }
