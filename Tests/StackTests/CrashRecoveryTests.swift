@@ -79,6 +79,12 @@ import Testing
     #expect(try home.mark(4).inode == nil, "there is no file")
   }
 
+  @Test func theMarkOfASkippedUndoIdentifiesTheSameFile() throws {
+    try home.push("a")
+    _ = try home.queue().skipUndo()
+    #expect(try home.mark(2).inode == home.mark(1).inode && home.mark(2).changed != nil)
+  }
+
   /// The change doesn't count, because nothing of it is left in the file. With the mark, it does.
   @Test(arguments: [false, true])
   func anotherProgramTurnedTheFileBackAfterTheKill(isMarked: Bool) throws {

@@ -205,10 +205,12 @@ extension History {
     let recordText = record.text
     try recordFile.write(recordText[...])
     var isLink = false
+    let known = current.flatMap { newestMark?.describes($0.status) == true ? $0.status : nil }
     if let name = entry.text {
       if let current {
         // Another program may have written it without syncing it.
-        if newestMark?.describes(current.status) != true { try current.file.sync(.bytes) }
+        if known == nil { try current.file.sync(.bytes) }
+        size += current.text.count
         isLink = try current.link(to: directory, as: name)
         if !isLink { try directory.write(current.text, as: name, by: Self.incompleteCopy) }
       } else {
@@ -216,10 +218,10 @@ extension History {
       }
     }
     all.append(entry)
-    size += recordText.count + (current?.text.count ?? 0)
+    size += recordText.count
     try recordFile.sync()
     // It changes no file, so it is made with its record.
-    if entry.isWithoutEffect { try mark(entry) }
+    if entry.isWithoutEffect { try mark(entry, known) }
     // A copy may be on another disk than the file, and a barrier doesn't order the writes to two
     // disks.
     try directory.file.sync(isLink ? .barrier : .full)
