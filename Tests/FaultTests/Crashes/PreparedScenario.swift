@@ -83,6 +83,12 @@ final class PreparedScenario {
     if !scenario.isDriver {
       timeline.follow(scenario.arguments, to: home.queueText(), isRepair: scenario.isRepair)
     }
+    if scenario.arguments == ["receive"] {
+      // It isn't undone: undo reverses the change before it, and the task that arrived stays.
+      let received = home.queueText()
+      try home.stack("undo")
+      timeline = Timeline(texts: [home.queueText(), received], index: 1)
+    }
     timelines = (timelineBefore, timeline)
   }
 
