@@ -39,8 +39,8 @@ prepare_modules() {
   done
 }
 
-# Compiles the module and the command to objects. The time is spent in the module. The command's code isn't worth more
-# space: it is optimized for size, and equal sequences of instructions become functions of their own.
+# Compiles the module and the command to objects. Equal sequences of instructions become functions of their own. The
+# time is spent in the module; the command's code isn't worth more space, so it is optimized for size.
 compile_sources() {
   # The code that SwiftPM generates for embedded resources.
   {
@@ -51,12 +51,11 @@ compile_sources() {
     done
     echo '}'
   } >"$directory/embedded_resources.swift"
-  local sources
+  local sources outlining=(-Xllvm -enable-machine-outliner=always -Xllvm -enable-linkonceodr-outlining)
   mapfile -t sources < <(find Sources/Stack -name '*.swift' | LC_ALL=C sort)
-  compile_swift -O -module-name Stack -emit-module-path "$modules/Stack.swiftmodule" \
+  compile_swift -O "${outlining[@]}" -module-name Stack -emit-module-path "$modules/Stack.swiftmodule" \
     -o "$directory/Stack.o" "${sources[@]}"
   mapfile -t sources < <(find Sources/StackCommand -name '*.swift' | LC_ALL=C sort)
-  compile_swift -Osize -Xllvm -enable-machine-outliner=always -Xllvm -enable-linkonceodr-outlining \
-    -entry-point-function-name "$entry_point" -module-name StackCommand -o "$directory/StackCommand.o" \
-    "${sources[@]}" "$directory/embedded_resources.swift"
+  compile_swift -Osize "${outlining[@]}" -entry-point-function-name "$entry_point" \
+    -module-name StackCommand -o "$directory/StackCommand.o" "${sources[@]}" "$directory/embedded_resources.swift"
 }

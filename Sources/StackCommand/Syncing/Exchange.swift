@@ -11,7 +11,7 @@ struct Exchange {
   private(set) var outcome = SyncOutcome()
   /// The names that were removed from the branch since older commits; `nil` for commits that it
   /// hasn't.
-  private var removedNames: [String: [String]?] = [:]
+  private var removedNames: [(commit: String, names: [String]?)] = []
 
   /// How often to begin again if another machine was faster.
   private static let maximumRounds = 5
@@ -26,7 +26,9 @@ struct Exchange {
   struct Remote {
     var commit: String?
     var tree: [Git.TreeEntry] = []
-    var texts: [QueueName: [UInt8]] = [:]
+    var texts: [(name: QueueName, text: [UInt8])] = []
+
+    func text(of name: QueueName) -> [UInt8]? { texts.first { $0.name == name }?.text }
   }
 
   /// Exchanges all changes, beginning with what was fetched.
@@ -82,10 +84,10 @@ extension Exchange {
     try git.fetch(address.branch, from: address.url)
     guard let (commit, tree) = try git.newest(of: address.branch) else { return Remote() }
     let files = tree.filter { $0.isFile && $0.queueName != nil }
-    var texts: [QueueName: [UInt8]] = [:]
+    var texts: [(name: QueueName, text: [UInt8])] = []
     for (file, text) in zip(files, try git.objects(files.map { $0.object })) {
       guard let name = file.queueName, let text else { throw GitError(.unreadable) }
-      texts[name] = text.bytes
+      texts.append((name, text.bytes))
     }
     return Remote(commit: commit, tree: tree, texts: texts)
   }
@@ -97,7 +99,7 @@ extension Exchange {
       let name = String(decoding: entry.name, as: UTF8.self)
       if ["README", "LICENSE", "."].contains(where: { name.beginsExactly(with: $0) }) { continue }
       do throws(QueueError) {
-        if let stack = entry.queueName, let text = remote.texts[stack] {
+        if let stack = entry.queueName, let text = remote.text(of: stack) {
           try TaskQueue.validate(text, of: Pathname(unchecked: name))
           continue
         }
@@ -150,12 +152,12 @@ extension Exchange {
   private func members(_ remote: Remote) throws(CommandError) -> [Member] {
     let here = try session.attempt(queue: TaskQueue.names(in: session.directories))
     var members: [Member] = []
-    for name in Set(here).union(remote.texts.keys).sorted(by: { $0.text < $1.text }) {
+    for name in here + remote.texts.map({ $0.name }).filter({ !here.contains($0) }) {
       let queue = try session.attempt(queue: TaskQueue(name, in: session.directories))
       let status = try attempt(system: FileSystem.status(of: queue.path))
       if outcome.hasFailed(name) || status != nil && leadsToAnother(queue, name, here) { continue }
       members.append(
-        Member(name: name, queue: queue, isMissing: status == nil, theirs: remote.texts[name]))
+        Member(name: name, queue: queue, isMissing: status == nil, theirs: remote.text(of: name)))
     }
     return members
   }
@@ -189,7 +191,7 @@ extension Exchange {
 
   /// Merges what the repository has. Returns the stacks with the commits of their common texts.
   private mutating func merged(_ remote: Remote) throws(CommandError) -> [Member] {
-    removedNames = [:]
+    removedNames = []
     var members = try members(remote)
     guard let newest = remote.commit else { return members }
     for isMissing in [true, false] {
@@ -231,13 +233,12 @@ extension Exchange {
   private mutating func base(of member: Member, in newest: String) throws(CommandError) -> String? {
     for commit in perform(for: member, try member.queue.syncedCommits()) ?? [] {
       if commit == newest { return commit }
-      if removedNames[commit] == nil {
-        removedNames[commit] = .some(
-          try attempt(git.removedNames(since: commit, in: newest), or: Self.commandError))
+      if !removedNames.contains(where: { $0.commit == commit }) {
+        let names = try attempt(git.removedNames(since: commit, in: newest), or: Self.commandError)
+        removedNames.append((commit, names))
       }
-      if let names = removedNames[commit] ?? nil, !names.contains("\(member.name.text).json") {
-        return commit
-      }
+      let names = removedNames.first { $0.commit == commit }?.names
+      if let names, !names.contains("\(member.name.text).json") { return commit }
     }
     return nil
   }

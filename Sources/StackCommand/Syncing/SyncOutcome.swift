@@ -7,7 +7,7 @@ struct SyncOutcome {
   private var endedCount = 0
   private var hasChanged = false
   private var hasShared = false
-  private var names: Set<QueueName> = []
+  private var names: [QueueName] = []
 
   mutating func add(_ error: CommandError, of name: QueueName) { failures.append((name, error)) }
 
@@ -19,12 +19,16 @@ struct SyncOutcome {
     arrivedCount += merging.arrivedCount
     endedCount += merging.endedCount
     hasChanged = true
-    names.insert(name)
+    addName(name)
   }
 
   mutating func didShare(_ name: QueueName) {
     hasShared = true
-    names.insert(name)
+    addName(name)
+  }
+
+  private mutating func addName(_ name: QueueName) {
+    if !names.contains(name) { names.append(name) }
   }
 
   /// Such as `Synced: 2 tasks came, 1 is done now (stack, work)`.
@@ -40,7 +44,7 @@ struct SyncOutcome {
     if hasChanged, parts.isEmpty { parts.append("changes came") }
     if hasShared { parts.append("your changes are sent") }
     if parts.isEmpty { return "Synced: nothing new" }
-    let stacks = names.map { $0.text }.sorted().joined(separator: ", ")
+    let stacks = names.map { $0.text }.joined(separator: ", ")
     return "Synced: \(parts.joined(separator: ", ")) (\(stacks))"
   }
 }
