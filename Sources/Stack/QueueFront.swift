@@ -55,7 +55,7 @@ public struct QueueFront: Hashable, Sendable {
   init() { self.init(task: nil, depth: 0, hasFile: false) }
 
   init(_ document: borrowing Document) {
-    let current = document.current(at: .current)
+    let current = document.currentTask(at: .wallClock)
     let snoozed = document.snoozed.prefix { $0.index < Self.maximumDepth }
     let depth = min(document.taskCount, Self.maximumDepth) - snoozed.count
     self.init(

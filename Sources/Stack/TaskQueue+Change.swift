@@ -63,11 +63,11 @@ extension TaskQueue {
   ) throws(QueueError) -> QueueChange {
     let transaction = try transaction(prompt: shownTask(path))
     var document = try Document(transaction.text, of: path)
-    let current = document.current(at: .current)?.task
+    let current = document.currentTask(at: .wallClock)?.task
     if isOfCurrentTask, let current, try !attempt(transaction.isKnown(current)) {
       throw .notShown(current: current.title)
     }
-    let awakened = document.awakened(at: .current)
+    let awakened = document.awakened(at: .wallClock)
     let original = document.text
     document = awakened?.document ?? document
     let changed = try edit(&document)
@@ -99,7 +99,8 @@ extension TaskQueue {
     return try change(command, detail: detail, ofCurrentTask: wanted == nil) {
       (document) throws(QueueError) in
       let found =
-        wanted.map { document.found($0.woken(at: .current)) } ?? document.current(at: .current)
+        wanted.map { document.found($0.woken(at: .wallClock)) }
+        ?? document.currentTask(at: .wallClock)
       guard let (index, task) = found else { throw missing }
       return Changed([try edit(&document, index, task)], title: task.title)
     }
@@ -119,7 +120,7 @@ extension TaskQueue {
   package func tasksToChange() throws(QueueError) -> [QueuedTask] {
     try requireOwner()
     guard let document = try document() else { return [] }
-    return (document.awakened(at: .current)?.document ?? document).openTasks.identified
+    return (document.awakened(at: .wallClock)?.document ?? document).openTasks.identified
   }
 
   /// Refuses at once what the change itself would refuse later: root changes only its own files.

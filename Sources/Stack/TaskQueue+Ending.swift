@@ -37,7 +37,7 @@ extension TaskQueue {
     let wanted = task
     return try changeTask(task, as: command, detail: detail) {
       (document, index, task) throws(QueueError) in
-      if case .sent = ending, let wanted, wanted.woken(at: .current).text != task.text {
+      if case .sent = ending, let wanted, wanted.woken(at: .wallClock).text != task.text {
         throw .changedMeanwhile
       }
       let ended = task.ended(ending, at: .now)

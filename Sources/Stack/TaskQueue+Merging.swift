@@ -50,7 +50,8 @@ extension TaskQueue {
     let (front, isChanged) = try transaction.commit(.newText(merge.patch), as: change)
     return Merging(
       change: QueueChange(
-        front: front, wasEmpty: ours.document.current(at: .current) == nil, isChanged: isChanged),
+        front: front, wasEmpty: ours.document.currentTask(at: .wallClock) == nil,
+        isChanged: isChanged),
       conflicts: merge.conflicts, droppedValues: merge.droppedValues,
       copy: transaction.history?.mergedCopy)
   }

@@ -60,14 +60,14 @@ extension TaskQueue {
   @discardableResult public func rearrange(
     _ tasks: [QueuedTask], as arrangement: [Arrangement]
   ) throws(QueueError) -> QueueChange {
-    var attempts = 0
+    var retryCount = 0
     while true {
       do throws(QueueError) {
         return try rearrangeOnce(tasks, arrangement)
       } catch {
         // What a person typed is worth more than one attempt.
-        guard case .rewrittenMeanwhile = error, attempts < 10 else { throw error }
-        attempts += 1
+        guard case .rewrittenMeanwhile = error, retryCount < 10 else { throw error }
+        retryCount += 1
       }
     }
   }
@@ -85,7 +85,7 @@ extension TaskQueue {
     }
     var change = try change("edit") { (document) throws(QueueError) in
       let items = document.items(of: .tasks)
-      let tasks = tasks.map { $0.woken(at: .current) }
+      let tasks = tasks.map { $0.woken(at: .wallClock) }
       if items.elementsEqual(tasks, by: { document.text[$0.range].elementsEqual($1.text) }) {
         try document.rearrange(tasks, arrangement, at: now)
       } else {

@@ -35,7 +35,7 @@ extension TaskQueue {
     // Checked before the lock is taken, because that creates the file's directory.
     if try !exists() { throw .noOnlyMatch(words: words, count: 0) }
     return try change("top") { (document) throws(QueueError) in
-      let current = document.current(at: .current)?.index
+      let current = document.currentTask(at: .wallClock)?.index
       let (index, task) = try document.task(matching: search, current: current)
       if index != current { document.bringToFront(index, task) }
       return Changed([task.awake], title: task.title)

@@ -40,7 +40,7 @@ extension TaskQueue {
     let transaction = try transaction()
     let reason = Transaction.Change(
       command: Entry.sync, common: CommonText(text: text, commit: commit))
-    guard transaction.current != nil else {
+    guard transaction.snapshot != nil else {
       let (front, _) = try transaction.commit(.newText(Patch([.new(text)])), as: reason)
       var merging = Merging(change: QueueChange(front: front, wasEmpty: true))
       merging.arrivedCount = theirs.document.taskCount
@@ -58,7 +58,8 @@ extension TaskQueue {
     let (front, _) = try transaction.commit(isChanged ? .newText(merge.patch) : nil, as: reason)
     var merging = Merging(
       change: QueueChange(
-        front: front, wasEmpty: ours.document.current(at: .current) == nil, isChanged: isChanged),
+        front: front, wasEmpty: ours.document.currentTask(at: .wallClock) == nil,
+        isChanged: isChanged),
       conflicts: merge.conflicts, droppedValues: merge.droppedValues)
     if isChanged, let result = try? MergeInput(merge.patch.applied(to: ours.text) ?? []) {
       merging.arrivedCount = result.openCount { ours[$0] == nil }
@@ -84,20 +85,20 @@ extension TaskQueue {
   {
     if try !exists() { return nil }
     let transaction = try transaction()
-    guard let current = transaction.current, current.text != theirs,
+    guard let snapshot = transaction.snapshot, snapshot.text != theirs,
       let history = try attempt(transaction.openedHistory())
     else { return nil }
-    _ = try Document(current.text, of: path)
+    _ = try Document(snapshot.text, of: path)
     if theirs != nil, try attempt(history.commonText(in: base)) != theirs { return nil }
     // Another program may have written it without a sync. If the others got what a power cut loses
     // here, it would look deleted.
-    if history.newestMark?.describes(current.status) != true {
-      try attempt(current.file.sync(.bytes))
+    if history.newestMark?.describes(snapshot.status) != true {
+      try attempt(snapshot.file.sync(.bytes))
     }
     try transaction.confirm()
     try attempt(history.removeSyncs(since: base))
-    try attempt(history.keep(current.text, for: Entry(number: history.nextNumber)))
-    return SharedText(text: current.text, number: history.nextNumber)
+    try attempt(history.keep(snapshot.text, for: Entry(number: history.nextNumber)))
+    return SharedText(text: snapshot.text, number: history.nextNumber)
   }
 
   /// Says which commit has a text that is shared. From then on, that text is the common text, if

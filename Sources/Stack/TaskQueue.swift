@@ -89,7 +89,7 @@ extension TaskQueue {
   }
 
   /// The number of tasks that aren't asleep. Reads and validates the whole file.
-  public func count() throws(QueueError) -> Int { try document()?.awakeCount(at: .current) ?? 0 }
+  public func count() throws(QueueError) -> Int { try document()?.awakeCount(at: .wallClock) ?? 0 }
 
   /// All tasks in the order of the file, also those that are asleep: the current one first, unless
   /// all are snoozed. Each has its own ``QueuedTask/id-swift.property``. Reads and

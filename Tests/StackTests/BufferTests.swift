@@ -26,7 +26,7 @@ import Testing
       let isRight =
         switch (start, whole) {
         case (.success(let start), .success(let whole)):
-          start.current(at: .now)?.task == whole.current(at: .now)?.task
+          start.currentTask(at: .now)?.task == whole.currentTask(at: .now)?.task
             && start.taskCount == min(count, whole.taskCount)
         case (.failure(let error), .failure(let other)): error == other
         // An error may be after the part that is shown.
@@ -55,7 +55,7 @@ import Testing
           sizes.append(size)
           return Array(text.prefix(size))
         }
-        if front?.task != whole.current(at: .now)?.task || front?.depth != whole.taskCount
+        if front?.task != whole.currentTask(at: .now)?.task || front?.depth != whole.taskCount
           || sizes.count > 2
         {
           Issue.record("another front, \(shift) bytes in, within \(depth): \(sizes)")

@@ -60,7 +60,7 @@ import Testing
     if !isStack(object) || counts != [tasks.count, completed.count, size + 1] {
       return "other counts: \(counts)"
     }
-    let front = document.current(at: .now)?.task
+    let front = document.currentTask(at: .now)?.task
     let first = tasks.first
     if front?.title != first?["title"] as? String { return "the title \(front?.title ?? "none")" }
     guard let attachments = first?["attachments"] as? [Any] else { return nil }

@@ -17,7 +17,7 @@ extension Document {
 
   /// The current task: the first one that isn't snoozed, else the first one that has woken; `nil`
   /// if there is none. The time is only needed if all are snoozed.
-  func current(at now: @autoclosure () -> Timestamp) -> (index: Int, task: QueuedTask)? {
+  func currentTask(at now: @autoclosure () -> Timestamp) -> (index: Int, task: QueuedTask)? {
     let index = firstOrdinaryIndex
     guard let tasks, index < tasks.count else {
       let woken = snoozed.isEmpty ? nil : woken(at: now()).first

@@ -63,7 +63,9 @@ extension History {
       .existing, OpenFile(name, in: lock.directory, for: .creating))
     guard let file else { return }
     do throws(FileError) {
-      if let current = lock.current { _ = try file.adoptAccess(of: current, current.status()) }
+      if let stackFile = lock.stackFile {
+        _ = try file.adoptAccess(of: stackFile, stackFile.status())
+      }
       try file.write(text[...])
       try file.sync()
       try lock.directory.file.sync(.full)

@@ -192,7 +192,7 @@ extension History {
 extension History {
   /// Adds an entry for the change that is about to be made: keeps the file, and the record. Both
   /// are on the disk when this returns.
-  func append(_ entry: Entry, _ record: ChangeRecord, replacing current: FileSnapshot?)
+  func append(_ entry: Entry, _ record: ChangeRecord, replacing snapshot: FileSnapshot?)
     throws(FileError)
   {
     // A larger number wouldn't be recognised in a file name, so `undo` couldn't find the entry.
@@ -205,14 +205,14 @@ extension History {
     let recordText = record.text
     try recordFile.write(recordText[...])
     var isLink = false
-    let known = current.flatMap { newestMark?.describes($0.status) == true ? $0.status : nil }
+    let known = snapshot.flatMap { newestMark?.describes($0.status) == true ? $0.status : nil }
     if let name = entry.text {
-      if let current {
+      if let snapshot {
         // Another program may have written it without syncing it.
-        if known == nil { try current.file.sync(.bytes) }
-        size += current.text.count
-        isLink = try current.link(to: directory, as: name)
-        if !isLink { try directory.write(current.text, as: name, by: Self.incompleteCopy) }
+        if known == nil { try snapshot.file.sync(.bytes) }
+        size += snapshot.text.count
+        isLink = try snapshot.link(to: directory, as: name)
+        if !isLink { try directory.write(snapshot.text, as: name, by: Self.incompleteCopy) }
       } else {
         _ = try OpenFile(name, in: directory, for: .creating)
       }

@@ -13,14 +13,14 @@ extension Transaction {
   ) {
     guard let history = try attempt(openedHistory()) else { throw way.nothingLeft }
     let problem = problem(of: path)
-    if way != .redo, current == nil || problem?.isDamage == true,
+    if way != .redo, snapshot == nil || problem?.isDamage == true,
       let (entry, kept) = try attempt(history.newestChange())
     {
       guard let kept else {
         if way == .skip { return leaving(entry) }
         throw refusal(way, entry, .isDamaged)
       }
-      if way == .undo, kept.after != current?.text { return repair(to: kept) }
+      if way == .undo, kept.after != snapshot?.text { return repair(to: kept) }
     }
     if let problem { throw problem }
     let stacks = UndoStacks(history.entries)
@@ -33,7 +33,7 @@ extension Transaction {
       throw refusal(way, entry, .isDamaged)
     }
     // Another program had removed the file, and what commands did since has been undone.
-    if way == .undo, current == nil { return repair(to: kept) }
+    if way == .undo, snapshot == nil { return repair(to: kept) }
     var change = change(way, entry, kept.record.title)
     change.isOfOther = prompt.map { $0.shell != kept.record.shell } ?? false
     do throws(QueueError.Refusal.Reason) {
@@ -106,13 +106,13 @@ extension Transaction {
   /// Reverses a change: restores the text before it, or merges if another program has changed the
   /// file since.
   private func effect(reversing kept: KeptChange) throws(QueueError.Refusal.Reason) -> Effect {
-    if kept.before == current?.text { throw .isReversed }
-    if kept.after == current?.text {
+    if kept.before == snapshot?.text { throw .isReversed }
+    if kept.after == snapshot?.text {
       return kept.before.map { .newText(kept.record.patch.inverted($0)) } ?? .removal
     }
     // Only for `redo`, because `undo` repairs a missing file: a merge with it would restore only
     // the task of this change.
-    if current == nil { throw .fileIsMissing }
+    if snapshot == nil { throw .fileIsMissing }
     // `reversal` has validated the file and both texts.
     guard let merge = try? Merge(reversing: kept.after, to: kept.before, in: text) else {
       throw .isNotIdentified

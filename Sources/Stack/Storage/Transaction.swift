@@ -5,7 +5,7 @@ import CSystem
 final class Transaction {
   let lock: WriterLock
   /// The file as it was found; `nil` if there was none.
-  let current: FileSnapshot?
+  let snapshot: FileSnapshot?
   /// The state directory; `nil` if no change is kept.
   private let state: Pathname?
   /// What the user's prompt shows of the queue.
@@ -30,34 +30,34 @@ final class Transaction {
       throw .locked(directory.path(of: name))
     }
     self.lock = lock
-    current = try lock.current.map { (file) throws(QueueError) in
+    snapshot = try lock.stackFile.map { (file) throws(QueueError) in
       try attempt(FileSnapshot(file, of: lock))
     }
-    if let current, !current.status.isRegular { throw .notAFile(lock.path) }
+    if let snapshot, !snapshot.status.isRegular { throw .notAFile(lock.path) }
   }
 
   /// The whole text; if there is no file, that of an empty queue.
-  var text: [UInt8] { current?.text ?? Document.emptyText }
+  var text: [UInt8] { snapshot?.text ?? Document.emptyText }
 
   /// The history of the file; `nil` if no change is kept.
   func openedHistory() throws(FileError) -> History? {
     if history == nil, let state {
-      history = try History(of: lock.path, in: state) { current?.text }
+      history = try History(of: lock.path, in: state) { snapshot?.text }
     }
     return history
   }
 
   /// Whether the file is the one that the last command left, which has ended.
   private var isMarked: Bool {
-    guard let current, let mark = (try? openedHistory())?.newestMark else { return false }
-    return mark.describes(current.status)
+    guard let snapshot, let mark = (try? openedHistory())?.newestMark else { return false }
+    return mark.describes(snapshot.status)
   }
 
   /// Ends the transaction without a change. Syncs the directory if the last command may have been
   /// killed before it did so.
   @discardableResult func confirm() throws(QueueError) -> QueueFront {
     if !isMarked { try attempt(lock.directory.file.sync(.full)) }
-    return current == nil ? QueueFront() : currentFront
+    return snapshot == nil ? QueueFront() : currentFront
   }
 
   /// The front of the queue before the change.
@@ -133,7 +133,7 @@ extension Transaction {
     guard let effect else { return (try leave(as: change), true) }
     if case .newText(let patch) = effect, patch.isIdentity(on: text) {
       // A repair or a sync may create a missing file that had no task.
-      let createsFile = current == nil && [Entry.repair, Entry.sync].contains(change.command)
+      let createsFile = snapshot == nil && [Entry.repair, Entry.sync].contains(change.command)
       if !createsFile {
         try attempt(archiveCopy(of: change, for: newEntry(change)))
         return (try confirm(), false)
@@ -173,7 +173,7 @@ extension Transaction {
   private func newEntry(_ change: Change) throws(FileError) -> Entry {
     var entry = Entry(
       try openedHistory()?.nextNumber ?? 1, change.command,
-      change.reversal.map { ($0.way, $0.entry.number) }, at: .now, hasFile: current != nil)
+      change.reversal.map { ($0.way, $0.entry.number) }, at: .now, hasFile: snapshot != nil)
     if change.common != nil { entry.common = entry.commonName }
     return entry
   }
@@ -184,7 +184,7 @@ extension Transaction {
   ) throws(FileError) {
     var record = try newRecord(of: change, front: front)
     // The file that is in place from then on has no common text from before.
-    if current == nil || change.command == Entry.repair {
+    if snapshot == nil || change.command == Entry.repair {
       try history?.removeSyncs { $0.number < entry.number }
     }
     guard case .newText(var patch) = effect else {
@@ -192,13 +192,13 @@ extension Transaction {
       return try keep(entry, record, change)
     }
     if !isMarked { lock.removeOldTexts() }
-    let newText = try lock.createNewText(replacing: current)
+    let newText = try lock.createNewText(replacing: snapshot)
     // In chunks, so that the disk begins to write in the meantime.
     try patch.forEachChunk(ofPages: 64, from: text) { (bytes) throws(FileError) in
       try newText.write(bytes)
       newText.beginSync()
     }
-    if current == nil {
+    if snapshot == nil {
       patch = Patch([.new(patch.applied(to: text) ?? [])])
       // Directories may have been created for the first file.
       try lock.directory.syncParents()
@@ -214,7 +214,7 @@ extension Transaction {
     throws(FileError)
   {
     if let common = change.common { try history?.keep(common.text, for: entry) }
-    try history?.append(entry, record, replacing: current)
+    try history?.append(entry, record, replacing: snapshot)
     try history?.putBackCopy(of: change, nextTo: lock)
   }
 
@@ -264,7 +264,7 @@ extension Transaction {
     // Determined before the sync, during which another program may write the file. Where that may
     // happen elsewhere, the kernel would keep the status for a second, and readers would see an old
     // size.
-    let status = lock.directory.mayChangeElsewhere ? nil : try lock.current?.status()
+    let status = lock.directory.mayChangeElsewhere ? nil : try lock.stackFile?.status()
     try lock.directory.file.sync(.full)
     try history?.mark(entry, status, with: change.mergedCopy)
     try archiveCopy(of: change, for: entry)
@@ -281,11 +281,11 @@ extension Transaction {
       try lock.isHeld()
     else { return false }
     let now = try lock.directory.status(of: lock.name)
-    guard let current, let now else { return current == nil && now == nil }
-    guard now.isSame(asideFromSizeAs: current.status) else { return false }
-    if now.size == current.status.size { return true }
+    guard let snapshot, let now else { return snapshot == nil && now == nil }
+    guard now.isSame(asideFromSizeAs: snapshot.status) else { return false }
+    if now.size == snapshot.status.size { return true }
     // A file system may report another size for a while after a hard link was made; then the bytes
     // decide.
-    return try current.file.bytes() == current.text
+    return try snapshot.file.bytes() == snapshot.text
   }
 }

@@ -5,7 +5,7 @@ import CSystem
 final class WriterLock {
   let directory: Directory, name: Pathname
   /// The file, opened when the lock was taken or when it was replaced; `nil` if there is none.
-  private(set) var current: OpenFile?
+  private(set) var stackFile: OpenFile?
   /// Why only the owner can use the new file: the access control list couldn't be copied.
   private(set) var narrowing: FileError?
   private let names: WriterNames
@@ -23,7 +23,7 @@ final class WriterLock {
     guard let lockFile = try LockFile(names, in: directory).lock() else { return nil }
     self.lockFile = lockFile
     // From here on, `deinit` removes that file, even if one of the next steps fails.
-    current = try unless(.missing, OpenFile(name, in: directory, for: .updating))
+    stackFile = try unless(.missing, OpenFile(name, in: directory, for: .updating))
   }
 
   /// Lets others who can change the file take over the lock if this writer is killed.
@@ -44,14 +44,14 @@ extension WriterLock {
   private static let maximumAge = 3600
 
   /// Creates the file for the new text, which gets the access of the file that it will replace.
-  func createNewText(replacing current: FileSnapshot?) throws(FileError) -> OpenFile {
+  func createNewText(replacing snapshot: FileSnapshot?) throws(FileError) -> OpenFile {
     let name = try names.randomNewText()
     // Whoever takes over this lock finds the file by its name, so the name is written first.
     try lockFile.write(name.bytes[...])
     let file = try OpenFile(name, in: directory, for: .creating)
     newText = file
-    if let current {
-      narrowing = try file.adoptAccess(of: current.file, current.status)
+    if let snapshot {
+      narrowing = try file.adoptAccess(of: snapshot.file, snapshot.status)
     } else {
       try file.makePrivate()
     }
@@ -81,14 +81,14 @@ extension WriterLock {
     guard let file = newText,
       try unless(.missing, directory.move(file.path.name, as: name)) != nil
     else { return false }
-    current = file
+    stackFile = file
     newText = nil
     return true
   }
 
   func removeFile() throws(FileError) {
     try directory.remove(name)
-    current = nil
+    stackFile = nil
   }
 
   private func isInPlace(_ file: OpenFile) throws(FileError) -> Bool {

@@ -84,7 +84,8 @@ final class PathWatch {
       pollfd(fd: $0.0, events: Int16($0.1), revents: 0)
     }
     repeat {
-      let timeout = mayMissEvents ? 1000 : time.map { Timestamp.current.milliseconds(to: $0) } ?? -1
+      let timeout =
+        mayMissEvents ? 1000 : time.map { Timestamp.wallClock.milliseconds(to: $0) } ?? -1
       _ = poll(&waiting, 2, timeout)
     } while waiting[0].revents != 0 && waiting[1].revents == 0 && !FileEvents.drain(queue)
     // On macOS, poll(2) doesn't support terminals (its manual, under BUGS).

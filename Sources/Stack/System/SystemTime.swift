@@ -48,7 +48,7 @@ extension LocalTime {
 extension Timestamp {
   /// The time now for everything that is about local time and snoozed tasks. Tests set it with
   /// `STACK_NOW`.
-  package static var current: Timestamp {
+  package static var wallClock: Timestamp {
     let text = System.environmentVariable("STACK_NOW").map { String(decoding: $0, as: UTF8.self) }
     return text.flatMap { Timestamp(dateText: $0) } ?? .now
   }

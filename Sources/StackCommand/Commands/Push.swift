@@ -122,7 +122,7 @@ extension Session {
     where count <= text.count && !When.isIgnored(text[count - 1]) {
       let words = ([word] + text.prefix(count)).joined(separator: " ")
       do throws(When.Problem) {
-        _ = try When.moment(words, now: .current, in: .system)
+        _ = try When.moment(words, now: .wallClock, in: .system)
       } catch {
         if !error.isTime { continue }
         // No quotes would help.

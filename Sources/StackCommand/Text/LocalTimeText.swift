@@ -28,7 +28,7 @@ extension Session {
   func moment(_ words: String, _ direction: When.Direction = .ahead) throws(CommandError)
     -> Timestamp
   {
-    try StackCommand.attempt(When.moment(words, direction, now: .current, in: .system)) {
+    try StackCommand.attempt(When.moment(words, direction, now: .wallClock, in: .system)) {
       (problem: When.Problem) in
       CommandError(.usage, problem.sentence, problem.advice.map { CommandError.Hint(text: $0) })
     }
