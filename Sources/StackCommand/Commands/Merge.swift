@@ -51,9 +51,7 @@ private func mergeConflictCopies(_ session: Session) throws(CommandError) {
     }
   }
   if let front { try session.show(front, afterChange: true) }
-  guard let first = failures.first, let last = failures.popLast() else { return }
-  for failure in failures { StandardError.printError(failure) }
-  throw last.withStatus(of: first)
+  try failures.throwAll()
 }
 
 /// Prints what a person should review. Returns what became of the copy.

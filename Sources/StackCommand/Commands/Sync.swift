@@ -34,10 +34,7 @@ extension Command {
         if !outcome.hasFailed(session.queueName) { failures.append(error) }
       }
     }
-    failures = outcome.failures.map { $0.error } + failures
-    guard let first = failures.first, let last = failures.popLast() else { return }
-    for failure in failures { StandardError.printError(failure) }
-    throw last.withStatus(of: first)
+    try (outcome.failures.map { $0.error } + failures).throwAll()
   }
 }
 

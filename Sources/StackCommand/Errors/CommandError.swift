@@ -40,8 +40,17 @@ struct CommandError: Error {
   }
 
   /// The error with the exit status of another one.
-  func withStatus(of other: CommandError) -> CommandError {
+  fileprivate func withStatus(of other: CommandError) -> CommandError {
     CommandError(other.status, problem, hints: hints)
+  }
+}
+
+extension [CommandError] {
+  /// Ends the command with the status of the first error, if there is one. All are printed.
+  func throwAll() throws(CommandError) {
+    guard let first, let last else { return }
+    for error in dropLast() { StandardError.printError(error) }
+    throw last.withStatus(of: first)
   }
 }
 
