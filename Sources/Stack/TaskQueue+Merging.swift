@@ -49,11 +49,7 @@ extension TaskQueue {
     let change = Transaction.Change(command: "merge", mergedCopy: mergedCopy)
     let (front, isChanged) = try transaction.commit(.newText(merge.patch), as: change)
     return Merging(
-      change: QueueChange(
-        front: front, wasEmpty: ours.document.currentTask(at: .wallClock) == nil,
-        isChanged: isChanged),
-      conflicts: merge.conflicts, droppedValues: merge.droppedValues,
-      copy: transaction.history?.mergedCopy)
+      merge, front: front, isChanged: isChanged, copy: transaction.history?.mergedCopy)
   }
 
   /// Merges two copies with their common ancestor into the first of them, as a merge driver for
@@ -135,6 +131,16 @@ extension TaskQueue {
     let file = try attempt(OpenFile(path.name, in: directory, for: .readingInPlace))
     guard try attempt(file.status()).isRegularWithOneLink else { throw .notAConflictCopy(path) }
     return file
+  }
+}
+
+extension TaskQueue.Merging {
+  /// The result of a merge that is committed, and whether that changed the file.
+  init(_ merge: Merge, front: QueueFront, isChanged: Bool, copy: Pathname? = nil) {
+    let wasEmpty = merge.ours.document.currentTask(at: .wallClock) == nil
+    self.init(
+      change: QueueChange(front: front, wasEmpty: wasEmpty, isChanged: isChanged),
+      conflicts: merge.conflicts, droppedValues: merge.droppedValues, copy: copy)
   }
 }
 

@@ -56,11 +56,7 @@ extension TaskQueue {
       }
     let isChanged = !merge.patch.isIdentity(on: ours.text)
     let (front, _) = try transaction.commit(isChanged ? .newText(merge.patch) : nil, as: reason)
-    var merging = Merging(
-      change: QueueChange(
-        front: front, wasEmpty: ours.document.currentTask(at: .wallClock) == nil,
-        isChanged: isChanged),
-      conflicts: merge.conflicts, droppedValues: merge.droppedValues)
+    var merging = Merging(merge, front: front, isChanged: isChanged)
     if isChanged, let result = try? MergeInput(merge.patch.applied(to: ours.text) ?? []) {
       merging.arrivedCount = result.openCount { ours[$0] == nil }
       merging.endedCount = ours.openCount { result[$0]?.isOpen == false }
@@ -92,9 +88,7 @@ extension TaskQueue {
     if theirs != nil, try attempt(history.commonText(in: base)) != theirs { return nil }
     // Another program may have written it without a sync. If the others got what a power cut loses
     // here, it would look deleted.
-    if history.newestMark?.describes(snapshot.status) != true {
-      try attempt(snapshot.file.sync(.bytes))
-    }
+    if !transaction.isMarked { try attempt(snapshot.file.sync(.bytes)) }
     try transaction.confirm()
     try attempt(history.removeSyncs(since: base))
     try attempt(history.keep(snapshot.text, for: Entry(number: history.nextNumber)))

@@ -48,7 +48,7 @@ final class Transaction {
   }
 
   /// Whether the file is the one that the last command left, which has ended.
-  private var isMarked: Bool {
+  var isMarked: Bool {
     guard let snapshot, let mark = (try? openedHistory())?.newestMark else { return false }
     return mark.describes(snapshot.status)
   }

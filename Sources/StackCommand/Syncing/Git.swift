@@ -314,9 +314,8 @@ extension [UInt8] {
 extension ArraySlice<UInt8> {
   /// The digits of the bytes.
   fileprivate var hexadecimal: String {
-    let digits = Array("0123456789abcdef".utf8)
-    return String(
-      decoding: flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 0xF)]] }, as: UTF8.self)
+    let digits = flatMap { [hexadecimalDigit($0 >> 4), hexadecimalDigit($0 & 0xF)] }
+    return String(decoding: digits, as: UTF8.self).lowercased()
   }
 }
 

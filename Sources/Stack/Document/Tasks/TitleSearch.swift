@@ -80,7 +80,9 @@ extension Document {
     var scanner = JSONScanner(text: text, offset: tasks?.contentRange.lowerBound ?? text.count)
     var best: (match: TitleSearch.Match, index: Int, range: Range<Int>)?
     var currentRange: Range<Int>?
-    var (index, count, bestCount) = (0, 0, 0)
+    var index = 0
+    var count = 0
+    var bestCount = 0
     // The text was validated, so no error can occur.
     while let (range, title) = try? scanner.nextTask() {
       let match = search.match(title, in: text)
