@@ -23,7 +23,7 @@ extension TaskQueue {
     try QueuedTask.validate(attachments: attachments)
     if titles.isEmpty { return try unchanged() }
     return try change("push") { (document) in
-      let tasks = zip(titles, document.stamps(titles.count, from: .now)).map {
+      let tasks = zip(titles, document.stamps(titles.count, from: .wallClock)).map {
         let task = QueuedTask(title: $0, attachments: attachments, notes: notes, added: $1)
         return until.flatMap { task.snoozed(until: $0) } ?? task
       }
@@ -45,7 +45,7 @@ extension TaskQueue {
     for task in tasks { try QueuedTask.validate(attachments: task.attachments) }
     if tasks.isEmpty { return try unchanged() }
     return try change("push") { (document) in
-      var stamps = document.stamps(tasks.count, from: .now).makeIterator()
+      var stamps = document.stamps(tasks.count, from: .wallClock).makeIterator()
       let added = tasks.map { (task) -> QueuedTask in
         var open = task.onOneLine.withoutEnding
         guard !open.hasValue(.added), let stamp = stamps.next() else {

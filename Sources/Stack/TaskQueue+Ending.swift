@@ -40,7 +40,7 @@ extension TaskQueue {
       if case .sent = ending, let wanted, wanted.woken(at: .wallClock).text != task.text {
         throw .changedMeanwhile
       }
-      let ended = task.ended(ending, at: .now)
+      let ended = task.ended(ending, at: .wallClock)
       document.end(index, as: ended)
       return ended
     }

@@ -77,7 +77,7 @@ extension TaskQueue {
   ) throws(QueueError) -> QueueChange {
     // A missing file isn't a queue whose tasks have all been dropped.
     if !tasks.isEmpty, try attempt(FileSystem.status(of: path)) == nil { throw .changedMeanwhile }
-    let now = Timestamp.now
+    let now = Timestamp.wallClock
     var merge: Merge?
     var title: String?
     for case .edited(let index, _, _) in arrangement where tasks.indices.contains(index) {

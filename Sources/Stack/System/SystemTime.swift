@@ -1,4 +1,4 @@
-// The time zone of the environment, and the clock for local times and snoozed tasks.
+// The time zone of the environment, and the clock for what tasks say.
 
 import CSystem
 
@@ -46,8 +46,8 @@ extension LocalTime {
 }
 
 extension Timestamp {
-  /// The time now for everything that is about local time and snoozed tasks. Tests set it with
-  /// `STACK_NOW`.
+  /// The time now for all that tasks are about: their dates, local time, and what is snoozed. Tests
+  /// set it with `STACK_NOW`.
   package static var wallClock: Timestamp {
     let text = System.environmentVariable("STACK_NOW").map { String(decoding: $0, as: UTF8.self) }
     return text.flatMap { Timestamp(dateText: $0) } ?? .now

@@ -11,8 +11,11 @@ struct Session {
 
   /// Functions that the script uses.
   private static let header = """
-    # Run it with bash in an empty directory; STACK is the program.
-    on() { home=$PWD/$1 now=$2; shift 2; env -i PATH="$PATH" HOME=$home STACK_NOW=$now USER=${home##*/} "$STACK" "$@"; }
+    # Run it with bash in an empty directory; STACK is the program's absolute path.
+    on() (
+      cd $1; now=$2; shift 2
+      env -i PATH="$PATH" HOME=$PWD STACK_NOW=$now USER=${PWD##*/} "$STACK" "$@"
+    )
     commit() { for s in stack work; do cp $1/.config/stack/$s.json $2-$s.json; done; }
     merge() { for s in stack work; do
       cp $2-$s.json $4-$s.json

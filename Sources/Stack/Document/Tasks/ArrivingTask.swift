@@ -8,7 +8,7 @@ extension Document {
       if let open = openTasks.first(where: { $0.isArrival(of: task) }) { return (open, false) }
       if !hasTask(addedLike: task, among: allItems) { return (task, true) }
     }
-    return (sent.setting(.added, toString: stamps(1, from: .now)[0].preciseText), true)
+    return (sent.setting(.added, toString: stamps(1, from: .wallClock)[0].preciseText), true)
   }
 }
 
