@@ -36,7 +36,7 @@ struct Oracle {
         let place = Place(token: token, stack: stack)
         let count = after.open(token).count
         if count > 1, count > before.open(token).count, before.open(token).count > 0,
-          (truth.traits[place] ?? []).isDisjoint(with: [.forked, .imprecise])
+          (truth.traits[place] ?? []).isDisjoint(with: [.forked, .repeated, .imprecise])
         {
           report(.duplicate, token, "\(cause) left \(after.open(token).map(\.text))")
         }
