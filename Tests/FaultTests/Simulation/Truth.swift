@@ -141,7 +141,9 @@ struct Truth {
     {
       add(.partlyEnded, to: place)
     }
-    if cause == .hand, new.isEmpty, !old.isEmpty { add(.erased, to: place) }
+    if cause == .hand, new.count < old.count, !new.contains(where: { $0.status == .open }) {
+      add(.erased, to: place)
+    }
     let state = after.state(of: place.token)
     if let machines = replaced[place]?[state] {
       add(.reverted, to: place)
