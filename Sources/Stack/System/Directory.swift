@@ -169,6 +169,7 @@ package final class LockedDirectory: Sendable {
   /// - Throws: Also if another process holds the lock.
   package init(_ path: Pathname) throws(FileError) {
     directory = try Directory(path)
+    try directory.requireReadable()
     guard try directory.file.lockWithoutWaiting() else {
       throw FileError(.lock, path, code: EWOULDBLOCK)
     }
