@@ -40,14 +40,14 @@ import Testing
       $ git init -qb main --bare origin; mkdir desk laptop tower; root=$PWD
       $ on() { (HOME=$root/$1; cd; eval "${2//ADDRESS/$root/origin}") >log 2>&1 || cat log; }
       $ on desk 'git clone -q $root/origin dotfiles; printf "%s\\\\n" One Two Three | stack push -'
-      $ on desk "$(step machines 1)"
+      $ on desk "$(step machines 5)"
       $ on laptop 'stack push Only on the laptop; stack -s work push At work'
-      $ on laptop "$(step machines 2; step machines 3; step machines 4)"
-      $ on tower "$(step machines 3); stack done; stack push From the tower"
+      $ on laptop "$(step machines 6; step machines 7; step machines 8)"
+      $ on tower "$(step machines 7); stack done; stack push From the tower"
       $ on desk 'stack skip; stack push From the desk; stack -s errands push In town'
       $ on laptop 'stack attach https://example.org/'
-      $ for machine in tower laptop desk tower laptop; do on $machine "$(step machines 5)"; done
-      $ HOME=$PWD/laptop bash -ec "$(step machines 5)" >log 2>&1 || cat log
+      $ for machine in tower laptop desk tower laptop; do on $machine "$(step machines 9)"; done
+      $ HOME=$PWD/laptop bash -ec "$(step machines 9)" >log 2>&1 || cat log
       $ grep -o '"title": "[^"]*"' laptop/dotfiles/stack/stack.json | cut -d'"' -f4 | sort
       From the desk
       From the tower
@@ -67,10 +67,10 @@ import Testing
       In town
       In town
       $ on tower 'cd dotfiles; git config --unset merge.stack.driver; stack done; stack push Last here'
-      $ on desk "stack push Last; $(step machines 5)"
-      $ on tower "$(step machines 5)" | grep -o '^CONFLICT'
+      $ on desk "stack push Last; $(step machines 9)"
+      $ on tower "$(step machines 9)" | grep -o '^CONFLICT'
       CONFLICT
-      $ on tower "cd dotfiles; $(step machines 3 | tail -n 1; step machines 6)"
+      $ on tower "cd dotfiles; $(step machines 7 | tail -n 1; step machines 10)"
       $ HOME=$PWD/tower
       $ stack
       Three

@@ -18,6 +18,36 @@ import Testing
       """)
   }
 
+  @Test func theExampleInHelpMovesAllStacksToAnotherDirectory() throws {
+    try session(
+      """
+      $ mkdir Documents
+      $ stack push Call Sam
+      Call Sam
+      $ eval "$(stack help path | grep '^  [ml]')"
+      $ stack done; stack push Write the report
+      Write the report
+      $ ls Documents/stack
+      stack.json
+      $ stack path
+      ~/.config/stack/stack.json
+      """)
+  }
+
+  @Test func theExampleInHelpDeletesAStackAndUndoRestoresIt() throws {
+    try session(
+      """
+      $ eval "$(stack help stacks | grep '^  stack -s')"
+      Mow the lawn
+      $ eval "$(stack help stacks | grep '^  rm ')"
+      $ stack stacks
+      $ stack -s work undo
+      Mow the lawn
+      $ stack stacks
+      work
+      """)
+  }
+
   /// A link on the way to the file leads to a place that isn't mounted.
   @Test(arguments: [
     ".config/stack", ".config", ".config/stack/stack.json",
