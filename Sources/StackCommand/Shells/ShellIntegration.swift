@@ -38,6 +38,7 @@ enum Shell: String, CaseIterable {
     case .zsh: ("~/.zshrc", evaluation)
     case .fish: ("~/.config/fish/config.fish", "\(initialize) | source")
     case .elvish: ("~/.config/elvish/rc.elv", "eval (\(initialize) | slurp)")
+    // `execx($(stack init xonsh))` sometimes loses the output.
     case .xonsh: ("~/.xonshrc", "execx(__import__('os').popen('\(initialize)').read())")
     case .posix: (nil, evaluation)
     }
