@@ -132,7 +132,7 @@ import Testing
       echo "{\\"completed\\": [${tasks%,}]}" >.config/stack/stack.json
       cd /usr/share/zoneinfo
       for zone in $(find Africa America Asia Australia Europe Pacific -type f | sort | awk 'NR % \(TestExtent.isAll ? 7 : 29) == 0') \\
-          EST5EDT CET-1CEST,M3.5.0,M10.5.0/3 '<+0330>-3:30<+0430>,J79/24,J263/24' '<-02>2<-01>,M3.5.0/-1,M10.5.0/0' \\
+          EST5EDT,M3.2.0,M11.1.0 CET-1CEST,M3.5.0,M10.5.0/3 '<+0330>-3:30<+0430>,J79/24,J263/24' '<-02>2<-01>,M3.5.0/-1,M10.5.0/0' \\
           AAA3BBB,59/1,J300/5 IST-1GMT0,M10.5.0,M3.5.0/1 EST5EDT4:30,M3.2.0/2:30:15,M11.1.0/2; do
         [ "$(TZ=$zone stack log 1000 | cut -c 1-16)" = "$(TZ=$zone date -f ~/dates '+%F %H:%M')" ] || echo "$zone"
       done
