@@ -199,6 +199,19 @@ import Testing
       """, in: .holding("One"))
   }
 
+  @Test func undoOfATaskWithANoteByHandIsRefusedAlsoIfItWasAddedWithOthers() throws {
+    try session(
+      """
+      $ printf 'Two\\nThree\\n' | stack push -
+      One
+      $ sed -i 's/"Two",/"Two", "notes": ["Ask Sam"],/' .config/stack/stack.json
+      $ stack undo 2>&1 | sed 's/; nothing.*//'
+      stack: push can't be undone, because another program has changed the same value since
+      $ stack count
+      3
+      """, in: .holding("One"))
+  }
+
   @Test func undoSaysFromWhichDayTheRestoredTextIs() throws {
     let home = try Home.holding("Write the report", environment: ["TZ": "XYZ-14"])
     try home.shell(

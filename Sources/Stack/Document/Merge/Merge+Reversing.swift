@@ -31,13 +31,12 @@ extension Merge {
         return .hasConflict
       }
     }
-    if hasConflict { return .hasConflict }
-    if isChanged { return nil }
-    return keepsChangedTask ? .hasConflict : .isReversed
+    if hasConflict || removesChangedTask { return .hasConflict }
+    return isChanged ? nil : .isReversed
   }
 
-  /// Whether a task that the change added is still there only because it was changed since.
-  private var keepsChangedTask: Bool {
+  /// Whether the reversal would remove a task that was changed since.
+  private var removesChangedTask: Bool {
     matches.contains { match in
       guard let our = ours[match.ours], let old = base[match.base] else { return false }
       return match.theirs == nil && our.meaning != old.meaning
