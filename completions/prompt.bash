@@ -1,4 +1,4 @@
-# shellcheck shell=bash disable=SC1003,SC2016,SC2034
+# shellcheck shell=bash disable=SC1003,SC2016,SC2034,SC2295
 # Shows the current task as (TASK) before the user's prompt in bash, and sets STACK_PROMPT
 # to it. While STACK_NO_PROMPT is set, it only does the latter. See README.md, "bash".
 # `local` fails for the user's readonly variables, so no variable is local.
@@ -150,6 +150,13 @@ __stack_find() {
     __stack_rest=${__stack_own:${#__stack_own}-${#__stack_rest}}
 }
 
+# Removes each text from $1 to the pattern $2 in __stack_first.
+__stack_cut() {
+    while [[ $__stack_first == *"$1"*$2* ]]; do
+        __stack_each=${__stack_first#*"$1"} __stack_first=${__stack_first%%"$1"*}${__stack_each#*$2}
+    done
+}
+
 # Whether the first line of the prompt is blank, or too full for our part. No command in it is run
 # a second time. They are taken for 12 columns, or for a full line if COLUMNS is in them.
 __stack_is_full() {
@@ -157,16 +164,10 @@ __stack_is_full() {
     [[ $__stack_each != *COLUMNS* || $__stack_first == *COLUMNS* ]] || return 0
     __stack_each=${__stack_first//$'\6'/} __stack_first=${__stack_each@P}
     __stack_first=${__stack_first%%$'\n'*} __stack_first=${__stack_first%$'\r'}
-    while [[ $__stack_first == *$'\1'*$'\2'* ]]; do
-        __stack_first=${__stack_first%%$'\1'*}${__stack_first#*$'\2'}
-    done
-    while [[ $__stack_first == *$'\e]'*$'\a'* ]]; do # a title of the window that isn't marked
-        __stack_first=${__stack_first%%$'\e]'*}${__stack_first#*$'\a'}
-    done
-    while [[ $__stack_first == *$'\e['* ]]; do # colours and moves of the cursor that aren't marked
-        __stack_each=${__stack_first#*$'\e['}
-        __stack_first=${__stack_first%%$'\e['*}${__stack_each#*[[:alpha:]@]}
-    done
+    __stack_cut $'\1' $'\2'
+    # A title of the window, colours and moves of the cursor may not be marked.
+    __stack_cut $'\e]' $'\a'
+    __stack_cut $'\e[' '[[:alpha:]@]'
     [[ ${__stack_first//[[:space:]]/} ]] || return 0
     __stack_first=${__stack_first/$'\5'/............} __stack_first=${__stack_first//$'\5'/}
     ((${#__stack_first} + ${#STACK_PROMPT} + 3 > ${COLUMNS:-80}))

@@ -412,6 +412,12 @@ import Testing
     #expect(shell.screen == other, sourceLocation: sourceLocation)
   }
 
+  /// The brackets say what takes no columns, but these aren't in pairs.
+  @Test(arguments: [#"\]above\[\e[1m\]"#, #"\[\e[1m\]above\["#, #"\aabove\e]0;title\a"#])
+  func inBashAPromptMayHaveWrongBrackets(_ above: String) throws {
+    try expectScreen("(Task) above\nready>", .bash, "PS1='\(above)\\nready> '")
+  }
+
   /// With a task in the blank line, the task would stand alone in a line.
   @Test(arguments: [
     (Shell.bash, #"PS1=' \nabove\nready> '"#),
