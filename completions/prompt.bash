@@ -85,9 +85,9 @@ __stack_show() {
     __stack_own=${__stack_own/"$__stack_variable"/} __stack_place=$__stack_line
     __stack_each=${COLUMNS-}:${STACK_PROMPT+${#STACK_PROMPT}}:$__stack_own
     [[ $__stack_each == "$__stack_measured" ]] || __stack_find
-    if [[ $__stack_new:$__stack_line != "$__stack_part:$__stack_place" || ${PS1-} != *"$__stack_new"* ]]; then
+    [[ ${PS1-} == *"$__stack_variable"* ]] && __stack_each=$__stack_variable || __stack_each=''
+    if [[ $__stack_new != "$__stack_each" || $__stack_new && $__stack_line != "$__stack_place" ]]; then
         \builtin printf -v PS1 %s "${__stack_own%"$__stack_rest"}$__stack_new$__stack_rest" || :
-        __stack_part=$__stack_new
     fi
     if [[ $__stack_new ]]; then # Another shell would show our part as it is.
         \builtin export -n PS1
@@ -129,7 +129,7 @@ __stack_find() {
             '\n'* | '\r'*) __stack_left=${__stack_left:2} __stack_rest=$__stack_left ;;
             '\['*'\]'*)
                 __stack_each=${__stack_left%%'\]'*} __stack_left=${__stack_left#*'\]'}
-                [[ $__stack_each != *'['?([01])B ]] || __stack_rest=$__stack_left
+                [[ $__stack_each != *'[B' ]] || __stack_rest=$__stack_left
                 ;;
             *) break ;;
         esac
@@ -215,8 +215,6 @@ __stack_hook() {
 __stack_known=unknown __stack_extent=1 __stack_end='' __stack_shown='' __stack_line='' __stack_measured='' __stack_export='' __stack_error=''
 # Not what people write into their own prompt, hence the hyphen.
 __stack_variable="\${STACK_PROMPT:+(\${STACK_PROMPT-}) }"
-# PS1 may come from the environment, and already contain our part.
-__stack_part=$__stack_variable
 # Inside a function, `trap -p` doesn't show the trap.
 __stack_hook "$(\builtin trap -p DEBUG)${STACK_NO_PROMPT-}"
 [[ ! $__stack_error ]] || \builtin printf '%s: the prompt cannot show the task: PROMPT_COMMAND %s\n' stack "$__stack_error" >&2
