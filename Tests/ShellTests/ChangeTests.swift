@@ -225,24 +225,28 @@ private struct ChangingWorld {
     try world.change()
   }
 
-  /// The file changes after the program has read it, and before the prompt's script reads it again.
-  @Test(arguments: Shell.withCompletion)
-  func theNextPromptShowsAChangeThatIsMadeWhileTheProgramRuns(_ kind: Shell) throws {
+  /// The file changes after the program has read it, and before the prompt's script reads it again:
+  /// to a text of the same length, or to its beginning.
+  @Test(arguments: Shell.withCompletion, ["(Later) ", "(stack!) "])
+  func theNextPromptShowsAChangeThatIsMadeWhileTheProgramRuns(_ kind: Shell, _ next: String) throws
+  {
     let home = try Home(task: "Task")
     let program = """
       #!/bin/sh
-      ~/.bin/stack "$@"
+      ~/.bin/stack "$@"; status=$?
       if [ "$1" = prompt ] && [ -e ~/next.json ]; then mv ~/next.json ~/.config/stack/stack.json; fi
+      exit $status
 
       """
     try home.write(program, to: "slow/stack")
     try home.shell("chmod +x slow/stack")
     let path = kind == .fish ? "set -gx PATH ~/slow $PATH" : "export PATH=~/slow:$PATH"
     let shell = try InteractiveShell(kind, in: home, before: path)
-    try home.write(#"{"tasks": [{"title": "Later"}]}"#, to: "next.json")
     try home.writeTasks("Other")
+    let text = try #require(home.queueText()).replacing("Other", with: "Later")
+    try home.write(next == "(stack!) " ? "" : text, to: "next.json")
     #expect(try shell.prompt() == "(Other) ready> ")
-    #expect(try shell.prompt() == "(Later) ready> ")
+    #expect(try shell.prompt() == "\(next)ready> ")
   }
 
   @Test(arguments: Shell.withCompletion)

@@ -225,12 +225,15 @@ import Testing
       .bash: "command_not_found_handle", .zsh: "command_not_found_handler",
     ]
     let handler = names[shell].map {
-      "\($0)() { echo \"want $1\"; return 127; }; path_before=$PATH"
+      "\($0)() { echo \"want $1\"; echo \"$1\" >>~/wanted; return 127; }; path_before=$PATH"
     }
     let shell = try InteractiveShell(
       shell,
       before: handler
-        ?? "function fish_command_not_found; echo want $argv; end; set -g path_before $PATH")
+        ?? """
+        function fish_command_not_found; echo want $argv; echo $argv >>~/wanted; end
+        set -g path_before $PATH
+        """)
     let set = shell.shell == .fish ? "set PATH " : "PATH="
     #expect(try shell.prompt(after: "\(set)/nowhere") == "(Task) ready> ", "nothing has changed")
     #expect(try shell.prompt(following: shell.home.writeTasks("Other")) == "(stack!) ready> ")
@@ -239,6 +242,7 @@ import Testing
     #expect(shell.terminal.screen.linesAboveCursor.contains("want nonsense"))
     #expect(try shell.prompt(after: "\(set)$path_before") == "(Other) ready> ")
     #expect(!shell.terminal.text.contains("want stack"))
+    #expect(try shell.home.text(of: "wanted") == "nonsense\n")
   }
 
   /// (A user's hook after ours in the same string of PROMPT_COMMAND sees only the last element of
@@ -333,11 +337,16 @@ import Testing
     (.zsh, #"setopt prompt_subst; PROMPT=$'%B${(l.COLUMNS..0.)}%b\n%{\r%}ready> '"#),
     (
       .zsh,
-      #"theme() { full=${(l.COLUMNS..0.)}; }; precmd_functions+=(theme); setopt prompt_subst; PROMPT=$'$full\nready> '"#
+      #"setopt prompt_subst; rule() { echo ${(l.COLUMNS..0.)}; }; PROMPT=$'$(rule)\nready> '"#
+    ),
+    (
+      .zsh,
+      #"full=0; theme() { full=${(l.COLUMNS..0.)}; }; precmd_functions+=(theme); setopt prompt_subst; PROMPT=$'$full\nready> '"#
     ), (.fish, "function fish_prompt; string repeat -n $COLUMNS 0; echo -n 'ready> '; end"),
   ])
   func aFullFirstLineStaysWholeAndTheTaskIsInTheLast(_ shell: Shell, _ own: String) throws {
     let shell = try InteractiveShell(shell, before: own)
+    #expect(shell.prompt == "(Task) ready> ")
     for title in ["Task", "Other"] {
       try shell.home.writeTasks(title)
       let line = try shell.output(of: ":")
@@ -389,14 +398,17 @@ import Testing
     #expect(try shell.output(of: ":") == empty, "there are as many lines as before")
   }
 
-  /// A line break inside `$(…)` or `${…}` doesn't end a line. powerlevel10k's prompt has such ones.
+  /// A line break or a return inside `$(…)` or `${…}` isn't one of the prompt. powerlevel10k's
+  /// prompt has such ones.
   @Test(arguments: [
     (Shell.bash, #"PS1=$'$(\n echo one\n) ready> '"#),
     (.bash, #"PS1=$'${none:-one}${none+\n} ready> '"#),
+    (.bash, #"PS1=$'$(echo $(echo one); : \r) ready> '"#),
     (.zsh, #"setopt prompt_subst; PROMPT=$'$(\n echo one\n) ready> '"#),
+    (.zsh, #"setopt prompt_subst; PROMPT=$'$(echo $(echo one); : \r) ready> '"#),
     (.zsh, #"setopt prompt_subst; PROMPT=$'${none:-one}${none+\n} ready> '"#),
   ])
-  func aLineBreakInsideASubstitutionEndsNoLine(_ shell: Shell, _ own: String) throws {
+  func aLineBreakInsideASubstitutionIsNotOneOfThePrompt(_ shell: Shell, _ own: String) throws {
     try expectScreen("(Task) one ready>", shell, own)
   }
 
@@ -432,9 +444,25 @@ import Testing
     try expectScreen("\nabove\n(Task) ready>", shell, own)
   }
 
+  /// The command isn't run to measure the line, and without its output, `${…}` is an error.
+  @Test func inZshAnExpansionThatNeedsACommandIsNoError() throws {
+    try expectScreen(
+      "(Task) above\nready>", .zsh, #"setopt prompt_subst; PROMPT=$'${$(echo above)}\nready> '"#)
+  }
+
   /// bash-it's powerline-multiline moves the cursor down.
   @Test func inBashTheTaskComesAfterAMoveToTheNextLine() throws {
     try expectScreen("\n(Task) above\nready>", .bash, #"PS1='\[\e[B\]above\nready> '"#)
+  }
+
+  @Test(arguments: Shell.withCompletion) func promptsLeaveNoFileOpen(_ shell: Shell) throws {
+    let shell = try InteractiveShell(shell)
+    let list = "ls /dev/fd | wc -l"
+    let before = try shell.output(of: list)
+    for title in ["Other", "Other", "Third"] {
+      _ = try shell.prompt(following: shell.home.writeTasks(title))
+    }
+    #expect(try shell.output(of: list) == before)
   }
 
   @Test(arguments: Shell.withCompletion) func theStatusOfTheLastCommandSurvives(_ shell: Shell)

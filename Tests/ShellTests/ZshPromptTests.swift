@@ -81,9 +81,15 @@ import Testing
     let shell = try InteractiveShell(.zsh)
     try shell.home.writeTasks("At work", queue: "work")
     let hook =
-      "direnv_like() { export STACK_QUEUE=work; }; precmd_functions=(direnv_like $precmd_functions)"
-    #expect(try shell.prompt(after: hook) == "(At work) ready> ")
-    #expect(try shell.prompt() == "(At work) ready> ")
+      "direnv_like() { [[ -e project ]] && export STACK_QUEUE=work || unset STACK_QUEUE; }; precmd_functions=(direnv_like $precmd_functions)"
+    // Our first hook is in front of it from the second prompt on.
+    try shell.expectPrompts(
+      """
+      (Task) ready> touch project; \(hook)
+      (At work) ready> rm project
+      (Task) ready> touch project
+      (At work) ready>
+      """)
   }
 
   @Test func anotherHookMayBeTheLast() throws {
