@@ -6,9 +6,6 @@ import Stack
   /// The release, in the form of semantic versioning. `-dev` means that it is still being made.
   static let version = "1.3.0-dev"
 
-  /// The day of the release, in the form that mdoc(7) requires.
-  static let date = "November 28, 2026"
-
   /// The name under which the program was called. Help, hints and messages use it.
   static let name = name(from: System.arguments?.first)
 

@@ -1,4 +1,4 @@
-// `stack help`, `--version`, and the manual page.
+// `stack help` and `--version`.
 
 import TestSupport
 import Testing
@@ -45,39 +45,6 @@ import Testing
     }
     #expect(text.contains("-- all words after it are TEXT") == command.operands.areText)
     for option in ["--help", "-h"] { #expect(try home.stack(name, option).output == help.output) }
-  }
-
-  @Test func theManualPageListsAllCommandsOptionsAndStatuses() throws {
-    let page = try Home().stack("help", "--man")
-    #expect(page.status == 0 && page.errors == "")
-    for command in Command.all {
-      #expect(page.output.contains("\n.It Ic \(command.name)"))
-      for option in command.options() + Option.general + Option.beforeCommand {
-        #expect(page.output.contains(Mdoc.flag(option.long)))
-      }
-    }
-    for status in ExitStatus.allCases {
-      #expect(page.output.contains("\n.It \(status.rawValue)\n"))
-    }
-    #expect(page.output.contains("stack log \\-\\-since yesterday"), "an example can be copied")
-  }
-
-  @Test(.needs("mandoc")) func theManualPageIsWellFormed() throws {
-    let home = Home()
-    let checked = try home.shell("stack help --man >stack.1 && mandoc -Tlint -Wstyle stack.1")
-    #expect(checked == Finished(output: ""))
-    let page = try home.shell("mandoc -Tutf8 stack.1 | col -bx").output
-    #expect(page.split(separator: "\n").filter { $0.count > 80 } == [])
-    for line in [
-      "stack push Call Sam about the contract", "$XDG_CONFIG_HOME/stack/NAME.json", "--no-prompt",
-    ] {
-      #expect(page.contains(line))
-    }
-    // The only backslashes are those of shell prompts and of a recipe with sed.
-    let text = page.replacing("\\&amp;", with: "").replacing("\\&lt;", with: "")
-    for escape in ["\\&", "\\e", "\\-", "\\[u"] {
-      #expect(!text.contains(escape), "no markup is left")
-    }
   }
 
   /// PromptTests and LogTests have the defaults themselves.

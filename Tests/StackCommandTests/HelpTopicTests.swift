@@ -15,9 +15,6 @@ import Testing
     #expect(text.split(separator: "\n").allSatisfy { $0.count <= 80 })
     #expect(try home.stack("help").output.contains(topic.rawValue))
     #expect(try home.stack("help", "help").output.contains("  \(topic.rawValue) "))
-    #expect(
-      try home.stack("help", "--man").output.contains("\n.Ss \(topic.rawValue): \(topic.summary)\n")
-    )
     let renamed = try home.shell("cp -L .bin/stack todo && ./todo help \(topic.rawValue)").output
     #expect(
       renamed.contains("todo ") && !renamed.contains("stack push")

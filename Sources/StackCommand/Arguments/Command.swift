@@ -1,9 +1,9 @@
 /// The declaration of a command: its name, its operands and options, and its action.
 ///
-/// Each command is declared once, in the directory `Commands`. Parsing, help, the manual page,
-/// suggestions, messages and completion are all based on the declaration. The explanation on its
-/// help page is in `Help/Texts/commands.txt`, and its names in other programs are in
-/// `Help/Texts/suggestions.txt`.
+/// Each command is declared once, in the directory `Commands`. Parsing, help, suggestions, messages
+/// and completion are all based on the declaration. The explanation on its help page is in
+/// `Help/Texts/commands.txt`, that on the manual page is in `manual.mdoc` there, and its names in
+/// other programs are in `suggestions.txt`.
 struct Command {
   /// The code of a command. It validates its arguments before it opens the queue.
   typealias Action = @Sendable (Session) throws(CommandError) -> Void

@@ -10,7 +10,7 @@ extension Command {
     summary: "explain a command or a topic",
     options: { [manOption] }, printsTask: false, needsQueue: { _ in false }
   ) { (session) throws(CommandError) in
-    if session.arguments.has(manOption) { return try session.write(ManualPage.text) }
+    if session.arguments.has(manOption) { return try session.write(HelpText.manual) }
     let word = session.arguments.operands.first
     if let topic = word.flatMap(HelpTopic.init) { return try session.write(topic.text) }
     let command = word.flatMap(Command.declaration)

@@ -3,6 +3,11 @@ import Stack
 /// The output of `stack help`, made from the declarations of the commands, and the other texts of
 /// `commands.txt`: the first screen, and the help in an editor.
 enum HelpText {
+  /// The manual page, in mdoc(7).
+  static var manual: String {
+    String(decoding: PackageResources.manual_mdoc, as: UTF8.self).namingProgram
+  }
+
   /// The help for a command; without one, the list of all commands.
   static func text(for command: Command?) -> String { (command.map(page) ?? overview) + "\n" }
 
@@ -68,12 +73,12 @@ enum HelpText {
     }
   }
 
-  /// The words for times, by their kinds, in lines that are short enough for the manual page.
+  /// The words for times, by their kinds, in two columns.
   private static var words: String {
     WhenWord.table.flatMap { kind, meanings in
       columns(
         "  " + kind.rawValue,
-        meanings.map { String($0) }.filled(toColumns: 66 - overviewColumns, separator: ", "),
+        meanings.map { String($0) }.filled(toColumns: 80 - overviewColumns, separator: ", "),
         width: overviewColumns)
     }.joined(separator: "\n")
   }
