@@ -17,7 +17,7 @@ extension Command {
     let directory = try SyncDirectory(session)
     let address = try directory.address(orNew: url)
     var exchange = Exchange(session, directory.git, with: address)
-    let remote = try attempt(exchange.fetched()) { (error: GitError) in error.commandError }
+    let remote = try attempt(git: exchange.fetched())
     if url != nil {
       try exchange.requireStacks(remote)
       try directory.keep(address)
@@ -47,7 +47,7 @@ extension SyncDirectory {
         .usage, "no repository is known yet; nothing was changed", "give its address once",
         command: "\(Program.name) sync URL")
     }
-    try attempt(git.prepareEnvironment(for: url)) { (error: GitError) in error.commandError }
+    try attempt(git: git.prepareEnvironment(for: url))
     if let known { return known }
     return SyncAddress(url: url, branch: try SyncAddress.branch(of: url, git))
   }

@@ -38,10 +38,10 @@ struct Exchange {
       guard let commit = try commit(over: remote) else { return }
       if try push(commit) == nil { return }
       let old = remote.commit
-      remote = try attempt(fetched(), or: Self.commandError)
+      remote = try attempt(git: fetched())
       if remote.commit == old {
         sleep(1)
-        if let error = try push(commit) { throw Self.commandError(error) }
+        if let error = try push(commit) { throw error.commandError }
         return
       }
       usleep(UInt32(Timestamp.now.microseconds / 2))
@@ -58,7 +58,7 @@ struct Exchange {
       return nil
     } catch {
       if error.kind == .refused { return error }
-      throw Self.commandError(error)
+      throw error.commandError
     }
   }
 }
@@ -111,8 +111,6 @@ extension Exchange {
         "use a repository of its own, such as an empty one")
     }
   }
-
-  private static func commandError(_ error: GitError) -> CommandError { error.commandError }
 }
 
 extension QueueError {
@@ -234,7 +232,7 @@ extension Exchange {
     for commit in perform(for: member, try member.queue.syncedCommits()) ?? [] {
       if commit == newest { return commit }
       if !removedNames.contains(where: { $0.commit == commit }) {
-        let names = try attempt(git.removedNames(since: commit, in: newest), or: Self.commandError)
+        let names = try attempt(git: git.removedNames(since: commit, in: newest))
         removedNames.append((commit, names))
       }
       let names = removedNames.first { $0.commit == commit }?.names
@@ -266,7 +264,7 @@ extension Exchange {
       let shared = perform(
         for: member, try member.queue.share(replacing: member.theirs, since: member.base))
       guard let text = shared ?? nil else { continue }
-      let object = try attempt(git.add(text.text), or: Self.commandError)
+      let object = try attempt(git: git.add(text.text))
       if let index {
         tree[index].object = object
       } else {
@@ -278,8 +276,7 @@ extension Exchange {
     if remote.texts.isEmpty { try addAttributes(to: &tree) }
     let names = sharedTexts.map { $0.member.name.text }.joined(separator: ", ")
     let commit = try attempt(
-      git.addCommit(tree, over: remote.commit, "Sync \(names) from \(System.hostName)"),
-      or: Self.commandError)
+      git: git.addCommit(tree, over: remote.commit, "Sync \(names) from \(System.hostName)"))
     for (member, text) in sharedTexts {
       try session.attempt(queue: member.queue.didCommit(text, as: commit))
       outcome.didShare(member.name)
@@ -292,8 +289,7 @@ extension Exchange {
   private func addAttributes(to tree: inout [Git.TreeEntry]) throws(CommandError) {
     let name = Array(".gitattributes".utf8)
     if tree.contains(where: { $0.name == name }) { return }
-    let object = try attempt(
-      git.add(Array("*.json -text merge=stack\n".utf8)), or: Self.commandError)
+    let object = try attempt(git: git.add(Array("*.json -text merge=stack\n".utf8)))
     tree.append(Git.TreeEntry(mode: "100644", object: object, name: name))
   }
 }

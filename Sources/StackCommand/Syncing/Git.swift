@@ -199,6 +199,13 @@ extension GitError {
   }
 }
 
+/// Calls git, and maps its error to the one that ends the command.
+func attempt<Result>(git operation: @autoclosure () throws(GitError) -> Result)
+  throws(CommandError) -> Result
+{
+  try attempt(operation()) { (error: GitError) in error.commandError }
+}
+
 // MARK: - Running git
 
 extension Git {

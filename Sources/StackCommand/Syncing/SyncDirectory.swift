@@ -25,9 +25,7 @@ extension SyncAddress {
 
   /// The branch that is used from then on: that of HEAD, `main`, or the only one.
   static func branch(of url: String, _ git: Git) throws(CommandError) -> String {
-    let (names, head) = try attempt(git.branches(of: url)) { (error: GitError) in
-      error.commandError
-    }
+    let (names, head) = try attempt(git: git.branches(of: url))
     if let head, names.contains(head) { return head }
     if names.isEmpty || names.contains("main") { return "main" }
     if names.count == 1 { return names[0] }
