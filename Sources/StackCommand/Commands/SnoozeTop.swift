@@ -25,9 +25,7 @@ extension Command {
     requiredOperand: (name: "words of a title", example: "top Call Sam")
   ) { (session) throws(CommandError) in
     let words = session.arguments.operands.joined(separator: " ")
-    if words.unicodeScalars.allSatisfy({ $0.properties.isWhitespace }) {
-      throw session.arguments.missingOperand
-    }
+    if words.isBlank { throw session.arguments.missingOperand }
     try session.finish(
       session.queue().bringToFront(matching: words),
       unchanged: "This is the current task already. Still on:"
@@ -44,9 +42,7 @@ private func askForMoment(_ session: Session) throws(CommandError) -> Timestamp 
   while true {
     var question = Question("Until when? ")
     let answer = try question.ask()
-    if answer.unicodeScalars.allSatisfy({ $0.properties.isWhitespace }) {
-      throw .cancelled("no time was given")
-    }
+    if answer.isBlank { throw .cancelled("no time was given") }
     do throws(CommandError) {
       return try session.moment(answer)
     } catch {

@@ -70,8 +70,7 @@ struct Question {
       case .endOfInput where line.text.isEmpty: return nil
       case .signal(let byte): signalGroup(byte)
       case .paste(let text) where text.utf8.contains { $0.isLineBreak }:
-        let isBlank = text.unicodeScalars.allSatisfy { $0.properties.isWhitespace }
-        if isBlank, line.text.isEmpty { continue }
+        if text.isBlank, line.text.isEmpty { continue }
         _ = line.apply(key)
         return line.text
       default:
