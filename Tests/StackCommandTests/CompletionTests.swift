@@ -109,7 +109,7 @@ import Testing
         "detach ": names,
         "detach x /": [
           "\(directory)/a draft.pdf\t", "\(directory)/-x\t", "https://example.org/\t",
-          "\(directory)/~x\t", "\(directory)/gone/y\t", "-z\t", "~/notes.txt\t",
+          "\(directory)/~x\t", "\(directory)/gone/y\t", "~/notes.txt\t",
         ],
         "open ": [
           "1\t\(directory)/a draft.pdf", "2\t\(directory)/-x", "3\thttps://example.org/",

@@ -41,7 +41,11 @@ struct Completion {
 
   private func lines(for offer: Offer, _ typed: String, after start: String = "") -> [String] {
     if offer == .files { return ["files"] }
-    let lines = candidates(for: offer, typed).compactMap { line(start + $0.text, $0.summary) }
+    let lines = candidates(for: offer, typed).compactMap { candidate in
+      // It would be taken for an option.
+      candidate.text.beginsExactly(with: "-")
+        ? nil : line(start + candidate.text, candidate.summary)
+    }
     return offer == .hosts && !typed.beginsExactly(with: ":") ? lines + ["hosts"] : lines
   }
 
@@ -55,14 +59,10 @@ struct Completion {
     case .times: WhenWord.candidates(.ahead).map { (String($0), "") }
     case .pastTimes: WhenWord.candidates(.back).map { (String($0), "") }
     case .waitingTitles:
-      arguments.operands.isEmpty
-        ? waitingTitles.map { ($0, "") }.filter { !$0.0.beginsExactly(with: "-") } : []
-    // The whole title as one candidate, unless it looks like an option.
-    case .currentTitle:
-      arguments.operands.isEmpty
-        ? [(front?.title ?? "", "")].filter { !$0.0.beginsExactly(with: "-") } : []
-    case .stacks:
-      stacks.map { ($0.text, "") }.filter { !$0.0.beginsExactly(with: "-") }
+      arguments.operands.isEmpty ? waitingTitles.map { ($0, "") } : []
+    // The whole title as one candidate.
+    case .currentTitle: arguments.operands.isEmpty ? [(front?.title ?? "", "")] : []
+    case .stacks: stacks.map { ($0.text, "") }
     case .attachments:
       AttachmentName.names(of: attachments, isAbsolute: typed.beginsExactly(with: "/")).map {
         ($0, "")
