@@ -123,16 +123,14 @@ private func reportChangesInTheMeantime(of outcome: QueueChange) {
       "Another program changed the same task in the meantime. Both versions are kept.")
   }
   for task in outcome.changedAfterEnding {
-    switch task.ending?.kind {
-    case .sent: reportEnding(of: task, "sent")
-    case .completed: reportEnding(of: task, "completed")
-    case .dropped: reportEnding(of: task, "dropped")
-    case nil: reportEnding(of: task, "finished")
-    }
+    let participle =
+      switch task.ending?.kind {
+      case .sent: "sent"
+      case .completed: "completed"
+      case .dropped: "dropped"
+      case nil: "finished"
+      }
+    StandardError.printNote(
+      "'\(task.title.visible)' was \(participle) in the meantime. It stays \(participle).")
   }
-}
-
-private func reportEnding(of task: QueuedTask, _ participle: String) {
-  StandardError.printNote(
-    "'\(task.title.visible)' was \(participle) in the meantime. It stays \(participle).")
 }
