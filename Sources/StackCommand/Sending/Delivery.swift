@@ -61,16 +61,16 @@ extension Recipient {
     let arguments = (["-T", host, "stack"] + option + ["receive"]).map { Array($0.utf8) }
     // The task can have arrived only if ssh has read it.
     var wasRead: Bool { (try? payload.position()) != 0 }
-    let mayHaveArrived = ", but may have arrived there, too"
     func failure(
       _ problem: String, _ addition: String = "", _ hint: CommandError.Hint? = nil
     ) -> CommandError {
-      CommandError(.unavailable, "\(problem); the task stays here\(addition)", hint)
+      CommandError(.unavailable, "\(text) \(problem); the task stays here\(addition)", hint)
     }
-    func lostOrUnreachable(_ reason: String = "") -> CommandError {
-      wasRead
-        ? failure("the answer of \(text) was lost\(reason)", mayHaveArrived)
-        : failure("\(text) could not be reached\(reason)", "", hintAtOwnStack(session))
+    func unconfirmed(_ reason: String = "", mayHaveArrived: Bool) -> CommandError {
+      mayHaveArrived
+        ? failure(
+          "did not confirm that it received the task\(reason)", ", but may have arrived there, too")
+        : failure("could not be reached\(reason)", "", hintAtOwnStack(session))
     }
     let answer = try attempt(system: OpenFile.temporary())
     let status: ChildStatus
@@ -80,25 +80,21 @@ extension Recipient {
         chosenBy: ["STACK_SSH"], else: ["ssh"], with: arguments, input: payload, output: answer)
       lastLine = try answer.lastLine()
     } catch {
-      throw lostOrUnreachable(": \(error)")
+      throw unconfirmed(": \(error)", mayHaveArrived: wasRead)
     }
     let queue = QueueName(receipt: lastLine)
     // A receipt proves nothing if nothing was read: a login script may have printed it.
     if let queue, wasRead, status == .exited(0) { return queue }
     switch status {
-    case .exited(0) where wasRead:
-      throw failure(
-        "\(text) did not confirm that it received the task (stack 1.0.0 never does)",
-        "\(mayHaveArrived): if it did, drop it here")
-    case .exited(ExitStatus.inputOutput.rawValue) where wasRead:
-      throw failure("\(text) had an I/O error", mayHaveArrived)
-    // It is unknown what became of the task: timeout(1) (124 and 125), a program that was killed,
-    // as shells report it (from 129 on), or an error of ssh(1) itself (255).
-    case .exited(124...125), .exited(129...), .killed:
-      throw lostOrUnreachable()
+    // There is no receipt, and ssh may still be running in the background.
+    case .exited(0): throw unconfirmed(mayHaveArrived: true)
+    // It is unknown what became of the task: reading or writing failed there; timeout(1) ended it
+    // (124 and 125), or a signal, as shells report it (from 129 on); or ssh(1) failed (255).
+    case .exited(ExitStatus.inputOutput.rawValue), .exited(124...125), .exited(129...), .killed:
+      throw unconfirmed(mayHaveArrived: wasRead)
     // The receipt says that the task arrived, and the status that something failed.
-    case .exited(let number) where number != 0 && queue != nil: throw lostOrUnreachable()
-    case .exited: throw failure("\(text) did not accept the task")
+    case .exited where queue != nil: throw unconfirmed(mayHaveArrived: wasRead)
+    case .exited: throw failure("did not accept the task")
     }
   }
 }
