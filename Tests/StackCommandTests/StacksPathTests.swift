@@ -117,13 +117,13 @@ import Testing
 
   /// The path of the history contains the path of the file.
   @Test(arguments: [(250, 9), (250, 17), (300, 1)])
-  func aHomeWithATooLongPathGetsAdvice(length: Int, depth: Int) throws {
+  func aHomeWithATooLongPathIsRefused(length: Int, depth: Int) throws {
     try session(
       """
       $ here=$HOME; name=/$(printf '%0\(length)d' 0); HOME=$here$(printf "$name%.0s" {1..\(depth)})
       $ for command in 'push A' undo; do stack $command; echo $?; done 2>&1 | sed 's|/.*: F|…: F|' | sort -u
       74
-      stack: cannot read …: File name too long; nothing was changed; set XDG_CONFIG_HOME and XDG_STATE_HOME to shorter paths
+      stack: cannot read …: File name too long; nothing was changed
       $ XDG_CONFIG_HOME=$here/config XDG_STATE_HOME=$here/state stack push A
       A
       """)

@@ -127,9 +127,6 @@ extension FileError {
   /// Whether there is no such file.
   package var isMissing: Bool { means(.missing) }
 
-  /// Whether the path, or one of the names in it, is longer than the system allows.
-  package var isNameTooLong: Bool { cause == .system(code: ENAMETOOLONG) }
-
   /// Whether the other end of a pipe or a socket was closed.
   package var isDisconnection: Bool { cause == .system(code: EPIPE) }
 }

@@ -38,9 +38,6 @@ extension Session {
     case .notAFile(let path) where isOwn(path):
       CommandError(.inputOutput, "\(error); move it away (nothing was changed)")
     case .system(let error) where error.operation == .change: CommandError(otherUser: error)
-    case .system(let error) where error.isNameTooLong && arguments.command?.name != "merge":
-      CommandError(
-        .inputOutput, unchanged, "set XDG_CONFIG_HOME and XDG_STATE_HOME to shorter paths")
     case .system where arguments.command?.participle == nil, .noHome:
       CommandError(.inputOutput, "\(error)")
     case .system, .notAFile, .notAConflictCopy, .unusableClock:
