@@ -7,7 +7,7 @@ import Stack
   static let version = "1.3.0-dev"
 
   /// The name under which the program was called. Help, hints and messages use it.
-  static let name = name(from: System.arguments?.first)
+  static let name = name(from: System.arguments.first)
 
   /// The last component of a path, if it needs no quotes in any command line; else `stack`.
   static func name(from path: [UInt8]?) -> String {
@@ -34,16 +34,9 @@ import Stack
   }
 
   /// The arguments after the program's name.
-  ///
-  /// - Throws: If they can't be read. Without them the program would run another command, the one
-  ///   that shows the task.
   private static func words() throws(CommandError) -> [String] {
-    guard let arguments = System.arguments else {
-      throw CommandError(
-        .inputOutput, "cannot read the command-line arguments; nothing was changed, so try again")
-    }
     var words: [String] = []
-    for bytes in arguments.dropFirst() {
+    for bytes in System.arguments.dropFirst() {
       // Completion accepts any bytes, because it only inspects them.
       guard let word = String(exactly: bytes[...]) ?? (words.first == "complete" ? "" : nil) else {
         throw .notUTF8("argument \(words.count + 1)")

@@ -4,13 +4,11 @@ import CSystem
 import Stack
 
 extension System {
-  /// The bytes of the arguments, first the name under which the program was called; `nil` if the C
-  /// start-up gave none.
-  static var arguments: [[UInt8]]? {
-    let arguments = (0..<stack_argument_count()).compactMap { index in
+  /// The bytes of the arguments, first the name under which the program was called.
+  static var arguments: [[UInt8]] {
+    (0..<stack_argument_count()).compactMap { index in
       stack_argument(index).map { Pathname(cString: $0).bytes }
     }
-    return arguments.isEmpty ? nil : arguments
   }
 
   /// The value of the first of these environment variables that isn't empty.
