@@ -552,7 +552,7 @@ import Testing
       try home.screen(ofShell: "CHANGE='\(change)' stack \(command)")
     }
     #expect(
-      try screen("1{h;d};5G;2d;$aNew") == "Edited: 1 added, 1 dropped, 1 moved\n◕ c\n")
+      try screen("1{h;d};5G;2d;$aNew") == "Edited: 1 added, 1 dropped, rearranged\n◕ c\n")
     #expect(try screen("2s/d/D/;/^5/{h;d}") == "Edited: 1 reworded, 1 dropped\n◑ c\n")
     #expect(
       try screen("1s/c/C/;1a one", "edit").hasPrefix(

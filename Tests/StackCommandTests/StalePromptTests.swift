@@ -226,7 +226,7 @@ let promptFunctions = """
       $ prompt
       (Write the report)
       $ stack edit --all
-      Edited: 1 moved
+      Edited: rearranged
       ◔ Call Sam
       $ stack done
       ✓ Call Sam
