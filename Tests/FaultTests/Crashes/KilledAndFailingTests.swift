@@ -111,15 +111,18 @@ import Testing
 
   /// The calls on the sandbox's files and on standard output.
   private static func points(_ prepared: PreparedScenario) -> [SystemCall] {
+    let currentDirectory = /AT_FDCWD<[^>]*>/
+    let temporaryFile = #/^[a-z0-9]+\([0-9]+</tmp/\#/#
+    let places = ["\"theirs.json\"", "\"base.json\""] + prepared.sandbox.directories
     let points = prepared.calls.filter { call in
-      let text = call.text.replacing(/AT_FDCWD<[^>]*>/, with: "")
-      let isNameless = text.contains(#/^[a-z0-9]+\([0-9]+</tmp/\#/#)
-      let places = ["\"theirs.json\"", "\"base.json\""] + prepared.sandbox.directories
+      guard actions.contains(call.action) else { return false }
+      let text = call.text.replacing(currentDirectory, with: "")
+      let isNameless = text.contains(temporaryFile)
       // An injected failure leaves the file open, and so its lock held, unlike close(2).
       let isUnlocking =
         call.action == "close" && call.text.contains("/stack.json>)")
         && prepared.scenario.arguments == ["redo"]
-      return actions.contains(call.action) && !isUnlocking
+      return !isUnlocking
         && (text.hasPrefix("write(1<") || isNameless || places.contains { text.contains($0) })
     }
     let found = Set(points.map(\.name))

@@ -11,13 +11,16 @@ struct SystemCall: CustomStringConvertible, Sendable {
   let name: String
   /// Its number among the calls of this name in its process, from 1 on, as strace counts them.
   var number = 0
-  /// The call with its arguments and its result in plain text.
-  fileprivate(set) var text = ""
+  /// The call with its arguments and its result, with strace's escapes.
+  fileprivate var escaped: Substring = ""
   fileprivate(set) var arguments: [Substring] = []
   /// The result; `nil` if the call did not return.
   fileprivate(set) var result: Int?
   /// The path of the file descriptor in the result.
   fileprivate(set) var resultPath: String?
+
+  /// The call with its arguments and its result in plain text.
+  var text: String { Self.decoded(escaped).asText }
 
   var description: String { "\(name) number \(number): \(text)" }
 
@@ -52,7 +55,9 @@ struct SystemCall: CustomStringConvertible, Sendable {
 
   /// The bytes of an argument that is a string.
   func bytes(_ index: Int) -> [UInt8] {
-    Self.decoded(arguments[index].drop { $0 != "\"" }.dropFirst().prefix { $0 != "\"" })
+    let parts = arguments[index].utf8.split(
+      separator: UInt8(ascii: "\""), omittingEmptySubsequences: false)
+    return parts.count > 1 ? Self.decoded(Substring(parts[1])) : []
   }
 
   func path(_ index: Int) -> String { bytes(index).asText }
@@ -111,7 +116,8 @@ struct Trace {
     var unfinished: [Int: Substring] = [:]
     var numbers: [String: Int] = [:]
     var first: Int?
-    for line in log.split(separator: "\n") {
+    // Characters would take ten times as long as bytes.
+    for line in log.utf8.split(separator: UInt8(ascii: "\n")).map(Substring.init) {
       guard let process = Int(line.prefix { $0.isNumber }) else { continue }
       if first == nil { first = process }
       var text = line.drop { $0.isNumber }.drop { $0 == " " }
@@ -141,16 +147,15 @@ struct Trace {
 
   private static func call(_ process: Int, _ text: Substring) -> SystemCall? {
     let name = text.prefix { $0.isLetter || $0.isNumber || $0 == "_" }
-    // The result is after the last ` = `.
-    guard !name.isEmpty, text.dropFirst(name.count).first == "(",
-      let equals = text.range(of: " = ", options: .backwards),
-      let end = text[..<equals.upperBound].range(of: ") ", options: .backwards)
+    // The result is after the last `=`. (Strings and paths are hexadecimal.)
+    guard !name.isEmpty, text[name.endIndex...].first == "(",
+      let equals = text.utf8.lastIndex(of: UInt8(ascii: "=")),
+      let end = text.utf8[..<equals].lastIndex(of: UInt8(ascii: ")"))
     else { return nil }
-    let result = text[equals.upperBound...]
+    let result = text[equals...].dropFirst(2)
     return SystemCall(
-      process: process, name: String(name), text: SystemCall.decoded(text).asText,
-      arguments: split(
-        text[text.index(text.startIndex, offsetBy: name.count + 1)..<end.lowerBound]),
+      process: process, name: String(name), escaped: text,
+      arguments: split(text[name.endIndex..<end].dropFirst()),
       result: Int(result.prefix { $0.isNumber || $0 == "-" }),
       resultPath: SystemCall.annotation(result))
   }
@@ -173,7 +178,9 @@ extension [SystemCall] {
   /// The calls of the program's own code, the first of which ignores SIGPIPE. The calls before are
   /// the start of the C library and of Swift's runtime and, in a debug build, the search for
   /// libraries.
-  var afterStart: [SystemCall] { Array(drop { !$0.text.hasPrefix("rt_sigaction(SIGPIPE") }) }
+  var afterStart: [SystemCall] {
+    Array(drop { $0.name != "rt_sigaction" || $0.arguments.first != "SIGPIPE" })
+  }
 }
 
 extension Home {

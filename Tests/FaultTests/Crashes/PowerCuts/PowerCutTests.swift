@@ -72,6 +72,7 @@
     }
 
     private let sandbox: Sandbox
+    private let queuePath: String
     private var scenario: Scenario { sandbox.scenario }
     private var home: Home { sandbox.home }
     private var disk: Disk
@@ -103,6 +104,7 @@
     ) throws {
       isAfterKilled = killed != nil
       sandbox = try Sandbox(scenario)
+      queuePath = Disk.join("/", sandbox.home.queueFile().path)
       disk = Disk(try sandbox.snapshot())
       modes = [mode]
       try sandbox.prepare(editor: editor) { program, arguments in
@@ -180,7 +182,6 @@
       #expect(different.isEmpty, "\(scenario.testDescription)")
     }
 
-    private var queuePath: String { Disk.join("/", home.queueFile().path) }
     private var bytes: Data? { try? Data(contentsOf: home.queueFile()) }
     private var mode: mode_t? {
       (try? sandbox.snapshot().entries)?.file(at: queuePath)?.mode
@@ -189,10 +190,15 @@
     // MARK: Expectations
 
     func expectNothingLost() throws {
-      var problems = states.keys.compactMap { key in
-        problemOfFile(key).map { "\($0)\n\(describe(key))" }
+      var problems: [String] = []
+      var sound: [CutStates.Key] = []
+      for key in states.keys {
+        if let problem = problemOfFile(key) {
+          problems.append("\(problem)\n\(describe(key))")
+        } else {
+          sound.append(key)
+        }
       }
-      let sound = states.keys.filter { problemOfFile($0) == nil }
       var snapshot = try sandbox.snapshot()
       // At the last moment at which the change may be lost, everything else may have reached the
       // disk.
