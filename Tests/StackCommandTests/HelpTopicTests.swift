@@ -76,19 +76,23 @@ import Testing
       """, in: home)
   }
 
+  /// Prints the indented lines of the paragraphs that have a text.
+  private static let recipe = """
+    recipe() { stack help $1 | awk -v text="$2" '/^  /{ r = r substr($0, 3) "\\n"; next } { if (index(r, text)) printf "%s", r; r = "" }'; }
+    """
+
   /// Runs the recipe that has a text, with `cat` instead of `stack prompt`, for some tasks and for
   /// no task.
   private static let bar = #"""
-    $ recipe() { for n in {1..40}; do r=$(step bars $n); [[ $r != *"$1"* ]] || echo "$r"; done; }
     $ tasks() { printf '%s\n' 'R&D | a < b' '#[x] %{F} $(y)' ''; }
-    $ filter() { tasks | eval "cat $(recipe "$1" | grep -o "| sed.*'")"; }
-    $ script() { tasks | bash -c "$(recipe "$1" | sed 's/stack prompt --watch/cat/')"; }
+    $ filter() { tasks | eval "cat $(recipe bars "$1" | grep -o "| sed.*'")"; }
+    $ script() { tasks | bash -c "$(recipe bars "$1" | sed 's/stack prompt --watch/cat/')"; }
     """#
 
   @Test func barsShowTitlesAsTheyWereTyped() throws {
     try session(
       """
-      $ \(Self.step)
+      $ \(Self.recipe)
       \(Self.bar)
       $ filter status-right | grep -v '^$'
       R&D | a < b
@@ -109,11 +113,11 @@ import Testing
        #[x] %{F} $(y) | emojize=false symbolize=false
       ~~~
         | emojize=false symbolize=false
-      $ eval "$(recipe useMarkup)"
+      $ eval "$(recipe bars useMarkup)"
         | useMarkup=false emojize=false ansi=false unescape=false
       $ stack push 'R&D | a < b'
       R&D | a < b
-      $ eval "$(recipe useMarkup)"
+      $ eval "$(recipe bars useMarkup)"
        R&D   a < b | useMarkup=false emojize=false ansi=false unescape=false
       """)
   }
@@ -124,7 +128,7 @@ import Testing
     try home.script("dconf", #"echo "$3""#)
     try session(
       #"""
-      $ \#(Self.step)
+      $ \#(Self.recipe)
       \#(Self.bar)
       $ script dconf
       "R&D | a < b"
@@ -136,11 +140,11 @@ import Testing
   @Test func recipesImportTasksOfOtherPrograms() throws {
     try session(
       """
-      $ \(Self.step)
+      $ \(Self.recipe)
       $ printf '%s\\n' 'x 2026-11-01 Old' '2026-11-02 Water plants' 'Apple' '(B) 2026-11-03 Second' '(A) Zeta' >todo.txt
       $ printf '%s\\r\\n' '(A) 2026-01-01 Alpha' '(b) lower' 'xylophone' >>todo.txt; printf 'NUL \\0.' >>todo.txt
       $ printf 'Idea\\n\\nOther idea\\n' >ideas.txt
-      $ for n in {1..15}; do lines=$(step recipes $n); [[ $lines != *o.txt* ]] || echo "$lines"; done | sh
+      $ recipe recipes todo.txt | sh
       Zeta
       $ while stack done 2>&-; do :; done
       Alpha
@@ -151,10 +155,10 @@ import Testing
       xylophone
       NUL \\u{0}.
       $ printf 'Caf\\351\\n(A) First\\n' >todo.txt
-      $ for n in {1..15}; do lines=$(step recipes $n); [[ $lines != *o.txt* ]] || echo "$lines"; done | sh
+      $ recipe recipes todo.txt | sh
       stack: line 2 of the input is not UTF-8; nothing was changed
       [64]
-      $ eval "$(step recipes $(for n in {1..15}; do [[ $(step recipes $n) != *ideas.txt ]] || echo $n; done))"
+      $ eval "$(recipe recipes ideas.txt)"
       Idea
       """)
   }
@@ -177,8 +181,8 @@ import Testing
       """#)
     try session(
       #"""
-      $ \#(Self.step)
-      $ for n in {1..15}; do lines=$(step recipes $n); [[ $lines != *'task status'* ]] || echo "$lines"; done | sh | uniq
+      $ \#(Self.recipe)
+      $ recipe recipes 'task status' | sh | uniq
       Pay "rent"
       $ grep -o '"title": ".*", "added\|"until.*"' "$(stack path)"
       "title": "Pay \"rent\"", "added
