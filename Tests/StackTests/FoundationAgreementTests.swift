@@ -142,12 +142,14 @@ func differsFromFoundation(_ text: [UInt8]) -> Bool {
     switch word[0] {
     case UInt8(ascii: ",") where next == Array("]".utf8) || next == Array("}".utf8): return true
     case UInt8(ascii: "\""):
-      let string = word.asText
-      // Compiling the regular expressions takes longer than everything else here.
-      if !string.contains("\\u") { continue }
-      let escapes = string.replacing("\\\\", with: "")
-      let halves = escapes.replacing(/\\u[dD][89abAB]..\\u[dD][c-fC-F]../, with: "")
-      if halves.contains(/\\u[dD][89a-fA-F]/) { return true }
+      let escapes = word.asText.replacing("\\\\", with: "").components(separatedBy: "\\u")
+      var isAfterHighSurrogate = false
+      for escape in escapes.dropFirst() {
+        let unit = UInt16(escape.prefix(4), radix: 16) ?? 0
+        if UTF16.isTrailSurrogate(unit) != isAfterHighSurrogate { return true }
+        isAfterHighSurrogate = UTF16.isLeadSurrogate(unit)
+        if isAfterHighSurrogate, escape.count > 4 { return true }
+      }
     default: if Double(word.asText)?.isInfinite == true { return true }
     }
   }

@@ -56,7 +56,14 @@ func time(_ minute: Int) -> String { "2026-11-21T10:\(minute < 10 ? "0" : "")\(m
 /// how and when it ended; after `+`, its attachments; after `~`, its `until`: a minute, or a word
 /// that isn't a date.
 func task(_ sketch: Substring) -> String {
-  let parts = sketch.matches(of: /(@@|[@+\/~])?[^@+\/~]+/).map { $0.output.0 }
+  let marks: Set<Character> = ["@", "+", "/", "~"]
+  var parts: [Substring] = []
+  var rest = sketch
+  while !rest.isEmpty {
+    let end = rest.drop(while: marks.contains).firstIndex(where: marks.contains) ?? rest.endIndex
+    parts.append(rest[..<end])
+    rest = rest[end...]
+  }
   let title = String(parts.first ?? "")
   var minute = ["z", "a", "b", "c", "d"].firstIndex(of: title.lowercased())
   var more: [String] = []

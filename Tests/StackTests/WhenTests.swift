@@ -374,9 +374,12 @@ import Testing
   /// In both directions, and at moments of all kinds.
   @Test func noSuggestionWouldBeRefused() throws {
     let words = WhenWord.table.flatMap { $0.meanings }.flatMap { $0.split(separator: " ") }
-    let typos = words.flatMap { word in ["\(word.dropFirst())", "\(word)x", "1 \(word)"] }
+    let typos = Set(words.flatMap { word in ["\(word.dropFirst())", "\(word)x", "1 \(word)"] })
     let others = (0...60).map { "\($0)" } + ["12/1", "1/12", "2/29", "29/2", "30/2", "today 0:00"]
     let moments = [1_795_564_799, 0, 951_782_400, 4_102_444_800, 253_402_214_400]
+    let oneCorrection = /did you mean '(.*)'/
+    let severalUses = /use (?:one such as )?([0-9'].*)/
+    let lastUse = /or(?: use)? '(.*)'/
     for (now, direction) in moments.flatMap({ [($0, When.Direction.ahead), ($0, .back)] }) {
       func problem(_ words: String) -> When.Problem? {
         do throws(When.Problem) {
@@ -392,13 +395,13 @@ import Testing
       for word in now == moments[0] ? typos + others : others {
         guard let refused = problem(word) else { continue }
         let advice = refused.advice ?? refused.sentence
-        if let correction = advice.firstMatch(of: /did you mean '(.*)'/) {
+        if let correction = advice.firstMatch(of: oneCorrection) {
           suggestions[(word.hasPrefix("1 ") ? "1 " : "") + correction.1] = advice
-        } else if let uses = advice.firstMatch(of: /use (?:one such as )?([0-9'].*)/) {
+        } else if let uses = advice.firstMatch(of: severalUses) {
           for use in uses.1.replacing(" or ", with: ", ").components(separatedBy: ", ") {
             suggestions[use.filter { $0 != "'" }] = advice
           }
-        } else if let use = advice.firstMatch(of: /or(?: use)? '(.*)'/) {
+        } else if let use = advice.firstMatch(of: lastUse) {
           suggestions[String(use.1)] = advice
         }
       }
