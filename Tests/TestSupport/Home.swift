@@ -98,8 +98,9 @@ public final class Home: Sendable {
     // Another process writes it. If this one did, a program that another test starts at this moment
     // would inherit the descriptor, and the system would refuse to run the script ("Text file
     // busy").
-    try shell(
-      "cat >~/.bin/\(name) && chmod +x ~/.bin/\(name)", input: Data("#!/bin/sh\n\(text)\n".utf8))
+    try run(
+      "/bin/sh", ["-c", "cat >~/.bin/\(name) && exec chmod +x ~/.bin/\(name)"],
+      input: Data("#!/bin/sh\n\(text)\n".utf8))
   }
 
   /// The tasks in a list of the file, as Foundation reads them.
@@ -115,13 +116,11 @@ public final class Home: Sendable {
 
   /// The paths of all files below a directory of the home.
   public func files(below path: String) -> [String] {
-    let root = url(path)
-    let names =
-      FileManager.default.enumerator(atPath: root.path)?.compactMap { $0 as? String } ?? []
+    let root = url(path).path
+    let names = FileManager.default.enumerator(atPath: root)?.compactMap { $0 as? String } ?? []
     return names.filter { name in
-      let attributes = try? FileManager.default.attributesOfItem(
-        atPath: root.appendingPathComponent(name).path)
-      return attributes?[.type] as? FileAttributeType != .typeDirectory
+      var status = stat()
+      return lstat("\(root)/\(name)", &status) != 0 || status.st_mode & S_IFMT != S_IFDIR
     }.sorted()
   }
 

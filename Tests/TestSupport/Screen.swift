@@ -39,42 +39,43 @@ public struct Screen {
 
   /// Shows a program's output. Returns the terminal's answer.
   mutating func show(_ bytes: some Collection<UInt8>) -> String {
-    unfinished += bytes
+    var rest = unfinished[...] + bytes
     var answer = ""
-    while let length = lengthOfNext() {
-      let next = unfinished[..<length]
+    while let length = length(ofNext: rest) {
+      let next = rest.prefix(length)
       if next.first == 0x1B {
         answer += obey(next)
       } else {
         for scalar in String(decoding: next, as: UTF8.self).unicodeScalars { write(scalar) }
       }
-      unfinished.removeFirst(length)
+      rest = rest.dropFirst(length)
     }
+    unfinished = Array(rest)
     return answer
   }
 
   // MARK: Sequences
 
   /// The size of the next character or sequence; `nil` if it is incomplete.
-  private func lengthOfNext() -> Int? {
-    guard let first = unfinished.first else { return nil }
+  private func length(ofNext bytes: ArraySlice<UInt8>) -> Int? {
+    guard let first = bytes.first else { return nil }
     guard first == 0x1B else {
       let length = first < 0xC0 ? 1 : first < 0xE0 ? 2 : first < 0xF0 ? 3 : 4
-      return unfinished.count < length ? nil : length
+      return bytes.count < length ? nil : length
     }
-    guard unfinished.count > 1 else { return nil }
-    switch unfinished[1] {
+    guard let second = bytes.dropFirst().first else { return nil }
+    let sequence = bytes.dropFirst(2)
+    func length(to end: Int) -> Int { end + 1 - bytes.startIndex }
+    switch second {
     case UInt8(ascii: "["):
-      return unfinished.dropFirst(2).firstIndex { (0x40...0x7E).contains($0) }.map { $0 + 1 }
+      return sequence.firstIndex { (0x40...0x7E).contains($0) }.map(length)
     case UInt8(ascii: "]"), UInt8(ascii: "P"), UInt8(ascii: "X"), UInt8(ascii: "^"),
       UInt8(ascii: "_"):
       // It ends with a bell or a string terminator.
-      guard let end = unfinished.dropFirst(2).firstIndex(where: { $0 == 0x07 || $0 == 0x1B }) else {
-        return nil
-      }
-      if unfinished[end] == 0x07 { return end + 1 }
-      return end + 1 < unfinished.count ? end + 2 : nil
-    case 0x20...0x2F: return unfinished.count > 2 ? 3 : nil
+      guard let end = sequence.firstIndex(where: { $0 == 0x07 || $0 == 0x1B }) else { return nil }
+      if bytes[end] == 0x07 { return length(to: end) }
+      return end + 1 < bytes.endIndex ? length(to: end + 1) : nil
+    case 0x20...0x2F: return sequence.isEmpty ? nil : 3
     default: return 2
     }
   }
@@ -199,6 +200,7 @@ extension Unicode.Scalar {
   /// The number of columns of this scalar, for the characters that tests write. Shells count the
   /// same way.
   fileprivate var terminalColumns: Int {
+    if isASCII { return 1 }
     if [.nonspacingMark, .enclosingMark, .format].contains(properties.generalCategory) { return 0 }
     let isWide =
       properties.isEmojiPresentation || (0x1100...0x115F).contains(value)

@@ -95,7 +95,8 @@ public final class Terminal {
     if status == nil { status = child.statusIfEnded() }
     var waiting = pollfd(fd: controller, events: Int16(POLLIN), revents: 0)
     guard poll(&waiting, 1, milliseconds) > 0 else { return false }
-    var buffer = [UInt8](repeating: 0, count: 65536)
+    // Linux reads no more at once.
+    var buffer = [UInt8](repeating: 0, count: 4096)
     let count = read(controller, &buffer, buffer.count)
     guard count > 0 else { return false }
     received += buffer[..<count]
