@@ -15,7 +15,7 @@ struct CutStates {
   /// `STACK_EXPLORE_COUNT`, which may be `all`. (In every state, the text of the file is checked.)
   static let count: Int = {
     let value = ProcessInfo.processInfo.environment["STACK_EXPLORE_COUNT"] ?? ""
-    return value == "all" ? .max : Int(value) ?? (TestExtent.isAll ? 40 : 4)
+    return value == "all" ? .max : Int(value) ?? (TestExtent.isAll ? 40 : 3)
   }()
   /// The maximum number of states at each step.
   private static let statesPerStep = count == .max ? 20_000 : TestExtent.isAll ? 300 : 40
