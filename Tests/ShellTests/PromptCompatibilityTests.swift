@@ -37,7 +37,7 @@ extension Neighbour {
         return try Int(home.text(of: "length").dropLast()) ?? -1
       }
       var longest = 0
-      for title in ["Other %n $(touch pwned) \\w", "Task", "Task"].prefix(isSlow ? 2 : 3) {
+      for title in ["Other %n $(touch pwned) \\w", "Task", "Task"].prefix(isSlow ? 1 : 3) {
         try home.writeTasks(title)
         longest = max(longest, try length())
         let screen = shell.screen

@@ -9,14 +9,16 @@ import Testing
   /// empty repository, `origin`.
   private func machines(_ environment: [String: String] = [:]) throws -> Home {
     let home = Home(environment)
-    for machine in ["laptop", "desk", "tower"] {
-      try home.script(machine, "HOME=~/\(machine) exec stack \"$@\"")
-    }
+    try home.script("laptop", #"HOME=~/${0##*/} exec stack "$@""#)
     try home.script(
       "tasks", #"grep -o '"title": "[^"]*"' ~/$1/.config/stack/stack.json | cut -d '"' -f 4"#)
     try home.script(
       "same", "for m; do cmp ~/$m/.config/stack/stack.json ~/$1/.config/stack/stack.json; done")
-    try home.shell("git init -q --bare -b main origin; mkdir laptop desk tower")
+    try home.shell(
+      """
+      git init -q --bare -b main origin; mkdir laptop desk tower
+      ln -s laptop .bin/desk; ln -s laptop .bin/tower
+      """)
     return home
   }
 

@@ -135,7 +135,7 @@ extension Home {
 
   /// Adds tasks with the program.
   func push(_ titles: [String]) throws {
-    try shell("stack push -", input: Data(titles.joined(separator: "\n").utf8))
+    try stack("push", "-", input: Data(titles.joined(separator: "\n").utf8))
   }
 
   /// The output of a command or a script at a terminal, where the keys are typed after the

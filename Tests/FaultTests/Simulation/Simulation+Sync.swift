@@ -14,7 +14,8 @@ extension Simulation {
   /// What the repository has of each stack; `nil` if nothing.
   private func repositoryTexts() throws -> [String?] {
     try Move.stackNames.map { name in
-      let shown = try git.home.shell("git -C origin show main:\(name).json")
+      let shown = try git.home.run(
+        Program.path(of: "git") ?? "git", ["-C", "origin", "show", "main:\(name).json"])
       return shown.status == 0 ? shown.output : nil
     }
   }
