@@ -92,7 +92,7 @@ import Testing
       #""\/\u00e9""#, "\"\u{202E}\u{2066}\u{E9}\"", #""\ud800\u0000""#, #"" ""#, "\"\"",
       "\"\(long)\"",
     ]
-    let notes = odd + (1...1000).map { "\"\($0)\"" }
+    let notes = odd + (1...100).map { "\"\($0)\"" }
     func text(_ title: String, _ notes: [String]) -> String {
       "{\"tasks\": [{\"notes\" :[ " + notes.joined(separator: " ,\n")
         + "],\"title\":\"\(title)\"}]}"
