@@ -152,8 +152,8 @@
         return switch self {
         case .merging, .mergingTwins, .mergingEqualKeys, .mergingEqualNotes, .mergingEqualTitles,
           .mergingEqualDates:
-          200
-        default: 500
+          100
+        default: 300
         }
       }
     }
