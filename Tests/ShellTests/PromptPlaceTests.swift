@@ -116,6 +116,8 @@ import Testing
   ])
   func inZshAPromptThatIsSetAfterTheHooksHasTheTask(_ after: String) throws {
     let shell = try InteractiveShell(.zsh, after: after)
+    // A line that is typed before would keep the first prompt from being drawn to its end.
+    shell.expectScreen { $0.textBeforeCursor.hasSuffix("late ready> ") }
     for title in ["Task", "Other", "Third"] {
       _ = try shell.prompt(following: shell.home.writeTasks(title))
       shell.expectScreen { $0.textBeforeCursor == "(\(title)) late ready> " }
