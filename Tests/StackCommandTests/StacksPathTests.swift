@@ -34,7 +34,7 @@ import Testing
       """)
   }
 
-  @Test func theExampleInHelpDeletesAStackAndUndoRestoresIt() throws {
+  @Test func theExamplesInHelpDeleteRestoreAndRenameAStack() throws {
     try session(
       """
       $ eval "$(stack help stacks | grep '^  stack -s')"
@@ -45,6 +45,10 @@ import Testing
       Mow the lawn
       $ stack stacks
       work
+      $ eval "$(stack help stacks | grep '^  mv ')"
+      $ stack stacks; stack -s job
+      job
+      Mow the lawn
       """)
   }
 
