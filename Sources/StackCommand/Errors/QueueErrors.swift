@@ -1,4 +1,5 @@
-// Maps the errors of the queue to those that end a command.
+// Which status and hint end a command for each error of the queue. The sentences are those of
+// `QueueError` in the module.
 
 import Stack
 

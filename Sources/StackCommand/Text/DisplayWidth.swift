@@ -1,4 +1,4 @@
-// The width of text in columns of a terminal.
+// The width of text in columns of a terminal, and text that is shortened or padded to a width.
 
 extension Character {
   /// How many columns a terminal gives to this character: those of its scalars, of which a syllable
