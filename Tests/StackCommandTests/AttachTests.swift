@@ -190,6 +190,14 @@ import Testing
       """#)
   }
 
+  @Test func aLongOptionsValueMayHaveEqualsSigns() throws {
+    try session(
+      """
+      $ stack push --json --attach='https://example.org/?page=2&sort=date' Read
+      {"title": "Read", "added": "DATE", "attachments": ["https://example.org/?page=2&sort=date"]}
+      """)
+  }
+
   @Test(arguments: [
     "\u{1B}[2J", "\u{7}", "\u{9}", "\u{7F}", "\u{9B}31m", "\u{85}", "\u{202E}", "\u{2066}",
     "\u{61C}",

@@ -480,6 +480,18 @@ import Testing
       """)
   }
 
+  @Test func aCopyWithOnlyAConflictHasNothingElseNew() throws {
+    let home = Home(["NO_COLOR": "1"])
+    try home.writeQueue(#"{"mine": 1, "tasks": [{"title": "One"}]}"#)
+    try session(
+      """
+      $ sed s/1/2/ "$(stack path)" >copy.json; stack merge copy.json
+      stack: both sides changed "mine"; kept yours, the copy has 2
+      Nothing else is new in copy.json.
+      ○ One
+      """, in: home, atTerminalAfter: "")
+  }
+
   @Test(.needs("python3")) func undoWorksAfterReformatting() throws {
     try session(
       """

@@ -67,7 +67,7 @@ import Testing
     ("all\u{1B}OHC\u{1B}OF Sam\n", "Call Sam"),
     ("\u{1B}[A\u{1B}[BCall\u{1B}[1;5C Sam\n", "Call Sam"),
     ("all\u{01}C\u{05} Sam\n", "Call Sam"), ("Call Max\u{17}Sam\n", "Call Sam"),
-    ("nonsense\u{15}Call Sam\n", "Call Sam"),
+    ("Call Max  \u{17}Sam\n", "Call Sam"), ("nonsense\u{15}Call Sam\n", "Call Sam"),
     ("Call Sam now\u{1B}[D\u{1B}[D\u{1B}[D\u{1B}[D\u{0B}\n", "Call Sam"),
     ("Call Samm\u{7F}\n", "Call Sam"), ("Call Samm\u{8}\n", "Call Sam"),
     ("xCall Sam\u{1B}[1~\u{1B}[3~\u{1B}[4~!\n", "Call Sam!"),

@@ -405,6 +405,20 @@ import Testing
       """, in: home)
   }
 
+  /// The first error is that of a stack, and the second one that of the repository.
+  @Test func theStatusIsThatOfTheFirstError() throws {
+    try session(
+      """
+      $ echo 'exit 1' >origin/hooks/pre-receive; chmod +x origin/hooks/pre-receive
+      $ echo '{' >desk/.config/stack/stack.json; desk -s work push Mow
+      Mow
+      $ desk sync >log 2>&1; echo $?; grep -o 'stack: .*' log
+      65
+      stack: ~/desk/.config/stack/stack.json, line 2, column 1: the text ends too early; fix the file (nothing was changed); to restore it as the last command left it: stack undo
+      stack: the repository could not be reached, or refused; what changed is kept here, and the next sync goes on
+      """, in: syncedMachines("One"))
+  }
+
   @Test func variablesOfGitDoNotChangeTheRepository() throws {
     try session(
       """
