@@ -16,6 +16,7 @@ extension Merge {
     // that was reworded.
     let ourNewDates = Set(new.compactMap { ours[$0.ours] }.map { $0.added })
     let theirNewDates = Set(new.compactMap { theirs[$0.theirs] }.map { $0.added })
+    var removesChangedTask = false
     for match in matches.sorted(by: { $0.base ?? -1 < $1.base ?? -1 }) {
       guard let old = base[match.base] else { continue }
       let our = ours[match.ours]
@@ -26,6 +27,7 @@ extension Merge {
       let isTheirGone = their == nil && our?.meaning != old.meaning
       if isOurGone, old.added == nil || ourNewDates.contains(old.added) { return .isNotIdentified }
       if isTheirGone, theirNewDates.contains(old.added) { return .isNotIdentified }
+      if our != nil, isTheirGone { removesChangedTask = true }
       // The change ended the task, and another program has changed the ending since.
       if let our, !our.isOpen, !old.isOpen, our.ending != old.ending, their?.isOpen == true {
         return .hasConflict
@@ -33,13 +35,5 @@ extension Merge {
     }
     if hasConflict || removesChangedTask { return .hasConflict }
     return isChanged ? nil : .isReversed
-  }
-
-  /// Whether the reversal would remove a task that was changed since.
-  private var removesChangedTask: Bool {
-    matches.contains { match in
-      guard let our = ours[match.ours], let old = base[match.base] else { return false }
-      return match.theirs == nil && our.meaning != old.meaning
-    }
   }
 }
