@@ -77,15 +77,15 @@ extension TaskQueue {
   ) throws(QueueError) -> QueueChange {
     // A missing file isn't a queue whose tasks have all been dropped.
     if !tasks.isEmpty, try attempt(FileSystem.status(of: path)) == nil { throw .changedMeanwhile }
-    let now = Timestamp.wallClock
     var merge: Merge?
     var title: String?
     for case .edited(let index, _, _) in arrangement where tasks.indices.contains(index) {
       title = title == nil ? tasks[index].title : nil
     }
     var change = try change("edit") { (document) throws(QueueError) in
+      let now = Timestamp.wallClock
       let items = document.items(of: .tasks)
-      let tasks = tasks.map { $0.woken(at: .wallClock) }
+      let tasks = tasks.map { $0.woken(at: now) }
       if items.elementsEqual(tasks, by: { document.text[$0.range].elementsEqual($1.text) }) {
         try document.rearrange(tasks, arrangement, at: now)
       } else {
