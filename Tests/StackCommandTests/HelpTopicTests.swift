@@ -21,9 +21,9 @@ import Testing
         && !renamed.contains("stack prompt"))
   }
 
-  /// Prints the indented lines of a topic's paragraph, to be run.
-  private static let step = """
-    step() { stack help $1 | awk -v n=$2 '/^  /{ if (!i++) k++; if (k == n) print substr($0, 3); next } { i = 0 }'; }
+  /// Prints the indented lines of a topic's paragraphs that have a text, to be run.
+  private static let recipe = """
+    recipe() { stack help $1 | awk -v text="$2" '/^  /{ r = r substr($0, 3) "\\n"; next } { if (index(r, text)) printf "%s", r; r = "" }'; }
     """
 
   @Test(.needs("git"))
@@ -33,18 +33,18 @@ import Testing
     ])
     try session(
       """
-      $ \(Self.step)
+      $ \(Self.recipe)
       $ git init -qb main --bare origin; mkdir desk laptop tower; root=$PWD
       $ on() { (HOME=$root/$1; cd; eval "${2//ADDRESS/$root/origin}") >log 2>&1 || cat log; }
       $ on desk 'git clone -q $root/origin dotfiles; printf "%s\\\\n" One Two Three | stack push -'
-      $ on desk "$(step machines 5)"
+      $ on desk "$(recipe machines 'Add my stack')"
       $ on laptop 'stack push Only on the laptop; stack -s work push At work'
-      $ on laptop "$(step machines 6; step machines 7; step machines 8)"
-      $ on tower "$(step machines 7); stack done; stack push From the tower"
+      $ on laptop "$(recipe machines 'stack ~/.config/stack.old'; recipe machines 'git clone'; recipe machines basename)"
+      $ on tower "$(recipe machines 'git clone'); stack done; stack push From the tower"
       $ on desk 'stack skip; stack push From the desk; stack -s errands push In town'
       $ on laptop 'stack attach https://example.org/'
-      $ for machine in tower laptop desk tower laptop; do on $machine "$(step machines 9)"; done
-      $ HOME=$PWD/laptop bash -ec "$(step machines 9)" >log 2>&1 || cat log
+      $ for machine in tower laptop desk tower laptop; do on $machine "$(recipe machines 'git pull')"; done
+      $ HOME=$PWD/laptop bash -ec "$(recipe machines 'git pull')" >log 2>&1 || cat log
       $ grep -o '"title": "[^"]*"' laptop/dotfiles/stack/stack.json | cut -d'"' -f4 | sort
       From the desk
       From the tower
@@ -64,10 +64,10 @@ import Testing
       In town
       In town
       $ on tower 'cd dotfiles; git config --unset merge.stack.driver; stack done; stack push Last here'
-      $ on desk "stack push Last; $(step machines 9)"
-      $ on tower "$(step machines 9)" | grep -o '^CONFLICT'
+      $ on desk "stack push Last; $(recipe machines 'git pull')"
+      $ on tower "$(recipe machines 'git pull')" | grep -o '^CONFLICT'
       CONFLICT
-      $ on tower "cd dotfiles; $(step machines 7 | tail -n 1; step machines 10)"
+      $ on tower "cd dotfiles; $(recipe machines 'git clone' | tail -n 1; recipe machines --merge)"
       $ HOME=$PWD/tower
       $ stack
       Three
@@ -75,11 +75,6 @@ import Testing
       6
       """, in: home)
   }
-
-  /// Prints the indented lines of the paragraphs that have a text.
-  private static let recipe = """
-    recipe() { stack help $1 | awk -v text="$2" '/^  /{ r = r substr($0, 3) "\\n"; next } { if (index(r, text)) printf "%s", r; r = "" }'; }
-    """
 
   /// Runs the recipe that has a text, with `cat` instead of `stack prompt`, for some tasks and for
   /// no task.
