@@ -1,7 +1,7 @@
 import Stack
 
-/// The output of `stack help`, made from the declarations of the commands, and the other texts of
-/// `commands.txt`: the first screen, and the help in an editor.
+/// The output of `stack help`, made from the declarations of the commands; the manual page; and the
+/// other texts of `commands.txt`: the first screen, and the help in an editor.
 enum HelpText {
   /// The manual page, in mdoc(7).
   static var manual: String {
@@ -42,7 +42,7 @@ enum HelpText {
   }
 
   /// One command, with an example.
-  static func page(for command: Command) -> String {
+  private static func page(for command: Command) -> String {
     let usages = command.synopses.map { "\(Program.name) \($0)\n" }
     let explanation = lines(of: command.name).joined(separator: "\n")
     var text = "usage: \(usages.joined(separator: "       "))\n\(explanation)"

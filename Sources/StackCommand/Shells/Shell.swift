@@ -96,7 +96,7 @@ extension [UInt8] {
   /// name only between blanks, brackets, single quotes and semicolons; elsewhere it is a directory
   /// or a part of another name.
   fileprivate var withProgramName: [UInt8] {
-    // Each shell that starts waits for this.
+    // The scripts have this name already, and each shell that starts waits for them.
     if Program.name == "stack" { return self }
     let name = Array(Program.name.utf8)
     var script: [UInt8] = []
