@@ -1,7 +1,7 @@
 /// How and when a task left the queue, as the file says it.
 public struct TaskEnding: Hashable, Sendable {
-  /// The ways in which a task can leave the queue. Each has the key of its date in
-  /// `SchemaKey.endingDates`, and a place in `QueuedTask.ending`.
+  // Each has the key of its date in `SchemaKey.endingDates`, and a place in `QueuedTask.ending`.
+  /// The ways in which a task can leave the queue.
   public enum Kind: Hashable, Sendable {
     /// It was done.
     case completed

@@ -1,6 +1,8 @@
 // A power cut at any moment of any command leaves the file as before the command or as after it;
 // once the change is acknowledged, only as after it.
 // Undo and redo lead through texts that the file had, byte for byte.
+//
+// `stack sync` isn't among the commands, which are those of `Scenario`; a sync here is fsync(2).
 
 #if os(Linux)
   import Foundation

@@ -1,4 +1,5 @@
-/// A word for times, such as `monday`, and what it means.
+/// A word for times, such as `monday`, with its kind and the number of its meaning. `WhenReader`
+/// decides what the words mean together.
 ///
 /// Reading, the nearest word for a mistyped one, the candidates for Tab and the list in the help
 /// are all made from one table.
