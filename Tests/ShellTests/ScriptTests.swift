@@ -42,7 +42,7 @@ extension Shell {
   }
 }
 
-@Suite struct ScriptTests {
+@Suite(.saysWhatIsMissing) struct ScriptTests {
   @Test(arguments: Shell.allCases) func initPrintsTheFiles(_ shell: Shell) throws {
     let home = Home()
     let files = try [shell.scripts.completion, shell.scripts.prompt].compactMap {

@@ -4,7 +4,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite struct AcknowledgementTests {
+@Suite(.waitsForPrograms) struct AcknowledgementTests {
   @Test func everyChangeIsAcknowledged() throws {
     try session(
       """

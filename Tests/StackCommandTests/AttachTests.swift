@@ -4,7 +4,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite struct AttachTests {
+@Suite(.waitsForPrograms) struct AttachTests {
   @Test func attachAndDetachChangeTheList() throws {
     try session(
       #"""

@@ -6,7 +6,7 @@ import Testing
 
 @testable import StackCommand
 
-@Suite struct CompletionAnswerTests {
+@Suite(.waitsForPrograms) struct CompletionAnswerTests {
   /// The lines of the answer. The cursor is at the end of the typed text, which follows `stack `.
   private func answer(_ typed: String, in home: Home = Home()) throws -> [String] {
     let words = typed.split(separator: " ", omittingEmptySubsequences: false).map(String.init)

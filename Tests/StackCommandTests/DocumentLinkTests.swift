@@ -3,7 +3,7 @@
 import Foundation
 import Testing
 
-@Suite struct DocumentLinkTests {
+@Suite(.waitsForPrograms) struct DocumentLinkTests {
   private static let root = URL(fileURLWithPath: #filePath).appendingPathComponent("../../..")
     .standardized
 

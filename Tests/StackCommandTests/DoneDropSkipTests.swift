@@ -3,7 +3,7 @@
 import TestSupport
 import Testing
 
-@Suite struct DoneDropSkipTests {
+@Suite(.waitsForPrograms) struct DoneDropSkipTests {
   @Test func tasksAreDoneInTheOrderInWhichTheyWereAdded() throws {
     try session(
       """

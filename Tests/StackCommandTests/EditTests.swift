@@ -4,7 +4,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite struct EditTests {
+@Suite(.waitsForPrograms) struct EditTests {
   @Test func rewordingKeepsTheRestOfTheTask() throws {
     let home = Home()
     try home.writeQueue("{\"tasks\": [\n\t{ \"mine\" : [1, 2],\n\t\t\"title\":\"Frist\"  }\n]}\n")

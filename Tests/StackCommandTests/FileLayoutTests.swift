@@ -4,7 +4,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite struct FileLayoutTests {
+@Suite(.waitsForPrograms) struct FileLayoutTests {
   /// So `git diff` shows only the change.
   @Test func aChangeAffectsAsFewLinesAsPossible() throws {
     let home = Home([

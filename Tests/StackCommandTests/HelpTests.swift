@@ -5,7 +5,7 @@ import Testing
 
 @testable import StackCommand
 
-@Suite struct HelpTests {
+@Suite(.waitsForPrograms) struct HelpTests {
   @Test func helpFitsOneScreen() throws {
     let home = Home()
     let help = try home.stack("help")

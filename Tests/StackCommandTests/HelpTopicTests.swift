@@ -5,7 +5,7 @@ import Testing
 
 @testable import StackCommand
 
-@Suite struct HelpTopicTests {
+@Suite(.waitsForPrograms) struct HelpTopicTests {
   @Test(arguments: HelpTopic.allCases) func aTopicIsListedAndFitsATerminal(_ topic: HelpTopic)
     throws
   {

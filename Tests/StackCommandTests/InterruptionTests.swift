@@ -5,7 +5,7 @@
   import TestSupport
   import Testing
 
-  @Suite struct InterruptionTests {
+  @Suite(.waitsForPrograms) struct InterruptionTests {
     /// Runs `stack` with SIGINT, SIGPIPE and others ignored, and others blocked. If SIGCHLD is
     /// ignored, the system keeps no status of a child unless the program asks for it.
     private static let unusualSignals =

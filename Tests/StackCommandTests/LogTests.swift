@@ -4,7 +4,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite struct LogTests {
+@Suite(.waitsForPrograms) struct LogTests {
   private func home(_ completed: String) throws -> Home {
     let home = Home(["TZ": "UTC"])
     try home.writeQueue("{\"tasks\": [{\"title\": \"Open\"}], \"completed\": [\(completed)]}")

@@ -5,7 +5,7 @@ import Testing
 
 @testable import StackCommand
 
-@Suite struct ManualTests {
+@Suite(.waitsForPrograms) struct ManualTests {
   private let home = Home()
 
   // MARK: Facts

@@ -4,7 +4,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite struct MergeTests {
+@Suite(.waitsForPrograms) struct MergeTests {
   // MARK: Syncthing
 
   private static let conflictCopy = "stack.sync-conflict-20261121-153000-ABCDEFG.json"

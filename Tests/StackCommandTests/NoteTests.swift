@@ -4,7 +4,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite struct NoteTests {
+@Suite(.waitsForPrograms) struct NoteTests {
   @Test func commandsKeepTheNotesOfATask() throws {
     try session(
       #"""

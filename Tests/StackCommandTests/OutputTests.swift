@@ -4,7 +4,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite struct OutputTests {
+@Suite(.waitsForPrograms) struct OutputTests {
   /// Opens a pipe without a reader as descriptor 3.
   private static let brokenPipe = "mkfifo pipe; : <pipe & exec 3>pipe; wait $!"
 

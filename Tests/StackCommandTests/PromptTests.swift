@@ -6,7 +6,7 @@ import Testing
 
 @testable import StackCommand
 
-@Suite struct PromptTests {
+@Suite(.waitsForPrograms) struct PromptTests {
   /// The output of `stack prompt` for a title.
   private func prompt(_ title: String, _ arguments: String...) throws -> String {
     let home = Home()

@@ -4,7 +4,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite struct PushTests {
+@Suite(.waitsForPrograms) struct PushTests {
   private let home = Home(["NO_COLOR": "1"])
 
   @Test func emptyInputCreatesNothing() throws {

@@ -5,7 +5,7 @@ import Testing
 
 @testable import StackCommand
 
-@Suite struct ReadmeTests {
+@Suite(.waitsForPrograms) struct ReadmeTests {
   /// The words after `stack` in the lines of code that begin with it or, after a prompt, with
   /// `$ stack`. An explanation follows after two spaces.
   private static let commandLines: [[String]] = {

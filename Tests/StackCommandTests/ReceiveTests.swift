@@ -8,7 +8,7 @@ import Testing
 
 private let version = StackCommand.Program.version
 
-@Suite struct ReceiveTests {
+@Suite(.waitsForPrograms) struct ReceiveTests {
   @Test func aTaskIsAddedAtTheBack() throws {
     try session(
       #"""

@@ -4,7 +4,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite struct RefusalTests {
+@Suite(.waitsForPrograms) struct RefusalTests {
   /// StackTests/Cases has the other problems.
   @Test(arguments: [
     ("", "line 1, column 1: it is empty; fix the file"),

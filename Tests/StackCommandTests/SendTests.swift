@@ -6,7 +6,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite struct SendTests {
+@Suite(.waitsForPrograms) struct SendTests {
   /// A home with two tasks. The script `reach` replaces ssh; the directory `there` is the home on
   /// the other machine.
   private func twoMachines(_ environment: [String: String] = [:]) throws -> Home {

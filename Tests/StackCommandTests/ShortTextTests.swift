@@ -4,7 +4,7 @@
 import TestSupport
 import Testing
 
-@Suite struct ShortTextTests {
+@Suite(.waitsForPrograms) struct ShortTextTests {
   @Test(arguments: TestExtent.isAll ? Array(0...16) : [0, 1, 8, 15, 16])
   func shortTextsSurviveEveryCommand(_ length: Int) throws {
     let text = String("abcdefghijklmnop".prefix(length))

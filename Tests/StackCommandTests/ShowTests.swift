@@ -3,7 +3,7 @@
 import TestSupport
 import Testing
 
-@Suite struct ShowTests {
+@Suite(.waitsForPrograms) struct ShowTests {
   @Test func showingAnEmptyQueueSucceeds() throws {
     try session(
       """

@@ -3,7 +3,7 @@
 import TestSupport
 import Testing
 
-@Suite struct StackNameTests {
+@Suite(.waitsForPrograms) struct StackNameTests {
   @Test func anOptionOrAVariableChoosesTheStack() throws {
     try session(
       """

@@ -3,7 +3,7 @@
 import TestSupport
 import Testing
 
-@Suite struct StacksPathTests {
+@Suite(.waitsForPrograms) struct StacksPathTests {
   /// Git refuses a path that leads through a link.
   @Test(.needs("git")) func theExampleInHelpWorksThroughALink() throws {
     try session(

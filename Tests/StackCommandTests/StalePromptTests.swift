@@ -18,7 +18,7 @@ let promptFunctions = """
   elsewhere() { (unset STACK_PROMPT_CHECK; "$@" >/dev/null 2>&1); }
   """
 
-@Suite struct StalePromptTests {
+@Suite(.waitsForPrograms) struct StalePromptTests {
   /// Runs a session at a terminal, in a home with three tasks.
   private func session(
     _ transcript: String, in home: Home? = nil, sourceLocation: SourceLocation = #_sourceLocation

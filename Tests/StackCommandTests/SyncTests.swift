@@ -4,7 +4,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite(.enabled(if: Program.exists("git"))) struct SyncTests {
+@Suite(.waitsForPrograms, .needs("git")) struct SyncTests {
   /// Three machines, whose commands are `laptop`, `desk` and `tower` instead of `stack`, and an
   /// empty repository, `origin`.
   private func machines(_ environment: [String: String] = [:]) throws -> Home {

@@ -6,7 +6,7 @@ import Testing
 
 @testable import StackCommand
 
-@Suite struct TerminalTests {
+@Suite(.waitsForPrograms) struct TerminalTests {
   @Test func theGreetingNamesTheLineForTheUsersShell() throws {
     let zsh = try Home(["SHELL": "/bin/zsh"]).screen()
     #expect(zsh.contains("stack push") && zsh.contains("stack done"))

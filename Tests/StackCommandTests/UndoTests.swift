@@ -4,7 +4,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite struct UndoTests {
+@Suite(.waitsForPrograms) struct UndoTests {
   @Test func undoAndRedoGoThroughTheChanges() throws {
     try session(
       """

@@ -5,7 +5,7 @@ import Testing
 
 @testable import StackCommand
 
-@Suite struct UsageTests {
+@Suite(.waitsForPrograms) struct UsageTests {
   @Test func mistypedAndHabitualCommandsGetASuggestion() throws {
     try expectRefused([
       "stack reod": "there is no command 'reod'; did you mean redo?",

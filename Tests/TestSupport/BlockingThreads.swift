@@ -1,6 +1,7 @@
 // Threads for tests that wait for programs.
 
 import Foundation
+import Synchronization
 
 /// Runs tests on threads of its own, more than there are processors.
 ///
@@ -10,15 +11,36 @@ import Foundation
 @available(macOS 15, *)
 private final class BlockingThreads: TaskExecutor {
   static let shared = BlockingThreads()
-  private let operations = OperationQueue()
+  private let jobs = Mutex<[UnownedJob]>([])
+  private let jobCount = DispatchSemaphore(value: 0)
 
+  /// The threads aren't those of Dispatch, which adds one only after a second in which the others
+  /// were blocked.
   private init() {
-    operations.maxConcurrentOperationCount = 2 * ProcessInfo.processInfo.activeProcessorCount
+    for _ in 0..<3 * ProcessInfo.processInfo.activeProcessorCount {
+      let thread = Thread { self.runJobs() }
+      // As large as that of the main thread.
+      thread.stackSize = 8 << 20
+      thread.start()
+    }
   }
 
   func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
-    operations.addOperation { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
+    jobs.withLock { $0.append(job) }
+    jobCount.signal()
+  }
+
+  /// Runs jobs in a random order, because the tests of one suite may all wait at the same time.
+  private func runJobs() {
+    while true {
+      jobCount.wait()
+      let job = jobs.withLock { jobs in
+        jobs.swapAt(.random(in: jobs.indices), jobs.endIndex - 1)
+        return jobs.removeLast()
+      }
+      job.runSynchronously(on: asUnownedTaskExecutor())
+    }
   }
 }
 
