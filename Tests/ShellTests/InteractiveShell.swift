@@ -47,7 +47,11 @@ final class InteractiveShell {
     try self.home.write(lines.joined(separator: "\n"), to: shell.startUpFile)
     // Otherwise fish generates completions from all manual pages at its first start.
     if shell == .fish {
-      try self.home.shell("mkdir -p {.local/share,.cache}/fish/generated_completions")
+      for parent in [".local/share", ".cache"] {
+        try FileManager.default.createDirectory(
+          at: self.home.url("\(parent)/fish/generated_completions"),
+          withIntermediateDirectories: true)
+      }
     }
     terminal = try Terminal(
       self.home, program, Array(words.dropFirst()), columns: columns, rows: rows)

@@ -95,12 +95,13 @@ public final class Home: Sendable {
 
   /// Puts a script into the first directory of PATH.
   public func script(_ name: String, _ text: String) throws {
-    // Another process writes it. If this one did, a program that another test starts at this moment
-    // would inherit the descriptor, and the system would refuse to run the script ("Text file
-    // busy").
-    try run(
-      "/bin/sh", ["-c", "cat >~/.bin/\(name) && exec chmod +x ~/.bin/\(name)"],
-      input: Data("#!/bin/sh\n\(text)\n".utf8))
+    // A program that another test starts at this moment would inherit the descriptor, and the
+    // system would refuse to run the script ("Text file busy").
+    try SpawnedProcess.whileNoneStarts {
+      let file = bin.appendingPathComponent(name)
+      try Data("#!/bin/sh\n\(text)\n".utf8).write(to: file)
+      try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: file.path)
+    }
   }
 
   /// The tasks in a list of the file, as Foundation reads them.
