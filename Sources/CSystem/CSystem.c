@@ -38,10 +38,8 @@ __attribute__((constructor)) static void keep_arguments(int count, char **values
 }
 #endif
 
-int stack_argument_count(void) { return arguments ? argument_count : 0; }
-
 const char *stack_argument(int index) {
-  return index >= 0 && index < stack_argument_count() ? arguments[index] : NULL;
+  return index >= 0 && index < argument_count ? arguments[index] : NULL;
 }
 
 char **stack_environment(void) {

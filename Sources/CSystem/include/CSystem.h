@@ -31,10 +31,8 @@
 #include <time.h>
 #include <unistd.h>
 
-/// The number of command-line arguments, including the program's name; 0 if the C library didn't
-/// pass any.
-int stack_argument_count(void);
-/// The argument at an index; the first is the name by which the program was called.
+/// The argument at an index, NULL beyond the last one; the first is the name by which the program
+/// was called.
 const char *stack_argument(int index);
 
 /// Asks the system to begin writing a file's bytes, without waiting for it. Only a hint.

@@ -6,9 +6,11 @@ import Stack
 extension System {
   /// The bytes of the arguments, first the name under which the program was called.
   static var arguments: [[UInt8]] {
-    (0..<stack_argument_count()).compactMap { index in
-      stack_argument(index).map { Pathname(cString: $0).bytes }
+    var arguments: [[UInt8]] = []
+    while let argument = stack_argument(CInt(arguments.count)) {
+      arguments.append(Pathname(cString: argument).bytes)
     }
+    return arguments
   }
 
   /// The value of the first of these environment variables that isn't empty.
