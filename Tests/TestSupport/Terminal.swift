@@ -47,7 +47,12 @@ public final class Terminal {
   public func signal(_ number: Int32) { kill(child.identifier, number) }
 
   /// Everything that was written to the terminal so far.
-  public var text: String { String(decoding: received, as: UTF8.self) }
+  public var text: String { text(from: 0) }
+
+  /// What was written to the terminal after the first `start` bytes.
+  public func text(from start: Int) -> String {
+    String(decoding: received.dropFirst(start), as: UTF8.self)
+  }
 
   /// Types a text.
   public func type(_ text: String) { type(Array(text.utf8)) }
@@ -62,9 +67,7 @@ public final class Terminal {
   @discardableResult public func wait(for text: String, from start: Int = 0, seconds: Double = 60)
     -> Bool
   {
-    wait(seconds: seconds) {
-      String(decoding: $0.received.dropFirst(start), as: UTF8.self).contains(text)
-    }
+    wait(seconds: seconds) { $0.text(from: start).contains(text) }
   }
 
   /// Reads until a condition is true. Returns whether that happened in time.
