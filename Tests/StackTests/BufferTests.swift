@@ -12,7 +12,7 @@ import Testing
   /// In valid and invalid texts.
   @Test(arguments: seeds) func readingTheFirstTasksFindsTheSameFront(seed: UInt64) {
     var documents = DocumentGenerator(seed: seed)
-    for _ in 0..<(TestExtent.isAll ? 1_500 : 1_000) {
+    for _ in 0..<(TestExtent.isAll ? 1_500 : 700) {
       var text = documents.document()
       if documents.random.once(in: 2) {
         text = documents.mutated(text, mixedWith: documents.document())

@@ -20,7 +20,7 @@ import Testing
     "]], \"tasks\": 1", "\u{85}é",
   ]
 
-  static let seeds = TestExtent.seeds(40, all: 400)
+  static let seeds = TestExtent.seeds(24, all: 400)
 
   /// In valid and in mutated documents.
   @Test(arguments: seeds, [false, true])

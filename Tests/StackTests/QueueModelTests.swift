@@ -72,7 +72,7 @@ import Testing
     }
 
     var history = home.history()
-    for step in 1...(TestExtent.isAll ? 40 : 30) {
+    for step in 1...(TestExtent.isAll ? 40 : 24) {
       // Another program removes the file, and undo restores it.
       if texts[place] != nil, texts.count > 1, user.random.once(in: 20) {
         try home.queueFile().remove()

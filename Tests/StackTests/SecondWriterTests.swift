@@ -8,7 +8,7 @@ import Testing
 
 @Suite struct SecondWriterTests {
   @Test(arguments: [false, true]) func nothingIsLostWhileAnEditorIsOpen(snoozes: Bool) throws {
-    for seed in TestExtent.seeds(15, all: 2000) {
+    for seed in TestExtent.seeds(10, all: 2000) {
       guard let problem = try problem(seed, snoozes: snoozes) else { continue }
       Issue.record("seed \(seed): \(problem)")
       return

@@ -374,7 +374,8 @@ import Testing
   /// In both directions, and at moments of all kinds.
   @Test func noSuggestionWouldBeRefused() throws {
     let words = WhenWord.table.flatMap { $0.meanings }.flatMap { $0.split(separator: " ") }
-    let typos = Set(words.flatMap { word in ["\(word.dropFirst())", "\(word)x", "1 \(word)"] })
+    let all = Set(words.flatMap { word in ["\(word.dropFirst())", "\(word)x", "1 \(word)"] })
+    let typos = TestExtent.sample(all.sorted(), 100)
     let others = (0...60).map { "\($0)" } + ["12/1", "1/12", "2/29", "29/2", "30/2", "today 0:00"]
     let moments = [1_795_564_799, 0, 951_782_400, 4_102_444_800, 253_402_214_400]
     let oneCorrection = /did you mean '(.*)'/

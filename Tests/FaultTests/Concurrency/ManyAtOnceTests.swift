@@ -56,20 +56,21 @@ import Testing
   }
 
   /// Each waits its turn, and none is refused because of another one.
-  @Test(arguments: [("redo", 16), ("redo undo redo skip", 0), ("redo redo 'push P' undo", 0)])
-  func sixteenCommandsAtOnceRedoInTurn(_ commands: String, _ count: Int) throws {
+  @Test(arguments: ["redo", "redo undo redo skip", "redo 'push P' 'push P' undo"])
+  func manyCommandsAtOnceRedoInTurn(_ commands: String) throws {
+    let count = TestExtent.isAll ? 16 : 8
     try run(
       """
       set -- \(commands)
-      for n in {1..16}; do stack push "$n" >/dev/null; done
-      for n in {1..16}; do stack undo >/dev/null; done
-      for n in {1..16}; do
+      for n in {1..\(count)}; do stack push "$n" >/dev/null; done
+      for n in {1..\(count)}; do stack undo >/dev/null; done
+      for n in {1..\(count)}; do
         (try $1) &
         writers="$writers $!"
         set -- "${@:2}" "$1"
       done
       """, isShrinking: true,
-      then: "[ \(count) = 0 ] || [ $(stack count) = \(count) ] || echo a redo is missing")
+      then: commands == "redo" ? "[ $(stack count) = \(count) ] || echo a redo is missing" : "")
   }
 
   @Test func changesOfAllKindsCanBeUndoneAndRedone() throws {

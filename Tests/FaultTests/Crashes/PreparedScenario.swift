@@ -98,7 +98,7 @@ final class PreparedScenario {
   /// All of these calls; in a sample run, some of those that decide what is on the disk, and one of
   /// the others.
   static func explored(_ calls: [SystemCall], deciding: Set<String> = deciding) -> [SystemCall] {
-    TestExtent.sample(calls.filter { deciding.contains($0.action) }, 4)
+    TestExtent.sample(calls.filter { deciding.contains($0.action) }, 3)
       + TestExtent.sample(calls.filter { !deciding.contains($0.action) }, 1)
   }
 

@@ -9,7 +9,7 @@
   @Suite(.waitsForPrograms, .needsStrace) struct ConfinementTests {
     private static let errors = ["EMFILE", "EACCES", "EIO", "EINTR"]
     /// The calls of open(2) that fail: one of the first few, or all from the first one on (`1+`).
-    private static let opens = TestExtent.sample((1...6).map(String.init) + ["1+"], 3)
+    private static let opens = TestExtent.sample((1...6).map(String.init) + ["1+"], 2)
 
     /// The number of files that are opened before the program's own code runs.
     private static let openedBefore: Int = {

@@ -152,8 +152,8 @@
         return switch self {
         case .merging, .mergingTwins, .mergingEqualKeys, .mergingEqualNotes, .mergingEqualTitles,
           .mergingEqualDates:
-          100
-        default: 300
+          70
+        default: 200
         }
       }
     }

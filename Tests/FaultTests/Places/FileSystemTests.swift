@@ -64,7 +64,7 @@
       try home.writeQueue(StackFile.text(tasks: TestExtent.isAll ? 4_000 : 300))
       #expect(try home.stack("done").status == 0)
       let text = try #require(home.queueText())
-      for number in TestExtent.sample(Array(1...reads), 4) {
+      for number in TestExtent.sample(Array(1...reads), 3) {
         let readingNothing = Home.strace("retval=0", at: "pread64", "\(number)+")
         let finished = try home.shell(
           "EDITOR=true STACK_SSH=false \(readingNothing) stack \(command)")

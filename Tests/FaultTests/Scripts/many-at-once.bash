@@ -8,6 +8,7 @@ touch log
         count=$(stack count) || echo "status $? of stack count"
         if ! $2 && [ "$count" -lt "$last" ]; then echo "$count after $last"; fi
         last=$count
+        sleep 0.02
     done
 ) >wrong 2>&1 &
 # The status is 1 if there is nothing to act on at that moment.

@@ -15,10 +15,10 @@ struct CutStates {
   /// `STACK_EXPLORE_COUNT`, which may be `all`. (In every state, the text of the file is checked.)
   static let count: Int = {
     let value = ProcessInfo.processInfo.environment["STACK_EXPLORE_COUNT"] ?? ""
-    return value == "all" ? .max : Int(value) ?? (TestExtent.isAll ? 40 : 3)
+    return value == "all" ? .max : Int(value) ?? (TestExtent.isAll ? 40 : 2)
   }()
   /// The maximum number of states at each step.
-  private static let statesPerStep = count == .max ? 20_000 : TestExtent.isAll ? 300 : 40
+  private static let statesPerStep = count == .max ? 20_000 : TestExtent.isAll ? 300 : 20
 
   /// All states, in an order that depends only on the seed.
   private(set) var keys: [Key] = []
