@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 @Suite(
-  .waitsForPrograms, .serialized,
+  .waitsForPrograms,
   .enabled(if: SecureShellServer.isInstalled, "needs ssh and sshd (the package openssh-server)"))
 struct SendBySSHTests {
   private static let host = SecureShellServer.host

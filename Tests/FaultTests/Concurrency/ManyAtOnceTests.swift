@@ -5,7 +5,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite(.waitsForPrograms, .serialized) struct ManyAtOnceTests {
+@Suite(.waitsForPrograms) struct ManyAtOnceTests {
   private static let pusherCount = TestExtent.isAll ? 64 : 6
   private static let tasksEach = TestExtent.isAll ? 50 : 3
 
