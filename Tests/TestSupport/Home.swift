@@ -97,7 +97,7 @@ public final class Home: Sendable {
   public func script(_ name: String, _ text: String) throws {
     // A program that another test starts at this moment would inherit the descriptor, and the
     // system would refuse to run the script ("Text file busy").
-    try SpawnedProcess.whileNoneStarts {
+    try SpawnedProcess.whileNoProgramStarts {
       let file = bin.appendingPathComponent(name)
       try Data("#!/bin/sh\n\(text)\n".utf8).write(to: file)
       try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: file.path)

@@ -13,7 +13,7 @@ public struct SpawnedProcess: Sendable {
 
   /// The process identifier.
   public let identifier: pid_t
-  private static let start = NSLock()
+  private static let startLock = NSLock()
 
   /// Starts a program.
   ///
@@ -67,18 +67,19 @@ public struct SpawnedProcess: Sendable {
     let variables = environment.map { strdup("\($0)=\($1)") } + [nil]
     defer { for pointer in words + variables { free(pointer) } }
     var child = pid_t()
-    // It returns when the program has been loaded, and descriptors that it doesn't inherit are closed.
-    let error = Self.whileNoneStarts {
+    // It returns after the program was loaded and the descriptors were closed that it doesn't
+    // inherit.
+    let error = Self.whileNoProgramStarts {
       posix_spawn(&child, program, &actions, &attributes, words, variables)
     }
     guard error == 0 else { throw POSIXError(POSIXErrorCode(rawValue: error) ?? .EIO) }
     identifier = child
   }
 
-  /// Calls a function while no program is being started, which would inherit the descriptors that the
-  /// function opens.
-  static func whileNoneStarts<Result>(_ function: () throws -> Result) rethrows -> Result {
-    try start.withLock(function)
+  /// Calls a function while no program is being started, which would inherit the descriptors that
+  /// the function opens.
+  static func whileNoProgramStarts<Result>(_ function: () throws -> Result) rethrows -> Result {
+    try startLock.withLock(function)
   }
 
   /// Waits for the end; returns the exit status as in a shell: 128 and its number after a signal.

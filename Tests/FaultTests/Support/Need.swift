@@ -77,7 +77,7 @@ extension Home {
   /// A copy of the program for all tests, because it is large. It is removed when they have ended.
   private static let everybodysProgram: String = {
     let copy = ThisSystem.memory.appendingPathComponent("stack-test-\(UUID().uuidString)").path
-    // Another process writes it; see `script`.
+    // Another process writes it, so that no program inherits the descriptor (see `script`).
     #expect((try? Home().shell("cp .bin/stack '\(copy)' && chmod 755 '\(copy)'").status) == 0)
     atexit { unlink(Home.everybodysProgram) }
     return copy
