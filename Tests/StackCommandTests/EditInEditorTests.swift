@@ -54,7 +54,7 @@ import Testing
     type("\u{03}", terminal, for: ":qa")
     let start = terminal.position
     // While the editor handles the interrupt, it discards typed keys.
-    for _ in 1...10 where !terminal.wait(for: "Stopped", from: start, seconds: 2) {
+    for _ in 1...40 where !terminal.wait(for: "Stopped", from: start, seconds: 0.5) {
       terminal.type("\u{1A}")
     }
     #expect(terminal.wait(for: "Stopped", from: start))

@@ -293,7 +293,7 @@ import Testing
   /// The process may be resumed at any moment, also just before it waits for a key.
   @Test(.needs("strace"))
   func aResumedQuestionIsShownAgain() throws {
-    let calls = "-qqo calls -e trace=write -e inject=write:delay_exit=1s"
+    let calls = "-qqo calls -e trace=write -e inject=write:delay_exit=300000"
     let terminal = try asking("echo $$ >pid; exec strace -D \(calls) stack push")
     let start = terminal.position
     try home.shell("kill -CONT $(cat pid)")

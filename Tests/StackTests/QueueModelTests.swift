@@ -40,6 +40,17 @@ import Testing
     #expect(try queue.front().task?.notes == ["c", "b"])
   }
 
+  /// The reader retains only the items at both ends of a list.
+  @Test(arguments: 1...7) func aTaskCanBeBroughtToTheFrontWhereverItIs(count: Int) throws {
+    let titles = (1...count).map { "Task \($0)" }
+    for title in titles {
+      let home = Home()
+      try home.writeQueue(StackFile.text(tasks: count))
+      _ = try home.queue().bringToFront(matching: title)
+      #expect(try home.titles() == [title] + titles.filter { $0 != title })
+    }
+  }
+
   /// Plays a random session, in which a quarter of the actions are `undo`.
   private func play(
     _ home: Home, from layout: SoundFile?, _ seed: UInt64, snoozes: Bool = false
