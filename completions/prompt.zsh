@@ -40,7 +40,7 @@ __stack_ask() {
 
 # Runs before other functions, which may use STACK_PROMPT or wrap the prompt.
 __stack_first() {
-  local file seen fd
+  local file seen
   __stack_for=$HOME:$XDG_CONFIG_HOME:$STACK_QUEUE
   __stack_read $__stack_extent
   [[ -n $seen && $seen == "$__stack_known" ]] || __stack_ask
@@ -48,7 +48,8 @@ __stack_first() {
   [[ $PROMPT == *"$__stack_part"* ]] || { __stack_hooks=; (( ++__stack_lost )) }
   [[ -n $__stack_hooks && $psvar[97] == "$__stack_text" ]] || {
     __stack_put
-    [[ $__stack_lost -lt 2 || ! -o zle ]] || { exec {fd}</dev/null && zle -F $fd __stack_late }
+    [[ $__stack_lost -lt 2 || ! -o zle || -n $__stack_waiting ]] ||
+      { exec {__stack_waiting}</dev/null && zle -F $__stack_waiting __stack_late }
   }
 }
 
@@ -93,11 +94,12 @@ __stack_put() {
 }
 
 # Inserts our part again if something has set the prompt after our hooks, as zle-line-init may. This runs
-# when the line editor waits for a key after a prompt without our part, and then after each prompt.
+# when the line editor waits for a key after a prompt without our part, and then after each prompt. A line
+# that was typed before its prompt leaves it to a later prompt.
 __stack_late() {
-  local fd=$1
-  zle -F $fd
-  exec {fd}<&-
+  zle -F $__stack_waiting
+  exec {__stack_waiting}<&-
+  __stack_waiting=
   [[ $PROMPT != *"$__stack_part"* ]] || { __stack_lost=-99; return }
   __stack_put
   __stack_hooks=
@@ -159,7 +161,7 @@ __stack_segment() {
   p10k reload
 }
 
-typeset -g __stack_known= __stack_extent=1 __stack_hooks= __stack_part=${__stack_part-"%(97V.(%97v) .)"} __stack_{text,for,literal,line,found,place,length}= __stack_lost=0
+typeset -g __stack_known= __stack_extent=1 __stack_hooks= __stack_part=${__stack_part-"%(97V.(%97v) .)"} __stack_{text,for,literal,line,found,place,length}= __stack_lost=0 __stack_waiting=${__stack_waiting-}
 __stack_first
 # A theme may set the parts of its prompt at the first prompt, so measure again then.
 __stack_found= __stack_hooks+=" "

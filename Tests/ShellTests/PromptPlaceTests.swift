@@ -121,6 +121,8 @@ import Testing
     for title in ["Task", "Other", "Third"] {
       _ = try shell.prompt(following: shell.home.writeTasks(title))
       shell.expectScreen { $0.textBeforeCursor == "(\(title)) late ready> " }
+      // Lines that are typed before their prompts.
+      _ = try shell.prompt(after: "sleep 0.2\r:\r:")
     }
   }
 
