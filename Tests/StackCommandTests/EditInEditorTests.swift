@@ -3,7 +3,7 @@
 import TestSupport
 import Testing
 
-@Suite(.waitsForPrograms, .needs("vi")) struct EditInEditorTests {
+@Suite(.waitsForTime, .needs("vi")) struct EditInEditorTests {
   /// A shell at a terminal, ready for a command.
   private func shell(in home: Home) throws -> Terminal {
     let terminal = try Terminal(home, "/bin/bash", ["--norc", "--noprofile", "-i"])

@@ -5,7 +5,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite(.waitsForPrograms) struct QuestionTests {
+@Suite(.waitsForTime) struct QuestionTests {
   private let home = Home(["NO_COLOR": "1"])
 
   /// Starts a script in a terminal and waits for the question.
@@ -302,7 +302,7 @@ import Testing
 }
 
 /// Where keys can't be read one by one, the terminal's own line is the answer.
-@Suite(.waitsForPrograms) struct PlainQuestionTests {
+@Suite(.waitsForTime) struct PlainQuestionTests {
   private let home = Home(["TERM": "dumb"])
 
   /// Types a line after each question. Returns the screen.

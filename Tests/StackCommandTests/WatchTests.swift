@@ -6,7 +6,7 @@ import Testing
 
 @testable import Stack
 
-@Suite(.waitsForPrograms, .timeLimit(.minutes(2))) struct WatchTests {
+@Suite(.waitsForTime, .timeLimit(.minutes(2))) struct WatchTests {
   /// A part of a millisecond counts as a whole one, so that the wait doesn't end too early.
   @Test(arguments: [
     (0, 0, 0), (0, 1, 1), (0, 1000, 1), (0, 1001, 2), (1, 0, 1000), (59, 999_001, 60_000),

@@ -10,14 +10,15 @@ import Synchronization
 /// terminal.
 @available(macOS 15, *)
 private final class BlockingThreads: TaskExecutor {
-  static let shared = BlockingThreads()
+  static let forPrograms = BlockingThreads(3 * ProcessInfo.processInfo.activeProcessorCount)
+  static let forTime = BlockingThreads(4 * ProcessInfo.processInfo.activeProcessorCount)
   private let jobs = Mutex<[UnownedJob]>([])
   private let jobCount = DispatchSemaphore(value: 0)
 
   /// The threads aren't those of Dispatch, which adds one only after a second in which the others
   /// were blocked.
-  private init() {
-    for _ in 0..<3 * ProcessInfo.processInfo.activeProcessorCount {
+  private init(_ count: Int) {
+    for _ in 0..<count {
       let thread = Thread { self.runJobs() }
       // As large as that of the main thread.
       thread.stackSize = 8 << 20
@@ -44,8 +45,12 @@ private final class BlockingThreads: TaskExecutor {
   }
 }
 
-/// Calls a function that waits for programs.
-public func onBlockingThreads(_ function: @Sendable () async throws -> Void) async throws {
+/// Calls a function that waits for programs or mostly, if `forTime` is true, for time to pass. Such
+/// functions have threads of their own, so that none is left to wait at the end.
+public func onBlockingThreads(
+  forTime: Bool = false, _ function: @Sendable () async throws -> Void
+) async throws {
   guard #available(macOS 15, *) else { return try await function() }
-  try await withTaskExecutorPreference(BlockingThreads.shared) { try await function() }
+  let threads = forTime ? BlockingThreads.forTime : .forPrograms
+  try await withTaskExecutorPreference(threads) { try await function() }
 }

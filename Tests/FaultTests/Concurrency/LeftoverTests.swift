@@ -5,7 +5,7 @@
   import TestSupport
   import Testing
 
-  @Suite(.waitsForPrograms) struct LeftoverTests {
+  @Suite(.waitsForTime) struct LeftoverTests {
     private static let newText = ".stack.json.0123456789ABCDEF.json.new"
     private let home = Home()
 

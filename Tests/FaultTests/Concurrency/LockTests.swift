@@ -5,7 +5,7 @@
   import TestSupport
   import Testing
 
-  @Suite(.waitsForPrograms, .needsPython) struct LockTests {
+  @Suite(.waitsForTime, .needsPython) struct LockTests {
     private static let (file, newText) = (
       ".config/stack/stack.json", ".config/stack/.stack.json.new"
     )

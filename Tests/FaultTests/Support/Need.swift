@@ -40,12 +40,18 @@ extension Trait where Self == ConditionTrait {
 
 /// Runs the tests of a suite on threads for tests that wait for programs.
 struct WaitingForPrograms: SuiteTrait, TestScoping {
+  /// Whether they mostly wait for time to pass.
+  var forTime = false
+
   func provideScope(
     for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
-  ) async throws { try await onBlockingThreads(function) }
+  ) async throws { try await onBlockingThreads(forTime: forTime, function) }
 }
 
-extension Trait where Self == WaitingForPrograms { static var waitsForPrograms: Self { Self() } }
+extension Trait where Self == WaitingForPrograms {
+  static var waitsForPrograms: Self { Self() }
+  static var waitsForTime: Self { Self(forTime: true) }
+}
 
 extension Finished {
   /// Expects a failure without output, whose message has these parts.
