@@ -16,7 +16,10 @@ import Testing
 
   private static let settings: [Setting] = {
     let prefix = variable("STACK_SETTING") ?? ""
-    return Setting.all.filter { $0.description.hasPrefix(prefix) }
+    let hasGit = Program.exists("git")
+    return Setting.all.filter {
+      $0.description.hasPrefix(prefix) && ($0.exchange != .sync || hasGit)
+    }
   }()
 
   private static func variable(_ name: String) -> String? {
