@@ -265,7 +265,7 @@
 
   extension Home {
     /// The processor time that `stack` takes for a command, in milliseconds.
-    func processorTime(of arguments: [String]) throws -> Int {
+    fileprivate func processorTime(of arguments: [String]) throws -> Int {
       let script = "TIMEFORMAT='%3U %3S'; { time stack \"$@\" >/dev/null 2>&1; echo $?; } 2>&1"
       let finished = try run("/bin/bash", ["-c", script, "bash"] + arguments)
       let numbers = finished.output.split { !$0.isNumber }.compactMap { Int($0) }
