@@ -95,7 +95,8 @@
     /// A lock on one mount doesn't exclude the writers on the other. Up to 3 percent of the tasks
     /// may be lost in the last instant before a rename.
     @Test(.needsBindfs, .needsMountNamespace) func writersOnTwoMountsDestroyNothing() throws {
-      let finished = try home.shell("unshare -m bash '\(Need.script("two-mounts.bash"))'")
+      let script = Need.script("two-mounts.bash")
+      let finished = try home.shell("unshare -m bash '\(script)' \(TestExtent.isAll ? 20 : 12)")
       let lines = finished.output.split(separator: "\n")
       #expect(finished.status == 0 && lines.count == 2 && lines.last == "stack.json", "\(finished)")
       let counts = lines.first?.split(separator: " ").compactMap { Int($0) } ?? []

@@ -16,7 +16,7 @@ import Testing
 
   @Test func aSessionGivesTheSameResultInEachEnvironment() throws {
     var user = RandomUser(seed: 1, words: RandomUser.awkwardWords)
-    let actions = (0..<8).map { _ in
+    let actions = (0..<(TestExtent.isAll ? 15 : 8)).map { _ in
       user.nextAction(tasks: 3).command + "; stack prompt --max 9; echo"
     }
     let session = actions.joined(separator: "\n")
