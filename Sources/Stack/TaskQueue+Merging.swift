@@ -31,7 +31,7 @@ extension TaskQueue {
   /// Merges another `copy` of this stack (a file, or a pipe of at most 256 MiB) into the queue, as
   /// one undoable change.
   ///
-  /// The common ancestor isn't known; the commands on this machine decide which values are old (see
+  /// The common ancestor isn't known, so what is missing on one side is new on the other (see
   /// <doc:Merging>). A conflict copy next to the file moves into the history if no key at the top
   /// level needs both values.
   ///
@@ -43,8 +43,7 @@ extension TaskQueue {
     let theirs = MergeInput(try Document(Self.text(of: file, copy), of: copy))
     let transaction = try transaction(prompt: shownTask(path))
     let ours = MergeInput(try Document(transaction.text, of: path))
-    let knowledge = try transaction.localKnowledge()
-    let merge = Merge(knowing: knowledge, ours: ours, theirs: theirs)
+    let merge = Merge(ours: ours, theirs: theirs)
     let mergedCopy = merge.conflicts.isEmpty ? (copy, theirs.text) : nil
     let change = Transaction.Change(command: "merge", mergedCopy: mergedCopy)
     let (front, isChanged) = try transaction.commit(.newText(merge.patch), as: change)
@@ -141,22 +140,5 @@ extension TaskQueue.Merging {
     self.init(
       change: QueueChange(front: front, wasEmpty: wasEmpty, isChanged: isChanged),
       conflicts: merge.conflicts, droppedValues: merge.droppedValues, copy: copy)
-  }
-}
-
-extension Transaction {
-  /// The changes that commands on this machine made, from the history. Leaves out merges, syncs and
-  /// repairs, their undoing and redoing (which have the same `command`), and other programs'
-  /// changes. Holds one change at a time in memory.
-  func localKnowledge() throws(QueueError) -> LocalKnowledge {
-    var knowledge = LocalKnowledge()
-    guard let history = try attempt(openedHistory()) else { return knowledge }
-    let others = ["merge", Entry.sync, Entry.repair]
-    for entry in history.entries where !others.contains(entry.command) {
-      // A change that can't be read is skipped.
-      guard let change = try? history.change(of: entry) else { continue }
-      knowledge.learn(change.before ?? [], change.record.patch)
-    }
-    return knowledge
   }
 }

@@ -26,8 +26,8 @@ extension TaskQueue {
   }
 
   /// Merges the text that the queue has in a commit. The common ancestor is the common text of an
-  /// older commit, `base`. If there is none, the rules without a common ancestor apply
-  /// (see <doc:Merging>). A missing file gets the text.
+  /// older commit, `base`; if there is none, it is empty (see <doc:Merging>). A missing file gets
+  /// the text.
   ///
   /// From then on, that text is the common text. `undo` doesn't reverse this change.
   ///
@@ -48,12 +48,8 @@ extension TaskQueue {
     }
     let ours = MergeInput(try Document(transaction.text, of: path))
     let common = try attempt(transaction.openedHistory()?.commonText(in: base))
-    let merge =
-      if let common, let ancestor = try? MergeInput(common) {
-        Merge(base: ancestor, ours: ours, theirs: theirs)
-      } else {
-        Merge(knowing: try transaction.localKnowledge(), ours: ours, theirs: theirs)
-      }
+    let ancestor = common.flatMap { try? MergeInput($0) } ?? .empty
+    let merge = Merge(base: ancestor, ours: ours, theirs: theirs)
     let isChanged = !merge.patch.isIdentity(on: ours.text)
     let (front, _) = try transaction.commit(isChanged ? .newText(merge.patch) : nil, as: reason)
     var merging = Merging(merge, front: front, isChanged: isChanged)

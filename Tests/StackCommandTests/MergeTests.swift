@@ -162,7 +162,7 @@ import Testing
       $ stack edit Phone Sam
       Phone Sam
       $ stack merge
-      Call Sam Lee
+      Call Sam
       stack: ~/.config/stack/stack.sync-conflict-3.json isn't a stack (line 1, column 11: "tasks" should be an array); nothing was changed
       stack: ~/.config/stack/stack.sync-conflict-4b.json isn't a stack (line 1, column 1: it is empty); nothing was changed
       [65]
@@ -172,17 +172,20 @@ import Testing
       stack.sync-conflict-4.json
       stack.sync-conflict-4b.json
       $ grep -o '"title": "[^"]*"' stack.json
+      "title": "Call Sam"
       "title": "Call Sam Lee"
       "title": "Call Samuel"
       "title": "Phone Sam"
       $ stack undo
-      Call Samuel
+      Call Sam
+      $ stack count
+      3
+      $ stack undo
+      Call Sam
       $ stack count
       2
       $ stack undo
       Phone Sam
-      $ stack count
-      1
       """, in: .holding("Call Sam"))
   }
 
@@ -283,18 +286,24 @@ import Testing
 
   // MARK: Merging without a common ancestor
 
-  @Test func anOlderCopyChangesNothing() throws {
+  @Test func anOlderCopyBringsBackWhatWasReplacedUntilItIsUndone() throws {
     try session(
       """
-      $ cp .config/stack/stack.json older
-      $ stack edit Write the long report
-      Write the long report
-      $ cp .config/stack/stack.json same
-      $ stack merge older && stack merge same && stack count && stack undo
-      Write the long report
-      Write the long report
-      1
+      $ stack attach https://example.org
       Write the report
+      $ cp .config/stack/stack.json older
+      $ stack detach; stack edit Send the report
+      Write the report
+      Send the report
+      $ cp .config/stack/stack.json same
+      $ stack merge older && stack merge same && stack count
+      Send the report
+      Send the report
+      2
+      $ grep -c 'the report.*https:' .config/stack/stack.json
+      2
+      $ stack undo && cmp same .config/stack/stack.json
+      Send the report
       """, in: .holding("Write the report"))
   }
 

@@ -51,8 +51,6 @@ struct MergeScenario {
   var theirs = StackCopy()
   /// The copy of a third machine.
   var third = StackCopy()
-  /// Ours after each change.
-  var steps: [StackCopy] = []
   /// The changes, for the message of a failure.
   var log: [String] = []
   private var count = 0
@@ -77,10 +75,7 @@ struct MergeScenario {
     }
     var copies = [base, base, base]
     for (index, side) in ["ours", "theirs"].enumerated() {
-      for _ in 0..<random.below(8) {
-        change(&copies[index], side)
-        if index == 0 { steps.append(copies[index]) }
-      }
+      for _ in 0..<random.below(8) { change(&copies[index], side) }
     }
     ours = copies[0]
     theirs = copies[1]

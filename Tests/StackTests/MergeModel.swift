@@ -13,7 +13,6 @@ struct MergeModel: Equatable {
   private(set) var conflicts: [String] = []
   /// The keys of tasks whose value was dropped in a conflict.
   private(set) var droppedKeys: [String] = []
-  private var commands: Commands?
 
   /// The values of a text, to compare with those of a merge.
   init(_ text: String) throws {
@@ -26,22 +25,6 @@ struct MergeModel: Equatable {
     self = try MergeModel(theirs == base ? ours : theirs)
     if ours == theirs || theirs == base || ours == base { return }
     try merge(Self.object(base), Self.object(ours), Self.object(theirs))
-  }
-
-  /// The texts before and after a command.
-  struct Command {
-    let before: String
-    let after: String
-  }
-
-  /// Merges without a common ancestor, by what commands did.
-  init(ours: String, theirs: String, commands: [Command]) throws {
-    self = try MergeModel(ours)
-    if ours == theirs { return }
-    var known = Commands()
-    for command in commands { try known.learn(command) }
-    self.commands = known
-    try merge([:], Self.object(ours), Self.object(theirs))
   }
 
   /// Whether the values are equal; what was in conflict isn't compared.
@@ -90,6 +73,12 @@ struct MergeModel: Equatable {
       let until = task["until"] as? String
       return until?.range(of: pattern, options: .regularExpression) == nil ? nil : until
     }
+    /// The entry without a valid `until`.
+    var awake: Entry {
+      until == nil ? self : Entry(task: task.filter { $0.key != "until" }, isEnded: isEnded)
+    }
+    /// Whether it has a place in line: it is open, and not snoozed.
+    var hasPlace: Bool { !isEnded && until == nil }
     /// The ending, which is `nil` if the task is open.
     var ending: Object? { isEnded ? task.filter { Self.isEnding($0.key) } : nil }
     var endingDate: String { Self.endings.lazy.compactMap { task[$0] as? String }.first ?? "" }
@@ -100,8 +89,8 @@ struct MergeModel: Equatable {
     /// The task with its list.
     var whole: String { "\(isEnded) \(MergeModel.json(task))" }
     var hasSixDigits: Bool { added.count == 27 && added.dropFirst(19).first == "." }
-    var identity: String {
-      if hasSixDigits { return added }
+    var identity: String { hasSixDigits ? added : addedAndTitle }
+    var addedAndTitle: String {
       if task["title"] == nil { return MergeModel.json(task) }
       return MergeModel.json([task["added"] ?? "none", title])
     }
@@ -129,7 +118,7 @@ struct MergeModel: Equatable {
   /// For each of the others, its partner among these.
   private static func match(_ these: [Entry], _ others: [Entry]) -> [Int?] {
     var partners = [Int?](repeating: nil, count: others.count)
-    for key in [\Entry.whole, \Entry.identity] {
+    for key in [\Entry.whole, \Entry.addedAndTitle, \Entry.identity] {
       for index in others.indices where partners[index] == nil {
         partners[index] = these.indices.first {
           !partners.contains($0) && these[$0][keyPath: key] == others[index][keyPath: key]
@@ -142,6 +131,7 @@ struct MergeModel: Equatable {
   /// The same task in the copies.
   private struct Row {
     var base: Entry?
+    var isInBase = false
     var ours: Entry?
     var theirs: Entry?
     /// The places in the lists of both sides.
@@ -154,7 +144,7 @@ struct MergeModel: Equatable {
   }
 
   private static func rows(_ base: [Entry], _ ours: [Entry], _ theirs: [Entry]) -> [Row] {
-    var rows = base.map { Row(base: $0) }
+    var rows = base.map { Row(base: $0, isInBase: true) }
     for (place, partner) in match(base, ours).enumerated() {
       if partner == nil { rows.append(Row()) }
       rows[partner ?? rows.count - 1].ours = ours[place]
@@ -195,69 +185,6 @@ struct MergeModel: Equatable {
     return rows
   }
 
-  // MARK: Commands
-
-  /// What commands on this machine did.
-  private struct Commands {
-    /// A task's identity, a key, and a value that isn't the task's any more.
-    var replaced: Set<[String]> = []
-    /// A task's identity, a key, and a removed item of this list.
-    var removedItems: Set<[String]> = []
-    /// A task's identity, and the task as it was.
-    var states: Set<[String]> = []
-    var removed: Set<String> = []
-    var moved: Set<String> = []
-
-    mutating func learn(_ command: Command) throws {
-      let old = try entries(command.before)
-      let new = try entries(command.after)
-      let partners = match(old, new)
-      for (entry, partner) in zip(new, partners) {
-        let past = partner.map { old[$0] }
-        if past?.whole == entry.whole { continue }
-        removed.remove(entry.identity)
-        if let past { states.insert([past.identity, past.whole]) }
-        give(entry, "ending", past, past?.ending, entry.ending)
-        for key in Set(entry.bare.keys).union((past?.bare ?? [:]).keys) {
-          give(entry, key, past, past?.bare[key], entry.bare[key])
-        }
-      }
-      for index in old.indices where !partners.contains(index) {
-        removed.insert(old[index].identity)
-        states.insert([old[index].identity, old[index].whole])
-      }
-      // A snoozed task is behind all others, so its place means nothing if it was changed.
-      let common = zip(new, partners).compactMap { entry, partner in
-        partner.flatMap { place in
-          if entry.isEnded || old[place].isEnded { return nil as Int? }
-          return entry.until == nil || entry.whole == old[place].whole ? place : nil
-        }
-      }
-      let back = common.indices.filter { (common[..<$0].max() ?? -1) > common[$0] }
-      let forward = common.indices.filter { (common[$0...].min() ?? 0) < common[$0] }
-      for index in back.count <= forward.count ? back : forward {
-        moved.insert(old[common[index]].identity)
-      }
-    }
-
-    private mutating func give(
-      _ entry: Entry, _ key: String, _ past: Entry?, _ old: Any?, _ new: Any?
-    ) {
-      if past != nil, json(old) == json(new) { return }
-      if past != nil { replaced.insert([entry.identity, key, json(old)]) }
-      replaced.remove([entry.identity, key, json(new)])
-      guard let old = items(old, key)?.map(json), let new = items(new, key)?.map(json) else {
-        return
-      }
-      for item in old where !new.contains(item) {
-        removedItems.insert([entry.identity, key, item])
-      }
-      for item in new where !old.contains(item) {
-        removedItems.remove([entry.identity, key, item])
-      }
-    }
-  }
-
   // MARK: Merging
 
   private mutating func merge(_ base: Object, _ ours: Object, _ theirs: Object) {
@@ -289,36 +216,17 @@ struct MergeModel: Equatable {
     return json(ours) == json(base) ? .theirs : nil
   }
 
-  private func side(
-    _ row: Row, _ key: String, _ all: [Entry], _ value: (Entry) -> Any?
-  ) -> Side? {
-    guard let ours = row.ours, let theirs = row.theirs else { return .ours }
-    let values = [value(ours), value(theirs)]
-    guard let commands else { return Self.threeWay(row.base.flatMap(value), values[0], values[1]) }
-    if Self.json(values[0]) == Self.json(values[1]) { return .ours }
-    // What commands did to the first wording counts for the second one, too.
-    let tasks =
-      [ours.identity] + [ours, theirs].map { $0.hasSixDigits ? $0.added(-1, $0.title) : "" }
-    let areOld = values.map { value in
-      tasks.contains { commands.replaced.contains([$0, key, Self.json(value)]) }
-        || key == "title" && ours.hasSixDigits
-          && all.contains { $0.added == ours.added(1, value as? String ?? "") }
-    }
-    if areOld[0] != areOld[1] { return areOld[0] ? .theirs : .ours }
-    if values[0] == nil { return .theirs }
-    return values[1] == nil ? .ours : nil
+  private static func side(_ row: Row, _ value: (Entry) -> Any?) -> Side? {
+    threeWay(row.base.flatMap(value), row.ours.flatMap(value), row.theirs.flatMap(value))
   }
 
   private mutating func merge(_ row: Row, _ all: [Entry]) -> [Entry] {
     guard let ours = row.ours, let theirs = row.theirs else {
       guard let only = row.ours ?? row.theirs, only.whole != row.base?.whole else { return [] }
-      let isGone =
-        row.ours == nil && commands?.removed.contains(only.identity) == true
-        && commands?.states.contains([only.identity, only.whole]) == true
-      return isGone ? [] : [only]
+      return [only]
     }
     var ending = ours.ending
-    switch side(row, "ending", all, { $0.ending }) {
+    switch Self.side(row, { $0.ending }) {
     case .ours: break
     case .theirs: ending = theirs.ending
     case nil where ours.isEnded && theirs.isEnded:
@@ -330,13 +238,17 @@ struct MergeModel: Equatable {
     }
     var task: Object = [:]
     var secondTitle: String?
-    for key in Set(ours.bare.keys).union(theirs.bare.keys).sorted() {
-      let our = ours.bare[key]
-      let their = theirs.bare[key]
-      let side = side(row, key, all) { $0.bare[key] }
-      if commands != nil || side == nil,
-        let list = union(row, key, row.base?.bare[key], our, their)
-      {
+    var row = row
+    if ending != nil {
+      row.ours = ours.awake
+      row.theirs = theirs.awake
+    }
+    let bare = [row.ours?.bare ?? [:], row.theirs?.bare ?? [:]]
+    for key in Set(bare[0].keys).union(bare[1].keys).sorted() {
+      let our = bare[0][key]
+      let their = bare[1][key]
+      let side = Self.side(row) { $0.bare[key] }
+      if side == nil, let list = union(key, row.base?.bare[key], our, their) {
         task[key] = list.isEmpty ? nil : list
       } else if let side {
         task[key] = side == .ours ? our : their
@@ -371,43 +283,37 @@ struct MergeModel: Equatable {
   }
 
   /// The items of both sides, if the values are such arrays.
-  private func union(_ row: Row, _ key: String, _ base: Any?, _ ours: Any?, _ theirs: Any?)
-    -> [Any]?
-  {
+  private func union(_ key: String, _ base: Any?, _ ours: Any?, _ theirs: Any?) -> [Any]? {
     guard let old = Self.items(base, key)?.map(Self.json), let one = Self.items(ours, key),
       let other = Self.items(theirs, key)
     else { return nil }
     let our = one.map(Self.json)
     let their = other.map(Self.json)
-    if our == their { return one }
-    let identity = row.ours?.identity ?? ""
     let isKept = { item in !old.contains(Self.json(item)) || their.contains(Self.json(item)) }
-    let isNew = { item in
-      let item = Self.json(item)
-      if our.contains(item) || old.contains(item) { return false }
-      return commands?.removedItems.contains([identity, key, item]) != true
-    }
+    let isNew = { item in !(our + old).contains(Self.json(item)) }
     return one.filter(isKept) + other.filter(isNew)
   }
 
   // MARK: Order
 
   private func openTasks(_ rows: [Row]) -> [Entry] {
-    let open = rows.indices.filter { rows[$0].isOpen }
-    let ours = open.filter { rows[$0].ours?.isEnded == false && rows[$0].ourPlace != nil }
-      .sorted { rows[$0].ourPlace ?? 0 < rows[$1].ourPlace ?? 0 }
-    let theirs = open.filter { rows[$0].theirs?.isEnded == false && rows[$0].theirPlace != nil }
-      .sorted { rows[$0].theirPlace ?? 0 < rows[$1].theirPlace ?? 0 }
+    let all = rows.indices.filter { rows[$0].isOpen }
+      .sorted { rows[$0].ourPlace ?? .max < rows[$1].ourPlace ?? .max }
+    let byTheirs = all.sorted { rows[$0].theirPlace ?? -1 < rows[$1].theirPlace ?? -1 }
+    let open = all.filter { rows[$0].result[0].hasPlace }
+    let ours = open.filter { rows[$0].ours?.hasPlace == true && rows[$0].ourPlace != nil }
+    let theirs = byTheirs.filter {
+      open.contains($0) && rows[$0].theirs?.hasPlace == true && rows[$0].theirPlace != nil
+    }
     let common = ours.filter(theirs.contains)
     // Rows are in the order of the base.
     let wasRearranged = { (side: [Int]) in
-      let old = side.filter { common.contains($0) && rows[$0].base?.isEnded == false }
+      let old = side.filter {
+        common.contains($0) && rows[$0].isInBase && rows[$0].base?.hasPlace == true
+      }
       return old != old.sorted()
     }
-    let isTheirOrder =
-      commands.map { commands in
-        !common.contains { commands.moved.contains(rows[$0].ours?.identity ?? "") }
-      } ?? (wasRearranged(theirs) && !wasRearranged(ours))
+    let isTheirOrder = wasRearranged(theirs) && !wasRearranged(ours)
     let frame = isTheirOrder ? theirs.filter(common.contains) : common
 
     /// The tasks of a side right after a common one, before all (-1), or after all (-2).
@@ -433,9 +339,10 @@ struct MergeModel: Equatable {
       return result + one + two
     }
     let queue = interleaved(-1) + frame.flatMap { [$0] + interleaved($0) } + interleaved(-2)
-    let awake = queue.flatMap { rows[$0].result }.filter { $0.until == nil }
-    let byOurs = ours + queue.filter { !ours.contains($0) }
-    return awake + byOurs.flatMap { rows[$0].result }.filter { $0.until != nil }
+    let isOurs = { rows[$0].ours?.isEnded == false && rows[$0].ourPlace != nil }
+    let snoozed = all.filter(isOurs) + byTheirs.filter { !isOurs($0) }
+    return (queue + open.filter { !queue.contains($0) } + snoozed.filter { !open.contains($0) })
+      .flatMap { rows[$0].result }
   }
 
   private func endedTasks(_ rows: [Row]) -> [Entry] {

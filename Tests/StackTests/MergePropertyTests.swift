@@ -56,24 +56,6 @@ import Testing
         let model = try MergeModel(base: base, ours: ours, theirs: theirs)
         if let problem = try problem(merge(base, ours, theirs), model) { return problem }
       }
-      // Some of the changes of ours were made by commands here, and the others by other programs.
-      var knowledge = LocalKnowledge()
-      var commands: [MergeModel.Command] = []
-      var before = base
-      for step in scenario.steps {
-        let after = step.text
-        if scenario.random.once(in: 4) {
-          before = after
-          continue
-        }
-        knowledge.learn(Array(before.utf8), try patch(from: before, to: after))
-        commands.append(MergeModel.Command(before: before, after: after))
-        before = after
-      }
-      let model = try MergeModel(ours: ours, theirs: theirs, commands: commands)
-      if let problem = try problem(merge(ours, theirs, knowing: knowledge), model) {
-        return "without a base: \(problem)\ncommands \(commands)"
-      }
       return nil
     }
   }

@@ -11,30 +11,13 @@ func merge(_ base: String, _ ours: String, _ theirs: String) throws -> (result: 
   try merge(ours, theirs, base: base.isEmpty ? .empty : MergeInput(Array(base.utf8)))
 }
 
-/// Merges texts with a common ancestor, or without one by what commands did.
-func merge(
-  _ ours: String, _ theirs: String, base: MergeInput = .empty,
-  knowing knowledge: LocalKnowledge? = nil
-) throws -> (result: Merge, text: String) {
+private func merge(_ ours: String, _ theirs: String, base: MergeInput) throws -> (
+  result: Merge, text: String
+) {
   let ours = try MergeInput(Array(ours.utf8))
   let theirs = try MergeInput(Array(theirs.utf8))
-  let result = Merge(base: base, knowing: knowledge, ours: ours, theirs: theirs)
+  let result = Merge(base: base, ours: ours, theirs: theirs)
   return (result, try #require(result.patch.applied(to: ours.text)).asText)
-}
-
-extension LocalKnowledge {
-  /// The knowledge that a single command turned one text into another.
-  init(from before: String, to after: String) throws {
-    self.init()
-    learn(Array(before.utf8), try patch(from: before, to: after))
-  }
-}
-
-/// The patch with which a command would turn one text into another: it copies the tasks that stay.
-func patch(from before: String, to after: String) throws -> Patch {
-  if before.isEmpty { return Patch([.new(Array(after.utf8))]) }
-  // If the base were equal to ours, the patch would take over theirs whole.
-  return try merge(before + "\n", before, after).result.patch
 }
 
 // MARK: The short form

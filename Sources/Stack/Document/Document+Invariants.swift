@@ -25,3 +25,8 @@ extension Document {
       && patch.isIdentity(on: text)
   }
 }
+
+extension [Int] {
+  /// Whether each number is larger than the one before it.
+  var isAscending: Bool { zip(self, dropFirst()).allSatisfy { $0 < $1 } }
+}

@@ -114,7 +114,7 @@ struct Patch: Equatable {
 
   /// The ranges of the original text that are copied, in the order of the new text, and how far
   /// each of them moves.
-  var copies: [(range: Range<Int>, shift: Int)] {
+  private var copies: [(range: Range<Int>, shift: Int)] {
     var newOffset = 0
     return pieces.compactMap { piece in
       defer { newOffset += piece.count }

@@ -55,14 +55,14 @@ struct Setting: Hashable, Sendable, CustomStringConvertible {
 
   /// Whether a finding contradicts the rules of merging.
   ///
-  /// Without a common ancestor, each machine knows only its own commands. So two machines may
-  /// differ, a task may be there in two wordings, and a task that was reopened on another machine
-  /// may stay ended.
+  /// Without a common ancestor, values that were replaced come back. So a task may be there in two
+  /// wordings, and one that was reopened may be ended again.
   func forbids(_ kind: Finding.Kind) -> Bool {
     switch kind {
     case .lost, .reopened, .strayed, .failed, .unstable: true
+    case .differsWithoutAncestor, .differsAfterSecondMerge: true
     case .closed, .duplicate, .diverged, .valueLost: hasAncestors
-    case .reordered, .differsWithoutAncestor, .differsAfterSecondMerge: false
+    case .reordered: false
     }
   }
 }

@@ -31,7 +31,8 @@ struct TaskMatch {
 }
 
 /// The matches between two lists of elements, one to one: equal elements, then those with the same
-/// identity. Of several candidates, the first is matched with the first.
+/// `added` and title, then those with the same identity. Of several candidates, the first is matched
+/// with the first.
 struct Matching {
   /// For each element of the second list, its partner in the first one.
   private(set) var partnerOfSecond: [Int?]
@@ -53,6 +54,7 @@ struct Matching {
     partnerOfSecond = Array(repeating: nil, count: second.count)
     partnerOfFirst = Array(repeating: nil, count: first.count)
     match(first, second) { $0.meaning }
+    match(first, second) { $0.addedAndTitle }
     match(first, second) { $0.identity }
   }
 

@@ -1,4 +1,11 @@
-/// The result of merging two copies of a stack task by task. <doc:Merging> has the rules.
+/// The result of merging two copies of a stack task by task. <doc:Merging> has the rules, which
+/// guarantee three things:
+///
+/// - Machines that merge the same copies have the same tasks, in whatever order they merge
+///   (`MergePropertyTests.machinesGetTheSameTasksInEveryOrderAndLoseNone`).
+/// - Merging the same copy again changes nothing (`MergeExampleTests`, in each example).
+/// - Nothing is lost: a task is gone only if one copy lacks it and the other has it as the base does
+///   (`SimulationTests.tasksAreNeitherLostNorReopenedOnThreeMachines`).
 struct Merge {
   /// The change of our text.
   private(set) var patch: Patch
@@ -11,21 +18,18 @@ struct Merge {
   /// The merged task of each match; `nil` if it was removed.
   private(set) var tasks: [MergedTask?] = []
   let base: MergeInput
-  let knowledge: LocalKnowledge?
   let ours: MergeInput
   let theirs: MergeInput
   /// Whether theirs is the base with a person's edit. If the edit rearranged tasks or notes, its
   /// order wins.
   let isEdit: Bool
 
-  /// Merges two copies in the layout of ours, using a common ancestor or the local commands'
-  /// changes. A pure function of its arguments, in time proportional to the texts.
+  /// Merges two copies in the layout of ours. Without a common ancestor, the base is empty. A pure
+  /// function of its arguments, in time proportional to the texts.
   init(
-    base: MergeInput = .empty, knowing knowledge: LocalKnowledge? = nil, ours: MergeInput,
-    theirs: MergeInput, isEdit: Bool = false
+    base: MergeInput = .empty, ours: MergeInput, theirs: MergeInput, isEdit: Bool = false
   ) {
     self.base = base
-    self.knowledge = knowledge
     self.ours = ours
     self.theirs = theirs
     self.isEdit = isEdit
@@ -50,58 +54,32 @@ struct Merge {
   /// The tasks that we had ended, and that have their changes now, too.
   var changedAfterEnding: [QueuedTask] {
     tasks.compactMap { $0 }.filter { $0.isChangedAfterEnding }
-      .map { QueuedTask(validated: Array($0.text)) }
+      .map { QueuedTask(validated: Array($0.version.text)) }
   }
 
   private mutating func mergeTasks() {
     matches = TaskMatch.matches(base: base, ours: ours, theirs: theirs)
     tasks = matches.map(task)
     var document = ours.document
-    document.newTasks = openParts
+    document.newTasks = openOrder.flatMap(parts)
     document.newCompleted = endedOrder.flatMap(parts)
     document.newMembers = topLevel(document)
     patch = document.patch
     isChanged = !patch.isIdentity(on: ours.text)
   }
 
-  /// The parts of the open list. Those of snoozed tasks are behind all others: first our tasks, in
-  /// our order, and then those that only theirs has open. In an edit, they keep the merged order.
-  private var openParts: [Container.Part] {
-    let order = openOrder
-    // Most queues have no snoozed tasks, and then none of the tasks has to be read.
-    if ours.document.snoozed.isEmpty, theirs.document.snoozed.isEmpty {
-      return order.flatMap(parts)
-    }
-    var ordinary: [Container.Part] = []
-    var snoozed: [Int: [Container.Part]] = [:]
-    for number in order {
-      let texts = [text(of: number), tasks[number]?.secondWording ?? []]
-      for (part, text) in zip(parts(of: number), texts) {
-        if QueuedTask(validated: text).until == nil {
-          ordinary.append(part)
-        } else {
-          snoozed[number, default: []].append(part)
-        }
-      }
-    }
-    // The matches have our tasks in our order.
-    let isOurs = { ours[matches[$0].ours]?.isOpen == true }
-    let ourOrder =
-      isEdit ? order : order.filter(isOurs).sorted() + order.filter { !isOurs($0) }
-    return ordinary + ourOrder.flatMap { snoozed[$0] ?? [] }
-  }
-
   /// A merged task, which is identified by the number of its match, and its second wording, as
   /// parts of our list.
   private func parts(of number: Int) -> [Container.Part] {
     guard let task = tasks[number] else { return [] }
+    let text = task.version.text
     var parts: [Container.Part] = []
     if let index = matches[number].ours, ours.elements[index].isOpen == task.isOpen {
       let place = task.isOpen ? index : index - ours.document.taskCount
-      let isKept = task.text == ours.elements[index].text
-      parts.append(isKept ? .item(place) : .changed(place, Array(task.text)))
+      let isKept = text == ours.elements[index].text
+      parts.append(isKept ? .item(place) : .changed(place, Array(text)))
     } else {
-      parts.append(.new(Array(task.text)))
+      parts.append(.new(Array(text)))
     }
     if let wording = task.secondWording { parts.append(.new(wording)) }
     return parts
@@ -116,7 +94,6 @@ struct Merge {
     var conflicts: [MergeConflict] = []
     let parts = mergedMembers(our, their) { key, name in
       guard let name, name == .tasks || name == .completed else {
-        // No command changes such a key, so only a common ancestor tells which value is older.
         let choice = ThreeWayChoice(
           base: old.digest(key), ours: our.digest(key), theirs: their.digest(key))
         if choice == .conflict {

@@ -1,4 +1,4 @@
-// The order of the tasks in the merged lists (<doc:Merging#Rules-with-a-common-ancestor>). Each is
+// The order of the tasks in the merged lists (<doc:Merging#Order>). Each is
 // identified by the number of its match.
 
 extension Merge {
@@ -17,61 +17,76 @@ extension Merge {
     return all.filter(isOld) + sorted.map { $0.number }
   }
 
-  /// The tasks that are open on both sides in the order of one side, and the others where they are
-  /// on their side.
+  /// The open tasks that aren't snoozed, and then the snoozed ones.
+  ///
+  /// A task has a place in a copy if it is open there and not snoozed. Those that have one on both
+  /// sides are in the order of one side, and the others are where they are on their side.
   var openOrder: [Int] {
-    var numbers = [Int](repeating: 0, count: theirs.elements.count)
-    for (number, match) in matches.enumerated() {
-      if let index = match.theirs { numbers[index] = number }
-    }
-    // A second wording that only theirs has can be open although it has ended there.
-    let reopened = numbers[theirs.document.taskCount...].filter { matches[$0].ours == nil }
-    let theirOpen = (numbers[..<theirs.document.taskCount] + reopened).filter(isOpen)
-    let ourOpen = matches.indices.filter {
-      isOpen($0) && ours[matches[$0].ours]?.isOpen == true
-    }
-    let one = insertions(ourOpen)
-    let other = insertions(theirOpen)
+    let open = matches.indices.filter { tasks[$0]?.isOpen == true }
+    let ordinary = open.filter { tasks[$0]?.version.isSnoozed == false }
+    let ourOrder = ordinary.filter { hasPlace(matches[$0].ours, in: ours) }
+    let theirOrder = inTheirOrder(ordinary).filter { hasPlace(matches[$0].theirs, in: theirs) }
+    let one = insertions(ourOrder)
+    let other = insertions(theirOrder)
     var order = interleaved(one[front], other[front], newestFirst: true)
-    for number in (keepsOurOrder(ourOpen, theirOpen) ? ourOpen : theirOpen).filter(isCommon) {
+    for number in (keepsOurOrder(ourOrder, theirOrder) ? ourOrder : theirOrder).filter(isCommon) {
       order.append(number)
       order += interleaved(one[number], other[number])
     }
-    return order + interleaved(one[back], other[back])
-  }
-
-  func text(of number: Int) -> [UInt8] { Array(tasks[number]?.text ?? []) }
-
-  private func isOpen(_ number: Int) -> Bool { tasks[number]?.isOpen == true }
-
-  /// Whether a task that stays open is open on both sides.
-  private func isCommon(_ number: Int) -> Bool {
-    ours[matches[number].ours]?.isOpen == true && theirs[matches[number].theirs]?.isOpen == true
-  }
-
-  /// Whether the common tasks are in our order; otherwise they are in theirs. Without a common
-  /// ancestor, they are in ours only if a command here rearranged them.
-  private func keepsOurOrder(_ ourOpen: [Int], _ theirOpen: [Int]) -> Bool {
-    if let knowledge {
-      return ourOpen.contains { number in
-        matches[number].theirs != nil
-          && ours[matches[number].ours].map(knowledge.hasMoved) == true
-      }
+    order += interleaved(one[back], other[back])
+    // Such as a second wording that only theirs has, which is ended there.
+    let rest = ordinary.filter {
+      !hasPlace(matches[$0].ours, in: ours) && !hasPlace(matches[$0].theirs, in: theirs)
     }
-    let keepsOrder = [ourOpen, theirOpen].map { side in
-      side.filter(isCommon).compactMap { matches[$0].base }.filter { base.elements[$0].isOpen }
-        .isAscending
+    return order + rest + snoozedOrder(open.filter { tasks[$0]?.version.isSnoozed == true })
+  }
+
+  /// The snoozed tasks: first those that are open in ours, in its order, and then the others, in
+  /// theirs. After an edit, it is the other way round.
+  private func snoozedOrder(_ snoozed: [Int]) -> [Int] {
+    let isOurs = { ours[matches[$0].ours]?.isOpen == true }
+    let isTheirs = { theirs[matches[$0].theirs]?.isOpen == true }
+    let theirOrder = inTheirOrder(snoozed)
+    return isEdit
+      ? theirOrder.filter(isTheirs) + snoozed.filter { !isTheirs($0) }
+      : snoozed.filter(isOurs) + theirOrder.filter { !isOurs($0) }
+  }
+
+  /// Tasks in their order, except that those that theirs lacks are at the front.
+  private func inTheirOrder(_ numbers: [Int]) -> [Int] {
+    let places = numbers.map { matches[$0].theirs ?? -1 }
+    // The matches have the tasks in our order, which is usually theirs, too.
+    return places.isAscending
+      ? numbers : numbers.sorted { matches[$0].theirs ?? -1 < matches[$1].theirs ?? -1 }
+  }
+
+  func text(of number: Int) -> [UInt8] { Array(tasks[number]?.version.text ?? []) }
+
+  private func hasPlace(_ index: Int?, in copy: MergeInput) -> Bool {
+    copy[index].map { $0.isOpen && !$0.isSnoozed } ?? false
+  }
+
+  /// Whether a task that stays in line has a place on both sides.
+  private func isCommon(_ number: Int) -> Bool {
+    hasPlace(matches[number].ours, in: ours) && hasPlace(matches[number].theirs, in: theirs)
+  }
+
+  /// Whether the common tasks are in our order; otherwise they are in theirs.
+  private func keepsOurOrder(_ ourOrder: [Int], _ theirOrder: [Int]) -> Bool {
+    let keepsOrder = [ourOrder, theirOrder].map { side in
+      side.filter { isCommon($0) && hasPlace(matches[$0].base, in: base) }
+        .compactMap { matches[$0].base }.isAscending
     }
     return keepsOrder[1] || !keepsOrder[0] && !isEdit
   }
 
-  // MARK: Tasks that are open on one side
+  // MARK: Tasks that have a place on one side only
 
   /// The places before and after all common tasks. The others are after a common task.
   private var front: Int { -1 }
   private var back: Int { -2 }
 
-  /// The tasks that are open on one side only, by their places: after the common task before them,
+  /// The tasks that have a place on one side only, by these places: after the common task before them,
   /// but at the back if no common task follows.
   private func insertions(_ side: [Int]) -> [Int: [Int]] {
     var insertions: [Int: [Int]] = [:]

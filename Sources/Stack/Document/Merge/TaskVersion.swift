@@ -1,18 +1,19 @@
 /// A task, or anything else that a person wrote under `completed`, with the digests by which
 /// tasks are matched.
 struct TaskVersion {
-  let text: ArraySlice<UInt8>
+  private(set) var text: ArraySlice<UInt8>
   /// How the task ended; `nil` while it is open.
   let ending: JSONDigest?
   /// The whole element, and which of the two lists it is in.
   let meaning: JSONDigest
   /// When it was added; `nil` if the element doesn't say.
   let added: JSONDigest?
-  /// The identity of the task: `added` if it has a fraction of a second, else `added` and the
-  /// title. Without a title, it is the whole element.
-  let identity: JSONDigest
-  /// Whether `added` alone is the identity.
+  /// The value of the title, if there is one.
+  private let titleDigest: JSONDigest?
+  /// Whether `added` alone identifies the task, because it has six digits after the point.
   let isIdentifiedByDate: Bool
+  /// Whether the task is open and has a valid `until`.
+  let isSnoozed: Bool
 
   init(_ text: [UInt8], _ range: Range<Int>, isOpen: Bool) {
     self.text = text[range]
@@ -21,6 +22,7 @@ struct TaskVersion {
     var added: JSONDigest?
     var title: JSONDigest?
     var isPrecise = false
+    var until: Range<Int>?
     var scanner = JSONScanner(text: text, offset: range.lowerBound)
     let isObject = scanner.skip(.openBrace)
     if !isObject { withoutEnding = JSONDigest(range, in: text) }
@@ -35,25 +37,45 @@ struct TaskVersion {
       // If a key occurs twice, the first one counts.
       if member.key == .added, added == nil {
         added = value
-        isPrecise = member.value.count == 29 && text[member.valueStart + 20] == .period
+        var date = text[member.value]
+        if date.contains(.backslash) { date = JSONText.encode(JSONText.decode(date))[...] }
+        isPrecise = date.count == 29 && date.dropFirst(20).first == .period
       }
       if member.key == .title { title = title ?? value }
+      if member.key == .until { until = until ?? member.value }
     }
     self.ending = isOpen ? nil : ending
     meaning = JSONDigest(JSONDigest(withoutEnding, ending), isOpen)
     self.added = added
+    titleDigest = title
     isIdentifiedByDate = isPrecise
-    if isPrecise, let added {
-      identity = added
-    } else {
-      identity = title.map { JSONDigest(added, $0) } ?? meaning
-    }
+    isSnoozed =
+      isOpen && until.flatMap { JSONText.string(text[$0]) }.flatMap { Timestamp(until: $0) } != nil
   }
 
   /// An element that is a text of its own.
   init(_ text: [UInt8], isOpen: Bool) { self.init(text, 0..<text.count, isOpen: isOpen) }
 
   var isOpen: Bool { ending == nil }
+
+  /// The `added` and the title together; without a title, the whole element.
+  var addedAndTitle: JSONDigest { titleDigest.map { JSONDigest(added, $0) } ?? meaning }
+
+  /// The identity of the task.
+  var identity: JSONDigest { (isIdentifiedByDate ? added : nil) ?? addedAndTitle }
+
+  /// The same version, written on one line.
+  var onOneLine: TaskVersion {
+    var version = self
+    version.text = JSONText.oneLine(Array(text))[...]
+    return version
+  }
+
+  /// The version without a valid `until`, as ending a task leaves it.
+  var awake: TaskVersion {
+    let task = QueuedTask(validated: Array(text))
+    return task.until == nil ? self : TaskVersion(task.awake.text, isOpen: isOpen)
+  }
 
   /// The members; `nil` if the element isn't an object.
   var members: MemberList? {

@@ -22,7 +22,7 @@ extension Merge {
   }
 
   /// The identity of the task from which a wording was derived, if it was derived from any.
-  func original(of wording: TaskVersion) -> JSONDigest? {
+  private func original(of wording: TaskVersion) -> JSONDigest? {
     wording.identifyingDate.map {
       JSONDigest(identity: DerivedIdentity.original(of: $0, wording.title))
     }
@@ -45,12 +45,5 @@ extension Merge {
     let dated = JSONObject(text).setting(.added, to: JSONText.encode(date.preciseText))
     let wording = JSONObject(dated).setting(.title, to: value)
     return wording[...].hasLineBreak ? JSONText.oneLine(wording) : wording
-  }
-
-  /// Whether a second wording with this title was derived from a task already, so that the title
-  /// isn't new.
-  func hasSecondWording(_ title: [UInt8], of added: Timestamp) -> Bool {
-    let identity = JSONDigest(identity: DerivedIdentity.added(for: title, from: added))
-    return ours[identity] != nil || theirs[identity] != nil
   }
 }
