@@ -91,6 +91,7 @@ extension QueueError {
       case isNotIdentified = "its task can't be identified in the changed file"
       case fileIsMissing = "the file is missing"
       case isDamaged = "its text or its record is damaged"
+      case isSend = "the task has to be sent again"
     }
 
     var description: String {

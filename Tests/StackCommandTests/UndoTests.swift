@@ -320,6 +320,34 @@ import Testing
       """, in: .holding("First", "Second"))
   }
 
+  @Test func redoOfAnEndingThatAnotherMachineMadeIsRefused() throws {
+    try session(
+      """
+      $ mkdir desk; cp -r .config desk
+      $ stack done && stack undo
+      Second
+      First
+      $ HOME=~/desk stack drop && cp desk/.config/stack/stack.json .config/stack
+      Second
+      $ stack redo 2>&1 | cut -d';' -f 1
+      stack: done (First) can't be redone, because another program has changed the same value since
+      """, in: .holding("First", "Second"))
+  }
+
+  @Test func undoOfASkipIsDoneAlsoIfATaskHasWokenSince() throws {
+    try session(
+      """
+      $ at() { STACK_NOW=2026-12-01T$1:00Z TZ=UTC0; export STACK_NOW TZ; shift; "$@"; }
+      $ at 10:00 stack push --until 11:00 Third
+      First
+      $ at 10:01 stack skip
+      Second
+      $ echo '{"title": "Fourth"}' | at 11:01 stack receive >received
+      $ at 11:02 stack undo
+      First
+      """, in: .holding("First", "Second"))
+  }
+
   /// The date doesn't show which task another program has changed or reworded.
   @Test(arguments: [
     (#"{"title": "a"}"#, "edit b", "s/tasks/completed/"),

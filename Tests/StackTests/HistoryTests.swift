@@ -32,8 +32,7 @@ import Testing
     let changes: [(command: String, action: Action)] = [
       ("push", .push(["a", "b"], inFront: false, attachments: [])), ("skip", .skip),
       ("edit", .edit("c")),
-      ("attach", .attach(["/x"])), ("detach", .detach(["/x"])), ("send", .send(to: "host")),
-      ("drop", .drop),
+      ("attach", .attach(["/x"])), ("detach", .detach(["/x"])), ("drop", .drop),
     ]
     for change in changes { _ = try queue.perform(change.action) }
     for change in changes.reversed() { #expect(try queue.undo().command == change.command) }

@@ -29,6 +29,8 @@ extension Transaction {
       throw way.nothingLeft
     }
     if way == .skip { return leaving(entry) }
+    // The recipient may not have the task any more.
+    if way == .redo, entry.command == "send" { throw refusal(way, entry, .isSend) }
     guard let kept = try attempt(history.change(of: entry)), kept.isValid else {
       throw refusal(way, entry, .isDamaged)
     }

@@ -28,8 +28,10 @@ extension Merge {
       if isOurGone, old.added == nil || ourNewDates.contains(old.added) { return .isNotIdentified }
       if isTheirGone, theirNewDates.contains(old.added) { return .isNotIdentified }
       if our != nil, isTheirGone { removesChangedTask = true }
-      // The change ended the task, and another program has changed the ending since.
-      if let our, !our.isOpen, !old.isOpen, our.ending != old.ending, their?.isOpen == true {
+      // The change ended or reopened the task, and another program has changed that since.
+      if let our, let their, our.ending != old.ending, their.ending != old.ending,
+        our.ending != their.ending
+      {
         return .hasConflict
       }
     }
