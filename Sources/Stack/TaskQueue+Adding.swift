@@ -27,8 +27,7 @@ extension TaskQueue {
         let task = QueuedTask(title: $0, attachments: attachments, notes: notes, added: $1)
         return until.flatMap { task.snoozed(until: $0) } ?? task
       }
-      document.add(tasks, inFront: inFront)
-      return Changed(tasks)
+      return Edit(document.adding(tasks, inFront: inFront), of: tasks)
     }
   }
 
@@ -55,8 +54,7 @@ extension TaskQueue {
         }
         return open.setting(.added, toString: stamp.preciseText)
       }
-      document.add(added, inFront: inFront)
-      return Changed(added)
+      return Edit(document.adding(added, inFront: inFront), of: added)
     }
   }
 
@@ -74,9 +72,9 @@ extension TaskQueue {
   @discardableResult
   package func receive(_ sent: QueuedTask) throws(QueueError) -> QueueChange {
     try change("receive") { (document) in
-      let (task, isNew) = document.arriving(sent.awake)
-      if isNew { document.add([task], inFront: false) }
-      return Changed([task])
+      let (task, isNew) = document.arriving(sent.awake, at: .wallClock)
+      let patch = isNew ? document.adding([task], inFront: false) : document.unchanged
+      return Edit(patch, of: [task])
     }
   }
 }

@@ -38,60 +38,61 @@ extension TaskQueue {
     try Transaction(on: path, keepingIn: try directories.state(), prompt: prompt)
   }
 
-  /// The tasks that a change is about, as they are after it, and the title for the history.
-  struct Changed {
+  /// An edit of a document.
+  struct Edit {
+    let patch: Patch
+    /// The tasks that it is about, as they are after it.
     let tasks: [QueuedTask]
+    /// The title before it, if it is about one task.
     let title: String?
 
-    /// - Parameter title: The title before the change, if the change is about one task. Otherwise
-    ///   that of the only element of `tasks`.
-    init(_ tasks: [QueuedTask], title: String? = nil) {
+    /// - Parameter title: By default, that of the only element of `tasks`.
+    init(_ patch: Patch, of tasks: [QueuedTask], title: String? = nil) {
+      self.patch = patch
       self.tasks = tasks
       self.title = title ?? (tasks.count == 1 ? tasks[0].title : nil)
     }
   }
 
   /// Makes a change in its own transaction. `edit` edits the document, in which the woken tasks are
-  /// ordinary ones, and returns the tasks that the change is about. In the history, `detail`
-  /// follows the task's title.
+  /// ordinary ones. In the history, `detail` follows the task's title.
   ///
   /// - Throws: `QueueError.notShown` if the change is `ofCurrentTask`, and the user doesn't know
   ///   that this task is the current one.
   func change(
     _ command: String, detail: String = "", ofCurrentTask isOfCurrentTask: Bool = false,
-    _ edit: (inout Document) throws(QueueError) -> Changed
+    _ edit: (Document) throws(QueueError) -> Edit
   ) throws(QueueError) -> QueueChange {
     let transaction = try transaction(prompt: shownTask(path))
-    var document = try Document(transaction.text, of: path)
-    let current = document.currentTask(at: .wallClock)?.task
+    let original = try Document(transaction.text, of: path)
+    let current = original.currentTask(at: .wallClock)?.task
     if isOfCurrentTask, let current, try !attempt(transaction.isKnown(current)) {
       throw .notShown(current: current.title)
     }
-    let awakened = document.awakened(at: .wallClock)
-    let original = document.text
-    document = awakened?.document ?? document
-    let changed = try edit(&document)
-    let isIdentified = changed.tasks.allSatisfy { $0.copy.isOnlyOne }
-    let tasks = isIdentified ? changed.tasks : document.identified(changed.tasks)
-    let reason = Transaction.Change(command: command, title: changed.title.map { $0 + detail })
-    var patch = document.patch
+    let awakened = original.awakened(at: .wallClock)
+    let document = awakened?.document ?? original
+    let edit = try edit(document)
+    let isIdentified = edit.tasks.allSatisfy { $0.copy.isOnlyOne }
+    let tasks = isIdentified ? edit.tasks : document.identified(edit.tasks, after: edit.patch)
+    let reason = Transaction.Change(command: command, title: edit.title.map { $0 + detail })
+    var patch = edit.patch
     if let awakened {
       // By itself, waking is no change.
       patch =
         patch.isIdentity(on: document.text)
-        ? .identity(ofSize: original.count) : patch.following(awakened.patch)
+        ? original.unchanged : patch.following(awakened.patch)
     }
     let (front, isChanged) = try transaction.commit(.newText(patch), as: reason)
     return QueueChange(
-      tasks: tasks, title: changed.title, front: front, wasEmpty: current == nil,
+      tasks: tasks, title: edit.title, front: front, wasEmpty: current == nil,
       isChanged: isChanged)
   }
 
   /// Changes one task: the current one, or `wanted`, which is found by its identity wherever it is
-  /// in the queue. `edit` edits the document, and returns the task as it is then.
+  /// in the queue. `edit` returns the task as it is then, and the patch of the document.
   func changeTask(
     _ wanted: QueuedTask? = nil, as command: String, detail: String = "",
-    _ edit: (_ document: inout Document, _ index: Int, QueuedTask) throws(QueueError) -> QueuedTask
+    _ edit: (Document, _ index: Int, QueuedTask) throws(QueueError) -> (QueuedTask, Patch)
   ) throws(QueueError) -> QueueChange {
     let missing: QueueError = wanted == nil ? .noTask : .changedMeanwhile
     // Checked before the lock is taken, because that creates the file's directory.
@@ -102,7 +103,8 @@ extension TaskQueue {
         wanted.map { document.found($0.woken(at: .wallClock)) }
         ?? document.currentTask(at: .wallClock)
       guard let (index, task) = found else { throw missing }
-      return Changed([try edit(&document, index, task)], title: task.title)
+      let (edited, patch) = try edit(document, index, task)
+      return Edit(patch, of: [edited], title: task.title)
     }
   }
 
@@ -113,7 +115,8 @@ extension TaskQueue {
     guard let task = try front(within: 1).task else { throw .noTask }
     if shownTask(path)?.shows(task) != false { return task.awake }
     // Only under the lock it is certain which change was the last one.
-    return try changeTask(as: "check") { _, _, current in current }.tasks.first ?? task.awake
+    let check = try changeTask(as: "check") { document, _, task in (task, document.unchanged) }
+    return check.tasks.first ?? task.awake
   }
 
   /// The tasks in the order in which a change finds them: with the woken ones as ordinary ones.
@@ -138,8 +141,7 @@ extension TaskQueue {
   ) throws(QueueError) -> QueueChange {
     try changeTask(wanted, as: command) { (document, index, task) throws(QueueError) in
       let edited = try edit(task)
-      if edited != task { document.replace(index, with: edited) }
-      return edited
+      return (edited, edited == task ? document.unchanged : document.replacing(index, with: edited))
     }
   }
 }

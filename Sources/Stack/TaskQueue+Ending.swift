@@ -41,8 +41,7 @@ extension TaskQueue {
         throw .changedMeanwhile
       }
       let ended = task.ended(ending, at: .wallClock)
-      document.end(index, as: ended)
-      return ended
+      return (ended, document.ending(index, as: ended))
     }
   }
 }

@@ -5,8 +5,7 @@ extension TaskQueue {
   /// others are asleep, nothing changes. Finds the task and throws as `complete(_:)` does.
   @discardableResult public func skip(_ task: QueuedTask? = nil) throws(QueueError) -> QueueChange {
     try changeTask(task, as: "skip") { document, index, task in
-      document.skip(index, task)
-      return task
+      (task, document.skipping(index, task))
     }
   }
 
@@ -87,11 +86,11 @@ extension TaskQueue {
       let items = document.items(of: .tasks)
       let tasks = tasks.map { $0.woken(at: now) }
       if items.elementsEqual(tasks, by: { document.text[$0.range].elementsEqual($1.text) }) {
-        try document.rearrange(tasks, arrangement, at: now)
-      } else {
-        merge = try document.mergeEdit(of: tasks, arrangement, at: now, of: path)
+        return Edit(try document.rearranging(tasks, arrangement, at: now), of: [], title: title)
       }
-      return Changed([], title: title)
+      let merged = try document.mergingEdit(of: tasks, arrangement, at: now, of: path)
+      merge = merged
+      return Edit(merged.patch, of: [], title: title)
     }
     change.hasConflict = merge?.hasConflict ?? false
     change.changedAfterEnding = merge?.changedAfterEnding ?? []

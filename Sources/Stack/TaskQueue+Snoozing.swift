@@ -11,8 +11,7 @@ extension TaskQueue {
   {
     try changeTask(task, as: "snooze") { (document, index, task) throws(QueueError) in
       guard let snoozed = task.snoozed(until: until) else { throw .customUntil }
-      document.snooze(index, as: snoozed)
-      return snoozed
+      return (snoozed, document.snoozing(index, as: snoozed))
     }
   }
 
@@ -21,8 +20,7 @@ extension TaskQueue {
   @discardableResult public func bringToFront(_ task: QueuedTask) throws(QueueError) -> QueueChange
   {
     try changeTask(task, as: "top") { document, index, task in
-      document.bringToFront(index, task)
-      return task.awake
+      (task.awake, document.bringingToFront(index, task))
     }
   }
 
@@ -37,8 +35,9 @@ extension TaskQueue {
     return try change("top") { (document) throws(QueueError) in
       let current = document.currentTask(at: .wallClock)?.index
       let (index, task) = try document.task(matching: search, current: current)
-      if index != current { document.bringToFront(index, task) }
-      return Changed([task.awake], title: task.title)
+      let patch =
+        index == current ? document.unchanged : document.bringingToFront(index, task)
+      return Edit(patch, of: [task.awake], title: task.title)
     }
   }
 }

@@ -46,37 +46,37 @@ private func tryReading(_ text: [UInt8]) {
 private func tryEdits(_ input: [UInt8]) {
   guard input.count > 2 else { return }
   let text = Array(input[2...])
-  guard var document = try? Document(text) else { return }
+  guard let document = try? Document(text) else { return }
   let count = document.taskCount
   let time = Timestamp(seconds: 1_800_000_000)
   guard let title = try? TaskTitle("Call \u{1F989}") else { return }
   let new = QueuedTask(title: title, attachments: ["https://example.org/\"\\"], added: time)
   let index = count == 0 ? 0 : Int(input[1]) % count
   var expected = count
+  let patch: Patch
   switch input[0] % 8 {
   case 0:
-    document.add([new], inFront: false)
+    patch = document.adding([new], inFront: false)
     expected += 1
   case 1:
-    document.add([new, new], inFront: true)
+    patch = document.adding([new, new], inFront: true)
     expected += 2
-  case 2: document.complete([new])
+  case 2: patch = document.patch(completed: document.completed(with: [new]))
   case 3...4 where count > 0:
-    document.end(index, as: new)
+    patch = document.ending(index, as: new)
     expected -= 1
   case 5 where count > 0:
     let task = document.openTasks[index]
     let edited = task.retitled(title).attaching(["/a", "b:c"]).detaching(["/a"]).setting(
       .sent, toString: "x")
     require(edited.title == title.text, "an edited task has its new title")
-    document.replace(index, with: edited)
-  case 6: document.newTasks = (0..<count).reversed().map { .kept($0..<($0 + 1)) }
+    patch = document.replacing(index, with: edited)
+  case 6: patch = document.patch(tasks: (0..<count).reversed().map { .item($0) })
   case 7:
-    document.newTasks = (0..<index).map { _ in .new(new.text) }
+    patch = document.patch(tasks: (0..<index).map { _ in .new(new.text) })
     expected = index
   default: return
   }
-  let patch = document.patch
   // Cases 6 and 7 may leave the queue as it is.
   require(input[0] % 8 >= 6 || !patch.isIdentity(on: text), "a change changes bytes")
   guard let edited = patch.applied(to: text) else {

@@ -60,8 +60,8 @@ import Testing
     for count in [1, 3, 1, 2] {
       let stamps = document.stamps(count, from: now)
       let tasks = try stamps.map { QueuedTask(title: try TaskTitle("x"), added: $0) }
-      document.add(tasks, inFront: false)
-      document = try Document(try #require(document.patch.applied(to: document.text)))
+      let patch = document.adding(tasks, inFront: false)
+      document = try Document(try #require(patch.applied(to: document.text)))
       all += stamps.map { $0.preciseText.suffix(10).description }
     }
     #expect(all == all.sorted() && Set(all).count == all.count, "\(all)")

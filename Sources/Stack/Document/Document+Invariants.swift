@@ -14,15 +14,15 @@ extension Document {
     return text.count > maximumCheckedSize || (try? Document(text))?.isConsistent == true
   }
 
-  /// Whether what the reader retained agrees with all that is in the text, and whether a document
-  /// without changes leaves the text as it is.
+  /// Whether what the reader retained agrees with all that is in the text, and whether new contents
+  /// that are the old ones leave the text as it is.
   private var isConsistent: Bool {
     let items = items(of: .tasks)
     return items.count == taskCount && snoozed.map { $0.index }.isAscending
       && snoozed.allSatisfy { task in
         items.indices.contains(task.index) && items[task.index].range == task.range
       }
-      && patch.isIdentity(on: text)
+      && patch().isIdentity(on: text)
   }
 }
 

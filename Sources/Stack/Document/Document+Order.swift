@@ -68,12 +68,10 @@ extension Document {
     if snoozed.isEmpty { return nil }
     let woken = woken(at: now())
     if woken.isEmpty { return nil }
-    var document = self
     let isCurrentWoken = firstOrdinaryIndex == taskCount
-    document.put(
+    let patch = putting(
       woken.map { .changed($0.index, task(in: $0.range).awake.text) },
       at: isCurrentWoken ? 0 : firstOrdinaryIndex + 1, moving: woken.map { $0.index })
-    let patch = document.patch
     return patch.applied(to: text).flatMap { try? Document($0) }.map { ($0, patch) }
   }
 }
@@ -82,38 +80,38 @@ extension Document {
 
 extension Document {
   /// Adds tasks at the back of the queue, or at the front. Snoozed ones go to the end.
-  mutating func add(_ new: [QueuedTask], inFront: Bool) {
-    if new.isEmpty { return }
-    put(new.filter { $0.until == nil }.map { .new($0.text) }, at: inFront ? 0 : backIndex)
-    newTasks? += new.filter { $0.until != nil }.map { .new($0.text) }
+  func adding(_ new: [QueuedTask], inFront: Bool) -> Patch {
+    if new.isEmpty { return unchanged }
+    let ordinary = new.filter { $0.until == nil }.map { Container.Part.new($0.text) }
+    let snoozed = new.filter { $0.until != nil }.map { Container.Part.new($0.text) }
+    return patch(tasks: tasks(with: ordinary, at: inFront ? 0 : backIndex) + snoozed)
   }
 
   /// Replaces a task by an edited one.
-  mutating func replace(_ index: Int, with edited: QueuedTask) {
-    put([.changed(index, edited.text)], at: index, moving: [index])
+  func replacing(_ index: Int, with edited: QueuedTask) -> Patch {
+    putting([.changed(index, edited.text)], at: index, moving: [index])
   }
 
   /// Removes a task from the queue, and appends it in its ended form to `completed`.
-  mutating func end(_ index: Int, as ended: QueuedTask) {
-    put([], at: index, moving: [index])
-    complete([ended])
+  func ending(_ index: Int, as ended: QueuedTask) -> Patch {
+    patch(tasks: tasks(with: [], at: index, moving: [index]), completed: completed(with: [ended]))
   }
 
   /// Moves a task behind all others that aren't snoozed. If there are none, or if it is snoozed
   /// itself, nothing changes.
-  mutating func skip(_ index: Int, _ task: QueuedTask) {
-    if taskCount - snoozed.count == 1 || task.until != nil { return }
-    put([.item(index)], at: backIndex, moving: [index])
+  func skipping(_ index: Int, _ task: QueuedTask) -> Patch {
+    if taskCount - snoozed.count == 1 || task.until != nil { return unchanged }
+    return putting([.item(index)], at: backIndex, moving: [index])
   }
 
   /// Moves a task, which has the key `until` now, behind all others.
-  mutating func snooze(_ index: Int, as task: QueuedTask) {
-    put([.changed(index, task.text)], at: taskCount, moving: [index])
+  func snoozing(_ index: Int, as task: QueuedTask) -> Patch {
+    putting([.changed(index, task.text)], at: taskCount, moving: [index])
   }
 
   /// Moves a task before all others, as one that isn't snoozed.
-  mutating func bringToFront(_ index: Int, _ task: QueuedTask) {
-    put(
+  func bringingToFront(_ index: Int, _ task: QueuedTask) -> Patch {
+    putting(
       [task.until == nil ? .item(index) : .changed(index, task.awake.text)], at: 0, moving: [index])
   }
 
@@ -121,10 +119,10 @@ extension Document {
   /// ones stay behind the others.
   ///
   /// - Parameter other: A document in which no task may have the `added` of a new one.
-  mutating func rearrange(
+  func rearranging(
     _ tasks: [QueuedTask], _ arrangement: [TaskQueue.Arrangement], notIn other: Document? = nil,
     at now: Timestamp
-  ) throws(QueueError) {
+  ) throws(QueueError) -> Patch {
     let start = other?.stamps(1, from: now).first ?? now
     var stamps = stamps(arrangement.count, from: start).makeIterator()
     var dropped = Set(tasks.indices)
@@ -136,7 +134,7 @@ extension Document {
       element.index.map { snoozed.contains($0) } ?? false
     }
     let ordered = arrangement.filter { !isSnoozed($0) } + arrangement.filter(isSnoozed)
-    newTasks = try ordered.map { (element) throws(QueueError) in
+    let parts = try ordered.map { (element) throws(QueueError) -> Container.Part in
       switch element {
       case .task(let index): .item(index)
       case .retitled(let index, let title): .changed(index, tasks[index].retitled(title).text)
@@ -146,13 +144,22 @@ extension Document {
         .new(QueuedTask(title: title, attachments: [], added: stamps.next() ?? now).text)
       }
     }
-    complete(dropped.sorted().map { tasks[$0].ended(.dropped, at: now) })
+    let ended = dropped.sorted().map { tasks[$0].ended(.dropped, at: now) }
+    return patch(tasks: parts, completed: completed(with: ended))
   }
 
-  /// Puts `parts` before the task at an index, and removes the tasks that they take the place of.
-  private mutating func put(
-    _ parts: [Container.Part], at place: Int, moving moved: [Int] = []
-  ) {
+  /// The patch that puts `parts` before the task at an index, and removes the tasks that they take
+  /// the place of.
+  private func putting(
+    _ parts: [Container.Part], at place: Int, moving moved: [Int]
+  ) -> Patch {
+    patch(tasks: tasks(with: parts, at: place, moving: moved))
+  }
+
+  /// The content of `tasks` after that.
+  private func tasks(
+    with parts: [Container.Part], at place: Int, moving moved: [Int] = []
+  ) -> [Container.Part] {
     let moved = moved.sorted()
     func kept(_ range: Range<Int>) -> [Container.Part] {
       var parts: [Container.Part] = []
@@ -163,7 +170,7 @@ extension Document {
       }
       return parts + [.kept(start..<range.upperBound)]
     }
-    newTasks = kept(0..<place) + parts + kept(place..<taskCount)
+    return kept(0..<place) + parts + kept(place..<taskCount)
   }
 
   /// The index behind all tasks except the snoozed ones at the end.

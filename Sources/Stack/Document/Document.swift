@@ -1,7 +1,4 @@
-/// The text of a stack's file, with the changes to be made to it.
-///
-/// To change a stack, create a document from its text, request the changes, and apply its `patch`.
-/// Except for the new contents, all properties describe the text without the changes.
+/// The text of a stack's file, and the positions of its parts. Changing it gives a patch.
 struct Document {
   /// The text of a stack without tasks, in the layout that `stack` writes.
   static let emptyText = Array(
@@ -25,13 +22,6 @@ struct Document {
   let snoozed: [SnoozedTask]
   /// How many bytes of the text were read. The end of the text counts as one more byte.
   let scannedByteCount: Int
-  /// The new contents of the two arrays and of the top-level object; `nil` if they stay as they
-  /// are.
-  var newTasks: [Container.Part]?
-  var newCompleted: [Container.Part]?
-  var newMembers: [Container.Part]?
-  /// An edit of the whole text, such as the result of a merge, instead of new contents.
-  var wholePatch: Patch?
 
   /// An array with all its items. The reader retains only those at its ends.
   private func fullyParsed(_ list: Container) -> Container {
@@ -57,14 +47,21 @@ struct Document {
 
   // MARK: Changes
 
-  mutating func complete(_ ended: [QueuedTask]) {
-    if ended.isEmpty { return }
-    newCompleted = [.kept(0..<(completed?.count ?? 0))] + ended.map { .new($0.text) }
+  /// The patch that leaves the text as it is.
+  var unchanged: Patch { .identity(ofSize: text.count) }
+
+  /// The new content of `completed` with more tasks; `nil` if there are none.
+  func completed(with ended: [QueuedTask]) -> [Container.Part]? {
+    if ended.isEmpty { return nil }
+    return [.kept(0..<(completed?.count ?? 0))] + ended.map { .new($0.text) }
   }
 
-  /// The changes as an edit of the text.
-  var patch: Patch {
-    if let wholePatch { return wholePatch }
+  /// The patch that gives the two arrays and the top-level object new contents; with `nil`, they
+  /// keep theirs.
+  func patch(
+    tasks newTasks: [Container.Part]? = nil, completed newCompleted: [Container.Part]? = nil,
+    members newMembers: [Container.Part]? = nil
+  ) -> Patch {
     var members = newMembers ?? top.items.indices.map(Container.Part.item)
     for (key, parts) in [(SchemaKey.tasks, newTasks), (.completed, newCompleted)] {
       guard let parts else { continue }

@@ -3,22 +3,18 @@
 // the rules.
 
 extension Document {
-  /// Merges an edit of the `tasks` at the start into this document of the file as it is now.
-  /// Returns the merge.
-  mutating func mergeEdit(
+  /// Merges an edit of the `tasks` at the start with this document of the file as it is now.
+  func mergingEdit(
     of tasks: [QueuedTask], _ arrangement: [TaskQueue.Arrangement], at now: Timestamp,
     of path: Pathname
   ) throws(QueueError) -> Merge {
     let list = tasks.map { $0.text }.joined(separator: ",\n".utf8)
     let base = try Document(
       Array("{\"tasks\": [\n".utf8) + list + Array("\n], \"completed\": []}".utf8), of: path)
-    var edited = base
-    try edited.rearrange(tasks, arrangement, notIn: self, at: now)
-    let theirs = edited.patch.applied(to: base.text) ?? []
-    let merge = Merge(
+    let edit = try base.rearranging(tasks, arrangement, notIn: self, at: now)
+    let theirs = edit.applied(to: base.text) ?? []
+    return Merge(
       base: MergeInput(base), ours: MergeInput(self),
       theirs: MergeInput(try Document(theirs, of: path)), isEdit: true)
-    wholePatch = merge.patch
-    return merge
   }
 }

@@ -60,11 +60,9 @@ struct Merge {
   private mutating func mergeTasks() {
     matches = TaskMatch.matches(base: base, ours: ours, theirs: theirs)
     tasks = matches.map(task)
-    var document = ours.document
-    document.newTasks = openOrder.flatMap(parts)
-    document.newCompleted = endedOrder.flatMap(parts)
-    document.newMembers = topLevel(document)
-    patch = document.patch
+    let open = openOrder.flatMap(parts)
+    let ended = endedOrder.flatMap(parts)
+    patch = ours.document.patch(tasks: open, completed: ended, members: topLevel(open, ended))
     isChanged = !patch.isIdentity(on: ours.text)
   }
 
@@ -87,7 +85,9 @@ struct Merge {
 
   /// The merged members of the top level. The lists in them are merged task by task; an empty one
   /// is removed if theirs removed it.
-  private mutating func topLevel(_ document: Document) -> [Container.Part] {
+  private mutating func topLevel(
+    _ open: [Container.Part], _ ended: [Container.Part]
+  ) -> [Container.Part] {
     let our = ours.top
     let their = theirs.top
     let old = base.top
@@ -105,9 +105,9 @@ struct Merge {
         }
         return choice
       }
-      let parts = name == .tasks ? document.newTasks : document.newCompleted
+      let parts = name == .tasks ? open : ended
       let isRemoved =
-        parts?.isEmpty == true && base.document[name] != nil && theirs.document[name] == nil
+        parts.isEmpty && base.document[name] != nil && theirs.document[name] == nil
       return isRemoved ? .theirs : .ours
     }
     self.conflicts = conflicts

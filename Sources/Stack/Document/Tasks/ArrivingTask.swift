@@ -3,12 +3,12 @@
 extension Document {
   /// The task that a sent one becomes here, and whether it has to be added: it is here already if
   /// sending it was repeated after a failure.
-  func arriving(_ sent: QueuedTask) -> (task: QueuedTask, isNew: Bool) {
+  func arriving(_ sent: QueuedTask, at now: Timestamp) -> (task: QueuedTask, isNew: Bool) {
     if let task = sent.withDerivedIdentity {
       if let open = openTasks.first(where: { $0.isArrival(of: task) }) { return (open, false) }
       if !hasTask(addedLike: task, among: allItems) { return (task, true) }
     }
-    return (sent.setting(.added, toString: stamps(1, from: .wallClock)[0].preciseText), true)
+    return (sent.setting(.added, toString: stamps(1, from: now)[0].preciseText), true)
   }
 }
 

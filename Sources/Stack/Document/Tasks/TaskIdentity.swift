@@ -60,8 +60,8 @@ extension Document {
     return hasTask(addedLike: wanted, among: items(of: .completed)) ? nil : found.first
   }
 
-  /// Some of the tasks as they are after the changes, each with the identity that it has then.
-  func identified(_ changed: [QueuedTask]) -> [QueuedTask] {
+  /// Some of the tasks as they are after a patch, each with the identity that it has then.
+  func identified(_ changed: [QueuedTask], after patch: Patch) -> [QueuedTask] {
     // Usually, an import has no task whose identity another one has, too.
     let keys = Set(changed.map { $0.key })
     let isNew = !allItems.contains { keys.contains(task(in: $0.range).key) }
