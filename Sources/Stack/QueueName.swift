@@ -19,10 +19,10 @@ public struct QueueName: Hashable, Sendable {
   }
 
   /// The name of the queue's file.
-  var fileName: String { text + ".json" }
+  package var fileName: String { text + ".json" }
 
   /// The queue whose file has this name; `nil` if it isn't a queue's.
-  init?(fileName: Pathname) {
+  package init?(fileName: Pathname) {
     self.init(String(decoding: fileName.bytes.dropLast(".json".utf8.count), as: UTF8.self))
     if !self.fileName.utf8.elementsEqual(fileName.bytes) { return nil }
   }

@@ -20,11 +20,10 @@ struct Session {
   func refuseFileName(
     _ name: QueueName, _ beginning: @autoclosure () -> String
   ) throws(CommandError) {
-    let ending = ".json".utf8
-    if name.text.utf8.suffix(ending.count).elementsEqual(ending), !hasFile(name) {
-      let meant = name.text.dropLast(ending.count)
+    if let meant = QueueName(fileName: Pathname(unchecked: name.text)), !hasFile(name) {
       throw CommandError(
-        .usage, "there is no stack '\(name.text)'", "did you mean", command: beginning() + meant)
+        .usage, "there is no stack '\(name.text)'", "did you mean",
+        command: beginning() + meant.text)
     }
   }
 
