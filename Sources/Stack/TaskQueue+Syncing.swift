@@ -9,6 +9,17 @@ extension TaskQueue {
     _ = try Document(text, of: path)
   }
 
+  /// Whether a text is that of a stack, or of one of a newer release; not, for example, settings of
+  /// another program in JSON.
+  package static func isStack(_ text: [UInt8]) -> Bool {
+    do throws(ScanError) {
+      let document = try Document(text)
+      return document.tasks != nil || document.completed != nil
+    } catch {
+      return error.problem == .newerVersion
+    }
+  }
+
   /// The whole text of the file, validated; `nil` if there is none.
   package func text() throws(QueueError) -> [UInt8]? { try document()?.text }
 

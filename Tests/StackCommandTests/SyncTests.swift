@@ -5,33 +5,6 @@ import TestSupport
 import Testing
 
 @Suite(.waitsForPrograms, .needs("git")) struct SyncTests {
-  /// Three machines, whose commands are `laptop`, `desk` and `tower` instead of `stack`, and an
-  /// empty repository, `origin`.
-  private func machines(_ environment: [String: String] = [:]) throws -> Home {
-    let home = Home(environment)
-    try home.script("laptop", #"HOME=~/${0##*/} exec stack "$@""#)
-    try home.script(
-      "tasks", #"grep -o '"title": "[^"]*"' ~/$1/.config/stack/stack.json | cut -d '"' -f 4"#)
-    try home.script(
-      "same", "for m; do cmp ~/$m/.config/stack/stack.json ~/$1/.config/stack/stack.json; done")
-    try home.shell(
-      """
-      git init -q --bare -b main origin; mkdir laptop desk tower
-      ln -s laptop .bin/desk; ln -s laptop .bin/tower
-      """)
-    return home
-  }
-
-  /// Three machines that have synced a stack with these tasks.
-  private func syncedMachines(
-    _ titles: String..., environment: [String: String] = [:]
-  ) throws -> Home {
-    let home = try machines(environment)
-    try home.shell("laptop push -", input: Data(titles.joined(separator: "\n").utf8))
-    try home.shell("for m in laptop desk tower; do $m sync origin; done")
-    return home
-  }
-
   // MARK: Exchanging
 
   @Test func threeMachinesGetTheSameTasks() throws {
@@ -78,24 +51,24 @@ import Testing
     try session(
       """
       $ laptop sync origin
-      Synced: your changes are sent (stack, work)
+      Synced with ~/origin: your changes are sent (stack, work)
       ○ One
       $ desk sync origin
-      Synced: 2 tasks came (stack, work)
+      Synced with ~/origin: 2 tasks came (stack, work)
       ○ One
       $ laptop sync
-      Synced: nothing new
+      Synced with ~/origin: nothing new
       ○ One
       $ { desk done; desk push Two; desk push Three; } >log 2>&1; desk sync
-      Synced: your changes are sent (stack)
+      Synced with ~/origin: your changes are sent (stack)
       ◎ Two
       $ laptop sync
-      Synced: 2 tasks came, 1 is done now (stack)
+      Synced with ~/origin: 2 tasks came, 1 is done now (stack)
       ◎ Two
       $ { laptop done; laptop -s work note Soon; } >log 2>&1; laptop sync; desk sync
-      Synced: your changes are sent (stack, work)
+      Synced with ~/origin: your changes are sent (stack, work)
       ○ Three
-      Synced: 1 task is done now (stack, work)
+      Synced with ~/origin: 1 task is done now (stack, work)
       ○ Three
       """, in: home, atTerminalAfter: "export TERM=dumb")
   }
@@ -121,11 +94,11 @@ import Testing
       Mow
       $ STACK_QUEUE=home laptop sync
       Cook
-      $ git -C origin ls-tree --name-only main
+      $ git -C origin ls-tree --name-only stack
       .gitattributes
       home.json
       work.json
-      $ git -C origin show main:.gitattributes
+      $ git -C origin show stack:.gitattributes
       *.json -text merge=stack
       """, in: machines())
   }
@@ -250,22 +223,20 @@ import Testing
       """
       $ git clone -q origin clone; cd clone; git -c user.name=p -c user.email=p rm -q stack.json
       $ git -c user.name=p -c user.email=p commit -qm Remove && git push -q
-      $ tower push New; rm ../tower/.config/stack/stack.json; tower push Fresh; tower sync
+      $ tower push New; tower sync; laptop sync
       One
-      Fresh
-      Fresh
-      $ laptop sync
+      One
       One
       $ tasks laptop
       One
-      Fresh
+      New
       """, in: syncedMachines("One"))
   }
 
   @Test func aRemoteThatWasBegunAgainDeletesNothing() throws {
     try session(
       """
-      $ rm -rf origin; git init -q --bare -b main origin
+      $ rm -rf origin; git init -q --bare -b stack origin
       $ desk push Two; laptop push Three; desk sync; laptop sync; desk sync
       One
       One
@@ -289,7 +260,7 @@ import Testing
       One
       $ echo x >$git/config; laptop sync
       One
-      $ touch $git/packed-refs.lock $git/refs/stack/main.lock; desk sync; desk done; desk sync; laptop sync
+      $ touch $git/packed-refs.lock $git/refs/stack/stack.lock; desk sync; desk done; desk sync; laptop sync
       One
       Two
       Two
@@ -299,19 +270,15 @@ import Testing
 
   // MARK: Refusals
 
-  @Test func whatCannotBeARepositoryIsRefused() throws {
+  @Test func whatCannotBeAnAddressIsRefused() throws {
     let home = try machines()
-    try home.shell(
-      """
-      laptop push One
-      git init -q -b main code; cd code; printf x >main.c; echo '{"name": 1}' >package.json
-      git add .; git -c user.name=p -c user.email=p commit -qm Code
-      git branch other; git branch third; git checkout -q --detach; git branch -D main
-      git clone -q --bare . ../many; git branch -D third; git -C ../many symbolic-ref HEAD refs/heads/none
-      """)
     try session(
       """
-      $ laptop sync
+      $ laptop push One; laptop sync
+      One
+      stack: no repository is known yet; nothing was changed; give its address once: stack sync URL
+      [64]
+      $ laptop sync --forget
       stack: no repository is known yet; nothing was changed; give its address once: stack sync URL
       [64]
       $ laptop sync ''
@@ -323,46 +290,25 @@ import Testing
       $ laptop sync -- --upload-pack=x
       stack: invalid repository '--upload-pack=x'; use a URL or a path, as in: stack sync sam@desk.example:stack.git
       [64]
+      $ mkdir $'a\\tb'; (cd a*; laptop sync ../origin)
+      stack: invalid repository '../origin'; use a URL or a path, as in: stack sync sam@desk.example:stack.git
+      [64]
       $ laptop -s work sync
       stack: sync isn't about one stack, so it takes no -s; see: stack help sync
       [64]
-      $ laptop sync code
-      stack: ~/code has 'main.c', which is not a stack; nothing was changed; use a repository of its own, such as an empty one
+      $ laptop sync status
+      stack: there is no repository '~/status'; to see with which one you sync: stack sync
+      To leave it: stack sync --forget
       [64]
-      $ laptop sync many
-      stack: ~/many has several branches, but neither HEAD nor main; nothing was changed
-      [64]
-      $ laptop sync nowhere 2>&1 | grep stack:
-      stack: the repository could not be reached, or refused; what changed is kept here, and the next sync goes on
+      $ laptop sync ./status 2>&1 | grep stack:
+      stack: the repository could not be reached, or refused; nothing was exchanged
       $ laptop sync
       stack: no repository is known yet; nothing was changed; give its address once: stack sync URL
       [64]
       $ PATH=~/.bin:/nowhere laptop sync origin
       stack: sync needs git, but cannot start git: No such file or directory; nothing was changed
       [69]
-      $ git -C code log --all --format=%s
-      Code
       """, in: home)
-  }
-
-  @Test func theBranchOfHEADIsUsed() throws {
-    try session(
-      """
-      $ git init -q -b trunk work; cd work; echo Tasks >README.md; touch .editorconfig LICENSE; git add .
-      $ git -c user.name=p -c user.email=p commit -qm First; cd ..; git clone -q --bare work notes
-      $ laptop push One; laptop sync notes; desk sync notes
-      One
-      One
-      One
-      $ git -C notes ls-tree --name-only trunk
-      .editorconfig
-      .gitattributes
-      LICENSE
-      README.md
-      stack.json
-      $ git -C notes branch
-      * trunk
-      """, in: machines())
   }
 
   @Test func aRefusedPushIsReportedAndRepeatedLater() throws {
@@ -428,7 +374,7 @@ import Testing
       One
       One
       One
-      $ unset GIT_DIR GIT_WORK_TREE; diff -r other before && git -C origin log -1 --format='%an %cn' main
+      $ unset GIT_DIR GIT_WORK_TREE; diff -r other before && git -C origin log -1 --format='%an %cn' stack
       stack stack
       """, in: syncedMachines("One"))
   }
@@ -467,7 +413,7 @@ import Testing
       One
       Two
       Two
-      $ git -C stranger for-each-ref; git -C origin log --format=%an main | uniq
+      $ git -C stranger for-each-ref; git -C origin log --format=%an stack | uniq
       stack
       """, in: home)
   }

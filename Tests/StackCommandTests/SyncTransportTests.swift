@@ -9,7 +9,7 @@ struct SyncTransportTests {
   /// A machine with a task, and an empty repository.
   private func machine(_ environment: [String: String] = [:]) throws -> Home {
     let home = Home(environment)
-    try home.shell("git init -q --bare -b main origin; stack push One")
+    try home.shell("git init -q --bare -b stack origin; stack push One")
     return home
   }
 
@@ -45,7 +45,7 @@ struct SyncTransportTests {
   @Test(.enabled(if: SecureShellServer.isInstalled, "needs ssh and sshd")) func ssh() throws {
     let there = Home()
     let server = try SecureShellServer(to: there)
-    try there.shell("git init -q --bare -b main origin")
+    try there.shell("git init -q --bare -b stack origin")
     let home = try machine(["GIT_SSH_COMMAND": server.command])
     try session("$ URL='\(SecureShellServer.host):~/origin'\n\(Self.exchange)", in: home)
     try home.shell("stack push Three")
@@ -54,7 +54,7 @@ struct SyncTransportTests {
     #expect(refused.status == 69 && refused.errors.contains("Host key verification failed."))
     try server.rememberHost()
     #expect(try home.stack("sync").status == 0)
-    #expect(try there.shell("git -C origin show main:stack.json").output.contains("Three"))
+    #expect(try there.shell("git -C origin show stack:stack.json").output.contains("Three"))
   }
 
   // MARK: Questions
@@ -65,8 +65,8 @@ struct SyncTransportTests {
     try session(
       """
       $ stack sync desk:origin 2>&1 | grep stack:; cat asked; echo
-      stack: the repository could not be reached, or refused; what changed is kept here, and the next sync goes on
-      -o BatchMode=yes -o ConnectTimeout=20 -o SendEnv=GIT_PROTOCOL desk git-upload-pack 'origin' \("")
+      stack: the repository could not be reached, or refused; nothing was exchanged
+      -o ServerAliveInterval=15 -o BatchMode=yes -o ConnectTimeout=20 -o SendEnv=GIT_PROTOCOL desk git-upload-pack 'origin' \("")
       $ GIT_SSH_COMMAND='ssh -v' stack sync desk:origin 2>&-; cat asked; echo
       -v -o SendEnv=GIT_PROTOCOL desk git-upload-pack 'origin' \("")
       $ git config --global core.sshCommand 'ssh -q'; stack sync desk:origin 2>&-; cat asked; echo
@@ -74,7 +74,9 @@ struct SyncTransportTests {
       """, in: home)
     try home.write("", to: ".gitconfig")
     _ = try home.screen("sync", "desk:origin", status: 69)
-    #expect(try home.text(of: "asked") == "-o SendEnv=GIT_PROTOCOL desk git-upload-pack 'origin' ")
+    #expect(
+      try home.text(of: "asked")
+        == "-o ServerAliveInterval=15 -o SendEnv=GIT_PROTOCOL desk git-upload-pack 'origin' ")
   }
 
   /// A server that wants a password.
@@ -112,7 +114,7 @@ struct SyncTransportTests {
     #expect(terminal.wait(for: "waiting"))
     terminal.type("\u{03}")
     #expect(terminal.end() == 1)
-    #expect(terminal.text.contains("stack: interrupted; what changed is kept here"))
+    #expect(terminal.text.contains("stack: interrupted; nothing was exchanged"))
     try session("$ stack sync origin\nOne", in: home)
   }
 

@@ -127,5 +127,17 @@ static inline void stack_handle(int number, stack_signal_handler handler, struct
   struct sigaction action = {.sa_handler = handler};
   sigaction(number, &action, previous);
 }
+/// Whether a blocked signal that isn't ignored is going to end this process.
+static inline bool stack_is_ending(void) {
+  static const int numbers[] = {SIGHUP, SIGINT, SIGQUIT, SIGTERM};
+  sigset_t pending;
+  struct sigaction action;
+  sigpending(&pending);
+  for (int index = 0; index < 4; index++) {
+    if (sigismember(&pending, numbers[index]) != 1) continue;
+    if (sigaction(numbers[index], NULL, &action) == 0 && action.sa_handler != SIG_IGN) return true;
+  }
+  return false;
+}
 
 #endif

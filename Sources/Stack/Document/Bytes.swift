@@ -32,7 +32,7 @@ extension UInt8 {
 }
 
 /// The value of a hexadecimal digit; `nil` if the byte isn't one.
-func hexadecimalValue(_ digit: UInt8) -> UInt16? {
+package func hexadecimalValue(_ digit: UInt8) -> UInt16? {
   if digit.isDigit { return UInt16(digit - UInt8(ascii: "0")) }
   let letter = (digit | 0x20) &- UInt8(ascii: "a")
   return letter < 6 ? UInt16(letter) + 10 : nil

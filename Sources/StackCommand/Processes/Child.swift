@@ -17,31 +17,53 @@ enum Child {
   ///   - input: The program's standard input; `nil` for that of this process.
   ///   - output: The program's standard output; `nil` for that of this process.
   ///   - errors: The program's standard error; `nil` for that of this process.
-  ///   - pause: Called again and again until the program has ended.
+  ///   - limit: When the program is ended; `nil` if it may run for ever.
   static func run(
     chosenBy variables: [String] = [], else standard: [String], with arguments: [[UInt8]],
     input: OpenFile? = nil, output: OpenFile? = nil, errors: OpenFile? = nil,
-    whileItRuns pause: (() -> Void)? = nil
+    until limit: ChildLimit? = nil
   ) throws(FileError) -> ChildStatus {
-    let handlers = [
-      SignalHandler(SIGINT, stack_ignoring()), SignalHandler(SIGQUIT, stack_ignoring()),
-      // If the parent of this process ignores it, the system doesn't keep the status of a child.
-      SignalHandler(SIGCHLD, stack_default()),
-    ]
+    // In a process group of its own, the program doesn't get what a terminal sends.
+    let hasOwnGroup = limit?.usesTerminal == false
+    var handlers = (hasOwnGroup ? [] : [SIGINT, SIGQUIT]).map {
+      SignalHandler($0, stack_ignoring())
+    }
+    // If the parent of this process ignores it, the system doesn't keep the status of a child.
+    handlers.append(SignalHandler(SIGCHLD, stack_default()))
     defer { for handler in handlers { handler.remove() } }
+    let signals = limit.map { _ in DelayedSignals() }
+    defer { signals?.deliver() }
+    let streams = [input, output, errors]
     let child: pid_t
     if let command = System.firstVariable(variables) {
       let shell = [Array("sh".utf8), Array("-c".utf8), command + Array(" \"$@\"".utf8), command]
-      child = try start(shell + arguments, [input, output, errors])
+      child = try start(shell + arguments, streams, inOwnGroup: hasOwnGroup)
     } else {
-      child = try start(firstOf: standard[...], arguments, [input, output, errors])
+      child = try start(firstOf: standard[...], arguments, streams, inOwnGroup: hasOwnGroup)
     }
     var status: Int32 = 0
-    let options = pause == nil ? 0 : WNOHANG
-    while try Pathname(unchecked: "a program").call(.waitFor, { waitpid(child, &status, options) })
-      == 0
-    {
-      pause?()
+    var isRunning = true
+    func wait(_ options: Int32) throws(FileError) {
+      let path = Pathname(unchecked: "a program")
+      isRunning = try path.call(.waitFor) { waitpid(child, &status, options) } == 0
+    }
+    try wait(limit == nil ? 0 : WNOHANG)
+    while isRunning, let limit {
+      if !limit.isReached(), signals?.arePending != true {
+        try wait(WNOHANG)
+        continue
+      }
+      // An interactive shell gives this process a group of its own.
+      let group = getpgrp() == getpid() ? 0 : child
+      kill(hasOwnGroup ? -child : group, SIGTERM)
+      let end = stack_uptime().tv_sec + 2
+      while isRunning, stack_uptime().tv_sec <= end {
+        usleep(10_000)
+        try wait(WNOHANG)
+      }
+      // Also what is left of its children.
+      if hasOwnGroup || isRunning { kill(hasOwnGroup ? -child : child, SIGKILL) }
+      if isRunning { try wait(0) }
     }
     // The macros of waitpid(2), which Swift doesn't import.
     let signal = status & 0x7F
@@ -50,21 +72,24 @@ enum Child {
 
   /// Starts the first of some programs that is in `PATH`.
   private static func start(
-    firstOf programs: ArraySlice<String>, _ arguments: [[UInt8]], _ streams: [OpenFile?]
+    firstOf programs: ArraySlice<String>, _ arguments: [[UInt8]], _ streams: [OpenFile?],
+    inOwnGroup: Bool
   ) throws(FileError) -> pid_t {
+    let program = Array((programs.first ?? "").utf8)
     do throws(FileError) {
-      return try start([Array((programs.first ?? "").utf8)] + arguments, streams)
+      return try start([program] + arguments, streams, inOwnGroup: inOwnGroup)
     } catch {
       guard programs.count > 1, error.isMissing else { throw error }
-      return try start(firstOf: programs.dropFirst(), arguments, streams)
+      return try start(
+        firstOf: programs.dropFirst(), arguments, streams, inOwnGroup: inOwnGroup)
     }
   }
 
   /// Starts a program with default signals, and with these standard streams; `nil` for that of this
   /// process.
-  private static func start(_ arguments: [[UInt8]], _ streams: [OpenFile?]) throws(FileError)
-    -> pid_t
-  {
+  private static func start(
+    _ arguments: [[UInt8]], _ streams: [OpenFile?], inOwnGroup: Bool
+  ) throws(FileError) -> pid_t {
     let program = Pathname(arguments[0][...])
     func require(_ code: Int32) throws(FileError) {
       if code != 0 { throw FileError(.start, program, code: code) }
@@ -91,7 +116,9 @@ enum Child {
     for number in [SIGINT, SIGQUIT, SIGPIPE, SIGXFSZ] { sigaddset(&signals, number) }
     posix_spawnattr_setsigdefault(&attributes, &signals)
     posix_spawnattr_setflags(
-      &attributes, Int16(POSIX_SPAWN_SETSIGDEF) | Int16(POSIX_SPAWN_SETSIGMASK))
+      &attributes,
+      Int16(POSIX_SPAWN_SETSIGDEF) | Int16(POSIX_SPAWN_SETSIGMASK)
+        | (inOwnGroup ? Int16(POSIX_SPAWN_SETPGROUP) : 0))
     let words = arguments.map { word in Pathname(word[...]).withCString { strdup($0) } } + [nil]
     defer { for word in words { free(word) } }
     var child = pid_t()
@@ -101,6 +128,15 @@ enum Child {
       })
     return child
   }
+}
+
+/// When a program and its children are ended. They also are if a signal ends this process.
+struct ChildLimit {
+  /// Whether the program may use the terminal, for which it has to be in the process group of this
+  /// process.
+  let usesTerminal: Bool
+  /// Called again and again while the program runs, so it has to wait a moment.
+  let isReached: () -> Bool
 }
 
 /// How a program ended.

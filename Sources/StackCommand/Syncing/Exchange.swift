@@ -1,133 +1,141 @@
-// What `stack sync` does: fetch, merge, commit and push.
+// What `stack sync` does: fetch, merge, commit, push. The article "Merging" states the rules.
 
 import CSystem
 import Stack
 
 /// An exchange of all stacks with a repository.
 struct Exchange {
-  private let session: Session
-  private let git: Git
-  private let address: SyncAddress
+  let session: Session
+  let url: String
+  private let connection: Connection
+  /// The address with which this machine was connected before.
+  private let previousURL: String?
+  private(set) var git: Git
+  /// Whether the address is kept.
+  private(set) var isConnected: Bool
   private(set) var outcome = SyncOutcome()
-  /// The names that were removed from the branch since older commits; `nil` for commits that it
-  /// hasn't.
-  private var removedNames: [(commit: String, names: [String]?)] = []
+  /// The commits with which each stack has common texts, the newest first.
+  private var knownCommits: [(name: QueueName, commits: [String])] = []
 
   /// How often to begin again if another machine was faster.
   private static let maximumRounds = 5
 
-  init(_ session: Session, _ git: Git, with address: SyncAddress) {
+  init(_ session: Session, _ connection: Connection, with url: String, insteadOf previous: String?)
+  {
     self.session = session
-    self.git = git
-    self.address = address
+    self.connection = connection
+    self.url = url
+    git = connection.git
+    previousURL = previous
+    isConnected = url == previous
   }
 
-  /// What the repository has.
-  struct Remote {
-    var commit: String?
-    var tree: [Git.TreeEntry] = []
-    var texts: [(name: QueueName, text: [UInt8])] = []
-
-    func text(of name: QueueName) -> [UInt8]? { texts.first { $0.name == name }?.text }
+  /// Exchanges all changes. If git can't use its cache, that is made again.
+  mutating func run() throws(SyncError) {
+    do throws(SyncError) {
+      try Git.prepareEnvironment(for: url)
+      do throws(SyncError) {
+        try exchange()
+      } catch {
+        guard try git.remove(after: error, of: url) else { throw error }
+        try exchange()
+      }
+    } catch {
+      // What was fetched may be large, and not the user's.
+      if !isConnected { try? git.remove() }
+      throw error
+    }
+    if outcome.hasNews { try? git.removeIfWorn() }
   }
 
-  /// Exchanges all changes, beginning with what was fetched.
-  mutating func run(_ first: Remote) throws(CommandError) {
-    var remote = first
+  /// Such as `Synced with desk.example:stack.git: 2 tasks came (stack)`.
+  var acknowledgement: String {
+    let new = url.withoutPassword
+    let old = previousURL.flatMap { $0 == url ? nil : $0.withoutPassword }
+    let start = old.map { "from now on with \(new) instead of \($0)" } ?? "with \(new)"
+    return "Synced \(start): \(outcome.news)"
+  }
+
+  private mutating func exchange() throws(SyncError) {
+    var remote = try fetch()
+    if !isConnected { try connect(to: remote) }
     for _ in 0..<Self.maximumRounds {
-      guard let commit = try commit(over: remote) else { return }
-      if try push(commit) == nil { return }
+      let members = try merge(remote)
+      guard let commit = try commit(members, over: remote) else { return }
+      if try push(commit, to: remote) == nil { return }
       let old = remote.commit
-      remote = try attempt(git: fetched())
+      remote = try fetch()
       if remote.commit == old {
         sleep(1)
-        if let error = try push(commit) { throw error.commandError }
+        if let error = try push(commit, to: remote) { throw error }
         return
       }
       usleep(UInt32(Timestamp.now.microseconds / 2))
     }
-    throw CommandError(
-      .tryAgain,
-      "other machines kept changing the repository; what they did is merged, so try again")
+    throw SyncError(
+      .other(
+        CommandError(
+          .tryAgain,
+          "other machines kept changing the repository; what they did is merged, so try again")))
   }
 
-  /// Pushes a commit. Returns why the repository refused it.
-  private func push(_ commit: String) throws(CommandError) -> GitError? {
-    do throws(GitError) {
-      try git.push(commit, to: address.branch, of: address.url)
-      return nil
-    } catch {
-      if error.kind == .refused { return error }
-      throw error.commandError
+  /// Keeps the address. It may only replace one that leads to the same stacks.
+  private mutating func connect(to remote: Remote) throws(SyncError) {
+    if let previousURL, let commit = remote.commit, try !isRelated(commit) {
+      throw SyncError(
+        .other(
+          CommandError(
+            .usage,
+            "\(url.withoutPassword) has other stacks than \(previousURL.withoutPassword), with "
+              + "which this machine syncs; nothing was exchanged",
+            "to leave the old one", command: "\(Program.name) sync --forget")))
     }
+    try attempt(command: connection.keep(url))
+    isConnected = true
+  }
+
+  private func attempt<Result>(queue operation: @autoclosure () throws(QueueError) -> Result)
+    throws(SyncError) -> Result
+  {
+    try attempt(command: session.attempt(queue: operation()))
+  }
+
+  private func attempt<Result>(command operation: @autoclosure () throws(CommandError) -> Result)
+    throws(SyncError) -> Result
+  {
+    do throws(CommandError) { return try operation() } catch { throw SyncError(.other(error)) }
   }
 }
 
 // MARK: - Fetching
 
 extension Exchange {
-  /// Fetches the branch. If the cache can't be read, it is made again.
-  func fetched() throws(GitError) -> Remote {
-    do throws(GitError) {
-      return try fetch()
-    } catch {
-      if ![.refused, .unreadable].contains(error.kind) { throw error }
-      // If the repository can't be reached, the cache isn't the reason.
-      if error.kind == .refused, (try? git.branches(of: address.url)) == nil { throw error }
-      git.remove()
-      return try fetch()
+  /// Fetches the repository, and returns its branch with the stacks.
+  private mutating func fetch() throws(SyncError) -> Remote {
+    knownCommits = []
+    let directories = session.directories
+    for name in try attempt(queue: TaskQueue.names(in: directories)) {
+      let commits = perform(for: name, try TaskQueue(name, in: directories).syncedCommits())
+      knownCommits.append((name, commits ?? []))
     }
+    return try branch(git.fetch(from: url))
   }
 
-  private func fetch() throws(GitError) -> Remote {
-    try git.create()
-    try git.fetch(address.branch, from: address.url)
-    guard let (commit, tree) = try git.newest(of: address.branch) else { return Remote() }
-    let files = tree.filter { $0.isFile && $0.queueName != nil }
-    var texts: [(name: QueueName, text: [UInt8])] = []
-    for (file, text) in zip(files, try git.objects(files.map { $0.object })) {
-      guard let name = file.queueName, let text else { throw GitError(.unreadable) }
-      texts.append((name, text.bytes))
+  /// Whether a commit is one with a common text, or descends from it.
+  func isKnown(_ commit: String) throws(SyncError) -> Bool {
+    let commits = knownCommits.flatMap { $0.commits }
+    if commits.contains(commit) { return true }
+    for known in commits where try git.isAncestor(known, of: commit) { return true }
+    return false
+  }
+
+  /// Whether a commit is known, or an ancestor of one that is, such as on a stick used in turn.
+  private func isRelated(_ commit: String) throws(SyncError) -> Bool {
+    if try isKnown(commit) { return true }
+    for known in knownCommits.flatMap({ $0.commits }) where try git.isAncestor(commit, of: known) {
+      return true
     }
-    return Remote(commit: commit, tree: tree, texts: texts)
-  }
-
-  /// Requires that the branch holds nothing but stacks and what may describe them: a wrong address
-  /// must not get the user's tasks.
-  func requireStacks(_ remote: Remote) throws(CommandError) {
-    for entry in remote.tree {
-      let name = String(decoding: entry.name, as: UTF8.self)
-      if ["README", "LICENSE", "."].contains(where: { name.beginsExactly(with: $0) }) { continue }
-      do throws(QueueError) {
-        if let stack = entry.queueName, let text = remote.text(of: stack) {
-          try TaskQueue.validate(text, of: Pathname(unchecked: name))
-          continue
-        }
-      } catch {
-        if error.isNewerVersion { continue }
-      }
-      throw CommandError(
-        .usage, "\(address.url) has '\(name)', which is not a stack; nothing was changed",
-        "use a repository of its own, such as an empty one")
-    }
-  }
-}
-
-extension QueueError {
-  /// Whether a text is that of a newer release.
-  fileprivate var isNewerVersion: Bool {
-    if case .malformed(_, _, .newerVersion) = self { true } else { false }
-  }
-}
-
-extension Git.TreeEntry {
-  /// The stack whose file has this name.
-  var queueName: QueueName? {
-    let text = String(decoding: name, as: UTF8.self)
-    guard let name = QueueName(String(text.dropLast(".json".count))),
-      text.isExactly("\(name.text).json")
-    else { return nil }
-    return name
+    return false
   }
 }
 
@@ -147,12 +155,12 @@ extension Exchange {
 
   /// The stacks here and in the repository, except those that failed, and names that lead to the
   /// file of another stack.
-  private func members(_ remote: Remote) throws(CommandError) -> [Member] {
-    let here = try session.attempt(queue: TaskQueue.names(in: session.directories))
+  private func members(_ remote: Remote) throws(SyncError) -> [Member] {
+    let here = try attempt(queue: TaskQueue.names(in: session.directories))
     var members: [Member] = []
     for name in here + remote.texts.map({ $0.name }).filter({ !here.contains($0) }) {
-      let queue = try session.attempt(queue: TaskQueue(name, in: session.directories))
-      let status = try attempt(system: FileSystem.status(of: queue.path))
+      let queue = try attempt(queue: TaskQueue(name, in: session.directories))
+      let status = try StackCommand.attempt(file: FileSystem.status(of: queue.path))
       if outcome.hasFailed(name) || status != nil && leadsToAnother(queue, name, here) { continue }
       members.append(
         Member(name: name, queue: queue, isMissing: status == nil, theirs: remote.text(of: name)))
@@ -177,19 +185,18 @@ extension Exchange {
 
   /// Does something with a stack. If it fails, the others are still exchanged.
   private mutating func perform<Result>(
-    for member: Member, _ operation: @autoclosure () throws(QueueError) -> Result
+    for name: QueueName, _ operation: @autoclosure () throws(QueueError) -> Result
   ) -> Result? {
     do throws(QueueError) {
       return try operation()
     } catch {
-      outcome.add(session.commandError(error), of: member.name)
+      outcome.add(session.commandError(error), of: name)
       return nil
     }
   }
 
   /// Merges what the repository has. Returns the stacks with the commits of their common texts.
-  private mutating func merged(_ remote: Remote) throws(CommandError) -> [Member] {
-    removedNames = []
+  private mutating func merge(_ remote: Remote) throws(SyncError) -> [Member] {
     var members = try members(remote)
     guard let newest = remote.commit else { return members }
     for isMissing in [true, false] {
@@ -198,11 +205,13 @@ extension Exchange {
         let base = try isMissing ? nil : base(of: member, in: newest)
         members[index].base = base
         // Otherwise only the common text gets the newest commit, so that the next search is short.
-        if base == newest, perform(for: member, try member.queue.commonText(in: newest)) == theirs {
+        if base == newest,
+          perform(for: member.name, try member.queue.commonText(in: newest)) == theirs
+        {
           continue
         }
         if let merging = perform(
-          for: member, try member.queue.merge(theirs, of: newest, since: base))
+          for: member.name, try member.queue.merge(theirs, of: newest, since: base))
         {
           members[index].base = newest
           outcome.add(merging, to: member.name)
@@ -214,7 +223,7 @@ extension Exchange {
 
   /// Whether the repository's text of a stack is valid.
   private mutating func isValid(_ theirs: [UInt8], of member: Member) -> Bool {
-    let path = Pathname(unchecked: "\(member.name.text).json in the repository")
+    let path = Pathname(unchecked: "\(member.name.fileName) in the repository")
     do throws(QueueError) {
       try TaskQueue.validate(theirs, of: path)
       return true
@@ -226,45 +235,44 @@ extension Exchange {
     }
   }
 
-  /// The newest commit with a common text that the branch still has, if no commit since then lacks
-  /// the stack.
-  private mutating func base(of member: Member, in newest: String) throws(CommandError) -> String? {
-    for commit in perform(for: member, try member.queue.syncedCommits()) ?? [] {
-      if commit == newest { return commit }
-      if !removedNames.contains(where: { $0.commit == commit }) {
-        let names = try attempt(git: git.removedNames(since: commit, in: newest))
-        removedNames.append((commit, names))
-      }
-      let names = removedNames.first { $0.commit == commit }?.names
-      if let names, !names.contains("\(member.name.text).json") { return commit }
-    }
+  /// The newest commit with a common text that the branch has.
+  private func base(of member: Member, in newest: String) throws(SyncError) -> String? {
+    let commits = knownCommits.first { $0.name == member.name }?.commits ?? []
+    for commit in commits where try git.isAncestor(commit, of: newest) { return commit }
     return nil
   }
 }
 
-// MARK: - Committing
+extension QueueError {
+  /// Whether a text is that of a newer release.
+  fileprivate var isNewerVersion: Bool {
+    if case .malformed(_, _, .newerVersion) = self { true } else { false }
+  }
+}
+
+// MARK: - Committing and pushing
 
 extension Exchange {
-  /// Merges, and makes a commit with what the repository doesn't have; `nil` if it has everything.
-  private mutating func commit(over remote: Remote) throws(CommandError) -> String? {
-    let members = try merged(remote)
+  /// Makes a commit with what the repository doesn't have; `nil` if it has everything.
+  private mutating func commit(_ members: [Member], over remote: Remote) throws(SyncError)
+    -> String?
+  {
     var tree = remote.tree
     var sharedTexts: [(member: Member, text: TaskQueue.SharedText)] = []
     for member in members {
-      guard let ours = perform(for: member, try member.queue.text()), ours != member.theirs else {
-        continue
-      }
-      let name = Array("\(member.name.text).json".utf8)
+      guard let ours = perform(for: member.name, try member.queue.text()), ours != member.theirs
+      else { continue }
+      let name = Array(member.name.fileName.utf8)
       let index = tree.firstIndex { $0.name == name }
       if let index, !tree[index].isFile {
-        let problem = "\(member.name.text).json in the repository is not a file"
+        let problem = "\(member.name.fileName) in the repository is not a file"
         outcome.add(CommandError(.data, "\(problem); move it away there"), of: member.name)
         continue
       }
       let shared = perform(
-        for: member, try member.queue.share(replacing: member.theirs, since: member.base))
+        for: member.name, try member.queue.share(replacing: member.theirs, since: member.base))
       guard let text = shared ?? nil else { continue }
-      let object = try attempt(git: git.add(text.text))
+      let object = try git.add(text.text)
       if let index {
         tree[index].object = object
       } else {
@@ -275,10 +283,10 @@ extension Exchange {
     if sharedTexts.isEmpty { return nil }
     if remote.texts.isEmpty { try addAttributes(to: &tree) }
     let names = sharedTexts.map { $0.member.name.text }.joined(separator: ", ")
-    let commit = try attempt(
-      git: git.addCommit(tree, over: remote.commit, "Sync \(names) from \(System.hostName)"))
+    let commit = try git.addCommit(
+      tree, over: remote.commit, "Sync \(names) from \(System.hostName)")
     for (member, text) in sharedTexts {
-      try session.attempt(queue: member.queue.didCommit(text, as: commit))
+      try attempt(queue: member.queue.didCommit(text, as: commit))
       outcome.didShare(member.name)
     }
     return commit
@@ -286,10 +294,21 @@ extension Exchange {
 
   /// Adds `.gitattributes`, so that git in a clone leaves the bytes as they are, and can merge them
   /// with `stack merge`.
-  private func addAttributes(to tree: inout [Git.TreeEntry]) throws(CommandError) {
+  private func addAttributes(to tree: inout [Git.TreeEntry]) throws(SyncError) {
     let name = Array(".gitattributes".utf8)
     if tree.contains(where: { $0.name == name }) { return }
-    let object = try attempt(git: git.add(Array("*.json -text merge=stack\n".utf8)))
+    let object = try git.add(Array("*.json -text merge=stack\n".utf8))
     tree.append(Git.TreeEntry(mode: "100644", object: object, name: name))
+  }
+
+  /// Pushes a commit. Returns why the repository refused it.
+  private func push(_ commit: String, to remote: Remote) throws(SyncError) -> SyncError? {
+    do throws(SyncError) {
+      try git.push(commit, to: remote.branch, of: url)
+      return nil
+    } catch {
+      if case .refused = error.cause { return error }
+      throw error
+    }
   }
 }

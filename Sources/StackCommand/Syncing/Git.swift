@@ -1,64 +1,104 @@
-// Git, as the few calls that `stack sync` makes.
+// The calls of git that `stack sync` makes.
 
 import CSystem
 import Stack
 
-/// A bare repository of git, without a working tree. It is only a cache of another one.
+/// A bare repository of git without a working tree. It is only a cache of other ones.
 struct Git {
   let directory: Pathname
-  /// Whether someone can answer git's questions, and reads its progress.
-  private var isAttended: Bool { StandardError.isTerminal }
-  /// The branch of the other repository is fetched as one below this.
+  /// The hash algorithm of a repository that is created.
+  private var algorithm = "sha1"
+  /// The branches of the other repository are fetched as ones below this.
   private static let fetched = "refs/stack/"
-  private static let nowhere = Pathname(unchecked: "/dev/null")
 
-  /// Whether the repository was made.
-  var exists: Bool { (try? FileSystem.exists(directory.appending("HEAD"))) == true }
+  init(_ directory: Pathname) { self.directory = directory }
 
-  /// Makes the repository, unless it exists.
-  func create() throws(GitError) {
-    if exists { return }
-    try run(["init", "--quiet", "--bare", "--template="])
+  // MARK: The cache
+
+  /// Creates the repository, unless it exists.
+  private func create() throws(SyncError) {
+    let head = directory.appending("HEAD")
+    if try attempt(file: FileSystem.exists(head)) { return }
+    // Releases of git before 2.29 have only the one algorithm, and not the option.
+    let format = algorithm == "sha1" ? [] : ["--object-format=\(algorithm)"]
+    try run(["init", "--quiet", "--bare", "--template="] + format)
+    if try !attempt(file: FileSystem.exists(head)) { throw SyncError(.cache) }
   }
 
-  /// Removes the repository, which has nothing that the other one hasn't.
-  func remove() { FileSystem.removeDirectory(directory, levels: .max) }
+  /// Removes the repository, which has nothing that the other ones don't have.
+  func remove() throws(SyncError) {
+    FileSystem.removeDirectory(directory, levels: .max)
+    if try !attempt(file: FileSystem.exists(directory)) { return }
+    try attempt(file: directory.call(.remove) { CSystem.remove($0) })
+  }
+
+  /// Removes the repository if an error may be due to it. Returns whether it was removed.
+  mutating func remove(after error: SyncError, of url: String) throws(SyncError) -> Bool {
+    switch error.cause {
+    case .cache: break
+    // Git ends in the same way if the other repository can't be reached.
+    case .transfer where (try? requireAnswer(of: url)) != nil: break
+    default: return false
+    }
+    try remove()
+    if error.words.contains("algorithm") { algorithm = algorithm == "sha1" ? "sha256" : "sha1" }
+    return true
+  }
+
+  /// Removes the repository if it has grown much larger than it is when it was just fetched.
+  func removeIfWorn() throws(SyncError) {
+    let limits = ["count": 1000, "packs": 50]
+    for line in try run(["count-objects", "-v"]).lines {
+      let fields = line.split(separator: ":").map { String($0) }
+      if let limit = limits[fields[0]], let count = Int(fields[1].dropFirst()), count > limit {
+        return try remove()
+      }
+    }
+  }
 
   // MARK: The other repository
 
-  /// The names of its branches, and which of them HEAD is.
-  func branches(of url: String) throws(GitError) -> (names: [String], head: String?) {
-    // Not in the cache, which may be damaged.
-    let output = try run(
-      ["ls-remote", "--symref", "--", url, "HEAD", "refs/heads/*"], in: Self.nowhere,
-      orThrow: .refused)
-    var names: [String] = []
-    var head: String?
-    for line in output.lines {
-      let fields = line.split(separator: "\t").map { String($0) }
-      guard fields.count == 2 else { continue }
-      if let name = fields[1].removing("refs/heads/") { names.append(name) }
-      if fields[1] == "HEAD", let name = fields[0].removing("ref: refs/heads/") { head = name }
+  /// Requires that a repository answers. The cache may be damaged, so it isn't used.
+  private func requireAnswer(of url: String) throws(SyncError) {
+    let nowhere = Git(Pathname(unchecked: "/dev/null"))
+    try nowhere.run(["ls-remote", "--", url, "HEAD"], orThrow: .transfer)
+  }
+
+  /// Fetches all branches. Returns their names and newest commits.
+  func fetch(from url: String) throws(SyncError) -> [(branch: String, commit: String)] {
+    try create()
+    try run(
+      [
+        "fetch", "--progress", "--no-tags", "--prune", "--no-recurse-submodules", "--", url,
+        "+refs/heads/*:\(Self.fetched)*",
+      ], orThrow: .transfer)
+    var heads: [(branch: String, commit: String)] = []
+    for line in try run(["for-each-ref", "--format=%(objectname) %(refname)", Self.fetched]).lines {
+      let fields = line.split(separator: " ").map { String($0) }
+      guard fields.count == 2, let branch = fields[1].removing(Self.fetched) else {
+        throw SyncError(.cache)
+      }
+      heads.append((branch, fields[0]))
     }
-    return (names, head)
+    return heads
   }
 
-  /// Fetches a branch. As a pattern, because a branch that is missing isn't an error then.
-  func fetch(_ branch: String, from url: String) throws(GitError) {
-    try reach([
-      "fetch", progress, "--no-tags", "--prune", "--no-recurse-submodules", "--", url,
-      "+refs/heads/\(branch)*:\(Self.fetched)\(branch)*",
+  /// Pushes a commit.
+  ///
+  /// - Throws: `.refused` if the other repository didn't take it, for example because the branch has
+  ///   other commits now.
+  func push(_ commit: String, to branch: String, of url: String) throws(SyncError) {
+    let result = try call([
+      "push", "--porcelain", "--progress", "--no-verify", "--no-signed", "--recurse-submodules=no",
+      "--", url, "\(commit):refs/heads/\(branch)",
     ])
+    if result.status == .exited(0) { return }
+    // A line that begins with `!` is the other repository's answer, unless it got nothing to unpack.
+    let isAnswer = result.output.lines.contains {
+      $0.beginsExactly(with: "!") && !Array($0.utf8)[...].contains("(unpacker error)")
+    }
+    throw SyncError(isAnswer ? .refused : .transfer, result.words)
   }
-
-  func push(_ commit: String, to branch: String, of url: String) throws(GitError) {
-    try reach([
-      "push", progress, "--no-verify", "--no-signed", "--recurse-submodules=no", "--", url,
-      "\(commit):refs/heads/\(branch)",
-    ])
-  }
-
-  private var progress: String { isAttended ? "--progress" : "--quiet" }
 
   // MARK: Reading
 
@@ -70,251 +110,87 @@ struct Git {
 
     var isFile: Bool { mode.beginsExactly(with: "100") }
 
-    fileprivate var type: String { mode == "40000" ? "tree" : mode == "160000" ? "commit" : "blob" }
+    /// The stack whose file has this name.
+    var stack: QueueName? { QueueName(fileName: Pathname(name[...])) }
+
+    /// The text by which git sorts.
+    fileprivate var key: [UInt8] { mode == "40000" ? name + [.slash] : name }
   }
 
-  /// The newest commit of a fetched branch, and its tree; `nil` if there is none.
-  func newest(of branch: String) throws(GitError) -> (commit: String, tree: [TreeEntry])? {
-    let name = Self.fetched + branch
-    let found = try objects([name, "\(name)^{tree}"])
-    guard let commit = found[0], let tree = found[1] else {
-      if try run(["for-each-ref", name]).isEmpty { return nil }
-      throw GitError(.unreadable)
-    }
+  /// The tree of a commit.
+  func tree(of commit: String) throws(SyncError) -> [TreeEntry] {
+    var rest = try objects(["\(commit)^{tree}"])[0][...]
     // Each entry has a mode, a space, a name, a zero, and the bytes of the object's name.
-    let size = commit.name.utf8.count / 2
-    var rest = tree.bytes[...]
+    let size = commit.utf8.count / 2
     var entries: [TreeEntry] = []
     while let space = rest.firstIndex(of: .space), let end = rest.firstIndex(of: 0),
-      end + size < rest.endIndex
+      space < end, end + size < rest.endIndex
     {
-      let object = rest[(end + 1)...(end + size)]
       entries.append(
         TreeEntry(
-          mode: String(decoding: rest[..<space], as: UTF8.self), object: object.hexadecimal,
+          mode: String(decoding: rest[..<space], as: UTF8.self),
+          object: rest[(end + 1)...(end + size)].hexadecimal,
           name: Array(rest[(space + 1)..<end])))
       rest = rest[(end + size + 1)...]
     }
-    return (commit.name, entries)
+    if !rest.isEmpty { throw SyncError(.cache) }
+    return entries
   }
 
-  /// Some objects; `nil` for those that are missing.
-  func objects(_ names: [String]) throws(GitError) -> [(name: String, bytes: [UInt8])?] {
+  /// The bytes of some objects.
+  func objects(_ names: [String]) throws(SyncError) -> [[UInt8]] {
     if names.isEmpty { return [] }
     var rest = try run(["cat-file", "--batch"], Array(names.joined(separator: "\n").utf8))[...]
-    var objects: [(name: String, bytes: [UInt8])?] = []
+    var objects: [[UInt8]] = []
     for _ in names {
       // A line with the object's name, its type and its size, and then the bytes.
       let words = rest.prefix { $0 != .lineFeed }.split(separator: .space)
-        .map { String(decoding: $0, as: UTF8.self) }
       rest = rest.drop { $0 != .lineFeed }.dropFirst()
-      if words.last == "missing" {
-        objects.append(nil)
-        continue
-      }
-      guard words.count == 3, let size = Int(words[2]), rest.count > size else {
-        throw GitError(.unreadable)
-      }
-      objects.append((words[0], Array(rest.prefix(size))))
+      guard words.count == 3, let size = Int(String(decoding: words[2], as: UTF8.self)),
+        size >= 0, rest.count > size
+      else { throw SyncError(.cache) }
+      objects.append(Array(rest.prefix(size)))
       rest = rest.dropFirst(size + 1)
     }
     return objects
   }
 
-  /// The names that commits have removed since an older commit, up to a newer one; `nil` if the
-  /// newer one hasn't the older one.
-  func removedNames(since old: String, in new: String) throws(GitError) -> [String]? {
-    // The other repository may never have got it.
-    if try objects([old])[0] == nil { return nil }
-    let commits = try run(["rev-list", "--left-right", "\(old)...\(new)"]).lines
-    if commits.contains(where: { $0.beginsExactly(with: "<") }) { return nil }
-    let list = commits.map { $0.dropFirst() + "\n" }.joined()
-    return try run(
-      ["diff-tree", "--stdin", "-m", "--no-commit-id", "--name-only", "--diff-filter=D"],
-      Array(list.utf8)
-    ).lines
+  /// Whether a commit is another one, or an ancestor of it.
+  func isAncestor(_ old: String, of new: String) throws(SyncError) -> Bool {
+    if old == new { return true }
+    switch try call(["merge-base", "--is-ancestor", old, new]).status {
+    case .exited(0): return true
+    case .exited(1): return false
+    default:
+      // The other repository may never have got it. If the cache is damaged, this fails, too.
+      try run(["rev-list", "--count", new])
+      return false
+    }
   }
 
   // MARK: Writing
 
   /// Adds a file, and returns its name.
-  func add(_ text: [UInt8]) throws(GitError) -> String {
+  func add(_ text: [UInt8]) throws(SyncError) -> String {
     try name(run(["hash-object", "-w", "--stdin", "--no-filters"], text))
   }
 
   /// Adds a tree and a commit with it, and returns the commit's name.
-  func addCommit(_ tree: [TreeEntry], over parent: String?, _ message: String) throws(GitError)
+  func addCommit(_ tree: [TreeEntry], over parent: String?, _ message: String) throws(SyncError)
     -> String
   {
-    let lines = tree.flatMap { (entry) -> [UInt8] in
-      Array("\(entry.mode) \(entry.type) \(entry.object)\t".utf8) + entry.name + [0]
-    }
-    let tree = try name(run(["mktree", "-z"], lines))
+    let entries = tree.sorted { $0.key.lexicographicallyPrecedes($1.key) }
+      .map { Array("\($0.mode) ".utf8) + $0.name + [0] + $0.object.hexadecimalBytes }
+    // `git mktree` would leave it unsynced.
+    let tree = try name(
+      run(["hash-object", "-t", "tree", "-w", "--stdin"], Array(entries.joined())))
     let parents = parent.map { ["-p", $0] } ?? []
     return try name(run(["commit-tree", tree] + parents + ["-m", message]))
   }
 
-  private func name(_ output: [UInt8]) throws(GitError) -> String {
-    guard let name = output.lines.first else { throw GitError(.unreadable) }
+  private func name(_ output: [UInt8]) throws(SyncError) -> String {
+    guard let name = output.lines.first else { throw SyncError(.cache) }
     return name
-  }
-}
-
-/// Why a call of git failed.
-struct GitError: Error {
-  enum Kind: Equatable {
-    /// Git can't be started.
-    case missing(FileError)
-    /// The user has pressed Ctrl-C.
-    case interrupted
-    /// The cache can't be read or written.
-    case unreadable
-    /// The other repository can't be reached, or refused.
-    case refused
-  }
-
-  let kind: Kind
-  /// What git has said and nobody has seen yet.
-  var words = ""
-
-  init(_ kind: Kind, _ words: String = "") {
-    self.kind = kind
-    self.words = words
-  }
-}
-
-extension GitError {
-  /// Prints what git has said, and returns the error that ends the command.
-  var commandError: CommandError {
-    StandardError.write(words.isEmpty || words.last == "\n" ? words : words + "\n")
-    let kept = "what changed is kept here, and the next sync goes on"
-    return switch kind {
-    case .missing(let error):
-      CommandError(.unavailable, "sync needs git, but \(error); nothing was changed")
-    case .interrupted: CommandError(.nothingToDo, "interrupted; \(kept)")
-    case .unreadable: CommandError(.inputOutput, "git failed; \(kept)")
-    case .refused:
-      CommandError(.unavailable, "the repository could not be reached, or refused; \(kept)")
-    }
-  }
-}
-
-/// Calls git, and maps its error to the one that ends the command.
-func attempt<Result>(git operation: @autoclosure () throws(GitError) -> Result)
-  throws(CommandError) -> Result
-{
-  try attempt(operation()) { (error: GitError) in error.commandError }
-}
-
-// MARK: - Running git
-
-extension Git {
-  /// Prepares the environment of this process, which git inherits, for reaching a URL.
-  func prepareEnvironment(for url: String) throws(GitError) {
-    for name in Self.ignoredVariables { unsetenv(name) }
-    for role in ["AUTHOR", "COMMITTER"] {
-      setenv("GIT_\(role)_NAME", "stack", 1)
-      setenv("GIT_\(role)_EMAIL", "stack@\(System.hostName)", 1)
-    }
-    if isAttended { return }
-    // Nobody answers. GIT_ASKPASS and core.askPass stay, because programs give passwords by them.
-    unsetenv("SSH_ASKPASS")
-    setenv("GIT_TERMINAL_PROMPT", "0", 1)
-    if !url.beginsExactly(with: "/"),
-      System.firstVariable(["GIT_SSH_COMMAND", "GIT_SSH"]) == nil,
-      try run(
-        ["config", "--default", "", "--get", "core.sshCommand"], in: Self.nowhere
-      ).lines.isEmpty
-    {
-      setenv("GIT_SSH_COMMAND", "ssh -o BatchMode=yes -o ConnectTimeout=20", 1)
-    }
-  }
-
-  /// The variables that `git rev-parse --local-env-vars` prints, and those that change what is
-  /// committed or created.
-  private static let ignoredVariables = [
-    "GIT_ALTERNATE_OBJECT_DIRECTORIES", "GIT_CONFIG", "GIT_CONFIG_PARAMETERS", "GIT_CONFIG_COUNT",
-    "GIT_OBJECT_DIRECTORY", "GIT_DIR", "GIT_WORK_TREE", "GIT_IMPLICIT_WORK_TREE", "GIT_GRAFT_FILE",
-    "GIT_INDEX_FILE", "GIT_NO_REPLACE_OBJECTS", "GIT_REPLACE_REF_BASE", "GIT_PREFIX",
-    "GIT_INTERNAL_SUPER_PREFIX", "GIT_SHALLOW_FILE", "GIT_COMMON_DIR", "GIT_NAMESPACE",
-    "GIT_AUTHOR_DATE", "GIT_COMMITTER_DATE", "GIT_DEFAULT_HASH", "GIT_TEMPLATE_DIR",
-  ]
-
-  /// The configuration of each call. Fetching would leave a process behind that collects garbage.
-  private var configuration: [String] {
-    [
-      "core.hooksPath=/dev/null", "transfer.fsckObjects=true", "fetch.fsckObjects=true",
-      "gc.auto=0", "maintenance.auto=false", "core.fsync=all", "init.defaultObjectFormat=sha1",
-    ] + (isAttended ? [] : ["credential.interactive=false"])
-  }
-
-  /// Calls git for something with the other repository.
-  @discardableResult private func reach(_ command: [String]) throws(GitError) -> [UInt8] {
-    try run(command, orThrow: .refused)
-  }
-
-  /// Calls git, and returns what it has printed.
-  @discardableResult private func run(
-    _ command: [String], _ input: [UInt8] = [], in place: Pathname? = nil,
-    orThrow kind: GitError.Kind = .unreadable
-  ) throws(GitError) -> [UInt8] {
-    let options = configuration.flatMap { ["-c", $0] }
-    let start = [
-      Array("-C".utf8), Array("/".utf8), Array("--git-dir=".utf8) + (place ?? directory).bytes,
-    ]
-    let status: ChildStatus
-    let output: [UInt8]
-    let progress: GitProgress
-    do throws(FileError) {
-      let file = try OpenFile.temporary()
-      progress = GitProgress(file: try OpenFile.temporary())
-      status = try Child.run(
-        else: ["git"], with: start + (options + command).map { Array($0.utf8) },
-        input: OpenFile.temporary(holding: input), output: file, errors: progress.file,
-        whileItRuns: kind == .refused ? { progress.pause() } : nil)
-      output = try file.bytes()
-    } catch {
-      throw GitError(.missing(error))
-    }
-    switch status {
-    case .exited(0): return output
-    case .killed(SIGINT), .killed(SIGQUIT): throw GitError(.interrupted)
-    case .exited: throw GitError(kind, progress.rest)
-    case .killed: throw GitError(kind, progress.rest + "git was ended by \(status.inWords)\n")
-    }
-  }
-}
-
-/// What git prints to standard error, which a person sees if it takes longer than a second.
-private final class GitProgress {
-  let file: OpenFile
-  private let start = stack_uptime().tv_sec
-  private var shownCount = 0
-
-  init(file: OpenFile) { self.file = file }
-
-  /// Waits a moment for git, and shows its progress.
-  func pause() {
-    let isSlow = stack_uptime().tv_sec > start + 1
-    if isSlow, StandardError.isTerminal { StandardError.write(rest) }
-    usleep(isSlow ? 50_000 : 1000)
-  }
-
-  /// What wasn't shown yet. The other machine may have sent control characters.
-  var rest: String {
-    let bytes = ((try? file.bytes()) ?? []).dropFirst(shownCount)
-    shownCount += bytes.count
-    return bytes.split(separator: .lineFeed, omittingEmptySubsequences: false).map { line in
-      line.split(separator: UInt8(ascii: "\r"), omittingEmptySubsequences: false)
-        .map { String(decoding: $0, as: UTF8.self).visible }.joined(separator: "\r")
-    }.joined(separator: "\n")
-  }
-}
-
-extension [UInt8] {
-  /// The lines that a program has printed.
-  fileprivate var lines: [String] {
-    split(separator: .lineFeed).map { String(decoding: $0, as: UTF8.self) }
   }
 }
 
@@ -327,6 +203,12 @@ extension ArraySlice<UInt8> {
 }
 
 extension String {
+  /// The bytes of which these are the digits.
+  fileprivate var hexadecimalBytes: [UInt8] {
+    let digits = utf8.map { UInt8(hexadecimalValue($0) ?? 0) }
+    return stride(from: 1, to: digits.count, by: 2).map { digits[$0 - 1] << 4 | digits[$0] }
+  }
+
   /// The rest of the text after its beginning; `nil` if it begins with anything else.
   fileprivate func removing(_ start: String) -> String? {
     beginsExactly(with: start)

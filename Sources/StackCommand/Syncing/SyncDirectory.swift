@@ -1,43 +1,9 @@
 import CSystem
 import Stack
 
-/// The repository with which this machine's stacks are exchanged.
-struct SyncAddress {
-  /// A URL, or an absolute path.
-  let url: String
-  let branch: String
-}
-
-extension SyncAddress {
-  /// The URL that a word of the command line means. A relative path becomes an absolute one.
-  static func url(_ word: String) throws(CommandError) -> String {
-    if word.isEmpty || word.isUnsafeToShow || word.beginsExactly(with: "-") {
-      throw CommandError(
-        .usage, "invalid repository '\(word)'",
-        "use a URL or a path, as in: \(Program.name) sync sam@desk.example:stack.git")
-    }
-    // As git decides it: a colon before the first slash follows a host.
-    let start = word.unicodeScalars.prefix { $0 != "/" }
-    if start.isEmpty || start.contains(":") { return word }
-    let directory = try attempt(system: FileSystem.realPath(of: Pathname(unchecked: ".")))
-    return directory.appending(word).description
-  }
-
-  /// The branch that is used from then on: that of HEAD, `main`, or the only one.
-  static func branch(of url: String, _ git: Git) throws(CommandError) -> String {
-    let (names, head) = try attempt(git: git.branches(of: url))
-    if let head, names.contains(head) { return head }
-    if names.isEmpty || names.contains("main") { return "main" }
-    if names.count == 1 { return names[0] }
-    throw CommandError(
-      .usage, "\(url) has several branches, but neither HEAD nor main; nothing was changed")
-  }
-}
-
-/// The directory in which `stack sync` keeps the address of the repository, and a cache of it. It
-/// is locked until this object is released.
+/// The directory in which `stack sync` keeps what it has to know about repositories. It is locked
+/// until this object is released.
 struct SyncDirectory {
-  private let path: Pathname
   private let lock: LockedDirectory
 
   /// How many seconds to wait for another sync.
@@ -45,16 +11,14 @@ struct SyncDirectory {
 
   /// Waits until no other sync runs.
   init(_ session: Session) throws(CommandError) {
-    path = try session.attempt(queue: session.directories.sync())
-    lock = try Self.locked(path)
-  }
-
-  private static func locked(_ path: Pathname) throws(CommandError) -> LockedDirectory {
-    let end = stack_uptime().tv_sec + patience
+    let path = try session.attempt(queue: session.directories.sync())
+    let end = stack_uptime().tv_sec + Self.patience
+    var isWaiting = false
     while true {
       do throws(FileError) {
         _ = try PathWalk.ownDirectory(path, creatingMissing: true)
-        return try LockedDirectory(path)
+        self.lock = try LockedDirectory(path)
+        return
       } catch {
         guard error.cause == .system(code: EWOULDBLOCK) else {
           throw CommandError(.inputOutput, "\(error); nothing was changed")
@@ -63,35 +27,89 @@ struct SyncDirectory {
           throw CommandError(
             .tryAgain, "another \(Program.name) sync is running; nothing was changed, so try again")
         }
+        if !isWaiting { StandardError.printNote("Another sync is running; waiting for it …") }
+        isWaiting = true
         usleep(50_000)
       }
     }
   }
 
+  /// The repository with all stacks.
+  var connection: Connection { Connection(path: lock.path) }
+}
+
+/// What this machine keeps of a repository: its address, and a cache.
+struct Connection {
+  let path: Pathname
+
+  private static let urlName = Pathname(unchecked: "url")
+
   /// The cache.
-  var git: Git { Git(directory: path.appending("git")) }
+  var git: Git { Git(path.appending("git")) }
 
-  private static let addressName = Pathname(unchecked: "url")
-
-  /// The address that was given last; `nil` if there is none.
-  func address() throws(CommandError) -> SyncAddress? {
+  /// The address; `nil` if there is none.
+  func url() throws(CommandError) -> String? {
     let bytes: [UInt8]
     do throws(FileError) {
-      bytes = try OpenFile(path.appending(Self.addressName), for: .reading).bytes()
+      bytes = try OpenFile(path.appending(Self.urlName), for: .reading).bytes()
     } catch {
       if error.isMissing { return nil }
       throw CommandError(.inputOutput, "\(error); nothing was changed")
     }
-    let lines = bytes.split(separator: .lineFeed).map { String(decoding: $0, as: UTF8.self) }
-    return lines.count == 2 ? SyncAddress(url: lines[0], branch: lines[1]) : nil
+    // Release 1.3 also kept the branch, on a second line.
+    return bytes.split(separator: .lineFeed).first.map { String(decoding: $0, as: UTF8.self) }
   }
 
-  func keep(_ address: SyncAddress) throws(CommandError) {
-    let text = Array("\(address.url)\n\(address.branch)\n".utf8)
+  func keep(_ url: String) throws(CommandError) {
     let new = Pathname(unchecked: "url.new")
     let directory = try attempt(system: PathWalk.ownDirectory(path, creatingMissing: false))
     // A sync that was killed may have left it.
     try attempt(system: directory.remove(new))
-    try attempt(system: directory.write(text, as: Self.addressName, by: new))
+    try attempt(system: directory.write(Array("\(url)\n".utf8), as: Self.urlName, by: new))
+  }
+
+  /// Removes the address and the cache.
+  func forget() throws(CommandError) {
+    let directory = try attempt(system: PathWalk.ownDirectory(path, creatingMissing: false))
+    try attempt(system: directory.remove(Self.urlName))
+    try attempt(git.remove()) { (error: SyncError) in error.commandError(isConnected: false) }
+  }
+}
+
+// MARK: - Addresses
+
+extension String {
+  /// The address of a repository that a word of the command line means. A relative path becomes an
+  /// absolute one.
+  func repositoryURL() throws(CommandError) -> String {
+    let invalid = CommandError(
+      .usage, "invalid repository '\(self)'",
+      "use a URL or a path, as in: \(Program.name) sync sam@desk.example:stack.git")
+    if isEmpty || isUnsafeToShow || beginsExactly(with: "-") { throw invalid }
+    // As git decides it: a colon before the first slash follows a host.
+    let start = unicodeScalars.prefix { $0 != "/" }
+    if start.isEmpty || start.contains(":") { return self }
+    let here = try StackCommand.attempt(system: FileSystem.realPath(of: Pathname(unchecked: ".")))
+    let path = here.appending(self)
+    guard let url = String(exactly: path.bytes[...]), !url.isUnsafeToShow else { throw invalid }
+    let isWord = start.count == unicodeScalars.count
+    if isWord, try !StackCommand.attempt(system: FileSystem.exists(path)) {
+      throw CommandError(
+        .usage, "there is no repository '\(url)'",
+        .init(text: "to see with which one you sync", command: "\(Program.name) sync"),
+        .init(text: "to leave it", command: "\(Program.name) sync --forget"))
+    }
+    return url
+  }
+
+  /// The address without the user's name and password for a web server.
+  var withoutPassword: String {
+    let parts = utf8.split(separator: .slash, maxSplits: 3, omittingEmptySubsequences: false)
+    guard beginsExactly(with: "http"), parts.count > 2,
+      let at = parts[2].lastIndex(of: UInt8(ascii: "@"))
+    else { return self }
+    let host = parts[2][at...].dropFirst()
+    let rest = parts.dropFirst(3).first.map { "/\(Substring($0))" } ?? ""
+    return "\(Substring(parts[0]))//\(Substring(host))\(rest)"
   }
 }

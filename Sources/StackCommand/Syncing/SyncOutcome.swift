@@ -31,8 +31,11 @@ struct SyncOutcome {
     if !names.contains(name) { names.append(name) }
   }
 
-  /// Such as `Synced: 2 tasks came, 1 is done now (stack, work)`.
-  var acknowledgement: String {
+  /// Whether anything came or was sent.
+  var hasNews: Bool { hasChanged || hasShared }
+
+  /// Such as `2 tasks came, 1 is done now (stack, work)`.
+  var news: String {
     var parts: [String] = []
     if arrivedCount > 0 {
       parts.append(arrivedCount == 1 ? "1 task came" : "\(arrivedCount) tasks came")
@@ -43,8 +46,8 @@ struct SyncOutcome {
     }
     if hasChanged, parts.isEmpty { parts.append("changes came") }
     if hasShared { parts.append("your changes are sent") }
-    if parts.isEmpty { return "Synced: nothing new" }
+    if parts.isEmpty { return "nothing new" }
     let stacks = names.map { $0.text }.joined(separator: ", ")
-    return "Synced: \(parts.joined(separator: ", ")) (\(stacks))"
+    return "\(parts.joined(separator: ", ")) (\(stacks))"
   }
 }

@@ -7,7 +7,7 @@ extension Simulation {
   private var repository: URL { git.home.url("origin") }
 
   mutating func prepareRepository() throws {
-    try git.home.shell("git init -q --bare -b main origin")
+    try git.home.shell("git init -q --bare -b stack origin")
     for machine in machines.indices { try sync(machine, isKilled: false) }
   }
 
@@ -15,7 +15,7 @@ extension Simulation {
   private func repositoryTexts() throws -> [String?] {
     try Move.stackNames.map { name in
       let shown = try git.home.run(
-        Program.path(of: "git") ?? "git", ["-C", "origin", "show", "main:\(name).json"])
+        Program.path(of: "git") ?? "git", ["-C", "origin", "show", "stack:\(name).json"])
       return shown.status == 0 ? shown.output : nil
     }
   }
@@ -121,7 +121,7 @@ extension Simulation {
       }
     }
     let unchanged = try git.home.shell(
-      "git -C origin log --format='%T' main | uniq -d")
+      "git -C origin log --format='%T' stack | uniq -d")
     if !unchanged.output.isEmpty { oracle.report(.failed, "sync", "a commit without a change") }
   }
 }

@@ -1,0 +1,230 @@
+// `stack sync` when servers say nothing, git misbehaves, and the cache is damaged.
+
+import Foundation
+import TestSupport
+import Testing
+
+@Suite(.waitsForPrograms, .needs("git")) struct SyncFaultTests {
+  private static let git = Program.path(of: "git") ?? "git"
+
+  /// Lets the next syncs find another git, which is `script` for calls with these words.
+  private static func fake(_ words: String, _ script: String) -> String {
+    "case \" $* \" in *'\(words)'*) \(script) ;; *) exec \(git) \"$@\" ;; esac"
+  }
+
+  // MARK: Servers that say nothing
+
+  /// Listens, and answers nothing.
+  private static let silentServer = """
+    import socket
+    server = socket.create_server(('127.0.0.1', 0))
+    print(server.getsockname()[1], flush=True)
+    clients = []
+    while True: clients.append(server.accept())
+    """
+
+  /// A machine with a task, and a script that runs another one with the port of a silent server.
+  private func machineWithSilentServer() throws -> Home {
+    let home = try syncedMachines("One", environment: ["STACK_SYNC_SECONDS": "1"])
+    try home.write(Self.silentServer, to: "server.py")
+    try home.script(
+      "with-server",
+      """
+      \(Program.python) server.py >port & trap "kill $!" EXIT
+      until [ -s port ]; do sleep 0.05; done; port=$(cat port); eval "$*"
+      """)
+    // What is left of a sync.
+    try home.script("left", #"ps -eo args | grep "127.0.0.1:$1" | grep -v grep"#)
+    return home
+  }
+
+  @Test(.needs("python3"), arguments: ["http", "git", "ssh"])
+  func nobodyWaitsForASilentServer(scheme: String) throws {
+    try session(
+      """
+      $ with-server 'tower sync --forget; tower sync \(scheme)://127.0.0.1:$port/x; echo $?; left $port; :'
+      One
+      stack: git was ended, because it printed nothing for 1 seconds; nothing was exchanged
+      69
+      $ tower sync origin
+      One
+      """, in: machineWithSilentServer())
+  }
+
+  @Test(.needs("python3"), arguments: ["TERM", "HUP"])
+  func aSignalAlsoEndsGit(signal: String) throws {
+    let home = try machineWithSilentServer()
+    let result = try home.shell(
+      """
+      unset STACK_SYNC_SECONDS; tower sync --forget >/dev/null
+      with-server '
+        tower sync http://127.0.0.1:$port/x & until left $port >seen; do sleep 0.05; done
+        kill -\(signal) $!; wait $!; echo $?; left $port; :'
+      """)
+    #expect(result.output == (signal == "TERM" ? "143\n" : "129\n"))
+  }
+
+  // MARK: A git that misbehaves
+
+  /// Calls of git, and what they do instead.
+  private static let faults: [(words: String, script: String)] = {
+    let calls = [
+      " fetch ", " for-each-ref ", " cat-file ", " -w --stdin --no-filters ", " -t tree ",
+      " commit-tree ", " push ", " count-objects ", " init ",
+    ]
+    let scripts = [
+      "exit 0", "exit 1", "kill -9 $$", "sleep 600", "head -c 300 /dev/urandom",
+      "echo 4b825dc642cb6eb9a060e54bf8d69288fbee4904 tree -5; echo",
+    ]
+    let all = calls.flatMap { call in scripts.map { (call, $0) } }
+    return TestExtent.isAll ? all : all.enumerated().filter { $0.offset % 5 == 0 }.map { $1 }
+  }()
+
+  @Test(arguments: faults) func afterAGitThatMisbehavesTheNextSyncWorks(
+    words: String, script: String
+  ) throws {
+    let home = try syncedMachines("One", environment: ["STACK_SYNC_SECONDS": "1"])
+    try home.shell("laptop push Two; desk push Three; desk done")
+    try home.script("git", Self.fake(words, script))
+    let result = try home.shell(
+      "rm -rf laptop/.local/state/stack/*/*/*/*/.config/stack/sync/git; laptop sync")
+    #expect([0, 69, 74].contains(result.status), "\(result)")
+    try session(
+      """
+      $ rm .bin/git; laptop sync; desk sync; laptop sync
+      One
+      Two
+      Two
+      $ same laptop desk; tasks desk
+      Two
+      Three
+      One
+      """, in: home)
+  }
+
+  // MARK: A damaged cache
+
+  /// What is done with a loose object of the cache.
+  private static let damages = [
+    ": >$f", "head -c 20 $f >x; cat x >$f", "echo damaged >$f", "rm -f $f",
+  ]
+
+  /// For example, a power cut before the push leaves empty files.
+  @Test(arguments: ["blob", "tree", "commit"], damages)
+  func aDamagedObjectIsNoReasonToFail(type: String, damage: String) throws {
+    let home = try syncedMachines("One")
+    try home.script("git", Self.fake(" push ", "exit 1"))
+    try home.script(
+      "damage",
+      """
+      cd laptop/.local/state/stack/*/*/*/*/.config/stack/sync/git
+      \(Self.git) cat-file --batch-all-objects --batch-check | grep \(type) | while read -r name rest; do
+        f=objects/$(echo $name | sed 's,..,&/,'); [ -f $f ] && chmod u+w $f && { \(damage); }
+      done
+      """)
+    try session(
+      """
+      $ laptop push Two; laptop sync; rm .bin/git; damage; laptop sync; desk sync
+      One
+      stack: the repository could not be reached, or refused; what changed is kept here, and the next sync goes on
+      One
+      One
+      $ same laptop desk; tasks desk
+      One
+      Two
+      """, in: home)
+  }
+
+  @Test func aWornCacheIsMadeAgain() throws {
+    let home = try syncedMachines("One")
+    try session(
+      """
+      $ cd laptop/.local/state/stack/*/*/*/*/.config/stack/sync/git; mkdir -p objects/00
+      $ for n in {1000..2001}; do : >objects/00/0123456789012345678901234567890123$n; done
+      $ cd; laptop push Two; laptop sync; ls laptop/.local/state/stack/*/*/*/*/.config/stack/sync
+      One
+      One
+      url
+      $ laptop done; laptop sync; desk sync; same laptop desk
+      Two
+      Two
+      Two
+      """, in: home)
+  }
+
+  // MARK: Other repositories and surroundings
+
+  @Test func aRepositoryWithSHA256() throws {
+    try session(
+      """
+      $ rm -rf origin; git init -q --bare --object-format=sha256 -b stack origin
+      $ laptop push One; laptop sync origin; desk sync origin; desk push Two; desk sync; laptop sync
+      One
+      One
+      One
+      One
+      One
+      One
+      $ same laptop desk; git -C origin rev-list --all --count
+      2
+      """, in: machines())
+  }
+
+  @Test(arguments: ["2200-01-01T00:00:00Z", "1969-01-01T00:00:00Z"])
+  func aWrongClockMakesNoBadCommit(now: String) throws {
+    try session(
+      """
+      $ laptop push Two; STACK_NOW=\(now) laptop sync; desk sync; same laptop desk
+      One
+      One
+      One
+      $ git -C origin fsck --strict; git -C origin log -1 --format=%cI | grep -cE '^(2106|1970)'
+      1
+      """, in: syncedMachines("One"))
+  }
+
+  @Test func atATerminalASecondSyncSaysThatItWaits() throws {
+    let home = try syncedMachines("One")
+    try home.script("git", Self.fake(" fetch ", "sleep 1; exec \(Self.git) \"$@\""))
+    let screen = try home.screen(
+      ofShell: "export TERM=dumb; laptop sync >log 2>&1 & sleep 0.5; laptop sync", columns: 400)
+    #expect(screen.hasPrefix("Another sync is running; waiting for it …\nSynced with "))
+  }
+
+  @Test func theLineForCronLogs() throws {
+    let home = try syncedMachines("One")
+    try home.script("logger", #"sed "s/^/$2: /" >>~/log"#)
+    try session(
+      """
+      $ mv origin away; laptop sync 2>&1 >/dev/null | logger -t stack; mv away origin
+      $ laptop sync 2>&1 >/dev/null | logger -t stack; grep -c . log; grep -o 'stack: stack: .*' log
+      6
+      stack: stack: the repository could not be reached, or refused; what changed is kept here, and the next sync goes on
+      """, in: home)
+  }
+
+  /// In a mount namespace of its own, where root can fill the disk.
+  @Test(
+    .enabled(if: (try? Home().shell("unshare -m true").status) == 0, "needs a mount namespace"),
+    arguments: ["/tmp", "laptop/.local", "read-only"])
+  func aFullDiskIsReportedAsOne(place: String) throws {
+    let home = try syncedMachines("One")
+    try home.shell("laptop push Two")
+    let fill = """
+      mount -t tmpfs -o size=1m tmpfs place; cp -a laptop/.local/. place; head -c 1m /dev/zero >place/x
+      mount --bind place laptop/.local
+      """
+    let mount =
+      place == "/tmp"
+      ? "mount -t tmpfs -o size=4k tmpfs /tmp; head -c 9k /dev/zero >/tmp/x"
+      : place == "read-only"
+        ? "mount --bind laptop/.local laptop/.local; mount -o remount,bind,ro laptop/.local" : fill
+    let result = try home.shell(
+      "mkdir place; unshare -m sh -c '\(mount); laptop sync' ")
+    let isNamed = ["No space left on device", "Read-only file system"].contains {
+      result.errors.contains($0)
+    }
+    #expect(isNamed && result.status == 74, "\(result)")
+    try session("$ laptop sync; desk sync; same laptop desk\nOne\nOne", in: home)
+  }
+}
