@@ -74,7 +74,6 @@ extension TaskQueue {
     let edit = try edit(document)
     let isIdentified = edit.tasks.allSatisfy { $0.copy.isOnlyOne }
     let tasks = isIdentified ? edit.tasks : document.identified(edit.tasks, after: edit.patch)
-    let reason = Transaction.Change(command: command, title: edit.title.map { $0 + detail })
     var patch = edit.patch
     if let awakened {
       // By itself, waking is no change.
@@ -82,10 +81,11 @@ extension TaskQueue {
         patch.isIdentity(on: document.text)
         ? original.unchanged : patch.following(awakened.patch)
     }
-    let (front, isChanged) = try transaction.commit(.newText(patch), as: reason)
+    let outcome = try transaction.commit(
+      Change(command: command, title: edit.title.map { $0 + detail }, effect: .newText(patch)))
     return QueueChange(
-      tasks: tasks, title: edit.title, front: front, wasEmpty: current == nil,
-      isChanged: isChanged)
+      tasks: tasks, title: edit.title, front: outcome.front, wasEmpty: current == nil,
+      isChanged: outcome.isChanged)
   }
 
   /// Changes one task: the current one, or `wanted`, which is found by its identity wherever it is

@@ -12,9 +12,14 @@ extension TaskQueue {
     /// The new path of the copy, if it was a conflict copy next to the file and was moved into the
     /// history.
     public let copy: Pathname?
-    /// How many open tasks came that the queue didn't have, and how many of its open tasks are
-    /// ended now. Only `merge(_:of:since:)` counts them.
-    public internal(set) var arrivedCount = 0, endedCount = 0
+    /// What changed in the queue. Only `merge(_:of:in:since:isOlder:)` says it.
+    public internal(set) var difference = TaskDifference()
+    /// How many tasks were reworded on both sides, so that both wordings are kept.
+    public internal(set) var rewordedCount = 0
+    /// Whether the other copy had anything new for the queue.
+    public internal(set) var bringsNews = false
+    /// What came back that other programs had removed, if that function found such a thing.
+    public internal(set) var restoration: ForeignRestoration?
 
     /// Creates a result, such as one for a preview or a test of an app.
     public init(
@@ -45,10 +50,9 @@ extension TaskQueue {
     let ours = MergeInput(try Document(transaction.text, of: path))
     let merge = Merge(ours: ours, theirs: theirs)
     let mergedCopy = merge.conflicts.isEmpty ? (copy, theirs.text) : nil
-    let change = Transaction.Change(command: "merge", mergedCopy: mergedCopy)
-    let (front, isChanged) = try transaction.commit(.newText(merge.patch), as: change)
-    return Merging(
-      merge, front: front, isChanged: isChanged, copy: transaction.history?.mergedCopy)
+    let outcome = try transaction.commit(
+      Change(command: "merge", effect: .newText(merge.patch), mergedCopy: mergedCopy))
+    return Merging(merge, outcome)
   }
 
   /// Merges two copies with their common ancestor into the first of them, as a merge driver for
@@ -78,7 +82,7 @@ extension TaskQueue {
     let transaction = try Transaction(on: ours, keepingIn: nil)
     let ourCopy = MergeInput(try Document(transaction.text, of: ours))
     let merge = Merge(base: baseCopy, ours: ourCopy, theirs: theirCopy)
-    try transaction.commit(.newText(merge.patch), as: Transaction.Change(command: "merge"))
+    try transaction.commit(Change(command: "merge", effect: .newText(merge.patch)))
     return (merge.conflicts, merge.droppedValues)
   }
 
@@ -134,11 +138,12 @@ extension TaskQueue {
 }
 
 extension TaskQueue.Merging {
-  /// The result of a merge that is committed, and whether that changed the file.
-  init(_ merge: Merge, front: QueueFront, isChanged: Bool, copy: Pathname? = nil) {
+  /// The result of a merge that is committed.
+  init(_ merge: Merge, _ outcome: Outcome) {
     let wasEmpty = merge.ours.document.currentTask(at: .wallClock) == nil
     self.init(
-      change: QueueChange(front: front, wasEmpty: wasEmpty, isChanged: isChanged),
-      conflicts: merge.conflicts, droppedValues: merge.droppedValues, copy: copy)
+      change: QueueChange(
+        front: outcome.front, wasEmpty: wasEmpty, isChanged: outcome.isChanged),
+      conflicts: merge.conflicts, droppedValues: merge.droppedValues, copy: outcome.copy?.path)
   }
 }

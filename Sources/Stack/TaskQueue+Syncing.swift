@@ -1,4 +1,4 @@
-// Syncing with a repository, such as one of git. <doc:Merging#Syncing-with-a-repository> states the
+// Syncing with a repository, such as one of git. <doc:Syncing> states the
 // rules.
 
 extension TaskQueue {
@@ -27,7 +27,7 @@ extension TaskQueue {
   /// is that of the first one that the repository still has.
   public func syncedCommits() throws(QueueError) -> [String] {
     let history = try history()
-    return try attempt(history.syncs()).map { $0.commit }
+    return try attempt(history.syncedCommits())
   }
 
   /// The text that the queue had in common with a commit; `nil` if it isn't known.
@@ -36,38 +36,42 @@ extension TaskQueue {
     return try attempt(history.commonText(in: commit))
   }
 
-  /// Merges the text that the queue has in a commit. The common ancestor is the common text of an
-  /// older commit, `base`; if there is none, it is empty (see <doc:Merging>). A missing file gets
-  /// the text.
+  /// Merges the text that the queue has in a commit. The common ancestor is the common text of the
+  /// newest older commit; if there is none, it is empty (see <doc:Merging>). What other programs
+  /// have written since the last sync is merged first
+  /// (see <doc:Syncing#What-another-program-writes>). A queue that is new here gets the text.
   ///
   /// From then on, that text is the common text. `undo` doesn't reverse this change.
   ///
+  /// - Parameters:
+  ///   - repository: Any string that identifies the repository. Of each one, the newest common text
+  ///     is kept.
+  ///   - base: The newest of the commit's ancestors among ``syncedCommits()``.
+  ///   - isOlder: Returns whether the queue has had a text in one of the ancestors.
   /// - Throws: `QueueError.malformed` if the text isn't a valid stack.
   @discardableResult
-  public func merge(_ text: [UInt8], of commit: String, since base: String?) throws(QueueError)
-    -> Merging
-  {
+  public func merge(
+    _ text: [UInt8], of commit: String, in repository: String, since base: String?,
+    isOlder: ([UInt8]) -> Bool = { _ in false }
+  ) throws(QueueError) -> Merging {
     let theirs = MergeInput(try Document(text, of: path))
     let transaction = try transaction()
-    let reason = Transaction.Change(
-      command: Entry.sync, common: CommonText(text: text, commit: commit))
-    guard transaction.snapshot != nil else {
-      let (front, _) = try transaction.commit(.newText(Patch([.new(text)])), as: reason)
-      var merging = Merging(change: QueueChange(front: front, wasEmpty: true))
-      merging.arrivedCount = theirs.document.taskCount
-      return merging
-    }
-    let ours = MergeInput(try Document(transaction.text, of: path))
-    let common = try attempt(transaction.openedHistory()?.commonText(in: base))
-    let ancestor = common.flatMap { try? MergeInput($0) } ?? .empty
-    let merge = Merge(base: ancestor, ours: ours, theirs: theirs)
-    let isChanged = !merge.patch.isIdentity(on: ours.text)
-    let (front, _) = try transaction.commit(isChanged ? .newText(merge.patch) : nil, as: reason)
-    var merging = Merging(merge, front: front, isChanged: isChanged)
-    if isChanged, let result = try? MergeInput(merge.patch.applied(to: ours.text) ?? []) {
-      merging.arrivedCount = result.openCount { ours[$0] == nil }
-      merging.endedCount = ours.openCount { result[$0]?.isOpen == false }
-    }
+    let foreign = try transaction.foreignMerge(isOlder, of: path)
+    let ancestor = try attempt(transaction.history?.commonText(in: base))
+    let ancestorCopy = ancestor.flatMap { try? MergeInput($0) } ?? .empty
+    let isNew = transaction.snapshot == nil && foreign.changes.isEmpty && ancestor == nil
+    let merge = Merge(base: ancestorCopy, ours: foreign.text, theirs: theirs)
+    let patch = isNew ? Patch([.new(text)]) : merge.patch.following(foreign.patch)
+    let common = CommonText(text: text, commit: commit, repository: repository)
+    var outcome = try transaction.commit(
+      Change(command: Entry.sync, effect: .newText(patch), common: common))
+    outcome.isChanged = transaction.snapshot == nil || !patch.isIdentity(on: transaction.text)
+    var merging = Merging(merge, outcome)
+    let result = isNew ? theirs : try? MergeInput(patch.applied(to: transaction.text) ?? [])
+    if let result { merging.difference = TaskDifference(from: foreign.text, to: result) }
+    merging.rewordedCount = merge.tasks.count { $0?.secondWording != nil }
+    merging.bringsNews = isNew || merge.isChanged
+    merging.restoration = ForeignRestoration(foreign, in: transaction, of: path)
     return merging
   }
 
@@ -75,52 +79,93 @@ extension TaskQueue {
   public struct SharedText: Sendable {
     /// The text.
     public let text: [UInt8]
-    let number: Int
+    /// What came back that other programs had removed; `nil` if nothing did.
+    public let restoration: ForeignRestoration?
+    /// Whether this isn't the text that the repository has.
+    public let isNew: Bool
+    fileprivate let base: String?
   }
 
-  /// The text of the queue, if it isn't `theirs`, which the repository has now and which is the
-  /// common text in the commit `base`. `nil` if there is nothing to share, or the file was made
-  /// again since it was merged.
+  /// What came back into a queue's file because only commands remove and reopen tasks that are
+  /// synced.
+  public struct ForeignRestoration: Sendable {
+    /// What another program had done.
+    public enum Cause: Sendable {
+      /// It had removed the file.
+      case removal
+      /// It had put an older text in the place of the file.
+      case olderText
+      /// It had edited the file.
+      case edit
+    }
+
+    /// What another program had done.
+    public let cause: Cause
+    /// What changed in the file.
+    public let difference: TaskDifference
+
+    fileprivate init?(_ foreign: ForeignMerge, in transaction: Transaction, of path: Pathname) {
+      guard !foreign.changes.isEmpty, !foreign.patch.isIdentity(on: transaction.text),
+        let file = try? MergeInput(transaction.text)
+      else { return nil }
+      cause =
+        transaction.snapshot == nil ? .removal : foreign.isOlder ? .olderText : .edit
+      difference = TaskDifference(from: file, to: foreign.text)
+    }
+  }
+
+  /// The text of the queue, if it isn't `theirs`, which the repository has now and which has been
+  /// merged; `base` is the newest of its commits among ``syncedCommits()``. Merges first what other programs have written since the last sync, as
+  /// `merge(_:of:in:since:isOlder:)` does. `nil` if there is nothing to share.
   ///
-  /// Call ``didCommit(_:as:)`` before the repository gets the text.
-  public func share(replacing theirs: [UInt8]?, since base: String?) throws(QueueError)
-    -> SharedText?
-  {
-    if try !exists() { return nil }
+  /// Call ``didCommit(_:as:in:)`` before the repository gets the text.
+  public func share(
+    replacing theirs: [UInt8]?, since base: String?,
+    isOlder: ([UInt8]) -> Bool = { _ in false }
+  ) throws(QueueError) -> SharedText? {
+    if try isShared(as: theirs) { return nil }
     let transaction = try transaction()
-    guard let snapshot = transaction.snapshot, snapshot.text != theirs,
-      let history = try attempt(transaction.openedHistory())
-    else { return nil }
-    _ = try Document(snapshot.text, of: path)
-    if theirs != nil, try attempt(history.commonText(in: base)) != theirs { return nil }
+    let newest = try attempt(transaction.history?.newestCommonText())
+    // Without a file, there is something to share only if commands or other programs removed it.
+    if transaction.snapshot == nil, theirs == nil || newest == nil { return nil }
+    let foreign = try transaction.foreignMerge(isOlder, of: path)
     // Another program may have written it without a sync. If the others got what a power cut loses
     // here, it would look deleted.
-    if !transaction.isMarked { try attempt(snapshot.file.sync(.bytes)) }
+    if let snapshot = transaction.snapshot, !transaction.isMarked {
+      try attempt(snapshot.file.sync(.bytes))
+    }
     try transaction.confirm()
-    try attempt(history.removeSyncs(since: base))
-    try attempt(history.keep(snapshot.text, for: Entry(number: history.nextNumber)))
-    return SharedText(text: snapshot.text, number: history.nextNumber)
+    if let newest, transaction.snapshot == nil || !foreign.changes.isEmpty {
+      try transaction.commit(
+        Change(command: Entry.sync, effect: .newText(foreign.patch), common: newest))
+    }
+    return SharedText(
+      text: foreign.text.text,
+      restoration: ForeignRestoration(foreign, in: transaction, of: path),
+      isNew: foreign.text.text != theirs, base: base)
+  }
+
+  /// Whether nothing has to be shared, as far as that is certain without the lock.
+  private func isShared(as theirs: [UInt8]?) throws(QueueError) -> Bool {
+    let history = try history()
+    guard let file = try opened() else { return theirs == nil && !history.hasCommonTexts }
+    guard theirs != nil, let mark = history.newestMark else { return false }
+    if try !mark.describes(attempt(file.status())) { return false }
+    return try attempt(file.bytes()) == theirs
   }
 
   /// Says which commit has a text that is shared. From then on, that text is the common text, if
   /// the repository gets the commit.
-  public func didCommit(_ shared: SharedText, as commit: String) throws(QueueError) {
+  public func didCommit(_ shared: SharedText, as commit: String, in repository: String)
+    throws(QueueError)
+  {
     let transaction = try transaction()
-    // A file that was made again has no common text.
-    guard let history = try attempt(transaction.openedHistory()),
-      history.all.contains(where: { $0.number == shared.number && $0.isSync })
+    // Otherwise another program has just replaced the text, which the next sync has to see.
+    guard let history = transaction.history, let snapshot = transaction.snapshot,
+      try attempt(history.foreignChanges(before: snapshot.text)).isEmpty
     else { return }
-    var entry = Entry(shared.number, Entry.sync, at: .now, hasFile: true)
-    entry.text = nil
-    var record = ChangeRecord(patch: Patch())
-    record.commit = commit
-    try attempt(history.append(entry, record, replacing: nil))
-  }
-}
-
-extension MergeInput {
-  /// The number of open tasks whose identities have a property.
-  fileprivate func openCount(where isCounted: (JSONDigest) -> Bool) -> Int {
-    elements.count { $0.isOpen && isCounted($0.identity) }
+    let common = CommonText(text: shared.text, commit: commit, repository: repository)
+    try transaction.commit(
+      Change(command: Entry.sync, effect: .none, common: common, base: shared.base))
   }
 }

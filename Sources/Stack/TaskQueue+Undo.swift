@@ -85,14 +85,15 @@ extension TaskQueue {
     // Check before locking, because locking creates the directory of the file.
     if try !exists(), try !hasHistory() { throw way.nothingLeft }
     let transaction = try transaction(prompt: shownTask(path))
-    let (change, effect) = try transaction.reversal(way, of: path)
-    let (front, _) = try transaction.commit(effect, as: change)
+    let reversal = try transaction.reversal(way, of: path)
+    let change = reversal.change
+    let outcome = try transaction.commit(change)
     var restoration = Restoration(
-      command: change.command, title: change.title, restoredDate: change.restoredDate,
-      damagedText: change.command == Entry.repair ? transaction.history?.newestText : nil,
-      mergedCopy: transaction.history?.mergedCopy, front: front)
-    restoration.isOfOther = change.isOfOther
-    restoration.isCopyBack = transaction.history?.isCopyBack == true
+      command: change.command, title: change.title, restoredDate: reversal.restoredDate,
+      damagedText: change.command == Entry.repair ? outcome.textBefore : nil,
+      mergedCopy: outcome.copy?.path, front: outcome.front)
+    restoration.isOfOther = reversal.isOfOther
+    restoration.isCopyBack = outcome.copy?.isBack == true
     return restoration
   }
 }

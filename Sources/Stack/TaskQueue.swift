@@ -106,7 +106,7 @@ extension TaskQueue {
   }
 
   /// The file, opened for reading without waiting for writers; `nil` if it doesn't exist.
-  private func opened() throws(QueueError) -> OpenFile? {
+  func opened() throws(QueueError) -> OpenFile? {
     // A planted link may lead to a device, which would react, or to a pipe that others wait for.
     if try attempt(FileSystem.statusThroughLinks(of: path))?.isSpecial == true {
       throw .system(FileError(.read, path, code: ESPIPE))

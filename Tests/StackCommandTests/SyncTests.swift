@@ -173,6 +173,7 @@ import Testing
     try session(
       """
       $ rm laptop/.config/stack/stack.json; laptop sync
+      stack: The file of 'stack' was gone; it is back (2 tasks)
       One
       $ same laptop desk
       """, in: syncedMachines("One", "Two"))
@@ -184,6 +185,7 @@ import Testing
       $ rm laptop/.config/stack/stack.json; laptop push Three
       Three
       $ laptop sync
+      stack: Another program removed tasks from 'stack'; they are back: 'One', 'Two' (to remove one: stack drop)
       One
       $ tasks laptop
       One

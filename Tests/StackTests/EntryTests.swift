@@ -27,7 +27,7 @@ import Testing
     for hasFile in [true, false] {
       let entry = Entry(42, command, way.map { ($0, other) }, at: date, hasFile: hasFile)
       #expect(entry.record?.description == stem + ".change")
-      let text = entry.isSkip ? nil : stem + (hasFile ? ".json" : ".none")
+      let text = way == .skip ? nil : stem + (hasFile ? ".json" : ".none")
       #expect(entry.text?.description == text)
       for name in [entry.record, entry.text].compactMap({ $0?.description }) {
         let found = try #require(parsed(name))

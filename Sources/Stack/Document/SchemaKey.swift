@@ -3,7 +3,7 @@ enum SchemaKey: String, CaseIterable {
   case version, tasks, completed
   case title, added, attachments, notes, from, until
   case dropped, sent, to
-  case pieces, removed, shell, front, inode, changed, size, commit
+  case pieces, removed, shell, front, inode, changed, size, commit, repository
 
   /// The text of a member with this key.
   func member(_ value: some Sequence<UInt8>) -> [UInt8] { Array("\"\(rawValue)\": ".utf8) + value }

@@ -4,34 +4,31 @@
 struct CommonText {
   let text: [UInt8]
   let commit: String
-}
-
-extension Entry {
-  /// The command of a change that merged a text from a repository, or that says what the repository
-  /// has.
-  static let sync = "sync"
-
-  /// What follows the number in the name of a common text.
-  static let commonEnding = "+common.json"
-
-  var commonName: Pathname { name(Self.commonEnding) }
-
-  /// Whether it is the entry of a sync, or of one that was killed before it had a commit.
-  var isSync: Bool { command == Self.sync || common != nil }
+  /// What identifies the repository; `nil` for a text that release 1.3 kept.
+  let repository: String?
 }
 
 extension History {
-  /// The entries of syncs that have a commit, the newest first.
-  func syncs() throws(FileError) -> [(entry: Entry, commit: String)] {
-    var found: [(entry: Entry, commit: String)] = []
-    for entry in entries.reversed() where entry.isSync && entry.common != nil {
-      guard let commit = try record(of: entry)?.commit,
+  /// How many entries of syncs are kept: more than there are repositories that are used in turn.
+  private static let maximumSyncCount = 16
+
+  /// Whether the file has had a text in common with a repository.
+  var hasCommonTexts: Bool { entries.contains { $0.kind == .sync && $0.common != nil } }
+
+  /// The entries of syncs, with their records, the newest first.
+  private func syncs() throws(FileError) -> [(entry: Entry, commit: String, repository: String?)] {
+    var found: [(entry: Entry, commit: String, repository: String?)] = []
+    for entry in entries.reversed() where entry.kind == .sync && entry.common != nil {
+      guard let record = try record(of: entry), let commit = record.commit,
         commit.utf8.count >= 40, commit.utf8.allSatisfy({ hexadecimalValue($0) != nil })
       else { continue }
-      found.append((entry, commit))
+      found.append((entry, commit, record.repository))
     }
     return found
   }
+
+  /// The commits with common texts, the newest first.
+  func syncedCommits() throws(FileError) -> [String] { try syncs().map { $0.commit } }
 
   /// The text that the file and a commit had in common; `nil` if it isn't known.
   func commonText(in commit: String?) throws(FileError) -> [UInt8]? {
@@ -41,20 +38,21 @@ extension History {
     return try bytes(name)
   }
 
-  /// Writes and syncs the common text of an entry, before the entry is added.
-  func keep(_ common: [UInt8], for entry: Entry) throws(FileError) {
-    try preparedDirectory().write(common, as: entry.commonName, by: Self.incompleteCopy)
+  /// The newest common text; `nil` if there is none.
+  func newestCommonText() throws(FileError) -> CommonText? {
+    guard let (entry, commit, repository) = try syncs().first, let name = entry.common else {
+      return nil
+    }
+    return CommonText(text: try bytes(name), commit: commit, repository: repository)
   }
 
-  /// Removes the entries of syncs that the one with the commit `base` and later ones don't need:
-  /// older ones, those without a commit, and most of those whose commits the repository didn't get.
-  func removeSyncs(since base: String?) throws(FileError) {
-    let known = try syncs()
-    let oldest = known.first { $0.commit == base }?.entry.number ?? 0
-    let kept = known.prefix(Self.maximumSyncCount).map { $0.entry.number } + [oldest]
-    try removeSyncs { $0.number < oldest || !kept.contains($0.number) }
+  /// Removes the entries of syncs that aren't needed any longer. The newest one of each repository
+  /// stays, and so does that with the commit `base`, because the repository may not get a newer one.
+  func removeSyncs(except base: String?) throws(FileError) {
+    var kept: Set<String?> = []
+    for (entry, commit, repository) in try syncs() {
+      let isNewest = kept.insert(repository).inserted && kept.count <= Self.maximumSyncCount
+      if !isNewest, commit != base { try remove(entry.files) }
+    }
   }
-
-  /// How many entries of syncs are kept if the repository gets none of their commits.
-  private static let maximumSyncCount = 16
 }

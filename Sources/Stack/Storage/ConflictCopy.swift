@@ -48,20 +48,22 @@ extension Pathname {
 /// A copy that was merged in full, and the text that was read and merged.
 typealias MergedCopy = (path: Pathname, text: [UInt8])
 
+/// Where such a copy is now: in the history, or back next to the file.
+typealias KeptCopy = (path: Pathname, isBack: Bool)
+
 extension History {
   /// If a change undoes a merge, creates the copy again next to the file, unless something has its
   /// name. It may be the only copy of another machine's tasks, so it also stays in the history, and
   /// is on the disk when this returns.
-  func putBackCopy(of change: Transaction.Change, nextTo lock: WriterLock) throws(FileError) {
+  func putBackCopy(of change: Change, nextTo lock: WriterLock) throws(FileError) -> KeptCopy? {
     guard let (way, entry) = change.reversal, way == .undo, let kept = mergedCopy(of: entry) else {
-      return
+      return nil
     }
-    mergedCopy = directoryPath.appending(kept)
     let name = Pathname(kept.bytes.drop { $0.isDigit }.dropFirst())
     let text = try bytes(kept)
     let file = try unless(
       .existing, OpenFile(name, in: lock.directory, for: .creating))
-    guard let file else { return }
+    guard let file else { return (directoryPath.appending(kept), false) }
     do throws(FileError) {
       if let stackFile = lock.stackFile {
         _ = try file.adoptAccess(of: stackFile, stackFile.status())
@@ -73,8 +75,7 @@ extension History {
       try? lock.directory.remove(name)
       throw error
     }
-    mergedCopy = file.path
-    isCopyBack = true
+    return (file.path, true)
   }
 
   /// The copy that was merged by the change of an entry, or by the merge that the entry redid.
@@ -90,26 +91,31 @@ extension History {
 
   /// Moves a copy that was merged into the history, if it is a conflict copy next to the file and
   /// still has the bytes that were merged.
-  func archive(_ copy: MergedCopy, for entry: Entry, nextTo lock: WriterLock) throws(FileError) {
+  func archive(_ copy: MergedCopy, for entry: Entry, nextTo lock: WriterLock) throws(FileError)
+    -> KeptCopy?
+  {
     let queues = lock.directory
     guard copy.path.isConflictCopy(of: lock.path),
       let place = try? PathWalk.parent(of: copy.path).directory,
       try place.file.status().identity == queues.file.status().identity
-    else { return }
+    else { return nil }
     let name = Pathname((entry.name("+").bytes + copy.path.name.bytes)[...])
     // With a longer name, the copy can't be kept. One that can't be read again stays in its place.
     guard name.bytes.count <= NAME_MAX,
       let file = try? OpenFile(copy.path.name, in: queues, for: .readingInPlace)
-    else { return }
+    else { return nil }
     let directory = try preparedDirectory()
     try directory.write(copy.text, as: name, by: Self.incompleteCopy)
     try directory.file.sync(.full)
     // A sync program may have replaced or rewritten it.
     guard try queues.status(of: copy.path.name)?.identity == file.status().identity,
       (try? file.bytes()) == copy.text
-    else { return try directory.remove(name) }
+    else {
+      try directory.remove(name)
+      return nil
+    }
     try queues.remove(copy.path.name)
     try queues.file.sync()
-    mergedCopy = directoryPath.appending(name)
+    return (directoryPath.appending(name), false)
   }
 }

@@ -22,26 +22,48 @@ struct Entry {
   var mergedCopy: Pathname?
   /// The text that the file and a repository had in common after a sync.
   var common: Pathname?
+  /// The text that the last command had left, if another program had replaced it before the change.
+  var left: Pathname?
   var mark: Pathname?
   /// Files that a release before 1.3 wrote under this number. They are only removed with age.
   var ignored: [Pathname] = []
 
-  /// The command of a change that restored a damaged file.
+  /// What kind of change an entry is about.
+  enum Kind {
+    /// A command's change, which `undo` reverses.
+    case change
+    /// It reversed another one, or left that as it is.
+    case reversal
+    /// It brought a task from elsewhere, and isn't undone.
+    case arrival
+    /// It restored a damaged file, and isn't undone.
+    case repair
+    /// It exchanged changes with a repository, and isn't undone.
+    case sync
+  }
+
+  /// The commands of entries that aren't undone.
+  static let arrival = "receive"
   static let repair = "repair"
+  static let sync = "sync"
 
-  /// Whether the change isn't undone, because it brought tasks from elsewhere, or is a repair.
-  var isArrival: Bool { ["receive", Self.sync, Self.repair].contains(command) }
-
-  var isSkip: Bool { reversed?.way == .skip }
-
-  /// Whether the change left the file as it was.
-  var isWithoutEffect: Bool { isSkip || isSync && text == nil }
+  var kind: Kind {
+    if reversed != nil { return .reversal }
+    switch command {
+    case Self.arrival: return .arrival
+    case Self.repair: return .repair
+    case Self.sync: return .sync
+    default: return .change
+    }
+  }
 
   /// Whether there was a file before the change.
   var hasText: Bool { text?.bytes.suffix(5).elementsEqual(".none".utf8) != true }
 
   /// The files, in the order in which they are removed: without its mark, an entry doesn't count.
-  var files: [Pathname] { [mark, record, text, mergedCopy, common].compactMap { $0 } + ignored }
+  var files: [Pathname] {
+    [mark, record, text, mergedCopy, common, left].compactMap { $0 } + ignored
+  }
 
   /// When the change was made.
   var date: Timestamp? {
@@ -52,18 +74,27 @@ struct Entry {
 // MARK: - File names
 
 extension Entry {
-  /// Creates an entry with the names of its new files.
+  /// What follows the number in the names of a common text, and of a text that was left.
+  private static let commonEnding = "+common.json"
+  private static let leftEnding = "+left.json"
+
+  /// Creates an entry with the names of its new files. One that leaves the file as it is has no
+  /// text.
   init(
     _ number: Int, _ command: String, _ reversed: (way: Way, number: Int)? = nil,
-    at time: Timestamp, hasFile: Bool
+    at time: Timestamp, hasFile: Bool, hasCommon: Bool = false
   ) {
     self.init(number: number, command: command, reversed: reversed)
+    if hasCommon { common = name(Self.commonEnding) }
     var words = time.compactText
     if let (way, other) = reversed { words += "-\(way.rawValue)\(other)" }
     stem = name("-\(words)-\(command)").bytes[...]
     record = Pathname(stem + ".change".utf8)
-    if !isSkip { text = Pathname(stem + (hasFile ? ".json" : ".none").utf8) }
+    if reversed?.way != .skip { text = Pathname(stem + (hasFile ? ".json" : ".none").utf8) }
   }
+
+  /// The name of the text that was left before the change.
+  var leftName: Pathname { name(Self.leftEnding) }
 
   /// A name that begins with the number of the entry.
   func name(_ rest: String) -> Pathname { Pathname((number.padded(to: 6) + rest.utf8)[...]) }
@@ -79,6 +110,8 @@ extension Entry {
     case UInt8(ascii: "+"):
       if rest.elementsEqual(Self.commonEnding.utf8) {
         common = name
+      } else if rest.elementsEqual(Self.leftEnding.utf8) {
+        left = name
       } else if isCopy() {
         mergedCopy = name
       } else {
@@ -171,6 +204,7 @@ extension Entry {
     record = record ?? part.record
     mergedCopy = mergedCopy ?? part.mergedCopy
     common = common ?? part.common
+    left = left ?? part.left
     mark = mark ?? part.mark
     ignored += part.ignored
     return true
@@ -194,19 +228,20 @@ struct UndoStacks {
   /// Computes both stacks from all entries of a history, the oldest first
   /// (<doc:UndoHistory#What-can-be-undone>).
   init(_ entries: [Entry]) {
-    for entry in entries where !entry.isArrival {
+    for entry in entries {
       let number = entry.reversed?.number
-      switch entry.reversed?.way {
-      case nil:
+      switch (entry.kind, entry.reversed?.way) {
+      case (.arrival, _), (.repair, _), (.sync, _): break
+      case (.change, _), (_, nil):
         undo.append(entry)
         redo = []
-      case .undo:
+      case (.reversal, .undo):
         undo.removeEntry(number)
         redo.append(entry)
-      case .redo:
+      case (.reversal, .redo):
         redo.removeEntry(number)
         undo.append(entry)
-      case .skip: undo.removeEntry(number)
+      case (.reversal, .skip): undo.removeEntry(number)
       }
     }
   }

@@ -22,15 +22,11 @@ final class History {
   private(set) var newestMark: Mark?
   /// How many bytes the files have at most; more than the limit if that isn't known.
   private var size = 0
-  /// How many of the newest entries are within the limits.
-  private var keptCount = History.maximumCount
+  /// The oldest entry that is within the limit of the size.
+  private var oldestNumber = 0
   /// What a killed command left. The next change removes it.
   private var hasIncompleteCopy = false
   static let incompleteCopy = Pathname(unchecked: ".new")
-  /// Where the copy is that was merged by the change made last, or by the merge that it undid.
-  var mergedCopy: Pathname?
-  /// Whether that copy was put back next to the file.
-  var isCopyBack = false
 
   /// Reads the names in the history of the file at a real path. `currentText` returns the text of
   /// that file, `nil` if there is none. Creates nothing.
@@ -55,7 +51,8 @@ final class History {
       all.add(part)
     }
     newestMark = all.last?.mark.flatMap {
-      try? OpenFile($0, in: opened, for: .readingInPlace).beginning(4096, inOneCall: true)
+      try? OpenFile($0, in: opened, for: .readingInPlace)
+        .beginning(Mark.maximumSize, inOneCall: true)
     }.flatMap(Mark.init)
     let known = all.isEmpty ? 0 : newestMark?.size ?? .max
     size = (0...Self.maximumSize).contains(known) ? known : Self.maximumSize + 1
@@ -136,7 +133,7 @@ extension History {
         if !isMade { continue }
       }
       made.append(entry)
-      if !entry.isWithoutEffect { next = entry }
+      if entry.text != nil { next = entry }
     }
     return made.reversed()
   }
@@ -157,9 +154,6 @@ extension History {
     directoryPath.appending(entry.text ?? Pathname(entry.stem + ".json".utf8))
   }
 
-  /// The path of the text before the newest change; `nil` if there was no file.
-  var newestText: Pathname? { all.last.flatMap { $0.hasText ? path(of: $0) : nil } }
-
   func bytes(_ name: Pathname) throws(FileError) -> [UInt8] {
     try OpenFile(name, in: directory(), for: .readingInPlace).bytes()
   }
@@ -173,7 +167,13 @@ extension History {
   /// Reads what a change did. Returns `nil` if the text and the record don't fit together, or one
   /// of them is missing.
   func change(of entry: Entry) throws(FileError) -> KeptChange? {
-    guard entry.text != nil, let record = try record(of: entry) else { return nil }
+    guard let record = try record(of: entry) else { return nil }
+    if entry.text == nil {
+      // A sync found the common text in the file, and left it.
+      guard let common = entry.common else { return nil }
+      let text = try bytes(common)
+      return KeptChange(entry: entry, before: text, after: text, record: record)
+    }
     let before = try text(before: entry)
     guard let after = record.patch.applied(to: before ?? []) else { return nil }
     return KeptChange(
@@ -191,10 +191,11 @@ extension History {
 
 extension History {
   /// Adds an entry for the change that is about to be made: keeps the file, and the record. Both
-  /// are on the disk when this returns.
-  func append(_ entry: Entry, _ record: ChangeRecord, replacing snapshot: FileSnapshot?)
-    throws(FileError)
-  {
+  /// are on the disk when this returns. A `note` doesn't change the file, so it is made then, too.
+  func append(
+    _ entry: Entry, _ record: ChangeRecord, replacing snapshot: FileSnapshot?,
+    asNote isNote: Bool = false
+  ) throws(FileError) {
     // A larger number wouldn't be recognised in a file name, so `undo` couldn't find the entry.
     if entry.number > Entry.maximumNumber {
       throw FileError(.keep, directoryPath, code: EOVERFLOW)
@@ -211,7 +212,8 @@ extension History {
         // Another program may have written it without syncing it.
         if known == nil { try snapshot.file.sync(.bytes) }
         size += snapshot.text.count
-        isLink = try snapshot.link(to: directory, as: name)
+        // A program that writes into the file would change a link, too.
+        if !isNote { isLink = try snapshot.link(to: directory, as: name) }
         if !isLink { try directory.write(snapshot.text, as: name, by: Self.incompleteCopy) }
       } else {
         _ = try OpenFile(name, in: directory, for: .creating)
@@ -220,8 +222,7 @@ extension History {
     all.append(entry)
     size += recordText.count
     try recordFile.sync()
-    // It changes no file, so it is made with its record.
-    if entry.isWithoutEffect { try mark(entry, known) }
+    if isNote { try mark(entry, known) }
     // A copy may be on another disk than the file, and a barrier doesn't order the writes to two
     // disks.
     try directory.file.sync(isLink ? .barrier : .full)
@@ -238,31 +239,33 @@ extension History {
     size += copy?.text.count ?? 0
     let mark = try OpenFile(entry.name(".made"), in: directory(), for: .creating)
     try mark.write(Mark(file, size: size).text[...])
+    if entries.last?.number != entry.number { entries.append(entry) }
   }
 
-  /// The entries that count in the limits.
-  private var counted: [Entry] { all.filter { !$0.isSync } }
+  /// The entries that count in the limits: those of changes made here, and those of arrivals, which
+  /// don't push the others out. Those of syncs have a limit of their own, and so far as a sync hasn't
+  /// merged what another program wrote before a change, its entry stays.
+  private var counted: [[Entry]] {
+    let pending = Set(pending.map { $0.number })
+    let others = all.filter { $0.kind != .sync && !pending.contains($0.number) }
+    return [others.filter { $0.kind != .arrival }, others.filter { $0.kind == .arrival }]
+  }
 
-  /// Determines which entries are within the limits, and the size of their files. The newest one is
-  /// always kept.
+  /// Determines which entries are within the limit of the size. The newest one is always kept.
   private func measure() throws(FileError) {
     size = 0
-    keptCount = 0
-    for entry in counted.suffix(Self.maximumCount).reversed() {
+    var newer: Entry?
+    for entry in all.reversed() where entry.kind != .sync {
       for name in entry.files where name != entry.mark {
         // Limited, so that the sum can't overflow: a file system may report any size.
         size += min(try directory().status(of: name)?.size ?? 0, Self.maximumSize + 1)
       }
-      if keptCount > 0, size > Self.maximumSize { return }
-      keptCount += 1
+      if let newer, size > Self.maximumSize {
+        oldestNumber = newer.number
+        return
+      }
+      newer = entry
     }
-  }
-
-  /// Removes entries of syncs.
-  func removeSyncs(where isObsolete: (Entry) -> Bool) throws(FileError) {
-    let obsolete = all.filter { $0.isSync && isObsolete($0) }
-    for entry in obsolete { try remove(entry.files) }
-    all.removeAll { $0.isSync && isObsolete($0) }
   }
 
   /// Removes files that are no longer kept. A directory with such a name isn't this program's and
@@ -279,6 +282,15 @@ extension History {
 
   /// Removes the oldest entries beyond the limits.
   func prune() throws(FileError) {
-    for entry in counted.dropLast(keptCount) { try remove(entry.files) }
+    for entries in counted {
+      let kept = entries.suffix(Self.maximumCount).filter { $0.number >= oldestNumber }
+      for entry in entries.dropLast(kept.count) { try remove(entry.files) }
+    }
+  }
+
+  /// Says that the newest change was made, if its command was killed before it did so. Otherwise
+  /// that follows from the text that came next, which may be that of an entry that is removed.
+  func markNewest() throws(FileError) {
+    if let newest = entries.last, newest.mark == nil { try mark(newest) }
   }
 }

@@ -6,6 +6,9 @@ struct Mark: Equatable {
   var changed: Int?
   /// How many bytes the files of the history have at most; `nil` if that isn't known.
   var size: Int?
+
+  /// No mark is larger, in bytes.
+  static let maximumSize = 4096
 }
 
 extension Mark {

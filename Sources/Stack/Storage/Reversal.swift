@@ -1,17 +1,24 @@
 // What `undo` and `redo` do to a file. <doc:UndoHistory> states the rules.
 
+/// A change that `undo` or `redo` makes.
+struct Reversal {
+  let change: Change
+  /// Whether this shell didn't make the older one, if that is known.
+  var isOfOther = false
+  /// If a damaged file is restored: when a command left the text.
+  var restoredDate: Timestamp?
+}
+
 extension Way {
   /// The error if there is nothing to reverse.
   var nothingLeft: QueueError { self == .redo ? .nothingToRedo : .nothingToUndo }
 }
 
 extension Transaction {
-  /// The change that reverses another one, or restores a damaged file, and its effect; `nil` if the
-  /// file stays as it is. Errors name the file by `path`.
-  func reversal(_ way: Way, of path: Pathname) throws(QueueError) -> (
-    change: Change, effect: Effect?
-  ) {
-    guard let history = try attempt(openedHistory()) else { throw way.nothingLeft }
+  /// The change that reverses another one, or restores a damaged file. Errors name the file by
+  /// `path`.
+  func reversal(_ way: Way, of path: Pathname) throws(QueueError) -> Reversal {
+    guard let history else { throw way.nothingLeft }
     let problem = problem(of: path)
     if way != .redo, snapshot == nil || problem?.isDamage == true,
       let (entry, kept) = try attempt(history.newestChange())
@@ -36,10 +43,11 @@ extension Transaction {
     }
     // Another program had removed the file, and what commands did since has been undone.
     if way == .undo, snapshot == nil { return repair(to: kept) }
-    var change = change(way, entry, kept.record.title)
-    change.isOfOther = prompt.map { $0.shell != kept.record.shell } ?? false
     do throws(QueueError.Refusal.Reason) {
-      return (change, try effect(reversing: kept))
+      let effect = try effect(reversing: kept)
+      let isOfOther = prompt.map { $0.shell != kept.record.shell } ?? false
+      return Reversal(
+        change: change(way, entry, kept.record.title, effect), isOfOther: isOfOther)
     } catch {
       throw refusal(way, entry, error)
     }
@@ -51,13 +59,15 @@ extension Transaction {
     return nil
   }
 
-  private func change(_ way: Way, _ entry: Entry, _ title: String?) -> Change {
-    Change(command: entry.command, title: title, reversal: (way, entry))
+  private func change(_ way: Way, _ entry: Entry, _ title: String?, _ effect: Change.Effect)
+    -> Change
+  {
+    Change(command: entry.command, title: title, effect: effect, reversal: (way, entry))
   }
 
   /// Leaves a change as it is. Its files need not be readable for that.
-  private func leaving(_ entry: Entry) -> (change: Change, effect: Effect?) {
-    (change(.skip, entry, title(of: entry)), nil)
+  private func leaving(_ entry: Entry) -> Reversal {
+    Reversal(change: change(.skip, entry, title(of: entry), .none))
   }
 
   private func refusal(_ way: Way, _ entry: Entry, _ reason: QueueError.Refusal.Reason)
@@ -73,11 +83,10 @@ extension Transaction {
   private func title(of entry: Entry) -> String? { (try? history?.record(of: entry))??.title }
 
   /// Restores the text that a change left (<doc:UndoHistory#Damaged-files>).
-  private func repair(to kept: KeptChange) -> (change: Change, effect: Effect?) {
-    (
-      Change(command: Entry.repair, restoredDate: kept.entry.date),
-      kept.after.map { .newText(Patch([.new($0)])) } ?? .removal
-    )
+  private func repair(to kept: KeptChange) -> Reversal {
+    let effect = kept.after.map { Change.Effect.newText(Patch([.new($0)])) } ?? .removal
+    return Reversal(
+      change: Change(command: Entry.repair, effect: effect), restoredDate: kept.entry.date)
   }
 }
 
@@ -92,8 +101,9 @@ extension History {
   /// The newest change of the file, without damaged ones that were skipped, and what it did; `nil`
   /// if its files are damaged.
   func newestChange() throws(FileError) -> (entry: Entry, kept: KeptChange?)? {
-    let skipped = Set(entries.filter { $0.isSkip }.map { $0.reversed?.number })
-    for entry in entries.reversed() where !entry.isWithoutEffect {
+    let skipped = Set(
+      entries.filter { $0.reversed?.way == .skip }.map { $0.reversed?.number })
+    for entry in entries.reversed() where entry.text != nil || entry.common != nil {
       let kept = try change(of: entry)
       if let kept, kept.isAfterValid { return (entry, kept) }
       if !skipped.contains(entry.number) { return (entry, nil) }
@@ -107,7 +117,9 @@ extension History {
 extension Transaction {
   /// Reverses a change: restores the text before it, or merges if another program has changed the
   /// file since.
-  private func effect(reversing kept: KeptChange) throws(QueueError.Refusal.Reason) -> Effect {
+  private func effect(
+    reversing kept: KeptChange
+  ) throws(QueueError.Refusal.Reason) -> Change.Effect {
     if kept.before == snapshot?.text { throw .isReversed }
     if kept.after == snapshot?.text {
       return kept.before.map { .newText(kept.record.patch.inverted($0)) } ?? .removal

@@ -6,7 +6,6 @@ extension Transaction {
   /// true if no prompt shows the queue.
   func isKnown(_ current: QueuedTask?) throws(FileError) -> Bool {
     guard let prompt, !prompt.shows(current) else { return true }
-    let history = try openedHistory()
     let last = try history?.record(of: history?.entries.last)
     return last?.shell == prompt.shell && last?.front == current.checksum
   }

@@ -6,16 +6,14 @@ final class Transaction {
   let lock: WriterLock
   /// The file as it was found; `nil` if there was none.
   let snapshot: FileSnapshot?
-  /// The state directory; `nil` if no change is kept.
-  private let state: Pathname?
   /// What the user's prompt shows of the queue.
   let prompt: ShownTask?
-  private(set) var history: History?
+  /// The history of the file; `nil` if no change is kept, as in a merge for git.
+  let history: History?
 
   /// Waits for the lock, and reads the file at a path. Its history is below `state`; with `nil`, no
   /// change is kept. `prompt` is what the user's prompt shows of the queue.
   init(on path: Pathname, keepingIn state: Pathname?, prompt: ShownTask? = nil) throws(QueueError) {
-    self.state = state
     self.prompt = prompt
     // A date that can't be read back would make a change that can't be undone.
     if Timestamp(dateText: Timestamp.now.dateText) == nil { throw .unusableClock }
@@ -34,22 +32,18 @@ final class Transaction {
       try attempt(FileSnapshot(file, of: lock))
     }
     if let snapshot, !snapshot.status.isRegular { throw .notAFile(lock.path) }
+    let text = snapshot?.text
+    history = try state.map { (state) throws(QueueError) in
+      try attempt(History(of: lock.path, in: state) { text })
+    }
   }
 
   /// The whole text; if there is no file, that of an empty queue.
   var text: [UInt8] { snapshot?.text ?? Document.emptyText }
 
-  /// The history of the file; `nil` if no change is kept.
-  func openedHistory() throws(FileError) -> History? {
-    if history == nil, let state {
-      history = try History(of: lock.path, in: state) { snapshot?.text }
-    }
-    return history
-  }
-
   /// Whether the file is the one that the last command left, which has ended.
   var isMarked: Bool {
-    guard let snapshot, let mark = (try? openedHistory())?.newestMark else { return false }
+    guard let snapshot, let mark = history?.newestMark else { return false }
     return mark.describes(snapshot.status)
   }
 
@@ -64,135 +58,82 @@ final class Transaction {
   var currentFront: QueueFront { QueueFront(of: .identity(ofSize: text.count), from: text) }
 }
 
-/// The file that a transaction changes, as it was when the lock was taken.
-struct FileSnapshot {
-  let file: OpenFile
-  let directory: Directory, name: Pathname
-  let status: FileStatus
-  /// Read once: a program that ignores the lock may shorten the file at any moment.
-  let text: [UInt8]
-
-  init(_ file: OpenFile, of lock: WriterLock) throws(FileError) {
-    self.file = file
-    directory = lock.directory
-    name = lock.name
-    stack_refresh_status(file.descriptor)
-    status = try file.status()
-    if status.isRegular { try lock.share(as: file, status) }
-    text = status.isRegular ? try file.bytes(status) : []
-  }
-
-  /// Gives the file another hard link. Returns `false` if it has to be copied instead
-  /// (<doc:UndoHistory#Where-the-history-is>), or if its name led to another file.
-  func link(to other: Directory, as newName: Pathname) throws(FileError) -> Bool {
-    if status.hardLinkCount > 1 || status.hasSpecialMode { return false }
-    guard try unless(.noHardLinks, directory.link(name, to: other, as: newName)) != nil else {
-      return false
-    }
-    if try other.status(of: newName)?.identity == status.identity { return true }
-    try other.remove(newName)
-    return false
-  }
-}
-
 // MARK: - Committing
 
 extension Transaction {
-  /// The effect of a change on the file.
-  enum Effect {
-    case newText(Patch)
-    case removal
-  }
-
-  /// What the history keeps about a change, besides the text before it.
-  struct Change {
-    /// The command that makes the change; for `undo` and `redo`, the command that they reverse.
-    let command: String
-    /// The title of the task that the change is about, if it is about one.
-    var title: String?
-    /// How the change treats an older one; `nil` for a command.
-    var reversal: (way: Way, entry: Entry)?
-    /// Whether this shell didn't make the older one, if that is known.
-    var isOfOther = false
-    /// When a command left the text that the change restores, if it repairs a damaged file.
-    var restoredDate: Timestamp?
-    /// A copy that was merged in full. If it is a conflict copy next to the file, it is moved into
-    /// the history, even if the change has no effect on the file.
-    var mergedCopy: MergedCopy?
-    /// The text that the file has in common with a commit of a repository from then on.
-    var common: CommonText?
-  }
-
-  /// Makes a change, keeps the text before it, and returns the new front of the queue when both are
-  /// on the disk. A patch that changes nothing ends the transaction without a change; without an
-  /// effect, only the history changes.
-  @discardableResult
-  func commit(_ effect: Effect?, as change: Change) throws(QueueError) -> (
-    front: QueueFront, isChanged: Bool
-  ) {
-    guard let effect else { return (try leave(as: change), true) }
-    if case .newText(let patch) = effect, patch.isIdentity(on: text) {
-      // A repair or a sync may create a missing file that had no task.
-      let createsFile = snapshot == nil && [Entry.repair, Entry.sync].contains(change.command)
-      if !createsFile {
-        try attempt(archiveCopy(of: change, for: newEntry(change)))
-        return (try confirm(), false)
-      }
+  /// Makes a change, keeps the text before it, and returns when both are on the disk. A patch that
+  /// changes nothing ends the transaction without a change, unless it creates a file or the history
+  /// has something to note.
+  @discardableResult func commit(_ change: Change) throws(QueueError) -> Outcome {
+    // A repair or a sync may create a missing file that had no task.
+    let createsFile = snapshot == nil && [Entry.repair, Entry.sync].contains(change.command)
+    if change.isIdentity(on: text) && !createsFile {
+      if case .none = change.effect { return try note(change) }
+      if change.common != nil { return try note(change) }
+      let copy = try attempt(archiveCopy(of: change, for: newEntry(change)))
+      return Outcome(front: try confirm(), isChanged: false, copy: copy)
     }
-    if case .newText(let patch) = effect {
+    if case .newText(let patch) = change.effect {
       Document.checkInvariants(of: patch.applied(to: text))
     }
-    let front = front(after: effect)
-    let entry = try attempt(newEntry(change))
+    let front = front(after: change.effect)
+    var entry = newEntry(change)
+    let preparation: Preparation
     do throws(QueueError) {
-      try attempt(prepare(effect, entry, change, front))
+      preparation = try attempt(prepare(change, &entry, front))
       guard try attempt(isUntouched()) else { throw .rewrittenMeanwhile(lock.path) }
     } catch {
       // Entries of failed commands would push others out of the history.
       try? history?.remove(entry.files)
       throw error
     }
-    guard try attempt(makeVisible(effect)) else { throw .rewrittenMeanwhile(lock.path) }
+    guard try attempt(makeVisible(change.effect)) else { throw .rewrittenMeanwhile(lock.path) }
     // From here on the change is made, even if a system call fails.
     do throws(FileError) {
-      try finish(entry, change)
-      if case .newText = effect, let narrowing = lock.narrowing { throw narrowing }
+      let archived = try finish(entry, change)
+      if let narrowing = preparation.narrowing { throw narrowing }
+      return Outcome(
+        front: front, copy: archived ?? preparation.copyBack,
+        textBefore: entry.hasText ? history?.path(of: entry) : nil)
     } catch {
       throw .incomplete(error)
     }
-    return (front, true)
   }
 
   /// The front of the queue after a change.
-  private func front(after effect: Effect) -> QueueFront {
+  private func front(after effect: Change.Effect) -> QueueFront {
     guard case .newText(let patch) = effect else { return QueueFront() }
     return QueueFront(of: patch, from: text)
   }
 
   /// The entry of a change in the history.
-  private func newEntry(_ change: Change) throws(FileError) -> Entry {
-    var entry = Entry(
-      try openedHistory()?.nextNumber ?? 1, change.command,
-      change.reversal.map { ($0.way, $0.entry.number) }, at: .now, hasFile: snapshot != nil)
-    if change.common != nil { entry.common = entry.commonName }
-    return entry
+  private func newEntry(_ change: Change) -> Entry {
+    Entry(
+      history?.nextNumber ?? 1, change.command,
+      change.reversal.map { ($0.way, $0.entry.number) }, at: .now, hasFile: snapshot != nil,
+      hasCommon: change.common != nil)
+  }
+
+  /// What came of preparing a change.
+  private struct Preparation {
+    /// The conflict copy that is back, if the change undoes its merge.
+    var copyBack: KeptCopy?
+    /// Why only the owner can use the new file: its access control list couldn't be copied.
+    var narrowing: FileError?
   }
 
   /// Writes the new text and keeps the one before; both are on the disk when this returns.
   private func prepare(
-    _ effect: Effect, _ entry: Entry, _ change: Change, _ front: QueueFront
-  ) throws(FileError) {
+    _ change: Change, _ entry: inout Entry, _ front: QueueFront
+  ) throws(FileError) -> Preparation {
     var record = try newRecord(of: change, front: front)
-    // The file that is in place from then on has no common text from before.
-    if snapshot == nil || change.command == Entry.repair {
-      try history?.removeSyncs { $0.number < entry.number }
-    }
-    guard case .newText(var patch) = effect else {
+    try keepLeftText(for: &entry)
+    guard case .newText(var patch) = change.effect else {
       record.removesFile = true
-      return try keep(entry, record, change)
+      return Preparation(copyBack: try keep(entry, record, change))
     }
     if !isMarked { lock.removeOldTexts() }
-    let newText = try lock.createNewText(replacing: snapshot)
+    let (newText, narrowing) = try lock.createNewText(replacing: snapshot)
     // In chunks, so that the disk begins to write in the meantime.
     try patch.forEachChunk(ofPages: 64, from: text) { (bytes) throws(FileError) in
       try newText.write(bytes)
@@ -204,18 +145,40 @@ extension Transaction {
       try lock.directory.syncParents()
     }
     record.patch = patch
-    try keep(entry, record, change)
+    let copyBack = try keep(entry, record, change)
     // Synced after the history's files, because their syncs make a journaling file system write
     // most of this file, too.
     try newText.sync()
+    return Preparation(copyBack: copyBack, narrowing: narrowing)
   }
 
-  private func keep(_ entry: Entry, _ record: ChangeRecord, _ change: Change)
-    throws(FileError)
+  /// If the queue is synced, keeps the text that the last command had left and another program has
+  /// replaced, for the next sync. A sync has merged it already, and a repair restores it.
+  private func keepLeftText(for entry: inout Entry) throws(FileError) {
+    guard let history, history.hasCommonTexts, !isMarked,
+      entry.kind != .sync, entry.kind != .repair,
+      let left = try history.leftText(), left != snapshot?.text
+    else { return }
+    try history.preparedDirectory().write(
+      left ?? Document.emptyText, as: entry.leftName, by: History.incompleteCopy)
+    entry.left = entry.leftName
+  }
+
+  /// Adds an entry. Returns the conflict copy that is back, if the change undoes its merge.
+  private func keep(_ entry: Entry, _ record: ChangeRecord, _ change: Change) throws(FileError)
+    -> KeptCopy?
   {
-    if let common = change.common { try history?.keep(common.text, for: entry) }
-    try history?.append(entry, record, replacing: snapshot)
-    try history?.putBackCopy(of: change, nextTo: lock)
+    guard let history else { return nil }
+    try keepCommonText(of: change, for: entry)
+    try history.append(entry, record, replacing: snapshot)
+    return try history.putBackCopy(of: change, nextTo: lock)
+  }
+
+  private func keepCommonText(of change: Change, for entry: Entry) throws(FileError) {
+    guard let history, let common = change.common, let name = entry.common else { return }
+    // The removal of older entries would hide that the newest one was made.
+    try history.markNewest()
+    try history.preparedDirectory().write(common.text, as: name, by: History.incompleteCopy)
   }
 
   /// The record of a change, without its pieces.
@@ -224,54 +187,68 @@ extension Transaction {
   {
     var record = ChangeRecord(title: change.title, patch: Patch())
     record.commit = change.common?.commit
+    record.repository = change.common?.repository
     guard let prompt else { return record }
     record.shell = prompt.shell
     if try isKnown(currentFront.task) { record.front = front.task.checksum }
     return record
   }
 
-  /// Adds only an entry: an older change stays as it is, or a sync has nothing for the file.
-  private func leave(as change: Change) throws(QueueError) -> QueueFront {
-    var entry = try attempt(newEntry(change))
-    entry.text = nil
-    try attempt(keep(entry, newRecord(of: change, front: currentFront), change))
-    try attempt(finishHistory(entry, change))
-    return try confirm()
+  /// Adds only an entry: an older change stays as it is, or a sync has nothing for the file. A sync
+  /// also keeps the text that it leaves, unless that is the common text.
+  private func note(_ change: Change) throws(QueueError) -> Outcome {
+    // What a repository has in common with the file must not be on the disk before the file.
+    if change.common != nil, !isMarked, let snapshot {
+      try attempt(snapshot.file.sync(.bytes))
+      try confirm()
+    }
+    var entry = newEntry(change)
+    if change.common == nil || change.common?.text == snapshot?.text { entry.text = nil }
+    var record = try attempt(newRecord(of: change, front: currentFront))
+    record.patch = .identity(ofSize: text.count)
+    try attempt(keepCommonText(of: change, for: entry))
+    try attempt(history?.append(entry, record, replacing: snapshot, asNote: true))
+    try attempt(finishHistory(change))
+    return Outcome(front: try confirm())
   }
 
   /// Replaces or removes the file. Returns `false` if another program has removed the new text.
-  private func makeVisible(_ effect: Effect) throws(FileError) -> Bool {
+  private func makeVisible(_ effect: Change.Effect) throws(FileError) -> Bool {
     switch effect {
     case .newText: return try lock.replaceFile()
-    case .removal:
-      try lock.removeFile()
-      return true
+    case .removal: try lock.removeFile()
+    case .none: break
     }
+    return true
   }
 
-  private func archiveCopy(of change: Change, for entry: Entry) throws(FileError) {
-    if let copy = change.mergedCopy { try history?.archive(copy, for: entry, nextTo: lock) }
+  private func archiveCopy(of change: Change, for entry: Entry) throws(FileError) -> KeptCopy? {
+    guard let copy = change.mergedCopy else { return nil }
+    return try history?.archive(copy, for: entry, nextTo: lock)
   }
 
   /// Removes what isn't kept any longer.
-  private func finishHistory(_ entry: Entry, _ change: Change) throws(FileError) {
-    if change.common != nil { try history?.removeSyncs { $0.number < entry.number } }
-    try history?.prune()
+  private func finishHistory(_ change: Change) throws(FileError) {
+    guard let history else { return }
+    if change.common != nil { try history.removeSyncs(except: change.base) }
+    try history.prune()
   }
 
-  /// Syncs the change, and brings the history up to date.
-  private func finish(_ entry: Entry, _ change: Change) throws(FileError) {
+  /// Syncs the change, and brings the history up to date. Returns the merged copy that moved into
+  /// it.
+  private func finish(_ entry: Entry, _ change: Change) throws(FileError) -> KeptCopy? {
     // Determined before the sync, during which another program may write the file. Where that may
     // happen elsewhere, the kernel would keep the status for a second, and readers would see an old
     // size.
     let status = lock.directory.mayChangeElsewhere ? nil : try lock.stackFile?.status()
     try lock.directory.file.sync(.full)
     try history?.mark(entry, status, with: change.mergedCopy)
-    try archiveCopy(of: change, for: entry)
-    try finishHistory(entry, change)
+    let copy = try archiveCopy(of: change, for: entry)
+    try finishHistory(change)
     if try !lock.directory.isAtItsPath() {
       throw FileError(.findAgain, lock.directory.path, code: ENOENT)
     }
+    return copy
   }
 
   /// Whether no program that ignores the lock has changed the file, and the paths still lead to the

@@ -6,8 +6,6 @@ final class WriterLock {
   let directory: Directory, name: Pathname
   /// The file, opened when the lock was taken or when it was replaced; `nil` if there is none.
   private(set) var stackFile: OpenFile?
-  /// Why only the owner can use the new file: the access control list couldn't be copied.
-  private(set) var narrowing: FileError?
   private let names: WriterNames
   private let lockFile: OpenFile
   /// The file with the new text, until it replaces the current one.
@@ -43,19 +41,19 @@ extension WriterLock {
   /// How old a new text is at least that isn't any writer's.
   private static let maximumAge = 3600
 
-  /// Creates the file for the new text, which gets the access of the file that it will replace.
-  func createNewText(replacing snapshot: FileSnapshot?) throws(FileError) -> OpenFile {
+  /// Creates the file for the new text, which gets the access of the file that it will replace. If
+  /// the access control list can't be copied, only the owner can use it, and `narrowing` says why.
+  func createNewText(replacing snapshot: FileSnapshot?) throws(FileError)
+    -> (file: OpenFile, narrowing: FileError?)
+  {
     let name = try names.randomNewText()
     // Whoever takes over this lock finds the file by its name, so the name is written first.
     try lockFile.write(name.bytes[...])
     let file = try OpenFile(name, in: directory, for: .creating)
     newText = file
-    if let snapshot {
-      narrowing = try file.adoptAccess(of: snapshot.file, snapshot.status)
-    } else {
-      try file.makePrivate()
-    }
-    return file
+    if let snapshot { return (file, try file.adoptAccess(of: snapshot.file, snapshot.status)) }
+    try file.makePrivate()
+    return (file, nil)
   }
 
   /// Removes what killed writers left if their lock was removed without it, by another program or

@@ -17,6 +17,9 @@ struct Exchange {
   /// The commits with which each stack has common texts, the newest first.
   private var knownCommits: [(name: QueueName, commits: [String])] = []
 
+  /// What identifies the repository in the histories of the stacks, which don't get a password.
+  private var repository: String { url.withoutPassword }
+
   /// How often to begin again if another machine was faster.
   private static let maximumRounds = 5
 
@@ -149,7 +152,7 @@ extension Exchange {
     let isMissing: Bool
     /// Its text in the repository.
     let theirs: [UInt8]?
-    /// The commit of the common text.
+    /// The newest commit of the repository with which it has a common text.
     var base: String?
   }
 
@@ -202,16 +205,17 @@ extension Exchange {
     for isMissing in [true, false] {
       for (index, member) in members.enumerated() where member.isMissing == isMissing {
         guard let theirs = member.theirs, isValid(theirs, of: member) else { continue }
-        let base = try isMissing ? nil : base(of: member, in: newest)
+        let commits = knownCommits.first { $0.name == member.name }?.commits ?? []
+        let base = try base(in: newest, among: commits)
         members[index].base = base
-        // Otherwise only the common text gets the newest commit, so that the next search is short.
-        if base == newest,
-          perform(for: member.name, try member.queue.commonText(in: newest)) == theirs
-        {
-          continue
-        }
+        if try hasNothingNew(newest, for: member, since: commits) { continue }
+        let git = git
+        let repository = repository
         if let merging = perform(
-          for: member.name, try member.queue.merge(theirs, of: newest, since: base))
+          for: member.name,
+          try member.queue.merge(theirs, of: newest, in: repository, since: base) {
+            git.had($0, as: member.name, in: base)
+          })
         {
           members[index].base = newest
           outcome.add(merging, to: member.name)
@@ -235,11 +239,25 @@ extension Exchange {
     }
   }
 
-  /// The newest commit with a common text that the branch has.
-  private func base(of member: Member, in newest: String) throws(SyncError) -> String? {
-    let commits = knownCommits.first { $0.name == member.name }?.commits ?? []
+  /// The newest commit with a common text that the repository has.
+  private func base(in newest: String, among commits: [String]) throws(SyncError) -> String? {
     for commit in commits where try git.isAncestor(commit, of: newest) { return commit }
     return nil
+  }
+
+  /// Whether the newest commit has been merged, or a later one, such as from another repository.
+  private mutating func hasNothingNew(
+    _ newest: String, for member: Member, since commits: [String]
+  ) throws(SyncError) -> Bool {
+    if commits.contains(newest),
+      perform(for: member.name, try member.queue.commonText(in: newest)) == member.theirs
+    {
+      return true
+    }
+    for commit in commits where commit != newest {
+      if try git.isAncestor(newest, of: commit) { return true }
+    }
+    return false
   }
 }
 
@@ -259,9 +277,8 @@ extension Exchange {
   {
     var tree = remote.tree
     var sharedTexts: [(member: Member, text: TaskQueue.SharedText)] = []
+    let git = git
     for member in members {
-      guard let ours = perform(for: member.name, try member.queue.text()), ours != member.theirs
-      else { continue }
       let name = Array(member.name.fileName.utf8)
       let index = tree.firstIndex { $0.name == name }
       if let index, !tree[index].isFile {
@@ -270,8 +287,13 @@ extension Exchange {
         continue
       }
       let shared = perform(
-        for: member.name, try member.queue.share(replacing: member.theirs, since: member.base))
+        for: member.name,
+        try member.queue.share(replacing: member.theirs, since: member.base) {
+          git.had($0, as: member.name, in: member.base)
+        })
       guard let text = shared ?? nil else { continue }
+      outcome.add(text.restoration, of: member.name)
+      if !text.isNew { continue }
       let object = try git.add(text.text)
       if let index {
         tree[index].object = object
@@ -286,7 +308,7 @@ extension Exchange {
     let commit = try git.addCommit(
       tree, over: remote.commit, "Sync \(names) from \(System.hostName)")
     for (member, text) in sharedTexts {
-      try attempt(queue: member.queue.didCommit(text, as: commit))
+      try attempt(queue: member.queue.didCommit(text, as: commit, in: repository))
       outcome.didShare(member.name)
     }
     return commit

@@ -168,6 +168,16 @@ struct Git {
     }
   }
 
+  /// Whether a stack had a text in a commit or in an older one.
+  func had(_ text: [UInt8], as stack: QueueName, in commit: String?) -> Bool {
+    guard let commit,
+      let object = try? run(["hash-object", "--stdin", "--no-filters"], text).lines.first
+    else { return false }
+    let found = try? run(
+      ["log", "-1", "--format=%H", "--find-object=\(object)", commit, "--", stack.fileName])
+    return found?.isEmpty == false
+  }
+
   // MARK: Writing
 
   /// Adds a file, and returns its name.

@@ -3,11 +3,28 @@ import Stack
 /// What an exchange did, and the stacks that it left out.
 struct SyncOutcome {
   private(set) var failures: [(name: QueueName, error: CommandError)] = []
-  private var arrivedCount = 0
-  private var endedCount = 0
+  private var counts = [Int](repeating: 0, count: Count.allCases.count)
   private var hasChanged = false
   private var hasShared = false
   private var names: [QueueName] = []
+
+  /// What is counted, in the order of the acknowledgement.
+  private enum Count: Int, CaseIterable {
+    case arrived, ended, removed, reopened, reworded
+
+    /// Such as `are done now`.
+    func words(_ count: Int) -> String {
+      let isOne = count == 1
+      return switch self {
+      case .arrived: "came"
+      case .ended: isOne ? "is done now" : "are done now"
+      case .removed: isOne ? "is gone" : "are gone"
+      case .reopened: isOne ? "is open again" : "are open again"
+      case .reworded:
+        "\(isOne ? "was" : "were") reworded on both sides (both wordings are kept)"
+      }
+    }
+  }
 
   mutating func add(_ error: CommandError, of name: QueueName) { failures.append((name, error)) }
 
@@ -15,11 +32,43 @@ struct SyncOutcome {
 
   mutating func add(_ merging: TaskQueue.Merging, to name: QueueName) {
     report(merging, of: "the repository")
-    if !merging.change.isChanged { return }
-    arrivedCount += merging.arrivedCount
-    endedCount += merging.endedCount
+    add(merging.restoration, of: name)
+    let difference = merging.difference
+    let new = [
+      difference.arrived.count - merging.rewordedCount, difference.ended.count,
+      difference.removed.count, difference.reopened.count, merging.rewordedCount,
+    ]
+    for (index, count) in new.enumerated() { counts[index] += count }
+    if !merging.bringsNews { return }
     hasChanged = true
     addName(name)
+  }
+
+  /// Says what came back into a stack whose file another program had changed. Scripts say it, too,
+  /// for the log of a sync that nobody watches.
+  func add(_ restoration: TaskQueue.ForeignRestoration?, of name: QueueName) {
+    guard let restoration else { return }
+    let difference = restoration.difference
+    let titles = difference.arrived + difference.ended
+    let list = titles.isEmpty ? "" : ": \(titles.firstThree)"
+    let count = "\(titles.count) \(titles.count == 1 ? "task" : "tasks")"
+    switch restoration.cause {
+    case .removal:
+      StandardError.printAlways("The file of '\(name.text)' was gone; it is back (\(count))")
+    case .olderText:
+      StandardError.printAlways(
+        "An older text of '\(name.text)' was put in its place; what came since then is back "
+          + "(\(count))\(list)")
+    case .edit:
+      let stack = name == .standard ? Program.name : "\(Program.name) -s \(name.text)"
+      let isReopened = difference.arrived.isEmpty
+      StandardError.printAlways(
+        isReopened
+          ? "Another program reopened tasks in '\(name.text)'; they are finished again\(list) "
+            + "(to add one again: \(stack) push)"
+          : "Another program removed tasks from '\(name.text)'; they are back\(list) "
+            + "(to remove one: \(stack) drop)")
+    }
   }
 
   mutating func didShare(_ name: QueueName) {
@@ -37,17 +86,22 @@ struct SyncOutcome {
   /// Such as `2 tasks came, 1 is done now (stack, work)`.
   var news: String {
     var parts: [String] = []
-    if arrivedCount > 0 {
-      parts.append(arrivedCount == 1 ? "1 task came" : "\(arrivedCount) tasks came")
-    }
-    if endedCount > 0 {
-      let noun = arrivedCount > 0 ? "" : endedCount == 1 ? " task" : " tasks"
-      parts.append("\(endedCount)\(noun) \(endedCount == 1 ? "is" : "are") done now")
+    for (kind, count) in zip(Count.allCases, counts) where count > 0 {
+      let noun = parts.isEmpty ? count == 1 ? " task" : " tasks" : ""
+      parts.append("\(count)\(noun) \(kind.words(count))")
     }
     if hasChanged, parts.isEmpty { parts.append("changes came") }
     if hasShared { parts.append("your changes are sent") }
     if parts.isEmpty { return "nothing new" }
     let stacks = names.map { $0.text }.joined(separator: ", ")
     return "\(parts.joined(separator: ", ")) (\(stacks))"
+  }
+}
+
+extension [String] {
+  /// Such as `'One', 'Two', 'Three' and 2 more`.
+  fileprivate var firstThree: String {
+    let titles = prefix(3).map { "'\($0.visible)'" }.joined(separator: ", ")
+    return count > 3 ? "\(titles) and \(count - 3) more" : titles
   }
 }

@@ -18,6 +18,11 @@ enum StandardError {
     if let command { write(command + "\n") }
   }
 
+  /// Prints a line that scripts get as well, for their logs.
+  static func printAlways(_ text: String) {
+    if isTerminal { printNote(text) } else { write("\(Program.name): \(text)\n") }
+  }
+
   /// Prints an error and its hints: the first one in the same sentence if possible, and each other
   /// one on a line of its own.
   static func printError(_ error: CommandError) {

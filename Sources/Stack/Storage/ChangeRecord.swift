@@ -1,4 +1,4 @@
-/// The record of a change: the text after the change, as pieces of the text before it and new text
+/// The record of a change, a file of the history: the text after the change, as pieces of the text before it and new text
 /// (<doc:UndoHistory#Records>).
 struct ChangeRecord: Equatable {
   /// The title of the task that the change was about, if it was about one.
@@ -12,17 +12,9 @@ struct ChangeRecord: Equatable {
   /// A checksum of the task that was the current one afterwards, if the user of that shell knew
   /// which one was it before.
   var front: String?
-  /// The commit with which the change synced the file.
+  /// The commit with which the change synced the file, and what identifies its repository.
   var commit: String?
-}
-
-extension String {
-  /// The name in `:NAME`, which is how another stack of this user is written as the recipient or
-  /// the origin of a task.
-  package var nameOfOwnStack: String? {
-    guard utf8.first == .colon else { return nil }
-    return String(decoding: utf8.dropFirst(), as: UTF8.self)
-  }
+  var repository: String?
 }
 
 extension ChangeRecord {
@@ -34,6 +26,9 @@ extension ChangeRecord {
     if let shell { text += SchemaKey.shell.member("\(shell), ".utf8) }
     if let front { text += SchemaKey.front.member(JSONText.encode(front)) + Array(", ".utf8) }
     if let commit { text += SchemaKey.commit.member(JSONText.encode(commit)) + Array(", ".utf8) }
+    if let repository {
+      text += SchemaKey.repository.member(JSONText.encode(repository)) + Array(", ".utf8)
+    }
     if removesFile { text += SchemaKey.removed.member("true, ".utf8) }
     text += SchemaKey.pieces.member("[".utf8)
     for (index, piece) in patch.pieces.enumerated() {
@@ -74,6 +69,7 @@ extension ChangeRecord {
       removesFile: removed.map { text[$0].elementsEqual("true".utf8) } ?? false,
       shell: Container.number(under: .shell, in: text),
       front: Container.string(under: .front, in: text),
-      commit: Container.string(under: .commit, in: text))
+      commit: Container.string(under: .commit, in: text),
+      repository: Container.string(under: .repository, in: text))
   }
 }
