@@ -373,7 +373,7 @@ import Testing
 
   /// In both directions, and at moments of all kinds.
   @Test func noSuggestionWouldBeRefused() throws {
-    let words = WhenWord.table.flatMap { $0.meanings }.flatMap { $0.split(separator: " ") }
+    let words = WhenWord.kinds.flatMap { $0.spellings }.flatMap { $0.split(separator: " ") }
     let all = Set(words.flatMap { word in ["\(word.dropFirst())", "\(word)x", "1 \(word)"] })
     let typos = TestExtent.sample(all.sorted(), 100)
     let others = (0...60).map { "\($0)" } + ["12/1", "1/12", "2/29", "29/2", "30/2", "today 0:00"]

@@ -75,10 +75,9 @@ enum HelpText {
 
   /// The words for times, by their kinds, in two columns.
   private static var words: String {
-    WhenWord.table.flatMap { kind, meanings in
+    WhenWord.kinds.flatMap { kind in
       columns(
-        "  " + kind.rawValue,
-        meanings.map { String($0) }.filled(toColumns: 80 - overviewColumns, separator: ", "),
+        "  " + kind.name, kind.spellings.filled(toColumns: 80 - overviewColumns, separator: ", "),
         width: overviewColumns)
     }.joined(separator: "\n")
   }

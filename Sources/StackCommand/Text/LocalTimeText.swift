@@ -18,8 +18,7 @@ extension Timestamp {
 
   /// The local weekday, day and time, without the seconds: `Sat 2026-11-21 10:30`.
   var localWeekdayAndTime: String {
-    let weekdays = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"]
-    return "\(weekdays[Timestamp.weekday(ofDay: inLocalTime.day)]) \(localDayAndTime)"
+    "\(Weekday(ofDay: inLocalTime.day).rawValue.prefix(3)) \(localDayAndTime)"
   }
 }
 

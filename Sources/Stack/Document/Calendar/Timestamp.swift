@@ -118,11 +118,6 @@ extension Timestamp {
   /// The number of days after 1970-01-01.
   package var day: Int { seconds.dividedRoundingDown(by: Self.secondsPerDay) }
 
-  /// The weekday of a day; 0 is Sunday. 1970-01-01 was a Thursday.
-  package static func weekday(ofDay day: Int) -> Int {
-    day + 4 - 7 * (day + 4).dividedRoundingDown(by: 7)
-  }
-
   /// The last moment that `dateText` can write with four digits for the year.
   static let last = Timestamp(seconds: 253_402_300_799)
 

@@ -20,7 +20,7 @@ package enum When {
 
   /// Whether a text consists only of words that mean nothing by themselves, such as `at`.
   package static func isIgnored(_ text: String) -> Bool {
-    words(of: text.lowercased()).allSatisfy { WhenWord.named($0)?.kind == .ignored }
+    words(of: text.lowercased()).allSatisfy { WhenWord.named($0)?.token == .ignored }
   }
 
   private static func words(of text: String) -> [Substring] {
@@ -51,10 +51,9 @@ package enum When {
     private func lowercased(_ index: Int) -> Substring { words[index].lowercased()[...] }
 
     private func tokens(at index: Int) -> [WhenToken]? {
-      let word = lowercased(index)
-      // Looking back, `ago` and `since` mean nothing by themselves.
-      if direction == .back, WhenWord.named(word)?.kind == .past { return [] }
-      return WhenToken.tokens(of: word)
+      WhenToken.tokens(of: lowercased(index))?.filter {
+        $0 != .ignored && (direction == .ahead || $0 != .ago)
+      }
     }
 
     /// The nearest known word for an unknown one with which the words mean a moment.
@@ -115,20 +114,15 @@ extension When.Request {
 
   /// The days that are meant, the nearest one first.
   private func days(_ day: WhenDay?, hasTime: Bool) -> [Int] {
-    let date = Timestamp.date(ofDay: today)
     switch day {
     case nil: return [today, today + sign]
-    case .relative(let distance): return [today + distance]
+    case .today: return [today]
+    case .day(let day): return [day]
     case .weekday(let weekday, let isNext):
       return days(from: isNext ? today + 1 : today, isNext ? 1 : sign) {
-        Self.weekday($0) == weekday
+        Weekday(ofDay: $0) == weekday
       }
-    case .week(let distance): return [today - Self.weekday(today) + 7 * distance]
-    case .month(let distance):
-      return [Timestamp.day(today - date.day + 1, addingMonths: distance)]
-    case .year(let distance): return [Timestamp.day(date.year + distance, 1, 1)]
-    case .date(let year?, let month, let day): return [Timestamp.day(year, month ?? 1, day)]
-    case .date(nil, let month, let day):
+    case .date(let month, let day):
       let days = days(from: today, sign) {
         let date = Timestamp.date(ofDay: $0)
         return date.day == day && date.month == month ?? date.month
@@ -146,9 +140,6 @@ extension When.Request {
     let days = (0...16 * 366).lazy.map { start + sign * $0 }
     return Array(days.filter(isMeant).prefix(2))
   }
-
-  /// The weekday of a day; 0 is Monday.
-  private static func weekday(_ day: Int) -> Int { (Timestamp.weekday(ofDay: day) + 6) % 7 }
 
   /// A moment that can be written; the earliest one for all moments before the year 1.
   private func checked(_ moment: Int) throws(When.Problem) -> Timestamp {

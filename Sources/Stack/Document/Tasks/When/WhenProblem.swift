@@ -69,7 +69,7 @@ extension When.Request {
     let readings = days.filter { month, day in
       (1...12).contains(month) && (1...Timestamp.daysInMonth(2000, month)).contains(day)
     }.map { month, day in
-      let name = WhenWord.names(.month)[month - 1]
+      let name = WhenWord.text(of: .month(month))
       return (
         day: "\(day) \(name.prefix(1).uppercased())\(name.dropFirst())",
         use: "'\(name.prefix(3)) \(day)'"
