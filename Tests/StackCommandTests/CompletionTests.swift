@@ -138,14 +138,14 @@ import Testing
     let weekdays = ["mon", "tues", "wednes", "thurs", "fri", "satur", "sun"].map { $0 + "day" }
     let others =
       "january february march april may june july august september october november december "
-      + "noon midnight morning afternoon evening tonight"
+      + "noon midnight morning afternoon evening night tonight"
     func lines(_ words: String) -> [String] {
       (weekdays + words.split(separator: " ").map(String.init)
         + others.split(separator: " ").map(String.init))
         .map { $0 + "\t" }
     }
-    let days = lines("today yesterday this last weekend")
-    let moments = lines("today tomorrow this next weekend")
+    let days = lines("today yesterday weekend this last")
+    let moments = lines("today tomorrow weekend this next")
     let values = moments.map { "--until=\($0)" }
     try expect(
       [

@@ -463,8 +463,7 @@ import Testing
         "stack snooze -- -2h $'\\e[2J'":
           "unknown time '-2h'; use one such as 2h, tomorrow, monday 9:00 or dec 1",
         "stack snooze": "snooze requires a time, as in: stack snooze monday 9:00",
-        "stack push --until later Call":
-          "unknown time 'later'; use one such as 2h, tomorrow, monday 9:00 or dec 1",
+        "stack push --until later Call": "unknown time 'later'; use tonight, midnight or 2h",
         "stack push --top --until 2h Call":
           "push takes only one of --top and --until; see: stack help push",
       ], in: home)
@@ -495,10 +494,12 @@ import Testing
           both(
             "morning", "-a 'x:1' --until 'monday morning' for Sam",
             "-a 'x:1' --until monday -- morning for Sam"),
-        "stack -s work push --until dec 1 9am Call Sam":
-          "a time of several words needs quotes; type: stack -s work push --until 'dec 1 9am' Call Sam",
-        "stack push --until 3 days Rent":
-          "a time of several words needs quotes; type: stack push --until '3 days' Rent",
+        "stack push --until dec 1 9am Call Sam":
+          both("1 9am", "--until 'dec 1 9am' Call Sam", "--until dec -- 1 9am Call Sam"),
+        "stack -s work push --until 3 days Rent":
+          "a time of several words needs quotes; type: stack -s work push --until '3 days' Rent",
+        "stack push --until next week Rent":
+          "a time of several words needs quotes; type: stack push --until 'next week' Rent",
         "stack push --until today 10:00 Call":
           "today 10:00 has passed; use a later time, or 'tomorrow 10:00'",
       ], in: home)
@@ -513,8 +514,20 @@ import Testing
       A
       $ stack push --until monday -a x:1 9:00 Meet
       A
+      $ stack push --until monday Week report
+      A
+      $ stack push --until 9:00 May I
+      A
+      $ stack push --until monday Night shift
+      A
+      $ stack push --until 2h couple of shoes
+      A
       """, in: home)
-    #expect(try home.titles() == ["A", "9:00 Call", "9:00 Standup", "for Sam", "9:00 Meet"])
+    #expect(
+      try home.titles() == [
+        "A", "9:00 Call", "9:00 Standup", "for Sam", "9:00 Meet", "Week report", "May I",
+        "Night shift", "couple of shoes",
+      ])
   }
 
   @Test(arguments: ["xterm", "dumb"]) func snoozeWithoutATimeAsksUntilItGetsOne(_ kind: String)
@@ -531,7 +544,7 @@ import Testing
     }
     #expect(home.queueText() == before)
     let terminal = try Terminal(home, "/bin/sh", ["-c", script], columns: 80)
-    for (answer, message) in ["mondya": "did you mean 'monday'?", "5": "use 5:00, 5m, 5h or 5d"] {
+    for (answer, message) in ["mondya": "did you mean 'monday'?", "5": "use at 5, 5m, 5h or 5d"] {
       #expect(terminal.wait { $0.screen.textBeforeCursor == question })
       terminal.type("\(answer)\n")
       #expect(terminal.wait(for: message))

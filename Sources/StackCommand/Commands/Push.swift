@@ -118,6 +118,8 @@ extension Session {
   /// Call`.
   private func refuseTimeInText(after word: String) throws(CommandError) {
     let text = arguments.operands
+    let isTime = (try? moment(word)) != nil
+    if isTime, !When.mayContinue(with: text) { return }
     for count in (1...When.wordLimit).reversed()
     where count <= text.count && !When.isIgnored(text[count - 1]) {
       let words = ([word] + text.prefix(count)).joined(separator: " ")
@@ -132,7 +134,7 @@ extension Session {
       let push = "\(arguments.stack) push \(attached.joined())--until "
       let rest = Array(text.dropFirst(count))
       let quoted = "\(push)\(words.quotedForShell) " + (rest.isEmpty ? "\"…\"" : rest.asTypedText)
-      if (try? moment(word)) == nil {
+      if !isTime {
         throw CommandError(
           .usage, "a time of several words needs quotes", "type", command: quoted)
       }

@@ -56,8 +56,8 @@ struct Completion {
     case .helpSubjects:
       candidates(for: .commands, typed) + HelpTopic.allCases.map { ($0.rawValue, $0.summary) }
     case .shells: Shell.allCases.map { ($0.rawValue, $0.summary) }
-    case .times: WhenWord.candidates(.ahead).map { (String($0), "") }
-    case .pastTimes: WhenWord.candidates(.back).map { (String($0), "") }
+    case .times: When.Word.candidates(.ahead).map { (String($0), "") }
+    case .pastTimes: When.Word.candidates(.back).map { (String($0), "") }
     case .waitingTitles:
       arguments.operands.isEmpty ? waitingTitles.map { ($0, "") } : []
     // The whole title as one candidate.

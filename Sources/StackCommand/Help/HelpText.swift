@@ -75,9 +75,10 @@ enum HelpText {
 
   /// The words for times, by their kinds, in two columns.
   private static var words: String {
-    WhenWord.kinds.flatMap { kind in
+    When.Word.table.flatMap { kind, meanings in
       columns(
-        "  " + kind.name, kind.spellings.filled(toColumns: 80 - overviewColumns, separator: ", "),
+        "  " + kind,
+        meanings.map { String($0) }.filled(toColumns: 80 - overviewColumns, separator: ", "),
         width: overviewColumns)
     }.joined(separator: "\n")
   }

@@ -18,7 +18,7 @@ extension Timestamp {
 
   /// The local weekday, day and time, without the seconds: `Sat 2026-11-21 10:30`.
   var localWeekdayAndTime: String {
-    "\(Weekday(ofDay: inLocalTime.day).rawValue.prefix(3)) \(localDayAndTime)"
+    "\(Weekday(ofDay: inLocalTime.day).name.prefix(3)) \(localDayAndTime)"
   }
 }
 

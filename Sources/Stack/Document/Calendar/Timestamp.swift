@@ -138,6 +138,11 @@ extension Timestamp {
     day(year, month + 1, 1) - day(year, month, 1)
   }
 
+  /// Whether there is such a day; without a year, in some year, and without a month, in some month.
+  static func isDate(_ year: Int?, _ month: Int?, _ day: Int) -> Bool {
+    (1...12).contains(month ?? 1) && day > 0 && day <= daysInMonth(year ?? 2000, month ?? 1)
+  }
+
   /// The same day of a later or an earlier month, or that month's last day.
   static func day(_ number: Int, addingMonths count: Int) -> Int {
     let date = date(ofDay: number)

@@ -12,89 +12,110 @@ extension When {
 }
 
 extension When.Request {
-  private func problem(_ sentence: String, _ advice: String, isTime: Bool = false) -> When.Problem {
+  /// What is wrong with the words, unless the subject is something else.
+  func problem(
+    _ verdict: String, _ advice: String?, of subject: String? = nil, isTime: Bool = false
+  ) -> When.Problem {
     // Even `feb 29`, the rarest day, is before the year 10000 when it is advised.
     let mayAdvise = direction == .back || Timestamp.date(ofDay: today).year < 9990
-    return When.Problem(sentence: sentence, advice: mayAdvise ? advice : nil, isTime: isTime)
+    return When.Problem(
+      sentence: (subject ?? "'\(text)'") + " \(verdict)", advice: mayAdvise ? advice : nil,
+      isTime: isTime)
   }
 
   // MARK: Words in the form of a time
 
-  var tooFar: When.Problem {
-    problem("\(quoted) is after the year 9999", "use an earlier time", isTime: true)
+  /// A moment that can be written; the earliest one for all moments before the year 1.
+  func checked(_ moment: Int) throws(When.Problem) -> Timestamp {
+    if moment > Timestamp.last.seconds {
+      throw problem("is after the year 9999", "use an earlier time", isTime: true)
+    }
+    let isBeforeAll = moment < Timestamp.day(1, 1, 1) * Timestamp.secondsPerDay
+    return Timestamp(seconds: isBeforeAll ? .min : moment)
   }
 
   /// A moment that isn't after now, or isn't before it while looking back.
-  func missed(isToday: Bool, minutes: Int?) -> When.Problem {
+  func missed(_ reader: When.Reader, isToday: Bool, _ seconds: Int?) -> When.Problem {
     let (verdict, advice) =
-      switch (direction, isToday, minutes) {
-      case (.back, _, _): ("is still ahead", "use a time that has passed")
-      case (.ahead, false, _): ("has passed", "use a later day")
-      case (.ahead, true, nil): ("alone is now", "add a time, or use 'tomorrow'")
-      case (.ahead, true, let minutes?):
-        ("has passed", "use a later time, or 'tomorrow \(Self.clock(minutes))'")
+      switch (isToday, seconds) {
+      case _ where reader.isBack: ("is still ahead", "use a time that has passed")
+      case (false, _): ("has passed", "use a later day")
+      case (true, let seconds?):
+        ("has passed", "use a later time, or 'tomorrow \(When.Time.text(seconds))'")
+      case (true, nil) where reader.relation == .this:
+        (
+          "is today",
+          "add a time, or use '\(words.map { $0 == "this" ? "next" : $0 }.joined(separator: " "))'"
+        )
+      case (true, nil) where !reader.weekdays.isEmpty: ("is today", "add a time")
+      case (true, nil): ("alone is now", "add a time, or use 'tomorrow'")
       }
-    return problem("\(text) \(verdict)", advice, isTime: true)
+    return problem(verdict, advice, of: text, isTime: true)
+  }
+
+  /// A weekday and a date that isn't one.
+  func disagreement(_ day: Int) -> When.Problem {
+    let date = Timestamp.date(ofDay: day)
+    return problem(
+      "is a \(Weekday(ofDay: day).name)", "use the date alone",
+      of: When.text(date.year, date.month, date.day), isTime: true)
   }
 
   // MARK: Other words
 
-  /// Known words that mean nothing together.
-  var meaningless: When.Problem { problem("\(quoted) isn't a time", examples) }
-
-  var noSuchDay: When.Problem { problem("there is no day \(quoted)", examples) }
-
-  var zero: When.Problem {
-    problem("\(quoted) has a duration of 0", "use a number of at least 1")
+  func outside(_ part: When.PartOfDay, _ time: When.Time) -> When.Problem {
+    let isEarly = part == .morning && time.isEitherHalf
+    return problem(
+      "isn't in the \(part.rawValue)",
+      isEarly ? "use \(When.Time.text(time.seconds - When.Time.halfDay))" : nil,
+      of: "'\(time.text)'")
   }
 
+  /// Words with several meanings, and how to write each.
+  func ambiguous(_ text: String, _ readings: [String]) -> When.Problem {
+    problem(
+      "could be \(Self.list(readings.map { "'\($0)'" }))", "use one of them", of: "'\(text)'")
+  }
+
+  /// Known words that mean nothing together.
+  var meaningless: When.Problem { problem("isn't a time", examples) }
+
+  var noSuchDay: When.Problem { problem("'\(text)'", examples, of: "there is no day") }
+
   func unknown(at index: Int) -> When.Problem {
-    let correction = correction(at: index).map { "did you mean '\($0)'?" }
-    return problem("unknown time '\(Self.shortened(words[index]))'", correction ?? examples)
+    let word = words[index].lowercased()
+    let corrections = corrections(at: index).map { "'\($0)'" }
+    var advice = corrections.isEmpty ? examples : "did you mean \(Self.list(corrections))?"
+    if direction == .ahead, ["later", "eod", "end", "someday"].contains(word) {
+      advice = "use \(Self.list(accepted(["tonight", "midnight", "2h"])))"
+    }
+    return problem("'\(Self.shortened(words[index]))'", advice, of: "unknown time")
   }
 
   /// A number alone.
   func incomplete(_ number: Int) -> When.Problem {
-    let uses = [":00", "m", "h", "d"].map { "\(number)\($0)" }.filter { use in
-      (try? When.moment(use, direction, now: now, in: zone)) != nil
+    let typed = words.last.map { String($0) } ?? ""
+    var uses = ["at \(typed)"]
+    if typed.utf8.count > 2 {
+      uses = [When.Time.text((number / 100 * 60 + number % 100) * 60), "\(number)-01-01"]
     }
-    if uses.isEmpty || number == WhenToken.limit { return meaningless }
-    return When.Problem(
-      sentence: "\(quoted) what? use \(Self.list(uses))", advice: nil, isTime: false)
+    if typed.utf8.first != UInt8(ascii: "0") { uses += ["m", "h", "d"].map { typed + $0 } }
+    uses = accepted(uses)
+    if uses.isEmpty || number == When.Token.limit { return meaningless }
+    return problem("what? use \(Self.list(uses))", nil)
   }
 
-  /// A date such as `12/1`, in which some people write the month first and others the day.
-  func ambiguous(_ word: Substring, _ one: Int, _ other: Int) -> When.Problem {
-    let days = one == other ? [(one, other)] : [(one, other), (other, one)]
-    let readings = days.filter { month, day in
-      (1...12).contains(month) && (1...Timestamp.daysInMonth(2000, month)).contains(day)
-    }.map { month, day in
-      let name = WhenWord.text(of: .month(month))
-      return (
-        day: "\(day) \(name.prefix(1).uppercased())\(name.dropFirst())",
-        use: "'\(name.prefix(3)) \(day)'"
-      )
-    }
-    let use = "use \(Self.list(readings.map { $0.use }))"
-    switch readings.count {
-    case 0: return noSuchDay
-    case 1: return problem("unknown date '\(word)'", use)
-    default: return problem("'\(word)' could be \(Self.list(readings.map { $0.day }))", use)
-    }
+  /// Those that mean a moment.
+  private func accepted(_ uses: [String]) -> [String] {
+    uses.filter { (try? When.moment($0, direction, now: now, in: zone)) != nil }
   }
 
   /// The words on one line.
-  private var text: String { Self.shortened(words.joined(separator: " ")[...]) }
-
-  private var quoted: String { "'\(text)'" }
+  var text: String { Self.shortened(words.joined(separator: " ")[...]) }
 
   private var examples: String {
     let day = direction == .ahead ? "tomorrow" : "yesterday"
     return "use one such as \(Self.list(["2h", day, "monday 9:00", "dec 1"]))"
-  }
-
-  private static func clock(_ minutes: Int) -> String {
-    "\(minutes / 60):" + String(decoding: (minutes % 60).padded(to: 2), as: UTF8.self)
   }
 
   private static func list(_ items: [String]) -> String {
@@ -105,5 +126,12 @@ extension When.Request {
   private static func shortened(_ text: Substring) -> String {
     let start = text.unicodeScalars.prefix(60)
     return String(start) + (start.endIndex == text.endIndex ? "" : "…")
+  }
+}
+
+extension When {
+  /// A date, as the words say it best.
+  static func text(_ year: Int?, _ month: Int, _ day: Int) -> String {
+    "\(Month.allCases[month - 1].rawValue.prefix(3)) \(day)" + (year.map { " \($0)" } ?? "")
   }
 }

@@ -1,126 +1,131 @@
-/// A word for times, such as `monday`, and what it says. `WhenReader` decides what words mean
-/// together.
-///
-/// Reading, the nearest word for a mistyped one, the candidates for Tab and the list in the help
-/// are all made from one table.
-package struct WhenWord {
-  package let text: Substring
-  let token: WhenToken
+extension When {
+  /// A word for times, such as `monday`, and what it says. `When.Reader` decides what words mean
+  /// together.
+  ///
+  /// Reading, the nearest word for a mistyped one, the candidates for Tab and the list in the help
+  /// are all made from one table.
+  package struct Word {
+    package let text: Substring
+    let token: Token
 
-  /// Words of one kind.
-  package struct Kind {
-    /// What words are about, as the help calls it.
-    package let name: String
-    /// The spellings of each meaning, separated by spaces.
-    package let spellings: [String]
-    let words: [WhenWord]
+    /// All words by their kinds, as the help calls them. Commas separate meanings, and spaces the
+    /// spellings of one meaning, of which the first is its name. If a mistyped word is as near to
+    /// several, the first of them is meant.
+    package static let table: [(kind: String, meanings: [Substring])] = [
+      (
+        "units",
+        """
+        minute m min mins minutes, hour h hr hrs hours, day d days, week w wk weeks, \
+        fortnight fortnights, month mo months, year y yr yrs years
+        """
+      ),
+      (
+        "weekdays",
+        """
+        monday mon, tuesday tue tues, wednesday wed weds, thursday thu thur thurs, friday fri, \
+        saturday sat, sunday sun
+        """
+      ),
+      ("days", "today, tomorrow tmrw, yesterday, weekend"),
+      ("before those", "this, next, last"),
+      (
+        "months",
+        """
+        january jan, february feb, march mar, april apr, may, june jun, july jul, august aug, \
+        september sep sept, october oct, november nov, december dec
+        """
+      ),
+      ("times", "noon midday, midnight"),
+      ("before a time", "at, until till by"),
+      ("after a time", "am a.m., pm p.m., o'clock o’clock oclock"),
+      ("parts of a day", "morning, afternoon, evening, night, tonight"),
+      (
+        "numbers",
+        """
+        one, two, three, four, five, six, seven, eight, nine, ten, eleven, twelve, thirteen, \
+        fourteen, fifteen, sixteen, seventeen, eighteen, nineteen, twenty, thirty, forty, fifty, \
+        sixty, seventy, eighty, ninety
+        """
+      ),
+      ("before a unit", "a an, couple, half, quarter"),
+      ("after half", "past, to"),
+      ("after a number", "th st nd rd"),
+      ("before a day", "from, after, before, on the, now"),
+      ("ignored", "and in for of"),
+      ("ignored in log", "ago since"),
+      ("refused", "second s sec secs seconds"),
+    ].map { (kind: String, words: String) in
+      (kind, words.split(separator: ",").map { $0.drop { $0 == " " } })
+    }
 
-    fileprivate init<Meaning>(
-      _ name: String, _ token: (Meaning) -> WhenToken, _ table: KeyValuePairs<Meaning, String>
-    ) {
-      self.name = name
-      spellings = table.map { $0.value }
-      words = table.flatMap { meaning, spellings in
-        spellings.split(separator: " ").map { WhenWord(text: $0, token: token(meaning)) }
+    private static let all = table.flatMap { _, meanings in
+      meanings.enumerated().flatMap { index, spellings in
+        let spellings = spellings.split(separator: " ")
+        // One to twenty, thirty and so on.
+        let number = index < 20 ? index + 1 : (index - 17) * 10
+        let token = Token(named: String(spellings[0])) ?? .number(number, digits: 0)
+        return spellings.map { Word(text: $0, token: token) }
+      }
+    }
+
+    /// The word with this spelling.
+    static func named(_ text: Substring) -> Word? {
+      all.first { $0.text.utf8.elementsEqual(text.utf8) }
+    }
+
+    /// The words with which Tab completes a time: the first spelling of each meaning.
+    package static func candidates(_ direction: Direction) -> [Substring] {
+      var words: [Word] = []
+      for word in all where word.isOffered(direction) && word.token != words.last?.token {
+        words.append(word)
+      }
+      return words.map { $0.text }
+    }
+
+    private func isOffered(_ direction: Direction) -> Bool {
+      switch token {
+      case .weekday, .month, .part, .relation(.this): true
+      case .name(let name):
+        [.today, .weekend, .noon, .midnight, .tonight].contains(name)
+          || name == (direction == .ahead ? .tomorrow : .yesterday)
+      case .relation(let relation): (relation == .next) == (direction == .ahead)
+      default: false
+      }
+    }
+
+    // MARK: Mistyped words
+
+    /// The words that a mistyped one may stand for, and how much each differs, the nearest first.
+    static func nearest(to typed: Substring) -> [(word: Word, distance: Int)] {
+      let length = typed.utf8.count
+      return (1...(length < 7 ? 1 : 2)).flatMap { distance in
+        all.filter { word in
+          word.isSuggested && abs(word.text.utf8.count - length) <= distance
+            && typed.editDistance(to: word.text) == distance
+        }.map { ($0, distance) }
+      }
+    }
+
+    /// Whether the word may be meant by a mistyped one. Short words resemble too many others.
+    private var isSuggested: Bool {
+      switch token {
+      case .name(.ignored), .name(.ago), .unit(.second): false
+      default: text.utf8.count > 2
       }
     }
   }
+}
 
-  /// All words. If a mistyped word is as near to several, the first of them is meant.
-  package static let kinds = [
-    Kind(
-      "units", WhenToken.unit,
-      [
-        .minute: "m min mins minute minutes", .hour: "h hr hrs hour hours", .day: "d day days",
-        .week: "w wk week weeks", .month: "mo month months",
-      ]),
-    Kind(
-      "weekdays", WhenToken.weekday,
-      [
-        .monday: "monday mon", .tuesday: "tuesday tue tues", .wednesday: "wednesday wed weds",
-        .thursday: "thursday thu thur thurs", .friday: "friday fri", .saturday: "saturday sat",
-        .sunday: "sunday sun",
-      ]),
-    Kind("days", WhenToken.day, [0: "today", 1: "tomorrow tmrw", -1: "yesterday"]),
-    Kind("before those", WhenToken.relation, [.this: "this", .next: "next", .last: "last"]),
-    Kind("after next", { $0 }, [.weekend: "weekend", .year: "year"]),
-    Kind(
-      "months", WhenToken.month,
-      [
-        1: "january jan", 2: "february feb", 3: "march mar", 4: "april apr", 5: "may",
-        6: "june jun", 7: "july jul", 8: "august aug", 9: "september sep sept", 10: "october oct",
-        11: "november nov", 12: "december dec",
-      ]),
-    Kind("times", { $0 }, [.noon: "noon", .midnight: "midnight"]),
-    Kind("after a time", { $0 }, [.am: "am a.m.", .pm: "pm p.m."]),
-    Kind(
-      "parts of a day", { $0 },
-      [
-        .part(.morning): "morning", .part(.afternoon): "afternoon", .part(.evening): "evening",
-        .tonight: "tonight",
-      ]),
-    Kind(
-      "numbers", { .number($0, digits: 0) },
-      [
-        1: "a an one", 2: "two", 3: "three", 4: "four", 5: "five", 6: "six", 7: "seven",
-        8: "eight", 9: "nine", 10: "ten", 11: "eleven", 12: "twelve",
-      ]),
-    Kind("of an hour", { $0 }, [.half: "half"]),
-    Kind("after a number", { $0 }, [.ordinal: "st nd rd th"]),
-    Kind(
-      "ignored", { $0 }, [.ignored: "in for on at until till by the of from now and"]),
-    Kind("ignored in log", { $0 }, [.ago: "ago since"]),
-  ]
-
-  private static let all = kinds.flatMap { $0.words }
-
-  /// The word with this spelling.
-  static func named(_ text: Substring) -> WhenWord? {
-    all.first { $0.text.utf8.elementsEqual(text.utf8) }
-  }
-
-  /// The first spelling of a meaning.
-  static func text(of token: WhenToken) -> Substring {
-    all.first { $0.token == token }?.text ?? ""
-  }
-
-  /// The words with which Tab completes a time: the first spelling of each meaning.
-  package static func candidates(_ direction: When.Direction) -> [Substring] {
-    var words: [WhenWord] = []
-    for word in all where word.isOffered(direction) && word.token != words.last?.token {
-      words.append(word)
+extension When.Token {
+  /// What the word with this name says; `nil` for a number.
+  fileprivate init?(named name: String) {
+    func named<Meaning: RawRepresentable<String>>(_ token: (Meaning) -> When.Token) -> When.Token? {
+      Meaning(rawValue: name).map(token)
     }
-    return words.map { $0.text }
-  }
-
-  private func isOffered(_ direction: When.Direction) -> Bool {
-    switch token {
-    case .weekday, .weekend, .month, .noon, .midnight, .part, .tonight, .relation(.this): true
-    case .day(let distance): distance == 0 || (distance > 0) == (direction == .ahead)
-    case .relation(let relation): (relation == .next) == (direction == .ahead)
-    default: false
-    }
-  }
-
-  // MARK: Mistyped words
-
-  /// The words that a mistyped one may stand for, the nearest first.
-  static func nearest(to typed: Substring, after previous: Substring?) -> [Substring] {
-    let length = typed.utf8.count
-    return (1...(length < 7 ? 1 : 2)).flatMap { distance in
-      all.filter { word in
-        word.isSuggested(after: previous) && abs(word.text.utf8.count - length) <= distance
-          && typed.editDistance(to: word.text) == distance
-      }.map { $0.text }
-    }
-  }
-
-  /// Whether the word may be meant by a mistyped one. Short words resemble too many others.
-  private func isSuggested(after previous: Substring?) -> Bool {
-    switch token {
-    case .unit: previous == "next" && (text == "week" || text == "month")
-    case .ignored, .ago, .am, .pm: false
-    default: text.utf8.count > 2
-    }
+    guard
+      let token = named(Self.unit) ?? named(Self.weekday) ?? named(Self.month)
+        ?? named(Self.relation) ?? named(Self.part) ?? named(Self.name)
+    else { return nil }
+    self = token
   }
 }
