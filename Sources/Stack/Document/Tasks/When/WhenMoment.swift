@@ -75,7 +75,7 @@ extension When.Reader {
     switch days.first {
     case .week(let monday): return [monday + (weekday?.daysAfterMonday ?? 0)]
     case .today: found = [start]
-    case .exact(let day): found = [day]
+    case .relative(let day), .exact(let day): found = [day]
     case .each(let month, let day):
       let dates = near.filter {
         let date = Timestamp.date(ofDay: $0)

@@ -3,8 +3,8 @@ extension When {
   enum Day {
     /// Today, if the words say so instead of a date.
     case today
-    /// A certain day, as the number of days after 1970-01-01.
-    case exact(Int)
+    /// A certain day, as the number of days after 1970-01-01: seen from today, or its date.
+    case relative(Int), exact(Int)
     /// A week, as its Monday.
     case week(Int)
     /// A day of each month, or of this month in each year.
@@ -60,7 +60,8 @@ extension When {
       }
       if let duration { return duration.seconds == 0 || !hasDay && !hasTime }
       switch days.first {
-      case .today where relation != nil: return false
+      case .today: return weekdays.isEmpty && relation == nil
+      case .relative: return weekdays.isEmpty
       case .week(let monday) where weekdays.isEmpty: return isBack || monday > request.today
       case nil: return hasDay || hasTime
       default: return weekdays.isEmpty || relation == nil
@@ -121,8 +122,8 @@ extension When {
     private mutating func read(_ name: Name) throws(Problem) {
       switch name {
       case .today: days.append(.today)
-      case .tomorrow: days.append(.exact(request.today + 1))
-      case .yesterday: days.append(.exact(request.today - 1))
+      case .tomorrow: days.append(.relative(request.today + 1))
+      case .yesterday: days.append(.relative(request.today - 1))
       case .tonight:
         days.append(.today)
         parts.append(.evening)
@@ -290,13 +291,13 @@ extension When {
       case .unit(.week): return days.append(.week(monday + 7 * distance))
       case .unit(.month) where isBack || relation == .next:
         let first = today - date.day + 1
-        return days.append(.exact(Timestamp.day(first, addingMonths: distance)))
+        return days.append(.relative(Timestamp.day(first, addingMonths: distance)))
       case .unit(.year) where isBack || relation == .next:
-        return days.append(.exact(Timestamp.day(date.year + distance, 1, 1)))
+        return days.append(.relative(Timestamp.day(date.year + distance, 1, 1)))
       case .part(let part) where relation != .next:
         parts.append(part)
-        return days.append(relation == .this ? .today : .exact(today - 1))
-      case .name(.weekend) where relation == .last: return days.append(.exact(monday - 2))
+        return days.append(relation == .this ? .today : .relative(today - 1))
+      case .name(.weekend) where relation == .last: return days.append(.relative(monday - 2))
       case .name(.weekend):
         let isSunday = relation == .this && !isBack && today == monday + 6
         weekdays.append(isSunday ? .sunday : .saturday)
