@@ -136,7 +136,7 @@ struct WhenOracle {
     return random.pick([
       ("\(count)h", 0, 0, count * 3600), ("\(count) minutes", 0, 0, count * 60),
       ("\(count)d", 0, count, 0), ("\(count) weeks", 0, 7 * count, 0),
-      ("\(count) months", count, 0, 0), ("\(count)y", 12 * count, 0, 0), ("a year", 12, 0, 0),
+      ("\(count) months", count, 0, 0), ("\(count)y", 12 * count, 0, 0),
       ("a fortnight", 0, 14, 0), ("a couple of weeks", 0, 14, 0), ("couple of hours", 0, 0, 7200),
       ("an hour and a half", 0, 0, 5400), ("half hour", 0, 0, 1800), ("1.5h", 0, 0, 5400),
       ("\(count).25 hours", 0, 0, count * 3600 + 900), ("3/4 h", 0, 0, 2700),
@@ -231,7 +231,7 @@ struct WhenOracle {
       ("the \(number)th of \(monthName)", ofDate), ("\(two(number)).\(two(month)).", ofDate),
       ("\(number)th", dates(0, nil, number)), ("\(name), \(date)", agreeing),
       ("\(date) \(year)", [exact]), ("\(year)-\(two(month))-\(two(number))", [exact]),
-      ("\(year)/\(month)/\(number)", [exact]), ("\(number).\(month).\(year)", [exact]),
+      ("\(number).\(month).\(year)", [exact]),
       ("\(name) next week", [monday + 7 + weekday]), ("next week", [monday + 7]),
       ("\(name) this week", [monday + weekday]), ("day after tomorrow", [today + 2]),
       ("\(name) week", [weekdays(sign, sign, weekday)[0] + 7]),

@@ -50,93 +50,32 @@ import Testing
 
   private static let examples = "use one such as 2h, tomorrow, monday 9:00 or dec 1"
 
-  // MARK: Looking ahead
-
-  @Test func aDurationIsANumberAndAUnitOrSeveral() throws {
+  @Test func everyFormIsReadInAnyOrder() throws {
     try expectMoments([
-      "30m | 30 min | half an hour | in half an hour": "Wed 2026-11-25 12:30",
-      "1 MINUTE": "Wed 2026-11-25 12:01",
-      "90 minutes | 1h30m | 1 hour 30 minutes | 1hour and 30min | 30m, 1h": "Wed 2026-11-25 13:30",
-      "5 mins | in 5 m": "Wed 2026-11-25 12:05",
-      "2h | 2 hrs | 2 hours from now": "Wed 2026-11-25 14:00",
-      "1 hr | an hour": "Wed 2026-11-25 13:00",
-      "twelve hours": "Thu 2026-11-26 00:00",
-      "1h 30": "'1h 30' isn't a time; \(Self.examples)",
-      "3d | 3 days": "Sat 2026-11-28 12:00",
-      "a day": "Thu 2026-11-26 12:00",
-      "007d | a week | 1 wk": "Wed 2026-12-02 12:00",
-      "2w | two weeks": "Wed 2026-12-09 12:00",
-      "for one week 1d 2h": "Thu 2026-12-03 14:00",
-      "6 months": "Tue 2027-05-25 12:00",
-      "a month | 1mo": "Fri 2026-12-25 12:00",
-      "1mo1w": "Fri 2027-01-01 12:00",
-      "300 months": "Sat 2051-11-25 12:00",
-    ])
-    try expectMoments(
-      in: "UTC", now: "2027-01-31 12:00 +0000",
-      [
-        "1 month | 28d": "Sun 2027-02-28 12:00",
-        "2 months": "Wed 2027-03-31 12:00",
-        "13 months": "Tue 2028-02-29 12:00",
-        "1 month 1 day | 1 day 1 month": "Mon 2027-03-01 12:00",
-      ])
-  }
+      "30m | 30 min | half an hour | in half an hour": "0 12:30",
+      "90 minutes | 1h30m | 1 hour 30 minutes | 1hour and 30min | 30m, 1h": "0 13:30",
+      "2 hrs | 2 hours from now": "0 14:00", "for one week 1d 2h": "8 14:00",
+      "007d | a week | 1 wk": "7 12:00", "1mo1w": "2027-01-01 12:00",
+      "tomorrow | tmrw |   Tomorrow,  | until tomorrow | thur | thurs | the 26th": "1 00:00",
+      "next week | mon": "5 00:00", "wed | weds | next wednesday": "7 00:00",
+      "weekend | next weekend | SAT": "3 00:00",
+      "2026-12-01 | Dec 01 | 1 dec | the 1st of december | tues | next month": "6 00:00",
+      "1st december 2027 | dec 1, 2027": "2027-12-01 00:00", "25th": "30 00:00",
 
-  @Test func aDayIsItsFirstMoment() throws {
-    try expectMoments([
-      "tomorrow | tmrw |   Tomorrow,  | until tomorrow | thur | thurs": "Thu 2026-11-26 00:00",
-      "mon | next week": "Mon 2026-11-30 00:00",
-      "tues | next month": "Tue 2026-12-01 00:00",
-      "wed | weds | next wednesday": "Wed 2026-12-02 00:00",
-      "by friday | this friday | next friday": "Fri 2026-11-27 00:00",
-      "SUN": "Sun 2026-11-29 00:00",
-      "weekend | the weekend | this weekend | next weekend": "Sat 2026-11-28 00:00",
-      "next year": "Fri 2027-01-01 00:00",
-    ])
-    try expectMoments(
-      now: "2026-11-28 08:00 +0100",
-      [
-        "weekend": "Sat 2026-12-05 00:00",
-        "weekend 10 | next saturday 10": "Sat 2026-12-05 10:00",
-        "saturday 10": "Sat 2026-11-28 10:00",
-      ])
-    try expectMoments(now: "2026-11-30 08:00 +0100", ["next week": "Mon 2026-12-07 00:00"])
-    try expectMoments(
-      now: "2026-12-31 23:59 +0100",
-      [
-        "tomorrow | next month | next year | 1m": "Fri 2027-01-01 00:00",
-        "dec 31": "Fri 2027-12-31 00:00",
-        "31st": "Sun 2027-01-31 00:00",
-      ])
-  }
-
-  @Test func aDateWithoutAYearIsTheNextOne() throws {
-    try expectMoments([
-      "2026-12-01 | dec 1 | Dec 01 | 1 dec | december 1st | the 1st of december":
-        "Tue 2026-12-01 00:00",
-      "1st december 2027 | dec 1 2027 | dec 1, 2027": "Wed 2027-12-01 00:00",
-      "sept 2 | 2nd sep": "Thu 2027-09-02 00:00",
-      "3rd may": "Mon 2027-05-03 00:00",
-      "24.12.": "Thu 2026-12-24 00:00",
-      "1.3.": "Mon 2027-03-01 00:00",
-      "24.12.2027 | 24.12. 2027": "Fri 2027-12-24 00:00",
-      "15th": "Tue 2026-12-15 00:00",
-      "the 26th": "Thu 2026-11-26 00:00",
-      "25th": "Fri 2026-12-25 00:00",
-      "31st": "Thu 2026-12-31 00:00",
-      "nov 25": "Thu 2027-11-25 00:00",
-      "nov 25 13:00 | 25th 13:00": "Wed 2026-11-25 13:00",
-      "nov 24 13:00": "Wed 2027-11-24 13:00",
-      "nov 25 11:00": "nov 25 11:00 has passed; use a later time, or 'tomorrow 11:00'",
+      "nov 25 13:00 | 25th 13:00": "0 13:00",
       "25th 9": "25th 9 has passed; use a later time, or 'tomorrow 9:00'",
-      "9999-12-31": "Fri 9999-12-31 00:00",
+      "9:00 monday | monday, 9am | 9 a.m. on monday | next week 9": "5 09:00",
+
+      "midnight tomorrow | today midnight | 0:00 | 12am | tonight 12am": "1 00:00",
+      "at 9 the day after tomorrow": "2 09:00",
+      "evening 8 dec 2027": "2027-12-08 18:00",
+      "evening this morning": "'evening this morning' isn't a time; \(Self.examples)",
     ])
     try expectMoments(
-      in: "UTC", now: "2028-02-29 08:00 +0000",
+      in: "UTC", now: "2028-01-31 12:00 +0000",
       [
-        "feb 29 | 29.2.": "Sun 2032-02-29 00:00",
-        "feb 29 9:00": "Tue 2028-02-29 09:00",
-        "30th": "Thu 2028-03-30 00:00",
+        "1 month": "29 12:00", "1 month 1 day | 1 day 1 month": "30 12:00",
+        "feb 29": "29 00:00", "31st": "2028-03-31 00:00", "weekend 10": "5 10:00",
       ])
     try expectMoments(
       in: "UTC", now: "2096-02-29 08:00 +0000", ["feb 29": "Fri 2104-02-29 00:00"])
@@ -151,7 +90,6 @@ import Testing
       tonight | 0 18:00 | 0 18:00 | tonight has passed; use a later time, or 'tomorrow 18:00'
       friday night | 2 18:00 | 1 18:00 | 7 18:00
       tonight at 12 / at 24 / 12 midnight | 1 00:00
-      tonight at 5 | 0 17:00 | 0 17:00 | tonight at 5 has passed; use a later time, or 'tomorrow 17:00'
       5 pm in the morning | '5 pm' isn't in the morning
       12:30 in the morning | '12:30' isn't in the morning; use 0:30
       tomorrow at 3 in the afternoon | 1 15:00
@@ -170,7 +108,6 @@ import Testing
       5 | '5' what? use at 5, 5m, 5h or 5d
       0930 | '0930' what? use 9:30
       2030 | '2030' what? use 20:30, 2030-01-01, 2030m, 2030h or 2030d
-      quarter past three | 0 15:15 | 0 15:15 | 1 15:15
       a quarter to 5 | 0 16:45 | 0 16:45 | 1 16:45
       quarter to 7 | 0 18:45
       9.30am | 1 09:30 | 0 09:30 | 1 09:30
@@ -192,7 +129,6 @@ import Testing
       3 days after monday | 8 00:00 | 7 00:00 | 6 00:00
       day after tomorrow | 2 00:00
       this friday | 2 00:00 | 1 00:00 | this friday is today; add a time, or use 'next friday'
-      this friday 20:00 | 2 20:00 | 1 20:00 | 0 20:00
       january / in january / january 2027 / next january | 2027-01-01 00:00
       january noon | 2027-01-01 12:00
       26/06/2027 | 2027-06-26 00:00
@@ -206,11 +142,9 @@ import Testing
       10.11 / monday 10.11 | '10.11' could be '10:11' or 'nov 10'; use one of them
       12/1 | '12/1' could be 'dec 1' or 'jan 12'; use one of them
       1.5h / an hour and a half / ninety minutes | 0 13:30 | 0 03:30 | 0 20:00
-      2.5 hours | 0 14:30 | 0 04:30 | 0 21:00
       1/2 h / half hour | 0 12:30 | 0 02:30 | 0 19:00
       quarter of an hour | 0 12:15 | 0 02:15 | 0 18:45
       a fortnight | 14 12:00 | 14 02:00 | 14 18:30
-      couple of days | 2 12:00 | 2 02:00 | 2 18:30
       1y | 365 12:00 | 365 02:00 | 365 18:30
       1.5 days | '1.5 days' has a fraction; use 36h
       30 secs | '30 secs' is in seconds; use minutes
@@ -218,7 +152,6 @@ import Testing
       in a week at noon | 7 12:00
       2 days 9 | '2 days 9' isn't a time; …
       later | unknown time 'later'; use tonight, midnight or 2h | unknown time 'later'; use tonight, midnight or 2h | unknown time 'later'; use midnight or 2h
-      end of day | unknown time 'end'; use tonight, midnight or 2h | unknown time 'end'; use tonight, midnight or 2h | unknown time 'end'; use midnight or 2h
       """
     let columns = [
       ("Europe/Berlin", "2026-11-25 12:00 +0100"), ("America/New_York", "2026-12-03 02:00 -0500"),
@@ -232,25 +165,6 @@ import Testing
         try expectMoments(in: zone, now: now, [words: expected])
       }
     }
-  }
-
-  @Test func aDayATimeAndAPartOfTheDayStandInAnyOrder() throws {
-    try expectMoments([
-      "monday 9:00 | 9:00 monday | monday, 9am | 9 am on monday | monday 9 | next week 9":
-        "Mon 2026-11-30 09:00",
-      "noon tomorrow | 12pm tomorrow": "Thu 2026-11-26 12:00",
-      "wed 12:00 | next wed 12:00": "Wed 2026-12-02 12:00",
-      "9:00 dec 1 2027 | dec 1 2027 at 9 in the morning": "Wed 2027-12-01 09:00",
-      "24.12. 18": "Thu 2026-12-24 18:00",
-      "midnight tomorrow | today midnight | 0:00 | tonight 12am": "Thu 2026-11-26 00:00",
-      "today 9:00": "today 9:00 has passed; use a later time, or 'tomorrow 9:00'",
-      "tomorrow evening midnight": "Fri 2026-11-27 00:00",
-      "at 8 on dec 25 in the evening | in the evening at 8 on dec 25": "Fri 2026-12-25 20:00",
-      "evening 8 dec 2027": "Wed 2027-12-08 18:00",
-      "at 9 the day after tomorrow": "Fri 2026-11-27 09:00",
-      "evening this morning": "'evening this morning' isn't a time; \(Self.examples)",
-      "noon tomorrow evening": "'noon' isn't in the evening",
-    ])
   }
 
   // MARK: Looking back
@@ -520,18 +434,6 @@ import Testing
     try expectMoments(
       in: "America/Havana", now: "2026-11-01 00:30 -0400",
       ["sunday": "Sun 2026-11-08 00:00 -0500", "0:00": "Sun 2026-11-01 00:00 -0500"])
-  }
-
-  @Test func otherOffsets() throws {
-    try expectMoments(
-      in: "Asia/Kolkata", now: "2026-11-23 10:00 +0530",
-      [
-        "30m": "Mon 2026-11-23 10:30 +0530", "9:00": "Tue 2026-11-24 09:00 +0530",
-        "tomorrow": "Tue 2026-11-24 00:00 +0530",
-      ])
-    try expectMoments(
-      in: "Pacific/Kiritimati", now: "2026-11-23 00:30 +1400",
-      ["mon": "Mon 2026-11-30 00:00 +1400", "midnight": "Tue 2026-11-24 00:00 +1400"])
   }
 
   /// With random moments, in time zones with and without daylight saving time.
