@@ -280,6 +280,26 @@ import Testing
     #expect(seen.hasPrefix("1\ta \\u{1B}[31m \\u{202E} 日本 👨‍👩‍👧‍👦\n2\tb\n"))
   }
 
+  /// An editor may turn them into a list, or remove them.
+  @Test(arguments: [
+    #"s/\t/. /"#, #"s/\t/) /"#, #"s/^[0-9]*\t/- /"#, #"s/^[0-9]*\t/  *  /"#, #"s/^[0-9]*\t//"#,
+  ])
+  func aLineWithoutItsNumberIsTheTaskWithItsTitle(_ script: String) throws {
+    let home = try home(editor: "change \"/>8/,\\$d; $CHANGE; \(script)\"")
+    let tasks = ["2 eggs", "Call", "1. Call"].enumerated().map {
+      #"{"title": "\#($1)", "notes": ["\#($0)"]}"#
+    }
+    for (change, expected) in [
+      ("1{h;d};3G", [tasks[1], tasks[2], tasks[0]]), ("1{h;d};3G;2d", [tasks[2], tasks[0]]),
+      ("1,2d", [tasks[2]]),
+    ] {
+      try home.writeQueue("{\"tasks\": [\(tasks.joined(separator: ", "))]}")
+      try home.shell("CHANGE='\(change)' stack edit --all")
+      let text = home.queueText() ?? ""
+      #expect(text.hasPrefix("{\"tasks\": [\(expected.joined(separator: ", "))]"), "\(text)")
+    }
+  }
+
   /// Editors change white space and line endings and add byte order marks.
   @Test(arguments: [
     #"s/\t/    /"#, #"s/\t/\xC2\xA0/"#, #"1s/^/\xEF\xBB\xBF/"#, #"s/$/\r/; s/\t\r/\r/"#,

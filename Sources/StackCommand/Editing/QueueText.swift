@@ -20,12 +20,19 @@ struct QueueText {
   /// The lines for the editor.
   var lines: [String] { titles.enumerated().map { "\($0 + 1)\t\($1)" } }
 
-  /// The new order of the queue, parsed from the edited text.
+  /// The new order of the queue, parsed from the edited text. Editors remove numbers, or put list
+  /// marks in their place: a line without its number is the task with exactly its title, if no
+  /// other line is.
   func arrangement(in lines: [String]) throws(InvalidLine) -> [TaskQueue.Arrangement] {
     var arrangement: [TaskQueue.Arrangement] = []
     var lineOfTask: [Int: Int] = [:]
+    var tasks = Dictionary(grouping: titles.indices.reversed()) { Array(titles[$0].trimmed.utf8) }
     for (number, line) in zip(1..., lines) {
-      guard let (task, wording) = numbered(line) else {
+      let parts = numbered(line)
+      let isSame = parts.map { titles.indices.contains($0) && $1.isExactly(titles[$0].trimmed) }
+      // A title may begin with a number of its own.
+      guard let (task, wording) = parts, isSame == true || tasks[Array(line.trimmed.utf8)] == nil
+      else {
         if let title = try? TaskTitle(line) { arrangement.append(.new(title)) }
         continue
       }
@@ -38,7 +45,7 @@ struct QueueText {
         throw InvalidLine(
           number: number, problem: "task \(task + 1) is already in line \(first)")
       }
-      if wording.isExactly(titles[task].trimmed) {
+      if isSame == true {
         arrangement.append(.task(task))
       } else if let title = try? TaskTitle(wording) {
         arrangement.append(.retitled(task, title))
@@ -46,6 +53,15 @@ struct QueueText {
         throw InvalidLine(
           number: number,
           problem: "task \(task + 1) has no text; delete the whole line to drop it")
+      }
+    }
+    for key in tasks.keys { tasks[key]?.removeAll { lineOfTask[$0] != nil } }
+    for (place, element) in arrangement.enumerated() {
+      guard case .new(let title) = element else { continue }
+      for text in [title.text, title.text.withoutListMark] where element == arrangement[place] {
+        if let task = tasks[Array(text.trimmed.utf8)]?.popLast() {
+          arrangement[place] = .task(task)
+        }
       }
     }
     return arrangement
@@ -64,6 +80,15 @@ struct QueueText {
 }
 
 extension String {
+  /// The text without the mark of a list in Markdown, such as `- `, `* `, `1. ` or `1) `.
+  fileprivate var withoutListMark: String {
+    let mark = unicodeScalars.prefix { !$0.properties.isWhitespace }
+    let digits = mark.prefix { ("0"..."9").contains($0) }
+    let end = String(mark[digits.endIndex...])
+    let isMark = (digits.isEmpty ? ["-", "*"] : [".", ")"]).contains(end)
+    return isMark ? String(unicodeScalars[mark.endIndex...]) : self
+  }
+
   /// The text without white space of any kind at its ends.
   fileprivate var trimmed: String {
     let scalars = unicodeScalars
