@@ -140,11 +140,36 @@ import Testing
     }
   }
 
-  /// Otherwise the text below them would be lost.
-  @Test func leadingBlankLinesAreIgnored() throws {
-    let home = try home(editor: "change 's/^First/Second/; 1i\\\n'", tasks: "First")
-    try session("$ stack edit\nSecond", in: home)
+  /// No note takes the place of the title.
+  @Test func anEmptiedTitleAboveNotesIsRefusedAndABlankLineAboveTheTitleIsIgnored() throws {
+    let home = try home(editor: "change \"$CHANGE\"", tasks: "First")
+    try session(
+      #"""
+      $ refused() { CHANGE=$1 stack edit 2>said; echo $?; sed 's| /.*||' said; }
+      $ refused '1s/.*/\none\ntwo/'
+      64
+      stack: line 1: \#(Self.withoutText)
+      $ sed 3q "$(sed 's/.*your text is in //' said)" | tail -2
+      one
+      two
+      $ CHANGE='s/^First/\nSecond/' stack edit
+      Second
+      $ stack note A note
+      Second
+      $ { refused '1s/.*//'; refused '1s/.*/ /; 2s/$/ more/'; } | uniq | sed 's/.*: l/l/'
+      64
+      line 1: \#(Self.withoutText)
+      64
+      line 1: \#(Self.withoutText)
+      $ CHANGE='1s/^/\n/; s/A note/A line/' stack edit && stack --json
+      Second
+      {"title": "Second", "added": "DATE", "notes": ["A line"]}
+      """#, in: home)
   }
+
+  private static let withoutText =
+    "the task has no text; empty all lines to leave it as it is; nothing was changed, and your "
+    + "text is in"
 
   @Test func anEditorThatFailsChangesNothing() throws {
     let home = try home(editor: "exit 3", tasks: "First")

@@ -40,7 +40,7 @@ private func editFront(_ session: Session) throws(CommandError) {
   let shown = ([task.title] + task.notes).map { $0.visible }
   let (text, edit) = try EditedText.edit(
     shown, help: HelpText.lines(of: "task.txt"), name: "task.txt", session
-  ) { (text) in EditedTask(text.lines, shown: shown) }
+  ) { (text) throws(InvalidLine) in try EditedTask(text.lines, shown: shown) }
   guard let edit else { throw text.cancelled("the text was emptied") }
   let isSame = edit.notes == task.notes.indices.map { .kept($0) }
   if edit.title == nil, isSame { throw text.unchanged() }
@@ -61,10 +61,17 @@ private struct EditedTask {
 
   /// - Parameter shown: The lines before the edit: the title, and the notes.
   /// - Returns: `nil` if all lines are blank.
-  init?(_ lines: [String], shown: [String]) {
-    guard let start = lines.firstIndex(where: { (try? TaskTitle($0)) != nil }) else { return nil }
+  /// - Throws: If the line of the title is blank, and another line would take its place.
+  init?(_ lines: [String], shown: [String]) throws(InvalidLine) {
+    let texts = lines.indices.filter { (try? TaskTitle(lines[$0])) != nil }
+    guard let start = texts.first else { return nil }
     // A blank title, written by another program, stays blank.
     let begin = lines[0].isExactly(shown[0]) ? 0 : start
+    let mayBeNote = shown.count > 1 || texts.count > 1
+    if begin > 0, mayBeNote, !lines[begin].isExactly(shown[0]) {
+      throw InvalidLine(
+        number: 1, problem: "the task has no text; empty all lines to leave it as it is")
+    }
     title = lines[begin].isExactly(shown[0]) ? nil : try? TaskTitle(lines[begin])
     notes = Self.notes(lines[(begin + 1)...], shown: shown.dropFirst())
   }
