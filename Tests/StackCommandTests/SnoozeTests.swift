@@ -368,6 +368,8 @@ import Testing
       $ stack top Call Sam
       Call Sam
       $ stack top call sam
+      Call Sam
+      $ stack top call sam again
       Call Sam again
       $ stack top zebra
       stack: no waiting task has 'zebra' in its title; nothing was changed
@@ -420,7 +422,7 @@ import Testing
     }
   }
 
-  /// It is looked for only if no waiting task has the words.
+  /// It is looked for only if no waiting task has the words, or for exactly its title.
   @Test func topOfTheCurrentTaskChangesNothing() throws {
     try session(
       """
@@ -436,6 +438,16 @@ import Testing
       Straße
       $ stack top ST
       Start
+      $ stack push Start again; stack push Start over; cp "$(stack path)" before
+      Start
+      Start
+      $ stack top start && cmp before "$(stack path)"
+      Start
+      $ stack push Start; stack note First; stack --json top Start | grep -c notes
+      Start
+      Start
+      0
+      [1]
       """)
   }
 

@@ -73,13 +73,13 @@ extension UInt8 {
 extension Document {
   /// The task that a search finds: the first one with exactly the title, else the only one that has
   /// all words as whole words, else the only one that contains them. The current task counts only
-  /// if no other one matches.
+  /// if no other one matches, or if no other one has exactly its title.
   func task(matching search: TitleSearch, current: Int?) throws(QueueError) -> (
     index: Int, task: QueuedTask
   ) {
     var scanner = JSONScanner(text: text, offset: tasks?.contentRange.lowerBound ?? text.count)
     var best: (match: TitleSearch.Match, index: Int, range: Range<Int>)?
-    var currentRange: Range<Int>?
+    var ofCurrent: (match: TitleSearch.Match, range: Range<Int>)?
     var index = 0
     var count = 0
     var bestCount = 0
@@ -87,7 +87,7 @@ extension Document {
     while let (range, title) = try? scanner.nextTask() {
       let match = search.match(title, in: text)
       if match > .none, index == current {
-        currentRange = range
+        ofCurrent = (match, range)
       } else if match > .none {
         count += 1
         if let best, best.match == match { bestCount += 1 }
@@ -98,13 +98,15 @@ extension Document {
       }
       index += 1
     }
-    if let best, best.match == .title || bestCount == 1 {
-      return (best.index, task(in: best.range))
+    if let current, let ofCurrent,
+      count == 0 || ofCurrent.match == .title && best?.match != .title
+    {
+      return (current, task(in: ofCurrent.range))
     }
-    guard count == 0, let current, let currentRange else {
+    guard let best, best.match == .title || bestCount == 1 else {
       throw .noOnlyMatch(words: search.original, count: count)
     }
-    return (current, task(in: currentRange))
+    return (best.index, task(in: best.range))
   }
 }
 
