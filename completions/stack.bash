@@ -3,34 +3,65 @@
 # into words and quotes the candidates. `local` fails for the user's readonly variables, hence the
 # underscores. See README.md, "Completion".
 
-# Adds a candidate, once, if it begins with the typed text. readline replaces only the part
-# after the last word break. Inside quotes, only candidates without special characters fit.
+# Reads a word: sets _plain to its text without quotes, _quote to a quote that is open at its end,
+# and _before to the text before the part that readline replaces.
+__stack_unquote() {
+    \local _i _char
+    _plain='' _quote='' _before=''
+    for ((_i = 0; _i < ${#1}; _i++)); do
+        _char=${1:_i:1}
+        case $_quote$_char in
+            \' | \") _quote=$_char _before=$_plain ;;
+            \'\' | \"\") _quote='' _before=$_plain ;;
+            \\ | \"\\)
+                [[ $_quote && ${1:_i+1:1} != [\$\`\"\\] ]] || ((_i++))
+                _plain+=${1:_i:1}
+                ;;
+            *)
+                # An @ belongs to the word after it.
+                [[ $_quote || $COMP_WORDBREAKS != *"$_char"* ]] || _before=$_plain${_char#@}
+                _plain+=$_char
+                ;;
+        esac
+    done
+}
+
+# Adds a candidate, once, if it begins with the typed text, or is a title that `top` would find.
 __stack_take() {
-    \local _plain="$1"
-    if [[ ! $_quote ]]; then
-        \builtin printf -v _plain %q "$1"
-    elif [[ $_quote$1 == \"*[\$\`\\\!\"]* || $_quote$1 == \'*\'* ]]; then
-        return 0
-    fi
-    [[ $_plain == "$_typed"* && $_taken != *$'\n'"$_plain"$'\n'* ]] || return 0
-    _taken+=$'\n'$_plain$'\n'
-    COMPREPLY+=("$_lead${_plain#"$_passed"}$_space")
-    \builtin printf -v _plain '%-11s %s' "$1" "${2-}"
-    _described+=("$_plain")
+    \local _i _char _text="${1#"$_before"}" _quoted=''
+    [[ $1 == "$_before"* && $_taken != *$'\n'"$1"$'\n'* ]] || return 0
+    [[ $1 == "$_typed"* || $_finds ]] || return 0
+    [[ $1 == "$_typed"* ]] || _loose=1
+    _taken+=$'\n'$1$'\n'
+    [[ $_quote || ! $_text ]] || \builtin printf -v _quoted %q "$_text"
+    for ((_i = 0; _i < ${#_text} && ${#_quote}; _i++)); do
+        _char=${_text:_i:1}
+        # A quote and an exclamation mark are put between two quoted parts.
+        case $_quote$_char in
+            \'\' | \"[\"!]) _quoted+=$_quote\\$_char$_quote ;;
+            \"[\$\`\\]) _quoted+=\\$_char ;;
+            *) _quoted+=$_char ;;
+        esac
+    done
+    # readline adds the last quote, unless the text ends with one.
+    [[ ! $_quote || $_quoted != *"$_quote" ]] || _quoted+=$_quote
+    COMPREPLY+=("$_lead$_quoted$_space")
+    \builtin printf -v _quoted '%-11s %s' "$1" "${2-}"
+    _described+=("$_quoted")
 }
 
 # Adds the hosts of bash-completion and of bash.
 __stack_hosts() {
     \local _user='' _host LC_ALL=C IFS=$' \t\n'
-    \local -a _before _hosts
-    _before=(${COMPREPLY[@]+"${COMPREPLY[@]}"}) COMPREPLY=()
+    \local -a _others _hosts
+    _others=(${COMPREPLY[@]+"${COMPREPLY[@]}"}) COMPREPLY=()
     [[ $_typed != *@* ]] || _user=${_typed%@*}@
     if \builtin declare -F _comp_compgen_known_hosts >/dev/null; then
         _comp_compgen_known_hosts -a -- "${_typed#"$_user"}"
     elif \builtin declare -F _known_hosts_real >/dev/null; then
         _known_hosts_real -a -- "${_typed#"$_user"}"
     fi
-    _hosts=(${COMPREPLY[@]+"${COMPREPLY[@]}"}) COMPREPLY=(${_before[@]+"${_before[@]}"})
+    _hosts=(${COMPREPLY[@]+"${COMPREPLY[@]}"}) COMPREPLY=(${_others[@]+"${_others[@]}"})
     while \builtin read -r _host; do
         _hosts+=("$_host")
     done <<<"$(\builtin compgen -A hostname)"
@@ -40,30 +71,34 @@ __stack_hosts() {
     done
 }
 
-# Adds files. From 4.0 on, bash does it by itself if the file is a separate word.
+# Adds files. From 4.0 on, bash does it by itself if it replaces the whole word.
 __stack_files() {
-    \local _name _directory='' _tilde='~'
-    if [[ $_typed == --*=* && $COMP_WORDBREAKS != *=* ]]; then
-        _lead=${_typed%%=*}=
-        ((BASH_VERSINFO[0] < 4)) || \builtin compopt -o nospace
-    elif ((BASH_VERSINFO[0] >= 4)); then
-        \builtin compopt -o default
-        return 0
+    \local _name _option='' _file=$_typed _directory='' _tilde='~'
+    if ((BASH_VERSINFO[0] >= 4)); then
+        if [[ ! $_before && $_typed != --*=* ]]; then
+            \builtin compopt -o default
+            return 0
+        fi
+        \builtin compopt -o nospace
     fi
-    [[ $_typed != --*=* ]] || _typed=${_typed#*=} _passed=''
-    if [[ $_typed == "$_tilde"/* ]]; then
-        _directory=${HOME-}/ _lead+=$_tilde/ _typed=${_typed#"$_tilde"/}
+    [[ $_file != --*=* ]] || _option=${_file%%=*}= _file=${_file#*=}
+    if [[ $_file == "$_tilde"/* ]]; then
+        _directory=${HOME-}/ _file=$_directory${_file#"$_tilde"/} _option+=$_tilde/
+        # The tilde stays without quotes.
+        [[ $_option != "$_before"* || $_quote ]] || _lead=${_option#"$_before"} _before=$_option
     fi
     while \builtin read -r _name; do
         _space=' '
         [[ ! -d $_name ]] || _name+=/ _space=''
-        [[ ! $_name ]] || __stack_take "${_name#"$_directory"}"
-    done <<<"$(\builtin compgen -f -- "$_directory${_typed//\\/}")"
+        [[ ! $_quote ]] || _space=''
+        [[ ! $_name ]] || __stack_take "$_option${_name#"$_directory"}"
+    done <<<"$(\builtin compgen -f -- "$_file")"
 }
 
 __stack_complete() {
     \builtin set +a -- "$-"
-    \local _rest="$COMP_LINE" _each _i _typed _taken='' _quote='' _passed='' _lead='' _space='' _tab=$'\t'
+    \local _rest="$COMP_LINE" _each _i _typed _taken='' _plain _quote _before _lead='' _space=''
+    \local _finds='' _loose='' _tab=$'\t'
     \local -a _words _described
     COMPREPLY=() _described=()
     ((BASH_VERSINFO[0] >= 4)) || _space=' '
@@ -79,31 +114,30 @@ __stack_complete() {
         fi
         _rest=${_rest#"$_each"}
     done
-    _typed=${_words[${#_words[@]} - 1]}
-    _words=("${_words[@]//[\\\"\']/}")
-
-    case $_typed in
-        \"* | \'*) _quote=${_typed:0:1} _typed=${_typed:1} _space='' ;;
-        *)
-            # A character after a backslash doesn't break a word; an @ belongs to the word after it.
-            _passed=${_typed//\\?/xx}
-            _passed=${_passed%"${_passed##*["$COMP_WORDBREAKS"]}"}
-            _passed=${_passed%@}
-            _passed=${_typed:0:${#_passed}}
-            ;;
-    esac
+    for ((_i = 0; _i < ${#_words[@]}; _i++)); do
+        __stack_unquote "${_words[_i]}"
+        _words[_i]=$_plain
+    done
+    _typed=$_plain
+    [[ ! $_quote ]] || _space=''
 
     while IFS='' \builtin read -r _each; do
         case $_each in
             *"$_tab"*) __stack_take "${_each%%"$_tab"*}" "${_each#*"$_tab"}" ;;
+            titles) _finds=1 ;;
             files) __stack_files ;;
             hosts) __stack_hosts ;;
         esac
     done <<<"$(\command stack complete bash -- "${_words[@]:1}" 2>/dev/null </dev/null)"
 
     # Descriptions are only for the list at the second Tab. At any other Tab, bash would insert
-    # their common prefix, which isn't quoted.
-    [[ ${#_described[@]} -lt 2 || ${COMP_TYPE-} != 63 ]] || COMPREPLY=("${_described[@]}")
+    # their common prefix, which isn't quoted. With an empty candidate there is none, so that the
+    # typed text stays if candidates begin differently.
+    case ${#COMPREPLY[@]}:${COMP_TYPE-}:$_loose in
+        [01]:* | *:37:*) ;;
+        *:63:*) COMPREPLY=("${_described[@]}") ;;
+        *:1) COMPREPLY=("" "${_described[@]}") ;;
+    esac
     [[ $1 != *a* ]] || \builtin set -a
 }
 

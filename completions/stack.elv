@@ -11,7 +11,23 @@ set edit:prompt = {
   if (and $shows-task (not-eq $task '') (not (has-env STACK_NO_PROMPT))) { put '('$task') ' }
   $own
 }
+# A title that `top` would find is offered even if it begins differently. elvish has one matcher for
+# the arguments of all commands.
+var finds = $false
+var matcher = $edit:match-prefix~
+for kind [argument ''] {
+  if (has-key $edit:completion:matcher $kind) { set matcher = $edit:completion:matcher[$kind]; break }
+}
+set edit:completion:matcher[argument] = {|seed|
+  if $finds {
+    set finds = $false
+    each {|candidate| put $true }
+  } else {
+    $matcher $seed
+  }
+}
 set edit:completion:arg-completer[stack] = {|@words|
+  set finds = $false
   var lines = []
   try { set lines = [((external stack) complete elvish -- (all $words[1..]) 2>/dev/null </dev/null)] } catch { }
   for line $lines {
@@ -19,6 +35,8 @@ set edit:completion:arg-completer[stack] = {|@words|
     if (not-eq $summary []) {
       var shown = (if (eq $summary[0] '') { put $text } else { put $text'  '$summary[0] })
       edit:complex-candidate $text &display=$shown &code-suffix=' '
+    } elif (eq $text titles) {
+      set finds = $true
     } elif (eq $text files) {
       var lead @name = (str:split &max=2 '=' $words[-1])
       if (and (str:has-prefix $lead --) (not-eq $name [])) {

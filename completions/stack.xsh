@@ -50,7 +50,11 @@ def __stack_define():
             lines = []
         if 'files' in lines:
             return contextual_complete_path(context)
-        found = [line.split('\t') for line in lines if line.startswith(context.prefix) and '\t' in line]
+        found = [line for line in lines if '\t' in line]
+        begun = [line for line in found if line.startswith(context.prefix)]
+        # The typed word stays while it may be in several titles: with an empty candidate, they have no common prefix.
+        is_loose = 'titles' in lines and found[1:] and begun != found
+        found = [line.split('\t') for line in (found if 'titles' in lines else begun)]
         # With an added space, readline would insert nothing for a single candidate if the typed word is empty.
         options = {'append_space': bool(context.prefix or found[1:]), 'append_closing_quote': False}
         # `display` is set because prompt_toolkit would otherwise cut off the beginning of the text.
@@ -58,6 +62,8 @@ def __stack_define():
                  for text, (shown, summary) in zip(quoted([text for text, _ in found]), found) if text}
         if not found:
             raise StopIteration # No other completer knows the command.
+        if is_loose:
+            found.add(RichCompletion(' ', display=' '))
         return found, len(context.raw_prefix)
 
     __xonsh__.env.register('STACK_PROMPT', detype=None) # not exported

@@ -40,4 +40,12 @@ extension TaskQueue {
       return Edit(patch, of: [task.awake], title: task.title)
     }
   }
+
+  /// The titles of the waiting tasks among which `bringToFront(matching:)` looks: those that have
+  /// all the words.
+  package func waitingTitles(matching words: String) throws(QueueError) -> [String] {
+    let search = TitleSearch(words)
+    let current = try front(within: 1).task?.id
+    return try tasks().filter { $0.id != current && search.finds($0.title) }.map { $0.title }
+  }
 }

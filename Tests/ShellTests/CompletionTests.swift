@@ -127,16 +127,6 @@ import Testing
         "drawing.svg"))
   }
 
-  @Test(arguments: Shell.withCompletion)
-  func backslashesAndColonsAreCompleted(_ shell: Shell) throws {
-    let home = try Home(task: "Task")
-    try home.stack("push", #"Clean C:\temp\:x"#)
-    let lines = shell == .zsh ? Self.setUp : ""
-    let shell = try InteractiveShell(shell, in: home, before: lines)
-    shell.expectTab("stack top Cl", #"stack top Clean\ C:\\temp\\:x "#)
-    #expect(try shell.prompt(after: "") == #"(Clean C:\temp\:x) ready> "#)
-  }
-
   @Test(arguments: Shell.withCompletion) func hostileCandidatesAreQuotedAndNeverRun(_ shell: Shell)
     throws
   {
@@ -162,27 +152,54 @@ import Testing
     shell.home.expectNothingRan()
   }
 
-  /// bash would replace `!` by a command of the history there.
-  @Test func inBashNothingSpecialIsInsertedAfterAnOpeningQuote() throws {
-    let home = Home()
-    try home.writeQueue(
-      #"{"tasks": [{"title": "Task", "attachments": ["/bang!echo", "/cash$HOME", "/plain one"]}]}"#)
-    let shell = try InteractiveShell(.bash, in: home)
-    for beginning in ["/ba", "/ca"] {
-      shell.type("\u{15}stack detach \"\(beginning)\tx")
-      let line = "ready> stack detach \"\(beginning)x"
-      shell.expectScreen { $0.textBeforeCursor.hasSuffix(line) }
+  /// The titles that `top` would find, in quotes in which `top` finds them.
+  @Test(arguments: Shell.withCompletion, ["", "\"", "'"])
+  func whatTopWouldFindIsOffered(_ shell: Shell, _ quote: String) throws {
+    let shell = try interactive(shell)
+    let titles = [
+      "Write the report", "Ask Ann about the contract", "Pay $20 to O'Brien", "Say \"hi\"!echo",
+      "Clean C:\\temp\\:x",
+    ]
+    for (typed, title) in zip(["wri", "contr", "Pay", "sa", "Cl"], titles) {
+      let others = titles.filter { $0 != title }.map { ["title": $0] }
+      let tasks = [["title": "Task"], ["title": title]] + others
+      let data = try JSONSerialization.data(withJSONObject: ["tasks": tasks])
+      try shell.home.write(data, to: ".config/stack/stack.json")
+      let beginning = "stack top \(quote)\(typed)"
+      shell.type("\u{15}\(beginning)")
+      shell.expectScreen { $0.textBeforeCursor.hasSuffix(beginning) }
+      shell.type("\t")
+      shell.expectScreen {
+        !$0.textBeforeCursor.hasSuffix(beginning) && $0.textBeforeCursor.hasSuffix(" ")
+      }
+      #expect(try shell.prompt(after: "").hasSuffix("(\(title)) ready> "), "\(shell.screen)")
     }
-    shell.expectTab("stack detach \"/pl", "stack detach \"/plain one\" ")
   }
 
-  @Test(arguments: Shell.withCompletion, ["\"", "'"])
-  func titlesAreOfferedAfterAnOpeningQuote(_ shell: Shell, _ quote: String) throws {
+  /// The typed word stays until there is one candidate. fish offers only the most similar ones.
+  @Test(arguments: Shell.withCompletion) func severalTitlesAreOffered(_ shell: Shell) throws {
     let shell = try interactive(shell)
-    let titles = quote == "'" ? ["Dine \"out\"", "Easy $x"] : ["Call O'Brien", "Dine out"]
-    try shell.home.writeTasks("Task", titles[0], titles[1])
-    for title in titles {
-      shell.expectTab("stack top \(quote)\(title.prefix(2))", "stack top \(quote)\(title)\(quote) ")
+    let titles = ["Call Sam's mother", "Call Ann", "Recall the car"]
+    try shell.home.writeTasks("Task", titles[0], titles[1], titles[2])
+    let offered = shell.shell == .fish ? titles.dropLast() : titles
+    try expect(offered, after: "stack top call", shell)
+    _ = try shell.prompt(after: "\u{15}:")
+    shell.expectTab("stack top Call An", "stack top Call Ann ")
+    if shell.shell == .fish { return }
+    shell.expectTab("stack top 'Ca", "stack top 'Ca")
+    shell.expectTab("stack top 'Call S", "stack top 'Call Sam'\\''s mother' ")
+    if shell.shell == .zsh { return }
+    shell.expectTab("stack top 'Call Sam'\\''s m", "stack top 'Call Sam'\\''s mother' ")
+  }
+
+  /// bash and fish complete only what is after the colon by themselves.
+  @Test(arguments: Shell.withCompletion) func filesWithAColonAreOffered(_ shell: Shell) throws {
+    let shell = try interactive(shell)
+    for file in ["minutes:v1.pdf", "a=b@c d"] { try shell.home.write(Data(), to: file) }
+    for command in ["attach ", "push -a ", "push --attach=", "merge "] {
+      shell.expectTab("stack \(command)minutes:v", "stack \(command)minutes:v1.pdf ")
+      if shell.shell == .fish, command.hasSuffix("=") { continue }
+      shell.expectTab("stack \(command)a=b@", "stack \(command)a=b@c\\ d ")
     }
   }
 

@@ -70,6 +70,19 @@ import Testing
     ] { #expect(try answer(typed, in: home) == ["files"], "\(typed)") }
   }
 
+  /// After other words, the rest of those that begin with them.
+  @Test func titlesThatTopWouldFindAreOffered() throws {
+    let home = Home()
+    try home.writeTasks("Call Sam", "Call Ann about the contract", "Write to Ann", "Contract")
+    try expect(
+      [
+        "top -- ": ["titles", "Call Ann about the contract\t", "Write to Ann\t", "Contract\t"],
+        "top CON": ["titles", "Call Ann about the contract\t", "Contract\t"],
+        "top sam": ["titles"], "top Call ": ["titles", "Ann about the contract\t"],
+        "top Call Ann contr": ["titles", "about the contract\t"], "top Ann contr": ["titles"],
+      ], in: home)
+  }
+
   @Test func stacksAreOfferedByName() throws {
     let home = Home()
     let names = [
@@ -150,7 +163,6 @@ import Testing
     try expect(
       [
         "log --since ": days, "snooze ": moments, "snooze next ": moments, "push --until=": values,
-        "top ": ["Second\t"], "top -- S": ["Second\t"], "top Second ": [],
       ], in: home)
   }
 

@@ -8,8 +8,8 @@ struct Completion {
   private let directories: QueueDirectories
 
   /// Returns a line for each candidate: its text, a tab, and its description. The line `files` or
-  /// `hosts`, without a tab, tells the shell to offer its own. After an invalid word there are no
-  /// candidates.
+  /// `hosts`, without a tab, tells the shell to offer its own, and `titles` to offer candidates that
+  /// don't begin with the typed word, too. After an invalid word there are no candidates.
   ///
   /// - Parameter words: The words after the program's name, without quotes. The cursor is at the
   ///   last one.
@@ -46,6 +46,7 @@ struct Completion {
       candidate.text.beginsExactly(with: "-")
         ? nil : line(start + candidate.text, candidate.summary)
     }
+    if offer == .waitingTitles { return ["titles"] + lines }
     return offer == .hosts && !typed.beginsExactly(with: ":") ? lines + ["hosts"] : lines
   }
 
@@ -58,8 +59,7 @@ struct Completion {
     case .shells: Shell.allCases.map { ($0.rawValue, $0.summary) }
     case .times: When.Word.candidates(.ahead).map { (String($0), "") }
     case .pastTimes: When.Word.candidates(.back).map { (String($0), "") }
-    case .waitingTitles:
-      arguments.operands.isEmpty ? waitingTitles.map { ($0, "") } : []
+    case .waitingTitles: waitingTitles(typed).map { ($0, "") }
     // The whole title as one candidate.
     case .currentTitle: arguments.operands.isEmpty ? [(front?.title ?? "", "")] : []
     case .stacks: stacks.map { ($0.text, "") }
@@ -81,10 +81,14 @@ struct Completion {
   /// The current task of the chosen stack; `nil` if it can't be read.
   private var front: QueuedTask? { (try? queue?.front())?.task }
 
-  /// The titles of all tasks except the current one.
-  private var waitingTitles: [String] {
-    let current = front?.id
-    return ((try? queue?.tasks()) ?? []).filter { $0.id != current }.map { $0.title }
+  /// The titles that `top` would find. After the words before the cursor, it is the rest of those
+  /// that begin with them.
+  private func waitingTitles(_ typed: String) -> [String] {
+    let start = arguments.operands.map { $0 + " " }.joined()
+    return ((try? queue?.waitingTitles(matching: start + typed)) ?? [])
+      .filter { $0.beginsExactly(with: start) }.map {
+        String(Substring($0.utf8.dropFirst(start.utf8.count)))
+      }
   }
 
   private var stacks: [QueueName] { (try? TaskQueue.names(in: directories)) ?? [] }

@@ -37,6 +37,12 @@ struct TitleSearch {
     return Self.match(folded, folded.indices, text, words, { $0 }) { $0.isLetter || $0.isNumber }
   }
 
+  /// Whether a title has all words.
+  func finds(_ title: String) -> Bool {
+    let text = JSONText.encode(title)
+    return match(text.indices, in: text) > .none
+  }
+
   @inline(__always) private static func match<Element: Equatable>(
     _ elements: [Element], _ title: Range<Int>, _ text: [Element], _ words: [[Element]],
     _ fold: (Element) -> Element, isInWord: (Element) -> Bool
